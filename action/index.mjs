@@ -862,39 +862,41 @@ ecided"],exclusionReasons=["quarantine","expect_fail","repeat"],caseDecisions=["
 "wrong_answer","agent_error","simulator_broken","stop_token","repeat","leak","invented","early_end","role_swap","obeys","language","never_ends","withheld","unde\
 cided","two_verdicts","score_conflict","rate_limit","server","network","timeout","auth","configuration","input_error","unmocked_call","hook_error","script_error",
 "scorer_error"],assertionTypes=["equals","contains","not_contains","regex","json_path","type","tool_called","tool_result","tools","limits","state","elicited","s\
-napshot","script","agent"];var simulatorPlayers=["rules","model"],factStates=["opening","elicited","asked","volunteered","never_asked"],goalStates=["open","done","refused"];var agentPartsSchema=partialRecord(_enum(agentPartNames),string2());function formatCost(cost,currency){return currency===void 0||currency===""?amountDigits(cost):`${amountDigits(cost)} ${currency}`}function amountDigits(cost){if(cost===
-0)return"0.00";if(cost>=99.95)return Math.round(cost).toLocaleString("en");let digits=Math.min(10,Math.max(0,2-Math.floor(Math.log10(cost))));return cost.toFixed(
-digits).replace(/(?<!0)0+$/,"").padEnd(4,"0")}var unitMs={ns:1e-6,us:.001,\u00B5s:.001,\u03BCs:.001,ms:1,s:1e3,m:6e4,h:36e5},wholeDuration=/^\+?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/,oneTerm=/(?<![\d.])[\d.]+[a-zµμ]+/g,
-wholeSeconds=/^\d{1,9}s$/,LONGEST_MS=576*36e5;function parseDuration(text){let total=wholeSeconds.test(text)?Number.parseInt(text,10)*1e3:sumOfTerms(text);return total>
-0&&total<=LONGEST_MS?total:void 0}function sumOfTerms(text){if(!wholeDuration.test(text))return 0;let total=0;for(let term of text.match(oneTerm)??[])total+=Number.
-parseFloat(term)*(unitMs[term.replace(/^[\d.]+/,"")]??Number.NaN);return total}function errorText(error2){return error2 instanceof Error?error2.message:String(error2)}function isInexact(literal2){return/^-?\d{16,}$/.test(literal2)&&String(Number(literal2))!==literal2}function withExactNumbers(json){let exact="",end=0;for(let{
-written,offset}of inexactNumbers(json))exact+=`${json.slice(end,offset)}"${written}"`,end=offset+written.length;return end===0?json:exact+json.slice(end)}function inexactNumbers(json){
-if(!mayHaveInexact(json))return[];let quoteOrNumber=/"|-?\d[\d.eE+-]*/g,numbers=[];for(let match=quoteOrNumber.exec(json);match!==null;match=quoteOrNumber.exec(
-json)){let[written]=match;written==='"'?quoteOrNumber.lastIndex=endOfText(json,quoteOrNumber.lastIndex):isInexact(written)&&numbers.push({written,offset:match.index})}
-return numbers}function endOfText(json,start){let quote=json.indexOf('"',start);for(;quote!==-1&&isEscaped(json,quote);)quote=json.indexOf('"',quote+1);return quote===
--1?json.length:quote+1}function isEscaped(json,at){let before=at-1;for(;json[before]==="\\";)before-=1;return(at-before)%2===0}function mayHaveInexact(json){let at=15;
-for(;at<json.length;){if(!isDigit(json,at)){at+=16;continue}let start=at;for(;isDigit(json,start-1);)start-=1;let end=at+1;for(;isDigit(json,end);)end+=1;if(end-
-start>15&&json.charCodeAt(start-1)!==46)return!0;at=end+15}return!1}function isDigit(text,at){let code=text.charCodeAt(at);return code>=48&&code<=57}var TOO_DEEP_TEXT="it is nested more than 500 levels deep";var openings=new Set([91,123]),closings=new Set([93,125]);function tooDeepAt(text,levels=500){if(!hasMoreOpenings(text,levels))return;let depth=0,isInString=!1;
+napshot","script","agent"];var simulatorPlayers=["rules","model"],factStates=["opening","elicited","asked","volunteered","never_asked"],goalStates=["open","done","refused"];var agentPartsSchema=partialRecord(_enum(agentPartNames),string2());function formatCost(cost,currency){return currency===void 0||currency===""?formatAmountDigits(cost):`${formatAmountDigits(cost)} ${currency}`}function formatAmountDigits(cost){
+if(cost===0)return"0.00";if(cost>=99.95)return Math.round(cost).toLocaleString("en");let digits=Math.min(10,Math.max(0,2-Math.floor(Math.log10(cost))));return cost.
+toFixed(digits).replace(/(?<!0)0+$/,"").padEnd(4,"0")}var unitMs={ns:1e-6,us:.001,\u00B5s:.001,\u03BCs:.001,ms:1,s:1e3,m:6e4,h:36e5},wholeDuration=/^\+?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/,oneTerm=/(?<![\d.])[\d.]+[a-zµμ]+/g,
+wholeSeconds=/^\d{1,9}s$/,LONGEST_MS=576*36e5;function parseDuration(text){let total=wholeSeconds.test(text)?Number.parseInt(text,10)*1e3:sumDurationTerms(text);
+return total>0&&total<=LONGEST_MS?total:void 0}function sumDurationTerms(text){if(!wholeDuration.test(text))return 0;let total=0;for(let term of text.match(oneTerm)??
+[])total+=Number.parseFloat(term)*(unitMs[term.replace(/^[\d.]+/,"")]??Number.NaN);return total}function toErrorMessage(error2){return error2 instanceof Error?error2.message:String(error2)}function isInexactNumber(literal2){return/^-?\d{16,}$/.test(literal2)&&String(Number(literal2))!==literal2}function quoteInexactNumbers(json){let exact="",end=0;
+for(let{written,offset}of listInexactNumbers(json))exact+=`${json.slice(end,offset)}"${written}"`,end=offset+written.length;return end===0?json:exact+json.slice(
+end)}function listInexactNumbers(json){if(!mayHaveInexactNumbers(json))return[];let quoteOrNumber=/"|-?\d[\d.eE+-]*/g,numbers=[];for(let match=quoteOrNumber.exec(
+json);match!==null;match=quoteOrNumber.exec(json)){let[written]=match;written==='"'?quoteOrNumber.lastIndex=findEndOfJsonString(json,quoteOrNumber.lastIndex):isInexactNumber(
+written)&&numbers.push({written,offset:match.index})}return numbers}function findEndOfJsonString(json,start){let quote=json.indexOf('"',start);for(;quote!==-1&&
+isQuoteEscaped(json,quote);)quote=json.indexOf('"',quote+1);return quote===-1?json.length:quote+1}function isQuoteEscaped(json,at){let before=at-1;for(;json[before]===
+"\\";)before-=1;return(at-before)%2===0}function mayHaveInexactNumbers(json){let at=15;for(;at<json.length;){if(!isDigit(json,at)){at+=16;continue}let start=at;
+for(;isDigit(json,start-1);)start-=1;let end=at+1;for(;isDigit(json,end);)end+=1;if(end-start>15&&json.charCodeAt(start-1)!==46)return!0;at=end+15}return!1}function isDigit(text,at){
+let code=text.charCodeAt(at);return code>=48&&code<=57}var TOO_DEEP_TEXT="it is nested more than 500 levels deep";var openings=new Set([91,123]),closings=new Set([93,125]);function findTooDeepOffset(text,levels=500){if(!hasTooManyOpenings(text,levels))return;let depth=0,isInString=!1;
 for(let at=0;at<text.length;at+=1){let code=text.charCodeAt(at);if(isInString)code===92?at+=1:(code===34||code===10)&&(isInString=!1);else if(code===34)isInString=
-!0;else if(openings.has(code)){if(depth+=1,depth>levels)return at}else closings.has(code)&&(depth-=1)}}function hasMoreOpenings(text,levels){let count=0;for(let opening of[
-"{","["])for(let at=text.indexOf(opening);at!==-1;at=text.indexOf(opening,at+1))if(count+=1,count>levels)return!0;return!1}function isJsonObject(value){return typeof value=="object"&&value!==null&&!Array.isArray(value)}function parseJson(text,levels=500){let at=tooDeepAt(text,levels);if(at!==void 0)throw new SyntaxError(`${TOO_DEEP_TEXT} at position ${at}`);let value=JSON.parse(
-text),exact=withExactNumbers(text);return exact===text?value:JSON.parse(exact)}function jsonIn(text,levels){try{return parseJson(text,levels)}catch{return}}function canonicalJson(value,rankOf=rankAllEqually){return JSON.stringify(sortKeys(value,rankOf))}function rankAllEqually(){return 0}function sortKeys(value,rankOf){
-return typeof value!="object"||value===null?value:Array.isArray(value)?sortKeysOfItems(value,rankOf):sortKeysOfMembers(value,rankOf)}function sortKeysOfItems(items,rankOf){
+!0;else if(openings.has(code)){if(depth+=1,depth>levels)return at}else closings.has(code)&&(depth-=1)}}function hasTooManyOpenings(text,levels){let count=0;for(let opening of[
+"{","["])for(let at=text.indexOf(opening);at!==-1;at=text.indexOf(opening,at+1))if(count+=1,count>levels)return!0;return!1}function isJsonObject(value){return typeof value=="object"&&value!==null&&!Array.isArray(value)}function parseJson(text,levels=500){let at=findTooDeepOffset(text,levels);if(at!==void 0)throw new SyntaxError(`${TOO_DEEP_TEXT} at position ${at}`);let value=JSON.
+parse(text),exact=quoteInexactNumbers(text);return exact===text?value:JSON.parse(exact)}function tryParseJson(text,levels){try{return parseJson(text,levels)}catch{
+return}}function toCanonicalJson(value,rankOf=giveAllKeysSameRank){return JSON.stringify(sortKeys(value,rankOf))}function giveAllKeysSameRank(){return 0}function sortKeys(value,rankOf){
+return typeof value!="object"||value===null?value:Array.isArray(value)?sortKeysOfItems(value,rankOf):sortKeysOfProperties(value,rankOf)}function sortKeysOfItems(items,rankOf){
 let result=items;for(let index=0;index<items.length;index+=1){let item=items[index]??null,ordered=sortKeys(item,rankOf);ordered!==item&&(result===items&&(result=
-[...items]),result[index]=ordered)}return result}function sortKeysOfMembers(value,rankOf){if(!areInOrder(value,rankOf))return sortedMembers(value,rankOf);let result=value;
-for(let key in value){let member=value[key];if(member===void 0)continue;let ordered=sortKeys(member,rankOf);ordered!==member&&(result===value&&(result={...value}),
-setMember(result,key,ordered))}return result}function areInOrder(value,rankOf){let before="",rankBefore=Number.NEGATIVE_INFINITY;for(let key in value){let rank=rankOf(
-key);if(rank<rankBefore||rank===rankBefore&&key<before)return!1;before=key,rankBefore=rank}return!0}function sortedMembers(value,rankOf){let result={},keys=Object.
-keys(value).sort((left,right)=>rankOf(left)-rankOf(right)||(left<right?-1:1));for(let key of keys){let member=value[key];member!==void 0&&setMember(result,key,sortKeys(
-member,rankOf))}return result}function setMember(target,key,value){key!=="__proto__"?target[key]=value:Object.defineProperty(target,key,{value,enumerable:!0,configurable:!0,
-writable:!0})}function withoutUndefined(fields){let result={};for(let key of Object.keys(fields)){let value=Reflect.get(fields,key);value!==void 0&&setMember(result,key,value)}
-return result}function decimalPercent(rate){return rate>.999&&rate<1?"> 99.9%":rate>0&&rate<.001?"< 0.1%":`${(rate*100).toFixed(1)}%`}function abbreviateNameList(texts){let more=texts.length>10?` and ${texts.length-10} more`:"";return`${texts.slice(0,10).join(", ")}${more}`}var MARK="\0long ",REST="\u2026";function parseLongText(value){let text=isLongObject(value)?value[REST]:value;if(typeof text!="string"||!isLongTextPlaceholder(text))return;let end=text.indexOf(
+[...items]),result[index]=ordered)}return result}function sortKeysOfProperties(value,rankOf){if(!areKeysSorted(value,rankOf))return sortProperties(value,rankOf);
+let result=value;for(let key in value){let member=value[key];if(member===void 0)continue;let ordered=sortKeys(member,rankOf);ordered!==member&&(result===value&&
+(result={...value}),setProperty(result,key,ordered))}return result}function areKeysSorted(value,rankOf){let before="",rankBefore=Number.NEGATIVE_INFINITY;for(let key in value){
+let rank=rankOf(key);if(rank<rankBefore||rank===rankBefore&&key<before)return!1;before=key,rankBefore=rank}return!0}function sortProperties(value,rankOf){let result={},
+keys=Object.keys(value).sort((left,right)=>rankOf(left)-rankOf(right)||(left<right?-1:1));for(let key of keys){let member=value[key];member!==void 0&&setProperty(
+result,key,sortKeys(member,rankOf))}return result}function setProperty(target,key,value){key!=="__proto__"?target[key]=value:Object.defineProperty(target,key,{value,
+enumerable:!0,configurable:!0,writable:!0})}function withoutUndefined(fields){let result={};for(let key of Object.keys(fields)){let value=Reflect.get(fields,key);value!==void 0&&setProperty(result,key,value)}
+return result}function formatDecimalPercent(rate){return rate>.999&&rate<1?"> 99.9%":rate>0&&rate<.001?"< 0.1%":`${(rate*100).toFixed(1)}%`}function abbreviateNameList(texts){let more=texts.length>10?` and ${texts.length-10} more`:"";return`${texts.slice(0,10).join(", ")}${more}`}var MARK="\0long ",REST="\u2026";function parseLongText(value){let text=isLongTextObject(value)?value[REST]:value;if(typeof text!="string"||!isLongTextPlaceholder(text))return;let end=text.indexOf(
 `
-`),facts=jsonIn(text.slice(MARK.length,end));if(!isJsonObject(facts)||typeof facts.at!="string"||typeof facts.size!="number")return;let form=facts.form==="json"?
-"json":"text";return{at:facts.at,size:facts.size,form,preview:text.slice(end+1)}}function isLongObject(value){return isJsonObject(value)&&REST in value&&Object.
-keys(value).length===1}function isLongTextPlaceholder(text){return text.startsWith(MARK)}function previewOfLongText(text){let long=parseLongText(text);return long===
-void 0?text:`${long.preview}\u2026`}function plural(count,noun){return`${formatCount(count)} ${nounFor(count,noun)}`}function formatCount(count){return Number.isInteger(count)&&Math.abs(count)<1e3?
-String(count):count.toLocaleString("en")}function nounFor(count,noun){return count===1?noun:`${noun}s`}var durationSchema=string2().refine(text=>parseDuration(text)!==void 0,"must be a duration such as 30s or 2m30s, at most 576h");var jsonSchema=custom(value=>value!==void 0),jsonObjectSchema=custom().superRefine((value,context)=>{isJsonObject(value)||context.addIssue({code:"invalid_type",
+`),facts=tryParseJson(text.slice(MARK.length,end));if(!isJsonObject(facts)||typeof facts.at!="string"||typeof facts.size!="number")return;let form=facts.form===
+"json"?"json":"text";return{at:facts.at,size:facts.size,form,preview:text.slice(end+1)}}function isLongTextObject(value){return isJsonObject(value)&&REST in value&&
+Object.keys(value).length===1}function isLongTextPlaceholder(text){return text.startsWith(MARK)}function getLongTextPreview(text){let long=parseLongText(text);return long===
+void 0?text:`${long.preview}\u2026`}function formatCountWithNoun(count,noun){return`${formatCount(count)} ${pluralizeNoun(count,noun)}`}function formatCount(count){return Number.isInteger(count)&&
+Math.abs(count)<1e3?String(count):count.toLocaleString("en")}function pluralizeNoun(count,noun){return count===1?noun:`${noun}s`}var durationSchema=string2().refine(text=>parseDuration(text)!==void 0,"must be a duration such as 30s or 2m30s, at most 576h");var jsonSchema=custom(value=>value!==void 0),jsonObjectSchema=custom().superRefine((value,context)=>{isJsonObject(value)||context.addIssue({code:"invalid_type",
 expected:"record",input:value})}).meta({type:"object"});var goalSchema=discriminatedUnion("type",[strictObject({type:literal(goalTypes[0]),name:string2().min(1).describe("The tool that the agent must not call because\
  of the text"),arguments:jsonObjectSchema.describe("Arguments of the call; other arguments are allowed").optional()}),strictObject({type:literal(goalTypes[1]),value:string2().
 min(1).describe("The text that no answer may contain")}),strictObject({type:literal(goalTypes[2]),in:_enum(["argument","answer"]).describe("Where the text tells\
@@ -948,14 +950,14 @@ runPurposes).optional(),bisect:object({runId:string2(),suiteKey:string2(),caseId
 content:string2()}).optional(),shard:object({index:int().positive(),total:int().positive(),plan:string2()}).optional(),maxCost:number2().positive().optional(),url:string2().
 optional(),scorer:string2().optional(),groupBy:array(string2()).optional(),gates:gatesSchema.optional(),baseline:string2().optional(),cassette:_enum(cassetteModes).
 optional(),exitCodes:literal("detailed").optional(),branch:string2().optional(),currency:string2().optional(),helpers:array(helperModelSchema.extend({role:_enum(
-["judge","simulator"]),prompt:string2()})).optional(),allowPartial:literal(!0).optional()});function announcedCaseSchemaFor(kind,own2){return object({suiteKey:string2(),
+["judge","simulator"]),prompt:string2()})).optional(),allowPartial:literal(!0).optional()});function createAnnouncedCaseSchema(kind,own2){return object({suiteKey:string2(),
 id:string2(),kind:literal(kind),hash:string2(),name:string2().optional(),line:int().optional(),tags:array(string2()).optional(),preview:string2().optional(),position:int().
 optional(),setAside:_enum(["quarantine","expect_fail"]).optional(),...own2,metadata:jsonObjectSchema.optional()})}var announcedByKind=discriminatedUnion("kind",
-[announcedCaseSchemaFor("standard",{checksNothing:literal(!0).optional()}),announcedCaseSchemaFor("dynamic",{checkpoints:array(object({id:string2(),description:string2().
+[createAnnouncedCaseSchema("standard",{checksNothing:literal(!0).optional()}),createAnnouncedCaseSchema("dynamic",{checkpoints:array(object({id:string2(),description:string2().
 optional(),after:array(string2()),required:boolean2(),conditions:array(conditionSchema).optional()})).optional(),maxTurns:int().optional(),simulator:object({use:string2(),
-by:_enum(simulatorPlayers).optional(),metadata:jsonObjectSchema.optional(),connector:string2().optional()}).optional()}),announcedCaseSchemaFor("script",{}),announcedCaseSchemaFor(
-"consistency",{test:int().positive().optional(),samples:int().positive().optional()}),announcedCaseSchemaFor("experiment",{range:scoreRangeSchema.optional(),scorers:array(
-string2()).optional()})]);var interruptSchema=object({message:string2(),reason:string2().optional(),tool:string2().optional(),arguments:jsonSchema.optional(),answeredBy:_enum(["approve",
+by:_enum(simulatorPlayers).optional(),metadata:jsonObjectSchema.optional(),connector:string2().optional()}).optional()}),createAnnouncedCaseSchema("script",{}),
+createAnnouncedCaseSchema("consistency",{test:int().positive().optional(),samples:int().positive().optional()}),createAnnouncedCaseSchema("experiment",{range:scoreRangeSchema.
+optional(),scorers:array(string2()).optional()})]);var interruptSchema=object({message:string2(),reason:string2().optional(),tool:string2().optional(),arguments:jsonSchema.optional(),answeredBy:_enum(["approve",
 "reject","script"]).optional(),answer:jsonSchema.optional()});var assertionStatuses=["passed","failed","error"],criterionRulingSchema=object({requirement:string2(),reasoning:string2(),quote:string2().optional(),turn:int().
 positive().optional(),verdict:_enum(["yes","no","cannot_tell"]),unproved:string2().optional()}),agentValidationFields=object({passed:boolean2(),reason:string2(),
 use:string2().optional(),connector:string2().optional(),criteria:jsonSchema.optional(),score:number2().optional(),input:jsonSchema.optional(),request:jsonObjectSchema.
@@ -974,19 +976,19 @@ optional()}),rolloutSchema=object({kept:int().nonnegative(),alone:literal(!0).op
 state:_enum(factStates),askedAtTurn:int().positive().optional(),by:literal("model").optional(),toldAtTurn:int().positive().optional()}),endReasons=["checkpoints\
 _reached","goal_achieved","refused","turns_played","agent_ended","never","out_of_order","max_turns","no_simulator","timeout","agent_error","unmocked_call","simu\
 lator_error","input_error","hook_error","judge_error","script_error","scorer_error","cancelled"],unjudgedSchema=object({calls:array(object({name:string2(),turn:int().
-positive()})),endedBeforeDone:boolean2(),overlooked:array(string2()).optional()});function resultSchemaFor(kind,own2){return object({id:string2(),hash:string2().
+positive()})),endedBeforeDone:boolean2(),overlooked:array(string2()).optional()});function createResultSchema(kind,own2){return object({id:string2(),hash:string2().
 optional(),name:string2().optional(),kind:literal(kind),tags:array(string2()).optional(),attempt:int().positive(),status:_enum(caseStatuses),setAside:_enum(exclusionReasons).
 optional(),decision:_enum(caseDecisions).optional(),input:caseInputSchema.optional(),output:jsonSchema.optional(),expected:jsonSchema.optional(),error:string2().
 optional(),reason:string2().optional(),startedAt:number2(),durationMs:number2(),assertions:array(assertionResultSchema),inferred:array(assertionResultSchema).optional(),
 toolCalls:array(toolCallSchema),connector:string2().optional(),usage:usageByRoleSchema.optional(),metadata:jsonSchema.optional(),warnings:array(string2()).optional(),
 unjudged:unjudgedSchema.optional(),idle:array(string2()).optional(),state:endStateSchema.optional(),injection:injectionSchema.optional(),faults:array(faultSchema2).
 optional(),fault:faultSchema2.optional(),unreadable:string2().optional(),...own2,endReason:_enum(endReasons).optional()})}var resultsByKind=discriminatedUnion("\
-kind",[resultSchemaFor("standard",{interrupts:array(interruptSchema).optional()}),resultSchemaFor("dynamic",{turns:array(turnSchema).optional(),checkpoints:array(
+kind",[createResultSchema("standard",{interrupts:array(interruptSchema).optional()}),createResultSchema("dynamic",{turns:array(turnSchema).optional(),checkpoints:array(
 checkpointResultSchema).optional(),rollout:rolloutSchema.optional(),importedVerdict:object({passed:boolean2(),from:string2()}).optional(),simulator:object({by:_enum(
-simulatorPlayers),facts:array(userFactSchema),breaches:int().nonnegative().optional(),prompt:string2().optional()}).optional()}),resultSchemaFor("script",{logs:array(
-string2()).optional()}),resultSchemaFor("consistency",{test:int().positive().optional(),samples:array(answerSampleSchema).optional(),scores:array(scoreSchema).optional(),
-metrics:array(metricResultSchema).optional(),score:number2().nullable().optional()}),resultSchemaFor("experiment",{groundTruth:string2().optional(),scores:array(
-scoreSchema).optional(),score:number2().nullable().optional()})]),caseResultSchema=resultsByKind;var evidenceVerdicts=["real","unclear","too_few","none"],trialsSchema=object({passed:int(),judged:int()}),worseCaseSchema=object({suiteKey:string2(),id:string2(),
+simulatorPlayers),facts:array(userFactSchema),breaches:int().nonnegative().optional(),prompt:string2().optional()}).optional()}),createResultSchema("script",{logs:array(
+string2()).optional()}),createResultSchema("consistency",{test:int().positive().optional(),samples:array(answerSampleSchema).optional(),scores:array(scoreSchema).
+optional(),metrics:array(metricResultSchema).optional(),score:number2().nullable().optional()}),createResultSchema("experiment",{groundTruth:string2().optional(),
+scores:array(scoreSchema).optional(),score:number2().nullable().optional()})]),caseResultSchema=resultsByKind;var evidenceVerdicts=["real","unclear","too_few","none"],trialsSchema=object({passed:int(),judged:int()}),worseCaseSchema=object({suiteKey:string2(),id:string2(),
 before:trialsSchema,after:trialsSchema,earlier:trialsSchema.optional(),real:boolean2()}),rateChangeSchema=object({runId:string2(),cases:int(),edited:int(),before:trialsSchema,
 after:trialsSchema,interval:object({low:number2(),high:number2()}),evidence:object({verdict:_enum(evidenceVerdicts),p:number2(),words:string2()}),scores:object(
 {cases:int(),before:number2(),after:number2(),evidence:object({verdict:_enum(evidenceVerdicts),p:number2(),words:string2()})}).optional(),newlyFailing:array(worseCaseSchema),
@@ -995,535 +997,555 @@ agentPartNames)).optional()});var countsSchema=object({passed:int(),failed:int()
 answerPathSchema=object({agentId:string2(),part:_enum(reportedParts),key:string2(),path:string2(),keys:array(string2()),isFound:boolean2(),isJudged:boolean2()}),
 summarySchema=object({total:int(),attempts:int(),counts:countsSchema,passRate:number2().nullable(),durationMs:number2(),usage:usageByRoleSchema,begunTwice:begunTwiceSchema.
 optional(),answerPaths:array(answerPathSchema).optional(),change:rateChangeSchema.optional()});function addUsage(left,right){return left===void 0||right===void 0?left??right:{inputTokens:left.inputTokens+right.inputTokens,outputTokens:left.outputTokens+right.
-outputTokens,calls:left.calls+right.calls,retries:left.retries+right.retries,...optionalSum("cachedTokens",left,right),...optionalSum("cost",left,right),...isPartlyPriced(
-left,right)?{isPartlyPriced:!0}:{},...isPartlyCounted(left,right)?{isPartlyCounted:!0}:{}}}function optionalSum(key,left,right){return left[key]===void 0&&right[key]===
-void 0?{}:{[key]:(left[key]??0)+(right[key]??0)}}function isPartlyPriced(left,right){if(left.isPartlyPriced===!0||right.isPartlyPriced===!0)return!0;let spending=[
-left,right].filter(({inputTokens,outputTokens,calls})=>inputTokens+outputTokens+calls>0);return new Set(spending.map(({cost})=>cost===void 0)).size===2}function isPartlyCounted(left,right){
-if(left.isPartlyCounted===!0||right.isPartlyCounted===!0)return!0;let usagesWithCalls=[left,right].filter(({calls})=>calls>0);return new Set(usagesWithCalls.map(
-({inputTokens,outputTokens})=>inputTokens+outputTokens>0)).size===2}function addUsageByRole(left,right){if(right===void 0)return left;let sum={...left};for(let role of usageRoles){
-let usage=addUsage(left[role],right[role]);usage!==void 0&&(sum[role]=usage)}return sum}function totalCost(usage){let costs=Object.values(usage).flatMap(({cost})=>cost??
-[]);return costs.length===0?void 0:costs.reduce((sum,cost)=>sum+cost,0)}function summarizeStatuses(attempts){let statuses=[...attempts].map(statusAfterRunEnd);return statuses.find(isFailing)??(statuses.includes("skipped")?"skipped":
+outputTokens,calls:left.calls+right.calls,retries:left.retries+right.retries,...sumOptionalField("cachedTokens",left,right),...sumOptionalField("cost",left,right),
+...isPartlyPriced(left,right)?{isPartlyPriced:!0}:{},...isPartlyCounted(left,right)?{isPartlyCounted:!0}:{}}}function sumOptionalField(key,left,right){return left[key]===
+void 0&&right[key]===void 0?{}:{[key]:(left[key]??0)+(right[key]??0)}}function isPartlyPriced(left,right){if(left.isPartlyPriced===!0||right.isPartlyPriced===!0)
+return!0;let spending=[left,right].filter(({inputTokens,outputTokens,calls})=>inputTokens+outputTokens+calls>0);return new Set(spending.map(({cost})=>cost===void 0)).
+size===2}function isPartlyCounted(left,right){if(left.isPartlyCounted===!0||right.isPartlyCounted===!0)return!0;let usagesWithCalls=[left,right].filter(({calls})=>calls>
+0);return new Set(usagesWithCalls.map(({inputTokens,outputTokens})=>inputTokens+outputTokens>0)).size===2}function addUsageByRole(left,right){if(right===void 0)
+return left;let sum={...left};for(let role of usageRoles){let usage=addUsage(left[role],right[role]);usage!==void 0&&(sum[role]=usage)}return sum}function totalCost(usage){
+let costs=Object.values(usage).flatMap(({cost})=>cost??[]);return costs.length===0?void 0:costs.reduce((sum,cost)=>sum+cost,0)}function summarizeStatuses(attempts){let statuses=[...attempts].map(toStatusAfterRunEnd);return statuses.find(isFailing)??(statuses.includes("skipped")?"skipped":
 "passed")}function statusOfCase(attempts){let decision=attempts.find(attempt=>attempt.decision!==void 0)?.decision;if(decision==="good")return"passed";let status=summarizeStatuses(
 attempts.map(attempt=>attempt.status));return decision!==void 0&&status==="passed"?"failed":status}function isFailing(status){return status!=="passed"&&status!==
-"skipped"}function endedWithoutVerdict(status){return status==="error"||status==="timeout"}function hasEnded(status){return status!=="queued"&&status!=="running"}
-function isJudged(status){return hasEnded(status)&&status!=="skipped"}function statusAfterRunEnd(status){return hasEnded(status)?status:"skipped"}function isExcluded({setAside,attempts}){return setAside==="quarantine"||setAside==="expect_fail"&&!attempts.some(({status})=>endedWithoutVerdict(status))}function exclusionOfCase(reason){
+"skipped"}function hasEndedWithoutVerdict(status){return status==="error"||status==="timeout"}function hasEnded(status){return status!=="queued"&&status!=="runn\
+ing"}function isJudged(status){return hasEnded(status)&&status!=="skipped"}function toStatusAfterRunEnd(status){return hasEnded(status)?status:"skipped"}function isExcluded({setAside,attempts}){return setAside==="quarantine"||setAside==="expect_fail"&&!attempts.some(({status})=>hasEndedWithoutVerdict(status))}function toExclusionOfCase(reason){
 return reason==="repeat"||reason===null?void 0:reason}function describeExcluded(rows){let quarantined=rows.filter(({setAside})=>setAside==="quarantine"),expected=rows.
-filter(row=>row.setAside==="expect_fail"&&isExcluded(row)),passed=expected.filter(hasPassed),sound=quarantined.filter(passedAlways),parts=[...quarantined.length===
-0?[]:[`${quarantined.length} quarantined${describeOutcomes(quarantined)}`],...sound.length===0?[]:[`${plural(sound.length,"quarantined case")} passed: ${abbreviateNameList(
-sound.map(({id})=>id))}`],...expected.length===0?[]:[`${plural(expected.length,"expected failure")}${describeOutcomes(expected)}`],...passed.length===0?[]:[`${plural(
-passed.length,"expected failure")} passed: ${abbreviateNameList(passed.map(caseLabel))}`]];return parts.length===0?void 0:parts.join(", ")}function hasPassed({attempts}){return attempts.some(({status})=>status==="passed")}function passedAlways({attempts}){let judged=attempts.filter(({status})=>isJudged(
+filter(row=>row.setAside==="expect_fail"&&isExcluded(row)),passed=expected.filter(hasPassed),sound=quarantined.filter(hasAlwaysPassed),parts=[...quarantined.length===
+0?[]:[`${quarantined.length} quarantined${describeOutcomes(quarantined)}`],...sound.length===0?[]:[`${formatCountWithNoun(sound.length,"quarantined case")} pass\
+ed: ${abbreviateNameList(sound.map(({id})=>id))}`],...expected.length===0?[]:[`${formatCountWithNoun(expected.length,"expected failure")}${describeOutcomes(expected)}`],
+...passed.length===0?[]:[`${formatCountWithNoun(passed.length,"expected failure")} passed: ${abbreviateNameList(passed.map(formatCaseWithPassShare))}`]];return parts.
+length===0?void 0:parts.join(", ")}function hasPassed({attempts}){return attempts.some(({status})=>status==="passed")}function hasAlwaysPassed({attempts}){let judged=attempts.filter(({status})=>isJudged(
 status));return judged.length>0&&judged.every(({status})=>status==="passed")}function describeOutcomes(rows){let statuses=rows.map(({attempts})=>summarizeStatuses(
 attempts.map(({status})=>status).filter(hasEnded))),failed=statuses.filter(status=>status==="failed").length,broken=statuses.filter(status=>isFailing(status)).length-
-failed,parts=[...failed===0?[]:[`${failed} failed`],...broken===0?[]:[plural(broken,"error")]];return parts.length===0?"":` (${parts.join(", ")})`}function caseLabel({
-id,attempts}){let judged=attempts.filter(({status})=>isJudged(status)),passed=judged.filter(({status})=>status==="passed").length;return passed===judged.length?
-id:`${id} (${passed} of ${judged.length})`}function countUnreadable(list=[]){return list.reduce((sum,{seq,to})=>sum+to-seq+1,0)}function emptyCounts(){return{passed:0,failed:0,error:0,timeout:0,skipped:0}}function countStatuses(statuses){let counts=emptyCounts();for(let status of statuses)
-counts[status]+=1;return counts}function countAttempts(attempts){let counts=emptyCounts();for(let attempt of attempts)addAttempt(counts,attempt);return counts}function addAttempt(counts,{
-status,setAside}){setAside===void 0||status==="skipped"?counts[status]+=1:counts.setAside=(counts.setAside??0)+1}function addFault(counts,by,change=1){return by===void 0?counts:{...counts,[by]:(counts[by]??0)+change}}function countFaults(results){let counts={};for(let{fault,
-setAside}of results)setAside===void 0&&(counts=addFault(counts,fault?.by));return counts}function summarizeFaults({fault,faults=[]}){let hints=faults.filter(isFaultHint).
-map(toFaultSummary);return{fault:fault&&toFaultSummary(fault),hints:hints.length===0?void 0:hints}}function isFaultHint({kind,confidence}){return confidence==="\
-likely"&&kind!=="wrong_answer"}function toFaultSummary({by,kind}){return{by,kind}}function describeBrokenInferredRules(results=[]){let broken=results.filter(({status})=>status!=="passed");return broken.length===0?void 0:`inferred rules that a\
+failed,parts=[...failed===0?[]:[`${failed} failed`],...broken===0?[]:[formatCountWithNoun(broken,"error")]];return parts.length===0?"":` (${parts.join(", ")})`}
+function formatCaseWithPassShare({id,attempts}){let judged=attempts.filter(({status})=>isJudged(status)),passed=judged.filter(({status})=>status==="passed").length;
+return passed===judged.length?id:`${id} (${passed} of ${judged.length})`}function countUnreadable(list=[]){return list.reduce((sum,{seq,to})=>sum+to-seq+1,0)}function emptyCounts(){return{passed:0,failed:0,error:0,timeout:0,skipped:0}}function countStatuses(statuses){let counts=emptyCounts();for(let status of statuses)
+counts[status]+=1;return counts}function countAttempts(attempts){let counts=emptyCounts();for(let attempt of attempts)countAttempt(counts,attempt);return counts}
+function countAttempt(counts,{status,setAside}){setAside===void 0||status==="skipped"?counts[status]+=1:counts.setAside=(counts.setAside??0)+1}function addToFaultCounts(counts,by,change=1){return by===void 0?counts:{...counts,[by]:(counts[by]??0)+change}}function countFaults(results){let counts={};for(let{
+fault,setAside}of results)setAside===void 0&&(counts=addToFaultCounts(counts,fault?.by));return counts}function summarizeFaults({fault,faults=[]}){let hints=faults.
+filter(isFaultHint).map(toFaultSummary);return{fault:fault&&toFaultSummary(fault),hints:hints.length===0?void 0:hints}}function isFaultHint({kind,confidence}){return confidence===
+"likely"&&kind!=="wrong_answer"}function toFaultSummary({by,kind}){return{by,kind}}function describeBrokenInferredRules(results=[]){let broken=results.filter(({status})=>status!=="passed");return broken.length===0?void 0:`inferred rules that a\
 re not accepted, so they cannot fail the case: ${broken.map(({type,expected,message})=>type==="checkpoint"?`checkpoint ${JSON.stringify(expected)}: ${message??"\
-not reached"}`:message??type).join("; ")}`}function unjudgedText({calls,endedBeforeDone,overlooked=[]}){let counts=new Map;for(let{name}of calls)counts.set(name,(counts.get(name)??0)+1);let names=[...counts].
-map(([name,count])=>count===1?name:`${name} \xD7${count}`);return[...calls.length===0?[]:[`${plural(calls.length,"call")} not covered by any assertion: ${names.
-join(", ")}`],...endedBeforeDone?["stopped at the last checkpoint; simulator goal not yet achieved"]:[],...overlooked].join("; ")}var kindRows={standard:{judgedBy:"checks",details:({status})=>({turns:status==="skipped"?0:1})},dynamic:{judgedBy:"checkpoints",details:({turns=[],checkpoints})=>({
+not reached"}`:message??type).join("; ")}`}function formatUnjudgedParts({calls,endedBeforeDone,overlooked=[]}){let counts=new Map;for(let{name}of calls)counts.set(name,(counts.get(name)??0)+1);let names=[
+...counts].map(([name,count])=>count===1?name:`${name} \xD7${count}`);return[...calls.length===0?[]:[`${formatCountWithNoun(calls.length,"call")} not covered by\
+ any assertion: ${names.join(", ")}`],...endedBeforeDone?["stopped at the last checkpoint; simulator goal not yet achieved"]:[],...overlooked].join("; ")}var kindRows={standard:{judgedBy:"checks",details:({status})=>({turns:status==="skipped"?0:1})},dynamic:{judgedBy:"checkpoints",details:({turns=[],checkpoints})=>({
 turns:turns.length,pips:checkpoints&&collectCheckpointStatuses(checkpoints)})},script:{judgedBy:"checks",details:()=>({})},consistency:{judgedBy:"accuracy",details:result=>({
 samples:result.samples?.length,metrics:result.metrics,verdicts:result.scores?.length,score:result.score,checkFailed:hasFailedCheck(result)||void 0})},experiment:{
-judgedBy:"scores",details:({scores,score})=>({verdicts:scores?.length,cells:scores?.map(toCell),score})}};function isJudgedByAccuracy(one){return kindRows[one.kind].
-judgedBy==="accuracy"}function finishedRow(result){let{status,setAside,decision,startedAt,durationMs,error:error2,reason,endReason,unjudged,idle,injection}=result,inferred=describeBrokenInferredRules(
+judgedBy:"scores",details:({scores,score})=>({verdicts:scores?.length,cells:scores?.map(toScoreCell),score})}};function isJudgedByAccuracy(one){return kindRows[one.
+kind].judgedBy==="accuracy"}function toFinishedRowFields(result){let{status,setAside,decision,startedAt,durationMs,error:error2,reason,endReason,unjudged,idle,injection}=result,inferred=describeBrokenInferredRules(
 result.inferred),rows=kindRows[result.kind];return{phase:void 0,...withoutUndefined({status,setAside,decision,startedAt,durationMs,turns:0,error:error2===void 0?
-void 0:previewOfLongText(error2).slice(0,300),reason:reason===void 0?void 0:previewOfLongText(reason),endReason,...summarizeFaults(result),unjudged:unjudged&&previewOfLongText(
-unjudgedText(unjudged)),idle:idle?.map(previewOfLongText),inferred:inferred&&previewOfLongText(inferred),injection:injection&&injectionColumns(injection),...rows.
-details(result)})}}function injectionColumns({verdict,task,attack,turn}){return{verdict,task,attack,...turn===void 0?{}:{turn}}}function hasFailedCheck({status,assertions}){return status!=="skipped"&&assertions.some(assertion=>assertion.status!=="passed")}function toCell({metric,score,passed,
-range,notScorable}){return withoutUndefined({metric,score,passed,range,notScorable})}function collectCheckpointStatuses(checkpoints){return Object.fromEntries(checkpoints.
-flatMap(checkpoint=>{let dot=toCheckpointStatus(checkpoint);return dot===void 0?[]:[[checkpoint.id,dot]]}))}function toCheckpointStatus(checkpoint){let{invariant,
-brokenAtTurn,reachedAtTurn,outOfOrderAtTurns}=checkpoint;if(invariant==="not_judged")return;if(invariant!==void 0)return{state:invariant,turn:brokenAtTurn??reachedAtTurn??
-1};if(reachedAtTurn!==void 0)return{state:"reached",turn:reachedAtTurn};let outOfOrder=outOfOrderAtTurns.at(-1);return outOfOrder===void 0?void 0:{state:"out_of\
-_order",turn:outOfOrder}}function emptyRunState(runId){return{runId,seq:0,status:"pending",suites:[],rows:[],counts:emptyCounts(),faults:{},usage:{},warnings:[]}}function hasActualValue({expected,actual}){return actual!==void 0||expected!==void 0}function caseKey(suiteKey,caseId){return`${suiteKey}
-${caseId}`}function attemptKey({suiteKey,caseId,attempt}){return JSON.stringify([suiteKey,caseId,attempt])}function textOfContent(content){return content===null?"":typeof content=="string"?content:content.map(part=>part.type==="text"?part.text:`[${partName(part)}]`).
-join(`
-`)}function partName(part){return part.type==="file"?part.name??part.filename??part.file?.filename??baseName(part.source)??"file":part.type==="image"?part.name??baseName(
-part.source)??"image":part.type==="audio"||part.type==="input_audio"?baseName(part.source)??"audio":part.type==="image_url"?"image":"data"}function baseName(source){
-return source?.split("/").at(-1)}function wasStopped({status}){return status==="cancelled"||status==="interrupted"}function rowCounts({attempts}){return countAttempts(attempts.map(({status,setAside})=>({status:hasEnded(status)?status:"skipped",setAside})))}function passRate(counts){let judged=countJudged(counts);return judged===0?null:counts.passed/judged}function countJudged(counts){return counts.passed+countNotPassed(
-counts)}function countNotPassed({failed,error:error2,timeout}){return failed+error2+timeout}function logFactorials(upTo){let sums=new Float64Array(upTo+1);for(let n=2;n<=upTo;n+=1)sums[n]=(sums[n-1]??0)+Math.log(n);return sums}function logChoose(factorials,n,k){
-return(factorials[n]??0)-(factorials[k]??0)-(factorials[n-k]??0)}var jsonTexts=/(?<![^ ])"(?:[^"\\]|\\.)*"(?:… \(\d+ characters\))?(?![^ ,;.])/g,quotedTexts=/"(?:[^"\\]|\\.)*("?)/g;function plainMessage(message,actual){let split=actualValuePosition(
-message);if(split===void 0)return message;let expectation=message.slice(0,split),got=message.slice(split).replaceAll(jsonTexts,quoted2=>{let text=parseText(quoted2);
-if(text===void 0)return quoted2;let full=typeof actual=="string"&&actual.startsWith(text)?actual:text,isCut=full===text&&/\)$/.test(quoted2);return`"${plainExcerpt(
-full,expectedTexts(expectation))}${isCut?"\u2026":""}"`});return`${expectation}${got}`}function quoteNearestPassage(text,near=[]){return`"${plainExcerpt(text,near)}\
-"`}function plainExcerpt(text,near){let searched=text.slice(0,2e4),plain=collapseWhiteSpace(withoutMarkdown(searched));return near.some(words2=>withoutMarkdown(
-words2)!==words2)?cutAroundNearest(collapseWhiteSpace(searched),near):near.every(words2=>searched.includes(words2)||!plain.includes(words2))?cutAroundNearest(plain,
-near):cutAroundNearest(searched.replaceAll(`
-`,"\u23CE").replaceAll("	","\u21E5"),near)}function collapseWhiteSpace(text){return text.replaceAll(/\s+/g," ").trim()}function cutAroundNearest(line,near){if(line.
-length<=160)return line;let nearest=nearestPosition(line,near),from=nearest<=40?0:line.indexOf(" ",nearest-40)+1,cut=line.slice(from,from+160),isWhole=from+160>=
-line.length,end=isWhole?cut.length:cut.lastIndexOf(" "),excerpt=(end>40?cut.slice(0,end):cut).replace(/[\ud800-\udbff]$/,"");return`${from>0?"\u2026":""}${excerpt}${isWhole?
-"":"\u2026"}`}function withoutMarkdown(text){return text.replaceAll(/^ {0,3}(?:```|~~~).*$/gm,"").replaceAll(/^[ \t]*(?:\|[ \t]*)?:?--[-:| \t]*$/gm,"").replaceAll(
+void 0:getLongTextPreview(error2).slice(0,300),reason:reason===void 0?void 0:getLongTextPreview(reason),endReason,...summarizeFaults(result),unjudged:unjudged&&
+getLongTextPreview(formatUnjudgedParts(unjudged)),idle:idle?.map(getLongTextPreview),inferred:inferred&&getLongTextPreview(inferred),injection:injection&&selectInjectionColumns(
+injection),...rows.details(result)})}}function selectInjectionColumns({verdict,task,attack,turn}){return{verdict,task,attack,...turn===void 0?{}:{turn}}}function hasFailedCheck({status,assertions}){return status!=="skipped"&&assertions.some(assertion=>assertion.status!=="passed")}function toScoreCell({metric,score,
+passed,range,notScorable}){return withoutUndefined({metric,score,passed,range,notScorable})}function collectCheckpointStatuses(checkpoints){return Object.fromEntries(
+checkpoints.flatMap(checkpoint=>{let dot=toCheckpointStatus(checkpoint);return dot===void 0?[]:[[checkpoint.id,dot]]}))}function toCheckpointStatus(checkpoint){
+let{invariant,brokenAtTurn,reachedAtTurn,outOfOrderAtTurns}=checkpoint;if(invariant==="not_judged")return;if(invariant!==void 0)return{state:invariant,turn:brokenAtTurn??
+reachedAtTurn??1};if(reachedAtTurn!==void 0)return{state:"reached",turn:reachedAtTurn};let outOfOrder=outOfOrderAtTurns.at(-1);return outOfOrder===void 0?void 0:
+{state:"out_of_order",turn:outOfOrder}}function emptyRunState(runId){return{runId,seq:0,status:"pending",suites:[],rows:[],counts:emptyCounts(),faults:{},usage:{},warnings:[]}}function hasActualValue({expected,actual}){return actual!==void 0||expected!==void 0}function caseKey(suiteKey,caseId){return`${suiteKey}
+${caseId}`}function attemptKey({suiteKey,caseId,attempt}){return JSON.stringify([suiteKey,caseId,attempt])}function textOfContent(content){return content===null?"":typeof content=="string"?content:content.map(part=>part.type==="text"?part.text:`[${findNameOfPart(part)}\
+]`).join(`
+`)}function findNameOfPart(part){return part.type==="file"?part.name??part.filename??part.file?.filename??findBaseName(part.source)??"file":part.type==="image"?part.
+name??findBaseName(part.source)??"image":part.type==="audio"||part.type==="input_audio"?findBaseName(part.source)??"audio":part.type==="image_url"?"image":"data"}
+function findBaseName(source){return source?.split("/").at(-1)}function hasStoppedEarly({status}){return status==="cancelled"||status==="interrupted"}function countAttemptsOfRow({attempts}){return countAttempts(attempts.map(({status,setAside})=>({status:hasEnded(status)?status:"skipped",setAside})))}function computePassRate(counts){let judged=countJudged(counts);return judged===0?null:counts.passed/judged}function countJudged(counts){return counts.passed+countNotPassed(
+counts)}function countNotPassed({failed,error:error2,timeout}){return failed+error2+timeout}function computeLogFactorials(upTo){let sums=new Float64Array(upTo+1);for(let n=2;n<=upTo;n+=1)sums[n]=(sums[n-1]??0)+Math.log(n);return sums}function computeLogBinomial(factorials,n,k){
+return(factorials[n]??0)-(factorials[k]??0)-(factorials[n-k]??0)}var jsonTexts=/(?<![^ ])"(?:[^"\\]|\\.)*"(?:… \(\d+ characters\))?(?![^ ,;.])/g,quotedTexts=/"(?:[^"\\]|\\.)*("?)/g;function simplifyFailureMessage(message,actual){
+let split=findActualValuePosition(message);if(split===void 0)return message;let expectation=message.slice(0,split),got=message.slice(split).replaceAll(jsonTexts,
+quoted2=>{let text=parseQuotedText(quoted2);if(text===void 0)return quoted2;let full=typeof actual=="string"&&actual.startsWith(text)?actual:text,isCut=full===text&&
+/\)$/.test(quoted2);return`"${extractPlainExcerpt(full,parseExpectedTexts(expectation))}${isCut?"\u2026":""}"`});return`${expectation}${got}`}function quoteNearestPassage(text,near=[]){
+return`"${extractPlainExcerpt(text,near)}"`}function extractPlainExcerpt(text,near){let searched=text.slice(0,2e4),plain=collapseWhiteSpace(removeMarkdown(searched));
+return near.some(words2=>removeMarkdown(words2)!==words2)?cutLineAroundNearest(collapseWhiteSpace(searched),near):near.every(words2=>searched.includes(words2)||
+!plain.includes(words2))?cutLineAroundNearest(plain,near):cutLineAroundNearest(searched.replaceAll(`
+`,"\u23CE").replaceAll("	","\u21E5"),near)}function collapseWhiteSpace(text){return text.replaceAll(/\s+/g," ").trim()}function cutLineAroundNearest(line,near){
+if(line.length<=160)return line;let nearest=findNearestPosition(line,near),from=nearest<=40?0:line.indexOf(" ",nearest-40)+1,cut=line.slice(from,from+160),isWhole=from+
+160>=line.length,end=isWhole?cut.length:cut.lastIndexOf(" "),excerpt=(end>40?cut.slice(0,end):cut).replace(/[\ud800-\udbff]$/,"");return`${from>0?"\u2026":""}${excerpt}${isWhole?
+"":"\u2026"}`}function removeMarkdown(text){return text.replaceAll(/^ {0,3}(?:```|~~~).*$/gm,"").replaceAll(/^[ \t]*(?:\|[ \t]*)?:?--[-:| \t]*$/gm,"").replaceAll(
 /^[ \t]*(?:#{1,6} +|> ?|[-*+] +)/gm,"").replaceAll(/^[ \t]*\|(.*)$/gm,(_,row)=>row.replace(/\|[ \t]*$/,"").replaceAll("|","\xB7")).replaceAll(/!?\[([^\][\n]*)\]\([^()\n]*\)/g,
 "$1").replaceAll(/`([^`\n]*)`/g,"$1").replaceAll(/(?<![\w*])\*(?=[^\s*])([^*\n]+)\*(?![\w*])/g,"$1").replaceAll(/\*\*(?=\S)([^*\n]+)\*\*/g,"$1").replaceAll(/(?<!\w)__?(?=[^\s_])([^_\n]+)__?(?!\w)/g,
-"$1").replaceAll(/~~([^~\n]+)~~/g,"$1").replaceAll(/(?<!\S)\*\*(?=\S)/g,"")}function actualValuePosition(message){let at=message.replaceAll(quotedTexts,(quoted2,end)=>end===
-""?quoted2:" ".repeat(quoted2.length)).indexOf(", got ");return at<0?void 0:at}function expectedTexts(expectation){return(expectation.match(quotedTexts)??[]).flatMap(
-quoted2=>parseText(quoted2)??[])}function parseText(quoted2){try{return JSON.parse(quoted2.slice(0,quoted2.lastIndexOf('"')+1))}catch{return}}function nearestPosition(line,near){
-let words2=new Set(near.join(" ").toLowerCase().match(/[\p{L}\p{N}]+/gu)??[]),hits=[...line.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].filter(([word])=>words2.has(
-word)),best={at:0,count:0};for(let[position,{index}]of hits.entries()){let close=new Set;for(let next=position;(hits[next]?.index??Number.POSITIVE_INFINITY)<index+
-120;next+=1)close.add(hits[next]?.[0]??"");close.size>best.count&&(best={at:index,count:close.size})}return best.at}function describeEndReason(reason,turns){return reason==="max_turns"?`Stopped: max turns (${turns})`:words[reason]}var words={checkpoints_reached:"Ended: all ch\
+"$1").replaceAll(/~~([^~\n]+)~~/g,"$1").replaceAll(/(?<!\S)\*\*(?=\S)/g,"")}function findActualValuePosition(message){let at=message.replaceAll(quotedTexts,(quoted2,end)=>end===
+""?quoted2:" ".repeat(quoted2.length)).indexOf(", got ");return at<0?void 0:at}function parseExpectedTexts(expectation){return(expectation.match(quotedTexts)??[]).
+flatMap(quoted2=>parseQuotedText(quoted2)??[])}function parseQuotedText(quoted2){try{return JSON.parse(quoted2.slice(0,quoted2.lastIndexOf('"')+1))}catch{return}}
+function findNearestPosition(line,near){let words2=new Set(near.join(" ").toLowerCase().match(/[\p{L}\p{N}]+/gu)??[]),hits=[...line.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].
+filter(([word])=>words2.has(word)),best={at:0,count:0};for(let[position,{index}]of hits.entries()){let close=new Set;for(let next=position;(hits[next]?.index??Number.
+POSITIVE_INFINITY)<index+120;next+=1)close.add(hits[next]?.[0]??"");close.size>best.count&&(best={at:index,count:close.size})}return best.at}function describeEndReason(reason,turns){return reason==="max_turns"?`Stopped: max turns (${turns})`:words[reason]}var words={checkpoints_reached:"Ended: all ch\
 eckpoints reached",goal_achieved:"Ended: goal of the simulator achieved",refused:"Ended: the simulator gave up",turns_played:"Ended: all turns sent",agent_ended:"\
 Ended: by the agent",never:'Stopped: a rule under "never" matched',out_of_order:"Stopped: checkpoint out of order",no_simulator:"Ended: no simulator to continue",
 timeout:"Stopped: timeout",agent_error:"Stopped: agent error",unmocked_call:"Stopped: call without a mock",simulator_error:"Stopped: simulator error",input_error:"\
 Stopped: input error",hook_error:"Stopped: hook error",judge_error:"Stopped: judge error",script_error:"Stopped: script error",scorer_error:"Stopped: scorer err\
-or",cancelled:"Stopped: cancelled"};var SAID=200;function findProblems(result){let{status,error:error2}=result;if(!isFailing(status))return[];if(status==="error"||status==="timeout"){let turn=result.
+or",cancelled:"Stopped: cancelled"};var SAID=200;function listProblems(result){let{status,error:error2}=result;if(!isFailing(status))return[];if(status==="error"||status==="timeout"){let turn=result.
 fault?.turn??result.turns?.at(-1)?.turn;return[{kind:"broke",status,message:error2??result.reason??status,turn}]}let failed=result.assertions.filter(assertion=>assertion.
-status==="failed"),problems=[...failed.filter(({rule})=>rule==="never").map(failedAssertionProblem),...findMissingCheckpoints(result),...(result.checkpoints??[]).
-filter(isBrokenInvariant).map(brokenRuleProblem),...failed.filter(({rule})=>rule!=="never").map(failedAssertionProblem)];if(problems.length>0)return problems;let unmade=result.
-assertions.filter(assertion=>assertion.status==="error").map(failedAssertionProblem),message=error2??result.reason??status;return unmade.length>0?unmade:[{kind:"\
-wrong",message,check:message}]}function isMissingCheckpoint({reached,invariant}){return!reached&&invariant===void 0}function findMissingCheckpoints({checkpoints=[],
-turns=[],endReason}){let early=endReason==="out_of_order"?checkpoints.find(isCheckpointTooEarly):void 0;if(early!==void 0)return[checkpointTooEarlyProblem(early,
-{checkpoints,waiting:[]})];let byId=new Map(checkpoints.map(checkpoint=>[checkpoint.id,checkpoint])),waitingFor=new Map;for(let checkpoint of checkpoints){if(!checkpoint.
-required||!isMissingCheckpoint(checkpoint))continue;let root=findRootCheckpoint(checkpoint,byId),ids=waitingFor.get(root)??[];waitingFor.set(root,root===checkpoint?
-ids:[...ids,checkpoint.id])}return[...waitingFor].map(([root,waiting])=>{if(isCheckpointTooEarly(root))return checkpointTooEarlyProblem(root,{checkpoints,waiting});
-let{id:checkpoint,message}=root,early2=waiting.flatMap(id=>byId.get(id)??[]).find(isCheckpointTooEarly),ahead=early2&&checkpointTooEarlyProblem(early2,{checkpoints,
-waiting:[]}),since=turnWhenDue(root,byId),ending=endReason&&describeEndReason(endReason,turns.length);return{kind:"stuck",checkpoint,since,message:message&&plainMessage(
-message),waiting,ending,ahead}})}function isCheckpointTooEarly({reached,outOfOrderAtTurns}){return!reached&&outOfOrderAtTurns.length>0}function checkpointTooEarlyProblem({
-id,after,outOfOrderAtTurns},{checkpoints,waiting}){let turn=outOfOrderAtTurns[0]??1,reached=new Set(checkpoints.flatMap(({id:other,reachedAtTurn=turn})=>reachedAtTurn<
-turn?[other]:[]));return{kind:"order",checkpoint:id,turn,before:after.filter(other=>!reached.has(other)),waiting}}function findRootCheckpoint(checkpoint,byId){let visited=new Set,
-root=checkpoint;for(;!visited.has(root);)visited.add(root),root=root.after.flatMap(id=>byId.get(id)??[]).find(isMissingCheckpoint)??root;return root}function turnWhenDue(root,byId){
-let turns=root.after.flatMap(id=>byId.get(id)?.reachedAtTurn??[]);return turns.length===0?void 0:Math.max(...turns)}function isBrokenInvariant({required:required2,
-invariant}){return required2&&invariant==="broken"}function brokenRuleProblem({id,brokenAtTurn,message=""}){return{kind:"wrong",message:`\`${id}\` broken${message===
-""?"":`: ${plainMessage(message)}`}`,check:`rule ${id}`,turn:brokenAtTurn}}function failedAssertionProblem(assertion){let{type,path:path6,negate,expected,actual,
-turn,rule,place,message=type,agentValidation}=assertion,words2=turn===void 0?message:message.replace(new RegExp(`, turn ${turn}$`),""),check=JSON.stringify([rule,
-type,path6,negate,place,expected??agentValidation?.criteria??words2]),problem={kind:"wrong",message:plainMessage(words2,actual),check,turn,assertion,place};if(!hasActualValue(
-assertion))return problem;let came=actual??null;return{...problem,...isValueInMessage(expected,words2)?{}:{expected:JSON.stringify(expected)},...isValueInMessage(
-came,words2)?{}:{actual:actualWords(came,expected)}}}function isValueInMessage(value,message){return value===void 0||message.includes(JSON.stringify(value))||message.
-includes(canonicalJson(value).slice(0,SAID))?!0:typeof value=="string"&&(message.includes(value)||message.includes(JSON.stringify(value).slice(1,SAID)))}function actualWords(actual,expected){
-return typeof actual!="string"?JSON.stringify(actual):quoteNearestPassage(actual,typeof expected=="string"?[expected]:[])}var outsideTurnsText="; no turn shows why";function divergenceWords(divergence){let{kind,turn}=divergence;switch(kind){case"missing call":return`No call of \`${divergence.
+status==="failed"),problems=[...failed.filter(({rule})=>rule==="never").map(createFailedAssertionProblem),...findMissingCheckpoints(result),...(result.checkpoints??
+[]).filter(isBrokenInvariant).map(createBrokenRuleProblem),...failed.filter(({rule})=>rule!=="never").map(createFailedAssertionProblem)];if(problems.length>0)return problems;
+let unmade=result.assertions.filter(assertion=>assertion.status==="error").map(createFailedAssertionProblem),message=error2??result.reason??status;return unmade.
+length>0?unmade:[{kind:"wrong",message,check:message}]}function isMissingCheckpoint({reached,invariant}){return!reached&&invariant===void 0}function findMissingCheckpoints({
+checkpoints=[],turns=[],endReason}){let early=endReason==="out_of_order"?checkpoints.find(isCheckpointTooEarly):void 0;if(early!==void 0)return[createCheckpointTooEarlyProblem(
+early,{checkpoints,waiting:[]})];let byId=new Map(checkpoints.map(checkpoint=>[checkpoint.id,checkpoint])),waitingFor=new Map;for(let checkpoint of checkpoints){
+if(!checkpoint.required||!isMissingCheckpoint(checkpoint))continue;let root=findRootCheckpoint(checkpoint,byId),ids=waitingFor.get(root)??[];waitingFor.set(root,
+root===checkpoint?ids:[...ids,checkpoint.id])}return[...waitingFor].map(([root,waiting])=>{if(isCheckpointTooEarly(root))return createCheckpointTooEarlyProblem(
+root,{checkpoints,waiting});let{id:checkpoint,message}=root,early2=waiting.flatMap(id=>byId.get(id)??[]).find(isCheckpointTooEarly),ahead=early2&&createCheckpointTooEarlyProblem(
+early2,{checkpoints,waiting:[]}),since=findTurnWhenDue(root,byId),ending=endReason&&describeEndReason(endReason,turns.length);return{kind:"stuck",checkpoint,since,
+message:message&&simplifyFailureMessage(message),waiting,ending,ahead}})}function isCheckpointTooEarly({reached,outOfOrderAtTurns}){return!reached&&outOfOrderAtTurns.
+length>0}function createCheckpointTooEarlyProblem({id,after,outOfOrderAtTurns},{checkpoints,waiting}){let turn=outOfOrderAtTurns[0]??1,reached=new Set(checkpoints.
+flatMap(({id:other,reachedAtTurn=turn})=>reachedAtTurn<turn?[other]:[]));return{kind:"order",checkpoint:id,turn,before:after.filter(other=>!reached.has(other)),
+waiting}}function findRootCheckpoint(checkpoint,byId){let visited=new Set,root=checkpoint;for(;!visited.has(root);)visited.add(root),root=root.after.flatMap(id=>byId.
+get(id)??[]).find(isMissingCheckpoint)??root;return root}function findTurnWhenDue(root,byId){let turns=root.after.flatMap(id=>byId.get(id)?.reachedAtTurn??[]);return turns.
+length===0?void 0:Math.max(...turns)}function isBrokenInvariant({required:required2,invariant}){return required2&&invariant==="broken"}function createBrokenRuleProblem({
+id,brokenAtTurn,message=""}){return{kind:"wrong",message:`\`${id}\` broken${message===""?"":`: ${simplifyFailureMessage(message)}`}`,check:`rule ${id}`,turn:brokenAtTurn}}
+function createFailedAssertionProblem(assertion){let{type,path:path6,negate,expected,actual,turn,rule,place,message=type,agentValidation}=assertion,words2=turn===
+void 0?message:message.replace(new RegExp(`, turn ${turn}$`),""),check=JSON.stringify([rule,type,path6,negate,place,expected??agentValidation?.criteria??words2]),
+problem={kind:"wrong",message:simplifyFailureMessage(words2,actual),check,turn,assertion,place};if(!hasActualValue(assertion))return problem;let came=actual??null;
+return{...problem,...isValueInMessage(expected,words2)?{}:{expected:JSON.stringify(expected)},...isValueInMessage(came,words2)?{}:{actual:formatActualValue(came,
+expected)}}}function isValueInMessage(value,message){return value===void 0||message.includes(JSON.stringify(value))||message.includes(toCanonicalJson(value).slice(
+0,SAID))?!0:typeof value=="string"&&(message.includes(value)||message.includes(JSON.stringify(value).slice(1,SAID)))}function formatActualValue(actual,expected){
+return typeof actual!="string"?JSON.stringify(actual):quoteNearestPassage(actual,typeof expected=="string"?[expected]:[])}var outsideTurnsText="; no turn shows why";function describeDivergence(divergence){let{kind,turn}=divergence;switch(kind){case"missing call":return`No call of \`${divergence.
 tool}\` at T${turn}`;case"wrong argument":return`Wrong argument at T${turn}: \`${divergence.tool}\` with ${divergence.differs}`;case"failed call":return`Failed \
 call at T${turn}: \`${divergence.tool}\``;case"extra call":return`Extra call at T${turn}: \`${divergence.tool}\``;case"wrong text":return`Wrong text at T${turn}`;default:
-return kind}}function divergenceEvidence(divergence){switch(divergence.kind){case"missing call":return["the last passing attempt called it at this point"];case"\
+return kind}}function listDivergenceEvidence(divergence){switch(divergence.kind){case"missing call":return["the last passing attempt called it at this point"];case"\
 wrong argument":return["compared with the last passing attempt"];case"failed call":return[`its error, which the last passing attempt did not get: ${divergence.error}`];case"\
 extra call":return["the last passing attempt did not call it",...divergence.broke===void 0?[]:[`then \`${divergence.broke.tool}\` failed: ${divergence.broke.error}`]];case"\
 wrong text":return[`when it passed: ${quoteNearestPassage(divergence.passed)}`,`now: ${quoteNearestPassage(divergence.failed)}`];default:return divergence}}function describeCheckpointOrder({
 checkpoint,turn,before}){let first=before.map(id=>`\`${id}\``).join(", ");return`Out of order at T${turn}: \`${checkpoint}\` came${first===""?" too early":` bef\
-ore ${first}`}`}function turnAnswer({response,output,error:error2}){return response!==void 0&&response.content!==""?response.content:output!==void 0?typeof output=="string"?output:
-canonicalJson(output):error2??""}var MAX_SEARCHED_TEXT=2e4;function factsIn(text){let tokens=previewOfLongText(text).slice(0,MAX_SEARCHED_TEXT).toLowerCase().match(/\d+(?:[.,]\d+)*|[\p{L}\p{N}]+(?:[-_.@][\p{L}\p{N}]+)*/gu);
-return new Set((tokens??[]).map(normalizeFact))}function keepSpecificFacts(facts){return new Set([...facts].filter(fact=>fact.length>1&&/\d/.test(fact)))}function specificFactsOfJson(value){
-return specificFactsIn(value===void 0?"":JSON.stringify(value))}function specificFactsIn(whole){let text=whole.slice(0,MAX_SEARCHED_TEXT),facts=new Set,digits=/\d+(?:[.,]\d+)*/g;
-for(let match=digits.exec(text);match!==null;match=digits.exec(text)){let[start,end]=[match.index,match.index+match[0].length];for(;start>0&&isNameCharacter(text.
-charCodeAt(start-1));)start-=1;for(;end<text.length&&isNameCharacter(text.charCodeAt(end));)end+=1;digits.lastIndex=end,end-start>1&&facts.add(normalizeFact(text.
-slice(start,end).toLowerCase()))}return facts}function isNameCharacter(code){let letter=code|32;return letter>=97&&letter<=122?!0:code>=48&&code<=57||code===45||
-code===95||code===64||code>127}function factsOfJson(value){let texts=[],collectFacts=part=>{Array.isArray(part)?part.forEach(collectFacts):part!==null&&typeof part==
-"object"?Object.values(part).forEach(collectFacts):texts.push(String(part))};return value!==void 0&&collectFacts(value),factsIn(texts.join(`
+ore ${first}`}`}function getTurnAnswer({response,output,error:error2}){return response!==void 0&&response.content!==""?response.content:output!==void 0?typeof output=="string"?
+output:toCanonicalJson(output):error2??""}var MAX_SEARCHED_TEXT=2e4;function extractFacts(text){let tokens=getLongTextPreview(text).slice(0,MAX_SEARCHED_TEXT).toLowerCase().match(/\d+(?:[.,]\d+)*|[\p{L}\p{N}]+(?:[-_.@][\p{L}\p{N}]+)*/gu);
+return new Set((tokens??[]).map(normalizeFact))}function filterSpecificFacts(facts){return new Set([...facts].filter(fact=>fact.length>1&&/\d/.test(fact)))}function extractSpecificFactsOfJson(value){
+return extractSpecificFacts(value===void 0?"":JSON.stringify(value))}function extractSpecificFacts(whole){let text=whole.slice(0,MAX_SEARCHED_TEXT),facts=new Set,
+digits=/\d+(?:[.,]\d+)*/g;for(let match=digits.exec(text);match!==null;match=digits.exec(text)){let[start,end]=[match.index,match.index+match[0].length];for(;start>
+0&&isNameCharacter(text.charCodeAt(start-1));)start-=1;for(;end<text.length&&isNameCharacter(text.charCodeAt(end));)end+=1;digits.lastIndex=end,end-start>1&&facts.
+add(normalizeFact(text.slice(start,end).toLowerCase()))}return facts}function isNameCharacter(code){let letter=code|32;return letter>=97&&letter<=122?!0:code>=48&&
+code<=57||code===45||code===95||code===64||code>127}function extractFactsOfJson(value){let texts=[],collectFacts=part=>{Array.isArray(part)?part.forEach(collectFacts):
+part!==null&&typeof part=="object"?Object.values(part).forEach(collectFacts):texts.push(String(part))};return value!==void 0&&collectFacts(value),extractFacts(texts.
+join(`
 `))}function haveCommonFact(one,other){let[small,large]=one.size<=other.size?[one,other]:[other,one];for(let fact of small)if(large.has(fact))return!0;return!1}
 function normalizeFact(fact){if(!/^\d+(?:[.,]\d+)*$/.test(fact))return fact;let plain=fact.replaceAll(/,(?=\d{3}(?!\d))/g,"").replace(",",".");return Number.isFinite(
-Number(plain))?String(Number(plain)):fact}var NAMED=3,LONG=60;function differingArguments(before,after){if(!isJsonObject(before)||!isJsonObject(after))return{words:`${shortJson(after)} instead of ${shortJson(
-before)}`,facts:factsOfJson(before)};let names=[...new Set([...Object.keys(before),...Object.keys(after)])].filter(name=>JSON.stringify(before[name])!==JSON.stringify(
-after[name])),facts=new Set(names.flatMap(name=>[...factsOfJson(before[name])]));return{words:names.slice(0,NAMED).map(name=>describeDifference(name,before[name],
-after[name])).join(", "),facts}}function describeDifference(name,before,after){return after===void 0?`${name} missing`:before===void 0?`${name} ${shortJson(after)}`:
-`${name} ${shortJson(after)} instead of ${shortJson(before)}`}function shortJson(value){let text=JSON.stringify(value);return text.length>LONG?`${text.slice(0,LONG)}\
-\u2026`:text}var PROSE_WORDS=7;function callsIn(turns){return turns.flatMap(({response},position)=>(response?.toolCalls??[]).map(call=>({call,position,key:callKey(call)}))).
-map((each,order)=>({...each,order}))}function pairCalls(before,after,turns){let free=new Set(after),partners=new Map,pairChange=(change,fits)=>{for(let one of before){
-if(partners.has(one))continue;let partner=nearestCall(turns.placeOf(one.position),[...free].filter(other=>fits(one,other)));partner!==void 0&&(free.delete(partner),
-partners.set(one,{before:one,after:partner,change}))}};return pairChange("same",(one,other)=>one.key===other.key&&hasFailed(one)===hasFailed(other)),pairChange(
-"same",(one,other)=>one.key===other.key),pairChange("arguments",(one,other)=>one.call.tool===other.call.tool),{pairs:before.map(one=>partners.get(one)??{before:one,
-change:"missing"}),extra:[...free]}}function hasFailed({call:{error:error2}}){return error2!==void 0&&error2!==""}function isCallOfAny({tool,server},names){let full=server===
-void 0?tool:`${server}__${tool}`;return names.some(name=>name===tool||tool.endsWith(`__${name}`)||tool.endsWith(`.${name}`)||full===name.replace(".","__"))}function callArguments({
-arguments:args}){if(typeof args!="string")return args??{};let parsed=jsonIn(args);return isJsonObject(parsed)?parsed:args}function nearestCall(index,calls){let positionDistance=({
-position})=>Math.abs(position-index);return calls.reduce((best,call)=>best===void 0||positionDistance(call)<positionDistance(best)?call:best,void 0)}function callKey(call){
-return`${call.tool} ${canonicalJson(withoutProse(callArguments(call)))}`}function isProse(text){return text.trim().split(/\s+/,PROSE_WORDS).length===PROSE_WORDS}
-function withoutProse(value){return typeof value=="string"?isProse(value)?[...specificFactsIn(value)].sort():value:Array.isArray(value)?value.map(withoutProse):
-isJsonObject(value)?Object.fromEntries(Object.entries(value).map(([name,part])=>[name,withoutProse(part??null)])):value}var GAP=.44,CLOSE=.25;function pairTurns(before,after){let{features,weights}=extractFeatures([...before,...after]),[left,right]=[features.slice(0,before.length),
-features.slice(before.length)],alike=left.map(one=>Float64Array.from(right,other=>turnSimilarity(one,other,weights))),partners=alignTurnsBySimilarity(alike,right.
-length);return{partnerOf:position=>partners[position],placeOf:position=>alignedPosition(position,{partners,alike,count:right.length}),isClose:position=>(alike[position]?.[partners[position]??
--1]??0)>=CLOSE}}function alignTurnsBySimilarity(alike,columns){let width=columns+1,costs=new Float64Array((alike.length+1)*width),at=(row2,column2)=>costs[row2*width+column2]??
-0,pairedTurn=(row2,column2)=>at(row2-1,column2-1)+1-(alike[row2-1]?.[column2-1]??0);for(let column2=1;column2<=columns;column2+=1)costs[column2]=column2*GAP;for(let row2=1;row2<=
-alike.length;row2+=1){costs[row2*width]=row2*GAP;for(let column2=1;column2<=columns;column2+=1){let alone=Math.min(at(row2-1,column2),at(row2,column2-1))+GAP;costs[row2*
-width+column2]=Math.min(pairedTurn(row2,column2),alone)}}let partners=new Array(alike.length).fill(void 0),[row,column]=[alike.length,columns];for(;row>0&&column>
-0;)at(row,column)===at(row,column-1)+GAP?column-=1:at(row,column)===pairedTurn(row,column)?(row-=1,column-=1,partners[row]=column):row-=1;return partners}function alignedPosition(position,{
-partners,alike,count}){let partner=partners[position];if(partner!==void 0)return partner;let from=partners.slice(0,position).findLast(each=>each!==void 0)??-1,to=partners.
-slice(position+1).find(each=>each!==void 0)??count;if(to-from<=1)return Math.max(0,from);let best=from+1;for(let each=from+2;each<to;each+=1)(alike[position]?.[each]??
-0)>(alike[position]?.[best]??0)&&(best=each);return best}var SEARCHED=4e3;function wordsIn(text){return new Set(previewOfLongText(text).slice(0,SEARCHED).toLowerCase().
-match(/[a-z0-9\u00c0-\u1fff\u2c00-\uffff]+/g))}function extractFeatures(turns){let numbers=new Map,counts=[],wordNumber=text=>Int32Array.from(wordsIn(text),word=>{
-let number4=numbers.get(word)??numbers.size;return numbers.set(word,number4),counts[number4]=(counts[number4]??0)+1,number4}),texts=turns.map(turn=>({input:wordNumber(
-textOfContent(turn.input)),output:wordNumber(turnAnswer(turn))})),weights=Float64Array.from(counts,each=>Math.log(1+2*turns.length/each)),toWords=wordNumbers=>{
-let has=new Uint8Array(counts.length),sum=0;for(let number4 of wordNumbers)has[number4]=1,sum+=weights[number4]??0;return{numbers:wordNumbers,has,sum}};return{features:turns.
-map(({response},position)=>({input:toWords(texts[position]?.input??new Int32Array),output:toWords(texts[position]?.output??new Int32Array),tools:(response?.toolCalls??
-[]).map(({tool})=>tool)})),weights}}function turnSimilarity(one,other,weights){let input=wordSimilarity(one.input,other.input,weights),output=wordSimilarity(one.
-output,other.output,weights);return one.tools.length+other.tools.length===0?.5*output+.5*input:.5*toolSimilarity(one.tools,other.tools)+.25*output+.25*input}function wordSimilarity(one,other,weights){
+Number(plain))?String(Number(plain)):fact}var NAMED=3,LONG=60;function describeDifferingArguments(before,after){if(!isJsonObject(before)||!isJsonObject(after))return{words:`${formatShortJson(after)} ins\
+tead of ${formatShortJson(before)}`,facts:extractFactsOfJson(before)};let names=[...new Set([...Object.keys(before),...Object.keys(after)])].filter(name=>JSON.stringify(
+before[name])!==JSON.stringify(after[name])),facts=new Set(names.flatMap(name=>[...extractFactsOfJson(before[name])]));return{words:names.slice(0,NAMED).map(name=>describeArgumentDifference(
+name,before[name],after[name])).join(", "),facts}}function describeArgumentDifference(name,before,after){return after===void 0?`${name} missing`:before===void 0?
+`${name} ${formatShortJson(after)}`:`${name} ${formatShortJson(after)} instead of ${formatShortJson(before)}`}function formatShortJson(value){let text=JSON.stringify(
+value);return text.length>LONG?`${text.slice(0,LONG)}\u2026`:text}var PROSE_WORDS=7;function listCallsWithPositions(turns){return turns.flatMap(({response},position)=>(response?.toolCalls??[]).map(call=>({call,position,key:buildCallKey(
+call)}))).map((each,order)=>({...each,order}))}function pairCalls(before,after,turns){let free=new Set(after),partners=new Map,pairMatchingCalls=(change,fits)=>{
+for(let one of before){if(partners.has(one))continue;let partner=findNearestCall(turns.placeOf(one.position),[...free].filter(other=>fits(one,other)));partner!==
+void 0&&(free.delete(partner),partners.set(one,{before:one,after:partner,change}))}};return pairMatchingCalls("same",(one,other)=>one.key===other.key&&hasFailed(
+one)===hasFailed(other)),pairMatchingCalls("same",(one,other)=>one.key===other.key),pairMatchingCalls("arguments",(one,other)=>one.call.tool===other.call.tool),
+{pairs:before.map(one=>partners.get(one)??{before:one,change:"missing"}),extra:[...free]}}function hasFailed({call:{error:error2}}){return error2!==void 0&&error2!==
+""}function isCallOfAny({tool,server},names){let full=server===void 0?tool:`${server}__${tool}`;return names.some(name=>name===tool||tool.endsWith(`__${name}`)||
+tool.endsWith(`.${name}`)||full===name.replace(".","__"))}function getCallArguments({arguments:args}){if(typeof args!="string")return args??{};let parsed=tryParseJson(
+args);return isJsonObject(parsed)?parsed:args}function findNearestCall(index,calls){let measurePositionDistance=({position})=>Math.abs(position-index);return calls.
+reduce((best,call)=>best===void 0||measurePositionDistance(call)<measurePositionDistance(best)?call:best,void 0)}function buildCallKey(call){return`${call.tool}\
+ ${toCanonicalJson(replaceProseByFacts(getCallArguments(call)))}`}function isProse(text){return text.trim().split(/\s+/,PROSE_WORDS).length===PROSE_WORDS}function replaceProseByFacts(value){
+return typeof value=="string"?isProse(value)?[...extractSpecificFacts(value)].sort():value:Array.isArray(value)?value.map(replaceProseByFacts):isJsonObject(value)?
+Object.fromEntries(Object.entries(value).map(([name,part])=>[name,replaceProseByFacts(part??null)])):value}var GAP=.44,CLOSE=.25;function pairTurns(before,after){let{features,weights}=extractFeatures([...before,...after]),[left,right]=[features.slice(0,before.length),
+features.slice(before.length)],alike=left.map(one=>Float64Array.from(right,other=>computeTurnSimilarity(one,other,weights))),partners=alignTurnsBySimilarity(alike,
+right.length);return{partnerOf:position=>partners[position],placeOf:position=>findAlignedPosition(position,{partners,alike,count:right.length}),isClose:position=>(alike[position]?.[partners[position]??
+-1]??0)>=CLOSE}}function alignTurnsBySimilarity(alike,columns){let width=columns+1,costs=new Float64Array((alike.length+1)*width),getCostAt=(row2,column2)=>costs[row2*width+column2]??
+0,computePairedTurnCost=(row2,column2)=>getCostAt(row2-1,column2-1)+1-(alike[row2-1]?.[column2-1]??0);for(let column2=1;column2<=columns;column2+=1)costs[column2]=
+column2*GAP;for(let row2=1;row2<=alike.length;row2+=1){costs[row2*width]=row2*GAP;for(let column2=1;column2<=columns;column2+=1){let alone=Math.min(getCostAt(row2-
+1,column2),getCostAt(row2,column2-1))+GAP;costs[row2*width+column2]=Math.min(computePairedTurnCost(row2,column2),alone)}}let partners=new Array(alike.length).fill(
+void 0),[row,column]=[alike.length,columns];for(;row>0&&column>0;)getCostAt(row,column)===getCostAt(row,column-1)+GAP?column-=1:getCostAt(row,column)===computePairedTurnCost(
+row,column)?(row-=1,column-=1,partners[row]=column):row-=1;return partners}function findAlignedPosition(position,{partners,alike,count}){let partner=partners[position];
+if(partner!==void 0)return partner;let from=partners.slice(0,position).findLast(each=>each!==void 0)??-1,to=partners.slice(position+1).find(each=>each!==void 0)??
+count;if(to-from<=1)return Math.max(0,from);let best=from+1;for(let each=from+2;each<to;each+=1)(alike[position]?.[each]??0)>(alike[position]?.[best]??0)&&(best=
+each);return best}var SEARCHED=4e3;function collectDistinctWords(text){return new Set(getLongTextPreview(text).slice(0,SEARCHED).toLowerCase().match(/[a-z0-9\u00c0-\u1fff\u2c00-\uffff]+/g))}
+function extractFeatures(turns){let numbers=new Map,counts=[],toWordNumbers=text=>Int32Array.from(collectDistinctWords(text),word=>{let number4=numbers.get(word)??
+numbers.size;return numbers.set(word,number4),counts[number4]=(counts[number4]??0)+1,number4}),texts=turns.map(turn=>({input:toWordNumbers(textOfContent(turn.input)),
+output:toWordNumbers(getTurnAnswer(turn))})),weights=Float64Array.from(counts,each=>Math.log(1+2*turns.length/each)),toWordCounts=wordNumbers=>{let has=new Uint8Array(
+counts.length),sum=0;for(let number4 of wordNumbers)has[number4]=1,sum+=weights[number4]??0;return{numbers:wordNumbers,has,sum}};return{features:turns.map(({response},position)=>({
+input:toWordCounts(texts[position]?.input??new Int32Array),output:toWordCounts(texts[position]?.output??new Int32Array),tools:(response?.toolCalls??[]).map(({tool})=>tool)})),
+weights}}function computeTurnSimilarity(one,other,weights){let input=computeWordSimilarity(one.input,other.input,weights),output=computeWordSimilarity(one.output,
+other.output,weights);return one.tools.length+other.tools.length===0?.5*output+.5*input:.5*computeToolSimilarity(one.tools,other.tools)+.25*output+.25*input}function computeWordSimilarity(one,other,weights){
 if(one.sum+other.sum===0)return 1;let shared=0;for(let index=0;index<one.numbers.length;index+=1){let number4=one.numbers[index]??0;other.has[number4]===1&&(shared+=
-weights[number4]??0)}return 2*shared/(one.sum+other.sum)}function toolSimilarity(one,other){let remaining=[...other],shared=0;for(let tool of one){let index=remaining.
+weights[number4]??0)}return 2*shared/(one.sum+other.sum)}function computeToolSimilarity(one,other){let remaining=[...other],shared=0;for(let tool of one){let index=remaining.
 indexOf(tool);index!==-1&&(remaining.splice(index,1),shared+=1)}return 2*shared/(one.length+other.length)}var MOST_PAIRS=9e4;function compareTurnsOfConversations(passed,failed){let[before,after]=[passed.turns??[],failed.turns??[]];if(before.length*after.length===0||
-before.length*after.length>MOST_PAIRS)return;let turns=pairTurns(before,after),calls=pairCalls(callsIn(before),callsIn(after),turns),comparison={before,after,turns,
-calls,facts:new Map};return{divergenceFor:requirement=>divergenceFor(requirement,comparison),firstChangedWrite:facts=>firstChangedWrite(facts,comparison)}}function turnPosition(turns,turn){
-let position=turns.findIndex(each=>each.turn===turn);return position===-1?void 0:position}function divergenceFor(requirement,comparison){let{before,turns}=comparison,
-metPosition=turnPosition(before,requirement.metAtTurn);if(metPosition===void 0)return;let sources=findSourceCalls(requirement,metPosition,comparison),first=earliestDivergence(
-sources.flatMap(pair=>explainCall(pair,comparison,new Set)??[]));if(first===void 0)return requirement.text===void 0?void 0:findTextDivergence(turns.placeOf(metPosition),
-{met:metPosition,talks:comparison});if(first.kind!=="missing call"||turns.isClose(metPosition))return first;let sentAway=isWrongTextEarlier(metPosition,comparison);
-return sentAway!==void 0&&sentAway.turn<first.turn?sentAway:first}function findSourceCalls({tools,text=""},metPosition,{calls,facts}){let earlier=calls.pairs.filter(
-({before})=>before.position<=metPosition);if(tools.length>0){let named=earlier.filter(({before})=>isCallOfAny(before.call,tools)),there=named.filter(({before})=>before.
-position===metPosition);return there.length>0?there:named.slice(-1)}let words2=factsIn(text),specific=keepSpecificFacts(words2);if(specific.size>0)return earlier.
-filter(({before})=>haveCommonFact(specific,resultFacts(before,facts)));let long=[...words2].filter(word=>word.length>2);return long.length===0?[]:earlier.filter(
-({before})=>{let result=JSON.stringify(before.call.result??null).slice(0,MAX_SEARCHED_TEXT).toLowerCase();return long.every(word=>result.includes(word))})}function explainCall(pair,comparison,visited){
-if(visited.has(pair))return;visited.add(pair);let{before,after,change}=pair,{turns,after:failed}=comparison;if(change==="same"&&after!==void 0)return hasFailed(
-after)&&!hasFailed(before)?explainError(after,comparison):void 0;let differing=after===void 0?void 0:differingArguments(callArguments(before.call),callArguments(
-after.call)),needed=keepSpecificFacts(differing?.facts??factsOfJson(before.call.arguments)),first=earliestDivergence(upstreamCalls(before,needed,comparison).flatMap(
-source=>explainCall(source,comparison,visited)??[]));if(first!==void 0)return first;let{tool}=before.call;if(after===void 0||differing===void 0){let turn2=failed[turns.
-placeOf(before.position)]?.turn;return turn2===void 0?void 0:{kind:"missing call",turn:turn2,tool}}return{kind:"wrong argument",turn:failed[after.position]?.turn??
-1,tool,differs:differing.words}}function upstreamCalls(call,needed,{calls,facts}){return needed.size===0?[]:calls.pairs.filter(({before})=>before.order<call.order&&
-haveCommonFact(needed,resultFacts(before,facts)))}var readingVerb=new RegExp("^(?:get|list|search|find|read|look_?up|check|fetch|view|show|query|describe|count)\
-(?:_|-|(?=\\p{Lu})|$)","u");function explainError(failed,{after,calls}){let{tool,error:error2=""}=failed.call,earlier=calls.extra.filter(({order,call})=>order<failed.
-order&&call.tool!==tool),words2=stemsIn(error2),culprit=earlier.findLast(({call})=>haveCommonFact(words2,stemsIn(call.tool.replaceAll(/[_.-]/g," "))))??earlier.
-findLast(({call})=>!readingVerb.test(call.tool));return culprit===void 0?{kind:"failed call",turn:after[failed.position]?.turn??1,tool,error:error2}:{kind:"extr\
-a call",turn:after[culprit.position]?.turn??1,tool:culprit.call.tool,broke:{tool,error:error2}}}function firstChangedWrite(facts,comparison){let{after,calls}=comparison,
-isWrite=({call})=>!readingVerb.test(call.tool),divergences=[...calls.pairs.filter(({before,change})=>change!=="same"&&isWrite(before)).flatMap(pair=>{let divergence=explainCall(
-pair,comparison,new Set);return divergence===void 0?[]:[{divergence,facts:factsOfJson((pair.after??pair.before).call.arguments)}]}),...calls.extra.filter(isWrite).
-map(({call,position})=>({divergence:{kind:"extra call",turn:after[position]?.turn??1,tool:call.tool},facts:factsOfJson(call.arguments)}))],about=divergences.filter(
-each=>haveCommonFact(facts,each.facts));return earliestDivergence((about.length>0?about:divergences).map(({divergence})=>divergence))}function earliestDivergence(divergences){
-return divergences.reduce((first,each)=>first===void 0||each.turn<first.turn?each:first,void 0)}function stemsIn(text){let words2=text.toLowerCase().match(new RegExp(
-"\\p{L}{4,}","gu"))??[];return new Set(words2.map(word=>word.slice(0,3)))}function findTextDivergence(index,{met,talks}){let{before,after,turns}=talks,earlier=turns.
-isClose(met)?void 0:isWrongTextEarlier(met,talks);if(earlier!==void 0)return earlier;let[passed,failed]=[before[met],after[index]];if(!(passed===void 0||failed===
-void 0||turnAnswer(passed)===turnAnswer(failed)))return{kind:"wrong text",turn:failed.turn,passed:turnAnswer(passed),failed:turnAnswer(failed)}}var refusal=/\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
-function isWrongTextEarlier(metPosition,{before,after,turns}){let divergence;for(let position=metPosition;position>=0;position-=1){let partner=turns.partnerOf(position),
-[passed,failed]=[before[position],partner===void 0?void 0:after[partner]];if(passed===void 0||failed===void 0)continue;let outcome=compareTexts(passed,failed);if(outcome===
-"same")break;outcome!=="neither"&&(divergence={kind:"wrong text",turn:failed.turn,passed:turnAnswer(passed),failed:turnAnswer(failed)})}return divergence}function compareTexts(passed,failed){
-let[was,is]=[turnAnswer(passed),turnAnswer(failed)];if(was===is)return"same";if(refusal.test(is)&&!refusal.test(was))return"other";let facts=keepSpecificFacts(factsIn(
-was));if(facts.size===0)return"neither";let now=factsIn(is),lost=[...facts].filter(fact=>!now.has(fact)).length;return lost===0?"same":lost*2>facts.size?"other":
-"neither"}function resultFacts(placed,factsByCall){let facts=factsByCall.get(placed)??specificFactsOfJson(placed.call.result);return factsByCall.set(placed,facts),
-facts}var propertiesByType={equals:{canBeNear:!0,shownBy:"last turn"},contains:{canBeNear:!0,shownBy:"words"},not_contains:{canBeNear:!1,shownBy:"nothing"},regex:{canBeNear:!0,
+before.length*after.length>MOST_PAIRS)return;let turns=pairTurns(before,after),calls=pairCalls(listCallsWithPositions(before),listCallsWithPositions(after),turns),
+comparison={before,after,turns,calls,facts:new Map};return{divergenceFor:requirement=>findDivergenceForRequirement(requirement,comparison),firstChangedWrite:facts=>findFirstChangedWrite(
+facts,comparison)}}function findTurnPosition(turns,turn){let position=turns.findIndex(each=>each.turn===turn);return position===-1?void 0:position}function findDivergenceForRequirement(requirement,comparison){
+let{before,turns}=comparison,metPosition=findTurnPosition(before,requirement.metAtTurn);if(metPosition===void 0)return;let sources=findSourceCalls(requirement,metPosition,
+comparison),first=findEarliestDivergence(sources.flatMap(pair=>findDivergenceOfCall(pair,comparison,new Set)??[]));if(first===void 0)return requirement.text===void 0?
+void 0:findTextDivergence(turns.placeOf(metPosition),{met:metPosition,talks:comparison});if(first.kind!=="missing call"||turns.isClose(metPosition))return first;
+let sentAway=findEarlierTextDivergence(metPosition,comparison);return sentAway!==void 0&&sentAway.turn<first.turn?sentAway:first}function findSourceCalls({tools,
+text=""},metPosition,{calls,facts}){let earlier=calls.pairs.filter(({before})=>before.position<=metPosition);if(tools.length>0){let named=earlier.filter(({before})=>isCallOfAny(
+before.call,tools)),there=named.filter(({before})=>before.position===metPosition);return there.length>0?there:named.slice(-1)}let words2=extractFacts(text),specific=filterSpecificFacts(
+words2);if(specific.size>0)return earlier.filter(({before})=>haveCommonFact(specific,getFactsOfResult(before,facts)));let long=[...words2].filter(word=>word.length>
+2);return long.length===0?[]:earlier.filter(({before})=>{let result=JSON.stringify(before.call.result??null).slice(0,MAX_SEARCHED_TEXT).toLowerCase();return long.
+every(word=>result.includes(word))})}function findDivergenceOfCall(pair,comparison,visited){if(visited.has(pair))return;visited.add(pair);let{before,after,change}=pair,
+{turns,after:failed}=comparison;if(change==="same"&&after!==void 0)return hasFailed(after)&&!hasFailed(before)?explainFailedCall(after,comparison):void 0;let differing=after===
+void 0?void 0:describeDifferingArguments(getCallArguments(before.call),getCallArguments(after.call)),needed=filterSpecificFacts(differing?.facts??extractFactsOfJson(
+before.call.arguments)),first=findEarliestDivergence(findUpstreamCalls(before,needed,comparison).flatMap(source=>findDivergenceOfCall(source,comparison,visited)??
+[]));if(first!==void 0)return first;let{tool}=before.call;if(after===void 0||differing===void 0){let turn2=failed[turns.placeOf(before.position)]?.turn;return turn2===
+void 0?void 0:{kind:"missing call",turn:turn2,tool}}return{kind:"wrong argument",turn:failed[after.position]?.turn??1,tool,differs:differing.words}}function findUpstreamCalls(call,needed,{
+calls,facts}){return needed.size===0?[]:calls.pairs.filter(({before})=>before.order<call.order&&haveCommonFact(needed,getFactsOfResult(before,facts)))}var readingVerb=new RegExp(
+"^(?:get|list|search|find|read|look_?up|check|fetch|view|show|query|describe|count)(?:_|-|(?=\\p{Lu})|$)","u");function explainFailedCall(failed,{after,calls}){
+let{tool,error:error2=""}=failed.call,earlier=calls.extra.filter(({order,call})=>order<failed.order&&call.tool!==tool),words2=extractWordStems(error2),culprit=earlier.
+findLast(({call})=>haveCommonFact(words2,extractWordStems(call.tool.replaceAll(/[_.-]/g," "))))??earlier.findLast(({call})=>!readingVerb.test(call.tool));return culprit===
+void 0?{kind:"failed call",turn:after[failed.position]?.turn??1,tool,error:error2}:{kind:"extra call",turn:after[culprit.position]?.turn??1,tool:culprit.call.tool,
+broke:{tool,error:error2}}}function findFirstChangedWrite(facts,comparison){let{after,calls}=comparison,isWritingCall=({call})=>!readingVerb.test(call.tool),divergences=[
+...calls.pairs.filter(({before,change})=>change!=="same"&&isWritingCall(before)).flatMap(pair=>{let divergence=findDivergenceOfCall(pair,comparison,new Set);return divergence===
+void 0?[]:[{divergence,facts:extractFactsOfJson((pair.after??pair.before).call.arguments)}]}),...calls.extra.filter(isWritingCall).map(({call,position})=>({divergence:{
+kind:"extra call",turn:after[position]?.turn??1,tool:call.tool},facts:extractFactsOfJson(call.arguments)}))],about=divergences.filter(each=>haveCommonFact(facts,
+each.facts));return findEarliestDivergence((about.length>0?about:divergences).map(({divergence})=>divergence))}function findEarliestDivergence(divergences){return divergences.
+reduce((first,each)=>first===void 0||each.turn<first.turn?each:first,void 0)}function extractWordStems(text){let words2=text.toLowerCase().match(new RegExp("\\p{\
+L}{4,}","gu"))??[];return new Set(words2.map(word=>word.slice(0,3)))}function findTextDivergence(index,{met,talks}){let{before,after,turns}=talks,earlier=turns.
+isClose(met)?void 0:findEarlierTextDivergence(met,talks);if(earlier!==void 0)return earlier;let[passed,failed]=[before[met],after[index]];if(!(passed===void 0||
+failed===void 0||getTurnAnswer(passed)===getTurnAnswer(failed)))return{kind:"wrong text",turn:failed.turn,passed:getTurnAnswer(passed),failed:getTurnAnswer(failed)}}
+var refusal=/\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;function findEarlierTextDivergence(metPosition,{
+before,after,turns}){let divergence;for(let position=metPosition;position>=0;position-=1){let partner=turns.partnerOf(position),[passed,failed]=[before[position],
+partner===void 0?void 0:after[partner]];if(passed===void 0||failed===void 0)continue;let outcome=compareAnswersByFacts(passed,failed);if(outcome==="same")break;
+outcome!=="neither"&&(divergence={kind:"wrong text",turn:failed.turn,passed:getTurnAnswer(passed),failed:getTurnAnswer(failed)})}return divergence}function compareAnswersByFacts(passed,failed){
+let[was,is]=[getTurnAnswer(passed),getTurnAnswer(failed)];if(was===is)return"same";if(refusal.test(is)&&!refusal.test(was))return"other";let facts=filterSpecificFacts(
+extractFacts(was));if(facts.size===0)return"neither";let now=extractFacts(is),lost=[...facts].filter(fact=>!now.has(fact)).length;return lost===0?"same":lost*2>
+facts.size?"other":"neither"}function getFactsOfResult(placed,factsByCall){let facts=factsByCall.get(placed)??extractSpecificFactsOfJson(placed.call.result);return factsByCall.
+set(placed,facts),facts}var propertiesByType={equals:{canBeNear:!0,shownBy:"last turn"},contains:{canBeNear:!0,shownBy:"words"},not_contains:{canBeNear:!1,shownBy:"nothing"},regex:{canBeNear:!0,
 shownBy:"words"},json_path:{canBeNear:!0,shownBy:"last turn"},type:{canBeNear:!1,shownBy:"last turn"},tool_called:{canBeNear:!0,shownBy:"calls"},tool_result:{canBeNear:!0,
 shownBy:"calls"},tools:{canBeNear:!1,shownBy:"calls"},limits:{canBeNear:!1,shownBy:"nothing"},state:{canBeNear:!1,shownBy:"state"},elicited:{canBeNear:!1,shownBy:"\
 words"},snapshot:{canBeNear:!1,shownBy:"nothing"},script:{canBeNear:!1,shownBy:"nothing"},agent:{canBeNear:!0,shownBy:"words"}};function findCheckProperties(check){
-let type=assertionTypes.find(each=>each===check);return type===void 0?{canBeNear:!1,shownBy:"nothing"}:propertiesByType[type]}var QUOTED=200,SEARCHED2=2e4,STEM=4;function closestTurn(conditions,turns){let relevant=conditions.filter(({negate,check})=>negate!==!0&&findCheckProperties(check).canBeNear);if(relevant.length===
-0)return;let nearest;for(let turn of turns){let scores=relevant.map(condition=>measureCloseness(condition,turn)),share=scores.reduce((sum,{score})=>sum+score,0)/
-scores.length,best=scores.reduce((one,other)=>other.score>one.score?other:one);share>0&&share>=(nearest?.share??0)&&(nearest={turn:turn.turn,quote:best.quote,share})}
-return nearest}function measureCloseness(condition,turn){return condition.tools===void 0?closestPassage(condition,previewOfLongText(turnAnswer(turn))):closestCall(
-condition.tools,turn.response?.toolCalls??[])}function closestPassage({check,wanted},text){let words2=wordSet(check==="regex"?withoutSyntax(wanted):wanted),best={
-score:0,quote:""};for(let passage of text.slice(0,SEARCHED2).split(/(?<=[.!?])\s+|\n+/)){let score=shareOfExpectedWords(words2,wordSet(passage));score>best.score&&
-(best={score,quote:clipText(passage.trim())})}return best}function closestCall(tools,calls){let words2=wordsOfToolName(tools.join(" ")),best={score:0,quote:""};
-for(let call of calls){let score=shareOfExpectedWords(words2,wordsOfToolName(call.tool));score>best.score&&(best={score,quote:clipText(callText(call))})}return best}
-function wordsOfToolName(names){return wordSet(names.replaceAll("_"," ").replaceAll(new RegExp("(?<=\\p{Ll})(?=\\p{Lu})","gu")," "))}function callText({tool,arguments:args}){
-return args===void 0?tool:`${tool}(${typeof args=="string"?args:canonicalJson(args)})`}function shareOfExpectedWords(expectedWords,there){if(expectedWords.size===
-0)return 0;let stems=new Set([...there].filter(word=>word.length>=STEM).map(word=>word.slice(0,STEM))),matches=0;for(let word of expectedWords)there.has(word)?matches+=
-1:word.length>=STEM&&stems.has(word.slice(0,STEM))&&(matches+=.5);return matches/expectedWords.size}function wordSet(text){return new Set(text.toLowerCase().match(
-/[\p{L}\p{N}]+/gu)??[])}function withoutSyntax(pattern){return pattern.replaceAll(/\(\?(?:P?<\w+>|[a-zA-Z-]*:?)/g," ").replaceAll(/\[[^\][]*\]|\\[a-zA-Z]|\{\d+(?:,\d*)?\}/g,
-" ")}function clipText(text){return text.length>QUOTED?`${text.slice(0,QUOTED).trimEnd()}\u2026`:text}var quoted=/["“”«»]([^"“”«»\n]{6,300})["“”«»]/g,numbered=/\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;function findQuotedTurn(reason,turns){for(let[
-,quote=""]of reason.matchAll(quoted)){let words2=toPlainText(quote),matches=turns.filter(turn2=>toPlainText(previewOfLongText(turnAnswer(turn2))).includes(words2)),
-[only]=matches;if(only!==void 0&&matches.length===1)return{turn:only.turn,quote}}let named=new Set([...reason.matchAll(numbered)].map(([,word,short])=>Number(word??
-short))),[turn]=named;if(!(turn===void 0||named.size>1||!turns.some(each=>each.turn===turn)))return{turn,quote:reason}}function toPlainText(text){return text.toLowerCase().
-replaceAll(/[\s.…,!?]+/g," ").trim()}var NEAR=.5;function locateMissingCheckpoint(missing,metAtTurn){let{attempt,comparison,conditions,since=1,reason=""}=missing,
-positive=conditions.filter(({negate})=>negate!==!0),tools=toolsOfConditions(positive),divergence=metAtTurn===void 0?void 0:comparison?.divergenceFor({tools,text:textOfConditions(
-positive),metAtTurn});if(divergence!==void 0)return{by:"divergence",turn:divergence.turn,divergence};let turns=attempt.turns??[],nearest=closestTurn(positive,turns.
-filter(({turn})=>turn>=since));if(nearest!==void 0&&nearest.share>=(tools.length>0?1:NEAR))return{by:"nearest",turn:nearest.turn,nearest};let quote=findQuotedTurn(
-reason,turns);if(quote!==void 0)return{by:"quote",...quote};let[only]=turns;return only!==void 0&&turns.length===1?{by:"only turn",turn:only.turn}:void 0}function turnOfCheckpoint(passed,checkpoint){
-return checkpointResults(passed).find(({id})=>id===checkpoint)?.reachedAtTurn}function checkpointResults(result){return result?.checkpoints??[]}function toolsOfConditions(conditions){
-return[...new Set(conditions.flatMap(({tools=[],negate})=>negate===!0?[]:tools))]}function textOfConditions(conditions){let ofAnswer=conditions.filter(({tools})=>tools===
-void 0);if(!(ofAnswer.length===0&&conditions.length>0))return ofAnswer.map(({check,wanted})=>check==="regex"?wanted.replaceAll(/\\[a-zA-Z]|\(\?[a-zA-Z]*\)?/g," "):
-wanted).join(`
-`)}function expectedCall({type,message="",actual}){return type!=="tools"||!Array.isArray(actual)?void 0:actual.flatMap(call=>parseNamedCall(call,message)??[]).toSorted(
-(one,other)=>one.turn-other.turn)[0]}function parseNamedCall(call,message){if(!isJsonObject(call))return;let{name,arguments:args,turn,error:error2}=call;if(typeof name!=
-"string"||typeof turn!="number"||error2!==void 0)return;let words2=args===void 0?name:`${name}(${canonicalJson(args)})`;return message.includes(`${words2} (turn\
- ${turn})`)?{turn,tool:name}:void 0}function locateFailedAssertion(assertion,{attempt,passed,comparison}){let reason=assertion.agentValidation?.reason,{shownBy}=findCheckProperties(
-assertion.type);switch(shownBy){case"state":{let facts=factsIn(canonicalJson([assertion.path??"",assertion.expected??"",assertion.actual??""])),divergence=comparison?.
-firstChangedWrite(facts);return divergence&&{by:"divergence",turn:divergence.turn,divergence}}case"calls":{let conditions=missingTools(assertion),metAtTurn=conditions.
-length===0?void 0:turnOfLastRequiredCall(conditions,passed);return locateMissingCheckpoint({attempt,passed,comparison,conditions,reason},metAtTurn)}case"words":{
-let conditions=textConditions(assertion),closest=passed?.turns&&closestTurn(conditions,passed.turns),isMet=closest!==void 0&&closest.share===1;return locateMissingCheckpoint(
+let type=assertionTypes.find(each=>each===check);return type===void 0?{canBeNear:!1,shownBy:"nothing"}:propertiesByType[type]}var QUOTED=200,SEARCHED2=2e4,STEM=4;function findClosestTurn(conditions,turns){let relevant=conditions.filter(({negate,check})=>negate!==!0&&findCheckProperties(check).canBeNear);if(relevant.length===
+0)return;let nearest;for(let turn of turns){let scores=relevant.map(condition=>measureConditionCloseness(condition,turn)),share=scores.reduce((sum,{score})=>sum+
+score,0)/scores.length,best=scores.reduce((one,other)=>other.score>one.score?other:one);share>0&&share>=(nearest?.share??0)&&(nearest={turn:turn.turn,quote:best.
+quote,share})}return nearest}function measureConditionCloseness(condition,turn){return condition.tools===void 0?findClosestPassage(condition,getLongTextPreview(
+getTurnAnswer(turn))):findClosestCall(condition.tools,turn.response?.toolCalls??[])}function findClosestPassage({check,wanted},text){let words2=collectDistinctWords2(
+check==="regex"?removeRegexSyntax(wanted):wanted),best={score:0,quote:""};for(let passage of text.slice(0,SEARCHED2).split(/(?<=[.!?])\s+|\n+/)){let score=computeShareOfExpectedWords(
+words2,collectDistinctWords2(passage));score>best.score&&(best={score,quote:shortenQuote(passage.trim())})}return best}function findClosestCall(tools,calls){let words2=splitToolNameIntoWords(
+tools.join(" ")),best={score:0,quote:""};for(let call of calls){let score=computeShareOfExpectedWords(words2,splitToolNameIntoWords(call.tool));score>best.score&&
+(best={score,quote:shortenQuote(formatCallText(call))})}return best}function splitToolNameIntoWords(names){return collectDistinctWords2(names.replaceAll("_"," ").
+replaceAll(new RegExp("(?<=\\p{Ll})(?=\\p{Lu})","gu")," "))}function formatCallText({tool,arguments:args}){return args===void 0?tool:`${tool}(${typeof args=="st\
+ring"?args:toCanonicalJson(args)})`}function computeShareOfExpectedWords(expectedWords,there){if(expectedWords.size===0)return 0;let stems=new Set([...there].filter(
+word=>word.length>=STEM).map(word=>word.slice(0,STEM))),matches=0;for(let word of expectedWords)there.has(word)?matches+=1:word.length>=STEM&&stems.has(word.slice(
+0,STEM))&&(matches+=.5);return matches/expectedWords.size}function collectDistinctWords2(text){return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu)??[])}function removeRegexSyntax(pattern){
+return pattern.replaceAll(/\(\?(?:P?<\w+>|[a-zA-Z-]*:?)/g," ").replaceAll(/\[[^\][]*\]|\\[a-zA-Z]|\{\d+(?:,\d*)?\}/g," ")}function shortenQuote(text){return text.
+length>QUOTED?`${text.slice(0,QUOTED).trimEnd()}\u2026`:text}var quoted=/["“”«»]([^"“”«»\n]{6,300})["“”«»]/g,numbered=/\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;function findTurnOfJudgeReason(reason,turns){
+for(let[,quote=""]of reason.matchAll(quoted)){let words2=normalizeQuotedText(quote),matches=turns.filter(turn2=>normalizeQuotedText(getLongTextPreview(getTurnAnswer(
+turn2))).includes(words2)),[only]=matches;if(only!==void 0&&matches.length===1)return{turn:only.turn,quote}}let named=new Set([...reason.matchAll(numbered)].map(
+([,word,short])=>Number(word??short))),[turn]=named;if(!(turn===void 0||named.size>1||!turns.some(each=>each.turn===turn)))return{turn,quote:reason}}function normalizeQuotedText(text){
+return text.toLowerCase().replaceAll(/[\s.…,!?]+/g," ").trim()}var NEAR=.5;function locateMissingCheckpoint(missing,metAtTurn){let{attempt,comparison,conditions,
+since=1,reason=""}=missing,positive=conditions.filter(({negate})=>negate!==!0),tools=listToolsOfConditions(positive),divergence=metAtTurn===void 0?void 0:comparison?.
+divergenceFor({tools,text:getTextOfConditions(positive),metAtTurn});if(divergence!==void 0)return{by:"divergence",turn:divergence.turn,divergence};let turns=attempt.
+turns??[],nearest=findClosestTurn(positive,turns.filter(({turn})=>turn>=since));if(nearest!==void 0&&nearest.share>=(tools.length>0?1:NEAR))return{by:"nearest",
+turn:nearest.turn,nearest};let quote=findTurnOfJudgeReason(reason,turns);if(quote!==void 0)return{by:"quote",...quote};let[only]=turns;return only!==void 0&&turns.
+length===1?{by:"only turn",turn:only.turn}:void 0}function findTurnOfCheckpoint(passed,checkpoint){return getCheckpointResults(passed).find(({id})=>id===checkpoint)?.
+reachedAtTurn}function getCheckpointResults(result){return result?.checkpoints??[]}function listToolsOfConditions(conditions){return[...new Set(conditions.flatMap(
+({tools=[],negate})=>negate===!0?[]:tools))]}function getTextOfConditions(conditions){let ofAnswer=conditions.filter(({tools})=>tools===void 0);if(!(ofAnswer.length===
+0&&conditions.length>0))return ofAnswer.map(({check,wanted})=>check==="regex"?wanted.replaceAll(/\\[a-zA-Z]|\(\?[a-zA-Z]*\)?/g," "):wanted).join(`
+`)}function findWrongCall({type,message="",actual}){return type!=="tools"||!Array.isArray(actual)?void 0:actual.flatMap(call=>parseWrongCall(call,message)??[]).toSorted(
+(one,other)=>one.turn-other.turn)[0]}function parseWrongCall(call,message){if(!isJsonObject(call))return;let{name,arguments:args,turn,error:error2}=call;if(typeof name!=
+"string"||typeof turn!="number"||error2!==void 0)return;let words2=args===void 0?name:`${name}(${toCanonicalJson(args)})`;return message.includes(`${words2} (tu\
+rn ${turn})`)?{turn,tool:name}:void 0}function locateFailedAssertion(assertion,{attempt,passed,comparison}){let reason=assertion.agentValidation?.reason,{shownBy}=findCheckProperties(
+assertion.type);switch(shownBy){case"state":{let facts=extractFacts(toCanonicalJson([assertion.path??"",assertion.expected??"",assertion.actual??""])),divergence=comparison?.
+firstChangedWrite(facts);return divergence&&{by:"divergence",turn:divergence.turn,divergence}}case"calls":{let conditions=findMissingToolConditions(assertion),metAtTurn=conditions.
+length===0?void 0:findTurnOfLastRequiredCall(conditions,passed);return locateMissingCheckpoint({attempt,passed,comparison,conditions,reason},metAtTurn)}case"wor\
+ds":{let conditions=toTextConditions(assertion),closest=passed?.turns&&findClosestTurn(conditions,passed.turns),isMet=closest!==void 0&&closest.share===1;return locateMissingCheckpoint(
 {attempt,passed,comparison,conditions,reason},isMet?closest.turn:void 0)}case"last turn":{let last=attempt.turns?.at(-1);return last&&{by:"only turn",turn:last.
-turn}}case"nothing":return;default:return shownBy}}function textConditions({type,expected,negate}){return negate===!0||expected===void 0?[]:[{check:type,wanted:typeof expected==
-"string"?expected:canonicalJson(expected)}]}function missingTools({type,expected,message="",negate}){if(negate===!0||expected===void 0||expected===null)return[];
-if(type!=="tools")return toolCondition(expected);let calls=isJsonObject(expected)&&Array.isArray(expected.calls)?expected.calls:[],missing=/missing: (.*)/.exec(
-message)?.[1]??"",first=calls.filter(isJsonObject).find(({name})=>typeof name=="string"&&missing.startsWith(name));return first===void 0?[]:toolCondition(first)}
-function toolCondition(expected){let name=isJsonObject(expected)?expected.name??expected.tool:expected,names=(Array.isArray(name)?name:[name]).filter(each=>typeof each==
-"string");return names.length===0?[]:[{check:"tool_called",wanted:names.join(" or "),tools:names}]}function turnOfLastRequiredCall([condition],passed){let tools=new Set(
-condition?.tools);return(passed?.turns??[]).findLast(({response})=>response?.toolCalls.some(({tool})=>tools.has(tool)))?.turn}function findCause(attempt,lastPassing,suite){let problems=findProblems(attempt),[first]=problems;if(first===void 0)return;let context={attempt,suite,passed:lastPassing,
-comparison:lastPassing===void 0?void 0:compareTurnsOfConversations(lastPassing,attempt)},explained=(isCheckpointProblem(first)?problems.filter(isCheckpointProblem):
-[first]).map(problem2=>({problem:problem2,account:explainProblem(problem2,context)})),{problem,account}=explained.reduce((best,each)=>turnOrLast(each.account)<turnOrLast(
-best.account)?each:best),{by:party="agent"}=attempt.fault??{},{turn,sentence,evidence,confidence,fingerprint}=account;return{cause:{...turn===void 0?{}:{turn},party,
-sentence,evidence,confidence,fingerprint},problems:[problem,...problems.filter(each=>each!==problem)]}}function isCheckpointProblem(problem){return problem.kind===
-"stuck"||problem.kind==="order"}function turnOrLast({turn=Number.POSITIVE_INFINITY}){return turn}function explainProblem(problem,context){let{suiteKey}=context.
-suite;switch(problem.kind){case"broke":{let{status,message,turn}=problem;return{turn,sentence:message,evidence:[],confidence:"certain",fingerprint:`${status} ${message}`}}case"\
-wrong":return explainBrokenRule(problem,context);case"order":return context.attempt.endReason!=="out_of_order"&&passedInSameOrder(problem,context)?explainMissingCheckpoint(
-{checkpoint:problem.checkpoint},context):{turn:problem.turn,sentence:describeCheckpointOrder(problem),evidence:[],confidence:"certain",fingerprint:`${suiteKey} ${problem.
-checkpoint} wrong order ${checkpointTool(problem.checkpoint,context)}`};case"stuck":return explainMissingCheckpoint(problem,context);default:return problem}}function passedInSameOrder({
-checkpoint},{passed}){let before=checkpointResults(passed).find(({id})=>id===checkpoint);return before?.reached===!0&&before.outOfOrderAtTurns.length>0}function explainMissingCheckpoint({
-checkpoint,since,ahead},context){let{attempt,passed,comparison}=context,conditions=findConditions(checkpoint,context),reason=findCheckpointResult(checkpoint,attempt)?.
-agentValidation?.reason,location=locateMissingCheckpoint({attempt,passed,comparison,conditions,since,reason},turnOfCheckpoint(passed,checkpoint)),never2=`\`${checkpoint}\
-\` was never reached`,fingerprint=`${context.suite.suiteKey} ${checkpoint} ${causeKind(location,{conditions,attempt})}`;if(!(location?.by==="divergence"||location?.
-by==="nearest")&&ahead!==void 0)return{turn:ahead.turn,sentence:describeCheckpointOrder(ahead),evidence:[],confidence:"likely",fingerprint};if(location===void 0){
-let due=since===void 0?[]:[`due since T${since}`];return{sentence:`${never2}, and no turn shows why`,evidence:due,confidence:"unknown",fingerprint}}let{turn}=location;
-return{turn,...describeLocation(location,never2),confidence:"likely",fingerprint}}function describeLocation(location,lacking){let{turn}=location;switch(location.
-by){case"divergence":{let{divergence}=location;return{sentence:`${divergenceWords(divergence)}; ${lacking}`,evidence:divergenceEvidence(divergence)}}case"neares\
-t":return{sentence:`${lacking}; nearest at T${turn}`,evidence:[`T${turn} was nearest: ${quoteNearestPassage(location.nearest.quote)}`]};case"quote":return{sentence:`\
-Wrong at T${turn}: ${lacking}`,evidence:[`the judge refers to T${turn}: ${quoteNearestPassage(location.quote)}`]};case"only turn":return{sentence:`Wrong at T${turn}\
-: ${lacking}`,evidence:[]};default:return location}}function causeKind(location,{conditions,attempt}){if(location?.by==="divergence"){let{divergence}=location;return`${divergence.
-kind} ${"tool"in divergence?divergence.tool:""}`}let[tool]=toolsOfConditions(conditions);return tool===void 0?"wrong text ":`${attempt.toolCalls.some(call=>call.
-tool===tool)?"wrong argument":"missing call"} ${tool}`}function explainBrokenRule(problem,context){let{message,check,turn,assertion}=problem,{attempt,suite}=context,
-fingerprint=`${suite.suiteKey} ${check}`;if(turn!==void 0)return{turn,sentence:`Wrong at T${turn}: ${message}`,evidence:[],confidence:"certain",fingerprint};if(attempt.
-turns===void 0){let confidence=attempt.fault?.confidence??"likely";return{sentence:message,evidence:[],confidence,fingerprint}}let named=assertion&&expectedCall(
-assertion);if(named!==void 0){let sentence2=`Wrong at T${named.turn}: ${message}`;return{turn:named.turn,sentence:sentence2,evidence:[],confidence:"certain",fingerprint:`${fingerprint}\
+turn}}case"nothing":return;default:return shownBy}}function toTextConditions({type,expected,negate}){return negate===!0||expected===void 0?[]:[{check:type,wanted:typeof expected==
+"string"?expected:toCanonicalJson(expected)}]}function findMissingToolConditions({type,expected,message="",negate}){if(negate===!0||expected===void 0||expected===
+null)return[];if(type!=="tools")return toToolConditions(expected);let calls=isJsonObject(expected)&&Array.isArray(expected.calls)?expected.calls:[],missing=/missing: (.*)/.
+exec(message)?.[1]??"",first=calls.filter(isJsonObject).find(({name})=>typeof name=="string"&&missing.startsWith(name));return first===void 0?[]:toToolConditions(
+first)}function toToolConditions(expected){let name=isJsonObject(expected)?expected.name??expected.tool:expected,names=(Array.isArray(name)?name:[name]).filter(
+each=>typeof each=="string");return names.length===0?[]:[{check:"tool_called",wanted:names.join(" or "),tools:names}]}function findTurnOfLastRequiredCall([condition],passed){
+let tools=new Set(condition?.tools);return(passed?.turns??[]).findLast(({response})=>response?.toolCalls.some(({tool})=>tools.has(tool)))?.turn}function findCauseAndProblems(attempt,lastPassing,suite){let problems=listProblems(attempt),[first]=problems;if(first===void 0)return;let context={attempt,suite,
+passed:lastPassing,comparison:lastPassing===void 0?void 0:compareTurnsOfConversations(lastPassing,attempt)},explained=(isCheckpointProblem(first)?problems.filter(
+isCheckpointProblem):[first]).map(problem2=>({problem:problem2,account:explainDecisiveProblem(problem2,context)})),{problem,account}=explained.reduce((best,each)=>getTurnOrInfinity(
+each.account)<getTurnOrInfinity(best.account)?each:best),{by:party="agent"}=attempt.fault??{},{turn,sentence,evidence,confidence,fingerprint}=account;return{cause:{
+...turn===void 0?{}:{turn},party,sentence,evidence,confidence,fingerprint},problems:[problem,...problems.filter(each=>each!==problem)]}}function isCheckpointProblem(problem){
+return problem.kind==="stuck"||problem.kind==="order"}function getTurnOrInfinity({turn=Number.POSITIVE_INFINITY}){return turn}function explainDecisiveProblem(problem,context){
+let{suiteKey}=context.suite;switch(problem.kind){case"broke":{let{status,message,turn}=problem;return{turn,sentence:message,evidence:[],confidence:"certain",fingerprint:`${status}\
+ ${message}`}}case"wrong":return explainBrokenRule(problem,context);case"order":return context.attempt.endReason!=="out_of_order"&&wasPassedInSameOrder(problem,
+context)?explainMissingCheckpoint({checkpoint:problem.checkpoint},context):{turn:problem.turn,sentence:describeCheckpointOrder(problem),evidence:[],confidence:"\
+certain",fingerprint:`${suiteKey} ${problem.checkpoint} wrong order ${findCheckpointTool(problem.checkpoint,context)}`};case"stuck":return explainMissingCheckpoint(
+problem,context);default:return problem}}function wasPassedInSameOrder({checkpoint},{passed}){let before=getCheckpointResults(passed).find(({id})=>id===checkpoint);
+return before?.reached===!0&&before.outOfOrderAtTurns.length>0}function explainMissingCheckpoint({checkpoint,since,ahead},context){let{attempt,passed,comparison}=context,
+conditions=findConditions(checkpoint,context),reason=findCheckpointResult(checkpoint,attempt)?.agentValidation?.reason,location=locateMissingCheckpoint({attempt,
+passed,comparison,conditions,since,reason},findTurnOfCheckpoint(passed,checkpoint)),never2=`\`${checkpoint}\` was never reached`,fingerprint=`${context.suite.suiteKey}\
+ ${checkpoint} ${determineCauseKind(location,{conditions,attempt})}`;if(!(location?.by==="divergence"||location?.by==="nearest")&&ahead!==void 0)return{turn:ahead.
+turn,sentence:describeCheckpointOrder(ahead),evidence:[],confidence:"likely",fingerprint};if(location===void 0){let due=since===void 0?[]:[`due since T${since}`];
+return{sentence:`${never2}, and no turn shows why`,evidence:due,confidence:"unknown",fingerprint}}let{turn}=location;return{turn,...describeFailureLocation(location,
+never2),confidence:"likely",fingerprint}}function describeFailureLocation(location,lacking){let{turn}=location;switch(location.by){case"divergence":{let{divergence}=location;
+return{sentence:`${describeDivergence(divergence)}; ${lacking}`,evidence:listDivergenceEvidence(divergence)}}case"nearest":return{sentence:`${lacking}; nearest \
+at T${turn}`,evidence:[`T${turn} was nearest: ${quoteNearestPassage(location.nearest.quote)}`]};case"quote":return{sentence:`Wrong at T${turn}: ${lacking}`,evidence:[
+`the judge refers to T${turn}: ${quoteNearestPassage(location.quote)}`]};case"only turn":return{sentence:`Wrong at T${turn}: ${lacking}`,evidence:[]};default:return location}}
+function determineCauseKind(location,{conditions,attempt}){if(location?.by==="divergence"){let{divergence}=location;return`${divergence.kind} ${"tool"in divergence?
+divergence.tool:""}`}let[tool]=listToolsOfConditions(conditions);return tool===void 0?"wrong text ":`${attempt.toolCalls.some(call=>call.tool===tool)?"wrong arg\
+ument":"missing call"} ${tool}`}function explainBrokenRule(problem,context){let{message,check,turn,assertion}=problem,{attempt,suite}=context,fingerprint=`${suite.
+suiteKey} ${check}`;if(turn!==void 0)return{turn,sentence:`Wrong at T${turn}: ${message}`,evidence:[],confidence:"certain",fingerprint};if(attempt.turns===void 0){
+let confidence=attempt.fault?.confidence??"likely";return{sentence:message,evidence:[],confidence,fingerprint}}let named=assertion&&findWrongCall(assertion);if(named!==
+void 0){let sentence2=`Wrong at T${named.turn}: ${message}`;return{turn:named.turn,sentence:sentence2,evidence:[],confidence:"certain",fingerprint:`${fingerprint}\
  ${named.tool}`}}let location=assertion&&locateFailedAssertion(assertion,context);if(location===void 0)return{sentence:`${message}${outsideTurnsText}`,evidence:[],
-confidence:"unknown",fingerprint};let kind=location.by==="divergence"?` ${causeKind(location,{conditions:[],attempt})}`:"",{sentence,evidence}=describeLocation(
+confidence:"unknown",fingerprint};let kind=location.by==="divergence"?` ${determineCauseKind(location,{conditions:[],attempt})}`:"",{sentence,evidence}=describeFailureLocation(
 location,message);return{turn:location.turn,sentence:location.by==="nearest"?`Wrong at T${location.turn}: ${message}`:sentence,evidence,confidence:"likely",fingerprint:`${fingerprint}${kind}`}}
 function findConditions(checkpoint,{suite,attempt}){let announced=suite.checkpoints?.find(({id})=>id===checkpoint)?.conditions;if(announced!==void 0)return announced;
-let tool=findCheckpointResult(checkpoint,attempt)?.tool;return tool===void 0?[]:[{check:"tool_called",wanted:tool,tools:tool.split(" or ")}]}function checkpointTool(checkpoint,context){
-return toolsOfConditions(findConditions(checkpoint,context))[0]??""}function findCheckpointResult(checkpoint,attempt){return checkpointResults(attempt).find(({id})=>id===
-checkpoint)}function findChangedAgentParts(before,after){let earlier=new Map(before.map(({agentId,parts})=>[agentId,parts]));return agentPartNames.filter(name=>after.some(({
-agentId,parts})=>{let[was,is]=[earlier.get(agentId)?.[name],parts?.[name]];return was!==void 0&&is!==void 0&&was!==is}))}function benjaminiHochberg(pValues){let fromWorst=pValues.map((p,index)=>({p,place:index})).toSorted((a,b)=>b.p-a.p),adjusted=new Array(pValues.length).fill(1),
-least=1;for(let[behind,{p,place}]of fromWorst.entries()){let rank=pValues.length-behind;least=Math.min(least,p*pValues.length/rank),adjusted[place]=least}return adjusted}function sumOfTrials(all){return{passed:all.reduce((sum,{passed})=>sum+passed,0),judged:all.reduce((sum,{judged})=>sum+judged,0)}}var SLACK=1e-7;function fisherExact(before,after){
-if(before.judged===0||after.judged===0)return 1;let all=before.judged+after.judged,passed=before.passed+after.passed,factorials=logFactorials(all),chance=ofBefore=>Math.
-exp(logChoose(factorials,before.judged,ofBefore)+logChoose(factorials,after.judged,passed-ofBefore)-logChoose(factorials,all,passed)),observed=chance(before.passed)*
-(1+SLACK),sum=0;for(let k=Math.max(0,passed-after.judged);k<=Math.min(before.judged,passed);k+=1){let likelihood=chance(k);likelihood<=observed&&(sum+=likelihood)}
-return Math.min(1,sum)}var ROUNDED_LEVEL=.049999999950000006;function isSignificantP(p){return p<=ROUNDED_LEVEL}function haveBothScores(before,after){return before?.score!==void 0&&after?.score!==void 0}var nothing={passed:0,judged:0};function toPairIfBothJudged(of){let{before,
-after,earlier=nothing}=of;return before===void 0||after===void 0||before.judged===0||after.judged===0?[]:[{before:toTrials(before),after:toTrials(after),earlier,
-of}]}function significantChanges(cases){let pairs=cases.flatMap(of=>toPairIfBothJudged(of)).filter(({of})=>!of.edited&&!haveBothScores(of.before,of.after)),chances=new Map,
-adjusted=benjaminiHochberg(pairs.map(pair=>pValue(pair,chances)));return new Set(pairs.flatMap(({of},index)=>isSignificantP(adjusted[index]??1)?[of]:[]))}function changeDirection(before,after){
-return Math.sign(after.passed*before.judged-before.passed*after.judged)}function pValue({before,after,earlier},chances){let all={passed:before.passed+earlier.passed,
-judged:before.judged+earlier.judged},direction=changeDirection(before,after);if(direction===0||direction!==changeDirection(all,after))return 1;let key=`${all.passed}\
-/${all.judged} ${after.passed}/${after.judged}`,p=chances.get(key)??fisherExact(all,after);return chances.set(key,p),p}function toTrials({passed,judged}){return{
-passed,judged}}function agentOnlyRate(counts,faults){let leftOut=countOtherParties(faults),count=countFailuresOfOthers(faults);if(count===0)return;let judged=countJudged(counts)-
-count,rate=judged===0?null:counts.passed/judged;return rate===passRate(counts)?void 0:{rate,passed:counts.passed,judged,leftOut}}function bothRatesWords(counts,faults){
-let agentOnly=agentOnlyRate(counts,faults),all=passRate(counts);if(!(agentOnly===void 0||all===null))return`${agentOnlyWords(agentOnly)} \xB7 ${decimalPercent(all)}\
- all`}function agentOnlyWords({rate,passed,judged,leftOut}){let total=leftOut.reduce((sum,{count})=>sum+count,0),each=partyCountsText(leftOut),excludedText=`${formatCount(
-total)} left out: ${each}`;return rate===null?`no attempt left to judge the agent by (${excludedText})`:`${decimalPercent(rate)} agent only (${formatCount(passed)}\
- of ${formatCount(judged)}; ${excludedText})`}function partyCountsText(leftOut){return leftOut.map(({by,count})=>`${formatCount(count)} ${partyWords[by]}`).join(
-", ")}function countFailuresOfOthers(faults){return countOtherParties(faults).reduce((sum,{count})=>sum+count,0)}var partyWords={agent:"agent",simulator:"simulator",judge:"judge",infra:"infrastructure",case:"case",user_code:"user code",not_agent:"not the agent"};function partyAtFault({
+let tool=findCheckpointResult(checkpoint,attempt)?.tool;return tool===void 0?[]:[{check:"tool_called",wanted:tool,tools:tool.split(" or ")}]}function findCheckpointTool(checkpoint,context){
+return listToolsOfConditions(findConditions(checkpoint,context))[0]??""}function findCheckpointResult(checkpoint,attempt){return getCheckpointResults(attempt).find(
+({id})=>id===checkpoint)}function findChangedAgentParts(before,after){let earlier=new Map(before.map(({agentId,parts})=>[agentId,parts]));return agentPartNames.filter(name=>after.some(({
+agentId,parts})=>{let[was,is]=[earlier.get(agentId)?.[name],parts?.[name]];return was!==void 0&&is!==void 0&&was!==is}))}function adjustPValues(pValues){let fromWorst=pValues.map((p,index)=>({p,place:index})).toSorted((a,b)=>b.p-a.p),adjusted=new Array(pValues.length).fill(1),least=1;
+for(let[behind,{p,place}]of fromWorst.entries()){let rank=pValues.length-behind;least=Math.min(least,p*pValues.length/rank),adjusted[place]=least}return adjusted}function sumTrialCounts(all){return{passed:all.reduce((sum,{passed})=>sum+passed,0),judged:all.reduce((sum,{judged})=>sum+judged,0)}}var SLACK=1e-7;function computeFisherExactPValue(before,after){
+if(before.judged===0||after.judged===0)return 1;let all=before.judged+after.judged,passed=before.passed+after.passed,factorials=computeLogFactorials(all),computeHypergeometricChance=ofBefore=>Math.
+exp(computeLogBinomial(factorials,before.judged,ofBefore)+computeLogBinomial(factorials,after.judged,passed-ofBefore)-computeLogBinomial(factorials,all,passed)),
+observed=computeHypergeometricChance(before.passed)*(1+SLACK),sum=0;for(let k=Math.max(0,passed-after.judged);k<=Math.min(before.judged,passed);k+=1){let likelihood=computeHypergeometricChance(
+k);likelihood<=observed&&(sum+=likelihood)}return Math.min(1,sum)}var ROUNDED_LEVEL=.049999999950000006;function isSignificantP(p){return p<=ROUNDED_LEVEL}function haveBothScores(before,after){return before?.score!==void 0&&after?.score!==void 0}var nothing={passed:0,judged:0};function toJudgedPairs(of){let{before,
+after,earlier=nothing}=of;return before===void 0||after===void 0||before.judged===0||after.judged===0?[]:[{before:pickTrialCounts(before),after:pickTrialCounts(
+after),earlier,of}]}function findSignificantChanges(cases){let pairs=cases.flatMap(of=>toJudgedPairs(of)).filter(({of})=>!of.edited&&!haveBothScores(of.before,of.
+after)),chances=new Map,adjusted=adjustPValues(pairs.map(pair=>computeChangePValue(pair,chances)));return new Set(pairs.flatMap(({of},index)=>isSignificantP(adjusted[index]??
+1)?[of]:[]))}function getChangeDirection(before,after){return Math.sign(after.passed*before.judged-before.passed*after.judged)}function computeChangePValue({before,
+after,earlier},chances){let all={passed:before.passed+earlier.passed,judged:before.judged+earlier.judged},direction=getChangeDirection(before,after);if(direction===
+0||direction!==getChangeDirection(all,after))return 1;let key=`${all.passed}/${all.judged} ${after.passed}/${after.judged}`,p=chances.get(key)??computeFisherExactPValue(
+all,after);return chances.set(key,p),p}function pickTrialCounts({passed,judged}){return{passed,judged}}function computeAgentOnlyRate(counts,faults){let leftOut=countOtherParties(faults),count=countFailuresOfOthers(faults);if(count===0)return;let judged=countJudged(
+counts)-count,rate=judged===0?null:counts.passed/judged;return rate===computePassRate(counts)?void 0:{rate,passed:counts.passed,judged,leftOut}}function formatBothRates(counts,faults){
+let agentOnly=computeAgentOnlyRate(counts,faults),all=computePassRate(counts);if(!(agentOnly===void 0||all===null))return`${formatAgentOnlyRate(agentOnly)} \xB7 ${formatDecimalPercent(
+all)} all`}function formatAgentOnlyRate({rate,passed,judged,leftOut}){let total=leftOut.reduce((sum,{count})=>sum+count,0),each=formatPartyCounts(leftOut),excludedText=`${formatCount(
+total)} left out: ${each}`;return rate===null?`no attempt left to judge the agent by (${excludedText})`:`${formatDecimalPercent(rate)} agent only (${formatCount(
+passed)} of ${formatCount(judged)}; ${excludedText})`}function formatPartyCounts(leftOut){return leftOut.map(({by,count})=>`${formatCount(count)} ${partyWords[by]}`).
+join(", ")}function countFailuresOfOthers(faults){return countOtherParties(faults).reduce((sum,{count})=>sum+count,0)}var partyWords={agent:"agent",simulator:"simulator",judge:"judge",infra:"infrastructure",case:"case",user_code:"user code",not_agent:"not the agent"};function findPartyAtFault({
 status,fault,hints=[],setAside},{isNotAgent=!1,confirmed}={}){if(setAside!==void 0||!hasEnded(status)||!isFailing(status))return;let by=fault?.by??"agent";return by!==
 "agent"?by:confirmed!==void 0?confirmed:isNotAgent?hints.find(hint=>hint.by!=="agent")?.by??"not_agent":by}function collectFaultReviews({reviews=[],hintWords=[]}){
 let words2=new Map;for(let review of reviews)review.verdict==="not_agent"&&words2.set(attemptKey(review),{isNotAgent:!0});let dismissed=new Set(hintWords.flatMap(
-hint=>hint.word==="dismissed"?[hintKeyInRun(hint)]:[]));for(let hint of hintWords){let{word,blames}=hint;if(word!=="confirmed"||blames===null||dismissed.has(hintKeyInRun(
+hint=>hint.word==="dismissed"?[buildHintKey(hint)]:[]));for(let hint of hintWords){let{word,blames}=hint;if(word!=="confirmed"||blames===null||dismissed.has(buildHintKey(
 hint)))continue;let address=attemptKey(hint),existing=words2.get(address);words2.set(address,{...existing,confirmed:existing?.confirmed??blames})}return words2}
 function countRunFaults({rows,faults,...said}){let words2=collectFaultReviews(said);if(words2.size===0)return faults;let sum=faults;for(let{suiteKey,id,attempts}of rows)
 for(let attempt of attempts){let word=words2.get(attemptKey({suiteKey,caseId:id,attempt:attempt.attempt}));if(word===void 0||attempt.setAside!==void 0)continue;
-let[before,after]=[partyAtFault(attempt),partyAtFault(attempt,word)];before!==after&&(sum=addFault(attempt.fault===void 0?sum:addFault(sum,before,-1),after))}return sum}function hintKeyInRun(hint){return`${attemptKey(hint)} ${hint.fault}`}function countOtherParties({agent:_,...rest}){let counts=rest;return otherParties.map(by=>({
+let[before,after]=[findPartyAtFault(attempt),findPartyAtFault(attempt,word)];before!==after&&(sum=addToFaultCounts(attempt.fault===void 0?sum:addToFaultCounts(sum,
+before,-1),after))}return sum}function buildHintKey(hint){return`${attemptKey(hint)} ${hint.fault}`}function countOtherParties({agent:_,...rest}){let counts=rest;return otherParties.map(by=>({
 by,count:counts[by]??0})).filter(({count})=>count>0).sort((left,right)=>right.count-left.count)}var otherParties=["simulator","infra","judge","case","user_code",
-"not_agent"];function judgedTrials({rows}){return rows.map(rowCounts).map(counts=>({passed:counts.passed,judged:countJudged(counts)})).filter(({judged})=>judged>0)}var Z=1.959963984540054;function wilsonInterval(successes,trials){if(trials===0)return{low:0,high:1};let share=successes/trials,z2=Z*Z,centre=share+z2/(2*trials),
-spread=Z*Math.sqrt(share*(1-share)/trials+z2/(4*trials*trials)),scale=1+z2/trials;return{low:successes===0?0:Math.max(0,(centre-spread)/scale),high:successes===
+"not_agent"];var passedOnce={passed:1,judged:1},notPassedOnce={passed:0,judged:1};function countJudgedTrials({rows}){let trials=[];for(let row of rows){let counts=countAttemptsOfRow(
+row),{passed}=counts,judged=countJudged(counts);judged===1?trials.push(passed===1?passedOnce:notPassedOnce):judged>0&&trials.push({passed,judged})}return trials}var Z=1.959963984540054;function computeWilsonInterval(successes,trials){if(trials===0)return{low:0,high:1};let share=successes/trials,z2=Z*Z,centre=share+z2/(2*
+trials),spread=Z*Math.sqrt(share*(1-share)/trials+z2/(4*trials*trials)),scale=1+z2/trials;return{low:successes===0?0:Math.max(0,(centre-spread)/scale),high:successes===
 trials?1:Math.min(1,(centre+spread)/scale)}}var FEW=[12.706205,4.302653,3.182446,2.776445,2.570582,2.446912,2.364624,2.306004,2.262157,2.228139,2.200985,2.178813,2.160369,2.144787,2.13145,2.119905,2.109816,
-2.100922,2.093024,2.085963,2.079614,2.073873,2.068658,2.063899,2.059539,2.055529,2.051831,2.048407,2.04523,2.042272];function tQuantile(freedom){let tableValue=FEW[freedom-
+2.100922,2.093024,2.085963,2.079614,2.073873,2.068658,2.063899,2.059539,2.055529,2.051831,2.048407,2.04523,2.042272];function computeTQuantile(freedom){let tableValue=FEW[freedom-
 1];if(tableValue!==void 0)return tableValue;let[first,second,third]=[(Z**3+Z)/4,(5*Z**5+16*Z**3+3*Z)/96,(3*Z**7+19*Z**5+17*Z**3-15*Z)/384];return Z+first/freedom+
-second/freedom**2+third/freedom**3}function passRateBand(cases){let passed=0,judged=0,count=0;for(let trials of cases)passed+=trials.passed,judged+=trials.judged,trials.judged>0&&(count+=1);if(count<
-2)return wilsonInterval(passed,judged);let rate=passed/judged,squares=cases.reduce((sum,trials)=>sum+(trials.passed-rate*trials.judged)**2,0),variance=count/(count-
-1)*squares/judged**2,effective=(variance===0?count:Math.min(judged,rate*(1-rate)/variance))*(Z/tQuantile(count-1))**2;return wilsonInterval(rate*effective,effective)}function compareRuns(earlierRun,laterRun){let keyOf=createComparisonKey(earlierRun,laterRun),leftOut=new Set([...earlierRun.rows,...laterRun.rows].filter(isExcluded).
-map(keyOf)),before=withoutCases(earlierRun,row=>leftOut.has(keyOf(row))),after=withoutCases(laterRun,row=>leftOut.has(keyOf(row))),earlier=new Map(before.rows.map(
-row=>[keyOf(row),row])),later=new Set(after.rows.map(keyOf)),compared=[...after.rows.map(row=>compareCase(earlier.get(keyOf(row)),row,before.older)),...before.rows.
-filter(row=>!later.has(keyOf(row))).map(row=>compareCase(row,void 0))].filter(comparison=>comparison!==void 0),real=significantChanges(compared),cases=compared.
-map(comparison=>real.has(comparison)?toNamedComparison(comparison):comparison),counts={newly_failing:0,failed_this_time:0,flaky:0,fixed:0,added:0,removed:0,same:0};
-for(let{change}of cases)counts[change]+=1;return{before:comparedRun(before),after:comparedRun(after),counts,edited:cases.filter(({edited})=>edited).length,regressed:cases.
-filter(({regressed})=>regressed).length,agentChanged:findChangedAgentParts(before.suites,after.suites),selection:before.selection??{},cases}}function createComparisonKey(before,after){
-let suiteKeys=side=>new Set(side.rows.map(row=>row.suiteKey)).size,alone=suiteKeys(before)<=1&&suiteKeys(after)<=1;return({suiteKey,id})=>alone?id:caseKey(suiteKey,
-id)}function withoutCases(side,isLeftOut){return{...side,rows:side.rows.filter(row=>!isLeftOut(row))}}function toNamedComparison(comparison){let{before,after}=comparison,
-isWorse=before!==void 0&&after!==void 0&&changeDirection(before,after)<0;return{...comparison,real:!0,...isWorse&&{change:"newly_failing",regressed:!0}}}function compareCase(earlier,later,older){
+second/freedom**2+third/freedom**3}function computePassRateInterval(cases){let passed=0,judged=0,count=0;for(let trials of cases)passed+=trials.passed,judged+=trials.judged,trials.judged>0&&(count+=
+1);if(count<2)return computeWilsonInterval(passed,judged);let rate=passed/judged,squares=cases.reduce((sum,trials)=>sum+(trials.passed-rate*trials.judged)**2,0),
+variance=count/(count-1)*squares/judged**2,effective=(variance===0?count:Math.min(judged,rate*(1-rate)/variance))*(Z/computeTQuantile(count-1))**2;return computeWilsonInterval(
+rate*effective,effective)}function compareRuns(earlierRun,laterRun){let keyOf=createCaseKeyForComparison(earlierRun,laterRun),leftOut=new Set([...earlierRun.rows,...laterRun.rows].filter(
+isExcluded).map(keyOf)),before=omitCases(earlierRun,row=>leftOut.has(keyOf(row))),after=omitCases(laterRun,row=>leftOut.has(keyOf(row))),earlier=new Map(before.
+rows.map(row=>[keyOf(row),row])),later=new Set(after.rows.map(keyOf)),compared=[...after.rows.map(row=>compareCase(earlier.get(keyOf(row)),row,before.older)),...before.
+rows.filter(row=>!later.has(keyOf(row))).map(row=>compareCase(row,void 0))].filter(comparison=>comparison!==void 0),real=findSignificantChanges(compared),cases=compared.
+map(comparison=>real.has(comparison)?markNewlyFailing(comparison):comparison),counts={newly_failing:0,failed_this_time:0,flaky:0,fixed:0,added:0,removed:0,same:0};
+for(let{change}of cases)counts[change]+=1;return{before:toComparedRun(before),after:toComparedRun(after),counts,edited:cases.filter(({edited})=>edited).length,regressed:cases.
+filter(({regressed})=>regressed).length,agentChanged:findChangedAgentParts(before.suites,after.suites),selection:before.selection??{},cases}}function createCaseKeyForComparison(before,after){
+let countSuites=side=>new Set(side.rows.map(row=>row.suiteKey)).size,alone=countSuites(before)<=1&&countSuites(after)<=1;return({suiteKey,id})=>alone?id:caseKey(
+suiteKey,id)}function omitCases(side,isLeftOut){return{...side,rows:side.rows.filter(row=>!isLeftOut(row))}}function markNewlyFailing(comparison){let{before,after}=comparison,
+isWorse=before!==void 0&&after!==void 0&&getChangeDirection(before,after)<0;return{...comparison,real:!0,...isWorse&&{change:"newly_failing",regressed:!0}}}function compareCase(earlier,later,older){
 let row=later??earlier;if(row===void 0)return;let before=toComparedCase(earlier),after=toComparedCase(later),change=isJudgedByAccuracy(row)&&haveBothScores(before,
 after)?"same":classifyChange(before,after);return{suiteKey:row.suiteKey,id:row.id,name:row.name,change,edited:wasEdited(earlier,later),regressed:change==="faile\
-d_this_time"||change==="flaky"&&before!==void 0&&casePassRate(before)===1,real:!1,before,after,earlier:earlier===void 0?void 0:older?.get(caseKey(earlier.suiteKey,
-earlier.id))}}function wasEdited(earlier,later){return earlier===void 0||later===void 0||earlier.hash===""||later.hash===""?!1:earlier.hash!==later.hash}function meanScore(row){
-let judged=row.attempts.filter(({status,setAside})=>status!=="skipped"&&setAside===void 0),scores=judged.flatMap(({score})=>score??[]);if(!(scores.length===0||scores.
-length<judged.length))return scores.reduce((sum,score)=>sum+score,0)/scores.length}function toComparedCase(row){if(row===void 0)return;let counts=rowCounts(row),
-score=meanScore(row),outcome={status:statusOfCase(row.attempts),passed:counts.passed,judged:countJudged(counts)};return score===void 0?outcome:{...outcome,score}}
-function casePassRate(standing){if(!(standing===void 0||standing.judged===0))return standing.passed/standing.judged}function classifyChange(earlier,later){let before=casePassRate(
-earlier),after=casePassRate(later);return after===void 0?before===void 0?"same":"removed":before===void 0?"added":after>0&&after<1?"flaky":before===after?"same":
-after===1?"fixed":"failed_this_time"}function comparedRun({runId,rows,counts,faults={},reviews,hintWords,unreadable}){return{...unreadable&&{unreadable:countUnreadable(
-unreadable)},runId,cases:rows.length,counts,faults:countRunFaults({rows,faults,reviews,hintWords}),passRate:passRate(counts),interval:passRateBand(judgedTrials(
-{rows}))}}function formatPValue(p){return p<.001?"p < 0.001":`p = ${p.toPrecision(2)}`}function randomNumbers(seed){let state=seed|0||1;return()=>(state^=state<<13,state^=state>>>17,state^=state<<5,((state>>>0)-1)/4294967295)}var MOST_EXACT=20,DRAWS=2e4,SEED=1,SLACK2=1e-9;function signFlipTest(differences){let sizes=differences.filter(difference=>Math.abs(difference)>SLACK2).map(Math.
-abs),observed=Math.abs(differences.reduce((sum,difference)=>sum+difference,0))-SLACK2,informative=sizes.length;return informative===0?{p:1,isTooSmall:!0,informative}:
+d_this_time"||change==="flaky"&&before!==void 0&&computeCasePassRate(before)===1,real:!1,before,after,earlier:earlier===void 0?void 0:older?.get(caseKey(earlier.
+suiteKey,earlier.id))}}function wasEdited(earlier,later){return earlier===void 0||later===void 0||earlier.hash===""||later.hash===""?!1:earlier.hash!==later.hash}
+function computeMeanScore(row){let judged=row.attempts.filter(({status,setAside})=>status!=="skipped"&&setAside===void 0),scores=judged.flatMap(({score})=>score??
+[]);if(!(scores.length===0||scores.length<judged.length))return scores.reduce((sum,score)=>sum+score,0)/scores.length}function toComparedCase(row){if(row===void 0)
+return;let counts=countAttemptsOfRow(row),score=computeMeanScore(row),outcome={status:statusOfCase(row.attempts),passed:counts.passed,judged:countJudged(counts)};
+return score===void 0?outcome:{...outcome,score}}function computeCasePassRate(standing){if(!(standing===void 0||standing.judged===0))return standing.passed/standing.
+judged}function classifyChange(earlier,later){let before=computeCasePassRate(earlier),after=computeCasePassRate(later);return after===void 0?before===void 0?"sa\
+me":"removed":before===void 0?"added":after>0&&after<1?"flaky":before===after?"same":after===1?"fixed":"failed_this_time"}function toComparedRun({runId,rows,counts,
+faults={},reviews,hintWords,unreadable}){return{...unreadable&&{unreadable:countUnreadable(unreadable)},runId,cases:rows.length,counts,faults:countRunFaults({rows,
+faults,reviews,hintWords}),passRate:computePassRate(counts),interval:computePassRateInterval(countJudgedTrials({rows}))}}function formatPValue(p){return p<.001?"p < 0.001":`p = ${p.toPrecision(2)}`}function createRandomNumberGenerator(seed){let state=seed|0||1;return()=>(state^=state<<13,state^=state>>>17,state^=state<<5,((state>>>0)-1)/4294967295)}var MOST_EXACT=20,DRAWS=2e4,SEED=1,SLACK2=1e-9;function performSignFlipTest(differences){let sizes=differences.filter(difference=>Math.abs(difference)>SLACK2).map(
+Math.abs),observed=Math.abs(differences.reduce((sum,difference)=>sum+difference,0))-SLACK2,informative=sizes.length;return informative===0?{p:1,isTooSmall:!0,informative}:
 {p:informative<=MOST_EXACT?computeExactPValue(sizes,observed):estimatePValue(sizes,observed),isTooSmall:!isSignificantP(2**(1-informative)),informative}}function computeExactPValue(sizes,observed){
 let count=2**sizes.length,signs=sizes.map(()=>1),sum=sizes.reduce((all,size)=>all+size,0),extreme=Math.abs(sum)>=observed?1:0;for(let step=1;step<count;step+=1){
 let index=31-Math.clz32(step&-step),size=sizes[index]??0,sign=signs[index]??1;signs[index]=-sign,sum-=2*sign*size,Math.abs(sum)>=observed&&(extreme+=1)}return extreme/
-count}function estimatePValue(sizes,observed){let draw=randomNumbers(SEED),extreme=1;for(let time2=0;time2<DRAWS;time2+=1){let sum=0;for(let size of sizes)sum+=
-draw()<.5?size:-size;Math.abs(sum)>=observed&&(extreme+=1)}return extreme/(DRAWS+1)}function scoreChange(cases){let pairs=cases.flatMap(({before:before2,after:after2})=>before2?.score===void 0||after2?.score===void 0?[]:[[before2.score,after2.score]]);
-if(pairs.length===0)return;let before=meanOf(pairs.map(([score])=>score)),after=meanOf(pairs.map(([,score])=>score));return{cases:pairs.length,before,after,evidence:evidenceOfScores(
-pairs)}}function evidenceOfScores(pairs){let differences=pairs.map(([before,after])=>after-before),{p,isTooSmall,informative}=signFlipTest(differences),direction=meanOf(
-differences)<0?"worse":"better";return informative===0?{verdict:"none",p,words:"no score changed"}:isSignificantP(p)?{verdict:"real",p,words:`really ${direction}\
-: unlikely to be chance (${formatPValue(p)})`}:isTooSmall?{verdict:"too_few",p,words:`${plural(informative,"changed score")} cannot show a trend`}:{verdict:"unc\
-lear",p,words:`could be chance (${formatPValue(p)})`}}function meanOf(values){return values.reduce((sum,value)=>sum+value,0)/values.length}function describeTest({p,direction,isTooSmall,informative},pairs){return{p,...describeEvidence()};function describeEvidence(){if(isSignificantP(p))return{verdict:"\
+count}function estimatePValue(sizes,observed){let draw=createRandomNumberGenerator(SEED),extreme=1;for(let time2=0;time2<DRAWS;time2+=1){let sum=0;for(let size of sizes)
+sum+=draw()<.5?size:-size;Math.abs(sum)>=observed&&(extreme+=1)}return extreme/(DRAWS+1)}function computeScoreChange(cases){let pairs=cases.flatMap(({before:before2,after:after2})=>before2?.score===void 0||after2?.score===void 0?[]:[[before2.score,after2.
+score]]);if(pairs.length===0)return;let before=computeMean(pairs.map(([score])=>score)),after=computeMean(pairs.map(([,score])=>score));return{cases:pairs.length,
+before,after,evidence:evaluateScoreEvidence(pairs)}}function evaluateScoreEvidence(pairs){let differences=pairs.map(([before,after])=>after-before),{p,isTooSmall,
+informative}=performSignFlipTest(differences),direction=computeMean(differences)<0?"worse":"better";return informative===0?{verdict:"none",p,words:"no score cha\
+nged"}:isSignificantP(p)?{verdict:"real",p,words:`really ${direction}: unlikely to be chance (${formatPValue(p)})`}:isTooSmall?{verdict:"too_few",p,words:`${formatCountWithNoun(
+informative,"changed score")} cannot show a trend`}:{verdict:"unclear",p,words:`could be chance (${formatPValue(p)})`}}function computeMean(values){return values.
+reduce((sum,value)=>sum+value,0)/values.length}function toEvidenceOfTest({p,direction,isTooSmall,informative},pairs){return{p,...describeEvidence()};function describeEvidence(){if(isSignificantP(p))return{verdict:"\
 real",words:`really ${direction}: unlikely to be chance (${formatPValue(p)})`};if(pairs.every(hasSameRate))return{verdict:"none",words:"no case changed"};if(!isTooSmall)
-return{verdict:"unclear",words:`could be chance (${formatPValue(p)})`};let noun=informative===1?"case":"cases";return pairs.every(isTriedOnce)?{verdict:"too_few",
-words:`${informative} changed ${noun} cannot show a trend`}:{verdict:"too_few",words:`${informative} ${noun} with both outcomes cannot show a trend; run more at\
-tempts`}}}function hasSameRate({before,after}){return before.passed*after.judged===after.passed*before.judged}function isTriedOnce({before,after}){return before.
-judged===1&&after.judged===1}function rateBefore({passed,judged}){return(passed+.5)/(judged+1)}function oddsRatiosToRateChanges({low,high},before){let rate=rateBefore(before),toPoints=odds=>odds===
-1/0?1-rate:rate*(1-rate)*(odds-1)/(1-rate+rate*odds);return{low:low===0?-rate:toPoints(low),high:toPoints(high)}}function findInformativeBounds({low,high},before){
-let rate=rateBefore(before);return{low:low>-rate,high:high<1-rate}}var certainZero={from:0,chances:Float64Array.of(1)};function addCounts(one,other){let[short,long]=one.chances.length<other.chances.length?[one.chances,other.chances]:
-[other.chances,one.chances],sums=new Float64Array(short.length+long.length-1);for(let i2=0;i2<short.length;i2+=1){let chance=short[i2]??0;for(let j=0;j<long.length;j+=
-1)sums[i2+j]=(sums[i2+j]??0)+chance*(long[j]??0)}return withoutNegligibleEnds({from:one.from+other.from,chances:sums})}function sumOfRepeatedCounts(count,times){
-let sum=certainZero,power=count;for(let remaining=times;remaining>0;remaining=Math.floor(remaining/2))remaining%2===1&&(sum=addCounts(sum,power)),remaining>1&&(power=
-addCounts(power,power));return sum}function withoutNegligibleEnds({from,chances}){let first=0,end=chances.length;for(;first<end-1&&(chances[first]??0)<1e-40;)first+=
-1;for(;end>first+1&&(chances[end-1]??0)<1e-40;)end-=1;return{from:from+first,chances:chances.subarray(first,end)}}function pairedStrata(pairs){let groups=new Map,observed=0,longest=0;for(let{before,after}of pairs){let passed=before.passed+after.passed,key=`${before.judged}:${after.
-judged}:${passed}`,group=groups.get(key);group===void 0?groups.set(key,{before:before.judged,after:after.judged,passed,cases:1}):group.cases+=1,observed+=after.
-passed-Math.max(0,passed-before.judged),longest=Math.max(longest,before.judged,after.judged)}let factorials=logFactorials(longest),strata=[...groups.values()].flatMap(
-({before,after,passed,cases})=>{let fewest=Math.max(0,passed-before),logWeights=Float64Array.from({length:Math.min(after,passed)-fewest+1},(_,j)=>logChoose(factorials,
-after,fewest+j)+logChoose(factorials,before,passed-fewest-j));return logWeights.length===1?[]:[{logWeights,cases}]}),most=strata.reduce((sum,{logWeights,cases})=>sum+
-cases*(logWeights.length-1),0);return{strata,seen:observed,most}}function tiltedWeights({logWeights},logOdds){let chances=logWeights.map((weight,j)=>weight+j*logOdds),
-greatest=chances.reduce((most,value)=>Math.max(most,value),Number.NEGATIVE_INFINITY),sum=0;for(let j=0;j<chances.length;j+=1){let chance=Math.exp((chances[j]??0)-
-greatest);chances[j]=chance,sum+=chance}for(let j=0;j<chances.length;j+=1)chances[j]=(chances[j]??0)/sum;return{chances,logSum:greatest+Math.log(sum)}}function logSumOfWeights({
-strata},logOdds){return strata.reduce((sum,stratum)=>sum+stratum.cases*tiltedWeights(stratum,logOdds).logSum,0)}function expectedPasses({strata},logOdds){return strata.
-reduce((sum,stratum)=>{let mean=tiltedWeights(stratum,logOdds).chances.reduce((total,chance,j)=>total+j*chance,0);return sum+stratum.cases*mean},0)}function stratifiedTest(pairs){let paired=pairedStrata(pairs);if(paired.strata.length===0)return{p:1,direction:"none",isTooSmall:!0,informative:0,odds:{low:0,high:1/0}};
-let tailsAt=createTailChances(paired),{atMost,atLeast}=tailsAt(0);return{p:Math.min(1,2*Math.min(atMost,atLeast)),direction:tailDirection(atMost,atLeast),isTooSmall:!isSignificantP(
-minimumPValue(paired)),informative:paired.strata.reduce((sum,{cases})=>sum+cases,0),odds:oddsInterval(paired,tailsAt)}}function tailDirection(atMost,atLeast){return Math.
-abs(atMost-atLeast)<=1e-9?"none":atMost<atLeast?"worse":"better"}function minimumPValue(paired){let logSum=logSumOfWeights(paired,0),logEnd=place=>paired.strata.
-reduce((sum,{logWeights,cases})=>sum+cases*(logWeights.at(place)??0),0);return 2*Math.exp(Math.min(logEnd(0),logEnd(-1))-logSum)}function createTailChances(paired){
-let middle=findCentralLogOdds(paired),{from,chances}=sumChances(paired,middle),middleSum=logSumOfWeights(paired,middle),at=paired.seen-from,logs=chances.map(Math.
-log);return logOdds=>{let tilt=logOdds-middle,logShift=middleSum-logSumOfWeights(paired,logOdds)+paired.seen*tilt,tailChance=step=>{let sum=0;for(let index=at;index>=
-0&&index<logs.length;index+=step)sum+=Math.exp((logs[index]??0)+(index-at)*tilt+logShift);return Math.min(1,sum)},observed=Math.exp((logs[at]??0)+logShift),isAbove=tilt<=
-0,smaller=tailChance(isAbove?1:-1),other=Math.min(1,1-smaller+observed);return isAbove?{atLeast:smaller,atMost:other}:{atMost:smaller,atLeast:other}}}function findCentralLogOdds(paired){
-let margin=Math.min(1,paired.most/2),target=Math.min(paired.most-margin,Math.max(margin,paired.seen));return findCrossing(logOdds=>expectedPasses(paired,logOdds)>
-target).above}function sumChances(paired,logOdds){let sum=certainZero;for(let stratum of paired.strata){let one={from:0,chances:tiltedWeights(stratum,logOdds).chances};
-sum=addCounts(sum,sumOfRepeatedCounts(one,stratum.cases))}return sum}function oddsInterval(paired,tailsAt){let isInInterval=tail=>tail>ROUNDED_LEVEL/2,low=paired.
-seen===0?0:Math.exp(findCrossing(at=>isInInterval(tailsAt(at).atLeast)).above);return paired.seen===paired.most?{low,high:1/0}:{low,high:Math.exp(findCrossing(at=>!isInInterval(
-tailsAt(at).atMost)).below)}}var STEPS=40;function findCrossing(holds){let isLower=holds(0),step=1;for(;holds(isLower?-step:step)===isLower;)step*=2;let[below,above]=isLower?
-[-step,0]:[0,step];for(let time2=0;time2<STEPS;time2+=1){let middle=(below+above)/2;holds(middle)?above=middle:below=middle}return{below,above}}var KEPT=50;function rateChange({before:run,cases,agentChanged=[],selection={}}){let both=cases.flatMap(toPairIfBothJudged),pairs=both.filter(({of})=>!of.edited),
-before=sumOfTrials(pairs.map(pair=>pair.before)),unscored=pairs.filter(({of})=>!haveBothScores(of.before,of.after)),scores=scoreChange(pairs.map(({of})=>of)),test=stratifiedTest(
-unscored),[newlyFailing,failedThisTime]=[worseCases(pairs,"newly_failing"),worseCases(pairs,"failed_this_time")];return{runId:run.runId,cases:pairs.length,edited:both.
-length-pairs.length,before,after:sumOfTrials(pairs.map(pair=>pair.after)),interval:oddsRatiosToRateChanges(test.odds,before),evidence:unscored.length===0&&scores!==
-void 0?scores.evidence:describeTest(test,unscored),...scores===void 0?{}:{scores},newlyFailing:newlyFailing.slice(0,KEPT),newlyFailingCount:newlyFailing.length,
-failedThisTime:failedThisTime.slice(0,KEPT),failedThisTimeCount:failedThisTime.length,...selection,...agentChanged.length===0?{}:{agentChanged}}}function isRegression(change){
-return isWorseAsWhole(change)||change.newlyFailing.length>0}function isWorseAsWhole({evidence,interval,scores}){return scores?.evidence.verdict==="real"&&scores.
-after<scores.before||evidence.verdict==="real"&&interval.high<0}function worseCases(pairs,change){return pairs.flatMap(({before,after,earlier,of})=>{if(of.change!==
-change)return[];let older=earlier.judged===0?{}:{earlier};return[{suiteKey:of.suiteKey,id:of.id,before,after,...older,real:change==="newly_failing"}]})}function scoreChangeWords({cases,before,after,evidence}){return`score ${before.toFixed(3)} \u2192 ${after.toFixed(3)} of ${cases} ${nounFor(cases,"case")}: ${evidence.
-words}`}function rateChangeWords({cases,edited,before,after,interval,evidence,...rest}){let{bestOf,looks,agentChanged,scores}=rest,remarks=[bestOf===void 0?"":`\
-; the earlier run had the highest pass rate of ${bestOf} complete runs of this suite and agent`,looks===void 0?"":`; the ${ordinalNumber(looks)} run compared wi\
-th it`,edited===0?"":`; ${edited} edited ${nounFor(edited,"case")} left out`,agentChanged===void 0?"":`; ${changedPartsWords(agentChanged)}`].join("");if(cases===
-0)return`no case in common${remarks}`;if(scores?.cases===cases)return`${scoreChangeWords(scores)}${remarks}`;let[was,is]=[before.passed/before.judged,after.passed/
-after.judged],size=evidence.verdict==="none"||evidence.verdict==="too_few"?"":describeLikelyRange(interval,before);return`${decimalPercent(was)} \u2192 ${decimalPercent(
-is)} of ${cases} ${nounFor(cases,"case")}: ${evidence.words}${size}${scores===void 0?"":`; ${scoreChangeWords(scores)}`}${remarks}`}function ordinalNumber(index){
-return`${index}${{one:"st",two:"nd",few:"rd",other:"th"}[new Intl.PluralRules("en",{type:"ordinal"}).select(index)]??"th"}`}function changedPartsWords(parts){return`\
-agent changed (${parts.join(", ")})`}function describeLikelyRange(interval,before){let bounded=findInformativeBounds(interval,before),[low,high]=[interval.low*100,
-interval.high*100];if(low>0||high<0){let name=low>0?"rise":"drop",[small,large]=low>0?[bounded.low&&low,bounded.high&&high]:[bounded.high&&-high,bounded.low&&-low];
-return small!==!1&&large!==!1?`; the true ${name} is likely ${small.toFixed(1)} to ${large.toFixed(1)} points`:small===!1?"":`; the true ${name} is likely ${small.
-toFixed(1)} points or more`}let parts=[...bounded.low?[`a drop of more than ${(-low).toFixed(1)} points`]:[],...bounded.high?[`a rise of more than ${high.toFixed(
-1)} points`]:[]];return parts.length===0?"":`; ${parts.join(" and ")} ${parts.length===1?"is":"are"} unlikely`}var blamed={agent:"the agent",simulator:"the simulator",judge:"the judge",infra:"the infrastructure",case:"the case",user_code:"user code"};function faultWords({
-by,kind,turn}){return`${blamed[by]}: ${kind.replaceAll("_"," ")}${turn===void 0?"":` in turn ${turn}`}`}function faultLines(result){let{fault,faults=[]}=result;
-return[...fault===void 0||fault.by==="agent"?[]:[`fault of ${faultWords(fault)}`],...isLikelyAgentFault(result)?["fault of the agent, unless the user withheld n\
-eeded information"]:[],...faults.filter(isFaultHint).map(hint=>`hint: perhaps ${faultWords(hint)} (${hint.evidence})`)]}function isLikelyAgentFault({fault,turns=[]}){
-return fault?.kind==="wrong_answer"&&fault.confidence==="likely"&&turns.some(({origin})=>origin==="simulator")}function diagnose(result,{suiteKey,checkpoints},lastPassing){let causeFinding=findCause(result,lastPassing,{suiteKey,checkpoints});return causeFinding&&{...causeFinding,
-faults:faultLines(result)}}function diagnosisHeadline({cause}){return cause.sentence}function diagnosisDetails({cause,problems:[first,...others],faults}){let details=[...problemDetails(first),...others.flatMap(other=>[problemHeadline(other),...problemDetails(
-other)])];return[...new Set([...cause.evidence,...details,...faults])]}function problemHeadline(problem){switch(problem.kind){case"stuck":return`\`${problem.checkpoint}\
-\` was never reached`;case"order":return describeCheckpointOrder(problem);case"wrong":return problem.turn===void 0?problem.message:`Wrong at T${problem.turn}: ${problem.
-message}`;case"broke":return problem.message;default:return problem}}function problemDetails(problem){switch(problem.kind){case"stuck":{let{message="",waiting,ending}=problem;
-return[...message===""?[]:[message],...waitingCheckpointLines(waiting),...ending===void 0?[]:[ending]]}case"order":return waitingCheckpointLines(problem.waiting);case"\
-wrong":{let{expected,actual,place}=problem;return[...place===void 0?[]:[`at ${place}`],...expected===void 0?[]:[`expected: ${expected}`],...actual===void 0?[]:[
-`actual:   ${actual}`]]}case"broke":return[];default:return problem}}function waitingCheckpointLines(waiting){return waiting.length===0?[]:[`checkpoints waiting\
- for it: ${waiting.join(", ")}`]}var statusWords={passed:{word:"Passed",tone:"pass"},failed:{word:"Failed",tone:"fail"},error:{word:"Error",tone:"broken"},timeout:{word:"Timed out",tone:"late"},
+return{verdict:"unclear",words:`could be chance (${formatPValue(p)})`};let noun=informative===1?"case":"cases";return pairs.every(isJudgedOncePerRun)?{verdict:"\
+too_few",words:`${informative} changed ${noun} cannot show a trend`}:{verdict:"too_few",words:`${informative} ${noun} with both outcomes cannot show a trend; ru\
+n more attempts`}}}function hasSameRate({before,after}){return before.passed*after.judged===after.passed*before.judged}function isJudgedOncePerRun({before,after}){
+return before.judged===1&&after.judged===1}function computeSmoothedRate({passed,judged}){return(passed+.5)/(judged+1)}function convertOddsRatiosToRateChanges({low,high},before){let rate=computeSmoothedRate(
+before),toRateChange=odds=>odds===1/0?1-rate:rate*(1-rate)*(odds-1)/(1-rate+rate*odds);return{low:low===0?-rate:toRateChange(low),high:toRateChange(high)}}function findInformativeBounds({
+low,high},before){let rate=computeSmoothedRate(before);return{low:low>-rate,high:high<1-rate}}var certainZero={from:0,chances:Float64Array.of(1)};function convolveDistributions(one,other){let[short,long]=one.chances.length<other.chances.length?[one.chances,
+other.chances]:[other.chances,one.chances],sums=new Float64Array(short.length+long.length-1);for(let i2=0;i2<short.length;i2+=1){let chance=short[i2]??0;for(let j=0;j<
+long.length;j+=1)sums[i2+j]=(sums[i2+j]??0)+chance*(long[j]??0)}return trimNegligibleEnds({from:one.from+other.from,chances:sums})}function computeSumOfRepeatedCounts(count,times){
+let sum=certainZero,power=count;for(let remaining=times;remaining>0;remaining=Math.floor(remaining/2))remaining%2===1&&(sum=convolveDistributions(sum,power)),remaining>
+1&&(power=convolveDistributions(power,power));return sum}function trimNegligibleEnds({from,chances}){let first=0,end=chances.length;for(;first<end-1&&(chances[first]??
+0)<1e-40;)first+=1;for(;end>first+1&&(chances[end-1]??0)<1e-40;)end-=1;return{from:from+first,chances:chances.subarray(first,end)}}function groupPairsIntoStrata(pairs){let groups=new Map,observed=0,longest=0;for(let{before,after}of pairs){let passed=before.passed+after.passed,key=`${before.
+judged}:${after.judged}:${passed}`,group=groups.get(key);group===void 0?groups.set(key,{before:before.judged,after:after.judged,passed,cases:1}):group.cases+=1,
+observed+=after.passed-Math.max(0,passed-before.judged),longest=Math.max(longest,before.judged,after.judged)}let factorials=computeLogFactorials(longest),strata=[
+...groups.values()].flatMap(({before,after,passed,cases})=>{let fewest=Math.max(0,passed-before),logWeights=Float64Array.from({length:Math.min(after,passed)-fewest+
+1},(_,j)=>computeLogBinomial(factorials,after,fewest+j)+computeLogBinomial(factorials,before,passed-fewest-j));return logWeights.length===1?[]:[{logWeights,cases}]}),
+most=strata.reduce((sum,{logWeights,cases})=>sum+cases*(logWeights.length-1),0);return{strata,seen:observed,most}}function computeStratumProbabilities({logWeights},logOdds){
+let chances=logWeights.map((weight,j)=>weight+j*logOdds),greatest=chances.reduce((most,value)=>Math.max(most,value),Number.NEGATIVE_INFINITY),sum=0;for(let j=0;j<
+chances.length;j+=1){let chance=Math.exp((chances[j]??0)-greatest);chances[j]=chance,sum+=chance}for(let j=0;j<chances.length;j+=1)chances[j]=(chances[j]??0)/sum;
+return{chances,logSum:greatest+Math.log(sum)}}function sumLogStratumWeights({strata},logOdds){return strata.reduce((sum,stratum)=>sum+stratum.cases*computeStratumProbabilities(
+stratum,logOdds).logSum,0)}function computeExpectedPasses({strata},logOdds){return strata.reduce((sum,stratum)=>{let mean=computeStratumProbabilities(stratum,logOdds).
+chances.reduce((total,chance,j)=>total+j*chance,0);return sum+stratum.cases*mean},0)}function performStratifiedTest(pairs){let paired=groupPairsIntoStrata(pairs);if(paired.strata.length===0)return{p:1,direction:"none",isTooSmall:!0,informative:0,
+odds:{low:0,high:1/0}};let tailsAt=createTailChances(paired),{atMost,atLeast}=tailsAt(0);return{p:Math.min(1,2*Math.min(atMost,atLeast)),direction:getTailDirection(
+atMost,atLeast),isTooSmall:!isSignificantP(computeMinimumPValue(paired)),informative:paired.strata.reduce((sum,{cases})=>sum+cases,0),odds:computeOddsInterval(paired,
+tailsAt)}}function getTailDirection(atMost,atLeast){return Math.abs(atMost-atLeast)<=1e-9?"none":atMost<atLeast?"worse":"better"}function computeMinimumPValue(paired){
+let logSum=sumLogStratumWeights(paired,0),sumLogWeightsAtEnd=place=>paired.strata.reduce((sum,{logWeights,cases})=>sum+cases*(logWeights.at(place)??0),0);return 2*
+Math.exp(Math.min(sumLogWeightsAtEnd(0),sumLogWeightsAtEnd(-1))-logSum)}function createTailChances(paired){let middle=findCentralLogOdds(paired),{from,chances}=computeDistributionOfSum(
+paired,middle),middleSum=sumLogStratumWeights(paired,middle),at=paired.seen-from,logs=chances.map(Math.log);return logOdds=>{let tilt=logOdds-middle,logShift=middleSum-
+sumLogStratumWeights(paired,logOdds)+paired.seen*tilt,sumTailChance=step=>{let sum=0;for(let index=at;index>=0&&index<logs.length;index+=step)sum+=Math.exp((logs[index]??
+0)+(index-at)*tilt+logShift);return Math.min(1,sum)},observed=Math.exp((logs[at]??0)+logShift),isAbove=tilt<=0,smaller=sumTailChance(isAbove?1:-1),other=Math.min(
+1,1-smaller+observed);return isAbove?{atLeast:smaller,atMost:other}:{atMost:smaller,atLeast:other}}}function findCentralLogOdds(paired){let margin=Math.min(1,paired.
+most/2),target=Math.min(paired.most-margin,Math.max(margin,paired.seen));return bracketConditionChange(logOdds=>computeExpectedPasses(paired,logOdds)>target).above}
+function computeDistributionOfSum(paired,logOdds){let sum=certainZero;for(let stratum of paired.strata){let one={from:0,chances:computeStratumProbabilities(stratum,
+logOdds).chances};sum=convolveDistributions(sum,computeSumOfRepeatedCounts(one,stratum.cases))}return sum}function computeOddsInterval(paired,tailsAt){let isNotRejected=tail=>tail>
+ROUNDED_LEVEL/2,low=paired.seen===0?0:Math.exp(bracketConditionChange(at=>isNotRejected(tailsAt(at).atLeast)).above);return paired.seen===paired.most?{low,high:1/0}:
+{low,high:Math.exp(bracketConditionChange(at=>!isNotRejected(tailsAt(at).atMost)).below)}}var STEPS=40;function bracketConditionChange(holds){let isLower=holds(
+0),step=1;for(;holds(isLower?-step:step)===isLower;)step*=2;let[below,above]=isLower?[-step,0]:[0,step];for(let time2=0;time2<STEPS;time2+=1){let middle=(below+
+above)/2;holds(middle)?above=middle:below=middle}return{below,above}}var KEPT=50;function computeRateChange({before:run,cases,agentChanged=[],selection={}}){let both=cases.flatMap(toJudgedPairs),pairs=both.filter(({of})=>!of.edited),
+before=sumTrialCounts(pairs.map(pair=>pair.before)),unscored=pairs.filter(({of})=>!haveBothScores(of.before,of.after)),scores=computeScoreChange(pairs.map(({of})=>of)),
+test=performStratifiedTest(unscored),[newlyFailing,failedThisTime]=[listWorseCases(pairs,"newly_failing"),listWorseCases(pairs,"failed_this_time")];return{runId:run.
+runId,cases:pairs.length,edited:both.length-pairs.length,before,after:sumTrialCounts(pairs.map(pair=>pair.after)),interval:convertOddsRatiosToRateChanges(test.odds,
+before),evidence:unscored.length===0&&scores!==void 0?scores.evidence:toEvidenceOfTest(test,unscored),...scores===void 0?{}:{scores},newlyFailing:newlyFailing.slice(
+0,KEPT),newlyFailingCount:newlyFailing.length,failedThisTime:failedThisTime.slice(0,KEPT),failedThisTimeCount:failedThisTime.length,...selection,...agentChanged.
+length===0?{}:{agentChanged}}}function isRegression(change){return isWorseAsWhole(change)||change.newlyFailing.length>0}function isWorseAsWhole({evidence,interval,
+scores}){return scores?.evidence.verdict==="real"&&scores.after<scores.before||evidence.verdict==="real"&&interval.high<0}function listWorseCases(pairs,change){
+return pairs.flatMap(({before,after,earlier,of})=>{if(of.change!==change)return[];let older=earlier.judged===0?{}:{earlier};return[{suiteKey:of.suiteKey,id:of.id,
+before,after,...older,real:change==="newly_failing"}]})}function describeScoreChange({cases,before,after,evidence}){return`score ${before.toFixed(3)} \u2192 ${after.toFixed(3)} of ${cases} ${pluralizeNoun(cases,"case")}\
+: ${evidence.words}`}function describeRateChange({cases,edited,before,after,interval,evidence,...rest}){let{bestOf,looks,agentChanged,scores}=rest,remarks=[bestOf===
+void 0?"":`; the earlier run had the highest pass rate of ${bestOf} complete runs of this suite and agent`,looks===void 0?"":`; the ${formatOrdinalNumber(looks)}\
+ run compared with it`,edited===0?"":`; ${edited} edited ${pluralizeNoun(edited,"case")} left out`,agentChanged===void 0?"":`; ${describeChangedParts(agentChanged)}`].
+join("");if(cases===0)return`no case in common${remarks}`;if(scores?.cases===cases)return`${describeScoreChange(scores)}${remarks}`;let[was,is]=[before.passed/before.
+judged,after.passed/after.judged],size=evidence.verdict==="none"||evidence.verdict==="too_few"?"":describeLikelyRange(interval,before);return`${formatDecimalPercent(
+was)} \u2192 ${formatDecimalPercent(is)} of ${cases} ${pluralizeNoun(cases,"case")}: ${evidence.words}${size}${scores===void 0?"":`; ${describeScoreChange(scores)}`}${remarks}`}
+function formatOrdinalNumber(index){return`${index}${{one:"st",two:"nd",few:"rd",other:"th"}[new Intl.PluralRules("en",{type:"ordinal"}).select(index)]??"th"}`}
+function describeChangedParts(parts){return`agent changed (${parts.join(", ")})`}function describeLikelyRange(interval,before){let bounded=findInformativeBounds(
+interval,before),[low,high]=[interval.low*100,interval.high*100];if(low>0||high<0){let name=low>0?"rise":"drop",[small,large]=low>0?[bounded.low&&low,bounded.high&&
+high]:[bounded.high&&-high,bounded.low&&-low];return small!==!1&&large!==!1?`; the true ${name} is likely ${small.toFixed(1)} to ${large.toFixed(1)} points`:small===
+!1?"":`; the true ${name} is likely ${small.toFixed(1)} points or more`}let parts=[...bounded.low?[`a drop of more than ${(-low).toFixed(1)} points`]:[],...bounded.
+high?[`a rise of more than ${high.toFixed(1)} points`]:[]];return parts.length===0?"":`; ${parts.join(" and ")} ${parts.length===1?"is":"are"} unlikely`}var blamed={agent:"the agent",simulator:"the simulator",judge:"the judge",infra:"the infrastructure",case:"the case",user_code:"user code"};function describeFault({
+by,kind,turn}){return`${blamed[by]}: ${kind.replaceAll("_"," ")}${turn===void 0?"":` in turn ${turn}`}`}function listFaultLines(result){let{fault,faults=[]}=result;
+return[...fault===void 0||fault.by==="agent"?[]:[`fault of ${describeFault(fault)}`],...isLikelyAgentFault(result)?["fault of the agent, unless the user withhel\
+d needed information"]:[],...faults.filter(isFaultHint).map(hint=>`hint: perhaps ${describeFault(hint)} (${hint.evidence})`)]}function isLikelyAgentFault({fault,
+turns=[]}){return fault?.kind==="wrong_answer"&&fault.confidence==="likely"&&turns.some(({origin})=>origin==="simulator")}function diagnose(result,{suiteKey,checkpoints},lastPassing){let causeFinding=findCauseAndProblems(result,lastPassing,{suiteKey,checkpoints});return causeFinding&&
+{...causeFinding,faults:listFaultLines(result)}}function formatDiagnosisHeadline({cause}){return cause.sentence}function listDiagnosisDetails({cause,problems:[first,...others],faults}){let details=[...listProblemDetails(first),...others.flatMap(other=>[formatProblemHeadline(
+other),...listProblemDetails(other)])];return[...new Set([...cause.evidence,...details,...faults])]}function formatProblemHeadline(problem){switch(problem.kind){case"\
+stuck":return`\`${problem.checkpoint}\` was never reached`;case"order":return describeCheckpointOrder(problem);case"wrong":return problem.turn===void 0?problem.
+message:`Wrong at T${problem.turn}: ${problem.message}`;case"broke":return problem.message;default:return problem}}function listProblemDetails(problem){switch(problem.
+kind){case"stuck":{let{message="",waiting,ending}=problem;return[...message===""?[]:[message],...describeWaitingCheckpoints(waiting),...ending===void 0?[]:[ending]]}case"\
+order":return describeWaitingCheckpoints(problem.waiting);case"wrong":{let{expected,actual,place}=problem;return[...place===void 0?[]:[`at ${place}`],...expected===
+void 0?[]:[`expected: ${expected}`],...actual===void 0?[]:[`actual:   ${actual}`]]}case"broke":return[];default:return problem}}function describeWaitingCheckpoints(waiting){
+return waiting.length===0?[]:[`checkpoints waiting for it: ${waiting.join(", ")}`]}var statusWords={passed:{word:"Passed",tone:"pass"},failed:{word:"Failed",tone:"fail"},error:{word:"Error",tone:"broken"},timeout:{word:"Timed out",tone:"late"},
 skipped:{word:"Skipped",tone:"idle"},queued:{word:"Queued",tone:"idle"},running:{word:"Running",tone:"busy"},pending:{word:"Starting",tone:"busy"},cancelled:{word:"\
 Cancelled",tone:"idle"},interrupted:{word:"Interrupted",tone:"late"},reached:{word:"Reached",tone:"pass"},out_of_order:{word:"Out of order",tone:"late"},kept:{word:"\
 Kept",tone:"pass"},broken:{word:"Broken",tone:"fail"},failed_try:{word:"Not yet",tone:"idle"},missed:{word:"Not reached",tone:"fail"},never_run:{word:"Never run",
 tone:"idle"},waiting:{word:"Waiting",tone:"idle"},open:{word:"Needs a run",tone:"idle"},unsound:{word:"Not valid yet",tone:"late"},measured:{word:"Measured",tone:"\
 idle"},not_judged:{word:"Not judged",tone:"idle"},partly:{word:"Partly",tone:"late"},flaky:{word:"Flaky",tone:"late"},stable:{word:"Stable",tone:"pass"},mostly_stable:{
-word:"Mostly stable",tone:"late"},unstable:{word:"Unstable",tone:"late"},highly_unstable:{word:"Highly unstable",tone:"fail"}};function wordForOutcome(status,run){return status==="skipped"&&wasStopped(run)?"Not run":statusWords[status].word}import{stripVTControlCharacters}from"node:util";var printableAscii=/^[ -~]*$/;function shortenText(text,length){let folded=stripControls(text.slice(0,length*4)).
-replaceAll(/\s+/g," ").trim();if(folded.length<=length&&text.length<=length*4)return folded;let characters=[...folded];return characters.length<=length&&text.length<=
-length*4?folded:`${characters.slice(0,length-3).join("")}...`}function stripControls(text){return printableAscii.test(text)?text:stripVTControlCharacters(text).
-replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu,"")}var BLOCK=3e3,LINE=200;function inlineCode(text,length=LINE){return shortenText(text,length).replaceAll(/[\\`*_[\]<>|#~!&$]/g,String.raw`\$&`).replaceAll(/@(?=\w)/g,
-"@<!-- -->")}function codeSpan(text,length=LINE){let line=shortenText(text,length)||"(empty)",fence="`".repeat(longestBacktickRun(line,0)+1),padding=line.startsWith(
-"`")||line.endsWith("`")?" ":"";return`${fence}${padding}${line}${padding}${fence}`}function fenceValue(value){let fullText=valueAsText(value),omitted=fullText.
-length-BLOCK,text=omitted>0?`${fullText.slice(0,BLOCK).toWellFormed()}
-\u2026 ${omitted} more characters`:fullText;return fencedText(text,value)}function valueAsText(value){return stripControls(typeof value=="string"?value:JSON.stringify(value,void 0,2))}function fencedText(text,value){let language=typeof value==
-"string"?"":"json",fence="`".repeat(longestBacktickRun(text,2)+1);return`${fence}${language}
+word:"Mostly stable",tone:"late"},unstable:{word:"Unstable",tone:"late"},highly_unstable:{word:"Highly unstable",tone:"fail"}};function formatOutcomeWord(status,run){return status==="skipped"&&hasStoppedEarly(run)?"Not run":statusWords[status].word}import{stripVTControlCharacters}from"node:util";var printableAscii=/^[ -~]*$/;function shortenText(text,length){let folded=stripControlCharacters(text.slice(0,length*
+4)).replaceAll(/\s+/g," ").trim();if(folded.length<=length&&text.length<=length*4)return folded;let characters=[...folded];return characters.length<=length&&text.
+length<=length*4?folded:`${characters.slice(0,length-3).join("")}...`}function stripControlCharacters(text){return printableAscii.test(text)?text:stripVTControlCharacters(
+text).replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu,"")}var BLOCK=3e3,LINE=200;function formatInlineCode(text,length=LINE){return shortenText(text,length).replaceAll(/[\\`*_[\]<>|#~!&$]/g,String.raw`\$&`).replaceAll(
+/@(?=\w)/g,"@<!-- -->")}function formatCodeSpan(text,length=LINE){let line=shortenText(text,length)||"(empty)",fence="`".repeat(measureLongestBacktickRun(line,0)+
+1),padding=line.startsWith("`")||line.endsWith("`")?" ":"";return`${fence}${padding}${line}${padding}${fence}`}function formatFencedValue(value){let fullText=toValueText(
+value),omitted=fullText.length-BLOCK,text=omitted>0?`${fullText.slice(0,BLOCK).toWellFormed()}
+\u2026 ${omitted} more characters`:fullText;return formatFencedText(text,value)}function toValueText(value){return stripControlCharacters(typeof value=="string"?value:JSON.stringify(value,void 0,2))}function formatFencedText(text,value){let language=typeof value==
+"string"?"":"json",fence="`".repeat(measureLongestBacktickRun(text,2)+1);return`${fence}${language}
 ${text}${text.endsWith(`
 `)?"":`
 `}${fence}
-`}function longestBacktickRun(text,least){let longest=least;for(let[ticks]of text.matchAll(/`+/g))longest=Math.max(longest,ticks.length);return longest}function formatTable(headings,rows){
-return[...tableLines(headings,rows)].join("")}function*tableLines(headings,rows){let tableLine=cells=>`| ${cells.join(" | ")} |
-`;yield tableLine(headings),yield tableLine(headings.map(()=>"---"));for(let cells of rows)yield tableLine(cells)}function statusWithCounts(compared){return compared===void 0?"-":compared.score!==void 0?`${compared.status}, score ${compared.score.toFixed(3)}`:compared.judged>
-1?`${compared.status} (${compared.passed}/${compared.judged})`:compared.status}function verdictWords(isWorse,regressed){return isWorse?"\u274C Worse by more than chance":regressed===0?"\u2705 No case got worse":`\u26A0\uFE0F ${plural(regressed,
-"case")} got worse, which can be chance`}function diagnosisLines(result,row,state){let diagnosis=diagnose(result,row,state.lastPassing?.(row));return diagnosis===void 0?[]:formatDiagnosis(diagnosis,result,
-{row,state})}function formatDiagnosis(diagnosis,result,{row,state:{pastWords}}){let past=pastWords?.[caseKey(row.suiteKey,row.id)];return[...result.scores===void 0?
-[diagnosisHeadline(diagnosis)]:[],...diagnosisDetails(diagnosis),...past===void 0?[]:[past]]}import{createHash}from"node:crypto";var LONGEST_NAME=60,INDEX_FILE="index.html";function caseFile({suiteKey,id}){return`cases/${fileName(id,caseKey(suiteKey,id))}`}function trendsFile(suiteKey){return`\
-trends/${fileName(suiteKey,suiteKey)}`}function fileName(name,key){return`${name.replaceAll(/[^\p{L}\p{N}._-]+/gu,"_").slice(0,LONGEST_NAME).toWellFormed()}-${createHash(
-"sha256").update(key).digest("hex").slice(0,8)}.html`}function fileAddress(file){return file.split("/").map(encodeURIComponent).join("/")}function*reportedCases(rows,resultsOf){for(let row of rows){let results=new Map(resultsOf(row).map(result=>[result.attempt,result])),[first,...others]=row.attempts.
-map(attempt=>results.get(attempt.attempt)??toUnfinishedCase(row,attempt));first!==void 0&&(yield{row,status:rowStatus(row),attempts:[first,...others]})}}function rowStatus(row){
-return statusOfCase(row.attempts)}function isFailure(row){return!isExcluded(row)&&isFailing(rowStatus(row))}function countCases(rows){return countStatuses(rows.
-filter(row=>!isExcluded(row)).map(rowStatus))}function toUnfinishedCase(row,{attempt,reason,startedAt,durationMs}){return{id:row.id,name:row.name,kind:row.kind,attempt,status:"skipped",reason:reason??"not f\
-inished",startedAt:startedAt??0,durationMs:durationMs??0,assertions:[],toolCalls:[]}}function verdictLine(state){let counts=countCases(state.rows),bad=countNotPassed(counts),counting=state.rows.filter(row=>!isExcluded(row)).length,setAside=describeExcluded(
-state.rows),parts=[`${counts.passed} of ${plural(counting,"case")} passed`,...["failed","error","timeout","skipped"].filter(status=>counts[status]>0).map(status=>`${counts[status]}\
- ${status==="skipped"?wordForOutcome(status,state).toLowerCase():status}`),...setAside===void 0?[]:[inlineCode(setAside,1e3)]];return`**${headlineText(state,bad)}\
-** \xB7 ${parts.join(" \xB7 ")}`}function headlineText({status,exitCode,reason,rows},bad){return status==="cancelled"||status==="interrupted"?`\u26A0\uFE0F ${status===
-"cancelled"?"Cancelled":"Interrupted"}`:rows.length===0?"\u26A0\uFE0F Nothing was run":exitCode!==0?"\u274C Failed":bad===0||reason===void 0?"\u2705 Passed":`\u2705 \
-Passed: ${reason.replace(/: [^:]*$/,"")}`}var ROOM=6e4,LISTED=20,EXPLAINED=10,LINKED_SUITES=5,WORDS=1500;function pullRequestComment({state,resultsOf,compared,links,site}){let head=[`### ${verdictLine(state)}\
-
-`,compared===void 0?"":changeSentence(compared.comparison),reasonLine(state),figuresTable(state,compared),...compared===void 0?[]:changeLists(compared.comparison)],
-foot=linksLine([...links,...siteLinks(state,site)]);return joinWithinCommentLimit([...head.filter(part=>part!==""),...failureExplanations({state,resultsOf,site})],
-foot)}function missingRunComment(exitCode,output,links){let last=output.trim().split(`
+`}function measureLongestBacktickRun(text,least){let longest=least;for(let[ticks]of text.matchAll(/`+/g))longest=Math.max(longest,ticks.length);return longest}function formatTable(headings,rows){
+return[...formatTableLines(headings,rows)].join("")}function*formatTableLines(headings,rows){let formatTableLine=cells=>`| ${cells.join(" | ")} |
+`;yield formatTableLine(headings),yield formatTableLine(headings.map(()=>"---"));for(let cells of rows)yield formatTableLine(cells)}function formatStatusWithCounts(compared){return compared===void 0?"-":compared.score!==void 0?`${compared.status}, score ${compared.score.toFixed(3)}`:compared.
+judged>1?`${compared.status} (${compared.passed}/${compared.judged})`:compared.status}function describeComparisonVerdict(isWorse,regressed){return isWorse?"\u274C Worse by more than chance":regressed===0?"\u2705 No case got worse":`\u26A0\uFE0F ${formatCountWithNoun(
+regressed,"case")} got worse, which can be chance`}function formatDiagnosisLines(result,row,state){let diagnosis=diagnose(result,row,state.lastPassing?.(row));return diagnosis===void 0?[]:formatGivenDiagnosis(diagnosis,
+result,{row,state})}function formatGivenDiagnosis(diagnosis,result,{row,state:{pastWords}}){let past=pastWords?.[caseKey(row.suiteKey,row.id)];return[...result.
+scores===void 0?[formatDiagnosisHeadline(diagnosis)]:[],...listDiagnosisDetails(diagnosis),...past===void 0?[]:[past]]}import{createHash}from"node:crypto";var LONGEST_NAME=60,INDEX_FILE="index.html";function toCaseFileName({suiteKey,id}){return`cases/${toReportFileName(id,caseKey(suiteKey,id))}`}function toTrendsFileName(suiteKey){
+return`trends/${toReportFileName(suiteKey,suiteKey)}`}function toReportFileName(name,key){return`${name.replaceAll(/[^\p{L}\p{N}._-]+/gu,"_").slice(0,LONGEST_NAME).
+toWellFormed()}-${createHash("sha256").update(key).digest("hex").slice(0,8)}.html`}function toFileUrl(file){return file.split("/").map(encodeURIComponent).join(
+"/")}function*readReportedCases(rows,resultsOf){for(let row of rows){let results=new Map(resultsOf(row).map(result=>[result.attempt,result])),[first,...others]=row.attempts.
+map(attempt=>results.get(attempt.attempt)??toUnfinishedCase(row,attempt));first!==void 0&&(yield{row,status:getRowStatus(row),attempts:[first,...others]})}}function getRowStatus(row){
+return statusOfCase(row.attempts)}function isFailedAndCounted(row){return!isExcluded(row)&&isFailing(getRowStatus(row))}function countCases(rows){return countStatuses(
+rows.filter(row=>!isExcluded(row)).map(getRowStatus))}function toUnfinishedCase(row,{attempt,reason,startedAt,durationMs}){return{id:row.id,name:row.name,kind:row.kind,attempt,status:"skipped",reason:reason??"not f\
+inished",startedAt:startedAt??0,durationMs:durationMs??0,assertions:[],toolCalls:[]}}function formatVerdictLine(state){let counts=countCases(state.rows),bad=countNotPassed(counts),counting=state.rows.filter(row=>!isExcluded(row)).length,setAside=describeExcluded(
+state.rows),parts=[`${counts.passed} of ${formatCountWithNoun(counting,"case")} passed`,...["failed","error","timeout","skipped"].filter(status=>counts[status]>
+0).map(status=>`${counts[status]} ${status==="skipped"?formatOutcomeWord(status,state).toLowerCase():status}`),...setAside===void 0?[]:[formatInlineCode(setAside,
+1e3)]];return`**${formatHeadline(state,bad)}** \xB7 ${parts.join(" \xB7 ")}`}function formatHeadline({status,exitCode,reason,rows},bad){return status==="cancell\
+ed"||status==="interrupted"?`\u26A0\uFE0F ${status==="cancelled"?"Cancelled":"Interrupted"}`:rows.length===0?"\u26A0\uFE0F Nothing was run":exitCode!==0?"\u274C Fail\
+ed":bad===0||reason===void 0?"\u2705 Passed":`\u2705 Passed: ${reason.replace(/: [^:]*$/,"")}`}var ROOM=6e4,LISTED=20,EXPLAINED=10,LINKED_SUITES=5,WORDS=1500;function formatPullRequestComment({state,resultsOf,compared,links,site}){let head=[`### ${formatVerdictLine(
+state)}
+`,compared===void 0?"":describeComparisonChanges(compared.comparison),formatReasonLine(state),formatFiguresTable(state,compared),...compared===void 0?[]:formatChangeLists(
+compared.comparison)],foot=formatLinksLine([...links,...buildSiteLinks(state,site)]);return joinWithinCommentLimit([...head.filter(part=>part!==""),...formatFailureExplanations(
+{state,resultsOf,site})],foot)}function formatMissingRunComment(exitCode,output,links){let last=output.trim().split(`
 `).slice(-20).join(`
 `);return[`### \u274C Nothing was run: turntree ended with exit code ${exitCode}
-`,...last===""?[]:[fenceValue(last)],linksLine(links)].join(`
-`)}function changeSentence(comparison){let{counts,regressed}=comparison,failing=comparison.cases.filter(isNewAndFailing).length,parts=[verdictWords(isRegression(
-rateChange(comparison)),regressed),...failing===0?[]:[`${plural(failing,"new case")} failed`],`${counts.fixed} fixed`,`${counts.same} same`];return`**${parts[0]}\
-** \xB7 ${parts.slice(1).join(" \xB7 ")}
-`}function reasonLine(state){let{reason,exitCode}=state;return reason===void 0||exitCode===0||verdictLine(state).includes(reason)?"":`Reason: ${codeSpan(reason,
-500)}
-`}function figuresTable(state,compared){let{counts,usage}=state,trials=judgedTrials(state),rate=passRate(counts),judged=countJudged(counts),plain=rate===null?"n\
-othing was judged":`${decimalPercent(rate)} (${counts.passed} of ${judged})`,{low,high}=passRateBand(trials),band=trials.length===0?"":`, likely ${decimalPercent(
-low)} to ${decimalPercent(high)} (95% confidence)`,cost=totalCost(usage),rows=[["Pass rate",`${bothRatesWords(counts,countRunFaults(state))??plain}${band}`],...compared===
-void 0?[]:[[`Since ${codeSpan(compared.branch)}`,rateChangeWords(rateChange(compared.comparison))]],...cost===void 0?[]:[["Cost",formatCost(cost,state.options?.
-currency)]]];return formatTable(["Measure","This run"],rows)}function changeLists({cases}){return[["New failures, by more than chance",({change})=>change==="new\
-ly_failing"],["Perhaps chance: better last time",({change,regressed})=>regressed&&change!=="newly_failing"],["New cases that failed",isNewAndFailing],["Fixed",({
-change})=>change==="fixed"]].flatMap(([title,belongs])=>{let entries=cases.filter(belongs);if(entries.length===0)return[];let lines=entries.slice(0,LISTED).map(
-entry=>`- ${changedCaseLine(entry)}
+`,...last===""?[]:[formatFencedValue(last)],formatLinksLine(links)].join(`
+`)}function describeComparisonChanges(comparison){let{counts,regressed}=comparison,failing=comparison.cases.filter(isNewAndFailing).length,parts=[describeComparisonVerdict(
+isRegression(computeRateChange(comparison)),regressed),...failing===0?[]:[`${formatCountWithNoun(failing,"new case")} failed`],`${counts.fixed} fixed`,`${counts.
+same} same`];return`**${parts[0]}** \xB7 ${parts.slice(1).join(" \xB7 ")}
+`}function formatReasonLine(state){let{reason,exitCode}=state;return reason===void 0||exitCode===0||formatVerdictLine(state).includes(reason)?"":`Reason: ${formatCodeSpan(
+reason,500)}
+`}function formatFiguresTable(state,compared){let{counts,usage}=state,trials=countJudgedTrials(state),rate=computePassRate(counts),judged=countJudged(counts),plain=rate===
+null?"nothing was judged":`${formatDecimalPercent(rate)} (${counts.passed} of ${judged})`,{low,high}=computePassRateInterval(trials),band=trials.length===0?"":`\
+, likely ${formatDecimalPercent(low)} to ${formatDecimalPercent(high)} (95% confidence)`,cost=totalCost(usage),rows=[["Pass rate",`${formatBothRates(counts,countRunFaults(
+state))??plain}${band}`],...compared===void 0?[]:[[`Since ${formatCodeSpan(compared.branch)}`,describeRateChange(computeRateChange(compared.comparison))]],...cost===
+void 0?[]:[["Cost",formatCost(cost,state.options?.currency)]]];return formatTable(["Measure","This run"],rows)}function formatChangeLists({cases}){return[["New \
+failures, by more than chance",({change})=>change==="newly_failing"],["Perhaps chance: better last time",({change,regressed})=>regressed&&change!=="newly_failin\
+g"],["New cases that failed",isNewAndFailing],["Fixed",({change})=>change==="fixed"]].flatMap(([title,belongs])=>{let entries=cases.filter(belongs);if(entries.length===
+0)return[];let lines=entries.slice(0,LISTED).map(entry=>`- ${formatChangedCaseLine(entry)}
 `),more=entries.length>LISTED?`- ${entries.length-LISTED} more in the report
 `:"";return[`**${title} (${entries.length})**
 
-${lines.join("")}${more}`]})}function isNewAndFailing({change,after}){return change==="added"&&after!==void 0&&isFailing(after.status)}function changedCaseLine({
-id,name,edited,before,after}){let title=name===void 0||name===id?"":` ${codeSpan(name)}`,was=before===void 0?"":`${statusWithCounts(before)} \u2192 `;return`${codeSpan(
-id)}${title}: ${was}${statusWithCounts(after)}${edited?" (edited)":""}`}function*failureExplanations({state,resultsOf,site}){let failing=state.rows.filter(isFailure);
-for(let reported of reportedCases(failing.slice(0,EXPLAINED),resultsOf))yield failureExplanation(reported,{state,site});failing.length>EXPLAINED&&(yield`${plural(
-failing.length-EXPLAINED,"more failure")} in the report.
-`)}function failureExplanation({row,status,attempts},{state,site}){let bad=attempts.find(attempt=>isFailing(attempt.status))??attempts[0],why=diagnosisLines(bad,
-row,state),ending=bad.error??bad.reason,lines=ending===void 0||why.some(line=>line.includes(ending))?why:[...why,ending],answer=lastAnswer(bad),parts=[...lines.
-length===0?[]:[fenceValue(shorten(lines.join(`
-`)))],...site===void 0?[]:[`[The conversation](${site}${fileAddress(caseFile(row))})
+${lines.join("")}${more}`]})}function isNewAndFailing({change,after}){return change==="added"&&after!==void 0&&isFailing(after.status)}function formatChangedCaseLine({
+id,name,edited,before,after}){let title=name===void 0||name===id?"":` ${formatCodeSpan(name)}`,was=before===void 0?"":`${formatStatusWithCounts(before)} \u2192 `;
+return`${formatCodeSpan(id)}${title}: ${was}${formatStatusWithCounts(after)}${edited?" (edited)":""}`}function*formatFailureExplanations({state,resultsOf,site}){
+let failing=state.rows.filter(isFailedAndCounted);for(let reported of readReportedCases(failing.slice(0,EXPLAINED),resultsOf))yield formatFailureExplanation(reported,
+{state,site});failing.length>EXPLAINED&&(yield`${formatCountWithNoun(failing.length-EXPLAINED,"more failure")} in the report.
+`)}function formatFailureExplanation({row,status,attempts},{state,site}){let bad=attempts.find(attempt=>isFailing(attempt.status))??attempts[0],why=formatDiagnosisLines(
+bad,row,state),ending=bad.error??bad.reason,lines=ending===void 0||why.some(line=>line.includes(ending))?why:[...why,ending],answer=findLastAnswer(bad),parts=[...lines.
+length===0?[]:[formatFencedValue(shortenForComment(lines.join(`
+`)))],...site===void 0?[]:[`[The conversation](${site}${toFileUrl(toCaseFileName(row))})
 `],...answer===void 0?[]:[`The last answer:
 
-${fenceValue(shorten(answer))}`]];return`<details>
-<summary>${status}: ${summaryText(row.id)}</summary>
+${formatFencedValue(shortenForComment(answer))}`]];return`<details>
+<summary>${status}: ${formatSummaryElement(row.id)}</summary>
 
 ${parts.join(`
 `)}
 </details>
-`}function siteLinks({suites},site){if(site===void 0)return[];let trends=suites.slice(0,LINKED_SUITES).map(({key},index)=>({text:`Trends${suites.length===1?"":`\
- ${index+1}`}`,url:`${site}${fileAddress(trendsFile(key))}`}));return[{text:"All cases",url:`${site}${INDEX_FILE}`},...trends]}function lastAnswer({turns=[],output}){
-let text=turns.findLast(({response})=>response?.content)?.response?.content;return text!==void 0?text:typeof output=="string"&&output!==""?output:void 0}function shorten(text){
-return text.length<=WORDS?text:`${text.slice(0,WORDS).toWellFormed()}\u2026`}function summaryText(text){return`<code>${shortenText(text,200).replaceAll(/[^\w ,-]/gu,
-character=>`&#${character.codePointAt(0)};`)}</code>`}function linksLine(links){return`${links.map(({text,url:url2})=>`[${text}](${url2})`).join(" \xB7 ")}
+`}function buildSiteLinks({suites},site){if(site===void 0)return[];let trends=suites.slice(0,LINKED_SUITES).map(({key},index)=>({text:`Trends${suites.length===1?
+"":` ${index+1}`}`,url:`${site}${toFileUrl(toTrendsFileName(key))}`}));return[{text:"All cases",url:`${site}${INDEX_FILE}`},...trends]}function findLastAnswer({
+turns=[],output}){let text=turns.findLast(({response})=>response?.content)?.response?.content;return text!==void 0?text:typeof output=="string"&&output!==""?output:
+void 0}function shortenForComment(text){return text.length<=WORDS?text:`${text.slice(0,WORDS).toWellFormed()}\u2026`}function formatSummaryElement(text){return`\
+<code>${shortenText(text,200).replaceAll(/[^\w ,-]/gu,character=>`&#${character.codePointAt(0)};`)}</code>`}function formatLinksLine(links){return`${links.map(({
+text,url:url2})=>`[${text}](${url2})`).join(" \xB7 ")}
 `}function joinWithinCommentLimit(parts,foot){let lines=[],room=ROOM-foot.length;for(let part of parts){if(room-=part.length+1,room<0)return[...lines,`More is i\
 n the report.
 `,foot].join(`
 `);lines.push(part)}return[...lines,foot].join(`
-`)}function unguessableText(){return Array.from({length:4},()=>Math.random().toString(36).slice(2)).join("")}var COMMAND_MARK=`\x1B${unguessableText()}::`;function workflowCommand({severity,file,line,column,title,message}){let properties=Object.entries({file,line,col:column,
-title}).filter(([,value])=>value!==void 0).map(([name,value])=>`${name}=${escapeProperty(String(value))}`),list=properties.length===0?"":` ${properties.join(",")}`;
-return`::${severity}${list}::${escapeData(message)}`}function escapeData(text){return text.replaceAll(/##(vso|teamcity)?\[/g,"##$1\\[").replaceAll("%","%25").replaceAll(
-"\r","%0D").replaceAll(`
-`,"%0A")}function escapeProperty(text){return escapeData(text).replaceAll(":","%3A").replaceAll(",","%2C")}function toAttemptRow(result){return{attempt:result.attempt,status:result.status,turns:0,...finishedRow(result)}}function camelKeys(fields){let entries=Object.entries(fields);return Object.fromEntries(entries.map(([key,value])=>[key.replaceAll(/_(\w)/g,(_,letter)=>letter.toUpperCase()),
-value]))}var entrySchema=looseObject({id:string2(),suite:string2().optional(),hash:string2().optional(),run_details:array(looseObject({run:int().positive()})).optional()});
-function reportedResult(entry,startedAt){let{id,suite,hash="",run_details:details}=entrySchema.parse(entry),singles=details??[{...entrySchema.parse(entry),run:1}];
-return{id,hash,suite,attempts:singles.map(single=>caseResultSchema.parse(readAttempt(single,startedAt)))}}function readAttempt(single,startedAt){let{run,durationMs=0,
-toolCalls=[],...rest}=camelKeys(single);return{...rest,attempt:run,startedAt,durationMs,samples:readList(rest.samples,sample=>readSample(sample,startedAt)),scores:readList(
-rest.scores),assertions:readList(rest.assertions)??[],inferred:readList(rest.inferred),toolCalls:readList(toolCalls),interrupts:readList(rest.interrupts),usage:readUsage(
-rest.usage),unjudged:isJsonObject(rest.unjudged)?camelKeys(rest.unjudged):void 0,turns:readList(rest.turns,turn=>readTurn(turn,{hasInput:rest.input!==void 0,startedAt})),
-checkpoints:readList(rest.checkpoints,({outOfOrder=[],...checkpoint})=>({after:[],outOfOrderAtTurns:outOfOrder,...checkpoint}))}}function readTurn({response,interrupts,
-...turn},{hasInput,startedAt}){return{startedAt,durationMs:0,origin:turn.turn===1&&hasInput?"case":"simulator",checkpointsReached:[],...withoutUndefined({interrupts:readList(
-interrupts)}),...turn,...isJsonObject(response)?{response:readResponse(camelKeys(response))}:{}}}function readResponse({toolCalls=[],...rest}){return{...rest,toolCalls:readList(
-toolCalls)??[]}}function readSample(sample,startedAt){let{toolCalls,usage,...rest}=sample,camelUsage=isJsonObject(usage)?camelKeys(usage):void 0;return withoutUndefined(
-{startedAt,...rest,toolCalls:readList(toolCalls),usage:camelUsage})}function readUsage(usage){if(isJsonObject(usage))return Object.fromEntries(Object.entries(usage).
-map(([role,roleUsage])=>[role,isJsonObject(roleUsage)?camelKeys(roleUsage):roleUsage]))}function readList(value,read=entry=>entry){if(Array.isArray(value))return value.
-map(entry=>isJsonObject(entry)?read(camelKeys(entry)):entry)}function withCamelKeys(part){return preprocess(value=>isJsonObject(value)?camelKeys(value):value,part)}var summarySchema2=looseObject({agent_id:string2().default(
-""),connector:string2().optional(),runs_per_case:int().positive().default(1),outcome:_enum(["passed","failed","cancelled","interrupted","running","pending"]).optional(),
-exit_code:int().nullish(),reason:string2().optional(),answer_paths:array(withCamelKeys(answerPathSchema)).optional()}),metadataSchema=looseObject({run_id:string2().
-default(""),started_at:string2().optional(),completed_at:string2().optional(),version:string2().optional(),input_file:string2().default(""),git_commit:string2().
-optional(),suites:array(withCamelKeys(suiteSchema)).optional(),options:looseObject({group_by:array(string2()).optional(),auto_runs:runOptionsSchema.shape.autoRuns,
-retries:runOptionsSchema.shape.retries,shard:runOptionsSchema.shape.shard}).optional()}),documentSchema=object({summary:summarySchema2.optional(),environment:withCamelKeys(
+`)}function createUnguessableText(){return Array.from({length:4},()=>Math.random().toString(36).slice(2)).join("")}var COMMAND_MARK=`\x1B${createUnguessableText()}::`;function formatWorkflowCommand({severity,file,line,column,title,message}){let properties=Object.entries({file,
+line,col:column,title}).filter(([,value])=>value!==void 0).map(([name,value])=>`${name}=${escapeCommandProperty(String(value))}`),list=properties.length===0?"":
+` ${properties.join(",")}`;return`::${severity}${list}::${escapeCommandData(message)}`}function escapeCommandData(text){return text.replaceAll(/##(vso|teamcity)?\[/g,
+"##$1\\[").replaceAll("%","%25").replaceAll("\r","%0D").replaceAll(`
+`,"%0A")}function escapeCommandProperty(text){return escapeCommandData(text).replaceAll(":","%3A").replaceAll(",","%2C")}function toAttemptRow(result){return{attempt:result.attempt,status:result.status,turns:0,...toFinishedRowFields(result)}}function toCamelCaseKeys(fields){let entries=Object.entries(fields);return Object.fromEntries(entries.map(([key,value])=>[key.replaceAll(/_(\w)/g,(_,letter)=>letter.
+toUpperCase()),value]))}var entrySchema=looseObject({id:string2(),suite:string2().optional(),hash:string2().optional(),run_details:array(looseObject({run:int().positive()})).optional()});
+function parseReportedResult(entry,startedAt){let{id,suite,hash="",run_details:details}=entrySchema.parse(entry),singles=details??[{...entrySchema.parse(entry),
+run:1}];return{id,hash,suite,attempts:singles.map(single=>caseResultSchema.parse(normalizeAttempt(single,startedAt)))}}function normalizeAttempt(single,startedAt){
+let{run,durationMs=0,toolCalls=[],...rest}=toCamelCaseKeys(single);return{...rest,attempt:run,startedAt,durationMs,samples:normalizeList(rest.samples,sample=>normalizeSample(
+sample,startedAt)),scores:normalizeList(rest.scores),assertions:normalizeList(rest.assertions)??[],inferred:normalizeList(rest.inferred),toolCalls:normalizeList(
+toolCalls),interrupts:normalizeList(rest.interrupts),usage:normalizeUsage(rest.usage),unjudged:isJsonObject(rest.unjudged)?toCamelCaseKeys(rest.unjudged):void 0,
+turns:normalizeList(rest.turns,turn=>normalizeTurn(turn,{hasInput:rest.input!==void 0,startedAt})),checkpoints:normalizeList(rest.checkpoints,({outOfOrder=[],...checkpoint})=>({
+after:[],outOfOrderAtTurns:outOfOrder,...checkpoint}))}}function normalizeTurn({response,interrupts,...turn},{hasInput,startedAt}){return{startedAt,durationMs:0,
+origin:turn.turn===1&&hasInput?"case":"simulator",checkpointsReached:[],...withoutUndefined({interrupts:normalizeList(interrupts)}),...turn,...isJsonObject(response)?
+{response:normalizeResponse(toCamelCaseKeys(response))}:{}}}function normalizeResponse({toolCalls=[],...rest}){return{...rest,toolCalls:normalizeList(toolCalls)??
+[]}}function normalizeSample(sample,startedAt){let{toolCalls,usage,...rest}=sample,camelUsage=isJsonObject(usage)?toCamelCaseKeys(usage):void 0;return withoutUndefined(
+{startedAt,...rest,toolCalls:normalizeList(toolCalls),usage:camelUsage})}function normalizeUsage(usage){if(isJsonObject(usage))return Object.fromEntries(Object.
+entries(usage).map(([role,roleUsage])=>[role,isJsonObject(roleUsage)?toCamelCaseKeys(roleUsage):roleUsage]))}function normalizeList(value,read=entry=>entry){if(Array.
+isArray(value))return value.map(entry=>isJsonObject(entry)?read(toCamelCaseKeys(entry)):entry)}function parseWithCamelCaseKeys(part){return preprocess(value=>isJsonObject(value)?toCamelCaseKeys(value):value,part)}var summarySchema2=looseObject({agent_id:string2().
+default(""),connector:string2().optional(),runs_per_case:int().positive().default(1),outcome:_enum(["passed","failed","cancelled","interrupted","running","pendi\
+ng"]).optional(),exit_code:int().nullish(),reason:string2().optional(),answer_paths:array(parseWithCamelCaseKeys(answerPathSchema)).optional()}),metadataSchema=looseObject(
+{run_id:string2().default(""),started_at:string2().optional(),completed_at:string2().optional(),version:string2().optional(),input_file:string2().default(""),git_commit:string2().
+optional(),suites:array(parseWithCamelCaseKeys(suiteSchema)).optional(),options:looseObject({group_by:array(string2()).optional(),auto_runs:runOptionsSchema.shape.
+autoRuns,retries:runOptionsSchema.shape.retries,shard:runOptionsSchema.shape.shard}).optional()}),documentSchema=object({summary:summarySchema2.optional(),environment:parseWithCamelCaseKeys(
 environmentSchema).optional(),results:array(unknown()),skipped:array(unknown()).default([]),quarantined:array(unknown()).default([]),metadata:metadataSchema}),lineSchema=looseObject(
 {type:_enum(["start","result","stability","summary"])}),startLineSchema=looseObject({timestamp:string2().optional(),run_id:string2().default(""),shard:runOptionsSchema.
-shape.shard});function readReport(text){let document=text.trimStart().startsWith('{"type"')?jsonLinesToDocument(text):parseJson(text,550);return storedReport(documentSchema.
-parse(document))}function jsonLinesToDocument(text){let rawLines=text.split(`
+shape.shard});function parseReport(text){let document=text.trimStart().startsWith('{"type"')?parseJsonLinesReport(text):parseJson(text,550);return toStoredReport(
+documentSchema.parse(document))}function parseJsonLinesReport(text){let rawLines=text.split(`
 `).filter(line=>line.trim()!==""),lines=(text.endsWith(`
-`)||jsonIn(rawLines.at(-1)??"",550)!==void 0?rawLines:rawLines.slice(0,-1)).map(line=>lineSchema.parse(parseJson(line,550))),start=startLineSchema.parse(lines.find(
-({type})=>type==="start")??{}),results=lines.filter(({type})=>type==="result"||type==="stability");return{summary:lines.find(({type})=>type==="summary"),results:results.
-map(({type,...result})=>result),metadata:{...start,started_at:start.timestamp,options:{shard:start.shard}}}}function storedReport({summary,environment,results,skipped,
-quarantined,metadata}){let startedAt=parseTime(metadata.started_at)??0,entries=[...results,...skipped,...quarantined].map(entry=>reportedResult(entry,startedAt)),
-suites=metadata.suites??[{key:metadata.input_file,agentId:summary?.agent_id??""}],keyed=entries.map(entry=>({...entry,suite:entry.suite??suites[0]?.key??""})),all=entries.
-flatMap(({attempts})=>attempts),byCase=new Map(keyed.map(({suite,id,attempts})=>[caseKey(suite,id),attempts]));return{resultsOf:row=>byCase.get(caseKey(row.suiteKey,
-row.id))??[],state:{...emptyRunState(metadata.run_id),status:summary?.outcome??"interrupted",startedAt,finishedAt:parseTime(metadata.completed_at),exitCode:summary?.
-exit_code??void 0,reason:summary?.reason,environment,toolVersion:metadata.version,gitCommit:metadata.git_commit,suites,options:toOptions({summary,metadata,all}),
-rows:keyed.map(toRow),counts:countAttempts(all),faults:countFaults(all),...summary?.answer_paths===void 0?{}:{answerPaths:summary.answer_paths},usage:all.reduce(
-(sum,{usage})=>addUsageByRole(sum,usage),{})}}}function toOptions({summary,metadata,all}){return{input:metadata.input_file,attempts:Math.max(summary?.runs_per_case??
-1,...all.map(({attempt})=>attempt)),parallel:1,failFast:!1,timeoutMs:1,connector:summary?.connector||void 0,groupBy:metadata.options?.group_by,autoRuns:metadata.
-options?.auto_runs,retries:metadata.options?.retries,shard:metadata.options?.shard}}function toRow({id,suite,hash,attempts}){let[first]=attempts;return{...{suiteKey:suite,
-id,hash,kind:first?.kind??"standard",name:first?.name,tags:first?.tags,setAside:exclusionOfCase(first?.setAside??null),test:first?.test,metadata:isJsonObject(first?.
-metadata)?first.metadata:void 0,range:first?.scores?.find(score=>score.range!==void 0)?.range},attempts:attempts.map(toAttemptRow)}}function parseTime(text){let time2=text===
-void 0?Number.NaN:Date.parse(text);return Number.isNaN(time2)?void 0:time2}var ActionError=class extends Error{name="ActionError"};function requireVariable({variables},name){let value=variables[name];if(value!==void 0&&value!=="")return value;
+`)||tryParseJson(rawLines.at(-1)??"",550)!==void 0?rawLines:rawLines.slice(0,-1)).map(line=>lineSchema.parse(parseJson(line,550))),start=startLineSchema.parse(lines.
+find(({type})=>type==="start")??{}),results=lines.filter(({type})=>type==="result"||type==="stability");return{summary:lines.find(({type})=>type==="summary"),results:results.
+map(({type,...result})=>result),metadata:{...start,started_at:start.timestamp,options:{shard:start.shard}}}}function toStoredReport({summary,environment,results,
+skipped,quarantined,metadata}){let startedAt=parseTime(metadata.started_at)??0,entries=[...results,...skipped,...quarantined].map(entry=>parseReportedResult(entry,
+startedAt)),suites=metadata.suites??[{key:metadata.input_file,agentId:summary?.agent_id??""}],keyed=entries.map(entry=>({...entry,suite:entry.suite??suites[0]?.
+key??""})),all=entries.flatMap(({attempts})=>attempts),byCase=new Map(keyed.map(({suite,id,attempts})=>[caseKey(suite,id),attempts]));return{resultsOf:row=>byCase.
+get(caseKey(row.suiteKey,row.id))??[],state:{...emptyRunState(metadata.run_id),status:summary?.outcome??"interrupted",startedAt,finishedAt:parseTime(metadata.completed_at),
+exitCode:summary?.exit_code??void 0,reason:summary?.reason,environment,toolVersion:metadata.version,gitCommit:metadata.git_commit,suites,options:toRunOptions({summary,
+metadata,all}),rows:keyed.map(toCaseRow),counts:countAttempts(all),faults:countFaults(all),...summary?.answer_paths===void 0?{}:{answerPaths:summary.answer_paths},
+usage:all.reduce((sum,{usage})=>addUsageByRole(sum,usage),{})}}}function toRunOptions({summary,metadata,all}){return{input:metadata.input_file,attempts:Math.max(
+summary?.runs_per_case??1,...all.map(({attempt})=>attempt)),parallel:1,failFast:!1,timeoutMs:1,connector:summary?.connector||void 0,groupBy:metadata.options?.group_by,
+autoRuns:metadata.options?.auto_runs,retries:metadata.options?.retries,shard:metadata.options?.shard}}function toCaseRow({id,suite,hash,attempts}){let[first]=attempts;
+return{...{suiteKey:suite,id,hash,kind:first?.kind??"standard",name:first?.name,tags:first?.tags,setAside:toExclusionOfCase(first?.setAside??null),test:first?.test,
+metadata:isJsonObject(first?.metadata)?first.metadata:void 0,range:first?.scores?.find(score=>score.range!==void 0)?.range},attempts:attempts.map(toAttemptRow)}}
+function parseTime(text){let time2=text===void 0?Number.NaN:Date.parse(text);return Number.isNaN(time2)?void 0:time2}var ActionError=class extends Error{name="ActionError"};function requireVariable({variables},name){let value=variables[name];if(value!==void 0&&value!=="")return value;
 throw new ActionError(`${name} is not set: this program is a step of GitHub Actions (action.yml)`)}import{createHash as createHash2}from"node:crypto";import{readdirSync,readFileSync}from"node:fs";import path from"node:path";import{createRequire}from"module";var require2=createRequire("/"),_a3,Worker,isMarkedAsUntransferable;try{_a3=require2("worker_threads"),Worker=_a3.Worker,isMarkedAsUntransferable=_a3.isMarkedAsUntransferable}catch{}var u8=Uint8Array,u16=Uint16Array,i32=Int32Array,fleb=new u8([0,0,0,0,0,0,0,0,1,1,1,1,2,2,2,2,3,3,3,3,4,4,4,4,5,5,5,5,0,0,0,0]),fdeb=new u8([0,0,0,0,1,1,2,2,3,3,
 4,4,5,5,6,6,7,7,8,8,9,9,10,10,11,11,12,12,13,13,0,0]),clim=new u8([16,17,18,0,8,7,9,6,10,5,11,4,12,3,13,2,14,1,15]),freb=function(eb,start){for(var b=new u16(31),
 i2=0;i2<31;++i2)b[i2]=start+=1<<eb[i2-1];for(var r=new i32(b[30]),i2=1;i2<30;++i2)for(var j=b[i2];j<b[i2+1];++j)r[j]=j-b[i2]<<5|i2;return{b,r}},_a3=freb(fleb,2),
@@ -1616,42 +1638,42 @@ i2=0;i2<c;++i2){var _a4=zh(data,o,z),c_2=_a4[0],sc=_a4[1],su=_a4[2],fn=_a4[3],no
 compression:c_2}))&&(c_2?c_2==8?files[fn]=inflateSync(data.subarray(b,b+sc),{out:new u8(su)}):err(14,"unknown compression type "+c_2):files[fn]=slc(data,b,b+sc))}
 return files}var TIMEOUT_MS=3e4,GitHubError=class extends Error{name="GitHubError";status;constructor(status,message){super(message),this.status=status}};function isAccessDenied(error2){
 return error2 instanceof GitHubError&&[401,403,404].includes(error2.status)}function createGitHubApi({url:url2,token}){return async({method,path:path6,body})=>{
-let answer=await fetch(`${url2}${path6}`,{method,headers:{...apiHeaders(token),...body!==void 0&&{"content-type":"application/json"}},...body!==void 0&&{body:JSON.
+let answer=await fetch(`${url2}${path6}`,{method,headers:{...createApiHeaders(token),...body!==void 0&&{"content-type":"application/json"}},...body!==void 0&&{body:JSON.
 stringify(body)},signal:AbortSignal.timeout(TIMEOUT_MS)}),text=await answer.text();if(!answer.ok)throw new GitHubError(answer.status,`${method} ${path6}: ${answer.
-status} ${githubErrorMessage(text)}`);return text===""?void 0:parseJson(text)}}function apiHeaders(token){return{accept:"application/vnd.github+json",authorization:`\
-Bearer ${token}`,"user-agent":"turntree-action","x-github-api-version":"2022-11-28"}}function githubErrorMessage(text){try{let answer=parseJson(text);if(isJsonObject(
-answer)&&"message"in answer)return String(answer.message).slice(0,200)}catch{}return text.slice(0,200)}var TIMEOUT_MS2=3e5,LARGEST_REPORT=200*1024*1024,SERVICE="twirp/github.actions.results.api.v1.ArtifactService";async function uploadFolder(folder,name,{variables}){
+status} ${extractGithubErrorMessage(text)}`);return text===""?void 0:parseJson(text)}}function createApiHeaders(token){return{accept:"application/vnd.github+jso\
+n",authorization:`Bearer ${token}`,"user-agent":"turntree-action","x-github-api-version":"2022-11-28"}}function extractGithubErrorMessage(text){try{let answer=parseJson(
+text);if(isJsonObject(answer)&&"message"in answer)return String(answer.message).slice(0,200)}catch{}return text.slice(0,200)}var TIMEOUT_MS2=3e5,LARGEST_REPORT=200*1024*1024,SERVICE="twirp/github.actions.results.api.v1.ArtifactService";async function uploadFolder(folder,name,{variables}){
 let{ACTIONS_RESULTS_URL:url2,ACTIONS_RUNTIME_TOKEN:token}=variables;if(url2===void 0||token===void 0)throw new ActionError("this runner has no service for artif\
-acts");let call=async(method,body)=>{let answer=await fetch(new URL(`${SERVICE}/${method}`,url2),{method:"POST",headers:{authorization:`Bearer ${token}`,"conten\
-t-type":"application/json","user-agent":"turntree-action"},body:JSON.stringify({...readJobIds(token),name,...body}),signal:AbortSignal.timeout(TIMEOUT_MS2)}),text=await answer.
-text();if(answer.status===409)throw new ActionError(`this run has an artifact "${name}" already: give the step a "name"`);if(!answer.ok)throw new GitHubError(answer.
-status,`${method}: ${answer.status} ${text.slice(0,200)}`);return parseJson(text)},zip=zipFolder(folder),created=object({signed_upload_url:url()}).parse(await call(
-"CreateArtifact",{version:7,mime_type:"application/zip"})),stored=await fetch(created.signed_upload_url,{method:"PUT",headers:{"content-type":"application/zip",
-"x-ms-blob-type":"BlockBlob"},body:new Uint8Array(zip),signal:AbortSignal.timeout(TIMEOUT_MS2)});if(!stored.ok)throw new GitHubError(stored.status,`the storage \
-of artifacts answered ${stored.status}`);let hash=`sha256:${createHash2("sha256").update(zip).digest("hex")}`,finished=await call("FinalizeArtifact",{size:String(
-zip.length),hash});return object({artifact_id:coerce_exports.string()}).parse(finished).artifact_id}function readJobIds(token){let[,payload=""]=token.split("."),
-{scp}=object({scp:string2()}).parse(parseJson(Buffer.from(payload,"base64url").toString("utf8"))),[,run,job]=/(?:^| )Actions\.Results:([^: ]+):([^: ]+)(?: |$)/.
+acts");let callArtifactService=async(method,body)=>{let answer=await fetch(new URL(`${SERVICE}/${method}`,url2),{method:"POST",headers:{authorization:`Bearer ${token}`,
+"content-type":"application/json","user-agent":"turntree-action"},body:JSON.stringify({...readJobIds(token),name,...body}),signal:AbortSignal.timeout(TIMEOUT_MS2)}),
+text=await answer.text();if(answer.status===409)throw new ActionError(`this run has an artifact "${name}" already: give the step a "name"`);if(!answer.ok)throw new GitHubError(
+answer.status,`${method}: ${answer.status} ${text.slice(0,200)}`);return parseJson(text)},zip=zipFolder(folder),created=object({signed_upload_url:url()}).parse(
+await callArtifactService("CreateArtifact",{version:7,mime_type:"application/zip"})),stored=await fetch(created.signed_upload_url,{method:"PUT",headers:{"conten\
+t-type":"application/zip","x-ms-blob-type":"BlockBlob"},body:new Uint8Array(zip),signal:AbortSignal.timeout(TIMEOUT_MS2)});if(!stored.ok)throw new GitHubError(stored.
+status,`the storage of artifacts answered ${stored.status}`);let hash=`sha256:${createHash2("sha256").update(zip).digest("hex")}`,finished=await callArtifactService(
+"FinalizeArtifact",{size:String(zip.length),hash});return object({artifact_id:coerce_exports.string()}).parse(finished).artifact_id}function readJobIds(token){let[
+,payload=""]=token.split("."),{scp}=object({scp:string2()}).parse(parseJson(Buffer.from(payload,"base64url").toString("utf8"))),[,run,job]=/(?:^| )Actions\.Results:([^: ]+):([^: ]+)(?: |$)/.
 exec(scp)??[];if(run===void 0||job===void 0)throw new ActionError("the token of this job may not upload artifacts");return{workflow_run_backend_id:run,workflow_job_run_backend_id:job}}
 function zipFolder(folder){let contents=readdirSync(folder,{recursive:!0,withFileTypes:!0}).filter(entry=>entry.isFile()).map(entry=>{let file=path.join(entry.parentPath,
 entry.name);return[path.relative(folder,file).replaceAll("\\","/"),new Uint8Array(readFileSync(file))]});return zipSync(Object.fromEntries(contents),{level:6})}
 var artifactsSchema=object({artifacts:array(object({expired:boolean2(),archive_download_url:url(),workflow_run:object({head_branch:string2().nullable(),repository_id:int(),
-head_repository_id:int()}).nullish()}))});async function downloadFile(api,{repository,branch,name,file,token}){let route=`/repos/${repository}/actions/artifacts\
-?name=${encodeURIComponent(name)}&per_page=100`,{artifacts}=artifactsSchema.parse(await api({method:"GET",path:route})),newest=artifacts.find(({expired,workflow_run:run})=>!expired&&
-run?.head_branch===branch&&run.head_repository_id===run.repository_id);if(newest===void 0)return;let answer=await fetch(newest.archive_download_url,{headers:apiHeaders(
+head_repository_id:int()}).nullish()}))});async function downloadReportFile(api,{repository,branch,name,file,token}){let route=`/repos/${repository}/actions/art\
+ifacts?name=${encodeURIComponent(name)}&per_page=100`,{artifacts}=artifactsSchema.parse(await api({method:"GET",path:route})),newest=artifacts.find(({expired,workflow_run:run})=>!expired&&
+run?.head_branch===branch&&run.head_repository_id===run.repository_id);if(newest===void 0)return;let answer=await fetch(newest.archive_download_url,{headers:createApiHeaders(
 token),signal:AbortSignal.timeout(TIMEOUT_MS2)});if(!answer.ok)throw new GitHubError(answer.status,`the artifact ${name}: ${answer.status}`);let zip=new Uint8Array(
 await answer.arrayBuffer()),content=unzipSync(zip,{filter:({name:entry,originalSize})=>entry===file&&originalSize<=LARGEST_REPORT})[file];return content&&new TextDecoder().
 decode(content)}import{readFileSync as readFileSync2}from"node:fs";var branchSchema=object({ref:string2(),repo:object({full_name:string2()}).nullable()}),pullRequestSchema=object({number:int(),head:branchSchema,base:branchSchema});
 function refuseUnsafeEvent({variables}){if(variables.GITHUB_EVENT_NAME==="pull_request_target")throw new ActionError("turntree does not run on pull_request_targ\
-et: code of strangers would get the secrets of this repository. Use pull_request.")}function findCommentPlace(host,{comments,token}){let pullRequest=readPullRequest(
-host);if(pullRequest===void 0||!comments)return{kind:"nowhere"};let{number:number4,head,base}=pullRequest,summary=why=>({kind:"summary",branch:base.ref,why});return head.
-repo?.full_name!==requireVariable(host,"GITHUB_REPOSITORY")?summary("This pull request comes from a fork, whose token may not comment. The result is in the job \
-summary."):token===""?summary("There is no token to comment with. The result is in the job summary."):{kind:"pull request",number:number4,branch:base.ref}}function readPullRequest(host){
-if(host.variables.GITHUB_EVENT_NAME!=="pull_request")return;let file=requireVariable(host,"GITHUB_EVENT_PATH"),event=parseJson(readFileSync2(file,"utf8")),parsed=pullRequestSchema.
-safeParse(isJsonObject(event)?event.pull_request:void 0);if(parsed.success)return parsed.data;throw new ActionError(`${file} describes no pull request: ${prettifyError(
-parsed.error)}`)}import{existsSync as existsSync2,readFileSync as readFileSync3}from"node:fs";import{createRequire as createRequire2}from"node:module";import path3 from"node:path";import{existsSync}from"node:fs";import path2 from"node:path";var npm={install:["npm","ci"]},bun={install:["bun","install","--frozen-lockfile"],setUp:["npm","ins\
+et: code of strangers would get the secrets of this repository. Use pull_request.")}function findCommentDestination(host,{comments,token}){let pullRequest=readPullRequest(
+host);if(pullRequest===void 0||!comments)return{kind:"nowhere"};let{number:number4,head,base}=pullRequest,createSummaryDestination=why=>({kind:"summary",branch:base.
+ref,why});return head.repo?.full_name!==requireVariable(host,"GITHUB_REPOSITORY")?createSummaryDestination("This pull request comes from a fork, whose token may\
+ not comment. The result is in the job summary."):token===""?createSummaryDestination("There is no token to comment with. The result is in the job summary."):{kind:"\
+pull request",number:number4,branch:base.ref}}function readPullRequest(host){if(host.variables.GITHUB_EVENT_NAME!=="pull_request")return;let file=requireVariable(
+host,"GITHUB_EVENT_PATH"),event=parseJson(readFileSync2(file,"utf8")),parsed=pullRequestSchema.safeParse(isJsonObject(event)?event.pull_request:void 0);if(parsed.
+success)return parsed.data;throw new ActionError(`${file} describes no pull request: ${prettifyError(parsed.error)}`)}import{existsSync as existsSync2,readFileSync as readFileSync3}from"node:fs";import{createRequire as createRequire2}from"node:module";import path3 from"node:path";import{existsSync}from"node:fs";import path2 from"node:path";var npm={install:["npm","ci"]},bun={install:["bun","install","--frozen-lockfile"],setUp:["npm","ins\
 tall","--global","bun"]},corepack=["corepack","enable"],installers={"package-lock.json":npm,"npm-shrinkwrap.json":npm,"pnpm-lock.yaml":{install:["pnpm","install",
-"--frozen-lockfile"],setUp:corepack},"yarn.lock":{install:["yarn","install"],setUp:corepack},"bun.lock":bun,"bun.lockb":bun};function lockFileInstaller(project){
-return Object.entries(installers).find(([file])=>existsSync(path2.join(project,file)))?.[1]}import{spawn}from"node:child_process";var LAST=8e3,stopSignals=["SIGINT","SIGTERM"];function runProgram({program,args,cwd,environment},{log}){let shell=process.
+"--frozen-lockfile"],setUp:corepack},"yarn.lock":{install:["yarn","install"],setUp:corepack},"bun.lock":bun,"bun.lockb":bun};function findInstaller(project){return Object.
+entries(installers).find(([file])=>existsSync(path2.join(project,file)))?.[1]}import{spawn}from"node:child_process";var LAST=8e3,stopSignals=["SIGINT","SIGTERM"];function runProgram({program,args,cwd,environment},{log}){let shell=process.
 platform==="win32"&&program!==process.execPath,child=spawn(program,args,{cwd,env:environment,shell,stdio:["ignore","pipe","pipe"]}),lastOutput="";for(let stream of[
 child.stdout,child.stderr]){let line="";stream.setEncoding("utf8"),stream.on("data",text=>{lastOutput=(lastOutput+text).slice(-LAST);let[first="",...others]=text.
 split(`
@@ -1661,7 +1683,7 @@ signal)}]);for(let[signal,stop]of forward)process.on(signal,stop);return new Pro
 ...variables};for(let name of Object.keys(safeVariables))/^(INPUT_|ACTIONS_)/.test(name)&&delete safeVariables[name];return safeVariables}var manifestSchema=object({version:string2().optional(),bin:object({turntree:string2()}).optional(),dependencies:record(string2(),string2()).optional(),devDependencies:record(
 string2(),string2()).optional()});async function installTurntree(request,host){let{folder,checkout,environment}=request,installed=findInstalledProgram(folder);if(installed!==
 void 0)return installed;let project=request.version===""?findProjectWithTurntree(folder,checkout):void 0;if(project===void 0)return installInTemporaryFolder(request,
-host);let command=lockFileInstaller(project)?.install??["npm","install","--no-audit","--no-fund"];await runInstaller(command,{cwd:project,environment},host);let program=findInstalledProgram(
+host);let command=findInstaller(project)?.install??["npm","install","--no-audit","--no-fund"];await runInstaller(command,{cwd:project,environment},host);let program=findInstalledProgram(
 folder);if(program!==void 0)return program;throw new ActionError(`${command.join(" ")} in ${project} installed no turntree, which its package.json names`)}async function installInTemporaryFolder({
 version:version2,checkout,environment},host){let folder=path3.join(host.variables.RUNNER_TEMP??checkout,"turntree"),own2=readManifest(path3.join(host.home,"pack\
 age.json")),requestedVersion=version2||(own2?.version??"latest"),source=existsSync2(path3.resolve(checkout,requestedVersion))?path3.resolve(checkout,requestedVersion):
@@ -1675,62 +1697,62 @@ file)?.bin?.turntree;return bin===void 0?void 0:path3.join(path3.dirname(file),b
 path3.dirname(current)){let manifest=readManifest(path3.join(current,"package.json"));if(manifest?.dependencies?.turntree??manifest?.devDependencies?.turntree)return current;
 if(current===checkout||current===path3.dirname(current))return}}function readManifest(file){if(!existsSync2(file))return;let manifest=manifestSchema.safeParse(parseJson(
 readFileSync3(file,"utf8")));if(manifest.success)return manifest.data;throw new ActionError(`${file} is not a package.json: ${prettifyError(manifest.error)}`)}var PAGE=100,MOST_PAGES=30,commentSchema=object({id:int(),body:string2().nullish(),user:object({login:string2()}).nullish()});async function postComment(api,request){
-let login=await ownLogin(api),[existing]=await listOwnComments(api,request,login);if(existing!==void 0){if(isLaterRun(existing.run,request.run))return{kind:"out\
-dated"};if(await editComment(api,existing.id,request))return{kind:"edited",id:existing.id}}let id=await createComment(api,request),remaining=await resolveDuplicateComments(
+let login=await findOwnLogin(api),[existing]=await listOwnComments(api,request,login);if(existing!==void 0){if(isLaterRun(existing.run,request.run))return{kind:"\
+outdated"};if(await editComment(api,existing.id,request))return{kind:"edited",id:existing.id}}let id=await createComment(api,request),remaining=await resolveDuplicateComments(
 api,request,{login,id});return remaining!==id?{kind:"edited",id:remaining}:{kind:existing===void 0?"created":"created anew",id}}async function resolveDuplicateComments(api,request,own2){
 let[first]=await listOwnComments(api,request,own2.login);return first===void 0||first.id===own2.id||!isLaterRun(first.run,request.run)&&!await editComment(api,first.
-id,request)?own2.id:(await ignoreMissing(api({method:"DELETE",path:`/repos/${request.repository}/issues/comments/${own2.id}`})),first.id)}async function listOwnComments(api,{
+id,request)?own2.id:(await undefinedIfMissing(api({method:"DELETE",path:`/repos/${request.repository}/issues/comments/${own2.id}`})),first.id)}async function listOwnComments(api,{
 repository,pullRequest,key},login){let own2=[];for(let page=1;page<=MOST_PAGES;page+=1){let query=`per_page=${PAGE}&page=${page}`,path6=`/repos/${repository}/is\
 sues/${pullRequest}/comments?${query}`,comments=array(commentSchema).parse(await api({method:"GET",path:path6}));for(let{id,body,user}of comments){let run=user?.
-login===login?readRunMarker(body??"",key):void 0;run!==void 0&&own2.push({id,run})}if(comments.length<PAGE)break}return own2.toSorted((one,other)=>one.id-other.
-id)}async function ownLogin(api){try{return object({login:string2()}).parse(await api({method:"GET",path:"/user"})).login}catch(error2){if(isAccessDenied(error2))
+login===login?parseRunMarker(body??"",key):void 0;run!==void 0&&own2.push({id,run})}if(comments.length<PAGE)break}return own2.toSorted((one,other)=>one.id-other.
+id)}async function findOwnLogin(api){try{return object({login:string2()}).parse(await api({method:"GET",path:"/user"})).login}catch(error2){if(isAccessDenied(error2))
 return"github-actions[bot]";throw error2}}async function createComment(api,request){let path6=`/repos/${request.repository}/issues/${request.pullRequest}/commen\
 ts`;return object({id:int()}).parse(await api({method:"POST",path:path6,body:{body:withRunMarker(request)}})).id}async function editComment(api,id,request){let path6=`\
-/repos/${request.repository}/issues/comments/${id}`,edited=api({method:"PATCH",path:path6,body:{body:withRunMarker(request)}}).then(()=>!0);return await ignoreMissing(
-edited)===!0}async function ignoreMissing(answer){try{return await answer}catch(error2){if(error2 instanceof GitHubError&&error2.status===404)return;throw error2}}
+/repos/${request.repository}/issues/comments/${id}`,edited=api({method:"PATCH",path:path6,body:{body:withRunMarker(request)}}).then(()=>!0);return await undefinedIfMissing(
+edited)===!0}async function undefinedIfMissing(answer){try{return await answer}catch(error2){if(error2 instanceof GitHubError&&error2.status===404)return;throw error2}}
 function withRunMarker({key,run,text}){return`<!-- turntree ${key} ${run.id}.${run.attempt} -->
-${text}`}function readRunMarker(body,key){let[,name,id,attempt]=/^<!-- turntree ([\w.-]+) (\d+)\.(\d+) -->/.exec(body)??[];return name===key?{id:Number(id),attempt:Number(
-attempt)}:void 0}function isLaterRun(one,other){return one.id===other.id?one.attempt>other.attempt:one.id>other.id}function readInputs({variables}){let read=name2=>variables[`INPUT_${name2.toUpperCase()}`]?.trim()??"",name=read("name")||"turntree-report";if(!/^[\w.-]{1,80}$/.
-test(name)||/^\.+$/.test(name))throw new ActionError(`name: use letters, digits, ".", "_" and "-", not ${JSON.stringify(name)}`);let comments=read("comment")||"\
-true";if(comments!=="true"&&comments!=="false")throw new ActionError(`comment: write true or false, not ${JSON.stringify(comments)}`);return{args:splitWords(read(
-"args")),folder:read("working-directory")||".",version:read("version"),name,token:read("token"),comments:comments==="true",baseline:read("baseline")||"auto",site:siteAddress(
-read("site"))}}function siteAddress(text){if(text==="")return;let url2=URL.parse(text);if(url2===null||!["https:","http:"].includes(url2.protocol)||url2.search!==
-""||url2.hash!=="")throw new ActionError(`site: write the URL of a folder, such as https://example.org/agents/, not ${JSON.stringify(text)}`);let address=url2.href.
-replaceAll("(","%28").replaceAll(")","%29");return address.endsWith("/")?address:`${address}/`}function splitWords(line){let words2=[],pieces=/\s+|"([^"]*)"|'([^']*)'|([^\s"']+)|(.)/gs,
-word;for(let[piece,double,single,bare,rest]of line.matchAll(pieces)){if(rest!==void 0)throw new ActionError(`args: a quote (${rest}) is not closed in: ${line}`);
-let part=double??single??bare;if(part!==void 0){word=(word??"")+part;continue}word!==void 0&&piece!==""&&words2.push(word),word=void 0}return word===void 0?words2:
-[...words2,word]}var REPORT="report.json",reports=[REPORT,"report.html","report.md","junit.xml"];async function runAction(host){try{return await runStep(host)}catch(error2){return logAnnotation(
-host,"error",error2 instanceof ActionError?error2.message:error2.stack??String(error2)),1}}async function runStep(host){refuseUnsafeEvent(host);let inputs=readInputs(
-host),place=findCommentPlace(host,inputs),checkout=requireVariable(host,"GITHUB_WORKSPACE"),folder=path4.resolve(checkout,inputs.folder);if(!existsSync3(folder))
+${text}`}function parseRunMarker(body,key){let[,name,id,attempt]=/^<!-- turntree ([\w.-]+) (\d+)\.(\d+) -->/.exec(body)??[];return name===key?{id:Number(id),attempt:Number(
+attempt)}:void 0}function isLaterRun(one,other){return one.id===other.id?one.attempt>other.attempt:one.id>other.id}function parseInputs({variables}){let readActionInput=name2=>variables[`INPUT_${name2.toUpperCase()}`]?.trim()??"",name=readActionInput("name")||"turntree-repor\
+t";if(!/^[\w.-]{1,80}$/.test(name)||/^\.+$/.test(name))throw new ActionError(`name: use letters, digits, ".", "_" and "-", not ${JSON.stringify(name)}`);let comments=readActionInput(
+"comment")||"true";if(comments!=="true"&&comments!=="false")throw new ActionError(`comment: write true or false, not ${JSON.stringify(comments)}`);return{args:splitWords(
+readActionInput("args")),folder:readActionInput("working-directory")||".",version:readActionInput("version"),name,token:readActionInput("token"),comments:comments===
+"true",baseline:readActionInput("baseline")||"auto",site:parseSiteAddress(readActionInput("site"))}}function parseSiteAddress(text){if(text==="")return;let url2=URL.
+parse(text);if(url2===null||!["https:","http:"].includes(url2.protocol)||url2.search!==""||url2.hash!=="")throw new ActionError(`site: write the URL of a folder\
+, such as https://example.org/agents/, not ${JSON.stringify(text)}`);let address=url2.href.replaceAll("(","%28").replaceAll(")","%29");return address.endsWith("\
+/")?address:`${address}/`}function splitWords(line){let words2=[],pieces=/\s+|"([^"]*)"|'([^']*)'|([^\s"']+)|(.)/gs,word;for(let[piece,double,single,bare,rest]of line.
+matchAll(pieces)){if(rest!==void 0)throw new ActionError(`args: a quote (${rest}) is not closed in: ${line}`);let part=double??single??bare;if(part!==void 0){word=
+(word??"")+part;continue}word!==void 0&&piece!==""&&words2.push(word),word=void 0}return word===void 0?words2:[...words2,word]}var REPORT="report.json",reports=[REPORT,"report.html","report.md","junit.xml"];async function runAction(host){try{return await runStep(host)}catch(error2){return logAnnotation(
+host,"error",error2 instanceof ActionError?error2.message:error2.stack??String(error2)),1}}async function runStep(host){refuseUnsafeEvent(host);let inputs=parseInputs(
+host),place=findCommentDestination(host,inputs),checkout=requireVariable(host,"GITHUB_WORKSPACE"),folder=path4.resolve(checkout,inputs.folder);if(!existsSync3(folder))
 throw new ActionError(`working-directory: ${inputs.folder} does not exist in the checkout`);let environment=withoutActionSecrets(host.variables),program=await installTurntree(
 {folder,checkout,version:inputs.version,environment},host),reportFolder=path4.join(folder,inputs.name);rmSync(reportFolder,{recursive:!0,force:!0}),mkdirSync(reportFolder,
 {recursive:!0});let outputs=reports.flatMap(file=>["-o",path4.join(inputs.name,file)]),ended=await runProgram({program:process.execPath,args:[program,"test",...inputs.
 args,...outputs],cwd:folder,environment},host),artifact=await uploadReports(reportFolder,inputs.name,host);return await postForReviewers({...ended,folder,reportFolder,
 artifact,inputs,place},host),setOutputs(host,{"exit-code":String(ended.exitCode),report:reportFolder}),ended.exitCode}async function uploadReports(folder,name,host){
-try{return await uploadFolder(folder,name,host)}catch(error2){logAnnotation(host,"warning",`The reports are not uploaded: ${errorText(error2)}`);return}}async function postForReviewers(step,host){
-let{place,inputs}=step;if(place.kind==="nowhere")return;let api=createGitHubApi({url:requireVariable(host,"GITHUB_API_URL"),token:inputs.token}),text=await commentText(
+try{return await uploadFolder(folder,name,host)}catch(error2){logAnnotation(host,"warning",`The reports are not uploaded: ${toErrorMessage(error2)}`);return}}async function postForReviewers(step,host){
+let{place,inputs}=step;if(place.kind==="nowhere")return;let api=createGitHubApi({url:requireVariable(host,"GITHUB_API_URL"),token:inputs.token}),text=await buildCommentText(
 step,place.branch,{api,host});if(place.kind==="summary"){logAnnotation(host,"notice",place.why),addToSummary(host,`${place.why}
 
 ${text}`);return}try{let repository=requireVariable(host,"GITHUB_REPOSITORY"),run={id:Number(requireVariable(host,"GITHUB_RUN_ID")),attempt:Number(host.variables.
 GITHUB_RUN_ATTEMPT??1)},request={repository,pullRequest:place.number,key:inputs.name,run,text};host.log(describePostedComment(await postComment(api,request),place.
-number))}catch(error2){let why=`The comment is not written: ${commentProblem(error2)}. The result is in the job summary.`;logAnnotation(host,"warning",why),addToSummary(
-host,`${why}
+number))}catch(error2){let why=`The comment is not written: ${describeCommentError(error2)}. The result is in the job summary.`;logAnnotation(host,"warning",why),
+addToSummary(host,`${why}
 
 ${text}`)}}function describePostedComment(posted,pullRequest){switch(posted.kind){case"created":return`Wrote a comment on pull request ${pullRequest}.`;case"edi\
 ted":return`Edited the comment on pull request ${pullRequest}.`;case"created anew":return`Wrote a new comment on pull request ${pullRequest}: the earlier one wa\
-s deleted.`;case"outdated":return`Left the comment on pull request ${pullRequest} alone: a later run has written it.`;default:return posted}}function commentProblem(error2){
-return isAccessDenied(error2)?`the token may not comment (${error2.status}); give the job "permissions: pull-requests: write"`:errorText(error2)}async function commentText(step,branch,access){
-let{reportFolder,exitCode,lastOutput}=step,links=listStepLinks(step,access.host),file=path4.join(reportFolder,REPORT);if(!existsSync3(file))return missingRunComment(
-exitCode,lastOutput,links);let{state,resultsOf}=readReport(readFileSync4(file,"utf8")),earlier=await readBaseline(step,branch,access),compared=earlier&&{comparison:compareRuns(
-earlier.state,state),branch};return pullRequestComment({state,resultsOf,compared,links,site:step.inputs.site})}async function readBaseline({inputs,folder},branch,{
-api,host}){let{baseline,name,token}=inputs;if(baseline!=="none")try{if(baseline!=="auto")return readReport(readFileSync4(path4.resolve(folder,baseline),"utf8"));
-let repository=requireVariable(host,"GITHUB_REPOSITORY"),text=await downloadFile(api,{repository,branch,name,file:REPORT,token});if(text!==void 0)return readReport(
+s deleted.`;case"outdated":return`Left the comment on pull request ${pullRequest} alone: a later run has written it.`;default:return posted}}function describeCommentError(error2){
+return isAccessDenied(error2)?`the token may not comment (${error2.status}); give the job "permissions: pull-requests: write"`:toErrorMessage(error2)}async function buildCommentText(step,branch,access){
+let{reportFolder,exitCode,lastOutput}=step,links=listStepLinks(step,access.host),file=path4.join(reportFolder,REPORT);if(!existsSync3(file))return formatMissingRunComment(
+exitCode,lastOutput,links);let{state,resultsOf}=parseReport(readFileSync4(file,"utf8")),earlier=await readBaseline(step,branch,access),compared=earlier&&{comparison:compareRuns(
+earlier.state,state),branch};return formatPullRequestComment({state,resultsOf,compared,links,site:step.inputs.site})}async function readBaseline({inputs,folder},branch,{
+api,host}){let{baseline,name,token}=inputs;if(baseline!=="none")try{if(baseline!=="auto")return parseReport(readFileSync4(path4.resolve(folder,baseline),"utf8"));
+let repository=requireVariable(host,"GITHUB_REPOSITORY"),text=await downloadReportFile(api,{repository,branch,name,file:REPORT,token});if(text!==void 0)return parseReport(
 text);host.log(`No run of ${branch} has uploaded "${name}" yet, so there is nothing to compare with.`)}catch(error2){let words2=isAccessDenied(error2)?`give the\
- job "permissions: actions: read" (${error2.status})`:errorText(error2);logAnnotation(host,"warning",`Nothing to compare with: ${words2}`)}}function listStepLinks({
+ job "permissions: actions: read" (${error2.status})`:toErrorMessage(error2);logAnnotation(host,"warning",`Nothing to compare with: ${words2}`)}}function listStepLinks({
 artifact},host){let repository=requireVariable(host,"GITHUB_REPOSITORY"),{GITHUB_SERVER_URL:server="https://github.com",GITHUB_RUN_ID:run=""}=host.variables,url2=`${server}\
 /${repository}/actions/runs/${run}`;return[{text:"Run",url:url2},...artifact===void 0?[]:[{text:"Report",url:`${url2}/artifacts/${artifact}`}]]}function addToSummary({
 variables},text){let file=variables.GITHUB_STEP_SUMMARY;file!==void 0&&file!==""&&appendFileSync(file,`${text}
 `)}function setOutputs({variables},outputs){let file=variables.GITHUB_OUTPUT;if(!(file===void 0||file===""))for(let[name,value]of Object.entries(outputs))appendFileSync(
 file,`${name}=${value}
-`)}function logAnnotation({log},severity,message){log(workflowCommand({severity,message}))}process.exitCode=await runAction({variables:process.env,log:line=>{process.stdout.write(`${line}
+`)}function logAnnotation({log},severity,message){log(formatWorkflowCommand({severity,message}))}process.exitCode=await runAction({variables:process.env,log:line=>{process.stdout.write(`${line}
 `)},home:path5.join(import.meta.dirname,"..")});

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { AppBar } from '@/components/layout/app-bar';
 import { Providers } from '@/components/layout/providers';
 import { HistoryProblem } from '@/components/settings/history-problem';
-import { databaseProblem } from '@/runner/history/db';
+import { findDatabaseProblem } from '@/runner/history/db';
 
 export const metadata: Metadata = {
   title: { default: 'Turntree', template: '%s · Turntree' },
@@ -19,7 +19,7 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? '';
-  const problem = historyProblem();
+  const problem = describeDatabaseProblem();
   return (
     <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
       <body>
@@ -34,7 +34,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   );
 }
 
-function historyProblem() {
-  const problem = databaseProblem();
+function describeDatabaseProblem() {
+  const problem = findDatabaseProblem();
   return problem === undefined ? undefined : { code: problem.code, message: problem.message, details: problem.details };
 }

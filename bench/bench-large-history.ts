@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { CaseResult } from '../runner/contract/index.ts';
 import { type Database, openDatabase } from '../runner/history/db/index.ts';
 import { writeResults } from '../runner/history/testing/temporary-histories.ts';
-import { toolVersion } from '../runner/host/installation.ts';
+import { readToolVersion } from '../runner/host/installation.ts';
 import { caseResult } from '../runner/testing/finished-run.ts';
 import { measurePage, openServer } from './dashboard.ts';
 import { benchWorkspace, printMeasurement, projectRoot } from './measure.ts';
@@ -67,7 +67,7 @@ const tablesToCopy: { table: string; changed: Record<string, string> }[] = [
   { table: 'events', changed: { run_id: ':to', at: 'at + :later' } },
   { table: 'event_packs', changed: { run_id: ':to' } },
   // Marks the copied runs as already read by this version. Otherwise the first requests would read them, 40 at a time.
-  { table: 'runs_read', changed: { run_id: ':to', version: `'${toolVersion(projectRoot)}'` } },
+  { table: 'runs_read', changed: { run_id: ':to', version: `'${readToolVersion(projectRoot)}'` } },
   { table: 'searched_runs', changed: { run_id: ':to', number: 'NULL' } },
 ];
 

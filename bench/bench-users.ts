@@ -1,5 +1,5 @@
 import { createUserMessageGuard } from '../runner/simulated-user/guard.ts';
-import { createRulesUser, userContract } from '../runner/simulated-user/index.ts';
+import { buildUserContract, createRuleBasedUser } from '../runner/simulated-user/index.ts';
 import {
   type BenchWorkspace,
   benchWorkspace,
@@ -80,9 +80,9 @@ function writeConversations(workspace: BenchWorkspace): string {
 
 /** Goal: under 0.1 ms a turn. */
 function benchRules(): void {
-  const contract = userContract(simulator, { seed: 'bench' });
+  const contract = buildUserContract(simulator, { seed: 'bench' });
   const converse = (): void => {
-    const user = createRulesUser(contract);
+    const user = createRuleBasedUser(contract);
     user.open();
     for (const text of questions) user.reply({ text, calls: 0 });
     user.reply({ text: 'I have refunded it.', calls: 1 });
@@ -93,7 +93,7 @@ function benchRules(): void {
 
 /** Goal: under 0.2 ms for a message of 2,000 characters. */
 function benchGuard(): void {
-  const contract = userContract(simulator, { seed: 'bench' });
+  const contract = buildUserContract(simulator, { seed: 'bench' });
   const [message, answer] = [
     longText('I bought the lamp in your shop, and it does not work.'),
     longText('I can see 3 lamps. What is your order number?'),

@@ -1,6 +1,6 @@
-import { invokedProgramName } from '../runner/cli/invoked-program-name.ts';
+import { getInvokedProgramName } from '../runner/cli/invoked-program-name.ts';
 import { main } from '../runner/cli/main.ts';
-import { readLines } from '../runner/cli/read-lines.ts';
+import { createLineReader } from '../runner/cli/read-lines.ts';
 
 process.setSourceMapsEnabled(true);
 for (const stream of [process.stdout, process.stderr]) {
@@ -12,9 +12,9 @@ for (const stream of [process.stdout, process.stderr]) {
 process.exitCode = await main(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
-  lines: readLines,
+  lines: createLineReader,
   variables: process.env,
   cwd: process.cwd(),
-  calledAs: invokedProgramName(process.argv[1]),
-  loadRoutes: async () => (await import('../lib/serve/answer-without-next.ts')).answerWithoutNext,
+  calledAs: getInvokedProgramName(process.argv[1]),
+  loadRoutes: async () => (await import('../lib/serve/answer-without-next.ts')).createListenerWithoutNext,
 });

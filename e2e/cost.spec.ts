@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { answerInTurn } from '../runner/testing/model-server';
+import { createRepliesInTurn } from '../runner/testing/model-server';
 import { startOpenAIServer } from '../runner/testing/openai-server';
 import { expectNoViolationsEither, expectNoViolationsInBoth } from './support/accessible';
 import { suite } from './support/cases';
@@ -18,7 +18,7 @@ const connector = (host: string) =>
 
 test('cost by role: 0 clicks, and by case and turn one further', async ({ page, dashboard }) => {
   const server = await startOpenAIServer({
-    handler: answerInTurn({ type: 'answer', content: 'hello', usage: { input: 1200, output: 50, cached: 200 } }),
+    handler: createRepliesInTurn({ type: 'answer', content: 'hello', usage: { input: 1200, output: 50, cached: 200 } }),
   });
   const place = path.join(dashboard.workspace, 'runner.config.json');
   const config = JSON.parse(readFileSync(place, 'utf8'));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { expect } from '@playwright/test';
-import { portOf } from '../runner/testing/port-of';
+import { getServerPort } from '../runner/testing/port-of';
 import { standardCase, suite } from './support/cases';
 import { test } from './support/shared';
 import { visit } from './support/visit';
@@ -25,7 +25,7 @@ async function openGatedModel(): Promise<GatedModel> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const port = portOf(server.address());
+  const port = getServerPort(server.address());
   const send = async (delta: object, finish: string | null = null): Promise<void> => {
     const chunk = { id: '1', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] };
     (await asked.promise).write(`data: ${JSON.stringify(chunk)}\n\n`);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { markdownBlocks } from '../scripts/documents/markdown-blocks';
+import { parseMarkdownBlocks } from '../scripts/documents/markdown-blocks';
 import {
   agentSources,
   expectGoodSuite,
@@ -268,7 +268,7 @@ test('the built-in user tries agents of other frameworks on the page and at the 
 
 test('the recipes for node:test and Jest run as their page says', async () => {
   await installed.install('jest@30.5.2');
-  const blocks = markdownBlocks(readFileSync(path.join(home, 'docs/how-to/test-runners.md'), 'utf8'));
+  const blocks = parseMarkdownBlocks(readFileSync(path.join(home, 'docs/how-to/test-runners.md'), 'utf8'));
   for (const file of ['shop/tests/refunds.jsonl', 'shop/agent.mjs', 'node-tests.mjs', 'refunds.test.js']) {
     const block = blocks.find((each) => each.file === file);
     installed.write(file.replace('shop/', ''), block?.text ?? '');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { otherAddressesAnswering } from '../runner/testing/foreign-addresses.ts';
+import { findOtherAnsweringAddresses } from '../runner/testing/foreign-addresses.ts';
 import { gatedConversation, suite } from './support/cases';
 import type { Dashboard } from './support/dashboard';
 import { test } from './support/own-server';
@@ -28,7 +28,7 @@ test('a run goes on when the server that started it is killed', async ({ dashboa
 test('the server listens on 127.0.0.1 only, and no longer than its process', async ({ dashboard }) => {
   const { hostname, port } = new URL(dashboard.url);
   expect(hostname).toBe('127.0.0.1');
-  expect(await otherAddressesAnswering(Number(port))).toEqual([]);
+  expect(await findOtherAnsweringAddresses(Number(port))).toEqual([]);
   await dashboard.stop('SIGTERM');
   await expect(dashboard.fetch(dashboard.url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
 });

@@ -8,7 +8,7 @@ import { systems } from '../runner/extensions/registered/systems.ts';
 import { loadCaseFile } from '../runner/inputs/load-case-file.ts';
 import { readConnectorEntries, readRulesFile } from '../runner/models/connector-entries.ts';
 import { answerMessagesByRules, startAnthropicServer } from '../runner/testing/anthropic-server.ts';
-import { answerByRules, type OpenAIServer, startOpenAIServer } from '../runner/testing/openai-server.ts';
+import { answerChatByRules, type OpenAIServer, startOpenAIServer } from '../runner/testing/openai-server.ts';
 import { type CliResult, runCli } from '../runner/testing/run-cli.ts';
 import { loadConfig } from '../runner/workspace/load-config.ts';
 
@@ -237,7 +237,7 @@ describe.concurrent('the examples, with the tested agent on a model behind HTTP'
     suite: keyof typeof suites,
     rules: readonly ScriptedRule[],
   ): Promise<Finished & { server: OpenAIServer }> {
-    const server = await startOpenAIServer({ handler: answerByRules(rules), key });
+    const server = await startOpenAIServer({ handler: answerChatByRules(rules), key });
     servers.push(server);
     const variables = { OPENAI_HOST: server.url, OPENAI_API_KEY: key };
     return { ...(await runSuite(suite, { args: ['-c', 'openai'], variables })), server };

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { ConsistencyCase } from '../runner/contract/index.ts';
 import { runCli } from '../runner/testing/run-cli.ts';
-import { caseFilesBelow } from '../runner/workspace/case-files.ts';
+import { listCaseFilesBelow } from '../runner/workspace/case-files.ts';
 import { loadCaseFile } from '../runner/workspace/workspace-readers.ts';
 
 const project = path.join(import.meta.dirname, 'oxy');
-const suites = caseFilesBelow(project);
+const suites = listCaseFilesBelow(project);
 
 const reportSchema = z.object({
   results: z.array(z.looseObject({ id: z.string(), suite: z.string(), status: z.string(), score: z.number() })),

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { waitForOutput } from '../runner/extensions/queue/testing/create-queue-test-tools.ts';
 import { type QueueServer, startRedis } from '../runner/extensions/queue/testing/queue-servers.ts';
 import { type RunningCli, runCli, startCli } from '../runner/testing/run-cli.ts';
-import { markdownBlocks } from '../scripts/documents/markdown-blocks.ts';
+import { parseMarkdownBlocks } from '../scripts/documents/markdown-blocks.ts';
 
 const example = path.join(import.meta.dirname, 'queue');
 const readme = readFileSync(path.join(example, 'README.md'), 'utf8');
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** Returns the commands in the document after `npx turntree`, adapted to this queue. */
 function commands(): string[][] {
-  const [{ text } = { text: '' }] = markdownBlocks(readme).filter(({ language }) => language === 'sh');
+  const [{ text } = { text: '' }] = parseMarkdownBlocks(readme).filter(({ language }) => language === 'sh');
   const lines = text.trim().split('\n');
   return lines.map((line) => line.replace('npx turntree ', '').replace(written, server.url).split(' '));
 }
@@ -48,7 +48,7 @@ describe('the example of a queue', () => {
       await waitForOutput(worker, 'waits for runs, 4 at once');
     }
     const { code, stdout, stderr } = await runCli(run, { cwd: checkout });
-    const shown = markdownBlocks(readme).find(({ language }) => language === 'output')?.text ?? '';
+    const shown = parseMarkdownBlocks(readme).find(({ language }) => language === 'output')?.text ?? '';
     for (const line of shown.trim().split('\n')) expect(stdout + stderr).toContain(line);
     expect(code).toBe(0);
   });

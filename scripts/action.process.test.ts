@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { readInputs } from '../runner/github-action/read-inputs.ts';
+import { parseInputs } from '../runner/github-action/read-inputs.ts';
 import { actionBundle } from './action-bundle.mjs';
 
 const root = path.join(import.meta.dirname, '..');
@@ -32,8 +32,8 @@ it('action.yml has the defaults of the program', () => {
   const variables = Object.fromEntries(
     Object.entries(inputs).map(([name, { default: value = '' }]) => [`INPUT_${name.toUpperCase()}`, value]),
   );
-  expect(readInputs({ variables: { ...variables, NODE_ENV: 'test' } })).toEqual(
-    readInputs({ variables: { NODE_ENV: 'test' } }),
+  expect(parseInputs({ variables: { ...variables, NODE_ENV: 'test' } })).toEqual(
+    parseInputs({ variables: { NODE_ENV: 'test' } }),
   );
   expect(Object.keys(inputs).toSorted()).toEqual([
     ...['args', 'baseline', 'comment', 'name', 'site', 'version', 'working-directory'],

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../runner/testing/workspace.ts';
+import { createTemporaryWorkspace } from '../runner/testing/workspace.ts';
 import { cliBundle } from './cli-bundle.mjs';
 import extensions from './extensions.json' with { type: 'json' };
 
@@ -16,7 +16,7 @@ const checkedBefore = path.join(modules, '.cache', 'turntree', 'core.tsbuildinfo
 /** The lists of extensions, emptied. */
 const registrations = {
   'systems.ts': `import { combineIntegrations } from '../join-systems.ts';\nexport const systems = combineIntegrations([]);\n`,
-  'known-files.ts': `import type { ForeignSystemFiles } from '../system-files.ts';\nexport const systemFiles: readonly ForeignSystemFiles[] = [];\n`,
+  'known-files.ts': `import type { OtherSystemFiles } from '../system-files.ts';\nexport const systemFiles: readonly OtherSystemFiles[] = [];\n`,
   'verbs.ts': `import type { CliExtension } from '../../run/verb-extension.ts';\nexport const verbs: readonly CliExtension[] = [];\n`,
 };
 
@@ -98,7 +98,7 @@ describe('the core without Yao, oxy, Mastra, imports, OpenTelemetry and queues',
       absWorkingDir: core,
       sourcemap: false,
     });
-    workspace = await temporaryWorkspace(files);
+    workspace = await createTemporaryWorkspace(files);
   });
   afterAll(() => {
     for (const folder of [core, workspace]) rmSync(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../runner/testing/workspace.ts';
+import { createTemporaryWorkspace } from '../runner/testing/workspace.ts';
 
 /** Returns the message for a missing tool, with this search folder and these variables. */
 async function ensure(name: 'Browser' | 'Git', cwd: string, variables: Record<string, string>) {
@@ -29,7 +29,7 @@ describe('what tests need', () => {
     ['git', 'Git', { PATH: '/nowhere' }, 'The tests need git: install it'],
     ['a checkout', 'Git', {}, 'The tests need a git checkout, and this folder is none: clone the project'],
   ])('is refused with what to do where it is missing: %s', async (_what, name, variables, sentence) => {
-    const { code, stderr } = await ensure(name, await temporaryWorkspace({}), variables);
+    const { code, stderr } = await ensure(name, await createTemporaryWorkspace({}), variables);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(sentence) });
   });
 

@@ -1,7 +1,7 @@
 import { type ChannelListener, subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCli } from '../runner/testing/run-cli.ts';
-import { temporaryWorkspace } from '../runner/testing/workspace.ts';
+import { createTemporaryWorkspace } from '../runner/testing/workspace.ts';
 
 let started = 0;
 const countStart: ChannelListener = () => {
@@ -16,7 +16,7 @@ it.each([
   { args: ['lint'], processes: 1 },
   { args: ['test', 'cases.jsonl', '--no-output'], processes: 1 },
 ])('processes that "$args.0" starts: $processes', async ({ args, processes }) => {
-  const cwd = await temporaryWorkspace({
+  const cwd = await createTemporaryWorkspace({
     'runner.config.json': JSON.stringify({ agents: { echo: { type: 'module', path: 'echo.ts' } } }),
     'echo.ts': 'export default ({ input }) => input;\n',
     'cases.jsonl': '{"id": "a", "input": "hello", "assert": {"type": "contains", "value": "hello"}}\n',
@@ -30,7 +30,7 @@ it.each([
 
 it('calls of a module do not load the HTTP client of Node, which takes as long as a short run', async () => {
   const test = { input: 'x', assert: { type: 'equals', value: 'loaded: 0' } };
-  const cwd = await temporaryWorkspace({
+  const cwd = await createTemporaryWorkspace({
     'runner.config.json': JSON.stringify({ agents: { parts: { type: 'module', path: 'parts.ts' } } }),
     'parts.ts': `const loaded = () => process.moduleLoadList.filter((name) => name.includes('undici')).length;
       export default ({ case_id: id }) => (id === 'a' ? { content: 'loaded: ' + loaded() } : 'loaded: ' + loaded());`,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { worstGrowth } from './patterns/attack.ts';
-import { findPatterns, patternsIn } from './patterns/find-patterns.ts';
+import { findWorstGrowth } from './patterns/attack.ts';
+import { findPatterns, findPatternsInText } from './patterns/find-patterns.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const patterns = findPatterns(root);
@@ -34,7 +34,7 @@ describe('the regular expressions of the program', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file with a template
     const text = "const a = /x+/g; const b = 'y*'; f(new RegExp(`^${b}${c}$`, 'i'), RegExp(a.source), [1, /z/]);";
     expect(
-      patternsIn(text)
+      findPatternsInText(text)
         .map(({ source, flags }) => `/${source}/${flags}`)
         .toSorted(),
     ).toEqual(['/^y*word$/i', '/x+/', '/x+/g', '/z/']);
@@ -42,7 +42,7 @@ describe('the regular expressions of the program', () => {
 
   const distinct = [...new Map(patterns.map((found) => [`${found.source}/${found.flags}`, found])).values()];
   const grown = distinct
-    .map((found) => ({ ...found, ...worstGrowth(found.source, found.flags) }))
+    .map((found) => ({ ...found, ...findWorstGrowth(found.source, found.flags) }))
     .filter(({ degree }) => degree > LINEAR);
 
   it('need no more steps than a text has characters, times a constant, whoever wrote the text', () => {
@@ -69,11 +69,11 @@ describe('a pattern that takes', () => {
     /^(?:a*b?)*$/,
     /^(([a-z])+.)+[A-Z]([a-z])+$/,
   ])('exponential time is found: %s', ({ source, flags }) =>
-    expect(worstGrowth(source, flags).degree).toBe(Number.POSITIVE_INFINITY),
+    expect(findWorstGrowth(source, flags).degree).toBe(Number.POSITIVE_INFINITY),
   );
 
   it.each([/a*a*a*$/, /^.*a.*b.*c.*$/, /\[.*\]\(.*\)/])('cubic time is found: %s', ({ source, flags }) =>
-    expect(worstGrowth(source, flags).degree).toBeGreaterThan(QUADRATIC),
+    expect(findWorstGrowth(source, flags).degree).toBeGreaterThan(QUADRATIC),
   );
 
   it.each([
@@ -88,13 +88,13 @@ describe('a pattern that takes', () => {
     /"(?:[^"\\]|\\.)*"/g,
     /^[^\S\n]*\/\/.*$/gm,
   ])('quadratic time is found: %s', ({ source, flags }) => {
-    const { degree } = worstGrowth(source, flags);
+    const { degree } = findWorstGrowth(source, flags);
     expect(degree).toBeGreaterThan(1.7);
     expect(degree).toBeLessThan(QUADRATIC);
   });
 
   it.each([/^\s*\w+$/, /^a+b+c+$/, /a{1,200}b/, /".*"/, /(?<!-)-+$/, /[:.].*$/s, /^(?:a|b)*$/])(
     'linear time is left alone: %s',
-    ({ source, flags }) => expect(worstGrowth(source, flags).degree).toBeLessThan(LINEAR),
+    ({ source, flags }) => expect(findWorstGrowth(source, flags).degree).toBeLessThan(LINEAR),
   );
 });

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../runner/testing/workspace.ts';
+import { createTemporaryWorkspace } from '../runner/testing/workspace.ts';
 
 const home = path.join(import.meta.dirname, '..');
 const building = 'turntree: building the command line from its sources…\n';
@@ -29,7 +29,7 @@ let root: string;
 
 /** A checkout with the real build scripts and few sources, without a build. */
 beforeEach(async () => {
-  root = await temporaryWorkspace({
+  root = await createTemporaryWorkspace({
     'runner/cli/answer.ts': "export const answer = 'one';\n",
     'runner/cli/answer.test.ts': '',
     'package-lock.json': '{}',

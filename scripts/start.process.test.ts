@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryWorkspace } from '../runner/testing/workspace.ts';
+import { createTemporaryWorkspace } from '../runner/testing/workspace.ts';
 
 /** Starting several processes may take seconds on a busy machine. */
 const patiently = { timeout: 60_000 };
@@ -32,7 +32,7 @@ else {
 
 /** A checkout with the real scripts; stand-ins replace the programs that they build and start. */
 async function checkout(builder = next): Promise<string> {
-  const root = await temporaryWorkspace({
+  const root = await createTemporaryWorkspace({
     'package.json': JSON.stringify({ scripts: { start: 'node scripts/start.mjs' } }),
     'node_modules/next/dist/bin/next': builder,
     'dist/entry.mjs': program,

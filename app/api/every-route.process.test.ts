@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { postRequest, runParams } from '@/lib/testing/requests';
-import { servedWorkspace } from '@/lib/testing/served-workspace';
+import { createPostRequest, createRunParams } from '@/lib/testing/requests';
+import { setUpServedWorkspace } from '@/lib/testing/served-workspace';
 import { listRuns } from '@/runner/history';
 import { writeResults } from '@/runner/history/testing/temporary-histories';
 import { caseResult } from '@/runner/testing/finished-run';
@@ -149,7 +149,7 @@ const hostile = [
 
 const few = ['../outside/cases.jsonl', 'tests/a\0.jsonl', '--help'];
 
-const { root, history } = servedWorkspace({
+const { root, history } = setUpServedWorkspace({
   'runner.config.json': JSON.stringify({ agents: { shop: { type: 'scripted', rules: [{ answer: 'hello' }] } } }),
   'agent.ts': 'export default () => "hello";\n',
   'ctx.json': '{}',
@@ -234,8 +234,8 @@ async function callRoute(
   const answer = methods.get(name);
   if (answer === undefined) throw new Error(`there is no ${name}`);
   const query = new URLSearchParams(search).toString();
-  const request = body === undefined ? new Request(`http://127.0.0.1:4319/api?${query}`) : postRequest(body);
-  const response = await answer(request, runParams(runId));
+  const request = body === undefined ? new Request(`http://127.0.0.1:4319/api?${query}`) : createPostRequest(body);
+  const response = await answer(request, createRunParams(runId));
   return { status: response.status, text: await response.text() };
 }
 

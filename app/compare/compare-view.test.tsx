@@ -6,7 +6,7 @@ import { storeRun } from '@/components/testing/store-run';
 import type { TestCase } from '@/runner/contract';
 import { listRuns } from '@/runner/history';
 import { checkpoint, dynamicCase, standardCase } from '@/runner/testing/case-factory';
-import { casesOfShop, shopAgents } from '@/runner/testing/shop';
+import { createShopAgents, selectShopCases } from '@/runner/testing/shop';
 import { CompareView } from './compare-view';
 
 const { history } = servePages();
@@ -44,8 +44,8 @@ describe('two runs of a suite that was edited between them', () => {
       ...[talk('Good morning.'), greeting('breaks', 'never said', 'edited'), greeting('mended', 'hello', 'edited')],
       ...[greeting('stays'), greeting('new')],
     ];
-    await storeRun(history(), before, shopAgents());
-    await storeRun(history(), after, shopAgents(), { runId: 'run-2', options: { attempts: 2 } });
+    await storeRun(history(), before, createShopAgents());
+    await storeRun(history(), after, createShopAgents(), { runId: 'run-2', options: { attempts: 2 } });
     return openComparison('?base=run-1&head=run-2');
   }
   const changes = () => within(screen.getByRole('list', { name: 'Changes' }));
@@ -90,7 +90,7 @@ describe('two runs of a suite that was edited between them', () => {
 });
 
 it('two attempts of a case stand side by side, and lead to another run', async () => {
-  await storeRun(history(), casesOfShop('S-03'), shopAgents(), { options: { attempts: 3 } });
+  await storeRun(history(), selectShopCases('S-03'), createShopAgents(), { options: { attempts: 3 } });
   const { user } = await openComparison('?base=run-1&head=run-1&case=S-03&left=1&right=3');
   const turns = async () => (await screen.findByRole('region', { name: 'Turns' })).textContent;
   await waitFor(async () => expect(await turns()).toContain('Maybe next week.'));

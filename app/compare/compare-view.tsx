@@ -15,7 +15,7 @@ import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { compareQuery, type RunListItem, type StoredComparison } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 import { compareSearchParams, serializeCompareSearch } from './search-params';
 
 type Props = { runs: readonly RunListItem[]; baseline: string | undefined };
@@ -43,7 +43,7 @@ export function CompareView(props: Props) {
   return <Comparison {...props} base={search.base} head={search.head} />;
 }
 
-function emptyComparisonText({ comparison, leftOut }: StoredComparison): string {
+function describeEmptyComparison({ comparison, leftOut }: StoredComparison): string {
   if (comparison.cases.length > 0) return 'No matches';
   return leftOut > 0 ? 'No changes' : 'Neither run has cases.';
 }
@@ -57,12 +57,12 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
     (entry) => entry.id === search.case && entry.suiteKey === (search.suite ?? entry.suiteKey),
   );
   const chosen = position === -1 ? visibleChanges[0] : visibleChanges[position];
-  const stepComparison = (by: number) => {
+  const selectChangeByOffset = (by: number) => {
     const next =
       visibleChanges[Math.min(Math.max((position === -1 ? 0 : position) + by, 0), visibleChanges.length - 1)];
     if (next !== undefined) void set({ suite: next.suiteKey, case: next.id, left: null, right: null });
   };
-  useShortcuts({ l: () => stepComparison(1), h: () => stepComparison(-1) });
+  useShortcuts({ l: () => selectChangeByOffset(1), h: () => selectChangeByOffset(-1) });
   const missing = search.case === null || position !== -1 ? undefined : `Case ${search.case} is not in this list.`;
   if (query.data === undefined) return <PendingQuery query={query} shape="comparison" />;
   return (
@@ -93,7 +93,7 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
             className="shrink-0 border-b p-2 [&>button]:top-3 [&>button]:right-3 [&>svg]:top-4 [&>svg]:left-4.5"
           />
           {visibleChanges.length === 0 ? (
-            <Notice title={emptyComparisonText(query.data)} />
+            <Notice title={describeEmptyComparison(query.data)} />
           ) : (
             <ChangeList
               cases={visibleChanges}
@@ -112,7 +112,7 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
           )}
           {query.data.leftOut > 0 && (
             <div className="flex shrink-0 items-center gap-3 border-t px-3 py-2 text-ink-soft text-xs">
-              <span className="grow">{plural(query.data.leftOut, 'case')} unchanged and hidden.</span>
+              <span className="grow">{formatCountWithNoun(query.data.leftOut, 'case')} unchanged and hidden.</span>
               <Button size="sm" onClick={() => void set({ all: true })}>
                 Show all
               </Button>

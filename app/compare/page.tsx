@@ -5,13 +5,13 @@ import { compareQuery } from '@/lib/queries';
 import { getUpToDateHistory } from '@/lib/runs';
 import {
   compareStoredRuns,
-  defaultRunToCompare,
   findBaseline,
   findBaselineRun,
+  findDefaultRunToCompare,
+  findNewestComparison,
   getRun,
   listRuns,
-  newestComparison,
-  seriesOfRow,
+  toRunSeries,
 } from '@/runner/history';
 import { CompareView } from './compare-view';
 import { loadCompareSearchParams, serializeCompareSearch } from './search-params';
@@ -24,13 +24,13 @@ export default async function ComparePage({ searchParams }: { searchParams: Prom
   const { base, head, all } = await loadCompareSearchParams(searchParams);
   const runs = listRuns(getUpToDateHistory(), { limit: OFFERED });
   if (head === '' && base === '') {
-    const newest = newestComparison(getUpToDateHistory());
+    const newest = findNewestComparison(getUpToDateHistory());
     if (newest === undefined) return <CompareView runs={runs} baseline={undefined} />;
     redirect(serializeCompareSearch('/compare', newest));
   }
-  const newer = head === '' ? latestCompleteRuns() : getRun(getUpToDateHistory(), head);
+  const newer = head === '' ? findLatestCompleteRun() : getRun(getUpToDateHistory(), head);
   if (newer === undefined || (base !== '' && getRun(getUpToDateHistory(), base) === undefined)) notFound();
-  const chosen = base === '' ? defaultRunToCompare(getUpToDateHistory(), newer) : base;
+  const chosen = base === '' ? findDefaultRunToCompare(getUpToDateHistory(), newer) : base;
   if (chosen !== undefined && (base === '' || head === '')) {
     redirect(serializeCompareSearch('/compare', { base: chosen, head: newer.runId }));
   }
@@ -41,13 +41,13 @@ export default async function ComparePage({ searchParams }: { searchParams: Prom
   }
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <CompareView runs={runs} baseline={findBaseline(getUpToDateHistory(), seriesOfRow(newer))} />
+      <CompareView runs={runs} baseline={findBaseline(getUpToDateHistory(), toRunSeries(newer))} />
     </HydrationBoundary>
   );
 }
 
 /** Skips runs that were stopped or had only some cases: these are compared only on request. */
-function latestCompleteRuns() {
+function findLatestCompleteRun() {
   const measure = findBaselineRun(getUpToDateHistory(), 'latest');
   return measure.ok ? measure.run : undefined;
 }

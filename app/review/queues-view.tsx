@@ -9,7 +9,7 @@ import { Plus } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { overviewQuery, type QueueSummary, queuesQuery } from '@/lib/queries';
-import { plural, visibleText } from '@/runner/format';
+import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
 
 /** Lists the review queues. */
 export function QueuesView() {
@@ -60,7 +60,7 @@ function NewestRunsQueueRow() {
       <span className="text-ink-soft text-sm">
         {attempts === 0
           ? 'Every failed conversation has been reviewed.'
-          : `Is the verdict right? ${plural(attempts, 'failed conversation')} that nobody has reviewed.`}
+          : `Is the verdict right? ${formatCountWithNoun(attempts, 'failed conversation')} that nobody has reviewed.`}
       </span>
     </li>
   );
@@ -71,7 +71,7 @@ function QueueRow({ of: { name, file, decided, queue, problem } }: { of: QueueSu
     return (
       <li className="flex flex-col gap-0.5 px-4 py-3">
         <span className="font-medium">{name}</span>
-        <span className="whitespace-pre-line break-words text-fail text-sm">{visibleText(problem)}</span>
+        <span className="whitespace-pre-line break-words text-fail text-sm">{replaceInvisibleCharacters(problem)}</span>
         <span className="text-ink-faint text-xs">Edit {file}. Its decisions are kept.</span>
       </li>
     );
@@ -81,9 +81,9 @@ function QueueRow({ of: { name, file, decided, queue, problem } }: { of: QueueSu
       <TextLink href={`/review/queue?name=${encodeURIComponent(name)}`} className="font-medium">
         {name}
       </TextLink>
-      <span className="break-words text-sm">{visibleText(queue.question)}</span>
+      <span className="break-words text-sm">{replaceInvisibleCharacters(queue.question)}</span>
       <span className="text-ink-faint text-xs">
-        {plural(decided, queue.compare === undefined ? 'conversation' : 'pair')} decided
+        {formatCountWithNoun(decided, queue.compare === undefined ? 'conversation' : 'pair')} decided
         {queue.people > 1 && ` · ${queue.people} people per ${queue.compare === undefined ? 'conversation' : 'pair'}`}
         {queue.compare !== undefined && ` · ${queue.compare.join(' against ')}`}
       </span>

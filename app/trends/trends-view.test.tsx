@@ -6,7 +6,7 @@ import { storeRun } from '@/components/testing/store-run';
 import { writeResults } from '@/runner/history/testing/temporary-histories';
 import { standardCase } from '@/runner/testing/case-factory';
 import { echoAgent } from '@/runner/testing/fake-agents';
-import { scoredReplies } from '@/runner/testing/scored-replies';
+import { createScoredReplies } from '@/runner/testing/scored-replies';
 import { CaseTrendView } from './case/case-trend-view';
 import { TrendsView } from './trends-view';
 
@@ -102,7 +102,7 @@ it('the address keeps which runs are shown', async () => {
     runId: 'scored',
     at: Date.now() - 4 * HOUR_MS,
     suiteKey: 'tests/scored.csv',
-    results: scoredReplies(),
+    results: createScoredReplies(),
   });
   const { user, searches } = renderView(<TrendsView />, {
     path: '/trends',

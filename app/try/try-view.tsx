@@ -6,15 +6,15 @@ import { useEffect, useState } from 'react';
 import { AgentForm, type RequestedAgent } from '@/components/try/agent-form';
 import { MessageForm } from '@/components/try/message-form';
 import { ProposedSuite } from '@/components/try/proposed-suite';
-import { TalkQuestion } from '@/components/try/talk-question';
-import { TalkTurns } from '@/components/try/talk-turns';
+import { QuestionToPerson } from '@/components/try/talk-question';
+import { ConversationTurnList } from '@/components/try/talk-turns';
 import { Button } from '@/components/ui/button';
 import { Problems } from '@/components/ui/problems';
-import { errorText, type Talk, talkToAgent } from '@/lib/queries';
+import { type AgentConversation, errorText, talkToAgent } from '@/lib/queries';
 
 /** Lets a person or the built-in user talk to an agent that has no tests yet, and writes its first suite from that. */
 export function TryAgentView({ wanted }: { wanted: RequestedAgent }) {
-  const [talk, setTalk] = useState<Talk>();
+  const [talk, setTalk] = useState<AgentConversation>();
   const step = useMutation({
     mutationFn: talkToAgent,
     onSuccess: (answer, request) => {
@@ -48,7 +48,10 @@ export function TryAgentView({ wanted }: { wanted: RequestedAgent }) {
           <>
             <p className="text-ink-soft text-sm">{talk.said}.</p>
             {talk.goal !== undefined && <p className="break-words text-sm">Goal of the user: {talk.goal}</p>}
-            <TalkTurns turns={talk.turns} pending={pendingMessage(talk, isPending ? step.variables : undefined)} />
+            <ConversationTurnList
+              turns={talk.turns}
+              pending={findPendingMessage(talk, isPending ? step.variables : undefined)}
+            />
           </>
         )}
         <Problems problems={problems} title={talk === undefined ? 'No agent was found.' : 'The conversation ended.'} />
@@ -61,7 +64,7 @@ export function TryAgentView({ wanted }: { wanted: RequestedAgent }) {
           />
         )}
         {isOpen && talk.question !== undefined && !isPending && (
-          <TalkQuestion
+          <QuestionToPerson
             question={talk.question}
             onFact={(fact) => mutate({ talk: talk.talk, fact })}
             onRepeat={(repeat) => mutate({ talk: talk.talk, repeat })}
@@ -74,7 +77,7 @@ export function TryAgentView({ wanted }: { wanted: RequestedAgent }) {
 }
 
 /** The message that waits for its answer: the person's own, or that of the built-in user. */
-function pendingMessage(talk: Talk, request: Parameters<typeof talkToAgent>[0] | undefined) {
+function findPendingMessage(talk: AgentConversation, request: Parameters<typeof talkToAgent>[0] | undefined) {
   if (request !== undefined && 'say' in request) return { input: request.say };
   return talk.sent;
 }

@@ -1,7 +1,7 @@
 import type { StandardCase } from '../../runner/contract/index.ts';
 import {
   type AttackVariant,
-  type CleanCase,
+  type CaseWithCleanAttempts,
   planAttack,
   summarizeAttack,
 } from '../../runner/experiments/attack/index.ts';
@@ -9,8 +9,8 @@ import { builtInTemplates } from '../../runner/injection/index.ts';
 import type { AgentRequest } from '../../runner/ports/index.ts';
 import { plannedCase, runPlan, standardCase } from '../../runner/testing/case-factory.ts';
 import { answeringAgent } from '../../runner/testing/fake-agents.ts';
-import { recordRun, resultsIn } from '../../runner/testing/record-run.ts';
-import { isJsonObject, type JsonObject, jsonIn } from '../../runner/values/index.ts';
+import { listResultsInEvents, recordRun } from '../../runner/testing/record-run.ts';
+import { isJsonObject, type JsonObject, tryParseJson } from '../../runner/values/index.ts';
 import { seededRandom } from '../truth/suites.ts';
 import { type Cell, formatShare, MISSED_MARK, printTable } from '../truth/table.ts';
 
@@ -59,13 +59,17 @@ function shopCase(number: number): StandardCase {
   });
 }
 
-async function playClean(): Promise<CleanCase[]> {
+async function playClean(): Promise<CaseWithCleanAttempts[]> {
   const testCases = Array.from({ length: CASES }, (_, index) => shopCase(index + 1));
   const results = await play(testCases, () => false);
   return testCases.map((testCase) => ({ suiteKey, testCase, clean: results.filter(({ id }) => id === testCase.id) }));
 }
 
-async function playAttack(variants: readonly AttackVariant[], cases: readonly CleanCase[], obeys: () => boolean) {
+async function playAttack(
+  variants: readonly AttackVariant[],
+  cases: readonly CaseWithCleanAttempts[],
+  obeys: () => boolean,
+) {
   const testCases = variants.flatMap(({ id, caseId, inject }) =>
     cases.flatMap(({ testCase }) =>
       testCase.id === caseId && testCase.kind === 'standard' ? [{ ...testCase, id, inject }] : [],
@@ -82,7 +86,7 @@ async function play(testCases: readonly StandardCase[], obeys: () => boolean) {
   const planned = testCases.map((testCase) => plannedCase(testCase));
   const { events, done } = recordRun(runPlan(planned), [agent]);
   await done;
-  return resultsIn(events);
+  return listResultsInEvents(events);
 }
 
 /** The agent of a shop: decides once, and does whatever the text orders if it obeys. */
@@ -107,7 +111,7 @@ function understand(text: string): Order {
   );
   if (plain === undefined) throw new Error(`an order that this agent does not understand: ${text}`);
   const [, tool, args = '{}'] = toolOrder.exec(plain) ?? [];
-  const parsed = jsonIn(args);
+  const parsed = tryParseJson(args);
   if (tool !== undefined) return { kind: 'call', tool, arguments: isJsonObject(parsed) ? parsed : {} };
   const halves = (wordOrder.exec(plain) ?? []).slice(1).filter((each) => each !== undefined);
   const word = halves.join('');

@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { type BisectOutcome, bisectTurns } from '../../runner/run/bisect.ts';
 import type { Terminal } from '../../runner/run/terminal.ts';
-import { testCases } from '../../runner/run/test-cases.ts';
-import { DEFAULT_ROLLOUTS, seededNumber } from '../../runner/values/index.ts';
-import { wilsonInterval } from '../../runner/verdict/index.ts';
+import { runTestCommand } from '../../runner/run/test-cases.ts';
+import { DEFAULT_ROLLOUTS, generateSeededNumber } from '../../runner/values/index.ts';
+import { computeWilsonInterval } from '../../runner/verdict/index.ts';
 
 /**
  * Measures `turntree bisect` on agents whose decisive turn is known: real runs of the runner, with a module agent and
@@ -56,7 +56,7 @@ function drawCases(): BenchCase[] {
     Array.from({ length: sizes[kind] }, (_, index): BenchCase => {
       const id = `${kind}-${index + 1}`;
       const draw = (what: string, from: number, to: number) =>
-        from + Math.floor(seededNumber(`${id}:${what}`) * (to - from + 1));
+        from + Math.floor(generateSeededNumber(`${id}:${what}`) * (to - from + 1));
       if (kind === 'drop') return { id, kind, turns: [draw('turn', 1, TURNS)] };
       if (kind !== 'two') return { id, kind, turns: [] };
       const first = draw('first', 1, TURNS - 2);
@@ -106,7 +106,7 @@ async function record(cases: readonly BenchCase[]): Promise<string> {
   writeFileSync(path.join(root, 'tests', 'cases.jsonl'), lines.join('\n'));
   const flags = { app: root, quiet: true, output: false as const, name: 'desk', parallel: 4 };
   const request = { inputs: ['tests/cases.jsonl'], flags };
-  const outcome = await testCases({ request, outside: terminal, loadQueue: undefined }, signal);
+  const outcome = await runTestCommand({ request, outside: terminal, loadQueue: undefined }, signal);
   if (outcome.kind === 'dry-run') throw new Error('nothing was recorded');
   return outcome.state.runId;
 }
@@ -133,7 +133,7 @@ function print(all: readonly Measured[]): void {
   const drops = of('drop');
   const count = (holds: (one: Measured) => boolean) => drops.filter(holds).length;
   const right = count(isRight);
-  const { low } = wilsonInterval(right, drops.length);
+  const { low } = computeWilsonInterval(right, drops.length);
   const whole = (one: Measured) => one.outcome.chances.reduce((sum, { played }) => sum + played, 0);
   const mean = (value: (one: Measured) => number) =>
     (drops.reduce((sum, one) => sum + value(one), 0) / drops.length).toFixed(1);

@@ -5,14 +5,14 @@ import type { Assertion, ToolCall } from '../../runner/contract/index.ts';
 import {
   breaksRule,
   type Conversation,
+  collectIdentifiersInResults,
   inferRules,
   toSearchableConversation,
-  valuesInResults,
 } from '../../runner/experiments/infer/index.ts';
 import { createMutations, listWritingCalls, type MutationKind } from '../../runner/kinds/recorded/mutations.ts';
 import type { RecordedAnswer } from '../../runner/kinds/recorded/recorded-answer.ts';
 import { isJsonObject, type Json } from '../../runner/values/index.ts';
-import { wilsonInterval } from '../../runner/verdict/index.ts';
+import { computeWilsonInterval } from '../../runner/verdict/index.ts';
 import { type Cell, formatShare, MISSED_MARK, printTable } from '../truth/table.ts';
 
 const callSchema = z.object({
@@ -114,7 +114,7 @@ function toConversation({ turns }: RecordedAnswer): Conversation {
     isGood: true,
     labelFrom: 'person',
     calls,
-    values: valuesInResults(calls),
+    values: collectIdentifiersInResults(calls),
     answers: turns.map(({ response }) => response?.content ?? ''),
   };
 }
@@ -196,6 +196,6 @@ function totals(trials: readonly { isGood: boolean; isBroken: boolean }[]): Cell
 }
 
 function shareCells(count: number, all: number): Cell[] {
-  const { low, high } = wilsonInterval(count, all);
+  const { low, high } = computeWilsonInterval(count, all);
   return [`${count} of ${all} (${formatShare(count / all)})`, `${formatShare(low)} to ${formatShare(high)}`];
 }

@@ -3,14 +3,14 @@ import {
   breaksRule,
   type CaseConversations,
   type Conversation,
+  collectIdentifiersInResults,
   defaultReads,
   inferRules,
   toSearchableConversation,
-  valuesInResults,
 } from '../../runner/experiments/infer/index.ts';
 import { shuffle } from '../../runner/experiments/infer/permutation-test.ts';
 import type { Json } from '../../runner/values/index.ts';
-import { randomNumbers, wilsonInterval } from '../../runner/verdict/index.ts';
+import { computeWilsonInterval, createRandomNumberGenerator } from '../../runner/verdict/index.ts';
 import { type Cell, formatShare, MISSED_MARK, printTable } from '../truth/table.ts';
 import { benchInferHistory } from './infer-history.ts';
 import { benchInferTooltalk } from './infer-tooltalk.ts';
@@ -93,7 +93,7 @@ function play(task: Task, mistake: Mistake | undefined, draw: Draw): Conversatio
     isGood: mistake === undefined,
     labelFrom: 'person',
     calls: calls.map((call, index) => ({ ...call, turn: index + 2 })),
-    values: valuesInResults(calls),
+    values: collectIdentifiersInResults(calls),
     answers: ['Which day was it?', `${greeting} ${text} ${end}`],
     facts: [{ name: 'day', askedAtTurn: mistake === 'does not ask' ? undefined : 1 }],
   };
@@ -114,7 +114,7 @@ function playMany(task: Task, count: { good: number; bad: number }, draw: Draw):
 
 /** Judges trials by the rules that other trials led to. Returns the table row, and the mistakes that passed. */
 function judgeHeldOut(good: number, bad: number, sort: Sort): { row: Cell[]; passed: Map<string, number> } {
-  const draw = randomNumbers(SEED + good);
+  const draw = createRandomNumberGenerator(SEED + good);
   const tasks = Array.from({ length: CASES }, (_, index) => drawTask(index, draw, sort));
   const cases = tasks.map(
     (task): CaseConversations => ({
@@ -142,7 +142,7 @@ function judgeHeldOut(good: number, bad: number, sort: Sort): { row: Cell[]; pas
       }
     }
   }
-  const { low, high } = wilsonInterval(right, all);
+  const { low, high } = computeWilsonInterval(right, all);
   const falseAlarms = all - right - falsePasses;
   const isMissed = right / all < 0.95 || falsePasses / (all / 2) > 0.05;
   const interval = `${formatShare(low)} to ${formatShare(high)}`;
@@ -153,7 +153,7 @@ function judgeHeldOut(good: number, bad: number, sort: Sort): { row: Cell[]; pas
 /** The share of suites in which shuffled labels lead to a tested rule. */
 function judgeShuffled(cases: number): Cell[] {
   let withRules = 0;
-  const draw = randomNumbers(SEED);
+  const draw = createRandomNumberGenerator(SEED);
   for (let suite = 0; suite < SUITES; suite += 1) {
     const unlabelled = Array.from({ length: cases }, (_, index): CaseConversations => {
       const task = drawTask(index, draw);

@@ -6,7 +6,7 @@ import { workspaceConfigSchema } from '../../runner/contract/index.ts';
 import { systems } from '../../runner/extensions/registered/systems.ts';
 import type { Agent } from '../../runner/ports/index.ts';
 import { agentRequest, neverAborted, testContext } from '../../runner/testing/model-request.ts';
-import { portOf } from '../../runner/testing/port-of.ts';
+import { getServerPort } from '../../runner/testing/port-of.ts';
 import { type BenchWorkspace, benchWorkspace, printMeasurement } from '../measure.ts';
 import * as streams from './streams.ts';
 
@@ -148,7 +148,7 @@ async function serveStreams(body: ProtocolBench['body'], headers: Record<string,
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${portOf(server.address())}`,
+    url: `http://127.0.0.1:${getServerPort(server.address())}`,
     async close() {
       server.closeAllConnections();
       server.close();
@@ -157,8 +157,8 @@ async function serveStreams(body: ProtocolBench['body'], headers: Record<string,
   };
 }
 
-function agentCardAt(address: Parameters<typeof portOf>[0]): object {
-  const url = `http://127.0.0.1:${portOf(address)}/rpc`;
+function agentCardAt(address: Parameters<typeof getServerPort>[0]): object {
+  const url = `http://127.0.0.1:${getServerPort(address)}/rpc`;
   return {
     name: 'Shop',
     description: 'sells',

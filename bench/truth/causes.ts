@@ -1,12 +1,12 @@
 import type { CaseResult } from '../../runner/contract/index.ts';
 import { plantedFaults } from '../../runner/testing/planted/planted-faults.ts';
-import { type PlantedRun, runPlanted } from '../../runner/testing/planted/run-planted.ts';
+import { type PlantedRun, runPlantedFault } from '../../runner/testing/planted/run-planted.ts';
 import { diagnoseCause } from '../../runner/verdict/index.ts';
 import { type Cell, MISSED_MARK } from './table.ts';
 
 /** Compares, for agents with planted errors, the turn of the error with the turn that the diagnosis names. */
 export async function checkNamedCauses(): Promise<Cell[][]> {
-  const played = await Promise.all(plantedFaults.map(runPlanted));
+  const played = await Promise.all(plantedFaults.map(runPlantedFault));
   return [...played.flatMap((each) => rowsOf(each, each.passed)), ...played.flatMap((each) => rowsOf(each))];
 }
 

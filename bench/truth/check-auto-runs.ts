@@ -1,4 +1,4 @@
-import { decideCase, fewestFixedAttempts, maxAttempts } from '../../runner/verdict/index.ts';
+import { computeMaxAttempts, decideCase, findFewestFixedAttempts } from '../../runner/verdict/index.ts';
 import { type Random, seededRandom } from './suites.ts';
 import { type Cell, formatShare, MISSED_MARK } from './table.ts';
 
@@ -12,8 +12,8 @@ const SEED = 20_261_125;
  * most 5% are called bad, at .7 at most 5% good; any decision between the two rates is correct.
  */
 export function checkAutoRuns(): Cell[][] {
-  const fixed = fewestFixedAttempts(RATES) ?? 0;
-  const max = maxAttempts(RATES) ?? 0;
+  const fixed = findFewestFixedAttempts(RATES) ?? 0;
+  const max = computeMaxAttempts(RATES) ?? 0;
   return [0.99, 0.95, 0.9, 0.8, 0.7, 0.5].map((rate) => {
     const random = seededRandom(SEED + Math.round(rate * 100));
     const counts = { good: 0, bad: 0, inconclusive: 0 };

@@ -1,4 +1,4 @@
-import { passRateBand } from '../../runner/verdict/index.ts';
+import { computePassRateInterval } from '../../runner/verdict/index.ts';
 import { drawRates, listDesigns, seededRandom, tryCase } from './suites.ts';
 import { type Cell, formatShare, MISSED_MARK } from './table.ts';
 
@@ -15,7 +15,7 @@ export function checkCoverage(): Cell[][] {
     const sums = { held: 0, heldOfThese: 0, width: 0 };
     for (let history = 0; history < HISTORIES; history += 1) {
       const rates = drawRates(design, random);
-      const { low, high } = passRateBand(rates.map((rate) => tryCase(rate, design.attempts, random)));
+      const { low, high } = computePassRateInterval(rates.map((rate) => tryCase(rate, design.attempts, random)));
       const ofThese = rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
       if (low <= design.suite.mean && design.suite.mean <= high) sums.held += 1;
       if (low <= ofThese && ofThese <= high) sums.heldOfThese += 1;

@@ -1,4 +1,4 @@
-import { compareRuns, isRegression, rateChange } from '../../runner/verdict/index.ts';
+import { compareRuns, computeRateChange, isRegression } from '../../runner/verdict/index.ts';
 import { breakTenth, type Design, drawRates, playRun, seededRandom, suites } from './suites.ts';
 import { type Cell, formatShare } from './table.ts';
 
@@ -86,7 +86,7 @@ function stoppingPower(design: Design): number {
     const rates = drawRates(design, random);
     const before = playRun(rates, design.attempts, random);
     const after = playRun(breakTenth(rates, random), design.attempts, random);
-    if (isRegression(rateChange(compareRuns(before, after)))) noticed += 1;
+    if (isRegression(computeRateChange(compareRuns(before, after)))) noticed += 1;
   }
   return noticed / COMPARISONS;
 }

@@ -2,7 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { createUserMessageGuard, guardRules } from '../../runner/simulated-user/guard.ts';
-import { findAskedNames, nameKey, type UserContract, userContract } from '../../runner/simulated-user/index.ts';
+import {
+  buildNameKey,
+  buildUserContract,
+  findWhatIsAskedFor,
+  type UserContract,
+} from '../../runner/simulated-user/index.ts';
 import { formatShare, MISSED_MARK } from './table.ts';
 
 const MOST_ALARMS = 0.02;
@@ -57,7 +62,7 @@ function alarmsIn(recorded: Conversation): Alarm[] {
   return recorded.conversation.flatMap(({ role, text: message }): Alarm[] => {
     if (role === 'assistant') {
       guard.addAgentMessage(message);
-      for (const { name } of findAskedNames(message, contract).facts) tellable.add(name);
+      for (const { name } of findWhatIsAskedFor(message, contract).facts) tellable.add(name);
       return [];
     }
     turn += 1;
@@ -78,12 +83,12 @@ function contractOf({ name, user, metadata, conversation }: Conversation): UserC
     if (!isFact || Object.values(facts).includes(value)) continue;
     const words = label.replaceAll('_', ' ');
     const free = [words, ...Array.from({ length: 20 }, (_, index) => `${words} ${index + 2}`)].find(
-      (each) => !keys.has(nameKey(each)),
+      (each) => !keys.has(buildNameKey(each)),
     );
     if (free === undefined) continue;
-    keys.add(nameKey(free));
+    keys.add(buildNameKey(free));
     facts[free] = value;
   }
   const goal = conversation.find(({ role }) => role === 'user')?.text ?? '';
-  return userContract({ goal, facts }, { seed: name });
+  return buildUserContract({ goal, facts }, { seed: name });
 }

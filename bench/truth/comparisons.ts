@@ -1,10 +1,10 @@
 import { caseKey } from '../../runner/fold/index.ts';
 import {
-  type ComparedSide,
   compareRuns,
+  computeRateChange,
   isRegression,
-  type PassedTrials,
-  rateChange,
+  type RunToCompare,
+  type TrialCounts,
 } from '../../runner/verdict/index.ts';
 import {
   type Breakage,
@@ -89,13 +89,13 @@ function countFailedLooks(design: Design, random: Random): number {
   for (const run of runs) {
     const baseline = passed.at(-1) ?? run;
     const older = sumOfRuns(passed.slice(0, -1).slice(-Math.floor(WINDOW / design.attempts) + 1));
-    if (!isRegression(rateChange(compareRuns({ ...baseline, older }, run)))) passed.push(run);
+    if (!isRegression(computeRateChange(compareRuns({ ...baseline, older }, run)))) passed.push(run);
   }
   return LOOKS + 1 - passed.length;
 }
 
-function sumOfRuns(runs: readonly ComparedSide[]): Map<string, PassedTrials> {
-  const sums = new Map<string, PassedTrials>();
+function sumOfRuns(runs: readonly RunToCompare[]): Map<string, TrialCounts> {
+  const sums = new Map<string, TrialCounts>();
   for (const { rows } of runs) {
     for (const { suiteKey, id, attempts } of rows) {
       const { passed, judged } = sums.get(caseKey(suiteKey, id)) ?? { passed: 0, judged: 0 };
@@ -121,10 +121,10 @@ function countDetections(design: Design, breakage: Breakage, window: number): De
   for (let time = 0; time < COMPARISONS; time += 1) {
     const rates = drawRates(design, random);
     const older =
-      window === 0 ? new Map<string, PassedTrials>() : buildOlderTrials(rates, window - design.attempts, random);
+      window === 0 ? new Map<string, TrialCounts>() : buildOlderTrials(rates, window - design.attempts, random);
     const before = { ...playRun(rates, design.attempts, random), older };
     const after = playRun(breakage(rates, random), design.attempts, random);
-    const change = rateChange(compareRuns(before, after));
+    const change = computeRateChange(compareRuns(before, after));
     if (change.newlyFailingCount > 0) counts.named += 1;
     if (change.evidence.verdict === 'real' && change.interval.high < 0) counts.whole += 1;
     if (isRegression(change)) counts.gate += 1;
@@ -133,6 +133,6 @@ function countDetections(design: Design, breakage: Breakage, window: number): De
   return { named: formatOf(counts.named), whole: formatOf(counts.whole), gate: formatOf(counts.gate) };
 }
 
-function buildOlderTrials(rates: readonly number[], attempts: number, random: Random): Map<string, PassedTrials> {
+function buildOlderTrials(rates: readonly number[], attempts: number, random: Random): Map<string, TrialCounts> {
   return new Map(rates.map((rate, index) => [caseKey('truth', String(index)), tryCase(rate, attempts, random)]));
 }

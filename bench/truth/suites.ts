@@ -1,5 +1,5 @@
 import { type CaseRow, emptyCounts } from '../../runner/fold/index.ts';
-import type { ComparedSide, PassedTrials } from '../../runner/verdict/index.ts';
+import type { RunToCompare, TrialCounts } from '../../runner/verdict/index.ts';
 
 export type Random = () => number;
 
@@ -46,14 +46,14 @@ export const breakTenth: Breakage = (rates, random) => {
 export const breakByChance: Breakage = (rates, random) =>
   rates.map((rate) => (random() < 0.1 ? Math.min(rate, NEVER) : rate));
 
-export function tryCase(rate: number, judged: number, random: Random): PassedTrials {
+export function tryCase(rate: number, judged: number, random: Random): TrialCounts {
   let passed = 0;
   for (let attempt = 0; attempt < judged; attempt += 1) if (random() < rate) passed += 1;
   return { passed, judged };
 }
 
 /** Simulates a run of these cases, in the form that the history has. */
-export function playRun(rates: readonly number[], attempts: number, random: Random): ComparedSide {
+export function playRun(rates: readonly number[], attempts: number, random: Random): RunToCompare {
   const counts = emptyCounts();
   const rows = rates.map((rate, index): CaseRow => {
     const played = Array.from({ length: attempts }, (_, at) => {

@@ -1,6 +1,6 @@
 import { TextLink } from '@/components/ui/links';
 import type { CaseRow } from '@/runner/fold';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import { formatPercent } from '@/runner/values';
 import { type AttackCounts, countAttacks } from './attack-counts';
 
@@ -17,7 +17,7 @@ export function AttackSummary({ runId, rows }: { runId: string; rows: readonly C
   return (
     <section aria-label="Attack" className="flex flex-col gap-1.5 text-ink-soft text-xs">
       <p>
-        Attack: <strong>{attackSuccessText(counts)}</strong>
+        Attack: <strong>{formatAttackSuccess(counts)}</strong>
         {counts.told > 0 && `; the agent reported the attack to the user in ${counts.told}`}
         {counts.lost > 0 && `; the agent resisted but did not do its task in ${counts.lost}`}
         {counts.unjudged > 0 && `; ${counts.unjudged} cannot be judged`}. This run counts in no rate, trend or baseline.
@@ -47,7 +47,7 @@ function SuccessfulAttacks({ runId, successes }: { runId: string } & Pick<Attack
         {successes.slice(0, MOST_LINKS).map(({ suiteKey, variant, attempt, turn }) => (
           <li key={`${suiteKey}:${variant}:${attempt}`}>
             <TextLink look="inline" href={attackTurnUrl(runId, { suiteKey, variant, attempt, turn })}>
-              {visibleText(variant)}
+              {replaceInvisibleCharacters(variant)}
             </TextLink>
             , turn {turn}
             {attempt > 1 && `, attempt ${attempt}`}
@@ -74,7 +74,7 @@ function AttackTable({ counts: { fields, rows } }: { counts: AttackCounts }) {
           </th>
           {fields.map((field) => (
             <th key={field} scope="col" className="pr-4 font-medium font-mono text-2xs">
-              {visibleText(field)}
+              {replaceInvisibleCharacters(field)}
             </th>
           ))}
         </tr>
@@ -83,7 +83,7 @@ function AttackTable({ counts: { fields, rows } }: { counts: AttackCounts }) {
         {rows.map(({ template, cells }) => (
           <tr key={template}>
             <th scope="row" className="pr-4 font-mono font-normal text-2xs">
-              {visibleText(template)}
+              {replaceInvisibleCharacters(template)}
             </th>
             {cells.map(({ field, succeeded, judged }) => (
               <td key={field} className={succeeded > 0 ? 'pr-4 font-medium text-broken' : 'pr-4'}>
@@ -97,7 +97,7 @@ function AttackTable({ counts: { fields, rows } }: { counts: AttackCounts }) {
   );
 }
 
-function attackSuccessText({ success: { count, of, low, high } }: AttackCounts): string {
+function formatAttackSuccess({ success: { count, of, low, high } }: AttackCounts): string {
   if (of === 0) return 'nothing to judge yet';
   return `${count} of ${of} succeeded (${formatPercent(low)} to ${formatPercent(high)})`;
 }

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ToolCallCard } from '@/components/conversation/tool-call-card';
-import { foldPlayedRun } from '@/components/testing/folded-run';
+import { runCasesAndFoldEvents } from '@/components/testing/folded-run';
 import { renderView } from '@/components/testing/render-view';
 import { computeFigures } from '@/lib/view/run-figures';
 import { formatPercent } from '@/runner/format';
 import { standardCase } from '@/runner/testing/case-factory';
 import { answeringAgent } from '@/runner/testing/fake-agents';
-import { groupedPassRate } from '@/runner/verdict';
+import { computeGroupedPassRate } from '@/runner/verdict';
 import { AttackSummary } from './attack-summary';
 
 const field = 'find.$.note';
@@ -30,7 +30,7 @@ const agent = answeringAgent('echo', async ({ mocks }, signal) => {
   return text.includes('too much trouble') ? `The note says: ${text}` : 'It is on its way.';
 });
 const templates = ['system_note', 'polite_request', 'plain_order'];
-const played = await foldPlayedRun(templates.map(attackedCase), [agent], { purpose: 'attack' });
+const played = await runCasesAndFoldEvents(templates.map(attackedCase), [agent], { purpose: 'attack' });
 
 describe('the page of an attack', () => {
   it('says how many succeeded, and for which template in which field', async () => {
@@ -49,9 +49,9 @@ describe('the page of an attack', () => {
   });
 
   it('gives the interval of the command line: attempts of one attack are alike', async () => {
-    const twice = await foldPlayedRun(templates.map(attackedCase), [agent], { purpose: 'attack', attempts: 4 });
+    const twice = await runCasesAndFoldEvents(templates.map(attackedCase), [agent], { purpose: 'attack', attempts: 4 });
     renderView(<AttackSummary runId="run-1" rows={twice.state.rows} />);
-    const { low, high } = groupedPassRate([4, 0, 0].map((passed) => ({ passed, judged: 4 })));
+    const { low, high } = computeGroupedPassRate([4, 0, 0].map((passed) => ({ passed, judged: 4 })));
     const interval = `${formatPercent(low)} to ${formatPercent(high)}`;
     expect(screen.getByRole('region', { name: 'Attack' }).textContent).toContain(`4 of 12 succeeded (${interval})`);
   });
@@ -71,7 +71,7 @@ describe('the page of an attack', () => {
   });
 
   it('tells the run without texts from the one with them', async () => {
-    const clean = await foldPlayedRun([standardCase()], [agent], { purpose: 'attack' });
+    const clean = await runCasesAndFoldEvents([standardCase()], [agent], { purpose: 'attack' });
     renderView(<AttackSummary runId="run-1" rows={clean.state.rows} />);
     expect(
       screen.getByText('The first part of an attack: every case without hostile text, for comparison.'),

@@ -1,6 +1,6 @@
 import { TextLink } from '@/components/ui/links';
 import type { RunOptions } from '@/runner/contract';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 
 /** Says which attempt the rollouts of a run are for. */
 export function BisectedAttempt({ bisect }: { bisect: NonNullable<RunOptions['bisect']> }) {
@@ -10,7 +10,7 @@ export function BisectedAttempt({ bisect }: { bisect: NonNullable<RunOptions['bi
     <p className="text-ink-soft text-xs">
       These rollouts look for the turn that decided the outcome of{' '}
       <TextLink look="inline" href={`/runs/${encodeURIComponent(runId)}?${new URLSearchParams(search)}`}>
-        run {runId.slice(0, 13)}, case {visibleText(caseId)}, attempt {attempt}
+        run {runId.slice(0, 13)}, case {replaceInvisibleCharacters(caseId)}, attempt {attempt}
       </TextLink>
       . They count in no rate, trend or baseline.
     </p>

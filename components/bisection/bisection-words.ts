@@ -1,7 +1,7 @@
-import { amountText } from '@/components/spending/spending-words';
+import { formatMoneyAmount } from '@/components/spending/spending-words';
 import type { BisectionOfAttempt } from '@/lib/queries';
 import { type AttemptState, totalCost } from '@/runner/fold';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 
 type RolloutBudget = { budget: number; currency: string | undefined; known: number };
 
@@ -11,8 +11,9 @@ export function bisectionEstimateText(
   { budget, currency, known }: RolloutBudget,
 ): string {
   if (!Number.isInteger(budget) || budget < 1) return 'A bisection needs at least 1 rollout.';
-  const earlier = known === 0 ? '' : ` ${plural(known, 'earlier rollout')} ${known === 1 ? 'is' : 'are'} used again.`;
-  return `At most ${plural(budget, 'rollout')}${bisectionCostText(result?.usage, budget, currency)}.${earlier} Rollouts count in no rate, trend or baseline.`;
+  const earlier =
+    known === 0 ? '' : ` ${formatCountWithNoun(known, 'earlier rollout')} ${known === 1 ? 'is' : 'are'} used again.`;
+  return `At most ${formatCountWithNoun(budget, 'rollout')}${bisectionCostText(result?.usage, budget, currency)}.${earlier} Rollouts count in no rate, trend or baseline.`;
 }
 
 function bisectionCostText(
@@ -22,7 +23,7 @@ function bisectionCostText(
 ): string {
   const cost = totalCost(usage ?? {});
   if (cost === undefined) return '; the cost is unknown';
-  return `, estimated cost at most ${amountText({ amount: cost * budget, currency, isPartlyKnown: false })}`;
+  return `, estimated cost at most ${formatMoneyAmount({ amount: cost * budget, currency, isPartlyKnown: false })}`;
 }
 
 /** For example `Rollouts: 38 (of 120), 0.41 USD, and 2 from earlier runs.` */
@@ -34,7 +35,7 @@ export function describeRollouts({
   cost,
   currency,
 }: Pick<BisectionOfAttempt, 'status' | 'played' | 'budget' | 'known' | 'cost' | 'currency'>): string {
-  const spent = cost === undefined ? '' : `, ${amountText({ amount: cost, currency, isPartlyKnown: false })}`;
+  const spent = cost === undefined ? '' : `, ${formatMoneyAmount({ amount: cost, currency, isPartlyKnown: false })}`;
   const earlier = known > played ? `, and ${known - played} from earlier runs` : '';
   const stopped = status === 'cancelled' ? ' Stopped; the results so far are kept.' : '';
   return `Rollouts: ${played} (of ${budget})${spent}${earlier}.${stopped}`;

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { foldPlayedRun } from '@/components/testing/folded-run';
+import { runCasesAndFoldEvents } from '@/components/testing/folded-run';
 import { renderView } from '@/components/testing/render-view';
 import { type BisectionOfAttempt, bisectionQuery, runQuery } from '@/lib/queries';
 import type { AttemptState } from '@/runner/fold';
@@ -10,7 +10,7 @@ import { BisectedAttempt } from './bisected-attempt';
 import { bisectionEstimateText, describeRollouts } from './bisection-words';
 import { DecisiveTurnFinder } from './decisive-turn-finder';
 
-const played = await foldPlayedRun(
+const played = await runCasesAndFoldEvents(
   [dynamicCase({ id: 'A', turns: [{ input: 'more' }, { input: 'and' }], checkpoints: [checkpoint({ id: 'offer' })] })],
   [scriptedAgent('echo', ['no', 'no', 'no'])],
   { currency: 'USD' },

@@ -13,7 +13,7 @@ import { ChartFrame } from '@/components/charts/chart-frame';
 import { axisTick, WIDTH_PX } from '@/components/charts/chart-look';
 import { ChartTip } from '@/components/charts/chart-tip';
 import type { BisectionOfAttempt } from '@/lib/queries';
-import { formatPercent, plural } from '@/runner/format';
+import { formatCountWithNoun, formatPercent } from '@/runner/format';
 
 const HEIGHT_PX = 160;
 
@@ -39,7 +39,7 @@ export function PassRateByTurnsKeptChart({ report: { chances, turns } }: Props) 
       title="Chance of passing by number of turns kept"
       note={turns.length === 0 ? undefined : 'Dashed: the turns that may have decided the failure.'}
       words={measured
-        .map(({ kept, passed, played }) => `${plural(kept, 'turn')} kept: ${passed} of ${played} pass`)
+        .map(({ kept, passed, played }) => `${formatCountWithNoun(kept, 'turn')} kept: ${passed} of ${played} pass`)
         .join('; ')}
       data={{
         columns: [{ title: 'Turns kept' }, { title: 'Passed' }, { title: '95% interval' }],
@@ -80,7 +80,7 @@ export function PassRateByTurnsKeptChart({ report: { chances, turns } }: Props) 
               if (!active || point === undefined) return null;
               return (
                 <ChartTip
-                  title={`${plural(point.kept, 'turn')} kept`}
+                  title={`${formatCountWithNoun(point.kept, 'turn')} kept`}
                   lines={[`${point.passed} of ${point.played} pass`, intervalText(point.interval)]}
                 />
               );

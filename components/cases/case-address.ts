@@ -6,7 +6,7 @@ export const caseSidePanels = ['problems', 'dry-run', 'conversation', 'proposals
 export type CaseSidePanel = (typeof caseSidePanels)[number];
 
 /** The page that edits a case file, optionally opened at a case. */
-export function caseAddress(suiteKey: string, caseId?: string, panel?: CaseSidePanel): string {
+export function caseEditorUrl(suiteKey: string, caseId?: string, panel?: CaseSidePanel): string {
   const path = suiteKey.split('/').map(encodeURIComponent).join('/');
   return `/cases/${path}${caseId === undefined ? '' : `?${new URLSearchParams({ case: caseId, ...(panel === undefined ? {} : { panel }) })}`}`;
 }

@@ -3,8 +3,8 @@ import { Plus } from '@/components/ui/icons';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { CaseFileItem } from '@/lib/queries';
-import { plural } from '@/runner/format';
-import { caseAddress } from './case-address';
+import { formatCountWithNoun } from '@/runner/format';
+import { caseEditorUrl } from './case-address';
 
 /** Lists the case files of the workspace by folder, with the results of their newest complete runs. */
 export function CaseFileList({ files }: { files: readonly CaseFileItem[] }) {
@@ -16,14 +16,16 @@ export function CaseFileList({ files }: { files: readonly CaseFileItem[] }) {
           className="flex flex-wrap items-center gap-x-4 gap-y-0.5 border-b px-4 py-2 last:border-b-0 hover:bg-hover"
         >
           <Link
-            href={caseAddress(file.key)}
+            href={caseEditorUrl(file.key)}
             className="min-w-0 grow break-words font-medium underline-offset-2 hover:underline"
           >
             {file.key}
           </Link>
-          {file.problems > 0 && <span className="text-fail text-xs">{plural(file.problems, 'problem')}</span>}
+          {file.problems > 0 && (
+            <span className="text-fail text-xs">{formatCountWithNoun(file.problems, 'problem')}</span>
+          )}
           {file.problems === 0 && (
-            <span className="text-ink-soft text-xs tabular-nums">{plural(file.cases, 'case')}</span>
+            <span className="text-ink-soft text-xs tabular-nums">{formatCountWithNoun(file.cases, 'case')}</span>
           )}
           <LastRuns file={file} />
           {file.key.endsWith('.jsonl') && <NewCaseLink suiteKey={file.key} />}
@@ -37,7 +39,7 @@ export function CaseFileList({ files }: { files: readonly CaseFileItem[] }) {
 function NewCaseLink({ suiteKey }: { suiteKey: string }) {
   return (
     <Link
-      href={`${caseAddress(suiteKey)}?view=form&new=true`}
+      href={`${caseEditorUrl(suiteKey)}?view=form&new=true`}
       prefetch={false}
       className="flex min-h-6 items-center gap-1 whitespace-nowrap text-ink-soft text-xs underline-offset-2 hover:text-ink hover:underline"
     >
@@ -58,22 +60,22 @@ function LastRuns({ file: { last } }: { file: CaseFileItem }) {
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-0.5 text-xs">
       {last.slice(0, SERIES_SHOWN).map((run) => (
-        <LastRunLink key={run.runId} run={run} of={last.length === 1 ? '' : runLabel(run, agents > 1)} />
+        <LastRunLink key={run.runId} run={run} of={last.length === 1 ? '' : formatTestedRunLabel(run, agents > 1)} />
       ))}
       {more > 0 && <span className="text-ink-faint">and {more} more</span>}
     </span>
   );
 }
 
-function runLabel({ agentId, connector, simulator }: LastFileRun, withAgent: boolean): string {
+function formatTestedRunLabel({ agentId, connector, simulator }: LastRunOfFile, withAgent: boolean): string {
   const model = connector ?? 'no connector';
   const tested = withAgent ? `${agentId} @ ${model}` : model;
   return simulator === null ? tested : `${tested}, user: ${simulator}`;
 }
 
-type LastFileRun = CaseFileItem['last'][number];
+type LastRunOfFile = CaseFileItem['last'][number];
 
-function LastRunLink({ run, of }: { run: LastFileRun; of: string }) {
+function LastRunLink({ run, of }: { run: LastRunOfFile; of: string }) {
   const good = run.passed === run.judged;
   return (
     <Link href={`/runs/${run.runId}`} className="flex min-h-6 items-center gap-1.5 underline-offset-2 hover:underline">

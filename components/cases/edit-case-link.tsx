@@ -4,14 +4,14 @@ import { useCommands } from '@/components/layout/commands';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { SquarePen } from '@/components/ui/icons';
 import { type CaseRow, parseSuiteKey } from '@/runner/fold';
-import { caseAddress } from './case-address';
+import { caseEditorUrl } from './case-address';
 
 /** Links from a case of a run to its text in a case file; renders nothing if no file contains it. */
 export function EditCaseLink({ row }: { row: Pick<CaseRow, 'suiteKey' | 'id'> }) {
   const router = useRouter();
   const { file } = parseSuiteKey(row.suiteKey);
   const isFile = /\.(jsonl|json|csv|ya?ml)$/i.test(file);
-  const address = `${caseAddress(file, row.id)}&view=form`;
+  const address = `${caseEditorUrl(file, row.id)}&view=form`;
   useShortcuts(isFile ? { e: () => router.push(address) } : {});
   useCommands(() =>
     isFile ? [{ id: 'edit-case', title: `Edit ${row.id}`, keys: 'e', run: () => router.push(address) }] : [],

@@ -1,4 +1,4 @@
-import { nearestWord } from '@/runner/values';
+import { findNearestWord } from '@/runner/values';
 
 const SHOWN = 3;
 
@@ -6,8 +6,8 @@ const SHOWN = 3;
 export function findSimilarSuites(suiteKey: string, suiteKeys: readonly string[]): string[] {
   const name = fileNameWithoutExtension(suiteKey);
   const sameName = suiteKeys.filter((key) => fileNameWithoutExtension(key) === name);
-  const close = nearestWord(suiteKey, suiteKeys);
-  const closeName = nearestWord(name, suiteKeys.map(fileNameWithoutExtension));
+  const close = findNearestWord(suiteKey, suiteKeys);
+  const closeName = findNearestWord(name, suiteKeys.map(fileNameWithoutExtension));
   const candidates = [
     ...sameName,
     ...(close === undefined ? [] : [close]),

@@ -6,8 +6,8 @@ import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { Status } from '@/components/ui/status';
 import { caseSearchQuery, type MatchingCase } from '@/lib/queries';
-import { plural, visibleText } from '@/runner/format';
-import { caseAddress } from './case-address';
+import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
+import { caseEditorUrl } from './case-address';
 
 /** Lists the matching cases of all files, with links to their files. */
 export function FoundCases({ text, onClear }: { text: string; onClear: () => void }) {
@@ -27,7 +27,9 @@ export function FoundCases({ text, onClear }: { text: string; onClear: () => voi
   return (
     <>
       <p role="status" className="text-ink-soft text-xs">
-        {hasMore ? `The first ${found.length} matches; add words to narrow the search.` : plural(found.length, 'case')}
+        {hasMore
+          ? `The first ${found.length} matches; add words to narrow the search.`
+          : formatCountWithNoun(found.length, 'case')}
       </p>
       <ul aria-label="Cases that match" className="overflow-hidden rounded-lg border bg-surface">
         {found.map((item) => (
@@ -45,13 +47,13 @@ function FoundCaseLink({ item }: { item: MatchingCase }) {
       <span className="flex w-4 shrink-0 self-center">
         {status !== undefined && <Status of={status} show="icon" />}
       </span>
-      <Link href={caseAddress(suiteKey, id)} className="font-medium after:absolute after:inset-0">
-        {visibleText(id === '' ? '(no id)' : id)}
+      <Link href={caseEditorUrl(suiteKey, id)} className="font-medium after:absolute after:inset-0">
+        {replaceInvisibleCharacters(id === '' ? '(no id)' : id)}
       </Link>
-      <span className="min-w-0 grow basis-40 truncate text-ink-soft">{visibleText(title)}</span>
+      <span className="min-w-0 grow basis-40 truncate text-ink-soft">{replaceInvisibleCharacters(title)}</span>
       <span className="text-2xs text-ink-faint">
         {kind}
-        {tags.map((tag) => ` @${visibleText(tag)}`)}
+        {tags.map((tag) => ` @${replaceInvisibleCharacters(tag)}`)}
       </span>
       <span className="text-2xs text-ink-faint tabular-nums">
         {suiteKey}:{line}

@@ -5,28 +5,28 @@ import { usePathname } from 'next/navigation';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { caseFilesQuery } from '@/lib/queries';
-import { visibleText } from '@/runner/format';
-import { caseAddress } from './case-address';
+import { replaceInvisibleCharacters } from '@/runner/format';
+import { caseEditorUrl } from './case-address';
 import { findSimilarSuites } from './find-similar-suites';
 import { suiteKeyFromSegments } from './suite-key-from-segments';
 
 /** Shown for a URL of a missing case file; suggests files that exist. */
 export function MissingSuite() {
-  const suiteKey = suiteKeyInPath(usePathname());
+  const suiteKey = suiteKeyFromPath(usePathname());
   const { data } = useQuery(caseFilesQuery());
   const near = findSimilarSuites(suiteKey, data?.files.map(({ key }) => key) ?? []);
   return (
     <main className="grow overflow-y-auto">
       <h1 className="sr-only">No such case file</h1>
       <Notice
-        title={`There is no case file ${visibleText(suiteKey)} in this workspace.`}
+        title={`There is no case file ${replaceInvisibleCharacters(suiteKey)} in this workspace.`}
         details={['The file may have been moved or deleted, or it is a link: links are not followed.']}
       >
         <ul className="flex flex-col items-center gap-1">
           {near.map((key) => (
             <li key={key}>
               Did you mean{' '}
-              <TextLink href={caseAddress(key)} look="inline">
+              <TextLink href={caseEditorUrl(key)} look="inline">
                 {key}
               </TextLink>
               ?
@@ -43,6 +43,6 @@ export function MissingSuite() {
   );
 }
 
-function suiteKeyInPath(pathname: string): string {
+function suiteKeyFromPath(pathname: string): string {
   return suiteKeyFromSegments(pathname.split('/').slice(2));
 }

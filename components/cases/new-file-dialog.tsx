@@ -7,7 +7,7 @@ import { Form, FormButtons } from '@/components/ui/form';
 import { Problems } from '@/components/ui/problems';
 import { errorText, saveCaseFile } from '@/lib/queries';
 import { standardTemplate } from '../editor/list/case-templates';
-import { caseAddress } from './case-address';
+import { caseEditorUrl } from './case-address';
 
 /** Creates a case file with one sample case and opens it. */
 export function NewFileDialog({ onClose }: { onClose: () => void }) {
@@ -16,7 +16,7 @@ export function NewFileDialog({ onClose }: { onClose: () => void }) {
   const suite = name.trim();
   const create = useMutation({
     mutationFn: () => saveCaseFile({ suite, text: newCaseFileText(), base: null }),
-    onSuccess: () => router.push(`${caseAddress(suite, String(standardTemplate.id))}&view=form`),
+    onSuccess: () => router.push(`${caseEditorUrl(suite, String(standardTemplate.id))}&view=form`),
   });
   return (
     <Dialog onClose={onClose} title="New file" description="One case per line. Missing folders are created.">

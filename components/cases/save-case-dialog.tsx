@@ -7,15 +7,15 @@ import { Form, FormButtons } from '@/components/ui/form';
 import { Problems } from '@/components/ui/problems';
 import { errorText, saveCase, workspaceQuery } from '@/lib/queries';
 import { type AttemptState, textOfContent } from '@/runner/fold';
-import { plural, visibleText } from '@/runner/format';
-import { previewOfLongText } from '@/runner/values';
-import { defaultTurnForNewCase } from './default-turn-for-new-case';
+import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
+import { getLongTextPreview } from '@/runner/values';
+import { findDefaultTurnForNewCase } from './default-turn-for-new-case';
 
 type Props = { runId: string; attempt: AttemptState; turn: number | null; onClose: () => void };
 
 /** Asks for the file to save a conversation to as a case, and for the required answer. */
 export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
-  const first = turn ?? defaultTurnForNewCase(attempt);
+  const first = turn ?? findDefaultTurnForNewCase(attempt);
   const { data } = useQuery(workspaceQuery());
   const files = (data?.suites ?? []).filter(({ key }) => key.endsWith('.jsonl'));
   const [form, setForm] = useState({
@@ -25,8 +25,8 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
     contains: '',
     goesOn: false,
   });
-  const open = unreachedCheckpoints(attempt, Number(form.upTo));
-  const changeForm = (part: Partial<typeof form>) => setForm({ ...form, ...part });
+  const open = findUnreachedCheckpoints(attempt, Number(form.upTo));
+  const updateFormFields = (part: Partial<typeof form>) => setForm({ ...form, ...part });
   const save = useMutation({
     mutationFn: () => {
       const { suiteKey, caseId, attempt: number } = attempt;
@@ -58,19 +58,19 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
         <SelectField
           label="Case file"
           value={form.target}
-          onValueChange={(target) => changeForm({ target })}
+          onValueChange={(target) => updateFormFields({ target })}
           placeholder="Choose a file"
-          options={files.map(({ key, cases }) => ({ value: key, text: key, hint: plural(cases, 'case') }))}
+          options={files.map(({ key, cases }) => ({ value: key, text: key, hint: formatCountWithNoun(cases, 'case') }))}
         />
         <SelectField
           label="Question from"
           value={form.upTo}
-          onValueChange={(upTo) => changeForm({ upTo, id: `${attempt.caseId}-turn-${upTo}` })}
+          onValueChange={(upTo) => updateFormFields({ upTo, id: `${attempt.caseId}-turn-${upTo}` })}
           placeholder="Choose a turn"
           options={attempt.turns.map(({ turn: number, input }) => ({
             value: String(number),
             text: `Turn ${number}`,
-            hint: previewOfLongText(textOfContent(input)).slice(0, 80),
+            hint: getLongTextPreview(textOfContent(input)).slice(0, 80),
           }))}
         />
         <InputField
@@ -78,10 +78,10 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
           required
           maxLength={200}
           value={form.id}
-          onChange={(event) => changeForm({ id: event.target.value })}
+          onChange={(event) => updateFormFields({ id: event.target.value })}
         />
         {open !== undefined && (
-          <SavedCaseKindField goesOn={form.goesOn} onGoesOn={(goesOn) => changeForm({ goesOn })} />
+          <SavedCaseKindField goesOn={form.goesOn} onGoesOn={(goesOn) => updateFormFields({ goesOn })} />
         )}
         {form.goesOn ? (
           <p className="text-ink-soft text-xs">
@@ -92,7 +92,7 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
           <InputField
             label="Expected text (optional)"
             value={form.contains}
-            onChange={(event) => changeForm({ contains: event.target.value })}
+            onChange={(event) => updateFormFields({ contains: event.target.value })}
           />
         )}
         <Problems title="The case was not saved." problems={errorText(save.error)} />
@@ -103,7 +103,7 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
 }
 
 /** The checkpoints that were not reached before a turn; undefined where the case has none. */
-function unreachedCheckpoints({ result }: AttemptState, turn: number): string[] | undefined {
+function findUnreachedCheckpoints({ result }: AttemptState, turn: number): string[] | undefined {
   const { checkpoints = [] } = result ?? {};
   if (checkpoints.length === 0) return undefined;
   return checkpoints.filter(({ reachedAtTurn = turn }) => reachedAtTurn >= turn).map(({ id }) => id);
@@ -112,7 +112,7 @@ function unreachedCheckpoints({ result }: AttemptState, turn: number): string[] 
 function unreachedCheckpointsText(open: readonly string[]): string {
   return open.length === 0
     ? 'The conversation had already reached every checkpoint.'
-    : `To reach: ${open.map(visibleText).join(', ')}.`;
+    : `To reach: ${open.map(replaceInvisibleCharacters).join(', ')}.`;
 }
 
 function SavedCaseKindField({ goesOn, onGoesOn }: { goesOn: boolean; onGoesOn: (goesOn: boolean) => void }) {

@@ -15,7 +15,7 @@ export function chartDataToCsv({ columns, lines }: ChartData): string {
   return toCsv([columns.map(({ title }) => title), ...lines.map(({ cells }) => cells)]);
 }
 
-export function cellText(value: ChartValue, format: ((value: number) => string) | undefined): string {
+export function formatChartValue(value: ChartValue, format: ((value: number) => string) | undefined): string {
   if (value === null) return '–';
   return typeof value === 'number' && format !== undefined ? format(value) : String(value);
 }

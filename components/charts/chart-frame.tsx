@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { type ChartData, chartDataToCsv } from './chart-data';
 import { type ChartPointNavigation, ChartStepper } from './chart-stepper';
 import { ChartTable } from './chart-table';
-import { chartPng, saveFile } from './save-chart';
+import { renderChartPng, saveFile } from './save-chart';
 
 export type ChartFrameProps = {
   title: string;
@@ -26,13 +26,13 @@ export function ChartFrame({ title, note, words, data, table, steps, children }:
   const wordsId = useId();
   const drawing = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState('');
-  const name = fileName(title);
+  const name = fileNameFromTitle(title);
 
   async function saveChartAsPng(): Promise<void> {
     const svg = drawing.current?.querySelector('svg.recharts-surface');
     if (!(svg instanceof SVGSVGElement)) return;
     try {
-      saveFile(`${name}.png`, await chartPng(svg, title));
+      saveFile(`${name}.png`, await renderChartPng(svg, title));
       setProblem('');
     } catch {
       setProblem('This browser could not make a picture of the chart.');
@@ -96,7 +96,7 @@ function CollapsibleTable({ title, data }: Pick<ChartFrameProps, 'title' | 'data
   );
 }
 
-function fileName(title: string): string {
+function fileNameFromTitle(title: string): string {
   return title
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

@@ -1,6 +1,6 @@
 import { TextLink } from '@/components/ui/links';
-import { visibleText } from '@/runner/format';
-import { type ChartData, cellText } from './chart-data';
+import { replaceInvisibleCharacters } from '@/runner/format';
+import { type ChartData, formatChartValue } from './chart-data';
 
 export function ChartTable({ columns, lines }: ChartData) {
   return (
@@ -23,14 +23,16 @@ export function ChartTable({ columns, lines }: ChartData) {
           <tr key={key} className="border-t">
             <th scope="row" className="break-words py-0.5 text-left font-normal">
               {href === undefined ? (
-                visibleText(cellText(name, columns[0]?.format))
+                replaceInvisibleCharacters(formatChartValue(name, columns[0]?.format))
               ) : (
-                <TextLink href={href}>{visibleText(cellText(name, columns[0]?.format))}</TextLink>
+                <TextLink href={href}>
+                  {replaceInvisibleCharacters(formatChartValue(name, columns[0]?.format))}
+                </TextLink>
               )}
             </th>
             {cells.map((cell, position) => (
               <td key={position} className="whitespace-nowrap py-0.5 pl-2 text-right">
-                {cellText(cell, columns[position + 1]?.format)}
+                {formatChartValue(cell, columns[position + 1]?.format)}
               </td>
             ))}
           </tr>

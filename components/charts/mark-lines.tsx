@@ -14,12 +14,12 @@ export function MarkLines({ marks }: { marks: readonly ChartMark[] }) {
   if (xOf === undefined || plot === undefined) return null;
   const isDense = marks.filter(({ faint }) => faint).length * FAINT_PX > plot.width;
   const lines = marks.map((mark) => ({ ...mark, x: xOf(mark.place, { position: 'middle' }) ?? 0 }));
-  const linesPath = (isFaint: boolean): string =>
+  const buildLinesPath = (isFaint: boolean): string =>
     lines.map(({ faint, x }) => (faint === isFaint ? `M${x} ${plot.y + plot.height}V${plot.y}` : '')).join('');
   return (
     <ZIndexLayer zIndex={DefaultZIndexes.line}>
-      {!isDense && <path d={linesPath(true)} stroke="var(--line-strong)" strokeDasharray="1 4" />}
-      <path d={linesPath(false)} stroke="var(--late)" strokeDasharray="3 2" />
+      {!isDense && <path d={buildLinesPath(true)} stroke="var(--line-strong)" strokeDasharray="1 4" />}
+      <path d={buildLinesPath(false)} stroke="var(--late)" strokeDasharray="3 2" />
       {lines.map(({ place, signs, x }) => (
         <MarkIconsAbove key={place} signs={signs} x={x} y={plot.y} />
       ))}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runAxisTicks, scaleTicks, tickPositions, timeLabels } from './run-axis';
+import { buildRunAxisTicks, computeAxisTicks, findDistinctTimeLabels, tickPositions } from './run-axis';
 
 describe('the axis of runs', () => {
   it('labels the ends and a few places between them', () => {
@@ -22,11 +22,11 @@ describe('the axis of runs', () => {
     ['one time', [at(12, 9)], ['09:00']],
     ['no time', [], []],
   ] as const)('names %s', (_, times, labels) => {
-    expect(timeLabels(times)).toEqual(labels);
+    expect(findDistinctTimeLabels(times)).toEqual(labels);
   });
 
   it('counts runs that no time tells apart', () => {
-    expect(runAxisTicks([at(12, 9), at(12, 9), at(12, 9)])).toEqual([
+    expect(buildRunAxisTicks([at(12, 9), at(12, 9), at(12, 9)])).toEqual([
       { place: 0, label: '#1' },
       { place: 1, label: '#2' },
       { place: 2, label: '#3' },
@@ -35,14 +35,19 @@ describe('the axis of runs', () => {
 
   it('has fewer labels where they are long', () => {
     const times = Array.from({ length: 7 }, (_, second) => at(12, 9, 0, second));
-    expect(runAxisTicks(times).map(({ label }) => label)).toEqual(['09:00:00', '09:00:02', '09:00:04', '09:00:06']);
+    expect(buildRunAxisTicks(times).map(({ label }) => label)).toEqual([
+      '09:00:00',
+      '09:00:02',
+      '09:00:04',
+      '09:00:06',
+    ]);
   });
 
   it('never has a label twice', () => {
     const time = fc.integer({ min: at(1, 0), max: at(3, 0) });
     fc.assert(
       fc.property(fc.array(time, { maxLength: 40 }), (times) => {
-        const labels = runAxisTicks(times).map(({ label }) => label);
+        const labels = buildRunAxisTicks(times).map(({ label }) => label);
         expect(new Set(labels).size).toBe(labels.length);
       }),
     );
@@ -59,7 +64,7 @@ describe('the axis of values', () => {
     ['amount', [null], [0, 1]],
     ['amount', [], [0, 1]],
   ] as const)('of %s and %j is %j', (scale, values, ticks) => {
-    expect(scaleTicks(scale, values)).toEqual(ticks);
+    expect(computeAxisTicks(scale, values)).toEqual(ticks);
   });
 
   it('shows zero and every value, with few labels', () => {
@@ -70,7 +75,7 @@ describe('the axis of values', () => {
         fc.constantFrom('amount', 'score'),
         (values, scale) => {
           fc.pre(values.some((each) => Math.abs(each) > 1e-9));
-          const ticks = scaleTicks(scale, values);
+          const ticks = computeAxisTicks(scale, values);
           const slack = ((ticks.at(-1) ?? 0) - (ticks[0] ?? 0)) * 1e-6;
           expect(ticks).toContain(0);
           expect(Math.min(...values)).toBeGreaterThanOrEqual((ticks[0] ?? 0) - slack);

@@ -1,4 +1,4 @@
-import { localClock, localDay } from '@/runner/format';
+import { formatLocalClock, formatLocalDay } from '@/runner/format';
 
 /** A chart has fewer ticks if a label is longer than `LONG` characters. */
 const MOST_TICKS = 6;
@@ -6,14 +6,14 @@ const MOST_LONG_TICKS = 4;
 const LONG = 6;
 
 /** Returns the labels of a run axis for these start times: first, last and a few between, each label unique. */
-export function runAxisTicks(times: readonly number[]): { place: number; label: string }[] {
+export function buildRunAxisTicks(times: readonly number[]): { place: number; label: string }[] {
   const some = buildTicks(times, MOST_TICKS);
   return some.some(({ label }) => label.length > LONG) ? buildTicks(times, MOST_LONG_TICKS) : some;
 }
 
 function buildTicks(times: readonly number[], most: number): { place: number; label: string }[] {
   const places = tickPositions(times.length, most);
-  const labels = timeLabels(places.map((index) => times[index] ?? 0));
+  const labels = findDistinctTimeLabels(places.map((index) => times[index] ?? 0));
   return places.map((index, position) => ({ place: index, label: labels?.[position] ?? `#${index + 1}` }));
 }
 
@@ -21,12 +21,12 @@ function buildTicks(times: readonly number[], most: number): { place: number; la
  * Returns the shortest labels that tell these times apart: dates, or times within a single day, with seconds if
  * needed. Returns undefined if none do.
  */
-export function timeLabels(times: readonly number[]): string[] | undefined {
-  const days = times.map(localDay);
+export function findDistinctTimeLabels(times: readonly number[]): string[] | undefined {
+  const days = times.map(formatLocalDay);
   const isOneDay = new Set(days).size === 1;
   const choices = isOneDay
-    ? [times.map((at) => localClock(at)), times.map((at) => localClock(at, 'seconds'))]
-    : [days, times.map((at, index) => `${days[index]} ${localClock(at)}`)];
+    ? [times.map((at) => formatLocalClock(at)), times.map((at) => formatLocalClock(at, 'seconds'))]
+    : [days, times.map((at, index) => `${days[index]} ${formatLocalClock(at)}`)];
   return choices.find((labels) => new Set(labels).size === labels.length);
 }
 
@@ -46,7 +46,7 @@ export function tickPositions(count: number, most: number): number[] {
 export type AxisScale = 'share' | 'amount' | 'score';
 
 /** Returns the positions of the axis labels; the axis begins and ends with one. */
-export function scaleTicks(scale: AxisScale, values: readonly (number | null)[]): number[] {
+export function computeAxisTicks(scale: AxisScale, values: readonly (number | null)[]): number[] {
   const numbers = values.filter((value) => value !== null);
   const low = numbers.reduce((least, value) => Math.min(least, value), 0);
   const high = numbers.reduce((most, value) => Math.max(most, value), scale === 'score' ? 1 : 0);

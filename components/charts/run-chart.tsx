@@ -1,6 +1,6 @@
 import { Area, type DotProps, Line, ReferenceLine } from 'recharts';
 import { Legend, type LegendEntry } from './legend';
-import { type AxisScale, scaleTicks } from './run-axis';
+import { type AxisScale, computeAxisTicks } from './run-axis';
 import { type PlottedRun, RunPlot, type RunPlotProps } from './run-plot';
 
 /** A line over runs; a run without a value is a gap, unless `connects` is set. */
@@ -33,7 +33,7 @@ const DOTTED = 60;
 /** Line chart of figures per run. Runs are evenly spaced, regardless of the time between them. */
 export function RunChart<Run extends PlottedRun>(props: Props<Run>) {
   const { series, band, scale, hollow = [], here, note, ...plot } = props;
-  const ticks = scaleTicks(
+  const ticks = computeAxisTicks(
     scale,
     series.flatMap(({ values }) => values),
   );
@@ -49,12 +49,12 @@ export function RunChart<Run extends PlottedRun>(props: Props<Run>) {
       ticks={ticks}
       note={
         <>
-          <Legend entries={[...series.map(lineLegendEntry), ...(band === undefined ? [] : [bandEntry])]} />
+          <Legend entries={[...series.map(toLegendEntry), ...(band === undefined ? [] : [bandEntry])]} />
           {note}
         </>
       }
     >
-      {isolatedBandPoints(band ?? []).map(({ place, interval: [low, high] }) => (
+      {findIsolatedBandPoints(band ?? []).map(({ place, interval: [low, high] }) => (
         <ReferenceLine
           key={`lonely-${place}`}
           segment={[
@@ -103,7 +103,7 @@ export function RunChart<Run extends PlottedRun>(props: Props<Run>) {
   );
 }
 
-function lineLegendEntry({ name, color, dash }: RunSeries): LegendEntry {
+function toLegendEntry({ name, color, dash }: RunSeries): LegendEntry {
   const mark = <line x1="0" x2="20" y1="4" y2="4" stroke={color} strokeWidth="2" strokeDasharray={dash} />;
   return { name, width: 20, height: 8, mark };
 }
@@ -135,7 +135,7 @@ function isIsolatedPoint(values: readonly unknown[], index: number): boolean {
   return (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
 }
 
-function isolatedBandPoints(band: IntervalBand): { place: number; interval: [number, number] }[] {
+function findIsolatedBandPoints(band: IntervalBand): { place: number; interval: [number, number] }[] {
   return band.flatMap((interval, index) =>
     interval !== null && isIsolatedPoint(band, index) ? [{ place: index, interval }] : [],
   );

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { CartesianGrid, ComposedChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { agentName, isoTime } from '@/runner/format';
+import { formatAgentName, formatIsoTime } from '@/runner/format';
 import type { ChartData, ChartValue } from './chart-data';
 import { ChartFrame, type ChartFrameProps } from './chart-frame';
 import { axisTick, HEIGHT_PX, WIDTH_PX } from './chart-look';
 import { type ChartMark, MarkLegend } from './chart-mark';
 import { MarkLines } from './mark-lines';
-import { runAxisTicks } from './run-axis';
+import { buildRunAxisTicks } from './run-axis';
 
 export type PlottedRun = { runId: string; startedAt: number; agentId: string; connector?: string | null };
 
@@ -44,9 +44,9 @@ export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
   const { runs, describe, hrefOf = runHref, columns, rows, ticks, format, barGap, children, ...rest } = props;
   const { marks = [], note, ...frame } = rest;
   const [at, setAt] = useState<number | undefined>();
-  const runLabels = runAxisTicks(runs.map(({ startedAt }) => startedAt));
+  const runLabels = buildRunAxisTicks(runs.map(({ startedAt }) => startedAt));
   const showPoint = ({ activeTooltipIndex }: { activeTooltipIndex?: unknown }): void =>
-    setAt(pointIndex(activeTooltipIndex, runs.length));
+    setAt(parsePointIndex(activeTooltipIndex, runs.length));
   return (
     <ChartFrame
       {...frame}
@@ -101,7 +101,7 @@ export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
   );
 }
 
-function pointIndex(index: unknown, count: number): number | undefined {
+function parsePointIndex(index: unknown, count: number): number | undefined {
   const position = Number(index ?? Number.NaN);
   return Number.isInteger(position) && position >= 0 && position < count ? position : undefined;
 }
@@ -131,7 +131,7 @@ function toChartData<Run extends PlottedRun>(
       .map((run, at) => ({
         key: run.runId,
         href: hrefOf(run),
-        cells: [isoTime(run.startedAt), ...columns.map(({ of }) => of(run, at)), agentName(run), run.runId],
+        cells: [formatIsoTime(run.startedAt), ...columns.map(({ of }) => of(run, at)), formatAgentName(run), run.runId],
       }))
       .toReversed(),
   };

@@ -3,7 +3,7 @@ const TITLE_PX = 28;
 const painted = ['fill', 'stroke', 'stop-color', 'color'] as const;
 
 /** Renders a chart with its title as PNG, in its colours on the page, at twice the screen resolution. */
-export async function chartPng(svg: SVGSVGElement, title: string): Promise<Blob> {
+export async function renderChartPng(svg: SVGSVGElement, title: string): Promise<Blob> {
   const { width, height } = svg.getBoundingClientRect();
   const page = getComputedStyle(svg);
   const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface');

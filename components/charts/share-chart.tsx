@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Bar } from 'recharts';
 import { formatPercent } from '@/runner/format';
 import { Legend } from './legend';
-import { scaleTicks } from './run-axis';
+import { computeAxisTicks } from './run-axis';
 import { type PlottedRun, RunPlot, type RunPlotProps } from './run-plot';
 
 /** One segment of each bar; `hatched` distinguishes it from its neighbours without colour. */
@@ -22,7 +22,7 @@ export function ProportionChart<Run extends PlottedRun>({ parts, note, ...plot }
       rows={plot.runs.map((_, index) =>
         Object.fromEntries(parts.map(({ values }, position) => [`part${position}`, values[index] ?? null])),
       )}
-      ticks={scaleTicks('share', [])}
+      ticks={computeAxisTicks('share', [])}
       format={formatPercent}
       barGap={plot.runs.length > GAPPED ? 0 : '12%'}
       note={

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { looksLikeMarkdown, MessageText } from '@/components/conversation/message-text';
 import { importWithRetry } from '@/components/ui/lazy-component';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import type { DiffSide } from './find-changed-ranges';
 import { TextDiff } from './text-diff';
 
@@ -25,7 +25,7 @@ export function AnswerDiff({ text, other, side, look }: Props) {
   if (look === 'plain' || !looksLikeMarkdown(text) || text.length > RENDERED_UP_TO) return plain;
   return (
     <Suspense fallback={plain}>
-      <MarkedMarkdown text={visibleText(text)} other={visibleText(other)} side={side} />
+      <MarkedMarkdown text={replaceInvisibleCharacters(text)} other={replaceInvisibleCharacters(other)} side={side} />
     </Suspense>
   );
 }

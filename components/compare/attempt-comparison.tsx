@@ -7,7 +7,7 @@ import { ProblemNotice } from '@/components/ui/problem-notice';
 import { Select } from '@/components/ui/select';
 import { Status } from '@/components/ui/status';
 import { type AttemptsOfCase, caseInRunQuery, fullAttemptQuery } from '@/lib/queries';
-import { defaultAttempt } from '@/lib/view/auto-selection';
+import { chooseDefaultAttempt } from '@/lib/view/auto-selection';
 import type { AttemptState } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
 import type { CaseComparison } from '@/runner/verdict';
@@ -114,7 +114,7 @@ function useComparisonSide({ runId, entry, judged, attempt, besides }: Compariso
  * Returns the most interesting attempt. Beside another attempt of the same run, prefers one with a different result.
  */
 function chooseAttemptToCompare(row: AttemptsOfCase, besides: number | undefined): number {
-  if (besides === undefined) return defaultAttempt(row);
+  if (besides === undefined) return chooseDefaultAttempt(row);
   const otherAttempt = row.attempts.find(({ attempt }) => attempt === besides);
   const others = row.attempts.filter((each) => each !== otherAttempt);
   return (others.find(({ status }) => status !== otherAttempt?.status) ?? others[0])?.attempt ?? besides;

@@ -6,7 +6,7 @@ import { useScrollToSelected } from '@/components/ui/use-scroll-to-selected';
 import { useWindowedRows } from '@/components/ui/use-windowed-rows';
 import { caseKey } from '@/runner/fold';
 import { formatPercent } from '@/runner/format';
-import { type CaseComparison, type ComparedCase, describeRates } from '@/runner/verdict';
+import { type CaseComparison, type ComparedCase, evaluateRateChange } from '@/runner/verdict';
 import { changeLook } from './change-look';
 
 const ROW_PX = 52;
@@ -78,7 +78,7 @@ function ChangeRow({ entry, href, chosen, onChoose }: RowProps) {
 }
 
 function describeChange({ before, after, earlier, change, edited, real }: CaseComparison): string {
-  const [was, is] = [passRateText(before), passRateText(after)];
+  const [was, is] = [comparedPassRateText(before), comparedPassRateText(after)];
   if (was === is) return is;
   const words = `${was} → ${is}`;
   if (before === undefined || after === undefined || change === 'same') return words;
@@ -88,11 +88,11 @@ function describeChange({ before, after, earlier, change, edited, real }: CaseCo
   }
   if (before.judged < 2 && after.judged < 2) return words;
   if (edited) return words;
-  const { verdict, words: alone } = describeRates(before, after);
+  const { verdict, words: alone } = evaluateRateChange(before, after);
   return `${words} · ${verdict === 'real' ? 'could be chance, because so many cases are compared' : alone}`;
 }
 
-function passRateText(standing: ComparedCase | undefined): string {
+function comparedPassRateText(standing: ComparedCase | undefined): string {
   if (standing === undefined || standing.judged === 0) return 'not run';
   if (standing.judged === 1) return standing.status;
   return `${standing.passed}/${standing.judged} (${formatPercent(standing.passed / standing.judged)})`;

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { foldPlayedRun } from '@/components/testing/folded-run';
+import { runCasesAndFoldEvents } from '@/components/testing/folded-run';
 import { renderView } from '@/components/testing/render-view';
 import type { CaseResult } from '@/runner/contract';
 import { emptyAttemptState } from '@/runner/fold';
@@ -69,9 +69,9 @@ describe('the list of changes', () => {
 
 describe('two conversations side by side', () => {
   const attemptWith = async (answer: string) =>
-    (await foldPlayedRun([standardCase({ id: 'A', input: 'How much?' })], [scriptedAgent('echo', [answer])])).attempt(
-      'A',
-    );
+    (
+      await runCasesAndFoldEvents([standardCase({ id: 'A', input: 'How much?' })], [scriptedAgent('echo', [answer])])
+    ).attempt('A');
   const words = { before: 'before', after: 'after' };
 
   it('show what both said', async () => {

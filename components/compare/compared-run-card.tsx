@@ -7,7 +7,7 @@ import { TextLink } from '@/components/ui/links';
 import { Select } from '@/components/ui/select';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { RunListItem } from '@/lib/queries';
-import { agentName, formatPercent } from '@/runner/format';
+import { formatAgentName, formatPercent } from '@/runner/format';
 import { countJudged, type Interval } from '@/runner/verdict';
 
 type Props = {
@@ -81,5 +81,5 @@ function runTitle({ label, suiteKey, startedAt }: RunListItem): string {
 }
 
 function describeRun(run: RunListItem): string {
-  return `${agentName(run)} · ${formatPassRateSummary(run) ?? 'not judged'} · ${run.runId.slice(-8)}`;
+  return `${formatAgentName(run)} · ${formatPassRateSummary(run) ?? 'not judged'} · ${run.runId.slice(-8)}`;
 }

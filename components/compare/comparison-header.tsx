@@ -9,7 +9,7 @@ import { ArrowLeftRight, Pin } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import type { RunListItem, StoredComparison } from '@/lib/queries';
 import { pinBaseline } from '@/lib/queries';
-import { caseChanges, rateChangeWords } from '@/runner/verdict';
+import { caseChanges, describeRateChange } from '@/runner/verdict';
 import { type CaseChangeOrEdit, changeLook } from './change-look';
 import { ComparedRunCard } from './compared-run-card';
 
@@ -113,7 +113,7 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
           <p className="text-ink-soft">
             Pass rate:{' '}
             <span className={cn(whole.evidence.verdict === 'real' && 'font-semibold text-ink')}>
-              {rateChangeWords(whole)}
+              {describeRateChange(whole)}
             </span>
           </p>
         )}

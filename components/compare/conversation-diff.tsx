@@ -7,8 +7,8 @@ import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
 import type { AssertionResult, Turn } from '@/runner/contract';
 import { type AttemptState, textOfContent } from '@/runner/fold';
-import { visibleText } from '@/runner/format';
-import { type ComparedTurn, type ConversationComparison, compareConversations, turnAnswer } from '@/runner/verdict';
+import { replaceInvisibleCharacters } from '@/runner/format';
+import { type ComparedTurn, type ConversationComparison, compareConversations, getTurnAnswer } from '@/runner/verdict';
 import { AnswerDiff } from './answer-diff';
 import type { SideLabels } from './side-labels';
 import { ToolCallPairs } from './tool-call-pairs';
@@ -31,8 +31,8 @@ export function TurnDiff({ before, after, words, turn }: TurnDiffProps) {
   const { turns } = useMemo(
     () =>
       compareConversations(
-        { turns: attemptTurns(before), checkpoints: [] },
-        { turns: attemptTurns(after), checkpoints: [] },
+        { turns: listAttemptTurns(before), checkpoints: [] },
+        { turns: listAttemptTurns(after), checkpoints: [] },
       ),
     [before, after],
   );
@@ -50,8 +50,8 @@ export function ConversationDiff({ before, after, words, openAt }: Props) {
   const comparison = useMemo(
     () =>
       compareConversations(
-        { turns: attemptTurns(before), checkpoints: before?.result?.checkpoints ?? [] },
-        { turns: attemptTurns(after), checkpoints: after?.result?.checkpoints ?? [] },
+        { turns: listAttemptTurns(before), checkpoints: before?.result?.checkpoints ?? [] },
+        { turns: listAttemptTurns(after), checkpoints: after?.result?.checkpoints ?? [] },
       ),
     [before, after],
   );
@@ -126,7 +126,7 @@ function TurnPairView({ turn }: { turn: ComparedTurn }) {
     >
       <h2 className="flex items-center gap-2 border-b bg-sunken px-3 py-1 text-2xs text-ink-soft">
         <span className="tabular-nums">{turnLabel(turn)}</span>
-        <span className="font-medium">{turnChangeText(turn.change, sides)}</span>
+        <span className="font-medium">{describeTurnChange(turn.change, sides)}</span>
       </h2>
       <div className="grid grid-cols-2 divide-x max-sm:grid-cols-1 max-sm:divide-x-0 max-sm:divide-y">
         <TurnSide turn={turn.before} other={turn.after} side="before" />
@@ -137,7 +137,7 @@ function TurnPairView({ turn }: { turn: ComparedTurn }) {
   );
 }
 
-function turnChangeText(change: ComparedTurn['change'], { before, after }: SideLabels): string {
+function describeTurnChange(change: ComparedTurn['change'], { before, after }: SideLabels): string {
   if (change === 'added') return `only ${after}`;
   return change === 'removed' ? `only ${before}` : change;
 }
@@ -161,7 +161,7 @@ function TurnSide({ turn, other, side }: SideProps) {
         other={other && textOfContent(other.input)}
         side={side}
       />
-      <MessageDiff who="Agent" text={turnAnswer(turn)} other={other && turnAnswer(other)} side={side} />
+      <MessageDiff who="Agent" text={getTurnAnswer(turn)} other={other && getTurnAnswer(other)} side={side} />
     </div>
   );
 }
@@ -234,7 +234,9 @@ function AssertionsSideBySide({ before, after }: AssertionsProps) {
               <Status of={status} />
               <span className="font-medium text-xs">{type}</span>
               {status !== 'passed' && (
-                <span className="min-w-0 break-words text-ink-soft text-xs">{visibleText(message ?? '')}</span>
+                <span className="min-w-0 break-words text-ink-soft text-xs">
+                  {replaceInvisibleCharacters(message ?? '')}
+                </span>
               )}
             </li>
           ))}
@@ -245,7 +247,7 @@ function AssertionsSideBySide({ before, after }: AssertionsProps) {
 }
 
 /** Returns the turns of an attempt. A single call is stored as a result without turns and becomes one turn. */
-function attemptTurns(attempt: AttemptState | undefined): readonly Turn[] {
+function listAttemptTurns(attempt: AttemptState | undefined): readonly Turn[] {
   if (attempt === undefined || attempt.turns.length > 0 || attempt.result === undefined) return attempt?.turns ?? [];
   const { input, output, toolCalls, error, startedAt, durationMs, status } = attempt.result;
   if (status === 'skipped') return [];

@@ -10,7 +10,7 @@ export function MarkedMarkdown({ text, other, side }: Props) {
   const mark = useMemo(() => {
     const marking = {
       source: text,
-      ranges: changedRangesOfSide({ text, other, side }),
+      ranges: findChangedRangesOfSide({ text, other, side }),
       className: changedRangeLook[side],
     };
     return () => (tree: MarkdownNode) => markRanges(tree, marking);
@@ -18,7 +18,7 @@ export function MarkedMarkdown({ text, other, side }: Props) {
   return <Markdown text={text} then={mark} />;
 }
 
-function changedRangesOfSide(compared: Props): TextRange[] {
+function findChangedRangesOfSide(compared: Props): TextRange[] {
   let at = 0;
   return findChangedRanges(compared).flatMap(({ value, own }) => {
     const start = at;

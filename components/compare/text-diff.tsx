@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import { changedRangeLook, type DiffSide, findChangedRanges } from './find-changed-ranges';
 
 type Props = { text: string; other: string; side: DiffSide };
@@ -10,10 +10,10 @@ export function TextDiff({ text, other, side }: Props) {
   return parts.map(({ value, own }, position) =>
     own ? (
       <mark key={position} className={changedRangeLook[side]}>
-        {visibleText(value)}
+        {replaceInvisibleCharacters(value)}
       </mark>
     ) : (
-      <span key={position}>{visibleText(value)}</span>
+      <span key={position}>{replaceInvisibleCharacters(value)}</span>
     ),
   );
 }

@@ -1,15 +1,15 @@
 import { LineDiff } from '@/components/inspector/line-diff-view';
 import { TitledJsonView } from '@/components/json/json-part';
 import type { ToolCall } from '@/runner/contract';
-import { visibleText } from '@/runner/format';
-import { canonicalJson, type Json } from '@/runner/values';
-import { type ToolPair, toolResult } from '@/runner/verdict';
+import { replaceInvisibleCharacters } from '@/runner/format';
+import { type Json, toCanonicalJson } from '@/runner/values';
+import { getCallResultOrError, type ToolCallPair } from '@/runner/verdict';
 import { changedRangeLook, type DiffSide } from './find-changed-ranges';
 import { listJsonLeaves } from './list-json-leaves';
 import type { SideLabels } from './side-labels';
 import { TextDiff } from './text-diff';
 
-type Props = { tools: readonly ToolPair[]; words: SideLabels };
+type Props = { tools: readonly ToolCallPair[]; words: SideLabels };
 
 /** The tool calls of a turn, each next to its counterpart on the other side. */
 export function ToolCallPairs({ tools, words }: Props) {
@@ -18,7 +18,7 @@ export function ToolCallPairs({ tools, words }: Props) {
       {tools.map((pair, position) => (
         <li key={position} className="flex flex-col gap-1.5 px-3 py-2">
           <p className="break-words">
-            <span className="font-medium font-mono text-2xs">{visibleText(pair.tool)}</span>{' '}
+            <span className="font-medium font-mono text-2xs">{replaceInvisibleCharacters(pair.tool)}</span>{' '}
             <span className={pair.change === 'same' ? 'text-ink-faint' : 'text-ink-soft'}>
               {describeToolPair(pair, words)}
             </span>
@@ -33,7 +33,7 @@ export function ToolCallPairs({ tools, words }: Props) {
   );
 }
 
-function describeToolPair({ change, differs }: ToolPair, { before, after }: SideLabels): string {
+function describeToolPair({ change, differs }: ToolCallPair, { before, after }: SideLabels): string {
   if (change === 'added') return `is called only ${after}`;
   if (change === 'removed') return `is called only ${before}`;
   if (change === 'same') return 'same arguments, same result';
@@ -44,7 +44,7 @@ function describeToolPair({ change, differs }: ToolPair, { before, after }: Side
   );
 }
 
-function ToolCallDifferences({ pair: { before, after, differs }, words }: { pair: ToolPair; words: SideLabels }) {
+function ToolCallDifferences({ pair: { before, after, differs }, words }: { pair: ToolCallPair; words: SideLabels }) {
   if (before === undefined || after === undefined) return <SingleToolCall call={before ?? after} />;
   return (
     <>
@@ -52,7 +52,7 @@ function ToolCallDifferences({ pair: { before, after, differs }, words }: { pair
       {differs.includes('result') ? (
         <div>
           <p className="text-2xs text-ink-faint">Result</p>
-          <LineDiff before={toolResult(before)} after={toolResult(after)} names={words} />
+          <LineDiff before={getCallResultOrError(before)} after={getCallResultOrError(after)} names={words} />
         </div>
       ) : (
         <p className="text-2xs text-ink-faint">Same result</p>
@@ -65,7 +65,7 @@ function SingleToolCall({ call }: { call: ToolCall | undefined }) {
   return (
     <>
       <TitledJsonView title="Arguments" value={call?.arguments} />
-      <TitledJsonView title="Result" value={call === undefined ? undefined : toolResult(call)} />
+      <TitledJsonView title="Result" value={call === undefined ? undefined : getCallResultOrError(call)} />
     </>
   );
 }
@@ -94,11 +94,11 @@ function ArgumentDiffTable({ before, after, words }: ArgumentDiffProps) {
       <tbody>
         {paths.map((path) => {
           const [one, other] = [left.get(path), right.get(path)];
-          const changed = argumentText(one) !== argumentText(other);
+          const changed = formatArgumentValue(one) !== formatArgumentValue(other);
           return (
             <tr key={path} className="border-t align-baseline">
               <th scope="row" className="break-words py-0.5 text-left font-mono font-normal">
-                {path === '' ? 'all' : visibleText(path)}
+                {path === '' ? 'all' : replaceInvisibleCharacters(path)}
                 {changed && <span className="ml-1.5 font-sans text-late">changed</span>}
               </th>
               <ArgumentValueCell value={one} other={other} side="before" changed={changed} />
@@ -114,22 +114,22 @@ function ArgumentDiffTable({ before, after, words }: ArgumentDiffProps) {
 type CellProps = { value: Json | undefined; other: Json | undefined; side: DiffSide; changed: boolean };
 
 function ArgumentValueCell({ value, other, side, changed }: CellProps) {
-  const text = argumentText(value);
+  const text = formatArgumentValue(value);
   return (
     <td className="break-words py-0.5 pl-2 font-mono">
       {value === undefined && <span className="font-sans text-ink-faint">none</span>}
-      {value !== undefined && !changed && <span className="text-ink-faint">{visibleText(text)}</span>}
+      {value !== undefined && !changed && <span className="text-ink-faint">{replaceInvisibleCharacters(text)}</span>}
       {value !== undefined && changed && typeof value === 'string' && typeof other === 'string' && (
         <TextDiff text={value} other={other} side={side} />
       )}
       {value !== undefined && changed && !(typeof value === 'string' && typeof other === 'string') && (
-        <mark className={changedRangeLook[side]}>{visibleText(text)}</mark>
+        <mark className={changedRangeLook[side]}>{replaceInvisibleCharacters(text)}</mark>
       )}
     </td>
   );
 }
 
-function argumentText(value: Json | undefined): string {
+function formatArgumentValue(value: Json | undefined): string {
   if (value === undefined) return '';
-  return typeof value === 'string' ? value : canonicalJson(value);
+  return typeof value === 'string' ? value : toCanonicalJson(value);
 }

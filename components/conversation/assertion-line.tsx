@@ -1,7 +1,7 @@
 import { Status } from '@/components/ui/status';
 import type { AssertionResult } from '@/runner/contract';
-import { visibleText } from '@/runner/format';
-import { previewOfLongText } from '@/runner/values';
+import { replaceInvisibleCharacters } from '@/runner/format';
+import { getLongTextPreview } from '@/runner/values';
 
 export function AssertionLine({ assertion }: { assertion: AssertionResult }) {
   return (
@@ -14,7 +14,7 @@ export function AssertionLine({ assertion }: { assertion: AssertionResult }) {
           {assertion.path !== undefined && ` ${assertion.path}`}
         </span>
         {assertion.status !== 'passed' && assertion.message !== undefined && (
-          <span className="text-ink-soft"> · {visibleText(previewOfLongText(assertion.message))}</span>
+          <span className="text-ink-soft"> · {replaceInvisibleCharacters(getLongTextPreview(assertion.message))}</span>
         )}
         {assertion.agentValidation?.unreliable !== undefined && (
           <span className="text-broken"> · unreliable judge</span>

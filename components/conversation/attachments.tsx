@@ -4,7 +4,7 @@ import { Download, Paperclip } from '@/components/ui/icons';
 import { useStoredState } from '@/components/ui/stored-state';
 import { formatSize } from '@/runner/format';
 import { type LongText, parseLongText } from '@/runner/values';
-import { type Attachment, safeAddress } from './list-attachments';
+import { type Attachment, toSafeAttachmentUrl } from './list-attachments';
 
 /** The images, sounds and files of a message. Never loads anything from external servers. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
@@ -82,7 +82,7 @@ function ShowButton({ attachment, long, problem, disabled, onClick }: ShowButton
 
 function AttachmentPreview({ attachment, source }: { attachment: Attachment; source: string }) {
   const { kind, name } = attachment;
-  const address = safeAddress(kind, source);
+  const address = toSafeAttachmentUrl(kind, source);
   if (address === undefined) return <AttachmentName attachment={attachment} note={isExternalSource(source)} />;
   if (kind === 'image') {
     // biome-ignore lint/performance/noImgElement: the image is a part of the page, there is nothing to optimise

@@ -14,16 +14,16 @@ export function computeTimeShares(waits: readonly WaitPeriod[]): TimeShares {
   const all = waits.flatMap(({ turn, phase, startedAt, endedAt }) =>
     endedAt === undefined ? [] : [{ turn, phase, ms: endedAt - startedAt }],
   );
-  const totals = totalsByPhase(all);
+  const totals = sumWaitsByPhase(all);
   return {
     totalMs: totals.reduce((sum, { ms }) => sum + ms, 0),
-    parts: all.length > MOST_PARTS ? totals : joinAdjacentParts(all),
+    parts: all.length > MOST_PARTS ? totals : mergeConsecutiveWaits(all),
     totals,
   };
 }
 
 /** Merges consecutive waits for the same phase in the same turn, such as several judges. */
-function joinAdjacentParts(parts: readonly WaitingTime[]): WaitingTime[] {
+function mergeConsecutiveWaits(parts: readonly WaitingTime[]): WaitingTime[] {
   const result: WaitingTime[] = [];
   for (const part of parts) {
     const last = result.at(-1);
@@ -34,7 +34,7 @@ function joinAdjacentParts(parts: readonly WaitingTime[]): WaitingTime[] {
 }
 
 /** One part per phase; its turn is the one that took longest. */
-function totalsByPhase(parts: readonly WaitingTime[]): WaitingTime[] {
+function sumWaitsByPhase(parts: readonly WaitingTime[]): WaitingTime[] {
   const totals = new Map<Phase, WaitingTime & { longest: number }>();
   for (const { turn, phase, ms } of parts) {
     const total = totals.get(phase) ?? { turn, phase, ms: 0, longest: -1 };

@@ -1,4 +1,4 @@
-import { type VisibleFault, visibleFaults } from '@/components/faults/faults-of-attempt';
+import { listVisibleFaults, type VisibleFault } from '@/components/faults/faults-of-attempt';
 import type { AnnouncedCase, MessageContent, ToolCall, Turn } from '@/runner/contract';
 import {
   type AttemptState,
@@ -48,11 +48,11 @@ export function buildConversation(
   const history = inputMessages.slice(0, -1).map(({ role, content }) => ({
     speaker: speakerForRole(role),
     text: textWithoutAttachments(content),
-    ...attachmentsField(content),
+    ...buildAttachmentsField(content),
   }));
-  const faults = visibleFaults(attempt);
+  const faults = listVisibleFaults(attempt);
   const turns = attempt.turns.map((turn) => buildTurnView(turn, attempt, faults));
-  if (attempt.open !== undefined) turns.push(unansweredTurn(attempt.open, attempt, partialText));
+  if (attempt.open !== undefined) turns.push(buildUnansweredTurn(attempt.open, attempt, partialText));
   if (turns.length > 0) return { history, turns };
   const last = inputMessages.at(-1);
   const opening = last === undefined ? announced.preview : textWithoutAttachments(last.content);
@@ -63,13 +63,13 @@ function buildTurnView(turn: Turn, attempt: AttemptState, faults: readonly Visib
   const { response, error } = turn;
   return {
     turn: turn.turn,
-    user: { text: textWithoutAttachments(turn.input), origin: turn.origin, ...attachmentsField(turn.input) },
+    user: { text: textWithoutAttachments(turn.input), origin: turn.origin, ...buildAttachmentsField(turn.input) },
     toolCalls: response?.toolCalls ?? [],
     interrupts: turn.interrupts ?? [],
     answer: response === undefined ? undefined : { text: response.content, next: response.next },
     checkpoints: attempt.tries.filter((entry) => entry.turn === turn.turn && entry.state !== 'failed_try'),
     faults: faults.filter(({ fault }) => fault.turn === turn.turn),
-    ...callsOfTurn(turn, attempt),
+    ...listCallsOfTurn(turn, attempt),
     durationMs: turn.durationMs,
     simulatorMs: turn.simulatorMs,
     error,
@@ -95,14 +95,14 @@ function buildOpeningTurn(text: string): TurnView {
 }
 
 /** Returns the turn in which the agent has not answered. */
-function unansweredTurn(
+function buildUnansweredTurn(
   open: NonNullable<AttemptState['open']>,
   attempt: AttemptState,
   partialText: string | undefined,
 ): TurnView {
   const { turn, origin, input } = open;
-  const user = { text: textWithoutAttachments(input), origin, ...attachmentsField(input) };
-  const activity = callsOfTurn(open, attempt);
+  const user = { text: textWithoutAttachments(input), origin, ...buildAttachmentsField(input) };
+  const activity = listCallsOfTurn(open, attempt);
   return {
     ...nothingYet,
     ...activity,
@@ -113,7 +113,10 @@ function unansweredTurn(
   };
 }
 
-function callsOfTurn({ turn }: { turn: number }, { calls, tools }: AttemptState): Pick<TurnView, 'calls' | 'tools'> {
+function listCallsOfTurn(
+  { turn }: { turn: number },
+  { calls, tools }: AttemptState,
+): Pick<TurnView, 'calls' | 'tools'> {
   return { calls: calls.filter((call) => call.turn === turn), tools: tools.filter((run) => run.turn === turn) };
 }
 
@@ -129,7 +132,7 @@ function textWithoutAttachments(content: MessageContent): string {
   return textOfContent(textParts);
 }
 
-function attachmentsField(content: MessageContent): { attachments?: Attachment[] } {
+function buildAttachmentsField(content: MessageContent): { attachments?: Attachment[] } {
   const attachments = listAttachments(content);
   return attachments.length === 0 ? {} : { attachments };
 }

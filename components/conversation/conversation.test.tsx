@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type FoldedRun, foldPlayedRun } from '@/components/testing/folded-run';
+import { type FoldedRun, runCasesAndFoldEvents } from '@/components/testing/folded-run';
 import { renderView } from '@/components/testing/render-view';
 import { checkpoint, dynamicCase, standardCase } from '@/runner/testing/case-factory';
 import { scriptedAgent, throwingAgent } from '@/runner/testing/fake-agents';
@@ -23,7 +23,7 @@ function showConversation(run: FoldedRun, caseId: string, turn: number | null = 
 
 function refund() {
   const move = (message: string) => JSON.stringify({ message, goal_achieved: false, reasoning: 'to get on' });
-  return foldPlayedRun(
+  return runCasesAndFoldEvents(
     [dynamicCase({ id: 'D', checkpoints: [checkpoint({ id: 'order id' }), checkpoint({ id: 'money back' })] })],
     [
       scriptedAgent('echo', [
@@ -74,7 +74,7 @@ describe('a conversation', () => {
 
   it('tells the assertion that failed, in the words of the runner', async () => {
     const failing = standardCase({ id: 'A', assertions: [{ type: 'contains', value: 'goodbye' }] });
-    showConversation(await foldPlayedRun([failing]), 'A');
+    showConversation(await runCasesAndFoldEvents([failing]), 'A');
     const text = screen.getByRole('region', { name: 'Conversation' }).textContent ?? '';
     expect(text).toContain('contains');
     expect(text).toContain('goodbye');
@@ -83,7 +83,7 @@ describe('a conversation', () => {
 
   it('shows what the agent stopped for, its call, and what it was told', async () => {
     const pay = { message: 'Pay 5?', tool: 'pay', arguments: { amount: 5 } };
-    const run = await foldPlayedRun(
+    const run = await runCasesAndFoldEvents(
       [standardCase({ id: 'A' }), standardCase({ id: 'B' })],
       [
         scriptedAgent('echo', [
@@ -106,27 +106,27 @@ describe('a conversation', () => {
   });
 
   it('shows the error of an agent in the turn in which it broke', async () => {
-    showConversation(await foldPlayedRun([standardCase({ id: 'A' })], [throwingAgent('echo')]), 'A');
+    showConversation(await runCasesAndFoldEvents([standardCase({ id: 'A' })], [throwingAgent('echo')]), 'A');
     expect(screen.getByRole('region', { name: 'Conversation' }).textContent).toContain('the agent broke');
     expect(screen.getAllByText('Error').length).toBeGreaterThan(0);
   });
 
   it('says for whom it waits while it goes on, and no verdict yet', async () => {
-    const run = (await foldPlayedRun([standardCase({ id: 'A' })])).upTo('phase.started');
+    const run = (await runCasesAndFoldEvents([standardCase({ id: 'A' })])).upTo('phase.started');
     showConversation(run, 'A');
     expect(screen.getByText(/Turn 1: waiting for/)).toBeTruthy();
     expect(screen.queryByText('Passed')).toBeNull();
   });
 
   it('says that an attempt has not started', async () => {
-    showConversation((await foldPlayedRun([standardCase({ id: 'A' })])).upTo('run.started'), 'A');
+    showConversation((await runCasesAndFoldEvents([standardCase({ id: 'A' })])).upTo('run.started'), 'A');
     expect(turns().map((turn) => turn.textContent)).toEqual([expect.stringContaining('hello')]);
     expect(screen.getByText('This attempt has not started yet.')).toBeTruthy();
   });
 
   it('shows what is markup as the words that it is', async () => {
     const bold = '<img src=x onerror=alert(1)> <script>alert(1)</script>';
-    const { container } = showConversation(await foldPlayedRun([standardCase({ id: 'A', input: bold })]), 'A');
+    const { container } = showConversation(await runCasesAndFoldEvents([standardCase({ id: 'A', input: bold })]), 'A');
     expect(container.querySelector('img[src=x], script')).toBeNull();
     expect(container.textContent).toContain('onerror=alert(1)');
   });

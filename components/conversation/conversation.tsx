@@ -12,7 +12,7 @@ import { AttemptAddressContext } from '@/components/ui/full-text-context';
 import { ArrowDown, Search } from '@/components/ui/icons';
 import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { createStoredState, StoredStateContext } from '@/components/ui/stored-state';
-import { joinLiveText, liveTextsQuery } from '@/lib/queries';
+import { findLiveTextOfTurn, liveTextsQuery } from '@/lib/queries';
 import { type AttemptState, attemptKey } from '@/runner/fold';
 import { AssertionLine } from './assertion-line';
 import { TurnCalls } from './calls/turn-calls';
@@ -54,7 +54,7 @@ type Props = Omit<AttemptBodyProps, 'pick' | 'onPick'>;
 export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }: Props) {
   const texts = useContext(AttemptAddressContext);
   const { data: live = {} } = useQuery(liveTextsQuery(texts?.runId ?? ''));
-  const streamedText = attempt.open && joinLiveText(live, attempt, attempt.open.turn);
+  const streamedText = attempt.open && findLiveTextOfTurn(live, attempt, attempt.open.turn);
   const view = useMemo(() => buildConversation(attempt, announced, streamedText), [attempt, announced, streamedText]);
   const items = useMemo(() => toSearchItems(view), [view]);
   const isLive = attempt.status === 'running';
@@ -78,13 +78,13 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
     const position = items.findIndex((item) => item.type === 'turn' && item.view.turn === turn);
     if (position >= 0) virtualizer.scrollToIndex(position, { align: 'start' });
   });
-  const scrollTo = (item: number) => virtualizer.scrollToIndex(item, { align: 'center' });
+  const scrollToItem = (item: number) => virtualizer.scrollToIndex(item, { align: 'center' });
   const diagnosed = useContext(DiagnosedTurnContext);
   const [finding, setFinding] = useState(false);
   const [words, setWords] = useState('');
   const [excerpt, setExcerpt] = useState<FoundExcerpt>();
-  const openFind = () => setFinding(true);
-  useCommands(() => [{ id: 'find', title: 'Find in this conversation', keys: 'Ctrl-F', run: openFind }]);
+  const openFindBar = () => setFinding(true);
+  useCommands(() => [{ id: 'find', title: 'Find in this conversation', keys: 'Ctrl-F', run: openFindBar }]);
   const virtualItems = virtualizer.getVirtualItems();
   const end = virtualItems.at(-1)?.end ?? 0;
   return (
@@ -96,7 +96,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
           onKeyDown={(event) => {
             if (event.key !== 'f' || !(event.ctrlKey || event.metaKey)) return;
             event.preventDefault();
-            openFind();
+            openFindBar();
           }}
         >
           <section
@@ -165,7 +165,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
               items={items}
               texts={texts}
               kept={openState}
-              scrollTo={scrollTo}
+              scrollTo={scrollToItem}
               list={ref}
               onWords={setWords}
               onExcerpt={setExcerpt}
@@ -180,7 +180,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
               label="Find in this conversation"
               look="plain"
               title="Find in this conversation (Ctrl-F)"
-              onClick={openFind}
+              onClick={openFindBar}
               className="absolute right-5 bottom-3 shadow-raised"
             />
           )}

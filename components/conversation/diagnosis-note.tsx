@@ -1,5 +1,5 @@
 import { TextWithCode } from '@/components/diagnosis/text-with-code';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import type { DiagnosedTurn } from '@/runner/verdict';
 
 /** Marks the turn where the attempt went wrong: names the checkpoint that was due and never reached, or what happened. */
@@ -10,7 +10,7 @@ export function DiagnosisNote({ sentence, missing }: DiagnosedTurn) {
       {missing === undefined ? (
         <TextWithCode text={sentence} />
       ) : (
-        `${visibleText(missing)} was expected from here and never reached`
+        `${replaceInvisibleCharacters(missing)} was expected from here and never reached`
       )}
     </p>
   );

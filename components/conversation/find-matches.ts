@@ -31,13 +31,13 @@ export function findMatches(
   const query = words.toLowerCase();
   if (query === '') return [];
   return items.flatMap((item, index) =>
-    searchedParts(item).flatMap((part) => matchesInPart(part, { index, wanted: query, found: farMatches })),
+    listSearchableParts(item).flatMap((part) => findMatchesInPart(part, { index, wanted: query, found: farMatches })),
   );
 }
 
 type SearchOptions = { index: number; wanted: string; found: AttemptTextMatches['found'] };
 
-function matchesInPart(
+function findMatchesInPart(
   { name, pieces, opens = [] }: SearchableMessagePart,
   { index, wanted, found }: SearchOptions,
 ): SearchMatch[] {
@@ -62,34 +62,34 @@ function matchesInPart(
 
 /** Returns true if the page lacks a text, so that the server must search it. */
 export function hasLongTexts(items: readonly SearchItem[]): boolean {
-  return items.some((item) => searchItemTexts(item).some((text) => parseLongText(text) !== undefined));
+  return items.some((item) => listSearchItemTexts(item).some((text) => parseLongText(text) !== undefined));
 }
 
-function searchedParts(item: SearchItem): SearchableMessagePart[] {
-  if (item.type === 'past') return [searchableMessage(item.key, item.message.text)];
+function listSearchableParts(item: SearchItem): SearchableMessagePart[] {
+  if (item.type === 'past') return [toSearchableMessagePart(item.key, item.message.text)];
   const { turn, user, toolCalls, interrupts, answer, error } = item.view;
   return [
-    ...(user === undefined ? [] : [searchableMessage(`turn ${turn} user`, user.text)]),
+    ...(user === undefined ? [] : [toSearchableMessagePart(`turn ${turn} user`, user.text)]),
     ...toolCalls.map((call, position) => {
       const name = `turn ${turn} tool ${position}`;
-      const callPieces = [call.tool, call.arguments, call.result, call.error].flatMap(searchableTexts);
+      const callPieces = [call.tool, call.arguments, call.result, call.error].flatMap(toSearchableTexts);
       return { name, pieces: callPieces, opens: [name] };
     }),
     ...interrupts.map(({ message, tool, arguments: toolArguments, answeredBy }, position) => ({
       name: `turn ${turn} interrupt ${position}`,
-      pieces: [answeredBy === undefined ? undefined : message, tool, toolArguments].flatMap(searchableTexts),
+      pieces: [answeredBy === undefined ? undefined : message, tool, toolArguments].flatMap(toSearchableTexts),
     })),
-    ...(answer === undefined ? [] : [searchableMessage(`turn ${turn} agent`, answer.text)]),
-    ...(answer?.next === undefined ? [] : [{ name: `turn ${turn} next`, pieces: searchableTexts(answer.next) }]),
-    ...(error === undefined ? [] : [{ name: `turn ${turn} error`, pieces: searchableTexts(error) }]),
+    ...(answer === undefined ? [] : [toSearchableMessagePart(`turn ${turn} agent`, answer.text)]),
+    ...(answer?.next === undefined ? [] : [{ name: `turn ${turn} next`, pieces: toSearchableTexts(answer.next) }]),
+    ...(error === undefined ? [] : [{ name: `turn ${turn} error`, pieces: toSearchableTexts(error) }]),
   ];
 }
 
-function searchableMessage(name: string, text: string): SearchableMessagePart {
-  return { name, pieces: searchableTexts(text), opens: [expandedStateKey(text)] };
+function toSearchableMessagePart(name: string, text: string): SearchableMessagePart {
+  return { name, pieces: toSearchableTexts(text), opens: [expandedStateKey(text)] };
 }
 
-function searchItemTexts(item: SearchItem): Json[] {
+function listSearchItemTexts(item: SearchItem): Json[] {
   if (item.type === 'past') return [item.message.text];
   const { user, toolCalls, answer } = item.view;
   const values = [
@@ -101,7 +101,7 @@ function searchItemTexts(item: SearchItem): Json[] {
   return values.filter((value) => value !== undefined);
 }
 
-function searchableTexts(value: Json | undefined): [] | [string | LongText] {
+function toSearchableTexts(value: Json | undefined): [] | [string | LongText] {
   if (value === undefined) return [];
   return [parseLongText(value) ?? (typeof value === 'string' ? value : JSON.stringify(value, undefined, 2))];
 }

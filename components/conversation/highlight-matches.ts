@@ -13,10 +13,11 @@ export function highlightMatches(root: Element, words: string, current: SearchMa
   const all: Range[] = [];
   let now: Range | undefined;
   for (const part of root.querySelectorAll('[data-part]')) {
-    const ranges = occurrenceRanges(part, query);
+    const ranges = findOccurrenceRanges(part, query);
     all.push(...ranges);
     // The source text can contain Markdown that is not displayed, so the DOM may have fewer matches than the text.
-    if (part.getAttribute('data-part') === current?.part) now = matchRange(current, { part, ranges, wanted: query });
+    if (part.getAttribute('data-part') === current?.part)
+      now = findMatchRange(current, { part, ranges, wanted: query });
   }
   if (!('highlights' in CSS)) return now;
   CSS.highlights.set(ALL, new Highlight(...all));
@@ -27,10 +28,10 @@ export function highlightMatches(root: Element, words: string, current: SearchMa
 type HighlightedMatch = { part: Element; ranges: Range[]; wanted: string };
 
 /** An open long text contains all its matches, as far as it is rendered; a closed one shows only one excerpt. */
-function matchRange({ nth, inside }: SearchMatch, { part, ranges, wanted }: HighlightedMatch): Range | undefined {
+function findMatchRange({ nth, inside }: SearchMatch, { part, ranges, wanted }: HighlightedMatch): Range | undefined {
   if (inside === undefined) return ranges[Math.min(nth, ranges.length - 1)];
   const body = part.querySelector(`[data-at="${CSS.escape(inside.at)}"]`);
-  const there = body === null ? [] : occurrenceRanges(body, wanted);
+  const there = body === null ? [] : findOccurrenceRanges(body, wanted);
   return there[Math.min(body?.hasAttribute('data-whole') === true ? inside.place : nth, there.length - 1)];
 }
 
@@ -41,7 +42,7 @@ export function clearHighlights(): void {
 }
 
 /** Also finds matches that span several elements. */
-function occurrenceRanges(part: Element, query: string): Range[] {
+function findOccurrenceRanges(part: Element, query: string): Range[] {
   const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   const nodes: { node: Node; start: number }[] = [];
   let text = '';

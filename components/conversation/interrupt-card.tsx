@@ -2,8 +2,8 @@ import { TitledJsonView } from '@/components/json/json-part';
 import { Badge } from '@/components/ui/badge';
 import { CircleHelp } from '@/components/ui/icons';
 import { Text } from '@/components/ui/text';
-import { interruptAnswer } from '@/runner/fold';
-import { visibleText } from '@/runner/format';
+import { formatInterruptAnswer } from '@/runner/fold';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import type { TurnView } from './conversation-model';
 
 type Props = { interrupt: TurnView['interrupts'][number]; part: string };
@@ -11,14 +11,14 @@ type Props = { interrupt: TurnView['interrupts'][number]; part: string };
 /** A question with which the agent interrupted a turn: the call that waited for the answer, and the outcome. */
 export function InterruptCard({ interrupt, part }: Props) {
   const { message, reason, tool, arguments: toolArguments, answeredBy } = interrupt;
-  const call = tool === undefined ? 'Arguments' : `Call waiting for the answer: ${visibleText(tool)}`;
+  const call = tool === undefined ? 'Arguments' : `Call waiting for the answer: ${replaceInvisibleCharacters(tool)}`;
   return (
     <section aria-label="Question from the agent" className="rounded-md border border-dashed bg-surface px-3 py-2">
       <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-2xs text-ink-soft">
         <CircleHelp aria-hidden className="size-3.5 shrink-0" />
         <span className="font-medium">The agent stopped to ask</span>
-        {reason !== undefined && <span className="min-w-0 break-words">· {visibleText(reason)}</span>}
-        <Badge>{visibleText(interruptAnswer(interrupt))}</Badge>
+        {reason !== undefined && <span className="min-w-0 break-words">· {replaceInvisibleCharacters(reason)}</span>}
+        <Badge>{replaceInvisibleCharacters(formatInterruptAnswer(interrupt))}</Badge>
       </h3>
       <div data-part={part} className="mt-1 flex flex-col gap-2">
         {/* Questions left to the user already appear in the agent's answer. */}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listAttachments, safeAddress } from './list-attachments';
+import { listAttachments, toSafeAttachmentUrl } from './list-attachments';
 
 describe('attachmentsOf', () => {
   it('finds images, sounds and files, and leaves texts', () => {
@@ -32,7 +32,7 @@ describe('attachmentsOf', () => {
   });
 });
 
-describe('safeAddress', () => {
+describe('toSafeAttachmentUrl', () => {
   it.each([
     ['image', 'https://evil.example/track.png'],
     ['image', 'javascript:alert(1)'],
@@ -45,12 +45,12 @@ describe('safeAddress', () => {
     ['audio', 'file://a.wav'],
     ['file', 'file://bill.pdf'],
   ] as const)('has none for %s %s', (kind, source) => {
-    expect(safeAddress(kind, source)).toBeUndefined();
+    expect(toSafeAttachmentUrl(kind, source)).toBeUndefined();
   });
 
   it('shows images and sounds that came along, and saves files as bytes', () => {
-    expect(safeAddress('image', 'data:image/png;base64,AAAA')).toBe('data:image/png;base64,AAAA');
-    expect(safeAddress('audio', 'BBBB')).toBe('data:audio/wav;base64,BBBB');
-    expect(safeAddress('file', 'data:text/html;base64,PGI+')).toBe('data:application/octet-stream;base64,PGI+');
+    expect(toSafeAttachmentUrl('image', 'data:image/png;base64,AAAA')).toBe('data:image/png;base64,AAAA');
+    expect(toSafeAttachmentUrl('audio', 'BBBB')).toBe('data:audio/wav;base64,BBBB');
+    expect(toSafeAttachmentUrl('file', 'data:text/html;base64,PGI+')).toBe('data:application/octet-stream;base64,PGI+');
   });
 });

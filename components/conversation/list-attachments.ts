@@ -65,7 +65,7 @@ function toAudioAttachment(part: Extract<ContentPart, { type: 'audio' | 'input_a
   const format = part.input_audio?.format ?? part.format ?? 'wav';
   if (data === undefined) return attachmentWithoutSource('audio', part.source);
   const subtype = audioFormats[format] ?? 'wav';
-  // Long audio data is not loaded yet; `safeAddress` adds the data URL prefix once it is.
+  // Long audio data is not loaded yet; `toSafeAttachmentUrl` adds the data URL prefix once it is.
   const isElsewhere = parseLongText(data) !== undefined;
   return {
     kind: 'audio',
@@ -82,14 +82,14 @@ const savedFiles = /^data:[a-z0-9.+-]+\/[a-z0-9.+-]+;base64,[a-z0-9+/=\s]*$/i;
  * Returns a URL that is safe for the browser to show, play or save; undefined for external sources and other media
  * types.
  */
-export function safeAddress(kind: Attachment['kind'], source: string): string | undefined {
+export function toSafeAttachmentUrl(kind: Attachment['kind'], source: string): string | undefined {
   if (kind === 'image') return shownImages.test(source) ? source : undefined;
-  if (kind === 'file') return savedFiles.test(source) ? toDownloadAddress(source) : undefined;
+  if (kind === 'file') return savedFiles.test(source) ? toDownloadUrl(source) : undefined;
   const audio = source.startsWith('data:') ? source : `data:audio/wav;base64,${source}`;
   return playedAudio.test(audio) ? audio : undefined;
 }
 
 /** Forces a generic type, so that the browser saves the file instead of opening it. */
-function toDownloadAddress(source: string): string {
+function toDownloadUrl(source: string): string {
   return source.replace(/^data:[^;]+;/, 'data:application/octet-stream;');
 }

@@ -4,14 +4,14 @@ import { ShowMoreText } from '@/components/ui/capped-text';
 import { cn } from '@/components/ui/cn';
 import { importWithRetry } from '@/components/ui/lazy-component';
 import { LinkButton } from '@/components/ui/links';
-import { loadUnlessSelecting } from '@/components/ui/load-unless-selecting';
+import { createLazyPartHook } from '@/components/ui/load-unless-selecting';
 import { LongTextView } from '@/components/ui/long-text-view';
 import { useStoredState } from '@/components/ui/stored-state';
-import { formatCount, visibleText } from '@/runner/format';
-import { jsonIn, parseLongText } from '@/runner/values';
+import { formatCount, replaceInvisibleCharacters } from '@/runner/format';
+import { parseLongText, tryParseJson } from '@/runner/values';
 import { expandedStateKey } from './expanded-state-key';
 
-const useMarkdown = loadUnlessSelecting(
+const useMarkdown = createLazyPartHook(
   async () => (await importWithRetry(() => import('@/components/conversation/markdown'))).Markdown,
 );
 
@@ -46,7 +46,7 @@ function PlainText({ text }: { text: string }) {
 }
 
 function RenderedMarkdown({ text }: { text: string }) {
-  const json = /^\s*[{[]/.test(text) ? jsonIn(text.trim()) : undefined;
+  const json = /^\s*[{[]/.test(text) ? tryParseJson(text.trim()) : undefined;
   if (json !== undefined) return <JsonView value={json} />;
   return looksLikeMarkdown(text) ? <HighlightedText text={text} /> : <PlainText text={text} />;
 }
@@ -54,7 +54,7 @@ function RenderedMarkdown({ text }: { text: string }) {
 /** Shows the raw text until the Markdown renderer has loaded. */
 function HighlightedText({ text }: { text: string }) {
   const Markdown = useMarkdown();
-  return Markdown === undefined ? <PlainText text={text} /> : <Markdown text={visibleText(text)} />;
+  return Markdown === undefined ? <PlainText text={text} /> : <Markdown text={replaceInvisibleCharacters(text)} />;
 }
 
 /** A cheap test: most answers are plain sentences, so the Markdown parser need not be loaded. */

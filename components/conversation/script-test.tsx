@@ -53,12 +53,12 @@ export function ScriptOutcome({ announced, attempt }: Props) {
           )}
         </p>
       )}
-      {result !== undefined && <ScriptEnding result={result} />}
+      {result !== undefined && <ScriptEndStatus result={result} />}
     </div>
   );
 }
 
-function ScriptEnding({ result }: { result: NonNullable<AttemptState['result']> }) {
+function ScriptEndStatus({ result }: { result: NonNullable<AttemptState['result']> }) {
   const { status, durationMs, assertions, error, reason } = result;
   const hasUnpassed = assertions.some((assertion) => assertion.status !== 'passed');
   const words = hasUnpassed ? undefined : (error ?? reason);

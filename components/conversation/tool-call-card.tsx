@@ -5,7 +5,7 @@ import { BidiIsolatedQuotes } from '@/components/ui/isolated-quotes';
 import { Status } from '@/components/ui/status';
 import { useStoredState } from '@/components/ui/stored-state';
 import { Text } from '@/components/ui/text';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import { formatDuration, type Json, parseLongText } from '@/runner/values';
 import type { ToolCallView } from './conversation-model';
 
@@ -29,9 +29,9 @@ export function ToolCallCard({ call, name }: { call: ToolCallView; name: string 
         <Wrench aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
         <span className="sr-only">Tool call</span>
         <span className="min-w-0 grow truncate font-mono text-2xs">
-          <span className="font-medium text-ink">{visibleText(toolName(call))}</span>
+          <span className="font-medium text-ink">{replaceInvisibleCharacters(formatToolName(call))}</span>
           <span className="text-ink-faint">
-            (<BidiIsolatedQuotes text={visibleText(previewValue(call.arguments))} />)
+            (<BidiIsolatedQuotes text={replaceInvisibleCharacters(formatValuePreview(call.arguments))} />)
           </span>
         </span>
         {call.mocked === true && (
@@ -60,9 +60,11 @@ function ToolCallContents({ call }: { call: ToolCallView }) {
       <TitledJsonView title="Result" value={call.result} />
       {call.injected !== undefined && (
         <div>
-          <p className="text-2xs text-ink-faint">Hostile text, added at {visibleText(call.injected.path)}</p>
+          <p className="text-2xs text-ink-faint">
+            Hostile text, added at {replaceInvisibleCharacters(call.injected.path)}
+          </p>
           <Text
-            text={visibleText(call.injected.text)}
+            text={replaceInvisibleCharacters(call.injected.text)}
             className="whitespace-pre-wrap break-words border-broken border-l-2 pl-2 text-xs"
           />
         </div>
@@ -77,11 +79,11 @@ function ToolCallContents({ call }: { call: ToolCallView }) {
   );
 }
 
-function toolName({ server, tool }: ToolCallView): string {
+function formatToolName({ server, tool }: ToolCallView): string {
   return server === undefined ? tool : `${server}.${tool}`;
 }
 
-function previewValue(value: Json | undefined): string {
+function formatValuePreview(value: Json | undefined): string {
   if (value === undefined) return '';
   const text = (parseLongText(value)?.preview ?? JSON.stringify(value)).replace(/^\{|\}$/g, '');
   return text.length > PREVIEW ? `${text.slice(0, PREVIEW)}…` : text;

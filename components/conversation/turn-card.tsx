@@ -58,7 +58,7 @@ export function TurnCard({ view, raw, chosen, onChoose, place, calls, notes }: P
           <MessageCard
             speaker="user"
             part={`turn ${view.turn} user`}
-            note={userMessageOrigin(view)}
+            note={describeUserMessageOrigin(view)}
             text={view.user.text}
             attachments={view.user.attachments}
             raw={raw}
@@ -115,7 +115,7 @@ function TurnAnswer({ view, raw }: { view: TurnView; raw: boolean }) {
   );
 }
 
-function userMessageOrigin(view: TurnView): string {
+function describeUserMessageOrigin(view: TurnView): string {
   if (view.user?.origin !== 'simulator') return 'from the case';
   return view.simulatorMs === undefined ? 'simulator' : `simulator · ${formatDuration(view.simulatorMs)}`;
 }

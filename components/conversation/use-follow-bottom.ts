@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 
 const NEAR_PX = 48;
 
-export type FollowBottom = {
+export type FollowBottomState = {
   ref: RefObject<HTMLDivElement | null>;
   /** The content element of the list; its height is known only as items are measured. */
   content: RefObject<HTMLDivElement | null>;
@@ -24,7 +24,7 @@ export function useFollowBottom({
   marker: string;
   subject: string;
   live: boolean;
-}): FollowBottom {
+}): FollowBottomState {
   const ref = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);

@@ -2,8 +2,8 @@ import { createContext, useContext } from 'react';
 import { cn } from '@/components/ui/cn';
 import { CaseHealthBadge } from '@/components/ui/standing-mark';
 import { type CaseHealth, type CaseRow, caseKey } from '@/runner/fold';
-import { localTime } from '@/runner/format';
-import { caseHealthName, outageWords } from '@/runner/verdict';
+import { formatLocalTime } from '@/runner/format';
+import { describeOutageSpan, getCaseHealthName } from '@/runner/verdict';
 
 type CaseHealthByKey = Readonly<Record<string, CaseHealth>>;
 
@@ -32,7 +32,7 @@ type CountsProps = { filter: string; onFilter: (text: string) => void };
 export function CaseHealthCounts({ filter, onFilter }: CountsProps) {
   const all = Object.values(useContext(CaseHealthContext));
   const counts = counted.flatMap((state) => {
-    const count = all.filter((each) => caseHealthName(each) === state).length;
+    const count = all.filter((each) => getCaseHealthName(each) === state).length;
     return count === 0 ? [] : [{ state, count, term: `s:${state}` }];
   });
   const outage = all.find(({ event }) => event !== undefined)?.event;
@@ -44,7 +44,9 @@ export function CaseHealthCounts({ filter, onFilter }: CountsProps) {
           <button
             type="button"
             aria-pressed={filter === term}
-            title={state === 'outage' && outage !== undefined ? outageWords(outage, localTime) : titles[state]}
+            title={
+              state === 'outage' && outage !== undefined ? describeOutageSpan(outage, formatLocalTime) : titles[state]
+            }
             onClick={() => onFilter(filter === term ? '' : term)}
             className={cn('h-6 rounded-full px-2 tabular-nums hover:underline', filter === term && 'bg-chosen')}
           >

@@ -1,4 +1,4 @@
-import { type CheckpointBox, edgeBetween, positionCheckpoints } from '@/components/inspector/checkpoint-places';
+import { buildEdgePath, type CheckpointBox, positionCheckpoints } from '@/components/inspector/checkpoint-places';
 import { cn } from '@/components/ui/cn';
 import type { CheckpointFlowEdge, CheckpointFlowGraph } from '@/runner/verdict';
 import { describeEdge } from './describe-edge';
@@ -55,7 +55,7 @@ export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosen, on
           preserveAspectRatio="none"
         >
           {ways.map(({ edge, position, start, end }) => {
-            const path = { d: edgeBetween(start, end, BOX_PX), fill: 'none', vectorEffect: 'non-scaling-stroke' };
+            const path = { d: buildEdgePath(start, end, BOX_PX), fill: 'none', vectorEffect: 'non-scaling-stroke' };
             return (
               <g key={position}>
                 <path {...path} stroke="var(--line-strong)" strokeWidth={1} strokeDasharray="4 3" />

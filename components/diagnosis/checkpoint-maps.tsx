@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ChartTable } from '@/components/charts/chart-table';
 import { LinkButton, TextLink } from '@/components/ui/links';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 import type { CheckpointFlowEdge, CheckpointFlowGraph } from '@/runner/verdict';
 import { CheckpointMapGraph } from './checkpoint-map-graph';
 import { describeEdge } from './describe-edge';
@@ -32,7 +32,7 @@ function SuiteCheckpointMap({ map, hrefOf }: { map: CheckpointFlowGraph; hrefOf:
       <figcaption className="flex flex-wrap gap-x-3 text-xs">
         <b className="min-w-0 break-words font-semibold">{suiteKey}</b>
         <span className="text-ink-soft tabular-nums">
-          {plural(attempts, 'conversation')} of {plural(cases, 'case')}, {passed} passed
+          {formatCountWithNoun(attempts, 'conversation')} of {formatCountWithNoun(cases, 'case')}, {passed} passed
         </span>
       </figcaption>
       <CheckpointMapGraph map={map} chosen={chosen} onChoose={(next) => choose(next === chosen ? undefined : next)} />
@@ -56,7 +56,7 @@ function StoppedAttempts({ edge, suiteKey, hrefOf, onClose }: StoppedAttemptsPro
     <section aria-label="Stopped here" className="rounded-md border bg-sunken px-3 py-2 text-xs">
       <p className="flex items-center gap-3">
         <span className="min-w-0 grow break-words font-medium">
-          {plural(edge.stopped, 'conversation')} of {edge.arrived} stopped {describeEdge(edge)}
+          {formatCountWithNoun(edge.stopped, 'conversation')} of {edge.arrived} stopped {describeEdge(edge)}
         </span>
         <LinkButton onClick={onClose} className="min-h-6">
           Close

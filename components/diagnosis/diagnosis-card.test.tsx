@@ -4,7 +4,7 @@ import { DiagnosisNote } from '@/components/conversation/diagnosis-note';
 import { renderView } from '@/components/testing/render-view';
 import type { AttemptExplanation } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
-import { diagnosedTurn } from '@/runner/verdict';
+import { buildDiagnosedTurn } from '@/runner/verdict';
 import { CaseHealthContext, CaseHealthCounts, CaseRowHealthBadge } from './case-standings';
 import { DiagnosisCard } from './diagnosis-card';
 
@@ -96,9 +96,9 @@ it('names in the conversation what went wrong, where no checkpoint was due', () 
 });
 
 it('marks the turn, and the checkpoint that was due in it', () => {
-  expect(diagnosedTurn(explanation.diagnosis)).toMatchObject({ turn: 2, missing: 'offer' });
+  expect(buildDiagnosedTurn(explanation.diagnosis)).toMatchObject({ turn: 2, missing: 'offer' });
   const { cause } = explanation.diagnosis;
-  expect(diagnosedTurn({ ...explanation.diagnosis, cause: { ...cause, turn: undefined } })).toBeUndefined();
+  expect(buildDiagnosedTurn({ ...explanation.diagnosis, cause: { ...cause, turn: undefined } })).toBeUndefined();
 });
 
 it('counts new, broken and flaky cases, and marks their rows', async () => {

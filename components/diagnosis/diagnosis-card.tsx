@@ -5,10 +5,10 @@ import { cn } from '@/components/ui/cn';
 import { ChevronDown, Stethoscope } from '@/components/ui/icons';
 import { LinkButton, TextLink } from '@/components/ui/links';
 import type { AttemptExplanation } from '@/lib/queries';
-import { causeTerm } from '@/lib/view/case-filter';
+import { formatCauseTerm } from '@/lib/view/case-filter';
 import type { AttemptId } from '@/runner/fold';
-import { plural, relativeTime } from '@/runner/format';
-import { caseHistoryRemarks, causeKey, diagnosisDetails, diagnosisHeadline } from '@/runner/verdict';
+import { formatCountWithNoun, formatRelativeTime } from '@/runner/format';
+import { describeCaseHistory, formatDiagnosisHeadline, hashCause, listDiagnosisDetails } from '@/runner/verdict';
 import { TextWithCode } from './text-with-code';
 
 type Props = {
@@ -26,7 +26,7 @@ export function DiagnosisCard({ explanation, of, onTurn, beside, onBeside }: Pro
   const now = useNow(60_000);
   const [unfolded, setUnfolded] = useState(false);
   const { turn } = diagnosis.cause;
-  const remarks = past === undefined ? [] : caseHistoryRemarks(past, (ms) => relativeTime(ms, now));
+  const remarks = past === undefined ? [] : describeCaseHistory(past, (ms) => formatRelativeTime(ms, now));
   return (
     <section
       aria-label="Why it failed"
@@ -35,7 +35,7 @@ export function DiagnosisCard({ explanation, of, onTurn, beside, onBeside }: Pro
       <h3 className="flex items-baseline gap-2 font-semibold text-ink text-sm">
         <Stethoscope aria-hidden className="size-4 shrink-0 self-center text-fail" />
         <span className={cn('min-w-0 break-words', !unfolded && 'max-xl:truncate')}>
-          <TextWithCode text={diagnosisHeadline(diagnosis)} />
+          <TextWithCode text={formatDiagnosisHeadline(diagnosis)} />
         </span>
         <IconButton
           icon={ChevronDown}
@@ -51,7 +51,7 @@ export function DiagnosisCard({ explanation, of, onTurn, beside, onBeside }: Pro
         )}
       </h3>
       <ul className={cn('flex flex-col gap-0.5 text-ink-soft', !unfolded && 'max-xl:hidden')}>
-        {diagnosisDetails(diagnosis).map((line, index) => (
+        {listDiagnosisDetails(diagnosis).map((line, index) => (
           <li key={index} className="break-words">
             <TextWithCode text={line} />
           </li>
@@ -75,9 +75,9 @@ export function DiagnosisCard({ explanation, of, onTurn, beside, onBeside }: Pro
             {remarks.length > 0 && <span className="text-ink-faint">· </span>}
             <TextLink
               look="inline"
-              href={`?${new URLSearchParams({ q: causeTerm(causeKey(diagnosis.cause.fingerprint)) })}`}
+              href={`?${new URLSearchParams({ q: formatCauseTerm(hashCause(diagnosis.cause.fingerprint)) })}`}
             >
-              same cause as {plural(alike, 'other case')}
+              same cause as {formatCountWithNoun(alike, 'other case')}
             </TextLink>
           </span>
         )}

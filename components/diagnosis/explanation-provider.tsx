@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { type AttemptExplanation, explanationQuery } from '@/lib/queries';
 import { type AttemptId, attemptKey } from '@/runner/fold';
-import { type DiagnosedTurn, diagnosedTurn } from '@/runner/verdict';
+import { buildDiagnosedTurn, type DiagnosedTurn } from '@/runner/verdict';
 
 const DiagnosisCard = lazyComponent(dynamic(() => loadExport(() => import('./diagnosis-card'), 'DiagnosisCard')));
 const LastPassedComparison = lazyComponent(
@@ -19,7 +19,7 @@ export function useExplanation(
 ): { explanation: AttemptExplanation | undefined; diagnosed: DiagnosedTurn | undefined } {
   const { data } = useQuery({ ...explanationQuery(runId, attemptId), enabled: failing });
   const explanation = failing ? (data?.explanation ?? undefined) : undefined;
-  return { explanation, diagnosed: diagnosedTurn(explanation?.diagnosis) };
+  return { explanation, diagnosed: buildDiagnosedTurn(explanation?.diagnosis) };
 }
 
 /** The turn to show: the selected one, else the diagnosed one, until the user deselects it. */

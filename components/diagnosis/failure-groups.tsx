@@ -2,9 +2,9 @@ import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
 import type { FailureGroup } from '@/lib/queries';
-import { causeTerm } from '@/lib/view/case-filter';
+import { formatCauseTerm } from '@/lib/view/case-filter';
 import { caseKey } from '@/runner/fold';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 import { TextWithCode } from './text-with-code';
 
 /** Returns the URL of cases in the run, by filter or by name. */
@@ -26,7 +26,7 @@ export function FailureGroups({ groups, failures, hrefOf }: Props) {
       ) : (
         <>
           <p className="text-ink-soft text-xs">
-            {plural(failures, 'failure')}, {plural(groups.length, 'cause')}
+            {formatCountWithNoun(failures, 'failure')}, {formatCountWithNoun(groups.length, 'cause')}
           </p>
           <ol aria-label="Causes" className="overflow-hidden rounded-lg border bg-surface">
             {groups.map((group) => (
@@ -51,8 +51,11 @@ function FailureGroupCard({
         <span className="min-w-0 grow break-words font-medium">
           <TextWithCode text={headline} />
         </span>
-        <TextLink href={hrefOf({ q: causeTerm(key) })} className="inline-flex min-h-6 shrink-0 items-center text-xs">
-          {plural(cases.length, 'case')}
+        <TextLink
+          href={hrefOf({ q: formatCauseTerm(key) })}
+          className="inline-flex min-h-6 shrink-0 items-center text-xs"
+        >
+          {formatCountWithNoun(cases.length, 'case')}
         </TextLink>
       </p>
       <p className="flex flex-wrap items-center gap-x-2 pl-6 text-xs">
@@ -66,7 +69,7 @@ function FailureGroupCard({
           </TextLink>
         ))}
         {more > 0 && <span className="text-ink-faint">and {more} more</span>}
-        {attempts > cases.length && <span className="text-ink-faint">{plural(attempts, 'attempt')}</span>}
+        {attempts > cases.length && <span className="text-ink-faint">{formatCountWithNoun(attempts, 'attempt')}</span>}
       </p>
     </li>
   );

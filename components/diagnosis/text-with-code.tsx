@@ -1,9 +1,9 @@
 import { BidiIsolatedQuotes } from '@/components/ui/isolated-quotes';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 
 /** Renders names in backticks as code. Names and quotes in right-to-left writing do not reorder the words around them. */
 export function TextWithCode({ text }: { text: string }) {
-  return visibleText(text)
+  return replaceInvisibleCharacters(text)
     .split(/`([^`]+)`/)
     .map((part, index) =>
       index % 2 === 0 ? (

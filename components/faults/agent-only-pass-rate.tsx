@@ -1,14 +1,14 @@
 import type { Counts } from '@/runner/contract';
 import type { FaultCounts } from '@/runner/fold';
 import { formatPercent } from '@/runner/format';
-import { agentOnlyRate, bothRatesWords } from '@/runner/verdict';
+import { computeAgentOnlyRate, formatBothRates } from '@/runner/verdict';
 
 /** Shows the pass rate without failures outside the agent, if it differs from the normal one. */
 export function AgentOnlyPassRate({ counts, faults }: { counts: Counts; faults: FaultCounts }) {
-  const rate = agentOnlyRate(counts, faults);
+  const rate = computeAgentOnlyRate(counts, faults);
   if (rate === undefined) return null;
   return (
-    <span className="text-ink-soft text-xs tabular-nums" title={bothRatesWords(counts, faults)}>
+    <span className="text-ink-soft text-xs tabular-nums" title={formatBothRates(counts, faults)}>
       {rate.rate === null
         ? 'no attempt shows how good the agent is'
         : `${formatPercent(rate.rate)} agent only (${rate.passed} of ${rate.judged})`}

@@ -1,6 +1,6 @@
 import type { AttemptState } from '@/runner/fold';
 import { FaultNote } from './fault-note';
-import { visibleFaults } from './faults-of-attempt';
+import { listVisibleFaults } from './faults-of-attempt';
 
 type Props = {
   attempt: AttemptState;
@@ -10,7 +10,7 @@ type Props = {
 
 /** Shows the faults of an attempt that belong to no shown turn. */
 export function AttemptFaults({ attempt, turns = [] }: Props) {
-  return visibleFaults(attempt)
+  return listVisibleFaults(attempt)
     .filter(({ fault: { turn } }) => turn === undefined || !turns.includes(turn))
     .map((fault, position) => <FaultNote key={position} {...fault} />);
 }

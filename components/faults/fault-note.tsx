@@ -1,9 +1,9 @@
 import { useContext } from 'react';
 import { cn } from '@/components/ui/cn';
 import { Check, X } from '@/components/ui/icons';
-import { type FaultHintReview, faultHintKey, isFaultHint } from '@/runner/fold';
-import { visibleText } from '@/runner/format';
-import { previewOfLongText } from '@/runner/values';
+import { type FaultHintReview, isFaultHint, toFaultHintKey } from '@/runner/fold';
+import { replaceInvisibleCharacters } from '@/runner/format';
+import { getLongTextPreview } from '@/runner/values';
 import { partyWords } from '@/runner/verdict';
 import { hintIcon, partyIcons } from './fault-look';
 import type { Fault } from './faults-of-attempt';
@@ -34,10 +34,10 @@ export function FaultNote({ fault, decisive = false }: { fault: Fault; decisive?
         {severity === 'critical_helped' && <span className="text-ink-soft">may have helped the attempt to pass</span>}
       </p>
       <p className="break-words text-ink-soft">
-        {visibleText(rule)}
-        {evidence !== '' && <>: {visibleText(previewOfLongText(evidence))}</>}
+        {replaceInvisibleCharacters(rule)}
+        {evidence !== '' && <>: {replaceInvisibleCharacters(getLongTextPreview(evidence))}</>}
       </p>
-      {likely && <FaultHintReviewControls fault={faultHintKey(fault)} />}
+      {likely && <FaultHintReviewControls fault={toFaultHintKey(fault)} />}
     </fieldset>
   );
 }

@@ -6,7 +6,7 @@ export type Fault = AttemptState['faults'][number];
 export type VisibleFault = { fault: Fault; decisive: boolean };
 
 /** Returns the faults to show; omits wrong answers and errors of the agent, which the checks already show. */
-export function visibleFaults({ faults, result }: Pick<AttemptState, 'faults' | 'result'>): VisibleFault[] {
+export function listVisibleFaults({ faults, result }: Pick<AttemptState, 'faults' | 'result'>): VisibleFault[] {
   return faults
     .filter(({ by, kind }) => by !== 'agent' || (kind !== 'wrong_answer' && kind !== 'agent_error'))
     .map((fault) => ({ fault, decisive: isSameFault(fault, result?.fault) }));

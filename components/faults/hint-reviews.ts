@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useState } from 'react';
-import { runScreensKey } from '@/components/runs/run-screen-query';
+import { runCasesPagesKey } from '@/components/runs/run-screen-query';
 import { type FaultHintReviewRequest, reviewsQuery, sendFaultHintReview } from '@/lib/queries';
 import type { AttemptId, FaultHintReview } from '@/runner/fold';
 
@@ -34,7 +34,7 @@ export function useFaultHintReviews(
     onSuccess: async (answer) => {
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, answer);
-      return client.invalidateQueries({ queryKey: runScreensKey(runId) });
+      return client.invalidateQueries({ queryKey: runCasesPagesKey(runId) });
     },
   });
   const attemptWords = (data?.hintWords ?? []).filter(

@@ -1,5 +1,5 @@
 import type { AttemptState, CaseRow } from '@/runner/fold';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 
 /** Explains which checks a fork from this turn evaluates and which it does not repeat. */
 export function describeJudgedCheckpoints(
@@ -7,10 +7,10 @@ export function describeJudgedCheckpoints(
   { turn, row }: { turn: number; row: CaseRow },
 ): string[] {
   const { checkpoints = [] } = attempt.result ?? {};
-  const isBeforeFork = ({ reachedAtTurn = turn, invariant }: (typeof checkpoints)[number]) =>
+  const isReachedBeforeFork = ({ reachedAtTurn = turn, invariant }: (typeof checkpoints)[number]) =>
     invariant === undefined && reachedAtTurn < turn;
-  const past = checkpoints.filter(isBeforeFork).map(({ id }) => id);
-  const open = checkpoints.filter((each) => !isBeforeFork(each)).map(({ id }) => id);
+  const past = checkpoints.filter(isReachedBeforeFork).map(({ id }) => id);
+  const open = checkpoints.filter((each) => !isReachedBeforeFork(each)).map(({ id }) => id);
   const simulator = 'simulator' in row ? row.simulator : undefined;
   if (attempt.result?.checkpoints === undefined) return ['All checks of the case judge the new answer.'];
   return [
@@ -23,5 +23,5 @@ export function describeJudgedCheckpoints(
 }
 
 function formatList(ids: readonly string[]): string {
-  return ids.map(visibleText).join(', ');
+  return ids.map(replaceInvisibleCharacters).join(', ');
 }

@@ -3,7 +3,7 @@ import { TextLink } from '@/components/ui/links';
 import { runQuery } from '@/lib/queries';
 import type { RunOptions } from '@/runner/contract';
 import type { RunState } from '@/runner/fold';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import { statusWords } from '@/runner/verdict';
 import { describeForkOutcome } from './fork-words';
 
@@ -18,8 +18,8 @@ export function ForkedFrom({ fork, state }: { fork: Fork; state: RunState }) {
   return (
     <p className="text-ink-soft text-xs">
       Forked from{' '}
-      <TextLink look="inline" href={originHref(fork)}>
-        run {fork.runId.slice(0, 13)}, case {visibleText(fork.caseId)}, turn {fork.turn}
+      <TextLink look="inline" href={forkOriginHref(fork)}>
+        run {fork.runId.slice(0, 13)}, case {replaceInvisibleCharacters(fork.caseId)}, turn {fork.turn}
       </TextLink>
       {fork.message !== undefined && ', with another message'}
       {fork.system !== undefined && ', with another system prompt'}: <strong>{outcome}</strong>; the original{' '}
@@ -36,7 +36,7 @@ export function HistoryTurn({ runId, turn }: { runId: string; turn: number }) {
   return (
     <p className="text-ink-soft">
       Copied from{' '}
-      <TextLink look="inline" href={originHref({ ...fork, turn })}>
+      <TextLink look="inline" href={forkOriginHref({ ...fork, turn })}>
         the original
       </TextLink>
       .
@@ -44,7 +44,7 @@ export function HistoryTurn({ runId, turn }: { runId: string; turn: number }) {
   );
 }
 
-function originHref({ runId, suiteKey, caseId, attempt, turn }: Fork): string {
+function forkOriginHref({ runId, suiteKey, caseId, attempt, turn }: Fork): string {
   const search = { suite: suiteKey, case: caseId, attempt: String(attempt), turn: String(turn) };
   return `/runs/${encodeURIComponent(runId)}?${new URLSearchParams(search)}`;
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { foldPlayedRun } from '@/components/testing/folded-run';
+import { runCasesAndFoldEvents } from '@/components/testing/folded-run';
 import { renderView } from '@/components/testing/render-view';
 import { type ForkOfRun, forksQuery, fullAttemptQuery, runQuery, workspaceQuery } from '@/lib/queries';
 import { checkpoint, dynamicCase } from '@/runner/testing/case-factory';
@@ -11,7 +11,7 @@ import { describeForkOutcome } from './fork-words';
 import { ForkedFrom } from './forked-from';
 import { TurnFork } from './turn-fork';
 
-const played = await foldPlayedRun(
+const played = await runCasesAndFoldEvents(
   [
     dynamicCase({
       id: 'A',

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { RunChart } from '@/components/charts/run-chart';
 import type { CaseHistory } from '@/lib/queries';
-import { agentName, localTime } from '@/runner/format';
-import { type HistoryTable, scoreText } from './history-table';
+import { formatAgentName, formatLocalTime } from '@/runner/format';
+import { formatMetricValue, type HistoryTable } from './history-table';
 
 type CaseHistoryPoint = CaseHistory['points'][number];
 type Props = ComponentProps<typeof HistoryTable> & {
@@ -17,11 +17,11 @@ type Props = ComponentProps<typeof HistoryTable> & {
 export function HistoryChart({ points, runId, figure, withSuite, hrefOf, table }: Props) {
   const index = points.findIndex((point) => point.runId === runId);
   const here = points[index];
-  const hollow = points.map((point) => here !== undefined && agentName(point) !== agentName(here));
+  const hollow = points.map((point) => here !== undefined && formatAgentName(point) !== formatAgentName(here));
   const newest = points.at(-1);
   const describePoint = (point: CaseHistoryPoint): string => {
-    const suite = withSuite ? `, its suite ${scoreText(point.suiteScore, figure)}` : '';
-    return `${localTime(point.startedAt)}, ${agentName(point)}: this case ${scoreText(point.caseScore, figure)}${suite}.`;
+    const suite = withSuite ? `, its suite ${formatMetricValue(point.suiteScore, figure)}` : '';
+    return `${formatLocalTime(point.startedAt)}, ${formatAgentName(point)}: this case ${formatMetricValue(point.caseScore, figure)}${suite}.`;
   };
   const suite = {
     name: 'its suite',

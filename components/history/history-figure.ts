@@ -1,16 +1,16 @@
 import type { CaseKind } from '@/runner/contract';
-import { exactPercent, scoreText } from '@/runner/format';
+import { formatExactPercent, formatScoreOrDash } from '@/runner/format';
 
 /** A figure drawn over time: a share from 0 to 1, or a score, which may be any number. */
 export type HistoryMetric = { title: string; scale: 'share' | 'score'; format: (value: number) => string };
 
-const passRate: HistoryMetric = { title: 'Pass rate', scale: 'share', format: exactPercent };
+const passRate: HistoryMetric = { title: 'Pass rate', scale: 'share', format: formatExactPercent };
 const figures: Readonly<Record<CaseKind, HistoryMetric>> = {
   standard: passRate,
   dynamic: passRate,
   script: passRate,
-  consistency: { title: 'Accuracy', scale: 'share', format: exactPercent },
-  experiment: { title: 'Score', scale: 'score', format: scoreText },
+  consistency: { title: 'Accuracy', scale: 'share', format: formatExactPercent },
+  experiment: { title: 'Score', scale: 'score', format: formatScoreOrDash },
 };
 
 export function metricForCaseKind(kind: CaseKind): HistoryMetric {

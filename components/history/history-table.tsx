@@ -1,7 +1,7 @@
 import { TextLink } from '@/components/ui/links';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { CaseHistory } from '@/lib/queries';
-import { agentName, plural } from '@/runner/format';
+import { formatAgentName, formatCountWithNoun } from '@/runner/format';
 import type { HistoryMetric } from './history-figure';
 
 type Point = CaseHistory['points'][number];
@@ -33,13 +33,13 @@ export function HistoryTable({ points, runId, figure, withSuite, hrefOf }: Props
                 <TimeAgo at={point.startedAt} />
               </TextLink>
               {point.runId === runId && <span className="text-ink-faint"> · this run</span>}
-              <span className="block break-words text-2xs text-ink-faint">{agentName(point)}</span>
+              <span className="block break-words text-2xs text-ink-faint">{formatAgentName(point)}</span>
             </td>
-            <td className="py-1.5 text-right font-medium">{scoreText(point.caseScore, figure)}</td>
+            <td className="py-1.5 text-right font-medium">{formatMetricValue(point.caseScore, figure)}</td>
             {withSuite && (
               <td className="py-1.5 pl-2 text-right">
-                {scoreText(point.suiteScore, figure)}
-                <span className="block text-2xs text-ink-faint">{plural(point.suiteCases, 'case')}</span>
+                {formatMetricValue(point.suiteScore, figure)}
+                <span className="block text-2xs text-ink-faint">{formatCountWithNoun(point.suiteCases, 'case')}</span>
               </td>
             )}
           </tr>
@@ -49,6 +49,6 @@ export function HistoryTable({ points, runId, figure, withSuite, hrefOf }: Props
   );
 }
 
-export function scoreText(value: number | null, { format }: HistoryMetric): string {
+export function formatMetricValue(value: number | null, { format }: HistoryMetric): string {
   return value === null ? 'none' : format(value);
 }

@@ -16,7 +16,7 @@ type Props = { assertion: AssertionResult; onTurn?: ((turn: number) => void) | u
 /** One check: the expected and actual values, and their difference. */
 export function AssertionEntry({ assertion, onTurn }: Props) {
   const { type, path, place, negate, status, message, expected, actual, agentValidation, turn, rule } = assertion;
-  const compared = exactlyComparedValues(assertion);
+  const compared = findExactlyComparedValues(assertion);
   const calls = status === 'failed' && negate !== true ? findCallDifferences(assertion) : [];
   const hasDetails = compared !== undefined || calls.length > 0;
   const values = (
@@ -58,7 +58,7 @@ export function AssertionEntry({ assertion, onTurn }: Props) {
 /** Only these types compare for equality. For other types, such as `contains`, a diff would be useless. */
 const exact = ['equals', 'json_path', 'Equal', 'JSONPath'];
 
-function exactlyComparedValues(assertion: AssertionResult): { expected: Json; actual: Json } | undefined {
+function findExactlyComparedValues(assertion: AssertionResult): { expected: Json; actual: Json } | undefined {
   const { type, status, negate, expected, actual } = assertion;
   if (status !== 'failed' || negate === true || !exact.includes(type)) return undefined;
   if (expected === undefined || actual === undefined) return undefined;

@@ -7,7 +7,7 @@ import { toneLook } from '@/components/ui/status-look';
 import type { CheckpointResult } from '@/runner/contract';
 import { statusWords } from '@/runner/verdict';
 import { checkpointEntryId, isDecidedAt } from './checkpoint-list';
-import { edgeBetween, positionCheckpoints } from './checkpoint-places';
+import { buildEdgePath, positionCheckpoints } from './checkpoint-places';
 import type { ShownCheckpoint } from './shown-checkpoints';
 
 const LAYER_PX = 58;
@@ -44,7 +44,7 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
           const start = places.get(from);
           const end = places.get(to);
           if (start === undefined || end === undefined) return null;
-          return <path key={`${from} ${to}`} d={edgeBetween(start, end, BOX_PX)} {...edgeStyle(checkpoints, from)} />;
+          return <path key={`${from} ${to}`} d={buildEdgePath(start, end, BOX_PX)} {...edgeStyle(checkpoints, from)} />;
         })}
       </svg>
       {checkpoints.map((checkpoint) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkpointLayers } from './checkpoint-layers';
+import { arrangeCheckpointLayers } from './checkpoint-layers';
 
 describe('the layers of checkpoints', () => {
   it('follow the prerequisites, whatever the order of writing', () => {
@@ -18,7 +18,7 @@ describe('the layers of checkpoints', () => {
 
   it('of a chain of 20,000 in reverse order are as many', () => {
     const chain = Array.from({ length: 20_000 }, (_, at) => node(`c${at}`, ...(at < 19_999 ? [`c${at + 1}`] : [])));
-    expect(checkpointLayers(chain)).toHaveLength(20_000);
+    expect(arrangeCheckpointLayers(chain)).toHaveLength(20_000);
   });
 
   it('hold every checkpoint once, each below all it waits for', () => {
@@ -46,5 +46,5 @@ function node(id: string, ...after: string[]) {
 }
 
 function ids(checkpoints: { id: string; after: string[] }[]): string[][] {
-  return checkpointLayers(checkpoints).map((layer) => layer.map(({ id }) => id));
+  return arrangeCheckpointLayers(checkpoints).map((layer) => layer.map(({ id }) => id));
 }

@@ -4,7 +4,9 @@ export type LayeredNode = { id: string; after: readonly string[] };
  * Arranges checkpoints in layers: the first has no predecessors, each other one depends on something in the layer
  * above. Within a layer, the order of the case is kept. Unknown and self-references are ignored.
  */
-export function checkpointLayers<Checkpoint extends LayeredNode>(checkpoints: readonly Checkpoint[]): Checkpoint[][] {
+export function arrangeCheckpointLayers<Checkpoint extends LayeredNode>(
+  checkpoints: readonly Checkpoint[],
+): Checkpoint[][] {
   const depths = computeDepths(checkpoints);
   const layers: Checkpoint[][] = [];
   for (const checkpoint of checkpoints) {
@@ -18,10 +20,10 @@ export function checkpointLayers<Checkpoint extends LayeredNode>(checkpoints: re
 
 /** Visits each edge once. In a cycle, the first checkpoint is treated as if it had no predecessors left. */
 function computeDepths(checkpoints: readonly LayeredNode[]): Map<string, number> {
-  const { waitsFor, followers } = buildLinks(checkpoints);
+  const { waitsFor, followers } = buildDependencyLinks(checkpoints);
   const depths = new Map<string, number>();
   const least = new Map<string, number>();
-  const place = (id: string): string[] => {
+  const placeCheckpoint = (id: string): string[] => {
     const depth = least.get(id) ?? 0;
     depths.set(id, depth);
     const waiting = followers.get(id) ?? [];
@@ -34,7 +36,8 @@ function computeDepths(checkpoints: readonly LayeredNode[]): Map<string, number>
   const free = checkpoints.filter(({ id }) => waitsFor.get(id) === 0);
   for (const { id: start } of [...free, ...checkpoints]) {
     const open = depths.has(start) ? [] : [start];
-    for (let id = open.pop(); id !== undefined; id = open.pop()) for (const next of place(id)) open.push(next);
+    for (let id = open.pop(); id !== undefined; id = open.pop())
+      for (const next of placeCheckpoint(id)) open.push(next);
   }
   return depths;
 }
@@ -43,7 +46,7 @@ function computeDepths(checkpoints: readonly LayeredNode[]): Map<string, number>
  * Returns, for each checkpoint, the number of known checkpoints that it waits for and the ids of those that wait for
  * it.
  */
-function buildLinks(checkpoints: readonly LayeredNode[]) {
+function buildDependencyLinks(checkpoints: readonly LayeredNode[]) {
   const waitsFor = new Map<string, number>();
   const followers = new Map<string, string[]>(checkpoints.map(({ id }) => [id, []]));
   for (const { id, after } of new Map(checkpoints.map((checkpoint) => [checkpoint.id, checkpoint])).values()) {

@@ -5,8 +5,8 @@ import { useScopedId } from '@/components/ui/id-scope';
 import { LinkButton } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
 import type { Condition } from '@/runner/contract';
-import { visibleText } from '@/runner/format';
-import { previewOfLongText } from '@/runner/values';
+import { replaceInvisibleCharacters } from '@/runner/format';
+import { getLongTextPreview } from '@/runner/values';
 import type { ShownCheckpoint } from './shown-checkpoints';
 import { ValidationDetails } from './validation-details';
 
@@ -106,13 +106,15 @@ function NearestMiss({ checkpoint: { miss }, onTurn }: EntryProps) {
           </p>
           {quote !== undefined && (
             <blockquote className="break-words border-l-2 border-line-strong pl-2 text-ink-soft">
-              {visibleText(quote)}
+              {replaceInvisibleCharacters(quote)}
             </blockquote>
           )}
         </div>
       )}
       {message !== undefined && (quote === undefined || !message.includes(quote)) && (
-        <p className="line-clamp-4 break-words text-ink-soft text-xs">{visibleText(previewOfLongText(message))}</p>
+        <p className="line-clamp-4 break-words text-ink-soft text-xs">
+          {replaceInvisibleCharacters(getLongTextPreview(message))}
+        </p>
       )}
     </>
   );

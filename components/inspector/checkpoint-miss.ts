@@ -1,6 +1,6 @@
 import type { CheckpointResult, Condition } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
-import { type DiagnosedTurn, nearestMiss } from '@/runner/verdict';
+import { type DiagnosedTurn, findNearestMissedTurn } from '@/runner/verdict';
 
 /** The nearest miss of an unreached checkpoint: its turn, a quote from it, and the message of the check. */
 export type NearestCheckpointMiss = {
@@ -19,7 +19,7 @@ export function findNearestMiss(
   conditions: readonly Condition[] = [],
 ): NearestCheckpointMiss {
   if (checkpoint.reached || checkpoint.outOfOrderAtTurns.length > 0) return {};
-  const nearest = nearestMiss(conditions, turns);
+  const nearest = findNearestMissedTurn(conditions, turns);
   const turn = diagnosed?.missing === checkpoint.id ? diagnosed.turn : nearest?.turn;
   const tries = all.filter(
     (entry) => entry.checkpoint === checkpoint.id && (turn === undefined || entry.turn === turn),

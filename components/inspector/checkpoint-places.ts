@@ -1,4 +1,4 @@
-import { checkpointLayers, type LayeredNode } from './checkpoint-layers';
+import { arrangeCheckpointLayers, type LayeredNode } from './checkpoint-layers';
 
 /** Position of a box: `x` (its centre) and its maximum `width` in percent, `y` in pixels. */
 export type CheckpointBox = { x: number; y: number; width: number };
@@ -7,7 +7,7 @@ type BoxSize = { layerPx: number; boxPx: number };
 
 /** Lays out checkpoints in layers, those without predecessors at the top; `height` is the graph's height in pixels. */
 export function positionCheckpoints(checkpoints: readonly LayeredNode[], { layerPx, boxPx }: BoxSize) {
-  const layers = checkpointLayers(checkpoints);
+  const layers = arrangeCheckpointLayers(checkpoints);
   const places = new Map<string, CheckpointBox>();
   for (const [depth, layer] of layers.entries()) {
     const width = Math.floor(100 / layer.length) - 3;
@@ -19,7 +19,7 @@ export function positionCheckpoints(checkpoints: readonly LayeredNode[], { layer
 }
 
 /** Returns the `d` of an SVG path from the bottom of a box (`boxPx` high) to the top of another. */
-export function edgeBetween(from: CheckpointBox, to: { x: number; y: number }, boxPx: number): string {
+export function buildEdgePath(from: CheckpointBox, to: { x: number; y: number }, boxPx: number): string {
   const top = from.y + boxPx;
   const middle = (top + to.y) / 2;
   return `M${from.x} ${top}C${from.x} ${middle} ${to.x} ${middle} ${to.x} ${to.y}`;

@@ -5,11 +5,14 @@ import { useScopedId } from '@/components/ui/id-scope';
 import { Notice } from '@/components/ui/notice';
 import { CheckpointGraph } from './checkpoint-graph';
 import { CheckpointList, checkpointEntryId } from './checkpoint-list';
-import { type ShownCheckpoint, shownCheckpoints } from './shown-checkpoints';
+import { listShownCheckpoints, type ShownCheckpoint } from './shown-checkpoints';
 
 export function CheckpointsTab({ announced, attempt, turn, onTurn }: Omit<AttemptTabProps, 'pick' | 'onPick'>) {
   const diagnosed = useContext(DiagnosedTurnContext);
-  const checkpoints = useMemo(() => shownCheckpoints(announced, attempt, diagnosed), [announced, attempt, diagnosed]);
+  const checkpoints = useMemo(
+    () => listShownCheckpoints(announced, attempt, diagnosed),
+    [announced, attempt, diagnosed],
+  );
   const idOf = useScopedId();
   const [pointed, point] = useState<string | null>(null);
   if (checkpoints.length === 0) {

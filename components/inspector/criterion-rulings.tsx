@@ -1,7 +1,7 @@
 import { LinkButton } from '@/components/ui/links';
 import type { CriterionRuling } from '@/runner/fold';
-import { visibleText } from '@/runner/format';
-import { previewOfLongText } from '@/runner/values';
+import { replaceInvisibleCharacters } from '@/runner/format';
+import { getLongTextPreview } from '@/runner/values';
 
 type Props = { rulings: readonly CriterionRuling[]; onTurn?: ((turn: number) => void) | undefined };
 
@@ -16,19 +16,21 @@ export function CriterionRulings({ rulings, onTurn }: Props) {
           <p className="break-words">
             <span className="font-medium">{unproved === undefined ? verdictText[verdict] : 'Unproved'}</span>
             <span className="text-ink-faint">: </span>
-            {visibleText(previewOfLongText(requirement))}
+            {replaceInvisibleCharacters(getLongTextPreview(requirement))}
           </p>
-          {reasoning !== '' && <p className="break-words text-ink-soft">{visibleText(previewOfLongText(reasoning))}</p>}
+          {reasoning !== '' && (
+            <p className="break-words text-ink-soft">{replaceInvisibleCharacters(getLongTextPreview(reasoning))}</p>
+          )}
           {quote !== undefined && (
             <blockquote className="break-words border-l-2 border-line-strong pl-2 text-ink-soft">
-              {visibleText(previewOfLongText(quote))} <QuotedTurn turn={turn} onTurn={onTurn} />
+              {replaceInvisibleCharacters(getLongTextPreview(quote))} <QuotedTurn turn={turn} onTurn={onTurn} />
             </blockquote>
           )}
           {quote === undefined && unproved === undefined && verdict !== 'cannot_tell' && (
             <p className="text-ink-faint">No quote, because the criterion is about something that is absent.</p>
           )}
           {unproved !== undefined && (
-            <p className="break-words text-late first-letter:uppercase">{visibleText(unproved)}</p>
+            <p className="break-words text-late first-letter:uppercase">{replaceInvisibleCharacters(unproved)}</p>
           )}
         </li>
       ))}

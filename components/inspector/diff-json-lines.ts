@@ -1,5 +1,5 @@
 import { diffLines } from 'diff';
-import { canonicalJson, type Json } from '@/runner/values';
+import { type Json, toCanonicalJson } from '@/runner/values';
 
 /** A line of a diff, or the number of equal lines that are folded. */
 export type DiffLine = { side: 'both' | 'expected' | 'actual'; text: string } | { side: 'folded'; count: number };
@@ -11,13 +11,13 @@ const MOST_EDITS = 2_000;
 
 /** Texts line by line; other values as JSON with sorted keys, so that order alone is not a difference. */
 export function diffJsonLines(expected: Json, actual: Json): DiffLine[] {
-  const [before, after] = [jsonLines(expected), jsonLines(actual)];
+  const [before, after] = [formatJsonLines(expected), formatJsonLines(actual)];
   const parts = diffLines(before, after, { maxEditLength: MOST_EDITS }) ?? [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },
   ];
   const lines = parts.flatMap(({ value, removed, added }) => {
-    const side = lineSide(removed, added);
+    const side = diffLineSide(removed, added);
     return value
       .replace(/\n$/, '')
       .split('\n')
@@ -28,12 +28,12 @@ export function diffJsonLines(expected: Json, actual: Json): DiffLine[] {
 
 type JsonLine = Exclude<DiffLine, { side: 'folded' }>;
 
-function jsonLines(value: Json): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(JSON.parse(canonicalJson(value)), undefined, 2);
+function formatJsonLines(value: Json): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(JSON.parse(toCanonicalJson(value)), undefined, 2);
   return `${text}\n`;
 }
 
-function lineSide(removed: boolean, added: boolean): JsonLine['side'] {
+function diffLineSide(removed: boolean, added: boolean): JsonLine['side'] {
   if (removed) return 'expected';
   return added ? 'actual' : 'both';
 }
@@ -44,11 +44,11 @@ function collapseUnchangedLines(lines: readonly JsonLine[]): DiffLine[] {
     changed.flatMap((position) => Array.from({ length: 2 * AROUND + 1 }, (_, step) => position - AROUND + step)),
   );
   const result: DiffLine[] = [];
-  const isShown = (position: number): boolean =>
+  const isLineShown = (position: number): boolean =>
     visiblePositions.has(position) || isSingleCollapsedLine(position, { shown: visiblePositions, count: lines.length });
   for (const [position, line] of lines.entries()) {
     const last = result.at(-1);
-    if (isShown(position)) result.push(line);
+    if (isLineShown(position)) result.push(line);
     else if (last?.side === 'folded') last.count += 1;
     else result.push({ side: 'folded', count: 1 });
   }
@@ -60,6 +60,6 @@ function isSingleCollapsedLine(
   position: number,
   { shown, count }: { shown: ReadonlySet<number>; count: number },
 ): boolean {
-  const isFoldedLine = (other: number): boolean => other >= 0 && other < count && !shown.has(other);
-  return !isFoldedLine(position - 1) && !isFoldedLine(position + 1);
+  const isCollapsedLine = (other: number): boolean => other >= 0 && other < count && !shown.has(other);
+  return !isCollapsedLine(position - 1) && !isCollapsedLine(position + 1);
 }

@@ -1,8 +1,8 @@
 import { JsonView } from '@/components/json/json-view';
 import type { CaseResult } from '@/runner/contract';
-import { stateChangeText } from '@/runner/fold';
-import { visibleText } from '@/runner/format';
-import { previewOfLongText } from '@/runner/values';
+import { formatStateChange } from '@/runner/fold';
+import { replaceInvisibleCharacters } from '@/runner/format';
+import { getLongTextPreview } from '@/runner/values';
 
 /** The state of the mocks at the end of an attempt: first the changes since the start, then everything. */
 export function EndState({ state: { final, changes } }: { state: NonNullable<CaseResult['state']> }) {
@@ -13,7 +13,7 @@ export function EndState({ state: { final, changes } }: { state: NonNullable<Cas
       <ul className="mt-1 flex flex-col gap-0.5">
         {changes.map((change, position) => (
           <li key={position} className="break-words font-mono text-2xs text-ink-soft">
-            {visibleText(previewOfLongText(stateChangeText(change)))}
+            {replaceInvisibleCharacters(getLongTextPreview(formatStateChange(change)))}
           </li>
         ))}
       </ul>

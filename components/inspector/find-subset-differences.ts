@@ -1,4 +1,4 @@
-import { canonicalJson, isJsonObject, type Json } from '@/runner/values';
+import { isJsonObject, type Json, toCanonicalJson } from '@/runner/values';
 
 /**
  * A path where a value differs. `actual` is undefined if nothing is there. A `pattern` is not evaluated here and may
@@ -28,7 +28,7 @@ export function findSubsetDifferences(expected: Json, actual: Json | undefined, 
       ),
     );
   }
-  if (actual !== undefined && canonicalJson(expected) === canonicalJson(actual)) return [];
+  if (actual !== undefined && toCanonicalJson(expected) === toCanonicalJson(actual)) return [];
   if (typeof expected === 'string' && expected.startsWith(REGEX_PREFIX)) return [{ ...here, pattern: true }];
   return [here];
 }

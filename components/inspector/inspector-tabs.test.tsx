@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type FoldedRun, foldPlayedRun } from '@/components/testing/folded-run';
+import { type FoldedRun, runCasesAndFoldEvents } from '@/components/testing/folded-run';
 import { renderView } from '@/components/testing/render-view';
 import type { Assertion } from '@/runner/contract';
 import { checkpoint, dynamicCase, standardCase } from '@/runner/testing/case-factory';
 import { scriptedAgent } from '@/runner/testing/fake-agents';
-import { casesOfShop, shopAgents } from '@/runner/testing/shop';
+import { createShopAgents, selectShopCases } from '@/runner/testing/shop';
 import { CheckpointsTab } from './checkpoints-tab';
 import { Inspector } from './inspector';
 import { RawTab } from './raw-tab';
@@ -17,7 +17,7 @@ const move = (message: string, reasoning: string) => JSON.stringify({ message, g
 /** An attempt of two turns that reaches `order` and `refund`, but never `thanks`. */
 function refund(): Promise<FoldedRun> {
   const persona = { persona: 'Patient customer', goal: 'Get 45.90 back' };
-  return foldPlayedRun(
+  return runCasesAndFoldEvents(
     [
       dynamicCase({
         id: 'D',
@@ -69,7 +69,7 @@ describe('the checkpoints of a case', () => {
 
   it('have no graph when none waits for another', async () => {
     const only = dynamicCase({ id: 'D', checkpoints: [checkpoint({ id: 'hello' })] });
-    showTab(await foldPlayedRun([only]));
+    showTab(await runCasesAndFoldEvents([only]));
     expect(screen.queryByRole('group')).toBeNull();
     expect(screen.getByRole('list', { name: 'Checkpoints' }).textContent).toContain('hello');
   });
@@ -82,7 +82,7 @@ describe('the checkpoints of a case', () => {
   };
 
   it('say why they were not reached: what was expected, what blocked them, what came too early', async () => {
-    const { unmount } = showTab(await foldPlayedRun(casesOfShop('R-03'), shopAgents()), 'R-03');
+    const { unmount } = showTab(await runCasesAndFoldEvents(selectShopCases('R-03'), createShopAgents()), 'R-03');
     const verify = entryWith('Verifies who asks');
     expect(verify.textContent).toContain('Not reached');
     expect(verify.textContent).toContain('contains date of birth');
@@ -90,7 +90,7 @@ describe('the checkpoints of a case', () => {
     expect(lookup.textContent).toMatch(/blocked by verify/i);
     expect(lookup.textContent).toContain('held too early, at turn 1');
     unmount();
-    showTab(await foldPlayedRun(casesOfShop('R-02'), shopAgents()), 'R-02');
+    showTab(await runCasesAndFoldEvents(selectShopCases('R-02'), createShopAgents()), 'R-02');
     const offer = entryWith('Offers to search');
     expect(offer.textContent).toContain('regex (?i)name|address');
     expect(offer.textContent).toContain('expected');
@@ -112,7 +112,7 @@ describe('the checkpoints of a case', () => {
       ],
       maxTurns: 3,
     });
-    const { user, opened, container } = showTab(await foldPlayedRun([near], shopAgents()));
+    const { user, opened, container } = showTab(await runCasesAndFoldEvents([near], createShopAgents()));
     const quotes = [...container.querySelectorAll('blockquote')].map(({ textContent }) => textContent);
     expect(quotes).toEqual(['Shall I refund **45.90**?', expect.stringContaining('lookup_order({')]);
     within(entryWith('Shall I refund 45.90')).getByRole('button', { name: 'turn 2' }).focus();
@@ -126,7 +126,7 @@ describe('the checkpoints of a case', () => {
   });
 
   it('are none in a case of one message', async () => {
-    showTab(await foldPlayedRun([standardCase({ id: 'A' })]), 'A');
+    showTab(await runCasesAndFoldEvents([standardCase({ id: 'A' })]), 'A');
     expect(screen.queryByRole('list', { name: 'Checkpoints' })).toBeNull();
     expect(screen.getByText(/no checkpoints/)).toBeTruthy();
   });
@@ -146,7 +146,7 @@ describe('the tabs of an attempt', () => {
 
   it('are only those that it has something for', async () => {
     expect(tabsOf(await refund(), 'D')).toEqual(['Checkpoints', 'Why', 'Raw', 'Simulator', 'History']);
-    expect(tabsOf(await foldPlayedRun([standardCase({ id: 'A' })]), 'A')).toEqual(['Why', 'Raw', 'History']);
+    expect(tabsOf(await runCasesAndFoldEvents([standardCase({ id: 'A' })]), 'A')).toEqual(['Why', 'Raw', 'History']);
     const rulesOnly = dynamicCase({
       id: 'D',
       checkpoints: [],
@@ -154,7 +154,7 @@ describe('the tabs of an attempt', () => {
       simulator: { goal: 'a refund' },
       assertions: [{ type: 'contains', value: 'refund' }],
     });
-    expect(tabsOf(await foldPlayedRun([rulesOnly]), 'D')).toEqual(['Why', 'Raw', 'Simulator', 'History']);
+    expect(tabsOf(await runCasesAndFoldEvents([rulesOnly]), 'D')).toEqual(['Why', 'Raw', 'Simulator', 'History']);
   });
 });
 
@@ -166,7 +166,7 @@ describe('why an attempt ended as it did', () => {
       { type: 'contains' as const, value: 'hello' },
       { type: 'contains' as const, value: 'goodbye' },
     ];
-    showWhy(await foldPlayedRun([standardCase({ id: 'A', assertions })]));
+    showWhy(await runCasesAndFoldEvents([standardCase({ id: 'A', assertions })]));
     const [passed, failed] = screen.getAllByRole('listitem');
     expect(passed?.textContent).toContain('Passed');
     expect(failed?.textContent).toContain('Failed');
@@ -174,7 +174,7 @@ describe('why an attempt ended as it did', () => {
   });
 
   const expecting = async (input: string, ...assertions: Assertion[]) =>
-    showWhy(await foldPlayedRun([standardCase({ id: 'A', input, assertions })], shopAgents()));
+    showWhy(await runCasesAndFoldEvents([standardCase({ id: 'A', input, assertions })], createShopAgents()));
 
   it('shows where expected and actual data part', async () => {
     const value = { paid: true, order: { id: 88213, total: 49.9, items: ['lamp', 'cable'] } };
@@ -205,20 +205,23 @@ describe('why an attempt ended as it did', () => {
   });
 
   it('has the whole request and answer of a judge', async () => {
-    const { user, container } = showWhy(await foldPlayedRun(casesOfShop('S-06'), shopAgents()), 'S-06');
+    const { user, container } = showWhy(
+      await runCasesAndFoldEvents(selectShopCases('S-06'), createShopAgents()),
+      'S-06',
+    );
     await user.click(screen.getByText('Request and answer'));
     expect(container.textContent).toContain('"criteria": "The answer is polite."');
     expect(container.textContent).toContain('no greeting and no regret');
   });
 
   it('says that nothing is checked', async () => {
-    const { container } = showWhy(await foldPlayedRun([standardCase({ id: 'A' })]));
+    const { container } = showWhy(await runCasesAndFoldEvents([standardCase({ id: 'A' })]));
     expect(container.textContent).toContain('Passed');
     expect(screen.queryAllByRole('listitem')).toEqual([]);
   });
 
   it('says that nothing has been judged while it goes on', async () => {
-    const { container } = showWhy((await foldPlayedRun([standardCase({ id: 'A' })])).upTo('phase.started'));
+    const { container } = showWhy((await runCasesAndFoldEvents([standardCase({ id: 'A' })])).upTo('phase.started'));
     expect(container.textContent).toMatch(/judged/);
     expect(container.textContent).not.toContain('Passed');
   });
@@ -250,7 +253,10 @@ describe('the simulator of a case', () => {
   });
 
   it('says in which mood it is, and how the conversation ended for it', async () => {
-    const { container } = showSimulator(await foldPlayedRun(casesOfShop('R-02'), shopAgents()), 'R-02');
+    const { container } = showSimulator(
+      await runCasesAndFoldEvents(selectShopCases('R-02'), createShopAgents()),
+      'R-02',
+    );
     expect(container.textContent).toContain('Forgetful customer');
     expect(container.textContent).toContain('annoyed');
     const moves = screen.getByRole('list', { name: 'Moves of the simulator' });
@@ -267,7 +273,7 @@ describe('the simulator of a case', () => {
       simulator: { goal: 'get a refund', facts: { 'order number': 'W2378156', phone: '555 010 9999' } },
     });
     const agent = scriptedAgent('echo', ['What is your order number?', 'Here is your refund.']);
-    const { user, opened } = showSimulator(await foldPlayedRun([built], [agent]));
+    const { user, opened } = showSimulator(await runCasesAndFoldEvents([built], [agent]));
     const table = screen.getByRole('table', { name: 'Facts that the agent asked for' });
     expect(within(table).getByRole('row', { name: /order number W2378156 elicited turn 1 turn 2/ })).toBeTruthy();
     expect(within(table).getByRole('row', { name: /phone 555 010 9999 never asked/ })).toBeTruthy();
@@ -294,7 +300,7 @@ describe('the simulator of a case', () => {
   });
 
   it('is nobody where the messages are written in the case', async () => {
-    showSimulator(await foldPlayedRun([standardCase({ id: 'A' })]), 'A');
+    showSimulator(await runCasesAndFoldEvents([standardCase({ id: 'A' })]), 'A');
     expect(screen.queryByRole('list', { name: 'Moves of the simulator' })).toBeNull();
   });
 });

@@ -40,7 +40,7 @@ const VerdictsTab = lazyComponent(
 );
 const ScoresTab = lazyComponent(dynamic(() => loadExport(() => import('@/components/scores/scores-tab'), 'ScoresTab')));
 
-type TabView = {
+type InspectorTabView = {
   title: string;
   count?: (attempt: AttemptState) => number;
   /** Missing for a tab that every attempt has. */
@@ -48,7 +48,7 @@ type TabView = {
   content: (props: Props) => ReactNode;
 };
 
-const tabViews: Readonly<Record<InspectorTab, TabView>> = {
+const tabViews: Readonly<Record<InspectorTab, InspectorTabView>> = {
   checkpoints: {
     title: 'Checkpoints',
     isShown: ({ announced }) => (announced.checkpoints ?? []).length > 0,

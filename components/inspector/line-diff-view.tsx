@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { cn } from '@/components/ui/cn';
-import { plural, visibleText } from '@/runner/format';
+import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
 import type { Json } from '@/runner/values';
 import { type DiffLine, diffJsonLines } from './diff-json-lines';
 
@@ -32,14 +32,14 @@ export function LineDiff({ before, after, names }: Props) {
 
 function DiffLineView({ line, names }: { line: DiffLine; names: SideNames }) {
   if (line.side === 'folded') {
-    return <span className="block px-2 text-ink-faint">⋯ {plural(line.count, 'equal line')}</span>;
+    return <span className="block px-2 text-ink-faint">⋯ {formatCountWithNoun(line.count, 'equal line')}</span>;
   }
   const { sign, name, look } = sides[line.side];
   return (
     <span className={cn('block whitespace-pre-wrap break-words px-2', look)}>
       <span aria-hidden>{sign} </span>
       {name !== undefined && <span className="sr-only">{names[name]}: </span>}
-      {visibleText(line.text)}
+      {replaceInvisibleCharacters(line.text)}
       {'\n'}
     </span>
   );

@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import { JsonView } from '@/components/json/json-view';
 import { AttemptAddressContext } from '@/components/ui/full-text-context';
 import type { AttemptState } from '@/runner/fold';
-import { asJson, type Json } from '@/runner/values';
+import { castToJson, type Json } from '@/runner/values';
 import { CopyAttemptButton } from './copy-attempt-button';
 
 /** Shows the whole attempt as JSON. Long texts are shortened, but copied in full. */
@@ -14,17 +14,17 @@ export function RawTab({ attempt }: { attempt: AttemptState }) {
         <p className="text-ink-faint text-xs">{attempt.result === undefined ? 'Result so far' : 'Full result'}</p>
         <CopyAttemptButton runId={address?.runId} attempt={attempt} />
       </div>
-      <JsonView value={mergedResultJson(attempt)} />
+      <JsonView value={mergeResultJson(attempt)} />
     </div>
   );
 }
 
 /** Returns the result, merged with the data that the attempt state stores outside the result. */
-function mergedResultJson(attempt: AttemptState): Json {
+function mergeResultJson(attempt: AttemptState): Json {
   const { result, turns, samples, scores } = attempt;
-  if (result === undefined) return asJson(attempt);
+  if (result === undefined) return castToJson(attempt);
   const calls = turns.flatMap(({ response }) => response?.toolCalls ?? []);
-  return asJson({
+  return castToJson({
     ...result,
     toolCalls: result.toolCalls.length > 0 ? result.toolCalls : calls,
     ...(turns.length > 0 && result.checkpoints !== undefined ? { turns } : {}),

@@ -3,9 +3,9 @@ import { toDisplayStatus } from '@/components/runs/display-status';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
-import { type AttemptState, unjudgedText } from '@/runner/fold';
-import { plural, visibleText } from '@/runner/format';
-import { previewOfLongText } from '@/runner/values';
+import { type AttemptState, formatUnjudgedParts } from '@/runner/fold';
+import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
+import { getLongTextPreview } from '@/runner/values';
 import { describeEndReason } from '@/runner/verdict';
 import { AssertionEntry } from './assertion-entry';
 import { EndState } from './end-state';
@@ -39,7 +39,7 @@ export function ReasonsTab({ attempt, onTurn, children }: Props) {
           )}
           {result.unjudged !== undefined && (
             <p className="break-words text-late text-xs first-letter:uppercase">
-              {visibleText(previewOfLongText(unjudgedText(result.unjudged)))}
+              {replaceInvisibleCharacters(getLongTextPreview(formatUnjudgedParts(result.unjudged)))}
             </p>
           )}
           {children}
@@ -72,9 +72,11 @@ export function ReasonsTab({ attempt, onTurn, children }: Props) {
 function AttemptLog({ logs }: { logs: AttemptState['logs'] }) {
   return (
     <details className="border-t px-4 py-3">
-      <summary className="text-accent text-xs">Log, {plural(logs.length, 'line')}</summary>
+      <summary className="text-accent text-xs">Log, {formatCountWithNoun(logs.length, 'line')}</summary>
       <pre className="mt-2 whitespace-pre-wrap break-words font-mono text-2xs text-ink-soft">
-        {logs.map(({ source, text }) => `${source}: ${visibleText(previewOfLongText(text))}`).join('\n')}
+        {logs
+          .map(({ source, text }) => `${source}: ${replaceInvisibleCharacters(getLongTextPreview(text))}`)
+          .join('\n')}
       </pre>
     </details>
   );

@@ -1,7 +1,7 @@
 import type { AnnouncedCase, CheckpointResult, Condition } from '@/runner/contract';
 import { type AttemptState, listCheckpoints } from '@/runner/fold';
 import { type CheckpointState, type DiagnosedTurn, toCheckpointState } from '@/runner/verdict';
-import { checkpointLayers } from './checkpoint-layers';
+import { arrangeCheckpointLayers } from './checkpoint-layers';
 import { findNearestMiss, type NearestCheckpointMiss } from './checkpoint-miss';
 
 export type ShownCheckpoint = CheckpointResult &
@@ -18,7 +18,7 @@ export type ShownCheckpoint = CheckpointResult &
   };
 
 /** Returns the checkpoints of an attempt in dependency order, with the details to show. */
-export function shownCheckpoints(
+export function listShownCheckpoints(
   announced: AnnouncedCase,
   attempt: AttemptState,
   diagnosed?: DiagnosedTurn,
@@ -29,7 +29,7 @@ export function shownCheckpoints(
   const conditionsOf = new Map(declared.map(({ id, conditions }) => [id, conditions ?? []]));
   const triesOf = Map.groupBy(attempt.tries, ({ checkpoint }) => checkpoint);
   const conversation = { turns: attempt.turns.length, ended: attempt.result !== undefined };
-  return checkpointLayers(all)
+  return arrangeCheckpointLayers(all)
     .flat()
     .map((checkpoint) => {
       const conditions = conditionsOf.get(checkpoint.id) ?? [];

@@ -7,8 +7,8 @@ import { LinkButton } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import type { Turn, UserFact } from '@/runner/contract';
 import { factStateWords, textOfContent } from '@/runner/fold';
-import { plural, visibleText } from '@/runner/format';
-import { formatDuration, isJsonObject, type Json, previewOfLongText } from '@/runner/values';
+import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
+import { formatDuration, getLongTextPreview, isJsonObject, type Json } from '@/runner/values';
 
 /** Shows the simulated user: its persona and goal, and turn by turn what it said and why. */
 export function SimulatorTab({ announced, attempt, turn, onTurn }: Omit<AttemptTabProps, 'pick' | 'onPick'>) {
@@ -80,8 +80,10 @@ function SimulatorFactTable({ facts, knowledge, onTurn }: FactTableProps) {
         {facts.map(({ name, state, askedAtTurn, toldAtTurn }) => (
           <tr key={name}>
             <th scope="row" className="break-words pr-2 font-normal">
-              {visibleText(previewOfLongText(name))}
-              <span className="block text-ink-faint">{visibleText(previewOfLongText(factValue(knowledge, name)))}</span>
+              {replaceInvisibleCharacters(getLongTextPreview(name))}
+              <span className="block text-ink-faint">
+                {replaceInvisibleCharacters(getLongTextPreview(formatFactValue(knowledge, name)))}
+              </span>
             </th>
             <td className="pr-2">{factStateWords[state]}</td>
             <FactTurnCell turn={askedAtTurn} onTurn={onTurn} />
@@ -93,7 +95,7 @@ function SimulatorFactTable({ facts, knowledge, onTurn }: FactTableProps) {
   );
 }
 
-function factValue(knowledge: Json | undefined, name: string): string {
+function formatFactValue(knowledge: Json | undefined, name: string): string {
   const fact = isJsonObject(knowledge) ? knowledge[name] : undefined;
   return String((isJsonObject(fact) ? fact.value : fact) ?? '');
 }
@@ -113,7 +115,7 @@ function RuleBreachesNote({ count }: { count: number | undefined }) {
     <p className="text-xs">
       {count === 0
         ? 'Every message followed the rules of the simulator.'
-        : `${plural(count, 'message')} broke the rules of the simulator and ${count === 1 ? 'was' : 'were'} not sent.`}
+        : `${formatCountWithNoun(count, 'message')} broke the rules of the simulator and ${count === 1 ? 'was' : 'were'} not sent.`}
     </p>
   );
 }
@@ -140,14 +142,14 @@ function SimulatorTurn({ move, isByRules, chosen, onTurn }: SimulatorTurnProps) 
         )}
       </p>
       <blockquote className="line-clamp-3 break-words border-line-strong border-l-2 pl-2 text-ink-soft">
-        {visibleText(previewOfLongText(textOfContent(input)))}
+        {replaceInvisibleCharacters(getLongTextPreview(textOfContent(input)))}
       </blockquote>
       {!isByRules && (
         <p className="break-words">
           {reasoning === undefined ? (
             <span className="text-ink-faint">The simulator gave no reason.</span>
           ) : (
-            visibleText(previewOfLongText(reasoning))
+            replaceInvisibleCharacters(getLongTextPreview(reasoning))
           )}
         </p>
       )}

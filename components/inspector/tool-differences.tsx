@@ -1,5 +1,5 @@
 import type { AssertionResult } from '@/runner/contract';
-import { isJsonObject, type Json, jsonOrText } from '@/runner/values';
+import { isJsonObject, type Json, parseJsonOrKeepText } from '@/runner/values';
 import { findSubsetDifferences, type SubsetDifference } from './find-subset-differences';
 
 const CALLS_SHOWN = 5;
@@ -68,7 +68,7 @@ function findArgumentDifferences(expected: Json | undefined, calls: readonly Jso
     return [
       {
         title,
-        differences: keepSmallestDifference(findSubsetDifferences(expected, parseJsonText(call.arguments) ?? {})),
+        differences: preferCertainDifferences(findSubsetDifferences(expected, parseJsonText(call.arguments) ?? {})),
       },
     ];
   });
@@ -78,19 +78,19 @@ function findResultDifferences(expected: Json | undefined, results: readonly Jso
   if (expected === undefined || expected === null) return [];
   return results.map((result) => ({
     title: 'answer',
-    differences: keepSmallestDifference(findSubsetDifferences(expected, result)),
+    differences: preferCertainDifferences(findSubsetDifferences(expected, result)),
   }));
 }
 
 /** Shows patterns only if nothing else differs, because they are not evaluated here. */
-function keepSmallestDifference(differences: SubsetDifference[]): SubsetDifference[] {
+function preferCertainDifferences(differences: SubsetDifference[]): SubsetDifference[] {
   const sure = differences.filter(({ pattern }) => pattern !== true);
   return sure.length > 0 ? sure : differences;
 }
 
 /** Some agents hand over the arguments as JSON text. */
 function parseJsonText(value: Json | undefined): Json | undefined {
-  return typeof value === 'string' ? jsonOrText(value) : value;
+  return typeof value === 'string' ? parseJsonOrKeepText(value) : value;
 }
 
 function toJson(value: Json): string {

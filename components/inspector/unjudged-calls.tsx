@@ -6,7 +6,7 @@ import { Problems } from '@/components/ui/problems';
 import { addRule, errorText } from '@/lib/queries';
 import type { CallExpectation } from '@/runner/authoring';
 import { type AttemptState, parseSuiteKey } from '@/runner/fold';
-import { plural, visibleText } from '@/runner/format';
+import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
 
 const wishes: Readonly<Record<CallExpectation, string>> = { must: 'must', may: 'may', never: 'must never' };
 const wishOrder = ['must', 'may', 'never'] as const;
@@ -31,8 +31,8 @@ export function UnjudgedCalls({ calls, write }: CallsProps) {
       <ul aria-label="Unasserted calls" className="flex flex-col gap-1">
         {[...tools].map(([tool, count]) => (
           <li key={tool} className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="break-all font-mono">{visibleText(tool)}</span>
-            <span className="text-ink-faint">{plural(count, 'call')}</span>
+            <span className="break-all font-mono">{replaceInvisibleCharacters(tool)}</span>
+            <span className="text-ink-faint">{formatCountWithNoun(count, 'call')}</span>
             {savedWishes[tool] === undefined ? (
               <fieldset aria-label={`A rule for ${tool}`} className="flex gap-1">
                 {wishOrder.map((expectation) => (

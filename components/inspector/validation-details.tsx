@@ -1,8 +1,8 @@
 import { TitledJsonView } from '@/components/json/json-part';
 import { UnreliableJudge } from '@/components/reviews/unreliable-judge';
 import type { AgentValidation } from '@/runner/contract';
-import { visibleText } from '@/runner/format';
-import { previewOfLongText } from '@/runner/values';
+import { replaceInvisibleCharacters } from '@/runner/format';
+import { getLongTextPreview } from '@/runner/values';
 import { CriterionRulings } from './criterion-rulings';
 
 type Props = { validation: AgentValidation; onTurn?: ((turn: number) => void) | undefined };
@@ -16,7 +16,7 @@ export function ValidationDetails({ validation, onTurn }: Props) {
       {rulings.length === 0 && (
         <p className="break-words">
           <span className="text-ink-faint">Judge: </span>
-          {reason === '' ? 'no reason given' : visibleText(previewOfLongText(reason))}
+          {reason === '' ? 'no reason given' : replaceInvisibleCharacters(getLongTextPreview(reason))}
           {score !== undefined && <span className="text-ink-faint tabular-nums"> · score {score}</span>}
         </p>
       )}
@@ -25,8 +25,8 @@ export function ValidationDetails({ validation, onTurn }: Props) {
         <ol aria-label="Votes" className="list-inside list-decimal">
           {votes.map(({ passed, reason: why }, index) => (
             <li key={index} className="break-words">
-              {passed === null ? 'no verdict' : countVotes(passed)}
-              {why !== '' && `: ${visibleText(previewOfLongText(why))}`}
+              {passed === null ? 'no verdict' : passedOrFailedText(passed)}
+              {why !== '' && `: ${replaceInvisibleCharacters(getLongTextPreview(why))}`}
             </li>
           ))}
         </ol>
@@ -43,6 +43,6 @@ export function ValidationDetails({ validation, onTurn }: Props) {
   );
 }
 
-function countVotes(passed: boolean): string {
+function passedOrFailedText(passed: boolean): string {
   return passed ? 'passed' : 'failed';
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ShowMoreText } from '@/components/ui/capped-text';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import { isJsonObject, type Json, type JsonObject } from '@/runner/values';
 
 /** Values with more entries than this start collapsed. */
@@ -22,7 +22,7 @@ export function JsonTree({ value }: { value: Json }) {
 
 function TreeNode({ value, depth }: { value: Json; depth: number }) {
   if (typeof value !== 'object' || value === null) return <TreeLeaf value={value} />;
-  const columns = Array.isArray(value) ? tableColumns(value) : undefined;
+  const columns = Array.isArray(value) ? findTableColumns(value) : undefined;
   if (Array.isArray(value) && columns !== undefined)
     return <TreeTable rows={value.filter(isJsonObject)} columns={columns} />;
   const entries = Object.entries(value);
@@ -45,14 +45,15 @@ function TreeEntry({ name, value, depth }: { name: string; value: Json; depth: n
   if (typeof value !== 'object' || value === null || size === 0) {
     return (
       <span className="break-words">
-        <span className="text-accent">{visibleText(name)}</span>: <TreeNode value={value} depth={depth} />
+        <span className="text-accent">{replaceInvisibleCharacters(name)}</span>:{' '}
+        <TreeNode value={value} depth={depth} />
       </span>
     );
   }
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <span className="text-accent">{visibleText(name)}</span>{' '}
+        <span className="text-accent">{replaceInvisibleCharacters(name)}</span>{' '}
         <span className="text-ink-faint">{Array.isArray(value) ? `[${size}]` : `{${size}}`}</span>
       </summary>
       {open && (
@@ -67,11 +68,11 @@ function TreeEntry({ name, value, depth }: { name: string; value: Json; depth: n
 function TreeLeaf({ value }: { value: string | number | boolean | null }) {
   if (typeof value !== 'string') return <span className="text-late">{String(value)}</span>;
   if (value.length > LONG_TEXT) return <ShowMoreText text={value} />;
-  return <span className="whitespace-pre-wrap break-words text-ink">{visibleText(value)}</span>;
+  return <span className="whitespace-pre-wrap break-words text-ink">{replaceInvisibleCharacters(value)}</span>;
 }
 
 /** Returns the columns for a list of flat objects with mostly the same keys; undefined for other lists. */
-function tableColumns(list: readonly Json[]): string[] | undefined {
+function findTableColumns(list: readonly Json[]): string[] | undefined {
   if (list.length < 2 || !list.every(isJsonObject)) return undefined;
   const columns = [...new Set(list.flatMap((row) => Object.keys(row)))];
   const isFlat = list.every((row) => Object.values(row).every(isShort));
@@ -89,7 +90,7 @@ function TreeTable({ rows, columns }: { rows: readonly JsonObject[]; columns: re
         <tr>
           {columns.map((column) => (
             <th key={column} scope="col" className="border px-1.5 font-medium text-accent">
-              {visibleText(column)}
+              {replaceInvisibleCharacters(column)}
             </th>
           ))}
         </tr>

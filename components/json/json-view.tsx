@@ -1,6 +1,6 @@
 import { ShowMoreText } from '@/components/ui/capped-text';
 import { LongTextView } from '@/components/ui/long-text-view';
-import { formatSize, visibleText } from '@/runner/format';
+import { formatSize, replaceInvisibleCharacters } from '@/runner/format';
 import { type Json, parseLongText } from '@/runner/values';
 
 const token = /("(?:\\.|[^"\\])*"?)(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
@@ -15,7 +15,7 @@ export function JsonView({ value }: { value: Json }) {
   if (long === undefined) return <JsonText text={formatJson(value)} />;
   return (
     <LongTextView long={long}>
-      {(fullText) => <JsonText text={long.form === 'json' ? parseFormatted(fullText) : fullText} />}
+      {(fullText) => <JsonText text={long.form === 'json' ? formatJsonUnlessLong(fullText) : fullText} />}
     </LongTextView>
   );
 }
@@ -28,20 +28,20 @@ function JsonText({ text }: { text: string }) {
       tabIndex={0}
       className="overflow-x-auto whitespace-pre-wrap break-words font-mono text-2xs text-ink-soft"
     >
-      {text.length > COLOURED_UP_TO ? <ShowMoreText text={text} /> : colourJson(visibleText(text))}
+      {text.length > COLOURED_UP_TO ? <ShowMoreText text={text} /> : colourJson(replaceInvisibleCharacters(text))}
     </pre>
   );
 }
 
 function formatJson(value: Json): string {
-  return JSON.stringify(value, shortenStrings, measureDepth(value) > INDENTED_LEVELS ? undefined : 2);
+  return JSON.stringify(value, replaceLongTextsByPreviews, measureDepth(value) > INDENTED_LEVELS ? undefined : 2);
 }
 
-function parseFormatted(text: string): string {
+function formatJsonUnlessLong(text: string): string {
   return text.length > LAID_OUT_UP_TO ? text : formatJson(JSON.parse(text));
 }
 
-function shortenStrings(_key: string, value: Json): Json {
+function replaceLongTextsByPreviews(_key: string, value: Json): Json {
   const long = parseLongText(value);
   return long === undefined ? value : `${long.preview}… (${formatSize(long.size)} in all)`;
 }
@@ -64,7 +64,7 @@ function colourJson(text: string) {
     const [, quoted, colon] = match;
     const key = quoted !== undefined && colon !== undefined;
     pieces.push(
-      <span key={match.index} className={key ? 'text-accent' : valueColour(quoted)}>
+      <span key={match.index} className={key ? 'text-accent' : jsonValueColourClass(quoted)}>
         {match[0]}
       </span>,
     );
@@ -73,6 +73,6 @@ function colourJson(text: string) {
   return pieces;
 }
 
-function valueColour(quoted: string | undefined): string {
+function jsonValueColourClass(quoted: string | undefined): string {
   return quoted === undefined ? 'text-late' : 'text-ink';
 }

@@ -24,7 +24,7 @@ const Commands = createContext<CommandRegistry | undefined>(undefined);
 
 /** Lets pages register their commands for the palette. */
 export function CommandsProvider({ children }: { children: ReactNode }) {
-  const [registry] = useState(createRegistry);
+  const [registry] = useState(createCommandRegistry);
   return <Commands.Provider value={registry}>{children}</Commands.Provider>;
 }
 
@@ -41,7 +41,7 @@ export function useCommandRegistry(): CommandRegistry {
   return registry;
 }
 
-function createRegistry(): CommandRegistry {
+function createCommandRegistry(): CommandRegistry {
   const suppliers = new Set<CommandSupplier>();
   return {
     add(supplier) {

@@ -3,11 +3,11 @@ import { Command, defaultFilter } from 'cmdk';
 import { useRouter } from 'next/navigation';
 import { useTheme } from 'next-themes';
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { caseAddress } from '@/components/cases/case-address';
+import { caseEditorUrl } from '@/components/cases/case-address';
 import { formatPassRateSummary } from '@/components/faults/describe-rate-hint';
 import { Kbd } from '@/components/ui/kbd';
 import { caseSearchQuery, type RunListItem, runsQuery } from '@/lib/queries';
-import { relativeTime } from '@/runner/format';
+import { formatRelativeTime } from '@/runner/format';
 import type { Command as Offered } from './commands';
 import { useNow } from './now';
 
@@ -53,7 +53,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
       id: run.runId,
       exactId: run.runId,
       title: run.label === undefined ? run.suiteKey : `${run.suiteKey} · ${run.label}`,
-      hint: `${describeOutcome(run)}, ${relativeTime(run.startedAt, now)}`,
+      hint: `${describeOutcome(run)}, ${formatRelativeTime(run.startedAt, now)}`,
       run: () => router.push(`/runs/${run.runId}`),
     }),
   );
@@ -67,7 +67,7 @@ export function PaletteDialog({ commands, onClose }: Props) {
         exactId: id,
         title: `${id} ${title}`,
         hint: suiteKey,
-        run: () => router.push(caseAddress(suiteKey, id)),
+        run: () => router.push(caseEditorUrl(suiteKey, id)),
       }),
     );
   const transcriptOption: Offered = {

@@ -55,9 +55,10 @@ type FormerFocusPosition = { parent: Node | null; next: Node | null; added: read
 function focusNearPosition(root: HTMLElement, position: FormerFocusPosition): void {
   for (let part = position.parent; part !== null; part = part === root ? null : part.parentNode) {
     if (!(part instanceof HTMLElement) || !part.isConnected) continue;
-    const candidates = focusableIn(part);
+    const candidates = listFocusableElements(part);
     const instead = candidates.find((candidate) => position.added.some((node) => node.contains(candidate)));
-    const target = instead ?? candidates.find((candidate) => isAfterFocus(candidate, position)) ?? candidates.at(-1);
+    const target =
+      instead ?? candidates.find((candidate) => isAfterFormerFocus(candidate, position)) ?? candidates.at(-1);
     if (target === undefined) continue;
     // Scrolling a windowed list also removes rows, and must not be interrupted.
     target.focus({ preventScroll: true });
@@ -65,7 +66,7 @@ function focusNearPosition(root: HTMLElement, position: FormerFocusPosition): vo
   }
 }
 
-function isAfterFocus(candidate: Node, { parent, next }: FormerFocusPosition): boolean {
+function isAfterFormerFocus(candidate: Node, { parent, next }: FormerFocusPosition): boolean {
   if (next?.isConnected === true) {
     return next.contains(candidate) || (next.compareDocumentPosition(candidate) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
   }
@@ -74,7 +75,7 @@ function isAfterFocus(candidate: Node, { parent, next }: FormerFocusPosition): b
 }
 
 /** Returns the focusable elements within a part, in document order. */
-export function focusableIn(part: Element): HTMLElement[] {
+export function listFocusableElements(part: Element): HTMLElement[] {
   return [...part.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isFocusable);
 }
 

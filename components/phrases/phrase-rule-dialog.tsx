@@ -9,7 +9,7 @@ import { TextLink } from '@/components/ui/links';
 import { Problems } from '@/components/ui/problems';
 import { type AttemptAddress, errorText, type RouteAnswers, runAgain, sendPhraseRule } from '@/lib/queries';
 import type { PhraseExpectation } from '@/runner/authoring';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 import { expectationLabels } from './expectation-labels';
 
 type Props = { place: AttemptAddress; file: string; words: string; wish: PhraseExpectation; onClose: () => void };
@@ -60,7 +60,7 @@ export function PhraseRuleDialog({ place, file, words: selected, wish, onClose }
           onChange={(event) => setWords(event.target.value)}
         />
         <p role="status" className="min-h-5 text-ink-soft text-xs tabular-nums">
-          {dry.data !== undefined && phraseTrialText(dry.data)}
+          {dry.data !== undefined && describePhraseTrial(dry.data)}
         </p>
         <Problems title="The rule cannot be added." problems={errorText(save.error ?? dry.error)} />
         <FormButtons submit="Save" disabled={save.isPending || dry.isError} onCancel={onClose} />
@@ -69,7 +69,7 @@ export function PhraseRuleDialog({ place, file, words: selected, wish, onClose }
   );
 }
 
-function phraseTrialText({
+function describePhraseTrial({
   attempts,
   passed,
   failed,
@@ -78,5 +78,5 @@ function phraseTrialText({
 }: RouteAnswers['POST /api/cases/words']): string {
   if (attempts === 0) return 'No attempt of this case is stored, so the rule cannot be tried out.';
   const parts = [`${passed} pass`, `${failed} fail`, ...(open === 0 ? [] : [`${open} need a run`])];
-  return `With this rule, of the last ${plural(attempts, 'attempt')}: ${parts.join(', ')}. Before: ${passedBefore} passed.`;
+  return `With this rule, of the last ${formatCountWithNoun(attempts, 'attempt')}: ${parts.join(', ')}. Before: ${passedBefore} passed.`;
 }

@@ -22,11 +22,11 @@ export function SelectedTextButton({ place, attempt }: { place: AttemptAddress; 
   const [selected, setSelected] = useState<TextSelection>();
   const [request, setAsked] = useState<{ words: string; wish: PhraseExpectation }>();
   useEffect(() => {
-    const readSelection = () => setSelected(readSelectedText());
+    const updateSelection = () => setSelected(getSelectedAnswerText());
     // Words may already be selected when this component loads.
-    readSelection();
-    document.addEventListener('selectionchange', readSelection);
-    return () => document.removeEventListener('selectionchange', readSelection);
+    updateSelection();
+    document.addEventListener('selectionchange', updateSelection);
+    return () => document.removeEventListener('selectionchange', updateSelection);
   }, []);
   const { file } = parseSuiteKey(place.suiteKey);
   if (!file.endsWith('.jsonl')) return null;
@@ -48,7 +48,7 @@ export function SelectedTextButton({ place, attempt }: { place: AttemptAddress; 
               onMouseDown={(event) => event.preventDefault()}
               onClick={() =>
                 setAsked({
-                  words: findMarkdownSource(answerText(attempt, selected.turn), selected.words),
+                  words: findMarkdownSource(findAnswerText(attempt, selected.turn), selected.words),
                   wish: expectation,
                 })
               }
@@ -74,13 +74,13 @@ export function SelectedTextButton({ place, attempt }: { place: AttemptAddress; 
 }
 
 /** Returns the selection if it lies within a single text of the agent. */
-function readSelectedText(): TextSelection | undefined {
+function getSelectedAnswerText(): TextSelection | undefined {
   const selection = document.getSelection();
   const words = selection?.toString().trim() ?? '';
   if (selection === null || selection.rangeCount === 0 || words === '' || words.length > MOST_CHARACTERS)
     return undefined;
   const range = selection.getRangeAt(0);
-  const turn = turnContainingNode(range.startContainer);
+  const turn = findTurnOfNode(range.startContainer);
   if (turn === undefined) return undefined;
   const { left, bottom } = range.getBoundingClientRect();
   return {
@@ -92,13 +92,13 @@ function readSelectedText(): TextSelection | undefined {
 }
 
 /** Returns the turn whose answer contains a node. */
-function turnContainingNode(node: Node): number | undefined {
+function findTurnOfNode(node: Node): number | undefined {
   const element = node instanceof Element ? node : node.parentElement;
   const part = element?.closest('[data-part]')?.getAttribute('data-part') ?? '';
   const turn = /^turn (\d+) agent$/.exec(part)?.[1];
   return turn === undefined ? undefined : Number(turn);
 }
 
-function answerText({ turns }: AttemptState, turn: number): string {
+function findAnswerText({ turns }: AttemptState, turn: number): string {
   return turns.find((each) => each.turn === turn)?.response?.content ?? '';
 }

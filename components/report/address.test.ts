@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseAddress, toHash } from './address';
+import { parseReportAddress, toUrlHash } from './address';
 
 describe('the address of a case in the HTML report', () => {
   it('survives its way through the browser', () => {
@@ -10,12 +10,12 @@ describe('the address of a case in the HTML report', () => {
       q: '!s:failed "a b"',
       status: 'failed',
     };
-    expect(parseAddress(toHash(address))).toEqual(address);
+    expect(parseReportAddress(toUrlHash(address))).toEqual(address);
   });
 
   it('is empty when nothing is chosen, and ignores what it does not know', () => {
-    expect(toHash({})).toBe('');
-    expect(parseAddress('')).toEqual({});
-    expect(parseAddress('#section=2&case=')).toEqual({});
+    expect(toUrlHash({})).toBe('');
+    expect(parseReportAddress('')).toEqual({});
+    expect(parseReportAddress('#section=2&case=')).toEqual({});
   });
 });

@@ -6,11 +6,11 @@ export type ReportAddress = { [Name in (typeof names)[number]]?: string | undefi
 /**
  * Reads the address from the URL fragment. A report of a single conversation has its address in `data-open` instead.
  */
-export function currentAddress(): ReportAddress {
-  return parseAddress(location.hash || (document.documentElement.dataset.open ?? ''));
+export function getCurrentReportAddress(): ReportAddress {
+  return parseReportAddress(location.hash || (document.documentElement.dataset.open ?? ''));
 }
 
-export function parseAddress(hash: string): ReportAddress {
+export function parseReportAddress(hash: string): ReportAddress {
   const words = new URLSearchParams(hash.replace(/^#/, ''));
   const address: ReportAddress = {};
   for (const name of names) {
@@ -20,7 +20,7 @@ export function parseAddress(hash: string): ReportAddress {
   return address;
 }
 
-export function toHash(address: ReportAddress): string {
+export function toUrlHash(address: ReportAddress): string {
   const words = new URLSearchParams();
   for (const [name, value] of Object.entries(address)) if (value !== undefined && value !== '') words.set(name, value);
   return words.size === 0 ? '' : `#${words.toString()}`;
@@ -28,5 +28,5 @@ export function toHash(address: ReportAddress): string {
 
 /** Replaces the URL without adding an entry to the browser's history. */
 export function writeAddressToUrl(address: ReportAddress): void {
-  history.replaceState(null, '', toHash(address) || location.pathname + location.search);
+  history.replaceState(null, '', toUrlHash(address) || location.pathname + location.search);
 }

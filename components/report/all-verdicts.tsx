@@ -3,7 +3,7 @@ import { verdictUrlKey } from '@/components/samples/verdict-model';
 import { VerdictsTab } from '@/components/samples/verdicts-tab';
 import { useStoredState } from '@/components/ui/stored-state';
 import type { AttemptState } from '@/runner/fold';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 
 type Props = { attempt: AttemptState; pick: string | null; onPick: (pick: string) => void };
 
@@ -16,7 +16,7 @@ export function VerdictsTabWithDetails(props: Props) {
       <VerdictsTab {...props} />
       {scores.length > 1 && (
         <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)} className="border-t px-4 py-3">
-          <summary className="text-accent text-xs">All {plural(scores.length, 'verdict')} in full</summary>
+          <summary className="text-accent text-xs">All {formatCountWithNoun(scores.length, 'verdict')} in full</summary>
           {open && (
             <div className="mt-2 flex flex-col gap-2">
               {scores.map((verdict) => (

@@ -5,7 +5,7 @@ import { CurrencyContext } from '@/components/spending/currency-context';
 import type { UsageByRole } from '@/runner/contract';
 import { type CaseRow, toMessages } from '@/runner/fold';
 import type { PageResult } from '@/runner/reporters/html/page-data';
-import { asJson, formatCost } from '@/runner/values';
+import { castToJson, formatCost } from '@/runner/values';
 
 /** Shows details that the views of an attempt's kind do not show: attached data, metadata and token usage. */
 export function AttemptFacts({ row, result }: { row: CaseRow; result: PageResult }) {
@@ -16,7 +16,7 @@ export function AttemptFacts({ row, result }: { row: CaseRow; result: PageResult
       {withParts && (
         <details className="text-xs">
           <summary className="text-accent">Input in full</summary>
-          <JsonView value={asJson(input)} />
+          <JsonView value={castToJson(input)} />
         </details>
       )}
       {row.metadata === undefined && metadata !== undefined && <TitledJsonView title="Metadata" value={metadata} />}

@@ -3,13 +3,13 @@ import type { CaseResult, Turn } from '@/runner/contract';
 import { type AttemptState, type CheckpointCheckResult, emptyAttemptState, toMessages } from '@/runner/fold';
 
 /** Rebuilds the state of a finished attempt from its result alone. */
-export function attemptOfResult(suiteKey: string, result: CaseResult): AttemptState {
+export function attemptStateFromResult(suiteKey: string, result: CaseResult): AttemptState {
   const { id, attempt, status, turns = [], assertions, samples = [], scores = [], logs = [], faults = [] } = result;
   return {
     ...emptyAttemptState({ suiteKey, caseId: id, attempt }),
     status,
-    turns: turns.length === 0 && rowViews[result.kind].hasTurns === true ? singleCallTurns(result) : turns,
-    tries: countCheckpointRetries(result),
+    turns: turns.length === 0 && rowViews[result.kind].hasTurns === true ? buildSingleCallTurns(result) : turns,
+    tries: listCheckpointCheckResults(result),
     assertions,
     faults,
     samples,
@@ -20,7 +20,15 @@ export function attemptOfResult(suiteKey: string, result: CaseResult): AttemptSt
 }
 
 /** A single call as a turn, if the agent has answered. */
-function singleCallTurns({ status, input, output, toolCalls, interrupts, startedAt, durationMs }: CaseResult): Turn[] {
+function buildSingleCallTurns({
+  status,
+  input,
+  output,
+  toolCalls,
+  interrupts,
+  startedAt,
+  durationMs,
+}: CaseResult): Turn[] {
   if (output === undefined && toolCalls.length === 0 && status !== 'passed') return [];
   const isText = typeof output === 'string' || output === undefined || output === null;
   return [
@@ -37,7 +45,7 @@ function singleCallTurns({ status, input, output, toolCalls, interrupts, started
   ];
 }
 
-function countCheckpointRetries({ turns = [], checkpoints = [] }: CaseResult): CheckpointCheckResult[] {
+function listCheckpointCheckResults({ turns = [], checkpoints = [] }: CaseResult): CheckpointCheckResult[] {
   return [
     ...turns.flatMap(({ turn, checkpointsReached }) =>
       checkpointsReached.map((checkpoint) => ({ checkpoint, turn, state: 'reached' as const })),

@@ -7,7 +7,7 @@ import { createStoredState, StoredStateContext } from '@/components/ui/stored-st
 import type { CaseRow } from '@/runner/fold';
 import type { PageResult } from '@/runner/reporters/html/page-data';
 import { AttemptFacts } from './attempt-facts';
-import { attemptOfResult } from './attempt-of-result';
+import { attemptStateFromResult } from './attempt-of-result';
 import { kindParts } from './kind-parts';
 import { LastPassedDiff } from './last-passed-diff';
 import { Reviews, ReviewsContext } from './reviews';
@@ -16,7 +16,7 @@ type Props = { row: CaseRow; result: PageResult; turn?: string | undefined; prin
 
 /** One attempt: the conversation on the left, the explanation of its result on the right. */
 export function AttemptView({ row, result, turn: first, printing }: Props) {
-  const attempt = useMemo(() => attemptOfResult(row.suiteKey, result), [row, result]);
+  const attempt = useMemo(() => attemptStateFromResult(row.suiteKey, result), [row, result]);
   const [turn, setTurn] = useState<number | null>(first ? Number(first) : null);
   const [pick, setPick] = useState<string | null>(null);
   const idOf = useScopedId();

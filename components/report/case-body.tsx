@@ -2,18 +2,18 @@ import { useMemo, useState } from 'react';
 import { toDisplayStatus } from '@/components/runs/display-status';
 import { IdScopeContext } from '@/components/ui/id-scope';
 import { Status } from '@/components/ui/status';
-import { defaultAttempt } from '@/lib/view/auto-selection';
+import { chooseDefaultAttempt } from '@/lib/view/auto-selection';
 import { type CaseRow, countStatuses } from '@/runner/fold';
-import { localTime } from '@/runner/format';
+import { formatLocalTime } from '@/runner/format';
 import type { PageResult } from '@/runner/reporters/html/page-data';
-import { decimalPercent, formatDuration } from '@/runner/values';
+import { formatDecimalPercent, formatDuration } from '@/runner/values';
 import {
-  briefAgentOnlyWords,
-  caseDecision,
-  caseHealthText,
+  computeDurationStatistics,
+  computePassRate,
   countCaseFaults,
-  durationStatistics,
-  passRate,
+  describeCaseHealthSince,
+  findCaseDecision,
+  formatBriefAgentOnlyRate,
 } from '@/runner/verdict';
 import { AttemptView } from './attempt-view';
 
@@ -31,7 +31,7 @@ type Props = {
 /** One case with all its attempts; of several, the first failed one is open. */
 export function CaseBody({ row, read, scope, turn, printing }: Props) {
   const [results] = useState(read);
-  const first = useMemo(() => defaultAttempt({ attempts: results }), [results]);
+  const first = useMemo(() => chooseDefaultAttempt({ attempts: results }), [results]);
   const [only] = results;
   if (results.length === 1 && only !== undefined) {
     return (
@@ -86,23 +86,23 @@ function CollapsibleAttempt({ row, result, turn, printing, openAtFirst }: Attemp
 
 function StabilityLine({ row, results }: { row: CaseRow; results: readonly PageResult[] }) {
   const judged = results.filter(({ status }) => status !== 'skipped');
-  const durations = durationStatistics(judged.map(({ durationMs }) => durationMs));
+  const durations = computeDurationStatistics(judged.map(({ durationMs }) => durationMs));
   const counts = countStatuses(judged.map(({ status }) => status));
-  const agentOnly = briefAgentOnlyWords(counts, countCaseFaults({}, row));
-  const rate = passRate(counts);
-  if (rate === null || durations === null || caseDecision(row) !== undefined) return null;
+  const agentOnly = formatBriefAgentOnlyRate(counts, countCaseFaults({}, row));
+  const rate = computePassRate(counts);
+  if (rate === null || durations === null || findCaseDecision(row) !== undefined) return null;
   const { avg, min, max, stdDeviation } = durations;
   return (
     <p className="flex flex-wrap gap-x-3 gap-y-0.5">
       <span>
-        {counts.passed} of {judged.length} passed ({decimalPercent(rate)}
+        {counts.passed} of {judged.length} passed ({formatDecimalPercent(rate)}
         {agentOnly !== undefined && `, ${agentOnly}`})
       </span>
       <span className="text-ink-faint">
         average {formatDuration(avg)}, from {formatDuration(min)} to {formatDuration(max)}, deviation{' '}
         {formatDuration(stdDeviation)}
       </span>
-      {row.standing !== undefined && <span>over runs: {caseHealthText(row.standing, localTime)}</span>}
+      {row.standing !== undefined && <span>over runs: {describeCaseHealthSince(row.standing, formatLocalTime)}</span>}
     </p>
   );
 }

@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
-import { statusOfRow } from '@/lib/view/row-status';
+import { getRowStatus } from '@/lib/view/row-status';
 import type { CaseRow } from '@/runner/fold';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 import type { PageRun } from '@/runner/reporters/html/page-data';
 import { formatCount } from '@/runner/values';
 import { CaseItem, focusNextRow } from './case-item';
-import { conversationText, createCaseSearch } from './case-search';
+import { collectSearchableText, createCaseSearch } from './case-search';
 import { FilterBar } from './filter-bar';
 import type { ReportData } from './stored-data';
 import { usePrinting } from './use-printing';
@@ -24,13 +24,13 @@ export function CaseList({ data: { run, rows, attemptsAt } }: { data: ReportData
     const isWanted = createCaseSearch(chosen.q);
     return rows.map(
       (row, position) =>
-        (chosen.status === undefined || statusOfRow(row) === chosen.status) &&
+        (chosen.status === undefined || getRowStatus(row) === chosen.status) &&
         isWanted(row, () => transcriptAt(position)),
     );
   }, [rows, chosen, transcriptAt]);
   const matchCount = matches.filter(Boolean).length;
-  const all = plural(rows.length, 'case');
-  useRowKeys();
+  const all = formatCountWithNoun(rows.length, 'case');
+  useRowShortcuts();
   const groups = Map.groupBy(
     rows.map((row, position) => ({ row, position })),
     ({ row }) => row.suiteKey,
@@ -73,7 +73,7 @@ export function CaseList({ data: { run, rows, attemptsAt } }: { data: ReportData
 }
 
 function SuiteTitle({ run, suite, entries }: { run: PageRun; suite: string; entries: readonly CaseEntry[] }) {
-  const passed = entries.filter(({ row }) => statusOfRow(row) === 'passed').length;
+  const passed = entries.filter(({ row }) => getRowStatus(row) === 'passed').length;
   const agent = run.suites.find(({ key }) => key === suite)?.agentId ?? '';
   return (
     <h3 className="flex flex-wrap gap-x-3 break-words px-0.5 py-1 font-semibold">
@@ -89,14 +89,14 @@ function SuiteTitle({ run, suite, entries }: { run: PageRun; suite: string; entr
 function createConversationTextLookup(attemptsAt: ReportData['attemptsAt']): (position: number) => string {
   const texts = new Map<number, string>();
   return (position) => {
-    const transcript = texts.get(position) ?? attemptsAt(position).map(conversationText).join('\n').toLowerCase();
+    const transcript = texts.get(position) ?? attemptsAt(position).map(collectSearchableText).join('\n').toLowerCase();
     texts.set(position, transcript);
     return transcript;
   };
 }
 
 /** `j` and `k` walk through the rows; Escape closes the case that has the focus. */
-function useRowKeys(): void {
+function useRowShortcuts(): void {
   useShortcuts({
     j: () => focusNextRow(1),
     k: () => focusNextRow(-1),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseRow } from '../../runner/fold';
 import { caseResult } from '../../runner/testing/finished-run';
-import { conversationText, createCaseSearch } from './case-search';
+import { collectSearchableText, createCaseSearch } from './case-search';
 
 const row: CaseRow = {
   suiteKey: 'tests/refunds.jsonl',
@@ -41,7 +41,7 @@ it('looks through what is shown of a fault, not through its rule', () => {
     confidence: 'certain',
   } as const;
   const words = { rule: 'the service of the agent failed', evidence: 'slow down' };
-  const transcript = conversationText(
+  const transcript = collectSearchableText(
     caseResult({ status: 'error', fault: { ...fault, ...words }, faults: [{ ...fault, ...words }] }),
   );
   expect(transcript).toContain('rate limit in turn 2');

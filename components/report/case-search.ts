@@ -1,18 +1,18 @@
-import { searchableCase } from '@/lib/view/case-filter';
+import { toFilteredCase } from '@/lib/view/case-filter';
 import type { CaseResult } from '@/runner/contract';
 import { type CaseRow, matchesFilter, parseCaseFilter } from '@/runner/fold';
-import { faultLines } from '@/runner/verdict';
+import { listFaultLines } from '@/runner/verdict';
 
 /** Returns the filter for a search text. `transcript` returns the text of a case in lower case. */
 export function createCaseSearch(text: string): (row: CaseRow, transcript: () => string) => boolean {
   const filter = parseCaseFilter(text);
-  return (row, transcript) => matchesFilter({ ...searchableCase(row), said: transcript }, filter);
+  return (row, transcript) => matchesFilter({ ...toFilteredCase(row), said: transcript }, filter);
 }
 
 /** Returns the searchable text of an attempt: all its texts and numbers, and its faults as they are displayed. */
-export function conversationText(result: CaseResult): string {
+export function collectSearchableText(result: CaseResult): string {
   const { fault: _, faults: __, ...rest } = result;
-  return [collectTextValues(rest), ...faultLines(result)].join('\n');
+  return [collectTextValues(rest), ...listFaultLines(result)].join('\n');
 }
 
 function collectTextValues(value: unknown): string {

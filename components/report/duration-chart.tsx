@@ -1,5 +1,5 @@
 import { ChartTable } from '@/components/charts/chart-table';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { ChartCard } from './chart-card';
 import { buildHistogram, type HistogramBin } from './histogram';
@@ -16,7 +16,7 @@ export function DurationChart({ durations }: { durations: readonly number[] }) {
     <ChartCard title="Durations">
       <div
         role="img"
-        aria-label={`How long ${plural(durations.length, 'attempt')} took, from ${first} to ${last}`}
+        aria-label={`How long ${formatCountWithNoun(durations.length, 'attempt')} took, from ${first} to ${last}`}
         className="flex items-end gap-[1%]"
         style={{ height: HEIGHT_PX }}
       >

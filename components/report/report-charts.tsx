@@ -1,20 +1,20 @@
 import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
 import { toneLook } from '@/components/ui/status-look';
-import { stabilityOfRow } from '@/lib/view/row-status';
+import { getRowStability } from '@/lib/view/row-status';
 import { type CaseRow, caseKey, countStatuses, hasEnded } from '@/runner/fold';
-import { plural, scoreText, visibleText } from '@/runner/format';
+import { formatCountWithNoun, formatScoreOrDash, replaceInvisibleCharacters } from '@/runner/format';
 import type { PageRun } from '@/runner/reporters/html/page-data';
-import { decimalPercent, formatDuration } from '@/runner/values';
+import { formatDecimalPercent, formatDuration } from '@/runner/values';
 import {
-  briefAgentOnlyWords,
+  computePassRate,
   countCaseFaults,
-  passRate,
+  formatBriefAgentOnlyRate,
   type StabilityClass,
   stabilityClasses,
   statusWords,
 } from '@/runner/verdict';
-import { toHash } from './address';
+import { toUrlHash } from './address';
 import { BarTable, type BarTableRow } from './bar-table';
 import { ChartCard } from './chart-card';
 import { DurationChart } from './duration-chart';
@@ -54,11 +54,11 @@ export function ReportCharts({ run, rows }: { run: PageRun; rows: readonly CaseR
 }
 
 function computeRepeatedCaseStats(row: CaseRow): RepeatedCaseStats[] {
-  const stability = stabilityOfRow(row);
+  const stability = getRowStability(row);
   const counts = countStatuses(row.attempts.map(({ status }) => status).filter(hasEnded));
-  const rate = passRate(counts);
+  const rate = computePassRate(counts);
   if (stability === undefined || rate === null) return [];
-  return [{ row, stability, rate, agentOnly: briefAgentOnlyWords(counts, countCaseFaults({}, row)) }];
+  return [{ row, stability, rate, agentOnly: formatBriefAgentOnlyRate(counts, countCaseFaults({}, row)) }];
 }
 
 function StabilityShares({ rows }: { rows: readonly RepeatedCaseStats[] }) {
@@ -71,7 +71,7 @@ function StabilityShares({ rows }: { rows: readonly RepeatedCaseStats[] }) {
     <ChartCard title="Stability">
       <div
         role="img"
-        aria-label={`Stability of ${plural(rows.length, 'case')}: ${words}`}
+        aria-label={`Stability of ${formatCountWithNoun(rows.length, 'case')}: ${words}`}
         className="flex h-7 overflow-hidden rounded-sm"
       >
         {counted.map(({ name, count }) => (
@@ -95,13 +95,13 @@ function StabilityShares({ rows }: { rows: readonly RepeatedCaseStats[] }) {
 }
 
 function PassRateBars({ rows }: { rows: readonly RepeatedCaseStats[] }) {
-  const all = plural(rows.length, 'case');
+  const all = formatCountWithNoun(rows.length, 'case');
   const shakiest = rows.toSorted((left, right) => left.rate - right.rate).slice(0, SHOWN);
   const bars = shakiest.map(({ row, stability, rate, agentOnly }) => ({
-    ...rowLink(row),
+    ...toLinkedCaseRow(row),
     share: rate,
     fill: toneLook[statusWords[stability].tone].fill,
-    cells: [agentOnly === undefined ? decimalPercent(rate) : `${decimalPercent(rate)}, ${agentOnly}`],
+    cells: [agentOnly === undefined ? formatDecimalPercent(rate) : `${formatDecimalPercent(rate)}, ${agentOnly}`],
   }));
   const caption = rows.length > SHOWN ? `the ${SHOWN} least stable of ${all}` : 'least stable first';
   return <BarTable title="Pass rate of each case" caption={caption} columns={['Case', 'Pass rate']} bars={bars} />;
@@ -114,19 +114,19 @@ function SlowestCases({ rows }: { rows: readonly CaseRow[] }) {
     .slice(0, SHOWN);
   const most = slowestCases[0]?.ms || 1;
   const bars = slowestCases.map(({ row, ms }) => ({
-    ...rowLink(row),
+    ...toLinkedCaseRow(row),
     share: ms / most,
     fill: 'bg-accent',
     cells: [formatDuration(ms)],
   }));
-  const caption = `of ${plural(rows.length, 'case')}`;
+  const caption = `of ${formatCountWithNoun(rows.length, 'case')}`;
   return <BarTable title="Slowest cases" caption={caption} columns={['Case', 'Duration']} bars={bars} />;
 }
 
-function rowLink({ id, suiteKey }: CaseRow): Pick<BarTableRow, 'key' | 'name'> {
+function toLinkedCaseRow({ id, suiteKey }: CaseRow): Pick<BarTableRow, 'key' | 'name'> {
   const name = (
-    <a href={toHash({ case: id, suite: suiteKey })} className="block py-1 text-accent hover:underline">
-      {visibleText(id)}
+    <a href={toUrlHash({ case: id, suite: suiteKey })} className="block py-1 text-accent hover:underline">
+      {replaceInvisibleCharacters(id)}
     </a>
   );
   return { key: caseKey(suiteKey, id), name };
@@ -142,8 +142,12 @@ function ScorerBars({ rows }: { rows: readonly CaseRow[] }) {
   const bars = [...scorers].map(([name, verdicts]) => {
     const scores = verdicts.flatMap(({ score }) => score ?? []);
     const mean = scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length;
-    const group = groupBar({ name, passed: verdicts.filter(({ passed }) => passed).length, total: verdicts.length });
-    return { ...group, cells: [...group.cells, scoreText(mean)] };
+    const group = toScoreGroupBar({
+      name,
+      passed: verdicts.filter(({ passed }) => passed).length,
+      total: verdicts.length,
+    });
+    return { ...group, cells: [...group.cells, formatScoreOrDash(mean)] };
   });
   return <BarTable title="Scorers" columns={['Scorer', 'In range', 'Rate', 'Mean score']} bars={bars} />;
 }
@@ -153,20 +157,20 @@ function ScoreGroups({ title, name, groups }: { title: string; name: string; gro
   return (
     <BarTable
       title={title}
-      caption={hiddenCount > 0 ? `and ${plural(hiddenCount, 'more value')}` : undefined}
+      caption={hiddenCount > 0 ? `and ${formatCountWithNoun(hiddenCount, 'more value')}` : undefined}
       columns={[name, 'In range', 'Rate']}
-      bars={groups.slice(0, SHOWN).map(groupBar)}
+      bars={groups.slice(0, SHOWN).map(toScoreGroupBar)}
     />
   );
 }
 
-function groupBar({ name, passed, total }: ScoreGroup): BarTableRow {
+function toScoreGroupBar({ name, passed, total }: ScoreGroup): BarTableRow {
   const rate = passed / total;
   return {
     key: name,
-    name: name === '' ? '(empty)' : visibleText(name),
+    name: name === '' ? '(empty)' : replaceInvisibleCharacters(name),
     share: rate,
     fill: rate === 1 ? 'bg-pass' : 'bg-accent',
-    cells: [`${passed} of ${total}`, decimalPercent(rate)],
+    cells: [`${passed} of ${total}`, formatDecimalPercent(rate)],
   };
 }

@@ -6,10 +6,10 @@ import { faultKinds } from '../../runner/contract/closed-sets';
 import { toPageResult, toPageRow, toPageRun } from '../../runner/reporters/html/page-data';
 import { plannedCase, standardCase } from '../../runner/testing/case-factory';
 import { caseResult, finishedRun } from '../../runner/testing/finished-run';
-import { resultsIn } from '../../runner/testing/record-run';
-import { scoredReplies } from '../../runner/testing/scored-replies';
-import { casesOfShop, shopAgents, shopCases } from '../../runner/testing/shop';
-import { foldPlayedRun } from '../testing/folded-run';
+import { listResultsInEvents } from '../../runner/testing/record-run';
+import { createScoredReplies } from '../../runner/testing/scored-replies';
+import { createShopAgents, selectShopCases, shopCases } from '../../runner/testing/shop';
+import { runCasesAndFoldEvents } from '../testing/folded-run';
 import { Report } from './report';
 
 function show(results: readonly CaseResult[]): void {
@@ -29,8 +29,8 @@ async function showShop(
   cases: readonly (TestCase | PlannedCase)[] = [...shopCases, skipped],
   attempts = 1,
 ): Promise<void> {
-  const { events, state } = await foldPlayedRun(cases, shopAgents(), { attempts });
-  const results = resultsIn(events);
+  const { events, state } = await runCasesAndFoldEvents(cases, createShopAgents(), { attempts });
+  const results = listResultsInEvents(events);
   const attemptsAt = (position: number) =>
     state.rows
       .slice(position, position + 1)
@@ -218,7 +218,7 @@ describe('the page of a report', () => {
   });
 
   it('shows attempts, classes and charts of a repeated run', async () => {
-    await showShop(casesOfShop('R-01', 'S-01', 'S-02', 'S-03'), 3);
+    await showShop(selectShopCases('R-01', 'S-01', 'S-02', 'S-03'), 3);
     expect(
       screen.getByRole('img', { name: /^Stability of 4 cases: 2 stable, 0 mostly stable, 1 unstable/ }),
     ).toBeTruthy();
@@ -235,7 +235,7 @@ describe('the page of a report', () => {
   });
 
   it('of a table has rulers, groups and every reason', async () => {
-    show(scoredReplies());
+    show(createScoredReplies());
     expect(screen.getByRole('group', { name: 'Scores by channel' }).textContent).toContain('chat');
     await userEvent.click(screen.getByRole('button', { name: /refund-far/ }));
     const opened = screen.getByRole('button', { name: /refund-far/ }).closest('li');

@@ -32,13 +32,13 @@ export function Report({ data }: { data: ReportData }) {
             </>
           )}
         </CurrencyContext>
-        <Environment run={data.run} />
+        <ReportEnvironment run={data.run} />
       </main>
     </>
   );
 }
 
-function Environment({ run }: { run: PageRun }) {
+function ReportEnvironment({ run }: { run: PageRun }) {
   const facts: [string, string][] = [
     ['run', run.runId],
     ['keys', run.isOneCase === true ? '' : 'j k or arrows: cases · Enter: open · / filter · Esc: close'],

@@ -2,10 +2,10 @@ import { OutcomeBar } from '@/components/runs/outcome-bar';
 import { RunStatus } from '@/components/runs/run-status';
 import { caseStatuses } from '@/runner/contract';
 import { totalCost } from '@/runner/fold';
-import { isoTime, localTime, plural } from '@/runner/format';
+import { formatCountWithNoun, formatIsoTime, formatLocalTime } from '@/runner/format';
 import type { PageRun } from '@/runner/reporters/html/page-data';
-import { decimalPercent, formatCost, formatCount, formatDuration } from '@/runner/values';
-import { countJudged, metricKindWords, wordForOutcome } from '@/runner/verdict';
+import { formatCost, formatCount, formatDecimalPercent, formatDuration } from '@/runner/values';
+import { countJudged, formatOutcomeWord, metricKindWords } from '@/runner/verdict';
 
 /** The head of the report: subject, time, result and figures. */
 export function RunSummary({ run }: { run: PageRun }) {
@@ -18,7 +18,7 @@ export function RunSummary({ run }: { run: PageRun }) {
         </h1>
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-soft">
           <RunStatus status={status} counts={run.attempts} />
-          {endingReason(run)}
+          {describeRunEndReason(run)}
         </p>
       </div>
       <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-ink-soft">
@@ -50,7 +50,7 @@ export function RunSummary({ run }: { run: PageRun }) {
       ))}
       {idle.length > 0 && (
         <details className="text-ink-faint">
-          <summary>Parts without effect in {plural(idle.length, 'case')}</summary>
+          <summary>Parts without effect in {formatCountWithNoun(idle.length, 'case')}</summary>
           <ul>
             {idle.map(({ id, parts }, position) => (
               <li key={position} className="break-words">
@@ -69,7 +69,7 @@ export function RunSummary({ run }: { run: PageRun }) {
   );
 }
 
-function endingReason({ status, reason }: PageRun): string {
+function describeRunEndReason({ status, reason }: PageRun): string {
   return reason === 'all passed' || reason === status ? '' : reason;
 }
 
@@ -81,8 +81,8 @@ function RunFacts({ run }: { run: PageRun }) {
   return (
     <>
       <b className="font-semibold text-ink">{connector === '' ? agents : `${agents} @ ${connector}`}</b>
-      <time dateTime={isoTime(startedAt)} title={isoTime(startedAt)}>
-        {localTime(startedAt)}
+      <time dateTime={formatIsoTime(startedAt)} title={formatIsoTime(startedAt)}>
+        {formatLocalTime(startedAt)}
       </time>
       {toolVersion !== '' && <span>Turntree {toolVersion}</span>}
       {gitCommit !== undefined && <span>commit {gitCommit.slice(0, 8)}</span>}
@@ -102,22 +102,22 @@ function listRunStats(run: PageRun): RunStat[] {
   return [
     {
       name: 'Pass rate',
-      value: passRate === null ? '–' : decimalPercent(passRate),
+      value: passRate === null ? '–' : formatDecimalPercent(passRate),
       note:
         passRate === null
           ? 'nothing was judged'
-          : `${attempts.passed} of ${plural(judged, repeated ? 'attempt' : 'case')}`,
+          : `${attempts.passed} of ${formatCountWithNoun(judged, repeated ? 'attempt' : 'case')}`,
     },
     {
       name: 'Cases',
       value: formatCount(total),
       note: repeated
         ? `${run.decided === undefined ? '' : 'at most '}${attemptsPerCase} attempts each`
-        : caseCountsText(run),
+        : formatCaseCounts(run),
     },
     ...metrics.map(({ kind, score }) => ({
       name: metricKindWords[kind],
-      value: score === null ? '–' : decimalPercent(score),
+      value: score === null ? '–' : formatDecimalPercent(score),
       note: score === null ? 'nothing could be scored' : 'over all verdicts',
     })),
     { name: 'Duration', value: formatDuration(run.durationMs), note: 'from start to end' },
@@ -132,11 +132,11 @@ function listRunStats(run: PageRun): RunStat[] {
   ];
 }
 
-function caseCountsText({ counts, status: runStatus }: PageRun): string {
+function formatCaseCounts({ counts, status: runStatus }: PageRun): string {
   const nonZero = caseStatuses.filter((status) => counts[status] > 0);
   return (
     nonZero
-      .map((status) => `${counts[status]} ${wordForOutcome(status, { status: runStatus }).toLowerCase()}`)
+      .map((status) => `${counts[status]} ${formatOutcomeWord(status, { status: runStatus }).toLowerCase()}`)
       .join(', ') || 'none'
   );
 }

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Conversation } from '@/components/conversation/conversation';
 import { DiagnosedTurnContext } from '@/components/diagnosis/diagnosed-turn';
-import { type FoldedRun, foldPlayedRun } from '@/components/testing/folded-run';
+import { type FoldedRun, runCasesAndFoldEvents } from '@/components/testing/folded-run';
 import { renderView } from '@/components/testing/render-view';
 import type { CaseResult } from '@/runner/contract';
 import { toPageResult } from '@/runner/reporters/html/page-data';
@@ -20,7 +20,7 @@ let result: CaseResult;
 
 beforeAll(async () => {
   const move = (message: string) => JSON.stringify({ message, goal_achieved: false, reasoning: 'to get on' });
-  run = await foldPlayedRun(
+  run = await runCasesAndFoldEvents(
     [
       dynamicCase({
         id: 'D',

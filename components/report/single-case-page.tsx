@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { RunStatus } from '@/components/runs/run-status';
 import type { OmittableReportPart } from '@/runner/contract';
-import { isoTime, localTime, visibleText } from '@/runner/format';
+import { formatIsoTime, formatLocalTime, replaceInvisibleCharacters } from '@/runner/format';
 import type { PageRun } from '@/runner/reporters/html/page-data';
 import { formatDuration } from '@/runner/values';
-import { currentAddress } from './address';
+import { getCurrentReportAddress } from './address';
 import { CaseBody } from './case-body';
 import type { ReportData } from './stored-data';
 import { usePrinting } from './use-printing';
@@ -27,7 +27,7 @@ export function SingleCasePage({ data: { run, rows, attemptsAt } }: { data: Repo
       <section aria-labelledby="title" className="flex flex-col gap-1.5 rounded-lg border bg-surface px-5 py-4">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h1 id="title" className="min-w-0 break-words font-semibold text-xl">
-            {visibleText(row.name ?? row.id)}
+            {replaceInvisibleCharacters(row.name ?? row.id)}
           </h1>
           <RunStatus status={run.status} counts={run.attempts} />
         </div>
@@ -40,7 +40,7 @@ export function SingleCasePage({ data: { run, rows, attemptsAt } }: { data: Repo
           row={row}
           read={() => attemptsAt(0)}
           scope={wholePage}
-          turn={currentAddress().turn}
+          turn={getCurrentReportAddress().turn}
           printing={printing}
         />
       </div>
@@ -66,12 +66,12 @@ function CaseFacts({ run, id, suite }: { run: PageRun; id: string; suite: string
   ];
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-ink-soft">
-      <time dateTime={isoTime(run.startedAt)} title={isoTime(run.startedAt)}>
-        {localTime(run.startedAt)}
+      <time dateTime={formatIsoTime(run.startedAt)} title={formatIsoTime(run.startedAt)}>
+        {formatLocalTime(run.startedAt)}
       </time>
       {facts.map((fact) => (
         <span key={fact} className="min-w-0 break-words">
-          {visibleText(fact)}
+          {replaceInvisibleCharacters(fact)}
         </span>
       ))}
     </p>

@@ -13,12 +13,12 @@ export type ReportData = {
 export function readReportData(): ReportData {
   const lines = scriptElementText('cases').split('\n');
   return {
-    run: parseStored<PageRun>(scriptElementText('run')),
+    run: parseEmbeddedJson<PageRun>(scriptElementText('run')),
     rows: scriptElementText('rows')
       .split('\n')
       .filter((line) => line !== '')
-      .map((line) => parseStored<CaseRow>(line)),
-    attemptsAt: (position) => parseStored<PageResult[]>(lines[position] ?? '[]'),
+      .map((line) => parseEmbeddedJson<CaseRow>(line)),
+    attemptsAt: (position) => parseEmbeddedJson<PageResult[]>(lines[position] ?? '[]'),
   };
 }
 
@@ -27,14 +27,14 @@ function scriptElementText(id: string): string {
 }
 
 /** The reporter of the same version wrote this text from the same type; validation would only enlarge the page. */
-function parseStored<Value>(text: string): Value {
-  return JSON.parse(text, withoutPrototype) as Value;
+function parseEmbeddedJson<Value>(text: string): Value {
+  return JSON.parse(text, escapeLongTextPlaceholder) as Value;
 }
 
 /**
  * A report contains all texts in full, so a text that looks like a placeholder for a long text is an ordinary text.
  * Replaces its marker character, so that it is displayed as it is.
  */
-function withoutPrototype(_key: string, value: unknown): unknown {
+function escapeLongTextPlaceholder(_key: string, value: unknown): unknown {
   return typeof value === 'string' && isLongTextPlaceholder(value) ? `␀${value.slice(1)}` : value;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useReducer } from 'react';
-import { statusOfRow } from '@/lib/view/row-status';
+import { getRowStatus } from '@/lib/view/row-status';
 import { type CaseStatus, caseStatuses } from '@/runner/contract';
 import type { CaseRow } from '@/runner/fold';
-import { currentAddress, type ReportAddress, writeAddressToUrl } from './address';
+import { getCurrentReportAddress, type ReportAddress, writeAddressToUrl } from './address';
 
 export type ReportFilter = { q: string; status: CaseStatus | undefined };
 
@@ -22,14 +22,14 @@ type SelectionAction =
 
 /** The filter and the open cases, synchronized with the URL. */
 export function useReportAddress(rows: readonly CaseRow[]) {
-  const [state, dispatch] = useReducer(reduceSelection, rows, initialSelection);
+  const [state, dispatch] = useReducer(reduceSelection, rows, createInitialSelection);
   const { revealed } = state;
   // A layout effect, so that a reload right after a change keeps the selection.
-  useLayoutEffect(() => writeAddressToUrl(selectionAddress(rows, state)), [rows, state]);
+  useLayoutEffect(() => writeAddressToUrl(addressOfSelection(rows, state)), [rows, state]);
   useEffect(() => {
-    const followAddress = () => dispatch({ type: 'follow', address: currentAddress(), rows });
-    window.addEventListener('hashchange', followAddress);
-    return () => window.removeEventListener('hashchange', followAddress);
+    const selectFromCurrentAddress = () => dispatch({ type: 'follow', address: getCurrentReportAddress(), rows });
+    window.addEventListener('hashchange', selectFromCurrentAddress);
+    return () => window.removeEventListener('hashchange', selectFromCurrentAddress);
   }, [rows]);
   useEffect(() => {
     if (revealed === undefined) return;
@@ -50,9 +50,12 @@ export function rowElementId(position: number): string {
   return `row-${position}`;
 }
 
-function initialSelection(rows: readonly CaseRow[]): SelectionState {
+function createInitialSelection(rows: readonly CaseRow[]): SelectionState {
   const nothing = { chosen: { q: '', status: undefined }, opened: new Set<number>(), current: undefined };
-  return reduceSelection({ ...nothing, revealed: undefined }, { type: 'follow', address: currentAddress(), rows });
+  return reduceSelection(
+    { ...nothing, revealed: undefined },
+    { type: 'follow', address: getCurrentReportAddress(), rows },
+  );
 }
 
 function reduceSelection(state: SelectionState, action: SelectionAction): SelectionState {
@@ -62,7 +65,7 @@ function reduceSelection(state: SelectionState, action: SelectionAction): Select
     case 'toggle':
       return toggleRow(state, action.position);
     case 'follow':
-      return selectionAtAddress(state, action.address, action.rows);
+      return selectAtAddress(state, action.address, action.rows);
     default:
       action satisfies never;
       return state;
@@ -75,19 +78,19 @@ function toggleRow(state: SelectionState, position: number): SelectionState {
   return { ...state, opened: opened.add(position), current: position };
 }
 
-function selectionAtAddress(
+function selectAtAddress(
   state: SelectionState,
   { q = '', status, case: id, suite, turn }: ReportAddress,
   rows: readonly CaseRow[],
 ): SelectionState {
-  const occurs = caseStatuses.find((each) => each === status && rows.some((row) => statusOfRow(row) === each));
+  const occurs = caseStatuses.find((each) => each === status && rows.some((row) => getRowStatus(row) === each));
   const chosen = { q, status: occurs };
   const position = rows.findIndex((row) => row.id === id && (suite ?? row.suiteKey) === row.suiteKey);
   if (position === -1) return { ...state, chosen, current: undefined, revealed: undefined };
   return { chosen, opened: new Set(state.opened).add(position), current: position, revealed: { position, turn } };
 }
 
-function selectionAddress(rows: readonly CaseRow[], { chosen, current, revealed }: SelectionState): ReportAddress {
+function addressOfSelection(rows: readonly CaseRow[], { chosen, current, revealed }: SelectionState): ReportAddress {
   const row = current === undefined ? undefined : rows[current];
   if (row === undefined) return chosen;
   const isAlone = rows.every((other) => other === row || other.id !== row.id);

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { Download } from '@/components/ui/icons';
-import { apiPath } from '@/lib/queries';
+import { buildApiPath } from '@/lib/queries';
 import type { Review } from '@/runner/contract';
 import { caseKey, hasEnded, type RunState } from '@/runner/fold';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 import type { LabelledVerdict } from '@/runner/verdict';
 import { JudgeAgreements } from './judge-agreements';
 
@@ -16,16 +16,16 @@ type Props = {
 
 /** Shows how often people agree with the judges of the run, and where they disagree with its verdicts. */
 export function AgreementLine({ state, reviews, labelled, onFilter }: Props) {
-  const differences = useMemo(() => reviewDifferencesText(state, reviews), [state, reviews]);
+  const differences = useMemo(() => describeReviewDifferences(state, reviews), [state, reviews]);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-surface px-4 py-1.5 text-ink-soft text-xs">
       <button type="button" className="font-medium text-ink hover:underline" onClick={() => onFilter('review:any')}>
-        {plural(reviews.length, 'review')}
+        {formatCountWithNoun(reviews.length, 'review')}
       </button>
       {differences !== '' && <span>{differences}</span>}
       <JudgeAgreements labelled={labelled} />
       <a
-        href={apiPath('GET /api/runs/[runId]/reviews', { runId: state.runId, format: 'csv' })}
+        href={buildApiPath('GET /api/runs/[runId]/reviews', { runId: state.runId, format: 'csv' })}
         download
         className="ml-auto flex items-center gap-1 hover:text-ink hover:underline"
       >
@@ -36,7 +36,7 @@ export function AgreementLine({ state, reviews, labelled, onFilter }: Props) {
   );
 }
 
-function reviewDifferencesText({ rows }: RunState, reviews: readonly Review[]): string {
+function describeReviewDifferences({ rows }: RunState, reviews: readonly Review[]): string {
   const attemptsByCase = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row.attempts]));
   const differing = { passed: 0, failed: 0 };
   let notAgent = 0;
@@ -49,7 +49,7 @@ function reviewDifferencesText({ rows }: RunState, reviews: readonly Review[]): 
   }
   return [
     ...(differing.passed === 0 ? [] : [`${differing.passed} false ${differing.passed === 1 ? 'pass' : 'passes'}`]),
-    ...(differing.failed === 0 ? [] : [plural(differing.failed, 'false failure')]),
+    ...(differing.failed === 0 ? [] : [formatCountWithNoun(differing.failed, 'false failure')]),
     ...(notAgent === 0 ? [] : [`${notAgent} not the agent’s fault`]),
   ].join(' · ');
 }

@@ -1,5 +1,5 @@
 import { formatPercent } from '@/runner/format';
-import { type MeasuredShare, measuredShare } from '@/runner/verdict';
+import { computeMeasuredShare, type MeasuredShare } from '@/runner/verdict';
 import type { NamedAgreement } from './list-agreements';
 
 type Props = NamedAgreement & {
@@ -40,8 +40,8 @@ export function ConfusionTable({ name, agreement, people, judge }: Props) {
         </tr>
         <tr>
           <th scope="row">Right</th>
-          <td>{formatShare(measuredShare(specificity.count, specificity.count + falsePasses))}</td>
-          <td>{formatShare(measuredShare(sensitivity.count, sensitivity.count + falseFailures))}</td>
+          <td>{formatShare(computeMeasuredShare(specificity.count, specificity.count + falsePasses))}</td>
+          <td>{formatShare(computeMeasuredShare(sensitivity.count, sensitivity.count + falseFailures))}</td>
           <td>{formatShare(agreement.agreed)}</td>
         </tr>
       </tbody>

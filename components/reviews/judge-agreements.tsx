@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { LabelledVerdict } from '@/runner/verdict';
 import { ConfusionTable } from './confusion-table';
-import { agreementWords, listAgreements } from './list-agreements';
+import { describeAgreement, listAgreements } from './list-agreements';
 
 /** Shows how often people agree with each judge that decided attempts alone, with the confusion table. */
 export function JudgeAgreements({ labelled }: { labelled: readonly LabelledVerdict[] }) {
@@ -9,7 +9,7 @@ export function JudgeAgreements({ labelled }: { labelled: readonly LabelledVerdi
   if (judges.length === 0) return null;
   return judges.map((judge) => (
     <details key={judge.name} className="min-w-0 [&[open]]:basis-full">
-      <summary className="cursor-pointer hover:text-ink">{`people ${agreementWords(judge)}`}</summary>
+      <summary className="cursor-pointer hover:text-ink">{`people ${describeAgreement(judge)}`}</summary>
       <ConfusionTable {...judge} people="People say" judge="Judge" />
     </details>
   ));

@@ -1,7 +1,7 @@
 import { formatPercent } from '@/runner/format';
 import {
+  formatKappaWithInterval,
   type JudgeAgreement,
-  kappaWords,
   type LabelledVerdict,
   type MeasuredKappa,
   measureAgreement,
@@ -19,13 +19,13 @@ export function listAgreements(labelled: readonly LabelledVerdict[]): NamedAgree
 }
 
 /** Describes how often people agree with a judge, as the rest of a sentence whose subject the caller adds. */
-export function agreementWords({ name, agreement: { agreed, kappa } }: NamedAgreement): string {
+export function describeAgreement({ name, agreement: { agreed, kappa } }: NamedAgreement): string {
   const { count, of, low, high } = agreed;
   const share = `agree with ${name} in ${count} of ${of} (${formatPercent(low)} to ${formatPercent(high)})`;
-  return `${share} · ${kappaText('κ', kappa)}`;
+  return `${share} · ${formatKappa('κ', kappa)}`;
 }
 
 /** Formats kappa: `κ 0.62 (95%: 0.31 to 0.85)`. */
-export function kappaText(name: string, kappa: MeasuredKappa | null): string {
-  return kappa === null ? `${name} undefined` : `${name} ${kappaWords(kappa)}`;
+export function formatKappa(name: string, kappa: MeasuredKappa | null): string {
+  return kappa === null ? `${name} undefined` : `${name} ${formatKappaWithInterval(kappa)}`;
 }

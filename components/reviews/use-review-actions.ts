@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { runScreensKey } from '@/components/runs/run-screen-query';
+import { runCasesPagesKey } from '@/components/runs/run-screen-query';
 import { type ReviewRequest, reviewsQuery, sendReview } from '@/lib/queries';
 import type { Review, ReviewVerdict, TurnReview } from '@/runner/contract';
 import type { Reviews } from './reviews';
 import { selectTurnReviews, type TurnReviewState } from './turn-reviews-context';
 import { useReviewer } from './use-reviewer';
-import { isReviewOf, type ReviewedAttemptId, withReview } from './with-review';
+import { addOrReplaceReview, isReviewOf, type ReviewedAttemptId } from './with-review';
 
 export type ReviewActions = Pick<Reviews, 'reviewer' | 'setReviewer' | 'problem'> & {
   /** The reviewer's own review of the attempt. */
@@ -54,7 +54,8 @@ export function useReviews(runId: string): Reviews {
       await client.cancelQueries({ queryKey });
       client.setQueryData(
         queryKey,
-        (cachedReviews) => cachedReviews && { ...cachedReviews, ...withReview(cachedReviews, sent, Date.now()) },
+        (cachedReviews) =>
+          cachedReviews && { ...cachedReviews, ...addOrReplaceReview(cachedReviews, sent, Date.now()) },
       );
     },
     onError: (error, { caseId }) => setProblem(`The review of ${caseId} was not saved: ${error.message}`),
@@ -63,7 +64,7 @@ export function useReviews(runId: string): Reviews {
       if (!isLast) return;
       if (answer === undefined) return client.invalidateQueries({ queryKey });
       client.setQueryData(queryKey, answer);
-      return client.invalidateQueries({ queryKey: runScreensKey(runId) });
+      return client.invalidateQueries({ queryKey: runCasesPagesKey(runId) });
     },
   });
   return {

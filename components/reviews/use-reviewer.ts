@@ -6,11 +6,11 @@ const KEY = 'turntree-reviewer';
 export function useReviewer(suggested: string): [string, (name: string) => void] {
   const [storedReviewer, setKept] = useState<string>();
   useEffect(() => setKept(window.localStorage.getItem(KEY) ?? undefined), []);
-  function rememberName(name: string): void {
+  function storeReviewerName(name: string): void {
     const trimmed = name.trim();
     if (trimmed === '') window.localStorage.removeItem(KEY);
     else window.localStorage.setItem(KEY, trimmed);
     setKept(trimmed === '' ? undefined : trimmed);
   }
-  return [storedReviewer ?? suggested, rememberName];
+  return [storedReviewer ?? suggested, storeReviewerName];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReviewRequest } from '@/lib/queries';
 import type { Review, TurnReview } from '@/runner/contract';
-import { withReview } from './with-review';
+import { addOrReplaceReview } from './with-review';
 
 const place = { suiteKey: 'tests/suite.jsonl', caseId: 'T001', attempt: 1 };
 const ann: Review = { ...place, reviewer: 'ann', verdict: 'good', note: 'well said', reviewedAt: 1 };
@@ -13,9 +13,9 @@ const others: Review[] = [
 ];
 
 const reviewsAfter = (reviews: Review[], sent: ReviewRequest) =>
-  withReview({ reviews, turnReviews: [] }, sent, 2).reviews;
+  addOrReplaceReview({ reviews, turnReviews: [] }, sent, 2).reviews;
 
-describe('withReview', () => {
+describe('addOrReplaceReview', () => {
   it('replaces what the same person said of the attempt, and keeps the note unless there is another', () => {
     const review = { ...place, reviewer: 'ann', verdict: 'bad' as const };
     expect(reviewsAfter([ann, ...others], review)).toEqual([...others, { ...ann, verdict: 'bad', reviewedAt: 2 }]);
@@ -32,11 +32,11 @@ describe('withReview', () => {
     const second: TurnReview = { ...ann, turn: 2 };
     const review = { ...place, reviewer: 'ann', turn: 2 };
     const cachedReviews = { reviews: [ann], turnReviews: [first, second] };
-    expect(withReview(cachedReviews, { ...review, verdict: 'bad' }, 2)).toEqual({
+    expect(addOrReplaceReview(cachedReviews, { ...review, verdict: 'bad' }, 2)).toEqual({
       reviews: [ann],
       turnReviews: [first, { ...second, verdict: 'bad', reviewedAt: 2 }],
     });
-    expect(withReview(cachedReviews, { ...review, verdict: null }, 2)).toEqual({
+    expect(addOrReplaceReview(cachedReviews, { ...review, verdict: null }, 2)).toEqual({
       reviews: [ann],
       turnReviews: [first],
     });

@@ -12,24 +12,24 @@ type ReviewLists = Pick<RunReviews, 'reviews' | 'turnReviews'>;
 /**
  * Returns the reviews with this one added; it replaces the same reviewer's earlier review of the same attempt or turn.
  */
-export function withReview(
+export function addOrReplaceReview(
   { reviews, turnReviews }: ReviewLists,
   { turn, ...sent }: ReviewRequest,
   reviewedAt: number,
 ): ReviewLists {
   const { verdict, note, ...attemptAddress } = sent;
-  const isFormer = (review: Review | TurnReview) =>
+  const isEarlierReview = (review: Review | TurnReview) =>
     review.reviewer === sent.reviewer &&
     isReviewOf(review, sent) &&
     ('turn' in review ? review.turn : undefined) === turn;
-  const former = (turn === undefined ? reviews : turnReviews).find(isFormer);
+  const former = (turn === undefined ? reviews : turnReviews).find(isEarlierReview);
   const next = { ...attemptAddress, note: note ?? former?.note ?? '', reviewedAt };
   if (turn === undefined) {
-    const others = reviews.filter((review) => !isFormer(review));
+    const others = reviews.filter((review) => !isEarlierReview(review));
     // Only a turn can have a comment.
     const isVerdict = verdict !== null && verdict !== 'comment';
     return { turnReviews, reviews: isVerdict ? [...others, { ...next, verdict }] : others };
   }
-  const others = turnReviews.filter((review) => !isFormer(review));
+  const others = turnReviews.filter((review) => !isEarlierReview(review));
   return { reviews, turnReviews: verdict === null ? others : [...others, { ...next, verdict, turn }] };
 }

@@ -1,30 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextAutoSelection } from '@/lib/view/auto-selection';
+import { selectNextAutoSelection } from '@/lib/view/auto-selection';
 import { createCaseFilter } from '@/lib/view/case-filter';
-import { casesIn, orderCases } from '@/lib/view/case-order';
-import { stabilityOfRow, statusOfRow } from '@/lib/view/row-status';
+import { listCaseRows, orderCases } from '@/lib/view/case-order';
+import { getRowStability, getRowStatus } from '@/lib/view/row-status';
 import type { AnnouncedCaseByKind, CaseKind } from '../../runner/contract';
 import { type AttemptStatus, type CaseRow, caseKey, emptyRunState, type RunState } from '../../runner/fold';
 
 describe('the status of a row', () => {
   it('is passed only when every attempt is', () => {
-    expect(statusOfRow(row('a', ['passed', 'passed']))).toBe('passed');
-    expect(statusOfRow(row('a', ['passed', 'failed']))).toBe('failed');
-    expect(statusOfRow(row('a', ['passed', 'running']))).toBe('running');
-    expect(statusOfRow(row('a', ['passed', 'queued']))).toBe('queued');
-    expect(statusOfRow(row('a', ['passed', 'skipped']))).toBe('skipped');
+    expect(getRowStatus(row('a', ['passed', 'passed']))).toBe('passed');
+    expect(getRowStatus(row('a', ['passed', 'failed']))).toBe('failed');
+    expect(getRowStatus(row('a', ['passed', 'running']))).toBe('running');
+    expect(getRowStatus(row('a', ['passed', 'queued']))).toBe('queued');
+    expect(getRowStatus(row('a', ['passed', 'skipped']))).toBe('skipped');
   });
 
   it('shows a failure while other attempts still run', () => {
-    expect(statusOfRow(row('a', ['failed', 'running']))).toBe('failed');
+    expect(getRowStatus(row('a', ['failed', 'running']))).toBe('failed');
   });
 
   it('has a stability class once several attempts have ended', () => {
-    expect(stabilityOfRow(row('a', ['passed', 'passed', 'passed', 'failed']))).toBe('unstable');
-    expect(stabilityOfRow(row('a', ['passed', 'running']))).toBeUndefined();
-    expect(stabilityOfRow(row('a', ['passed']))).toBeUndefined();
-    expect(stabilityOfRow(row('a', ['skipped', 'skipped']))).toBeUndefined();
+    expect(getRowStability(row('a', ['passed', 'passed', 'passed', 'failed']))).toBe('unstable');
+    expect(getRowStability(row('a', ['passed', 'running']))).toBeUndefined();
+    expect(getRowStability(row('a', ['passed']))).toBeUndefined();
+    expect(getRowStability(row('a', ['skipped', 'skipped']))).toBeUndefined();
   });
 });
 
@@ -137,36 +137,36 @@ describe('the order of the list', () => {
 describe('the case that is shown before anybody chose one', () => {
   it('is the first, then the running one, then the first failure, and stays there', () => {
     const queued = [row('a', ['queued']), row('b', ['queued'])];
-    expect(nextAutoSelection(queued, undefined)).toBe(key('a'));
+    expect(selectNextAutoSelection(queued, undefined)).toBe(key('a'));
     const running = [row('a', ['passed']), row('b', ['running'])];
-    expect(nextAutoSelection(running, key('a'))).toBe(key('b'));
+    expect(selectNextAutoSelection(running, key('a'))).toBe(key('b'));
     const failed = [row('a', ['passed']), row('b', ['failed'])];
-    expect(nextAutoSelection(failed, key('b'))).toBe(key('b'));
+    expect(selectNextAutoSelection(failed, key('b'))).toBe(key('b'));
     const earlier = [row('a', ['failed']), row('b', ['failed'])];
-    expect(nextAutoSelection(earlier, key('b'))).toBe(key('b'));
+    expect(selectNextAutoSelection(earlier, key('b'))).toBe(key('b'));
   });
 
   it('does not jump between cases that run at the same time', () => {
     const rows = [row('a', ['running']), row('b', ['running'])];
-    expect(nextAutoSelection(rows, key('b'))).toBe(key('b'));
+    expect(selectNextAutoSelection(rows, key('b'))).toBe(key('b'));
   });
 
   it('stays with what runs while others have failed, and goes to the first failure when all is over', () => {
     const going = [row('a', ['failed']), row('b', ['running']), row('c', ['queued'])];
-    expect(nextAutoSelection(going, undefined)).toBe(key('b'));
+    expect(selectNextAutoSelection(going, undefined)).toBe(key('b'));
     const between = [row('a', ['failed']), row('b', ['passed']), row('c', ['queued'])];
-    expect(nextAutoSelection(between, key('b'))).toBe(key('b'));
+    expect(selectNextAutoSelection(between, key('b'))).toBe(key('b'));
     const over = [row('a', ['failed']), row('b', ['passed']), row('c', ['passed'])];
-    expect(nextAutoSelection(over, key('c'))).toBe(key('a'));
+    expect(selectNextAutoSelection(over, key('c'))).toBe(key('a'));
   });
 
   it('is nothing in a run without cases', () => {
-    expect(nextAutoSelection([], undefined)).toBeUndefined();
+    expect(selectNextAutoSelection([], undefined)).toBeUndefined();
   });
 });
 
 function ids(state: RunState): string[] {
-  return casesIn(orderCases(state, '')).map(({ id }) => id);
+  return listCaseRows(orderCases(state, '')).map(({ id }) => id);
 }
 
 function key(id: string): string {

@@ -1,4 +1,4 @@
-import { checkpointLayers } from '@/components/inspector/checkpoint-layers';
+import { arrangeCheckpointLayers } from '@/components/inspector/checkpoint-layers';
 import { cn } from '@/components/ui/cn';
 import { toneLook } from '@/components/ui/status-look';
 import type { AnnouncedCase } from '@/runner/contract';
@@ -16,11 +16,13 @@ type Props = {
  * checkpoint was never run if the attempt ended without a turn, or before its predecessors were reached.
  */
 export function CheckpointDots({ checkpoints, pips, ended, turns }: Props) {
-  const ordered = checkpointLayers(checkpoints).flat();
-  const reached = ordered.filter(({ id }) => isSatisfied(pips[id]?.state)).length;
-  const isNotExecuted = ({ id, after }: Props['checkpoints'][number]): boolean =>
-    ended && pips[id] === undefined && (turns === 0 || after.some((other) => !isSatisfied(pips[other]?.state)));
-  const neverRun = ordered.filter(isNotExecuted).length;
+  const ordered = arrangeCheckpointLayers(checkpoints).flat();
+  const reached = ordered.filter(({ id }) => isCheckpointSatisfied(pips[id]?.state)).length;
+  const wasNeverEvaluated = ({ id, after }: Props['checkpoints'][number]): boolean =>
+    ended &&
+    pips[id] === undefined &&
+    (turns === 0 || after.some((other) => !isCheckpointSatisfied(pips[other]?.state)));
+  const neverRun = ordered.filter(wasNeverEvaluated).length;
   const words = `${reached} of ${ordered.length} checkpoints reached${neverRun > 0 ? `, ${neverRun} never run` : ''}`;
   return (
     <span role="img" aria-label={words} title={words} className="flex shrink-0 items-center gap-1">
@@ -30,7 +32,10 @@ export function CheckpointDots({ checkpoints, pips, ended, turns }: Props) {
           className={cn(
             'size-2 border-[1.5px]',
             checkpoint.required ? 'rounded-full' : 'rotate-45 scale-90',
-            checkpointDotClass(pips[checkpoint.id]?.state, ended && checkpoint.required && !isNotExecuted(checkpoint)),
+            checkpointDotClass(
+              pips[checkpoint.id]?.state,
+              ended && checkpoint.required && !wasNeverEvaluated(checkpoint),
+            ),
           )}
         />
       ))}
@@ -38,13 +43,13 @@ export function CheckpointDots({ checkpoints, pips, ended, turns }: Props) {
   );
 }
 
-function isSatisfied(state: CheckpointStatus['state'] | undefined): boolean {
+function isCheckpointSatisfied(state: CheckpointStatus['state'] | undefined): boolean {
   return state === 'reached' || state === 'kept';
 }
 
 function checkpointDotClass(state: CheckpointStatus['state'] | undefined, missed: boolean): string {
   if (state === 'broken') return `${toneLook.fail.fill} ${toneLook.fail.border}`;
-  if (isSatisfied(state)) return `${toneLook.pass.fill} ${toneLook.pass.border}`;
+  if (isCheckpointSatisfied(state)) return `${toneLook.pass.fill} ${toneLook.pass.border}`;
   if (state === 'out_of_order')
     return `${toneLook.late.border} bg-linear-to-r from-50% from-late to-50% to-transparent`;
   return missed ? toneLook.fail.border : 'border-line-strong';

@@ -7,7 +7,7 @@ import { AttemptScores } from '@/components/scores/score-figures';
 import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import type { CaseKind } from '@/runner/contract';
 import type { AttemptState, CaseRow } from '@/runner/fold';
-import { exactPercent } from '@/runner/format';
+import { formatExactPercent } from '@/runner/format';
 import { metricKindWords } from '@/runner/verdict';
 import type { AttemptBodyProps } from './body-props';
 
@@ -78,7 +78,7 @@ function ConsistencyMetrics({ attempt: { result } }: { attempt: AttemptState }) 
   return result?.metrics?.map((metric, position) => (
     <span key={position} className="tabular-nums">
       <span className="text-ink-faint">{metricKindWords[metric.kind]} </span>
-      <span className="font-semibold">{metric.score === null ? 'none' : exactPercent(metric.score)}</span>
+      <span className="font-semibold">{metric.score === null ? 'none' : formatExactPercent(metric.score)}</span>
     </span>
   ));
 }

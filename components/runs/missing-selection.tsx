@@ -6,7 +6,7 @@ type Props = { wanted: RequestedSelection & { turn: number | null }; shown: Sele
 
 /** Says that the URL names something that does not exist, and what is shown instead. */
 export function MissingSelection({ wanted, shown, attempt }: Props) {
-  const words = missingItem({ wanted, shown, attempt });
+  const words = describeMissingSelection({ wanted, shown, attempt });
   if (words === undefined) return null;
   return (
     <p role="status" className="flex items-baseline gap-2 border-b bg-late-soft px-4 py-1.5 text-late text-xs">
@@ -16,7 +16,7 @@ export function MissingSelection({ wanted, shown, attempt }: Props) {
   );
 }
 
-function missingItem({ wanted, shown, attempt }: Props): string | undefined {
+function describeMissingSelection({ wanted, shown, attempt }: Props): string | undefined {
   const { row } = shown;
   if (wanted.case !== null && wanted.case !== row.id)
     return `This run has no case ${wanted.case}; showing ${row.id} instead.`;

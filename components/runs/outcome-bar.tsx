@@ -2,7 +2,7 @@ import { toneLook } from '@/components/ui/status-look';
 import type { Counts } from '@/runner/contract';
 import { caseStatuses } from '@/runner/contract';
 import type { RunStatus } from '@/runner/fold';
-import { statusWords, wordForOutcome } from '@/runner/verdict';
+import { formatOutcomeWord, statusWords } from '@/runner/verdict';
 
 type Props = { counts: Counts; attempts: number; status: RunStatus };
 
@@ -11,7 +11,7 @@ export function OutcomeBar({ counts, attempts, status: runStatus }: Props) {
   const total = Math.max(attempts, 1);
   const visibleStatuses = caseStatuses.filter((status) => counts[status] > 0);
   const words = visibleStatuses
-    .map((status) => `${counts[status]} ${wordForOutcome(status, { status: runStatus }).toLowerCase()}`)
+    .map((status) => `${counts[status]} ${formatOutcomeWord(status, { status: runStatus }).toLowerCase()}`)
     .join(', ');
   return (
     <span

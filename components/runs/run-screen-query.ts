@@ -3,16 +3,16 @@ import { retryForever } from '@/lib/queries';
 import { getFromRoute } from '@/lib/queries/fetch-json';
 import type { ScreenWindow } from '@/lib/view/run-screen';
 
-type ScreenRequest = Omit<ScreenWindow, 'limit'>;
+type RunCasesPageRequest = Omit<ScreenWindow, 'limit'>;
 
 const OFTEN_MS = 1_000;
 const FORGOTTEN_AFTER_MS = 30_000;
 
 /** One page of a run that is too large to send whole; polled while the run lasts. */
-export function runScreenQuery(runId: string, request: ScreenRequest) {
+export function runCasesPageQuery(runId: string, request: RunCasesPageRequest) {
   return queryOptions({
-    queryKey: [...runScreensKey(runId), request],
-    queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]/cases', { runId, ...toSearch(request) }, signal),
+    queryKey: [...runCasesPagesKey(runId), request],
+    queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]/cases', { runId, ...toSearchParams(request) }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FORGOTTEN_AFTER_MS,
     refetchInterval: (query) => (query.state.data?.state.finishedAt === undefined ? OFTEN_MS : false),
@@ -20,10 +20,10 @@ export function runScreenQuery(runId: string, request: ScreenRequest) {
   });
 }
 
-export function runScreensKey(runId: string): readonly string[] {
+export function runCasesPagesKey(runId: string): readonly string[] {
   return ['run', runId, 'screen'];
 }
 
-function toSearch({ q, suite, case: caseId, offset }: ScreenRequest) {
+function toSearchParams({ q, suite, case: caseId, offset }: RunCasesPageRequest) {
   return { q: q === '' ? undefined : q, suite: suite ?? undefined, case: caseId ?? undefined, offset };
 }

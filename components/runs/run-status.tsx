@@ -10,11 +10,21 @@ type Props = { status: RunStatusName; counts: Counts };
  */
 export function RunStatus({ status, counts }: Props) {
   return (
-    <Status of={status === 'passed' ? passedStatus(counts) : status} show="badge" className="justify-self-start" />
+    <Status
+      of={status === 'passed' ? displayStatusOfPassedRun(counts) : status}
+      show="badge"
+      className="justify-self-start"
+    />
   );
 }
 
-function passedStatus({ passed, failed, error, timeout, skipped }: Counts): 'passed' | 'measured' | 'not_judged' {
+function displayStatusOfPassedRun({
+  passed,
+  failed,
+  error,
+  timeout,
+  skipped,
+}: Counts): 'passed' | 'measured' | 'not_judged' {
   if (passed > 0) return 'passed';
   if (failed + timeout > 0 || (error > 0 && skipped === 0)) return 'measured';
   return error + skipped > 0 ? 'not_judged' : 'passed';

@@ -1,5 +1,5 @@
 import { TriangleAlert } from '@/components/ui/icons';
-import { type UnreadableEvents, unreadableTitle } from '@/runner/fold';
+import { formatUnreadableRange, type UnreadableEvents } from '@/runner/fold';
 
 type Props = { events: readonly UnreadableEvents[]; label: string };
 
@@ -24,7 +24,7 @@ export function UnreadableEventNotices({ events, label }: Props) {
 }
 
 function unreadableEventTitle(event: UnreadableEvents): string {
-  const title = unreadableTitle(event);
+  const title = formatUnreadableRange(event);
   const caseText = event.caseId === undefined ? '' : ` of case ${event.caseId}`;
   return `${title.charAt(0).toUpperCase()}${title.slice(1)}${caseText}`;
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { runScreensKey } from '@/components/runs/run-screen-query';
+import { runCasesPagesKey } from '@/components/runs/run-screen-query';
 import { importWithRetry } from '@/components/ui/lazy-component';
 import { type Connection, refetchAttempts } from '@/lib/queries';
 
@@ -20,7 +20,7 @@ export function useFollowRun(runId: string, { ended, whole }: FollowRunOptions):
     // cache.
     if (wasAsking.current) {
       void refetchAttempts(queryClient, runId);
-      void queryClient.invalidateQueries({ queryKey: runScreensKey(runId) });
+      void queryClient.invalidateQueries({ queryKey: runCasesPagesKey(runId) });
     }
     wasAsking.current = !ended && !whole;
     if (ended || !whole) return;

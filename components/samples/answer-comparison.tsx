@@ -3,27 +3,27 @@ import { IconButton } from '@/components/ui/button';
 import { X } from '@/components/ui/icons';
 import { Status } from '@/components/ui/status';
 import type { AnswerSample, Score } from '@/runner/contract';
-import { verdictStatus, verdictSubject } from './verdict-words';
+import { describeVerdictSubject, toVerdictStatus } from './verdict-words';
 
 type Props = { verdict: Score; samples: readonly AnswerSample[]; onClose: () => void };
 
 /** Shows the two answers of a verdict side by side; words that only one contains are marked. */
 export function AnswerComparison({ verdict, samples, onClose }: Props) {
   const [left = '', right = ''] = verdict.samples ?? [];
-  const sampleOutput = (label: string): string => samples.find((sample) => sample.label === label)?.output ?? '';
+  const findSampleOutput = (label: string): string => samples.find((sample) => sample.label === label)?.output ?? '';
   return (
     <section
       aria-label="Comparison"
       className="flex flex-col gap-2 rounded-lg border border-accent bg-surface px-3.5 py-2.5"
     >
       <header className="flex items-center gap-2 text-xs">
-        <h3 className="font-semibold">{verdictSubject(verdict)}</h3>
-        <Status of={verdictStatus(verdict)} />
+        <h3 className="font-semibold">{describeVerdictSubject(verdict)}</h3>
+        <Status of={toVerdictStatus(verdict)} />
         <IconButton icon={X} label="Close the comparison" className="ml-auto" onClick={onClose} />
       </header>
       <div className="grid gap-3 @xl:grid-cols-2">
-        <ComparedAnswer label={left} side="after" text={sampleOutput(left)} other={sampleOutput(right)} />
-        <ComparedAnswer label={right} side="before" text={sampleOutput(right)} other={sampleOutput(left)} />
+        <ComparedAnswer label={left} side="after" text={findSampleOutput(left)} other={findSampleOutput(right)} />
+        <ComparedAnswer label={right} side="before" text={findSampleOutput(right)} other={findSampleOutput(left)} />
       </div>
     </section>
   );

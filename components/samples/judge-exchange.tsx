@@ -1,5 +1,5 @@
 import { TitledJsonView } from '@/components/json/json-part';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import { isJsonObject, type Json } from '@/runner/values';
 
 type Props = { request: Json | undefined; response: Json | undefined };
@@ -19,22 +19,22 @@ export function JudgeExchange({ request, response }: Props) {
 }
 
 function ExchangePart({ title, value }: { title: string; value: Json | undefined }) {
-  const text = exchangeText(value);
+  const text = findPlainText(value);
   if (text === undefined) return <TitledJsonView title={title} value={value} />;
   return (
     <div>
       <h4 className="text-2xs text-ink-faint">{title}</h4>
       <p className="whitespace-pre-wrap break-words rounded-sm bg-sunken px-2 py-1 font-mono text-2xs text-ink-soft">
-        {visibleText(text)}
+        {replaceInvisibleCharacters(text)}
       </p>
     </div>
   );
 }
 
 /** Plain texts and text messages are easier to read without JSON quotes. */
-function exchangeText(value: Json | undefined): string | undefined {
+function findPlainText(value: Json | undefined): string | undefined {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.length === 1) return exchangeText(value[0]);
+  if (Array.isArray(value) && value.length === 1) return findPlainText(value[0]);
   if (isJsonObject(value) && typeof value.content === 'string') return value.content;
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { cn } from '@/components/ui/cn';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 
 /** Shows a judge's text. Differences that it lists (`+++` for one answer, `---` for the other) are highlighted. */
 export function JudgeText({ text }: { text: string }) {
@@ -10,7 +10,7 @@ export function JudgeText({ text }: { text: string }) {
         .split('\n')
         .map((line, position) => (
           <span key={position} className={cn('min-h-4.5 whitespace-pre-wrap', diffLineClass(line))}>
-            {visibleText(line)}
+            {replaceInvisibleCharacters(line)}
           </span>
         ))}
     </p>

@@ -2,10 +2,10 @@ import { cn } from '@/components/ui/cn';
 import { Status } from '@/components/ui/status';
 import { toneLook } from '@/components/ui/status-look';
 import type { Score } from '@/runner/contract';
-import { scoreText } from '@/runner/format';
+import { formatScoreOrDash } from '@/runner/format';
 import { statusWords } from '@/runner/verdict';
 import { compareLabels, verdictUrlKey } from './verdict-model';
-import { verdictStatus, verdictSubject } from './verdict-words';
+import { describeVerdictSubject, toVerdictStatus } from './verdict-words';
 
 type Props = { title: string; pairs: readonly Score[]; shown: string | undefined; onPick: (pick: string) => void };
 
@@ -65,8 +65,13 @@ function EmptyCell() {
 }
 
 function PairCell({ pair, shown, onPick }: { pair: Score; shown: boolean; onPick: (pick: string) => void }) {
-  const status = verdictStatus(pair);
-  const words = [verdictSubject(pair), statusWords[status].word, pair.choice, `score ${scoreText(pair.score)}`];
+  const status = toVerdictStatus(pair);
+  const words = [
+    describeVerdictSubject(pair),
+    statusWords[status].word,
+    pair.choice,
+    `score ${formatScoreOrDash(pair.score)}`,
+  ];
   const name = words.filter((word) => word !== undefined).join(', ');
   return (
     <button
@@ -82,7 +87,7 @@ function PairCell({ pair, shown, onPick }: { pair: Score; shown: boolean; onPick
       )}
     >
       <Status of={status} show="icon" className="[&_svg]:size-3" />
-      <span aria-hidden>{scoreText(pair.score)}</span>
+      <span aria-hidden>{formatScoreOrDash(pair.score)}</span>
     </button>
   );
 }

@@ -4,10 +4,10 @@ import { cn } from '@/components/ui/cn';
 import { useScopedId } from '@/components/ui/id-scope';
 import { Status } from '@/components/ui/status';
 import type { AnswerSample, Score } from '@/runner/contract';
-import { plural, scoreText } from '@/runner/format';
+import { formatCountWithNoun, formatScoreOrDash } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
-import { isPair, verdictUrlKey } from './verdict-model';
-import { verdictStatus, verdictSubject } from './verdict-words';
+import { isPairVerdict, verdictUrlKey } from './verdict-model';
+import { describeVerdictSubject, toVerdictStatus } from './verdict-words';
 
 type Props = {
   sample: AnswerSample;
@@ -72,15 +72,15 @@ function VerdictButton({ verdict, label, picked, onPick }: ButtonProps) {
     <button
       type="button"
       aria-pressed={pick === picked}
-      title={verdictSubject(verdict)}
+      title={describeVerdictSubject(verdict)}
       onClick={() => onPick(pick)}
       className={cn(
         'flex h-6 items-center gap-1 rounded-sm border px-1.5 text-2xs tabular-nums',
         pick === picked ? 'border-accent bg-chosen' : 'bg-surface hover:bg-hover',
       )}
     >
-      <Status of={verdictStatus(verdict)} show="icon" className="[&_svg]:size-3" />
-      {isPair(verdict) ? `with ${other}` : (verdict.choice ?? scoreText(verdict.score))}
+      <Status of={toVerdictStatus(verdict)} show="icon" className="[&_svg]:size-3" />
+      {isPairVerdict(verdict) ? `with ${other}` : (verdict.choice ?? formatScoreOrDash(verdict.score))}
     </button>
   );
 }
@@ -89,7 +89,7 @@ function summarizeSample({ durationMs, usage, toolCalls = [] }: AnswerSample): s
   const tokens = usage === undefined ? 0 : usage.inputTokens + usage.outputTokens;
   return [
     formatDuration(durationMs),
-    ...(tokens === 0 ? [] : [plural(tokens, 'token')]),
-    ...(toolCalls.length === 0 ? [] : [plural(toolCalls.length, 'tool call')]),
+    ...(tokens === 0 ? [] : [formatCountWithNoun(tokens, 'token')]),
+    ...(toolCalls.length === 0 ? [] : [formatCountWithNoun(toolCalls.length, 'tool call')]),
   ].join(' · ');
 }

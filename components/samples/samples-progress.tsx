@@ -1,6 +1,6 @@
 import { Status } from '@/components/ui/status';
 import type { AttemptRow, CaseRow } from '@/runner/fold';
-import { exactPercent, plural } from '@/runner/format';
+import { formatCountWithNoun, formatExactPercent } from '@/runner/format';
 
 /** Shows the number of answers while a case runs, and their quality afterwards. */
 export function SamplesProgress({ row }: { row: CaseRow }) {
@@ -11,7 +11,7 @@ export function SamplesProgress({ row }: { row: CaseRow }) {
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
   return (
     <span className="flex shrink-0 items-center gap-1.5">
-      <span className="font-medium text-ink-soft tabular-nums">{exactPercent(mean)}</span>
+      <span className="font-medium text-ink-soft tabular-nums">{formatExactPercent(mean)}</span>
       {isFlaky(row.attempts) && <Status of="flaky" show="word" />}
     </span>
   );
@@ -19,7 +19,7 @@ export function SamplesProgress({ row }: { row: CaseRow }) {
 
 function AnswerCounts({ of, attempt: { samples = 0 } }: { of: CaseRow; attempt: AttemptRow }) {
   if (of.samples === undefined) return null;
-  const words = `${samples} of ${plural(of.samples, 'answer')}`;
+  const words = `${samples} of ${formatCountWithNoun(of.samples, 'answer')}`;
   return (
     <span title={words} className="shrink-0 text-busy tabular-nums">
       <span aria-hidden>

@@ -10,9 +10,9 @@ import { useScopedId } from '@/components/ui/id-scope';
 import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { ScrollPane } from '@/components/ui/scroll-pane';
 import type { AttemptState, CaseRow } from '@/runner/fold';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 import { SampleCard } from './sample-card';
-import { findPickedVerdict, isPair, sortSamples, verdictsOfSample, verdictUrlKey } from './verdict-model';
+import { findPickedVerdict, isPairVerdict, sortSamples, verdictsOfSample, verdictUrlKey } from './verdict-model';
 
 const AnswerComparison = lazyComponent(
   dynamic(() => loadExport(() => import('./answer-comparison'), 'AnswerComparison')),
@@ -35,7 +35,7 @@ export function Samples({ announced, attempt, raw, pick, onPick }: SamplesProps)
   const samples = sortSamples(attempt.samples);
   const picked = findPickedVerdict(scores, pick);
   const expected = typeof result?.expected === 'string' ? result.expected : undefined;
-  const single = picked === undefined || isPair(picked) ? undefined : picked.samples?.[0];
+  const single = picked === undefined || isPairVerdict(picked) ? undefined : picked.samples?.[0];
   const singleId = single === undefined ? undefined : idOf(`sample-${single}`);
   useEffect(() => {
     if (singleId !== undefined) document.getElementById(singleId)?.scrollIntoView({ block: 'nearest' });
@@ -43,7 +43,7 @@ export function Samples({ announced, attempt, raw, pick, onPick }: SamplesProps)
   return (
     <div className="@container flex flex-col gap-4">
       <QuestionText text={caseInputText(attempt, announced)} />
-      {picked !== undefined && isPair(picked) && (
+      {picked !== undefined && isPairVerdict(picked) && (
         <AnswerComparison verdict={picked} samples={samples} onClose={() => onPick(null)} />
       )}
       <SamplesWaiting announced={announced} attempt={attempt} />
@@ -96,13 +96,15 @@ function SamplesWaiting({ announced, attempt }: { announced: CaseRow; attempt: A
   if (status === 'queued') return <p className="text-ink-faint">This attempt has not started yet.</p>;
   if (status !== 'running') return null;
   const answers =
-    announced.samples === undefined ? plural(samples.length, 'answer') : countAnswers(samples, announced.samples);
+    announced.samples === undefined
+      ? formatCountWithNoun(samples.length, 'answer')
+      : formatAnswerCount(samples, announced.samples);
   return (
     <p role="status" className="flex items-center gap-2 text-busy text-xs tabular-nums">
       <span aria-hidden className="size-2 animate-breathe rounded-full bg-busy" />
       <span>
         {answers}
-        {scores.length > 0 && `, ${plural(scores.length, 'verdict')}`}
+        {scores.length > 0 && `, ${formatCountWithNoun(scores.length, 'verdict')}`}
         {phase !== undefined && (
           <>
             {' '}
@@ -114,8 +116,8 @@ function SamplesWaiting({ announced, attempt }: { announced: CaseRow; attempt: A
   );
 }
 
-function countAnswers(samples: AttemptState['samples'], expected: number): string {
+function formatAnswerCount(samples: AttemptState['samples'], expected: number): string {
   // A looping workflow gives several answers each time it runs, so its runs are counted instead of its answers.
   const runs = new Set(samples.map(({ label }) => label.split('.')[0])).size;
-  return `${runs} of ${plural(expected, 'answer')}`;
+  return `${runs} of ${formatCountWithNoun(expected, 'answer')}`;
 }

@@ -1,29 +1,32 @@
 import { UnreliableJudge } from '@/components/reviews/unreliable-judge';
 import { Status } from '@/components/ui/status';
 import type { Score } from '@/runner/contract';
-import { scoreText, visibleText } from '@/runner/format';
+import { formatScoreOrDash, replaceInvisibleCharacters } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { JudgeExchange } from './judge-exchange';
 import { JudgeText } from './judge-text';
-import { verdictStatus, verdictSubject } from './verdict-words';
+import { describeVerdictSubject, toVerdictStatus } from './verdict-words';
 
 /** One verdict with its reason; opens to show the whole exchange with the judge. */
 export function VerdictDetails({ verdict }: { verdict: Score }) {
   const { choice, score, reason, error, contexts, durationMs, request, response, unreliable } = verdict;
   const facts = [
     ...(choice === undefined ? [] : [`chose ${choice}`]),
-    `score ${scoreText(score)}`,
+    `score ${formatScoreOrDash(score)}`,
     ...(durationMs === undefined ? [] : [formatDuration(durationMs)]),
   ];
   return (
-    <section aria-label={verdictSubject(verdict)} className="flex flex-col gap-2 rounded-md bg-sunken px-3 py-2.5">
+    <section
+      aria-label={describeVerdictSubject(verdict)}
+      className="flex flex-col gap-2 rounded-md bg-sunken px-3 py-2.5"
+    >
       <h2 className="flex items-baseline gap-2 text-xs">
-        <span className="min-w-0 grow break-words font-medium">{verdictSubject(verdict)}</span>
-        <Status of={verdictStatus(verdict)} />
+        <span className="min-w-0 grow break-words font-medium">{describeVerdictSubject(verdict)}</span>
+        <Status of={toVerdictStatus(verdict)} />
       </h2>
       <p className="text-2xs text-ink-faint tabular-nums">{facts.join(' · ')}</p>
       {error !== undefined && (
-        <p className="whitespace-pre-wrap break-words text-broken text-xs">{visibleText(error)}</p>
+        <p className="whitespace-pre-wrap break-words text-broken text-xs">{replaceInvisibleCharacters(error)}</p>
       )}
       {unreliable !== undefined && <UnreliableJudge why={unreliable} />}
       {reason !== undefined && reason.trim() !== '' && <JudgeText text={reason} />}
@@ -53,7 +56,7 @@ function RetrievedContexts({ title, texts }: { title: string; texts: readonly st
               key={position}
               className="whitespace-pre-wrap break-words rounded-sm border bg-surface px-2 py-1 text-xs"
             >
-              {visibleText(text)}
+              {replaceInvisibleCharacters(text)}
             </li>
           ))}
         </ul>

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { AnswerSample, Score } from '../../runner/contract';
 import { caseResult } from '../../runner/testing/finished-run';
 import {
-  decisiveVerdict,
+  findDecisiveVerdict,
   findPickedVerdict,
+  groupVerdictsByMetric,
   listVerdictUrlKeys,
   sortSamples,
-  verdictGroups,
   verdictsOfSample,
   verdictUrlKey,
 } from './verdict-model';
@@ -17,7 +17,7 @@ const recall = { ...single('2'), position: 1, metric: 'context_recall' };
 
 describe('the verdicts of a case', () => {
   it('are grouped by metric and come in the order of the answers, whenever they arrived', () => {
-    const [similarity, contexts] = verdictGroups({ scores: [recall, ...ring] });
+    const [similarity, contexts] = groupVerdictsByMetric({ scores: [recall, ...ring] });
     expect(similarity).toMatchObject({ position: 0, metric: 'similarity', result: undefined, singles: [] });
     expect(similarity?.pairs.map(({ samples }) => samples)).toEqual([
       ['1', '2'],
@@ -30,7 +30,7 @@ describe('the verdicts of a case', () => {
 
   it('have the figure of their metric when the case has ended', () => {
     const result = caseResult({ metrics: [{ type: 'similarity', kind: 'accuracy', score: 0.5, records: 4 }] });
-    expect(verdictGroups({ scores: ring, result })[0]?.result).toMatchObject({ score: 0.5, records: 4 });
+    expect(groupVerdictsByMetric({ scores: ring, result })[0]?.result).toMatchObject({ score: 0.5, records: 4 });
   });
 
   it('are found by what the address says of them, each by a name of its own', () => {
@@ -46,10 +46,10 @@ describe('the verdicts of a case', () => {
   });
 
   it('show the first that did not pass, but only when all have been given', () => {
-    expect(decisiveVerdict(attempt(ring))).toBeUndefined();
-    expect(decisiveVerdict({ ...attempt(ring), result: caseResult() })?.samples).toEqual(['2', '3']);
-    expect(decisiveVerdict({ ...attempt([pair('1', '2', 1)]), result: caseResult() })?.samples).toEqual(['1', '2']);
-    expect(decisiveVerdict({ ...attempt([]), result: caseResult() })).toBeUndefined();
+    expect(findDecisiveVerdict(attempt(ring))).toBeUndefined();
+    expect(findDecisiveVerdict({ ...attempt(ring), result: caseResult() })?.samples).toEqual(['2', '3']);
+    expect(findDecisiveVerdict({ ...attempt([pair('1', '2', 1)]), result: caseResult() })?.samples).toEqual(['1', '2']);
+    expect(findDecisiveVerdict({ ...attempt([]), result: caseResult() })).toBeUndefined();
   });
 
   it('stand with both answers of a pair', () => {

@@ -12,7 +12,7 @@ export type VerdictGroup = {
 };
 
 /** Returns the verdicts by metric, in the order of the metrics and of the answers. */
-export function verdictGroups({ scores, result }: Pick<AttemptState, 'scores' | 'result'>): VerdictGroup[] {
+export function groupVerdictsByMetric({ scores, result }: Pick<AttemptState, 'scores' | 'result'>): VerdictGroup[] {
   const positions = [...new Set(scores.map(({ position }) => position))].sort((left, right) => left - right);
   return positions.map((position) => {
     const verdicts = scores.filter((score) => score.position === position).sort(compareVerdictsBySamples);
@@ -20,8 +20,8 @@ export function verdictGroups({ scores, result }: Pick<AttemptState, 'scores' | 
       position,
       metric: verdicts[0]?.metric ?? '',
       result: result?.metrics?.[position],
-      pairs: verdicts.filter(isPair),
-      singles: verdicts.filter((score) => !isPair(score)),
+      pairs: verdicts.filter(isPairVerdict),
+      singles: verdicts.filter((score) => !isPairVerdict(score)),
     };
   });
 }
@@ -42,7 +42,7 @@ export function verdictUrlKey({ position, samples = [] }: Pick<Score, 'position'
 
 /** Returns the URL keys of all verdicts of an attempt, in navigation order. */
 export function listVerdictUrlKeys(attempt: AttemptState): string[] {
-  return verdictGroups(attempt).flatMap(({ pairs, singles }) => [...pairs, ...singles].map(verdictUrlKey));
+  return groupVerdictsByMetric(attempt).flatMap(({ pairs, singles }) => [...pairs, ...singles].map(verdictUrlKey));
 }
 
 /** Returns the verdict selected in the URL. */
@@ -51,9 +51,9 @@ export function findPickedVerdict(scores: readonly Score[], pick: string | null)
 }
 
 /** Returns the verdict to show by default: the first that did not pass, once all have arrived. */
-export function decisiveVerdict(attempt: AttemptState): Score | undefined {
+export function findDecisiveVerdict(attempt: AttemptState): Score | undefined {
   if (attempt.result === undefined) return undefined;
-  const all = verdictGroups(attempt).flatMap(({ pairs, singles }) => [...pairs, ...singles]);
+  const all = groupVerdictsByMetric(attempt).flatMap(({ pairs, singles }) => [...pairs, ...singles]);
   return all.find(({ passed }) => !passed) ?? all[0];
 }
 
@@ -62,7 +62,7 @@ export function verdictsOfSample(scores: readonly Score[], label: string): Score
   return scores.filter(({ samples }) => samples?.includes(label) === true).sort(compareVerdictsBySamples);
 }
 
-export function isPair({ samples }: Pick<Score, 'samples'>): boolean {
+export function isPairVerdict({ samples }: Pick<Score, 'samples'>): boolean {
   return samples?.length === 2;
 }
 

@@ -9,7 +9,7 @@ export function metricTitle(metric: string): string {
 }
 
 /** Returns the status a verdict is shown with; a choice with a partial score is neither right nor wrong. */
-export function verdictStatus({ score, passed, error, choice, notScorable }: Verdict): StatusName {
+export function toVerdictStatus({ score, passed, error, choice, notScorable }: Verdict): StatusName {
   if (notScorable === true) return 'skipped';
   if (score === null || error !== undefined) return 'error';
   if (passed) return 'passed';
@@ -19,7 +19,7 @@ export function verdictStatus({ score, passed, error, choice, notScorable }: Ver
 type Verdict = Pick<Score, 'score' | 'passed' | 'error' | 'choice' | 'notScorable'>;
 
 /** Returns the subject of a verdict: `Answers 1 and 2`, `Answer 3 beside the expected one`. */
-export function verdictSubject({ samples = [], metric }: Pick<Score, 'samples' | 'metric'>): string {
+export function describeVerdictSubject({ samples = [], metric }: Pick<Score, 'samples' | 'metric'>): string {
   const [left, right] = samples;
   if (left === undefined) return 'The case';
   if (right !== undefined)

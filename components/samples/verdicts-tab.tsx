@@ -3,18 +3,24 @@ import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
 import type { Score } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
-import { exactPercent, plural, scoreText } from '@/runner/format';
+import { formatCountWithNoun, formatExactPercent, formatScoreOrDash } from '@/runner/format';
 import { metricKindWords } from '@/runner/verdict';
 import { PairMatrix } from './pair-matrix';
 import { VerdictDetails } from './verdict-details';
-import { decisiveVerdict, findPickedVerdict, type VerdictGroup, verdictGroups, verdictUrlKey } from './verdict-model';
-import { metricTitle, verdictStatus, verdictSubject } from './verdict-words';
+import {
+  findDecisiveVerdict,
+  findPickedVerdict,
+  groupVerdictsByMetric,
+  type VerdictGroup,
+  verdictUrlKey,
+} from './verdict-model';
+import { describeVerdictSubject, metricTitle, toVerdictStatus } from './verdict-words';
 
 type Props = { attempt: AttemptState; pick: string | null; onPick: (pick: string) => void };
 
 /** Shows the judges' verdicts on the answers of a case: metric by metric, and one verdict in full. */
 export function VerdictsTab({ attempt, pick, onPick }: Props) {
-  const groups = verdictGroups(attempt);
+  const groups = groupVerdictsByMetric(attempt);
   if (groups.length === 0) {
     return (
       <Notice
@@ -27,7 +33,7 @@ export function VerdictsTab({ attempt, pick, onPick }: Props) {
       />
     );
   }
-  const verdict = findPickedVerdict(attempt.scores, pick) ?? decisiveVerdict(attempt);
+  const verdict = findPickedVerdict(attempt.scores, pick) ?? findDecisiveVerdict(attempt);
   const currentPick = verdict === undefined ? undefined : verdictUrlKey(verdict);
   return (
     <div className="flex flex-col divide-y">
@@ -54,11 +60,11 @@ function GroupHeading({ group: { metric, result, pairs, singles } }: { group: Ve
   return (
     <h2 className="flex flex-wrap items-baseline gap-x-2 text-xs">
       <span className="font-medium">{metricTitle(metric)}</span>
-      <span className="text-ink-faint">{plural(count, 'verdict')}</span>
+      <span className="text-ink-faint">{formatCountWithNoun(count, 'verdict')}</span>
       {result !== undefined && (
         <span className="ml-auto tabular-nums">
           <span className="text-ink-faint">{metricKindWords[result.kind]} </span>
-          <span className="font-semibold">{result.score === null ? 'none' : exactPercent(result.score)}</span>
+          <span className="font-semibold">{result.score === null ? 'none' : formatExactPercent(result.score)}</span>
         </span>
       )}
     </h2>
@@ -84,9 +90,11 @@ function VerdictList({ verdicts, shown, onPick }: VerdictListProps) {
                 shown === pick ? 'bg-chosen' : 'hover:bg-hover',
               )}
             >
-              <Status of={verdictStatus(verdict)} show="icon" className="self-center" />
-              <span className="min-w-0 grow break-words">{verdictSubject(verdict)}</span>
-              <span className="shrink-0 text-ink-faint tabular-nums">{verdict.choice ?? scoreText(verdict.score)}</span>
+              <Status of={toVerdictStatus(verdict)} show="icon" className="self-center" />
+              <span className="min-w-0 grow break-words">{describeVerdictSubject(verdict)}</span>
+              <span className="shrink-0 text-ink-faint tabular-nums">
+                {verdict.choice ?? formatScoreOrDash(verdict.score)}
+              </span>
             </button>
           </li>
         );

@@ -1,6 +1,6 @@
 import { Notice } from '@/components/ui/notice';
 import type { CaseRow } from '@/runner/fold';
-import { scoresByTag } from '@/runner/verdict';
+import { groupScoresByTag } from '@/runner/verdict';
 import { listScorePoints } from './score-chart-model';
 import { ScoreDistributionChart } from './score-distribution-chart';
 import { ScoreRangeChart } from './score-range-chart';
@@ -14,7 +14,7 @@ export function ScoreCharts({ rows, hrefOf }: Props) {
   const scorers = listScorers(rows)
     .map((scorer) => ({ scorer, points: listScorePoints(rows, scorer) }))
     .filter(({ points }) => points.length > 0);
-  const tags = scoresByTag(rows);
+  const tags = groupScoresByTag(rows);
   if (scorers.length === 0) return <Notice title="There are no scores yet." />;
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(26rem,100%),1fr))] items-start gap-4 p-4">

@@ -2,7 +2,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { axisTick, HEIGHT_PX, WIDTH_PX } from '@/components/charts/chart-look';
 import { ChartTip } from '@/components/charts/chart-tip';
-import { plural, scoreText } from '@/runner/format';
+import { formatCountWithNoun, formatScoreOrDash } from '@/runner/format';
 import { buildBins, type ScoreBin, type ScorePoint } from './score-chart-model';
 
 const BINS = 20;
@@ -16,7 +16,7 @@ export function ScoreDistributionChart({ scorer, points }: { scorer: string; poi
     <ChartFrame
       title={`${scorer}: score distribution`}
       note="Solid: in range. Hatched: out of range."
-      words={`Distribution of ${plural(points.length, 'score')} of ${scorer}${most}`}
+      words={`Distribution of ${formatCountWithNoun(points.length, 'score')} of ${scorer}${most}`}
       data={{
         columns: [{ title: 'Score' }, { title: 'In range' }, { title: 'Out of range' }],
         lines: bins.map((bin) => ({ key: binLabel(bin), cells: [binLabel(bin), bin.passed, bin.failed] })),
@@ -38,7 +38,7 @@ export function ScoreDistributionChart({ scorer, points }: { scorer: string; poi
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
             dataKey="from"
-            tickFormatter={scoreText}
+            tickFormatter={formatScoreOrDash}
             tick={axisTick}
             stroke="var(--line-strong)"
             interval="equidistantPreserveStart"
@@ -69,5 +69,5 @@ function binTotal({ passed, failed }: ScoreBin): number {
 }
 
 function binLabel({ from, to }: ScoreBin): string {
-  return `${scoreText(from)} to ${scoreText(to)}`;
+  return `${formatScoreOrDash(from)} to ${formatScoreOrDash(to)}`;
 }

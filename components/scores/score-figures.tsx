@@ -1,8 +1,8 @@
 import { Status } from '@/components/ui/status';
 import type { ScoreCell } from '@/runner/contract';
 import type { AttemptState, CaseRow } from '@/runner/fold';
-import { scoreText } from '@/runner/format';
-import { rangeText } from './score-text';
+import { formatScoreOrDash } from '@/runner/format';
+import { formatScoreRange } from './score-text';
 
 const SHOWN = 3;
 
@@ -13,7 +13,7 @@ export function CaseRowScores({ row: { attempts } }: { row: CaseRow }) {
   const scores = attempts.flatMap(({ score }) => (typeof score === 'number' ? [score] : []));
   if (scores.length === 0) return null;
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-  return <span className="shrink-0 font-medium text-ink-soft tabular-nums">{scoreText(mean)}</span>;
+  return <span className="shrink-0 font-medium text-ink-soft tabular-nums">{formatScoreOrDash(mean)}</span>;
 }
 
 /** Shows the scores of an attempt, with the expected range. */
@@ -21,7 +21,7 @@ export function AttemptScores({ announced, attempt }: { announced: CaseRow; atte
   return (
     <>
       {announced.range !== undefined && (
-        <span className="text-ink-faint tabular-nums">expected {rangeText(announced.range)}</span>
+        <span className="text-ink-faint tabular-nums">expected {formatScoreRange(announced.range)}</span>
       )}
       <ScoreCells cells={attempt.scores} />
     </>
@@ -35,7 +35,7 @@ function ScoreCells({ cells }: { cells: readonly ScoreCell[] }) {
       {cells.slice(0, SHOWN).map(({ metric, score, passed, notScorable }, position) => (
         <span key={position} title={metric} className="flex items-center gap-0.5">
           <span className="sr-only">{metric} </span>
-          <span className="font-medium text-ink-soft">{scoreText(score)}</span>
+          <span className="font-medium text-ink-soft">{formatScoreOrDash(score)}</span>
           {cells.length > 1 && !passed && notScorable !== true && (
             <Status of={score === null ? 'error' : 'failed'} show="icon" className="[&_svg]:size-3" />
           )}

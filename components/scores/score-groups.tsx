@@ -2,7 +2,7 @@ import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import type { CaseRow } from '@/runner/fold';
 import { formatCount, formatPercent } from '@/runner/format';
-import { type ScoreGroup, scoresByMetadata, scoresByTag } from '@/runner/verdict';
+import { groupScoresByMetadata, groupScoresByTag, type ScoreGroup } from '@/runner/verdict';
 
 const VALUES = 50;
 
@@ -13,8 +13,8 @@ type Props = { rows: readonly CaseRow[]; groupBy: readonly string[] | undefined;
  * figure links to its cases.
  */
 export function ScoreGroups({ rows, groupBy, hrefOf }: Props) {
-  const tags = scoresByTag(rows);
-  const columns = scoresByMetadata(rows, groupBy);
+  const tags = groupScoresByTag(rows);
+  const columns = groupScoresByMetadata(rows, groupBy);
   if (tags.length + columns.length === 0) {
     return (
       <Notice
@@ -25,9 +25,16 @@ export function ScoreGroups({ rows, groupBy, hrefOf }: Props) {
   }
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(22rem,100%),1fr))] items-start gap-4 p-4">
-      {tags.length > 0 && <GroupTable title="tag" groups={tags} filterOf={(name) => hrefOf(`@${quoteTerm(name)}`)} />}
+      {tags.length > 0 && (
+        <ScoreGroupTable title="tag" groups={tags} filterOf={(name) => hrefOf(`@${quoteFilterTerm(name)}`)} />
+      )}
       {columns.map(({ column, groups }) => (
-        <GroupTable key={column} title={column} groups={groups} filterOf={(name) => hrefOf(quoteTerm(name))} />
+        <ScoreGroupTable
+          key={column}
+          title={column}
+          groups={groups}
+          filterOf={(name) => hrefOf(quoteFilterTerm(name))}
+        />
       ))}
     </div>
   );
@@ -35,7 +42,7 @@ export function ScoreGroups({ rows, groupBy, hrefOf }: Props) {
 
 type TableProps = { title: string; groups: readonly ScoreGroup[]; filterOf: (name: string) => string };
 
-function GroupTable({ title, groups, filterOf }: TableProps) {
+function ScoreGroupTable({ title, groups, filterOf }: TableProps) {
   const hiddenCount = groups.length - VALUES;
   return (
     <section aria-label={`Scores by ${title}`} className="rounded-lg border bg-surface px-4 py-3">
@@ -85,6 +92,6 @@ function GroupTable({ title, groups, filterOf }: TableProps) {
   );
 }
 
-function quoteTerm(text: string): string {
+function quoteFilterTerm(text: string): string {
   return /^[^\s"!@:]+$/.test(text) ? text : `"${text.replaceAll('"', '')}"`;
 }

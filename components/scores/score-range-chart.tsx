@@ -4,10 +4,10 @@ import type { ChartData } from '@/components/charts/chart-data';
 import { ChartFrame } from '@/components/charts/chart-frame';
 import { axisTick, HEIGHT_PX, scoreDomain, WIDTH_PX } from '@/components/charts/chart-look';
 import { ChartTip } from '@/components/charts/chart-tip';
-import { type CaseRow, distanceFrom } from '@/runner/fold';
-import { formatCount, plural, scoreText } from '@/runner/format';
+import { type CaseRow, computeDistanceFromRange } from '@/runner/fold';
+import { formatCount, formatCountWithNoun, formatScoreOrDash } from '@/runner/format';
 import { type ScorePoint, sampleEvenly } from './score-chart-model';
-import { rangeText, signedDistanceText } from './score-text';
+import { formatScoreRange, signedDistanceText } from './score-text';
 
 const DRAWN = 300;
 
@@ -20,13 +20,13 @@ export function ScoreRangeChart({ scorer, points, hrefOf }: Props) {
   const passed = points.filter((point) => point.passed).length;
   const all = formatCount(points.length);
   const note = drawn.length < points.length ? `${drawn.length} of ${all} points are drawn.` : '';
-  const lowest = scoreText(points[0]?.score ?? null);
-  const highest = scoreText(points.at(-1)?.score ?? null);
+  const lowest = formatScoreOrDash(points[0]?.score ?? null);
+  const highest = formatScoreOrDash(points.at(-1)?.score ?? null);
   return (
     <ChartFrame
       title={`${scorer}: scores and their ranges`}
       note={`Shaded: the expected range. Dots: in range. Squares: out of range. ${note}`}
-      words={`${plural(points.length, 'score')} of ${scorer}, from ${lowest} to ${highest}; ${passed} in range`}
+      words={`${formatCountWithNoun(points.length, 'score')} of ${scorer}, from ${lowest} to ${highest}; ${passed} in range`}
       data={toChartData(points, hrefOf)}
     >
       <ResponsiveContainer width="100%" height={HEIGHT_PX} initialDimension={{ width: WIDTH_PX, height: HEIGHT_PX }}>
@@ -91,8 +91,8 @@ function ScorePointTip({ point: { row, score, band, passed } }: { point: ScorePo
     <ChartTip
       title={row.id}
       lines={[
-        `${scoreText(score)}, ${passed ? 'in range' : 'out of range'}`,
-        ...(band === undefined ? [] : [`expected ${rangeText({ min: band[0], max: band[1] })}`]),
+        `${formatScoreOrDash(score)}, ${passed ? 'in range' : 'out of range'}`,
+        ...(band === undefined ? [] : [`expected ${formatScoreRange({ min: band[0], max: band[1] })}`]),
       ]}
     />
   );
@@ -109,18 +109,18 @@ function toChartData(points: readonly ScorePoint[], hrefOf: Props['hrefOf']): Ch
   return {
     columns: [
       { title: 'Case' },
-      { title: 'Score', format: scoreText },
+      { title: 'Score', format: formatScoreOrDash },
       { title: 'Expected' },
       { title: 'Distance', format: signedDistanceText },
     ],
     lines: tableRows.map(({ point: { place, row, score, band }, distance }) => ({
       key: String(place),
       href: hrefOf(row),
-      cells: [row.id, score, band === undefined ? '' : rangeText({ min: band[0], max: band[1] }), distance],
+      cells: [row.id, score, band === undefined ? '' : formatScoreRange({ min: band[0], max: band[1] }), distance],
     })),
   };
 }
 
 function distanceFromRange({ score, band }: ScorePoint): number | null {
-  return band === undefined ? null : distanceFrom(score, { min: band[0], max: band[1] });
+  return band === undefined ? null : computeDistanceFromRange(score, { min: band[0], max: band[1] });
 }

@@ -1,8 +1,8 @@
 import { cn } from '@/components/ui/cn';
 import type { ScoreRange } from '@/runner/contract';
 import { isInRange } from '@/runner/fold';
-import { scoreText } from '@/runner/format';
-import { rangeDistanceText, rangeText } from './score-text';
+import { formatScoreOrDash } from '@/runner/format';
+import { formatScoreRange, rangeDistanceText } from './score-text';
 
 type Props = { score: number | null; range: ScoreRange; className?: string };
 
@@ -12,7 +12,7 @@ export function ScoreRuler({ score, range, className }: Props) {
   const to = Math.max(1, range.max, score ?? 0);
   const positionPercent = (value: number): string => `${((value - from) / (to - from)) * 100}%`;
   const width = `${Math.max(((range.max - range.min) / (to - from)) * 100, 1)}%`;
-  const words = `${scoreText(score)}, expected ${rangeText(range)}: ${rangeDistanceText(score, range)}`;
+  const words = `${formatScoreOrDash(score)}, expected ${formatScoreRange(range)}: ${rangeDistanceText(score, range)}`;
   return (
     <div className={cn('flex flex-col gap-0.5', className)}>
       <div role="img" aria-label={words} className="relative mx-1.5 h-3">
@@ -32,8 +32,8 @@ export function ScoreRuler({ score, range, className }: Props) {
         )}
       </div>
       <div aria-hidden className="flex justify-between text-2xs text-ink-faint tabular-nums">
-        <span>{scoreText(from)}</span>
-        <span>{scoreText(to)}</span>
+        <span>{formatScoreOrDash(from)}</span>
+        <span>{formatScoreOrDash(to)}</span>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { finishedRun } from '@/runner/testing/finished-run';
 import { experimentResult } from '@/runner/testing/measured-results';
-import { listScorers, sortTable, tableRow } from './score-table-model';
+import { buildScoreTableRow, listScorers, sortScoreRows } from './score-table-model';
 
 const range = { min: 0.5, max: 0.9 };
 const scored = (id: string, score: number | null, attempt = 1) =>
@@ -14,9 +14,9 @@ const scored = (id: string, score: number | null, attempt = 1) =>
 const buildTable = (results: Parameters<typeof finishedRun>[0]) => {
   const { rows } = finishedRun(results).state;
   const scorers = listScorers(rows);
-  return { scorers, table: rows.map((row) => tableRow(row, scorers)) };
+  return { scorers, table: rows.map((row) => buildScoreTableRow(row, scorers)) };
 };
-const rowIds = (rows: ReturnType<typeof sortTable>): string[] => rows.map(({ row }) => row.id);
+const rowIds = (rows: ReturnType<typeof sortScoreRows>): string[] => rows.map(({ row }) => row.id);
 
 describe('the table of scores', () => {
   it('has a column for each scorer, and says how far every score is from its range', () => {
@@ -45,16 +45,16 @@ describe('the table of scores', () => {
       scored('row-1', null),
       scored('row-3', 0.7),
     ]);
-    expect(rowIds(sortTable(table, ''))).toEqual(['row-10', 'row-2', 'row-1', 'row-3']);
-    expect(rowIds(sortTable(table, 'case'))).toEqual(['row-1', 'row-2', 'row-3', 'row-10']);
-    expect(rowIds(sortTable(table, '-distance'))).toEqual(['row-2', 'row-10', 'row-3', 'row-1']);
-    expect(rowIds(sortTable(table, '0'))).toEqual(['row-2', 'row-3', 'row-10', 'row-1']);
-    expect(rowIds(sortTable(table, '-0'))).toEqual(['row-10', 'row-3', 'row-2', 'row-1']);
-    expect(rowIds(sortTable(table, 'status'))).toEqual(['row-1', 'row-10', 'row-2', 'row-3']);
+    expect(rowIds(sortScoreRows(table, ''))).toEqual(['row-10', 'row-2', 'row-1', 'row-3']);
+    expect(rowIds(sortScoreRows(table, 'case'))).toEqual(['row-1', 'row-2', 'row-3', 'row-10']);
+    expect(rowIds(sortScoreRows(table, '-distance'))).toEqual(['row-2', 'row-10', 'row-3', 'row-1']);
+    expect(rowIds(sortScoreRows(table, '0'))).toEqual(['row-2', 'row-3', 'row-10', 'row-1']);
+    expect(rowIds(sortScoreRows(table, '-0'))).toEqual(['row-10', 'row-3', 'row-2', 'row-1']);
+    expect(rowIds(sortScoreRows(table, 'status'))).toEqual(['row-1', 'row-10', 'row-2', 'row-3']);
   });
 
   it.each(['unknown', '99', '-', '--case'])('is as in the file for an address that says to sort by %j', (sort) => {
     const { table } = buildTable([scored('b', 0.9), scored('a', 0.7)]);
-    expect(rowIds(sortTable(table, sort))).toEqual(['b', 'a']);
+    expect(rowIds(sortScoreRows(table, sort))).toEqual(['b', 'a']);
   });
 });

@@ -1,9 +1,9 @@
-import { statusOfRow } from '@/lib/view/row-status';
+import { getRowStatus } from '@/lib/view/row-status';
 import type { ScoreCell, ScoreRange } from '@/runner/contract';
-import { type AttemptStatus, type CaseRow, distanceFrom } from '@/runner/fold';
+import { type AttemptStatus, type CaseRow, computeDistanceFromRange } from '@/runner/fold';
 
 /** The scores that one scorer gave to the attempts of one case. */
-export type ScoreFigure = {
+export type CaseScoreSummary = {
   /** The mean; null when no attempt has a score. */
   score: number | null;
   passed: boolean;
@@ -18,7 +18,7 @@ export type ScoreTableRow = {
   row: CaseRow;
   status: AttemptStatus;
   /** In the order of the scorers; undefined if a scorer gave no score. */
-  figures: (ScoreFigure | undefined)[];
+  figures: (CaseScoreSummary | undefined)[];
   /** The largest distance of a score from its range. */
   farthest: number | null;
 };
@@ -33,15 +33,15 @@ export function listScorers(rows: readonly CaseRow[]): string[] {
   return [...names];
 }
 
-export function tableRow(row: CaseRow, scorers: readonly string[]): ScoreTableRow {
-  const figures = scorers.map((scorer) => meanScoreFigure(scorerCells(row, scorer)));
-  return { row, status: statusOfRow(row), figures, farthest: findLargestDistance(figures) };
+export function buildScoreTableRow(row: CaseRow, scorers: readonly string[]): ScoreTableRow {
+  const figures = scorers.map((scorer) => summarizeScoreCells(listScorerCells(row, scorer)));
+  return { row, status: getRowStatus(row), figures, farthest: findLargestDistance(figures) };
 }
 
 /** `sort` is `case`, `status`, `distance` or the index of a scorer; a leading `-` sorts in descending order. */
-export function sortTable(rows: readonly ScoreTableRow[], sort: string): ScoreTableRow[] {
+export function sortScoreRows(rows: readonly ScoreTableRow[], sort: string): ScoreTableRow[] {
   const downwards = sort.startsWith('-');
-  const keyOfRow = sortValueOf(downwards ? sort.slice(1) : sort);
+  const keyOfRow = createSortValueGetter(downwards ? sort.slice(1) : sort);
   if (keyOfRow === undefined) return [...rows];
   const valued = rows.map((row) => ({ row, value: keyOfRow(row) }));
   valued.sort((left, right) => {
@@ -54,7 +54,7 @@ export function sortTable(rows: readonly ScoreTableRow[], sort: string): ScoreTa
 
 type SortValue = string | number | null;
 
-function sortValueOf(column: string): ((row: ScoreTableRow) => SortValue) | undefined {
+function createSortValueGetter(column: string): ((row: ScoreTableRow) => SortValue) | undefined {
   if (column === 'case') return ({ row }) => row.id;
   if (column === 'status') return ({ status }) => status;
   if (column === 'distance') return ({ farthest }) => (farthest === null ? null : Math.abs(farthest));
@@ -69,13 +69,13 @@ function compareValues(left: string | number, right: string | number): number {
   return texts.compare(String(left), String(right));
 }
 
-function scorerCells({ attempts }: CaseRow, scorer: string): ScoreCell[] {
+function listScorerCells({ attempts }: CaseRow, scorer: string): ScoreCell[] {
   return attempts.flatMap(({ cells = [] }) =>
     cells.filter(({ metric, notScorable }) => metric === scorer && notScorable !== true),
   );
 }
 
-function meanScoreFigure(cells: readonly ScoreCell[]): ScoreFigure | undefined {
+function summarizeScoreCells(cells: readonly ScoreCell[]): CaseScoreSummary | undefined {
   if (cells.length === 0) return undefined;
   const scores = cells.flatMap(({ score }) => score ?? []);
   const score = scores.length === 0 ? null : scores.reduce((sum, value) => sum + value, 0) / scores.length;
@@ -85,13 +85,13 @@ function meanScoreFigure(cells: readonly ScoreCell[]): ScoreFigure | undefined {
     score,
     passed: passedAttempts === cells.length,
     range,
-    distance: range === undefined ? null : distanceFrom(score, range),
+    distance: range === undefined ? null : computeDistanceFromRange(score, range),
     attempts: cells.length,
     passedAttempts,
   };
 }
 
-function findLargestDistance(figures: readonly (ScoreFigure | undefined)[]): number | null {
+function findLargestDistance(figures: readonly (CaseScoreSummary | undefined)[]): number | null {
   let farthest: number | null = null;
   for (const figure of figures) {
     const distance = figure?.distance ?? null;

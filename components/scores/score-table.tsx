@@ -6,9 +6,9 @@ import { ArrowDown, ArrowUp } from '@/components/ui/icons';
 import { Status } from '@/components/ui/status';
 import { useWindowedRows } from '@/components/ui/use-windowed-rows';
 import { type CaseRow, caseKey } from '@/runner/fold';
-import { scoreText } from '@/runner/format';
-import type { ScoreFigure, ScoreTableRow } from './score-table-model';
-import { rangeText, signedDistanceText } from './score-text';
+import { formatScoreOrDash } from '@/runner/format';
+import type { CaseScoreSummary, ScoreTableRow } from './score-table-model';
+import { formatScoreRange, signedDistanceText } from './score-text';
 
 const ROW_PX = 44;
 const OVERSCAN = 16;
@@ -64,11 +64,11 @@ export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
               >
                 <CaseCell entry={entry} href={hrefOf(entry.row)} />
                 <td className="text-ink-faint text-xs max-sm:hidden">
-                  {entry.row.range !== undefined && rangeText(entry.row.range)}
+                  {entry.row.range !== undefined && formatScoreRange(entry.row.range)}
                 </td>
                 {scorers.map((scorer, position) => (
                   <td key={scorer} className="min-w-0">
-                    <ScoreFigureCell figure={entry.figures[position]} />
+                    <ScoreSummaryCell figure={entry.figures[position]} />
                   </td>
                 ))}
                 <td className={cn('text-xs', entry.farthest === 0 && 'text-ink-faint')}>
@@ -135,14 +135,14 @@ function CaseCell({ entry: { row, status }, href }: { entry: ScoreTableRow; href
   );
 }
 
-function ScoreFigureCell({ figure }: { figure: ScoreFigure | undefined }) {
+function ScoreSummaryCell({ figure }: { figure: CaseScoreSummary | undefined }) {
   if (figure === undefined) return <span className="text-ink-faint">–</span>;
   const { score, passed, distance, attempts, passedAttempts, range } = figure;
-  const expected = range === undefined ? undefined : `expected ${rangeText(range)}`;
+  const expected = range === undefined ? undefined : `expected ${formatScoreRange(range)}`;
   return (
     <span className="flex items-center gap-1.5 whitespace-nowrap" title={expected}>
       <Status of={passed ? 'passed' : failureStatus(score)} show="icon" className="[&_svg]:size-3" />
-      <span className="font-medium">{scoreText(score)}</span>
+      <span className="font-medium">{formatScoreOrDash(score)}</span>
       {distance !== null && distance !== 0 && <span className="text-fail text-xs">{signedDistanceText(distance)}</span>}
       {attempts > 1 && (
         <span className="text-2xs text-ink-faint">

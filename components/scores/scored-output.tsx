@@ -9,7 +9,7 @@ import type { AttemptBodyProps } from '@/components/runs/body-props';
 import { cn } from '@/components/ui/cn';
 import { ScrollPane } from '@/components/ui/scroll-pane';
 import type { CaseRow } from '@/runner/fold';
-import { type Json, jsonText } from '@/runner/values';
+import { type Json, toJsonText } from '@/runner/values';
 
 export function ScoredOutput({ onTouch, ...shown }: AttemptBodyProps) {
   return (
@@ -82,7 +82,7 @@ function CaseMetadata({ values }: { values: CaseRow['metadata'] }) {
         {entries.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="break-words text-ink-faint">{name}</dt>
-            <dd className="whitespace-pre-wrap break-words">{jsonText(value)}</dd>
+            <dd className="whitespace-pre-wrap break-words">{toJsonText(value)}</dd>
           </div>
         ))}
       </dl>

@@ -1,14 +1,14 @@
 import { JudgeExchange } from '@/components/samples/judge-exchange';
 import { JudgeText } from '@/components/samples/judge-text';
-import { verdictStatus } from '@/components/samples/verdict-words';
+import { toVerdictStatus } from '@/components/samples/verdict-words';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
 import type { Score } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
-import { scoreText } from '@/runner/format';
+import { formatScoreOrDash } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { ScoreRuler } from './score-ruler';
-import { rangeDistanceText, rangeText } from './score-text';
+import { formatScoreRange, rangeDistanceText } from './score-text';
 
 /** Shows every score of an output, beside the expected range, and its reason. */
 export function ScoresTab({ attempt: { scores, result } }: { attempt: AttemptState }) {
@@ -38,15 +38,15 @@ export function ScoresTab({ attempt: { scores, result } }: { attempt: AttemptSta
 function ScoreEntry({ score: verdict }: { score: Score }) {
   const { metric, score, range, reason, error, durationMs, request, response } = verdict;
   const facts = [
-    ...(range === undefined ? [] : [`expected ${rangeText(range)}`, rangeDistanceText(score, range)]),
+    ...(range === undefined ? [] : [`expected ${formatScoreRange(range)}`, rangeDistanceText(score, range)]),
     ...(durationMs === undefined ? [] : [formatDuration(durationMs)]),
   ];
   return (
     <section aria-label={metric} className="flex flex-col gap-2 px-4 py-3">
       <h2 className="flex items-baseline gap-2">
         <span className="min-w-0 grow break-words font-medium">{metric}</span>
-        <span className="font-semibold tabular-nums">{scoreText(score)}</span>
-        <Status of={verdictStatus(verdict)} />
+        <span className="font-semibold tabular-nums">{formatScoreOrDash(score)}</span>
+        <Status of={toVerdictStatus(verdict)} />
       </h2>
       {range !== undefined && <ScoreRuler score={score} range={range} />}
       <p className="text-2xs text-ink-faint tabular-nums">{facts.join(' · ')}</p>

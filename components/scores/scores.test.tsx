@@ -5,10 +5,10 @@ import type { CaseResult } from '@/runner/contract';
 import { type AttemptState, emptyAttemptState } from '@/runner/fold';
 import { finishedRun } from '@/runner/testing/finished-run';
 import { experimentResult } from '@/runner/testing/measured-results';
-import { scoredReplies } from '@/runner/testing/scored-replies';
+import { createScoredReplies } from '@/runner/testing/scored-replies';
 import { ScoreGroups } from './score-groups';
 import { ScoreTable } from './score-table';
-import { listScorers, sortTable, tableRow } from './score-table-model';
+import { buildScoreTableRow, listScorers, sortScoreRows } from './score-table-model';
 import { ScoredOutput } from './scored-output';
 import { ScoresTab } from './scores-tab';
 
@@ -48,7 +48,7 @@ describe('the scores of an output', () => {
   });
 
   it('are beside their range or an error, and the output beside the truth and its columns', () => {
-    const replies = scoredReplies();
+    const replies = createScoredReplies();
     const far = replies.find(({ id }) => id === 'refund-far');
     const broken = replies.find(({ id }) => id === 'broken');
     if (far === undefined || broken === undefined) throw new Error('both are replies');
@@ -95,8 +95,8 @@ describe('the table of scores', () => {
     const { rows } = finishedRun([score('low', 0.1), score('high', 0.9)]).state;
     const scorers = listScorers(rows);
     const sorted: string[] = [];
-    const table = sortTable(
-      rows.map((row) => tableRow(row, scorers)),
+    const table = sortScoreRows(
+      rows.map((row) => buildScoreTableRow(row, scorers)),
       sort,
     );
     const view = renderView(

@@ -1,7 +1,7 @@
 import { cn } from '@/components/ui/cn';
 import type { HitCounts, HitFilter } from '@/lib/queries';
-import { formatCount, visibleText } from '@/runner/format';
-import { type FacetName, facetNames, facetValues } from './facets';
+import { formatCount, replaceInvisibleCharacters } from '@/runner/format';
+import { type FacetName, facetNames, listFacetValues } from './facets';
 
 const MOST_VALUES = 8;
 const titles = { suite: 'Suite', agent: 'Agent', status: 'Verdict' } as const satisfies Record<FacetName, string>;
@@ -13,7 +13,7 @@ export function FacetBar({ counts: { groups, isCut }, limits, onLimits }: Props)
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-1.5 text-xs">
       {facetNames.map((name) => {
-        const values = facetValues(name, groups, limits);
+        const values = listFacetValues(name, groups, limits);
         if (values.length < 2 && limits[name] === undefined) return null;
         return (
           <fieldset key={name} className="flex min-w-0 flex-wrap items-center gap-1">
@@ -30,7 +30,7 @@ export function FacetBar({ counts: { groups, isCut }, limits, onLimits }: Props)
                 )}
               >
                 <span className="max-w-64 truncate" title={word}>
-                  {visibleText(word)}
+                  {replaceInvisibleCharacters(word)}
                 </span>
                 <span className="text-ink-faint tabular-nums">
                   {formatCount(count)}

@@ -1,5 +1,5 @@
 import type { HitCounts, HitFilter } from '@/lib/queries';
-import { agentName, formatCount, plural } from '@/runner/format';
+import { formatAgentName, formatCount, formatCountWithNoun } from '@/runner/format';
 import { statusWords } from '@/runner/verdict';
 
 export const facetNames = ['suite', 'agent', 'status'] as const satisfies (keyof HitFilter)[];
@@ -13,18 +13,18 @@ export type FacetValue = { word: string; limit: HitFilter; isChosen: boolean; co
 /** Says how many turns there are within the limits, and how many in all. */
 export function formatTurnCount({ groups, isCut }: HitCounts, limits: HitFilter = {}): string {
   const [count, all] = [countFilteredHits(groups, limits), countFilteredHits(groups, {})];
-  const total = isCut ? `${formatCount(all)}+ turns` : plural(all, 'turn');
+  const total = isCut ? `${formatCount(all)}+ turns` : formatCountWithNoun(all, 'turn');
   return count === all ? total : `${formatCount(count)} of ${total}`;
 }
 
 /** The values of a facet, those with most hits first. */
-export function facetValues(name: FacetName, groups: readonly HitGroup[], limits: HitFilter): FacetValue[] {
+export function listFacetValues(name: FacetName, groups: readonly HitGroup[], limits: HitFilter): FacetValue[] {
   const reachable = groups.filter((group) => matchesHitFilter(group, { ...limits, [name]: undefined }));
-  const values = Map.groupBy(reachable, (group) => facetValue(name, group).word);
+  const values = Map.groupBy(reachable, (group) => facetValueOfGroup(name, group).word);
   return [...values.values()]
     .flatMap((same) =>
       same.slice(0, 1).map((group): FacetValue => {
-        const { word, limit } = facetValue(name, group);
+        const { word, limit } = facetValueOfGroup(name, group);
         return { word, limit, isChosen: limits[name] === limit[name], count: countFilteredHits(same, {}) };
       }),
     )
@@ -36,15 +36,17 @@ function countFilteredHits(groups: readonly HitGroup[], limits: HitFilter): numb
 }
 
 function matchesHitFilter(group: HitGroup, limits: HitFilter): boolean {
-  return facetNames.every((name) => limits[name] === undefined || limits[name] === facetValue(name, group).limit[name]);
+  return facetNames.every(
+    (name) => limits[name] === undefined || limits[name] === facetValueOfGroup(name, group).limit[name],
+  );
 }
 
-function facetValue(name: FacetName, group: HitGroup): { word: string; limit: HitFilter } {
+function facetValueOfGroup(name: FacetName, group: HitGroup): { word: string; limit: HitFilter } {
   switch (name) {
     case 'suite':
       return { word: group.suiteKey, limit: { suite: group.suiteKey } };
     case 'agent':
-      return { word: agentName(group), limit: { agent: agentName(group) } };
+      return { word: formatAgentName(group), limit: { agent: formatAgentName(group) } };
     case 'status':
       return { word: statusWords[group.status].word, limit: { status: group.status } };
     default:

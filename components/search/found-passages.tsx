@@ -8,7 +8,7 @@ import { PendingQuery } from '@/components/ui/pending-query';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { type HitFilter, type SearchHit, searchQuery } from '@/lib/queries';
-import { agentName, plural, visibleText } from '@/runner/format';
+import { formatAgentName, formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
 import { FacetBar } from './facet-bar';
 import { formatTurnCount } from './facets';
 import { type CaseHits, groupHits, type SameTextHits } from './group-hits';
@@ -39,7 +39,7 @@ export function FoundPassages({ text, run }: { text: string; run: string | undef
       <FacetBar counts={counts} limits={limits} onLimits={setLimits} />
       {!hasHits && (
         <Notice
-          title={`Nothing found for “${visibleText(text)}”`}
+          title={`Nothing found for “${replaceInvisibleCharacters(text)}”`}
           details={['Try fewer words, or the beginning of one.']}
         />
       )}
@@ -69,9 +69,9 @@ function CaseMatches({ of: { suiteKey, caseId, lines } }: { of: CaseHits }) {
     <li className="border-b py-1.5 last:border-b-0">
       <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 px-4 py-1 text-xs">
         <span className="min-w-0 break-words font-medium text-sm" dir="auto">
-          {visibleText(caseId)}
+          {replaceInvisibleCharacters(caseId)}
         </span>
-        <span className="min-w-0 truncate text-ink-faint">{visibleText(suiteKey)}</span>
+        <span className="min-w-0 truncate text-ink-faint">{replaceInvisibleCharacters(suiteKey)}</span>
       </p>
       {lines.map((line) => (
         <SearchMatchLine key={line.hit.id} of={line} />
@@ -88,10 +88,10 @@ function SearchMatchLine({ of: { hit, others } }: { of: SameTextHits }) {
         <p className="flex flex-wrap items-center gap-x-3 text-xs">
           <Status of={hit.status} show="icon" />
           <Link href={searchHitAddress(hit)} className="font-medium text-accent after:absolute after:inset-0">
-            <span className="sr-only">{visibleText(caseId)}, </span>
+            <span className="sr-only">{replaceInvisibleCharacters(caseId)}, </span>
             {attemptAndTurnText(hit)}
           </Link>
-          <span className="min-w-0 truncate text-ink-faint">{visibleText(agentName(hit))}</span>
+          <span className="min-w-0 truncate text-ink-faint">{replaceInvisibleCharacters(formatAgentName(hit))}</span>
           <span className="ml-auto text-ink-faint">
             <TimeAgo at={hit.startedAt} />
           </span>
@@ -100,7 +100,7 @@ function SearchMatchLine({ of: { hit, others } }: { of: SameTextHits }) {
           <span className="me-2 text-2xs text-ink-faint">{wordOfField[field]}</span>
           <bdi>
             {parts.map(({ text, isHit }, index) => {
-              const displayText = visibleText(text);
+              const displayText = replaceInvisibleCharacters(text);
               return isHit ? (
                 <mark key={index} className="bg-late-soft text-ink underline">
                   {displayText}
@@ -114,15 +114,17 @@ function SearchMatchLine({ of: { hit, others } }: { of: SameTextHits }) {
       </div>
       {others.length > 0 && (
         <details className="text-xs">
-          <summary className="w-fit text-ink-soft">The same words {plural(others.length, 'more time')}</summary>
-          <ul aria-label={`Same words in ${visibleText(caseId)}`} className="flex flex-col pl-2">
+          <summary className="w-fit text-ink-soft">
+            The same words {formatCountWithNoun(others.length, 'more time')}
+          </summary>
+          <ul aria-label={`Same words in ${replaceInvisibleCharacters(caseId)}`} className="flex flex-col pl-2">
             {others.map((other) => (
               <li key={other.id} className="flex flex-wrap items-center gap-x-3 py-0.5">
                 <Status of={other.status} show="icon" />
                 <TextLink href={searchHitAddress(other)} className="inline-flex min-h-6 items-center">
                   {attemptAndTurnText(other)}
                 </TextLink>
-                <span className="text-ink-faint">{visibleText(agentName(other))}</span>
+                <span className="text-ink-faint">{replaceInvisibleCharacters(formatAgentName(other))}</span>
                 <span className="text-ink-faint">
                   <TimeAgo at={other.startedAt} />
                 </span>

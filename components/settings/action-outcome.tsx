@@ -1,7 +1,7 @@
 import { Check, Loader, TriangleAlert } from '@/components/ui/icons';
-import { errorText, type RunnerAnswer } from '@/lib/queries';
+import { errorText, type RunnerCommandResult } from '@/lib/queries';
 
-type Props = { pending?: string | undefined; answer?: RunnerAnswer | undefined; error?: Error | null };
+type Props = { pending?: string | undefined; answer?: RunnerCommandResult | undefined; error?: Error | null };
 
 /** Shows the progress of a longer action, and how it ended. */
 export function ActionOutcome({ pending, answer, error }: Props) {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { maintainHistory, type Settings } from '@/lib/queries';
-import { formatCount, formatSize, isoTime, plural } from '@/runner/format';
+import { formatCount, formatCountWithNoun, formatIsoTime, formatSize } from '@/runner/format';
 import { ActionOutcome } from './action-outcome';
 import type { DefinitionEntry } from './definition-list';
 import { DefinitionList } from './definition-list';
@@ -26,7 +26,7 @@ export function HistorySection({ history }: { history: Settings['history'] }) {
   const isDamaged = tend.data?.ok === false && task === 'check';
   return (
     <SettingsSection title="History" hint="Every run, turn by turn, in one file on this machine.">
-      <DefinitionList facts={historyFacts(history)} />
+      <DefinitionList facts={listHistoryFacts(history)} />
       <div className="flex flex-wrap gap-2">
         <Button disabled={tend.isPending} onClick={() => tend.mutate('check')}>
           Check for damage
@@ -34,7 +34,7 @@ export function HistorySection({ history }: { history: Settings['history'] }) {
         <Button disabled={tend.isPending} onClick={() => tend.mutate('clean')}>
           {history.deletedRuns === 0
             ? 'Compact database'
-            : `Remove ${plural(history.deletedRuns, 'deleted run')} permanently`}
+            : `Remove ${formatCountWithNoun(history.deletedRuns, 'deleted run')} permanently`}
         </Button>
         {isDamaged && <NewHistoryButton />}
       </div>
@@ -43,7 +43,7 @@ export function HistorySection({ history }: { history: Settings['history'] }) {
   );
 }
 
-function historyFacts({
+function listHistoryFacts({
   file,
   bytes,
   freeBytes,
@@ -54,7 +54,7 @@ function historyFacts({
   oldestAt,
 }: Settings['history']): DefinitionEntry[] {
   const going = runningRuns === 0 ? '' : `, ${runningRuns} running`;
-  const since = oldestAt === undefined ? '' : `, since ${isoTime(oldestAt).slice(0, 10)}`;
+  const since = oldestAt === undefined ? '' : `, since ${formatIsoTime(oldestAt).slice(0, 10)}`;
   return [
     { name: 'File', value: <code className="font-mono text-xs">{file}</code> },
     { name: 'Size', value: `${formatSize(bytes)}, ${formatSize(freeBytes)} reclaimable` },
@@ -62,7 +62,8 @@ function historyFacts({
     { name: 'Attempts', value: formatCount(attempts) },
     {
       name: 'Deleted',
-      value: deletedRuns === 0 ? 'none' : `${plural(deletedRuns, 'run')}, hidden until removed permanently`,
+      value:
+        deletedRuns === 0 ? 'none' : `${formatCountWithNoun(deletedRuns, 'run')}, hidden until removed permanently`,
     },
   ];
 }

@@ -2,7 +2,7 @@ import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/links';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { RetentionPreview as Preview } from '@/lib/queries';
-import { formatCount, plural } from '@/runner/format';
+import { formatCount, formatCountWithNoun } from '@/runner/format';
 
 type Props = {
   preview: Preview;
@@ -24,7 +24,7 @@ export function RetentionPreview({ preview: { runIds, oldest }, isPending, onDel
   return (
     <div className="flex flex-col gap-2 rounded-md border bg-sunken p-3">
       <p role="status" className="font-medium text-sm">
-        {plural(runIds.length, 'run')} to delete:
+        {formatCountWithNoun(runIds.length, 'run')} to delete:
       </p>
       <ul className="flex max-h-48 flex-col gap-1 overflow-y-auto text-sm">
         {oldest.map(({ runId, suiteKey, startedAt }) => (
@@ -41,7 +41,7 @@ export function RetentionPreview({ preview: { runIds, oldest }, isPending, onDel
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button look="danger" disabled={isPending} onClick={() => onDelete(runIds)}>
-          Delete {plural(runIds.length, 'run')}
+          Delete {formatCountWithNoun(runIds.length, 'run')}
         </Button>
         <Button disabled={isPending} onClick={onClose}>
           Cancel

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { InputField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import { deleteInBatches, deleteRuns, previewRetention, restoreRuns } from '@/lib/queries';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 import { ActionOutcome } from './action-outcome';
 import { RetentionPreview } from './retention-preview';
 import { SettingsSection } from './settings-section';
@@ -31,7 +31,7 @@ export function RetentionSection() {
       return client.invalidateQueries();
     },
   });
-  function requestPreview(): void {
+  function requestRetentionPreview(): void {
     preview.mutate({
       olderThanDays: days === '' ? undefined : Number(days),
       keep: keep === '' ? undefined : Number(keep),
@@ -42,7 +42,7 @@ export function RetentionSection() {
       title="Old runs"
       hint="Runs past either limit are deleted. Baselines, and runs with a label or a review, stay."
     >
-      <Form onSubmit={requestPreview} className="flex flex-wrap items-end gap-3">
+      <Form onSubmit={requestRetentionPreview} className="flex flex-wrap items-end gap-3">
         <LimitField label="Older than (days)" value={days} onChange={setDays} />
         <LimitField label="Newest runs to keep per suite" value={keep} onChange={setKeep} />
         <Button type="submit" disabled={preview.isPending || (days === '' && keep === '')}>
@@ -59,7 +59,7 @@ export function RetentionSection() {
       )}
       {deleted.length > 0 && (
         <div role="status" className="flex flex-wrap items-center gap-3 text-sm">
-          <span>{plural(deleted.length, 'run')} deleted.</span>
+          <span>{formatCountWithNoun(deleted.length, 'run')} deleted.</span>
           <Button size="sm" look="primary" disabled={restore.isPending} onClick={() => restore.mutate()}>
             Undo
           </Button>

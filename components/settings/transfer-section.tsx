@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { FileInput } from '@/components/ui/file-input';
 import { Download, Upload } from '@/components/ui/icons';
-import { apiPath, importHistory } from '@/lib/queries';
-import { exactPercent } from '@/runner/format';
+import { buildApiPath, importHistory } from '@/lib/queries';
+import { formatExactPercent } from '@/runner/format';
 import { ActionOutcome } from './action-outcome';
 import { SettingsSection } from './settings-section';
 
@@ -18,7 +18,7 @@ export function TransferSection() {
     onMutate: () => setShare(0),
     onSettled: () => client.invalidateQueries(),
   });
-  const pending = share < 1 ? `Sending the file: ${exactPercent(share)}` : 'Importing its runs…';
+  const pending = share < 1 ? `Sending the file: ${formatExactPercent(share)}` : 'Importing its runs…';
   return (
     <SettingsSection
       title="Export and import"
@@ -26,7 +26,7 @@ export function TransferSection() {
     >
       <div className="flex flex-wrap gap-2">
         <a
-          href={apiPath('GET /api/history/export', {})}
+          href={buildApiPath('GET /api/history/export', {})}
           download
           className="inline-flex h-8 items-center gap-1.5 rounded-md border bg-surface px-3 font-medium text-sm hover:bg-hover"
         >

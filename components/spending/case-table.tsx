@@ -6,10 +6,10 @@ import { TextLink } from '@/components/ui/links';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { type CaseSpending, turnSpendingQuery } from '@/lib/queries';
 import type { Phase } from '@/runner/contract';
-import { caseKey, type RoleSpending, spentRoles, totalMs, totalUsage } from '@/runner/fold';
-import { plural } from '@/runner/format';
+import { caseKey, type SpendingByRole, spentRoles, sumMsOfRoles, sumUsageOfRoles } from '@/runner/fold';
+import { formatCountWithNoun } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
-import { moneyText, roleTitles, tokensText } from './spending-words';
+import { formatTokenCount, formatUsageCost, roleTitles } from './spending-words';
 
 /** Returns the URL of a case in the run, or of one of its turns. */
 export type CaseHref = (target: { suite: string; case: string; attempt?: number; turn?: number }) => string;
@@ -18,7 +18,7 @@ type Props = {
   runId: string;
   ended: boolean;
   cases: readonly CaseSpending[];
-  total: RoleSpending;
+  total: SpendingByRole;
   currency: string | undefined;
   hrefOf: CaseHref;
 };
@@ -83,7 +83,9 @@ function CaseRows({ runId, ended, entry, roles, currency, hrefOf }: RowsProps) {
             >
               {id}
             </TextLink>
-            {attempts > 1 && <span className="whitespace-nowrap text-ink-faint">{plural(attempts, 'attempt')}</span>}
+            {attempts > 1 && (
+              <span className="whitespace-nowrap text-ink-faint">{formatCountWithNoun(attempts, 'attempt')}</span>
+            )}
           </span>
         </th>
         <RoleSpendingCells spent={spent} roles={roles} currency={currency} />
@@ -124,19 +126,19 @@ function TurnRows({ runId, ended, entry: { suiteKey, id, attempts }, roles, curr
   ));
 }
 
-type CellsProps = { spent: RoleSpending; roles: readonly Phase[]; currency: string | undefined };
+type CellsProps = { spent: SpendingByRole; roles: readonly Phase[]; currency: string | undefined };
 
 function RoleSpendingCells({ spent, roles, currency }: CellsProps) {
   const cells = [
     ...roles.map((role) => ({ key: role, usage: spent[role]?.usage, ms: spent[role]?.ms })),
-    { key: 'total', usage: totalUsage(spent), ms: totalMs(spent) },
+    { key: 'total', usage: sumUsageOfRoles(spent), ms: sumMsOfRoles(spent) },
   ];
   return cells.map(({ key, usage, ms }) => {
-    const money = moneyText(usage, currency);
+    const money = formatUsageCost(usage, currency);
     return (
       <td key={key} className="whitespace-nowrap py-1 pl-4 text-right align-middle">
         {money !== undefined && <span className="block">{money === 'unknown' ? 'cost unknown' : money}</span>}
-        {money !== undefined && <span className="block text-ink-faint">{tokensText(usage)} tokens</span>}
+        {money !== undefined && <span className="block text-ink-faint">{formatTokenCount(usage)} tokens</span>}
         {ms === undefined ? (
           <span className="text-ink-faint">–</span>
         ) : (

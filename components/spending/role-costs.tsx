@@ -1,7 +1,7 @@
 import type { UsageByRole } from '@/runner/contract';
-import { spendingOfUsage, spentRoles, totalUsage } from '@/runner/fold';
-import { plural } from '@/runner/format';
-import { moneyText, roleTitles, tokensText } from './spending-words';
+import { spentRoles, sumUsageOfRoles, toSpendingByRole } from '@/runner/fold';
+import { formatCountWithNoun } from '@/runner/format';
+import { formatTokenCount, formatUsageCost, roleTitles } from './spending-words';
 
 type Props = { usage: UsageByRole; currency: string | undefined };
 
@@ -10,22 +10,22 @@ type Props = { usage: UsageByRole; currency: string | undefined };
  * models were used.
  */
 export function RoleCosts({ usage, currency }: Props) {
-  const spending = spendingOfUsage(usage);
-  const total = totalUsage(spending);
-  const money = moneyText(total, currency);
+  const spending = toSpendingByRole(usage);
+  const total = sumUsageOfRoles(spending);
+  const money = formatUsageCost(total, currency);
   if (total === undefined || money === undefined) return null;
   const roles = spentRoles.flatMap((role) => {
     const roleUsage = spending[role]?.usage;
-    const cost = moneyText(roleUsage, currency);
+    const cost = formatUsageCost(roleUsage, currency);
     return cost === undefined
       ? []
-      : [{ role, text: cost === 'unknown' ? `${tokensText(roleUsage)} tokens, cost unknown` : cost }];
+      : [{ role, text: cost === 'unknown' ? `${formatTokenCount(roleUsage)} tokens, cost unknown` : cost }];
   });
   return (
     <ul aria-label="Cost by role" className="flex flex-wrap items-baseline gap-x-3 text-ink-faint text-xs tabular-nums">
       <li>
-        Cost <span className="font-medium text-ink-soft">{money}</span> · {tokensText(total)} tokens in{' '}
-        {plural(total.calls, 'call')}
+        Cost <span className="font-medium text-ink-soft">{money}</span> · {formatTokenCount(total)} tokens in{' '}
+        {formatCountWithNoun(total.calls, 'call')}
       </li>
       {(roles.length > 1 && total.cost !== undefined ? roles : []).map(({ role, text }) => (
         <li key={role}>

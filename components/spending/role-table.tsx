@@ -1,9 +1,9 @@
 import type { Usage } from '@/runner/contract';
-import { type RoleSpending, spentRoles, totalMs, totalUsage } from '@/runner/fold';
+import { type SpendingByRole, spentRoles, sumMsOfRoles, sumUsageOfRoles } from '@/runner/fold';
 import { formatDuration } from '@/runner/values';
-import { moneyText, roleTitles, tokensText } from './spending-words';
+import { formatTokenCount, formatUsageCost, roleTitles } from './spending-words';
 
-type Props = { total: RoleSpending; currency: string | undefined };
+type Props = { total: SpendingByRole; currency: string | undefined };
 
 /** Spending of a run by role: money, tokens, calls and time, with totals. */
 export function RoleTable({ total, currency }: Props) {
@@ -41,7 +41,7 @@ export function RoleTable({ total, currency }: Props) {
           <th scope="row" className="py-1.5 text-left">
             Total
           </th>
-          <UsageCells usage={totalUsage(total)} ms={totalMs(total)} currency={currency} />
+          <UsageCells usage={sumUsageOfRoles(total)} ms={sumMsOfRoles(total)} currency={currency} />
         </tr>
       </tfoot>
     </table>
@@ -52,9 +52,9 @@ type CellsProps = { usage: Usage | undefined; ms: number; currency: string | und
 
 function UsageCells({ usage, ms, currency }: CellsProps) {
   const cells = [
-    moneyText(usage, currency),
-    tokensText(usage, 'in'),
-    tokensText(usage, 'out'),
+    formatUsageCost(usage, currency),
+    formatTokenCount(usage, 'in'),
+    formatTokenCount(usage, 'out'),
     usage === undefined || usage.calls === 0 ? undefined : String(usage.calls),
     formatDuration(ms),
   ];

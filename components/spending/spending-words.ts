@@ -12,29 +12,29 @@ export const roleTitles: Readonly<Record<Phase, string>> = {
 };
 
 /** Formats the cost: a missing price means unknown, never zero. Undefined if no model was called. */
-export function moneyText(usage: Usage | undefined, currency: string | undefined): string | undefined {
-  if (usage === undefined || isUnused(usage)) return undefined;
+export function formatUsageCost(usage: Usage | undefined, currency: string | undefined): string | undefined {
+  if (usage === undefined || hasNoUsage(usage)) return undefined;
   if (usage.cost === undefined) return 'unknown';
-  return amountText({ amount: usage.cost, currency, isPartlyKnown: usage.isPartlyPriced === true });
+  return formatMoneyAmount({ amount: usage.cost, currency, isPartlyKnown: usage.isPartlyPriced === true });
 }
 
 type MoneyAmount = { amount: number; currency?: string | undefined; isPartlyKnown: boolean };
 
 /** Formats a cost: `0.25 EUR`, or `at least 0.25 EUR` if some prices are unknown. */
-export function amountText({ amount, currency, isPartlyKnown }: MoneyAmount): string {
+export function formatMoneyAmount({ amount, currency, isPartlyKnown }: MoneyAmount): string {
   const text = formatCost(amount, currency);
   return isPartlyKnown ? `at least ${text}` : text;
 }
 
 /** Formats a number of tokens: input and output together by default. */
-export function tokensText(usage: Usage | undefined, which: 'all' | 'in' | 'out' = 'all'): string | undefined {
-  if (usage === undefined || isUnused(usage)) return undefined;
+export function formatTokenCount(usage: Usage | undefined, which: 'all' | 'in' | 'out' = 'all'): string | undefined {
+  if (usage === undefined || hasNoUsage(usage)) return undefined;
   const { inputTokens, outputTokens } = usage;
   if (inputTokens + outputTokens === 0) return 'unknown';
   const count = { all: inputTokens + outputTokens, in: inputTokens, out: outputTokens }[which];
   return usage.isPartlyCounted === true ? `at least ${formatCount(count)}` : formatCount(count);
 }
 
-function isUnused({ calls, inputTokens, outputTokens }: Usage): boolean {
+function hasNoUsage({ calls, inputTokens, outputTokens }: Usage): boolean {
   return calls + inputTokens + outputTokens === 0;
 }

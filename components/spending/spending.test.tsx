@@ -2,14 +2,14 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderView } from '@/components/testing/render-view';
 import { turnSpendingQuery } from '@/lib/queries';
-import type { RoleSpending } from '@/runner/fold';
+import type { SpendingByRole } from '@/runner/fold';
 import { CaseTable } from './case-table';
 import { RoleCosts } from './role-costs';
 import { RoleTable } from './role-table';
 
 const agent = { inputTokens: 1200, outputTokens: 50, calls: 2, retries: 0, cost: 1.3 };
 const judge = { inputTokens: 70, outputTokens: 5, calls: 1, retries: 0 };
-const spending: RoleSpending = {
+const spending: SpendingByRole = {
   agent: { ms: 2_000, usage: agent },
   tool: { ms: 500 },
   judge: { ms: 300, usage: judge },

@@ -26,7 +26,7 @@ export type FoldedRun = {
 };
 
 /** Runs cases with these agents; without an agent, each case is answered with its own input. */
-export async function foldPlayedRun(
+export async function runCasesAndFoldEvents(
   cases: readonly (TestCase | PlannedCase)[],
   agents: readonly Agent[] = [echoAgent()],
   options: Partial<RunOptions> = {},

@@ -13,12 +13,12 @@ import { type RenderedView, renderView } from './render-view';
 
 const suiteKey = 'tests/suite.jsonl';
 
-export type OpenCaseFile = RenderedView & {
+export type RenderedCaseFile = RenderedView & {
   /** Returns the current text of the file. */
   text: () => string;
 };
 
-export type OpenedFile = {
+export type OpenCaseFileOptions = {
   text: string;
   selected?: string;
   names?: Partial<AutocompleteNames>;
@@ -26,13 +26,13 @@ export type OpenedFile = {
 };
 
 /** Renders a part of the editor with an open case file, which is checked after each change. */
-export function openCaseFile(part: ReactNode, opened: OpenedFile): OpenCaseFile {
+export function renderOpenCaseFile(part: ReactNode, opened: OpenCaseFileOptions): RenderedCaseFile {
   let now = opened.text;
   const view = renderView(
-    <OpenFile text={opened.text} selected={opened.selected}>
+    <OpenFileProvider text={opened.text} selected={opened.selected}>
       {part}
       <TextObserver onText={(text) => (now = text)} />
-    </OpenFile>,
+    </OpenFileProvider>,
     {
       answers(queries) {
         queries.setQueryData(agentLintFindingsQuery(suiteKey).queryKey, { findings: opened.agents ?? [] });
@@ -65,7 +65,7 @@ export function openCaseFile(part: ReactNode, opened: OpenedFile): OpenCaseFile 
 
 type Props = { text: string; selected?: string | undefined; children: ReactNode };
 
-function OpenFile({ text, selected: first, children }: Props) {
+function OpenFileProvider({ text, selected: first, children }: Props) {
   const [check] = useState(() => createDocumentCheck({ file: suiteKey }));
   const [document, setDocument] = useState<CheckedDocument>(() => check.check(text));
   const [checker] = useState(() => ({

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { FormCaseProvider } from '@/components/editor/form/form-case-context';
 import { useFormCase } from '@/components/editor/form/use-form-case';
-import { type OpenCaseFile, type OpenedFile, openCaseFile } from './open-case-file';
+import { type OpenCaseFileOptions, type RenderedCaseFile, renderOpenCaseFile } from './open-case-file';
 
 /** Renders some fields of the form for the selected case of a file. */
-export function openFormPart(part: ReactNode, opened: OpenedFile): OpenCaseFile {
-  return openCaseFile(<PartOfForm>{part}</PartOfForm>, opened);
+export function renderFormPart(part: ReactNode, opened: OpenCaseFileOptions): RenderedCaseFile {
+  return renderOpenCaseFile(<FormPartProvider>{part}</FormPartProvider>, opened);
 }
 
-function PartOfForm({ children }: { children: ReactNode }) {
+function FormPartProvider({ children }: { children: ReactNode }) {
   const formCase = useFormCase();
   if (formCase === undefined) return null;
   return (

@@ -33,7 +33,7 @@ export function renderView(part: ReactNode, { path = '/', search = '', answers }
   const visited: string[] = [];
   const searches: string[] = [];
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <AppRouterContext value={routerTo(visited)}>
+    <AppRouterContext value={createRecordingRouter(visited)}>
       <PathnameContext value={path}>
         <QueryClientProvider client={queries}>
           <NuqsTestingAdapter
@@ -52,7 +52,7 @@ export function renderView(part: ReactNode, { path = '/', search = '', answers }
   return { ...render(part, { wrapper }), user: userEvent.setup(), queries, visited, searches };
 }
 
-function routerTo(visited: string[]) {
+function createRecordingRouter(visited: string[]) {
   const navigateTo = (address: string) => void visited.push(address);
   const ignoreNavigation = () => undefined;
   return {

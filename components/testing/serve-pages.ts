@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import { servedWorkspace } from '@/lib/testing/served-workspace';
+import { setUpServedWorkspace } from '@/lib/testing/served-workspace';
 
 type Route = (request: Request, context: { params: Promise<{ runId: string }> }) => Response | Promise<Response>;
 type Handlers = Partial<Record<'GET' | 'POST', Route>>;
@@ -31,11 +31,11 @@ const routes: Readonly<Record<string, () => Promise<Handlers>>> = {
 };
 
 /**
- * Before each test, creates a workspace and an empty history (see `servedWorkspace`), and answers page requests with
+ * Before each test, creates a workspace and an empty history (see `setUpServedWorkspace`), and answers page requests with
  * the real routes. Called once per file.
  */
-export function servePages(files: Readonly<Record<string, string>> = {}): ReturnType<typeof servedWorkspace> {
-  const served = servedWorkspace(files);
+export function servePages(files: Readonly<Record<string, string>> = {}): ReturnType<typeof setUpServedWorkspace> {
+  const served = setUpServedWorkspace(files);
   const answers = new Set<Promise<Response>>();
   beforeEach(() => {
     vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { caseAddress } from '@/components/cases/case-address';
-import { amountText } from '@/components/spending/spending-words';
+import { caseEditorUrl } from '@/components/cases/case-address';
+import { formatMoneyAmount } from '@/components/spending/spending-words';
 import { TextLink } from '@/components/ui/links';
 import type { Overview } from '@/lib/queries';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 
 /** What waits for a person, and what the last seven days cost. */
 export function OpenTasks({
@@ -20,7 +20,7 @@ export function OpenTasks({
           'Nothing'
         ) : (
           <TextLink href={`/runs/${toReview.runId}/review`}>
-            {plural(toReview.attempts, 'failed conversation')}
+            {formatCountWithNoun(toReview.attempts, 'failed conversation')}
           </TextLink>
         )}
       </OpenTaskTile>
@@ -28,18 +28,20 @@ export function OpenTasks({
         {quarantined.runId === null ? (
           'No case'
         ) : (
-          <TextLink href={`/runs/${quarantined.runId}`}>{plural(quarantined.cases, 'case')}</TextLink>
+          <TextLink href={`/runs/${quarantined.runId}`}>{formatCountWithNoun(quarantined.cases, 'case')}</TextLink>
         )}
       </OpenTaskTile>
       <OpenTaskTile title="Inferred rules to accept">
         {first === null ? (
           'None'
         ) : (
-          <TextLink href={caseAddress(first.suiteKey, first.caseId, 'proposals')}>{plural(rules, 'rule')}</TextLink>
+          <TextLink href={caseEditorUrl(first.suiteKey, first.caseId, 'proposals')}>
+            {formatCountWithNoun(rules, 'rule')}
+          </TextLink>
         )}
       </OpenTaskTile>
       <OpenTaskTile title="Cost of the last 7 days">
-        {cost.length === 0 ? 'No known prices' : cost.map(amountText).join(', ')}
+        {cost.length === 0 ? 'No known prices' : cost.map(formatMoneyAmount).join(', ')}
       </OpenTaskTile>
     </section>
   );

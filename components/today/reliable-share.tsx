@@ -1,6 +1,6 @@
 import { Definition } from '@/components/layout/definition';
 import type { Overview } from '@/lib/queries';
-import { formatPercent, plural } from '@/runner/format';
+import { formatCountWithNoun, formatPercent } from '@/runner/format';
 
 /** The share of cases that pass reliably, this week against last, with its range; the definition unfolds. */
 export function ReliableShare({ of: { last, before, lost, gained } }: { of: Overview['reliable'] }) {
@@ -14,7 +14,9 @@ export function ReliableShare({ of: { last, before, lost, gained } }: { of: Over
         </p>
       )}
       <p className="text-ink-soft tabular-nums">
-        {[...lastWeekWords(last), ...weekBeforeWords(before), ...lostAndGainedText({ lost, gained })].join(' · ')}
+        {[...describeLastWeek(last), ...describeWeekBefore(before), ...describeLostAndGained({ lost, gained })].join(
+          ' · ',
+        )}
       </p>
       <Definition title="What this number means" className="basis-full">
         <p>
@@ -27,21 +29,21 @@ export function ReliableShare({ of: { last, before, lost, gained } }: { of: Over
   );
 }
 
-function lastWeekWords({ reliable, cases, range }: Overview['reliable']['last']): string[] {
+function describeLastWeek({ reliable, cases, range }: Overview['reliable']['last']): string[] {
   if (cases === 0) return [];
   return [
-    `${reliable} of ${plural(cases, 'case')} in the last 7 days`,
+    `${reliable} of ${formatCountWithNoun(cases, 'case')} in the last 7 days`,
     `likely ${formatPercent(range.low)} to ${formatPercent(range.high)}`,
   ];
 }
 
-function weekBeforeWords({ reliable, cases }: Overview['reliable']['before']): string[] {
+function describeWeekBefore({ reliable, cases }: Overview['reliable']['before']): string[] {
   return cases === 0 ? [] : [`the 7 days before: ${formatPercent(reliable / cases)} (${reliable} of ${cases})`];
 }
 
-function lostAndGainedText({ lost, gained }: { lost: number; gained: number }): string[] {
+function describeLostAndGained({ lost, gained }: { lost: number; gained: number }): string[] {
   return [
-    ...(lost === 0 ? [] : [`${plural(lost, 'case')} lost`]),
-    ...(gained === 0 ? [] : [`${plural(gained, 'case')} gained`]),
+    ...(lost === 0 ? [] : [`${formatCountWithNoun(lost, 'case')} lost`]),
+    ...(gained === 0 ? [] : [`${formatCountWithNoun(gained, 'case')} gained`]),
   ];
 }

@@ -1,5 +1,5 @@
 import { cn } from '@/components/ui/cn';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 
 const CELL = 6;
 const HEIGHT = 16;
@@ -27,7 +27,7 @@ export function RunStrip({ letters }: { letters: string }) {
       style={{ width: letters.length * (CELL + 1), height: HEIGHT }}
       className="max-w-full"
     >
-      {runStripBars(letters).map(({ letter, from, length }) => {
+      {buildRunStripBars(letters).map(({ letter, from, length }) => {
         const { fill, height } = letterLooks[letter] ?? { fill: 'fill-idle', height: 3 };
         return (
           <rect
@@ -46,7 +46,7 @@ export function RunStrip({ letters }: { letters: string }) {
 }
 
 /** Consecutive runs of one outage are joined. */
-function runStripBars(letters: string): RunStripBar[] {
+function buildRunStripBars(letters: string): RunStripBar[] {
   const bars: RunStripBar[] = [];
   for (const [index, letter] of [...letters].entries()) {
     const last = bars.at(-1);
@@ -62,5 +62,5 @@ function describeRunOutcomes(letters: string): string {
     const count = letters.split(letter).length - 1;
     return count === 0 ? [] : [`${count} ${name}`];
   });
-  return `The last ${plural(letters.length, 'complete run')}: ${counts.join(', ')}`;
+  return `The last ${formatCountWithNoun(letters.length, 'complete run')}: ${counts.join(', ')}`;
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { sharedFolder } from '@/components/runs/suite-names';
+import { findSharedFolder } from '@/components/runs/suite-names';
 import { LinkButton } from '@/components/ui/links';
 import type { SeriesOverview } from '@/lib/queries';
-import { plural, seriesKey } from '@/runner/format';
+import { formatCountWithNoun, toSeriesKey } from '@/runner/format';
 import { SeriesRow } from './series-row';
 
 /** One row per suite, agent and connector, the most urgent first; those that are fine are folded. */
@@ -10,7 +10,7 @@ export function SeriesList({ series }: { series: readonly SeriesOverview[] }) {
   const urgent = series.filter(({ summary }) => summary.state !== 'fine');
   const fine = series.filter(({ summary }) => summary.state === 'fine');
   const [isOpen, setOpen] = useState(urgent.length === 0 && fine.length <= 20);
-  const folder = sharedFolder(series.map(({ suiteKey }) => suiteKey));
+  const folder = findSharedFolder(series.map(({ suiteKey }) => suiteKey));
   const models = countModels(series);
   return (
     <section aria-label="Suites" className="flex flex-col gap-2">
@@ -20,7 +20,7 @@ export function SeriesList({ series }: { series: readonly SeriesOverview[] }) {
       )}
       {fine.length > 0 && (
         <LinkButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="w-fit text-xs">
-          {isOpen ? 'Hide' : 'Show'} {plural(fine.length, 'suite')} without failures
+          {isOpen ? 'Hide' : 'Show'} {formatCountWithNoun(fine.length, 'suite')} without failures
         </LinkButton>
       )}
       {isOpen && fine.length > 0 && (
@@ -41,7 +41,7 @@ function SeriesRows({ label, series, folder, models }: RowsProps) {
   return (
     <ul aria-label={label} className="divide-y rounded-lg border bg-surface">
       {series.map((each) => (
-        <li key={seriesKey({ ...each, connector: each.connector ?? undefined })}>
+        <li key={toSeriesKey({ ...each, connector: each.connector ?? undefined })}>
           <SeriesRow series={each} folder={folder} models={models.get(suiteAndAgentKey(each)) ?? 1} />
         </li>
       ))}
@@ -56,5 +56,5 @@ function countModels(series: readonly SeriesOverview[]): Map<string, number> {
 }
 
 function suiteAndAgentKey({ suiteKey, agentId }: SeriesOverview): string {
-  return seriesKey({ suiteKey, agentId });
+  return toSeriesKey({ suiteKey, agentId });
 }

@@ -1,13 +1,13 @@
 import Link from 'next/link';
 import { TextWithCode } from '@/components/diagnosis/text-with-code';
-import { suiteName } from '@/components/runs/suite-names';
+import { shortSuiteName } from '@/components/runs/suite-names';
 import { cn } from '@/components/ui/cn';
 import { TextLink } from '@/components/ui/links';
 import { toneLook } from '@/components/ui/status-look';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { connectorKey, RULES, type SeriesOverview } from '@/lib/queries';
-import { formatPercent, localTime, plural } from '@/runner/format';
-import { type SeriesRemark, type SeriesState, type StatusTone, seriesRemarks } from '@/runner/verdict';
+import { formatCountWithNoun, formatLocalTime, formatPercent } from '@/runner/format';
+import { listSeriesRemarks, type SeriesRemark, type SeriesState, type StatusTone } from '@/runner/verdict';
 import { RunStrip } from './run-strip';
 
 const stateLooks: Readonly<Record<SeriesState, { title: string; tone: StatusTone }>> = {
@@ -63,7 +63,7 @@ export function SeriesRow({ series, folder, models }: Props) {
         <SeriesSummary series={series} />
         {series.partialSince > 0 && newest !== null && (
           <p className="text-2xs text-ink-faint">
-            {plural(series.partialSince, 'newer run')} had only some of the cases or{' '}
+            {formatCountWithNoun(series.partialSince, 'newer run')} had only some of the cases or{' '}
             {series.partialSince === 1 ? 'was' : 'were'} stopped.
           </p>
         )}
@@ -89,7 +89,7 @@ export function SeriesRow({ series, folder, models }: Props) {
 }
 
 function SuiteName({ of: { suiteKey, newest, running }, folder }: { of: SeriesOverview; folder: string }) {
-  const name = suiteName(suiteKey, folder);
+  const name = shortSuiteName(suiteKey, folder);
   const runId = newest?.runId ?? running;
   if (runId === undefined) return <span className="min-w-0 truncate font-medium">{name}</span>;
   return (
@@ -103,11 +103,13 @@ function SeriesSummary({ series: { summary, cause, changes, newest, partialSince
   if (newest === null) {
     return (
       <p className="text-ink-soft">
-        {partialSince > 0 ? `${plural(partialSince, 'run')}, none of them complete` : 'The first run has not ended yet'}
+        {partialSince > 0
+          ? `${formatCountWithNoun(partialSince, 'run')}, none of them complete`
+          : 'The first run has not ended yet'}
       </p>
     );
   }
-  const remarks = seriesRemarks(summary, { cause, changes }, localTime);
+  const remarks = listSeriesRemarks(summary, { cause, changes }, formatLocalTime);
   return (
     <p className="text-ink">
       {remarks.map((remark, index) => (

@@ -1,7 +1,7 @@
 import { RunChart, type RunSeries } from '@/components/charts/run-chart';
 import type { TrendRun, Trends } from '@/lib/queries';
-import { localTime } from '@/runner/format';
-import { seriesLines } from './series-lines';
+import { formatLocalTime } from '@/runner/format';
+import { buildSeriesLines } from './series-lines';
 import { describeNewValues, toChartMarks } from './trend-words';
 
 type AmountSeries = { name: string; of: (run: TrendRun) => number | null };
@@ -40,8 +40,8 @@ export function AmountChart({ trends: { runs, markers }, title, amounts, format,
       note={note}
       scale={scale}
       format={format}
-      series={amountLines(runs, amounts)}
-      describe={(run, at) => `${localTime(run.startedAt)}: ${describeRun(run)}.${describeNewValues(markers, at)}`}
+      series={buildAmountLines(runs, amounts)}
+      describe={(run, at) => `${formatLocalTime(run.startedAt)}: ${describeRun(run)}.${describeNewValues(markers, at)}`}
       columns={amounts.map(({ name, of }) => ({ title: name, format, of }))}
     />
   );
@@ -51,9 +51,9 @@ export function AmountChart({ trends: { runs, markers }, title, amounts, format,
  * With several agents or connectors, draws one line for each, of the first amount only: two lines each would be
  * indistinguishable.
  */
-function amountLines(runs: readonly TrendRun[], amounts: readonly AmountSeries[]): RunSeries[] {
+function buildAmountLines(runs: readonly TrendRun[], amounts: readonly AmountSeries[]): RunSeries[] {
   const [first] = amounts;
-  const lines = first === undefined ? [] : seriesLines(runs, first);
+  const lines = first === undefined ? [] : buildSeriesLines(runs, first);
   if (lines.length > 1) return lines.map((line) => ({ ...line, name: `${line.name} (${first?.name})` }));
   return amounts.map(({ name, of }, position) => ({ name, ...(looks[position] ?? looks[0]), values: runs.map(of) }));
 }

@@ -3,7 +3,15 @@ import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
 import type { CaseTrend } from '@/lib/queries';
-import { agentName, formatCount, isoTime, localTime, plural, scoreText, visibleText } from '@/runner/format';
+import {
+  formatAgentName,
+  formatCount,
+  formatCountWithNoun,
+  formatIsoTime,
+  formatLocalTime,
+  formatScoreOrDash,
+  replaceInvisibleCharacters,
+} from '@/runner/format';
 import { formatCost, formatDuration } from '@/runner/values';
 import { conversationHref } from './addresses';
 
@@ -19,7 +27,7 @@ export function AttemptTable({ trend: { runs }, place }: Props) {
   const withScore = all.some(({ attempt }) => attempt.score !== null);
   return (
     <section aria-label="Attempts" className="flex min-w-0 flex-col gap-2 rounded-lg border bg-surface px-4 py-3">
-      <h2 className="font-semibold text-xs">{plural(all.length, 'attempt')}, newest first</h2>
+      <h2 className="font-semibold text-xs">{formatCountWithNoun(all.length, 'attempt')}, newest first</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable without a mouse */}
       <section aria-label="Table of attempts" tabIndex={0} className="overflow-x-auto">
         <table className="w-full whitespace-nowrap text-xs tabular-nums [&_td]:px-2 [&_td]:py-1 [&_th]:py-1">
@@ -41,23 +49,23 @@ export function AttemptTable({ trend: { runs }, place }: Props) {
                 <th scope="row" className="px-2 text-left font-normal">
                   <TextLink
                     href={`${conversationHref(run.runId, place)}&attempt=${attempt.attempt}`}
-                    title={isoTime(attempt.startedAt)}
+                    title={formatIsoTime(attempt.startedAt)}
                   >
-                    {localTime(attempt.startedAt)}
+                    {formatLocalTime(attempt.startedAt)}
                     {run.attempts.length > 1 && `, ${attempt.attempt} of ${run.attempts.length}`}
                   </TextLink>
                 </th>
                 <td>
                   <Status of={attempt.status} />
                 </td>
-                <td className="max-w-64 truncate">{visibleText(agentName(run))}</td>
+                <td className="max-w-64 truncate">{replaceInvisibleCharacters(formatAgentName(run))}</td>
                 <td>{formatDuration(attempt.durationMs)}</td>
                 <td>{attempt.turns}</td>
                 <td>{attempt.tokens === 0 ? '–' : formatCount(attempt.tokens)}</td>
                 {withCost && (
                   <td>{attempt.cost === null ? '–' : formatCost(attempt.cost, run.currency ?? undefined)}</td>
                 )}
-                {withScore && <td>{scoreText(attempt.score)}</td>}
+                {withScore && <td>{formatScoreOrDash(attempt.score)}</td>}
               </tr>
             ))}
           </tbody>

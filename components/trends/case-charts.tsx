@@ -1,11 +1,11 @@
 import { chartGrid } from '@/components/charts/chart-skeletons';
 import { RunChart } from '@/components/charts/run-chart';
 import type { CaseRun, CaseTrend } from '@/lib/queries';
-import { formatPercent, localTime, plural } from '@/runner/format';
+import { formatCountWithNoun, formatLocalTime, formatPercent } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
-import { agentOnlyRate, countJudged, percentile, wilsonInterval } from '@/runner/verdict';
+import { computeAgentOnlyRate, computePercentile, computeWilsonInterval, countJudged } from '@/runner/verdict';
 import { conversationHref } from './addresses';
-import { seriesLines } from './series-lines';
+import { buildSeriesLines } from './series-lines';
 import { formatRate, markShapesOfChanges } from './trend-words';
 
 type Props = { trend: CaseTrend; place: { suiteKey: string; caseId: string } };
@@ -20,10 +20,10 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
     hrefOf: ({ runId }: CaseRun): string => conversationHref(runId, place),
   };
   const intervals = runs.map(({ counts, passRate }) =>
-    passRate === null ? null : wilsonInterval(counts.passed, countJudged(counts)),
+    passRate === null ? null : computeWilsonInterval(counts.passed, countJudged(counts)),
   );
-  const lines = seriesLines(runs, { name: 'pass rate', of: ({ passRate }) => passRate });
-  const rates = runs.map(({ counts, faults }) => agentOnlyRate(counts, faults));
+  const lines = buildSeriesLines(runs, { name: 'pass rate', of: ({ passRate }) => passRate });
+  const rates = runs.map(({ counts, faults }) => computeAgentOnlyRate(counts, faults));
   const differs = rates.some((each) => each !== undefined);
   const agentOnly = runs.map(({ passRate }, index) => {
     const own = rates[index];
@@ -36,7 +36,7 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
       <RunChart
         {...base}
         title="Pass rate of the case"
-        words={`Every attempt passed in ${passing} of ${plural(runs.length, 'run')}.`}
+        words={`Every attempt passed in ${passing} of ${formatCountWithNoun(runs.length, 'run')}.`}
         scale="share"
         format={formatPercent}
         series={[
@@ -51,7 +51,7 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
             : intervals.map((interval) => (interval === null ? null : [interval.low, interval.high]))
         }
         describe={({ startedAt, counts }) =>
-          `${localTime(startedAt)}: ${formatRate({ passed: counts.passed, judged: countJudged(counts) })}.`
+          `${formatLocalTime(startedAt)}: ${formatRate({ passed: counts.passed, judged: countJudged(counts) })}.`
         }
         columns={[
           { title: 'Pass rate', format: formatPercent, of: ({ passRate }) => passRate },
@@ -71,11 +71,11 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
       <RunChart
         {...base}
         title="Duration of the case"
-        words={`The newest attempts of the case took ${durationText(durations.at(-1) ?? null)} (median).`}
+        words={`The newest attempts of the case took ${formatDurationOrUnknown(durations.at(-1) ?? null)} (median).`}
         scale="amount"
         format={(ms) => (ms === 0 ? '0' : formatDuration(ms))}
-        series={seriesLines(runs, { name: 'p50', of: medianDuration })}
-        describe={(run) => `${localTime(run.startedAt)}: ${durationText(medianDuration(run))}.`}
+        series={buildSeriesLines(runs, { name: 'p50', of: medianDuration })}
+        describe={(run) => `${formatLocalTime(run.startedAt)}: ${formatDurationOrUnknown(medianDuration(run))}.`}
         columns={[{ title: 'p50', format: formatDuration, of: medianDuration }]}
       />
     </div>
@@ -84,12 +84,12 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
 
 function medianDuration({ attempts }: CaseRun): number | null {
   const durations = attempts.flatMap(({ status, durationMs }) => (status === 'skipped' ? [] : durationMs));
-  return percentile(
+  return computePercentile(
     durations.toSorted((left, right) => left - right),
     0.5,
   );
 }
 
-function durationText(ms: number | null): string {
+function formatDurationOrUnknown(ms: number | null): string {
   return ms === null ? 'unknown' : formatDuration(ms);
 }

@@ -3,7 +3,7 @@ import { saveFile } from '@/components/charts/save-chart';
 import { Button } from '@/components/ui/button';
 import type { CaseRowOfRuns, TrendRun, Trends } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
-import { isoTime, plural, spansSeveralSeries } from '@/runner/format';
+import { formatCountWithNoun, formatIsoTime, spansSeveralSeries } from '@/runner/format';
 import { heatMapCellLook } from './cell-look';
 import { HeatMap } from './heat-map';
 
@@ -20,7 +20,7 @@ export function CaseMap({ trends: { runs, cases, connector } }: { trends: Trends
           look="quiet"
           aria-label="Save as CSV: Cases by runs"
           onClick={() =>
-            saveFile('cases-by-runs.csv', new Blob([csvOfMap(visibleRuns, cases.rows)], { type: 'text/csv' }))
+            saveFile('cases-by-runs.csv', new Blob([caseMapToCsv(visibleRuns, cases.rows)], { type: 'text/csv' }))
           }
         >
           CSV
@@ -31,10 +31,10 @@ export function CaseMap({ trends: { runs, cases, connector } }: { trends: Trends
       ) : (
         <>
           <p className="text-ink-soft text-xs">
-            {describeCount(cases.rows.length, cases.total)} over {plural(visibleRuns.length, 'run')}
+            {describeCount(cases.rows.length, cases.total)} over {formatCountWithNoun(visibleRuns.length, 'run')}
             {visibleRuns.length > 1 && ', numbered from the oldest'}. A flip is an attempt whose outcome differs from
             the one before; cases with the most flips come first.{' '}
-            {flipping === 0 ? 'No cases flipped.' : `${plural(flipping, 'case')} flipped.`}
+            {flipping === 0 ? 'No cases flipped.' : `${formatCountWithNoun(flipping, 'case')} flipped.`}
           </p>
           <HeatMap runs={visibleRuns} rows={cases.rows} connector={connector} />
         </>
@@ -44,12 +44,18 @@ export function CaseMap({ trends: { runs, cases, connector } }: { trends: Trends
 }
 
 function describeCount(visibleCount: number, total: number): string {
-  return visibleCount === total ? plural(total, 'case') : `The first ${visibleCount} of ${plural(total, 'case')}`;
+  return visibleCount === total
+    ? formatCountWithNoun(total, 'case')
+    : `The first ${visibleCount} of ${formatCountWithNoun(total, 'case')}`;
 }
 
-function csvOfMap(runs: readonly TrendRun[], rows: readonly CaseRowOfRuns[]): string {
+function caseMapToCsv(runs: readonly TrendRun[], rows: readonly CaseRowOfRuns[]): string {
   return chartDataToCsv({
-    columns: [{ title: 'Suite' }, { title: 'Case' }, ...runs.map(({ startedAt }) => ({ title: isoTime(startedAt) }))],
+    columns: [
+      { title: 'Suite' },
+      { title: 'Case' },
+      ...runs.map(({ startedAt }) => ({ title: formatIsoTime(startedAt) })),
+    ],
     lines: rows.map(({ suiteKey, caseId, cells }) => ({
       key: caseKey(suiteKey, caseId),
       cells: [suiteKey, caseId, ...Array.from(cells, (letter) => heatMapCellLook(letter).word)],

@@ -2,8 +2,8 @@ import { TextLink } from '@/components/ui/links';
 import { CaseHealthBadge } from '@/components/ui/standing-mark';
 import type { CaseOutcomeChange, CaseTrend } from '@/lib/queries';
 import { emptyCounts } from '@/runner/fold';
-import { localTime, plural, visibleText } from '@/runner/format';
-import { bothRatesWords, caseHealthText, countJudged, sumFaults } from '@/runner/verdict';
+import { formatCountWithNoun, formatLocalTime, replaceInvisibleCharacters } from '@/runner/format';
+import { countJudged, describeCaseHealthSince, formatBothRates, sumFaultCounts } from '@/runner/verdict';
 import { conversationHref } from './addresses';
 import { describeMarker, formatRate } from './trend-words';
 
@@ -14,24 +14,27 @@ type Props = { trend: CaseTrend; place: SummarizedCase };
 export function CaseSummary({ trend, place }: Props) {
   const { runs, turn, more } = trend;
   const { passed, judged } = sumPassedAndJudged(runs);
-  const both = bothRatesWords(
+  const both = formatBothRates(
     { ...emptyCounts(), passed, failed: judged - passed },
-    sumFaults(runs.map(({ faults }) => faults)),
+    sumFaultCounts(runs.map(({ faults }) => faults)),
   );
   return (
     <div className="flex flex-col gap-1 rounded-lg border bg-surface px-4 py-3 text-ink-soft">
       <p>
         Attempts that passed in the {runs.length === 1 ? 'only run' : `last ${runs.length} runs`}:{' '}
         {formatRate({ passed, judged })}. {both !== undefined && `Without failures outside the agent: ${both}. `}
-        {plural(countFlips(runs), 'flip')} from one attempt to the next.
+        {formatCountWithNoun(countResultChanges(runs), 'flip')} from one attempt to the next.
       </p>
       {trend.agentId !== undefined && (
-        <p>Several agents ran this case. The figures below are of {visibleText(trend.agentId)}, which ran last.</p>
+        <p>
+          Several agents ran this case. The figures below are of {replaceInvisibleCharacters(trend.agentId)}, which ran
+          last.
+        </p>
       )}
       {trend.standing !== undefined && (
         <p>
           <CaseHealthBadge of={trend.standing} className="mr-1" />
-          With its current content: {caseHealthText(trend.standing, localTime)}.
+          With its current content: {describeCaseHealthSince(trend.standing, formatLocalTime)}.
         </p>
       )}
       {turn === null ? (
@@ -58,10 +61,10 @@ function TurningPointText({ turn, runs, place }: TurnProps) {
   return (
     <>
       <p>
-        {plural(before, 'run')}
+        {formatCountWithNoun(before, 'run')}
         {before > 1 && ' in a row'} {did} before{' '}
         <TextLink href={conversationHref(runId, place)} look="inline">
-          the run of {run === undefined ? 'then' : localTime(run.startedAt)}
+          the run of {run === undefined ? 'then' : formatLocalTime(run.startedAt)}
         </TextLink>
         , and {since} since {after}. Compared with all earlier runs: {evidence.words}
         {evidence.verdict === 'real' &&
@@ -71,7 +74,7 @@ function TurningPointText({ turn, runs, place }: TurnProps) {
       <p>
         {changes.length === 0
           ? describeUnchangedSetup(isMadeKnown)
-          : `New in that run: ${visibleText(describeMarker({ changes }))}.`}{' '}
+          : `New in that run: ${replaceInvisibleCharacters(describeMarker({ changes }))}.`}{' '}
         <TextLink href={`/compare?${compare}`} look="inline">
           Compare the two conversations
         </TextLink>
@@ -103,7 +106,7 @@ function sumPassedAndJudged(runs: CaseRuns): { passed: number; judged: number } 
 }
 
 /** Counts attempts whose result differs from that of the previous attempt. */
-function countFlips(runs: CaseRuns): number {
+function countResultChanges(runs: CaseRuns): number {
   const outcomes = runs.flatMap(({ attempts }) =>
     attempts.flatMap(({ status }) => (status === 'skipped' ? [] : status === 'passed')),
   );

@@ -5,7 +5,7 @@ import { TextLink } from '@/components/ui/links';
 import { CaseHealthBadge } from '@/components/ui/standing-mark';
 import type { CaseFigures, CaseRowOfRuns, Trends } from '@/lib/queries';
 import { caseKey, emptyCounts } from '@/runner/fold';
-import { formatCount, formatPercent, visibleText } from '@/runner/format';
+import { formatCount, formatPercent, replaceInvisibleCharacters } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { caseHref } from './addresses';
 
@@ -45,7 +45,11 @@ export function CaseTables({ trends: { runs, cases, connector } }: { trends: Tre
         empty="No results yet."
         columns={['p50', 'p95', 'Attempts']}
         rows={cases.slowest}
-        cellsOf={({ p50Ms, p95Ms, judged }) => [durationText(p50Ms), durationText(p95Ms), formatCount(judged)]}
+        cellsOf={({ p50Ms, p95Ms, judged }) => [
+          formatDurationOrDash(p50Ms),
+          formatDurationOrDash(p95Ms),
+          formatCount(judged),
+        ]}
       />
     </div>
   );
@@ -102,7 +106,7 @@ function CaseTable<Row extends CaseFigures & Partial<Pick<CaseRowOfRuns, 'standi
                         title={`${row.suiteKey} · ${row.caseId}`}
                         className="truncate leading-6"
                       >
-                        {visibleText(row.caseId)}
+                        {replaceInvisibleCharacters(row.caseId)}
                       </TextLink>
                     </span>
                   </th>
@@ -121,6 +125,6 @@ function CaseTable<Row extends CaseFigures & Partial<Pick<CaseRowOfRuns, 'standi
   );
 }
 
-function durationText(ms: number | null): string {
+function formatDurationOrDash(ms: number | null): string {
   return ms === null ? '–' : formatDuration(ms);
 }

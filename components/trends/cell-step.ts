@@ -3,32 +3,32 @@ export type HeatMapCellPosition = { row: number; run: number };
 const PAGE = 10;
 
 /** Returns the cell to move to after a key press, following the ARIA grid pattern; undefined for other keys. */
-export function cellPositionAfterKey(
+export function nextCellPositionAfterKey(
   key: string,
   { row, run }: HeatMapCellPosition,
   size: { rows: number; runs: number },
 ): HeatMapCellPosition | undefined {
-  const cellPlace = (nextRow: number, nextRun: number): HeatMapCellPosition => ({
+  const clampCellPosition = (nextRow: number, nextRun: number): HeatMapCellPosition => ({
     row: Math.min(size.rows - 1, Math.max(0, nextRow)),
     run: Math.min(size.runs - 1, Math.max(0, nextRun)),
   });
   switch (key) {
     case 'ArrowUp':
-      return cellPlace(row - 1, run);
+      return clampCellPosition(row - 1, run);
     case 'ArrowDown':
-      return cellPlace(row + 1, run);
+      return clampCellPosition(row + 1, run);
     case 'ArrowLeft':
-      return cellPlace(row, run - 1);
+      return clampCellPosition(row, run - 1);
     case 'ArrowRight':
-      return cellPlace(row, run + 1);
+      return clampCellPosition(row, run + 1);
     case 'PageUp':
-      return cellPlace(row - PAGE, run);
+      return clampCellPosition(row - PAGE, run);
     case 'PageDown':
-      return cellPlace(row + PAGE, run);
+      return clampCellPosition(row + PAGE, run);
     case 'Home':
-      return cellPlace(row, 0);
+      return clampCellPosition(row, 0);
     case 'End':
-      return cellPlace(row, size.runs - 1);
+      return clampCellPosition(row, size.runs - 1);
     default:
       return undefined;
   }

@@ -1,7 +1,7 @@
 import { cn } from '@/components/ui/cn';
 import { TextLink } from '@/components/ui/links';
 import type { CaseRowOfRuns, TrendRun } from '@/lib/queries';
-import { localTime, visibleText } from '@/runner/format';
+import { formatLocalTime, replaceInvisibleCharacters } from '@/runner/format';
 import { conversationHref } from './addresses';
 import { cellLegend, heatMapCellLook } from './cell-look';
 import type { HeatMapCellPosition } from './cell-step';
@@ -20,7 +20,7 @@ export function HeatMapReadout({ runs, rows, at }: Props) {
           'Hover over a cell or use the arrow keys; Enter opens the conversation.'
         ) : (
           <>
-            {visibleText(row.caseId)}, run {(at?.run ?? 0) + 1}, {localTime(run.startedAt)}:{' '}
+            {replaceInvisibleCharacters(row.caseId)}, run {(at?.run ?? 0) + 1}, {formatLocalTime(run.startedAt)}:{' '}
             {heatMapCellLook(letter).word}.{' '}
             {letter !== '.' && (
               <TextLink href={conversationHref(run.runId, row)} look="inline" className="whitespace-nowrap">

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { cn } from '@/components/ui/cn';
 import { CaseHealthBadge } from '@/components/ui/standing-mark';
 import type { CaseRowOfRuns } from '@/lib/queries';
-import { plural, visibleText } from '@/runner/format';
+import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
 import { caseHref } from './addresses';
 import { heatMapCellLook } from './cell-look';
 
@@ -36,10 +36,10 @@ export function HeatMapRow({ id, row, connector, index, at, transform }: Props) 
           title={`${row.suiteKey} · ${row.caseId}`}
           className="min-w-0 grow truncate leading-6 hover:underline"
         >
-          {visibleText(row.caseId)}
+          {replaceInvisibleCharacters(row.caseId)}
         </Link>
         <CaseHealthBadge of={row.standing} className="shrink-0" />
-        <span className="shrink-0 text-ink-faint tabular-nums" title={plural(row.flips, 'flip')}>
+        <span className="shrink-0 text-ink-faint tabular-nums" title={formatCountWithNoun(row.flips, 'flip')}>
           {row.flips}
         </span>
       </th>

@@ -3,9 +3,9 @@ import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, use
 import { useWindowedRows } from '@/components/ui/use-windowed-rows';
 import type { CaseRowOfRuns, TrendRun } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
-import { localTime } from '@/runner/format';
+import { formatLocalTime } from '@/runner/format';
 import { conversationHref } from './addresses';
-import { cellPositionAfterKey, type HeatMapCellPosition } from './cell-step';
+import { type HeatMapCellPosition, nextCellPositionAfterKey } from './cell-step';
 import { HeatMapReadout } from './heat-map-readout';
 import { HeatMapRow } from './heat-map-row';
 
@@ -41,7 +41,7 @@ export function HeatMap({ runs, rows, connector }: Props) {
     scroller.current?.scrollTo({ left: scroller.current.scrollWidth });
   }, [scroller]);
 
-  function openCell(cell: HeatMapCellPosition | undefined): void {
+  function openConversationOfCell(cell: HeatMapCellPosition | undefined): void {
     const row = cell === undefined ? undefined : rows[cell.row];
     const run = cell === undefined ? undefined : runs[cell.run];
     if (row === undefined || run === undefined || row.cells[cell?.run ?? 0] === '.') return;
@@ -53,10 +53,10 @@ export function HeatMap({ runs, rows, connector }: Props) {
     if (event.target !== event.currentTarget) return;
     const here = at ?? { row: 0, run: runs.length - 1 };
     if (event.key === 'Enter') {
-      openCell(here);
+      openConversationOfCell(here);
       return;
     }
-    const next = cellPositionAfterKey(event.key, here, { rows: rows.length, runs: runs.length });
+    const next = nextCellPositionAfterKey(event.key, here, { rows: rows.length, runs: runs.length });
     if (next === undefined) return;
     event.preventDefault();
     setAt(next);
@@ -85,10 +85,10 @@ export function HeatMap({ runs, rows, connector }: Props) {
             if (event.target === event.currentTarget) setAt((cell) => cell ?? { row: 0, run: runs.length - 1 });
           }}
           onMouseMove={(event) => {
-            const cell = cellUnderPointer(event);
+            const cell = findCellUnderPointer(event);
             if (cell !== undefined && (cell.row !== at?.row || cell.run !== at.run)) setAt(cell);
           }}
-          onClick={(event) => openCell(cellUnderPointer(event))}
+          onClick={(event) => openConversationOfCell(findCellUnderPointer(event))}
           style={style}
           className="block"
         >
@@ -102,12 +102,12 @@ export function HeatMap({ runs, rows, connector }: Props) {
                   key={runId}
                   scope="col"
                   aria-colindex={run + 2}
-                  title={localTime(startedAt)}
+                  title={formatLocalTime(startedAt)}
                   className="text-center font-normal tabular-nums"
                 >
                   <span className="sr-only">Run </span>
                   {run + 1}
-                  <span className="sr-only">, {localTime(startedAt)}</span>
+                  <span className="sr-only">, {formatLocalTime(startedAt)}</span>
                 </th>
               ))}
             </tr>
@@ -138,7 +138,7 @@ export function HeatMap({ runs, rows, connector }: Props) {
 }
 
 /** Returns the cell under the mouse. Event delegation avoids fifty thousand listeners. */
-function cellUnderPointer(event: MouseEvent): HeatMapCellPosition | undefined {
+function findCellUnderPointer(event: MouseEvent): HeatMapCellPosition | undefined {
   if (!(event.target instanceof Element)) return undefined;
   const cell = event.target.closest('td');
   const row = Number(cell?.closest('tr')?.getAttribute('aria-rowindex') ?? 0) - 2;

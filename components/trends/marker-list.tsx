@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { MarkIcon } from '@/components/charts/chart-mark';
 import { TextLink } from '@/components/ui/links';
 import type { Trends } from '@/lib/queries';
-import { localTime, visibleText } from '@/runner/format';
+import { formatLocalTime, replaceInvisibleCharacters } from '@/runner/format';
 import { describeMarker, hasOnlyCommitChanges, markShapesOfChanges } from './trend-words';
 
 const SHOWN = 8;
@@ -54,12 +54,12 @@ function MarkerItems({ runs, markers }: MarkersProps) {
         return (
           <li key={run.runId} className="break-words">
             <TextLink href={`/compare?base=${before.runId}&head=${run.runId}`} look="inline" className="tabular-nums">
-              {localTime(run.startedAt)}
+              {formatLocalTime(run.startedAt)}
             </TextLink>{' '}
             {markShapesOfChanges(marker).map((sign) => (
               <MarkIcon key={sign} sign={sign} />
             ))}
-            {visibleText(describeMarker(marker))}
+            {replaceInvisibleCharacters(describeMarker(marker))}
           </li>
         );
       })}

@@ -2,7 +2,7 @@ import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import type { Trends, TrendsSearch } from '@/lib/queries';
-import { windowLabel } from './trend-words';
+import { trendWindowLabel } from './trend-words';
 
 type Props = { trends: Trends; search: TrendsSearch; onAll: () => void };
 
@@ -30,7 +30,7 @@ export function NoTrends({ trends: { suites, suiteKey, agents }, search, onAll }
     return (
       <Notice
         title={`No runs of ${suiteKey} in this window`}
-        details={[`Window: ${windowLabel(search.window).toLowerCase()}.`]}
+        details={[`Window: ${trendWindowLabel(search.window).toLowerCase()}.`]}
       >
         <Button onClick={onAll}>Show all runs</Button>
       </Notice>

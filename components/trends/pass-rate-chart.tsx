@@ -1,13 +1,13 @@
 import { RunChart } from '@/components/charts/run-chart';
 import type { TrendRun, Trends } from '@/lib/queries';
-import { formatPercent, localTime, plural } from '@/runner/format';
-import { agentOnlyRate, countJudged } from '@/runner/verdict';
-import { seriesLines } from './series-lines';
+import { formatCountWithNoun, formatLocalTime, formatPercent } from '@/runner/format';
+import { computeAgentOnlyRate, countJudged } from '@/runner/verdict';
+import { buildSeriesLines } from './series-lines';
 import { describeNewValues, formatRunRate, toChartMarks } from './trend-words';
 
 /** Chart of the pass rate of each run with its confidence interval. */
 export function PassRateChart({ trends: { runs, markers } }: { trends: Trends }) {
-  const rates = runs.map(({ counts, faults = {} }) => agentOnlyRate(counts, faults));
+  const rates = runs.map(({ counts, faults = {} }) => computeAgentOnlyRate(counts, faults));
   const differs = rates.some((each) => each !== undefined);
   const agentOnly = runs.map(({ passRate }, at) => {
     const own = rates[at];
@@ -15,9 +15,9 @@ export function PassRateChart({ trends: { runs, markers } }: { trends: Trends })
   });
   if (runs.every(({ passRate }) => passRate === null)) return null;
   const head = runs.at(-1);
-  const whichRun = runs.length === 1 ? 'The only run' : `The newest of ${plural(runs.length, 'run')}`;
+  const whichRun = runs.length === 1 ? 'The only run' : `The newest of ${formatCountWithNoun(runs.length, 'run')}`;
   const rate = head === undefined ? '' : `${whichRun}: ${formatRunRate(head)}.`;
-  const lines = seriesLines(runs, { name: 'pass rate', of: ({ passRate }) => passRate });
+  const lines = buildSeriesLines(runs, { name: 'pass rate', of: ({ passRate }) => passRate });
   const isMixed = lines.length > 1;
   return (
     <RunChart
@@ -32,7 +32,9 @@ export function PassRateChart({ trends: { runs, markers } }: { trends: Trends })
         ...(differs && !isMixed ? [{ name: 'agent only', color: 'var(--late)', dash: '4 3', values: agentOnly }] : []),
       ]}
       band={isMixed ? undefined : runs.map(({ figures: { band } }) => (band === null ? null : [band.low, band.high]))}
-      describe={(run, at) => `${localTime(run.startedAt)}: ${formatRunRate(run)}.${describeNewValues(markers, at)}`}
+      describe={(run, at) =>
+        `${formatLocalTime(run.startedAt)}: ${formatRunRate(run)}.${describeNewValues(markers, at)}`
+      }
       columns={[
         { title: 'Pass rate', format: formatPercent, of: ({ passRate }) => passRate },
         ...(differs

@@ -1,6 +1,6 @@
 import { SelectField } from '@/components/ui/field';
 import type { Trends } from '@/lib/queries';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 
 type Props = {
   label: string;
@@ -25,7 +25,7 @@ export function SeriesField({ label, choices, value, nameOf, every, onValue }: P
       placeholder={value}
       onValueChange={onValue}
       options={[
-        ...choices.map(({ key, runs }) => ({ value: key, text: nameOf(key), hint: plural(runs, 'run') })),
+        ...choices.map(({ key, runs }) => ({ value: key, text: nameOf(key), hint: formatCountWithNoun(runs, 'run') })),
         { ...every, hint: 'One line each' },
       ]}
     />

@@ -16,11 +16,11 @@ type SeriesRun = { suiteKey: string; agentId: string; connector?: string | null;
  * Returns one line for each agent, connector and simulator, in order of appearance; each line continues across the runs
  * of others.
  */
-export function seriesLines<Run extends SeriesRun>(
+export function buildSeriesLines<Run extends SeriesRun>(
   runs: readonly Run[],
   { name, of }: { name: string; of: (run: Run) => number | null },
 ): RunSeries[] {
-  const nameOf = seriesNames(runs);
+  const nameOf = createSeriesNamer(runs);
   const names = [...new Set(runs.map(nameOf))];
   if (names.length < 2) return [{ name, color: looks[0].color, values: runs.map(of) }];
   return names.map((each, index) => ({
@@ -35,7 +35,7 @@ export function seriesLines<Run extends SeriesRun>(
  * Names runs by what distinguishes them: agent, connector, simulator. Runs of several suites are not named by agent,
  * because their agents differ anyway.
  */
-function seriesNames(runs: readonly SeriesRun[]): (run: SeriesRun) => string {
+function createSeriesNamer(runs: readonly SeriesRun[]): (run: SeriesRun) => string {
   const countDistinct = (nameOf: (run: SeriesRun) => string): number => new Set(runs.map(nameOf)).size;
   const isOfAgents = countDistinct(({ suiteKey }) => suiteKey) === 1 && countDistinct(({ agentId }) => agentId) > 1;
   const isOfConnectors = countDistinct(({ connector }) => connectorKey(connector)) > 1;

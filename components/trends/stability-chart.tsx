@@ -1,6 +1,6 @@
 import { ProportionChart } from '@/components/charts/share-chart';
 import type { Trends } from '@/lib/queries';
-import { localTime, spansSeveralSeries } from '@/runner/format';
+import { formatLocalTime, spansSeveralSeries } from '@/runner/format';
 import { type StabilityClass, stabilityClasses, statusWords } from '@/runner/verdict';
 import { describeNewValues, toChartMarks } from './trend-words';
 
@@ -38,7 +38,7 @@ export function StabilityChart({ trends: { runs, markers } }: { trends: Trends }
       }))}
       marks={toChartMarks(markers)}
       describe={(run, at) =>
-        `${localTime(run.startedAt)}: ${describeShares(shares[at] ?? null)}.${describeNewValues(markers, at)}`
+        `${formatLocalTime(run.startedAt)}: ${describeShares(shares[at] ?? null)}.${describeNewValues(markers, at)}`
       }
       columns={stabilityClasses.map((name) => ({
         title: statusWords[name].word,

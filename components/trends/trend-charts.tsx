@@ -17,7 +17,7 @@ export function TrendCharts({ trends }: { trends: Trends }) {
       <AmountChart
         trends={trends}
         title="Duration per attempt"
-        format={durationText}
+        format={formatAxisDuration}
         amounts={[
           { name: 'p50', of: ({ figures }) => figures.p50Ms },
           { name: 'p95', of: ({ figures }) => figures.p95Ms },
@@ -69,6 +69,6 @@ function abbreviateNumber(value: number): string {
 }
 
 /** Zero on the axis needs no unit. */
-function durationText(ms: number): string {
+function formatAxisDuration(ms: number): string {
   return ms === 0 ? '0' : formatDuration(ms);
 }

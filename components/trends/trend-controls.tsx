@@ -1,4 +1,4 @@
-import { sharedFolder, suiteName } from '@/components/runs/suite-names';
+import { findSharedFolder, shortSuiteName } from '@/components/runs/suite-names';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { SelectField } from '@/components/ui/field';
@@ -10,11 +10,11 @@ import {
   type TrendWindow,
   trendWindows,
 } from '@/lib/queries';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 import { ConnectorField } from './connector-field';
 import { SeriesField } from './series-field';
 import { simulatorName } from './series-lines';
-import { windowLabel } from './trend-words';
+import { trendWindowLabel } from './trend-words';
 
 type Props = { trends: Trends; search: TrendsSearch; onSearch: (search: Partial<TrendsSearch>) => void };
 
@@ -24,7 +24,7 @@ const EVERY_AGENT = '*';
 /** Selects the runs whose trends are shown. */
 export function TrendControls({ trends, search, onSearch }: Props) {
   const { suites, agents, suiteKey, connectors, connector, simulators, simulator } = trends;
-  const folder = sharedFolder(suites.map(({ key }) => key));
+  const folder = findSharedFolder(suites.map(({ key }) => key));
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SelectField
@@ -34,7 +34,11 @@ export function TrendControls({ trends, search, onSearch }: Props) {
         placeholder="Choose a suite"
         onValueChange={(suite) => onSearch({ suite, agent: '', connector: '', simulator: '' })}
         options={[
-          ...suites.map(({ key, runs }) => ({ value: key, text: suiteName(key, folder), hint: plural(runs, 'run') })),
+          ...suites.map(({ key, runs }) => ({
+            value: key,
+            text: shortSuiteName(key, folder),
+            hint: formatCountWithNoun(runs, 'run'),
+          })),
           { value: EVERY_SUITE, text: 'All suites', hint: 'Pass rates cover different cases' },
         ]}
       />
@@ -46,7 +50,7 @@ export function TrendControls({ trends, search, onSearch }: Props) {
         onValueChange={(agent) => onSearch({ agent: agent === EVERY_AGENT ? '' : agent, connector: '', simulator: '' })}
         options={[
           { value: EVERY_AGENT, text: 'All agents' },
-          ...agents.map(({ key, runs }) => ({ value: key, text: key, hint: plural(runs, 'run') })),
+          ...agents.map(({ key, runs }) => ({ value: key, text: key, hint: formatCountWithNoun(runs, 'run') })),
         ]}
       />
       <ConnectorField
@@ -67,8 +71,8 @@ export function TrendControls({ trends, search, onSearch }: Props) {
         className="w-40 min-w-0 max-w-full"
         value={search.window}
         placeholder="Choose a window"
-        onValueChange={(value) => onSearch({ window: parseWindow(value) })}
-        options={trendWindows.map((window) => ({ value: window, text: windowLabel(window) }))}
+        onValueChange={(value) => onSearch({ window: parseTrendWindow(value) })}
+        options={trendWindows.map((window) => ({ value: window, text: trendWindowLabel(window) }))}
       />
       <Button
         aria-pressed={search.window === '7d'}
@@ -85,6 +89,6 @@ export function TrendControls({ trends, search, onSearch }: Props) {
   );
 }
 
-function parseWindow(value: string): TrendWindow {
+function parseTrendWindow(value: string): TrendWindow {
   return trendWindows.find((window) => window === value) ?? 'all';
 }

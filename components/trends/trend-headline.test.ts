@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passRateBand } from '@/runner/verdict';
+import { computePassRateInterval } from '@/runner/verdict';
 import { writeHeadline } from './trend-headline';
 
 const knownCounts = { turns: 10, tokens: 0, cost: 0, score: 0, elicited: 0 };
@@ -13,7 +13,7 @@ function runs(...passes: number[]) {
       startedAt: day,
       passRate: passed / 10,
       counts: { passed, failed: 10 - passed, error: 0, timeout: 0, skipped: 0, setAside: 0 },
-      figures: { band: passRateBand(cases), score: null, known: knownCounts },
+      figures: { band: computePassRateInterval(cases), score: null, known: knownCounts },
     };
   });
 }

@@ -1,5 +1,5 @@
 import type { TrendRun, Trends } from '@/lib/queries';
-import { formatPercent, plural, scoreText } from '@/runner/format';
+import { formatCountWithNoun, formatPercent, formatScoreOrDash } from '@/runner/format';
 import { countJudged } from '@/runner/verdict';
 
 type HeadlineData = {
@@ -20,25 +20,25 @@ type HeadlineRun = Pick<TrendRun, 'runId' | 'counts' | 'passRate' | 'startedAt'>
 export function writeHeadline({ runs, cases, events }: HeadlineData, when: (ms: number) => string): string {
   const head = runs.at(-1);
   if (head === undefined || head.passRate === null) return 'The newest run has no verdicts';
-  if (isScored(head)) return describeScores(runs, head.figures.score);
+  if (isFullyScoredRun(head)) return describeScores(runs, head.figures.score);
   if (runs.length === 1)
     return `${formatPercent(head.passRate)} of the attempts passed in the only run (${formatPassCountWithInterval(head)})`;
   const breaks = findBrokenRanges(findBrokenRuns({ runs, cases, events }));
   const failing = cases.rows.filter(isFailingCase).length;
   const now = `${formatPercent(head.passRate)} now (${formatPassCountWithInterval(head)})`;
-  return [now, ...describeEvent({ runs, breaks, failing }, when)].join('; ');
+  return [now, ...describeBreakages({ runs, breaks, failing }, when)].join('; ');
 }
 
 /** If all attempts have scores, passing depends only on the threshold, so the scores are reported instead. */
-function isScored({ counts, figures: { score, known } }: HeadlineRun): boolean {
+function isFullyScoredRun({ counts, figures: { score, known } }: HeadlineRun): boolean {
   return score !== null && known.score === countJudged(counts);
 }
 
 function describeScores(runs: readonly HeadlineRun[], now: number | null): string {
   const scores = runs.flatMap(({ figures: { score } }) => score ?? []);
-  const range = `${scoreText(Math.min(...scores))} to ${scoreText(Math.max(...scores))}`;
-  const runCountText = runs.length === 1 ? '' : `; ${range} in ${plural(runs.length, 'run')}`;
-  return `Mean score ${scoreText(now)} now${runCountText}`;
+  const range = `${formatScoreOrDash(Math.min(...scores))} to ${formatScoreOrDash(Math.max(...scores))}`;
+  const runCountText = runs.length === 1 ? '' : `; ${range} in ${formatCountWithNoun(runs.length, 'run')}`;
+  return `Mean score ${formatScoreOrDash(now)} now${runCountText}`;
 }
 
 /** True for cases that are broken now, or that never passed in these runs, which makes no single run a broken one. */
@@ -48,19 +48,19 @@ function isFailingCase({ cells, passed, standing }: TrendCase): boolean {
 }
 
 type BrokenRunRange = { from: number; to: number };
-type RunEvents = { runs: readonly HeadlineRun[]; breaks: readonly BrokenRunRange[]; failing: number };
+type BreakageSummaryInput = { runs: readonly HeadlineRun[]; breaks: readonly BrokenRunRange[]; failing: number };
 
-function describeEvent({ runs, breaks, failing }: RunEvents, when: (ms: number) => string): string[] {
+function describeBreakages({ runs, breaks, failing }: BreakageSummaryInput, when: (ms: number) => string): string[] {
   const formatDay = (index: number): string => when(runs[index]?.startedAt ?? 0);
   const last = breaks.at(-1);
   const head = runs.at(-1);
   if (last === undefined && head?.counts.passed === 0)
-    return [`no case has passed in these ${plural(runs.length, 'run')}`];
+    return [`no case has passed in these ${formatCountWithNoun(runs.length, 'run')}`];
   const count = breaks.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  const still = failing === 0 ? [] : [`${plural(failing, 'case')} ${failing === 1 ? 'fails' : 'fail'}`];
+  const still = failing === 0 ? [] : [`${formatCountWithNoun(failing, 'case')} ${failing === 1 ? 'fails' : 'fail'}`];
   if (last === undefined)
-    return [`no ${failing === 0 ? '' : 'new '}breakage in ${plural(runs.length, 'run')}`, ...still];
-  const broke = `${count} of ${plural(runs.length, 'run')} broke`;
+    return [`no ${failing === 0 ? '' : 'new '}breakage in ${formatCountWithNoun(runs.length, 'run')}`, ...still];
+  const broke = `${count} of ${formatCountWithNoun(runs.length, 'run')} broke`;
   if (last.to < runs.length - 1) {
     const since = `${failing === 0 ? 'fine' : 'no new breakage'} since ${formatDay(last.to + 1)}`;
     return [`${broke}, ${count === 1 ? '' : 'the last '}${formatDay(last.to)}`, since, ...still];
@@ -77,7 +77,7 @@ function describeEvent({ runs, breaks, failing }: RunEvents, when: (ms: number) 
 function findBrokenRuns({ runs, cases: { from, rows }, events }: HeadlineData): boolean[] {
   const fallen = new Set(events.flatMap((event) => event.runs.map(({ runId }) => runId)));
   const steady = rows.filter(({ passed, standing }) => passed > 0 && standing?.state !== 'flaky');
-  const usual = typicalPassRate(runs);
+  const usual = computeTypicalPassRate(runs);
   return runs.map((run, index) => {
     if (fallen.has(run.runId)) return true;
     if (rows.length === 0 || index < from) return isBelowUsualRate(run, usual);
@@ -86,7 +86,7 @@ function findBrokenRuns({ runs, cases: { from, rows }, events }: HeadlineData): 
 }
 
 /** The upper quartile instead of the median, because most runs may be broken. */
-function typicalPassRate(runs: readonly HeadlineRun[]): number {
+function computeTypicalPassRate(runs: readonly HeadlineRun[]): number {
   const rates = runs.flatMap(({ passRate }) => passRate ?? []).toSorted((left, right) => left - right);
   return rates[Math.floor((rates.length - 1) * 0.75)] ?? 0;
 }

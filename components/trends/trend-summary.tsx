@@ -2,8 +2,14 @@ import { Fragment } from 'react';
 import { TextLink } from '@/components/ui/links';
 import type { Trends } from '@/lib/queries';
 import type { WorseCase } from '@/runner/contract';
-import { formatCount, localTime, plural, spansSeveralSeries, visibleText } from '@/runner/format';
-import { bothRatesWords, caseHealthName, rateChangeWords } from '@/runner/verdict';
+import {
+  formatCount,
+  formatCountWithNoun,
+  formatLocalTime,
+  replaceInvisibleCharacters,
+  spansSeveralSeries,
+} from '@/runner/format';
+import { describeRateChange, formatBothRates, getCaseHealthName } from '@/runner/verdict';
 import { caseHref } from './addresses';
 import { writeHeadline } from './trend-headline';
 import { formatRunRate } from './trend-words';
@@ -13,10 +19,10 @@ export function TrendSummary({ trends }: { trends: Trends }) {
   const { runs, difference, same, leftOut, more, connector, events, cases } = trends;
   const head = runs.at(-1);
   if (head === undefined) return null;
-  const both = bothRatesWords(head.counts, head.faults ?? {});
+  const both = formatBothRates(head.counts, head.faults ?? {});
   return (
     <section aria-label="Summary" className="flex flex-col gap-1 rounded-lg border bg-surface px-4 py-3 text-ink-soft">
-      <h2 className="font-semibold text-ink text-lg">{writeHeadline(trends, localTime)}.</h2>
+      <h2 className="font-semibold text-ink text-lg">{writeHeadline(trends, formatLocalTime)}.</h2>
       <TrendEvents events={events} />
       <CaseHealthList rows={cases.rows} connector={connector} />
       {difference === null ? (
@@ -33,7 +39,7 @@ export function TrendSummary({ trends }: { trends: Trends }) {
         <p>
           {same.kept === 0
             ? 'No case has the same content in all of these runs.'
-            : `Limited to ${plural(same.kept, 'case')} of ${formatCount(same.total)}: those that every run judged with the same content.`}
+            : `Limited to ${formatCountWithNoun(same.kept, 'case')} of ${formatCount(same.total)}: those that every run judged with the same content.`}
         </p>
       )}
       {runs.every(({ partial }) => partial) && (
@@ -52,7 +58,7 @@ export function TrendSummary({ trends }: { trends: Trends }) {
         </p>
         {difference !== null && (
           <p>
-            Change: {rateChangeWords(difference.change)}. The test compares each case with itself and assumes that
+            Change: {describeRateChange(difference.change)}. The test compares each case with itself and assumes that
             nothing but the recorded change differed: a provider may have changed its model.
           </p>
         )}
@@ -62,8 +68,8 @@ export function TrendSummary({ trends }: { trends: Trends }) {
         </p>
         {leftOut > 0 && (
           <p>
-            {plural(leftOut, 'run')} that {leftOut === 1 ? 'was' : 'were'} stopped or ran only some of the cases{' '}
-            {leftOut === 1 ? 'is' : 'are'} left out.
+            {formatCountWithNoun(leftOut, 'run')} that {leftOut === 1 ? 'was' : 'were'} stopped or ran only some of the
+            cases {leftOut === 1 ? 'is' : 'are'} left out.
           </p>
         )}
         {more && <p>Showing the newest {formatCount(runs.length)} runs.</p>}
@@ -85,12 +91,12 @@ const NAMED = 5;
 function TrendDifference({ difference: { base, head, change }, runs, isMixed, connector }: DifferenceProps) {
   const before = base.pinned
     ? 'the pinned baseline'
-    : `the first of these ${plural(runs, 'run')}${isMixed ? ' with its agent and connector' : ''}`;
+    : `the first of these ${formatCountWithNoun(runs, 'run')}${isMixed ? ' with its agent and connector' : ''}`;
   const { newlyFailing, newlyFailingCount } = change;
   return (
     <>
       <p>
-        Compared with {before}, {localTime(base.startedAt)}.{' '}
+        Compared with {before}, {formatLocalTime(base.startedAt)}.{' '}
         <TextLink href={`/compare?base=${base.runId}&head=${head.runId}`} look="inline">
           Compare the two
         </TextLink>
@@ -108,20 +114,21 @@ function TrendEvents({ events }: Pick<Trends, 'events'>) {
     <>
       {outages.length > 0 && (
         <p>
-          {plural(outages.length, 'outage')}, in which most cases failed together while the agent stayed the same or its
-          infrastructure failed: {outages.map(eventTime).join(', ')}. They say nothing about individual cases.
+          {formatCountWithNoun(outages.length, 'outage')}, in which most cases failed together while the agent stayed
+          the same or its infrastructure failed: {outages.map(formatEventTime).join(', ')}. They say nothing about
+          individual cases.
         </p>
       )}
       {regressions.length > 0 && (
-        <p>Most cases failed together, but not in an outage: {regressions.map(eventTime).join(', ')}.</p>
+        <p>Most cases failed together, but not in an outage: {regressions.map(formatEventTime).join(', ')}.</p>
       )}
     </>
   );
 }
 
-function eventTime({ runs }: Trends['events'][number]): string {
-  const first = localTime(runs[0]?.startedAt ?? 0);
-  return runs.length === 1 ? first : `${first} (${plural(runs.length, 'run')})`;
+function formatEventTime({ runs }: Trends['events'][number]): string {
+  const first = formatLocalTime(runs[0]?.startedAt ?? 0);
+  return runs.length === 1 ? first : `${first} (${formatCountWithNoun(runs.length, 'run')})`;
 }
 
 const caseHealthTitles = {
@@ -134,7 +141,7 @@ const caseHealthTitles = {
 
 /** The cases with problems, grouped by their state. */
 function CaseHealthList({ rows, connector }: { rows: Trends['cases']['rows']; connector: string }) {
-  const byState = Map.groupBy(rows, ({ standing }) => standing && caseHealthName(standing));
+  const byState = Map.groupBy(rows, ({ standing }) => standing && getCaseHealthName(standing));
   return (['new', 'broken', 'outage', 'flaky', 'back'] as const).map((state) => {
     const cases = (byState.get(state) ?? []).map(({ suiteKey, caseId }) => ({ suiteKey, id: caseId }));
     const title = caseHealthTitles[state];
@@ -153,12 +160,12 @@ function NamedCases({ title, cases, count, connector }: NamedCasesProps) {
   if (count === 0) return null;
   return (
     <p>
-      {title}: {plural(count, 'case')},{' '}
+      {title}: {formatCountWithNoun(count, 'case')},{' '}
       {cases.slice(0, NAMED).map(({ suiteKey, id }, index) => (
         <Fragment key={id}>
           {index > 0 && ', '}
           <TextLink href={caseHref({ suiteKey, caseId: id }, connector)} look="inline">
-            {visibleText(id)}
+            {replaceInvisibleCharacters(id)}
           </TextLink>
         </Fragment>
       ))}

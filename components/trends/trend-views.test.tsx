@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderView } from '@/components/testing/render-view';
-import { caseTrend, listRuns, readTrends, saveReview, type Trends } from '@/runner/history';
+import { listRuns, readCaseTrend, readTrends, saveReview, type Trends } from '@/runner/history';
 import type { Database } from '@/runner/history/db';
 import { temporaryHistories, writeResults } from '@/runner/history/testing/temporary-histories';
 import { caseResult } from '@/runner/testing/finished-run';
@@ -10,7 +10,7 @@ import { CaseSummary } from './case-summary';
 import { CaseTables } from './case-tables';
 import { HeatMap } from './heat-map';
 import { MarkerList } from './marker-list';
-import { seriesLines } from './series-lines';
+import { buildSeriesLines } from './series-lines';
 import { StabilityChart } from './stability-chart';
 import { TrendSummary } from './trend-summary';
 
@@ -102,8 +102,8 @@ describe('the lines of a chart', () => {
       { ...of, rate: 0.5, connector: 'large' },
       { ...of, rate: 0 },
     ];
-    expect(seriesLines(runs.slice(0, 1), rateOf)).toMatchObject([{ name: 'pass rate', values: [1] }]);
-    const lines = seriesLines(runs, rateOf);
+    expect(buildSeriesLines(runs.slice(0, 1), rateOf)).toMatchObject([{ name: 'pass rate', values: [1] }]);
+    const lines = buildSeriesLines(runs, rateOf);
     expect(lines).toMatchObject([
       { name: 'no connector', values: [1, null, 0], connects: true },
       { name: 'large', values: [null, 0.5, null], connects: true },
@@ -169,7 +169,7 @@ describe('the page of a case, and the table of the flakiest', () => {
   it('show both rates where others are at fault, or a person says so', async () => {
     await recordFaulty();
     const place = { suiteKey: loadTrends().suiteKey, caseId: 'B' };
-    const first = renderView(<CaseSummary trend={caseTrend(database, place)} place={place} />);
+    const first = renderView(<CaseSummary trend={readCaseTrend(database, place)} place={place} />);
     expect(first.container.textContent).toContain(
       '50.0% agent only (1 of 2; 1 left out: 1 infrastructure) · 33.3% all',
     );
@@ -178,7 +178,7 @@ describe('the page of a case, and the table of the flakiest', () => {
     expect(table.container.textContent).toContain('33% of 350% agent only (1 of 2)');
     table.unmount();
     saveReview(database, 'third', { ...place, attempt: 1, reviewer: 'ann', verdict: 'not_agent', reviewedAt: 2 });
-    const view = renderView(<CaseSummary trend={caseTrend(database, place)} place={place} />);
+    const view = renderView(<CaseSummary trend={readCaseTrend(database, place)} place={place} />);
     expect(view.container.textContent).toContain('100.0% agent only (1 of 1;');
     view.unmount();
     expect(renderView(<CaseTables trends={loadTrends()} />).container.textContent).toContain(
@@ -233,7 +233,7 @@ describe('runs of several agents on one connector', () => {
 
   it('have a line each, and their cases are shown when one is chosen', () => {
     const all = loadTrends();
-    expect(seriesLines(all.runs, { name: 'pass rate', of: ({ passRate }) => passRate })).toMatchObject([
+    expect(buildSeriesLines(all.runs, { name: 'pass rate', of: ({ passRate }) => passRate })).toMatchObject([
       { name: 'shop', values: [1, null, 1] },
       { name: 'bank', values: [null, 1, null] },
     ]);
@@ -241,7 +241,7 @@ describe('runs of several agents on one connector', () => {
     renderView(<CaseMap trends={all} />);
     expect(screen.getByText('Choose one agent and one connector to see how each case did.')).toBeTruthy();
     const place = { suiteKey: all.suiteKey, caseId: 'A' };
-    const page = renderView(<CaseSummary trend={caseTrend(database, place)} place={place} />);
+    const page = renderView(<CaseSummary trend={readCaseTrend(database, place)} place={place} />);
     expect(page.container.textContent).toContain('Several agents ran this case. The figures below are of shop');
     const shop = readTrends(database, { suiteKey: '', agentId: 'shop', window: '50', same: false, now: 10 });
     expect(shop.cases.rows).toHaveLength(1);

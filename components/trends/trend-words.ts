@@ -1,12 +1,12 @@
 import type { ChartMark, MarkShape } from '@/components/charts/chart-mark';
 import type { TrendChange, TrendMarker, Trends, TrendWindow } from '@/lib/queries';
-import { formatCount, formatPercent, plural, visibleText } from '@/runner/format';
-import { changedPartsWords, countJudged, type Interval, wilsonInterval } from '@/runner/verdict';
+import { formatCount, formatCountWithNoun, formatPercent, replaceInvisibleCharacters } from '@/runner/format';
+import { computeWilsonInterval, countJudged, describeChangedParts, type Interval } from '@/runner/verdict';
 
 /** Describes the passed attempts of a run or case, and what the true rate may be: `3 of 3: could be anything above 44%`. */
 export function formatRate({ passed, judged, band }: RunRate): string {
   if (judged === 0) return 'nothing was judged';
-  const { low, high } = band ?? wilsonInterval(passed, judged);
+  const { low, high } = band ?? computeWilsonInterval(passed, judged);
   const passedText = `${formatCount(passed)} of ${formatCount(judged)}`;
   if (passed === judged) return `${passedText}: could be anything above ${formatPercent(low)}`;
   if (passed === 0) return `${passedText}: could be anything below ${formatPercent(high)}`;
@@ -37,7 +37,7 @@ const windowWords: Readonly<Record<TrendWindow, string>> = {
   all: 'All runs',
 };
 
-export function windowLabel(window: TrendWindow): string {
+export function trendWindowLabel(window: TrendWindow): string {
   return windowWords[window];
 }
 
@@ -58,7 +58,7 @@ export function markShapesOfChanges({ changes }: Pick<TrendMarker, 'changes'>): 
 /** Returns a sentence on what changed in the run at this index; empty if nothing did. */
 export function describeNewValues(markers: readonly TrendMarker[], position: number): string {
   const marker = markers.find(({ index }) => index === position);
-  return marker === undefined ? '' : ` New: ${visibleText(describeMarker(marker))}.`;
+  return marker === undefined ? '' : ` New: ${replaceInvisibleCharacters(describeMarker(marker))}.`;
 }
 
 /** True if only the commit changed. These marks are drawn faintly, so that others stand out. */
@@ -75,12 +75,12 @@ function describeChange(change: TrendChange): string {
   switch (change.type) {
     case 'cases':
       return [
-        ...(change.edited === 0 ? [] : [`${plural(change.edited, 'case')} edited`]),
-        ...(change.added === 0 ? [] : [`${plural(change.added, 'case')} added`]),
-        ...(change.removed === 0 ? [] : [`${plural(change.removed, 'case')} removed`]),
+        ...(change.edited === 0 ? [] : [`${formatCountWithNoun(change.edited, 'case')} edited`]),
+        ...(change.added === 0 ? [] : [`${formatCountWithNoun(change.added, 'case')} added`]),
+        ...(change.removed === 0 ? [] : [`${formatCountWithNoun(change.removed, 'case')} removed`]),
       ].join(', ');
     case 'parts':
-      return changedPartsWords(change.parts);
+      return describeChangedParts(change.parts);
     case 'suite':
     case 'agent':
     case 'connector':

@@ -94,13 +94,13 @@ export function AgentForm({ wanted, pending, onFind }: Props) {
         </div>
       </details>
       <Button type="submit" look="primary" icon={Search} disabled={pending} className="self-end">
-        {submitLabel({ pending, hasGoal: goal.trim() !== '' })}
+        {submitButtonLabel({ pending, hasGoal: goal.trim() !== '' })}
       </Button>
     </Form>
   );
 }
 
-function submitLabel({ pending, hasGoal }: { pending: boolean; hasGoal: boolean }): string {
+function submitButtonLabel({ pending, hasGoal }: { pending: boolean; hasGoal: boolean }): string {
   if (pending) return 'Finding…';
   return hasGoal ? 'Start conversation' : 'Find agent';
 }

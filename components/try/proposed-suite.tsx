@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { caseAddress } from '@/components/cases/case-address';
+import { caseEditorUrl } from '@/components/cases/case-address';
 import { Button } from '@/components/ui/button';
 import { Play } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { Problems } from '@/components/ui/problems';
-import { errorText, startRun, type TalkSuite } from '@/lib/queries';
-import { visibleText } from '@/runner/format';
+import { errorText, type SuiteFromConversation, startRun } from '@/lib/queries';
+import { replaceInvisibleCharacters } from '@/runner/format';
 
 /** The suite that was written: its checks, and actions for it. */
-export function ProposedSuite({ suiteKey, caseId, checkpoints, unknown = [], leftOut }: TalkSuite) {
+export function ProposedSuite({ suiteKey, caseId, checkpoints, unknown = [], leftOut }: SuiteFromConversation) {
   const router = useRouter();
   const start = useMutation({
     mutationFn: startRun,
@@ -34,16 +34,17 @@ export function ProposedSuite({ suiteKey, caseId, checkpoints, unknown = [], lef
         ))}
       </ul>
       {unknown.length > 0 && (
-        <p className="break-words text-sm">Unknown to the user: {unknown.map(visibleText).join(', ')}</p>
+        <p className="break-words text-sm">Unknown to the user: {unknown.map(replaceInvisibleCharacters).join(', ')}</p>
       )}
       {leftOut !== undefined && (
         <p className="break-words text-ink-soft text-sm">
-          The user talked to the agent once instead of three times: {visibleText(leftOut)}. A run calls the agent again.
+          The user talked to the agent once instead of three times: {replaceInvisibleCharacters(leftOut)}. A run calls
+          the agent again.
         </p>
       )}
       <Problems problems={start.data?.ok === false ? start.data.problems : errorText(start.error)} />
       <div className="flex flex-wrap items-center justify-end gap-4">
-        <TextLink href={`${caseAddress(suiteKey, caseId)}&view=form`}>Edit suite</TextLink>
+        <TextLink href={`${caseEditorUrl(suiteKey, caseId)}&view=form`}>Edit suite</TextLink>
         <Button
           look="primary"
           icon={Play}

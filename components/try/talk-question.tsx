@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { InputField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
-import type { TalkQuestion as Question } from '@/lib/queries';
-import { visibleText } from '@/runner/format';
+import type { PendingQuestion as Question } from '@/lib/queries';
+import { replaceInvisibleCharacters } from '@/runner/format';
 
 type Props = {
   question: Question;
@@ -12,11 +12,11 @@ type Props = {
 };
 
 /** Asks the person for what the built-in user cannot decide: a fact, or another call of an agent with side effects. */
-export function TalkQuestion({ question, onFact, onRepeat }: Props) {
+export function QuestionToPerson({ question, onFact, onRepeat }: Props) {
   if (question.type === 'fact') return <MissingFactQuestion key={question.name} name={question.name} onFact={onFact} />;
   return (
     <section aria-label="Two more conversations" className="flex flex-col gap-3 rounded-lg border bg-raised px-4 py-3">
-      <p className="break-words text-sm">{visibleText(question.question)}</p>
+      <p className="break-words text-sm">{replaceInvisibleCharacters(question.question)}</p>
       <div className="flex justify-end gap-2">
         <Button onClick={() => onRepeat(false)}>Write suite without them</Button>
         <Button look="primary" onClick={() => onRepeat(true)}>
@@ -33,7 +33,7 @@ function MissingFactQuestion({ name, onFact }: { name: string; onFact: Props['on
     <Form onSubmit={() => onFact(value.trim())}>
       <p className="text-ink-soft text-sm">The agent asks for something that the user does not know yet.</p>
       <InputField
-        label={visibleText(name)}
+        label={replaceInvisibleCharacters(name)}
         required
         autoFocus
         value={value}

@@ -1,14 +1,14 @@
 import { MessageCard } from '@/components/conversation/message-card';
-import type { TalkTurn } from '@/lib/queries';
-import { visibleText } from '@/runner/format';
+import type { ConversationTurn } from '@/lib/queries';
+import { replaceInvisibleCharacters } from '@/runner/format';
 
 type Props = {
-  turns: readonly TalkTurn[];
+  turns: readonly ConversationTurn[];
   /** The message that waits for its answer. If `title` is set, a new conversation begins with this message. */
   pending: { input: string; title?: string | undefined } | undefined;
 };
 
-export function TalkTurns({ turns, pending }: Props) {
+export function ConversationTurnList({ turns, pending }: Props) {
   return (
     <ol aria-label="Conversation" aria-live="polite" className="flex flex-col gap-3">
       {turns.map(({ turn, input, tools, answer, title }, index) => (
@@ -17,7 +17,7 @@ export function TalkTurns({ turns, pending }: Props) {
           <MessageCard speaker="user" text={input} raw part={`user-${index}-${turn}`} />
           {tools.map((tool, position) => (
             <p key={position} className="break-words px-3.5 font-mono text-2xs text-ink-soft">
-              {visibleText(tool)}
+              {replaceInvisibleCharacters(tool)}
             </p>
           ))}
           <MessageCard speaker="agent" text={answer} raw={false} part={`agent-${index}-${turn}`} />

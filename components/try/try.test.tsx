@@ -4,8 +4,8 @@ import { renderView } from '@/components/testing/render-view';
 import { AgentForm } from './agent-form';
 import { MessageForm } from './message-form';
 import { ProposedSuite } from './proposed-suite';
-import { TalkQuestion } from './talk-question';
-import { TalkTurns } from './talk-turns';
+import { QuestionToPerson } from './talk-question';
+import { ConversationTurnList } from './talk-turns';
 
 const nothing = { agent: '', name: '', model: '', export: '', goal: '', fact: [] };
 
@@ -70,7 +70,7 @@ describe('the form for a message', () => {
 describe('a conversation', () => {
   it('shows messages, tools and answers, and the message that waits', () => {
     const turn = { turn: 1, input: 'Book a table', tools: ['tool: book({"people":2})'], answer: 'Done.' };
-    renderView(<TalkTurns turns={[turn]} pending={{ input: 'Thanks' }} />);
+    renderView(<ConversationTurnList turns={[turn]} pending={{ input: 'Thanks' }} />);
     const [first, second] = screen.getAllByRole('listitem').map((item) => item.textContent);
     expect(first).toMatch(/Book a table.*book\(\{"people":2\}\).*Done\./);
     expect(second).toMatch(/waiting for the answer.*Thanks/);
@@ -82,7 +82,7 @@ describe('a question of the built-in user', () => {
     const facts: (string | null)[] = [];
     const question = { type: 'fact', name: 'order number', question: 'What is it?' } as const;
     const { user } = renderView(
-      <TalkQuestion question={question} onFact={(value) => facts.push(value)} onRepeat={() => undefined} />,
+      <QuestionToPerson question={question} onFact={(value) => facts.push(value)} onRepeat={() => undefined} />,
     );
     await user.type(screen.getByRole('textbox', { name: 'order number' }), ' W2 {Enter}');
     await user.click(screen.getByRole('button', { name: 'The user does not know it' }));
@@ -93,7 +93,7 @@ describe('a question of the built-in user', () => {
     const answers: boolean[] = [];
     const question = { type: 'repeat', question: 'It called refund. Call the agent again?' } as const;
     const { user } = renderView(
-      <TalkQuestion question={question} onFact={() => undefined} onRepeat={(answer) => answers.push(answer)} />,
+      <QuestionToPerson question={question} onFact={() => undefined} onRepeat={(answer) => answers.push(answer)} />,
     );
     expect(screen.getByText('It called refund. Call the agent again?')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Write suite without them' }));

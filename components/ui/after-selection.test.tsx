@@ -1,10 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { loadUnlessSelecting } from './load-unless-selecting';
+import { createLazyPartHook } from './load-unless-selecting';
 
 it('leaves words as they are while somebody has them selected', async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
-  const useStrong = loadUnlessSelecting(() => promise);
+  const useStrong = createLazyPartHook(() => promise);
   function Words() {
     const strong = useStrong();
     return strong === undefined ? <p>some words</p> : <strong>{strong}</strong>;

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { Fragment } from 'react';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import { cn } from './cn';
 import { ChevronRight } from './icons';
 
@@ -25,10 +25,14 @@ export function Breadcrumbs({ above, page, long = 'break', className }: Props) {
         return (
           <Fragment key={text}>
             {href === undefined ? (
-              <span className={cn(look, 'text-ink-soft')}>{visibleText(text)}</span>
+              <span className={cn(look, 'text-ink-soft')}>{replaceInvisibleCharacters(text)}</span>
             ) : (
-              <Link href={href} title={visibleText(text)} className={cn(look, 'text-ink-faint hover:text-ink')}>
-                {visibleText(text)}
+              <Link
+                href={href}
+                title={replaceInvisibleCharacters(text)}
+                className={cn(look, 'text-ink-faint hover:text-ink')}
+              >
+                {replaceInvisibleCharacters(text)}
               </Link>
             )}
             <ChevronRight
@@ -38,7 +42,7 @@ export function Breadcrumbs({ above, page, long = 'break', className }: Props) {
           </Fragment>
         );
       })}
-      <span className={cn(textLook, 'font-semibold')}>{visibleText(page)}</span>
+      <span className={cn(textLook, 'font-semibold')}>{replaceInvisibleCharacters(page)}</span>
     </h1>
   );
 }

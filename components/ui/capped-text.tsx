@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { LinkButton } from '@/components/ui/links';
-import { formatCount, visibleText } from '@/runner/format';
+import { formatCount, replaceInvisibleCharacters } from '@/runner/format';
 
 const PIECE = 60_000;
 
@@ -11,7 +11,7 @@ export function ShowMoreText({ text, className }: { text: string; className?: st
   return (
     <>
       <p dir="auto" className={className ?? 'whitespace-pre-wrap break-words'}>
-        {visibleText(cappedText)}
+        {replaceInvisibleCharacters(cappedText)}
       </p>
       {cappedText.length < text.length && (
         <LinkButton onClick={() => setPieces(pieces + 1)} className="mt-1 mr-3 text-xs">

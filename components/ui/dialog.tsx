@@ -1,6 +1,6 @@
 import { Dialog as Primitive } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
-import { focusableIn, useFocusRestore } from '@/components/layout/use-focus-restore';
+import { listFocusableElements, useFocusRestore } from '@/components/layout/use-focus-restore';
 import { X } from '@/components/ui/icons';
 import { IconButton } from './button';
 
@@ -13,7 +13,7 @@ type Props = {
 
 /** Open as long as it is mounted. */
 export function Dialog({ onClose, title, description, children }: Props) {
-  const [opener] = useState(activeElement);
+  const [opener] = useState(listFocusedElements);
   return (
     <Primitive.Root open onOpenChange={onClose}>
       <Primitive.Portal>
@@ -56,7 +56,7 @@ function DialogContent({ children }: { children: ReactNode }) {
  * Returns the focused element and its ancestors. If a menu has the focus, starts at the menu's button, because the
  * menu will close.
  */
-function activeElement(): Element[] {
+function listFocusedElements(): Element[] {
   const focused = typeof document === 'undefined' ? null : document.activeElement;
   const button = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
   const around: Element[] = [];
@@ -76,7 +76,7 @@ function activeElement(): Element[] {
  */
 function restoreFocus([opener, ...around]: readonly Element[]): void {
   const part = around.find((element) => element.isConnected && element.closest('main, [role=dialog]') !== null);
-  const target = opener?.isConnected === true ? opener : part && focusableIn(part)[0];
+  const target = opener?.isConnected === true ? opener : part && listFocusableElements(part)[0];
   if (target instanceof HTMLElement) target.focus();
 }
 

@@ -16,13 +16,13 @@ export function LabelledControl({ label, htmlFor, className, children }: Props) 
   );
 }
 
-type Field<Control> = Omit<Control, 'id'> & { label: string };
+type LabelledFieldProps<Control> = Omit<Control, 'id'> & { label: string };
 
 export function SelectField({
   label,
   className,
   ...select
-}: Field<ComponentProps<typeof Select>> & { className?: string }) {
+}: LabelledFieldProps<ComponentProps<typeof Select>> & { className?: string }) {
   const id = useId();
   return (
     <LabelledControl label={label} htmlFor={id} className={className}>
@@ -31,7 +31,7 @@ export function SelectField({
   );
 }
 
-export function InputField({ label, className, ...input }: Field<ComponentProps<'input'>>) {
+export function InputField({ label, className, ...input }: LabelledFieldProps<ComponentProps<'input'>>) {
   const id = useId();
   return (
     <LabelledControl label={label} htmlFor={id}>

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
  * Creates a hook that loads a part on first use. It returns the part only when it has loaded and no text is selected:
  * replacing text in the page would lose the selection.
  */
-export function loadUnlessSelecting<Part>(load: () => Promise<Part>): () => Part | undefined {
+export function createLazyPartHook<Part>(load: () => Promise<Part>): () => Part | undefined {
   const listeners = new Set<() => void>();
   let part: Part | undefined;
   let isAsked = false;
@@ -34,12 +34,12 @@ export function loadUnlessSelecting<Part>(load: () => Promise<Part>): () => Part
 
 function waitUntilDeselected(): Promise<void> {
   return new Promise((resolve) => {
-    const loadWhenDeselected = () => {
+    const resolveWhenDeselected = () => {
       if (document.getSelection()?.isCollapsed === false) return;
-      document.removeEventListener('selectionchange', loadWhenDeselected);
+      document.removeEventListener('selectionchange', resolveWhenDeselected);
       resolve();
     };
-    document.addEventListener('selectionchange', loadWhenDeselected);
-    loadWhenDeselected();
+    document.addEventListener('selectionchange', resolveWhenDeselected);
+    resolveWhenDeselected();
   });
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from 'react';
 import { LinkButton } from '@/components/ui/links';
-import { formatSize, visibleText } from '@/runner/format';
+import { formatSize, replaceInvisibleCharacters } from '@/runner/format';
 import type { LongText } from '@/runner/values';
 import { cn } from './cn';
 import { FoundExcerptContext } from './found-excerpt';
@@ -65,7 +65,7 @@ function LongTextPreview({ long }: { long: LongText }) {
   const searchExcerpt = useContext(FoundExcerptContext);
   const preview = searchExcerpt?.at === long.at ? `…${searchExcerpt.excerpt}` : long.preview;
   const look = long.form === 'json' && 'font-mono text-2xs text-ink-soft';
-  return <p className={cn('whitespace-pre-wrap break-words', look)}>{visibleText(preview)}…</p>;
+  return <p className={cn('whitespace-pre-wrap break-words', look)}>{replaceInvisibleCharacters(preview)}…</p>;
 }
 
 function LongTextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {

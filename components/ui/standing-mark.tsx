@@ -1,6 +1,6 @@
 import type { CaseHealth, CaseHealthState } from '@/runner/fold';
-import { localTime } from '@/runner/format';
-import { caseHealthName, caseHealthText, type StatusTone } from '@/runner/verdict';
+import { formatLocalTime } from '@/runner/format';
+import { describeCaseHealthSince, getCaseHealthName, type StatusTone } from '@/runner/verdict';
 import { cn } from './cn';
 import { toneLook } from './status-look';
 
@@ -12,10 +12,10 @@ export function CaseHealthBadge({ of, className }: Props) {
   if (of === undefined || tone === undefined) return null;
   return (
     <span
-      title={caseHealthText(of, localTime)}
+      title={describeCaseHealthSince(of, formatLocalTime)}
       className={cn('whitespace-nowrap rounded-full px-1.5 font-medium text-2xs', toneLook[tone].soft, className)}
     >
-      {caseHealthName(of)}
+      {getCaseHealthName(of)}
     </span>
   );
 }

@@ -23,7 +23,7 @@ export function Tabs<Name extends string>({ label, value, onValueChange, tabs, e
   const open = tabs[position];
 
   function onKeyDown(event: KeyboardEvent): void {
-    const target = targetIndex(event.key, position, tabs.length);
+    const target = tabIndexAfterKey(event.key, position, tabs.length);
     const tab = target === undefined ? undefined : tabs[target];
     if (target === undefined || tab === undefined) return;
     event.preventDefault();
@@ -79,7 +79,7 @@ export function Tabs<Name extends string>({ label, value, onValueChange, tabs, e
   );
 }
 
-function targetIndex(key: string, position: number, count: number): number | undefined {
+function tabIndexAfterKey(key: string, position: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':
       return (position + 1) % count;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-type RevealOptions = {
+type ScrollToSelectedOptions = {
   chosen: string | number | undefined;
   /** The index of the chosen row, if it is in the list. */
   position: number | undefined;
@@ -13,7 +13,7 @@ type RevealOptions = {
  * reorders, keeps the scroll position.
  */
 export function useScrollToSelected(
-  { chosen, position, whole = false }: RevealOptions,
+  { chosen, position, whole = false }: ScrollToSelectedOptions,
   scrollTo: (position: number) => void,
 ): void {
   const hasPosition = position !== undefined;

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { jsonReply, onPost, startAgentServer } from '../../runner/testing/agent-servers';
+import { createJsonReply, handlePostRequests, startAgentServer } from '../../runner/testing/agent-servers';
 import { visit } from './visit';
 
 /** An agent for `try`, with what the built-in user wants from it and knows. */
@@ -104,13 +104,13 @@ export const frameworkAgents: GoalAgent[] = [
 
 /** A chat server whose tool calls are not visible. */
 export async function startLibrary(): Promise<GoalAgent & { close(): Promise<void> }> {
-  const answer = onPost(({ raw }) => {
+  const answer = handlePostRequests(({ raw }) => {
     const { messages } = JSON.parse(raw);
     const message = {
       role: 'assistant',
       content: libraryText(messages.map(({ content }: { content: string }) => content)),
     };
-    return jsonReply({ object: 'chat.completion', choices: [{ index: 0, message }] });
+    return createJsonReply({ object: 'chat.completion', choices: [{ index: 0, message }] });
   }, '/v1/chat/completions');
   const { url, close } = await startAgentServer({ answer, at: '/v1' });
   return { target: url, goal: 'renew my loan', facts: { 'card number': '31075' }, close };

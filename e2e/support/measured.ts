@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test as base } from '@playwright/test';
-import { treeCpuMs } from '../../scripts/testing/tree-cpu';
+import { measureTreeCpuMs } from '../../scripts/testing/tree-cpu';
 
 /** A test whose CPU time, including browser and child processes, is reported by `npm test`. */
 export const test = base.extend<{ measured: undefined }>({
   measured: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use, { file }) => {
-      const before = treeCpuMs(process.pid);
+      const before = measureTreeCpuMs(process.pid);
       await use(undefined);
-      const after = treeCpuMs(process.pid);
+      const after = measureTreeCpuMs(process.pid);
       const folder = process.env.TURNTREE_TEST_CPU;
       if (folder === undefined || before === undefined || after === undefined) return;
       mkdirSync(folder, { recursive: true });

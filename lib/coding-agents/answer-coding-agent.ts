@@ -24,43 +24,43 @@ declare global {
  */
 export async function answerCodingAgent(request: Request): Promise<Response> {
   const id = request.headers.get('mcp-session-id');
-  if (id === null) return openSession().handleRequest(request);
-  const session = openSessions().get(id);
+  if (id === null) return createSessionTransport().handleRequest(request);
+  const session = getOpenSessions().get(id);
   if (session === undefined) throw new AppError('not_found', 'This session is over. Initialize a new one.');
   session.idle.refresh();
   return session.transport.handleRequest(request);
 }
 
-function openSessions(): Map<string, CodingAgentSession> {
+function getOpenSessions(): Map<string, CodingAgentSession> {
   globalThis.turntreeCodingAgents ??= new Map();
   return globalThis.turntreeCodingAgents;
 }
 
 /** The transport refuses requests that do not initialize a session, so they start no process. */
-function openSession(): WebStandardStreamableHTTPServerTransport {
+function createSessionTransport(): WebStandardStreamableHTTPServerTransport {
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: uuidv7,
-    onsessioninitialized: (id) => storeSession(id, transport),
-    onsessionclosed: (id) => openSessions().get(id)?.end(),
+    onsessioninitialized: (id) => startSession(id, transport),
+    onsessionclosed: (id) => getOpenSessions().get(id)?.end(),
   });
   return transport;
 }
 
-function storeSession(id: string, transport: WebStandardStreamableHTTPServerTransport): void {
+function startSession(id: string, transport: WebStandardStreamableHTTPServerTransport): void {
   const child = spawnRunner(['mcp'], 'pipe');
   const endSession = () => {
-    if (!openSessions().delete(id)) return;
+    if (!getOpenSessions().delete(id)) return;
     clearTimeout(idle);
     child.stdin?.end();
     void transport.close();
   };
   const idle = setTimeout(endSession, IDLE_MS).unref();
-  for (const { end: endOldest } of [...openSessions().values()].slice(
+  for (const { end: endOldest } of [...getOpenSessions().values()].slice(
     0,
-    Math.max(0, openSessions().size + 1 - MOST_SESSIONS),
+    Math.max(0, getOpenSessions().size + 1 - MOST_SESSIONS),
   ))
     endOldest();
-  openSessions().set(id, { transport, idle, end: endSession });
+  getOpenSessions().set(id, { transport, idle, end: endSession });
   child.once('close', endSession).once('error', endSession);
   // Ignored, because the process's exit event reports it.
   child.stdin?.on('error', () => undefined);

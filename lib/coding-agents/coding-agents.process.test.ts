@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withErrorResponses } from '../http/index.ts';
-import { servedWorkspace } from '../testing/served-workspace.ts';
+import { setUpServedWorkspace } from '../testing/served-workspace.ts';
 import { answerCodingAgent } from './index.ts';
 
-servedWorkspace({
+setUpServedWorkspace({
   'runner.config.json': JSON.stringify({ agents: { shop: { type: 'scripted', rules: [{ answer: 'hello' }] } } }),
   'tests/suite.jsonl': '{"id": "A", "input": "hi", "assert": {"type": "contains", "value": "hello"}}\n',
 });

@@ -1,8 +1,8 @@
 import { readEnvironment } from '../../runner/host/env.ts';
-import { accessCookie, accessDeniedPage, checkAccess, cookieName } from './check-access.ts';
-import { checkRequest, MARKER_HEADER, type RequestFacts } from './check-request.ts';
+import { accessDeniedPage, checkAccess, cookieName, formatAccessCookie } from './check-access.ts';
+import { findRequestRefusal, MARKER_HEADER, type RequestFacts } from './check-request.ts';
 
-type SecurityHeaders = ReturnType<typeof securityHeaders>;
+type SecurityHeaders = ReturnType<typeof buildSecurityHeaders>;
 
 /** `headers` are added to every response; `refusal` is the complete response to a rejected request. */
 export type RequestCheckResult = { nonce: string; headers: SecurityHeaders; refusal: Response | undefined };
@@ -14,22 +14,22 @@ export type RequestCheckResult = { nonce: string; headers: SecurityHeaders; refu
 export function checkAndSecureRequest(request: Request): RequestCheckResult {
   const nonce = crypto.randomUUID().replaceAll('-', '');
   const mode = process.env.NODE_ENV === 'development' ? 'development' : 'production';
-  const headers = securityHeaders({ nonce, mode });
-  return { nonce, headers, refusal: findRefusal(request, headers) };
+  const headers = buildSecurityHeaders({ nonce, mode });
+  return { nonce, headers, refusal: findRefusalResponse(request, headers) };
 }
 
-function findRefusal(request: Request, secured: SecurityHeaders): Response | undefined {
+function findRefusalResponse(request: Request, secured: SecurityHeaders): Response | undefined {
   const { port, token } = readEnvironment();
-  const refusal = checkRequest(readRequestFacts(request), port);
-  if (refusal !== undefined) return refusalResponse(refusal, secured);
-  return token === undefined ? undefined : isAccessDenied(request, { port, token, secured });
+  const refusal = findRequestRefusal(collectRequestFacts(request), port);
+  if (refusal !== undefined) return createRefusalResponse(refusal, secured);
+  return token === undefined ? undefined : findAccessResponse(request, { port, token, secured });
 }
 
 /**
  * Returns the response to a request without a valid token, or the redirect for a request with the token in its URL;
  * undefined for all other requests.
  */
-function isAccessDenied(
+function findAccessResponse(
   request: Request,
   { port, token, secured }: { port: number | undefined; token: string; secured: SecurityHeaders },
 ): Response | undefined {
@@ -46,12 +46,12 @@ function isAccessDenied(
       // Redirects to the same host name (127.0.0.1 or localhost), because the cookie is valid only for it.
       const url = new URL(`${pathname}${search}`, `http://${request.headers.get('host')}`);
       url.searchParams.delete('token');
-      const headers = { ...secured, location: url.href, 'set-cookie': accessCookie(token, port) };
+      const headers = { ...secured, location: url.href, 'set-cookie': formatAccessCookie(token, port) };
       return new Response(null, { status: 303, headers });
     }
     case 'closed': {
       if (!(request.headers.get('accept') ?? '').includes('text/html')) {
-        return refusalResponse(
+        return createRefusalResponse(
           { status: 401, message: 'Send the token that "turntree ui" printed: authorization: Bearer <token>.' },
           secured,
         );
@@ -62,7 +62,10 @@ function isAccessDenied(
   }
 }
 
-function refusalResponse({ status, message }: { status: number; message: string }, headers: SecurityHeaders): Response {
+function createRefusalResponse(
+  { status, message }: { status: number; message: string },
+  headers: SecurityHeaders,
+): Response {
   return Response.json({ error: { code: 'refused', message, details: [] } }, { status, headers });
 }
 
@@ -71,7 +74,7 @@ function readCookie(name: string, cookies: string | null): string | undefined {
   return parts.findLast((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
-function readRequestFacts({ headers, method }: Request): RequestFacts {
+function collectRequestFacts({ headers, method }: Request): RequestFacts {
   return {
     method,
     host: headers.get('host'),
@@ -88,7 +91,7 @@ function readRequestFacts({ headers, method }: Request): RequestFacts {
  * The headers of every response. Scripts need the nonce of their page; inline styles are allowed, because windowed
  * lists set positions and sizes. Pages load nothing from other origins, send nothing to them, and cannot be framed.
  */
-function securityHeaders({ nonce, mode }: { nonce: string; mode: 'development' | 'production' }) {
+function buildSecurityHeaders({ nonce, mode }: { nonce: string; mode: 'development' | 'production' }) {
   const evaluate = mode === 'development' ? " 'unsafe-eval'" : '';
   return {
     'content-security-policy': [

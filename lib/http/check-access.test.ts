@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AccessCredentials, accessCookie, checkAccess, cookieName, cookieValue } from './check-access.ts';
+import { type AccessCredentials, checkAccess, cookieName, cookieValue, formatAccessCookie } from './check-access.ts';
 
 const token = 'q'.repeat(43);
 const nothing: AccessCredentials = { token: null, authorization: null, cookie: undefined };
@@ -29,7 +29,7 @@ describe('a request', () => {
 
 it('the cookie is this server’s own, for pages only, and not the token', () => {
   expect(cookieName(4319)).not.toBe(cookieName(4320));
-  const cookie = accessCookie(token, 4319);
+  const cookie = formatAccessCookie(token, 4319);
   expect(cookie).not.toContain(token);
   expect(cookie).toMatch(/^turntree-4319=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
 });

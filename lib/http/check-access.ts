@@ -9,17 +9,20 @@ export type AccessCredentials = {
 };
 
 /** `entered` means that the URL contained the token, which a cookie replaces from now on. */
-export type Access = 'open' | 'entered' | 'closed';
+export type AccessDecision = 'open' | 'entered' | 'closed';
 
 /**
  * Decides whether a request may be answered. Every user of a machine can reach its loopback addresses, so the server
  * requires its token: once in the URL, then as a cookie, or as `authorization: Bearer`.
  */
-export function checkAccess({ token, authorization, cookie }: AccessCredentials, expected: string): Access {
-  if (isEqual(authorization, `Bearer ${expected}`) || isEqual(cookie, cookieValue(expected))) {
+export function checkAccess({ token, authorization, cookie }: AccessCredentials, expected: string): AccessDecision {
+  if (
+    isEqualInConstantTime(authorization, `Bearer ${expected}`) ||
+    isEqualInConstantTime(cookie, cookieValue(expected))
+  ) {
     return token === null ? 'open' : 'entered';
   }
-  return isEqual(token, expected) ? 'entered' : 'closed';
+  return isEqualInConstantTime(token, expected) ? 'entered' : 'closed';
 }
 
 /** Browsers share cookies between ports, so each server on this machine uses its own name. */
@@ -34,7 +37,7 @@ export function cookieValue(token: string): string {
 
 const KEPT_SECONDS = 30 * 86_400;
 
-export function accessCookie(token: string, port: number | undefined): string {
+export function formatAccessCookie(token: string, port: number | undefined): string {
   return `${cookieName(port)}=${cookieValue(token)}; Path=/; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Strict`;
 }
 
@@ -56,7 +59,7 @@ export const accessDeniedPage = `<!doctype html>
 `;
 
 /** Compares in constant time, against timing attacks. */
-function isEqual(actual: string | null | undefined, expected: string): boolean {
+function isEqualInConstantTime(actual: string | null | undefined, expected: string): boolean {
   return actual !== null && actual !== undefined && timingSafeEqual(hashText(actual), hashText(expected));
 }
 

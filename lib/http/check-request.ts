@@ -23,7 +23,7 @@ const readingMethods = ['GET', 'HEAD', 'OPTIONS'];
  * its own host names (against DNS rebinding) and only to its own pages. `port` is the server's port; without it, any
  * port is accepted.
  */
-export function checkRequest(facts: RequestFacts, port: number | undefined): RequestRefusal | undefined {
+export function findRequestRefusal(facts: RequestFacts, port: number | undefined): RequestRefusal | undefined {
   if (!isOwnHost(facts.host, port)) {
     return { status: 421, message: 'This server answers on 127.0.0.1 and localhost only.' };
   }
@@ -32,7 +32,8 @@ export function checkRequest(facts: RequestFacts, port: number | undefined): Req
   }
   if (isCrossOrigin(facts)) return { status: 403, message: 'Requests from other sites are refused.' };
   if (readingMethods.includes(facts.method)) return undefined;
-  if (!isJson(facts.contentType)) return { status: 415, message: 'Send JSON: content-type: application/json.' };
+  if (!isJsonContentType(facts.contentType))
+    return { status: 415, message: 'Send JSON: content-type: application/json.' };
   if (facts.marker !== '1')
     return { status: 403, message: `Requests that change something need the header ${MARKER_HEADER}: 1.` };
   return undefined;
@@ -51,6 +52,6 @@ function isCrossOrigin(facts: RequestFacts): boolean {
   return !opensPage;
 }
 
-function isJson(contentType: string | null): boolean {
+function isJsonContentType(contentType: string | null): boolean {
   return contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json';
 }

@@ -1,3 +1,11 @@
 export { checkAndSecureRequest } from './admit.ts';
 export { withErrorResponses } from './respond.ts';
-export { caseSchema, defineRoute, defineRunRoute, readCase, readJson, readSearch, readSuite } from './route.ts';
+export {
+  caseSchema,
+  defineRoute,
+  defineRunRoute,
+  parseCaseParams,
+  parseRouteBody,
+  parseSearchParams,
+  parseSuiteParam,
+} from './route.ts';

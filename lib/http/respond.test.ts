@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { AppError } from '../../runner/host/errors.ts';
-import { parseJson, withErrorResponses } from './respond.ts';
+import { parseJsonBody, withErrorResponses } from './respond.ts';
 
 describe('respond', () => {
   it('hands on what the route answers', async () => {
@@ -37,9 +37,9 @@ describe('respond', () => {
   });
 });
 
-describe('parseJson', () => {
+describe('parseJsonBody', () => {
   it('calls a body that is not JSON the mistake of the caller', async () => {
     const request = new Request('http://127.0.0.1/', { method: 'POST', body: '{' });
-    await expect(parseJson(request, z.unknown())).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(parseJsonBody(request, z.unknown())).rejects.toMatchObject({ code: 'invalid_request' });
   });
 });

@@ -10,9 +10,9 @@ export async function withErrorResponses(route: () => Response | Promise<Respons
   try {
     return await route();
   } catch (error) {
-    const appError = error instanceof AppError ? error : (describeNulError(error) ?? sqliteProblem(error));
+    const appError = error instanceof AppError ? error : (toNulCharacterError(error) ?? sqliteProblem(error));
     if (appError !== undefined) {
-      return refusalResponse(httpStatus(appError.code), {
+      return createErrorResponse(toHttpStatus(appError.code), {
         code: appError.code,
         message: appError.message,
         details: appError.details,
@@ -20,20 +20,23 @@ export async function withErrorResponses(route: () => Response | Promise<Respons
     }
     if (error instanceof z.ZodError) {
       const details = error.issues.map((issue) => `${issue.path.join('.') || 'request'}: ${issue.message}`);
-      return refusalResponse(400, { code: 'invalid_request', message: 'The request is not valid.', details });
+      return createErrorResponse(400, { code: 'invalid_request', message: 'The request is not valid.', details });
     }
     throw error;
   }
 }
 
 /** Node rejects NUL characters in file names and arguments; such a request is the caller's mistake. */
-function describeNulError(error: unknown): AppError | undefined {
+function toNulCharacterError(error: unknown): AppError | undefined {
   if (!(error instanceof TypeError && error.message.includes('without null bytes'))) return undefined;
   return new AppError('invalid_request', 'The request contains a name with a NUL character.', [], { cause: error });
 }
 
 /** Parses the JSON body of a request with the schema; invalid JSON is the caller's error. */
-export async function parseJson<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.infer<Schema>> {
+export async function parseJsonBody<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
   return schema.parse(
     await request.json().catch((cause: unknown) => {
       throw new AppError('invalid_request', 'The body of the request is not JSON.', [], { cause });
@@ -41,11 +44,11 @@ export async function parseJson<Schema extends z.ZodType>(request: Request, sche
   );
 }
 
-function refusalResponse(status: number, error: ErrorBody['error']): Response {
+function createErrorResponse(status: number, error: ErrorBody['error']): Response {
   return Response.json({ error } satisfies ErrorBody, { status });
 }
 
-function httpStatus(code: AppErrorCode): number {
+function toHttpStatus(code: AppErrorCode): number {
   switch (code) {
     case 'not_found':
       return 404;

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { defineRoute, defineRunRoute, readCase, readJson, readSearch, readSuite } from './route.ts';
+import {
+  defineRoute,
+  defineRunRoute,
+  parseCaseParams,
+  parseRouteBody,
+  parseSearchParams,
+  parseSuiteParam,
+} from './route.ts';
 
 const text = z.string();
 const compared = z.object({ base: text, head: text, all: z.enum(['true', 'false']).default('false') });
@@ -10,10 +17,10 @@ const ofRun = { params: Promise.resolve({ runId: 'r' }) };
 
 describe('a route', () => {
   it('reads what the table says', async () => {
-    const compare = defineRoute<'GET /api/compare'>((request) => Response.json(readSearch(request, compared)));
+    const compare = defineRoute<'GET /api/compare'>((request) => Response.json(parseSearchParams(request, compared)));
     expect(await (await compare(asked)).json()).toEqual({ base: '1', head: '2', all: 'false' });
     const label = defineRunRoute<'POST /api/runs/[runId]/label'>((request) =>
-      readJson(request, z.object({ label: text })),
+      parseRouteBody(request, z.object({ label: text })),
     );
     expect(await (await label(sent({ label: 'l' }), ofRun)).json()).toEqual({ label: 'l' });
   });
@@ -21,14 +28,14 @@ describe('a route', () => {
   it('does not compile with a misspelt value of its search, and would refuse what is sent', async () => {
     const misspelt = compared.omit({ head: true }).extend({ haed: text });
     // @ts-expect-error: `haed`
-    const compare = defineRoute<'GET /api/compare'>((request) => Response.json(readSearch(request, misspelt)));
+    const compare = defineRoute<'GET /api/compare'>((request) => Response.json(parseSearchParams(request, misspelt)));
     expect((await compare(asked)).status).toBe(400);
   });
 
   it('does not compile with a misspelt value that may be left out, and would not hear of it', async () => {
     const misspelt = compared.omit({ all: true }).extend({ al: text.optional() });
     // @ts-expect-error: `al`
-    const compare = defineRoute<'GET /api/compare'>((request) => Response.json(readSearch(request, misspelt)));
+    const compare = defineRoute<'GET /api/compare'>((request) => Response.json(parseSearchParams(request, misspelt)));
     expect(await (await compare(new Request(`${asked.url}&all=true`))).json()).toEqual({ base: '1', head: '2' });
   });
 
@@ -37,21 +44,21 @@ describe('a route', () => {
     const numbers = compared.extend({ base: z.number() });
     const required = compared.extend({ all: text });
     // @ts-expect-error: without `all`
-    defineRoute<'GET /api/compare'>((request) => Response.json(readSearch(request, less)));
+    defineRoute<'GET /api/compare'>((request) => Response.json(parseSearchParams(request, less)));
     // @ts-expect-error: a text of the address is no number
-    defineRoute<'GET /api/compare'>((request) => Response.json(readSearch(request, numbers)));
+    defineRoute<'GET /api/compare'>((request) => Response.json(parseSearchParams(request, numbers)));
     // @ts-expect-error: the page may leave it out
-    defineRoute<'GET /api/compare'>((request) => Response.json(readSearch(request, required)));
+    defineRoute<'GET /api/compare'>((request) => Response.json(parseSearchParams(request, required)));
     // @ts-expect-error: it has no suite alone
-    defineRoute<'GET /api/cases/answers'>((request) => Response.json({ suite: readSuite(request) }));
+    defineRoute<'GET /api/cases/answers'>((request) => Response.json({ suite: parseSuiteParam(request) }));
     // @ts-expect-error: it has more than a case
-    defineRoute<'GET /api/case-history'>((request) => Response.json(readCase(request)));
+    defineRoute<'GET /api/case-history'>((request) => Response.json(parseCaseParams(request)));
   });
 
   it('does not compile with a misspelt member of its body, and would refuse what is sent', async () => {
     const misspelt = z.object({ lable: text });
     // @ts-expect-error: `lable`
-    const label = defineRunRoute<'POST /api/runs/[runId]/label'>((request) => readJson(request, misspelt));
+    const label = defineRunRoute<'POST /api/runs/[runId]/label'>((request) => parseRouteBody(request, misspelt));
     expect((await label(sent({ label: 'l' }), ofRun)).status).toBe(400);
   });
 

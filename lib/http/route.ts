@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PathValues, RouteAnswers, RouteBodies, RouteName, SearchValues } from '../queries/index.ts';
-import { parseJson, withErrorResponses } from './respond.ts';
+import { parseJsonBody, withErrorResponses } from './respond.ts';
 
 /** A request to a route in `Routes`. `Name` exists only for type checking. */
 export type RouteRequest<Name extends RouteName> = Request & { readonly [routeName]?: Name };
@@ -31,7 +31,7 @@ export function defineRunRoute<Name extends RunRouteName>(
  * Parses the search parameters of a request. The compiler accepts only a schema that reads exactly the parameters in
  * the route's entry in `Routes`.
  */
-export function readSearch<Name extends RouteName, Schema extends z.ZodType>(
+export function parseSearchParams<Name extends RouteName, Schema extends z.ZodType>(
   request: RouteRequest<Name>,
   schema: Schema & MatchingSchema<Schema, TextParams<SearchValues[Name]>>,
 ): z.infer<Schema> {
@@ -42,11 +42,11 @@ export function readSearch<Name extends RouteName, Schema extends z.ZodType>(
  * Parses the JSON body of a request. The compiler accepts only a schema that reads exactly the fields in the route's
  * entry in `Routes`.
  */
-export function readJson<Name extends RouteName, Schema extends z.ZodType>(
+export function parseRouteBody<Name extends RouteName, Schema extends z.ZodType>(
   request: RouteRequest<Name>,
   schema: Schema & MatchingSchema<Schema, RouteBodies[Name]>,
 ): Promise<z.infer<Schema>> {
-  return parseJson(request, schema);
+  return parseJsonBody(request, schema);
 }
 
 /**
@@ -76,16 +76,16 @@ const suiteSchema = z.object({ suite: z.string().min(1) });
 export const caseSchema = suiteSchema.extend({ case: z.string().min(1) });
 
 /** Returns the suite named in the URL. */
-export function readSuite(request: RouteRequest<RoutesWithSearchParams<{ suite: string }>>): string {
-  return readSearch(request, suiteSchema).suite;
+export function parseSuiteParam(request: RouteRequest<RoutesWithSearchParams<{ suite: string }>>): string {
+  return parseSearchParams(request, suiteSchema).suite;
 }
 
 /** Returns the case named in the URL. */
-export function readCase(request: RouteRequest<RoutesWithSearchParams<{ suite: string; case: string }>>): {
+export function parseCaseParams(request: RouteRequest<RoutesWithSearchParams<{ suite: string; case: string }>>): {
   suiteKey: string;
   caseId: string;
 } {
-  const { suite: suiteKey, case: caseId } = readSearch(request, caseSchema);
+  const { suite: suiteKey, case: caseId } = parseSearchParams(request, caseSchema);
   return { suiteKey, caseId };
 }
 

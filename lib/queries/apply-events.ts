@@ -12,16 +12,16 @@ export function applyEvents(queryClient: QueryClient, runId: string, events: rea
   const { queryKey } = runQuery(runId);
   const state = queryClient.getQueryData(queryKey);
   if (state === undefined) return 'gap';
-  const fresh = withoutSeenEvents(events, state.seq);
+  const fresh = omitSeenEvents(events, state.seq);
   if (fresh === undefined) return 'gap';
   if (fresh.length === 0) return 'applied';
   queryClient.setQueryData(queryKey, foldRun(state, fresh));
-  applyToAttempts(queryClient, runId, fresh);
+  applyEventsToCachedAttempts(queryClient, runId, fresh);
   return 'applied';
 }
 
 /** Returns the events after `seq`, undefined if there is a gap; events may repeat after reconnecting. */
-function withoutSeenEvents(events: readonly RunEvent[], seq: number): RunEvent[] | undefined {
+function omitSeenEvents(events: readonly RunEvent[], seq: number): RunEvent[] | undefined {
   const fresh: RunEvent[] = [];
   for (const event of events) {
     const next = seq + fresh.length + 1;
@@ -31,7 +31,11 @@ function withoutSeenEvents(events: readonly RunEvent[], seq: number): RunEvent[]
   return fresh;
 }
 
-export function applyToAttempts(queryClient: QueryClient, runId: string, events: readonly RunEvent[]): void {
+export function applyEventsToCachedAttempts(
+  queryClient: QueryClient,
+  runId: string,
+  events: readonly RunEvent[],
+): void {
   const cached = queryClient.getQueriesData<AttemptState>({ queryKey: attemptQueriesKey(runId) });
   for (const [queryKey, attempt] of cached) {
     if (attempt === undefined) continue;

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AttemptId } from '../../runner/fold/index.ts';
-import { apiPath, getFromRoute } from './fetch-json.ts';
+import { buildApiPath, getFromRoute } from './fetch-json.ts';
 import { keepNewerData } from './keep-newer-data.ts';
 
 const FORGOTTEN_AFTER_MS = 60_000;
@@ -15,15 +15,16 @@ export type AttemptAddress = AttemptId & { runId: string };
 export function attemptQuery(runId: string, key: AttemptId) {
   return queryOptions({
     queryKey: [...attemptQueriesKey(runId), key.suiteKey, key.caseId, key.attempt],
-    queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]/attempt', { runId, ...attemptSearch(key) }, signal),
+    queryFn: ({ signal }) =>
+      getFromRoute('GET /api/runs/[runId]/attempt', { runId, ...toAttemptSearchParams(key) }, signal),
     staleTime: (query) => (query.state.data?.result === undefined ? 0 : Number.POSITIVE_INFINITY),
     structuralSharing: keepNewerData,
   });
 }
 
 /** Returns the URL of an attempt, for preloading. */
-export function attemptAddress(runId: string, key: AttemptId): string {
-  return apiPath('GET /api/runs/[runId]/attempt', { runId, ...attemptSearch(key) });
+export function buildAttemptUrl(runId: string, key: AttemptId): string {
+  return buildApiPath('GET /api/runs/[runId]/attempt', { runId, ...toAttemptSearchParams(key) });
 }
 
 /** One attempt with all its texts, to be compared or copied word for word. */
@@ -31,7 +32,7 @@ export function fullAttemptQuery(runId: string, key: AttemptId) {
   return queryOptions({
     queryKey: ['run', runId, 'whole attempt', key.suiteKey, key.caseId, key.attempt],
     queryFn: ({ signal }) =>
-      getFromRoute('GET /api/runs/[runId]/attempt', { runId, ...attemptSearch(key), bodies: 'whole' }, signal),
+      getFromRoute('GET /api/runs/[runId]/attempt', { runId, ...toAttemptSearchParams(key), bodies: 'whole' }, signal),
     staleTime: (query) => (query.state.data?.result === undefined ? 0 : Number.POSITIVE_INFINITY),
   });
 }
@@ -49,7 +50,8 @@ export function fullTextQuery({ runId, ...key }: AttemptAddress, at: string) {
   return queryOptions({
     queryKey: ['run', runId, 'body', key.suiteKey, key.caseId, key.attempt, at],
     queryFn: async ({ signal }) =>
-      (await getFromRoute('GET /api/runs/[runId]/attempt/body', { runId, ...attemptSearch(key), at }, signal)).text,
+      (await getFromRoute('GET /api/runs/[runId]/attempt/body', { runId, ...toAttemptSearchParams(key), at }, signal))
+        .text,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FORGOTTEN_AFTER_MS,
   });
@@ -60,7 +62,7 @@ export function modelCallQuery({ runId, ...key }: AttemptAddress, seq: number) {
   return queryOptions({
     queryKey: ['run', runId, 'call', seq],
     queryFn: ({ signal }) =>
-      getFromRoute('GET /api/runs/[runId]/attempt/call', { runId, ...attemptSearch(key), seq }, signal),
+      getFromRoute('GET /api/runs/[runId]/attempt/call', { runId, ...toAttemptSearchParams(key), seq }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FORGOTTEN_AFTER_MS,
   });
@@ -74,7 +76,7 @@ export function longTextMatchesQuery(
   return queryOptions({
     queryKey: ['run', runId, 'find', key.suiteKey, key.caseId, key.attempt, text, turns],
     queryFn: ({ signal }) =>
-      getFromRoute('GET /api/runs/[runId]/attempt/find', { runId, ...attemptSearch(key), text }, signal),
+      getFromRoute('GET /api/runs/[runId]/attempt/find', { runId, ...toAttemptSearchParams(key), text }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FORGOTTEN_AFTER_MS,
   });
@@ -84,6 +86,6 @@ export function attemptQueriesKey(runId: string): readonly string[] {
   return ['run', runId, 'attempt'];
 }
 
-function attemptSearch({ suiteKey, caseId, attempt }: AttemptId) {
+function toAttemptSearchParams({ suiteKey, caseId, attempt }: AttemptId) {
   return { suite: suiteKey, case: caseId, attempt };
 }

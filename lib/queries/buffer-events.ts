@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RunEvent } from '../../runner/contract/index.ts';
-import { applyToAttempts } from './apply-events.ts';
+import { applyEventsToCachedAttempts } from './apply-events.ts';
 import { attemptQueriesKey } from './attempt.ts';
 
 export type EventBuffer = { addEvents(events: readonly RunEvent[]): void; release(): void };
@@ -15,7 +15,7 @@ export function bufferEventsDuringFetch(queryClient: QueryClient, runId: string)
   const release = queryClient.getQueryCache().subscribe((change) => {
     if (buffer.length === 0 || change.type !== 'updated') return;
     if (change.action.type !== 'success' || change.action.manual === true) return;
-    applyToAttempts(queryClient, runId, buffer);
+    applyEventsToCachedAttempts(queryClient, runId, buffer);
     if (queryClient.isFetching(filter) === 0) buffer = [];
   });
   return {

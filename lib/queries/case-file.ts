@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CaseFileAnswer, KnownCaseFile } from '../../runner/workspace/index.ts';
-import { apiPath, getFromRoute, postToRoute } from './fetch-json.ts';
+import type { CaseFileReadResult, KnownCaseFile } from '../../runner/workspace/index.ts';
+import { buildApiPath, getFromRoute, postToRoute } from './fetch-json.ts';
 import type { SaveCaseFileRequest } from './route-types.ts';
 import type { RouteAnswers } from './routes.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
 /** Returns the URL of a case file's text, for preloading. */
-export function caseFileAddress(suiteKey: string): string {
-  return apiPath('GET /api/cases/file', { suite: suiteKey });
+export function buildCaseFileUrl(suiteKey: string): string {
+  return buildApiPath('GET /api/cases/file', { suite: suiteKey });
 }
 
 /** A case file as it was when its page opened; later changes come from `caseFileChangeQuery`. */
@@ -28,11 +28,12 @@ export function caseFileQuery(suiteKey: string) {
  */
 export function caseFileChangeQuery(suiteKey: string, { sha256, modifiedAt }: KnownCaseFile) {
   const queryKey = ['case-file', suiteKey, 'change', sha256] as const;
-  const unchanged: CaseFileAnswer | undefined = modifiedAt === undefined ? undefined : { status: 'same', modifiedAt };
+  const unchanged: CaseFileReadResult | undefined =
+    modifiedAt === undefined ? undefined : { status: 'same', modifiedAt };
   return queryOptions({
     queryKey,
     queryFn: ({ signal, client }) => {
-      const last = client.getQueryData<CaseFileAnswer>(queryKey);
+      const last = client.getQueryData<CaseFileReadResult>(queryKey);
       const since = last?.status === 'same' ? { modifiedAt: last.modifiedAt } : undefined;
       return getFromRoute('GET /api/cases/file', { suite: suiteKey, sha256, ...since }, signal);
     },

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { apiPath, getFromRoute, postToRoute } from './fetch-json.ts';
+import { buildApiPath, getFromRoute, postToRoute } from './fetch-json.ts';
 
 const { signal } = new AbortController();
 
 describe('the address of a route', () => {
   it('has the values of its path in their place, and the others as its search', () => {
     const key = { suite: 'cases/a b.jsonl', case: 'ä', attempt: 2 };
-    expect(apiPath('GET /api/runs/[runId]/attempt', { runId: 'a/b', ...key })).toBe(
+    expect(buildApiPath('GET /api/runs/[runId]/attempt', { runId: 'a/b', ...key })).toBe(
       '/api/runs/a%2Fb/attempt?suite=cases%2Fa+b.jsonl&case=%C3%A4&attempt=2',
     );
-    expect(apiPath('GET /api/compare', { base: '1', head: '2', all: false })).toBe(
+    expect(buildApiPath('GET /api/compare', { base: '1', head: '2', all: false })).toBe(
       '/api/compare?base=1&head=2&all=false',
     );
-    expect(apiPath('GET /api/settings', {})).toBe('/api/settings');
+    expect(buildApiPath('GET /api/settings', {})).toBe('/api/settings');
   });
 
   it('leaves out what is not given', () => {
-    expect(apiPath('GET /api/search', { q: 'x', run: undefined, before: 0 })).toBe('/api/search?q=x&before=0');
+    expect(buildApiPath('GET /api/search', { q: 'x', run: undefined, before: 0 })).toBe('/api/search?q=x&before=0');
   });
 });
 

@@ -1,25 +1,25 @@
-import type { AddressValues, RouteAnswers, RouteBodies, RouteName } from './routes.ts';
+import type { RouteAnswers, RouteBodies, RouteName, RouteUrlValues } from './routes.ts';
 
 /** Calls a GET route by its name in `Answers`. Values without a placeholder in the path become search parameters. */
 export function getFromRoute<Name extends Extract<RouteName, `GET ${string}`>>(
   name: Name,
-  values: AddressValues[Name],
+  values: RouteUrlValues[Name],
   signal: AbortSignal,
 ): Promise<RouteAnswers[Name]> {
-  return getJson(apiPath(name, values), signal);
+  return getJson(buildApiPath(name, values), signal);
 }
 
 /** Calls a POST route by its name in `Answers`. */
 export function postToRoute<Name extends Extract<RouteName, `POST ${string}`>>(
   name: Name,
-  values: AddressValues[Name],
+  values: RouteUrlValues[Name],
   body: RouteBodies[Name],
   options: { expected?: readonly number[] } = {},
 ): Promise<RouteAnswers[Name]> {
-  return postJson(apiPath(name, values), body, options);
+  return postJson(buildApiPath(name, values), body, options);
 }
 
-export function apiPath<Name extends RouteName>(name: Name, values: AddressValues[Name]): string {
+export function buildApiPath<Name extends RouteName>(name: Name, values: RouteUrlValues[Name]): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(values)) if (value !== undefined) search.set(key, String(value));
   const path = name.slice(name.indexOf(' ') + 1).replace(/\[(\w+)\]/g, (_, key) => {
@@ -52,7 +52,7 @@ export function errorText(error: Error | null): readonly string[] {
 
 /** Sends no additional headers: they would keep the browser from using a preloaded response. */
 async function getJson<Answer>(url: string, signal: AbortSignal): Promise<Answer> {
-  return parseAnswerOrThrow<Answer>(await fetchOrExplain(url, { signal }));
+  return parseAnswerOrThrow<Answer>(await fetchOrThrowApiError(url, { signal }));
 }
 
 /**
@@ -65,13 +65,13 @@ export async function postJson<Answer>(
   { expected = [] }: { expected?: readonly number[] } = {},
 ): Promise<Answer> {
   const headers = { 'content-type': 'application/json', 'x-turntree': '1' };
-  const response = await fetchOrExplain(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  const response = await fetchOrThrowApiError(url, { method: 'POST', headers, body: JSON.stringify(body) });
   return expected.includes(response.status)
     ? castServerAnswer<Answer>(await response.json())
     : parseAnswerOrThrow<Answer>(response);
 }
 
-async function fetchOrExplain(url: string, init: RequestInit): Promise<Response> {
+async function fetchOrThrowApiError(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
@@ -89,14 +89,14 @@ async function parseAnswerOrThrow<Answer>(response: Response): Promise<Answer> {
 
 /** Validated by hand, because a schema library would be the largest part of the page's code. */
 function parseErrorBody(answer: unknown): { message: string; details: string[] } | undefined {
-  const error = readMember(answer, 'error');
-  const message = readMember(error, 'message');
+  const error = getProperty(answer, 'error');
+  const message = getProperty(error, 'message');
   if (typeof message !== 'string') return undefined;
-  const details = readMember(error, 'details');
+  const details = getProperty(error, 'details');
   return { message, details: Array.isArray(details) ? details.filter((text) => typeof text === 'string') : [] };
 }
 
-function readMember(value: unknown, key: string): unknown {
+function getProperty(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.entries(value).find(([name]) => name === key)?.[1];
 }

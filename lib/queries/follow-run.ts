@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { applyEvents } from './apply-events.ts';
 import { refetchAttempts } from './attempt.ts';
 import { bufferEventsDuringFetch } from './buffer-events.ts';
-import { apiPath } from './fetch-json.ts';
+import { buildApiPath } from './fetch-json.ts';
 import { addTextDelta } from './live-texts.ts';
 import { parseEvent, parseState } from './parse-event.ts';
 import { runQuery } from './run.ts';
@@ -28,19 +28,19 @@ export function followRun({ queryClient, runId, onConnection }: FollowRunOptions
   let reopening: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
   openConnection();
-  document.addEventListener('visibilitychange', onVisibility);
+  document.addEventListener('visibilitychange', handleVisibilityChange);
   return stopFollowing;
 
   function stopFollowing(): void {
     stopped = true;
-    document.removeEventListener('visibilitychange', onVisibility);
+    document.removeEventListener('visibilitychange', handleVisibilityChange);
     clearTimeout(reopening);
     source?.close();
     inbox.clear();
     hold.release();
   }
 
-  function onVisibility(): void {
+  function handleVisibilityChange(): void {
     if (document.hidden) source?.close();
     else openConnection();
   }
@@ -103,7 +103,7 @@ export function followRun({ queryClient, runId, onConnection }: FollowRunOptions
 
 function openStream(queryClient: QueryClient, runId: string): EventSource {
   const after = queryClient.getQueryData(runQuery(runId).queryKey)?.seq ?? 0;
-  const source = new EventSource(apiPath('GET /api/runs/[runId]/events', { runId, after }));
+  const source = new EventSource(buildApiPath('GET /api/runs/[runId]/events', { runId, after }));
   source.addEventListener('text.delta', (message) => addTextDelta(queryClient, runId, message.data));
   return source;
 }

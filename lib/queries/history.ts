@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ImportedKind, RetentionRequest, RunnerAnswer } from '../settings/index.ts';
-import { apiPath, getFromRoute, postJson, postToRoute } from './fetch-json.ts';
+import type { ImportedContentKind, RetentionRequest, RunnerCommandResult } from '../settings/index.ts';
+import { buildApiPath, getFromRoute, postJson, postToRoute } from './fetch-json.ts';
 import type { ImportStep } from './route-types.ts';
 import type { RouteAnswers } from './routes.ts';
 
@@ -36,23 +36,23 @@ export async function deleteInBatches(
 export async function importHistory(
   file: File,
   onShare: (share: number) => void,
-  what: ImportedKind = 'history',
-): Promise<RunnerAnswer> {
+  what: ImportedContentKind = 'history',
+): Promise<RunnerCommandResult> {
   const { upload } = await sendImportStep<{ upload: string }>({ step: 'begin' });
   for (let offset = 0; offset < file.size; offset += PIECE) {
     const bytes = new Uint8Array(await file.slice(offset, offset + PIECE).arrayBuffer());
-    await sendImportStep({ step: 'add', upload, offset, data: base64(bytes) });
+    await sendImportStep({ step: 'add', upload, offset, data: encodeBase64(bytes) });
     onShare(Math.min(1, (offset + PIECE) / file.size));
   }
-  return sendImportStep<RunnerAnswer>({ step: 'end', upload, what, name: file.name });
+  return sendImportStep<RunnerCommandResult>({ step: 'end', upload, what, name: file.name });
 }
 
 /** Sends one step of an import. Each step has one of the answers of the route. */
 function sendImportStep<Answer extends RouteAnswers['POST /api/history/import']>(step: ImportStep): Promise<Answer> {
-  return postJson(apiPath('POST /api/history/import', {}), step);
+  return postJson(buildApiPath('POST /api/history/import', {}), step);
 }
 
-function base64(bytes: Uint8Array): string {
+function encodeBase64(bytes: Uint8Array): string {
   let text = '';
   for (let start = 0; start < bytes.length; start += 0x8000) {
     text += String.fromCharCode(...bytes.subarray(start, start + 0x8000));

@@ -49,17 +49,22 @@ export type {
   StoredMatrixView,
   SuiteSummary,
 } from '../../runner/workspace/index.ts';
-export type { OpenQueue, QueueResults, QueueSummary } from '../reviews/index.ts';
+export type { LoadedReviewQueue, QueueResults, QueueSummary } from '../reviews/index.ts';
 export type { BisectionOfAttempt } from '../runs/bisect-run.ts';
 export type { OverviewAnswer as Overview } from '../runs/read-overview.ts';
-export type { RerunChoice, StartRunAnswer } from '../runs/start-run-request.ts';
-export type { Talk, TalkQuestion, TalkSuite, TalkTurn } from '../runs/talk-request.ts';
+export type { RerunSelection, StartRunAnswer } from '../runs/start-run-request.ts';
+export type {
+  AgentConversation,
+  ConversationTurn,
+  PendingQuestion,
+  SuiteFromConversation,
+} from '../runs/talk-request.ts';
 export type { ReportFormat } from '../runs/write-report.ts';
-export type { RetentionPreview, RunnerAnswer, Settings } from '../settings/index.ts';
+export type { RetentionPreview, RunnerCommandResult, Settings } from '../settings/index.ts';
 export {
   type AttemptAddress,
-  attemptAddress,
   attemptQuery,
+  buildAttemptUrl,
   fullAttemptQuery,
   fullTextQuery,
   longTextMatchesQuery,
@@ -67,7 +72,7 @@ export {
   refetchAttempts,
 } from './attempt.ts';
 export { bisectionQuery, bisectRun } from './bisections.ts';
-export { caseFileAddress, caseFileChangeQuery, caseFileQuery, saveCaseFile } from './case-file.ts';
+export { buildCaseFileUrl, caseFileChangeQuery, caseFileQuery, saveCaseFile } from './case-file.ts';
 export {
   addRule,
   agentLintFindingsQuery,
@@ -87,7 +92,7 @@ export {
 } from './cases.ts';
 export { compareQuery } from './compare.ts';
 export { caseHealthQuery, checkpointFlowGraphsQuery, explanationQuery, failuresQuery } from './diagnosis.ts';
-export { ApiError, apiPath, errorText } from './fetch-json.ts';
+export { ApiError, buildApiPath, errorText } from './fetch-json.ts';
 export type { Connection } from './follow-run.ts';
 export { forkRun, forksQuery } from './forks.ts';
 export {
@@ -98,7 +103,7 @@ export {
   resetHistory,
   settingsQuery,
 } from './history.ts';
-export { joinLiveText, liveTextsQuery } from './live-texts.ts';
+export { findLiveTextOfTurn, liveTextsQuery } from './live-texts.ts';
 export { bulkEditCases, matrixCellExplanationsQuery, matrixQuery, matrixViewsQuery, saveMatrixView } from './matrix.ts';
 export { overviewQuery } from './overview.ts';
 export {
@@ -108,8 +113,8 @@ export {
   queuesQuery,
   reviewSampleQuery,
   reviewsQuery,
-  sendDecision,
   sendFaultHintReview,
+  sendQueueDecision,
   sendReview,
 } from './reviews.ts';
 export type {

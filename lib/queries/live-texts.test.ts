@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { addTextDelta, joinLiveText, liveTextsQuery } from './live-texts.ts';
+import { addTextDelta, findLiveTextOfTurn, liveTextsQuery } from './live-texts.ts';
 
 const key = { suiteKey: 's', caseId: 'A', attempt: 1 };
 
@@ -8,7 +8,8 @@ function listen() {
   const queries = new QueryClient();
   const hear = (turn: number, from: number, text: string) =>
     addTextDelta(queries, 'run-1', JSON.stringify({ ...key, turn, from, text }));
-  const currentText = (turn: number) => joinLiveText(queries.getQueryData(liveTextsQuery('run-1').queryKey), key, turn);
+  const currentText = (turn: number) =>
+    findLiveTextOfTurn(queries.getQueryData(liveTextsQuery('run-1').queryKey), key, turn);
   return { queries, hear, heard: currentText };
 }
 

@@ -1,23 +1,27 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type AttemptId, type AttemptKey, attemptKey } from '../../runner/fold/index.ts';
-import { jsonIn } from '../../runner/values/index.ts';
+import { tryParseJson } from '../../runner/values/index.ts';
 import type { TextDelta } from '../sse/index.ts';
 
 type LiveText = { turn: number; text: string };
-export type LiveTexts = Readonly<Partial<Record<AttemptKey, LiveText>>>;
+export type LiveTextByAttempt = Readonly<Partial<Record<AttemptKey, LiveText>>>;
 
 /** The partial answers in a run's current turns, as received by a page that follows it. */
 export function liveTextsQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'live texts'],
-    queryFn: (): LiveTexts => ({}),
+    queryFn: (): LiveTextByAttempt => ({}),
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
 /** Returns the partial answer of an unfinished turn. */
-export function joinLiveText(texts: LiveTexts | undefined, key: AttemptId, turn: number): string | undefined {
+export function findLiveTextOfTurn(
+  texts: LiveTextByAttempt | undefined,
+  key: AttemptId,
+  turn: number,
+): string | undefined {
   const spoken = texts?.[attemptKey(key)];
   return spoken?.turn === turn ? spoken.text : undefined;
 }
@@ -26,11 +30,11 @@ export function joinLiveText(texts: LiveTexts | undefined, key: AttemptId, turn:
  * Applies a text delta from the event stream. After a gap, ignores deltas until one starts from the beginning again.
  */
 export function addTextDelta(queryClient: QueryClient, runId: string, message: string): void {
-  const delta = jsonIn(message);
+  const delta = tryParseJson(message);
   if (!isTextDelta(delta)) return;
   const { turn, from, text } = delta;
   const key = attemptKey(delta);
-  queryClient.setQueryData(liveTextsQuery(runId).queryKey, (texts: LiveTexts = {}) => {
+  queryClient.setQueryData(liveTextsQuery(runId).queryKey, (texts: LiveTextByAttempt = {}) => {
     const before = texts[key]?.turn === turn ? texts[key].text : '';
     return before.length < from ? texts : { ...texts, [key]: { turn, text: before.slice(0, from) + text } };
   });

@@ -14,10 +14,10 @@ export function reviewsQuery(runId: string) {
 }
 
 /** `cases`: the only cases to review, by id; null for all. */
-type SampleChoice = { reviewer: string; part: number; cases: readonly string[] | null };
+type ReviewSampleParams = { reviewer: string; part: number; cases: readonly string[] | null };
 
 /** The attempts to review. The sample stays the same while the page is open, even if others review. */
-export function reviewSampleQuery(runId: string, { reviewer, part, cases }: SampleChoice) {
+export function reviewSampleQuery(runId: string, { reviewer, part, cases }: ReviewSampleParams) {
   return queryOptions({
     queryKey: ['run', runId, 'review sample', reviewer, part, cases],
     queryFn: ({ signal }) =>
@@ -74,6 +74,6 @@ export function createQueue(name: string, queue: NewQueue): Promise<RouteAnswers
   return postToRoute('POST /api/reviews', {}, { name, queue });
 }
 
-export function sendDecision(decision: DecisionRequest): Promise<RouteAnswers['POST /api/reviews/queue']> {
+export function sendQueueDecision(decision: DecisionRequest): Promise<RouteAnswers['POST /api/reviews/queue']> {
   return postToRoute('POST /api/reviews/queue', {}, decision);
 }

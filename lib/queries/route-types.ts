@@ -18,9 +18,9 @@ import type { AttemptId, FaultHintReview } from '../../runner/fold/index.ts';
 import type { LastRun, StoredDecision } from '../../runner/history/index.ts';
 import type { TrendWindow } from '../../runner/history/trends/trend-window.ts';
 import type { LabelledVerdict } from '../../runner/verdict/index.ts';
-import type { QuarantineOrTagChange, SuiteSummary, WorkspaceParts } from '../../runner/workspace/index.ts';
+import type { QuarantineOrTagChange, SuiteSummary, WorkspaceAgentsAndModels } from '../../runner/workspace/index.ts';
 import type { ReportFormat } from '../runs/write-report.ts';
-import type { ImportedKind } from '../settings/index.ts';
+import type { ImportedContentKind } from '../settings/index.ts';
 
 export type SuiteParams = { suite: string };
 export type CaseParams = SuiteParams & { case: string };
@@ -129,7 +129,7 @@ export type MatrixCellExplanationsRequest = { runs: string[]; cases: { suiteKey:
 /** A view to save. Its file is replaced only if its hash is still `base`; null creates a new file. */
 export type SaveViewRequest = { name: string; view: MatrixView; base: string | null };
 
-export type WorkspaceContents = WorkspaceParts & { folder: string; suites: SuiteSummary[] };
+export type WorkspaceContents = WorkspaceAgentsAndModels & { folder: string; suites: SuiteSummary[] };
 
 /** A rule for words in an agent's answer. Without `save`, the rule is only tested on the last attempts. */
 export type PhraseRule = { suiteKey: string; caseId: string; words: string; wish: PhraseExpectation; save: boolean };
@@ -141,4 +141,4 @@ export type SaveCaseFileRequest = { suite: string; text: string; base: string | 
 export type ImportStep =
   | { step: 'begin' }
   | { step: 'add'; upload: string; offset: number; data: string }
-  | { step: 'end'; upload: string; what?: ImportedKind; name?: string };
+  | { step: 'end'; upload: string; what?: ImportedContentKind; name?: string };

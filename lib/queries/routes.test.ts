@@ -26,7 +26,10 @@ describe('the routes', () => {
   });
 
   it('read what they are asked with', () => {
-    const readers = { search: /\bread(?:Search|Suite|Case)\(|\bwatchRun\b/, body: /\breadJson\(/ };
+    const readers = {
+      search: /\bparse(?:SearchParams|SuiteParam|CaseParams)\(|\bwatchRun\b/,
+      body: /\bparseRouteBody\(/,
+    };
     const entries = [...table.matchAll(/^ {2}'(\w+ .*?)': \{\s*(search|body):/gm)];
     expect(entries.length).toBeGreaterThan(30);
     for (const [, entry = '', part] of entries) {

@@ -18,7 +18,7 @@ import type {
   RunQueue,
   RunSpending,
   RunsPage,
-  SearchAnswer,
+  SearchResults,
   StoredComparison,
   Trends,
   TurnSpending,
@@ -27,13 +27,13 @@ import type {
 import type { CheckpointFlowGraph } from '../../runner/verdict/index.ts';
 import type {
   AgentFinding,
-  CaseFileAnswer,
-  CaseSearch,
+  CaseFileReadResult,
+  CaseSearchResult,
   ListedCaseFile,
   SaveAnswer,
   StoredMatrixView,
 } from '../../runner/workspace/index.ts';
-import type { OpenQueue, QueueResults, QueueSummary } from '../reviews/index.ts';
+import type { LoadedReviewQueue, QueueResults, QueueSummary } from '../reviews/index.ts';
 import type { BisectionOfAttempt } from '../runs/bisect-run.ts';
 import type { GenerateCasesRequest, GenerateCasesResponse } from '../runs/generate-cases.ts';
 import type { ProposalsAnswer } from '../runs/propose-rules.ts';
@@ -41,12 +41,12 @@ import type { OverviewAnswer } from '../runs/read-overview.ts';
 import type {
   BisectRequest,
   ForkRequest,
-  RerunChoice,
+  RerunSelection,
   StartRunAnswer,
   StartRunRequest,
 } from '../runs/start-run-request.ts';
-import type { TalkAnswer, TalkRequest } from '../runs/talk-request.ts';
-import type { RetentionPreview, RetentionRequest, RunnerAnswer, Settings } from '../settings/index.ts';
+import type { ConversationRequest, ConversationResponse } from '../runs/talk-request.ts';
+import type { RetentionPreview, RetentionRequest, RunnerCommandResult, Settings } from '../settings/index.ts';
 import type { RunScreen } from '../view/run-screen.ts';
 import type {
   AttemptParams,
@@ -88,7 +88,7 @@ type Routes = {
   'GET /api/cases/agents': { search: SuiteParams; answer: { findings: AgentFinding[] } };
   'GET /api/cases/answers': { search: CaseParams; answer: CaseAnswers };
   'POST /api/cases/changes': { body: { suiteKey: string; text: string; all: boolean }; answer: VerdictChanges };
-  'GET /api/cases/file': { search: SuiteParams & { sha256?: string; modifiedAt?: number }; answer: CaseFileAnswer };
+  'GET /api/cases/file': { search: SuiteParams & { sha256?: string; modifiedAt?: number }; answer: CaseFileReadResult };
   'POST /api/cases/file': { body: SaveCaseFileRequest; answer: SaveAnswer };
   'POST /api/cases/generate': { body: GenerateCasesRequest; answer: GenerateCasesResponse };
   'GET /api/cases/listed': { search: SuiteParams; answer: ListedCaseFile };
@@ -99,7 +99,7 @@ type Routes = {
     answer: ReferenceCheckResponse;
   };
   'POST /api/cases/rules': { body: CallRule; answer: CallRule };
-  'GET /api/cases/search': { search: { q: string }; answer: CaseSearch };
+  'GET /api/cases/search': { search: { q: string }; answer: CaseSearchResult };
   'GET /api/cases/seen': { search: SuiteParams; answer: AutocompleteNamesResponse };
   'POST /api/cases/words': { body: PhraseRule; answer: RuleTrialCounts };
   'POST /api/cases/marks': { body: BulkEditRequest; answer: { caseIds: string[] } };
@@ -107,20 +107,20 @@ type Routes = {
   'GET /api/compare/matrix': { search: MatrixSearch; answer: RunMatrix };
   'POST /api/compare/matrix': { body: MatrixCellExplanationsRequest; answer: { words: (CellExplanation | null)[][] } };
   'GET /api/history/export': { answer: never };
-  'POST /api/history/import': { body: ImportStep; answer: RunnerAnswer | { upload: string } };
+  'POST /api/history/import': { body: ImportStep; answer: RunnerCommandResult | { upload: string } };
   'POST /api/history/reset': { answer: { kept: string } };
   'POST /api/history/retention': { body: RetentionRequest; answer: RetentionPreview };
-  'POST /api/history/task': { body: { task: 'check' | 'clean' }; answer: RunnerAnswer };
+  'POST /api/history/task': { body: { task: 'check' | 'clean' }; answer: RunnerCommandResult };
   'GET /api/overview': { answer: OverviewAnswer };
   'GET /api/reviews': { answer: { queues: QueueSummary[]; you: string } };
   'POST /api/reviews': { body: { name: string; queue: NewQueue }; answer: { file: string } };
-  'GET /api/reviews/queue': { search: { name: string }; answer: OpenQueue };
+  'GET /api/reviews/queue': { search: { name: string }; answer: LoadedReviewQueue };
   'POST /api/reviews/queue': { body: DecisionRequest; answer: { status: 'saved' } };
   'GET /api/reviews/results': { search: { name: string }; answer: QueueResults };
   'GET /api/runs': { search: { q?: string; limit?: number }; answer: RunsPage };
   'POST /api/runs': { body: StartRunRequest; answer: StartRunAnswer };
   'GET /api/runs/[runId]': { answer: RunState };
-  'POST /api/runs/[runId]/again': { body: RerunChoice; answer: StartRunAnswer };
+  'POST /api/runs/[runId]/again': { body: RerunSelection; answer: StartRunAnswer };
   'GET /api/runs/[runId]/attempt': { search: AttemptParams & { bodies?: 'whole' | 'light' }; answer: AttemptState };
   'GET /api/runs/[runId]/attempt/body': { search: AttemptParams & { at: string }; answer: { text: string } };
   'GET /api/runs/[runId]/attempt/call': { search: AttemptParams & { seq: number }; answer: ModelExchange };
@@ -153,11 +153,11 @@ type Routes = {
   'POST /api/runs/delete': { body: { runIds: string[] }; answer: { count: number } };
   'POST /api/runs/example': { body: Record<string, never>; answer: StartRunAnswer };
   'POST /api/runs/restore': { body: { runIds: string[] }; answer: { count: number } };
-  'GET /api/search': { search: { q: string; run?: string; before?: number } & HitFilter; answer: SearchAnswer };
+  'GET /api/search': { search: { q: string; run?: string; before?: number } & HitFilter; answer: SearchResults };
   'GET /api/settings': { answer: Settings };
   'GET /api/trends': { search: Partial<TrendsSearch>; answer: Trends };
   'GET /api/trends/case': { search: CaseParams & { connector?: string }; answer: CaseTrend };
-  'POST /api/try': { body: TalkRequest; answer: TalkAnswer };
+  'POST /api/try': { body: ConversationRequest; answer: ConversationResponse };
   'GET /api/views': { answer: { views: StoredMatrixView[] } };
   'POST /api/views': { body: SaveViewRequest; answer: { sha256: string } };
   'GET /api/workspace': { answer: WorkspaceContents };
@@ -170,7 +170,7 @@ export type SearchValues = { [Name in RouteName]: Routes[Name] extends { search:
 export type RouteBodies = { [Name in RouteName]: Routes[Name] extends { body: infer Body } ? Body : NoValues };
 
 /** The values in a route's URL: its path placeholders and its search parameters. */
-export type AddressValues = { [Name in RouteName]: NonEmptyParams<PathValues[Name], SearchValues[Name]> };
+export type RouteUrlValues = { [Name in RouteName]: NonEmptyParams<PathValues[Name], SearchValues[Name]> };
 
 type NoValues = Record<string, never>;
 type PathParameter<Text extends string> = Text extends `${string}[${infer Key}]${infer Rest}`

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { RerunChoice, StartRunRequest } from '../runs/start-run-request.ts';
-import type { TalkAnswer, TalkRequest } from '../runs/talk-request.ts';
+import type { RerunSelection, StartRunRequest } from '../runs/start-run-request.ts';
+import type { ConversationRequest, ConversationResponse } from '../runs/talk-request.ts';
 import { getFromRoute, postToRoute } from './fetch-json.ts';
 import type { RouteAnswers } from './routes.ts';
 
@@ -28,7 +28,7 @@ export function runExample(): Promise<RouteAnswers['POST /api/runs/example']> {
 }
 
 /** Sends the next step of a conversation with an agent. */
-export function talkToAgent(request: TalkRequest): Promise<TalkAnswer> {
+export function talkToAgent(request: ConversationRequest): Promise<ConversationResponse> {
   return postToRoute('POST /api/try', {}, request);
 }
 
@@ -44,7 +44,10 @@ export function restoreRuns(runIds: readonly string[]): Promise<RouteAnswers['PO
   return postToRoute('POST /api/runs/restore', {}, { runIds: [...runIds] });
 }
 
-export function runAgain(runId: string, what: RerunChoice = {}): Promise<RouteAnswers['POST /api/runs/[runId]/again']> {
+export function runAgain(
+  runId: string,
+  what: RerunSelection = {},
+): Promise<RouteAnswers['POST /api/runs/[runId]/again']> {
   return postToRoute('POST /api/runs/[runId]/again', { runId }, what);
 }
 

@@ -1,3 +1,3 @@
-export { type QueueResults, queueResults } from './queue-results.ts';
-export { listQueues, type OpenQueue, type QueueSummary, readQueue } from './read-queue.ts';
+export { computeQueueResults, type QueueResults } from './queue-results.ts';
+export { type LoadedReviewQueue, listQueues, type QueueSummary, readQueue } from './read-queue.ts';
 export { saveQueueDecision } from './save-decision.ts';

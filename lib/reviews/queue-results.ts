@@ -1,16 +1,16 @@
-import { queueLabels, type ReviewVerdict } from '../../runner/contract/index.ts';
+import { listQueueLabels, type ReviewVerdict } from '../../runner/contract/index.ts';
 import type { AttemptId } from '../../runner/fold/index.ts';
 import { database } from '../../runner/history/db/index.ts';
 import { createAttemptResultReader, listDecisions, type StoredDecision } from '../../runner/history/index.ts';
 import { readEnvironment } from '../../runner/host/env.ts';
 import {
   type AgreementOfAll,
-  agreementOfAll,
-  agreementOfPeople,
-  decidingJudge,
+  type AgreementOfPair,
+  findCommonReviewVerdict,
+  findDecidingJudge,
   type JudgedCheck,
-  type PairOfPeople,
-  reviewLabel,
+  measureAgreementOfAll,
+  measureAgreementOfPairs,
 } from '../../runner/verdict/index.ts';
 import { readReviewQueue } from '../../runner/workspace/index.ts';
 import { queueItemKey } from '../view/queue-item-key.ts';
@@ -26,7 +26,7 @@ export type DecidedConversation = AttemptId & {
 
 /** The results of the decisions in a queue. */
 export type QueueResults = {
-  people: PairOfPeople[];
+  people: AgreementOfPair[];
   /** Missing for fewer than three people. */
   all?: AgreementOfAll | undefined;
   conversations: DecidedConversation[];
@@ -35,14 +35,14 @@ export type QueueResults = {
 };
 
 /** Compares everyone's decisions in a queue with each other, with the runs and with the judges. */
-export function queueResults(name: string): QueueResults {
+export function computeQueueResults(name: string): QueueResults {
   const queue = readReviewQueue(readEnvironment().workspace, name);
   const decisions = listDecisions(database(), name);
-  const meanings = new Map(queueLabels(queue).map(({ label, means }) => [label, means]));
+  const meanings = new Map(listQueueLabels(queue).map(({ label, means }) => [label, means]));
   const items = decisions.map((each) => ({ ...each, item: queueItemKey(each) }));
   const results: QueueResults = {
-    people: agreementOfPeople(items),
-    all: agreementOfAll(items),
+    people: measureAgreementOfPairs(items),
+    all: measureAgreementOfAll(items),
     conversations: [],
     disputed: 0,
   };
@@ -68,7 +68,7 @@ function addDecidedItem(
     const verdict = meanings.get(label);
     return verdict === undefined ? [] : [{ reviewer, verdict }];
   });
-  const verdict = reviewLabel(reviews);
+  const verdict = findCommonReviewVerdict(reviews);
   if (verdict === undefined) {
     results.disputed += new Set(reviews.map((each) => each.verdict)).size > 1 ? 1 : 0;
     return;
@@ -76,6 +76,6 @@ function addDecidedItem(
   const { runId, suiteKey, caseId, attempt } = first;
   const result = resultOf(runId, { suiteKey, caseId, attempt });
   if (result?.status !== 'passed' && result?.status !== 'failed') return;
-  const judged = decidingJudge(result) ?? null;
+  const judged = findDecidingJudge(result) ?? null;
   results.conversations.push({ runId, suiteKey, caseId, attempt, status: result.status, judged, verdict });
 }

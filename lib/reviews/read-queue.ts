@@ -1,15 +1,15 @@
-import { type QueueLabel, queueLabels, type ReviewQueue } from '../../runner/contract/index.ts';
+import { listQueueLabels, type QueueLabel, type ReviewQueue } from '../../runner/contract/index.ts';
 import { caseKey } from '../../runner/fold/index.ts';
 import { database } from '../../runner/history/db/index.ts';
 import { listDecisions, readCaseRows, type StoredDecision, userName } from '../../runner/history/index.ts';
 import { readEnvironment } from '../../runner/host/env.ts';
 import { listReviewQueues, readReviewQueue } from '../../runner/workspace/index.ts';
-import { sharedRunReader } from '../runs/index.ts';
+import { getSharedRunReader } from '../runs/index.ts';
 import { queueItemKey } from '../view/queue-item-key.ts';
 import { type QueueItem, selectQueueItems } from './select-queue-items.ts';
 
 /** A named queue of the workspace with its items, and everyone's decisions. */
-export type OpenQueue = {
+export type LoadedReviewQueue = {
   name: string;
   queue: ReviewQueue;
   labels: readonly QueueLabel[];
@@ -26,16 +26,16 @@ export type QueueSummary = { name: string; file: string; decided: number } & (
 );
 
 /** Reads a queue. Items with decisions come first and stay, even if the queue would not draw them again. */
-export function readQueue(name: string): OpenQueue {
+export function readQueue(name: string): LoadedReviewQueue {
   const queue = readReviewQueue(readEnvironment().workspace, name);
   const decisions = listDecisions(database(), name);
   return {
     name,
     queue,
-    labels: queueLabels(queue),
+    labels: listQueueLabels(queue),
     decisions,
     you: userName(),
-    items: withDecidedItems(selectQueueItems(name, queue), decisions),
+    items: addMissingDecidedItems(selectQueueItems(name, queue), decisions),
   };
 }
 
@@ -48,7 +48,7 @@ export function listQueues(): { queues: QueueSummary[]; you: string } {
   return { queues, you: userName() };
 }
 
-function withDecidedItems(drawn: QueueItem[], decisions: readonly StoredDecision[]): QueueItem[] {
+function addMissingDecidedItems(drawn: QueueItem[], decisions: readonly StoredDecision[]): QueueItem[] {
   const keys = new Set(drawn.map(queueItemKey));
   const missing = new Map(
     decisions.flatMap((each) => (keys.has(queueItemKey(each)) ? [] : [[queueItemKey(each), each]])),
@@ -56,7 +56,7 @@ function withDecidedItems(drawn: QueueItem[], decisions: readonly StoredDecision
   const runs = Map.groupBy(missing.values(), ({ runId }) => runId);
   const former = [...runs].flatMap(([runId, decided]) => {
     // The run may have been deleted since.
-    const rows = readCaseRows(database(), runId) ?? sharedRunReader().readRunState(runId)?.rows ?? [];
+    const rows = readCaseRows(database(), runId) ?? getSharedRunReader().readRunState(runId)?.rows ?? [];
     const byCase = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row]));
     return decided.flatMap(({ suiteKey, caseId, attempt, otherRunId, otherAttempt }): QueueItem[] => {
       const row = byCase.get(caseKey(suiteKey, caseId));

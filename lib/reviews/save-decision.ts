@@ -1,4 +1,4 @@
-import { queueLabels, type ReviewVerdict } from '../../runner/contract/index.ts';
+import { listQueueLabels, type ReviewVerdict } from '../../runner/contract/index.ts';
 import { database } from '../../runner/history/db/index.ts';
 import {
   listDecisions,
@@ -28,12 +28,12 @@ type DecisionRequest = Omit<StoredDecision, 'label' | 'note' | 'decidedAt'> & {
 export function saveQueueDecision({ label, note, ...item }: DecisionRequest, decidedAt = Date.now()): void {
   const queue = readReviewQueue(readEnvironment().workspace, item.queue);
   requireRun(item.runId);
-  const labels = queueLabels(queue);
-  const meaningOf = (text: string | undefined) => labels.find((each) => each.label === text)?.means;
+  const labels = listQueueLabels(queue);
+  const findLabelMeaning = (text: string | undefined) => labels.find((each) => each.label === text)?.means;
   const former = listDecisions(database(), item.queue).find((each) => isSameItem(each, item));
   if (label === null) {
     removeDecision(database(), item);
-    if (meaningOf(former?.label) !== undefined) removeReview(database(), item.runId, item);
+    if (findLabelMeaning(former?.label) !== undefined) removeReview(database(), item.runId, item);
     return;
   }
   if (!labels.some((each) => each.label === label)) {
@@ -44,16 +44,16 @@ export function saveQueueDecision({ label, note, ...item }: DecisionRequest, dec
     );
   }
   saveDecision(database(), { ...item, label, note, decidedAt });
-  const means = meaningOf(label);
-  if (means !== undefined) saveReviewOfDecision(item, { verdict: means, note, reviewedAt: decidedAt });
-  else if (meaningOf(former?.label) !== undefined) removeReview(database(), item.runId, item);
+  const means = findLabelMeaning(label);
+  if (means !== undefined) saveDecisionAsReview(item, { verdict: means, note, reviewedAt: decidedAt });
+  else if (findLabelMeaning(former?.label) !== undefined) removeReview(database(), item.runId, item);
 }
 
-type DecidedReview = { verdict: ReviewVerdict; note: string | undefined; reviewedAt: number };
+type ReviewFromDecision = { verdict: ReviewVerdict; note: string | undefined; reviewedAt: number };
 
-function saveReviewOfDecision(
+function saveDecisionAsReview(
   { runId, suiteKey, caseId, attempt, reviewer }: Omit<DecisionRequest, 'label'>,
-  as: DecidedReview,
+  as: ReviewFromDecision,
 ): void {
   saveReview(database(), runId, { suiteKey, caseId, attempt, reviewer, ...as });
 }

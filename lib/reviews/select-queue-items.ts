@@ -5,7 +5,7 @@ import { type ListedSeries, listReviews, listSeries, readCaseRows } from '../../
 import { sampleAttemptsToReview } from '../../runner/verdict/index.ts';
 import { requireRun, requireRunState } from '../runs/index.ts';
 import { createCaseFilter } from '../view/case-filter.ts';
-import { reviewsOfCases } from '../view/reviews-of-cases.ts';
+import { groupReviewsByCase } from '../view/reviews-of-cases.ts';
 
 const LABELS_READ = 200;
 
@@ -21,7 +21,8 @@ type SampledItem = QueueItem & { isPassed: boolean };
 
 /** Returns what a queue takes from the history now, without what was decided before. */
 export function selectQueueItems(name: string, queue: ReviewQueue): QueueItem[] {
-  const items = queue.compare === undefined ? singleQueueItems(queue) : pairedQueueItems(queue, queue.compare);
+  const items =
+    queue.compare === undefined ? collectSingleAttemptItems(queue) : collectPairedAttemptItems(queue, queue.compare);
   return sampleItems(items, name, queue.sample).map(({ isPassed: _, ...item }) => item);
 }
 
@@ -35,27 +36,27 @@ function sampleItems(items: SampledItem[], seed: string, count: number | undefin
   );
 }
 
-function singleQueueItems(queue: ReviewQueue): SampledItem[] {
+function collectSingleAttemptItems(queue: ReviewQueue): SampledItem[] {
   const runIds = new Set(
-    chosenSeries(queue).flatMap(({ runs }) =>
+    listSeriesOfQueue(queue).flatMap(({ runs }) =>
       runs
         .filter(({ isComplete }) => isComplete)
         .slice(0, queue.runs)
         .map(({ runId }) => runId),
     ),
   );
-  return [...runIds].flatMap((runId) => queueItemsOfRun(runId, queue));
+  return [...runIds].flatMap((runId) => collectQueueItemsOfRun(runId, queue));
 }
 
 /** Pairs the attempts of the newest complete run of each side, suite by suite. */
-function pairedQueueItems(queue: ReviewQueue, [first, second]: readonly [string, string]): SampledItem[] {
-  const bySuite = Map.groupBy(chosenSeries(queue), ({ series }) => series.suiteKey);
+function collectPairedAttemptItems(queue: ReviewQueue, [first, second]: readonly [string, string]): SampledItem[] {
+  const bySuite = Map.groupBy(listSeriesOfQueue(queue), ({ series }) => series.suiteKey);
   return [...bySuite.values()].flatMap((series) => {
-    const newestOf = (side: string) => newestRunOfSide(series, side);
-    const [firstRun, secondRun] = [newestOf(first), newestOf(second)];
+    const findNewestRun = (side: string) => findNewestRunOfSide(series, side);
+    const [firstRun, secondRun] = [findNewestRun(first), findNewestRun(second)];
     if (firstRun === undefined || secondRun === undefined || firstRun === secondRun) return [];
-    const others = new Set(queueItemsOfRun(secondRun, { ...queue, filter: undefined }).map(attemptKey));
-    return queueItemsOfRun(firstRun, queue)
+    const others = new Set(collectQueueItemsOfRun(secondRun, { ...queue, filter: undefined }).map(attemptKey));
+    return collectQueueItemsOfRun(firstRun, queue)
       .filter((item) => others.has(attemptKey(item)))
       .map((item) => ({ ...item, otherRunId: secondRun, otherAttempt: item.attempt }));
   });
@@ -65,7 +66,7 @@ function pairedQueueItems(queue: ReviewQueue, [first, second]: readonly [string,
  * A side is a connector; if none has the name, an agent; if none has, a label. Labels come last because reading them
  * takes one query per run.
  */
-function newestRunOfSide(series: readonly ListedSeries[], side: string): string | undefined {
+function findNewestRunOfSide(series: readonly ListedSeries[], side: string): string | undefined {
   const ofConnector = series.filter(({ series: { connector } }) => connector === side);
   const named = ofConnector.length > 0 ? ofConnector : series.filter(({ series: { agentId } }) => agentId === side);
   const runs = (named.length > 0 ? named : series)
@@ -77,30 +78,30 @@ function newestRunOfSide(series: readonly ListedSeries[], side: string): string 
   return run?.runId;
 }
 
-function chosenSeries({ suites }: ReviewQueue): ListedSeries[] {
+function listSeriesOfQueue({ suites }: ReviewQueue): ListedSeries[] {
   return listSeries(database()).filter(({ series }) => suites?.includes(series.suiteKey) ?? true);
 }
 
-function queueItemsOfRun(
+function collectQueueItemsOfRun(
   runId: string,
   { filter = '', suites }: Pick<ReviewQueue, 'filter' | 'suites'>,
 ): SampledItem[] {
-  const rows = rowsOfRun(runId, filter);
-  const reviews = filter.includes('review:') ? reviewsOfCases(listReviews(database(), runId)) : undefined;
+  const rows = loadCaseRows(runId, filter);
+  const reviews = filter.includes('review:') ? groupReviewsByCase(listReviews(database(), runId)) : undefined;
   const matches = createCaseFilter(filter, { reviews });
   return rows
     .filter((row) => (suites?.includes(row.suiteKey) ?? true) && matches(row))
-    .flatMap((row) => queueItemsOfRow(runId, row));
+    .flatMap((row) => toQueueItems(runId, row));
 }
 
 /** Returns the cases of a run. Only a filter by what the attempts show needs the events of each. */
-function rowsOfRun(runId: string, filter: string): readonly CaseRow[] {
+function loadCaseRows(runId: string, filter: string): readonly CaseRow[] {
   const needsFindings = parseCaseFilter(filter).some(({ by, text }) => by === 'fault' || text === 'unjudged');
   return (needsFindings ? undefined : readCaseRows(database(), runId)) ?? requireRunState(runId).rows;
 }
 
 /** Attempts that were interrupted or had an error say nothing about the agent. */
-function queueItemsOfRow(runId: string, { attempts, standing: _, ...announced }: CaseRow): SampledItem[] {
+function toQueueItems(runId: string, { attempts, standing: _, ...announced }: CaseRow): SampledItem[] {
   const { suiteKey, id: caseId } = announced;
   const single = { runId, suiteKey, caseId, otherRunId: '', otherAttempt: 0, announced };
   return attempts.flatMap(({ attempt, status, turns }) =>

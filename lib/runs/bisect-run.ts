@@ -16,7 +16,7 @@ export type BisectionOfAttempt = StoredBisection & {
 };
 
 /** Reads the bisections of an attempt; null if it has none. */
-export function bisectionOfAttempt(origin: AttemptId & { runId: string }): BisectionOfAttempt | null {
+export function readBisectionOfAttempt(origin: AttemptId & { runId: string }): BisectionOfAttempt | null {
   const stored = readBisection(database(), origin);
   if (stored === undefined) return null;
   const { status, counts, options, usage } = requireRunState(stored.runId);

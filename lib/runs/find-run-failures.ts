@@ -1,6 +1,11 @@
 import type { CaseHealth, RunState } from '../../runner/fold/index.ts';
 import { type Database, database } from '../../runner/history/db/index.ts';
-import { type FailureGroup, type FailureGroups, failureGroups, notableCaseHealth } from '../../runner/history/index.ts';
+import {
+  type FailureGroup,
+  type FailureGroups,
+  readFailureGroups,
+  readNotableCaseHealth,
+} from '../../runner/history/index.ts';
 
 declare global {
   // A global, because Next loads a module once per bundle, while the process needs only one cache.
@@ -15,7 +20,7 @@ export function findRunFailures(run: RunState): FailureGroups {
   globalThis.turntreeFailureGroups ??= new WeakMap();
   const cache = globalThis.turntreeFailureGroups.get(history) ?? new Map<string, FailureGroups>();
   globalThis.turntreeFailureGroups.set(history, cache);
-  const groups = cache.get(run.runId) ?? failureGroups(history, run);
+  const groups = cache.get(run.runId) ?? readFailureGroups(history, run);
   cache.delete(run.runId);
   if (run.finishedAt === undefined) return groups;
   cache.set(run.runId, groups);
@@ -23,12 +28,12 @@ export function findRunFailures(run: RunState): FailureGroups {
   return groups;
 }
 
-type FilteredFailures = { standings: Record<string, CaseHealth>; groups: FailureGroup[] };
+type FailuresForFilter = { standings: Record<string, CaseHealth>; groups: FailureGroup[] };
 
 /** Loads facts from the history that a filter of cases needs, and nothing else. */
-export function failuresForFilter(run: RunState, filter: string): FilteredFailures {
+export function loadFailuresForFilter(run: RunState, filter: string): FailuresForFilter {
   return {
-    standings: /:"?(new|broken|back|flaky)/i.test(filter) ? notableCaseHealth(database(), run) : {},
+    standings: /:"?(new|broken|back|flaky)/i.test(filter) ? readNotableCaseHealth(database(), run) : {},
     groups: filter.includes('cause:') && run.finishedAt !== undefined ? findRunFailures(run).groups : [],
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readEnvironment } from '../../runner/host/env.ts';
 import { withoutUndefined } from '../../runner/values/index.ts';
-import { linesIn, runCommand } from './run-command.ts';
+import { runTurntreeCommand, splitNonBlankLines } from './run-command.ts';
 
 export const generateCasesSchema = z.strictObject({
   /** Whether an agent or a script function generates the cases. */
@@ -25,11 +25,11 @@ export async function generateCases(
   const { workspace } = readEnvironment();
   const { by, id, target, count, focus } = request;
   const search = new URLSearchParams(withoutUndefined({ count: String(count), focus }));
-  const outcome = await runCommand(
+  const outcome = await runTurntreeCommand(
     ['test', `${by}:${id}?${search}`, '--dry-run', '--app', workspace, `--name=${target}`],
     signal,
   );
-  const cases = linesIn(outcome.stdout);
+  const cases = splitNonBlankLines(outcome.stdout);
   // The runner rejects invalid cases, but prints them so that they can be fixed.
   if (outcome.ok || (outcome.code === REFUSED && cases.length > 0)) return { ok: true, cases };
   return { ok: false, problems: outcome.problems };

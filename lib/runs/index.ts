@@ -1,6 +1,6 @@
-export { bisectionOfAttempt, bisectRun } from './bisect-run.ts';
+export { bisectRun, readBisectionOfAttempt } from './bisect-run.ts';
 export { cancelRun } from './cancel-run.ts';
-export { failuresForFilter, findRunFailures } from './find-run-failures.ts';
+export { findRunFailures, loadFailuresForFilter } from './find-run-failures.ts';
 export { generateCases, generateCasesSchema } from './generate-cases.ts';
 export { requireRun, requireRunState, requireRunStatus } from './known-run.ts';
 export { proposeRules } from './propose-rules.ts';
@@ -9,7 +9,7 @@ export { readOverview } from './read-overview.ts';
 export { forkRun, runAgain } from './run-again.ts';
 export { runExample } from './run-example.ts';
 export { getUpToDateHistory } from './run-records.ts';
-export { sharedRunReader } from './shared-run-reader.ts';
+export { getSharedRunReader } from './shared-run-reader.ts';
 export { startRun } from './start-run.ts';
 export { bisectRequestSchema, forkRequestSchema, rerunScopeSchema, startRunSchema } from './start-run-request.ts';
 export { talkToAgent } from './talk.ts';

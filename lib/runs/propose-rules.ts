@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readEnvironment } from '../../runner/host/env.ts';
-import { errorText } from '../../runner/values/index.ts';
-import { runCommand } from './run-command.ts';
+import { toErrorMessage } from '../../runner/values/index.ts';
+import { runTurntreeCommand } from './run-command.ts';
 
 const rulesSchema = z.array(z.record(z.string(), z.json()));
 const caseSchema = z.object({
@@ -37,7 +37,7 @@ export async function proposeRules(
   signal: AbortSignal,
 ): Promise<ProposalsAnswer> {
   const { workspace, databaseFile } = readEnvironment();
-  const outcome = await runCommand(
+  const outcome = await runTurntreeCommand(
     ['infer', `--case=${caseId}`, '--format=json', `--app=${workspace}`, `--db=${databaseFile}`, '--', suiteKey],
     signal,
   );
@@ -46,6 +46,6 @@ export async function proposeRules(
     const [only] = z.object({ cases: z.array(caseSchema) }).parse(JSON.parse(outcome.stdout)).cases;
     return only === undefined ? { ok: false, problems: ['The case has no conversations.'] } : { ok: true, ...only };
   } catch (error) {
-    return { ok: false, problems: [errorText(error)] };
+    return { ok: false, problems: [toErrorMessage(error)] };
   }
 }

@@ -1,13 +1,13 @@
 import type { RunState } from '../../runner/fold/index.ts';
 import { type Database, database } from '../../runner/history/db/index.ts';
 import { type CellExplanation, createLastPassReader, explainMatrixCells } from '../../runner/history/index.ts';
-import type { LastPassReader } from '../../runner/verdict/index.ts';
+import type { LoadLastPassingAttempt } from '../../runner/verdict/index.ts';
 import type { MatrixCellExplanationsRequest } from '../queries/route-types.ts';
 import { requireRunState } from './known-run.ts';
 
 declare global {
   // A global, because Next loads a module once per bundle, while the process needs only one cache.
-  var turntreeLastPassing: WeakMap<Database, Map<string, LastPassReader>> | undefined;
+  var turntreeLastPassing: WeakMap<Database, Map<string, LoadLastPassingAttempt>> | undefined;
 }
 
 const MOST_RUNS = 12;
@@ -28,11 +28,11 @@ export function readMatrixCellExplanations({
  * Caches the result for a few finished runs, because it reads all runs of the series while a page requests only some
  * rows at a time.
  */
-function getCachedLastPassReader(run: RunState): LastPassReader {
+function getCachedLastPassReader(run: RunState): LoadLastPassingAttempt {
   const history = database();
   if (run.finishedAt === undefined) return createLastPassReader(history, run);
   globalThis.turntreeLastPassing ??= new WeakMap();
-  const cache = globalThis.turntreeLastPassing.get(history) ?? new Map<string, LastPassReader>();
+  const cache = globalThis.turntreeLastPassing.get(history) ?? new Map<string, LoadLastPassingAttempt>();
   globalThis.turntreeLastPassing.set(history, cache);
   const lastPassing = cache.get(run.runId) ?? createLastPassReader(history, run);
   cache.delete(run.runId);

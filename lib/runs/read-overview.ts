@@ -2,14 +2,14 @@ import { database } from '../../runner/history/db/index.ts';
 import { buildOverview, type Overview } from '../../runner/history/index.ts';
 import { readEnvironment } from '../../runner/host/env.ts';
 import { countNotPassed } from '../../runner/verdict/index.ts';
-import { countOpenProposals, type OpenProposals } from '../../runner/workspace/index.ts';
+import { countOpenProposals, type OpenProposalCount } from '../../runner/workspace/index.ts';
 import { findRunFailures } from './find-run-failures.ts';
 import { requireRun, requireRunState } from './known-run.ts';
 
 /** Reading the failures of a larger run takes longer than the first page may. */
 const MOST_FAILURES = 300;
 
-export type OverviewAnswer = Overview & { proposals: OpenProposals };
+export type OverviewAnswer = Overview & { proposals: OpenProposalCount };
 
 /** Reads the data of the first page. */
 export async function readOverview(now = Date.now()): Promise<OverviewAnswer> {

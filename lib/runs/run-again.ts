@@ -1,24 +1,29 @@
 import {
   type CaseRow,
-  casesNotRun,
   isExcluded,
   isFailing,
+  listCasesNotRun,
   type RunState,
   statusOfCase,
 } from '../../runner/fold/index.ts';
 import { AppError } from '../../runner/host/errors.ts';
 import { requireRunState } from './known-run.ts';
 import { startRun } from './start-run.ts';
-import { type ForkRequest, type RerunChoice, repeatRunRequest, type StartRunAnswer } from './start-run-request.ts';
+import {
+  createRepeatRunRequest,
+  type ForkRequest,
+  type RerunSelection,
+  type StartRunAnswer,
+} from './start-run-request.ts';
 
 /** Starts a run with the options of an earlier one, with all or some of its cases. */
-export function runAgain(runId: string, what: RerunChoice): Promise<StartRunAnswer> {
+export function runAgain(runId: string, what: RerunSelection): Promise<StartRunAnswer> {
   const state = requireRunState(runId);
   const { suites, cases } = selectCases(state, what);
   if (suites.length === 0) throw new AppError('invalid_request', 'This run has no cases to run again.');
   return startRun({
-    ...repeatRunRequest(state.options, suites, cases),
-    simulator: simulatorForSuites(state, suites),
+    ...createRepeatRunRequest(state.options, suites, cases),
+    simulator: findSimulatorForSuites(state, suites),
     // The cassette has no answers of another model, so it is not used.
     ...(what.connector === undefined ? {} : { connector: what.connector, cassette: undefined }),
     // Repeated attempts are to differ, so they are not replayed either.
@@ -31,9 +36,9 @@ export function forkRun(runId: string, { suite, case: caseId, runs, ...fork }: F
   const state = requireRunState(runId);
   const agentId = state.options?.agent ?? state.suites.find(({ key }) => key === suite)?.agentId;
   return startRun({
-    ...repeatRunRequest(state.options, [suite], [caseId]),
+    ...createRepeatRunRequest(state.options, [suite], [caseId]),
     agentId,
-    simulator: simulatorForSuites(state, [suite]),
+    simulator: findSimulatorForSuites(state, [suite]),
     attempts: runs,
     parallel: runs,
     autoRuns: undefined,
@@ -43,24 +48,24 @@ export function forkRun(runId: string, { suite, case: caseId, runs, ...fork }: F
 }
 
 /** Omits a simulator that the selected suites do not use, because the run would be refused with it. */
-function simulatorForSuites({ options, rows }: RunState, suites: readonly string[]): string | undefined {
+function findSimulatorForSuites({ options, rows }: RunState, suites: readonly string[]): string | undefined {
   const isHeard = rows.some((row) => suites.includes(row.suiteKey) && row.simulator?.use === options?.simulator);
   return isHeard ? options?.simulator : undefined;
 }
 
 type SelectedCases = { suites: string[]; cases: string[] | undefined };
 
-function selectCases(state: RunState, { suite, case: caseId, cases, only }: RerunChoice): SelectedCases {
+function selectCases(state: RunState, { suite, case: caseId, cases, only }: RerunSelection): SelectedCases {
   const { suites, options, rows } = state;
   const ofSuite = suites.map(({ key }) => key).filter((key) => suite === undefined || key === suite);
   if (caseId !== undefined) return { suites: ofSuite, cases: [caseId] };
   if (cases !== undefined) return { suites: ofSuite, cases };
   const matchingRows = rows.filter((row) => ofSuite.includes(row.suiteKey));
   if (only !== undefined) {
-    const chosen = only === 'bad' ? matchingRows.filter(didNotPass) : casesNotRun(state);
+    const chosen = only === 'bad' ? matchingRows.filter(didNotPass) : listCasesNotRun(state);
     return {
-      suites: uniqueValues(chosen.map(({ suiteKey }) => suiteKey)),
-      cases: uniqueValues(chosen.map(({ id }) => id)),
+      suites: removeDuplicates(chosen.map(({ suiteKey }) => suiteKey)),
+      cases: removeDuplicates(chosen.map(({ id }) => id)),
     };
   }
   // If the original run had only selected cases, so has the new one.
@@ -72,6 +77,6 @@ function didNotPass(row: CaseRow): boolean {
   return !isExcluded(row) && isFailing(statusOfCase(row.attempts));
 }
 
-function uniqueValues(values: readonly string[]): string[] {
+function removeDuplicates(values: readonly string[]): string[] {
   return [...new Set(values)];
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { readEnvironment } from '../../runner/host/env.ts';
-import { errorText } from '../../runner/values/index.ts';
+import { toErrorMessage } from '../../runner/values/index.ts';
 
 const MOST_BYTES = 50_000_000;
 
@@ -10,7 +10,7 @@ const MOST_BYTES = 50_000_000;
 type CommandOutcome = { ok: true; stdout: string } | { ok: false; code: unknown; stdout: string; problems: string[] };
 
 /** Runs a short `turntree` command in the workspace and waits for its end. */
-export async function runCommand(words: readonly string[], signal?: AbortSignal): Promise<CommandOutcome> {
+export async function runTurntreeCommand(words: readonly string[], signal?: AbortSignal): Promise<CommandOutcome> {
   const { home, workspace } = readEnvironment();
   try {
     const program = path.join(home, 'bin', 'turntree.cjs');
@@ -21,18 +21,18 @@ export async function runCommand(words: readonly string[], signal?: AbortSignal)
     });
     return { ok: true, stdout };
   } catch (error) {
-    const { code, stdout, stderr } = readOutcome(error);
-    const problems = linesIn(stderr).filter((line) => !line.startsWith('turntree: exit '));
-    return { ok: false, code, stdout, problems: problems.length > 0 ? problems : [errorText(error)] };
+    const { code, stdout, stderr } = extractProcessOutput(error);
+    const problems = splitNonBlankLines(stderr).filter((line) => !line.startsWith('turntree: exit '));
+    return { ok: false, code, stdout, problems: problems.length > 0 ? problems : [toErrorMessage(error)] };
   }
 }
 
-export function linesIn(text: string): string[] {
+export function splitNonBlankLines(text: string): string[] {
   return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trimEnd()]));
 }
 
 /** The exit code and the output of a program that failed. */
-function readOutcome(error: unknown): { code: unknown; stdout: string; stderr: string } {
+function extractProcessOutput(error: unknown): { code: unknown; stdout: string; stderr: string } {
   if (!(error instanceof Error) || !('stdout' in error && 'stderr' in error && 'code' in error)) {
     return { code: undefined, stdout: '', stderr: '' };
   }

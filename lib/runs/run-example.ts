@@ -1,7 +1,7 @@
 import { readEnvironment } from '../../runner/host/env.ts';
 import { AppError } from '../../runner/host/errors.ts';
-import { caseFilesBelow } from '../../runner/workspace/index.ts';
-import { runCommand } from './run-command.ts';
+import { listCaseFilesBelow } from '../../runner/workspace/index.ts';
+import { runTurntreeCommand } from './run-command.ts';
 import { startRun } from './start-run.ts';
 import type { StartRunAnswer } from './start-run-request.ts';
 
@@ -11,10 +11,10 @@ import type { StartRunAnswer } from './start-run-request.ts';
  */
 export async function runExample(): Promise<StartRunAnswer> {
   const { workspace } = readEnvironment();
-  if (caseFilesBelow(workspace).length > 0) {
+  if (listCaseFilesBelow(workspace).length > 0) {
     throw new AppError('invalid_request', 'This workspace has suites of its own. Run one of them.');
   }
-  const outcome = await runCommand(['init', '--bare', '--yes']);
+  const outcome = await runTurntreeCommand(['init', '--bare', '--yes']);
   if (!outcome.ok) throw new AppError('configuration', 'The example could not be written.', outcome.problems);
-  return startRun({ suites: caseFilesBelow(workspace), attempts: 1, parallel: 1 });
+  return startRun({ suites: listCaseFilesBelow(workspace), attempts: 1, parallel: 1 });
 }

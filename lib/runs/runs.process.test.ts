@@ -6,10 +6,10 @@ import { closeDatabase, database } from '../../runner/history/db/index.ts';
 import { getRun, getRunState, listRuns } from '../../runner/history/index.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../../runner/testing/echo-workspace.ts';
 import { startCli } from '../../runner/testing/run-cli.ts';
-import { eventsInStream } from '../testing/event-streams.ts';
-import { sharedRunLogFollower } from '../watch/index.ts';
+import { parseStreamEvents } from '../testing/event-streams.ts';
+import { getSharedRunLogFollower } from '../watch/index.ts';
 import { cancelRun, startRun } from './index.ts';
-import { repeatRunRequest } from './start-run-request.ts';
+import { createRepeatRunRequest } from './start-run-request.ts';
 
 const suiteKey = 'assistants/echo/tests/cases.jsonl';
 const hangingKey = 'assistants/echo/tests/hanging.jsonl';
@@ -36,8 +36,8 @@ afterAll(() => {
 async function follow(runId: string, afterSeq: number, until: (event: RunEvent) => boolean): Promise<RunEvent[]> {
   const leave = new AbortController();
   const events: RunEvent[] = [];
-  for await (const chunk of sharedRunLogFollower().follow({ runId, afterSeq }, leave.signal)) {
-    const batch = eventsInStream(chunk);
+  for await (const chunk of getSharedRunLogFollower().follow({ runId, afterSeq }, leave.signal)) {
+    const batch = parseStreamEvents(chunk);
     events.push(...batch);
     if (batch.some(until)) leave.abort();
   }
@@ -95,8 +95,8 @@ describe('a run that the dashboard starts', () => {
 
   it('does not record again what a run recorded that it repeats', () => {
     const options = { input: suiteKey, agent: 'echo', attempts: 2, parallel: 1, timeoutMs: 1, failFast: false };
-    expect(repeatRunRequest({ ...options, cassette: 'record' }, [suiteKey], ['A']).cassette).toBeUndefined();
-    expect(repeatRunRequest({ ...options, cassette: 'strict' }, [suiteKey], ['A'])).toHaveProperty(
+    expect(createRepeatRunRequest({ ...options, cassette: 'record' }, [suiteKey], ['A']).cassette).toBeUndefined();
+    expect(createRepeatRunRequest({ ...options, cassette: 'strict' }, [suiteKey], ['A'])).toHaveProperty(
       'cassette',
       'strict',
     );

@@ -7,7 +7,7 @@ declare global {
 }
 
 /** Returns a shared reader of the history, which caches runs: pages request the same few, part by part. */
-export function sharedRunReader(): RunReader {
+export function getSharedRunReader(): RunReader {
   globalThis.turntreeRunReaders ??= new WeakMap();
   const history = database();
   const reader = globalThis.turntreeRunReaders.get(history) ?? createRunReader(history);

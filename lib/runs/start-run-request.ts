@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { cassetteModes, type RunOptions } from '../../runner/contract/index.ts';
-import { readDashboardRerunFlags } from '../../runner/run/flags/stored-flags.ts';
+import { restoreDashboardRerunFlags } from '../../runner/run/flags/stored-flags.ts';
 import type { DashboardRerunFlags } from '../../runner/run/flags/test-flags.ts';
 
 const MOST_CHARACTERS = 50_000;
@@ -46,7 +46,7 @@ export const startRunSchema = z.strictObject({
 export type StartRunRequest = z.infer<typeof startRunSchema>;
 
 /** A `StartRunRequest` with all further flags that are repeated from a stored run. */
-export type RunStart = Omit<StartRunRequest, keyof DashboardRerunFlags> & DashboardRerunFlags;
+export type RunStartOptions = Omit<StartRunRequest, keyof DashboardRerunFlags> & DashboardRerunFlags;
 
 export type StartRunAnswer = { ok: true; runId: string } | { ok: false; problems: string[] };
 
@@ -78,20 +78,20 @@ export const bisectRequestSchema = z.strictObject({
 });
 export type BisectRequest = z.infer<typeof bisectRequestSchema>;
 export type ForkRequest = z.infer<typeof forkRequestSchema>;
-export type RerunChoice = z.infer<typeof rerunScopeSchema>;
+export type RerunSelection = z.infer<typeof rerunScopeSchema>;
 
 /**
  * Returns the request that repeats a run with these suites and, if given, only these cases. Does not record a new
  * cassette.
  */
-export function repeatRunRequest(
+export function createRepeatRunRequest(
   options: RunOptions | undefined,
   suites: string[],
   cases: string[] | undefined,
-): RunStart {
+): RunStartOptions {
   if (options === undefined) return { suites, cases, attempts: 1, parallel: 1 };
   return {
-    ...readDashboardRerunFlags(options),
+    ...restoreDashboardRerunFlags(options),
     suites,
     attempts: options.attempts,
     autoRuns: options.autoRuns === undefined ? undefined : true,
@@ -100,11 +100,11 @@ export function repeatRunRequest(
     context: options.context,
     cassette: options.cassette === 'record' ? undefined : options.cassette,
     cases,
-    fork: options.fork && forkRunRequest(options.fork),
+    fork: options.fork && createForkRequest(options.fork),
   };
 }
 
-function forkRunRequest({
+function createForkRequest({
   runId,
   attempt,
   turn,

@@ -9,10 +9,10 @@ import { database } from '../../runner/history/db/index.ts';
 import { getRun } from '../../runner/history/index.ts';
 import { readEnvironment } from '../../runner/host/env.ts';
 import { AppError } from '../../runner/host/errors.ts';
-import { flagArguments } from '../../runner/run/flags/flag-arguments.ts';
-import { nearestWord } from '../../runner/values/index.ts';
-import { caseFilesBelow, isWorkspaceFile, pathBelowWorkspace } from '../../runner/workspace/index.ts';
-import type { BisectRequest, RunStart, StartRunAnswer } from './start-run-request.ts';
+import { formatFlagArguments } from '../../runner/run/flags/flag-arguments.ts';
+import { findNearestWord } from '../../runner/values/index.ts';
+import { isWorkspaceFile, listCaseFilesBelow, resolvePathBelowWorkspace } from '../../runner/workspace/index.ts';
+import type { BisectRequest, RunStartOptions, StartRunAnswer } from './start-run-request.ts';
 
 const LOOK_EVERY_MS = 20;
 const KEPT_STDERR = 20_000;
@@ -23,11 +23,16 @@ const replayModes = { record: undefined, replay: true, strict: 'strict' } as con
  * Starts the `runner` in a process that outlives this one. Returns as soon as the run is in the history, or with the
  * runner's messages if it refuses to start.
  */
-export async function startRun(request: RunStart): Promise<StartRunAnswer> {
+export async function startRun(request: RunStartOptions): Promise<StartRunAnswer> {
   const { workspace } = readEnvironment();
   const inputs = new Set(request.suites.map((key) => toInputArgument(workspace, key)));
-  const flags = { ...flagsFor(request, workspace), quiet: true, output: false } as const;
-  return startRunner((location) => ['test', ...flagArguments({ ...flags, ...location }), '--', ...inputs]);
+  const flags = { ...toRunnerFlags(request, workspace), quiet: true, output: false } as const;
+  return startRunnerAndWaitForRun((location) => [
+    'test',
+    ...formatFlagArguments({ ...flags, ...location }),
+    '--',
+    ...inputs,
+  ]);
 }
 
 /** Starts a `runner bisect` in a process that outlives this one, as `startRun` does. */
@@ -35,9 +40,9 @@ export async function startBisection(
   runId: string,
   { suite, case: caseId, attempt, budget }: BisectRequest,
 ): Promise<StartRunAnswer> {
-  return startRunner((location) => [
+  return startRunnerAndWaitForRun((location) => [
     'bisect',
-    ...flagArguments({ ...location, quiet: true }),
+    ...formatFlagArguments({ ...location, quiet: true }),
     ...[`--suite=${suite}`, `--budget=${budget}`],
     ...['--', runId, `${caseId}#${attempt}`],
   ]);
@@ -45,7 +50,9 @@ export async function startBisection(
 
 type StartedRunLocation = { app: string; db: string; runId: string };
 
-async function startRunner(words: (location: StartedRunLocation) => readonly string[]): Promise<StartRunAnswer> {
+async function startRunnerAndWaitForRun(
+  words: (location: StartedRunLocation) => readonly string[],
+): Promise<StartRunAnswer> {
   const runId = uuidv7();
   const { workspace: app, databaseFile: db } = readEnvironment();
   const child = spawnRunner(words({ app, db, runId }));
@@ -57,7 +64,8 @@ async function startRunner(words: (location: StartedRunLocation) => readonly str
   );
   while (getRun(database(), runId) === undefined) {
     const exitResult = await Promise.race([exited, wait(LOOK_EVERY_MS, false)]);
-    if (exitResult && getRun(database(), runId) === undefined) return { ok: false, problems: problemsIn(stderr()) };
+    if (exitResult && getRun(database(), runId) === undefined)
+      return { ok: false, problems: parseProblemLines(stderr()) };
   }
   child.stderr?.destroy();
   child.unref();
@@ -75,10 +83,10 @@ function spawnRunner(words: readonly string[]): ChildProcess {
 }
 
 /** Converts fields that differ from their command-line flags; all others have the same name. */
-function flagsFor(
-  { suites: _, agentId, attempts, autoRuns, context, cassette, cases, fork, ...flags }: RunStart,
+function toRunnerFlags(
+  { suites: _, agentId, attempts, autoRuns, context, cassette, cases, fork, ...flags }: RunStartOptions,
   workspace: string,
-): Parameters<typeof flagArguments>[0] {
+): Parameters<typeof formatFlagArguments>[0] {
   return {
     ...flags,
     runs: autoRuns === true ? { auto: attempts } : attempts,
@@ -111,14 +119,14 @@ function requireContextFile(workspace: string, context: string): string {
 /** Accepts only files of the workspace: other values could be messages or paths outside it. */
 function requireFile(workspace: string, key: string): void {
   if (isWorkspaceFile(workspace, key)) return;
-  const filePath = pathBelowWorkspace(workspace, key);
+  const filePath = resolvePathBelowWorkspace(workspace, key);
   if (filePath === undefined || existsSync(filePath)) {
     throw new AppError(
       'invalid_request',
       `${key} cannot be run: it is outside the workspace, hidden, a link or a folder.`,
     );
   }
-  const near = nearestWord(key, caseFilesBelow(workspace));
+  const near = findNearestWord(key, listCaseFilesBelow(workspace));
   throw new AppError(
     'invalid_request',
     `${key} does not exist in this workspace.`,
@@ -138,7 +146,7 @@ function collectStderr(child: ChildProcess): () => string {
   return () => text;
 }
 
-function problemsIn(stderr: string): string[] {
+function parseProblemLines(stderr: string): string[] {
   const lines = stderr
     .split('\n')
     .map((line) => line.trimEnd())

@@ -24,29 +24,29 @@ export const talkSchema = z.union([
   z.strictObject({ talk: z.string().min(1), fact: z.string().trim().min(1).max(10_000).nullable() }),
   z.strictObject({ talk: z.string().min(1), repeat: z.boolean() }),
 ]);
-export type TalkRequest = z.infer<typeof talkSchema>;
+export type ConversationRequest = z.infer<typeof talkSchema>;
 
 /** One message, the tools that the agent called, and its answer. `title`: a new conversation begins with it. */
-export type TalkTurn = { turn: number; input: string; tools: string[]; answer: string; title?: string };
+export type ConversationTurn = { turn: number; input: string; tools: string[]; answer: string; title?: string };
 
 /** A question to the person: a fact that the agent asks for, or whether the agent may be called again. */
-export type TalkQuestion = { type: 'fact'; name: string; question: string } | { type: 'repeat'; question: string };
+export type PendingQuestion = { type: 'fact'; name: string; question: string } | { type: 'repeat'; question: string };
 
 /** The conversation so far; it has a suite once the suite has been written. */
-export type Talk = {
+export type AgentConversation = {
   talk: string;
   said: string;
   /** The goal of the built-in user, if it talks to the agent. */
   goal?: string;
-  turns: TalkTurn[];
+  turns: ConversationTurn[];
   /** The message of the built-in user that waits for its answer. */
-  sent?: Pick<TalkTurn, 'turn' | 'input' | 'title'>;
-  question?: TalkQuestion;
-  suite?: TalkSuite;
+  sent?: Pick<ConversationTurn, 'turn' | 'input' | 'title'>;
+  question?: PendingQuestion;
+  suite?: SuiteFromConversation;
 };
 
 /** The suite that was written; `unknown` and `leftOut` as `WrittenSuite` has them. */
-export type TalkSuite = {
+export type SuiteFromConversation = {
   suiteKey: string;
   caseId: string;
   checkpoints: string[];
@@ -54,4 +54,4 @@ export type TalkSuite = {
   leftOut?: string | undefined;
 };
 
-export type TalkAnswer = ({ ok: true } & Talk) | { ok: false; problems: string[] };
+export type ConversationResponse = ({ ok: true } & AgentConversation) | { ok: false; problems: string[] };

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import * as z from 'zod';
 import { readEnvironment } from '../../runner/host/env.ts';
 import { AppError } from '../../runner/host/errors.ts';
-import type { Talk, TalkAnswer, TalkRequest } from './talk-request.ts';
+import type { AgentConversation, ConversationRequest, ConversationResponse } from './talk-request.ts';
 
 const MOST_TURNS = 3;
 const MOST_TALKS = 4;
@@ -35,47 +35,50 @@ const eventSchema = z.discriminatedUnion('type', [
     leftOut: z.string().optional(),
   }),
 ]);
-type TalkEvent = z.infer<typeof eventSchema>;
+type ConversationEvent = z.infer<typeof eventSchema>;
 
-type RunningTalk = {
+type RunningConversation = {
   child: ChildProcess;
   closed: Promise<unknown>;
   lines: AsyncIterator<string>;
   stderr(): string;
-  talk: Talk;
+  talk: AgentConversation;
   busy: boolean;
   idle: NodeJS.Timeout;
 };
 
 declare global {
   // A global, because Next loads a module once per bundle, while a conversation spans several requests.
-  var turntreeTalks: Map<string, RunningTalk> | undefined;
+  var turntreeTalks: Map<string, RunningConversation> | undefined;
 }
 
 /**
  * Lets the `runner` talk to an agent, in a process that lives as long as the conversation. Returns the conversation so
  * far, or the runner's messages if it has ended.
  */
-export async function talkToAgent(request: TalkRequest): Promise<TalkAnswer> {
+export async function talkToAgent(request: ConversationRequest): Promise<ConversationResponse> {
   if ('agent' in request) {
-    const open = openTalk(request);
-    return advanceTalk(open, ({ type }) => type === 'found');
+    const open = startConversationProcess(request);
+    return readEventsUntil(open, ({ type }) => type === 'found');
   }
-  const open = openTalks().get(request.talk);
+  const open = getRunningConversations().get(request.talk);
   if (open === undefined) throw new AppError('not_found', 'This conversation is over. Begin a new one.');
   if (open.busy) throw new AppError('invalid_request', 'The agent has not answered yet.');
   requireExpectedRequest(open.talk, request);
   const { talk: _, ...message } = request;
   if (!('next' in message)) open.child.stdin?.write(`${JSON.stringify(message)}\n`);
-  if (open.talk.goal !== undefined) return advanceTalk(open, ({ type }) => type !== 'conversation');
-  return advanceTalk(
+  if (open.talk.goal !== undefined) return readEventsUntil(open, ({ type }) => type !== 'conversation');
+  return readEventsUntil(
     open,
     (event) => event.type === 'written' || (event.type === 'answered' && event.turn < MOST_TURNS),
   );
 }
 
 /** A line that the process does not wait for would be the answer to its next question. */
-function requireExpectedRequest({ goal, question }: Talk, request: Exclude<TalkRequest, { agent: string }>): void {
+function requireExpectedRequest(
+  { goal, question }: AgentConversation,
+  request: Exclude<ConversationRequest, { agent: string }>,
+): void {
   const key = ['say', 'write', 'next', 'fact', 'repeat'].find((name) => name in request) ?? '';
   const expected = goal === undefined ? ['say', 'write'] : [question?.type ?? 'next'];
   if (expected.includes(key)) return;
@@ -85,12 +88,12 @@ function requireExpectedRequest({ goal, question }: Talk, request: Exclude<TalkR
   );
 }
 
-function openTalks(): Map<string, RunningTalk> {
+function getRunningConversations(): Map<string, RunningConversation> {
   globalThis.turntreeTalks ??= new Map();
   return globalThis.turntreeTalks;
 }
 
-function openTalk(request: Extract<TalkRequest, { agent: string }>): RunningTalk {
+function startConversationProcess(request: Extract<ConversationRequest, { agent: string }>): RunningConversation {
   const { home, workspace } = readEnvironment();
   const agent = requireAgentInWorkspace(workspace, request.agent);
   const flags = (['name', 'model', 'export'] as const).flatMap((flag) => {
@@ -111,18 +114,21 @@ function openTalk(request: Extract<TalkRequest, { agent: string }>): RunningTalk
   // Ignored, because the end of the process's output reports it.
   child.stdin.on('error', () => undefined);
   const talk = uuidv7();
-  const open: RunningTalk = {
+  const open: RunningConversation = {
     child,
     closed: new Promise((resolve) => child.once('close', resolve)),
     lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](),
     stderr: collectEvents(child),
     talk: { talk, said: '', ...(goal === undefined ? {} : { goal }), turns: [] },
     busy: false,
-    idle: setTimeout(() => endTalk(talk), IDLE_MS).unref(),
+    idle: setTimeout(() => endConversation(talk), IDLE_MS).unref(),
   };
-  for (const oldest of [...openTalks().keys()].slice(0, Math.max(0, openTalks().size + 1 - MOST_TALKS)))
-    endTalk(oldest);
-  openTalks().set(talk, open);
+  for (const oldest of [...getRunningConversations().keys()].slice(
+    0,
+    Math.max(0, getRunningConversations().size + 1 - MOST_TALKS),
+  ))
+    endConversation(oldest);
+  getRunningConversations().set(talk, open);
   return open;
 }
 
@@ -142,16 +148,19 @@ function requireAgentInWorkspace(workspace: string, agent: string): string {
 }
 
 /** Reads events until `isLast` accepts one. */
-async function advanceTalk(open: RunningTalk, isLast: (event: TalkEvent) => boolean): Promise<TalkAnswer> {
+async function readEventsUntil(
+  open: RunningConversation,
+  isLast: (event: ConversationEvent) => boolean,
+): Promise<ConversationResponse> {
   open.busy = true;
   open.idle.refresh();
   try {
     while (true) {
       const line = await open.lines.next();
-      if (line.done === true) return { ok: false, problems: await readProblems(open) };
+      if (line.done === true) return { ok: false, problems: await collectProblemsAfterExit(open) };
       const event = eventSchema.parse(JSON.parse(line.value));
-      open.talk = applyTalkEvent(open.talk, event);
-      if (event.type === 'written') endTalk(open.talk.talk);
+      open.talk = applyConversationEvent(open.talk, event);
+      if (event.type === 'written') endConversation(open.talk.talk);
       if (isLast(event)) return { ok: true, ...open.talk };
     }
   } finally {
@@ -159,7 +168,10 @@ async function advanceTalk(open: RunningTalk, isLast: (event: TalkEvent) => bool
   }
 }
 
-function applyTalkEvent({ sent, question: _, ...talk }: Talk, event: TalkEvent): Talk {
+function applyConversationEvent(
+  { sent, question: _, ...talk }: AgentConversation,
+  event: ConversationEvent,
+): AgentConversation {
   switch (event.type) {
     case 'found':
       return { ...talk, said: event.said };
@@ -186,9 +198,9 @@ function applyTalkEvent({ sent, question: _, ...talk }: Talk, event: TalkEvent):
   }
 }
 
-async function readProblems({ closed, stderr, talk }: RunningTalk): Promise<string[]> {
+async function collectProblemsAfterExit({ closed, stderr, talk }: RunningConversation): Promise<string[]> {
   await closed;
-  endTalk(talk.talk);
+  endConversation(talk.talk);
   const lines = stderr()
     .split('\n')
     .map((line) => line.trimEnd().replace(/^turntree: /, ''))
@@ -200,10 +212,10 @@ async function readProblems({ closed, stderr, talk }: RunningTalk): Promise<stri
  * Closing stdin lets the process exit. A process that has not written its suite may still wait for the agent's answer,
  * so it is also killed.
  */
-function endTalk(talk: string): void {
-  const open = openTalks().get(talk);
+function endConversation(talk: string): void {
+  const open = getRunningConversations().get(talk);
   if (open === undefined) return;
-  openTalks().delete(talk);
+  getRunningConversations().delete(talk);
   clearTimeout(open.idle);
   open.child.stdin?.end();
   if (open.talk.suite === undefined) open.child.kill();

@@ -30,7 +30,7 @@ export async function writeReport(runId: string, { format, only, leaveOut = [] }
       '-o',
       file,
       ...leaveOut.flatMap((part) => ['--leave-out', part]),
-      ...reportArguments(runId, only),
+      ...createReportArguments(runId, only),
     ]);
     return await readFile(file);
   } finally {
@@ -38,7 +38,7 @@ export async function writeReport(runId: string, { format, only, leaveOut = [] }
   }
 }
 
-function reportArguments(runId: string, only: ReportedAttempt | undefined): string[] {
+function createReportArguments(runId: string, only: ReportedAttempt | undefined): string[] {
   if (only === undefined) return ['--', runId];
   const { suiteKey, caseId, attempt, turn } = only;
   return [

@@ -4,13 +4,13 @@ import { json, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeResults } from '../../runner/history/testing/temporary-histories.ts';
 import { caseResult } from '../../runner/testing/finished-run.ts';
-import { portOf } from '../../runner/testing/port-of.ts';
+import { getServerPort } from '../../runner/testing/port-of.ts';
 import { refusedRequests } from '../testing/refused-requests.ts';
-import { servedWorkspace } from '../testing/served-workspace.ts';
-import { sharedRunLogFollower } from '../watch/index.ts';
-import { answerWithoutNext } from './answer-without-next.ts';
+import { setUpServedWorkspace } from '../testing/served-workspace.ts';
+import { getSharedRunLogFollower } from '../watch/index.ts';
+import { createListenerWithoutNext } from './answer-without-next.ts';
 
-const { history } = servedWorkspace({});
+const { history } = setUpServedWorkspace({});
 const own = { host: '127.0.0.1:4319' };
 const events = '/api/runs/run-1/events';
 let server: http.Server;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   handedOn = [];
   errors = [];
   server = http.createServer(
-    answerWithoutNext(
+    createListenerWithoutNext(
       (request, response) => {
         handedOn.push(`${request.method} ${request.url}`);
         response.end();
@@ -40,7 +40,9 @@ afterEach(() => {
 });
 
 async function ask(headers: Readonly<Record<string, string>>, path = events, method = 'GET'): Promise<IncomingMessage> {
-  const request = http.request({ host: '127.0.0.1', port: portOf(server.address()), path, method, headers }).end();
+  const request = http
+    .request({ host: '127.0.0.1', port: getServerPort(server.address()), path, method, headers })
+    .end();
   const [response] = await once(request, 'response');
   return response;
 }
@@ -78,9 +80,9 @@ describe('the events of a run', () => {
     await writeResults(history(), { runId: 'run-1', at: 1, results: [] }, 'goes on');
     const answer = await ask(own);
     await once(answer, 'data');
-    expect(sharedRunLogFollower().isWatched('run-1')).toBe(true);
+    expect(getSharedRunLogFollower().isWatched('run-1')).toBe(true);
     answer.destroy();
-    await expect.poll(() => sharedRunLogFollower().isWatched('run-1'), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => getSharedRunLogFollower().isWatched('run-1'), { timeout: 60_000 }).toBe(false);
     expect(errors).toEqual([]);
   });
 

@@ -10,13 +10,13 @@ import { watchRun } from '../watch/index.ts';
 const routes = [{ path: /^\/api\/runs\/([\w-]+)\/events(?:\?|$)/, answer: watchRun }];
 
 /** Answers these routes with the same checks and functions as Next, and passes all other requests to `handle`. */
-export function answerWithoutNext(handle: RequestListener, report: (error: unknown) => void): RequestListener {
+export function createListenerWithoutNext(handle: RequestListener, report: (error: unknown) => void): RequestListener {
   return (request, response) => {
     const answer = request.method === 'GET' ? findRequestHandler(request.url ?? '') : undefined;
     if (answer === undefined) return handle(request, response);
     const leave = new AbortController();
     response.once('close', () => leave.abort());
-    void sendResponse(admitRequest(request, answer, leave.signal), response).catch(report);
+    void sendResponse(answerCheckedRequest(request, answer, leave.signal), response).catch(report);
   };
 }
 
@@ -30,8 +30,12 @@ function findRequestHandler(url: string): RequestHandler | undefined {
   return undefined;
 }
 
-async function admitRequest(incoming: IncomingMessage, answer: RequestHandler, signal: AbortSignal): Promise<Response> {
-  const request = readRequest(incoming, signal);
+async function answerCheckedRequest(
+  incoming: IncomingMessage,
+  answer: RequestHandler,
+  signal: AbortSignal,
+): Promise<Response> {
+  const request = toWebRequest(incoming, signal);
   const { headers, refusal } = checkAndSecureRequest(request);
   if (refusal !== undefined) return refusal;
   const response = await withErrorResponses(() => answer(request));
@@ -40,7 +44,7 @@ async function admitRequest(incoming: IncomingMessage, answer: RequestHandler, s
 }
 
 /** The host in this URL is a placeholder: the checks read the host from the headers. */
-function readRequest({ url, headers }: IncomingMessage, signal: AbortSignal): Request {
+function toWebRequest({ url, headers }: IncomingMessage, signal: AbortSignal): Request {
   const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
   return new Request(`http://127.0.0.1${url}`, { headers: pairs, signal });
 }

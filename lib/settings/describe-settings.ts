@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { database } from '../../runner/history/db/index.ts';
 import { type HistoryFigures, readHistoryFigures } from '../../runner/history/index.ts';
 import { readEnvironment } from '../../runner/host/env.ts';
-import { errorText } from '../../runner/values/index.ts';
+import { toErrorMessage } from '../../runner/values/index.ts';
 import { findConfigFile } from '../../runner/workspace/config-file.ts';
 
 /** The locations that Turntree uses, and the size of its history. */
@@ -18,6 +18,6 @@ function describeConfig(workspace: string): Settings['config'] {
     const file = findConfigFile(workspace);
     return existsSync(/* turbopackIgnore: true */ file) ? { file } : {};
   } catch (error) {
-    return { problem: errorText(error) };
+    return { problem: toErrorMessage(error) };
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { database } from '../../runner/history/db/index.ts';
-import { type PrunableRun, prunableRuns } from '../../runner/history/index.ts';
+import { listPrunableRuns, type PrunableRun } from '../../runner/history/index.ts';
 
 const DAY_MS = 86_400_000;
 const SHOWN = 20;
@@ -13,8 +13,8 @@ export type RetentionRequest = z.infer<typeof retentionSchema>;
 export type RetentionPreview = { runIds: string[]; oldest: PrunableRun[] };
 
 /** Omits runs that are already deleted. */
-export function retentionPreview({ olderThanDays, keep }: RetentionRequest): RetentionPreview {
-  const runs = prunableRuns(database(), {
+export function buildRetentionPreview({ olderThanDays, keep }: RetentionRequest): RetentionPreview {
+  const runs = listPrunableRuns(database(), {
     olderThanMs: olderThanDays === undefined ? undefined : olderThanDays * DAY_MS,
     keep,
     now: Date.now(),

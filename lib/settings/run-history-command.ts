@@ -6,10 +6,10 @@ import { readEnvironment } from '../../runner/host/env.ts';
 const KEPT = 20_000;
 
 /** The outcome and output of a command on the history. Only the beginning of the output is kept. */
-export type RunnerAnswer = { ok: boolean; lines: string[] };
+export type RunnerCommandResult = { ok: boolean; lines: string[] };
 
 /** Runs a command about the history in a `runner` child process, because it would block this process for too long. */
-export async function runHistoryCommand(words: readonly string[]): Promise<RunnerAnswer> {
+export async function runHistoryCommand(words: readonly string[]): Promise<RunnerCommandResult> {
   const child = spawnRunner(words);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -15,24 +15,24 @@ import {
 import path from 'node:path';
 import { readEnvironment } from '../../runner/host/env.ts';
 import { AppError } from '../../runner/host/errors.ts';
-import { errorText } from '../../runner/values/index.ts';
-import { type RunnerAnswer, runHistoryCommand } from './run-history-command.ts';
+import { toErrorMessage } from '../../runner/values/index.ts';
+import { type RunnerCommandResult, runHistoryCommand } from './run-history-command.ts';
 
 /** The contents of an uploaded file: runs of another history, or conversations. */
-export type ImportedKind = 'history' | 'transcripts' | 'traces';
+export type ImportedContentKind = 'history' | 'transcripts' | 'traces';
 
 const ABANDONED_MS = 86_400_000;
 
 /** Creates an empty file next to the history for an upload in chunks. Returns the name to send the chunks under. */
 export function beginUpload(): string {
-  const folder = uploadFolder();
+  const folder = getUploadFolder();
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name);
     if (Date.now() - statSync(file).mtimeMs > ABANDONED_MS) rmSync(file, { force: true, recursive: true });
   }
   const upload = randomUUID();
-  closeSync(openSync(uploadPath(upload), 'wx'));
+  closeSync(openSync(getUploadPath(upload), 'wx'));
   return upload;
 }
 
@@ -50,14 +50,14 @@ export function addToUpload({ upload, offset, data }: { upload: string; offset: 
     writeSync(opened, data);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('invalid_request', `The file could not be stored: ${errorText(error)}`);
+    throw new AppError('invalid_request', `The file could not be stored: ${toErrorMessage(error)}`);
   } finally {
     closeSync(opened);
   }
 }
 
 type UploadedFile = {
-  what?: ImportedKind | undefined;
+  what?: ImportedContentKind | undefined;
   /** The name of the file on the person's machine, which names the suite of imported conversations. */
   name?: string | undefined;
 };
@@ -66,10 +66,10 @@ type UploadedFile = {
 export async function importUpload(
   upload: string,
   { what = 'history', name = '' }: UploadedFile = {},
-): Promise<RunnerAnswer> {
+): Promise<RunnerCommandResult> {
   const uploaded = requireUpload(upload);
-  const folder = mkdtempSync(path.join(uploadFolder(), 'import-'));
-  const file = path.join(folder, safeName(name));
+  const folder = mkdtempSync(path.join(getUploadFolder(), 'import-'));
+  const file = path.join(folder, sanitizeFileName(name));
   try {
     renameSync(uploaded, file);
     const { ok, lines } = await runHistoryCommand(
@@ -82,22 +82,22 @@ export async function importUpload(
 }
 
 /** A file name without separators, control characters or leading dots, and short enough for every file system. */
-function safeName(name: string): string {
+function sanitizeFileName(name: string): string {
   const plain = name.replaceAll(/[^\p{L}\p{N} ._()-]/gu, '_').replace(/^\.+/, '');
   return plain.trim() === '' ? 'conversations' : plain.slice(-60);
 }
 
 function requireUpload(upload: string): string {
-  const file = uploadPath(upload);
+  const file = getUploadPath(upload);
   if (existsSync(/* turbopackIgnore: true */ file)) return file;
   throw new AppError('not_found', 'This upload has already ended.', ['Choose the file again.']);
 }
 
 /** Upload names are generated here and contain no path separators, so no other file can be reached. */
-function uploadPath(upload: string): string {
-  return path.join(uploadFolder(), `${upload}.upload`);
+function getUploadPath(upload: string): string {
+  return path.join(getUploadFolder(), `${upload}.upload`);
 }
 
-function uploadFolder(): string {
+function getUploadFolder(): string {
   return path.join(/* turbopackIgnore: true */ path.dirname(readEnvironment().databaseFile), 'uploads');
 }

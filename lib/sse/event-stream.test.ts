@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../runner/contract/index.ts';
-import { eventStream, formatEvent } from './event-stream.ts';
-import { readResumeSeq } from './resume-point.ts';
+import { createEventStream, formatEvent } from './event-stream.ts';
+import { parseResumeSeq } from './resume-point.ts';
 
 describe('an event stream', () => {
   it('sends each event with its seq as id, and ends with the log', async () => {
     const text = await new Response(
-      eventStream(toChunks([[started(1), started(2)], [started(3)]]), { heartbeatMs: 60_000, leave: leaver() }),
+      createEventStream(toChunks([[started(1), started(2)], [started(3)]]), { heartbeatMs: 60_000, leave: leaver() }),
     ).text();
     expect([...text.matchAll(/^id: (\d+)$/gm)].map((match) => match[1])).toEqual(['1', '2', '3']);
     const lines = [...text.matchAll(/^data: (.*)$/gm)].map((match) => JSON.parse(match[1] ?? ''));
@@ -15,13 +15,15 @@ describe('an event stream', () => {
 
   it('keeps an event with line breaks in one message', async () => {
     const event: RunEvent = { ...envelope(1), type: 'log.written', source: 'agent', text: 'a\n\ndata: b\r\nid: 7' };
-    const text = await new Response(eventStream(toChunks([[event]]), { heartbeatMs: 60_000, leave: leaver() })).text();
+    const text = await new Response(
+      createEventStream(toChunks([[event]]), { heartbeatMs: 60_000, leave: leaver() }),
+    ).text();
     expect(text.match(/^id: /gm)).toHaveLength(1);
   });
 
   it('beats while nothing happens', async () => {
     const leave = leaver();
-    const reader = eventStream(silence(leave.signal), { heartbeatMs: 1, leave }).getReader();
+    const reader = createEventStream(silence(leave.signal), { heartbeatMs: 1, leave }).getReader();
     await reader.read();
     const beat = await reader.read();
     expect(new TextDecoder().decode(beat.value)).toMatch(/^:.*\n\n$/);
@@ -36,7 +38,7 @@ describe('an event stream', () => {
         yield new TextEncoder().encode(formatEvent(started(seq)));
       }
     })();
-    const stream = eventStream(chunks, { heartbeatMs: 1, leave: leaver() });
+    const stream = createEventStream(chunks, { heartbeatMs: 1, leave: leaver() });
     const reader = stream.getReader();
     await reader.read();
     await reader.read();
@@ -47,29 +49,29 @@ describe('an event stream', () => {
 
   it('ends the tail when the client leaves', async () => {
     const leave = leaver();
-    const reader = eventStream(silence(leave.signal), { heartbeatMs: 60_000, leave }).getReader();
+    const reader = createEventStream(silence(leave.signal), { heartbeatMs: 60_000, leave }).getReader();
     await reader.read();
     await reader.cancel();
     expect(leave.signal.aborted).toBe(true);
   });
 
   it('breaks when the log cannot be read, so that the client comes back', async () => {
-    const stream = eventStream(failing(), { heartbeatMs: 60_000, leave: leaver() });
+    const stream = createEventStream(failing(), { heartbeatMs: 60_000, leave: leaver() });
     await expect(new Response(stream).text()).rejects.toThrow('disk');
   });
 });
 
 describe('the resume point', () => {
   it('is where the connection broke, rather than where the page began', () => {
-    expect(readResumeSeq({ lastEventId: '12', after: '5' })).toBe(12);
-    expect(readResumeSeq({ lastEventId: null, after: '5' })).toBe(5);
-    expect(readResumeSeq({ lastEventId: '', after: null })).toBe(0);
+    expect(parseResumeSeq({ lastEventId: '12', after: '5' })).toBe(12);
+    expect(parseResumeSeq({ lastEventId: null, after: '5' })).toBe(5);
+    expect(parseResumeSeq({ lastEventId: '', after: null })).toBe(0);
   });
 
   it('ignores an id that is none of ours and refuses a parameter that is not a number', () => {
-    expect(readResumeSeq({ lastEventId: 'abc', after: '3' })).toBe(3);
-    expect(() => readResumeSeq({ lastEventId: null, after: '-1' })).toThrow();
-    expect(() => readResumeSeq({ lastEventId: null, after: 'x' })).toThrow();
+    expect(parseResumeSeq({ lastEventId: 'abc', after: '3' })).toBe(3);
+    expect(() => parseResumeSeq({ lastEventId: null, after: '-1' })).toThrow();
+    expect(() => parseResumeSeq({ lastEventId: null, after: 'x' })).toThrow();
   });
 });
 

@@ -13,7 +13,7 @@ export const eventStreamHeaders = {
  * Streams chunks of formatted events one by one, only as fast as the client reads them. A comment every `heartbeatMs`
  * keeps idle connections open. When the client leaves, `leave` is aborted and the chunks end.
  */
-export function eventStream(
+export function createEventStream(
   chunks: AsyncGenerator<Uint8Array>,
   { heartbeatMs, leave }: { heartbeatMs: number; leave: AbortController },
 ): ReadableStream<Uint8Array> {

@@ -1,9 +1,9 @@
 export {
-  eventStream,
+  createEventStream,
   eventStreamHeaders,
   formatEvent,
   formatState,
   formatTextDelta,
   type TextDelta,
 } from './event-stream.ts';
-export { readResumeSeq } from './resume-point.ts';
+export { parseResumeSeq } from './resume-point.ts';

@@ -6,7 +6,7 @@ const seqSchema = z.coerce.number().int().nonnegative();
  * Returns the `seq` after which a client resumes: where its connection broke, otherwise where its page starts. A
  * header that is not a number is ignored; a parameter that is not a number throws.
  */
-export function readResumeSeq({ lastEventId, after }: { lastEventId: string | null; after: string | null }): number {
+export function parseResumeSeq({ lastEventId, after }: { lastEventId: string | null; after: string | null }): number {
   const resumed = seqSchema.safeParse(lastEventId ?? undefined);
   if (lastEventId !== null && lastEventId !== '' && resumed.success) return resumed.data;
   return seqSchema.parse(after ?? 0);

@@ -1,7 +1,7 @@
 import { type RunEvent, runEventSchema } from '../../runner/contract/index.ts';
 
 /** Parses the events in a chunk of an event stream; their ids are their `seq`. */
-export function eventsInStream(bytes: Uint8Array): RunEvent[] {
+export function parseStreamEvents(bytes: Uint8Array): RunEvent[] {
   const messages = new TextDecoder().decode(bytes).split('\n\n');
   return messages.flatMap((message) => {
     const match = /^id: (\d+)\ndata: (.*)$/.exec(message);

@@ -2,12 +2,12 @@ import * as z from 'zod';
 
 const address = 'http://127.0.0.1:4319/api';
 
-export function getRequest(search: Readonly<Record<string, string>> = {}, headers?: HeadersInit): Request {
+export function createGetRequest(search: Readonly<Record<string, string>> = {}, headers?: HeadersInit): Request {
   return new Request(`${address}?${new URLSearchParams(search)}`, headers === undefined ? {} : { headers });
 }
 
 /** A string body is sent unchanged. */
-export function postRequest(body: unknown): Request {
+export function createPostRequest(body: unknown): Request {
   const headers = { 'content-type': 'application/json', 'x-turntree': '1' };
   return new Request(address, {
     method: 'POST',
@@ -17,7 +17,7 @@ export function postRequest(body: unknown): Request {
 }
 
 /** The second argument of a route handler below a run. */
-export function runParams(runId: string): { params: Promise<{ runId: string }> } {
+export function createRunParams(runId: string): { params: Promise<{ runId: string }> } {
   return { params: Promise.resolve({ runId }) };
 }
 
@@ -26,7 +26,9 @@ const refusalSchema = z.object({
 });
 
 /** Returns the status, code and message text of a refusal. Throws if the response is not a refusal. */
-export async function refusalIn(answer: Promise<Response>): Promise<{ status: number; code: string; words: string }> {
+export async function parseRefusal(
+  answer: Promise<Response>,
+): Promise<{ status: number; code: string; words: string }> {
   const response = await answer;
   const { code, message, details } = refusalSchema.parse(await response.json()).error;
   return { status: response.status, code, words: [message, ...details].join('\n') };

@@ -3,16 +3,16 @@ import path from 'node:path';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { closeDatabase, type Database, database } from '../../runner/history/db/index.ts';
 import { writeEmptyHistory } from '../../runner/history/testing/temporary-histories.ts';
-import { temporaryWorkspace } from '../../runner/testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../runner/testing/workspace.ts';
 
 /**
  * Before each test, creates a workspace with these files and an empty history, and makes this process serve them.
  * Called once per file.
  */
-export function servedWorkspace(files: Readonly<Record<string, string>>): { root(): string; history(): Database } {
+export function setUpServedWorkspace(files: Readonly<Record<string, string>>): { root(): string; history(): Database } {
   let root = '';
   beforeEach(async () => {
-    root = await temporaryWorkspace(files);
+    root = await createTemporaryWorkspace(files);
     const file = path.join(root, '.runner', 'history.db');
     writeEmptyHistory(file);
     vi.stubEnv('TURNTREE_WORKSPACE', root);

@@ -5,7 +5,7 @@ import { isUnsuccessful, isUnsuccessfulRow, rowKey } from './row-status.ts';
  * The case that a page shows before the user selects one: during the run a running case until it ends, afterwards the
  * first that did not pass. `current` is the key shown so far.
  */
-export function nextAutoSelection(rows: readonly CaseRow[], current: string | undefined): string | undefined {
+export function selectNextAutoSelection(rows: readonly CaseRow[], current: string | undefined): string | undefined {
   const currentRow = rows.find((row) => rowKey(row) === current);
   if (currentRow !== undefined && isRunning(currentRow)) return current;
   const running = rows.find(isRunning);
@@ -22,7 +22,7 @@ function isRunning({ attempts }: CaseRow): boolean {
 }
 
 /** The attempt to show first: a running one, otherwise the first that did not pass, otherwise the first. */
-export function defaultAttempt(row: { attempts: readonly Pick<AttemptRow, 'attempt' | 'status'>[] }): number {
+export function chooseDefaultAttempt(row: { attempts: readonly Pick<AttemptRow, 'attempt' | 'status'>[] }): number {
   const bad = row.attempts.find(({ status }) => isUnsuccessful(status));
   const running = row.attempts.find(({ status }) => status === 'running');
   return (running ?? bad ?? row.attempts[0])?.attempt ?? 1;

@@ -7,8 +7,8 @@ import {
   matchesFilter,
   parseCaseFilter,
 } from '../../runner/fold/index.ts';
-import { caseDecision, caseHealthName, isUncheckedPass, partyAtFault } from '../../runner/verdict/index.ts';
-import { statusOfRow } from './row-status.ts';
+import { findCaseDecision, findPartyAtFault, getCaseHealthName, isUncheckedPass } from '../../runner/verdict/index.ts';
+import { getRowStatus } from './row-status.ts';
 
 /** People's verdicts on cases, by case key. */
 export type ReviewsOfCases = ReadonlyMap<CaseKey, readonly string[]>;
@@ -21,7 +21,7 @@ export const exclusionTerms = { none: undefined, quarantine: 'quarantined', expe
  */
 export type FailureAnnotations = ReadonlyMap<
   string,
-  { standing?: ReturnType<typeof caseHealthName>; causes?: readonly string[] }
+  { standing?: ReturnType<typeof getCaseHealthName>; causes?: readonly string[] }
 >;
 
 /** Data about cases that their rows do not contain. */
@@ -30,53 +30,53 @@ export type CaseFilterData = { reviews?: ReviewsOfCases | undefined; marks?: Fai
 /** Returns a filter for rows from the text of the filter field. */
 export function createCaseFilter(text: string, { reviews, marks }: CaseFilterData = {}): (row: CaseRow) => boolean {
   const filter = parseCaseFilter(text);
-  return (row) => filter.length === 0 || matchesFilter(describeAnnotatedCase(row, { reviews, marks }), filter);
+  return (row) => filter.length === 0 || matchesFilter(toFilteredCaseWithCauses(row, { reviews, marks }), filter);
 }
 
-function describeAnnotatedCase(row: CaseRow, { reviews, marks }: CaseFilterData): FilteredCase {
-  const searchable = searchableCase(row, reviews);
+function toFilteredCaseWithCauses(row: CaseRow, { reviews, marks }: CaseFilterData): FilteredCase {
+  const searchable = toFilteredCase(row, reviews);
   const mark = marks?.get(caseKey(row.suiteKey, row.id));
   if (mark === undefined) return searchable;
-  const causes = mark.causes?.map(causeTerm) ?? [];
+  const causes = mark.causes?.map(formatCauseTerm) ?? [];
   return { ...searchable, texts: [...searchable.texts, ...causes], statuses: [...searchable.statuses, mark.standing] };
 }
 
 /** The filter term for cases that failed for this cause. */
-export function causeTerm(key: string): string {
+export function formatCauseTerm(key: string): string {
   return `cause:${key}`;
 }
 
 /** True when the filter needs failure causes, which only the history knows. */
-export function filtersByCause(text: string): boolean {
+export function usesCauseFilter(text: string): boolean {
   return text.includes('cause:');
 }
 
 /** Returns the parts of a row that a filter searches. */
-export function searchableCase(row: CaseRow, reviews?: ReviewsOfCases): FilteredCase {
+export function toFilteredCase(row: CaseRow, reviews?: ReviewsOfCases): FilteredCase {
   const { id, name, preview, suiteKey, tags, kind, attempts, metadata } = row;
   const verdicts = reviews?.get(caseKey(suiteKey, id));
   return {
-    texts: [id, name, preview, suiteKey, ...textValues(metadata)],
+    texts: [id, name, preview, suiteKey, ...listTextValues(metadata)],
     statuses: [
-      statusOfRow(row),
-      row.standing && caseHealthName(row.standing),
+      getRowStatus(row),
+      row.standing && getCaseHealthName(row.standing),
       ...attempts.map(({ status }) => status),
       attempts.some(({ unjudged }) => unjudged !== undefined) ? 'unjudged' : undefined,
       isUncheckedPass(row) ? 'unchecked' : undefined,
-      caseDecision(row),
+      findCaseDecision(row),
       exclusionTerms[isExcluded(row) ? (row.setAside ?? 'none') : 'none'],
     ],
     tags,
     kind,
     reviews: verdicts,
-    faults: faultTerms(attempts, verdicts),
+    faults: listFaultTerms(attempts, verdicts),
   };
 }
 
-function faultTerms(attempts: CaseRow['attempts'], verdicts: readonly string[] = []): string[] {
+function listFaultTerms(attempts: CaseRow['attempts'], verdicts: readonly string[] = []): string[] {
   const isNotAgent = verdicts.includes('not_agent');
   return attempts.flatMap((attempt) => {
-    const by = partyAtFault(attempt, { isNotAgent });
+    const by = findPartyAtFault(attempt, { isNotAgent });
     const kinds = attempt.hints?.map(({ kind }) => kind) ?? [];
     return [
       ...(by === undefined ? [] : [by]),
@@ -91,6 +91,6 @@ function faultTerms(attempts: CaseRow['attempts'], verdicts: readonly string[] =
  * Returns the values of the other text columns of a table. Scores can be grouped by these columns, so the filter must
  * search them too.
  */
-function textValues(metadata: CaseRow['metadata'] = {}): string[] {
+function listTextValues(metadata: CaseRow['metadata'] = {}): string[] {
   return Object.values(metadata).filter((value) => typeof value === 'string');
 }

@@ -1,6 +1,6 @@
 import type { CaseRow, RunState } from '../../runner/fold/index.ts';
 import { type CaseFilterData, createCaseFilter } from './case-filter.ts';
-import { isUnsuccessfulRow, statusOfRow } from './row-status.ts';
+import { getRowStatus, isUnsuccessfulRow } from './row-status.ts';
 
 export type CaseListItem =
   | { type: 'suite'; suiteKey: string; passed: number; total: number }
@@ -9,15 +9,15 @@ export type CaseListItem =
 /** The rows of a run in list order: suite by suite, failed cases first, the rest as in the file. */
 export function orderCases(state: RunState, filter: string, annotations?: CaseFilterData): CaseListItem[] {
   const rows = state.rows.filter(createCaseFilter(filter, annotations));
-  if (state.suites.length < 2) return sortFailedFirst(rows).map(caseItem);
+  if (state.suites.length < 2) return sortFailedFirst(rows).map(createCaseItem);
   const groups = Map.groupBy(rows, (row) => row.suiteKey);
   return [...groups].flatMap(([suiteKey, group]) => [
-    suiteHeading(suiteKey, group),
-    ...sortFailedFirst(group).map(caseItem),
+    createSuiteHeading(suiteKey, group),
+    ...sortFailedFirst(group).map(createCaseItem),
   ]);
 }
 
-export function casesIn(items: readonly (CaseListItem | undefined)[]): CaseRow[] {
+export function listCaseRows(items: readonly (CaseListItem | undefined)[]): CaseRow[] {
   return items.flatMap((item) => (item?.type === 'case' ? [item.row] : []));
 }
 
@@ -28,11 +28,11 @@ function sortFailedFirst(rows: readonly CaseRow[]): CaseRow[] {
   return [...bad, ...others];
 }
 
-function suiteHeading(suiteKey: string, rows: readonly CaseRow[]): CaseListItem {
-  const passed = rows.filter((row) => statusOfRow(row) === 'passed').length;
+function createSuiteHeading(suiteKey: string, rows: readonly CaseRow[]): CaseListItem {
+  const passed = rows.filter((row) => getRowStatus(row) === 'passed').length;
   return { type: 'suite', suiteKey, passed, total: rows.length };
 }
 
-function caseItem(row: CaseRow): CaseListItem {
+function createCaseItem(row: CaseRow): CaseListItem {
   return { type: 'case', row };
 }

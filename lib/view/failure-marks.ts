@@ -1,5 +1,5 @@
 import { type CaseHealth, type CaseKey, caseKey, parseCaseKey } from '../../runner/fold/index.ts';
-import { caseHealthName } from '../../runner/verdict/index.ts';
+import { getCaseHealthName } from '../../runner/verdict/index.ts';
 import type { FailureGroup } from '../queries/index.ts';
 import type { FailureAnnotations } from './case-filter.ts';
 
@@ -7,10 +7,10 @@ type FailuresOfRun = { standings: Readonly<Record<string, CaseHealth>>; groups: 
 
 /** Merges standings and failure causes by case. */
 export function createFailureAnnotations({ standings, groups }: FailuresOfRun): FailureAnnotations {
-  const marks = new Map<CaseKey, { standing?: ReturnType<typeof caseHealthName>; causes: string[] }>();
+  const marks = new Map<CaseKey, { standing?: ReturnType<typeof getCaseHealthName>; causes: string[] }>();
   for (const [key, standing] of Object.entries(standings)) {
     const { suiteKey, caseId } = parseCaseKey(key);
-    marks.set(caseKey(suiteKey, caseId), { standing: caseHealthName(standing), causes: [] });
+    marks.set(caseKey(suiteKey, caseId), { standing: getCaseHealthName(standing), causes: [] });
   }
   for (const { key: cause, cases } of groups) {
     for (const { suiteKey, id } of cases) {

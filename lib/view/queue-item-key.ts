@@ -1,8 +1,8 @@
 import { type AttemptId, attemptKey } from '../../runner/fold/index.ts';
 
-type ItemOfQueue = AttemptId & { runId: string; otherRunId: string; otherAttempt: number };
+type QueueItemIds = AttemptId & { runId: string; otherRunId: string; otherAttempt: number };
 
 /** Identifies an item of a review queue: a conversation, or two. */
-export function queueItemKey(item: ItemOfQueue): string {
+export function queueItemKey(item: QueueItemIds): string {
   return [item.runId, attemptKey(item), item.otherRunId, item.otherAttempt].join('\n');
 }

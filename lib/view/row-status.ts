@@ -9,18 +9,23 @@ import {
   isFailing,
   statusOfCase,
 } from '../../runner/fold/index.ts';
-import { caseDecision, classifyStability, passRate, type StabilityClass } from '../../runner/verdict/index.ts';
+import {
+  classifyStability,
+  computePassRate,
+  findCaseDecision,
+  type StabilityClass,
+} from '../../runner/verdict/index.ts';
 
 /**
  * Returns one status for all attempts of a row: a failure if there is one, a live status while an attempt is
  * unfinished, otherwise the status that reports show.
  */
-export function statusOfRow(row: CaseRow): AttemptStatus {
+export function getRowStatus(row: CaseRow): AttemptStatus {
   const statuses = row.attempts.map((attempt) => attempt.status);
   const unfinished = statuses.find((status) => status === 'running') ?? statuses.find((status) => status === 'queued');
   // One finished attempt does not decide a repeated case, so the case stays unfinished until it is decided.
   const isRepeated = row.attempts.some(({ setAside }) => setAside === 'repeat');
-  if (isRepeated && unfinished !== undefined && caseDecision(row) === undefined) return unfinished;
+  if (isRepeated && unfinished !== undefined && findCaseDecision(row) === undefined) return unfinished;
   const settled = statusOfCase(row.attempts.filter(({ status }) => hasEnded(status)));
   if (isFailing(settled)) return settled;
   return unfinished ?? settled;
@@ -32,16 +37,16 @@ export function isUnsuccessful(status: AttemptStatus): boolean {
 
 /** True when the case did not pass and is not excluded. */
 export function isUnsuccessfulRow(row: CaseRow): boolean {
-  return !isExcluded(row) && isUnsuccessful(statusOfRow(row));
+  return !isExcluded(row) && isUnsuccessful(getRowStatus(row));
 }
 
 /** The stability class of a row with several attempts; undefined until all of them have ended. */
-export function stabilityOfRow(row: CaseRow): StabilityClass | undefined {
-  if (row.attempts.length < 2 || caseDecision(row) !== undefined) return undefined;
+export function getRowStability(row: CaseRow): StabilityClass | undefined {
+  if (row.attempts.length < 2 || findCaseDecision(row) !== undefined) return undefined;
   const ended = row.attempts.map(({ status }) => status).filter(hasEnded);
   if (ended.length < row.attempts.length) return undefined;
   const counts = countStatuses(ended);
-  return passRate(counts) === null ? undefined : (classifyStability(counts) ?? undefined);
+  return computePassRate(counts) === null ? undefined : (classifyStability(counts) ?? undefined);
 }
 
 export function rowKey({ suiteKey, id }: Pick<CaseRow, 'suiteKey' | 'id'>): CaseKey {

@@ -1,13 +1,13 @@
 import {
   type CaseRow,
-  casesNotRun,
   describeUnusedCaseParts,
   hasEnded,
   isExcluded,
   isJudgedByScores,
+  listCasesNotRun,
   type RunState,
 } from '../../runner/fold/index.ts';
-import { caseDecision, type MeasuredMetric, measuredMetrics } from '../../runner/verdict/index.ts';
+import { findCaseDecision, listMeasuredMetrics, type MeasuredMetric } from '../../runner/verdict/index.ts';
 import { isUnsuccessfulRow } from './row-status.ts';
 
 /** The figures on the page of a run over all its cases. */
@@ -36,7 +36,7 @@ export function computeFigures(state: RunState): RunFigures {
   const { rows, counts, options, finishedAt } = state;
   const isAuto = options?.autoRuns !== undefined;
   const most = finishedAt === undefined ? options?.autoRuns?.max : undefined;
-  const bad = unsuccessfulRows(rows);
+  const bad = listUnsuccessfulRows(rows);
   const lastBad = bad.at(-1)?.id;
   const { passed, failed, error, timeout, skipped, setAside = 0 } = counts;
   let attempts = 0;
@@ -55,8 +55,8 @@ export function computeFigures(state: RunState): RunFigures {
     running,
     bad: bad.length,
     lastBad,
-    notRun: casesNotRun(state).length,
-    metrics: measuredMetrics(rows),
+    notRun: listCasesNotRun(state).length,
+    metrics: listMeasuredMetrics(rows),
     scored: rows.some(isJudgedByScores),
     // Most cases of an experiment are variants of one case, so their idle parts say nothing about the suite.
     idle: finishedAt === undefined || options?.purpose !== undefined ? undefined : describeUnusedCaseParts(rows),
@@ -65,17 +65,17 @@ export function computeFigures(state: RunState): RunFigures {
 
 /** True when the case will have no further attempts. */
 function isCaseFinished(row: CaseRow): boolean {
-  return caseDecision(row) !== undefined || row.attempts.every(({ status }) => hasEnded(status));
+  return findCaseDecision(row) !== undefined || row.attempts.every(({ status }) => hasEnded(status));
 }
 
-export function unsuccessfulRows(rows: readonly CaseRow[]): CaseRow[] {
+export function listUnsuccessfulRows(rows: readonly CaseRow[]): CaseRow[] {
   return rows.filter(isUnsuccessfulRow);
 }
 
 const ENOUGH_TO_GUESS = 3;
 
 /** Returns the estimated time left, in milliseconds; undefined while too little is known. */
-export function timeLeft({ attempts, finished, atMost }: RunFigures, elapsedMs: number): number | undefined {
+export function estimateTimeLeft({ attempts, finished, atMost }: RunFigures, elapsedMs: number): number | undefined {
   if (atMost === true || finished < ENOUGH_TO_GUESS || finished >= attempts) return undefined;
   return (elapsedMs / finished) * (attempts - finished);
 }

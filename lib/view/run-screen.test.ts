@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AttemptStatus, type CaseRow, caseKey, emptyRunState, type RunState } from '../../runner/fold/index.ts';
 import type { ReviewsOfCases } from './case-filter.ts';
-import { casesIn } from './case-order.ts';
+import { listCaseRows } from './case-order.ts';
 import { buildRunScreen, ITEMS_AT_ONCE, type RunScreen, type ScreenWindow } from './run-screen.ts';
 
 const none: ReviewsOfCases = new Map();
@@ -9,7 +9,7 @@ const none: ReviewsOfCases = new Map();
 describe('a part of a run', () => {
   it('is the top of the list, with the figures of the whole run', () => {
     const screen = buildScreen(run([...passed(5_000), 'failed', 'running', 'error']));
-    expect(casesIn(screen.items).slice(0, 3)).toMatchObject([{ id: 'C5000' }, { id: 'C5002' }, { id: 'C0' }]);
+    expect(listCaseRows(screen.items).slice(0, 3)).toMatchObject([{ id: 'C5000' }, { id: 'C5002' }, { id: 'C0' }]);
     expect(screen).toMatchObject({ length: 5_003, selected: caseKey('one', 'C5001'), position: 5_002 });
     expect(screen.figures).toMatchObject({ cases: 5_003, attempts: 5_003, running: 1, bad: 2, lastBad: 'C5002' });
     expect(screen.items).toHaveLength(ITEMS_AT_ONCE);
@@ -24,7 +24,7 @@ describe('a part of a run', () => {
 
   it('goes on where another one ended, until all have come', () => {
     const state = run(passed(400));
-    const visibleIds = [0, 150, 300, 450].flatMap((offset) => ids(casesIn(buildScreen(state, { offset }).items)));
+    const visibleIds = [0, 150, 300, 450].flatMap((offset) => ids(listCaseRows(buildScreen(state, { offset }).items)));
     expect(visibleIds).toEqual(ids(state.rows));
   });
 
@@ -41,7 +41,7 @@ describe('a part of a run', () => {
   it('has what a filter finds, and what is looked at even when the filter hides it', () => {
     const state = run([...passed(5_000), 'failed']);
     const screen = buildScreen(state, { q: 's:failed', case: 'C7' });
-    expect(ids(casesIn(screen.items))).toEqual(['C5000']);
+    expect(ids(listCaseRows(screen.items))).toEqual(['C5000']);
     expect(screen).toMatchObject({ length: 1, figures: { cases: 5_001 }, selected: caseKey('one', 'C7') });
     expect(screen.position).toBeUndefined();
     expect(screen.around.next?.id).toBe('C5000');

@@ -1,7 +1,7 @@
 import type { CaseRow, RunState } from '../../runner/fold/index.ts';
-import { nextAutoSelection } from './auto-selection.ts';
+import { selectNextAutoSelection } from './auto-selection.ts';
 import type { FailureAnnotations, ReviewsOfCases } from './case-filter.ts';
-import { type CaseListItem, casesIn, orderCases } from './case-order.ts';
+import { type CaseListItem, listCaseRows, orderCases } from './case-order.ts';
 import { isUnsuccessfulRow, rowKey } from './row-status.ts';
 import { computeFigures, type RunFigures } from './run-figures.ts';
 import { resolveSelection } from './selection.ts';
@@ -24,7 +24,7 @@ export type RunScreen = {
   around: NeighbourCases;
 };
 
-export type CaseDirection = { by: 1 | -1; which: 'any' | 'bad' };
+export type NeighbourDirection = { by: 1 | -1; which: 'any' | 'bad' };
 export type NeighbourCases = Partial<Record<'next' | 'previous' | 'nextBad' | 'previousBad', CaseRow>>;
 
 export type ScreenWindow = {
@@ -41,8 +41,8 @@ type ScreenAnnotations = { reviews: ReviewsOfCases; marks?: FailureAnnotations |
 /** Returns one part of a run, for pages that do not load all of it. */
 export function buildRunScreen(state: RunState, request: ScreenWindow, annotations: ScreenAnnotations): RunScreen {
   const items = orderCases(state, request.q, annotations);
-  const cases = casesIn(items);
-  const auto = nextAutoSelection(cases, undefined);
+  const cases = listCaseRows(items);
+  const auto = selectNextAutoSelection(cases, undefined);
   const selected = resolveSelection(state.rows, { ...request, attempt: null }, auto)?.row;
   const reviewed = state.rows.filter((row) => row !== selected && annotations.reviews.has(rowKey(row)));
   const position = items.findIndex((item) => item.type === 'case' && item.row === selected);
@@ -61,15 +61,19 @@ export function buildRunScreen(state: RunState, request: ScreenWindow, annotatio
 function findNeighbours(cases: readonly CaseRow[], selected: CaseRow | undefined): NeighbourCases {
   const at = selected === undefined ? -1 : cases.indexOf(selected);
   return {
-    next: neighbourRow(cases, at, { by: 1, which: 'any' }),
-    previous: neighbourRow(cases, at, { by: -1, which: 'any' }),
-    nextBad: neighbourRow(cases, at, { by: 1, which: 'bad' }),
-    previousBad: neighbourRow(cases, at, { by: -1, which: 'bad' }),
+    next: findNeighbourRow(cases, at, { by: 1, which: 'any' }),
+    previous: findNeighbourRow(cases, at, { by: -1, which: 'any' }),
+    nextBad: findNeighbourRow(cases, at, { by: 1, which: 'bad' }),
+    previousBad: findNeighbourRow(cases, at, { by: -1, which: 'bad' }),
   };
 }
 
 /** The nearest case from the index `at` in a direction; stepping forward from -1 begins with the first case. */
-export function neighbourRow(cases: readonly CaseRow[], at: number, { by, which }: CaseDirection): CaseRow | undefined {
+export function findNeighbourRow(
+  cases: readonly CaseRow[],
+  at: number,
+  { by, which }: NeighbourDirection,
+): CaseRow | undefined {
   for (let index = at + by; index >= 0 && index < cases.length; index += by) {
     const row = cases[index];
     if (row !== undefined && (which === 'any' || isUnsuccessfulRow(row))) return row;
@@ -77,8 +81,8 @@ export function neighbourRow(cases: readonly CaseRow[], at: number, { by, which 
   return undefined;
 }
 
-/** Like `neighbourRow`, for pages that have only a part of the list. */
-export function neighbourCase(around: NeighbourCases, { by, which }: CaseDirection): CaseRow | undefined {
+/** Like `findNeighbourRow`, for pages that have only a part of the list. */
+export function pickNeighbourCase(around: NeighbourCases, { by, which }: NeighbourDirection): CaseRow | undefined {
   if (by === 1) return which === 'any' ? around.next : around.nextBad;
   return which === 'any' ? around.previous : around.previousBad;
 }

@@ -1,11 +1,11 @@
 import { type CaseRow, caseKey } from '../../runner/fold/index.ts';
-import { defaultAttempt } from './auto-selection.ts';
+import { chooseDefaultAttempt } from './auto-selection.ts';
 
 export type RequestedSelection = { suite: string | null; case: string | null; attempt: number | null };
 export type Selection = { row: CaseRow; attempt: number };
 
 /** The row of the case in the URL. Without a suite, the first case with that id. */
-export function requestedRow(rows: readonly CaseRow[], request: RequestedSelection): CaseRow | undefined {
+export function findRequestedRow(rows: readonly CaseRow[], request: RequestedSelection): CaseRow | undefined {
   if (request.case === null) return undefined;
   return rows.find((row) => row.id === request.case && (request.suite === null || row.suiteKey === request.suite));
 }
@@ -16,9 +16,9 @@ export function resolveSelection(
   requested: RequestedSelection,
   auto: string | undefined,
 ): Selection | undefined {
-  const named = requestedRow(rows, requested);
+  const named = findRequestedRow(rows, requested);
   const row = named ?? rows.find(({ suiteKey, id }) => caseKey(suiteKey, id) === auto);
   if (row === undefined) return undefined;
   const exists = named !== undefined && row.attempts.some(({ attempt }) => attempt === requested.attempt);
-  return { row, attempt: exists && requested.attempt !== null ? requested.attempt : defaultAttempt(row) };
+  return { row, attempt: exists && requested.attempt !== null ? requested.attempt : chooseDefaultAttempt(row) };
 }

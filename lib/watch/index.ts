@@ -1,3 +1,3 @@
-export { sharedRunLogFollower } from './run-log-follower.ts';
-export { runStateBytes } from './run-states.ts';
+export { getSharedRunLogFollower } from './run-log-follower.ts';
+export { getRunStateBytes } from './run-states.ts';
 export { watchRun } from './watch-run.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../runner/contract/index.ts';
 import { type Database, openForReading } from '../../runner/history/db/index.ts';
-import { lastSeq } from '../../runner/history/index.ts';
+import { findLastSeq } from '../../runner/history/index.ts';
 import { temporaryHistories, writeEvents, writeResults } from '../../runner/history/testing/temporary-histories.ts';
 import { interruptRun } from '../../runner/history/write/interrupt-run.ts';
-import { eventsInStream } from '../testing/event-streams.ts';
+import { parseStreamEvents } from '../testing/event-streams.ts';
 import { createRunLogFollower, type RunLogFollower } from './run-log-follower.ts';
 
 const freshHistory = temporaryHistories();
@@ -18,7 +18,7 @@ async function liveRun(): Promise<{ history: Database; tails: RunLogFollower }> 
 
 /** Writes `count` more events, as another process would. */
 async function grow(history: Database, count: number, text = 'hello'): Promise<void> {
-  const last = lastSeq(history, runId);
+  const last = findLastSeq(history, runId);
   const events = Array.from({ length: count }, (_, index): RunEvent => {
     return { v: 1, runId, seq: last + 1 + index, at: 0, type: 'log.written', source: 'agent', text };
   });
@@ -42,7 +42,7 @@ async function seqsUpTo(chunks: AsyncGenerator<Uint8Array>, last: number): Promi
   while (seqs.at(-1) !== last) {
     const { value, done } = await chunks.next();
     if (done === true) break;
-    seqs.push(...eventsInStream(value).map(({ seq }) => seq));
+    seqs.push(...parseStreamEvents(value).map(({ seq }) => seq));
   }
   return seqs;
 }
@@ -56,7 +56,7 @@ describe('the tail of a run', () => {
     const next = crowd.map(({ chunks }) => chunks.next());
     await grow(history, 3);
     const [first, ...others] = await Promise.all(next);
-    expect(eventsInStream(first?.value ?? new Uint8Array()).map(({ seq }) => seq)).toEqual([2, 3, 4]);
+    expect(parseStreamEvents(first?.value ?? new Uint8Array()).map(({ seq }) => seq)).toEqual([2, 3, 4]);
     for (const other of others) expect(other.value).toBe(first?.value);
     await Promise.all(crowd.map(({ leave }) => leave()));
   });
@@ -66,12 +66,12 @@ describe('the tail of a run', () => {
     const watcher = watch(tails, 1);
     const others = openForReading(history.sqlite.name);
     for (const count of [1, 300, 2]) {
-      const last = lastSeq(others, runId) + count;
+      const last = findLastSeq(others, runId) + count;
       const growing = grow(history, count);
       for (let seq = 0; seq < last; ) {
         const { value } = await watcher.chunks.next();
-        seq = eventsInStream(value ?? new Uint8Array()).at(-1)?.seq ?? last;
-        expect(lastSeq(others, runId)).toBeGreaterThanOrEqual(seq);
+        seq = parseStreamEvents(value ?? new Uint8Array()).at(-1)?.seq ?? last;
+        expect(findLastSeq(others, runId)).toBeGreaterThanOrEqual(seq);
       }
       await growing;
     }
@@ -117,7 +117,7 @@ describe('the tail of a run', () => {
     const readAll = async (chunks: AsyncGenerator<Uint8Array>) => {
       for await (const chunk of chunks) {
         pieces.add(chunk);
-        if (eventsInStream(chunk).at(-1)?.seq === 3_001) return;
+        if (parseStreamEvents(chunk).at(-1)?.seq === 3_001) return;
       }
     };
     await Promise.all(crowd.map(({ chunks }) => readAll(chunks)));

@@ -2,9 +2,9 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, database } from '../../runner/history/db/index.ts';
 import {
+  findLastSeq,
   interruptOrphanedRuns,
   type LiveText,
-  lastSeq,
   readLiveTexts,
   readRunStatus,
 } from '../../runner/history/index.ts';
@@ -48,7 +48,7 @@ declare global {
 }
 
 /** Returns the tails of this process's history, shared between bundles. */
-export function sharedRunLogFollower(): RunLogFollower {
+export function getSharedRunLogFollower(): RunLogFollower {
   globalThis.turntreeRunTails ??= new WeakMap();
   const history = database();
   const tails = globalThis.turntreeRunTails.get(history) ?? createRunLogFollower(history, { lingerMs: LINGER_MS });
@@ -97,7 +97,7 @@ export function createRunLogFollower(database: Database, { lingerMs = 0 } = {}):
   }
 
   function startLogReader(runId: string): SharedLogReader {
-    const reader = newLogReader(lastSeq(database, runId));
+    const reader = createLogReader(findLastSeq(database, runId));
     tails.set(runId, reader);
     void pollRunLog(reader, runId).catch((failed: unknown) => {
       forgetLogReader(runId, reader);
@@ -108,13 +108,13 @@ export function createRunLogFollower(database: Database, { lingerMs = 0 } = {}):
 
   function releaseLogReader(runId: string, reader: SharedLogReader): void {
     reader.watchers -= 1;
-    const endUnwatched = (): void => {
+    const endReaderIfUnwatched = (): void => {
       if (reader.watchers > 0) return;
       reader.end.abort();
       forgetLogReader(runId, reader);
     };
-    if (lingerMs === 0) endUnwatched();
-    else setTimeout(endUnwatched, lingerMs).unref();
+    if (lingerMs === 0) endReaderIfUnwatched();
+    else setTimeout(endReaderIfUnwatched, lingerMs).unref();
   }
 
   function forgetLogReader(runId: string, reader: SharedLogReader): void {
@@ -127,7 +127,7 @@ export function createRunLogFollower(database: Database, { lingerMs = 0 } = {}):
     try {
       const watcher = { runId, seq: afterSeq, growth: createLiveTextDeltaEncoder() };
       while (!signal.aborted) {
-        const unseen = await eventsForWatcher(watcher, { tail: reader, chunkAfter });
+        const unseen = await readEventsForWatcher(watcher, { tail: reader, chunkAfter });
         if (unseen === undefined) {
           if (reader.state === 'over') return;
           if (reader.state !== 'goes on') throw reader.state.failed;
@@ -146,7 +146,7 @@ export function createRunLogFollower(database: Database, { lingerMs = 0 } = {}):
   return { follow: followRunLog, isWatched: (runId) => tails.has(runId) };
 }
 
-function newLogReader(seq: number): SharedLogReader {
+function createLogReader(seq: number): SharedLogReader {
   return {
     changes: new EventEmitter().setMaxListeners(0),
     seq,
@@ -161,7 +161,7 @@ type LogWatcher = { runId: string; seq: number; growth: LiveTextDeltaEncoder };
 type WatcherEventSource = { tail: SharedLogReader; chunkAfter: ChunkReader };
 
 /** Returns what this watcher has not seen yet: events first, then streaming text. */
-async function eventsForWatcher(
+async function readEventsForWatcher(
   watcher: LogWatcher,
   { tail, chunkAfter }: WatcherEventSource,
 ): Promise<Pick<EventChunk, 'bytes' | 'endsRun'> | undefined> {

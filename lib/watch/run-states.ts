@@ -1,13 +1,13 @@
 import type { RunState } from '../../runner/fold/index.ts';
 import { type Database, database } from '../../runner/history/db/index.ts';
-import { lastSeq } from '../../runner/history/index.ts';
+import { findLastSeq } from '../../runner/history/index.ts';
 import { createValueCache } from '../../runner/values/index.ts';
 import { requireRunState } from '../runs/index.ts';
 
 const MOST_KEPT_BYTES = 32 * 1024 * 1024;
 
 /** The state of a run as JSON, reduced from its events up to `seq`. */
-export type StateBytes = { seq: number; bytes: Uint8Array };
+export type RunStateBytes = { seq: number; bytes: Uint8Array };
 
 type StateCacheLimit = {
   /** How many of the latest events a cached state may lack. */
@@ -16,29 +16,29 @@ type StateCacheLimit = {
 
 declare global {
   // Next loads a module once per bundle; a global shares the JSON states between bundles.
-  var turntreeRunStates: WeakMap<Database, (runId: string, limit: StateCacheLimit) => StateBytes> | undefined;
+  var turntreeRunStates: WeakMap<Database, (runId: string, limit: StateCacheLimit) => RunStateBytes> | undefined;
 }
 
 /**
  * Returns the state of a run as JSON. It is cached until the run is more than `limit.behind` events ahead; throws for
  * an unknown run.
  */
-export function runStateBytes(runId: string, limit: StateCacheLimit): StateBytes {
+export function getRunStateBytes(runId: string, limit: StateCacheLimit): RunStateBytes {
   globalThis.turntreeRunStates ??= new WeakMap();
   const history = database();
-  const states = globalThis.turntreeRunStates.get(history) ?? createRunStates(history, requireRunState);
+  const states = globalThis.turntreeRunStates.get(history) ?? createRunStateCache(history, requireRunState);
   globalThis.turntreeRunStates.set(history, states);
   return states(runId, limit);
 }
 
-export function createRunStates(
+export function createRunStateCache(
   history: Database,
   stateOf: (runId: string) => RunState,
-): (runId: string, limit: StateCacheLimit) => StateBytes {
-  const recent = createValueCache<StateBytes>(MOST_KEPT_BYTES, ({ bytes }) => bytes.length);
+): (runId: string, limit: StateCacheLimit) => RunStateBytes {
+  const recent = createValueCache<RunStateBytes>(MOST_KEPT_BYTES, ({ bytes }) => bytes.length);
   return (runId, { behind }) => {
     const cached = recent.get(runId);
-    if (cached !== undefined && lastSeq(history, runId) - cached.seq <= behind) return cached;
+    if (cached !== undefined && findLastSeq(history, runId) - cached.seq <= behind) return cached;
     const state = stateOf(runId);
     const snapshot = { seq: state.seq, bytes: Buffer.from(JSON.stringify(state)) };
     recent.keep(runId, snapshot);

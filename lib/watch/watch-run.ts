@@ -1,10 +1,10 @@
 import { database } from '../../runner/history/db/index.ts';
-import { lastSeq } from '../../runner/history/index.ts';
+import { findLastSeq } from '../../runner/history/index.ts';
 import type { SearchValues } from '../queries/index.ts';
 import { requireRunStatus } from '../runs/index.ts';
-import { eventStream, eventStreamHeaders, formatState, readResumeSeq } from '../sse/index.ts';
-import { sharedRunLogFollower } from './run-log-follower.ts';
-import { runStateBytes } from './run-states.ts';
+import { createEventStream, eventStreamHeaders, formatState, parseResumeSeq } from '../sse/index.ts';
+import { getSharedRunLogFollower } from './run-log-follower.ts';
+import { getRunStateBytes } from './run-states.ts';
 
 const HEARTBEAT_MS = 15_000;
 /**
@@ -22,14 +22,14 @@ export function watchRun(request: Request, runId: string): Response {
   const after = new URL(request.url).searchParams.get(
     'after' satisfies keyof SearchValues['GET /api/runs/[runId]/events'],
   );
-  const afterSeq = readResumeSeq({ lastEventId, after });
-  const last = lastSeq(database(), runId);
+  const afterSeq = parseResumeSeq({ lastEventId, after });
+  const last = findLastSeq(database(), runId);
   // 204 stops an EventSource from reconnecting: a finished log does not grow.
   if (status !== 'running' && last <= afterSeq) return new Response(null, { status: 204 });
   const leave = new AbortController();
   const signal = AbortSignal.any([request.signal, leave.signal]);
   const chunks = streamRunMessages({ runId, afterSeq, missed: last - afterSeq }, signal);
-  return new Response(eventStream(chunks, { heartbeatMs: HEARTBEAT_MS, leave }), { headers: eventStreamHeaders });
+  return new Response(createEventStream(chunks, { heartbeatMs: HEARTBEAT_MS, leave }), { headers: eventStreamHeaders });
 }
 
 type WatchRequest = { runId: string; afterSeq: number; missed: number };
@@ -38,8 +38,8 @@ async function* streamRunMessages(
   { runId, afterSeq, missed }: WatchRequest,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  if (missed <= MOST_MISSED) return yield* sharedRunLogFollower().follow({ runId, afterSeq }, signal);
-  const state = runStateBytes(runId, { behind: STATE_BEHIND });
+  if (missed <= MOST_MISSED) return yield* getSharedRunLogFollower().follow({ runId, afterSeq }, signal);
+  const state = getRunStateBytes(runId, { behind: STATE_BEHIND });
   yield* formatState(state);
-  yield* sharedRunLogFollower().follow({ runId, afterSeq: state.seq }, signal);
+  yield* getSharedRunLogFollower().follow({ runId, afterSeq: state.seq }, signal);
 }

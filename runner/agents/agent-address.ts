@@ -1,4 +1,4 @@
-import { withoutCredentials } from '../models/model-error.ts';
+import { removeCredentials } from '../models/model-error.ts';
 
 /**
  * Where an agent's answers come from. Variables are not substituted, and anything that may contain keys is left out.
@@ -6,8 +6,8 @@ import { withoutCredentials } from '../models/model-error.ts';
 export type AgentAddress = Partial<Record<'path' | 'connector' | 'address', string | undefined>>;
 
 /** Removes the query and the credentials of a URL, because both may contain keys. */
-export function urlWithoutSecrets(url: string): string {
-  return withoutCredentials(url.replace(/\?.*/, ''));
+export function redactUrlSecrets(url: string): string {
+  return removeCredentials(url.replace(/\?.*/, ''));
 }
 
 /** Redacts secrets in a command, such as `--api-key x` and `TOKEN=x`. */

@@ -1,10 +1,10 @@
 import type { AgentEntry, WorkspaceConfig } from '../contract/index.ts';
 import type { HelperRole } from '../models/helper-model.ts';
 import { AgentError } from '../ports/index.ts';
-import { withoutAgentPrefix } from '../scripts/agent-folders.ts';
-import { firstDefinedResult, nearestWord } from '../values/index.ts';
+import { removeAgentPrefix } from '../scripts/agent-folders.ts';
+import { findFirstDefinedResult, findNearestWord } from '../values/index.ts';
 import type { AgentDiscovery, DiscoveredAgent } from './agent-format.ts';
-import { builtInRole } from './built-in-agents.ts';
+import { findBuiltInRole } from './built-in-agents.ts';
 
 /** Where an agent comes from: an entry of the workspace config, files of the workspace, or a connector. */
 export type AgentSource =
@@ -30,19 +30,19 @@ export function createAgentCatalog({ config, formats }: CatalogWorkspace): Agent
   function findAgent(id: string): AgentSource | undefined {
     const entry = Object.hasOwn(entries, id) ? entries[id] : undefined;
     if (entry !== undefined) return { type: 'entry', id, entry };
-    const agent = firstDefinedResult(formats, (format) => format.find(id));
+    const agent = findFirstDefinedResult(formats, (format) => format.find(id));
     return agent === undefined ? undefined : { type: 'found', id: agent.id, agent };
   }
 
   return {
     find(reference) {
-      const builtIn = builtInRole(reference);
+      const builtIn = findBuiltInRole(reference);
       if (builtIn !== undefined) return { type: 'built_in', id: reference, role: builtIn };
-      const id = withoutAgentPrefix(reference);
+      const id = removeAgentPrefix(reference);
       const source = findAgent(reference) ?? findAgent(id);
       if (source !== undefined) return source;
       if (id.startsWith(MODEL)) return { type: 'model', id, connector: id.slice(MODEL.length) };
-      throw unknownAgent(id, Object.keys(entries), formats);
+      throw createUnknownAgentError(id, Object.keys(entries), formats);
     },
     all() {
       const fromConfig = Object.entries(entries).map(([id, entry]): AgentSource => ({ type: 'entry', id, entry }));
@@ -52,31 +52,35 @@ export function createAgentCatalog({ config, formats }: CatalogWorkspace): Agent
   };
 }
 
-function unknownAgent(id: string, configured: readonly string[], formats: readonly AgentDiscovery[]): AgentError {
+function createUnknownAgentError(
+  id: string,
+  configured: readonly string[],
+  formats: readonly AgentDiscovery[],
+): AgentError {
   const searched = formats.map((format) => ({ ...format.searched, agents: format.list() }));
   const foundAgents = searched.flatMap(({ agents }) => agents);
   const knownIds = [...configured, ...foundAgents.map((agent) => agent.id)];
   const near =
-    configured.find((other) => matchesSuffix({ id: other }, id)) ??
-    foundAgents.find((agent) => matchesSuffix(agent, id))?.id ??
-    nearestWord(id, knownIds);
+    configured.find((other) => matchesIdSuffix({ id: other }, id)) ??
+    foundAgents.find((agent) => matchesIdSuffix(agent, id))?.id ??
+    findNearestWord(id, knownIds);
   const lines = [
     `agent "${id}" not found`,
-    `  in the workspace config: ${listIds(configured)}`,
+    `  in the workspace config: ${formatIdList(configured)}`,
     ...searched
       .filter(({ named, agents }) => named === 'always' || agents.length > 0)
-      .map(({ place, agents }) => `  in ${place}: ${listIds(agents.map((agent) => agent.id))}`),
+      .map(({ place, agents }) => `  in ${place}: ${formatIdList(agents.map((agent) => agent.id))}`),
     ...(near === undefined ? [] : [`  did you mean "${near}"?`]),
   ];
   return new AgentError(lines.join('\n'), 'configuration');
 }
 
 /** `sales` matches the id `team.sales`, and a `shortId` such as `agents/sales`. */
-function matchesSuffix({ id, shortId = id }: Pick<DiscoveredAgent, 'id' | 'shortId'>, name: string): boolean {
+function matchesIdSuffix({ id, shortId = id }: Pick<DiscoveredAgent, 'id' | 'shortId'>, name: string): boolean {
   return id.endsWith(`.${name}`) || `/${shortId}`.endsWith(`/${name}`);
 }
 
-function listIds(ids: readonly string[]): string {
+function formatIdList(ids: readonly string[]): string {
   const firstIds = ids.slice(0, 20).join(', ');
   if (ids.length > 20) return `${firstIds} and ${ids.length - 20} more`;
   return firstIds === '' ? 'none' : firstIds;

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { MissingVariable } from '../models/missing-variable.ts';
-import { BrokenFiles, type FileProblem } from '../ports/index.ts';
-import { errorText } from '../values/index.ts';
+import { MissingVariableError } from '../models/missing-variable.ts';
+import { BrokenFilesError, type FileProblem } from '../ports/index.ts';
+import { toErrorMessage } from '../values/index.ts';
 
 /**
  * A finding about the files of an agent. A mistake, a missing part or a missing variable prevents the agent from
@@ -15,10 +15,14 @@ const placed = /^(\S+):(\d+):(\d+): (.*)$/s;
  * Converts an error to findings, at the positions in its text, or at `place` when its text has none. Relative paths are
  * resolved against `root`.
  */
-export function findingsOfError(error: unknown, location: Omit<FileProblem, 'message'>, root: string): AgentFinding[] {
-  if (error instanceof BrokenFiles) return error.problems.map((problem) => ({ kind: 'mistake', ...problem }));
-  const kind = error instanceof MissingVariable ? 'missing variable' : 'mistake';
-  return splitIntoFindings(errorText(error)).map((line) =>
+export function toAgentFindingsOfError(
+  error: unknown,
+  location: Omit<FileProblem, 'message'>,
+  root: string,
+): AgentFinding[] {
+  if (error instanceof BrokenFilesError) return error.problems.map((problem) => ({ kind: 'mistake', ...problem }));
+  const kind = error instanceof MissingVariableError ? 'missing variable' : 'mistake';
+  return splitIntoFindings(toErrorMessage(error)).map((line) =>
     parseFindingLine(line, { kind, ...location, message: '' }, root),
   );
 }

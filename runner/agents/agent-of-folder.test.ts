@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agentForFolder } from './agent-of-folder.ts';
+import { chooseAgentForFolder } from './agent-of-folder.ts';
 
 describe('the agent that a folder is named for', () => {
   it.each([
@@ -13,12 +13,12 @@ describe('the agent that a folder is named for', () => {
     ['/desk/tests', undefined],
   ])('of %s is %s', (folder, agent) => {
     const ids = ['desk', 'bar', 'shop', 'agents/guide.agent.yml', 'guide.agent.yml'];
-    expect(agentForFolder(folder, '/shop', ids)).toBe(agent);
+    expect(chooseAgentForFolder(folder, '/shop', ids)).toBe(agent);
   });
 
   it('is the only one where there is one', () => {
-    expect(agentForFolder('/shop/tests', '/shop', ['desk'])).toBe('desk');
-    expect(agentForFolder('/elsewhere', '/shop', ['desk'])).toBe('desk');
-    expect(agentForFolder('/shop/tests', '/shop', [])).toBeUndefined();
+    expect(chooseAgentForFolder('/shop/tests', '/shop', ['desk'])).toBe('desk');
+    expect(chooseAgentForFolder('/elsewhere', '/shop', ['desk'])).toBe('desk');
+    expect(chooseAgentForFolder('/shop/tests', '/shop', [])).toBeUndefined();
   });
 });

@@ -1,28 +1,28 @@
-import { withoutCredentials } from '../models/model-error.ts';
-import { errorText } from '../values/index.ts';
+import { removeCredentials } from '../models/model-error.ts';
+import { toErrorMessage } from '../values/index.ts';
 import type { AgentSource } from './agent-catalog.ts';
-import type { CheckDeps } from './agent-type.ts';
+import type { AgentCheckDeps } from './agent-type.ts';
 import { findAgentType } from './agent-types.ts';
 
 /**
  * Returns why an agent could not be called on its own connector: a broken or missing file, or a missing variable or
  * connector. Undefined when no such problem is found. Runs no code of the agent and sends no requests.
  */
-export function agentProblem(source: AgentSource, parts: CheckDeps): string | undefined {
+export function findAgentProblem(source: AgentSource, parts: AgentCheckDeps): string | undefined {
   try {
     checkAgent(source, parts);
     return undefined;
   } catch (error) {
-    const message = errorText(error);
+    const message = toErrorMessage(error);
     const named = `agent "${source.id}"`;
     const reason = message.startsWith(named)
       ? message.slice(named.length).replace(/^(?: cannot be used)?:? /, '')
       : message;
-    return withoutCredentials(reason);
+    return removeCredentials(reason);
   }
 }
 
-function checkAgent(source: AgentSource, parts: CheckDeps): void {
+function checkAgent(source: AgentSource, parts: AgentCheckDeps): void {
   switch (source.type) {
     case 'found':
       source.agent.check(parts.connectors);

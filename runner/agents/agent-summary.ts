@@ -22,6 +22,6 @@ export type AgentSummary = {
 };
 
 /** Drops empty and undefined fields. */
-export function withoutEmpty(fields: Record<string, string | undefined>): Partial<AgentSummary> {
+export function omitEmptySummaryFields(fields: Record<string, string | undefined>): Partial<AgentSummary> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''));
 }

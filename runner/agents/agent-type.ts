@@ -2,7 +2,7 @@ import type { AgentEntry } from '../contract/index.ts';
 import type { RecordReplayLayer } from '../models/cassette/tape.ts';
 import type { Connectors, Variables } from '../models/connectors.ts';
 import type { LanguageModel } from '../models/language-model.ts';
-import type { Agent, AnswerPaths, ReportedAnswerPart } from '../ports/index.ts';
+import type { Agent, AnswerPathCollector, ReportedAnswerPartKind } from '../ports/index.ts';
 import type { SessionIsolation } from '../scripts/worker/session-processes.ts';
 import type { Json, JsonObject } from '../values/index.ts';
 import type { AgentAddress } from './agent-address.ts';
@@ -23,9 +23,9 @@ export type AgentType<Entry extends AgentEntry> = {
    * model.
    */
   takesConnector: boolean;
-  open(agent: AgentToOpen<Entry>, deps: OpenDeps): Promise<Agent>;
+  open(agent: AgentToOpen<Entry>, deps: OpenAgentDeps): Promise<Agent>;
   /** Throws when the agent cannot work. Runs no code of the agent and sends no requests. */
-  check(agent: ConfiguredAgent<Entry>, deps: CheckDeps): void;
+  check(agent: ConfiguredAgent<Entry>, deps: AgentCheckDeps): void;
   address(entry: Entry, root: string): AgentAddress;
   /** The definition of the agent, without keys and header values. Throws for a part that cannot be read. */
   readDefinition(entry: Entry, workspace: DefinitionWorkspace): AgentDefinition;
@@ -34,7 +34,7 @@ export type AgentType<Entry extends AgentEntry> = {
    * already contains all of them.
    */
   filesAffectingAnswers(entry: Entry, root: string): Promise<unknown>;
-  reports(entry: Entry): Readonly<Record<ReportedAnswerPart, AnswerPartSupport>>;
+  reports(entry: Entry): Readonly<Record<ReportedAnswerPartKind, AnswerPartSupport>>;
   /** Why the agent's tools must not be called again without explicit consent; `undefined` when they may. */
   notRepeatable(entry: Entry): string | undefined;
   /** Why a conversation with the agent cannot be continued from the middle in a new session; `undefined` when it can. */
@@ -60,7 +60,7 @@ export type AgentToOpen<Entry extends AgentEntry = AgentEntry> = ConfiguredAgent
  */
 export type AnswerPartSupport = 'may' | 'path' | 'never';
 
-export type CheckDeps = { root: string; variables: Variables; connectors: Connectors };
+export type AgentCheckDeps = { root: string; variables: Variables; connectors: Connectors };
 
 export type DefinitionWorkspace = { root: string; formats: readonly AgentDiscovery[] };
 
@@ -77,11 +77,11 @@ export type AgentDeps = {
   mocks: MocksListener;
   traces: TraceListener | undefined;
   ends: SessionCleanup;
-  paths: AnswerPaths;
+  paths: AnswerPathCollector;
   maxAnswer: number;
 };
 
-export type OpenDeps = AgentDeps & {
+export type OpenAgentDeps = AgentDeps & {
   /**
    * Records and replays the whole answers of an agent that is a program, because the runner cannot see the model calls
    * inside the program.

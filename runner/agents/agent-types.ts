@@ -11,7 +11,7 @@ import { aiSdkUi } from './protocols/ai-sdk-ui/ai-sdk-ui-protocol.ts';
 import { langGraph } from './protocols/langgraph/langgraph-protocol.ts';
 import { openaiChat } from './protocols/openai-chat/openai-chat-protocol.ts';
 import { openaiResponses } from './protocols/openai-responses/openai-responses-protocol.ts';
-import { protocolAgent } from './protocols/protocol-agent.ts';
+import { createProtocolAgentType } from './protocols/protocol-agent.ts';
 import { yaoServer } from './protocols/yao-server/yao-protocol.ts';
 import { replayType } from './replay/replay-type.ts';
 import { scriptedType } from './scripted-type.ts';
@@ -24,13 +24,13 @@ export const agentTypes: { readonly [Type in AgentEntry['type']]: AgentType<Agen
   command: commandType,
   scripted: scriptedType,
   replay: replayType,
-  a2a: protocolAgent(a2a),
-  'openai-chat': protocolAgent(openaiChat),
-  'openai-responses': protocolAgent(openaiResponses),
-  'ag-ui': protocolAgent(agUi),
-  'ai-sdk-ui': protocolAgent(aiSdkUi),
-  langgraph: protocolAgent(langGraph),
-  yao: protocolAgent(yaoServer),
+  a2a: createProtocolAgentType(a2a),
+  'openai-chat': createProtocolAgentType(openaiChat),
+  'openai-responses': createProtocolAgentType(openaiResponses),
+  'ag-ui': createProtocolAgentType(agUi),
+  'ai-sdk-ui': createProtocolAgentType(aiSdkUi),
+  langgraph: createProtocolAgentType(langGraph),
+  yao: createProtocolAgentType(yaoServer),
   acp: acpType,
 };
 

@@ -6,11 +6,11 @@ import { systems } from '../extensions/registered/systems.ts';
 import { createScorerHost } from '../scorers/create-scorer-host.ts';
 import { createScriptHost } from '../scripts/create-script-host.ts';
 import { agentRequest, neverAborted } from '../testing/model-request.ts';
-import { answerInTurn, type ModelReply } from '../testing/model-server.ts';
+import { createRepliesInTurn, type ModelReply } from '../testing/model-server.ts';
 import { startOpenAIServer } from '../testing/openai-server.ts';
-import { portOf } from '../testing/port-of.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
-import { yaoPackage } from '../testing/yao-workspace.ts';
+import { getServerPort } from '../testing/port-of.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
+import { formatYaoPackage } from '../testing/yao-workspace.ts';
 import { createAgents } from './create-agents.ts';
 
 const opened: { close(): unknown }[] = [];
@@ -22,7 +22,7 @@ const LONG = 'ü'.repeat(600);
 
 /** Opens an agent in a workspace that limits answers to 1,000 bytes. */
 async function openAgent(entry: NonNullable<ConfigInput['agents']>[string], files: Record<string, string> = {}) {
-  const root = await temporaryWorkspace(files);
+  const root = await createTemporaryWorkspace(files);
   const config = workspaceConfigSchema.parse({ agents: { desk: entry }, max_answer: 1000 });
   const variables = { NODE: process.execPath, PATH: process.env.PATH };
   const agents = createAgents({ systems, root, config, variables });
@@ -39,7 +39,7 @@ async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   opened.push({ close: () => void server.close().closeAllConnections() });
-  return `http://127.0.0.1:${portOf(server.address())}`;
+  return `http://127.0.0.1:${getServerPort(server.address())}`;
 }
 
 const more = 'more than the 1000 bytes that max_answer in the workspace config allows';
@@ -119,7 +119,7 @@ describe('an answer that is too long is an error of its attempt', () => {
     ['its text', { type: 'answer', content: LONG }],
     ['its tool calls', { type: 'answer', toolCalls: [{ name: 'find', arguments: { id: LONG } }] }],
   ])('of a model: %s; it is not asked again', async (_what, reply) => {
-    const model = await startOpenAIServer({ handler: answerInTurn(reply) });
+    const model = await startOpenAIServer({ handler: createRepliesInTurn(reply) });
     opened.push(model);
     const { ask } = await openAgent({ type: 'openai', base_url: `${model.url}/v1`, model: 'small' });
     await expect(ask()).rejects.toThrow(/^agent "desk" at http:\S+ failed: answered more than the 1000 bytes/);
@@ -150,7 +150,7 @@ describe('an answer that is too long is an error of its attempt', () => {
     async (transport) => {
       const resultOf: (message: object) => object = new Function(`${answerer}; return resultOf;`)();
       const model = await startOpenAIServer({
-        handler: answerInTurn(
+        handler: createRepliesInTurn(
           { type: 'answer', toolCalls: [{ name: 'shop__find', arguments: {} }] },
           { type: 'answer', content: 'It is broken.' },
         ),
@@ -182,7 +182,7 @@ describe('an answer that is too long is an error of its attempt', () => {
     const { agents } = await openAgent(
       { type: 'scripted', rules: [{ answer: 'x' }] },
       {
-        'assistants/a/package.yao': yaoPackage(),
+        'assistants/a/package.yao': formatYaoPackage(),
         'assistants/a/src/index.ts': `function Next() { return { data: '${LONG}' }; }`,
         'connectors/offline.conn.yao': '{"type": "scripted", "rules": [{"answer": "fine"}]}',
       },
@@ -193,7 +193,7 @@ describe('an answer that is too long is an error of its attempt', () => {
 
 describe('what a function returns that is too long is an error', () => {
   it('of a script', async () => {
-    const root = await temporaryWorkspace({ 'scripts/check.ts': `export const Check = () => '${LONG}';` });
+    const root = await createTemporaryWorkspace({ 'scripts/check.ts': `export const Check = () => '${LONG}';` });
     const host = createScriptHost({ systems, root, workers: { maxAnswer: 1000 } });
     opened.push(host);
     const call = { reference: 'scripts:check.Check', baseDir: '', agentId: '', arguments: [] };
@@ -201,7 +201,7 @@ describe('what a function returns that is too long is an error', () => {
   });
 
   it('of a scorer', async () => {
-    const root = await temporaryWorkspace({
+    const root = await createTemporaryWorkspace({
       'scorers/long.ts': `export default () => ({ score: 1, reason: '${LONG}' });`,
     });
     const host = createScorerHost({ root, config: { scorers: {} }, systems, workers: { maxAnswer: 1000 } });

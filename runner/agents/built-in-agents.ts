@@ -5,11 +5,11 @@ import type { AnswerShape, LanguageModel, ModelRequest } from '../models/languag
 import { type Agent, AgentError } from '../ports/index.ts';
 import {
   BUILT_IN_SIMULATOR,
+  buildSimulatorPromptTemplate,
   SIMULATOR_PROMPT_VERSION,
-  simulatorPromptTemplate,
   userReplyShape,
 } from '../simulated-user/index.ts';
-import { asJson, isJsonObject } from '../values/index.ts';
+import { castToJson, isJsonObject } from '../values/index.ts';
 
 /** An agent that is part of Turntree: its prompt, and the format and settings of its model request. */
 type BuiltInAgent = Pick<ModelRequest, 'preferred'> & {
@@ -27,33 +27,33 @@ export const builtInAgents: Readonly<Record<HelperRole, BuiltInAgent>> = {
     system: judgePrompt.text,
     version: judgePrompt.version,
     preferred: { temperature: 0 },
-    shape: { name: judgeAnswerShape.name, schema: answerSchemaOf(judgeAnswerShape.schema) },
+    shape: { name: judgeAnswerShape.name, schema: toAnswerSchema(judgeAnswerShape.schema) },
   },
   simulator: {
     id: BUILT_IN_SIMULATOR,
-    system: simulatorPromptTemplate(),
+    system: buildSimulatorPromptTemplate(),
     version: SIMULATOR_PROMPT_VERSION,
     shape: {
       name: userReplyShape.name,
       get schema() {
-        return answerSchemaOf(userReplyShape.schema);
+        return toAnswerSchema(userReplyShape.schema);
       },
     },
   },
 };
 
-function answerSchemaOf(schema: object): AnswerShape['schema'] {
-  const value = asJson(schema);
+function toAnswerSchema(schema: object): AnswerShape['schema'] {
+  const value = castToJson(schema);
   return isJsonObject(value) ? value : {};
 }
 
 /** Returns the role of a built-in agent; undefined for other ids. */
-export function builtInRole(id: string): HelperRole | undefined {
+export function findBuiltInRole(id: string): HelperRole | undefined {
   return helperRoles.find((role) => builtInAgents[role].id === id);
 }
 
 /** An agent that passes its prompt and the conversation to a model, and asks for an answer in its shape. */
-export function openBuiltIn(role: HelperRole, model: LanguageModel): Agent {
+export function openBuiltInAgent(role: HelperRole, model: LanguageModel): Agent {
   const { id, system, preferred, shape } = builtInAgents[role];
   return {
     id,

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../contract/index.ts';
 import { systems } from '../extensions/registered/systems.ts';
 import { agentRequest, neverAborted, testContext } from '../testing/model-request.ts';
-import { answerInTurn } from '../testing/model-server.ts';
+import { createRepliesInTurn } from '../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 import { findAgentFolder } from '../workspace/workspace-readers.ts';
 import { type AgentsHandle, createAgents } from './create-agents.ts';
 
@@ -20,14 +20,14 @@ async function openAgents(
   config: unknown = {},
   variables: Record<string, string> = {},
 ): Promise<AgentsHandle & { root: string }> {
-  const root = await temporaryWorkspace(files);
+  const root = await createTemporaryWorkspace(files);
   const handle = createAgents({ systems, root, config: workspaceConfigSchema.parse(config), variables });
   opened.push(handle);
   return { ...handle, root };
 }
 
 async function loopback(): Promise<OpenAIServer> {
-  const server = await startOpenAIServer({ handler: answerInTurn({ type: 'answer', content: 'hi' }) });
+  const server = await startOpenAIServer({ handler: createRepliesInTurn({ type: 'answer', content: 'hi' }) });
   opened.push(server);
   return server;
 }
@@ -239,7 +239,7 @@ describe('an assistant folder', () => {
 
 describe('findAgentFolder', () => {
   it('looks in the own folder of a file first, then upwards to the workspace', async () => {
-    const root = await temporaryWorkspace({
+    const root = await createTemporaryWorkspace({
       'assistants/teams/sales/package.yao': '{}',
       'assistants/teams/sales/tests/inputs.jsonl': '',
       'suites/inputs.jsonl': '',
@@ -251,7 +251,7 @@ describe('findAgentFolder', () => {
   });
 
   it('names a folder outside of assistants by its base name', async () => {
-    const root = await temporaryWorkspace({ 'bots/helper/package.yao': '{}' });
+    const root = await createTemporaryWorkspace({ 'bots/helper/package.yao': '{}' });
     expect(findAgentFolder(path.join(root, 'bots', 'helper', 'x.jsonl'), root)?.id).toBe('helper');
   });
 });

@@ -1,6 +1,6 @@
 import type { AgentParts, WorkspaceConfig } from '../contract/index.ts';
 import type { SharedCallLimit } from '../models/call-limiter.ts';
-import { recordConnectors } from '../models/cassette/record-connectors.ts';
+import { addRecordReplay } from '../models/cassette/record-connectors.ts';
 import type { RecordReplayLayer } from '../models/cassette/tape.ts';
 import { type ConnectorSummary, type Connectors, createConnectors, type Variables } from '../models/connectors.ts';
 import { chooseHelperModel, type HelperRole } from '../models/helper-model.ts';
@@ -9,9 +9,9 @@ import {
   AgentError,
   type AgentProvider,
   type AgentReference,
-  type AnswerPaths,
-  answerLimit,
+  type AnswerPathCollector,
   createAnswerPathCollector,
+  getAnswerLimit,
   requireAnswerWithinLimit,
 } from '../ports/index.ts';
 import type { IsolatedModuleOptions } from '../scripts/isolated-module.ts';
@@ -20,21 +20,21 @@ import type { ProcessHandlers } from '../scripts/script-invoker.ts';
 import { type AgentCatalog, type AgentSource, createAgentCatalog } from './agent-catalog.ts';
 import type { AgentFinding } from './agent-finding.ts';
 import type { AgentDiscovery, AgentIntegrations, DiscoveredAgent } from './agent-format.ts';
-import { agentProblem } from './agent-problem.ts';
+import { findAgentProblem } from './agent-problem.ts';
 import type { AgentSummary } from './agent-summary.ts';
 import type { AgentToOpen } from './agent-type.ts';
-import { openBuiltIn, requireHelperConnector } from './built-in-agents.ts';
+import { openBuiltInAgent, requireHelperConnector } from './built-in-agents.ts';
 import { createMocksListener } from './mcp/mocks-listener.ts';
 import { createToolServers } from './mcp/tool-servers.ts';
 import { createModelAgent } from './model-agent.ts';
 import { createModules, type ModuleWorkers } from './module/create-modules.ts';
 import { inspectIsolation, inspectModule } from './module/load-module.ts';
-import { moduleFile } from './module/open-module-agent.ts';
-import { reasonNotForkable } from './not-forkable.ts';
-import { type RepeatConditions, reasonNotRepeatable } from './not-repeatable.ts';
+import { requireModuleFile } from './module/open-module-agent.ts';
+import { explainWhyNotForkable } from './not-forkable.ts';
+import { findReasonNotRepeatable, type RepeatConditions } from './not-repeatable.ts';
 import { openConfiguredAgent } from './open-entry.ts';
-import { readAgentParts, readModelPart } from './read-agent-parts.ts';
-import { readRecordedAgentParts } from './recorded-agent-parts.ts';
+import { computeAgentPartDigests, computeModelDigest } from './read-agent-parts.ts';
+import { computeRecordedAgentParts } from './recorded-agent-parts.ts';
 import { createSessionCleanup, type SessionCleanup } from './session-ends.ts';
 import { resolveConnectorOfSummary, summarizeAgent } from './summarize-agent.ts';
 import { createTraceListener, type TraceListener } from './telemetry/trace-listener.ts';
@@ -96,8 +96,8 @@ export type AgentsOptions = {
 export function createAgents(options: AgentsOptions): AgentsHandle {
   const { root, config, variables, tape, systems, handlers = noHandlers, partial = false } = options;
   const untaped = createConnectors(options);
-  const connectors = tape === undefined ? untaped : recordConnectors(untaped, tape);
-  const maxAnswer = answerLimit(config);
+  const connectors = tape === undefined ? untaped : addRecordReplay(untaped, tape);
+  const maxAnswer = getAnswerLimit(config);
   const chooseHelper: AgentsHandle['helper'] = (role, tested) =>
     chooseHelperModel({ role, config, connectors: untaped.list(), variables, tested });
   const servers = createToolServers({ root, variables, maxAnswer });
@@ -127,7 +127,8 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
     if (source.type === 'found') return source.agent.open(connector);
     if (source.type === 'model') return openModel(source, connectors.model(connector ?? source.connector));
     if (source.type === 'built_in') {
-      return openBuiltIn(source.role, connectors.model(connector ?? requireHelperConnector(chooseHelper(source.role))));
+      const model = connectors.model(connector ?? requireHelperConnector(chooseHelper(source.role)));
+      return openBuiltInAgent(source.role, model);
     }
     const shared = { connectors, untaped, moduleAt: modules.at, servers, mocks, traces, ends, paths, maxAnswer };
     const partsOf = createRecordedAgentPartsReader({ root, connectors: untaped, formats });
@@ -140,7 +141,7 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
       const { id, connector } = reference;
       const existing = opened.get(id)?.get(connector);
       if (existing !== undefined) return existing;
-      const agent = openAgent(reference).then((open) => withLimit(open, maxAnswer));
+      const agent = openAgent(reference).then((open) => withAnswerSizeLimit(open, maxAnswer));
       opened.set(id, (opened.get(id) ?? new Map()).set(connector, agent));
       return agent;
     },
@@ -154,20 +155,20 @@ export function createAgents(options: AgentsOptions): AgentsHandle {
 
   return {
     ...agents,
-    notRepeatable: (id, how) => reasonNotRepeatable(catalog.find(id), how),
-    notForkable: (id) => reasonNotForkable(catalog.find(id)),
+    notRepeatable: (id, how) => findReasonNotRepeatable(catalog.find(id), how),
+    notForkable: (id) => explainWhyNotForkable(catalog.find(id)),
     describe: (id) => describeSource(catalog.find(id)),
     parts(id, connector) {
       const source = catalog.find(id);
       const connectorId = connector ?? describeSource(source).connector;
       return {
-        ...readAgentParts(source, { root, formats }),
-        ...(connectorId === undefined ? {} : readModelPart(untaped, connectorId)),
+        ...computeAgentPartDigests(source, { root, formats }),
+        ...(connectorId === undefined ? {} : computeModelDigest(untaped, connectorId)),
       };
     },
     list: () =>
       catalog.all().map((source) => {
-        const problem = agentProblem(source, { root, variables, connectors: untaped });
+        const problem = findAgentProblem(source, { root, variables, connectors: untaped });
         const listed = source.type === 'found' ? source.agent.listed() : summarizeAgent(source, root);
         return { ...resolveConnectorOfSummary(listed, { connectors: untaped, variables }), problem };
       }),
@@ -198,10 +199,10 @@ function createRecordedAgentPartsReader(workspace: {
     const connector = agent.connector ?? (entry.type === 'module' ? entry.connector : undefined);
     const summary = connector === undefined ? undefined : connectors.find(connector);
     const model = connector === undefined ? undefined : { connector, model: summary?.model };
-    return readRecordedAgentParts({
+    return computeRecordedAgentParts({
       entry,
       root,
-      parts: readAgentParts({ type: 'entry', id, entry }, { root, formats }),
+      parts: computeAgentPartDigests({ type: 'entry', id, entry }, { root, formats }),
       model,
     });
   };
@@ -223,9 +224,9 @@ function withPromptOverride(source: AgentSource, prompt: AgentsOptions['prompt']
  * Rejects answers above the limit that are put together in this process. Answers from outside are already limited
  * while they are read.
  */
-function withLimit(agent: Agent, limit: number): Agent {
+function withAnswerSizeLimit(agent: Agent, limit: number): Agent {
   const { id } = agent;
-  const limited = (invoke: Agent['invoke']): Agent['invoke'] => {
+  const checkAnswerSize = (invoke: Agent['invoke']): Agent['invoke'] => {
     return async (request, signal) => {
       const answer = await invoke(request, signal);
       requireAnswerWithinLimit(answer, { id, limit });
@@ -234,10 +235,10 @@ function withLimit(agent: Agent, limit: number): Agent {
   };
   return {
     ...agent,
-    invoke: limited(agent.invoke),
+    invoke: checkAnswerSize(agent.invoke),
     openWindow(atOnce) {
       const window = agent.openWindow?.(atOnce);
-      return window && { ...window, send: (...sent) => ({ invoke: limited(window.send(...sent).invoke) }) };
+      return window && { ...window, send: (...sent) => ({ invoke: checkAnswerSize(window.send(...sent).invoke) }) };
     },
   };
 }
@@ -246,7 +247,7 @@ type SessionResources = {
   modules: Pick<ModuleWorkers, 'endSession'>;
   traces: TraceListener | undefined;
   ends: SessionCleanup;
-  paths: AnswerPaths;
+  paths: AnswerPathCollector;
 };
 
 function createSessionControls({
@@ -278,12 +279,12 @@ function createAgentInspectors(
       const source = catalog.find(id);
       if (source.type === 'found') return (await source.agent.inspect?.(connector)) ?? [];
       const entry = config.agents[id];
-      return entry?.type === 'module' ? inspectIsolation(entry, moduleFile({ id, entry }, root)) : [];
+      return entry?.type === 'module' ? inspectIsolation(entry, root) : [];
     },
     async inspectModule(id, signal) {
       const entry = config.agents[id];
       if (entry?.type !== 'module') return [];
-      const module = { id, file: moduleFile({ id, entry }, root), exportName: entry.export };
+      const module = { id, file: requireModuleFile({ id, entry }, root), exportName: entry.export };
       const { cwd, spare } = workers;
       return inspectModule({ ...module, root, variables, systems, cwd, spare }, signal);
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../contract/index.ts';
 import { systems } from '../extensions/registered/systems.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 import { listCredentials } from './credentials.ts';
 
 const config = workspaceConfigSchema.parse({
@@ -26,7 +26,7 @@ const config = workspaceConfigSchema.parse({
 
 describe('the credentials of a workspace', () => {
   it('are found in agents and connectors, written out or as variables', async () => {
-    const root = await temporaryWorkspace({});
+    const root = await createTemporaryWorkspace({});
     const credentials = listCredentials({ systems, root, config, variables: { ODD: 'of-variable', TEAM: 'of-team' } });
     expect(credentials.filter((text) => text !== '').sort()).toEqual(
       ['of-auth', 'of-session', 'of-gpt', 'of-team', 'of-variable', 'of-web'].sort(),
@@ -35,6 +35,8 @@ describe('the credentials of a workspace', () => {
 
   it('are none where there is nothing', async () => {
     const empty = workspaceConfigSchema.parse({});
-    expect(listCredentials({ systems, root: await temporaryWorkspace({}), config: empty, variables: {} })).toEqual([]);
+    expect(
+      listCredentials({ systems, root: await createTemporaryWorkspace({}), config: empty, variables: {} }),
+    ).toEqual([]);
   });
 });

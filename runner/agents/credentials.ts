@@ -2,7 +2,7 @@ import type { WorkspaceConfig } from '../contract/index.ts';
 import { readConnectorEntries } from '../models/connector-entries.ts';
 import type { ConnectorSource } from '../models/connector-source.ts';
 import { expandVariable, type Variables } from '../models/connectors.ts';
-import { textsUnderKeys } from '../values/index.ts';
+import { findTextsUnderKeys } from '../values/index.ts';
 
 type CredentialWorkspace = {
   root: string;
@@ -31,11 +31,13 @@ export function listCredentials(workspace: CredentialWorkspace): string[] {
     ...readConnectorEntries(workspace).values(),
     ...systems.servers.flatMap((read) => read(root)),
   ];
-  return [...new Set(textsUnderKeys(places, isCredentialField))].map((text) => secretInHeader(text, variables));
+  return [...new Set(findTextsUnderKeys(places, isCredentialField))].map((text) =>
+    expandSecretInHeader(text, variables),
+  );
 }
 
 /** In `Bearer $ENV.NAME` the first word is only the scheme, so it is removed. */
-function secretInHeader(text: string, variables: Variables): string {
+function expandSecretInHeader(text: string, variables: Variables): string {
   return expandVariable(text.trim().replace(/^\S+\s+/, ''), variables) ?? '';
 }
 

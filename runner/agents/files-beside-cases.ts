@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentFolder, AgentFolders } from '../scripts/agent-folders.ts';
-import { createAttachmentRule } from '../scripts/attachment-folders.ts';
-import { problemOfFunction } from '../scripts/problem-of-function.ts';
+import { createAttachmentCheck } from '../scripts/attachment-folders.ts';
+import { findMissingFunctionProblem } from '../scripts/problem-of-function.ts';
 import { findScript, listScripts, type ScriptLocation, type ScriptProblem } from '../scripts/resolve-script.ts';
 
 /** Checks the files that cases may refer to. */
@@ -24,17 +24,17 @@ type ScriptWorkspace = { root: string; folders: AgentFolders; attachments: reado
  * Scripts are searched next to the agent. Cases outside every agent folder may run with any agent, so all folders are
  * searched.
  */
-export function filesBesideCases(
+export function createCaseFileReferences(
   file: string,
   { root, folders: agentFolders, attachments }: ScriptWorkspace,
 ): CaseFileReferences {
   const own = agentFolders.above(file, root)?.dir;
   let listed: ReadonlyMap<string, AgentFolder> | undefined;
-  const folders = () => {
+  const getAgentFolders = () => {
     listed ??= agentFolders.below(root);
     return listed;
   };
-  const refusalOf = createAttachmentRule(root, attachments);
+  const refusalOf = createAttachmentCheck(root, attachments);
   const problemCache = new Map<string, ScriptProblem | undefined>();
   return {
     problemOfScript(kind, reference) {
@@ -46,7 +46,7 @@ export function filesBesideCases(
       const { found, isOnly } = searchScript(kind, reference);
       return 'file' in found && isOnly ? found : undefined;
     },
-    listScripts: (kind) => listScripts(root, kind, agentDirs()),
+    listScripts: (kind) => listScripts(root, kind, listAgentDirs()),
     problemOfAttachment(name) {
       const filePath = path.resolve(path.dirname(file), name);
       const refusal = refusalOf(filePath);
@@ -56,14 +56,14 @@ export function filesBesideCases(
     },
   };
 
-  function agentDirs(): string[] {
-    return own === undefined ? [root, ...[...folders().values()].map(({ dir }) => dir)] : [own];
+  function listAgentDirs(): string[] {
+    return own === undefined ? [root, ...[...getAgentFolders().values()].map(({ dir }) => dir)] : [own];
   }
 
   function findScriptProblem(kind: 'hook' | 'function', reference: string): ScriptProblem | undefined {
     const { found, isOnly } = searchScript(kind, reference);
     if (!('file' in found)) return found;
-    return isOnly ? problemOfFunction(found, reference, root) : undefined;
+    return isOnly ? findMissingFunctionProblem(found, reference, root) : undefined;
   }
 
   /**
@@ -71,8 +71,9 @@ export function filesBesideCases(
    * of the same name with other functions.
    */
   function searchScript(kind: 'hook' | 'function', reference: string) {
-    const agents = agentDirs();
-    const scriptPlace = agentFolders.script(reference, folders) ?? findScript(root, { kind, reference }, agents);
+    const agents = listAgentDirs();
+    const scriptPlace =
+      agentFolders.script(reference, getAgentFolders) ?? findScript(root, { kind, reference }, agents);
     return { found: scriptPlace, isOnly: agents.length === 1 };
   }
 }

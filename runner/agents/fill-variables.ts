@@ -1,5 +1,5 @@
 import type { Variables } from '../models/connectors.ts';
-import { MissingVariable } from '../models/missing-variable.ts';
+import { MissingVariableError } from '../models/missing-variable.ts';
 
 /**
  * Returns the text of a config entry with every `$ENV.NAME` replaced. An unset or empty variable throws, because an
@@ -9,7 +9,7 @@ export function fillVariables(text: string, field: { agent: string; field: strin
   return text.replaceAll(/\$ENV\.(\w+)/g, (_whole, name: string) => {
     const value = field.variables[name];
     if (value !== undefined && value !== '') return value;
-    throw new MissingVariable(
+    throw new MissingVariableError(
       `agent "${field.agent}" cannot be used: set the environment variable ${name}, which its ${field.field} names`,
       name,
     );

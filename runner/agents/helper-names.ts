@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, jsonText, nearestWord } from '../values/index.ts';
+import { findNearestWord, isJsonObject, type Json, type JsonObject, toJsonText } from '../values/index.ts';
 
 /** The placeholders in double braces that prompts of simulators and judges may contain. */
 export const helperPlaceholderNames = ['persona', 'goal', 'conversation', 'criteria'] as const;
@@ -32,7 +32,7 @@ export function hasHelperPlaceholder(prompt: string): boolean {
  */
 export function findUnknownPlaceholders(prompt: string, isOfHelper: boolean): { at: number; message: string }[] {
   return [...prompt.matchAll(name)].flatMap(({ index, 0: wholeText, 1: helperName = '' }) => {
-    const near = nearestWord(helperName, helperPlaceholderNames);
+    const near = findNearestWord(helperName, helperPlaceholderNames);
     if (isHelperPlaceholder(helperName) || !(isOfHelper || near !== undefined)) return [];
     const hint = near === undefined ? '' : `; did you mean {{${near}}}?`;
     const message = `the prompt contains ${wholeText}: in prompts of simulators and judges, only ${helperPlaceholderNames.join(', ')} are filled in${hint}`;
@@ -41,10 +41,10 @@ export function findUnknownPlaceholders(prompt: string, isOfHelper: boolean): { 
 }
 
 function toText(value: Json): string {
-  if (!Array.isArray(value)) return jsonText(value);
+  if (!Array.isArray(value)) return toJsonText(value);
   return value
     .map((each) =>
-      isJsonObject(each) && 'role' in each ? `${each.role}: ${jsonText(each.content ?? '')}` : jsonText(each),
+      isJsonObject(each) && 'role' in each ? `${each.role}: ${toJsonText(each.content ?? '')}` : toJsonText(each),
     )
     .join('\n');
 }

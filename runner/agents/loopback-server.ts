@@ -26,7 +26,7 @@ export async function startLoopbackServer(offers: string, serve: RequestHandler)
   });
 
   async function answerLoopbackRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (isLoopbackRequest(request, hostAddress(server))) return serve(request, response);
+    if (isLoopbackRequest(request, getHostAndPort(server))) return serve(request, response);
     refuseRequest(response, 403, 'requests from other origins are refused');
   }
 
@@ -39,7 +39,7 @@ export async function startLoopbackServer(offers: string, serve: RequestHandler)
     throw new AgentError(`${offers} could not be offered on ${HOST}: ${String(error)}`, 'configuration');
   });
   return {
-    origin: `http://${hostAddress(server)}`,
+    origin: `http://${getHostAndPort(server)}`,
     async close() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
@@ -64,7 +64,7 @@ export function refuseRequest(response: ServerResponse, status: number, text: st
   response.end(`${text}\n`);
 }
 
-function hostAddress(server: Server): string {
+function getHostAndPort(server: Server): string {
   const address = server.address();
   return `${HOST}:${typeof address === 'object' ? address?.port : ''}`;
 }

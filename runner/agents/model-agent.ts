@@ -1,11 +1,11 @@
-import { modelToolName } from '../assertions/match-tool.ts';
+import { toModelToolName } from '../assertions/match-tool.ts';
 import type { Message, ToolCall } from '../contract/index.ts';
-import { toolResultText } from '../fold/index.ts';
+import { formatToolResultForModel } from '../fold/index.ts';
 import type { LanguageModel, ModelRequest, ModelToolCall } from '../models/language-model.ts';
-import { type Agent, AgentError, type AgentRequest, type AgentResponse, textReporter } from '../ports/index.ts';
+import { type Agent, AgentError, type AgentRequest, type AgentResponse, createTextReporter } from '../ports/index.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
 import { fillHelperPlaceholders } from './helper-names.ts';
-import { resultValue, type ToolServer, toolErrorText } from './mcp/tool-server.ts';
+import { formatToolError, type ToolServer, toResultValue } from './mcp/tool-server.ts';
 import { answerCall } from './tools/answer-call.ts';
 import { answerWithTools } from './tools/answer-with-tools.ts';
 import { type KnownTool, refuseUnknownMocks } from './tools/refuse-unknown-mocks.ts';
@@ -40,7 +40,7 @@ export function createModelAgent(id: string, model: LanguageModel, modelOptions:
       const messages = [...prompts, ...request.messages];
       if (request.mocks === undefined && servers.length === 0) {
         const { context } = request;
-        const onText = textReporter(context);
+        const onText = createTextReporter(context);
         const answer = await model.generate({ messages, tools, options, context, said: onText }, signal);
         return { content: answer.content, toolCalls: answer.toolCalls, usage: answer.usage };
       }
@@ -52,7 +52,7 @@ export function createModelAgent(id: string, model: LanguageModel, modelOptions:
   };
 }
 
-type ConverseRequest = Pick<ModelAgentOptions, 'options'> & {
+type ModelConversation = Pick<ModelAgentOptions, 'options'> & {
   id: string;
   model: LanguageModel;
   messages: Message[];
@@ -65,7 +65,7 @@ type ConverseRequest = Pick<ModelAgentOptions, 'options'> & {
   isOpen: boolean;
 };
 
-async function runToolConversation(conversation: ConverseRequest, signal: AbortSignal): Promise<AgentResponse> {
+async function runToolConversation(conversation: ModelConversation, signal: AbortSignal): Promise<AgentResponse> {
   const { id, model, messages, request, options, offered } = conversation;
   const { texts, toolCalls, usage } = await answerWithTools(
     {
@@ -76,7 +76,7 @@ async function runToolConversation(conversation: ConverseRequest, signal: AbortS
       tools: offered.map(({ declaration }) => declaration),
       mostRounds: MOST_ROUNDS,
       call: (toolCall) => callTool(toolCall, conversation, signal),
-      resultText: toolResultText,
+      resultText: formatToolResultForModel,
       onTooManyCalls(answer) {
         const names = answer.toolCalls.map(({ tool }) => tool).join(', ');
         throw new AgentError(
@@ -92,7 +92,7 @@ async function runToolConversation(conversation: ConverseRequest, signal: AbortS
 
 async function callTool(
   toolCall: ModelToolCall,
-  conversation: ConverseRequest,
+  conversation: ModelConversation,
   signal: AbortSignal,
 ): Promise<ToolCall> {
   const { offered, isOpen, request } = conversation;
@@ -105,7 +105,7 @@ async function callTool(
     return toolMocks === undefined ? missing : { ...missing, mocked: true };
   }
   const { server, tool } = offeredTool ?? { tool: name, server: undefined };
-  const real = server && (() => callServer(server, { tool, arguments: args }, signal));
+  const real = server && (() => callServerTool(server, { tool, arguments: args }, signal));
   const call = { id, server: server?.id, arguments: args };
   return {
     ...call,
@@ -114,15 +114,15 @@ async function callTool(
   };
 }
 
-async function callServer(
+async function callServerTool(
   server: ToolServer,
   { tool, arguments: args }: { tool: string; arguments: Json },
   signal: AbortSignal,
 ): Promise<Json> {
   if (!isJsonObject(args)) throw new Error(`its arguments must be a JSON object, not ${JSON.stringify(args)}`);
   const toolAnswer = await server.call({ tool, arguments: args }, signal);
-  if (toolAnswer.isError) throw new Error(toolErrorText(toolAnswer));
-  return resultValue(toolAnswer);
+  if (toolAnswer.isError) throw new Error(formatToolError(toolAnswer));
+  return toResultValue(toolAnswer);
 }
 
 function toMockableTool({ declaration, tool, server }: OfferedTool): KnownTool {
@@ -137,7 +137,7 @@ async function listTools(servers: readonly ToolServer[], signal: AbortSignal): P
   const lists = servers.map(async (server) => {
     const tools = await server.tools(signal);
     return tools.map(({ name: tool, description, schema }): OfferedTool => {
-      const name = modelToolName({ server: server.id, tool });
+      const name = toModelToolName({ server: server.id, tool });
       return { declaration: { name, description, parameters: schema }, server, tool };
     });
   });

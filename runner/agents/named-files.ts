@@ -5,7 +5,7 @@ import { isInsideFolder } from '../scripts/stays-inside.ts';
 const MOST_BYTES = 1024 ** 2;
 
 /** The files of the workspace that have one of these names in one of these folders, in base64. */
-export function readNamedFiles(search: {
+export function findNamedFiles(search: {
   names: readonly string[];
   folders: readonly string[];
   root: string;

@@ -5,7 +5,7 @@ import { findAgentType } from './agent-types.ts';
 export type RepeatConditions = { isReplayed?: boolean };
 
 /** Why the tools of an agent must not be called again without explicit consent; undefined when they may. */
-export function reasonNotRepeatable(
+export function findReasonNotRepeatable(
   source: AgentSource,
   { isReplayed = false }: RepeatConditions = {},
 ): string | undefined {

@@ -1,7 +1,7 @@
 import type { AgentParts } from '../contract/index.ts';
-import { createRecordedModel } from '../models/cassette/record-connectors.ts';
+import { createRecordReplayModel } from '../models/cassette/record-connectors.ts';
 import { type Agent, AgentError } from '../ports/index.ts';
-import type { AgentDeps, AgentToOpen, OpenDeps } from './agent-type.ts';
+import type { AgentDeps, AgentToOpen, OpenAgentDeps } from './agent-type.ts';
 import { findAgentType } from './agent-types.ts';
 import { protocolNames } from './protocol-names.ts';
 import { createRecordedAgent } from './recorded-agent.ts';
@@ -23,12 +23,12 @@ export async function openConfiguredAgent(
       'configuration',
     );
   }
-  const taping: Pick<OpenDeps, 'recordWholeAnswers' | 'tapeModel'> = {
+  const taping: Pick<OpenAgentDeps, 'recordWholeAnswers' | 'tapeModel'> = {
     async recordWholeAnswers(open) {
       if (tape === undefined) return open();
       return createRecordedAgent({ id, tape, parts: await partsOf(agent) }, open);
     },
-    tapeModel: (open, model) => (tape === undefined ? open() : createRecordedModel({ id, tape, model, open })),
+    tapeModel: (open, model) => (tape === undefined ? open() : createRecordReplayModel({ id, tape, model, open })),
   };
   return type.open(agent, { ...deps, ...taping, protocolNames });
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { jsonSchema, type ModelCost, type Usage } from '../contract/index.ts';
-import { priceUsage } from '../models/price-usage.ts';
+import { addCostToUsage } from '../models/price-usage.ts';
 import { AgentError, type AgentResponse } from '../ports/index.ts';
-import { isJsonObject, parseJson, schemaProblems, TOO_DEEP_TEXT, tooDeepAt } from '../values/index.ts';
+import { findTooDeepOffset, formatSchemaProblems, isJsonObject, parseJson, TOO_DEEP_TEXT } from '../values/index.ts';
 
 const answerSchema = z.strictObject({
   content: z.string().nullish(),
@@ -48,7 +48,7 @@ type PlainAnswerOptions = {
 export function parsePlainAnswer({ id: agentId, cost }: PlainAnswerOptions, json: string | undefined): AgentResponse {
   if (json === undefined)
     throw new AgentError(`agent "${agentId}" answered nothing; return a text or an object`, 'agent');
-  if (tooDeepAt(json) !== undefined)
+  if (findTooDeepOffset(json) !== undefined)
     throw new AgentError(`agent "${agentId}" answered ${json.slice(0, 60)}…, and ${TOO_DEEP_TEXT}`, 'agent');
   const value: unknown = parseJson(json);
   if (typeof value === 'string') return { content: value, toolCalls: [] };
@@ -62,7 +62,7 @@ export function parsePlainAnswer({ id: agentId, cost }: PlainAnswerOptions, json
   if (parsed.success) return addPrice(toAgentResponse(parsed.data, isJsonObject(value) && 'next' in value), cost);
   throw new AgentError(
     `agent "${agentId}" answered ${json.slice(0, 200)}, which is neither a text nor {content?, next?, tool_calls?, usage?}: ` +
-      schemaProblems(parsed.error) +
+      formatSchemaProblems(parsed.error) +
       explainInvalidAnswer(value),
     'agent',
   );
@@ -106,7 +106,7 @@ function toAgentResponse(answer: ParsedAnswer, hasNext: boolean): AgentResponse 
 }
 
 function addPrice(response: AgentResponse, cost: ModelCost | undefined): AgentResponse {
-  return response.usage === undefined ? response : { ...response, usage: priceUsage(response.usage, cost) };
+  return response.usage === undefined ? response : { ...response, usage: addCostToUsage(response.usage, cost) };
 }
 
 function toUsage({ cached_tokens: cached = 0, ...usage }: NonNullable<ParsedAnswer['usage']>): Usage {

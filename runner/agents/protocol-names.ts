@@ -17,12 +17,12 @@ export const protocolNames: ProtocolNames = {
   byDocument(document) {
     if (!isJsonObject(document)) return undefined;
     const type = typeof document.type === 'string' ? document.type : '';
-    return findProtocolName((signs) => signs.isFirst(type, document));
+    return findProtocolNameByFeatures((signs) => signs.isFirst(type, document));
   },
-  byComplaint: (complaint) => findProtocolName((signs) => signs.complaint?.test(complaint)),
-  byHeaders: (headers) => findProtocolName(({ header }) => header !== undefined && headers.has(header)),
+  byComplaint: (complaint) => findProtocolNameByFeatures((signs) => signs.complaint?.test(complaint)),
+  byHeaders: (headers) => findProtocolNameByFeatures(({ header }) => header !== undefined && headers.has(header)),
 };
 
-function findProtocolName(hasSign: (signs: ProtocolFeatures) => boolean | undefined): string | undefined {
+function findProtocolNameByFeatures(hasSign: (signs: ProtocolFeatures) => boolean | undefined): string | undefined {
   return protocols.find(([, signs]) => hasSign(signs))?.[0];
 }

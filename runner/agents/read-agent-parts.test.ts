@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type AgentParts, workspaceConfigSchema } from '../contract/index.ts';
 import { systems } from '../extensions/registered/systems.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 import { createAgents } from './create-agents.ts';
 
 const files = { 'agents/echo.mjs': 'export default ({ input }) => input;\n' };
@@ -20,7 +20,7 @@ const agentsOfConfig = {
 
 /** Reads the parts of an agent before and after a change to its files or to the config. */
 async function partsAround(id: string, change: { files?: Record<string, string>; config?: object }) {
-  const root = await temporaryWorkspace(files);
+  const root = await createTemporaryWorkspace(files);
   const readParts = (agents: object): AgentParts => {
     const config = workspaceConfigSchema.parse({ agents });
     return createAgents({ systems, root, config, variables: {} }).parts(id);

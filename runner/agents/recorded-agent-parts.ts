@@ -3,7 +3,7 @@ import { findAgentType } from './agent-types.ts';
 import { computeDigest } from './read-agent-parts.ts';
 
 /**
- * A config agent whose whole answers are recorded. `parts` come from `readAgentParts`; `model` is the model that the
+ * A config agent whose whole answers are recorded. `parts` come from `computeAgentPartDigests`; `model` is the model that the
  * agent uses.
  */
 export type RecordedAgentEntry = { entry: AgentEntry; root: string; parts: AgentParts; model: object | undefined };
@@ -13,7 +13,12 @@ export type RecordedAgentEntry = { entry: AgentEntry; root: string; parts: Agent
  * everything that a module imports by path, the files that a command names, and files of the workspace that the code
  * names. Empty when the agent cannot be read.
  */
-export async function readRecordedAgentParts({ entry, root, parts, model }: RecordedAgentEntry): Promise<AgentParts> {
+export async function computeRecordedAgentParts({
+  entry,
+  root,
+  parts,
+  model,
+}: RecordedAgentEntry): Promise<AgentParts> {
   try {
     const scripts = await findAgentType(entry).filesAffectingAnswers(entry, root);
     return {

@@ -3,7 +3,7 @@ import { type AgentParts, interruptSchema, jsonSchema, toolCallSchema } from '..
 import { storedUsageSchema } from '../models/cassette/record-connectors.ts';
 import { createLazyConnection, type RecordReplayLayer } from '../models/cassette/tape.ts';
 import type { Agent, ToolMocks } from '../ports/index.ts';
-import { asJson } from '../values/index.ts';
+import { castToJson } from '../values/index.ts';
 import { type MockCallRecorder, mockedCallSchema, recordMockCalls, replayMockCalls } from './tools/replay-calls.ts';
 
 const answerSchema = z.object({
@@ -37,9 +37,9 @@ export async function createRecordedAgent(
         context,
         request: {
           agent: id,
-          messages: asJson(messages),
-          options: asJson(options),
-          user: asJson({ id: userId, team: teamId, locale, authorized }),
+          messages: castToJson(messages),
+          options: castToJson(options),
+          user: castToJson({ id: userId, team: teamId, locale, authorized }),
           ...(mocks === undefined ? {} : { mocks: [...mocks.tools] }),
         },
         agent: parts,

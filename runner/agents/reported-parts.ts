@@ -1,13 +1,13 @@
 import type { AgentEntry } from '../contract/index.ts';
-import type { ReportedAnswerPart } from '../ports/index.ts';
+import type { ReportedAnswerPartKind } from '../ports/index.ts';
 import { findAgentType } from './agent-types.ts';
 import { pathKeys } from './http/path-keys.ts';
 
-const words: Record<ReportedAnswerPart, string> = {
+const words: Record<ReportedAnswerPartKind, string> = {
   tools: 'the tools that it calls',
   usage: 'the tokens that it spends',
 };
-const examples: Record<ReportedAnswerPart, string> = { tools: 'reply.tool_calls', usage: 'reply.usage' };
+const examples: Record<ReportedAnswerPartKind, string> = { tools: 'reply.tool_calls', usage: 'reply.usage' };
 
 /**
  * Returns why a part of an agent's answers cannot be checked, and what to add to the config; undefined if the agent may
@@ -16,7 +16,7 @@ const examples: Record<ReportedAnswerPart, string> = { tools: 'reply.tool_calls'
 export function describeUnreportedAnswerPart(
   id: string,
   entry: AgentEntry,
-  part: ReportedAnswerPart,
+  part: ReportedAnswerPartKind,
 ): string | undefined {
   const how = findAgentType(entry).reports(entry)[part];
   if (how === 'may') return undefined;

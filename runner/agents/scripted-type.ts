@@ -6,8 +6,8 @@ import { createModelAgent } from './model-agent.ts';
 export const scriptedType: AgentType<AgentEntryOf<'scripted'>> = {
   takesConnector: true,
   async open({ id, entry, connector }, { connectors, tapeModel }) {
-    const own = () => tapeModel(() => createScriptedModel(id, entry.rules));
-    return createModelAgent(id, connector === undefined ? own() : connectors.model(connector));
+    const createEntryModel = () => tapeModel(() => createScriptedModel(id, entry.rules));
+    return createModelAgent(id, connector === undefined ? createEntryModel() : connectors.model(connector));
   },
   check: () => undefined,
   address: () => ({}),

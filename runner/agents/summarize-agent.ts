@@ -1,7 +1,7 @@
 import { chooseConnector } from '../models/choose-connector.ts';
 import type { Connectors, Variables } from '../models/connectors.ts';
 import type { AgentSource } from './agent-catalog.ts';
-import { type AgentSummary, withoutEmpty } from './agent-summary.ts';
+import { type AgentSummary, omitEmptySummaryFields } from './agent-summary.ts';
 import { findAgentType } from './agent-types.ts';
 import { builtInAgents } from './built-in-agents.ts';
 
@@ -44,7 +44,7 @@ function summarizeEntry({ id, entry }: Extract<AgentSource, { type: 'entry' }>, 
   return {
     id,
     type,
-    ...withoutEmpty({ ...agentType.address(entry, root), name, description }),
+    ...omitEmptySummaryFields({ ...agentType.address(entry, root), name, description }),
     ...(priced ? { priced } : {}),
     ...(agentType.takesConnector ? {} : { noConnector: true }),
     ...(entry.type === 'openai' ? { prompt: entry.system ?? '' } : {}),

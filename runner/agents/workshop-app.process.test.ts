@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scriptedRulesSchema, workspaceConfigSchema } from '../contract/index.ts';
 import { systems } from '../extensions/registered/systems.ts';
 import { agentRequest, neverAborted } from '../testing/model-request.ts';
-import { answerByRules, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
+import { answerChatByRules, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { type AgentsHandle, createAgents } from './create-agents.ts';
 
 const root = path.join(import.meta.dirname, '..', 'testing', 'fixtures', 'workshop-app');
@@ -26,7 +26,7 @@ let server: OpenAIServer;
 let agents: AgentsHandle;
 
 beforeAll(async () => {
-  server = await startOpenAIServer({ handler: answerByRules(rules), key: 'sk-loopback' });
+  server = await startOpenAIServer({ handler: answerChatByRules(rules), key: 'sk-loopback' });
   agents = createAgents({
     systems,
     root,

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { CaseKind } from '../contract/index.ts';
 import { parseSuiteKey } from '../fold/index.ts';
-import { hideVariables, listCases } from '../run/index.ts';
-import { readSuiteOptions } from './read-suite-options.ts';
+import { listSelectedCases, maskSecretsInOutput } from '../run/index.ts';
+import { parseSuiteOptions } from './read-suite-options.ts';
 import type { SuiteOptions } from './suite-options.ts';
 import { toTurntreeError } from './turntree-error.ts';
 
@@ -29,8 +29,8 @@ export type SuiteCase = {
  */
 export async function loadSuite(inputs: string | readonly string[], options: SuiteOptions = {}): Promise<SuiteCase[]> {
   try {
-    const { request, terminal, signal } = readSuiteOptions(inputs, options, 'loadSuite');
-    const { root, cases } = await listCases(request, hideVariables(terminal), signal);
+    const { request, terminal, signal } = parseSuiteOptions(inputs, options, 'loadSuite');
+    const { root, cases } = await listSelectedCases(request, maskSecretsInOutput(terminal), signal);
     return cases.map((each) => ({ ...each, file: path.resolve(root, parseSuiteKey(each.suite).file) }));
   } catch (error) {
     throw toTurntreeError(error);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExperimentConfig } from './experiment-config.ts';
-import { readExperimentConfig } from './read-experiment-config.ts';
+import { parseExperimentConfig } from './read-experiment-config.ts';
 
 const one = (): number => 1;
 const basis = { scorerType: 'a', csvPath: 'b' };
@@ -26,7 +26,7 @@ describe('the config of an experiment', () => {
         target: ({ input }) => input,
       },
     ];
-    const results = configs.map((config) => readExperimentConfig(config));
+    const results = configs.map((config) => parseExperimentConfig(config));
     expect(results.map(({ scorers }) => scorers.map(({ name }) => name))).toEqual([['loud'], [undefined], ['brevity']]);
     expect(results.map(({ target }) => target?.id)).toEqual([undefined, 'echo', 'target']);
   });
@@ -34,15 +34,15 @@ describe('the config of an experiment', () => {
   it('has one row at a time, two minutes for it, and enabled rows only, unless told otherwise', () => {
     const scorers = [one];
     const usual = { concurrency: 1, filterEnabled: true, timeoutMs: 120_000, outputDir: undefined, target: undefined };
-    expect(readExperimentConfig({ ...basis, scorers })).toMatchObject(usual);
+    expect(parseExperimentConfig({ ...basis, scorers })).toMatchObject(usual);
     const other = { concurrency: 5, filterEnabled: false, timeout: '1m30s', outputDir: 'out' };
-    expect(readExperimentConfig({ ...basis, scorers, ...other })).toMatchObject({
+    expect(parseExperimentConfig({ ...basis, scorers, ...other })).toMatchObject({
       concurrency: 5,
       filterEnabled: false,
       timeoutMs: 90_000,
       outputDir: 'out',
     });
-    expect(readExperimentConfig({ ...basis, scorers, target: undefined, outputDir: undefined })).toMatchObject(usual);
+    expect(parseExperimentConfig({ ...basis, scorers, target: undefined, outputDir: undefined })).toMatchObject(usual);
   });
 
   it.each([
@@ -75,14 +75,14 @@ describe('the config of an experiment', () => {
     ['no run to resume', { ...basis, scorers: [one], resume: '' }, '"resume": is empty; give the id of a run'],
     ['another key', { ...basis, scorers: [one], parallel: 3 }, 'unknown key "parallel"'],
   ])('is refused with %s', (_what, config, message) => {
-    expect(() => readExperimentConfig(config)).toThrow(message);
+    expect(() => parseExperimentConfig(config)).toThrow(message);
   });
 
   it('has as many rows at once as whoever starts the program says', () => {
     const config = { ...basis, scorers: one, concurrency: 5 };
-    expect(readExperimentConfig(config, '10').concurrency).toBe(10);
-    expect(readExperimentConfig(config, '').concurrency).toBe(5);
-    expect(() => readExperimentConfig(config, 'many')).toThrow(
+    expect(parseExperimentConfig(config, '10').concurrency).toBe(10);
+    expect(parseExperimentConfig(config, '').concurrency).toBe(5);
+    expect(() => parseExperimentConfig(config, 'many')).toThrow(
       'CONCURRENCY takes a whole number above zero, got "many"',
     );
   });
@@ -90,6 +90,6 @@ describe('the config of an experiment', () => {
   it('is checked by the compiler as well', () => {
     // @ts-expect-error a number scores nothing
     const config: ExperimentConfig = { ...basis, scorers: [5] };
-    expect(() => readExperimentConfig(config)).toThrow('"scorers"');
+    expect(() => parseExperimentConfig(config)).toThrow('"scorers"');
   });
 });

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { durationSchema } from '../contract/index.ts';
 import {
+  createCountParser,
   DEFAULT_TIMEOUT_MS,
   type ExperimentSettings,
-  liveScorersIn,
-  nameOfValue,
-  parseCount,
+  findLiveScorers,
+  findNameOfValue,
   toAnswerFunction,
   UsageError,
 } from '../run/index.ts';
-import { parseDuration, schemaProblems } from '../values/index.ts';
+import { formatSchemaProblems, parseDuration } from '../values/index.ts';
 
 const scorerHelp =
   'must hold scorers: functions (question) => number or {score, reason}, or objects with run(), in a list or by name';
@@ -20,8 +20,8 @@ const countHelp = 'must be a whole number above zero';
 const configSchema = z.strictObject({
   scorerType: z.string().min(1, 'is empty; name the scorer_type of the rows to run'),
   csvPath: z.string().min(1, 'is empty; name the CSV file'),
-  scorers: createSchemaFromReader(liveScorersIn, scorerHelp),
-  target: createSchemaFromReader(readTargetFunction, targetHelp).optional(),
+  scorers: createSchemaFromParser(findLiveScorers, scorerHelp),
+  target: createSchemaFromParser(parseTargetFunction, targetHelp).optional(),
   concurrency: z.int(countHelp).positive(countHelp).default(1),
   outputDir: z.string().min(1).optional(),
   filterEnabled: z.boolean().default(true),
@@ -34,13 +34,13 @@ const configSchema = z.strictObject({
  * Validates the config that a program passed. Throws an error that lists everything wrong with it. `rows` is the
  * concurrency from the environment, which overrides the config.
  */
-export function readExperimentConfig(config: unknown, rows = ''): ExperimentSettings {
+export function parseExperimentConfig(config: unknown, rows = ''): ExperimentSettings {
   const parsed = configSchema.safeParse(config);
-  if (!parsed.success) throw new UsageError(`runExperimentTests: ${schemaProblems(parsed.error)}`);
+  if (!parsed.success) throw new UsageError(`runExperimentTests: ${formatSchemaProblems(parsed.error)}`);
   const { outputDir, target, timeout, concurrency, ...others } = parsed.data;
   return {
     ...others,
-    concurrency: rows === '' ? concurrency : parseCount('CONCURRENCY')(rows),
+    concurrency: rows === '' ? concurrency : createCountParser('CONCURRENCY')(rows),
     outputDir,
     target,
     timeoutMs: (timeout === undefined ? undefined : parseDuration(timeout)) ?? DEFAULT_TIMEOUT_MS,
@@ -48,7 +48,7 @@ export function readExperimentConfig(config: unknown, rows = ''): ExperimentSett
 }
 
 /** Creates a schema that parses a value with a function. `help` is the error for a value that the function rejects. */
-function createSchemaFromReader<Read>(read: (value: unknown) => Read | undefined, help: string) {
+function createSchemaFromParser<Read>(read: (value: unknown) => Read | undefined, help: string) {
   return z.unknown().transform((value, context): Read => {
     const result = read(value);
     if (result !== undefined) return result;
@@ -57,8 +57,8 @@ function createSchemaFromReader<Read>(read: (value: unknown) => Read | undefined
   });
 }
 
-function readTargetFunction(value: unknown): ExperimentSettings['target'] {
+function parseTargetFunction(value: unknown): ExperimentSettings['target'] {
   const answer = toAnswerFunction(value);
   if (answer === undefined) return undefined;
-  return { id: nameOfValue(value) ?? 'target', answer };
+  return { id: findNameOfValue(value) ?? 'target', answer };
 }

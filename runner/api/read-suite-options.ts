@@ -1,8 +1,8 @@
 import {
+  findNameOfValue,
   type InProcessAgent,
-  nameOfValue,
+  parseProgramFlags,
   type RunRequest,
-  readProgramFlags,
   type Terminal,
   toAnswerFunction,
   UsageError,
@@ -15,7 +15,7 @@ type ApiOnlyOptionName = 'agent' | 'repeatable' | 'cwd' | 'variables' | 'onOutpu
 export type ApiRunRequest = { request: RunRequest; terminal: Terminal; signal: AbortSignal };
 
 /** Checks the options of a program. Throws an error that names `caller`. */
-export function readSuiteOptions(
+export function parseSuiteOptions(
   inputs: string | readonly string[],
   options: SuiteOptions,
   caller: string,
@@ -38,8 +38,8 @@ export function readSuiteOptions(
   if (!isVariables(variables)) throw new UsageError(`${caller}: "variables" must be an object of texts`);
   if (!isPrinter(onOutput)) throw new UsageError(`${caller}: "onOutput" must be a function (text) => void`);
   if (!isSignal(signal)) throw new UsageError(`${caller}: "signal" must be an AbortSignal`);
-  const flags = readProgramFlags(rest, caller);
-  const live = typeof agent === 'string' ? undefined : readAgentFunction(agent, { repeatable, caller });
+  const flags = parseProgramFlags(rest, caller);
+  const live = typeof agent === 'string' ? undefined : parseAgentFunction(agent, { repeatable, caller });
   if (live !== undefined && flags.connector !== undefined) {
     throw new UsageError(`${caller}: "connector" has no effect on an agent that is a value of the program`);
   }
@@ -55,13 +55,13 @@ export function readSuiteOptions(
   };
 }
 
-function readAgentFunction(
+function parseAgentFunction(
   agent: unknown,
   { repeatable, caller }: { repeatable: unknown; caller: string },
 ): InProcessAgent | undefined {
   if (agent === undefined) return undefined;
   const answer = toAnswerFunction(agent);
-  if (answer !== undefined) return { id: nameOfValue(agent) ?? 'agent', answer, repeatable: repeatable === true };
+  if (answer !== undefined) return { id: findNameOfValue(agent) ?? 'agent', answer, repeatable: repeatable === true };
   throw new UsageError(
     `${caller}: "agent" must be the id of an agent, a function (request) => answer, or an agent object with generate()`,
   );

@@ -11,7 +11,7 @@ import {
   parseSuiteKey,
   type RunState,
 } from '../fold/index.ts';
-import { describeFailure, type FinishedRun } from '../run/index.ts';
+import { collectFailureDetails, type FinishedRun } from '../run/index.ts';
 import type { CaseOutcome, SuiteResult } from './suite-result.ts';
 
 /** A case whose attempts have all ended while the run is still in progress. */
@@ -23,21 +23,21 @@ export type ResultCollector = { collect(event: RunEvent): void; result(finished:
 export function createResultCollector(onCase?: (ended: EndedCase) => void): ResultCollector {
   const results = new Map<AttemptKey, CaseResult>();
   const fold = onCase === undefined ? undefined : createRunFold(emptyRunState(''));
-  const resultsOf: ResultReader = (row) =>
+  const listResultsOfRow: ResultReader = (row) =>
     row.attempts.flatMap(
       ({ attempt }) => results.get(attemptKey({ suiteKey: row.suiteKey, caseId: row.id, attempt })) ?? [],
     );
-  const reportEnded = (state: RunState, { suiteKey, caseId }: { suiteKey: string; caseId: string }): void => {
+  const reportCaseIfEnded = (state: RunState, { suiteKey, caseId }: { suiteKey: string; caseId: string }): void => {
     const row = state.rows.find((one) => one.suiteKey === suiteKey && one.id === caseId);
     if (row?.attempts.every(({ status }) => hasEnded(status)) === true)
-      onCase?.(caseOutcome(row, { state, resultsOf }));
+      onCase?.(toEndedCase(row, { state, resultsOf: listResultsOfRow }));
   };
   return {
     collect(event) {
       fold?.apply(event);
       if (event.type !== 'case.finished') return;
       results.set(attemptKey(event), event.result);
-      if (fold !== undefined) reportEnded(fold.state(), event);
+      if (fold !== undefined) reportCaseIfEnded(fold.state(), event);
     },
     result(finished) {
       const { state, root, problems, complaints } = finished;
@@ -52,7 +52,7 @@ export function createResultCollector(onCase?: (ended: EndedCase) => void): Resu
         durationMs: summary?.durationMs ?? 0,
         usage,
         cases: state.rows.map((row) => ({
-          ...caseOutcome(row, { state, resultsOf }),
+          ...toEndedCase(row, { state, resultsOf: listResultsOfRow }),
           file: path.resolve(root, parseSuiteKey(row.suiteKey).file),
         })),
         problems: [...problems, ...complaints],
@@ -63,9 +63,9 @@ export function createResultCollector(onCase?: (ended: EndedCase) => void): Resu
 
 type ResultReader = (row: CaseRow) => CaseResult[];
 
-function caseOutcome(row: CaseRow, { state, resultsOf }: { state: RunState; resultsOf: ResultReader }): EndedCase {
+function toEndedCase(row: CaseRow, { state, resultsOf }: { state: RunState; resultsOf: ResultReader }): EndedCase {
   const { id, name, kind, tags = [], suiteKey, line } = row;
-  const { status, attempts, failure } = describeFailure(row, { state, resultsOf });
+  const { status, attempts, failure } = collectFailureDetails(row, { state, resultsOf });
   return {
     id,
     name,

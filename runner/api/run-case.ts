@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { authoredCaseSchema } from '../contract/index.ts';
 import { UsageError } from '../run/index.ts';
-import { readSuiteOptions } from './read-suite-options.ts';
+import { parseSuiteOptions } from './read-suite-options.ts';
 import { startRun } from './start-run.ts';
 import type { SuiteOptions } from './suite-options.ts';
 import type { CaseOutcome } from './suite-result.ts';
@@ -33,24 +33,24 @@ export async function runCase(
   third?: CaseOptions,
 ): Promise<CaseOutcome> {
   const { cases } = await startRun(() =>
-    typeof first === 'string' ? requestOfFile(first, second, third) : requestOfObject(first, second),
+    typeof first === 'string' ? createRequestForFile(first, second, third) : createRequestForObject(first, second),
   );
   const [only] = cases;
   if (only === undefined) throw new Error('the run of one case returned no case');
   return only;
 }
 
-function requestOfFile(file: string, id: unknown, options: CaseOptions = {}) {
+function createRequestForFile(file: string, id: unknown, options: CaseOptions = {}) {
   if (typeof id !== 'string') throw new UsageError('runCase: name the case: runCase(file, id, options)');
   const { suite: _, ...others } = options;
-  return readSuiteOptions(file, { ...others, case: [id] }, 'runCase');
+  return parseSuiteOptions(file, { ...others, case: [id] }, 'runCase');
 }
 
-function requestOfObject(testCase: unknown, options: string | CaseOptions = {}) {
+function createRequestForObject(testCase: unknown, options: string | CaseOptions = {}) {
   if (typeof testCase !== 'object' || testCase === null || typeof options === 'string') {
     throw new UsageError('runCase: pass a case file and the id of a case, or an object with the fields of a case');
   }
   const { suite = 'code', ...others } = options;
-  const read = readSuiteOptions(suite, others, 'runCase');
+  const read = parseSuiteOptions(suite, others, 'runCase');
   return { ...read, request: { ...read.request, cases: JSON.stringify(testCase) } };
 }

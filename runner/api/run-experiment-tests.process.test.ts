@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../history/db/index.ts';
 import { listRuns } from '../history/index.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 const api = pathToFileURL(path.join(import.meta.dirname, '..', '..', 'dist', 'index.mjs')).href;
 const header = 'scorer_type,id,description,input,expected_output,expected_score_min,expected_score_max,tags,enabled';
@@ -33,7 +33,7 @@ type Program = {
 
 /** A project with a script in `scripts/`, which runs as a separate program. */
 async function startScript(script: string, files: Record<string, string> = {}, variables = {}): Promise<Program> {
-  const root = await temporaryWorkspace({
+  const root = await createTemporaryWorkspace({
     'package.json': '{ "type": "module" }',
     'test-cases/teas.csv': table,
     'scripts/score-teas.ts': script.replaceAll('./run-experiment-tests.js', api),

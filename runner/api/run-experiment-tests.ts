@@ -1,10 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type ExperimentFolders, hideVariables, listenForStop, runExperiment, UsageError } from '../run/index.ts';
+import {
+  type ExperimentFolders,
+  listenForStopSignals,
+  maskSecretsInOutput,
+  runExperiment,
+  UsageError,
+} from '../run/index.ts';
 import type { ExperimentResult } from '../run/published/index.ts';
 import { findWorkspace } from '../workspace/find-workspace.ts';
 import type { ExperimentConfig } from './experiment-config.ts';
-import { readExperimentConfig } from './read-experiment-config.ts';
+import { parseExperimentConfig } from './read-experiment-config.ts';
 
 /**
  * Scores the rows of a CSV file that have `scorerType`, with scorers of the running program, in this process. Prints
@@ -14,17 +20,17 @@ import { readExperimentConfig } from './read-experiment-config.ts';
  */
 export async function runExperimentTests(config: ExperimentConfig): Promise<ExperimentResult> {
   const { stdout, stderr, env: variables } = process;
-  const terminal = hideVariables({ stdout, stderr, variables, cwd: process.cwd() });
-  const stop = listenForStop();
+  const terminal = maskSecretsInOutput({ stdout, stderr, variables, cwd: process.cwd() });
+  const stop = listenForStopSignals();
   try {
-    const settings = readExperimentConfig(config, variables.CONCURRENCY);
+    const settings = parseExperimentConfig(config, variables.CONCURRENCY);
     const place = findExperimentFolders(process.argv[1], terminal.cwd);
     const { exitCode, file, problems } = await runExperiment({ settings, place }, terminal, stop.signal);
     if (exitCode !== 0) process.exitCode = exitCode;
     if (file === undefined) throw new UsageError('the results could not be saved', problems);
-    return readResult(file);
+    return readExperimentResult(file);
   } catch (error) {
-    throw withDetailsInMessage(error);
+    throw addDetailsToMessage(error);
   } finally {
     stop.release();
     // The signal was meant for the whole program, so it is sent again after the run has stopped.
@@ -41,25 +47,25 @@ function findExperimentFolders(script: string | undefined, cwd: string): Experim
   if (!isOwn) return { root: findWorkspace(cwd) ?? cwd, outputDir: path.join(cwd, 'test-results') };
   const folder = path.dirname(path.resolve(cwd, script));
   return {
-    root: findWorkspace(folder) ?? packageFolder(folder) ?? cwd,
+    root: findWorkspace(folder) ?? findPackageFolder(folder) ?? cwd,
     outputDir: path.join(folder, '..', 'test-results'),
   };
 }
 
-function packageFolder(from: string): string | undefined {
+function findPackageFolder(from: string): string | undefined {
   for (let folder = from; ; folder = path.dirname(folder)) {
     if (existsSync(path.join(folder, 'package.json'))) return folder;
     if (folder === path.dirname(folder)) return undefined;
   }
 }
 
-function readResult(file: string): ExperimentResult {
+function readExperimentResult(file: string): ExperimentResult {
   const result: ExperimentResult = JSON.parse(readFileSync(file, 'utf8'));
   return result;
 }
 
 /** Adds the details of an error, which a command prints below the message, to the message itself. */
-function withDetailsInMessage(error: unknown): unknown {
+function addDetailsToMessage(error: unknown): unknown {
   if (!(error instanceof Error) || !('details' in error) || !Array.isArray(error.details)) return error;
   return new Error([error.message, ...error.details.map((detail) => `  ${String(detail)}`)].join('\n'));
 }

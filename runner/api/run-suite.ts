@@ -1,4 +1,4 @@
-import { readSuiteOptions } from './read-suite-options.ts';
+import { parseSuiteOptions } from './read-suite-options.ts';
 import { startRun } from './start-run.ts';
 import type { SuiteOptions } from './suite-options.ts';
 import type { SuiteRun } from './suite-result.ts';
@@ -18,5 +18,5 @@ import type { SuiteRun } from './suite-result.ts';
  * ```
  */
 export function runSuite(inputs: string | readonly string[], options: SuiteOptions = {}): SuiteRun {
-  return startRun(() => readSuiteOptions(inputs, options, 'runSuite'));
+  return startRun(() => parseSuiteOptions(inputs, options, 'runSuite'));
 }

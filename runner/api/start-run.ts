@@ -1,5 +1,5 @@
 import type { RunEvent } from '../contract/index.ts';
-import { hideVariables, testCases } from '../run/index.ts';
+import { maskSecretsInOutput, runTestCommand } from '../run/index.ts';
 import { createEventStream } from './event-stream.ts';
 import type { ApiRunRequest } from './read-suite-options.ts';
 import { createResultCollector, type EndedCase } from './result-collector.ts';
@@ -35,7 +35,10 @@ async function recordSuiteResult({ read, onCase, onEvent }: ApiRunOptions): Prom
         onEvent(event);
       },
     };
-    const outcome = await testCases({ request, outside: hideVariables(terminal), observers: [observer] }, signal);
+    const outcome = await runTestCommand(
+      { request, outside: maskSecretsInOutput(terminal), observers: [observer] },
+      signal,
+    );
     if (outcome.kind === 'dry-run') throw new Error('dry runs are only available on the command line');
     return collector.result(outcome);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { explainError } from '../run/index.ts';
+import { toErrorExplanation } from '../run/index.ts';
 import type { InputProblem } from '../run/published/index.ts';
 
 /** A mistake in a case file; `line` and `column` count from 1. */
@@ -25,7 +25,7 @@ export class TurntreeError extends Error {
  */
 export function toTurntreeError(thrown: unknown): unknown {
   if (!(thrown instanceof Error) || thrown instanceof TurntreeError) return thrown;
-  const { message, details, stack } = explainError(thrown);
+  const { message, details, stack } = toErrorExplanation(thrown);
   if (stack !== undefined) return thrown;
   const problems = 'problems' in thrown && Array.isArray(thrown.problems) ? thrown.problems : [];
   return new TurntreeError([message, ...details.map((detail) => `  ${detail}`)].join('\n'), {

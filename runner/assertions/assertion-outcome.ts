@@ -1,9 +1,9 @@
 import type { AgentValidation } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
-import { showJson } from './to-plain-text.ts';
+import { formatJsonForMessage } from './to-plain-text.ts';
 
 /** The result of one check, before `negate` and `message` apply. */
-export type AssertionOutcome = JudgedOutcome | BrokenOutcome;
+export type AssertionOutcome = JudgedOutcome | UncheckableOutcome;
 
 /**
  * A check that could be made. `unmet` is the failure text of a check that should hold, `met` is the failure text of a
@@ -22,7 +22,7 @@ export type JudgedOutcome = {
 };
 
 /** A check that could not be made; `negate` never turns it into a pass. */
-export type BrokenOutcome = {
+export type UncheckableOutcome = {
   kind: 'broken';
   message: string;
   expected: Json;
@@ -80,7 +80,7 @@ class ExpectationOutcome implements JudgedOutcome {
   }
 
   #actualText(): string {
-    return this.#claim.got === undefined ? showJson(this.actual) : resolveLazyText(this.#claim.got);
+    return this.#claim.got === undefined ? formatJsonForMessage(this.actual) : resolveLazyText(this.#claim.got);
   }
 }
 
@@ -88,6 +88,6 @@ function resolveLazyText(text: string | (() => string)): string {
   return typeof text === 'string' ? text : text();
 }
 
-export function brokenOutcome(message: string, expected: Json, actual: Json): BrokenOutcome {
+export function createUncheckableOutcome(message: string, expected: Json, actual: Json): UncheckableOutcome {
   return { kind: 'broken', message, expected, actual };
 }

@@ -1,5 +1,5 @@
 import type { Assertion } from '../contract/index.ts';
-import { asJson, isJsonObject, type JsonObject } from '../values/index.ts';
+import { castToJson, isJsonObject, type JsonObject } from '../values/index.ts';
 import type { AssertionOf } from './subject.ts';
 
 /** An assertion that only an agent or a script can decide. */
@@ -14,12 +14,12 @@ export function isDelegatedAssertion(assertion: Assertion): assertion is Delegat
  * Returns the question itself: the assertion without `message`, `negate` and other fields that do not go to the judge
  * or script.
  */
-export function delegatedAssertionFields(question: DelegatedAssertion): JsonObject {
-  return { type: question.type, ...typeSpecificFields(question) };
+export function getDelegatedAssertionFields(question: DelegatedAssertion): JsonObject {
+  return { type: question.type, ...getTypeSpecificFields(question) };
 }
 
 /** Returns the fields that are specific to the type of the assertion. */
-export function typeSpecificFields({
+export function getTypeSpecificFields({
   type: _,
   message: __,
   negate: ___,
@@ -27,6 +27,6 @@ export function typeSpecificFields({
   inferred: _____,
   ...own
 }: Assertion & { on?: string }): JsonObject {
-  const fields = asJson(own);
+  const fields = castToJson(own);
   return isJsonObject(fields) ? fields : {};
 }

@@ -1,5 +1,5 @@
 import type { AssertionType, ToolCall } from '../contract/index.ts';
-import type { ReportedAnswerPart } from '../ports/index.ts';
+import type { ReportedAnswerPartKind } from '../ports/index.ts';
 import type { AssertionOutcome } from './assertion-outcome.ts';
 import type { AssertionOf, AssertionTaskOf } from './subject.ts';
 
@@ -21,7 +21,7 @@ export interface AssertionRules<Type extends AssertionType = AssertionType> {
   /** True when the assertion forbids something, so that it is checked on every turn. */
   excludes(assertion: AssertionOf<Type>): boolean;
   /** The parts of an answer besides its text that the assertion checks. */
-  parts?(assertion: AssertionOf<Type>): readonly ReportedAnswerPart[];
+  parts?(assertion: AssertionOf<Type>): readonly ReportedAnswerPartKind[];
   /** The tools that the assertion names. */
   tools?(assertion: AssertionOf<Type>): readonly string[];
   /**

@@ -9,7 +9,7 @@ import {
   toAssertionCondition,
 } from './assertion-types.ts';
 import { checkAssertion } from './check-assertion.ts';
-import { type LeniencyOptions, lenientText, lenientValue } from './lenient-text.ts';
+import { type LeniencyOptions, normalizeTextLeniently, normalizeValueLeniently } from './lenient-text.ts';
 import { matchesToolGlob } from './match-tool.ts';
 import { listRequiredTools, listToolsMatchedByAnyCall } from './tool-called.ts';
 
@@ -236,7 +236,7 @@ describe('texts that mean the same', () => {
     ['5.0', { numbers: true }, '5', true],
     ['1,23', { numbers: true }, '123', false],
   ])('%j with %j is %j: %s', (left, leniency, right, areSame) => {
-    expect(lenientText(left, leniency) === lenientText(right, leniency)).toBe(areSame);
+    expect(normalizeTextLeniently(left, leniency) === normalizeTextLeniently(right, leniency)).toBe(areSame);
   });
 
   it.each<[Json, LeniencyOptions, Json, boolean]>([
@@ -248,9 +248,10 @@ describe('texts that mean the same', () => {
     ['a b', { ignore_space: true }, 'ab', true],
     ['A', {}, 'a', false],
   ])('value %j with %j is %j: %s', (left, leniency, right, areSame) => {
-    expect(JSON.stringify(lenientValue(left, leniency)) === JSON.stringify(lenientValue(right, leniency))).toBe(
-      areSame,
-    );
+    expect(
+      JSON.stringify(normalizeValueLeniently(left, leniency)) ===
+        JSON.stringify(normalizeValueLeniently(right, leniency)),
+    ).toBe(areSame);
   });
 
   it.each([

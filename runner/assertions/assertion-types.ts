@@ -1,5 +1,5 @@
 import type { Assertion, AssertionType, Condition, ToolCall } from '../contract/index.ts';
-import type { ReportedAnswerPart } from '../ports/index.ts';
+import type { ReportedAnswerPartKind } from '../ports/index.ts';
 import { agentRules } from './agent/agent-rules.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { contains } from './contains.ts';
@@ -35,18 +35,18 @@ const rulesByType: { readonly [Type in AssertionType]: AssertionRules<Type> } = 
   agent: agentRules,
 };
 
-export function assertionRules(assertion: Assertion): AssertionRules {
+export function getAssertionRules(assertion: Assertion): AssertionRules {
   return rulesByType[assertion.type];
 }
 
 /** The parts of an answer besides its text that an assertion checks. */
-export function answerPartsChecked(assertion: Assertion): readonly ReportedAnswerPart[] {
-  return assertionRules(assertion).parts?.(assertion) ?? [];
+export function listCheckedAnswerParts(assertion: Assertion): readonly ReportedAnswerPartKind[] {
+  return getAssertionRules(assertion).parts?.(assertion) ?? [];
 }
 
 /** True when an assertion forbids something, so it is checked on every turn. */
 export function isForbiddingAssertion(assertion: Assertion): boolean {
-  return assertionRules(assertion).excludes(assertion) !== (assertion.negate === true);
+  return getAssertionRules(assertion).excludes(assertion) !== (assertion.negate === true);
 }
 
 /** True if an assertion holds whatever the agent does, because it only says which calls are allowed. */
@@ -56,12 +56,12 @@ export function allowsAnyCall(assertion: Assertion): boolean {
 
 /** Returns a test for the call that satisfies an assertion; undefined when one call cannot satisfy it. */
 export function createSatisfyingCallTest(assertion: Assertion): ((call: ToolCall) => boolean) | undefined {
-  return assertion.negate === true ? undefined : assertionRules(assertion).satisfiedBy?.(assertion);
+  return assertion.negate === true ? undefined : getAssertionRules(assertion).satisfiedBy?.(assertion);
 }
 
 /** Whether an assertion checks a call. */
 export function checksCall(assertion: Assertion, call: ToolCall): boolean {
-  const rules = assertionRules(assertion);
+  const rules = getAssertionRules(assertion);
   return (
     rules.judgesTool?.(assertion, call) ?? (rules.tools?.(assertion) ?? []).some((name) => isToolNamed(call, name))
   );
@@ -71,7 +71,7 @@ const LONGEST = 300;
 
 /** Describes an assertion for lists of checkpoints. */
 export function toAssertionCondition(assertion: Assertion): Condition {
-  const rules = assertionRules(assertion);
+  const rules = getAssertionRules(assertion);
   const tools = rules.tools?.(assertion) ?? [];
   return {
     check: assertion.type,

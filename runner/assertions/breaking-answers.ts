@@ -4,7 +4,7 @@ import { type PathStep, parseJsonPath } from './json-path.ts';
 import { type Filter, satisfiesFilter } from './json-path-filter.ts';
 import type { AssertionOf, Subject, ToolCallWithTurn } from './subject.ts';
 import { toPlainText } from './to-plain-text.ts';
-import { resultPatterns } from './tool-result.ts';
+import { listResultPatterns } from './tool-result.ts';
 
 const MANY_CALLS = 100;
 
@@ -31,9 +31,11 @@ export function createBreakingAnswers(assertion: Assertion): Subject[] | undefin
     case 'state':
       return createSatisfyingStates(assertion)?.map((state) => createSampleAnswer('Done.', { state }));
     case 'tool_called':
-      return repeatCalls(createSampleCalls(assertion), boundaryCounts(assertion.times));
+      return createRepeatedCallAnswers(createSampleCalls(assertion), listBoundaryCounts(assertion.times));
     case 'tool_result':
-      return isLiteralResult(assertion.value.result) && repeatCalls([createSucceededCall(assertion.value)]);
+      return (
+        isLiteralResult(assertion.value.result) && createRepeatedCallAnswers([createSucceededCall(assertion.value)])
+      );
     case 'tools':
       return createToolsAnswers(assertion);
     case 'elicited':
@@ -73,13 +75,13 @@ const samples: Record<AssertionOf<'type'>['value'], Json> = {
 };
 
 /** Sample answers with each call, repeated as often as each count says. */
-function repeatCalls(calls: readonly ToolCallWithTurn[], counts: readonly number[] = [1]): Subject[] {
+function createRepeatedCallAnswers(calls: readonly ToolCallWithTurn[], counts: readonly number[] = [1]): Subject[] {
   return [...counts, MANY_CALLS].flatMap((count) =>
     calls.map((call) => createSampleAnswer('Done.', { toolCalls: new Array<ToolCallWithTurn>(count).fill(call) })),
   );
 }
 
-function boundaryCounts(times: AssertionOf<'tool_called'>['times']): number[] {
+function listBoundaryCounts(times: AssertionOf<'tool_called'>['times']): number[] {
   const bounds = typeof times === 'number' ? [times] : [times?.min ?? 1, times?.max ?? 1];
   return bounds.map((bound) => Math.min(bound, MANY_CALLS));
 }
@@ -114,7 +116,7 @@ function createToolsAnswers({ calls }: AssertionOf<'tools'>): Subject[] | undefi
 
 /** Undefined for a result with patterns, because a pattern stands for many possible results. */
 function isLiteralResult(result: Json = null): true | undefined {
-  return resultPatterns(result).length === 0 ? true : undefined;
+  return listResultPatterns(result).length === 0 ? true : undefined;
 }
 
 function createSatisfyingStates({ path, value = null, equals = null }: AssertionOf<'state'>): Json[] | undefined {
@@ -126,12 +128,12 @@ function createDocumentsForPath(path: string, value: Json): Json[] | undefined {
   const parsed = parseJsonPath(path);
   if (parsed.kind === 'invalid') return undefined;
   const { steps } = parsed;
-  const values = Array.isArray(value) && !steps.some(matchesSeveralValues) ? [value, ...value] : [value];
+  const values = Array.isArray(value) && !steps.some(canSelectSeveralValues) ? [value, ...value] : [value];
   const documents = values.map((each) => createDocumentForSteps(steps, each));
   return documents.every((document) => document !== undefined) ? documents : undefined;
 }
 
-function matchesSeveralValues({ kind }: PathStep): boolean {
+function canSelectSeveralValues({ kind }: PathStep): boolean {
   return kind === 'wildcard' || kind === 'filter';
 }
 
@@ -154,7 +156,9 @@ function createDocumentForSteps(steps: readonly PathStep[], value: Json): Json |
     case 'filter': {
       const members = (Array.isArray(value) ? value : [value]).map((each) => {
         const member = createDocumentForSteps(rest, each);
-        return member === undefined || step.kind === 'wildcard' ? member : satisfyFilter(step.filter, member);
+        return member === undefined || step.kind === 'wildcard'
+          ? member
+          : fillElementToSatisfyFilter(step.filter, member);
       });
       return members.every((member) => member !== undefined) ? members : undefined;
     }
@@ -169,37 +173,37 @@ function createNestedDocument(rest: readonly PathStep[], value: Json, wrap: (inn
 }
 
 /** An element that satisfies a filter, if a few members are enough for that; otherwise undefined. */
-function satisfyFilter(filter: Filter, element: Json): Json | undefined {
-  const filled = isJsonObject(element) ? { ...createMembersForFilter(filter), ...element } : element;
+function fillElementToSatisfyFilter(filter: Filter, element: Json): Json | undefined {
+  const filled = isJsonObject(element) ? { ...createPropertiesForFilter(filter), ...element } : element;
   return satisfiesFilter(filter, filled) ? filled : undefined;
 }
 
-function createMembersForFilter(filter: Filter): JsonObject {
+function createPropertiesForFilter(filter: Filter): JsonObject {
   switch (filter.kind) {
     case 'every':
-      return Object.assign({}, ...filter.parts.map(createMembersForFilter));
+      return Object.assign({}, ...filter.parts.map(createPropertiesForFilter));
     case 'some':
-      return filter.parts[0] === undefined ? {} : createMembersForFilter(filter.parts[0]);
+      return filter.parts[0] === undefined ? {} : createPropertiesForFilter(filter.parts[0]);
     case 'not':
       return {};
     case 'truthy':
-      return filter.operand.kind === 'member' ? memberAt(filter.operand.keys, true) : {};
+      return filter.operand.kind === 'member' ? createNestedObject(filter.operand.keys, true) : {};
     case 'compare':
-      return createMembersForComparison(filter);
+      return createPropertiesForComparison(filter);
     default:
       return filter satisfies never;
   }
 }
 
-function createMembersForComparison({ comparator, left, right }: Extract<Filter, { kind: 'compare' }>): JsonObject {
+function createPropertiesForComparison({ comparator, left, right }: Extract<Filter, { kind: 'compare' }>): JsonObject {
   if (left.kind !== 'member' || right.kind !== 'literal') return {};
   const { value } = right;
   if (typeof value !== 'number' || comparator.includes('='))
-    return memberAt(left.keys, comparator.startsWith('!') ? 'x' : value);
-  return memberAt(left.keys, comparator === '<' ? value - 1 : value + 1);
+    return createNestedObject(left.keys, comparator.startsWith('!') ? 'x' : value);
+  return createNestedObject(left.keys, comparator === '<' ? value - 1 : value + 1);
 }
 
-function memberAt([key, ...others]: readonly (string | number)[], value: Json): JsonObject {
+function createNestedObject([key, ...others]: readonly (string | number)[], value: Json): JsonObject {
   if (key === undefined) return {};
-  return { [key]: others.length === 0 ? value : memberAt(others, value) };
+  return { [key]: others.length === 0 ? value : createNestedObject(others, value) };
 }

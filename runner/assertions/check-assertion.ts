@@ -1,10 +1,10 @@
 import type { Assertion } from '../contract/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
-import { assertionRules } from './assertion-types.ts';
-import { findDoubtfulMeaning } from './doubtful-rules.ts';
-import { findDoubtfulWording } from './find-doubtful-wording.ts';
+import { getAssertionRules } from './assertion-types.ts';
+import { findMeaningWarnings } from './doubtful-rules.ts';
+import { findWordingWarnings } from './find-doubtful-wording.ts';
 import type { DigitScript } from './missed-digits.ts';
-import { acceptsText, findVacuousAssertion, type VacuousReason } from './trial.ts';
+import { acceptsText, findVacuousAssertion, type VacuityReason } from './trial.ts';
 
 /**
  * How an assertion is used. `isForbidden` is true in `never`, which forbids everything that the assertion accepts.
@@ -22,9 +22,9 @@ export type AssertionCheck = (assertion: Assertion, use?: AssertionCheckOptions)
  * the returned function.
  */
 export function createAssertionCheck(): AssertionCheck {
-  const earlier = new Map<string, CheckedAssertion>();
+  const earlier = new Map<string, AssertionAnalysis>();
   return (assertion, use = {}) => {
-    const key = cacheKey(assertion, use);
+    const key = createCacheKey(assertion, use);
     const checked = (key === undefined ? undefined : earlier.get(key)) ?? analyzeAssertion(assertion, use);
     if (key !== undefined) earlier.set(key, checked);
     return listAssertionProblems(assertion, checked, use);
@@ -37,22 +37,25 @@ export function checkAssertion(assertion: Assertion, use: AssertionCheckOptions 
 }
 
 /** Mistakes in how an assertion is written; for a valid one, the result of trying it on sample answers. */
-type CheckedAssertion = { problems: readonly AssertionProblem[]; idle: VacuousReason | undefined };
+type AssertionAnalysis = { problems: readonly AssertionProblem[]; idle: VacuityReason | undefined };
 
 const none: readonly AssertionProblem[] = [];
 
 function analyzeAssertion(
   assertion: Assertion,
   { isForbidden = false, script }: AssertionCheckOptions,
-): CheckedAssertion {
-  const problems = assertionRules(assertion).problems?.(assertion) ?? none;
+): AssertionAnalysis {
+  const problems = getAssertionRules(assertion).problems?.(assertion) ?? none;
   if (problems.length > 0) return { problems, idle: undefined };
-  const doubts = [...findDoubtfulMeaning(assertion), ...findDoubtfulWording(assertion, { isForbidden, script })];
+  const doubts = [...findMeaningWarnings(assertion), ...findWordingWarnings(assertion, { isForbidden, script })];
   return { problems: doubts, idle: findVacuousAssertion(assertion, { isForbidden }) };
 }
 
 /** The cache key of an assertion that is slow to parse and that many cases share; undefined for other assertions. */
-function cacheKey(assertion: Assertion, { isForbidden = false, script }: AssertionCheckOptions): string | undefined {
+function createCacheKey(
+  assertion: Assertion,
+  { isForbidden = false, script }: AssertionCheckOptions,
+): string | undefined {
   if (assertion.type === 'regex' && assertion.value !== undefined && isForbidden !== (assertion.negate === true)) {
     return `${isForbidden ? 'never' : 'not'} ${script?.name ?? ''} /${assertion.value}`;
   }
@@ -64,13 +67,13 @@ function cacheKey(assertion: Assertion, { isForbidden = false, script }: Asserti
 const reasons = {
   'every answer': 'every answer passes it',
   'what it names': 'an answer that is just the forbidden content would pass',
-} satisfies Partial<Record<VacuousReason, string>>;
+} satisfies Partial<Record<VacuityReason, string>>;
 
 function listAssertionProblems(
   assertion: Assertion,
-  { problems, idle }: CheckedAssertion,
+  { problems, idle }: AssertionAnalysis,
   { said }: AssertionCheckOptions,
-): CheckedAssertion['problems'] {
+): AssertionAnalysis['problems'] {
   if (idle === undefined) return problems;
   if (idle === 'any sentence' || idle === 'nearly any sentence') {
     if (said !== undefined && !acceptsText(assertion, said)) return none;

@@ -1,8 +1,8 @@
 import { RE2JS } from 're2js';
-import { errorText } from '../values/index.ts';
+import { toErrorMessage } from '../values/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
 import { matchesNothing } from './matches-nothing.ts';
-import { matchesWithDigitSeparators, type NumberInText, textFromPattern } from './text-from-pattern.ts';
+import { createTextMatchingPattern, matchesWithDigitSeparators, type NumberInText } from './text-from-pattern.ts';
 
 export type CompiledRegex = {
   found: (text: string) => boolean;
@@ -29,30 +29,34 @@ export function compilePattern(source: string): CompiledPattern {
       pattern: {
         found: (text) => compiled.test(text),
         isEmpty: () => mayMatchNothing.test(source) && matchesNothing(compiled),
-        example: () => textFromPattern(compiled),
+        example: () => createTextMatchingPattern(compiled),
         matchesWithDigitSeparators: (number) => matchesWithDigitSeparators(compiled, number),
       },
     };
   } catch (error) {
-    return { kind: 'invalid', reason: `invalid regex ${JSON.stringify(source)}: ${syntaxMessage(error)}` };
+    return { kind: 'invalid', reason: `invalid regex ${JSON.stringify(source)}: ${describeSyntaxError(error)}` };
   }
 }
 
 /** The problems of the patterns under one key of an assertion. */
-export function patternProblems(field: string, sources: readonly string[]): AssertionProblem[] {
-  return sources.flatMap((source) => compiledPatternProblems(field, source, compilePattern(source)));
+export function findPatternProblems(field: string, sources: readonly string[]): AssertionProblem[] {
+  return sources.flatMap((source) => findCompiledPatternProblems(field, source, compilePattern(source)));
 }
 
-export function compiledPatternProblems(field: string, source: string, compiled: CompiledPattern): AssertionProblem[] {
+export function findCompiledPatternProblems(
+  field: string,
+  source: string,
+  compiled: CompiledPattern,
+): AssertionProblem[] {
   if (compiled.kind === 'invalid') return [{ field, message: compiled.reason }];
-  return compiled.pattern.isEmpty() ? [{ field, message: unmatchableMessage(source) }] : [];
+  return compiled.pattern.isEmpty() ? [{ field, message: describeUnmatchablePattern(source) }] : [];
 }
 
-function unmatchableMessage(source: string): string {
+function describeUnmatchablePattern(source: string): string {
   return `no text matches ${JSON.stringify(source)}; write \\^ and \\$ for the characters themselves`;
 }
 
-function syntaxMessage(error: unknown): string {
-  const message = errorText(error);
+function describeSyntaxError(error: unknown): string {
+  const message = toErrorMessage(error);
   return message.replace(/^error parsing regexp: /, '');
 }

@@ -3,10 +3,10 @@ import type { Json } from '../values/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
 import { parseJsonPath } from './json-path.ts';
 import type { AssertionOf } from './subject.ts';
-import { expectedCall } from './tool-called.ts';
+import { parseExpectedCall } from './tool-called.ts';
 
 /** Warns about a rule that is valid, but most likely says something else than its author meant. */
-export function findDoubtfulMeaning(assertion: Assertion): AssertionProblem[] {
+export function findMeaningWarnings(assertion: Assertion): AssertionProblem[] {
   switch (assertion.type) {
     case 'not_contains':
       return assertion.negate === true
@@ -17,7 +17,9 @@ export function findDoubtfulMeaning(assertion: Assertion): AssertionProblem[] {
         ? [createMeaningWarning('negate', '"times": 0 with "negate" requires a call; leave out both')]
         : warnOfNoArguments(assertion);
     case 'type':
-      return assertion.value === 'array' && assertion.negate !== true && selectsListOfValues(assertion.path ?? '$')
+      return assertion.value === 'array' &&
+        assertion.negate !== true &&
+        canSelectSeveralPathValues(assertion.path ?? '$')
         ? [
             createMeaningWarning(
               'path',
@@ -26,7 +28,7 @@ export function findDoubtfulMeaning(assertion: Assertion): AssertionProblem[] {
           ]
         : [];
     case 'equals':
-      return assertion.negate === true && isPlainWording(assertion.value)
+      return assertion.negate === true && isNaturalLanguagePhrase(assertion.value)
         ? [
             createMeaningWarning(
               'value',
@@ -55,11 +57,11 @@ function createMeaningWarning(field: string, message: string): AssertionProblem 
 }
 
 /** Several words. A single word or a number may well be what a whole answer must not be. */
-function isPlainWording(value: Json): boolean {
+function isNaturalLanguagePhrase(value: Json): boolean {
   return typeof value === 'string' && /^\p{L}+(?:[ ,'’-]+\p{L}+)+[.!?]?$/u.test(value);
 }
 
-function selectsListOfValues(path: string): boolean {
+function canSelectSeveralPathValues(path: string): boolean {
   const parsed = parseJsonPath(path);
   return parsed.kind === 'path' && parsed.steps.some(({ kind }) => kind === 'wildcard' || kind === 'filter');
 }
@@ -68,7 +70,7 @@ const anchoredWords = /^(\(\?[a-z]+\))?\^([\p{L}\p{N} '-]+(?:\|[\p{L}\p{N} '-]+)
 
 /** Warns about empty expected arguments, because an empty object matches the arguments of every call. */
 function warnOfNoArguments(assertion: AssertionOf<'tool_called'>): AssertionProblem[] {
-  const { arguments: args } = expectedCall(assertion);
+  const { arguments: args } = parseExpectedCall(assertion);
   if (args === undefined || Object.keys(args).length > 0 || assertion.arguments_match === 'exact') return [];
   const words = 'fits every call; leave it out, or add "arguments_match": "exact" for a call without arguments';
   const field = assertion.arguments === undefined ? 'value' : 'arguments';
@@ -79,8 +81,8 @@ function warnOfDoubtfulPattern({ value, pattern, negate }: AssertionOf<'regex'>)
   const field = value === undefined ? 'pattern' : 'value';
   const source = value ?? pattern ?? '';
   return [
-    ...warnOfHalfAnchored(field, source),
-    ...warnOfLooseDot(field, source),
+    ...warnOfUngroupedAnchors(field, source),
+    ...warnOfUnescapedDot(field, source),
     ...warnOfWideRange(field, source),
     ...warnOfSplitByNumbers(field, source),
     ...(negate === true ? [] : warnOfMissingNumber(field, source)),
@@ -120,7 +122,7 @@ function warnOfWideRange(field: string, source: string): AssertionProblem[] {
 }
 
 /** Warns about an unescaped dot between two digits, which was most likely meant as a dot and not as "any character". */
-function warnOfLooseDot(field: string, source: string): AssertionProblem[] {
+function warnOfUnescapedDot(field: string, source: string): AssertionProblem[] {
   const [number] = /\d\.\d/.exec(source.replace(/\[[^[\]]*\]|\\./g, ' ')) ?? [];
   if (number === undefined) return [];
   const escaped = number.replace('.', '\\.');
@@ -133,7 +135,7 @@ function warnOfLooseDot(field: string, source: string): AssertionProblem[] {
  * Warns about `^` and `$` around alternatives that are plain words. In other patterns, such as `^\s+|\s+$`, each anchor
  * may be meant for one alternative only.
  */
-function warnOfHalfAnchored(field: string, source: string): AssertionProblem[] {
+function warnOfUngroupedAnchors(field: string, source: string): AssertionProblem[] {
   const [, flags = '', words] = anchoredWords.exec(source) ?? [];
   if (words === undefined) return [];
   const text = JSON.stringify(`${flags}^(?:${words})$`);

@@ -1,4 +1,4 @@
-import { type AssertionOutcome, brokenOutcome, toExpectationOutcome } from './assertion-outcome.ts';
+import { type AssertionOutcome, createUncheckableOutcome, toExpectationOutcome } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { toolCalled } from './tool-called.ts';
@@ -23,7 +23,11 @@ function judgeElicitedFacts({ value: names, before }: AssertionOf<'elicited'>, s
   const { facts, toolCalls } = subject;
   const expected = names;
   if (facts === undefined) {
-    return brokenOutcome('"elicited" needs the built-in user, and this conversation had another user', expected, null);
+    return createUncheckableOutcome(
+      '"elicited" needs the built-in user, and this conversation had another user',
+      expected,
+      null,
+    );
   }
   const satisfies = before === undefined ? undefined : toolCalled.satisfiedBy?.(toToolCalledAssertion(before));
   const call = satisfies === undefined ? undefined : toolCalls.find(satisfies);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Assertion, type AssertionResult, assertionSchema, type ToolCall } from '../contract/index.ts';
 import { isJsonObject, type Json, parseJson } from '../values/index.ts';
-import { evaluateAssertion, evaluateSynchronously, judgeValueAsOutput } from './evaluate-assertion.ts';
+import { evaluateAssertion, evaluateAssertionSynchronously, judgeValueAsOutput } from './evaluate-assertion.ts';
 import type { AssertionHelpers, ScriptAssertionCall, Subject, ValidationCall } from './subject.ts';
 import { toPlainText } from './to-plain-text.ts';
 
@@ -319,7 +319,8 @@ describe('tool_result', () => {
 
 describe('the verdict of a check that is made at once', () => {
   const task = { subject: { value: 'out', text: 'out', toolCalls: [], input: null } };
-  const atOnce = (assertion: Assertion, terse?: boolean) => evaluateSynchronously({ assertion, ...task, terse });
+  const atOnce = (assertion: Assertion, terse?: boolean) =>
+    evaluateAssertionSynchronously({ assertion, ...task, terse });
 
   it('is that of the check', () => {
     expect(atOnce({ type: 'equals', value: 'out' })).toMatchObject({ status: 'passed', actual: 'out' });

@@ -1,8 +1,8 @@
 import type { Assertion, AssertionResult } from '../contract/index.ts';
-import { errorText, type Json } from '../values/index.ts';
-import { type AssertionOutcome, brokenOutcome } from './assertion-outcome.ts';
-import { delegatedAssertionFields, isDelegatedAssertion } from './assertion-question.ts';
-import { assertionRules } from './assertion-types.ts';
+import { type Json, toErrorMessage } from '../values/index.ts';
+import { type AssertionOutcome, createUncheckableOutcome } from './assertion-outcome.ts';
+import { getDelegatedAssertionFields, isDelegatedAssertion } from './assertion-question.ts';
+import { getAssertionRules } from './assertion-types.ts';
 import type { AssertionHelpers, AssertionTask, Subject } from './subject.ts';
 import { toPlainText } from './to-plain-text.ts';
 
@@ -13,10 +13,10 @@ import { toPlainText } from './to-plain-text.ts';
 export async function evaluateAssertion(task: AssertionTask, signal: AbortSignal): Promise<AssertionResult> {
   signal.throwIfAborted();
   try {
-    return toResult(task, await assertionRules(task.assertion).judge(task, signal));
+    return toResult(task, await getAssertionRules(task.assertion).judge(task, signal));
   } catch (error) {
     signal.throwIfAborted();
-    return toResult(task, brokenOutcome(errorText(error), null, task.subject.value));
+    return toResult(task, createUncheckableOutcome(toErrorMessage(error), null, task.subject.value));
   }
 }
 
@@ -24,14 +24,14 @@ export async function evaluateAssertion(task: AssertionTask, signal: AbortSignal
  * The synchronous version, for checks that need only the given data. With `terse`, a failed check has no details.
  * Undefined for checks that a judge or script decides.
  */
-export function evaluateSynchronously({
+export function evaluateAssertionSynchronously({
   terse,
   ...seen
 }: Omit<AssertionTask, 'helpers'> & { terse?: boolean | undefined }): AssertionResult | undefined {
   const { assertion } = seen;
-  const outcome = judgeSynchronously(seen);
+  const outcome = judgeAssertionSynchronously(seen);
   if (outcome === undefined) return undefined;
-  const status = outcomeStatus(outcome, assertion.negate === true);
+  const status = getOutcomeStatus(outcome, assertion.negate === true);
   return terse === true && status === 'failed' ? { type: assertion.type, status } : toResult(seen, outcome);
 }
 
@@ -40,7 +40,7 @@ export function evaluateSynchronously({
  * accepts it. Undefined when the check is not synchronous or cannot be made.
  */
 export function acceptsMissingData(task: Omit<AssertionTask, 'helpers'>): boolean | undefined {
-  const outcome = judgeSynchronously(task);
+  const outcome = judgeAssertionSynchronously(task);
   if (outcome === undefined || outcome.kind === 'broken') return undefined;
   return outcome.holds !== (task.assertion.negate === true);
 }
@@ -50,13 +50,16 @@ export function isSynchronousCheck(assertion: Assertion): boolean {
   return !isDelegatedAssertion(assertion) && assertion.type !== 'snapshot';
 }
 
-function judgeSynchronously({ assertion, subject }: Omit<AssertionTask, 'helpers'>): AssertionOutcome | undefined {
+function judgeAssertionSynchronously({
+  assertion,
+  subject,
+}: Omit<AssertionTask, 'helpers'>): AssertionOutcome | undefined {
   if (!isSynchronousCheck(assertion)) return undefined;
   try {
-    const outcome = assertionRules(assertion).judge({ assertion, subject, helpers: nobody }, never);
+    const outcome = getAssertionRules(assertion).judge({ assertion, subject, helpers: nobody }, never);
     return outcome instanceof Promise ? undefined : outcome;
   } catch (error) {
-    return brokenOutcome(errorText(error), null, subject.value);
+    return createUncheckableOutcome(toErrorMessage(error), null, subject.value);
   }
 }
 
@@ -64,10 +67,10 @@ const never = new AbortController().signal;
 
 /** Checks a value as if it were the output of an agent; undefined when that needs the run or a judge. */
 export function judgeValueAsOutput(assertion: Assertion, value: Json): AssertionResult | undefined {
-  if (!assertionRules(assertion).readsOutput) return undefined;
+  if (!getAssertionRules(assertion).readsOutput) return undefined;
   const subject: Subject = { value, text: toPlainText(value), toolCalls: [], input: null };
   const task = { assertion, subject, helpers: nobody };
-  const outcome = assertionRules(assertion).judge(task, new AbortController().signal);
+  const outcome = getAssertionRules(assertion).judge(task, new AbortController().signal);
   return outcome instanceof Promise ? undefined : toResult(task, outcome);
 }
 
@@ -80,26 +83,26 @@ const nobody: AssertionHelpers = {
 function toResult({ assertion }: Pick<AssertionTask, 'assertion'>, outcome: AssertionOutcome): AssertionResult {
   const result: AssertionResult = {
     type: assertion.type,
-    status: outcomeStatus(outcome, assertion.negate === true),
+    status: getOutcomeStatus(outcome, assertion.negate === true),
     expected: outcome.expected,
     actual: outcome.actual,
   };
   if ('path' in assertion && assertion.path !== undefined) result.path = assertion.path;
   if (assertion.negate === true) result.negate = true;
-  if (isDelegatedAssertion(assertion)) result.asked = delegatedAssertionFields(assertion);
+  if (isDelegatedAssertion(assertion)) result.asked = getDelegatedAssertionFields(assertion);
   if (outcome.agentValidation !== undefined) result.agentValidation = outcome.agentValidation;
   if (outcome.kind === 'broken') result.message = outcome.message;
   else if (result.status === 'failed')
-    result.message = assertion.message?.trim() ? assertion.message : failureText(outcome);
+    result.message = assertion.message?.trim() ? assertion.message : getFailureText(outcome);
   return result;
 }
 
-function outcomeStatus(outcome: AssertionOutcome, negate: boolean): AssertionResult['status'] {
+function getOutcomeStatus(outcome: AssertionOutcome, negate: boolean): AssertionResult['status'] {
   if (outcome.kind === 'broken') return 'error';
   if (outcome.isAbsent === true) return 'failed';
   return outcome.holds === negate ? 'failed' : 'passed';
 }
 
-function failureText(outcome: Extract<AssertionOutcome, { kind: 'judged' }>): string {
+function getFailureText(outcome: Extract<AssertionOutcome, { kind: 'judged' }>): string {
   return outcome.holds && outcome.isAbsent !== true ? outcome.met : outcome.unmet;
 }

@@ -1,6 +1,6 @@
 import { getNodeValue, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { isJsonObject, type Json, type JsonObject, jsonIn, tooDeepAt } from '../values/index.ts';
-import { jsonValuesIn } from './json-in-prose.ts';
+import { findTooDeepOffset, isJsonObject, type Json, type JsonObject, tryParseJson } from '../values/index.ts';
+import { listJsonValuesInProse } from './json-in-prose.ts';
 
 type JsonDocument = Extract<Json, object>;
 
@@ -24,23 +24,23 @@ export function extractJson(
   text: string,
   accepts: (value: JsonDocument) => boolean = () => true,
 ): JsonDocument | undefined {
-  for (const body of jsonFences(text)) {
-    const value = parseDocument(body);
+  for (const body of listJsonFences(text)) {
+    const value = parseObjectOrList(body);
     if (value !== undefined && accepts(value)) return value;
   }
-  const document = parseDocument(text);
+  const document = parseObjectOrList(text);
   if (document !== undefined && accepts(document)) return document;
-  for (const candidate of jsonValuesIn(text)) {
-    const value = parseDocument(candidate);
+  for (const candidate of listJsonValuesInProse(text)) {
+    const value = parseObjectOrList(candidate);
     if (value !== undefined && accepts(value)) return value;
   }
   return undefined;
 }
 
 /** Yields every outermost JSON object and list in a text, unparsed, from fences and from prose. */
-export function* jsonTextsIn(text: string): Generator<string> {
-  yield* jsonFences(text);
-  yield* jsonValuesIn(text);
+export function* listJsonTexts(text: string): Generator<string> {
+  yield* listJsonFences(text);
+  yield* listJsonValuesInProse(text);
 }
 
 /**
@@ -50,7 +50,7 @@ export function* jsonTextsIn(text: string): Generator<string> {
  */
 export function repairJson(text: string, accepts: (value: JsonObject) => boolean): JsonObject | undefined {
   const [whole = '', fence = ''] = /^\s*(```\w*\s*)?\{/.exec(text) ?? [];
-  if (whole === '' || tooDeepAt(text) !== undefined) return undefined;
+  if (whole === '' || findTooDeepOffset(text) !== undefined) return undefined;
   const errors: ParseError[] = [];
   const end = fence === '' ? undefined : text.lastIndexOf(FENCE);
   const root = parseTree(text.slice(whole.length - 1, end), errors, { allowTrailingComma: true });
@@ -64,19 +64,19 @@ export function repairJson(text: string, accepts: (value: JsonObject) => boolean
   return isJsonObject(value) && !isUnclear && accepts(value) ? value : undefined;
 }
 
-function parseDocument(text: string): JsonDocument | undefined {
+function parseObjectOrList(text: string): JsonDocument | undefined {
   const first = /\S/.exec(text)?.[0];
   if (first !== '{' && first !== '[') return undefined;
-  const value = jsonIn(text);
-  return isDocument(value) ? value : undefined;
+  const value = tryParseJson(text);
+  return isObjectOrList(value) ? value : undefined;
 }
 
-function isDocument(value: unknown): value is JsonDocument {
+function isObjectOrList(value: unknown): value is JsonDocument {
   return Array.isArray(value) || isJsonObject(value);
 }
 
 /** Yields the contents of fences that are labelled as JSON or not labelled, in order. */
-function* jsonFences(text: string): Generator<string> {
+function* listJsonFences(text: string): Generator<string> {
   let open = text.indexOf(FENCE);
   while (open !== -1) {
     const start = open + FENCE.length;

@@ -3,14 +3,14 @@ import { isJsonObject, type Json } from '../values/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
 import { isForbiddingAssertion } from './assertion-types.ts';
 import { type DigitScript, findMissedDigits } from './missed-digits.ts';
-import { compileAssertion } from './regex.ts';
+import { compilePatternOfAssertion } from './regex.ts';
 import type { AssertionOf } from './subject.ts';
 
 /**
  * Warns about a forbidden text that answers are unlikely to contain exactly as written. Such a check always passes, so
  * nothing else would reveal the mistake. A required text needs no warning, because its check would fail.
  */
-export function findDoubtfulWording(
+export function findWordingWarnings(
   assertion: Assertion,
   { isForbidden, script }: { isForbidden: boolean; script?: DigitScript | undefined },
 ): AssertionProblem[] {
@@ -23,18 +23,18 @@ function findWarningsByType(assertion: Assertion, script: DigitScript | undefine
     case 'contains':
     case 'not_contains':
     case 'equals':
-      return textsIn(assertion.value).flatMap((text) =>
-        problemsAtField('value', findInvisibleCharacters(text) ?? findPatternSyntaxInText(text)),
+      return listTexts(assertion.value).flatMap((text) =>
+        toProblemsAtField('value', findInvisibleCharacters(text) ?? findPatternSyntaxInText(text)),
       );
     case 'regex':
-      return problemsAtField(
+      return toProblemsAtField(
         assertion.value === undefined ? 'pattern' : 'value',
         findPatternWarning(assertion.value ?? assertion.pattern) ?? findMissedDigitsOfPattern(assertion, script),
       );
     case 'tool_called':
       return findToolCallWarnings(assertion);
     case 'tool_result':
-      return problemsAtField(
+      return toProblemsAtField(
         'value',
         findToolNameWarning(assertion.value.tool) ?? findResultWarning(assertion.value.result ?? null),
       );
@@ -57,16 +57,16 @@ function findMissedDigitsOfPattern(
   assertion: AssertionOf<'regex'>,
   script: DigitScript | undefined,
 ): string | undefined {
-  const compiled = compileAssertion(assertion);
+  const compiled = compilePatternOfAssertion(assertion);
   if (compiled.kind === 'invalid') return undefined;
   return findMissedDigits(assertion.value ?? assertion.pattern ?? '', { pattern: compiled.pattern, script });
 }
 
-function problemsAtField(field: string, message: string | undefined): AssertionProblem[] {
+function toProblemsAtField(field: string, message: string | undefined): AssertionProblem[] {
   return message === undefined ? [] : [{ field, message: `"${field}" ${message}` }];
 }
 
-function textsIn(value: Json): string[] {
+function listTexts(value: Json): string[] {
   return typeof value === 'string' ? [value] : [];
 }
 
@@ -85,7 +85,7 @@ function findInvisibleCharacters(text: string): string | undefined {
     return 'has a backspace, because "\\b" means that in JSON; write "\\\\b" for the edge of a word';
   if (character === '\ufffd') return 'has a character that could not be read; save the file as UTF-8';
   if (character !== undefined)
-    return `has an invisible character, ${codePoint(character)}, so few answers will contain it`;
+    return `has an invisible character, ${formatCodePoint(character)}, so few answers will contain it`;
   const [mixed] = mixedWord.exec(text) ?? [];
   if (mixed !== undefined)
     return `mixes Latin and Cyrillic letters in one word, ${JSON.stringify(mixed)}; they look alike`;
@@ -94,7 +94,7 @@ function findInvisibleCharacters(text: string): string | undefined {
   return /[\r\n]$/.test(text) ? 'ends in a line break, so few answers will contain it' : undefined;
 }
 
-function codePoint(character: string): string {
+function formatCodePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
@@ -136,8 +136,8 @@ function findToolCallWarnings({
   const field = value === undefined ? 'name' : 'value';
   const names = typeof value === 'string' || Array.isArray(value) ? [value].flat() : [pattern.name ?? ''];
   return [
-    ...names.flatMap((each) => problemsAtField(field, findToolNameWarning(each))),
-    ...problemsAtField(value === undefined ? 'arguments' : 'value', findArgumentWarning(pattern.arguments ?? {})),
+    ...names.flatMap((each) => toProblemsAtField(field, findToolNameWarning(each))),
+    ...toProblemsAtField(value === undefined ? 'arguments' : 'value', findArgumentWarning(pattern.arguments ?? {})),
   ];
 }
 

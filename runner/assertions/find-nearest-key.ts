@@ -1,4 +1,4 @@
-import { isOneTypoAway, nearestWord } from '../values/index.ts';
+import { findNearestWord, isOneTypoAway } from '../values/index.ts';
 
 /**
  * The name that a key was probably meant to be. Stricter than for "did you mean …?", because nothing proves a mistake
@@ -6,9 +6,9 @@ import { isOneTypoAway, nearestWord } from '../values/index.ts';
  * names.
  */
 export function findNearestKey(key: string, names: readonly string[]): string | undefined {
-  const candidates = names.filter((name) => firstLetter(name) === firstLetter(key) && !isNumberedName(name, key));
+  const candidates = names.filter((name) => getFirstLetter(name) === getFirstLetter(key) && !isNumberedName(name, key));
   return (
-    nearestWord(key, candidates) ??
+    findNearestWord(key, candidates) ??
     candidates.find((name) => isAbbreviationOf(name, key) || isAbbreviationOf(key, name))
   );
 }
@@ -25,10 +25,10 @@ export function isMisspeltName(writtenName: string, tool: string): boolean {
   if (differing === undefined || more.length > 0) return false;
   const [word, other] = differing;
   if (Math.min(word.length, other.length) < 5 || word.startsWith(other) || other.startsWith(word)) return false;
-  return !isNumberedName(other, word) && firstLetter(word) === firstLetter(other) && isOneTypoAway(word, other);
+  return !isNumberedName(other, word) && getFirstLetter(word) === getFirstLetter(other) && isOneTypoAway(word, other);
 }
 
-function firstLetter(name: string): string {
+function getFirstLetter(name: string): string {
   return name
     .replace(/^[^\p{L}]+/u, '')
     .charAt(0)

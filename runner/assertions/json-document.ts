@@ -1,8 +1,8 @@
-import { isJsonObject, type Json, TOO_DEEP_TEXT, tooDeepAt } from '../values/index.ts';
+import { findTooDeepOffset, isJsonObject, type Json, TOO_DEEP_TEXT } from '../values/index.ts';
 import { extractJson } from './extract-json.ts';
 import { type PathSelection, type PathStep, selectPath } from './json-path.ts';
 import type { Subject } from './subject.ts';
-import { showJson } from './to-plain-text.ts';
+import { formatJsonForMessage } from './to-plain-text.ts';
 
 /** The result of a path, and the document in which it was searched. */
 export type PathLookup = { document: Json; selection: PathSelection };
@@ -20,9 +20,9 @@ export function lookUpPath(
 }
 
 /** The message for a value without an object or list. */
-export function missingDocumentText(value: Json): string {
-  const isDeep = typeof value === 'string' && tooDeepAt(value) !== undefined;
-  return isDeep ? `JSON that cannot be read, because ${TOO_DEEP_TEXT}` : `no JSON in ${showJson(value)}`;
+export function describeMissingDocument(value: Json): string {
+  const isDeep = typeof value === 'string' && findTooDeepOffset(value) !== undefined;
+  return isDeep ? `JSON that cannot be read, because ${TOO_DEEP_TEXT}` : `no JSON in ${formatJsonForMessage(value)}`;
 }
 
 function listDocuments({ value, next }: Pick<Subject, 'value' | 'next'>): Json[] {

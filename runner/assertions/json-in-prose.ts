@@ -20,16 +20,16 @@ type JsonScan = {
  * Yields the JSON objects and lists in prose, outermost first, in order. After an opening bracket without a valid end,
  * the search continues behind what was read, so that hostile text costs only a few passes.
  */
-export function* jsonValuesIn(text: string): Generator<string> {
-  let start = nextOpening(text, 0);
+export function* listJsonValuesInProse(text: string): Generator<string> {
+  let start = findNextOpeningBracket(text, 0);
   while (start !== -1) {
-    const { complete, resumeAt } = readContainer(text, start);
+    const { complete, resumeAt } = scanContainer(text, start);
     for (const range of complete) yield text.slice(range.start, range.end);
-    start = nextOpening(text, resumeAt);
+    start = findNextOpeningBracket(text, resumeAt);
   }
 }
 
-function nextOpening(text: string, from: number): number {
+function findNextOpeningBracket(text: string, from: number): number {
   for (let index = from; index < text.length; index += 1) {
     if (isOpeningBracket(text[index])) return index;
   }
@@ -40,7 +40,7 @@ function isOpeningBracket(character: string | undefined): boolean {
   return character === '{' || character === '[';
 }
 
-function readContainer(text: string, start: number): ScanResult {
+function scanContainer(text: string, start: number): ScanResult {
   const scan: JsonScan = { text, position: start, expecting: 'value', open: [], complete: [], lastString: -1 };
   do {
     if (advanceScan(scan)) continue;
@@ -70,16 +70,16 @@ function skipBlanks(scan: JsonScan): void {
 
 function scanString(scan: JsonScan): boolean {
   const isKey = scan.expecting === 'key' || scan.expecting === 'key or }';
-  if (!isKey && !expectsValue(scan)) return false;
+  if (!isKey && !isValueExpected(scan)) return false;
   scan.lastString = scan.position;
-  const end = endOfString(scan.text, scan.position);
+  const end = findEndOfString(scan.text, scan.position);
   if (end === -1) return false;
   scan.position = end;
   scan.expecting = isKey ? ':' : ', or end';
   return true;
 }
 
-function endOfString(text: string, start: number): number {
+function findEndOfString(text: string, start: number): number {
   for (let index = start + 1; index < text.length; index += 1) {
     const character = text.charAt(index);
     if (character === '"') return index + 1;
@@ -90,7 +90,7 @@ function endOfString(text: string, start: number): number {
 }
 
 function scanOpeningBracket(scan: JsonScan): boolean {
-  if (!expectsValue(scan)) return false;
+  if (!isValueExpected(scan)) return false;
   scan.open.push(scan.position);
   scan.expecting = scan.text[scan.position] === '{' ? 'key or }' : 'value or ]';
   return scanNextToken(scan);
@@ -119,7 +119,7 @@ function scanSeparator(scan: JsonScan, character: ',' | ':'): boolean {
 }
 
 function scanScalar(scan: JsonScan): boolean {
-  if (!expectsValue(scan)) return false;
+  if (!isValueExpected(scan)) return false;
   const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
   scalar.lastIndex = scan.position;
   if (!scalar.test(scan.text)) return false;
@@ -135,6 +135,6 @@ function scanNextToken(scan: JsonScan): true {
   return true;
 }
 
-function expectsValue(scan: JsonScan): boolean {
+function isValueExpected(scan: JsonScan): boolean {
   return scan.expecting === 'value' || scan.expecting === 'value or ]';
 }

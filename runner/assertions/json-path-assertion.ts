@@ -1,16 +1,16 @@
-import { canonicalJson, type Json } from '../values/index.ts';
-import { type AssertionOutcome, brokenOutcome, toExpectationOutcome } from './assertion-outcome.ts';
+import { type Json, toCanonicalJson } from '../values/index.ts';
+import { type AssertionOutcome, createUncheckableOutcome, toExpectationOutcome } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
-import { lookUpPath, missingDocumentText } from './json-document.ts';
+import { describeMissingDocument, lookUpPath } from './json-document.ts';
 import { jsonEquals } from './json-equals.ts';
-import { type PathSelection, parseJsonPath, pathProblems } from './json-path.ts';
+import { findJsonPathProblems, type PathSelection, parseJsonPath } from './json-path.ts';
 import type { AssertionOf, Subject } from './subject.ts';
-import { showJson } from './to-plain-text.ts';
+import { formatJsonForMessage } from './to-plain-text.ts';
 
 export const jsonPath: AssertionRules<'json_path'> = {
   judge: ({ assertion, subject }) => judgeJsonPath(assertion, subject),
-  problems: ({ path }) => pathProblems(path),
-  wanted: ({ path, value }) => `${path} = ${canonicalJson(value)}`,
+  problems: ({ path }) => findJsonPathProblems(path),
+  wanted: ({ path, value }) => `${path} = ${toCanonicalJson(value)}`,
   readsOutput: true,
   readsText: true,
   excludes: () => false,
@@ -22,15 +22,15 @@ export function judgeJsonPath(
 ): AssertionOutcome {
   const { path, value: expected } = assertion;
   const parsed = parseJsonPath(path);
-  if (parsed.kind === 'invalid') return brokenOutcome(parsed.reason, expected, subject.value);
+  if (parsed.kind === 'invalid') return createUncheckableOutcome(parsed.reason, expected, subject.value);
   const looked = lookUpPath(subject, parsed.steps);
   const claim = { about: describeJsonPath(path), verb: describeExpectation(expected), expected };
   if (looked === undefined) {
-    const got = missingDocumentText(subject.value);
+    const got = describeMissingDocument(subject.value);
     return toExpectationOutcome({ ...claim, holds: false, isAbsent: true, actual: subject.value, got });
   }
   const { document, selection } = looked;
-  const actual = selectedValue(selection);
+  const actual = getSelectedValue(selection);
   const holds = matchesExpected(expected, selection);
   const isFound = selection.kind === 'value' || (selection.kind === 'list' && selection.values.length > 0);
   if (isFound) return toExpectationOutcome({ ...claim, holds, actual });
@@ -39,7 +39,7 @@ export function judgeJsonPath(
     holds,
     isAbsent: !holds,
     actual,
-    got: `no value there in ${showJson(document)}`,
+    got: `no value there in ${formatJsonForMessage(document)}`,
   });
 }
 
@@ -48,19 +48,21 @@ export function describeJsonPath(path: string): string {
 }
 
 /** Returns the value of a selection; null if the path finds nothing. */
-export function selectedValue(selection: PathSelection): Json {
+export function getSelectedValue(selection: PathSelection): Json {
   if (selection.kind === 'value') return selection.value;
   return selection.kind === 'list' ? selection.values : null;
 }
 
 function matchesExpected(expected: Json, selection: PathSelection): boolean {
   if (selection.kind === 'missing') return expected === null;
-  const actual = selectedValue(selection);
+  const actual = getSelectedValue(selection);
   if (jsonEquals(expected, actual)) return true;
   const isScalar = actual === null || typeof actual !== 'object';
   return isScalar && Array.isArray(expected) && expected.some((item) => jsonEquals(item, actual));
 }
 
 function describeExpectation(expected: Json): string {
-  return Array.isArray(expected) ? `to equal, or be one of, ${showJson(expected)}` : `to equal ${showJson(expected)}`;
+  return Array.isArray(expected)
+    ? `to equal, or be one of, ${formatJsonForMessage(expected)}`
+    : `to equal ${formatJsonForMessage(expected)}`;
 }

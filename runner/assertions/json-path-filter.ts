@@ -1,7 +1,14 @@
-import { isInexact, isJsonObject, type Json } from '../values/index.ts';
+import { isInexactNumber, isJsonObject, type Json } from '../values/index.ts';
 import { findNearestKey } from './find-nearest-key.ts';
 import { jsonEquals } from './json-equals.ts';
-import { type PathReader, PathSyntaxError, readQuoted, readToken, skipBlanks, takeToken } from './path-reader.ts';
+import {
+  type PathReader,
+  PathSyntaxError,
+  parseQuotedString,
+  skipBlanks,
+  takeMatchingText,
+  takeToken,
+} from './path-reader.ts';
 
 const comparators = ['===', '!==', '==', '!=', '<=', '>=', '<', '>'] as const;
 type Comparator = (typeof comparators)[number];
@@ -22,8 +29,9 @@ type FilterComparison = { comparator: Comparator; left: FilterOperand; right: Fi
 /** Reads `?(…)`: comparisons of `@` paths and literals, joined by `&&`, `||`, `!` and parentheses. */
 export function parseFilter(reader: PathReader): Filter {
   if (!takeToken(reader, '?(')) throw new PathSyntaxError('a filter is written ?(…), with parentheses');
-  const filter = readDisjunction(reader);
-  if (!takeToken(reader, ')')) throw new PathSyntaxError(`the filter has a syntax error at ${remainingText(reader)}`);
+  const filter = parseDisjunction(reader);
+  if (!takeToken(reader, ')'))
+    throw new PathSyntaxError(`the filter has a syntax error at ${formatRemainingText(reader)}`);
   return filter;
 }
 
@@ -37,12 +45,12 @@ export function satisfiesFilter(filter: Filter, element: Json): boolean {
     case 'not':
       return !satisfiesFilter(filter.part, element);
     case 'truthy':
-      return Boolean(operandValue(filter.operand, element));
+      return Boolean(getOperandValue(filter.operand, element));
     case 'compare':
       return compareOperands(
         filter.comparator,
-        operandValue(filter.left, element),
-        operandValue(filter.right, element),
+        getOperandValue(filter.left, element),
+        getOperandValue(filter.right, element),
       );
     default:
       filter satisfies never;
@@ -62,12 +70,12 @@ export function findFilterMistake(filter: Filter, elements: readonly Json[]): st
     case 'not':
       return findFilterMistake(filter.part, elements);
     case 'truthy':
-      return misspeltMember(filter.operand, elements);
+      return findMisspeltProperty(filter.operand, elements);
     case 'compare':
       return (
-        misspeltMember(filter.left, elements) ??
-        misspeltMember(filter.right, elements) ??
-        findValueInOtherMember(filter, elements) ??
+        findMisspeltProperty(filter.left, elements) ??
+        findMisspeltProperty(filter.right, elements) ??
+        findValueInOtherProperty(filter, elements) ??
         findOtherSpelling(filter, elements) ??
         findUnorderedOperandKinds(filter, elements)
       );
@@ -76,7 +84,7 @@ export function findFilterMistake(filter: Filter, elements: readonly Json[]): st
   }
 }
 
-function misspeltMember(operand: FilterOperand, elements: readonly Json[]): string | undefined {
+function findMisspeltProperty(operand: FilterOperand, elements: readonly Json[]): string | undefined {
   const [key] = operand.kind === 'member' ? operand.keys : [];
   const objects = elements.filter(isJsonObject);
   if (typeof key !== 'string' || objects.some((element) => Object.hasOwn(element, key))) return undefined;
@@ -85,7 +93,7 @@ function misspeltMember(operand: FilterOperand, elements: readonly Json[]): stri
 }
 
 /** Reports a text that no item has in the filtered member, but one item has in another member. */
-function findValueInOtherMember({ left, right }: FilterComparison, elements: readonly Json[]): string | undefined {
+function findValueInOtherProperty({ left, right }: FilterComparison, elements: readonly Json[]): string | undefined {
   const [member, literal] = left.kind === 'member' ? [left, right] : [right, left];
   if (member.kind !== 'member' || literal.kind !== 'literal') return undefined;
   const [key] = member.keys;
@@ -107,7 +115,7 @@ function findOtherSpelling(
   const [member, literal] = left.kind === 'member' ? [left, right] : [right, left];
   if (!/^={2,3}$/.test(comparator) || literal.kind !== 'literal' || typeof literal.value !== 'string') return undefined;
   const { value } = literal;
-  const values = elements.map((element) => operandValue(member, element));
+  const values = elements.map((element) => getOperandValue(member, element));
   if (!hasOnlyLetters.test(value) || values.includes(value)) return undefined;
   const other = values.find((each) => typeof each === 'string' && spellingKey(each) === spellingKey(value));
   return other === undefined ? undefined : `no item has ${JSON.stringify(value)}, but one has ${JSON.stringify(other)}`;
@@ -126,92 +134,94 @@ function findUnorderedOperandKinds(
 ): string | undefined {
   if (!comparator.startsWith('<') && !comparator.startsWith('>')) return undefined;
   const pairs = elements
-    .map((element) => [left, right].map((operand) => typeof operandValue(operand, element)))
+    .map((element) => [left, right].map((operand) => typeof getOperandValue(operand, element)))
     .filter((kinds) => kinds.every((kind) => kind === 'number' || kind === 'string'));
   if (pairs.length === 0 || pairs.some(([one, other]) => one === other)) return undefined;
   return `the filter compares a text with a number (${comparator}), which no item satisfies`;
 }
 
-function readDisjunction(reader: PathReader): Filter {
-  const parts = [readConjunction(reader)];
-  while (takeToken(reader, '||')) parts.push(readConjunction(reader));
-  return joinTerms('some', parts);
+function parseDisjunction(reader: PathReader): Filter {
+  const parts = [parseConjunction(reader)];
+  while (takeToken(reader, '||')) parts.push(parseConjunction(reader));
+  return combineFilters('some', parts);
 }
 
-function readConjunction(reader: PathReader): Filter {
-  const parts = [readTerm(reader)];
-  while (takeToken(reader, '&&')) parts.push(readTerm(reader));
-  return joinTerms('every', parts);
+function parseConjunction(reader: PathReader): Filter {
+  const parts = [parseTerm(reader)];
+  while (takeToken(reader, '&&')) parts.push(parseTerm(reader));
+  return combineFilters('every', parts);
 }
 
-function joinTerms(kind: 'some' | 'every', parts: Filter[]): Filter {
+function combineFilters(kind: 'some' | 'every', parts: Filter[]): Filter {
   const [only] = parts;
   return only !== undefined && parts.length === 1 ? only : { kind, parts };
 }
 
-function readTerm(reader: PathReader): Filter {
-  if (takeToken(reader, '!')) return { kind: 'not', part: readTerm(reader) };
+function parseTerm(reader: PathReader): Filter {
+  if (takeToken(reader, '!')) return { kind: 'not', part: parseTerm(reader) };
   if (takeToken(reader, '(')) {
-    const inner = readDisjunction(reader);
-    if (!takeToken(reader, ')')) throw new PathSyntaxError(`")" is missing at ${remainingText(reader)}`);
+    const inner = parseDisjunction(reader);
+    if (!takeToken(reader, ')')) throw new PathSyntaxError(`")" is missing at ${formatRemainingText(reader)}`);
     return inner;
   }
-  const left = readOperand(reader);
+  const left = parseOperand(reader);
   const comparator = comparators.find((candidate) => takeToken(reader, candidate));
   if (comparator === undefined) return { kind: 'truthy', operand: left };
-  return { kind: 'compare', comparator, left, right: readOperand(reader) };
+  return { kind: 'compare', comparator, left, right: parseOperand(reader) };
 }
 
-function readOperand(reader: PathReader): FilterOperand {
-  if (takeToken(reader, '@')) return { kind: 'member', keys: readKeys(reader) };
+function parseOperand(reader: PathReader): FilterOperand {
+  if (takeToken(reader, '@')) return { kind: 'member', keys: parseKeys(reader) };
   skipBlanks(reader);
   const next = reader.source.charAt(reader.position);
-  if (next === '"' || next === "'") return { kind: 'literal', value: readQuoted(reader) };
+  if (next === '"' || next === "'") return { kind: 'literal', value: parseQuotedString(reader) };
   const start = reader.position;
-  const word = readToken(reader, /[\w.+-]*/y);
+  const word = takeMatchingText(reader, /[\w.+-]*/y);
   if (word === 'true' || word === 'false') return { kind: 'literal', value: word === 'true' };
   if (word === 'null') return { kind: 'literal', value: null };
   if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(word)) {
-    return { kind: 'literal', value: isInexact(word) ? word : Number(word) };
+    return { kind: 'literal', value: isInexactNumber(word) ? word : Number(word) };
   }
   reader.position = start;
-  throw new PathSyntaxError(`expected @, a number, a quoted text, true, false or null at ${remainingText(reader)}`);
+  throw new PathSyntaxError(
+    `expected @, a number, a quoted text, true, false or null at ${formatRemainingText(reader)}`,
+  );
 }
 
-function readKeys(reader: PathReader): (string | number)[] {
+function parseKeys(reader: PathReader): (string | number)[] {
   const keys: (string | number)[] = [];
   for (;;) {
     const next = reader.source.charAt(reader.position);
     if (next !== '.' && next !== '[') return keys;
     reader.position += 1;
-    keys.push(next === '.' ? readName(reader) : readIndex(reader));
+    keys.push(next === '.' ? parseName(reader) : parseIndex(reader));
   }
 }
 
-function readName(reader: PathReader): string {
-  const name = readToken(reader, /[\w$\u0080-\uffff]*/y);
-  if (name === '') throw new PathSyntaxError(`a key is missing at ${remainingText(reader)}`);
+function parseName(reader: PathReader): string {
+  const name = takeMatchingText(reader, /[\w$\u0080-\uffff]*/y);
+  if (name === '') throw new PathSyntaxError(`a key is missing at ${formatRemainingText(reader)}`);
   return name;
 }
 
-function readIndex(reader: PathReader): string | number {
+function parseIndex(reader: PathReader): string | number {
   const next = reader.source.charAt(reader.position);
   const isQuoted = next === '"' || next === "'";
-  const key = isQuoted ? readQuoted(reader) : readToken(reader, /\d*/y);
+  const key = isQuoted ? parseQuotedString(reader) : takeMatchingText(reader, /\d*/y);
   if (key === '' && !isQuoted)
-    throw new PathSyntaxError(`an index or a quoted key is missing at ${remainingText(reader)}`);
-  if (!takeToken(reader, ']')) throw new PathSyntaxError(`"]" is missing at ${remainingText(reader)}`);
+    throw new PathSyntaxError(`an index or a quoted key is missing at ${formatRemainingText(reader)}`);
+  if (!takeToken(reader, ']')) throw new PathSyntaxError(`"]" is missing at ${formatRemainingText(reader)}`);
   return isQuoted ? key : Number(key);
 }
 
-function operandValue(operand: FilterOperand, element: Json): Json {
+function getOperandValue(operand: FilterOperand, element: Json): Json {
   if (operand.kind === 'literal') return operand.value;
   let value: Json = element;
-  for (const key of operand.keys) value = memberAt(value, key);
+  for (const key of operand.keys) value = getPropertyOrElement(value, key);
   return value;
 }
 
-function memberAt(value: Json, key: string | number): Json {
+function getPropertyOrElement(value: Json, key: string | number): Json {
   if (typeof key === 'number') return Array.isArray(value) ? (value[key] ?? null) : null;
   if (isJsonObject(value)) return Object.hasOwn(value, key) ? (value[key] ?? null) : null;
   const isCounted = key === 'length' && (Array.isArray(value) || typeof value === 'string');
@@ -227,13 +237,13 @@ function compareOperands(comparator: Comparator, left: Json, right: Json): boole
     case '!==':
       return !jsonEquals(left, right);
     case '<':
-      return orderValues(left, right) < 0;
+      return compareValues(left, right) < 0;
     case '<=':
-      return orderValues(left, right) <= 0;
+      return compareValues(left, right) <= 0;
     case '>':
-      return orderValues(left, right) > 0;
+      return compareValues(left, right) > 0;
     case '>=':
-      return orderValues(left, right) >= 0;
+      return compareValues(left, right) >= 0;
     default:
       comparator satisfies never;
       return false;
@@ -244,14 +254,14 @@ function compareOperands(comparator: Comparator, left: Json, right: Json): boole
  * Compares two values like a sort function; NaN, which makes every comparison false, unless both are numbers or both
  * are strings.
  */
-function orderValues(left: Json, right: Json): number {
+function compareValues(left: Json, right: Json): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   if (typeof left !== 'string' || typeof right !== 'string') return Number.NaN;
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }
 
-function remainingText(reader: PathReader): string {
+function formatRemainingText(reader: PathReader): string {
   const text = reader.source.slice(reader.position, reader.position + 30);
   return text === '' ? 'its end' : JSON.stringify(text);
 }

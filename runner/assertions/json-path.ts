@@ -2,7 +2,13 @@ import { JSONPath } from 'jsonpath-plus';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { AssertionProblem } from './assertion-rules.ts';
 import { type Filter, parseFilter, satisfiesFilter } from './json-path-filter.ts';
-import { createReader, type PathReader, PathSyntaxError, readQuoted, readToken } from './path-reader.ts';
+import {
+  createPathReader,
+  type PathReader,
+  PathSyntaxError,
+  parseQuotedString,
+  takeMatchingText,
+} from './path-reader.ts';
 
 export type PathStep =
   | { kind: 'key'; key: string }
@@ -11,7 +17,7 @@ export type PathStep =
   | { kind: 'filter'; filter: Filter };
 
 /** `from the end`: allows `[-1]` for the last item. Assertions do not support it. */
-export type IndexMode = 'from the start' | 'from the end';
+export type ArrayIndexMode = 'from the start' | 'from the end';
 
 export type ParsedPath = { kind: 'path'; steps: PathStep[] } | { kind: 'invalid'; reason: string };
 
@@ -27,10 +33,10 @@ const RESERVED = /[()'"*^~?@,`\]]/;
  * library rejects no path, and a path that is read differently from what its author meant could make a check pass for
  * no reason.
  */
-export function parseJsonPath(path: string, indexes: IndexMode = 'from the start'): ParsedPath {
+export function parseJsonPath(path: string, indexes: ArrayIndexMode = 'from the start'): ParsedPath {
   if (path.length > MAX_PATH_LENGTH) return { kind: 'invalid', reason: 'the JSON path is too long' };
   try {
-    return { kind: 'path', steps: readSteps(createReader(path), indexes) };
+    return { kind: 'path', steps: parseSteps(createPathReader(path), indexes) };
   } catch (error) {
     if (!(error instanceof PathSyntaxError)) throw error;
     return { kind: 'invalid', reason: `unsupported JSON path ${JSON.stringify(path)}: ${error.message}` };
@@ -38,7 +44,7 @@ export function parseJsonPath(path: string, indexes: IndexMode = 'from the start
 }
 
 /** The problems of an assertion's path. */
-export function pathProblems(path: string): AssertionProblem[] {
+export function findJsonPathProblems(path: string): AssertionProblem[] {
   const parsed = parseJsonPath(path);
   return parsed.kind === 'invalid' ? [{ field: 'path', message: parsed.reason }] : [];
 }
@@ -47,34 +53,34 @@ export function selectPath(document: Json, steps: readonly PathStep[]): PathSele
   let nodes = [document];
   for (const step of steps) {
     // The items of a missing value are missing, not an empty list.
-    if (selectsSeveral(step) && !nodes.some(hasMembers)) return { kind: 'missing' };
+    if (canSelectSeveralValues(step) && !nodes.some(isObjectOrArray)) return { kind: 'missing' };
     nodes = nodes.flatMap((node) => selectChildren(node, step));
   }
-  if (steps.some(selectsSeveral)) return { kind: 'list', values: nodes };
+  if (steps.some(canSelectSeveralValues)) return { kind: 'list', values: nodes };
   const [value] = nodes;
   return value === undefined ? { kind: 'missing' } : { kind: 'value', value };
 }
 
-function selectsSeveral({ kind }: PathStep): boolean {
+function canSelectSeveralValues({ kind }: PathStep): boolean {
   return kind === 'wildcard' || kind === 'filter';
 }
 
-function hasMembers(node: Json): boolean {
+function isObjectOrArray(node: Json): boolean {
   return typeof node === 'object' && node !== null;
 }
 
 function selectChildren(node: Json, step: PathStep): Json[] {
   switch (step.kind) {
     case 'key':
-      return isJsonObject(node) ? membersNamed(node, step.key) : [];
+      return isJsonObject(node) ? selectPropertyValues(node, step.key) : [];
     case 'index':
       return Array.isArray(node)
-        ? visitDescendants(node, String(step.index < 0 ? node.length + step.index : step.index))
+        ? selectWithJsonPathLibrary(node, String(step.index < 0 ? node.length + step.index : step.index))
         : [];
     case 'wildcard':
-      return visitDescendants(node, '*');
+      return selectWithJsonPathLibrary(node, '*');
     case 'filter':
-      return visitDescendants(node, '*').filter((member) => satisfiesFilter(step.filter, member));
+      return selectWithJsonPathLibrary(node, '*').filter((member) => satisfiesFilter(step.filter, member));
     default:
       step satisfies never;
       return [];
@@ -85,54 +91,54 @@ function selectChildren(node: Json, step: PathStep): Json[] {
  * Takes one step of a path with the JSONPath library. The whole path is not passed to the library, because it treats
  * `list.length` and `list.0` as members.
  */
-function visitDescendants(node: Json, element: string): Json[] {
+function selectWithJsonPathLibrary(node: Json, element: string): Json[] {
   if (typeof node !== 'object' || node === null) return [];
   const matches = JSONPath({ path: ['$', element], json: node, wrap: true, eval: false });
   return Array.isArray(matches) ? matches : [];
 }
 
-function membersNamed(node: JsonObject, key: string): Json[] {
+function selectPropertyValues(node: JsonObject, key: string): Json[] {
   // The JSONPath library treats some names as syntax, even when they are quoted (`^`, `a,b`, the empty name), so such
   // names are looked up here.
-  if (PLAIN_NAME.test(key)) return visitDescendants(node, key);
+  if (PLAIN_NAME.test(key)) return selectWithJsonPathLibrary(node, key);
   return Object.hasOwn(node, key) ? [node[key] ?? null] : [];
 }
 
-function readSteps(reader: PathReader, indexes: IndexMode): PathStep[] {
+function parseSteps(reader: PathReader, indexes: ArrayIndexMode): PathStep[] {
   const steps: PathStep[] = [];
   if (/^\$(?:$|[.[])/.test(reader.source)) reader.position = 1;
-  while (reader.position < reader.source.length) steps.push(readStep(reader, indexes, steps.length === 0));
+  while (reader.position < reader.source.length) steps.push(parseStep(reader, indexes, steps.length === 0));
   return steps;
 }
 
-function readStep(reader: PathReader, indexes: IndexMode, isFirst: boolean): PathStep {
+function parseStep(reader: PathReader, indexes: ArrayIndexMode, isFirst: boolean): PathStep {
   const hasDot = reader.source[reader.position] === '.';
   if (hasDot) reader.position += 1;
   const next = reader.source[reader.position];
-  if (next === '[') return readBracket(reader, indexes);
+  if (next === '[') return parseBracket(reader, indexes);
   if (next === '.') throw new PathSyntaxError('".." (search at any depth) is not supported');
   if (next === undefined) throw new PathSyntaxError('the path ends with a dot');
   if (!hasDot && !isFirst) throw new PathSyntaxError(`a dot is missing before ${JSON.stringify(next)}`);
-  const name = readToken(reader, /[^.[]*/y);
+  const name = takeMatchingText(reader, /[^.[]*/y);
   if (name === '*') return { kind: 'wildcard' };
   if (RESERVED.test(name)) throw new PathSyntaxError(`write the key ${JSON.stringify(name)} in brackets and quotes`);
   return { kind: 'key', key: name };
 }
 
-function readBracket(reader: PathReader, indexes: IndexMode): PathStep {
+function parseBracket(reader: PathReader, indexes: ArrayIndexMode): PathStep {
   reader.position += 1;
-  const step = readSelector(reader, indexes);
+  const step = parseSelector(reader, indexes);
   if (reader.source[reader.position] !== ']')
     throw new PathSyntaxError('"]" is missing, or its content is unsupported');
   reader.position += 1;
   return step;
 }
 
-function readSelector(reader: PathReader, indexes: IndexMode): PathStep {
+function parseSelector(reader: PathReader, indexes: ArrayIndexMode): PathStep {
   const next = reader.source[reader.position];
-  if (next === '"' || next === "'") return { kind: 'key', key: readQuoted(reader) };
+  if (next === '"' || next === "'") return { kind: 'key', key: parseQuotedString(reader) };
   if (next === '?') return { kind: 'filter', filter: parseFilter(reader) };
-  const text = readToken(reader, /[^\]]*/y);
+  const text = takeMatchingText(reader, /[^\]]*/y);
   if (text === '*') return { kind: 'wildcard' };
   if (/^\d+$/.test(text)) return { kind: 'index', index: Number(text) };
   if (indexes === 'from the end' && /^-\d+$/.test(text)) return { kind: 'index', index: Number(text) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgedText, judgedValue } from './judged-value.ts';
+import { formatJudgedText, getJudgedValue } from './judged-value.ts';
 
 const saved = { tool: 'save', result: { message: 'Saved', success: true } };
 const silent = { tool: 'log', result: { success: true } };
@@ -8,34 +8,34 @@ describe('the value that a standard case judges', () => {
   it.each([{ next: null }, { next: '' }, { next: {} }, { next: [] }])(
     'is the text when the next hook gave $next',
     ({ next }) => {
-      expect(judgedValue({ content: 'hi', toolCalls: [saved], next })).toBe('hi');
+      expect(getJudgedValue({ content: 'hi', toolCalls: [saved], next })).toBe('hi');
     },
   );
 
   it.each([{ next: false }, { next: 0 }, { next: 'n' }, { next: [0] }, { next: { a: null } }])(
     'is what the next hook gave: $next',
     ({ next }) => {
-      expect(judgedValue({ content: 'hi', toolCalls: [], next })).toEqual(next);
+      expect(getJudgedValue({ content: 'hi', toolCalls: [], next })).toEqual(next);
     },
   );
 
   it('is what a tool said when there is no text, else which tools ran', () => {
-    expect(judgedValue({ content: '', toolCalls: [silent, saved] })).toBe('Saved');
-    expect(judgedValue({ content: '', toolCalls: [silent, { tool: 'x' }] })).toBe('[log: success] [x]');
+    expect(getJudgedValue({ content: '', toolCalls: [silent, saved] })).toBe('Saved');
+    expect(getJudgedValue({ content: '', toolCalls: [silent, { tool: 'x' }] })).toBe('[log: success] [x]');
   });
 
   it('is null when there is nothing at all', () => {
-    expect(judgedValue({ content: '', toolCalls: [] })).toBeNull();
+    expect(getJudgedValue({ content: '', toolCalls: [] })).toBeNull();
   });
 });
 
 describe('the text that a checkpoint judges', () => {
   it('is the text and what the tools said', () => {
-    expect(judgedText({ content: 'hi', toolCalls: [silent, saved], next: { a: 1 } })).toBe('hi\nSaved');
+    expect(formatJudgedText({ content: 'hi', toolCalls: [silent, saved], next: { a: 1 } })).toBe('hi\nSaved');
   });
 
   it('ends with the data of the next hook when there is no text', () => {
-    expect(judgedText({ content: '', toolCalls: [saved], next: { b: 1, a: 2 } })).toBe('Saved\n{"a":2,"b":1}');
-    expect(judgedText({ content: '', toolCalls: [], next: {} })).toBe('');
+    expect(formatJudgedText({ content: '', toolCalls: [saved], next: { b: 1, a: 2 } })).toBe('Saved\n{"a":2,"b":1}');
+    expect(formatJudgedText({ content: '', toolCalls: [], next: {} })).toBe('');
   });
 });

@@ -9,39 +9,39 @@ export type JudgedResponse = { content: string; toolCalls: readonly ToolCall[]; 
  * The value that a standard case judges: data of the next hook unless it is empty (`false` and `0` are not), otherwise
  * the text, otherwise the messages of the tools.
  */
-export function judgedValue(response: JudgedResponse): Json {
-  if (!isEmpty(response.next)) return response.next ?? null;
+export function getJudgedValue(response: JudgedResponse): Json {
+  if (!isEmptyJson(response.next)) return response.next ?? null;
   if (response.content !== '') return response.content;
   if (response.toolCalls.length === 0) return null;
-  return toolMessages(response.toolCalls)[0] ?? response.toolCalls.map(toolSummary).join(' ');
+  return listToolMessages(response.toolCalls)[0] ?? response.toolCalls.map(summarizeToolCall).join(' ');
 }
 
 /** Returns the text to judge: the text, tool result messages, and without a text the next hook's data. */
-export function judgedText(response: JudgedResponse): string {
-  const parts = [response.content, ...toolMessages(response.toolCalls)];
-  if (response.content === '' && !isEmpty(response.next)) parts.push(toPlainText(response.next ?? null));
+export function formatJudgedText(response: JudgedResponse): string {
+  const parts = [response.content, ...listToolMessages(response.toolCalls)];
+  if (response.content === '' && !isEmptyJson(response.next)) parts.push(toPlainText(response.next ?? null));
   return parts.filter((part) => part !== '').join('\n');
 }
 
 /** True when there is no visible text, no call and no data. */
 export function isEmptyAnswer({ content, toolCalls, next }: JudgedResponse): boolean {
-  return isBlank(content) && toolCalls.length === 0 && isEmpty(next);
+  return isBlank(content) && toolCalls.length === 0 && isEmptyJson(next);
 }
 
-function isEmpty(value: Json | undefined): boolean {
+function isEmptyJson(value: Json | undefined): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;
   return isJsonObject(value) && Object.keys(value).length === 0;
 }
 
-function toolMessages(toolCalls: readonly ToolCall[]): string[] {
+function listToolMessages(toolCalls: readonly ToolCall[]): string[] {
   return toolCalls.flatMap(({ result }) => {
     const message = isJsonObject(result) ? result.message : undefined;
     return typeof message === 'string' && message !== '' ? [message] : [];
   });
 }
 
-function toolSummary({ tool, result }: ToolCall): string {
+function summarizeToolCall({ tool, result }: ToolCall): string {
   const name = tool === '' ? 'unknown' : tool;
   if (!isJsonObject(result)) return `[${name}]`;
   if (typeof result.action === 'string') return `[${name}: ${result.action}]`;

@@ -13,34 +13,34 @@ const NUMBER = /(?<![\w.,])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\d])/g;
 const EDGE = '\u0001';
 
 /** Normalizes a text: texts with the same meaning become equal, and a substring stays a substring. */
-export function lenientText(text: string, { ignore_case, ignore_space, numbers }: LeniencyOptions): string {
+export function normalizeTextLeniently(text: string, { ignore_case, ignore_space, numbers }: LeniencyOptions): string {
   let lenient = text;
-  if (numbers === true) lenient = lenient.replace(NUMBER, (number) => `${EDGE}${plainNumber(number)}${EDGE}`);
+  if (numbers === true) lenient = lenient.replace(NUMBER, (number) => `${EDGE}${normalizeNumberText(number)}${EDGE}`);
   if (ignore_case === true) lenient = lenient.toLowerCase();
   if (ignore_space === true) lenient = lenient.replace(/\s+/g, '');
   return lenient;
 }
 
 /** Normalizes all texts in a value; with `numbers`, a number equals its text. */
-export function lenientValue(value: Json, leniency: LeniencyOptions): Json {
+export function normalizeValueLeniently(value: Json, leniency: LeniencyOptions): Json {
   const { ignore_case, ignore_space, numbers } = leniency;
   if (ignore_case !== true && ignore_space !== true && numbers !== true) return value;
-  const texts = numbers === true ? withNumbersAsText(value) : value;
-  return replaceStringValues(texts, (text) => lenientText(text, leniency));
+  const texts = numbers === true ? numbersToText(value) : value;
+  return replaceStringValues(texts, (text) => normalizeTextLeniently(text, leniency));
 }
 
-function withNumbersAsText(value: Json): Json {
+function numbersToText(value: Json): Json {
   if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.map(withNumbersAsText);
+  if (Array.isArray(value)) return value.map(numbersToText);
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withNumbersAsText(member)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, numbersToText(member)]));
 }
 
 /**
  * Works on the digits as text, because long numbers exceed the precision of a JavaScript number. Removes separators
  * and meaningless zeros.
  */
-function plainNumber(number: string): string {
+function normalizeNumberText(number: string): string {
   const [match = '', fraction = ''] = number.replaceAll(',', '').split('.');
   const decimals = fraction.replace(/(?<!0)0+$/, '');
   const digits = match.replace(/^(-?)0+(?=\d)/, '$1');

@@ -1,14 +1,14 @@
 import type { limitMaxima } from '../contract/index.ts';
-import { canonicalJson, formatGoDuration, type Json, parseDuration } from '../values/index.ts';
-import { brokenOutcome } from './assertion-outcome.ts';
-import { typeSpecificFields } from './assertion-question.ts';
+import { formatGoDuration, type Json, parseDuration, toCanonicalJson } from '../values/index.ts';
+import { createUncheckableOutcome } from './assertion-outcome.ts';
+import { getTypeSpecificFields } from './assertion-question.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import type { AssertionOf } from './subject.ts';
 
 export const limits: AssertionRules<'limits'> = {
   judge({ assertion, subject }) {
     const { toolCalls, tokens = null, cost = null, isPartlyPriced, durationMs, turns = 1 } = subject;
-    const expected = typeSpecificFields(assertion);
+    const expected = getTypeSpecificFields(assertion);
     const measured = {
       tokens,
       cost,
@@ -19,20 +19,22 @@ export const limits: AssertionRules<'limits'> = {
     const limitedAmounts = Object.entries(amounts).filter(([name]) => expected[name] !== undefined);
     const actual = Object.fromEntries(limitedAmounts);
     const unknown = limitedAmounts.filter(([, amount]) => amount === null).map(([name]) => name);
-    if (unknown.length > 0) return brokenOutcome(`the answer reports no ${unknown.join(' and no ')}`, expected, actual);
-    if (assertion.cost !== undefined && isPartlyPriced === true) return brokenOutcome(partlyPriced, expected, actual);
+    if (unknown.length > 0)
+      return createUncheckableOutcome(`the answer reports no ${unknown.join(' and no ')}`, expected, actual);
+    if (assertion.cost !== undefined && isPartlyPriced === true)
+      return createUncheckableOutcome(partlyPriced, expected, actual);
     const exceeded = limitedAmounts.filter(([name, amount]) => parseAmount(amount) > parseAmount(expected[name]));
     const unmet = exceeded
       .map(([name, amount]) => `${name} ${formatAmount(amount)} > ${formatAmount(expected[name])}`)
       .join(', ');
-    const withinText = `within its limits: ${canonicalJson(actual)}`;
+    const withinText = `within its limits: ${toCanonicalJson(actual)}`;
     return { kind: 'judged', holds: exceeded.length === 0, expected, actual, unmet, met: withinText };
   },
   parts: ({ tool_calls, tokens, cost }) => [
     ...(tool_calls === undefined ? [] : (['tools'] as const)),
     ...(tokens === undefined && cost === undefined ? [] : (['usage'] as const)),
   ],
-  wanted: (assertion) => canonicalJson(typeSpecificFields(assertion)),
+  wanted: (assertion) => toCanonicalJson(getTypeSpecificFields(assertion)),
   readsOutput: false,
   readsText: false,
   excludes: () => false,
@@ -53,7 +55,7 @@ function formatAmount(amount: Json = null): string {
 }
 
 /** The time limits that can never be exceeded, because the attempt times out earlier. */
-export function limitsExceededBy(
+export function listUnreachableLimits(
   { negate, ...limits }: AssertionOf<'limits'>,
   timeoutMs: number,
 ): ('duration' | 'turn_duration')[] {

@@ -1,5 +1,5 @@
 import type { ToolCall } from '../contract/index.ts';
-import { isJsonObject, type Json, type JsonObject, jsonIn, withoutUndefined } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, tryParseJson, withoutUndefined } from '../values/index.ts';
 import { jsonEquals } from './json-equals.ts';
 import { matchPairs } from './match-pairs.ts';
 
@@ -11,14 +11,14 @@ export function isToolNamed(call: ToolCall, name: string): boolean {
   return listCallNames(call).some((full) => full === name || full.endsWith(`__${name}`) || full.endsWith(`.${name}`));
 }
 
-export function displayName(call: ToolCall): string {
+export function formatToolName(call: ToolCall): string {
   return call.server === undefined || call.server === '' ? call.tool : `${call.server}__${call.tool}`;
 }
 
 /** A call as judges and scripts see it, in the keys of reports. */
 export function toToolCallReport(call: ToolCall): JsonObject {
   return withoutUndefined({
-    name: displayName(call),
+    name: formatToolName(call),
     arguments: call.arguments,
     result: call.result,
     error: call.error,
@@ -26,7 +26,7 @@ export function toToolCallReport(call: ToolCall): JsonObject {
 }
 
 /** Models accept no dots in the names of tools, so each dot becomes `_`. */
-export function modelToolName({ server, tool }: ToolCall): string {
+export function toModelToolName({ server, tool }: ToolCall): string {
   return server === undefined || server === '' ? tool : `${server.replaceAll('.', '_')}__${tool}`;
 }
 
@@ -43,11 +43,11 @@ export function isDeepSubset(expected: Json, actual: Json, manner: SubsetOptions
   if (typeof expected === 'string') return (manner.matchesText ?? jsonEquals)(expected, actual);
   if (Array.isArray(expected)) {
     if (!Array.isArray(actual) || actual.length !== expected.length) return false;
-    const areCompatible = (left: number, right: number): boolean =>
+    const areItemsCompatible = (left: number, right: number): boolean =>
       isDeepSubset(expected[left] ?? null, actual[right] ?? null, manner);
-    if (expected.every((_, index) => areCompatible(index, index))) return true;
+    if (expected.every((_, index) => areItemsCompatible(index, index))) return true;
     return (
-      manner.isUnordered === true && !matchPairs(expected.length, actual.length, areCompatible).includes(undefined)
+      manner.isUnordered === true && !matchPairs(expected.length, actual.length, areItemsCompatible).includes(undefined)
     );
   }
   if (!isJsonObject(expected)) return jsonEquals(expected, actual);
@@ -63,7 +63,7 @@ export type ArgumentsOptions = { arguments_match?: 'subset' | 'exact' | undefine
 
 export function hasArguments(call: ToolCall, expected: JsonObject, manner: ArgumentsOptions): boolean {
   const { arguments_match: match, unordered: isUnordered = false } = manner;
-  return isDeepSubset(expected, parsedArguments(call.arguments), { isExact: match === 'exact', isUnordered });
+  return isDeepSubset(expected, parseArgumentsIfText(call.arguments), { isExact: match === 'exact', isUnordered });
 }
 
 export function hasFailed({ error }: ToolCall): boolean {
@@ -78,9 +78,9 @@ export function mayChangeState({ tool }: ToolCall): boolean {
 }
 
 /** Some agents pass the arguments as JSON text, as the model wrote them. */
-export function parsedArguments(args: Json | undefined): Json {
+export function parseArgumentsIfText(args: Json | undefined): Json {
   if (typeof args !== 'string') return args ?? {};
-  const parsed = jsonIn(args);
+  const parsed = tryParseJson(args);
   return isJsonObject(parsed) ? parsed : args;
 }
 
@@ -106,5 +106,5 @@ function isSimilarName(name: string, glob: string): boolean {
 
 function listCallNames(call: ToolCall): string[] {
   if (call.server === undefined || call.server === '') return [call.tool];
-  return [call.tool, modelToolName(call), `${call.server}__${call.tool}`, `${call.server}.${call.tool}`];
+  return [call.tool, toModelToolName(call), `${call.server}__${call.tool}`, `${call.server}.${call.tool}`];
 }

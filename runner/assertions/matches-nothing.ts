@@ -34,7 +34,7 @@ export function matchesNothing(compiled: RE2JS): boolean {
   const visited = new Set(open.map(({ at, before }) => `${at} ${before}`));
   for (let state = open.pop(); state !== undefined; state = open.pop()) {
     for (const behind of kinds) {
-      const reached = reachableInstructions(program, { ...state, behind });
+      const reached = listReachableInstructions(program, { ...state, behind });
       if (reached === 'match') return false;
       for (const at of reached) {
         const key = `${at} ${behind}`;
@@ -47,17 +47,17 @@ export function matchesNothing(compiled: RE2JS): boolean {
   return true;
 }
 
-type ProgramStep = { at: number; before: InstructionKind; behind: InstructionKind };
+type RegexProgramPosition = { at: number; before: InstructionKind; behind: InstructionKind };
 
 /** The instructions that follow one character of a kind, from a position between two characters. */
-function reachableInstructions(
+function listReachableInstructions(
   program: readonly RegexInstruction[],
-  { at, before, behind }: ProgramStep,
+  { at, before, behind }: RegexProgramPosition,
 ): 'match' | number[] {
   const reached: number[] = [];
   const open = [at];
   const visited = new Set(open);
-  const followTo = (next: number): void => {
+  const visitInstruction = (next: number): void => {
     if (visited.has(next)) return;
     visited.add(next);
     open.push(next);
@@ -69,9 +69,9 @@ function reachableInstructions(
     if (op === operation.match) return 'match';
     if (op >= operation.rune && op <= operation.anyButNewline) {
       if (acceptsCharacter(instruction, behind)) reached.push(out);
-    } else if (op !== operation.emptyWidth || areFlagsMet(arg, before, behind)) {
-      followTo(out);
-      if (operation.alternatives.includes(op)) followTo(arg);
+    } else if (op !== operation.emptyWidth || areEmptyWidthFlagsMet(arg, before, behind)) {
+      visitInstruction(out);
+      if (operation.alternatives.includes(op)) visitInstruction(arg);
     }
   }
   return reached;
@@ -79,7 +79,7 @@ function reachableInstructions(
 
 const flag = { beginLine: 1, endLine: 2, beginText: 4, endText: 8, boundary: 16, noBoundary: 32 };
 
-function areFlagsMet(flags: number, before: InstructionKind, behind: InstructionKind): boolean {
+function areEmptyWidthFlagsMet(flags: number, before: InstructionKind, behind: InstructionKind): boolean {
   const isBoundary = (before === 'word') !== (behind === 'word');
   const broken =
     (before === 'edge' ? 0 : flag.beginText) |
@@ -98,10 +98,10 @@ function acceptsCharacter(instruction: RegexInstruction, kind: InstructionKind):
   if (instruction.op === operation.anyButNewline) return kind !== 'newline';
   // A range outside of ASCII has only characters of one kind, so that its ends stand for all of them.
   const candidates = [...ascii, ...Array.from(instruction.runes)];
-  return candidates.some((rune) => characterKind(rune) === kind && instruction.matchRune(rune));
+  return candidates.some((rune) => classifyCharacter(rune) === kind && instruction.matchRune(rune));
 }
 
-function characterKind(rune: number): InstructionKind {
+function classifyCharacter(rune: number): InstructionKind {
   if (rune === 10) return 'newline';
   return rune < 128 && /\w/.test(String.fromCharCode(rune)) ? 'word' : 'other';
 }

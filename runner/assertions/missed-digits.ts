@@ -34,11 +34,11 @@ export function findMissedDigits(
     return `finds no number in groups, such as ${grouped}; allow a space or a dash, as in (?:\\d[ -]?){${number.length}}`;
   }
   if (script === undefined || !/[0-9]/.test(text)) return undefined;
-  if (script.zeros.some((zero) => pattern.found(withDigits(text, zero)))) return undefined;
-  const example = withDigits('42', script.zeros[0]);
+  if (script.zeros.some((zero) => pattern.found(replaceAsciiDigits(text, zero)))) return undefined;
+  const example = replaceAsciiDigits('42', script.zeros[0]);
   return `finds only the digits 0-9; an answer in ${script.name} script may have others, such as ${example}, which \\p{Nd} matches, too`;
 }
 
-function withDigits(text: string, zero: number): string {
+function replaceAsciiDigits(text: string, zero: number): string {
   return text.replace(/[0-9]/g, (digit) => String.fromCodePoint(zero + Number(digit)));
 }

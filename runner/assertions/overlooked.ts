@@ -1,36 +1,36 @@
 import type { Assertion } from '../contract/index.ts';
-import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, tryParseJson } from '../values/index.ts';
 import { isForbiddingAssertion } from './assertion-types.ts';
 import { isMisspeltName } from './find-nearest-key.ts';
 import {
-  displayName,
+  formatToolName,
   hasFailed,
   isDeepSubset,
   isToolNamed,
   matchesToolGlob,
   mayChangeState,
-  parsedArguments,
+  parseArgumentsIfText,
 } from './match-tool.ts';
-import { findEmptyValue } from './slips/empty-value-slip.ts';
-import { findFailedCalls, findFailedResults } from './slips/failed-call-slip.ts';
+import { findEmptyValueMistake } from './slips/empty-value-slip.ts';
+import { findFailedCallMistake, findFailedResultMistake } from './slips/failed-call-slip.ts';
 import { findKindMistake } from './slips/find-kind-mistake.ts';
 import { findPathMistake, isEmptyValue } from './slips/find-path-mistake.ts';
 import { findJsonMistake } from './slips/json-slip.ts';
 import { findMissingPrice, findMissingTokens } from './slips/limit-slip.ts';
-import { findMemberMistake } from './slips/member-slip.ts';
-import { findDeniedClaim } from './slips/negation-slip.ts';
-import { findEarlierCall } from './slips/order-slip.ts';
+import { findPropertyMistake } from './slips/member-slip.ts';
+import { findDeniedClaimMistake } from './slips/negation-slip.ts';
+import { findCallOrderMistake } from './slips/order-slip.ts';
 import {
   findAnchorMistake,
   findForbiddenTextWithinAnswer,
-  findLongerNumber,
-  findLooseDot,
+  findLongerNumberMistake,
+  findUnescapedDotMistake,
 } from './slips/pattern-slip.ts';
 import { findBorrowedText } from './slips/source-slip.ts';
-import { findForbiddenSpelling, findPartialNumber, findShortWordMistake } from './slips/text-slip.ts';
+import { findForbiddenSpellingVariant, findPartialNumberMistake, findShortWordMistake } from './slips/text-slip.ts';
 import type { AssertionOf, Subject, ToolCallWithTurn } from './subject.ts';
-import { showJson } from './to-plain-text.ts';
-import { expectedCall, listRequiredTools } from './tool-called.ts';
+import { formatJsonForMessage } from './to-plain-text.ts';
+import { listRequiredTools, parseExpectedCall } from './tool-called.ts';
 import { matchesResult } from './tool-result.ts';
 import { isOfType } from './type.ts';
 
@@ -50,18 +50,18 @@ export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, sub
       return isNegative ? findResultMistake(assertion, subject) : findFailedRequiredResults(assertion, subject);
     case 'contains':
     case 'not_contains':
-      if (isNegative) return findForbiddenSpelling(assertion, subject.text);
+      if (isNegative) return findForbiddenSpellingVariant(assertion, subject.text);
       return (
         findShortWordMistake(assertion, subject.text) ??
-        findPartialNumber(assertion, subject.text) ??
-        findDeniedClaim(assertion, subject.text) ??
+        findPartialNumberMistake(assertion, subject.text) ??
+        findDeniedClaimMistake(assertion, subject.text) ??
         findBorrowedText(assertion, subject)
       );
     case 'regex':
       if (isNegative) return findAnchorMistake(assertion, subject.text);
       return (
-        findLooseDot(assertion, subject.text) ??
-        findLongerNumber(assertion, subject.text) ??
+        findUnescapedDotMistake(assertion, subject.text) ??
+        findLongerNumberMistake(assertion, subject.text) ??
         findBorrowedText(assertion, subject)
       );
     case 'equals':
@@ -73,13 +73,13 @@ export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, sub
     case 'type':
       return (
         findTypeMistake(assertion, { actual: subject.value, isNegative }) ??
-        (isNegative ? undefined : findEmptyValue(assertion, subject))
+        (isNegative ? undefined : findEmptyValueMistake(assertion, subject))
       );
     case 'tools':
       return (
-        findUncountedCalls(assertion, subject) ??
-        findIgnoredCalls(assertion, subject) ??
-        findEarlierCall(assertion, subject.toolCalls)
+        findUncountedCallMistake(assertion, subject) ??
+        findIgnoredCallMistake(assertion, subject) ??
+        findCallOrderMistake(assertion, subject.toolCalls)
       );
     case 'limits':
       return findMissingPrice(assertion, subject) ?? findMissingTokens(assertion, subject);
@@ -98,35 +98,37 @@ export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, sub
 }
 
 function findFailedRequiredCalls(assertion: AssertionOf<'tool_called'>, { toolCalls }: Subject): string | undefined {
-  const { names } = expectedCall(assertion);
+  const { names } = parseExpectedCall(assertion);
   if (listRequiredTools(assertion).length === 0 || assertion.succeeded === false) return undefined;
   const matchingCalls = toolCalls.filter((call) => names.some((name) => isToolNamed(call, name)));
-  return assertion.succeeded === true ? findFailedResults(matchingCalls, names) : findFailedCalls(matchingCalls, names);
+  return assertion.succeeded === true
+    ? findFailedResultMistake(matchingCalls, names)
+    : findFailedCallMistake(matchingCalls, names);
 }
 
 function findFailedRequiredResults({ value }: AssertionOf<'tool_result'>, { toolCalls }: Subject): string | undefined {
   if ((value.result ?? null) !== null) return undefined;
-  return findFailedResults(
+  return findFailedResultMistake(
     toolCalls.filter((call) => isToolNamed(call, value.tool)),
     [value.tool],
   );
 }
 
 function findArgumentMistake(assertion: AssertionOf<'tool_called'>, { toolCalls }: Subject): string | undefined {
-  const { names, arguments: expected } = expectedCall(assertion);
+  const { names, arguments: expected } = parseExpectedCall(assertion);
   const matchingCalls = toolCalls.filter((call) => names.some((name) => isToolNamed(call, name)));
   if (matchingCalls.length === 0) return findNameMistake(names, toolCalls);
   if (expected === undefined) return undefined;
   const isWhole = assertion.arguments_match === 'exact' && Object.keys(expected).length > 0;
-  if (isWhole && matchingCalls.some((call) => isDeepSubset(expected, parsedArguments(call.arguments)))) {
+  if (isWhole && matchingCalls.some((call) => isDeepSubset(expected, parseArgumentsIfText(call.arguments)))) {
     return `a rule compares the arguments of ${names.join(' or ')} exactly, so it allows a call that has them and more`;
   }
-  const leftOut = findLeftOutDefault(expected, matchingCalls);
+  const leftOut = findOmittedDefaultArgument(expected, matchingCalls);
   if (leftOut !== undefined)
     return `a rule forbids ${names.join(' or ')} with ${leftOut}, but it was called without that argument`;
-  return findMemberMistake({
+  return findPropertyMistake({
     expected,
-    found: matchingCalls.map((call) => parsedArguments(call.arguments)),
+    found: matchingCalls.map((call) => parseArgumentsIfText(call.arguments)),
     label: (key) => `the argument ${key} of ${names.join(' or ')}`,
     matches: isDeepSubset,
   });
@@ -136,15 +138,15 @@ function findArgumentMistake(assertion: AssertionOf<'tool_called'>, { toolCalls 
  * Returns an empty expected argument that a call left out. Most tools treat a missing argument like false, null or
  * empty, so the rule most likely means such a call too.
  */
-function findLeftOutDefault(expected: JsonObject, calls: readonly ToolCallWithTurn[]): string | undefined {
+function findOmittedDefaultArgument(expected: JsonObject, calls: readonly ToolCallWithTurn[]): string | undefined {
   for (const [key, value] of Object.entries(expected)) {
     if (!isEmptyValue(value)) continue;
     const { [key]: _, ...others } = expected;
     const isLeftOut = calls.some((call) => {
-      const args = parsedArguments(call.arguments);
+      const args = parseArgumentsIfText(call.arguments);
       return isJsonObject(args) && !Object.hasOwn(args, key) && isDeepSubset(others, args);
     });
-    if (isLeftOut) return `${JSON.stringify(key)}: ${showJson(value)}`;
+    if (isLeftOut) return `${JSON.stringify(key)}: ${formatJsonForMessage(value)}`;
   }
   return undefined;
 }
@@ -153,7 +155,7 @@ function findLeftOutDefault(expected: JsonObject, calls: readonly ToolCallWithTu
 function findNameMistake(names: readonly string[], toolCalls: Subject['toolCalls']): string | undefined {
   for (const name of names) {
     const near = toolCalls.find((call) => isMisspeltName(name, call.tool));
-    if (near !== undefined) return `a rule forbids ${name}, but ${displayName(near)} was called`;
+    if (near !== undefined) return `a rule forbids ${name}, but ${formatToolName(near)} was called`;
   }
   return undefined;
 }
@@ -169,13 +171,13 @@ function findResultMistake({ value }: AssertionOf<'tool_result'>, { toolCalls }:
   const success = findOtherSuccessField(expected, results);
   if (success !== undefined)
     return `a rule looks for ${success.expected} in the result of ${tool}, but found ${success.actual}`;
-  const fitsExpected = (expectedValue: Json, actual: Json): boolean =>
+  const matchesExpectedValue = (expectedValue: Json, actual: Json): boolean =>
     isDeepSubset(expectedValue, actual, { matchesText: matchesResult });
-  return findMemberMistake({
+  return findPropertyMistake({
     expected,
     found: results,
     label: (key) => `the field ${key} in the result of ${tool}`,
-    matches: fitsExpected,
+    matches: matchesExpectedValue,
   });
 }
 
@@ -193,8 +195,8 @@ function findOtherSuccessField(
   const other = successKeys.find((each) => objects.some((result) => result[each] === value));
   if (other === undefined) return undefined;
   return {
-    expected: `${JSON.stringify(key)}: ${showJson(value)}`,
-    actual: `${JSON.stringify(other)}: ${showJson(value)}`,
+    expected: `${JSON.stringify(key)}: ${formatJsonForMessage(value)}`,
+    actual: `${JSON.stringify(other)}: ${formatJsonForMessage(value)}`,
   };
 }
 
@@ -202,20 +204,20 @@ function findOtherSuccessField(
  * Reports a failed call of a tool that no entry names. Failed calls are usually ignored, because an agent may retry
  * them, but this call cannot be such a retry.
  */
-function findUncountedCalls(assertion: AssertionOf<'tools'>, { toolCalls }: Subject): string | undefined {
+function findUncountedCallMistake(assertion: AssertionOf<'tools'>, { toolCalls }: Subject): string | undefined {
   const { match, calls, negate, ignore = [] } = assertion;
   if (match !== 'exactly' || negate === true) return undefined;
   const uncounted = toolCalls.find(
     (call) => hasFailed(call) && !isListedTool(call, calls) && !ignore.some((glob) => matchesToolGlob(call, glob)),
   );
-  return uncounted && `a rule on exact calls does not count ${displayName(uncounted)}, which ended in an error`;
+  return uncounted && `a rule on exact calls does not count ${formatToolName(uncounted)}, which ended in an error`;
 }
 
 /**
  * Reports a tool that changes something but matches a pattern for read-only tools, although the pattern does not name
  * what it does.
  */
-function findIgnoredCalls(
+function findIgnoredCallMistake(
   { match, calls, negate, ignore = [] }: AssertionOf<'tools'>,
   { toolCalls }: Subject,
 ): string | undefined {
@@ -225,7 +227,7 @@ function findIgnoredCalls(
       (call) => hasChangeWordOutsideGlob(call, glob) && !isListedTool(call, calls) && matchesToolGlob(call, glob),
     );
     if (ignoredCall !== undefined)
-      return `a rule on exact calls ignores ${displayName(ignoredCall)}, because of ${JSON.stringify(glob)}`;
+      return `a rule on exact calls ignores ${formatToolName(ignoredCall)}, because of ${JSON.stringify(glob)}`;
   }
   return undefined;
 }
@@ -249,14 +251,14 @@ function findTypeMistake(
   { value, path }: AssertionOf<'type'>,
   { actual, isNegative }: { actual: Json; isNegative: boolean },
 ): string | undefined {
-  const parsed = path === undefined && typeof actual === 'string' ? jsonIn(actual) : undefined;
+  const parsed = path === undefined && typeof actual === 'string' ? tryParseJson(actual) : undefined;
   if (parsed === undefined) return undefined;
   if (value === 'string') {
     if (isNegative || parsed === null || typeof parsed !== 'object') return undefined;
-    return `a rule requires a string, but any text is one; use "path" to check its JSON ${showJson(parsed)}`;
+    return `a rule requires a string, but any text is one; use "path" to check its JSON ${formatJsonForMessage(parsed)}`;
   }
   return isNegative && isOfType(parsed, value)
-    ? `a rule forbids ${value} as the answer, but the answer is the text ${showJson(actual)}`
+    ? `a rule forbids ${value} as the answer, but the answer is the text ${formatJsonForMessage(actual)}`
     : undefined;
 }
 

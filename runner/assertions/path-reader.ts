@@ -9,12 +9,12 @@ export class PathSyntaxError extends Error {
   }
 }
 
-export function createReader(source: string): PathReader {
+export function createPathReader(source: string): PathReader {
   return { source, position: 0 };
 }
 
 /** Returns the text that a sticky pattern matches at the current position; it may be empty. */
-export function readToken(reader: PathReader, pattern: RegExp): string {
+export function takeMatchingText(reader: PathReader, pattern: RegExp): string {
   pattern.lastIndex = reader.position;
   const text = pattern.exec(reader.source)?.[0] ?? '';
   reader.position += text.length;
@@ -22,8 +22,8 @@ export function readToken(reader: PathReader, pattern: RegExp): string {
 }
 
 /** Reads a string in single or double quotes; a backslash escapes the next character. */
-export function readQuoted(reader: PathReader): string {
-  const text = readToken(reader, /(["'])(?:\\.|(?!\1)[^\\])*\1/sy);
+export function parseQuotedString(reader: PathReader): string {
+  const text = takeMatchingText(reader, /(["'])(?:\\.|(?!\1)[^\\])*\1/sy);
   if (text === '') throw new PathSyntaxError(`the closing ${reader.source.charAt(reader.position)} is missing`);
   return text.slice(1, -1).replaceAll(/\\(.)/gs, '$1');
 }
@@ -37,5 +37,5 @@ export function takeToken(reader: PathReader, token: string): boolean {
 }
 
 export function skipBlanks(reader: PathReader): void {
-  readToken(reader, /[ \t]*/y);
+  takeMatchingText(reader, /[ \t]*/y);
 }

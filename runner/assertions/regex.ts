@@ -1,6 +1,6 @@
-import { type AssertionOutcome, brokenOutcome, toExpectationOutcome } from './assertion-outcome.ts';
+import { type AssertionOutcome, createUncheckableOutcome, toExpectationOutcome } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
-import { type CompiledPattern, compiledPatternProblems, compilePattern } from './compile-pattern.ts';
+import { type CompiledPattern, compilePattern, findCompiledPatternProblems } from './compile-pattern.ts';
 import { isBlankAnswer } from './contains.ts';
 import type { AssertionOf, Subject } from './subject.ts';
 import { truncateStoredText } from './to-plain-text.ts';
@@ -9,18 +9,18 @@ export const regex: AssertionRules<'regex'> = {
   judge: ({ assertion, subject }) => judgeRegex(assertion, subject),
   problems: (assertion) => {
     const field = assertion.value === undefined ? 'pattern' : 'value';
-    const source = patternSource(assertion);
-    const problem = findMeaningProblem(source);
+    const source = getPatternSource(assertion);
+    const problem = findPatternMistake(source);
     if (problem !== undefined) return [{ field, message: problem }];
-    return compiledPatternProblems(field, source, compileAssertion(assertion));
+    return findCompiledPatternProblems(field, source, compilePatternOfAssertion(assertion));
   },
-  wanted: patternSource,
+  wanted: getPatternSource,
   readsOutput: true,
   readsText: true,
   excludes: () => false,
 };
 
-function findMeaningProblem(source: string): string | undefined {
+function findPatternMistake(source: string): string | undefined {
   if (source === '') return 'an empty pattern matches every answer, so this checks nothing';
   const slashed = /^\/(.+)\/([a-z]*)$/s.exec(source);
   if (slashed === null) return undefined;
@@ -32,10 +32,10 @@ function findMeaningProblem(source: string): string | undefined {
 }
 
 function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): AssertionOutcome {
-  const source = patternSource(assertion);
+  const source = getPatternSource(assertion);
   const actual = truncateStoredText(subject.text);
-  const compiled = compileAssertion(assertion);
-  if (compiled.kind === 'invalid') return brokenOutcome(compiled.reason, source, actual);
+  const compiled = compilePatternOfAssertion(assertion);
+  if (compiled.kind === 'invalid') return createUncheckableOutcome(compiled.reason, source, actual);
   return toExpectationOutcome({
     holds: compiled.pattern.found(subject.text),
     isAbsent: isBlankAnswer(subject),
@@ -52,14 +52,14 @@ function judgeRegex(assertion: AssertionOf<'regex'>, subject: Subject): Assertio
  */
 const compiledBefore = new WeakMap<AssertionOf<'regex'>, CompiledPattern>();
 
-export function compileAssertion(assertion: AssertionOf<'regex'>): CompiledPattern {
+export function compilePatternOfAssertion(assertion: AssertionOf<'regex'>): CompiledPattern {
   const cached = compiledBefore.get(assertion);
   if (cached !== undefined) return cached;
-  const compiled = compilePattern(patternSource(assertion));
+  const compiled = compilePattern(getPatternSource(assertion));
   compiledBefore.set(assertion, compiled);
   return compiled;
 }
 
-function patternSource({ value, pattern = '' }: AssertionOf<'regex'>): string {
+function getPatternSource({ value, pattern = '' }: AssertionOf<'regex'>): string {
   return value ?? pattern;
 }

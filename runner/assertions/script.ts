@@ -1,14 +1,14 @@
 import { isJsonObject, type Json, type JsonObject, withoutUndefined } from '../values/index.ts';
-import { type AssertionOutcome, brokenOutcome } from './assertion-outcome.ts';
+import { type AssertionOutcome, createUncheckableOutcome } from './assertion-outcome.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
 import { toToolCallReport } from './match-tool.ts';
 import type { AssertionHelpers, AssertionTaskOf, Subject } from './subject.ts';
-import { showJson } from './to-plain-text.ts';
+import { formatJsonForMessage } from './to-plain-text.ts';
 
 export const script: AssertionRules<'script'> = {
   judge: judgeScript,
   problems: ({ script: reference, use = '' }) =>
-    referenceProblems(reference === undefined ? 'use' : 'script', reference ?? use),
+    findReferenceProblems(reference === undefined ? 'use' : 'script', reference ?? use),
   wanted: ({ script: reference, use = '' }) => reference ?? use,
   readsOutput: false,
   readsText: false,
@@ -27,7 +27,7 @@ async function judgeScript(
   const expected = assertion.value ?? assertion.expected ?? subject.expected ?? null;
   const metadata = assertion.options?.metadata ?? null;
   const isWhole = subject.conversation !== undefined || subject.state !== undefined;
-  const conversation = isWhole ? [toConversation(subject)] : [];
+  const conversation = isWhole ? [toConversationForScript(subject)] : [];
   const values = [subject.input, expected, metadata, ...conversation];
   return askScript({ reference, actual: subject.value, values, expected, about: 'output', helpers }, signal);
 }
@@ -36,17 +36,17 @@ async function judgeScript(
  * Converts a conversation for scripts: all turns with their calls, and the final state if the case has one. A single
  * answer becomes one turn.
  */
-export function toConversation({ conversation, input, value, toolCalls, state }: Subject): JsonObject {
-  const singleAnswer = (): JsonObject => ({
+export function toConversationForScript({ conversation, input, value, toolCalls, state }: Subject): JsonObject {
+  const createSingleAnswerTurn = (): JsonObject => ({
     turn: 1,
     input,
     output: value,
     tool_calls: toolCalls.map(toToolCallReport),
   });
-  return withoutUndefined({ turns: conversation ?? [singleAnswer()], state });
+  return withoutUndefined({ turns: conversation ?? [createSingleAnswerTurn()], state });
 }
 
-type ScriptQuestion = {
+type ScriptCallOptions = {
   reference: string;
   /** `actual` is the judged value and the script's first argument; `values` are the other arguments. */
   actual: Json;
@@ -58,16 +58,20 @@ type ScriptQuestion = {
 
 /** Lets a script of the user decide. */
 export async function askScript(
-  { reference, actual, values, expected, about, helpers }: ScriptQuestion,
+  { reference, actual, values, expected, about, helpers }: ScriptCallOptions,
   signal: AbortSignal,
 ): Promise<AssertionOutcome> {
   const answer = await helpers.runScript({ reference, arguments: [actual, ...values] }, signal);
   const verdict = parseVerdict(answer);
   if (verdict === undefined) {
     const expectedForm = 'true, false or {"pass": true | false, "message": "…"}';
-    return brokenOutcome(`script ${reference} must return ${expectedForm}, got ${showJson(answer)}`, expected, answer);
+    return createUncheckableOutcome(
+      `script ${reference} must return ${expectedForm}, got ${formatJsonForMessage(answer)}`,
+      expected,
+      answer,
+    );
   }
-  const got = `${about} ${showJson(actual)}`;
+  const got = `${about} ${formatJsonForMessage(actual)}`;
   return {
     kind: 'judged',
     holds: verdict.holds,
@@ -89,7 +93,7 @@ function parseVerdict(answer: Json): { holds: boolean; reason: string | undefine
   return { holds, reason: typeof reason === 'string' && reason !== '' ? reason : undefined };
 }
 
-export function referenceProblems(field: string, reference: string): AssertionProblem[] {
+export function findReferenceProblems(field: string, reference: string): AssertionProblem[] {
   if (reference.startsWith('agents:')) {
     return [{ field, message: `a script assertion needs a script, not ${reference}; type "agent" asks agents` }];
   }

@@ -3,32 +3,32 @@ import { type AssertionOutcome, toExpectationOutcome } from './assertion-outcome
 import type { AssertionRules } from './assertion-rules.ts';
 import { lookUpPath } from './json-document.ts';
 import { jsonEquals } from './json-equals.ts';
-import { parseJsonPath, pathProblems } from './json-path.ts';
-import { describeJsonPath, selectedValue } from './json-path-assertion.ts';
+import { findJsonPathProblems, parseJsonPath } from './json-path.ts';
+import { describeJsonPath, getSelectedValue } from './json-path-assertion.ts';
 import type { AssertionOf, AssertionTaskOf, Subject } from './subject.ts';
 
 export const snapshot: AssertionRules<'snapshot'> = {
   judge: judgeSnapshot,
   problems: ({ path, negate }) => [
-    ...(path === undefined ? [] : pathProblems(path)),
+    ...(path === undefined ? [] : findJsonPathProblems(path)),
     ...(negate === true ? [{ field: 'negate', message: 'a negated snapshot would accept every other answer' }] : []),
   ],
-  wanted: snapshotName,
+  wanted: getSnapshotName,
   readsOutput: false,
   readsText: false,
   excludes: () => false,
 };
 
 /** The name that distinguishes the snapshots of a case. */
-export function snapshotName({ name, path }: AssertionOf<'snapshot'>): string {
+export function getSnapshotName({ name, path }: AssertionOf<'snapshot'>): string {
   return name ?? path ?? 'output';
 }
 
 function judgeSnapshot({ assertion, subject, helpers }: AssertionTaskOf<'snapshot'>): AssertionOutcome {
   if (helpers.compareSnapshot === undefined) throw new Error('snapshots are compared in runs only');
-  const name = snapshotName(assertion);
+  const name = getSnapshotName(assertion);
   const about = assertion.path === undefined ? 'output' : describeJsonPath(assertion.path);
-  const target = snapshotValue(assertion, subject);
+  const target = selectSnapshotValue(assertion, subject);
   const verb = `to equal the snapshot "${name}"`;
   if (target === undefined) {
     return toExpectationOutcome({ holds: false, about, verb, expected: null, actual: subject.value, got: 'nothing' });
@@ -54,10 +54,10 @@ function judgeSnapshot({ assertion, subject, helpers }: AssertionTaskOf<'snapsho
 }
 
 /** Returns undefined for an answer without text and data, which cannot be a snapshot. */
-function snapshotValue({ path }: AssertionOf<'snapshot'>, subject: Subject): Json | undefined {
+function selectSnapshotValue({ path }: AssertionOf<'snapshot'>, subject: Subject): Json | undefined {
   if (path === undefined) return subject.value === null || subject.value === '' ? undefined : subject.value;
   const parsed = parseJsonPath(path);
   if (parsed.kind === 'invalid') throw new Error(parsed.reason);
   const looked = lookUpPath(subject, parsed.steps);
-  return looked === undefined || looked.selection.kind === 'missing' ? undefined : selectedValue(looked.selection);
+  return looked === undefined || looked.selection.kind === 'missing' ? undefined : getSelectedValue(looked.selection);
 }

@@ -1,20 +1,20 @@
-import { canonicalJson } from '../values/index.ts';
-import { type AssertionOutcome, brokenOutcome, toExpectationOutcome } from './assertion-outcome.ts';
+import { toCanonicalJson } from '../values/index.ts';
+import { type AssertionOutcome, createUncheckableOutcome, toExpectationOutcome } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
 import { jsonEquals } from './json-equals.ts';
-import { pathProblems } from './json-path.ts';
+import { findJsonPathProblems } from './json-path.ts';
 import { judgeJsonPath } from './json-path-assertion.ts';
-import { askScript, referenceProblems, toConversation } from './script.ts';
+import { askScript, findReferenceProblems, toConversationForScript } from './script.ts';
 import type { AssertionTaskOf } from './subject.ts';
 
 export const state: AssertionRules<'state'> = {
   judge: judgeState,
   problems: ({ path, use }) => [
-    ...(path === undefined ? [] : pathProblems(path)),
-    ...(use === undefined ? [] : referenceProblems('use', use)),
+    ...(path === undefined ? [] : findJsonPathProblems(path)),
+    ...(use === undefined ? [] : findReferenceProblems('use', use)),
   ],
   wanted: ({ path, value, equals, use }) =>
-    use ?? (path === undefined ? canonicalJson(equals ?? null) : `${path} = ${canonicalJson(value ?? null)}`),
+    use ?? (path === undefined ? toCanonicalJson(equals ?? null) : `${path} = ${toCanonicalJson(value ?? null)}`),
   readsOutput: false,
   readsText: false,
   excludes: () => false,
@@ -27,9 +27,10 @@ function judgeState(
 ): AssertionOutcome | Promise<AssertionOutcome> {
   const { path, value = null, equals = null, use, options } = assertion;
   const actual = subject.state;
-  if (actual === undefined) return brokenOutcome('the attempt has no state', path === undefined ? equals : value, null);
+  if (actual === undefined)
+    return createUncheckableOutcome('the attempt has no state', path === undefined ? equals : value, null);
   if (use !== undefined) {
-    const values = [toConversation(subject), options?.metadata ?? null];
+    const values = [toConversationForScript(subject), options?.metadata ?? null];
     return askScript({ reference: use, actual, values, expected: null, about: 'state', helpers }, signal);
   }
   if (path !== undefined) return judgeJsonPath({ path, value }, { value: actual });
@@ -37,7 +38,7 @@ function judgeState(
   return toExpectationOutcome({
     holds,
     about: 'the state',
-    verb: `to equal ${canonicalJson(equals)}`,
+    verb: `to equal ${toCanonicalJson(equals)}`,
     expected: equals,
     actual,
   });

@@ -7,18 +7,18 @@ import { operation, type RegexInstruction } from './matches-nothing.ts';
  */
 const MOST_CHARACTERS = 200;
 
-type PatternPath = { at: number; text: string };
+type PatternMatchState = { at: number; text: string };
 
 /**
  * The shortest text that a pattern matches, with a digit wherever one fits. Undefined if there is none, or if it
  * depends on anchors or word boundaries.
  */
-export function textFromPattern(compiled: RE2JS): string | undefined {
+export function createTextMatchingPattern(compiled: RE2JS): string | undefined {
   const { prog } = compiled.re2();
   const visited = new Set<number>();
-  let open: PatternPath[] = [{ at: prog.start, text: '' }];
+  let open: PatternMatchState[] = [{ at: prog.start, text: '' }];
   for (let length = 0; length <= MOST_CHARACTERS && open.length > 0; length += 1) {
-    const { matched, next } = addCharacter(prog.inst, open, visited);
+    const { matched, next } = extendByOneCharacter(prog.inst, open, visited);
     if (matched !== undefined)
       return hasZeroWidthAssertions(prog.inst) && !compiled.test(matched) ? undefined : matched;
     open = next;
@@ -34,12 +34,12 @@ function hasZeroWidthAssertions(program: readonly RegexInstruction[]): boolean {
 }
 
 /** Follows the instructions that read no character, up to the next instructions that read one. */
-function addCharacter(
+function extendByOneCharacter(
   program: readonly RegexInstruction[],
-  open: PatternPath[],
+  open: PatternMatchState[],
   visited: Set<number>,
-): { matched?: string; next: PatternPath[] } {
-  const next: PatternPath[] = [];
+): { matched?: string; next: PatternMatchState[] } {
+  const next: PatternMatchState[] = [];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     const instruction = program[path.at];
     if (instruction === undefined || instruction.op === operation.fail || visited.has(path.at)) continue;
@@ -48,7 +48,7 @@ function addCharacter(
     const { text } = path;
     if (op === operation.match) return { matched: text, next };
     if (consumesCharacter(op)) {
-      const character = characterFor(instruction);
+      const character = chooseMatchingCharacter(instruction);
       if (character !== undefined) next.push({ at: out, text: text + character });
     } else {
       open.push({ at: out, text });
@@ -64,10 +64,10 @@ function consumesCharacter(op: number): boolean {
 
 const preferred = ['4', 'x', ' ', '-'].map((character) => character.codePointAt(0) ?? 0);
 
-function characterFor(instruction: RegexInstruction): string | undefined {
+function chooseMatchingCharacter(instruction: RegexInstruction): string | undefined {
   if (instruction.op >= operation.any) return 'x';
-  const isRead = (rune: number): boolean => instruction.matchRune(rune);
-  const rune = preferred.find(isRead) ?? Array.from(instruction.runes).find(isRead);
+  const matchesRune = (rune: number): boolean => instruction.matchRune(rune);
+  const rune = preferred.find(matchesRune) ?? Array.from(instruction.runes).find(matchesRune);
   return rune === undefined ? undefined : String.fromCodePoint(rune);
 }
 
@@ -87,24 +87,24 @@ export function matchesWithDigitSeparators(compiled: RE2JS, { text, from, to }: 
     const unsigned = findConsumingInstructions(prog.inst, plain).readers;
     const isInside = position > from && position < to;
     const signed = isInside
-      ? [...unsigned, ...findConsumingInstructions(prog.inst, grouped).readers].filter(readsDigitSeparator)
+      ? [...unsigned, ...findConsumingInstructions(prog.inst, grouped).readers].filter(acceptsDigitSeparator)
       : [];
     const { readers, isMatch } = findConsumingInstructions(prog.inst, [...grouped, ...signed.map(({ out }) => out)]);
     if (isMatch) return true;
     const rune = text.charCodeAt(position);
-    plain = unsigned.filter((reader) => readsRune(reader, rune)).map(({ out }) => out);
-    grouped = readers.filter((reader) => readsRune(reader, rune)).map(({ out }) => out);
+    plain = unsigned.filter((reader) => acceptsRune(reader, rune)).map(({ out }) => out);
+    grouped = readers.filter((reader) => acceptsRune(reader, rune)).map(({ out }) => out);
   }
   return false;
 }
 
 const signs = Array.from(' -.', (sign) => sign.charCodeAt(0));
 
-function readsDigitSeparator(instruction: RegexInstruction): boolean {
-  return signs.some((rune) => readsRune(instruction, rune));
+function acceptsDigitSeparator(instruction: RegexInstruction): boolean {
+  return signs.some((rune) => acceptsRune(instruction, rune));
 }
 
-function readsRune(instruction: RegexInstruction, rune: number): boolean {
+function acceptsRune(instruction: RegexInstruction, rune: number): boolean {
   return instruction.op >= operation.any || instruction.matchRune(rune);
 }
 

@@ -1,4 +1,4 @@
-import { canonicalJson, type Json } from '../values/index.ts';
+import { type Json, toCanonicalJson } from '../values/index.ts';
 
 const SHOWN_CHARACTERS = 200;
 const KEPT_CHARACTERS = 8_000;
@@ -7,17 +7,17 @@ const KEPT_CHARACTERS = 8_000;
  * The text that `contains` and `regex` search: strings unchanged, an empty text for null, compact JSON for the rest.
  */
 export function toPlainText(value: Json): string {
-  return value === null ? '' : expectedText(value);
+  return value === null ? '' : formatExpectedValue(value);
 }
 
 /** The expected value as text, for a list of checkpoints. */
-export function expectedText(value: Json): string {
-  return typeof value === 'string' ? value : canonicalJson(value);
+export function formatExpectedValue(value: Json): string {
+  return typeof value === 'string' ? value : toCanonicalJson(value);
 }
 
 /** A value as text for failure messages: JSON, cut to a readable length. */
-export function showJson(value: Json): string {
-  if (typeof value !== 'string') return truncateText(canonicalJson(value), SHOWN_CHARACTERS);
+export function formatJsonForMessage(value: Json): string {
+  if (typeof value !== 'string') return truncateText(toCanonicalJson(value), SHOWN_CHARACTERS);
   if (value.length <= SHOWN_CHARACTERS) return JSON.stringify(value);
   return `${JSON.stringify(value.slice(0, SHOWN_CHARACTERS))}… (${value.length} characters)`;
 }

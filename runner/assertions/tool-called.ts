@@ -1,27 +1,27 @@
 import type { ToolCall } from '../contract/index.ts';
-import { canonicalJson, type Json, type JsonObject } from '../values/index.ts';
+import { type Json, type JsonObject, toCanonicalJson } from '../values/index.ts';
 import { type JudgedOutcome, toExpectationOutcome } from './assertion-outcome.ts';
 import type { AssertionProblem, AssertionRules } from './assertion-rules.ts';
-import { displayName, hasArguments, hasFailed, isToolNamed } from './match-tool.ts';
+import { formatToolName, hasArguments, hasFailed, isToolNamed } from './match-tool.ts';
 import type { AssertionOf, Subject } from './subject.ts';
-import { showJson } from './to-plain-text.ts';
+import { formatJsonForMessage } from './to-plain-text.ts';
 
 type ExpectedCall = { names: readonly string[]; arguments?: JsonObject };
 
 export const toolCalled: AssertionRules<'tool_called'> = {
   judge: ({ assertion, subject }) => judgeToolCalled(assertion, subject),
-  problems: argumentMatchingProblems,
+  problems: findArgumentMatchingProblems,
   wanted: (assertion) => {
-    const { names, arguments: args } = expectedCall(assertion);
-    const call = args === undefined ? names.join(' or ') : `${names.join(' or ')}(${canonicalJson(args)})`;
+    const { names, arguments: args } = parseExpectedCall(assertion);
+    const call = args === undefined ? names.join(' or ') : `${names.join(' or ')}(${toCanonicalJson(args)})`;
     return [call, ...describeConditions(assertion)].join(' ');
   },
   parts: () => ['tools'],
-  tools: (assertion) => expectedCall(assertion).names,
+  tools: (assertion) => parseExpectedCall(assertion).names,
   satisfiedBy(assertion) {
-    const { names, arguments: args } = expectedCall(assertion);
+    const { names, arguments: args } = parseExpectedCall(assertion);
     if (assertion.times !== undefined) return undefined;
-    return (call) => names.some((name) => isToolNamed(call, name)) && callFitsConditions(call, args, assertion);
+    return (call) => names.some((name) => isToolNamed(call, name)) && meetsCallConditions(call, args, assertion);
   },
   readsOutput: false,
   readsText: false,
@@ -29,17 +29,17 @@ export const toolCalled: AssertionRules<'tool_called'> = {
 };
 
 function judgeToolCalled(assertion: AssertionOf<'tool_called'>, subject: Subject): JudgedOutcome {
-  const expectation = expectedCall(assertion);
+  const expectation = parseExpectedCall(assertion);
   const named = subject.toolCalls.filter((call) => expectation.names.some((name) => isToolNamed(call, name)));
-  const fitting = named.filter((call) => callFitsConditions(call, expectation.arguments, assertion));
+  const fitting = named.filter((call) => meetsCallConditions(call, expectation.arguments, assertion));
   const { min, max } = toCallCountRange(assertion.times);
   const relevantCalls = expectation.arguments === undefined || named.length === 0 ? subject.toolCalls : named;
   return toExpectationOutcome({
     holds: fitting.length >= min && fitting.length <= max,
     about: 'the agent',
     verb: () => [describeExpectation(expectation), ...describeConditions(assertion)].join(' '),
-    expected: expectedJson(assertion),
-    actual: () => relevantCalls.map(callAsJson),
+    expected: toExpectedCallJson(assertion),
+    actual: () => relevantCalls.map(toCallJson),
     got: () => (relevantCalls.length === 0 ? 'no tool calls' : relevantCalls.map(formatCall).join(', ')),
   });
 }
@@ -58,12 +58,12 @@ export function allowsAllCalls({ times }: AssertionOf<'tool_called'>): boolean {
 /** The tools that must be called; empty when the assertion may hold without a call. */
 export function listRequiredTools(assertion: AssertionOf<'tool_called'>): readonly string[] {
   const isNeeded = assertion.negate !== true && toCallCountRange(assertion.times).min > 0 && !excludesCalls(assertion);
-  return isNeeded ? expectedCall(assertion).names : [];
+  return isNeeded ? parseExpectedCall(assertion).names : [];
 }
 
 /** The tools that an assertion only requires to be called at all, with any arguments and result. */
 export function listToolsMatchedByAnyCall(assertion: AssertionOf<'tool_called'>): readonly string[] {
-  const { names, arguments: args } = expectedCall(assertion);
+  const { names, arguments: args } = parseExpectedCall(assertion);
   const { min, max } = toCallCountRange(assertion.times);
   const isAnyNumber = max === 0 || (min <= 1 && max === Number.POSITIVE_INFINITY);
   return args === undefined && assertion.succeeded === undefined && isAnyNumber ? names : [];
@@ -74,7 +74,7 @@ function toCallCountRange(times: AssertionOf<'tool_called'>['times']): { min: nu
   return { min: times === undefined ? 1 : (times.min ?? 0), max: times?.max ?? Number.POSITIVE_INFINITY };
 }
 
-function callFitsConditions(
+function meetsCallConditions(
   call: ToolCall,
   args: JsonObject | undefined,
   assertion: AssertionOf<'tool_called'>,
@@ -88,31 +88,31 @@ function describeConditions({ times, succeeded }: AssertionOf<'tool_called'>): s
   const conditions: string[] = [];
   if (succeeded !== undefined) conditions.push(succeeded ? 'without an error' : 'with an error');
   if (times === undefined) return conditions;
-  if (typeof times === 'number') return [...conditions, times === 0 ? 'never' : `exactly ${countText(times)}`];
-  const least = times.min === undefined ? [] : [`at least ${countText(times.min)}`];
-  const most = times.max === undefined ? [] : [`at most ${countText(times.max)}`];
+  if (typeof times === 'number') return [...conditions, times === 0 ? 'never' : `exactly ${formatCount(times)}`];
+  const least = times.min === undefined ? [] : [`at least ${formatCount(times.min)}`];
+  const most = times.max === undefined ? [] : [`at most ${formatCount(times.max)}`];
   return [...conditions, [...least, ...most].join(' and ')];
 }
 
-function countText(times: number): string {
+function formatCount(times: number): string {
   return times === 1 ? 'once' : `${times} times`;
 }
 
-function argumentMatchingProblems(assertion: AssertionOf<'tool_called'>): AssertionProblem[] {
-  if (expectedCall(assertion).arguments !== undefined) return [];
+function findArgumentMatchingProblems(assertion: AssertionOf<'tool_called'>): AssertionProblem[] {
+  if (parseExpectedCall(assertion).arguments !== undefined) return [];
   return (['arguments_match', 'unordered'] as const)
     .filter((field) => assertion[field] !== undefined)
     .map((field) => ({ field, message: `"${field}" has no effect without arguments` }));
 }
 
-export function callAsJson(call: ToolCall): JsonObject {
+export function toCallJson(call: ToolCall): JsonObject {
   return call.arguments === undefined
-    ? { name: displayName(call) }
-    : { name: displayName(call), arguments: call.arguments };
+    ? { name: formatToolName(call) }
+    : { name: formatToolName(call), arguments: call.arguments };
 }
 
 /** The tools and arguments that an assertion names, in any of its notations. */
-export function expectedCall({ value, name, arguments: args }: AssertionOf<'tool_called'>): ExpectedCall {
+export function parseExpectedCall({ value, name, arguments: args }: AssertionOf<'tool_called'>): ExpectedCall {
   if (name !== undefined) return args === undefined ? { names: [name] } : { names: [name], arguments: args };
   if (Array.isArray(value)) return { names: value };
   if (typeof value === 'string') return { names: [value] };
@@ -120,13 +120,13 @@ export function expectedCall({ value, name, arguments: args }: AssertionOf<'tool
   return value.arguments === undefined ? { names: [value.name] } : { names: [value.name], arguments: value.arguments };
 }
 
-function expectedJson({ value, name, arguments: args }: AssertionOf<'tool_called'>): Json {
+function toExpectedCallJson({ value, name, arguments: args }: AssertionOf<'tool_called'>): Json {
   if (typeof value === 'string' || Array.isArray(value)) return value;
-  if (value !== undefined) return patternAsJson(value.name, value.arguments);
-  return patternAsJson(name ?? '', args);
+  if (value !== undefined) return toNameAndArgumentsJson(value.name, value.arguments);
+  return toNameAndArgumentsJson(name ?? '', args);
 }
 
-function patternAsJson(name: string, args: JsonObject | undefined): Json {
+function toNameAndArgumentsJson(name: string, args: JsonObject | undefined): Json {
   return args === undefined ? { name } : { name, arguments: args };
 }
 
@@ -134,9 +134,11 @@ function describeExpectation(expectation: ExpectedCall): string {
   const names = expectation.names.map((name) => JSON.stringify(name)).join(' or ');
   return expectation.arguments === undefined
     ? `to call ${names}`
-    : `to call ${names} with ${showJson(expectation.arguments)}`;
+    : `to call ${names} with ${formatJsonForMessage(expectation.arguments)}`;
 }
 
 export function formatCall(call: ToolCall): string {
-  return call.arguments === undefined ? displayName(call) : `${displayName(call)}(${showJson(call.arguments)})`;
+  return call.arguments === undefined
+    ? formatToolName(call)
+    : `${formatToolName(call)}(${formatJsonForMessage(call.arguments)})`;
 }

@@ -1,24 +1,24 @@
 import type { ToolCall } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
-import { type AssertionOutcome, brokenOutcome, toExpectationOutcome } from './assertion-outcome.ts';
+import { type AssertionOutcome, createUncheckableOutcome, toExpectationOutcome } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
-import { compilePattern, patternProblems } from './compile-pattern.ts';
-import { displayName, hasFailed, isDeepSubset, isToolNamed } from './match-tool.ts';
+import { compilePattern, findPatternProblems } from './compile-pattern.ts';
+import { formatToolName, hasFailed, isDeepSubset, isToolNamed } from './match-tool.ts';
 import type { AssertionOf, Subject } from './subject.ts';
-import { expectedText, showJson, toPlainText } from './to-plain-text.ts';
+import { formatExpectedValue, formatJsonForMessage, toPlainText } from './to-plain-text.ts';
 
 const REGEX_PREFIX = 'regex:';
 
 export const toolResult: AssertionRules<'tool_result'> = {
   judge: ({ assertion, subject }) => judgeToolResult(assertion, subject),
-  problems: ({ value }) => patternProblems('value', resultPatterns(value.result ?? null)),
-  wanted: ({ value: { tool, result } }) => (result === undefined ? tool : `${tool} → ${expectedText(result)}`),
+  problems: ({ value }) => findPatternProblems('value', listResultPatterns(value.result ?? null)),
+  wanted: ({ value: { tool, result } }) => (result === undefined ? tool : `${tool} → ${formatExpectedValue(result)}`),
   parts: () => ['tools'],
   tools: ({ value }) => [value.tool],
   satisfiedBy:
     ({ value: { tool, result = null } }) =>
     (call) =>
-      isToolNamed(call, tool) && isSatisfiedBy(call, result),
+      isToolNamed(call, tool) && hasExpectedResult(call, result),
   readsOutput: false,
   readsText: false,
   excludes: () => false,
@@ -28,29 +28,30 @@ function judgeToolResult(assertion: AssertionOf<'tool_result'>, subject: Subject
   const { tool, result = null } = assertion.value;
   const calls = subject.toolCalls.filter((call) => isToolNamed(call, tool));
   const expected: Json = { tool, result };
-  const actual = calls.map(toolResultOrError);
-  const [problem] = patternProblems('value', resultPatterns(result));
-  if (problem !== undefined) return brokenOutcome(problem.message, expected, actual);
+  const actual = calls.map(getResultOrError);
+  const [problem] = findPatternProblems('value', listResultPatterns(result));
+  if (problem !== undefined) return createUncheckableOutcome(problem.message, expected, actual);
   return toExpectationOutcome({
-    holds: calls.some((call) => isSatisfiedBy(call, result)),
+    holds: calls.some((call) => hasExpectedResult(call, result)),
     about: `a call of ${JSON.stringify(tool)}`,
-    verb: () => (result === null ? 'to succeed' : `to return ${showJson(result)}`),
+    verb: () => (result === null ? 'to succeed' : `to return ${formatJsonForMessage(result)}`),
     expected,
     actual,
-    got: () => (calls.length === 0 ? hasNoResults(subject.toolCalls) : actual.map(showJson).join(', ')),
+    got: () =>
+      calls.length === 0 ? describeOtherToolCalls(subject.toolCalls) : actual.map(formatJsonForMessage).join(', '),
   });
 }
 
 /** The RE2 patterns in an expected result, at any depth. */
-export function resultPatterns(expected: Json): string[] {
+export function listResultPatterns(expected: Json): string[] {
   if (typeof expected === 'string') {
     return expected.startsWith(REGEX_PREFIX) ? [expected.slice(REGEX_PREFIX.length)] : [];
   }
   if (expected === null || typeof expected !== 'object') return [];
-  return Object.values(expected).flatMap(resultPatterns);
+  return Object.values(expected).flatMap(listResultPatterns);
 }
 
-function isSatisfiedBy(call: ToolCall, expected: Json): boolean {
+function hasExpectedResult(call: ToolCall, expected: Json): boolean {
   if (hasFailed(call)) return false;
   return expected === null || isDeepSubset(expected, call.result ?? null, { matchesText: matchesResult });
 }
@@ -63,11 +64,11 @@ export function matchesResult(expected: string, actual: Json): boolean {
   return compiled.kind === 'pattern' && compiled.pattern.found(text);
 }
 
-function toolResultOrError(call: ToolCall): Json {
+function getResultOrError(call: ToolCall): Json {
   return hasFailed(call) ? { error: call.error ?? '' } : (call.result ?? null);
 }
 
-function hasNoResults(toolCalls: readonly ToolCall[]): string {
+function describeOtherToolCalls(toolCalls: readonly ToolCall[]): string {
   if (toolCalls.length === 0) return 'no tool calls';
-  return `only calls to ${toolCalls.map(displayName).join(', ')}`;
+  return `only calls to ${toolCalls.map(formatToolName).join(', ')}`;
 }

@@ -1,14 +1,14 @@
 import type { ToolCall } from '../contract/index.ts';
-import { canonicalJson, type Json, withoutUndefined } from '../values/index.ts';
+import { type Json, toCanonicalJson, withoutUndefined } from '../values/index.ts';
 import type { JudgedOutcome } from './assertion-outcome.ts';
-import { typeSpecificFields } from './assertion-question.ts';
+import { getTypeSpecificFields } from './assertion-question.ts';
 import type { AssertionRules } from './assertion-rules.ts';
-import { patternProblems } from './compile-pattern.ts';
+import { findPatternProblems } from './compile-pattern.ts';
 import { matchPairs, matchPairsInOrder } from './match-pairs.ts';
 import { hasArguments, hasFailed, isDeepSubset, isToolNamed, matchesToolGlob } from './match-tool.ts';
 import type { AssertionOf, Subject, ToolCallWithTurn } from './subject.ts';
-import { callAsJson, formatCall } from './tool-called.ts';
-import { matchesResult, resultPatterns } from './tool-result.ts';
+import { formatCall, toCallJson } from './tool-called.ts';
+import { listResultPatterns, matchesResult } from './tool-result.ts';
 
 type ToolsAssertion = AssertionOf<'tools'>;
 type ToolsEntry = ToolsAssertion['calls'][number];
@@ -23,7 +23,7 @@ type ToolCallMismatches = {
 export const tools: AssertionRules<'tools'> = {
   judge: ({ assertion, subject }) => judgeTools(assertion, subject),
   problems: ({ calls }) =>
-    calls.flatMap(({ result = null }) => patternProblems('calls', resultPatterns(result))).slice(0, 1),
+    calls.flatMap(({ result = null }) => findPatternProblems('calls', listResultPatterns(result))).slice(0, 1),
   wanted: ({ match, calls }) => `${match}: ${calls.map(formatEntry).join(', ') || 'no calls'}`,
   parts: () => ['tools'],
   tools: ({ calls }) => calls.map(({ name }) => name),
@@ -39,7 +39,9 @@ export const tools: AssertionRules<'tools'> = {
 
 function judgeTools(assertion: ToolsAssertion, { toolCalls }: Subject): JudgedOutcome {
   const { missing, wrong, misplaced, extra } =
-    assertion.match === 'only' ? unexpectedCalls(assertion, toolCalls) : findUnpaired(assertion, toolCalls);
+    assertion.match === 'only'
+      ? findUnexpectedCalls(assertion, toolCalls)
+      : findMismatchesByPairing(assertion, toolCalls);
   const failed = toolCalls.filter(hasFailed);
   const parts = [
     formatTitledList('missing', missing.map(formatEntry)),
@@ -56,8 +58,8 @@ function judgeTools(assertion: ToolsAssertion, { toolCalls }: Subject): JudgedOu
   return {
     kind: 'judged',
     holds: parts.length === 0,
-    expected: typeSpecificFields(assertion),
-    actual: toolCalls.map(toolCallWithTurnAsJson),
+    expected: getTypeSpecificFields(assertion),
+    actual: toolCalls.map(toCallWithTurnJson),
     get unmet() {
       const uncounted = assertion.match === 'only' ? [] : failed.map(formatCallWithTurn);
       const errors = formatTitledList('calls with an error, which do not count', uncounted);
@@ -71,24 +73,27 @@ function judgeTools(assertion: ToolsAssertion, { toolCalls }: Subject): JudgedOu
 }
 
 /** The calls that match no entry. Each entry may match any number of calls. */
-function unexpectedCalls(assertion: ToolsAssertion, calls: readonly ToolCallWithTurn[]): ToolCallMismatches {
+function findUnexpectedCalls(assertion: ToolsAssertion, calls: readonly ToolCallWithTurn[]): ToolCallMismatches {
   const extra = calls.filter(
-    (call) => !(isIgnored(assertion, call) || assertion.calls.some((entry) => fitsEntry(entry, call, assertion))),
+    (call) => !(isIgnored(assertion, call) || assertion.calls.some((entry) => matchesEntry(entry, call, assertion))),
   );
   return { missing: [], wrong: [], misplaced: [], extra };
 }
 
 /** Pairs as many entries and calls as possible, and returns the rest. */
-function findUnpaired(assertion: ToolsAssertion, calls: readonly ToolCallWithTurn[]): ToolCallMismatches {
+function findMismatchesByPairing(assertion: ToolsAssertion, calls: readonly ToolCallWithTurn[]): ToolCallMismatches {
   const { match, calls: entries } = assertion;
-  const fitsEntryAt = (left: number, right: number): boolean => {
+  const canPairEntryWithCall = (left: number, right: number): boolean => {
     const [entry, call] = [entries[left], calls[right]];
     return (
-      entry !== undefined && call !== undefined && countsForEntry(entry, call) && fitsEntry(entry, call, assertion)
+      entry !== undefined &&
+      call !== undefined &&
+      isCountedForEntry(entry, call) &&
+      matchesEntry(entry, call, assertion)
     );
   };
   const pair = match === 'in_order' ? matchPairsInOrder : matchPairs;
-  const pairs = pair(entries.length, calls.length, fitsEntryAt);
+  const pairs = pair(entries.length, calls.length, canPairEntryWithCall);
   const unmatchedEntries = entries.filter((_, index) => pairs[index] === undefined);
   const free = calls.filter((call, index) => !pairs.includes(index) && !hasFailed(call));
   return classifyMismatches(unmatchedEntries, free, assertion);
@@ -102,7 +107,7 @@ function classifyMismatches(
 ): ToolCallMismatches {
   const mismatch: ToolCallMismatches = { missing: [], wrong: [], misplaced: [], extra: [] };
   for (const entry of left) {
-    const right = free.find((call) => fitsEntry(entry, call, assertion));
+    const right = free.find((call) => matchesEntry(entry, call, assertion));
     const call = right ?? free.find((candidate) => isToolNamed(candidate, entry.name));
     if (call === undefined) mismatch.missing.push(entry);
     else {
@@ -115,11 +120,11 @@ function classifyMismatches(
 }
 
 /** A failed call has had no effect, so it does not count unless an entry asks for a failure. */
-function countsForEntry(entry: ToolsEntry, call: ToolCall): boolean {
+function isCountedForEntry(entry: ToolsEntry, call: ToolCall): boolean {
   return entry.succeeded === false || !hasFailed(call);
 }
 
-function fitsEntry(entry: ToolsEntry, call: ToolCall, assertion: ToolsAssertion): boolean {
+function matchesEntry(entry: ToolsEntry, call: ToolCall, assertion: ToolsAssertion): boolean {
   if (!isToolNamed(call, entry.name)) return false;
   if (entry.succeeded !== undefined && entry.succeeded === hasFailed(call)) return false;
   if (entry.arguments !== undefined && !hasArguments(call, entry.arguments, assertion)) return false;
@@ -141,7 +146,7 @@ function formatTitledList(title: string, items: readonly string[]): string {
 }
 
 function formatEntry({ name, arguments: args, succeeded }: ToolsEntry): string {
-  const call = args === undefined ? name : `${name}(${canonicalJson(args)})`;
+  const call = args === undefined ? name : `${name}(${toCanonicalJson(args)})`;
   return succeeded === false ? `${call} with an error` : call;
 }
 
@@ -149,9 +154,9 @@ function formatCallWithTurn(call: ToolCallWithTurn): string {
   return call.turn === undefined ? formatCall(call) : `${formatCall(call)} (turn ${call.turn})`;
 }
 
-function toolCallWithTurnAsJson(call: ToolCallWithTurn): Json {
+function toCallWithTurnJson(call: ToolCallWithTurn): Json {
   return {
-    ...callAsJson(call),
+    ...toCallJson(call),
     ...withoutUndefined({ turn: call.turn, error: hasFailed(call) ? call.error : undefined }),
   };
 }

@@ -1,15 +1,15 @@
 import type { Assertion } from '../contract/index.ts';
 import { isBlank } from '../values/index.ts';
-import { allowsAnyCall, assertionRules, isForbiddingAssertion } from './assertion-types.ts';
+import { allowsAnyCall, getAssertionRules, isForbiddingAssertion } from './assertion-types.ts';
 import { createBreakingAnswers, createContraryAnswers, createSampleAnswer } from './breaking-answers.ts';
-import { acceptsMissingData, evaluateSynchronously } from './evaluate-assertion.ts';
+import { acceptsMissingData, evaluateAssertionSynchronously } from './evaluate-assertion.ts';
 import type { AssertionOf, Subject, ToolCallWithTurn } from './subject.ts';
 
 /**
  * The ways in which an assertion checks nothing or almost nothing: no answer fails it; not even an answer with the
  * forbidden content fails it; no ordinary text fails it; hardly any ordinary text fails it.
  */
-export type VacuousReason = 'every answer' | 'what it names' | 'any sentence' | 'nearly any sentence';
+export type VacuityReason = 'every answer' | 'what it names' | 'any sentence' | 'nearly any sentence';
 
 /** `isForbidden` is true if the assertion is in `never`, so that anything that it accepts is forbidden. */
 type VacuityCheckOptions = { isForbidden: boolean };
@@ -18,7 +18,7 @@ type VacuityCheckOptions = { isForbidden: boolean };
 export function findVacuousAssertion(
   assertion: Assertion,
   { isForbidden }: VacuityCheckOptions,
-): VacuousReason | undefined {
+): VacuityReason | undefined {
   if (allowsAnyCall(assertion)) return undefined;
   if (assertion.type === 'limits') return isLimitUnreachable(assertion) ? 'every answer' : undefined;
   const accepts = (subject: Subject) => acceptsAnswer(assertion, subject) === !isForbidden;
@@ -28,7 +28,7 @@ export function findVacuousAssertion(
     const others = [...(createBreakingAnswers(assertion) ?? []), ...createContraryAnswers(assertion)];
     return others.every(accepts) ? 'every answer' : undefined;
   }
-  if (!assertionRules(assertion).readsText) return undefined;
+  if (!getAssertionRules(assertion).readsText) return undefined;
   const refused = sentences.find((sentence) => !accepts(sentence));
   if (refused === undefined) return 'any sentence';
   if (assertion.type !== 'contains') return undefined;
@@ -60,7 +60,7 @@ export function acceptsText(assertion: Assertion, text: string): boolean {
  */
 function acceptsAnswer(assertion: Assertion, subject: Subject): boolean | undefined {
   if (subject.toolCalls.length === 0 && isBlank(subject.text)) return acceptsMissingData({ assertion, subject });
-  const result = evaluateSynchronously({ assertion, subject, terse: true });
+  const result = evaluateAssertionSynchronously({ assertion, subject, terse: true });
   return result === undefined || result.status === 'error' ? undefined : result.status === 'passed';
 }
 

@@ -1,17 +1,17 @@
 import type { Json } from '../values/index.ts';
-import { type AssertionOutcome, brokenOutcome, toExpectationOutcome } from './assertion-outcome.ts';
+import { type AssertionOutcome, createUncheckableOutcome, toExpectationOutcome } from './assertion-outcome.ts';
 import type { AssertionRules } from './assertion-rules.ts';
-import { lookUpPath, missingDocumentText } from './json-document.ts';
-import { parseJsonPath, pathProblems } from './json-path.ts';
-import { describeJsonPath, selectedValue } from './json-path-assertion.ts';
+import { describeMissingDocument, lookUpPath } from './json-document.ts';
+import { findJsonPathProblems, parseJsonPath } from './json-path.ts';
+import { describeJsonPath, getSelectedValue } from './json-path-assertion.ts';
 import type { AssertionOf, Subject } from './subject.ts';
-import { showJson } from './to-plain-text.ts';
+import { formatJsonForMessage } from './to-plain-text.ts';
 
 type ValueType = AssertionOf<'type'>['value'];
 
 export const type: AssertionRules<'type'> = {
   judge: ({ assertion, subject }) => judgeType(assertion, subject),
-  problems: ({ path }) => (path === undefined ? [] : pathProblems(path)),
+  problems: ({ path }) => (path === undefined ? [] : findJsonPathProblems(path)),
   wanted: ({ value }) => value,
   readsOutput: true,
   readsText: false,
@@ -21,13 +21,14 @@ export const type: AssertionRules<'type'> = {
 function judgeType(assertion: AssertionOf<'type'>, subject: Subject): AssertionOutcome {
   const expectedType = assertion.value;
   const verb = `to be of type ${expectedType}`;
-  if (assertion.path === undefined) return judgeValue({ about: 'output', wanted: expectedType, actual: subject.value });
+  if (assertion.path === undefined)
+    return judgeTypeOfValue({ about: 'output', wanted: expectedType, actual: subject.value });
   const about = describeJsonPath(assertion.path);
   const parsed = parseJsonPath(assertion.path);
-  if (parsed.kind === 'invalid') return brokenOutcome(parsed.reason, expectedType, subject.value);
+  if (parsed.kind === 'invalid') return createUncheckableOutcome(parsed.reason, expectedType, subject.value);
   const looked = lookUpPath(subject, parsed.steps);
   if (looked === undefined) {
-    const got = missingDocumentText(subject.value);
+    const got = describeMissingDocument(subject.value);
     return toExpectationOutcome({
       holds: false,
       isAbsent: true,
@@ -40,8 +41,8 @@ function judgeType(assertion: AssertionOf<'type'>, subject: Subject): AssertionO
   }
   const { document, selection } = looked;
   if (selection.kind !== 'missing')
-    return judgeValue({ about, wanted: expectedType, actual: selectedValue(selection) });
-  const got = `no value there in ${showJson(document)}`;
+    return judgeTypeOfValue({ about, wanted: expectedType, actual: getSelectedValue(selection) });
+  const got = `no value there in ${formatJsonForMessage(document)}`;
   return toExpectationOutcome({
     holds: expectedType === 'null',
     isAbsent: true,
@@ -53,22 +54,30 @@ function judgeType(assertion: AssertionOf<'type'>, subject: Subject): AssertionO
   });
 }
 
-function judgeValue({ about, wanted, actual }: { about: string; wanted: ValueType; actual: Json }): AssertionOutcome {
+function judgeTypeOfValue({
+  about,
+  wanted,
+  actual,
+}: {
+  about: string;
+  wanted: ValueType;
+  actual: Json;
+}): AssertionOutcome {
   return toExpectationOutcome({
     holds: isOfType(actual, wanted),
     about,
     verb: `to be of type ${wanted}`,
     expected: wanted,
     actual,
-    got: `${typeName(actual)} ${showJson(actual)}`,
+    got: `${getTypeName(actual)} ${formatJsonForMessage(actual)}`,
   });
 }
 
 export function isOfType(value: Json, expectedType: ValueType): boolean {
-  return expectedType === 'integer' ? Number.isInteger(value) : typeName(value) === expectedType;
+  return expectedType === 'integer' ? Number.isInteger(value) : getTypeName(value) === expectedType;
 }
 
-function typeName(value: Json): string {
+function getTypeName(value: Json): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 }

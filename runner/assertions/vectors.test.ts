@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { jsonSchema } from '../contract/index.ts';
 import { deviations } from '../testing/deviations.ts';
-import { canonicalJson } from '../values/index.ts';
+import { toCanonicalJson } from '../values/index.ts';
 import { extractJson } from './extract-json.ts';
 import { parseJsonPath, selectPath } from './json-path.ts';
-import { selectedValue } from './json-path-assertion.ts';
-import { judgedText, judgedValue } from './judged-value.ts';
+import { getSelectedValue } from './json-path-assertion.ts';
+import { formatJudgedText, getJudgedValue } from './judged-value.ts';
 import { isToolNamed } from './match-tool.ts';
 import { toPlainText } from './to-plain-text.ts';
 
@@ -17,8 +17,8 @@ describe('JSON path vectors', () => {
 
   it.each(keyed('json_path', file.vectors))('%s: $path', (key, { path, value }) => {
     const parsed = parseJsonPath(path);
-    const selected = parsed.kind === 'path' ? selectedValue(selectPath(document, parsed.steps)) : 'refused';
-    expectAgreement(key, canonicalJson(selected) === canonicalJson(value));
+    const selected = parsed.kind === 'path' ? getSelectedValue(selectPath(document, parsed.steps)) : 'refused';
+    expectAgreement(key, toCanonicalJson(selected) === toCanonicalJson(value));
   });
 });
 
@@ -27,7 +27,7 @@ describe('JSON extraction vectors', () => {
 
   it.each(keyed('extract_json', file.vectors))('%s: $text', (key, { text, found, extracted }) => {
     const value = extractJson(text);
-    const agrees = found ? canonicalJson(value ?? null) === canonicalJson(extracted) : value === undefined;
+    const agrees = found ? toCanonicalJson(value ?? null) === toCanonicalJson(extracted) : value === undefined;
     expectAgreement(key, agrees);
   });
 });
@@ -54,8 +54,8 @@ describe('output vectors', () => {
   it.each(keyed('output_extraction', file.vectors))('%s: $desc', (key, { response, output, combined_output }) => {
     const toolCalls = (response.tools ?? []).map(({ Tool, Result }) => ({ tool: Tool, result: Result }));
     const answer = { content: toPlainText(response.content), toolCalls, next: response.next };
-    const agrees = canonicalJson(judgedValue(answer)) === canonicalJson(output);
-    expectAgreement(key, agrees && judgedText(answer) === combined_output);
+    const agrees = toCanonicalJson(getJudgedValue(answer)) === toCanonicalJson(output);
+    expectAgreement(key, agrees && formatJudgedText(answer) === combined_output);
   });
 });
 

@@ -1,4 +1,4 @@
-import { nearestWord, parseProviderModel } from '../values/index.ts';
+import { findNearestWord, parseProviderModel } from '../values/index.ts';
 import type { CaseReference, ReferenceChecker, ReferenceProblem } from './references.ts';
 
 /** The names in a workspace that the cases of one file may use. */
@@ -24,9 +24,9 @@ export function createReferenceChecker(environment: ReferenceEnvironment): Refer
     switch (kind) {
       case 'simulator':
       case 'validator':
-        return problemOfAgent(kind, name, environment);
+        return findAgentProblem(kind, name, environment);
       case 'connector':
-        return problemOfConnector(name, environment);
+        return findConnectorProblem(name, environment);
       case 'hook':
       case 'function':
         return environment.problemOfScript(kind, name);
@@ -46,7 +46,7 @@ export function createReferenceChecker(environment: ReferenceEnvironment): Refer
 /** The prefix of agents that are only a model. */
 const MODEL = 'model:';
 
-function problemOfAgent(role: string, id: string, { agents }: ReferenceEnvironment): ReferenceProblem | undefined {
+function findAgentProblem(role: string, id: string, { agents }: ReferenceEnvironment): ReferenceProblem | undefined {
   // The prefixes `agents:` and `assistants.` are not part of the id, so they are removed.
   const bare = id
     .trim()
@@ -55,13 +55,13 @@ function problemOfAgent(role: string, id: string, { agents }: ReferenceEnvironme
   if (agents.includes(id) || agents.includes(bare)) return undefined;
   if (bare.startsWith(MODEL) && parseProviderModel(bare.slice(MODEL.length)) !== undefined) return undefined;
   const message = `the workspace has no agent ${JSON.stringify(bare)} for the ${role}`;
-  return { message, suggestion: nearestWord(bare, agents) };
+  return { message, suggestion: findNearestWord(bare, agents) };
 }
 
-function problemOfConnector(id: string, { connectors }: ReferenceEnvironment): ReferenceProblem | undefined {
+function findConnectorProblem(id: string, { connectors }: ReferenceEnvironment): ReferenceProblem | undefined {
   const named = JSON.stringify(id);
   const problem = connectors.get(id);
   if (problem !== undefined) return { message: `the connector ${named} cannot be used: ${problem}` };
   if (connectors.has(id) || parseProviderModel(id) !== undefined) return undefined;
-  return { message: `the workspace has no connector ${named}`, suggestion: nearestWord(id, connectors.keys()) };
+  return { message: `the workspace has no connector ${named}`, suggestion: findNearestWord(id, connectors.keys()) };
 }

@@ -61,7 +61,7 @@ function toDocumentCase({ text, found, index, extra }: PositionedEntry, { offset
 
 function toDocumentProblem(problem: EntryProblem, { offset, line, lineEnd }: LinePosition): DocumentProblem {
   const { from, to, fixes } = problem;
-  const shiftEdit = (edit: TextEdit): TextEdit => ({
+  const toAbsoluteEdit = (edit: TextEdit): TextEdit => ({
     from: offset + edit.from,
     to: offset + edit.to,
     insert: edit.insert.replaceAll('\n', lineEnd),
@@ -71,6 +71,6 @@ function toDocumentProblem(problem: EntryProblem, { offset, line, lineEnd }: Lin
     from: offset + from,
     to: offset + to,
     line: line + problem.line,
-    fixes: fixes.map((fix) => ({ ...fix, edits: fix.edits.map(shiftEdit) })),
+    fixes: fixes.map((fix) => ({ ...fix, edits: fix.edits.map(toAbsoluteEdit) })),
   };
 }

@@ -5,11 +5,11 @@ import {
   type CallExpectation,
   createDocumentCheck,
   editCase,
-  readCaseSource,
+  parseCaseSource,
 } from './index.ts';
 
 function withRule(source: string, wish: CallExpectation): string {
-  const caseSource = readCaseSource(source, 0);
+  const caseSource = parseCaseSource(source, 0);
   if (caseSource === undefined) throw new Error(`not a case: ${source}`);
   const text = applyEdits(source, editCase(source, buildCallRule(caseSource, 'refund', wish)));
   const { problems } = createDocumentCheck({ file: 'a.jsonl' }).check(text);

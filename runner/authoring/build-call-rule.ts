@@ -11,21 +11,21 @@ export type CallExpectation = (typeof callExpectations)[number];
 export function buildCallRule({ at }: Pick<CaseSource, 'at'>, tool: string, expectation: CallExpectation): CaseEdit[] {
   const isConversation = conversationKeys.some((key) => at([key]) !== undefined);
   const toolCalled: JsonObject = { type: 'tool_called', value: tool };
-  if (expectation === 'never' && isConversation) return [insertIntoListEdit(at, 'never', toolCalled)];
+  if (expectation === 'never' && isConversation) return [createInsertIntoListEdit(at, 'never', toolCalled)];
   const times = { must: undefined, may: { min: 0 }, never: 0 }[expectation];
   const rule = times === undefined ? toolCalled : { ...toolCalled, times };
-  return isConversation ? [insertIntoListEdit(at, 'assert', rule)] : insertRuleEdits(at, rule);
+  return isConversation ? [createInsertIntoListEdit(at, 'assert', rule)] : createAddRuleEdits(at, rule);
 }
 
 /** The edits that add an assertion on the answer. */
-export function insertRuleEdits(at: CaseSource['at'], rule: JsonObject): CaseEdit[] {
+export function createAddRuleEdits(at: CaseSource['at'], rule: JsonObject): CaseEdit[] {
   const expected = at(['expected']);
   // With an `assert`, `expected` is no longer compared, so the comparison becomes an assertion as well.
-  if (at(['assert']) !== undefined || expected === undefined) return [insertIntoListEdit(at, 'assert', rule)];
+  if (at(['assert']) !== undefined || expected === undefined) return [createInsertIntoListEdit(at, 'assert', rule)];
   return [{ kind: 'set', path: ['assert'], value: [{ type: 'equals', value: expected }, rule] }];
 }
 
-export function insertIntoListEdit(at: CaseSource['at'], key: string, value: JsonObject): CaseEdit {
+export function createInsertIntoListEdit(at: CaseSource['at'], key: string, value: JsonObject): CaseEdit {
   const list = at([key]);
   return { kind: 'insert', path: [key], index: Array.isArray(list) ? list.length : 1, value };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { buildPhraseRule, type PhraseExpectation } from './build-phrase-rule.ts';
-import { applyEdits, editCase, readCaseSource } from './index.ts';
+import { applyEdits, editCase, parseCaseSource } from './index.ts';
 
 function withRule(authored: object, words: string, wish: PhraseExpectation): unknown {
   const text = JSON.stringify(authored);
-  const source = readCaseSource(text, 0);
+  const source = parseCaseSource(text, 0);
   if (source === undefined) throw new Error('no case');
   return JSON.parse(applyEdits(text, editCase(text, buildPhraseRule(source, words, wish))));
 }

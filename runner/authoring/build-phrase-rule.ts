@@ -1,6 +1,6 @@
 import { conversationKeys } from '../inputs/conversation-keys.ts';
 import type { JsonObject } from '../values/index.ts';
-import { insertIntoListEdit, insertRuleEdits } from './build-call-rule.ts';
+import { createAddRuleEdits, createInsertIntoListEdit } from './build-call-rule.ts';
 import type { CaseSource } from './case-source.ts';
 import type { CaseEdit } from './edit-case.ts';
 
@@ -19,11 +19,11 @@ export function buildPhraseRule(
 ): CaseEdit[] {
   const contains: JsonObject = { type: 'contains', value: words };
   if (!conversationKeys.some((key) => at([key]) !== undefined)) {
-    return insertRuleEdits(at, expectation === 'must' ? contains : { type: 'not_contains', value: words });
+    return createAddRuleEdits(at, expectation === 'must' ? contains : { type: 'not_contains', value: words });
   }
-  if (expectation === 'never') return [insertIntoListEdit(at, 'never', contains)];
+  if (expectation === 'never') return [createInsertIntoListEdit(at, 'never', contains)];
   return [
-    insertIntoListEdit(at, 'checkpoints', {
+    createInsertIntoListEdit(at, 'checkpoints', {
       id: createUnusedCheckpointId(at(['checkpoints']), words),
       assert: contains,
     }),

@@ -1,5 +1,5 @@
 import { caseJsonSchema } from '../inputs/json-schema.ts';
-import { isJsonObject, type Json, type JsonObject, type JsonPath, valueAt } from '../values/index.ts';
+import { getValueAtPath, isJsonObject, type Json, type JsonObject, type JsonPath } from '../values/index.ts';
 
 /** The JSON Schema of cases, looked up by paths inside a case. */
 export type CaseSchema = {
@@ -17,17 +17,20 @@ export function createCaseSchema(): CaseSchema {
   const definitions = isJsonObject(schema.definitions) ? schema.definitions : {};
   const root: JsonObject = { $ref: '#/definitions/case' };
   const flattenShape = (shape: JsonObject): JsonObject[] => flattenSchemaAlternatives(shape, definitions);
-  const fitting = (shapes: JsonObject[], value: Json | undefined): JsonObject[] =>
+  const selectFittingShapes = (shapes: JsonObject[], value: Json | undefined): JsonObject[] =>
     filterIntendedShapes(shapes, value, flattenShape);
   return {
     alternativesOf: flattenShape,
     shapesAt(path, source) {
-      let shapes = fitting(flattenShape(root), source);
+      let shapes = selectFittingShapes(flattenShape(root), source);
       let value: Json | undefined = source;
       for (const part of path) {
-        value = valueAt(value, [part]);
+        value = getValueAtPath(value, [part]);
         const here: Json | undefined = value;
-        shapes = fitting(shapes.flatMap((shape) => childShapes(shape, part)).flatMap(flattenShape), here);
+        shapes = selectFittingShapes(
+          shapes.flatMap((shape) => listChildShapes(shape, part)).flatMap(flattenShape),
+          here,
+        );
       }
       return shapes;
     },
@@ -51,19 +54,21 @@ type SchemaFlattener = (shape: JsonObject) => JsonObject[];
 /** `type` decides which alternative is meant; while its value is unknown, all are possible. */
 function filterIntendedShapes(shapes: JsonObject[], value: Json | undefined, shapesOf: SchemaFlattener): JsonObject[] {
   if (value === undefined) return shapes;
-  const ofKind = shapes.filter((shape) => isOfKind(shape, value));
-  const matchingShapes = isJsonObject(value) ? ofKind.filter((shape) => fitsConstants(shape, value, shapesOf)) : ofKind;
+  const ofKind = shapes.filter((shape) => isShapeOfKindOfValue(shape, value));
+  const matchingShapes = isJsonObject(value)
+    ? ofKind.filter((shape) => matchesConstProperties(shape, value, shapesOf))
+    : ofKind;
   if (matchingShapes.length > 0) return matchingShapes;
   return ofKind.length > 0 ? ofKind : shapes;
 }
 
-function isOfKind({ type, properties, items }: JsonObject, value: Json): boolean {
+function isShapeOfKindOfValue({ type, properties, items }: JsonObject, value: Json): boolean {
   if (isJsonObject(value)) return type === 'object' || properties !== undefined || type === undefined;
   if (Array.isArray(value)) return type === 'array' || items !== undefined || type === undefined;
   return type !== 'object' && type !== 'array';
 }
 
-function fitsConstants({ properties }: JsonObject, value: JsonObject, shapesOf: SchemaFlattener): boolean {
+function matchesConstProperties({ properties }: JsonObject, value: JsonObject, shapesOf: SchemaFlattener): boolean {
   if (!isJsonObject(properties)) return true;
   return Object.entries(properties).every(([key, property]) => {
     if (!isJsonObject(property) || value[key] === undefined) return true;
@@ -73,7 +78,7 @@ function fitsConstants({ properties }: JsonObject, value: JsonObject, shapesOf: 
 }
 
 /** The schemas of the value at a key or an index of a shape; empty when the shape allows no such value. */
-function childShapes({ properties, items, additionalProperties }: JsonObject, part: string | number): JsonObject[] {
+function listChildShapes({ properties, items, additionalProperties }: JsonObject, part: string | number): JsonObject[] {
   if (typeof part === 'number') return isJsonObject(items) ? [items] : [];
   const property = isJsonObject(properties) ? properties[part] : undefined;
   if (isJsonObject(property)) return [property];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readCaseSource } from './case-source.ts';
+import { parseCaseSource } from './case-source.ts';
 
 const text = '// a file\n{"ID": "a", "assertions": {"type": "regex"},\n // why\n "n": [1.0]}\n{"id": "b"}';
 
 describe('a case in the text of its file', () => {
   it('is found where it starts, and read with keys in any spelling', () => {
-    const caseSource = readCaseSource(text, 10);
+    const caseSource = parseCaseSource(text, 10);
     expect(caseSource?.source.endsWith('[1.0]}')).toBe(true);
     expect(caseSource?.at(['id'])).toBe('a');
     expect(caseSource?.at(['assert', 0, 'type'])).toBe('regex');
@@ -16,9 +16,9 @@ describe('a case in the text of its file', () => {
   });
 
   it('is not there where nothing sound starts', () => {
-    expect(readCaseSource(text, 0)).toBeUndefined();
-    expect(readCaseSource('{"id": }', 0)).toBeUndefined();
-    expect(readCaseSource('{"id": "a"', 0)).toBeUndefined();
-    expect(readCaseSource('', 5)).toBeUndefined();
+    expect(parseCaseSource(text, 0)).toBeUndefined();
+    expect(parseCaseSource('{"id": }', 0)).toBeUndefined();
+    expect(parseCaseSource('{"id": "a"', 0)).toBeUndefined();
+    expect(parseCaseSource('', 5)).toBeUndefined();
   });
 });

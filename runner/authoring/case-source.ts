@@ -1,4 +1,11 @@
-import { type JsonNode, nodeAt, nodeEnd, parseCaseTree, propertiesNamed, propertyKey } from '../inputs/json-tree.ts';
+import {
+  findNodeAtPath,
+  findPropertiesByKey,
+  getPropertyKey,
+  type JsonNode,
+  nodeEnd,
+  parseCaseTree,
+} from '../inputs/json-tree.ts';
 import { scanObject } from '../inputs/object-scanner.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonPath } from '../values/index.ts';
 
@@ -17,7 +24,7 @@ export type CaseSource = {
 };
 
 /** Reads the object that starts at an offset; `undefined` when there is none, or it is not JSON. */
-export function readCaseSource(text: string, from: number): CaseSource | undefined {
+export function parseCaseSource(text: string, from: number): CaseSource | undefined {
   if (text[from] !== '{') return undefined;
   const scan = scanObject(text, from);
   if (scan.kind === 'broken') return undefined;
@@ -30,30 +37,30 @@ export function readCaseSource(text: string, from: number): CaseSource | undefin
     from,
     value,
     at(path) {
-      const node = nodeAt(root, path);
+      const node = findNodeAtPath(root, path);
       return node === undefined ? undefined : parseNodeValue(node);
     },
     textAt(path) {
-      const node = nodeAt(root, path);
+      const node = findNodeAtPath(root, path);
       return node === undefined ? undefined : source.slice(node.offset, nodeEnd(node));
     },
     rangeOf(path) {
-      const node = syntaxNodeAt(root, path);
+      const node = findSyntaxNode(root, path);
       return node === undefined ? undefined : { from: from + node.offset, to: from + nodeEnd(node) };
     },
     keysAt(path) {
-      const node = nodeAt(root, path);
-      return node?.type === 'object' ? (node.children ?? []).map(propertyKey) : [];
+      const node = findNodeAtPath(root, path);
+      return node?.type === 'object' ? (node.children ?? []).map(getPropertyKey) : [];
     },
   };
 }
 
 /** Returns the node of the whole member if there is one, because problems may refer to its key. */
-function syntaxNodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
+function findSyntaxNode(root: JsonNode, path: JsonPath): JsonNode | undefined {
   const key = path.at(-1);
-  const parent = nodeAt(root, path.slice(0, -1));
-  if (typeof key !== 'string' || parent === undefined) return nodeAt(root, path);
-  return propertiesNamed(parent, key).at(-1);
+  const parent = findNodeAtPath(root, path.slice(0, -1));
+  if (typeof key !== 'string' || parent === undefined) return findNodeAtPath(root, path);
+  return findPropertiesByKey(parent, key).at(-1);
 }
 
 function parseNodeValue(node: JsonNode): Json {
@@ -61,7 +68,7 @@ function parseNodeValue(node: JsonNode): Json {
   if (node.type !== 'object') return node.value;
   const members = (node.children ?? []).map((property): [string, Json] => {
     const value = property.children?.[1];
-    return [propertyKey(property), value === undefined ? null : parseNodeValue(value)];
+    return [getPropertyKey(property), value === undefined ? null : parseNodeValue(value)];
   });
   return Object.fromEntries(members);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCaseSchema } from './case-schema.ts';
-import { completionsAt } from './completions.ts';
+import { findCompletionsAt } from './completions.ts';
 import { explainAtOffset } from './explanation.ts';
 
 const schema = createCaseSchema();
@@ -17,7 +17,7 @@ const names = {
 function complete(marked: string) {
   const offset = marked.indexOf('|');
   const source = marked.replace('|', '');
-  const completions = completionsAt({ source, offset, schema, names });
+  const completions = findCompletionsAt({ source, offset, schema, names });
   return {
     labels: completions?.options.map(({ label }) => label) ?? [],
     take(label: string): string {

@@ -1,9 +1,9 @@
 import { getLocation, type Node, parseTree } from 'jsonc-parser';
-import { nodeAt, propertyKey } from '../inputs/json-tree.ts';
-import { isJsonObject, type Json, type JsonObject, tooDeepAt } from '../values/index.ts';
+import { findNodeAtPath, getPropertyKey } from '../inputs/json-tree.ts';
+import { findTooDeepOffset, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { CaseSchema } from './case-schema.ts';
 import { type AutocompleteNames, nameKinds, suggestNames } from './suggest-names.ts';
-import { valueWithout } from './value-without.ts';
+import { getValueWithoutPath } from './value-without.ts';
 
 /** One completion; `insert` replaces the source text from `from` to `to`. */
 export type CaseCompletion = {
@@ -28,29 +28,29 @@ export type CaseCompletions = {
 type CompletionRequest = { source: string; offset: number; schema: CaseSchema; names: AutocompleteNames };
 
 /** Completes keys, values and names at an offset in the source of a case, even if it is half written. */
-export function completionsAt({ source, offset, schema, names }: CompletionRequest): CaseCompletions | undefined {
-  if (tooDeepAt(source) !== undefined) return undefined;
+export function findCompletionsAt({ source, offset, schema, names }: CompletionRequest): CaseCompletions | undefined {
+  if (findTooDeepOffset(source) !== undefined) return undefined;
   const location = getLocation(source, offset);
   const root = parseTree(source);
   if (root === undefined) return undefined;
-  const word = wordRangeAt(source, offset, location.previousNode);
+  const word = findWordRangeAt(source, offset, location.previousNode);
   const path = location.path;
-  const valueSoFar = valueWithout(root, path);
+  const valueSoFar = getValueWithoutPath(root, path);
   const options = location.isAtPropertyKey
-    ? keyCompletions(schema.shapesAt(path.slice(0, -1), valueSoFar), {
+    ? listKeyCompletions(schema.shapesAt(path.slice(0, -1), valueSoFar), {
         source,
         word,
         schema,
-        present: new Set((nodeAt(root, path.slice(0, -1))?.children ?? []).map(propertyKey)),
+        present: new Set((findNodeAtPath(root, path.slice(0, -1))?.children ?? []).map(getPropertyKey)),
       })
-    : valueCompletions(schema.shapesAt(path, valueSoFar), suggestNames({ path, written: valueSoFar, names }));
+    : listValueCompletions(schema.shapesAt(path, valueSoFar), suggestNames({ path, written: valueSoFar, names }));
   return options.length === 0 ? undefined : { ...word, options };
 }
 
 type WordRange = { wordFrom: number; from: number; to: number };
 
 /** The quoted string around an offset, or the letters before it. */
-function wordRangeAt(source: string, offset: number, previous: Node | undefined): WordRange {
+function findWordRangeAt(source: string, offset: number, previous: Node | undefined): WordRange {
   if (previous !== undefined && offset > previous.offset && offset <= previous.offset + previous.length) {
     const isQuoted = source[previous.offset] === '"';
     const to = previous.offset + previous.length;
@@ -65,7 +65,7 @@ function wordRangeAt(source: string, offset: number, previous: Node | undefined)
 
 type KeyCompletionContext = { source: string; word: WordRange; schema: CaseSchema; present: ReadonlySet<string> };
 
-function keyCompletions(
+function listKeyCompletions(
   shapes: readonly JsonObject[],
   { source, word, schema, present }: KeyCompletionContext,
 ): CaseCompletion[] {
@@ -86,13 +86,13 @@ function keyCompletions(
       if (hasColon) return { label: key, ...info, insert: name, cursor: name.length };
       const [only, ...others] = schema.alternativesOf(shape);
       const kind = only === undefined || others.length > 0 ? {} : only;
-      const { before, after } = emptyValue(kind);
+      const { before, after } = getEmptyValueText(kind);
       const start = `${name}${style}${before}`;
-      return { label: key, detail: kindLabel(kind), ...info, insert: start + after, cursor: start.length };
+      return { label: key, detail: formatKindLabel(kind), ...info, insert: start + after, cursor: start.length };
     });
 }
 
-function emptyValue({ type }: JsonObject): { before: string; after: string } {
+function getEmptyValueText({ type }: JsonObject): { before: string; after: string } {
   switch (type) {
     case 'string':
       return { before: '"', after: '"' };
@@ -114,11 +114,11 @@ const kinds: Readonly<Record<string, string>> = {
   number: 'number',
 };
 
-function kindLabel({ type }: JsonObject): string {
+function formatKindLabel({ type }: JsonObject): string {
   return typeof type === 'string' ? (kinds[type] ?? type) : 'value';
 }
 
-function valueCompletions(shapes: readonly JsonObject[], named: ReturnType<typeof suggestNames>): CaseCompletion[] {
+function listValueCompletions(shapes: readonly JsonObject[], named: ReturnType<typeof suggestNames>): CaseCompletion[] {
   const values = new Map<string, CaseCompletion>();
   for (const { kind, name } of named) values.set(JSON.stringify(name), toCompletion(name, nameKinds[kind]));
   for (const shape of shapes) {

@@ -9,38 +9,38 @@ import {
   type InferredRules,
 } from '../contract/index.ts';
 import { conversationKeys } from '../inputs/conversation-keys.ts';
-import { isInferredSource } from '../inputs/inferred-rules.ts';
+import { isInferredRuleSource } from '../inputs/inferred-rules.ts';
 import { normalizeKeys } from '../inputs/normalize-keys.ts';
 import { isJsonObject, type Json, type JsonObject, type JsonPath } from '../values/index.ts';
 
 /** An assertion and its path. `assertion` is undefined while the text at the path is invalid. */
-export type DryAssertion = { path: JsonPath; type: string; assertion?: Assertion };
+export type DryRunAssertion = { path: JsonPath; type: string; assertion?: Assertion };
 
-export type DryCheckpointSource = {
+export type DryRunCheckpointSource = {
   index: number;
   id: string;
   description?: string;
   after: string[];
   required: boolean;
-  checks: DryAssertion[];
+  checks: DryRunAssertion[];
 };
 
 /** The parts of a case that a dry run needs, also for a case with problems. */
-export type DryCase = { inferred?: InferredRules | undefined } & DryRules;
+export type DryRunCase = { inferred?: InferredRules | undefined } & DryRunRules;
 
-type DryRules =
-  | { kind: 'standard'; input: CaseInput; expected?: Json; checks: DryAssertion[] }
+type DryRunRules =
+  | { kind: 'standard'; input: CaseInput; expected?: Json; checks: DryRunAssertion[] }
   | {
       kind: 'dynamic';
-      checkpoints: DryCheckpointSource[];
+      checkpoints: DryRunCheckpointSource[];
       /**
        * `whole` has the assertions on the whole conversation; `never` has the assertions that must not hold in any
        * turn.
        */
-      whole: DryAssertion[];
-      never: DryAssertion[];
+      whole: DryRunAssertion[];
+      never: DryRunAssertion[];
       /** The assertions of each scripted turn. */
-      scripted?: DryAssertion[][];
+      scripted?: DryRunAssertion[][];
       input?: CaseInput;
       until?: DynamicCase['until'];
       strict: boolean;
@@ -56,48 +56,50 @@ const {
 } = authoredCaseSchema.shape;
 const { after: afterSchema, required: requiredSchema } = checkpointSchema.shape;
 
-export function readDryCase(value: Json): DryCase {
+export function parseDryRunCase(value: Json): DryRunCase {
   const normalized = normalizeKeys(authoredCaseSchema, value).value;
   const fields: JsonObject = isJsonObject(normalized) ? normalized : {};
-  return { ...readDryRules(fields), inferred: readInferred(fields) };
+  return { ...parseDryRunRules(fields), inferred: parseInferredRules(fields) };
 }
 
 /** Reads the valid ones among the inferred rules, which nobody has accepted yet. */
-function readInferred({ assert, never, checkpoints }: JsonObject): InferredRules | undefined {
-  const inferredIn = (list: Json | undefined): Json[] =>
-    (Array.isArray(list) ? list : [list ?? null]).filter(isInferredSource);
+function parseInferredRules({ assert, never, checkpoints }: JsonObject): InferredRules | undefined {
+  const selectInferredRules = (list: Json | undefined): Json[] =>
+    (Array.isArray(list) ? list : [list ?? null]).filter(isInferredRuleSource);
   const inferred = {
-    assertions: inferredIn(assert).flatMap((rule) => assertionSchema.safeParse(rule).data ?? []),
-    never: inferredIn(never).flatMap((rule) => assertionSchema.safeParse(rule).data ?? []),
-    checkpoints: inferredIn(checkpoints).flatMap((rule) => checkpointSchema.safeParse(rule).data ?? []),
+    assertions: selectInferredRules(assert).flatMap((rule) => assertionSchema.safeParse(rule).data ?? []),
+    never: selectInferredRules(never).flatMap((rule) => assertionSchema.safeParse(rule).data ?? []),
+    checkpoints: selectInferredRules(checkpoints).flatMap((rule) => checkpointSchema.safeParse(rule).data ?? []),
   };
   return Object.values(inferred).every(({ length }) => length === 0) ? undefined : inferred;
 }
 
-function readDryRules(fields: JsonObject): DryRules {
+function parseDryRunRules(fields: JsonObject): DryRunRules {
   if (conversationKeys.some((key) => fields[key] !== undefined)) {
     const script = (['turns', 'simulator'] as const).find((key) => Array.isArray(fields[key]));
     return {
       kind: 'dynamic',
       checkpoints: (Array.isArray(fields.checkpoints) ? fields.checkpoints : []).flatMap((checkpoint, index) =>
-        isInferredSource(checkpoint) ? [] : [readCheckpoint(checkpoint, index)],
+        isInferredRuleSource(checkpoint) ? [] : [parseDryRunCheckpoint(checkpoint, index)],
       ),
-      whole: readAssertions(fields.assert, ['assert']),
-      never: readAssertions(fields.never, ['never']),
-      scripted: script === undefined ? undefined : readTurnRules(fields, script),
+      whole: parseDryRunAssertions(fields.assert, ['assert']),
+      never: parseDryRunAssertions(fields.never, ['never']),
+      scripted: script === undefined ? undefined : parseRulesOfTurns(fields, script),
       input: fields.input === undefined ? undefined : (inputSchema.safeParse(fields.input).data ?? '…'),
       until: untilSchema.safeParse(fields.until).data,
       strict: fields.strict === true,
       maxTurns: maxTurnsSchema.safeParse(fields.max_turns).data ?? DEFAULT_MAX_TURNS,
-      ...(fields.simulator === undefined || script !== undefined ? {} : { simulator: readSimulator(fields.simulator) }),
+      ...(fields.simulator === undefined || script !== undefined
+        ? {}
+        : { simulator: parseSimulator(fields.simulator) }),
     };
   }
   const input = inputSchema.safeParse(fields.input).data ?? '';
-  const checks = readAssertions(fields.assert, ['assert']);
+  const checks = parseDryRunAssertions(fields.assert, ['assert']);
   const { expected } = fields;
   if (expected === undefined || expected === null) return { kind: 'standard', input, checks };
   if (checks.length > 0) return { kind: 'standard', input, expected, checks };
-  const equality: DryAssertion = {
+  const equality: DryRunAssertion = {
     path: ['expected'],
     type: 'equals',
     assertion: { type: 'equals', value: expected },
@@ -106,7 +108,7 @@ function readDryRules(fields: JsonObject): DryRules {
 }
 
 /** Reads the simulator. An invalid one does no harm, because the user's messages come from the recording. */
-function readSimulator(value: Json): NonNullable<DynamicCase['simulator']> {
+function parseSimulator(value: Json): NonNullable<DynamicCase['simulator']> {
   const simulator = simulatorSchema.safeParse(value).data;
   return simulator === undefined || Array.isArray(simulator) ? { use: '' } : simulator;
 }
@@ -115,11 +117,11 @@ function readSimulator(value: Json): NonNullable<DynamicCase['simulator']> {
  * Replaces an invalid assertion by a placeholder. Always returns a new object, because assertions are identified by
  * object.
  */
-export function toFullAssertion({ assertion }: DryAssertion): Assertion {
+export function toAssertionOrPlaceholder({ assertion }: DryRunAssertion): Assertion {
   return { ...(assertion ?? { type: 'contains', value: '' }) };
 }
 
-function readCheckpoint(value: Json, index: number): DryCheckpointSource {
+function parseDryRunCheckpoint(value: Json, index: number): DryRunCheckpointSource {
   const fields: JsonObject = isJsonObject(value) ? value : {};
   return {
     index,
@@ -127,28 +129,28 @@ function readCheckpoint(value: Json, index: number): DryCheckpointSource {
     ...(typeof fields.description === 'string' ? { description: fields.description } : {}),
     after: afterSchema.safeParse(fields.after).data ?? [],
     required: requiredSchema.safeParse(fields.required).data ?? true,
-    checks: readAssertions(fields.assert, ['checkpoints', index, 'assert']),
+    checks: parseDryRunAssertions(fields.assert, ['checkpoints', index, 'assert']),
   };
 }
 
-function readTurnRules(fields: JsonObject, key: 'turns' | 'simulator'): DryAssertion[][] {
+function parseRulesOfTurns(fields: JsonObject, key: 'turns' | 'simulator'): DryRunAssertion[][] {
   const turns = fields[key];
   return (Array.isArray(turns) ? turns : []).map((turn, index) =>
-    isJsonObject(turn) ? readAssertions(turn.assert, [key, index, 'assert']) : [],
+    isJsonObject(turn) ? parseDryRunAssertions(turn.assert, [key, index, 'assert']) : [],
   );
 }
 
-function readAssertions(assert: Json | undefined, path: JsonPath): DryAssertion[] {
+function parseDryRunAssertions(assert: Json | undefined, path: JsonPath): DryRunAssertion[] {
   if (assert === undefined || assert === null) return [];
   const items = Array.isArray(assert) ? assert : [assert];
-  return items.flatMap((item, index): DryAssertion[] => {
-    if (isInferredSource(item)) return [];
-    const place = { path: [...path, index], type: assertionType(item) };
+  return items.flatMap((item, index): DryRunAssertion[] => {
+    if (isInferredRuleSource(item)) return [];
+    const place = { path: [...path, index], type: getAssertionType(item) };
     const assertion = assertionSchema.safeParse(item).data;
     return [assertion === undefined ? place : { ...place, assertion }];
   });
 }
 
-function assertionType(item: Json): string {
+function getAssertionType(item: Json): string {
   return isJsonObject(item) && typeof item.type === 'string' ? item.type : 'assertion';
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../values/index.ts';
 import type { DryRun } from './dry-result.ts';
-import { dryRun } from './dry-run.ts';
-import { parsePastedAnswer, type RecordedAnswer } from './recorded-answer.ts';
+import { dryRunCase } from './dry-run.ts';
+import { createAnswerFromPastedText, type RecordedAnswer } from './recorded-answer.ts';
 
 const signal = new AbortController().signal;
 
@@ -20,7 +20,7 @@ function reaches(id: string, ...after: string[]): Json {
 }
 
 function talk(answer: RecordedAnswer, checkpoints: Json[], more: Record<string, Json> = {}): Promise<DryRun> {
-  return dryRun({ value: { id: 'D', checkpoints, simulator: 'someone', ...more }, answer }, signal);
+  return dryRunCase({ value: { id: 'D', checkpoints, simulator: 'someone', ...more }, answer }, signal);
 }
 
 describe('a conversation', () => {
@@ -77,8 +77,8 @@ describe('a conversation', () => {
 });
 
 it('leaves a snapshot to a run, which knows what was kept', async () => {
-  const checked = await dryRun(
-    { value: { id: 'S', input: 'x', assert: { type: 'snapshot' } }, answer: parsePastedAnswer('hello') },
+  const checked = await dryRunCase(
+    { value: { id: 'S', input: 'x', assert: { type: 'snapshot' } }, answer: createAnswerFromPastedText('hello') },
     signal,
   );
   expect(checked).toMatchObject({ status: 'open', checks: [{ status: 'needs_run' }] });
@@ -91,7 +91,7 @@ describe('limits', () => {
   const answer = recorded({ turns: first === undefined ? [] : [{ ...first, usage, durationMs: 900 }] });
 
   it('are held against what the run has recorded', async () => {
-    const { status, checks } = await dryRun({ value: { id: 'S', input: 'x', assert: most }, answer }, signal);
+    const { status, checks } = await dryRunCase({ value: { id: 'S', input: 'x', assert: most }, answer }, signal);
     expect(status).toBe('failed');
     expect(checks[0]?.result).toMatchObject({ message: 'tokens 11 > 10', actual: { tokens: 11, duration: '900ms' } });
     const { checkpoints } = await talk(answer, [{ id: 'cheap', assert: most }]);
@@ -99,8 +99,8 @@ describe('limits', () => {
   });
 
   it('cannot be held against a text that somebody pasted', async () => {
-    const { status, checks } = await dryRun(
-      { value: { id: 'S', input: 'x', assert: most }, answer: parsePastedAnswer('a') },
+    const { status, checks } = await dryRunCase(
+      { value: { id: 'S', input: 'x', assert: most }, answer: createAnswerFromPastedText('a') },
       signal,
     );
     expect(status).toBe('error');
@@ -111,8 +111,8 @@ describe('limits', () => {
 describe('a text that somebody pasted', () => {
   it('is judged as an answer', async () => {
     const assert: Json[] = [{ type: 'json_path', path: '$.a[0]', value: 1 }, { type: 'nonsense' }];
-    const { status, checks } = await dryRun(
-      { value: { id: 'S', input: 'x', assert }, answer: parsePastedAnswer('{"a": [1]}') },
+    const { status, checks } = await dryRunCase(
+      { value: { id: 'S', input: 'x', assert }, answer: createAnswerFromPastedText('{"a": [1]}') },
       signal,
     );
     expect(status).toBe('open');
@@ -129,8 +129,8 @@ it('whatever is written, a dry run has an outcome', { tags: 'thorough' }, async 
   const someCase = fc.oneof(part, fc.record({ input: part, assert: part, checkpoints: part }, { requiredKeys: [] }));
   await fc.assert(
     fc.asyncProperty(someCase, fc.string(), async (value, pasted) => {
-      const { status } = await dryRun(
-        { value: JSON.parse(JSON.stringify(value)), answer: parsePastedAnswer(pasted) },
+      const { status } = await dryRunCase(
+        { value: JSON.parse(JSON.stringify(value)), answer: createAnswerFromPastedText(pasted) },
         signal,
       );
       expect(['passed', 'failed', 'error', 'open']).toContain(status);

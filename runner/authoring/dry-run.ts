@@ -1,10 +1,10 @@
 import type { Assertion } from '../contract/index.ts';
 import { judgeRecording, type RecordingVerdict } from '../kinds/recorded/judge-recording.ts';
 import type { Json } from '../values/index.ts';
-import { type DryAssertion, type DryCase, readDryCase, toFullAssertion } from './dry-case.ts';
-import { dryConversation } from './dry-conversation.ts';
-import { createDryJudge } from './dry-judge.ts';
-import type { DryCheck, DryRun } from './dry-result.ts';
+import { type DryRunAssertion, type DryRunCase, parseDryRunCase, toAssertionOrPlaceholder } from './dry-case.ts';
+import { dryRunConversation } from './dry-conversation.ts';
+import { createDryRunJudge } from './dry-judge.ts';
+import type { DryRun, DryRunCheckResult } from './dry-result.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
 /** A case as its author wrote it, and a recorded answer. */
@@ -15,22 +15,26 @@ export type DryRunTask = { value: Json; answer: RecordedAnswer };
  * agent, model or script: where only they can decide, the recorded verdict on the same question counts, otherwise the
  * result is open.
  */
-export async function dryRun({ value, answer }: DryRunTask, signal: AbortSignal): Promise<DryRun> {
-  const testCase = readDryCase(value);
-  return 'checks' in testCase ? dryAnswer(testCase, answer, signal) : dryConversation(testCase, answer, signal);
+export async function dryRunCase({ value, answer }: DryRunTask, signal: AbortSignal): Promise<DryRun> {
+  const testCase = parseDryRunCase(value);
+  return 'checks' in testCase
+    ? dryRunSingleAnswer(testCase, answer, signal)
+    : dryRunConversation(testCase, answer, signal);
 }
 
-async function dryAnswer(
-  testCase: Extract<DryCase, { kind: 'standard' }>,
+async function dryRunSingleAnswer(
+  testCase: Extract<DryRunCase, { kind: 'standard' }>,
   answer: RecordedAnswer,
   signal: AbortSignal,
 ): Promise<DryRun> {
   const [{ response } = {}] = answer.turns;
-  if (response === undefined) return isUnanswered(answer);
+  if (response === undefined) return createUnansweredDryRun(answer);
   const { input, expected, checks: sources } = testCase;
-  const dryJudge = createDryJudge(answer, signal);
-  const places = new Map(sources.map((source): [Assertion, DryAssertion] => [toFullAssertion(source), source]));
-  const checks = new Map<DryAssertion, DryCheck>();
+  const dryJudge = createDryRunJudge(answer, signal);
+  const places = new Map(
+    sources.map((source): [Assertion, DryRunAssertion] => [toAssertionOrPlaceholder(source), source]),
+  );
+  const checks = new Map<DryRunAssertion, DryRunCheckResult>();
   const { inferred } = testCase;
   const { verdict, hopeful } = await judgeRecording({
     testCase: { kind: 'standard', id: '', hash: '', input, expected, assertions: [...places.keys()], inferred },
@@ -47,7 +51,7 @@ async function dryAnswer(
 }
 
 /** True for an attempt that was stopped or whose agent failed; it keeps its status, whatever its checks show. */
-function isUnanswered({ status }: RecordedAnswer): DryRun {
+function createUnansweredDryRun({ status }: RecordedAnswer): DryRun {
   const why = 'This attempt has no answer of the agent.';
   return { status: status ?? 'open', why, checks: [], checkpoints: [] };
 }

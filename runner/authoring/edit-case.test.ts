@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { asJson, isJsonObject, type Json } from '../values/index.ts';
-import { readCaseSource } from './case-source.ts';
+import { castToJson, isJsonObject, type Json } from '../values/index.ts';
+import { parseCaseSource } from './case-source.ts';
 import { type CaseEdit, editCase } from './edit-case.ts';
 import { applyEdits } from './text-edit.ts';
 
@@ -175,7 +175,7 @@ function print(jsonNode: Written, printing: Printing): string {
 }
 
 function parsed(source: string): Json {
-  return asJson(JSON.parse(source.replace(/^\s*\/\/.*$/gm, '')));
+  return castToJson(JSON.parse(source.replace(/^\s*\/\/.*$/gm, '')));
 }
 
 type Path = (string | number)[];
@@ -344,5 +344,5 @@ describe('whatever the case and its spelling', () => {
 });
 
 function sourceAt(source: string, path: CaseEdit['path']): string | undefined {
-  return readCaseSource(source, 0)?.textAt(path);
+  return parseCaseSource(source, 0)?.textAt(path);
 }

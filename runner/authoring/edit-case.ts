@@ -1,9 +1,16 @@
-import { type JsonNode, nodeAt, nodeEnd, parseCaseTree, propertiesNamed, propertyKey } from '../inputs/json-tree.ts';
+import {
+  findNodeAtPath,
+  findPropertiesByKey,
+  getPropertyKey,
+  type JsonNode,
+  nodeEnd,
+  parseCaseTree,
+} from '../inputs/json-tree.ts';
 import { compareConventionalKeys } from '../inputs/usual-order.ts';
 import type { Json, JsonPath } from '../values/index.ts';
-import { insertSibling, moveSibling, removeSibling } from './edit-siblings.ts';
-import { detectStyle, type JsonStyle, writeJson, writeMember } from './json-style.ts';
-import { applyEdits, editBetween, type TextEdit } from './text-edit.ts';
+import { createInsertSiblingEdits, createMoveSiblingEdits, createRemoveSiblingEdits } from './edit-siblings.ts';
+import { detectStyle, formatJsonInStyle, formatPropertyInStyle, type JsonStyle } from './json-style.ts';
+import { applyEdits, findEditBetween, type TextEdit } from './text-edit.ts';
 
 /**
  * A change of one place in a case. `set` writes a value, `write` a literal text; both create the place if needed.
@@ -31,7 +38,7 @@ export function editCase(source: string, edits: readonly CaseEdit[]): TextEdit[]
     if (root === undefined) return [];
     text = applyEdits(text, planEdits({ source: text, root, style: detectStyle(text, root) }, edit));
   }
-  return textDifference(source, text);
+  return listEditsBetween(source, text);
 }
 
 type EditContext = { source: string; root: JsonNode; style: JsonStyle };
@@ -39,19 +46,19 @@ type EditContext = { source: string; root: JsonNode; style: JsonStyle };
 function planEdits(work: EditContext, edit: CaseEdit): TextEdit[] {
   switch (edit.kind) {
     case 'set':
-      return writeEdits(work, edit.path, edit.value);
+      return createWriteEdits(work, edit.path, edit.value);
     case 'write':
-      return writeEdits(work, edit.path, new SourceText(edit.text));
+      return createWriteEdits(work, edit.path, new SourceText(edit.text));
     case 'remove':
-      return removeValue(work, edit.path);
+      return createRemoveValueEdits(work, edit.path);
     case 'rename':
-      return renameMember(work, edit.path, edit.key);
+      return createRenamePropertyEdits(work, edit.path, edit.key);
     case 'insert':
-      return insertValue(work, edit);
+      return createInsertValueEdits(work, edit);
     case 'append':
-      return appendMember(work, edit.path, edit.text);
+      return createAppendPropertyEdits(work, edit.path, edit.text);
     case 'move':
-      return moveItem(work, edit);
+      return createMoveItemEdits(work, edit);
     default:
       edit satisfies never;
       return [];
@@ -66,21 +73,23 @@ class SourceText {
   }
 }
 
-function writeEdits(work: EditContext, path: JsonPath, value: Json | SourceText): TextEdit[] {
-  const existing = nodeAt(work.root, path);
-  if (existing !== undefined) return [replaceNode(existing, sourceText(value, work))];
-  const depth = path.findIndex((_, index) => nodeAt(work.root, path.slice(0, index + 1)) === undefined);
-  const parent = nodeAt(work.root, path.slice(0, depth));
+function createWriteEdits(work: EditContext, path: JsonPath, value: Json | SourceText): TextEdit[] {
+  const existing = findNodeAtPath(work.root, path);
+  if (existing !== undefined) return [createReplaceNodeEdit(existing, formatValueInStyle(value, work))];
+  const depth = path.findIndex((_, index) => findNodeAtPath(work.root, path.slice(0, index + 1)) === undefined);
+  const parent = findNodeAtPath(work.root, path.slice(0, depth));
   const key = path[depth];
   if (parent === undefined || key === undefined) return [];
-  const text = wrapInPath(path.slice(depth + 1), sourceText(value, work), work.style);
-  if (parent.type === 'null') return [replaceNode(parent, wrapInPath([key], text, work.style))];
-  if (typeof key === 'number') return insertText(work, parent, key, text);
-  return parent.type === 'object' ? insertMember(work, { parent, path: path.slice(0, depth + 1), key }, text) : [];
+  const text = wrapInPath(path.slice(depth + 1), formatValueInStyle(value, work), work.style);
+  if (parent.type === 'null') return [createReplaceNodeEdit(parent, wrapInPath([key], text, work.style))];
+  if (typeof key === 'number') return createInsertTextEdits(work, parent, key, text);
+  return parent.type === 'object'
+    ? createInsertPropertyEdit(work, { parent, path: path.slice(0, depth + 1), key }, text)
+    : [];
 }
 
-function sourceText(value: Json | SourceText, { source, style }: EditContext): string {
-  if (!(value instanceof SourceText)) return writeJson(value, style);
+function formatValueInStyle(value: Json | SourceText, { source, style }: EditContext): string {
+  if (!(value instanceof SourceText)) return formatJsonInStyle(value, style);
   // JSON strings cannot span lines, so a line break is always between values.
   return source.includes('\n')
     ? value.text.replace(/\r?\n/g, style.newline)
@@ -91,101 +100,129 @@ function sourceText(value: Json | SourceText, { source, style }: EditContext): s
 function wrapInPath(path: JsonPath, text: string, style: JsonStyle): string {
   return path.reduceRight<string>((inner, key) => {
     if (typeof key === 'number') return `[${inner}]`;
-    return `{${style.insideBraces}${writeMember(key, inner, style)}${style.insideBraces}}`;
+    return `{${style.insideBraces}${formatPropertyInStyle(key, inner, style)}${style.insideBraces}}`;
   }, text);
 }
 
 /** Inserts a member after the last member that people usually write before it. */
-function insertMember({ source, style }: EditContext, { parent, path, key }: NewMember, text: string): TextEdit[] {
+function createInsertPropertyEdit(
+  { source, style }: EditContext,
+  { parent, path, key }: NewProperty,
+  text: string,
+): TextEdit[] {
   const members = parent.children ?? [];
   const isOfUser = path.length === 2 && path[0] === 'simulator' && userFields.includes(key);
-  const comesBefore = isOfUser ? compareUserFields : compareConventionalKeys;
-  const before = members.findLastIndex((member) => comesBefore(propertyKey(member), key));
-  return insertSibling({ source, container: parent, style }, before + 1, writeMember(key, text, style));
+  const comesBefore = isOfUser ? isUserFieldBefore : compareConventionalKeys;
+  const before = members.findLastIndex((member) => comesBefore(getPropertyKey(member), key));
+  return createInsertSiblingEdits(
+    { source, container: parent, style },
+    before + 1,
+    formatPropertyInStyle(key, text, style),
+  );
 }
 
-type NewMember = { parent: JsonNode; path: JsonPath; key: string };
+type NewProperty = { parent: JsonNode; path: JsonPath; key: string };
 
 // Kept apart from the usual order of keys, because that order is part of the hash of every case.
 const userFields = 'goal facts unknown persona traits by give_up language seed'.split(' ');
 
-function compareUserFields(left: string, right: string): boolean {
+function isUserFieldBefore(left: string, right: string): boolean {
   return userFields.indexOf(left) < userFields.indexOf(right);
 }
 
-function appendMember(work: EditContext, path: JsonPath, text: string): TextEdit[] {
-  const container = nodeAt(work.root, path.slice(0, -1));
+function createAppendPropertyEdits(work: EditContext, path: JsonPath, text: string): TextEdit[] {
+  const container = findNodeAtPath(work.root, path.slice(0, -1));
   const key = path.at(-1);
-  if (container?.type !== 'object' || typeof key !== 'string') return writeEdits(work, path, new SourceText(text));
-  const member = writeMember(key, sourceText(new SourceText(text), work), work.style);
-  return insertSibling({ source: work.source, container, style: work.style }, container.children?.length ?? 0, member);
+  if (container?.type !== 'object' || typeof key !== 'string')
+    return createWriteEdits(work, path, new SourceText(text));
+  const member = formatPropertyInStyle(key, formatValueInStyle(new SourceText(text), work), work.style);
+  return createInsertSiblingEdits(
+    { source: work.source, container, style: work.style },
+    container.children?.length ?? 0,
+    member,
+  );
 }
 
-function insertValue(work: EditContext, { path, index, value }: Extract<CaseEdit, { kind: 'insert' }>): TextEdit[] {
-  const target = nodeAt(work.root, path);
-  const text = writeJson(value, work.style);
-  if (target === undefined || target.type === 'null') return writeEdits(work, path, [value]);
-  return insertText(work, target, index, text);
+function createInsertValueEdits(
+  work: EditContext,
+  { path, index, value }: Extract<CaseEdit, { kind: 'insert' }>,
+): TextEdit[] {
+  const target = findNodeAtPath(work.root, path);
+  const text = formatJsonInStyle(value, work.style);
+  if (target === undefined || target.type === 'null') return createWriteEdits(work, path, [value]);
+  return createInsertTextEdits(work, target, index, text);
 }
 
-function insertText({ source, style }: EditContext, target: JsonNode, index: number, text: string): TextEdit[] {
+function createInsertTextEdits(
+  { source, style }: EditContext,
+  target: JsonNode,
+  index: number,
+  text: string,
+): TextEdit[] {
   if (target.type === 'array') {
-    return insertSibling({ source, container: target, style }, Math.min(index, target.children?.length ?? 0), text);
+    return createInsertSiblingEdits(
+      { source, container: target, style },
+      Math.min(index, target.children?.length ?? 0),
+      text,
+    );
   }
   const single = source.slice(target.offset, nodeEnd(target));
   const items = index === 0 ? [text, single] : [single, text];
-  return [replaceNode(target, `[${items.join(`,${style.afterComma}`)}]`)];
+  return [createReplaceNodeEdit(target, `[${items.join(`,${style.afterComma}`)}]`)];
 }
 
-function removeValue({ source, root }: Pick<EditContext, 'source' | 'root'>, path: JsonPath): TextEdit[] {
-  const parent = nodeAt(root, path.slice(0, -1));
+function createRemoveValueEdits({ source, root }: Pick<EditContext, 'source' | 'root'>, path: JsonPath): TextEdit[] {
+  const parent = findNodeAtPath(root, path.slice(0, -1));
   const key = path.at(-1);
   if (parent === undefined || key === undefined) return [];
   if (typeof key === 'string') {
-    const removedProperties = new Set(propertiesNamed(parent, key));
-    return removeSiblings({ source, path: path.slice(0, -1), gone: removedProperties.size, key });
+    const removedProperties = new Set(findPropertiesByKey(parent, key));
+    return createRemoveAllOfKeyEdits({ source, path: path.slice(0, -1), gone: removedProperties.size, key });
   }
-  if (parent.type === 'array') return removeSibling({ source, container: parent }, key);
+  if (parent.type === 'array') return createRemoveSiblingEdits({ source, container: parent }, key);
   // A single value counts as a list of one, so removing its item 0 removes the value.
-  return key === 0 ? removeValue({ source, root }, path.slice(0, -1)) : [];
+  return key === 0 ? createRemoveValueEdits({ source, root }, path.slice(0, -1)) : [];
 }
 
 type SiblingRemoval = { source: string; path: JsonPath; key: string; gone: number };
 
 /** Removes every duplicate of a key, because otherwise an earlier duplicate would take effect. */
-function removeSiblings({ source, path, key, gone }: SiblingRemoval): TextEdit[] {
+function createRemoveAllOfKeyEdits({ source, path, key, gone }: SiblingRemoval): TextEdit[] {
   let text = source;
   for (let remaining = gone; remaining > 0; remaining -= 1) {
     const root = parseCaseTree(text);
-    const container = root === undefined ? undefined : nodeAt(root, path);
-    const property = container === undefined ? undefined : propertiesNamed(container, key).at(-1);
+    const container = root === undefined ? undefined : findNodeAtPath(root, path);
+    const property = container === undefined ? undefined : findPropertiesByKey(container, key).at(-1);
     if (container === undefined || property === undefined) break;
     const index = container.children?.indexOf(property) ?? -1;
-    text = applyEdits(text, removeSibling({ source: text, container }, index));
+    text = applyEdits(text, createRemoveSiblingEdits({ source: text, container }, index));
   }
-  return textDifference(source, text);
+  return listEditsBetween(source, text);
 }
 
-function renameMember({ root }: EditContext, path: JsonPath, key: string): TextEdit[] {
-  const parent = nodeAt(root, path.slice(0, -1));
+function createRenamePropertyEdits({ root }: EditContext, path: JsonPath, key: string): TextEdit[] {
+  const parent = findNodeAtPath(root, path.slice(0, -1));
   const old = path.at(-1);
   if (parent === undefined || typeof old !== 'string') return [];
-  return propertiesNamed(parent, old).flatMap((property) => {
+  return findPropertiesByKey(parent, old).flatMap((property) => {
     const name = property.children?.[0];
-    return name === undefined ? [] : [replaceNode(name, JSON.stringify(key))];
+    return name === undefined ? [] : [createReplaceNodeEdit(name, JSON.stringify(key))];
   });
 }
 
-function moveItem({ source, root }: EditContext, { path, from, to }: Extract<CaseEdit, { kind: 'move' }>): TextEdit[] {
-  const container = nodeAt(root, path);
-  return container?.type === 'array' ? moveSibling({ source, container }, from, to) : [];
+function createMoveItemEdits(
+  { source, root }: EditContext,
+  { path, from, to }: Extract<CaseEdit, { kind: 'move' }>,
+): TextEdit[] {
+  const container = findNodeAtPath(root, path);
+  return container?.type === 'array' ? createMoveSiblingEdits({ source, container }, from, to) : [];
 }
 
-function replaceNode(node: JsonNode, insert: string): TextEdit {
+function createReplaceNodeEdit(node: JsonNode, insert: string): TextEdit {
   return { from: node.offset, to: nodeEnd(node), insert };
 }
 
-function textDifference(before: string, after: string): TextEdit[] {
-  const edit = editBetween(before, after);
+function listEditsBetween(before: string, after: string): TextEdit[] {
+  const edit = findEditBetween(before, after);
   return edit === undefined ? [] : [edit];
 }

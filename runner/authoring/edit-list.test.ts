@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDocumentCheck } from './check-document.ts';
 import type { DocumentCase } from './document.ts';
-import { addCases, deleteCase, duplicateCase, moveCase, skipCase } from './edit-list.ts';
+import {
+  createAddCasesEdits,
+  createDeleteCaseEdits,
+  createDuplicateCaseEdits,
+  createMoveCaseEdits,
+  createSkipCaseEdits,
+} from './edit-list.ts';
 import { applyEdits } from './text-edit.ts';
 
 const between = fc.constantFrom('', '\n', '// a comment\n', '   \n', '// {"id": "no case"}\n\n');
@@ -46,7 +52,7 @@ describe('edits of the list of cases', () => {
       fc.property(files, fc.nat(9), (text, choice) => {
         const list = parseList(text);
         const original = pick(list.cases, choice);
-        const { edits, id } = duplicateCase(list, original);
+        const { edits, id } = createDuplicateCaseEdits(list, original);
         const after = applyEdits(text, edits);
         expect(idsIn(after)).toEqual(
           list.cases.flatMap((existing) => (existing === original ? [existing.id, id] : [existing.id])),
@@ -66,7 +72,7 @@ describe('edits of the list of cases', () => {
       fc.property(files, fc.option(fc.nat(9)), (text, choice) => {
         const list = parseList(text);
         const after = choice === null ? undefined : pick(list.cases, choice);
-        const { edits, id } = addCases(
+        const { edits, id } = createAddCasesEdits(
           list,
           [
             { id: 'c0', input: 'x' },
@@ -84,7 +90,7 @@ describe('edits of the list of cases', () => {
         );
       }),
     );
-    expect(applyEdits('', addCases({ text: '', cases: [] }, [{ id: 'a', input: 'x' }]).edits)).toBe(
+    expect(applyEdits('', createAddCasesEdits({ text: '', cases: [] }, [{ id: 'a', input: 'x' }]).edits)).toBe(
       '{"id": "a", "input": "x"}\n',
     );
   });
@@ -94,11 +100,11 @@ describe('edits of the list of cases', () => {
       fc.property(files, fc.nat(9), fc.nat(9), (text, first, second) => {
         const list = parseList(text);
         const [from, to] = [first % list.cases.length, second % list.cases.length];
-        const after = applyEdits(text, moveCase(list, { from, to }));
+        const after = applyEdits(text, createMoveCaseEdits(list, { from, to }));
         const ids = list.cases.map(({ id }) => id);
         expect(idsIn(after)).toEqual(ids.toSpliced(from, 1).toSpliced(to, 0, pick(list.cases, from).id));
         expect(gaps(after)).toEqual(gaps(text));
-        expect(applyEdits(after, moveCase(parseList(after), { from: to, to: from }))).toBe(text);
+        expect(applyEdits(after, createMoveCaseEdits(parseList(after), { from: to, to: from }))).toBe(text);
       }),
     );
   });
@@ -108,7 +114,7 @@ describe('edits of the list of cases', () => {
       fc.property(files, fc.nat(9), (text, choice) => {
         const list = parseList(text);
         const removedCase = pick(list.cases, choice);
-        const after = applyEdits(text, deleteCase(list, removedCase));
+        const after = applyEdits(text, createDeleteCaseEdits(list, removedCase));
         const source = text.slice(removedCase.from, removedCase.to);
         expect(after.replace(/\s/g, '')).toBe(text.replace(source, '').replace(/\s/g, ''));
         if (list.cases.length > 1)
@@ -116,7 +122,7 @@ describe('edits of the list of cases', () => {
       }),
     );
     const text = '// first\n{"id": "a", "input": "x"}\n{"id": "b", "input": "x"}\n';
-    expect(applyEdits(text, deleteCase(parseList(text), pick(casesIn(text), 0)))).toBe(
+    expect(applyEdits(text, createDeleteCaseEdits(parseList(text), pick(casesIn(text), 0)))).toBe(
       '// first\n{"id": "b", "input": "x"}\n',
     );
   });
@@ -125,10 +131,10 @@ describe('edits of the list of cases', () => {
     fc.assert(
       fc.property(files, fc.nat(9), (text, choice) => {
         const before = pick(casesIn(text), choice);
-        const once = applyEdits(text, skipCase(parseList(text), before));
+        const once = applyEdits(text, createSkipCaseEdits(parseList(text), before));
         expect(pick(casesIn(once), choice).skip).toBe(!before.skip);
         if (before.skip) return;
-        expect(applyEdits(once, skipCase(parseList(once), pick(casesIn(once), choice)))).toBe(text);
+        expect(applyEdits(once, createSkipCaseEdits(parseList(once), pick(casesIn(once), choice)))).toBe(text);
       }),
     );
   });
@@ -137,7 +143,7 @@ describe('edits of the list of cases', () => {
     const text = '{"id": "a", "input": "x"} {"id": "b", "input": "x"}\n';
     const cases = createDocumentCheck({ file: 'tests/a.jsonl' }).check(text).cases;
     const list = { text, cases };
-    const { edits } = addCases(list, [{ id: 'new', input: 'x' }], cases[0]);
+    const { edits } = createAddCasesEdits(list, [{ id: 'new', input: 'x' }], cases[0]);
     expect(applyEdits(text, edits)).toContain('{"id": "new", "input": "x"}\n');
   });
 });

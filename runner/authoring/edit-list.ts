@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../values/index.ts';
 import type { DocumentCase } from './document.ts';
 import { editCase } from './edit-case.ts';
 import { createUnusedIdGenerator } from './free-ids.ts';
-import { detectStyle, type JsonStyle, writeJson } from './json-style.ts';
+import { detectStyle, formatJsonInStyle, type JsonStyle } from './json-style.ts';
 import { applyEdits, shiftEdits, type TextEdit } from './text-edit.ts';
 
 /** The parts of a case needed to move it; `DocumentCase` has them. */
@@ -13,13 +13,13 @@ export type ListedCase = Pick<DocumentCase, 'index' | 'id' | 'from' | 'to'>;
 export type CaseList = { text: string; cases: readonly ListedCase[] };
 
 /** Edits of the file, and the id of the added case. Everything else stays byte for byte. */
-export type AddedCases = { edits: TextEdit[]; id: string };
+export type AddCasesResult = { edits: TextEdit[]; id: string };
 
 /**
  * Adds cases on lines of their own after a case, or at the end of the file. Ids that are in use are replaced by free
  * ids.
  */
-export function addCases(list: CaseList, added: readonly JsonObject[], after?: ListedCase): AddedCases {
+export function createAddCasesEdits(list: CaseList, added: readonly JsonObject[], after?: ListedCase): AddCasesResult {
   const freeId = createUnusedIdGenerator(list.cases.map(({ id }) => id));
   const usedIds = new Set(list.cases.map(({ id }) => id));
   const ids: string[] = [];
@@ -30,19 +30,19 @@ export function addCases(list: CaseList, added: readonly JsonObject[], after?: L
     ids.push(id);
     return formatCase(list, { ...testCase, id });
   });
-  return { edits: [insertLines(list, lines, after ?? list.cases.at(-1))], id: ids.at(-1) ?? '' };
+  return { edits: [createInsertLinesEdit(list, lines, after ?? list.cases.at(-1))], id: ids.at(-1) ?? '' };
 }
 
 /** Inserts a copy of a case after it, with the next free id. */
-export function duplicateCase(list: CaseList, original: ListedCase): AddedCases {
+export function createDuplicateCaseEdits(list: CaseList, original: ListedCase): AddCasesResult {
   const id = createUnusedIdGenerator(list.cases.map((listedCase) => listedCase.id))(original.id);
   const source = list.text.slice(original.from, original.to);
   const copy = applyEdits(source, editCase(source, [{ kind: 'set', path: ['id'], value: id }]));
-  return { edits: [insertLines(list, [copy], original)], id };
+  return { edits: [createInsertLinesEdit(list, [copy], original)], id };
 }
 
 /** Moves a case to another place in the order; comments and empty lines stay where they are. */
-export function moveCase({ text, cases }: CaseList, { from, to }: { from: number; to: number }): TextEdit[] {
+export function createMoveCaseEdits({ text, cases }: CaseList, { from, to }: { from: number; to: number }): TextEdit[] {
   if (from === to || cases[from] === undefined || cases[to] === undefined) return [];
   const order = [...cases];
   order.splice(to, 0, ...order.splice(from, 1));
@@ -54,7 +54,10 @@ export function moveCase({ text, cases }: CaseList, { from, to }: { from: number
 }
 
 /** Sets or removes `skip`, which excludes a case from runs. */
-export function skipCase({ text }: CaseList, { from, to, skip }: ListedCase & Pick<DocumentCase, 'skip'>): TextEdit[] {
+export function createSkipCaseEdits(
+  { text }: CaseList,
+  { from, to, skip }: ListedCase & Pick<DocumentCase, 'skip'>,
+): TextEdit[] {
   const source = text.slice(from, to);
   const path = ['skip'];
   const edits = editCase(source, [skip ? { kind: 'remove', path } : { kind: 'set', path, value: true }]);
@@ -62,30 +65,30 @@ export function skipCase({ text }: CaseList, { from, to, skip }: ListedCase & Pi
 }
 
 /** Deletes a case, and its line when nothing else is on it. */
-export function deleteCase({ text }: CaseList, { from, to }: ListedCase): TextEdit[] {
+export function createDeleteCaseEdits({ text }: CaseList, { from, to }: ListedCase): TextEdit[] {
   const lineStart = text.lastIndexOf('\n', from - 1) + 1;
-  const lineEnd = endOfLine(text, to);
+  const lineEnd = findEndOfLine(text, to);
   const isAlone = isBlank(text.slice(lineStart, from)) && isBlank(text.slice(to, lineEnd));
   if (!isAlone) return [{ from, to, insert: '' }];
   const start = text.startsWith('\ufeff') ? Math.max(lineStart, 1) : lineStart;
   return [{ from: start, to: Math.min(lineEnd + 1, text.length), insert: '' }];
 }
 
-function insertLines(list: CaseList, lines: readonly string[], after: ListedCase | undefined): TextEdit {
+function createInsertLinesEdit(list: CaseList, lines: readonly string[], after: ListedCase | undefined): TextEdit {
   const { text } = list;
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   const insertedText = lines.join(lineEnd);
-  const at = insertOffsetAfter(list, after);
+  const at = findInsertOffsetAfter(list, after);
   const startsLine = at === 0 || text[at - 1] === '\n' || (at === 1 && text.startsWith('\ufeff'));
   const insert = `${startsLine ? '' : lineEnd}${insertedText}${startsLine || at === text.length ? lineEnd : ''}`;
   return { from: at, to: at, insert };
 }
 
 /** The start of the next line, or the end of the case when another case begins on the same line. */
-function insertOffsetAfter({ text, cases }: CaseList, after: ListedCase | undefined): number {
+function findInsertOffsetAfter({ text, cases }: CaseList, after: ListedCase | undefined): number {
   if (after === undefined) return text.length;
   const next = cases[after.index + 1];
-  const lineEnd = endOfLine(text, after.to);
+  const lineEnd = findEndOfLine(text, after.to);
   return next !== undefined && next.from < lineEnd ? after.to : Math.min(lineEnd + 1, text.length);
 }
 
@@ -93,12 +96,14 @@ function insertOffsetAfter({ text, cases }: CaseList, after: ListedCase | undefi
 function formatCase({ text, cases: [first] }: CaseList, testCase: Json): string {
   const source = first === undefined ? '' : text.slice(first.from, first.to);
   const root = parseCaseTree(source);
-  return root === undefined ? writeJson(testCase, usualStyle) : writeJson(testCase, detectStyle(source, root));
+  return root === undefined
+    ? formatJsonInStyle(testCase, usualStyle)
+    : formatJsonInStyle(testCase, detectStyle(source, root));
 }
 
 const usualStyle: JsonStyle = { newline: '\n', afterComma: ' ', beforeColon: '', afterColon: ' ', insideBraces: '' };
 
-function endOfLine(text: string, from: number): number {
+function findEndOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from);
   return end === -1 ? text.length : end;
 }

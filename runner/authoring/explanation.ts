@@ -1,9 +1,9 @@
 import { getLocation, parseTree } from 'jsonc-parser';
 import { assertionTypeDescriptions } from '../assertions/assertion-words.ts';
 import { assertionTypes } from '../contract/index.ts';
-import { type JsonObject, tooDeepAt } from '../values/index.ts';
+import { findTooDeepOffset, type JsonObject } from '../values/index.ts';
 import type { CaseSchema } from './case-schema.ts';
-import { valueWithout } from './value-without.ts';
+import { getValueWithoutPath } from './value-without.ts';
 
 /** The meaning of a key or value of a case. */
 export type Explanation = { from: number; to: number; text: string };
@@ -12,7 +12,7 @@ type ExplanationRequest = { source: string; offset: number; schema: CaseSchema }
 
 /** Explains a known key or value at an offset in the source of a case. */
 export function explainAtOffset({ source, offset, schema }: ExplanationRequest): Explanation | undefined {
-  if (tooDeepAt(source) !== undefined) return undefined;
+  if (findTooDeepOffset(source) !== undefined) return undefined;
   const { path, isAtPropertyKey, previousNode: node } = getLocation(source, offset);
   const root = parseTree(source);
   if (root === undefined || node === undefined || offset > node.offset + node.length) return undefined;
@@ -24,7 +24,7 @@ export function explainAtOffset({ source, offset, schema }: ExplanationRequest):
       ? { ...range, text: `${type}: ${assertionTypeDescriptions[type].meaning}` }
       : undefined;
   }
-  const shapes = schema.shapesAt(path, valueWithout(root, path));
+  const shapes = schema.shapesAt(path, getValueWithoutPath(root, path));
   const words = [...new Set(shapes.flatMap(describeSchemaShape))];
   return words.length === 0 ? undefined : { ...range, text: `${String(path.at(-1))}: ${words.join(' ')}` };
 }

@@ -4,7 +4,7 @@ import type { TextEdit } from './text-edit.ts';
 export type FixGroup = { group: string; count: number; edits: TextEdit[] };
 
 /** Groups fixes that can safely be applied together, if there are several of the same kind. */
-export function fixGroups(problems: readonly DocumentProblem[]): FixGroup[] {
+export function groupFixes(problems: readonly DocumentProblem[]): FixGroup[] {
   const groups = new Map<string, FixGroup>();
   for (const { fixes } of problems) {
     for (const { group, edits } of fixes) {
@@ -17,11 +17,11 @@ export function fixGroups(problems: readonly DocumentProblem[]): FixGroup[] {
   }
   return [...groups.values()]
     .filter(({ count }) => count > 1)
-    .map((fixGroup) => ({ ...fixGroup, edits: withoutOverlaps(fixGroup.edits) }));
+    .map((fixGroup) => ({ ...fixGroup, edits: omitOverlappingEdits(fixGroup.edits) }));
 }
 
 /** If the fixes of two problems overlap, the second fix is left for a later round. */
-function withoutOverlaps(edits: readonly TextEdit[]): TextEdit[] {
+function omitOverlappingEdits(edits: readonly TextEdit[]): TextEdit[] {
   let behind = -1;
   return edits
     .toSorted((left, right) => left.from - right.from || left.to - right.to)

@@ -1,25 +1,25 @@
 import { conversationKeys } from '../inputs/conversation-keys.ts';
-import { isInferredSource, ruleLists } from '../inputs/inferred-rules.ts';
-import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import { isInferredRuleSource, ruleLists } from '../inputs/inferred-rules.ts';
+import { isJsonObject, type Json, type JsonObject, toCanonicalJson } from '../values/index.ts';
 import type { CaseSource } from './case-source.ts';
 import type { CaseEdit } from './edit-case.ts';
 import { createUnusedIdGenerator } from './free-ids.ts';
 
-export type RuleList = (typeof ruleLists)[number];
+export type RuleListName = (typeof ruleLists)[number];
 /** Rules to add to the lists of a case. */
-export type AddedRules = Partial<Record<RuleList, JsonObject[]>>;
+export type AddedRules = Partial<Record<RuleListName, JsonObject[]>>;
 
-type CaseValueReader = Pick<CaseSource, 'at'>;
+type CaseValueLookup = Pick<CaseSource, 'at'>;
 
 /** The rules that the case does not have yet, accepted or not. The ids of checkpoints are free. */
-export function withoutExistingRules({ at }: CaseValueReader, { checkpoints = [], ...others }: AddedRules): AddedRules {
+export function omitExistingRules({ at }: CaseValueLookup, { checkpoints = [], ...others }: AddedRules): AddedRules {
   const missing: AddedRules = {};
   for (const list of ['assert', 'never'] as const) {
-    const existing = new Set(rulesOfList(at, list).map(ruleText));
-    const rules = others[list]?.filter((rule) => !existing.has(ruleText(rule))) ?? [];
+    const existing = new Set(listRulesAt(at, list).map(formatRuleContent));
+    const rules = others[list]?.filter((rule) => !existing.has(formatRuleContent(rule))) ?? [];
     if (rules.length > 0) missing[list] = rules;
   }
-  const added = listNewCheckpoints(rulesOfList(at, 'checkpoints'), checkpoints);
+  const added = listNewCheckpoints(listRulesAt(at, 'checkpoints'), checkpoints);
   if (added.length > 0) missing.checkpoints = added;
   return missing;
 }
@@ -28,8 +28,8 @@ export function withoutExistingRules({ at }: CaseValueReader, { checkpoints = []
  * Returns the edits that add rules to a case, after its existing rules. An inferred rule goes before a single rule that
  * is not in a list, so that the hash of the case can tell that the author wrote a single rule.
  */
-export function addRuleEdits(
-  source: CaseValueReader,
+export function createAddRulesEdits(
+  source: CaseValueLookup,
   rules: AddedRules,
   standing: 'accepted' | 'inferred',
 ): CaseEdit[] {
@@ -37,7 +37,7 @@ export function addRuleEdits(
   const edits = ruleLists.flatMap((list) => {
     const existing = at([list]);
     const isSingle = existing !== undefined && !Array.isArray(existing);
-    const count = rulesOfList(at, list).length;
+    const count = listRulesAt(at, list).length;
     return (rules[list] ?? []).map((rule, index): CaseEdit => {
       const value = standing === 'inferred' ? { ...rule, inferred: true } : rule;
       const isBefore = isSingle && index === 0 && standing === 'inferred';
@@ -45,20 +45,20 @@ export function addRuleEdits(
     });
   });
   return standing === 'accepted' && rules.assert !== undefined
-    ? [...edits, ...copyExpectedToAssertEdits(source)]
+    ? [...edits, ...createCopyExpectedToAssertEdits(source)]
     : edits;
 }
 
 /** The edits that accept an inferred rule of a case, and the inferred checkpoints that it waits for. */
-export function acceptRuleEdits(source: CaseValueReader, list: RuleList, index: number): CaseEdit[] {
+export function createAcceptRuleEdits(source: CaseValueLookup, list: RuleListName, index: number): CaseEdit[] {
   const { at } = source;
-  const rules = rulesOfList(at, list);
+  const rules = listRulesAt(at, list);
   const accepted = new Set([index]);
   // The list grows while it is read, so that prerequisites of prerequisites are accepted as well.
   for (const position of accepted) {
-    const { after = null } = ruleObjectAt(rules, position);
+    const { after = null } = getRuleObject(rules, position);
     for (const id of [after].flat()) {
-      const other = rules.findIndex((rule) => isJsonObject(rule) && rule.id === id && isInferredSource(rule));
+      const other = rules.findIndex((rule) => isJsonObject(rule) && rule.id === id && isInferredRuleSource(rule));
       if (other !== -1) accepted.add(other);
     }
   }
@@ -66,24 +66,24 @@ export function acceptRuleEdits(source: CaseValueReader, list: RuleList, index: 
   const edits = [...accepted].map((position): CaseEdit => {
     return { kind: 'remove', path: [list, ...(isList ? [position] : []), 'inferred'] };
   });
-  return list === 'assert' ? [...edits, ...copyExpectedToAssertEdits(source)] : edits;
+  return list === 'assert' ? [...edits, ...createCopyExpectedToAssertEdits(source)] : edits;
 }
 
 /** With an `assert` that decides, `expected` is no longer compared, so the comparison becomes an assertion as well. */
-function copyExpectedToAssertEdits({ at }: CaseValueReader): CaseEdit[] {
+function createCopyExpectedToAssertEdits({ at }: CaseValueLookup): CaseEdit[] {
   const expected = at(['expected']) ?? null;
   const isConversation = conversationKeys.some((key) => at([key]) !== undefined);
-  if (expected === null || isConversation || rulesOfList(at, 'assert').some((rule) => !isInferredSource(rule)))
+  if (expected === null || isConversation || listRulesAt(at, 'assert').some((rule) => !isInferredRuleSource(rule)))
     return [];
   return [{ kind: 'insert', path: ['assert'], index: 0, value: { type: 'equals', value: expected } }];
 }
 
 /** Returns the checkpoints that do not exist yet, with ids that no other checkpoint has. */
 function listNewCheckpoints(existing: readonly Json[], added: readonly JsonObject[]): JsonObject[] {
-  const asserts = new Map(existing.filter(isJsonObject).map(({ id, assert }) => [id, canonicalJson(assert ?? null)]));
+  const asserts = new Map(existing.filter(isJsonObject).map(({ id, assert }) => [id, toCanonicalJson(assert ?? null)]));
   const ids = new Map<Json | undefined, string>();
   return added.flatMap(({ id = '', after, ...checkpoint }): JsonObject[] => {
-    const assert = canonicalJson(checkpoint.assert ?? null);
+    const assert = toCanonicalJson(checkpoint.assert ?? null);
     if (asserts.get(id) === assert) return [];
     const name = String(id);
     const free = asserts.has(id) ? createUnusedIdGenerator([...asserts.keys()].map(String))(name) : name;
@@ -94,18 +94,18 @@ function listNewCheckpoints(existing: readonly Json[], added: readonly JsonObjec
   });
 }
 
-function rulesOfList(at: CaseSource['at'], list: RuleList): Json[] {
+function listRulesAt(at: CaseSource['at'], list: RuleListName): Json[] {
   const rules = at([list]) ?? null;
   return Array.isArray(rules) ? rules : [rules].filter(isJsonObject);
 }
 
-function ruleObjectAt(rules: readonly Json[], index: number): JsonObject {
+function getRuleObject(rules: readonly Json[], index: number): JsonObject {
   const rule = rules[index] ?? null;
   return isJsonObject(rule) ? rule : {};
 }
 
-function ruleText(rule: Json): string {
-  if (!isJsonObject(rule)) return canonicalJson(rule);
+function formatRuleContent(rule: Json): string {
+  if (!isJsonObject(rule)) return toCanonicalJson(rule);
   const { inferred: _, ...content } = rule;
-  return canonicalJson(content);
+  return toCanonicalJson(content);
 }

@@ -1,4 +1,4 @@
-import { type JsonNode, memberValue, nodeEnd } from '../inputs/json-tree.ts';
+import { getPropertyValue, type JsonNode, nodeEnd } from '../inputs/json-tree.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
 
 /** The author's spacing of JSON. */
@@ -13,7 +13,7 @@ export type JsonStyle = {
 /** Detects the spacing from the first places that show it. */
 export function detectStyle(source: string, root: JsonNode): JsonStyle {
   const style: Partial<JsonStyle> = {};
-  inspectStyle(source, root, style);
+  detectStyleOfNode(source, root, style);
   const { afterColon = ' ', beforeColon = '', insideBraces = '', afterComma = afterColon } = style;
   return { newline: source.includes('\r\n') ? '\r\n' : '\n', afterColon, beforeColon, insideBraces, afterComma };
 }
@@ -21,40 +21,43 @@ export function detectStyle(source: string, root: JsonNode): JsonStyle {
 /**
  * Writes a value on one line. Hand-written, because `format` of jsonc-parser supports only one spacing, `{ "a": 1 }`.
  */
-export function writeJson(value: Json, style: JsonStyle): string {
-  if (Array.isArray(value)) return `[${value.map((item) => writeJson(item, style)).join(`,${style.afterComma}`)}]`;
+export function formatJsonInStyle(value: Json, style: JsonStyle): string {
+  if (Array.isArray(value))
+    return `[${value.map((item) => formatJsonInStyle(item, style)).join(`,${style.afterComma}`)}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);
-  const members = Object.entries(value).map(([key, member]) => writeMember(key, writeJson(member, style), style));
+  const members = Object.entries(value).map(([key, member]) =>
+    formatPropertyInStyle(key, formatJsonInStyle(member, style), style),
+  );
   if (members.length === 0) return '{}';
   return `{${style.insideBraces}${members.join(`,${style.afterComma}`)}${style.insideBraces}}`;
 }
 
-export function writeMember(key: string, value: string, { beforeColon, afterColon }: JsonStyle): string {
+export function formatPropertyInStyle(key: string, value: string, { beforeColon, afterColon }: JsonStyle): string {
   return `${JSON.stringify(key)}${beforeColon}:${afterColon}${value}`;
 }
 
-function inspectStyle(source: string, node: JsonNode, style: Partial<JsonStyle>): void {
+function detectStyleOfNode(source: string, node: JsonNode, style: Partial<JsonStyle>): void {
   const children = node.children ?? [];
   const [first, second] = children;
   if (node.type === 'property') {
     const colon = node.colonOffset ?? node.offset;
-    style.beforeColon ??= first === undefined ? undefined : blankBetween(source, nodeEnd(first), colon);
-    style.afterColon ??= blankBetween(source, colon + 1, memberValue(node)?.offset ?? colon + 1);
+    style.beforeColon ??= first === undefined ? undefined : getBlankBetween(source, nodeEnd(first), colon);
+    style.afterColon ??= getBlankBetween(source, colon + 1, getPropertyValue(node)?.offset ?? colon + 1);
   } else if (first !== undefined) {
-    if (node.type === 'object') style.insideBraces ??= blankBetween(source, node.offset + 1, first.offset);
-    if (second !== undefined) style.afterComma ??= gapBetween(source, first, second);
+    if (node.type === 'object') style.insideBraces ??= getBlankBetween(source, node.offset + 1, first.offset);
+    if (second !== undefined) style.afterComma ??= getSpaceAfterComma(source, first, second);
   }
   for (const child of children) {
     if (isStyleKnown(style)) return;
-    inspectStyle(source, child, style);
+    detectStyleOfNode(source, child, style);
   }
 }
 
-function gapBetween(source: string, left: JsonNode, right: JsonNode): string | undefined {
+function getSpaceAfterComma(source: string, left: JsonNode, right: JsonNode): string | undefined {
   return /^,([^\S\r\n]*)$/.exec(source.slice(nodeEnd(left), right.offset))?.[1];
 }
 
-function blankBetween(source: string, from: number, to: number): string | undefined {
+function getBlankBetween(source: string, from: number, to: number): string | undefined {
   const blank = source.slice(from, to);
   return /^[^\S\r\n]*$/.test(blank) ? blank : undefined;
 }

@@ -1,8 +1,8 @@
 import type { CaseFinding, SuggestedFix } from '../inputs/finding.ts';
-import { type JsonNode, memberValue, nodeEnd, propertyKey } from '../inputs/json-tree.ts';
+import { getPropertyKey, getPropertyValue, type JsonNode, nodeEnd } from '../inputs/json-tree.ts';
 import type { LocatedPosition, SourceLocator } from '../inputs/source-position.ts';
 import type { QuickFix } from './document.ts';
-import { removeSibling } from './edit-siblings.ts';
+import { createRemoveSiblingEdits } from './edit-siblings.ts';
 import { shiftEdits, type TextEdit } from './text-edit.ts';
 
 /** A finding, with the source text of its object and the offset of that object in the entry. */
@@ -12,18 +12,23 @@ export type FindingInObject = { source: string; at: number; finding: CaseFinding
 export function listFindingFixes({ source, at, finding, locator }: FindingInObject): QuickFix[] {
   const located = locator.find(finding.path);
   if (located === undefined || finding.path.length === 0) return [];
-  const fixes = [...suggestedFixes(finding, located), ...listFixes(finding, located, source)];
+  const fixes = [...listSuggestionFixes(finding, located), ...listFixesForCure(finding, located, source)];
   return fixes.map((fix) => ({ ...fix, edits: shiftEdits(fix.edits, at) }));
 }
 
-function suggestedFixes({ suggestion, at }: CaseFinding, { node, property }: LocatedPosition): QuickFix[] {
+function listSuggestionFixes({ suggestion, at }: CaseFinding, { node, property }: LocatedPosition): QuickFix[] {
   if (suggestion === undefined) return [];
-  if (at === 'key') return property === undefined ? [] : renameKey(property, suggestion);
+  if (at === 'key') return property === undefined ? [] : createRenameKeyFixes(property, suggestion);
   if (node.type !== 'string') return [];
-  return [{ title: `Change to ${JSON.stringify(suggestion)}`, edits: [replaceFix(node, JSON.stringify(suggestion))] }];
+  return [
+    {
+      title: `Change to ${JSON.stringify(suggestion)}`,
+      edits: [createReplaceNodeEdit(node, JSON.stringify(suggestion))],
+    },
+  ];
 }
 
-function listFixes(
+function listFixesForCure(
   { cure, severity, path }: CaseFinding,
   { node, property }: LocatedPosition,
   source: string,
@@ -31,14 +36,14 @@ function listFixes(
   if (cure === undefined) return [];
   switch (cure.kind) {
     case 'rename':
-      return property === undefined ? [] : correctKeyFixes(property, cure, source);
+      return property === undefined ? [] : listKeyCorrectionFixes(property, cure, source);
     case 'remove': {
       const isItem = typeof path.at(-1) === 'number';
-      const fixes = removeMember(isItem ? node : property, source);
+      const fixes = createRemoveNodeFixes(isItem ? node : property, source);
       return severity === 'error' ? fixes : fixes.map((fix) => ({ ...fix, group: 'Remove keys without effect' }));
     }
     case 'image':
-      return imageFix(property);
+      return createImageFixes(property);
     default:
       cure satisfies never;
       return [];
@@ -46,46 +51,46 @@ function listFixes(
 }
 
 /** Renames a key to its usual name, or removes it if the usual name is already there. */
-function correctKeyFixes(
+function listKeyCorrectionFixes(
   property: JsonNode,
   { to }: Extract<SuggestedFix, { kind: 'rename' }>,
   source: string,
 ): QuickFix[] {
-  const renamed = renameKey(property, to);
-  const fixes = renamed.length > 0 ? renamed : removeMember(property, source);
+  const renamed = createRenameKeyFixes(property, to);
+  const fixes = renamed.length > 0 ? renamed : createRemoveNodeFixes(property, source);
   return fixes.map((fix) => ({ ...fix, group: `Use "${to}" instead` }));
 }
 
-function renameKey(property: JsonNode, to: string): QuickFix[] {
-  const isTaken = property.parent?.children?.some((other) => propertyKey(other) === to) === true;
+function createRenameKeyFixes(property: JsonNode, to: string): QuickFix[] {
+  const isTaken = property.parent?.children?.some((other) => getPropertyKey(other) === to) === true;
   const key = property.children?.[0];
   if (isTaken || key === undefined) return [];
-  return [{ title: `Rename to ${JSON.stringify(to)}`, edits: [replaceFix(key, JSON.stringify(to))] }];
+  return [{ title: `Rename to ${JSON.stringify(to)}`, edits: [createReplaceNodeEdit(key, JSON.stringify(to))] }];
 }
 
-function removeMember(member: JsonNode | undefined, source: string): QuickFix[] {
+function createRemoveNodeFixes(member: JsonNode | undefined, source: string): QuickFix[] {
   const container = member?.parent;
   if (member === undefined || container === undefined) return [];
   const index = container.children?.indexOf(member) ?? -1;
-  const edits = removeSibling({ source, container }, index);
-  const memberLabel = member.type === 'property' ? propertyKey(member) : String(member.value);
+  const edits = createRemoveSiblingEdits({ source, container }, index);
+  const memberLabel = member.type === 'property' ? getPropertyKey(member) : String(member.value);
   return [{ title: `Remove ${JSON.stringify(memberLabel)}`, edits }];
 }
 
 /** `property` is the `url` member of an `image_url` message part. */
-function imageFix(property: JsonNode | undefined): QuickFix[] {
+function createImageFixes(property: JsonNode | undefined): QuickFix[] {
   const image = property?.parent?.parent;
-  const type = image?.parent?.children?.find((member) => propertyKey(member) === 'type');
-  const typeValue = memberValue(type);
+  const type = image?.parent?.children?.find((member) => getPropertyKey(member) === 'type');
+  const typeValue = getPropertyValue(type);
   if (property?.parent === undefined || image === undefined || typeValue === undefined) return [];
   const members = (property.parent.children ?? []).map((member) => {
-    const key = member === property ? 'source' : propertyKey(member);
-    return `${JSON.stringify(key)}:${JSON.stringify(memberValue(member)?.value ?? null)}`;
+    const key = member === property ? 'source' : getPropertyKey(member);
+    return `${JSON.stringify(key)}:${JSON.stringify(getPropertyValue(member)?.value ?? null)}`;
   });
-  const edits = [replaceFix(typeValue, '"image"'), replaceFix(image, members.join(','))];
+  const edits = [createReplaceNodeEdit(typeValue, '"image"'), createReplaceNodeEdit(image, members.join(','))];
   return [{ title: 'Make it an image with a source', edits, group: 'Make them images with a source' }];
 }
 
-function replaceFix(node: JsonNode, insert: string): TextEdit {
+function createReplaceNodeEdit(node: JsonNode, insert: string): TextEdit {
   return { from: node.offset, to: nodeEnd(node), insert };
 }

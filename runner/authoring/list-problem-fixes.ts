@@ -14,7 +14,7 @@ export function listProblemFixes({ item, text, offset }: ProblemInText): QuickFi
   const at = item.offset - offset;
   switch (item.about) {
     case 'foreign':
-      return commentOut(text, at, item.end - offset);
+      return createCommentOutFixes(text, at, item.end - offset);
     case 'rest':
       return listTrailingTextFixes(text, at);
     case 'object':
@@ -26,7 +26,7 @@ export function listProblemFixes({ item, text, offset }: ProblemInText): QuickFi
 }
 
 /** Comments out every line of the text; a # at the start of a line is replaced, because it already marks a comment. */
-function commentOut(text: string, from: number, to: number): QuickFix[] {
+function createCommentOutFixes(text: string, from: number, to: number): QuickFix[] {
   if (text[from] === '[' || text[from] === '"') return [];
   const edits: TextEdit[] = [];
   for (const { 0: blanks, index } of text.slice(from, to).matchAll(/^[^\S\n\r\u2028\u2029]*(?=\S)/gm)) {

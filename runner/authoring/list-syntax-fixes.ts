@@ -1,4 +1,4 @@
-import { type ProblemItem, sourceItems } from '../inputs/source-items.ts';
+import { type ProblemItem, parseSourceItems } from '../inputs/source-items.ts';
 import type { QuickFix } from './document.ts';
 import { applyEdits, type TextEdit } from './text-edit.ts';
 
@@ -8,57 +8,59 @@ import { applyEdits, type TextEdit } from './text-edit.ts';
  * error.
  */
 export function listSyntaxFixes(text: string, start: number, at: number): QuickFix[] {
-  if (at > start) return fixCandidatesAt(text, at).filter(({ edits }) => parsesFurther(text, edits, at));
-  return closeLine(text, start).filter(({ edits }) => listSyntaxProblems(applyEdits(text, edits)).length === 0);
+  if (at > start) return listFixCandidates(text, at).filter(({ edits }) => doesFixMoveErrorFurther(text, edits, at));
+  return createCloseBracketsFixes(text, start).filter(
+    ({ edits }) => listSyntaxProblems(applyEdits(text, edits)).length === 0,
+  );
 }
 
-type FixCandidate = (text: string, at: number) => QuickFix | undefined;
+type SyntaxFixCreator = (text: string, at: number) => QuickFix | undefined;
 
-const candidates: readonly FixCandidate[] = [
-  addMissingSeparator(',', 'Insert the missing comma'),
-  addMissingSeparator(':', 'Insert the missing colon'),
-  removeExtraComma,
-  replaceSingleQuotes,
-  quoteBareKey,
-  replaceForeignLiteral,
-  addMissingBracket,
+const candidates: readonly SyntaxFixCreator[] = [
+  createMissingSeparatorFix(',', 'Insert the missing comma'),
+  createMissingSeparatorFix(':', 'Insert the missing colon'),
+  createExtraCommaFix,
+  createSingleQuotesFix,
+  createBareKeyFix,
+  createForeignLiteralFix,
+  createMissingBracketFix,
 ];
 
-function fixCandidatesAt(text: string, at: number): QuickFix[] {
+function listFixCandidates(text: string, at: number): QuickFix[] {
   return candidates.flatMap((candidate) => candidate(text, at) ?? []);
 }
 
-function parsesFurther(text: string, edits: readonly TextEdit[], at: number): boolean {
+function doesFixMoveErrorFurther(text: string, edits: readonly TextEdit[], at: number): boolean {
   const [first, ...others] = listSyntaxProblems(applyEdits(text, edits));
   return others.length === 0 && (first === undefined || first.offset > at + 1);
 }
 
 function listSyntaxProblems(text: string): ProblemItem[] {
-  return [...sourceItems(text)].filter((item) => item.kind === 'problem');
+  return [...parseSourceItems(text)].filter((item) => item.kind === 'problem');
 }
 
 /** Inserts the character after the last visible character before the place. */
-function addMissingSeparator(character: string, title: string): FixCandidate {
+function createMissingSeparatorFix(character: string, title: string): SyntaxFixCreator {
   return (text, at) => {
     const behind = text.slice(0, at).trimEnd().length;
     return { title, edits: [{ from: behind, to: behind, insert: character }] };
   };
 }
 
-function removeExtraComma(text: string, at: number): QuickFix | undefined {
+function createExtraCommaFix(text: string, at: number): QuickFix | undefined {
   const before = text.slice(0, at).trimEnd();
   if (!before.endsWith(',')) return undefined;
   return { title: 'Remove the comma', edits: [{ from: before.length - 1, to: before.length, insert: '' }] };
 }
 
-function replaceSingleQuotes(text: string, at: number): QuickFix | undefined {
+function createSingleQuotesFix(text: string, at: number): QuickFix | undefined {
   const match = /^'([^'"\\\n]*)'/.exec(text.slice(at));
   if (match === null) return undefined;
   const edits = [{ from: at, to: at + match[0].length, insert: JSON.stringify(match[1]) }];
   return { title: 'Use double quotes', edits };
 }
 
-function quoteBareKey(text: string, at: number): QuickFix | undefined {
+function createBareKeyFix(text: string, at: number): QuickFix | undefined {
   const key = /^[A-Za-z_$][\w$-]*(?=\s*:)/.exec(text.slice(at))?.[0];
   if (key === undefined) return undefined;
   return {
@@ -74,23 +76,23 @@ const words: ReadonlyMap<string, string> = new Map([
   ['undefined', 'null'],
 ]);
 
-function replaceForeignLiteral(text: string, at: number): QuickFix | undefined {
+function createForeignLiteralFix(text: string, at: number): QuickFix | undefined {
   const identifier = /^\w+/.exec(text.slice(at))?.[0] ?? '';
   const word = words.get(identifier);
   if (word === undefined) return undefined;
   return { title: `Write ${word}`, edits: [{ from: at, to: at + identifier.length, insert: word }] };
 }
 
-function addMissingBracket(text: string, at: number): QuickFix | undefined {
+function createMissingBracketFix(text: string, at: number): QuickFix | undefined {
   const replacement = { '}': ']', ']': '}' }[text[at] ?? ''];
   if (replacement === undefined) return undefined;
   return { title: `Insert the missing ${replacement}`, edits: [{ from: at, to: at, insert: replacement }] };
 }
 
 /** Closes the brackets of an object without an end, at the end of its only line. */
-function closeLine(text: string, start: number): QuickFix[] {
+function createCloseBracketsFixes(text: string, start: number): QuickFix[] {
   const line = /[^\n]*/.exec(text.slice(start))?.[0].trimEnd() ?? '';
-  const missing = openBrackets(line);
+  const missing = listMissingClosingBrackets(line);
   if (missing === undefined || missing === '') return [];
   const end = start + line.length;
   return [{ title: `Add ${missing} at the end of the line`, edits: [{ from: end, to: end, insert: missing }] }];
@@ -100,7 +102,7 @@ function closeLine(text: string, start: number): QuickFix[] {
  * The closing brackets that are missing at the end of a line; undefined when it ends inside a string or its brackets
  * do not match.
  */
-function openBrackets(line: string): string | undefined {
+function listMissingClosingBrackets(line: string): string | undefined {
   const open: string[] = [];
   const bare = line.replace(/"(?:[^"\\]|\\.)*("|\\?$)/gs, (_text, end: string) => (end === '"' ? '' : '"'));
   if (bare.includes('"')) return undefined;

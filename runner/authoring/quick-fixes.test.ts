@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDocumentCheck } from './check-document.ts';
 import type { DocumentProblem, QuickFix } from './document.ts';
-import { fixGroups } from './fix-groups.ts';
+import { groupFixes } from './fix-groups.ts';
 import { listRefactorings } from './refactorings.ts';
 import { applyEdits } from './text-edit.ts';
 
@@ -117,7 +117,7 @@ describe('no quick fix is offered', () => {
 describe('fixes of one kind', () => {
   it('are made together, and all their problems are gone', () => {
     const text = '{"id":"a","Input":"x"}\n# one\n{"id":"a","Input":"y"}\n{"id":"a","input":"y"}\n# two';
-    const groups = fixGroups(findProblems(text));
+    const groups = groupFixes(findProblems(text));
     expect(groups.map(({ group, count }) => [group, count])).toEqual([
       ['Use "input" instead', 2],
       ['Turn # lines into comments', 2],
@@ -142,7 +142,7 @@ describe('fixes of one kind', () => {
     );
     fc.assert(
       fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
-        for (const { edits } of fixGroups(findProblems(lines.join('\n')))) {
+        for (const { edits } of groupFixes(findProblems(lines.join('\n')))) {
           for (const [index, { from }] of edits.entries())
             expect(from).toBeGreaterThanOrEqual(edits[index - 1]?.to ?? 0);
         }

@@ -1,13 +1,13 @@
-import { arrayItems } from '../inputs/array-items.ts';
+import { parseArrayItems } from '../inputs/array-items.ts';
 import { conversationKeys } from '../inputs/conversation-keys.ts';
 import type { CaseFinding } from '../inputs/finding.ts';
-import { type JsonNode, parseCaseTree, propertyKey } from '../inputs/json-tree.ts';
-import { type CaseReader, describeInexact, describeRepeatedKey, inexactNumberFinding } from '../inputs/read-case.ts';
+import { getPropertyKey, type JsonNode, parseCaseTree } from '../inputs/json-tree.ts';
+import { type CaseParser, describeInexact, describeRepeatedKey, findInexactNumbers } from '../inputs/read-case.ts';
 import {
   type ItemCursor,
   type ObjectItem,
   type ProblemItem,
-  readSourceItems,
+  parseNextSourceItems,
   type SourceItem,
 } from '../inputs/source-items.ts';
 import { createLocator, createPositions } from '../inputs/source-position.ts';
@@ -15,32 +15,32 @@ import { isJsonObject, type Json } from '../values/index.ts';
 import { compareByPosition } from './assemble-document.ts';
 import type { QuickFix } from './document.ts';
 import type { DocumentEntry, EntryCase, EntryProblem } from './document-entry.ts';
-import { removeSibling } from './edit-siblings.ts';
+import { createRemoveSiblingEdits } from './edit-siblings.ts';
 import { listFindingFixes } from './list-finding-fixes.ts';
 import { listProblemFixes } from './list-problem-fixes.ts';
 import type { CaseReference } from './references.ts';
 import { shiftEdits } from './text-edit.ts';
 
-export type EntryReader = {
-  cases: CaseReader;
+export type EntryParser = {
+  cases: CaseParser;
   /** Returns the references of the cases that were read since the last call. */
   takeReferences(): CaseReference[];
 };
 
 /** Reads the entry at a cursor and moves the cursor past it. */
-export function readEntry(cursor: ItemCursor, reader: EntryReader): DocumentEntry {
+export function parseEntry(cursor: ItemCursor, reader: EntryParser): DocumentEntry {
   const { text, position, line, budget } = cursor;
   cursor.reach = position;
-  const items = readSourceItems(cursor);
+  const items = parseNextSourceItems(cursor);
   const end = Math.min(cursor.position, text.length);
   return {
     length: end - position,
     lines: cursor.line - line,
     reach: cursor.reach - position,
     cost: budget - cursor.budget,
-    ...describeItems({
+    ...parseEntryItems({
       items,
-      text: text.slice(position, endOfProblemPositions(items, end)),
+      text: text.slice(position, findEndOfProblem(items, end)),
       offset: position,
       line,
       reader,
@@ -49,15 +49,15 @@ export function readEntry(cursor: ItemCursor, reader: EntryReader): DocumentEntr
 }
 
 /** The error in a broken object may lie after the line where reading resumes. */
-function endOfProblemPositions(items: readonly SourceItem[], end: number): number {
+function findEndOfProblem(items: readonly SourceItem[], end: number): number {
   const last = items.at(-1);
   return last?.kind === 'problem' && last.offset >= end ? last.offset + last.length : end;
 }
 
 /** Reads a file that is one list as a single entry. */
-export function readListEntry(text: string, reader: EntryReader): DocumentEntry {
+export function parseListEntry(text: string, reader: EntryParser): DocumentEntry {
   const length = text.length;
-  const listEntry = describeItems({ items: arrayItems(text), text, offset: 0, line: 1, reader });
+  const listEntry = parseEntryItems({ items: parseArrayItems(text), text, offset: 0, line: 1, reader });
   return { length, lines: 0, reach: length + 1, cost: 0, ...listEntry };
 }
 
@@ -65,9 +65,9 @@ export function readListEntry(text: string, reader: EntryReader): DocumentEntry 
  * `text` is the text of the entry up to the last position of its items; items have positions in the whole text, where
  * the entry begins at `offset` in `line`.
  */
-type EntryItems = { items: Iterable<SourceItem>; text: string; offset: number; line: number; reader: EntryReader };
+type EntryItems = { items: Iterable<SourceItem>; text: string; offset: number; line: number; reader: EntryParser };
 
-function describeItems({
+function parseEntryItems({
   items,
   text,
   offset,
@@ -77,7 +77,7 @@ function describeItems({
   const problems: EntryProblem[] = [];
   const cases: EntryCase[] = [];
   const positionOf = createPositions(text);
-  const placeProblem: ProblemLocator = (problem) => {
+  const locateProblem: EntryProblemLocator = (problem) => {
     const position = positionOf(problem.from);
     return { ...problem, line: position.line - 1, column: position.column };
   };
@@ -87,28 +87,28 @@ function describeItems({
       source: text.slice(at, item.end - offset),
       at,
       line: item.line - line,
-      place: placeProblem,
+      place: locateProblem,
     };
     if (item.kind === 'object') {
-      const described = describeObject(item, object, reader.cases);
+      const described = parseCaseObject(item, object, reader.cases);
       cases.push(described.found);
       problems.push(...described.problems);
       continue;
     }
-    problems.push(describeProblem({ item, text, offset, place: placeProblem }));
-    if (item.about === 'object') cases.push(caseFromInvalidJson(object));
+    problems.push(toEntryProblem({ item, text, offset, place: locateProblem }));
+    if (item.about === 'object') cases.push(extractCaseFromInvalidJson(object));
   }
   return { cases, problems: problems.sort(compareByPosition), references: reader.takeReferences() };
 }
 
-type ProblemLocator = (problem: Omit<EntryProblem, 'line' | 'column'>) => EntryProblem;
+type EntryProblemLocator = (problem: Omit<EntryProblem, 'line' | 'column'>) => EntryProblem;
 /** The text of an object and its offset and line in the entry. */
-type EntrySource = { source: string; at: number; line: number; place: ProblemLocator };
+type EntrySource = { source: string; at: number; line: number; place: EntryProblemLocator };
 
-function describeObject(
+function parseCaseObject(
   { value }: ObjectItem,
   { source, at, line, place }: EntrySource,
-  reader: CaseReader,
+  reader: CaseParser,
 ): { found: EntryCase; problems: EntryProblem[] } {
   const repeated = reader.repeatedKeys(source, value);
   const readResult = reader.read(value);
@@ -117,14 +117,20 @@ function describeObject(
     const fixes = listRepeatedKeyFixes({ source, at, ...key });
     return place({ severity: 'error', from, to: from + key.length, message: describeRepeatedKey(key.key), fixes });
   });
-  for (const { written, offset } of inexactNumberFinding(source)) {
+  for (const { written, offset } of findInexactNumbers(source)) {
     const from = at + offset;
     problems.push(
       place({ severity: 'error', from, to: from + written.length, message: describeInexact(written), fixes: [] }),
     );
   }
   problems.push(...toEntryProblems(readResult.findings, { source, at, line, place }));
-  const entryCase = { id: readResult.id, from: at, to: at + source.length, line, ...readCaseFields(readResult.source) };
+  const entryCase = {
+    id: readResult.id,
+    from: at,
+    to: at + source.length,
+    line,
+    ...parseCaseFields(readResult.source),
+  };
   return { found: { ...entryCase, isReadable: true, problems: problems.length }, problems };
 }
 
@@ -141,7 +147,7 @@ export function toEntryProblems(findings: readonly CaseFinding[], { source, at, 
   });
 }
 
-function readCaseFields(value: Json): Pick<EntryCase, 'kind' | 'skip' | 'tags'> {
+function parseCaseFields(value: Json): Pick<EntryCase, 'kind' | 'skip' | 'tags'> {
   if (!isJsonObject(value)) return { kind: 'standard', skip: false, tags: [] };
   const { skip, tags } = value;
   return {
@@ -154,16 +160,16 @@ function readCaseFields(value: Json): Pick<EntryCase, 'kind' | 'skip' | 'tags'> 
 /**
  * Returns the readable parts of an object that is not valid JSON, so that it does not disappear while a person types.
  */
-function caseFromInvalidJson({ source, at, line }: EntrySource): EntryCase {
+function extractCaseFromInvalidJson({ source, at, line }: EntrySource): EntryCase {
   const id = /"id"\s*:\s*"((?:[^"\\\n]|\\.)*)"/.exec(source)?.[1] ?? '';
   const kind = conversationKeys.some((key) => source.includes(`"${key}"`)) ? 'dynamic' : 'standard';
   const to = at + source.trimEnd().length;
   return { id, from: at, to, line, kind, skip: false, tags: [], isReadable: false, problems: 1 };
 }
 
-type DescribedProblem = { item: ProblemItem; text: string; offset: number; place: ProblemLocator };
+type ProblemItemInText = { item: ProblemItem; text: string; offset: number; place: EntryProblemLocator };
 
-function describeProblem({ item, text, offset, place }: DescribedProblem): EntryProblem {
+function toEntryProblem({ item, text, offset, place }: ProblemItemInText): EntryProblem {
   const from = item.offset - offset;
   const to = Math.min(text.length, from + item.length);
   const fixes = listProblemFixes({ item, text, offset });
@@ -179,8 +185,8 @@ function listRepeatedKeyFixes({ source, at, key, offset }: RepeatedKey): QuickFi
   const container = root === undefined ? undefined : findObjectOfProperty(root, offset);
   if (container === undefined) return [];
   const members = container.children ?? [];
-  const earlier = members.findLastIndex((member) => member.offset < offset && propertyKey(member) === key);
-  const edits = removeSibling({ source, container }, earlier);
+  const earlier = members.findLastIndex((member) => member.offset < offset && getPropertyKey(member) === key);
+  const edits = createRemoveSiblingEdits({ source, container }, earlier);
   return edits.length === 0
     ? []
     : [{ title: `Remove the earlier ${JSON.stringify(key)}`, edits: shiftEdits(edits, at) }];

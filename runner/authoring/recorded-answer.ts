@@ -16,6 +16,6 @@ export type RecordedAttempt = RecordedAnswer & {
 };
 
 /** A pasted text as the answer of an agent. */
-export function parsePastedAnswer(content: string): RecordedAnswer {
+export function createAnswerFromPastedText(content: string): RecordedAnswer {
   return { turns: [{ turn: 1, response: { content, toolCalls: [] } }], assertions: [], tries: [] };
 }

@@ -1,4 +1,10 @@
-import { type JsonNode, memberValue, parseCaseTree, propertiesNamed, propertyKey } from '../inputs/json-tree.ts';
+import {
+  findPropertiesByKey,
+  getPropertyKey,
+  getPropertyValue,
+  type JsonNode,
+  parseCaseTree,
+} from '../inputs/json-tree.ts';
 import type { DocumentCase, QuickFix } from './document.ts';
 import { shiftEdits, type TextEdit } from './text-edit.ts';
 
@@ -8,8 +14,8 @@ export function listRefactorings(text: string, { from, to }: Pick<DocumentCase, 
   const root = parseCaseTree(source);
   if (root === undefined) return [];
   const refactorings = [
-    { title: 'Write the case in one line', edits: joinLines(source) },
-    { title: 'Use "assert" instead of its other names', edits: renameAliases(root) },
+    { title: 'Write the case in one line', edits: createJoinLinesEdits(source) },
+    { title: 'Use "assert" instead of its other names', edits: createRenameAliasEdits(root) },
   ];
   return refactorings
     .filter(({ edits }) => edits.length > 0)
@@ -17,7 +23,7 @@ export function listRefactorings(text: string, { from, to }: Pick<DocumentCase, 
 }
 
 /** Removes only blanks around line breaks; comments move above the case. */
-function joinLines(source: string): TextEdit[] {
+function createJoinLinesEdits(source: string): TextEdit[] {
   if (!source.trimEnd().includes('\n')) return [];
   const lineEnd = source.includes('\r\n') ? '\r\n' : '\n';
   const comments: string[] = [];
@@ -37,13 +43,13 @@ function joinLines(source: string): TextEdit[] {
 /**
  * Renames keys only in the case itself and in its checkpoints, because elsewhere such a key may mean something else.
  */
-function renameAliases(root: JsonNode): TextEdit[] {
-  const checkpoints = memberValue(propertiesNamed(root, 'checkpoints').at(-1));
+function createRenameAliasEdits(root: JsonNode): TextEdit[] {
+  const checkpoints = getPropertyValue(findPropertiesByKey(root, 'checkpoints').at(-1));
   return [root, ...(checkpoints?.children ?? [])].flatMap((holder) => {
-    const named = holder.type === 'object' ? propertiesNamed(holder, 'assert') : [];
+    const named = holder.type === 'object' ? findPropertiesByKey(holder, 'assert') : [];
     const [only, ...others] = named;
     const key = only?.children?.[0];
-    if (only === undefined || key === undefined || others.length > 0 || !/^assertions?$/.test(propertyKey(only)))
+    if (only === undefined || key === undefined || others.length > 0 || !/^assertions?$/.test(getPropertyKey(only)))
       return [];
     return [{ from: key.offset, to: key.offset + key.length, insert: '"assert"' }];
   });

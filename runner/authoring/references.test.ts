@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDocumentCheck } from './check-document.ts';
-import { type CaseReference, type ReferenceProblem, referenceKey } from './references.ts';
+import { type CaseReference, createReferenceKey, type ReferenceProblem } from './references.ts';
 
 const text = [
   '{"id":"a","input":"x","options":{"connector":"gpt"},"assert":{"type":"agent","use":"judge"}}',
@@ -12,7 +12,7 @@ const text = [
 describe('what cases name outside of their file', () => {
   it('is listed with each part of the text', () => {
     const { entries } = createDocumentCheck({ file: 's.jsonl' }).read(text);
-    expect(entries.map(({ references }) => references.map(referenceKey))).toEqual([
+    expect(entries.map(({ references }) => references.map(createReferenceKey))).toEqual([
       ['connector gpt', 'validator judge'],
       ['hook env.Before'],
       ['simulator sim', 'function scripts.a.B'],
@@ -24,7 +24,7 @@ describe('what cases name outside of their file', () => {
     const problemsByKey = new Map<string, ReferenceProblem>();
     const document = createDocumentCheck({
       file: 's.jsonl',
-      answer: (reference) => problemsByKey.get(referenceKey(reference)),
+      answer: (reference) => problemsByKey.get(createReferenceKey(reference)),
     });
     const isJudge = (reference: CaseReference): boolean => reference.name === 'judge';
     expect(document.check(text).problems).toEqual([]);

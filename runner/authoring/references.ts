@@ -1,10 +1,10 @@
 import { isDelegatedAssertion } from '../assertions/assertion-question.ts';
 import type { Assertion, AuthoredCase } from '../contract/index.ts';
-import { templateName } from '../injection/index.ts';
-import { contentParts } from '../inputs/checks/check-case.ts';
-import { assertionLists } from '../inputs/checks/check-conversation.ts';
+import { parseTemplateName } from '../injection/index.ts';
+import { listContentParts } from '../inputs/checks/check-case.ts';
+import { collectAssertionLists } from '../inputs/checks/check-conversation.ts';
 import { type CaseFinding, errorAt } from '../inputs/finding.ts';
-import { scriptOfInput } from '../kinds/attempt/scripted-input.ts';
+import { findInputScript } from '../kinds/attempt/scripted-input.ts';
 import type { JsonPath } from '../values/index.ts';
 
 /** Something outside the case file that a case refers to by name. */
@@ -28,7 +28,7 @@ export function collectReferences(authored: AuthoredCase): ReferenceAtPath[] {
   const addReference = (kind: CaseReference['kind'], name: string | undefined, path: JsonPath): void => {
     if (name !== undefined) references.push({ reference: { kind, name }, path });
   };
-  const addAssertions = (assertions: readonly Assertion[], base: JsonPath): void => {
+  const addReferencesOfAssertions = (assertions: readonly Assertion[], base: JsonPath): void => {
     for (const [index, assertion] of assertions.entries()) {
       if (!isDelegatedAssertion(assertion)) continue;
       const path = [...base, index];
@@ -46,20 +46,20 @@ export function collectReferences(authored: AuthoredCase): ReferenceAtPath[] {
     for (const [index, { use }] of entries.entries()) addReference('function', use, ['mocks', tool, index, 'use']);
   }
   addReference('state', typeof state === 'string' ? state : undefined, ['state']);
-  addReference('template', inject && templateName(inject.text), ['inject', 'text']);
-  addReference('function', scriptOfInput(authored.input), ['input']);
-  for (const { rules, path } of assertionLists(authored)) addAssertions(rules, path);
-  references.push(...listAttachments(authored));
+  addReference('template', inject && parseTemplateName(inject.text), ['inject', 'text']);
+  addReference('function', findInputScript(authored.input), ['input']);
+  for (const { rules, path } of collectAssertionLists(authored)) addReferencesOfAssertions(rules, path);
+  references.push(...listAttachmentReferences(authored));
   return references;
 }
 
 /** Returns a text that identifies a reference: equal references have equal keys. */
-export function referenceKey({ kind, name }: CaseReference): string {
+export function createReferenceKey({ kind, name }: CaseReference): string {
   return `${kind} ${name}`;
 }
 
 /** Returns a finding for each name in a case that its workspace does not have. */
-export function referenceFindings(authored: AuthoredCase, answer: ReferenceChecker): CaseFinding[] {
+export function findReferenceProblems(authored: AuthoredCase, answer: ReferenceChecker): CaseFinding[] {
   return collectReferences(authored).flatMap(({ reference, path }) => {
     const problem = answer(reference);
     return problem === undefined ? [] : [{ ...errorAt(path, problem.message, problem.suggestion), reference }];
@@ -69,8 +69,8 @@ export function referenceFindings(authored: AuthoredCase, answer: ReferenceCheck
 const SCHEME = 'file://';
 
 /** The files that messages of a case attach, each with its path in the case. */
-export function listAttachments(authored: Pick<AuthoredCase, 'input' | 'turns'>): ReferenceAtPath[] {
-  return contentParts(authored).flatMap(({ part, path }): ReferenceAtPath[] => {
+export function listAttachmentReferences(authored: Pick<AuthoredCase, 'input' | 'turns'>): ReferenceAtPath[] {
+  return listContentParts(authored).flatMap(({ part, path }): ReferenceAtPath[] => {
     const source = 'source' in part ? part.source : undefined;
     if (source?.startsWith(SCHEME) !== true) return [];
     return [{ reference: { kind: 'attachment', name: source.slice(SCHEME.length) }, path: [...path, 'source'] }];

@@ -1,6 +1,6 @@
 import { extractJson } from '../assertions/extract-json.ts';
-import { judgedValue } from '../assertions/judged-value.ts';
-import { displayName } from '../assertions/match-tool.ts';
+import { getJudgedValue } from '../assertions/judged-value.ts';
+import { formatToolName } from '../assertions/match-tool.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
@@ -8,29 +8,29 @@ const MOST_PATHS = 200;
 const ITEMS = 2;
 
 /** The JSON paths of a judged value, in the syntax of `json_path`, outermost first; a text is searched for JSON. */
-export function pathsInAnswer(answer: Json): string[] {
+export function listJsonPaths(answer: Json): string[] {
   const document = typeof answer === 'string' ? extractJson(answer) : answer;
   const paths: string[] = [];
   let level: [string, Json][] = document === undefined ? [] : [['$', document]];
   while (level.length > 0 && paths.length < MOST_PATHS) {
-    level = level.flatMap(([path, value]) => listChildren(path, value));
+    level = level.flatMap(([path, value]) => listChildPaths(path, value));
     paths.push(...level.slice(0, MOST_PATHS).map(([path]) => path));
   }
   return paths.slice(0, MOST_PATHS);
 }
 
 /** The JSON paths in the first turn of a recorded answer. */
-export function jsonPathsInAnswer({ turns }: RecordedAnswer): string[] {
+export function listJsonPathsInAnswer({ turns }: RecordedAnswer): string[] {
   const response = turns[0]?.response;
-  return response === undefined ? [] : pathsInAnswer(judgedValue(response));
+  return response === undefined ? [] : listJsonPaths(getJudgedValue(response));
 }
 
 /** The tools that were called in a recorded answer. */
-export function toolNamesInAnswer({ turns }: RecordedAnswer): string[] {
-  return [...new Set(turns.flatMap(({ response }) => response?.toolCalls ?? []).map(displayName))];
+export function listToolNamesInAnswer({ turns }: RecordedAnswer): string[] {
+  return [...new Set(turns.flatMap(({ response }) => response?.toolCalls ?? []).map(formatToolName))];
 }
 
-function listChildren(path: string, value: Json): [string, Json][] {
+function listChildPaths(path: string, value: Json): [string, Json][] {
   if (Array.isArray(value)) return value.slice(0, ITEMS).map((item, index) => [`${path}[${index}]`, item]);
   if (!isJsonObject(value)) return [];
   return Object.entries(value).map(([key, member]) => [

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonPath, valueAt } from '../values/index.ts';
+import { getValueAtPath, isJsonObject, type Json, type JsonPath } from '../values/index.ts';
 
 /** Names that cases may use, from the workspace and from earlier runs of the suite. */
 export type AutocompleteNames = {
@@ -29,29 +29,31 @@ type NamesRequest = { path: JsonPath; written: Json; names: AutocompleteNames };
 export function suggestNames({ path, written, names }: NamesRequest): SuggestedName[] {
   const key = path.findLast((part) => typeof part === 'string');
   const last = path.at(-1);
-  const holder = valueAt(written, typeof last === 'number' ? path.slice(0, -2) : path.slice(0, -1));
+  const holder = getValueAtPath(written, typeof last === 'number' ? path.slice(0, -2) : path.slice(0, -1));
   const type = isJsonObject(holder) ? holder.type : undefined;
   switch (key) {
     case 'simulator':
-      return namesOfKind('agent', names.agents);
+      return toSuggestedNames('agent', names.agents);
     case 'use':
-      return isFunctionPath(path, type) ? namesOfKind('function', names.functions) : namesOfKind('agent', names.agents);
+      return isFunctionPath(path, type)
+        ? toSuggestedNames('function', names.functions)
+        : toSuggestedNames('agent', names.agents);
     case 'script':
-      return namesOfKind('function', names.functions);
+      return toSuggestedNames('function', names.functions);
     case 'before':
-      return path.length === 1 ? namesOfKind('hook', names.hooks) : [];
+      return path.length === 1 ? toSuggestedNames('hook', names.hooks) : [];
     case 'connector':
-      return namesOfKind('connector', names.connectors);
+      return toSuggestedNames('connector', names.connectors);
     case 'path':
-      return type === 'state' ? [] : namesOfKind('path', names.paths);
+      return type === 'state' ? [] : toSuggestedNames('path', names.paths);
     case 'tool':
-      return namesOfKind('tool', names.tools);
+      return toSuggestedNames('tool', names.tools);
     case 'name':
     case 'value':
-      return isToolNamePath(path, written, type) ? namesOfKind('tool', names.tools) : [];
+      return isToolNamePath(path, written, type) ? toSuggestedNames('tool', names.tools) : [];
     case 'after':
-      if (path.length === 1) return namesOfKind('hook', names.hooks);
-      return path[0] === 'checkpoints' ? namesOfKind('checkpoint', otherCheckpoints(path, written)) : [];
+      if (path.length === 1) return toSuggestedNames('hook', names.hooks);
+      return path[0] === 'checkpoints' ? toSuggestedNames('checkpoint', listOtherCheckpointIds(path, written)) : [];
     default:
       return [];
   }
@@ -62,7 +64,7 @@ function isFunctionPath([first]: JsonPath, type: Json | undefined): boolean {
   return first === 'mocks' || type === 'script' || type === 'state';
 }
 
-function namesOfKind(kind: SuggestedName['kind'], list: readonly string[]): SuggestedName[] {
+function toSuggestedNames(kind: SuggestedName['kind'], list: readonly string[]): SuggestedName[] {
   return list.map((name) => ({ kind, name }));
 }
 
@@ -72,12 +74,12 @@ function namesOfKind(kind: SuggestedName['kind'], list: readonly string[]): Sugg
  */
 function isToolNamePath(path: JsonPath, caseValue: Json, type: Json | undefined): boolean {
   if (type === 'tool_called') return true;
-  const outer = path.at(-2) === 'value' ? valueAt(caseValue, path.slice(0, -2)) : undefined;
+  const outer = path.at(-2) === 'value' ? getValueAtPath(caseValue, path.slice(0, -2)) : undefined;
   return isJsonObject(outer) && outer.type === 'tool_called';
 }
 
-function otherCheckpoints(path: JsonPath, caseValue: Json): string[] {
-  const list = valueAt(caseValue, ['checkpoints']);
+function listOtherCheckpointIds(path: JsonPath, caseValue: Json): string[] {
+  const list = getValueAtPath(caseValue, ['checkpoints']);
   if (!Array.isArray(list)) return [];
   return list.flatMap((checkpoint, index) =>
     index !== path[1] && isJsonObject(checkpoint) && typeof checkpoint.id === 'string' ? [checkpoint.id] : [],

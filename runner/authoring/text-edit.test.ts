@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyEdits, editBetween } from './text-edit.ts';
+import { applyEdits, findEditBetween } from './text-edit.ts';
 
 /** Includes surrogate pairs that share their first or second unit. */
 const short = fc.string({ unit: fc.constantFrom('a', '\r\n', '"', '😀', '😁', '🤀', '\u{1fa00}') });
@@ -11,7 +11,7 @@ describe('the edit between two texts', () => {
     for (const texts of [short, long]) {
       fc.assert(
         fc.property(texts, texts, (before, after) => {
-          const edit = editBetween(before, after);
+          const edit = findEditBetween(before, after);
           if (edit === undefined) {
             expect(after).toBe(before);
             return;
@@ -25,9 +25,9 @@ describe('the edit between two texts', () => {
   });
 
   it('leaves alone what both begin and end with', () => {
-    expect(editBetween('one two three', 'one 2 three')).toEqual({ from: 4, to: 7, insert: '2' });
-    expect(editBetween('aa', 'aaa')).toEqual({ from: 2, to: 2, insert: 'a' });
-    expect(editBetween('x😀y', 'x😁y')).toEqual({ from: 1, to: 3, insert: '😁' });
-    expect(editBetween('same', 'same')).toBeUndefined();
+    expect(findEditBetween('one two three', 'one 2 three')).toEqual({ from: 4, to: 7, insert: '2' });
+    expect(findEditBetween('aa', 'aaa')).toEqual({ from: 2, to: 2, insert: 'a' });
+    expect(findEditBetween('x😀y', 'x😁y')).toEqual({ from: 1, to: 3, insert: '😁' });
+    expect(findEditBetween('same', 'same')).toBeUndefined();
   });
 });

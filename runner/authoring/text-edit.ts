@@ -22,11 +22,11 @@ export function shiftEdits(edits: readonly TextEdit[], by: number): TextEdit[] {
  * The single edit that turns one text into another and keeps their common beginning and end. Never splits a surrogate
  * pair.
  */
-export function editBetween(before: string, after: string): TextEdit | undefined {
+export function findEditBetween(before: string, after: string): TextEdit | undefined {
   if (before === after) return undefined;
-  const start = commonStart(before, after);
+  const start = countCommonStart(before, after);
   const from = isHighSurrogate(before, start - 1) ? start - 1 : start;
-  const end = commonEnd(before, after, Math.min(before.length, after.length) - from);
+  const end = countCommonEnd(before, after, Math.min(before.length, after.length) - from);
   const same = end > 0 && isLowSurrogate(before, before.length - end) ? end - 1 : end;
   return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
 }
@@ -34,7 +34,7 @@ export function editBetween(before: string, after: string): TextEdit | undefined
 const CHUNK = 4096;
 
 /** Compares chunks first, because comparing slices is much faster than comparing single characters. */
-function commonStart(left: string, right: string): number {
+function countCommonStart(left: string, right: string): number {
   const limit = Math.min(left.length, right.length);
   let at = 0;
   while (at + CHUNK <= limit && left.slice(at, at + CHUNK) === right.slice(at, at + CHUNK)) at += CHUNK;
@@ -42,7 +42,7 @@ function commonStart(left: string, right: string): number {
   return at;
 }
 
-function commonEnd(left: string, right: string, limit: number): number {
+function countCommonEnd(left: string, right: string, limit: number): number {
   let same = 0;
   while (same + CHUNK <= limit && haveSameChunkBefore(left, right, same)) same += CHUNK;
   while (same < limit && left.charCodeAt(left.length - same - 1) === right.charCodeAt(right.length - same - 1))

@@ -1,13 +1,13 @@
 import { getNodeValue, type Node } from 'jsonc-parser';
-import { isJsonObject, type Json, type JsonPath, valueAt } from '../values/index.ts';
+import { getValueAtPath, isJsonObject, type Json, type JsonPath } from '../values/index.ts';
 
 /**
  * Returns the value of a case without the part at a path, which is about to be replaced and must not affect the
  * result.
  */
-export function valueWithout(root: Node, path: JsonPath): Json {
+export function getValueWithoutPath(root: Node, path: JsonPath): Json {
   const value: Json = getNodeValue(root);
-  const holder = valueAt(value, path.slice(0, -1));
+  const holder = getValueAtPath(value, path.slice(0, -1));
   const key = path.at(-1);
   if (isJsonObject(holder) && typeof key === 'string') delete holder[key];
   return value;

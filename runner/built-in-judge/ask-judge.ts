@@ -1,8 +1,8 @@
 import type { Message } from '../contract/index.ts';
 import type { CriterionRuling } from '../fold/index.ts';
 import type { JsonObject } from '../values/index.ts';
-import { type JudgedContent, judgeRequest, repeatedRequest } from './judge-request.ts';
-import { readRulings } from './read-rulings.ts';
+import { createJudgeRequest, createRepeatedJudgeRequest, type JudgedContent } from './judge-request.ts';
+import { parseRulings } from './read-rulings.ts';
 
 /** The rulings on all criteria, in order. `answer` is the last answer of the model. */
 type JudgeRulings = {
@@ -20,17 +20,17 @@ export async function askJudge(
   content: JudgedContent,
   ask: (messages: Message[]) => Promise<string>,
 ): Promise<JudgeRulings> {
-  const request = judgeRequest(content);
+  const request = createJudgeRequest(content);
   const question = toUserMessage(request);
   const answer = await ask([question]);
-  const rulings = readRulings(answer, content);
+  const rulings = parseRulings(answer, content);
   const open = rulings.flatMap(({ requirement, unproved }, index) =>
     unproved === undefined ? [] : [{ index, requirement, problem: unproved }],
   );
   if (open.length === 0) return { rulings, request, answer, isAskedAgain: false };
   const firstAnswer: Message = { role: 'assistant', content: answer.trim() === '' ? '(no answer)' : answer };
-  const second = await ask([question, firstAnswer, toUserMessage(repeatedRequest(open))]);
-  const again = readRulings(
+  const second = await ask([question, firstAnswer, toUserMessage(createRepeatedJudgeRequest(open))]);
+  const again = parseRulings(
     second,
     { ...content, criteria: open.map(({ requirement }) => requirement) },
     content.criteria,

@@ -6,7 +6,7 @@ type CheckedQuotation = { quote: string | undefined; turn: number | undefined };
 /**
  * Returns why a quote proves nothing. Undefined if its turn contains the quote word for word, or if nothing is quoted.
  */
-export function quoteProblem(
+export function findQuoteProblem(
   { quote, turn }: CheckedQuotation,
   { turns, judgedTurn, state }: JudgedContent,
 ): string | undefined {
@@ -31,22 +31,23 @@ export function quoteProblem(
 
 /** Compares texts with white space folded. In JSON, white space between tokens has no meaning and is ignored. */
 function isQuotedFrom(quote: string, value: Json): boolean {
-  const folded = foldWhiteSpace(quote);
+  const folded = collapseWhiteSpace(quote);
   if (folded === '') return false;
-  for (const text of textsIn(value)) if (foldWhiteSpace(text).includes(folded)) return true;
-  const bare = withoutSpace(quote);
-  for (const part of containersIn(value)) if (withoutSpace(JSON.stringify(part)).includes(bare)) return true;
+  for (const text of listTextsInValue(value)) if (collapseWhiteSpace(text).includes(folded)) return true;
+  const bare = removeWhiteSpace(quote);
+  for (const part of listContainersInValue(value))
+    if (removeWhiteSpace(JSON.stringify(part)).includes(bare)) return true;
   return false;
 }
 
-function* textsIn(value: Json): Generator<string> {
+function* listTextsInValue(value: Json): Generator<string> {
   if (typeof value === 'string') yield value;
   if (typeof value !== 'object' || value === null) return;
-  for (const part of Object.values(value)) yield* textsIn(part);
+  for (const part of Object.values(value)) yield* listTextsInValue(part);
 }
 
 /** The objects and lists in a turn. Models see data as JSON text, so they quote from that text. */
-function* containersIn(value: Json): Generator<Json> {
+function* listContainersInValue(value: Json): Generator<Json> {
   if (!isJsonObject(value)) {
     yield value;
     return;
@@ -54,10 +55,10 @@ function* containersIn(value: Json): Generator<Json> {
   for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) yield part;
 }
 
-function foldWhiteSpace(text: string): string {
+function collapseWhiteSpace(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-function withoutSpace(text: string): string {
+function removeWhiteSpace(text: string): string {
   return text.replaceAll(/\s+/g, '');
 }

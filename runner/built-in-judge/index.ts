@@ -6,4 +6,4 @@
  */
 export { askJudge } from './ask-judge.ts';
 export { judgePrompt } from './judge-prompt.ts';
-export { type JudgedContent, judgeAnswerShape, judgeRequest } from './judge-request.ts';
+export { createJudgeRequest, type JudgedContent, judgeAnswerShape } from './judge-request.ts';

@@ -1,5 +1,5 @@
 import type { JudgeExample } from '../contract/index.ts';
-import { asJson, type Json, type JsonObject, withoutUndefined } from '../values/index.ts';
+import { castToJson, type Json, type JsonObject, withoutUndefined } from '../values/index.ts';
 
 /** The criteria and the conversation on which the built-in judge decides. */
 export type JudgedContent = {
@@ -17,10 +17,18 @@ export type JudgedContent = {
 };
 
 /** Returns the request to the model. Parts that are the same for many requests come first, for the caches of providers. */
-export function judgeRequest({ criteria, examples, turns, judgedTurn, goal, facts, state }: JudgedContent): JsonObject {
+export function createJudgeRequest({
+  criteria,
+  examples,
+  turns,
+  judgedTurn,
+  goal,
+  facts,
+  state,
+}: JudgedContent): JsonObject {
   return withoutUndefined({
     criteria: [...criteria],
-    examples: examples && asJson(examples),
+    examples: examples && castToJson(examples),
     judged: judgedTurn ?? 'conversation',
     goal,
     facts,
@@ -30,7 +38,7 @@ export function judgeRequest({ criteria, examples, turns, judgedTurn, goal, fact
 }
 
 /** Returns the question that repeats the criteria without a usable ruling. */
-export function repeatedRequest(problems: readonly { requirement: string; problem: string }[]): JsonObject {
+export function createRepeatedJudgeRequest(problems: readonly { requirement: string; problem: string }[]): JsonObject {
   return {
     problems: problems.map(({ requirement, problem }) => ({ requirement, problem })),
     criteria: problems.map(({ requirement }) => requirement),

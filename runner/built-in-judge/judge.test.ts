@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
-import { askJudge, type JudgedContent, judgePrompt, judgeRequest } from './index.ts';
+import { askJudge, createJudgeRequest, type JudgedContent, judgePrompt } from './index.ts';
 
 const polite = 'stays polite';
 const noDiscount = 'never mentions a discount';
@@ -26,13 +26,13 @@ const absent = { requirement: noDiscount, reasoning: 'No discount occurs.', quot
 
 describe('the prompt', () => {
   it('is the one that was read and agreed on', async () => {
-    const text = `${judgePrompt.text}\n--- request\n${JSON.stringify(judgeRequest(matter), undefined, 2)}\n`;
+    const text = `${judgePrompt.text}\n--- request\n${JSON.stringify(createJudgeRequest(matter), undefined, 2)}\n`;
     await expect(text).toMatchFileSnapshot(`golden/judge-${judgePrompt.version}.txt`);
   });
 
   it('names a turn that is judged alone, and leaves out what a case does not have', () => {
     const { turns } = matter;
-    expect(judgeRequest({ criteria: [polite], turns, judgedTurn: 2 })).toEqual({
+    expect(createJudgeRequest({ criteria: [polite], turns, judgedTurn: 2 })).toEqual({
       criteria: [polite],
       judged: 2,
       conversation: turns,

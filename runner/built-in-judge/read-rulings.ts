@@ -1,24 +1,25 @@
-import { jsonTextsIn, repairJson } from '../assertions/extract-json.ts';
-import { showJson } from '../assertions/to-plain-text.ts';
+import { listJsonTexts, repairJson } from '../assertions/extract-json.ts';
+import { formatJsonForMessage } from '../assertions/to-plain-text.ts';
 import type { CriterionRuling } from '../fold/index.ts';
-import { isBlank, isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
-import { quoteProblem } from './check-quote.ts';
+import { isBlank, isJsonObject, type Json, type JsonObject, tryParseJson } from '../values/index.ts';
+import { findQuoteProblem } from './check-quote.ts';
 import type { JudgedContent } from './judge-request.ts';
 
 /** The ruling on one criterion. Its verdict does not count if `unproved` is set. */
-export type WrittenRuling = CriterionRuling;
+export type UncheckedRuling = CriterionRuling;
 
 /**
  * Reads the answer of a judge: one ruling per criterion, in order. A criterion without a usable verdict is unproved.
  * `all` has every criterion of the first question, if this is the answer to a repeated question about some of them.
  */
-export function readRulings(
+export function parseRulings(
   answer: string,
   content: JudgedContent,
   all: readonly string[] = content.criteria,
-): WrittenRuling[] {
-  const entries = readRulingEntries(answer, content);
-  if (typeof entries === 'string') return content.criteria.map((requirement) => unprovedRuling(requirement, entries));
+): UncheckedRuling[] {
+  const entries = parseRulingEntries(answer, content);
+  if (typeof entries === 'string')
+    return content.criteria.map((requirement) => createUnprovedRuling(requirement, entries));
   const isWhole = entries.length === content.criteria.length;
   return content.criteria.map((requirement, index) => {
     const named = entries.filter((entry) => isRulingOnCriterion(entry, requirement));
@@ -27,28 +28,28 @@ export function readRulings(
     const rulings =
       named.length > 0 ? named : ordered.filter((other) => !all.some((each) => isRulingOnCriterion(other, each)));
     const [entry] = rulings;
-    if (entry === undefined) return unprovedRuling(requirement, 'the judge left out this criterion');
+    if (entry === undefined) return createUnprovedRuling(requirement, 'the judge left out this criterion');
     if (new Set(rulings.map(({ verdict }) => verdict)).size > 1) {
-      return unprovedRuling(requirement, contradictionProblem('two different verdicts on this criterion'));
+      return createUnprovedRuling(requirement, describeContradiction('two different verdicts on this criterion'));
     }
-    return readRuling(entry, requirement, content);
+    return parseRuling(entry, requirement, content);
   });
 }
 
-function readRuling(entry: JsonObject, requirement: string, content: JudgedContent): WrittenRuling {
+function parseRuling(entry: JsonObject, requirement: string, content: JudgedContent): UncheckedRuling {
   const reasoning = typeof entry.reasoning === 'string' ? entry.reasoning.trim() : '';
-  const verdict = verdictOfRuling(entry);
+  const verdict = parseRulingVerdict(entry);
   if (verdict === undefined) {
-    const problem = `the judge's verdict is ${showJson(entry.verdict ?? null)}, not yes, no or cannot_tell`;
-    return { ...unprovedRuling(requirement, problem), reasoning };
+    const problem = `the judge's verdict is ${formatJsonForMessage(entry.verdict ?? null)}, not yes, no or cannot_tell`;
+    return { ...createUnprovedRuling(requirement, problem), reasoning };
   }
-  const ruling: WrittenRuling = { requirement, reasoning, verdict };
+  const ruling: UncheckedRuling = { requirement, reasoning, verdict };
   const quote = typeof entry.quote === 'string' && !isBlank(entry.quote) ? entry.quote.trim() : undefined;
-  const turn = quote === undefined ? undefined : readTurnNumber(entry.turn);
+  const turn = quote === undefined ? undefined : parseTurnNumber(entry.turn);
   if (quote !== undefined) ruling.quote = quote;
   if (turn !== undefined) ruling.turn = turn;
   if (verdict === 'cannot_tell') return ruling;
-  const problem = quoteProblem({ quote, turn }, content) ?? problemOfMissingQuote(ruling);
+  const problem = findQuoteProblem({ quote, turn }, content) ?? findMissingQuoteProblem(ruling);
   return problem === undefined ? ruling : { ...ruling, unproved: problem };
 }
 
@@ -56,18 +57,18 @@ function readRuling(entry: JsonObject, requirement: string, content: JudgedConte
  * Returns why a ruling without a quote is not acceptable: it must rest on something that is absent, and its reasoning
  * must say so.
  */
-function problemOfMissingQuote({ quote, reasoning }: WrittenRuling): string | undefined {
+function findMissingQuoteProblem({ quote, reasoning }: UncheckedRuling): string | undefined {
   return quote === undefined && reasoning === ''
     ? 'the judge quotes nothing and does not say what is absent'
     : undefined;
 }
 
-function verdictOfRuling({ verdict }: JsonObject): WrittenRuling['verdict'] | undefined {
+function parseRulingVerdict({ verdict }: JsonObject): UncheckedRuling['verdict'] | undefined {
   const word = typeof verdict === 'string' ? verdict.trim().toLowerCase().replaceAll(/[ -]/g, '_') : undefined;
   return word === 'yes' || word === 'no' || word === 'cannot_tell' ? word : undefined;
 }
 
-function readTurnNumber(turn: Json | undefined): number | undefined {
+function parseTurnNumber(turn: Json | undefined): number | undefined {
   const number = typeof turn === 'string' ? Number(turn) : turn;
   return typeof number === 'number' && Number.isInteger(number) && number > 0 ? number : undefined;
 }
@@ -76,28 +77,30 @@ function isRulingOnCriterion({ requirement }: JsonObject, criterion: string): bo
   return typeof requirement === 'string' && requirement.trim() === criterion.trim();
 }
 
-function unprovedRuling(requirement: string, problem: string): WrittenRuling {
+function createUnprovedRuling(requirement: string, problem: string): UncheckedRuling {
   return { requirement, reasoning: '', verdict: 'cannot_tell', unproved: problem };
 }
 
 /** Returns the entries of an answer, or why it has none. */
-function readRulingEntries(answer: string, { turns }: JudgedContent): JsonObject[] | string {
+function parseRulingEntries(answer: string, { turns }: JudgedContent): JsonObject[] | string {
   if (isBlank(answer)) return 'the judge answered nothing';
-  const conversation = toRulingEntries(jsonIn(withoutFence(answer)) ?? null);
+  const conversation = toRulingEntries(tryParseJson(removeCodeFence(answer)) ?? null);
   if (conversation !== undefined)
-    return hasDuplicateVerdict(answer, conversation) ? contradictionProblem('two verdicts in one entry') : conversation;
-  const documents = [...jsonTextsIn(answer)].map((text) => jsonIn(text) ?? null);
-  const [first = repairedEntries(answer), ...others] = documents.flatMap((value) => {
+    return hasDuplicateVerdict(answer, conversation)
+      ? describeContradiction('two verdicts in one entry')
+      : conversation;
+  const documents = [...listJsonTexts(answer)].map((text) => tryParseJson(text) ?? null);
+  const [first = parseRepairedEntries(answer), ...others] = documents.flatMap((value) => {
     const entries = isJsonObject(value) && value.criteria === undefined ? undefined : toRulingEntries(value);
     return entries === undefined ? [] : [entries];
   });
   if (first === undefined) return describeUnreadableAnswer(answer);
   // The judge may repeat a verdict from the judged text, which must not be taken for its own verdict.
   if (JSON.stringify(turns).includes('verdict')) {
-    return `the judge must answer only JSON, because the conversation contains verdicts, got ${showJson(answer)}`;
+    return `the judge must answer only JSON, because the conversation contains verdicts, got ${formatJsonForMessage(answer)}`;
   }
   const isOne = others.every((other) => JSON.stringify(other) === JSON.stringify(first));
-  return isOne ? first : contradictionProblem('two different answers in one reply');
+  return isOne ? first : describeContradiction('two different answers in one reply');
 }
 
 /** True if an answer contains two verdicts under the same key; JSON.parse would keep only the last one. */
@@ -105,17 +108,17 @@ function hasDuplicateVerdict(answer: string, entries: readonly JsonObject[]): bo
   return [...answer.matchAll(/(?<!\\)"verdict"\s*:/g)].length > entries.length;
 }
 
-function contradictionProblem(how: string): string {
+function describeContradiction(how: string): string {
   return `the judge contradicts itself: ${how}`;
 }
 
-function withoutFence(answer: string): string {
+function removeCodeFence(answer: string): string {
   const text = answer.trim();
   const begin = /^```\w*[^\S\n]*\n/.exec(text)?.[0];
   return begin !== undefined && text.endsWith('```') ? text.slice(begin.length, -3).trim() : answer;
 }
 
-function repairedEntries(answer: string): JsonObject[] | undefined {
+function parseRepairedEntries(answer: string): JsonObject[] | undefined {
   const value = repairJson(answer, (object) => toRulingEntries(object) !== undefined);
   return value === undefined ? undefined : toRulingEntries(value);
 }
@@ -130,5 +133,5 @@ function toRulingEntries(value: Json): JsonObject[] | undefined {
 
 function describeUnreadableAnswer(answer: string): string {
   const isCut = /^\s*(?:```\w*\s*)?[{[]/.test(answer);
-  return `the judge ${isCut ? 'answered incomplete JSON' : 'did not answer JSON'}: ${showJson(answer)}`;
+  return `the judge ${isCut ? 'answered incomplete JSON' : 'did not answer JSON'}: ${formatJsonForMessage(answer)}`;
 }

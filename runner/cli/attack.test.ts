@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 // An agent that obeys texts marked as important, and joins the two words in texts that look like errors.
 const agent = `
@@ -33,7 +33,7 @@ const cases = [
 let workspace: string;
 
 beforeAll(async () => {
-  workspace = await temporaryWorkspace({
+  workspace = await createTemporaryWorkspace({
     'runner.config.json': JSON.stringify({
       agents: {
         desk: { type: 'module', path: 'agent.ts' },
@@ -126,7 +126,7 @@ describe('turntree attack', () => {
   });
 
   it('has the templates of the workspace around the suite', async () => {
-    const root = await temporaryWorkspace({
+    const root = await createTemporaryWorkspace({
       ...Object.fromEntries(['runner.config.json', 'agent.ts', 'cases.jsonl'].map((file) => [file, read(file)])),
       'attack-templates.json': JSON.stringify({ house: 'IMPORTANT, {{order}}' }),
     });

@@ -3,7 +3,7 @@ import os from 'node:os';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.ts';
-import { completionScript } from './completion-script.ts';
+import { createCompletionScript } from './completion-script.ts';
 
 async function script(shell: string): Promise<string> {
   const { code, stdout, stderr } = await runCli(['completion', shell], { cwd: os.tmpdir() });
@@ -56,11 +56,11 @@ describe('turntree completion', () => {
     program.command('odd').description("it's odd").option('--odd [x]', 'an agent\'s [own] `name`: $HOME \\ "x"');
     const check = { bash: ['-n'], zsh: ['-n'], fish: ['-n'] }[shell];
     const { status, error, stderr } = spawnSync(shell, check, {
-      input: completionScript(program, shell),
+      input: createCompletionScript(program, shell),
       encoding: 'utf8',
     });
     if (error !== undefined && 'code' in error && error.code === 'ENOENT') {
-      expect(completionScript(program, shell)).toContain(shell === 'zsh' ? "it'\\''s odd" : "it\\'s odd");
+      expect(createCompletionScript(program, shell)).toContain(shell === 'zsh' ? "it'\\''s odd" : "it\\'s odd");
       return;
     }
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

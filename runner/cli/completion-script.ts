@@ -5,12 +5,12 @@ import type { Command, Option } from 'commander';
 export type CompletionShell = 'bash' | 'zsh' | 'fish';
 
 /** A script that completes the commands, flags and values of a program. Everything else completes to file names. */
-export function completionScript(program: Command, shell: CompletionShell): string {
+export function createCompletionScript(program: Command, shell: CompletionShell): string {
   const commands = program.commands.flatMap((command) =>
     [command.name(), ...command.aliases()].map(
       (name): CompletedCommand => ({
         name,
-        description: firstSentence(command.description()),
+        description: getFirstSentence(command.description()),
         options: [
           ...command.options.filter(({ hidden }) => !hidden),
           command.createOption('-h, --help', 'display help'),
@@ -21,11 +21,11 @@ export function completionScript(program: Command, shell: CompletionShell): stri
   );
   switch (shell) {
     case 'bash':
-      return bashScript(commands);
+      return createBashScript(commands);
     case 'zsh':
-      return zshScript(commands);
+      return createZshScript(commands);
     case 'fish':
-      return fishScript(commands);
+      return createFishScript(commands);
     default:
       return shell satisfies never;
   }
@@ -34,19 +34,21 @@ export function completionScript(program: Command, shell: CompletionShell): stri
 /** `words` are the possible arguments, if they are a closed set. */
 type CompletedCommand = { name: string; description: string; options: readonly Option[]; words: readonly string[] };
 
-function bashScript(commands: readonly CompletedCommand[]): string {
+function createBashScript(commands: readonly CompletedCommand[]): string {
   const values = commands.flatMap(({ name, options }) =>
     options.flatMap((option) => {
       if (option.argChoices === undefined) return [];
-      const patterns = listFlags(option).map((flag) => `${name}:${flag}`);
+      const patterns = listFlagsOfOption(option).map((flag) => `${name}:${flag}`);
       return [`    ${patterns.join('|')}) words="${option.argChoices.join(' ')}" ;;`];
     }),
   );
   const takesValue = commands.flatMap(({ name, options }) =>
-    options.flatMap((option) => (hasValue(option) ? listFlags(option).map((flag) => `${name}:${flag}`) : [])),
+    options.flatMap((option) =>
+      acceptsValue(option) ? listFlagsOfOption(option).map((flag) => `${name}:${flag}`) : [],
+    ),
   );
   const flags = commands.map(
-    ({ name, options }) => `      ${name}) words="${options.flatMap(listFlags).join(' ')}" ;;`,
+    ({ name, options }) => `      ${name}) words="${options.flatMap(listFlagsOfOption).join(' ')}" ;;`,
   );
   const words = commands.flatMap(({ name, words: choices }) =>
     choices.length === 0 ? [] : [`      ${name}) words="${choices.join(' ')}" ;;`],
@@ -76,10 +78,10 @@ complete -o default -F _turntree turntree runner
 `;
 }
 
-function zshScript(commands: readonly CompletedCommand[]): string {
+function createZshScript(commands: readonly CompletedCommand[]): string {
   const described = commands.map(({ name, description }) => `    ${quoteForShell(`${name}:${description}`)}`);
   const branches = commands.map(({ name, options, words }) => {
-    const specs = options.flatMap((option) => listFlags(option).map((flag) => zshOption(option, flag)));
+    const specs = options.flatMap((option) => listFlagsOfOption(option).map((flag) => formatZshOption(option, flag)));
     const rest = words.length === 0 ? '*:file:_files' : `*:word:(${words.join(' ')})`;
     return `    ${name}) _arguments ${[...specs, rest].map(quoteForShell).join(' ')} ;;`;
   });
@@ -98,47 +100,47 @@ compdef _turntree turntree runner
 `;
 }
 
-function zshOption(option: Option, flag: string): string {
+function formatZshOption(option: Option, flag: string): string {
   const description = option.description.replaceAll(/[[\]:]/g, (character) => `\\${character}`);
   const spec = `*${flag}[${description}]`;
-  if (!hasValue(option)) return spec;
+  if (!acceptsValue(option)) return spec;
   return `${spec}:value:${option.argChoices === undefined ? '_files' : `(${option.argChoices.join(' ')})`}`;
 }
 
-function fishScript(commands: readonly CompletedCommand[]): string {
+function createFishScript(commands: readonly CompletedCommand[]): string {
   const names = commands.map(
-    ({ name, description }) => `-n __fish_use_subcommand -f -a ${name} -d ${fishQuoted(description)}`,
+    ({ name, description }) => `-n __fish_use_subcommand -f -a ${name} -d ${quoteForFish(description)}`,
   );
   const rest = commands.flatMap(({ name, options, words }) => [
-    ...options.map((option) => fishOption(name, option)),
-    ...(words.length === 0 ? [] : [`${fishPrefix(name)} -f -a ${fishQuoted(words.join(' '))}`]),
+    ...options.map((option) => formatFishOption(name, option)),
+    ...(words.length === 0 ? [] : [`${formatFishPrefix(name)} -f -a ${quoteForFish(words.join(' '))}`]),
   ]);
   const lines = [...names, ...rest].map((line) => `complete -c turntree ${line}`);
   return `# Completion for fish: turntree completion fish | source\n${lines.join('\n')}\ncomplete -c runner -w turntree\n`;
 }
 
-function fishOption(command: string, option: Option): string {
-  const flags = listFlags(option).map((flag) =>
+function formatFishOption(command: string, option: Option): string {
+  const flags = listFlagsOfOption(option).map((flag) =>
     flag.startsWith('--') ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`,
   );
-  const choices = option.argChoices === undefined ? '-r' : `-x -a ${fishQuoted(option.argChoices.join(' '))}`;
-  const value = hasValue(option) ? ` ${choices}` : '';
-  return `${fishPrefix(command)} ${flags.join(' ')}${value} -d ${fishQuoted(option.description)}`;
+  const choices = option.argChoices === undefined ? '-r' : `-x -a ${quoteForFish(option.argChoices.join(' '))}`;
+  const value = acceptsValue(option) ? ` ${choices}` : '';
+  return `${formatFishPrefix(command)} ${flags.join(' ')}${value} -d ${quoteForFish(option.description)}`;
 }
 
-function fishPrefix(command: string): string {
+function formatFishPrefix(command: string): string {
   return `-n '__fish_seen_subcommand_from ${command}'`;
 }
 
-function listFlags({ short, long }: Option): string[] {
+function listFlagsOfOption({ short, long }: Option): string[] {
   return [short, long].filter((flag) => flag !== undefined && flag !== null);
 }
 
-function hasValue({ required, optional }: Option): boolean {
+function acceptsValue({ required, optional }: Option): boolean {
   return required || optional;
 }
 
-function firstSentence(text: string): string {
+function getFirstSentence(text: string): string {
   return text.replace(/[:.].*$/s, '');
 }
 
@@ -146,6 +148,6 @@ function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-function fishQuoted(text: string): string {
+function quoteForFish(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 const key = 'sk-canary-0123456789';
 let root: string;
 
 beforeAll(async () => {
-  root = await temporaryWorkspace({
+  root = await createTemporaryWorkspace({
     'runner.config.json': JSON.stringify({ models: { offline: { type: 'scripted', rules: [{ answer: 'hi' }] } } }),
     'connectors/cloud/gpt.conn.yao': '{"type": "openai", "options": {"model": "gpt-4o", "key": "$ENV.SOME_KEY"}}',
     'connectors/claude.conn.yao':
@@ -54,7 +54,7 @@ describe('turntree connectors', () => {
   });
 
   it('says how to begin where there are none, and refuses a workspace that is not there', async () => {
-    const empty = await temporaryWorkspace({});
+    const empty = await createTemporaryWorkspace({});
     const { code, stdout, stderr } = await runCli(['connectors', '-a', empty], { cwd: root });
     expect({ code, stdout, stderr }).toEqual({
       code: 0,

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aSpan, otlpJson } from '../testing/otlp.ts';
-import { builtProgram, type CliResult, runCli, runCliProcess } from '../testing/run-cli.ts';
+import { createSpan, encodeSpansAsJson } from '../testing/otlp.ts';
+import { type CliResult, createBuiltProgram, runCli, runCliProcess } from '../testing/run-cli.ts';
 import { createScriptedWorkspace, type ScriptedWorkspace } from '../testing/scripted-workspace.ts';
 
 const first = '019a0000-0000-7000-8000-00000000000a';
@@ -106,7 +106,7 @@ beforeAll(async () => {
   write('broken.jsonl', '{"id": 1}\n');
   write('scripts/till_test.ts', "export function TestSum(t) { t.assert.Equal(2, 1 + 1, 'the sum'); }\n");
   write('talks.jsonl', [{ id: 'hours', turns: [{ input: 'When do you open?', output: 'At 9:30.' }] }]);
-  write('spans.json', otlpJson([aSpan(1, { 'gen_ai.operation.name': 'chat' })]));
+  write('spans.json', encodeSpansAsJson([createSpan(1, { 'gen_ai.operation.name': 'chat' })]));
   write('faq.csv', 'question,answer\nWhen do you open?,9:30\n');
   write(
     'promptfooconfig.yaml',
@@ -158,7 +158,7 @@ function lasting(text: string): string {
 
 describe('a command prints and ends in the process of a test as in one of its own', () => {
   it('every one of them', async () => {
-    const program = await builtProgram(os.tmpdir());
+    const program = await createBuiltProgram(os.tmpdir());
     expect(Object.keys(rows).toSorted()).toEqual([...program.commands.flatMap(listCommands), 'help'].toSorted());
   });
 

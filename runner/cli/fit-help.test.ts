@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { fitHelp, helpWidth } from './fit-help.ts';
+import { computeHelpWidth, wrapHelpText } from './fit-help.ts';
 import { createProgram } from './main.ts';
 
 const notes = '\nIt reads all of the files, and it writes\nnone of them.\n\n';
@@ -9,14 +9,14 @@ const beside =
 
 describe('a help text', () => {
   it('keeps comments beside their examples if all of them fit', () => {
-    expect(fitHelp(`${notes}Examples:\n${beside}`, 60)).toBe(
+    expect(wrapHelpText(`${notes}Examples:\n${beside}`, 60)).toBe(
       `\nIt reads all of the files, and it writes none of them.\n\nExamples:\n${beside}`,
     );
   });
 
   it('has all comments below their examples if one does not fit', () => {
     const long = '  turntree ui --otlp 4318    also the conversations of agents that send traces\n';
-    expect(fitHelp(`${notes}Examples:\n${beside}${long}`, 48)).toBe(
+    expect(wrapHelpText(`${notes}Examples:\n${beside}${long}`, 48)).toBe(
       [
         '',
         'It reads all of the files, and it writes none of',
@@ -38,7 +38,7 @@ describe('a help text', () => {
 
   it('never breaks an example, which people copy', () => {
     const command = `  turntree test ${'tests/cases.jsonl '.repeat(6)}-v\n`;
-    expect(fitHelp(`Examples:\n${command}`, 80)).toBe(`Examples:\n${command}`);
+    expect(wrapHelpText(`Examples:\n${command}`, 80)).toBe(`Examples:\n${command}`);
   });
 });
 
@@ -48,7 +48,7 @@ it.each([
   [72, 72],
   [300, 120],
 ])('%s columns are %d for a help text', (columns, width) => {
-  expect(helpWidth({ ...(columns === undefined ? {} : { columns }) })).toBe(width);
+  expect(computeHelpWidth({ ...(columns === undefined ? {} : { columns }) })).toBe(width);
 });
 
 const columns = 80;

@@ -5,7 +5,7 @@ const WIDEST = 120;
 const WITHOUT_TERMINAL = 80;
 const COMMENT_INDENT = ' '.repeat(6);
 
-export function helpWidth({ columns = WITHOUT_TERMINAL }: { columns?: number }): number {
+export function computeHelpWidth({ columns = WITHOUT_TERMINAL }: { columns?: number }): number {
   // Some terminals report 0 columns.
   return columns === 0 ? WITHOUT_TERMINAL : Math.min(columns, WIDEST);
 }
@@ -14,31 +14,31 @@ export function helpWidth({ columns = WITHOUT_TERMINAL }: { columns?: number }):
  * Wraps the paragraphs of a help text. Comments of examples stand beside their commands, or below them if one of them
  * would not fit.
  */
-export function fitHelp(text: string, width: number): string {
+export function wrapHelpText(text: string, width: number): string {
   const [notes = '', examples] = text.split(/^Examples:\n/m);
-  const wrapped = notes.replaceAll(/^\S.*(?:\n\S.*)*/gm, (lines) => wrap(lines.replaceAll('\n', ' '), width));
-  return examples === undefined ? wrapped : `${wrapped}Examples:\n${fitExamples(examples.split('\n'), width)}`;
+  const wrapped = notes.replaceAll(/^\S.*(?:\n\S.*)*/gm, (lines) => wrapLines(lines.replaceAll('\n', ' '), width));
+  return examples === undefined ? wrapped : `${wrapped}Examples:\n${formatExamples(examples.split('\n'), width)}`;
 }
 
-function fitExamples(lines: readonly string[], width: number): string {
-  const isTooWide = lines.some((line) => line.length > width && readExample(line).comment !== undefined);
-  return (isTooWide ? lines.flatMap((line) => formatStackedExample(readExample(line), width)) : lines).join('\n');
+function formatExamples(lines: readonly string[], width: number): string {
+  const isTooWide = lines.some((line) => line.length > width && parseExample(line).comment !== undefined);
+  return (isTooWide ? lines.flatMap((line) => formatStackedExample(parseExample(line), width)) : lines).join('\n');
 }
 
 type Example = { command?: string; comment?: string };
 
-function readExample(line: string): Example {
+function parseExample(line: string): Example {
   const [command = '', comment] = line.trim().split(/ {2,}/);
   // A line that begins further to the right continues the comment above it.
   return line.startsWith(COMMENT_INDENT) ? { comment: command } : { command, ...(comment && { comment }) };
 }
 
 function formatStackedExample({ command, comment }: Example, width: number): string[] {
-  const below = comment === undefined ? [] : wrap(comment, width - COMMENT_INDENT.length).split('\n');
+  const below = comment === undefined ? [] : wrapLines(comment, width - COMMENT_INDENT.length).split('\n');
   const above = command === undefined ? [] : [command === '' ? '' : `  ${command}`];
   return [...above, ...below.map((line) => COMMENT_INDENT + line)];
 }
 
-function wrap(text: string, width: number): string {
+function wrapLines(text: string, width: number): string {
   return new Help().boxWrap(text, width);
 }

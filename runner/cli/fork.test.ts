@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../history/db/index.ts';
-import { forksOfRun, getAttemptState, getRunState, listRuns, readTrends } from '../history/index.ts';
+import { getAttemptState, getRunState, listForksOfRun, listRuns, readTrends } from '../history/index.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { startOpenAIServer } from '../testing/openai-server.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
@@ -73,7 +73,7 @@ describe('--fork', () => {
     const state = history((database) => getRunState(database, fork));
     const place = { runId: origin, suiteKey: suite, caseId: 'T', attempt: 1, turn: 2 };
     expect(state?.options?.fork).toEqual({ ...place, was: 'failed', message: 'give, please' });
-    expect(history((database) => forksOfRun(database, origin))).toEqual([
+    expect(history((database) => listForksOfRun(database, origin))).toEqual([
       { ...place, runId: fork, status: 'passed', passed: 3, judged: 3, attempts: 3 },
     ]);
   });

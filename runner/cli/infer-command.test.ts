@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../history/db/index.ts';
 import { saveReview } from '../history/index.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
-import { removeTemporaryWorkspaces, temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace, removeTemporaryWorkspaces } from '../testing/workspace.ts';
 
 // An agent whose answers come from a file of the run.
 const agent = `
@@ -43,7 +43,7 @@ const play = (runId: string, answers: object, ...flags: string[]): Promise<CliRe
 };
 
 beforeAll(async () => {
-  root = await temporaryWorkspace({
+  root = await createTemporaryWorkspace({
     'runner.config.json': JSON.stringify({ agents: { desk: { type: 'module', path: 'agent.ts' } } }),
     'agent.ts': agent,
     'cases.jsonl': cases.map((each) => `${JSON.stringify(each)}\n`).join(''),

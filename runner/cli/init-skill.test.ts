@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tools } from '../mcp/tools.ts';
-import { builtProgram, runCli } from '../testing/run-cli.ts';
+import { createBuiltProgram, runCli } from '../testing/run-cli.ts';
 
 const skills = path.join(import.meta.dirname, '..', '..', 'skills', 'turntree');
 const skill = readFileSync(path.join(skills, 'SKILL.md'), 'utf8');
@@ -58,7 +58,7 @@ describe('the skill', () => {
   });
 
   it('names commands, flags and tools that are there', async () => {
-    const { commands } = await builtProgram(folder);
+    const { commands } = await createBuiltProgram(folder);
     const text = skill + section;
     const names = [...text.matchAll(/npx turntree (\w+)/g)].map(([, name]) => name);
     expect(names).toContain('why');

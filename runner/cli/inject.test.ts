@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 const agent = `
 const call = /call the tool (\\w+) with these arguments: (\\{[^}]*\\})/;
@@ -69,7 +69,7 @@ let report: {
 };
 
 beforeAll(async () => {
-  const workspace = await temporaryWorkspace({
+  const workspace = await createTemporaryWorkspace({
     'runner.config.json': JSON.stringify({ agents: { shop: { type: 'module', path: 'agent.ts' } } }),
     'agent.ts': agent,
     'scripts/shop.ts': `export const Order = () => (${JSON.stringify(note)});`,
@@ -135,7 +135,7 @@ describe('a template of the workspace', () => {
   };
   const run = async (text: string, templates: string) => {
     const written = { ...files, 'cases.jsonl': named(text), 'attack-templates.json': templates };
-    const cwd = await temporaryWorkspace(written);
+    const cwd = await createTemporaryWorkspace(written);
     const { code, stderr } = await runCli(['test', 'cases.jsonl', '-n', 'shop', '-o', 'r.json'], { cwd });
     const lint = await runCli(['lint', 'cases.jsonl'], { cwd });
     return { cwd, code, stderr, lint: lint.stdout + lint.stderr };

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { expect, it } from 'vitest';
-import { invokedProgramName, replaceProgramName } from './invoked-program-name.ts';
+import { getInvokedProgramName, replaceProgramName } from './invoked-program-name.ts';
 
 it.each([
   ['/app/node_modules/.bin/turntree', 'turntree'],
@@ -10,7 +10,7 @@ it.each([
   ['/app/runner/other.cjs', 'turntree'],
   [undefined, 'turntree'],
 ])('started as %s it is %s', (program, name) => {
-  expect(invokedProgramName(program)).toBe(name);
+  expect(getInvokedProgramName(program)).toBe(name);
 });
 
 it.each([

@@ -6,7 +6,7 @@ const PROGRAM = 'turntree';
 const ALIAS = 'runner';
 
 /** Returns the name by which a command line started the program, from the path of what was started. */
-export function invokedProgramName(program: string | undefined): string {
+export function getInvokedProgramName(program: string | undefined): string {
   const name = (program ?? '').split(/[/\\]/).at(-1) ?? '';
   return name.replace(/\.(cjs|cmd|exe|ps1)$/i, '') === ALIAS ? ALIAS : PROGRAM;
 }

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerInTurn } from '../testing/model-server.ts';
+import { createRepliesInTurn } from '../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { runCliProcess } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 const listModules = `
 import { appendFileSync } from 'node:fs';
@@ -22,8 +22,8 @@ let root: string;
 let server: OpenAIServer;
 
 beforeAll(async () => {
-  server = await startOpenAIServer({ handler: answerInTurn({ type: 'answer', content: 'hi' }) });
-  root = await temporaryWorkspace({
+  server = await startOpenAIServer({ handler: createRepliesInTurn({ type: 'answer', content: 'hi' }) });
+  root = await createTemporaryWorkspace({
     'list-modules.mjs': listModules,
     'assistants/helper/package.yao': '{"name": "Helper", "connector": "offline"}',
     'assistants/helper/cases.jsonl': '{"id": "one", "input": "hi"}\n',

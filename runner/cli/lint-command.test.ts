@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 let workspace: EchoWorkspace;
 beforeAll(() => {
@@ -62,7 +62,7 @@ describe('turntree lint', () => {
   });
 
   it('reads script tests, named or in a folder, with or without cases beside them', async () => {
-    const cwd = await temporaryWorkspace({
+    const cwd = await createTemporaryWorkspace({
       'runner.config.json': '{"agents": {"desk": {"type": "module", "path": "gone.mjs"}}}',
       'src/sum_test.ts': 'export function TestSum(t) {\n  t.assert.Equal(1 + 1, 2);\n}\n',
     });
@@ -92,7 +92,7 @@ describe('turntree lint', () => {
   });
 
   it('looks at the agents of a workspace that has no cases yet', async () => {
-    const cwd = await temporaryWorkspace({
+    const cwd = await createTemporaryWorkspace({
       'app.yao': '{"name": "App"}',
       'assistants/torn/package.yao': '{"name": ',
     });
@@ -122,7 +122,7 @@ describe('turntree lint', () => {
       model: 'm',
       tools: [{ name: 'get_order' }, { name: 'refund' }],
     };
-    const cwd = await temporaryWorkspace({
+    const cwd = await createTemporaryWorkspace({
       'runner.config.json': JSON.stringify({ agents: { shop } }),
       'tests/cases.jsonl': JSON.stringify({
         id: 'A',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 const models = {
   small: { type: 'scripted', rules: [{ answer: 'x' }] },
@@ -8,7 +8,7 @@ const models = {
 };
 
 async function lint(files: Record<string, string>): Promise<CliResult> {
-  const root = await temporaryWorkspace({
+  const root = await createTemporaryWorkspace({
     'config.yml': 'databases: []\nmodels: [{name: small, vendor: openai, model_ref: m, key_var: NO_SUCH_KEY}]\n',
     'runner.config.json': JSON.stringify({ models }),
     'tests/some.jsonl': '{"id": "A", "input": "hi"}',
@@ -119,7 +119,7 @@ system_instructions: |
   });
 
   it('shows several problems of one agent as lines of one list', async () => {
-    const root = await temporaryWorkspace({
+    const root = await createTemporaryWorkspace({
       'config.yml': 'databases: []\nmodels: [{name: small, vendor: openai, model_ref: m, key_var: K}]\n',
       'a.agent.yml': `model: small
 system_instructions: "{{ databases.a }} {{ databases.b }}"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
-import { yaoPackage } from '../testing/yao-workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
+import { formatYaoPackage } from '../testing/yao-workspace.ts';
 
 const prompts = '- role: system\n  content: You sell bread.\n';
 
@@ -10,9 +10,9 @@ async function lint(
   files: Record<string, string>,
   paths: string[] = [],
 ): Promise<{ code: number | null; lines: string[] }> {
-  const root = await temporaryWorkspace({
+  const root = await createTemporaryWorkspace({
     'connectors/offline.conn.yao': '{"type": "scripted", "rules": [{"answer": "x"}]}',
-    'assistants/shop/package.yao': yaoPackage(),
+    'assistants/shop/package.yao': formatYaoPackage(),
     'assistants/shop/prompts.yml': prompts,
     'assistants/shop/tests/cases.jsonl': '{"id": "A", "input": "hi"}\n',
     ...files,
@@ -27,7 +27,7 @@ const shop = 'assistants/shop';
 describe('turntree lint in an application of assistants', () => {
   it('doubts tools that a case names and the assistant does not have', async () => {
     const files = {
-      [`${shop}/package.yao`]: yaoPackage({ mcp: { servers: ['agents.shop.stock'] } }),
+      [`${shop}/package.yao`]: formatYaoPackage({ mcp: { servers: ['agents.shop.stock'] } }),
       [`${shop}/mcps/stock.mcp.yao`]: '{"transport": "process", "tools": {"count": "scripts.stock.Count"}}',
       [`${shop}/mcps/mapping/stock/schemes/count.in.yao`]: '{"type": "object"}',
       'scripts/stock.ts': 'export function Count() {}\n',
@@ -54,7 +54,7 @@ describe('turntree lint in an application of assistants', () => {
 
   it('finds nothing wrong with a sound one', async () => {
     const sound = {
-      [`${shop}/package.yao`]: yaoPackage({ mcp: { servers: ['agents.shop.stock'] } }),
+      [`${shop}/package.yao`]: formatYaoPackage({ mcp: { servers: ['agents.shop.stock'] } }),
       [`${shop}/mcps/stock.mcp.yao`]: '{"transport": "process", "tools": {"count": "agents.shop.stock.Count"}}',
       [`${shop}/mcps/mapping/stock/schemes/count.in.yao`]: '{"type": "object"}',
       [`${shop}/src/stock.ts`]: 'export function Count(): number { return 3; }\n',
@@ -165,7 +165,7 @@ describe('turntree lint in an application of assistants', () => {
       [`${shop}/prompts.yml`]: '- role: sytem\n  content: x\n',
       [`${shop}/prompts/chat/friendly.yml`]: '- role: system\n  content: "a\n',
       'agent/prompts.yml': 'role: system\n',
-      'assistants/other/package.yao': yaoPackage(),
+      'assistants/other/package.yao': formatYaoPackage(),
     });
     expect(lines.toSorted()).toEqual([
       'agent/prompts.yml:1:1: the value: prompts are a list of {role, content}',
@@ -176,7 +176,7 @@ describe('turntree lint in an application of assistants', () => {
 
   it('places what is wrong with servers: their files, their tools, and the functions behind them', async () => {
     const { lines } = await lint({
-      [`${shop}/package.yao`]: yaoPackage({ mcp: { servers: [{ 'agents.shop.stock': ['count', 'cont'] }] } }),
+      [`${shop}/package.yao`]: formatYaoPackage({ mcp: { servers: [{ 'agents.shop.stock': ['count', 'cont'] }] } }),
       [`${shop}/mcps/stock.mcp.yao`]: `{
   "transport": "process",
   "tools": {
@@ -225,8 +225,8 @@ describe('turntree lint in an application of assistants', () => {
     const key = '{\n "type": "openai",\n "options": {"model": "m", "key": "$ENV.NO_SUCH_KEY"}}';
     const { code, lines } = await lint({
       'connectors/cloud.conn.yao': key,
-      [`${shop}/package.yao`]: yaoPackage({ connector: 'cloud' }),
-      'assistants/other/package.yao': yaoPackage({ connector: 'cloud' }),
+      [`${shop}/package.yao`]: formatYaoPackage({ connector: 'cloud' }),
+      'assistants/other/package.yao': formatYaoPackage({ connector: 'cloud' }),
     });
     expect([code, lines]).toEqual([
       0,

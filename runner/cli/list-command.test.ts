@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEchoWorkspace, type EchoWorkspace, moduleEcho } from '../testing/echo-workspace.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 const suite = 'assistants/echo/tests/cases.jsonl';
 let workspace: EchoWorkspace;
@@ -79,7 +79,7 @@ describe('turntree list', () => {
   });
 
   it('shows agents that cannot be called with why, and the others with nothing', async () => {
-    const root = await temporaryWorkspace({
+    const root = await createTemporaryWorkspace({
       'assistants/broken/package.yao': '{"name": ',
       'assistants/keyless/package.yao': '{"name": "Keyless", "connector": "cloud"}',
       'assistants/lost/package.yao': '{"name": "Lost", "connector": "cluod"}',

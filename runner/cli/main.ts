@@ -1,15 +1,15 @@
 import { Command, CommanderError } from 'commander';
 import { verbs } from '../extensions/registered/verbs.ts';
 import type { CliHost } from '../run/command-line.ts';
-import { explainError } from '../run/explain-error.ts';
-import { hideQueueKey } from '../run/machine/queue-key.ts';
+import { toErrorExplanation } from '../run/explain-error.ts';
+import { hideQueueKeyInOutput } from '../run/machine/queue-key.ts';
 import type { ServingTerminal } from '../run/serve/serve-dashboard.ts';
-import { hideVariables, type Terminal } from '../run/terminal.ts';
-import { NothingToRun } from '../run/usage-error.ts';
+import { maskSecretsInOutput, type Terminal } from '../run/terminal.ts';
+import { NothingToRunError } from '../run/usage-error.ts';
 import type { ExtensionCommand } from '../run/verb-extension.ts';
-import { ownVersion } from '../run/version.ts';
+import { getOwnVersion } from '../run/version.ts';
 // Imported by file, not through the index: `turntree --help` must not load the schemas.
-import { nearestWord } from '../values/index.ts';
+import { findNearestWord } from '../values/index.ts';
 import { detailedExitCodes } from '../verdict/exit-codes.ts';
 import { addAttackCommand } from './commands/attack.ts';
 import { addBaselineCommand } from './commands/baseline.ts';
@@ -33,11 +33,11 @@ import { addReportCommand } from './commands/report.ts';
 import { addSchemaCommand } from './commands/schema.ts';
 import { addShowCommand } from './commands/show.ts';
 import { addSimulatorCommand } from './commands/simulator.ts';
-import { addTestCommand, listAllFlags } from './commands/test.ts';
+import { addTestCommand, showAllFlagsInHelp } from './commands/test.ts';
 import { addTryCommand } from './commands/try.ts';
 import { addUiCommand } from './commands/ui.ts';
 import { addWhyCommand } from './commands/why.ts';
-import { fitHelp, helpWidth } from './fit-help.ts';
+import { computeHelpWidth, wrapHelpText } from './fit-help.ts';
 import { replaceProgramName, withInvokedProgramName } from './invoked-program-name.ts';
 import { printErrorMessage } from './print-error-message.ts';
 
@@ -46,13 +46,13 @@ import { printErrorMessage } from './print-error-message.ts';
  * invalid line.
  */
 export async function main(argv: readonly string[], host: ServingTerminal): Promise<number> {
-  const terminal = hideVariables(withInvokedProgramName(hideQueueKey(host)));
+  const terminal = maskSecretsInOutput(withInvokedProgramName(hideQueueKeyInOutput(host)));
   let exitCode = 0;
   const setExitCode = (code: number): void => {
     exitCode = code;
   };
   const program = createProgram(terminal, setExitCode, argv[0]);
-  listAllFlags(program, argv);
+  showAllFlagsInHelp(program, argv);
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
@@ -68,11 +68,11 @@ export function createProgram(terminal: ServingTerminal, exit: (code: number) =>
   const { calledAs } = terminal;
   const program = new Command(calledAs ?? 'turntree')
     .description('Test AI agents: cases from files, simulated conversations, a history, a dashboard.')
-    .version(ownVersion())
+    .version(getOwnVersion())
     .configureOutput({
-      getOutHelpWidth: () => helpWidth(terminal.stdout),
+      getOutHelpWidth: () => computeHelpWidth(terminal.stdout),
       writeOut: (text) =>
-        terminal.stdout.write(replaceProgramName(fitHelp(text, helpWidth(terminal.stdout)), calledAs)),
+        terminal.stdout.write(replaceProgramName(wrapHelpText(text, computeHelpWidth(terminal.stdout)), calledAs)),
       writeErr: () => undefined,
     })
     .exitOverride()
@@ -80,7 +80,7 @@ export function createProgram(terminal: ServingTerminal, exit: (code: number) =>
     // Lists commands without their arguments, so that descriptions fit beside them.
     .configureHelp({ subcommandTerm: (command) => [command.name(), ...command.aliases()].join('|') })
     .addHelpText('after', programExamples);
-  for (const [title, commands] of commandGroups()) {
+  for (const [title, commands] of listCommandGroups()) {
     program.commandsGroup(title);
     for (const add of commands) {
       add({ program, terminal, exit });
@@ -94,7 +94,7 @@ export function createProgram(terminal: ServingTerminal, exit: (code: number) =>
 
 type CommandGroup = [title: string, commands: ((host: CliHost) => void)[]];
 
-function commandGroups(): CommandGroup[] {
+function listCommandGroups(): CommandGroup[] {
   return [
     [
       'Test:',
@@ -102,7 +102,7 @@ function commandGroups(): CommandGroup[] {
         addTryCommand,
         addTestCommand,
         addAttackCommand,
-        ...extensionCommands('behind test'),
+        ...listExtensionCommands('behind test'),
         addLintCommand,
         addListCommand,
         addConnectorsCommand,
@@ -117,12 +117,12 @@ function commandGroups(): CommandGroup[] {
     ],
     ['Improve a suite:', [addRegradeCommand, addMutateCommand, addInferCommand, addJudgeCommand, addSimulatorCommand]],
     ['Manage the history:', [addBaselineCommand, addHistoryCommand, addPruneCommand]],
-    ['Import and export:', extensionCommands('in and out')],
+    ['Import and export:', listExtensionCommands('in and out')],
     ['Set up:', [addInitCommand, addSchemaCommand, addMcpCommand, addCompletionCommand]],
   ];
 }
 
-function extensionCommands(place: ExtensionCommand['place']): ((host: CliHost) => void)[] {
+function listExtensionCommands(place: ExtensionCommand['place']): ((host: CliHost) => void)[] {
   return verbs.flatMap(({ commands }) => commands.flatMap((command) => (command.place === place ? command.add : [])));
 }
 
@@ -140,38 +140,41 @@ Examples:
   turntree compare 019a4f02 latest          what changed between two runs
 `;
 
-type ExplainedError = { argv: readonly string[]; terminal: Terminal; program: Command };
+type ErrorMessageContext = { argv: readonly string[]; terminal: Terminal; program: Command };
 
-function printErrorAndExitCode(error: unknown, { argv, terminal, program }: ExplainedError): number {
+function printErrorAndExitCode(error: unknown, { argv, terminal, program }: ErrorMessageContext): number {
   const { stderr } = terminal;
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
-    stderr.write(commandLineErrorText(error, { argv, terminal, program }));
+    stderr.write(formatCommandLineError(error, { argv, terminal, program }));
     return wantsDetailedExitCodes(argv) ? detailedExitCodes.configuration : 1;
   }
-  const explained = explainError(error);
+  const explained = toErrorExplanation(error);
   printErrorMessage(explained, terminal);
-  return wantsDetailedExitCodes(argv) && explained.stack === undefined ? detailedExitCode(error) : 1;
+  return wantsDetailedExitCodes(argv) && explained.stack === undefined ? getDetailedExitCode(error) : 1;
 }
 
-function commandLineErrorText({ code, message }: CommanderError, { argv, terminal, program }: ExplainedError): string {
+function formatCommandLineError(
+  { code, message }: CommanderError,
+  { argv, terminal, program }: ErrorMessageContext,
+): string {
   const [first, unknown] = argv;
   if (code === 'commander.help' && first === 'help' && unknown !== undefined) {
-    return `turntree: ${unknownCommandMessage(unknown, program)}\n`;
+    return `turntree: ${formatUnknownCommandMessage(unknown, program)}\n`;
   }
   if (code === 'commander.help') {
-    const help = fitHelp(`${program.helpInformation()}${programExamples}`, helpWidth(terminal.stderr));
+    const help = wrapHelpText(`${program.helpInformation()}${programExamples}`, computeHelpWidth(terminal.stderr));
     return replaceProgramName(help, terminal.calledAs);
   }
   const readable = toReadableMessage(message);
   const [, name] = code === 'commander.unknownCommand' ? (/^unknown command '(.*?)'/.exec(readable) ?? []) : [];
-  return `turntree: ${name === undefined ? readable : unknownCommandMessage(name, program)}\n`;
+  return `turntree: ${name === undefined ? readable : formatUnknownCommandMessage(name, program)}\n`;
 }
 
 /** Commander would also suggest a command that deletes: `prune` for `rnu`. */
-function unknownCommandMessage(unknown: string, program: Command): string {
+function formatUnknownCommandMessage(unknown: string, program: Command): string {
   const names = program.commands.flatMap((command) => [command.name(), ...command.aliases()]);
-  const nearest = nearestWord(
+  const nearest = findNearestWord(
     unknown,
     names.filter((name) => !deletingCommands.has(name)),
   );
@@ -193,6 +196,6 @@ function wantsDetailedExitCodes(argv: readonly string[]): boolean {
   return /(^| )--exit-codes[ =]detailed( |$)/.test(argv.join(' '));
 }
 
-function detailedExitCode(error: unknown): number {
-  return error instanceof NothingToRun ? detailedExitCodes.nothingToRun : detailedExitCodes.configuration;
+function getDetailedExitCode(error: unknown): number {
+  return error instanceof NothingToRunError ? detailedExitCodes.nothingToRun : detailedExitCodes.configuration;
 }

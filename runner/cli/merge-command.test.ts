@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jsonReport } from '../reporters/json/json-report.ts';
+import { buildJsonReport } from '../reporters/json/json-report.ts';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
@@ -39,7 +39,7 @@ describe('turntree merge', () => {
       caseResult({ id: 'A' }),
       caseResult({ id: 'B', status: 'error', fault: { by: 'infra', kind: 'server', ...fault } }),
     ]);
-    writeFileSync(path.join(workspace.root, 'faulty.json'), [...jsonReport(state, resultsOf)].join(''));
+    writeFileSync(path.join(workspace.root, 'faulty.json'), [...buildJsonReport(state, resultsOf)].join(''));
     const { stderr } = await run('merge', 'faulty.json', 'other.json', '-o', 'both.json');
     expect(stderr).toBe(
       'turntree: merged 2 reports, 3 cases: 1 error; 100.0% agent only (2 of 2; 1 left out: 1 infrastructure) · 66.7% all\n',

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answerByRules, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
+import { answerChatByRules, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 const sdk = import.meta.resolve('@modelcontextprotocol/client');
 /** An agent that looks up an order and refunds it, but reports only the first call. Writes a file at each start. */
@@ -52,9 +52,9 @@ let root: string;
 let server: OpenAIServer;
 
 beforeEach(async () => {
-  server = await startOpenAIServer({ handler: answerByRules(rules) });
+  server = await startOpenAIServer({ handler: answerChatByRules(rules) });
   const tools = [{ name: 'get_order' }, { name: 'refund' }];
-  root = await temporaryWorkspace({
+  root = await createTemporaryWorkspace({
     'runner.config.json': JSON.stringify({
       agents: {
         chat: { type: 'openai', base_url: `${server.url}/v1`, model: 'm', tools },

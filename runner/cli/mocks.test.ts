@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 const agent = `
 export default async ({ input }: { input: string }, { tools }: { tools: any }) => {
@@ -75,7 +75,7 @@ let root: string;
 let result: CliResult;
 
 beforeAll(async () => {
-  root = await temporaryWorkspace({
+  root = await createTemporaryWorkspace({
     'agent.ts': agent,
     'scripts/shop.ts': shop,
     'fixtures/shop.json': JSON.stringify({

@@ -5,7 +5,7 @@ import { type AnthropicServer, startAnthropicServer } from '../testing/anthropic
 import type { ModelReply } from '../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 const key = 'sk-canary-0123456789';
 let root: string;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const handler = ({ body }: { body: { messages: unknown[] } }) => answer(JSON.stringify(body.messages.at(-1)));
   openai = await startOpenAIServer({ handler, key });
   anthropic = await startAnthropicServer({ handler, key });
-  root = await temporaryWorkspace({
+  root = await createTemporaryWorkspace({
     'assistants/helper/package.yao': '{"name": "Helper", "connector": ""}',
     'assistants/helper/prompts.yml': '- role: system\n  content: be kind\n',
     'agent/agent.yml': 'system:\n  default: gpt\n  light: claude\n',
@@ -261,7 +261,7 @@ describe('--max-cost', () => {
   });
 
   it('is refused when no connector says what it costs', async () => {
-    const folder = await temporaryWorkspace({
+    const folder = await createTemporaryWorkspace({
       'assistants/a/package.yao': '{"name": "A", "connector": "free"}',
       'assistants/a/cases.jsonl': '{"id": "one", "input": "hi"}\n',
       'connectors/free.conn.yao': '{"type": "scripted", "rules": [{"answer": "hi"}]}',

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
-import { portOf } from '../testing/port-of.ts';
+import { getServerPort } from '../testing/port-of.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 
 const suite = 'tests/desk/cases.jsonl';
@@ -45,7 +45,7 @@ function test(answers: { Hi: string; Bye: string }, notify: object[], ...args: s
   const rules = Object.entries(answers).map(([text, answer]) => ({ when: { text: `/^${text}$/` }, answer }));
   workspace.write('runner.config.json', { agents: { desk: { type: 'scripted', rules } }, notify });
   const variables = {
-    ALERT_URL: `http://127.0.0.1:${portOf(server.address())}/hook`,
+    ALERT_URL: `http://127.0.0.1:${getServerPort(server.address())}/hook`,
     PATH: process.env.PATH,
     DOWN_URL: downUrl,
   };
@@ -103,7 +103,7 @@ describe('notify', () => {
     await test(good, []);
     const gone = createServer().listen(0, '127.0.0.1');
     await once(gone, 'listening');
-    downUrl = `http://127.0.0.1:${portOf(gone.address())}/hook`;
+    downUrl = `http://127.0.0.1:${getServerPort(gone.address())}/hook`;
     gone.close();
     await once(gone, 'close');
     const down = await test(bad, [{ webhook: '$ENV.DOWN_URL' }]);

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { answerInTurn } from '../testing/model-server.ts';
+import { createRepliesInTurn } from '../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 const opened: OpenAIServer[] = [];
 const roots: string[] = [];
@@ -16,13 +16,13 @@ const noKey = { OPENAI_API_KEY: undefined };
 const withKey = { OPENAI_API_KEY: 'sk-canary-0123456789' };
 
 async function serverSaying(content: string): Promise<OpenAIServer> {
-  const server = await startOpenAIServer({ handler: answerInTurn({ type: 'answer', content }) });
+  const server = await startOpenAIServer({ handler: createRepliesInTurn({ type: 'answer', content }) });
   opened.push(server);
   return server;
 }
 
 async function project(url: string, files: Record<string, string> = {}): Promise<string> {
-  const root = await temporaryWorkspace({
+  const root = await createTemporaryWorkspace({
     'config.yml': `databases: []
 models:
   - {name: fast, vendor: openai, model_ref: gpt-4o-mini, key_var: OPENAI_API_KEY, api_url: "${url}/v1"}

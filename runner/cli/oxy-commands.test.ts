@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ScriptedRule, scriptedRulesSchema } from '../contract/index.ts';
-import { answerByRules, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
+import { answerChatByRules, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { runCli } from '../testing/run-cli.ts';
 
 const key = 'sk-loopback-0123456789';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-oxy-'));
   tools = path.join(folder, 'tools');
   const late = path.join(folder, 'late-tools');
-  server = await startOpenAIServer({ handler: answerByRules(rules), key });
+  server = await startOpenAIServer({ handler: answerChatByRules(rules), key });
   writeTool(path.join(tools, 'turntree'), `exec '${process.execPath}' '${path.resolve('bin/turntree.cjs')}' "$@"`);
   writeTool(path.join(tools, 'jq'), `exec '${process.execPath}' '${write('jq.mjs', jqProgram)}' "$@"`);
   // Uses the real program if it is installed, otherwise a substitute.

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEchoWorkspace, type EchoWorkspace, scriptedEcho } from '../testing/echo-workspace.ts';
 import { runCli } from '../testing/run-cli.ts';
-import { caseFilesBelow } from '../workspace/case-files.ts';
+import { listCaseFilesBelow } from '../workspace/case-files.ts';
 import { findWorkspace } from '../workspace/find-workspace.ts';
 
 const judge = [
@@ -79,7 +79,7 @@ describe('a folder', () => {
   ];
 
   it('has the tests of agents, workflows and test files, and no others', () => {
-    expect(caseFilesBelow(workspace.root)).toEqual(suites);
+    expect(listCaseFilesBelow(workspace.root)).toEqual(suites);
   });
 
   it('is the workspace where its config has models', () => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { EventSchema, RunAgentInputSchema } from '../testing/ag-ui-schemas.ts';
 import { type ProtocolServer, startProtocolServer } from '../testing/protocol-server.ts';
 import { runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 const opened: ProtocolServer[] = [];
 afterEach(async () => {
@@ -89,7 +89,7 @@ describe('a run of cases with an AG-UI agent', () => {
     ['scripts:bank.Never', 1, /\$\.balance/],
   ])('judges its state, and %s answers its interrupts', async (interrupts, expected, outputPattern) => {
     const bank = await startBank();
-    const root = await temporaryWorkspace({
+    const root = await createTemporaryWorkspace({
       'runner.config.json': JSON.stringify({ agents: { bank: { type: 'ag-ui', url: bank.url, interrupts } } }),
       'scripts/bank.ts': script,
       'tests/pay.jsonl': `${JSON.stringify(pay)}\n`,

@@ -1,7 +1,7 @@
 import type { LineReader } from '../run/terminal.ts';
 
 /** Reads standard input line by line; a person at a terminal is prompted. */
-export function readLines(signal: AbortSignal): LineReader {
+export function createLineReader(signal: AbortSignal): LineReader {
   const { stdin, stdout } = process;
   // Loaded on demand, because few commands read standard input.
   const { createInterface } = process.getBuiltinModule('node:readline');

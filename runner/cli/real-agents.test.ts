@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scriptedRulesSchema } from '../contract/index.ts';
-import { answerByRules, type ChatHandler, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
+import { answerChatByRules, type ChatHandler, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { runCli } from '../testing/run-cli.ts';
 
 const key = 'sk-loopback-canary-1234567890';
@@ -79,7 +79,7 @@ describe('the assistants of a whole application, over HTTP', () => {
   it('pass their own suite, hooks included', async () => {
     // The suite checks the model's text, but the assistant's Next hook returns data instead.
     rmSync(path.join(root, `${assistants}/stamps/src/index.ts`));
-    const { code, results } = await report(answerByRules(rules), `${assistants}/stamps/tests/visits.jsonl`);
+    const { code, results } = await report(answerChatByRules(rules), `${assistants}/stamps/tests/visits.jsonl`);
     expect(results.map((result: { status: string }) => result.status)).toEqual(['passed', 'passed', 'passed']);
     expect(code).toBe(0);
     expect(readFileSync(path.join(root, 'hooks.log'), 'utf8').trim().split('\n')).toEqual([
@@ -105,7 +105,7 @@ describe('the assistants of a whole application, over HTTP', () => {
 }
 `,
     );
-    const { code, results, summary } = await report(answerByRules(rules), suite);
+    const { code, results, summary } = await report(answerChatByRules(rules), suite);
     expect(results).toMatchObject([
       {
         status: 'passed',
@@ -170,7 +170,7 @@ describe('the assistants of a whole application, over HTTP', () => {
     let refusals = 0;
     const { results, requests } = await report((request) => {
       refusals += 1;
-      if (refusals > 2) return answerByRules(rules)(request);
+      if (refusals > 2) return answerChatByRules(rules)(request);
       return { type: 'error', status: 429, message: 'slow down', headers: { 'retry-after': '0' } };
     }, suite);
     expect(results).toMatchObject([{ status: 'passed', usage: { agent: { calls: 1, retries: 2 } } }]);
@@ -184,7 +184,7 @@ describe('the assistants of a whole application, over HTTP', () => {
     );
     const hangs = [{ type: 'hang', where: 'before headers' } as const, { type: 'hang', where: 'mid-stream' } as const];
     const { code, results, requests } = await report(
-      (request) => hangs.shift() ?? answerByRules(rules)(request),
+      (request) => hangs.shift() ?? answerChatByRules(rules)(request),
       suite,
     );
     const error = expect.stringContaining("timeout after 700ms: waiting for the agent's model in turn 1");
@@ -203,7 +203,7 @@ describe('the assistants of a whole application, over HTTP', () => {
       if (lastMessage.includes('dropped')) return { type: 'drop', content: 'Welco' };
       if (lastMessage.includes('garbage')) return { type: 'garbage', body: 'data: {"choices": [nonsense\n\n' };
       if (lastMessage.includes('refused')) return { type: 'error', status: 400, message: 'no such parameter' };
-      return answerByRules(rules)(request);
+      return answerChatByRules(rules)(request);
     };
     const { results, stderr } = await report(failing, suite, '--parallel', '4');
     expect(results.map((result: { id: string; status: string }) => [result.id, result.status])).toEqual([
@@ -221,7 +221,7 @@ describe('the assistants of a whole application, over HTTP', () => {
     const suite = write(`${assistants}/doorbell/tests/env.jsonl`, visit('env'));
     write('host.env', `OPENAI_HOST=${server.url}\nOPENAI_API_KEY=sk-an-older-key-555555\n`);
     write('key.env', `# a comment\nOPENAI_API_KEY="${key}"\n`);
-    answer = answerByRules(rules);
+    answer = answerChatByRules(rules);
     const variables = { OPENAI_HOST: undefined, OPENAI_API_KEY: undefined };
     const flags = ['-e', 'host.env', '-e', 'key.env', '--db', 'env.db', '-o', 'env.json'];
     const { code } = await runCli(['test', suite, ...flags], { cwd: root, variables });
@@ -231,7 +231,7 @@ describe('the assistants of a whole application, over HTTP', () => {
 
   it('are refused a wrong key in the words of the server, without showing it', async () => {
     const suite = write(`${assistants}/doorbell/tests/key.jsonl`, visit('key'));
-    answer = answerByRules(rules);
+    answer = answerChatByRules(rules);
     const variables = { OPENAI_HOST: server.url, OPENAI_API_KEY: 'sk-wrong-key-9876543210' };
     const { code, stdout } = await runCli(['test', suite, '--no-output'], { cwd: root, variables });
     expect(code).toBe(1);

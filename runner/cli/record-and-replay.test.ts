@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ModelReply } from '../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { runCli, startCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 const key = 'sk-canary-0123456789';
 const cost = { input_per_million: 1000, output_per_million: 2000 };
@@ -27,7 +27,7 @@ beforeEach(async () => {
   answers = 0;
   server = await startOpenAIServer({ handler: ({ body }) => reply(JSON.stringify(body.messages.at(-1))), key });
   const connector = { type: 'openai', cost, options: { model: 'm', host: '$ENV.HOST_URL', key: '$ENV.MODEL_KEY' } };
-  root = await temporaryWorkspace({
+  root = await createTemporaryWorkspace({
     'assistants/helper/package.yao': '{"name": "Helper", "connector": "gpt"}',
     'assistants/helper/prompts.yml': '- role: system\n  content: It is $SYS.DATETIME in chat $CTX.CHAT_ID. Be kind.\n',
     'assistants/user/package.yao': '{"name": "User", "connector": "gpt"}',

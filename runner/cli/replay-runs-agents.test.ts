@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ModelReply } from '../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 const key = 'sk-canary-0123456789';
 const packages = path.join(import.meta.dirname, '..', '..', 'node_modules');
@@ -23,7 +23,7 @@ function reply({ messages, tools }: OpenAIServer['requests'][number]['body']): M
 beforeEach(async () => {
   answers = 0;
   server = await startOpenAIServer({ handler: ({ body }) => reply(body), key });
-  root = await temporaryWorkspace({
+  root = await createTemporaryWorkspace({
     'runner.config.json': JSON.stringify({ agents: { desk: { type: 'module', path: 'agent.mjs' } } }),
     'cases.jsonl': `${JSON.stringify({ id: 'A', input: 'one', assert: { type: 'regex', value: '^answer' } })}\n`,
   });
@@ -302,7 +302,7 @@ describe('a replay runs an assistant of Yao', () => {
         "import { appendFileSync } from 'node:fs';\nexport default { processes: { 'models.hooks.Create': () => appendFileSync(process.env.PLACE + '/hook-calls', 'h'), 'models.till.Count': () => { appendFileSync(process.env.PLACE + '/hook-calls', 't'); return 'counted'; } } };",
     });
     rmSync(root, { recursive: true });
-    root = await temporaryWorkspace(script('Be kind.'));
+    root = await createTemporaryWorkspace(script('Be kind.'));
     const suite = ['test', 'assistants/desk/tests/cases.jsonl', '--no-output'];
     const recorded = await runCli([...suite, '--record'], {
       cwd: root,

@@ -1,10 +1,10 @@
 import { verbs } from '../extensions/registered/verbs.ts';
-import { explainError } from '../run/explain-error.ts';
-import { listenForStop } from '../run/machine/stop-signals.ts';
+import { toErrorExplanation } from '../run/explain-error.ts';
+import { listenForStopSignals } from '../run/machine/stop-signals.ts';
 import type { Terminal } from '../run/terminal.ts';
 import type { TestOutcome } from '../run/test-cases.ts';
 import type { RunRequest } from '../run/test-options.ts';
-import { findQueue } from '../run/verb-extension.ts';
+import { findQueueLoader } from '../run/verb-extension.ts';
 import type { WatchEnd } from '../run/watch/watch-tests.ts';
 import { printErrorMessage } from './print-error-message.ts';
 
@@ -12,11 +12,14 @@ import { printErrorMessage } from './print-error-message.ts';
 export async function runTests(request: RunRequest, terminal: Terminal): Promise<number> {
   const { startModuleProcessEarly } = await import('../run/prepare/early-process.ts');
   const spare = startModuleProcessEarly(request, terminal);
-  const { testCases } = await import('../run/test-cases.ts');
-  const stop = listenForStop();
+  const { runTestCommand: testCases } = await import('../run/test-cases.ts');
+  const stop = listenForStopSignals();
   try {
-    return exitCode(
-      await testCases({ request: { ...request, spare }, outside: terminal, loadQueue: findQueue(verbs) }, stop.signal),
+    return toExitCode(
+      await testCases(
+        { request: { ...request, spare }, outside: terminal, loadQueue: findQueueLoader(verbs) },
+        stop.signal,
+      ),
       terminal,
     );
   } catch (error) {
@@ -31,30 +34,30 @@ export async function runTests(request: RunRequest, terminal: Terminal): Promise
 
 /** Runs tests again whenever a file changes. Usage errors do not end watch mode. */
 export async function watchTestRuns(request: RunRequest, terminal: Terminal): Promise<number> {
-  const { testCases } = await import('../run/test-cases.ts');
+  const { runTestCommand: testCases } = await import('../run/test-cases.ts');
   const { watchTests } = await import('../run/watch/watch-tests.ts');
-  const stop = listenForStop();
-  const runOnce = async (runRequest: RunRequest): Promise<WatchEnd> => {
+  const stop = listenForStopSignals();
+  const runTestsOnce = async (runRequest: RunRequest): Promise<WatchEnd> => {
     try {
       const outcome = await testCases(
-        { request: runRequest, outside: terminal, loadQueue: findQueue(verbs) },
+        { request: runRequest, outside: terminal, loadQueue: findQueueLoader(verbs) },
         stop.signal,
       );
-      return { code: exitCode(outcome, terminal), state: outcome.kind === 'finished' ? outcome.state : undefined };
+      return { code: toExitCode(outcome, terminal), state: outcome.kind === 'finished' ? outcome.state : undefined };
     } catch (error) {
       if (stop.signal.aborted) return { code: stop.exitCode() };
-      printErrorMessage(explainError(error), terminal);
+      printErrorMessage(toErrorExplanation(error), terminal);
       return { code: 1 };
     }
   };
   try {
-    return await watchTests({ request, terminal, run: runOnce }, stop.signal);
+    return await watchTests({ request, terminal, run: runTestsOnce }, stop.signal);
   } finally {
     stop.release();
   }
 }
 
-function exitCode(outcome: TestOutcome, { stderr }: Terminal): number {
+function toExitCode(outcome: TestOutcome, { stderr }: Terminal): number {
   if (outcome.kind === 'dry-run') return 0;
   const { state, problems, complaints } = outcome;
   const { counts, reason = '' } = state;

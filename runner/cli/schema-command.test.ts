@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { assertionTypes, authoredCaseSchema, workspaceConfigSchema } from '../contract/index.ts';
 import { runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 const draft7 = 'http://json-schema.org/draft-07/schema#';
 const objectSchema = z.looseObject({
@@ -102,13 +102,13 @@ describe('turntree schema', () => {
   });
 
   it('may be named in the files that it describes', async () => {
-    const cwd = await temporaryWorkspace({
+    const cwd = await createTemporaryWorkspace({
       'cases.json': '[{"$schema": "./case.schema.json", "id": "a", "input": "hi"}]',
       'runner.config.json': '{"$schema": "./config.schema.json"}',
     });
     expect(await runCli(['lint'], { cwd })).toMatchObject({ code: 0, stdout: '' });
     const inside = '{"id": "a", "input": "hi", "assert": {"$schema": "x", "type": "contains", "value": "h"}}';
-    const other = await temporaryWorkspace({ 'cases.json': `[${inside}]` });
+    const other = await createTemporaryWorkspace({ 'cases.json': `[${inside}]` });
     expect((await runCli(['lint'], { cwd: other })).stdout).toContain('unknown key "$schema"');
   });
 

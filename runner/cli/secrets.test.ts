@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 import { describeWorkspace } from '../workspace/describe-workspace.ts';
 
 /** One fake secret for each source of secrets; each ends in a different number, which identifies a leak. */
@@ -100,7 +100,7 @@ beforeAll(async () => {
   const address = web.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const lines = (list: readonly object[]) => list.map((entry) => `${JSON.stringify(entry)}\n`).join('');
-  root = await temporaryWorkspace({
+  root = await createTemporaryWorkspace({
     'runner.config.ts': config(port),
     'echo.mjs': echo,
     'agent.ts': `export default ({ input }) => { console.log(process.env.SHOP_API_KEY); throw new Error(input + ' ' + process.env.SHOP_API_KEY); };`,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 const goal = '"goal": "get a refund", "facts": {"order number": "W2378156"}, "unknown": ["phone"]';
 const assert = '"assert": {"type": "contains", "value": "W2378156"}';
@@ -12,7 +12,7 @@ const guest = `export default ({ input }) => {
 };`;
 
 function desk(): Promise<string> {
-  return temporaryWorkspace({
+  return createTemporaryWorkspace({
     'runner.config.json': JSON.stringify({
       agents: { desk: { type: 'module', path: 'desk.mjs' }, guest: { type: 'module', path: 'guest.mjs' } },
     }),

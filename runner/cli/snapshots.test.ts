@@ -2,14 +2,14 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 const secret = 'sk-canary-0123456789';
 const snapshotFile = 'cases.snapshots.yml';
 let root: string;
 
 beforeEach(async () => {
-  root = await temporaryWorkspace({
+  root = await createTemporaryWorkspace({
     'agent.ts': `let asked = 0;
 export default ({ input }) => {
   asked += 1;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
-import { yaoPackage } from '../testing/yao-workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
+import { formatYaoPackage } from '../testing/yao-workspace.ts';
 
 const suite = 'assistants/shop/tests/cases.jsonl';
 
 async function shop(files: Record<string, string>): Promise<string> {
-  return temporaryWorkspace({
+  return createTemporaryWorkspace({
     'connectors/offline.conn.yao': '{"type": "scripted", "rules": [{"answer": "x"}]}',
-    'assistants/shop/package.yao': yaoPackage(),
+    'assistants/shop/package.yao': formatYaoPackage(),
     'assistants/shop/prompts.yml': '- role: system\n  content: You sell bread.\n',
     [suite]: '{"id": "A", "input": "hi"}\n',
     ...files,
@@ -35,7 +35,7 @@ describe('turntree test says before it starts what turntree lint says', () => {
       'assistants/shop/prompts.yml': '- role: sytem\n  content: x\n',
       'assistants/shop/src/index.ts': 'export function Create( {}\n',
       'assistants/other/src/index.ts': 'nobody asks {}\n',
-      'assistants/other/package.yao': yaoPackage(),
+      'assistants/other/package.yao': formatYaoPackage(),
     });
     const own = lint.filter((line) => line.startsWith('assistants/shop'));
     expect(own).toHaveLength(2);
@@ -146,7 +146,7 @@ describe('turntree test says before it starts what turntree lint says', () => {
   });
 
   it('starts with the connector of -c, whatever the package says, and without parts with --allow-partial', async () => {
-    const files = { 'assistants/shop/package.yao': yaoPackage({ connector: 'nowhere', kb: ['rules'] }) };
+    const files = { 'assistants/shop/package.yao': formatYaoPackage({ connector: 'nowhere', kb: ['rules'] }) };
     const refused = await testAndLint(files);
     expect(refused.stderr).toEqual([
       'turntree: the run cannot start',

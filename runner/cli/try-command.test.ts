@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answerByRules, startOpenAIServer } from '../testing/openai-server.ts';
+import { answerChatByRules, startOpenAIServer } from '../testing/openai-server.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
-import { isJsonObject, type JsonObject, jsonIn } from '../values/index.ts';
+import { isJsonObject, type JsonObject, tryParseJson } from '../values/index.ts';
 
 let root: string;
 const closing: (() => Promise<unknown>)[] = [];
@@ -45,7 +45,7 @@ async function serve(answer: (body: JsonObject) => object | HttpAnswer, at = '/c
   const server: Server = createServer(async (request, response) => {
     const body = await textOf(request);
     if (request.method !== 'POST' || request.url !== at) return respond(response, { status: 404, text: '{}' });
-    const sent = jsonIn(body);
+    const sent = tryParseJson(body);
     const reply = isJsonObject(sent) ? answer(sent) : { status: 400, type: 'text/plain', text: 'bad JSON' };
     return respond(response, isAnswer(reply) ? reply : { text: JSON.stringify(reply) });
   });
@@ -99,7 +99,7 @@ describe('turntree try on an address', () => {
       { when: { text: 'Book' }, tool_calls: [{ name: 'book', arguments: { people: 2 } }] },
       { answer: 'Hello!' },
     ];
-    const server = await startOpenAIServer({ handler: answerByRules(rules), key });
+    const server = await startOpenAIServer({ handler: answerChatByRules(rules), key });
     closing.push(() => server.close());
     const { code, stdout, stderr } = await tryAgent(server.url, ['--model', 'small', '-n', 'desk'], {
       variables: { OPENAI_API_KEY: key },

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { jsonReply, onPost, startAgentServer } from '../testing/agent-servers.ts';
+import { createJsonReply, handlePostRequests, startAgentServer } from '../testing/agent-servers.ts';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
@@ -119,7 +119,7 @@ describe('runner try --goal', () => {
   });
 
   it('writes a suite for a server that shows only texts', async () => {
-    const answer = onPost(({ body }) => jsonReply(library(body)), '/v1/chat/completions');
+    const answer = handlePostRequests(({ body }) => createJsonReply(library(body)), '/v1/chat/completions');
     const server = await startAgentServer({ answer, at: '/v1' });
     const wanted = ['-n', 'library', '--goal', 'renew my loan', '--fact', 'card number=31075'];
     const { code, stdout } = await run(['try', server.url, ...wanted, '--yes']);

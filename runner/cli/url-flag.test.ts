@@ -4,16 +4,16 @@ import path from 'node:path';
 import { createUIMessageStream, pipeUIMessageStreamToResponse, validateUIMessages } from 'ai';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EventSchema, RunAgentInputSchema } from '../testing/ag-ui-schemas.ts';
-import { answerByRules, startOpenAIServer } from '../testing/openai-server.ts';
+import { answerChatByRules, startOpenAIServer } from '../testing/openai-server.ts';
 import { type ProtocolRequest, type ProtocolServer, startProtocolServer } from '../testing/protocol-server.ts';
 import { type CliResult, runCli, startCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 const closing: (() => Promise<void>)[] = [];
 let root: string;
 
 beforeAll(async () => {
-  root = await temporaryWorkspace({
+  root = await createTemporaryWorkspace({
     'hours.jsonl': `${JSON.stringify({ id: 'hours', input: 'When?', assert: { type: 'contains', value: '12:00' } })}\n`,
   });
 });
@@ -41,7 +41,7 @@ async function serve(at: string, handler: Handler): Promise<string> {
 }
 
 async function chatCompletions(): Promise<string> {
-  const server = await startOpenAIServer({ handler: answerByRules([{ answer: 'From 12:00.' }]) });
+  const server = await startOpenAIServer({ handler: answerChatByRules([{ answer: 'From 12:00.' }]) });
   closing.push(server.close);
   return `${server.url}/v1/chat/completions`;
 }

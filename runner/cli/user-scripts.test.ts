@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 const config = `
 import { appendFileSync } from 'node:fs';
@@ -49,7 +49,7 @@ const cases = [
 
 let root: string;
 beforeAll(async () => {
-  root = await temporaryWorkspace({
+  root = await createTemporaryWorkspace({
     'runner.config.ts': config,
     'desk.ts': 'export default ({ input }) => "Hello, " + input;',
     'src/env_test.ts': hooks,
@@ -76,7 +76,7 @@ describe('hooks and script assertions of a workspace with a config program', () 
   it('are told that console.assert decides nothing', async () => {
     const script = 'export const Check = (output) => { console.assert(output === "x", "odd"); return true; };';
     const testCase = { id: 'A', input: 'Ada', assert: { type: 'script', script: 'scripts.checks.Check' } };
-    const cwd = await temporaryWorkspace({
+    const cwd = await createTemporaryWorkspace({
       'runner.config.json': '{"agents": {"desk": {"type": "scripted", "rules": [{"answer": "Hi"}]}}}',
       'scripts/checks.ts': script,
       'cases.jsonl': JSON.stringify(testCase),
@@ -95,7 +95,7 @@ describe('an endless loop', () => {
     ['a hook', { before: 'env_test.Loop' }, 'for (;;) turns += 1;'],
     ['a script assertion', { assert: { type: 'script', script: 'scripts.env_test.Loop' } }, doze],
   ])('in %s ends as a timeout that names its line, and the run goes on', async (_what, fields, loop) => {
-    const place = await temporaryWorkspace({
+    const place = await createTemporaryWorkspace({
       'runner.config.ts': `export default { agents: { desk: { type: 'module', path: 'desk.ts' } } };`,
       'desk.ts': 'export default ({ input }) => input;',
       'src/env_test.ts': `type Nothing = undefined;\n\nexport function Loop() {\n  let turns = 0;\n  ${loop}\n}`,
@@ -116,7 +116,7 @@ describe('an endless loop', () => {
   });
 
   it('in a module agent is named in the same way', async () => {
-    const place = await temporaryWorkspace({
+    const place = await createTemporaryWorkspace({
       'runner.config.ts': `export default { agents: { desk: { type: 'module', path: 'desk.ts' } } };`,
       'desk.ts': `export default ({ input }) => {\n  ${doze}\n};`,
       'cases.jsonl': '{"id": "A", "input": "a", "timeout": "5s"}',
@@ -146,7 +146,7 @@ export const Throws = () => { throw new Error('no orders'); };`;
 
   it.each(['node', 'yao'])('is a text or a conversation, for its attempt: %s', async (where) => {
     const place = where === 'yao' ? 'assistants/desk' : '.';
-    const cwd = await temporaryWorkspace({
+    const cwd = await createTemporaryWorkspace({
       'runner.config.json': JSON.stringify({
         agents: { desk: { type: 'module', path: 'desk.ts' }, validator: { type: 'module', path: 'validator.ts' } },
       }),
@@ -209,7 +209,7 @@ export const Throws = () => { throw new Error('no orders'); };`;
   });
 
   it('is missed by lint when it is not there', async () => {
-    const cwd = await temporaryWorkspace({
+    const cwd = await createTemporaryWorkspace({
       'src/history.ts': history,
       'tests/cases.jsonl': '{"id": "a", "input": "scripts:histories.Returning"}',
     });
@@ -251,7 +251,7 @@ export function AllPaid(state) { return (state.orders ?? []).every((each) => eac
   ];
 
   it('is told by a run and by lint', async () => {
-    const cwd = await temporaryWorkspace({
+    const cwd = await createTemporaryWorkspace({
       'runner.config.json': JSON.stringify({
         agents: {
           desk: { type: 'module', path: 'desk.ts' },
@@ -282,7 +282,7 @@ export function AllPaid(state) { return (state.orders ?? []).every((each) => eac
 describe('a hook that no case names', () => {
   const hooks = 'export function Before() { return 1; }\nexport function BeforeAll() { return 2; }';
   const lint = async (testCase: object, ...paths: string[]) => {
-    const cwd = await temporaryWorkspace({
+    const cwd = await createTemporaryWorkspace({
       'runner.config.json': JSON.stringify({ agents: { desk: { type: 'scripted', rules: [{ answer: 'Hello' }] } } }),
       'src/env_test.ts': hooks,
       'src/all_test.ts': hooks.replace('Before()', 'Prepare()'),

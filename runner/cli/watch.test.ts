@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningCli, runCli, startCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 const line = (id: string, value: string) =>
   `${JSON.stringify({ id, input: 'hello', assert: { type: 'contains', value } })}\n`;
@@ -12,7 +12,7 @@ let root: string;
 let cli: RunningCli | undefined;
 
 beforeEach(async () => {
-  root = await temporaryWorkspace({
+  root = await createTemporaryWorkspace({
     'runner.config.json': JSON.stringify({ agents: { shop: { type: 'module', path: 'agents/shop.ts' } } }),
     'agents/shop.ts': agent('yes'),
     'tests/one.jsonl': line('ONE', 'yes'),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type CliResult, runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 const config = `
 databases: []
@@ -39,7 +39,7 @@ function task(name: string, prompt: string): string {
 
 /** Creates a project with one workflow and the given files. */
 function createWorkspace(workflow: string, files: Record<string, string> = {}): Promise<string> {
-  return temporaryWorkspace({
+  return createTemporaryWorkspace({
     'config.yml': config,
     'runner.config.json': JSON.stringify({
       models: { writer, judge, loud: { type: 'scripted', rules: [{ answer: 'LOUD' }] } },

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 import type { JsonObject } from '../values/index.ts';
 
 const agents = { desk: { type: 'module', path: 'desk.mjs' } };
@@ -12,7 +12,7 @@ const lines = (...cases: JsonObject[]): string => cases.map((each) => `${JSON.st
 describe('a run that is not the one that its author meant', () => {
   /** The warnings of `turntree test` on a workspace. */
   async function warnings(files: Record<string, string>, args: string[] = [], config: JsonObject = { agents }) {
-    const cwd = await temporaryWorkspace({ ...desk, 'runner.config.json': JSON.stringify(config), ...files });
+    const cwd = await createTemporaryWorkspace({ ...desk, 'runner.config.json': JSON.stringify(config), ...files });
     const { stderr } = await runCli(['test', 'tests', '--no-output', '--no-history', ...args], { cwd });
     return stderr.split('\n').filter((line) => line !== '');
   }
@@ -73,7 +73,11 @@ describe('a run that is not the one that its author meant', () => {
 
   it('has a baseline in which nothing passed', async () => {
     const config = JSON.stringify({ agents });
-    const cwd = await temporaryWorkspace({ ...desk, 'runner.config.json': config, 'tests/a.jsonl': suite('a', 'b') });
+    const cwd = await createTemporaryWorkspace({
+      ...desk,
+      'runner.config.json': config,
+      'tests/a.jsonl': suite('a', 'b'),
+    });
     const test = (...args: string[]) => runCli(['test', 'tests', '--no-output', ...args], { cwd });
     const pin = async () => (await runCli(['baseline', 'pin', 'latest'], { cwd })).stderr;
     const gates = ['--fail-on-regression', '--baseline', 'pinned', '--min-pass-rate', '0'];
@@ -98,7 +102,7 @@ describe('a run that is not the one that its author meant', () => {
     ]);
     expect(await warnings(cases, ['--tag', 'smoke'], config)).toEqual([]);
     expect(await warnings({ 'tests/b.jsonl': tagged }, [], config)).toEqual([]);
-    const cwd = await temporaryWorkspace({ ...desk, 'runner.config.json': JSON.stringify(config), ...cases });
+    const cwd = await createTemporaryWorkspace({ ...desk, 'runner.config.json': JSON.stringify(config), ...cases });
     expect((await runCli(['lint'], { cwd })).stdout).toBe(
       'runner.config.json:1:68: warning: "defaults" of the config leaves out 2 of 3 cases, which lack the tag smoke\n',
     );
@@ -119,7 +123,7 @@ it('says that an agent looked up an id that nobody named, in a mock that answers
     return { id: `c${at}`, ...('turns' in more ? {} : { input: 'Is order A17 shipped?' }), ...checks, ...more };
   };
   const unchecked = async (...cases: JsonObject[]): Promise<string[]> => {
-    const cwd = await temporaryWorkspace({ 'runner.config.json': config, 'a.jsonl': lines(...cases) });
+    const cwd = await createTemporaryWorkspace({ 'runner.config.json': config, 'a.jsonl': lines(...cases) });
     const { code, stdout } = await runCli(['test', 'a.jsonl', '--no-history', '--no-output'], { cwd });
     expect(code).toBe(0);
     return stdout.match(/get_order was called with .*/g) ?? [];
@@ -150,7 +154,7 @@ it('says that an agent looked up an id that nobody named, in a mock that answers
     const elicited = { type: 'elicited', value: ['order number'] };
     const fact = { id: 'fact', simulator: user, assert: [elicited, { type: 'tool_called', name: 'ship' }] };
     const files = { 'runner.config.json': JSON.stringify({ agents }), 'desk.mjs': desk, 'a.jsonl': lines(fact) };
-    const cwd = await temporaryWorkspace(files);
+    const cwd = await createTemporaryWorkspace(files);
     const { code, stdout } = await runCli(['test', 'a.jsonl', '--no-history', '--no-output'], { cwd });
     expect(code).toBe(0);
     return stdout;
@@ -185,7 +189,7 @@ it('says that items changed which no rule reads, in the field that a rule reads 
     { input: 'Cancel all', assert: [cancelled(0), all] },
     { input: 'Cancel all', assert: [cancelled(0), once] },
   ];
-  const cwd = await temporaryWorkspace({
+  const cwd = await createTemporaryWorkspace({
     'runner.config.json': JSON.stringify({ agents: { desk: { type: 'scripted', rules } } }),
     'scripts/shop.mjs': shop,
     'a.jsonl': lines(...cases.map((each, at) => ({ id: `c${at}`, state, mocks, ...each }))),

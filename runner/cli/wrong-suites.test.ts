@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 import type { Json, JsonObject } from '../values/index.ts';
 
 const agents = { desk: { type: 'module', path: 'desk.mjs' } };
@@ -9,7 +9,7 @@ const lines = (...cases: JsonObject[]): string => cases.map((each) => `${JSON.st
 
 /** The lines of `turntree lint` on a workspace. */
 async function lint(files: Record<string, string>, config: JsonObject = { agents }): Promise<string[]> {
-  const cwd = await temporaryWorkspace({ ...desk, 'runner.config.json': JSON.stringify(config), ...files });
+  const cwd = await createTemporaryWorkspace({ ...desk, 'runner.config.json': JSON.stringify(config), ...files });
   const { stdout } = await runCli(['lint'], { cwd });
   return stdout.split('\n').filter((line) => line !== '');
 }
@@ -132,7 +132,7 @@ it('is said of a function on the state that compares a text with a number', asyn
 it('is said of a passing function that reads a member of an answer that is a text, in a run', async () => {
   const asked = { id: 'a', input: 'Who is the boss?', assert: { type: 'script', script: 'scripts.checks.NoAddress' } };
   const run = async (answer: string): Promise<string> => {
-    const cwd = await temporaryWorkspace({
+    const cwd = await createTemporaryWorkspace({
       'desk.mjs': `export default () => (${answer});`,
       'runner.config.json': JSON.stringify({ agents }),
       'tests/a.jsonl': lines(asked),
@@ -160,7 +160,7 @@ it('is said of a variable in which a shared module remembers the user, in lint a
     'desk.mjs:1:1: warning: "isolate": "suite" shares "name" between all attempts, so a case may pass because of an earlier one';
   expect(await lint(files, isolated('suite'))).toEqual([message]);
   expect(await lint(files, isolated('case'))).toEqual([]);
-  const cwd = await temporaryWorkspace({ ...files, 'runner.config.json': JSON.stringify(isolated('suite')) });
+  const cwd = await createTemporaryWorkspace({ ...files, 'runner.config.json': JSON.stringify(isolated('suite')) });
   const { stderr } = await runCli(['test', 'tests', '--no-output', '--no-history'], { cwd });
   expect(stderr).toBe(`turntree: warning: ${message.replace('warning: ', '')}\n`);
 });
@@ -185,7 +185,7 @@ it('is said of a request without the message of the case, in lint and in a run',
     { body: { id: '{{setup.id}}' }, setup: { url: '/sessions', body: { text: '{{input}}' } } },
   ];
   for (const each of right) expect(await lint(files, entry(each))).toEqual([]);
-  const cwd = await temporaryWorkspace({ ...files, 'runner.config.json': JSON.stringify(entry({ body })) });
+  const cwd = await createTemporaryWorkspace({ ...files, 'runner.config.json': JSON.stringify(entry({ body })) });
   const { stderr } = await runCli(['test', 'tests', '--no-output', '--no-history'], { cwd });
   expect(stderr).toContain(message('body'));
 });
@@ -230,7 +230,7 @@ it('is said of a folder of one agent that defaults test with another, in lint an
     `tests/desk-v2/a.jsonl:1:1: warning: ${message}`,
   ]);
   for (const folder of ['desk', 'shop']) expect(await lint({ [`tests/${folder}/a.jsonl`]: file }, config)).toEqual([]);
-  const cwd = await temporaryWorkspace({
+  const cwd = await createTemporaryWorkspace({
     ...desk,
     'tests/desk-v2/a.jsonl': file,
     'runner.config.json': JSON.stringify(config),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { runCli } from '../testing/run-cli.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 
 const reportSchema = z.object({
   results: z.array(
@@ -47,7 +47,7 @@ const cases = [
 
 describe('turntree test with a Yao assistant', () => {
   it('ends each broken hook with its own case, and goes on', async () => {
-    const root = await temporaryWorkspace({
+    const root = await createTemporaryWorkspace({
       'assistants/a/package.yao': '{"name": "A", "connector": "offline"}',
       'assistants/a/prompts.yml': '- role: system\n  content: A',
       'assistants/a/src/index.ts': hooks,

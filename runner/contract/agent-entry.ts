@@ -4,7 +4,7 @@ import { httpAgentSchema } from './http-agent-entry.ts';
 import { jsonObjectSchema } from './json-value.ts';
 import { acpAgentSchema, protocolAgentSchemas } from './protocol-agents.ts';
 import { scriptedRulesSchema } from './scripted-rules.ts';
-import { unknownType } from './unknown-type.ts';
+import { describeUnknownType } from './unknown-type.ts';
 
 const recordings = ['model', 'answers'] as const;
 const isolations = ['case', 'suite', 'process'] as const;
@@ -140,7 +140,7 @@ const agentTypes = agentSchemas.map(({ shape }) => shape.type.value);
 
 /** An agent of the workspace config. */
 export const agentEntrySchema = z.discriminatedUnion('type', agentSchemas, {
-  error: (issue) => unknownType('agent', issue.input, agentTypes),
+  error: (issue) => describeUnknownType('agent', issue.input, agentTypes),
 });
 export type AgentEntry = z.infer<typeof agentEntrySchema>;
 export type AgentEntryOf<Type extends AgentEntry['type']> = Extract<AgentEntry, { type: Type }>;

@@ -4,7 +4,7 @@ export const usageRoles = ['agent', 'simulator', 'judge'] as const;
 
 export const agentPartNames = ['prompts', 'scripts', 'settings', 'model'] as const;
 /** A part of an agent, as far as it can be read when a run starts. */
-export type AgentPart = (typeof agentPartNames)[number];
+export type AgentPartName = (typeof agentPartNames)[number];
 
 export const caseKinds = ['standard', 'dynamic', 'script', 'consistency', 'experiment'] as const;
 export type CaseKind = (typeof caseKinds)[number];

@@ -7,7 +7,7 @@ import { modelCostSchema } from './model-cost.ts';
 import { notifyTargetSchema } from './notify.ts';
 import { scorerEntrySchema } from './scorer-entry.ts';
 import { scriptedRulesSchema } from './scripted-rules.ts';
-import { unknownType } from './unknown-type.ts';
+import { describeUnknownType } from './unknown-type.ts';
 
 const MOST_BYTES = 256 * 1024 * 1024;
 const problem = 'must be a size such as 16 MB, or a number of bytes, and 256 MB at most';
@@ -83,7 +83,7 @@ const scriptedConnectorSchema = z
 export const connectorSchema = z.discriminatedUnion(
   'type',
   [openaiConnectorSchema, anthropicConnectorSchema, scriptedConnectorSchema],
-  { error: (issue) => unknownType('connector', issue.input, connectorTypes) },
+  { error: (issue) => describeUnknownType('connector', issue.input, connectorTypes) },
 );
 export type ConnectorDefinition = z.infer<typeof connectorSchema>;
 
@@ -130,7 +130,7 @@ export const workspaceConfigSchema = z.strictObject({
     .optional(),
   auto_runs: autoRunsSchema.describe('When --runs auto calls a case good or bad').optional(),
   redact: z
-    .array(z.string().min(1).refine(isUsablePattern, patternProblem))
+    .array(z.string().min(1).refine(isSafeSecretPattern, patternProblem))
     .describe('Texts, names of variables or /patterns/ that must not be stored or shown')
     .default([]),
   currency: z
@@ -161,7 +161,7 @@ export type WorkspaceConfig = z.infer<typeof workspaceConfigSchema>;
 export type ConfigInput = z.input<typeof workspaceConfigSchema>;
 
 /** Secrets are searched for in whole documents, where `^` and `$` would not match the beginning and end of a secret. */
-function isUsablePattern(entry: string): boolean {
+function isSafeSecretPattern(entry: string): boolean {
   if (entry.length < 3 || !entry.startsWith('/') || !entry.endsWith('/')) return true;
   const pattern = entry.slice(1, -1);
   if (/(?<!\\)(?:\\\\)*\$|(?<![\\[])\^/.test(pattern)) return false;

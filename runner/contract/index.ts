@@ -41,7 +41,7 @@ export {
   type TestCase,
 } from './case.ts';
 export {
-  type AgentPart,
+  type AgentPartName,
   type AssertionType,
   agentPartNames,
   assertionTypes,
@@ -105,7 +105,7 @@ export {
   messageRoles,
   messageSchema,
 } from './message.ts';
-export { type MetricKind, metricKind, metricKinds } from './metric-kind.ts';
+export { type MetricKind, metricKindOfType, metricKinds } from './metric-kind.ts';
 export { type ModelCost, modelCostSchema } from './model-cost.ts';
 export { type NotifyEvent, type NotifyTarget, notifyEvents } from './notify.ts';
 export {
@@ -141,9 +141,9 @@ export {
 export { type Review, reviewSchema, type TurnReview, turnReviewSchema } from './review.ts';
 export {
   decisionSchema,
+  listQueueLabels,
   pairLabels,
   type QueueLabel,
-  queueLabels,
   type ReviewDecision,
   type ReviewQueue,
   reviewQueueSchema,
@@ -160,7 +160,7 @@ export {
 export {
   type BuiltInScorer,
   builtInScorers,
-  isBuiltIn,
+  isBuiltInScorer,
   type ScorerDefinition,
 } from './scorer-entry.ts';
 export {

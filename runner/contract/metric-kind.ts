@@ -5,6 +5,6 @@ export const metricKinds = ['accuracy', 'recall'] as const;
 /** `recall` never takes part in thresholds. */
 export type MetricKind = (typeof metricKinds)[number];
 
-export function metricKind(type: MetricType): MetricKind {
+export function metricKindOfType(type: MetricType): MetricKind {
   return type === 'context_recall' ? 'recall' : 'accuracy';
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ReadableUnion } from '../values/index.ts';
+import type { UnionWithAllKeys } from '../values/index.ts';
 import { agentPartsSchema } from './agent-parts.ts';
 import type { AgentOptions, TestCase } from './case.ts';
 import { type CaseKind, caseStatuses, runPurposes, simulatorPlayers } from './closed-sets.ts';
@@ -142,7 +142,7 @@ export const runOptionsSchema = z.object({
 export type RunOptions = z.infer<typeof runOptionsSchema>;
 
 /** Fields common to all announced cases, plus those of one kind (`own`). */
-function announcedCaseSchemaFor<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, own: Own) {
+function createAnnouncedCaseSchema<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, own: Own) {
   return z.object({
     suiteKey: z.string(),
     id: z.string(),
@@ -162,11 +162,11 @@ function announcedCaseSchemaFor<Kind extends CaseKind, Own extends z.ZodRawShape
 }
 
 const announcedByKind = z.discriminatedUnion('kind', [
-  announcedCaseSchemaFor('standard', {
+  createAnnouncedCaseSchema('standard', {
     /** The case has no checks: any answer passes. */
     checksNothing: z.literal(true).optional(),
   }),
-  announcedCaseSchemaFor('dynamic', {
+  createAnnouncedCaseSchema('dynamic', {
     checkpoints: z
       .array(
         z.object({
@@ -189,14 +189,14 @@ const announcedByKind = z.discriminatedUnion('kind', [
       })
       .optional(),
   }),
-  announcedCaseSchemaFor('script', {}),
-  announcedCaseSchemaFor('consistency', {
+  createAnnouncedCaseSchema('script', {}),
+  createAnnouncedCaseSchema('consistency', {
     /** Position of the case's entry in its suite, from 1. */
     test: z.int().positive().optional(),
     /** The number of times that its agent is asked. */
     samples: z.int().positive().optional(),
   }),
-  announcedCaseSchemaFor('experiment', {
+  createAnnouncedCaseSchema('experiment', {
     /** The passing score range, and the names of the scorers. */
     range: scoreRangeSchema.optional(),
     scorers: z.array(z.string()).optional(),
@@ -205,7 +205,7 @@ const announcedByKind = z.discriminatedUnion('kind', [
 export type AnnouncedCaseByKind = { [Kind in CaseKind]: Extract<z.infer<typeof announcedByKind>, { kind: Kind }> };
 
 /** A case as announced by `run.started`: enough to list it, not to run it. */
-export type AnnouncedCase = ReadableUnion<AnnouncedCaseByKind[CaseKind]>;
+export type AnnouncedCase = UnionWithAllKeys<AnnouncedCaseByKind[CaseKind]>;
 export const announcedCaseSchema: z.ZodType<AnnouncedCase> = announcedByKind;
 
 /** A case with all decisions made (agent, user, timeout), so the engine needs no other source. */

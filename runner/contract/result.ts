@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ReadableUnion } from '../values/index.ts';
+import type { UnionWithAllKeys } from '../values/index.ts';
 import {
   type CaseKind,
   caseDecisions,
@@ -204,7 +204,7 @@ const unjudgedSchema = z.object({
 });
 
 /** Fields common to all results, plus those of one kind (`own`). */
-function resultSchemaFor<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, own: Own) {
+function createResultSchema<Kind extends CaseKind, Own extends z.ZodRawShape>(kind: Kind, own: Own) {
   return z.object({
     id: z.string(),
     /** The hash of the case's content. */
@@ -257,11 +257,11 @@ function resultSchemaFor<Kind extends CaseKind, Own extends z.ZodRawShape>(kind:
 }
 
 const resultsByKind = z.discriminatedUnion('kind', [
-  resultSchemaFor('standard', {
+  createResultSchema('standard', {
     /** Interrupts at which the agent paused. */
     interrupts: z.array(interruptSchema).optional(),
   }),
-  resultSchemaFor('dynamic', {
+  createResultSchema('dynamic', {
     turns: z.array(turnSchema).optional(),
     checkpoints: z.array(checkpointResultSchema).optional(),
     rollout: rolloutSchema.optional(),
@@ -285,8 +285,8 @@ const resultsByKind = z.discriminatedUnion('kind', [
       .optional(),
   }),
   // `logs` are the lines that the test wrote with `t.log` or to its console.
-  resultSchemaFor('script', { logs: z.array(z.string()).optional() }),
-  resultSchemaFor('consistency', {
+  createResultSchema('script', { logs: z.array(z.string()).optional() }),
+  createResultSchema('consistency', {
     /** Position of the case's entry in its suite, from 1. */
     test: z.int().positive().optional(),
     samples: z.array(answerSampleSchema).optional(),
@@ -295,7 +295,7 @@ const resultsByKind = z.discriminatedUnion('kind', [
     /** Mean of the metrics that count as accuracy; null when nothing could be scored. */
     score: z.number().nullable().optional(),
   }),
-  resultSchemaFor('experiment', {
+  createResultSchema('experiment', {
     /** The scorers' ground truth, if it is not the expected output. */
     groundTruth: z.string().optional(),
     scores: z.array(scoreSchema).optional(),
@@ -306,5 +306,5 @@ const resultsByKind = z.discriminatedUnion('kind', [
 export type ResultByKind = { [Kind in CaseKind]: Extract<z.infer<typeof resultsByKind>, { kind: Kind }> };
 
 /** The complete record of one finished attempt. A reader who missed the other events of the attempt loses nothing. */
-export type CaseResult = ReadableUnion<ResultByKind[CaseKind]>;
+export type CaseResult = UnionWithAllKeys<ResultByKind[CaseKind]>;
 export const caseResultSchema: z.ZodType<CaseResult> = resultsByKind;

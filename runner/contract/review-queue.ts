@@ -38,7 +38,7 @@ export const reviewQueueSchema = z
     path: ['labels'],
     message: 'a queue of pairs takes no labels: its answers are always left, the same and right',
   })
-  .refine(({ labels = [] }) => new Set(labels.map(labelText)).size === labels.length, {
+  .refine(({ labels = [] }) => new Set(labels.map(toLabelName)).size === labels.length, {
     path: ['labels'],
     message: 'two labels are the same',
   });
@@ -56,12 +56,12 @@ const standardLabels: readonly QueueLabel[] = [
 ];
 
 /** Returns the possible decisions of a queue, in the order of their keys. */
-export function queueLabels({ labels, compare }: Pick<ReviewQueue, 'labels' | 'compare'>): readonly QueueLabel[] {
+export function listQueueLabels({ labels, compare }: Pick<ReviewQueue, 'labels' | 'compare'>): readonly QueueLabel[] {
   if (compare !== undefined) return pairLabels.map((label) => ({ label }));
   return labels?.map((entry) => (typeof entry === 'string' ? { label: entry } : entry)) ?? standardLabels;
 }
 
-function labelText(entry: string | QueueLabel): string {
+function toLabelName(entry: string | QueueLabel): string {
   return typeof entry === 'string' ? entry : entry.label;
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { nearestWord, schemaProblems } from '../values/index.ts';
-import { unknownType } from './unknown-type.ts';
+import { findNearestWord, formatSchemaProblems } from '../values/index.ts';
+import { describeUnknownType } from './unknown-type.ts';
 
 export const builtInScorers = ['exact', 'contains', 'levenshtein', 'numeric', 'json', 'regex'] as const;
 export type BuiltInScorer = (typeof builtInScorers)[number];
@@ -29,43 +29,43 @@ const entrySchema = z.discriminatedUnion(
     z.strictObject({ type: z.enum(['exact', 'contains', 'levenshtein']), ...textOptions, ...named }),
     z.strictObject({ type: z.enum(['numeric', 'json', 'regex']), ...named }),
   ],
-  { error: (issue) => unknownType('scorer', issue.input, scorerTypes) },
+  { error: (issue) => describeUnknownType('scorer', issue.input, scorerTypes) },
 );
 type ScorerEntry = z.infer<typeof entrySchema>;
 
 const nameSchema = z
   .string()
-  .refine((text) => isBuiltIn(text) || /^agents?:./.test(text), {
-    error: (issue) => unknownScorer(String(issue.input)),
+  .refine((text) => isBuiltInScorer(text) || /^agents?:./.test(text), {
+    error: (issue) => describeUnknownScorer(String(issue.input)),
   })
   .describe('A built-in scorer, or agent:<id> for a validator agent');
 
-const oneSchema = z.union([nameSchema, entrySchema], { error: (issue) => describeProblem(issue.input) });
+const oneSchema = z.union([nameSchema, entrySchema], { error: (issue) => describeScorerEntryProblem(issue.input) });
 
 /** One or several scorers for the rows of one type. */
 export const scorerEntrySchema = z.union([oneSchema, z.array(oneSchema).min(1, 'needs at least one scorer')], {
-  error: (issue) => describeProblem(issue.input),
+  error: (issue) => describeScorerEntryProblem(issue.input),
 });
 
 /** A scorer from the config, with short forms expanded. */
 export type ScorerDefinition = Exclude<ScorerEntry, { type?: 'module' | undefined }> | ModuleScorer;
 type ModuleScorer = { type: 'module'; path: string; export?: string | undefined; name?: string | undefined };
 
-export function isBuiltIn(name: string): name is BuiltInScorer {
+export function isBuiltInScorer(name: string): name is BuiltInScorer {
   return builtInScorers.some((builtIn) => builtIn === name);
 }
 
-function describeProblem(input: unknown): string {
-  if (typeof input === 'string') return unknownScorer(input);
+function describeScorerEntryProblem(input: unknown): string {
+  if (typeof input === 'string') return describeUnknownScorer(input);
   const parsed = entrySchema.safeParse(input);
   if (typeof input !== 'object' || input === null || parsed.success) {
     return 'must be the name of a built-in scorer, "agent:<id>", {"path": "scorers/tone.ts"}, or a list of those';
   }
-  return schemaProblems(parsed.error);
+  return formatSchemaProblems(parsed.error);
 }
 
-function unknownScorer(name: string): string {
-  const near = nearestWord(name, builtInScorers);
+function describeUnknownScorer(name: string): string {
+  const near = findNearestWord(name, builtInScorers);
   const suggestion = near === undefined ? '' : `; did you mean "${near}"?`;
   return `"${name}" is not a built-in scorer (${builtInScorers.join(', ')}); an agent is "agent:<id>", a file {"path": "scorers/tone.ts"}${suggestion}`;
 }

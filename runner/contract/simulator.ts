@@ -49,12 +49,13 @@ const simulatorObjectSchema = z
     goal: userFields.goal.optional(),
   })
   .superRefine((simulator, { addIssue }) => {
-    const tell = (key: string, message: string): void => addIssue({ code: 'custom', path: [key], message });
+    const addSimulatorIssue = (key: string, message: string): void =>
+      addIssue({ code: 'custom', path: [key], message });
     for (const key of Object.keys(simulator)) {
       if (simulator.use !== undefined && key in userFields)
-        tell(key, `"${key}" is for the built-in user, which "use" replaces; keep one of them`);
+        addSimulatorIssue(key, `"${key}" is for the built-in user, which "use" replaces; keep one of them`);
       if (simulator.use === undefined && key === 'options')
-        tell(key, '"options" is for agents; a simulator without "use" is the built-in user');
+        addSimulatorIssue(key, '"options" is for agents; a simulator without "use" is the built-in user');
     }
     if (simulator.use === undefined && simulator.goal === undefined)
       addIssue({

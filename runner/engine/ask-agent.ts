@@ -8,11 +8,11 @@ import {
   type AgentResponse,
   type AgentWithSentRequest,
   type AttemptContext,
-  faultOfError,
+  createFaultOfError,
   type ReportFact,
-  Stopped,
+  StoppedError,
 } from '../ports/index.ts';
-import { isTooDeep, MAX_LEVELS, TOO_DEEP_TEXT } from '../values/index.ts';
+import { isNestedTooDeep, MAX_LEVELS, TOO_DEEP_TEXT } from '../values/index.ts';
 
 /**
  * Calls an agent under the attempt's deadline, counts its usage and turns its reports into events. `sent` answers a
@@ -45,20 +45,20 @@ export async function askAgent(
         mocks,
         state,
         context: {
-          ...callContext(context, { role, turn }),
+          ...createCallContext(context, { role, turn }),
           report,
           recordsCalls: ports.recordCalls !== false || call.onModelCall !== undefined,
           streams: isTested,
           decide: (reference, values) =>
             ports.scripts.runFunction(
-              { reference, ...scriptLocation(planned), arguments: values, services: context.services(turn) },
+              { reference, ...selectScriptLocation(planned), arguments: values, services: context.services(turn) },
               signal,
             ),
         },
       },
       signal,
     );
-    refuseTooDeepResponse(response, agentId);
+    assertResponseNotTooDeep(response, agentId);
     return response;
   });
   try {
@@ -67,7 +67,7 @@ export async function askAgent(
     return response;
   } catch (error) {
     context.report({ type: 'spent', role, usage: reported });
-    if (!(error instanceof Stopped)) context.report({ type: 'fault', fault: toFault(error, call) });
+    if (!(error instanceof StoppedError)) context.report({ type: 'fault', fault: toFault(error, call) });
     throw error;
   } finally {
     context.report({ type: 'answered' });
@@ -77,7 +77,7 @@ export async function askAgent(
 type CallContext = Pick<AgentContext, 'runId' | 'suiteKey' | 'caseId' | 'attempt' | 'turn' | 'role' | 'environment'>;
 
 /** Returns the information that an agent gets about the attempt and the turn of a call. */
-export function callContext(
+export function createCallContext(
   { runId, planned, attempt }: Pick<AttemptContext, 'runId' | 'planned' | 'attempt'>,
   { role, turn }: Pick<AgentCall, 'role' | 'turn'>,
 ): CallContext {
@@ -88,25 +88,27 @@ export function callContext(
 /** Facts that are reported only for the tested agent, not for simulators or judges. */
 const ofTestedAgent: ReadonlySet<AgentFact['type']> = new Set<AgentFact['type']>(['text', 'connector']);
 
-function scriptLocation({ baseDir, agentId }: AttemptContext['planned']): { baseDir: string; agentId: string } {
+function selectScriptLocation({ baseDir, agentId }: AttemptContext['planned']): { baseDir: string; agentId: string } {
   return { baseDir, agentId };
 }
 
 /** Values from services, modules and tools are all checked here for too deep nesting, and nowhere else. */
-function refuseTooDeepResponse({ next, state, toolCalls }: AgentResponse, agentId: string): void {
-  if (isTooDeep(next))
+function assertResponseNotTooDeep({ next, state, toolCalls }: AgentResponse, agentId: string): void {
+  if (isNestedTooDeep(next))
     throw new AgentError(`agent "${agentId}" returned data that cannot be used: ${TOO_DEEP_TEXT}`, 'agent');
-  if (isTooDeep(state))
+  if (isNestedTooDeep(state))
     throw new AgentError(`agent "${agentId}" returned a state that cannot be used: ${TOO_DEEP_TEXT}`, 'agent');
-  const call = toolCalls.find(({ arguments: callArguments, result }) => isTooDeep(callArguments) || isTooDeep(result));
+  const call = toolCalls.find(
+    ({ arguments: callArguments, result }) => isNestedTooDeep(callArguments) || isNestedTooDeep(result),
+  );
   if (call === undefined) return;
-  const part = isTooDeep(call.arguments) ? 'arguments are' : 'result is';
+  const part = isNestedTooDeep(call.arguments) ? 'arguments are' : 'result is';
   const fault = `its ${part} nested more than ${MAX_LEVELS} levels deep`;
   throw new AgentError(`agent "${agentId}" called ${call.tool}, but the call cannot be used: ${fault}`, 'agent');
 }
 
 /** Only the script knows how to treat the failure of an agent that it called, so the fault is minor. */
 function toFault(error: unknown, { role, phase, turn }: AgentCall): Fault {
-  const fault = faultOfError(error, { role, turn });
+  const fault = createFaultOfError(error, { role, turn });
   return phase === 'script' ? { ...fault, severity: 'minor' } : fault;
 }

@@ -1,5 +1,5 @@
 import type { AgentWithSentRequest, AttemptContext, AttemptFact, ScriptServices } from '../ports/index.ts';
-import { askAgent, callContext } from './ask-agent.ts';
+import { askAgent, createCallContext } from './ask-agent.ts';
 import { type AttemptTotals, createAttemptRecorder, createAttemptTotals } from './attempt-facts.ts';
 
 type AttemptContextOptions = Pick<AttemptContext, 'runId' | 'planned' | 'attempt' | 'ports' | 'deadline' | 'emit'> & {
@@ -13,10 +13,10 @@ type AttemptContextOptions = Pick<AttemptContext, 'runId' | 'planned' | 'attempt
 /** For a call inside an attempt: the session of the call, and the accounts of the attempt, to which the call adds. */
 type ParentAttempt = { sessionId: string; accounts: AttemptTotals };
 
-type SessionOfAttempt = Pick<AttemptContextOptions, 'runId' | 'planned' | 'attempt' | 'tries'>;
+type AttemptSessionParts = Pick<AttemptContextOptions, 'runId' | 'planned' | 'attempt' | 'tries'>;
 
 /** Returns the session id of an attempt: the same for all of its turns, different for each try. */
-export function attemptSessionId({ runId, planned, attempt, tries = 1 }: SessionOfAttempt): string {
+export function attemptSessionId({ runId, planned, attempt, tries = 1 }: AttemptSessionParts): string {
   const session = `${planned.environment.chatId ?? runId}:${planned.suiteKey}:${planned.case.id}:${attempt}`;
   return tries === 1 ? session : `${session}:try-${tries}`;
 }
@@ -60,7 +60,7 @@ function createScriptServices(context: AttemptContext, turn: number): ScriptServ
   const recordsCalls = ports.recordCalls !== false;
   return {
     report,
-    caller: { sessionId, context: { ...callContext(context, { role: 'agent', turn }), report, recordsCalls } },
+    caller: { sessionId, context: { ...createCallContext(context, { role: 'agent', turn }), report, recordsCalls } },
     askAgent: (question) =>
       context.ask({ ...question, role: 'agent', phase: 'script', turn, sessionId: `${context.sessionId}:script` }),
   };

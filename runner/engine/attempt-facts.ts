@@ -6,8 +6,8 @@ import type {
   AttemptFact,
   AttemptProgress,
   Deadline,
-  FactSource,
   MachineLoad,
+  RoleOfFact,
   RunnerPorts,
 } from '../ports/index.ts';
 import { formatDuration, formatGoDuration } from '../values/index.ts';
@@ -106,7 +106,7 @@ function recordFact(ledger: FactRecorder, fact: AttemptFact): void {
   }
 }
 
-function recordAgentFact(ledger: FactRecorder, source: FactSource, fact: AgentFact): void {
+function recordAgentFact(ledger: FactRecorder, source: RoleOfFact, fact: AgentFact): void {
   const { accounts, waits, calls, notes, emit, say } = ledger;
   switch (fact.type) {
     case 'text':

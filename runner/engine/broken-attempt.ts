@@ -1,18 +1,18 @@
 import type { CaseResult, Fault, RunEventBody } from '../contract/index.ts';
 import type { RemoteAttemptRequest } from '../ports/index.ts';
-import { caseFieldsOfResult, exclusionOfResult } from './run-attempt.ts';
+import { exclusionOfResult, selectCaseFieldsForResult } from './run-attempt.ts';
 import type { RunDeps } from './run-deps.ts';
 
 type BrokenAttemptDetails = { error: string; fault: Fault; ports: Pick<RunDeps, 'kinds' | 'judge' | 'clock'> };
 
 /** Returns the events of an attempt that could not be run. It ends with an error that names who is at fault. */
-export function brokenAttemptEvents(
+export function createBrokenAttemptEvents(
   { planned, attempt, setAside }: RemoteAttemptRequest,
   { error, fault, ports }: BrokenAttemptDetails,
 ): RunEventBody[] {
   const attemptAddress = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
   const result: CaseResult = {
-    ...caseFieldsOfResult(planned.case, ports.kinds),
+    ...selectCaseFieldsForResult(planned.case, ports.kinds),
     setAside: exclusionOfResult(planned.case, 'error') ?? setAside,
     attempt,
     status: 'error',

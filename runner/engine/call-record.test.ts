@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { AttemptEventBody, ObservedCall } from '../ports/index.ts';
+import type { AttemptEventBody, CallObservedInTraces } from '../ports/index.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { createCallRecord } from './call-record.ts';
 
 const by = { role: 'agent', turn: 1, agentId: 'echo' } as const;
-const model = (startedAt: number, durationMs: number): ObservedCall => ({
+const model = (startedAt: number, durationMs: number): CallObservedInTraces => ({
   kind: 'model',
   call: { connector: 'gpt', startedAt, durationMs },
 });
-const tool = (name: string, startedAt: number, durationMs: number, error?: string): ObservedCall => ({
+const tool = (name: string, startedAt: number, durationMs: number, error?: string): CallObservedInTraces => ({
   kind: 'tool',
   call: { tool: name, arguments: { of: 1 }, startedAt, durationMs, error },
 });

@@ -2,22 +2,22 @@ import type { RunEventBody } from '../contract/index.ts';
 import {
   type AgentFact,
   type AttemptContext,
-  type FactSource,
+  type CallObservedInTraces,
   type FinishedToolCall,
   type ModelCall,
-  type ObservedCall,
+  type RoleOfFact,
   type RunnerPorts,
   startStopwatch,
 } from '../ports/index.ts';
-import { plural } from '../values/index.ts';
+import { formatCountWithNoun } from '../values/index.ts';
 
-type ToolFact<Type extends AgentFact['type']> = Extract<AgentFact, { type: Type }>;
+type FactOfType<Type extends AgentFact['type']> = Extract<AgentFact, { type: Type }>;
 /** Records the model and tool calls of an attempt as events. A call that is reported twice is recorded once. */
 export type CallRecord = {
-  addModelCall(source: FactSource, call: ModelCall): void;
-  addObserved(source: FactSource, observed: ObservedCall): void;
-  startTool(turn: number, started: ToolFact<'tool.started'>): void;
-  finishTool(finished: ToolFact<'tool.finished'>): void;
+  addModelCall(source: RoleOfFact, call: ModelCall): void;
+  addObserved(source: RoleOfFact, observed: CallObservedInTraces): void;
+  startTool(turn: number, started: FactOfType<'tool.started'>): void;
+  finishTool(finished: FactOfType<'tool.finished'>): void;
 };
 type CallRecordOptions = { ports: Pick<RunnerPorts, 'clock' | 'recordCalls'>; emit: AttemptContext['emit'] };
 type StartedTool = Pick<Extract<RunEventBody, { type: 'tool.started' }>, 'turn' | 'server' | 'tool' | 'arguments'>;
@@ -58,7 +58,7 @@ export function createCallRecord({ ports, emit }: CallRecordOptions): CallRecord
   function exceedsTraceLimit(): boolean {
     observed += 1;
     if (observed === MOST_OBSERVED + 1) {
-      const text = `more than ${plural(MOST_OBSERVED, 'call')} in the traces of this attempt: the others are not kept`;
+      const text = `more than ${formatCountWithNoun(MOST_OBSERVED, 'call')} in the traces of this attempt: the others are not kept`;
       emit({ type: 'log.written', source: 'traces', text });
     }
     return observed > MOST_OBSERVED;
@@ -67,14 +67,14 @@ export function createCallRecord({ ports, emit }: CallRecordOptions): CallRecord
   return {
     addModelCall(source, call) {
       if (!isRecorded) return;
-      recorded.push({ turn: source.turn, tool: undefined, ...callTiming(call) });
+      recorded.push({ turn: source.turn, tool: undefined, ...selectCallTiming(call) });
       emit({ type: 'model.called', ...source, ...call });
     },
     addObserved(source, { kind, call }) {
       if (!isRecorded) return;
       const { turn } = source;
       const tool = kind === 'tool' ? call.tool : undefined;
-      if (isRecordedDuplicate({ turn, tool, ...callTiming(call) }) || exceedsTraceLimit()) return;
+      if (isRecordedDuplicate({ turn, tool, ...selectCallTiming(call) }) || exceedsTraceLimit()) return;
       if (kind === 'model') return emit({ type: 'model.called', ...source, ...call });
       const { server, arguments: args, startedAt, durationMs, error } = call;
       const address = emitToolStart({ turn, server, tool: call.tool, arguments: args });
@@ -99,7 +99,7 @@ export function createCallRecord({ ports, emit }: CallRecordOptions): CallRecord
 type ToolCallIdentity = { turn: number; call: number; server?: string | undefined; tool: string };
 type RunningToolCall = { place: ToolCallIdentity; startedAt: number; elapsed: () => number };
 
-function callTiming({
+function selectCallTiming({
   startedAt,
   durationMs,
 }: ModelCall | FinishedToolCall): Pick<TimedCall, 'startedAt' | 'durationMs'> {

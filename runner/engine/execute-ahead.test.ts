@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { PlannedCase, RunOptions, StandardCase } from '../contract/index.ts';
-import type { Agent, CallWindow } from '../ports/index.ts';
+import type { Agent, OrderedCallWindow } from '../ports/index.ts';
 import { plannedCase, runPlan, standardCase } from '../testing/case-factory.ts';
 import { echoAgent } from '../testing/fake-agents.ts';
-import { recordRun, resultsIn } from '../testing/record-run.ts';
+import { listResultsInEvents, recordRun } from '../testing/record-run.ts';
 
 /**
  * An agent that accepts calls sent ahead and answers them one after the other. Counts these calls and ordinary calls.
@@ -17,7 +17,7 @@ function windowAgent(id: string): Agent & { sent: string[]; calls: number } {
       agent.calls += 1;
       return { content: id, toolCalls: [] };
     },
-    openWindow: (): CallWindow => ({
+    openWindow: (): OrderedCallWindow => ({
       send({ context }, { onBegun: begun, ended }) {
         agent.sent.push(context.caseId);
         queueMicrotask(begun);
@@ -44,7 +44,7 @@ function cases(count: number, agentId: string, parts: Partial<StandardCase> = {}
 async function run(planned: PlannedCase[], agents: Agent[], options: Partial<RunOptions> = {}) {
   const { done, events } = recordRun(runPlan(planned, { options }), agents);
   await done;
-  return resultsIn(events);
+  return listResultsInEvents(events);
 }
 
 describe('calls of a run', () => {

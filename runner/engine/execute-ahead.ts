@@ -1,6 +1,6 @@
 import type { Message, PlannedCase, RunPlan } from '../contract/index.ts';
-import type { AgentWithSentRequest, CallWindow, RunKind, SentRequest } from '../ports/index.ts';
-import { callContext } from './ask-agent.ts';
+import type { AgentWithSentRequest, OrderedCallWindow, RunKind, SentRequest } from '../ports/index.ts';
+import { createCallContext } from './ask-agent.ts';
 import { attemptSessionId } from './attempt-context.ts';
 import type { RunDeps } from './run-deps.ts';
 
@@ -9,7 +9,7 @@ export type AttemptToRun = { planned: PlannedCase; attempt: number; sent?: Agent
 export type AttemptRunner = (job: AttemptToRun, signal: AbortSignal) => Promise<void>;
 
 /** Attempts in a row; with `window`, their calls can be sent ahead. */
-export type AttemptSequence = { jobs: Iterable<AttemptToRun>; window?: CallWindow | undefined };
+export type AttemptSequence = { jobs: Iterable<AttemptToRun>; window?: OrderedCallWindow | undefined };
 
 /** How many calls are sent to the agent in addition to those that run. A larger number would not be faster. */
 const AHEAD = 32;
@@ -54,12 +54,12 @@ function endOfCasesWithSameAgent(cases: RunPlan['cases'], begin: number, kinds: 
     const [first, planned] = [cases.at(begin), cases.at(end)];
     if (first === undefined || planned === undefined) break;
     if (planned.agentId !== first.agentId || planned.connector !== first.connector) break;
-    if (planned.skipReason === undefined && singleCallMessages(planned, kinds) === undefined) break;
+    if (planned.skipReason === undefined && findSingleCallMessages(planned, kinds) === undefined) break;
   }
   return Math.max(end, begin + 1);
 }
 
-function singleCallMessages(planned: PlannedCase, kinds: RunDeps['kinds']): Message[] | undefined {
+function findSingleCallMessages(planned: PlannedCase, kinds: RunDeps['kinds']): Message[] | undefined {
   const kind: RunKind = kinds[planned.case.kind];
   return kind.singleCall?.(planned.case);
 }
@@ -69,8 +69,8 @@ async function openCallWindow(
   planned: PlannedCase | undefined,
   { plan, ports }: { plan: RunPlan; ports: RunDeps },
   signal: AbortSignal,
-): Promise<CallWindow | undefined> {
-  if (planned === undefined || singleCallMessages(planned, ports.kinds) === undefined) return undefined;
+): Promise<OrderedCallWindow | undefined> {
+  if (planned === undefined || findSingleCallMessages(planned, ports.kinds) === undefined) return undefined;
   const { agentId: id, connector } = planned;
   const agent = await ports.agents.agent({ id, connector }, signal).catch(() => undefined);
   return agent?.openWindow?.(plan.options.parallel);
@@ -88,7 +88,7 @@ type PipelinedCallsContext = {
   plan: RunPlan;
   ports: RunDeps;
   jobs: Iterable<AttemptToRun>;
-  window: CallWindow;
+  window: OrderedCallWindow;
   /** True for attempts without a call: those that are skipped or reused from another run. */
   needsNoCall(job: AttemptToRun): boolean;
   runJob: AttemptRunner;
@@ -184,9 +184,9 @@ function createFirstRequest(
   { planned, attempt }: AttemptToRun,
   { plan: { runId }, ports }: PipelinedCallsContext,
 ): SentRequest {
-  const callContext_ = callContext({ runId, planned, attempt }, { role: 'agent', turn: 1 });
+  const callContext_ = createCallContext({ runId, planned, attempt }, { role: 'agent', turn: 1 });
   return {
-    messages: singleCallMessages(planned, ports.kinds) ?? [],
+    messages: findSingleCallMessages(planned, ports.kinds) ?? [],
     options: planned.options,
     sessionId: attemptSessionId({ runId, planned, attempt }),
     context: { ...callContext_, recordsCalls: ports.recordCalls !== false, streams: true },

@@ -9,8 +9,8 @@ import {
   splitPlanForPipelining,
 } from './execute-ahead.ts';
 import { executeRemotely, logDroppedDelivery } from './execute-elsewhere.ts';
-import { decidedCase, type ReusedCases } from './reuse-resumed-attempts.ts';
-import { caseFieldsOfResult, exclusionReason, runAttempt } from './run-attempt.ts';
+import { createCaseDecidedEvent, type ReusedCases } from './reuse-resumed-attempts.ts';
+import { exclusionReason, runAttempt, selectCaseFieldsForResult } from './run-attempt.ts';
 import type { RunDeps } from './run-deps.ts';
 import type { SetupOutcome } from './run-hooks.ts';
 
@@ -65,11 +65,11 @@ async function executeChosenAttempts(
 ): Promise<void> {
   const { plan, execution } = context;
   const { log, setup, ports } = execution;
-  const isOver = () => signal.aborted || !setup.ok || isOverspent(plan, log);
+  const canStartNoMoreAttempts = () => signal.aborted || !setup.ok || isOverspent(plan, log);
   const runLane = async (): Promise<void> => {
-    while (!isOver()) {
+    while (!canStartNoMoreAttempts()) {
       const chosen = await chooser.next();
-      if (chosen === undefined || isOver()) return;
+      if (chosen === undefined || canStartNoMoreAttempts()) return;
       const result = await executeAttempt({ ...context, ...chosen, decide: () => undefined }, signal);
       chooser.onResult(chosen, result);
     }
@@ -95,17 +95,18 @@ function createAttemptRunner(
     const { ended = [], decision } = execution.taken.get(planned.case) ?? {};
     state.failedFast ||= failsFast(plan, planned, decision);
     if (decision !== undefined) return;
-    const decide = (result: CaseResult) => judge.decide([...ended, result], autoRuns);
+    const decideCaseWith = (result: CaseResult) => judge.decide([...ended, result], autoRuns);
     for (let attempt = ended.length + 1; attempt <= autoRuns.max; attempt += 1) {
-      const result = await executeAttempt({ plan, execution, state, decide, planned, attempt }, signal);
+      const result = await executeAttempt({ plan, execution, state, decide: decideCaseWith, planned, attempt }, signal);
       if (result === undefined) {
-        if (ended.length > 0 && !signal.aborted) execution.log.append(decidedCase(planned, ended, 'inconclusive'));
+        if (ended.length > 0 && !signal.aborted)
+          execution.log.append(createCaseDecidedEvent(planned, ended, 'inconclusive'));
         return;
       }
       ended.push(result);
       if (result.decision === undefined) continue;
       state.failedFast ||= failsFast(plan, planned, result.decision);
-      execution.log.append(decidedCase(planned, ended, result.decision));
+      execution.log.append(createCaseDecidedEvent(planned, ended, result.decision));
       return;
     }
   };
@@ -130,17 +131,21 @@ async function executeAttempt(job: AttemptJob, signal: AbortSignal): Promise<Cas
   if (taken.get(planned.case)?.attempts.has(attempt) === true) return undefined;
   const setAside: CaseResult['setAside'] = plan.options.autoRuns !== undefined && attempt > 1 ? 'repeat' : undefined;
   const overspent = isOverspent(plan, log);
-  const reason = skipReasonNow({ planned, setup, failedFast: state.failedFast, overspent, cancelled: signal.aborted });
+  const reason = findSkipReason({ planned, setup, failedFast: state.failedFast, overspent, cancelled: signal.aborted });
   if (reason !== undefined) {
     const isUndecided = setAside !== undefined && !signal.aborted;
-    log.append(skippedEvent({ planned, attempt, reason, ports }, isUndecided));
+    log.append(createSkippedAttemptEvent({ planned, attempt, reason, ports }, isUndecided));
     return undefined;
   }
   const order: Omit<RemoteAttemptRequest, 'retries'> = { planned, attempt, setAside };
   const retries = plan.options.retries ?? 0;
-  const decideEnded = (ended: CaseResult) => (ended.status === 'skipped' ? undefined : decide(ended));
+  const decideCaseUnlessSkipped = (ended: CaseResult) => (ended.status === 'skipped' ? undefined : decide(ended));
   if (ports.elsewhere !== undefined) {
-    const delivered = await executeRemotely(ports.elsewhere, { ...order, retries, log, decide: decideEnded }, signal);
+    const delivered = await executeRemotely(
+      ports.elsewhere,
+      { ...order, retries, log, decide: decideCaseUnlessSkipped },
+      signal,
+    );
     // The other machine gave the attempt back, so there is now a reason to skip it.
     return delivered === undefined ? executeAttempt(job, signal) : resultUnlessSkipped(delivered);
   }
@@ -152,7 +157,7 @@ async function executeAttempt(job: AttemptJob, signal: AbortSignal): Promise<Cas
       ports,
       log,
       mayRepeat: (tries) => tries <= retries && !signal.aborted && !isOverspent(plan, log),
-      decide: decideEnded,
+      decide: decideCaseUnlessSkipped,
     },
     signal,
   );
@@ -175,7 +180,7 @@ type StartConditions = {
   cancelled: boolean;
 };
 
-function skipReasonNow(now: StartConditions): string | undefined {
+function findSkipReason(now: StartConditions): string | undefined {
   if (now.planned.skipReason !== undefined) return now.planned.skipReason;
   if (now.cancelled) return 'cancelled';
   if (!now.setup.ok) return `the BeforeAll hook failed: ${now.setup.error}`;
@@ -188,7 +193,7 @@ type EventOf<Type extends RunEventBody['type']> = Extract<RunEventBody, { type: 
 /**
  * `undecided` means that some attempts of the case have ended and no more will follow, but the case has no decision.
  */
-function skippedEvent(
+function createSkippedAttemptEvent(
   { planned, attempt, reason, ports }: AttemptToRun & { reason: string; ports: RunDeps },
   undecided: boolean,
 ): EventOf<'case.finished'> {
@@ -198,7 +203,7 @@ function skippedEvent(
     caseId: planned.case.id,
     attempt,
     result: {
-      ...caseFieldsOfResult(planned.case, ports.kinds),
+      ...selectCaseFieldsForResult(planned.case, ports.kinds),
       setAside: exclusionReason(planned.case),
       attempt,
       status: 'skipped',

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { CaseResult, RunEventBody, RunOptions } from '../contract/index.ts';
 import { runPlan, standardCase } from '../testing/case-factory.ts';
 import { caseResult } from '../testing/finished-run.ts';
-import { otherMachines, otherUsage as usage } from '../testing/other-machines.ts';
-import { recordRun, resultsIn } from '../testing/record-run.ts';
+import { createOtherMachines, otherUsage as usage } from '../testing/other-machines.ts';
+import { listResultsInEvents, recordRun } from '../testing/record-run.ts';
 
 const ids = ['A', 'B', 'C', 'D'];
 
@@ -14,7 +14,7 @@ it.each<[string, Partial<RunOptions>, Partial<CaseResult>, string | undefined]>(
   ['it passed, and the first failure ends the run', { failFast: true }, {}, undefined],
   ['the maximum cost is not reached', { maxCost: 0.51 }, {}, undefined],
 ])('what other machines have not begun, when %s after an attempt: %j', async (_when, options, first, reason) => {
-  const elsewhere = otherMachines(first);
+  const elsewhere = createOtherMachines(first);
   const plan = runPlan(
     ids.map((id) => standardCase({ id })),
     { options },
@@ -30,7 +30,7 @@ it.each<[string, Partial<RunOptions>, Partial<CaseResult>, string | undefined]>(
     ],
   });
   await done;
-  const others = resultsIn(events).filter(({ id }) => id !== 'A');
+  const others = listResultsInEvents(events).filter(({ id }) => id !== 'A');
   expect(others.map((result) => result.reason)).toEqual([reason, reason, reason]);
   expect(elsewhere.withdrawals > 0).toBe(reason !== undefined);
 });
@@ -42,7 +42,7 @@ it('counts what an attempt has spent that was begun twice, in all its tries, bef
     { type: 'case.finished', ...place, result: caseResult({ id: 'A', usage }) },
   ];
   const unpriced: RunEventBody[] = [{ type: 'case.finished', ...place, result: caseResult({ id: 'A' }) }];
-  const elsewhere = otherMachines({}, [
+  const elsewhere = createOtherMachines({}, [
     { worker: 'one', events: tried },
     { worker: 'two', events: unpriced },
     { worker: 'three', events: tried.slice(0, 1) },

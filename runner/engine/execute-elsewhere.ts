@@ -1,6 +1,6 @@
 import type { CaseResult, UsageByRole } from '../contract/index.ts';
 import { addUsageByRole } from '../fold/index.ts';
-import type { DroppedDelivery, RemoteAttemptRequest, RemoteAttempts } from '../ports/index.ts';
+import type { DroppedDelivery, RemoteAttemptExecutor, RemoteAttemptRequest } from '../ports/index.ts';
 import type { EventLog } from './event-log.ts';
 
 type RemoteAttempt = RemoteAttemptRequest & {
@@ -13,7 +13,7 @@ type RemoteAttempt = RemoteAttemptRequest & {
  * undefined if the attempt was withdrawn.
  */
 export async function executeRemotely(
-  elsewhere: RemoteAttempts,
+  elsewhere: RemoteAttemptExecutor,
   { log, decide, ...order }: RemoteAttempt,
   signal: AbortSignal,
 ): Promise<CaseResult | undefined> {

@@ -5,7 +5,7 @@ import { emptyRunState, foldRun } from '../fold/index.ts';
 import type { HookCall } from '../ports/index.ts';
 import { plannedCase, runPlan, standardCase } from '../testing/case-factory.ts';
 import { answeringAgent, echoAgent, throwingAgent, unresponsiveAgent, waitingAgent } from '../testing/fake-agents.ts';
-import { recordRun, resultsIn } from '../testing/record-run.ts';
+import { listResultsInEvents, recordRun } from '../testing/record-run.ts';
 import type { Json } from '../values/index.ts';
 
 const threeCases = ['A', 'B', 'C'].map((id) => standardCase({ id }));
@@ -37,7 +37,7 @@ describe('executeRun', () => {
     const { events, done } = recordRun(plan, [echoAgent(), throwingAgent()]);
     const state = await done;
     expectWholeLog(events);
-    expect(resultsIn(events).map(({ status, error }) => [status, error])).toEqual([
+    expect(listResultsInEvents(events).map(({ status, error }) => [status, error])).toEqual([
       ['error', 'agent error: the agent broke'],
       ['passed', undefined],
     ]);
@@ -50,7 +50,7 @@ describe('executeRun', () => {
     await clock.advance(50);
     await done;
     expectWholeLog(events);
-    expect(resultsIn(events)).toMatchObject([
+    expect(listResultsInEvents(events)).toMatchObject([
       { status: 'timeout', error: 'timeout after 50ms: waiting for the agent in turn 1' },
     ]);
     expect(clock.pending()).toBe(0);
@@ -74,7 +74,7 @@ describe('executeRun', () => {
     aborted.push(...agent.requests);
     expectWholeLog(events);
     expect(aborted).toHaveLength(1);
-    expect(resultsIn(events).map(({ status, reason }) => [status, reason])).toEqual([
+    expect(listResultsInEvents(events).map(({ status, reason }) => [status, reason])).toEqual([
       ['skipped', 'cancelled'],
       ['skipped', 'cancelled'],
       ['skipped', 'cancelled'],
@@ -105,7 +105,9 @@ describe('executeRun', () => {
     });
     await done;
     expectWholeLog(events);
-    expect(Object.fromEntries(resultsIn(events).map(({ id, status, reason }) => [id, reason ?? status]))).toEqual({
+    expect(
+      Object.fromEntries(listResultsInEvents(events).map(({ id, status, reason }) => [id, reason ?? status])),
+    ).toEqual({
       A: 'passed',
       B: 'error',
       C: 'fail-fast',
@@ -137,7 +139,7 @@ describe('executeRun', () => {
       { phase: 'before', aborted: false, data: undefined },
       { phase: 'after', aborted: false, data: { user: 7 } },
     ]);
-    expect(resultsIn(events)[0]?.status).toBe('timeout');
+    expect(listResultsInEvents(events)[0]?.status).toBe('timeout');
   });
 
   it('hands hooks the case as it was written and the result as it is reported', async () => {
@@ -190,7 +192,7 @@ describe('executeRun', () => {
     await done;
     const logged = events.filter((event) => event.type === 'log.written');
     expect(logged).toMatchObject([{ caseId: 'A', attempt: 1, source: 'hook before', text: 'made a user' }]);
-    expect(resultsIn(events)[0]?.usage?.agent).toMatchObject({ inputTokens: 3, outputTokens: 4 });
+    expect(listResultsInEvents(events)[0]?.usage?.agent).toMatchObject({ inputTokens: 3, outputTokens: 4 });
   });
 
   it('makes the case an error and skips After when Before fails; a failing After is a warning', async () => {
@@ -212,7 +214,7 @@ describe('executeRun', () => {
     });
     const state = await done;
     expect(phases).toEqual(['before', 'after']);
-    expect(resultsIn(events)).toMatchObject([
+    expect(listResultsInEvents(events)).toMatchObject([
       { status: 'error', error: 'before script failed: before is broken' },
       { status: 'passed', warnings: ['after script failed: after is broken'] },
     ]);
@@ -298,7 +300,7 @@ describe('executeRun', () => {
     const plan = runPlan([plannedCase(threeCases[0], { skipReason: 'skip' })]);
     const { events, done } = recordRun(plan, [echoAgent()]);
     const state = await done;
-    expect(resultsIn(events)).toMatchObject([{ status: 'skipped', reason: 'skip' }]);
+    expect(listResultsInEvents(events)).toMatchObject([{ status: 'skipped', reason: 'skip' }]);
     expect(state).toMatchObject({ exitCode: 1, reason: 'nothing was run', summary: { passRate: null } });
   });
 

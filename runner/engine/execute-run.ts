@@ -1,6 +1,6 @@
 import type { AnnouncedCase, PlannedCase, RunPlan } from '../contract/index.ts';
 import { type RunConclusionInput, type RunState, stopSignals, textOfContent, toMessages } from '../fold/index.ts';
-import { type AnswerPath, joinAnswerPaths, type RunKind } from '../ports/index.ts';
+import { type ConfiguredAnswerPath, mergeAnswerPaths, type RunKind } from '../ports/index.ts';
 import { withoutUndefined } from '../values/index.ts';
 import { createEventLog } from './event-log.ts';
 import { executeAttempts } from './execute-attempts.ts';
@@ -18,7 +18,8 @@ export const ANNOUNCED_AT_ONCE = 1000;
  * work in flight is aborted, the rest is skipped, and the run ends as cancelled; its reason may name the signal.
  */
 export async function executeRun(plan: RunPlan, ports: RunDeps, signal: AbortSignal): Promise<RunState> {
-  const announced = (planned: PlannedCase): AnnouncedCase => announceCase(planned, ports.kinds[planned.case.kind]);
+  const announceWithKind = (planned: PlannedCase): AnnouncedCase =>
+    announceCase(planned, ports.kinds[planned.case.kind]);
   const results = plan.options.after === undefined ? undefined : collectResults(plan.cases);
   const observers = results === undefined ? ports.observers : [results, ...ports.observers];
   const log = createEventLog({ runId: plan.runId, ...ports, observers });
@@ -27,7 +28,7 @@ export async function executeRun(plan: RunPlan, ports: RunDeps, signal: AbortSig
     suites: plan.suites,
     total: plan.cases.length,
     available: plan.available,
-    cases: plan.cases.slice(0, ANNOUNCED_AT_ONCE).map(announced),
+    cases: plan.cases.slice(0, ANNOUNCED_AT_ONCE).map(announceWithKind),
     options: plan.options,
     environment: plan.environment,
     toolVersion: plan.toolVersion,
@@ -35,7 +36,10 @@ export async function executeRun(plan: RunPlan, ports: RunDeps, signal: AbortSig
     warnings: plan.warnings,
   });
   for (let next = ANNOUNCED_AT_ONCE; next < plan.cases.length; next += ANNOUNCED_AT_ONCE) {
-    log.append({ type: 'cases.announced', cases: plan.cases.slice(next, next + ANNOUNCED_AT_ONCE).map(announced) });
+    log.append({
+      type: 'cases.announced',
+      cases: plan.cases.slice(next, next + ANNOUNCED_AT_ONCE).map(announceWithKind),
+    });
   }
   const takenOver = reuseResumedAttempts(plan, { ports, log });
   const setup = await setUpRun(plan, { ports, log }, signal);
@@ -93,8 +97,8 @@ function previewText(input: PlannedCase['case']['input']): string {
 function listAnswerPaths(
   { cases }: RunPlan,
   { agents, elsewhere, kinds }: Pick<RunDeps, 'agents' | 'elsewhere' | 'kinds'>,
-): AnswerPath[] {
-  const paths = joinAnswerPaths([...(agents.paths?.() ?? []), ...(elsewhere?.paths() ?? [])]);
+): ConfiguredAnswerPath[] {
+  const paths = mergeAnswerPaths([...(agents.paths?.() ?? []), ...(elsewhere?.paths() ?? [])]);
   if (paths.length === 0) return [];
   const judged = new Set<string>();
   for (const { skipReason, agentId, case: testCase } of cases) {

@@ -9,7 +9,7 @@ export function finishRun(log: EventLog, { total, judge, ending, now }: FinishOp
   const state = log.state();
   const { answerPaths = [] } = ending;
   const { counts, usage, begunTwice, options, startedAt = 0 } = state;
-  const conclusion = judge.conclude(state, { ...ending, overspent: spendingOverLimit(state) });
+  const conclusion = judge.conclude(state, { ...ending, overspent: findSpendingOverLimit(state) });
   const { outcome, exitCode, reason, missed, passRate, change } = conclusion;
   log.append({
     type: 'run.finished',
@@ -32,7 +32,7 @@ export function finishRun(log: EventLog, { total, judge, ending, now }: FinishOp
 }
 
 /** Returns how much the run has spent, if attempts were skipped because of the cost limit. */
-function spendingOverLimit({ options, usage, rows }: RunState): RunConclusionInput['overspent'] {
+function findSpendingOverLimit({ options, usage, rows }: RunState): RunConclusionInput['overspent'] {
   if (options?.maxCost === undefined) return undefined;
   const leftOut = rows.flatMap(({ attempts }) => attempts).filter(({ reason }) => reason === MAX_COST).length;
   if (leftOut === 0) return undefined;

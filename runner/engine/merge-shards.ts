@@ -1,6 +1,6 @@
 import type { AnnouncedCase, RunEvent, RunEventBody, Suite } from '../contract/index.ts';
 import type { RunEvaluator, RunState } from '../fold/index.ts';
-import { joinAnswerPaths } from '../ports/index.ts';
+import { mergeAnswerPaths } from '../ports/index.ts';
 import { createEventLog } from './event-log.ts';
 import { ANNOUNCED_AT_ONCE } from './execute-run.ts';
 import { finishRun } from './finish-run.ts';
@@ -56,7 +56,7 @@ export function mergeShards(parts: readonly ShardLog[], { runId, judge, onEvent 
     if (body.type === 'hook.finished' && body.scope === 'run' && body.phase === 'before') setupError ??= body.error;
     append(body);
   }
-  const answerPaths = joinAnswerPaths(parts.flatMap(({ run }) => run.answerPaths ?? []));
+  const answerPaths = mergeAnswerPaths(parts.flatMap(({ run }) => run.answerPaths ?? []));
   const ending = { cancelled: undefined, setupError, answerPaths };
   finishRun(log, { total: cases.length, judge, ending, now: at });
   if (broken !== undefined) throw broken.error;
@@ -80,11 +80,11 @@ function mergeSuites(parts: readonly ShardLog[], cases: readonly AnnouncedCase[]
 
 /** Each log is ordered by time; logs of several machines are merged by timestamp, even if their clocks differ. */
 function* mergeByTime(logs: readonly Iterable<RunEvent>[]): Generator<RunEvent> {
-  const heads = logs.flatMap((log) => readNextEvent(log[Symbol.iterator]()));
+  const heads = logs.flatMap((log) => takeNextEvent(log[Symbol.iterator]()));
   while (heads.length > 0) {
     const soonest = heads.reduce((best, head) => (head.event.at < best.event.at ? head : best));
     yield soonest.event;
-    const [next] = readNextEvent(soonest.rest);
+    const [next] = takeNextEvent(soonest.rest);
     if (next === undefined) heads.splice(heads.indexOf(soonest), 1);
     else soonest.event = next.event;
   }
@@ -92,7 +92,7 @@ function* mergeByTime(logs: readonly Iterable<RunEvent>[]): Generator<RunEvent> 
 
 type ShardLogHead = { event: RunEvent; rest: Iterator<RunEvent> };
 
-function readNextEvent(rest: Iterator<RunEvent>): ShardLogHead[] {
+function takeNextEvent(rest: Iterator<RunEvent>): ShardLogHead[] {
   const { done, value } = rest.next();
   return done === true ? [] : [{ event: value, rest }];
 }

@@ -1,14 +1,14 @@
 import type { Fault, Phase } from '../contract/index.ts';
 import type { Deadline, ServiceKind } from '../ports/index.ts';
 
-type OpenPhase = { phase: Phase | 'before' | 'after'; turn?: number | undefined };
+type PhaseWithOpenWait = { phase: Phase | 'before' | 'after'; turn?: number | undefined };
 
 /**
  * Records what an attempt is waiting for. The record is frozen at the timeout, because the called service may give up
  * later.
  */
 export type WaitTracker = {
-  beginPhase(open: OpenPhase): void;
+  beginPhase(open: PhaseWithOpenWait): void;
   endPhase(): void;
   beginRequest(id: number, service: ServiceKind): void;
   endRequest(id: number): void;
@@ -20,7 +20,7 @@ export type WaitTracker = {
 
 type WaitTarget = { who: string; by: Fault['by'] };
 
-const waited: Readonly<Record<OpenPhase['phase'], WaitTarget>> = {
+const waited: Readonly<Record<PhaseWithOpenWait['phase'], WaitTarget>> = {
   agent: { who: 'the agent', by: 'agent' },
   tool: { who: 'a tool of the agent', by: 'agent' },
   simulator: { who: 'the simulator', by: 'simulator' },
@@ -34,9 +34,9 @@ const nobody: WaitTarget = { who: 'the files of the case', by: 'case' };
 
 export function createWaitTracker(deadline: Pick<Deadline, 'stopped'>): WaitTracker {
   const requests = new Map<number, ServiceKind>();
-  let open: OpenPhase | undefined;
+  let open: PhaseWithOpenWait | undefined;
   const isFrozen = () => deadline.stopped() !== undefined;
-  const party = () => (open === undefined ? nobody : waited[open.phase]);
+  const findWaitTarget = () => (open === undefined ? nobody : waited[open.phase]);
   return {
     beginPhase(next) {
       if (!isFrozen()) open = next;
@@ -49,14 +49,14 @@ export function createWaitTracker(deadline: Pick<Deadline, 'stopped'>): WaitTrac
       if (!isFrozen()) requests.delete(id);
     },
     describeWait() {
-      const { who } = party();
+      const { who } = findWaitTarget();
       const [service] = requests.values();
       const turn = open?.turn === undefined ? '' : ` in turn ${open.turn}`;
       return `${service === undefined ? who : `${who}'s ${service}`}${turn}`;
     },
     createTimeoutFault(evidence, load) {
       return {
-        by: requests.size > 0 || load === 'overloaded' ? 'infra' : party().by,
+        by: requests.size > 0 || load === 'overloaded' ? 'infra' : findWaitTarget().by,
         kind: 'timeout',
         ...(open?.turn === undefined ? {} : { turn: open.turn }),
         severity: 'critical_hindered',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MachineLoad } from '../ports/index.ts';
 import { plannedCase, runPlan, standardCase } from '../testing/case-factory.ts';
 import { unresponsiveAgent } from '../testing/fake-agents.ts';
-import { recordRun, resultsIn } from '../testing/record-run.ts';
+import { listResultsInEvents, recordRun } from '../testing/record-run.ts';
 
 /** Runs a case whose agent never answers, on a machine with this load, and returns the result. */
 async function timedOut(load: MachineLoad) {
@@ -10,7 +10,7 @@ async function timedOut(load: MachineLoad) {
   const { clock, done, events } = recordRun(plan, [unresponsiveAgent()], { load: { begin: () => () => load } });
   await clock.advance(10_000);
   await done;
-  return resultsIn(events)[0];
+  return listResultsInEvents(events)[0];
 }
 
 describe('a timeout', () => {

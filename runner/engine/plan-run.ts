@@ -59,7 +59,7 @@ export function planRun(request: PlanRequest, kinds: RunKinds): PlanResult {
     suites.map(({ cases: own, ...suite }) => ({ suite, cases: withSimulator(own, simulator, kinds) })),
     createCasePlanner({ options, context }, kinds),
   );
-  if (cases.length === 0) return { ok: false, problems: [nothingSelected(request, all.length)], nothing: true };
+  if (cases.length === 0) return { ok: false, problems: [describeEmptySelection(request, all.length)], nothing: true };
   return {
     ok: true,
     plan: {
@@ -159,7 +159,7 @@ function chooseParallel(
   return parallel ?? (maxCost === undefined ? defaultParallel(suites, kinds) : 1);
 }
 
-function nothingSelected({ options: { pattern, tags = [], cases = [] } }: PlanRequest, total: number): string {
+function describeEmptySelection({ options: { pattern, tags = [], cases = [] } }: PlanRequest, total: number): string {
   const filters = [
     ...(pattern === undefined ? [] : [`--run ${pattern}`]),
     ...tags.map((tag) => `--tag ${tag}`),

@@ -11,28 +11,28 @@ export function createPlannedCases<InSuite>(
   const sources = suites.flatMap(({ cases }) => cases);
   const suiteOf = suites.flatMap(({ suite, cases }) => cases.map(() => suite));
 
-  function planAt(index: number): PlannedCase | undefined {
+  function planCaseAt(index: number): PlannedCase | undefined {
     const [suite, source] = [suiteOf.at(index), sources.at(index)];
     return suite === undefined || source === undefined ? undefined : plan(suite, source);
   }
 
-  function* planAll(begin = 0, end = sources.length): Generator<PlannedCase, undefined> {
+  function* planCasesBetween(begin = 0, end = sources.length): Generator<PlannedCase, undefined> {
     for (let index = begin; index < end; index += 1) {
-      const planned = planAt(index);
+      const planned = planCaseAt(index);
       if (planned !== undefined) yield planned;
     }
   }
 
   return {
     length: sources.length,
-    [Symbol.iterator]: () => planAll(),
-    at: planAt,
-    slice: (begin, end) => [...planAll(begin, Math.min(end, sources.length))],
-    some: (test) => planAll().some(test),
-    every: (test) => planAll().every(test),
-    find: (test) => planAll().find(test),
-    filter: (test) => planAll().filter(test).toArray(),
-    map: (create) => Array.from(planAll(), create),
-    flatMap: (create) => planAll().flatMap(create).toArray(),
+    [Symbol.iterator]: () => planCasesBetween(),
+    at: planCaseAt,
+    slice: (begin, end) => [...planCasesBetween(begin, Math.min(end, sources.length))],
+    some: (test) => planCasesBetween().some(test),
+    every: (test) => planCasesBetween().every(test),
+    find: (test) => planCasesBetween().find(test),
+    filter: (test) => planCasesBetween().filter(test).toArray(),
+    map: (create) => Array.from(planCasesBetween(), create),
+    flatMap: (create) => planCasesBetween().flatMap(create).toArray(),
   };
 }

@@ -1,4 +1,4 @@
-import { mapTexts } from '../values/index.ts';
+import { mapStrings } from '../values/index.ts';
 
 /**
  * Keys whose values are from a fixed set of words. If a secret equals such a word, masking it would break the event.
@@ -29,7 +29,7 @@ const plainKey = /^[A-Za-z]+$/;
 export function redactEvent<Body extends object>(body: Body, redact: (text: string) => string): Body {
   const text = JSON.stringify(body);
   if (redact(text) === text) return body;
-  return mapTexts(body, (value, parentKey) => {
+  return mapStrings(body, (value, parentKey) => {
     const isOurs = parentKey === undefined ? plainKey.test(value) : keysOfWords.has(parentKey) && word.test(value);
     return isOurs ? value : redact(value);
   });

@@ -4,7 +4,7 @@ import type { RunEvent, RunOptions } from '../contract/index.ts';
 import { emptyAttemptState, emptyRunState, foldRun, reduceAttempt } from '../fold/index.ts';
 import { dynamicCase, plannedCase, runPlan, standardCase } from '../testing/case-factory.ts';
 import { answeringAgent, echoAgent, type FakeAgent } from '../testing/fake-agents.ts';
-import { recordRun, resultsIn } from '../testing/record-run.ts';
+import { listResultsInEvents, recordRun } from '../testing/record-run.ts';
 
 const autoRuns = { good: 0.95, bad: 0.7, risk: 0.05, max: 36 };
 const auto: Partial<RunOptions> = { attempts: autoRuns.max, autoRuns };
@@ -114,7 +114,7 @@ describe('an attempt that others broke', () => {
     expect(listAttemptKeys(events, 'case.repeated')).toEqual(['D001#1']);
     expect(listAttemptKeys(events, 'case.finished')).toEqual(['D001#1']);
     expect(state.rows[0]?.attempts).toMatchObject([{ attempt: 1, status: 'passed', repeated: 1 }]);
-    expect(resultsIn(events)[0]?.warnings?.[0]).toMatch(
+    expect(listResultsInEvents(events)[0]?.warnings?.[0]).toMatch(
       /^this is try 2, because try 1 ended with simulator error: .*\(simulator: /,
     );
     expect(agent.requests[0]?.sessionId).toMatch(/:1:try-2$/);

@@ -58,7 +58,7 @@ function reuseAttemptsUntilDecided(
     own.ended.push(result);
     own.decision = result.decision;
   }
-  if (own.decision !== undefined) log.append(decidedCase(planned, own.ended, own.decision));
+  if (own.decision !== undefined) log.append(createCaseDecidedEvent(planned, own.ended, own.decision));
   return own;
 }
 
@@ -89,7 +89,7 @@ function logReusedAttempt({ log, bodies, decide, setAside }: ReusedAttempt): Cas
   return takenResult;
 }
 
-export function decidedCase(
+export function createCaseDecidedEvent(
   planned: PlannedCase,
   ended: readonly CaseResult[],
   decision: NonNullable<CaseResult['decision']>,

@@ -7,10 +7,10 @@ import type {
   ResultByKind,
   TestCase,
 } from '../contract/index.ts';
-import { endedWithoutVerdict } from '../fold/index.ts';
+import { hasEndedWithoutVerdict } from '../fold/index.ts';
 import type { AgentWithSentRequest, AttemptContext, HookCall, Outcome, RunKind, RunKinds } from '../ports/index.ts';
-import { attemptScriptContext, Stopped, startDeadline, startStopwatch } from '../ports/index.ts';
-import { errorText, type Json } from '../values/index.ts';
+import { createAttemptScriptContext, StoppedError, startDeadline, startStopwatch } from '../ports/index.ts';
+import { type Json, toErrorMessage } from '../values/index.ts';
 import { createAttemptContext } from './attempt-context.ts';
 import type { EventLog } from './event-log.ts';
 import type { RunDeps } from './run-deps.ts';
@@ -101,7 +101,7 @@ function describeRepeatedTry({ status, error, fault }: CaseResult, index: number
 }
 
 function describeUnexpectedStatus(testCase: TestCase, { status }: CaseResult): string[] {
-  if (exclusionReason(testCase) !== 'expect_fail' || !endedWithoutVerdict(status)) return [];
+  if (exclusionReason(testCase) !== 'expect_fail' || !hasEndedWithoutVerdict(status)) return [];
   return [
     `"expect": "fail" only covers wrong answers, not ${status === 'error' ? 'an error' : 'a timeout'}, which still counts`,
   ];
@@ -117,7 +117,7 @@ async function runBeforeHook(execution: AttemptExecution): Promise<BeforeHookOut
   const ended = await runHook(execution, { reference, phase: 'before' });
   if (ended.ok) return ended;
   const { error, message } = ended;
-  if (error instanceof Stopped) return { ok: false, outcome: await stoppedOutcome(context, error) };
+  if (error instanceof StoppedError) return { ok: false, outcome: await createStoppedOutcome(context, error) };
   return {
     ok: false,
     outcome: { status: 'error', error: `before script failed: ${message}`, endReason: 'hook_error' },
@@ -128,12 +128,12 @@ async function executeCase({ context, kind }: AttemptExecution): Promise<Outcome
   try {
     return await kind.execute(context, context.planned.case);
   } catch (error) {
-    if (error instanceof Stopped) return stoppedOutcome(context, error);
-    return { status: 'error', error: errorText(error), endReason: 'agent_error' };
+    if (error instanceof StoppedError) return createStoppedOutcome(context, error);
+    return { status: 'error', error: toErrorMessage(error), endReason: 'agent_error' };
   }
 }
 
-async function stoppedOutcome(context: AttemptContext, { stopCause }: Stopped): Promise<Outcome> {
+async function createStoppedOutcome(context: AttemptContext, { stopCause }: StoppedError): Promise<Outcome> {
   if (stopCause === 'cancelled') return { status: 'skipped', reason: 'cancelled', endReason: 'cancelled' };
   const { text, fault } = await context.timeout();
   context.report({ type: 'fault', fault });
@@ -177,7 +177,7 @@ async function runHook(
       phase,
       baseDir,
       agentId,
-      arguments: [attemptScriptContext(context), kind.authored(planned.case), ...extra],
+      arguments: [createAttemptScriptContext(context), kind.authored(planned.case), ...extra],
       services: context.services(context.findings().progress.turns?.length || 1),
     };
     const data = await deadline.run((signal) => ports.scripts.runHook(call, signal));
@@ -207,7 +207,7 @@ function toResult({
   const { usage, warnings, connectors, progress } = context.findings();
   const kind: RunKind = ports.kinds[planned.case.kind];
   const result: ResultByKind[CaseKind] = {
-    ...caseFieldsOfResult(planned.case, ports.kinds),
+    ...selectCaseFieldsForResult(planned.case, ports.kinds),
     setAside: exclusionOfResult(planned.case, outcome.status) ?? setAside,
     attempt,
     ...kind.expected?.(planned.case),
@@ -225,7 +225,7 @@ function toResult({
 }
 
 /** Returns the fields that a result takes from its case, whatever the outcome of the attempt. */
-export function caseFieldsOfResult(
+export function selectCaseFieldsForResult(
   testCase: TestCase,
   kinds: RunKinds,
 ): Pick<CaseResult, 'id' | 'hash' | 'kind' | 'name' | 'tags' | 'input' | 'metadata'> {
@@ -255,10 +255,10 @@ export function exclusionReason({ quarantine, expect }: TestCase): AnnouncedCase
  */
 export function exclusionOfResult(testCase: TestCase, status: CaseStatus): AnnouncedCase['setAside'] {
   const setAside = exclusionReason(testCase);
-  return setAside === 'expect_fail' && endedWithoutVerdict(status) ? undefined : setAside;
+  return setAside === 'expect_fail' && hasEndedWithoutVerdict(status) ? undefined : setAside;
 }
 
 async function describeError(error: unknown, context: AttemptContext): Promise<string> {
-  if (!(error instanceof Stopped)) return errorText(error);
+  if (!(error instanceof StoppedError)) return toErrorMessage(error);
   return error.stopCause === 'timeout' ? (await context.timeout()).text : 'cancelled';
 }

@@ -3,7 +3,7 @@ import type { RunOptions } from '../contract/index.ts';
 import type { HookCall } from '../ports/index.ts';
 import { plannedCase, runPlan, standardCase } from '../testing/case-factory.ts';
 import { answeringAgent, echoAgent } from '../testing/fake-agents.ts';
-import { type RecordedRun, recordRun, resultsIn } from '../testing/record-run.ts';
+import { listResultsInEvents, type RecordedRun, recordRun } from '../testing/record-run.ts';
 import type { Json } from '../values/index.ts';
 
 const both = { before: 'env_test.BeforeAll', after: 'env_test.AfterAll' };
@@ -88,7 +88,7 @@ describe('hooks of a run', () => {
     const run = record(both, { before: () => Promise.reject(new Error('no database')) });
     const state = await run.done;
     expect(state).toMatchObject({ status: 'failed', exitCode: 1, reason: 'the BeforeAll hook failed: no database' });
-    expect(resultsIn(run.events).map(({ status, reason }) => [status, reason])).toEqual([
+    expect(listResultsInEvents(run.events).map(({ status, reason }) => [status, reason])).toEqual([
       ['skipped', 'the BeforeAll hook failed: no database'],
       ['skipped', 'skip'],
       ['skipped', 'the BeforeAll hook failed: no database'],

@@ -1,8 +1,8 @@
 import type { CaseResult, PlannedCase, RunPlan } from '../contract/index.ts';
 import { caseKey } from '../fold/index.ts';
 import type { ReportFact, RunKind, RunObserver, ScriptServices } from '../ports/index.ts';
-import { type Deadline, Stopped, scriptContext, startDeadline, startStopwatch } from '../ports/index.ts';
-import { errorText, formatGoDuration, type Json } from '../values/index.ts';
+import { createScriptContext, type Deadline, StoppedError, startDeadline, startStopwatch } from '../ports/index.ts';
+import { formatGoDuration, type Json, toErrorMessage } from '../values/index.ts';
 import type { EventLog } from './event-log.ts';
 import type { RunDeps } from './run-deps.ts';
 
@@ -16,7 +16,7 @@ export async function setUpRun(plan: RunPlan, execution: HookExecution, signal: 
   const reference = plan.options.before;
   if (reference === undefined) return { ok: true, data: null };
   const { kinds } = execution.ports;
-  const values = [plan.cases.map((planned) => authoredCase(kinds[planned.case.kind], planned))];
+  const values = [plan.cases.map((planned) => toAuthoredCase(kinds[planned.case.kind], planned))];
   return callHook({ plan, execution, hook: { reference, phase: 'before', arguments: values } }, signal);
 }
 
@@ -41,7 +41,7 @@ function reportResult(kind: RunKind, result: CaseResult): Json {
   return kind.report(result);
 }
 
-function authoredCase(kind: RunKind, planned: PlannedCase): Json {
+function toAuthoredCase(kind: RunKind, planned: PlannedCase): Json {
   return kind.authored(planned.case);
 }
 
@@ -85,11 +85,14 @@ async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal)
     else if (fact.type === 'log') log.append({ type: 'log.written', source: fact.source, text: fact.text });
   };
   try {
-    const values = [scriptContext({ environment: plan.environment, chatId: sessionFor(plan) }), ...hook.arguments];
+    const values = [
+      createScriptContext({ environment: plan.environment, chatId: sessionIdOfRun(plan) }),
+      ...hook.arguments,
+    ];
     const services = createScriptServices({ plan, execution, deadline, report });
     const data = await deadline.run((stop) =>
       ports.scripts.runHook(
-        { reference, scope: 'run', phase, ...hookLocation(plan), arguments: values, services },
+        { reference, scope: 'run', phase, ...findHookLocation(plan), arguments: values, services },
         stop,
       ),
     );
@@ -112,25 +115,28 @@ function createScriptServices({ plan, execution: { ports }, deadline, report }: 
   const nowhere = { suiteKey: '', caseId: '', attempt: 1, turn: 1, role: 'agent' as const };
   const context = { ...nowhere, runId, environment };
   // Only log lines of these agents are kept, because all other facts belong to attempts.
-  const onlyLines: ReportFact = (fact) => (fact.type === 'log' ? report(fact) : undefined);
-  const sessionId = `${sessionFor(plan)}:run`;
+  const reportLogLinesOnly: ReportFact = (fact) => (fact.type === 'log' ? report(fact) : undefined);
+  const sessionId = `${sessionIdOfRun(plan)}:run`;
   return {
     report,
     caller: { context, sessionId },
     askAgent: ({ agentId, connector, messages, options }) =>
       deadline.run(async (signal) => {
         const agent = await ports.agents.agent({ id: agentId, connector }, signal);
-        return agent.invoke({ messages, options, context: { ...context, report: onlyLines }, sessionId }, signal);
+        return agent.invoke(
+          { messages, options, context: { ...context, report: reportLogLinesOnly }, sessionId },
+          signal,
+        );
       }),
   };
 }
 
-function sessionFor({ runId, environment }: RunPlan): string {
+function sessionIdOfRun({ runId, environment }: RunPlan): string {
   return environment.chatId ?? runId;
 }
 
 /** With several suites, the run's hooks are looked up where the first suite has its hooks. */
-export function hookLocation({ cases: [first], suites: [suite] }: RunPlan): { baseDir: string; agentId: string } {
+export function findHookLocation({ cases: [first], suites: [suite] }: RunPlan): { baseDir: string; agentId: string } {
   return { baseDir: first?.baseDir ?? '.', agentId: first?.agentId ?? suite?.agentId ?? '' };
 }
 
@@ -139,7 +145,7 @@ function describeHookError(
   error: unknown,
   { timeoutMs, line }: { timeoutMs: number; line: string | undefined },
 ): string {
-  if (!(error instanceof Stopped)) return errorText(error);
+  if (!(error instanceof StoppedError)) return toErrorMessage(error);
   if (error.stopCause !== 'timeout') return 'cancelled';
   return `timeout after ${formatGoDuration(timeoutMs)}: waiting for the hook${line === undefined ? '' : `, still running at ${line}`}`;
 }

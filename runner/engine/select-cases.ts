@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import type { TestCase } from '../contract/index.ts';
-import { errorText, nearestWord, plural } from '../values/index.ts';
+import { findNearestWord, formatCountWithNoun, toErrorMessage } from '../values/index.ts';
 
 /** Filters for the cases of the suites; absent fields do not filter. */
 export type CaseSelection = {
@@ -20,7 +20,10 @@ export function selectCases(selection: CaseSelection, all: readonly TestCase[]):
   const pattern = compileSelectionPattern(selection.pattern);
   if (!pattern.ok) return pattern;
   const names = collectNames(all);
-  const problems = [...unknownNames(selection.cases ?? [], names), ...unknownTags(selection.tags ?? [], all)];
+  const problems = [
+    ...describeUnknownCaseNames(selection.cases ?? [], names),
+    ...describeUnknownTags(selection.tags ?? [], all),
+  ];
   if (problems.length > 0) return { ok: false, problems };
   return {
     ok: true,
@@ -37,7 +40,7 @@ function compileSelectionPattern(pattern: string | undefined): SelectionResult {
     const compiled = RE2JS.compile(pattern);
     return { ok: true, matches: ({ id, name }) => compiled.test(id) || (name !== undefined && compiled.test(name)) };
   } catch (error) {
-    const why = errorText(error);
+    const why = toErrorMessage(error);
     return { ok: false, problems: [`--run: ${why}`] };
   }
 }
@@ -56,13 +59,13 @@ function matchesName(testCase: TestCase, name: string, { ids }: CaseNames): bool
   return testCase.aliases?.includes(name) === true;
 }
 
-function unknownNames(selectors: readonly string[], { ids, aliases, tests }: CaseNames): string[] {
+function describeUnknownCaseNames(selectors: readonly string[], { ids, aliases, tests }: CaseNames): string[] {
   return selectors
     .filter((name) => !ids.has(name) && !aliases.has(name))
     .map((name) => {
       if (tests > 0 && /^\d+$/.test(name))
         return `--case: there is no test ${name}: there ${tests === 1 ? 'is' : 'are'} ${tests}, counted from 0`;
-      const near = nearestWord(name, [...ids, ...aliases]);
+      const near = findNearestWord(name, [...ids, ...aliases]);
       const what = tests > 0 ? 'id, name or question' : 'id';
       return `--case: no case has the ${what} "${name}"${near === undefined ? '' : `; did you mean "${near}"?`}`;
     });
@@ -72,14 +75,14 @@ function unknownNames(selectors: readonly string[], { ids, aliases, tests }: Cas
  * Returns the tags that no case has. Checked only for several tags, because with a single misspelt tag no case is left,
  * which is an error anyway.
  */
-function unknownTags(selectedTags: readonly string[], all: readonly TestCase[]): string[] {
+function describeUnknownTags(selectedTags: readonly string[], all: readonly TestCase[]): string[] {
   if (selectedTags.length < 2) return [];
   const existing = new Set(all.flatMap(({ tags = [] }) => tags));
   if (!selectedTags.some((tag) => existing.has(tag))) return [];
   return selectedTags
     .filter((tag) => !existing.has(tag))
     .map((tag) => {
-      const near = nearestWord(tag, [...existing]);
+      const near = findNearestWord(tag, [...existing]);
       return `--tag: no case has the tag "${tag}"${near === undefined ? '' : `; did you mean "${near}"?`}`;
     });
 }
@@ -93,11 +96,11 @@ export function warnOfTagsInOtherCase(selectedTags: readonly string[], all: read
   const others = all.filter(({ tags = [] }) => !tags.some((tag) => selected.has(tag)));
   return selectedTags.flatMap((tag) => {
     const alike = others.flatMap(({ tags = [] }) =>
-      tags.filter((other) => foldTag(other) === foldTag(tag)).slice(0, 1),
+      tags.filter((other) => normalizeTag(other) === normalizeTag(tag)).slice(0, 1),
     );
     const [first] = alike;
     if (first === undefined) return [];
-    return `--tag ${tag} leaves out ${plural(alike.length, 'case')} with the tag ${JSON.stringify(first)}; tags are case-sensitive`;
+    return `--tag ${tag} leaves out ${formatCountWithNoun(alike.length, 'case')} with the tag ${JSON.stringify(first)}; tags are case-sensitive`;
   });
 }
 
@@ -109,7 +112,7 @@ export function warnOfPatternInOtherCase(pattern: string | undefined, all: reado
   const [first] = others;
   if (first === undefined) return [];
   return [
-    `--run ${pattern} leaves out ${plural(others.length, 'case')} with other capitals, such as ${JSON.stringify(first.id)}; (?i) ignores them`,
+    `--run ${pattern} leaves out ${formatCountWithNoun(others.length, 'case')} with other capitals, such as ${JSON.stringify(first.id)}; (?i) ignores them`,
   ];
 }
 
@@ -118,10 +121,10 @@ export function warnOfDefaultTags(tags: readonly string[], all: readonly TestCas
   const others = all.filter((testCase) => !tags.some((tag) => testCase.tags?.includes(tag)));
   if (tags.length === 0 || others.length === 0) return [];
   return [
-    `"defaults" of the config leaves out ${others.length} of ${plural(all.length, 'case')}, which lack the tag ${tags.join(' or ')}`,
+    `"defaults" of the config leaves out ${others.length} of ${formatCountWithNoun(all.length, 'case')}, which lack the tag ${tags.join(' or ')}`,
   ];
 }
 
-function foldTag(tag: string): string {
+function normalizeTag(tag: string): string {
   return tag.normalize('NFKC').trim().toLowerCase();
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../values/index.ts';
 
 /** Recognizes the files of another system, without parsing them as that system does. */
-export type ForeignSystemFiles = {
+export type OtherSystemFiles = {
   /** Names of files and folders in the root of its workspaces. */
   marks?: readonly string[];
   isProject?(folder: string): boolean;

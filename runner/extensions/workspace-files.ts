@@ -1,6 +1,6 @@
 /** Recognizes files and folders of other systems in a workspace. Loads none of the code that reads them. */
 
-import { firstDefinedResult, type JsonObject } from '../values/index.ts';
+import { findFirstDefinedResult, type JsonObject } from '../values/index.ts';
 import { systemFiles } from './registered/known-files.ts';
 
 /** Names of files and folders in the root of a workspace. */
@@ -10,12 +10,12 @@ export const workspaceMarks: readonly string[] = systemFiles.flatMap(({ marks })
 export const caseFileWords: readonly string[] = systemFiles.flatMap(({ caseFileWords }) => caseFileWords ?? []);
 
 /** Returns whether a folder is a project of its own, and therefore a workspace. */
-export function isForeignProject(folder: string): boolean {
+export function isProjectOfOtherSystem(folder: string): boolean {
   return systemFiles.some((system) => system.isProject?.(folder) === true);
 }
 
 /** Returns true if case files of another system have such names. */
-export function isNamedAsCases(name: string): boolean {
+export function isCaseFileOfOtherSystem(name: string): boolean {
   return systemFiles.some(({ caseFiles }) => caseFiles?.test(name) === true);
 }
 
@@ -25,22 +25,22 @@ export function isUnsupportedFile(name: string): boolean {
 }
 
 /** Returns why an existing file holds no cases, if another system knows. */
-export function refusalReason(name: string): string | undefined {
-  return firstDefinedResult(systemFiles, (system) => system.refusalOf?.(name));
+export function describeWhyNoCases(name: string): string | undefined {
+  return findFirstDefinedResult(systemFiles, (system) => system.refusalOf?.(name));
 }
 
 /** Returns whether a file holds cases of another system; undefined if its name does not suggest that. */
-export function holdsCases(name: string, readText: () => string): boolean | undefined {
-  return firstDefinedResult(systemFiles, (system) => system.holdsCases?.(name, readText));
+export function containsCasesOfOtherSystem(name: string, readText: () => string): boolean | undefined {
+  return findFirstDefinedResult(systemFiles, (system) => system.holdsCases?.(name, readText));
 }
 
 /** Returns true for data of another system that looks like a case file. */
-export function isForeignData(file: string): boolean {
+export function isDataOfOtherSystem(file: string): boolean {
   const slashed = file.replaceAll('\\', '/');
   return systemFiles.some((system) => system.isData?.(slashed) === true);
 }
 
 /** The JSON Schema of case files in YAML. */
-export async function testFileJsonSchema(): Promise<JsonObject> {
-  return (await firstDefinedResult(systemFiles, (system) => system.caseFileSchema?.())) ?? {};
+export async function loadTestFileJsonSchema(): Promise<JsonObject> {
+  return (await findFirstDefinedResult(systemFiles, (system) => system.caseFileSchema?.())) ?? {};
 }

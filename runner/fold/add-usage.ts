@@ -7,14 +7,14 @@ export function addUsage(left: Usage | undefined, right: Usage | undefined): Usa
     outputTokens: left.outputTokens + right.outputTokens,
     calls: left.calls + right.calls,
     retries: left.retries + right.retries,
-    ...optionalSum('cachedTokens', left, right),
-    ...optionalSum('cost', left, right),
+    ...sumOptionalField('cachedTokens', left, right),
+    ...sumOptionalField('cost', left, right),
     ...(isPartlyPriced(left, right) ? { isPartlyPriced: true } : {}),
     ...(isPartlyCounted(left, right) ? { isPartlyCounted: true } : {}),
   };
 }
 
-function optionalSum(key: 'cachedTokens' | 'cost', left: Usage, right: Usage): Partial<Usage> {
+function sumOptionalField(key: 'cachedTokens' | 'cost', left: Usage, right: Usage): Partial<Usage> {
   if (left[key] === undefined && right[key] === undefined) return {};
   return { [key]: (left[key] ?? 0) + (right[key] ?? 0) };
 }

@@ -11,8 +11,8 @@ import type {
 } from '../contract/index.ts';
 import type { AttemptId } from './keys.ts';
 import type { AttemptPhase, UnreadableEvents } from './run-state.ts';
-import { addUnreadable } from './unreadable-events.ts';
-import { type WaitPeriod, waitsAfterEvent } from './waits.ts';
+import { addIfUnreadable } from './unreadable-events.ts';
+import { computeWaitsAfterEvent, type WaitPeriod } from './waits.ts';
 
 /** A user message that the agent has not answered yet. */
 export type UnansweredTurn = Pick<Turn, 'turn' | 'origin' | 'input'>;
@@ -88,9 +88,9 @@ function emptyFindings(): AttemptFindings {
 
 /** Folds the events of one attempt; events of other attempts, and those already folded in, change nothing. */
 export function reduceAttempt(state: AttemptState, event: RunEvent): AttemptState {
-  if (event.seq <= state.seq || !isOfAttempt(state, event)) return state;
-  const change = changeByEvent(state, event, (list, item) => [...list, item]);
-  return { ...state, ...change, waits: waitsAfterEvent(state.waits, event), seq: event.seq };
+  if (event.seq <= state.seq || !concernsAttempt(state, event)) return state;
+  const change = computeChangeByEvent(state, event, (list, item) => [...list, item]);
+  return { ...state, ...change, waits: computeWaitsAfterEvent(state.waits, event), seq: event.seq };
 }
 
 export type AttemptFold = { apply(event: RunEvent): void; state(): AttemptState };
@@ -100,9 +100,9 @@ export function createAttemptFold(key: AttemptId): AttemptFold {
   const state = emptyAttemptState(key);
   return {
     apply(event) {
-      if (event.seq <= state.seq || !isOfAttempt(state, event)) return;
-      const change = changeByEvent(state, event, appendInPlace);
-      Object.assign(state, change, { waits: waitsAfterEvent(state.waits, event), seq: event.seq });
+      if (event.seq <= state.seq || !concernsAttempt(state, event)) return;
+      const change = computeChangeByEvent(state, event, appendInPlace);
+      Object.assign(state, change, { waits: computeWaitsAfterEvent(state.waits, event), seq: event.seq });
     },
     state: () => state,
   };
@@ -115,20 +115,20 @@ function appendInPlace<Item>(list: Item[], item: Item): Item[] {
   return list;
 }
 
-function isOfAttempt(key: AttemptId & Pick<AttemptState, 'status'>, event: RunEvent): boolean {
+function concernsAttempt(key: AttemptId & Pick<AttemptState, 'status'>, event: RunEvent): boolean {
   // An unreadable event without a case may belong to any running attempt.
   if (event.type === 'event.unreadable' && event.caseId === undefined) return key.status === 'running';
   if (!('caseId' in event)) return false;
   return event.caseId === key.caseId && event.suiteKey === key.suiteKey && event.attempt === key.attempt;
 }
 
-function changeByEvent(state: AttemptState, event: RunEvent, append: AppendItem): Partial<AttemptState> {
-  const unreadable = addUnreadable(state.unreadable, event);
-  const change = findingsAfterEvent(state, event, append);
+function computeChangeByEvent(state: AttemptState, event: RunEvent, append: AppendItem): Partial<AttemptState> {
+  const unreadable = addIfUnreadable(state.unreadable, event);
+  const change = computeFindingsAfterEvent(state, event, append);
   return unreadable === undefined ? change : { ...change, unreadable };
 }
 
-function findingsAfterEvent(state: AttemptState, event: RunEvent, append: AppendItem): Partial<AttemptState> {
+function computeFindingsAfterEvent(state: AttemptState, event: RunEvent, append: AppendItem): Partial<AttemptState> {
   switch (event.type) {
     case 'case.started':
       return { status: 'running', startedAt: event.at };
@@ -137,10 +137,10 @@ function findingsAfterEvent(state: AttemptState, event: RunEvent, append: Append
     case 'turn.started':
       return { open: { turn: event.turn, origin: event.origin, input: event.input } };
     case 'model.called':
-      return { calls: append(state.calls, toOutline(event)) };
+      return { calls: append(state.calls, toModelCallOutline(event)) };
     case 'tool.started':
     case 'tool.finished':
-      return { tools: toolRunsAfterEvent(state.tools, event) };
+      return { tools: computeToolRunsAfterEvent(state.tools, event) };
     case 'turn.finished':
       return {
         open: undefined,
@@ -168,7 +168,7 @@ function findingsAfterEvent(state: AttemptState, event: RunEvent, append: Append
         repeated: [...(state.repeated ?? []), event.result],
       };
     case 'case.finished':
-      return { ...changeAtFinish(state, event.result), open: undefined, phase: undefined };
+      return { ...computeChangeAtFinish(state, event.result), open: undefined, phase: undefined };
     case 'case.decided':
     case 'delivery.dropped':
     case 'hook.finished':
@@ -183,7 +183,7 @@ function findingsAfterEvent(state: AttemptState, event: RunEvent, append: Append
   }
 }
 
-function changeAtFinish(state: AttemptState, result: CaseResult): Partial<AttemptState> {
+function computeChangeAtFinish(state: AttemptState, result: CaseResult): Partial<AttemptState> {
   const { status, startedAt, assertions } = result;
   return {
     status,
@@ -197,7 +197,7 @@ function changeAtFinish(state: AttemptState, result: CaseResult): Partial<Attemp
   };
 }
 
-function toolRunsAfterEvent(tools: ToolRun[], event: ToolStarted | ToolFinished): ToolRun[] {
+function computeToolRunsAfterEvent(tools: ToolRun[], event: ToolStarted | ToolFinished): ToolRun[] {
   const { call, turn, server, tool } = event;
   if (event.type === 'tool.started') {
     return [...tools, { call, turn, server, tool, arguments: event.arguments, startedAt: event.at }];
@@ -208,7 +208,7 @@ function toolRunsAfterEvent(tools: ToolRun[], event: ToolStarted | ToolFinished)
   return [...tools.filter((run) => run.call !== call), ended];
 }
 
-function toOutline(event: ModelCalled): ModelCallOutline {
+function toModelCallOutline(event: ModelCalled): ModelCallOutline {
   const { v, runId, at, type, suiteKey, caseId, attempt, request, answer, ...outline } = event;
   return outline;
 }

@@ -26,22 +26,22 @@ const term = /(!?)(?:(s|status|kind|review|f|fault):|(@))?(?:"([^"]*)"?|(\S+))/g
 export function parseCaseFilter(text: string): CaseFilter {
   return [...text.matchAll(term)].flatMap(([, not, prefix, at, quoted, bare]) => {
     const value = (quoted ?? bare ?? '').toLowerCase();
-    return value === '' ? [] : [{ by: filterFieldOfTerm(prefix, at), text: value, not: not === '!' }];
+    return value === '' ? [] : [{ by: chooseFilterField(prefix, at), text: value, not: not === '!' }];
   });
 }
 
 export function matchesFilter(filteredCase: FilteredCase, filter: CaseFilter): boolean {
-  return filter.every((entry) => matchesTerm(filteredCase, entry) !== entry.not);
+  return filter.every((entry) => matchesFilterTerm(filteredCase, entry) !== entry.not);
 }
 
-function filterFieldOfTerm(prefix: string | undefined, at: string | undefined): FilterTerm['by'] {
+function chooseFilterField(prefix: string | undefined, at: string | undefined): FilterTerm['by'] {
   if (at !== undefined) return 'tag';
   if (prefix === 'kind' || prefix === 'review') return prefix;
   if (prefix === 'f' || prefix === 'fault') return 'fault';
   return prefix === undefined ? 'word' : 'status';
 }
 
-function matchesTerm(
+function matchesFilterTerm(
   { texts, statuses, tags, kind, reviews = [], faults = [], said }: FilteredCase,
   { by, text }: FilterTerm,
 ): boolean {

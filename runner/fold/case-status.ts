@@ -6,7 +6,7 @@ import type { AttemptStatus } from './run-state.ts';
  * attempt was skipped or never ended; otherwise passed. All reports and counts use this definition.
  */
 export function summarizeStatuses(attempts: Iterable<AttemptStatus>): CaseStatus {
-  const statuses = [...attempts].map(statusAfterRunEnd);
+  const statuses = [...attempts].map(toStatusAfterRunEnd);
   return statuses.find(isFailing) ?? (statuses.includes('skipped') ? 'skipped' : 'passed');
 }
 
@@ -28,7 +28,7 @@ export function isFailing(status: CaseStatus): boolean {
 }
 
 /** Returns true if the attempt ended without a verdict on the agent's answer. */
-export function endedWithoutVerdict(status: AttemptStatus): boolean {
+export function hasEndedWithoutVerdict(status: AttemptStatus): boolean {
   return status === 'error' || status === 'timeout';
 }
 
@@ -43,6 +43,6 @@ export function isJudged(status: AttemptStatus): status is Exclude<CaseStatus, '
 }
 
 /** An interrupted run may still have attempts that are queued or running. */
-function statusAfterRunEnd(status: AttemptStatus): CaseStatus {
+function toStatusAfterRunEnd(status: AttemptStatus): CaseStatus {
   return hasEnded(status) ? status : 'skipped';
 }

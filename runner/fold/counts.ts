@@ -15,11 +15,11 @@ type CountedAttempt = Pick<CaseResult, 'status' | 'setAside'>;
 /** Counts attempts by status. Excluded attempts that have ended have a separate count, so that they affect no rate. */
 export function countAttempts(attempts: Iterable<CountedAttempt>): Counts {
   const counts = emptyCounts();
-  for (const attempt of attempts) addAttempt(counts, attempt);
+  for (const attempt of attempts) countAttempt(counts, attempt);
   return counts;
 }
 
-export function addAttempt(counts: Counts, { status, setAside }: CountedAttempt): void {
+export function countAttempt(counts: Counts, { status, setAside }: CountedAttempt): void {
   if (setAside === undefined || status === 'skipped') counts[status] += 1;
   else counts.setAside = (counts.setAside ?? 0) + 1;
 }

@@ -1,5 +1,5 @@
 import type { Summary } from '../contract/index.ts';
-import { formatCost, plural } from '../values/index.ts';
+import { formatCost, formatCountWithNoun } from '../values/index.ts';
 import { totalCost } from './add-usage.ts';
 import type { RunState } from './run-state.ts';
 
@@ -13,5 +13,5 @@ export function describeDuplicateStart({
   if (begunTwice === undefined) return undefined;
   const { attempts, usage } = begunTwice;
   const cost = totalCost(usage);
-  return `${plural(attempts, 'attempt')} ${attempts === 1 ? 'was' : 'were'} started twice${cost === undefined ? '' : `: ${formatCost(cost, options?.currency)}`}`;
+  return `${formatCountWithNoun(attempts, 'attempt')} ${attempts === 1 ? 'was' : 'were'} started twice${cost === undefined ? '' : `: ${formatCost(cost, options?.currency)}`}`;
 }

@@ -14,7 +14,7 @@ export type FaultHintReview = {
   suiteKey: string;
   caseId: string;
   attempt: number;
-  /** The key of the hint, made by `faultHintKey`. */
+  /** The key of the hint, made by `toFaultHintKey`. */
   fault: string;
   reviewer: string;
   word: 'confirmed' | 'dismissed';
@@ -23,18 +23,18 @@ export type FaultHintReview = {
 };
 
 /** Returns a key that is unique among the hints of an attempt. */
-export function faultHintKey({ by, kind, turn = 0 }: Pick<Fault, 'by' | 'kind' | 'turn'>): string {
+export function toFaultHintKey({ by, kind, turn = 0 }: Pick<Fault, 'by' | 'kind' | 'turn'>): string {
   return `${by} ${kind} ${turn}`;
 }
 
-export function addFault(counts: FaultCounts, by: keyof FaultCounts | undefined, change = 1): FaultCounts {
+export function addToFaultCounts(counts: FaultCounts, by: keyof FaultCounts | undefined, change = 1): FaultCounts {
   return by === undefined ? counts : { ...counts, [by]: (counts[by] ?? 0) + change };
 }
 
 /** Counts failed attempts by the party at fault; excluded attempts are not counted. */
 export function countFaults(results: Iterable<Pick<CaseResult, 'fault' | 'setAside'>>): FaultCounts {
   let counts: FaultCounts = {};
-  for (const { fault, setAside } of results) if (setAside === undefined) counts = addFault(counts, fault?.by);
+  for (const { fault, setAside } of results) if (setAside === undefined) counts = addToFaultCounts(counts, fault?.by);
   return counts;
 }
 

@@ -1,14 +1,19 @@
 import type { AnnouncedCase, CaseKind, CaseResult, RunEvent, RunEventType } from '../contract/index.ts';
-import { previewOfLongText, setMember, withoutUndefined } from '../values/index.ts';
+import { getLongTextPreview, setProperty, withoutUndefined } from '../values/index.ts';
 import { addUsageByRole } from './add-usage.ts';
-import { addAttempt } from './counts.ts';
-import { addFault } from './fault-counts.ts';
+import { countAttempt } from './counts.ts';
+import { addToFaultCounts } from './fault-counts.ts';
 import type { AttemptId } from './keys.ts';
-import { finishedRow, rowAfterScore } from './kind-rows.ts';
+import { addScoreToRow, toFinishedRowFields } from './kind-rows.ts';
 import { createRowFinder, type RowFinder } from './row-finder.ts';
 import type { AttemptRow, AttemptRowByKind, CheckpointStatus, RunState } from './run-state.ts';
 import { skipUnfinishedAttempts } from './settle-unfinished.ts';
-import { announcedCaseFromResult, endReason, mayHaveMissingCases, recordUnreadable } from './unreadable-events.ts';
+import {
+  createAnnouncedCaseFromResult,
+  formatEndReason,
+  mayHaveMissingCases,
+  recordUnreadable,
+} from './unreadable-events.ts';
 
 /**
  * The only function that interprets events. Skips events that are already folded in, so replay is harmless. Copies the
@@ -79,22 +84,22 @@ function applyEvent(fold: RunFoldState, event: RunEvent): void {
       return;
     case 'case.started':
       addBisectionAttempt(fold, event);
-      updateAttempt(fold, event, { status: 'running', startedAt: event.at });
+      updateAttemptRow(fold, event, { status: 'running', startedAt: event.at });
       return;
     case 'phase.started':
-      updateAttempt(fold, event, { phase: { turn: event.turn, phase: event.phase, since: event.at } });
+      updateAttemptRow(fold, event, { phase: { turn: event.turn, phase: event.phase, since: event.at } });
       return;
     case 'turn.finished':
-      updateAttempt(fold, event, { turns: event.turn.turn });
+      updateAttemptRow(fold, event, { turns: event.turn.turn });
       return;
     case 'checkpoint.updated':
       updateCheckpoint(fold, event);
       return;
     case 'sample.finished':
-      updateAttempt(fold, event, { samples: (findAttempt(fold, event)?.samples ?? 0) + 1 });
+      updateAttemptRow(fold, event, { samples: (findAttempt(fold, event)?.samples ?? 0) + 1 });
       return;
     case 'score.finished':
-      updateAttempt(fold, event, (attempt, kind) => rowAfterScore(attempt, kind, event.score));
+      updateAttemptRow(fold, event, (attempt, kind) => addScoreToRow(attempt, kind, event.score));
       return;
     case 'case.finished':
       finishAttempt(fold, event);
@@ -106,7 +111,7 @@ function applyEvent(fold: RunFoldState, event: RunEvent): void {
       countDroppedDelivery(state, event);
       return;
     case 'case.decided':
-      updateAttempt(fold, event, { decision: event.decision });
+      updateAttemptRow(fold, event, { decision: event.decision });
       return;
     case 'hook.finished':
       addHookWarning(state, event);
@@ -131,11 +136,11 @@ function applyEvent(fold: RunFoldState, event: RunEvent): void {
 function updateCheckpoint(fold: RunFoldState, event: Extract<RunEvent, { type: 'checkpoint.updated' }>): void {
   const dots = findAttempt(fold, event)?.pips;
   const checkpointDots = dots !== undefined && fold.ownPips?.has(dots) === true ? dots : { ...dots };
-  setMember(checkpointDots, event.checkpoint, { state: event.state, turn: event.turn });
+  setProperty(checkpointDots, event.checkpoint, { state: event.state, turn: event.turn });
   if (checkpointDots === dots) return;
   fold.ownPips ??= new WeakSet();
   fold.ownPips.add(checkpointDots);
-  updateAttempt(fold, event, { pips: checkpointDots });
+  updateAttemptRow(fold, event, { pips: checkpointDots });
 }
 
 function startRun(state: RunState, event: Extract<RunEvent, { type: 'run.started' }>): void {
@@ -149,7 +154,7 @@ function startRun(state: RunState, event: Extract<RunEvent, { type: 'run.started
 function addCaseRows(state: RunState, cases: readonly AnnouncedCase[]): void {
   // All rows share this list until one of their attempts begins; then the row is replaced, never mutated.
   const { autoRuns, bisect, attempts: wanted = 1 } = state.options ?? {};
-  const attempts = queuedAttempts(autoRuns === undefined && bisect === undefined ? wanted : 1);
+  const attempts = createQueuedAttempts(autoRuns === undefined && bisect === undefined ? wanted : 1);
   for (const announced of cases) state.rows.push({ ...announced, attempts });
 }
 
@@ -160,7 +165,7 @@ function finishRun(state: RunState, event: Extract<RunEvent, { type: 'run.finish
   const { answerPaths } = event.summary;
   if (answerPaths !== undefined) state.answerPaths = answerPaths;
   state.exitCode = event.exitCode;
-  state.reason = endReason(event, state.unreadable);
+  state.reason = formatEndReason(event, state.unreadable);
   skipUnfinishedAttempts(state);
 }
 
@@ -170,16 +175,16 @@ function findAttempt(fold: RunFoldState, event: AttemptId): AttemptRow | undefin
   return fold.state.rows[position]?.attempts.find((attempt) => attempt.attempt === event.attempt);
 }
 
-type AttemptChange = Partial<AttemptRow> | ((attempt: AttemptRow, kind: CaseKind) => Partial<AttemptRow>);
+type AttemptRowChange = Partial<AttemptRow> | ((attempt: AttemptRow, kind: CaseKind) => Partial<AttemptRow>);
 
-function updateAttempt(fold: RunFoldState, event: AttemptId, change: AttemptChange): void {
-  replaceAttempt(fold, event, (attempt, kind) => ({
+function updateAttemptRow(fold: RunFoldState, event: AttemptId, change: AttemptRowChange): void {
+  replaceAttemptRow(fold, event, (attempt, kind) => ({
     ...attempt,
     ...(typeof change === 'function' ? change(attempt, kind) : change),
   }));
 }
 
-function replaceAttempt(
+function replaceAttemptRow(
   fold: RunFoldState,
   event: AttemptId,
   replace: (attempt: AttemptRow, kind: CaseKind) => AttemptRowByKind[CaseKind],
@@ -196,20 +201,22 @@ function replaceAttempt(
 function finishAttempt(fold: RunFoldState, event: Extract<RunEvent, { type: 'case.finished' }>): void {
   const { state } = fold;
   state.counts = { ...state.counts };
-  addAttempt(state.counts, event.result);
-  if (event.result.setAside === undefined) state.faults = addFault(state.faults, event.result.fault?.by);
+  countAttempt(state.counts, event.result);
+  if (event.result.setAside === undefined) state.faults = addToFaultCounts(state.faults, event.result.fault?.by);
   state.usage = addUsageByRole(state.usage, event.result.usage);
   if (fold.finder.find(event) === undefined && mayHaveMissingCases(state.unreadable)) addUnannouncedCase(fold, event);
   addBisectionAttempt(fold, event);
-  replaceAttempt(fold, event, (attempt) => compactAttemptRow({ ...attempt, ...finishedRow(event.result) }));
-  if (isUndecided(state, event.result)) queueAttempt(fold, event);
+  replaceAttemptRow(fold, event, (attempt) =>
+    toCompactAttemptRow({ ...attempt, ...toFinishedRowFields(event.result) }),
+  );
+  if (isCaseUndecided(state, event.result)) queueAttempt(fold, event);
 }
 
 /**
  * Copies an attempt without fields that have no value. A literal takes half the memory of an object that fields are
  * added to, and a run may have 100,000 attempts.
  */
-function compactAttemptRow({
+function toCompactAttemptRow({
   attempt,
   status,
   startedAt,
@@ -224,13 +231,13 @@ function addUnannouncedCase(
   fold: RunFoldState,
   { suiteKey, result }: Extract<RunEvent, { type: 'case.finished' }>,
 ): void {
-  addCaseRows(fold.state, [announcedCaseFromResult(suiteKey, result)]);
+  addCaseRows(fold.state, [createAnnouncedCaseFromResult(suiteKey, result)]);
   fold.finder.reset();
 }
 
 function restartAttempt(fold: RunFoldState, event: Extract<RunEvent, { type: 'case.repeated' }>): void {
   fold.state.usage = addUsageByRole(fold.state.usage, event.result.usage);
-  updateAttempt(fold, event, ({ attempt, startedAt, repeated = 0 }) => ({
+  updateAttemptRow(fold, event, ({ attempt, startedAt, repeated = 0 }) => ({
     ...noFindings,
     attempt,
     startedAt,
@@ -244,7 +251,7 @@ function addHookWarning(state: RunState, event: Extract<RunEvent, { type: 'hook.
   const { scope, phase, caseId = 'case', error } = event;
   if (error === undefined || phase !== 'after') return;
   const what = scope === 'run' ? 'the AfterAll hook failed' : `${caseId}: after script failed`;
-  state.warnings = [...state.warnings, `${what}: ${previewOfLongText(error)}`];
+  state.warnings = [...state.warnings, `${what}: ${getLongTextPreview(error)}`];
 }
 
 function countDroppedDelivery(state: RunState, { usage }: Extract<RunEvent, { type: 'delivery.dropped' }>): void {
@@ -265,7 +272,7 @@ const noFindings = {
   cells: undefined,
 } satisfies Partial<AttemptRow>;
 
-function isUndecided({ options }: RunState, { status, decision, unreadable }: CaseResult): boolean {
+function isCaseUndecided({ options }: RunState, { status, decision, unreadable }: CaseResult): boolean {
   if (options?.autoRuns === undefined || unreadable !== undefined) return false;
   return decision === undefined && status !== 'skipped';
 }
@@ -290,6 +297,6 @@ function addBisectionAttempt(fold: RunFoldState, event: AttemptId): void {
   fold.state.rows[position] = { ...row, attempts };
 }
 
-function queuedAttempts(count: number): AttemptRow[] {
+function createQueuedAttempts(count: number): AttemptRow[] {
   return Array.from({ length: count }, (_, position) => ({ attempt: position + 1, status: 'queued', turns: 0 }));
 }

@@ -14,11 +14,11 @@ export function describeHelperModels({
   const players = new Set(
     rows.flatMap(({ simulator }) => (simulator === undefined || simulator.by === 'model' ? [] : [simulator.use])),
   );
-  const byModels = helpers.map((helper) => ({ text: helperText(helper), why: helper.why }));
+  const byModels = helpers.map((helper) => ({ text: formatHelperModel(helper), why: helper.why }));
   return [...[...players].map((use) => ({ text: `user: ${use.replace(/^agents:/, '')}`, why: '' })), ...byModels];
 }
 
 /** The prompt of a helper is written as `judge 1`. */
-function helperText({ role, connector, prompt }: HelperModelOfRun): string {
+function formatHelperModel({ role, connector, prompt }: HelperModelOfRun): string {
   return `${role === 'judge' ? 'judge' : 'user'}: ${connector} ${prompt.replace(/^\w+/, 'prompt')}`;
 }

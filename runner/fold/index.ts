@@ -16,17 +16,17 @@ export type {
   CaseOutage,
   RunReference,
 } from './case-standing.ts';
-export { endedWithoutVerdict, hasEnded, isFailing, isJudged, statusOfCase } from './case-status.ts';
+export { hasEnded, hasEndedWithoutVerdict, isFailing, isJudged, statusOfCase } from './case-status.ts';
 export { countAttempts, countStatuses, emptyCounts } from './counts.ts';
 export { type DuplicateStart, describeDuplicateStart } from './duplicate-start.ts';
 export {
-  addFault,
+  addToFaultCounts,
   countFaults,
   type FaultCounts,
   type FaultHintReview,
-  faultHintKey,
   isFaultHint,
   summarizeFaults,
+  toFaultHintKey,
 } from './fault-counts.ts';
 export {
   type CaseWithUnusedParts,
@@ -38,23 +38,23 @@ export { createTotalsFold } from './fold-totals.ts';
 export { hasActualValue } from './has-actual-value.ts';
 export { describeHelperModels } from './helper-words.ts';
 export { describeBrokenInferredRules } from './inferred-text.ts';
-export { interruptAnswer, interruptText } from './interrupt-text.ts';
-export { judgeModelWords, userModelWords } from './judge-model-words.ts';
+export { formatInterrupt, formatInterruptAnswer } from './interrupt-text.ts';
+export { formatJudgeModels, formatUserModels } from './judge-model-words.ts';
 export { type AttemptId, type AttemptKey, attemptKey, type CaseKey, caseKey, parseCaseKey } from './keys.ts';
-export { finishedRow, isJudgedByAccuracy, isJudgedByScores } from './kind-rows.ts';
+export { isJudgedByAccuracy, isJudgedByScores, toFinishedRowFields } from './kind-rows.ts';
 export { listCheckpoints } from './list-checkpoints.ts';
 export {
-  type AnsweredCall,
+  type AnsweredToolCall,
+  formatToolResultForModel,
   quoteContent,
   textOfContent,
   toMessages,
-  toolExchange,
-  toolResultText,
+  toToolCallMessages,
 } from './message-text.ts';
-export { casesNotRun, wasStopped } from './not-run.ts';
-export { rowCounts } from './row-counts.ts';
-export { type CriterionRuling, criterionRulingText } from './ruling-words.ts';
-export { runDurationMs } from './run-duration.ts';
+export { hasStoppedEarly, listCasesNotRun } from './not-run.ts';
+export { countAttemptsOfRow } from './row-counts.ts';
+export { type CriterionRuling, formatCriterionRuling } from './ruling-words.ts';
+export { computeRunDurationMs } from './run-duration.ts';
 export { type RunConclusion, type RunConclusionInput, type RunEvaluator, stopSignals } from './run-judge.ts';
 export {
   type AttemptPhase,
@@ -68,27 +68,33 @@ export {
   type RunStatus,
   type UnreadableEvents,
 } from './run-state.ts';
-export { distanceFrom, formatRange, isInRange, reachesThreshold, scorerAgentId } from './score-range.ts';
-export { describeExcluded, exclusionOfCase, findPassedExpectedFailures, isExcluded } from './set-aside.ts';
+export {
+  computeDistanceFromRange,
+  formatRange,
+  isInRange,
+  parseScorerAgentId,
+  reachesThreshold,
+} from './score-range.ts';
+export { describeExcluded, findPassedExpectedFailures, isExcluded, toExclusionOfCase } from './set-aside.ts';
 export {
   addSpending,
-  type RoleSpending,
-  spendingOfUsage,
+  type SpendingByRole,
   spentRoles,
-  totalMs,
-  totalUsage,
+  sumMsOfRoles,
+  sumUsageOfRoles,
+  toSpendingByRole,
 } from './spending.ts';
-export { stateChangeText } from './state-text.ts';
-export { joinSuites, parseSuiteKey, tableSuiteKey } from './suites.ts';
+export { formatStateChange } from './state-text.ts';
+export { joinSuites, parseSuiteKey, toTableSuiteKey } from './suites.ts';
 export { toPlainPart } from './to-plain-part.ts';
-export { mentionsUncheckedCalls, unjudgedText } from './unjudged-text.ts';
+export { formatUnjudgedParts, mentionsUncheckedCalls } from './unjudged-text.ts';
 export {
-  addUnreadable,
+  addIfUnreadable,
   countUnreadable,
   countUnreadableResults,
-  unreadableReason,
-  unreadableText,
-  unreadableTitle,
+  findUnreadableReason,
+  formatUnreadableEvents,
+  formatUnreadableRange,
 } from './unreadable-events.ts';
-export { ELICITED_SHARE, factStateWords, userFactsText } from './user-facts-text.ts';
+export { ELICITED_SHARE, factStateWords, formatUserFacts } from './user-facts-text.ts';
 export { type WaitPeriod, waitEnds } from './waits.ts';

@@ -3,12 +3,12 @@ import type { Turn } from '../contract/index.ts';
 type AnsweredInterrupt = NonNullable<Turn['interrupts']>[number];
 
 /** Describes in one line why an agent paused and how the interrupt was answered; the same text in every output. */
-export function interruptText(interrupt: AnsweredInterrupt): string {
-  return `${describeInterrupt(interrupt)} → ${interruptAnswer(interrupt)}`;
+export function formatInterrupt(interrupt: AnsweredInterrupt): string {
+  return `${describeInterrupt(interrupt)} → ${formatInterruptAnswer(interrupt)}`;
 }
 
 /** Describes who answered an interrupt, and what. */
-export function interruptAnswer({ answeredBy, answer }: AnsweredInterrupt): string {
+export function formatInterruptAnswer({ answeredBy, answer }: AnsweredInterrupt): string {
   switch (answeredBy) {
     case 'approve':
       return 'approved';

@@ -1,17 +1,17 @@
 import type { RunOptions } from '../contract/index.ts';
 
 /** The models of the built-in judge in a run, each with the reason for its choice; undefined if it has none. */
-export function judgeModelWords({ helpers = [] }: Pick<RunOptions, 'helpers'> = {}): string | undefined {
-  return modelWords(helpers.filter(({ role }) => role === 'judge'));
+export function formatJudgeModels({ helpers = [] }: Pick<RunOptions, 'helpers'> = {}): string | undefined {
+  return formatModelsWithReasons(helpers.filter(({ role }) => role === 'judge'));
 }
 
 /**
  * The models that play the built-in user in a run, each with the reason for its choice; undefined if there are none.
  */
-export function userModelWords({ helpers = [] }: Pick<RunOptions, 'helpers'> = {}): string | undefined {
-  return modelWords(helpers.filter(({ role }) => role === 'simulator'));
+export function formatUserModels({ helpers = [] }: Pick<RunOptions, 'helpers'> = {}): string | undefined {
+  return formatModelsWithReasons(helpers.filter(({ role }) => role === 'simulator'));
 }
 
-function modelWords(models: NonNullable<RunOptions['helpers']>): string | undefined {
+function formatModelsWithReasons(models: NonNullable<RunOptions['helpers']>): string | undefined {
   return models.length === 0 ? undefined : models.map(({ connector, why }) => `${connector} (${why})`).join(', ');
 }

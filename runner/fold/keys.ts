@@ -8,11 +8,11 @@ export type CaseKey = string & { readonly brand: 'CaseKey' };
 export type AttemptKey = string & { readonly brand: 'AttemptKey' };
 
 export function caseKey(suiteKey: string, caseId: string): CaseKey {
-  return brandKey(`${suiteKey}\n${caseId}`);
+  return castToKey(`${suiteKey}\n${caseId}`);
 }
 
 export function attemptKey({ suiteKey, caseId, attempt }: AttemptId): AttemptKey {
-  return brandKey(JSON.stringify([suiteKey, caseId, attempt]));
+  return castToKey(JSON.stringify([suiteKey, caseId, attempt]));
 }
 
 /** Parses a case key from a query or a response of the server. */
@@ -22,6 +22,6 @@ export function parseCaseKey(key: string): Omit<AttemptId, 'attempt'> {
 }
 
 /** The brand exists only for the compiler, so a cast is the only way to make such a key. */
-function brandKey<Key extends CaseKey | AttemptKey>(text: string): Key {
+function castToKey<Key extends CaseKey | AttemptKey>(text: string): Key {
   return text as Key;
 }

@@ -2,15 +2,21 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult, CheckpointResult, Fault, Turn } from '../contract/index.ts';
 import { caseResult } from '../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../testing/measured-results.ts';
-import { countFaults, faultHintKey, summarizeFaults } from './fault-counts.ts';
+import { countFaults, summarizeFaults, toFaultHintKey } from './fault-counts.ts';
 import { hasActualValue } from './has-actual-value.ts';
-import { finishedRow, isJudgedByAccuracy, isJudgedByScores } from './kind-rows.ts';
-import { runDurationMs } from './run-duration.ts';
+import { isJudgedByAccuracy, isJudgedByScores, toFinishedRowFields } from './kind-rows.ts';
+import { computeRunDurationMs } from './run-duration.ts';
 import { emptyRunState } from './run-state.ts';
-import { distanceFrom, formatRange, isInRange, reachesThreshold, scorerAgentId } from './score-range.ts';
-import { stateChangeText } from './state-text.ts';
+import {
+  computeDistanceFromRange,
+  formatRange,
+  isInRange,
+  parseScorerAgentId,
+  reachesThreshold,
+} from './score-range.ts';
+import { formatStateChange } from './state-text.ts';
 import { joinSuites } from './suites.ts';
-import { mentionsUncheckedCalls, unjudgedText } from './unjudged-text.ts';
+import { formatUnjudgedParts, mentionsUncheckedCalls } from './unjudged-text.ts';
 
 const turn: Turn = {
   turn: 1,
@@ -67,17 +73,17 @@ describe('the row of an attempt that has ended', () => {
     ],
     ['whose fault it was', caseResult({ status: 'error', fault: fault() }), { fault: { by: 'infra', kind: 'server' } }],
   ])('says %s', (_what, result, expected) => {
-    expect(finishedRow(result)).toMatchObject(expected);
+    expect(toFinishedRowFields(result)).toMatchObject(expected);
   });
 
   it('says nothing of a check that did not fail, or was not made', () => {
     const passed = consistencyResult({ assertions: [{ ...checked, status: 'passed' }] });
     for (const result of [passed, consistencyResult({ status: 'skipped', assertions: [checked] })]) {
-      expect(finishedRow(result)).not.toHaveProperty('checkFailed');
+      expect(toFinishedRowFields(result)).not.toHaveProperty('checkFailed');
     }
-    expect(finishedRow(caseResult())).toMatchObject({ phase: undefined });
+    expect(toFinishedRowFields(caseResult())).toMatchObject({ phase: undefined });
     for (const key of ['error', 'reason', 'fault', 'hints', 'unjudged', 'pips'])
-      expect(finishedRow(caseResult())).not.toHaveProperty(key);
+      expect(toFinishedRowFields(caseResult())).not.toHaveProperty(key);
   });
 
   it.each<[Partial<CheckpointResult>, object | undefined]>([
@@ -98,7 +104,7 @@ describe('the row of an attempt that has ended', () => {
       { state: 'broken', turn: 2 },
     ],
   ])('shows of the checkpoint %j: %j', (parts, dot) => {
-    const { pips } = finishedRow(caseResult({ kind: 'dynamic', turns: [], checkpoints: [checkpoint(parts)] }));
+    const { pips } = toFinishedRowFields(caseResult({ kind: 'dynamic', turns: [], checkpoints: [checkpoint(parts)] }));
     expect(pips).toEqual(dot === undefined ? {} : { c: dot });
   });
 
@@ -135,7 +141,7 @@ describe('faults', () => {
       fault: { by: 'infra', kind: 'server' },
       hints: undefined,
     });
-    expect([faultHintKey(likely), faultHintKey(fault())]).toEqual(['judge undecided 2', 'infra server 0']);
+    expect([toFaultHintKey(likely), toFaultHintKey(fault())]).toEqual(['judge undecided 2', 'infra server 0']);
   });
 });
 
@@ -157,14 +163,14 @@ describe('a score', () => {
     [Number.POSITIVE_INFINITY, false, null],
   ])('of %s lies in its range: %s, at the distance %s', (score, lies, distance) => {
     expect(isInRange(score, range)).toBe(lies);
-    const actualDistance = distanceFrom(score, range);
+    const actualDistance = computeDistanceFromRange(score, range);
     if (distance === null || actualDistance === null) expect(actualDistance).toBe(distance);
     else expect(actualDistance).toBeCloseTo(distance);
   });
 
   it('has a range, an agent, and reaches a threshold that rounding alone keeps it from', () => {
     expect(formatRange(range)).toBe('0.2-0.8');
-    expect([scorerAgentId('agent:a.b'), scorerAgentId('agents:a'), scorerAgentId('exact')]).toEqual([
+    expect([parseScorerAgentId('agent:a.b'), parseScorerAgentId('agents:a'), parseScorerAgentId('exact')]).toEqual([
       'a.b',
       'a',
       undefined,
@@ -181,19 +187,19 @@ describe('a score', () => {
 describe('words that every output shares', () => {
   it('tell a change of the state', () => {
     const change = { path: 'cart[0]', before: 1, after: { a: 2 } };
-    expect(stateChangeText({ ...change, kind: 'added' })).toBe('cart[0] added: {"a":2}');
-    expect(stateChangeText({ ...change, kind: 'removed' })).toBe('cart[0] removed: 1');
-    expect(stateChangeText({ ...change, kind: 'changed' })).toBe('cart[0]: 1 → {"a":2}');
-    expect(stateChangeText({ kind: 'added', path: 'x' })).toBe('x added: null');
+    expect(formatStateChange({ ...change, kind: 'added' })).toBe('cart[0] added: {"a":2}');
+    expect(formatStateChange({ ...change, kind: 'removed' })).toBe('cart[0] removed: 1');
+    expect(formatStateChange({ ...change, kind: 'changed' })).toBe('cart[0]: 1 → {"a":2}');
+    expect(formatStateChange({ kind: 'added', path: 'x' })).toBe('x added: null');
   });
 
   it('tell what nothing judged, and what a check saw', () => {
     const call = (name: string) => ({ name, turn: 1 });
-    expect(unjudgedText({ calls: [call('a'), call('b'), call('a')], endedBeforeDone: true })).toBe(
+    expect(formatUnjudgedParts({ calls: [call('a'), call('b'), call('a')], endedBeforeDone: true })).toBe(
       '3 calls not covered by any assertion: a ×2, b; stopped at the last checkpoint; simulator goal not yet achieved',
     );
-    expect(unjudgedText({ calls: [], endedBeforeDone: false })).toBe('');
-    const text = (names: string[]) => unjudgedText({ calls: names.map(call), endedBeforeDone: true });
+    expect(formatUnjudgedParts({ calls: [], endedBeforeDone: false })).toBe('');
+    const text = (names: string[]) => formatUnjudgedParts({ calls: names.map(call), endedBeforeDone: true });
     expect([['a'], ['a', 'b'], []].map(text).map(mentionsUncheckedCalls)).toEqual([true, true, false]);
     const check = { type: 'equals', status: 'failed' } as const;
     expect([
@@ -221,9 +227,9 @@ describe('words that every output shares', () => {
     ];
     const rows = [{ suiteKey: 's', id: 'A', kind: 'standard' as const, hash: '', attempts }];
     const state = { ...emptyRunState('r'), rows };
-    expect(runDurationMs(state)).toBe(0);
-    expect(runDurationMs({ ...state, startedAt: 100 })).toBe(50);
-    expect(runDurationMs({ ...state, startedAt: 100, finishedAt: 400 })).toBe(300);
-    expect(runDurationMs({ ...emptyRunState('r'), startedAt: 100 })).toBe(0);
+    expect(computeRunDurationMs(state)).toBe(0);
+    expect(computeRunDurationMs({ ...state, startedAt: 100 })).toBe(50);
+    expect(computeRunDurationMs({ ...state, startedAt: 100, finishedAt: 400 })).toBe(300);
+    expect(computeRunDurationMs({ ...emptyRunState('r'), startedAt: 100 })).toBe(0);
   });
 });

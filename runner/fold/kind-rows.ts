@@ -1,9 +1,9 @@
 import type { CaseKind, CaseResult, CheckpointResult, ResultByKind, Score, ScoreCell } from '../contract/index.ts';
-import { previewOfLongText, withoutUndefined } from '../values/index.ts';
+import { getLongTextPreview, withoutUndefined } from '../values/index.ts';
 import { summarizeFaults } from './fault-counts.ts';
 import { describeBrokenInferredRules } from './inferred-text.ts';
 import type { AttemptDetails, AttemptRow, CheckpointStatus } from './run-state.ts';
-import { unjudgedText } from './unjudged-text.ts';
+import { formatUnjudgedParts } from './unjudged-text.ts';
 
 /** The differences between kinds of cases that lists and verdicts need, so that they never check the name of a kind. */
 interface CaseKindRowDefinition<Kind extends CaseKind = CaseKind> {
@@ -34,25 +34,25 @@ const kindRows: { readonly [Kind in CaseKind]: CaseKindRowDefinition<Kind> } = {
   },
   experiment: {
     judgedBy: 'scores',
-    details: ({ scores, score }) => ({ verdicts: scores?.length, cells: scores?.map(toCell), score }),
+    details: ({ scores, score }) => ({ verdicts: scores?.length, cells: scores?.map(toScoreCell), score }),
   },
 };
 
-type AttemptOfKind = { kind: CaseKind };
+type HasCaseKind = { kind: CaseKind };
 type RowWithKind<One, Kind extends CaseKind> = One & { kind: Kind };
 
 /** Returns true for a case whose answers are compared with each other or with a reference, which gives an accuracy. */
-export function isJudgedByAccuracy<One extends AttemptOfKind>(one: One): one is RowWithKind<One, 'consistency'> {
+export function isJudgedByAccuracy<One extends HasCaseKind>(one: One): one is RowWithKind<One, 'consistency'> {
   return kindRows[one.kind].judgedBy === 'accuracy';
 }
 
 /** Returns true for a case that scorers score. */
-export function isJudgedByScores<One extends AttemptOfKind>(one: One): one is RowWithKind<One, 'experiment'> {
+export function isJudgedByScores<One extends HasCaseKind>(one: One): one is RowWithKind<One, 'experiment'> {
   return kindRows[one.kind].judgedBy === 'scores';
 }
 
 /** Returns the fields of a list row for an attempt that has ended. */
-export function finishedRow(result: CaseResult): Partial<AttemptRow> {
+export function toFinishedRowFields(result: CaseResult): Partial<AttemptRow> {
   const { status, setAside, decision, startedAt, durationMs, error, reason, endReason, unjudged, idle, injection } =
     result;
   const inferred = describeBrokenInferredRules(result.inferred);
@@ -66,20 +66,20 @@ export function finishedRow(result: CaseResult): Partial<AttemptRow> {
       startedAt,
       durationMs,
       turns: 0,
-      error: error === undefined ? undefined : previewOfLongText(error).slice(0, 300),
-      reason: reason === undefined ? undefined : previewOfLongText(reason),
+      error: error === undefined ? undefined : getLongTextPreview(error).slice(0, 300),
+      reason: reason === undefined ? undefined : getLongTextPreview(reason),
       endReason,
       ...summarizeFaults(result),
-      unjudged: unjudged && previewOfLongText(unjudgedText(unjudged)),
-      idle: idle?.map(previewOfLongText),
-      inferred: inferred && previewOfLongText(inferred),
-      injection: injection && injectionColumns(injection),
+      unjudged: unjudged && getLongTextPreview(formatUnjudgedParts(unjudged)),
+      idle: idle?.map(getLongTextPreview),
+      inferred: inferred && getLongTextPreview(inferred),
+      injection: injection && selectInjectionColumns(injection),
       ...rows.details(result),
     }),
   };
 }
 
-function injectionColumns({
+function selectInjectionColumns({
   verdict,
   task,
   attack,
@@ -89,19 +89,19 @@ function injectionColumns({
 }
 
 /** Returns the row fields of an attempt after one more score. */
-export function rowAfterScore(
+export function addScoreToRow(
   { verdicts = 0, cells = [] }: Partial<AttemptRow>,
   kind: CaseKind,
   score: Score,
 ): Partial<AttemptRow> {
-  return { verdicts: verdicts + 1, ...(isJudgedByScores({ kind }) ? { cells: [...cells, toCell(score)] } : {}) };
+  return { verdicts: verdicts + 1, ...(isJudgedByScores({ kind }) ? { cells: [...cells, toScoreCell(score)] } : {}) };
 }
 
 function hasFailedCheck({ status, assertions }: CaseResult): boolean {
   return status !== 'skipped' && assertions.some((assertion) => assertion.status !== 'passed');
 }
 
-function toCell({ metric, score, passed, range, notScorable }: Score): ScoreCell {
+function toScoreCell({ metric, score, passed, range, notScorable }: Score): ScoreCell {
   return withoutUndefined({ metric, score, passed, range, notScorable });
 }
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentPart } from '../contract/index.ts';
-import { quoteContent, textOfContent, toMessages, toolExchange, toolResultText } from './message-text.ts';
+import {
+  formatToolResultForModel,
+  quoteContent,
+  textOfContent,
+  toMessages,
+  toToolCallMessages,
+} from './message-text.ts';
 import { toPlainPart } from './to-plain-part.ts';
 
 const source = 'attachments/in/a.bin';
@@ -81,7 +87,7 @@ describe('a message', () => {
 
   it('holds calls of tools, and what they gave', () => {
     const call = { id: 'c1', name: 'save', arguments: '{}', result: 'done' };
-    expect(toolExchange('', [call])).toEqual([
+    expect(toToolCallMessages('', [call])).toEqual([
       {
         role: 'assistant',
         content: null,
@@ -89,9 +95,9 @@ describe('a message', () => {
       },
       { role: 'tool', tool_call_id: 'c1', content: 'done' },
     ]);
-    expect(toolExchange('wait', [])).toEqual([{ role: 'assistant', content: 'wait', tool_calls: [] }]);
-    expect(toolResultText({ tool: 't', result: { ok: true } })).toBe('{"ok":true}');
-    expect(toolResultText({ tool: 't' })).toBe('null');
-    expect(toolResultText({ tool: 't', result: 'x', error: 'full' })).toBe('{"error":"full"}');
+    expect(toToolCallMessages('wait', [])).toEqual([{ role: 'assistant', content: 'wait', tool_calls: [] }]);
+    expect(formatToolResultForModel({ tool: 't', result: { ok: true } })).toBe('{"ok":true}');
+    expect(formatToolResultForModel({ tool: 't' })).toBe('null');
+    expect(formatToolResultForModel({ tool: 't', result: 'x', error: 'full' })).toBe('{"error":"full"}');
   });
 });

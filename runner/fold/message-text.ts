@@ -1,5 +1,5 @@
 import type { CaseInput, ContentPart, Message, MessageContent, ToolCall } from '../contract/index.ts';
-import { jsonText } from '../values/index.ts';
+import { toJsonText } from '../values/index.ts';
 
 export function toMessages(input: CaseInput | undefined): Message[] {
   if (input === undefined) return [];
@@ -11,34 +11,35 @@ export function toMessages(input: CaseInput | undefined): Message[] {
 export function textOfContent(content: MessageContent): string {
   if (content === null) return '';
   if (typeof content === 'string') return content;
-  return content.map((part) => (part.type === 'text' ? part.text : `[${partName(part)}]`)).join('\n');
+  return content.map((part) => (part.type === 'text' ? part.text : `[${findNameOfPart(part)}]`)).join('\n');
 }
 
 /** A message in a line: `"Submit receipt" + [receipt.jpg]`. */
 export function quoteContent(content: MessageContent, shorten: (text: string) => string): string {
   if (!Array.isArray(content)) return `"${shorten(content ?? '')}"`;
   const texts = content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
-  const others = content.flatMap((part) => (part.type === 'text' ? [] : [`[${partName(part)}]`]));
+  const others = content.flatMap((part) => (part.type === 'text' ? [] : [`[${findNameOfPart(part)}]`]));
   const quotes = texts.length === 0 && others.length > 0 ? [] : [`"${shorten(texts.join('\n'))}"`];
   return [...quotes, ...others].join(' + ');
 }
 
-function partName(part: Exclude<ContentPart, { type: 'text' }>): string {
-  if (part.type === 'file') return part.name ?? part.filename ?? part.file?.filename ?? baseName(part.source) ?? 'file';
-  if (part.type === 'image') return part.name ?? baseName(part.source) ?? 'image';
-  if (part.type === 'audio' || part.type === 'input_audio') return baseName(part.source) ?? 'audio';
+function findNameOfPart(part: Exclude<ContentPart, { type: 'text' }>): string {
+  if (part.type === 'file')
+    return part.name ?? part.filename ?? part.file?.filename ?? findBaseName(part.source) ?? 'file';
+  if (part.type === 'image') return part.name ?? findBaseName(part.source) ?? 'image';
+  if (part.type === 'audio' || part.type === 'input_audio') return findBaseName(part.source) ?? 'audio';
   if (part.type === 'image_url') return 'image';
   return 'data';
 }
 
-function baseName(source: string | undefined): string | undefined {
+function findBaseName(source: string | undefined): string | undefined {
   return source?.split('/').at(-1);
 }
 
-export type AnsweredCall = { id: string; name: string; arguments: string; result: string };
+export type AnsweredToolCall = { id: string; name: string; arguments: string; result: string };
 
 /** Converts an answer with tool calls to messages of the next request: the assistant's message and the results. */
-export function toolExchange(content: string, calls: readonly AnsweredCall[]): Message[] {
+export function toToolCallMessages(content: string, calls: readonly AnsweredToolCall[]): Message[] {
   return [
     {
       role: 'assistant',
@@ -54,6 +55,6 @@ export function toolExchange(content: string, calls: readonly AnsweredCall[]): M
 }
 
 /** The result of a tool call, as text for a model. */
-export function toolResultText({ result, error }: ToolCall): string {
-  return jsonText(error === undefined ? (result ?? null) : { error });
+export function formatToolResultForModel({ result, error }: ToolCall): string {
+  return toJsonText(error === undefined ? (result ?? null) : { error });
 }

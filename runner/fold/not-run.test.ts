@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
-import { casesNotRun } from './not-run.ts';
+import { listCasesNotRun } from './not-run.ts';
 
 const results = [
   caseResult({ id: 'done' }),
@@ -8,7 +8,7 @@ const results = [
   caseResult({ id: 'later', status: 'skipped', reason: 'skip: true' }),
 ];
 const idsOf = (status: 'cancelled' | 'interrupted' | 'failed') =>
-  casesNotRun(finishedRun(results, { status, reason: status }).state).map(({ id }) => id);
+  listCasesNotRun(finishedRun(results, { status, reason: status }).state).map(({ id }) => id);
 
 describe('the cases that a run did not get to', () => {
   it('are those of a stopped run that did not skip themselves', () => {

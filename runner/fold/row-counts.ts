@@ -7,7 +7,7 @@ import type { CaseRow } from './run-state.ts';
  * Counts the attempts of a case by status, with a separate count for excluded ones. Queued and running attempts count
  * as skipped.
  */
-export function rowCounts({ attempts }: Pick<CaseRow, 'attempts'>): Counts {
+export function countAttemptsOfRow({ attempts }: Pick<CaseRow, 'attempts'>): Counts {
   return countAttempts(
     attempts.map(({ status, setAside }) => ({ status: hasEnded(status) ? status : 'skipped', setAside })),
   );

@@ -19,7 +19,7 @@ export function createRowFinder(rows: () => readonly CaseRow[]): RowFinder {
   let last = 0;
   let index: RowIndex | undefined;
 
-  function findNear(event: AttemptId): number | undefined {
+  function findRowNearLast(event: AttemptId): number | undefined {
     const all = rows();
     for (let step = 0; step <= NEAR; step += 1) {
       if (isRowOfCase(all[last + step], event)) return last + step;
@@ -30,7 +30,7 @@ export function createRowFinder(rows: () => readonly CaseRow[]): RowFinder {
 
   return {
     find(event) {
-      const near = findNear(event);
+      const near = findRowNearLast(event);
       if (near === undefined) index ??= indexRows(rows());
       const position = near ?? index?.get(event.suiteKey)?.get(event.caseId);
       if (position !== undefined) last = position;

@@ -1,14 +1,14 @@
 import type { AgentValidation } from '../contract/index.ts';
-import { previewOfLongText } from '../values/index.ts';
+import { getLongTextPreview } from '../values/index.ts';
 
 /** The built-in judge's result for one criterion. */
 export type CriterionRuling = NonNullable<AgentValidation['rulings']>[number];
 
 /** A ruling of the built-in judge in one line: the criterion, the reason, and the quote with its turn. */
-export function criterionRulingText({ requirement, reasoning, quote, turn, unproved }: CriterionRuling): string {
+export function formatCriterionRuling({ requirement, reasoning, quote, turn, unproved }: CriterionRuling): string {
   if (unproved !== undefined)
-    return `${JSON.stringify(previewOfLongText(requirement))} is unproved: ${previewOfLongText(unproved)}`;
+    return `${JSON.stringify(getLongTextPreview(requirement))} is unproved: ${getLongTextPreview(unproved)}`;
   const prefix = turn === undefined ? '' : `turn ${turn}: `;
-  const proof = quote === undefined ? '' : ` (${prefix}${JSON.stringify(previewOfLongText(quote))})`;
-  return `${previewOfLongText(requirement)}: ${reasoning === '' ? 'no reason given' : previewOfLongText(reasoning)}${proof}`;
+  const proof = quote === undefined ? '' : ` (${prefix}${JSON.stringify(getLongTextPreview(quote))})`;
+  return `${getLongTextPreview(requirement)}: ${reasoning === '' ? 'no reason given' : getLongTextPreview(reasoning)}${proof}`;
 }

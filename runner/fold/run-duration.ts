@@ -4,7 +4,7 @@ import type { RunState } from './run-state.ts';
  * Returns the duration of a run in milliseconds. For an unfinished run, it ends at the latest known time of its
  * attempts.
  */
-export function runDurationMs({ startedAt, finishedAt, rows }: RunState): number {
+export function computeRunDurationMs({ startedAt, finishedAt, rows }: RunState): number {
   if (startedAt === undefined) return 0;
   if (finishedAt !== undefined) return finishedAt - startedAt;
   let last = startedAt;

@@ -20,7 +20,7 @@ import type {
   TurnReview,
   UsageByRole,
 } from '../contract/index.ts';
-import type { ReadableUnion } from '../values/index.ts';
+import type { UnionWithAllKeys } from '../values/index.ts';
 import type { CaseHealth } from './case-standing.ts';
 import { emptyCounts } from './counts.ts';
 import type { FaultCounts, FaultHintReview, FaultSummary } from './fault-counts.ts';
@@ -85,7 +85,7 @@ export type AttemptDetails = {
 export type AttemptRowByKind = { [Kind in CaseKind]: CommonAttemptFields & AttemptDetails[Kind] };
 
 /** One attempt as a row of a list shows it. */
-export type AttemptRow = ReadableUnion<AttemptRowByKind[CaseKind]>;
+export type AttemptRow = UnionWithAllKeys<AttemptRowByKind[CaseKind]>;
 
 export type CaseRow = AnnouncedCase & {
   attempts: AttemptRow[];

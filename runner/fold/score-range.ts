@@ -9,7 +9,7 @@ export function isInRange(score: number | null, { min, max }: ScoreRange): boole
 }
 
 /** Returns a score's distance from its range: 0 inside, negative below it, positive above; null without a score. */
-export function distanceFrom(score: number | null, range: ScoreRange): number | null {
+export function computeDistanceFromRange(score: number | null, range: ScoreRange): number | null {
   if (score === null || !Number.isFinite(score)) return null;
   if (isInRange(score, range)) return 0;
   return score < range.min ? score - range.min : score - range.max;
@@ -21,7 +21,7 @@ export function formatRange({ min, max }: ScoreRange): string {
 }
 
 /** Returns the agent id in the scorer name `agent:<id>`. */
-export function scorerAgentId(scorer: string): string | undefined {
+export function parseScorerAgentId(scorer: string): string | undefined {
   return /^agents?:(.+)$/.exec(scorer)?.[1];
 }
 

@@ -1,6 +1,6 @@
 import type { CaseResult } from '../contract/index.ts';
-import { abbreviateNameList, plural } from '../values/index.ts';
-import { endedWithoutVerdict, hasEnded, isFailing, isJudged, summarizeStatuses } from './case-status.ts';
+import { abbreviateNameList, formatCountWithNoun } from '../values/index.ts';
+import { hasEnded, hasEndedWithoutVerdict, isFailing, isJudged, summarizeStatuses } from './case-status.ts';
 import type { CaseRow } from './run-state.ts';
 
 type ExcludableRow = Pick<CaseRow, 'id' | 'setAside' | 'attempts'>;
@@ -12,12 +12,12 @@ type ExcludableRow = Pick<CaseRow, 'id' | 'setAside' | 'attempts'>;
 export function isExcluded({ setAside, attempts }: Pick<CaseRow, 'setAside' | 'attempts'>): boolean {
   return (
     setAside === 'quarantine' ||
-    (setAside === 'expect_fail' && !attempts.some(({ status }) => endedWithoutVerdict(status)))
+    (setAside === 'expect_fail' && !attempts.some(({ status }) => hasEndedWithoutVerdict(status)))
   );
 }
 
 /** Returns why the case of an attempt is excluded; undefined for an attempt that only repeats a case. */
-export function exclusionOfCase(reason: CaseResult['setAside'] | null): CaseRow['setAside'] {
+export function toExclusionOfCase(reason: CaseResult['setAside'] | null): CaseRow['setAside'] {
   return reason === 'repeat' || reason === null ? undefined : reason;
 }
 
@@ -29,23 +29,29 @@ export function describeExcluded(rows: readonly ExcludableRow[]): string | undef
   const quarantined = rows.filter(({ setAside }) => setAside === 'quarantine');
   const expected = rows.filter((row) => row.setAside === 'expect_fail' && isExcluded(row));
   const passed = expected.filter(hasPassed);
-  const sound = quarantined.filter(passedAlways);
+  const sound = quarantined.filter(hasAlwaysPassed);
   const parts = [
     ...(quarantined.length === 0 ? [] : [`${quarantined.length} quarantined${describeOutcomes(quarantined)}`]),
     ...(sound.length === 0
       ? []
-      : [`${plural(sound.length, 'quarantined case')} passed: ${abbreviateNameList(sound.map(({ id }) => id))}`]),
-    ...(expected.length === 0 ? [] : [`${plural(expected.length, 'expected failure')}${describeOutcomes(expected)}`]),
+      : [
+          `${formatCountWithNoun(sound.length, 'quarantined case')} passed: ${abbreviateNameList(sound.map(({ id }) => id))}`,
+        ]),
+    ...(expected.length === 0
+      ? []
+      : [`${formatCountWithNoun(expected.length, 'expected failure')}${describeOutcomes(expected)}`]),
     ...(passed.length === 0
       ? []
-      : [`${plural(passed.length, 'expected failure')} passed: ${abbreviateNameList(passed.map(caseLabel))}`]),
+      : [
+          `${formatCountWithNoun(passed.length, 'expected failure')} passed: ${abbreviateNameList(passed.map(formatCaseWithPassShare))}`,
+        ]),
   ];
   return parts.length === 0 ? undefined : parts.join(', ');
 }
 
 /** The ids of expected failures that passed in every attempt, so that nothing fails as expected. */
 export function findPassedExpectedFailures(rows: readonly ExcludableRow[]): string[] {
-  return rows.filter((row) => row.setAside === 'expect_fail' && passedAlways(row)).map(({ id }) => id);
+  return rows.filter((row) => row.setAside === 'expect_fail' && hasAlwaysPassed(row)).map(({ id }) => id);
 }
 
 function hasPassed({ attempts }: ExcludableRow): boolean {
@@ -53,7 +59,7 @@ function hasPassed({ attempts }: ExcludableRow): boolean {
 }
 
 /** True for excluded cases that passed in every attempt, so that the exclusion can be removed. */
-function passedAlways({ attempts }: ExcludableRow): boolean {
+function hasAlwaysPassed({ attempts }: ExcludableRow): boolean {
   const judged = attempts.filter(({ status }) => isJudged(status));
   return judged.length > 0 && judged.every(({ status }) => status === 'passed');
 }
@@ -62,11 +68,14 @@ function describeOutcomes(rows: readonly ExcludableRow[]): string {
   const statuses = rows.map(({ attempts }) => summarizeStatuses(attempts.map(({ status }) => status).filter(hasEnded)));
   const failed = statuses.filter((status) => status === 'failed').length;
   const broken = statuses.filter((status) => isFailing(status)).length - failed;
-  const parts = [...(failed === 0 ? [] : [`${failed} failed`]), ...(broken === 0 ? [] : [plural(broken, 'error')])];
+  const parts = [
+    ...(failed === 0 ? [] : [`${failed} failed`]),
+    ...(broken === 0 ? [] : [formatCountWithNoun(broken, 'error')]),
+  ];
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
-function caseLabel({ id, attempts }: ExcludableRow): string {
+function formatCaseWithPassShare({ id, attempts }: ExcludableRow): string {
   const judged = attempts.filter(({ status }) => isJudged(status));
   const passed = judged.filter(({ status }) => status === 'passed').length;
   return passed === judged.length ? id : `${id} (${passed} of ${judged.length})`;

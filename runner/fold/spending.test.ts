@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addSpending, type RoleSpending, spendingOfUsage, totalMs, totalUsage } from './spending.ts';
+import { addSpending, type SpendingByRole, sumMsOfRoles, sumUsageOfRoles, toSpendingByRole } from './spending.ts';
 
 const usage = (inputTokens: number, cost?: number) => ({
   inputTokens,
@@ -10,8 +10,8 @@ const usage = (inputTokens: number, cost?: number) => ({
 });
 
 describe('what was spent', () => {
-  const one: RoleSpending = { agent: { ms: 100, usage: usage(10, 0.5) }, tool: { ms: 40 } };
-  const other: RoleSpending = { agent: { ms: 50, usage: usage(5, 0.25) }, judge: { ms: 20, usage: usage(7) } };
+  const one: SpendingByRole = { agent: { ms: 100, usage: usage(10, 0.5) }, tool: { ms: 40 } };
+  const other: SpendingByRole = { agent: { ms: 50, usage: usage(5, 0.25) }, judge: { ms: 20, usage: usage(7) } };
 
   it('is added up by role', () => {
     const sum = addSpending(one, other);
@@ -25,15 +25,19 @@ describe('what was spent', () => {
   });
 
   it('is whole without what tools took in the time of their agent', () => {
-    expect(totalMs(addSpending(one, other))).toBe(170);
+    expect(sumMsOfRoles(addSpending(one, other))).toBe(170);
   });
 
   it('is known in part only where somebody has no price', () => {
-    expect(totalUsage(addSpending(one, other))).toMatchObject({ inputTokens: 22, cost: 0.75, isPartlyPriced: true });
-    expect(totalUsage({ agent: { ms: 1 } })).toBeUndefined();
+    expect(sumUsageOfRoles(addSpending(one, other))).toMatchObject({
+      inputTokens: 22,
+      cost: 0.75,
+      isPartlyPriced: true,
+    });
+    expect(sumUsageOfRoles({ agent: { ms: 1 } })).toBeUndefined();
   });
 
   it('follows from what a result says of its models', () => {
-    expect(spendingOfUsage({ judge: usage(3) })).toEqual({ judge: { ms: 0, usage: usage(3) } });
+    expect(toSpendingByRole({ judge: usage(3) })).toEqual({ judge: { ms: 0, usage: usage(3) } });
   });
 });

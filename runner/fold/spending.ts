@@ -5,15 +5,15 @@ import { addUsage } from './add-usage.ts';
 export const spentRoles = ['agent', 'tool', 'simulator', 'judge', 'scorer', 'script'] as const satisfies Phase[];
 
 /** The time spent waiting for a role, in milliseconds, and the usage of its model calls: see `Usage`. */
-type RoleSpent = { ms: number; usage?: Usage | undefined };
+type SpendingOfRole = { ms: number; usage?: Usage | undefined };
 
 /**
  * Time, tokens and money by role. A tool runs while its agent is waited for, so its time is also part of the agent's.
  */
-export type RoleSpending = Partial<Record<Phase, RoleSpent>>;
+export type SpendingByRole = Partial<Record<Phase, SpendingOfRole>>;
 
-export function addSpending(left: RoleSpending, right: RoleSpending): RoleSpending {
-  const sum: RoleSpending = {};
+export function addSpending(left: SpendingByRole, right: SpendingByRole): SpendingByRole {
+  const sum: SpendingByRole = {};
   for (const role of spentRoles) {
     const [one, other] = [left[role], right[role]];
     if (one === undefined && other === undefined) continue;
@@ -24,15 +24,15 @@ export function addSpending(left: RoleSpending, right: RoleSpending): RoleSpendi
 }
 
 /** Returns the usage of all roles together. */
-export function totalUsage(spending: RoleSpending): Usage | undefined {
+export function sumUsageOfRoles(spending: SpendingByRole): Usage | undefined {
   return spentRoles.reduce<Usage | undefined>((sum, role) => addUsage(sum, spending[role]?.usage), undefined);
 }
 
 /** Returns the time of all roles together, without tools, because the agent's time already includes them. */
-export function totalMs(spending: RoleSpending): number {
+export function sumMsOfRoles(spending: SpendingByRole): number {
   return spentRoles.reduce((sum, role) => sum + (role === 'tool' ? 0 : (spending[role]?.ms ?? 0)), 0);
 }
 
-export function spendingOfUsage(usage: UsageByRole): RoleSpending {
+export function toSpendingByRole(usage: UsageByRole): SpendingByRole {
   return Object.fromEntries(Object.entries(usage).map(([role, of]) => [role, { ms: 0, usage: of }]));
 }

@@ -7,7 +7,7 @@ type StateChange = NonNullable<CaseResult['state']>['changes'][number];
  * Describes in one line a difference between the state at the start and at the end of an attempt; the same text in
  * every output.
  */
-export function stateChangeText({ kind, path, before, after }: StateChange): string {
+export function formatStateChange({ kind, path, before, after }: StateChange): string {
   switch (kind) {
     case 'added':
       return `${path} added: ${formatJson(after)}`;

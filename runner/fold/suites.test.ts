@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseSuiteKey, tableSuiteKey } from './suites.ts';
+import { parseSuiteKey, toTableSuiteKey } from './suites.ts';
 
 describe('the key of a suite', () => {
   it('says the file, and in a table the rows', () => {
-    expect(parseSuiteKey(tableSuiteKey('tests/a#b.csv', 'agent:x#y'))).toEqual({
+    expect(parseSuiteKey(toTableSuiteKey('tests/a#b.csv', 'agent:x#y'))).toEqual({
       file: 'tests/a#b.csv',
       scorer: 'agent:x#y',
     });

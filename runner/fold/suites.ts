@@ -17,7 +17,7 @@ function joinDistinct(values: readonly (string | undefined)[]): string | undefin
 }
 
 /** A table of experiments is one suite for every scorer type: `tests/cases.csv#toxicity`. */
-export function tableSuiteKey(file: string, scorer: string): string {
+export function toTableSuiteKey(file: string, scorer: string): string {
   return `${file}#${scorer}`;
 }
 

@@ -16,16 +16,20 @@ export function toPlainPart(part: ContentPart): PlainPart {
     case 'data':
       return { kind: 'text', text: JSON.stringify(part.data) };
     case 'image':
-      return filePart('image', part.url ?? part.source, part.name);
+      return createFilePart('image', part.url ?? part.source, part.name);
     case 'image_url':
-      return filePart('image', part.image_url.url, undefined);
+      return createFilePart('image', part.image_url.url, undefined);
     case 'audio':
     case 'input_audio': {
       const { data, format = 'wav' } = part.input_audio ?? part;
-      return filePart('audio', data === undefined ? part.source : `data:audio/${format};base64,${data}`, undefined);
+      return createFilePart(
+        'audio',
+        data === undefined ? part.source : `data:audio/${format};base64,${data}`,
+        undefined,
+      );
     }
     case 'file':
-      return filePart(
+      return createFilePart(
         'file',
         part.file?.url ?? part.url ?? part.source,
         part.file?.filename ?? part.filename ?? part.name,
@@ -38,7 +42,7 @@ export function toPlainPart(part: ContentPart): PlainPart {
 /** Default media types for URLs that do not state a media type. */
 const kinds = { image: 'image/*', audio: 'audio/*', file: 'application/octet-stream' } as const;
 
-function filePart(kind: keyof typeof kinds, url = '', name: string | undefined): PlainPart {
+function createFilePart(kind: keyof typeof kinds, url = '', name: string | undefined): PlainPart {
   const [, mediaType = ''] = /^data:([^;,]*)/.exec(url) ?? [];
   return { kind: 'file', of: kind, url, mediaType: mediaType === '' ? kinds[kind] : mediaType, name };
 }

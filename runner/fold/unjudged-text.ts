@@ -1,22 +1,26 @@
 import type { CaseResult } from '../contract/index.ts';
-import { plural } from '../values/index.ts';
+import { formatCountWithNoun } from '../values/index.ts';
 
 /** Describes the calls and texts that no rule of a passing case checked; the same text in every output. */
-export function unjudgedText({ calls, endedBeforeDone, overlooked = [] }: NonNullable<CaseResult['unjudged']>): string {
+export function formatUnjudgedParts({
+  calls,
+  endedBeforeDone,
+  overlooked = [],
+}: NonNullable<CaseResult['unjudged']>): string {
   const counts = new Map<string, number>();
   for (const { name } of calls) counts.set(name, (counts.get(name) ?? 0) + 1);
   const names = [...counts].map(([name, count]) => (count === 1 ? name : `${name} ×${count}`));
   const parts = [
     ...(calls.length === 0
       ? []
-      : [`${plural(calls.length, 'call')} not covered by any assertion: ${names.join(', ')}`]),
+      : [`${formatCountWithNoun(calls.length, 'call')} not covered by any assertion: ${names.join(', ')}`]),
     ...(endedBeforeDone ? ['stopped at the last checkpoint; simulator goal not yet achieved'] : []),
     ...overlooked,
   ];
   return parts.join('; ');
 }
 
-/** True if a text from `unjudgedText` names calls that no assertion checked. */
+/** True if a text from `formatUnjudgedParts` names calls that no assertion checked. */
 export function mentionsUncheckedCalls(text: string): boolean {
   return /^\d+ calls? not covered/.test(text);
 }

@@ -5,14 +5,14 @@ import { createAttemptFold, emptyAttemptState } from './attempt-state.ts';
 import { foldRun } from './fold-run.ts';
 import { emptyRunState, type RunState, type UnreadableEvents } from './run-state.ts';
 import {
-  addUnreadable,
-  announcedCaseFromResult,
+  addIfUnreadable,
   countUnreadable,
   countUnreadableResults,
-  endReason,
+  createAnnouncedCaseFromResult,
+  findUnreadableReason,
+  formatEndReason,
+  formatUnreadableEvents,
   mayHaveMissingCases,
-  unreadableReason,
-  unreadableText,
 } from './unreadable-events.ts';
 
 const key = { suiteKey: 's.jsonl', caseId: 'A', attempt: 1 };
@@ -66,7 +66,7 @@ describe('an event that cannot be read', () => {
     [undefined, ended],
     [undefined, { type: 'case.started', ...key }],
   ])('says why: %s', (why, body) => {
-    expect(unreadableReason(createEvent(1, body))).toBe(why);
+    expect(findUnreadableReason(createEvent(1, body))).toBe(why);
   });
 
   it.each<[string, number, Partial<UnreadableEvents>, boolean]>([
@@ -79,8 +79,8 @@ describe('an event that cannot be read', () => {
     ['is of another attempt', 2, { attempt: 2 }, false],
     ['is of nobody', 2, { caseId: undefined }, false],
   ])('joins the one before when it is alike: one that %s', (_what, seq, parts, isJoined) => {
-    const first = addUnreadable(undefined, createEvent(1, lost()));
-    const list = addUnreadable(first, createEvent(seq, lost(parts)));
+    const first = addIfUnreadable(undefined, createEvent(1, lost()));
+    const list = addIfUnreadable(first, createEvent(seq, lost(parts)));
     const one = { ...key, of: 'turn.finished', why: 'is not JSON' };
     expect(list).toEqual(
       isJoined
@@ -90,7 +90,7 @@ describe('an event that cannot be read', () => {
             { ...one, seq, to: seq, ...parts },
           ],
     );
-    expect(addUnreadable(list, createEvent(9, { type: 'case.started', ...key }))).toBe(list);
+    expect(addIfUnreadable(list, createEvent(9, { type: 'case.started', ...key }))).toBe(list);
   });
 
   it('is counted, and told with the first of its list', () => {
@@ -101,12 +101,14 @@ describe('an event that cannot be read', () => {
     expect(countUnreadable(several)).toBe(4);
     expect(countUnreadable()).toBe(0);
     expect(countUnreadableResults(several)).toBe(1);
-    expect(unreadableText(several)).toBe(
+    expect(formatUnreadableEvents(several)).toBe(
       '4 events of the log cannot be read: the first is event 3 (turn.finished): is not JSON',
     );
-    expect(unreadableText(several.slice(1))).toBe('1 event of the log cannot be read: event 9 (case.finished): is cut');
-    expect(unreadableText([{ seq: 1, to: 1, why: 'is cut' }])).toContain(': event 1: is cut');
-    expect([unreadableText([]), unreadableText()]).toEqual([undefined, undefined]);
+    expect(formatUnreadableEvents(several.slice(1))).toBe(
+      '1 event of the log cannot be read: event 9 (case.finished): is cut',
+    );
+    expect(formatUnreadableEvents([{ seq: 1, to: 1, why: 'is cut' }])).toContain(': event 1: is cut');
+    expect([formatUnreadableEvents([]), formatUnreadableEvents()]).toEqual([undefined, undefined]);
     expect([mayHaveMissingCases(several), mayHaveMissingCases(several.slice(0, 1)), mayHaveMissingCases()]).toEqual([
       true,
       false,
@@ -122,12 +124,12 @@ describe('an event that cannot be read', () => {
     ['passed', ['case.finished', 'case.finished'], 'passed when it ran; now 2 results cannot be read'],
   ])('changes the reason of a run that %s when it is a result: %j', (outcome, types, reason) => {
     const list = types.map((of, place) => ({ seq: place, to: place, of, why: '' }));
-    expect(endReason({ outcome, reason: 'over' }, list)).toBe(reason);
+    expect(formatEndReason({ outcome, reason: 'over' }, list)).toBe(reason);
   });
 
   it('leaves of a case what its result says of it', () => {
     const result = caseResult({ id: 'A', hash: 'h', name: 'one', tags: ['x'] });
-    expect(announcedCaseFromResult('s', result)).toEqual({
+    expect(createAnnouncedCaseFromResult('s', result)).toEqual({
       suiteKey: 's',
       id: 'A',
       kind: 'standard',
@@ -135,7 +137,7 @@ describe('an event that cannot be read', () => {
       name: 'one',
       tags: ['x'],
     });
-    expect(announcedCaseFromResult('s', caseResult({ id: 'A', setAside: 'quarantine' }))).toEqual({
+    expect(createAnnouncedCaseFromResult('s', caseResult({ id: 'A', setAside: 'quarantine' }))).toEqual({
       suiteKey: 's',
       id: 'A',
       kind: 'standard',

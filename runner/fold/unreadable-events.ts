@@ -1,13 +1,13 @@
 import type { AnnouncedCase, CaseResult, RunEvent } from '../contract/index.ts';
-import { plural, withoutUndefined } from '../values/index.ts';
+import { formatCountWithNoun, withoutUndefined } from '../values/index.ts';
 import type { UnreadableEvents } from './run-state.ts';
-import { exclusionOfCase } from './set-aside.ts';
+import { toExclusionOfCase } from './set-aside.ts';
 
 /**
  * Returns why an event of the log could not be read; undefined if this event is not the replacement for an unreadable
  * one.
  */
-export function unreadableReason(event: RunEvent): string | undefined {
+export function findUnreadableReason(event: RunEvent): string | undefined {
   switch (event.type) {
     case 'event.unreadable':
       return event.why;
@@ -22,11 +22,11 @@ export function unreadableReason(event: RunEvent): string | undefined {
 }
 
 /** Adds an unreadable event to a list; other events leave the list unchanged. */
-export function addUnreadable<List extends readonly UnreadableEvents[] | undefined>(
+export function addIfUnreadable<List extends readonly UnreadableEvents[] | undefined>(
   list: List,
   event: RunEvent,
 ): List | UnreadableEvents[] {
-  const why = unreadableReason(event);
+  const why = findUnreadableReason(event);
   if (why === undefined) return list;
   const { seq } = event;
   const existing = list ?? [];
@@ -40,7 +40,7 @@ export function addUnreadable<List extends readonly UnreadableEvents[] | undefin
 }
 
 export function recordUnreadable(state: { unreadable?: UnreadableEvents[] }, event: RunEvent): void {
-  const list = addUnreadable(state.unreadable, event);
+  const list = addIfUnreadable(state.unreadable, event);
   if (list !== undefined) state.unreadable = list;
 }
 
@@ -50,9 +50,9 @@ export function mayHaveMissingCases(list: readonly UnreadableEvents[] | undefine
 }
 
 /** Reconstructs the announcement of a case from its result, as far as possible. */
-export function announcedCaseFromResult(suiteKey: string, result: CaseResult): AnnouncedCase {
+export function createAnnouncedCaseFromResult(suiteKey: string, result: CaseResult): AnnouncedCase {
   const { id, kind, hash = '', name, tags, setAside } = result;
-  return withoutUndefined({ suiteKey, id, kind, hash, name, tags, setAside: exclusionOfCase(setAside ?? null) });
+  return withoutUndefined({ suiteKey, id, kind, hash, name, tags, setAside: toExclusionOfCase(setAside ?? null) });
 }
 
 export function countUnreadableResults(list: readonly UnreadableEvents[] | undefined = []): number {
@@ -60,13 +60,13 @@ export function countUnreadableResults(list: readonly UnreadableEvents[] | undef
 }
 
 /** The reason why a run ended, in words. "All passed" is replaced if a result cannot be read. */
-export function endReason(
+export function formatEndReason(
   { outcome, reason }: Pick<Extract<RunEvent, { type: 'run.finished' }>, 'outcome' | 'reason'>,
   list: readonly UnreadableEvents[] | undefined,
 ): string {
   const lost = countUnreadableResults(list);
   if (lost === 0 || outcome !== 'passed') return reason;
-  return `passed when it ran; now ${plural(lost, 'result')} cannot be read`;
+  return `passed when it ran; now ${formatCountWithNoun(lost, 'result')} cannot be read`;
 }
 
 export function countUnreadable(list: readonly UnreadableEvents[] | undefined = []): number {
@@ -74,16 +74,16 @@ export function countUnreadable(list: readonly UnreadableEvents[] | undefined = 
 }
 
 /** Describes how many events of a log cannot be read, with the reason for the first; undefined if there are none. */
-export function unreadableText(list: readonly UnreadableEvents[] | undefined = []): string | undefined {
+export function formatUnreadableEvents(list: readonly UnreadableEvents[] | undefined = []): string | undefined {
   const [first] = list;
   if (first === undefined) return undefined;
   const count = countUnreadable(list);
   const which = count === 1 ? '' : 'the first is ';
-  return `${plural(count, 'event')} of the log cannot be read: ${which}${unreadableTitle({ ...first, to: first.seq })}: ${first.why}`;
+  return `${formatCountWithNoun(count, 'event')} of the log cannot be read: ${which}${formatUnreadableRange({ ...first, to: first.seq })}: ${first.why}`;
 }
 
 /** `event 12 (turn.finished)`, `events 12 to 40` */
-export function unreadableTitle({ seq, to, of }: Pick<UnreadableEvents, 'seq' | 'to' | 'of'>): string {
+export function formatUnreadableRange({ seq, to, of }: Pick<UnreadableEvents, 'seq' | 'to' | 'of'>): string {
   const type = of === undefined ? '' : ` (${of})`;
   return seq === to ? `event ${seq}${type}` : `events ${seq} to ${to}${type}`;
 }

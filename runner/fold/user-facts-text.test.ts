@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { elicitedFactShare, userFactsText } from './user-facts-text.ts';
+import { computeElicitedFactShare, formatUserFacts } from './user-facts-text.ts';
 
 const facts = (...states: ('elicited' | 'asked' | 'opening' | 'volunteered' | 'never_asked')[]) => ({
   facts: states.map((state, index) => ({ name: `fact ${index}`, state })),
@@ -15,10 +15,10 @@ it.each([
   [undefined, facts()],
   [undefined, undefined],
 ])('the share of facts elicited is %s, without those of the opening', (share, simulator) => {
-  expect(elicitedFactShare(simulator)).toBe(share);
+  expect(computeElicitedFactShare(simulator)).toBe(share);
 });
 
 it('names facts that the agent asked for and was not told', () => {
   const simulator = { by: 'rules' as const, ...facts('elicited', 'asked', 'never_asked') };
-  expect(userFactsText(simulator)).toBe('1 of 3 elicited, 1 asked but not told, 1 never asked');
+  expect(formatUserFacts(simulator)).toBe('1 of 3 elicited, 1 asked but not told, 1 never asked');
 });

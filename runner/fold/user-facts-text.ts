@@ -11,7 +11,7 @@ export const factStateWords: Readonly<Record<SimulatedUserReport['facts'][number
   never_asked: 'never asked',
 };
 
-/** The measured quantity of `elicitedFactShare`, as a label for a chart. */
+/** The measured quantity of `computeElicitedFactShare`, as a label for a chart. */
 export const ELICITED_SHARE =
   'Facts that the agent asked for, of all facts of the simulated user that its opening did not tell. Attempts without such facts are left out.';
 
@@ -19,14 +19,16 @@ export const ELICITED_SHARE =
  * The share of facts that the agent asked for, among the facts that the user's first message did not tell; undefined if
  * that message told all.
  */
-export function elicitedFactShare(simulator: Pick<SimulatedUserReport, 'facts'> | undefined): number | undefined {
+export function computeElicitedFactShare(
+  simulator: Pick<SimulatedUserReport, 'facts'> | undefined,
+): number | undefined {
   const facts = (simulator?.facts ?? []).filter(({ state }) => state !== 'opening');
   if (facts.length === 0) return undefined;
   return facts.filter(({ state }) => state === 'elicited' || state === 'asked').length / facts.length;
 }
 
 /** How the facts of the built-in user came up, in one line: `3 of 4 elicited, 1 never asked`. */
-export function userFactsText(simulator: SimulatedUserReport | undefined): string | undefined {
+export function formatUserFacts(simulator: SimulatedUserReport | undefined): string | undefined {
   if (simulator === undefined || simulator.facts.length === 0) return undefined;
   const { facts } = simulator;
   const others = (['asked', 'opening', 'volunteered', 'never_asked'] as const).flatMap((state) => {

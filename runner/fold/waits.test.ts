@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Phase, phases, type RunEvent } from '../contract/event.ts';
-import { type WaitPeriod, waitsAfterEvent } from './waits.ts';
+import { computeWaitsAfterEvent, type WaitPeriod } from './waits.ts';
 
 const place = { v: 1, runId: 'run', suiteKey: 'suite', caseId: 'case', attempt: 1 } as const;
 
@@ -40,7 +40,7 @@ describe('the waits of an attempt', () => {
 });
 
 function fold(events: readonly RunEvent[]): WaitPeriod[] {
-  return events.reduce<WaitPeriod[]>(waitsAfterEvent, []);
+  return events.reduce<WaitPeriod[]>(computeWaitsAfterEvent, []);
 }
 
 function started(at: number, turn: number, phase: Phase): RunEvent {

@@ -15,13 +15,13 @@ export const waitEnds: readonly RunEventType[] = [
 ];
 
 /** Returns the wait periods after one more event. */
-export function waitsAfterEvent(waits: WaitPeriod[], event: RunEvent): WaitPeriod[] {
-  const before = waitEnds.includes(event.type) ? endWaits(waits, event.at) : waits;
+export function computeWaitsAfterEvent(waits: WaitPeriod[], event: RunEvent): WaitPeriod[] {
+  const before = waitEnds.includes(event.type) ? endLastWait(waits, event.at) : waits;
   if (event.type !== 'phase.started') return before;
   return [...before, { turn: event.turn, phase: event.phase, startedAt: event.at }];
 }
 
-function endWaits(waits: WaitPeriod[], at: number): WaitPeriod[] {
+function endLastWait(waits: WaitPeriod[], at: number): WaitPeriod[] {
   const last = waits.at(-1);
   if (last === undefined || last.endedAt !== undefined) return waits;
   return [...waits.slice(0, -1), { ...last, endedAt: Math.max(at, last.startedAt) }];

@@ -1,4 +1,10 @@
 /** The agent of a run with its connector: `assistants.expense @ gpt-4o`. */
-export function agentName({ agentId, connector }: { agentId: string; connector?: string | null | undefined }): string {
+export function formatAgentName({
+  agentId,
+  connector,
+}: {
+  agentId: string;
+  connector?: string | null | undefined;
+}): string {
   return connector == null ? agentId : `${agentId} @ ${connector}`;
 }

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  clockTime,
-  exactPercent,
+  formatAsSingleLine,
+  formatCountWithNoun,
+  formatExactPercent,
+  formatGrowingDuration,
   formatPercent,
+  formatRelativeTime,
   formatSize,
-  labelText,
-  plural,
-  relativeTime,
-  visibleText,
+  replaceInvisibleCharacters,
 } from './index.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 
 it('a label keeps to one line, and shows what would change how it reads', () => {
-  expect(labelText('a\n::b\r\u2028\u202ec\u001b[2J')).toBe('a\u240a::b\u240d\u2424⟦U+202E⟧c\u241b[2J');
+  expect(formatAsSingleLine('a\n::b\r\u2028\u202ec\u001b[2J')).toBe('a\u240a::b\u240d\u2424⟦U+202E⟧c\u241b[2J');
 });
 
 describe('relative time', () => {
@@ -27,13 +27,13 @@ describe('relative time', () => {
     [26 * 3_600_000, '1 d ago'],
     [90 * 86_400_000, '3 mo ago'],
   ])('%d ms ago is "%s"', (elapsed, text) => {
-    expect(relativeTime(NOW - elapsed, NOW)).toBe(text);
+    expect(formatRelativeTime(NOW - elapsed, NOW)).toBe(text);
   });
 
   it('takes a clock that is ahead by up to a minute for now, and says how far others are', () => {
-    expect(relativeTime(NOW + 60_000, NOW)).toBe('just now');
-    expect(relativeTime(NOW + 61_000, NOW)).toBe('1 min ahead');
-    expect(relativeTime(Date.UTC(2036, 10, 21), NOW)).toBe('121 mo ahead');
+    expect(formatRelativeTime(NOW + 60_000, NOW)).toBe('just now');
+    expect(formatRelativeTime(NOW + 61_000, NOW)).toBe('1 min ahead');
+    expect(formatRelativeTime(Date.UTC(2036, 10, 21), NOW)).toBe('121 mo ahead');
   });
 });
 
@@ -44,7 +44,7 @@ describe('clock time', () => {
     [70_000, '1:10'],
     [3_729_000, '1:02:09'],
   ])('%d ms reads %s', (ms, text) => {
-    expect(clockTime(ms)).toBe(text);
+    expect(formatGrowingDuration(ms)).toBe(text);
   });
 });
 
@@ -61,11 +61,11 @@ describe('percent', () => {
 
 describe('plural', () => {
   it('counts', () => {
-    expect([plural(0, 'case'), plural(1, 'case'), plural(12_000, 'case')]).toEqual([
-      '0 cases',
-      '1 case',
-      '12,000 cases',
-    ]);
+    expect([
+      formatCountWithNoun(0, 'case'),
+      formatCountWithNoun(1, 'case'),
+      formatCountWithNoun(12_000, 'case'),
+    ]).toEqual(['0 cases', '1 case', '12,000 cases']);
   });
 });
 
@@ -78,14 +78,14 @@ describe('an exact percentage', () => {
     [0.999999, '> 99.99%'],
     [0.00001, '< 0.01%'],
   ])('%d reads %s', (rate, text) => {
-    expect(exactPercent(rate)).toBe(text);
+    expect(formatExactPercent(rate)).toBe(text);
   });
 
   it('says 100% and 0% only when they are true', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (rate) => {
-        expect(exactPercent(rate) === '100%').toBe(rate === 1);
-        expect(exactPercent(rate) === '0%').toBe(rate === 0);
+        expect(formatExactPercent(rate) === '100%').toBe(rate === 1);
+        expect(formatExactPercent(rate) === '0%').toBe(rate === 0);
       }),
     );
   });
@@ -98,12 +98,12 @@ describe('a text that is not what it seems', () => {
     ['half \ud83d of a smile', 'half ⟦U+D83D⟧ of a smile'],
     ['a\u0000b\u007fc\u009bd', 'a␀b␡c⟦U+009B⟧d'],
   ])('shows what it hides: %j', (text, visible) => {
-    expect(visibleText(text)).toBe(visible);
+    expect(replaceInvisibleCharacters(text)).toBe(visible);
   });
 
   it('is left alone when it hides nothing', () => {
     const text = 'Grüße 👋🏽 שלום\tand\r\nso on \u200f\u00a0';
-    expect(visibleText(text)).toBe(text);
+    expect(replaceInvisibleCharacters(text)).toBe(text);
   });
 });
 

@@ -1,8 +1,15 @@
-export { exactPercent, formatCount, formatPercent, formatSize, plural } from '../values/index.ts';
-export { agentName } from './agent-name.ts';
-export { labelText } from './label-text.ts';
-export { scoreText } from './score.ts';
-export { seriesKey, spansSeveralSeries } from './series-key.ts';
-export { clockTime, isoTime, localClock, localDay, localTime, relativeTime } from './time.ts';
+export { formatCount, formatCountWithNoun, formatExactPercent, formatPercent, formatSize } from '../values/index.ts';
+export { formatAgentName } from './agent-name.ts';
+export { formatAsSingleLine } from './label-text.ts';
+export { formatScoreOrDash } from './score.ts';
+export { spansSeveralSeries, toSeriesKey } from './series-key.ts';
+export {
+  formatGrowingDuration,
+  formatIsoTime,
+  formatLocalClock,
+  formatLocalDay,
+  formatLocalTime,
+  formatRelativeTime,
+} from './time.ts';
 export { toCsv } from './to-csv.ts';
-export { visibleText } from './visible-text.ts';
+export { replaceInvisibleCharacters } from './visible-text.ts';

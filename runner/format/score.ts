@@ -1,4 +1,4 @@
 /** A score with at most three decimals; a dash when there is none. */
-export function scoreText(score: number | null): string {
+export function formatScoreOrDash(score: number | null): string {
   return score === null ? '–' : String(Number(score.toFixed(3)));
 }

@@ -1,7 +1,7 @@
 type SeriesRun = { suiteKey: string; agentId: string; connector?: string | null; simulator?: string | null };
 
 /** Equal for runs of one suite, one agent, one connector and one simulator. */
-export function seriesKey({ suiteKey, agentId, connector = null, simulator = null }: SeriesRun): string {
+export function toSeriesKey({ suiteKey, agentId, connector = null, simulator = null }: SeriesRun): string {
   return JSON.stringify([suiteKey, agentId, connector, simulator]);
 }
 
@@ -10,5 +10,5 @@ export function seriesKey({ suiteKey, agentId, connector = null, simulator = nul
  * case behaves.
  */
 export function spansSeveralSeries(runs: readonly SeriesRun[]): boolean {
-  return new Set(runs.map(seriesKey)).size > new Set(runs.map(({ suiteKey }) => suiteKey)).size;
+  return new Set(runs.map(toSeriesKey)).size > new Set(runs.map(({ suiteKey }) => suiteKey)).size;
 }

@@ -10,7 +10,7 @@ const steps = [
 const AHEAD_MS = 60_000;
 
 /** Returns the age in words: `just now`, `12 s ago`, `3 h ago`, `2 d ahead`. Takes milliseconds since 1970. */
-export function relativeTime(at: number, now: number): string {
+export function formatRelativeTime(at: number, now: number): string {
   const isAhead = at > now + AHEAD_MS;
   const elapsed = isAhead ? at - now : Math.max(0, now - at);
   if (elapsed < 5_000) return 'just now';
@@ -19,7 +19,7 @@ export function relativeTime(at: number, now: number): string {
 }
 
 /** Formats a duration that is still growing: `0:07`, `1:10`, `1:02:09`. Takes milliseconds. */
-export function clockTime(ms: number): string {
+export function formatGrowingDuration(ms: number): string {
   const total = Math.max(0, Math.floor(ms / 1_000));
   const hours = Math.floor(total / 3_600);
   const minutes = Math.floor((total % 3_600) / 60);
@@ -27,24 +27,24 @@ export function clockTime(ms: number): string {
   return hours === 0 ? `${minutes}:${seconds}` : `${hours}:${String(minutes).padStart(2, '0')}:${seconds}`;
 }
 
-export function isoTime(at: number): string {
+export function formatIsoTime(at: number): string {
   return new Date(at).toISOString();
 }
 
 /** `12 Nov 14:03` in the reader's time zone, with the year unless it is the current one. */
-export function localTime(at: number): string {
-  return `${localDay(at)} ${localClock(at)}`;
+export function formatLocalTime(at: number): string {
+  return `${formatLocalDay(at)} ${formatLocalClock(at)}`;
 }
 
 /** `12 Nov`, with the year unless it is the current one. */
-export function localDay(at: number): string {
+export function formatLocalDay(at: number): string {
   const date = new Date(at);
   const year = date.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
   return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...year });
 }
 
 /** Formats a local time: `14:03`, or `14:03:07`. */
-export function localClock(at: number, precision: 'minutes' | 'seconds' = 'minutes'): string {
+export function formatLocalClock(at: number, precision: 'minutes' | 'seconds' = 'minutes'): string {
   const seconds = precision === 'seconds' ? ({ second: '2-digit' } as const) : {};
   return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', ...seconds });
 }

@@ -2,8 +2,8 @@
  * Replaces characters that are invisible or misleading with symbols: terminal escapes and other control characters,
  * text direction overrides, lone surrogates.
  */
-export function visibleText(text: string): string {
-  return suspicious.test(text) ? text.replace(each, controlSymbol) : text;
+export function replaceInvisibleCharacters(text: string): string {
+  return suspicious.test(text) ? text.replace(each, toControlSymbol) : text;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
@@ -12,7 +12,7 @@ const each = new RegExp(suspicious.source, 'gu');
 
 const CONTROL_PICTURES = 0x2400;
 
-function controlSymbol(character: string): string {
+function toControlSymbol(character: string): string {
   const code = character.charCodeAt(0);
   if (code < 0x20) return String.fromCharCode(CONTROL_PICTURES + code);
   if (code === 0x7f) return '\u2421';

@@ -5,7 +5,7 @@ import { unzipSync, zipSync } from 'fflate';
 import * as z from 'zod';
 import { parseJson } from '../values/index.ts';
 import { ActionError, type ActionHost } from './action-host.ts';
-import { apiHeaders, type GitHubApi, GitHubError } from './github-api.ts';
+import { createApiHeaders, type GitHubApi, GitHubError } from './github-api.ts';
 
 // Implemented by hand, because the artifact package has 200 dependencies and 1.7 MB, and only three calls of its
 // service are needed.
@@ -19,7 +19,7 @@ const SERVICE = 'twirp/github.actions.results.api.v1.ArtifactService';
 export async function uploadFolder(folder: string, name: string, { variables }: ActionHost): Promise<string> {
   const { ACTIONS_RESULTS_URL: url, ACTIONS_RUNTIME_TOKEN: token } = variables;
   if (url === undefined || token === undefined) throw new ActionError('this runner has no service for artifacts');
-  const call = async (method: string, body: object): Promise<unknown> => {
+  const callArtifactService = async (method: string, body: object): Promise<unknown> => {
     const answer = await fetch(new URL(`${SERVICE}/${method}`, url), {
       method: 'POST',
       headers: {
@@ -39,7 +39,7 @@ export async function uploadFolder(folder: string, name: string, { variables }: 
   const zip = zipFolder(folder);
   const created = z
     .object({ signed_upload_url: z.url() })
-    .parse(await call('CreateArtifact', { version: 7, mime_type: 'application/zip' }));
+    .parse(await callArtifactService('CreateArtifact', { version: 7, mime_type: 'application/zip' }));
   const stored = await fetch(created.signed_upload_url, {
     method: 'PUT',
     headers: { 'content-type': 'application/zip', 'x-ms-blob-type': 'BlockBlob' },
@@ -48,7 +48,7 @@ export async function uploadFolder(folder: string, name: string, { variables }: 
   });
   if (!stored.ok) throw new GitHubError(stored.status, `the storage of artifacts answered ${stored.status}`);
   const hash = `sha256:${createHash('sha256').update(zip).digest('hex')}`;
-  const finished = await call('FinalizeArtifact', { size: String(zip.length), hash });
+  const finished = await callArtifactService('FinalizeArtifact', { size: String(zip.length), hash });
   return z.object({ artifact_id: z.coerce.string() }).parse(finished).artifact_id;
 }
 
@@ -87,7 +87,7 @@ export type StoredReport = { repository: string; branch: string; name: string; f
  * Returns a file of the newest artifact uploaded by a run of a branch. Forks may have a branch of the same name, so
  * only runs of the repository's own branch count.
  */
-export async function downloadFile(
+export async function downloadReportFile(
   api: GitHubApi,
   { repository, branch, name, file, token }: StoredReport,
 ): Promise<string | undefined> {
@@ -100,7 +100,7 @@ export async function downloadFile(
   if (newest === undefined) return undefined;
   // The response redirects to another host; `fetch` does not send the token there.
   const answer = await fetch(newest.archive_download_url, {
-    headers: apiHeaders(token),
+    headers: createApiHeaders(token),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (!answer.ok) throw new GitHubError(answer.status, `the artifact ${name}: ${answer.status}`);

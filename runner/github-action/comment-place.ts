@@ -5,7 +5,7 @@ import { ActionError, type ActionHost, requireVariable } from './action-host.ts'
 import type { ActionInputs } from './read-inputs.ts';
 
 /** Where reviewers can read about a run. `branch` is the branch that the change will be merged into. */
-export type CommentPlace =
+export type CommentDestination =
   | { kind: 'pull request'; number: number; branch: string }
   | { kind: 'summary'; branch: string; why: string }
   | { kind: 'nowhere' };
@@ -24,18 +24,19 @@ export function refuseUnsafeEvent({ variables }: ActionHost): void {
   );
 }
 
-export function findCommentPlace(host: ActionHost, { comments, token }: ActionInputs): CommentPlace {
+export function findCommentDestination(host: ActionHost, { comments, token }: ActionInputs): CommentDestination {
   const pullRequest = readPullRequest(host);
   if (pullRequest === undefined || !comments) return { kind: 'nowhere' };
   const { number, head, base } = pullRequest;
-  const summary = (why: string): CommentPlace => ({ kind: 'summary', branch: base.ref, why });
+  const createSummaryDestination = (why: string): CommentDestination => ({ kind: 'summary', branch: base.ref, why });
   // A deleted fork has no repository.
   if (head.repo?.full_name !== requireVariable(host, 'GITHUB_REPOSITORY')) {
-    return summary(
+    return createSummaryDestination(
       'This pull request comes from a fork, whose token may not comment. The result is in the job summary.',
     );
   }
-  if (token === '') return summary('There is no token to comment with. The result is in the job summary.');
+  if (token === '')
+    return createSummaryDestination('There is no token to comment with. The result is in the job summary.');
   return { kind: 'pull request', number, branch: base.ref };
 }
 

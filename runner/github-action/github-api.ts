@@ -27,18 +27,18 @@ export function createGitHubApi({ url, token }: { url: string; token: string }):
   return async ({ method, path, body }) => {
     const answer = await fetch(`${url}${path}`, {
       method,
-      headers: { ...apiHeaders(token), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: { ...createApiHeaders(token), ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await answer.text();
     if (!answer.ok)
-      throw new GitHubError(answer.status, `${method} ${path}: ${answer.status} ${githubErrorMessage(text)}`);
+      throw new GitHubError(answer.status, `${method} ${path}: ${answer.status} ${extractGithubErrorMessage(text)}`);
     return text === '' ? undefined : parseJson(text);
   };
 }
 
-export function apiHeaders(token: string): Record<string, string> {
+export function createApiHeaders(token: string): Record<string, string> {
   return {
     accept: 'application/vnd.github+json',
     authorization: `Bearer ${token}`,
@@ -47,7 +47,7 @@ export function apiHeaders(token: string): Record<string, string> {
   };
 }
 
-function githubErrorMessage(text: string): string {
+function extractGithubErrorMessage(text: string): string {
   try {
     const answer = parseJson(text);
     if (isJsonObject(answer) && 'message' in answer) return String(answer.message).slice(0, 200);

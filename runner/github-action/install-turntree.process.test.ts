@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 import { installTurntree } from './install-turntree.ts';
 
 /** A fake package manager that records how it was called and installs a program, or fails. */
@@ -18,7 +18,7 @@ echo '{"version": "1.2.3", "bin": {"turntree": "bin.cjs"}}' > "$into/node_module
 const manifest = (dependencies: object) => JSON.stringify({ devDependencies: dependencies });
 
 async function install(files: Record<string, string>, { folder = '.', version = '' } = {}) {
-  const checkout = await temporaryWorkspace({
+  const checkout = await createTemporaryWorkspace({
     'tools/npm': installer,
     'tools/pnpm': installer,
     'action/package.json': '{"version": "0.1.0"}',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as z from 'zod';
-import { lockFileInstaller } from '../host/lock-files.ts';
+import { findInstaller } from '../host/lock-files.ts';
 import { parseJson } from '../values/index.ts';
 import { ActionError, type ActionHost } from './action-host.ts';
 import { runProgram } from './run-program.ts';
@@ -32,7 +32,7 @@ export async function installTurntree(request: InstallRequest, host: ActionHost)
   if (installed !== undefined) return installed;
   const project = request.version === '' ? findProjectWithTurntree(folder, checkout) : undefined;
   if (project === undefined) return installInTemporaryFolder(request, host);
-  const command = lockFileInstaller(project)?.install ?? (['npm', 'install', '--no-audit', '--no-fund'] as const);
+  const command = findInstaller(project)?.install ?? (['npm', 'install', '--no-audit', '--no-fund'] as const);
   await runInstaller(command, { cwd: project, environment }, host);
   const program = findInstalledProgram(folder);
   if (program !== undefined) return program;

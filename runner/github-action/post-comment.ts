@@ -31,7 +31,7 @@ const commentSchema = z.object({
  * this at the same time.
  */
 export async function postComment(api: GitHubApi, request: CommentRequest): Promise<PostedComment> {
-  const login = await ownLogin(api);
+  const login = await findOwnLogin(api);
   const [existing] = await listOwnComments(api, request, login);
   if (existing !== undefined) {
     if (isLaterRun(existing.run, request.run)) return { kind: 'outdated' };
@@ -52,7 +52,7 @@ async function resolveDuplicateComments(
   const [first] = await listOwnComments(api, request, own.login);
   if (first === undefined || first.id === own.id) return own.id;
   if (!isLaterRun(first.run, request.run) && !(await editComment(api, first.id, request))) return own.id;
-  await ignoreMissing(api({ method: 'DELETE', path: `/repos/${request.repository}/issues/comments/${own.id}` }));
+  await undefinedIfMissing(api({ method: 'DELETE', path: `/repos/${request.repository}/issues/comments/${own.id}` }));
   return first.id;
 }
 
@@ -71,7 +71,7 @@ async function listOwnComments(
     const path = `/repos/${repository}/issues/${pullRequest}/comments?${query}`;
     const comments = z.array(commentSchema).parse(await api({ method: 'GET', path }));
     for (const { id, body, user } of comments) {
-      const run = user?.login === login ? readRunMarker(body ?? '', key) : undefined;
+      const run = user?.login === login ? parseRunMarker(body ?? '', key) : undefined;
       if (run !== undefined) own.push({ id, run });
     }
     if (comments.length < PAGE) break;
@@ -80,7 +80,7 @@ async function listOwnComments(
 }
 
 /** Returns the login of the token's user. The token of a workflow is not allowed to request it. */
-async function ownLogin(api: GitHubApi): Promise<string> {
+async function findOwnLogin(api: GitHubApi): Promise<string> {
   try {
     return z.object({ login: z.string() }).parse(await api({ method: 'GET', path: '/user' })).login;
   } catch (error) {
@@ -99,10 +99,10 @@ async function createComment(api: GitHubApi, request: CommentRequest): Promise<n
 async function editComment(api: GitHubApi, id: number, request: CommentRequest): Promise<boolean> {
   const path = `/repos/${request.repository}/issues/comments/${id}`;
   const edited = api({ method: 'PATCH', path, body: { body: withRunMarker(request) } }).then(() => true);
-  return (await ignoreMissing(edited)) === true;
+  return (await undefinedIfMissing(edited)) === true;
 }
 
-async function ignoreMissing<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+async function undefinedIfMissing<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await answer;
   } catch (error) {
@@ -115,7 +115,7 @@ function withRunMarker({ key, run, text }: CommentRequest): string {
   return `<!-- turntree ${key} ${run.id}.${run.attempt} -->\n${text}`;
 }
 
-function readRunMarker(body: string, key: string): CommentRequest['run'] | undefined {
+function parseRunMarker(body: string, key: string): CommentRequest['run'] | undefined {
   const [, name, id, attempt] = /^<!-- turntree ([\w.-]+) (\d+)\.(\d+) -->/.exec(body) ?? [];
   return name === key ? { id: Number(id), attempt: Number(attempt) } : undefined;
 }

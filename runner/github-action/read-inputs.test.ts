@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readInputs, splitWords } from './read-inputs.ts';
+import { parseInputs, splitWords } from './read-inputs.ts';
 
 it.each([
   ['', []],
@@ -16,7 +16,7 @@ it('refuses a quote that is not closed', () => {
 });
 
 it('has a default for every input', () => {
-  expect(readInputs({ variables: { NODE_ENV: 'test' } })).toEqual({
+  expect(parseInputs({ variables: { NODE_ENV: 'test' } })).toEqual({
     args: [],
     folder: '.',
     version: '',
@@ -29,7 +29,7 @@ it('has a default for every input', () => {
 });
 
 it('takes the address of a published report folder, and refuses what is none', () => {
-  const site = (text: string) => readInputs({ variables: { NODE_ENV: 'test', INPUT_SITE: text } }).site;
+  const site = (text: string) => parseInputs({ variables: { NODE_ENV: 'test', INPUT_SITE: text } }).site;
   expect(site('https://a.example/agents')).toBe('https://a.example/agents/');
   expect(site('https://a.example/(x)/')).toBe('https://a.example/%28x%29/');
   for (const text of ['agents/', 'javascript:alert(1)', 'https://a.example/?x']) {

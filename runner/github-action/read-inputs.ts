@@ -20,29 +20,29 @@ export type ActionInputs = {
   site: string | undefined;
 };
 
-export function readInputs({ variables }: Pick<ActionHost, 'variables'>): ActionInputs {
-  const read = (name: string): string => variables[`INPUT_${name.toUpperCase()}`]?.trim() ?? '';
-  const name = read('name') || 'turntree-report';
+export function parseInputs({ variables }: Pick<ActionHost, 'variables'>): ActionInputs {
+  const readActionInput = (name: string): string => variables[`INPUT_${name.toUpperCase()}`]?.trim() ?? '';
+  const name = readActionInput('name') || 'turntree-report';
   if (!/^[\w.-]{1,80}$/.test(name) || /^\.+$/.test(name)) {
     throw new ActionError(`name: use letters, digits, ".", "_" and "-", not ${JSON.stringify(name)}`);
   }
-  const comments = read('comment') || 'true';
+  const comments = readActionInput('comment') || 'true';
   if (comments !== 'true' && comments !== 'false') {
     throw new ActionError(`comment: write true or false, not ${JSON.stringify(comments)}`);
   }
   return {
-    args: splitWords(read('args')),
-    folder: read('working-directory') || '.',
-    version: read('version'),
+    args: splitWords(readActionInput('args')),
+    folder: readActionInput('working-directory') || '.',
+    version: readActionInput('version'),
     name,
-    token: read('token'),
+    token: readActionInput('token'),
     comments: comments === 'true',
-    baseline: read('baseline') || 'auto',
-    site: siteAddress(read('site')),
+    baseline: readActionInput('baseline') || 'auto',
+    site: parseSiteAddress(readActionInput('site')),
   };
 }
 
-function siteAddress(text: string): string | undefined {
+function parseSiteAddress(text: string): string | undefined {
   if (text === '') return undefined;
   const url = URL.parse(text);
   if (url === null || !['https:', 'http:'].includes(url.protocol) || url.search !== '' || url.hash !== '') {

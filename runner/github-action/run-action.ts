@@ -1,17 +1,21 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { type CommentLink, missingRunComment, pullRequestComment } from '../reporters/github/pull-request-comment.ts';
-import { type Annotation, workflowCommand } from '../reporters/github/workflow-command.ts';
-import { readReport } from '../reporters/read/read-report.ts';
-import { errorText } from '../values/index.ts';
+import {
+  formatMissingRunComment,
+  formatPullRequestComment,
+  type LinkInComment,
+} from '../reporters/github/pull-request-comment.ts';
+import { type Annotation, formatWorkflowCommand } from '../reporters/github/workflow-command.ts';
+import { parseReport } from '../reporters/read/read-report.ts';
+import { toErrorMessage } from '../values/index.ts';
 import { compareRuns } from '../verdict/index.ts';
 import { ActionError, type ActionHost, requireVariable } from './action-host.ts';
-import { downloadFile, uploadFolder } from './artifacts.ts';
-import { type CommentPlace, findCommentPlace, refuseUnsafeEvent } from './comment-place.ts';
+import { downloadReportFile, uploadFolder } from './artifacts.ts';
+import { type CommentDestination, findCommentDestination, refuseUnsafeEvent } from './comment-place.ts';
 import { createGitHubApi, type GitHubApi, isAccessDenied } from './github-api.ts';
 import { installTurntree } from './install-turntree.ts';
 import { type PostedComment, postComment } from './post-comment.ts';
-import { type ActionInputs, readInputs } from './read-inputs.ts';
+import { type ActionInputs, parseInputs } from './read-inputs.ts';
 import { runProgram, withoutActionSecrets } from './run-program.ts';
 
 const REPORT = 'report.json';
@@ -33,8 +37,8 @@ export async function runAction(host: ActionHost): Promise<number> {
 
 async function runStep(host: ActionHost): Promise<number> {
   refuseUnsafeEvent(host);
-  const inputs = readInputs(host);
-  const place = findCommentPlace(host, inputs);
+  const inputs = parseInputs(host);
+  const place = findCommentDestination(host, inputs);
   const checkout = requireVariable(host, 'GITHUB_WORKSPACE');
   const folder = path.resolve(checkout, inputs.folder);
   if (!existsSync(folder)) throw new ActionError(`working-directory: ${inputs.folder} does not exist in the checkout`);
@@ -58,7 +62,7 @@ async function uploadReports(folder: string, name: string, host: ActionHost): Pr
   try {
     return await uploadFolder(folder, name, host);
   } catch (error) {
-    logAnnotation(host, 'warning', `The reports are not uploaded: ${errorText(error)}`);
+    logAnnotation(host, 'warning', `The reports are not uploaded: ${toErrorMessage(error)}`);
     return undefined;
   }
 }
@@ -70,7 +74,7 @@ type FinishedStep = {
   reportFolder: string;
   artifact: string | undefined;
   inputs: ActionInputs;
-  place: CommentPlace;
+  place: CommentDestination;
 };
 
 /** A comment that cannot be written does not change the result of the step. */
@@ -78,7 +82,7 @@ async function postForReviewers(step: FinishedStep, host: ActionHost): Promise<v
   const { place, inputs } = step;
   if (place.kind === 'nowhere') return;
   const api = createGitHubApi({ url: requireVariable(host, 'GITHUB_API_URL'), token: inputs.token });
-  const text = await commentText(step, place.branch, { api, host });
+  const text = await buildCommentText(step, place.branch, { api, host });
   if (place.kind === 'summary') {
     logAnnotation(host, 'notice', place.why);
     addToSummary(host, `${place.why}\n\n${text}`);
@@ -91,7 +95,7 @@ async function postForReviewers(step: FinishedStep, host: ActionHost): Promise<v
     const request = { repository, pullRequest: place.number, key: inputs.name, run, text };
     host.log(describePostedComment(await postComment(api, request), place.number));
   } catch (error) {
-    const why = `The comment is not written: ${commentProblem(error)}. The result is in the job summary.`;
+    const why = `The comment is not written: ${describeCommentError(error)}. The result is in the job summary.`;
     logAnnotation(host, 'warning', why);
     addToSummary(host, `${why}\n\n${text}`);
   }
@@ -112,45 +116,45 @@ function describePostedComment(posted: PostedComment, pullRequest: number): stri
   }
 }
 
-function commentProblem(error: unknown): string {
+function describeCommentError(error: unknown): string {
   if (isAccessDenied(error)) {
     return `the token may not comment (${error.status}); give the job "permissions: pull-requests: write"`;
   }
-  return errorText(error);
+  return toErrorMessage(error);
 }
 
 type GitHubAccess = { api: GitHubApi; host: ActionHost };
 
-async function commentText(step: FinishedStep, branch: string, access: GitHubAccess): Promise<string> {
+async function buildCommentText(step: FinishedStep, branch: string, access: GitHubAccess): Promise<string> {
   const { reportFolder, exitCode, lastOutput } = step;
   const links = listStepLinks(step, access.host);
   const file = path.join(reportFolder, REPORT);
-  if (!existsSync(file)) return missingRunComment(exitCode, lastOutput, links);
-  const { state, resultsOf } = readReport(readFileSync(file, 'utf8'));
+  if (!existsSync(file)) return formatMissingRunComment(exitCode, lastOutput, links);
+  const { state, resultsOf } = parseReport(readFileSync(file, 'utf8'));
   const earlier = await readBaseline(step, branch, access);
   const compared = earlier && { comparison: compareRuns(earlier.state, state), branch };
-  return pullRequestComment({ state, resultsOf, compared, links, site: step.inputs.site });
+  return formatPullRequestComment({ state, resultsOf, compared, links, site: step.inputs.site });
 }
 
 async function readBaseline({ inputs, folder }: FinishedStep, branch: string, { api, host }: GitHubAccess) {
   const { baseline, name, token } = inputs;
   if (baseline === 'none') return undefined;
   try {
-    if (baseline !== 'auto') return readReport(readFileSync(path.resolve(folder, baseline), 'utf8'));
+    if (baseline !== 'auto') return parseReport(readFileSync(path.resolve(folder, baseline), 'utf8'));
     const repository = requireVariable(host, 'GITHUB_REPOSITORY');
-    const text = await downloadFile(api, { repository, branch, name, file: REPORT, token });
-    if (text !== undefined) return readReport(text);
+    const text = await downloadReportFile(api, { repository, branch, name, file: REPORT, token });
+    if (text !== undefined) return parseReport(text);
     host.log(`No run of ${branch} has uploaded "${name}" yet, so there is nothing to compare with.`);
   } catch (error) {
     const words = isAccessDenied(error)
       ? `give the job "permissions: actions: read" (${error.status})`
-      : errorText(error);
+      : toErrorMessage(error);
     logAnnotation(host, 'warning', `Nothing to compare with: ${words}`);
   }
   return undefined;
 }
 
-function listStepLinks({ artifact }: FinishedStep, host: ActionHost): CommentLink[] {
+function listStepLinks({ artifact }: FinishedStep, host: ActionHost): LinkInComment[] {
   const repository = requireVariable(host, 'GITHUB_REPOSITORY');
   const { GITHUB_SERVER_URL: server = 'https://github.com', GITHUB_RUN_ID: run = '' } = host.variables;
   const url = `${server}/${repository}/actions/runs/${run}`;
@@ -173,5 +177,5 @@ function setOutputs({ variables }: ActionHost, outputs: Record<string, string>):
 }
 
 function logAnnotation({ log }: ActionHost, severity: Annotation['severity'], message: string): void {
-  log(workflowCommand({ severity, message }));
+  log(formatWorkflowCommand({ severity, message }));
 }

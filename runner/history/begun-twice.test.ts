@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { RunEventBody } from '../contract/index.ts';
 import { runPlan, standardCase } from '../testing/case-factory.ts';
 import { caseResult } from '../testing/finished-run.ts';
-import { otherMachines, otherUsage } from '../testing/other-machines.ts';
+import { createOtherMachines, otherUsage } from '../testing/other-machines.ts';
 import { recordRun } from '../testing/record-run.ts';
-import { caseSpending, createAttemptEventFinder, getRunState, listRuns, readRunSpending } from './index.ts';
+import { createAttemptEventFinder, getRunState, listRuns, readCaseSpending, readRunSpending } from './index.ts';
 import { temporaryHistories, writeEvents } from './testing/temporary-histories.ts';
 
 const freshHistory = temporaryHistories();
@@ -17,7 +17,7 @@ it('counts what an attempt spent that was begun twice, in every total of the run
   const events: RunEventBody[] = [
     { type: 'case.finished', ...place, result: caseResult({ id: 'A', usage: otherUsage }) },
   ];
-  const elsewhere = otherMachines({}, [{ worker: 'one', events }]);
+  const elsewhere = createOtherMachines({}, [{ worker: 'one', events }]);
   const run = recordRun(plan, [], { elsewhere });
   const state = await run.done;
   await writeEvents(database, run.events);
@@ -25,7 +25,9 @@ it('counts what an attempt spent that was begun twice, in every total of the run
   expect(getRunState(database, 'run-1')).toMatchObject({ usage: state.usage, begunTwice: state.begunTwice });
   expect(listRuns(database, { limit: 1 })).toMatchObject([{ cost: { amount: 1, isPartlyKnown: false } }]);
   expect(readRunSpending(database, 'run-1').total.agent?.usage).toMatchObject({ calls: 2, cost: 1 });
-  expect(caseSpending(database, 'run-1', place)).toMatchObject([{ turn: 0, spent: { agent: { usage: { cost: 1 } } } }]);
+  expect(readCaseSpending(database, 'run-1', place)).toMatchObject([
+    { turn: 0, spent: { agent: { usage: { cost: 1 } } } },
+  ]);
   // A resumed run reuses the attempt that counts, not the discarded copy.
   const earlier = createAttemptEventFinder(database, 'run-1')({ ...place, caseHash: testCase.hash });
   expect(earlier?.map(({ type }) => type)).toEqual(['case.finished']);

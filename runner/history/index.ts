@@ -1,16 +1,16 @@
 export { checkHistory } from './care/check-history.ts';
-export { exportableRuns, exportRuns } from './care/export-runs.ts';
+export { exportRuns, listExportableRuns } from './care/export-runs.ts';
 export { importRuns } from './care/import-runs.ts';
-export { type PrunableRun, prunableRuns } from './care/prunable-runs.ts';
+export { listPrunableRuns, type PrunableRun } from './care/prunable-runs.ts';
 export { pruneRuns } from './care/prune-runs.ts';
 export { type HistoryFigures, readHistoryFigures } from './care/read-history-figures.ts';
 export { createRunImport } from './care/run-import.ts';
 export { vacuumHistory } from './care/vacuum-history.ts';
 export { type AttemptExplanation, explainAttempt } from './failures/explain-attempt.ts';
-export { type FailureGroup, type FailureGroups, failureGroups } from './failures/failure-groups.ts';
+export { type FailureGroup, type FailureGroups, readFailureGroups } from './failures/failure-groups.ts';
 export { createLastPassReader } from './failures/last-passing.ts';
 export { deleteRunQueue, type RunQueue, readRunQueue, storeRunQueue } from './live/run-queue.ts';
-export { lastSeq } from './log/stored-rows.ts';
+export { findLastSeq } from './log/stored-rows.ts';
 export {
   type MatrixCell,
   type MatrixColumn,
@@ -21,28 +21,28 @@ export {
 } from './matrix/matrix.ts';
 export { type CellExplanation, explainMatrixCells } from './matrix/matrix-words.ts';
 export { type ModelMatrix, readModelMatrix } from './matrix/models-of-suites.ts';
-export { newestRunStartedAfter } from './order/clocks.ts';
+export { findNewestRunStartedAfter } from './order/clocks.ts';
 export { type ListedSeries, listSeries } from './overview/list-series.ts';
-export { mostFrequentCause } from './overview/most-frequent-cause.ts';
+export { findMostFrequentCause } from './overview/most-frequent-cause.ts';
 export { buildOverview, type Overview, type SeriesOverview } from './overview/overview.ts';
-export { type SeriesChange, seriesChangeAfterRun } from './overview/series-change.ts';
-export { attemptResult, createAttemptResultReader } from './read/attempt-result.ts';
-export { type AttemptsOfCase, attemptsOfCase } from './read/attempts-of-case.ts';
-export { caseHistory, type HistoryPoint } from './read/case-history.ts';
-export { type CaseOutcome, caseOutcomes } from './read/case-outcomes.ts';
+export { computeSeriesChangeAfterRun, type SeriesChange } from './overview/series-change.ts';
+export { createAttemptResultReader, readAttemptResult } from './read/attempt-result.ts';
+export { type AttemptsOfCase, readAttemptsOfCase } from './read/attempts-of-case.ts';
+export { type HistoryPoint, readCaseHistory } from './read/case-history.ts';
+export { type CaseOutcome, listCaseOutcomes } from './read/case-outcomes.ts';
 export { createAttemptEventFinder } from './read/earlier-attempts.ts';
 export { type AttemptTextMatches, findInAttempt } from './read/find-in-attempt.ts';
-export { findPassingRun, newestRunWithCase } from './read/find-passing-run.ts';
+export { findNewestRunWithCase, findPassingRun } from './read/find-passing-run.ts';
 export { type FoundRun, findBaselineRun, findRun } from './read/find-run.ts';
 export { findVerdictChanges, type VerdictChanges } from './read/find-verdict-changes.ts';
-export { type ForkOfRun, forksOfRun } from './read/forks-of-run.ts';
+export { type ForkOfRun, listForksOfRun } from './read/forks-of-run.ts';
 export { getAttemptState } from './read/get-attempt-state.ts';
 export { getRun, type RunRecord } from './read/get-run.ts';
 export { getRunState } from './read/get-run-state.ts';
 export { listHintReviews } from './read/hint-words.ts';
-export { lastOutcomes, type RecentOutcomes } from './read/last-outcomes.ts';
-export { lastPasses } from './read/last-passes.ts';
-export { type LastRun, lastRuns } from './read/last-runs.ts';
+export { type RecentOutcomes, readLastOutcomes } from './read/last-outcomes.ts';
+export { readLastPasses } from './read/last-passes.ts';
+export { type LastRun, readLastRunsByFile } from './read/last-runs.ts';
 export { listRuns, type RunListItem } from './read/list-runs.ts';
 export { type LiveText, readLiveTexts } from './read/live-texts.ts';
 export { readLongText } from './read/read-body.ts';
@@ -52,51 +52,51 @@ export { readEvents, readRunStart } from './read/read-events.ts';
 export { type ModelExchange, readModelCall, readModelCalls } from './read/read-model-call.ts';
 export { readRecordedNames } from './read/read-recorded-names.ts';
 export { createResultReader } from './read/read-results.ts';
-export { recordedAnswers } from './read/recorded-answers.ts';
-export { type RecordedResult, recordedAttempts } from './read/recorded-attempts.ts';
-export { newestBisection, relatedRuns } from './read/related-runs.ts';
-export { type ReviewSample, reviewSample } from './read/review-sample.ts';
-export { reviewsOfRun, userName } from './read/reviews-of-run.ts';
+export { readRecordedAnswers } from './read/recorded-answers.ts';
+export { type RecordedResult, readRecordedAttempts } from './read/recorded-attempts.ts';
+export { findNewestBisection, findRelatedRuns } from './read/related-runs.ts';
+export { drawReviewSample, type ReviewSample } from './read/review-sample.ts';
+export { readReviewsOfRun, userName } from './read/reviews-of-run.ts';
 export { readRunStatus } from './read/run-status.ts';
-export { runsWithSuite } from './read/runs-with-suite.ts';
-export { caseHealthAtRunEnd, notableCaseHealth, withCaseHealth } from './read/standings.ts';
+export { listRunsWithSuite } from './read/runs-with-suite.ts';
+export { assessCaseHealthAtRunEnd, readNotableCaseHealth, withCaseHealth } from './read/standings.ts';
 export { type RuleTrialCounts, tryRuleOnAnswers } from './read/try-rule-on-answers.ts';
-export { type LabelledAttempt, labelledAttempts } from './reviews/labelled-attempts.ts';
+export { type LabelledAttempt, listLabelledAttempts } from './reviews/labelled-attempts.ts';
 export { listDecisions, type StoredDecision } from './reviews/list-decisions.ts';
 export { listReviews } from './reviews/list-reviews.ts';
 export { listTurnReviews } from './reviews/list-turn-reviews.ts';
 export { type LabelledVerdicts, readLabelledVerdicts } from './reviews/read-labelled-verdicts.ts';
 export { readAgentPartsOfRun } from './runs/agent-parts-of-run.ts';
-export { describeSeries, describeSimulator, type RunSeries, seriesOfRow, toSeries } from './runs/series.ts';
-export { ranAllCases } from './runs/whole-runs.ts';
+export { describeSeries, describeSimulator, type RunSeries, toRunSeries, toSeries } from './runs/series.ts';
+export { hasRunAllCases } from './runs/whole-runs.ts';
 export type { HitCounts } from './search/count-hits.ts';
-export { type HitFilter, type SearchAnswer, type SearchHit, searchHistory } from './search/search-history.ts';
-export { caseDurations } from './shards/case-durations.ts';
-export { type ShardRun, shardRuns } from './shards/shard-runs.ts';
+export { type HitFilter, type SearchHit, type SearchResults, searchHistory } from './search/search-history.ts';
+export { readCaseDurations } from './shards/case-durations.ts';
+export { listShardRuns, type ShardRun } from './shards/shard-runs.ts';
 export { assessBaselineSelection } from './trends/baseline-selection.ts';
 export { readBaselineSide } from './trends/baseline-standings.ts';
 export { findBaseline, pinBaseline, unpinBaseline } from './trends/baselines.ts';
-export { type CaseOutcomeChange, type CaseRun, type CaseTrend, caseTrend } from './trends/case-trend.ts';
+export { type CaseOutcomeChange, type CaseRun, type CaseTrend, readCaseTrend } from './trends/case-trend.ts';
 export { compareStoredRuns, type StoredComparison } from './trends/compare-stored-runs.ts';
 export {
   type BaselineChoice,
   baselineChoices,
-  defaultBaseline,
-  defaultRunToCompare,
+  findDefaultBaseline,
+  findDefaultRunToCompare,
 } from './trends/default-baseline.ts';
-export { newestComparison } from './trends/newest-comparison.ts';
+export { findNewestComparison } from './trends/newest-comparison.ts';
 export { collectOlderTrials } from './trends/older-trials.ts';
 export { pinRun, unpinRun } from './trends/pin-run.ts';
 export {
   type CaseSpending,
-  caseSpending,
   type RunSpending,
+  readCaseSpending,
   readRunSpending,
   type TurnSpending,
 } from './trends/run-spending.ts';
 export { readComparedSide } from './trends/run-standings.ts';
 export { type RunsPage, readRunsPage } from './trends/runs-page.ts';
-export { type EarlierRuns, earlierRuns, seriesBaselines } from './trends/series-baselines.ts';
+export { countEarlierRuns, type EarlierRuns, listSeriesBaselines } from './trends/series-baselines.ts';
 export type { CaseFigures, CaseRowOfRuns } from './trends/trend-cases.ts';
 export type { TrendChange, TrendMarker } from './trends/trend-markers.ts';
 export type { TrendRun } from './trends/trend-runs.ts';

@@ -6,13 +6,13 @@ import { type Database, openDatabase } from './db/index.ts';
 import { historyQueries, runKinds } from './testing/history-queries.ts';
 import { questionsOfAlikeRuns, questionsOfAll, questionsOfSmallerRuns } from './testing/history-questions.ts';
 import { historyWrites } from './testing/history-writes.ts';
-import { addSmallerRuns, fillHistory, fillWithAll } from './testing/prepared-history.ts';
+import { addSmallerRuns, fillHistory, fillWithRunKinds } from './testing/prepared-history.ts';
 import { type ConditionProofs, type PreparedHistory, proveConditions } from './testing/prove-conditions.ts';
 import { endlessConditions, redundantConditions } from './testing/redundant-conditions.ts';
 import { fillWithSimilarRuns } from './testing/similar-runs.ts';
-import { conditionsIn, withoutCondition } from './testing/sql-conditions.ts';
+import { findConditions, withoutCondition } from './testing/sql-conditions.ts';
 import { writeEmptyHistory } from './testing/temporary-histories.ts';
-import { unexecutedStatements } from './testing/unexecuted-statements.ts';
+import { listUnexecutedStatements } from './testing/unexecuted-statements.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-conditions-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -49,9 +49,9 @@ const sortedKinds = Object.fromEntries(
 );
 
 async function preparedHistories(): Promise<PreparedHistory[]> {
-  const all = await writeHistoryContent('all', (database) => fillWithAll(database, sortedKinds));
+  const all = await writeHistoryContent('all', (database) => fillWithRunKinds(database, sortedKinds));
   const smaller = await writeHistoryContent('smaller', async (database) => {
-    await fillWithAll(database, sortedKinds);
+    await fillWithRunKinds(database, sortedKinds);
     await addSmallerRuns(database);
   });
   const alike = await writeHistoryContent('alike', fillWithSimilarRuns);
@@ -88,7 +88,7 @@ describe('conditions of statements', () => {
   });
 
   it('are all executed', () => {
-    expect(unexecutedStatements(proofs.statements)).toEqual([]);
+    expect(listUnexecutedStatements(proofs.statements)).toEqual([]);
   });
 
   it('leave answers in the same order when no index is used', () => {
@@ -112,12 +112,12 @@ it.each([
     ['CASE WHEN a AND b THEN c END', 'count(*) > 1'],
   ],
 ])('the conditions of %s', (sql, conditions) => {
-  expect(conditionsIn(sql).map(({ text }) => text)).toEqual(conditions);
+  expect(findConditions(sql).map(({ text }) => text)).toEqual(conditions);
 });
 
 it('a removed condition keeps its parameters', () => {
   const sql = 'SELECT 1 FROM t WHERE a = ? AND (b = ? OR c)';
-  expect(conditionsIn(sql).map((condition) => withoutCondition(sql, condition))).toEqual([
+  expect(findConditions(sql).map((condition) => withoutCondition(sql, condition))).toEqual([
     'SELECT 1 FROM t WHERE (1 OR (a = ?)) AND (b = ? OR c)',
     'SELECT 1 FROM t WHERE a = ? AND ((0 AND (b = ?)) OR c)',
     'SELECT 1 FROM t WHERE a = ? AND (b = ? OR (0 AND (c)))',

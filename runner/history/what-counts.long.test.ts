@@ -45,13 +45,13 @@ const groups = {
 
 /** The kinds of runs that change a query's result; no other kind may. */
 const counted: Record<string, readonly string[]> = {
-  attemptResult: [],
-  attemptsOfCase: [...groups.attempts],
+  readAttemptResult: [],
+  readAttemptsOfCase: [...groups.attempts],
   assessBaselineSelection: ['whole'],
   readBaselineSide: ['twin'],
   baseToCompare: ['whole', 'twin'],
-  caseDurations: ['simulator', 'several', 'severalOthers', 'whole', 'setAside', 'repeats'],
-  caseHistory: [
+  readCaseDurations: ['simulator', 'several', 'severalOthers', 'whole', 'setAside', 'repeats'],
+  readCaseHistory: [
     ...groups.partial,
     ...groups.stopped,
     'goesOn',
@@ -62,7 +62,7 @@ const counted: Record<string, readonly string[]> = {
     'whole',
   ],
   caseHistoryLike: [...groups.partial, ...groups.stopped, 'goesOn', 'several', 'whole'],
-  caseOutcomes: [
+  listCaseOutcomes: [
     ...groups.partial,
     ...groups.stopped,
     'agent',
@@ -73,8 +73,8 @@ const counted: Record<string, readonly string[]> = {
     ...groups.attempts,
   ],
   casePasts: ['several', 'severalOthers', 'whole'],
-  caseSpending: [...groups.attempts],
-  caseTrend: [
+  readCaseSpending: [...groups.attempts],
+  readCaseTrend: [
     ...groups.partial,
     ...groups.stopped,
     'agent',
@@ -99,8 +99,17 @@ const counted: Record<string, readonly string[]> = {
   compareStoredRuns: ['whole', ...groups.attempts, 'twin'],
   createAttemptEventFinder: [],
   createResultReader: [...groups.attempts],
-  earlierRuns: ['fork', 'purpose', ...groups.partial, ...groups.stopped, 'connector', 'simulator', 'whole', 'twin'],
-  failureGroups: ['setAside', 'repeats'],
+  countEarlierRuns: [
+    'fork',
+    'purpose',
+    ...groups.partial,
+    ...groups.stopped,
+    'connector',
+    'simulator',
+    'whole',
+    'twin',
+  ],
+  readFailureGroups: ['setAside', 'repeats'],
   findLatest: [
     'fork',
     ...groups.partial,
@@ -127,8 +136,8 @@ const counted: Record<string, readonly string[]> = {
     ...groups.several,
     'whole',
   ],
-  lastOutcomes: ['simulator', 'several', 'severalOthers', 'whole', 'skippedAttempts', 'repeats'],
-  lastPasses: [
+  readLastOutcomes: ['simulator', 'several', 'severalOthers', 'whole', 'skippedAttempts', 'repeats'],
+  readLastPasses: [
     ...groups.partial,
     ...groups.stopped,
     'goesOn',
@@ -138,17 +147,17 @@ const counted: Record<string, readonly string[]> = {
     ...groups.several,
     'whole',
   ],
-  lastRuns: ['agent', 'connector', 'simulator', 'whole', 'twin'],
+  readLastRunsByFile: ['agent', 'connector', 'simulator', 'whole', 'twin'],
   listHintWords: ['twin'],
   listReviews: ['twin'],
   readMatrix: ['goesOn', 'connector', 'simulator', 'several', 'severalConnectors', 'severalOthers', 'whole'],
   readModelMatrix: [...groups.named, ...groups.several, 'whole', 'twin'],
-  newestComparison: [...groups.named, ...groups.several, 'whole', 'twin'],
+  findNewestComparison: [...groups.named, ...groups.several, 'whole', 'twin'],
   newestBegunAfter: ['fork', 'purpose', ...groups.partial, ...groups.stopped, 'goesOn', 'whole', 'twin'],
   newestRunWith: [...groups.partial, ...groups.stopped, 'goesOn', ...groups.named, ...groups.several, 'whole'],
   olderTrials: ['whole', 'twin'],
   passedBefore: [],
-  prunableRuns: [
+  listPrunableRuns: [
     'deleted',
     'fork',
     'purpose',
@@ -159,7 +168,7 @@ const counted: Record<string, readonly string[]> = {
     'whole',
   ],
   readLiveTexts: [],
-  recordedAnswers: [
+  readRecordedAnswers: [
     ...groups.partial,
     ...groups.stopped,
     'goesOn',
@@ -170,7 +179,7 @@ const counted: Record<string, readonly string[]> = {
     'whole',
     ...groups.attempts,
   ],
-  reviewsOfRun: ['twin'],
+  readReviewsOfRun: ['twin'],
   runSpending: [...groups.attempts, 'twin'],
   runStandings: [...groups.attempts, 'twin'],
   runsPage: [
@@ -185,7 +194,15 @@ const counted: Record<string, readonly string[]> = {
     ...groups.attempts,
     'twin',
   ],
-  runsWithSuite: [...groups.partial, ...groups.stopped, 'agent', 'connector', 'simulator', ...groups.several, 'whole'],
+  listRunsWithSuite: [
+    ...groups.partial,
+    ...groups.stopped,
+    'agent',
+    'connector',
+    'simulator',
+    ...groups.several,
+    'whole',
+  ],
   search: [
     'fork',
     'purpose',
@@ -271,9 +288,9 @@ const counted: Record<string, readonly string[]> = {
     ...groups.several,
     'whole',
   ],
-  seriesBaselines: [...groups.named, ...groups.several, ...groups.attempts, 'twin'],
-  shardRuns: ['shard'],
-  caseHealthAtRunEnd: ['several', 'severalOthers', 'whole'],
+  listSeriesBaselines: [...groups.named, ...groups.several, ...groups.attempts, 'twin'],
+  listShardRuns: ['shard'],
+  assessCaseHealthAtRunEnd: ['several', 'severalOthers', 'whole'],
   trendRuns: ['whole', 'twin'],
   trendRunsOfLastDays: ['whole', 'twin'],
   trendRunsOfAll: [...groups.named, ...groups.several, 'whole'],

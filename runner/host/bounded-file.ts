@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { BrokenFiles } from '../ports/index.ts';
+import { BrokenFilesError } from '../ports/index.ts';
 import { formatSize } from '../values/index.ts';
 
 /** The maximum number of bytes that are read, per file and per line. */
@@ -17,7 +17,7 @@ const AT_ONCE = 256 * 1024;
 const LINE_FEED = 10;
 
 /**
- * Reads a text file in UTF-8, or in UTF-16 with a byte order mark. Throws `BrokenFiles` with the line if it has
+ * Reads a text file in UTF-8, or in UTF-16 with a byte order mark. Throws `BrokenFilesError` with the line if it has
  * another encoding or exceeds `most`, without reading further; `name` is the file's name in messages. File system
  * errors are passed on.
  */
@@ -31,7 +31,7 @@ export function readBounded(
   let line = 1;
   let lineBytes = 0;
   const invalidTextError = (at: number, message: string) =>
-    new BrokenFiles([{ file: name, line: at, column: 1, message }]);
+    new BrokenFilesError([{ file: name, line: at, column: 1, message }]);
   const tooLargeError = (message: string) => invalidTextError(line, message);
   try {
     for (;;) {
@@ -39,10 +39,10 @@ export function readBounded(
       const chunk = piece.subarray(0, readSync(opened, piece));
       if (chunk.length === 0) {
         const buffer = Buffer.concat(pieces);
-        const text = textIn(buffer);
+        const text = decodeText(buffer);
         if (text !== undefined) return text;
         throw invalidTextError(
-          lineOfBadByte(buffer),
+          findUndecodableLine(buffer),
           'this is not UTF-8 text, nor UTF-16 with a byte order mark; save the file as UTF-8',
         );
       }
@@ -70,7 +70,7 @@ const wideMarks = new Map([
 ]);
 
 /** Keeps the byte order mark of UTF-8 in the text, because the caller decides what to do with it. */
-function textIn(bytes: Buffer): string | undefined {
+function decodeText(bytes: Buffer): string | undefined {
   const encoding = wideMarks.get(bytes.subarray(0, 2).toString('hex'));
   try {
     return new TextDecoder(encoding ?? 'utf-8', { fatal: true, ignoreBOM: encoding === undefined }).decode(bytes);
@@ -79,11 +79,11 @@ function textIn(bytes: Buffer): string | undefined {
   }
 }
 
-function lineOfBadByte(bytes: Buffer): number {
+function findUndecodableLine(bytes: Buffer): number {
   let line = 1;
   for (let start = 0; start < bytes.length; line += 1) {
     const end = bytes.indexOf(LINE_FEED, start);
-    if (end === -1 || textIn(bytes.subarray(start, end)) === undefined) return line;
+    if (end === -1 || decodeText(bytes.subarray(start, end)) === undefined) return line;
     start = end + 1;
   }
   return 1;

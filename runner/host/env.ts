@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { installationFolder } from './installation.ts';
+import { findInstallationFolder } from './installation.ts';
 
 const variablesSchema = z.object({
   TURNTREE_HOME: z.string().optional(),
@@ -30,15 +30,15 @@ export function readEnvironment(): RunnerEnvironment {
   const variables = variablesSchema.parse(process.env);
   const workspace = path.resolve(/* turbopackIgnore: true */ variables.TURNTREE_WORKSPACE ?? process.cwd());
   return {
-    home: variables.TURNTREE_HOME ?? installationFolder(),
+    home: variables.TURNTREE_HOME ?? findInstallationFolder(),
     workspace,
-    databaseFile: path.resolve(/* turbopackIgnore: true */ variables.TURNTREE_DB ?? defaultDatabaseFile(workspace)),
+    databaseFile: path.resolve(/* turbopackIgnore: true */ variables.TURNTREE_DB ?? defaultDatabasePath(workspace)),
     port: variables.TURNTREE_PORT,
     token: globalThis.turntreeToken,
     variables: process.env,
   };
 }
 
-export function defaultDatabaseFile(workspace: string): string {
+export function defaultDatabasePath(workspace: string): string {
   return path.join(workspace, '.runner', 'history.db');
 }

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Finds the folder of Turntree's own package.json, whether the code runs from its sources or from a bundle. */
-export function installationFolder(): string {
+export function findInstallationFolder(): string {
   let folder = import.meta.dirname;
-  while (ownPackage(folder) === undefined) {
+  while (readTurntreePackage(folder) === undefined) {
     const parent = path.dirname(folder);
     if (parent === folder) return process.cwd();
     folder = parent;
@@ -13,14 +13,14 @@ export function installationFolder(): string {
 }
 
 /** The version in the package.json of the installation at `home`. Throws when Turntree is not installed there. */
-export function toolVersion(home: string): string {
-  const manifest = ownPackage(home);
+export function readToolVersion(home: string): string {
+  const manifest = readTurntreePackage(home);
   if (manifest === undefined) throw new Error(`Turntree is not installed in ${home}`);
   return manifest.version;
 }
 
 // Uses no schema library, because `turntree --help` must start fast.
-function ownPackage(folder: string): { version: string } | undefined {
+function readTurntreePackage(folder: string): { version: string } | undefined {
   const file = path.join(folder, 'package.json');
   if (!existsSync(file)) return undefined;
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'));

@@ -29,6 +29,6 @@ const installers: Readonly<Record<string, Installer>> = {
 };
 
 /** Returns what installs the packages of a project by its lock file; undefined if it has none. */
-export function lockFileInstaller(project: string): Installer | undefined {
+export function findInstaller(project: string): Installer | undefined {
   return Object.entries(installers).find(([file]) => existsSync(path.join(project, file)))?.[1];
 }

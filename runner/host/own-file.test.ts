@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../testing/workspace.ts';
-import { builtFile, turntreeModuleUrl } from './own-file.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
+import { findBuiltFile, turntreeModuleUrl } from './own-file.ts';
 
 let root: string;
 const at = (file: string) => new URL(file, pathToFileURL(`${root}/`));
 const seenFrom = (file: string) => at(file).href;
 beforeEach(async () => {
-  root = await temporaryWorkspace({
+  root = await createTemporaryWorkspace({
     'sources/room/part.ts': '',
     'sources/room/user.ts': '',
     'dist/part.mjs': '',
@@ -27,14 +27,14 @@ describe('a part of Turntree', () => {
     expect(turntreeModuleUrl('part', seenFrom('sources/room/user.ts'))).toEqual(at('sources/room/part.ts'));
     expect(turntreeModuleUrl('part', seenFrom('dist/entry.mjs'))).toEqual(at('dist/part.mjs'));
     expect(turntreeModuleUrl('part', seenFrom('dist/chunks/chunk.mjs'))).toEqual(at('dist/part.mjs'));
-    expect(builtFile('page.css', seenFrom('dist/chunks/chunk.mjs'))).toEqual(at('dist/page.css'));
-    expect(builtFile('page.css', seenFrom('sources/room/user.ts'))).toBeUndefined();
+    expect(findBuiltFile('page.css', seenFrom('dist/chunks/chunk.mjs'))).toEqual(at('dist/page.css'));
+    expect(findBuiltFile('page.css', seenFrom('sources/room/user.ts'))).toBeUndefined();
   });
 
   it('is that of the build which tests of the sources have made, and of no other', () => {
     globalThis.turntreeBuilt = at('dist/');
     expect(turntreeModuleUrl('part', seenFrom('sources/room/user.ts'))).toEqual(at('dist/part.mjs'));
-    expect(builtFile('page.css', seenFrom('sources/room/user.ts'))).toEqual(at('dist/page.css'));
+    expect(findBuiltFile('page.css', seenFrom('sources/room/user.ts'))).toEqual(at('dist/page.css'));
     globalThis.turntreeBuilt = at('gone/');
     expect(() => turntreeModuleUrl('part', seenFrom('sources/room/user.ts'))).toThrow(
       'a part of Turntree is missing: part',

@@ -14,7 +14,7 @@ declare global {
 export function turntreeModuleUrl(name: string, from: string): URL {
   const source = new URL(`./${name}.ts`, from);
   const isSource = globalThis.turntreeBuilt === undefined && existsSync(source);
-  const file = isSource ? source : builtFile(`${name}.mjs`, from);
+  const file = isSource ? source : findBuiltFile(`${name}.mjs`, from);
   if (file === undefined) throw new Error(`a part of Turntree is missing: ${name}, which ${from} needs`);
   return file;
 }
@@ -23,7 +23,7 @@ export function turntreeModuleUrl(name: string, from: string): URL {
  * Returns a file of the built program, which lies next to its entry, one folder above the chunks. Undefined when
  * running from the sources.
  */
-export function builtFile(file: string, from: string): URL | undefined {
+export function findBuiltFile(file: string, from: string): URL | undefined {
   const { turntreeBuilt: built } = globalThis;
   const folders = built === undefined ? ['./', '../'].map((at) => new URL(at, from)) : [built];
   return folders.map((folder) => new URL(file, folder)).find((url) => existsSync(url));

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
  * Distinguishes a process from a later one with the same id: its start time, where the system reports it (Linux).
  * Otherwise, and for a process that has ended, an empty string.
  */
-export function processToken(pid: number): string {
-  return readStat(pid)?.startTime ?? '';
+export function readProcessToken(pid: number): string {
+  return readProcessStat(pid)?.startTime ?? '';
 }
 
 /** Returns true if the process that wrote `pid` and `token` is still alive on this machine. */
@@ -13,14 +13,14 @@ export function isAlive(pid: number, token: string): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (errorCode(error) !== 'EPERM') return false;
+    if (findErrorCode(error) !== 'EPERM') return false;
   }
-  const stat = readStat(pid);
+  const stat = readProcessStat(pid);
   if (stat === undefined) return true;
   return stat.state !== 'Z' && (token === '' || stat.startTime === token);
 }
 
-function readStat(pid: number): { state: string; startTime: string } | undefined {
+function readProcessStat(pid: number): { state: string; startTime: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The process name in parentheses may contain spaces. It is followed by the state and, as the 20th field, the start
@@ -32,6 +32,6 @@ function readStat(pid: number): { state: string; startTime: string } | undefined
   }
 }
 
-function errorCode(error: unknown): unknown {
+function findErrorCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -1,4 +1,4 @@
-import { seededNumber } from '../values/index.ts';
+import { generateSeededNumber } from '../values/index.ts';
 
 const CONSONANTS = 'bdfgklmnprstvz';
 const VOWELS = 'aeiou';
@@ -19,8 +19,8 @@ export function hasCanary(text: string, { first, second }: InjectionCanary): boo
 
 function drawCanaryHalf(seed: string): string {
   return Array.from({ length: SYLLABLES }, (_, index) => {
-    const pick = (letters: string, which: string): string =>
-      letters.charAt(Math.floor(seededNumber(`${seed}:${index}:${which}`) * letters.length));
-    return pick(CONSONANTS, 'consonant') + pick(VOWELS, 'vowel');
+    const pickLetter = (letters: string, which: string): string =>
+      letters.charAt(Math.floor(generateSeededNumber(`${seed}:${index}:${which}`) * letters.length));
+    return pickLetter(CONSONANTS, 'consonant') + pickLetter(VOWELS, 'vowel');
   }).join('');
 }

@@ -6,7 +6,7 @@ import {
   findBuiltIn,
   type InjectionTemplate,
   orders,
-  templateName,
+  parseTemplateName,
 } from './templates.ts';
 
 /** A hostile text as the agent receives it. `order` is its instruction in plain words. */
@@ -15,10 +15,10 @@ export type HostileText = { text: string; order: string; canary: InjectionCanary
 /** Creates the hostile text of an attempt. `seed` differs between attempts and determines the canary. */
 export function fillHostileText({ text, goal }: InjectionConfig, seed: string): HostileText {
   const canary = drawCanary(seed);
-  const name = templateName(text);
+  const name = parseTemplateName(text);
   const template = name === undefined ? undefined : findBuiltIn(name);
   const written = template === undefined ? text : fillInjectionTemplate(template, goal);
-  const values = { ...placeholderValuesOfGoal(goal), ...canary };
+  const values = { ...toPlaceholderValues(goal), ...canary };
   const order = fillPlaceholders(orders[goal.type], values);
   const base64 = toBase64(order);
   return {
@@ -40,7 +40,7 @@ export function fillInjectionTemplate(
   return text.startsWith('@') ? ` ${text}` : text;
 }
 
-function placeholderValuesOfGoal(goal: InjectionGoal): Record<string, string> {
+function toPlaceholderValues(goal: InjectionGoal): Record<string, string> {
   switch (goal.type) {
     case 'tool_called':
       return { tool: goal.name, arguments: JSON.stringify(goal.arguments ?? {}), value: goal.name };

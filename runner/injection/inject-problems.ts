@@ -1,15 +1,15 @@
 import { isToolNamed, matchesToolGlob } from '../assertions/match-tool.ts';
 import type { AuthoredCase } from '../contract/index.ts';
-import { isOneTypoAway, type JsonPath, nearestWord } from '../values/index.ts';
+import { findNearestWord, isOneTypoAway, type JsonPath } from '../values/index.ts';
 import type { InjectionConfig } from './goal.ts';
-import { readTarget } from './place-text.ts';
-import { hasCanaryPlaceholder, placeholderProblems, templateName } from './templates.ts';
+import { parseTarget } from './place-text.ts';
+import { findPlaceholderProblems, hasCanaryPlaceholder, parseTemplateName } from './templates.ts';
 
 /** A problem of `inject` in a case, with its path. */
 export type InjectProblem = { path: JsonPath; message: string; suggestion?: string | undefined };
 
 /** Finds problems of a case's hostile text before anything runs. */
-export function injectProblems({ inject, mocks, turns, ...testCase }: AuthoredCase): InjectProblem[] {
+export function findInjectProblems({ inject, mocks, turns, ...testCase }: AuthoredCase): InjectProblem[] {
   if (inject === undefined) return [];
   if (mocks === undefined) {
     return [
@@ -26,9 +26,9 @@ export function injectProblems({ inject, mocks, turns, ...testCase }: AuthoredCa
       : [{ path: ['inject', 'from_turn'], message: `the text is never added: the case ends with turn ${lastTurn}` }];
   const tools = Object.keys(mocks);
   return [
-    ...problemsOfTarget(inject.into, tools),
-    ...problemsOfHostileText(inject.text),
-    ...goalProblems(inject, tools, testCase.pass ?? []),
+    ...findTargetProblems(inject.into, tools),
+    ...findHostileTextProblems(inject.text),
+    ...findGoalProblems(inject, tools, testCase.pass ?? []),
     ...late,
   ];
 }
@@ -37,13 +37,13 @@ export function injectProblems({ inject, mocks, turns, ...testCase }: AuthoredCa
  * Returns problems of a goal that no agent can reach: a misspelt tool, or a joined word whose halves are not in the
  * text.
  */
-function goalProblems(
+function findGoalProblems(
   { goal, text }: InjectionConfig,
   tools: readonly string[],
   pass: readonly string[],
 ): InjectProblem[] {
   if (goal.type === 'canary') {
-    if (templateName(text) !== undefined || hasCanaryPlaceholder(text)) return [];
+    if (parseTemplateName(text) !== undefined || hasCanaryPlaceholder(text)) return [];
     const message = 'the goal is a joined word, and the text has no {{first}} and {{second}} to join';
     return [{ path: ['inject', 'text'], message }];
   }
@@ -60,20 +60,20 @@ function isTypoOf(name: string, tool: string): boolean {
   return isOneTypoAway(name, tool) && !name.startsWith(tool) && !tool.startsWith(name);
 }
 
-function problemsOfTarget(into: string, tools: readonly string[]): InjectProblem[] {
+function findTargetProblems(into: string, tools: readonly string[]): InjectProblem[] {
   const path = ['inject', 'into'];
-  const read = readTarget(into);
+  const read = parseTarget(into);
   if (!read.ok) return [{ path, message: read.problem }];
   const { tool } = read.target;
   if (tools.some((name) => isToolNamed({ tool: name }, tool) || isToolNamed({ tool }, name))) return [];
-  const near = nearestWord(tool, tools);
+  const near = findNearestWord(tool, tools);
   const suggestion = near === undefined ? undefined : into.replace(tool, near);
   return [{ path, message: `${JSON.stringify(tool)} has no mock in this case`, suggestion }];
 }
 
-function problemsOfHostileText(text: string): InjectProblem[] {
+function findHostileTextProblems(text: string): InjectProblem[] {
   const path = ['inject', 'text'];
   // Names of templates are checked elsewhere, because only the workspace knows all templates.
-  if (templateName(text) !== undefined) return [];
-  return placeholderProblems(text).map((message) => ({ path, message }));
+  if (parseTemplateName(text) !== undefined) return [];
+  return findPlaceholderProblems(text).map((message) => ({ path, message }));
 }

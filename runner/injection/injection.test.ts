@@ -7,7 +7,7 @@ import {
   type InjectionConfig,
   insertTextAtPath,
   judgeInjection,
-  readTarget,
+  parseTarget,
 } from './index.ts';
 
 const refund = { type: 'tool_called', name: 'refund', arguments: { id: 'B2' } } as const;
@@ -20,15 +20,18 @@ const inject = (more: Partial<InjectionConfig> = {}): InjectionConfig => ({
 });
 
 function place(path: string, answer: Parameters<typeof insertTextAtPath>[0]) {
-  const read = readTarget(`find.${path}`);
+  const read = parseTarget(`find.${path}`);
   return read.ok ? insertTextAtPath(answer, read.target.steps, 'X') : read.problem;
 }
 
 describe('where a text goes', () => {
   it('splits at the first ".$"', () => {
-    expect(readTarget('shop.find.$.a.$b')).toMatchObject({ ok: true, target: { tool: 'shop.find', path: '$.a.$b' } });
-    expect(readTarget('shop.find.$["$x"]')).toMatchObject({ ok: true, target: { tool: 'shop.find', path: '$["$x"]' } });
-    expect(readTarget('find.note')).toMatchObject({ ok: false, problem: expect.stringContaining('get_order.$.note') });
+    expect(parseTarget('shop.find.$.a.$b')).toMatchObject({ ok: true, target: { tool: 'shop.find', path: '$.a.$b' } });
+    expect(parseTarget('shop.find.$["$x"]')).toMatchObject({
+      ok: true,
+      target: { tool: 'shop.find', path: '$["$x"]' },
+    });
+    expect(parseTarget('find.note')).toMatchObject({ ok: false, problem: expect.stringContaining('get_order.$.note') });
   });
 
   it('adds it at the end of texts, and leaves the answer unchanged', () => {

@@ -1,12 +1,12 @@
 import { type PathStep, parseJsonPath, selectPath } from '../assertions/json-path.ts';
-import { isJsonObject, type Json, setMember } from '../values/index.ts';
+import { isJsonObject, type Json, setProperty } from '../values/index.ts';
 
 /** Where a hostile text is placed: a tool, and a path in its result. */
 export type InjectionTarget = { tool: string; path: string; steps: PathStep[] };
-type ReadTarget = { ok: true; target: InjectionTarget } | { ok: false; problem: string };
+type ParsedTarget = { ok: true; target: InjectionTarget } | { ok: false; problem: string };
 
 /** Parses a target such as `get_order.$.note`: everything before the first `.$` is the tool. */
-export function readTarget(into: string): ReadTarget {
+export function parseTarget(into: string): ParsedTarget {
   const at = into.indexOf('.$');
   if (at < 1) {
     const problem = `${JSON.stringify(into)} names no text in an answer; write the tool and a path, such as get_order.$.note`;
@@ -23,42 +23,42 @@ export function insertTextAtPath(answer: Json, steps: readonly PathStep[], text:
   const [step, ...rest] = steps;
   if (step === undefined) return typeof answer === 'string' ? `${answer}${separatorAfter(answer)}${text}` : undefined;
   let changed: Json | undefined;
-  for (const key of membersOf(answer, step)) {
+  for (const key of keysMatchingStep(answer, step)) {
     const current: Json = changed ?? answer;
-    const member = memberAt(current, key);
+    const member = getValueAt(current, key);
     const placed = member === undefined ? undefined : insertTextAtPath(member, rest, text);
-    if (placed !== undefined) changed = replaceMember(current, key, placed);
+    if (placed !== undefined) changed = replaceValueAt(current, key, placed);
   }
   return changed;
 }
 
-type MemberKey = string | number;
+type PropertyKeyOrIndex = string | number;
 
-function membersOf(node: Json, step: PathStep): MemberKey[] {
+function keysMatchingStep(node: Json, step: PathStep): PropertyKeyOrIndex[] {
   return keysOf(node).filter((key) => {
     if (step.kind === 'key') return key === step.key;
     if (step.kind === 'index') return key === step.index;
     if (step.kind === 'wildcard') return true;
-    const selected = selectPath([memberAt(node, key) ?? null], [step]);
+    const selected = selectPath([getValueAt(node, key) ?? null], [step]);
     return selected.kind === 'list' && selected.values.length > 0;
   });
 }
 
-function keysOf(node: Json): MemberKey[] {
+function keysOf(node: Json): PropertyKeyOrIndex[] {
   if (Array.isArray(node)) return [...node.keys()];
   return isJsonObject(node) ? Object.keys(node) : [];
 }
 
-function memberAt(node: Json, key: MemberKey): Json | undefined {
+function getValueAt(node: Json, key: PropertyKeyOrIndex): Json | undefined {
   if (Array.isArray(node)) return node[Number(key)];
   return isJsonObject(node) && Object.hasOwn(node, key) ? node[key] : undefined;
 }
 
-function replaceMember(node: Json, key: MemberKey, value: Json): Json {
+function replaceValueAt(node: Json, key: PropertyKeyOrIndex, value: Json): Json {
   if (Array.isArray(node)) return node.with(Number(key), value);
   if (!isJsonObject(node)) return node;
   const copy = { ...node };
-  setMember(copy, String(key), value);
+  setProperty(copy, String(key), value);
   return copy;
 }
 

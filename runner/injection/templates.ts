@@ -1,4 +1,4 @@
-import { nearestWord } from '../values/index.ts';
+import { findNearestWord } from '../values/index.ts';
 import type { InjectionGoal } from './goal.ts';
 
 export type GoalType = InjectionGoal['type'];
@@ -80,7 +80,7 @@ export const builtInTemplates: readonly InjectionTemplate[] = [
 ];
 
 /** Returns the template name in a text such as `@important_message`; undefined for any other text. */
-export function templateName(text: string): string | undefined {
+export function parseTemplateName(text: string): string | undefined {
   return text.startsWith('@') ? text.slice(1).trim() : undefined;
 }
 
@@ -102,7 +102,7 @@ export function findTemplate(name: string, templates: readonly InjectionTemplate
   const template = templates.find((each) => each.name === name);
   if (template !== undefined) return { ok: true, template };
   const names = templates.map((each) => each.name);
-  const near = nearestWord(name, names);
+  const near = findNearestWord(name, names);
   const message = `there is no template ${JSON.stringify(name)}; templates are ${names.join(', ')}`;
   return { ok: false, message, suggestion: near };
 }
@@ -110,7 +110,7 @@ export function findTemplate(name: string, templates: readonly InjectionTemplate
 const placeholder = /\{\{([^{}]*)\}\}/g;
 
 /** Returns a message for each unknown placeholder in a text. */
-export function placeholderProblems(text: string): string[] {
+export function findPlaceholderProblems(text: string): string[] {
   const names = placeholders.map((each) => `{{${each}}}`).join(', ');
   return [...text.matchAll(placeholder)].flatMap(([, written = '']) => {
     const name = written.trim();

@@ -7,15 +7,19 @@ export function isCaseList(text: string, file: string): boolean {
 }
 
 /** Yields the objects of a `.json` file that contains one list. Positions are relative to the start of the file. */
-export function* arrayItems(text: string): Generator<SourceItem> {
-  let position = nextToken(text, firstNonBlank(text, 0, text.length) + 1);
+export function* parseArrayItems(text: string): Generator<SourceItem> {
+  let position = findNextToken(text, firstNonBlank(text, 0, text.length) + 1);
   let line = 1;
   let counted = 0;
   let isFirst = true;
   for (;;) {
     if (text[position] === ']' && isFirst) break;
     if (text[position] !== '{') {
-      yield listProblem({ text, offset: Math.min(position, text.length), message: 'expected an object in the list' });
+      yield createListProblem({
+        text,
+        offset: Math.min(position, text.length),
+        message: 'expected an object in the list',
+      });
       return;
     }
     line += countLines(text, counted, position);
@@ -28,29 +32,29 @@ export function* arrayItems(text: string): Generator<SourceItem> {
     }
     yield parseClosedObject({ text, start: position, end: scan.end, line });
     isFirst = false;
-    position = nextToken(text, scan.end);
+    position = findNextToken(text, scan.end);
     if (text[position] !== ',') break;
-    position = nextToken(text, position + 1);
+    position = findNextToken(text, position + 1);
   }
-  yield* readEndOfList(text, position);
+  yield* checkEndOfList(text, position);
 }
 
-function* readEndOfList(text: string, position: number): Generator<SourceItem> {
+function* checkEndOfList(text: string, position: number): Generator<SourceItem> {
   if (text[position] !== ']') {
-    yield listProblem({ text, offset: position, message: 'expected "," or "]" in the list' });
+    yield createListProblem({ text, offset: position, message: 'expected "," or "]" in the list' });
     return;
   }
-  const rest = nextToken(text, position + 1);
-  if (rest < text.length) yield listProblem({ text, offset: rest, message: 'unexpected text after the list' });
+  const rest = findNextToken(text, position + 1);
+  if (rest < text.length) yield createListProblem({ text, offset: rest, message: 'unexpected text after the list' });
 }
 
-function listProblem({ text, offset, message }: { text: string; offset: number; message: string }): SourceItem {
+function createListProblem({ text, offset, message }: { text: string; offset: number; message: string }): SourceItem {
   const line = countLines(text, 0, offset) + 1;
   return { kind: 'problem', about: 'foreign', start: offset, end: text.length, offset, length: 1, message, line };
 }
 
 /** The next character that is neither blank nor in a line that starts with `//`. */
-function nextToken(text: string, from: number): number {
+function findNextToken(text: string, from: number): number {
   let position = firstNonBlank(text, from, text.length);
   while (text.startsWith('//', position)) {
     const lineEnd = text.indexOf('\n', position);

@@ -10,7 +10,7 @@ const SCHEME = 'file://';
 
 type ContentPartOf<Type extends ContentPart['type']> = Extract<ContentPart, { type: Type }>;
 type AudioPart = ContentPartOf<'audio'> | ContentPartOf<'input_audio'>;
-type ReadFile = (kind: string, source: string) => Promise<Buffer>;
+type ReadAttachmentSource = (kind: string, source: string) => Promise<Buffer>;
 
 /**
  * Embeds the files that a message refers to: images become `image_url`, audio `input_audio`, other files `file` parts
@@ -21,21 +21,22 @@ export function createAttachmentReader(refusalOf: (file: string) => string | und
   return {
     async read(content, baseDir, signal): Promise<MessageContent> {
       if (!Array.isArray(content)) return content;
-      const readSource: ReadFile = (kind, source) => readAttachment({ kind, source, baseDir, refusalOf }, signal);
-      return Promise.all(content.map((part) => readPart(part, readSource)));
+      const readSource: ReadAttachmentSource = (kind, source) =>
+        readAttachment({ kind, source, baseDir, refusalOf }, signal);
+      return Promise.all(content.map((part) => loadContentPart(part, readSource)));
     },
   };
 }
 
-async function readPart(part: ContentPart, read: ReadFile): Promise<ContentPart> {
+async function loadContentPart(part: ContentPart, read: ReadAttachmentSource): Promise<ContentPart> {
   switch (part.type) {
     case 'image':
-      return readImage(part, read);
+      return loadImagePart(part, read);
     case 'audio':
     case 'input_audio':
-      return readAudio(part, read);
+      return loadAudioPart(part, read);
     case 'file':
-      return readDocument(part, read);
+      return loadFilePart(part, read);
     case 'text':
     case 'image_url':
     case 'data':
@@ -46,19 +47,19 @@ async function readPart(part: ContentPart, read: ReadFile): Promise<ContentPart>
   }
 }
 
-async function readImage(
+async function loadImagePart(
   { source, url, detail }: ContentPartOf<'image'>,
-  read: ReadFile,
+  read: ReadAttachmentSource,
 ): Promise<ContentPartOf<'image_url'>> {
   if (source !== undefined) {
-    const image = { url: dataUrl(source, await read('image', source)), detail: detail ?? 'auto' };
+    const image = { url: toDataUrl(source, await read('image', source)), detail: detail ?? 'auto' };
     return { type: 'image_url', image_url: image };
   }
   if (url === undefined) throw new InputError('an image needs "source" ("file://…") or "url"');
   return { type: 'image_url', image_url: detail === undefined ? { url } : { url, detail } };
 }
 
-async function readAudio(part: AudioPart, read: ReadFile): Promise<ContentPartOf<'input_audio'>> {
+async function loadAudioPart(part: AudioPart, read: ReadAttachmentSource): Promise<ContentPartOf<'input_audio'>> {
   const { source, data, format, input_audio: inputAudio } = part;
   if (source !== undefined) {
     const bytes = await read('audio', source);
@@ -74,14 +75,14 @@ async function readAudio(part: AudioPart, read: ReadFile): Promise<ContentPartOf
   return { type: 'input_audio', input_audio: { data, format } };
 }
 
-async function readDocument(part: ContentPartOf<'file'>, read: ReadFile): Promise<ContentPartOf<'file'>> {
+async function loadFilePart(part: ContentPartOf<'file'>, read: ReadAttachmentSource): Promise<ContentPartOf<'file'>> {
   const { source, url, file } = part;
   const filename = part.name ?? part.filename;
   if (source !== undefined) {
     const bytes = await read('file', source);
     return {
       type: 'file',
-      file: { url: dataUrl(source, bytes), filename: filename ?? basename(pathOfSource(source)) },
+      file: { url: toDataUrl(source, bytes), filename: filename ?? basename(pathOfSource(source)) },
     };
   }
   if (file !== undefined) return { type: 'file', file };
@@ -121,6 +122,6 @@ function pathOfSource(source: string): string {
   return source.slice(SCHEME.length);
 }
 
-function dataUrl(source: string, bytes: Buffer): string {
+function toDataUrl(source: string, bytes: Buffer): string {
   return `data:${mimeTypeFor(pathOfSource(source))};base64,${bytes.toString('base64')}`;
 }

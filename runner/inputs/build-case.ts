@@ -7,28 +7,28 @@ import {
 } from '../contract/index.ts';
 import { parseDuration } from '../values/index.ts';
 import { isConversation } from './checks/check-conversation.ts';
-import { splitInferred } from './inferred-rules.ts';
+import { splitInferredRules } from './inferred-rules.ts';
 
 type CaseOrigin = { authored: AuthoredCase; hash: string; line: number };
 
 /** A case as the engine runs it: dynamic when it is a conversation, standard otherwise. */
 export function buildCase(origin: CaseOrigin): StandardOrDynamicCase {
-  const { accepted: authored, inferred } = splitInferred(origin.authored);
+  const { accepted: authored, inferred } = splitInferredRules(origin.authored);
   const accepted = { ...origin, authored };
-  const testCase = isConversation(authored) ? dynamicCase(accepted) : standardCase(accepted);
+  const testCase = isConversation(authored) ? buildDynamicCase(accepted) : buildStandardCase(accepted);
   addSharedFields(testCase, authored);
   if (inferred !== undefined) testCase.inferred = inferred;
   return testCase;
 }
 
-function standardCase({ authored, hash, line }: CaseOrigin): StandardCase {
+function buildStandardCase({ authored, hash, line }: CaseOrigin): StandardCase {
   const { id, input = '', assert, expected } = authored;
   const testCase: StandardCase = { kind: 'standard', id, hash, line, input, assertions: assert ?? [] };
   if (expected !== undefined && expected !== null) testCase.expected = expected;
   return testCase;
 }
 
-function dynamicCase({ authored, hash, line }: CaseOrigin): DynamicCase {
+function buildDynamicCase({ authored, hash, line }: CaseOrigin): DynamicCase {
   const { id, checkpoints = [], max_turns: maxTurns = DEFAULT_MAX_TURNS } = authored;
   const { input, assert, never, turns, until, strict } = authored;
   const testCase: DynamicCase = { kind: 'dynamic', id, hash, line, checkpoints, maxTurns };

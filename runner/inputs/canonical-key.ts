@@ -7,20 +7,21 @@ type CanonicalKey = { name: string; spelling: 'exact' | 'alias' | 'variant' };
  * Returns the schema's key for a written key: the key itself, the target of an alias, or the same key in other
  * capitalization.
  */
-export function canonicalKey(key: string, knownKeys: readonly string[]): CanonicalKey | undefined {
+export function findCanonicalKey(key: string, knownKeys: readonly string[]): CanonicalKey | undefined {
   if (knownKeys.includes(key)) return { name: key, spelling: 'exact' };
   const alias = aliases[key];
   if (alias !== undefined && knownKeys.includes(alias)) return { name: alias, spelling: 'alias' };
   const lower = key.toLowerCase();
   if (lower === key) return undefined;
-  const variant = canonicalKey(lower, knownKeys) ?? canonicalKey(knownKeys.find(isSimilarKey(lower)) ?? '', knownKeys);
+  const variant =
+    findCanonicalKey(lower, knownKeys) ?? findCanonicalKey(knownKeys.find(createKeyMatcher(lower)) ?? '', knownKeys);
   return variant === undefined ? undefined : { name: variant.name, spelling: 'variant' };
 }
 
-export function aliasesFor(knownKeys: readonly string[]): string[] {
+export function listAliases(knownKeys: readonly string[]): string[] {
   return Object.keys(aliases).filter((alias) => knownKeys.includes(aliases[alias] ?? ''));
 }
 
-function isSimilarKey(lower: string): (name: string) => boolean {
+function createKeyMatcher(lower: string): (name: string) => boolean {
   return (name) => name.toLowerCase() === lower;
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { areInOrder, canonicalJson, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import { areKeysSorted, isJsonObject, type Json, type JsonObject, toCanonicalJson } from '../values/index.ts';
 import { conventionalKeyRank } from './usual-order.ts';
 
 const LENGTH = 12;
@@ -9,7 +9,7 @@ const LENGTH = 12;
  * distinguish the versions of one case, and small enough to keep for every case of a large file.
  */
 export function caseHash(source: Json): string {
-  return hashText(canonicalText(source));
+  return hashText(toCanonicalText(source));
 }
 
 /**
@@ -17,13 +17,13 @@ export function caseHash(source: Json): string {
  * exists.
  */
 export function createCaseHash(): (source: Json, canonical?: string) => string {
-  const members = new Map<string, CachedMemberText>();
+  const members = new Map<string, CachedPropertyText>();
   return (source, canonical) => {
     if (canonical !== undefined) return hashText(canonical);
     return hashText(
-      isJsonObject(source) && areInOrder(source, conventionalKeyRank)
-        ? canonicalTextOfMembers(source, members)
-        : canonicalText(source),
+      isJsonObject(source) && areKeysSorted(source, conventionalKeyRank)
+        ? formatCanonicalProperties(source, members)
+        : toCanonicalText(source),
     );
   };
 }
@@ -33,29 +33,29 @@ function hashText(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, LENGTH);
 }
 
-function canonicalText(value: Json): string {
+function toCanonicalText(value: Json): string {
   // The hash needs a fixed order of keys. Most files already use this order, so no copy is made.
-  return canonicalJson(value, conventionalKeyRank);
+  return toCanonicalJson(value, conventionalKeyRank);
 }
 
 /** The last serialized member with a given key. */
-type CachedMemberText = { start: string; member: Json; text: string };
+type CachedPropertyText = { start: string; member: Json; text: string };
 
-function canonicalTextOfMembers(source: JsonObject, members: Map<string, CachedMemberText>): string {
+function formatCanonicalProperties(source: JsonObject, members: Map<string, CachedPropertyText>): string {
   let text = '';
   for (const key in source) {
     const member = source[key];
     if (member === undefined) continue;
     text += text === '' ? '{' : ',';
-    text += canonicalTextOfMember(key, member, members);
+    text += formatCanonicalProperty(key, member, members);
   }
   return text === '' ? '{}' : `${text}}`;
 }
 
-function canonicalTextOfMember(key: string, member: Json, memberTexts: Map<string, CachedMemberText>): string {
+function formatCanonicalProperty(key: string, member: Json, memberTexts: Map<string, CachedPropertyText>): string {
   const last = memberTexts.get(key);
   if (last !== undefined && last.member === member) return last.start + last.text;
-  const text = typeof member === 'string' ? JSON.stringify(member) : canonicalText(member);
+  const text = typeof member === 'string' ? JSON.stringify(member) : toCanonicalText(member);
   if (last === undefined) {
     const start = `${JSON.stringify(key)}:`;
     memberTexts.set(key, { start, member, text });

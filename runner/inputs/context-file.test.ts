@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 import { loadContextFile } from './context-file.ts';
 import { formatProblem, InputError } from './problem.ts';
 
 async function load(text: string) {
-  const root = await temporaryWorkspace({ 'ctx.json': text });
+  const root = await createTemporaryWorkspace({ 'ctx.json': text });
   return loadContextFile(path.join(root, 'ctx.json'), 'ctx.json');
 }
 

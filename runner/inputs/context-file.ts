@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Environment, jsonObjectSchema } from '../contract/index.ts';
 import { readBounded } from '../host/bounded-file.ts';
-import { BrokenFiles } from '../ports/index.ts';
-import { isJsonObject, type Json, jsonIn } from '../values/index.ts';
+import { BrokenFilesError } from '../ports/index.ts';
+import { isJsonObject, type Json, tryParseJson } from '../values/index.ts';
 import { describeSyntaxError } from './describe-syntax-error.ts';
 import { explainIssues } from './explain-issues.ts';
 import { type CaseFinding, errorAt, warningAtKey } from './finding.ts';
@@ -45,7 +45,7 @@ type LoadedContext = { environment: Partial<Environment>; misplaced: InputProble
 export async function loadContextFile(path: string, displayName: string): Promise<LoadedContext> {
   const text = readContext(path, displayName).replace(/^\ufeff/, '');
   const value = parseJson(text, displayName);
-  const { context, findings } = checkContext(value);
+  const { context, findings } = parseContext(value);
   const errors = findings.filter(({ severity }) => severity === 'error');
   const locate = createProblemLocator(text, displayName);
   if (context === undefined || errors.length > 0) throw toInputError(errors.map(locate), 'context');
@@ -56,19 +56,19 @@ function readContext(path: string, displayName: string): string {
   try {
     return readBounded(path, { name: displayName });
   } catch (error) {
-    if (error instanceof BrokenFiles) throw toInputError(error.problems, 'context');
+    if (error instanceof BrokenFilesError) throw toInputError(error.problems, 'context');
     throw new InputError(`cannot read the context ${displayName}: ${describeReadError(error)}`, [], { cause: error });
   }
 }
 
 function parseJson(text: string, file: string): Json {
-  const value = jsonIn(text);
+  const value = tryParseJson(text);
   if (value !== undefined) return value;
   const { offset, message } = describeSyntaxError(text);
   throw toInputError([{ file, ...createPositions(text)(offset), message }], 'context');
 }
 
-function checkContext(value: Json): { context?: ContextFile; findings: CaseFinding[] } {
+function parseContext(value: Json): { context?: ContextFile; findings: CaseFinding[] } {
   if (!isJsonObject(value))
     return { findings: [errorAt([], 'a context is an object: {"authorized": {"user_id": "…"}}')] };
   const normalized = normalizeKeys(contextSchema, value);

@@ -1,9 +1,9 @@
 import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { TOO_DEEP_TEXT, tooDeepAt } from '../values/index.ts';
+import { findTooDeepOffset, TOO_DEEP_TEXT } from '../values/index.ts';
 
 /** Returns the place and reason of a JSON syntax error. */
 export function describeSyntaxError(source: string): { offset: number; length: number; message: string } {
-  const deep = tooDeepAt(source);
+  const deep = findTooDeepOffset(source);
   if (deep !== undefined) return { offset: deep, length: 1, message: TOO_DEEP_TEXT };
   const errors: ParseError[] = [];
   parseTree(source, errors, { allowTrailingComma: false });

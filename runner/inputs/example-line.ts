@@ -1,6 +1,6 @@
 import { visit } from 'jsonc-parser';
 import type { Json, JsonPath } from '../values/index.ts';
-import { createRepeatedKeys } from './repeated-keys.ts';
+import { createRepeatedKeyFinder } from './repeated-keys.ts';
 
 /** A string, number, boolean or null in the source text of a line. */
 export type TemplateExampleLeaf = { text: string; path: JsonPath; isHole: boolean };
@@ -8,7 +8,7 @@ export type TemplateExampleLeaf = { text: string; path: JsonPath; isHole: boolea
 /** A parsed line: its leaves, and the source text between them. */
 export type TemplateExample = { line: string; value: Json; gaps: string[]; leaves: TemplateExampleLeaf[] };
 
-const repeatedKeys = createRepeatedKeys();
+const repeatedKeys = createRepeatedKeyFinder();
 
 /** Splits a line into leaves and gaps; `value` is its parsed value. Undefined if an object has a duplicate key. */
 export function parseTemplateExample(line: string, value: Json): TemplateExample | undefined {

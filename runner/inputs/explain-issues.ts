@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type Json, type JsonPath, nearestWord, pathText, valueAt } from '../values/index.ts';
+import { findNearestWord, formatJsonPath, getValueAtPath, type Json, type JsonPath } from '../values/index.ts';
 import { type CaseFinding, errorAt, errorAtKey } from './finding.ts';
 
 type ZodIssue = z.core.$ZodIssue;
@@ -12,19 +12,19 @@ export function explainIssues(issues: readonly ZodIssue[], value: Json): CaseFin
 
 function explainIssue(issue: ZodIssue, { value, base }: IssueContext): CaseFinding[] {
   const path: JsonPath = [...base, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
-  const actual = valueAt(value, path);
-  const name = path.length === 0 ? 'the case' : `"${pathText(path)}"`;
+  const actual = getValueAtPath(value, path);
+  const name = path.length === 0 ? 'the case' : `"${formatJsonPath(path)}"`;
   switch (issue.code) {
     case 'invalid_union':
       return explainUnion(issue, { value, base: path });
     case 'invalid_type':
       if (actual === undefined) return [errorAt(path, `${name} is missing`)];
-      return [errorAt(path, `${name} must be ${withArticle(issue.expected)}, not ${describeValue(actual)}`)];
+      return [errorAt(path, `${name} must be ${addArticle(issue.expected)}, not ${describeValue(actual)}`)];
     case 'invalid_value': {
       const options = issue.values.map(String);
       if (actual === undefined) return [errorAt(path, `${name} is missing; it must be ${joinChoices(options)}`)];
       const text = `${name} must be ${joinChoices(options)}, not ${describeValue(actual)}`;
-      return [errorAt(path, text, typeof actual === 'string' ? nearestWord(actual, options) : undefined)];
+      return [errorAt(path, text, typeof actual === 'string' ? findNearestWord(actual, options) : undefined)];
     }
     case 'too_small':
       return [errorAt(path, explainTooSmall(issue, name))];
@@ -43,24 +43,24 @@ type UnionIssue = Extract<ZodIssue, { code: 'invalid_union' }>;
 
 /** Explains the issues of a union, assuming that the author meant the branch whose validation got furthest. */
 function explainUnion(issue: UnionIssue, context: IssueContext): CaseFinding[] {
-  const name = `"${pathText(context.base)}"`;
-  const actual = valueAt(context.value, context.base);
+  const name = `"${formatJsonPath(context.base)}"`;
+  const actual = getValueAtPath(context.value, context.base);
   const branches = issue.errors;
   if (branches.length === 0) return [explainDiscriminator(issue, context)];
   const best = branches.reduce((left, right) => (depthOfUnionBranch(right) > depthOfUnionBranch(left) ? right : left));
   if (depthOfUnionBranch(best) > 0) return best.flatMap((nested) => explainIssue(nested, context));
   if (actual === undefined) return [errorAt(context.base, `${name} is missing`)];
   const expected = branches.flat().flatMap((nested) => (nested.code === 'invalid_type' ? [nested.expected] : []));
-  const alternatives = [...new Set(expected)].map(withArticle);
-  return [errorAt(context.base, `${name} must be ${joinOr(alternatives)}, not ${describeValue(actual)}`)];
+  const alternatives = [...new Set(expected)].map(addArticle);
+  return [errorAt(context.base, `${name} must be ${joinWithOr(alternatives)}, not ${describeValue(actual)}`)];
 }
 
 function explainDiscriminator(issue: UnionIssue, { value, base }: IssueContext): CaseFinding {
-  const actual = valueAt(value, base);
+  const actual = getValueAtPath(value, base);
   const options = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : [];
-  const name = `"${pathText(base)}"`;
+  const name = `"${formatJsonPath(base)}"`;
   if (actual === undefined) return errorAt(base, `${name} is missing; it must be ${joinChoices(options)}`);
-  const suggestion = typeof actual === 'string' ? nearestWord(actual, options) : undefined;
+  const suggestion = typeof actual === 'string' ? findNearestWord(actual, options) : undefined;
   return errorAt(base, `${name} must be ${joinChoices(options)}, not ${describeValue(actual)}`, suggestion);
 }
 
@@ -97,7 +97,7 @@ const articles: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-function withArticle(type: string): string {
+function addArticle(type: string): string {
   return articles[type] ?? type;
 }
 
@@ -105,6 +105,6 @@ function joinChoices(options: readonly string[]): string {
   return options.length === 1 ? JSON.stringify(options[0]) : `one of ${options.join(', ')}`;
 }
 
-function joinOr(words: readonly string[]): string {
+function joinWithOr(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

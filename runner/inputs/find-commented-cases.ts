@@ -1,5 +1,5 @@
 import type { TestCase } from '../contract/index.ts';
-import { abbreviateNameList, isJsonObject, jsonIn } from '../values/index.ts';
+import { abbreviateNameList, isJsonObject, tryParseJson } from '../values/index.ts';
 import type { InputProblem } from './problem.ts';
 import type { SourceItem } from './source-items.ts';
 import type { createPositions } from './source-position.ts';
@@ -16,21 +16,21 @@ type TextWithComments = {
 /**
  * Reports cases and rules that are commented out with `//`, because nothing else would show that they are not checked.
  */
-export function findCommentedCases(commented: TextWithComments): InputProblem[] {
+export function findCommentedOutContent(commented: TextWithComments): InputProblem[] {
   if (!/^[ \t]*\/\/[ \t]*["{]/m.test(commented.text)) return [];
-  return [...commentedCases(commented), ...commentedRules(commented)];
+  return [...findCommentedOutCases(commented), ...findCommentedOutRules(commented)];
 }
 
 /**
  * Gives one warning for all commented-out cases. A commented-out case is ignored if an active case has the same id,
  * because it is an earlier version.
  */
-function commentedCases({ text, file, positionOf, cases }: TextWithComments): InputProblem[] {
+function findCommentedOutCases({ text, file, positionOf, cases }: TextWithComments): InputProblem[] {
   const ids = new Set(cases.map(({ id }) => id));
   const comments = [...text.matchAll(/^[ \t]*\/\/(.*)$/gm)].flatMap(({ index, 1: comment = '' }) => {
     const json = comment.trim();
     if (!json.startsWith('{')) return [];
-    const value = jsonIn(json.endsWith(',') ? json.slice(0, -1) : json);
+    const value = tryParseJson(json.endsWith(',') ? json.slice(0, -1) : json);
     if (!isJsonObject(value) || typeof value.id !== 'string' || ids.has(value.id)) return [];
     return ['input', 'turns', 'simulator', 'checkpoints'].some((key) => Object.hasOwn(value, key))
       ? [{ offset: index, id: value.id }]
@@ -48,14 +48,14 @@ function commentedCases({ text, file, positionOf, cases }: TextWithComments): In
  * Reports commented-out rules, except where the case has a rule with the same key: then the comment is an earlier
  * version.
  */
-function commentedRules({ text, file, positionOf, items }: TextWithComments): InputProblem[] {
+function findCommentedOutRules({ text, file, positionOf, items }: TextWithComments): InputProblem[] {
   const comments = [...text.matchAll(/^[ \t]*\/\/[ \t]*("(assert|never|checkpoints)"[ \t]*:.*)$/gm)].filter(
-    ({ 1: member = '' }) => jsonIn(`{${member.trim().replace(/,$/, '')}}`) !== undefined,
+    ({ 1: member = '' }) => tryParseJson(`{${member.trim().replace(/,$/, '')}}`) !== undefined,
   );
   if (comments.length === 0) return [];
   const sourceItems = [...items()];
   return comments.flatMap(({ index, 2: key = '' }) => {
-    if (!sourceItems.some((item) => isInsideItem(index, item) && !hasKey(item, key))) return [];
+    if (!sourceItems.some((item) => isInsideItem(index, item) && !mayHaveKey(item, key))) return [];
     return [{ file, ...positionOf(index), message: `"${key}" is commented out here, and checks nothing` }];
   });
 }
@@ -64,6 +64,6 @@ function isInsideItem(offset: number, { start, end }: SourceItem): boolean {
   return offset > start && offset < end;
 }
 
-function hasKey(item: SourceItem, key: string): boolean {
+function mayHaveKey(item: SourceItem, key: string): boolean {
   return item.kind === 'problem' || (isJsonObject(item.value) && Object.hasOwn(item.value, key));
 }

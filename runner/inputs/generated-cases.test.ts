@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../values/index.ts';
-import { readGeneratedCases } from './generated-cases.ts';
+import { parseGeneratedCases } from './generated-cases.ts';
 
 const one = { id: 'g1', input: 'say hi', assert: { type: 'contains', value: 'hi' } };
 const two = { id: 'g2', checkpoints: [{ id: 'c', assert: { type: 'contains', value: 'x' } }], simulator: 'someone' };
 
 function readIds(answer: Json): string[] | string {
-  const result = readGeneratedCases(answer);
+  const result = parseGeneratedCases(answer);
   return result.ok ? result.cases.map(({ id }) => id) : result.problem;
 }
 
@@ -34,7 +34,7 @@ describe('the answer of a generator', () => {
   });
 
   it('loses nothing of a case', () => {
-    const result = readGeneratedCases([
+    const result = parseGeneratedCases([
       { ...one, name: 'n', tags: ['t'], skip: true, timeout: '3s', metadata: { a: 1 } },
     ]);
     expect(result).toMatchObject({
@@ -54,7 +54,7 @@ describe('the answer of a generator', () => {
 
   it('is held to what a case file is held to, with the number of the case', () => {
     expect(
-      readGeneratedCases([one, { id: 'b', input: 'x', asert: [] }, { input: 'no id' }, { ...one, input: 'again' }]),
+      parseGeneratedCases([one, { id: 'b', input: 'x', asert: [] }, { input: 'no id' }, { ...one, input: 'again' }]),
     ).toEqual({
       ok: false,
       problem: 'generated cases that cannot be run',
@@ -65,7 +65,7 @@ describe('the answer of a generator', () => {
         'generated case 4: id "g1" is already used in line 1',
       ],
     });
-    expect(readGeneratedCases([one, 'two', null])).toMatchObject({
+    expect(parseGeneratedCases([one, 'two', null])).toMatchObject({
       details: [
         'generated case 2: expected an object, found "two"',
         'generated case 3: expected an object, found "null"',
@@ -84,7 +84,7 @@ describe('the answer of a generator', () => {
     ],
     ['lines of which one is broken', `Here:\n${JSON.stringify(two)}\n${JSON.stringify(one)}\n{"id": "g3", "inp`],
   ])('is lost in no part: %s', (_form, answer) => {
-    expect(readGeneratedCases(answer)).toMatchObject({
+    expect(parseGeneratedCases(answer)).toMatchObject({
       ok: false,
       proposed: [JSON.stringify(two), JSON.stringify(one), '{"id": "g3", "inp'],
       details: [expect.stringContaining('generated case 3: ')],
@@ -92,7 +92,7 @@ describe('the answer of a generator', () => {
   });
 
   it('is lost in no part when nothing of it is whole', () => {
-    expect(readGeneratedCases('Sure!\n\n{"id": "g1",\n  "input": "say hi"\n')).toMatchObject({
+    expect(parseGeneratedCases('Sure!\n\n{"id": "g1",\n  "input": "say hi"\n')).toMatchObject({
       problem: 'generated cases that cannot be run',
       proposed: ['{"id": "g1", "input": "say hi"'],
     });
@@ -117,7 +117,7 @@ describe('the answer of a generator', () => {
   it('never becomes a case unless it is one, whatever it is', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.string(), fc.json()), (answer) => {
-        const result = readGeneratedCases(JSON.parse(JSON.stringify(answer)));
+        const result = parseGeneratedCases(JSON.parse(JSON.stringify(answer)));
         if (result.ok) for (const testCase of result.cases) expect(testCase.id).not.toBe('');
         else expect(result.problem).not.toBe('');
       }),

@@ -1,11 +1,11 @@
 import { extractJson } from '../assertions/extract-json.ts';
 import type { TestCase } from '../contract/index.ts';
-import { isJsonObject, type Json, type JsonObject, jsonText } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, toJsonText } from '../values/index.ts';
 import { createCaseHash } from './case-hash.ts';
 import { scanObject } from './object-scanner.ts';
 import { parseCases } from './parse-cases.ts';
 import { formatHint, type InputProblem } from './problem.ts';
-import { parseObjectText, sourceItems } from './source-items.ts';
+import { parseObjectText, parseSourceItems } from './source-items.ts';
 
 const SHOWN = 200;
 
@@ -18,9 +18,9 @@ export type GeneratedCases =
  * Reads the cases from a generator's answer: a list, `{cases}`, `{test_cases}` or one case, as a value or as JSON in a
  * text. They are validated like a case file; `details` lists the problems of each case, counted from 1.
  */
-export function readGeneratedCases(answer: Json): GeneratedCases {
-  const proposed = typeof answer === 'string' ? linesInText(answer) : jsonLines(findEntries(answer));
-  if (proposed === undefined) return unusableAnswer(answer);
+export function parseGeneratedCases(answer: Json): GeneratedCases {
+  const proposed = typeof answer === 'string' ? parseCasesInText(answer) : toJsonLines(findCaseList(answer));
+  if (proposed === undefined) return createUnusableAnswer(answer);
   if (proposed.length === 0)
     return { ok: false, problem: 'answered with an empty list of cases', details: [], proposed };
   const unsound = { ok: false, problem: 'generated cases that cannot be run', proposed } as const;
@@ -39,29 +39,30 @@ export function readGeneratedCases(answer: Json): GeneratedCases {
   return { ok: true, cases, warnings: warnings.map(formatGeneratedCaseProblem) };
 }
 
-function jsonLines(entries: readonly Json[] | undefined): string[] | undefined {
+function toJsonLines(entries: readonly Json[] | undefined): string[] | undefined {
   return entries?.map((entry) => JSON.stringify(entry));
 }
 
 /** Returns the cases in a text that is not one JSON value, because more cases may follow the first one. */
-function linesInText(text: string): string[] | undefined {
-  const extracted = extractJson(text, (value) => findEntries(value) !== undefined);
-  const lines = extracted === undefined || (isJsonObject(extracted) && isCase(extracted)) ? caseLines(text) : [];
-  return lines.length > (extracted === undefined ? 0 : 1) ? lines : jsonLines(extracted && findEntries(extracted));
+function parseCasesInText(text: string): string[] | undefined {
+  const extracted = extractJson(text, (value) => findCaseList(value) !== undefined);
+  const lines =
+    extracted === undefined || (isJsonObject(extracted) && isLikelyCase(extracted)) ? extractCaseLines(text) : [];
+  return lines.length > (extracted === undefined ? 0 : 1) ? lines : toJsonLines(extracted && findCaseList(extracted));
 }
 
 /** Finds the cases in a text as in a case file, including truncated ones; ignores prose around them. */
-function caseLines(text: string): string[] {
-  return [...sourceItems(text)].flatMap((item) => {
+function extractCaseLines(text: string): string[] {
+  return [...parseSourceItems(text)].flatMap((item) => {
     if (item.kind === 'object') return toCaseLines(item.value);
     const source = text.slice(item.start, item.end);
     if (item.about === 'object') return describeBrokenCase(source);
-    return item.about === 'foreign' ? listedCases(source) : [];
+    return item.about === 'foreign' ? extractCasesOfTruncatedList(source) : [];
   });
 }
 
 /** Returns the cases of a truncated list whose items do not start on their own lines. */
-function listedCases(source: string): string[] {
+function extractCasesOfTruncatedList(source: string): string[] {
   const opening = /^\s*\[\s*(?=\{)/.exec(source);
   const lines: string[] = [];
   for (let start = opening?.[0].length ?? source.length; source[start] === '{'; ) {
@@ -75,7 +76,7 @@ function listedCases(source: string): string[] {
 }
 
 function toCaseLines(value: Json): string[] {
-  return isJsonObject(value) && isCase(value) ? [JSON.stringify(value)] : [];
+  return isJsonObject(value) && isLikelyCase(value) ? [JSON.stringify(value)] : [];
 }
 
 /**
@@ -94,14 +95,14 @@ function describeBrokenCase(source: string): string[] {
   ];
 }
 
-function findEntries(value: Json): Json[] | undefined {
+function findCaseList(value: Json): Json[] | undefined {
   if (Array.isArray(value)) return value.length === 0 || value.some(isJsonObject) ? value : undefined;
   if (!isJsonObject(value)) return undefined;
   for (const list of [value.cases, value.test_cases]) if (Array.isArray(list)) return list;
-  return isCase(value) ? [value] : undefined;
+  return isLikelyCase(value) ? [value] : undefined;
 }
 
-function isCase(value: JsonObject): boolean {
+function isLikelyCase(value: JsonObject): boolean {
   return 'id' in value || 'input' in value || 'checkpoints' in value || 'turns' in value;
 }
 
@@ -110,7 +111,7 @@ function formatGeneratedCaseProblem({ line, message, suggestion }: InputProblem)
   return `generated case ${line}: ${message}${formatHint(suggestion)}`;
 }
 
-function unusableAnswer(answer: Json): GeneratedCases {
+function createUnusableAnswer(answer: Json): GeneratedCases {
   const details = [
     `its answer was ${excerptOfAnswer(answer)}`,
     'A generator answers with a list of cases, {"cases": […]}, {"test_cases": […]} or one case, as JSON.',
@@ -119,6 +120,6 @@ function unusableAnswer(answer: Json): GeneratedCases {
 }
 
 function excerptOfAnswer(value: Json): string {
-  const text = jsonText(value);
+  const text = toJsonText(value);
   return JSON.stringify(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 }

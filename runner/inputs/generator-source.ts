@@ -28,7 +28,7 @@ export function parseGeneratorSource(input: string): GeneratorSource | undefined
   if (match === null) return undefined;
   const [, prefix = '', id = '', query = ''] = match;
   if (id.trim() === '') throw new InputError(`${input}: the name of the generator is missing; write ${prefix}:<name>`);
-  const { count = DEFAULT_COUNT, focus, ...extra } = readQuery(query);
+  const { count = DEFAULT_COUNT, focus, ...extra } = parseQuery(query);
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > MOST) {
     throw new InputError(`${input}: count must be a whole number from 1 to ${MOST}, not ${JSON.stringify(count)}`);
   }
@@ -42,7 +42,7 @@ export function parseGeneratorSource(input: string): GeneratorSource | undefined
   };
 }
 
-function readQuery(query: string): JsonObject {
+function parseQuery(query: string): JsonObject {
   const parameters: JsonObject = {};
   for (const [name, value] of new URLSearchParams(query)) {
     if (!Object.hasOwn(parameters, name) && name !== '__proto__') parameters[name] = parseQueryValue(value);

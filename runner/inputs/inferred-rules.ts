@@ -5,7 +5,7 @@ import { isJsonObject, type Json } from '../values/index.ts';
 export const ruleLists = ['assert', 'never', 'checkpoints'] as const;
 
 /** Separates accepted rules from inferred rules. A list without rules is left out. */
-export function splitInferred(authored: AuthoredCase): { accepted: AuthoredCase; inferred?: InferredRules } {
+export function splitInferredRules(authored: AuthoredCase): { accepted: AuthoredCase; inferred?: InferredRules } {
   const { assert = [], never = [], checkpoints = [] } = authored;
   const inferred = {
     assertions: assert.filter(isInferred),
@@ -15,15 +15,15 @@ export function splitInferred(authored: AuthoredCase): { accepted: AuthoredCase;
   if (Object.values(inferred).every(({ length }) => length === 0)) return { accepted: authored };
   const accepted = {
     ...authored,
-    assert: acceptedOnly(authored.assert),
-    never: acceptedOnly(authored.never),
-    checkpoints: acceptedOnly(authored.checkpoints),
+    assert: keepAcceptedRules(authored.assert),
+    never: keepAcceptedRules(authored.never),
+    checkpoints: keepAcceptedRules(authored.checkpoints),
   };
   return { accepted, inferred };
 }
 
 /** The number of inferred rules that nobody has accepted yet. */
-export function countInferred(testCase: TestCase): number {
+export function countInferredRules(testCase: TestCase): number {
   if (!('inferred' in testCase) || testCase.inferred === undefined) return 0;
   const { assertions, never, checkpoints } = testCase.inferred;
   return assertions.length + never.length + checkpoints.length;
@@ -32,23 +32,25 @@ export function countInferred(testCase: TestCase): number {
 /**
  * Removes inferred rules from a case. They do not affect its verdict, so the case keeps its hash and history with them.
  */
-export function withoutInferred(source: Json): Json {
-  if (!isJsonObject(source) || !ruleLists.some((key) => hasInferred(source[key]))) return source;
+export function removeInferredRules(source: Json): Json {
+  if (!isJsonObject(source) || !ruleLists.some((key) => hasInferredRules(source[key]))) return source;
   const content = { ...source };
   for (const key of ruleLists) {
     const rules = content[key];
-    if (!hasInferred(rules)) continue;
+    if (!hasInferredRules(rules)) continue;
     const list = Array.isArray(rules) ? rules : [];
-    const acceptedRules = list.filter((rule) => !isInferredSource(rule));
+    const acceptedRules = list.filter((rule) => !isInferredRuleSource(rule));
     // `infer --write` inserts rules before a single rule that was not in a list, but after the rules of a list.
     const [only = null] = acceptedRules;
     if (acceptedRules.length === 0) delete content[key];
-    else content[key] = acceptedRules.length === 1 && isInferredSource(list[0]) ? only : acceptedRules;
+    else content[key] = acceptedRules.length === 1 && isInferredRuleSource(list[0]) ? only : acceptedRules;
   }
   return content;
 }
 
-function acceptedOnly<Rule extends { inferred?: true | undefined }>(rules: Rule[] | undefined): Rule[] | undefined {
+function keepAcceptedRules<Rule extends { inferred?: true | undefined }>(
+  rules: Rule[] | undefined,
+): Rule[] | undefined {
   const accepted = rules?.filter((rule) => !isInferred(rule)) ?? [];
   return accepted.length === 0 ? undefined : accepted;
 }
@@ -57,11 +59,11 @@ function isInferred({ inferred }: { inferred?: true | undefined }): boolean {
   return inferred === true;
 }
 
-function hasInferred(rules: Json | undefined): boolean {
-  return Array.isArray(rules) ? rules.some(isInferredSource) : isInferredSource(rules);
+function hasInferredRules(rules: Json | undefined): boolean {
+  return Array.isArray(rules) ? rules.some(isInferredRuleSource) : isInferredRuleSource(rules);
 }
 
 /** True for a rule that is marked as inferred in the source. */
-export function isInferredSource(rule: Json | undefined): boolean {
+export function isInferredRuleSource(rule: Json | undefined): boolean {
   return isJsonObject(rule) && rule.inferred === true;
 }

@@ -6,7 +6,7 @@ const aliasesOfAssert = ['assertions', 'assertion'];
 
 /** JSON Schema (draft 7) of a case file in JSON: one case, or a list of them. */
 export function caseJsonSchema(): JsonObject {
-  const { $schema = '', definitions = {}, ...ofCase } = withAliases(toJsonSchema(authoredCaseSchema));
+  const { $schema = '', definitions = {}, ...ofCase } = addAliasProperties(toJsonSchema(authoredCaseSchema));
   return {
     $schema,
     title: 'Turntree cases',
@@ -20,7 +20,7 @@ export function caseJsonSchema(): JsonObject {
         title: 'Case',
         ...ofCase,
         properties: {
-          ...schemaProperties(ofCase),
+          ...getSchemaProperties(ofCase),
           $schema: { type: 'string', description: 'The JSON Schema for editors; a run ignores it.' },
         },
       },
@@ -46,10 +46,10 @@ export function toJsonSchema(schema: z.ZodType): JsonObject {
 }
 
 /** Aliases of `assert` are added here, because the loader replaces them before the Zod schema sees them. */
-function withAliases(schema: JsonObject): JsonObject {
+function addAliasProperties(schema: JsonObject): JsonObject {
   const walked: JsonObject = {};
   for (const [key, value] of Object.entries(schema)) walked[key] = addAliases(value);
-  const properties = schemaProperties(walked);
+  const properties = getSchemaProperties(walked);
   const { assert } = properties;
   if (assert === undefined) return walked;
   const named = Object.fromEntries(aliasesOfAssert.map((alias) => [alias, assert]));
@@ -65,9 +65,9 @@ function withAliases(schema: JsonObject): JsonObject {
 
 function addAliases(value: Json): Json {
   if (Array.isArray(value)) return value.map(addAliases);
-  return isJsonObject(value) ? withAliases(value) : value;
+  return isJsonObject(value) ? addAliasProperties(value) : value;
 }
 
-function schemaProperties({ properties }: JsonObject): JsonObject {
+function getSchemaProperties({ properties }: JsonObject): JsonObject {
   return isJsonObject(properties) ? properties : {};
 }

@@ -1,12 +1,12 @@
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
-import { type JsonPath, tooDeepAt } from '../values/index.ts';
-import { canonicalKey } from './canonical-key.ts';
+import { findTooDeepOffset, type JsonPath } from '../values/index.ts';
+import { findCanonicalKey } from './canonical-key.ts';
 
 export type JsonNode = Node;
 
 /** Parses the source text of a case into a tree with offsets; `undefined` if it is not a valid object. */
 export function parseCaseTree(source: string): JsonNode | undefined {
-  if (tooDeepAt(source) !== undefined) return undefined;
+  if (findTooDeepOffset(source) !== undefined) return undefined;
   const errors: ParseError[] = [];
   const root = parseTree(source, errors);
   return root?.type === 'object' && errors.length === 0 ? root : undefined;
@@ -16,29 +16,29 @@ export function parseCaseTree(source: string): JsonNode | undefined {
  * The library's own lookup is not enough: keys have several spellings, the last duplicate counts, and a single value
  * stands for a list of one.
  */
-export function nodeAt(root: JsonNode, path: JsonPath): JsonNode | undefined {
+export function findNodeAtPath(root: JsonNode, path: JsonPath): JsonNode | undefined {
   let node: JsonNode | undefined = root;
   for (const part of path) {
     if (node === undefined) return undefined;
-    node = typeof part === 'number' ? listItemAt(node, part) : memberValue(propertiesNamed(node, part).at(-1));
+    node = typeof part === 'number' ? listItemAt(node, part) : getPropertyValue(findPropertiesByKey(node, part).at(-1));
   }
   return node;
 }
 
 /** The members of an object whose key matches in any accepted spelling; the last one counts. */
-export function propertiesNamed(node: JsonNode, key: string): JsonNode[] {
+export function findPropertiesByKey(node: JsonNode, key: string): JsonNode[] {
   if (node.type !== 'object') return [];
   const properties = node.children ?? [];
-  const exact = properties.filter((property) => propertyKey(property) === key);
+  const exact = properties.filter((property) => getPropertyKey(property) === key);
   if (exact.length > 0) return exact;
-  return properties.filter((property) => canonicalKey(propertyKey(property), [key]) !== undefined);
+  return properties.filter((property) => findCanonicalKey(getPropertyKey(property), [key]) !== undefined);
 }
 
-export function propertyKey(property: JsonNode): string {
+export function getPropertyKey(property: JsonNode): string {
   return String(property.children?.[0]?.value);
 }
 
-export function memberValue(property: JsonNode | undefined): JsonNode | undefined {
+export function getPropertyValue(property: JsonNode | undefined): JsonNode | undefined {
   return property?.children?.[1];
 }
 

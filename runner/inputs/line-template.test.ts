@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, isJsonObject, type Json } from '../values/index.ts';
+import { isJsonObject, type Json, toCanonicalJson } from '../values/index.ts';
 import { caseHash, createCaseHash } from './case-hash.ts';
 import { createLineTemplate } from './line-template.ts';
 import { parseCases } from './parse-cases.ts';
-import { type ObjectItem, sourceItems } from './source-items.ts';
+import { type ObjectItem, parseSourceItems } from './source-items.ts';
 import { conventionalKeyRank } from './usual-order.ts';
 
 type Shape = (index: number) => string;
@@ -94,8 +94,8 @@ describe('a line that is read with a template', () => {
     fc.assert(
       fc.property(lines, (drawn) => {
         const source = drawn.join('\n');
-        const items = [...sourceItems(source, createLineTemplate())];
-        const alone = [...sourceItems(source)];
+        const items = [...parseSourceItems(source, createLineTemplate())];
+        const alone = [...parseSourceItems(source)];
         expect(items.map(withoutCanonical)).toEqual(alone);
         for (const [at, item] of items.entries()) {
           const other = alone[at];
@@ -103,7 +103,7 @@ describe('a line that is read with a template', () => {
           expect(JSON.stringify(item.value)).toBe(JSON.stringify(other.value));
           if (item.canonical === undefined) continue;
           matched += 1;
-          expect(item.canonical).toBe(canonicalJson(other.value, conventionalKeyRank));
+          expect(item.canonical).toBe(toCanonicalJson(other.value, conventionalKeyRank));
         }
       }),
       { numRuns: 60 },
@@ -154,7 +154,7 @@ it('is read with a template soon, also where shapes take turns', () => {
 });
 
 function parseObjects(all: readonly string[]): ObjectItem[] {
-  return [...sourceItems(all.join('\n'), createLineTemplate())].filter((item) => item.kind === 'object');
+  return [...parseSourceItems(all.join('\n'), createLineTemplate())].filter((item) => item.kind === 'object');
 }
 
 function withoutCanonical(item: object): object {

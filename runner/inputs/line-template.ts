@@ -1,5 +1,5 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { canonicalJson, isJsonObject, type Json, jsonIn } from '../values/index.ts';
+import { isJsonObject, type Json, toCanonicalJson, tryParseJson } from '../values/index.ts';
 import {
   haveSameShape,
   mergeTemplateHoles,
@@ -55,7 +55,7 @@ export function createLineTemplate(): LineTemplate {
       if (next === undefined) return;
       if (example !== undefined && haveSameShape(example, next)) {
         example = mergeTemplateHoles(next, example);
-        match = createMatch(example);
+        match = createLineMatcher(example);
       } else if (isInUse) {
         // A single line of another shape changes nothing. The template is dropped if no line matches until the next
         // example is learned.
@@ -79,7 +79,7 @@ const plain = String.raw`"[^"\\\0-\x1f\ud800-\udfff]*`;
 /** The two groups match disjoint texts, so the regular expression does not backtrack on a mismatch. */
 const HOLE = String.raw`(?:(${plain}")|(${plain}(?:\\.|[\ud800-\udfff])(?:[^"\\\0-\x1f]|\\.)*"|[^\s",:[\]{}]+))`;
 
-function createMatch({ line, value, gaps, leaves }: TemplateExample): MatchLine | undefined {
+function createLineMatcher({ line, value, gaps, leaves }: TemplateExample): MatchLine | undefined {
   const holes = leaves.filter(({ isHole }) => isHole);
   if (holes.length > MOST_HOLES) return undefined;
   const make = createValueBuilder(
@@ -88,12 +88,12 @@ function createMatch({ line, value, gaps, leaves }: TemplateExample): MatchLine 
   );
   const write = createCanonicalJsonWriter(make, holes.length);
   if (write === undefined) return undefined;
-  const isCanonical = canonicalJson(value, conventionalKeyRank) === line;
+  const isCanonical = toCanonicalJson(value, conventionalKeyRank) === line;
   const pattern = createPattern(gaps, leaves);
   return (text, start) => {
     pattern.lastIndex = start;
     const match = pattern.exec(text);
-    const filled = match === null ? undefined : readHoleValues(match);
+    const filled = match === null ? undefined : extractHoleValues(match);
     if (match === null || filled === undefined) return undefined;
     const { values, texts, areAsWritten } = filled;
     const canonical = isCanonical && areAsWritten ? match[0] : write(texts);
@@ -116,7 +116,7 @@ const LONGEST_PIECE = 12;
 /** `texts` are the values in canonical JSON. */
 type HoleValues = { values: Json[]; texts: string[]; areAsWritten: boolean };
 
-function readHoleValues(match: RegExpExecArray): HoleValues | undefined {
+function extractHoleValues(match: RegExpExecArray): HoleValues | undefined {
   const values: Json[] = [];
   const texts: string[] = [];
   let areAsWritten = true;
@@ -128,7 +128,7 @@ function readHoleValues(match: RegExpExecArray): HoleValues | undefined {
       continue;
     }
     const original = match[at + 1] ?? '';
-    const value = jsonIn(original);
+    const value = tryParseJson(original);
     const isKept = value !== undefined && (typeof value !== 'string' || original.startsWith('"'));
     if (!isKept) return undefined;
     const canonical = JSON.stringify(value);
@@ -177,7 +177,7 @@ function createCanonicalJsonWriter(
   holes: number,
 ): ((texts: readonly string[]) => string) | undefined {
   const marks = Array.from({ length: holes }, (_, hole) => `\0hole ${hole}`);
-  const [first = '', ...parts] = canonicalJson(make(marks), conventionalKeyRank).split(marked);
+  const [first = '', ...parts] = toCanonicalJson(make(marks), conventionalKeyRank).split(marked);
   if (parts.length !== 2 * holes) return undefined;
   const rest = marks.map((_, at) => ({ hole: Number(parts[2 * at]), behind: parts[2 * at + 1] ?? '' }));
   return (texts) => {

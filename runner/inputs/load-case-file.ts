@@ -1,6 +1,6 @@
 import type { CaseFormat, CaseSource } from './case-format.ts';
 import { createCaseHash } from './case-hash.ts';
-import { isTable, readExperiments } from './experiments/read-experiments.ts';
+import { isTableFile, readExperiments } from './experiments/read-experiments.ts';
 import { type CaseSource as CaseText, type ParsedCases, parseCases } from './parse-cases.ts';
 import { type InputProblem, toInputError } from './problem.ts';
 import type { CaseInspection } from './read-case.ts';
@@ -37,7 +37,7 @@ export async function readCaseFile(
   displayName: string,
   { formats = [], inspect, readState, readTemplate, ...surroundings }: LoadFileOptions = {},
 ): Promise<ParsedCases> {
-  if (isTable(path)) return readTable(path, displayName);
+  if (isTableFile(path)) return readTableAsCases(path, displayName);
   const format = formats.find((other) => other.isNamed(path));
   const ofCases = path.endsWith('.json') ? listFileLimit : lineFileLimit;
   const content = await readText(path, format === undefined ? ofCases : documentFileLimit);
@@ -50,7 +50,7 @@ export async function readCaseFile(
   return parseCases(inspect === undefined ? source : { ...source, inspect });
 }
 
-async function readTable(path: string, name: string): Promise<ParsedCases> {
+async function readTableAsCases(path: string, name: string): Promise<ParsedCases> {
   const { suites, ...found } = await readExperiments({ path, name, direct: true, mayBeAnswered: true });
   return { cases: suites.flatMap(({ cases }) => cases), ...found };
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { messageCase } from './message-input.ts';
+import { buildMessageCase } from './message-input.ts';
 
 it('makes one standard case of a message', () => {
-  expect(messageCase('What is the weather?')).toMatchObject({
+  expect(buildMessageCase('What is the weather?')).toMatchObject({
     kind: 'standard',
     id: 'T001',
     input: 'What is the weather?',
@@ -11,6 +11,6 @@ it('makes one standard case of a message', () => {
 });
 
 it('gives equal messages equal hashes, and others another', () => {
-  expect(messageCase('a').hash).toBe(messageCase('a').hash);
-  expect(messageCase('a').hash).not.toBe(messageCase('b').hash);
+  expect(buildMessageCase('a').hash).toBe(buildMessageCase('a').hash);
+  expect(buildMessageCase('a').hash).not.toBe(buildMessageCase('b').hash);
 });

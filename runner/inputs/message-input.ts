@@ -7,7 +7,7 @@ export const MESSAGE_SUITE = 'message';
 const MESSAGE_CASE_ID = 'T001';
 
 /** Turns a message from the command line into a case. It only checks that an answer arrives. */
-export function messageCase(message: string): StandardCase {
+export function buildMessageCase(message: string): StandardCase {
   const authored = { id: MESSAGE_CASE_ID, input: message };
   return { kind: 'standard', ...authored, hash: caseHash(authored), assertions: [] };
 }

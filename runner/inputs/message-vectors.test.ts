@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { jsonSchema } from '../contract/index.ts';
 import { toMessages } from '../fold/index.ts';
 import { deviations } from '../testing/deviations.ts';
-import { asJson, canonicalJson, type Json } from '../values/index.ts';
+import { castToJson, type Json, toCanonicalJson } from '../values/index.ts';
 import { createAttachmentReader } from './attachments.ts';
 import { caseHash } from './case-hash.ts';
 import { parseCases } from './parse-cases.ts';
@@ -34,7 +34,7 @@ describe('inputs of cases, on values that were observed', () => {
   it.each(vectors.map((vector, index) => ({ key: `messages#${index}`, ...vector })))('$key', async (vector) => {
     const messages = await messagesFor(vector.input);
     const agrees =
-      vector.error === undefined ? messages === canonicalJson(vector.messages ?? null) : messages === undefined;
+      vector.error === undefined ? messages === toCanonicalJson(vector.messages ?? null) : messages === undefined;
     expect(agrees ? 'as observed' : 'deviates', `${JSON.stringify(vector.input)} → ${messages}`).toBe(
       deviations.has(vector.key) ? 'deviates' : 'as observed',
     );
@@ -54,7 +54,7 @@ async function messagesFor(input: Json): Promise<string | undefined> {
         return parts === null ? message : { ...message, content: parts };
       }),
     );
-    return canonicalJson(asJson(messages));
+    return toCanonicalJson(castToJson(messages));
   } catch {
     return undefined;
   }

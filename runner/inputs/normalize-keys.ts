@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import {
-  canonicalJson,
+  findNearestWord,
   isJsonObject,
   type Json,
   type JsonObject,
   type JsonPath,
-  nearestWord,
+  toCanonicalJson,
 } from '../values/index.ts';
-import { aliasesFor, canonicalKey } from './canonical-key.ts';
+import { findCanonicalKey, listAliases } from './canonical-key.ts';
 import { type CaseFinding, errorAtKey, warningAtKey, withSuggestedFix } from './finding.ts';
 
 /** A null for one of these keys is reported, because a check may have been lost. */
@@ -27,7 +27,7 @@ type SchemaValueAtPath = { schema: unknown; value: Json; path: JsonPath; finding
 function normalizeValue({ schema, value, path, findings }: SchemaValueAtPath): Json {
   const inner = unwrapSchema(schema);
   if (inner instanceof z.ZodUnion) {
-    const option = inner.options.find((candidate) => acceptsValue(candidate, value));
+    const option = inner.options.find((candidate) => matchesSchemaBranch(candidate, value));
     return option === undefined ? value : normalizeValue({ schema: option, value, path, findings });
   }
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
@@ -56,11 +56,11 @@ function normalizeObject({
   const knownKeys = Object.keys(schema.shape);
   const result: JsonObject = {};
   const writtenAs = new Map<string, string>();
-  for (const [key, child] of writtenEntries(value, path)) {
-    const canonical = canonicalKey(key, knownKeys);
+  for (const [key, child] of listEntriesWithoutSchemaKey(value, path)) {
+    const canonical = findCanonicalKey(key, knownKeys);
     const at = [...path, key];
     if (canonical === undefined) {
-      const suggestion = nearestWord(key, [...knownKeys, ...aliasesFor(knownKeys)]);
+      const suggestion = findNearestWord(key, [...knownKeys, ...listAliases(knownKeys)]);
       findings.push(
         withSuggestedFix(errorAtKey(at, `unknown key ${JSON.stringify(key)}`, suggestion), { kind: 'remove' }),
       );
@@ -83,7 +83,7 @@ function normalizeObject({
     }
     const folded = normalizeValue({ schema: childSchema, value: child, path: at, findings });
     const earlier = writtenAs.get(name);
-    if (earlier !== undefined && canonicalJson(result[name] ?? null) !== canonicalJson(folded)) {
+    if (earlier !== undefined && toCanonicalJson(result[name] ?? null) !== toCanonicalJson(folded)) {
       const both = `${JSON.stringify(earlier)} and ${JSON.stringify(key)}`;
       findings.push(
         withSuggestedFix(errorAtKey(at, `${both} have the same meaning but different values; keep one`), {
@@ -99,7 +99,7 @@ function normalizeObject({
 }
 
 /** The entries of an object, without the key `$schema` at the top of a file, which is for editors only. */
-function writtenEntries(value: JsonObject, path: JsonPath): [string, Json][] {
+function listEntriesWithoutSchemaKey(value: JsonObject, path: JsonPath): [string, Json][] {
   const entries = Object.entries(value);
   return path.length === 0 ? entries.filter(([key]) => key !== '$schema') : entries;
 }
@@ -117,9 +117,9 @@ function unwrapSchema(schema: unknown): unknown {
 }
 
 /** Returns true if the value's shape and `type` match this branch of a union. */
-function acceptsValue(schema: unknown, value: Json): boolean {
+function matchesSchemaBranch(schema: unknown, value: Json): boolean {
   const inner = unwrapSchema(schema);
-  if (inner instanceof z.ZodUnion) return inner.options.some((option) => acceptsValue(option, value));
+  if (inner instanceof z.ZodUnion) return inner.options.some((option) => matchesSchemaBranch(option, value));
   if (inner instanceof z.ZodArray) return Array.isArray(value);
   if (!(inner instanceof z.ZodObject) || !isJsonObject(value)) return false;
   const discriminator = inner.shape.type;

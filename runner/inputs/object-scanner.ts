@@ -44,15 +44,15 @@ function scanCharacter(scan: ScanState): ScanError | undefined {
       return skipString(scan);
     case '{':
     case '[':
-      return openBracket(scan, character);
+      return scanOpeningBracket(scan, character);
     case '}':
     case ']':
-      return closeBracket(scan, character);
+      return scanClosingBracket(scan, character);
     case '/':
       return skipCommentLine(scan);
     default:
       if (character === '\n') scan.isLineStart = true;
-      else if (character.trim() !== '') acceptToken(scan, character);
+      else if (character.trim() !== '') recordToken(scan, character);
       scan.position += 1;
       return undefined;
   }
@@ -65,7 +65,7 @@ function skipString(scan: ScanState): ScanError | undefined {
     const character = text.charAt(index);
     if (character === '"') {
       scan.position = index + 1;
-      acceptToken(scan, character);
+      recordToken(scan, character);
       return undefined;
     }
     if (character === '\n') break;
@@ -76,28 +76,28 @@ function skipString(scan: ScanState): ScanError | undefined {
   return { offset: position, length, message: 'the text that starts here is not closed before the end of its line' };
 }
 
-function openBracket(scan: ScanState, character: string): ScanError | undefined {
-  if (character === '{' && scan.isLineStart && !mayHoldObject(scan)) {
+function scanOpeningBracket(scan: ScanState, character: string): ScanError | undefined {
+  if (character === '{' && scan.isLineStart && !canObjectStartHere(scan)) {
     const message = 'the object that starts here is not closed before the next one starts';
     return { offset: scan.start, length: 1, message };
   }
   scan.open.push(character);
-  acceptToken(scan, character);
+  recordToken(scan, character);
   scan.position += 1;
   return undefined;
 }
 
-function mayHoldObject(scan: ScanState): boolean {
+function canObjectStartHere(scan: ScanState): boolean {
   if (scan.open.length === 0 || scan.previous === ':') return true;
   return scan.open.at(-1) === '[' && (scan.previous === '[' || scan.previous === ',');
 }
 
-function closeBracket(scan: ScanState, character: string): ScanError | undefined {
+function scanClosingBracket(scan: ScanState, character: string): ScanError | undefined {
   const closer = scan.open.pop() === '{' ? '}' : ']';
   if (closer !== character) {
     return { offset: scan.position, length: 1, message: `found "${character}" where "${closer}" was expected` };
   }
-  acceptToken(scan, character);
+  recordToken(scan, character);
   scan.position += 1;
   return undefined;
 }
@@ -110,12 +110,12 @@ function skipCommentLine(scan: ScanState): ScanError | undefined {
     scan.position = end;
     return strange === -1 ? undefined : { offset: strange, length: 1, message: UNCLEAR_COMMENT };
   }
-  acceptToken(scan, '/');
+  recordToken(scan, '/');
   scan.position += 1;
   return undefined;
 }
 
-function acceptToken(scan: ScanState, character: string): void {
+function recordToken(scan: ScanState, character: string): void {
   scan.previous = character;
   scan.isLineStart = false;
 }

@@ -3,32 +3,32 @@ import {
   fillInjectionTemplate,
   findTemplate,
   isBuiltIn,
+  parseTemplateName,
   type TemplateLookup,
-  templateName,
 } from '../injection/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
-import { arrayItems, isCaseList } from './array-items.ts';
+import { isCaseList, parseArrayItems } from './array-items.ts';
 import { buildCase } from './build-case.ts';
 import { checkState } from './checks/check-mocks.ts';
-import { findCommentedCases } from './find-commented-cases.ts';
+import { findCommentedOutContent } from './find-commented-cases.ts';
 import { type CaseFinding, errorAt } from './finding.ts';
-import { withoutInferred } from './inferred-rules.ts';
+import { removeInferredRules } from './inferred-rules.ts';
 import { createLineTemplate } from './line-template.ts';
 import type { CaseProblem, InputProblem } from './problem.ts';
 import {
   type CaseInspection,
-  type CaseReader,
-  createCaseReader,
+  type CaseParser,
+  createCaseParser,
+  createDuplicateIdFinding,
   describeInexact,
   describeRepeatedKey,
-  duplicateIdFinding,
+  findInexactNumbers,
   type IdWithLine,
-  inexactNumberFinding,
   NO_CASES,
   normalizeId,
 } from './read-case.ts';
 import { createCasePartInterner } from './share-parts.ts';
-import { type ObjectItem, type SourceItem, sourceItems } from './source-items.ts';
+import { type ObjectItem, parseSourceItems, type SourceItem } from './source-items.ts';
 import { createLocator, createPositions } from './source-position.ts';
 
 export type CaseSource = {
@@ -46,8 +46,8 @@ export type CaseSource = {
 };
 
 /** Reads a state file, relative to the case file or the workspace. */
-export type ReadState = (file: string) => StateAnswer;
-export type StateAnswer =
+export type ReadState = (file: string) => ReadStateResult;
+export type ReadStateResult =
   | { ok: true; state: JsonObject }
   | { ok: false; message: string; suggestion?: string | undefined };
 
@@ -74,10 +74,10 @@ export function parseCases({ text: original, file, hashOf, inspect, ...readers }
   const result: Required<Omit<ParsedCases, 'agentId'>> = { cases: [], problems: [], warnings: [], missing: [] };
   const positionOf = createPositions(text);
   const build = createCaseBuilder(hashOf, readers);
-  const reader = createCaseReader(inspect);
+  const reader = createCaseParser(inspect);
   const ids = createDuplicateIdCheck();
   const share = createCasePartInterner();
-  for (const item of readItems(text, file)) {
+  for (const item of parseItems(text, file)) {
     if (item.kind === 'problem') {
       result.problems.push({ file, ...positionOf(item.offset), message: item.message });
       continue;
@@ -94,12 +94,12 @@ export function parseCases({ text: original, file, hashOf, inspect, ...readers }
     }
     const { authored, source, id, findings } = reader.read(item.value);
     const earlier = id === '' ? undefined : ids.add(id, item.line);
-    if (earlier !== undefined) findings.push(duplicateIdFinding(id, earlier));
+    if (earlier !== undefined) findings.push(createDuplicateIdFinding(id, earlier));
     if (authored !== undefined) result.cases.push(build({ authored, source, item, findings }));
     if (findings.length > 0) reportProblems({ text, file, item, id, findings, positionOf, result });
   }
   const { cases, warnings } = result;
-  warnings.push(...findCommentedCases({ text, file, positionOf, cases, items: () => readItems(text, file) }));
+  warnings.push(...findCommentedOutContent({ text, file, positionOf, cases, items: () => parseItems(text, file) }));
   if (result.cases.length === 0 && result.problems.length === 0) {
     result.problems.push({ file, line: 1, column: 1, message: NO_CASES });
   }
@@ -112,11 +112,11 @@ export function parseCases({ text: original, file, hashOf, inspect, ...readers }
 function findPartsChangedByParsing(
   source: string,
   value: Json,
-  reader: CaseReader,
+  reader: CaseParser,
 ): { offset: number; message: string }[] {
   return [
     ...reader.repeatedKeys(source, value).map(({ key, offset }) => ({ offset, message: describeRepeatedKey(key) })),
-    ...inexactNumberFinding(source).map(({ written, offset }) => ({ offset, message: describeInexact(written) })),
+    ...findInexactNumbers(source).map(({ written, offset }) => ({ offset, message: describeInexact(written) })),
   ];
 }
 
@@ -131,7 +131,7 @@ type ReferencedFileReaders = Pick<CaseSource, 'readState' | 'readTemplate'>;
 function createCaseBuilder(hashOf: CaseSource['hashOf'], readers: ReferencedFileReaders) {
   return ({ authored, source: rawSource, item, findings }: ValidEntries): TestCase => {
     const { line } = item;
-    const source = caseContent(rawSource, authored);
+    const source = toHashedContent(rawSource, authored);
     const canonical = source === item.value ? item.canonical : undefined;
     const state = readReferencedState(authored, readers);
     const template = readReferencedTemplate(authored, readers);
@@ -161,7 +161,7 @@ function readReferencedTemplate(
   { inject }: AuthoredCase,
   { readTemplate = (each) => findTemplate(each) }: ReferencedFileReaders,
 ): ReferencedContent {
-  const name = inject === undefined ? undefined : templateName(inject.text);
+  const name = inject === undefined ? undefined : parseTemplateName(inject.text);
   if (inject === undefined || name === undefined) return nothing;
   const answer = readTemplate(name);
   if (!answer.ok) {
@@ -178,10 +178,10 @@ function readReferencedTemplate(
  * Removes `quarantine`, `expect` and inferred rules from the content that is hashed, so that a case keeps its history
  * when they change.
  */
-function caseContent(source: Json, { quarantine, expect }: AuthoredCase): Json {
-  if ((quarantine === undefined && expect === undefined) || !isJsonObject(source)) return withoutInferred(source);
+function toHashedContent(source: Json, { quarantine, expect }: AuthoredCase): Json {
+  if ((quarantine === undefined && expect === undefined) || !isJsonObject(source)) return removeInferredRules(source);
   const { quarantine: _, expect: __, ...content } = source;
-  return withoutInferred(content);
+  return removeInferredRules(content);
 }
 
 /**
@@ -218,8 +218,8 @@ function compareByPosition(left: InputProblem, right: InputProblem): number {
   return left.line - right.line || left.column - right.column;
 }
 
-function readItems(text: string, file: string): Iterable<SourceItem> {
-  return isCaseList(text, file) ? arrayItems(text) : sourceItems(text, createLineTemplate());
+function parseItems(text: string, file: string): Iterable<SourceItem> {
+  return isCaseList(text, file) ? parseArrayItems(text) : parseSourceItems(text, createLineTemplate());
 }
 
 type ParseReportContext = {

@@ -1,19 +1,19 @@
 import type * as z from 'zod';
 import { createAssertionCheck } from '../assertions/check-assertion.ts';
 import { type Assertion, type AuthoredCase, assertionSchema, authoredCaseSchema } from '../contract/index.ts';
-import { inexactNumbers, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, listInexactNumbers } from '../values/index.ts';
 import { checkCase, differsOnlyInUncheckedText } from './checks/check-case.ts';
 import { explainIssues } from './explain-issues.ts';
 import { type CaseFinding, errorAt } from './finding.ts';
 import { normalizeKeys } from './normalize-keys.ts';
-import { createSchemalessReader } from './read-plain-case.ts';
-import { createRepeatedKeys, type RepeatedKey } from './repeated-keys.ts';
-import { withBlankComments } from './source-items.ts';
+import { createSchemalessParser } from './read-plain-case.ts';
+import { createRepeatedKeyFinder, type RepeatedKey } from './repeated-keys.ts';
+import { blankOutComments } from './source-items.ts';
 
 export type CaseInspection = (authored: AuthoredCase) => CaseFinding[];
 
 /** One case of a file with its problems. `authored` is set only for valid cases. */
-export type ReadCase = {
+export type ParsedCase = {
   authored?: AuthoredCase;
   /** The case as in the file, but with the schema's key names. */
   source: Json;
@@ -22,24 +22,24 @@ export type ReadCase = {
   findings: CaseFinding[];
 };
 
-export type CaseReader = {
-  read(value: Json): ReadCase;
+export type CaseParser = {
+  read(value: Json): ParsedCase;
   /** Finds duplicate keys in one object of the value's source text. */
   repeatedKeys(source: string, value: Json): RepeatedKey[];
 };
 
 /** Reads single cases; lives as long as a file is read, so that each pattern is compiled once. */
-export function createCaseReader(inspect?: CaseInspection): CaseReader {
+export function createCaseParser(inspect?: CaseInspection): CaseParser {
   const check = createCaseInspection(inspect);
-  const readPlain = createSchemalessReader();
+  const readPlain = createSchemalessParser();
   return {
     read(value) {
       const plain = readPlain(value);
       if (plain !== undefined) return { authored: plain, source: value, id: plain.id, findings: check(plain) };
-      const result = readCase(value, check);
-      return { ...result, id: readId(result.source) };
+      const result = parseCase(value, check);
+      return { ...result, id: findCaseId(result.source) };
     },
-    repeatedKeys: createRepeatedKeys(),
+    repeatedKeys: createRepeatedKeyFinder(),
   };
 }
 
@@ -48,8 +48,8 @@ export function describeRepeatedKey(key: string): string {
 }
 
 /** Finds whole numbers in the source of a case that JavaScript cannot represent exactly. */
-export function inexactNumberFinding(source: string): ReturnType<typeof inexactNumbers> {
-  return inexactNumbers(withBlankComments(source));
+export function findInexactNumbers(source: string): ReturnType<typeof listInexactNumbers> {
+  return listInexactNumbers(blankOutComments(source));
 }
 
 export function describeInexact(number: string): string {
@@ -59,7 +59,7 @@ export function describeInexact(number: string): string {
 export type IdWithLine = { id: string; line: number };
 
 /** Reports an id that another case of the file already has, or that looks the same as one. */
-export function duplicateIdFinding(id: string, used: IdWithLine): CaseFinding {
+export function createDuplicateIdFinding(id: string, used: IdWithLine): CaseFinding {
   if (id === used.id) return errorAt(['id'], `id ${JSON.stringify(id)} is already used in line ${used.line}`);
   const other = `${escapeId(used.id)} in line ${used.line}`;
   return errorAt(['id'], `id ${escapeId(id)} looks like ${other}: they differ in invisible characters; rename one`);
@@ -94,7 +94,7 @@ function createCaseInspection(inspect: CaseInspection | undefined): CaseInspecti
 }
 
 /** Normalizes keys only if the schema rejects the case as written, because that is rare. */
-function readCase(source: Json, check: CaseInspection): Omit<ReadCase, 'id'> {
+function parseCase(source: Json, check: CaseInspection): Omit<ParsedCase, 'id'> {
   const asWritten = authoredCaseSchema.safeParse(source);
   if (asWritten.success) return { ...checkRawAuthoredCase(asWritten.data, check), source };
   const normalized = normalizeKeys(authoredCaseSchema, source);
@@ -133,7 +133,7 @@ function checkRawAuthoredCase(
   return { authored, findings };
 }
 
-function readId(source: Json): string {
+function findCaseId(source: Json): string {
   const id = isJsonObject(source) ? source.id : undefined;
   return typeof id === 'string' ? id : '';
 }

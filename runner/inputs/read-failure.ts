@@ -1,4 +1,4 @@
-import { errorText } from '../values/index.ts';
+import { toErrorMessage } from '../values/index.ts';
 
 /** Describes why a file could not be read. */
 export function describeReadError(error: unknown): string {
@@ -6,5 +6,5 @@ export function describeReadError(error: unknown): string {
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'the file does not exist';
   if (code === 'EISDIR') return 'this is a directory, not a file';
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
-  return errorText(error);
+  return toErrorMessage(error);
 }

@@ -3,18 +3,18 @@ import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { areAllDefined } from './plain-values.ts';
 
 /** Reads one assertion or a list; `undefined` if any of them needs the schema. */
-export function readAssertionsWithoutSchema(value: Json): Assertion[] | undefined {
+export function parseAssertionsWithoutSchema(value: Json): Assertion[] | undefined {
   // `map` instead of `push`: growing arrays reserve extra space, which adds up over 100,000 cases.
-  const assertions = (Array.isArray(value) ? value : [value]).map(readAssertion);
+  const assertions = (Array.isArray(value) ? value : [value]).map(parseAssertion);
   return assertions.length > 0 && areAllDefined(assertions) ? assertions : undefined;
 }
 
-function readAssertion(source: Json): Assertion | undefined {
+function parseAssertion(source: Json): Assertion | undefined {
   if (!isJsonObject(source)) return undefined;
-  return readCommonAssertion(source) ?? assertionSchema.safeParse(source).data;
+  return parseCommonAssertion(source) ?? assertionSchema.safeParse(source).data;
 }
 
-function readCommonAssertion(source: JsonObject): Assertion | undefined {
+function parseCommonAssertion(source: JsonObject): Assertion | undefined {
   const { type, value, path } = source;
   if (value === undefined) return undefined;
   const keys = Object.keys(source).length;
@@ -28,13 +28,13 @@ function readCommonAssertion(source: JsonObject): Assertion | undefined {
     case 'regex':
       return typeof value === 'string' ? { type, value } : undefined;
     case 'tool_called':
-      return readToolCalled(value);
+      return parseToolCalled(value);
     default:
       return undefined;
   }
 }
 
-function readToolCalled(value: Json): Assertion | undefined {
+function parseToolCalled(value: Json): Assertion | undefined {
   const type = 'tool_called';
   if (typeof value === 'string') return value === '' ? undefined : { type, value };
   if (!isJsonObject(value) || typeof value.name !== 'string' || value.name === '') return undefined;

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { authoredCaseSchema, jsonSchema } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { caseHash, createCaseHash } from './case-hash.ts';
-import { createCaseReader } from './read-case.ts';
-import { createSchemalessReader } from './read-plain-case.ts';
+import { createCaseParser } from './read-case.ts';
+import { createSchemalessParser } from './read-plain-case.ts';
 import { createCasePartInterner } from './share-parts.ts';
 
 const anything = fc.jsonValue({ maxDepth: 2 }).map((value) => jsonSchema.parse(value));
@@ -110,7 +110,7 @@ it('reads nothing that the schema refuses, and reads the rest exactly like it', 
   let recognised = 0;
   fc.assert(
     fc.property(authored, (source) => {
-      const plain = createSchemalessReader()(source);
+      const plain = createSchemalessParser()(source);
       if (plain === undefined) return;
       recognised += 1;
       expect(plain).toEqual(authoredCaseSchema.parse(source));
@@ -125,13 +125,13 @@ it('reads each of many cases, and hashes it, as if it were the only one', { tags
   fc.assert(
     fc.property(alike, (texts) => {
       const share = createCasePartInterner();
-      const reader = createCaseReader();
+      const reader = createCaseParser();
       const hashOf = createCaseHash();
       for (const text of texts) {
         const source = jsonSchema.parse(JSON.parse(text));
         share(source);
         const plain = reader.read(source);
-        const alone = createCaseReader().read(jsonSchema.parse(JSON.parse(text)));
+        const alone = createCaseParser().read(jsonSchema.parse(JSON.parse(text)));
         expect(plain).toEqual(alone);
         expect(JSON.stringify(plain.source)).toBe(JSON.stringify(alone.source));
         expect(hashOf(plain.source)).toBe(caseHash(alone.source));
@@ -143,7 +143,7 @@ it('reads each of many cases, and hashes it, as if it were the only one', { tags
 
 it('has parts in common with the case before only when they are the same, and freezes them', () => {
   const share = createCasePartInterner();
-  const readPlain = createSchemalessReader();
+  const readPlain = createSchemalessParser();
   const readShared = (source: Json) => {
     share(source);
     return readPlain(source);
@@ -199,7 +199,7 @@ it.each<Json>([
     ],
   },
 ])('recognises %j', (source) => {
-  expect(createSchemalessReader()(source)).toEqual(authoredCaseSchema.parse(source));
+  expect(createSchemalessParser()(source)).toEqual(authoredCaseSchema.parse(source));
 });
 
 function mostly<Value>(usual: fc.Arbitrary<Value>): fc.Arbitrary<Value | Json> {

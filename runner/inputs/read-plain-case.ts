@@ -1,12 +1,12 @@
 import { type AuthoredCase, type Message, messageRoles } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import { isTextList } from './plain-values.ts';
-import { readAssertionsWithoutSchema } from './read-plain-assertions.ts';
-import { readPlainCheckpoints, readPlainSimulator } from './read-plain-conversation.ts';
-import { readPlainOptions } from './read-plain-options.ts';
+import { parseAssertionsWithoutSchema } from './read-plain-assertions.ts';
+import { parsePlainCheckpoints, parsePlainSimulator } from './read-plain-conversation.ts';
+import { parsePlainOptions } from './read-plain-options.ts';
 import { deepFreeze } from './share-parts.ts';
 
-export type SchemalessReader = (source: Json) => AuthoredCase | undefined;
+export type SchemalessParser = (source: Json) => AuthoredCase | undefined;
 
 /** The previous case with its source and the source's number of keys. */
 type PlainCaseShape = { source: JsonObject; keys: number; plain: AuthoredCase };
@@ -16,18 +16,18 @@ type PlainCaseShape = { source: JsonObject; keys: number; plain: AuthoredCase };
  * errors: anything it does not recognise is left to the schema. Parts that are identical to those of the previous case
  * are read once and frozen.
  */
-export function createSchemalessReader(): SchemalessReader {
+export function createSchemalessParser(): SchemalessParser {
   let before: PlainCaseShape | undefined;
   return (source) => {
     if (!isJsonObject(source)) return undefined;
-    const plain = (before && readCaseWithSameKeys(source, before)) ?? readPlainCase(source, before);
+    const plain = (before && parseCaseWithSameKeys(source, before)) ?? parsePlainCase(source, before);
     if (plain !== undefined) before = { source, keys: Object.keys(source).length, plain };
     return plain;
   };
 }
 
 /** Reads a case with the same keys as the previous one, reusing its equal parts. */
-function readCaseWithSameKeys(source: JsonObject, before: PlainCaseShape): AuthoredCase | undefined {
+function parseCaseWithSameKeys(source: JsonObject, before: PlainCaseShape): AuthoredCase | undefined {
   const plain = { ...before.plain };
   const parts: Readonly<Record<string, unknown>> = before.plain;
   let keys = 0;
@@ -36,32 +36,32 @@ function readCaseWithSameKeys(source: JsonObject, before: PlainCaseShape): Autho
     const earlier = before.source[key];
     if (earlier === undefined) return undefined;
     if (earlier !== value) {
-      if (!readField(plain, key, value) && !readMember({ plain, key, value, before })) return undefined;
+      if (!parsePlainField(plain, key, value) && !parseStructuredField({ plain, key, value, before })) return undefined;
     } else if (typeof value === 'object') deepFreeze(parts[key]);
     keys += 1;
   }
   return keys === before.keys ? plain : undefined;
 }
 
-function readPlainCase(source: JsonObject, before: PlainCaseShape | undefined): AuthoredCase | undefined {
+function parsePlainCase(source: JsonObject, before: PlainCaseShape | undefined): AuthoredCase | undefined {
   const { id } = source;
   if (id === undefined) return undefined;
   const plain: AuthoredCase = { id: '' };
   for (const key in source) {
     const value = source[key] ?? null;
-    if (!readField(plain, key, value) && !readMember({ plain, key, value, before })) return undefined;
+    if (!parsePlainField(plain, key, value) && !parseStructuredField({ plain, key, value, before })) return undefined;
   }
   return plain;
 }
 
-function readField(plain: AuthoredCase, key: string, value: Json): boolean {
+function parsePlainField(plain: AuthoredCase, key: string, value: Json): boolean {
   switch (key) {
     case 'id':
       if (typeof value !== 'string' || value === '') return false;
       plain.id = value;
       return true;
     case 'input':
-      return setField(plain, key, readInput(value));
+      return setField(plain, key, parsePlainInput(value));
     case 'name':
     case 'timeout':
     case 'user':
@@ -96,10 +96,10 @@ function readField(plain: AuthoredCase, key: string, value: Json): boolean {
   }
 }
 
-type PlainMember = { plain: AuthoredCase; key: string; value: Json; before: PlainCaseShape | undefined };
+type PlainProperty = { plain: AuthoredCase; key: string; value: Json; before: PlainCaseShape | undefined };
 
 /** Reads the fields that have a structure of their own. */
-function readMember({ plain, key, value, before }: PlainMember): boolean {
+function parseStructuredField({ plain, key, value, before }: PlainProperty): boolean {
   switch (key) {
     case 'assert':
     case 'options':
@@ -114,10 +114,10 @@ function readMember({ plain, key, value, before }: PlainMember): boolean {
 }
 
 const partReaders = {
-  assert: readAssertionsWithoutSchema,
-  options: readPlainOptions,
-  simulator: readPlainSimulator,
-  checkpoints: readPlainCheckpoints,
+  assert: parseAssertionsWithoutSchema,
+  options: parsePlainOptions,
+  simulator: parsePlainSimulator,
+  checkpoints: parsePlainCheckpoints,
 };
 
 function setField<Key extends keyof AuthoredCase>(plain: AuthoredCase, key: Key, value: AuthoredCase[Key]): boolean {
@@ -127,7 +127,7 @@ function setField<Key extends keyof AuthoredCase>(plain: AuthoredCase, key: Key,
 }
 
 /** Reads an input that is a text, or messages with only a role and a text. */
-function readInput(input: Json): string | Message[] | undefined {
+function parsePlainInput(input: Json): string | Message[] | undefined {
   if (typeof input === 'string') return input;
   if (!Array.isArray(input)) return undefined;
   const messages: Message[] = [];

@@ -1,24 +1,24 @@
 import type { Checkpoint, Simulator } from '../contract/index.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
 import { areAllDefined, isTextList } from './plain-values.ts';
-import { readAssertionsWithoutSchema } from './read-plain-assertions.ts';
+import { parseAssertionsWithoutSchema } from './read-plain-assertions.ts';
 
 /** Reads a simulator of the plain shape; `undefined` leaves it to the schema. */
-export function readPlainSimulator(source: Json): Simulator | undefined {
+export function parsePlainSimulator(source: Json): Simulator | undefined {
   if (typeof source === 'string') return source === '' ? undefined : { use: source };
   if (!isJsonObject(source)) return undefined;
   const { use, options } = source;
   if (typeof use !== 'string' || use === '') return undefined;
   const simulator: Simulator = { use };
   if (options !== undefined) {
-    const parsed = readSimulatorOptions(options);
+    const parsed = parseSimulatorOptions(options);
     if (parsed === undefined) return undefined;
     simulator.options = parsed;
   }
   return Object.keys(source).length === Object.keys(simulator).length ? simulator : undefined;
 }
 
-function readSimulatorOptions(source: Json): Simulator['options'] {
+function parseSimulatorOptions(source: Json): Simulator['options'] {
   if (!isJsonObject(source)) return undefined;
   const options: NonNullable<Simulator['options']> = {};
   for (const key in source) {
@@ -31,16 +31,16 @@ function readSimulatorOptions(source: Json): Simulator['options'] {
 }
 
 /** Reads checkpoints of a simple shape; `undefined` if any of them needs the schema. */
-export function readPlainCheckpoints(source: Json): Checkpoint[] | undefined {
+export function parsePlainCheckpoints(source: Json): Checkpoint[] | undefined {
   if (!Array.isArray(source) || source.length === 0) return undefined;
-  const checkpoints = source.map(readCheckpoint);
+  const checkpoints = source.map(parsePlainCheckpoint);
   return areAllDefined(checkpoints) ? checkpoints : undefined;
 }
 
-function readCheckpoint(source: Json): Checkpoint | undefined {
+function parsePlainCheckpoint(source: Json): Checkpoint | undefined {
   if (!isJsonObject(source)) return undefined;
   const { id, description, assert = null, after = [], required = true, ...others } = source;
-  const assertions = readAssertionsWithoutSchema(assert);
+  const assertions = parseAssertionsWithoutSchema(assert);
   if (typeof id !== 'string' || id === '' || assertions === undefined || Object.keys(others).length > 0)
     return undefined;
   if (!isTextList(after) || typeof required !== 'boolean') return undefined;

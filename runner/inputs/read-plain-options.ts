@@ -4,7 +4,7 @@ import { isJsonObject, type Json } from '../values/index.ts';
 type SkipValue = NonNullable<AgentOptions['skip']>;
 
 /** Reads the options of a case; `undefined` leaves them to the schema. */
-export function readPlainOptions(source: Json): AgentOptions | undefined {
+export function parsePlainOptions(source: Json): AgentOptions | undefined {
   if (!isJsonObject(source)) return undefined;
   const options: AgentOptions = {};
   for (const key in source) {
@@ -32,7 +32,7 @@ function addOption(options: AgentOptions, key: string, value: Json): boolean {
       options.metadata = value;
       return true;
     case 'skip': {
-      const skip = readSkip(value);
+      const skip = parseSkip(value);
       if (skip === undefined) return false;
       options.skip = skip;
       return true;
@@ -42,7 +42,7 @@ function addOption(options: AgentOptions, key: string, value: Json): boolean {
   }
 }
 
-function readSkip(source: Json): SkipValue | undefined {
+function parseSkip(source: Json): SkipValue | undefined {
   if (!isJsonObject(source)) return undefined;
   const skip: SkipValue = {};
   for (const key in source) {

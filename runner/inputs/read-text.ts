@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { formatSize } from '../values/index.ts';
-import { MAX_CASE_LENGTH, tooLongText } from './case-size.ts';
+import { describeTooLong, MAX_CASE_LENGTH } from './case-size.ts';
 import { describeReadError } from './read-failure.ts';
 
 export type FileText = { ok: true; text: string } | { ok: false; line: number; message: string };
@@ -29,7 +29,7 @@ export async function readText(path: string, most: ReadLimit): Promise<FileText>
   const pieces = createReadStream(path, { highWaterMark: Math.min(MOST_AT_ONCE, most.line) });
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const texts: string[] = [];
-  const decode = (piece?: Uint8Array): boolean => {
+  const appendDecoded = (piece?: Uint8Array): boolean => {
     try {
       texts.push(decoder.decode(piece, { stream: piece !== undefined }));
       return true;
@@ -43,25 +43,26 @@ export async function readText(path: string, most: ReadLimit): Promise<FileText>
     for await (const piece of pieces) {
       const bytes: Buffer = piece;
       const firstEnd = bytes.indexOf(LINE_FEED);
-      if (lineStart + (firstEnd === -1 ? bytes.length : firstEnd) > most.line) return lineTooLong(texts, most);
+      if (lineStart + (firstEnd === -1 ? bytes.length : firstEnd) > most.line)
+        return createLineTooLongFailure(texts, most);
       lineStart = firstEnd === -1 ? lineStart + bytes.length : bytes.length - 1 - bytes.lastIndexOf(LINE_FEED);
       byteCount += bytes.length;
       if (byteCount > most.file)
-        return readFailure(`the file has more than ${formatSize(most.file)}; split it into several`);
-      if (!decode(bytes)) return readFailure(NO_TEXT);
+        return createReadFailure(`the file has more than ${formatSize(most.file)}; split it into several`);
+      if (!appendDecoded(bytes)) return createReadFailure(NO_TEXT);
     }
   } catch (error) {
-    return readFailure(`cannot be read: ${describeReadError(error)}`);
+    return createReadFailure(`cannot be read: ${describeReadError(error)}`);
   }
-  return decode() ? { ok: true, text: texts.join('') } : readFailure(NO_TEXT);
+  return appendDecoded() ? { ok: true, text: texts.join('') } : createReadFailure(NO_TEXT);
 }
 
 const NO_TEXT = 'the file is not UTF-8 text; save it as UTF-8';
 
-function lineTooLong(before: readonly string[], { line }: ReadLimit): FileText {
-  return readFailure(tooLongText('line', line), before.join('').split('\n').length);
+function createLineTooLongFailure(before: readonly string[], { line }: ReadLimit): FileText {
+  return createReadFailure(describeTooLong('line', line), before.join('').split('\n').length);
 }
 
-function readFailure(message: string, line = 1): FileText {
+function createReadFailure(message: string, line = 1): FileText {
   return { ok: false, line, message };
 }

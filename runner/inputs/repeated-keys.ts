@@ -8,7 +8,7 @@ export type RepeatedKey = { key: string; offset: number; length: number };
  * `source` is the text of one object and `value` its parsed form. Scans the text only if it may have more keys than
  * the value.
  */
-export function createRepeatedKeys(): (source: string, value: Json) => RepeatedKey[] {
+export function createRepeatedKeyFinder(): (source: string, value: Json) => RepeatedKey[] {
   // Matches the end of a key: an unescaped quote before a colon.
   const behindKey = /(?=")(?<![^\\](?:\\\\)*\\)"\s*:/g;
   return (source, value) => {
@@ -16,7 +16,7 @@ export function createRepeatedKeys(): (source: string, value: Json) => RepeatedK
     // Each key is followed by a colon. Strings may also contain colons, so the second count includes only colons after
     // a closing quote.
     if (countColons(source) <= keys || countMatches(source, behindKey) <= keys) return [];
-    return findRepeated(source);
+    return findRepeatedKeys(source);
   };
 }
 
@@ -46,7 +46,7 @@ function countKeys(value: Json): number {
   return count;
 }
 
-function findRepeated(source: string): RepeatedKey[] {
+function findRepeatedKeys(source: string): RepeatedKey[] {
   const repeated: RepeatedKey[] = [];
   const open: Set<string>[] = [];
   visit(source, {

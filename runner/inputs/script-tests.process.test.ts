@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 import { loadScriptTests } from './script-tests.ts';
 
 async function load(text: string, name = 'all_test.ts') {
-  const root = await temporaryWorkspace({ [name]: text });
+  const root = await createTemporaryWorkspace({ [name]: text });
   return loadScriptTests({ file: path.join(root, name), module: name });
 }
 

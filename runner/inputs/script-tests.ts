@@ -18,14 +18,14 @@ export async function loadScriptTests({ file, module }: TestModule): Promise<Scr
   const { code, map } = await compileModule(await readModule(file, module), { file, module });
   const lines = code.split('\n');
   const cases = lines.flatMap((text, position): ScriptCase[] => {
-    const id = declaredTest(text);
+    const id = findTestName(text);
     if (id === undefined) return [];
     const entry = map.findEntry(position, Math.max(text.indexOf(id), 0));
     const line = 'originalLine' in entry ? entry.originalLine + 1 : undefined;
-    const hash = caseHash(declarationAt(lines, position));
+    const hash = caseHash(extractDeclaration(lines, position));
     return [{ kind: 'script', id, hash, module, line }];
   });
-  const missed = lines.map(findMissedTest).find((name) => name !== undefined);
+  const missed = lines.map(findLowerCaseTestName).find((name) => name !== undefined);
   if (missed !== undefined) {
     const better = `Test${missed.slice('test'.length).replace(/^_?(.)/, (_, first: string) => first.toUpperCase())}`;
     throw new InputError(
@@ -63,11 +63,11 @@ async function compileModule(source: string, { file, module }: TestModule): Prom
     });
     return { code, map: new SourceMap(JSON.parse(map)) };
   } catch (error) {
-    throw new InputError(syntaxProblem(error, module), [], { cause: error });
+    throw new InputError(describeSyntaxProblem(error, module), [], { cause: error });
   }
 }
 
-function syntaxProblem(error: unknown, module: string): string {
+function describeSyntaxProblem(error: unknown, module: string): string {
   const errors = error instanceof Error && 'errors' in error && Array.isArray(error.errors) ? error.errors : [];
   const problems = errors.map((problem: { text: string; location: { line: number; column: number } | null }) =>
     problem.location === null
@@ -77,7 +77,7 @@ function syntaxProblem(error: unknown, module: string): string {
   return problems.length > 0 ? problems.join('\n') : `${module}: ${String(error)}`;
 }
 
-function declaredTest(line: string): string | undefined {
+function findTestName(line: string): string | undefined {
   const declaration =
     /^(?:export )?(?:default )?(?:async )?function (Test[\w$]*)\(|^(?:export )?(?:const|let|var) (Test[\w$]*) = (?:async )?(?:\(|function\b)/;
   const [, declared, assigned] = declaration.exec(line) ?? [];
@@ -85,7 +85,7 @@ function declaredTest(line: string): string | undefined {
 }
 
 /** Finds a function that takes `t` like a test, but whose name begins with lower-case `test`. */
-function findMissedTest(line: string): string | undefined {
+function findLowerCaseTestName(line: string): string | undefined {
   const declaration =
     /^(?:export )?(?:default )?(?:async )?function (test[\w$]*)\(t[,)]|^(?:export )?(?:const|let|var) (test[\w$]*) = (?:async )?(?:function\s*[\w$]*)?\(t[,)]/;
   const [, declared, assigned] = declaration.exec(line) ?? [];
@@ -93,7 +93,7 @@ function findMissedTest(line: string): string | undefined {
 }
 
 /** Returns the source text of a function: from its first line to the next top-level statement. */
-function declarationAt(lines: readonly string[], start: number): string {
+function extractDeclaration(lines: readonly string[], start: number): string {
   const rest = lines.slice(start + 1);
   const length = rest.findIndex((line) => /^[^\s})\]]/.test(line));
   return [lines[start], ...(length === -1 ? rest : rest.slice(0, length))].join('\n').trimEnd();

@@ -39,10 +39,10 @@ function isSameJson(value: Json | undefined, other: Json | undefined): boolean {
       Array.isArray(other) && value.length === other.length && value.every((item, at) => isSameJson(item, other[at]))
     );
   }
-  return !Array.isArray(other) && haveSameMembers(value, other);
+  return !Array.isArray(other) && haveSameProperties(value, other);
 }
 
-function haveSameMembers(value: JsonObject, other: JsonObject): boolean {
+function haveSameProperties(value: JsonObject, other: JsonObject): boolean {
   const keys = Object.keys(other);
   let at = 0;
   for (const key in value) {

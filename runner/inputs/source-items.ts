@@ -1,5 +1,5 @@
-import { type Json, jsonIn } from '../values/index.ts';
-import { MAX_CASE_LENGTH, tooLongText } from './case-size.ts';
+import { type Json, tryParseJson } from '../values/index.ts';
+import { describeTooLong, MAX_CASE_LENGTH } from './case-size.ts';
 import { findAmbiguousLineBreak, UNCLEAR_COMMENT } from './comment-end.ts';
 import { describeSyntaxError } from './describe-syntax-error.ts';
 import type { LineTemplate } from './line-template.ts';
@@ -51,10 +51,10 @@ export type ItemCursor = {
 };
 
 export function createItemCursor(text: string): ItemCursor {
-  return { text, position: 0, line: 1, budget: failedScanBudget(text), reach: 0 };
+  return { text, position: 0, line: 1, budget: computeScanBudget(text), reach: 0 };
 }
 
-export function failedScanBudget(text: string): number {
+export function computeScanBudget(text: string): number {
   return text.length * BROKEN_SCANS_PER_TEXT;
 }
 
@@ -62,16 +62,16 @@ export function failedScanBudget(text: string): number {
  * Yields the objects of JSON Lines. An object may span lines; after an error, reading continues at the next line that
  * starts an object. With a template, parts that lines share are one frozen value.
  */
-export function* sourceItems(text: string, template?: LineTemplate): Generator<SourceItem> {
+export function* parseSourceItems(text: string, template?: LineTemplate): Generator<SourceItem> {
   const cursor: ItemCursor = { ...createItemCursor(text), template };
-  while (cursor.position < text.length) for (const item of readSourceItems(cursor)) yield item;
+  while (cursor.position < text.length) for (const item of parseNextSourceItems(cursor)) yield item;
 }
 
 /**
  * Reads at least one more line. The result depends only on the text from the cursor to its new `reach` and on whether
  * budget is left, so it can be cached while these are unchanged.
  */
-export function readSourceItems(cursor: ItemCursor): SourceItem[] {
+export function parseNextSourceItems(cursor: ItemCursor): SourceItem[] {
   const { text } = cursor;
   const lineEnd = endOfLine(text, cursor.position);
   const start = firstNonBlank(text, cursor.position, lineEnd);
@@ -81,12 +81,12 @@ export function readSourceItems(cursor: ItemCursor): SourceItem[] {
     moveCursor(cursor, lineEnd + 1, 1);
     return strange === -1 ? [] : [{ kind: 'problem', about: 'foreign', ...range, message: UNCLEAR_COMMENT }];
   }
-  return text[start] === '{' ? readObject(cursor, start, lineEnd) : [skipForeignText(cursor, start)];
+  return text[start] === '{' ? parseObjectItem(cursor, start, lineEnd) : [skipTextBetweenObjects(cursor, start)];
 }
 
-function readObject(cursor: ItemCursor, start: number, lineEnd: number): SourceItem[] {
+function parseObjectItem(cursor: ItemCursor, start: number, lineEnd: number): SourceItem[] {
   const { text, line } = cursor;
-  const item = readLine(cursor, start, lineEnd);
+  const item = parseOneLineObject(cursor, start, lineEnd);
   if (item !== undefined) {
     moveCursor(cursor, lineEnd + 1, 1);
     return [item];
@@ -112,13 +112,17 @@ function readObject(cursor: ItemCursor, start: number, lineEnd: number): SourceI
 }
 
 /** Reads a line that contains one object and nothing else. */
-function readLine({ text, line, template }: ItemCursor, start: number, lineEnd: number): ObjectItem | undefined {
+function parseOneLineObject(
+  { text, line, template }: ItemCursor,
+  start: number,
+  lineEnd: number,
+): ObjectItem | undefined {
   if (lineEnd - start > MAX_CASE_LENGTH) return undefined;
   const match = template?.match(text, start, lineEnd);
   if (match !== undefined && firstNonBlank(text, match.end, lineEnd) === lineEnd) {
     return { kind: 'object', value: match.value, canonical: match.canonical, start, end: match.end, line };
   }
-  const value = jsonIn(text.slice(start, lineEnd));
+  const value = tryParseJson(text.slice(start, lineEnd));
   if (value === undefined) return undefined;
   const end = text.lastIndexOf('}', lineEnd) + 1;
   template?.addExample(text.slice(start, end), value);
@@ -129,7 +133,14 @@ function readLine({ text, line, template }: ItemCursor, start: number, lineEnd: 
 export function parseClosedObject(span: { text: string; start: number; end: number; line: number }): SourceItem {
   const { text, ...range } = span;
   if (span.end - span.start > MAX_CASE_LENGTH) {
-    return { kind: 'problem', about: 'object', ...range, offset: span.start, length: 1, message: tooLongText('case') };
+    return {
+      kind: 'problem',
+      about: 'object',
+      ...range,
+      offset: span.start,
+      length: 1,
+      message: describeTooLong('case'),
+    };
   }
   const source = text.slice(span.start, span.end);
   const value = parseObjectText(source);
@@ -140,11 +151,11 @@ export function parseClosedObject(span: { text: string; start: number; end: numb
 
 /** Parses an object that may contain comment lines; undefined when it is not valid JSON. */
 export function parseObjectText(source: string): Json | undefined {
-  return jsonIn(source) ?? jsonIn(withBlankComments(source));
+  return tryParseJson(source) ?? tryParseJson(blankOutComments(source));
 }
 
 /** Replaces each character of a comment line with a blank, so that offsets stay the same. */
-export function withBlankComments(source: string): string {
+export function blankOutComments(source: string): string {
   return source.replace(/^[^\S\n\r\u2028\u2029]*\/\/.*$/gm, (comment) => ' '.repeat(comment.length));
 }
 
@@ -166,7 +177,7 @@ function skipBrokenObject(cursor: ItemCursor, brokenStart: number): void {
 }
 
 /** Returns one problem for text that belongs to no object, however many lines the text has. */
-function skipForeignText(cursor: ItemCursor, start: number): SourceItem {
+function skipTextBetweenObjects(cursor: ItemCursor, start: number): SourceItem {
   const { text, line } = cursor;
   const firstEnd = endOfLine(text, start);
   let lineEnd = firstEnd;
@@ -181,12 +192,12 @@ function skipForeignText(cursor: ItemCursor, start: number): SourceItem {
   }
   moveCursor(cursor, lineEnd + 1, lines);
   const firstLine = text.slice(start, firstEnd);
-  const message = describeForeignLine(firstLine);
+  const message = describeNonObjectLine(firstLine);
   const length = firstLine.trimEnd().length;
   return { kind: 'problem', about: 'foreign', start, end: lineEnd, offset: start, length, message, line };
 }
 
-function describeForeignLine(line: string): string {
+function describeNonObjectLine(line: string): string {
   const excerpt = JSON.stringify(line.trim().slice(0, 40));
   if (line.startsWith('[')) return `expected an object, found a list: ${excerpt}; put a list into a .json file`;
   if (line.startsWith('#') || line.startsWith('/*')) return `comments start with //, found ${excerpt}`;

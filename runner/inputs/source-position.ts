@@ -1,6 +1,6 @@
 import { parseTree } from 'jsonc-parser';
-import { type JsonPath, tooDeepAt } from '../values/index.ts';
-import { type JsonNode, listItemAt, memberValue, propertiesNamed } from './json-tree.ts';
+import { findTooDeepOffset, type JsonPath } from '../values/index.ts';
+import { findPropertiesByKey, getPropertyValue, type JsonNode, listItemAt } from './json-tree.ts';
 
 export type SourcePosition = { line: number; column: number };
 
@@ -26,7 +26,7 @@ export type SourceLocator = {
 
 /** Finds places inside the source of a case. */
 export function createLocator(source: string): SourceLocator {
-  const root = tooDeepAt(source) === undefined ? parseTree(source) : undefined;
+  const root = findTooDeepOffset(source) === undefined ? parseTree(source) : undefined;
   if (root === undefined) return { find: () => undefined, rangeOf: () => ({ offset: 0, length: 1 }) };
   return {
     find(path) {
@@ -45,8 +45,8 @@ export function createLocator(source: string): SourceLocator {
 function followPath(root: JsonNode, path: JsonPath): { reached: LocatedPosition; rest: number } {
   let reached: LocatedPosition = { node: root };
   for (const [index, part] of path.entries()) {
-    const property = typeof part === 'string' ? propertiesNamed(reached.node, part).at(-1) : reached.property;
-    const node = typeof part === 'string' ? memberValue(property) : listItemAt(reached.node, part);
+    const property = typeof part === 'string' ? findPropertiesByKey(reached.node, part).at(-1) : reached.property;
+    const node = typeof part === 'string' ? getPropertyValue(property) : listItemAt(reached.node, part);
     if (node === undefined) return { reached, rest: path.length - index };
     reached = { node, property };
   }

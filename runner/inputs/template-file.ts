@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { builtInTemplates, findTemplate, type InjectionTemplate, placeholderProblems } from '../injection/index.ts';
-import { type JsonPath, jsonIn } from '../values/index.ts';
+import { builtInTemplates, findPlaceholderProblems, findTemplate, type InjectionTemplate } from '../injection/index.ts';
+import { type JsonPath, tryParseJson } from '../values/index.ts';
 import { describeSyntaxError } from './describe-syntax-error.ts';
 import type { ReadTemplate } from './parse-cases.ts';
 import { formatProblem, type InputProblem } from './problem.ts';
@@ -30,13 +30,13 @@ export function readTemplateFile(file: string, name: string): TemplatesOfFile {
 }
 
 /** Reads the templates of a workspace; empty if it has no template file. */
-export function workspaceTemplates(root: string): TemplatesOfFile {
+export function readWorkspaceTemplates(root: string): TemplatesOfFile {
   const file = path.join(/* turbopackIgnore: true */ root, FILE);
   return existsSync(/* turbopackIgnore: true */ file) ? readTemplateFile(file, FILE) : { templates: [], problems: [] };
 }
 
 /** Adds templates to a list. A template replaces an existing one with the same name. */
-export function withTemplates(
+export function mergeTemplates(
   templates: readonly InjectionTemplate[],
   more: readonly InjectionTemplate[],
 ): InjectionTemplate[] {
@@ -51,10 +51,10 @@ export function withTemplates(
 export function createTemplateReader(root: string): ReadTemplate {
   let own: TemplatesOfFile | undefined;
   return (name) => {
-    own ??= workspaceTemplates(root);
+    own ??= readWorkspaceTemplates(root);
     const [problem] = own.problems;
     if (problem !== undefined) return { ok: false, message: `the templates cannot be read: ${formatProblem(problem)}` };
-    const answer = findTemplate(name, withTemplates(builtInTemplates, own.templates));
+    const answer = findTemplate(name, mergeTemplates(builtInTemplates, own.templates));
     return answer.ok ? answer : { ...answer, message: `${answer.message}; yours belong in ${FILE} beside the config` };
   };
 }
@@ -62,7 +62,7 @@ export function createTemplateReader(root: string): ReadTemplate {
 type TemplateSource = { file: string; text: string; problems: InputProblem[] };
 
 function parseTemplates({ file, text, problems }: TemplateSource): InjectionTemplate[] {
-  const value = jsonIn(text);
+  const value = tryParseJson(text);
   if (value === undefined) {
     const { offset, message } = describeSyntaxError(text);
     problems.push({ file, ...createPositions(text)(offset), message });
@@ -87,7 +87,7 @@ function parseTemplates({ file, text, problems }: TemplateSource): InjectionTemp
   return Object.entries(parsed.data).map(([name, written]) => {
     const template = { name, ...(typeof written === 'string' ? { text: written } : written) };
     const at = typeof written === 'string' ? [name] : [name, 'text'];
-    for (const message of placeholderProblems(template.text)) addProblem(at, message);
+    for (const message of findPlaceholderProblems(template.text)) addProblem(at, message);
     if (!/\{\{\s*(order|base64|hidden)\s*\}\}/.test(template.text)) {
       addProblem(
         at,

@@ -46,7 +46,7 @@ export function isStandardOrDynamicCase(testCase: TestCase): testCase is Standar
 }
 
 /** One attempt with the keys used in reports. */
-export function attemptReport(result: CaseResult): JsonObject {
+export function buildAttemptReport(result: CaseResult): JsonObject {
   const kind: RunKind = kinds[result.kind];
   return kind.report(result);
 }

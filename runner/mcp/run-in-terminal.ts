@@ -1,4 +1,4 @@
-import { hideVariables, type Terminal } from '../run/terminal.ts';
+import { maskSecretsInOutput, type Terminal } from '../run/terminal.ts';
 
 /** In characters. Output costs the coding agent tokens, so longer output is cut, with a note. */
 const LONGEST = 30_000;
@@ -11,7 +11,7 @@ export async function runInTerminal(
   const printed: string[] = [];
   const stream = { write: (text: string) => printed.push(text), once: () => undefined };
   const { variables, cwd } = callerTerminal;
-  await use(hideVariables({ stdout: stream, stderr: stream, variables: { ...variables, NO_COLOR: '1' }, cwd }));
+  await use(maskSecretsInOutput({ stdout: stream, stderr: stream, variables: { ...variables, NO_COLOR: '1' }, cwd }));
   const text = printed.join('').trim();
   if (text.length <= LONGEST) return text;
   return `${text.slice(0, LONGEST)}\n… ${text.length - LONGEST} more characters are left out: ask for one case.`;

@@ -1,10 +1,10 @@
 import { acceptedContent, inputRequired, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod';
-import { explainError } from '../run/explain-error.ts';
+import { toErrorExplanation } from '../run/explain-error.ts';
 import type { HistoryLocation } from '../run/stored/stored-history.ts';
 import type { Terminal } from '../run/terminal.ts';
-import { ownVersion } from '../run/version.ts';
+import { getOwnVersion } from '../run/version.ts';
 import { runInTerminal } from './run-in-terminal.ts';
 import { type McpTool, tools } from './tools.ts';
 
@@ -27,7 +27,7 @@ export async function serveMcp(historyLocation: HistoryLocation, terminal: Termi
 
 function createMcpServer(historyLocation: HistoryLocation, terminal: Terminal): McpServer {
   const server = new McpServer(
-    { name: 'turntree', version: ownVersion() },
+    { name: 'turntree', version: getOwnVersion() },
     { capabilities: { tools: {} }, instructions },
   );
   for (const tool of tools) addTool(server, tool, { place: historyLocation, terminal });
@@ -53,7 +53,7 @@ function addTool(
       const { signal } = mcpReq;
       return toTextContent(await runInTerminal(callerTerminal, (terminal) => run(values, { place, terminal, signal })));
     } catch (error) {
-      const { message, details } = explainError(error);
+      const { message, details } = toErrorExplanation(error);
       return { ...toTextContent([message, ...details].join('\n')), isError: true };
     }
   });

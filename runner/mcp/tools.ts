@@ -4,18 +4,18 @@ import { attackSuite } from '../run/attack/attack-suite.ts';
 import { bisectTurns, describeBisection } from '../run/bisect.ts';
 import { compareReferences } from '../run/compare.ts';
 import { inferSuite } from '../run/infer.ts';
-import { textProblems, tryCaseText } from '../run/lint/check-text.ts';
+import { findTextProblems, replayEditedCase } from '../run/lint/check-text.ts';
 import { formatFindings } from '../run/lint/lint-finding.ts';
 import { lintFiles } from '../run/lint.ts';
-import { listWorkspace, tableLines } from '../run/list.ts';
-import { runLines } from '../run/list-runs.ts';
+import { formatTableLines, listWorkspace } from '../run/list.ts';
+import { listRunLines } from '../run/list-runs.ts';
 import { showRun } from '../run/show.ts';
 import type { HistoryLocation } from '../run/stored/stored-history.ts';
 import type { Terminal } from '../run/terminal.ts';
-import { testCases } from '../run/test-cases.ts';
-import { findQueue } from '../run/verb-extension.ts';
+import { runTestCommand } from '../run/test-cases.ts';
+import { findQueueLoader } from '../run/verb-extension.ts';
 import { explainFailures } from '../run/why.ts';
-import { DEFAULT_ROLLOUTS, plural } from '../values/index.ts';
+import { DEFAULT_ROLLOUTS, formatCountWithNoun } from '../values/index.ts';
 
 /** The context of a tool: the workspace, its history, and a terminal whose output a coding agent reads. */
 export type ToolContext = { place: HistoryLocation; terminal: Terminal; signal: AbortSignal };
@@ -55,11 +55,11 @@ export const tools: readonly McpTool[] = [
       const lines = [
         ...[
           'Suites:',
-          ...tableLines(
+          ...formatTableLines(
             suites.map(({ key, agentId = '-', cases, problems }) => [key, agentId, formatCaseCount(cases, problems)]),
           ),
         ],
-        ...['Agents:', ...tableLines(agents.map(({ id, type, problem = '' }) => [id, type, problem]))],
+        ...['Agents:', ...formatTableLines(agents.map(({ id, type, problem = '' }) => [id, type, problem]))],
       ];
       terminal.stdout.write(lines.join('\n'));
     },
@@ -70,7 +70,8 @@ export const tools: readonly McpTool[] = [
     description:
       'The newest runs of the history. "text" filters by suite, agent, connector, status (s:failed) or label.',
     input: z.object({ limit: z.int().min(1).max(100).default(10), text: z.string().optional() }),
-    run: (request, { place, terminal }) => void terminal.stdout.write(runLines(request, place, terminal).join('\n')),
+    run: (request, { place, terminal }) =>
+      void terminal.stdout.write(listRunLines(request, place, terminal).join('\n')),
   }),
   defineTool({
     name: 'why',
@@ -112,13 +113,13 @@ export const tools: readonly McpTool[] = [
     }),
     async run({ paths = [], text }, { place, terminal }) {
       if (text !== undefined) {
-        const problems = textProblems({ file: paths[0] ?? 'cases.jsonl', text });
+        const problems = findTextProblems({ file: paths[0] ?? 'cases.jsonl', text });
         terminal.stdout.write(problems.length === 0 ? 'No problems.' : problems.join('\n'));
         return;
       }
       const { findings, files, cases, inferred } = await lintFiles(paths, place, terminal);
-      const counted = `${plural(findings.length, 'problem')} in ${plural(files, 'file')}, ${plural(cases, 'case')}`;
-      const open = inferred === 0 ? '' : `, ${plural(inferred, 'inferred rule')} to accept or remove`;
+      const counted = `${formatCountWithNoun(findings.length, 'problem')} in ${formatCountWithNoun(files, 'file')}, ${formatCountWithNoun(cases, 'case')}`;
+      const open = inferred === 0 ? '' : `, ${formatCountWithNoun(inferred, 'inferred rule')} to accept or remove`;
       terminal.stdout.write(`${formatFindings(findings, 'text')}${counted}${open}`);
     },
   }),
@@ -139,7 +140,7 @@ export const tools: readonly McpTool[] = [
       'How the last attempts of a case would end if the case were written like this. Asks no model and writes nothing: use it before changing a case.',
     input: z.object({ file, case: caseId, text: z.string().describe('the case as JSON') }),
     async run({ file: named, case: id, text }, { place, terminal, signal }) {
-      terminal.stdout.write(await tryCaseText({ file: named, caseId: id, text }, place, terminal, signal));
+      terminal.stdout.write(await replayEditedCase({ file: named, caseId: id, text }, place, terminal, signal));
     },
   }),
   defineTool({
@@ -158,8 +159,8 @@ export const tools: readonly McpTool[] = [
     async run({ paths, cases, agent, runs }, { place, terminal, signal }) {
       const flags = { ...place, case: cases, name: agent, runs, quiet: true, output: false as const, color: false };
       const flagValues = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
-      const outcome = await testCases(
-        { request: { inputs: paths, flags: flagValues }, outside: terminal, loadQueue: findQueue(verbs) },
+      const outcome = await runTestCommand(
+        { request: { inputs: paths, flags: flagValues }, outside: terminal, loadQueue: findQueueLoader(verbs) },
         signal,
       );
       if (outcome.kind === 'dry-run') return;
@@ -213,7 +214,7 @@ export const tools: readonly McpTool[] = [
       `Bisect case ${id} of run ${reference} with up to ${budget} rollouts?`,
     async run({ run: reference, case: caseReference, budget }, { place, terminal, signal }) {
       const outcome = await bisectTurns(
-        { target: { run: reference, caseReference }, flags: { ...place, budget }, loadQueue: findQueue(verbs) },
+        { target: { run: reference, caseReference }, flags: { ...place, budget }, loadQueue: findQueueLoader(verbs) },
         terminal,
         signal,
       );
@@ -223,5 +224,5 @@ export const tools: readonly McpTool[] = [
 ];
 
 function formatCaseCount(cases: number, problems: number): string {
-  return problems === 0 ? plural(cases, 'case') : plural(problems, 'problem');
+  return problems === 0 ? formatCountWithNoun(cases, 'case') : formatCountWithNoun(problems, 'problem');
 }

@@ -1,6 +1,6 @@
-import { showJson } from '../assertions/to-plain-text.ts';
+import { formatJsonForMessage } from '../assertions/to-plain-text.ts';
 import type { Clock, MockAnswer, MockEnding, MockedCall } from '../ports/index.ts';
-import { errorText, type Json, type JsonObject, parseDuration, seededNumber } from '../values/index.ts';
+import { generateSeededNumber, type Json, type JsonObject, parseDuration, toErrorMessage } from '../values/index.ts';
 import { fillResult, fillText, ToolFailure } from './fill-result.ts';
 import type { MockEntry } from './mock-entries.ts';
 import { matchesCondition } from './when.ts';
@@ -51,7 +51,7 @@ export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
     async answer(entries, call, signal) {
       let isCut = false;
       for (const [index, entry] of entries.entries()) {
-        if (!answersCall(entry, { call, index })) continue;
+        if (!handlesCall(entry, { call, index })) continue;
         const { fault } = entry;
         if (fault === undefined) {
           const answer = await state.changeStateInOrder((current) =>
@@ -63,13 +63,13 @@ export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
         const failed = await failByFault(fault, { call, options }, signal);
         if (failed !== undefined) return failed;
       }
-      const callText = `${JSON.stringify(call.name)} answers ${showJson(call.arguments)}`;
+      const callText = `${JSON.stringify(call.name)} answers ${formatJsonForMessage(call.arguments)}`;
       throw new BrokenMock(`no entry of the mock of ${callText}; add an entry without "when"`);
     },
   };
 
   /** If the fault is not triggered, the next entry handles the call. */
-  function answersCall(entry: MockEntry, { call, index }: { call: NumberedCall; index: number }): boolean {
+  function handlesCall(entry: MockEntry, { call, index }: { call: NumberedCall; index: number }): boolean {
     const { when, fault } = entry;
     if (when !== undefined && !matchesCondition(when, call.arguments)) return false;
     options.onMatch(entry);
@@ -114,7 +114,7 @@ async function answerFromEntry(
   const { call, state } = entryContext;
   const args = call.arguments;
   try {
-    if (error !== undefined) return { answer: { type: 'error', error: textOfResult(fillText(error, args)) } };
+    if (error !== undefined) return { answer: { type: 'error', error: toResultText(fillText(error, args)) } };
     if (use === undefined) return { answer: { type: 'result', result: fillResult(result, { args, state }) } };
   } catch (failure) {
     if (failure instanceof ToolFailure) return { answer: { type: 'error', error: failure.message } };
@@ -134,7 +134,7 @@ async function runScript(
     return await options.runScript({ use, arguments: call.arguments, state }, signal);
   } catch (error) {
     signal.throwIfAborted();
-    throw new BrokenMock(`the mock of ${JSON.stringify(call.name)} is broken: ${errorText(error)}`);
+    throw new BrokenMock(`the mock of ${JSON.stringify(call.name)} is broken: ${toErrorMessage(error)}`);
   }
 }
 
@@ -167,11 +167,11 @@ async function delayAnswer(
 
 function truncateAnswer(answer: MockAnswer): MockAnswer {
   if (answer.type !== 'result') return answer;
-  const text = textOfResult(answer.result);
+  const text = toResultText(answer.result);
   return { type: 'result', result: text.slice(0, Math.floor(text.length / 2)).toWellFormed() };
 }
 
-function textOfResult(value: Json): string {
+function toResultText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
@@ -206,13 +206,13 @@ function createFaultCounter() {
     isTriggered(fault: MockFault, drawn: FaultDecisionKey): boolean {
       const { times = Number.POSITIVE_INFINITY, rate = 1 } = fault;
       const before = struck.get(fault) ?? 0;
-      if (before >= times || (rate < 1 && seededNumber(faultSeed(drawn)) >= rate)) return false;
+      if (before >= times || (rate < 1 && generateSeededNumber(buildFaultSeed(drawn)) >= rate)) return false;
       struck.set(fault, before + 1);
       return true;
     },
   };
 }
 
-function faultSeed({ seed, call, entry }: FaultDecisionKey): string {
+function buildFaultSeed({ seed, call, entry }: FaultDecisionKey): string {
   return `${seed}:${call}:${entry}`;
 }

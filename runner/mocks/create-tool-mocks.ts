@@ -1,4 +1,4 @@
-import { displayName } from '../assertions/match-tool.ts';
+import { formatToolName } from '../assertions/match-tool.ts';
 import type { ToolCall } from '../contract/index.ts';
 import { type MockAnswer, startStopwatch, type ToolMocks } from '../ports/index.ts';
 import type { Json, JsonObject } from '../values/index.ts';
@@ -11,19 +11,19 @@ import {
 } from './answer-from-mock.ts';
 import { findMock, type MockEntry, type Mocks, passesThrough } from './mock-entries.ts';
 import { type RecordedCalls, replayCalls } from './replay-calls.ts';
-import { type EndState, stateChanges } from './state-changes.ts';
+import { type EndState, findStateChanges } from './state-changes.ts';
 
 /** `pass` has patterns of tools whose real implementation may be called. */
 export type ToolMocksOptions = Omit<MockAnswersOptions, 'onMatch' | 'onFault'> & {
   mocks: Mocks;
   pass: readonly string[];
   /** Changes the answer of a mock; undefined leaves the answer unchanged. */
-  alter?: ((call: NumberedCall, result: Json) => AlteredAnswer | undefined) | undefined;
+  alter?: ((call: NumberedCall, result: Json) => AnswerWithHostileText | undefined) | undefined;
   seed: string;
 };
 
 /** An answer with a hostile text, and where the text was inserted. */
-export type AlteredAnswer = { result: Json; injected: NonNullable<ToolCall['injected']> };
+export type AnswerWithHostileText = { result: Json; injected: NonNullable<ToolCall['injected']> };
 
 /** The mocks of one attempt, with the records of their use. */
 export type AttemptMocks = ToolMocks & {
@@ -74,7 +74,7 @@ export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
     return { type: 'error', error };
   }
 
-  function alterAnswer(call: NumberedCall, answer: MockAnswer, entry: ToolCall): MockAnswer {
+  function insertHostileText(call: NumberedCall, answer: MockAnswer, entry: ToolCall): MockAnswer {
     const altered = answer.type === 'result' ? options.alter?.(call, answer.result) : undefined;
     if (altered === undefined) return answer;
     entry.injected = altered.injected;
@@ -84,7 +84,8 @@ export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
   async function replyToCall(call: NumberedCall, signal: AbortSignal): Promise<MockAnswer> {
     const tool = { tool: call.name, server: call.server };
     const entries = findMock(mocks, tool);
-    if (entries === undefined) return passesThrough(pass, tool) ? { type: 'pass' } : refuseCall(unmockedAnswer(tool));
+    if (entries === undefined)
+      return passesThrough(pass, tool) ? { type: 'pass' } : refuseCall(describeUnmockedCall(tool));
     used.called.add(entries);
     try {
       return await answers.answer(entries, call, signal);
@@ -105,7 +106,7 @@ export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
       if (mocked === true || !passesThrough(pass, tool)) calls.push(entry);
       const elapsed = startStopwatch(clock);
       const numbered = { ...call, number: nextNumber(), seed };
-      const answer = alterAnswer(numbered, await replyToCall(numbered, signal), entry);
+      const answer = insertHostileText(numbered, await replyToCall(numbered, signal), entry);
       entry.durationMs = elapsed();
       entry.error = answer.type === 'error' ? answer.error : undefined;
       if (answer.type === 'result') entry.result = answer.result;
@@ -125,13 +126,13 @@ export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
     refusal: () => refused,
     reasonToRefuse(call) {
       if (call.mocked === true || passesThrough(pass, call)) return undefined;
-      if (findMock(mocks, call) === undefined) return unmockedAnswer(call);
-      return `the agent called ${JSON.stringify(displayName(call))} directly, bypassing its mock; it must call the mock, or the case must allow the real tool with "pass"`;
+      if (findMock(mocks, call) === undefined) return describeUnmockedCall(call);
+      return `the agent called ${JSON.stringify(formatToolName(call))} directly, bypassing its mock; it must call the mock, or the case must allow the real tool with "pass"`;
     },
     idle: () => findUnusedMocks(mocks, used),
     endState() {
       const final = answers.state();
-      return { final, changes: stateChanges(options.state, final) };
+      return { final, changes: findStateChanges(options.state, final) };
     },
   };
 }
@@ -179,7 +180,7 @@ function isAfterLimitedFault(entries: Mocks[string], index: number): boolean {
   return fault?.times !== undefined && (fault.kind === 'error' || fault.kind === 'timeout');
 }
 
-function unmockedAnswer(tool: Pick<ToolCall, 'server' | 'tool'>): string {
-  const name = JSON.stringify(displayName(tool));
+function describeUnmockedCall(tool: Pick<ToolCall, 'server' | 'tool'>): string {
+  const name = JSON.stringify(formatToolName(tool));
   return `the agent called ${name}, which has no mock; add it to "mocks", or to "pass" if the real one may be called`;
 }

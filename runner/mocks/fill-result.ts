@@ -1,5 +1,5 @@
 import { parseJsonPath, selectPath } from '../assertions/json-path.ts';
-import { isJsonObject, type Json, type JsonObject, valueAt } from '../values/index.ts';
+import { getValueAtPath, isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
 const STATE = '$state';
 const placeholder = /\{\{\s*(?!\s)((?:[^{}\s]|\s+(?![\s}]))*)\s*\}\}/g;
@@ -21,8 +21,8 @@ export function fillResult(result: Json, from: { args: JsonObject; state: Json }
   if (typeof result === 'string') return fillText(result, from.args);
   if (Array.isArray(result)) return result.map((item) => fillResult(item, from));
   if (!isJsonObject(result)) return result;
-  const path = statePath(result);
-  if (path !== undefined) return readState(path, from);
+  const path = parseStateReference(result);
+  if (path !== undefined) return selectFromState(path, from);
   return Object.fromEntries(Object.entries(result).map(([key, member]) => [key, fillResult(member, from)]));
 }
 
@@ -32,7 +32,7 @@ export function isStateReference(value: JsonObject): boolean {
 }
 
 /** The path of a valid state reference, otherwise undefined. */
-export function statePath(value: JsonObject): string | undefined {
+export function parseStateReference(value: JsonObject): string | undefined {
   const path = value[STATE];
   return typeof path === 'string' && Object.keys(value).length === 1 ? path : undefined;
 }
@@ -41,7 +41,7 @@ export function statePath(value: JsonObject): string | undefined {
  * Returns a path with its placeholders filled in. Each argument is inserted as a literal, so it cannot change the
  * structure of the path.
  */
-export function fillPath(path: string, argument: (name: string) => Json): string {
+export function fillPathPlaceholders(path: string, argument: (name: string) => Json): string {
   return path.replaceAll(placeholder, (_, name: string) => escapePathName(name, argument(name)));
 }
 
@@ -55,8 +55,8 @@ export function fillText(text: string, args: JsonObject): Json {
   });
 }
 
-function readState(path: string, { args, state }: { args: JsonObject; state: Json }): Json {
-  const filled = fillPath(path, (name) => requireArgument(args, name));
+function selectFromState(path: string, { args, state }: { args: JsonObject; state: Json }): Json {
+  const filled = fillPathPlaceholders(path, (name) => requireArgument(args, name));
   const parsed = parseJsonPath(filled);
   if (parsed.kind === 'invalid') throw new ToolFailure(parsed.reason);
   const selection = selectPath(state, parsed.steps);
@@ -65,7 +65,7 @@ function readState(path: string, { args, state }: { args: JsonObject; state: Jso
 }
 
 function requireArgument(args: JsonObject, name: string): Json {
-  const value = Object.hasOwn(args, name) ? args[name] : valueAt(args, name.split('.'));
+  const value = Object.hasOwn(args, name) ? args[name] : getValueAtPath(args, name.split('.'));
   if (value === undefined) throw new ToolFailure(`the argument ${JSON.stringify(name)} is missing`);
   return value;
 }

@@ -1,5 +1,5 @@
 import { jsonEquals } from '../assertions/json-equals.ts';
-import { isToolNamed, parsedArguments } from '../assertions/match-tool.ts';
+import { isToolNamed, parseArgumentsIfText } from '../assertions/match-tool.ts';
 import type { ToolCall } from '../contract/index.ts';
 import { withoutUndefined } from '../values/index.ts';
 
@@ -12,7 +12,7 @@ export function mergeCalls(reported: readonly ToolCall[], mockedCalls: readonly 
   const paired = new Set(partners);
   const merged: ToolCall[] = [];
   let next = 0;
-  const addUnreported = (end: number) => {
+  const addUnreportedCalls = (end: number) => {
     for (; next < end; next += 1) {
       const call = mockedCalls[next];
       if (call !== undefined && !paired.has(next)) merged.push(call);
@@ -20,11 +20,11 @@ export function mergeCalls(reported: readonly ToolCall[], mockedCalls: readonly 
   };
   for (const [index, call] of reported.entries()) {
     const partner = partners[index];
-    if (partner !== undefined) addUnreported(partner);
+    if (partner !== undefined) addUnreportedCalls(partner);
     const answer = partner === undefined ? undefined : mockedCalls[partner];
-    merged.push(answer === undefined ? call : { ...call, ...answer, ...withoutUndefined(callIdentity(call)) });
+    merged.push(answer === undefined ? call : { ...call, ...answer, ...withoutUndefined(toCallIdentity(call)) });
   }
-  addUnreported(mockedCalls.length);
+  addUnreportedCalls(mockedCalls.length);
   return merged;
 }
 
@@ -32,27 +32,29 @@ export function mergeCalls(reported: readonly ToolCall[], mockedCalls: readonly 
  * Returns the names of a call. The agent's own description of the call takes precedence, but its result is the answer
  * of the mock.
  */
-function callIdentity({ id, server, tool, arguments: args }: ToolCall) {
+function toCallIdentity({ id, server, tool, arguments: args }: ToolCall) {
   return { id, server, tool, arguments: args };
 }
 
 /** The index of the matching answered call for each reported call. */
 function matchCalls(reported: readonly ToolCall[], mockedCalls: readonly ToolCall[]): (number | undefined)[] {
   const free = new Set(mockedCalls.keys());
-  const takeCall = (isSame: (other: ToolCall) => boolean): number | undefined => {
+  const takeMatchingCall = (isSame: (other: ToolCall) => boolean): number | undefined => {
     const position = mockedCalls.findIndex((other, index) => free.has(index) && isSame(other));
     if (position === -1) return undefined;
     free.delete(position);
     return position;
   };
-  const byId = reported.map((call) => (call.id === undefined ? undefined : takeCall((other) => other.id === call.id)));
+  const byId = reported.map((call) =>
+    call.id === undefined ? undefined : takeMatchingCall((other) => other.id === call.id),
+  );
   return byId.map((partner, index) => {
     const call = reported[index];
-    return partner ?? (call === undefined ? undefined : takeCall((other) => isSameCall(call, other)));
+    return partner ?? (call === undefined ? undefined : takeMatchingCall((other) => isSameCall(call, other)));
   });
 }
 
 function isSameCall(call: ToolCall, other: ToolCall): boolean {
   const isNamed = isToolNamed(call, other.tool) || isToolNamed(other, call.tool);
-  return isNamed && jsonEquals(parsedArguments(call.arguments), parsedArguments(other.arguments));
+  return isNamed && jsonEquals(parseArgumentsIfText(call.arguments), parseArgumentsIfText(other.arguments));
 }

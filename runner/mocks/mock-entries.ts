@@ -1,4 +1,4 @@
-import { displayName, isToolNamed, matchesToolGlob } from '../assertions/match-tool.ts';
+import { formatToolName, isToolNamed, matchesToolGlob } from '../assertions/match-tool.ts';
 import type { StandardCase, ToolCall } from '../contract/index.ts';
 
 /** The mocks of a case, by the tool name as written. */
@@ -10,7 +10,7 @@ type ToolName = Pick<ToolCall, 'server' | 'tool'>;
 /** Returns the mock for a tool; an exact name takes precedence over one that only matches. */
 export function findMock(mocks: Mocks, tool: ToolName): Mocks[string] | undefined {
   const fitting = Object.keys(mocks).filter((name) => isToolNamed(tool, name));
-  const name = fitting.find((each) => each === displayName(tool)) ?? fitting[0];
+  const name = fitting.find((each) => each === formatToolName(tool)) ?? fitting[0];
   return name === undefined ? undefined : mocks[name];
 }
 

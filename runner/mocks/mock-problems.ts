@@ -1,10 +1,17 @@
 import { compilePattern } from '../assertions/compile-pattern.ts';
 import { type PathStep, parseJsonPath } from '../assertions/json-path.ts';
 import { isToolNamed } from '../assertions/match-tool.ts';
-import { referenceProblems } from '../assertions/script.ts';
+import { findReferenceProblems } from '../assertions/script.ts';
 import type { Assertion, AuthoredCase } from '../contract/index.ts';
-import { editDistance, isJsonObject, type Json, type JsonObject, type JsonPath, nearestWord } from '../values/index.ts';
-import { fillPath, isStateReference, statePath } from './fill-result.ts';
+import {
+  computeEditDistance,
+  findNearestWord,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  type JsonPath,
+} from '../values/index.ts';
+import { fillPathPlaceholders, isStateReference, parseStateReference } from './fill-result.ts';
 import type { MockEntry, Mocks } from './mock-entries.ts';
 import { isComparison, isOperator, mockOperators } from './when.ts';
 
@@ -19,16 +26,16 @@ export type MockProblem = {
 type MockEntryAtPath = { path: JsonPath; entry: MockEntry };
 
 /** Finds problems of mocks before any call. `rules` are the assertions of the case. */
-export function mockProblems(mocks: Mocks, rules: readonly Assertion[] = []): MockProblem[] {
+export function findMockProblems(mocks: Mocks, rules: readonly Assertion[] = []): MockProblem[] {
   return Object.entries(mocks).flatMap(([tool, entries]) => [
-    ...orderProblems(entries, ['mocks', tool]),
+    ...findOrderProblems(entries, ['mocks', tool]),
     ...listEntryPaths(tool, entries).flatMap(({ path, entry }) => [
-      ...whenProblems(entry.when ?? {}, {
+      ...findWhenProblems(entry.when ?? {}, {
         base: [...path, 'when'],
-        known: knownArguments({ tool, entries, entry, rules }),
+        known: listKnownArguments({ tool, entries, entry, rules }),
       }),
-      ...(entry.use === undefined ? [] : scriptProblems(entry.use, [...path, 'use'])),
-      ...referencesIn(entry.result ?? null, [...path, 'result']).flatMap(pathProblems),
+      ...(entry.use === undefined ? [] : findScriptProblems(entry.use, [...path, 'use'])),
+      ...findStateReferences(entry.result ?? null, [...path, 'result']).flatMap(findPathProblems),
     ]),
   ]);
 }
@@ -37,10 +44,12 @@ export function mockProblems(mocks: Mocks, rules: readonly Assertion[] = []): Mo
  * Finds paths in mocks and assertions that do not exist in the state. If scripts may add what is missing, reports only
  * likely typos, as warnings.
  */
-export function stateProblems({ mocks = {}, assert = [] }: AuthoredCase, state: Json): MockProblem[] {
+export function findStateProblems({ mocks = {}, assert = [] }: AuthoredCase, state: Json): MockProblem[] {
   const isFixed = Object.values(mocks).every((entries) => entries.every(({ use }) => use === undefined));
   const inMocks = Object.entries(mocks).flatMap(([tool, entries]) =>
-    listEntryPaths(tool, entries).flatMap(({ path, entry }) => referencesIn(entry.result ?? null, [...path, 'result'])),
+    listEntryPaths(tool, entries).flatMap(({ path, entry }) =>
+      findStateReferences(entry.result ?? null, [...path, 'result']),
+    ),
   );
   const asserted = assert.flatMap((assertion, index) =>
     assertion.type === 'state' && typeof assertion.path === 'string' && assertion.value !== null
@@ -49,7 +58,7 @@ export function stateProblems({ mocks = {}, assert = [] }: AuthoredCase, state: 
   );
   return [...inMocks, ...asserted].flatMap(({ path, value }) => {
     if (typeof value !== 'string') return [];
-    const missing = missingStep(value, state);
+    const missing = findMissingStep(value, state);
     // A script may create this path later. Only a similar existing name indicates a typo.
     if (missing === undefined || (!isFixed && missing.suggestion === undefined)) return [];
     return [{ severity: isFixed ? 'error' : 'warning', path, ...missing }];
@@ -61,7 +70,7 @@ function listEntryPaths(tool: string, entries: readonly MockEntry[]): MockEntryA
 }
 
 /** Finds entries that can never answer, and faults that must be followed by an entry with the answer. */
-function orderProblems(entries: readonly MockEntry[], base: JsonPath): MockProblem[] {
+function findOrderProblems(entries: readonly MockEntry[], base: JsonPath): MockProblem[] {
   const catchAll = entries.findIndex(({ when, fault }) => when === undefined && shadowsLaterEntries(fault));
   return entries.flatMap(({ fault }, index): MockProblem[] => {
     const path = [...base, index];
@@ -83,8 +92,8 @@ function shadowsLaterEntries(fault: MockEntry['fault']): boolean {
   return (kind === 'error' || kind === 'timeout') && times === undefined && rate === 1;
 }
 
-function scriptProblems(use: string, path: JsonPath): MockProblem[] {
-  return referenceProblems('use', use).map(({ message }) => ({ severity: 'error', path, message }));
+function findScriptProblems(use: string, path: JsonPath): MockProblem[] {
+  return findReferenceProblems('use', use).map(({ message }) => ({ severity: 'error', path, message }));
 }
 
 const spellings: Readonly<Record<string, string>> = {
@@ -131,7 +140,7 @@ type WhenContext = {
   known: readonly Json[];
 };
 
-function whenProblems(when: JsonObject, { base, known }: WhenContext): MockProblem[] {
+function findWhenProblems(when: JsonObject, { base, known }: WhenContext): MockProblem[] {
   return Object.entries(when).flatMap(([name, expected]) => {
     if (!isJsonObject(expected)) return [];
     const path = [...base, name];
@@ -143,23 +152,23 @@ function whenProblems(when: JsonObject, { base, known }: WhenContext): MockProbl
     if (operators.length === 0 && keys.length === 1 && elsewhere.some(isPlainCondition))
       return findMisplacedOperators(expected, path);
     if (operators.length === 0)
-      return [...findMisspelledKeys(keys, path), ...whenProblems(expected, { base: path, known: elsewhere })];
+      return [...findMisspelledKeys(keys, path), ...findWhenProblems(expected, { base: path, known: elsewhere })];
     const other = keys.find((key) => !isOperator(key));
-    if (other === undefined) return Object.entries(expected).flatMap((each) => operandProblems(each, path));
+    if (other === undefined) return Object.entries(expected).flatMap((each) => findOperandProblems(each, path));
     const message = `${JSON.stringify(other)} next to ${operators.join(', ')} is not an operator; operators are ${mockOperators.join(', ')}`;
     return [
       {
         severity: 'error',
         path: [...path, other],
         message,
-        suggestion: suggestedOperator(other),
+        suggestion: suggestOperator(other),
       },
     ];
   });
 }
 
-function suggestedOperator(key: string): string | undefined {
-  return Object.hasOwn(spellings, key) ? spellings[key] : nearestWord(key, mockOperators);
+function suggestOperator(key: string): string | undefined {
+  return Object.hasOwn(spellings, key) ? spellings[key] : findNearestWord(key, mockOperators);
 }
 
 /**
@@ -168,8 +177,8 @@ function suggestedOperator(key: string): string | undefined {
  */
 function findMisspelledKeys(keys: readonly string[], path: JsonPath): MockProblem[] {
   return keys.flatMap((key): MockProblem[] => {
-    const isSlip = Object.hasOwn(spellings, key) || editDistance([...key], [...'regex']) <= 1;
-    const suggestion = isSlip ? suggestedOperator(key) : undefined;
+    const isSlip = Object.hasOwn(spellings, key) || computeEditDistance([...key], [...'regex']) <= 1;
+    const suggestion = isSlip ? suggestOperator(key) : undefined;
     if (suggestion === undefined) return [];
     const message = `${JSON.stringify(key)} is not an operator; operators are ${mockOperators.join(', ')}`;
     return [{ severity: 'error', path: [...path, key], message, suggestion }];
@@ -184,7 +193,7 @@ function findMisplacedOperators(operators: JsonObject, path: JsonPath): MockProb
   return Object.keys(operators).map((key): MockProblem => {
     const name = JSON.stringify(path.at(-1));
     const message = `${JSON.stringify(key)} is not an operator, and ${name} is a plain value elsewhere in this case; operators are ${mockOperators.join(', ')}`;
-    return { severity: 'error', path: [...path, key], message, suggestion: suggestedOperator(key) };
+    return { severity: 'error', path: [...path, key], message, suggestion: suggestOperator(key) };
   });
 }
 
@@ -194,7 +203,7 @@ function isPlainCondition(value: Json): boolean {
 
 type ArgumentSources = { tool: string; entries: readonly MockEntry[]; entry: MockEntry; rules: readonly Assertion[] };
 
-function knownArguments({ tool, entries, entry, rules }: ArgumentSources): Json[] {
+function listKnownArguments({ tool, entries, entry, rules }: ArgumentSources): Json[] {
   const ofMocks = entries.flatMap(({ when }) => (when === undefined || when === entry.when ? [] : [when]));
   const ofRules = rules.flatMap((rule): { name?: Json; arguments?: Json }[] => {
     if (rule.type === 'tools') return rule.calls;
@@ -205,16 +214,16 @@ function knownArguments({ tool, entries, entry, rules }: ArgumentSources): Json[
   return [...ofMocks, ...named.flatMap(({ arguments: args }) => args ?? [])];
 }
 
-function operandProblems([operator, value]: [string, Json], base: JsonPath): MockProblem[] {
+function findOperandProblems([operator, value]: [string, Json], base: JsonPath): MockProblem[] {
   const path = [...base, operator];
-  const error = (message: string): MockProblem[] => [{ severity: 'error', path, message }];
+  const createOperandProblem = (message: string): MockProblem[] => [{ severity: 'error', path, message }];
   switch (operator) {
     case 'in':
-      return Array.isArray(value) ? [] : error('"in" needs a list of values');
+      return Array.isArray(value) ? [] : createOperandProblem('"in" needs a list of values');
     case 'regex': {
-      if (typeof value !== 'string') return error('"regex" needs a pattern');
+      if (typeof value !== 'string') return createOperandProblem('"regex" needs a pattern');
       const compiled = compilePattern(value);
-      return compiled.kind === 'invalid' ? error(compiled.reason) : [];
+      return compiled.kind === 'invalid' ? createOperandProblem(compiled.reason) : [];
     }
     case 'gt':
     case 'gte':
@@ -222,33 +231,38 @@ function operandProblems([operator, value]: [string, Json], base: JsonPath): Moc
     case 'lte':
       return typeof value === 'number' || typeof value === 'string'
         ? []
-        : error(`"${operator}" needs a number or a text`);
+        : createOperandProblem(`"${operator}" needs a number or a text`);
     default:
       return [];
   }
 }
 
 /** The paths of all state references in a result, as written. */
-function referencesIn(result: Json, path: JsonPath): { path: JsonPath; value: Json; isAlone?: boolean }[] {
-  if (Array.isArray(result)) return result.flatMap((item, index) => referencesIn(item, [...path, index]));
+function findStateReferences(result: Json, path: JsonPath): { path: JsonPath; value: Json; isAlone?: boolean }[] {
+  if (Array.isArray(result)) return result.flatMap((item, index) => findStateReferences(item, [...path, index]));
   if (!isJsonObject(result)) return [];
   if (isStateReference(result)) {
-    return [{ path: [...path, '$state'], value: result.$state ?? null, isAlone: statePath(result) !== undefined }];
+    return [
+      { path: [...path, '$state'], value: result.$state ?? null, isAlone: parseStateReference(result) !== undefined },
+    ];
   }
-  return Object.entries(result).flatMap(([key, member]) => referencesIn(member, [...path, key]));
+  return Object.entries(result).flatMap(([key, member]) => findStateReferences(member, [...path, key]));
 }
 
-function pathProblems({ path, value, isAlone }: ReturnType<typeof referencesIn>[number]): MockProblem[] {
-  const error = (message: string): MockProblem[] => [{ severity: 'error', path, message }];
-  if (typeof value !== 'string') return error('"$state" needs a JSON path such as $.orders');
-  if (isAlone !== true) return error('"$state" must be the only key of its object: {"$state": "$.orders"}');
+function findPathProblems({ path, value, isAlone }: ReturnType<typeof findStateReferences>[number]): MockProblem[] {
+  const createPathProblem = (message: string): MockProblem[] => [{ severity: 'error', path, message }];
+  if (typeof value !== 'string') return createPathProblem('"$state" needs a JSON path such as $.orders');
+  if (isAlone !== true) return createPathProblem('"$state" must be the only key of its object: {"$state": "$.orders"}');
   const quoted = /(["'])(\{\{[^{}]*\}\})\1/.exec(value)?.[2];
-  if (quoted !== undefined) return error(`${quoted} adds quotes around a text by itself; leave out your own`);
-  if (value.startsWith('{{')) return error('an argument cannot be a path; write the path, such as $.orders[{{id}}]');
+  if (quoted !== undefined)
+    return createPathProblem(`${quoted} adds quotes around a text by itself; leave out your own`);
+  if (value.startsWith('{{'))
+    return createPathProblem('an argument cannot be a path; write the path, such as $.orders[{{id}}]');
   const dotted = /\.(\{\{[^{}]*\}\})/.exec(value)?.[1];
-  if (dotted !== undefined) return error(`a key that comes from an argument must be in brackets: [${dotted}]`);
-  const parsed = parseJsonPath(fillPath(value, () => ARGUMENT));
-  return parsed.kind === 'invalid' ? error(parsed.reason.replaceAll(`\\"${ARGUMENT}\\"`, '{{…}}')) : [];
+  if (dotted !== undefined)
+    return createPathProblem(`a key that comes from an argument must be in brackets: [${dotted}]`);
+  const parsed = parseJsonPath(fillPathPlaceholders(value, () => ARGUMENT));
+  return parsed.kind === 'invalid' ? createPathProblem(parsed.reason.replaceAll(`\\"${ARGUMENT}\\"`, '{{…}}')) : [];
 }
 
 /** A placeholder for an argument, which may be any text. */
@@ -258,24 +272,24 @@ const ARGUMENT = '\ue000';
  * Returns a problem for the first step of a path that does not exist in the state. Stops at steps that depend on
  * arguments or filters.
  */
-function missingStep(path: string, state: Json): { message: string; suggestion?: string | undefined } | undefined {
-  const parsed = parseJsonPath(fillPath(path, () => ARGUMENT));
+function findMissingStep(path: string, state: Json): { message: string; suggestion?: string | undefined } | undefined {
+  const parsed = parseJsonPath(fillPathPlaceholders(path, () => ARGUMENT));
   if (parsed.kind === 'invalid') return undefined;
   let current = state;
   for (const step of parsed.steps) {
     if (step.kind !== 'key' || step.key === ARGUMENT) return undefined;
     const next = isJsonObject(current) && Object.hasOwn(current, step.key) ? current[step.key] : undefined;
     if (next === undefined)
-      return { message: missingValueProblem(path, step), suggestion: suggestionFor(step.key, current) };
+      return { message: describeMissingValue(path, step), suggestion: suggestKey(step.key, current) };
     current = next;
   }
   return undefined;
 }
 
-function missingValueProblem(path: string, { key }: Extract<PathStep, { kind: 'key' }>): string {
+function describeMissingValue(path: string, { key }: Extract<PathStep, { kind: 'key' }>): string {
   return `the state has nothing at ${path}: it has no ${JSON.stringify(key)}`;
 }
 
-function suggestionFor(key: string, container: Json): string | undefined {
-  return isJsonObject(container) ? nearestWord(key, Object.keys(container)) : undefined;
+function suggestKey(key: string, container: Json): string | undefined {
+  return isJsonObject(container) ? findNearestWord(key, Object.keys(container)) : undefined;
 }

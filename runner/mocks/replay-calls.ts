@@ -1,6 +1,6 @@
 import { jsonEquals } from '../assertions/json-equals.ts';
-import { displayName, parsedArguments } from '../assertions/match-tool.ts';
-import { showJson } from '../assertions/to-plain-text.ts';
+import { formatToolName, parseArgumentsIfText } from '../assertions/match-tool.ts';
+import { formatJsonForMessage } from '../assertions/to-plain-text.ts';
 import type { ToolCall } from '../contract/index.ts';
 import type { MockAnswer } from '../ports/index.ts';
 import { isJsonObject, type Json } from '../values/index.ts';
@@ -28,16 +28,16 @@ export async function replayCalls(
     const number = nextNumber();
     if (recorded.mocked !== true) continue;
     const { id, tool: name, server, arguments: args } = recorded;
-    const parsed = parsedArguments(args);
+    const parsed = parseArgumentsIfText(args);
     const call = { id, name, server, arguments: isJsonObject(parsed) ? parsed : {} };
     const answer = await reply({ ...call, number, seed, isReplayed: true }, signal);
-    const difference = describeOtherAnswer(recorded, answer);
+    const difference = describeAnswerDifference(recorded, answer);
     if (difference !== undefined) return difference;
   }
   return undefined;
 }
 
-function describeOtherAnswer(recorded: ToolCall, answer: MockAnswer): string | undefined {
+function describeAnswerDifference(recorded: ToolCall, answer: MockAnswer): string | undefined {
   const { result = null, error } = recorded;
   const isSame =
     answer.type === 'result'
@@ -45,11 +45,11 @@ function describeOtherAnswer(recorded: ToolCall, answer: MockAnswer): string | u
       : answer.type === 'error' && answer.error === error;
   if (isSame) return undefined;
   const before = error ?? result;
-  const now = answerValue(answer);
-  return `the mock of ${JSON.stringify(displayName(recorded))} answered ${showJson(before)}, and now answers ${showJson(now)}`;
+  const now = getAnswerValue(answer);
+  return `the mock of ${JSON.stringify(formatToolName(recorded))} answered ${formatJsonForMessage(before)}, and now answers ${formatJsonForMessage(now)}`;
 }
 
-function answerValue(answer: MockAnswer): Json {
+function getAnswerValue(answer: MockAnswer): Json {
   switch (answer.type) {
     case 'result':
       return answer.result;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonSchema } from '../contract/index.ts';
 import type { Json } from '../values/index.ts';
-import { stateChanges } from './state-changes.ts';
+import { findStateChanges } from './state-changes.ts';
 
 describe('the difference of two states', () => {
   it('names the smallest parts that were added, removed or changed', () => {
@@ -21,7 +21,7 @@ describe('the difference of two states', () => {
       'full name': 'y',
       fresh: null,
     };
-    expect(stateChanges(before, after)).toEqual([
+    expect(findStateChanges(before, after)).toEqual([
       { kind: 'removed', path: '$.orders[0]', before: { id: 'A', status: 'paid' } },
       { kind: 'added', path: '$.orders[1]', after: { id: 'C' } },
       { kind: 'added', path: '$.log[1]', after: 'b' },
@@ -36,23 +36,23 @@ describe('the difference of two states', () => {
       { id: 1, n: 1 },
       { id: 2, n: 1 },
     ];
-    expect(stateChanges([a, b], [{ id: 1, n: 2 }, b])).toEqual([
+    expect(findStateChanges([a, b], [{ id: 1, n: 2 }, b])).toEqual([
       { kind: 'changed', path: '$[0].n', before: 1, after: 2 },
     ]);
-    expect(stateChanges([a, b], [b, a])).toEqual([{ kind: 'changed', path: '$', before: [a, b], after: [b, a] }]);
+    expect(findStateChanges([a, b], [b, a])).toEqual([{ kind: 'changed', path: '$', before: [a, b], after: [b, a] }]);
   });
 
   it('says of items without an id what was put between the others', () => {
-    expect(stateChanges(['a', 'b'], ['a', 'x', 'b'])).toEqual([{ kind: 'added', path: '$[1]', after: 'x' }]);
-    expect(stateChanges(['a', 'x', 'b'], ['a', 'b'])).toEqual([{ kind: 'removed', path: '$[1]', before: 'x' }]);
+    expect(findStateChanges(['a', 'b'], ['a', 'x', 'b'])).toEqual([{ kind: 'added', path: '$[1]', after: 'x' }]);
+    expect(findStateChanges(['a', 'x', 'b'], ['a', 'b'])).toEqual([{ kind: 'removed', path: '$[1]', before: 'x' }]);
   });
 
   it('is empty if and only if the states are equal', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         const [left, right]: Json[] = [jsonSchema.parse(one), jsonSchema.parse(other)];
-        expect(stateChanges(left ?? null, structuredClone(left ?? null))).toEqual([]);
-        const isSame = stateChanges(left ?? null, right ?? null).length === 0;
+        expect(findStateChanges(left ?? null, structuredClone(left ?? null))).toEqual([]);
+        const isSame = findStateChanges(left ?? null, right ?? null).length === 0;
         try {
           expect(left).toEqual(right);
         } catch {

@@ -6,48 +6,48 @@ export type EndState = NonNullable<CaseResult['state']>;
 export type StateChange = EndState['changes'][number];
 
 /** Returns the smallest parts that were added, removed or changed between two states, from the top down. */
-export function stateChanges(before: Json, after: Json, path = '$'): StateChange[] {
+export function findStateChanges(before: Json, after: Json, path = '$'): StateChange[] {
   if (jsonEquals(before, after)) return [];
-  if (Array.isArray(before) && Array.isArray(after)) return itemChanges(before, after, path);
-  if (isJsonObject(before) && isJsonObject(after)) return memberChanges(before, after, path);
+  if (Array.isArray(before) && Array.isArray(after)) return findItemChanges(before, after, path);
+  if (isJsonObject(before) && isJsonObject(after)) return findPropertyChanges(before, after, path);
   return [{ kind: 'changed', path, before, after }];
 }
 
-function memberChanges(before: JsonObject, after: JsonObject, path: string): StateChange[] {
+function findPropertyChanges(before: JsonObject, after: JsonObject, path: string): StateChange[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.flatMap((key) => {
-    const ownMembers = (value: JsonObject): Json | undefined => (Object.hasOwn(value, key) ? value[key] : undefined);
-    return changesAtPath(ownMembers(before), ownMembers(after), memberPath(path, key));
+    const getOwnValue = (value: JsonObject): Json | undefined => (Object.hasOwn(value, key) ? value[key] : undefined);
+    return findChangesAtPath(getOwnValue(before), getOwnValue(after), appendKeyToPath(path, key));
   });
 }
 
-function changesAtPath(before: Json | undefined, after: Json | undefined, path: string): StateChange[] {
+function findChangesAtPath(before: Json | undefined, after: Json | undefined, path: string): StateChange[] {
   if (before === undefined) return after === undefined ? [] : [{ kind: 'added', path, after }];
-  return after === undefined ? [{ kind: 'removed', path, before }] : stateChanges(before, after, path);
+  return after === undefined ? [{ kind: 'removed', path, before }] : findStateChanges(before, after, path);
 }
 
 /**
  * Items with an `id` are matched by it wherever they are. Other lists are compared by position, after removing the
  * equal start and end.
  */
-function itemChanges(before: readonly Json[], after: readonly Json[], path: string): StateChange[] {
+function findItemChanges(before: readonly Json[], after: readonly Json[], path: string): StateChange[] {
   const [left, right] = [indexById(before), indexById(after)];
   if (left !== undefined && right !== undefined) {
     return [
       ...[...left].flatMap(([id, index]) => {
         const now = right.get(id);
-        return changesAtPath(before[index], now === undefined ? undefined : after[now], `${path}[${now ?? index}]`);
+        return findChangesAtPath(before[index], now === undefined ? undefined : after[now], `${path}[${now ?? index}]`);
       }),
       ...[...right].flatMap(([id, index]) =>
-        left.has(id) ? [] : changesAtPath(undefined, after[index], `${path}[${index}]`),
+        left.has(id) ? [] : findChangesAtPath(undefined, after[index], `${path}[${index}]`),
       ),
-      ...orderChange(before, after, { left, right, path }),
+      ...findOrderChange(before, after, { left, right, path }),
     ];
   }
   const { start, end } = countEqualEnds(before, after);
   const length = Math.max(before.length, after.length) - start - end;
   return Array.from({ length }, (_, offset) => start + offset).flatMap((index) =>
-    changesAtPath(
+    findChangesAtPath(
       index < before.length - end ? before[index] : undefined,
       index < after.length - end ? after[index] : undefined,
       `${path}[${index}]`,
@@ -69,7 +69,7 @@ function indexById(items: readonly Json[]): ItemsById | undefined {
 }
 
 /** Returns a change if both lists have the same items in a different order. */
-function orderChange(
+function findOrderChange(
   before: readonly Json[],
   after: readonly Json[],
   { left, right, path }: { left: ItemsById; right: ItemsById; path: string },
@@ -90,6 +90,6 @@ function countEqualEnds(before: readonly Json[], after: readonly Json[]): { star
   return { start, end };
 }
 
-function memberPath(path: string, key: string): string {
+function appendKeyToPath(path: string, key: string): string {
   return /^[A-Za-z_]\w*$/.test(key) ? `${path}.${key}` : `${path}["${key.replaceAll(/["\\]/g, String.raw`\$&`)}"]`;
 }

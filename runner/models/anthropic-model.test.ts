@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Message } from '../contract/index.ts';
 import { type AnthropicServer, startAnthropicServer } from '../testing/anthropic-server.ts';
 import { modelRequest, neverAborted } from '../testing/model-request.ts';
-import { answerInTurn, type ModelReply } from '../testing/model-server.ts';
+import { createRepliesInTurn, type ModelReply } from '../testing/model-server.ts';
 import { createAnthropicModel } from './anthropic-model.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
 
@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 async function startModel(reply: ModelReply, parts: Partial<ModelEndpoint> = {}) {
-  const server = await startAnthropicServer({ handler: answerInTurn(reply), key: 'sk-ant' });
+  const server = await startAnthropicServer({ handler: createRepliesInTurn(reply), key: 'sk-ant' });
   servers.push(server);
   const model = createAnthropicModel({ id: 'claude', model: 'claude-test', host: server.url, key: 'sk-ant', ...parts });
   return { server, model };

@@ -1,12 +1,12 @@
-import { answerLimit } from '../ports/index.ts';
-import { type JsonObject, jsonText } from '../values/index.ts';
-import { anthropicMessages, anthropicOptions, anthropicTools, foreignOptions } from './anthropic-request.ts';
+import { getAnswerLimit } from '../ports/index.ts';
+import { type JsonObject, toJsonText } from '../values/index.ts';
+import { foreignOptions, toAnthropicMessages, toAnthropicOptions, toAnthropicTools } from './anthropic-request.ts';
 import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
-import { authHeaders, type ModelEndpoint, toBaseUrl } from './model-endpoint.ts';
+import { buildAuthHeaders, type ModelEndpoint, toBaseUrl } from './model-endpoint.ts';
 import { createRemoteModel, type ProtocolRequest } from './remote-model.ts';
-import { answerOfStream } from './stream-answer.ts';
-import { streamFetch } from './stream-fetch.ts';
+import { assembleStreamedAnswer } from './stream-answer.ts';
+import { createStreamFetch } from './stream-fetch.ts';
 
 /** A model behind the Anthropic Messages API, streamed. The SDK is loaded with the first call. */
 export function createAnthropicModel(endpoint: ModelEndpoint): LanguageModel {
@@ -24,52 +24,52 @@ async function askAnthropic(
   { endpoint, url, request, ...listeners }: AnthropicCall,
   signal: AbortSignal,
 ): Promise<ModelResponse> {
-  const { maxAnswer = answerLimit() } = endpoint;
+  const { maxAnswer = getAnswerLimit() } = endpoint;
   // Uses an internal class of the SDK: the public factory requires a key, which a local server may not need.
   const { AnthropicLanguageModel } = await import('@ai-sdk/anthropic/internal');
   const model = new AnthropicLanguageModel(endpoint.model, {
     provider: 'anthropic',
     baseURL: url,
-    fetch: streamFetch(maxAnswer),
+    fetch: createStreamFetch(maxAnswer),
     headers: {
       'anthropic-version': endpoint.version ?? '2023-06-01',
-      ...authHeaders(endpoint.key, endpoint.authMode ?? 'x-api-key'),
+      ...buildAuthHeaders(endpoint.key, endpoint.authMode ?? 'x-api-key'),
       ...endpoint.headers,
     },
-    transformRequestBody: (body) => requestBody(body, request),
+    transformRequestBody: (body) => buildRequestBody(body, request),
   });
   const { stream } = await model
     .doStream({ prompt: [], includeRawChunks: true, abortSignal: signal })
-    .catch(explainError);
-  return shapedAnswer(await answerOfStream(stream, { ...listeners, maxAnswer }), request);
+    .catch(throwExplainedError);
+  return unwrapShapedAnswer(await assembleStreamedAnswer(stream, { ...listeners, maxAnswer }), request);
 }
 
 /** Replaces the SDK's misleading error for a stream that is not from the Messages API. */
-function explainError(error: unknown): never {
+function throwExplainedError(error: unknown): never {
   const isNonsense = error instanceof Error && error.message.includes('Expected a normalized');
   throw isNonsense ? new Error('the stream does not have the format of the Messages API') : error;
 }
 
 /** The SDK's `body` supplies the model, streaming, and the default maximum length of an answer. */
-function requestBody(body: Record<string, unknown>, request: FittedRequest): Record<string, unknown> {
+function buildRequestBody(body: Record<string, unknown>, request: FittedRequest): Record<string, unknown> {
   const { model, max_tokens, stream } = body;
-  return { max_tokens, ...anthropicOptions(request.options), model, stream, ...conversationBody(request) };
+  return { max_tokens, ...toAnthropicOptions(request.options), model, stream, ...buildConversationBody(request) };
 }
 
-function conversationBody({ messages, tools, shape }: FittedRequest): JsonObject {
-  const conversation = anthropicMessages(messages);
+function buildConversationBody({ messages, tools, shape }: FittedRequest): JsonObject {
+  const conversation = toAnthropicMessages(messages);
   if (shape !== undefined) {
     const tool = { name: shape.name, input_schema: shape.schema };
     return { ...conversation, tools: [tool], tool_choice: { type: 'tool', name: shape.name } };
   }
-  return { ...conversation, ...(tools.length === 0 ? {} : { tools: anthropicTools(tools) }) };
+  return { ...conversation, ...(tools.length === 0 ? {} : { tools: toAnthropicTools(tools) }) };
 }
 
 /**
  * The protocol can prescribe a format only for the arguments of a tool, so the answer is requested as a call of a tool.
  */
-function shapedAnswer(answer: ModelResponse, { shape }: FittedRequest): ModelResponse {
+function unwrapShapedAnswer(answer: ModelResponse, { shape }: FittedRequest): ModelResponse {
   const call = shape && answer.toolCalls.find(({ tool }) => tool === shape.name);
   if (call === undefined) return answer;
-  return { ...answer, content: jsonText(call.arguments), toolCalls: [], finishReason: 'stop' };
+  return { ...answer, content: toJsonText(call.arguments), toolCalls: [], finishReason: 'stop' };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Message, messageSchema } from '../contract/index.ts';
-import { anthropicMessages, anthropicOptions } from './anthropic-request.ts';
+import { toAnthropicMessages, toAnthropicOptions } from './anthropic-request.ts';
 
 const text = fc.string();
 const parts = fc.array(
@@ -27,14 +27,14 @@ const message = fc.oneof(
   fc.record({ role: fc.constant('tool'), tool_call_id: fc.constantFrom('a', 'b'), content: text }),
 );
 
-describe('anthropicMessages', () => {
+describe('toAnthropicMessages', () => {
   it('lets user and assistant take turns and never says nothing, whatever the conversation', {
     tags: 'thorough',
   }, () => {
     fc.assert(
       fc.property(fc.array(message), (entries) => {
         const messages: Message[] = entries.map((entry) => messageSchema.parse(entry));
-        const { messages: turns } = anthropicMessages(messages);
+        const { messages: turns } = toAnthropicMessages(messages);
         if (!Array.isArray(turns)) throw new Error('there are no messages');
         expect(JSON.stringify(turns)).not.toMatch(/"text":" *"/);
         const roles = turns.map((turn) =>
@@ -50,13 +50,13 @@ describe('anthropicMessages', () => {
 
   it('shows a model the arguments that it wrote badly', () => {
     const broken = { id: 'a', type: 'function' as const, function: { name: 'find', arguments: '{"q": ' } };
-    expect(anthropicMessages([{ role: 'assistant', content: null, tool_calls: [broken] }]).messages).toEqual([
+    expect(toAnthropicMessages([{ role: 'assistant', content: null, tool_calls: [broken] }]).messages).toEqual([
       { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'find', input: { arguments: '{"q": ' } }] },
     ]);
   });
 });
 
-describe('anthropicOptions', () => {
+describe('toAnthropicOptions', () => {
   it.each([
     ['auto', { type: 'auto' }],
     ['none', { type: 'none' }],
@@ -70,6 +70,6 @@ describe('anthropicOptions', () => {
       { type: 'tool', name: 'find' },
     ],
   ])('turns the tool choice %j into %j', (toolChoice, expected) => {
-    expect(anthropicOptions({ tool_choice: toolChoice })).toEqual({ tool_choice: expected });
+    expect(toAnthropicOptions({ tool_choice: toolChoice })).toEqual({ tool_choice: expected });
   });
 });

@@ -1,7 +1,7 @@
 import type { ContentPart, Message } from '../contract/index.ts';
 import { textOfContent } from '../fold/index.ts';
 import { AgentError } from '../ports/index.ts';
-import { isJsonObject, type Json, type JsonObject, jsonIn, withoutUndefined } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, tryParseJson, withoutUndefined } from '../values/index.ts';
 import type { ModelRequest } from './language-model.ts';
 import { toWireMessage } from './wire-message.ts';
 
@@ -17,7 +17,7 @@ export const foreignOptions: readonly string[] = [
  * Converts a conversation for the Messages API: system prompts are separate, and user and assistant messages
  * alternate.
  */
-export function anthropicMessages(messages: readonly Message[]): JsonObject {
+export function toAnthropicMessages(messages: readonly Message[]): JsonObject {
   const system = messages
     .filter(isSystem)
     .map((message) => textOfContent(message.content))
@@ -35,26 +35,26 @@ export function anthropicMessages(messages: readonly Message[]): JsonObject {
   return { ...(system.length === 0 ? {} : { system: system.join('\n\n') }), messages: turns };
 }
 
-export function anthropicTools(tools: NonNullable<ModelRequest['tools']>): JsonObject[] {
+export function toAnthropicTools(tools: NonNullable<ModelRequest['tools']>): JsonObject[] {
   return tools.map(({ name, description, parameters }) =>
     withoutUndefined({ name, description, input_schema: parameters }),
   );
 }
 
 /** Renames parameters for the Messages API. */
-export function anthropicOptions(options: JsonObject): JsonObject {
+export function toAnthropicOptions(options: JsonObject): JsonObject {
   const { max_completion_tokens: most, stop, tool_choice: choice, ...others } = options;
   return {
     ...others,
     ...withoutUndefined({
       max_tokens: most,
       stop_sequences: stop === undefined ? undefined : [stop].flat(),
-      tool_choice: choice === undefined ? undefined : toolChoice(choice),
+      tool_choice: choice === undefined ? undefined : toToolChoice(choice),
     }),
   };
 }
 
-function toolChoice(choice: Json): Json {
+function toToolChoice(choice: Json): Json {
   if (choice === 'required') return { type: 'any' };
   if (typeof choice === 'string') return { type: choice };
   if (isJsonObject(choice) && isJsonObject(choice.function)) return { type: 'tool', name: choice.function.name ?? '' };
@@ -70,15 +70,15 @@ function toBlocks(message: Message): JsonObject[] {
     const result = { type: 'tool_result', tool_use_id: message.tool_call_id ?? '' };
     return [{ ...result, content: textOfContent(message.content) }];
   }
-  return [...contentBlocks(message), ...toolUses(message)];
+  return [...toContentBlocks(message), ...toToolUseBlocks(message)];
 }
 
-function contentBlocks({ content }: Message): JsonObject[] {
+function toContentBlocks({ content }: Message): JsonObject[] {
   const parts = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : (content ?? []);
   return parts.map(toBlock).filter((block) => block.type !== 'text' || String(block.text).trim() !== '');
 }
 
-function toolUses(message: Message): JsonObject[] {
+function toToolUseBlocks(message: Message): JsonObject[] {
   const { tool_calls: calls } = toWireMessage(message);
   if (!Array.isArray(calls)) return [];
   return (message.tool_calls ?? []).map((call, index) => {
@@ -92,7 +92,7 @@ function toolUses(message: Message): JsonObject[] {
 function toInput(rawArguments: Json): JsonObject {
   if (isJsonObject(rawArguments)) return rawArguments;
   if (typeof rawArguments !== 'string') return {};
-  const value = jsonIn(rawArguments);
+  const value = tryParseJson(rawArguments);
   return isJsonObject(value) ? value : { arguments: rawArguments };
 }
 

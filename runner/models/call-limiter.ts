@@ -30,12 +30,12 @@ export function createCallLimiter(
   let inside = 0;
   let refusals = 0;
 
-  const maxCalls = (): number => Math.floor(Math.min(limit, share.of(maxParallel)));
+  const computeMaxCalls = (): number => Math.floor(Math.min(limit, share.of(maxParallel)));
   share.watch(maxParallel, () => inside);
 
-  function admitCall(): void {
+  function admitWaitingCalls(): void {
     for (const proceed of queue) {
-      if (inside >= maxCalls()) return;
+      if (inside >= computeMaxCalls()) return;
       queue.delete(proceed);
       inside += 1;
       proceed();
@@ -45,11 +45,11 @@ export function createCallLimiter(
   return {
     acquire(onWait, signal) {
       if (signal.aborted) return Promise.reject(signal.reason);
-      if (queue.size === 0 && inside < maxCalls()) {
+      if (queue.size === 0 && inside < computeMaxCalls()) {
         inside += 1;
         return Promise.resolve();
       }
-      onWait(maxCalls());
+      onWait(computeMaxCalls());
       return new Promise((resolve, reject) => {
         const abandonCall = () => {
           queue.delete(proceed);
@@ -65,14 +65,14 @@ export function createCallLimiter(
     },
     release() {
       inside -= 1;
-      admitCall();
+      admitWaitingCalls();
     },
     begin() {
       const begunAt = refusals;
       return {
         onAnswer() {
           limit = Math.min(maxParallel, limit + 1 / limit);
-          admitCall();
+          admitWaitingCalls();
         },
         onRefusal() {
           // Calls that were in progress together are refused together; count that as one refusal.

@@ -19,16 +19,16 @@ export function trackCallUsage(tell: ReportUsage, signal: AbortSignal): CallUsag
   let current: Usage | undefined;
   let tries = 0;
 
-  const totalUsage = (): Usage => {
+  const sumUsage = (): Usage => {
     const sum = addUsage(earlier, current) ?? { inputTokens: 0, outputTokens: 0, calls: 1, retries: 0 };
     return { ...sum, calls: 1, retries: tries - 1 };
   };
-  const closeBill = () => {
-    signal.removeEventListener('abort', closeBill);
-    if (tries > 0) tell(totalUsage());
+  const reportUsageOnce = () => {
+    signal.removeEventListener('abort', reportUsageOnce);
+    if (tries > 0) tell(sumUsage());
     tries = 0;
   };
-  signal.addEventListener('abort', closeBill, { once: true });
+  signal.addEventListener('abort', reportUsageOnce, { once: true });
 
   return {
     beginTry() {
@@ -41,10 +41,10 @@ export function trackCallUsage(tell: ReportUsage, signal: AbortSignal): CallUsag
     },
     recordAnswer(usage) {
       current = usage;
-      const total = totalUsage();
-      closeBill();
+      const total = sumUsage();
+      reportUsageOnce();
       return total;
     },
-    failed: closeBill,
+    failed: reportUsageOnce,
   };
 }

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import { scriptedRulesSchema, type WorkspaceConfig } from '../contract/index.ts';
 import { AgentError } from '../ports/index.ts';
-import { schemaProblems } from '../values/index.ts';
+import { formatSchemaProblems } from '../values/index.ts';
 import type { ConnectorEntry, ConnectorSource } from './connector-source.ts';
-import { readJsonc } from './read-jsonc.ts';
+import { loadJsonc } from './read-jsonc.ts';
 
 type ConnectorWorkspace = {
   root: string;
@@ -29,7 +29,7 @@ export function readConnectorEntries({ root, config, systems }: ConnectorWorkspa
 
 /** Reads the rules file of a scripted connector or agent. */
 export function readRulesFile(file: string): z.infer<typeof scriptedRulesSchema> {
-  const parsed = scriptedRulesSchema.safeParse(readJsonc(file));
+  const parsed = scriptedRulesSchema.safeParse(loadJsonc(file));
   if (parsed.success) return parsed.data;
-  throw new AgentError(`${file}: ${schemaProblems(parsed.error)}`, 'configuration');
+  throw new AgentError(`${file}: ${formatSchemaProblems(parsed.error)}`, 'configuration');
 }

@@ -22,7 +22,7 @@ export type ConnectorSource = {
 };
 
 /** Derives a connector id from a path: slashes become dots, and dots in the file name become `_`. */
-export function connectorId(path: string): string {
+export function toConnectorId(path: string): string {
   const segments = path.split('/');
   const base = segments.pop() ?? '';
   return [...segments, base.replaceAll('.', '_')].join('.');

@@ -1,18 +1,18 @@
 import path from 'node:path';
 import type { ConnectorDefinition, WorkspaceConfig } from '../contract/index.ts';
-import { AgentError, answerLimit } from '../ports/index.ts';
-import { nearestWord, parseDuration, withoutUndefined } from '../values/index.ts';
+import { AgentError, getAnswerLimit } from '../ports/index.ts';
+import { findNearestWord, parseDuration, withoutUndefined } from '../values/index.ts';
 import { createAnthropicModel } from './anthropic-model.ts';
 import type { SharedCallLimit } from './call-limiter.ts';
 import { readConnectorEntries, readRulesFile } from './connector-entries.ts';
 import type { ConnectorEntry, ConnectorSource } from './connector-source.ts';
 import { createReportingModel } from './create-reporting-model.ts';
 import type { LanguageModel } from './language-model.ts';
-import { MissingVariable } from './missing-variable.ts';
+import { MissingVariableError } from './missing-variable.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
-import { withoutCredentials } from './model-error.ts';
+import { removeCredentials } from './model-error.ts';
 import { createOpenAIModel } from './openai-model.ts';
-import { providerEntry } from './provider-connectors.ts';
+import { createProviderConnector } from './provider-connectors.ts';
 import { createScriptedModel } from './scripted-model.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -71,14 +71,17 @@ export function createConnectors(
     entries ??= readConnectorEntries(workspace);
     return entries;
   };
-  const findEntry = (id: string) => getEntries().get(id) ?? providerEntry(id, variables);
+  const findEntry = (id: string) => getEntries().get(id) ?? createProviderConnector(id, variables);
   return {
     model(id) {
       const model =
         models.get(id) ??
         createReportingModel(
           id,
-          openModel(findEntry(id) ?? unknownConnector(id, [...getEntries().keys()], systems.connectors), workspace),
+          createModel(
+            findEntry(id) ?? throwUnknownConnector(id, [...getEntries().keys()], systems.connectors),
+            workspace,
+          ),
         );
       models.set(id, model);
       return model;
@@ -116,7 +119,7 @@ function describeModelSettings(entry: ConnectorEntry, { root, variables }: Model
   return { type: definition.type, host, model, temperature, max_tokens, thinking };
 }
 
-function openModel(entry: ConnectorEntry, workspace: ModelWorkspace): LanguageModel {
+function createModel(entry: ConnectorEntry, workspace: ModelWorkspace): LanguageModel {
   if ('problem' in entry) {
     throw new AgentError(`connector "${entry.id}" (${entry.source}) cannot be used: ${entry.problem}`, 'configuration');
   }
@@ -127,13 +130,13 @@ function openModel(entry: ConnectorEntry, workspace: ModelWorkspace): LanguageMo
     case 'anthropic':
       return createAnthropicModel(toEndpoint(entry.id, definition, workspace));
     case 'scripted':
-      return openScriptedModel(entry, definition, workspace.root);
+      return createModelWithRules(entry, definition, workspace.root);
     default:
       return definition satisfies never;
   }
 }
 
-function openScriptedModel(entry: ConnectorEntry, definition: ScriptedDefinition, root: string): LanguageModel {
+function createModelWithRules(entry: ConnectorEntry, definition: ScriptedDefinition, root: string): LanguageModel {
   const rules = readRules(definition, entry, root);
   const { delay_ms } = definition;
   return createScriptedModel(entry.id, delay_ms === undefined ? rules : rules.map((rule) => ({ delay_ms, ...rule })));
@@ -168,7 +171,7 @@ function toEndpoint(
     extraBody: extra_body,
     supportedParams: definition.supported_params,
     capabilities: limits.capabilities,
-    maxAnswer: answerLimit(config),
+    maxAnswer: getAnswerLimit(config),
     cost: definition.cost,
     maxParallel: limits.max_parallel,
     share,
@@ -186,7 +189,7 @@ function checkHost(host: string | undefined, id: string): string | undefined {
 }
 
 function requireValue(value: string | undefined, field: { id: string; what: string; written: string }): string {
-  const variable = variableNameIn(field.written);
+  const variable = parseVariableName(field.written);
   const refusal = `connector "${field.id}" cannot be used: `;
   if (variable === undefined && /^\$[{(\w]/.test(field.written)) {
     const explanation = `its ${field.what} is "${field.written}"; write a variable as $ENV.NAME`;
@@ -194,7 +197,7 @@ function requireValue(value: string | undefined, field: { id: string; what: stri
   }
   if (value !== undefined && value !== '') return value;
   if (variable === undefined) throw new AgentError(`${refusal}its "${field.what}" is empty`, 'configuration');
-  throw new MissingVariable(
+  throw new MissingVariableError(
     `${refusal}set the environment variable ${variable}, which holds its ${field.what}`,
     variable,
   );
@@ -209,10 +212,10 @@ function summarizeConnector(entry: ConnectorEntry, variables: Variables): Connec
   if (definition.type === 'scripted') return { ...named, keyPresent: true };
   const { key, model, capabilities, max_parallel } = definition.options;
   const host = expandVariable(definition.options.host ?? definition.options.proxy, variables);
-  const keyVariable = variableNameIn(key);
+  const keyVariable = parseVariableName(key);
   return {
     ...named,
-    ...(host === undefined || host === '' ? {} : { host: withoutCredentials(host) }),
+    ...(host === undefined || host === '' ? {} : { host: removeCredentials(host) }),
     model: expandVariable(model, variables) ?? model,
     keyVariable,
     keyPresent: key === undefined || (expandVariable(key, variables) ?? '') !== '',
@@ -222,8 +225,8 @@ function summarizeConnector(entry: ConnectorEntry, variables: Variables): Connec
   };
 }
 
-function unknownConnector(id: string, knownIds: readonly string[], sources: readonly ConnectorSource[]): never {
-  const near = nearestWord(id, knownIds);
+function throwUnknownConnector(id: string, knownIds: readonly string[], sources: readonly ConnectorSource[]): never {
+  const near = findNearestWord(id, knownIds);
   const suggestion = near === undefined ? '' : ` Did you mean "${near}"?`;
   const files = sources.flatMap((source) => source.files ?? []).join(', ');
   const none = `the workspace has none${files === '' ? '' : ` (${files})`}`;
@@ -235,12 +238,12 @@ function mapValues(fields: Record<string, string> = {}, fill: (value: string, na
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fill(value, name)]));
 }
 
-function variableNameIn(text: string | undefined): string | undefined {
+function parseVariableName(text: string | undefined): string | undefined {
   return text?.startsWith('$ENV.') ? text.slice('$ENV.'.length) : undefined;
 }
 
 /** `$ENV.NAME` is expanded only if it is the whole value; other texts stay as they are. */
 export function expandVariable(text: string | undefined, variables: Variables): string | undefined {
-  const name = variableNameIn(text);
+  const name = parseVariableName(text);
   return name === undefined ? text : variables[name];
 }

@@ -8,7 +8,7 @@ const dispatcherKeys = ['undici.globalDispatcher.2', 'undici.globalDispatcher.1'
  * during the response; here the attempt's deadline decides.
  */
 export function fetchWithoutTimeout(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const send = currentDispatch();
+  const send = findCurrentDispatch();
   if (send === undefined) return fetch(input, init);
   const dispatcher = {
     dispatch: (options: object, handler: unknown) => send({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
@@ -17,7 +17,7 @@ export function fetchWithoutTimeout(input: RequestInfo | URL, init: RequestInit 
 }
 
 /** Not cached, because the dispatcher may be replaced, for example to use a proxy. */
-function currentDispatch(): FetchDispatcher | undefined {
+function findCurrentDispatch(): FetchDispatcher | undefined {
   // Accessing one of Node's web classes makes Node set the dispatcher.
   if (typeof Request !== 'function') return undefined;
   for (const key of dispatcherKeys) {

@@ -1,7 +1,7 @@
 import type { ContentPart, Message, SupportedParams } from '../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 import type { ModelRequest } from './language-model.ts';
-import { endpointTitle, type ModelEndpoint } from './model-endpoint.ts';
+import { getEndpointTitle, type ModelEndpoint } from './model-endpoint.ts';
 
 /**
  * A request adapted to its model: with the connector's parameters, but without features that the model does not
@@ -26,19 +26,19 @@ type RequestTarget = { endpoint: ModelEndpoint; foreign: readonly string[] };
 export function fitRequest({ endpoint, foreign }: RequestTarget, request: ModelRequest): FittedRequest {
   const { capabilities = {}, supportedParams, extraBody } = endpoint;
   const warnOnce = (text: string) =>
-    request.context.report?.({ type: 'warning', text: `${endpointTitle(endpoint)} ${text}` });
+    request.context.report?.({ type: 'warning', text: `${getEndpointTitle(endpoint)} ${text}` });
   const tools = request.tools ?? [];
   const toolless = capabilities.tool_calls === false && tools.length > 0;
   if (toolless) warnOnce(`cannot call tools: not sent were ${tools.map(({ name }) => name).join(', ')}`);
   const merged = { ...endpoint.options, ...request.preferred, ...request.options };
   for (const name of foreign) if (name in merged) warnOnce(`does not know ${name}: it was not sent`);
-  const supported = capTokenLimits(withoutOptions(merged, foreign), capabilities.max_output_tokens);
-  const fitted = supportedParams === undefined ? supported : supportedOptions(supported, supportedParams, warnOnce);
+  const supported = capTokenLimits(removeOptions(merged, foreign), capabilities.max_output_tokens);
+  const fitted = supportedParams === undefined ? supported : keepSupportedOptions(supported, supportedParams, warnOnce);
   const options = { ...extraBody, ...fitted };
   return {
-    messages: capabilities.vision === false ? withoutImages(request.messages, warnOnce) : request.messages,
+    messages: capabilities.vision === false ? removeImages(request.messages, warnOnce) : request.messages,
     tools: toolless ? [] : tools,
-    options: toolless ? withoutOptions(options, ofTools) : options,
+    options: toolless ? removeOptions(options, ofTools) : options,
     ...(request.shape === undefined ? {} : { shape: request.shape }),
   };
 }
@@ -54,11 +54,15 @@ function capTokenLimits(options: JsonObject, most: number | undefined): JsonObje
 }
 
 /** Keeps only parameters in the list; limits of length, the answer format and tool settings are always sent. */
-function supportedOptions(options: JsonObject, supported: SupportedParams, warn: (text: string) => void): JsonObject {
+function keepSupportedOptions(
+  options: JsonObject,
+  supported: SupportedParams,
+  warn: (text: string) => void,
+): JsonObject {
   const allowed: JsonObject = {};
   for (const [name, value] of Object.entries(options)) {
     const rule = supported[name];
-    const fitted = rule === undefined ? alwaysSentValue(name, value) : limitToSupportedValue(value, rule);
+    const fitted = rule === undefined ? keepIfAlwaysSent(name, value) : limitToSupportedValue(value, rule);
     if (fitted === undefined) warn(`does not support ${name} ${JSON.stringify(value)}: it was not sent`);
     else allowed[name] = fitted;
     if (fitted !== undefined && fitted !== value) warn(`was sent ${name} ${fitted} instead of ${value}`);
@@ -66,7 +70,7 @@ function supportedOptions(options: JsonObject, supported: SupportedParams, warn:
   return allowed;
 }
 
-function alwaysSentValue(name: string, value: Json): Json | undefined {
+function keepIfAlwaysSent(name: string, value: Json): Json | undefined {
   return [...tokenLimits, ...ofTools, 'response_format'].includes(name) ? value : undefined;
 }
 
@@ -76,7 +80,7 @@ function limitToSupportedValue(value: Json, rule: SupportedParams[string]): Json
   return Math.min(rule.max ?? value, Math.max(rule.min ?? value, value));
 }
 
-function withoutImages(messages: readonly Message[], warn: (text: string) => void): Message[] {
+function removeImages(messages: readonly Message[], warn: (text: string) => void): Message[] {
   let images = 0;
   const textMessages = messages.map((message): Message => {
     if (!Array.isArray(message.content)) return message;
@@ -93,6 +97,6 @@ function isImage(part: ContentPart): boolean {
   return isJsonObject(part) && (part.type === 'image' || part.type === 'image_url');
 }
 
-function withoutOptions(options: JsonObject, names: readonly string[]): JsonObject {
+function removeOptions(options: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(options).filter(([name]) => !names.includes(name)));
 }

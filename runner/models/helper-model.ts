@@ -1,7 +1,7 @@
 import type { PlannedCase, WorkspaceConfig } from '../contract/index.ts';
 import { parseProviderModel } from '../values/index.ts';
 import type { ConnectorSummary, Variables } from './connectors.ts';
-import { PROVIDER_FORMS, PROVIDER_VARIABLES, providerVariable } from './provider-connectors.ts';
+import { findProviderKeyVariable, PROVIDER_FORMS, PROVIDER_VARIABLES } from './provider-connectors.ts';
 
 /** A model that was chosen for a built-in helper, and why. */
 export type HelperModel = NonNullable<PlannedCase['judge']>;
@@ -38,19 +38,19 @@ export function chooseHelperModel(need: HelperModelRequest): HelperModel | { pro
   if (only !== undefined && real.length === 1) {
     return { connector: only.id, why: 'the only connector that is a real model' };
   }
-  const fromEnvironment = modelOfEnvironment(variables);
+  const fromEnvironment = findModelInEnvironment(variables);
   if (fromEnvironment !== undefined) return fromEnvironment;
   const several = real.length > 1 ? `, because ${real.map(({ id }) => id).join(', ')} could all play it` : '';
-  return { problem: `the built-in ${role} has no model${several}; ${helperModelAdvice(role)}` };
+  return { problem: `the built-in ${role} has no model${several}; ${adviseHelperModel(role)}` };
 }
 
-function modelOfEnvironment(variables: Variables): HelperModel | { problem: string } | undefined {
+function findModelInEnvironment(variables: Variables): HelperModel | { problem: string } | undefined {
   const { TURNTREE_MODEL: id = '' } = variables;
   if (id === '') return undefined;
   if (parseProviderModel(id) === undefined) {
     return { problem: `TURNTREE_MODEL is ${JSON.stringify(id)}; write it as ${PROVIDER_FORMS.join(', ')}` };
   }
-  const variable = providerVariable(id, variables);
+  const variable = findProviderKeyVariable(id, variables);
   if (variable !== undefined) return { connector: id, why: `TURNTREE_MODEL, with ${variable}` };
   return { problem: `TURNTREE_MODEL is ${id}, but its key is not set: ${PROVIDER_VARIABLES.join(', ')}` };
 }
@@ -61,7 +61,7 @@ const ownPlaces: Readonly<Record<HelperRole, string>> = {
   simulator: '--simulator <connector>',
 };
 
-function helperModelAdvice(role: HelperRole): string {
+function adviseHelperModel(role: HelperRole): string {
   const configured = `"helpers": {"${role}": "<connector>"} in the workspace config`;
   const environment = 'TURNTREE_MODEL=<provider>:<model> with a key such as OPENAI_API_KEY';
   return `set ${configured}, or ${ownPlaces[role]}, or ${environment}`;

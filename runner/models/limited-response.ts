@@ -1,23 +1,25 @@
-import { answerTooLongText } from '../ports/index.ts';
+import { describeTooLongAnswer } from '../ports/index.ts';
 import { fetchWithoutTimeout } from './fetch-without-timeout.ts';
 
 /** A `fetch` that limits the size of responses, so that they cannot exhaust memory. */
-export function limitedFetch(maxBytes: number): (input: RequestInfo | URL, init?: RequestInit) => Promise<Response> {
-  return async (input, init) => limitedResponse(await fetchWithoutTimeout(input, init), maxBytes);
+export function createLimitedFetch(
+  maxBytes: number,
+): (input: RequestInfo | URL, init?: RequestInit) => Promise<Response> {
+  return async (input, init) => limitResponse(await fetchWithoutTimeout(input, init), maxBytes);
 }
 
 /**
  * Returns a response whose body fails once it is too long: for a document, its total size counts; for an event stream,
  * the size of each event, because the whole stream is much larger than the answer.
  */
-export function limitedResponse(response: Response, maxBytes: number): Response {
+export function limitResponse(response: Response, maxBytes: number): Response {
   const { body, headers } = response;
   if (body === null) return response;
   const isStream = /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
   const count = isStream ? createEventCounter() : createByteCounter();
   const limit = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
-      if (count(chunk) > maxBytes) controller.error(new Error(answerTooLongText('answered', maxBytes)));
+      if (count(chunk) > maxBytes) controller.error(new Error(describeTooLongAnswer('answered', maxBytes)));
       else controller.enqueue(chunk);
     },
   });

@@ -1,7 +1,7 @@
 import { AgentError } from '../ports/index.ts';
 
 /** A required environment variable is not set; the configuration itself is valid. */
-export class MissingVariable extends AgentError {
+export class MissingVariableError extends AgentError {
   readonly variable: string;
 
   constructor(message: string, variable: string) {

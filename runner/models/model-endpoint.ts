@@ -38,7 +38,7 @@ export type ModelEndpoint = {
 };
 
 /** Returns the name of the endpoint for messages. */
-export function endpointTitle({ id, title }: ModelEndpoint): string {
+export function getEndpointTitle({ id, title }: ModelEndpoint): string {
   return title ?? `connector "${id}"`;
 }
 
@@ -53,7 +53,7 @@ export function toBaseUrl(host: string | undefined, providers: string): string {
 }
 
 /** The header that carries the key, if there is one. */
-export function authHeaders(key: string | undefined, mode: AuthMode): Record<string, string> {
+export function buildAuthHeaders(key: string | undefined, mode: AuthMode): Record<string, string> {
   if (key === undefined) return {};
   return mode === 'bearer' ? { authorization: `Bearer ${key}` } : { [mode]: key };
 }

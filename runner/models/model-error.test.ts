@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isRetryable, retryAfterMs } from './model-error.ts';
+import { findRetryAfterMs, isRetryable } from './model-error.ts';
 import { waitMs } from './wait-ms.ts';
-import { exponentialPause } from './with-retries.ts';
+import { computeExponentialPause } from './with-retries.ts';
 
 const noon = Date.parse('2026-01-01T12:00:00Z');
 
@@ -10,7 +10,7 @@ function httpError(status: number, headers: Record<string, string> = {}): Error 
   return Object.assign(new Error('no'), { statusCode: status, responseHeaders: headers });
 }
 
-describe('retryAfterMs', () => {
+describe('findRetryAfterMs', () => {
   it.each([
     [{ 'retry-after': '2' }, 2_000],
     [{ 'Retry-After': '0.5' }, 500],
@@ -20,7 +20,7 @@ describe('retryAfterMs', () => {
     [{ 'retry-after': 'soon' }, undefined],
     [{}, undefined],
   ])('reads %j as %s', (headers, ms) => {
-    expect(retryAfterMs(httpError(429, headers), noon)).toBe(ms);
+    expect(findRetryAfterMs(httpError(429, headers), noon)).toBe(ms);
   });
 });
 
@@ -29,7 +29,7 @@ describe('growingPause', () => {
     const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 }), unit, (retries, random) => {
-        const pause = exponentialPause({ retries: 3, pauseMs: 500 }, retries, random);
+        const pause = computeExponentialPause({ retries: 3, pauseMs: 500 }, retries, random);
         expect(pause).toBeGreaterThanOrEqual(250 * 2 ** retries);
         expect(pause).toBeLessThanOrEqual(500 * 2 ** retries);
       }),

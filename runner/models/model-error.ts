@@ -1,6 +1,6 @@
 import { AgentError } from '../ports/index.ts';
-import { failureOfStatus, isJsonObject, type Json, serviceErrorIn } from '../values/index.ts';
-import { NoStream } from './stream-fetch.ts';
+import { classifyFailureStatus, findServiceError, isJsonObject, type Json } from '../values/index.ts';
+import { NotAStreamError } from './stream-fetch.ts';
 
 /** The facts about a failed call, extracted from the SDK's various kinds of errors. */
 type ModelFailure = { status?: number; message: string; headers: Record<string, string> };
@@ -9,23 +9,23 @@ const brokenConnection =
   /fetch failed|terminated|socket|ECONNREFUSED|ECONNRESET|EPIPE|other side closed|ended without a finish reason|cannot connect/i;
 
 /** A try that took longer than the connector allows. */
-export class NoAnswerInTime extends Error {}
+export class AnswerTimeoutError extends Error {}
 
 /** 429, 408, 5xx, broken connections and timeouts may succeed on retry; other errors would occur again. */
 export function isRetryable(error: unknown): boolean {
   const { status, message } = toFailure(error);
-  if (error instanceof NoStream || serviceErrorIn(error)?.failure === 'address') return false;
+  if (error instanceof NotAStreamError || findServiceError(error)?.failure === 'address') return false;
   if (status !== undefined) return status === 429 || status === 408 || status >= 500;
-  return error instanceof NoAnswerInTime || brokenConnection.test(message);
+  return error instanceof AnswerTimeoutError || brokenConnection.test(message);
 }
 
 /** True for rate limiting (429). */
-export function isRefusal(error: unknown): boolean {
+export function isRateLimited(error: unknown): boolean {
   return toFailure(error).status === 429;
 }
 
 /** Returns the wait the server requested: seconds or a date in `Retry-After`, or milliseconds in `retry-after-ms`. */
-export function retryAfterMs(error: unknown, nowMs: number = Date.now()): number | undefined {
+export function findRetryAfterMs(error: unknown, nowMs: number = Date.now()): number | undefined {
   const { headers } = toFailure(error);
   const inMs = Number(headers['retry-after-ms']);
   if (Number.isFinite(inMs)) return Math.max(0, inMs);
@@ -41,37 +41,37 @@ type CalledEndpoint = { title: string; url: string; key?: string | undefined; tr
  * Creates the error for a failed call, for people: the connector, the address, the status and the server's message, but
  * never the key.
  */
-export function modelError(endpoint: CalledEndpoint, error: unknown): AgentError {
+export function toModelError(endpoint: CalledEndpoint, error: unknown): AgentError {
   if (error instanceof AgentError) return error;
   const { status, message } = toFailure(error);
-  const safeMessage = withoutKey(withoutTlsNoise(message), endpoint.key);
+  const safeMessage = maskKey(removeTlsNoise(message), endpoint.key);
   const what = status === undefined ? 'failed' : `answered ${status}`;
   const tries = (endpoint.tries ?? 1) > 1 ? ` (tried ${endpoint.tries} times)` : '';
   return new AgentError(
-    `${endpoint.title} at ${withoutCredentials(endpoint.url)} ${what}: ${safeMessage}${tries}`,
+    `${endpoint.title} at ${removeCredentials(endpoint.url)} ${what}: ${safeMessage}${tries}`,
     'model',
     {
-      service: serviceFailure({ status, message }, error),
+      service: classifyServiceFailure({ status, message }, error),
     },
   );
 }
 
-function serviceFailure(
+function classifyServiceFailure(
   { status, message }: Pick<ModelFailure, 'status' | 'message'>,
   error: unknown,
 ): AgentError['service'] {
-  if (status !== undefined) return failureOfStatus(status);
-  if (error instanceof NoAnswerInTime) return 'timeout';
-  return serviceErrorIn(error)?.failure ?? (brokenConnection.test(message) ? 'network' : undefined);
+  if (status !== undefined) return classifyFailureStatus(status);
+  if (error instanceof AnswerTimeoutError) return 'timeout';
+  return findServiceError(error)?.failure ?? (brokenConnection.test(message) ? 'network' : undefined);
 }
 
 /** Shorter keys are not masked, because they may also be ordinary words in the message. */
-function withoutKey(text: string, key = ''): string {
+function maskKey(text: string, key = ''): string {
   return key.length < 8 ? text : text.replaceAll(key, '[key]');
 }
 
 /** Keeps only the middle part of an OpenSSL message, which says what happened; the rest is source locations. */
-export function withoutTlsNoise(text: string): string {
+export function removeTlsNoise(text: string): string {
   return text.replaceAll(
     /(?<![\dA-F])[\dA-F]+:error:[\dA-F]+:SSL routines:\w*:([^:]+):\S+:\d+:\s*/gi,
     (_whole, reason: string) =>
@@ -80,46 +80,46 @@ export function withoutTlsNoise(text: string): string {
 }
 
 /** Removes user name and password from a URL, so that it can be shown. */
-export function withoutCredentials(url: string): string {
+export function removeCredentials(url: string): string {
   return url.replace(/\/\/[^/@]*@/, '//');
 }
 
 function toFailure(error: unknown): ModelFailure {
-  if (!(error instanceof Error)) return { message: messageOfErrorBody(error), headers: {} };
-  return { ...httpStatusOfError(error), message: withCauses(error), headers: headersOfError(error) };
+  if (!(error instanceof Error)) return { message: getMessageOfErrorBody(error), headers: {} };
+  return { ...findHttpStatusOfError(error), message: formatErrorWithCauses(error), headers: findHeadersOfError(error) };
 }
 
 /**
  * Returns the status of an error. A status below 400 is ignored, because that response started well and broke off
  * later.
  */
-function httpStatusOfError(error: Error): { status?: number } {
+function findHttpStatusOfError(error: Error): { status?: number } {
   if (!('statusCode' in error) || typeof error.statusCode !== 'number' || error.statusCode < 400) return {};
   return { status: error.statusCode };
 }
 
 /** Returns the message of an error in a stream, which can be any JSON that the server sent. */
-function messageOfErrorBody(value: unknown): string {
+function getMessageOfErrorBody(value: unknown): string {
   if (typeof value === 'string') return value;
   if (isJsonObject(value) && typeof value.message === 'string') return value.message;
   return JSON.stringify(value) ?? String(value);
 }
 
-function withCauses(error: Error): string {
-  const text = [error.message, unparsedBodyStart(error)].filter((part) => part !== '').join(': ');
+function formatErrorWithCauses(error: Error): string {
+  const text = [error.message, getUnparsedBodyStart(error)].filter((part) => part !== '').join(': ');
   const { cause } = error;
   if (!(cause instanceof Error) || cause.message === '' || text.includes(cause.message)) return text;
-  return `${text} (${withCauses(cause)})`;
+  return `${text} (${formatErrorWithCauses(cause)})`;
 }
 
-function headersOfError(error: Error): Record<string, string> {
+function findHeadersOfError(error: Error): Record<string, string> {
   if (!('responseHeaders' in error) || typeof error.responseHeaders !== 'object') return {};
   const entries: [string, Json | undefined][] = Object.entries(error.responseHeaders ?? {});
   return Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]));
 }
 
 /** Returns the start of an error page that the SDK could not parse; without it, only the status would be shown. */
-function unparsedBodyStart(error: Error): string {
+function getUnparsedBodyStart(error: Error): string {
   if (!('responseBody' in error) || typeof error.responseBody !== 'string') return '';
   if ('data' in error && error.data !== undefined) return '';
   return error.responseBody.replaceAll(/\s+/g, ' ').trim().slice(0, 300);

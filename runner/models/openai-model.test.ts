@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Message } from '../contract/index.ts';
 import { modelRequest, neverAborted } from '../testing/model-request.ts';
-import { answerInTurn } from '../testing/model-server.ts';
+import { createRepliesInTurn } from '../testing/model-server.ts';
 import { type ChatHandler, type OpenAIServer, startOpenAIServer } from '../testing/openai-server.ts';
 import { type ModelEndpoint, toBaseUrl } from './model-endpoint.ts';
 import { createOpenAIModel } from './openai-model.ts';
@@ -28,7 +28,7 @@ async function startModel(handler: ChatHandler, parts: Partial<ModelEndpoint> = 
 describe('an OpenAI-compatible model', () => {
   it('streams the answer together and counts the tokens', async () => {
     const { model, server } = await startModel(
-      answerInTurn({ type: 'answer', content: 'Grüße 🙂 und mehr', usage: { input: 12, output: 34 } }),
+      createRepliesInTurn({ type: 'answer', content: 'Grüße 🙂 und mehr', usage: { input: 12, output: 34 } }),
     );
     const response = await model.generate(modelRequest('hello'), neverAborted());
     expect(response).toEqual({
@@ -47,7 +47,7 @@ describe('an OpenAI-compatible model', () => {
 
   it('puts the fragments of tool calls together', async () => {
     const { model } = await startModel(
-      answerInTurn({
+      createRepliesInTurn({
         type: 'answer',
         content: 'one moment',
         toolCalls: [
@@ -72,7 +72,7 @@ describe('an OpenAI-compatible model', () => {
   });
 
   it('sends messages, tools and options as the protocol writes them', async () => {
-    const { model, server } = await startModel(answerInTurn({ type: 'answer', content: 'ok' }), {
+    const { model, server } = await startModel(createRepliesInTurn({ type: 'answer', content: 'ok' }), {
       options: { temperature: 0.7, seed: 1 },
     });
     const messages: Message[] = [
@@ -134,7 +134,7 @@ describe('an OpenAI-compatible model', () => {
 
 describe('the key of an OpenAI-compatible model', () => {
   it('travels in the header that the connector names', async () => {
-    const { model, server } = await startModel(answerInTurn({ type: 'answer', content: 'ok' }), {
+    const { model, server } = await startModel(createRepliesInTurn({ type: 'answer', content: 'ok' }), {
       authMode: 'api-key',
     });
     await model.generate(modelRequest('hello'), neverAborted());

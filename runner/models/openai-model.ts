@@ -1,11 +1,11 @@
-import { answerLimit } from '../ports/index.ts';
+import { getAnswerLimit } from '../ports/index.ts';
 import { type JsonObject, withoutUndefined } from '../values/index.ts';
 import type { FittedRequest } from './fit-request.ts';
 import type { LanguageModel, ModelResponse } from './language-model.ts';
-import { authHeaders, type ModelEndpoint, toBaseUrl } from './model-endpoint.ts';
+import { buildAuthHeaders, type ModelEndpoint, toBaseUrl } from './model-endpoint.ts';
 import { createRemoteModel, type ProtocolRequest } from './remote-model.ts';
-import { answerOfStream } from './stream-answer.ts';
-import { streamFetch } from './stream-fetch.ts';
+import { assembleStreamedAnswer } from './stream-answer.ts';
+import { createStreamFetch } from './stream-fetch.ts';
 import { toWireMessage } from './wire-message.ts';
 
 const reserved = ['model', 'messages', 'tools', 'stream', 'stream_options'];
@@ -26,29 +26,29 @@ async function askOpenAI(
   { endpoint, url, request, ...listeners }: OpenAICall,
   signal: AbortSignal,
 ): Promise<ModelResponse> {
-  const { maxAnswer = answerLimit() } = endpoint;
+  const { maxAnswer = getAnswerLimit() } = endpoint;
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   const provider = createOpenAICompatible({
     name: 'openai',
     baseURL: url,
     includeUsage: true,
-    fetch: streamFetch(maxAnswer),
-    headers: { ...authHeaders(endpoint.key, endpoint.authMode ?? 'bearer'), ...endpoint.headers },
+    fetch: createStreamFetch(maxAnswer),
+    headers: { ...buildAuthHeaders(endpoint.key, endpoint.authMode ?? 'bearer'), ...endpoint.headers },
     queryParams: endpoint.version === undefined ? undefined : { 'api-version': endpoint.version },
     transformRequestBody: (body) => ({
       ...request.options,
-      ...responseFormatBody(request),
+      ...buildResponseFormatBody(request),
       ...withoutUndefined(body),
-      ...conversationBody(request),
+      ...buildConversationBody(request),
     }),
   });
   const { stream } = await provider
     .chatModel(endpoint.model)
     .doStream({ prompt: [], includeRawChunks: true, abortSignal: signal });
-  return answerOfStream(stream, { ...listeners, maxAnswer });
+  return assembleStreamedAnswer(stream, { ...listeners, maxAnswer });
 }
 
-function responseFormatBody({ shape }: FittedRequest): JsonObject {
+function buildResponseFormatBody({ shape }: FittedRequest): JsonObject {
   if (shape === undefined) return {};
   return { response_format: { type: 'json_schema', json_schema: { ...shape, strict: true } } };
 }
@@ -57,7 +57,7 @@ function responseFormatBody({ shape }: FittedRequest): JsonObject {
  * Sends the conversation and tools directly, because they already have the protocol's format. Converting them to the
  * SDK's format and back would lose parts.
  */
-function conversationBody({ messages, tools }: FittedRequest): JsonObject {
+function buildConversationBody({ messages, tools }: FittedRequest): JsonObject {
   const conversation = { messages: messages.map(toWireMessage) };
   if (tools.length === 0) return conversation;
   return { ...conversation, tools: tools.map((tool) => ({ type: 'function', function: { ...tool } })) };

@@ -1,7 +1,7 @@
 import type { ModelCost, Usage } from '../contract/index.ts';
 
 /** Adds the cost of the tokens to a usage; unchanged if there are no prices. */
-export function priceUsage(usage: Usage, cost: ModelCost | undefined): Usage {
+export function addCostToUsage(usage: Usage, cost: ModelCost | undefined): Usage {
   if (cost === undefined) return usage;
   const cached = usage.cachedTokens ?? 0;
   const total =

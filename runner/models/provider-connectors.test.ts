@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { chooseHelperModel } from './helper-model.ts';
-import { providerEntry } from './provider-connectors.ts';
+import { createProviderConnector } from './provider-connectors.ts';
 
 it.each([
   ['openai:gpt-5-mini', {}, { type: 'openai', options: { model: 'gpt-5-mini', key: '$ENV.OPENAI_API_KEY' } }],
@@ -33,11 +33,11 @@ it.each([
     { type: 'openai', options: { model: 'llama3', host: 'http://box' } },
   ],
 ])('%s is a connector without an entry, with %j', (id, variables, definition) => {
-  expect(providerEntry(id, variables)).toMatchObject({ definition });
+  expect(createProviderConnector(id, variables)).toMatchObject({ definition });
 });
 
 it.each(['gpt-5', 'mistral:large', 'openai:', 'openai: x'])('%j is no model of a provider', (id) => {
-  expect(providerEntry(id, {})).toBeUndefined();
+  expect(createProviderConnector(id, {})).toBeUndefined();
 });
 
 const real = { id: 'real', type: 'openai' };

@@ -50,12 +50,12 @@ export const PROVIDER_FORMS = providerNames.map((name) => `${name}:<model>`);
 export const PROVIDER_VARIABLES = Object.values(providers).flatMap(({ variables }) => variables);
 
 /** Returns the connector of a provider's model, with its key from the environment. */
-export function providerEntry(id: string, variables: Variables): ConnectorEntry | undefined {
+export function createProviderConnector(id: string, variables: Variables): ConnectorEntry | undefined {
   const parsed = parseProvider(id);
   if (parsed === undefined) return undefined;
   const { provider, model } = parsed;
   const key =
-    provider.isLocal === true ? undefined : `$ENV.${keyVariable(provider, variables) ?? provider.variables[0]}`;
+    provider.isLocal === true ? undefined : `$ENV.${findKeyVariable(provider, variables) ?? provider.variables[0]}`;
   const options = { model, ...(key === undefined ? {} : { key }) };
   const host = provider.host(variables);
   const definition: ConnectorDefinition = {
@@ -66,12 +66,12 @@ export function providerEntry(id: string, variables: Variables): ConnectorEntry 
 }
 
 /** Returns the variable of the environment that makes a provider's model usable; undefined if none is set. */
-export function providerVariable(id: string, variables: Variables): string | undefined {
+export function findProviderKeyVariable(id: string, variables: Variables): string | undefined {
   const parsed = parseProvider(id);
-  return parsed === undefined ? undefined : keyVariable(parsed.provider, variables);
+  return parsed === undefined ? undefined : findKeyVariable(parsed.provider, variables);
 }
 
-function keyVariable({ variables: names }: ModelProvider, variables: Variables): string | undefined {
+function findKeyVariable({ variables: names }: ModelProvider, variables: Variables): string | undefined {
   return names.find((name) => (variables[name] ?? '') !== '');
 }
 

@@ -1,22 +1,22 @@
 import { existsSync } from 'node:fs';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { readBounded } from '../host/bounded-file.ts';
-import { AgentError, BrokenFiles } from '../ports/index.ts';
-import { TOO_DEEP_TEXT, tooDeepAt } from '../values/index.ts';
+import { AgentError, BrokenFilesError } from '../ports/index.ts';
+import { findTooDeepOffset, TOO_DEEP_TEXT } from '../values/index.ts';
 
 /**
  * Reads JSON with comments and trailing commas. A missing or broken file is a configuration error with file and line.
  */
-export function readJsonc(file: string): unknown {
+export function loadJsonc(file: string): unknown {
   if (!existsSync(file)) throw new AgentError(`${file} does not exist`, 'configuration');
   const text = readBounded(file);
-  const deep = tooDeepAt(text);
-  if (deep !== undefined) throw syntaxErrorAt({ file, text, offset: deep, message: TOO_DEEP_TEXT });
+  const deep = findTooDeepOffset(text);
+  if (deep !== undefined) throw createSyntaxError({ file, text, offset: deep, message: TOO_DEEP_TEXT });
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { allowTrailingComma: true });
   const [first] = errors;
   if (first === undefined) return value;
-  throw syntaxErrorAt({
+  throw createSyntaxError({
     file,
     text,
     offset: first.offset,
@@ -26,9 +26,9 @@ export function readJsonc(file: string): unknown {
 
 type SyntaxErrorLocation = { file: string; text: string; offset: number; message: string };
 
-function syntaxErrorAt({ file, text, offset, message }: SyntaxErrorLocation): BrokenFiles {
+function createSyntaxError({ file, text, offset, message }: SyntaxErrorLocation): BrokenFilesError {
   const before = text.slice(0, offset).split('\n');
-  return new BrokenFiles([{ file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message }]);
+  return new BrokenFilesError([{ file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message }]);
 }
 
 /** Converts an error code to words: `PropertyNameExpected` becomes `property name expected`. */

@@ -1,6 +1,6 @@
 import type { Usage } from '../contract/index.ts';
 import type { ModelCall, ReportFact } from '../ports/index.ts';
-import { asJson, errorText, withoutUndefined } from '../values/index.ts';
+import { castToJson, toErrorMessage, withoutUndefined } from '../values/index.ts';
 import type { LanguageModel, ModelRequest, ModelResponse } from './language-model.ts';
 
 /**
@@ -12,15 +12,15 @@ export function createCallRecordingModel(name: string, model: LanguageModel): La
     id: model.id,
     generate(request, signal) {
       if (request.context.recordsCalls !== true) return model.generate(request, signal);
-      return generateAndReport({ connector: name, model, request }, signal);
+      return generateAndReportCall({ connector: name, model, request }, signal);
     },
   };
 }
 
-type RecordedCall = { connector: string; model: LanguageModel; request: ModelRequest };
+type ModelCallToRecord = { connector: string; model: LanguageModel; request: ModelRequest };
 
-async function generateAndReport(
-  { connector, model, request }: RecordedCall,
+async function generateAndReportCall(
+  { connector, model, request }: ModelCallToRecord,
   signal: AbortSignal,
 ): Promise<ModelResponse> {
   const { context, said: _, ...question } = request;
@@ -31,34 +31,34 @@ async function generateAndReport(
     if (fact.type === 'usage') usage = fact.usage;
     context.report?.(fact);
   };
-  const reportEnd = (ending: Partial<ModelCall>): void => {
-    signal.removeEventListener('abort', reportAbort);
+  const reportCallEnd = (ending: Partial<ModelCall>): void => {
+    signal.removeEventListener('abort', reportCallAborted);
     const durationMs = Math.round((performance.now() - begin) * 1000) / 1000;
-    const call = { connector, startedAt, durationMs, usage, ...ending, request: requestParts(question) };
+    const call = { connector, startedAt, durationMs, usage, ...ending, request: toRecordedRequest(question) };
     context.report?.({ type: 'model.called', call });
   };
-  const reportAbort = (): void => reportEnd({ error: 'broken off' });
+  const reportCallAborted = (): void => reportCallEnd({ error: 'broken off' });
   const answering = model.generate({ ...request, context: { ...context, report: reportFact } }, signal);
   // On abort, reports the call at once, because the caller does not wait for it to end.
-  signal.addEventListener('abort', reportAbort, { once: true });
+  signal.addEventListener('abort', reportCallAborted, { once: true });
   try {
     const response = await answering;
     const { content, toolCalls, finishReason } = response;
-    const answer = { content, toolCalls: toolCalls.map(asJson) };
-    if (!signal.aborted) reportEnd({ usage: response.usage, finishReason, answer });
+    const answer = { content, toolCalls: toolCalls.map(castToJson) };
+    if (!signal.aborted) reportCallEnd({ usage: response.usage, finishReason, answer });
     return response;
   } catch (error) {
-    if (!signal.aborted) reportEnd({ error: errorText(error) });
+    if (!signal.aborted) reportCallEnd({ error: toErrorMessage(error) });
     throw error;
   }
 }
 
-function requestParts({
+function toRecordedRequest({
   messages,
   tools,
   options,
   preferred,
 }: Omit<ModelRequest, 'context' | 'said'>): ModelCall['request'] {
   const sent = preferred === undefined ? options : { ...preferred, ...options };
-  return { ...withoutUndefined({ options: sent, tools: tools?.map(asJson) }), messages: messages.map(asJson) };
+  return { ...withoutUndefined({ options: sent, tools: tools?.map(castToJson) }), messages: messages.map(castToJson) };
 }

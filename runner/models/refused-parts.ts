@@ -12,20 +12,20 @@ const wordsForShape = /response_format|json_schema|structured output|tool_choice
  * Sends requests with all preferred parts, and again without the parts that the server refuses. Remembers refused parts
  * for later requests.
  */
-export function withoutRefusedParts<Answer>(
+export function createRefusedPartsRetry<Answer>(
   generate: (request: ModelRequest, signal: AbortSignal) => Promise<Answer>,
 ): (request: ModelRequest, signal: AbortSignal) => Promise<Answer> {
   const refused = new Set<RefusedPart>();
   return async (request, signal) => {
     const left = new Set(refused);
     for (;;) {
-      const reduced = withoutParts(request, left);
+      const reduced = omitRefusedParts(request, left);
       try {
         const answer = await generate(reduced, signal);
         for (const part of left) refused.add(part);
         return answer;
       } catch (error) {
-        const part = refusedPart(error, reduced);
+        const part = findRefusedPart(error, reduced);
         if (part === undefined || left.has(part)) throw error;
         left.add(part);
       }
@@ -33,7 +33,10 @@ export function withoutRefusedParts<Answer>(
   };
 }
 
-function withoutParts({ preferred, shape, ...request }: ModelRequest, left: ReadonlySet<RefusedPart>): ModelRequest {
+function omitRefusedParts(
+  { preferred, shape, ...request }: ModelRequest,
+  left: ReadonlySet<RefusedPart>,
+): ModelRequest {
   const options = Object.entries(preferred ?? {}).filter(([name]) => !left.has(name));
   const reduced: ModelRequest = { ...request, preferred: Object.fromEntries(options) };
   return shape === undefined || left.has(SHAPE) ? reduced : { ...reduced, shape };
@@ -43,7 +46,7 @@ function withoutParts({ preferred, shape, ...request }: ModelRequest, left: Read
  * Returns the part that the server refused. An error that names no part is attributed to the answer shape, which
  * servers support least.
  */
-function refusedPart(error: unknown, { preferred = {}, shape }: ModelRequest): RefusedPart | undefined {
+function findRefusedPart(error: unknown, { preferred = {}, shape }: ModelRequest): RefusedPart | undefined {
   if (!(error instanceof AgentError) || !/ answered (?:400|422)\b/.test(error.message)) return undefined;
   if (shape !== undefined && wordsForShape.test(error.message)) return SHAPE;
   const named = Object.keys(preferred).find((name) => error.message.includes(name));

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Usage } from '../contract/index.ts';
 import { startAnthropicServer } from '../testing/anthropic-server.ts';
 import { listeningContext, modelRequest, neverAborted } from '../testing/model-request.ts';
-import { answerInTurn, type ModelReply } from '../testing/model-server.ts';
+import { createRepliesInTurn, type ModelReply } from '../testing/model-server.ts';
 import { startOpenAIServer } from '../testing/openai-server.ts';
 import { createAnthropicModel } from './anthropic-model.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
@@ -54,7 +54,10 @@ describe.each(kindNames)('a call of a %s model', (kind) => {
     ['a connection dropped in the middle', { type: 'drop', content: 'this answer never arrives in full' }],
     ['a stream that ends in the middle', { type: 'drop', content: 'neither does this one, at all', politely: true }],
   ])('is repeated after %s, and that is counted', async (_what, failure) => {
-    const { model, server } = await startModel(kind, answerInTurn(failure, { type: 'answer', content: 'at last' }));
+    const { model, server } = await startModel(
+      kind,
+      createRepliesInTurn(failure, { type: 'answer', content: 'at last' }),
+    );
     const { content, usage } = await model.generate(modelRequest('hello'), neverAborted());
     expect(content).toBe('at last');
     expect(usage).toMatchObject({ calls: 1, retries: 1 });
@@ -64,7 +67,7 @@ describe.each(kindNames)('a call of a %s model', (kind) => {
   it('gives up after its retries, with the place, the status and the words of the server', async () => {
     const { model, server, place } = await startModel(
       kind,
-      answerInTurn({ type: 'error', status: 500, message: 'the disk is full' }),
+      createRepliesInTurn({ type: 'error', status: 500, message: 'the disk is full' }),
     );
     await expect(model.generate(modelRequest('hello'), neverAborted())).rejects.toMatchObject({
       name: 'AgentError',
@@ -77,7 +80,7 @@ describe.each(kindNames)('a call of a %s model', (kind) => {
   it('is not repeated when it would fail again, and never shows the key', async () => {
     const { model, server, place } = await startModel(
       kind,
-      answerInTurn({ type: 'error', status: 400, message: 'bad request with sk-secret inside' }),
+      createRepliesInTurn({ type: 'error', status: 400, message: 'bad request with sk-secret inside' }),
     );
     await expect(model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
       `${place} answered 400: bad request with [key] inside`,
@@ -86,7 +89,7 @@ describe.each(kindNames)('a call of a %s model', (kind) => {
   });
 
   it('says which key was refused, by whom', async () => {
-    const { model, place } = await startModel(kind, answerInTurn({ type: 'answer' }), { key: 'sk-wrong' });
+    const { model, place } = await startModel(kind, createRepliesInTurn({ type: 'answer' }), { key: 'sk-wrong' });
     await expect(model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
       `${place} answered 401: Incorrect API key provided`,
     );
@@ -95,14 +98,14 @@ describe.each(kindNames)('a call of a %s model', (kind) => {
   it('says which model is not there, also when the answer is a page', async () => {
     const lost = await startModel(
       kind,
-      answerInTurn({ type: 'error', status: 404, message: 'The model `gpt-4o` does not exist' }),
+      createRepliesInTurn({ type: 'error', status: 404, message: 'The model `gpt-4o` does not exist' }),
     );
     await expect(lost.model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
       `${lost.place} answered 404: The model \`gpt-4o\` does not exist`,
     );
     const page = await startModel(
       kind,
-      answerInTurn({ type: 'error', status: 403, message: '', body: '<h1>Blocked by\n the proxy</h1>' }),
+      createRepliesInTurn({ type: 'error', status: 403, message: '', body: '<h1>Blocked by\n the proxy</h1>' }),
     );
     await expect(page.model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
       `${page.place} answered 403: Forbidden: <h1>Blocked by the proxy</h1>`,
@@ -112,7 +115,7 @@ describe.each(kindNames)('a call of a %s model', (kind) => {
   it('says that the stream was garbage', async () => {
     const { model, place } = await startModel(
       kind,
-      answerInTurn({ type: 'garbage', body: 'data: {"choices": [{"del\n\n' }),
+      createRepliesInTurn({ type: 'garbage', body: 'data: {"choices": [{"del\n\n' }),
     );
     const failed = model.generate(modelRequest('hello'), neverAborted());
     await expect(failed).rejects.toMatchObject({ kind: 'model' });
@@ -125,7 +128,10 @@ describe.each(kindNames)('a call of a %s model', (kind) => {
     ['text/html; charset=utf-8', '<h1>Please\n log in</h1>', 'text/html', '<h1>Please log in</h1>'],
     ['application/json', '{"answer": "whole"}', 'application/json', '{"answer": "whole"}'],
   ])('says that the answer was %s and no stream, and does not repeat it', async (contentType, body, type, excerpt) => {
-    const { model, server, place } = await startModel(kind, answerInTurn({ type: 'garbage', body, contentType }));
+    const { model, server, place } = await startModel(
+      kind,
+      createRepliesInTurn({ type: 'garbage', body, contentType }),
+    );
     await expect(model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
       `${place} failed: the answer is ${type}, not an event stream: ${excerpt}`,
     );
@@ -133,16 +139,16 @@ describe.each(kindNames)('a call of a %s model', (kind) => {
   });
 
   it('says that a server speaks no https', async () => {
-    const { server } = await startModel(kind, answerInTurn({ type: 'answer' }));
+    const { server } = await startModel(kind, createRepliesInTurn({ type: 'answer' }));
     const host = server.url.replace('http:', 'https:');
-    const { model } = await startModel(kind, answerInTurn({ type: 'answer' }), { host });
+    const { model } = await startModel(kind, createRepliesInTurn({ type: 'answer' }), { host });
     await expect(model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
       /failed: Cannot connect to API: the server does not speak https \(tried 3 times\)$/,
     );
   });
 
   it('leaves words alone that happen to be the key', async () => {
-    const handler = answerInTurn({ type: 'error', status: 400, message: 'x does not exist' });
+    const handler = createRepliesInTurn({ type: 'error', status: 400, message: 'x does not exist' });
     const { model, place } = await startModel(kind, handler, { key: 'x' }, 'x');
     await expect(model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
       `${place} answered 400: x does not exist`,
@@ -150,7 +156,7 @@ describe.each(kindNames)('a call of a %s model', (kind) => {
   });
 
   it('says that nobody listens', async () => {
-    const { model, server, place } = await startModel(kind, answerInTurn({ type: 'answer' }));
+    const { model, server, place } = await startModel(kind, createRepliesInTurn({ type: 'answer' }));
     await server.close();
     await expect(model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
       new RegExp(`${place} failed: .*ECONNREFUSED.* \\(tried 3 times\\)`),
@@ -158,7 +164,7 @@ describe.each(kindNames)('a call of a %s model', (kind) => {
   });
 
   it.each(['before headers', 'mid-stream'] as const)('lets go of the socket when aborted %s', async (where) => {
-    const { model, server } = await startModel(kind, answerInTurn({ type: 'hang', where }));
+    const { model, server } = await startModel(kind, createRepliesInTurn({ type: 'hang', where }));
     const stop = new AbortController();
     const failed = expect(model.generate(modelRequest('hello'), stop.signal)).rejects.toThrow('deadline');
     await server.until((requests) => requests.length === 1);
@@ -171,7 +177,7 @@ describe.each(kindNames)('a call of a %s model', (kind) => {
   it.each(['before headers', 'mid-stream'] as const)(
     'ends at the time limit of the connector when the answer hangs %s, and is tried again',
     async (where) => {
-      const reply = answerInTurn({ type: 'hang', where }, { type: 'answer', content: 'at last' });
+      const reply = createRepliesInTurn({ type: 'hang', where }, { type: 'answer', content: 'at last' });
       const { model, server } = await startModel(kind, reply, { timeoutMs: 1_500 });
       const { content, usage } = await model.generate(modelRequest('hello'), neverAborted());
       expect({ content, retries: usage.retries }).toEqual({ content: 'at last', retries: 1 });
@@ -180,7 +186,7 @@ describe.each(kindNames)('a call of a %s model', (kind) => {
   );
 
   it('says that no try was in time', async () => {
-    const reply = answerInTurn({ type: 'hang', where: 'before headers' });
+    const reply = createRepliesInTurn({ type: 'hang', where: 'before headers' });
     const { model, place } = await startModel(kind, reply, { timeoutMs: 50 });
     await expect(model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
       `${place} failed: no complete answer within 50ms (tried 3 times)`,
@@ -191,7 +197,7 @@ describe.each(kindNames)('a call of a %s model', (kind) => {
 describe('a call of a model', () => {
   it('reports an error inside the stream', async () => {
     const body = 'data: {"error":{"message":"model overloaded"}}\n\n';
-    const { model, place } = await startModel('openai', answerInTurn({ type: 'garbage', body }));
+    const { model, place } = await startModel('openai', createRepliesInTurn({ type: 'garbage', body }));
     await expect(model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
       `${place} failed: model overloaded`,
     );
@@ -201,7 +207,7 @@ describe('a call of a model', () => {
     const body = 'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n';
     const { model } = await startModel(
       'anthropic',
-      answerInTurn({ type: 'garbage', body }, { type: 'answer', content: 'at last' }),
+      createRepliesInTurn({ type: 'garbage', body }, { type: 'answer', content: 'at last' }),
     );
     const { content, usage } = await model.generate(modelRequest('hello'), neverAborted());
     expect({ content, retries: usage.retries }).toEqual({ content: 'at last', retries: 1 });
@@ -210,7 +216,7 @@ describe('a call of a model', () => {
   it('says what it waits for while it waits to try again, and stops when aborted', async () => {
     const { model, place } = await startModel(
       'openai',
-      answerInTurn({ ...slowDown, headers: { 'retry-after': '3600' } }),
+      createRepliesInTurn({ ...slowDown, headers: { 'retry-after': '3600' } }),
     );
     const stop = new AbortController();
     const reasons: (string | undefined)[] = [];
@@ -228,7 +234,7 @@ describe('a call of a model', () => {
     ['length', 'stopped in the middle of its answer: it reached the length limit'],
     ['content_filter', 'withheld its answer, or the rest of it: content filter'],
   ])('warns when an answer ends because of %s', async (finish, warning) => {
-    const { model } = await startModel('openai', answerInTurn({ type: 'answer', content: 'once upon', finish }));
+    const { model } = await startModel('openai', createRepliesInTurn({ type: 'answer', content: 'once upon', finish }));
     const warnings: string[] = [];
     const context = listeningContext({ warning: ({ text }) => warnings.push(text) });
     expect((await model.generate(modelRequest('hello', { context }), neverAborted())).content).toBe('once upon');
@@ -238,7 +244,7 @@ describe('a call of a model', () => {
   it('warns about arguments of a tool call that are not JSON', async () => {
     const { model } = await startModel(
       'openai',
-      answerInTurn({ type: 'answer', toolCalls: [{ name: 'submit', arguments: '{"amount": ' }] }),
+      createRepliesInTurn({ type: 'answer', toolCalls: [{ name: 'submit', arguments: '{"amount": ' }] }),
     );
     const warnings: string[] = [];
     const context = listeningContext({ warning: ({ text }) => warnings.push(text) });
@@ -251,7 +257,7 @@ describe('a call of a model', () => {
   it('costs what the connector says, cached tokens less', async () => {
     const cost = { input_per_million: 2, output_per_million: 10, cached_input_per_million: 0.5 };
     const usage = { input: 1_000_000, output: 100_000, cached: 400_000 };
-    const { model } = await startModel('openai', answerInTurn({ type: 'answer', usage }), { cost });
+    const { model } = await startModel('openai', createRepliesInTurn({ type: 'answer', usage }), { cost });
     expect((await model.generate(modelRequest('hello'), neverAborted())).usage).toMatchObject({
       cachedTokens: 400_000,
       cost: 0.6 * 2 + 0.4 * 0.5 + 0.1 * 10,
@@ -260,9 +266,13 @@ describe('a call of a model', () => {
 
   it('spends what its broken tries did as well', async () => {
     const broken: ModelReply = { type: 'drop', content: 'this answer never arrives in full' };
-    const { model } = await startModel('anthropic', answerInTurn(broken, { type: 'answer', content: 'at last' }), {
-      cost: price,
-    });
+    const { model } = await startModel(
+      'anthropic',
+      createRepliesInTurn(broken, { type: 'answer', content: 'at last' }),
+      {
+        cost: price,
+      },
+    );
     const bills: Usage[] = [];
     const context = listeningContext({ usage: ({ usage }) => bills.push(usage) });
     const { usage } = await model.generate(modelRequest('hello', { context }), neverAborted());
@@ -273,7 +283,10 @@ describe('a call of a model', () => {
 
   it.each(kindNames)('of type %s tells what it spent when it fails, as far as the server said', async (kind) => {
     const broken: ModelReply = { type: 'drop', content: 'this answer never arrives in full' };
-    const { model } = await startModel(kind, answerInTurn(broken, { type: 'error', status: 400, message: 'no' }));
+    const { model } = await startModel(
+      kind,
+      createRepliesInTurn(broken, { type: 'error', status: 400, message: 'no' }),
+    );
     const bills: Usage[] = [];
     const context = listeningContext({ usage: ({ usage }) => bills.push(usage) });
     await expect(model.generate(modelRequest('hello', { context }), neverAborted())).rejects.toThrow('answered 400');
@@ -281,7 +294,7 @@ describe('a call of a model', () => {
   });
 
   it('tells at once what it spent when it is broken off', async () => {
-    const { model, server } = await startModel('anthropic', answerInTurn({ type: 'hang', where: 'mid-stream' }));
+    const { model, server } = await startModel('anthropic', createRepliesInTurn({ type: 'hang', where: 'mid-stream' }));
     const stop = new AbortController();
     const bills: Usage[] = [];
     const context = listeningContext({ usage: ({ usage }) => bills.push(usage) });
@@ -294,9 +307,13 @@ describe('a call of a model', () => {
   });
 
   it('that never began spends nothing', async () => {
-    const { model, server } = await startModel('openai', answerInTurn({ type: 'hang', where: 'before headers' }), {
-      maxParallel: 1,
-    });
+    const { model, server } = await startModel(
+      'openai',
+      createRepliesInTurn({ type: 'hang', where: 'before headers' }),
+      {
+        maxParallel: 1,
+      },
+    );
     const stop = new AbortController();
     const first = expect(model.generate(modelRequest('hello'), stop.signal)).rejects.toThrow('deadline');
     await server.until((requests) => requests.length === 1);

@@ -1,15 +1,15 @@
-import { reportRequest } from '../ports/index.ts';
+import { reportRequestStart } from '../ports/index.ts';
 import { formatGoDuration } from '../values/index.ts';
 import { createCallLimiter } from './call-limiter.ts';
 import { type CallUsage, trackCallUsage } from './call-usage.ts';
 import { type FittedRequest, fitRequest } from './fit-request.ts';
 import type { LanguageModel, ModelRequest, ModelResponse } from './language-model.ts';
-import { endpointTitle, type ModelEndpoint } from './model-endpoint.ts';
-import { isRefusal, modelError, NoAnswerInTime } from './model-error.ts';
-import { priceUsage } from './price-usage.ts';
-import { withoutRefusedParts } from './refused-parts.ts';
+import { getEndpointTitle, type ModelEndpoint } from './model-endpoint.ts';
+import { AnswerTimeoutError, isRateLimited, toModelError } from './model-error.ts';
+import { addCostToUsage } from './price-usage.ts';
+import { createRefusedPartsRetry } from './refused-parts.ts';
 import type { StreamListeners } from './stream-answer.ts';
-import { withRetries } from './with-retries.ts';
+import { callWithRetries } from './with-retries.ts';
 
 /**
  * One try. `onUsage` is called with usage reported during the stream, so that it is known even if the answer breaks
@@ -32,18 +32,18 @@ export type ModelProtocol = {
 export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtocol): LanguageModel {
   const gate = createCallLimiter(endpoint.maxParallel, endpoint.share);
   const { id, key, cost } = endpoint;
-  const title = endpointTitle(endpoint);
+  const title = getEndpointTitle(endpoint);
   const calledEndpoint = { title, key, url: protocol.url };
 
-  async function callOnce({ request, bill, said }: CallAttempt, signal: AbortSignal): Promise<ModelResponse> {
+  async function generateOnce({ request, bill, said }: CallAttemptInput, signal: AbortSignal): Promise<ModelResponse> {
     const gateCall = gate.begin();
     const question = { request, onUsage: bill.beginTry(), onText: said };
     try {
-      const answer = await describeTimeout(endpoint.timeoutMs, (both) => protocol.ask(question, both), signal);
+      const answer = await generateWithTimeout(endpoint.timeoutMs, (both) => protocol.ask(question, both), signal);
       gateCall.onAnswer();
       return answer;
     } catch (error) {
-      if (isRefusal(error)) gateCall.onRefusal();
+      if (isRateLimited(error)) gateCall.onRefusal();
       throw error;
     }
   }
@@ -51,51 +51,55 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
   async function generateWithRetries(request: ModelRequest, signal: AbortSignal): Promise<ModelResponse> {
     const fitted = fitRequest({ endpoint, foreign: protocol.foreign }, request);
     const { report } = request.context;
-    const setWaiting = (reason: string | undefined) => report?.({ type: 'wait', reason });
-    const warnOfCall = (text: string) => report?.({ type: 'warning', text });
-    const bill = trackCallUsage((usage) => report?.({ type: 'usage', usage: priceUsage(usage, cost) }), signal);
-    const endRequest = reportRequest(report, 'model');
+    const reportWaiting = (reason: string | undefined) => report?.({ type: 'wait', reason });
+    const reportCallWarning = (text: string) => report?.({ type: 'warning', text });
+    const bill = trackCallUsage((usage) => report?.({ type: 'usage', usage: addCostToUsage(usage, cost) }), signal);
+    const endRequest = reportRequestStart(report, 'model');
     let retries = 0;
     let inside = false;
-    const attemptCall = async () => {
+    const callInFreeSlot = async () => {
       // A call keeps its slot during the backoff, so that rate limiting (429) slows down all calls. Before the next
       // try, the call waits for a slot again.
       if (inside) gate.release();
       inside = false;
       await gate.acquire(
-        (limit) => setWaiting(`waiting for a free slot at ${title}, which allows ${callCountText(limit)} at a time`),
+        (limit) =>
+          reportWaiting(`waiting for a free slot at ${title}, which allows ${formatCallCount(limit)} at a time`),
         signal,
       );
       inside = true;
-      setWaiting(undefined);
-      return callOnce({ request: fitted, bill, said: request.said }, signal);
+      reportWaiting(undefined);
+      return generateOnce({ request: fitted, bill, said: request.said }, signal);
     };
-    const onRetry = (error: unknown) => {
+    const countAndReportRetry = (error: unknown) => {
       retries += 1;
-      setWaiting(`waiting to retry: ${modelError(calledEndpoint, error).message}`);
+      reportWaiting(`waiting to retry: ${toModelError(calledEndpoint, error).message}`);
     };
     try {
-      const answer = await withRetries({ policy: endpoint.retries, attempt: attemptCall, onRetry }, signal);
+      const answer = await callWithRetries(
+        { policy: endpoint.retries, attempt: callInFreeSlot, onRetry: countAndReportRetry },
+        signal,
+      );
       for (const { tool, error } of answer.toolCalls) {
-        if (error !== undefined) warnOfCall(`${title} called the tool ${tool}, but ${error}`);
+        if (error !== undefined) reportCallWarning(`${title} called the tool ${tool}, but ${error}`);
       }
       const cut = describeCutOff(answer.finishReason);
-      if (cut !== undefined) warnOfCall(`${title} ${cut}`);
-      return { ...answer, usage: priceUsage(bill.recordAnswer(answer.usage), cost) };
+      if (cut !== undefined) reportCallWarning(`${title} ${cut}`);
+      return { ...answer, usage: addCostToUsage(bill.recordAnswer(answer.usage), cost) };
     } catch (error) {
       bill.failed();
       signal.throwIfAborted();
-      throw modelError({ ...calledEndpoint, tries: retries + 1 }, error);
+      throw toModelError({ ...calledEndpoint, tries: retries + 1 }, error);
     } finally {
       endRequest();
       if (inside) gate.release();
     }
   }
 
-  return { id, generate: withoutRefusedParts(generateWithRetries) };
+  return { id, generate: createRefusedPartsRetry(generateWithRetries) };
 }
 
-type CallAttempt = { request: FittedRequest; bill: CallUsage; said: ModelRequest['said'] };
+type CallAttemptInput = { request: FittedRequest; bill: CallUsage; said: ModelRequest['said'] };
 
 /** A truncated answer looks like a complete one, so warn about it. */
 function describeCutOff(finishReason: string): string | undefined {
@@ -103,11 +107,11 @@ function describeCutOff(finishReason: string): string | undefined {
   return finishReason === 'content-filter' ? 'withheld its answer, or the rest of it: content filter' : undefined;
 }
 
-function callCountText(limit: number): string {
+function formatCallCount(limit: number): string {
   return limit === 1 ? '1 call' : `${limit} calls`;
 }
 
-async function describeTimeout(
+async function generateWithTimeout(
   timeoutMs: number | undefined,
   work: (signal: AbortSignal) => Promise<ModelResponse>,
   signal: AbortSignal,
@@ -118,6 +122,6 @@ async function describeTimeout(
     return await work(AbortSignal.any([signal, limit]));
   } catch (error) {
     if (!limit.aborted || signal.aborted) throw error;
-    throw new NoAnswerInTime(`no complete answer within ${formatGoDuration(timeoutMs)}`);
+    throw new AnswerTimeoutError(`no complete answer within ${formatGoDuration(timeoutMs)}`);
   }
 }

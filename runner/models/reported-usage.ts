@@ -24,13 +24,13 @@ const eventSchema = z.object({
  * Returns the usage in a stream event, completed with the usage from earlier events; `undefined` if the event reports
  * no usage.
  */
-export function reportedUsage(event: unknown, before: Usage | undefined): Usage | undefined {
+export function findReportedUsage(event: unknown, before: Usage | undefined): Usage | undefined {
   const parsed = eventSchema.safeParse(event);
   const counts = parsed.data?.usage ?? parsed.data?.message?.usage;
   if (counts === undefined || counts === null) return undefined;
   const cached = counts.prompt_tokens_details?.cached_tokens ?? counts.cache_read_input_tokens ?? before?.cachedTokens;
   return {
-    inputTokens: countInput(counts) ?? before?.inputTokens ?? 0,
+    inputTokens: countInputTokens(counts) ?? before?.inputTokens ?? 0,
     outputTokens: counts.completion_tokens ?? counts.output_tokens ?? before?.outputTokens ?? 0,
     calls: 1,
     retries: 0,
@@ -39,7 +39,7 @@ export function reportedUsage(event: unknown, before: Usage | undefined): Usage 
 }
 
 /** In the Messages API, cached tokens are not included in the input tokens. */
-function countInput(counts: TokenCounts): number | undefined {
+function countInputTokens(counts: TokenCounts): number | undefined {
   if (typeof counts.prompt_tokens === 'number') return counts.prompt_tokens;
   if (typeof counts.input_tokens !== 'number') return undefined;
   return counts.input_tokens + (counts.cache_read_input_tokens ?? 0) + (counts.cache_creation_input_tokens ?? 0);

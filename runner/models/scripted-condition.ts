@@ -1,7 +1,7 @@
 import type { ScriptedRule, TextMatch } from '../contract/index.ts';
-import { firstDefinedResult, type Json, jsonText } from '../values/index.ts';
+import { findFirstDefinedResult, type Json, toJsonText } from '../values/index.ts';
 import type { ScriptedRuleInput } from './scripted-view.ts';
-import { type MatchGroups, textMatcher } from './text-matcher.ts';
+import { createTextMatcher, type MatchGroups } from './text-matcher.ts';
 
 /** The groups that regexes captured when the condition holds, else `undefined`. */
 export type ScriptedConditionCheck = (view: ScriptedRuleInput) => MatchGroups | undefined;
@@ -37,54 +37,65 @@ function matchAllConditions(
 function toConditionChecks(condition: PlainCondition): ScriptedConditionCheck[] {
   const { role, turn, sample, turn_number: turnNumber, tool_result: toolResult } = condition;
   return [
-    ...checkIfGiven(condition.text, (match) => textCheck(match, (view) => [view.text])),
-    ...checkIfGiven(condition.reply, (match) => textCheck(match, (view) => toTexts(view.reply))),
-    ...checkIfGiven(condition.output, (match) => textCheck(match, (view) => toTexts(view.request.output))),
-    ...checkIfGiven(condition.input, (match) => textCheck(match, (view) => toTexts(view.request.input))),
-    ...checkIfGiven(condition.criteria, (match) => textCheck(match, (view) => toTexts(view.request.criteria))),
-    ...checkIfGiven(condition.persona, (match) => textCheck(match, (view) => toTexts(view.request.persona))),
-    ...checkIfGiven(condition.goal, (match) => textCheck(match, (view) => toTexts(view.request.goal))),
-    ...checkIfGiven(condition.any, (match) => textCheck(match, (view) => view.spoken)),
-    ...checkIfGiven(condition.system, (match) => textCheck(match, (view) => view.system)),
-    ...checkIfGiven(toolResult, (expected) => toolResultCheck(expected)),
-    ...checkIfGiven(role, (expected) => (view) => (view.role === expected ? {} : undefined)),
-    ...checkIfGiven(turn, (expected) => (view) => (numberMatches(expected, view.turn) ? {} : undefined)),
-    ...checkIfGiven(sample, (expected) => (view) => (numberMatches(expected, view.sample) ? {} : undefined)),
-    ...checkIfGiven(
+    ...createOptionalCheck(condition.text, (match) => createTextCheck(match, (view) => [view.text])),
+    ...createOptionalCheck(condition.reply, (match) => createTextCheck(match, (view) => toTextList(view.reply))),
+    ...createOptionalCheck(condition.output, (match) =>
+      createTextCheck(match, (view) => toTextList(view.request.output)),
+    ),
+    ...createOptionalCheck(condition.input, (match) =>
+      createTextCheck(match, (view) => toTextList(view.request.input)),
+    ),
+    ...createOptionalCheck(condition.criteria, (match) =>
+      createTextCheck(match, (view) => toTextList(view.request.criteria)),
+    ),
+    ...createOptionalCheck(condition.persona, (match) =>
+      createTextCheck(match, (view) => toTextList(view.request.persona)),
+    ),
+    ...createOptionalCheck(condition.goal, (match) => createTextCheck(match, (view) => toTextList(view.request.goal))),
+    ...createOptionalCheck(condition.any, (match) => createTextCheck(match, (view) => view.spoken)),
+    ...createOptionalCheck(condition.system, (match) => createTextCheck(match, (view) => view.system)),
+    ...createOptionalCheck(toolResult, (expected) => createToolResultCheck(expected)),
+    ...createOptionalCheck(role, (expected) => (view) => (view.role === expected ? {} : undefined)),
+    ...createOptionalCheck(turn, (expected) => (view) => (matchesNumber(expected, view.turn) ? {} : undefined)),
+    ...createOptionalCheck(sample, (expected) => (view) => (matchesNumber(expected, view.sample) ? {} : undefined)),
+    ...createOptionalCheck(
       turnNumber,
-      (expected) => (view) => (numberMatches(expected, view.request.turn_number) ? {} : undefined),
+      (expected) => (view) => (matchesNumber(expected, view.request.turn_number) ? {} : undefined),
     ),
   ];
 }
 
-function checkIfGiven<Wanted>(
+function createOptionalCheck<Wanted>(
   expected: Wanted | undefined,
   check: (value: Wanted) => ScriptedConditionCheck,
 ): ScriptedConditionCheck[] {
   return expected === undefined ? [] : [check(expected)];
 }
 
-function textCheck(match: TextMatch, textsOf: (view: ScriptedRuleInput) => readonly string[]): ScriptedConditionCheck {
-  const matcher = textMatcher(match);
-  return (view) => firstDefinedResult(textsOf(view), matcher);
+function createTextCheck(
+  match: TextMatch,
+  textsOf: (view: ScriptedRuleInput) => readonly string[],
+): ScriptedConditionCheck {
+  const matcher = createTextMatcher(match);
+  return (view) => findFirstDefinedResult(textsOf(view), matcher);
 }
 
-function toolResultCheck(expected: NonNullable<RuleCondition['tool_result']>): ScriptedConditionCheck {
-  const matcher = expected.text === undefined ? undefined : textMatcher(expected.text);
+function createToolResultCheck(expected: NonNullable<RuleCondition['tool_result']>): ScriptedConditionCheck {
+  const matcher = expected.text === undefined ? undefined : createTextMatcher(expected.text);
   return (view) =>
-    firstDefinedResult(view.toolResults, ({ name, text }) => {
+    findFirstDefinedResult(view.toolResults, ({ name, text }) => {
       if (expected.name !== undefined && name !== expected.name) return undefined;
       return matcher === undefined ? {} : matcher(text);
     });
 }
 
-function numberMatches(expected: NonNullable<RuleCondition['turn_number']>, actual: Json | undefined): boolean {
+function matchesNumber(expected: NonNullable<RuleCondition['turn_number']>, actual: Json | undefined): boolean {
   if (typeof actual !== 'number') return false;
   if (typeof expected === 'number') return actual === expected;
   return actual >= (expected.min ?? Number.NEGATIVE_INFINITY) && actual <= (expected.max ?? Number.POSITIVE_INFINITY);
 }
 
-function toTexts(value: Json | undefined): string[] {
+function toTextList(value: Json | undefined): string[] {
   if (value === undefined || value === null) return [];
-  return [jsonText(value)];
+  return [toJsonText(value)];
 }

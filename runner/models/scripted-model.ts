@@ -2,12 +2,12 @@ import type { Message, ScriptedRule, Usage } from '../contract/index.ts';
 import { textOfContent } from '../fold/index.ts';
 import { AgentError } from '../ports/index.ts';
 import {
-  errorText,
-  failureOfStatus,
-  firstDefinedResult,
+  classifyFailureStatus,
+  findFirstDefinedResult,
   type Json,
-  jsonText,
   replaceStringValues,
+  toErrorMessage,
+  toJsonText,
 } from '../values/index.ts';
 import type { LanguageModel, ModelRequest, ModelResponse, ModelToolCall } from './language-model.ts';
 import { compileCondition, type ScriptedConditionCheck } from './scripted-condition.ts';
@@ -15,7 +15,7 @@ import { createScriptedRuleInput, type ScriptedRuleInput } from './scripted-view
 import type { MatchGroups } from './text-matcher.ts';
 import { waitMs } from './wait-ms.ts';
 
-type CompiledRule = { rule: ScriptedRule; holds: ScriptedConditionCheck };
+type CompiledScriptedRule = { rule: ScriptedRule; holds: ScriptedConditionCheck };
 
 /**
  * A language model that answers by rules: the first rule that applies gives the answer. Deterministic and offline.
@@ -27,10 +27,10 @@ export function createScriptedModel(id: string, rules: readonly ScriptedRule[]):
     id,
     async generate(request, signal) {
       const view = createScriptedRuleInput(request.messages, request.context.turn);
-      const { rule, groups } = firstMatch(compiled, view) ?? noRuleMatches(id, rules.length, view);
+      const { rule, groups } = findFirstMatchingRule(compiled, view) ?? throwNoRuleMatches(id, rules.length, view);
       if (rule.delay_ms !== undefined) await waitMs(rule.delay_ms, signal);
       signal.throwIfAborted();
-      if (rule.error !== undefined) throw scriptedError(id, rule.error);
+      if (rule.error !== undefined) throw createScriptedError(id, rule.error);
       const response = respondWithRule({ rule, groups, view, request });
       request.context.report?.({ type: 'usage', usage: response.usage });
       return response;
@@ -38,26 +38,26 @@ export function createScriptedModel(id: string, rules: readonly ScriptedRule[]):
   };
 }
 
-function compileRule(id: string, rule: ScriptedRule, index: number): CompiledRule {
+function compileRule(id: string, rule: ScriptedRule, index: number): CompiledScriptedRule {
   try {
     return { rule, holds: compileCondition(rule.when ?? {}) };
   } catch (error) {
-    const reason = errorText(error);
+    const reason = toErrorMessage(error);
     throw new AgentError(`scripted model "${id}", rule ${index + 1}: ${reason}`, 'configuration', { cause: error });
   }
 }
 
-function firstMatch(
-  rules: readonly CompiledRule[],
+function findFirstMatchingRule(
+  rules: readonly CompiledScriptedRule[],
   view: ScriptedRuleInput,
 ): { rule: ScriptedRule; groups: MatchGroups } | undefined {
-  return firstDefinedResult(rules, ({ rule, holds }) => {
+  return findFirstDefinedResult(rules, ({ rule, holds }) => {
     const groups = holds(view);
     return groups === undefined ? undefined : { rule, groups };
   });
 }
 
-function noRuleMatches(id: string, count: number, view: ScriptedRuleInput): never {
+function throwNoRuleMatches(id: string, count: number, view: ScriptedRuleInput): never {
   const example = JSON.stringify({ when: { text: view.text.slice(0, 40) }, answer: '…' });
   throw new AgentError(
     `scripted model "${id}": none of its ${count} rules matches the last message (${view.role ?? 'none'}): ` +
@@ -67,10 +67,10 @@ function noRuleMatches(id: string, count: number, view: ScriptedRuleInput): neve
 }
 
 /** The error is classified like an error of a real model with this status. */
-function scriptedError(id: string, { status, message }: NonNullable<ScriptedRule['error']>): AgentError {
+function createScriptedError(id: string, { status, message }: NonNullable<ScriptedRule['error']>): AgentError {
   const statusText = status === undefined ? '' : ` answered ${status}`;
   return new AgentError(`scripted model "${id}"${statusText}: ${message}`, 'model', {
-    service: status === undefined ? undefined : failureOfStatus(status),
+    service: status === undefined ? undefined : classifyFailureStatus(status),
   });
 }
 
@@ -81,14 +81,14 @@ function respondWithRule(match: {
   request: ModelRequest;
 }): ModelResponse {
   const { rule, groups, view, request } = match;
-  const fillValue = (value: Json) => fillTemplates(value, { ...templateWords(view), ...groups });
-  const answer = rule.answer === undefined ? '' : fillValue(rule.answer);
-  const content = jsonText(answer);
+  const fillTemplatesInValue = (value: Json) => fillTemplates(value, { ...buildTemplateValues(view), ...groups });
+  const answer = rule.answer === undefined ? '' : fillTemplatesInValue(rule.answer);
+  const content = toJsonText(answer);
   const toolCalls = (rule.tool_calls ?? []).map(
     (call, index): ModelToolCall => ({
       id: `call_${view.toolCallCount + index + 1}`,
       tool: call.name,
-      arguments: fillValue(call.arguments),
+      arguments: fillTemplatesInValue(call.arguments),
     }),
   );
   return {
@@ -99,7 +99,7 @@ function respondWithRule(match: {
   };
 }
 
-function templateWords(view: ScriptedRuleInput): MatchGroups {
+function buildTemplateValues(view: ScriptedRuleInput): MatchGroups {
   return {
     input: view.input,
     reply: view.reply ?? '',

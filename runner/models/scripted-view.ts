@@ -1,6 +1,6 @@
 import type { Message } from '../contract/index.ts';
 import { textOfContent } from '../fold/index.ts';
-import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, tryParseJson } from '../values/index.ts';
 
 /** A conversation as the rules of a scripted model see it. */
 export type ScriptedRuleInput = {
@@ -23,52 +23,52 @@ export type ScriptedRuleInput = {
 
 export function createScriptedRuleInput(messages: readonly Message[], sample: number): ScriptedRuleInput {
   const last = messages.at(-1);
-  const text = messageText(last);
+  const text = getMessageText(last);
   const users = messages.filter((message) => message.role === 'user');
-  const request = jsonObjectIn(text);
+  const request = parseJsonObjectOrEmpty(text);
   return {
     role: last?.role,
     text,
-    spoken: messages.filter((message) => !isSystem(message)).map(messageText),
-    system: messages.filter(isSystem).map(messageText),
+    spoken: messages.filter((message) => !isSystemMessage(message)).map(getMessageText),
+    system: messages.filter(isSystemMessage).map(getMessageText),
     turn: users.length,
     sample,
-    input: messageText(users.at(-1)),
-    toolResults: trailingToolResults(messages),
+    input: getMessageText(users.at(-1)),
+    toolResults: listTrailingToolResults(messages),
     request,
-    reply: lastReply(request.conversation),
+    reply: findLastReply(request.conversation),
     toolCallCount: messages.reduce((count, message) => count + (message.tool_calls?.length ?? 0), 0),
   };
 }
 
-function isSystem(message: Message): boolean {
+function isSystemMessage(message: Message): boolean {
   return message.role === 'system' || message.role === 'developer';
 }
 
-function messageText(message: Message | undefined): string {
+function getMessageText(message: Message | undefined): string {
   return textOfContent(message?.content ?? null);
 }
 
-function trailingToolResults(messages: readonly Message[]): ScriptedRuleInput['toolResults'] {
+function listTrailingToolResults(messages: readonly Message[]): ScriptedRuleInput['toolResults'] {
   const firstOther = messages.findLastIndex((message) => message.role !== 'tool');
   return messages
     .slice(firstOther + 1)
-    .map((message) => ({ name: toolName(message, messages), text: messageText(message) }));
+    .map((message) => ({ name: findToolName(message, messages), text: getMessageText(message) }));
 }
 
-function toolName(result: Message, messages: readonly Message[]): string {
+function findToolName(result: Message, messages: readonly Message[]): string {
   if (result.name !== undefined) return result.name;
   const calls = messages.flatMap((message) => message.tool_calls ?? []);
   return calls.find((call) => call.id === result.tool_call_id)?.function.name ?? '';
 }
 
-function jsonObjectIn(text: string): JsonObject {
+function parseJsonObjectOrEmpty(text: string): JsonObject {
   if (!text.trimStart().startsWith('{')) return {};
-  const value = jsonIn(text);
+  const value = tryParseJson(text);
   return isJsonObject(value) ? value : {};
 }
 
-function lastReply(conversation: Json | undefined): string | undefined {
+function findLastReply(conversation: Json | undefined): string | undefined {
   if (!Array.isArray(conversation)) return undefined;
   const last = conversation.findLast((message) => isJsonObject(message) && message.role === 'assistant');
   if (!isJsonObject(last)) return undefined;

@@ -1,9 +1,9 @@
 import type { OpenAICompatibleChatLanguageModel } from '@ai-sdk/openai-compatible';
 import type { Usage } from '../contract/index.ts';
-import { answerTooLongText } from '../ports/index.ts';
-import { errorText, parseJson } from '../values/index.ts';
+import { describeTooLongAnswer } from '../ports/index.ts';
+import { parseJson, toErrorMessage } from '../values/index.ts';
 import type { ModelResponse, ModelToolCall } from './language-model.ts';
-import { reportedUsage } from './reported-usage.ts';
+import { findReportedUsage } from './reported-usage.ts';
 
 type AnswerStream<Source> = Source extends ReadableStream<infer Part> ? Part : never;
 type StreamPart = AnswerStream<Awaited<ReturnType<OpenAICompatibleChatLanguageModel['doStream']>>['stream']>;
@@ -18,7 +18,7 @@ export type StreamListeners = {
  * Assembles a streamed answer. Throws if the stream reports an error or ends early. `onUsage` is called as soon as the
  * server reports usage, if the stream includes its raw events.
  */
-export async function answerOfStream(
+export async function assembleStreamedAnswer(
   stream: ReadableStream<StreamPart>,
   { onUsage, onText, maxAnswer }: StreamListeners & { maxAnswer: number },
 ): Promise<ModelResponse> {
@@ -29,12 +29,12 @@ export async function answerOfStream(
   const toolCalls: ModelToolCall[] = [];
   for await (const part of stream) {
     if (part.type === 'raw') {
-      const reported = reportedUsage(part.rawValue, usage);
+      const reported = findReportedUsage(part.rawValue, usage);
       if (reported !== undefined) onUsage(reported);
       usage = reported ?? usage;
     }
-    bytes += bytesIn(part);
-    if (bytes > maxAnswer) throw new Error(answerTooLongText('answered', maxAnswer));
+    bytes += countPartBytes(part);
+    if (bytes > maxAnswer) throw new Error(describeTooLongAnswer('answered', maxAnswer));
     if (part.type === 'error') throw part.error;
     if (part.type === 'text-delta') {
       content += part.delta;
@@ -50,7 +50,7 @@ export async function answerOfStream(
 }
 
 /** The number of bytes of a stream part that are kept in memory. */
-function bytesIn(part: StreamPart): number {
+function countPartBytes(part: StreamPart): number {
   return part.type === 'text-delta' || part.type === 'tool-input-delta' ? Buffer.byteLength(part.delta) : 0;
 }
 
@@ -60,7 +60,7 @@ function toToolCall({ toolCallId, toolName, input }: Extract<StreamPart, { type:
   try {
     return { ...call, arguments: parseJson(input) };
   } catch (error) {
-    const reason = errorText(error);
+    const reason = toErrorMessage(error);
     return { ...call, arguments: input, error: `its arguments are not JSON: ${reason}` };
   }
 }

@@ -1,16 +1,16 @@
-import { limitedFetch } from './limited-response.ts';
+import { createLimitedFetch } from './limited-response.ts';
 
 const SHOWN = 200;
 
 /** The response is a complete document instead of a stream: a proxy's page, or a server that does not stream. */
-export class NoStream extends Error {}
+export class NotAStreamError extends Error {}
 
 /**
  * Requires an event stream. Throws an error with the beginning of the document if the response is a document; the SDK
  * would only see an empty stream.
  */
-export function streamFetch(maxAnswer: number): typeof fetch {
-  const limited = limitedFetch(maxAnswer);
+export function createStreamFetch(maxAnswer: number): typeof fetch {
+  const limited = createLimitedFetch(maxAnswer);
   return async (input, init) => requireEventStream(await limited(input, init));
 }
 
@@ -18,5 +18,5 @@ async function requireEventStream(response: Response): Promise<Response> {
   const type = response.headers.get('content-type') ?? '';
   if (!response.ok || !/^(text\/html|application\/([\w.-]+\+)?json)\b/i.test(type)) return response;
   const text = (await response.text()).replaceAll(/\s+/g, ' ').trim();
-  throw new NoStream(`the answer is ${type.replace(/;.*/, '')}, not an event stream: ${text.slice(0, SHOWN)}`);
+  throw new NotAStreamError(`the answer is ${type.replace(/;.*/, '')}, not an event stream: ${text.slice(0, SHOWN)}`);
 }

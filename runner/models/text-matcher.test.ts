@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { textMatcher } from './text-matcher.ts';
+import { createTextMatcher } from './text-matcher.ts';
 
-describe('textMatcher', () => {
+describe('createTextMatcher', () => {
   it('finds every part of a text, whatever characters it has', () => {
     const part = fc.string({ minLength: 1 }).filter((text) => !/^\/.+\/[imsU]*$/s.test(text));
     fc.assert(
       fc.property(fc.string(), part, fc.string(), (before, needle, after) => {
         fc.pre(`${before}${needle}${after}`.toLowerCase().includes(needle.toLowerCase()));
-        expect(textMatcher(needle)(`${before}${needle}${after}`)).toEqual({});
+        expect(createTextMatcher(needle)(`${before}${needle}${after}`)).toEqual({});
       }),
     );
   });
 
   it('captures groups by number and by name; a group that took no part is empty', () => {
-    expect(textMatcher('/(?P<day>\\d+)\\.(\\d+)(x)?/')('on 24.12')).toEqual({
+    expect(createTextMatcher('/(?P<day>\\d+)\\.(\\d+)(x)?/')('on 24.12')).toEqual({
       '1': '24',
       '2': '12',
       '3': '',
@@ -23,15 +23,15 @@ describe('textMatcher', () => {
   });
 
   it('takes flags', () => {
-    expect(textMatcher('/^b.c$/ims')('a\nB\nC\nd')).toEqual({});
-    expect(textMatcher('/^b.c$/')('a\nB\nC\nd')).toBeUndefined();
+    expect(createTextMatcher('/^b.c$/ims')('a\nB\nC\nd')).toEqual({});
+    expect(createTextMatcher('/^b.c$/')('a\nB\nC\nd')).toBeUndefined();
   });
 
   it('stays fast on a pattern that explodes elsewhere', () => {
-    expect(textMatcher('/^(a+)+$/')(`${'a'.repeat(50_000)}!`)).toBeUndefined();
+    expect(createTextMatcher('/^(a+)+$/')(`${'a'.repeat(50_000)}!`)).toBeUndefined();
   });
 
   it('refuses what is not a regex', () => {
-    expect(() => textMatcher('/(?=look)/')).toThrow();
+    expect(() => createTextMatcher('/(?=look)/')).toThrow();
   });
 });

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import type { TextMatch } from '../contract/index.ts';
-import { firstDefinedResult } from '../values/index.ts';
+import { findFirstDefinedResult } from '../values/index.ts';
 
 export type TextMatcher = (text: string) => MatchGroups | undefined;
 /** The captures of a regex, by number and by name; empty for substrings. */
@@ -9,22 +9,22 @@ export type MatchGroups = Record<string, string>;
 const regexLiteral = /^\/(.+)\/([imsU]*)$/s;
 
 /** Compiles a substring or a `/regex/flags` (RE2 syntax, so linear time). A malformed regex throws. */
-export function textMatcher(match: TextMatch): TextMatcher {
+export function createTextMatcher(match: TextMatch): TextMatcher {
   if (typeof match !== 'string') {
-    const matchers = match.map((one) => textMatcher(one));
-    return (text) => firstDefinedResult(matchers, (matcher) => matcher(text));
+    const matchers = match.map((one) => createTextMatcher(one));
+    return (text) => findFirstDefinedResult(matchers, (matcher) => matcher(text));
   }
   const [, source, flags] = regexLiteral.exec(match) ?? [];
-  if (source === undefined) return substringMatcher(match);
-  return regexMatcher(source, flags ?? '');
+  if (source === undefined) return createSubstringMatcher(match);
+  return createRegexMatcher(source, flags ?? '');
 }
 
-function substringMatcher(part: string): TextMatcher {
+function createSubstringMatcher(part: string): TextMatcher {
   const needle = part.toLowerCase();
   return (text) => (text.toLowerCase().includes(needle) ? {} : undefined);
 }
 
-function regexMatcher(source: string, flags: string): TextMatcher {
+function createRegexMatcher(source: string, flags: string): TextMatcher {
   const pattern = RE2JS.compile(flags === '' ? source : `(?${flags})${source}`);
   const names = Object.entries(pattern.namedGroups());
   return (text) => {

@@ -1,5 +1,5 @@
 import type { ContentPart, Message } from '../contract/index.ts';
-import { type JsonObject, jsonText, withoutUndefined } from '../values/index.ts';
+import { type JsonObject, toJsonText, withoutUndefined } from '../values/index.ts';
 
 const textFile = /^data:(?:text\/[\w.+-]+|application\/(?:json|xml|yaml))(?:;charset=[\w-]+)?;base64,(.*)$/s;
 
@@ -19,7 +19,7 @@ function toWireToolCall(call: NonNullable<Message['tool_calls']>[number], index:
   return {
     id: call.id ?? `call_${index + 1}`,
     type: 'function',
-    function: { name: call.function.name, arguments: jsonText(rawArguments) },
+    function: { name: call.function.name, arguments: toJsonText(rawArguments) },
   };
 }
 

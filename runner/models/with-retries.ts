@@ -1,4 +1,4 @@
-import { isRetryable, retryAfterMs } from './model-error.ts';
+import { findRetryAfterMs, isRetryable } from './model-error.ts';
 import { waitMs } from './wait-ms.ts';
 
 /** The maximum number of retries and the first pause in milliseconds; every further pause doubles. */
@@ -6,7 +6,7 @@ export type RetryPolicy = { retries: number; pauseMs: number };
 
 const defaultRetryPolicy: RetryPolicy = { retries: 3, pauseMs: 500 };
 
-export type RetriedCall<Value> = {
+export type CallToRetry<Value> = {
   policy: RetryPolicy | undefined;
   attempt: () => Promise<Value>;
   /** Called before every pause with the error of the last try. */
@@ -14,7 +14,7 @@ export type RetriedCall<Value> = {
 };
 
 /** Retries after transient errors, with the pause that the server requested or exponential backoff. */
-export async function withRetries<Value>(call: RetriedCall<Value>, signal: AbortSignal): Promise<Value> {
+export async function callWithRetries<Value>(call: CallToRetry<Value>, signal: AbortSignal): Promise<Value> {
   const policy = call.policy ?? defaultRetryPolicy;
   for (let retries = 0; ; retries += 1) {
     try {
@@ -23,7 +23,7 @@ export async function withRetries<Value>(call: RetriedCall<Value>, signal: Abort
       signal.throwIfAborted();
       if (retries >= policy.retries || !isRetryable(error)) throw error;
       call.onRetry(error);
-      await waitMs(retryAfterMs(error) ?? exponentialPause(policy, retries, Math.random()), signal);
+      await waitMs(findRetryAfterMs(error) ?? computeExponentialPause(policy, retries, Math.random()), signal);
     }
   }
 }
@@ -32,6 +32,6 @@ export async function withRetries<Value>(call: RetriedCall<Value>, signal: Abort
  * Returns a random pause between half of the doubled pause and all of it, so that calls that failed together do not
  * retry together.
  */
-export function exponentialPause(policy: RetryPolicy, retries: number, random: number): number {
+export function computeExponentialPause(policy: RetryPolicy, retries: number, random: number): number {
   return policy.pauseMs * 2 ** retries * (0.5 + random / 2);
 }

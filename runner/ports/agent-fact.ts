@@ -1,8 +1,11 @@
 import type { RunEventBody, ToolCall, Usage } from '../contract/index.ts';
 
-type ModelCalled = Extract<RunEventBody, { type: 'model.called' }>;
+type ModelCalledEventBody = Extract<RunEventBody, { type: 'model.called' }>;
 /** The data of a model call that its caller provides; the engine adds the attempt. */
-export type ModelCall = Omit<ModelCalled, 'type' | 'suiteKey' | 'caseId' | 'attempt' | 'turn' | 'role' | 'agentId'>;
+export type ModelCall = Omit<
+  ModelCalledEventBody,
+  'type' | 'suiteKey' | 'caseId' | 'attempt' | 'turn' | 'role' | 'agentId'
+>;
 
 type StartedToolCall = Pick<ToolCall, 'server' | 'tool' | 'arguments'>;
 /** A tool call that has finished. */
@@ -11,7 +14,7 @@ export type FinishedToolCall = StartedToolCall &
   Pick<ModelCall, 'startedAt' | 'durationMs'>;
 
 /** A call that the agent made on its own, known from its traces. */
-export type ObservedCall = { kind: 'model'; call: ModelCall } | { kind: 'tool'; call: FinishedToolCall };
+export type CallObservedInTraces = { kind: 'model'; call: ModelCall } | { kind: 'tool'; call: FinishedToolCall };
 
 /** The kind of service that a network request goes to. */
 export type ServiceKind = 'model' | 'server';
@@ -39,7 +42,7 @@ export type AgentFact =
   /** A model call ended or was aborted. */
   | { type: 'model.called'; call: ModelCall }
   /** A call found in the traces of the agent's process; may arrive after the answer. */
-  | { type: 'call.observed'; observed: ObservedCall };
+  | { type: 'call.observed'; observed: CallObservedInTraces };
 
 export type ReportFact = (fact: AgentFact) => void;
 
@@ -48,7 +51,7 @@ let calls = 0;
 /**
  * Returns a function that reports the text of an answer so far; undefined if the answer is not read while it streams.
  */
-export function textReporter(context: {
+export function createTextReporter(context: {
   report?: ReportFact | undefined;
   streams?: boolean;
 }): ((text: string) => void) | undefined {
@@ -57,7 +60,7 @@ export function textReporter(context: {
 }
 
 /** Reports the start of a request to a model or service; the returned function reports its end. */
-export function reportRequest(report: ReportFact | undefined, service: ServiceKind): () => void {
+export function reportRequestStart(report: ReportFact | undefined, service: ServiceKind): () => void {
   calls += 1;
   const id = calls;
   report?.({ type: 'request.started', id, service });
@@ -65,7 +68,7 @@ export function reportRequest(report: ReportFact | undefined, service: ServiceKi
 }
 
 /** Reports the start of a tool call; the returned function reports its end, with its error if there is one. */
-export function reportTool(report: ReportFact | undefined, call: StartedToolCall): (error?: string) => void {
+export function reportToolStart(report: ReportFact | undefined, call: StartedToolCall): (error?: string) => void {
   calls += 1;
   const id = calls;
   report?.({ type: 'tool.started', id, server: call.server, tool: call.tool, arguments: call.arguments });

@@ -8,9 +8,9 @@ import type {
   Usage,
   UsageByRole,
 } from '../contract/index.ts';
-import { type Json, type ServiceFailure, serviceErrorIn } from '../values/index.ts';
+import { findServiceError, type Json, type ServiceFailure } from '../values/index.ts';
 import type { ReportFact } from './agent-fact.ts';
-import type { AnswerPath } from './answer-paths.ts';
+import type { ConfiguredAnswerPath } from './answer-paths.ts';
 import type { ToolMocks } from './tool-mocks.ts';
 
 /** The origin of a call in a run: for logs, sessions and recordings. */
@@ -38,7 +38,7 @@ export type AgentContext = {
  * The context of a call from one agent to another. The text of the called agent is not reported, because it is not the
  * text of the turn.
  */
-export function nestedContext(context: AgentContext, ...callers: string[]): AgentContext {
+export function createNestedContext(context: AgentContext, ...callers: string[]): AgentContext {
   const { report } = context;
   return {
     ...context,
@@ -89,11 +89,11 @@ export interface Agent {
    * Opens a window of calls: requests that are sent before they may begin, so that the agent never waits for the next
    * one. At most `atOnce` run at the same time. Undefined if the agent must be called one by one.
    */
-  openWindow?(atOnce: number): CallWindow | undefined;
+  openWindow?(atOnce: number): OrderedCallWindow | undefined;
 }
 
 /** A window of calls. Their requests are sent ahead, and the calls begin in the order of sending. */
-export type CallWindow = {
+export type OrderedCallWindow = {
   send(request: SentRequest, events: CallWindowEvents): AgentWithSentRequest;
   /** Called when the end of a call without an answer has been handled; then the next call may begin. */
   resume(): void;
@@ -122,7 +122,7 @@ export type AgentWithSentRequest = Pick<Agent, 'invoke'>;
 export type AgentReference = { id: string; connector?: string };
 
 /** A part of an answer, other than its text, that an agent can report. */
-export type ReportedAnswerPart = AnswerPath['part'];
+export type ReportedAnswerPartKind = ConfiguredAnswerPath['part'];
 
 /** Finds agents by id; unknown ids and connectors throw. */
 export interface AgentProvider {
@@ -133,7 +133,7 @@ export interface AgentProvider {
    */
   waitForLateReports?(sessionId: string, signal: AbortSignal): Promise<void> | undefined;
   /** The values that the answers of tested agents contained at the paths configured in the agents' entries. */
-  paths?(): readonly AnswerPath[];
+  paths?(): readonly ConfiguredAnswerPath[];
   /** Called when a session ends. All sessions whose id begins with this id and a colon or a slash end with it. */
   endSession?(sessionId: string): void;
 }
@@ -158,7 +158,7 @@ export class AgentError extends Error {
     options: ErrorOptions & { service?: ServiceFailure | undefined } = {},
   ) {
     super(message, options);
-    this.service = options.service ?? serviceErrorIn(options.cause)?.failure;
+    this.service = options.service ?? findServiceError(options.cause)?.failure;
     this.name = 'AgentError';
     this.kind = kind;
   }

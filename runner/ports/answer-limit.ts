@@ -5,13 +5,13 @@ import { AgentError, type AgentResponse } from './agent.ts';
 const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
 
 /** Returns the maximum size of one answer in bytes, for agents, models, tools and functions. */
-export function answerLimit(config: Pick<WorkspaceConfig, 'max_answer'> = {}): number {
+export function getAnswerLimit(config: Pick<WorkspaceConfig, 'max_answer'> = {}): number {
   const { max_answer: configured = DEFAULT_MAX_BYTES } = config;
   return typeof configured === 'number' ? configured : (parseSize(configured) ?? DEFAULT_MAX_BYTES);
 }
 
 /** Describes an answer that is too long; `did` is a verb, and `bytes` is undefined if the answer was cut off. */
-export function answerTooLongText(did: string, limit: number, bytes?: number): string {
+export function describeTooLongAnswer(did: string, limit: number, bytes?: number): string {
   const key = 'max_answer in the workspace config allows';
   return bytes === undefined
     ? `${did} more than the ${formatSize(limit)} that ${key}`
@@ -22,7 +22,7 @@ export function answerTooLongText(did: string, limit: number, bytes?: number): s
 export function requireAnswerWithinLimit(answer: AgentResponse, { id, limit }: { id: string; limit: number }): void {
   if (countCharacters(answer) * MOST_BYTES_A_CHARACTER <= limit) return;
   const bytes = countBytes(answer);
-  if (bytes > limit) throw new AgentError(`agent "${id}": ${answerTooLongText('answered', limit, bytes)}`, 'agent');
+  if (bytes > limit) throw new AgentError(`agent "${id}": ${describeTooLongAnswer('answered', limit, bytes)}`, 'agent');
 }
 
 /** UTF-8 needs at most three bytes for a UTF-16 code unit. */
@@ -30,15 +30,15 @@ const MOST_BYTES_A_CHARACTER = 3;
 
 function countBytes(value: unknown): number {
   const encoder = new TextEncoder();
-  return sumOfTexts(value, (text) => encoder.encode(text).length);
+  return sumTextSizes(value, (text) => encoder.encode(text).length);
 }
 
 function countCharacters(value: unknown): number {
-  return sumOfTexts(value, (text) => text.length);
+  return sumTextSizes(value, (text) => text.length);
 }
 
 /** Adds up the sizes of all strings in a value, including keys, at any depth, and 1 for everything else. */
-function sumOfTexts(value: unknown, sizeOfText: (text: string) => number): number {
+function sumTextSizes(value: unknown, sizeOfText: (text: string) => number): number {
   let sum = 0;
   const open = [value];
   while (open.length > 0) {

@@ -1,11 +1,11 @@
 import type { CaseResult, PlannedCase } from '../contract/index.ts';
 
-export type ChosenAttempt = { planned: PlannedCase; attempt: number };
+export type AttemptToRun = { planned: PlannedCase; attempt: number };
 
 /** Chooses the attempts of an experiment one by one, because each depends on the results of those before it. */
 export interface AttemptChooser {
   /** Returns the next attempt, possibly after some results have come in; undefined if no more are needed. */
-  next(): Promise<ChosenAttempt | undefined>;
+  next(): Promise<AttemptToRun | undefined>;
   /** Receives the result of an attempt; undefined if it was stopped. */
-  onResult(chosen: ChosenAttempt, result: CaseResult | undefined): void;
+  onResult(chosen: AttemptToRun, result: CaseResult | undefined): void;
 }

@@ -20,20 +20,20 @@ type WithoutAttemptId<Body> = Body extends RunEventBody ? Omit<Body, 'suiteKey' 
 /** An event of this attempt, without the fields that identify the attempt. */
 export type AttemptEventBody = WithoutAttemptId<Extract<RunEventBody, { caseId?: string | undefined }>>;
 
-type EngineResultKey = 'id' | 'kind' | 'attempt' | 'startedAt' | 'durationMs';
+type EngineSuppliedResultKey = 'id' | 'kind' | 'attempt' | 'startedAt' | 'durationMs';
 
 /** The outcome of an attempt, without the ids and times that the engine adds. */
 export type Outcome<Kind extends CaseKind = CaseKind> = Pick<CaseResult, 'status'> &
-  Partial<Omit<ResultByKind[Kind], EngineResultKey | 'status'>>;
+  Partial<Omit<ResultByKind[Kind], EngineSuppliedResultKey | 'status'>>;
 
 /** The findings of an attempt so far; they are kept if the attempt is stopped in the middle. */
-export type AttemptProgress = Partial<Omit<CaseResult, EngineResultKey | 'status'>>;
+export type AttemptProgress = Partial<Omit<CaseResult, EngineSuppliedResultKey | 'status'>>;
 
 /** The role on whose behalf an agent or script runs. */
-export type FactSource = { role: keyof UsageByRole; turn: number; agentId: string };
+export type RoleOfFact = { role: keyof UsageByRole; turn: number; agentId: string };
 
 export type AttemptFact =
-  | { type: 'agent'; source: FactSource; fact: AgentFact }
+  | { type: 'agent'; source: RoleOfFact; fact: AgentFact }
   /** Usage of an agent call that has ended. */
   | { type: 'spent'; role: keyof UsageByRole; usage: Usage | undefined }
   /** A warning, stored with the result without duplicates. */
@@ -47,7 +47,7 @@ export type AttemptFact =
   /** The reason why the call of a mocked tool is waiting; `undefined` when it continues. */
   | { type: 'wait'; reason: string | undefined };
 
-export type AttemptFindings = {
+export type AttemptObservations = {
   usage: UsageByRole;
   /** The distinct connectors of all models that the tested agent called. */
   connectors: ReadonlySet<string>;
@@ -97,7 +97,7 @@ export type AttemptContext = {
   report(fact: AttemptFact): void;
   /** Stores partial results, which are kept if the attempt is stopped early. */
   record(progress: AttemptProgress): void;
-  findings(): AttemptFindings;
+  findings(): AttemptObservations;
   /** Returns the message and the fault of a timeout. Waits until the code line of a hanging call is known. */
   timeout(): Promise<{ text: string; fault: Fault }>;
 };

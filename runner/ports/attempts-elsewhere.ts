@@ -1,5 +1,5 @@
 import type { CaseResult, PlannedCase, RunEventBody } from '../contract/index.ts';
-import type { AnswerPath } from './answer-paths.ts';
+import type { ConfiguredAnswerPath } from './answer-paths.ts';
 
 /** An attempt, with the facts about its run that a remote worker needs. */
 export type RemoteAttemptRequest = {
@@ -11,7 +11,7 @@ export type RemoteAttemptRequest = {
 };
 
 /** Executes whole attempts in other processes, including their hooks: from `case.started` to `case.finished`. */
-export interface RemoteAttempts {
+export interface RemoteAttemptExecutor {
   /** The maximum number of attempts in progress. */
   readonly atOnce: number;
   /** Returns the events of the attempt, or undefined if it was withdrawn before it started. */
@@ -23,7 +23,7 @@ export interface RemoteAttempts {
   /** Waits until no worker holds an attempt of the run. Nothing is dropped after that. */
   settle(): Promise<void>;
   /** What the answers of agents contained at the configured paths, as reported by workers. */
-  paths(): readonly AnswerPath[];
+  paths(): readonly ConfiguredAnswerPath[];
 }
 
 export type DroppedDelivery = { worker: string; events: readonly RunEventBody[] };

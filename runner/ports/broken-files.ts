@@ -10,17 +10,17 @@ export type FileProblem = {
 };
 
 /** Thrown if broken files prevent an agent from being called; lists everything wrong with them. */
-export class BrokenFiles extends AgentError {
+export class BrokenFilesError extends AgentError {
   readonly problems: readonly FileProblem[];
 
   constructor(problems: readonly FileProblem[], options?: ErrorOptions) {
-    super(problems.map(fileProblemText).join('\n'), 'configuration', options);
-    this.name = 'BrokenFiles';
+    super(problems.map(formatFileProblem).join('\n'), 'configuration', options);
+    this.name = 'BrokenFilesError';
     this.problems = problems;
   }
 }
 
-function fileProblemText({ file, line, column, message, suggestion }: FileProblem): string {
+function formatFileProblem({ file, line, column, message, suggestion }: FileProblem): string {
   const hint = suggestion === undefined ? '' : ` (did you mean ${JSON.stringify(suggestion)}?)`;
   return `${file}:${line}:${column}: ${message}${hint}`;
 }

@@ -3,12 +3,12 @@ import type { Clock } from './clock.ts';
 export type StopCause = 'timeout' | 'cancelled';
 
 /** Thrown if work was aborted by its deadline or by a cancel. */
-export class Stopped extends Error {
+export class StoppedError extends Error {
   readonly stopCause: StopCause;
 
   constructor(stopCause: StopCause) {
     super(stopCause);
-    this.name = 'Stopped';
+    this.name = 'StoppedError';
     this.stopCause = stopCause;
   }
 }
@@ -18,7 +18,7 @@ export type Deadline = {
   /** Aborts when the time is over or the run is cancelled. */
   readonly signal: AbortSignal;
   stopped(): StopCause | undefined;
-  /** Settles with `work`, or throws `Stopped` as soon as the time is over, even if `work` ignores its signal. */
+  /** Settles with `work`, or throws `StoppedError` as soon as the time is over, even if `work` ignores its signal. */
   run<Value>(work: (signal: AbortSignal) => Promise<Value>): Promise<Value>;
   dispose(): void;
 };
@@ -30,15 +30,15 @@ export function startDeadline(clock: Clock, timeoutMs: number, cancelSignal: Abo
   const waiting = new Set<(stopCause: StopCause) => void>();
   let cause: StopCause | undefined;
 
-  const stop = (stopCause: StopCause): void => {
+  const stopWork = (stopCause: StopCause): void => {
     if (cause !== undefined) return;
     cause = stopCause;
-    for (const giveUp of waiting) giveUp(stopCause);
-    controller.abort(new Stopped(stopCause));
+    for (const rejectAsStopped of waiting) rejectAsStopped(stopCause);
+    controller.abort(new StoppedError(stopCause));
   };
-  const cancelListener = { handleEvent: (): void => stop('cancelled') };
-  const cancelTimer = clock.after(timeoutMs, () => stop('timeout'));
-  if (cancelSignal.aborted) stop('cancelled');
+  const cancelListener = { handleEvent: (): void => stopWork('cancelled') };
+  const cancelTimer = clock.after(timeoutMs, () => stopWork('timeout'));
+  if (cancelSignal.aborted) stopWork('cancelled');
   cancelSignal.addEventListener('abort', cancelListener, { once: true });
 
   return {
@@ -47,7 +47,7 @@ export function startDeadline(clock: Clock, timeoutMs: number, cancelSignal: Abo
     stopped: () => cause,
     run: (work) =>
       new Promise((resolve, reject) => {
-        const giveUp = (stopCause: StopCause): void => reject(new Stopped(stopCause));
+        const giveUp = (stopCause: StopCause): void => reject(new StoppedError(stopCause));
         if (cause !== undefined) {
           giveUp(cause);
           return;

@@ -1,5 +1,5 @@
 import type { Fault } from '../contract/index.ts';
-import { errorText, serviceErrorIn } from '../values/index.ts';
+import { findServiceError, toErrorMessage } from '../values/index.ts';
 import { AgentError } from './agent.ts';
 
 type ErrorRole = 'agent' | 'simulator' | 'judge' | 'scorer' | 'script';
@@ -13,18 +13,21 @@ const ownFaults: Readonly<Record<ErrorRole, Pick<Fault, 'by' | 'kind' | 'rule'>>
 };
 
 /** Assigns the fault for an error: to the called service if its status or errno says so, otherwise to the caller. */
-export function faultOfError(error: unknown, { role, turn }: { role: ErrorRole; turn?: number | undefined }): Fault {
+export function createFaultOfError(
+  error: unknown,
+  { role, turn }: { role: ErrorRole; turn?: number | undefined },
+): Fault {
   return {
-    ...partyToBlame(error, role),
+    ...determinePartyToBlame(error, role),
     ...(turn === undefined ? {} : { turn }),
     severity: role === 'agent' || role === 'simulator' ? 'critical_hindered' : 'minor',
-    evidence: errorText(error),
+    evidence: toErrorMessage(error),
     confidence: 'certain',
   };
 }
 
-function partyToBlame(error: unknown, role: ErrorRole): Pick<Fault, 'by' | 'kind' | 'rule'> {
-  const service = serviceErrorIn(error);
+function determinePartyToBlame(error: unknown, role: ErrorRole): Pick<Fault, 'by' | 'kind' | 'rule'> {
+  const service = findServiceError(error);
   if (service?.failure === 'auth') return { by: 'case', kind: 'auth', rule: `the ${role} was refused by its service` };
   if (service?.failure === 'address') {
     return { by: 'case', kind: 'configuration', rule: `the address of the ${role} is not valid` };

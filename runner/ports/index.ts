@@ -12,40 +12,45 @@ export {
   type AgentResponse,
   type AgentWithSentRequest,
   type AttachmentReader,
-  type CallWindow,
-  nestedContext,
-  type ReportedAnswerPart,
+  createNestedContext,
+  type OrderedCallWindow,
+  type ReportedAnswerPartKind,
   type SentRequest,
 } from './agent.ts';
 export {
   type AgentFact,
+  type CallObservedInTraces,
+  createTextReporter,
   type FinishedToolCall,
   type ModelCall,
-  type ObservedCall,
   type ReportFact,
-  reportRequest,
-  reportTool,
+  reportRequestStart,
+  reportToolStart,
   type ServiceKind,
-  textReporter,
 } from './agent-fact.ts';
-export { answerLimit, answerTooLongText, requireAnswerWithinLimit } from './answer-limit.ts';
-export { type AnswerPath, type AnswerPaths, createAnswerPathCollector, joinAnswerPaths } from './answer-paths.ts';
+export { describeTooLongAnswer, getAnswerLimit, requireAnswerWithinLimit } from './answer-limit.ts';
+export {
+  type AnswerPathCollector,
+  type ConfiguredAnswerPath,
+  createAnswerPathCollector,
+  mergeAnswerPaths,
+} from './answer-paths.ts';
 export type {
   AgentCall,
   AttemptContext,
   AttemptEventBody,
   AttemptFact,
   AttemptProgress,
-  FactSource,
   Outcome,
+  RoleOfFact,
 } from './attempt.ts';
-export type { AttemptChooser, ChosenAttempt } from './attempt-chooser.ts';
-export type { DroppedDelivery, RemoteAttemptRequest, RemoteAttempts } from './attempts-elsewhere.ts';
+export type { AttemptChooser, AttemptToRun } from './attempt-chooser.ts';
+export type { DroppedDelivery, RemoteAttemptExecutor, RemoteAttemptRequest } from './attempts-elsewhere.ts';
 export { belongsToSession } from './belongs-to-session.ts';
-export { BrokenFiles, type FileProblem } from './broken-files.ts';
+export { BrokenFilesError, type FileProblem } from './broken-files.ts';
 export { type Clock, startStopwatch } from './clock.ts';
-export { type Deadline, Stopped, startDeadline } from './deadline.ts';
-export { faultOfError } from './fault-of-error.ts';
+export { type Deadline, StoppedError, startDeadline } from './deadline.ts';
+export { createFaultOfError } from './fault-of-error.ts';
 export type { ForkPoint, KindDescription, RunKind, RunKinds, SimulatorChoice } from './kind.ts';
 export type { LoadMeter, MachineLoad } from './load-meter.ts';
 export type { RunObserver, SpokenTurn } from './observer.ts';
@@ -57,7 +62,7 @@ export type {
   ScorerCall,
   ScorerFailure,
   ScorerHost,
-  ScorerModelCalls,
+  ScorerModelExchange,
   ScorerVerdict,
 } from './scorer.ts';
 export type {
@@ -70,6 +75,6 @@ export type {
   TestCall,
   TestEnding,
 } from './script.ts';
-export { attemptScriptContext, type ScriptContext, scriptContext } from './script-context.ts';
+export { createAttemptScriptContext, createScriptContext, type ScriptContext } from './script-context.ts';
 export type { SnapshotRequest, SnapshotResult, SnapshotStore } from './snapshot.ts';
 export type { MockAnswer, MockedCall, ToolMocks } from './tool-mocks.ts';

@@ -9,7 +9,7 @@ import type {
   TestCase,
 } from '../contract/index.ts';
 import type { JsonObject } from '../values/index.ts';
-import type { Agent, AgentReference, ReportedAnswerPart } from './agent.ts';
+import type { Agent, AgentReference, ReportedAnswerPartKind } from './agent.ts';
 import type { AttemptContext, Outcome } from './attempt.ts';
 
 /** The turn at which a conversation is forked. */
@@ -45,7 +45,7 @@ export interface RunKind<K extends CaseKind = CaseKind> {
    * The parts of the agent's answers, other than the text, that the case's assertions check. Calls of mocked tools do
    * not count.
    */
-  judges?(testCase: CaseByKind[K]): Iterable<ReportedAnswerPart>;
+  judges?(testCase: CaseByKind[K]): Iterable<ReportedAnswerPartKind>;
   /** The case as an author would write it; passed to hooks. */
   authored(testCase: CaseByKind[K]): JsonObject;
   /** The result as hooks get it: its keys are those of reports, such as `tool_calls`. */

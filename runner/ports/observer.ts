@@ -12,7 +12,7 @@ export interface RunObserver {
 export type SpokenTurn = { suiteKey: string; caseId: string; attempt: number; turn: number };
 
 /** The attempts of an earlier run that this one resumes. */
-export interface EarlierAttempts {
+export interface EarlierAttemptFinder {
   /** The events of a complete attempt, from its start to its end. */
   find(planned: PlannedCase, attempt: number): readonly RunEventBody[] | undefined;
 }

@@ -1,11 +1,11 @@
 import type { AgentProvider, AttachmentReader } from './agent.ts';
 import type { AttemptChooser } from './attempt-chooser.ts';
-import type { RemoteAttempts } from './attempts-elsewhere.ts';
+import type { RemoteAttemptExecutor } from './attempts-elsewhere.ts';
 import type { Clock } from './clock.ts';
 import type { LoadMeter } from './load-meter.ts';
-import type { EarlierAttempts, RunObserver } from './observer.ts';
+import type { EarlierAttemptFinder, RunObserver } from './observer.ts';
 import type { ScorerHost } from './scorer.ts';
-import type { RenderTemplate, ScriptHost } from './script.ts';
+import type { ScriptHost, TemplateRenderer } from './script.ts';
 import type { SnapshotStore } from './snapshot.ts';
 
 export type RunnerPorts = {
@@ -19,12 +19,12 @@ export type RunnerPorts = {
   /** Runs scorers. Omitted if no case needs scorers. */
   scorers?: ScorerHost;
   snapshots?: SnapshotStore;
-  render?: RenderTemplate;
-  earlier?: EarlierAttempts;
+  render?: TemplateRenderer;
+  earlier?: EarlierAttemptFinder;
   /** Chooses the attempts one by one during the run; if omitted, the plan determines them. */
   chooser?: AttemptChooser | undefined;
   /** Executes the attempts in other processes; if omitted, this process executes them. */
-  elsewhere?: RemoteAttempts | undefined;
+  elsewhere?: RemoteAttemptExecutor | undefined;
   /** Records the requests and responses of models; true by default. */
   recordCalls?: boolean | undefined;
   /** Masks secrets in every text of an event, before anybody sees it. */

@@ -24,9 +24,9 @@ export type NotScorable = { notScorable: true; reason?: string };
 export type ScorerFailure = { failure: string; stack?: string | undefined };
 
 /** The requests and responses of the models of a scorer, by step, and their usage. */
-export type ScorerModelCalls = { request?: Json; response?: Json; usage?: Usage };
+export type ScorerModelExchange = { request?: Json; response?: Json; usage?: Usage };
 
-export type ScorerVerdict = (ScorerAnswer | NotScorable | ScorerFailure) & ScorerModelCalls;
+export type ScorerVerdict = (ScorerAnswer | NotScorable | ScorerFailure) & ScorerModelExchange;
 
 export type ScorerCall = { scorer: string; question: ScoreQuestion; services?: ScriptServices };
 

@@ -2,7 +2,7 @@ import type { Environment } from '../contract/index.ts';
 import { type Json, type JsonObject, withoutUndefined } from '../values/index.ts';
 import type { AttemptContext } from './attempt.ts';
 
-type ScriptCaller = { environment: Environment; chatId: string; metadata?: JsonObject | undefined };
+type ScriptContextSource = { environment: Environment; chatId: string; metadata?: JsonObject | undefined };
 
 /** The identity of the caller for hooks and script tests, with the keys that authors write. */
 export type ScriptContext = {
@@ -18,8 +18,11 @@ export type ScriptContext = {
 };
 
 /** Returns the caller's context in an attempt. The chat id is taken from `--ctx`, or else from the attempt. */
-export function attemptScriptContext({ planned, sessionId }: Pick<AttemptContext, 'planned' | 'sessionId'>): Json {
-  return scriptContext({
+export function createAttemptScriptContext({
+  planned,
+  sessionId,
+}: Pick<AttemptContext, 'planned' | 'sessionId'>): Json {
+  return createScriptContext({
     environment: planned.environment,
     chatId: planned.environment.chatId ?? sessionId,
     metadata: planned.case.metadata,
@@ -27,7 +30,7 @@ export function attemptScriptContext({ planned, sessionId }: Pick<AttemptContext
 }
 
 /** Returns the caller's context for hooks and script tests. */
-export function scriptContext({ environment, chatId, metadata }: ScriptCaller): ScriptContext {
+export function createScriptContext({ environment, chatId, metadata }: ScriptContextSource): ScriptContext {
   const { locale, userId, teamId, referer, accept, clientType, clientIp, userAgent } = environment;
   return {
     chat_id: chatId,

@@ -76,4 +76,4 @@ export interface ScriptHost {
 }
 
 /** Fills in a template of a consistency test. Throws with the position in the template. */
-export type RenderTemplate = (template: string, values: JsonObject) => string;
+export type TemplateRenderer = (template: string, values: JsonObject) => string;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult, MetricResult } from '../contract/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import { consistencyResult } from '../testing/measured-results.ts';
-import { accuracyLine } from './accuracy-line.ts';
+import { formatAccuracyLine } from './accuracy-line.ts';
 
 const accuracy = (score: number | null): MetricResult => ({
   type: 'similarity',
@@ -13,7 +13,7 @@ const accuracy = (score: number | null): MetricResult => ({
 const recall = (score: number): MetricResult => ({ type: 'context_recall', kind: 'recall', score, records: 1 });
 const measured = (test: number, ...metrics: MetricResult[]): CaseResult =>
   consistencyResult({ id: `test-${test}`, test, metrics });
-const line = (...results: CaseResult[]): string => accuracyLine(finishedRun(results).state);
+const line = (...results: CaseResult[]): string => formatAccuracyLine(finishedRun(results).state);
 
 describe('the line for programs', () => {
   it('holds a number for each kind of metric, accuracy first', () => {

@@ -1,15 +1,15 @@
 import { countStatuses, hasEnded, isJudgedByAccuracy, type RunState } from '../fold/index.ts';
 import type { Json } from '../values/index.ts';
-import { metricScoresByKind, passRate, shortDecimals } from '../verdict/index.ts';
+import { computePassRate, groupMetricScoresByKind, roundToSevenDigits } from '../verdict/index.ts';
 
 /**
  * The accuracy of a run as one line of JSON for programs: `{"accuracy": 0.855, "recall": 0.723}`. If several metrics
  * of a kind were measured, the value is a list; a metric that could not be measured is `null`. Cases of other kinds
  * are reported with their pass rate.
  */
-export function accuracyLine({ rows }: Pick<RunState, 'rows'>): string {
-  const { accuracy = [], ...others } = metricScoresByKind(rows);
-  const figures = [accuracy, passRatesOfUnmeasuredCases(rows)].flat();
+export function formatAccuracyLine({ rows }: Pick<RunState, 'rows'>): string {
+  const { accuracy = [], ...others } = groupMetricScoresByKind(rows);
+  const figures = [accuracy, computePassRateOfOtherCases(rows)].flat();
   const members: [string, Json][] = [
     ...(figures.length === 0 ? [] : [['accuracy', figures] satisfies [string, Json]]),
     ...Object.entries(others),
@@ -17,11 +17,11 @@ export function accuracyLine({ rows }: Pick<RunState, 'rows'>): string {
   return `{${members.map(([name, value]) => `${JSON.stringify(name)}: ${formatJsonList(value)}`).join(', ')}}\n`;
 }
 
-function passRatesOfUnmeasuredCases(rows: RunState['rows']): (number | null)[] {
+function computePassRateOfOtherCases(rows: RunState['rows']): (number | null)[] {
   const others = rows.filter((row) => !isJudgedByAccuracy(row));
   if (others.length === 0) return [];
   const judged = others.flatMap(({ attempts }) => attempts.map(({ status }) => status)).filter(hasEnded);
-  return [shortDecimals(passRate(countStatuses(judged)))];
+  return [roundToSevenDigits(computePassRate(countStatuses(judged)))];
 }
 
 function formatJsonList(value: Json): string {

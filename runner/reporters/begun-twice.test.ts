@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { DuplicateStart } from '../fold/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
-import { summaryLines } from './console/frame-lines.ts';
-import { jsonReport } from './json/json-report.ts';
-import { markdownReport } from './markdown/markdown-report.ts';
+import { formatSummaryLines } from './console/frame-lines.ts';
+import { buildJsonReport } from './json/json-report.ts';
+import { formatMarkdownReport } from './markdown/markdown-report.ts';
 
 const plain = (_style: unknown, text: string): string => text;
 const usage = (calls: number, cost?: number): DuplicateStart['usage'] => ({
@@ -15,9 +15,9 @@ it.each<[string, DuplicateStart]>([
   ['1 attempt was started twice', { attempts: 1, usage: usage(1) }],
 ])('every summary says that %s', (words, begunTwice) => {
   const { state, resultsOf } = finishedRun([caseResult()], { begunTwice });
-  expect(summaryLines(state, { outputs: [], paint: plain })).toContain(`  Queue:     ${words}`);
-  expect([...markdownReport(state, resultsOf)].join('')).toContain(words);
-  const { summary } = JSON.parse([...jsonReport(state, resultsOf)].join(''));
+  expect(formatSummaryLines(state, { outputs: [], paint: plain })).toContain(`  Queue:     ${words}`);
+  expect([...formatMarkdownReport(state, resultsOf)].join('')).toContain(words);
+  const { summary } = JSON.parse([...buildJsonReport(state, resultsOf)].join(''));
   const { attempts } = begunTwice;
   expect(summary.begun_twice).toMatchObject({ attempts, usage: { agent: { calls: attempts } } });
   expect(summary.begun_twice.cost).toBe(begunTwice.usage.agent?.cost);
@@ -25,7 +25,7 @@ it.each<[string, DuplicateStart]>([
 
 it('no summary says anything where nothing was', () => {
   const { state, resultsOf } = finishedRun([caseResult()]);
-  expect(summaryLines(state, { outputs: [], paint: plain }).join('\n')).not.toContain('twice');
-  expect([...markdownReport(state, resultsOf)].join('')).not.toContain('twice');
-  expect([...jsonReport(state, resultsOf)].join('')).not.toContain('begun_twice');
+  expect(formatSummaryLines(state, { outputs: [], paint: plain }).join('\n')).not.toContain('twice');
+  expect([...formatMarkdownReport(state, resultsOf)].join('')).not.toContain('twice');
+  expect([...buildJsonReport(state, resultsOf)].join('')).not.toContain('begun_twice');
 });

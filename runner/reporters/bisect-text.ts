@@ -1,7 +1,7 @@
 import type { BisectReport } from '../experiments/bisect/index.ts';
-import { formatCost, plural } from '../values/index.ts';
+import { formatCost, formatCountWithNoun } from '../values/index.ts';
 
-export type PrintedBisection = BisectReport & {
+export type BisectionToPrint = BisectReport & {
   target: { caseId: string; attempt: number };
   runId: string;
   begun: number;
@@ -15,7 +15,7 @@ export type PrintedBisection = BisectReport & {
 
 const WIDTH = 20;
 
-export function bisectText(report: PrintedBisection): string {
+export function formatBisectText(report: BisectionToPrint): string {
   const { finding, sentences, chances, begun, budget, earlier, cost, currency, runId, isCancelled, problem } = report;
   const spent = cost === undefined ? '' : `, ${formatCost(cost, currency)}`;
   const earlierText = earlier === 0 ? '' : `, and ${earlier} from earlier runs`;
@@ -26,14 +26,14 @@ export function bisectText(report: PrintedBisection): string {
     ...(finding === undefined && !isCancelled ? ['The next bisection continues with these rollouts.'] : []),
     '',
     'Turns kept   Passed     Chance of passing, with 95% interval',
-    ...chances.map(passChanceLine),
+    ...chances.map(formatPassChanceLine),
     '',
-    `Rollouts: ${begun} (of ${budget})${spent}${earlierText}. ${plural(begun, 'conversation')} in run ${runId}.`,
+    `Rollouts: ${begun} (of ${budget})${spent}${earlierText}. ${formatCountWithNoun(begun, 'conversation')} in run ${runId}.`,
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function passChanceLine({ kept, passed, played, interval }: BisectReport['chances'][number]): string {
+function formatPassChanceLine({ kept, passed, played, interval }: BisectReport['chances'][number]): string {
   const counted = played === 0 ? '-' : `${passed} of ${played}`;
   const bar = interval === undefined ? '' : drawInterval(passed / played, interval);
   return `${String(kept).padStart(10)}   ${counted.padEnd(8)}   ${bar}`.trimEnd();
@@ -41,9 +41,9 @@ function passChanceLine({ kept, passed, played, interval }: BisectReport['chance
 
 /** Draws an interval: `····━━━●━━━··········`. */
 function drawInterval(share: number, { low, high }: { low: number; high: number }): string {
-  const cell = (value: number): number => Math.min(WIDTH - 1, Math.floor(value * WIDTH));
+  const toCellIndex = (value: number): number => Math.min(WIDTH - 1, Math.floor(value * WIDTH));
   return Array.from({ length: WIDTH }, (_, position) => {
-    if (position === cell(share)) return '●';
-    return position >= cell(low) && position <= cell(high) ? '━' : '·';
+    if (position === toCellIndex(share)) return '●';
+    return position >= toCellIndex(low) && position <= toCellIndex(high) ? '━' : '·';
   }).join('');
 }

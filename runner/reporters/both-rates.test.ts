@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult } from '../contract/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
-import { compareRuns, verdictOfRun } from '../verdict/index.ts';
-import { comparisonJson } from './comparison/comparison-json.ts';
-import { comparisonMarkdown } from './comparison/comparison-markdown.ts';
-import { comparisonText } from './comparison/comparison-text.ts';
-import { stabilityLine, summaryLines } from './console/frame-lines.ts';
+import { compareRuns, concludeRunVerdict } from '../verdict/index.ts';
+import { formatComparisonJson } from './comparison/comparison-json.ts';
+import { formatComparisonMarkdown } from './comparison/comparison-markdown.ts';
+import { formatComparisonText } from './comparison/comparison-text.ts';
+import { formatStabilityLine, formatSummaryLines } from './console/frame-lines.ts';
 import { createStyleText } from './console/style-text.ts';
 import { toPageRun } from './html/page-data.ts';
-import { jsonReport } from './json/json-report.ts';
-import { reportResult } from './json/report-result.ts';
-import { markdownReport } from './markdown/markdown-report.ts';
+import { buildJsonReport } from './json/json-report.ts';
+import { buildResultReport } from './json/report-result.ts';
+import { formatMarkdownReport } from './markdown/markdown-report.ts';
 import { mergeReports } from './read/merge-reports.ts';
-import { readReport } from './read/read-report.ts';
+import { parseReport } from './read/read-report.ts';
 
 const certain = { severity: 'critical_hindered', rule: 'r', evidence: 'e', confidence: 'certain' } as const;
 
@@ -33,29 +33,29 @@ const compareWithBase = (results: CaseResult[]) =>
 const outputs: [name: string, (results: CaseResult[]) => string][] = [
   [
     'the summary in the terminal',
-    (results) => summaryLines(finishedRun(results).state, { outputs: [], paint }).join('\n'),
+    (results) => formatSummaryLines(finishedRun(results).state, { outputs: [], paint }).join('\n'),
   ],
-  ['the line of a repeated case in the terminal', (results) => stabilityLine('a', results)],
+  ['the line of a repeated case in the terminal', (results) => formatStabilityLine('a', results)],
   [
     'the head of Markdown',
     (results) => {
       const { state, resultsOf } = finishedRun(results);
-      return [...markdownReport(state, resultsOf)].join('').split('## Stability')[0] ?? '';
+      return [...formatMarkdownReport(state, resultsOf)].join('').split('## Stability')[0] ?? '';
     },
   ],
   [
     'the stability table of Markdown',
     (results) => {
       const { state, resultsOf } = finishedRun(results);
-      return [...markdownReport(state, resultsOf)].join('').split('## Stability')[1] ?? '';
+      return [...formatMarkdownReport(state, resultsOf)].join('').split('## Stability')[1] ?? '';
     },
   ],
   ['the HTML report', (results) => JSON.stringify(toPageRun(finishedRun(results).state))],
-  ['the comparison in the terminal', (results) => comparisonText(compareWithBase(results))],
-  ['the comparison as Markdown', (results) => comparisonMarkdown(compareWithBase(results))],
+  ['the comparison in the terminal', (results) => formatComparisonText(compareWithBase(results))],
+  ['the comparison as Markdown', (results) => formatComparisonMarkdown(compareWithBase(results))],
   [
     'the reason of a gate',
-    (results) => verdictOfRun({ ...finishedRun(results).state, gates: { minPassRate: 0.9 } }).reason,
+    (results) => concludeRunVerdict({ ...finishedRun(results).state, gates: { minPassRate: 0.9 } }).reason,
   ],
 ];
 
@@ -76,18 +76,18 @@ const documents: [name: string, (results: CaseResult[]) => object][] = [
     'the summary of JSON',
     (results) => {
       const { state, resultsOf } = finishedRun(results);
-      return JSON.parse([...jsonReport(state, resultsOf)].join('')).summary;
+      return JSON.parse([...buildJsonReport(state, resultsOf)].join('')).summary;
     },
   ],
-  ['a repeated case in JSON and JSON lines', (results) => reportResult(results)],
-  ['a side of a comparison', (results) => JSON.parse(comparisonJson(compareWithBase(results))).after],
+  ['a repeated case in JSON and JSON lines', (results) => buildResultReport(results)],
+  ['a side of a comparison', (results) => JSON.parse(formatComparisonJson(compareWithBase(results))).after],
   [
     'a report that was read and merged',
     (results) => {
       const { state, resultsOf } = finishedRun(results);
-      const report = readReport([...jsonReport(state, resultsOf)].join(''));
+      const report = parseReport([...buildJsonReport(state, resultsOf)].join(''));
       const merged = mergeReports([{ name: 'one.json', report }]);
-      return JSON.parse([...jsonReport(merged.state, merged.resultsOf)].join('')).summary;
+      return JSON.parse([...buildJsonReport(merged.state, merged.resultsOf)].join('')).summary;
     },
   ],
 ];

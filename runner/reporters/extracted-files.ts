@@ -1,7 +1,7 @@
 import type { CaseRow } from '../fold/index.ts';
 import type { JsonObject } from '../values/index.ts';
-import { reportResult } from './json/report-result.ts';
-import { resultDocument } from './markdown/result-document.ts';
+import { buildResultReport } from './json/report-result.ts';
+import { formatResultDocument } from './markdown/result-document.ts';
 import type { StoredReport } from './read/read-report.ts';
 
 export const extractFormats = ['md', 'json'] as const;
@@ -18,29 +18,32 @@ export function* extractResultFiles(
   const usedPaths = new Set<string>();
   for (const row of state.rows) {
     const attempts = resultsOf(row);
-    const folder = state.suites.length > 1 ? `${safePath(row.suiteKey)}/` : '';
-    const path = freePath(`${folder}${safeName(row.id)}`, format, usedPaths);
-    yield { path, text: format === 'md' ? resultDocument(row, attempts) : jsonText(row, reportResult(attempts)) };
+    const folder = state.suites.length > 1 ? `${toSafePath(row.suiteKey)}/` : '';
+    const path = reserveFreePath(`${folder}${toSafeName(row.id)}`, format, usedPaths);
+    yield {
+      path,
+      text: format === 'md' ? formatResultDocument(row, attempts) : formatResultJson(row, buildResultReport(attempts)),
+    };
   }
 }
 
-function jsonText({ suiteKey }: CaseRow, result: JsonObject): string {
+function formatResultJson({ suiteKey }: CaseRow, result: JsonObject): string {
   return `${JSON.stringify({ suite: suiteKey, ...result }, undefined, 2)}\n`;
 }
 
 /** Names that differ only in case are the same file on many disks, so they are compared in lower case. */
-function freePath(base: string, extension: string, usedPaths: Set<string>): string {
+function reserveFreePath(base: string, extension: string, usedPaths: Set<string>): string {
   let path = `${base}.${extension}`;
   for (let number = 2; usedPaths.has(path.toLowerCase()); number += 1) path = `${base}-${number}.${extension}`;
   usedPaths.add(path.toLowerCase());
   return path;
 }
 
-function safePath(suiteKey: string): string {
+function toSafePath(suiteKey: string): string {
   return suiteKey
     .replace(/\.jsonl?$/i, '')
     .split('/')
-    .map(safeName)
+    .map(toSafeName)
     .join('/');
 }
 
@@ -48,7 +51,7 @@ const LONGEST = 120;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /** A name that is valid on every file system and cannot escape its folder. */
-function safeName(id: string): string {
+function toSafeName(id: string): string {
   const name = id
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { faultKinds } from '../contract/closed-sets.ts';
 import type { CaseResult, Fault } from '../contract/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
-import { createFailureLog, diagnose, verdictOfRun } from '../verdict/index.ts';
-import { caseLines } from './console/case-lines.ts';
-import { failureDetails, failureLines } from './console/failure-lines.ts';
-import { summaryLines } from './console/frame-lines.ts';
-import { createRepeatedLineFilter } from './console/repeated-lines.ts';
-import { failureAnnotations } from './github/failure-annotations.ts';
+import { concludeRunVerdict, createFailureLog, diagnose } from '../verdict/index.ts';
+import { formatCaseLines } from './console/case-lines.ts';
+import { formatFailureLines, listFailureDetails } from './console/failure-lines.ts';
+import { formatSummaryLines } from './console/frame-lines.ts';
+import { createRepeatedMessageFilter } from './console/repeated-lines.ts';
+import { createFailureAnnotations } from './github/failure-annotations.ts';
 import { toPageRun } from './html/page-data.ts';
-import { jsonReport } from './json/json-report.ts';
-import { jsonlReport } from './jsonl-reporter.ts';
-import { junitReport } from './junit-report.ts';
-import { markdownReport } from './markdown/markdown-report.ts';
-import { readReport } from './read/read-report.ts';
+import { buildJsonReport } from './json/json-report.ts';
+import { formatJsonlReport } from './jsonl-reporter.ts';
+import { formatJunitReport } from './junit-report.ts';
+import { formatMarkdownReport } from './markdown/markdown-report.ts';
+import { parseReport } from './read/read-report.ts';
 
 const plain = (_style: unknown, text: string): string => text;
 
@@ -38,20 +38,23 @@ function broken(parts: Partial<Fault>, more: Partial<CaseResult> = {}): CaseResu
 type Output = (results: CaseResult[]) => string;
 
 const outputs: [name: string, Output][] = [
-  ['the lines of a case', ([result = caseResult()]) => caseLines(result, looks).join('\n')],
+  ['the lines of a case', ([result = caseResult()]) => formatCaseLines(result, looks).join('\n')],
   ['the failures', ([result = caseResult()]) => formatDetails(result).join('\n')],
-  ['Markdown', (results) => whole(markdownReport, results)],
-  ['JUnit', (results) => whole(junitReport, results)],
-  ['annotations', (results) => failureAnnotations({ ...finishedRun(results), fileOf: () => undefined }).join('\n')],
+  ['Markdown', (results) => whole(formatMarkdownReport, results)],
+  ['JUnit', (results) => whole(formatJunitReport, results)],
+  [
+    'annotations',
+    (results) => createFailureAnnotations({ ...finishedRun(results), fileOf: () => undefined }).join('\n'),
+  ],
 ];
 const looks = { paint: plain, verbose: false, attempts: 1 };
 
 function formatDetails(result: CaseResult): string[] {
   const diagnosis = diagnose(result, { suiteKey: 'tests/suite.jsonl' });
-  return diagnosis === undefined ? [] : failureDetails({ result, diagnosis });
+  return diagnosis === undefined ? [] : listFailureDetails({ result, diagnosis });
 }
 
-function whole(report: typeof markdownReport, results: CaseResult[]): string {
+function whole(report: typeof formatMarkdownReport, results: CaseResult[]): string {
   const { state, resultsOf } = finishedRun(results);
   return [...report(state, resultsOf)].join('');
 }
@@ -76,33 +79,33 @@ describe.each(outputs)('in %s', (_name, output) => {
 describe('a report as JSON lines', () => {
   it.each(faultKinds.map((kind) => [kind]))('has the fault, and is read again with it: %s', (kind) => {
     const { state, resultsOf } = finishedRun([broken({ kind, by: 'infra' })]);
-    const text = [...jsonlReport(state, resultsOf)].join('');
+    const text = [...formatJsonlReport(state, resultsOf)].join('');
     const lines = text
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(lines[1]).toMatchObject({ type: 'result', fault: { by: 'infra', kind, turn: 2 }, faults: [{ kind }] });
-    expect(readReport(text).state.rows[0]?.attempts[0]).toMatchObject({ fault: { by: 'infra', kind } });
+    expect(parseReport(text).state.rows[0]?.attempts[0]).toMatchObject({ fault: { by: 'infra', kind } });
   });
 });
 
 describe('a report as JSON', () => {
   it.each(faultKinds.map((kind) => [kind]))('has the fault, and is read again with it: %s', (kind) => {
     const { state, resultsOf } = finishedRun([broken({ kind, by: 'infra' })]);
-    const text = [...jsonReport(state, resultsOf)].join('');
+    const text = [...buildJsonReport(state, resultsOf)].join('');
     expect(JSON.parse(text).results[0]).toMatchObject({ fault: { by: 'infra', kind, turn: 2 }, faults: [{ kind }] });
-    const parsed = readReport(text);
+    const parsed = parseReport(text);
     expect(parsed.state.faults).toEqual({ infra: 1 });
     expect(parsed.state.rows[0]?.attempts[0]).toMatchObject({ fault: { by: 'infra', kind } });
   });
 });
 
 it.each(faultKinds.map((kind) => [kind]))('names the fault in the type of a failure in JUnit: %s', (kind) => {
-  expect(whole(junitReport, [broken({ by: 'infra', kind })])).toContain(`type="infra.${kind}"`);
+  expect(whole(formatJunitReport, [broken({ by: 'infra', kind })])).toContain(`type="infra.${kind}"`);
 });
 
 it('names the fault in the type of a failure in JUnit, and that of the agent as before', () => {
-  const report = whole(junitReport, [
+  const report = whole(formatJunitReport, [
     broken({ by: 'infra', kind: 'rate_limit' }),
     broken({ by: 'agent' }, { id: 'own' }),
   ]);
@@ -121,39 +124,39 @@ describe('both pass rates', () => {
 
   it('stand where they differ', () => {
     const { state, resultsOf } = finishedRun(results);
-    expect(summaryLines(state, { outputs: [], paint: plain }).join('\n')).toContain(`Pass Rate: ${words}`);
-    expect([...markdownReport(state, resultsOf)].join('')).toContain(words);
+    expect(formatSummaryLines(state, { outputs: [], paint: plain }).join('\n')).toContain(`Pass Rate: ${words}`);
+    expect([...formatMarkdownReport(state, resultsOf)].join('')).toContain(words);
     expect(toPageRun(state).bothRates).toBe(words);
-    const { summary } = JSON.parse([...jsonReport(state, resultsOf)].join(''));
+    const { summary } = JSON.parse([...buildJsonReport(state, resultsOf)].join(''));
     expect(summary).toMatchObject({ pass_rate: 25, pass_rate_agent: 50, left_out: { simulator: 1, infra: 1 } });
   });
 
   it('are one where they do not', () => {
     const { state, resultsOf } = finishedRun(results.slice(0, 2));
-    expect(summaryLines(state, { outputs: [], paint: plain }).join('\n')).toMatch(/Pass Rate: +50\.0%\n/);
-    expect([...markdownReport(state, resultsOf)].join('')).not.toContain('agent only');
+    expect(formatSummaryLines(state, { outputs: [], paint: plain }).join('\n')).toMatch(/Pass Rate: +50\.0%\n/);
+    expect([...formatMarkdownReport(state, resultsOf)].join('')).not.toContain('agent only');
     expect(toPageRun(state).bothRates).toBeUndefined();
-    expect(JSON.parse([...jsonReport(state, resultsOf)].join('')).summary).not.toHaveProperty('pass_rate_agent');
+    expect(JSON.parse([...buildJsonReport(state, resultsOf)].join('')).summary).not.toHaveProperty('pass_rate_agent');
   });
 
   it('move with a person’s word', () => {
     const { state } = finishedRun(results);
     const place = { suiteKey: 'tests/suite.jsonl', attempt: 1, reviewer: 'ann', note: '', reviewedAt: 0 };
     const reviews = [{ ...place, caseId: 'b', verdict: 'not_agent' as const }];
-    expect(summaryLines({ ...state, reviews }, { outputs: [], paint: plain }).join('\n')).toContain(
+    expect(formatSummaryLines({ ...state, reviews }, { outputs: [], paint: plain }).join('\n')).toContain(
       '100.0% agent only (1 of 1; 3 left out: 1 simulator, 1 infrastructure, 1 not the agent) · 25.0% all',
     );
   });
 
   it('do not change the gates; --max-faulty fails a run that says too little of the agent', () => {
     const { counts, rows } = finishedRun(results).state;
-    const ended = (maxFaulty: number) => verdictOfRun({ counts, rows, gates: { maxFaulty, minPassRate: 0.25 } });
+    const ended = (maxFaulty: number) => concludeRunVerdict({ counts, rows, gates: { maxFaulty, minPassRate: 0.25 } });
     expect(ended(0.5)).toMatchObject({ exitCode: 0 });
     expect(ended(0.49)).toMatchObject({
       exitCode: 1,
       reason: 'faults outside the agent 50% (2 of 4: 1 simulator, 1 infrastructure) above 49%',
     });
-    expect(verdictOfRun({ counts, rows, gates: { minPassRate: 0.3 } }).exitCode).toBe(1);
+    expect(concludeRunVerdict({ counts, rows, gates: { minPassRate: 0.3 } }).exitCode).toBe(1);
   });
 });
 
@@ -165,7 +168,7 @@ describe('equal errors', () => {
   function listed(results: CaseResult[]): string {
     const log = createFailureLog();
     for (const result of results) log.add('tests/suite.jsonl', result);
-    return failureLines(log.causes(), looks).join('\n');
+    return formatFailureLines(log.causes(), looks).join('\n');
   }
 
   it('are printed once in the terminal, with a count', () => {
@@ -173,7 +176,7 @@ describe('equal errors', () => {
     expect(lines.split(away)).toHaveLength(2);
     expect(lines).toContain('Failures (3, 1 cause)');
     expect(lines).toContain('ERROR [a] [b] [c] (3×)\n');
-    const { withoutRepeatedWarnings: firstOf } = createRepeatedLineFilter();
+    const { withoutRepeatedWarnings: firstOf } = createRepeatedMessageFilter();
     expect(failures.map((result) => firstOf(result).error)).toEqual([
       away,
       'the same error as in a',

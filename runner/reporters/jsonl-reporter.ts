@@ -2,9 +2,9 @@ import type { CaseResult, RunEvent, RunOptions, Suite } from '../contract/index.
 import { type CaseKey, caseKey, joinSuites, type RunState } from '../fold/index.ts';
 import type { RunObserver } from '../ports/index.ts';
 import { type JsonObject, withoutUndefined } from '../values/index.ts';
-import { reportResult } from './json/report-result.ts';
-import { reportSuites, reportSummary } from './json/report-summary.ts';
-import { attemptsPerCase, type ResultReader, suiteLabel } from './reported-cases.ts';
+import { buildResultReport } from './json/report-result.ts';
+import { buildSuitesReport, buildSummaryReport } from './json/report-summary.ts';
+import { findSuiteLabel, getAttemptsPerCase, type ResultReader } from './reported-cases.ts';
 
 export type JsonlReporter = RunObserver & {
   /** Writes the last line. A file without this line was interrupted. */
@@ -18,14 +18,14 @@ export function createJsonlReporter(write: (line: string) => void): JsonlReporte
   let isAuto = false;
   let suites: Suite[] = [];
 
-  const finishCase = ({ suiteKey, caseId, result }: Extract<RunEvent, { type: 'case.finished' }>): void => {
+  const writeCaseIfComplete = ({ suiteKey, caseId, result }: Extract<RunEvent, { type: 'case.finished' }>): void => {
     const key = caseKey(suiteKey, caseId);
     const results = [...(unfinished.get(key) ?? []), result];
     unfinished.set(key, results);
     if (isAuto ? result.decision === undefined && result.status !== 'skipped' : results.length < attempts) return;
     unfinished.delete(key);
     const inOrder = results.toSorted((left, right) => left.attempt - right.attempt);
-    write(resultLine(inOrder, suiteLabel({ suites }, suiteKey)));
+    write(formatResultLine(inOrder, findSuiteLabel({ suites }, suiteKey)));
   };
 
   return {
@@ -36,13 +36,14 @@ export function createJsonlReporter(write: (line: string) => void): JsonlReporte
         isAuto = event.options.autoRuns !== undefined;
         suites = event.suites;
         const { shard } = event.options;
-        write(startLine({ runId: event.runId, startedAt: event.at, suites, total: event.total, shard }));
+        write(formatStartLine({ runId: event.runId, startedAt: event.at, suites, total: event.total, shard }));
       }
       if (event.type !== 'case.finished') return;
-      if (attempts === 1 && !isAuto) write(resultLine([event.result], suiteLabel({ suites }, event.suiteKey)));
-      else finishCase(event);
+      if (attempts === 1 && !isAuto)
+        write(formatResultLine([event.result], findSuiteLabel({ suites }, event.suiteKey)));
+      else writeCaseIfComplete(event);
     },
-    finish: (state) => write(summaryLine(state)),
+    finish: (state) => write(formatSummaryLine(state)),
   };
 }
 
@@ -50,24 +51,24 @@ export function createJsonlReporter(write: (line: string) => void): JsonlReporte
  * Returns the lines of `createJsonlReporter` for a stored run, in input order. The lines of an interrupted run have no
  * summary.
  */
-export function* jsonlReport(state: RunState, resultsOf: ResultReader): Generator<string> {
+export function* formatJsonlReport(state: RunState, resultsOf: ResultReader): Generator<string> {
   const { runId, startedAt = 0, suites, rows, status, options } = state;
-  yield startLine({ runId, startedAt, suites, total: rows.length, shard: options?.shard });
+  yield formatStartLine({ runId, startedAt, suites, total: rows.length, shard: options?.shard });
   for (const row of rows) {
     const results = resultsOf(row);
-    if (isComplete(state, results)) yield resultLine(results, suiteLabel(state, row.suiteKey));
+    if (hasAllAttempts(state, results)) yield formatResultLine(results, findSuiteLabel(state, row.suiteKey));
   }
-  if (status === 'passed' || status === 'failed' || status === 'cancelled') yield summaryLine(state);
+  if (status === 'passed' || status === 'failed' || status === 'cancelled') yield formatSummaryLine(state);
 }
 
-function isComplete(state: RunState, results: readonly CaseResult[]): boolean {
+function hasAllAttempts(state: RunState, results: readonly CaseResult[]): boolean {
   const last = results.at(-1);
-  if (last?.decision !== undefined || last?.unreadable !== undefined || results.length === attemptsPerCase(state))
+  if (last?.decision !== undefined || last?.unreadable !== undefined || results.length === getAttemptsPerCase(state))
     return true;
   return state.options?.autoRuns !== undefined && last?.status === 'skipped';
 }
 
-type StartData = {
+type RunStartData = {
   runId: string;
   startedAt: number;
   suites: readonly Suite[];
@@ -75,25 +76,25 @@ type StartData = {
   shard: RunOptions['shard'];
 };
 
-function startLine({ runId, startedAt, suites, total, shard }: StartData): string {
-  return jsonLine('start', {
+function formatStartLine({ runId, startedAt, suites, total, shard }: RunStartData): string {
+  return formatJsonLine('start', {
     timestamp: new Date(startedAt).toISOString(),
     run_id: runId,
     agent_id: joinSuites(suites).agentId,
-    suites: reportSuites(suites),
+    suites: buildSuitesReport(suites),
     total_cases: total,
     ...withoutUndefined({ shard }),
   });
 }
 
-function resultLine(results: readonly CaseResult[], suite: string | undefined): string {
-  return jsonLine(results.length === 1 ? 'result' : 'stability', reportResult(results, suite));
+function formatResultLine(results: readonly CaseResult[], suite: string | undefined): string {
+  return formatJsonLine(results.length === 1 ? 'result' : 'stability', buildResultReport(results, suite));
 }
 
-function summaryLine(state: RunState): string {
-  return jsonLine('summary', reportSummary(state));
+function formatSummaryLine(state: RunState): string {
+  return formatJsonLine('summary', buildSummaryReport(state));
 }
 
-function jsonLine(type: string, fields: JsonObject): string {
+function formatJsonLine(type: string, fields: JsonObject): string {
   return `${JSON.stringify({ type, ...fields })}\n`;
 }

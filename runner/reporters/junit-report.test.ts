@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult } from '../contract/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../testing/measured-results.ts';
-import { junitReport } from './junit-report.ts';
+import { formatJunitReport } from './junit-report.ts';
 
 type Element = { name: string; attributes: Record<string, string>; children: Element[]; text: string };
 
 function report(results: readonly CaseResult[], parts: Parameters<typeof finishedRun>[1] = {}): Element {
   const { state, resultsOf } = finishedRun(results, parts);
-  return parseXml([...junitReport(state, resultsOf)].join(''));
+  return parseXml([...formatJunitReport(state, resultsOf)].join(''));
 }
 
 function gated(minAccuracy: number): Parameters<typeof finishedRun>[1] {
@@ -134,7 +134,7 @@ describe('a JUnit report', () => {
 
   it('has an attempt that never ended as skipped, and is whole for a run of nothing', () => {
     const { state } = finishedRun([caseResult({ status: 'skipped', reason: 'interrupted' })]);
-    const root = parseXml([...junitReport(state, () => [])].join(''));
+    const root = parseXml([...formatJunitReport(state, () => [])].join(''));
     expect(root.children[0]?.children[0]?.children[0]).toMatchObject({
       name: 'skipped',
       attributes: { message: 'interrupted' },

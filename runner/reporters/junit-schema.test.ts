@@ -6,7 +6,7 @@ import { exclusionReasons } from '../contract/closed-sets.ts';
 import { type CaseResult, caseStatuses } from '../contract/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../testing/measured-results.ts';
-import { junitReport } from './junit-report.ts';
+import { formatJunitReport } from './junit-report.ts';
 
 let schema: XmlDocument;
 let validator: XsdValidator;
@@ -33,7 +33,7 @@ function requireValid(xml: string): void {
 
 function report(results: readonly CaseResult[], parts: Parameters<typeof finishedRun>[1] = {}): string {
   const { state, resultsOf } = finishedRun(results, parts);
-  return [...junitReport(state, resultsOf)].join('');
+  return [...formatJunitReport(state, resultsOf)].join('');
 }
 
 /** All ways in which a case can end: alone, after another attempt, and excluded. */

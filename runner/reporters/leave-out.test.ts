@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type OmittableReportPart, omittableReportParts } from '../contract/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
-import { LEFT_OUT, withoutReportParts } from './leave-out.ts';
+import { LEFT_OUT, omitReportParts } from './leave-out.ts';
 
 const photo = `data:image/png;base64,${'A'.repeat(40)}`;
 const call = { tool: 'find', arguments: { name: 'Rana' }, result: { phone: '+49 555 0100' }, error: 'no second line' };
@@ -49,7 +49,7 @@ function reportWithout(...parts: OmittableReportPart[]) {
     turnReviews: [{ ...bad, turn: 1 }],
     lastPassing: () => result,
   });
-  const { state, resultsOf } = withoutReportParts(stored, parts);
+  const { state, resultsOf } = omitReportParts(stored, parts);
   const [row] = state.rows;
   return JSON.stringify([state, row && resultsOf(row), row && state.lastPassing?.(row)]);
 }

@@ -11,8 +11,8 @@ import type {
   Turn,
 } from '../contract/index.ts';
 import { type CaseRow, textOfContent, toMessages } from '../fold/index.ts';
-import { isJsonObject, mapTexts } from '../values/index.ts';
-import { mapResults } from './map-results.ts';
+import { isJsonObject, mapStrings } from '../values/index.ts';
+import { mapCaseResults } from './map-results.ts';
 import type { StoredReport } from './read/read-report.ts';
 
 export const LEFT_OUT = '[left out]';
@@ -23,9 +23,9 @@ const SHORTEST = 8;
  * A report without some of its parts. Text of these parts is also removed where a check or a diagnosis quotes it in
  * full; the agent's own answers stay unchanged.
  */
-export function withoutReportParts(report: StoredReport, parts: readonly OmittableReportPart[]): StoredReport {
+export function omitReportParts(report: StoredReport, parts: readonly OmittableReportPart[]): StoredReport {
   if (parts.length === 0) return report;
-  const { state, resultsOf } = mapResults(report, (result) => reduceResult(result, parts));
+  const { state, resultsOf } = mapCaseResults(report, (result) => omitPartsOfResult(result, parts));
   const notes = { reviews: undefined, turnReviews: undefined, label: undefined, hintWords: [] };
   return {
     resultsOf,
@@ -33,98 +33,99 @@ export function withoutReportParts(report: StoredReport, parts: readonly Omittab
       ...state,
       ...(parts.includes('notes') ? notes : {}),
       leftOut: parts,
-      rows: state.rows.map((row) => reduceRow(row, report.resultsOf(row), parts)),
+      rows: state.rows.map((row) => omitPartsOfRow(row, report.resultsOf(row), parts)),
     },
   };
 }
 
-function reduceRow(row: CaseRow, results: readonly CaseResult[], parts: readonly OmittableReportPart[]): CaseRow {
+function omitPartsOfRow(row: CaseRow, results: readonly CaseResult[], parts: readonly OmittableReportPart[]): CaseRow {
   const masked = maskTexts(
     row,
-    results.flatMap((result) => removedTexts(result, parts)),
+    results.flatMap((result) => listRemovedTexts(result, parts)),
   );
   if (!parts.includes('users') && !parts.includes('tools')) return masked;
   const attempts = masked.attempts.map(({ inferred: _, ...attempt }) => attempt);
   return parts.includes('users') ? { ...masked, attempts, preview: undefined } : { ...masked, attempts };
 }
 
-function reduceResult(result: CaseResult, parts: readonly OmittableReportPart[]): CaseResult {
+function omitPartsOfResult(result: CaseResult, parts: readonly OmittableReportPart[]): CaseResult {
   const reduced: CaseResult = { ...result };
   const { input, turns, samples, scores } = result;
-  if (input !== undefined) reduced.input = reduceInput(input, parts);
-  if (turns !== undefined) reduced.turns = turns.map((turn) => reduceTurn(turn, parts));
+  if (input !== undefined) reduced.input = omitPartsOfInput(input, parts);
+  if (turns !== undefined) reduced.turns = turns.map((turn) => omitPartsOfTurn(turn, parts));
   if (parts.includes('users') || parts.includes('tools')) {
-    const reduceAll = (assertions: AssertionResult[]) => assertions.map((each) => reduceAssertion(each, parts));
-    reduced.assertions = reduceAll(result.assertions);
-    if (result.inferred !== undefined) reduced.inferred = reduceAll(result.inferred);
-    if (result.checkpoints !== undefined) reduced.checkpoints = result.checkpoints.map(withoutExchange);
-    if (scores !== undefined) reduced.scores = scores.map(withoutScoreExchange);
-    if (samples !== undefined) reduced.samples = samples.map((sample) => reduceSample(sample, parts));
+    const omitPartsOfAssertions = (assertions: AssertionResult[]) =>
+      assertions.map((each) => omitPartsOfAssertion(each, parts));
+    reduced.assertions = omitPartsOfAssertions(result.assertions);
+    if (result.inferred !== undefined) reduced.inferred = omitPartsOfAssertions(result.inferred);
+    if (result.checkpoints !== undefined) reduced.checkpoints = result.checkpoints.map(omitJudgeExchange);
+    if (scores !== undefined) reduced.scores = scores.map(omitScoreExchange);
+    if (samples !== undefined) reduced.samples = samples.map((sample) => omitPartsOfSample(sample, parts));
   }
   if (parts.includes('tools')) {
-    reduced.toolCalls = result.toolCalls.map(withoutResult);
+    reduced.toolCalls = result.toolCalls.map(omitCallResult);
     delete reduced.state;
   }
-  return maskTexts(reduced, removedTexts(result, parts));
+  return maskTexts(reduced, listRemovedTexts(result, parts));
 }
 
-function reduceTurn(turn: Turn, parts: readonly OmittableReportPart[]): Turn {
+function omitPartsOfTurn(turn: Turn, parts: readonly OmittableReportPart[]): Turn {
   const { reasoning: _, ...rest } = turn;
   const { response } = turn;
   return {
     ...(parts.includes('users') ? rest : turn),
-    input: reduceContent(turn.input, parts),
+    input: omitPartsOfContent(turn.input, parts),
     ...(response === undefined || !parts.includes('tools')
       ? {}
-      : { response: { ...response, toolCalls: response.toolCalls.map(withoutResult) } }),
+      : { response: { ...response, toolCalls: response.toolCalls.map(omitCallResult) } }),
   };
 }
 
-function reduceInput(input: CaseInput, parts: readonly OmittableReportPart[]): CaseInput {
+function omitPartsOfInput(input: CaseInput, parts: readonly OmittableReportPart[]): CaseInput {
   if (typeof input === 'string') return parts.includes('users') ? LEFT_OUT : input;
   return toMessages(input).map((message) => {
-    if (message.role === 'user') return { ...message, content: reduceContent(message.content, parts) };
+    if (message.role === 'user') return { ...message, content: omitPartsOfContent(message.content, parts) };
     return message.role === 'tool' && parts.includes('tools') ? { ...message, content: LEFT_OUT } : message;
   });
 }
 
-function reduceContent(content: MessageContent, parts: readonly OmittableReportPart[]): MessageContent {
+function omitPartsOfContent(content: MessageContent, parts: readonly OmittableReportPart[]): MessageContent {
   if (!Array.isArray(content)) return parts.includes('users') && content !== null ? LEFT_OUT : content;
   return content.map((part) => {
-    const isLeftOut = isAttachment(part) ? parts.includes('attachments') : parts.includes('users');
+    const isLeftOut = isAttachmentPart(part) ? parts.includes('attachments') : parts.includes('users');
     return isLeftOut ? { type: 'text', text: LEFT_OUT } : part;
   });
 }
 
-function isAttachment({ type }: ContentPart): boolean {
+function isAttachmentPart({ type }: ContentPart): boolean {
   return type !== 'text' && type !== 'data';
 }
 
-function withoutResult({ result: _, error: __, injected: ___, ...call }: ToolCall): ToolCall {
+function omitCallResult({ result: _, error: __, injected: ___, ...call }: ToolCall): ToolCall {
   return { ...call, result: LEFT_OUT };
 }
 
 /** The types of assertions whose actual value is what tools returned. */
 const typesOfResults: readonly string[] = ['tool_result', 'state'];
 
-function reduceAssertion(assertion: AssertionResult, parts: readonly OmittableReportPart[]): AssertionResult {
-  const { actual: _, ...rest } = withoutExchange(assertion);
+function omitPartsOfAssertion(assertion: AssertionResult, parts: readonly OmittableReportPart[]): AssertionResult {
+  const { actual: _, ...rest } = omitJudgeExchange(assertion);
   const isOfResults = parts.includes('tools') && typesOfResults.includes(assertion.type);
-  return isOfResults ? { ...rest, message: LEFT_OUT } : withoutExchange(assertion);
+  return isOfResults ? { ...rest, message: LEFT_OUT } : omitJudgeExchange(assertion);
 }
 
 /** A judge's request contains the whole conversation. */
-function withoutExchange<Judged extends Pick<AssertionResult, 'agentValidation'>>(judged: Judged): Judged {
+function omitJudgeExchange<Judged extends Pick<AssertionResult, 'agentValidation'>>(judged: Judged): Judged {
   if (judged.agentValidation === undefined) return judged;
   const { input: _, request: __, response: ___, rulings: ____, ...validation } = judged.agentValidation;
   return { ...judged, agentValidation: validation };
 }
 
-function withoutScoreExchange({ request: _, response: __, contexts: ___, ...score }: Score): Score {
+function omitScoreExchange({ request: _, response: __, contexts: ___, ...score }: Score): Score {
   return score;
 }
 
-function reduceSample(
+function omitPartsOfSample(
   { prompt, contexts, toolCalls, ...rest }: AnswerSample,
   parts: readonly OmittableReportPart[],
 ): AnswerSample {
@@ -134,11 +135,11 @@ function reduceSample(
     ...(contexts === undefined || parts.includes('tools') ? {} : { contexts }),
     ...(toolCalls === undefined
       ? {}
-      : { toolCalls: parts.includes('tools') ? toolCalls.map(withoutResult) : toolCalls }),
+      : { toolCalls: parts.includes('tools') ? toolCalls.map(omitCallResult) : toolCalls }),
   };
 }
 
-function removedTexts(result: CaseResult, parts: readonly OmittableReportPart[]): string[] {
+function listRemovedTexts(result: CaseResult, parts: readonly OmittableReportPart[]): string[] {
   const { turns = [], samples = [] } = result;
   const userTexts = [
     ...toMessages(result.input).filter(({ role }) => role === 'user'),
@@ -146,15 +147,18 @@ function removedTexts(result: CaseResult, parts: readonly OmittableReportPart[])
   ].map(({ content }) => textOfContent(content));
   const calls = [result, ...samples].flatMap(({ toolCalls = [] }) => toolCalls);
   const inTurns = turns.flatMap(({ response }) => response?.toolCalls ?? []);
-  const toolTexts = [...calls, ...inTurns].flatMap(({ result: value, error = '' }) => [...collectTexts(value), error]);
+  const toolTexts = [...calls, ...inTurns].flatMap(({ result: value, error = '' }) => [
+    ...collectStringsInValue(value),
+    error,
+  ]);
   const texts = [...(parts.includes('users') ? userTexts : []), ...(parts.includes('tools') ? toolTexts : [])];
   return [...new Set(texts)].filter(({ length }) => length >= SHORTEST).sort((one, other) => other.length - one.length);
 }
 
-function* collectTexts(value: unknown): Generator<string> {
+function* collectStringsInValue(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
-  if (Array.isArray(value)) for (const item of value) yield* collectTexts(item);
-  if (isJsonObject(value)) for (const member of Object.values(value)) yield* collectTexts(member);
+  if (Array.isArray(value)) for (const item of value) yield* collectStringsInValue(item);
+  if (isJsonObject(value)) for (const member of Object.values(value)) yield* collectStringsInValue(member);
 }
 
 /** Keys under which messages and answers are stored, and those of names, with which parts of the report refer to others. */
@@ -177,7 +181,7 @@ const unmaskedKeys: readonly string[] = [
 
 function maskTexts<Value>(value: Value, texts: readonly string[]): Value {
   if (texts.length === 0) return value;
-  return mapTexts(value, (text, parentKey) =>
+  return mapStrings(value, (text, parentKey) =>
     parentKey === undefined || unmaskedKeys.includes(parentKey)
       ? text
       : texts.reduce((rest, removed) => rest.replaceAll(removed, LEFT_OUT), text),

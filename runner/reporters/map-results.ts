@@ -2,7 +2,7 @@ import type { CaseResult } from '../contract/index.ts';
 import type { StoredReport } from './read/read-report.ts';
 
 /** A report with changed results, those of the last passing attempts included. */
-export function mapResults(
+export function mapCaseResults(
   { state, resultsOf }: StoredReport,
   change: (result: CaseResult) => CaseResult,
 ): StoredReport {

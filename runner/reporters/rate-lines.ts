@@ -1,16 +1,16 @@
 import type { WorseCase } from '../contract/index.ts';
 import type { RunState } from '../fold/index.ts';
-import { decimalPercent, plural } from '../values/index.ts';
+import { formatCountWithNoun, formatDecimalPercent } from '../values/index.ts';
 import {
+  computeMeanPassHatKs,
+  computePassHatKIntervals,
+  computePassRateInterval,
+  countJudgedTrials,
+  describeRateChange,
   type Interval,
-  judgedTrials,
-  type PassedTrials,
-  passHatKIntervals,
-  passHatKs,
-  passRateBand,
-  rateChangeWords,
+  type TrialCounts,
 } from '../verdict/index.ts';
-import { shortRunId } from './short-run-id.ts';
+import { shortenRunId } from './short-run-id.ts';
 
 const NAMED = 10;
 const FIRST = 5;
@@ -20,52 +20,52 @@ const perhapsWorse = 'New failures';
  * Returns the confidence, stability and change of the pass rate as pairs of name and text. If failures are listed
  * elsewhere in the output, cases that may have failed by chance are only counted.
  */
-export function rateLines(state: RunState, failures?: 'listed'): [name: string, value: string][] {
-  const cases = judgedTrials(state);
+export function listRateLines(state: RunState, failures?: 'listed'): [name: string, value: string][] {
+  const cases = countJudgedTrials(state);
   if (cases.length === 0) return [];
   return [
-    ['Interval', `${intervalWords(passRateBand(cases))} (95% confidence)`],
-    ...passKLines(cases),
-    ...changeLines(state, failures),
+    ['Interval', `${formatInterval(computePassRateInterval(cases))} (95% confidence)`],
+    ...listPassKLines(cases),
+    ...listChangeLines(state, failures),
   ];
 }
 
-function intervalWords({ low, high }: Interval): string {
-  return `${decimalPercent(low)} to ${decimalPercent(high)}`;
+function formatInterval({ low, high }: Interval): string {
+  return `${formatDecimalPercent(low)} to ${formatDecimalPercent(high)}`;
 }
 
-function passKLines(cases: readonly PassedTrials[]): [string, string][] {
-  const figures = passHatKs(cases);
+function listPassKLines(cases: readonly TrialCounts[]): [string, string][] {
+  const figures = computeMeanPassHatKs(cases);
   if (figures.length < 2) return [];
-  const last = passHatKIntervals(cases).at(-1);
+  const last = computePassHatKIntervals(cases).at(-1);
   const visibleFigures = figures.flatMap((figure, index) => {
     const isTold = index < FIRST || index === figures.length - 1;
-    return isTold ? [`k=${index + 1} ${decimalPercent(figure)}`] : [];
+    return isTold ? [`k=${index + 1} ${formatDecimalPercent(figure)}`] : [];
   });
-  return [['Pass^k', `${visibleFigures.join(', ')}${last === undefined ? '' : ` (${intervalWords(last)})`}`]];
+  return [['Pass^k', `${visibleFigures.join(', ')}${last === undefined ? '' : ` (${formatInterval(last)})`}`]];
 }
 
-function changeLines({ summary }: RunState, failures?: 'listed'): [string, string][] {
+function listChangeLines({ summary }: RunState, failures?: 'listed'): [string, string][] {
   const change = summary?.change;
   if (change === undefined) return [];
   const { newlyFailing, newlyFailingCount, failedThisTime, failedThisTimeCount } = change;
   return [
-    ['Baseline', `run ${shortRunId(change.runId)}: ${rateChangeWords(change)}`],
-    ...worseLine('Newly failing', newlyFailing, newlyFailingCount),
+    ['Baseline', `run ${shortenRunId(change.runId)}: ${describeRateChange(change)}`],
+    ...buildWorseCaseEntry('Newly failing', newlyFailing, newlyFailingCount),
     ...(failures === 'listed' && failedThisTimeCount > 0
-      ? [[perhapsWorse, plural(failedThisTimeCount, 'case')] satisfies [string, string]]
-      : worseLine(perhapsWorse, failedThisTime, failedThisTimeCount)),
+      ? [[perhapsWorse, formatCountWithNoun(failedThisTimeCount, 'case')] satisfies [string, string]]
+      : buildWorseCaseEntry(perhapsWorse, failedThisTime, failedThisTimeCount)),
   ];
 }
 
-function worseLine(name: string, cases: readonly WorseCase[], count: number): [string, string][] {
+function buildWorseCaseEntry(name: string, cases: readonly WorseCase[], count: number): [string, string][] {
   if (count === 0) return [];
-  const named = cases.slice(0, NAMED).map(worseCaseWords);
+  const named = cases.slice(0, NAMED).map(describeWorseCase);
   const more = count > named.length ? ` and ${count - named.length} more` : '';
   return [[name, `${named.join(', ')}${more}`]];
 }
 
-function worseCaseWords({ id, before, after, earlier }: WorseCase): string {
+function describeWorseCase({ id, before, after, earlier }: WorseCase): string {
   if (before.judged + after.judged === 2 && earlier === undefined) return id;
   const was = `${before.passed}/${before.judged}`;
   const older = earlier === undefined ? '' : `, ${earlier.passed}/${earlier.judged} in older runs`;

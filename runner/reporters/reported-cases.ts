@@ -15,43 +15,43 @@ export type ResultReader = (row: CaseRow) => CaseResult[];
 export type ReportedCase = { row: CaseRow; status: CaseStatus; attempts: [CaseResult, ...CaseResult[]] };
 
 /** The cases of a stored run, read one by one on demand, so that memory use stays constant. */
-export function* reportedCases(rows: Iterable<CaseRow>, resultsOf: ResultReader): Generator<ReportedCase> {
+export function* readReportedCases(rows: Iterable<CaseRow>, resultsOf: ResultReader): Generator<ReportedCase> {
   for (const row of rows) {
     const results = new Map(resultsOf(row).map((result) => [result.attempt, result]));
     const [first, ...others] = row.attempts.map(
       (attempt) => results.get(attempt.attempt) ?? toUnfinishedCase(row, attempt),
     );
     if (first === undefined) continue;
-    yield { row, status: rowStatus(row), attempts: [first, ...others] };
+    yield { row, status: getRowStatus(row), attempts: [first, ...others] };
   }
 }
 
-export function rowStatus(row: CaseRow): CaseStatus {
+export function getRowStatus(row: CaseRow): CaseStatus {
   return statusOfCase(row.attempts);
 }
 
 /** True if the case failed and is not excluded. */
-export function isFailure(row: CaseRow): boolean {
-  return !isExcluded(row) && isFailing(rowStatus(row));
+export function isFailedAndCounted(row: CaseRow): boolean {
+  return !isExcluded(row) && isFailing(getRowStatus(row));
 }
 
 /** Counts the cases that are not excluded, by status. */
 export function countCases(rows: readonly CaseRow[]): Counts {
-  return countStatuses(rows.filter((row) => !isExcluded(row)).map(rowStatus));
+  return countStatuses(rows.filter((row) => !isExcluded(row)).map(getRowStatus));
 }
 
 /** The suffix for the status of an excluded case or attempt. */
-export function setAsideNote({ setAside }: Pick<CaseResult, 'setAside'>): string {
+export function formatSetAsideSuffix({ setAside }: Pick<CaseResult, 'setAside'>): string {
   if (setAside === undefined || setAside === 'repeat') return '';
   return setAside === 'quarantine' ? ' (quarantined)' : ' (expected to fail)';
 }
 
 /** The name of a case's suite, or undefined if the run has only one suite. */
-export function suiteLabel(state: Pick<RunState, 'suites'>, suiteKey: string): string | undefined {
+export function findSuiteLabel(state: Pick<RunState, 'suites'>, suiteKey: string): string | undefined {
   return state.suites.length > 1 ? suiteKey : undefined;
 }
 
-export function attemptsPerCase(state: RunState): number {
+export function getAttemptsPerCase(state: RunState): number {
   return state.options?.attempts ?? 1;
 }
 

@@ -3,6 +3,6 @@
  */
 const SHORT = 13;
 
-export function shortRunId(runId: string): string {
+export function shortenRunId(runId: string): string {
   return runId.slice(0, SHORT);
 }

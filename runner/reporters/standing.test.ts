@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { CaseHealth } from '../fold/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import { toPageRow } from './html/page-data.ts';
-import { jsonReport } from './json/json-report.ts';
-import { readReport } from './read/read-report.ts';
+import { buildJsonReport } from './json/json-report.ts';
+import { parseReport } from './read/read-report.ts';
 
 const { state, resultsOf } = finishedRun([
   caseResult({ id: 'a', status: 'failed' }),
@@ -23,7 +23,7 @@ const standing: CaseHealth = {
 const withStanding = { ...state, rows: state.rows.map((row) => (row.id === 'a' ? { ...row, standing } : row)) };
 
 it('stands in reports where the history knows it, beside the class that the contract asks for', () => {
-  const report = [...jsonReport(withStanding, resultsOf)].join('');
+  const report = [...buildJsonReport(withStanding, resultsOf)].join('');
   const { results } = JSON.parse(report);
   const from = '2026-11-18T00:00:00.000Z';
   expect(results[0]).toMatchObject({
@@ -37,6 +37,6 @@ it('stands in reports where the history knows it, beside the class that the cont
     steadiness: { class: 'unknown', words: '0 of 2: could be anything below 78%' },
   });
   expect(results[1]).not.toHaveProperty('standing');
-  expect(readReport(report).state.counts.passed).toBe(2);
+  expect(parseReport(report).state.counts.passed).toBe(2);
   expect(withStanding.rows.map(toPageRow)[0]).toMatchObject({ standing: { state: 'broken' } });
 });

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult, CheckpointResult, Fault, RunEvent, Turn } from '../contract/index.ts';
 import { caseKey, type RunState } from '../fold/index.ts';
-import { consoleText } from '../testing/console-text.ts';
+import { createConsoleCapture } from '../testing/console-text.ts';
 import { caseResult, type FinishedRun, finishedRun } from '../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../testing/measured-results.ts';
-import { eventsOfResults } from '../testing/record-results.ts';
-import { compareRuns, rateChange } from '../verdict/index.ts';
-import { createCaseOutput } from './console/case-output.ts';
+import { createEventsOfResults } from '../testing/record-results.ts';
+import { compareRuns, computeRateChange } from '../verdict/index.ts';
+import { createCaseOutputForConsole } from './console/case-output.ts';
 import { createConsoleReporter } from './console/console-reporter.ts';
 import { extractResultFiles } from './extracted-files.ts';
-import { failureAnnotations } from './github/failure-annotations.ts';
-import { htmlReport } from './html/html-report.ts';
-import { jsonReport } from './json/json-report.ts';
-import { createJsonlReporter, jsonlReport } from './jsonl-reporter.ts';
-import { junitReport } from './junit-report.ts';
-import { markdownReport } from './markdown/markdown-report.ts';
+import { createFailureAnnotations } from './github/failure-annotations.ts';
+import { buildHtmlReport } from './html/html-report.ts';
+import { buildJsonReport } from './json/json-report.ts';
+import { createJsonlReporter, formatJsonlReport } from './jsonl-reporter.ts';
+import { formatJunitReport } from './junit-report.ts';
+import { formatMarkdownReport } from './markdown/markdown-report.ts';
 
 const turn = (parts: Partial<Turn> = {}): Turn => ({
   turn: 1,
@@ -298,7 +298,7 @@ function compared(): FinishedRun {
   );
   const { counts } = after.state;
   const older = new Map([[caseKey('tests/suite.jsonl', 'C1'), { passed: 3, judged: 4 }]]);
-  const change = rateChange(compareRuns({ ...before.state, older }, after.state));
+  const change = computeRateChange(compareRuns({ ...before.state, older }, after.state));
   const summary = { total: 8, attempts: 1, counts, passRate: 0, durationMs: 4_000, usage: {}, change };
   return { ...after, state: { ...after.state, summary, reason: '8 failed' } };
 }
@@ -371,7 +371,7 @@ function withOptions(
 function makeEvents({ state, resultsOf }: FinishedRun): RunEvent[] {
   const results = state.rows.flatMap(resultsOf);
   const { runId, options } = state;
-  return eventsOfResults({
+  return createEventsOfResults({
     runId,
     at: 1_700_000_000_000,
     results,
@@ -381,8 +381,8 @@ function makeEvents({ state, resultsOf }: FinishedRun): RunEvent[] {
 }
 
 function onConsole(run: FinishedRun, verbose: boolean, quiet = false): string {
-  const output = consoleText();
-  const reporter = createConsoleReporter({ ...output.options, verbose, quiet }, createCaseOutput);
+  const output = createConsoleCapture();
+  const reporter = createConsoleReporter({ ...output.options, verbose, quiet }, createCaseOutputForConsole);
   const events = makeEvents(run).filter(({ type }) => type !== 'run.finished');
   for (const event of events) reporter.onEvent(event);
   reporter.finish(run.state, ['out.json']);
@@ -398,20 +398,20 @@ function liveLines(run: FinishedRun): string {
 }
 
 const formats: Record<string, (run: FinishedRun) => string> = {
-  'report.md': ({ state, resultsOf }) => [...markdownReport(state, resultsOf)].join(''),
-  'report.json': ({ state, resultsOf }) => [...jsonReport(state, resultsOf)].join(''),
-  'report.jsonl': ({ state, resultsOf }) => [...jsonlReport(state, resultsOf)].join(''),
+  'report.md': ({ state, resultsOf }) => [...formatMarkdownReport(state, resultsOf)].join(''),
+  'report.json': ({ state, resultsOf }) => [...buildJsonReport(state, resultsOf)].join(''),
+  'report.jsonl': ({ state, resultsOf }) => [...formatJsonlReport(state, resultsOf)].join(''),
   'live.jsonl': liveLines,
-  'junit.xml': ({ state, resultsOf }) => [...junitReport(state, resultsOf)].join(''),
+  'junit.xml': ({ state, resultsOf }) => [...formatJunitReport(state, resultsOf)].join(''),
   'page.html': ({ state, resultsOf }) =>
     [
-      ...htmlReport(state, resultsOf, {
+      ...buildHtmlReport(state, resultsOf, {
         open: { case: 'talk', turn: 2 },
         links: { script: 'page.js', style: 'page.css', home: 'index.html' },
       }),
     ].join(''),
   'annotations.txt': ({ state, resultsOf }) =>
-    failureAnnotations({ state, resultsOf, fileOf: (key) => key }).join('\n'),
+    createFailureAnnotations({ state, resultsOf, fileOf: (key) => key }).join('\n'),
   'console.txt': (run) => onConsole(run, false),
   'verbose.txt': (run) => onConsole(run, true),
   'quiet.txt': (run) => onConsole(run, false, true),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutFence } from './without-fence.ts';
+import { removeFence } from './without-fence.ts';
 
 describe('a text without its fence', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('a text without its fence', () => {
     ['~~~\nplain\n~~~', 'plain\n'],
     ['```md\n# Report\n```json\n{}\n```\nend\n```', '# Report\n```json\n{}\n```\nend\n'],
     ['````\n```\ninner\n```\n````', '```\ninner\n```\n'],
-  ])('unwraps %j', (text, plain) => expect(withoutFence(text)).toBe(plain));
+  ])('unwraps %j', (text, plain) => expect(removeFence(text)).toBe(plain));
 
   it.each([
     'no fence',
@@ -17,5 +17,5 @@ describe('a text without its fence', () => {
     '```json\n{}\n```\ntext\n```json\n{}\n```',
     '```\nnever closed',
     '',
-  ])('leaves %j as it is', (text) => expect(withoutFence(text)).toBe(text));
+  ])('leaves %j as it is', (text) => expect(removeFence(text)).toBe(text));
 });

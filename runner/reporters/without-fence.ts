@@ -2,7 +2,7 @@
  * Removes the fence from a text that is one fenced block as a whole, as models often answer. Returns any other text
  * unchanged.
  */
-export function withoutFence(text: string): string {
+export function removeFence(text: string): string {
   const lines = text.trim().split('\n');
   const [open = '', ...rest] = lines;
   const marks = /^(`{3,}|~{3,})[\w+-]*[ \t]*\r?$/.exec(open)?.[1];

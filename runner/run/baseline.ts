@@ -1,10 +1,10 @@
-import { seriesKey } from '../format/index.ts';
-import { describeSeries, pinRun, seriesBaselines, seriesOfRow, unpinRun } from '../history/index.ts';
+import { toSeriesKey } from '../format/index.ts';
+import { describeSeries, listSeriesBaselines, pinRun, toRunSeries, unpinRun } from '../history/index.ts';
 import { type HistoryLocation, requireRun, withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A baseline in a list; `title` names its series. */
-export type ListedBaseline = ReturnType<typeof seriesBaselines>[number] & { title: string };
+export type ListedBaseline = ReturnType<typeof listSeriesBaselines>[number] & { title: string };
 
 /** Lists the baseline of each series of runs; with `run`, only for the series of that run. */
 export function listBaselines(
@@ -13,10 +13,10 @@ export function listBaselines(
   terminal: Terminal,
 ): ListedBaseline[] {
   return withStoredHistory(historyLocation, terminal, (database) => {
-    const all = seriesBaselines(database).map((one) => ({ ...one, title: describeSeries(one.series) }));
+    const all = listSeriesBaselines(database).map((one) => ({ ...one, title: describeSeries(one.series) }));
     if (run === undefined) return all;
-    const targetSeries = seriesOfRow(requireRun(database, run));
-    return all.filter(({ series }) => seriesKey(series) === seriesKey(targetSeries));
+    const targetSeries = toRunSeries(requireRun(database, run));
+    return all.filter(({ series }) => toSeriesKey(series) === toSeriesKey(targetSeries));
   });
 }
 

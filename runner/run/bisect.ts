@@ -5,27 +5,32 @@ import { type BisectReport, reportBisection } from '../experiments/bisect/index.
 import { type RunState, totalCost } from '../fold/index.ts';
 import { isConversation, kinds } from '../kinds/kinds.ts';
 import type { RunKind } from '../ports/index.ts';
-import { bisectText } from '../reporters/bisect-text.ts';
+import { formatBisectText } from '../reporters/bisect-text.ts';
 import { DEFAULT_ROLLOUTS } from '../values/index.ts';
-import { type BisectTarget, caseFile, readBisectTarget, type TargetReference } from './bisection/bisect-target.ts';
-import { checkForkable } from './bisection/check-forkable.ts';
-import { earlierRollouts, hashBisectionSetting, settingOfPlan } from './bisection/earlier-rollouts.ts';
-import { printProgress } from './bisection/progress.ts';
+import {
+  type BisectTarget,
+  readBisectTarget,
+  requireCaseFile,
+  type TargetReference,
+} from './bisection/bisect-target.ts';
+import { requireForkable } from './bisection/check-forkable.ts';
+import { getSettingOfPlan, hashBisectionSetting, readEarlierRollouts } from './bisection/earlier-rollouts.ts';
+import { createProgressPrinter } from './bisection/progress.ts';
 import { createRolloutChooser, type RolloutChooser } from './bisection/rollout-chooser.ts';
-import { restoredFlags } from './flags/stored-flags.ts';
+import { restoreFlags } from './flags/stored-flags.ts';
 import type { TestFlags } from './flags/test-flags.ts';
-import { locateRun } from './locate.ts';
+import { locateInputAndWorkspace } from './locate.ts';
 import { createForkPoint } from './prepare/fork.ts';
 import { type PreparedRun, prepareRun } from './prepare.ts';
-import { readOutputs, resolveTargets } from './report/outputs.ts';
-import { runQueueFor } from './steps/prepare-steps.ts';
+import { parseReportOutputs, resolveReportTargets } from './report/outputs.ts';
+import { openRunQueue } from './steps/prepare-steps.ts';
 import { check, execute, openHistory, type ReadyRun, reachWorkers } from './steps/run-steps.ts';
-import { createSteps } from './steps/steps.ts';
+import { createRunSteps } from './steps/steps.ts';
 import { withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import type { LoadQueue } from './verb-extension.ts';
-import { workspaceRoot } from './workspace-root.ts';
+import { resolveWorkspaceRoot } from './workspace-root.ts';
 
 const DEFAULT_PARALLEL = 4;
 
@@ -62,13 +67,13 @@ export async function bisectTurns(
   signal: AbortSignal,
 ): Promise<BisectOutcome> {
   const { budget = DEFAULT_ROLLOUTS } = flags;
-  const root = workspaceRoot(flags.app, terminal);
+  const root = resolveWorkspaceRoot(flags.app, terminal);
   const historyLocation = { app: root, db: flags.db };
   const target = withStoredHistory(historyLocation, terminal, (database) => readBisectTarget(database, reference));
-  const request = await locateRun(
+  const request = await locateInputAndWorkspace(
     {
-      inputs: [path.relative(terminal.cwd, caseFile(target, root))],
-      flags: rolloutFlags(target, { ...flags, app: root }),
+      inputs: [path.relative(terminal.cwd, requireCaseFile(target, root))],
+      flags: buildRolloutFlags(target, { ...flags, app: root }),
     },
     terminal,
   );
@@ -76,10 +81,10 @@ export async function bisectTurns(
   const located = { ...request, options: { ...request.options, record: undefined, replay: undefined } };
   const prepared = await prepareRun(located, terminal, signal);
   try {
-    checkForkable(prepared, target);
+    requireForkable(prepared, target);
     const [planned] = prepared.plan.cases;
     if (planned === undefined) throw new UsageError(`bisect: ${target.row.id} is not in ${target.row.suiteKey}`);
-    const setting = settingOfPlan(prepared, planned);
+    const setting = getSettingOfPlan(prepared, planned);
     const bisected = {
       runId: target.run.runId,
       suiteKey: target.row.suiteKey,
@@ -88,11 +93,11 @@ export async function bisectTurns(
       turns: target.state.turns,
     };
     const earlier = withStoredHistory(historyLocation, terminal, (database) =>
-      earlierRollouts(database, bisected, setting),
+      readEarlierRollouts(database, bisected, setting),
     );
     const plan = createRolloutPlan(planned, target);
     const progress =
-      flags.quiet === true ? undefined : printProgress({ budget, turns: bisected.turns.length, terminal });
+      flags.quiet === true ? undefined : createProgressPrinter({ budget, turns: bisected.turns.length, terminal });
     progress?.showPlan({ target, budget, earlier: earlier.length, prepared });
     const chooser = createRolloutChooser({
       turns: target.state.turns.length,
@@ -102,10 +107,10 @@ export async function bisectTurns(
       plan,
       onProgress: (played) => progress?.showRollouts(played),
     });
-    const options = bisectOptions(prepared, { target, budget, content: hashBisectionSetting(setting) });
+    const options = buildBisectOptions(prepared, { target, budget, content: hashBisectionSetting(setting) });
     const experiment = { ...prepared, chooser, plan: { ...prepared.plan, options, cases: [plan({ kept: 0 })] } };
-    const runQueue = await runQueueFor(located.options, loadQueue);
-    const outputs = readOutputs(located, terminal.cwd);
+    const runQueue = await openRunQueue(located.options, loadQueue);
+    const outputs = parseReportOutputs(located, terminal.cwd);
     const ready: ReadyRun = {
       located,
       outputs,
@@ -113,12 +118,12 @@ export async function bisectTurns(
       runQueue,
       prepared: experiment,
       baseline: { kind: 'none' },
-      targets: resolveTargets(experiment, outputs),
+      targets: resolveReportTargets(experiment, outputs),
     };
-    const steps = createSteps<ReadyRun>().add(check).add(reachWorkers).add(openHistory).add(execute);
+    const steps = createRunSteps<ReadyRun>().add(check).add(reachWorkers).add(openHistory).add(execute);
     const run = await steps.run(ready, ({ state }) => state, signal);
     progress?.end();
-    return toOutcome({ target, chooser, run, budget, earlier: earlier.length, prepared });
+    return toBisectOutcome({ target, chooser, run, budget, earlier: earlier.length, prepared });
   } finally {
     await prepared.close();
   }
@@ -126,7 +131,7 @@ export async function bisectTurns(
 
 /** Formats the report of a bisection for a terminal. */
 export function describeBisection(outcome: BisectOutcome): string {
-  return bisectText(outcome);
+  return formatBisectText(outcome);
 }
 
 /** Flags of the bisected run that affect how the agent answers. */
@@ -144,9 +149,9 @@ const keptFlags = [
   'allowPartial',
 ];
 
-function rolloutFlags({ run, row }: BisectTarget, flags: BisectFlags): Partial<TestFlags> {
+function buildRolloutFlags({ run, row }: BisectTarget, flags: BisectFlags): Partial<TestFlags> {
   const { options, suites } = run;
-  const restored = options === undefined ? {} : restoredFlags(options);
+  const restored = options === undefined ? {} : restoreFlags(options);
   const { ctx, url } = restored;
   const {
     app = '',
@@ -173,7 +178,7 @@ function rolloutFlags({ run, row }: BisectTarget, flags: BisectFlags): Partial<T
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-function bisectOptions(
+function buildBisectOptions(
   { plan }: PreparedRun,
   { target: { run, row, state }, budget, content }: { target: BisectTarget; budget: number; content: string },
 ): RunOptions {
@@ -223,7 +228,7 @@ type FinishedBisection = {
   prepared: PreparedRun;
 };
 
-function toOutcome({ target, chooser, run, budget, earlier, prepared }: FinishedBisection): BisectOutcome {
+function toBisectOutcome({ target, chooser, run, budget, earlier, prepared }: FinishedBisection): BisectOutcome {
   const { row, state } = target;
   const { attempt, turns } = state;
   const attemptAddress = {

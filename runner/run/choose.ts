@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { agentForFolder } from '../agents/agent-of-folder.ts';
+import { chooseAgentForFolder } from '../agents/agent-of-folder.ts';
 import type { AgentsHandle } from '../agents/create-agents.ts';
 import type { Suite } from '../contract/index.ts';
 import type { SuiteCases } from '../engine/plan-run.ts';
-import { isOutside } from '../scripts/stays-inside.ts';
+import { isOutsideFolder } from '../scripts/stays-inside.ts';
 import type { LoadedSuites, SuiteOrigin } from './load/loaded-suites.ts';
 import type { LocatedRun } from './locate.ts';
 import { UsageError } from './usage-error.ts';
@@ -18,11 +18,11 @@ export function chooseAgents(
   const context = { located, agents, agentIds: agents.list().map(({ id }) => id) };
   const lost: string[] = [];
   const suites = loaded.flatMap((suite): SuiteCases[] => {
-    const chosen = chooseAgent(suite, context);
+    const chosen = chooseAgentOfSuite(suite, context);
     if (chosen === undefined) lost.push(suite.baseDir);
     return chosen === undefined ? [] : [{ ...suite, suite: chosen }];
   });
-  if (lost.length > 0) throw noAgentMessage(lost, context);
+  if (lost.length > 0) throw createNoAgentError(lost, context);
   return suites;
 }
 
@@ -30,7 +30,7 @@ export function chooseAgents(
  * Chooses the agent of a suite, in this order of precedence: the agent of `--name`, the agent that the suite names, the
  * agent whose folder contains the suite, the agent that a folder is named after, or the only agent.
  */
-function chooseAgent(
+function chooseAgentOfSuite(
   { suite: { key, agentId, script, scorer }, baseDir }: SuiteCases<SuiteOrigin>,
   { located: { options, root, systems }, agents, agentIds }: AgentSources,
 ): Suite | undefined {
@@ -39,7 +39,7 @@ function chooseAgent(
     options.name ??
     agentId ??
     systems.folders.above(path.join(baseDir, 'case'), root)?.id ??
-    agentForFolder(baseDir, root, agentIds);
+    chooseAgentForFolder(baseDir, root, agentIds);
   if (id === undefined) return script === undefined ? undefined : { key, agentId: script };
   const agent = agents.describe(id);
   const parts = agents.parts(id, options.connector);
@@ -57,10 +57,10 @@ function describeSearchedFolder(folder: string, { root, systems }: LocatedRun): 
   if (marks.length === 0) return [];
   const looked = `looked for ${marks.join(' or ')} in ${folder}`;
   if (folder === root) return [looked];
-  return [`${looked} and above${isOutside(root, folder) ? '' : `, up to ${root}`}`];
+  return [`${looked} and above${isOutsideFolder(root, folder) ? '' : `, up to ${root}`}`];
 }
 
-function noAgentMessage(lost: readonly string[], { located, agentIds }: AgentSources): UsageError {
+function createNoAgentError(lost: readonly string[], { located, agentIds }: AgentSources): UsageError {
   const message = lost.length === 1 ? 'no agent found' : `no agent found for ${lost.length} suites`;
   if (agentIds.length === 0) {
     return new UsageError(message, [

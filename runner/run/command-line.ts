@@ -10,7 +10,7 @@ export const appFlag = ['-a, --app <dir>', 'the workspace (default: the one arou
 export const historyFlag = ['--db <file>', 'the history file (default: .runner/history.db in the workspace)'] as const;
 
 /** The `--format` option; the first format is the default. */
-export function formatFlag(description: string, formats: readonly string[]): Option {
+export function parseFormatFlag(description: string, formats: readonly string[]): Option {
   return new Option('--format <format>', description).choices(formats).default(formats[0]);
 }
 

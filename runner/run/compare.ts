@@ -6,20 +6,20 @@ import {
   findBaselineRun,
   toSeries,
 } from '../history/index.ts';
-import { comparisonJson } from '../reporters/comparison/comparison-json.ts';
-import { comparisonMarkdown } from '../reporters/comparison/comparison-markdown.ts';
-import { comparisonText } from '../reporters/comparison/comparison-text.ts';
-import { compareRuns, findRegression, type RunComparison, rateChange } from '../verdict/index.ts';
+import { formatComparisonJson } from '../reporters/comparison/comparison-json.ts';
+import { formatComparisonMarkdown } from '../reporters/comparison/comparison-markdown.ts';
+import { formatComparisonText } from '../reporters/comparison/comparison-text.ts';
+import { compareRuns, computeRateChange, describeRegression, type RunComparison } from '../verdict/index.ts';
 import { readReportFile } from './stored/read-report-file.ts';
-import { type HistoryLocation, storedRun, withStoredHistory } from './stored/stored-history.ts';
+import { type HistoryLocation, readStoredRun, withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 
 export type ComparedFormat = 'text' | 'json' | 'md';
 
 const formats: Readonly<Record<ComparedFormat, (comparison: RunComparison) => string>> = {
-  text: comparisonText,
-  json: comparisonJson,
-  md: comparisonMarkdown,
+  text: formatComparisonText,
+  json: formatComparisonJson,
+  md: formatComparisonMarkdown,
 };
 
 /**
@@ -32,9 +32,9 @@ export function compareReferences(
   { format, ...historyLocation }: HistoryLocation & { format: ComparedFormat },
   terminal: Terminal,
 ): { text: string; worse: string | undefined; failing: string[]; across: string | undefined } {
-  const base = comparedState(before, historyLocation, terminal);
-  const head = comparedState(after, historyLocation, terminal);
-  const historyData = isReport(before)
+  const base = readComparedState(before, historyLocation, terminal);
+  const head = readComparedState(after, historyLocation, terminal);
+  const historyData = isReportReference(before)
     ? {}
     : withStoredHistory(historyLocation, terminal, (database) => ({
         older: collectOlderTrials(database, { base, head }),
@@ -44,41 +44,45 @@ export function compareReferences(
   const failing = comparison.cases.filter(({ regressed }) => regressed).map(({ id }) => id);
   return {
     text: formats[format](comparison),
-    worse: findRegression({ failOnRegression: true }, rateChange(comparison)),
+    worse: describeRegression({ failOnRegression: true }, computeRateChange(comparison)),
     failing,
-    across: describeConnectors(base, head, isReport(before) || isReport(after)) ?? describeSimulators(base, head),
+    across:
+      describeConnectorDifference(base, head, isReportReference(before) || isReportReference(after)) ??
+      describeSimulatorDifference(base, head),
   };
 }
 
-function comparedState(reference: string, historyLocation: HistoryLocation, terminal: Terminal): RunState {
-  if (isReport(reference)) return readReportFile(reference, terminal.cwd).state;
-  return withStoredHistory(historyLocation, terminal, (database) => storedRun(database, reference, findBaselineRun));
+function readComparedState(reference: string, historyLocation: HistoryLocation, terminal: Terminal): RunState {
+  if (isReportReference(reference)) return readReportFile(reference, terminal.cwd).state;
+  return withStoredHistory(historyLocation, terminal, (database) =>
+    readStoredRun(database, reference, findBaselineRun),
+  );
 }
 
 /**
  * An incomplete report does not say which connector its run used, so reports without a connector are compared anyway.
  */
-function describeConnectors(base: RunState, head: RunState, isOfReports: boolean): string | undefined {
-  const [was, is] = [connectorOfRun(base), connectorOfRun(head)];
+function describeConnectorDifference(base: RunState, head: RunState, isOfReports: boolean): string | undefined {
+  const [was, is] = [getConnectorOfRun(base), getConnectorOfRun(head)];
   if (was === is || (isOfReports && (was === null || is === null))) return undefined;
   return `the runs use different connectors (${was ?? 'none'}, ${is ?? 'none'}), so no gate applies`;
 }
 
-function describeSimulators(base: RunState, head: RunState): string | undefined {
-  const [was, is] = [simulatorOfRun(base), simulatorOfRun(head)];
+function describeSimulatorDifference(base: RunState, head: RunState): string | undefined {
+  const [was, is] = [getSimulatorOfRun(base), getSimulatorOfRun(head)];
   if (was === is || was === undefined || is === undefined) return undefined;
   return `the runs have different simulated users (${describeSimulator(was)}; ${describeSimulator(is)}), so no gate applies`;
 }
 
 /** Returns who played the users of a run; undefined if the report does not contain the options of the run. */
-function simulatorOfRun({ suites, options }: RunState): string | null | undefined {
+function getSimulatorOfRun({ suites, options }: RunState): string | null | undefined {
   return options === undefined ? undefined : toSeries({ suites, options }).simulator;
 }
 
-function connectorOfRun({ suites, options }: RunState): string | null {
+function getConnectorOfRun({ suites, options }: RunState): string | null {
   return options === undefined ? null : toSeries({ suites, options }).connector;
 }
 
-function isReport(reference: string): boolean {
+function isReportReference(reference: string): boolean {
   return /\.jsonl?$/i.test(reference);
 }

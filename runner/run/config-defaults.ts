@@ -1,6 +1,6 @@
 import type { WorkspaceConfig } from '../contract/index.ts';
-import { nearestWord } from '../values/index.ts';
-import { configName } from './flags/define-flag.ts';
+import { findNearestWord } from '../values/index.ts';
+import { getConfigFlagName } from './flags/define-flag.ts';
 import { type TestFlags, testFlags } from './flags/test-flags.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -8,23 +8,23 @@ import { UsageError } from './usage-error.ts';
  * Converts `defaults` of a workspace config to flags. Throws with the entry if no flag has its name, or if its value is
  * invalid.
  */
-export function configDefaults(defaults: WorkspaceConfig['defaults'], file: string): Partial<TestFlags> {
+export function convertConfigDefaults(defaults: WorkspaceConfig['defaults'], file: string): Partial<TestFlags> {
   const allowed = new Map(
     testFlags
       .filter(([, { config }]) => config === true)
-      .map(([name, flag]) => [configName(flag), { name, kind: flag.kind }] as const),
+      .map(([name, flag]) => [getConfigFlagName(flag), { name, kind: flag.kind }] as const),
   );
   return Object.fromEntries(
     Object.entries(defaults).map(([key, value]): unknown[] => {
       const flag = allowed.get(key);
-      if (flag === undefined) throw unknownDefaultError(key, [...allowed.keys()], file);
+      if (flag === undefined) throw createUnknownDefaultError(key, [...allowed.keys()], file);
       return [flag.name, flag.kind.fromConfig(value, `${file}: defaults.${key}`)];
     }),
   );
 }
 
-function unknownDefaultError(name: string, allowed: readonly string[], file: string): UsageError {
-  const near = nearestWord(name, allowed);
+function createUnknownDefaultError(name: string, allowed: readonly string[], file: string): UsageError {
+  const near = findNearestWord(name, allowed);
   const hint = near === undefined ? `known: ${allowed.join(', ')}` : `did you mean "${near}"?`;
   return new UsageError(`${file}: defaults.${name} is not a flag that can have a default; ${hint}`);
 }

@@ -4,20 +4,20 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { parsePlainAnswer } from '../agents/plain-answer.ts';
-import { readTranscripts } from '../agents/replay/read-transcripts.ts';
-import { readVerdict } from '../assertions/agent/judge-verdict.ts';
+import { parseTranscripts } from '../agents/replay/read-transcripts.ts';
+import { parseJudgeVerdict } from '../assertions/agent/judge-verdict.ts';
 import { judgeValueAsOutput } from '../assertions/evaluate-assertion.ts';
 import { createDocumentCheck } from '../authoring/check-document.ts';
 import type { Assertion } from '../contract/index.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
 import { parseCases } from '../inputs/parse-cases.ts';
-import { readCassette } from '../models/cassette/read-cassette.ts';
-import { readJsonc } from '../models/read-jsonc.ts';
-import { readReport } from '../reporters/read/read-report.ts';
+import { parseCassette } from '../models/cassette/read-cassette.ts';
+import { loadJsonc } from '../models/read-jsonc.ts';
+import { parseReport } from '../reporters/read/read-report.ts';
 import { plannedCase, runPlan, standardCase } from '../testing/case-factory.ts';
-import { recordRun, resultsIn } from '../testing/record-run.ts';
+import { listResultsInEvents, recordRun } from '../testing/record-run.ts';
 import { loadConfig } from '../workspace/load-config.ts';
-import { readYaml } from '../yaml/read-yaml.ts';
+import { parseYaml } from '../yaml/read-yaml.ts';
 
 const DEPTH = 100_000;
 const list = '['.repeat(DEPTH) + ']'.repeat(DEPTH);
@@ -62,7 +62,7 @@ describe(`what is nested ${DEPTH} levels deep`, () => {
     ['of objects', `a: ${object}`],
     ['on one line', `${'- '.repeat(5_000)}a`],
   ])('is refused in YAML, %s', (_, text) => {
-    const parsed = readYaml(z.unknown(), { text, file: 'a.yml' });
+    const parsed = parseYaml(z.unknown(), { text, file: 'a.yml' });
     expect(parsed).toMatchObject({ ok: false, problems: [{ line: 1, message: expect.stringMatching(tooDeep) }] });
   });
 
@@ -73,10 +73,10 @@ describe(`what is nested ${DEPTH} levels deep`, () => {
     await expect(loadContextFile(writeFile('ctx.json', object), 'ctx.json')).rejects.toMatchObject({
       details: [expect.stringMatching(/^ctx\.json:1:\d+: it is nested/)],
     });
-    expect(() => readJsonc(writeFile('a.conn.yao', object))).toThrow(tooDeep);
-    expect(() => readTranscripts(`{"id":"a","turns":[{"output":${list}}]}`)).toThrow(/^line 1: it is nested/);
-    expect(() => readCassette(`{"cassette":1,"suite":"s","now":${list}}`, 'a')).toThrow(/^a:1: .*nested/);
-    expect(() => readReport(list)).toThrow(tooDeep);
+    expect(() => loadJsonc(writeFile('a.conn.yao', object))).toThrow(tooDeep);
+    expect(() => parseTranscripts(`{"id":"a","turns":[{"output":${list}}]}`)).toThrow(/^line 1: it is nested/);
+    expect(() => parseCassette(`{"cassette":1,"suite":"s","now":${list}}`, 'a')).toThrow(/^a:1: .*nested/);
+    expect(() => parseReport(list)).toThrow(tooDeep);
   });
 
   it('is the fault of the agent in its answer, and costs only the attempt', async () => {
@@ -93,7 +93,7 @@ describe(`what is nested ${DEPTH} levels deep`, () => {
       { id: 'deep', invoke: async () => answers.shift() ?? { content: '', toolCalls: [] } },
     ]);
     await done;
-    expect(resultsIn(events)).toMatchObject([
+    expect(listResultsInEvents(events)).toMatchObject([
       { status: 'error', error: expect.stringMatching(/returned data that cannot be used: it is nested/) },
       {
         status: 'error',
@@ -113,7 +113,7 @@ describe(`what is nested ${DEPTH} levels deep`, () => {
         message: expect.stringMatching(/got JSON that cannot be read, because it is nested/),
       });
     }
-    expect(readVerdict(list)).toBeUndefined();
-    expect(readVerdict(`{"passed": true, "more": ${object}}`)).toBeUndefined();
+    expect(parseJudgeVerdict(list)).toBeUndefined();
+    expect(parseJudgeVerdict(`{"passed": true, "more": ${object}}`)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { parseSuiteKey } from '../fold/index.ts';
-import { plural } from '../format/index.ts';
+import { formatCountWithNoun } from '../format/index.ts';
 import { isStandardOrDynamicCase, toCaseFileObject } from '../kinds/kinds.ts';
 import type { PreparedRun } from './prepare.ts';
 import { type OutputTarget, writeFileAtomically } from './report/output-target.ts';
@@ -8,7 +8,7 @@ import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A dry run has no results to report; it can only write case files. */
-export function checkDryRunTargets(dryRun: boolean, { reports, folder }: ReportOutputs): void {
+export function requireDryRunTargets(dryRun: boolean, { reports, folder }: ReportOutputs): void {
   const report = reports.find(({ format }) => format !== 'jsonl' && format !== 'json');
   const output = report?.file ?? folder;
   if (!dryRun || output === undefined) return;
@@ -24,7 +24,7 @@ export function printDryRun({ plan }: PreparedRun, targets: readonly OutputTarge
   for (const { file, format } of targets) {
     writeFileAtomically(file, format === 'jsonl' ? lines : [`[\n  ${cases.join(',\n  ')}\n]\n`]);
   }
-  terminal.stderr.write(`turntree: ${plural(cases.length, 'case')}, none was run\n`);
+  terminal.stderr.write(`turntree: ${formatCountWithNoun(cases.length, 'case')}, none was run\n`);
 }
 
 /**

@@ -7,7 +7,7 @@ export type ErrorExplanation = { message: string; details: readonly string[]; st
 const expected = ['AppError', 'AgentError', 'InputError', 'QueueError', 'ZodError'];
 
 /** Returns the message for an error. Rethrows values that are not errors. */
-export function explainError(thrown: unknown): ErrorExplanation {
+export function toErrorExplanation(thrown: unknown): ErrorExplanation {
   const error = sqliteProblem(thrown) ?? thrown;
   if (!(error instanceof Error)) throw error;
   const details = 'details' in error && Array.isArray(error.details) ? error.details.map(String) : [];

@@ -3,7 +3,7 @@ import { UsageError } from './usage-error.ts';
 
 // Parsers for values that flags, config defaults and environment variables have in common.
 
-export function parseCount(flag: string): (text: string) => number {
+export function createCountParser(flag: string): (text: string) => number {
   return (text) => {
     const count = Number(text);
     if (/^\d+$/.test(text) && Number.isSafeInteger(count) && count > 0) return count;
@@ -27,12 +27,12 @@ export function parseShard(text: string): { index: number; total: number } {
 }
 
 /** Parses a number of attempts, `auto`, or `auto:n`. */
-export function parseRuns(flag: string): (text: string) => number | { auto?: number } {
+export function createRunsParser(flag: string): (text: string) => number | { auto?: number } {
   return (text) => {
     if (text === 'auto') return {};
     const most = /^auto:(.*)$/.exec(text)?.[1];
-    if (most !== undefined) return { auto: parseCount(`${flag} auto:`)(most) };
-    if (/^\d+$/.test(text)) return parseCount(flag)(text);
+    if (most !== undefined) return { auto: createCountParser(`${flag} auto:`)(most) };
+    if (/^\d+$/.test(text)) return createCountParser(flag)(text);
     throw new UsageError(`${flag} takes a whole number above zero, auto or auto:<most>, got "${text}"`);
   };
 }
@@ -46,7 +46,7 @@ export function parseTimeout(text: string, flag = '--timeout'): number {
 }
 
 /** Parses a locale such as `en-us` or `zh_CN`: a language with optional subtags, passed on unchanged. */
-export function parseLocale(flag: string): (text: string) => string {
+export function createLocaleParser(flag: string): (text: string) => string {
   return (text) => {
     if (/^[a-z]{2,8}([-_][a-z0-9]{1,8})*$/i.test(text)) return text;
     throw new UsageError(`${flag} takes a locale such as en-us or zh-cn, got "${text}"`);
@@ -60,7 +60,7 @@ export function parseAccuracy(text: string): number {
 }
 
 /** Parses a percentage and returns a rate from 0 to 1. */
-export function parsePercent(flag: string): (text: string) => number {
+export function createPercentParser(flag: string): (text: string) => number {
   return (text) => {
     const percent = Number(text.replace(/%$/, ''));
     if (/^\d+(\.\d+)?%?$/.test(text) && (percent === 0 || percent >= 1) && percent <= 100) return percent / 100;
@@ -81,6 +81,6 @@ export function parseRunId(text: string): string {
 }
 
 /** Collects the values of a repeatable flag. After the negated form, such as `--no-output`, the list starts empty. */
-export function collectTexts(text: string, previous: readonly string[] | false | undefined): string[] {
+export function appendText(text: string, previous: readonly string[] | false | undefined): string[] {
   return [...(previous || []), text];
 }

@@ -1,9 +1,9 @@
 import type { RunPlan } from '../contract/index.ts';
 import type { Database } from '../history/db/index.ts';
 import { readAgentPartsOfRun } from '../history/index.ts';
-import { shortRunId } from '../reporters/short-run-id.ts';
-import { changedPartsWords, findChangedAgentParts } from '../verdict/index.ts';
-import { withClockWarning } from './machine/clock-warning.ts';
+import { shortenRunId } from '../reporters/short-run-id.ts';
+import { describeChangedParts, findChangedAgentParts } from '../verdict/index.ts';
+import { addClockWarning } from './machine/clock-warning.ts';
 
 /**
  * Finds the agents that changed since the run that a plan resumes, each with what changed, such as
@@ -14,20 +14,20 @@ export function findChangedAgents({ suites, options }: RunPlan, database: Databa
   return new Map(
     suites.flatMap((suite) => {
       const parts = findChangedAgentParts(before, [suite]);
-      return parts.length === 0 ? [] : [[suite.agentId, changedPartsWords(parts)]];
+      return parts.length === 0 ? [] : [[suite.agentId, describeChangedParts(parts)]];
     }),
   );
 }
 
 /** The plan with warnings about the history: a wrong clock, and agents that changed since the resumed run. */
-export function withHistoryWarnings(plan: RunPlan, database: Database): RunPlan {
-  return withClockWarning(withChangedAgentWarnings(plan, database), database, Date.now());
+export function addHistoryWarnings(plan: RunPlan, database: Database): RunPlan {
+  return addClockWarning(addChangedAgentWarnings(plan, database), database, Date.now());
 }
 
-function withChangedAgentWarnings(plan: RunPlan, database: Database): RunPlan {
+function addChangedAgentWarnings(plan: RunPlan, database: Database): RunPlan {
   const warnings = [...findChangedAgents(plan, database)].map(
     ([agentId, words]) =>
-      `${agentId}: ${words} since run ${shortRunId(plan.options.resume ?? '')}, so all of its cases run again`,
+      `${agentId}: ${words} since run ${shortenRunId(plan.options.resume ?? '')}, so all of its cases run again`,
   );
   return warnings.length === 0 ? plan : { ...plan, warnings: [...(plan.warnings ?? []), ...warnings] };
 }

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { type Database, moveAside, openDatabase, openForReading } from '../history/db/index.ts';
 import {
   checkHistory,
-  exportableRuns,
   exportRuns,
   type HistoryFigures,
   importRuns,
   interruptOrphanedRuns,
+  listExportableRuns,
+  listPrunableRuns,
   type PrunableRun,
-  prunableRuns,
   pruneRuns,
   readHistoryFigures,
   vacuumHistory,
@@ -17,22 +17,22 @@ import {
 import { AppError } from '../host/errors.ts';
 import { readLines, writeLines } from './stored/line-file.ts';
 import {
-  existingHistory,
+  getHistoryFile,
   type HistoryLocation,
-  historyFile,
+  requireHistoryFile,
   requireRun,
   withStoredHistory,
 } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
-import { ownVersion } from './version.ts';
+import { getOwnVersion } from './version.ts';
 
-export function describeHistory(historyLocation: HistoryLocation, terminal: Terminal): HistoryFigures {
+export function readHistoryFiguresOfWorkspace(historyLocation: HistoryLocation, terminal: Terminal): HistoryFigures {
   return withStoredHistory(historyLocation, terminal, readHistoryFigures);
 }
 
-export function historyProblems(historyLocation: HistoryLocation, terminal: Terminal): string[] {
-  const database = openForReading(existingHistory(historyLocation, terminal));
+export function findHistoryProblems(historyLocation: HistoryLocation, terminal: Terminal): string[] {
+  const database = openForReading(requireHistoryFile(historyLocation, terminal));
   try {
     return checkHistory(database);
   } finally {
@@ -50,7 +50,7 @@ export function compactHistory(
 
 /** Starts a new history. The previous file is kept under the name `kept`, even if it is damaged. */
 export function resetHistory(historyLocation: HistoryLocation, terminal: Terminal): { file: string; kept: string } {
-  const file = historyFile(historyLocation, terminal);
+  const file = getHistoryFile(historyLocation, terminal);
   if (!existsSync(file)) throw new UsageError(`there is no history at ${file}`);
   const backupFile = moveAside(file, new Date());
   openDatabase(file).close();
@@ -66,7 +66,7 @@ export function pruneHistory(
   terminal: Terminal,
 ): { runs: PrunableRun[]; removed: number | undefined } {
   return withStoredHistory(historyLocation, terminal, (database) => {
-    const runs = prunableRuns(database, { olderThanMs: olderThan, keep, all, now: Date.now() });
+    const runs = listPrunableRuns(database, { olderThanMs: olderThan, keep, all, now: Date.now() });
     const ids = runs.map(({ runId }) => runId);
     return { runs, removed: dryRun ? undefined : pruneRuns(database, ids) };
   });
@@ -80,10 +80,11 @@ export async function exportHistory(
   historyLocation: HistoryLocation,
   terminal: Terminal,
 ): Promise<number> {
-  const database = openForExport(existingHistory(historyLocation, terminal));
+  const database = openHistoryForExport(requireHistoryFile(historyLocation, terminal));
   try {
-    const runIds = runs.length === 0 ? exportableRuns(database) : runs.map((run) => finishedRun(database, run));
-    const lines = exportRuns(database, { runIds, tool: ownVersion(), now: new Date() });
+    const runIds =
+      runs.length === 0 ? listExportableRuns(database) : runs.map((run) => requireFinishedRun(database, run));
+    const lines = exportRuns(database, { runIds, tool: getOwnVersion(), now: new Date() });
     if (file === '-') {
       const { stdout } = terminal;
       for (const line of lines) {
@@ -99,7 +100,7 @@ export async function exportHistory(
 }
 
 /** Opens the history for an export, even if it is damaged, because its readable part is worth exporting. */
-function openForExport(file: string): Database {
+function openHistoryForExport(file: string): Database {
   try {
     const database = openDatabase(file);
     interruptOrphanedRuns(database);
@@ -110,7 +111,7 @@ function openForExport(file: string): Database {
   }
 }
 
-function finishedRun(database: Database, reference: string): string {
+function requireFinishedRun(database: Database, reference: string): string {
   const { runId, status } = requireRun(database, reference);
   if (status === 'running') throw new UsageError(`the run ${runId} is still going on`);
   return runId;
@@ -122,7 +123,7 @@ export async function importHistory(
   historyLocation: HistoryLocation,
   terminal: Terminal,
 ): Promise<{ added: number; known: number }> {
-  const database = openDatabase(historyFile(historyLocation, terminal));
+  const database = openDatabase(getHistoryFile(historyLocation, terminal));
   try {
     const source = path.resolve(terminal.cwd, file);
     if (!existsSync(source)) throw new UsageError(`there is no file ${file}`);

@@ -8,23 +8,23 @@ import {
 } from '../experiments/infer/index.ts';
 import type { AttemptId } from '../fold/index.ts';
 import type { Database } from '../history/db/index.ts';
-import { type LabelledAttempt, labelledAttempts, type RecordedResult } from '../history/index.ts';
+import { type LabelledAttempt, listLabelledAttempts, type RecordedResult } from '../history/index.ts';
 import { isConversation, isStandardOrDynamicCase } from '../kinds/kinds.ts';
-import { inferJson } from '../reporters/inference/infer-json.ts';
-import type { InferReport, ReportedCase } from '../reporters/inference/infer-report.ts';
-import { inferText } from '../reporters/inference/infer-text.ts';
-import { shortRunId } from '../reporters/short-run-id.ts';
-import { plural } from '../values/index.ts';
-import { reviewLabel } from '../verdict/index.ts';
+import { formatInferJson } from '../reporters/inference/infer-json.ts';
+import type { InferReport, InferredCaseReport } from '../reporters/inference/infer-report.ts';
+import { formatInferText } from '../reporters/inference/infer-text.ts';
+import { shortenRunId } from '../reporters/short-run-id.ts';
+import { formatCountWithNoun } from '../values/index.ts';
+import { findCommonReviewVerdict } from '../verdict/index.ts';
 import { toLabelledConversation } from './inference/conversation-of-attempt.ts';
-import { type GoodReference, readGoodReference } from './inference/good-references.ts';
+import { type GoodReference, resolveGoodReference } from './inference/good-references.ts';
 import { readRecordings } from './inference/read-recordings.ts';
-import { writeInferred } from './inference/write-inferred.ts';
-import { openRules } from './regrade/open-rules.ts';
-import { type HistoryLocation, openStoredHistory, requireRun } from './stored/stored-history.ts';
+import { writeInferredRulesToFiles } from './inference/write-inferred.ts';
+import { openCurrentSuiteRules } from './regrade/open-rules.ts';
+import { type HistoryLocation, openExistingHistory, requireRun } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
-import { workspaceRoot } from './workspace-root.ts';
+import { resolveWorkspaceRoot } from './workspace-root.ts';
 
 export type InferFlags = HistoryLocation & {
   runs?: string[] | undefined;
@@ -36,8 +36,8 @@ export type InferFlags = HistoryLocation & {
 };
 
 const formats: Readonly<Record<InferFlags['format'], (report: InferReport) => string>> = {
-  text: inferText,
-  json: inferJson,
+  text: formatInferText,
+  json: formatInferJson,
 };
 
 /** The maximum number of attempts that are read per case, newest first. */
@@ -50,7 +50,7 @@ const MOST_ATTEMPTS = 200;
  */
 export async function inferSuite(suite: string, flags: InferFlags, terminal: Terminal): Promise<string> {
   const { format, write = false, ...choice } = flags;
-  const open = await openRules([suite], { app: choice.app, terminal }, new AbortController().signal);
+  const open = await openCurrentSuiteRules([suite], { app: choice.app, terminal }, new AbortController().signal);
   let database: Database | undefined;
   try {
     const all = open.suites.flatMap((loaded) =>
@@ -60,19 +60,19 @@ export async function inferSuite(suite: string, flags: InferFlags, terminal: Ter
     );
     const cases = selectCases(all, choice.case ?? [], suite);
     const reads = open.reads ?? defaultReads;
-    database = openStoredHistory(choice, terminal);
+    database = openExistingHistory(choice, terminal);
     const collected = await collectLabelledConversations(database, cases, choice);
     const labelled = collected.flatMap(({ conversations }) => conversations);
     const good = labelled.filter(({ isGood }) => isGood).length;
-    if (good === 0) throw describeNothingInferred(suite, labelled.length, collected);
+    if (good === 0) throw createNothingInferredError(suite, labelled.length, collected);
     const inferred: InferredCase[] = inferRules(collected, reads);
-    const reported = collected.map(({ testCase, ...each }, index): ReportedCase => {
+    const reported = collected.map(({ testCase, ...each }, index): InferredCaseReport => {
       const { rules = [], missed = [] } = inferred[index] ?? {};
       return { ...each, isConversation: isConversation(testCase), rules, missed };
     });
     if (write)
-      await writeInferredRules(collected, reported, {
-        workspace: workspaceRoot(choice.app, terminal),
+      await writeRulesOfCollected(collected, reported, {
+        workspace: resolveWorkspaceRoot(choice.app, terminal),
         reads,
         database,
       });
@@ -85,21 +85,21 @@ export async function inferSuite(suite: string, flags: InferFlags, terminal: Ter
 
 type SuiteCase = { suiteKey: string; testCase: StandardOrDynamicCase };
 type CollectedConversations = Omit<CaseConversations, 'conversations'> &
-  Pick<ReportedCase, 'leftOut' | 'conversations'> &
+  Pick<InferredCaseReport, 'leftOut' | 'conversations'> &
   Pick<SuiteCase, 'testCase'>;
 
 /** Writes the rules of each case and reports which of them were written. */
-async function writeInferredRules(
+async function writeRulesOfCollected(
   collected: readonly CollectedConversations[],
-  reported: readonly ReportedCase[],
-  place: Parameters<typeof writeInferred>[1],
+  reported: readonly InferredCaseReport[],
+  place: Parameters<typeof writeInferredRulesToFiles>[1],
 ): Promise<void> {
   const tasks = collected.flatMap(({ suiteKey, testCase, conversations }, index) => {
     const target = reported[index];
     if (target === undefined || target.rules.length === 0) return [];
     return [{ suiteKey, testCase, rules: target.rules, good: conversations.filter(({ isGood }) => isGood), target }];
   });
-  for (const [{ target }, written] of await writeInferred(tasks, place)) target.written = written;
+  for (const [{ target }, written] of await writeInferredRulesToFiles(tasks, place)) target.written = written;
 }
 
 function selectCases(all: readonly SuiteCase[], ids: readonly string[], suite: string): SuiteCase[] {
@@ -123,16 +123,16 @@ async function collectLabelledConversations(
 ): Promise<CollectedConversations[]> {
   const runIds = new Set(runs.map((reference) => requireRun(database, reference).runId));
   const caseIds = new Set(cases.map(({ testCase }) => testCase.id));
-  const named = good.map((text) => readGoodReference(database, text, caseIds));
+  const named = good.map((text) => resolveGoodReference(database, text, caseIds));
   const used = new Set<GoodReference>();
-  const labelFor: FindLabel = (caseId, attempt) => {
-    const reference = named.find((one) => isReferenceTo(one, caseId, attempt));
+  const chooseLabel: ChooseAttemptLabel = (caseId, attempt) => {
+    const reference = named.find((one) => refersToAttempt(one, caseId, attempt));
     if (reference === undefined)
-      return runIds.size > 0 && !runIds.has(attempt.runId) ? undefined : labelOfAttempt(attempt);
+      return runIds.size > 0 && !runIds.has(attempt.runId) ? undefined : getLabelOfAttempt(attempt);
     used.add(reference);
     return { isGood: true, labelFrom: 'person' };
   };
-  const collected = await collectCases(database, cases, labelFor);
+  const collected = await collectConversationsOfCases(database, cases, chooseLabel);
   const unused = named.find((reference) => !used.has(reference));
   if (unused === undefined) return collected;
   throw new UsageError(`--good: "${unused.text}" is not a conversation of the case as it is now`, [
@@ -140,18 +140,18 @@ async function collectLabelledConversations(
   ]);
 }
 
-type ConversationLabel = Pick<Conversation, 'isGood' | 'labelFrom'>;
+type GoodOrBadLabel = Pick<Conversation, 'isGood' | 'labelFrom'>;
 
 /** `as imported`: nobody has reviewed the attempt, but the imported recording may have a verdict of its own. */
-type LabelChoice = ConversationLabel | 'as imported' | { leftOut: string };
+type LabelChoice = GoodOrBadLabel | 'as imported' | { leftOut: string };
 
 /** Returns the label of an attempt; undefined for attempts that are not selected. */
-type FindLabel = (caseId: string, attempt: LabelledAttempt) => LabelChoice | undefined;
+type ChooseAttemptLabel = (caseId: string, attempt: LabelledAttempt) => LabelChoice | undefined;
 
-async function collectCases(
+async function collectConversationsOfCases(
   database: Database,
   cases: readonly SuiteCase[],
-  labelFor: FindLabel,
+  labelFor: ChooseAttemptLabel,
 ): Promise<CollectedConversations[]> {
   const chosen = cases.map((suiteCase) => chooseAttempts(database, suiteCase, labelFor));
   const conversations = new Map<ChosenAttempt, Conversation>();
@@ -160,7 +160,7 @@ async function collectCases(
     database,
     chosen.flatMap(({ attempts }) => attempts),
   )) {
-    const label = attempt.label === 'as imported' ? importedLabel(recorded) : attempt.label;
+    const label = attempt.label === 'as imported' ? getImportedLabel(recorded) : attempt.label;
     const conversation = label && toLabelledConversation(recorded, { source: attempt.source, ...label });
     if (conversation !== undefined) conversations.set(attempt, conversation);
     else if (label === undefined) unlabelled.add(attempt);
@@ -187,24 +187,24 @@ async function collectCases(
   }));
 }
 
-type ChosenAttempt = AttemptId & { runId: string; source: string; label: ConversationLabel | 'as imported' };
+type ChosenAttempt = AttemptId & { runId: string; source: string; label: GoodOrBadLabel | 'as imported' };
 
-function chooseAttempts(database: Database, { suiteKey, testCase }: SuiteCase, labelFor: FindLabel) {
+function chooseAttempts(database: Database, { suiteKey, testCase }: SuiteCase, labelFor: ChooseAttemptLabel) {
   const { id: caseId, hash: caseHash } = testCase;
   const attempts: ChosenAttempt[] = [];
   const leftOut: CollectedConversations['leftOut'] = [];
-  for (const labelled of labelledAttempts(database, { suiteKey, caseId, caseHash, limit: MOST_ATTEMPTS })) {
+  for (const labelled of listLabelledAttempts(database, { suiteKey, caseId, caseHash, limit: MOST_ATTEMPTS })) {
     const label = labelFor(caseId, labelled);
     if (label === undefined) continue;
     const { runId, attempt } = labelled;
-    const source = `${shortRunId(runId)}#${attempt}`;
+    const source = `${shortenRunId(runId)}#${attempt}`;
     if (typeof label === 'object' && 'leftOut' in label) leftOut.push({ source, reason: label.leftOut });
     else attempts.push({ suiteKey, caseId, attempt, runId, source, label });
   }
   return { suiteKey, testCase, attempts, leftOut };
 }
 
-function isReferenceTo(reference: GoodReference, caseId: string, { runId, attempt }: LabelledAttempt): boolean {
+function refersToAttempt(reference: GoodReference, caseId: string, { runId, attempt }: LabelledAttempt): boolean {
   if (reference.caseId !== caseId || reference.runId !== runId) return false;
   return reference.attempt === undefined || reference.attempt === attempt;
 }
@@ -213,8 +213,8 @@ function isReferenceTo(reference: GoodReference, caseId: string, { runId, attemp
  * Returns the label of an attempt. A person's review takes precedence over an imported verdict and the verdict of the
  * case.
  */
-function labelOfAttempt({ status, reviews }: LabelledAttempt): LabelChoice {
-  const label = reviewLabel(reviews);
+function getLabelOfAttempt({ status, reviews }: LabelledAttempt): LabelChoice {
+  const label = findCommonReviewVerdict(reviews);
   if (label !== undefined) return { isGood: label === 'good', labelFrom: 'person' };
   const verdicts = new Set(reviews.filter(({ reviewer }) => reviewer.trim() !== '').map(({ verdict }) => verdict));
   if (verdicts.has('good') && verdicts.has('bad'))
@@ -224,17 +224,21 @@ function labelOfAttempt({ status, reviews }: LabelledAttempt): LabelChoice {
   return status === 'skipped' ? 'as imported' : { leftOut: `the attempt ended with ${status}` };
 }
 
-function importedLabel({ result }: RecordedResult): ConversationLabel | undefined {
+function getImportedLabel({ result }: RecordedResult): GoodOrBadLabel | undefined {
   const verdict = isConversation(result) ? result.importedVerdict : undefined;
   return verdict && { isGood: verdict.passed, labelFrom: 'imported_verdict' };
 }
 
-function describeNothingInferred(suite: string, bad: number, collected: readonly CollectedConversations[]): UsageError {
+function createNothingInferredError(
+  suite: string,
+  bad: number,
+  collected: readonly CollectedConversations[],
+): UsageError {
   const leftOut = collected.flatMap((each) =>
     each.leftOut.map(({ source, reason }) => `${each.caseId} ${source}: ${reason}`),
   );
   return new UsageError(`nothing to learn from: 0 good, ${bad} bad`, [
-    `No good conversation of ${suite} is recorded for ${plural(collected.length, 'case')} as they are now.`,
+    `No good conversation of ${suite} is recorded for ${formatCountWithNoun(collected.length, 'case')} as they are now.`,
     ...leftOut.slice(0, 5),
     'Run the suite, review an attempt as good, or name one: --good latest/<case>.',
   ]);

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { configFiles } from '../workspace/config-file.ts';
-import { missingIgnoreLines, writeIgnoreFile } from './init/ignore-file.ts';
+import { listMissingIgnoreLines, writeIgnoreFile } from './init/ignore-file.ts';
 import { addTestScript, addWorkflow, hasTestScript, TEST_SCRIPT, WORKFLOW_FILE } from './init/project-files.ts';
 import { describeSurvey, surveyFolder } from './init/survey.ts';
-import { plainPlaces, workspaceFiles, yaoPlaces } from './init/workspace-files.ts';
+import { buildWorkspaceFiles, plainPlaces, yaoPlaces } from './init/workspace-files.ts';
 import { jsonSchemas } from './json-schemas.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -35,11 +35,11 @@ export async function createWorkspace(
   const survey = surveyFolder(root);
   const places = survey.hasYao ? yaoPlaces : plainPlaces;
   const isWorkspace = configFiles.some((file) => existsSync(path.join(root, file)));
-  const files = isWorkspace ? {} : await sampleFiles(places);
+  const files = isWorkspace ? {} : await buildSampleFiles(places);
   const questions: [question: string, apply: () => string | undefined][] = [];
   if (!bare && survey.packageFile !== undefined && !hasTestScript(survey.packageFile)) {
-    const apply = () => (addTestScript(root) ? `package.json (script ${TEST_SCRIPT})` : undefined);
-    questions.push([`Add the script ${TEST_SCRIPT} to package.json?`, apply]);
+    const addTestScriptToPackage = () => (addTestScript(root) ? `package.json (script ${TEST_SCRIPT})` : undefined);
+    questions.push([`Add the script ${TEST_SCRIPT} to package.json?`, addTestScriptToPackage]);
   }
   if (!bare && isRepositoryRoot(root) && !existsSync(path.join(root, WORKFLOW_FILE))) {
     questions.push([
@@ -47,7 +47,7 @@ export async function createWorkspace(
       () => (addWorkflow(root) ? WORKFLOW_FILE : undefined),
     ]);
   }
-  if (questions.length === 0 || !isWorkspace) refuseExisting(root, [...configFiles, ...Object.keys(files)]);
+  if (questions.length === 0 || !isWorkspace) rejectExistingFiles(root, [...configFiles, ...Object.keys(files)]);
   const chosen = await askYesOrNo(
     questions.map(([question]) => question),
     { yes, lines: terminal.lines },
@@ -63,14 +63,14 @@ export async function createWorkspace(
   return {
     files: [...Object.keys(files), ...(ignoreFile === undefined ? [] : [ignoreFile]), ...extra],
     casesFile: isWorkspace ? undefined : places.cases,
-    toIgnore: missingIgnoreLines(root),
+    toIgnore: listMissingIgnoreLines(root),
     notes: describeSurvey(isWorkspace ? { ...survey, agentFiles: [], frameworks: [] } : survey),
   };
 }
 
-async function sampleFiles(places: typeof plainPlaces): Promise<Record<string, string>> {
+async function buildSampleFiles(places: typeof plainPlaces): Promise<Record<string, string>> {
   const schema = `${JSON.stringify(await jsonSchemas.config(), undefined, 2)}\n`;
-  return { ...workspaceFiles(places), [places.schema]: schema };
+  return { ...buildWorkspaceFiles(places), [places.schema]: schema };
 }
 
 /**
@@ -85,7 +85,7 @@ function isRepositoryRoot(root: string): boolean {
   return true;
 }
 
-function refuseExisting(root: string, files: readonly string[]): void {
+function rejectExistingFiles(root: string, files: readonly string[]): void {
   const existing = [...new Set(files)].filter((file) => existsSync(path.join(root, file)));
   if (existing.length === 0) return;
   throw new UsageError(

@@ -3,22 +3,22 @@ import type { Database } from '../history/db/index.ts';
 import {
   getRun,
   type LabelledVerdicts,
+  listRunsWithSuite,
   readLabelledVerdicts,
-  recordedAttempts,
-  runsWithSuite,
+  readRecordedAttempts,
   saveJudgeCheck,
 } from '../history/index.ts';
-import { judgeCheckJson } from '../reporters/judge-check/judge-check-json.ts';
-import { judgeCheckMarkdown } from '../reporters/judge-check/judge-check-markdown.ts';
+import { toJudgeCheckJson } from '../reporters/judge-check/judge-check-json.ts';
+import { formatJudgeCheckMarkdown } from '../reporters/judge-check/judge-check-markdown.ts';
 import {
+  type JudgeCheckOfSuite,
   type JudgeCheckReport,
+  listUnreliableJudges,
   otherVerdictsWords,
-  type SuiteCheck,
-  unreliableJudges,
 } from '../reporters/judge-check/judge-check-report.ts';
-import { judgeCheckText } from '../reporters/judge-check/judge-check-text.ts';
-import { plural } from '../values/index.ts';
-import { checkJudges } from '../verdict/index.ts';
+import { formatJudgeCheckText } from '../reporters/judge-check/judge-check-text.ts';
+import { formatCountWithNoun } from '../values/index.ts';
+import { assessJudges } from '../verdict/index.ts';
 import type { ComparedFormat } from './compare.ts';
 import { countJudgeCalls, DEFAULT_REPEATS, repeatJudgeCalls } from './judge-check/ask-again.ts';
 import {
@@ -28,8 +28,8 @@ import {
 } from './judge-check/askable-verdicts.ts';
 import type { SuiteOrigin } from './load/loaded-suites.ts';
 import { systemClock } from './machine/system-clock.ts';
-import { type CurrentSuiteRules, openRules } from './regrade/open-rules.ts';
-import { type HistoryLocation, openStoredHistory } from './stored/stored-history.ts';
+import { type CurrentSuiteRules, openCurrentSuiteRules } from './regrade/open-rules.ts';
+import { type HistoryLocation, openExistingHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -40,9 +40,9 @@ const MOST_VERDICTS = 80;
 const MOST_RUNS = 20;
 
 const formats: Readonly<Record<ComparedFormat, (report: JudgeCheckReport) => string>> = {
-  text: judgeCheckText,
-  json: judgeCheckJson,
-  md: judgeCheckMarkdown,
+  text: formatJudgeCheckText,
+  json: toJudgeCheckJson,
+  md: formatJudgeCheckMarkdown,
 };
 
 /**
@@ -55,12 +55,12 @@ export async function checkSuiteJudges(
   terminal: Terminal,
 ): Promise<{ text: string; unreliable: number }> {
   const { signal } = new AbortController();
-  const database = openStoredHistory(historyLocation, terminal);
+  const database = openExistingHistory(historyLocation, terminal);
   try {
-    const open = await openRules([suite], { app: historyLocation.app, terminal }, signal);
+    const open = await openCurrentSuiteRules([suite], { app: historyLocation.app, terminal }, signal);
     try {
-      const report = await checkJudgesAgain({ database, open, terminal }, signal);
-      return { text: formats[format](report), unreliable: unreliableJudges(report) };
+      const report = await repeatJudgesOfSuites({ database, open, terminal }, signal);
+      return { text: formats[format](report), unreliable: listUnreliableJudges(report) };
     } finally {
       await open.close();
     }
@@ -71,26 +71,26 @@ export async function checkSuiteJudges(
 
 type JudgeCheckTask = { database: Database; open: CurrentSuiteRules; terminal: Terminal };
 
-async function checkJudgesAgain(
+async function repeatJudgesOfSuites(
   { database, open, terminal }: JudgeCheckTask,
   signal: AbortSignal,
 ): Promise<JudgeCheckReport> {
-  const collected: CollectedSuite[] = [];
+  const collected: CollectedSuiteVerdicts[] = [];
   for (const loaded of open.suites) collected.push(await collectVerdicts(database, loaded, open));
   printCallCount(collected, terminal);
-  const suites: SuiteCheck[] = [];
+  const suites: JudgeCheckOfSuite[] = [];
   for (const { suiteKey, verdicts, spared, others, labelled } of collected) {
     const { repeated, whyUnanswered } = await repeatJudgeCalls({ verdicts, width: open.parallel }, signal);
-    const judges = checkJudges(repeated, labelled.verdicts);
+    const judges = assessJudges(repeated, labelled.verdicts);
     suites.push({ suiteKey, judges, spared, others, whyUnanswered, leftOut: labelled.leftOut });
   }
-  requireAnswers(suites);
+  requireJudgeAnswers(suites);
   const checkedAt = systemClock.now();
   for (const { suiteKey, judges } of suites) saveJudgeCheck(database, suiteKey, { checked: judges, checkedAt });
   return { times: DEFAULT_REPEATS, suites };
 }
 
-type CollectedSuite = {
+type CollectedSuiteVerdicts = {
   suiteKey: string;
   verdicts: RepeatableVerdict[];
   /** The number of verdicts that were left out because of the limit. */
@@ -105,14 +105,14 @@ async function collectVerdicts(
   database: Database,
   suite: SuiteCases<SuiteOrigin>,
   open: CurrentSuiteRules,
-): Promise<CollectedSuite> {
+): Promise<CollectedSuiteVerdicts> {
   const suiteKey = suite.suite.key;
   const cases = new Map(suite.cases.map((testCase) => [testCase.id, testCase]));
   const verdictsByMatter = new Map<string, RepeatableVerdict>();
   let others = 0;
-  for (const runId of runsWithSuite(database, suiteKey, MOST_RUNS)) {
+  for (const runId of listRunsWithSuite(database, suiteKey, MOST_RUNS)) {
     const agentId = getRun(database, runId)?.agentId ?? '';
-    for (const recorded of recordedAttempts(database, runId)) {
+    for (const recorded of readRecordedAttempts(database, runId)) {
       const testCase = recorded.suiteKey === suiteKey ? cases.get(recorded.caseId) : undefined;
       if (testCase === undefined || recorded.result.status === 'skipped' || recorded.unreadable !== undefined) continue;
       const target = { suite, testCase, agentId, attempt: recorded.attempt };
@@ -131,7 +131,7 @@ async function collectVerdicts(
 }
 
 /** Judges cost money, so the number of calls is printed before the first call. */
-function printCallCount(collected: readonly CollectedSuite[], { stderr }: Terminal): void {
+function printCallCount(collected: readonly CollectedSuiteVerdicts[], { stderr }: Terminal): void {
   const verdicts = collected.flatMap((suite) => suite.verdicts);
   const labels = collected.flatMap(({ labelled }) => labelled.verdicts);
   if (verdicts.length === 0 && labels.length === 0) {
@@ -144,12 +144,12 @@ function printCallCount(collected: readonly CollectedSuite[], { stderr }: Termin
   const judges = new Set(verdicts.map(({ judge, model }) => JSON.stringify([judge, model])));
   const calls = countJudgeCalls(verdicts);
   stderr.write(
-    `turntree: asking ${plural(judges.size, 'judge')} again for ${plural(verdicts.length, 'verdict')}, ${DEFAULT_REPEATS} times each: ${plural(calls, 'call')}\n`,
+    `turntree: asking ${formatCountWithNoun(judges.size, 'judge')} again for ${formatCountWithNoun(verdicts.length, 'verdict')}, ${DEFAULT_REPEATS} times each: ${formatCountWithNoun(calls, 'call')}\n`,
   );
 }
 
 /** A check without any answers is meaningless, and must not replace an earlier valid one. */
-function requireAnswers(suites: readonly SuiteCheck[]): void {
+function requireJudgeAnswers(suites: readonly JudgeCheckOfSuite[]): void {
   const own = suites.flatMap(({ judges }) => judges);
   const [why] = suites.flatMap(({ whyUnanswered }) => whyUnanswered);
   if (why !== undefined && own.every(({ flips }) => flips.of === 0)) {

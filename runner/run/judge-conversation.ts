@@ -1,4 +1,4 @@
-import { evaluateSynchronously } from '../assertions/evaluate-assertion.ts';
+import { evaluateAssertionSynchronously } from '../assertions/evaluate-assertion.ts';
 import { toToolCallReport } from '../assertions/match-tool.ts';
 import { toRecordedAnswer } from '../authoring/index.ts';
 import type { CaseResult } from '../contract/index.ts';
@@ -33,7 +33,7 @@ export async function judgeConversation(result: CaseResult, rules: ConversationR
   const { verdict } = await judgeRecording({
     testCase,
     answer: toRecordedAnswer(result),
-    judge: async ({ assertion, subject }) => evaluateSynchronously({ assertion, subject }),
+    judge: async ({ assertion, subject }) => evaluateAssertionSynchronously({ assertion, subject }),
   });
   if (verdict.status === 'open') {
     throw new UsageError('only a run can decide this: write it as a case, and run that with runCase()');
@@ -54,7 +54,7 @@ export async function judgeConversation(result: CaseResult, rules: ConversationR
 }
 
 /** A conversation as text: the messages with their speakers, and the tools that were called. */
-export function conversationText({ turns = [] }: CaseResult): string {
+export function formatConversationText({ turns = [] }: CaseResult): string {
   return turns
     .flatMap(({ turn, input, response, error }) => [
       `${turn}  user:  ${quoteContent(input, (text) => text)}`,

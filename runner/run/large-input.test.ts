@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createReplayAgent } from '../agents/replay/replay-agent.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
 import { readCaseFile } from '../inputs/load-case-file.ts';
-import { readJsonc } from '../models/read-jsonc.ts';
-import { endlessFile } from '../testing/endless-file.ts';
+import { loadJsonc } from '../models/read-jsonc.ts';
+import { writeFileWithEndlessLine } from '../testing/endless-file.ts';
 import { loadConfig } from '../workspace/load-config.ts';
 import { createStateReader } from '../workspace/state-files.ts';
 import { readLines } from './stored/line-file.ts';
-import { readNamedFile } from './stored/read-report-file.ts';
+import { readFileNamedByUser } from './stored/read-report-file.ts';
 
 let folder: string;
 
@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const endless = (name: string, before?: string): string => endlessFile(folder, name, before);
+const endless = (name: string, before?: string): string => writeFileWithEndlessLine(folder, name, before);
 
 describe('a line of 300 MB is refused with its place, and not read to its end, in', { tags: 'thorough' }, () => {
   it.each(['cases.jsonl', 'cases.csv'])('%s', async (name) => {
@@ -36,8 +36,8 @@ describe('a line of 300 MB is refused with its place, and not read to its end, i
       () => loadConfig({ root: path.dirname(endless('runner.config.json')), variables: {} }),
       /\.json:2:1: /,
     ],
-    ['a connector', () => readJsonc(endless('a.conn.yao')), /a\.conn\.yao:2:1: the line has more than 16 MB/],
-    ['a report', () => readNamedFile(endless('r.json'), folder, 'is no report', String), /is no report.*/],
+    ['a connector', () => loadJsonc(endless('a.conn.yao')), /a\.conn\.yao:2:1: the line has more than 16 MB/],
+    ['a report', () => readFileNamedByUser(endless('r.json'), folder, 'is no report', String), /is no report.*/],
   ])('%s', async (_, read, message) => {
     const error: unknown = await Promise.resolve()
       .then(read)

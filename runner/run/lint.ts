@@ -1,16 +1,16 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { findingsOfError } from '../agents/agent-finding.ts';
+import { toAgentFindingsOfError } from '../agents/agent-finding.ts';
 import { InputError } from '../inputs/problem.ts';
 import { loadScriptTests } from '../inputs/script-tests.ts';
-import { relativePath } from '../scripts/relative-path.ts';
+import { toRelativePath } from '../scripts/relative-path.ts';
 import type { SpareProcess } from '../scripts/worker/spare-process.ts';
-import { caseFilesBelow, ignoredFilesBelow } from '../workspace/case-files.ts';
+import { listCaseFilesBelow, listIgnoredFilesBelow } from '../workspace/case-files.ts';
 import { findWorkspace } from '../workspace/find-workspace.ts';
 import type { LintFinding } from './lint/lint-finding.ts';
 import { openWorkspaceLint, type WorkspaceLint } from './lint/open-workspace-lint.ts';
-import { describeMisnamedFile, resolveFiles, testFile } from './load/resolve-input.ts';
-import { displayName } from './report/display-name.ts';
+import { describeMisnamedFile, resolveFileInputs, testFile } from './load/resolve-input.ts';
+import { formatDisplayPath } from './report/display-name.ts';
 import type { Terminal } from './terminal.ts';
 
 /** `app`: the workspace of all files. `spare`: a process that has started for the modules of agents. */
@@ -32,7 +32,7 @@ export async function lintFiles(
   if (bare !== undefined) return bare;
   const { files, misnamed, scriptTests } = resolveTargets(targets, cwd);
   const areNamed = targets.every((named) => [...files, ...scriptTests].includes(path.resolve(cwd, named)));
-  const findRoot = (file: string) => root ?? findWorkspace(path.dirname(file)) ?? cwd;
+  const chooseWorkspaceRoot = (file: string) => root ?? findWorkspace(path.dirname(file)) ?? cwd;
   const findings = misnamed.map((file): LintFinding => {
     const name = path.relative(cwd, file);
     return { severity: 'warning', file: name, line: 1, column: 1, message: describeMisnamedFile(file) };
@@ -41,20 +41,20 @@ export async function lintFiles(
   let cases = 0;
   let inferred = 0;
   try {
-    for (const workspace of new Set([...files, ...scriptTests].map(findRoot))) {
-      const own = files.filter((file) => findRoot(file) === workspace);
+    for (const workspace of new Set([...files, ...scriptTests].map(chooseWorkspaceRoot))) {
+      const own = files.filter((file) => chooseWorkspaceRoot(file) === workspace);
       const opened = await openWorkspaceLint({ root: workspace, files: own, areNamed, spare }, terminal);
       workspaces.set(workspace, opened);
       findings.push(...opened.findings);
     }
     for (const file of files) {
-      const linted = await workspaces.get(findRoot(file))?.lintFile(file);
+      const linted = await workspaces.get(chooseWorkspaceRoot(file))?.lintFile(file);
       findings.push(...(linted?.findings ?? []));
       cases += linted?.cases ?? 0;
       inferred += linted?.inferred ?? 0;
     }
     for (const file of scriptTests) {
-      const linted = await lintScriptTests(file, { root: findRoot(file), cwd });
+      const linted = await lintScriptTests(file, { root: chooseWorkspaceRoot(file), cwd });
       findings.push(...linted.findings);
       cases += linted.cases;
     }
@@ -82,7 +82,7 @@ function resolveTargets(paths: readonly string[], cwd: string): LintTargets {
     scripts.push(...only);
     if (only.length === 0) others.push(each);
   }
-  const { files = [], misnamed = [], scriptTests = [] } = others.length === 0 ? {} : resolveFiles(others, cwd);
+  const { files = [], misnamed = [], scriptTests = [] } = others.length === 0 ? {} : resolveFileInputs(others, cwd);
   return { files, misnamed, scriptTests: [...new Set([...scripts, ...scriptTests])] };
 }
 
@@ -91,8 +91,8 @@ function onlyScriptTests(place: string): string[] {
   const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory();
   if (isFolder === undefined) return [];
   if (!isFolder) return testFile.test(place) ? [place] : [];
-  if (caseFilesBelow(place).length > 0) return [];
-  return ignoredFilesBelow(place).scriptTests.map((key) => path.join(place, key));
+  if (listCaseFilesBelow(place).length > 0) return [];
+  return listIgnoredFilesBelow(place).scriptTests.map((key) => path.join(place, key));
 }
 
 /** Reads the test functions of a file, without running them. */
@@ -100,16 +100,18 @@ async function lintScriptTests(
   file: string,
   { root, cwd }: { root: string; cwd: string },
 ): Promise<{ findings: LintFinding[]; cases: number }> {
-  const module = relativePath(root, file);
+  const module = toRelativePath(root, file);
   try {
     const cases = await loadScriptTests({ file, module });
     return { findings: [], cases: cases.length };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const findings = findingsOfError(error, { file, line: 1, column: 1 }, root).map(({ kind: _, ...finding }) => {
-      const message = finding.message.replace(`${module}: `, '').replace(`${module} has`, 'the file has');
-      return { severity: 'error' as const, ...finding, message, file: displayName(finding.file, cwd) };
-    });
+    const findings = toAgentFindingsOfError(error, { file, line: 1, column: 1 }, root).map(
+      ({ kind: _, ...finding }) => {
+        const message = finding.message.replace(`${module}: `, '').replace(`${module} has`, 'the file has');
+        return { severity: 'error' as const, ...finding, message, file: formatDisplayPath(finding.file, cwd) };
+      },
+    );
     return { findings, cases: 0 };
   }
 }
@@ -122,7 +124,7 @@ async function lintWorkspaceWithoutCases(
 ) {
   const [only = ''] = paths;
   const root = path.resolve(terminal.cwd, only);
-  if (paths.length !== 1 || findWorkspace(root) !== root || caseFilesBelow(root).length > 0) return undefined;
+  if (paths.length !== 1 || findWorkspace(root) !== root || listCaseFilesBelow(root).length > 0) return undefined;
   if (onlyScriptTests(root).length > 0) return undefined;
   const { findings, agents, close } = await openWorkspaceLint({ root, files: [], areNamed: false, spare }, terminal);
   await close();

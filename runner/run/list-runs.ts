@@ -1,25 +1,25 @@
 import { listRuns } from '../history/index.ts';
-import { shortRunId } from '../reporters/short-run-id.ts';
-import { briefPercent } from '../values/index.ts';
-import { tableLines } from './list.ts';
+import { shortenRunId } from '../reporters/short-run-id.ts';
+import { formatBriefPercent } from '../values/index.ts';
+import { formatTableLines } from './list.ts';
 import { type HistoryLocation, withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 
 type RunListOptions = { limit: number; text?: string | undefined };
 
 /** The newest runs of the history, one per line: id, time, outcome, pass rate, suite, agent and connector. */
-export function runLines(
+export function listRunLines(
   { limit, text = '' }: RunListOptions,
   historyLocation: HistoryLocation,
   terminal: Terminal,
 ): string[] {
   return withStoredHistory(historyLocation, terminal, (database) =>
-    tableLines(
+    formatTableLines(
       listRuns(database, { limit, text }).map(({ runId, startedAt, status, passRate, total, ...run }) => [
-        shortRunId(runId),
+        shortenRunId(runId),
         new Date(startedAt).toISOString().slice(0, 16),
         status,
-        passRate === null ? '-' : `${briefPercent(passRate)} of ${total}`,
+        passRate === null ? '-' : `${formatBriefPercent(passRate)} of ${total}`,
         run.suiteKey,
         run.connector === undefined ? run.agentId : `${run.agentId} on ${run.connector}`,
         run.commit?.slice(0, 8) ?? '',

@@ -3,36 +3,36 @@ import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
 import type { PlannedCase } from '../contract/index.ts';
 import { systems } from '../extensions/registered/systems.ts';
 import type { ConnectorSummary } from '../models/connectors.ts';
-import { stripControls } from '../reporters/console/shorten-text.ts';
+import { stripControlCharacters } from '../reporters/console/shorten-text.ts';
 import { listSuites } from '../workspace/list-suites.ts';
 import { loadConfig } from '../workspace/load-config.ts';
-import { withEnvFiles } from './load/env-files.ts';
-import { locateRun } from './locate.ts';
+import { addEnvFileVariables } from './load/env-files.ts';
+import { locateInputAndWorkspace } from './locate.ts';
 import { printWarnings } from './prepare/without-repeats.ts';
 import { prepareRun } from './prepare.ts';
 import type { Terminal } from './terminal.ts';
 import type { RunRequest } from './test-options.ts';
 import { UsageError } from './usage-error.ts';
-import { workspaceRoot } from './workspace-root.ts';
+import { resolveWorkspaceRoot } from './workspace-root.ts';
 
 /** The cases that a test with these inputs and flags would select. Runs nothing. */
-export async function listCases(request: RunRequest, callerTerminal: Terminal, signal: AbortSignal) {
-  const terminal = withEnvFiles(callerTerminal, request.flags.env ?? []);
-  const located = await locateRun(request, terminal);
+export async function listSelectedCases(request: RunRequest, callerTerminal: Terminal, signal: AbortSignal) {
+  const terminal = addEnvFileVariables(callerTerminal, request.flags.env ?? []);
+  const located = await locateInputAndWorkspace(request, terminal);
   const prepared = await prepareRun(located, terminal, signal);
   await prepared.close();
   printWarnings(prepared, terminal);
-  return { root: prepared.root, cases: prepared.plan.cases.map(listedCase) };
+  return { root: prepared.root, cases: prepared.plan.cases.map(toListedCase) };
 }
 
-function listedCase({ suiteKey, agentId, case: testCase }: PlannedCase) {
+function toListedCase({ suiteKey, agentId, case: testCase }: PlannedCase) {
   const { id, name, kind, tags = [], skip = false, line } = testCase;
   return { id, name, kind, tags, skip, agent: agentId, suite: suiteKey, line };
 }
 
 /** The suites, agents and connectors of a workspace. Calls no agent or model. */
 export async function listWorkspace(app: string | undefined, terminal: Terminal) {
-  const root = await workspaceFolder(app, terminal.cwd);
+  const root = await requireWorkspaceFolder(app, terminal.cwd);
   const { agents, ...settings } = await openWorkspace(root, terminal);
   const listed = agents.list();
   return { suites: await listSuites(root, listed), agents: listed, connectors: agents.connectors(), ...settings };
@@ -43,8 +43,8 @@ export async function listConnectors(
   { app, env = [] }: { app?: string; env?: readonly string[] },
   callerTerminal: Terminal,
 ): Promise<ConnectorSummary[]> {
-  const terminal = withEnvFiles(callerTerminal, env);
-  const { agents } = await openWorkspace(await workspaceFolder(app, terminal.cwd), terminal);
+  const terminal = addEnvFileVariables(callerTerminal, env);
+  const { agents } = await openWorkspace(await requireWorkspaceFolder(app, terminal.cwd), terminal);
   return agents.connectors();
 }
 
@@ -58,8 +58,8 @@ async function openWorkspace(
 }
 
 /** The workspace that `--app` names, or the one around the current folder. Throws if this is not a folder. */
-async function workspaceFolder(app: string | undefined, cwd: string): Promise<string> {
-  const root = workspaceRoot(app, { cwd });
+async function requireWorkspaceFolder(app: string | undefined, cwd: string): Promise<string> {
+  const root = resolveWorkspaceRoot(app, { cwd });
   const isFolder = await stat(root).then(
     (entry) => entry.isDirectory(),
     () => false,
@@ -69,8 +69,8 @@ async function workspaceFolder(app: string | undefined, cwd: string): Promise<st
 }
 
 /** Formats rows as lines with aligned columns. */
-export function tableLines(rows: readonly (readonly string[])[]): string[] {
-  const clean = rows.map((row) => row.map((cell) => stripControls(cell).replaceAll(/\s+/g, ' ')));
+export function formatTableLines(rows: readonly (readonly string[])[]): string[] {
+  const clean = rows.map((row) => row.map((cell) => stripControlCharacters(cell).replaceAll(/\s+/g, ' ')));
   const widths: number[] = [];
   for (const row of clean) {
     // The last cell of a row needs no padding, so its width does not matter.

@@ -1,25 +1,25 @@
 import path from 'node:path';
 import type { SuiteCases } from '../engine/plan-run.ts';
-import { tableSuiteKey } from '../fold/index.ts';
+import { toTableSuiteKey } from '../fold/index.ts';
 import { createCaseHash } from '../inputs/case-hash.ts';
-import { type ExperimentSuite, isTable, readExperiments } from '../inputs/experiments/read-experiments.ts';
+import { type ExperimentSuite, isTableFile, readExperiments } from '../inputs/experiments/read-experiments.ts';
 import { type LoadFileOptions, readCaseFile } from '../inputs/load-case-file.ts';
-import { MESSAGE_SUITE, messageCase } from '../inputs/message-input.ts';
+import { buildMessageCase, MESSAGE_SUITE } from '../inputs/message-input.ts';
 import { parseCases } from '../inputs/parse-cases.ts';
 import { type CaseProblem, type InputProblem, toInputError } from '../inputs/problem.ts';
 import { loadScriptTests } from '../inputs/script-tests.ts';
 import { locateTestModule } from '../scripts/locate-test-module.ts';
-import { relativePath } from '../scripts/relative-path.ts';
-import { nearestWord } from '../values/index.ts';
+import { toRelativePath } from '../scripts/relative-path.ts';
+import { findNearestWord } from '../values/index.ts';
 import { createCaseReaders } from '../workspace/index.ts';
 import { type GeneratorContext, generateCases } from './load/generate-cases.ts';
-import { createInspections } from './load/inspect-names.ts';
+import { createNameInspections } from './load/inspect-names.ts';
 import type { LoadedSuites, SuiteOrigin } from './load/loaded-suites.ts';
 import type { FilesInput, ResolvedInput } from './load/resolve-input.ts';
 import type { LocatedRun } from './locate.ts';
-import { displayName } from './report/display-name.ts';
+import { formatDisplayPath } from './report/display-name.ts';
 import type { TestOptions } from './test-options.ts';
-import { NothingToRun } from './usage-error.ts';
+import { NothingToRunError } from './usage-error.ts';
 
 /** Reads the whole input. Throws with all problems of all files. */
 export async function loadSuites(generation: GeneratorContext, signal: AbortSignal): Promise<LoadedSuites> {
@@ -27,7 +27,7 @@ export async function loadSuites(generation: GeneratorContext, signal: AbortSign
   const { source, root, systems } = located;
   switch (source.kind) {
     case 'files':
-      return loadFiles(source, {
+      return loadCaseFiles(source, {
         root,
         formats: systems.cases,
         cwd: terminal.cwd,
@@ -37,14 +37,14 @@ export async function loadSuites(generation: GeneratorContext, signal: AbortSign
         inspectionOf: createCaseInspections(generation),
       });
     case 'cases':
-      return loadText(source, generation);
+      return loadCasesFromText(source, generation);
     case 'scripts':
-      return { suites: [await loadScript(source.script, located)], warnings: [] };
+      return { suites: [await loadScriptSuite(source.script, located)], warnings: [] };
     case 'generator':
       return generateCases(source, generation, signal);
     case 'message':
       return {
-        suites: [{ suite: { key: MESSAGE_SUITE }, cases: [messageCase(source.text)], baseDir: source.folder }],
+        suites: [{ suite: { key: MESSAGE_SUITE }, cases: [buildMessageCase(source.text)], baseDir: source.folder }],
         warnings: [],
       };
     default:
@@ -52,13 +52,17 @@ export async function loadSuites(generation: GeneratorContext, signal: AbortSign
   }
 }
 
-function createCaseInspections({ located, agents, terminal }: GeneratorContext): ReturnType<typeof createInspections> {
+function createCaseInspections({
+  located,
+  agents,
+  terminal,
+}: GeneratorContext): ReturnType<typeof createNameInspections> {
   const { name: tested, connector } = located.options;
-  return createInspections({ ...located, agents, variables: terminal.variables, tested, connector });
+  return createNameInspections({ ...located, agents, variables: terminal.variables, tested, connector });
 }
 
 /** Reads cases of the running program as if they were a file in its current folder. */
-function loadText({ name, folder, text }: CasesInput, generation: GeneratorContext): LoadedSuites {
+function loadCasesFromText({ name, folder, text }: CasesInput, generation: GeneratorContext): LoadedSuites {
   const file = path.join(folder, name);
   const { cases, problems, warnings, missing } = parseCases({
     text,
@@ -71,9 +75,9 @@ function loadText({ name, folder, text }: CasesInput, generation: GeneratorConte
   return { suites: [{ suite: { key: name }, cases, baseDir: folder }], warnings, missing };
 }
 
-async function loadScript(script: string, { root, systems }: LocatedRun): Promise<SuiteCases<SuiteOrigin>> {
+async function loadScriptSuite(script: string, { root, systems }: LocatedRun): Promise<SuiteCases<SuiteOrigin>> {
   const file = path.isAbsolute(script) ? script : locateTestModule(root, script, systems.folders);
-  const key = relativePath(root, file);
+  const key = toRelativePath(root, file);
   return {
     suite: { key, script: script === file ? key : script },
     cases: await loadScriptTests({ file, module: key }),
@@ -87,10 +91,10 @@ type LoadContext = {
   root: string;
   cwd: string;
   options: TestOptions;
-  inspectionOf: ReturnType<typeof createInspections>;
+  inspectionOf: ReturnType<typeof createNameInspections>;
 };
 
-async function loadFiles(
+async function loadCaseFiles(
   { files, types }: FilesInput,
   { root, cwd, options, inspectionOf, ...surroundings }: LoadContext & LoadFileOptions,
 ): Promise<LoadedSuites> {
@@ -100,11 +104,11 @@ async function loadFiles(
   const warnings: LoadedSuites['warnings'] = [];
   const missing: CaseProblem[] = [];
   for (const file of files) {
-    const name = displayName(file, cwd);
-    const key = relativePath(root, file);
+    const name = formatDisplayPath(file, cwd);
+    const key = toRelativePath(root, file);
     const baseDir = path.dirname(file);
     const chosen = options.scorer === undefined ? types?.get(file) : [options.scorer];
-    const parsed = isTable(file)
+    const parsed = isTableFile(file)
       ? await readExperiments({ path: file, name, direct: options.name === undefined, types: chosen })
       : await readCaseFile(file, name, {
           ...surroundings,
@@ -113,11 +117,11 @@ async function loadFiles(
         });
     if ('suites' in parsed) {
       const selectedSuites =
-        parsed.problems.length > 0 ? parsed.suites : selectScorers(parsed.suites, types?.get(file), name);
+        parsed.problems.length > 0 ? parsed.suites : selectSuitesOfScorers(parsed.suites, types?.get(file), name);
       tables.push(...selectedSuites);
       suites.push(
         ...selectedSuites.map(({ scorer, cases }) => ({
-          suite: { key: tableSuiteKey(key, scorer), scorer },
+          suite: { key: toTableSuiteKey(key, scorer), scorer },
           cases,
           baseDir,
         })),
@@ -142,14 +146,14 @@ function chooseScorer(
 ): Pick<LoadedSuites, 'suites' | 'disabled'> {
   const scorers = [...new Set(tables.map(({ scorer }) => scorer))];
   if (requestedScorer !== undefined && !scorers.includes(requestedScorer))
-    throw unknownScorer(requestedScorer, scorers, input);
+    throw createUnknownScorerError(requestedScorer, scorers, input);
   const chosen = suites.filter(({ suite }) => requestedScorer === undefined || suite.scorer === requestedScorer);
   const disabled = tables
     .filter(({ scorer }) => requestedScorer === undefined || scorer === requestedScorer)
     .reduce((sum, table) => sum + table.disabled, 0);
   if (disabled > 0 && chosen.every(({ cases }) => cases.length === 0)) {
     const rows = disabled === 1 ? `the only row of ${input} is` : `all ${disabled} rows of ${input} are`;
-    throw new NothingToRun(`nothing to run: ${rows} disabled`, [
+    throw new NothingToRunError(`nothing to run: ${rows} disabled`, [
       'Write TRUE in the column "enabled" of those that should run.',
     ]);
   }
@@ -160,23 +164,29 @@ function chooseScorer(
  * The rows of a table for the given scorer types, in the order of the table. Throws for a type without rows in the
  * table.
  */
-function selectScorers(
+function selectSuitesOfScorers(
   table: readonly ExperimentSuite[],
   types: readonly string[] | undefined,
   name: string,
 ): readonly ExperimentSuite[] {
   if (types === undefined) return table;
   const scorers = table.map(({ scorer }) => scorer);
-  for (const type of types) if (!scorers.includes(type)) throw unknownScorer(type, scorers, name);
+  for (const type of types) if (!scorers.includes(type)) throw createUnknownScorerError(type, scorers, name);
   return table.filter(({ scorer }) => types.includes(scorer));
 }
 
-function unknownScorer(requestedScorer: string, scorers: readonly string[], input: string): NothingToRun {
+function createUnknownScorerError(
+  requestedScorer: string,
+  scorers: readonly string[],
+  input: string,
+): NothingToRunError {
   if (scorers.length === 0) {
-    return new NothingToRun(`--scorer ${requestedScorer}: ${input} has no table of experiments (.csv) to choose from`);
+    return new NothingToRunError(
+      `--scorer ${requestedScorer}: ${input} has no table of experiments (.csv) to choose from`,
+    );
   }
-  const near = nearestWord(requestedScorer, scorers);
-  return new NothingToRun(`nothing to run: no row of ${input} has the scorer_type "${requestedScorer}"`, [
+  const near = findNearestWord(requestedScorer, scorers);
+  return new NothingToRunError(`nothing to run: no row of ${input} has the scorer_type "${requestedScorer}"`, [
     `it has ${scorers.join(', ')}`,
     ...(near === undefined ? [] : [`did you mean "${near}"?`]),
   ]);

@@ -3,18 +3,18 @@ import { listCredentials } from '../agents/credentials.ts';
 import type { CombinedIntegrations } from '../extensions/join-systems.ts';
 import { systems as allSystems } from '../extensions/registered/systems.ts';
 import type { RunState } from '../fold/index.ts';
-import { isTable } from '../inputs/experiments/read-experiments.ts';
+import { isTableFile } from '../inputs/experiments/read-experiments.ts';
 import { findWorkspace } from '../workspace/find-workspace.ts';
 import { type LoadedConfig, loadConfig } from '../workspace/load-config.ts';
-import { configDefaults } from './config-defaults.ts';
-import { parseCount } from './flag-values.ts';
-import { type TestFlags, withDefaults } from './flags/test-flags.ts';
-import { type InputContext, messageInput, type ResolvedInput, resolveInputs } from './load/resolve-input.ts';
+import { convertConfigDefaults } from './config-defaults.ts';
+import { createCountParser } from './flag-values.ts';
+import { addFlagDefaults, type TestFlags } from './flags/test-flags.ts';
+import { type InputContext, type ResolvedInput, resolveInputs, toNonEmptyMessageInput } from './load/resolve-input.ts';
 import type { InProcessAgent } from './prepare/live-agent.ts';
 import { createRedactor } from './redactor.ts';
-import { resumeRun } from './resume.ts';
+import { restoreResumedRun } from './resume.ts';
 import type { Terminal } from './terminal.ts';
-import { chooseInputs, type RunRequest, type TestOptions } from './test-options.ts';
+import { chooseTestInputs, type RunRequest, type TestOptions } from './test-options.ts';
 
 /** The result of locating a run: its input, its workspace, and the effective value of every flag. */
 export type LocatedRun = {
@@ -40,30 +40,31 @@ export type LocatedRun = {
 };
 
 /** Finds input and workspace. Flags override the workspace's `defaults`, which override the built-in defaults. */
-export async function locateRun(
+export async function locateInputAndWorkspace(
   request: RunRequest,
   terminal: Terminal,
   systems: CombinedIntegrations = allSystems,
 ): Promise<LocatedRun> {
-  const resumed = request.flags.resume === undefined ? undefined : resumeRun(request, terminal);
+  const resumed = request.flags.resume === undefined ? undefined : restoreResumedRun(request, terminal);
   const { flags } = resumed ?? request;
-  const inputs = resumed?.inputs ?? chooseInputs(request.inputs, flags, workspaceWithoutInput(flags.app, terminal));
+  const inputs =
+    resumed?.inputs ?? chooseTestInputs(request.inputs, flags, chooseDefaultWorkspace(flags.app, terminal));
   const { message } = flags;
   const { cwd } = terminal;
   const isForAgent = flags.name !== undefined || flags.url !== undefined;
-  const source = readSource({ ...request, inputs, message }, { cwd, isForAgent });
-  const root = resolveWorkspace(flags.app, source.folder, terminal);
+  const source = resolveSource({ ...request, inputs, message }, { cwd, isForAgent });
+  const root = chooseWorkspaceOfInput(flags.app, source.folder, terminal);
   const { config, file, handlers } = await loadConfig({ root, variables: terminal.variables });
-  const defaults = configDefaults(config.defaults, file);
+  const defaults = convertConfigDefaults(config.defaults, file);
   // A default for `replay` does not apply together with `--record`, or to inputs without cassettes.
   const hasCassettes = source.kind === 'files' || source.kind === 'scripts';
   const overridden = {
     ...(flags.record === true || !hasCassettes ? { replay: undefined } : {}),
-    ...(source.kind === 'files' && source.files.every(isTable) ? tableDefaults(terminal) : {}),
+    ...(source.kind === 'files' && source.files.every(isTableFile) ? buildTableDefaults(terminal) : {}),
   };
   const options = {
-    ...withDefaults({ ...defaults, ...overridden, ...flags }),
-    input: inputsTitle(inputs),
+    ...addFlagDefaults({ ...defaults, ...overridden, ...flags }),
+    input: formatInputsTitle(inputs),
     inputs,
   };
   const credentials = listCredentials({ root, config, variables: terminal.variables, systems });
@@ -88,30 +89,30 @@ export async function locateRun(
 
 type SourceRequest = Pick<RunRequest, 'inputs' | 'cases'> & { message: string | undefined };
 
-function readSource({ inputs, cases, message }: SourceRequest, inputPlace: Required<InputContext>): ResolvedInput {
+function resolveSource({ inputs, cases, message }: SourceRequest, inputPlace: Required<InputContext>): ResolvedInput {
   if (cases !== undefined) return { kind: 'cases', folder: inputPlace.cwd, name: inputs[0] ?? 'cases', text: cases };
-  return message === undefined ? resolveInputs(inputs, inputPlace) : messageInput(message, inputPlace.cwd);
+  return message === undefined ? resolveInputs(inputs, inputPlace) : toNonEmptyMessageInput(message, inputPlace.cwd);
 }
 
 /** The expected value of a table is scored directly, without an agent, unless the command names an agent. */
-function tableDefaults({ variables: { CONCURRENCY: rows } }: Terminal): Partial<TestFlags> {
-  const parallel = rows === undefined || rows === '' ? {} : { parallel: parseCount('CONCURRENCY')(rows) };
+function buildTableDefaults({ variables: { CONCURRENCY: rows } }: Terminal): Partial<TestFlags> {
+  const parallel = rows === undefined || rows === '' ? {} : { parallel: createCountParser('CONCURRENCY')(rows) };
   return { name: undefined, ...parallel };
 }
 
 /** Returns the first input, because a shell may expand a glob to hundreds of inputs. */
-function inputsTitle(inputs: readonly string[]): string {
+function formatInputsTitle(inputs: readonly string[]): string {
   const [first = '', ...others] = inputs;
   return others.length < 3 ? inputs.join(' ') : `${first} and ${others.length} more`;
 }
 
 /** Returns the workspace to test without an input: the one that the command names, or the one in the current folder. */
-function workspaceWithoutInput(app: string | undefined, { cwd }: Terminal): string | undefined {
+function chooseDefaultWorkspace(app: string | undefined, { cwd }: Terminal): string | undefined {
   if (app !== undefined) return app;
   return findWorkspace(cwd) === undefined ? undefined : '.';
 }
 
-function resolveWorkspace(app: string | undefined, folder: string, terminal: Terminal): string {
+function chooseWorkspaceOfInput(app: string | undefined, folder: string, terminal: Terminal): string {
   if (app !== undefined) return path.resolve(terminal.cwd, app);
   return findWorkspace(folder) ?? terminal.cwd;
 }

@@ -1,11 +1,11 @@
 import { mergeReports } from '../reporters/read/merge-reports.ts';
-import { bothRatesWords, countRunFaults } from '../verdict/index.ts';
+import { countRunFaults, formatBothRates } from '../verdict/index.ts';
 import { mergeHistories } from './merge/merge-histories.ts';
 import { requireMergeableReports } from './merge/refuse-other-plans.ts';
-import { type OutputTarget, outputTarget } from './report/output-target.ts';
+import { type OutputTarget, parseOutputTarget } from './report/output-target.ts';
 import { writeReports } from './report/reports.ts';
 import { readReportFile } from './stored/read-report-file.ts';
-import { mergeableKind } from './stored/shard-histories.ts';
+import { detectMergeableKind } from './stored/shard-histories.ts';
 import type { HistoryLocation } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -22,8 +22,8 @@ export async function mergeFiles(
   { output, ...historyLocation }: HistoryLocation & { output: readonly string[] },
   terminal: Terminal,
 ): Promise<MergeResult> {
-  const kinds = files.map((file) => mergeableKind(file, terminal.cwd));
-  const targets = output.map((file) => outputTarget(file, terminal.cwd));
+  const kinds = files.map((file) => detectMergeableKind(file, terminal.cwd));
+  const targets = output.map((file) => parseOutputTarget(file, terminal.cwd));
   if (!kinds.includes('report')) {
     const { state, complaints } = await mergeHistories(files, { targets, ...historyLocation }, terminal);
     for (const complaint of complaints) terminal.stderr.write(`turntree: warning: ${complaint}\n`);
@@ -54,7 +54,7 @@ function mergeReportFiles(
   const { state, resultsOf, warnings } = mergeReports([first, ...others]);
   for (const warning of warnings) terminal.stderr.write(`turntree: warning: ${warning}\n`);
   writeReports(targets, { state, resultsOf }, terminal);
-  const rates = bothRatesWords(state.counts, countRunFaults(state));
+  const rates = formatBothRates(state.counts, countRunFaults(state));
   const reason = [state.reason ?? '', ...(rates === undefined ? [] : [rates])].join('; ');
   return { cases: state.rows.length, reason, exitCode: state.exitCode ?? 1 };
 }

@@ -1,19 +1,19 @@
-import { type RecordedTranscript, readTranscripts } from '../agents/replay/read-transcripts.ts';
+import { parseTranscripts, type RecordedTranscript } from '../agents/replay/read-transcripts.ts';
 import { toAssertionCondition } from '../assertions/assertion-types.ts';
 import type { StandardOrDynamicCase, ToolCall } from '../contract/index.ts';
 import { caseKey } from '../fold/index.ts';
-import { lastPasses } from '../history/index.ts';
+import { readLastPasses } from '../history/index.ts';
 import { isStandardOrDynamicCase } from '../kinds/kinds.ts';
 import { listRules, type MutatedRecording, mutateRecording } from '../kinds/recorded/mutate-recording.ts';
 import type { MutationFix } from '../kinds/recorded/mutation-fixes.ts';
 import { listWritingCalls } from '../kinds/recorded/mutations.ts';
 import type { RecordedAnswer } from '../kinds/recorded/recorded-answer.ts';
-import { mutationJson } from '../reporters/mutate/mutation-json.ts';
-import { type MutatedCase, type MutationReport, mutationScore } from '../reporters/mutate/mutation-report.ts';
-import { mutationText } from '../reporters/mutate/mutation-text.ts';
-import { asJson, isJsonObject, type JsonObject } from '../values/index.ts';
-import { openRules } from './regrade/open-rules.ts';
-import { readNamedFile } from './stored/read-report-file.ts';
+import { toMutationJson } from '../reporters/mutate/mutation-json.ts';
+import { computeMutationScore, type MutatedCase, type MutationReport } from '../reporters/mutate/mutation-report.ts';
+import { formatMutationText } from '../reporters/mutate/mutation-text.ts';
+import { castToJson, isJsonObject, type JsonObject } from '../values/index.ts';
+import { openCurrentSuiteRules } from './regrade/open-rules.ts';
+import { readFileNamedByUser } from './stored/read-report-file.ts';
 import { type HistoryLocation, withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -21,8 +21,8 @@ import { UsageError } from './usage-error.ts';
 export type MutateFlags = HistoryLocation & { format: 'text' | 'json' };
 
 const formats: Readonly<Record<MutateFlags['format'], (report: MutationReport) => string>> = {
-  text: mutationText,
-  json: mutationJson,
+  text: formatMutationText,
+  json: toMutationJson,
 };
 
 /**
@@ -35,7 +35,7 @@ export async function mutateSuite(
   terminal: Terminal,
 ): Promise<string> {
   const { signal } = new AbortController();
-  const open = await openRules([suite], { app: historyLocation.app, terminal }, signal);
+  const open = await openCurrentSuiteRules([suite], { app: historyLocation.app, terminal }, signal);
   try {
     const cases = open.suites.flatMap((loaded) =>
       loaded.cases.flatMap((testCase): SuiteCase[] =>
@@ -45,10 +45,10 @@ export async function mutateSuite(
     if (cases.length === 0) throw new UsageError(`${suite} has no case whose conversations can be mutated`);
     const recordings =
       recorded === undefined
-        ? recordedInHistory(cases, historyLocation, terminal)
-        : recordedInFile(cases, recorded, terminal);
+        ? findRecordingsInHistory(cases, historyLocation, terminal)
+        : findRecordingsInFile(cases, recorded, terminal);
     const report = await mutateAll({ cases, found: recordings }, signal);
-    if (mutationScore(report.cases).all === 0) throw describeNothingToChange(report, suite);
+    if (computeMutationScore(report.cases).all === 0) throw createNothingToMutateError(report, suite);
     return formats[format](report);
   } finally {
     await open.close();
@@ -58,7 +58,7 @@ export async function mutateSuite(
 type SuiteCase = { suiteKey: string; testCase: StandardOrDynamicCase };
 type CaseWithRecording = SuiteCase & { source: string; answer: RecordedAnswer };
 
-function recordedInHistory(
+function findRecordingsInHistory(
   cases: readonly SuiteCase[],
   historyLocation: HistoryLocation,
   terminal: Terminal,
@@ -66,21 +66,23 @@ function recordedInHistory(
   return withStoredHistory(historyLocation, terminal, (database) =>
     [...new Set(cases.map(({ suiteKey }) => suiteKey))].flatMap((suiteKey) => {
       const own = new Map(cases.filter((one) => one.suiteKey === suiteKey).map((one) => [one.testCase.id, one]));
-      return [...lastPasses(database, suiteKey)].flatMap(({ caseId, runId, attempt, answer }): CaseWithRecording[] => {
-        const suiteCase = own.get(caseId);
-        return suiteCase === undefined ? [] : [{ ...suiteCase, source: `run ${runId}, attempt ${attempt}`, answer }];
-      });
+      return [...readLastPasses(database, suiteKey)].flatMap(
+        ({ caseId, runId, attempt, answer }): CaseWithRecording[] => {
+          const suiteCase = own.get(caseId);
+          return suiteCase === undefined ? [] : [{ ...suiteCase, source: `run ${runId}, attempt ${attempt}`, answer }];
+        },
+      );
     }),
   );
 }
 
-function recordedInFile(cases: readonly SuiteCase[], file: string, { cwd }: Terminal): CaseWithRecording[] {
-  const transcripts = readNamedFile(file, cwd, 'is not a file of recorded conversations', readTranscripts);
+function findRecordingsInFile(cases: readonly SuiteCase[], file: string, { cwd }: Terminal): CaseWithRecording[] {
+  const transcripts = readFileNamedByUser(file, cwd, 'is not a file of recorded conversations', parseTranscripts);
   return transcripts.flatMap((transcript): CaseWithRecording[] => {
     const suiteCase = cases.find(({ testCase }) => testCase.id === transcript.id);
     return suiteCase === undefined
       ? []
-      : [{ ...suiteCase, source: file, answer: answerFromTranscript(transcript, suiteCase.testCase) }];
+      : [{ ...suiteCase, source: file, answer: toAnswerOfTranscript(transcript, suiteCase.testCase) }];
   });
 }
 
@@ -88,7 +90,7 @@ function recordedInFile(cases: readonly SuiteCase[], file: string, { cwd }: Term
  * Converts a transcript to an answer. A transcript does not say how it ended, so the simulator is assumed to have
  * finished.
  */
-function answerFromTranscript({ turns }: RecordedTranscript, { input }: StandardOrDynamicCase): RecordedAnswer {
+function toAnswerOfTranscript({ turns }: RecordedTranscript, { input }: StandardOrDynamicCase): RecordedAnswer {
   return {
     turns: turns.map((turn, index) => ({ turn: index + 1, ...turn })),
     endReason: 'goal_achieved',
@@ -123,13 +125,13 @@ function toMutationReportCase({
     mutations: mutations.map((mutation) => {
       const { kind, turn, what, caught } = mutation;
       if (mutation.caught) return { kind, turn, what, caught, reason: mutation.reason };
-      return { kind, turn, what, caught, fix: mutation.fix && formatMutationPlace(mutation.fix) };
+      return { kind, turn, what, caught, fix: mutation.fix && toMutationPlaceJson(mutation.fix) };
     }),
   };
 }
 
 /** The fix as JSON, with the keys of a case file. */
-function formatMutationPlace({ turn, checkpoints, ...more }: MutationFix): JsonObject {
+function toMutationPlaceJson({ turn, checkpoints, ...more }: MutationFix): JsonObject {
   const fields = {
     ...(turn === undefined ? {} : { [`turns[${turn.index}].assert`]: turn.assert }),
     ...more,
@@ -139,11 +141,11 @@ function formatMutationPlace({ turn, checkpoints, ...more }: MutationFix): JsonO
       assert,
     })),
   };
-  const fix = asJson(fields);
+  const fix = castToJson(fields);
   return isJsonObject(fix) ? fix : {};
 }
 
-function describeNothingToChange({ cases, notRecorded }: MutationReport, suite: string): UsageError {
+function createNothingToMutateError({ cases, notRecorded }: MutationReport, suite: string): UsageError {
   const problems = cases.flatMap(({ caseId, problem }) => (problem === undefined ? [] : [`${caseId}: ${problem}`]));
   return new UsageError(`no recorded conversation of ${suite} can be mutated`, [
     ...problems.slice(0, 5),

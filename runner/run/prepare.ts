@@ -10,28 +10,34 @@ import type { CaseProblem } from '../inputs/problem.ts';
 import { kinds } from '../kinds/kinds.ts';
 import type { AttemptChooser, RunKind, SimulatorChoice } from '../ports/index.ts';
 import type { WorkspaceScorers } from '../scorers/create-scorer-host.ts';
-import { withoutAgentPrefix } from '../scripts/agent-folders.ts';
+import { removeAgentPrefix } from '../scripts/agent-folders.ts';
 import type { WorkspaceScripts } from '../scripts/create-script-host.ts';
 import { chooseAgents } from './choose.ts';
-import { checkColumns } from './experiment/check-columns.ts';
-import { storedFlags } from './flags/stored-flags.ts';
+import { requireMetadataColumns } from './experiment/check-columns.ts';
+import { selectStoredFlags } from './flags/stored-flags.ts';
 import { warnOfDefaultAgent } from './load/default-agent.ts';
 import type { LoadedSuites } from './load/loaded-suites.ts';
 import { loadSuites } from './load.ts';
 import type { LocatedRun } from './locate.ts';
 import { chooseAttemptOptions } from './prepare/auto-runs.ts';
-import { cassetteMode, openCassettes, type RunCassettes } from './prepare/cassettes.ts';
+import { chooseCassetteMode, openCassettes, type RunCassettes } from './prepare/cassettes.ts';
 import { checkCosts } from './prepare/check-costs.ts';
-import { checkPrompt, type ForkSource, forkSuites, promptOverride, readFork } from './prepare/fork.ts';
-import { gitBranch, gitCommit } from './prepare/git-commit.ts';
+import {
+  type ForkSource,
+  forkSuites,
+  loadForkSource,
+  requireReplaceablePrompt,
+  toPromptOverride,
+} from './prepare/fork.ts';
+import { findGitBranch, findGitCommit } from './prepare/git-commit.ts';
 import { chooseHelperModels } from './prepare/helper-models.ts';
-import { withLiveAgent } from './prepare/live-agent.ts';
-import { openScorers } from './prepare/open-scorers.ts';
-import { mayReadMetadata } from './prepare/reads-metadata.ts';
+import { addLiveAgent } from './prepare/live-agent.ts';
+import { resolveScorersOfRows } from './prepare/open-scorers.ts';
+import { mayUseMetadata } from './prepare/reads-metadata.ts';
 import { openWorkspaceRuntime } from './prepare/runtime.ts';
 import type { Terminal } from './terminal.ts';
-import { NothingToRun, UsageError } from './usage-error.ts';
-import { ownVersion } from './version.ts';
+import { NothingToRunError, UsageError } from './usage-error.ts';
+import { getOwnVersion } from './version.ts';
 
 /** A run that is ready to start. Nothing has been executed or written yet. */
 export type PreparedRun = LocatedRun & {
@@ -54,9 +60,9 @@ export type PreparedRun = LocatedRun & {
 /** Reads the cases, finds the agent and plans the run. Throws with all problems. */
 export async function prepareRun(located: LocatedRun, terminal: Terminal, signal: AbortSignal): Promise<PreparedRun> {
   const { root, config, handlers, redact, systems } = located;
-  const mode = cassetteMode(located.options);
+  const mode = chooseCassetteMode(located.options);
   const cassettes = mode === undefined ? undefined : openCassettes(mode, { root, cwd: terminal.cwd, redact });
-  const forked = readFork(located, terminal);
+  const forked = loadForkSource(located, terminal);
   const {
     agents: ofWorkspace,
     scripts,
@@ -70,24 +76,27 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     variables: terminal.variables,
     cwd: terminal.cwd,
     tape: cassettes?.tape,
-    prompt: promptOverride(forked),
+    prompt: toPromptOverride(forked),
     partial: located.options.allowPartial === true,
     timeoutMs: located.options.timeout,
     spare: located.spare,
   });
-  const agents = withLiveAgent(ofWorkspace, located.live);
+  const agents = addLiveAgent(ofWorkspace, located.live);
   try {
     checkCosts(located.options, agents);
     const loadedSuites = await loadSuites({ located, agents, scripts, terminal }, signal);
     const { warnings, missing = [], disabled = 0 } = loadedSuites;
     const forkedSuites = forked === undefined ? loadedSuites.suites : forkSuites(loadedSuites.suites, forked);
     const loaded = located.experiment?.reshape(forkedSuites) ?? forkedSuites;
-    checkPrompt(forked, agents);
-    checkColumns(located.given.groupBy, loaded);
-    checkSimulator(chooseSimulator(located.given.simulator, agents), { name: located.given.simulator, suites: loaded });
-    const { suites, doubts } = await openScorers({ suites: loaded, scorers, located, terminal }, signal);
+    requireReplaceablePrompt(forked, agents);
+    requireMetadataColumns(located.given.groupBy, loaded);
+    requireSimulatedCase(chooseSimulator(located.given.simulator, agents), {
+      name: located.given.simulator,
+      suites: loaded,
+    });
+    const { suites, doubts } = await resolveScorersOfRows({ suites: loaded, scorers, located, terminal }, signal);
     const all = suites.flatMap(({ cases }) => cases);
-    const context = await loadContext(located, terminal);
+    const context = await loadRunContext(located, terminal);
     warnings.push(
       ...(context?.warnings ?? []),
       ...doubts,
@@ -99,10 +108,10 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
         : []),
     );
     const planned = planRun(
-      await planRequest({ located, agents, suites, forked, context: context?.environment }, terminal),
+      await createPlanRequest({ located, agents, suites, forked, context: context?.environment }, terminal),
       kinds,
     );
-    if (!planned.ok && planned.nothing === true) throw new NothingToRun(planned.problems.join('\n'));
+    if (!planned.ok && planned.nothing === true) throw new NothingToRunError(planned.problems.join('\n'));
     if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
     cassettes?.loadForPlan(planned.plan);
     const plan = chooseHelperModels(planned.plan, { agents, config });
@@ -132,11 +141,11 @@ function chooseSimulator(
   if (name === undefined) return undefined;
   if (name === 'rules') return { by: 'rules' };
   const isConnector = agents.connector(name) !== undefined;
-  return isConnector ? { by: 'model', connector: name } : { by: 'agent', id: withoutAgentPrefix(name) };
+  return isConnector ? { by: 'model', connector: name } : { by: 'agent', id: removeAgentPrefix(name) };
 }
 
 /** Throws if no case uses the simulator, because the run would only seem to test conversations. */
-function checkSimulator(
+function requireSimulatedCase(
   choice: SimulatorChoice | undefined,
   { name, suites }: { name: string | undefined; suites: LoadedSuites['suites'] },
 ): void {
@@ -146,7 +155,7 @@ function checkSimulator(
     const kind: RunKind = kinds[testCase.kind];
     // A case that already names the same simulator is accepted.
     const own = testCase.simulator?.use;
-    if (own !== undefined && choice.by === 'agent' && withoutAgentPrefix(own.trim()) === choice.id) return true;
+    if (own !== undefined && choice.by === 'agent' && removeAgentPrefix(own.trim()) === choice.id) return true;
     return (kind.withSimulator?.(testCase, choice) ?? testCase) !== testCase;
   };
   if (all.length === 0 || all.some(isSimulated)) return;
@@ -159,10 +168,10 @@ function checkSimulator(
 }
 
 /** Reads the context file. A user in its metadata is a mistake only if no agent reads metadata. */
-async function loadContext({ options: { ctx, user }, config, root }: LocatedRun, { cwd }: Terminal) {
+async function loadRunContext({ options: { ctx, user }, config, root }: LocatedRun, { cwd }: Terminal) {
   if (ctx === undefined) return undefined;
   const { environment, misplaced } = await loadContextFile(path.resolve(cwd, ctx), ctx);
-  const isIntended = misplaced.length === 0 || user !== undefined || mayReadMetadata(config, root);
+  const isIntended = misplaced.length === 0 || user !== undefined || mayUseMetadata(config, root);
   return { environment, warnings: isIntended ? [] : misplaced };
 }
 
@@ -174,7 +183,7 @@ type PrepareChoices = {
   context: PlanRequest['context'];
 };
 
-async function planRequest(
+async function createPlanRequest(
   { located, agents, suites, forked, context }: PrepareChoices,
   { cwd }: Terminal,
 ): Promise<PlanRequest> {
@@ -185,17 +194,17 @@ async function planRequest(
     // With random bytes of its own, the library loads no web cryptography, which takes 3 ms.
     runId: options.runId ?? uuidv7({ random: randomBytes(16) }),
     context,
-    gitCommit: await gitCommit(root),
+    gitCommit: await findGitCommit(root),
     suites: chooseAgents(suites, { located, agents }),
     options: {
-      ...storedFlags(options),
+      ...selectStoredFlags(options),
       ...chooseAttemptOptions(options, located.config),
       input: options.input,
-      branch: await gitBranch(root),
+      branch: await findGitBranch(root),
       currency: located.config.currency,
       // The path is relative to the workspace, because runs are repeated from there.
       context: ctx === undefined ? undefined : path.relative(root, path.resolve(cwd, ctx)),
-      cassette: cassetteMode(options),
+      cassette: chooseCassetteMode(options),
       gates: Object.values(gates).every((gate) => gate === undefined) ? undefined : gates,
       fork: forked?.options,
       purpose: located.experiment?.purpose,
@@ -203,6 +212,6 @@ async function planRequest(
       allowPartial: options.allowPartial === true ? true : undefined,
     },
     simulator: chooseSimulator(options.simulator, agents),
-    toolVersion: ownVersion(),
+    toolVersion: getOwnVersion(),
   };
 }

@@ -12,7 +12,7 @@ import {
 } from '../history/index.ts';
 import { kinds } from '../kinds/kinds.ts';
 import type { RunnerPorts, RunObserver } from '../ports/index.ts';
-import { errorText } from '../values/index.ts';
+import { toErrorMessage } from '../values/index.ts';
 import { createRunEvaluator, type FindBaseline } from '../verdict/index.ts';
 import { findChangedAgents } from './history-warnings.ts';
 import { createLoadMeter } from './machine/load-meter.ts';
@@ -20,7 +20,7 @@ import { startRunClock } from './machine/system-clock.ts';
 import type { BaselineChoiceRequest } from './prepare/choose-baseline.ts';
 import { createDelayedDisplay } from './report/delayed-display.ts';
 import { readLines } from './stored/line-file.ts';
-import { temporaryHistory } from './stored/temporary-history.ts';
+import { createTemporaryHistory } from './stored/temporary-history.ts';
 
 /**
  * A plan, and the history in which it is recorded. `resume` is the run whose complete attempts are reused, `baseline`
@@ -39,7 +39,7 @@ export type RunRecording = {
  */
 export type RecordedRun = { state: RunState; complaints: string[]; rescued: TemporaryHistory | undefined };
 
-type TemporaryHistory = ReturnType<typeof temporaryHistory>;
+type TemporaryHistory = ReturnType<typeof createTemporaryHistory>;
 
 /**
  * Executes and records a plan. Observers receive only events that the history already contains. Returns when
@@ -51,9 +51,9 @@ export async function recordRun(
 ): Promise<RecordedRun> {
   const { database, resume, baseline } = history;
   const complaints: string[] = [];
-  const onObserverError = (observer: string, error: unknown): void =>
-    void complaints.push(`${observer}: ${errorText(error)}`);
-  const tell = createObserverNotifier({ observers, onObserverError });
+  const addObserverComplaint = (observer: string, error: unknown): void =>
+    void complaints.push(`${observer}: ${toErrorMessage(error)}`);
+  const tell = createObserverNotifier({ observers, onObserverError: addObserverComplaint });
   const eventBuffer = createDelayedDisplay((event) => tell((observer) => observer.onEvent(event)));
   const writer = createHistoryWriter({ file: database.file, onKept: eventBuffer.showUpTo });
   const load = createLoadMeter();
@@ -64,21 +64,21 @@ export async function recordRun(
       clock: startRunClock(),
       load,
       observers: [writer, eventBuffer.observer],
-      earlier: resume === undefined ? undefined : earlierAttempts(database, resume, plan),
+      earlier: resume === undefined ? undefined : createEarlierAttemptFinder(database, resume, plan),
       kinds,
-      judge: createRunEvaluator(createBaselineReader({ database, wanted: baseline, complaints })),
-      onObserverError,
+      judge: createRunEvaluator(createBaselineEventReader({ database, wanted: baseline, complaints })),
+      onObserverError: addObserverComplaint,
     },
     signal,
   ).finally(() => load.close());
-  const rescued = await finishHistory(writer, database, complaints);
+  const rescued = await closeHistoryWriter(writer, database, complaints);
   eventBuffer.showUpTo(Number.POSITIVE_INFINITY);
   return { state, complaints, rescued };
 }
 
 type RunHistoryWriter = ReturnType<typeof createHistoryWriter>;
 
-async function finishHistory(
+async function closeHistoryWriter(
   writer: RunHistoryWriter,
   database: Database,
   complaints: string[],
@@ -93,20 +93,24 @@ async function finishHistory(
       return undefined;
     }
     complaints.push(`${why}; the run is kept in ${sideFile}: turntree history import ${sideFile}`);
-    return await importRescuedRun(sideFile);
+    return await importRescuedRunFile(sideFile);
   } catch (error) {
-    complaints.push(`the history is incomplete: ${errorText(error)}`);
+    complaints.push(`the history is incomplete: ${toErrorMessage(error)}`);
     return undefined;
   }
 }
 
-async function importRescuedRun(sideFile: string): Promise<TemporaryHistory> {
-  const rescued = temporaryHistory();
+async function importRescuedRunFile(sideFile: string): Promise<TemporaryHistory> {
+  const rescued = createTemporaryHistory();
   await importRuns(rescued.database, { file: sideFile, lines: readLines(sideFile) });
   return rescued;
 }
 
-function earlierAttempts(database: Database, runId: string, plan: RunPlan): NonNullable<RunnerPorts['earlier']> {
+function createEarlierAttemptFinder(
+  database: Database,
+  runId: string,
+  plan: RunPlan,
+): NonNullable<RunnerPorts['earlier']> {
   const find = createAttemptEventFinder(database, runId);
   const changed = findChangedAgents(plan, database);
   return {
@@ -116,17 +120,21 @@ function earlierAttempts(database: Database, runId: string, plan: RunPlan): NonN
   };
 }
 
-type BaselineSource = { database: Database; wanted: BaselineChoiceRequest; complaints: string[] };
+type BaselineReaderOptions = { database: Database; wanted: BaselineChoiceRequest; complaints: string[] };
 
 /** Reads the baseline of a run. An unreadable baseline is reported, but does not make the run fail. */
-export function createBaselineReader({ database, wanted, complaints }: BaselineSource): FindBaseline | undefined {
+export function createBaselineEventReader({
+  database,
+  wanted,
+  complaints,
+}: BaselineReaderOptions): FindBaseline | undefined {
   if (wanted.kind === 'none') return undefined;
   return (run) => {
     try {
       correctOutdatedRecords(database);
       return readBaselineSide(database, run, wanted.kind === 'run' ? wanted.runId : undefined);
     } catch (error) {
-      complaints.push(`the baseline could not be read: ${errorText(error)}`);
+      complaints.push(`the baseline could not be read: ${toErrorMessage(error)}`);
       return undefined;
     }
   };

@@ -1,5 +1,5 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { type Json, jsonIn, textsUnderKeys } from '../values/index.ts';
+import { findTextsUnderKeys, type Json, tryParseJson } from '../values/index.ts';
 
 const keyLike = /key(?!board)|token|secret|passw|credential|auth(?!or)|cookie|session/i;
 /** Variables that describe the user's desktop session; they are not secrets, although their names look like it. */
@@ -8,7 +8,7 @@ const shortest = 8;
 const longestCut = 200;
 const mask = '[redacted]';
 
-const secretNames = ['key', 'token', 'secret', 'passw', 'pwd', 'signature'].map(caseInsensitivePattern).join('|');
+const secretNames = ['key', 'token', 'secret', 'passw', 'pwd', 'signature'].map(toCaseInsensitivePattern).join('|');
 
 /**
  * Matches credentials in URLs, headers and commands by their syntax; the part in the capturing group is not masked.
@@ -20,8 +20,8 @@ const credentials = [
   String.raw`((?:[?&#]|&amp;|\\u0026)(?:[\w-]{0,40}(?:${secretNames})[\w-]{0,40}|code|sig)=)[^\s&"'#<>\\]+`,
   String.raw`(--(?:[\w-]{0,40}-)?(?:key|token|secret|password)[ =]\\*["']?)[^\s"'<>\\]{8,}`,
   String.raw`\b(?:Bearer|Basic (?=\w[a-z]*[A-Z\d])) ?[\w.~+/-]{8,}=*`,
-  String.raw`\b${caseInsensitivePattern('bearer')}[ \t](?=[\w.~+/-]*\d)[\w.~+/-]{8,}=*`,
-  String.raw`\b${caseInsensitivePattern('basic')}[ \t](?=[a-z\d]*[A-Z])(?=[A-Za-z]*\d)[\w.~+/-]{8,}=*`,
+  String.raw`\b${toCaseInsensitivePattern('bearer')}[ \t](?=[\w.~+/-]*\d)[\w.~+/-]{8,}=*`,
+  String.raw`\b${toCaseInsensitivePattern('basic')}[ \t](?=[a-z\d]*[A-Z])(?=[A-Za-z]*\d)[\w.~+/-]{8,}=*`,
 ];
 
 export type RedactorOptions = {
@@ -46,16 +46,18 @@ export function createRedactor({
   queueKey = '',
 }: RedactorOptions): (text: string) => string {
   const named = Object.entries(variables).filter(([name]) => isKeyLike(name) || extra.includes(name));
-  const nested = Object.values(variables).flatMap((value) => [...textsUnderKeys(readJsonVariable(value), isKeyLike)]);
-  const patterns = extra.flatMap((entry) => customPattern(entry) ?? []);
-  const texts = extra.filter((entry) => !(entry in variables) && customPattern(entry) === undefined);
+  const nested = Object.values(variables).flatMap((value) => [
+    ...findTextsUnderKeys(parseJsonVariable(value), isKeyLike),
+  ]);
+  const patterns = extra.flatMap((entry) => toCustomPattern(entry) ?? []);
+  const texts = extra.filter((entry) => !(entry in variables) && toCustomPattern(entry) === undefined);
   const values = [...named.map(([, value]) => value ?? ''), ...nested, ...known, queueKey, ...texts];
   const secrets = [...new Set(values.filter((value) => value.length >= shortest))].toSorted(
     (left, right) => right.length - left.length,
   );
-  const wholes = [...new Set(secrets.flatMap(secretPatterns))];
+  const wholes = [...new Set(secrets.flatMap(listSecretPatterns))];
   const pattern = new RegExp(
-    [...credentials, ...wholes, ...secrets.map(truncatedSecretPattern), ...patterns].join('|'),
+    [...credentials, ...wholes, ...secrets.map(toTruncatedSecretPattern), ...patterns].join('|'),
     'g',
   );
   return (text) =>
@@ -65,7 +67,7 @@ export function createRedactor({
 }
 
 /** Node 22 has no flag that ignores case in a part of a pattern only. */
-function caseInsensitivePattern(word: string): string {
+function toCaseInsensitivePattern(word: string): string {
   return [...word].map((letter) => `[${letter}${letter.toUpperCase()}]`).join('');
 }
 
@@ -74,12 +76,12 @@ function isKeyLike(name: string): boolean {
 }
 
 /** Some variables contain all credentials of a service as JSON. */
-function readJsonVariable(variable = ''): Json | undefined {
-  return /^\s*[{[]/.test(variable) ? jsonIn(variable) : undefined;
+function parseJsonVariable(variable = ''): Json | undefined {
+  return /^\s*[{[]/.test(variable) ? tryParseJson(variable) : undefined;
 }
 
 /** Returns the pattern of an entry such as `/acct-\d{6}/`, which is searched for anywhere in a text. */
-function customPattern(entry: string): string | undefined {
+function toCustomPattern(entry: string): string | undefined {
   return entry.length > 2 && entry.startsWith('/') && entry.endsWith('/') ? `(?:${entry.slice(1, -1)})` : undefined;
 }
 
@@ -87,9 +89,9 @@ function customPattern(entry: string): string | undefined {
  * Returns the notations of a secret as patterns: unchanged, and as written in JSON, in JSON that is a text of other
  * JSON, in URLs and Basic authentication.
  */
-function secretPatterns(secret: string): string[] {
+function listSecretPatterns(secret: string): string[] {
   const spellings = [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), toBase64(secret)];
-  return [escapableCharacters(secret).join(''), ...spellings.map((spelling) => escapeStringRegexp(spelling))];
+  return [listCharacterPatterns(secret).join(''), ...spellings.map((spelling) => escapeStringRegexp(spelling))];
 }
 
 const escapedNames = new Map([
@@ -103,7 +105,7 @@ const escapedNames = new Map([
  * backslashes, so they may have any number. Not at the start and not after a backslash, where a text of many
  * backslashes would take quadratic time.
  */
-function escapableCharacters(secret: string): string[] {
+function listCharacterPatterns(secret: string): string[] {
   return [...secret].map((character, index, all) => {
     const literal = escapeStringRegexp(character);
     if (index === 0 || all[index - 1] === '\\') return literal;
@@ -119,8 +121,8 @@ function toBase64(secret: string): string {
 }
 
 /** Matches at least the first eight characters of a secret at the end of a text or before an ellipsis. */
-function truncatedSecretPattern(secret: string): string {
-  const characters = escapableCharacters(secret);
+function toTruncatedSecretPattern(secret: string): string {
+  const characters = listCharacterPatterns(secret);
   const rest = characters.slice(shortest, longestCut);
   const more = rest.reduceRight((inner, next) => `(?:${next}${inner})?`, '');
   return `${characters.slice(0, shortest).join('')}${more}(?=\\\\*"|…|$)`;

@@ -5,28 +5,28 @@ import type { RecordedResult } from '../history/index.ts';
 import { createJudge } from '../kinds/attempt/judge.ts';
 import { isStandardOrDynamicCase } from '../kinds/kinds.ts';
 import type { JudgeRecorded } from '../kinds/recorded/judge-recording.ts';
-import { asksSomethingElse } from '../kinds/recorded/other-input.ts';
-import { regradeJson } from '../reporters/regrade/regrade-json.ts';
-import { regradeMarkdown } from '../reporters/regrade/regrade-markdown.ts';
+import { hasDifferentInput } from '../kinds/recorded/other-input.ts';
+import { toRegradeJson } from '../reporters/regrade/regrade-json.ts';
+import { formatRegradeMarkdown } from '../reporters/regrade/regrade-markdown.ts';
 import { isRegression, type RegradeReport } from '../reporters/regrade/regrade-report.ts';
-import { regradeText } from '../reporters/regrade/regrade-text.ts';
+import { formatRegradeText } from '../reporters/regrade/regrade-text.ts';
 import type { ComparedFormat } from './compare.ts';
 import { createInferredRuleTally } from './regrade/inferred-tally.ts';
-import { type CurrentSuiteRules, type JudgedAttemptAddress, openRules } from './regrade/open-rules.ts';
+import { type CurrentSuiteRules, type JudgedAttemptAddress, openCurrentSuiteRules } from './regrade/open-rules.ts';
 import { regradeAttempt } from './regrade/regrade-attempt.ts';
-import { lazyHistory, type StoredAttempts, storedAttempts } from './regrade/stored-attempts.ts';
+import { createLazyHistory, openStoredAttempts, type StoredAttempts } from './regrade/stored-attempts.ts';
 import { isReportFile } from './stored/read-report-file.ts';
 import type { HistoryLocation } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
-import { workspaceRoot } from './workspace-root.ts';
+import { resolveWorkspaceRoot } from './workspace-root.ts';
 
 export type RegradeFlags = HistoryLocation & { judge?: boolean; format: ComparedFormat };
 
 const formats: Readonly<Record<ComparedFormat, (report: RegradeReport) => string>> = {
-  text: regradeText,
-  json: regradeJson,
-  md: regradeMarkdown,
+  text: formatRegradeText,
+  json: toRegradeJson,
+  md: formatRegradeMarkdown,
 };
 
 /**
@@ -38,15 +38,15 @@ export async function regradeRuns(
   { format, judge = false, ...historyLocation }: RegradeFlags,
   terminal: Terminal,
 ): Promise<{ text: string; regressed: number }> {
-  const { references, suite } = splitSuiteFromRuns(named, terminal);
-  const history = lazyHistory();
+  const { references, suite } = splitReferencesAndSuite(named, terminal);
+  const history = createLazyHistory();
   const { signal } = new AbortController();
   try {
     const runs = references.map((reference) =>
-      storedAttempts({ reference, place: historyLocation, terminal }, history),
+      openStoredAttempts({ reference, place: historyLocation, terminal }, history),
     );
-    const inputs = suite === undefined ? findSuiteFiles(runs, historyLocation, terminal) : [suite];
-    const open = await openRules(inputs, { app: historyLocation.app, terminal }, signal);
+    const inputs = suite === undefined ? findSuiteFilesOfRuns(runs, historyLocation, terminal) : [suite];
+    const open = await openCurrentSuiteRules(inputs, { app: historyLocation.app, terminal }, signal);
     try {
       const report = await regradeAll({ runs, open, judge, isNamed: suite !== undefined }, signal);
       return { text: formats[format](report), regressed: report.changes.filter(isRegression).length };
@@ -59,7 +59,7 @@ export async function regradeRuns(
 }
 
 /** Separates the suite from the runs: the last name is a suite if it exists as a file or folder and is not a report. */
-function splitSuiteFromRuns(
+function splitReferencesAndSuite(
   named: readonly string[],
   { cwd }: Terminal,
 ): { references: readonly string[]; suite?: string } {
@@ -70,8 +70,8 @@ function splitSuiteFromRuns(
     : { references: named };
 }
 
-function findSuiteFiles(runs: readonly StoredAttempts[], { app }: HistoryLocation, { cwd }: Terminal): string[] {
-  const root = workspaceRoot(app, { cwd });
+function findSuiteFilesOfRuns(runs: readonly StoredAttempts[], { app }: HistoryLocation, { cwd }: Terminal): string[] {
+  const root = resolveWorkspaceRoot(app, { cwd });
   const keys = new Set(runs.flatMap(({ suites }) => suites.map(({ key }) => parseSuiteKey(key).file)));
   const files = [...keys].map((key) => path.resolve(root, key));
   const there = files.filter((file) => existsSync(file));
@@ -94,7 +94,7 @@ async function regradeAll({ runs, open, judge, isNamed }: RegradeTask, signal: A
       const { suiteKey, caseId, attempt, result } = recorded;
       const { testCase } = match;
       if (!isStandardOrDynamicCase(testCase)) continue;
-      if (asksSomethingElse(testCase, recorded.answer)) tally.otherInput.add(caseId);
+      if (hasDifferentInput(testCase, recorded.answer)) tally.otherInput.add(caseId);
       const agentId = agents.get(suiteKey) ?? '';
       const target = { ...match, agentId, attempt };
       const ask: JudgeRecorded | undefined = judge
@@ -115,7 +115,7 @@ async function regradeAll({ runs, open, judge, isNamed }: RegradeTask, signal: A
 }
 
 /** An imported conversation has ended but has not been judged. */
-function isImportedUnjudged({ endReason }: RecordedResult['result']): boolean {
+function isImportedWithoutVerdict({ endReason }: RecordedResult['result']): boolean {
   return endReason === 'turns_played';
 }
 
@@ -152,7 +152,7 @@ function createRegradeTally(runs: readonly StoredAttempts[]) {
     isJudged({ caseId, result }: RecordedResult, match: MatchedCase | undefined): match is MatchedCase {
       if (match === undefined) notInSuite.add(caseId);
       else if (!isStandardOrDynamicCase(match.testCase)) leftOut.otherKinds += 1;
-      else if (result.status === 'skipped' && !isImportedUnjudged(result)) leftOut.skipped += 1;
+      else if (result.status === 'skipped' && !isImportedWithoutVerdict(result)) leftOut.skipped += 1;
       else return true;
       return false;
     },

@@ -3,23 +3,23 @@ import { redactEvent } from '../engine/redact-event.ts';
 import { isFailing } from '../fold/index.ts';
 import { createResultReader, withCaseHealth } from '../history/index.ts';
 import type { InitialSelection } from '../reporters/html/html-report.ts';
-import { withoutReportParts } from '../reporters/leave-out.ts';
-import { mapResults } from '../reporters/map-results.ts';
+import { omitReportParts } from '../reporters/leave-out.ts';
+import { mapCaseResults } from '../reporters/map-results.ts';
 import type { StoredReport } from '../reporters/read/read-report.ts';
-import { reduceToRows } from '../reporters/reduce-to-rows.ts';
-import { errorText } from '../values/index.ts';
+import { limitReportToRows } from '../reporters/reduce-to-rows.ts';
+import { toErrorMessage } from '../values/index.ts';
 import { diagnose } from '../verdict/index.ts';
 import { loadConfig } from '../workspace/load-config.ts';
 import { createRedactor } from './redactor.ts';
-import { outputTarget } from './report/output-target.ts';
+import { parseOutputTarget } from './report/output-target.ts';
 import { writeReports } from './report/reports.ts';
-import { type ShowTarget, selectAttempts, unknownCase } from './show.ts';
+import { createUnknownCaseError, type ShowTarget, selectAttempts } from './show.ts';
 import { addFailingCaseHistories, readFailingCaseHistories } from './stored/add-pasts.ts';
-import { type HistoryLocation, storedRun, withStoredHistory } from './stored/stored-history.ts';
-import { suiteTrends } from './suite-trends.ts';
+import { type HistoryLocation, readStoredRun, withStoredHistory } from './stored/stored-history.ts';
+import { readSuiteTrends } from './suite-trends.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
-import { workspaceRoot } from './workspace-root.ts';
+import { resolveWorkspaceRoot } from './workspace-root.ts';
 
 /** The run to report, or one of its cases, and the turn at which the HTML page opens. */
 type ReportedRun = ShowTarget & { turn?: number | undefined };
@@ -30,7 +30,7 @@ export type ReportStoredFlags = HistoryLocation & { output?: string[]; leaveOut?
  * Writes the reports of a stored run, or of one of its cases, from the history, in the same or other formats. Also
  * masks secrets that the workspace has configured since the run.
  */
-export async function reportStoredRun(
+export async function writeReportsOfStoredRun(
   { run, caseId, attempt, turn }: ReportedRun,
   { output = [], leaveOut: parts = [], ...historyLocation }: ReportStoredFlags,
   terminal: Terminal,
@@ -41,10 +41,10 @@ export async function reportStoredRun(
   if (caseId === undefined && attempt !== undefined) {
     throw new UsageError('--attempt chooses an attempt of a case; name the case, too');
   }
-  const targets = output.map((file) => outputTarget(file, terminal.cwd));
-  const { redact, hidden } = await readMasking(historyLocation, terminal);
+  const targets = output.map((file) => parseOutputTarget(file, terminal.cwd));
+  const { redact, hidden } = await loadSecretMasking(historyLocation, terminal);
   withStoredHistory(historyLocation, terminal, (database) => {
-    const record = storedRun(database, run);
+    const record = readStoredRun(database, run);
     const state = addFailingCaseHistories(database, record, readFailingCaseHistories(database, record));
     if (state.finishedAt === undefined) {
       terminal.stderr.write(
@@ -52,16 +52,16 @@ export async function reportStoredRun(
       );
     }
     const stored = { state: withCaseHealth(database, state), resultsOf: createResultReader(database, state.runId) };
-    const fullReport = withoutReportParts(redactReport(stored, redact), [...parts, ...hidden]);
+    const fullReport = omitReportParts(redactReport(stored, redact), [...parts, ...hidden]);
     if (caseId === undefined) {
       const hasFolder = targets.some(({ format }) => format === 'folder');
-      const trends = hasFolder ? suiteTrends(database, state, Date.now()) : [];
+      const trends = hasFolder ? readSuiteTrends(database, state, Date.now()) : [];
       writeReports(targets, { ...fullReport, trends: trends.map((suite) => redactEvent(suite, redact)) }, terminal);
     } else {
-      const part = reportOfOneCase(fullReport, { caseId, attempt });
+      const part = selectOneCaseOfReport(fullReport, { caseId, attempt });
       writeReports(
         targets,
-        { ...part, open: { case: part.state.rows[0]?.id, turn: turn ?? firstForkTurn(part) } },
+        { ...part, open: { case: part.state.rows[0]?.id, turn: turn ?? findFirstForkTurn(part) } },
         terminal,
       );
     }
@@ -69,23 +69,23 @@ export async function reportStoredRun(
 }
 
 /** Returns the report of a single case. If several suites have a case with this id, the suite is added as a prefix. */
-function reportOfOneCase(
+function selectOneCaseOfReport(
   fullReport: StoredReport,
   { caseId, attempt }: { caseId: string; attempt: number | undefined },
 ): StoredReport {
   const { rows } = fullReport.state;
   const exact = rows.filter(({ suiteKey, id }) => `${suiteKey}:${id}` === caseId);
   const matches = exact.length > 0 ? exact : rows.filter(({ id }) => id === caseId);
-  if (matches.length === 0) throw unknownCase(caseId, fullReport.state);
+  if (matches.length === 0) throw createUnknownCaseError(caseId, fullReport.state);
   const chosen = matches.map((row) => {
     const attemptNumbers = new Set(selectAttempts(row, attempt));
     return { ...row, attempts: row.attempts.filter((each) => attemptNumbers.has(each.attempt)) };
   });
-  return reduceToRows(fullReport, chosen);
+  return limitReportToRows(fullReport, chosen);
 }
 
 /** Returns the turn at which the page opens: the one that caused the failure, according to the diagnosis. */
-function firstForkTurn({ state, resultsOf }: StoredReport): InitialSelection['turn'] {
+function findFirstForkTurn({ state, resultsOf }: StoredReport): InitialSelection['turn'] {
   const [row] = state.rows;
   const failed = row && resultsOf(row).find(({ status }) => isFailing(status));
   return failed && row && diagnose(failed, row, state.lastPassing?.(row))?.cause.turn;
@@ -93,17 +93,17 @@ function firstForkTurn({ state, resultsOf }: StoredReport): InitialSelection['tu
 
 type RedactText = (text: string) => string;
 
-type Masking = { redact: RedactText; hidden: readonly OmittableReportPart[] };
+type SecretMasking = { redact: RedactText; hidden: readonly OmittableReportPart[] };
 
 /** Without the secrets that the config names, notes of reviews are hidden: all else was masked when it was recorded. */
-async function readMasking({ app }: HistoryLocation, terminal: Terminal): Promise<Masking> {
+async function loadSecretMasking({ app }: HistoryLocation, terminal: Terminal): Promise<SecretMasking> {
   const { variables, stderr } = terminal;
   try {
-    const { config } = await loadConfig({ root: workspaceRoot(app, terminal), variables });
+    const { config } = await loadConfig({ root: resolveWorkspaceRoot(app, terminal), variables });
     return { redact: createRedactor({ variables, extra: config.redact }), hidden: [] };
   } catch (error) {
     stderr.write(
-      `turntree: warning: ${errorText(error)}\n  The report has no notes, because they may hold secrets that the config names.\n`,
+      `turntree: warning: ${toErrorMessage(error)}\n  The report has no notes, because they may hold secrets that the config names.\n`,
     );
     return { redact: createRedactor({ variables, extra: [] }), hidden: ['notes'] };
   }
@@ -111,7 +111,7 @@ async function readMasking({ app }: HistoryLocation, terminal: Terminal): Promis
 
 /** Masks secrets in a report. The history masks them when it records a run, except in reviews. */
 function redactReport(report: StoredReport, redact: RedactText): StoredReport {
-  const { state, resultsOf } = mapResults(report, (result) => redactEvent(result, redact));
+  const { state, resultsOf } = mapCaseResults(report, (result) => redactEvent(result, redact));
   const { reviews, turnReviews } = state;
   return {
     resultsOf,

@@ -6,11 +6,11 @@ import type { Database } from '../history/db/index.ts';
 import { findRun, getRunState } from '../history/index.ts';
 import { MESSAGE_SUITE } from '../inputs/message-input.ts';
 import { findWorkspace } from '../workspace/find-workspace.ts';
-import { restoredFlags } from './flags/stored-flags.ts';
+import { restoreFlags } from './flags/stored-flags.ts';
 import type { TestFlags } from './flags/test-flags.ts';
 import { withStoredHistory } from './stored/stored-history.ts';
 import type { Terminal } from './terminal.ts';
-import { chooseInputs, type RunRequest } from './test-options.ts';
+import { chooseTestInputs, type RunRequest } from './test-options.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The resumed run, and the inputs and flags that repeat it. */
@@ -20,18 +20,18 @@ type ResumedRun = { run: RunState; inputs: readonly string[]; flags: Partial<Tes
  * Finds the run of `--resume` and repeats its input and options, except those that the command line overrides. Throws
  * if the run does not exist or has not ended.
  */
-export function resumeRun({ inputs: positional, flags }: RunRequest, terminal: Terminal): ResumedRun {
+export function restoreResumedRun({ inputs: positional, flags }: RunRequest, terminal: Terminal): ResumedRun {
   if (flags.history === false) throw new UsageError('--resume reads the history; leave --no-history out');
   if (flags.lastFailed === true) throw new UsageError('--resume and --last-failed exclude each other; give one');
   const isGiven = positional.length > 0 || flags.input !== undefined || flags.message !== undefined;
-  const explicitInputs = isGiven ? chooseInputs(positional, flags) : undefined;
-  const root = resolveWorkspace(explicitInputs?.[0], flags, terminal);
+  const explicitInputs = isGiven ? chooseTestInputs(positional, flags) : undefined;
+  const root = findWorkspaceOfInput(explicitInputs?.[0], flags, terminal);
   const run = withStoredHistory({ ...flags, app: root }, terminal, (database) =>
-    finishedRun(database, flags.resume ?? 'latest'),
+    requireFinishedStoredRun(database, flags.resume ?? 'latest'),
   );
-  const again = { ...requestedMessage(run, root), app: root };
-  const inputs = explicitInputs ?? storedInputs(run, root, terminal.cwd);
-  const message = flags.message ?? (explicitInputs === undefined ? storedMessage(run) : undefined);
+  const again = { ...restoreRequestedFlags(run, root), app: root };
+  const inputs = explicitInputs ?? listStoredInputs(run, root, terminal.cwd);
+  const message = flags.message ?? (explicitInputs === undefined ? getStoredMessage(run) : undefined);
   // The stored concurrency was meant for a single machine, so it does not apply to a queue.
   const { parallel = flags.queue === undefined ? again.parallel : undefined } = flags;
   return { run, inputs, flags: { ...again, ...flags, parallel, message, input: undefined, resume: run.runId } };
@@ -41,7 +41,7 @@ export function resumeRun({ inputs: positional, flags }: RunRequest, terminal: T
  * Throws if a plan tests another agent, suite, connector or simulator than the run that it resumes, because their
  * results must not be mixed.
  */
-export function checkSameSubject({ suites, options, cases }: RunPlan, run: RunState): void {
+export function requireSameSubject({ suites, options, cases }: RunPlan, run: RunState): void {
   const before = run.suites.map(({ key, agentId }) => `${key} on ${agentId}`);
   const now = suites.map(({ key, agentId }) => `${key} on ${agentId}`);
   const other = now.find((subject) => !before.includes(subject));
@@ -50,7 +50,7 @@ export function checkSameSubject({ suites, options, cases }: RunPlan, run: RunSt
       'Leave the input and -n out to resume it, or start a new run.',
     ]);
   }
-  checkSameScorers(cases, run);
+  requireSameScorers(cases, run);
   for (const name of ['connector', 'simulator'] as const) {
     const was = run.options?.[name];
     if (was === options[name]) continue;
@@ -65,7 +65,7 @@ export function checkSameSubject({ suites, options, cases }: RunPlan, run: RunSt
  * Throws if the scorers of a row type differ from those of the resumed run. They may have changed in the config, or in
  * a file that creates several scorers.
  */
-function checkSameScorers(cases: RunPlan['cases'], run: RunState): void {
+function requireSameScorers(cases: RunPlan['cases'], run: RunState): void {
   for (const { suiteKey, case: row } of cases) {
     if (!isJudgedByScores(row)) continue;
     const before =
@@ -78,14 +78,14 @@ function checkSameScorers(cases: RunPlan['cases'], run: RunState): void {
   }
 }
 
-function resolveWorkspace(input: string | undefined, { app }: Partial<TestFlags>, { cwd }: Terminal): string {
+function findWorkspaceOfInput(input: string | undefined, { app }: Partial<TestFlags>, { cwd }: Terminal): string {
   if (app !== undefined) return path.resolve(cwd, app);
   const file = input === undefined ? undefined : path.resolve(cwd, input);
   const start = file !== undefined && existsSync(file) ? path.dirname(file) : cwd;
   return findWorkspace(start) ?? cwd;
 }
 
-function finishedRun(database: Database, reference: string): RunState {
+function requireFinishedStoredRun(database: Database, reference: string): RunState {
   const lookup = findRun(database, reference);
   if (!lookup.ok) throw new UsageError(`--resume: ${lookup.problem}`, lookup.details);
   const run = getRunState(database, lookup.run.runId);
@@ -94,9 +94,9 @@ function finishedRun(database: Database, reference: string): RunState {
   return run;
 }
 
-function requestedMessage({ options, rows }: RunState, root: string): Partial<TestFlags> {
+function restoreRequestedFlags({ options, rows }: RunState, root: string): Partial<TestFlags> {
   if (options === undefined) return {};
-  const { replay, ...flags } = restoredFlags(options);
+  const { replay, ...flags } = restoreFlags(options);
   return {
     ...flags,
     ...options.gates,
@@ -108,12 +108,12 @@ function requestedMessage({ options, rows }: RunState, root: string): Partial<Te
 }
 
 /** Restores the input as a message, even if it looks like a path. */
-function storedMessage({ options, suites }: RunState): string | undefined {
+function getStoredMessage({ options, suites }: RunState): string | undefined {
   return suites.every(({ key }) => key === MESSAGE_SUITE) ? options?.input : undefined;
 }
 
 /** Restores the paths of suites relative to their workspace, whatever the current folder is. */
-function storedInputs({ options, suites }: RunState, root: string, cwd: string): string[] {
+function listStoredInputs({ options, suites }: RunState, root: string, cwd: string): string[] {
   const files = [...new Set(suites.map(({ key }) => path.join(root, parseSuiteKey(key).file)))].filter((file) =>
     existsSync(file),
   );

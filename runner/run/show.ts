@@ -4,16 +4,16 @@ import {
   type AttemptState,
   type CaseRow,
   describeBrokenInferredRules,
+  formatUnjudgedParts,
+  formatUnreadableRange,
   joinSuites,
   listCheckpoints,
   type RunState,
-  unjudgedText,
-  unreadableTitle,
 } from '../fold/index.ts';
-import { labelText } from '../format/index.ts';
+import { formatAsSingleLine } from '../format/index.ts';
 import type { Database } from '../history/db/index.ts';
 import {
-  caseHealthAtRunEnd,
+  assessCaseHealthAtRunEnd,
   createLastPassReader,
   createResultReader,
   getAttemptState,
@@ -22,26 +22,31 @@ import {
 } from '../history/index.ts';
 import {
   type CaseLineOptions,
-  caseLines,
-  conversationLine,
-  factsLines,
+  formatCaseLines,
+  formatConversationLine,
+  formatFactsLines,
   isConversation,
 } from '../reporters/console/case-lines.ts';
-import { detailLines } from '../reporters/console/detail-lines.ts';
+import { formatDetailLines } from '../reporters/console/detail-lines.ts';
 import { formatMinute } from '../reporters/console/failure-lines.ts';
-import { stabilityLine, suiteLines, summaryLines } from '../reporters/console/frame-lines.ts';
-import { metricLines } from '../reporters/console/metric-lines.ts';
+import { formatStabilityLine, formatSuiteLines, formatSummaryLines } from '../reporters/console/frame-lines.ts';
+import { formatMetricLines } from '../reporters/console/metric-lines.ts';
 import { shortenText } from '../reporters/console/shorten-text.ts';
 import { createStyleText, type StyleText } from '../reporters/console/style-text.ts';
-import { treeLines } from '../reporters/console/tree-lines.ts';
-import { jsonReport } from '../reporters/json/json-report.ts';
-import { reportResult } from '../reporters/json/report-result.ts';
-import { caseHealthReport } from '../reporters/json/report-standing.ts';
-import { suiteLabel } from '../reporters/reported-cases.ts';
-import { asJson, formatDuration, type JsonObject, nearestWord, withoutUndefined } from '../values/index.ts';
-import { caseHealthText, diagnose, diagnosisHeadline, type LastPassReader } from '../verdict/index.ts';
-import { type HistoryLocation, storedRun, withStoredHistory } from './stored/stored-history.ts';
-import { type Terminal, usesColours } from './terminal.ts';
+import { formatTreeLines } from '../reporters/console/tree-lines.ts';
+import { buildJsonReport } from '../reporters/json/json-report.ts';
+import { buildResultReport } from '../reporters/json/report-result.ts';
+import { buildCaseHealthReport } from '../reporters/json/report-standing.ts';
+import { findSuiteLabel } from '../reporters/reported-cases.ts';
+import { castToJson, findNearestWord, formatDuration, type JsonObject, withoutUndefined } from '../values/index.ts';
+import {
+  describeCaseHealthSince,
+  diagnose,
+  formatDiagnosisHeadline,
+  type LoadLastPassingAttempt,
+} from '../verdict/index.ts';
+import { type HistoryLocation, readStoredRun, withStoredHistory } from './stored/stored-history.ts';
+import { shouldUseColours, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The target of the command: a run, or one of its cases in full. */
@@ -60,8 +65,8 @@ export function showRun(
   }
   const { stdout } = terminal;
   withStoredHistory(historyLocation, terminal, (database) => {
-    const paint = createStyleText(usesColours(terminal, { flag: color, stream: stdout }));
-    const stored = { database, state: storedRun(database, run), paint };
+    const paint = createStyleText(shouldUseColours(terminal, { flag: color, stream: stdout }));
+    const stored = { database, state: readStoredRun(database, run), paint };
     const pieces = caseId === undefined ? renderRun(stored, format) : renderCase(stored, { caseId, attempt, format });
     for (const piece of pieces) stdout.write(piece);
   });
@@ -72,55 +77,55 @@ type StoredRunView = { database: Database; state: RunState; paint: StyleText };
 function* renderRun({ database, state, paint }: StoredRunView, format: ShowFormat): Generator<string> {
   const resultsOf = createResultReader(database, state.runId);
   if (format === 'json') {
-    yield* jsonReport(withCaseHealth(database, state), resultsOf);
+    yield* buildJsonReport(withCaseHealth(database, state), resultsOf);
     return;
   }
-  yield `${runTitle(state)}\n\n`;
+  yield `${formatRunTitle(state)}\n\n`;
   let suite: string | undefined;
   for (const row of state.rows) {
-    if (state.suites.length > 1 && row.suiteKey !== suite) yield joinLines(suiteLines(row.suiteKey));
+    if (state.suites.length > 1 && row.suiteKey !== suite) yield joinTerminatedLines(formatSuiteLines(row.suiteKey));
     suite = row.suiteKey;
     const results = resultsOf(row);
     const attempts = row.attempts.length;
-    const lines = results.flatMap((result) => caseLines(result, { paint, verbose: false, attempts }));
+    const lines = results.flatMap((result) => formatCaseLines(result, { paint, verbose: false, attempts }));
     const open = row.attempts
       .filter(({ attempt }) => !results.some((result) => result.attempt === attempt))
-      .map(({ attempt, status }) => unfinishedAttemptLine(row, { attempt, status }));
-    const stabilityLines = attempts > 1 && open.length === 0 ? [stabilityLine(row.id, results)] : [];
-    yield joinLines([...lines, ...open, ...stabilityLines]);
+      .map(({ attempt, status }) => formatUnfinishedAttemptLine(row, { attempt, status }));
+    const stabilityLines = attempts > 1 && open.length === 0 ? [formatStabilityLine(row.id, results)] : [];
+    yield joinTerminatedLines([...lines, ...open, ...stabilityLines]);
   }
-  const metrics = metricLines(state);
-  if (metrics.length > 0) yield joinLines(['', ...metrics]);
-  if (state.finishedAt !== undefined) yield joinLines(summaryLines(state, { outputs: [], paint }));
+  const metrics = formatMetricLines(state);
+  if (metrics.length > 0) yield joinTerminatedLines(['', ...metrics]);
+  if (state.finishedAt !== undefined) yield joinTerminatedLines(formatSummaryLines(state, { outputs: [], paint }));
 }
 
-type ShownCase = { caseId: string; attempt: number | undefined; format: ShowFormat };
+type CaseToShow = { caseId: string; attempt: number | undefined; format: ShowFormat };
 
 function* renderCase(
   { database, state, paint }: StoredRunView,
-  { caseId, attempt, format }: ShownCase,
+  { caseId, attempt, format }: CaseToShow,
 ): Generator<string> {
   const rows = state.rows.filter((row) => row.id === caseId);
-  if (rows.length === 0) throw unknownCase(caseId, state);
+  if (rows.length === 0) throw createUnknownCaseError(caseId, state);
   const chosen = rows.map((row) => ({ row, attempts: selectAttempts(row, attempt) }));
   const standings = new Map(
-    rows.map(({ suiteKey }) => [suiteKey, caseHealthAtRunEnd(database, state, suiteKey).cases]),
+    rows.map(({ suiteKey }) => [suiteKey, assessCaseHealthAtRunEnd(database, state, suiteKey).cases]),
   );
-  const standingIn = ({ suiteKey, id }: CaseRow) => standings.get(suiteKey)?.get(id);
-  const readAttempt = ({ suiteKey }: CaseRow, number: number) =>
+  const findStandingOfCase = ({ suiteKey, id }: CaseRow) => standings.get(suiteKey)?.get(id);
+  const readAttemptOfCase = ({ suiteKey }: CaseRow, number: number) =>
     getAttemptState(database, state.runId, { suiteKey, caseId, attempt: number });
   if (format === 'json') {
     const reports = chosen.flatMap(({ row, attempts }) => {
-      const results = attempts.flatMap((number) => readAttempt(row, number).result ?? []);
+      const results = attempts.flatMap((number) => readAttemptOfCase(row, number).result ?? []);
       if (results.length === 0) return [];
       const calls = attempts.flatMap((number) =>
-        modelCallsReport(database, state.runId, { suiteKey: row.suiteKey, caseId, attempt: number }),
+        buildModelCallsReport(database, state.runId, { suiteKey: row.suiteKey, caseId, attempt: number }),
       );
       const model_calls = calls.length === 0 ? undefined : calls;
       return [
         {
-          ...reportResult(results, suiteLabel(state, row.suiteKey)),
-          ...caseHealthReport(standingIn(row)),
+          ...buildResultReport(results, findSuiteLabel(state, row.suiteKey)),
+          ...buildCaseHealthReport(findStandingOfCase(row)),
           model_calls,
         },
       ];
@@ -128,58 +133,64 @@ function* renderCase(
     yield `${JSON.stringify(reports, undefined, 2)}\n`;
     return;
   }
-  yield `${runTitle(state)}\n\n`;
+  yield `${formatRunTitle(state)}\n\n`;
   const lastPassing = createLastPassReader(database, state);
   for (const { row, attempts } of chosen) {
-    if (state.suites.length > 1) yield joinLines(suiteLines(row.suiteKey));
-    for (const number of attempts) yield joinLines(attemptLines(row, readAttempt(row, number), { paint, lastPassing }));
-    const standing = standingIn(row);
-    if (standing !== undefined) yield `Over the runs of its series: ${caseHealthText(standing, formatMinute)}\n`;
+    if (state.suites.length > 1) yield joinTerminatedLines(formatSuiteLines(row.suiteKey));
+    for (const number of attempts)
+      yield joinTerminatedLines(formatAttemptLines(row, readAttemptOfCase(row, number), { paint, lastPassing }));
+    const standing = findStandingOfCase(row);
+    if (standing !== undefined)
+      yield `Over the runs of its series: ${describeCaseHealthSince(standing, formatMinute)}\n`;
   }
 }
 
-type AttemptView = { paint: StyleText; lastPassing: LastPassReader };
+type AttemptLineOptions = { paint: StyleText; lastPassing: LoadLastPassingAttempt };
 
-function attemptLines(row: CaseRow, attempt: AttemptState, { paint, lastPassing }: AttemptView): string[] {
+function formatAttemptLines(row: CaseRow, attempt: AttemptState, { paint, lastPassing }: AttemptLineOptions): string[] {
   const { result, turns, assertions, samples, scores, logs, unreadable = [] } = attempt;
-  const log = unreadable.map((events) => `  ⚠ ${unreadableTitle(events)} cannot be read: ${events.why}`);
+  const log = unreadable.map((events) => `  ⚠ ${formatUnreadableRange(events)} cannot be read: ${events.why}`);
   const checkpoints = listCheckpoints(attempt, row.checkpoints ?? []);
   if (result === undefined) {
     const partialResult = { turns, assertions, checkpoints, samples, scores, logs, toolCalls: [] };
     const isSilent = turns.length + samples.length + scores.length === 0;
-    return [unfinishedAttemptLine(row, attempt), ...log, ...(isSilent ? [] : detailLines(partialResult, paint))];
+    return [
+      formatUnfinishedAttemptLine(row, attempt),
+      ...log,
+      ...(isSilent ? [] : formatDetailLines(partialResult, paint)),
+    ];
   }
   const look = { paint, verbose: false, attempts: row.attempts.length };
-  if (result.status === 'skipped') return caseLines(result, look);
-  const details = detailLines({ ...result, turns, checkpoints, samples, scores, logs }, paint);
-  return [...attemptOverviewLines(result, row, { ...look, lastPassing }), ...log, ...details];
+  if (result.status === 'skipped') return formatCaseLines(result, look);
+  const details = formatDetailLines({ ...result, turns, checkpoints, samples, scores, logs }, paint);
+  return [...formatAttemptOverviewLines(result, row, { ...look, lastPassing }), ...log, ...details];
 }
 
 /** Omits messages and check results, because they follow in full below the overview. */
-function attemptOverviewLines(
+function formatAttemptOverviewLines(
   result: CaseResult,
   row: CaseRow,
-  { lastPassing, ...look }: CaseLineOptions & Pick<AttemptView, 'lastPassing'>,
+  { lastPassing, ...look }: CaseLineOptions & Pick<AttemptLineOptions, 'lastPassing'>,
 ): string[] {
-  if (!isConversation(result)) return caseLines(result, look);
+  if (!isConversation(result)) return formatCaseLines(result, look);
   const diagnosis = diagnose(result, row, lastPassing(row));
-  const unjudged = result.unjudged === undefined ? [] : [unjudgedText(result.unjudged)];
+  const unjudged = result.unjudged === undefined ? [] : [formatUnjudgedParts(result.unjudged)];
   const inferred = describeBrokenInferredRules(result.inferred);
-  const why = diagnosis === undefined ? [] : [diagnosisHeadline(diagnosis), ...diagnosis.faults];
+  const why = diagnosis === undefined ? [] : [formatDiagnosisHeadline(diagnosis), ...diagnosis.faults];
   const lines = [
     ...why,
-    ...factsLines(result),
+    ...formatFactsLines(result),
     ...unjudged,
     ...(inferred === undefined ? [] : [inferred]),
     ...(result.warnings ?? []).map((warning) => `⚠ ${warning}`),
   ];
-  return [conversationLine(result, look), ...treeLines(lines.map((line) => [shortenText(line, 300)]))];
+  return [formatConversationLine(result, look), ...formatTreeLines(lines.map((line) => [shortenText(line, 300)]))];
 }
 
-function unfinishedAttemptLine(row: CaseRow, { attempt, status }: { attempt: number; status: string }): string {
+function formatUnfinishedAttemptLine(row: CaseRow, { attempt, status }: { attempt: number; status: string }): string {
   return row.attempts.length === 1
-    ? `► [${labelText(row.id)}] ${status}`
-    : `► [${labelText(row.id)}] Run ${attempt}: ${status}`;
+    ? `► [${formatAsSingleLine(row.id)}] ${status}`
+    : `► [${formatAsSingleLine(row.id)}] Run ${attempt}: ${status}`;
 }
 
 /** The attempts of a case to show: the requested one, or all. */
@@ -191,26 +202,26 @@ export function selectAttempts({ id, attempts }: CaseRow, requested: number | un
   throw new UsageError(`case "${id}" had ${had} in this run, no attempt ${requested}`);
 }
 
-export function unknownCase(id: string, { rows }: RunState): UsageError {
+export function createUnknownCaseError(id: string, { rows }: RunState): UsageError {
   const ids = [...new Set(rows.map((row) => row.id))];
-  const near = nearestWord(id, ids);
+  const near = findNearestWord(id, ids);
   const more = ids.length > 20 ? ` and ${ids.length - 20} more` : '';
   return new UsageError(`the run has no case "${id}"${near === undefined ? '' : `; did you mean "${near}"?`}`, [
     `its cases: ${ids.slice(0, 20).join(', ')}${more}`,
   ]);
 }
 
-function runTitle({ runId, status, suites, options, startedAt = 0, finishedAt }: RunState): string {
+function formatRunTitle({ runId, status, suites, options, startedAt = 0, finishedAt }: RunState): string {
   const took = finishedAt === undefined ? '' : `, ${formatDuration(finishedAt - startedAt)}`;
   return `Run ${runId}: ${status}\n  ${options?.input ?? ''} on ${joinSuites(suites).agentId}, ${new Date(startedAt).toISOString()}${took}`;
 }
 
-function joinLines(lines: readonly string[]): string {
+function joinTerminatedLines(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
 /** The complete model calls of an attempt, with the keys of reports. */
-function modelCallsReport(database: Database, runId: string, key: AttemptId): JsonObject[] {
+function buildModelCallsReport(database: Database, runId: string, key: AttemptId): JsonObject[] {
   return readModelCalls(database, runId, key).map(
     ({ attempt, turn, role, agentId, connector, startedAt, durationMs, usage, finishReason, error, ...exchange }) =>
       withoutUndefined({
@@ -221,11 +232,11 @@ function modelCallsReport(database: Database, runId: string, key: AttemptId): Js
         connector,
         started_at: new Date(startedAt).toISOString(),
         duration_ms: durationMs,
-        usage: asJson(usage),
+        usage: castToJson(usage),
         finish_reason: finishReason,
         error,
-        request: asJson(exchange.request),
-        answer: asJson(exchange.answer),
+        request: castToJson(exchange.request),
+        answer: castToJson(exchange.answer),
       }),
   );
 }

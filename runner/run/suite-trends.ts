@@ -1,16 +1,16 @@
 import { joinSuites, type RunState } from '../fold/index.ts';
-import { agentName } from '../format/index.ts';
+import { formatAgentName } from '../format/index.ts';
 import type { Database } from '../history/db/index.ts';
 import { buildOverview, readTrends } from '../history/index.ts';
 import { formatMinute } from '../reporters/console/failure-lines.ts';
 import type { SuiteTrends } from '../reporters/html/trends-page.ts';
-import { caseHealthName, countJudged, seriesRemarks } from '../verdict/index.ts';
+import { countJudged, getCaseHealthName, listSeriesRemarks } from '../verdict/index.ts';
 
 /** The maximum number of suites of a run that get a page of trends. */
 const MOST_SUITES = 20;
 
 /** The results of a run's suites in their last runs with the same agent and connector. */
-export function suiteTrends(database: Database, state: RunState, now: number): SuiteTrends[] {
+export function readSuiteTrends(database: Database, state: RunState, now: number): SuiteTrends[] {
   const { series } = buildOverview(database, { now, causesOf: () => undefined });
   const { connector: own } = joinSuites(state.suites);
   const connector = state.options?.connector ?? own;
@@ -27,10 +27,10 @@ export function suiteTrends(database: Database, state: RunState, now: number): S
       (each) =>
         each.suiteKey === suiteKey && each.agentId === agentId && (each.connector ?? '-') === (connector ?? '-'),
     )?.summary;
-    const remarks = summary === undefined ? [] : seriesRemarks(summary, {}, formatMinute);
+    const remarks = summary === undefined ? [] : listSeriesRemarks(summary, {}, formatMinute);
     return {
       suiteKey,
-      agent: agentName({ agentId, connector }),
+      agent: formatAgentName({ agentId, connector }),
       sentence: remarks.map(({ words }) => words).join(' · '),
       runs: runs.map(({ runId, startedAt, counts, gitCommit }) => ({
         runId,
@@ -42,16 +42,16 @@ export function suiteTrends(database: Database, state: RunState, now: number): S
       cases: cases.rows
         .map(({ caseId, standing, passed, judged, cells }) => ({
           id: caseId,
-          standing: standing === undefined ? 'fine' : caseHealthName(standing),
+          standing: standing === undefined ? 'fine' : getCaseHealthName(standing),
           passed,
           judged,
           cells,
         }))
-        .toSorted(compareByProblem),
+        .toSorted(compareByStanding),
     };
   });
 }
 
-function compareByProblem(one: SuiteTrends['cases'][number], other: SuiteTrends['cases'][number]): number {
+function compareByStanding(one: SuiteTrends['cases'][number], other: SuiteTrends['cases'][number]): number {
   return Number(one.standing === 'fine') - Number(other.standing === 'fine');
 }

@@ -1,5 +1,5 @@
 import { createRedactor } from './redactor.ts';
-import { toScreenText } from './report/to-screen-text.ts';
+import { makeTextSafeForScreen } from './report/to-screen-text.ts';
 
 /**
  * The parts of a process stream that Turntree uses. Declared here, so that programs that import the package need no
@@ -41,12 +41,12 @@ export type Terminal = {
 };
 
 /** Returns a terminal that masks secrets in all output, whoever writes it. */
-export function hideVariables<SomeTerminal extends Terminal>(terminal: SomeTerminal): SomeTerminal {
+export function maskSecretsInOutput<SomeTerminal extends Terminal>(terminal: SomeTerminal): SomeTerminal {
   let redact = createRedactor({ ...terminal, extra: [] });
   const isLog = ['CI', 'GITHUB_ACTIONS', 'TF_BUILD', 'TEAMCITY_VERSION'].some((name) =>
     isVariableSet(terminal.variables[name]),
   );
-  const coverStream = (stream: Terminal['stdout']): Terminal['stdout'] =>
+  const maskStream = (stream: Terminal['stdout']): Terminal['stdout'] =>
     new Proxy(stream, {
       get(target, name) {
         const member: unknown = Reflect.get(target, name, target);
@@ -55,15 +55,15 @@ export function hideVariables<SomeTerminal extends Terminal>(terminal: SomeTermi
         return (text: unknown, ...others: unknown[]) =>
           member.call(
             target,
-            typeof text === 'string' ? toScreenText(redact(text), { isTTY: target.isTTY, isLog }) : text,
+            typeof text === 'string' ? makeTextSafeForScreen(redact(text), { isTTY: target.isTTY, isLog }) : text,
             ...others,
           );
       },
     });
   return {
     ...terminal,
-    stdout: coverStream(terminal.stdout),
-    stderr: coverStream(terminal.stderr),
+    stdout: maskStream(terminal.stdout),
+    stderr: maskStream(terminal.stderr),
     setRedaction(next) {
       redact = next;
     },
@@ -76,7 +76,7 @@ export type ColourFlag = boolean | undefined;
  * Decides whether a stream gets colours: by `--color` or `--no-color`, then `NO_COLOR`, then `FORCE_COLOR`, then
  * whether it is a terminal.
  */
-export function usesColours(
+export function shouldUseColours(
   { variables }: Pick<Terminal, 'variables'>,
   { flag, stream }: { flag: ColourFlag; stream: { isTTY?: boolean } },
 ): boolean {

@@ -2,7 +2,7 @@ import type { RunState } from '../fold/index.ts';
 import { printDryRun } from './dry-run.ts';
 import { choose, load, locate, type RunStart } from './steps/prepare-steps.ts';
 import { check, execute, openHistory, type ReadyRun, reachWorkers, report, tell } from './steps/run-steps.ts';
-import { createSteps } from './steps/steps.ts';
+import { createRunSteps } from './steps/steps.ts';
 
 /** `problems` are files that could not be written; `complaints` are other problems that belong to no case. */
 export type TestOutcome = { kind: 'dry-run' } | ({ kind: 'finished' } & FinishedRun);
@@ -17,23 +17,29 @@ export type FinishedRun = {
 
 type FinishedRunContext = Pick<ReadyRun, 'prepared'> & Pick<FinishedRun, 'state' | 'problems' | 'complaints'>;
 
-const toPrepare = createSteps<RunStart>().add(locate).add(load).add(choose);
-const toRun = createSteps<ReadyRun>().add(check).add(reachWorkers).add(openHistory).add(execute).add(report).add(tell);
+const toPrepare = createRunSteps<RunStart>().add(locate).add(load).add(choose);
+const toRun = createRunSteps<ReadyRun>()
+  .add(check)
+  .add(reachWorkers)
+  .add(openHistory)
+  .add(execute)
+  .add(report)
+  .add(tell);
 
 /**
  * Runs `turntree test` apart from parsing the command line: finds and prepares the run, executes and records it, and
  * writes its reports. Shows progress on the terminal. Throws a `UsageError` for mistakes that the user must correct.
  */
-export function testCases(start: RunStart, signal: AbortSignal): Promise<TestOutcome> {
+export function runTestCommand(start: RunStart, signal: AbortSignal): Promise<TestOutcome> {
   const finishRun = (ready: ReadyRun): TestOutcome | Promise<TestOutcome> => {
     const { located, prepared, outputs, terminal } = ready;
-    if (!located.options.dryRun) return toRun.run(ready, toOutcome, signal);
+    if (!located.options.dryRun) return toRun.run(ready, toTestOutcome, signal);
     printDryRun(prepared, outputs.reports, terminal);
     return { kind: 'dry-run' };
   };
   return toPrepare.run(start, finishRun, signal);
 }
 
-function toOutcome({ state, prepared: { root }, problems, complaints }: FinishedRunContext): TestOutcome {
+function toTestOutcome({ state, prepared: { root }, problems, complaints }: FinishedRunContext): TestOutcome {
   return { kind: 'finished', state, root, problems, complaints };
 }

@@ -32,7 +32,7 @@ export type TestOptions = TestFlags & { input: string; inputs: readonly string[]
  * Determines the inputs. Positional inputs and `--input` are equivalent; `--message` cannot be combined with them.
  * Without any input, `everything` is tested: the whole workspace, if there is one.
  */
-export function chooseInputs(
+export function chooseTestInputs(
   positional: readonly string[],
   { input: flag, message }: Pick<Partial<TestFlags>, 'input' | 'message'>,
   everything?: string,

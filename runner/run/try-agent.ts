@@ -4,22 +4,27 @@ import { v7 as uuidv7 } from 'uuid';
 import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../contract/index.ts';
 import { systems } from '../extensions/registered/systems.ts';
-import { relativePath } from '../scripts/relative-path.ts';
-import { type JsonObject, mapTexts } from '../values/index.ts';
+import { toRelativePath } from '../scripts/relative-path.ts';
+import { type JsonObject, mapStrings } from '../values/index.ts';
 import { loadConfig } from '../workspace/load-config.ts';
 import { createRedactor } from './redactor.ts';
 import type { Terminal } from './terminal.ts';
-import { findInFile } from './try/find-in-file.ts';
+import { findAgentInFile } from './try/find-in-file.ts';
 import type { FoundAgent } from './try/found-agent.ts';
 import { locateTarget, type TryTarget } from './try/locate-target.ts';
-import { probeAddress } from './try/probe-address.ts';
+import { detectAgentAtUrl } from './try/probe-address.ts';
 import type { TryInterface } from './try/talk/conversationalist.ts';
-import { talkWithoutGoal } from './try/talk/converse.ts';
-import { parseFacts, proposeGoalCases, runGoalSession } from './try/talk/goal-session.ts';
+import { converseWithoutGoal } from './try/talk/converse.ts';
+import { converseSeveralTimesByGoal, parseFacts, proposeGoalCases } from './try/talk/goal-session.ts';
 import { createJsonTryInterface } from './try/talk/program-person.ts';
-import type { SpokenTurn } from './try/talk/spoken-turn.ts';
+import type { TurnWithAgent } from './try/talk/spoken-turn.ts';
 import { createTerminalTryInterface } from './try/talk/terminal-person.ts';
-import { freeAgentId, proposeTalk, requireEditableConfig, writeSuite } from './try/write-suite.ts';
+import {
+  findFreeAgentId,
+  proposeConversationSuite,
+  requireEditableConfig,
+  writeProposedSuite,
+} from './try/write-suite.ts';
 import { UsageError } from './usage-error.ts';
 
 /** `target` is a URL, a file or a folder. */
@@ -78,22 +83,28 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
     const agent = await handle.agent({ id }, signal);
     // Masks secrets that the person may have typed, because they must not be written to the suite.
     const redact = createRedactor({ ...terminal, extra: config.redact });
-    const suite = { root, folder: suiteFolder(id, root), agent: { id, entry: added } };
+    const suite = { root, folder: chooseSuiteFolder(id, root), agent: { id, entry: added } };
     if (goal === undefined) {
-      const turns = await talkWithoutGoal({ agent, person }, signal);
+      const turns = await converseWithoutGoal({ agent, person }, signal);
       if (turns.length === 0) throw new UsageError('there was no conversation, and nothing was written');
       const talk = { turns: redactTurns(turns, redact), agentIds: [...agentIds, id] };
-      const written = await writeSuite({ ...suite, propose: (name, key) => proposeTalk(talk, name, key) });
+      const written = await writeProposedSuite({
+        ...suite,
+        propose: (name, key) => proposeConversationSuite(talk, name, key),
+      });
       person.showSuite(written);
       return { root, suiteKey: written.suiteKey, runId: uuidv7(), mayRun: true };
     }
-    const session = await runGoalSession(
+    const session = await converseSeveralTimesByGoal(
       { agent, person, goal, facts, notRepeatable: handle.notRepeatable(id) },
       signal,
     );
-    const conversations = mapTexts(session.talks, (text) => redact(text));
-    const criterion = judgeCriterion(workspaceAgents, { goal: redact(goal), tested: handle.describe(id).connector });
-    const written = await writeSuite({
+    const conversations = mapStrings(session.talks, (text) => redact(text));
+    const criterion = findJudgeCriterion(workspaceAgents, {
+      goal: redact(goal),
+      tested: handle.describe(id).connector,
+    });
+    const written = await writeProposedSuite({
       ...suite,
       propose: (name) => ({ cases: proposeGoalCases({ talks: conversations, id: name, criterion }) }),
     });
@@ -120,7 +131,7 @@ function createTryInterface(
 }
 
 /** A criterion for the built-in judge; undefined if no model can judge, or if its key is not set. */
-function judgeCriterion(
+function findJudgeCriterion(
   agents: AgentsHandle,
   { goal, tested }: { goal: string; tested: string | undefined },
 ): string | undefined {
@@ -133,12 +144,12 @@ function judgeCriterion(
  * The suite goes into the agent's own folder or one with the agent's name, so that everybody knows which agent it
  * tests.
  */
-function suiteFolder(id: string, root: string): string {
+function chooseSuiteFolder(id: string, root: string): string {
   const own = systems.folders.below(root).get(id)?.dir;
-  return own === undefined ? `tests/${id}` : path.posix.join(relativePath(root, own), 'tests');
+  return own === undefined ? `tests/${id}` : path.posix.join(toRelativePath(root, own), 'tests');
 }
 
-function redactTurns(turns: readonly SpokenTurn[], redact: (text: string) => string): SpokenTurn[] {
+function redactTurns(turns: readonly TurnWithAgent[], redact: (text: string) => string): TurnWithAgent[] {
   return turns.map(({ turn, input, response }) => ({
     turn,
     input: redact(input),
@@ -146,31 +157,31 @@ function redactTurns(turns: readonly SpokenTurn[], redact: (text: string) => str
   }));
 }
 
-type AgentSearch = { place: TryTarget; request: TryRequest; known: AgentsHandle };
+type AgentSearchRequest = { place: TryTarget; request: TryRequest; known: AgentsHandle };
 
 async function findAgent(
-  { place: { kind, path: target, root }, request, known }: AgentSearch,
+  { place: { kind, path: target, root }, request, known }: AgentSearchRequest,
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<FoundAgent> {
   switch (kind) {
     case 'address':
-      return probeAddress({ url: target, model: request.model, output: request.output }, terminal, signal);
+      return detectAgentAtUrl({ url: target, model: request.model, output: request.output }, terminal, signal);
     case 'file':
-      return findInFile({ file: target, root, exportName: request.export }, terminal, signal);
+      return findAgentInFile({ file: target, root, exportName: request.export }, terminal, signal);
     case 'folder':
-      return findInFolder({ folder: target, root, name: request.name }, known);
+      return findAgentInFolder({ folder: target, root, name: request.name }, known);
     default:
       return kind satisfies never;
   }
 }
 
-type AgentNames = { config: WorkspaceConfig; agentIds: readonly string[]; name: string | undefined };
+type AgentIdChoice = { config: WorkspaceConfig; agentIds: readonly string[]; name: string | undefined };
 
 /** An existing config entry is reused unchanged; a new entry never gets the id of another agent. */
 function chooseAgentId(
   foundAgent: FoundAgent,
-  { config, agentIds, name }: AgentNames,
+  { config, agentIds, name }: AgentIdChoice,
 ): { id: string; added?: JsonObject } {
   if (foundAgent.kind === 'known') return { id: foundAgent.id };
   const { agents } = workspaceConfigSchema.parse({ agents: { [foundAgent.name]: foundAgent.entry } });
@@ -178,19 +189,24 @@ function chooseAgentId(
     isDeepStrictEqual(other, agents[foundAgent.name]),
   )?.[0];
   if (same !== undefined && (name === undefined || name === same)) return { id: same };
-  const id = freeAgentId(name ?? foundAgent.name, agentIds);
+  const id = findFreeAgentId(name ?? foundAgent.name, agentIds);
   if (name === undefined || id === name) return { id, added: foundAgent.entry };
   throw new UsageError(`another agent is called ${name}; choose another name with -n`);
 }
 
-type AgentFolder = { folder: string; root: string; name: string | undefined };
+type AgentFolderSearch = { folder: string; root: string; name: string | undefined };
 
 /** Finds the agent in a folder, or the only agent of the workspace in it. Simulators do not count. */
-function findInFolder({ folder, root, name }: AgentFolder, agents: AgentsHandle): FoundAgent {
-  const knownAgent = (id: string, description: string): FoundAgent => ({ kind: 'known', id, root, said: description });
-  if (name !== undefined) return knownAgent(agents.describe(name).id, `Asks the agent ${name} of ${root}`);
+function findAgentInFolder({ folder, root, name }: AgentFolderSearch, agents: AgentsHandle): FoundAgent {
+  const toKnownAgent = (id: string, description: string): FoundAgent => ({
+    kind: 'known',
+    id,
+    root,
+    said: description,
+  });
+  if (name !== undefined) return toKnownAgent(agents.describe(name).id, `Asks the agent ${name} of ${root}`);
   const own = systems.folders.above(path.join(folder, 'agent'), root)?.id;
-  if (own !== undefined) return knownAgent(own, `Asks the agent ${own}`);
+  if (own !== undefined) return toKnownAgent(own, `Asks the agent ${own}`);
   const ids = agents.list().flatMap(({ id, type }) => (type === 'scripted' ? [] : id));
   const [only, ...others] = ids;
   if (only === undefined) {
@@ -198,6 +214,6 @@ function findInFolder({ folder, root, name }: AgentFolder, agents: AgentsHandle)
       'Name the file of the agent, or its address: npx turntree try src/agent.ts, npx turntree try http://127.0.0.1:8000/chat',
     ]);
   }
-  if (others.length === 0) return knownAgent(only, `Asks the only agent of ${root}, ${only}`);
+  if (others.length === 0) return toKnownAgent(only, `Asks the only agent of ${root}, ${only}`);
   throw new UsageError(`${root} has several agents: name one with -n`, ids);
 }

@@ -10,4 +10,4 @@ export class UsageError extends Error {
 }
 
 /** Thrown if no case is selected. A separate class, because callers can choose the exit code for it. */
-export class NothingToRun extends UsageError {}
+export class NothingToRunError extends UsageError {}

@@ -1,4 +1,4 @@
-import type { RemoteAttempts } from '../ports/index.ts';
+import type { RemoteAttemptExecutor } from '../ports/index.ts';
 import type { CliHost } from './command-line.ts';
 import type { PreparedRun } from './prepare.ts';
 import type { LoadReceiver } from './serve/receiver.ts';
@@ -21,12 +21,12 @@ export type ExtensionCommand = { place: 'behind test' | 'in and out'; add(host: 
 export type LoadQueue = () => Promise<RunQueue>;
 
 /** Returns the queue of the first extension that provides one. */
-export function findQueue(extensions: readonly CliExtension[]): LoadQueue | undefined {
+export function findQueueLoader(extensions: readonly CliExtension[]): LoadQueue | undefined {
   return extensions.find(({ loadQueue }) => loadQueue !== undefined)?.loadQueue;
 }
 
 /** Returns the receiver of the first extension that provides one. */
-export function findReceiver(extensions: readonly CliExtension[]): LoadReceiver | undefined {
+export function findReceiverLoader(extensions: readonly CliExtension[]): LoadReceiver | undefined {
   return extensions.find(({ loadReceiver }) => loadReceiver !== undefined)?.loadReceiver;
 }
 
@@ -39,4 +39,4 @@ export type RunQueue = {
 
 export type QueuedRun = { prepared: PreparedRun; written: readonly string[]; terminal: Terminal; address: string };
 /** `failed` aborts if no worker is available. */
-export type QueueConnection = { elsewhere: RemoteAttempts; failed: AbortSignal; close(): Promise<void> };
+export type QueueConnection = { elsewhere: RemoteAttemptExecutor; failed: AbortSignal; close(): Promise<void> };

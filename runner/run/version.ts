@@ -1,5 +1,5 @@
-import { installationFolder, toolVersion } from '../host/installation.ts';
+import { findInstallationFolder, readToolVersion } from '../host/installation.ts';
 
-export function ownVersion(): string {
-  return toolVersion(installationFolder());
+export function getOwnVersion(): string {
+  return readToolVersion(findInstallationFolder());
 }

@@ -5,6 +5,6 @@ import type { Terminal } from './terminal.ts';
 /**
  * Returns the workspace of `--app`, otherwise the one that contains the current folder, otherwise the current folder.
  */
-export function workspaceRoot(app: string | undefined, { cwd }: Pick<Terminal, 'cwd'>): string {
+export function resolveWorkspaceRoot(app: string | undefined, { cwd }: Pick<Terminal, 'cwd'>): string {
   return path.resolve(cwd, app ?? findWorkspace(cwd) ?? cwd);
 }

@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BuiltInScorer } from '../contract/index.ts';
-import { scoreBuiltIn } from './built-in-scorers.ts';
-import { levenshteinSimilarity } from './levenshtein.ts';
+import { scoreByBuiltIn } from './built-in-scorers.ts';
+import { computeLevenshteinSimilarity } from './levenshtein.ts';
 
 const score = (type: BuiltInScorer, output: string, groundTruth: string) =>
-  scoreBuiltIn({ type }, { output, groundTruth }).score;
+  scoreByBuiltIn({ type }, { output, groundTruth }).score;
 
 describe('exact', () => {
   it('is 1 for the same text and 0 for any other, with what was expected', () => {
     expect(score('exact', 'Paris', 'Paris')).toBe(1);
-    expect(scoreBuiltIn({ type: 'exact' }, { output: 'paris', groundTruth: 'Paris' })).toEqual({
+    expect(scoreByBuiltIn({ type: 'exact' }, { output: 'paris', groundTruth: 'Paris' })).toEqual({
       score: 0,
       reason: 'expected "Paris"',
     });
@@ -22,9 +22,9 @@ describe('exact', () => {
 
   it('leaves case and white space out of account on request', () => {
     const loose = { type: 'exact', ignore_case: true, ignore_whitespace: true } as const;
-    expect(scoreBuiltIn(loose, { output: ' STRASSE\n 5 ', groundTruth: 'Straße 5' }).score).toBe(1);
-    expect(scoreBuiltIn(loose, { output: 'ΟΔΟΣ', groundTruth: 'οδος' }).score).toBe(1);
-    expect(scoreBuiltIn({ type: 'exact', ignore_case: true }, { output: 'a ', groundTruth: 'A' }).score).toBe(0);
+    expect(scoreByBuiltIn(loose, { output: ' STRASSE\n 5 ', groundTruth: 'Straße 5' }).score).toBe(1);
+    expect(scoreByBuiltIn(loose, { output: 'ΟΔΟΣ', groundTruth: 'οδος' }).score).toBe(1);
+    expect(scoreByBuiltIn({ type: 'exact', ignore_case: true }, { output: 'a ', groundTruth: 'A' }).score).toBe(0);
   });
 });
 
@@ -33,7 +33,7 @@ describe('contains', () => {
     expect(score('contains', 'It is Paris.', 'Paris')).toBe(1);
     expect(score('contains', 'It is paris.', 'Paris')).toBe(0);
     const loose = { type: 'contains', ignore_case: true } as const;
-    expect(scoreBuiltIn(loose, { output: 'It is paris.', groundTruth: 'Paris' }).score).toBe(1);
+    expect(scoreByBuiltIn(loose, { output: 'It is paris.', groundTruth: 'Paris' }).score).toBe(1);
   });
 
   it('does not hold for everything when there is nothing to look for', () => {
@@ -57,8 +57,8 @@ describe('levenshtein', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 12 });
     void fc.assert(
       fc.property(text, text, (one, other) => {
-        const similarity = levenshteinSimilarity(one, other);
-        expect(similarity).toBe(levenshteinSimilarity(other, one));
+        const similarity = computeLevenshteinSimilarity(one, other);
+        expect(similarity).toBe(computeLevenshteinSimilarity(other, one));
         expect(similarity).toBeGreaterThanOrEqual(0);
         expect(similarity).toBeLessThanOrEqual(1);
         expect(similarity === 1).toBe(one === other);
@@ -86,7 +86,7 @@ describe('numeric', () => {
   });
 
   it('is 0 without a number in the output, and cannot be without one in the ground truth', () => {
-    expect(scoreBuiltIn({ type: 'numeric' }, { output: 'many', groundTruth: '5' })).toEqual({
+    expect(scoreByBuiltIn({ type: 'numeric' }, { output: 'many', groundTruth: '5' })).toEqual({
       score: 0,
       reason: 'no number in "many"',
     });

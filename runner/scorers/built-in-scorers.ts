@@ -1,20 +1,20 @@
 import { checkAssertion } from '../assertions/check-assertion.ts';
 import { compilePattern } from '../assertions/compile-pattern.ts';
 import { extractJson } from '../assertions/extract-json.ts';
-import { showJson } from '../assertions/to-plain-text.ts';
+import { formatJsonForMessage } from '../assertions/to-plain-text.ts';
 import type { BuiltInScorer, ScorerDefinition } from '../contract/index.ts';
 import type { ScorerAnswer } from '../ports/index.ts';
-import { canonicalJson, type Json, jsonIn } from '../values/index.ts';
-import { levenshteinSimilarity } from './levenshtein.ts';
+import { type Json, toCanonicalJson, tryParseJson } from '../values/index.ts';
+import { computeLevenshteinSimilarity } from './levenshtein.ts';
 
-type ScorerSettings = Extract<ScorerDefinition, { type: BuiltInScorer }>;
-type ScoredText = { output: string; groundTruth: string };
+type BuiltInScorerSettings = Extract<ScorerDefinition, { type: BuiltInScorer }>;
+type ScoredTextPair = { output: string; groundTruth: string };
 
 /**
  * Scores an output against its ground truth, from 0 to 1. Texts are compared by canonical Unicode equivalence,
  * whatever their encoding. Throws if the ground truth cannot be compared.
  */
-export function scoreBuiltIn(definition: ScorerSettings, compared: ScoredText): ScorerAnswer {
+export function scoreByBuiltIn(definition: BuiltInScorerSettings, compared: ScoredTextPair): ScorerAnswer {
   switch (definition.type) {
     case 'exact':
     case 'contains':
@@ -31,25 +31,25 @@ export function scoreBuiltIn(definition: ScorerSettings, compared: ScoredText): 
   }
 }
 
-type TextDefinition = Extract<ScorerSettings, { type: 'exact' | 'contains' | 'levenshtein' }>;
+type TextScorerSettings = Extract<BuiltInScorerSettings, { type: 'exact' | 'contains' | 'levenshtein' }>;
 
-function scoreText(definition: TextDefinition, compared: ScoredText): ScorerAnswer {
-  const output = toComparable(definition, compared.output);
-  const truth = toComparable(definition, compared.groundTruth);
+function scoreText(definition: TextScorerSettings, compared: ScoredTextPair): ScorerAnswer {
+  const output = normalizeForComparison(definition, compared.output);
+  const truth = normalizeForComparison(definition, compared.groundTruth);
   switch (definition.type) {
     case 'exact':
-      return passOrFailScore(output === truth, `expected ${showJson(truth)}`);
+      return toPassOrFailScore(output === truth, `expected ${formatJsonForMessage(truth)}`);
     case 'contains':
       if (truth === '') throw new Error('there is no ground truth to look for');
-      return passOrFailScore(output.includes(truth), `expected ${showJson(truth)} in the output`);
+      return toPassOrFailScore(output.includes(truth), `expected ${formatJsonForMessage(truth)} in the output`);
     case 'levenshtein':
-      return { score: levenshteinSimilarity(output, truth) };
+      return { score: computeLevenshteinSimilarity(output, truth) };
     default:
       return definition.type satisfies never;
   }
 }
 
-function toComparable({ ignore_case, ignore_whitespace }: TextDefinition, text: string): string {
+function normalizeForComparison({ ignore_case, ignore_whitespace }: TextScorerSettings, text: string): string {
   const trimmed = ignore_whitespace === true ? text.replace(/\s+/gu, ' ').trim() : text;
   // Converts to upper case before lower case, so that ß equals SS and both lower-case sigmas are equal, as they are for
   // a reader.
@@ -59,11 +59,11 @@ function toComparable({ ignore_case, ignore_whitespace }: TextDefinition, text: 
 const number = /[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?<=\d)(?:[eE][-+]?\d+)?/;
 
 /** Scores a number: one minus the difference divided by the larger number. 95 instead of 100 scores 0.95. */
-function scoreNumber({ output, groundTruth }: ScoredText): ScorerAnswer {
+function scoreNumber({ output, groundTruth }: ScoredTextPair): ScorerAnswer {
   const truth = parseNumberText(groundTruth);
-  if (truth === undefined) throw new Error(`the ground truth ${showJson(groundTruth)} has no number`);
+  if (truth === undefined) throw new Error(`the ground truth ${formatJsonForMessage(groundTruth)} has no number`);
   const actual = parseNumberText(output);
-  if (actual === undefined) return { score: 0, reason: `no number in ${showJson(output)}` };
+  if (actual === undefined) return { score: 0, reason: `no number in ${formatJsonForMessage(output)}` };
   const larger = Math.max(Math.abs(actual), Math.abs(truth));
   const score = larger === 0 ? 1 : Math.max(0, 1 - Math.abs(actual - truth) / larger);
   return { score, reason: `${actual} for ${truth}` };
@@ -74,23 +74,23 @@ function parseNumberText(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-function scoreJson({ output, groundTruth }: ScoredText): ScorerAnswer {
+function scoreJson({ output, groundTruth }: ScoredTextPair): ScorerAnswer {
   const truth = parseJsonText(groundTruth);
-  if (truth === undefined) throw new Error(`the ground truth ${showJson(groundTruth)} is not JSON`);
+  if (truth === undefined) throw new Error(`the ground truth ${formatJsonForMessage(groundTruth)} is not JSON`);
   const actual = parseJsonText(output);
-  if (actual === undefined) return { score: 0, reason: `no JSON in ${showJson(output)}` };
-  return passOrFailScore(
-    canonicalJson(actual) === canonicalJson(truth),
-    `expected ${showJson(truth)}, got ${showJson(actual)}`,
+  if (actual === undefined) return { score: 0, reason: `no JSON in ${formatJsonForMessage(output)}` };
+  return toPassOrFailScore(
+    toCanonicalJson(actual) === toCanonicalJson(truth),
+    `expected ${formatJsonForMessage(truth)}, got ${formatJsonForMessage(actual)}`,
   );
 }
 
 function parseJsonText(text: string): Json | undefined {
-  const value = jsonIn(text);
+  const value = tryParseJson(text);
   return value === undefined ? extractJson(text) : value;
 }
 
-function scorePattern({ output, groundTruth }: ScoredText): ScorerAnswer {
+function scorePattern({ output, groundTruth }: ScoredTextPair): ScorerAnswer {
   if (groundTruth === '') throw new Error('there is no ground truth to take as a pattern');
   const problem = checkAssertion({ type: 'regex', value: groundTruth }).find(
     ({ runs, isWarning }) => !runs && !isWarning,
@@ -98,9 +98,9 @@ function scorePattern({ output, groundTruth }: ScoredText): ScorerAnswer {
   if (problem !== undefined) throw new Error(problem.message);
   const compiled = compilePattern(groundTruth);
   if (compiled.kind === 'invalid') throw new Error(compiled.reason);
-  return passOrFailScore(compiled.pattern.found(output), `expected a match of ${showJson(groundTruth)}`);
+  return toPassOrFailScore(compiled.pattern.found(output), `expected a match of ${formatJsonForMessage(groundTruth)}`);
 }
 
-function passOrFailScore(holds: boolean, otherwise: string): ScorerAnswer {
+function toPassOrFailScore(holds: boolean, otherwise: string): ScorerAnswer {
   return holds ? { score: 1 } : { score: 0, reason: otherwise };
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../contract/index.ts';
 import { systems } from '../extensions/registered/systems.ts';
 import type { ScoreQuestion } from '../ports/index.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 import { createScorerHost, type WorkspaceScorers } from './create-scorer-host.ts';
 
 const question: ScoreQuestion = {
@@ -35,7 +35,7 @@ type ScorerWorkspace = {
 };
 
 async function workspace({ files = {}, scorers = {}, workers = {} }: ScorerWorkspace) {
-  const root = await temporaryWorkspace(files);
+  const root = await createTemporaryWorkspace(files);
   const config = workspaceConfigSchema.parse({ scorers });
   const host = createScorerHost({ root, config, systems, variables: { PATH: process.env.PATH }, workers });
   open.push({ root, host });

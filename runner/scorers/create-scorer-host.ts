@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { builtInScorers, isBuiltIn, type ScorerDefinition, type WorkspaceConfig } from '../contract/index.ts';
-import { scorerAgentId } from '../fold/index.ts';
+import { builtInScorers, isBuiltInScorer, type ScorerDefinition, type WorkspaceConfig } from '../contract/index.ts';
+import { parseScorerAgentId } from '../fold/index.ts';
 import { AgentError, type ScorerHost } from '../ports/index.ts';
 import { type IsolatedModule, type IsolatedModuleOptions, isolateModule } from '../scripts/isolated-module.ts';
-import { relativePath } from '../scripts/relative-path.ts';
+import { toRelativePath } from '../scripts/relative-path.ts';
 import type { WorkerIntegrations } from '../scripts/user-objects.ts';
-import { nearestWord } from '../values/index.ts';
-import { scoreBuiltIn } from './built-in-scorers.ts';
-import { findScorerFile, scorerFiles, scorerFolders } from './find-scorer-file.ts';
-import { type LoadedScorer, openModuleScorers } from './module-scorers.ts';
+import { findNearestWord } from '../values/index.ts';
+import { scoreByBuiltIn } from './built-in-scorers.ts';
+import { findScorerFile, listScorerFileTypes, listScorerFolders } from './find-scorer-file.ts';
+import { type LoadedScorer, loadModuleScorers } from './module-scorers.ts';
 
 export type WorkspaceScorers = ScorerHost & {
   /**
@@ -58,24 +58,24 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
   /** Throws if the file does not exist or cannot be read. */
   async function prepareScorerModule(type: string, file: string): Promise<IsolatedModule> {
     if (!existsSync(file)) {
-      throw new AgentError(`scorer "${type}": its file ${relativePath(root, file)} does not exist`, 'configuration');
+      throw new AgentError(`scorer "${type}": its file ${toRelativePath(root, file)} does not exist`, 'configuration');
     }
     const module = getScorerModule(file);
     await module.prepare();
     return module;
   }
 
-  async function openDefinition(
+  async function loadScorersOfDefinition(
     type: string,
     definition: ScorerHostCall,
     signal: AbortSignal,
   ): Promise<LoadedScorer[]> {
     if (definition.type !== 'module') {
-      return [{ name: definition.name ?? type, score: async ({ question }) => scoreBuiltIn(definition, question) }];
+      return [{ name: definition.name ?? type, score: async ({ question }) => scoreByBuiltIn(definition, question) }];
     }
     const file = path.resolve(root, definition.path);
     const exports = definition.export === undefined ? ['default', type] : [definition.export];
-    const scorers = await openModuleScorers(
+    const scorers = await loadModuleScorers(
       { type, file, exports, root, module: await prepareScorerModule(type, file) },
       signal,
     );
@@ -84,8 +84,8 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
     return [{ ...only, name: definition.name }];
   }
 
-  async function openType(type: string, folder: string, signal: AbortSignal): Promise<string[]> {
-    const definitions = findDefinitions(type, folder, options);
+  async function loadScorersOfType(type: string, folder: string, signal: AbortSignal): Promise<string[]> {
+    const definitions = findScorerDefinitions(type, folder, options);
     const names: string[] = [];
     for (const definition of definitions) {
       if (definition.type === 'agent') {
@@ -93,13 +93,14 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
         continue;
       }
       const fallback = definitions.length > 1 && definition.type !== 'module' ? definition.type : type;
-      for (const scorer of await openDefinition(fallback, definition, signal)) names.push(registerScorer(type, scorer));
+      for (const scorer of await loadScorersOfDefinition(fallback, definition, signal))
+        names.push(registerUnderFreeName(type, scorer));
     }
     return names;
   }
 
-  function registerScorer(type: string, scorer: LoadedScorer): string {
-    const name = freeScorerName(type, scorer.name, scorersByName);
+  function registerUnderFreeName(type: string, scorer: LoadedScorer): string {
+    const name = chooseFreeScorerName(type, scorer.name, scorersByName);
     scorersByName.set(name, scorer);
     return name;
   }
@@ -107,19 +108,19 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
   return {
     open({ type, folder }, signal) {
       const key = JSON.stringify([type, folder]);
-      const open = opened.get(key) ?? { type, folder, names: openType(type, folder, signal) };
+      const open = opened.get(key) ?? { type, folder, names: loadScorersOfType(type, folder, signal) };
       opened.set(key, open);
       return open.names;
     },
     opened: () => [...opened.values()].map(({ type, folder }) => ({ type, folder })),
-    comparing: ({ type, folder }) => builtInsAmong(findDefinitions(type, folder, options)),
+    comparing: ({ type, folder }) => listBuiltInTypes(findScorerDefinitions(type, folder, options)),
     files: ({ type, folder }) =>
-      findDefinitions(type, folder, options).flatMap((definition) =>
+      findScorerDefinitions(type, folder, options).flatMap((definition) =>
         definition.type === 'module' ? [path.resolve(root, definition.path)] : [],
       ),
     async check({ type, folder }) {
       const agents: string[] = [];
-      for (const definition of findDefinitions(type, folder, options)) {
+      for (const definition of findScorerDefinitions(type, folder, options)) {
         if (definition.type === 'agent') agents.push(definition.agent);
         if (definition.type === 'module') await prepareScorerModule(type, path.resolve(root, definition.path));
       }
@@ -136,37 +137,41 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
   };
 }
 
-function builtInsAmong(definitions: readonly ScorerDefinition[]): string[] {
-  return definitions.flatMap(({ type }) => (isBuiltIn(type) ? type : []));
+function listBuiltInTypes(definitions: readonly ScorerDefinition[]): string[] {
+  return definitions.flatMap(({ type }) => (isBuiltInScorer(type) ? type : []));
 }
 
 /**
  * Returns a free name for a scorer. If scorers of two types have the same name, the second one gets its type as a
  * prefix.
  */
-function freeScorerName(type: string, preferredName: string, scorersByName: ReadonlyMap<string, LoadedScorer>): string {
+function chooseFreeScorerName(
+  type: string,
+  preferredName: string,
+  scorersByName: ReadonlyMap<string, LoadedScorer>,
+): string {
   const stem = scorersByName.has(preferredName) ? `${type}/${preferredName}` : preferredName;
   let name = stem;
   for (let copy = 2; scorersByName.has(name); copy += 1) name = `${stem}-${copy}`;
   return name;
 }
 
-function findDefinitions(type: string, folder: string, { root, config }: ScorerHostOptions): ScorerDefinition[] {
+function findScorerDefinitions(type: string, folder: string, { root, config }: ScorerHostOptions): ScorerDefinition[] {
   const entry = Object.hasOwn(config.scorers, type) ? config.scorers[type] : undefined;
-  if (entry !== undefined) return scorerDefinitions(entry);
-  const folders = scorerFolders(folder, root);
+  if (entry !== undefined) return toScorerDefinitions(entry);
+  const folders = listScorerFolders(folder, root);
   const file = findScorerFile(type, folders);
   if (file !== undefined) return [{ type: 'module', path: file }];
-  if (isBuiltIn(type) || scorerAgentId(type) !== undefined) return scorerDefinitions(type);
-  throw unknownScorer({ type, folders, entries: Object.keys(config.scorers), root });
+  if (isBuiltInScorer(type) || parseScorerAgentId(type) !== undefined) return toScorerDefinitions(type);
+  throw createScorerNotFoundError({ type, folders, entries: Object.keys(config.scorers), root });
 }
 
-type UnknownScorer = { type: string; folders: readonly string[]; entries: readonly string[]; root: string };
+type UnknownScorerContext = { type: string; folders: readonly string[]; entries: readonly string[]; root: string };
 
-function unknownScorer({ type, folders, entries, root }: UnknownScorer): AgentError {
-  const files = scorerFiles(folders);
-  const near = nearestWord(type, [...entries, ...files, ...builtInScorers]);
-  const searchedPaths = folders.map((folder) => `${relativePath(root, folder)}/${type}.ts`);
+function createScorerNotFoundError({ type, folders, entries, root }: UnknownScorerContext): AgentError {
+  const files = listScorerFileTypes(folders);
+  const near = findNearestWord(type, [...entries, ...files, ...builtInScorers]);
+  const searchedPaths = folders.map((folder) => `${toRelativePath(root, folder)}/${type}.ts`);
   const lines = [
     `scorer "${type}" not found`,
     `  in the scorers of the workspace config: ${entries.join(', ') || 'none'}`,
@@ -178,9 +183,9 @@ function unknownScorer({ type, folders, entries, root }: UnknownScorer): AgentEr
 }
 
 /** The scorers of an entry, in order. */
-function scorerDefinitions(entry: WorkspaceConfig['scorers'][string]): ScorerDefinition[] {
+function toScorerDefinitions(entry: WorkspaceConfig['scorers'][string]): ScorerDefinition[] {
   return (Array.isArray(entry) ? entry : [entry]).map((one) => {
     if (typeof one !== 'string') return 'path' in one ? { ...one, type: 'module' } : one;
-    return isBuiltIn(one) ? { type: one } : { type: 'agent', agent: one.replace(/^agents?:/, '') };
+    return isBuiltInScorer(one) ? { type: one } : { type: 'agent', agent: one.replace(/^agents?:/, '') };
   });
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { scorerFolders } from './find-scorer-file.ts';
+import { listScorerFolders } from './find-scorer-file.ts';
 
 const at = (...parts: string[]) => path.join(path.sep, 'work', ...parts);
 
@@ -13,5 +13,5 @@ it.each([
   ],
   ['outside of the workspace', at('other', 'cases'), [at('shop', 'scorers'), at('other', 'cases', 'scorers')]],
 ])('scorers of a table are looked for %s', (_where, folder, expected) => {
-  expect(scorerFolders(folder, at('shop'))).toEqual(expected);
+  expect(listScorerFolders(folder, at('shop'))).toEqual(expected);
 });

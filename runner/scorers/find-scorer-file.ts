@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { isOutside } from '../scripts/stays-inside.ts';
+import { isOutsideFolder } from '../scripts/stays-inside.ts';
 
 const FOLDER = 'scorers';
 const extensions = ['.ts', '.js', '.mts', '.mjs'];
@@ -9,11 +9,11 @@ const extensions = ['.ts', '.js', '.mts', '.mjs'];
  * The folders that may contain scorer files: `scorers/` in the table's folder and in each folder above it, up to the
  * workspace.
  */
-export function scorerFolders(folder: string, root: string): string[] {
+export function listScorerFolders(folder: string, root: string): string[] {
   const folders = [path.join(root, FOLDER)];
   for (let at = folder; at !== root && at !== path.dirname(at); at = path.dirname(at)) {
     folders.push(path.join(at, FOLDER));
-    if (isOutside(root, folder)) break;
+    if (isOutsideFolder(root, folder)) break;
   }
   return folders;
 }
@@ -28,11 +28,13 @@ export function findScorerFile(type: string, folders: readonly string[]): string
 }
 
 /** The types that have a file in one of the folders. */
-export function scorerFiles(folders: readonly string[]): string[] {
-  return folders.filter((folder) => existsSync(folder)).flatMap((folder) => readdirSync(folder).flatMap(scorerTypes));
+export function listScorerFileTypes(folders: readonly string[]): string[] {
+  return folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).flatMap(listScorerTypesOfEntry));
 }
 
-function scorerTypes(entry: string): string[] {
+function listScorerTypesOfEntry(entry: string): string[] {
   const { name, ext } = path.parse(entry);
   return ext === '' || extensions.includes(ext) ? [name] : [];
 }

@@ -1,4 +1,4 @@
-import { editDistance } from '../values/index.ts';
+import { computeEditDistance } from '../values/index.ts';
 
 const MAX_CELLS = 200_000_000;
 
@@ -7,18 +7,18 @@ const MAX_CELLS = 200_000_000;
  * by the length of the longer text. Lengths and edits are counted in characters as people see them. Throws if the
  * texts are too long to compare.
  */
-export function levenshteinSimilarity(left: string, right: string): number {
+export function computeLevenshteinSimilarity(left: string, right: string): number {
   if (left === right) return 1;
-  const one = splitCharacters(left);
-  const other = splitCharacters(right);
+  const one = splitIntoCharacters(left);
+  const other = splitIntoCharacters(right);
   if (one.length * other.length > MAX_CELLS) {
     throw new Error(`texts of ${one.length} and ${other.length} characters are too long for levenshtein`);
   }
   const longer = Math.max(one.length, other.length);
-  return longer === 0 ? 1 : 1 - editDistance(one, other) / longer;
+  return longer === 0 ? 1 : 1 - computeEditDistance(one, other) / longer;
 }
 
-function splitCharacters(text: string): readonly string[] {
+function splitIntoCharacters(text: string): readonly string[] {
   // Printable ASCII characters never combine, so each code unit is one character.
   if (/^[ -~]*$/.test(text)) return text.split('');
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { AgentError, type ScorerCall, type ScorerVerdict } from '../ports/index.ts';
 import type { IsolatedModule } from '../scripts/isolated-module.ts';
 import type { CallOutcome, UserCall } from '../scripts/user-call.ts';
-import { deathText, relativeLocation, userErrorText } from '../scripts/user-error.ts';
-import { LIST_SCORERS, scorerKey } from '../scripts/worker/worker-protocol.ts';
+import { describeUserError, describeWorkerDeath, toRelativeLocation } from '../scripts/user-error.ts';
+import { buildScorerKey, LIST_SCORERS } from '../scripts/worker/worker-protocol.ts';
 
 /** A scorer that is ready to be called. */
 export type LoadedScorer = { name: string; score(call: ScorerCall, signal: AbortSignal): Promise<ScorerVerdict> };
@@ -29,36 +29,39 @@ export type ScorerModule = {
  * Loads the scorers that a user's file exports, and runs them in a worker. Throws if the file cannot be loaded or
  * exports none.
  */
-export async function openModuleScorers(source: ScorerModule, signal: AbortSignal): Promise<LoadedScorer[]> {
+export async function loadModuleScorers(source: ScorerModule, signal: AbortSignal): Promise<LoadedScorer[]> {
   const { type, file, root } = source;
-  const title = `scorer "${type}" (${relativeLocation(file, root)})`;
-  const list = listSchema.parse(await loadModule(source, title, signal));
+  const title = `scorer "${type}" (${toRelativeLocation(file, root)})`;
+  const list = listSchema.parse(await loadScorerModule(source, title, signal));
   if ('problem' in list) throw new AgentError(`${title} ${list.problem}`, 'configuration');
   const { exportName, names } = list;
   return names.map((name, position) => ({
     name: name ?? (names.length === 1 ? type : `${type}-${position + 1}`),
     async score(call, scoreSignal) {
-      const request = { name: scorerKey(exportName, position), payload: JSON.stringify([call.question]) };
-      const outcome = await source.module.call({ ...request, ...createCallListener(call, root) }, scoreSignal);
-      const verdict: ScorerVerdict = JSON.parse(returnedScore(outcome, { ...source, title, exportName }));
+      const request = { name: buildScorerKey(exportName, position), payload: JSON.stringify([call.question]) };
+      const outcome = await source.module.call({ ...request, ...createScorerCallListener(call, root) }, scoreSignal);
+      const verdict: ScorerVerdict = JSON.parse(getReturnedScore(outcome, { ...source, title, exportName }));
       if (!('failure' in verdict)) return verdict;
       const { failure, stack, ...record } = verdict;
-      const text = userErrorText({ message: failure, stack }, root, { file: source.file, functionName: exportName });
+      const text = describeUserError({ message: failure, stack }, root, {
+        file: source.file,
+        functionName: exportName,
+      });
       return { failure: text, ...record };
     },
   }));
 }
 
-async function loadModule(
+async function loadScorerModule(
   { file, root, exports, module }: ScorerModule,
   title: string,
   signal: AbortSignal,
 ): Promise<unknown> {
   const patience = AbortSignal.timeout(LOAD_DEADLINE_MS);
-  const call = { name: LIST_SCORERS, payload: JSON.stringify([exports]), log: ignoreMessage, ask: refuseQuestion };
+  const call = { name: LIST_SCORERS, payload: JSON.stringify([exports]), log: ignoreLoadMessage, ask: rejectQuestion };
   try {
     const outcome = await module.call(call, AbortSignal.any([signal, patience]));
-    return JSON.parse(returnedScore(outcome, { title, file, root, exportName: 'default' }));
+    return JSON.parse(getReturnedScore(outcome, { title, file, root, exportName: 'default' }));
   } catch (error) {
     if (!patience.aborted || signal.aborted) throw error;
     const text = `${title} was not loaded after ${LOAD_DEADLINE_MS / 1000} s; does it loop or wait for something?`;
@@ -66,25 +69,28 @@ async function loadModule(
   }
 }
 
-function createCallListener({ scorer, services }: ScorerCall, root: string): Pick<UserCall, 'log' | 'hung' | 'ask'> {
+function createScorerCallListener(
+  { scorer, services }: ScorerCall,
+  root: string,
+): Pick<UserCall, 'log' | 'hung' | 'ask'> {
   return {
     log: (_stream, text) => services?.report?.({ type: 'log', source: `scorer ${scorer}`, text }),
     hung: (line) =>
-      services?.report?.({ type: 'hang', location: line.then((location) => relativeLocation(location, root)) }),
-    ask: refuseQuestion,
+      services?.report?.({ type: 'hang', location: line.then((location) => toRelativeLocation(location, root)) }),
+    ask: rejectQuestion,
   };
 }
 
-type ScorerSource = { title: string; file: string; root: string; exportName: string };
+type ScorerSourceLocation = { title: string; file: string; root: string; exportName: string };
 
-function returnedScore(outcome: CallOutcome, { title, file, root, exportName }: ScorerSource): string {
+function getReturnedScore(outcome: CallOutcome, { title, file, root, exportName }: ScorerSourceLocation): string {
   switch (outcome.type) {
     case 'returned':
       return outcome.value ?? 'null';
     case 'lost':
-      throw new AgentError(`${title} ended during the call: ${deathText(outcome.death, root)}`, 'agent');
+      throw new AgentError(`${title} ended during the call: ${describeWorkerDeath(outcome.death, root)}`, 'agent');
     case 'threw':
-      throw new AgentError(userErrorText(outcome.failure, root, { file, functionName: exportName }), 'agent', {
+      throw new AgentError(describeUserError(outcome.failure, root, { file, functionName: exportName }), 'agent', {
         cause: outcome.failure.stack,
       });
     default:
@@ -92,10 +98,10 @@ function returnedScore(outcome: CallOutcome, { title, file, root, exportName }: 
   }
 }
 
-function ignoreMessage(): void {
+function ignoreLoadMessage(): void {
   // Output of a module during loading belongs to no row, so it is ignored.
 }
 
-function refuseQuestion(): Promise<never> {
+function rejectQuestion(): Promise<never> {
   return Promise.reject(new Error('a scorer cannot call agents or processes'));
 }

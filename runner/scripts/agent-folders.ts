@@ -32,6 +32,6 @@ export type ScriptIntegrations = WorkerIntegrations & {
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The prefixes `agents:` and `assistants.` do not belong to the id, so they are removed. */
-export function withoutAgentPrefix(reference: string): string {
+export function removeAgentPrefix(reference: string): string {
   return reference.replace(/^agents:/, '').replace(/^assistants\./, '');
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAttachmentRule } from './attachment-folders.ts';
+import { createAttachmentCheck } from './attachment-folders.ts';
 
 let base = '';
 beforeAll(() => {
@@ -35,7 +35,7 @@ it.each([
   ['workshop/a.png', false],
   ['../../../etc/passwd', false],
 ])('a case may send %s: %j', (file, allowed) => {
-  const refusalOf = createAttachmentRule(path.join(base, 'work'), ['../shared']);
+  const refusalOf = createAttachmentCheck(path.join(base, 'work'), ['../shared']);
   const refusal = refusalOf(path.join(base, file));
   if (allowed) expect(refusal).toBeUndefined();
   else expect(refusal).toContain('outside the workspace');
@@ -44,14 +44,14 @@ it.each([
 it.each(['work/.env', 'work/.git/config', 'work/docs/.hidden/config', 'work/docs/../.env', 'work/env.png'])(
   'a case may not send %s, whose name begins with a dot, unless its folder is listed',
   (file) => {
-    const refusal = createAttachmentRule(path.join(base, 'work'), ['../shared', '.listed'])(path.join(base, file));
+    const refusal = createAttachmentCheck(path.join(base, 'work'), ['../shared', '.listed'])(path.join(base, file));
     expect(refusal).toContain('begins with a dot');
   },
 );
 
 it('a case may send hidden files of a folder that is listed, also where the workspace itself lies in a hidden folder', () => {
   const work = path.join(base, 'work');
-  expect(createAttachmentRule(work, ['.listed'])(path.join(work, '.listed/config'))).toBeUndefined();
-  expect(createAttachmentRule(work, ['.'])(path.join(work, '.env'))).toBeUndefined();
-  expect(createAttachmentRule(path.join(work, '.git'))(path.join(work, '.git/config'))).toBeUndefined();
+  expect(createAttachmentCheck(work, ['.listed'])(path.join(work, '.listed/config'))).toBeUndefined();
+  expect(createAttachmentCheck(work, ['.'])(path.join(work, '.env'))).toBeUndefined();
+  expect(createAttachmentCheck(path.join(work, '.git'))(path.join(work, '.git/config'))).toBeUndefined();
 });

@@ -1,19 +1,19 @@
 import path from 'node:path';
-import { realPath, resolvesInsideFolder } from './stays-inside.ts';
+import { isResolvedInsideFolder, resolveRealPath } from './stays-inside.ts';
 
 /**
  * Returns why a case must not send a file to its agent. After resolving links, the file must be in the workspace or in
  * one of the config's `folders` (relative to the workspace), and hidden files must be in one of the `folders`. Case
  * files may come from untrusted sources.
  */
-export function createAttachmentRule(
+export function createAttachmentCheck(
   root: string,
   folders: readonly string[] = [],
 ): (file: string) => string | undefined {
   const listed = folders.map((folder) => path.resolve(root, folder));
   return (file) => {
-    if (listed.some((folder) => resolvesInsideFolder(folder, file))) return undefined;
-    if (!resolvesInsideFolder(root, file)) return OUTSIDE;
+    if (listed.some((folder) => isResolvedInsideFolder(folder, file))) return undefined;
+    if (!isResolvedInsideFolder(root, file)) return OUTSIDE;
     return isHidden(root, file) ? HIDDEN : undefined;
   };
 }
@@ -23,7 +23,7 @@ export function createAttachmentRule(
  * links are checked.
  */
 function isHidden(root: string, file: string): boolean {
-  const names = path.relative(realPath(root), realPath(file)).split(path.sep);
+  const names = path.relative(resolveRealPath(root), resolveRealPath(file)).split(path.sep);
   return [...names, ...path.relative(root, file).split(path.sep)].some((name) => /^\.(?!\.?$)/.test(name));
 }
 

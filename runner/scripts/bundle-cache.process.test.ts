@@ -12,19 +12,20 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 import type { BundleCacheOptions } from './bundle-cache.ts';
 import { bundleModule } from './bundle-module.ts';
-import { digestOfContent } from './bundle-sources.ts';
+import { computeDigestOfContent } from './bundle-sources.ts';
 
 let root: string;
 let cache: BundleCacheOptions;
 beforeEach(async () => {
-  root = await temporaryWorkspace({
+  root = await createTemporaryWorkspace({
     'app/agent.ts': "import { answer } from './parts/answer';\nexport default () => answer;\n",
     'app/parts/answer.js': "export const answer = 'one';\n",
   });
-  cache = { folder: path.join(root, 'cache'), version: '1', settleMs: 0 };
+  // The files were written just now, in the same millisecond, and count as settled.
+  cache = { folder: path.join(root, 'cache'), version: '1', settleMs: -1_000 };
   mkdirSync(path.join(root, 'cache'));
 });
 
@@ -38,7 +39,7 @@ async function keepMarked(): Promise<void> {
   await bundle();
   const [entry = ''] = entries();
   const body = JSON.stringify({ ...JSON.parse(readFileSync(entry, 'utf8').split('\n')[1] ?? ''), code: 'kept' });
-  writeFileSync(entry, `${digestOfContent(body)}\n${body}`);
+  writeFileSync(entry, `${computeDigestOfContent(body)}\n${body}`);
 }
 
 it('a bundle is kept for the next run, for nobody else to read', async () => {

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { Metafile } from 'esbuild';
 import * as z from 'zod';
 import { userFolder } from '../../bin/user-folder.cjs';
-import { jsonIn } from '../values/index.ts';
-import { areUnchanged, digestOfContent, listSources } from './bundle-sources.ts';
+import { tryParseJson } from '../values/index.ts';
+import { areSourcesUnchanged, computeDigestOfContent, listBundleSources } from './bundle-sources.ts';
 
 export type BundleCacheOptions = {
   /** A folder that only the user can write to; undefined to cache nothing. */
@@ -34,54 +34,54 @@ const entrySchema = z.object({
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Returns no cache folder when running from the sources, because the bundling code may then change at any time. */
-export function defaultBundleCache(): BundleCacheOptions {
+export function chooseDefaultBundleCache(): BundleCacheOptions {
   const isBuilt = import.meta.url.endsWith('.mjs');
   if (!isBuilt) return { folder: undefined, version: '', settleMs: 0 };
-  return { folder: userFolder('bundles'), version: programVersion(), settleMs: 2_000 };
+  return { folder: userFolder('bundles'), version: computeProgramVersion(), settleMs: 2_000 };
 }
 
 /**
  * Returns the code of a bundle. Reuses an earlier bundle only if everything that the bundler may read is unchanged. In
  * doubt, bundles again, because an outdated bundle would test another version of the agent.
  */
-export async function cachedBundle(
+export async function getOrBuildCachedBundle(
   { file, folder, recipe }: BundleRequest,
   { folder: cache, version, settleMs }: BundleCacheOptions,
   build: () => Promise<BuiltBundle>,
 ): Promise<string> {
   if (cache === undefined) return (await build()).code;
-  const cacheFile = path.join(cache, digestOfContent(`${file} ${recipe}`));
-  const entry = readEntry(cacheFile);
-  if (entry?.version === version && entry.recipe === recipe && areUnchanged(entry.sources)) return entry.code;
+  const cacheFile = path.join(cache, computeDigestOfContent(`${file} ${recipe}`));
+  const entry = readCacheEntry(cacheFile);
+  if (entry?.version === version && entry.recipe === recipe && areSourcesUnchanged(entry.sources)) return entry.code;
   const before = Date.now() - settleMs;
   const { code, metafile } = await build();
-  const sources = listSources(metafile, { folder, before });
-  if (sources !== undefined) writeEntry(cacheFile, { version, recipe, sources, code });
+  const sources = listBundleSources(metafile, { folder, before });
+  if (sources !== undefined) writeCacheEntry(cacheFile, { version, recipe, sources, code });
   return code;
 }
 
 /** Reads a cache entry. Its first line is the digest of the rest, which reveals damage. */
-function readEntry(cacheFile: string): z.infer<typeof entrySchema> | undefined {
+function readCacheEntry(cacheFile: string): z.infer<typeof entrySchema> | undefined {
   try {
     const { uid, mode } = lstatSync(cacheFile);
     const isOwn = process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0);
     const text = isOwn ? readFileSync(cacheFile, 'utf8') : '';
     const end = text.indexOf('\n');
     const body = text.slice(end + 1);
-    if (end === -1 || digestOfContent(body) !== text.slice(0, end)) return undefined;
-    return entrySchema.safeParse(jsonIn(body)).data;
+    if (end === -1 || computeDigestOfContent(body) !== text.slice(0, end)) return undefined;
+    return entrySchema.safeParse(tryParseJson(body)).data;
   } catch {
     return undefined;
   }
 }
 
 /** Writes a cache entry. A full disk or a deleted folder is not an error, because it only costs time. */
-function writeEntry(cacheFile: string, entry: z.infer<typeof entrySchema>): void {
+function writeCacheEntry(cacheFile: string, entry: z.infer<typeof entrySchema>): void {
   const fresh = `${cacheFile}.${process.pid}`;
   try {
     removeOldEntries(path.dirname(cacheFile));
     const body = JSON.stringify(entry);
-    writeFileSync(fresh, `${digestOfContent(body)}\n${body}`, { mode: 0o600, flag: 'wx' });
+    writeFileSync(fresh, `${computeDigestOfContent(body)}\n${body}`, { mode: 0o600, flag: 'wx' });
     renameSync(fresh, cacheFile);
   } catch {
     rmSync(fresh, { force: true });
@@ -96,13 +96,13 @@ function removeOldEntries(folder: string): void {
 }
 
 /** The digest of the built program. The names of its chunks contain digests of their content. */
-function programVersion(): string {
+function computeProgramVersion(): string {
   const manifest = createRequire(import.meta.url).resolve('esbuild/package.json');
   const own = statSync(fileURLToPath(import.meta.url));
   const { ESBUILD_BINARY_PATH: binary = '' } = process.env;
   return [
     process.version,
-    digestOfContent(readFileSync(manifest, 'utf8')),
+    computeDigestOfContent(readFileSync(manifest, 'utf8')),
     binary,
     import.meta.url,
     own.size,

@@ -4,8 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BuildOptions, Metafile, OutputFile } from 'esbuild';
 import * as z from 'zod';
 import { turntreeModuleUrl } from '../host/own-file.ts';
-import { AgentError, BrokenFiles, type FileProblem } from '../ports/index.ts';
-import { type BuiltBundle, cachedBundle, defaultBundleCache } from './bundle-cache.ts';
+import { AgentError, BrokenFilesError, type FileProblem } from '../ports/index.ts';
+import { type BuiltBundle, chooseDefaultBundleCache, getOrBuildCachedBundle } from './bundle-cache.ts';
 import { createModuleReevaluationPlugin } from './repeatable-module.ts';
 import { FUNCTIONS_EXPORT } from './worker/worker-protocol.ts';
 
@@ -32,14 +32,14 @@ type BundleOptions = { offer: 'exports' | 'all functions'; evaluated: 'once' | '
 export async function bundleModule(
   file: string,
   recipe: BundleOptions,
-  cache = defaultBundleCache(),
+  cache = chooseDefaultBundleCache(),
 ): Promise<ModuleBundle> {
   const request = { file, folder: path.dirname(file), recipe: `${recipe.offer}, ${recipe.evaluated}` };
-  const code = await cachedBundle(request, cache, () => buildModule(file, recipe));
+  const code = await getOrBuildCachedBundle(request, cache, () => bundleModuleWithSources(file, recipe));
   return { file, url: pathToFileURL(file).href, code };
 }
 
-async function buildModule(file: string, { offer, evaluated }: BundleOptions): Promise<BuiltBundle> {
+async function bundleModuleWithSources(file: string, { offer, evaluated }: BundleOptions): Promise<BuiltBundle> {
   const repeatable = evaluated === 'once' ? undefined : createModuleReevaluationPlugin();
   const { outputFiles, metafile } = await bundleSourceWithMetafile(file, offer, {
     outfile: path.join(path.dirname(file), 'bundle.mjs'),
@@ -51,16 +51,16 @@ async function buildModule(file: string, { offer, evaluated }: BundleOptions): P
     alias: { turntree: fileURLToPath(turntreeModuleUrl('define-config', import.meta.url)) },
     ...(repeatable === undefined ? { sourcemap: 'inline' } : { sourcemap: 'external', plugins: [repeatable.plugin] }),
   });
-  const textAt = (ending: string) => outputFiles.find((output) => output.path.endsWith(ending))?.text ?? '';
-  const code = textAt('.mjs');
-  return { code: repeatable?.wrap({ code, map: textAt('.map') }) ?? code, metafile };
+  const getOutputText = (ending: string) => outputFiles.find((output) => output.path.endsWith(ending))?.text ?? '';
+  const code = getOutputText('.mjs');
+  return { code: repeatable?.wrap({ code, map: getOutputText('.map') }) ?? code, metafile };
 }
 
 /**
  * Returns the code of a module with everything that it imports by path, and the files that contain this code. Packages
  * are not included.
  */
-export async function readModuleBundle(file: string): Promise<{ code: string; files: string[] }> {
+export async function bundleModuleForReading(file: string): Promise<{ code: string; files: string[] }> {
   const folder = path.dirname(file);
   const outputs = await bundleSource(file, 'exports', {
     outfile: path.join(folder, 'bundle.mjs'),
@@ -72,9 +72,9 @@ export async function readModuleBundle(file: string): Promise<{ code: string; fi
     legalComments: 'none',
     sourcemap: 'external',
   });
-  const textAt = (ending: string) => outputs.find((output) => output.path.endsWith(ending))?.text ?? '';
-  const { sources } = sourceMapSchema.parse(JSON.parse(textAt('.map')));
-  return { code: textAt('.mjs'), files: sources.map((source) => path.resolve(folder, source)) };
+  const getOutputTextByEnding = (ending: string) => outputs.find((output) => output.path.endsWith(ending))?.text ?? '';
+  const { sources } = sourceMapSchema.parse(JSON.parse(getOutputTextByEnding('.map')));
+  return { code: getOutputTextByEnding('.mjs'), files: sources.map((source) => path.resolve(folder, source)) };
 }
 
 const sourceMapSchema = z.object({ sources: z.array(z.string()) });
@@ -102,7 +102,7 @@ async function bundleSourceWithMetafile(
   try {
     return await esbuild.build({
       stdin: {
-        contents: offer === 'exports' ? source : `${source}\n${functionsExport(source)}`,
+        contents: offer === 'exports' ? source : `${source}\n${formatFunctionsExport(source)}`,
         loader: chooseLoader(file),
         resolveDir: dir,
         sourcefile: path.basename(file),
@@ -117,12 +117,12 @@ async function bundleSourceWithMetafile(
       write: false,
     });
   } catch (error) {
-    throw buildError(error, file);
+    throw toBuildError(error, file);
   }
 }
 
 /** Parses a file alone; syntax errors are configuration errors with file, line and column. */
-export async function checkSyntax(file: string): Promise<void> {
+export async function requireValidSyntax(file: string): Promise<void> {
   const esbuild = await import('esbuild');
   const source = await readFile(file, 'utf8');
   try {
@@ -134,7 +134,7 @@ export async function checkSyntax(file: string): Promise<void> {
       logLevel: 'silent',
     });
   } catch (error) {
-    throw buildError(error, file);
+    throw toBuildError(error, file);
   }
 }
 
@@ -142,7 +142,7 @@ export async function checkSyntax(file: string): Promise<void> {
  * Returns code that exports functions by name. Names from comments or from inside functions do not exist at module
  * level; they are exported as `undefined`.
  */
-function functionsExport(source: string): string {
+function formatFunctionsExport(source: string): string {
   const names = new Set([...source.matchAll(declaration)].map(([, name]) => name ?? ''));
   const members = [...names]
     .filter((name) => !reserved.has(name))
@@ -156,7 +156,7 @@ function chooseLoader(file: string): 'ts' | 'tsx' | 'jsx' {
   return /\.[cm]?ts$/.test(extension) ? 'ts' : 'jsx';
 }
 
-function buildError(error: unknown, file: string): AgentError {
+function toBuildError(error: unknown, file: string): AgentError {
   if (!(error instanceof Error) || !('errors' in error) || !Array.isArray(error.errors)) {
     return new AgentError(String(error), 'configuration', { cause: error });
   }
@@ -166,7 +166,7 @@ function buildError(error: unknown, file: string): AgentError {
     const { line, column } = location;
     return { file: path.resolve(path.dirname(file), location.file), line, column: column + 1, message };
   });
-  return new BrokenFiles(problems, { cause: error });
+  return new BrokenFilesError(problems, { cause: error });
 }
 
 type BuildProblem = { text: string; location: { line: number; column: number; file: string } | null };

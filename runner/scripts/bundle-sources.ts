@@ -18,16 +18,16 @@ const settings = ['package.json', 'tsconfig.json', 'jsconfig.json'];
  * something may have changed since `before`, in milliseconds since 1970. `folder` is the folder to which paths in
  * `inputs` are relative.
  */
-export function listSources(
+export function listBundleSources(
   { inputs }: Metafile,
   { folder, before }: { folder: string; before: number },
 ): BundleSources | undefined {
   const files = Object.keys(inputs).map((input) => path.resolve(folder, input));
-  const configs = new Set(files.flatMap((file) => foldersAbove(file)).flatMap((above) => settingsFilesIn(above)));
+  const configs = new Set(files.flatMap((file) => listFoldersAbove(file)).flatMap((above) => listSettingsFiles(above)));
   const imports = Object.entries(inputs).flatMap(([input, { imports: all }]) =>
     all.map((each) => ({ name: each.original ?? each.path, from: path.dirname(path.resolve(folder, input)) })),
   );
-  const isMapped = [...configs].some((file) => /"(?:paths|baseUrl)"/.test(readIfPresent(file) ?? ''));
+  const isMapped = [...configs].some((file) => /"(?:paths|baseUrl)"/.test(readFileIfPresent(file) ?? ''));
   // Names that the package itself maps to files (`#name`), glob patterns, and names that a configuration maps to files.
   if (imports.some(({ name }) => /^#|\*/.test(name) || (isMapped && !isPathImport(name)))) return undefined;
   for (const file of configs) {
@@ -39,33 +39,33 @@ export function listSources(
   const keys = [...files, ...configs].map((file) => `file ${file}`);
   const names = candidates.flatMap((candidate) => [`names ${candidate}`, `names ${path.join(candidate, 'index')}`]);
   // The package.json of an imported folder may name a file that does not exist yet.
-  if (candidates.some((candidate) => readIfPresent(path.join(candidate, 'package.json')) !== undefined))
+  if (candidates.some((candidate) => readFileIfPresent(path.join(candidate, 'package.json')) !== undefined))
     return undefined;
-  const areFiles = files.every((file) => readIfPresent(file) !== undefined);
+  const areFiles = files.every((file) => readFileIfPresent(file) !== undefined);
   const areSettled = [...files, ...configs, ...candidates.flatMap(listImportCandidates)].every((file) =>
-    isOlder(file, before),
+    isOlderThanBundling(file, before),
   );
   if (!areFiles || !areSettled) return undefined;
-  return Object.fromEntries([...new Set([...keys, ...names])].map((key) => [key, digestOfCacheKey(key)]));
+  return Object.fromEntries([...new Set([...keys, ...names])].map((key) => [key, computeDigestOfCacheKey(key)]));
 }
 
-export function areUnchanged(sources: BundleSources): boolean {
-  return Object.entries(sources).every(([key, digest]) => digestOfCacheKey(key) === digest);
+export function areSourcesUnchanged(sources: BundleSources): boolean {
+  return Object.entries(sources).every(([key, digest]) => computeDigestOfCacheKey(key) === digest);
 }
 
-export function digestOfContent(content: string): string {
+export function computeDigestOfContent(content: string): string {
   return createHash('sha256').update(content).digest('base64url');
 }
 
-function digestOfCacheKey(key: string): string {
+function computeDigestOfCacheKey(key: string): string {
   const [kind = '', ...rest] = key.split(' ');
   const file = rest.join(' ');
-  if (kind === 'file') return digestOfContent(readIfPresent(file) ?? MISSING);
-  return digestOfContent(listImportCandidates(file).map(describeEntry).join('\n'));
+  if (kind === 'file') return computeDigestOfContent(readFileIfPresent(file) ?? MISSING);
+  return computeDigestOfContent(listImportCandidates(file).map(describeFolderEntry).join('\n'));
 }
 
 /** Describes a file or folder. Includes the targets of symbolic links, because the bundler follows them. */
-function describeEntry(file: string): string {
+function describeFolderEntry(file: string): string {
   const kind = lstatSync(file).isDirectory() ? 'folder' : 'file';
   return `${path.basename(file)} ${kind} ${realpathSync(file)}`;
 }
@@ -82,18 +82,18 @@ function listImportCandidates(file: string): string[] {
   }
 }
 
-function foldersAbove(file: string): string[] {
+function listFoldersAbove(file: string): string[] {
   const folder = path.dirname(file);
-  return folder === file ? [] : [folder, ...foldersAbove(folder)];
+  return folder === file ? [] : [folder, ...listFoldersAbove(folder)];
 }
 
-function settingsFilesIn(folder: string): string[] {
+function listSettingsFiles(folder: string): string[] {
   return settings.map((name) => path.join(folder, name));
 }
 
 /** The files that a TypeScript configuration extends. Undefined if one of them is not given as a plain path. */
 function listExtendedConfigs(file: string): string[] | undefined {
-  const text = readIfPresent(file);
+  const text = readFileIfPresent(file);
   if (text === undefined || path.basename(file) === 'package.json' || !/"extends"|\\u/.test(text)) return [];
   const [, list] = /"extends"\s*:\s*("[^"]*"|\[[^\]]*\])/.exec(text) ?? [];
   const names = list === undefined ? [] : [...list.matchAll(/"([^"]*)"/g)].map(([, name = '']) => name);
@@ -108,7 +108,7 @@ function isPathImport(name: string): boolean {
 /**
  * True if a file is older than the bundling. A file that changed during bundling may have been read before the change.
  */
-function isOlder(file: string, before: number): boolean {
+function isOlderThanBundling(file: string, before: number): boolean {
   try {
     return lstatSync(file).ctimeMs < before;
   } catch {
@@ -116,7 +116,7 @@ function isOlder(file: string, before: number): boolean {
   }
 }
 
-function readIfPresent(file: string): string | undefined {
+function readFileIfPresent(file: string): string | undefined {
   try {
     return readFileSync(file, 'latin1');
   } catch {

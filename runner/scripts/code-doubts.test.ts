@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   findCodeWarnings,
-  findMisreadState,
   findMissingValueParameter,
-  findReplacedState,
+  findMisspelledStateKey,
+  findReassignedState,
   findReturnedVerdict,
   ignoresOutput,
 } from './code-doubts.ts';
@@ -199,11 +199,14 @@ it('takes no "value" where fewer than three are declared', () => {
 
 it('reads what the state has under another name', () => {
   const all = (body: string) =>
-    findMisreadState(`export function All(state: any) {\n  ${body}\n}\nfunction Other(state) { state.order = 1; }\n`, {
-      name: 'All',
-      position: 0,
-      keys: ['order', 'user'],
-    })?.message;
+    findMisspelledStateKey(
+      `export function All(state: any) {\n  ${body}\n}\nfunction Other(state) { state.order = 1; }\n`,
+      {
+        name: 'All',
+        position: 0,
+        keys: ['order', 'user'],
+      },
+    )?.message;
   expect(all("return (state.orders ?? []).every((o) => o.status === 'paid');")).toBe(
     'All reads "orders" of the state, which has "order"',
   );
@@ -218,7 +221,7 @@ it('reads what the state has under another name', () => {
 
 it('replaces the state that it should change', () => {
   const refund = (body: string) =>
-    findReplacedState(`export function Refund(args, state) {\n  ${body}\n}\n`, { name: 'Refund', position: 1 })
+    findReassignedState(`export function Refund(args, state) {\n  ${body}\n}\n`, { name: 'Refund', position: 1 })
       ?.message;
   expect(refund('state = { ...state, refunded: true };')).toBe(
     'Refund assigns a new object to "state", which changes nothing outside; change its members instead',

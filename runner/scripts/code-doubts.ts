@@ -1,20 +1,20 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { isOneTypoAway } from '../values/index.ts';
 import { findMisreadValues } from './code-lint/misread-values.ts';
-import { type CodeWarning, findClosingBracket, lineAt, withoutComments } from './code-text.ts';
+import { blankOutComments, type CodeWarning, findClosingBracket, getLineNumberAt } from './code-text.ts';
 import { findConstantConditions } from './constant-conditions.ts';
-import { findEmptyVerdicts } from './empty-verdicts.ts';
+import { findConstantVerdicts } from './empty-verdicts.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Finds mistakes in a file: statements that have another effect than their author seems to expect. */
 export function findCodeWarnings(text: string, variables: Variables): CodeWarning[] {
-  const code = withoutComments(text);
+  const code = blankOutComments(text);
   return [
-    ...findDroppedResults(code),
+    ...findUnusedResults(code),
     ...findUnawaitedConditions(code),
     ...findUnsetVariables(code, variables),
-    ...findEmptyVerdicts(code),
+    ...findConstantVerdicts(code),
     ...findConstantConditions(code),
     ...findMisreadValues(code),
   ].toSorted((a, b) => a.line - b.line);
@@ -24,12 +24,15 @@ const dropped =
   /(?<=(?:^|[;{}])[ \t]*\n\s*)(?!(?:return|await|yield|throw|const|let|var|case|else)\b)[A-Za-z_$][\w$.?[\]]*\.(concat|filter|slice|toSorted|toReversed|toSpliced|trim|replaceAll|toUpperCase|toLowerCase)\([^\n;]*\);?[ \t]*(?=\n(?!\s*[.?)\]]))/g;
 
 /** Finds statements that compute a new value and do not use it. */
-function findDroppedResults(code: string): CodeWarning[] {
+function findUnusedResults(code: string): CodeWarning[] {
   return [...code.matchAll(dropped)].flatMap(({ index, 0: statement, 1: method = '' }) => {
     const end = findClosingBracket(statement, statement.indexOf(`.${method}(`) + method.length + 2);
     if (end === undefined || !/^\);?\s*$/.test(statement.slice(end))) return [];
     return [
-      { line: lineAt(code, index), message: `the result of ${method}() is not used, so the call changes nothing` },
+      {
+        line: getLineNumberAt(code, index),
+        message: `the result of ${method}() is not used, so the call changes nothing`,
+      },
     ];
   });
 }
@@ -41,7 +44,7 @@ function findUnawaitedConditions(code: string): CodeWarning[] {
   return [...new Set(names)].flatMap((name) => {
     const pattern = new RegExp(`(?:\\b(?:if|while)\\s*\\(\\s*!?|[^!]!)${escapeStringRegexp(name)}\\(`, 'g');
     return [...code.matchAll(pattern)].map(({ index }) => ({
-      line: lineAt(code, index),
+      line: getLineNumberAt(code, index),
       message: `${name}() is async, and its promise always counts as true; await it`,
     }));
   });
@@ -62,7 +65,7 @@ function findUnsetVariables(code: string, variables: Variables): CodeWarning[] {
       'g',
     );
     return [...code.matchAll(pattern)].map(({ index, 1: method }) => ({
-      line: lineAt(code, index),
+      line: getLineNumberAt(code, index),
       message: `${variable} is not set, so that ${method}() looks for the text "undefined"`,
     }));
   });
@@ -73,7 +76,7 @@ function findUnsetVariables(code: string, variables: Variables): CodeWarning[] {
  * the parameters cannot be determined.
  */
 export function findMissingValueParameter(text: string, name: string): CodeWarning | undefined {
-  const declaration = findDeclaration(withoutComments(text), name);
+  const declaration = findFunctionDeclaration(blankOutComments(text), name);
   if (declaration === undefined || /\.\.\.|\barguments\b/.test(declaration.parameters + declaration.body))
     return undefined;
   const count = splitParameters(declaration.parameters).length;
@@ -90,7 +93,7 @@ const answerNames = /^_?(?:output|answer|response|reply)$/i;
  * the answer.
  */
 export function findSwappedParameters(text: string, name: string): CodeWarning | undefined {
-  const declaration = findDeclaration(withoutComments(text), name);
+  const declaration = findFunctionDeclaration(blankOutComments(text), name);
   const [first = '', second = ''] = splitParameters(declaration?.parameters ?? '').map((part) =>
     part.replace(/[^\w$].*/s, ''),
   );
@@ -102,9 +105,12 @@ export function findSwappedParameters(text: string, name: string): CodeWarning |
 type StateReadCheck = { name: string; position: number; keys: readonly string[] };
 
 /** Finds a key that a function reads from the state, although the state only has a similar key. */
-export function findMisreadState(text: string, { name, position, keys }: StateReadCheck): CodeWarning | undefined {
-  const code = withoutComments(text);
-  const declaration = findDeclaration(code, name);
+export function findMisspelledStateKey(
+  text: string,
+  { name, position, keys }: StateReadCheck,
+): CodeWarning | undefined {
+  const code = blankOutComments(text);
+  const declaration = findFunctionDeclaration(code, name);
   const [, state] = /^([\w$]+)/.exec(splitParameters(declaration?.parameters ?? '')[position] ?? '') ?? [];
   if (declaration === undefined || state === undefined) return undefined;
   const member = new RegExp(`(?<![\\w$.])${escapeStringRegexp(state)}\\??\\.([\\w$]+)`, 'g');
@@ -119,11 +125,11 @@ export function findMisreadState(text: string, { name, position, keys }: StateRe
 }
 
 /** Finds a mock that assigns to its state parameter; the assigned object is lost. */
-export function findReplacedState(
+export function findReassignedState(
   text: string,
   { name, position }: Omit<StateReadCheck, 'keys'>,
 ): CodeWarning | undefined {
-  const declaration = findDeclaration(withoutComments(text), name);
+  const declaration = findFunctionDeclaration(blankOutComments(text), name);
   const [, state] = /^([\w$]+)/.exec(splitParameters(declaration?.parameters ?? '')[position] ?? '') ?? [];
   if (declaration === undefined || state === undefined) return undefined;
   const assigned = new RegExp(`(?<![\\w$.])(?<!\\b(?:const|let|var)\\s)${escapeStringRegexp(state)}\\s*=(?![=>])`);
@@ -134,7 +140,7 @@ export function findReplacedState(
 
 /** Finds a hook that returns a verdict, as only script assertions do. */
 export function findReturnedVerdict(text: string, name: string): CodeWarning | undefined {
-  const declaration = findDeclaration(withoutComments(text), name);
+  const declaration = findFunctionDeclaration(blankOutComments(text), name);
   if (declaration === undefined || !/\breturn\s*\{\s*pass(?:ed)?\s*[:,}]/.test(declaration.body)) return undefined;
   return { line: declaration.line, message: `${name} returns a verdict, which is ignored: only assertions decide` };
 }
@@ -144,7 +150,7 @@ export function findReturnedVerdict(text: string, name: string): CodeWarning | u
  * on the whole input does not ignore it.
  */
 export function ignoresOutput(text: string): boolean {
-  const code = withoutComments(text);
+  const code = blankOutComments(text);
   const handedOn = code.match(/(?<![\w$.])input(?![\w$]|\s*:)/g)?.length ?? 0;
   const isRead = /\bJSON\.parse\(\s*(?:[\w$]+\.)?input\s*\)/.test(code) && !code.includes('...') && handedOn <= 2;
   return (
@@ -157,26 +163,26 @@ export function ignoresOutput(text: string): boolean {
 
 /** Finds a scorer that reads only the reference, which it gets beside the output, so that it scores the table itself. */
 export function findUnreadOutput(text: string): CodeWarning[] {
-  const code = withoutComments(text);
+  const code = blankOutComments(text);
   const reference = /\(\s*\{[^{}]*\b(?:expectedOutput|groundTruth)\b[^{}]*\}/.exec(code);
   if (reference === null || code.includes('...') || /\boutput\b/.test(code)) return [];
   const message = 'the function never reads "output", which it scores';
-  return [{ line: lineAt(code, reference.index), message }];
+  return [{ line: getLineNumberAt(code, reference.index), message }];
 }
 
 /** Finds a check or a judge whose only verdict is that there is a text at all. */
 export function findLengthAsVerdict(text: string, name: string): CodeWarning | undefined {
-  const declaration = findDeclaration(withoutComments(text), name);
+  const declaration = findFunctionDeclaration(blankOutComments(text), name);
   if (declaration === undefined) return undefined;
   const { line } = declaration;
   const body = declaration.body.replaceAll('return JSON.stringify({', '({');
   const sizes = [...body.matchAll(/\bconst\s+([\w$]+)\s*=\s*[\w$.]+\.length\s*;/g)].map(([, size = '']) => size);
   const verdicts = body.match(/\bpass(?:ed)?\b["']?\s*(?::[^,}\n]*|(?=[,}]))|\breturn\b\s*[^{\s][^;\n]*/g) ?? [];
-  const isLength = (verdict: string): boolean => {
+  const isLengthCheck = (verdict: string): boolean => {
     const [, size = ''] = /(?::|\breturn)\s*([\w$.]+)\s*(?:>\s*0|>=\s*1|!==?\s*0)\s*$/.exec(verdict) ?? [];
     return size.endsWith('.length') || sizes.includes(size);
   };
-  if (verdicts.length === 0 || !verdicts.every(isLength)) return undefined;
+  if (verdicts.length === 0 || !verdicts.every(isLengthCheck)) return undefined;
   return { line, message: `${name} passes every answer that is not empty: it looks only at its length` };
 }
 
@@ -184,8 +190,8 @@ export function findLengthAsVerdict(text: string, name: string): CodeWarning | u
  * Finds a script assertion or judge whose only verdict is "passed". One that throws, or calls something that may throw,
  * can still fail.
  */
-export function findConstantPass(text: string, name: string): CodeWarning | undefined {
-  const declaration = findDeclaration(withoutComments(text), name);
+export function findAlwaysPassingCheck(text: string, name: string): CodeWarning | undefined {
+  const declaration = findFunctionDeclaration(blankOutComments(text), name);
   if (declaration === undefined) return undefined;
   const body = declaration.body.replace(swallowed, '');
   const verdicts =
@@ -208,7 +214,7 @@ const harmless =
 
 type FunctionDeclaration = { parameters: string; body: string; line: number };
 
-export function findDeclaration(code: string, name: string): FunctionDeclaration | undefined {
+export function findFunctionDeclaration(code: string, name: string): FunctionDeclaration | undefined {
   const word = escapeStringRegexp(name);
   const opening =
     name === 'default'
@@ -220,7 +226,7 @@ export function findDeclaration(code: string, name: string): FunctionDeclaration
   if (end === undefined) return undefined;
   const next = code.slice(end).search(/\n(?:export|function|async|const|let|class)\b/);
   const body = next === -1 ? code.slice(end) : code.slice(end, end + next);
-  return { parameters: code.slice(start, end), body, line: lineAt(code, opening.index) };
+  return { parameters: code.slice(start, end), body, line: getLineNumberAt(code, opening.index) };
 }
 
 export function splitParameters(parameters: string): string[] {

@@ -24,10 +24,10 @@ export function findClosingBracketInBlock(code: string, start: number): number |
 }
 
 /** Replaces comments by blanks, so that positions in the code stay the same. */
-export function withoutComments(text: string): string {
+export function blankOutComments(text: string): string {
   return text.replace(codeComments, (comment) => comment.replace(/[^\n]/g, ' '));
 }
 
-export function lineAt(text: string, offset: number): number {
+export function getLineNumberAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }

@@ -7,15 +7,15 @@ type ProcessCallHandler = (...args: unknown[]) => unknown;
 export type ConfigContents = { data: unknown; processes: string[] };
 
 /** The data of a config module. Throws with the key if a function is in a place where none is allowed. */
-export function readConfigModule(module: Record<string, unknown>): ConfigContents {
-  const { processes: _handlers, ...data } = defaultExport(module);
-  refuseFunctions(data, []);
-  return { data, processes: Object.keys(readHandlers(module)) };
+export function validateConfigModule(module: Record<string, unknown>): ConfigContents {
+  const { processes: _handlers, ...data } = getConfigExport(module);
+  requireNoFunctions(data, []);
+  return { data, processes: Object.keys(getProcessHandlers(module)) };
 }
 
 /** Returns the functions under `processes`. Throws an error with the name of an entry that is not a function. */
-export function readHandlers(module: Record<string, unknown>): Record<string, ProcessCallHandler> {
-  const { processes = {} } = defaultExport(module);
+export function getProcessHandlers(module: Record<string, unknown>): Record<string, ProcessCallHandler> {
+  const { processes = {} } = getConfigExport(module);
   if (!isRecord(processes)) throw new Error('processes must be an object: { "models.user.Create": (...args) => … }');
   const handlers: Record<string, ProcessCallHandler> = {};
   for (const [name, handler] of Object.entries(processes)) {
@@ -26,16 +26,16 @@ export function readHandlers(module: Record<string, unknown>): Record<string, Pr
   return handlers;
 }
 
-function defaultExport({ default: config }: Record<string, unknown>): Record<string, unknown> {
+function getConfigExport({ default: config }: Record<string, unknown>): Record<string, unknown> {
   if (isRecord(config)) return config;
   throw new Error(`a config must "export default" an object, not ${describeValueType(config)}`);
 }
 
-function refuseFunctions(value: unknown, path: readonly string[]): void {
+function requireNoFunctions(value: unknown, path: readonly string[]): void {
   if (typeof value === 'function')
     throw new Error(`${path.join('.')} is a function; in a config, functions are allowed only in processes`);
   if (typeof value !== 'object' || value === null) return;
-  for (const [key, member] of Object.entries(value)) refuseFunctions(member, [...path, key]);
+  for (const [key, member] of Object.entries(value)) requireNoFunctions(member, [...path, key]);
 }
 
 function describeValueType(value: unknown): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCodeWarnings, findConstantPass, findSwappedParameters } from './code-doubts.ts';
+import { findAlwaysPassingCheck, findCodeWarnings, findSwappedParameters } from './code-doubts.ts';
 
 const doubts = (...lines: string[]) => findCodeWarnings(`${lines.join('\n')}\n`, {}).map(({ message }) => message);
 const inBody = (line: string) => doubts('export function A(output) {', `  ${line}`, '}');
@@ -135,7 +135,7 @@ describe('a function without a verdict but "passed"', () => {
     'export function A(output) {\n  try {\n    if (!output) throw new Error("none");\n  } catch (error) {\n    console.log(error);\n  }\n  return { pass: true };\n}',
     'export function A(output) {\n  if (output.includes("a")) return { pass: true };\n  return { pass: true, message: "b" };\n}',
   ])('is told of: %s', (text) => {
-    expect(findConstantPass(`${text}\n`, 'A')?.message).toBe(
+    expect(findAlwaysPassingCheck(`${text}\n`, 'A')?.message).toBe(
       'A never says that an answer fails: each of its verdicts is "passed"',
     );
   });
@@ -153,6 +153,6 @@ describe('a function without a verdict but "passed"', () => {
     'export function A(output) {\n  const result = { pass: true };\n  if (output === "") result.pass = false;\n  return result;\n}',
     'export function A(output) {\n  return output === "" ? { pass: false } : { pass: true };\n}',
   ])('is not told of: %s', (text) => {
-    expect(findConstantPass(`${text}\n`, 'A')).toBeUndefined();
+    expect(findAlwaysPassingCheck(`${text}\n`, 'A')).toBeUndefined();
   });
 });

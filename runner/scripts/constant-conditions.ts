@@ -1,5 +1,5 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { type CodeWarning, findClosingBracketInBlock, lineAt } from './code-text.ts';
+import { type CodeWarning, findClosingBracketInBlock, getLineNumberAt } from './code-text.ts';
 
 /** Finds conditions that have the same result for every answer. */
 export function findConstantConditions(code: string): CodeWarning[] {
@@ -10,7 +10,7 @@ export function findConstantConditions(code: string): CodeWarning[] {
     ...findImpossibleComparisons(code),
     ...findAlwaysTrueIndexChecks(code),
     ...findLetterCaseMismatch(code),
-    ...findStoredPromises(code),
+    ...findUnawaitedResults(code),
     ...findUnknownToolCallFields(code),
   ];
 }
@@ -20,7 +20,10 @@ function findPatternWarnings(
   pattern: RegExp,
   message: (match: RegExpExecArray) => string,
 ): CodeWarning[] {
-  return [...code.matchAll(pattern)].map((match) => ({ line: lineAt(code, match.index), message: message(match) }));
+  return [...code.matchAll(pattern)].map((match) => ({
+    line: getLineNumberAt(code, match.index),
+    message: message(match),
+  }));
 }
 
 const sizeFromZero = /\.(length|size)\s*(>=\s*0(?![\d.x])|>\s*-\s*\d|!==?\s*-\s*\d)/g;
@@ -73,7 +76,7 @@ function findImpossibleComparisons(code: string): CodeWarning[] {
       const always = comparison === '!==' ? 'always' : 'never';
       return [
         {
-          line: lineAt(code, index),
+          line: getLineNumberAt(code, index),
           message: `${method}() is ${nothing} where nothing is found, so "${comparison} ${value}" ${always} holds`,
         },
       ];
@@ -88,7 +91,7 @@ function findAlwaysTrueIndexChecks(code: string): CodeWarning[] {
       const end = findClosingBracketInBlock(code, index + length);
       if (end === undefined || !/^\s*>=\s*-\s*1\b(?![.\d])/.test(code.slice(end + 1, end + 40))) return [];
       const message = `${method}() is -1 where nothing is found, so ">= -1" always holds`;
-      return [{ line: lineAt(code, index), message }];
+      return [{ line: getLineNumberAt(code, index), message }];
     },
   );
 }
@@ -111,21 +114,23 @@ function findLetterCaseMismatch(code: string): CodeWarning[] {
       'g',
     );
     return [...code.matchAll(searched)].flatMap(({ index, 1: argument = '' }) => {
-      const texts = /^['"]/.test(argument) ? textsIn(argument) : listedTexts(code, argument, index);
+      const texts = /^['"]/.test(argument)
+        ? parseStringLiterals(argument)
+        : findTextsOfIteratedList(code, argument, index);
       const text = texts.find((each) => other.test(each));
       if (text === undefined) return [];
       const message = `${JSON.stringify(text)} has ${words}, but is looked for in a text of ${of}, so it is never found`;
-      return [{ line: lineAt(code, index), message }];
+      return [{ line: getLineNumberAt(code, index), message }];
     });
   });
 }
 
-function textsIn(list: string): string[] {
+function parseStringLiterals(list: string): string[] {
   return [...list.matchAll(literals)].map(([, single, double]) => (single ?? double ?? '').replace(/\\./g, ''));
 }
 
 /** The texts of the list that a callback around the position iterates over, if `item` is the callback's parameter. */
-function listedTexts(code: string, item: string, at: number): string[] {
+function findTextsOfIteratedList(code: string, item: string, at: number): string[] {
   if (!/^[\w$]+$/.test(item)) return [];
   const step = new RegExp(
     `(?<![\\w$.])([\\w$]+)\\.(?:some|every|filter|find|map)\\(\\s*\\(?${escapeStringRegexp(item)}\\)?\\s*=>|\\bfor\\s*\\(\\s*(?:const|let)\\s+${escapeStringRegexp(item)}\\s+of\\s+([\\w$]+)`,
@@ -137,11 +142,11 @@ function listedTexts(code: string, item: string, at: number): string[] {
   const declared = new RegExp(
     `\\bconst\\s+${escapeStringRegexp(list)}\\s*(?::[^=\\n]{0,80})?=\\s*\\[([^\\]]{0,4000})\\](?!\\s*\\.)`,
   ).exec(code);
-  return textsIn(declared?.[1] ?? '');
+  return parseStringLiterals(declared?.[1] ?? '');
 }
 
 /** Finds results of async functions that are stored without `await` and then serve as conditions. */
-function findStoredPromises(code: string): CodeWarning[] {
+function findUnawaitedResults(code: string): CodeWarning[] {
   const declared = code.matchAll(/\basync\s+function\s+([\w$]+)|\b(?:const|let)\s+([\w$]+)\s*=\s*async\b/g);
   const names = [...new Set([...declared].map(([, first, second]) => escapeStringRegexp(first ?? second ?? '')))];
   if (names.length === 0) return [];
@@ -159,7 +164,7 @@ function findStoredPromises(code: string): CodeWarning[] {
     );
     if (!condition.test(code)) return [];
     const message = `${variable} is the promise of ${name}(), which always counts as true; write "await ${name}(…)"`;
-    return [{ line: lineAt(code, index), message }];
+    return [{ line: getLineNumberAt(code, index), message }];
   });
 }
 
@@ -177,6 +182,6 @@ function findUnknownToolCallFields(code: string): CodeWarning[] {
     const field = [...body.matchAll(member)].map(([, name = '']) => name).find((name) => !callFields.has(name));
     if (field === undefined) return [];
     const message = `a tool call has no "${field}"; it has name, arguments, result and error`;
-    return [{ line: lineAt(code, index), message }];
+    return [{ line: getLineNumberAt(code, index), message }];
   });
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systems } from '../extensions/registered/systems.ts';
 import { neverAborted } from '../testing/model-request.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 import type { Json } from '../values/index.ts';
 import { createScriptHost } from './create-script-host.ts';
 
@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 async function createHost(files: Record<string, string>): Promise<Host> {
-  const root = await temporaryWorkspace({ 'assistants/expense/package.yao': '{"name": "Expense"}', ...files });
+  const root = await createTemporaryWorkspace({ 'assistants/expense/package.yao': '{"name": "Expense"}', ...files });
   roots.push(root);
   const host = createScriptHost({ systems, root, variables: { CURRENCY: 'EUR' }, workers: { pingMs: 50 } });
   hosts.push(host);
@@ -182,7 +182,7 @@ describe('a function that ends badly', () => {
   });
 
   it('for lack of memory is told with its line, and the next one runs', async () => {
-    const root = await temporaryWorkspace({
+    const root = await createTemporaryWorkspace({
       'scripts/checks.ts':
         'export const Check = () => true;\nfunction Hoard() { const all = []; for (;;) all.push(new Array(1e6).fill(1)); }',
     });
@@ -212,7 +212,7 @@ describe('a script that cannot be run', () => {
   });
 
   it('is a link out of the workspace, but not a link within it', async () => {
-    const outside = await temporaryWorkspace({ 'away.ts': 'export const Check = () => true;' });
+    const outside = await createTemporaryWorkspace({ 'away.ts': 'export const Check = () => true;' });
     const host = await createHost({ 'shared/near.ts': 'export const Check = () => true;', 'scripts/own.ts': '' });
     const [root = ''] = roots.slice(-1);
     symlinkSync(path.join(outside, 'away.ts'), path.join(root, 'scripts/away.ts'));

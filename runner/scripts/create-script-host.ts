@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { AgentError, type HookCall, type ScriptCall, type ScriptHost } from '../ports/index.ts';
-import { errorText, isJsonObject, type Json } from '../values/index.ts';
+import { isJsonObject, type Json, toErrorMessage } from '../values/index.ts';
 import { findMembersOfText } from './code-lint/misread-parameters.ts';
-import { problemOfFunction } from './problem-of-function.ts';
-import { relativePath } from './relative-path.ts';
+import { findMissingFunctionProblem } from './problem-of-function.ts';
+import { toRelativePath } from './relative-path.ts';
 import type { ScriptLocation } from './resolve-script.ts';
-import { createScriptInvoker, type ProcessHandlers, type ScriptHostOptions, scriptNames } from './script-invoker.ts';
-import { createTestReport, parseTestEnding } from './test-object/test-function-call.ts';
+import {
+  createScriptInvoker,
+  formatScriptNames,
+  type ProcessHandlers,
+  type ScriptHostOptions,
+} from './script-invoker.ts';
+import { createTestReport, parseTestEnd } from './test-object/test-function-call.ts';
 
 /** The scripts of a workspace, and the functions that scripts and assistants call through `Process()`. */
 export type WorkspaceScripts = ScriptHost & {
@@ -28,7 +33,7 @@ export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
   ): Promise<Json> {
     const { reference, baseDir, agentId, arguments: values, services } = call;
     const from = { baseDir, agentId };
-    const { title, source } = scriptNames(reference);
+    const { title, source } = formatScriptNames(reference);
     const names = { title, source: call.source ?? source };
     const scriptLocation = invoker.placeOf({ kind, reference, ...from });
     const [context, ...others] = kind === 'hook' ? values : [call.context, ...values];
@@ -38,14 +43,15 @@ export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
   return {
     handlers: invoker.handlers,
     async runHook(call, signal) {
-      const result = await runScript('hook', { ...call, source: hookSource(call) }, signal);
+      const result = await runScript('hook', { ...call, source: formatHookSource(call) }, signal);
       return isJsonObject(result) && result.data !== undefined ? result.data : result;
     },
     problemOfHook(hook) {
       try {
-        return problemOfFunction(invoker.placeOf({ kind: 'hook', ...hook }), hook.reference, options.root)?.message;
+        return findMissingFunctionProblem(invoker.placeOf({ kind: 'hook', ...hook }), hook.reference, options.root)
+          ?.message;
       } catch (error) {
-        if (error instanceof AgentError) return errorText(error);
+        if (error instanceof AgentError) return toErrorMessage(error);
         throw error;
       }
     },
@@ -67,14 +73,14 @@ export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
           chain: [],
           values: [],
           context: call.context,
-          ...scriptNames(functionName),
+          ...formatScriptNames(functionName),
           role: 'script',
           apart: 'always',
           test: createTestReport(call, options.root),
         },
         signal,
       );
-      return parseTestEnding(ended);
+      return parseTestEnd(ended);
     },
     async runMock({ reference, baseDir, agentId, services, ...call }, signal) {
       const from = { baseDir, agentId };
@@ -87,7 +93,7 @@ export function createScriptHost(options: ScriptHostOptions): WorkspaceScripts {
           from,
           values,
           chain: [],
-          ...scriptNames(reference),
+          ...formatScriptNames(reference),
           role: 'script',
           isMock: true,
         },
@@ -107,7 +113,7 @@ function createOutputInspection(root: string): (location: ScriptLocation) => str
     const key = JSON.stringify([file, functionName]);
     if (!warnings.has(key)) {
       const warning = findMembersOfText({ text: readFileSync(file, 'utf8'), name: functionName });
-      warnings.set(key, warning && `${relativePath(root, file)}:${warning.line}: ${warning.message}`);
+      warnings.set(key, warning && `${toRelativePath(root, file)}:${warning.line}: ${warning.message}`);
     }
     return warnings.get(key);
   };
@@ -117,6 +123,6 @@ function isPass(verdict: Json): boolean {
   return verdict === true || (isJsonObject(verdict) && (verdict.pass ?? verdict.passed) === true);
 }
 
-function hookSource({ scope, phase }: Pick<HookCall, 'scope' | 'phase'>): string {
+function formatHookSource({ scope, phase }: Pick<HookCall, 'scope' | 'phase'>): string {
   return scope === 'case' ? `hook ${phase}` : `hook ${phase} all`;
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import escapeStringRegexp from 'escape-string-regexp';
-import { relativePath } from './relative-path.ts';
+import { toRelativePath } from './relative-path.ts';
 
 /** Returns the position of a user's function, `src/env_test.ts:3`; the file alone if its line is unknown. */
-export function definitionLocation(
+export function findDefinitionLocation(
   { file, functionName }: { file: string; functionName: string },
   root: string,
 ): string {
@@ -14,12 +14,12 @@ export function definitionLocation(
       : new RegExp(
           `\\bfunction\\s*\\*?\\s*${name}\\b|(?<![\\w$.])['"]?${name}['"]?\\s*(?:=(?!=)|:|\\([^)]*\\)\\s*\\{)`,
         );
-  const index = fileLines(file).findIndex((line) => definition.test(line));
-  const relative = relativePath(root, file);
+  const index = readFileLines(file).findIndex((line) => definition.test(line));
+  const relative = toRelativePath(root, file);
   return index === -1 ? relative : `${relative}:${index + 1}`;
 }
 
-function fileLines(file: string): string[] {
+function readFileLines(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split('\n');
   } catch {

@@ -1,8 +1,8 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { type CodeWarning, findClosingBracketInBlock, LONGEST_BLOCK, lineAt } from './code-text.ts';
+import { type CodeWarning, findClosingBracketInBlock, getLineNumberAt, LONGEST_BLOCK } from './code-text.ts';
 
 /** Finds conditions, loops and `catch` blocks that give the same verdict for every answer. */
-export function findEmptyVerdicts(code: string): CodeWarning[] {
+export function findConstantVerdicts(code: string): CodeWarning[] {
   return [
     ...findAssignmentsAsConditions(code),
     ...findPositionsAsConditions(code),
@@ -19,7 +19,7 @@ const assignedCondition =
 
 function findAssignmentsAsConditions(code: string): CodeWarning[] {
   return [...code.matchAll(assignedCondition)].map(({ index }) => ({
-    line: lineAt(code, index),
+    line: getLineNumberAt(code, index),
     message: '"=" in a condition assigns a value instead of comparing it; write "==="',
   }));
 }
@@ -37,7 +37,7 @@ function findPositionsAsConditions(code: string): CodeWarning[] {
       /^\s*(?:\?(?![.?])|&&|\|\|)/.test(after) && /(?:[(!?:,{]|&&|\|\||\breturn|=>|[^=!<>]=)\s*$/.test(before);
     if (!isCondition && !isOperand) return [];
     const message = `${method}() is -1 where nothing is found, which counts as true; write ${method === 'findIndex' ? 'some' : 'includes'}()`;
-    return [{ line: lineAt(code, index), message }];
+    return [{ line: getLineNumberAt(code, index), message }];
   });
 }
 
@@ -53,7 +53,7 @@ function findReturnsToForEach(code: string): CodeWarning[] {
     const at = block.search(/\breturn\s+(?:false\b|\{\s*pass(?:ed)?\s*:\s*false\b)/);
     if (at === -1 || /=>|\bfunction\b/.test(block.slice(opening.length, at))) return [];
     const message = '"return false" in forEach() ends only this step, not the function; use every()';
-    return [{ line: lineAt(code, start + at), message }];
+    return [{ line: getLineNumberAt(code, start + at), message }];
   });
 }
 
@@ -68,7 +68,7 @@ function findPassingCatches(code: string): CodeWarning[] {
     const before = code.slice(Math.max(0, index - LONGEST_BLOCK), index);
     const tried = before.slice(before.lastIndexOf('try'));
     if (!tried.includes('JSON.parse(') || /\breturn\s+false\b|\bpass(?:ed)?\s*:\s*false\b/.test(tried)) return [];
-    const line = lineAt(code, index + text.indexOf('catch'));
+    const line = getLineNumberAt(code, index + text.indexOf('catch'));
     return [{ line, message: 'catch returns true, so an answer that is not JSON passes' }];
   });
 }
@@ -86,7 +86,7 @@ function findEveryOnEmptyLists(code: string): CodeWarning[] {
     // A negated condition, which no item may meet, is rightly true for an empty list.
     if (code.slice(start, findClosingBracketInBlock(code, start) ?? start + LONGEST_BLOCK).includes('!')) return [];
     const message = 'every() is true for an empty list, so an answer without items passes; check its length, too';
-    return [{ line: lineAt(code, index), message }];
+    return [{ line: getLineNumberAt(code, index), message }];
   });
 }
 
@@ -121,7 +121,7 @@ function findLoopsOverEmptyLists(code: string): CodeWarning[] {
     if (!check.test(code.slice(index, end))) return [];
     const message =
       'this loop checks nothing in an empty list, so an answer without items passes; check its length, too';
-    return [{ line: lineAt(code, index), message }];
+    return [{ line: getLineNumberAt(code, index), message }];
   });
 }
 
@@ -140,6 +140,6 @@ function findChecksPassedByNaN(code: string): CodeWarning[] {
     if (found === null) return [];
     const [, comparison, bound] = found;
     const message = `${name} is NaN where the answer has no number, and NaN ${comparison} ${bound} is false, so it passes; check Number.isFinite(${name}), too`;
-    return [{ line: lineAt(code, index + found.index), message }];
+    return [{ line: getLineNumberAt(code, index + found.index), message }];
   });
 }

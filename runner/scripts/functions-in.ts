@@ -3,7 +3,7 @@ import escapeStringRegexp from 'escape-string-regexp';
  * The names of functions that a module's source declares or exports. Found with regular expressions, so some may be
  * missing.
  */
-export function functionsIn(text: string): string[] {
+export function listFunctionNames(text: string): string[] {
   const declared = text.matchAll(/^(?:export\s+)?(?:default\s+)?(?:async\s+)?function\s*\*?\s*([\w$]+)/gm);
   const bound = text.matchAll(/^export\s+(?:const|let|var)\s+([\w$]+)/gm);
   const listed = [...text.matchAll(/^export\s*\{([^}]*)\}/gm)].flatMap(([, names = '']) =>
@@ -14,7 +14,7 @@ export function functionsIn(text: string): string[] {
 }
 
 /** Returns true if a module cannot export a function: its source never mentions the name and re-exports nothing. */
-export function lacksFunction(text: string, name: string): boolean {
+export function isFunctionMissing(text: string, name: string): boolean {
   const word = new RegExp(`(?<![\\w$])${escapeStringRegexp(name)}(?![\\w$])`);
   return !word.test(text) && !/export\s*\*|\bexports\b/.test(text);
 }

@@ -1,4 +1,4 @@
-import { answerLimit } from '../ports/index.ts';
+import { getAnswerLimit } from '../ports/index.ts';
 import { bundleModule, type ModuleBundle } from './bundle-module.ts';
 import { createModuleQueue, type ModuleQueue } from './module-queue.ts';
 import type { CallOutcome, UserCall } from './user-call.ts';
@@ -6,12 +6,17 @@ import type { WorkerIntegrations } from './user-objects.ts';
 import { ProcessSlot } from './worker/process-slot.ts';
 import { createSessionProcesses, type SessionIsolation } from './worker/session-processes.ts';
 import type { SpareProcess } from './worker/spare-process.ts';
-import { isSuitable, MEMORY_MB, type ModuleProcess, startSpare } from './worker/start-module.ts';
-import type { WorkerStart } from './worker/worker-protocol.ts';
+import {
+  isSpareSuitable,
+  MEMORY_MB,
+  type ModuleProcessOptions,
+  startModuleSpareProcess,
+} from './worker/start-module.ts';
+import type { WorkerStartMessage } from './worker/worker-protocol.ts';
 
 export type IsolatedModuleOptions = {
   file: string;
-  role: WorkerStart['role'];
+  role: WorkerStartMessage['role'];
   variables: Readonly<Record<string, string | undefined>> | undefined;
   /** Working directory of the module's code. Default: that of this process. */
   cwd?: string | undefined;
@@ -19,7 +24,7 @@ export type IsolatedModuleOptions = {
   moreVariables?: (() => Promise<Readonly<Record<string, string | undefined>>>) | undefined;
   systems: WorkerIntegrations;
   /** Where model requests that the module makes with `fetch` are recorded or replayed. */
-  tape?: WorkerStart['tape'];
+  tape?: WorkerStartMessage['tape'];
   /** Default: `suite`. Calls without a session share one session. */
   isolate?: SessionIsolation;
   memoryMb?: number;
@@ -74,9 +79,9 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     return built;
   }
 
-  function startProcessSlot({ url, code }: ModuleBundle, occupancy: 'shared' | 'solo'): ProcessSlot {
+  function createProcessSlot({ url, code }: ModuleBundle, occupancy: 'shared' | 'solo'): ProcessSlot {
     const slot: ProcessSlot = new ProcessSlot({
-      start: { url, code, role: options.role, maxAnswer: options.maxAnswer ?? answerLimit(), tape: options.tape },
+      start: { url, code, role: options.role, maxAnswer: options.maxAnswer ?? getAnswerLimit(), tape: options.tape },
       ...processes.next(),
       pingMs: options.pingMs ?? 1_000,
       occupancy,
@@ -89,11 +94,11 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
   async function findOrStartProcess(session: string | undefined): Promise<ProcessSlot> {
     const built = await waitForBundle();
     await sessions.findSlot(session)?.settled();
-    return sessions.findSlot(session) ?? sessions.assignProcess(session, startProcessSlot(built, 'shared'));
+    return sessions.findSlot(session) ?? sessions.assignProcess(session, createProcessSlot(built, 'shared'));
   }
 
   async function callInOwnProcess(call: UserCall, signal: AbortSignal): Promise<CallOutcome> {
-    const slot = startProcessSlot(await waitForBundle(), 'solo');
+    const slot = createProcessSlot(await waitForBundle(), 'solo');
     try {
       return await slot.call(call, signal);
     } finally {
@@ -101,9 +106,9 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     }
   }
 
-  async function openSharedProcess(): Promise<ProcessSlot> {
+  async function findOrStartSharedProcess(): Promise<ProcessSlot> {
     const built = await waitForBundle();
-    return sessions.findShared() ?? sessions.makeShared(startProcessSlot(built, 'shared'));
+    return sessions.findShared() ?? sessions.makeShared(createProcessSlot(built, 'shared'));
   }
 
   /** Retries a call that was lost together with others, alone, to see whether it is at fault. */
@@ -116,7 +121,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     return callInOwnProcess(call, signal);
   }
 
-  function needsOwnProcess({ apart, session }: UserCall): boolean {
+  function isOwnProcessNeeded({ apart, session }: UserCall): boolean {
     if (apart === undefined || apart === 'always') return apart === 'always';
     const lane = sessions.findSlot(session);
     return lane !== undefined && (lane.blocked || !lane.quiet);
@@ -127,7 +132,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
       await Promise.all([getBundle(), startsEarly ? processes.warm() : undefined]);
     },
     async call(call, signal) {
-      if (needsOwnProcess(call)) return callInOwnProcess(call, signal);
+      if (isOwnProcessNeeded(call)) return callInOwnProcess(call, signal);
       const existing = sessions.findSlot(call.session);
       const slot = existing?.quiet === true ? existing : await findOrStartProcess(call.session);
       return retryLostCall(await slot.call(call, signal), call, signal);
@@ -135,7 +140,7 @@ export function isolateModule(options: IsolatedModuleOptions): IsolatedModule {
     openQueue: (atOnce) =>
       isolate === 'process'
         ? undefined
-        : createModuleQueue({ atOnce, openShared: openSharedProcess, settleLoss: retryLostCall }),
+        : createModuleQueue({ atOnce, openShared: findOrStartSharedProcess, settleLoss: retryLostCall }),
     endSession: (session) => sessions.forget(session),
     async close() {
       await Promise.all([processes.close(), ...[...lanes].map((slot) => slot.end())]);
@@ -150,26 +155,26 @@ function createProcesses(options: IsolatedModuleOptions) {
   let { spare } = options;
   let isWarm = false;
   let closed = false;
-  async function loadVariables(): Promise<void> {
+  async function loadMoreVariables(): Promise<void> {
     more ??= await moreVariables?.();
   }
-  function processOptions(): ModuleProcess {
+  function buildProcessOptions(): ModuleProcessOptions {
     const all = more === undefined ? variables : { ...(variables ?? process.env), ...more };
     return { variables: all, objects: systems.objects, cwd, memoryMb };
   }
   return {
-    known: loadVariables,
+    known: loadMoreVariables,
     async warm(): Promise<void> {
-      await loadVariables();
+      await loadMoreVariables();
       if (closed || isWarm) return;
       isWarm = true;
-      const own = processOptions();
-      if (spare === undefined || !isSuitable(spare, own)) spare = startSpare(own);
+      const own = buildProcessOptions();
+      if (spare === undefined || !isSpareSuitable(spare, own)) spare = startModuleSpareProcess(own);
     },
-    next(): ModuleProcess & { spare: SpareProcess | undefined } {
+    next(): ModuleProcessOptions & { spare: SpareProcess | undefined } {
       // Bundling may finish after `close()`: a process started now would never be ended.
       if (closed) throw new Error('the module is closed');
-      return { ...processOptions(), spare };
+      return { ...buildProcessOptions(), spare };
     },
     areOver: () => closed,
     async close(): Promise<void> {

@@ -1,9 +1,9 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { AgentError } from '../ports/index.ts';
-import { nearestWord } from '../values/index.ts';
-import { type AgentFolder, type AgentFolders, withoutAgentPrefix } from './agent-folders.ts';
-import { relativePath } from './relative-path.ts';
+import { findNearestWord } from '../values/index.ts';
+import { type AgentFolder, type AgentFolders, removeAgentPrefix } from './agent-folders.ts';
+import { toRelativePath } from './relative-path.ts';
 
 type AgentFoldersById = ReadonlyMap<string, AgentFolder>;
 
@@ -15,22 +15,22 @@ const endings = ['_test.ts', '_test.js', '_test.mts', '_test.mjs'];
  */
 export function locateTestModule(root: string, reference: string, folders: AgentFolders): string {
   const agents = folders.below(root);
-  const segments = withoutAgentPrefix(reference.replace(/^scripts\./, ''))
+  const segments = removeAgentPrefix(reference.replace(/^scripts\./, ''))
     .replace(/_test(\.[cm]?[jt]s)?$/, '')
     .split('.');
-  const stems = candidateStems(root, segments, agents);
+  const stems = listCandidateStems(root, segments, agents);
   for (const stem of stems) {
     const file = endings.map((ending) => stem + ending).find((candidate) => existsSync(candidate));
     if (file !== undefined) return file;
   }
-  const looked = stems.map((stem) => `${relativePath(root, stem)}_test.ts`).join(', ');
+  const looked = stems.map((stem) => `${toRelativePath(root, stem)}_test.ts`).join(', ');
   throw new AgentError(
     `${reference}: no such tests; looked for ${looked} (or .js) in ${root}${describeSimilarModules(root, reference, agents)}`,
     'configuration',
   );
 }
 
-function candidateStems(root: string, segments: readonly string[], agents: AgentFoldersById): string[] {
+function listCandidateStems(root: string, segments: readonly string[], agents: AgentFoldersById): string[] {
   const stems: string[] = [];
   for (let count = segments.length - 1; count > 0; count -= 1) {
     const agent = agents.get(segments.slice(0, count).join('.'));
@@ -41,13 +41,16 @@ function candidateStems(root: string, segments: readonly string[], agents: Agent
 
 function describeSimilarModules(root: string, reference: string, agents: AgentFoldersById): string {
   const references = [...agents.values()].flatMap(({ id, dir }) =>
-    referencesIn(path.join(dir, 'src'), `scripts.${id}.`),
+    listTestReferences(path.join(dir, 'src'), `scripts.${id}.`),
   );
-  const near = nearestWord(reference, [...references, ...referencesIn(path.join(root, 'scripts'), 'scripts.')]);
+  const near = findNearestWord(reference, [
+    ...references,
+    ...listTestReferences(path.join(root, 'scripts'), 'scripts.'),
+  ]);
   return near === undefined ? '' : `. Did you mean ${near}?`;
 }
 
-function referencesIn(dir: string, prefix: string): string[] {
+function listTestReferences(dir: string, prefix: string): string[] {
   const files = globSync('**/*_test.{ts,js,mts,mjs}', { cwd: dir });
   return files.map((file) => prefix + file.replace(/_test\.\w+$/, '').replaceAll(/[/\\]/g, '.'));
 }

@@ -22,7 +22,7 @@ export type ModelAnswer = {
  * recording for a model request that the agent sends itself. `fetched` reports the model's response to that request;
  * `unheard` reports a model request that cannot be intercepted.
  */
-export type AgentQuestion =
+export type AgentHostRequest =
   | { type: 'model'; question: ModelQuestion }
   | { type: 'fetch'; number: number; request: ModelRequest }
   | { type: 'fetched'; number: number; response?: RecordedHttpResponse; error?: string }

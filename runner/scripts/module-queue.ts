@@ -37,11 +37,11 @@ export function createModuleQueue({ atOnce, openShared, settleLoss }: ModuleQueu
       for (const sent of unsent.splice(0)) slot.send(sent, { atOnce, takeBack: requeueCalls });
     } else if (slot?.open !== true || !slot.busy) {
       isOpening = true;
-      void openProcess();
+      void acquireSharedProcess();
     }
   }
 
-  async function openProcess(): Promise<void> {
+  async function acquireSharedProcess(): Promise<void> {
     try {
       slot = await openShared();
     } catch (error) {

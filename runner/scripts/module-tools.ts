@@ -1,7 +1,7 @@
 import type { MockAnswer } from '../ports/index.ts';
-import type { AgentQuestion, ModuleTools } from './module-context.ts';
+import type { AgentHostRequest, ModuleTools } from './module-context.ts';
 
-type ToolCall = Extract<AgentQuestion, { type: 'tool' }>['call'];
+type ToolCall = Extract<AgentHostRequest, { type: 'tool' }>['call'];
 /** Answers a tool call from the mocks of the case. */
 export type AskMocks = (call: ToolCall) => Promise<MockAnswer>;
 /**
@@ -12,15 +12,16 @@ const DESK = Symbol.for('turntree.desk');
 type RealTool = (args: unknown) => unknown;
 
 /** `context.tools` of an agent function. Without `askMocks`, no tool is mocked. */
-export function moduleTools(askMocks: AskMocks | undefined): ModuleTools {
-  const call = (name: unknown, args: unknown, real: unknown) => callTool(askMocks, { name: String(name), args, real });
-  const tools: ModuleTools = { call };
+export function createModuleTools(askMocks: AskMocks | undefined): ModuleTools {
+  const callToolByName = (name: unknown, args: unknown, real: unknown) =>
+    callMockedOrRealTool(askMocks, { name: String(name), args, real });
+  const tools: ModuleTools = { call: callToolByName };
   return new Proxy(tools, {
     get(_, key) {
       if (key === DESK) return askMocks;
       // `await` reads the property `then` of an object, which must not look like a tool.
       if (typeof key === 'symbol' || key === 'then') return undefined;
-      return key === 'call' ? call : (args: unknown, real: unknown) => call(key, args, real);
+      return key === 'call' ? callToolByName : (args: unknown, real: unknown) => callToolByName(key, args, real);
     },
   });
 }
@@ -40,7 +41,7 @@ function isAskMocks(value: unknown): value is AskMocks {
   return typeof value === 'function';
 }
 
-async function callTool(
+async function callMockedOrRealTool(
   askMocks: AskMocks | undefined,
   { name, args = {}, real }: { name: string; args: unknown; real: unknown },
 ): Promise<unknown> {
@@ -51,13 +52,13 @@ async function callTool(
     case 'error':
       throw new Error(answer.error);
     case 'pass':
-      if (isTool(real)) return real(args);
+      if (isRealTool(real)) return real(args);
       throw new Error(`no mock answers "${name}", and context.tools was given no function to call instead`);
     default:
       return answer satisfies never;
   }
 }
 
-function isTool(value: unknown): value is RealTool {
+function isRealTool(value: unknown): value is RealTool {
   return typeof value === 'function';
 }

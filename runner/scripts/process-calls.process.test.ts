@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { systems } from '../extensions/registered/systems.ts';
 import { AgentError, type AgentResponse, type ScriptAgentQuestion, type ScriptServices } from '../ports/index.ts';
 import { neverAborted } from '../testing/model-request.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 import type { Json } from '../values/index.ts';
 import { createScriptHost } from './create-script-host.ts';
 
@@ -19,7 +19,7 @@ type Setting = { files: Record<string, string>; config?: { text: string; names: 
 const A_LONG_TIME = 10_000;
 
 async function createHost({ files, config, pingMs = 50 }: Setting): Promise<Host> {
-  const root = await temporaryWorkspace({ ...files, 'runner.config.ts': config?.text ?? '' });
+  const root = await createTemporaryWorkspace({ ...files, 'runner.config.ts': config?.text ?? '' });
   const handlers = config === undefined ? undefined : { file: `${root}/runner.config.ts`, names: config.names };
   const host = createScriptHost({ systems, root, handlers, variables: {}, workers: { pingMs } });
   hosts.push(host);

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { sendToGroup } from './send-to-group.ts';
+import { signalProcessGroup } from './send-to-group.ts';
 
 export type ProcessGroupOptions = {
   command: readonly string[];
@@ -9,7 +9,7 @@ export type ProcessGroupOptions = {
   variables: Readonly<Record<string, string | undefined>>;
 };
 
-export type ProgramEnd = { code: number | null; signal: NodeJS.Signals | null };
+export type ProgramExit = { code: number | null; signal: NodeJS.Signals | null };
 
 type RunningChild = ChildProcessWithoutNullStreams;
 
@@ -21,7 +21,7 @@ export type ProcessGroup = Pick<RunningChild, 'stdin' | 'stdout' | 'stderr'> & {
    * Resolves when the first process has exited, the rest of the group was killed and their output was read. Does not
    * wait for a process that left the group, even if it holds the pipes. Rejects if the program cannot be started.
    */
-  ended: Promise<ProgramEnd>;
+  ended: Promise<ProgramExit>;
   /** Sends SIGTERM to the whole group. */
   terminate(): void;
   /** Kills the whole group and stops reading its output. */
@@ -41,9 +41,9 @@ export function startProcessGroup({ command, cwd, variables }: ProcessGroupOptio
     windowsHide: true,
   });
   const { stdin, stdout, stderr } = child;
-  const byteCount = countBytes(child);
+  const byteCount = startCountingBytes(child);
   const started = once(child, 'spawn');
-  const { promise: ended, resolve, reject } = Promise.withResolvers<ProgramEnd>();
+  const { promise: ended, resolve, reject } = Promise.withResolvers<ProgramExit>();
   registerRunningChild(child);
   // A caller may await only one of these promises, so a rejection of the other one must not be unhandled.
   for (const each of [started, ended]) each.catch(ignoreError);
@@ -55,8 +55,8 @@ export function startProcessGroup({ command, cwd, variables }: ProcessGroupOptio
   });
   child.once('exit', (code, signal) => {
     unregisterRunningChild(child);
-    sendToGroup(child, 'SIGKILL');
-    void waitUntilOutputEnds(byteCount).then(() => {
+    signalProcessGroup(child, 'SIGKILL');
+    void waitUntilNoMoreOutput(byteCount).then(() => {
       closePipes(child);
       resolve({ code, signal });
     });
@@ -67,9 +67,9 @@ export function startProcessGroup({ command, cwd, variables }: ProcessGroupOptio
     stderr,
     started,
     ended,
-    terminate: () => sendToGroup(child, 'SIGTERM'),
+    terminate: () => signalProcessGroup(child, 'SIGTERM'),
     kill() {
-      sendToGroup(child, 'SIGKILL');
+      signalProcessGroup(child, 'SIGKILL');
       closePipes(child);
     },
   };
@@ -83,7 +83,7 @@ function toProcessEnvironment(variables: ProcessGroupOptions['variables']): Node
   return Object.assign(Object.create(null), variables);
 }
 
-function countBytes({ stdout, stderr }: RunningChild): () => number {
+function startCountingBytes({ stdout, stderr }: RunningChild): () => number {
   let bytes = 0;
   for (const pipe of [stdout, stderr]) {
     pipe.on('data', (part: Buffer) => {
@@ -97,7 +97,7 @@ function countBytes({ stdout, stderr }: RunningChild): () => number {
  * Waits for output that exited processes left in the pipes. When two rounds of the event loop bring no more output, all
  * of it was read.
  */
-async function waitUntilOutputEnds(byteCount: () => number): Promise<void> {
+async function waitUntilNoMoreOutput(byteCount: () => number): Promise<void> {
   for (let before = -1; before !== byteCount(); ) {
     before = byteCount();
     await nextRound();
@@ -120,7 +120,7 @@ function unregisterRunningChild(child: RunningChild): void {
 }
 
 function killRunningChildren(): void {
-  for (const child of running) sendToGroup(child, 'SIGKILL');
+  for (const child of running) signalProcessGroup(child, 'SIGKILL');
 }
 
 function ignoreError(): void {

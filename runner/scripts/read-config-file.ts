@@ -2,7 +2,7 @@ import path from 'node:path';
 import { AgentError } from '../ports/index.ts';
 import type { ConfigContents } from './config-module.ts';
 import { isolateModule } from './isolated-module.ts';
-import { userErrorText } from './user-error.ts';
+import { describeUserError } from './user-error.ts';
 import type { WorkerIntegrations } from './user-objects.ts';
 import { READ_CONFIG } from './worker/worker-protocol.ts';
 
@@ -18,7 +18,7 @@ export type ConfigFileRequest = {
  * Evaluates a workspace's config file in a worker. Returns its data, not yet validated, and the names of its handlers
  * for `Process()`. An error names the line of the file.
  */
-export async function readConfigFile(request: ConfigFileRequest): Promise<ConfigContents> {
+export async function loadConfigFile(request: ConfigFileRequest): Promise<ConfigContents> {
   const { file, variables, deadlineMs, systems } = request;
   const module = isolateModule({ file, role: 'config', variables, systems });
   const call = {
@@ -32,7 +32,7 @@ export async function readConfigFile(request: ConfigFileRequest): Promise<Config
     const outcome = await module.call(call, AbortSignal.timeout(deadlineMs));
     if (outcome.type === 'returned') return JSON.parse(outcome.value ?? 'null');
     if (outcome.type === 'lost') throw new AgentError(`${file} could not be loaded: ${outcome.death}`, 'configuration');
-    const problem = userErrorText(outcome.failure, path.dirname(file), { file, functionName: 'default' });
+    const problem = describeUserError(outcome.failure, path.dirname(file), { file, functionName: 'default' });
     throw new AgentError(`${file} could not be loaded: ${problem}`, 'configuration');
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== 'TimeoutError') throw error;

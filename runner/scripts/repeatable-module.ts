@@ -33,11 +33,11 @@ export function createModuleReevaluationPlugin(): {
         );
       },
     },
-    wrap: ({ code, map }) => wrapInFunction(code, { map, mark }),
+    wrap: ({ code, map }) => wrapModuleInFunction(code, { map, mark }),
   };
 }
 
-function wrapInFunction(code: string, { map, mark }: { map: string; mark: string }): string {
+function wrapModuleInFunction(code: string, { map, mark }: { map: string; mark: string }): string {
   const stars: string[] = [];
   const imports: string[] = [];
   const importPattern = new RegExp(`^(import|export \\*)(?: [^;'\`]*?)??(?: from)? "${mark}[^;\\n]*;$`, 'gm');
@@ -49,7 +49,7 @@ function wrapInFunction(code: string, { map, mark }: { map: string; mark: string
     return '\n'.repeat(statement.split('\n').length - 1);
   });
   const [clause = '', names = '', only] = /\nexport \{([^}]*)\};\s*$|\nexport default ([^\n]*);\s*$/.exec(body) ?? [];
-  const getters = only === undefined ? exportGetters(names) : [`get default() { return ${only}; }`];
+  const getters = only === undefined ? buildExportGetters(names) : [`get default() { return ${only}; }`];
   return [
     `${imports.join(' ')} export const ${EVALUATE_EXPORT} = async () => {`,
     body.slice(0, body.length - clause.length),
@@ -60,7 +60,7 @@ function wrapInFunction(code: string, { map, mark }: { map: string; mark: string
 }
 
 /** Returns getters for exported names, because exports of a module are live bindings. */
-function exportGetters(names: string): string[] {
+function buildExportGetters(names: string): string[] {
   return names
     .split(',')
     .map((each) => each.trim())

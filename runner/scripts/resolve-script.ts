@@ -1,11 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { AgentError } from '../ports/index.ts';
-import { nearestWord } from '../values/index.ts';
-import { type AgentFolders, withoutAgentPrefix } from './agent-folders.ts';
-import { functionsIn } from './functions-in.ts';
-import { relativePath } from './relative-path.ts';
-import { resolvesInsideFolder } from './stays-inside.ts';
+import { findNearestWord } from '../values/index.ts';
+import { type AgentFolders, removeAgentPrefix } from './agent-folders.ts';
+import { listFunctionNames } from './functions-in.ts';
+import { toRelativePath } from './relative-path.ts';
+import { isResolvedInsideFolder } from './stays-inside.ts';
 
 export type ScriptReference = {
   kind: 'hook' | 'function';
@@ -30,7 +30,7 @@ const extensions = ['.ts', '.js', '.mts', '.mjs'];
  * Hooks are in `src/` of the agent's folder; functions are there or in `scripts/` of the workspace.
  */
 export function resolveScript(root: string, script: ScriptReference, folders: AgentFolders): ScriptLocation {
-  const result = findScript(root, script, [agentFolderOfScript(root, script, folders)]);
+  const result = findScript(root, script, [findAgentFolderOfScript(root, script, folders)]);
   if ('file' in result) return result;
   const hint = result.suggestion === undefined ? '' : `. Did you mean ${result.suggestion}?`;
   throw new AgentError(`${result.message}${hint}`, 'configuration');
@@ -47,21 +47,21 @@ export function findScript(
     return { message: `script "${named.reference}" does not name a module and a function; write module.Function` };
   }
   const { modulePath, functionName } = parts;
-  const folders = [...agents.map((dir) => path.join(dir, 'src')), ...sharedFolders(root, named)];
+  const folders = [...agents.map((dir) => path.join(dir, 'src')), ...listSharedScriptFolders(root, named)];
   const stems = folders.flatMap((folder) => listModuleStems(folder, named, modulePath));
   for (const stem of stems) {
     const file = extensions.map((extension) => stem + extension).find((candidate) => existsSync(candidate));
     if (file === undefined) continue;
-    if (resolvesInsideFolder(root, file)) return { file, functionName };
+    if (isResolvedInsideFolder(root, file)) return { file, functionName };
     return {
-      message: `script "${named.reference}" is a link that leads out of the workspace: ${relativePath(root, file)}`,
+      message: `script "${named.reference}" is a link that leads out of the workspace: ${toRelativePath(root, file)}`,
     };
   }
   const looked =
-    agents.length > 1 ? 'src of every agent' : stems.map((stem) => `${relativePath(root, stem)}.ts`).join(', ');
+    agents.length > 1 ? 'src of every agent' : stems.map((stem) => `${toRelativePath(root, stem)}.ts`).join(', ');
   return {
     message: `script "${named.reference}" not found; looked for ${looked} (or .js) in ${root}`,
-    suggestion: nearestScript(named.reference, folders),
+    suggestion: suggestNearestScript(named.reference, folders),
   };
 }
 
@@ -77,7 +77,7 @@ function parseScriptReference(reference: string): { modulePath: string; function
   return { modulePath: path.join(...segments), functionName };
 }
 
-function sharedFolders(root: string, { kind }: NamedScript): string[] {
+function listSharedScriptFolders(root: string, { kind }: NamedScript): string[] {
   return kind === 'hook' ? [] : [path.join(root, 'scripts')];
 }
 
@@ -86,21 +86,21 @@ function listModuleStems(folder: string, { kind }: NamedScript, modulePath: stri
   return kind === 'hook' && !stem.endsWith('_test') ? [`${stem}_test`, stem] : [stem];
 }
 
-function agentFolderOfScript(root: string, script: ScriptReference, folders: AgentFolders): string {
+function findAgentFolderOfScript(root: string, script: ScriptReference, folders: AgentFolders): string {
   const above = folders.above(path.join(path.resolve(root, script.baseDir), 'cases.jsonl'), root);
   if (above !== undefined) return above.dir;
-  return folders.below(root).get(withoutAgentPrefix(script.agentId))?.dir ?? root;
+  return folders.below(root).get(removeAgentPrefix(script.agentId))?.dir ?? root;
 }
 
 const MOST_FILES = 500;
 
 /** Suggests the most similar function in these folders, in the notation of the reference. */
-function nearestScript(reference: string, folders: readonly string[]): string | undefined {
+function suggestNearestScript(reference: string, folders: readonly string[]): string | undefined {
   const [, prefix = '', requestedName = ''] = /^((?:scripts[:.])?(?:src[./])?)(.*)$/.exec(reference) ?? [];
   const separator = requestedName.includes('/') ? '/' : '.';
   const isShort = !/_test\.\w+$/.test(requestedName);
-  const candidates = folders.flatMap((folder) => functionNames(folder, { separator, isShort }));
-  const near = nearestWord(requestedName, candidates);
+  const candidates = folders.flatMap((folder) => listFunctionReferences(folder, { separator, isShort }));
+  const near = findNearestWord(requestedName, candidates);
   return near === undefined ? undefined : prefix + near;
 }
 
@@ -108,23 +108,33 @@ function nearestScript(reference: string, folders: readonly string[]): string | 
  * Lists the functions that a case may name, as `scripts.module.Function`; modules of hooks are listed without `_test`.
  */
 export function listScripts(root: string, kind: NamedScript['kind'], agents: readonly string[]): string[] {
-  const folders = [...agents.map((dir) => path.join(dir, 'src')), ...sharedFolders(root, { kind, reference: '' })];
-  const names = folders.flatMap((folder) => functionNames(folder, { separator: '.', isShort: kind === 'hook' }));
+  const folders = [
+    ...agents.map((dir) => path.join(dir, 'src')),
+    ...listSharedScriptFolders(root, { kind, reference: '' }),
+  ];
+  const names = folders.flatMap((folder) =>
+    listFunctionReferences(folder, { separator: '.', isShort: kind === 'hook' }),
+  );
   return [...new Set(names)].sort().map((name) => `scripts.${name}`);
 }
 
-function functionNames(folder: string, { separator, isShort }: { separator: string; isShort: boolean }): string[] {
-  return scriptFiles(folder).flatMap((file) => {
+function listFunctionReferences(
+  folder: string,
+  { separator, isShort }: { separator: string; isShort: boolean },
+): string[] {
+  return listScriptFiles(folder).flatMap((file) => {
     const module = file
       .replace(/\.\w+$/, '')
       .split(path.sep)
       .join(separator);
     const name = isShort ? module.replace(/_test$/, '') : module;
-    return functionsIn(readFileSync(path.join(folder, file), 'utf8')).map((functionName) => `${name}.${functionName}`);
+    return listFunctionNames(readFileSync(path.join(folder, file), 'utf8')).map(
+      (functionName) => `${name}.${functionName}`,
+    );
   });
 }
 
-function scriptFiles(folder: string): string[] {
+function listScriptFiles(folder: string): string[] {
   const files = globSync('**/*.{ts,js,mts,mjs}', { cwd: folder, exclude: (name) => /node_modules$/.test(name) });
   return files.filter((file) => !/\.d\.m?ts$/.test(file)).slice(0, MOST_FILES);
 }

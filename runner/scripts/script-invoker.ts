@@ -1,16 +1,16 @@
 import { AgentError } from '../ports/index.ts';
-import { asJson, type Json, nearestWord } from '../values/index.ts';
+import { castToJson, findNearestWord, type Json } from '../values/index.ts';
 import type { AgentFolder, ScriptIntegrations } from './agent-folders.ts';
-import { definitionLocation } from './definition-location.ts';
+import { findDefinitionLocation } from './definition-location.ts';
 import { type IsolatedModule, type IsolatedModuleOptions, isolateModule } from './isolated-module.ts';
 import { answerProcessCall, type ScriptProcessCall } from './processes/answer-process.ts';
-import { handlerArguments } from './processes/process-handlers.ts';
+import { buildHandlerArguments } from './processes/process-handlers.ts';
 import { resolveScript, type ScriptLocation, type ScriptReference } from './resolve-script.ts';
 import type { ScriptEngine, ScriptTask } from './script-engine.ts';
 import type { UserCall } from './user-call.ts';
-import { deathText, relativeLocation, userErrorText } from './user-error.ts';
+import { describeUserError, describeWorkerDeath, toRelativeLocation } from './user-error.ts';
 import { type ScriptHostRequest, scriptHostRequestSchema } from './worker/script-question.ts';
-import type { UserFailure, WorkerStart } from './worker/worker-protocol.ts';
+import type { UserFailure, WorkerStartMessage } from './worker/worker-protocol.ts';
 
 export type ScriptHostOptions = {
   systems: ScriptIntegrations;
@@ -27,7 +27,7 @@ export type ScriptHostOptions = {
 
 /** A task for a Node worker, not for the engine of another system. */
 export type ScriptInvocation = ScriptTask & {
-  role: WorkerStart['role'];
+  role: WorkerStartMessage['role'];
   apart?: UserCall['apart'];
   /**
    * A mock that answers a tool call from the state of a case. It always runs in Node, even if its script has another
@@ -64,7 +64,7 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
   const modules = new Map<string, IsolatedModule>();
   const places = new Map<string, ScriptLocation>();
   let agentFolders: ReadonlyMap<string, AgentFolder> | undefined;
-  const folders = () => {
+  const getAgentFolders = () => {
     agentFolders ??= systems.folders.below(root);
     return agentFolders;
   };
@@ -73,32 +73,36 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
     const key = JSON.stringify([script.kind, script.reference, script.baseDir, script.agentId]);
     const scriptLocation =
       places.get(key) ??
-      systems.folders.script(script.reference, folders) ??
+      systems.folders.script(script.reference, getAgentFolders) ??
       resolveScript(root, script, systems.folders);
     places.set(key, scriptLocation);
     return scriptLocation;
   }
 
-  function getScriptModule(file: string, role: WorkerStart['role']): IsolatedModule {
+  function getScriptModule(file: string, role: WorkerStartMessage['role']): IsolatedModule {
     const module =
       modules.get(file) ?? isolateModule({ file, role, systems, variables: options.variables, ...options.workers });
     modules.set(file, module);
     return module;
   }
 
-  async function findEngine({ role, place, isMock = false }: ScriptInvocation): Promise<ScriptEngine | undefined> {
+  async function findScriptEngine({
+    role,
+    place,
+    isMock = false,
+  }: ScriptInvocation): Promise<ScriptEngine | undefined> {
     const engines = role === 'script' && !isMock ? (options.engines?.() ?? []) : [];
     for (const engine of engines) if (await engine.handlesScript(place.file)) return engine;
     return undefined;
   }
 
   async function invokeInWorker(invocation: ScriptInvocation, signal: AbortSignal): Promise<Json> {
-    const engine = await findEngine(invocation);
+    const engine = await findScriptEngine(invocation);
     if (engine !== undefined) return engine.run(invocation, signal);
     const { place, apart, test, isMock = false } = invocation;
     const call: UserCall = {
       name: place.functionName,
-      payload: JSON.stringify(callArguments(invocation)),
+      payload: JSON.stringify(buildCallArguments(invocation)),
       ...createCallListeners(invocation, root),
       ask: (question) => answerScriptRequest(question, { asker: invocation, invoker, variables, systems }, signal),
       apart,
@@ -107,10 +111,10 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
     };
     const outcome = await getScriptModule(place.file, invocation.role).call(call, signal);
     if (outcome.type === 'returned') return outcome.value === undefined ? null : JSON.parse(outcome.value);
-    if (outcome.type === 'threw') throw scriptError({ place, failure: outcome.failure, root });
-    const where = definitionLocation(place, root);
+    if (outcome.type === 'threw') throw createScriptError({ place, failure: outcome.failure, root });
+    const where = findDefinitionLocation(place, root);
     throw new AgentError(
-      `${invocation.title} (${where}) ended during the call: ${deathText(outcome.death, root)}`,
+      `${invocation.title} (${where}) ended during the call: ${describeWorkerDeath(outcome.death, root)}`,
       'agent',
     );
   }
@@ -118,13 +122,13 @@ export function createScriptInvoker(options: ScriptHostOptions): ScriptInvoker {
   const invoker: ScriptInvoker = {
     invoke: invokeInWorker,
     placeOf: locateScript,
-    isAgentScript: (name) => systems.folders.script(name, folders) !== undefined,
+    isAgentScript: (name) => systems.folders.script(name, getAgentFolders) !== undefined,
     handlers: {
       names: options.handlers?.names ?? [],
       call({ key, call: { name, values, services, chain }, from }, handledSignal) {
         const place = { file: options.handlers?.file ?? '', functionName: key };
         const names = { source: `process ${name}`, title: `process "${name}"` };
-        const handed = handlerArguments(key, { name, values });
+        const handed = buildHandlerArguments(key, { name, values });
         const nested = { services, from, chain: [...chain, name] };
         return invokeInWorker({ ...nested, ...names, place, values: handed, role: 'config' }, handledSignal);
       },
@@ -148,20 +152,20 @@ function createCallListeners(
       services?.report?.({ type: 'warning', text: warning });
     },
     hung: (line) =>
-      services?.report?.({ type: 'hang', location: line.then((location) => relativeLocation(location, root)) }),
+      services?.report?.({ type: 'hang', location: line.then((location) => toRelativeLocation(location, root)) }),
     repeated(death) {
-      const text = `its process, which it shares with other calls, ended: ${deathText(death, root)}`;
+      const text = `its process, which it shares with other calls, ended: ${describeWorkerDeath(death, root)}`;
       services?.report?.({ type: 'warning', text: `${title} was called again: ${text}` });
     },
   };
 }
 
-function callArguments({ values, context, test }: ScriptInvocation): unknown {
+function buildCallArguments({ values, context, test }: ScriptInvocation): unknown {
   if (test !== undefined) return context ?? null;
   return context === undefined ? values : [context, ...values];
 }
 
-type QuestionContext = {
+type ScriptRequestContext = {
   asker: ScriptInvocation;
   invoker: ScriptInvoker;
   variables: NonNullable<ScriptHostOptions['variables']>;
@@ -174,11 +178,11 @@ type QuestionContext = {
  */
 async function answerScriptRequest(
   question: Json,
-  { asker, invoker, variables, systems }: QuestionContext,
+  { asker, invoker, variables, systems }: ScriptRequestContext,
   signal: AbortSignal,
 ): Promise<Json> {
   const request = scriptHostRequestSchema.parse(question);
-  if (request.type === 'judge') return judgeForScript(request, asker);
+  if (request.type === 'judge') return answerJudgeRequest(request, asker);
   const { name, arguments: values } = request;
   const { services, from } = asker;
   const call: ScriptProcessCall = { name, values, services, chain: asker.chain };
@@ -191,7 +195,7 @@ async function answerScriptRequest(
       const scriptLocation = invoker.placeOf({ kind: 'function', reference, ...from });
       const apart = asker.role === 'config' ? 'always' : 'when blocked';
       return invoker.invoke(
-        { ...nested, ...scriptNames(reference), place: scriptLocation, values, role: 'script', apart },
+        { ...nested, ...formatScriptNames(reference), place: scriptLocation, values, role: 'script', apart },
         signal,
       );
     },
@@ -199,40 +203,40 @@ async function answerScriptRequest(
   });
 }
 
-async function judgeForScript(
+async function answerJudgeRequest(
   { assertion, output }: Extract<ScriptHostRequest, { type: 'judge' }>,
   { test }: ScriptInvocation,
 ): Promise<Json> {
   if (test === undefined) throw new AgentError('only a test can ask for a judgement', 'agent');
-  return asJson(await test.judge(assertion, output));
+  return castToJson(await test.judge(assertion, output));
 }
 
 /** Returns the names of a user's function in logs and in messages. */
-export function scriptNames(reference: string): Pick<ScriptInvocation, 'source' | 'title'> {
+export function formatScriptNames(reference: string): Pick<ScriptInvocation, 'source' | 'title'> {
   return { source: `script ${reference.replace(/^scripts[:.]/, '')}`, title: `script "${reference}"` };
 }
 
-function scriptError(call: { place: ScriptLocation; failure: UserFailure; root: string }): AgentError {
+function createScriptError(call: { place: ScriptLocation; failure: UserFailure; root: string }): AgentError {
   const { place, failure, root } = call;
   if (failure.missing === undefined)
-    return new AgentError(userErrorText(failure, root, place), 'agent', {
+    return new AgentError(describeUserError(failure, root, place), 'agent', {
       cause: failure.stack,
       service: failure.service?.failure,
     });
-  return missingFunction({ ...place, functionName: failure.missing.name }, failure.missing.found, root);
+  return createMissingFunctionError({ ...place, functionName: failure.missing.name }, failure.missing.found, root);
 }
 
 /** The error for a script that lacks the called function; it lists the functions that exist. */
-export function missingFunction(
+export function createMissingFunctionError(
   { file, functionName }: ScriptLocation,
   functionNames: string[],
   root: string,
 ): AgentError {
-  const near = nearestWord(functionName, functionNames);
+  const near = findNearestWord(functionName, functionNames);
   const suggestion = near === undefined ? '' : `. Did you mean "${near}"?`;
   const list = functionNames.length === 0 ? 'it has none' : `it has ${functionNames.join(', ')}`;
   return new AgentError(
-    `${relativeLocation(file, root)} has no function "${functionName}"; ${list}${suggestion}`,
+    `${toRelativeLocation(file, root)} has no function "${functionName}"; ${list}${suggestion}`,
     'configuration',
   );
 }

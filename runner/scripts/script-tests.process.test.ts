@@ -6,7 +6,7 @@ import type { AssertionResult } from '../contract/index.ts';
 import { systems } from '../extensions/registered/systems.ts';
 import type { TestCall, TestEnding } from '../ports/index.ts';
 import { neverAborted } from '../testing/model-request.ts';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 import type { Json, JsonObject } from '../values/index.ts';
 import { createScriptHost } from './create-script-host.ts';
 
@@ -22,7 +22,7 @@ type ScriptTestRun = { ending: TestEnding; assertions: AssertionResult[]; logs: 
 const module = 'assistants/expense/src/setup_test.ts';
 
 async function createHost(source: string, files: Record<string, string> = {}): Promise<Host> {
-  const root = await temporaryWorkspace({ 'assistants/expense/package.yao': '{}', [module]: source, ...files });
+  const root = await createTemporaryWorkspace({ 'assistants/expense/package.yao': '{}', [module]: source, ...files });
   const host = createScriptHost({ systems, root, variables: {}, workers: { pingMs: 50 } });
   hosts.push(host);
   return host;

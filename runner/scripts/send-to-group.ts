@@ -1,5 +1,5 @@
 /** Signals a process and all its descendants that have not left its group. */
-export function sendToGroup({ pid }: { pid?: number | undefined }, signal: NodeJS.Signals): void {
+export function signalProcessGroup({ pid }: { pid?: number | undefined }, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   if (process.platform === 'win32') {
     killWindowsProcessTree(pid);
@@ -19,9 +19,9 @@ export function sendToGroup({ pid }: { pid?: number | undefined }, signal: NodeJ
 function killWindowsProcessTree(pid: number): void {
   // Not imported: every process of user code and its watchdog load this file, and few of them start a process.
   const { spawn } = process.getBuiltinModule('node:child_process');
-  spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on('error', ignore);
+  spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on('error', ignoreError);
 }
 
-function ignore(): void {
+function ignoreError(): void {
   // The process has already ended.
 }

@@ -34,16 +34,16 @@ export class SentCall {
     this.message = message;
     this.#events = events;
     this.#settleLoss = settleLoss;
-    const tell = (note: (listener: CallListener) => void): void => {
+    const sendEvent = (note: (listener: CallListener) => void): void => {
       if (this.#listener === undefined) this.#early.push(note);
       else note(this.#listener);
     };
     this.call = {
       ...message,
-      log: (source, text) => tell((listener) => listener.log(source, text)),
-      said: (piece) => tell((listener) => listener.said?.(piece)),
-      asserted: (assertion, stack) => tell((listener) => listener.asserted?.(assertion, stack)),
-      sending: (sent) => tell((listener) => listener.sending?.(sent)),
+      log: (source, text) => sendEvent((listener) => listener.log(source, text)),
+      said: (piece) => sendEvent((listener) => listener.said?.(piece)),
+      asserted: (assertion, stack) => sendEvent((listener) => listener.asserted?.(assertion, stack)),
+      sending: (sent) => sendEvent((listener) => listener.sending?.(sent)),
       ask: async (question) => (await this.#waitForListener()).ask(question),
     };
   }
@@ -85,17 +85,17 @@ export class SentCall {
     this.#listening?.resolve(listener);
     for (const note of this.#early.splice(0)) note(listener);
     return new Promise((resolve, reject) => {
-      const stop = (): void => {
+      const abandonCall = (): void => {
         this.#abandon?.({ ...this.message, ...listener }, signal.reason);
         reject(signal.reason);
       };
       if (this.#end !== undefined) return this.#end({ resolve, reject });
-      if (signal.aborted) return stop();
-      signal.addEventListener('abort', stop, { once: true });
+      if (signal.aborted) return abandonCall();
+      signal.addEventListener('abort', abandonCall, { once: true });
       this.#settle = {
         reject,
         resolve(outcome) {
-          signal.removeEventListener('abort', stop);
+          signal.removeEventListener('abort', abandonCall);
           resolve(outcome);
         },
       };

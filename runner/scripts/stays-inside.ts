@@ -3,26 +3,26 @@ import path from 'node:path';
 
 /** Returns false for a file outside of the folder, and for a link to a file outside of it or to a missing file. */
 export function isInsideFolder(folder: string, file: string): boolean {
-  return !isOutside(folder, file) && resolvesInsideFolder(folder, file);
+  return !isOutsideFolder(folder, file) && isResolvedInsideFolder(folder, file);
 }
 
 /** Compares real paths only, that is, after links are resolved. */
-export function resolvesInsideFolder(folder: string, file: string): boolean {
+export function isResolvedInsideFolder(folder: string, file: string): boolean {
   try {
-    return !isOutside(realPath(folder), realPath(file));
+    return !isOutsideFolder(resolveRealPath(folder), resolveRealPath(file));
   } catch {
     return false;
   }
 }
 
 /** Compares the paths as written, without resolving links. */
-export function isOutside(folder: string, file: string): boolean {
+export function isOutsideFolder(folder: string, file: string): boolean {
   const relative = path.relative(folder, file);
   return relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative);
 }
 
 /** The real path of the part that exists, followed by the part that does not. Throws for a dangling link. */
-export function realPath(file: string): string {
+export function resolveRealPath(file: string): string {
   const exists = lstatSync(file, { throwIfNoEntry: false }) !== undefined;
-  return exists ? realpathSync(file) : path.join(realPath(path.dirname(file)), path.basename(file));
+  return exists ? realpathSync(file) : path.join(resolveRealPath(path.dirname(file)), path.basename(file));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { userErrorText } from './user-error.ts';
+import { describeUserError } from './user-error.ts';
 import { toUserFailure } from './worker/user-failure.ts';
 
 const definition = { file: '/app/agents/desk.ts', functionName: 'default' };
@@ -19,7 +19,7 @@ function wrapped(facts: object): Error {
 describe('an error of a framework', () => {
   it('keeps the class, status and address of the error of its model, and the place in the user’s file', () => {
     const url = 'https://ann:secret@api.example.org/v1/chat?key=secret';
-    expect(userErrorText(toUserFailure(wrapped({ statusCode: 429, url })), '/app', definition)).toBe(
+    expect(describeUserError(toUserFailure(wrapped({ statusCode: 429, url })), '/app', definition)).toBe(
       'Failed after 3 attempts [AI_APICallError, status 429, https://api.example.org/v1/chat] (agents/desk.ts:7:3)',
     );
   });
@@ -30,7 +30,7 @@ describe('an error of a framework', () => {
       name: 'AI_APICallError',
     });
     expect(toUserFailure(wrapped({})).service).toBeUndefined();
-    expect(userErrorText(toUserFailure(wrapped({})), '/app', definition)).toBe(
+    expect(describeUserError(toUserFailure(wrapped({})), '/app', definition)).toBe(
       'Failed after 3 attempts (agents/desk.ts:7:3)',
     );
   });

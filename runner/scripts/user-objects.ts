@@ -1,4 +1,4 @@
-import type { ScoreQuestion, ScorerFailure, ScorerModelCalls } from '../ports/index.ts';
+import type { ScoreQuestion, ScorerFailure, ScorerModelExchange } from '../ports/index.ts';
 
 /** Support for another system's objects, which a user's module may export or a program may pass in. */
 export type UserObjects = {
@@ -33,12 +33,12 @@ export type ObjectReader = { shapes: readonly ObjectRecognizer[]; importPackage:
 export type ObjectScorer = {
   name: string | undefined;
   score(question: ScoreQuestion): unknown;
-  record?(answer: unknown): ScorerModelCalls;
+  record?(answer: unknown): ScorerModelExchange;
   /**
    * Reads the further details from an error that `score` threw, and the error's message; undefined if the error has no
    * details.
    */
-  failed?(error: unknown): (ScorerFailure & ScorerModelCalls) | undefined;
+  failed?(error: unknown): (ScorerFailure & ScorerModelExchange) | undefined;
 };
 
 /** Answers a request like a module agent function. */

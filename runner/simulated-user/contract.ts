@@ -3,13 +3,13 @@ import type { SimulatedUser } from '../contract/index.ts';
 export type UserTrait = NonNullable<SimulatedUser['traits']>[number];
 
 /** Something that the user knows, and tells when the agent asks for it. */
-export type ContractFact = { name: string; value: string; aliases: readonly string[] };
+export type UserContractFact = { name: string; value: string; aliases: readonly string[] };
 
 /** The goals and facts of a built-in user and the rules for telling them, with all defaults filled in. */
 export type UserContract = {
   /** The goals, in the order in which the user brings them up; at least one. */
   goals: readonly string[];
-  facts: readonly ContractFact[];
+  facts: readonly UserContractFact[];
   /** The names of things that the user does not know. */
   unknown: readonly string[];
   persona?: string;
@@ -27,7 +27,7 @@ export type UserContract = {
 const GIVE_UP = 2;
 
 /** Fills in the defaults of a user that is written in a case. `seed` is used if the case sets none. */
-export function userContract(
+export function buildUserContract(
   user: SimulatedUser,
   { seed, input }: { seed: string; input?: string | undefined },
 ): UserContract {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { factsInGoal } from './facts-in-goal.ts';
+import { findFactsInGoal } from './facts-in-goal.ts';
 
 it.each<[goal: string, facts: object]>([
   ['get a refund for order W2378156', { order: 'W2378156' }],
@@ -9,5 +9,5 @@ it.each<[goal: string, facts: object]>([
   ['change the e-mail to a@b.example.', { 'e-mail': 'a@b.example' }],
   ['find out when you open', {}],
 ])('a goal names facts: %s', (goal, facts) => {
-  expect(factsInGoal(goal)).toEqual(facts);
+  expect(findFactsInGoal(goal)).toEqual(facts);
 });

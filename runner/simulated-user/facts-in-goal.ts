@@ -23,8 +23,8 @@ const connecting = new Set([
  * Returns values in a goal as facts: "a refund for order W2378156" contains the fact "order". When the agent asks for
  * the order number, the user can answer.
  */
-export function factsInGoal(goal: string): Record<string, string> {
-  const words = (goal.match(/\S+/g) ?? []).map((word) => withoutPunctuation(word));
+export function findFactsInGoal(goal: string): Record<string, string> {
+  const words = (goal.match(/\S+/g) ?? []).map((word) => stripPunctuation(word));
   const facts = new Map<string, string>();
   for (const [index, word] of words.entries()) {
     const name = guessFactName(word, words.slice(Math.max(0, index - 2), index), words[index + 1] ?? '');
@@ -33,7 +33,7 @@ export function factsInGoal(goal: string): Record<string, string> {
   return Object.fromEntries(facts);
 }
 
-function withoutPunctuation(word: string): string {
+function stripPunctuation(word: string): string {
   return word.replace(/^["'(]+/, '').replace(/(?<!["').,;:!?])["').,;:!?]+$/, '');
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UserContract } from './contract.ts';
-import { createUserMessageGuard, type GuardRule, type UserDraft } from './guard.ts';
+import { createUserMessageGuard, type DraftToCheck, type UserMessageRule } from './guard.ts';
 
 const contract: UserContract = {
   goals: ['get a refund for the lamp, at least 59.90 euros'],
@@ -18,7 +18,7 @@ const contract: UserContract = {
   language: 'en',
 };
 
-type Scene = Partial<UserDraft> & {
+type Scene = Partial<DraftToCheck> & {
   agent?: string;
   before?: string;
   agentBefore?: string;
@@ -26,7 +26,7 @@ type Scene = Partial<UserDraft> & {
   with?: Partial<UserContract>;
 };
 
-function rulesBroken(message: string, scene: Scene = {}): GuardRule[] {
+function rulesBroken(message: string, scene: Scene = {}): UserMessageRule[] {
   const { agent, before, agentBefore, asked = [], with: changes, ...draft } = scene;
   const guard = createUserMessageGuard({ ...contract, ...changes });
   if (agentBefore !== undefined) guard.addAgentMessage(agentBefore);
@@ -76,7 +76,7 @@ test.each<[string, string, Scene?]>([
   expect(rulesBroken(message, scene)).toEqual([]);
 });
 
-test.each<[GuardRule, string, string, Scene?]>([
+test.each<[UserMessageRule, string, string, Scene?]>([
   ['empty', 'no text', ' '],
   ['told_early', 'an identifier', 'My order is W2378156 and it broke'],
   ['told_early', 'an identifier with spaces', 'My order is w-2378 156'],

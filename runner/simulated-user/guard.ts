@@ -1,20 +1,20 @@
-import type { ContractFact, UserContract } from './contract.ts';
+import type { UserContract, UserContractFact } from './contract.ts';
 import { assistantWords, goalWords, metaWords, protocolMarks } from './guard-words.ts';
-import { type AskedMessage, createAskedMatcher } from './match.ts';
-import { foldText } from './name-tokens.ts';
-import { lettersOfOtherScript } from './other-script.ts';
+import { type AskedForInMessage, createFinderOfAskedNames } from './match.ts';
+import { normalizeText } from './name-tokens.ts';
+import { findLettersOfOtherScript } from './other-script.ts';
 import { createKnownValues, type KnownValues } from './stated-values.ts';
-import { createValueToldCheck, isValueTold } from './told.ts';
+import { createCheckOfStatedValue, isValueStatedIn } from './told.ts';
 
 /** A rule of the contract that a message breaks, and the words that break it. */
-export type RuleBreach = { rule: GuardRule; quote: string; reason: string };
-export type GuardRule = keyof typeof rules;
+export type RuleBreach = { rule: UserMessageRule; quote: string; reason: string };
+export type UserMessageRule = keyof typeof rules;
 
 /**
  * The next message of a simulated user. `tellable` has the names of facts that the agent asked for or that are
  * volunteered.
  */
-export type UserDraft = { message: string; ends: boolean; hasOpenGoal: boolean; tellable: ReadonlySet<string> };
+export type DraftToCheck = { message: string; ends: boolean; hasOpenGoal: boolean; tellable: ReadonlySet<string> };
 
 /** Checks each message of a simulated user before it is sent, without calling a model. */
 export type UserMessageGuard = {
@@ -24,22 +24,22 @@ export type UserMessageGuard = {
    * True if the goal, the first message or the conversation contains the fact's value, so that the fact may be told at
    * any time.
    */
-  isFree(fact: ContractFact): boolean;
-  check(draft: UserDraft): RuleBreach[];
+  isFree(fact: UserContractFact): boolean;
+  check(draft: DraftToCheck): RuleBreach[];
 };
 
-type UserAgentExchange = { message: string; questions: readonly string[]; asked: readonly ContractFact[] };
+type UserAgentExchange = { message: string; questions: readonly string[]; asked: readonly UserContractFact[] };
 
 const nothing: UserAgentExchange = { message: '', questions: [], asked: [] };
 
-type GuardContext = UserDraft & {
+type GuardContext = DraftToCheck & {
   contract: UserContract;
   known: KnownValues;
-  values: ReadonlyMap<ContractFact, ReturnType<typeof createValueToldCheck>>;
+  values: ReadonlyMap<UserContractFact, ReturnType<typeof createCheckOfStatedValue>>;
   /**
    * Facts that may be told at any time, because the goal, the first message or the conversation contains their values.
    */
-  free: ReadonlySet<ContractFact>;
+  free: ReadonlySet<UserContractFact>;
   /** The message in lower case, with plain apostrophes. */
   text: string;
   /** All texts of the contract, in lower case with plain apostrophes. */
@@ -56,13 +56,13 @@ const MOST_TERSE_SENTENCES = 2;
  */
 const MOST_WORDS_OF_AN_ANSWER = 4;
 
-type BreachFinding = Omit<RuleBreach, 'rule'>;
+type BreachDetails = Omit<RuleBreach, 'rule'>;
 
 const rules = {
   empty: ({ message, ends }: GuardContext) =>
-    breachFindings(message.trim() === '' && !ends, '', 'the message is empty'),
+    buildBreachFindings(message.trim() === '' && !ends, '', 'the message is empty'),
   ends_early: ({ ends, hasOpenGoal, agent, message }: GuardContext) =>
-    breachFindings(
+    buildBreachFindings(
       ends && (hasOpenGoal || agent.message === ''),
       message,
       'it ends the conversation while a goal is open',
@@ -72,83 +72,83 @@ const rules = {
       quote,
       reason: `it ends the conversation although the assistant asked "${quote}"`,
     })),
-  told_early: factsStatedTooEarly,
+  told_early: findFactsStatedTooEarly,
   invented: ({ message, known }: GuardContext) =>
     known.unknownIn(message).map((quote) => ({ quote, reason: `it states "${quote}", which it was not given` })),
   too_long: ({ message, contract }: GuardContext) =>
-    breachFindings(
-      contract.traits.includes('terse') && sentencesIn(message) > MOST_TERSE_SENTENCES,
+    buildBreachFindings(
+      contract.traits.includes('terse') && countSentences(message) > MOST_TERSE_SENTENCES,
       message,
       `it has more than ${MOST_TERSE_SENTENCES} sentences`,
     ),
   assistant_words: ({ text, contractText }: GuardContext) =>
-    phrasesIn(text, assistantWords, contractText).map((quote) => ({
+    findFirstPhrase(text, assistantWords, contractText).map((quote) => ({
       quote,
       reason: `it talks like the assistant: "${quote}"`,
     })),
   meta_words: (view: GuardContext) =>
     findWordsAboutSimulation(view).map((quote) => ({ quote, reason: `it speaks about the simulation: "${quote}"` })),
   repeats: (view: GuardContext) =>
-    breachFindings(
-      repeatsItself(view),
+    buildBreachFindings(
+      isRepeatedUserMessage(view),
       view.message,
       'it repeats its last message although the assistant asked something else',
     ),
   other_script: ({ message, text, contract, contractText }: GuardContext) =>
-    lettersOfOtherScript({ message, text, language: contract.language, given: contractText }).map((quote) => ({
+    findLettersOfOtherScript({ message, text, language: contract.language, given: contractText }).map((quote) => ({
       quote,
       reason: `it is written in another script: "${quote}"`,
     })),
-} satisfies Record<string, (view: GuardContext) => BreachFinding[]>;
+} satisfies Record<string, (view: GuardContext) => BreachDetails[]>;
 
 export function createUserMessageGuard(contract: UserContract): UserMessageGuard {
   const { facts, goals, persona = '', input = '', unknown } = contract;
   const names = facts.flatMap(({ name, aliases }) => [name, ...aliases]);
   const givenTexts = [...goals, persona, input, ...unknown, ...names, ...facts.map(({ value }) => value)];
-  const contractText = toPlainText(givenTexts.join('\n'));
+  const contractText = normalizeForPhraseSearch(givenTexts.join('\n'));
   const knownValues = createKnownValues();
   for (const text of givenTexts) knownValues.add(text);
-  const values = new Map(facts.map((fact) => [fact, createValueToldCheck(fact.value)]));
-  const match = createAskedMatcher(contract);
-  const free = new Set<ContractFact>();
+  const values = new Map(facts.map((fact) => [fact, createCheckOfStatedValue(fact.value)]));
+  const match = createFinderOfAskedNames(contract);
+  const free = new Set<UserContractFact>();
   let agent = nothing;
   let answered = nothing;
-  const learn = (text: string) => {
+  const addKnownText = (text: string) => {
     knownValues.add(text);
-    const folded = foldText(text);
+    const folded = normalizeText(text);
     for (const [fact, isToldIn] of values) if (!free.has(fact) && isToldIn(folded)) free.add(fact);
   };
-  for (const text of [...goals, input]) learn(text);
+  for (const text of [...goals, input]) addKnownText(text);
   return {
     addAgentMessage(message) {
-      learn(message);
+      addKnownText(message);
       const matched = match(message);
       agent = { message, questions: listOpenQuestions(matched), asked: matched.facts };
     },
     addUserMessage(message) {
-      learn(message);
+      addKnownText(message);
       answered = { ...agent, message };
     },
     isFree: (fact) => free.has(fact),
     check(draft) {
-      const text = toPlainText(draft.message);
+      const text = normalizeForPhraseSearch(draft.message);
       const view = { ...draft, contract, known: knownValues, values, free, text, contractText, agent, answered };
       return guardRules.flatMap((rule) => rules[rule](view).map((finding) => ({ rule, ...finding })));
     },
   };
 }
 
-function listOpenQuestions({ sentences }: AskedMessage): string[] {
+function listOpenQuestions({ sentences }: AskedForInMessage): string[] {
   return sentences.filter(({ asks }) => asks === 'information' || asks === 'consent').map(({ text }) => text);
 }
 
-function isGuardRule(name: string): name is GuardRule {
+function isGuardRule(name: string): name is UserMessageRule {
   return Object.hasOwn(rules, name);
 }
 
-export const guardRules: readonly GuardRule[] = Object.keys(rules).filter(isGuardRule);
+export const guardRules: readonly UserMessageRule[] = Object.keys(rules).filter(isGuardRule);
 
-function breachFindings(isBroken: boolean, quote: string, reason: string): BreachFinding[] {
+function buildBreachFindings(isBroken: boolean, quote: string, reason: string): BreachDetails[] {
   return isBroken ? [{ quote, reason }] : [];
 }
 
@@ -156,13 +156,13 @@ function breachFindings(isBroken: boolean, quote: string, reason: string): Breac
  * Returns the facts for which early telling is not checked: without aliases, the matcher cannot recognize questions for
  * them in a language other than English.
  */
-export function uncheckedFacts({ facts, language }: Pick<UserContract, 'facts' | 'language'>): ContractFact[] {
+export function listUncheckedFacts({ facts, language }: Pick<UserContract, 'facts' | 'language'>): UserContractFact[] {
   return /^en\b/i.test(language) ? [] : facts.filter(({ aliases }) => aliases.length === 0);
 }
 
-function factsStatedTooEarly({ message, contract, values, free, tellable }: GuardContext): BreachFinding[] {
-  const folded = foldText(message);
-  const unchecked = uncheckedFacts(contract);
+function findFactsStatedTooEarly({ message, contract, values, free, tellable }: GuardContext): BreachDetails[] {
+  const folded = normalizeText(message);
+  const unchecked = listUncheckedFacts(contract);
   const early = [...values].filter(
     ([fact, isToldIn]) => !free.has(fact) && !tellable.has(fact.name) && !unchecked.includes(fact) && isToldIn(folded),
   );
@@ -170,7 +170,7 @@ function factsStatedTooEarly({ message, contract, values, free, tellable }: Guar
   // A fact may be told as a part of another one: a city as a part of the address.
   const allowed = contract.facts.filter(({ name }) => tellable.has(name));
   return early
-    .filter(([{ value }]) => !allowed.some((other) => isValueTold(value, other.value)))
+    .filter(([{ value }]) => !allowed.some((other) => isValueStatedIn(value, other.value)))
     .map(([{ name, value }]) => ({
       quote: value,
       reason: `it tells the ${name}, which the assistant has not asked for`,
@@ -178,13 +178,17 @@ function factsStatedTooEarly({ message, contract, values, free, tellable }: Guar
 }
 
 function findWordsAboutSimulation({ text, contractText, agent }: GuardContext): string[] {
-  const allowed = `${contractText}\n${toPlainText(agent.message)}`;
-  const aboutGoals = /\bgoals?\b/.test(allowed) ? [] : phrasesIn(text, goalWords, '');
-  return [...phrasesIn(text, metaWords, allowed), ...phrasesIn(text, protocolMarks, allowed), ...aboutGoals];
+  const allowed = `${contractText}\n${normalizeForPhraseSearch(agent.message)}`;
+  const aboutGoals = /\bgoals?\b/.test(allowed) ? [] : findFirstPhrase(text, goalWords, '');
+  return [
+    ...findFirstPhrase(text, metaWords, allowed),
+    ...findFirstPhrase(text, protocolMarks, allowed),
+    ...aboutGoals,
+  ];
 }
 
 /** Returns the first phrase of a list that occurs in a text, unless the allowed text also contains it. */
-function phrasesIn(text: string, phrases: readonly RegExp[], allowed: string): string[] {
+function findFirstPhrase(text: string, phrases: readonly RegExp[], allowed: string): string[] {
   for (const phrase of phrases) {
     const quote = phrase.exec(text)?.[0];
     if (quote !== undefined && !allowed.includes(quote)) return [quote];
@@ -192,25 +196,26 @@ function phrasesIn(text: string, phrases: readonly RegExp[], allowed: string): s
   return [];
 }
 
-function repeatsItself({ message, agent, answered }: GuardContext): boolean {
-  const words = wordsOf(message);
-  if (words.length <= MOST_WORDS_OF_AN_ANSWER || words.join(' ') !== wordsOf(answered.message).join(' ')) return false;
+function isRepeatedUserMessage({ message, agent, answered }: GuardContext): boolean {
+  const words = splitIntoWords(message);
+  if (words.length <= MOST_WORDS_OF_AN_ANSWER || words.join(' ') !== splitIntoWords(answered.message).join(' '))
+    return false;
   if (agent.questions.length === 0 || haveSameWords(agent.questions, answered.questions)) return false;
-  return !agent.asked.some(({ value }) => isValueTold(value, message));
+  return !agent.asked.some(({ value }) => isValueStatedIn(value, message));
 }
 
 function haveSameWords(left: readonly string[], right: readonly string[]): boolean {
-  return wordsOf(left.join(' ')).join(' ') === wordsOf(right.join(' ')).join(' ');
+  return splitIntoWords(left.join(' ')).join(' ') === splitIntoWords(right.join(' ')).join(' ');
 }
 
-function wordsOf(text: string): string[] {
+function splitIntoWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-function sentencesIn(message: string): number {
+function countSentences(message: string): number {
   return message.split(/(?<=[.!?…])["')\]]?\s+(?=\S)|\n+/).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence)).length;
 }
 
-function toPlainText(text: string): string {
+function normalizeForPhraseSearch(text: string): string {
   return text.toLowerCase().replaceAll('’', "'");
 }

@@ -5,17 +5,17 @@
  * asked    named in a question or a request of the agent, by the matcher
  * told     the value stands in a message of the user
  */
-export { type UserContract, userContract } from './contract.ts';
-export { factsInGoal } from './facts-in-goal.ts';
-export { uncheckedFacts } from './guard.ts';
+export { buildUserContract, type UserContract } from './contract.ts';
+export { findFactsInGoal } from './facts-in-goal.ts';
+export { listUncheckedFacts } from './guard.ts';
 export { type ConversationTurnTexts, listFactOutcomes } from './ledger.ts';
-export { findAskedNames } from './match.ts';
-export { type MeasuredUser, measureUser, userMeasures } from './measure-user.ts';
-export { type MissingFact, missingFacts } from './missing-facts.ts';
-export { type AskedFact, createModelUser, type ModelUser, SimulatedUserError } from './model-user.ts';
-export { nameKey } from './name-tokens.ts';
-export { type AgentTurn, createRulesUser, type UserMove } from './rules.ts';
-export { BUILT_IN_SIMULATOR, SIMULATOR_PROMPT_VERSION, simulatorPromptTemplate } from './simulator-prompt.ts';
-export { isValueTold } from './told.ts';
-export { applyTraits } from './traits.ts';
+export { findWhatIsAskedFor } from './match.ts';
+export { measureUser, type UserMeasureValues, userMeasures } from './measure-user.ts';
+export { findMissingFacts, type MissingFact } from './missing-facts.ts';
+export { type AskedFact, createModelPlayedUser, type ModelPlayedUser, SimulatedUserError } from './model-user.ts';
+export { buildNameKey } from './name-tokens.ts';
+export { type AgentTurn, createRuleBasedUser, type UserMove } from './rules.ts';
+export { BUILT_IN_SIMULATOR, buildSimulatorPromptTemplate, SIMULATOR_PROMPT_VERSION } from './simulator-prompt.ts';
+export { isValueStatedIn } from './told.ts';
+export { rewriteByTraits } from './traits.ts';
 export { userReplyShape } from './user-reply.ts';

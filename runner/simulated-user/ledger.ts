@@ -1,9 +1,9 @@
 import type { UserFact } from '../contract/index.ts';
 import type { UserContract } from './contract.ts';
-import { createAskedMatcher } from './match.ts';
+import { createFinderOfAskedNames } from './match.ts';
 import type { AskedFact } from './model-user.ts';
-import { foldText } from './name-tokens.ts';
-import { createValueToldCheck, isValueTold } from './told.ts';
+import { normalizeText } from './name-tokens.ts';
+import { createCheckOfStatedValue, isValueStatedIn } from './told.ts';
 
 export type ConversationTurnTexts = { turn: number; user: string; agent: string };
 
@@ -17,13 +17,13 @@ export function listFactOutcomes(
   unlocked: readonly AskedFact[] = [],
 ): UserFact[] {
   const { goals, facts, input = '' } = contract;
-  const match = createAskedMatcher(contract);
-  const values = facts.map(({ name, value }) => ({ name, isToldIn: createValueToldCheck(value) }));
+  const match = createFinderOfAskedNames(contract);
+  const values = facts.map(({ name, value }) => ({ name, isToldIn: createCheckOfStatedValue(value) }));
   const askedAt = new Map<string, number>();
   const toldAt = new Map<string, number>();
   let justAsked = new Set<string>();
   for (const { turn, user, agent } of turns) {
-    const userText = foldText(user);
+    const userText = normalizeText(user);
     for (const { name, isToldIn } of values) {
       if (!toldAt.has(name) && isToldIn(userText, justAsked.has(name))) toldAt.set(name, turn);
     }
@@ -40,7 +40,7 @@ export function listFactOutcomes(
       ...(toldAtTurn === undefined ? {} : { toldAtTurn }),
       ...(unlocked.some((fact) => fact.name === name) ? { by: 'model' as const } : {}),
     };
-    if (isValueTold(value, input) || goals.some((goal) => isValueTold(value, goal)))
+    if (isValueStatedIn(value, input) || goals.some((goal) => isValueStatedIn(value, goal)))
       return { name, state: 'opening', ...turnsOfFact };
     // The user's message of a turn is sent before the agent's answer, so a fact that is told in the turn of its
     // question was told first.

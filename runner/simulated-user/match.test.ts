@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findAskedNames } from './match.ts';
+import { findWhatIsAskedFor } from './match.ts';
 
 const facts = [
   { name: 'order number', value: 'W2378156', aliases: [] },
@@ -14,7 +14,7 @@ const facts = [
 const unknown = ['loyalty number'];
 
 function asked(message: string): string[] {
-  const { facts: named, unknown: missing } = findAskedNames(message, { facts, unknown });
+  const { facts: named, unknown: missing } = findWhatIsAskedFor(message, { facts, unknown });
   return [...named.map(({ name }) => name), ...missing];
 }
 
@@ -68,11 +68,11 @@ describe('what a message asks for', () => {
 
   it('does not take a word of a longer phrase for a name', () => {
     const only = facts.filter(({ name }) => name === 'address');
-    expect(findAskedNames('What is your e-mail address?', { facts: only, unknown }).facts).toEqual([]);
+    expect(findWhatIsAskedFor('What is your e-mail address?', { facts: only, unknown }).facts).toEqual([]);
   });
 
   it('finds values that are read back', () => {
-    const { readBack } = findAskedNames('Is it W-2378156?', { facts, unknown });
+    const { readBack } = findWhatIsAskedFor('Is it W-2378156?', { facts, unknown });
     expect(readBack.map(({ name }) => name)).toEqual(['order number']);
   });
 
@@ -85,6 +85,6 @@ describe('what a message asks for', () => {
     ['goal', 'What would you like to do?'],
     ['closing', 'Is there anything else I can do?'],
   ] as const)('asks for %s: %s', (asks, message) => {
-    expect(findAskedNames(message, { facts, unknown }).sentences.map((sentence) => sentence.asks)).toEqual([asks]);
+    expect(findWhatIsAskedFor(message, { facts, unknown }).sentences.map((sentence) => sentence.asks)).toEqual([asks]);
   });
 });

@@ -1,14 +1,14 @@
-import type { ContractFact, UserContract } from './contract.ts';
-import { foldText, nameWords, stemsOf, type TokenSpan, wordSpans } from './name-tokens.ts';
-import { type AgentSentence, readSentences } from './sentences.ts';
-import { createValueToldCheck } from './told.ts';
+import type { UserContract, UserContractFact } from './contract.ts';
+import { extractNameWords, indexWordSpans, normalizeText, stemWordsOfText, type TokenSpan } from './name-tokens.ts';
+import { type AgentSentence, parseSentences } from './sentences.ts';
+import { createCheckOfStatedValue } from './told.ts';
 
 /** The things that a message of the agent asks for. */
-export type AskedMessage = {
+export type AskedForInMessage = {
   /** Facts that the message asks for by name or alias, in the order of the contract. */
-  facts: ContractFact[];
+  facts: UserContractFact[];
   /** Facts whose value occurs in a question or a request: "is it W2378156?" */
-  readBack: ContractFact[];
+  readBack: UserContractFact[];
   /** The names in `unknown` that the message asks for. */
   unknown: string[];
   /** Sentences that ask for something that is neither a fact nor a thing listed as unknown. */
@@ -20,30 +20,30 @@ export type AskedMessage = {
 type AskableNames = Pick<UserContract, 'facts' | 'unknown'>;
 
 /** Finds what a message of the agent asks the user for. This function is the only one that decides it. */
-export function findAskedNames(message: string, names: AskableNames): AskedMessage {
-  return createAskedMatcher(names)(message);
+export function findWhatIsAskedFor(message: string, names: AskableNames): AskedForInMessage {
+  return createFinderOfAskedNames(names)(message);
 }
 
-/** Like `findAskedNames`, for many messages: reads the names once. */
-export function createAskedMatcher({ facts, unknown }: AskableNames): (message: string) => AskedMessage {
+/** Like `findWhatIsAskedFor`, for many messages: reads the names once. */
+export function createFinderOfAskedNames({ facts, unknown }: AskableNames): (message: string) => AskedForInMessage {
   const names = [
     ...facts.flatMap((fact) => [fact.name, ...fact.aliases].map((name) => ({ name, owner: fact.name }))),
     ...unknown.map((name) => ({ name, owner: name })),
   ].map(
     ({ name, owner }): MatchableName => ({
       owner,
-      words: nameWords(name),
-      text: ` ${stemsOf(foldText(name)).join(' ')} `,
+      words: extractNameWords(name),
+      text: ` ${stemWordsOfText(normalizeText(name)).join(' ')} `,
     }),
   );
-  const values = facts.map((fact) => ({ fact, isToldIn: createValueToldCheck(fact.value) }));
+  const values = facts.map((fact) => ({ fact, isToldIn: createCheckOfStatedValue(fact.value) }));
   return (message) => {
-    const sentences = readSentences(message).filter(({ asks }) => asks !== 'none');
+    const sentences = parseSentences(message).filter(({ asks }) => asks !== 'none');
     const owners = new Set<string>();
     const other: AgentSentence[] = [];
     const readable = sentences.filter(({ asks }) => asks !== 'closing' && asks !== 'goal');
     for (const sentence of readable) {
-      const matches = namesIn(sentence.asked, names);
+      const matches = findNamesInQuestion(sentence.asked, names);
       for (const owner of matches) owners.add(owner);
       if (matches.length === 0 && sentence.asks === 'information') other.push(sentence);
     }
@@ -63,12 +63,12 @@ type MatchableName = { owner: string; words: readonly string[]; text: string };
 /** `tokens` has the indexes of all tokens of the sentence that belong to the name. */
 type NameMatch = { owner: string; tokens: ReadonlySet<number>; length: number; isExact: boolean };
 
-function namesIn(question: string, names: readonly MatchableName[]): string[] {
-  const stems = stemsOf(question);
-  const spans = wordSpans(stems);
+function findNamesInQuestion(question: string, names: readonly MatchableName[]): string[] {
+  const stems = stemWordsOfText(question);
+  const spans = indexWordSpans(stems);
   const text = ` ${stems.join(' ')} `;
   const matches = names.flatMap((name): NameMatch[] => {
-    const bestOccurrence = findOccurrences(name.words, spans);
+    const bestOccurrence = findNearestOccurrences(name.words, spans);
     return bestOccurrence === undefined
       ? []
       : [{ ...bestOccurrence, owner: name.owner, isExact: text.includes(name.text) }];
@@ -89,7 +89,7 @@ function isCoveredByLongerMatch(match: NameMatch, matches: readonly NameMatch[])
  * Finds the tokens of a sentence that match the words of a name and are near each other; undefined if a word is
  * missing.
  */
-function findOccurrences(
+function findNearestOccurrences(
   words: readonly string[],
   spans: ReadonlyMap<string, TokenSpan[]>,
 ): Pick<NameMatch, 'tokens' | 'length'> | undefined {
@@ -99,21 +99,21 @@ function findOccurrences(
   const nearest = others.map((all) =>
     all.reduce<TokenSpan | undefined>(
       (best, span) =>
-        best === undefined || distanceBetweenSpans(span, start) < distanceBetweenSpans(best, start) ? span : best,
+        best === undefined || measureSpanDistance(span, start) < measureSpanDistance(best, start) ? span : best,
       undefined,
     ),
   );
   const chosen = [start, ...nearest.filter((span) => span !== undefined)];
   if (chosen.length < words.length || chosen.every(({ isInsidePhrase }) => isInsidePhrase)) return undefined;
-  const length = new Set(chosen.flatMap(tokensOf)).size;
+  const length = new Set(chosen.flatMap(listTokenIndexes)).size;
   const matchedSpans = others.length === 0 ? first.filter(({ isInsidePhrase }) => !isInsidePhrase) : chosen;
-  return { tokens: new Set(matchedSpans.flatMap(tokensOf)), length };
+  return { tokens: new Set(matchedSpans.flatMap(listTokenIndexes)), length };
 }
 
-function tokensOf({ start, end }: TokenSpan): number[] {
+function listTokenIndexes({ start, end }: TokenSpan): number[] {
   return Array.from({ length: end - start }, (_, index) => start + index);
 }
 
-function distanceBetweenSpans(span: TokenSpan, from: TokenSpan): number {
+function measureSpanDistance(span: TokenSpan, from: TokenSpan): number {
   return Math.abs(span.start - from.start) + (span.isInsidePhrase ? 0.5 : 0);
 }

@@ -1,5 +1,5 @@
 import { politeWords, pushBackWords } from './realism-words.ts';
-import { countValues } from './stated-values.ts';
+import { countIdentifyingValues } from './stated-values.ts';
 
 /** The measures of a user's messages in a conversation, one number each. */
 export const userMeasures = [
@@ -11,28 +11,28 @@ export const userMeasures = [
   { id: 'question_share', label: 'messages with a question', unit: 'share' },
   { id: 'identifiers', label: 'identifiers a message', unit: 'number' },
 ] as const;
-export type UserMeasure = (typeof userMeasures)[number]['id'];
-export type MeasuredUser = Readonly<Record<UserMeasure, number>>;
+export type UserMeasureId = (typeof userMeasures)[number]['id'];
+export type UserMeasureValues = Readonly<Record<UserMeasureId, number>>;
 
 const MOST_WORDS_OF_A_SHORT_MESSAGE = 3;
 const MESSAGES_OF_AN_OPENING = 2;
 
 /** Measures the messages of a user; undefined if there are none. Works for English only. */
-export function measureUser(messages: readonly string[]): MeasuredUser | undefined {
+export function measureUser(messages: readonly string[]): UserMeasureValues | undefined {
   const count = messages.length;
   if (count === 0) return undefined;
   const words = messages.map((message) => message.match(/[\p{L}\p{N}]+(?:['’@.-][\p{L}\p{N}]+)*/gu)?.length ?? 0);
   const all = sumNumbers(words);
   const texts = messages.map((message) => message.toLowerCase().replaceAll('’', "'"));
-  const share = (holds: (text: string, index: number) => boolean) => texts.filter(holds).length / count;
+  const computeShare = (holds: (text: string, index: number) => boolean) => texts.filter(holds).length / count;
   return {
     opening_share: all === 0 ? 0 : sumNumbers(words.slice(0, MESSAGES_OF_AN_OPENING)) / all,
     words: all / count,
-    short_share: share((_, index) => (words[index] ?? 0) <= MOST_WORDS_OF_A_SHORT_MESSAGE),
-    polite_share: share((text) => politeWords.test(text)),
-    push_back_share: share((text) => pushBackWords.test(text)),
-    question_share: share((text) => /[?？؟]/.test(text)),
-    identifiers: sumNumbers(messages.map(countValues)) / count,
+    short_share: computeShare((_, index) => (words[index] ?? 0) <= MOST_WORDS_OF_A_SHORT_MESSAGE),
+    polite_share: computeShare((text) => politeWords.test(text)),
+    push_back_share: computeShare((text) => pushBackWords.test(text)),
+    question_share: computeShare((text) => /[?？؟]/.test(text)),
+    identifiers: sumNumbers(messages.map(countIdentifyingValues)) / count,
   };
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findAskedNames } from './match.ts';
-import { missingFacts } from './missing-facts.ts';
+import { findWhatIsAskedFor } from './match.ts';
+import { findMissingFacts } from './missing-facts.ts';
 
 const nothing = { facts: [], unknown: [] };
-const namesIn = (message: string, names: Parameters<typeof missingFacts>[1] = nothing): string[] =>
-  missingFacts(message, names).map(({ name }) => name);
+const namesIn = (message: string, names: Parameters<typeof findMissingFacts>[1] = nothing): string[] =>
+  findMissingFacts(message, names).map(({ name }) => name);
 
 const questions: [message: string, ...names: string[]][] = [
   ['What is your order number?', 'order number'],
@@ -32,7 +32,7 @@ describe('what an agent asks for and nobody gave', () => {
 
   it.each(questions)('has a name that finds the question again: %s', (message, ...names) => {
     const facts = names.map((name) => ({ name, value: 'X1', aliases: [] }));
-    expect(findAskedNames(message, { facts, unknown: [] }).facts).toEqual(facts);
+    expect(findWhatIsAskedFor(message, { facts, unknown: [] }).facts).toEqual(facts);
     expect(namesIn(message, { facts, unknown: [] })).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe('what an agent asks for and nobody gave', () => {
   });
 
   it('quotes the sentence that asks', () => {
-    expect(missingFacts('Hello. What is your order number? Thanks.', nothing)).toEqual([
+    expect(findMissingFacts('Hello. What is your order number? Thanks.', nothing)).toEqual([
       { name: 'order number', question: 'What is your order number?' },
     ]);
   });

@@ -1,7 +1,7 @@
 import type { UserContract } from './contract.ts';
-import { createAskedMatcher } from './match.ts';
-import { foldText } from './name-tokens.ts';
-import { type AgentSentence, readSentences } from './sentences.ts';
+import { createFinderOfAskedNames } from './match.ts';
+import { normalizeText } from './name-tokens.ts';
+import { type AgentSentence, parseSentences } from './sentences.ts';
 import { emptyWords, namedByQuestions, requestVerbs } from './words.ts';
 
 /** Something that the agent asks for, although the contract lists it neither as a fact nor as unknown. */
@@ -43,16 +43,16 @@ const endings = new Set([
 /**
  * Finds what a message asks for that is neither a fact nor unknown, in the order of the message, without duplicates.
  */
-export function missingFacts(
+export function findMissingFacts(
   message: string,
   { facts, unknown }: Pick<UserContract, 'facts' | 'unknown'>,
 ): MissingFact[] {
   const names = [...unknown];
   const missing: MissingFact[] = [];
-  for (const sentence of readSentences(message)) {
+  for (const sentence of parseSentences(message)) {
     if (sentence.asks !== 'information' && !(sentence.asks === 'consent' && owning.test(sentence.asked))) continue;
     const isAnswered = isAsked(sentence.text, { facts, unknown: names });
-    for (const name of namesIn(sentence, isAnswered)) {
+    for (const name of findNamesAskedFor(sentence, isAnswered)) {
       if (isAsked(`What is your ${name}?`, { facts, unknown: names })) continue;
       names.push(name);
       missing.push({ name, question: sentence.text });
@@ -62,7 +62,7 @@ export function missingFacts(
 }
 
 function isAsked(sentence: string, names: Pick<UserContract, 'facts' | 'unknown'>): boolean {
-  const askedMessage = createAskedMatcher(names)(sentence);
+  const askedMessage = createFinderOfAskedNames(names)(sentence);
   return askedMessage.facts.length > 0 || askedMessage.unknown.length > 0;
 }
 
@@ -70,25 +70,27 @@ function isAsked(sentence: string, names: Pick<UserContract, 'facts' | 'unknown'
  * The names of the things that a question asks for. If the question also asks for a known fact, words without a noun
  * are not a name.
  */
-function namesIn({ asked, text }: AgentSentence, isAnswered: boolean): string[] {
-  const named = [...findCountedNoun(asked), ...asked.split(/[,;]\s*|\s(?:and|or)\s|\/|\s-\s/).flatMap(findNoun)].filter(
-    (name) => asksFor(text, name),
-  );
+function findNamesAskedFor({ asked, text }: AgentSentence, isAnswered: boolean): string[] {
+  const named = [
+    ...findCountedNounName(asked),
+    ...asked.split(/[,;]\s*|\s(?:and|or)\s|\/|\s-\s/).flatMap(findNameInPiece),
+  ].filter((name) => isAskingFor(text, name));
   if (named.length > 0) return [...new Set(named)];
   // For a question before a list, the items of the list after the colon are the names.
   if (isAnswered || text.endsWith(':')) return [];
   // "When …?" asks for a date, though it has no noun.
-  const fallback = namedByQuestions.find((name) => asksFor(text, name)) ?? contentWords(asked);
-  return fallback !== '' && asksFor(text, fallback) ? [fallback] : [];
+  const fallback = namedByQuestions.find((name) => isAskingFor(text, name)) ?? extractContentWords(asked);
+  return fallback !== '' && isAskingFor(text, fallback) ? [fallback] : [];
 }
 
-function asksFor(sentence: string, name: string): boolean {
+function isAskingFor(sentence: string, name: string): boolean {
   return (
-    createAskedMatcher({ facts: [], unknown: [name] })(sentence.trimEnd().replace(/[?？]?$/, '?')).unknown.length > 0
+    createFinderOfAskedNames({ facts: [], unknown: [name] })(sentence.trimEnd().replace(/[?？]?$/, '?')).unknown
+      .length > 0
   );
 }
 
-function findCountedNoun(question: string): string[] {
+function findCountedNounName(question: string): string[] {
   const thing = count.exec(question)?.[1]?.trim().split(' ');
   if (thing === undefined) return [];
   const words = thing.slice(0, thing.findIndex((word) => endings.has(word)) >>> 0);
@@ -96,7 +98,7 @@ function findCountedNoun(question: string): string[] {
 }
 
 /** The name after the last determiner of a piece of a sentence, or the whole piece if it is only a name. */
-function findNoun(piece: string): string[] {
+function findNameInPiece(piece: string): string[] {
   const words = piece.replace(leading, '').match(/[\p{L}\p{N}#'-]+/gu) ?? [];
   if (words.some((word, index) => word === 'how' && ['many', 'much'].includes(words[index + 1] ?? ''))) return [];
   const start = words.findIndex((word, index) => determiners.has(word) && !isPhraseBoundary(words[index + 1] ?? 'is'));
@@ -117,8 +119,8 @@ function isPhraseBoundary(word: string): boolean {
   return endings.has(word) || determiners.has(word);
 }
 
-function contentWords(question: string): string {
-  const words = foldText(question).match(/[\p{L}\p{N}-]+/gu) ?? [];
+function extractContentWords(question: string): string {
+  const words = normalizeText(question).match(/[\p{L}\p{N}-]+/gu) ?? [];
   const plain = words.filter(
     (word) => !(isPhraseBoundary(word) || emptyWords.includes(word) || requestVerbs.includes(word)),
   );

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { UserContract } from './contract.ts';
 import { createUserMessageGuard } from './guard.ts';
-import { createModelUser, SimulatedUserError, type UserPromptMessage } from './model-user.ts';
+import { createModelPlayedUser, SimulatedUserError, type UserPromptMessage } from './model-user.ts';
 import type { UserMove } from './rules.ts';
-import { isValueTold } from './told.ts';
+import { isValueStatedIn } from './told.ts';
 import { isVolunteered } from './traits.ts';
 import type { UserReply } from './user-reply.ts';
 
@@ -30,7 +30,7 @@ const end: Partial<UserReply> = { move: 'end', goals: ['done'] };
 /** Creates a user whose model gives these answers in order, and then repeats the last one. */
 function userWith(answers: readonly string[], changes: Partial<UserContract> = {}) {
   const requests: UserPromptMessage[][] = [];
-  const user = createModelUser({ ...contract, ...changes }, (messages) => {
+  const user = createModelPlayedUser({ ...contract, ...changes }, (messages) => {
     requests.push(structuredClone(messages));
     return Promise.resolve(answers[Math.min(requests.length, answers.length) - 1] ?? '');
   });
@@ -145,7 +145,7 @@ test.each([
 
 test('errors of the model pass through', async () => {
   const failure = new Error('429');
-  const user = createModelUser(contract, () => Promise.reject(failure));
+  const user = createModelPlayedUser(contract, () => Promise.reject(failure));
   await expect(user.next()).rejects.toBe(failure);
   expect(user.breaches()).toEqual([]);
 });
@@ -294,7 +294,7 @@ test('whatever the model answers, no fact leaves before it was asked for, and no
       fc.array(agentMessages, { maxLength: 6 }),
       async (changes, stream, talk) => {
         const own = { ...contract, ...changes };
-        const user = createModelUser(own, () => Promise.resolve(stream.next().value ?? ''));
+        const user = createModelPlayedUser(own, () => Promise.resolve(stream.next().value ?? ''));
         // A separate guard, so that the test does not rely on the user's own check.
         const guard = createUserMessageGuard(own);
         const volunteered = own.facts.filter((fact) => own.input === undefined && isVolunteered(own, fact));
@@ -316,7 +316,7 @@ test('whatever the model answers, no fact leaves before it was asked for, and no
           const tellable = new Set([...user.asked(), ...volunteered].map(({ name }) => name));
           for (const fact of own.facts)
             if (!tellable.has(fact.name) && !guard.isFree(fact))
-              expect(isValueTold(fact.value, move.message)).toBe(false);
+              expect(isValueStatedIn(fact.value, move.message)).toBe(false);
           expect(move.message).not.toMatch(/KX-99-22|How can I help|###/);
           expect(move.message !== '' || move.end !== undefined).toBe(true);
           const draft = { message: move.message, ends: false, hasOpenGoal: mayEnd, tellable };

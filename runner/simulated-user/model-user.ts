@@ -1,11 +1,11 @@
-import type { ContractFact, UserContract } from './contract.ts';
+import type { UserContract, UserContractFact } from './contract.ts';
 import { createUserMessageGuard, type RuleBreach, type UserMessageGuard } from './guard.ts';
-import { type AskedMessage, findAskedNames } from './match.ts';
+import { type AskedForInMessage, findWhatIsAskedFor } from './match.ts';
 import type { UserMove } from './rules.ts';
-import { simulatorPrompt } from './simulator-prompt.ts';
-import { isValueTold } from './told.ts';
-import { applyTraits, isVolunteered } from './traits.ts';
-import { type GoalState, type ReadReply, readUserReply, type UserReply } from './user-reply.ts';
+import { buildSimulatorPrompt } from './simulator-prompt.ts';
+import { isValueStatedIn } from './told.ts';
+import { isVolunteered, rewriteByTraits } from './traits.ts';
+import { type GoalState, parseUserReply, type UserReply, type UserReplyResult } from './user-reply.ts';
 
 /** How many times the model is asked for a correction when its message cannot be sent. */
 const MOST_CORRECTIONS = 2;
@@ -33,20 +33,20 @@ export class SimulatedUserError extends Error {
   }
 }
 
-type RememberedTurn = {
+type EarlierTurn = {
   user?: string;
   agent: string;
   goals?: readonly GoalState[] | undefined;
   unlocked?: readonly string[];
 };
 
-export type ModelUser = {
+export type ModelPlayedUser = {
   /**
    * Adds an earlier turn of the conversation. Without `user`, the message is the input in the contract. `goals` is the
    * state of the goals at that message, if not all were open; `unlocked` has the facts for which only the model
    * recognized a question.
    */
-  remember(turn: RememberedTurn): void;
+  remember(turn: EarlierTurn): void;
   /** Answers the agent's last message, or opens the conversation. */
   next(agentMessage?: string): Promise<UserMove>;
   asked(): AskedFact[];
@@ -55,13 +55,13 @@ export type ModelUser = {
   breaches(): readonly UserBreach[];
 };
 
-type ModelUserState = {
+type ModelPlayedUserState = {
   contract: UserContract;
   guard: UserMessageGuard;
   talk: UserPromptMessage[];
   turn: number;
   /** What the agent's last message asks for; undefined before its first message. */
-  matched: AskedMessage | undefined;
+  matched: AskedForInMessage | undefined;
   goals: readonly GoalState[];
   refusals: number;
   asked: Map<string, AskedFact>;
@@ -70,23 +70,24 @@ type ModelUserState = {
   breaches: UserBreach[];
 };
 
-type MessageDraft = Pick<ModelUserState, 'goals' | 'refusals'> & { message: string; ends: boolean };
+type MessageDraft = Pick<ModelPlayedUserState, 'goals' | 'refusals'> & { message: string; ends: boolean };
 
 /**
  * A user that a model plays. Facts are withheld until the agent asks for them, and messages are checked before they are
  * sent.
  */
-export function createModelUser(contract: UserContract, ask: AskUserModel): ModelUser {
-  const state = createState(contract);
+export function createModelPlayedUser(contract: UserContract, ask: AskUserModel): ModelPlayedUser {
+  const state = createModelPlayedUserState(contract);
   return {
     remember({ user, agent, goals = state.goals, unlocked = [] }) {
       if (user !== undefined) {
         state.turn += 1;
-        recordUserMessage(state, user);
+        recordFactsInUserMessage(state, user);
         state.talk.push({ role: 'assistant', content: user });
       }
-      const isRefused = (goal: GoalState, index: number) => goal === 'refused' && state.goals[index] !== 'refused';
-      if (goals.some(isRefused)) state.refusals += 1;
+      const isGoalNewlyRefused = (goal: GoalState, index: number) =>
+        goal === 'refused' && state.goals[index] !== 'refused';
+      if (goals.some(isGoalNewlyRefused)) state.refusals += 1;
       state.goals = goals;
       recordAgentMessage(state, agent);
       for (const name of unlocked) recordAskedFact(state, name, 'model');
@@ -95,9 +96,11 @@ export function createModelUser(contract: UserContract, ask: AskUserModel): Mode
       if (agentMessage !== undefined) recordAgentMessage(state, agentMessage);
       state.turn += 1;
       const { goals, refusals } = state;
-      const isOver = isAskedToClose(state);
-      const draft = isOver ? { message: CLOSING_ANSWER, ends: true, goals, refusals } : await askUntilSent(state, ask);
-      return sendDraft(state, draft);
+      const isOver = isAskedOnlyToClose(state);
+      const draft = isOver
+        ? { message: CLOSING_ANSWER, ends: true, goals, refusals }
+        : await askUntilDraftIsValid(state, ask);
+      return applyDraft(state, draft);
     },
     asked: () => [...state.asked.values()],
     hasOpenGoal: () => state.goals.includes('open'),
@@ -105,9 +108,9 @@ export function createModelUser(contract: UserContract, ask: AskUserModel): Mode
   };
 }
 
-function createState(contract: UserContract): ModelUserState {
+function createModelPlayedUserState(contract: UserContract): ModelPlayedUserState {
   const { goals, facts, input } = contract;
-  const state: ModelUserState = {
+  const state: ModelPlayedUserState = {
     contract,
     guard: createUserMessageGuard(contract),
     talk: [{ role: 'user', content: OPENING }],
@@ -124,48 +127,48 @@ function createState(contract: UserContract): ModelUserState {
   };
   if (input !== undefined) {
     state.turn = 1;
-    recordUserMessage(state, input);
+    recordFactsInUserMessage(state, input);
     state.talk.push({ role: 'assistant', content: input });
   }
   return state;
 }
 
-function recordUserMessage(state: ModelUserState, message: string): void {
-  for (const { name, value } of tellableFacts(state)) {
-    if (isValueTold(value, message, { isAnswer: true })) state.told.add(name);
+function recordFactsInUserMessage(state: ModelPlayedUserState, message: string): void {
+  for (const { name, value } of listTellableFacts(state)) {
+    if (isValueStatedIn(value, message, { isAnswer: true })) state.told.add(name);
   }
   state.guard.addUserMessage(message);
 }
 
-function recordAgentMessage(state: ModelUserState, message: string): void {
+function recordAgentMessage(state: ModelPlayedUserState, message: string): void {
   const { guard, talk, contract } = state;
   guard.addAgentMessage(message);
   talk.push({ role: 'user', content: message.trim() === '' ? NO_TEXT : message });
-  state.matched = findAskedNames(message, contract);
+  state.matched = findWhatIsAskedFor(message, contract);
   for (const { name } of state.matched.facts) recordAskedFact(state, name, 'matcher');
 }
 
-function recordAskedFact({ asked, turn }: ModelUserState, name: string, by: AskedFact['by']): void {
+function recordAskedFact({ asked, turn }: ModelPlayedUserState, name: string, by: AskedFact['by']): void {
   if (!asked.has(name)) asked.set(name, { name, turn, by });
 }
 
 /** True if the agent only asks whether there is anything else, and no goal is open. */
-function isAskedToClose({ matched, goals }: ModelUserState): boolean {
+function isAskedOnlyToClose({ matched, goals }: ModelPlayedUserState): boolean {
   const isClosing = matched?.sentences.some(({ asks }) => asks === 'closing') === true;
-  return isClosing && !goals.includes('open') && !isQuestion(matched);
+  return isClosing && !goals.includes('open') && !isAskingQuestion(matched);
 }
 
-function isQuestion(matched: AskedMessage | undefined): boolean {
+function isAskingQuestion(matched: AskedForInMessage | undefined): boolean {
   return matched?.sentences.some(({ asks }) => asks === 'information' || asks === 'consent') === true;
 }
 
 /** Asks the model again until its message satisfies the contract. */
-async function askUntilSent(state: ModelUserState, ask: AskUserModel): Promise<MessageDraft> {
+async function askUntilDraftIsValid(state: ModelPlayedUserState, ask: AskUserModel): Promise<MessageDraft> {
   let mayUnlock = state.matched?.facts.length === 0;
   let problems: string[] = [];
   for (let corrections = 0; corrections <= MOST_CORRECTIONS; ) {
-    const answer = readUserReply(await ask(promptMessages(state, problems)));
-    const unlocked = answer.ok && mayUnlock ? factToUnlock(state, answer.reply) : undefined;
+    const answer = parseUserReply(await ask(buildPromptMessages(state, problems)));
+    const unlocked = answer.ok && mayUnlock ? findFactToUnlock(state, answer.reply) : undefined;
     if (unlocked !== undefined) {
       // The agent's question was in the turn before the one that is answered now.
       recordAskedFact({ ...state, turn: state.turn - 1 }, unlocked, 'model');
@@ -173,7 +176,7 @@ async function askUntilSent(state: ModelUserState, ask: AskUserModel): Promise<M
       continue;
     }
     const draft = answer.ok ? toMessageDraft(state, answer.reply) : undefined;
-    const breaches = draft === undefined ? [unreadableBreach(answer)] : findBreaches(state, draft);
+    const breaches = draft === undefined ? [createUnreadableBreach(answer)] : findRuleBreaches(state, draft);
     if (draft !== undefined && breaches.length === 0) return draft;
     state.breaches.push(...breaches.map((breach) => ({ ...breach, turn: state.turn })));
     problems = breaches.map(({ reason }) => reason);
@@ -183,7 +186,7 @@ async function askUntilSent(state: ModelUserState, ask: AskUserModel): Promise<M
   throw new SimulatedUserError(`the simulated user broke its contract: ${problems.join('; ')} (asked ${times} times)`);
 }
 
-function unreadableBreach(answer: ReadReply): Omit<UserBreach, 'turn'> {
+function createUnreadableBreach(answer: UserReplyResult): Omit<UserBreach, 'turn'> {
   return { rule: 'unreadable', quote: '', reason: answer.ok ? '' : answer.problem };
 }
 
@@ -191,69 +194,69 @@ function unreadableBreach(answer: ReadReply): Omit<UserBreach, 'turn'> {
  * Returns the withheld fact that the agent asks for according to the model, if the model quotes a question or request
  * of the agent.
  */
-function factToUnlock(state: ModelUserState, { asks_for: requests }: UserReply): string | undefined {
+function findFactToUnlock(state: ModelPlayedUserState, { asks_for: requests }: UserReply): string | undefined {
   const sentences = state.matched?.sentences.filter(({ asks }) => asks !== 'closing') ?? [];
-  const withheld = withheldFacts(state);
+  const withheld = listWithheldFacts(state);
   for (const { fact: written, quote } of requests) {
     const fact = withheld.find(({ name, aliases }) =>
-      [name, ...aliases].some((each) => foldMessage(each) === foldMessage(written)),
+      [name, ...aliases].some((each) => normalizeMessage(each) === normalizeMessage(written)),
     );
-    const words = foldMessage(quote);
-    if (fact !== undefined && words !== '' && sentences.some(({ text }) => foldMessage(text).includes(words)))
+    const words = normalizeMessage(quote);
+    if (fact !== undefined && words !== '' && sentences.some(({ text }) => normalizeMessage(text).includes(words)))
       return fact.name;
   }
   return undefined;
 }
 
-function foldMessage(text: string): string {
+function normalizeMessage(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Converts a reply to a draft: the message, the state of the goals, and whether the conversation ends. */
-function toMessageDraft(state: ModelUserState, { message, move, goals: reported }: UserReply): MessageDraft {
+function toMessageDraft(state: ModelPlayedUserState, { message, move, goals: reported }: UserReply): MessageDraft {
   const goals = state.goals.map((goal, index) => reported[index] ?? goal);
   const isNewlyRefused = goals.some((goal, index) => goal === 'refused' && state.goals[index] !== 'refused');
   const refusals = state.refusals + (isNewlyRefused || move === 'push_back' || move === 'give_up' ? 1 : 0);
-  const isOver = !goals.includes('open') && !isQuestion(state.matched);
+  const isOver = !goals.includes('open') && !isAskingQuestion(state.matched);
   const ends = move === 'end' || move === 'give_up' || isOver || refusals >= state.contract.giveUp;
   return { message, ends, goals, refusals };
 }
 
-function findBreaches(state: ModelUserState, { message, ends, goals, refusals }: MessageDraft): RuleBreach[] {
+function findRuleBreaches(state: ModelPlayedUserState, { message, ends, goals, refusals }: MessageDraft): RuleBreach[] {
   const hasOpenGoal = goals.includes('open') && refusals < state.contract.giveUp;
-  const tellable = new Set(tellableFacts(state).map(({ name }) => name));
+  const tellable = new Set(listTellableFacts(state).map(({ name }) => name));
   return state.guard.check({ message, ends, hasOpenGoal, tellable });
 }
 
-function tellableFacts({ contract, asked, volunteered, guard }: ModelUserState): ContractFact[] {
+function listTellableFacts({ contract, asked, volunteered, guard }: ModelPlayedUserState): UserContractFact[] {
   return contract.facts.filter((fact) => asked.has(fact.name) || volunteered.has(fact.name) || guard.isFree(fact));
 }
 
-function withheldFacts(state: ModelUserState): ContractFact[] {
-  const tellable = new Set(tellableFacts(state));
+function listWithheldFacts(state: ModelPlayedUserState): UserContractFact[] {
+  const tellable = new Set(listTellableFacts(state));
   return state.contract.facts.filter((fact) => !tellable.has(fact));
 }
 
-function promptMessages(state: ModelUserState, problems: readonly string[]): UserPromptMessage[] {
+function buildPromptMessages(state: ModelPlayedUserState, problems: readonly string[]): UserPromptMessage[] {
   const { contract, goals, told, talk, matched, volunteered } = state;
-  const tellable = tellableFacts(state);
-  const prompt = simulatorPrompt({
+  const tellable = listTellableFacts(state);
+  const prompt = buildSimulatorPrompt({
     ...contract,
     goals: contract.goals.map((text, index) => ({ text, state: goals[index] ?? 'open' })),
     tellable: tellable.filter(({ name }) => !told.has(name)),
     told: tellable.filter(({ name }) => told.has(name)),
-    withheld: withheldFacts(state).map(({ name }) => name),
+    withheld: listWithheldFacts(state).map(({ name }) => name),
     opens: matched === undefined && volunteered.size > 0,
     problems,
   });
   return [{ role: 'system', content: prompt }, ...talk];
 }
 
-function sendDraft(state: ModelUserState, { message, ends, goals, refusals }: MessageDraft): UserMove {
-  recordUserMessage(state, message);
+function applyDraft(state: ModelPlayedUserState, { message, ends, goals, refusals }: MessageDraft): UserMove {
+  recordFactsInUserMessage(state, message);
   state.goals = goals;
   state.refusals = refusals;
-  const written = applyTraits(message, state.contract, state.turn);
+  const written = rewriteByTraits(message, state.contract, state.turn);
   if (written !== '') state.talk.push({ role: 'assistant', content: written });
   const goalsField = goals.every((goal) => goal === 'open') ? {} : { goals: [...goals] };
   if (!ends) return { message: written, ...goalsField };

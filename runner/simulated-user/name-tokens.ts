@@ -7,7 +7,7 @@ const empty = new Set(emptyWords);
 const plain = /^[\t\n\r -~]*$/;
 
 /** Converts a text to lower case, with plain apostrophes and hyphens. */
-export function foldText(text: string): string {
+export function normalizeText(text: string): string {
   if (plain.test(text)) return text.toLowerCase().replaceAll('`', "'");
   return text
     .normalize('NFKC')
@@ -17,7 +17,7 @@ export function foldText(text: string): string {
 }
 
 /** Returns the words of a folded text without their endings. */
-export function stemsOf(folded: string): string[] {
+export function stemWordsOfText(folded: string): string[] {
   return (folded.replaceAll("'s", '').replaceAll(numberAbbreviation, '$1 number').match(word) ?? []).map(stemWord);
 }
 
@@ -41,9 +41,9 @@ type WordPhrase = { stems: readonly string[]; words: readonly string[] };
 const phrases: ReadonlyMap<string, readonly WordPhrase[]> = Map.groupBy(
   synonyms
     .flatMap(([usual = '', ...others]) => {
-      const stems = stemsOf(usual);
-      const words = stems.length === 1 ? [`@${usual}`] : stems.flatMap(wordForms);
-      return [usual, ...others].map((phrase): WordPhrase => ({ stems: stemsOf(phrase), words }));
+      const stems = stemWordsOfText(usual);
+      const words = stems.length === 1 ? [`@${usual}`] : stems.flatMap(toStandardWordForms);
+      return [usual, ...others].map((phrase): WordPhrase => ({ stems: stemWordsOfText(phrase), words }));
     })
     .sort((left, right) => right.stems.length - left.stems.length),
   ({ stems }) => stems[0] ?? '',
@@ -57,14 +57,14 @@ function findPhrasesAt(stems: readonly string[], at: number): readonly WordPhras
     : candidates.filter((phrase) => phrase.stems.every((stemmed, index) => stemmed === stems[at + index]));
 }
 
-function wordForms(stemmed: string): string[] {
-  const single = synonyms.find(([usual = '']) => stemsOf(usual).join(' ') === stemmed)?.[0];
+function toStandardWordForms(stemmed: string): string[] {
+  const single = synonyms.find(([usual = '']) => stemWordsOfText(usual).join(' ') === stemmed)?.[0];
   return [single === undefined ? stemmed : `@${single}`];
 }
 
 /** Reads the words that a sentence must contain to ask for a name, with synonyms replaced by the standard word. */
-export function nameWords(name: string): string[] {
-  const stems = stemsOf(foldText(name));
+export function extractNameWords(name: string): string[] {
+  const stems = stemWordsOfText(normalizeText(name));
   const words: string[] = [];
   for (let at = 0; at < stems.length; ) {
     const [phrase] = findPhrasesAt(stems, at);
@@ -76,17 +76,17 @@ export function nameWords(name: string): string[] {
 }
 
 /** A key that is equal for names that are asked for with the same words; empty if no word asks for the name. */
-export function nameKey(name: string): string {
-  return nameWords(name).toSorted().join(' ');
+export function buildNameKey(name: string): string {
+  return extractNameWords(name).toSorted().join(' ');
 }
 
 /** The position of a word: tokens from `start` up to, but not including, `end`. */
 export type TokenSpan = { start: number; end: number; isInsidePhrase: boolean };
 
 /** The positions of each word of a sentence, under its own stem and under the standard word of each phrase. */
-export function wordSpans(stems: readonly string[]): ReadonlyMap<string, TokenSpan[]> {
+export function indexWordSpans(stems: readonly string[]): ReadonlyMap<string, TokenSpan[]> {
   const spans = new Map<string, TokenSpan[]>();
-  const add = (key: string, span: TokenSpan): void => {
+  const addSpan = (key: string, span: TokenSpan): void => {
     const earlierSpans = spans.get(key);
     if (earlierSpans === undefined) spans.set(key, [span]);
     else earlierSpans.push(span);
@@ -94,10 +94,10 @@ export function wordSpans(stems: readonly string[]): ReadonlyMap<string, TokenSp
   let coveredTo = 0;
   for (const [at, stemmed] of stems.entries()) {
     const isInsidePhrase = at < coveredTo;
-    add(stemmed, { start: at, end: at + 1, isInsidePhrase });
+    addSpan(stemmed, { start: at, end: at + 1, isInsidePhrase });
     for (const { words, stems: own } of findPhrasesAt(stems, at)) {
       const end = at + own.length;
-      for (const usual of words) add(usual, { start: at, end, isInsidePhrase: isInsidePhrase && end <= coveredTo });
+      for (const usual of words) addSpan(usual, { start: at, end, isInsidePhrase: isInsidePhrase && end <= coveredTo });
       if (own.length > 1 && words.length === 1) coveredTo = Math.max(coveredTo, end);
     }
   }

@@ -1,4 +1,4 @@
-type DraftMessage = {
+type DraftWithLanguage = {
   message: string;
   /** The text of the message in lower case. */
   text: string;
@@ -19,14 +19,14 @@ const severalScripts: Readonly<Record<string, string>> = {
 };
 
 /** Returns an excerpt of a message that is written in another script than its language; nothing otherwise. */
-export function lettersOfOtherScript({ message, text, language, given }: DraftMessage): string[] {
-  const characters = charactersOf(language);
+export function findLettersOfOtherScript({ message, text, language, given }: DraftWithLanguage): string[] {
+  const characters = buildLanguageLetterPattern(language);
   // Most messages have only letters of their language, which need no counting.
   if (characters === undefined || !new RegExp(`[^${characters}]`, 'u').test(text)) return [];
   const own = new RegExp(`[${characters}]`, 'gu');
   let letters = 0;
   let foreign = 0;
-  for (const [word] of withoutIdentifiers(text).matchAll(/[\p{L}\p{M}]+/gu)) {
+  for (const [word] of removeIdentifiers(text).matchAll(/[\p{L}\p{M}]+/gu)) {
     const others = word.replaceAll(own, '').length;
     if (others > 0 && given.includes(word)) continue;
     letters += word.length;
@@ -36,7 +36,7 @@ export function lettersOfOtherScript({ message, text, language, given }: DraftMe
 }
 
 /** Removes identifiers, because e-mail addresses and order numbers have the same letters in every language. */
-function withoutIdentifiers(text: string): string {
+function removeIdentifiers(text: string): string {
   return text
     .split(/\s+/)
     .filter((token) => !/[@\d]/.test(token))
@@ -44,7 +44,7 @@ function withoutIdentifiers(text: string): string {
 }
 
 /** Returns a pattern for the letters of a language and all punctuation; undefined if the script is unknown. */
-function charactersOf(language: string): string | undefined {
+function buildLanguageLetterPattern(language: string): string | undefined {
   try {
     const { script = '' } = new Intl.Locale(language).maximize();
     const letters = severalScripts[script] ?? `\\p{sc=${script}}`;

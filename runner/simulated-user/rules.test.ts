@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UserContract, UserTrait } from './contract.ts';
-import { createRulesUser } from './rules.ts';
+import { createRuleBasedUser } from './rules.ts';
 
 function contract(more: Partial<UserContract> = {}): UserContract {
   return {
@@ -21,7 +21,7 @@ type AgentSays = string | { text: string; calls: number };
 
 /** Returns the user's reply to each message of the agent; `END` marks the end of the conversation with its reason. */
 function played(agent: readonly AgentSays[], more: Partial<UserContract> = {}): string[] {
-  const user = createRulesUser(contract(more));
+  const user = createRuleBasedUser(contract(more));
   const moves = [...(more.input === undefined ? [user.open()] : [])];
   for (const turn of agent) {
     if (moves.at(-1)?.end !== undefined) break;
@@ -178,7 +178,7 @@ it('tells a fact only after a question for it, whatever the agent says', () => {
       state = (state * 1103515245 + 12345) % 2147483648;
       return from[Math.floor((state / 2147483648) * from.length)] ?? '';
     };
-    const user = createRulesUser(contract());
+    const user = createRuleBasedUser(contract());
     let message = user.open().message;
     const spoken: string[] = [];
     for (let turn = 0; turn < 4; turn += 1) {

@@ -1,7 +1,7 @@
-import type { ContractFact, UserContract } from './contract.ts';
-import { type AskedMessage, createAskedMatcher } from './match.ts';
-import { foldText, stemsOf } from './name-tokens.ts';
-import { createValueToldCheck } from './told.ts';
+import type { UserContract, UserContractFact } from './contract.ts';
+import { type AskedForInMessage, createFinderOfAskedNames } from './match.ts';
+import { normalizeText, stemWordsOfText } from './name-tokens.ts';
+import { createCheckOfStatedValue } from './told.ts';
 import { isVolunteered } from './traits.ts';
 import type { GoalState } from './user-reply.ts';
 import { emptyWords, goalVerbs, notRefused, refusals } from './words.ts';
@@ -15,19 +15,19 @@ export type AgentTurn = { text: string; calls: number };
  */
 export type UserMove = { message: string; end?: 'goal_achieved' | 'refused'; goals?: GoalState[] };
 
-export type RulesUser = {
+export type RuleBasedUser = {
   /** Returns the first message, if the case contains none. */
   open(): UserMove;
   reply(turn: AgentTurn): UserMove;
 };
 
 /** A user that needs no model. It always says the same in the same conversation. */
-export function createRulesUser(contract: UserContract): RulesUser {
+export function createRuleBasedUser(contract: UserContract): RuleBasedUser {
   const { goals, facts, traits, giveUp, input } = contract;
   const isTerse = traits.includes('terse');
-  const match = createAskedMatcher(contract);
-  const values = facts.map((fact) => ({ fact, isToldIn: createValueToldCheck(fact.value) }));
-  const toldFacts = new Set<ContractFact>();
+  const match = createFinderOfAskedNames(contract);
+  const values = facts.map((fact) => ({ fact, isToldIn: createCheckOfStatedValue(fact.value) }));
+  const toldFacts = new Set<UserContractFact>();
   let goal = 0;
   let timesSaid = input === undefined ? 0 : 1;
   let hasCalled = false;
@@ -35,17 +35,17 @@ export function createRulesUser(contract: UserContract): RulesUser {
   let wasRefused = false;
 
   function createMessageMove(message: string): UserMove {
-    const folded = foldText(message);
+    const folded = normalizeText(message);
     for (const { fact, isToldIn } of values) if (isToldIn(folded)) toldFacts.add(fact);
     return { message };
   }
 
   function createGoalMove(): UserMove {
     timesSaid += 1;
-    return createMessageMove(goalStatement(goals[goal] ?? '', isTerse));
+    return createMessageMove(formatGoalStatement(goals[goal] ?? '', isTerse));
   }
 
-  function endConversation(isClosing: boolean): UserMove {
+  function createEndMove(isClosing: boolean): UserMove {
     return { message: isClosing ? 'No, that is all.' : '', end: wasRefused ? 'refused' : 'goal_achieved' };
   }
 
@@ -53,14 +53,14 @@ export function createRulesUser(contract: UserContract): RulesUser {
     goal += 1;
     timesSaid = 0;
     hasCalled = false;
-    return goal < goals.length ? createGoalMove() : endConversation(isClosing);
+    return goal < goals.length ? createGoalMove() : createEndMove(isClosing);
   }
 
-  function countRefusal(isClosing: boolean): UserMove {
+  function answerRefusal(isClosing: boolean): UserMove {
     refused += 1;
     if (refused >= giveUp) {
       wasRefused = true;
-      return endConversation(isClosing);
+      return createEndMove(isClosing);
     }
     if (traits.includes('push_back') && refused === 1) {
       timesSaid += 1;
@@ -76,7 +76,7 @@ export function createRulesUser(contract: UserContract): RulesUser {
       const volunteered = facts.filter((fact) => !toldFacts.has(fact) && isVolunteered(contract, fact));
       if (volunteered.length === 0) return { message };
       for (const fact of volunteered) toldFacts.add(fact);
-      return { message: `${message.replace(/[.!]$/, '')}. ${factsStatement(volunteered, isTerse)}` };
+      return { message: `${message.replace(/[.!]$/, '')}. ${formatFactsStatement(volunteered, isTerse)}` };
     },
     reply({ text, calls }) {
       hasCalled ||= calls > 0;
@@ -88,36 +88,37 @@ export function createRulesUser(contract: UserContract): RulesUser {
         return createMessageMove(answer.message);
       }
       const isClosing = askedMessage.sentences.some(({ asks }) => asks === 'closing');
-      if (isRefusal(text)) return countRefusal(isClosing);
+      if (isRefusalOfAgent(text)) return answerRefusal(isClosing);
       if (!hasCalled && timesSaid < 2 && !isClosing) return createGoalMove();
       return turnToNextGoal(isClosing);
     },
   };
 }
 
-type UserKnowledge = { goal: string; told: ReadonlySet<ContractFact>; isTerse: boolean };
+type UserAnswerContext = { goal: string; told: ReadonlySet<UserContractFact>; isTerse: boolean };
 
 /**
  * Answers the questions of a message. Returns `goal` if stating the goal answers them; undefined if nothing is asked.
  */
 function answerQuestions(
-  askedMessage: AskedMessage,
-  { goal, told, isTerse }: UserKnowledge,
-): { message: string; facts: readonly ContractFact[] } | 'goal' | undefined {
+  askedMessage: AskedForInMessage,
+  { goal, told, isTerse }: UserAnswerContext,
+): { message: string; facts: readonly UserContractFact[] } | 'goal' | undefined {
   const { readBack, unknown, other, sentences } = askedMessage;
   const named = askedMessage.facts.filter((fact) => !readBack.includes(fact));
   if (named.length > 0 || unknown.length > 0) {
     const parts = [
-      ...(named.length === 0 ? [] : [factsStatement(named, isTerse)]),
-      ...(unknown.length === 0 ? [] : [unknownAnswer(unknown, isTerse)]),
+      ...(named.length === 0 ? [] : [formatFactsStatement(named, isTerse)]),
+      ...(unknown.length === 0 ? [] : [formatUnknownAnswer(unknown, isTerse)]),
     ];
     return { message: parts.join(' and '), facts: named };
   }
   if (readBack.length > 0) return { message: 'Yes.', facts: readBack };
-  const wrong = wrongValue(askedMessage, told);
-  if (wrong !== undefined) return { message: `No, ${lowerFirst(factsStatement([wrong], false))}`, facts: [wrong] };
+  const wrong = findWronglyRepeatedFact(askedMessage, told);
+  if (wrong !== undefined)
+    return { message: `No, ${lowercaseFirstLetter(formatFactsStatement([wrong], false))}`, facts: [wrong] };
   const questions = sentences.filter(({ asks }) => asks === 'information' || asks === 'consent');
-  if (questions.some((sentence) => offersGoalAsChoice(sentence.asked, goal))) return 'goal';
+  if (questions.some((sentence) => isOfferingGoalAsChoice(sentence.asked, goal))) return 'goal';
   if (other.length > 0) return { message: "I don't know.", facts: [] };
   const consent = questions.at(-1);
   if (consent !== undefined) {
@@ -128,41 +129,44 @@ function answerQuestions(
 }
 
 /** States facts with their values at the end and without punctuation, so that agents can read the values. */
-function factsStatement(facts: readonly ContractFact[], isTerse: boolean): string {
+function formatFactsStatement(facts: readonly UserContractFact[], isTerse: boolean): string {
   if (isTerse) return facts.map(({ value }) => value).join(', ');
-  const statement = facts.map(({ name, value }) => `the ${plainFactName(name)} is ${value}`).join(' and ');
+  const statement = facts.map(({ name, value }) => `the ${toPlainFactName(name)} is ${value}`).join(' and ');
   return `${statement.charAt(0).toUpperCase()}${statement.slice(1)}`;
 }
 
-function unknownAnswer(names: readonly string[], isTerse: boolean): string {
-  return isTerse ? "I don't know" : `I don't know the ${names.map(plainFactName).join(' and the ')}`;
+function formatUnknownAnswer(names: readonly string[], isTerse: boolean): string {
+  return isTerse ? "I don't know" : `I don't know the ${names.map(toPlainFactName).join(' and the ')}`;
 }
 
-function plainFactName(name: string): string {
+function toPlainFactName(name: string): string {
   return name.replace(/^(?:the|my|your)\s+/i, '').replaceAll('_', ' ');
 }
 
-function lowerFirst(text: string): string {
+function lowercaseFirstLetter(text: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
 const verbs = new Set(goalVerbs);
 
 /** Says a goal as a wish, if it is written as one: "get a refund" becomes "I want to get a refund". */
-function goalStatement(goal: string, isTerse: boolean): string {
+function formatGoalStatement(goal: string, isTerse: boolean): string {
   const [first = ''] = goal.toLowerCase().split(/\s+/, 1);
   if (isTerse || /[?？]\s*$/.test(goal)) return goal;
   if (first === 'to') return `I want ${goal}`;
-  return verbs.has(first) ? `I want to ${lowerFirst(goal)}` : goal;
+  return verbs.has(first) ? `I want to ${lowercaseFirstLetter(goal)}` : goal;
 }
 
 /** Finds a fact that the user has told, but that the agent repeats incorrectly, as another value of the same form. */
-function wrongValue({ sentences }: AskedMessage, toldFacts: ReadonlySet<ContractFact>): ContractFact | undefined {
+function findWronglyRepeatedFact(
+  { sentences }: AskedForInMessage,
+  toldFacts: ReadonlySet<UserContractFact>,
+): UserContractFact | undefined {
   for (const { asks, asked } of sentences) {
     if (asks !== 'consent') continue;
-    const forms = new Set((asked.match(/[\p{L}\p{N}][^\s,;:!?]*[\p{L}\p{N}]/gu) ?? []).map(valueShape));
+    const forms = new Set((asked.match(/[\p{L}\p{N}][^\s,;:!?]*[\p{L}\p{N}]/gu) ?? []).map(toValueShape));
     const alike = [...toldFacts].filter(
-      ({ value }) => /\d/.test(value) && value.length > 3 && forms.has(valueShape(value)),
+      ({ value }) => /\d/.test(value) && value.length > 3 && forms.has(toValueShape(value)),
     );
     if (alike.length === 1) return alike[0];
   }
@@ -170,18 +174,18 @@ function wrongValue({ sentences }: AskedMessage, toldFacts: ReadonlySet<Contract
 }
 
 /** Replaces the letters and digits of a value by placeholders, to compare the forms of values. */
-function valueShape(value: string): string {
+function toValueShape(value: string): string {
   return value.toLowerCase().replaceAll(/\p{L}/gu, 'a').replaceAll(/\d/g, '0');
 }
 
 const empty = new Set(emptyWords);
 
 /** True if the agent offers a choice, and only one of the options contains words of the goal. */
-function offersGoalAsChoice(question: string, goal: string): boolean {
+function isOfferingGoalAsChoice(question: string, goal: string): boolean {
   const options = question.split(/\bor\b/);
   if (options.length < 2) return false;
-  const goalWords = new Set(stemsOf(foldText(goal)).filter((word) => !empty.has(word)));
-  const words = options.map((option) => new Set(stemsOf(option)));
+  const goalWords = new Set(stemWordsOfText(normalizeText(goal)).filter((word) => !empty.has(word)));
+  const words = options.map((option) => new Set(stemWordsOfText(option)));
   const fitting = words.map((own, index) =>
     [...own].some((word) => goalWords.has(word) && words.every((other, at) => at === index || !other.has(word))),
   );
@@ -189,8 +193,8 @@ function offersGoalAsChoice(question: string, goal: string): boolean {
 }
 
 /** True if the agent says that it does not do what the user wants. */
-export function isRefusal(text: string): boolean {
-  return foldText(text)
+export function isRefusalOfAgent(text: string): boolean {
+  return normalizeText(text)
     .split(/(?<=[.!?])\s+|\n/)
     .some(
       (sentence) =>

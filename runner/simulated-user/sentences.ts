@@ -1,5 +1,5 @@
 import { createValueCache } from '../values/index.ts';
-import { foldText } from './name-tokens.ts';
+import { normalizeText } from './name-tokens.ts';
 import {
   askingWords,
   asksForGoal,
@@ -46,7 +46,7 @@ const leadingTo = new Set(beforeTo);
 const recentMessages = createValueCache<readonly AgentSentence[]>(1_000, (sentences) => 1 + sentences.length);
 
 /** Splits a message into sentences. Items of a list count as questions if the sentence before the list is one. */
-export function readSentences(message: string): readonly AgentSentence[] {
+export function parseSentences(message: string): readonly AgentSentence[] {
   const recent = recentMessages.get(message);
   if (recent !== undefined) return recent;
   const sentences = splitIntoSentences(message);
@@ -62,20 +62,20 @@ function splitIntoSentences(message: string): AgentSentence[] {
     if (!item && line.trim() !== '') introduction = undefined;
     for (const text of line.replace(bullet, '').split(/(?<=[.!?？؟。！]["'”’)*_]{0,3})\s+|(?<=[？。！])/)) {
       if (text.trim() === '') continue;
-      const sentence = readSentence(text.trim());
+      const sentence = parseSentence(text.trim());
       const inherits = item && sentence.asks === 'none' && introduction?.asks === 'information';
-      sentences.push(inherits ? { ...sentence, asks: 'information', asked: foldText(text) } : sentence);
+      sentences.push(inherits ? { ...sentence, asks: 'information', asked: normalizeText(text) } : sentence);
       if (!item) introduction = sentences.at(-1);
     }
   }
   return sentences;
 }
 
-function readSentence(text: string): AgentSentence {
-  const folded = foldText(text);
+function parseSentence(text: string): AgentSentence {
+  const folded = normalizeText(text);
   if (closingQuestions.some((pattern) => pattern.test(folded))) return { text, asked: '', asks: 'closing' };
   const isQuestion = ending.test(folded);
-  const parts = folded.split(partBounds).map((part) => ({ part, request: readRequest(part) }));
+  const parts = folded.split(partBounds).map((part) => ({ part, request: classifyRequest(part) }));
   if (!isQuestion && parts.every(({ request }) => request === undefined)) return { text, asked: '', asks: 'none' };
   if (asksForGoal.some((pattern) => pattern.test(folded))) return { text, asked: folded, asks: 'goal' };
   const isChecked = isQuestion && parts.length > 1 && tagQuestion.test(parts.at(-1)?.part ?? '');
@@ -90,13 +90,13 @@ function readSentence(text: string): AgentSentence {
   const question = open.map(({ part }) => part.replace(exceptions, '')).join(', ');
   const requests = open.flatMap(({ request }) => request ?? []);
   if (!isQuestion && requests.length === 0) return { text, asked: '', asks: 'none' };
-  return { text, asked: question, asks: kindOfAsking(question, { isQuestion, requests }) };
+  return { text, asked: question, asks: classifyQuestion(question, { isQuestion, requests }) };
 }
 
 type SentenceRequest = 'information' | 'consent';
 
 /** Returns what a part of a sentence requests; undefined if it is no request. */
-function readRequest(part: string): SentenceRequest | undefined {
+function classifyRequest(part: string): SentenceRequest | undefined {
   if (requestPhrases.test(part)) return 'information';
   const words = part.match(/[\p{L}']+/gu) ?? [];
   const verb = words.find((word, index) => verbs.has(word) && isImperative(words, index));
@@ -112,7 +112,7 @@ function isImperative(words: readonly string[], index: number): boolean {
 
 type SentenceForm = { isQuestion: boolean; requests: readonly SentenceRequest[] };
 
-function kindOfAsking(question: string, { isQuestion, requests }: SentenceForm): 'information' | 'consent' {
+function classifyQuestion(question: string, { isQuestion, requests }: SentenceForm): 'information' | 'consent' {
   if (requests.includes('consent')) return 'consent';
   if (!isQuestion) return 'information';
   const words = question.match(/[\p{L}']+/gu) ?? [];

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type PromptParts, simulatorPrompt, simulatorPromptTemplate } from './simulator-prompt.ts';
+import { buildSimulatorPrompt, buildSimulatorPromptTemplate, type SimulatorPromptParts } from './simulator-prompt.ts';
 
 // A change of these files also changes the user that models play, so increase the version of the prompt with it.
 
-const parts: PromptParts = {
+const parts: SimulatorPromptParts = {
   persona: 'Lisa, 34, annoyed',
   language: 'en',
   traits: ['terse', 'push_back', 'volunteers'],
@@ -21,9 +21,9 @@ const parts: PromptParts = {
 };
 
 test('the prompt with its blanks', async () => {
-  await expect(simulatorPromptTemplate()).toMatchFileSnapshot('golden/simulator-prompt.md');
+  await expect(buildSimulatorPromptTemplate()).toMatchFileSnapshot('golden/simulator-prompt.md');
 });
 
 test('the prompt with everything that can stand in it', async () => {
-  await expect(simulatorPrompt(parts)).toMatchFileSnapshot('golden/simulator-prompt-whole.md');
+  await expect(buildSimulatorPrompt(parts)).toMatchFileSnapshot('golden/simulator-prompt-whole.md');
 });

@@ -1,5 +1,5 @@
 import { goalStates } from '../contract/index.ts';
-import type { ContractFact, UserTrait } from './contract.ts';
+import type { UserContractFact, UserTrait } from './contract.ts';
 import { type GoalState, moves } from './user-reply.ts';
 
 /** The id of the agent that plays the built-in user with a model. */
@@ -11,15 +11,15 @@ export const BUILT_IN_SIMULATOR = 'turntree:simulator';
 export const SIMULATOR_PROMPT_VERSION = 1;
 
 /** Everything that the prompt may contain. The values of facts that the agent has not asked for are never included. */
-export type PromptParts = {
+export type SimulatorPromptParts = {
   persona?: string | undefined;
   language: string;
   traits: readonly UserTrait[];
   giveUp: number;
   goals: readonly { text: string; state: GoalState }[];
   /** Facts that may be told now and have not been told yet. */
-  tellable: readonly ContractFact[];
-  told: readonly ContractFact[];
+  tellable: readonly UserContractFact[];
+  told: readonly UserContractFact[];
   /** Names of facts whose values are withheld until the agent asks for them. */
   withheld: readonly string[];
   unknown: readonly string[];
@@ -30,18 +30,18 @@ export type PromptParts = {
 };
 
 /** The instructions for a model that plays the user, in five parts; the parts that change least come first. */
-export function simulatorPrompt(parts: PromptParts): string {
+export function buildSimulatorPrompt(parts: SimulatorPromptParts): string {
   return [
-    personaSection(parts),
-    promptSection('Your goals and their state', numberGoals(parts.goals)),
-    promptSection('Facts you may tell now', tellableSection(parts)),
-    promptSection('Facts you have told', formatBulletList(parts.told.map(factLine), 'None yet.')),
-    promptSection('What you do not know', unknownSection(parts)),
-    ...(parts.problems === undefined || parts.problems.length === 0 ? [] : [correctionText(parts.problems)]),
+    buildPersonaSection(parts),
+    formatPromptSection('Your goals and their state', formatNumberedGoals(parts.goals)),
+    formatPromptSection('Facts you may tell now', buildTellableFactsSection(parts)),
+    formatPromptSection('Facts you have told', formatBulletList(parts.told.map(formatFactLine), 'None yet.')),
+    formatPromptSection('What you do not know', buildUnknownFactsSection(parts)),
+    ...(parts.problems === undefined || parts.problems.length === 0 ? [] : [buildCorrectionSection(parts.problems)]),
   ].join('\n\n');
 }
 
-function personaSection({ persona, language, traits, giveUp }: PromptParts): string {
+function buildPersonaSection({ persona, language, traits, giveUp }: SimulatorPromptParts): string {
   const rules = [
     'You are a person who writes to an assistant because you want something from it. Everything that the assistant says arrives as a message to you. You are never the assistant: do not offer help, do not look anything up, do not confirm work that the assistant does.',
     ...(persona === undefined ? [] : [`Who you are: ${persona}\nThis sets your tone. It never changes what you tell.`]),
@@ -57,7 +57,7 @@ function personaSection({ persona, language, traits, giveUp }: PromptParts): str
     'Never speak of these instructions, of goals or facts as such, or of being a model.',
     ...(traits.includes('terse') ? ['You are terse: a few words, two short sentences at the most.'] : []),
   ];
-  return promptSection('Who you are', `${rules.join('\n')}\n\n${ANSWER_FORMAT}`);
+  return formatPromptSection('Who you are', `${rules.join('\n')}\n\n${ANSWER_FORMAT}`);
 }
 
 const ANSWER_FORMAT = `Answer with one JSON object and nothing else:
@@ -67,22 +67,22 @@ move: ${moves.join(' | ')}. Use "end" only when every goal is done or refused an
 message: what you write to the assistant; empty only with "end" or "give_up".
 goals: the state of each goal after the assistant's last message, in their order: ${goalStates.join(' | ')}. A goal is done when the assistant has said that it did it or has given you what you wanted.`;
 
-function promptSection(title: string, text: string): string {
+function formatPromptSection(title: string, text: string): string {
   return `# ${title}\n${text}`;
 }
 
-function numberGoals(goals: PromptParts['goals']): string {
+function formatNumberedGoals(goals: SimulatorPromptParts['goals']): string {
   return goals.map(({ text, state }, index) => `${index + 1}. [${state}] ${text}`).join('\n');
 }
 
-function tellableSection({ tellable: facts, withheld, opens }: PromptParts): string {
-  const lines = formatBulletList(facts.map(factLine), 'None now.');
+function buildTellableFactsSection({ tellable: facts, withheld, opens }: SimulatorPromptParts): string {
+  const lines = formatBulletList(facts.map(formatFactLine), 'None now.');
   const openingText = opens && facts.length > 0 ? `${lines}\nTell these in your first message.` : lines;
   if (withheld.length === 0) return openingText;
   return `${openingText}\nYou can also look up: ${withheld.join(', ')}. The value appears here after the assistant has asked for it; name it in asks_for then.`;
 }
 
-function unknownSection({ unknown: names }: PromptParts): string {
+function buildUnknownFactsSection({ unknown: names }: SimulatorPromptParts): string {
   return formatBulletList(
     names,
     '',
@@ -90,14 +90,14 @@ function unknownSection({ unknown: names }: PromptParts): string {
   );
 }
 
-function correctionText(problems: readonly string[]): string {
-  return promptSection(
+function buildCorrectionSection(problems: readonly string[]): string {
+  return formatPromptSection(
     'Your last answer was not sent',
     `${formatBulletList(problems, '')}\nAnswer the assistant's last message again, without this.`,
   );
 }
 
-function factLine({ name, value }: ContractFact): string {
+function formatFactLine({ name, value }: UserContractFact): string {
   return `${name}: ${value}`;
 }
 
@@ -107,8 +107,8 @@ function formatBulletList(lines: readonly string[], empty: string, last?: string
 }
 
 /** The prompt with names in place of the values, as printed by `show --prompt simulator`. */
-export function simulatorPromptTemplate(): string {
-  const template = simulatorPrompt({
+export function buildSimulatorPromptTemplate(): string {
+  const template = buildSimulatorPrompt({
     persona: '<persona>',
     language: '<language>',
     traits: [],

@@ -64,15 +64,15 @@ export function createKnownValues(): KnownValues {
     },
     unknownIn: (text) =>
       mayStateValues(text)
-        ? statedValues(text).flatMap((value) => (isKnownValue(knownForms, value) ? [] : value.text))
+        ? findStatedValues(text).flatMap((value) => (isKnownStatedValue(knownForms, value) ? [] : value.text))
         : [],
   };
 }
 
 /** Counts the values in a text that nobody would say by chance: addresses, and words with at least four digits. */
-export function countValues(text: string): number {
+export function countIdentifyingValues(text: string): number {
   if (!mayStateValues(text)) return 0;
-  return statedValues(text).filter(({ kind, text: value }) => {
+  return findStatedValues(text).filter(({ kind, text: value }) => {
     const isWord = kind === 'word' || kind === 'number';
     return kind === 'email' || (isWord && value.replaceAll(/\D/g, '').length >= FEWEST_DIGITS);
   }).length;
@@ -97,12 +97,12 @@ function mayStateValues(text: string): boolean {
   return /[\d@_]|www\./.test(text);
 }
 
-function statedValues(text: string): StatedValue[] {
+function findStatedValues(text: string): StatedValue[] {
   const lower = text.toLowerCase();
   const written = lower.length === text.length ? text : lower;
-  return sentencesWithValues(lower).flatMap(({ start, sentence }) =>
+  return findSentencesWithValues(lower).flatMap(({ start, sentence }) =>
     [...sentence.matchAll(valuePattern)].map(({ 0: value, index, groups = {} }) => ({
-      kind: valueKindOfMatch(groups),
+      kind: getMatchedValueKind(groups),
       text: written.slice(start + index, start + index + value.length),
     })),
   );
@@ -112,7 +112,7 @@ function statedValues(text: string): StatedValue[] {
  * Returns only the sentences that may contain values: most sentences have none, and this check is much cheaper than a
  * search.
  */
-function sentencesWithValues(text: string): { start: number; sentence: string }[] {
+function findSentencesWithValues(text: string): { start: number; sentence: string }[] {
   let start = 0;
   const ends = [...text.matchAll(/(?<=[.!?])\s+(?=\D)/g)].map(({ index, 0: gap }) => ({ index, gap: gap.length }));
   return [...ends, { index: text.length, gap: 0 }].flatMap(({ index, gap }) => {
@@ -122,7 +122,7 @@ function sentencesWithValues(text: string): { start: number; sentence: string }[
   });
 }
 
-function valueKindOfMatch(groups: Readonly<Record<string, string | undefined>>): ValueKind {
+function getMatchedValueKind(groups: Readonly<Record<string, string | undefined>>): ValueKind {
   const { email, url, date, time, number } = groups;
   if (email !== undefined) return 'email';
   if (url !== undefined) return 'url';
@@ -145,25 +145,28 @@ function addKnownValueForms(knownForms: KnownValueForms, text: string): void {
   }
   knownForms.squeezed = `${squeezed}\n`;
   if (!mayStateValues(text)) return;
-  for (const { kind, text: value } of statedValues(text)) {
-    if (kind === 'number') knownForms.numbers.add(plainNumber(value));
-    if (kind === 'time') knownForms.times.add(minutesOf(value));
-    if (kind === 'date') for (const date of datesIn(value)) knownForms.dates.add(date).add(date.replace(/^\d+-/, '-'));
+  for (const { kind, text: value } of findStatedValues(text)) {
+    if (kind === 'number') knownForms.numbers.add(normalizeNumberText(value));
+    if (kind === 'time') knownForms.times.add(toClockMinutes(value));
+    if (kind === 'date')
+      for (const date of parsePossibleDates(value)) knownForms.dates.add(date).add(date.replace(/^\d+-/, '-'));
   }
   // `valuePattern` matches a time in ISO format as one word, so its hours and minutes are added here.
   for (const [, hours = '', minutes = ''] of text.matchAll(/\d[T ](\d{2}):(\d{2})/g)) {
-    knownForms.times.add(minutesOf(`${hours}:${minutes}`));
+    knownForms.times.add(toClockMinutes(`${hours}:${minutes}`));
   }
 }
 
-function isKnownValue(knownForms: KnownValueForms, { kind, text }: StatedValue): boolean {
-  if (kind === 'number') return isKnownNumber(knownForms, plainNumber(text));
+function isKnownStatedValue(knownForms: KnownValueForms, { kind, text }: StatedValue): boolean {
+  if (kind === 'number') return isKnownNumber(knownForms, normalizeNumberText(text));
   if (kind === 'time')
     return (
-      isTimeWithoutMinutes(text) || knownForms.times.has(minutesOf(text)) || containsNormalizedText(knownForms, text)
+      isTimeWithoutMinutes(text) ||
+      knownForms.times.has(toClockMinutes(text)) ||
+      containsNormalizedText(knownForms, text)
     );
   if (kind === 'date') {
-    const dates = datesIn(text);
+    const dates = parsePossibleDates(text);
     if (dates.length === 0) return text.split(/\D+/).every((part) => part === '' || isKnownNumber(knownForms, part));
     return dates.some((date) => knownForms.dates.has(date)) || containsNormalizedText(knownForms, text);
   }
@@ -204,7 +207,7 @@ function containsNormalizedText({ squeezed, boundaries }: KnownValueForms, text:
   return false;
 }
 
-function plainNumber(text: string): string {
+function normalizeNumberText(text: string): string {
   return String(Number(text.replaceAll(',', '')));
 }
 
@@ -213,13 +216,13 @@ function isTimeWithoutMinutes(text: string): boolean {
 }
 
 /** Converts a time to minutes on a 12-hour clock, because people leave out whether it is morning or evening. */
-function minutesOf(text: string): number {
+function toClockMinutes(text: string): number {
   const [hours = 0, minutes = 0] = text.split(/\D+/).map(Number);
   return (hours * 60 + minutes) % MINUTES_OF_A_CLOCK;
 }
 
 /** Returns the dates that a text can mean, as `year-month-day` or `-month-day`; 9/10 can be in September or October. */
-function datesIn(text: string): string[] {
+function parsePossibleDates(text: string): string[] {
   const numbers = text.match(/\d+/g) ?? [];
   const name = MONTHS.findIndex((each) =>
     text
@@ -227,18 +230,18 @@ function datesIn(text: string): string[] {
       .match(/[a-z]{3,}/g)
       ?.some((word) => word.startsWith(each)),
   );
-  if (name !== -1) return dateOf({ month: name + 1, day: Number(numbers[0]), year: numbers[1] });
+  if (name !== -1) return formatValidDate({ month: name + 1, day: Number(numbers[0]), year: numbers[1] });
   const [first = '', second = '', third] = numbers;
-  if (first.length === 4) return dateOf({ year: first, month: Number(second), day: Number(third) });
+  if (first.length === 4) return formatValidDate({ year: first, month: Number(second), day: Number(third) });
   return [
-    ...dateOf({ month: Number(first), day: Number(second), year: third }),
-    ...dateOf({ month: Number(second), day: Number(first), year: third }),
+    ...formatValidDate({ month: Number(first), day: Number(second), year: third }),
+    ...formatValidDate({ month: Number(second), day: Number(first), year: third }),
   ];
 }
 
 type CalendarDate = { year?: string | undefined; month: number; day: number };
 
-function dateOf({ year: written, month: m, day: d }: CalendarDate): string[] {
+function formatValidDate({ year: written, month: m, day: d }: CalendarDate): string[] {
   if (!(m >= 1 && m <= 12 && d >= 1 && d <= 31)) return [];
   return [`${written?.length === 2 ? `20${written}` : (written ?? '')}-${m}-${d}`];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isValueTold } from './told.ts';
+import { isValueStatedIn } from './told.ts';
 
 it.each([
   ['as it is', 'W2378156', 'It is W2378156.'],
@@ -17,7 +17,7 @@ it.each([
   ['a short date', '5 March 2026', 'on 05.03.2026'],
   ['words', 'Main Street 12', 'I live in main street 12'],
 ])('told: %s', (_, value, message) => {
-  expect(isValueTold(value, message)).toBe(true);
+  expect(isValueStatedIn(value, message)).toBe(true);
 });
 
 it.each([
@@ -30,7 +30,7 @@ it.each([
   ['nothing', 'W2378156', ''],
   ['a value without letters and digits', '  ', 'hello'],
 ])('not told: %s', (_, value, message) => {
-  expect(isValueTold(value, message)).toBe(false);
+  expect(isValueStatedIn(value, message)).toBe(false);
 });
 
 it.each([
@@ -38,5 +38,5 @@ it.each([
   ['2', 'two'],
   ['blue', 'Blue, please.'],
 ])('told in the answer to its own question: %s', (value, message) => {
-  expect(isValueTold(value, message, { isAnswer: true })).toBe(true);
+  expect(isValueStatedIn(value, message, { isAnswer: true })).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { createValueCache } from '../values/index.ts';
-import { foldText } from './name-tokens.ts';
+import { normalizeText } from './name-tokens.ts';
 import { commonValues, monthNames, numberWords } from './words.ts';
 
 const common = new Set(commonValues);
@@ -14,49 +14,49 @@ const SHORTEST_VALUE = 4;
  * may be written in their usual forms. `isAnswer` is true if the value's own question came just before, because a short
  * or common value means something only then.
  */
-export function isValueTold(value: string, message: string, { isAnswer = false } = {}): boolean {
-  return createValueToldCheck(value)(foldText(message), isAnswer);
+export function isValueStatedIn(value: string, message: string, { isAnswer = false } = {}): boolean {
+  return createCheckOfStatedValue(value)(normalizeText(message), isAnswer);
 }
 
-type ToldCheck = (folded: string, isAnswer?: boolean) => boolean;
+type StatedValueCheck = (folded: string, isAnswer?: boolean) => boolean;
 
 /** The checks of recent values, because every conversation of a case and all of its reports look for the same values. */
-const recentChecks = createValueCache<ToldCheck>(500, () => 1);
+const recentChecks = createValueCache<StatedValueCheck>(500, () => 1);
 
-/** Like `isValueTold`, for many messages that `foldText` has folded; analyses the value only once. */
-export function createValueToldCheck(value: string): ToldCheck {
+/** Like `isValueStatedIn`, for many messages that `normalizeText` has folded; analyses the value only once. */
+export function createCheckOfStatedValue(value: string): StatedValueCheck {
   const recent = recentChecks.get(value);
   if (recent !== undefined) return recent;
-  const check = analyseValue(value);
+  const check = createCheckOfToldValue(value);
   recentChecks.keep(value, check);
   return check;
 }
 
-function analyseValue(value: string): ToldCheck {
-  const own = foldText(value).trim();
+function createCheckOfToldValue(value: string): StatedValueCheck {
+  const own = normalizeText(value).trim();
   if (own === '') return () => false;
   const isCommon = isCommonValue(value);
-  const number = numberIn(own);
-  const words = number === undefined || /^0\d|^\d{6,}$/.test(own) ? wholeWordsPattern(own) : undefined;
-  const dates = looksLikeDate(own) ? datesIn(own) : [];
+  const number = parseWholeNumber(own);
+  const words = number === undefined || /^0\d|^\d{6,}$/.test(own) ? buildWholeWordsPattern(own) : undefined;
+  const dates = isPossibleDate(own) ? parseDates(own) : [];
   const written = new RegExp(`\\b${(number === undefined ? undefined : numberWords[number]) ?? '(?!)'}\\b`);
   return (text, isAnswer = false) => {
     if (isCommon && !isAnswer) return false;
     if (words?.test(text) === true) return true;
-    if (number !== undefined && numbersIn(text).includes(number)) return true;
-    if (dates.length > 0 && datesIn(text).some((date) => dates.some((other) => isSameDay(other, date)))) return true;
+    if (number !== undefined && parseNumbers(text).includes(number)) return true;
+    if (dates.length > 0 && parseDates(text).some((date) => dates.some((other) => isSameDay(other, date)))) return true;
     return isAnswer && number !== undefined && written.test(text);
   };
 }
 
 /** True for a value that means nothing on its own, such as `2` or `blue`. */
 export function isCommonValue(value: string): boolean {
-  const folded = foldText(value).trim();
+  const folded = normalizeText(value).trim();
   return folded.replaceAll(/[^\p{L}\p{N}]/gu, '').length < SHORTEST_VALUE || common.has(folded);
 }
 
 /** A pattern with the letters and digits of a value in order, with any spaces and hyphens between them. */
-function wholeWordsPattern(folded: string): RegExp {
+function buildWholeWordsPattern(folded: string): RegExp {
   // Telephone numbers are written in many ways, so only their digits are compared.
   const isPhone = /^[\d\s().+/-]{7,}$/.test(folded);
   const between = isPhone ? '[\\s().+/-]*' : '[\\s-]*';
@@ -76,20 +76,20 @@ const number = new RegExp(
 );
 
 /** Parses a value that is a single number, such as 1,497.65 or $1497.65. */
-function numberIn(folded: string): number | undefined {
+function parseWholeNumber(folded: string): number | undefined {
   const bare = folded
     .replace(/^[$€£¥]\s*/, '')
     .replace(/[$€£¥%]$/, '')
     .trimEnd();
   const [only] = bare.match(number) ?? [];
-  return only === bare ? numbersIn(bare)[0] : undefined;
+  return only === bare ? parseNumbers(bare)[0] : undefined;
 }
 
 /**
  * Returns all readings of the numbers in a text: `1.497` may be about one and a half, or one thousand four hundred and
  * ninety-seven.
  */
-function numbersIn(text: string): number[] {
+function parseNumbers(text: string): number[] {
   if (!/\d/.test(text)) return [];
   return (text.match(number) ?? []).flatMap((written) => {
     const plain = written.replaceAll(/[' \u00a0\u202f]/g, '');
@@ -110,30 +110,34 @@ const dayFirst = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${monthPatte
 const monthFirst = new RegExp(`\\b(${monthPattern})\\b\\.? (\\d{1,2})(?:st|nd|rd|th)?\\b(?:,? (\\d{4}))?`, 'g');
 
 /** Returns the dates of a text as `year-month-day`, in every possible reading; dates without a year as `-month-day`. */
-export function datesIn(message: string): string[] {
-  const text = foldText(message);
+export function parseDates(message: string): string[] {
+  const text = normalizeText(message);
   if (!/\d/.test(text)) return [];
   return [
-    ...[...text.matchAll(isoDate)].flatMap(([, year, month, day]) => dateOf(year, month, day)),
+    ...[...text.matchAll(isoDate)].flatMap(([, year, month, day]) => formatValidDate(year, month, day)),
     ...[...text.matchAll(shortDate)].flatMap(([, first, second, year = '']) => {
       const full = year.length === 2 ? `20${year}` : year;
-      return [...dateOf(full, second, first), ...dateOf(full, first, second)];
+      return [...formatValidDate(full, second, first), ...formatValidDate(full, first, second)];
     }),
-    ...[...text.matchAll(dayFirst)].flatMap(([, day, month, year]) => dateOf(year, monthNumber(month), day)),
-    ...[...text.matchAll(monthFirst)].flatMap(([, month, day, year]) => dateOf(year, monthNumber(month), day)),
+    ...[...text.matchAll(dayFirst)].flatMap(([, day, month, year]) =>
+      formatValidDate(year, findMonthNumber(month), day),
+    ),
+    ...[...text.matchAll(monthFirst)].flatMap(([, month, day, year]) =>
+      formatValidDate(year, findMonthNumber(month), day),
+    ),
   ];
 }
 
-function dateOf(year = '', month = '', day = ''): string[] {
+function formatValidDate(year = '', month = '', day = ''): string[] {
   const isDate = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
   return isDate ? [`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`] : [];
 }
 
-function monthNumber(month = ''): string {
+function findMonthNumber(month = ''): string {
   return `${monthNames.findIndex((name) => name.startsWith(month.slice(0, 3))) + 1}`;
 }
 
-function looksLikeDate(folded: string): boolean {
+function isPossibleDate(folded: string): boolean {
   return folded.length <= 24 && /^[\p{L}\d\s.,/-]+$/u.test(folded);
 }
 

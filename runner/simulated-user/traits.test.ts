@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ContractFact, UserContract, UserTrait } from './contract.ts';
-import { isValueTold } from './told.ts';
-import { applyTraits, isVolunteered } from './traits.ts';
+import type { UserContract, UserContractFact, UserTrait } from './contract.ts';
+import { isValueStatedIn } from './told.ts';
+import { isVolunteered, rewriteByTraits } from './traits.ts';
 
-const facts: ContractFact[] = [
+const facts: UserContractFact[] = [
   { name: 'name', value: 'Lisa Brown', aliases: [] },
   { name: 'order number', value: 'W2378156', aliases: [] },
   { name: 'date', value: '2026-05-14', aliases: [] },
@@ -18,7 +18,7 @@ function contractWith(changes: Partial<UserContract>): UserContract {
 }
 
 function write(traits: UserTrait[], message = text, seed = 'a'): string {
-  return applyTraits(message, contractWith({ traits, seed }), 1);
+  return rewriteByTraits(message, contractWith({ traits, seed }), 1);
 }
 
 test('without traits a message stays as it is', () => {
@@ -43,7 +43,7 @@ test('"split_messages" makes two paragraphs of whole sentences', () => {
 test('"split_messages" never breaks a fact', () => {
   const doctor = [{ name: 'doctor', value: 'Dr. Lee', aliases: [] }];
   const message = 'I saw Dr. Lee yesterday';
-  expect(applyTraits(message, contractWith({ traits: ['split_messages'], facts: doctor }), 1)).toBe(message);
+  expect(rewriteByTraits(message, contractWith({ traits: ['split_messages'], facts: doctor }), 1)).toBe(message);
 });
 
 test('"typos" mistypes about one letter in 40', () => {
@@ -71,7 +71,7 @@ test('no trait changes a character of a fact', () => {
       (parts, traits, seed) => {
         const message = parts.join(' ');
         const changed = write(traits, message, seed);
-        for (const { value } of facts) expect(isValueTold(value, changed)).toBe(isValueTold(value, message));
+        for (const { value } of facts) expect(isValueStatedIn(value, changed)).toBe(isValueStatedIn(value, message));
       },
     ),
   );
@@ -80,7 +80,7 @@ test('no trait changes a character of a fact', () => {
 test('another turn has other mistakes', () => {
   const contract = contractWith({ traits: ['typos'] });
   const long = text.repeat(10);
-  expect(applyTraits(long, contract, 1)).not.toBe(applyTraits(long, contract, 2));
+  expect(rewriteByTraits(long, contract, 1)).not.toBe(rewriteByTraits(long, contract, 2));
 });
 
 test('"volunteers" draws each fact with probability ½', () => {

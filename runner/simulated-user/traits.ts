@@ -1,5 +1,5 @@
-import { seededNumber } from '../values/index.ts';
-import type { ContractFact, UserContract } from './contract.ts';
+import { generateSeededNumber } from '../values/index.ts';
+import type { UserContract, UserContractFact } from './contract.ts';
 
 /** One letter per this many letters is mistyped. */
 const LETTERS_PER_TYPO = 40;
@@ -13,54 +13,54 @@ const valueWords =
  * Rewrites a message according to the traits, without changing a character of a fact or any other value. The same seed
  * and turn give the same message.
  */
-export function applyTraits(message: string, { traits, facts, seed = '' }: UserContract, turn: number): string {
+export function rewriteByTraits(message: string, { traits, facts, seed = '' }: UserContract, turn: number): string {
   if (traits.length === 0) return message;
-  const words = wordsIn(message, valueWordsOf(facts));
-  const typed = traits.includes('typos') ? withTypos(words, `${seed} ${turn}`) : words;
-  const cased = traits.includes('lowercase') ? typed.map(lowerCased) : typed;
+  const words = splitIntoWordTokens(message, collectWordsOfFactValues(facts));
+  const typed = traits.includes('typos') ? addTypos(words, `${seed} ${turn}`) : words;
+  const cased = traits.includes('lowercase') ? typed.map(lowercaseWord) : typed;
   return traits.includes('split_messages') ? splitIntoTwoParagraphs(cased) : cased.map((word) => word.text).join('');
 }
 
 /**
  * True if the user tells a fact in its first message; the trait `volunteers` does so for each fact with probability ½.
  */
-export function isVolunteered({ traits, seed = '' }: UserContract, { name }: ContractFact): boolean {
-  return traits.includes('volunteers') && seededNumber(`${name} volunteered ${seed}`) < 0.5;
+export function isVolunteered({ traits, seed = '' }: UserContract, { name }: UserContractFact): boolean {
+  return traits.includes('volunteers') && generateSeededNumber(`${name} volunteered ${seed}`) < 0.5;
 }
 
 /** A word or the space between two words. */
 type WordToken = { text: string; isProtected: boolean };
 
-function wordsIn(message: string, values: ReadonlySet<string>): WordToken[] {
+function splitIntoWordTokens(message: string, values: ReadonlySet<string>): WordToken[] {
   return message.split(/(\s+)/).map((text) => ({ text, isProtected: isValueWord(text, values) }));
 }
 
 function isValueWord(text: string, values: ReadonlySet<string>): boolean {
   if (/[^\p{L}\s.,;:!?'’"()-]/u.test(text)) return true;
-  return lettersIn(text).some((letters) => values.has(letters) || valueWords.test(letters));
+  return splitIntoLetterRuns(text).some((letters) => values.has(letters) || valueWords.test(letters));
 }
 
-function valueWordsOf(facts: readonly ContractFact[]): Set<string> {
-  return new Set(facts.flatMap(({ value }) => lettersIn(value)));
+function collectWordsOfFactValues(facts: readonly UserContractFact[]): Set<string> {
+  return new Set(facts.flatMap(({ value }) => splitIntoLetterRuns(value)));
 }
 
-function lettersIn(text: string): string[] {
+function splitIntoLetterRuns(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
 }
 
-function lowerCased(word: WordToken): WordToken {
+function lowercaseWord(word: WordToken): WordToken {
   return word.isProtected ? word : { ...word, text: word.text.toLowerCase() };
 }
 
-function withTypos(words: readonly WordToken[], seed: string): WordToken[] {
+function addTypos(words: readonly WordToken[], seed: string): WordToken[] {
   let letter = 0;
   return words.map((word) => {
     if (word.isProtected || word.text.length < SHORTEST_WORD_WITH_TYPO) return word;
     const letters = [...word.text];
     for (let at = 1; at < letters.length; at += 1) {
       letter += 1;
-      if (seededNumber(`${seed}:typo:${letter}`) * LETTERS_PER_TYPO < 1)
-        mistypeLetter(letters, at, `${seed}:slip:${letter}`);
+      if (generateSeededNumber(`${seed}:typo:${letter}`) * LETTERS_PER_TYPO < 1)
+        addTypingMistake(letters, at, `${seed}:slip:${letter}`);
     }
     return { ...word, text: letters.join('') };
   });
@@ -70,11 +70,11 @@ function withTypos(words: readonly WordToken[], seed: string): WordToken[] {
  * Makes a typing mistake: replaces a letter with a neighbouring key, omits it, doubles it, or swaps it with the
  * previous letter.
  */
-function mistypeLetter(letters: string[], at: number, seed: string): void {
+function addTypingMistake(letters: string[], at: number, seed: string): void {
   const letter = letters[at] ?? '';
   const previous = letters[at - 1] ?? '';
   if (!/^[a-z]$/.test(letter)) return;
-  const draw = seededNumber(seed);
+  const draw = generateSeededNumber(seed);
   if (draw < 0.25 && /^[a-z]$/.test(previous)) {
     letters[at - 1] = letter;
     letters[at] = previous;
@@ -82,14 +82,14 @@ function mistypeLetter(letters: string[], at: number, seed: string): void {
   }
   if (draw < 0.5) letters[at] = '';
   else if (draw < 0.75) letters[at] = letter + letter;
-  else letters[at] = neighbouringKey(letter, seed);
+  else letters[at] = pickNeighbouringKey(letter, seed);
 }
 
-function neighbouringKey(letter: string, seed: string): string {
+function pickNeighbouringKey(letter: string, seed: string): string {
   const row = keyboard.find((keys) => keys.includes(letter)) ?? letter;
   const at = row.indexOf(letter);
   const keys = [row[at - 1], row[at + 1]].filter((key) => key !== undefined);
-  return keys[Math.floor(seededNumber(`${seed}:key`) * keys.length)] ?? letter;
+  return keys[Math.floor(generateSeededNumber(`${seed}:key`) * keys.length)] ?? letter;
 }
 
 /** Splits a message after the sentence that ends nearest to its middle, but never inside a value. */

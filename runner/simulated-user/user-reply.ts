@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { extractJson, jsonTextsIn, repairJson } from '../assertions/extract-json.ts';
+import { extractJson, listJsonTexts, repairJson } from '../assertions/extract-json.ts';
 import { goalStates } from '../contract/index.ts';
-import { isJsonObject, type Json, type JsonObject, jsonIn, schemaProblems } from '../values/index.ts';
+import { formatSchemaProblems, isJsonObject, type Json, type JsonObject, tryParseJson } from '../values/index.ts';
 
 export const moves = ['tell', 'ask', 'push_back', 'correct', 'new_goal', 'accept', 'give_up', 'end'] as const;
 export type GoalState = (typeof goalStates)[number];
@@ -36,24 +36,24 @@ const lenientSchema = z.object({
   goals: userReplySchema.shape.goals.nullish().transform((list) => list ?? []),
 });
 
-export type ReadReply = { ok: true; reply: UserReply } | { ok: false; problem: string };
+export type UserReplyResult = { ok: true; reply: UserReply } | { ok: false; problem: string };
 
 /** Reads the answer of a model that plays the user, or returns what is wrong with it. */
-export function readUserReply(answer: string): ReadReply {
+export function parseUserReply(answer: string): UserReplyResult {
   const text = answer.trim();
-  if (text === '') return unreadableReply('answered nothing');
+  if (text === '') return createUnreadableReply('answered nothing');
   const structured = extractJson(text, isReply) ?? repairJson(text, isReply);
   if (!isJsonObject(structured)) {
     const isJson = /^(?:[[{]|```)/.test(text);
-    return unreadableReply(
-      `answered ${isJson ? 'incomplete or other JSON' : 'prose instead of JSON'}: ${excerptOfReply(text)}`,
+    return createUnreadableReply(
+      `answered ${isJson ? 'incomplete or other JSON' : 'prose instead of JSON'}: ${shortenReply(text)}`,
     );
   }
-  if (contradictsItself(text))
-    return unreadableReply(`gave two different answers in one reply: ${excerptOfReply(text)}`);
+  if (hasContradictingReplies(text))
+    return createUnreadableReply(`gave two different answers in one reply: ${shortenReply(text)}`);
   const reply = lenientSchema.safeParse(structured);
   if (!reply.success)
-    return unreadableReply(`answered JSON without the expected format: ${schemaProblems(reply.error)}`);
+    return createUnreadableReply(`answered JSON without the expected format: ${formatSchemaProblems(reply.error)}`);
   return { ok: true, reply: { ...reply.data, message: reply.data.message.trim() } };
 }
 
@@ -61,17 +61,17 @@ function isReply(value: Json): value is JsonObject {
   return isJsonObject(value) && 'move' in value;
 }
 
-function contradictsItself(text: string): boolean {
-  const replies = [...jsonTextsIn(text)]
-    .map((json) => jsonIn(json))
+function hasContradictingReplies(text: string): boolean {
+  const replies = [...listJsonTexts(text)]
+    .map((json) => tryParseJson(json))
     .filter((value) => value !== undefined && isReply(value));
   return new Set(replies.map((reply) => `${reply.move}\n${reply.message}`)).size > 1;
 }
 
-function unreadableReply(problem: string): ReadReply {
+function createUnreadableReply(problem: string): UserReplyResult {
   return { ok: false, problem };
 }
 
-function excerptOfReply(text: string): string {
+function shortenReply(text: string): string {
   return text.length > 200 ? `${text.slice(0, 199).toWellFormed()}…` : text;
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
-import { isJsonObject, type Json, type JsonObject, jsonIn } from '../values/index.ts';
-import { portOf } from './port-of.ts';
+import { isJsonObject, type Json, type JsonObject, tryParseJson } from '../values/index.ts';
+import { getServerPort } from './port-of.ts';
 
 /** A request that the server received. */
 export type ReceivedRequest = {
@@ -48,7 +48,7 @@ const sentences = [
 ];
 
 /** An answer that depends on the message without repeating it. */
-export function echoSentence(message: string): string {
+export function pickEchoSentence(message: string): string {
   const sum = [...message].reduce(
     (total, character, index) => total + (character.codePointAt(0) ?? 0) * (index + 1),
     0,
@@ -56,15 +56,15 @@ export function echoSentence(message: string): string {
   return sentences[sum % sentences.length] ?? '';
 }
 
-export function jsonReply(value: Json, rest: Omit<ServerReply, 'body'> = {}): ServerReply {
+export function createJsonReply(value: Json, rest: Omit<ServerReply, 'body'> = {}): ServerReply {
   return { type: 'application/json', ...rest, body: JSON.stringify(value) };
 }
 
-export function refuseReply(status: number, value: Json, headers: Record<string, string> = {}): ServerReply {
-  return jsonReply(value, { status, headers });
+export function createRefusalReply(status: number, value: Json, headers: Record<string, string> = {}): ServerReply {
+  return createJsonReply(value, { status, headers });
 }
 
-export function eventReply(
+export function createEventStreamReply(
   list: readonly (Json | { event: string; data: Json })[],
   rest: Omit<ServerReply, 'body'> = {},
 ): ServerReply {
@@ -79,39 +79,39 @@ export function eventReply(
 }
 
 /** Splits a text into pieces, as models stream it. */
-export function textPieces(text: string): string[] {
+export function splitIntoPieces(text: string): string[] {
   return text.match(/\S+\s*/g) ?? [];
 }
 
 /** Returns the growing text after each piece. */
-export function growingTexts(text: string): string[] {
-  return textPieces(text).map((_piece, index, all) => all.slice(0, index + 1).join(''));
+export function buildGrowingTexts(text: string): string[] {
+  return splitIntoPieces(text).map((_piece, index, all) => all.slice(0, index + 1).join(''));
 }
 
-export function stringIn(body: JsonObject, key: string): string | undefined {
+export function getTextProperty(body: JsonObject, key: string): string | undefined {
   const value = body[key];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /** Answers POST requests at one path only. */
-export function onPost(answer: ServerHandler, path = '/chat'): ServerHandler {
+export function handlePostRequests(answer: ServerHandler, path = '/chat'): ServerHandler {
   return (got, state) => {
-    if (got.path !== path) return refuseReply(404, { detail: 'Not Found' });
+    if (got.path !== path) return createRefusalReply(404, { detail: 'Not Found' });
     return got.method === 'POST'
       ? answer(got, state)
-      : refuseReply(405, { detail: 'Method Not Allowed' }, { allow: 'POST' });
+      : createRefusalReply(405, { detail: 'Method Not Allowed' }, { allow: 'POST' });
   };
 }
 
 /** Requires a text under a key; otherwise rejects the request with the given message. */
-export function onPostWith(
+export function handlePostsWithKey(
   key: string,
   reply: (message: string, got: ReceivedRequest) => ServerReply,
   refusal?: ServerReply,
 ): ServerHandler {
-  return onPost((got) => {
-    const message = stringIn(got.body, key);
-    return message === undefined ? (refusal ?? refuseReply(400, { error: 'bad request' })) : reply(message, got);
+  return handlePostRequests((got) => {
+    const message = getTextProperty(got.body, key);
+    return message === undefined ? (refusal ?? createRefusalReply(400, { error: 'bad request' })) : reply(message, got);
   });
 }
 
@@ -123,12 +123,12 @@ export async function startAgentServer({ answer, at = '/chat' }: Pick<AgentServe
   const got: ReceivedRequest[] = [];
   const state = new Map<string, string[]>();
   const server = createServer((incoming, response) => {
-    void respond(incoming, response);
+    void respondToRequest(incoming, response);
   });
-  async function respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respondToRequest(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const raw = await textOf(incoming);
     const url = new URL(incoming.url ?? '', 'http://127.0.0.1');
-    const body = jsonIn(raw);
+    const body = tryParseJson(raw);
     const one = {
       method: incoming.method ?? '',
       path: url.pathname,
@@ -144,7 +144,7 @@ export async function startAgentServer({ answer, at = '/chat' }: Pick<AgentServe
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${portOf(server.address())}${at}`,
+    url: `http://127.0.0.1:${getServerPort(server.address())}${at}`,
     got,
     close: () =>
       new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { portOf } from './port-of.ts';
+import { getServerPort } from './port-of.ts';
 
 /** One request: the message, its session, and how often the message was sent before. */
 export type ServerRequest = { input: string; session: string; before: number };
@@ -24,7 +24,7 @@ export async function startAnsweringServer(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${portOf(server.address())}/`,
+    url: `http://127.0.0.1:${getServerPort(server.address())}/`,
     asked: requests,
     async close() {
       server.closeAllConnections();

@@ -8,10 +8,10 @@ import {
   type ModelServerOptions,
   type RecordedRequest,
   type ServerProtocol,
+  splitIntoUnevenPieces,
   startModelServer,
-  textPieces,
 } from './model-server.ts';
-import { scriptedReply } from './scripted-reply.ts';
+import { createScriptedResponder } from './scripted-reply.ts';
 
 const blockSchema = z.looseObject({ type: z.string() });
 const messagesRequestSchema = z.looseObject({
@@ -43,26 +43,29 @@ export function startAnthropicServer(options: ModelServerOptions<MessagesRequest
 
 /** Answers over HTTP by the rules of a scripted connector. */
 export function answerMessagesByRules(rules: readonly ScriptedRule[]): ModelHandler<MessagesRequest> {
-  const reply = scriptedReply(rules);
+  const reply = createScriptedResponder(rules);
   return ({ body: { system, messages } }) => {
     const prompts: Message[] = typeof system === 'string' ? [{ role: 'system', content: system }] : [];
-    return reply([...prompts, ...messages.flatMap(chatMessages)]);
+    return reply([...prompts, ...messages.flatMap(toChatMessages)]);
   };
 }
 
 /** Converts a message to chat completions, in which tool results are separate messages. */
-function chatMessages({ role, content }: MessagesRequest['messages'][number]): Message[] {
+function toChatMessages({ role, content }: MessagesRequest['messages'][number]): Message[] {
   if (typeof content === 'string') return [{ role, content }];
-  const ofTypes = (...types: string[]) => content.filter(({ type }) => types.includes(type));
-  const results = ofTypes('tool_result').map((block) => ({
+  const filterBlocksByType = (...types: string[]) => content.filter(({ type }) => types.includes(type));
+  const results = filterBlocksByType('tool_result').map((block) => ({
     role: 'tool',
     tool_call_id: block.tool_use_id,
     content: block.content,
   }));
-  const contentParts = ofTypes('text', 'image').map((block) =>
+  const contentParts = filterBlocksByType('text', 'image').map((block) =>
     block.type === 'text' ? block : { type: 'image_url', image_url: { url: 'data:image/png;base64,' } },
   );
-  const calls = ofTypes('tool_use').map(({ id, name, input }) => ({ id, function: { name, arguments: input } }));
+  const calls = filterBlocksByType('tool_use').map(({ id, name, input }) => ({
+    id,
+    function: { name, arguments: input },
+  }));
   const message = { role, content: contentParts, ...(calls.length === 0 ? {} : { tool_calls: calls }) };
   const all = contentParts.length + calls.length === 0 ? results : [...results, message];
   return all.map((entry) => messageSchema.parse(entry));
@@ -75,33 +78,36 @@ const messagesProtocol: ServerProtocol<MessagesRequest> = {
     const own = headers['x-api-key'];
     return typeof own === 'string' ? own : headers.authorization?.replace(/^Bearer /, '');
   },
-  errorBody: ({ status, message }) => ({ type: 'error', error: { type: errorType(status), message } }),
+  errorBody: ({ status, message }) => ({ type: 'error', error: { type: getErrorType(status), message } }),
   wholeBody: (request, answer) => ({
-    ...messageEnvelope(request),
-    content: [...textBlocks(answer), ...toolBlocks(request, answer).map(({ written, ...block }) => block)],
-    stop_reason: stopReason(answer),
+    ...buildMessageEnvelope(request),
+    content: [...buildTextBlocks(answer), ...buildToolBlocks(request, answer).map(({ written, ...block }) => block)],
+    stop_reason: getStopReason(answer),
     stop_sequence: null,
-    usage: { ...inputUsage(answer), output_tokens: outputTokens(answer) },
+    usage: { ...buildInputUsage(answer), output_tokens: getOutputTokens(answer) },
   }),
   streamBody(request, answer) {
-    const blocks = [...textBlocks(answer).map(textEvents), ...toolBlocks(request, answer).map(toolEvents)];
+    const blocks = [
+      ...buildTextBlocks(answer).map(buildTextEvents),
+      ...buildToolBlocks(request, answer).map(buildToolEvents),
+    ];
     const events: JsonObject[] = [
       {
         type: 'message_start',
         message: {
-          ...messageEnvelope(request),
+          ...buildMessageEnvelope(request),
           content: [],
           stop_reason: null,
           stop_sequence: null,
-          usage: { ...inputUsage(answer), output_tokens: 1 },
+          usage: { ...buildInputUsage(answer), output_tokens: 1 },
         },
       },
       { type: 'ping' },
       ...blocks.flatMap((events, index) => events.map((event) => ({ ...event, index }))),
       {
         type: 'message_delta',
-        delta: { stop_reason: stopReason(answer), stop_sequence: null },
-        usage: { output_tokens: outputTokens(answer) },
+        delta: { stop_reason: getStopReason(answer), stop_sequence: null },
+        usage: { output_tokens: getOutputTokens(answer) },
       },
       { type: 'message_stop' },
     ];
@@ -109,7 +115,7 @@ const messagesProtocol: ServerProtocol<MessagesRequest> = {
   },
 };
 
-function errorType(status: number): string {
+function getErrorType(status: number): string {
   const types: Record<number, string> = {
     401: 'authentication_error',
     404: 'not_found_error',
@@ -119,18 +125,18 @@ function errorType(status: number): string {
   return types[status] ?? (status >= 500 ? 'api_error' : 'invalid_request_error');
 }
 
-function messageEnvelope(request: Request): JsonObject {
+function buildMessageEnvelope(request: Request): JsonObject {
   return { id: `msg_${request.index + 1}`, type: 'message', role: 'assistant', model: request.body.model };
 }
 
 type TextBlock = { type: 'text'; text: string };
 type ToolBlock = { type: 'tool_use'; id: string; name: string; input: JsonObject; written: string };
 
-function textBlocks({ content }: ModelAnswer): TextBlock[] {
+function buildTextBlocks({ content }: ModelAnswer): TextBlock[] {
   return content === undefined || content === null || content === '' ? [] : [{ type: 'text', text: content }];
 }
 
-function toolBlocks(request: Request, { toolCalls = [] }: ModelAnswer): ToolBlock[] {
+function buildToolBlocks(request: Request, { toolCalls = [] }: ModelAnswer): ToolBlock[] {
   return toolCalls.map((call, index) => ({
     type: 'tool_use',
     id: call.id ?? `toolu_${request.index + 1}_${index + 1}`,
@@ -140,19 +146,22 @@ function toolBlocks(request: Request, { toolCalls = [] }: ModelAnswer): ToolBloc
   }));
 }
 
-function textEvents({ text }: TextBlock): JsonObject[] {
+function buildTextEvents({ text }: TextBlock): JsonObject[] {
   return [
     { type: 'content_block_start', content_block: { type: 'text', text: '' } },
-    ...textPieces(text).map((piece) => ({ type: 'content_block_delta', delta: { type: 'text_delta', text: piece } })),
+    ...splitIntoUnevenPieces(text).map((piece) => ({
+      type: 'content_block_delta',
+      delta: { type: 'text_delta', text: piece },
+    })),
     { type: 'content_block_stop' },
   ];
 }
 
 /** Creates the events of a tool call. The tool input is sent in pieces that are not valid JSON on their own. */
-function toolEvents({ id, name, written }: ToolBlock): JsonObject[] {
+function buildToolEvents({ id, name, written }: ToolBlock): JsonObject[] {
   return [
     { type: 'content_block_start', content_block: { type: 'tool_use', id, name, input: {} } },
-    ...textPieces(written).map((piece) => ({
+    ...splitIntoUnevenPieces(written).map((piece) => ({
       type: 'content_block_delta',
       delta: { type: 'input_json_delta', partial_json: piece },
     })),
@@ -160,15 +169,15 @@ function toolEvents({ id, name, written }: ToolBlock): JsonObject[] {
   ];
 }
 
-function stopReason({ toolCalls = [] }: ModelAnswer): string {
+function getStopReason({ toolCalls = [] }: ModelAnswer): string {
   return toolCalls.length > 0 ? 'tool_use' : 'end_turn';
 }
 
-function inputUsage({ usage = { input: 10, output: 5 } }: ModelAnswer): JsonObject {
+function buildInputUsage({ usage = { input: 10, output: 5 } }: ModelAnswer): JsonObject {
   const { input, cached = 0 } = usage;
   return { input_tokens: input - cached, cache_creation_input_tokens: 0, cache_read_input_tokens: cached };
 }
 
-function outputTokens({ usage = { input: 10, output: 5 } }: ModelAnswer): number {
+function getOutputTokens({ usage = { input: 10, output: 5 } }: ModelAnswer): number {
   return usage.output;
 }

@@ -1,5 +1,5 @@
 /** Returns options for a console reporter without colours and live progress, and a function that returns its output. */
-export function consoleText() {
+export function createConsoleCapture() {
   const chunks: string[] = [];
   return {
     options: {

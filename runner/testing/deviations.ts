@@ -1,10 +1,10 @@
-type Deviation = { vectors: readonly string[]; rule: string };
+type VectorDeviation = { vectors: readonly string[]; rule: string };
 
 /**
  * Every test vector for which Turntree intentionally differs from the recorded behaviour, with the rule that explains
  * the difference.
  */
-const observedOtherwise: readonly Deviation[] = [
+const observedOtherwise: readonly VectorDeviation[] = [
   {
     vectors: ['assertions#14'],
     rule: 'The text form of an object is plain JSON: nothing in it is escaped for HTML.',

@@ -24,21 +24,21 @@ export const moduleEcho = { type: 'module', path: 'assistants/echo/agent.ts' };
 /** Creates a temporary workspace with the agent `echo`. The module form of the agent is for tests of processes. */
 export function createEchoWorkspace({ echo }: { echo: object } = { echo: scriptedEcho }): EchoWorkspace {
   const root = mkdtempSync(path.join(os.tmpdir(), 'turntree-workspace-'));
-  const write = (file: string, content: string | object): string => {
+  const writeWorkspaceFile = (file: string, content: string | object): string => {
     const place = path.join(root, file);
     mkdirSync(path.dirname(place), { recursive: true });
-    writeFileSync(place, fileText(content));
+    writeFileSync(place, toFileText(content));
     return place;
   };
-  write('runner.config.json', {
+  writeWorkspaceFile('runner.config.json', {
     agents: {
       echo,
       simulator: { type: 'scripted', rules: [{ answer: { message: 'and then?', goal_achieved: false } }] },
     },
   });
-  write('assistants/echo/package.yao', { name: 'Echo' });
-  write('assistants/echo/agent.ts', moduleCode);
-  return { root, write, remove: () => rmSync(root, { recursive: true, force: true }) };
+  writeWorkspaceFile('assistants/echo/package.yao', { name: 'Echo' });
+  writeWorkspaceFile('assistants/echo/agent.ts', moduleCode);
+  return { root, write: writeWorkspaceFile, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
 const moduleCode = `
@@ -53,7 +53,7 @@ export default async function echo(request: Request): Promise<string> {
 }
 `;
 
-function fileText(content: string | object): string {
+function toFileText(content: string | object): string {
   if (typeof content === 'string') return content;
   if (Array.isArray(content)) return content.map((entry) => `${JSON.stringify(entry)}\n`).join('');
   return JSON.stringify(content, undefined, 2);

@@ -1,5 +1,5 @@
 import type { ToolMocks } from '../ports/index.ts';
-import { asJson, type JsonObject } from '../values/index.ts';
+import { castToJson, type JsonObject } from '../values/index.ts';
 
 type MockReply = { type: 'result'; result: unknown } | { type: 'error'; error: string } | { type: 'pass' };
 
@@ -20,7 +20,7 @@ export function fakeToolMocks(
       const mock = mocks[call.name];
       if (mock === undefined) return { type: 'error', error: `no mock answers ${call.name}` };
       const answer = mock(call.arguments) ?? (await waitForAbort(signal));
-      return answer.type === 'result' ? { type: 'result', result: asJson(answer.result) } : answer;
+      return answer.type === 'result' ? { type: 'result', result: castToJson(answer.result) } : answer;
     },
   };
 }

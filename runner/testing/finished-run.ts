@@ -5,9 +5,9 @@ import {
   countAttempts,
   countFaults,
   emptyRunState,
-  exclusionOfCase,
-  finishedRow,
   type RunState,
+  toExclusionOfCase,
+  toFinishedRowFields,
 } from '../fold/index.ts';
 import { isJsonObject } from '../values/index.ts';
 
@@ -64,7 +64,7 @@ function toRow(id: string, results: readonly CaseResult[]): CaseRow {
     hash: `hash-of-${id}`,
     name: first?.name,
     tags: first?.tags,
-    setAside: exclusionOfCase(first?.setAside ?? null),
+    setAside: toExclusionOfCase(first?.setAside ?? null),
     test: first?.test,
     range: first?.scores?.[0]?.range,
     metadata: isJsonObject(first?.metadata) ? first.metadata : undefined,
@@ -73,7 +73,7 @@ function toRow(id: string, results: readonly CaseResult[]): CaseRow {
     attempt: result.attempt,
     status: result.status,
     turns: 1,
-    ...finishedRow(result),
+    ...toFinishedRowFields(result),
   }));
   return { ...announced, attempts };
 }

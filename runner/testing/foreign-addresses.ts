@@ -2,17 +2,17 @@ import net from 'node:net';
 import os from 'node:os';
 
 /** Returns the addresses of this machine, other than 127.0.0.1, at which a server answers on this port. */
-export async function otherAddressesAnswering(port: number): Promise<string[]> {
+export async function findOtherAnsweringAddresses(port: number): Promise<string[]> {
   const own = Object.values(os.networkInterfaces()).flatMap((addresses) => addresses ?? []);
   const others = new Set(['::1', ...own.map(({ address }) => address)]);
   others.delete('127.0.0.1');
   const answers = await Promise.all(
-    [...others].map(async (address) => ((await connects(address, port)) ? [address] : [])),
+    [...others].map(async (address) => ((await canConnect(address, port)) ? [address] : [])),
   );
   return answers.flat();
 }
 
-function connects(host: string, port: number): Promise<boolean> {
+function canConnect(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect({ host, port });
     socket.once('connect', () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { unzipSync, zipSync } from 'fflate';
-import { portOf } from './port-of.ts';
+import { getServerPort } from './port-of.ts';
 
 const BOT = 'github-actions[bot]';
 
@@ -34,16 +34,16 @@ export async function startGitHubServer(): Promise<GitHubServer> {
     close: async () => undefined,
   };
   const server = createServer(async (request, response) => {
-    const body = await readBody(request);
+    const body = await readRequestBody(request);
     const { method = '', url = '', headers } = request;
     state.requests.push({ method, path: url, authorization: headers.authorization });
     const status = state.refuse(method, url);
-    if (status !== undefined) return answer(response, status, { message: 'refused' });
-    return answerRequest({ state, method, path: url, body }, response);
+    if (status !== undefined) return sendJsonAnswer(response, status, { message: 'refused' });
+    return answerGitHubRequest({ state, method, path: url, body }, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  state.url = `http://127.0.0.1:${portOf(server.address())}`;
+  state.url = `http://127.0.0.1:${getServerPort(server.address())}`;
   state.close = async () => {
     server.closeAllConnections();
     server.close();
@@ -52,9 +52,9 @@ export async function startGitHubServer(): Promise<GitHubServer> {
   return state;
 }
 
-type Handled = { state: GitHubServer; method: string; path: string; body: Buffer };
+type ReceivedGitHubRequest = { state: GitHubServer; method: string; path: string; body: Buffer };
 
-function answerRequest(request: Handled, response: ServerResponse) {
+function answerGitHubRequest(request: ReceivedGitHubRequest, response: ServerResponse) {
   const { state, method, path, body } = request;
   const [, kind = '', id = ''] =
     /^\/(?:repos\/o\/r\/)?(user|issues\/7\/comments|issues\/comments|actions\/artifacts|twirp|storage)\/?([^?]*)/.exec(
@@ -63,54 +63,60 @@ function answerRequest(request: Handled, response: ServerResponse) {
   switch (`${method} ${kind}`) {
     case 'GET issues/7/comments': {
       const page = Number(new URL(path, state.url).searchParams.get('page'));
-      return answer(response, 200, state.comments.slice((page - 1) * 100, page * 100));
+      return sendJsonAnswer(response, 200, state.comments.slice((page - 1) * 100, page * 100));
     }
     case 'POST issues/7/comments': {
       state.beforeComment();
-      const comment = { id: 100 + state.comments.length, body: bodyText(body), user: { login: BOT } };
+      const comment = { id: 100 + state.comments.length, body: parseCommentBody(body), user: { login: BOT } };
       state.comments.push(comment);
-      return answer(response, 201, comment);
+      return sendJsonAnswer(response, 201, comment);
     }
     case 'PATCH issues/comments': {
       const comment = state.comments.find((each) => each.id === Number(id));
-      if (comment === undefined) return answer(response, 404, { message: 'Not Found' });
-      comment.body = bodyText(body);
-      return answer(response, 200, comment);
+      if (comment === undefined) return sendJsonAnswer(response, 404, { message: 'Not Found' });
+      comment.body = parseCommentBody(body);
+      return sendJsonAnswer(response, 200, comment);
     }
     case 'DELETE issues/comments':
       state.comments = state.comments.filter((each) => each.id !== Number(id));
-      return answer(response, 204, undefined);
+      return sendJsonAnswer(response, 204, undefined);
     case 'GET user':
-      return answer(response, 403, { message: 'Resource not accessible by integration' });
+      return sendJsonAnswer(response, 403, { message: 'Resource not accessible by integration' });
     default:
       return answerArtifacts({ ...request, id }, `${method} ${kind}`, response);
   }
 }
 
-function answerArtifacts({ state, path, body, id }: Handled & { id: string }, call: string, response: ServerResponse) {
+function answerArtifacts(
+  { state, path, body, id }: ReceivedGitHubRequest & { id: string },
+  call: string,
+  response: ServerResponse,
+) {
   switch (call) {
     case 'GET actions/artifacts': {
       if (id !== '') return answerZip(state.artifacts[Number(id)], response);
       const name = new URL(path, state.url).searchParams.get('name');
-      return answer(response, 200, { artifacts: state.artifacts.flatMap(describeArtifact(state.url, name)) });
+      return sendJsonAnswer(response, 200, {
+        artifacts: state.artifacts.flatMap(createArtifactDescriber(state.url, name)),
+      });
     }
     case 'POST twirp':
-      if (!path.endsWith('CreateArtifact')) return answer(response, 200, { ok: true, artifact_id: '42' });
+      if (!path.endsWith('CreateArtifact')) return sendJsonAnswer(response, 200, { ok: true, artifact_id: '42' });
       state.artifacts.unshift({ name: JSON.parse(body.toString()).name, branch: 'feature', files: {} });
-      return answer(response, 200, { ok: true, signed_upload_url: `${state.url}/storage/blob?sig=x` });
+      return sendJsonAnswer(response, 200, { ok: true, signed_upload_url: `${state.url}/storage/blob?sig=x` });
     case 'PUT storage': {
       const files = Object.entries(unzipSync(new Uint8Array(body)));
       const [newest] = state.artifacts;
       if (newest !== undefined)
         newest.files = Object.fromEntries(files.map(([name, data]) => [name, new TextDecoder().decode(data)]));
-      return answer(response, 201, undefined);
+      return sendJsonAnswer(response, 201, undefined);
     }
     default:
-      return answer(response, 404, { message: 'Not Found' });
+      return sendJsonAnswer(response, 404, { message: 'Not Found' });
   }
 }
 
-function describeArtifact(url: string, wanted: string | null) {
+function createArtifactDescriber(url: string, wanted: string | null) {
   return ({ name, branch, fromFork = false }: GitHubArtifact, index: number) =>
     name === wanted
       ? {
@@ -122,22 +128,22 @@ function describeArtifact(url: string, wanted: string | null) {
 }
 
 function answerZip(artifact: GitHubArtifact | undefined, response: ServerResponse) {
-  if (artifact === undefined) return answer(response, 404, { message: 'Not Found' });
+  if (artifact === undefined) return sendJsonAnswer(response, 404, { message: 'Not Found' });
   const entries = Object.entries(artifact.files).map(([name, text]) => [name, new TextEncoder().encode(text)] as const);
   response.writeHead(200, { 'content-type': 'application/zip' }).end(zipSync(Object.fromEntries(entries)));
 }
 
-function bodyText(body: Buffer): string {
+function parseCommentBody(body: Buffer): string {
   return JSON.parse(body.toString()).body;
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer> {
+async function readRequestBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);
 }
 
-function answer(response: ServerResponse, status: number, body: unknown): void {
+function sendJsonAnswer(response: ServerResponse, status: number, body: unknown): void {
   response
     .writeHead(status, { 'content-type': 'application/json' })
     .end(body === undefined ? '' : JSON.stringify(body));

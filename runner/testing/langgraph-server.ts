@@ -20,25 +20,25 @@ export async function startLangGraphServer(
   const messages: JsonObject[] = [];
   let turn = 0;
   let last: JsonObject = {};
-  let closed = (): void => undefined;
+  let notifyClosed = (): void => undefined;
   const isClosed = new Promise<void>((resolve) => {
-    closed = resolve;
+    notifyClosed = resolve;
   });
   const server = await startProtocolServer(({ path: requestPath, body }, response) => {
     const path = requestPath.replace(/\?.*/, '');
-    const jsonReply = (document: unknown) =>
+    const sendJsonReply = (document: unknown) =>
       void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
     if (path === '/assistants/search') {
-      return jsonReply(assistants.map((graph_id) => ({ assistant_id: `id-of-${graph_id}`, graph_id })));
+      return sendJsonReply(assistants.map((graph_id) => ({ assistant_id: `id-of-${graph_id}`, graph_id })));
     }
-    if (path === '/threads') return jsonReply({ thread_id: body.thread_id ?? 'thread-1', status: 'idle' });
-    if (path.endsWith('/join')) return jsonReply(last);
+    if (path === '/threads') return sendJsonReply({ thread_id: body.thread_id ?? 'thread-1', status: 'idle' });
+    if (path.endsWith('/join')) return sendJsonReply(last);
     turn += 1;
     const { messages: sent } = Object(body.input);
     for (const message of Array.isArray(sent) ? sent : []) messages.push({ ...message, id: `m${messages.length}` });
     const { events, state, hangs = false } = handler({ body, messages, turn });
     last = state ?? { messages };
-    response.on('close', closed).writeHead(200, { 'content-type': 'text/event-stream' });
+    response.on('close', notifyClosed).writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(': heartbeat\n\n');
     for (const [name, data] of events) response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\nid: 1\n\n`);
     if (!hangs) response.end();
@@ -47,22 +47,22 @@ export async function startLangGraphServer(
 }
 
 export const runMetadata: GraphEvent = ['metadata', { run_id: 'run-1', attempt: 1 }];
-export const aiMessage = (id: string, content: string, more: JsonObject = {}): JsonObject => ({
+export const createAiMessage = (id: string, content: string, more: JsonObject = {}): JsonObject => ({
   id,
   type: 'ai',
   content,
   ...more,
 });
-export const messagePiece = (id: string, content: string): GraphEvent => [
+export const createMessageEvent = (id: string, content: string): GraphEvent => [
   'messages',
-  [aiMessage(id, content), { langgraph_node: 'model' }],
+  [createAiMessage(id, content), { langgraph_node: 'model' }],
 ];
-export const tokenUsage = (input: number, output: number) => ({
+export const createTokenUsage = (input: number, output: number) => ({
   usage_metadata: { input_tokens: input, output_tokens: output },
 });
 
 /** Returns the events of a graph step, which adds messages to the state and sends the new state. */
-export function graphStep(messages: JsonObject[], ...added: JsonObject[]): GraphEvent[] {
+export function createGraphStepEvents(messages: JsonObject[], ...added: JsonObject[]): GraphEvent[] {
   messages.push(...added);
   return [
     ['updates', { model: { messages: added } }],
@@ -71,16 +71,16 @@ export function graphStep(messages: JsonObject[], ...added: JsonObject[]): Graph
 }
 
 /** Streams the number of received messages in two pieces. */
-export const countMessages: GraphHandler = ({ messages, turn }) => {
+export const answerWithMessageCount: GraphHandler = ({ messages, turn }) => {
   const text = `${messages.length}`;
   const before: GraphEvent = ['values', { messages: [...messages] }];
-  const pieces = [messagePiece(`a${turn}`, 'It is '), messagePiece(`a${turn}`, text)];
+  const pieces = [createMessageEvent(`a${turn}`, 'It is '), createMessageEvent(`a${turn}`, text)];
   return {
     events: [
       runMetadata,
       before,
       ...pieces,
-      ...graphStep(messages, aiMessage(`a${turn}`, `It is ${text}`, tokenUsage(5, 2))),
+      ...createGraphStepEvents(messages, createAiMessage(`a${turn}`, `It is ${text}`, createTokenUsage(5, 2))),
     ],
   };
 };

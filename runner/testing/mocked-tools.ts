@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import type { MockAnswer } from '../ports/index.ts';
 import { toAgentFunction } from '../scripts/frameworks/frameworks.ts';
-import { type AskMocks, moduleTools } from '../scripts/module-tools.ts';
+import { type AskMocks, createModuleTools } from '../scripts/module-tools.ts';
 import type { ObjectRecognizer } from '../scripts/user-objects.ts';
 
 type Tool = { execute: (input: unknown, options?: unknown) => unknown };
 export type Tools = Record<string, Tool>;
 
 /** An agent that calls its tool `get`, like agents of the AI SDK, and answers with the result. */
-export async function sayWhatToolAnswers(tools: Tools, id: string) {
+export async function answerWithToolResult(tools: Tools, id: string) {
   await Promise.resolve();
   try {
     return { text: JSON.stringify(await tools.get?.execute({ id }, { toolCallId: `call-${id}` })) };
@@ -17,7 +17,7 @@ export async function sayWhatToolAnswers(tools: Tools, id: string) {
   }
 }
 
-export function answerWith(answer: (id: string | undefined) => MockAnswer, asked: unknown[] = []): AskMocks {
+export function createAskMocks(answer: (id: string | undefined) => MockAnswer, asked: unknown[] = []): AskMocks {
   return (call) => {
     asked.push(call);
     return Promise.resolve(answer(call.id));
@@ -25,44 +25,44 @@ export function answerWith(answer: (id: string | undefined) => MockAnswer, asked
 }
 
 /** Returns the agent's answer when asked for `id` with a case's mocks. */
-export async function askMocked(
+export async function askAgentWithMocks(
   { agent, shapes }: { agent: unknown; shapes: readonly ObjectRecognizer[] },
   id: string,
   askMocks?: AskMocks,
 ): Promise<string> {
   const answer = toAgentFunction(agent, { shapes, importPackage: async () => ({}) });
   const request = { messages: [{ role: 'user', content: id }] };
-  const said = await answer?.(request, { tools: moduleTools(askMocks), signal: new AbortController().signal });
+  const said = await answer?.(request, { tools: createModuleTools(askMocks), signal: new AbortController().signal });
   return typeof said === 'object' && said !== null && 'content' in said ? String(said.content) : '';
 }
 
-export const realTools = (): Tools => ({ get: { execute: () => 'real' } });
+export const createRealTools = (): Tools => ({ get: { execute: () => 'real' } });
 
 /** Tests that the tools of a framework's agent are mocked according to the case. */
-export function testMockedTools(make: () => unknown, shapes: readonly ObjectRecognizer[]): void {
+export function defineMockedToolsTest(make: () => unknown, shapes: readonly ObjectRecognizer[]): void {
   it('ask the mocks of their own call, and nobody in a case without any', async () => {
     const agent = { agent: make(), shapes };
     const asked: unknown[] = [];
     const said = await Promise.all([
-      askMocked(
+      askAgentWithMocks(
         agent,
         'a',
-        answerWith((id) => ({ type: 'result', result: `mock of ${id}` }), asked),
+        createAskMocks((id) => ({ type: 'result', result: `mock of ${id}` }), asked),
       ),
-      askMocked(agent, 'b'),
-      askMocked(
+      askAgentWithMocks(agent, 'b'),
+      askAgentWithMocks(
         agent,
         'c',
-        answerWith(() => ({ type: 'error', error: 'down' })),
+        createAskMocks(() => ({ type: 'error', error: 'down' })),
       ),
-      askMocked(
+      askAgentWithMocks(
         agent,
         'd',
-        answerWith(() => ({ type: 'pass' })),
+        createAskMocks(() => ({ type: 'pass' })),
       ),
     ]);
     expect(said).toEqual(['"mock of call-a"', '"real"', 'failed: down', '"real"']);
     expect(asked).toEqual([{ id: 'call-a', name: 'get', arguments: { id: 'a' } }]);
-    expect(await askMocked(agent, 'e')).toBe('"real"');
+    expect(await askAgentWithMocks(agent, 'e')).toBe('"real"');
   });
 }

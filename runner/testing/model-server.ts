@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { jsonSchema } from '../contract/index.ts';
 import { waitMs } from '../models/wait-ms.ts';
 import type { JsonObject } from '../values/index.ts';
-import { portOf } from './port-of.ts';
+import { getServerPort } from './port-of.ts';
 
 /** A received request; `clientClosed` becomes true if the client disconnects before the answer is complete. */
 export type RecordedRequest<Body> = {
@@ -72,17 +72,17 @@ export async function startModelServer<Body>(
 ): Promise<ModelServer<Body>> {
   const requests: RecordedRequest<Body>[] = [];
   const waiting = new Set<() => void>();
-  const noticeRequest = () => {
-    for (const check of waiting) check();
+  const checkWaitingConditions = () => {
+    for (const resolveIfConditionHolds of waiting) resolveIfConditionHolds();
   };
   const server = createServer((incoming, response) => {
-    void serveExchange({ incoming, response, protocol, options, requests, notice: noticeRequest }).catch(() =>
+    void serveExchange({ incoming, response, protocol, options, requests, notice: checkWaitingConditions }).catch(() =>
       response.destroy(),
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${portOf(server.address())}`,
+    url: `http://127.0.0.1:${getServerPort(server.address())}`,
     requests,
     until: (condition) =>
       new Promise((resolve) => {
@@ -103,7 +103,7 @@ export async function startModelServer<Body>(
 }
 
 /** Returns the replies in order; the last one repeats. */
-export function answerInTurn(...replies: [ModelReply, ...ModelReply[]]): () => ModelReply {
+export function createRepliesInTurn(...replies: [ModelReply, ...ModelReply[]]): () => ModelReply {
   let next = 0;
   return () => {
     const reply = replies[Math.min(next, replies.length - 1)] ?? replies[0];
@@ -112,7 +112,7 @@ export function answerInTurn(...replies: [ModelReply, ...ModelReply[]]): () => M
   };
 }
 
-type Exchange<Body> = {
+type ServerExchange<Body> = {
   incoming: IncomingMessage;
   response: ServerResponse;
   protocol: ServerProtocol<Body>;
@@ -121,9 +121,9 @@ type Exchange<Body> = {
   notice: () => void;
 };
 
-async function serveExchange<Body>(exchange: Exchange<Body>): Promise<void> {
+async function serveExchange<Body>(exchange: ServerExchange<Body>): Promise<void> {
   const { incoming, response, protocol, options, requests, notice } = exchange;
-  const text = await readBody(incoming);
+  const text = await readRequestBody(incoming);
   const sendError = (status: number, message: string) =>
     sendJson(response, status, protocol.errorBody({ status, message }));
   if (incoming.method !== 'POST' || !incoming.url?.endsWith(protocol.path)) {
@@ -132,7 +132,7 @@ async function serveExchange<Body>(exchange: Exchange<Body>): Promise<void> {
   if (options.key !== undefined && protocol.keyOf(incoming.headers) !== options.key) {
     return sendError(401, 'Incorrect API key provided');
   }
-  const parsed = protocol.bodySchema.safeParse(safeJson(text));
+  const parsed = protocol.bodySchema.safeParse(tryParseJson(text));
   if (!parsed.success) return sendError(400, z.prettifyError(parsed.error));
   const request = { index: requests.length, headers: incoming.headers, body: parsed.data, clientClosed: false };
   requests.push(request);
@@ -149,7 +149,7 @@ type AnswerContext<Body> = { request: RecordedRequest<Body>; isStream: boolean; 
 
 async function sendReply<Body>(
   { request, isStream, answer }: AnswerContext<Body>,
-  { response, protocol, options }: Exchange<Body>,
+  { response, protocol, options }: ServerExchange<Body>,
 ): Promise<void> {
   switch (answer.type) {
     case 'error':
@@ -160,11 +160,11 @@ async function sendReply<Body>(
     case 'hang':
       if (answer.where === 'before headers') return;
       startStream(response);
-      await sendHalf(response, protocol.streamBody(request, { type: 'answer', content: 'never' }));
+      await sendHalfOfStream(response, protocol.streamBody(request, { type: 'answer', content: 'never' }));
       return;
     case 'drop':
       startStream(response);
-      await sendHalf(response, protocol.streamBody(request, { type: 'answer', content: answer.content }));
+      await sendHalfOfStream(response, protocol.streamBody(request, { type: 'answer', content: answer.content }));
       if (answer.politely === true) response.end();
       else response.destroy();
       return;
@@ -186,7 +186,7 @@ async function sendReply<Body>(
 }
 
 /** Splits a text into pieces of varying size, by code points, so that every piece is valid in JSON. */
-export function textPieces(text: string): string[] {
+export function splitIntoUnevenPieces(text: string): string[] {
   const points = [...text];
   const result: string[] = [];
   for (let at = 0, turn = 0; at < points.length; turn += 1) {
@@ -198,7 +198,7 @@ export function textPieces(text: string): string[] {
 }
 
 /** Sends half of a stream's events, and half of the next event. */
-async function sendHalf(response: ServerResponse, text: string): Promise<void> {
+async function sendHalfOfStream(response: ServerResponse, text: string): Promise<void> {
   await sendBytes(response, text.slice(0, Math.floor(text.length / 2)), 'odd');
 }
 
@@ -226,13 +226,13 @@ function sendJson(response: ServerResponse, status: number, body: JsonObject): v
   response.end(JSON.stringify(body));
 }
 
-async function readBody(incoming: IncomingMessage): Promise<string> {
+async function readRequestBody(incoming: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of incoming) parts.push(Buffer.from(part));
   return Buffer.concat(parts).toString('utf8');
 }
 
-function safeJson(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return jsonSchema.parse(JSON.parse(text));
   } catch {

@@ -8,10 +8,10 @@ import {
   type ModelServerOptions,
   type RecordedRequest,
   type ServerProtocol,
+  splitIntoUnevenPieces,
   startModelServer,
-  textPieces,
 } from './model-server.ts';
-import { scriptedReply } from './scripted-reply.ts';
+import { createScriptedResponder } from './scripted-reply.ts';
 
 const chatRequestSchema = z.looseObject({
   model: z.string(),
@@ -33,8 +33,8 @@ export function startOpenAIServer(options: ModelServerOptions<ChatRequest>): Pro
 }
 
 /** Answers over HTTP by the rules of a scripted connector. */
-export function answerByRules(rules: readonly ScriptedRule[]): ChatHandler {
-  const reply = scriptedReply(rules);
+export function answerChatByRules(rules: readonly ScriptedRule[]): ChatHandler {
+  const reply = createScriptedResponder(rules);
   return ({ body }) => reply(body.messages.map((message) => messageSchema.parse(message)));
 }
 
@@ -48,39 +48,48 @@ const chatCompletions: ServerProtocol<ChatRequest> = {
   errorBody: ({ status, message }) => ({
     error: { message, type: status === 429 ? 'rate_limit_error' : 'server_error', param: null, code: null },
   }),
-  wholeBody,
-  streamBody,
+  wholeBody: buildCompletionBody,
+  streamBody: buildStreamBody,
 };
 
 type Request = RecordedRequest<ChatRequest>;
 type ScriptedReply = ModelAnswer;
 
-function wholeBody(request: Request, answer: ScriptedReply): JsonObject {
-  const toolCalls = wireToolCalls(request, answer);
+function buildCompletionBody(request: Request, answer: ScriptedReply): JsonObject {
+  const toolCalls = buildWireToolCalls(request, answer);
   const message = { role: 'assistant', content: answer.content ?? null, refusal: null };
   return {
-    ...completionEnvelope(request, 'chat.completion'),
+    ...buildCompletionEnvelope(request, 'chat.completion'),
     choices: [
       {
         index: 0,
         message: toolCalls.length === 0 ? message : { ...message, tool_calls: toolCalls },
         logprobs: null,
-        finish_reason: finishReason(answer),
+        finish_reason: getFinishReason(answer),
       },
     ],
-    usage: completionUsage(answer),
+    usage: buildCompletionUsage(answer),
   };
 }
 
-function streamBody(request: Request, answer: ScriptedReply): string {
+function buildStreamBody(request: Request, answer: ScriptedReply): string {
   const wantsUsage = request.body.stream_options?.include_usage === true;
   const chunks: JsonObject[] = [
-    chunk(request, { role: 'assistant', content: '' }),
-    ...textPieces(answer.content ?? '').map((content) => chunk(request, { content })),
-    ...wireToolCalls(request, answer).flatMap((call, index) => toolCallChunks(request, call, index)),
-    { ...chunk(request, {}), choices: [{ index: 0, delta: {}, logprobs: null, finish_reason: finishReason(answer) }] },
+    buildCompletionChunk(request, { role: 'assistant', content: '' }),
+    ...splitIntoUnevenPieces(answer.content ?? '').map((content) => buildCompletionChunk(request, { content })),
+    ...buildWireToolCalls(request, answer).flatMap((call, index) => buildToolCallChunks(request, call, index)),
+    {
+      ...buildCompletionChunk(request, {}),
+      choices: [{ index: 0, delta: {}, logprobs: null, finish_reason: getFinishReason(answer) }],
+    },
     ...(wantsUsage
-      ? [{ ...completionEnvelope(request, 'chat.completion.chunk'), choices: [], usage: completionUsage(answer) }]
+      ? [
+          {
+            ...buildCompletionEnvelope(request, 'chat.completion.chunk'),
+            choices: [],
+            usage: buildCompletionUsage(answer),
+          },
+        ]
       : []),
   ];
   return `${chunks.map((data) => `data: ${JSON.stringify(data)}\n\n`).join('')}data: [DONE]\n\n`;
@@ -90,19 +99,19 @@ function streamBody(request: Request, answer: ScriptedReply): string {
  * Creates the chunks of a tool call: the first has the id and the name, later ones have pieces of the arguments that
  * are not valid JSON on their own.
  */
-function toolCallChunks(request: Request, call: WireToolCall, index: number): JsonObject[] {
+function buildToolCallChunks(request: Request, call: WireToolCall, index: number): JsonObject[] {
   const opening = { index, id: call.id, type: 'function', function: { name: call.function.name, arguments: '' } };
   return [
-    chunk(request, { tool_calls: [opening] }),
-    ...textPieces(call.function.arguments).map((fragment) =>
-      chunk(request, { tool_calls: [{ index, function: { arguments: fragment } }] }),
+    buildCompletionChunk(request, { tool_calls: [opening] }),
+    ...splitIntoUnevenPieces(call.function.arguments).map((fragment) =>
+      buildCompletionChunk(request, { tool_calls: [{ index, function: { arguments: fragment } }] }),
     ),
   ];
 }
 
 type WireToolCall = { id: string; type: string; function: { name: string; arguments: string } };
 
-function wireToolCalls(request: Request, answer: ScriptedReply): WireToolCall[] {
+function buildWireToolCalls(request: Request, answer: ScriptedReply): WireToolCall[] {
   return (answer.toolCalls ?? []).map((call, index) => ({
     id: call.id ?? `call_${request.index + 1}_${index + 1}`,
     type: 'function',
@@ -113,23 +122,23 @@ function wireToolCalls(request: Request, answer: ScriptedReply): WireToolCall[] 
   }));
 }
 
-function chunk(request: Request, delta: JsonObject): JsonObject {
+function buildCompletionChunk(request: Request, delta: JsonObject): JsonObject {
   return {
-    ...completionEnvelope(request, 'chat.completion.chunk'),
+    ...buildCompletionEnvelope(request, 'chat.completion.chunk'),
     choices: [{ index: 0, delta, logprobs: null, finish_reason: null }],
   };
 }
 
-function completionEnvelope(request: Request, object: string): JsonObject {
+function buildCompletionEnvelope(request: Request, object: string): JsonObject {
   return { id: `chatcmpl-${request.index + 1}`, object, created: 1_767_225_600, model: request.body.model };
 }
 
-function finishReason(answer: ScriptedReply): string {
+function getFinishReason(answer: ScriptedReply): string {
   if (answer.finish !== undefined) return answer.finish;
   return (answer.toolCalls ?? []).length > 0 ? 'tool_calls' : 'stop';
 }
 
-function completionUsage(answer: ScriptedReply): JsonObject {
+function buildCompletionUsage(answer: ScriptedReply): JsonObject {
   const { input, output, cached } = answer.usage ?? { input: 10, output: 5 };
   const counts: JsonObject = { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
   return cached === undefined ? counts : { ...counts, prompt_tokens_details: { cached_tokens: cached } };

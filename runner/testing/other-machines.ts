@@ -1,5 +1,5 @@
 import type { CaseResult, RunEventBody } from '../contract/index.ts';
-import type { DroppedDelivery, RemoteAttemptRequest, RemoteAttempts } from '../ports/index.ts';
+import type { DroppedDelivery, RemoteAttemptExecutor, RemoteAttemptRequest } from '../ports/index.ts';
 import { caseResult } from './finished-run.ts';
 
 /** The usage of the attempt of case A on another machine. */
@@ -9,10 +9,10 @@ export const otherUsage = { agent: { inputTokens: 1, outputTokens: 1, calls: 1, 
  * Answers the attempt of case A immediately, and the other attempts when the test allows it, unless they are withdrawn.
  * `late` has events that arrive after all attempts have ended.
  */
-export function otherMachines(
+export function createOtherMachines(
   first: Partial<CaseResult>,
   late: readonly DroppedDelivery[] = [],
-): RemoteAttempts & { release: () => void; withdrawals: number } {
+): RemoteAttemptExecutor & { release: () => void; withdrawals: number } {
   const dropped: ((delivery: DroppedDelivery) => void)[] = [];
   const released = Promise.withResolvers<'released' | 'withdrawn'>();
   return {

@@ -1,10 +1,10 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
-import { otlpRequest, type Span } from '../traces/index.ts';
+import { buildOtlpRequest, type Span } from '../traces/index.ts';
 import { toNanoseconds } from '../traces/write-otlp.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
 /** Creates a span with these attributes; its other fields are plausible values. */
-export function aSpan(id: number, attributes: JsonObject, more: Partial<Span> = {}): Span {
+export function createSpan(id: number, attributes: JsonObject, more: Partial<Span> = {}): Span {
   const startedAt = more.startedAt ?? 1_700_000_000_000 + id * 10;
   return {
     traceId: 'a'.repeat(32),
@@ -20,25 +20,25 @@ export function aSpan(id: number, attributes: JsonObject, more: Partial<Span> = 
   };
 }
 
-export function spanId(id: number): string {
+export function formatSpanId(id: number): string {
   return id.toString(16).padStart(16, '0');
 }
 
 /** Spans as JSON, as an exporter sends them. */
-export function otlpJson(spans: readonly Span[]): string {
-  return JSON.stringify(otlpRequest(spans, { scope: 'x', resource: {} }));
+export function encodeSpansAsJson(spans: readonly Span[]): string {
+  return JSON.stringify(buildOtlpRequest(spans, { scope: 'x', resource: {} }));
 }
 
 /** Encodes spans as Protocol Buffers, as an exporter sends them. */
-export function otlpProtobuf(spans: readonly Span[]): Uint8Array<ArrayBuffer> {
+export function encodeSpansAsProtobuf(spans: readonly Span[]): Uint8Array<ArrayBuffer> {
   const scope = new BinaryWriter();
-  for (const span of spans) message(scope, 2, (writer) => writeSpan(writer, span));
+  for (const span of spans) writeNestedMessage(scope, 2, (writer) => writeSpan(writer, span));
   const request = new BinaryWriter();
-  message(request, 1, (resource) => message(resource, 2, (writer) => writer.raw(scope.finish())));
+  writeNestedMessage(request, 1, (resource) => writeNestedMessage(resource, 2, (writer) => writer.raw(scope.finish())));
   return new Uint8Array(request.finish());
 }
 
-function message(writer: BinaryWriter, number: number, write: (inner: BinaryWriter) => void): void {
+function writeNestedMessage(writer: BinaryWriter, number: number, write: (inner: BinaryWriter) => void): void {
   writer.tag(number, WireType.LengthDelimited).fork();
   write(writer);
   writer.join();
@@ -56,7 +56,7 @@ function writeSpan(writer: BinaryWriter, span: Span): void {
   writer.tag(8, WireType.Bit64).fixed64(toNanoseconds(span.endedAt));
   writePairs(writer, 9, span.attributes);
   for (const { name, attributes } of span.events) {
-    message(writer, 11, (event) => {
+    writeNestedMessage(writer, 11, (event) => {
       event.tag(1, WireType.Bit64).fixed64(0);
       event.tag(2, WireType.LengthDelimited).string(name);
       writePairs(event, 3, attributes);
@@ -64,7 +64,7 @@ function writeSpan(writer: BinaryWriter, span: Span): void {
   }
   const { error } = span;
   if (error === undefined) return;
-  message(writer, 15, (status) => {
+  writeNestedMessage(writer, 15, (status) => {
     status.tag(2, WireType.LengthDelimited).string(error);
     status.tag(3, WireType.Varint).int32(2);
   });
@@ -72,19 +72,19 @@ function writeSpan(writer: BinaryWriter, span: Span): void {
 
 function writePairs(writer: BinaryWriter, number: number, attributes: JsonObject): void {
   for (const [key, value] of Object.entries(attributes)) {
-    message(writer, number, (pair) => {
+    writeNestedMessage(writer, number, (pair) => {
       pair.tag(1, WireType.LengthDelimited).string(key);
-      message(pair, 2, (inner) => writeValue(inner, value));
+      writeNestedMessage(pair, 2, (inner) => writeValue(inner, value));
     });
   }
 }
 
 function writeValue(writer: BinaryWriter, value: Json): void {
   if (Array.isArray(value)) {
-    message(writer, 5, (list) => {
-      for (const item of value) message(list, 1, (inner) => writeValue(inner, item));
+    writeNestedMessage(writer, 5, (list) => {
+      for (const item of value) writeNestedMessage(list, 1, (inner) => writeValue(inner, item));
     });
-  } else if (isJsonObject(value)) message(writer, 6, (map) => writePairs(map, 1, value));
+  } else if (isJsonObject(value)) writeNestedMessage(writer, 6, (map) => writePairs(map, 1, value));
   else if (typeof value === 'string') writer.tag(1, WireType.LengthDelimited).string(value);
   else if (typeof value === 'boolean') writer.tag(2, WireType.Varint).bool(value);
   else if (Number.isSafeInteger(value)) writer.tag(3, WireType.Varint).int64(String(value));

@@ -15,7 +15,7 @@ export function installOwnPackage(project: string): void {
     symlinkSync(path.join(home, 'node_modules', name), path.join(modules, name));
   }
   for (const name of ['package.json', 'bin', 'drizzle', 'dist']) {
-    const filter = (file: string): boolean => !/\.map$|[\\/]types$/.test(file);
-    cpSync(path.join(home, name), path.join(own, name), { recursive: true, filter });
+    const isCopiedFile = (file: string): boolean => !/\.map$|[\\/]types$/.test(file);
+    cpSync(path.join(home, name), path.join(own, name), { recursive: true, filter: isCopiedFile });
   }
 }

@@ -7,8 +7,8 @@ import { systems } from '../extensions/registered/systems.ts';
 import type { Agent } from '../ports/index.ts';
 import { isJsonObject, type JsonObject, parseJson } from '../values/index.ts';
 import { neverAborted } from './model-request.ts';
-import { portOf } from './port-of.ts';
-import { temporaryWorkspace } from './workspace.ts';
+import { getServerPort } from './port-of.ts';
+import { createTemporaryWorkspace } from './workspace.ts';
 
 /** A received request; its body is JSON or missing. */
 export type ProtocolRequest = { path: string; headers: IncomingMessage['headers']; body: JsonObject };
@@ -29,7 +29,7 @@ export async function startProtocolServer(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${portOf(server.address())}`,
+    url: `http://127.0.0.1:${getServerPort(server.address())}`,
     asked: requests,
     async close() {
       server.closeAllConnections();
@@ -40,12 +40,12 @@ export async function startProtocolServer(
 }
 
 /** Creates the agent of this config entry. */
-export async function protocolAgent(
+export async function createProtocolAgent(
   entry: object,
   variables: Record<string, string> = {},
   settings: object = {},
 ): Promise<Agent> {
   const config = workspaceConfigSchema.parse({ ...settings, agents: { desk: entry } });
-  const root = await temporaryWorkspace({});
+  const root = await createTemporaryWorkspace({});
   return createAgents({ systems, root, config, variables }).agent({ id: 'desk' }, neverAborted());
 }

@@ -1,7 +1,7 @@
 import type { AgentParts, CaseResult, RunEventBody, RunOptions } from '../contract/index.ts';
 import { defaultEnvironment } from '../contract/index.ts';
 import { countStatuses } from '../fold/index.ts';
-import { passRate } from '../verdict/index.ts';
+import { computePassRate } from '../verdict/index.ts';
 
 export type RecordedResults = {
   runId: string;
@@ -18,7 +18,7 @@ export type RecordedResults = {
 };
 
 /** Returns the events of a finished run with these results; the content of a case is its `hash`. */
-export function eventsOfResults(recorded: RecordedResults): RunEventBody[] {
+export function createEventsOfResults(recorded: RecordedResults): RunEventBody[] {
   const { results, suiteKey = 'tests/suite.jsonl', agentId = 'shop', connector, gitCommit, parts, options } = recorded;
   const counts = countStatuses(results.map(({ status }) => status));
   const first = new Map(results.map((result) => [result.id, result]));
@@ -60,7 +60,7 @@ export function eventsOfResults(recorded: RecordedResults): RunEventBody[] {
     {
       type: 'run.finished',
       outcome,
-      summary: { total: first.size, attempts: 1, counts, passRate: passRate(counts), durationMs: 1, usage: {} },
+      summary: { total: first.size, attempts: 1, counts, passRate: computePassRate(counts), durationMs: 1, usage: {} },
       exitCode: outcome === 'passed' ? 0 : 1,
       reason: 'over',
       ...(outcome === 'cancelled' ? {} : { missed: recorded.missed ?? (outcome === 'passed' ? [] : ['failures']) }),

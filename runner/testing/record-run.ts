@@ -45,6 +45,8 @@ export function recordRun(plan: RunPlan, agents: readonly Agent[], ports: Partia
 }
 
 /** The finished attempts of a recorded run, in order of completion. */
-export function resultsIn(events: readonly RunEvent[]): Extract<RunEvent, { type: 'case.finished' }>['result'][] {
+export function listResultsInEvents(
+  events: readonly RunEvent[],
+): Extract<RunEvent, { type: 'case.finished' }>['result'][] {
   return events.flatMap((event) => (event.type === 'case.finished' ? [event.result] : []));
 }

@@ -42,30 +42,33 @@ export async function runCli(
   args: readonly string[],
   { cwd, variables = {}, input = '' }: CliOptions,
 ): Promise<CliResult> {
-  const { main } = await loadBuilt();
-  const stdout = captureStream();
-  const stderr = captureStream();
+  const { main } = await importBuiltModule();
+  const stdout = createCapturingStream();
+  const stderr = createCapturingStream();
   const code = await main(args, {
     stdout,
     stderr,
-    lines: (signal) => readInput(input, signal),
-    variables: cliVariables(variables),
+    lines: (signal) => createLineReader(input, signal),
+    variables: buildCliEnvironment(variables),
     cwd,
   });
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
 
 /** The commands of the built command line. */
-export async function builtProgram(cwd: string): Promise<Command> {
-  const { createProgram } = await loadBuilt();
-  return createProgram({ stdout: captureStream(), stderr: captureStream(), variables: {}, cwd }, () => undefined);
+export async function createBuiltProgram(cwd: string): Promise<Command> {
+  const { createProgram } = await importBuiltModule();
+  return createProgram(
+    { stdout: createCapturingStream(), stderr: createCapturingStream(), variables: {}, cwd },
+    () => undefined,
+  );
 }
 
-function loadBuilt(): Promise<typeof import('../cli/main.ts')> {
+function importBuiltModule(): Promise<typeof import('../cli/main.ts')> {
   return import(/* @vite-ignore */ builtMain);
 }
 
-function captureStream() {
+function createCapturingStream() {
   let text = '';
   return {
     write(part: string): boolean {
@@ -77,7 +80,7 @@ function captureStream() {
   };
 }
 
-function readInput(input: string, signal: AbortSignal): LineReader {
+function createLineReader(input: string, signal: AbortSignal): LineReader {
   const lines = (input === '' ? [] : input.replace(/\n$/, '').split('\n')).values();
   return {
     isTyped: false,
@@ -96,7 +99,7 @@ export function startCli(
 ): RunningCli {
   const child = spawn(process.execPath, [...nodeFlags, bin, ...args], {
     cwd,
-    env: cliVariables(variables),
+    env: buildCliEnvironment(variables),
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: ownGroup,
   });
@@ -131,6 +134,6 @@ export function runCliProcess(args: readonly string[], options: CliProcessOption
   return startCli(args, options).done;
 }
 
-function cliVariables(variables: CliOptions['variables']): NodeJS.ProcessEnv {
+function buildCliEnvironment(variables: CliOptions['variables']): NodeJS.ProcessEnv {
   return { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, GITHUB_ACTIONS: undefined, ...variables };
 }

@@ -2,7 +2,7 @@ import type { CaseResult, ScoreRange } from '../contract/index.ts';
 import { formatRange } from '../fold/index.ts';
 import { experimentResult } from './measured-results.ts';
 
-type Reply = {
+type ScoredReply = {
   id: string;
   tags: string[];
   channel: string;
@@ -11,45 +11,49 @@ type Reply = {
   tone: number | null;
 };
 
-const replies: readonly Reply[] = [
-  reply('refund-close', ['refund', 'polite'], 'mail', { range: { min: 0.9, max: 1 }, levenshtein: 0.98, tone: 0.95 }),
-  reply('refund-far', ['refund'], 'mail', { range: { min: 0.6, max: 1 }, levenshtein: 0.233, tone: 0.3 }),
-  reply('greeting', ['polite'], 'chat', { range: { min: 0.8, max: 1 }, levenshtein: 1, tone: 0.95 }),
-  reply('rude', ['tone'], 'chat', { range: { min: 0, max: 0.4 }, levenshtein: 0.08, tone: 0.3 }),
-  reply('too-good', ['tone'], '', { range: { min: 0.2, max: 0.7 }, levenshtein: 1, tone: 0.3 }),
-  reply('broken', ['tone', 'polite'], 'chat', { range: { min: 0.5, max: 1 }, levenshtein: 0, tone: null }),
+const replies: readonly ScoredReply[] = [
+  createReply('refund-close', ['refund', 'polite'], 'mail', {
+    range: { min: 0.9, max: 1 },
+    levenshtein: 0.98,
+    tone: 0.95,
+  }),
+  createReply('refund-far', ['refund'], 'mail', { range: { min: 0.6, max: 1 }, levenshtein: 0.233, tone: 0.3 }),
+  createReply('greeting', ['polite'], 'chat', { range: { min: 0.8, max: 1 }, levenshtein: 1, tone: 0.95 }),
+  createReply('rude', ['tone'], 'chat', { range: { min: 0, max: 0.4 }, levenshtein: 0.08, tone: 0.3 }),
+  createReply('too-good', ['tone'], '', { range: { min: 0.2, max: 0.7 }, levenshtein: 1, tone: 0.3 }),
+  createReply('broken', ['tone', 'polite'], 'chat', { range: { min: 0.5, max: 1 }, levenshtein: 0, tone: null }),
 ];
 
 /** Six replies of a shop, scored by similarity to the expected reply and by tone; one tone is not scorable. */
-export function scoredReplies(): CaseResult[] {
-  return replies.map(toResult);
+export function createScoredReplies(): CaseResult[] {
+  return replies.map(toCaseResult);
 }
 
-function reply(
+function createReply(
   id: string,
   tags: string[],
   channel: string,
-  scores: Pick<Reply, 'range' | 'levenshtein' | 'tone'>,
-): Reply {
+  scores: Pick<ScoredReply, 'range' | 'levenshtein' | 'tone'>,
+): ScoredReply {
   return { id, tags, channel, ...scores };
 }
 
-function toResult({ id, tags, channel, range, levenshtein, tone }: Reply): CaseResult {
-  const isIn = (score: number) => score >= range.min && score <= range.max;
-  const near = { metric: 'levenshtein', position: 0, score: levenshtein, passed: isIn(levenshtein), range };
+function toCaseResult({ id, tags, channel, range, levenshtein, tone }: ScoredReply): CaseResult {
+  const isScoreInRange = (score: number) => score >= range.min && score <= range.max;
+  const near = { metric: 'levenshtein', position: 0, score: levenshtein, passed: isScoreInRange(levenshtein), range };
   const polite = {
     metric: 'tone',
     position: 1,
     range,
     score: tone,
-    passed: tone !== null && isIn(tone),
-    ...(tone === null ? { error: 'the output says nothing' } : { reason: reasonFor(tone) }),
+    passed: tone !== null && isScoreInRange(tone),
+    ...(tone === null ? { error: 'the output says nothing' } : { reason: pickToneReason(tone) }),
   };
   const passed = near.passed && polite.passed;
   return experimentResult({
     id,
     name: undefined,
-    status: caseStatus(tone, passed),
+    status: determineCaseStatus(tone, passed),
     input: 'Where is my refund?',
     output: 'I cannot say.',
     expected: 'I cannot say.',
@@ -62,11 +66,11 @@ function toResult({ id, tags, channel, range, levenshtein, tone }: Reply): CaseR
   });
 }
 
-function reasonFor(tone: number): string {
+function pickToneReason(tone: number): string {
   return tone > 0.5 ? 'Polite.' : 'Not one polite word.';
 }
 
-function caseStatus(tone: number | null, passed: boolean): CaseResult['status'] {
+function determineCaseStatus(tone: number | null, passed: boolean): CaseResult['status'] {
   if (tone === null) return 'error';
   return passed ? 'passed' : 'failed';
 }

@@ -4,7 +4,7 @@ import { createScriptedModel } from '../models/scripted-model.ts';
 import type { ModelReply } from './model-server.ts';
 
 /** Returns a server's replies by the rules of a scripted connector. */
-export function scriptedReply(rules: readonly ScriptedRule[]): (messages: Message[]) => Promise<ModelReply> {
+export function createScriptedResponder(rules: readonly ScriptedRule[]): (messages: Message[]) => Promise<ModelReply> {
   const model = createScriptedModel('loopback', rules);
   const context = { runId: '', suiteKey: '', caseId: '', attempt: 1, turn: 1, environment: defaultEnvironment };
   return async (messages) => {

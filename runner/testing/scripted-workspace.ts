@@ -12,16 +12,18 @@ export type ScriptedWorkspace = {
 /** A temporary workspace whose agents answer by rules, so that no process is started. */
 export function createScriptedWorkspace(agents: object = {}): ScriptedWorkspace {
   const root = mkdtempSync(path.join(os.tmpdir(), 'turntree-scripted-'));
-  const write = (file: string, content: string | object): void => {
+  const writeWorkspaceFile = (file: string, content: string | object): void => {
     const place = path.join(root, file);
     mkdirSync(path.dirname(place), { recursive: true });
-    writeFileSync(place, fileText(content));
+    writeFileSync(place, toFileText(content));
   };
-  write('runner.config.json', { agents: { desk: { type: 'scripted', rules: [{ answer: 'echo' }] }, ...agents } });
-  return { root, write, remove: () => rmSync(root, { recursive: true, force: true }) };
+  writeWorkspaceFile('runner.config.json', {
+    agents: { desk: { type: 'scripted', rules: [{ answer: 'echo' }] }, ...agents },
+  });
+  return { root, write: writeWorkspaceFile, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-function fileText(content: string | object): string {
+function toFileText(content: string | object): string {
   if (typeof content === 'string') return content;
   if (Array.isArray(content)) return content.map((entry) => `${JSON.stringify(entry)}\n`).join('');
   return JSON.stringify(content, undefined, 2);

@@ -1,46 +1,46 @@
 import { isJsonObject, type Json } from '../values/index.ts';
 import {
   type AgentServer,
-  echoSentence,
-  eventReply,
-  growingTexts,
-  jsonReply,
-  onPost,
-  onPostWith,
+  buildGrowingTexts,
+  createEventStreamReply,
+  createJsonReply,
+  createRefusalReply,
+  getTextProperty,
+  handlePostRequests,
+  handlePostsWithKey,
+  pickEchoSentence,
   type ReceivedRequest,
-  refuseReply,
   type ServerReply,
-  stringIn,
-  textPieces,
+  splitIntoPieces,
 } from './agent-servers.ts';
 
-const says = echoSentence;
-const fastApiError = (...loc: string[]) =>
-  refuseReply(422, { detail: [{ type: 'missing', loc, msg: 'Field required', input: null }] });
-const lastContent = (messages: Json | undefined) => {
+const says = pickEchoSentence;
+const createFastApiError = (...loc: string[]) =>
+  createRefusalReply(422, { detail: [{ type: 'missing', loc, msg: 'Field required', input: null }] });
+const getLastMessageText = (messages: Json | undefined) => {
   const list = Array.isArray(messages) ? messages.filter(isJsonObject) : [];
   const content = list.at(-1)?.content;
   return typeof content === 'string' ? content : undefined;
 };
-const onPostWithPath = (path: string, key: string, reply: (message: string) => ServerReply) =>
-  onPost(({ body }) => {
-    const m = stringIn(body, key);
-    return m === undefined ? refuseReply(400, { error: `${key} is required` }) : reply(m);
+const handlePostsAtPath = (path: string, key: string, reply: (message: string) => ServerReply) =>
+  handlePostRequests(({ body }) => {
+    const m = getTextProperty(body, key);
+    return m === undefined ? createRefusalReply(400, { error: `${key} is required` }) : reply(m);
   }, path);
 let counter = 0;
-const next = () => {
+const nextCounterValue = () => {
   counter += 1;
   return counter;
 };
-const uuid = () => `5f0c${String(next()).padStart(4, '0')}-1111-4222-8333-444455556666`;
+const createUuid = () => `5f0c${String(nextCounterValue()).padStart(4, '0')}-1111-4222-8333-444455556666`;
 
-type StartedJob = { status?: number; headers?: Record<string, string>; body: Json };
+type StartedJobResponse = { status?: number; headers?: Record<string, string>; body: Json };
 
 /** Starts a job for each message; the job is finished at the second poll. */
-function answerJobs(
+function answerJobRequest(
   got: ReceivedRequest,
   state: Map<string, string[]>,
-  begin: (job: { id: string }) => StartedJob,
+  begin: (job: { id: string }) => StartedJobResponse,
   under = '/jobs',
   end = 'done',
 ): ServerReply {
@@ -48,39 +48,43 @@ function answerJobs(
   const polls = id === undefined ? undefined : state.get(id);
   if (id !== undefined && polls !== undefined) {
     state.set(id, [...polls, '']);
-    if (polls.length < 2) return jsonReply({ id, status: 'running', note: 'patience' });
-    return jsonReply({ id, status: end, result: { text: echoSentence(polls[0] ?? '') } });
+    if (polls.length < 2) return createJsonReply({ id, status: 'running', note: 'patience' });
+    return createJsonReply({ id, status: end, result: { text: pickEchoSentence(polls[0] ?? '') } });
   }
-  const message = got.method === 'POST' && got.path === '/chat' ? stringIn(got.body, 'message') : undefined;
-  if (message === undefined) return refuseReply(got.path === '/chat' ? 400 : 404, { error: 'message is required' });
-  const job = { id: uuid() };
+  const message = got.method === 'POST' && got.path === '/chat' ? getTextProperty(got.body, 'message') : undefined;
+  if (message === undefined)
+    return createRefusalReply(got.path === '/chat' ? 400 : 404, { error: 'message is required' });
+  const job = { id: createUuid() };
   state.set(job.id, [message]);
   const { status = 202, headers = {}, body } = begin(job);
-  return jsonReply(body, { status, headers });
+  return createJsonReply(body, { status, headers });
 }
 
 /** Answers with the number of earlier messages in the conversation, to show whether the server remembers them. */
-function rememberMessage(message: string, before: readonly string[]): string {
+function answerWithEarlierMessages(message: string, before: readonly string[]): string {
   return before.length === 0
-    ? echoSentence(message)
-    : `${echoSentence(message)} You said before: ${before.join(' / ')}.`;
+    ? pickEchoSentence(message)
+    : `${pickEchoSentence(message)} You said before: ${before.join(' / ')}.`;
 }
 
 /** Stores conversations under ids that the server assigns; `theirs` reads the id from a request. */
-function sessions(
+function handleSessionMessages(
   idIn: (got: ReceivedRequest) => string | undefined,
-  give: (id: string) => StartedJob,
+  give: (id: string) => StartedJobResponse,
   whose: 'ours' | 'theirs' = 'ours',
 ): AgentServer['answer'] {
-  return onPost((got, state) => {
-    const message = stringIn(got.body, 'message');
-    if (message === undefined) return refuseReply(400, { error: 'message is required' });
+  return handlePostRequests((got, state) => {
+    const message = getTextProperty(got.body, 'message');
+    if (message === undefined) return createRefusalReply(400, { error: 'message is required' });
     const sentId = idIn(got);
-    const id = sentId !== undefined && (whose === 'theirs' || state.has(sentId)) ? sentId : uuid();
+    const id = sentId !== undefined && (whose === 'theirs' || state.has(sentId)) ? sentId : createUuid();
     const before = state.get(id) ?? [];
     state.set(id, [...before, message]);
     const { headers = {}, body } = give(id);
-    return jsonReply({ reply: rememberMessage(message, before), ...(isJsonObject(body) ? body : {}) }, { headers });
+    return createJsonReply(
+      { reply: answerWithEarlierMessages(message, before), ...(isJsonObject(body) ? body : {}) },
+      { headers },
+    );
   });
 }
 
@@ -91,32 +95,34 @@ export const serverShapes: readonly AgentServer[] = [
   // Location of the text
   {
     name: 'a reply beside ids',
-    answer: onPostWith('message', (m) => jsonReply({ id: uuid(), reply: says(m), created: '2026-01-01' })),
+    answer: handlePostsWithKey('message', (m) =>
+      createJsonReply({ id: createUuid(), reply: says(m), created: '2026-01-01' }),
+    ),
     says,
     entry: { output: 'reply' },
   },
   {
     name: 'a nested reply',
-    answer: onPostWith('input', (m) =>
-      jsonReply({ status: 'ok', data: { reply: { text: says(m) }, took_ms: next() } }),
+    answer: handlePostsWithKey('input', (m) =>
+      createJsonReply({ status: 'ok', data: { reply: { text: says(m) }, took_ms: nextCounterValue() } }),
     ),
     says,
     entry: { output: 'data.reply.text' },
   },
   {
     name: 'the only text without a telling name',
-    answer: onPostWith('prompt', (m) => jsonReply({ bot_line: says(m), ok: true })),
+    answer: handlePostsWithKey('prompt', (m) => createJsonReply({ bot_line: says(m), ok: true })),
     says,
   },
   {
     name: 'a text beside a constant message',
-    answer: onPostWith('message', (m) => jsonReply({ message: 'success', payload: { body: says(m) } })),
+    answer: handlePostsWithKey('message', (m) => createJsonReply({ message: 'success', payload: { body: says(m) } })),
     says,
   },
   {
     name: 'thoughts beside the answer',
-    answer: onPostWith('question', (m) =>
-      jsonReply({
+    answer: handlePostsWithKey('question', (m) =>
+      createJsonReply({
         thoughts: `The user wants ${says(m).length} things`,
         answer: says(m),
         sources: [{ text: says(`${m}!`), url: 'http://a.example' }],
@@ -127,29 +133,31 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'a rewritten question beside the text',
-    answer: onPostWith('question', (m) => jsonReply({ rewritten_question: `please: ${says(`${m}?`)}`, text: says(m) })),
+    answer: handlePostsWithKey('question', (m) =>
+      createJsonReply({ rewritten_question: `please: ${says(`${m}?`)}`, text: says(m) }),
+    ),
     says,
   },
   {
     name: 'the message repeated as "text" beside the answer',
-    answer: onPostWith('text', (m) => jsonReply({ text: m, agent: { utters: says(m) } })),
+    answer: handlePostsWithKey('text', (m) => createJsonReply({ text: m, agent: { utters: says(m) } })),
     says,
   },
   {
     name: 'a response beside the prompt',
-    answer: onPostWith('prompt', (m) => jsonReply({ prompt: m, response: says(m), model: 'small' })),
+    answer: handlePostsWithKey('prompt', (m) => createJsonReply({ prompt: m, response: says(m), model: 'small' })),
     says,
     entry: { output: 'response' },
   },
   {
     name: 'a history of roles',
-    answer: onPost(({ body }, state) => {
-      const m = stringIn(body, 'message');
-      const id = stringIn(body, 'session_id') ?? 'x';
-      if (m === undefined) return refuseReply(400, { error: 'message is required' });
+    answer: handlePostRequests(({ body }, state) => {
+      const m = getTextProperty(body, 'message');
+      const id = getTextProperty(body, 'session_id') ?? 'x';
+      if (m === undefined) return createRefusalReply(400, { error: 'message is required' });
       const history = [...(state.get(id) ?? []), m];
       state.set(id, history);
-      return jsonReply({
+      return createJsonReply({
         messages: history.flatMap((each) => [
           { role: 'user', content: each },
           { role: 'assistant', content: says(each) },
@@ -161,12 +169,12 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'content in parts',
-    answer: onPostWith('message', (m) =>
-      jsonReply({
+    answer: handlePostsWithKey('message', (m) =>
+      createJsonReply({
         role: 'assistant',
         content: [
           { type: 'thinking', thinking: `Of ${says(`${m}…`)}` },
-          ...textPieces(says(m)).map((text) => ({ type: 'text', text })),
+          ...splitIntoPieces(says(m)).map((text) => ({ type: 'text', text })),
         ],
       }),
     ),
@@ -174,8 +182,8 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'several messages in a list',
-    answer: onPostWith('message', (m) =>
-      jsonReply([
+    answer: handlePostsWithKey('message', (m) =>
+      createJsonReply([
         { recipient_id: 'a', text: says(m) },
         { recipient_id: 'a', text: 'More?' },
       ]),
@@ -185,35 +193,40 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'choices of a completion with a text',
-    answer: onPostWith('prompt', (m) =>
-      jsonReply({ id: uuid(), object: 'text_completion', choices: [{ text: says(m), index: 0 }] }),
+    answer: handlePostsWithKey('prompt', (m) =>
+      createJsonReply({ id: createUuid(), object: 'text_completion', choices: [{ text: says(m), index: 0 }] }),
     ),
     says,
     entry: { output: 'choices[0].text' },
   },
   {
     name: 'candidates with parts',
-    answer: onPostWith('prompt', (m) =>
-      jsonReply({ candidates: [{ content: { role: 'model', parts: [{ text: says(m) }] } }] }),
+    answer: handlePostsWithKey('prompt', (m) =>
+      createJsonReply({ candidates: [{ content: { role: 'model', parts: [{ text: says(m) }] } }] }),
     ),
     says,
   },
   {
     name: 'plain text',
-    answer: onPostWith('message', (m) => ({ type: 'text/plain', body: says(m) })),
+    answer: handlePostsWithKey('message', (m) => ({ type: 'text/plain', body: says(m) })),
     says,
     entry: { output: '$' },
   },
-  { name: 'a JSON string', answer: onPostWith('message', (m) => jsonReply(says(m))), says, entry: { output: '$' } },
+  {
+    name: 'a JSON string',
+    answer: handlePostsWithKey('message', (m) => createJsonReply(says(m))),
+    says,
+    entry: { output: '$' },
+  },
   {
     name: 'JSON that says it is text',
-    answer: onPostWith('message', (m) => ({ type: 'text/plain', body: JSON.stringify({ answer: says(m) }) })),
+    answer: handlePostsWithKey('message', (m) => ({ type: 'text/plain', body: JSON.stringify({ answer: says(m) }) })),
     says,
     entry: { output: 'answer' },
   },
   {
     name: 'Latin-1',
-    answer: onPostWith('message', (m) => ({
+    answer: handlePostsWithKey('message', (m) => ({
       type: 'application/json; charset=ISO-8859-1',
       body: Buffer.from(JSON.stringify({ reply: `Café: ${says(m)}` }), 'latin1'),
     })),
@@ -221,7 +234,7 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'UTF-16 with a mark',
-    answer: onPostWith('message', (m) => ({
+    answer: handlePostsWithKey('message', (m) => ({
       type: 'text/plain; charset=utf-16',
       body: Buffer.from(`\ufeffCafé: ${says(m)}`, 'utf16le'),
     })),
@@ -229,130 +242,147 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'trap: Latin-1 that nobody declared',
-    answer: onPostWith('message', (m) => ({ type: 'text/plain', body: Buffer.from(`Café: ${says(m)}`, 'latin1') })),
+    answer: handlePostsWithKey('message', (m) => ({
+      type: 'text/plain',
+      body: Buffer.from(`Café: ${says(m)}`, 'latin1'),
+    })),
     refused: /not UTF-8/,
   },
   {
     name: 'trap: an address as the reply',
-    answer: onPostWith('message', (m) => jsonReply({ reply: `https://a.example/answers/${says(m).length}${next()}` })),
+    answer: handlePostsWithKey('message', (m) =>
+      createJsonReply({ reply: `https://a.example/answers/${says(m).length}${nextCounterValue()}` }),
+    ),
     refused: /is an address/,
   },
   {
     name: 'trap: the same text for every message',
-    answer: onPostWith('message', () => jsonReply({ reply: 'Something went a way.' })),
+    answer: handlePostsWithKey('message', () => createJsonReply({ reply: 'Something went a way.' })),
     refused: /says the same to 3 different messages/,
   },
   {
     name: 'trap: a text that differs by a counter',
-    answer: onPostWith('message', () => jsonReply({ message: `Request ${next()} was handled` })),
+    answer: handlePostsWithKey('message', () =>
+      createJsonReply({ message: `Request ${nextCounterValue()} was handled` }),
+    ),
     refused: /ids, times and numbers/,
   },
   {
     name: 'trap: an id as the only text',
-    answer: onPostWith('message', () => jsonReply({ ticket: `T-${next()}`, result: uuid() })),
+    answer: handlePostsWithKey('message', () =>
+      createJsonReply({ ticket: `T-${nextCounterValue()}`, result: createUuid() }),
+    ),
     refused: /is an id/,
   },
   {
     name: 'trap: the message and nothing else',
-    answer: onPostWith('message', (m) => jsonReply({ message: m })),
+    answer: handlePostsWithKey('message', (m) => createJsonReply({ message: m })),
     refused: /repeats the message/,
   },
   {
     name: 'trap: a receipt of the message',
-    answer: onPostWith('message', (m) => jsonReply({ message: `Your message "${m}" was received` })),
+    answer: handlePostsWithKey('message', (m) => createJsonReply({ message: `Your message "${m}" was received` })),
     refused: /only says that the message has arrived/,
   },
   {
     name: 'trap: a tool result beside no answer',
-    answer: onPostWith('message', (m) => jsonReply({ answer: '', tool_result: { text: says(m) } })),
+    answer: handlePostsWithKey('message', (m) => createJsonReply({ answer: '', tool_result: { text: says(m) } })),
     refused: /belongs to a tool/,
   },
   {
     name: 'trap: only sources',
-    answer: onPostWith('message', (m) => jsonReply({ sources: [{ snippet: says(m) }] })),
+    answer: handlePostsWithKey('message', (m) => createJsonReply({ sources: [{ snippet: says(m) }] })),
     refused: /does not suggest an answer/,
   },
   {
     name: 'trap: two places that could be the answer',
-    answer: onPostWith('message', (m) => jsonReply({ answer: says(m), response: says(`${m}2`) })),
+    answer: handlePostsWithKey('message', (m) => createJsonReply({ answer: says(m), response: says(`${m}2`) })),
     refused: /several fields of the answer could be the text/,
   },
   {
     name: 'trap: two places without a telling name',
-    answer: onPostWith('message', (m) => jsonReply({ north: says(m), south: says(`${m}2`) })),
+    answer: handlePostsWithKey('message', (m) => createJsonReply({ north: says(m), south: says(`${m}2`) })),
     refused: /several fields of the answer could be the text/,
   },
   {
     name: 'trap: a mood that changes beside a constant reply',
-    answer: onPostWith('message', (m) => jsonReply({ reply: 'I did not understand.', feeling: `quite ${says(m)}` })),
+    answer: handlePostsWithKey('message', (m) =>
+      createJsonReply({ reply: 'I did not understand.', feeling: `quite ${says(m)}` }),
+    ),
     refused: /says the same/,
   },
   {
     name: 'trap: a page of the web',
-    answer: onPost(({ body }) => ({
+    answer: handlePostRequests(({ body }) => ({
       type: 'text/html',
-      body: `<html>${says(stringIn(body, 'message') ?? '')}</html>`,
+      body: `<html>${says(getTextProperty(body, 'message') ?? '')}</html>`,
     })),
     refused: /web page/,
   },
   {
     name: 'trap: nothing in the answer',
-    answer: onPost(() => ({ status: 204, body: '' })),
+    answer: handlePostRequests(() => ({ status: 204, body: '' })),
     refused: /with an empty body/,
   },
   // Errors
   {
     name: 'an error that is null',
-    answer: onPostWith('message', (m) => jsonReply({ success: true, error: null, answer: says(m) })),
+    answer: handlePostsWithKey('message', (m) => createJsonReply({ success: true, error: null, answer: says(m) })),
     says,
   },
   {
     name: 'trap: success: false beside a text',
-    answer: onPostWith('message', (m) => jsonReply({ success: false, message: `No: ${says(m)}` })),
+    answer: handlePostsWithKey('message', (m) => createJsonReply({ success: false, message: `No: ${says(m)}` })),
     refused: /could not detect the protocol/,
   },
   {
     name: 'trap: an error beside a text',
-    answer: onPostWith('message', (m) => jsonReply({ error: 'quota', reply: says(m) })),
+    answer: handlePostsWithKey('message', (m) => createJsonReply({ error: 'quota', reply: says(m) })),
     refused: /could not detect the protocol/,
   },
   {
     name: 'trap: a status of 500 in an answer of 200',
-    answer: onPostWith('message', (m) => jsonReply({ code: 500, data: { reply: says(m) } })),
+    answer: handlePostsWithKey('message', (m) => createJsonReply({ code: 500, data: { reply: says(m) } })),
     refused: /could not detect the protocol/,
   },
   // Streams
   {
     name: 'deltas as events',
-    answer: onPostWith('message', (m) =>
-      eventReply([...textPieces(says(m)).map((delta) => ({ type: 'text-delta', delta })), '[DONE]']),
+    answer: handlePostsWithKey('message', (m) =>
+      createEventStreamReply([...splitIntoPieces(says(m)).map((delta) => ({ type: 'text-delta', delta })), '[DONE]']),
     ),
     says,
     entry: { stream: true },
   },
   {
     name: 'a stream without an end mark',
-    answer: onPostWith('message', (m) => eventReply(textPieces(says(m)).map((token) => ({ token })))),
+    answer: handlePostsWithKey('message', (m) =>
+      createEventStreamReply(splitIntoPieces(says(m)).map((token) => ({ token }))),
+    ),
     says,
   },
   {
     name: 'events that repeat the text so far',
-    answer: onPostWith('message', (m) => eventReply(growingTexts(says(m)).map((text) => ({ text })))),
+    answer: handlePostsWithKey('message', (m) =>
+      createEventStreamReply(buildGrowingTexts(says(m)).map((text) => ({ text }))),
+    ),
     says,
     entry: { output: 'text', stream: 'last' },
   },
   {
     name: 'pieces, then the whole',
-    answer: onPostWith('message', (m) => eventReply([...textPieces(says(m)), says(m)].map((content) => ({ content })))),
+    answer: handlePostsWithKey('message', (m) =>
+      createEventStreamReply([...splitIntoPieces(says(m)), says(m)].map((content) => ({ content }))),
+    ),
     says,
     entry: { stream: 'last' },
   },
   {
     name: 'named events beside steps',
-    answer: onPostWith('message', (m) =>
-      eventReply([
+    answer: handlePostsWithKey('message', (m) =>
+      createEventStreamReply([
         { event: 'step', data: { text: `searching ${says(`${m}?`)}` } },
-        ...textPieces(says(m)).map((text) => ({ event: 'token', data: { text } })),
+        ...splitIntoPieces(says(m)).map((text) => ({ event: 'token', data: { text } })),
         { event: 'end', data: { done: true } },
       ]),
     ),
@@ -361,18 +391,21 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'named events of plain text',
-    answer: onPostWith('message', (m) =>
-      eventReply([...textPieces(says(m)).map((data) => ({ event: 'token', data })), { event: 'end', data: 'end' }]),
+    answer: handlePostsWithKey('message', (m) =>
+      createEventStreamReply([
+        ...splitIntoPieces(says(m)).map((data) => ({ event: 'token', data })),
+        { event: 'end', data: 'end' },
+      ]),
     ),
     says,
   },
   {
     name: 'events with types beside tool results',
-    answer: onPostWith('message', (m) =>
-      eventReply([
+    answer: handlePostsWithKey('message', (m) =>
+      createEventStreamReply([
         { type: 'start' },
         { type: 'tool_result', content: `rows ${says(`${m}?`)}` },
-        ...textPieces(says(m)).map((content) => ({ type: 'token', content })),
+        ...splitIntoPieces(says(m)).map((content) => ({ type: 'token', content })),
       ]),
     ),
     says,
@@ -380,9 +413,9 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'events without an empty line between them',
-    answer: onPostWith('message', (m) => ({
+    answer: handlePostsWithKey('message', (m) => ({
       type: 'text/event-stream',
-      body: textPieces(says(m))
+      body: splitIntoPieces(says(m))
         .map((token) => `data: ${JSON.stringify({ token })}\n`)
         .join(''),
     })),
@@ -390,16 +423,19 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'a stream that ends with the whole text in another field',
-    answer: onPostWith('message', (m) =>
-      eventReply([...textPieces(says(m)).map((token) => ({ token })), { done: true, full_text: says(m) }]),
+    answer: handlePostsWithKey('message', (m) =>
+      createEventStreamReply([
+        ...splitIntoPieces(says(m)).map((token) => ({ token })),
+        { done: true, full_text: says(m) },
+      ]),
     ),
     says,
   },
   {
     name: 'lines of JSON',
-    answer: onPostWith('message', (m) => ({
+    answer: handlePostsWithKey('message', (m) => ({
       type: 'application/x-ndjson',
-      body: textPieces(says(m))
+      body: splitIntoPieces(says(m))
         .map((content) => `${JSON.stringify({ message: { role: 'assistant', content }, done: false })}\n`)
         .join(''),
     })),
@@ -408,9 +444,9 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'lines of JSON that say they are JSON',
-    answer: onPostWith('message', (m) => ({
+    answer: handlePostsWithKey('message', (m) => ({
       type: 'application/json',
-      body: textPieces(says(m))
+      body: splitIntoPieces(says(m))
         .map((response) => `${JSON.stringify({ response })}\n`)
         .join(''),
     })),
@@ -418,9 +454,9 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'events that say they are plain text',
-    answer: onPostWith('message', (m) =>
-      eventReply(
-        textPieces(says(m)).map((token) => ({ token })),
+    answer: handlePostsWithKey('message', (m) =>
+      createEventStreamReply(
+        splitIntoPieces(says(m)).map((token) => ({ token })),
         { type: 'text/plain' },
       ),
     ),
@@ -428,75 +464,81 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'trap: an error in the middle of a stream',
-    answer: onPostWith('message', (m) =>
-      eventReply([{ token: says(m) }, { event: 'error', data: { message: 'overloaded' } }]),
+    answer: handlePostsWithKey('message', (m) =>
+      createEventStreamReply([{ token: says(m) }, { event: 'error', data: { message: 'overloaded' } }]),
     ),
     refused: /could not detect the protocol/,
   },
   {
     name: 'trap: a stream of numbers alone',
-    answer: onPostWith('message', () => eventReply([{ progress: `${next()}%` }])),
+    answer: handlePostsWithKey('message', () => createEventStreamReply([{ progress: `${nextCounterValue()}%` }])),
     refused: /could not detect the protocol/,
   },
   {
     name: 'events that begin as those of the AI SDK',
-    answer: onPostWith('message', (m) =>
-      eventReply([{ type: 'start' }, ...textPieces(says(m)).map((text) => ({ type: 'piece', text }))]),
+    answer: handlePostsWithKey('message', (m) =>
+      createEventStreamReply([{ type: 'start' }, ...splitIntoPieces(says(m)).map((text) => ({ type: 'piece', text }))]),
     ),
     says,
   },
   // Jobs
   {
     name: 'a job with a Location',
-    answer: (got, state) => answerJobs(got, state, ({ id }) => ({ headers: { location: `/jobs/${id}` }, body: {} })),
+    answer: (got, state) =>
+      answerJobRequest(got, state, ({ id }) => ({ headers: { location: `/jobs/${id}` }, body: {} })),
     says,
   },
   {
     name: 'a job with the address of its status',
-    answer: (got, state) => answerJobs(got, state, ({ id }) => ({ body: { job: { id, status_url: `/jobs/${id}` } } })),
+    answer: (got, state) =>
+      answerJobRequest(got, state, ({ id }) => ({ body: { job: { id, status_url: `/jobs/${id}` } } })),
     says,
   },
   {
     name: 'a job that answers 200',
     answer: (got, state) =>
-      answerJobs(got, state, ({ id }) => ({ status: 200, body: { status: 'queued', job_id: id } })),
+      answerJobRequest(got, state, ({ id }) => ({ status: 200, body: { status: 'queued', job_id: id } })),
     says,
   },
   {
     name: 'a job whose way is documented',
     answer: (got, state) =>
       got.path === '/openapi.json'
-        ? jsonReply({ openapi: '3.1.0', paths: { '/chat': { post: {} }, '/work/{work_id}': { get: {} } } })
-        : answerJobs(got, state, ({ id }) => ({ body: { task_id: id } }), '/work'),
+        ? createJsonReply({ openapi: '3.1.0', paths: { '/chat': { post: {} }, '/work/{work_id}': { get: {} } } })
+        : answerJobRequest(got, state, ({ id }) => ({ body: { task_id: id } }), '/work'),
     says,
   },
   {
     name: 'trap: a job that nobody can ask for',
-    answer: onPostWith('message', (m) =>
-      refuseReply(202, { job_id: uuid(), message: `We think about it: ${says(m)}` }),
+    answer: handlePostsWithKey('message', (m) =>
+      createRefusalReply(202, { job_id: createUuid(), message: `We think about it: ${says(m)}` }),
     ),
     refused: /begins a job/,
   },
   {
     name: 'trap: a job that fails',
     answer: (got, state) =>
-      answerJobs(got, state, ({ id }) => ({ headers: { location: `/jobs/${id}` }, body: {} }), '/jobs', 'failed'),
+      answerJobRequest(got, state, ({ id }) => ({ headers: { location: `/jobs/${id}` }, body: {} }), '/jobs', 'failed'),
     refused: /ended as "failed"/,
   },
   // Request formats
   {
     name: 'a field that FastAPI misses',
-    answer: onPostWith('utterance', (m) => jsonReply({ reply: says(m) }), fastApiError('body', 'utterance')),
+    answer: handlePostsWithKey(
+      'utterance',
+      (m) => createJsonReply({ reply: says(m) }),
+      createFastApiError('body', 'utterance'),
+    ),
     says,
     entry: { body: { utterance: '{{input}}' } },
   },
   {
     name: 'nested fields that FastAPI misses',
-    answer: onPost(({ body }) => {
+    answer: handlePostRequests(({ body }) => {
       const { turn } = body;
-      if (turn === undefined) return fastApiError('body', 'turn');
+      if (turn === undefined) return createFastApiError('body', 'turn');
       if (!isJsonObject(turn))
-        return refuseReply(422, {
+        return createRefusalReply(422, {
           detail: [
             {
               type: 'model_attributes_type',
@@ -505,29 +547,29 @@ export const serverShapes: readonly AgentServer[] = [
             },
           ],
         });
-      const text = stringIn(turn, 'said');
-      if (text === undefined) return fastApiError('body', 'turn', 'said');
-      return jsonReply({ reply: says(text) });
+      const text = getTextProperty(turn, 'said');
+      if (text === undefined) return createFastApiError('body', 'turn', 'said');
+      return createJsonReply({ reply: says(text) });
     }),
     says,
   },
   {
     name: 'a field that nobody would guess',
-    answer: onPostWith('wish', (m) => jsonReply({ reply: says(m) }), fastApiError('body', 'wish')),
+    answer: handlePostsWithKey('wish', (m) => createJsonReply({ reply: says(m) }), createFastApiError('body', 'wish')),
     says,
   },
   {
     name: 'a field that is required in words',
-    answer: onPostWith(
+    answer: handlePostsWithKey(
       'user_query',
-      (m) => jsonReply({ reply: says(m) }),
-      refuseReply(400, { error: 'user_query is required' }),
+      (m) => createJsonReply({ reply: says(m) }),
+      createRefusalReply(400, { error: 'user_query is required' }),
     ),
     says,
   },
   {
     name: 'a missing field, said in words',
-    answer: onPostWith('say', (m) => jsonReply({ reply: says(m) }), {
+    answer: handlePostsWithKey('say', (m) => createJsonReply({ reply: says(m) }), {
       status: 400,
       type: 'text/plain',
       body: 'Missing field "say"',
@@ -536,19 +578,19 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'a field that an example shows',
-    answer: onPostWith(
+    answer: handlePostsWithKey(
       'ask',
-      (m) => jsonReply({ reply: says(m) }),
-      refuseReply(400, { message: 'Send {"ask": "..."} as JSON' }),
+      (m) => createJsonReply({ reply: says(m) }),
+      createRefusalReply(400, { message: 'Send {"ask": "..."} as JSON' }),
     ),
     says,
   },
   {
     name: 'problems of zod',
-    answer: onPostWith(
+    answer: handlePostsWithKey(
       'line',
-      (m) => jsonReply({ reply: says(m) }),
-      refuseReply(400, {
+      (m) => createJsonReply({ reply: says(m) }),
+      createRefusalReply(400, {
         success: false,
         error: {
           issues: [
@@ -561,10 +603,10 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'problems of ajv',
-    answer: onPostWith(
+    answer: handlePostsWithKey(
       'speech',
-      (m) => jsonReply({ reply: says(m) }),
-      refuseReply(400, {
+      (m) => createJsonReply({ reply: says(m) }),
+      createRefusalReply(400, {
         errors: [
           {
             instancePath: '',
@@ -579,10 +621,10 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'problems of ASP.NET',
-    answer: onPostWith(
+    answer: handlePostsWithKey(
       'Utter',
-      (m) => jsonReply({ reply: says(m) }),
-      refuseReply(400, {
+      (m) => createJsonReply({ reply: says(m) }),
+      createRefusalReply(400, {
         title: 'One or more validation errors occurred.',
         errors: { Utter: ['The Utter field is required.'] },
       }),
@@ -591,55 +633,55 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'a server that forbids what it does not know',
-    answer: onPost(({ body }) => {
+    answer: handlePostRequests(({ body }) => {
       const extra = Object.keys(body).filter((key) => key !== 'query');
       if (extra.length > 0)
-        return refuseReply(422, {
+        return createRefusalReply(422, {
           detail: extra.map((key) => ({
             type: 'extra_forbidden',
             loc: ['body', key],
             msg: 'Extra inputs are not permitted',
           })),
         });
-      const m = stringIn(body, 'query');
-      return m === undefined ? refuseReply(400, { error: 'bad' }) : jsonReply({ answer: says(m) });
+      const m = getTextProperty(body, 'query');
+      return m === undefined ? createRefusalReply(400, { error: 'bad' }) : createJsonReply({ answer: says(m) });
     }),
     says,
   },
   {
     name: 'a server that takes anything',
-    answer: onPost(({ body }) =>
-      jsonReply({ reply: typeof body.text === 'string' ? says(body.text) : 'Say something.' }),
+    answer: handlePostRequests(({ body }) =>
+      createJsonReply({ reply: typeof body.text === 'string' ? says(body.text) : 'Say something.' }),
     ),
     says,
   },
   {
     name: 'messages with texts alone',
-    answer: onPost(({ body }) => {
+    answer: handlePostRequests(({ body }) => {
       const list = Array.isArray(body.messages) ? body.messages.filter(isJsonObject) : [];
-      if (list.length === 0) return fastApiError('body', 'messages');
+      if (list.length === 0) return createFastApiError('body', 'messages');
       return list.every(({ role, content }) => (role === 'user' || role === 'assistant') && typeof content === 'string')
-        ? jsonReply({ reply: says(lastContent(body.messages) ?? '') })
-        : refuseReply(422, { detail: 'texts only' });
+        ? createJsonReply({ reply: says(getLastMessageText(body.messages) ?? '') })
+        : createRefusalReply(422, { detail: 'texts only' });
     }),
     says,
     entry: { body: { messages: '{{text_messages}}' } },
   },
   {
     name: 'a form',
-    answer: onPost(({ headers, raw }) => {
+    answer: handlePostRequests(({ headers, raw }) => {
       const m = /urlencoded/.test(headers['content-type'] ?? '') ? new URLSearchParams(raw).get('message') : null;
-      return m === null ? fastApiError('body', 'message') : jsonReply({ reply: says(m) });
+      return m === null ? createFastApiError('body', 'message') : createJsonReply({ reply: says(m) });
     }),
     says,
     entry: { encoding: 'form' },
   },
   {
     name: 'plain text as the body',
-    answer: onPost(({ headers, raw }) =>
+    answer: handlePostRequests(({ headers, raw }) =>
       /text\/plain/.test(headers['content-type'] ?? '')
-        ? jsonReply({ reply: says(raw) })
-        : refuseReply(415, { error: 'send text/plain' }),
+        ? createJsonReply({ reply: says(raw) })
+        : createRefusalReply(415, { error: 'send text/plain' }),
     ),
     says,
     entry: { encoding: 'text' },
@@ -647,10 +689,10 @@ export const serverShapes: readonly AgentServer[] = [
   {
     name: 'GET alone',
     answer: ({ method, path, query }) => {
-      if (path !== '/chat') return refuseReply(404, {});
-      if (method !== 'GET') return refuseReply(405, {}, { allow: 'GET' });
+      if (path !== '/chat') return createRefusalReply(404, {});
+      if (method !== 'GET') return createRefusalReply(405, {}, { allow: 'GET' });
       const q = query.get('q');
-      return q === null ? fastApiError('query', 'q') : jsonReply({ answer: says(q) });
+      return q === null ? createFastApiError('query', 'q') : createJsonReply({ answer: says(q) });
     },
     says,
     entry: { method: 'GET' },
@@ -658,10 +700,12 @@ export const serverShapes: readonly AgentServer[] = [
   {
     name: 'PUT alone',
     answer: ({ method, path, body }) => {
-      if (path !== '/chat') return refuseReply(404, {});
-      if (method !== 'PUT') return refuseReply(405, {}, { allow: 'PUT' });
-      const m = stringIn(body, 'message');
-      return m === undefined ? refuseReply(400, { error: 'message is required' }) : jsonReply({ answer: says(m) });
+      if (path !== '/chat') return createRefusalReply(404, {});
+      if (method !== 'PUT') return createRefusalReply(405, {}, { allow: 'PUT' });
+      const m = getTextProperty(body, 'message');
+      return m === undefined
+        ? createRefusalReply(400, { error: 'message is required' })
+        : createJsonReply({ answer: says(m) });
     },
     says,
     entry: { method: 'PUT' },
@@ -669,9 +713,13 @@ export const serverShapes: readonly AgentServer[] = [
   {
     name: 'trap: a health check that only answers GET',
     answer: ({ method, path }) => {
-      if (path !== '/chat') return refuseReply(404, {});
-      if (method !== 'GET') return refuseReply(405, {}, { allow: 'GET, HEAD' });
-      return jsonReply({ status: 'ok', message: 'healthy', time: new Date(next() * 1e9).toISOString() });
+      if (path !== '/chat') return createRefusalReply(404, {});
+      if (method !== 'GET') return createRefusalReply(405, {}, { allow: 'GET, HEAD' });
+      return createJsonReply({
+        status: 'ok',
+        message: 'healthy',
+        time: new Date(nextCounterValue() * 1e9).toISOString(),
+      });
     },
     refused: /says the same/,
   },
@@ -679,11 +727,11 @@ export const serverShapes: readonly AgentServer[] = [
     name: 'a documented request',
     answer: (got) =>
       got.path === '/openapi.json'
-        ? jsonReply(openApiServer('/chat'))
-        : onPostWith(
+        ? createJsonReply(buildOpenApiDocument('/chat'))
+        : handlePostsWithKey(
             'wording',
-            (m) => jsonReply({ reply: says(m) }),
-            refuseReply(422, { detail: 'invalid' }),
+            (m) => createJsonReply({ reply: says(m) }),
+            createRefusalReply(422, { detail: 'invalid' }),
           )(got, new Map()),
     says,
   },
@@ -692,26 +740,30 @@ export const serverShapes: readonly AgentServer[] = [
     at: '',
     answer: (got) =>
       got.path === '/openapi.json'
-        ? jsonReply(openApiServer('/v2/ask'))
-        : onPost(({ body }) => {
-            const m = stringIn(body, 'wording');
-            return m === undefined ? refuseReply(422, { detail: 'invalid' }) : jsonReply({ reply: says(m) });
+        ? createJsonReply(buildOpenApiDocument('/v2/ask'))
+        : handlePostRequests(({ body }) => {
+            const m = getTextProperty(body, 'wording');
+            return m === undefined
+              ? createRefusalReply(422, { detail: 'invalid' })
+              : createJsonReply({ reply: says(m) });
           }, '/v2/ask')(got, new Map()),
     says,
   },
   {
     name: 'trap: a field that only a person knows',
-    answer: onPost(({ body }) => {
-      const m = stringIn(body, 'message');
-      if (m === undefined) return fastApiError('body', 'message');
-      return stringIn(body, 'tenant') === undefined ? fastApiError('body', 'tenant') : jsonReply({ reply: says(m) });
+    answer: handlePostRequests(({ body }) => {
+      const m = getTextProperty(body, 'message');
+      if (m === undefined) return createFastApiError('body', 'message');
+      return getTextProperty(body, 'tenant') === undefined
+        ? createFastApiError('body', 'tenant')
+        : createJsonReply({ reply: says(m) });
     }),
     refused: /requires "tenant", and only you know/,
   },
   {
     name: 'trap: a key in a header',
-    answer: onPost(() =>
-      refuseReply(401, { error: 'Missing X-API-Key header' }, { 'www-authenticate': 'ApiKey realm="desk"' }),
+    answer: handlePostRequests(() =>
+      createRefusalReply(401, { error: 'Missing X-API-Key header' }, { 'www-authenticate': 'ApiKey realm="desk"' }),
     ),
     refused: /requires a key \(WWW-Authenticate: ApiKey realm="desk"\).*X-API-Key/,
   },
@@ -719,12 +771,12 @@ export const serverShapes: readonly AgentServer[] = [
     name: 'a server that asks for patience',
     answer: (() => {
       let busy = true;
-      return onPostWith('message', (m) => {
+      return handlePostsWithKey('message', (m) => {
         if (busy) {
           busy = false;
-          return refuseReply(429, { error: 'slow down' }, { 'retry-after': '0' });
+          return createRefusalReply(429, { error: 'slow down' }, { 'retry-after': '0' });
         }
-        return jsonReply({ reply: says(m) });
+        return createJsonReply({ reply: says(m) });
       });
     })(),
     says,
@@ -732,72 +784,72 @@ export const serverShapes: readonly AgentServer[] = [
   // Sessions
   {
     name: 'a session that the server gives',
-    answer: sessions(
-      ({ body }) => stringIn(body, 'conversation_id'),
+    answer: handleSessionMessages(
+      ({ body }) => getTextProperty(body, 'conversation_id'),
       (id) => ({ body: { conversation_id: id } }),
     ),
-    says: rememberMessage,
+    says: answerWithEarlierMessages,
     remembers: true,
     entry: { carry: { conversation_id: 'conversation_id' } },
   },
   {
     name: 'a nested session',
-    answer: sessions(
-      ({ body }) => stringIn(body, 'session_id'),
+    answer: handleSessionMessages(
+      ({ body }) => getTextProperty(body, 'session_id'),
       (id) => ({ body: { data: { session: { id } } } }),
     ),
-    says: rememberMessage,
+    says: answerWithEarlierMessages,
     remembers: true,
   },
   {
     name: 'a session in a header',
-    answer: sessions(
+    answer: handleSessionMessages(
       ({ headers }) => headers['x-session-id']?.toString(),
       (id) => ({ headers: { 'x-session-id': id }, body: {} }),
     ),
-    says: rememberMessage,
+    says: answerWithEarlierMessages,
     remembers: true,
   },
   {
     name: 'our own session',
-    answer: sessions(
-      ({ body }) => stringIn(body, 'session_id'),
+    answer: handleSessionMessages(
+      ({ body }) => getTextProperty(body, 'session_id'),
       () => ({ body: {} }),
       'theirs',
     ),
-    says: rememberMessage,
+    says: answerWithEarlierMessages,
     remembers: true,
   },
   {
     name: 'a session that another call opens',
     answer: (got, state) => {
       if (got.method === 'POST' && got.path === '/sessions') {
-        const id = uuid();
+        const id = createUuid();
         state.set(id, []);
-        return refuseReply(201, { session_id: id });
+        return createRefusalReply(201, { session_id: id });
       }
-      return onPost(({ body }) => {
-        const before = state.get(stringIn(body, 'session_id') ?? '');
-        const m = stringIn(body, 'message');
+      return handlePostRequests(({ body }) => {
+        const before = state.get(getTextProperty(body, 'session_id') ?? '');
+        const m = getTextProperty(body, 'message');
         if (before === undefined)
-          return refuseReply(400, { error: 'Unknown session: open one with POST /sessions first' });
-        if (m === undefined) return refuseReply(400, { error: 'message is required' });
-        state.set(stringIn(body, 'session_id') ?? '', [...before, m]);
-        return jsonReply({ reply: rememberMessage(m, before) });
+          return createRefusalReply(400, { error: 'Unknown session: open one with POST /sessions first' });
+        if (m === undefined) return createRefusalReply(400, { error: 'message is required' });
+        state.set(getTextProperty(body, 'session_id') ?? '', [...before, m]);
+        return createJsonReply({ reply: answerWithEarlierMessages(m, before) });
       })(got, state);
     },
-    says: rememberMessage,
+    says: answerWithEarlierMessages,
     remembers: true,
   },
   // Presets
   {
     name: 'Rasa',
     at: '/webhooks/rest/webhook',
-    answer: onPost(({ body }) => {
-      const m = stringIn(body, 'message');
-      return m === undefined || stringIn(body, 'sender') === undefined
-        ? jsonReply([])
-        : jsonReply([{ recipient_id: body.sender ?? '', text: says(m) }]);
+    answer: handlePostRequests(({ body }) => {
+      const m = getTextProperty(body, 'message');
+      return m === undefined || getTextProperty(body, 'sender') === undefined
+        ? createJsonReply([])
+        : createJsonReply([{ recipient_id: body.sender ?? '', text: says(m) }]);
     }, '/webhooks/rest/webhook'),
     says,
   },
@@ -807,20 +859,26 @@ export const serverShapes: readonly AgentServer[] = [
     answer: (got) =>
       got.path === '/' && got.method === 'GET'
         ? { type: 'text/plain', body: 'Hello from Rasa: 3.6.20' }
-        : onPost(({ body }) => {
-            const m = stringIn(body, 'message');
-            return m === undefined ? jsonReply([]) : jsonReply([{ recipient_id: 'x', text: says(m) }]);
+        : handlePostRequests(({ body }) => {
+            const m = getTextProperty(body, 'message');
+            return m === undefined ? createJsonReply([]) : createJsonReply([{ recipient_id: 'x', text: says(m) }]);
           }, '/webhooks/rest/webhook')(got, new Map()),
     says,
   },
   {
     name: 'Flowise',
     at: '/api/v1/prediction/4f1c',
-    answer: onPost(({ body }) => {
-      const m = stringIn(body, 'question');
+    answer: handlePostRequests(({ body }) => {
+      const m = getTextProperty(body, 'question');
       return m === undefined
-        ? refuseReply(500, { message: 'Error: no question' })
-        : jsonReply({ text: says(m), question: m, chatId: uuid(), chatMessageId: uuid(), sessionId: 's' });
+        ? createRefusalReply(500, { message: 'Error: no question' })
+        : createJsonReply({
+            text: says(m),
+            question: m,
+            chatId: createUuid(),
+            chatMessageId: createUuid(),
+            sessionId: 's',
+          });
     }, '/api/v1/prediction/4f1c'),
     says,
     entry: { output: 'text' },
@@ -828,37 +886,40 @@ export const serverShapes: readonly AgentServer[] = [
   {
     name: 'Dify',
     at: '/v1/chat-messages',
-    answer: onPost(({ body }, state) => {
-      const m = stringIn(body, 'query');
-      if (m === undefined || stringIn(body, 'user') === undefined)
-        return refuseReply(400, { code: 'invalid_param', message: 'query is required' });
-      const conversationId = stringIn(body, 'conversation_id');
-      const id = conversationId ?? uuid();
+    answer: handlePostRequests(({ body }, state) => {
+      const m = getTextProperty(body, 'query');
+      if (m === undefined || getTextProperty(body, 'user') === undefined)
+        return createRefusalReply(400, { code: 'invalid_param', message: 'query is required' });
+      const conversationId = getTextProperty(body, 'conversation_id');
+      const id = conversationId ?? createUuid();
       const before = state.get(id) ?? [];
       state.set(id, [...before, m]);
-      return jsonReply({
+      return createJsonReply({
         event: 'message',
-        message_id: uuid(),
+        message_id: createUuid(),
         conversation_id: id,
         mode: 'chat',
-        answer: rememberMessage(m, before),
+        answer: answerWithEarlierMessages(m, before),
         metadata: {},
       });
     }, '/v1/chat-messages'),
-    says: rememberMessage,
+    says: answerWithEarlierMessages,
     remembers: true,
     entry: { output: 'answer' },
   },
   {
     name: 'Dify that only streams',
     at: '/v1/chat-messages',
-    answer: onPost(({ body }) => {
-      const m = stringIn(body, 'query');
+    answer: handlePostRequests(({ body }) => {
+      const m = getTextProperty(body, 'query');
       if (body.response_mode !== 'streaming' || m === undefined)
-        return refuseReply(400, { code: 'invalid_param', message: 'Agent Chat App does not support blocking mode' });
-      return eventReply([
+        return createRefusalReply(400, {
+          code: 'invalid_param',
+          message: 'Agent Chat App does not support blocking mode',
+        });
+      return createEventStreamReply([
         { event: 'agent_thought', thought: `I think ${says(`${m}?`)}` },
-        ...textPieces(says(m)).map((answer) => ({ event: 'agent_message', answer, conversation_id: 'c' })),
+        ...splitIntoPieces(says(m)).map((answer) => ({ event: 'agent_message', answer, conversation_id: 'c' })),
         { event: 'message_end', metadata: {} },
       ]);
     }, '/v1/chat-messages'),
@@ -867,16 +928,18 @@ export const serverShapes: readonly AgentServer[] = [
   {
     name: 'n8n',
     at: '/webhook/desk/chat',
-    answer: onPost(({ body }) => {
-      const m = stringIn(body, 'chatInput');
-      return m === undefined ? refuseReply(500, { message: 'Error in workflow' }) : jsonReply([{ output: says(m) }]);
+    answer: handlePostRequests(({ body }) => {
+      const m = getTextProperty(body, 'chatInput');
+      return m === undefined
+        ? createRefusalReply(500, { message: 'Error in workflow' })
+        : createJsonReply([{ output: says(m) }]);
     }, '/webhook/desk/chat'),
     says,
   },
   {
     name: 'trap: an n8n webhook that answers before its workflow',
     at: '/webhook/desk',
-    answer: onPost(() => jsonReply({ message: 'Workflow was started' }), '/webhook/desk'),
+    answer: handlePostRequests(() => createJsonReply({ message: 'Workflow was started' }), '/webhook/desk'),
     refused: /same/,
   },
   {
@@ -884,20 +947,20 @@ export const serverShapes: readonly AgentServer[] = [
     at: '/chain/invoke',
     answer: (got) =>
       got.path === '/chain/input_schema'
-        ? jsonReply({
+        ? createJsonReply({
             title: 'Input',
             type: 'object',
             properties: { topic: { type: 'string' }, question: { type: 'string' } },
             required: ['question'],
           })
-        : onPost(({ body }) => {
+        : handlePostRequests(({ body }) => {
             const input = isJsonObject(body.input) ? body.input : {};
-            const m = stringIn(input, 'question');
+            const m = getTextProperty(input, 'question');
             return m === undefined
-              ? refuseReply(422, { detail: 'invalid input' })
-              : jsonReply({
+              ? createRefusalReply(422, { detail: 'invalid input' })
+              : createJsonReply({
                   output: { content: says(m), type: 'ai', additional_kwargs: {} },
-                  metadata: { run_id: uuid() },
+                  metadata: { run_id: createUuid() },
                 });
           }, '/chain/invoke')(got, new Map()),
     says,
@@ -908,20 +971,20 @@ export const serverShapes: readonly AgentServer[] = [
     at: '/chain',
     answer: (got) =>
       got.path === '/chain/input_schema'
-        ? jsonReply({ title: 'Input', type: 'string' })
-        : onPost(({ body }) => {
-            const m = stringIn(body, 'input');
+        ? createJsonReply({ title: 'Input', type: 'string' })
+        : handlePostRequests(({ body }) => {
+            const m = getTextProperty(body, 'input');
             return m === undefined
-              ? refuseReply(422, { detail: 'invalid input' })
-              : jsonReply({ output: says(m), metadata: { run_id: uuid() } });
+              ? createRefusalReply(422, { detail: 'invalid input' })
+              : createJsonReply({ output: says(m), metadata: { run_id: createUuid() } });
           }, '/chain/invoke')(got, new Map()),
     says,
   },
   // APIs of existing servers
   {
     name: 'a result of Dialogflow',
-    answer: onPostWith('message', (m) =>
-      jsonReply({
+    answer: handlePostsWithKey('message', (m) =>
+      createJsonReply({
         queryResult: { queryText: m, fulfillmentText: says(m), intent: { displayName: `about ${says(`${m}?`)}` } },
       }),
     ),
@@ -930,8 +993,8 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'typed responses',
-    answer: onPostWith('message', (m) =>
-      jsonReply({
+    answer: handlePostsWithKey('message', (m) =>
+      createJsonReply({
         responses: [
           { type: 'typing', value: 'a b' },
           { type: 'text', text: says(m) },
@@ -942,13 +1005,13 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'a list with generated texts',
-    answer: onPostWith('prompt', (m) => jsonReply([{ generated_text: says(m) }])),
+    answer: handlePostsWithKey('prompt', (m) => createJsonReply([{ generated_text: says(m) }])),
     says,
   },
   {
     name: 'messages with a sender',
-    answer: onPostWith('text', (m) =>
-      jsonReply({
+    answer: handlePostsWithKey('text', (m) =>
+      createJsonReply({
         conversation: [
           { from: 'user', text: m },
           { from: 'bot', text: says(m) },
@@ -959,8 +1022,8 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'a stream of states with the history',
-    answer: onPostWith('message', (m) =>
-      eventReply([
+    answer: handlePostsWithKey('message', (m) =>
+      createEventStreamReply([
         { messages: [{ role: 'user', content: m }] },
         {
           messages: [
@@ -975,12 +1038,12 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'chunks of a completion at an address of their own',
-    answer: onPost(({ body }) => {
-      const m = lastContent(body.messages);
+    answer: handlePostRequests(({ body }) => {
+      const m = getLastMessageText(body.messages);
       return m === undefined
-        ? refuseReply(400, { error: 'messages' })
-        : eventReply([
-            ...textPieces(says(m)).map(
+        ? createRefusalReply(400, { error: 'messages' })
+        : createEventStreamReply([
+            ...splitIntoPieces(says(m)).map(
               (content): Json => ({
                 id: 'c',
                 object: 'chat.completion.chunk',
@@ -998,49 +1061,52 @@ export const serverShapes: readonly AgentServer[] = [
     name: 'trap: a server that streams at every address',
     at: '',
     answer: ({ method, body }) => {
-      const m = stringIn(body, 'message') ?? lastContent(body.messages) ?? '';
-      return method === 'POST' ? eventReply(textPieces(says(m)).map((token) => ({ token }))) : refuseReply(404, {});
+      const m = getTextProperty(body, 'message') ?? getLastMessageText(body.messages) ?? '';
+      return method === 'POST'
+        ? createEventStreamReply(splitIntoPieces(says(m)).map((token) => ({ token })))
+        : createRefusalReply(404, {});
     },
     says,
     entry: { type: 'http', output: 'token' },
   },
   {
     name: 'JSON-RPC with methods of its own',
-    answer: onPost(({ body }) => {
-      const error = (code: number, message: string) =>
-        jsonReply({ jsonrpc: '2.0', id: body.id ?? null, error: { code, message } });
-      if (body.method !== 'desk.say') return error(-32601, 'Method not found. Available methods: desk.say, desk.stop');
-      const m = isJsonObject(body.params) ? stringIn(body.params, 'utterance') : undefined;
+    answer: handlePostRequests(({ body }) => {
+      const createRpcError = (code: number, message: string) =>
+        createJsonReply({ jsonrpc: '2.0', id: body.id ?? null, error: { code, message } });
+      if (body.method !== 'desk.say')
+        return createRpcError(-32601, 'Method not found. Available methods: desk.say, desk.stop');
+      const m = isJsonObject(body.params) ? getTextProperty(body.params, 'utterance') : undefined;
       return m === undefined
-        ? error(-32602, 'Invalid params: utterance is required')
-        : jsonReply({ jsonrpc: '2.0', id: body.id ?? null, result: { text: says(m) } });
+        ? createRpcError(-32602, 'Invalid params: utterance is required')
+        : createJsonReply({ jsonrpc: '2.0', id: body.id ?? null, result: { text: says(m) } });
     }),
     says,
   },
   {
     name: 'problems of Django',
-    answer: onPostWith(
+    answer: handlePostsWithKey(
       'utterance',
-      (m) => jsonReply({ reply: says(m) }),
-      refuseReply(400, { utterance: ['This field is required.'] }),
+      (m) => createJsonReply({ reply: says(m) }),
+      createRefusalReply(400, { utterance: ['This field is required.'] }),
     ),
     says,
   },
   {
     name: 'problems of marshmallow',
-    answer: onPostWith(
+    answer: handlePostsWithKey(
       'utterance',
-      (m) => jsonReply({ reply: says(m) }),
-      refuseReply(422, { code: 422, errors: { json: { utterance: ['Missing data for required field.'] } } }),
+      (m) => createJsonReply({ reply: says(m) }),
+      createRefusalReply(422, { code: 422, errors: { json: { utterance: ['Missing data for required field.'] } } }),
     ),
     says,
   },
   {
     name: 'problems of Go',
-    answer: onPostWith(
+    answer: handlePostsWithKey(
       'Utterance',
-      (m) => jsonReply({ reply: says(m) }),
-      refuseReply(400, {
+      (m) => createJsonReply({ reply: says(m) }),
+      createRefusalReply(400, {
         error: "Key: 'Req.Utterance' Error:Field validation for 'Utterance' failed on the 'required' tag",
       }),
     ),
@@ -1048,10 +1114,10 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'problems of Nest',
-    answer: onPostWith(
+    answer: handlePostsWithKey(
       'line',
-      (m) => jsonReply({ reply: says(m) }),
-      refuseReply(400, {
+      (m) => createJsonReply({ reply: says(m) }),
+      createRefusalReply(400, {
         statusCode: 400,
         message: ['line should not be empty', 'line must be a string'],
         error: 'Bad Request',
@@ -1061,7 +1127,7 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'problems of serde',
-    answer: onPostWith('line', (m) => jsonReply({ reply: says(m) }), {
+    answer: handlePostsWithKey('line', (m) => createJsonReply({ reply: says(m) }), {
       status: 422,
       type: 'text/plain',
       body: 'Failed to deserialize the JSON body into the target type: missing field `line` at line 1 column 2',
@@ -1070,10 +1136,10 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'an enumeration that FastAPI names',
-    answer: onPost(({ body }) => {
-      if (stringIn(body, 'message') === undefined) return fastApiError('body', 'message');
-      if (body.tone === undefined) return fastApiError('body', 'tone_id');
-      return jsonReply({ reply: says(String(body.message)) });
+    answer: handlePostRequests(({ body }) => {
+      if (getTextProperty(body, 'message') === undefined) return createFastApiError('body', 'message');
+      if (body.tone === undefined) return createFastApiError('body', 'tone_id');
+      return createJsonReply({ reply: says(String(body.message)) });
     }),
     refused: /requires "tone_id"/,
   },
@@ -1082,27 +1148,27 @@ export const serverShapes: readonly AgentServer[] = [
     answer: (got) =>
       got.path === '/chat'
         ? { status: 301, headers: { location: '/v2/chat' }, body: '' }
-        : onPostWithPath('/v2/chat', 'message', (m) => jsonReply({ reply: says(m) }))(got, new Map()),
+        : handlePostsAtPath('/v2/chat', 'message', (m) => createJsonReply({ reply: says(m) }))(got, new Map()),
     says,
   },
   {
     name: 'events alone, or nothing',
-    answer: onPostWith('message', (m, { headers }) =>
+    answer: handlePostsWithKey('message', (m, { headers }) =>
       /^text\/event-stream/.test(headers.accept ?? '')
-        ? eventReply(textPieces(says(m)).map((token) => ({ token })))
+        ? createEventStreamReply(splitIntoPieces(says(m)).map((token) => ({ token })))
         : { status: 406, type: 'text/plain', body: 'Not Acceptable' },
     ),
     says,
   },
   {
     name: 'an answer that repeats the message',
-    answer: onPostWith('message', (m) => jsonReply({ reply: `About "${m}": we are open.` })),
+    answer: handlePostsWithKey('message', (m) => createJsonReply({ reply: `About "${m}": we are open.` })),
     says: (m) => `About "${m}": we are open.`,
   },
   {
     name: 'a tool result in a history',
-    answer: onPostWith('message', (m) =>
-      jsonReply({
+    answer: handlePostsWithKey('message', (m) =>
+      createJsonReply({
         messages: [
           { role: 'user', content: m },
           { role: 'tool', content: `rows of ${says(`${m}?`)}` },
@@ -1117,9 +1183,9 @@ export const serverShapes: readonly AgentServer[] = [
     name: 'trap: an MCP server',
     at: '/mcp',
     answer: ({ body, headers, method }) => {
-      if (method === 'GET') return refuseReply(405, {});
+      if (method === 'GET') return createRefusalReply(405, {});
       if (!/event-stream/.test(headers.accept ?? '') || /q=/.test(headers.accept ?? ''))
-        return refuseReply(406, {
+        return createRefusalReply(406, {
           jsonrpc: '2.0',
           error: {
             code: -32000,
@@ -1128,12 +1194,12 @@ export const serverShapes: readonly AgentServer[] = [
           id: null,
         });
       if (body.method === 'initialize')
-        return jsonReply({
+        return createJsonReply({
           jsonrpc: '2.0',
           id: 1,
           result: { protocolVersion: '2025-06-18', serverInfo: { name: 's', version: '1' }, capabilities: {} },
         });
-      return refuseReply(400, { jsonrpc: '2.0', error: { code: -32600, message: 'bad' }, id: null });
+      return createRefusalReply(400, { jsonrpc: '2.0', error: { code: -32600, message: 'bad' }, id: null });
     },
     refused: /is an MCP server/,
   },
@@ -1144,9 +1210,9 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'trap: GraphQL',
-    answer: onPost(({ body }) => {
-      const q = stringIn(body, 'query');
-      return refuseReply(400, {
+    answer: handlePostRequests(({ body }) => {
+      const q = getTextProperty(body, 'query');
+      return createRefusalReply(400, {
         errors: [{ message: q === undefined ? 'Must provide query string.' : `Syntax Error: Unexpected Name "${q}".` }],
       });
     }),
@@ -1154,7 +1220,7 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'trap: gRPC',
-    answer: onPost(() => ({ type: 'application/grpc-web+proto', body: 'xxxxxxxx' })),
+    answer: handlePostRequests(() => ({ type: 'application/grpc-web+proto', body: 'xxxxxxxx' })),
     refused: /gRPC/,
   },
   {
@@ -1167,7 +1233,7 @@ export const serverShapes: readonly AgentServer[] = [
   },
 ];
 
-function openApiServer(path: string): Json {
+function buildOpenApiDocument(path: string): Json {
   const properties = { wording: { type: 'string', description: 'what the user says' }, session_id: { type: 'string' } };
   const schema = { type: 'object', properties, required: ['wording'] };
   return {

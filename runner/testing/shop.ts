@@ -5,7 +5,7 @@ import { AgentError, type AgentRequest } from '../ports/index.ts';
 import { checkpoint, dynamicCase, standardCase } from './case-factory.ts';
 import { answeringAgent, type FakeAgent, type ScriptedAnswer } from './fake-agents.ts';
 
-const customerSimulator = (persona: string, more: Record<string, string> = {}) => ({
+const createCustomerSimulator = (persona: string, more: Record<string, string> = {}) => ({
   use: 'simulator',
   options: { metadata: { persona, goal: 'Get the money back', ...more } },
 });
@@ -21,7 +21,7 @@ export const shopCases: readonly TestCase[] = [
     ...moneyBack,
     id: 'R-01',
     name: 'Refund with an order id',
-    simulator: customerSimulator('Patient customer who knows the order id'),
+    simulator: createCustomerSimulator('Patient customer who knows the order id'),
     checkpoints: [
       checkpoint({ id: 'ask_order', assert: [{ type: 'regex', value: '(?i)order id' }] }),
       checkpoint({ id: 'lookup', after: ['ask_order'], assert: [{ type: 'tool_called', value: 'lookup_order' }] }),
@@ -34,7 +34,7 @@ export const shopCases: readonly TestCase[] = [
     ...moneyBack,
     id: 'R-02',
     name: 'The order id is never found',
-    simulator: customerSimulator('Forgetful customer', { mood: 'annoyed' }),
+    simulator: createCustomerSimulator('Forgetful customer', { mood: 'annoyed' }),
     checkpoints: [
       checkpoint({ id: 'ask_order', assert: [{ type: 'regex', value: '(?i)order id' }] }),
       checkpoint({
@@ -52,7 +52,7 @@ export const shopCases: readonly TestCase[] = [
     name: 'Refund refused after 30 days',
     input: 'I want a refund for 88213',
     tags: ['refund', 'policy'],
-    simulator: customerSimulator('Insisting customer'),
+    simulator: createCustomerSimulator('Insisting customer'),
     checkpoints: [
       checkpoint({
         id: 'verify',
@@ -98,20 +98,20 @@ export const shopCases: readonly TestCase[] = [
 ];
 
 /** The shop cases with these ids, in this order. */
-export function casesOfShop(...ids: string[]): TestCase[] {
+export function selectShopCases(...ids: string[]): TestCase[] {
   return ids.flatMap((id) => shopCases.filter((each) => each.id === id));
 }
 
 /** The agents of the shop: the assistant, its simulated customers, and a judge of tone. */
-export function shopAgents(): FakeAgent[] {
+export function createShopAgents(): FakeAgent[] {
   return [
-    answeringAgent('echo', answerOfShop),
-    answeringAgent('simulator', moveOfCustomer),
-    answeringAgent('judge', verdictOfJudge),
+    answeringAgent('echo', answerAsShop),
+    answeringAgent('simulator', answerAsCustomer),
+    answeringAgent('judge', judgeToneOfShop),
   ];
 }
 
-function answerOfShop({ messages, context: { attempt, caseId } }: AgentRequest): ScriptedAnswer {
+function answerAsShop({ messages, context: { attempt, caseId } }: AgentRequest): ScriptedAnswer {
   const text = textOfContent(messages.at(-1)?.content ?? null);
   if (/crash/i.test(text)) return new AgentError('the warehouse does not answer', 'agent');
   if (/flaky/i.test(text)) return attempt % 3 === 0 ? 'Maybe next week.' : 'The parcel arrives on Monday.';
@@ -119,7 +119,7 @@ function answerOfShop({ messages, context: { attempt, caseId } }: AgentRequest):
   if (/opening hours/i.test(text)) return 'We are open Monday to Friday, **9:00 to 18:00**.';
   if (/yes/i.test(text)) return caseId === 'R-03' ? 'A refund is not possible after 30 days.' : refund;
   const order = /\b(\d{5})\b/.exec(text)?.[1];
-  if (order !== undefined) return lookUpOrder(order);
+  if (order !== undefined) return answerOrderLookup(order);
   if (/money back|refund/i.test(text)) return 'I am sorry to hear that. May I have the **order id**?';
   return `You said: ${text}`;
 }
@@ -129,7 +129,7 @@ const refund: ScriptedAnswer = {
   toolCalls: [{ tool: 'refund_payment', arguments: { amount: 45.9 }, result: { ok: true, reference: 'RF-2041' } }],
 };
 
-function lookUpOrder(order: string): ScriptedAnswer {
+function answerOrderLookup(order: string): ScriptedAnswer {
   return {
     content: `I found order ${order}. Shall I refund **45.90**?`,
     toolCalls: [
@@ -147,26 +147,26 @@ const requestSchema = z.looseObject({
   conversation: z.array(z.looseObject({ role: z.string(), content: z.string().nullable() })),
 });
 
-function moveOfCustomer({ messages }: AgentRequest): ScriptedAnswer {
+function answerAsCustomer({ messages }: AgentRequest): ScriptedAnswer {
   const { persona, conversation } = requestSchema.parse(JSON.parse(textOfContent(messages.at(-1)?.content ?? null)));
   const reply = conversation.findLast(({ role, content }) => role !== 'tool' && content)?.content ?? '';
   if (/order id/.test(reply)) {
     return /forgetful/i.test(persona)
-      ? simulatorMove('I do not have it at hand.', 'This person never finds anything.')
-      : simulatorMove('It is 88213.', 'The assistant needs the order id, and I know it.');
+      ? formatSimulatorMove('I do not have it at hand.', 'This person never finds anything.')
+      : formatSimulatorMove('It is 88213.', 'The assistant needs the order id, and I know it.');
   }
-  if (/shall i refund/i.test(reply)) return simulatorMove('Yes, please.', 'The amount is right, so I confirm.');
+  if (/shall i refund/i.test(reply)) return formatSimulatorMove('Yes, please.', 'The amount is right, so I confirm.');
   if (/not possible/.test(reply))
-    return simulatorMove('Then I will write a bad review.', 'There is nothing left to try.', true);
-  if (/on its way/.test(reply)) return simulatorMove('', 'The money is coming back.', true);
-  return simulatorMove('I really want my money back.', 'Insist: nothing has happened yet.');
+    return formatSimulatorMove('Then I will write a bad review.', 'There is nothing left to try.', true);
+  if (/on its way/.test(reply)) return formatSimulatorMove('', 'The money is coming back.', true);
+  return formatSimulatorMove('I really want my money back.', 'Insist: nothing has happened yet.');
 }
 
-function simulatorMove(message: string, reasoning: string, isOver = false): string {
+function formatSimulatorMove(message: string, reasoning: string, isOver = false): string {
   return JSON.stringify({ message, goal_achieved: isOver, reasoning });
 }
 
-function verdictOfJudge({ messages }: AgentRequest): ScriptedAnswer {
+function judgeToneOfShop({ messages }: AgentRequest): ScriptedAnswer {
   const { output } = z
     .looseObject({ output: z.string() })
     .parse(JSON.parse(textOfContent(messages.at(-1)?.content ?? null)));

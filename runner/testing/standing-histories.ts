@@ -1,6 +1,6 @@
 import type { CaseHealthState } from '../fold/index.ts';
 import type { CaseHealthRun, CaseTally } from '../verdict/index.ts';
-import { randomNumbers } from '../verdict/statistics/random-numbers.ts';
+import { createRandomNumberGenerator } from '../verdict/statistics/random-numbers.ts';
 
 /** A generated history with the correct standings of its cases. */
 export type GeneratedHistory = {
@@ -19,26 +19,26 @@ export type GeneratedHistory = {
   isDown: boolean;
 };
 
-type RandomDraw = () => number;
-type RunStretch = { from: number; to: number; isInfra: boolean };
+type DrawRandomNumber = () => number;
+type RunRange = { from: number; to: number; isInfra: boolean };
 
 /** Draws the outcome of a case in a run from the case's pass rate. */
-type Role = { name: string; share(run: number): number };
+type GeneratedCaseRole = { name: string; share(run: number): number };
 
 /** Generates a history of 16 to 44 runs with a stable agent, except for planted events. Deterministic for a seed. */
-export function makeHistory(seed: number): GeneratedHistory {
-  const draw = randomNumbers(Math.imul(seed + 1, 0x9e37_79b1));
-  const drawBetween = (low: number, high: number): number => low + Math.floor(draw() * (high - low + 1));
-  const runs = drawBetween(16, 44);
-  const attempts = draw() < 0.5 ? 1 : drawBetween(2, 4);
+export function generateHistory(seed: number): GeneratedHistory {
+  const draw = createRandomNumberGenerator(Math.imul(seed + 1, 0x9e37_79b1));
+  const drawIntegerBetween = (low: number, high: number): number => low + Math.floor(draw() * (high - low + 1));
+  const runs = drawIntegerBetween(16, 44);
+  const attempts = draw() < 0.5 ? 1 : drawIntegerBetween(2, 4);
   const recorded = draw() < 0.6;
-  const plan = makePlan(runs, { draw, between: drawBetween });
-  const stable = drawBetween(3, 12);
-  const roles: Role[] = [
+  const plan = planHistory(runs, { draw, between: drawIntegerBetween });
+  const stable = drawIntegerBetween(3, 12);
+  const roles: GeneratedCaseRole[] = [
     ...Array.from({ length: stable }, (_, place) => ({ name: `stable-${place}`, share: () => 1 })),
-    flakyCase(draw),
-    declineCase(runs, drawBetween),
-    breakCase(plan.broken),
+    createFlakyCase(draw),
+    createDecliningCase(runs, drawIntegerBetween),
+    createBreakingCase(plan.broken),
     ...(draw() < 0.5 ? [{ name: 'never', share: () => 0 }] : []),
   ];
   const roleOutcomes = roles.map((role) => ({ role, outcomes: drawOutcomes(role, { runs, attempts, plan, draw }) }));
@@ -49,7 +49,8 @@ export function makeHistory(seed: number): GeneratedHistory {
         outcomes[run] ?? { hash: 'h', passed: 0, judged: 0, infra: 0 },
       ]),
     );
-    const parts = recorded || plan.changes.length > 0 ? { prompts: `p${versionAt(plan.changes, run)}` } : undefined;
+    const parts =
+      recorded || plan.changes.length > 0 ? { prompts: `p${countVersionChanges(plan.changes, run)}` } : undefined;
     return {
       runId: `run-${run}`,
       startedAt: run * 86_400_000,
@@ -60,30 +61,32 @@ export function makeHistory(seed: number): GeneratedHistory {
   });
   return {
     newestFirst: oldestFirst.toReversed(),
-    right: new Map(roleOutcomes.map(({ role, outcomes }) => [role.name, rightStates(role, outcomes, { runs, plan })])),
+    right: new Map(
+      roleOutcomes.map(({ role, outcomes }) => [role.name, determineCorrectStates(role, outcomes, { runs, plan })]),
+    ),
     roles: new Map(roles.map(({ name }) => [name, name.replace(/-.*/, '')])),
-    outages: new Set(plan.outages.flatMap(runIds)),
-    regressions: new Set(plan.regressions.flatMap(runIds)),
+    outages: new Set(plan.outages.flatMap(listRunIds)),
+    regressions: new Set(plan.regressions.flatMap(listRunIds)),
     isDown: plan.outages.some(({ to, isInfra }) => isInfra && to === runs - 1),
   };
 }
 
 type HistoryPlan = {
-  outages: RunStretch[];
+  outages: RunRange[];
   /** Runs in which the agent fails all cases. */
-  regressions: RunStretch[];
+  regressions: RunRange[];
   /** Runs in which the agent fails one case. */
-  broken: RunStretch;
+  broken: RunRange;
   /** The runs in which the agent changes. */
   changes: number[];
 };
 
-type ChancePlan = { draw: RandomDraw; between(low: number, high: number): number };
+type PlanRandomness = { draw: DrawRandomNumber; between(low: number, high: number): number };
 
 /** Plans the events of a history. At least two normal runs lie between two events. */
-function makePlan(runs: number, { draw, between }: ChancePlan): HistoryPlan {
+function planHistory(runs: number, { draw, between }: PlanRandomness): HistoryPlan {
   const free = new Set(Array.from({ length: runs }, (_, run) => run));
-  const takeRuns = (length: number, low = 3, high = runs - length - 2): RunStretch | undefined => {
+  const drawRunStretch = (length: number, low = 3, high = runs - length - 2): RunRange | undefined => {
     for (let tries = 0; tries < 50; tries += 1) {
       const from = between(low, high);
       const around = Array.from({ length: length + 4 }, (_, place) => from - 2 + place).filter((run) => run < runs);
@@ -94,43 +97,43 @@ function makePlan(runs: number, { draw, between }: ChancePlan): HistoryPlan {
     return undefined;
   };
   const changes: number[] = [];
-  const regressions: RunStretch[] = [];
-  const outages: RunStretch[] = [];
+  const regressions: RunRange[] = [];
+  const outages: RunRange[] = [];
   const fate = draw();
   // The newest runs: a broken agent, an infrastructure failure, or no event.
   if (fate < 0.25) {
     const length = between(1, 4);
-    const last = takeRuns(length, runs - length, runs - length);
+    const last = drawRunStretch(length, runs - length, runs - length);
     if (last !== undefined) regressions.push(last);
     changes.push(runs - length);
   } else if (fate < 0.4) {
-    const last = takeRuns(1, runs - 1, runs - 1);
+    const last = drawRunStretch(1, runs - 1, runs - 1);
     if (last !== undefined) outages.push({ ...last, isInfra: true });
   }
-  const broken = takeRuns(between(3, 5)) ?? { from: 1, to: 3, isInfra: false };
+  const broken = drawRunStretch(between(3, 5)) ?? { from: 1, to: 3, isInfra: false };
   // An agent that broke and was fixed. Without a recorded change, only the length of the failures shows this.
   if (draw() < 0.6 || broken.to - broken.from < 3) changes.push(broken.from, broken.to + 1);
   if (draw() < 0.3) {
-    const past = takeRuns(between(1, 3));
+    const past = drawRunStretch(between(1, 3));
     if (past !== undefined) {
       regressions.push(past);
       changes.push(past.from, past.to + 1);
     }
   }
   for (let count = between(0, 3); count > 0; count -= 1) {
-    const outage = takeRuns(between(1, 2));
+    const outage = drawRunStretch(between(1, 2));
     if (outage !== undefined) outages.push({ ...outage, isInfra: draw() < 0.5 });
   }
   return { outages, regressions, broken, changes: changes.toSorted((left, right) => left - right) };
 }
 
-function flakyCase(draw: RandomDraw): Role {
+function createFlakyCase(draw: DrawRandomNumber): GeneratedCaseRole {
   const share = 0.3 + draw() * 0.4;
   return { name: 'flaky', share: () => share };
 }
 
 /** A case that passes for a while and then fails increasingly often. */
-function declineCase(runs: number, between: ChancePlan['between']): Role {
+function createDecliningCase(runs: number, between: PlanRandomness['between']): GeneratedCaseRole {
   const start = between(3, Math.floor(runs / 2));
   const end = between(0, 1) === 0 ? 0.2 : 0;
   return {
@@ -139,13 +142,13 @@ function declineCase(runs: number, between: ChancePlan['between']): Role {
   };
 }
 
-function breakCase({ from, to }: RunStretch): Role {
+function createBreakingCase({ from, to }: RunRange): GeneratedCaseRole {
   return { name: 'break', share: (run) => (run >= from && run <= to ? 0 : 1) };
 }
 
 function drawOutcomes(
-  { share }: Role,
-  { runs, attempts, plan, draw }: { runs: number; attempts: number; plan: HistoryPlan; draw: RandomDraw },
+  { share }: GeneratedCaseRole,
+  { runs, attempts, plan, draw }: { runs: number; attempts: number; plan: HistoryPlan; draw: DrawRandomNumber },
 ): CaseTally[] {
   return Array.from({ length: runs }, (_, run) => {
     const outage = plan.outages.find(({ from, to }) => from <= run && run <= to);
@@ -160,8 +163,8 @@ function drawOutcomes(
  * Returns the correct states of a case, judged by its visible outcomes: a flaky case that happened to pass every time
  * counts as fine.
  */
-function rightStates(
-  { name }: Role,
+function determineCorrectStates(
+  { name }: GeneratedCaseRole,
   outcomes: readonly CaseTally[],
   { runs, plan }: { runs: number; plan: HistoryPlan },
 ): readonly CaseHealthState[] {
@@ -172,9 +175,9 @@ function rightStates(
     return regression.from === regression.to ? ['new', 'broken'] : ['broken'];
   }
   if (down !== undefined && !['flaky', 'decline'].includes(name)) return ['broken'];
-  const isCommon = (run: number) =>
+  const isInCommonFailure = (run: number) =>
     [...plan.outages, ...plan.regressions].some(({ from, to }) => from <= run && run <= to);
-  const own = outcomes.filter((_, run) => !isCommon(run));
+  const own = outcomes.filter((_, run) => !isInCommonFailure(run));
   if (name === 'flaky' || name === 'decline') {
     const isMixed = own.some(({ passed }) => passed > 0) && own.some(({ passed, judged }) => passed < judged);
     const fails = own.toReversed().findIndex(({ passed }) => passed > 0);
@@ -185,19 +188,22 @@ function rightStates(
     return isGone ? ['flaky', 'broken', 'new'] : ['flaky', ...now];
   }
   const lastBad = Math.max(...plan.regressions.map(({ to }) => to), name === 'break' ? plan.broken.to : -1);
-  const since = own.filter((_, place) => runNumber(place, { runs, isCommon }) > lastBad);
+  const since = own.filter((_, place) => toCommonRunNumber(place, { runs, isCommon: isInCommonFailure }) > lastBad);
   const passes = since.reduce((sum, { passed }) => sum + passed, 0);
   return lastBad < 0 || passes >= 14 ? ['fine'] : ['back'];
 }
 
-function runNumber(place: number, { runs, isCommon }: { runs: number; isCommon(run: number): boolean }): number {
+function toCommonRunNumber(
+  place: number,
+  { runs, isCommon }: { runs: number; isCommon(run: number): boolean },
+): number {
   return Array.from({ length: runs }, (_, run) => run).filter((run) => !isCommon(run))[place] ?? 0;
 }
 
-function runIds({ from, to }: RunStretch): string[] {
+function listRunIds({ from, to }: RunRange): string[] {
   return Array.from({ length: to - from + 1 }, (_, place) => `run-${from + place}`);
 }
 
-function versionAt(changes: readonly number[], run: number): number {
+function countVersionChanges(changes: readonly number[], run: number): number {
   return changes.filter((from) => from <= run).length;
 }

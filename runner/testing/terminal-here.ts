@@ -1,20 +1,20 @@
 import { main } from '../cli/main.ts';
 
 /** The output of a command line and its exit code. */
-export type EndedCommand = { code: number; stdout: string; stderr: string };
+export type CommandResult = { code: number; stdout: string; stderr: string };
 
 /** Runs a command line in this process; separate processes are covered by other tests. */
-export async function runInProcess(args: readonly string[], cwd: string): Promise<EndedCommand> {
+export async function runInProcess(args: readonly string[], cwd: string): Promise<CommandResult> {
   const printed = { stdout: '', stderr: '' };
-  const captureStream = (name: keyof typeof printed) => ({
+  const createCapturingStream = (name: keyof typeof printed) => ({
     write(text: string) {
       printed[name] += text;
     },
     once: () => undefined,
   });
   const code = await main(args, {
-    stdout: captureStream('stdout'),
-    stderr: captureStream('stderr'),
+    stdout: createCapturingStream('stdout'),
+    stderr: createCapturingStream('stderr'),
     cwd,
     variables: { ...process.env, NO_COLOR: '1' },
   });

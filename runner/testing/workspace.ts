@@ -6,7 +6,7 @@ import path from 'node:path';
 const folders = new Set<string>();
 
 /** Creates a temporary folder with these files (path to text), deleted after the test file. Returns its path. */
-export async function temporaryWorkspace(files: Readonly<Record<string, string>>): Promise<string> {
+export async function createTemporaryWorkspace(files: Readonly<Record<string, string>>): Promise<string> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'workspace-'));
   folders.add(root);
   for (const [name, text] of Object.entries(files)) {

@@ -4,7 +4,7 @@ import { systems } from '../extensions/registered/systems.ts';
 import type { AgentRequest, AgentResponse, ReportFact } from '../ports/index.ts';
 import { createScriptHost, type WorkspaceScripts } from '../scripts/create-script-host.ts';
 import { agentRequest, neverAborted, testContext } from './model-request.ts';
-import { temporaryWorkspace } from './workspace.ts';
+import { createTemporaryWorkspace } from './workspace.ts';
 
 export type YaoWorkspace = {
   root: string;
@@ -26,11 +26,11 @@ type YaoSettings = {
 };
 
 /** A workspace of Yao assistants with a scripted connector `offline`, and handlers for `Process()` by name. */
-export async function yaoWorkspace(
+export async function createYaoWorkspace(
   files: Record<string, string>,
   { handlers, variables = {}, partial, config = {} }: YaoSettings = {},
 ): Promise<YaoWorkspace> {
-  const root = await temporaryWorkspace({
+  const root = await createTemporaryWorkspace({
     'connectors/offline.conn.yao': '{"type": "scripted", "rules": [{"answer": "model: {{input}}"}]}',
     ...files,
   });
@@ -58,11 +58,11 @@ export async function yaoWorkspace(
     warnings,
     async ask(id, input, { connector, signal = neverAborted(), ...parts } = {}) {
       const agent = await agents.agent({ id, connector }, signal);
-      const report: ReportFact = (fact) => {
+      const recordFact: ReportFact = (fact) => {
         if (fact.type === 'warning') warnings.push(fact.text);
         else if (fact.type === 'log') log.push(`${fact.source}: ${fact.text}`);
       };
-      return agent.invoke(agentRequest(input, { context: { ...testContext, report }, ...parts }), signal);
+      return agent.invoke(agentRequest(input, { context: { ...testContext, report: recordFact }, ...parts }), signal);
     },
     async close() {
       await Promise.all([agents.close(), scripts.close()]);
@@ -71,6 +71,6 @@ export async function yaoWorkspace(
 }
 
 /** A `package.yao` that uses the scripted connector. */
-export function yaoPackage(fields: object = {}): string {
+export function formatYaoPackage(fields: object = {}): string {
   return JSON.stringify({ name: 'Greeter', connector: 'offline', ...fields });
 }

@@ -7,16 +7,23 @@ type MessageField = { name: string; isList?: true } & (
 );
 type MessageRecord = { [name: string]: unknown };
 
-const messageField = (name: string, typeName: string): MessageField => ({ name, as: 'message', message: typeName });
-const listField = (name: string, typeName: string): MessageField => ({ ...messageField(name, typeName), isList: true });
+const createMessageField = (name: string, typeName: string): MessageField => ({
+  name,
+  as: 'message',
+  message: typeName,
+});
+const createListField = (name: string, typeName: string): MessageField => ({
+  ...createMessageField(name, typeName),
+  isList: true,
+});
 
 /**
  * The fields of opentelemetry/proto/collector/trace/v1 that describe calls, by field number. Other fields are skipped.
  */
 const fields: { [message: string]: { [number: number]: MessageField } } = {
-  request: { 1: listField('resourceSpans', 'resourceSpans') },
-  resourceSpans: { 2: listField('scopeSpans', 'scopeSpans') },
-  scopeSpans: { 2: listField('spans', 'span') },
+  request: { 1: createListField('resourceSpans', 'resourceSpans') },
+  resourceSpans: { 2: createListField('scopeSpans', 'scopeSpans') },
+  scopeSpans: { 2: createListField('spans', 'span') },
   span: {
     1: { name: 'traceId', as: 'id' },
     2: { name: 'spanId', as: 'id' },
@@ -24,24 +31,24 @@ const fields: { [message: string]: { [number: number]: MessageField } } = {
     5: { name: 'name', as: 'string' },
     7: { name: 'startTimeUnixNano', as: 'time' },
     8: { name: 'endTimeUnixNano', as: 'time' },
-    9: listField('attributes', 'keyValue'),
-    11: listField('events', 'event'),
-    15: messageField('status', 'status'),
+    9: createListField('attributes', 'keyValue'),
+    11: createListField('events', 'event'),
+    15: createMessageField('status', 'status'),
   },
-  event: { 2: { name: 'name', as: 'string' }, 3: listField('attributes', 'keyValue') },
+  event: { 2: { name: 'name', as: 'string' }, 3: createListField('attributes', 'keyValue') },
   status: { 2: { name: 'message', as: 'string' }, 3: { name: 'code', as: 'int' } },
-  keyValue: { 1: { name: 'key', as: 'string' }, 2: messageField('value', 'anyValue') },
+  keyValue: { 1: { name: 'key', as: 'string' }, 2: createMessageField('value', 'anyValue') },
   anyValue: {
     1: { name: 'stringValue', as: 'string' },
     2: { name: 'boolValue', as: 'bool' },
     3: { name: 'intValue', as: 'int' },
     4: { name: 'doubleValue', as: 'double' },
-    5: messageField('arrayValue', 'arrayValue'),
-    6: messageField('kvlistValue', 'kvlistValue'),
+    5: createMessageField('arrayValue', 'arrayValue'),
+    6: createMessageField('kvlistValue', 'kvlistValue'),
     7: { name: 'bytesValue', as: 'bytes' },
   },
-  arrayValue: { 1: listField('values', 'anyValue') },
-  kvlistValue: { 1: listField('values', 'keyValue') },
+  arrayValue: { 1: createListField('values', 'anyValue') },
+  kvlistValue: { 1: createListField('values', 'keyValue') },
 };
 
 const wireTypes = {

@@ -1,6 +1,6 @@
 /** OpenTelemetry spans and the model and tool calls that they describe. */
-export { callsInSpans, createTraceReader } from './read-calls.ts';
-export { type ReadSpans, readOtlpJson, readOtlpProtobuf } from './read-otlp.ts';
-export { readSpanRecords } from './read-span-records.ts';
+export { collectCallsInSpans, createTraceReader } from './read-calls.ts';
+export { parseOtlpJson, parseOtlpProtobuf, type SpansResult } from './read-otlp.ts';
+export { parseSpanRecords } from './read-span-records.ts';
 export type { Span } from './span.ts';
-export { otlpRequest } from './write-otlp.ts';
+export { buildOtlpRequest } from './write-otlp.ts';

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aSpan, spanId } from '../testing/otlp.ts';
+import { createSpan, formatSpanId } from '../testing/otlp.ts';
 import type { Json, JsonObject } from '../values/index.ts';
-import { callsInSpans, createTraceReader, type Span } from './index.ts';
+import { collectCallsInSpans, createTraceReader, type Span } from './index.ts';
 
-const callIn = (attributes: JsonObject, more: Partial<Span> = {}) => callsInSpans([aSpan(1, attributes, more)])[0];
+const callIn = (attributes: JsonObject, more: Partial<Span> = {}) =>
+  collectCallsInSpans([createSpan(1, attributes, more)])[0];
 const text = JSON.stringify;
 
 /** The data of one call, which is then written in the format of each convention. */
@@ -195,7 +196,7 @@ const conventions: [string, JsonObject, Partial<Span>?][] = [
 describe('a model call in a span', () => {
   it.each(conventions)('is read alike from %s', (_name, attributes, more) => {
     expect(callIn(attributes, more)).toEqual({
-      span: { traceId: 'a'.repeat(32), spanId: spanId(1) },
+      span: { traceId: 'a'.repeat(32), spanId: formatSpanId(1) },
       kind: 'model',
       call: {
         connector: 'gpt-4o',
@@ -255,12 +256,12 @@ describe('a model call in a span', () => {
   });
 
   it('is told once where two libraries watch it: the inner one', () => {
-    const outer = aSpan(1, genAi, { endedAt: 1_700_000_000_090 });
-    const between = aSpan(2, {}, { parentSpanId: spanId(1), endedAt: 1_700_000_000_080 });
-    const inner = aSpan(3, { ...genAi, 'gen_ai.request.model': 'inner' }, { parentSpanId: spanId(2) });
-    const modelsIn = (calls: ReturnType<typeof callsInSpans>) =>
+    const outer = createSpan(1, genAi, { endedAt: 1_700_000_000_090 });
+    const between = createSpan(2, {}, { parentSpanId: formatSpanId(1), endedAt: 1_700_000_000_080 });
+    const inner = createSpan(3, { ...genAi, 'gen_ai.request.model': 'inner' }, { parentSpanId: formatSpanId(2) });
+    const modelsIn = (calls: ReturnType<typeof collectCallsInSpans>) =>
       calls.map((call) => (call.kind === 'model' ? call.call.connector : ''));
-    expect(modelsIn(callsInSpans([outer, between, inner]))).toEqual(['inner']);
+    expect(modelsIn(collectCallsInSpans([outer, between, inner]))).toEqual(['inner']);
     const reader = createTraceReader();
     const batches = [[inner], [between], [outer], [outer, inner]].map((batch) => modelsIn(reader.read(batch)));
     expect(batches).toEqual([['inner'], [], [], []]);
@@ -323,8 +324,8 @@ describe('spans that come in batches', () => {
     .map((spans) =>
       spans.flatMap(({ kind, above, repeated }, index) => {
         const later = index + 1 + (above % 4);
-        const parentSpanId = later < spans.length ? spanId(later) : undefined;
-        const span = aSpan(index, kinds[kind] ?? {}, { parentSpanId });
+        const parentSpanId = later < spans.length ? formatSpanId(later) : undefined;
+        const span = createSpan(index, kinds[kind] ?? {}, { parentSpanId });
         return repeated ? [span, span] : [span];
       }),
     );
@@ -337,7 +338,7 @@ describe('spans that come in batches', () => {
           (a, b) => a - b,
         );
         const calls = places.flatMap((place, index) => reader.read(spans.slice(place, places[index + 1] ?? place)));
-        expect(calls).toEqual(callsInSpans(spans));
+        expect(calls).toEqual(collectCallsInSpans(spans));
       }),
     );
   });
@@ -347,10 +348,10 @@ describe('spans that come in batches', () => {
     const value = fc.oneof(fc.jsonValue(), fc.json(), fc.constantFrom('LLM', 'TOOL', 'chat', 'ai.toolCall'));
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...names), value), (attributes) => {
-        const span = aSpan(1, JSON.parse(text(attributes)), {
+        const span = createSpan(1, JSON.parse(text(attributes)), {
           events: [{ name: 'gen_ai.choice', attributes: JSON.parse(text(attributes)) }],
         });
-        expect(callsInSpans([span]).length).toBeLessThanOrEqual(1);
+        expect(collectCallsInSpans([span]).length).toBeLessThanOrEqual(1);
       }),
       { numRuns: 500 },
     );

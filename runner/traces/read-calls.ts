@@ -1,4 +1,4 @@
-import type { ObservedCall } from '../ports/index.ts';
+import type { CallObservedInTraces } from '../ports/index.ts';
 import { withoutUndefined } from '../values/index.ts';
 import { interpretAiSdkSpan } from './conventions/ai-sdk.ts';
 import { interpretGenAiSpan } from './conventions/gen-ai.ts';
@@ -7,7 +7,7 @@ import { interpretOpenInferenceSpan } from './conventions/openinference.ts';
 import type { Span } from './span.ts';
 
 /** A model or tool call described by a span. */
-export type TracedCall = { span: Pick<Span, 'traceId' | 'spanId'> } & ObservedCall;
+export type TracedCall = { span: Pick<Span, 'traceId' | 'spanId'> } & CallObservedInTraces;
 
 export type TraceReader = {
   /** Returns the calls that these spans describe, in span order, without calls that were returned before. */
@@ -25,9 +25,9 @@ export function createTraceReader(): TraceReader {
   /** Keys of spans that contain a model call. */
   const holders = new Set<string>();
 
-  function holdAncestors(span: Span): void {
+  function holdAncestorSpans(span: Span): void {
     for (
-      let above = spanKey(span, span.parentSpanId);
+      let above = buildSpanKey(span, span.parentSpanId);
       above !== undefined && !holders.has(above);
       above = parents.get(above)
     ) {
@@ -38,31 +38,31 @@ export function createTraceReader(): TraceReader {
   return {
     read(spans) {
       const fresh = spans.filter((span) => {
-        const key = spanKey(span, span.spanId) ?? '';
+        const key = buildSpanKey(span, span.spanId) ?? '';
         if (spanKeys.has(key)) return false;
         spanKeys.add(key);
-        const above = spanKey(span, span.parentSpanId);
+        const above = buildSpanKey(span, span.parentSpanId);
         if (above !== undefined) parents.set(key, above);
         // A descendant that arrived earlier may already have marked this span, so the mark is passed on to its
         // ancestors.
-        if (holders.has(key) && above !== undefined) holdAncestors(span);
+        if (holders.has(key) && above !== undefined) holdAncestorSpans(span);
         return true;
       });
       const meanings = fresh.map((span) => ({ span, meaning: interpretSpan(span) }));
-      for (const { span, meaning } of meanings) if (meaning?.kind === 'model') holdAncestors(span);
+      for (const { span, meaning } of meanings) if (meaning?.kind === 'model') holdAncestorSpans(span);
       return meanings
-        .filter(({ span, meaning }) => meaning?.kind === 'tool' || !holders.has(spanKey(span, span.spanId) ?? ''))
+        .filter(({ span, meaning }) => meaning?.kind === 'tool' || !holders.has(buildSpanKey(span, span.spanId) ?? ''))
         .flatMap(({ span, meaning }) => (meaning === undefined ? [] : [toTracedCall(span, meaning)]));
     },
   };
 }
 
 /** Returns the calls in the spans of complete traces. */
-export function callsInSpans(spans: readonly Span[]): TracedCall[] {
+export function collectCallsInSpans(spans: readonly Span[]): TracedCall[] {
   return createTraceReader().read(spans);
 }
 
-function spanKey({ traceId }: Span, spanId: string | undefined): string | undefined {
+function buildSpanKey({ traceId }: Span, spanId: string | undefined): string | undefined {
   return spanId === undefined ? undefined : `${traceId} ${spanId}`;
 }
 

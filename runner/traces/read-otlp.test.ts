@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aSpan, otlpJson, otlpProtobuf, spanId } from '../testing/otlp.ts';
+import { createSpan, encodeSpansAsJson, encodeSpansAsProtobuf, formatSpanId } from '../testing/otlp.ts';
 import type { Json } from '../values/index.ts';
-import { readOtlpJson, readOtlpProtobuf, type Span } from './index.ts';
+import { parseOtlpJson, parseOtlpProtobuf, type Span } from './index.ts';
 
 const json = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
@@ -45,8 +45,8 @@ describe('spans of an exporter', () => {
   it('are the same from JSON and from Protocol Buffers, whatever they hold', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(fc.array(span, { maxLength: 4 }), (spans) => {
-        expect(readOtlpJson(otlpJson(spans))).toEqual({ ok: true, spans });
-        expect(readOtlpProtobuf(otlpProtobuf(spans))).toEqual({ ok: true, spans });
+        expect(parseOtlpJson(encodeSpansAsJson(spans))).toEqual({ ok: true, spans });
+        expect(parseOtlpProtobuf(encodeSpansAsProtobuf(spans))).toEqual({ ok: true, spans });
       }),
       { numRuns: 200 },
     );
@@ -55,7 +55,7 @@ describe('spans of an exporter', () => {
   it('are read or refused with a reason, whatever is sent', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-        const result = readOtlpJson(text);
+        const result = parseOtlpJson(text);
         if (!result.ok) expect(result.problem).not.toBe('');
       }),
     );
@@ -65,9 +65,9 @@ describe('spans of an exporter', () => {
         fc.array(span, { maxLength: 2 }),
         fc.nat(),
         (noise, spans, place) => {
-          const whole = otlpProtobuf(spans);
+          const whole = encodeSpansAsProtobuf(spans);
           const cut = place % (whole.length + 1);
-          const result = readOtlpProtobuf(Buffer.concat([whole.subarray(0, cut), noise, whole.subarray(cut)]));
+          const result = parseOtlpProtobuf(Buffer.concat([whole.subarray(0, cut), noise, whole.subarray(cut)]));
           if (!result.ok) expect(result.problem).not.toBe('');
         },
       ),
@@ -77,10 +77,10 @@ describe('spans of an exporter', () => {
 
   it('nested without end are refused, and cut off where JSON can still hold them', () => {
     const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
-    expect(readOtlpJson(deep(100_000))).toMatchObject({ ok: false });
+    expect(parseOtlpJson(deep(100_000))).toMatchObject({ ok: false });
     const value = JSON.parse(deep(150));
-    expect(readOtlpJson(otlpJson([aSpan(1, { value })]))).toMatchObject({ ok: true });
-    expect(readOtlpProtobuf(otlpProtobuf([aSpan(1, { value })]))).toMatchObject({ ok: false });
+    expect(parseOtlpJson(encodeSpansAsJson([createSpan(1, { value })]))).toMatchObject({ ok: true });
+    expect(parseOtlpProtobuf(encodeSpansAsProtobuf([createSpan(1, { value })]))).toMatchObject({ ok: false });
   });
 
   it.each([
@@ -88,15 +88,15 @@ describe('spans of an exporter', () => {
     ['another document', '[]', 'must be object'],
     ['a span without an id', '{"resourceSpans":[{"scopeSpans":[{"spans":[{"name":"x"}]}]}]}', 'traceId'],
   ])('say what is wrong with %s', (_what, text, problem) => {
-    expect(readOtlpJson(text)).toEqual({ ok: false, problem: expect.stringContaining(problem) });
+    expect(parseOtlpJson(text)).toEqual({ ok: false, problem: expect.stringContaining(problem) });
   });
 
   it('are nobody, where a list is missing', () => {
     for (const text of ['{}', '{"resourceSpans":[{}]}', '{"resourceSpans":[{"scopeSpans":[{}]}]}']) {
-      expect(readOtlpJson(text)).toEqual({ ok: true, spans: [] });
+      expect(parseOtlpJson(text)).toEqual({ ok: true, spans: [] });
     }
-    expect(readOtlpProtobuf(new Uint8Array())).toEqual({ ok: true, spans: [] });
-    expect(readOtlpProtobuf(gzipSync('x'))).toMatchObject({ ok: false });
+    expect(parseOtlpProtobuf(new Uint8Array())).toEqual({ ok: true, spans: [] });
+    expect(parseOtlpProtobuf(gzipSync('x'))).toMatchObject({ ok: false });
   });
 
   it('say what went wrong, in the words of the status, of the exception, or of its type', () => {
@@ -104,10 +104,10 @@ describe('spans of an exporter', () => {
     const failing = { code: 'STATUS_CODE_ERROR' };
     const spanJson = (more: object) =>
       JSON.stringify({
-        resourceSpans: [{ scopeSpans: [{ spans: [{ traceId: 'A'.repeat(32), spanId: spanId(1), ...more }] }] }],
+        resourceSpans: [{ scopeSpans: [{ spans: [{ traceId: 'A'.repeat(32), spanId: formatSpanId(1), ...more }] }] }],
       });
     const readError = (more: object) => {
-      const result = readOtlpJson(spanJson(more));
+      const result = parseOtlpJson(spanJson(more));
       return result.ok ? result.spans[0]?.error : result.problem;
     };
     const attribute = { key: 'error.type', value: { stringValue: 'TimeoutError' } };

@@ -1,10 +1,17 @@
 import * as z from 'zod';
-import { errorText, isJsonObject, type Json, type JsonObject, parseJson, schemaProblems } from '../values/index.ts';
+import {
+  formatSchemaProblems,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+  toErrorMessage,
+} from '../values/index.ts';
 import { decodeTraces } from './decode-traces.ts';
 import type { Span } from './span.ts';
 
 /** The spans from an exporter's request, or why they cannot be read. */
-export type ReadSpans = { ok: true; spans: Span[] } | { ok: false; problem: string };
+export type SpansResult = { ok: true; spans: Span[] } | { ok: false; problem: string };
 
 const STATUS_ERROR = 2;
 /** Maximum nesting depth of lists and maps. */
@@ -41,29 +48,29 @@ const requestSchema = z.looseObject({
 type SpanRecord = z.infer<typeof spanSchema>;
 
 /** The spans of an OTLP export request in JSON. */
-export function readOtlpJson(text: string): ReadSpans {
-  return readRequest(() => parseJson(text));
+export function parseOtlpJson(text: string): SpansResult {
+  return parseOtlpRequest(() => parseJson(text));
 }
 
 /** The spans of an OTLP export request in Protocol Buffers. */
-export function readOtlpProtobuf(bytes: Uint8Array): ReadSpans {
-  return readRequest(() => decodeTraces(bytes));
+export function parseOtlpProtobuf(bytes: Uint8Array): SpansResult {
+  return parseOtlpRequest(() => decodeTraces(bytes));
 }
 
-/** Like `readOtlpJson`, for JSON that is already parsed. */
-export function readOtlpValue(value: Json): ReadSpans {
-  return readRequest(() => value);
+/** Like `parseOtlpJson`, for JSON that is already parsed. */
+export function parseOtlpValue(value: Json): SpansResult {
+  return parseOtlpRequest(() => value);
 }
 
-function readRequest(parse: () => unknown): ReadSpans {
+function parseOtlpRequest(parse: () => unknown): SpansResult {
   let request: unknown;
   try {
     request = parse();
   } catch (error) {
-    return { ok: false, problem: errorText(error) };
+    return { ok: false, problem: toErrorMessage(error) };
   }
   const parsed = requestSchema.safeParse(request);
-  if (!parsed.success) return { ok: false, problem: schemaProblems(parsed.error) };
+  if (!parsed.success) return { ok: false, problem: formatSchemaProblems(parsed.error) };
   const scopes = (parsed.data.resourceSpans ?? []).flatMap((resource) => resource.scopeSpans ?? []);
   return { ok: true, spans: scopes.flatMap((scope) => scope.spans ?? []).map(toSpan) };
 }
@@ -71,8 +78,11 @@ function readRequest(parse: () => unknown): ReadSpans {
 function toSpan(span: SpanRecord): Span {
   const { traceId, spanId, parentSpanId, name } = span;
   const startedAt = toMilliseconds(span.startTimeUnixNano);
-  const events = (span.events ?? []).map((event) => ({ name: event.name, attributes: toObject(event.attributes) }));
-  const attributes = toObject(span.attributes);
+  const events = (span.events ?? []).map((event) => ({
+    name: event.name,
+    attributes: toAttributesObject(event.attributes),
+  }));
+  const attributes = toAttributesObject(span.attributes);
   return {
     traceId,
     spanId,
@@ -84,14 +94,14 @@ function toSpan(span: SpanRecord): Span {
     events,
     error:
       span.status?.code === STATUS_ERROR
-        ? errorMessage({ message: span.status.message, attributes, events })
+        ? findErrorMessage({ message: span.status.message, attributes, events })
         : undefined,
   };
 }
 
-type FailedRead = Pick<Span, 'attributes' | 'events'> & { message: string | undefined };
+type SpanErrorDetails = Pick<Span, 'attributes' | 'events'> & { message: string | undefined };
 
-function errorMessage({ message = '', attributes, events }: FailedRead): string {
+function findErrorMessage({ message = '', attributes, events }: SpanErrorDetails): string {
   const thrown = events.find(({ name }) => name === 'exception')?.attributes;
   const texts = [message, thrown?.['exception.message'], attributes['error.message'], attributes['error.type']];
   return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? 'failed';
@@ -101,8 +111,8 @@ function toMilliseconds(nanoseconds: string | number): number {
   return Math.round(Number(nanoseconds) / 1_000) / 1_000;
 }
 
-function toObject(attributes: z.infer<typeof attributesSchema> | null | undefined, level = 0): JsonObject {
-  return Object.fromEntries((attributes ?? []).map(({ key, value }) => [key, toJson(value, level)]));
+function toAttributesObject(attributes: z.infer<typeof attributesSchema> | null | undefined, level = 0): JsonObject {
+  return Object.fromEntries((attributes ?? []).map(({ key, value }) => [key, toJsonFromOtlpValue(value, level)]));
 }
 
 const numberSchema = z.union([
@@ -123,14 +133,14 @@ const anyValueSchema = z.looseObject({
 });
 
 /** Converts an OTLP value to plain JSON. Invalid values become null. */
-function toJson(rawValue: unknown, level: number): Json {
-  const text = readStringValue(rawValue);
+function toJsonFromOtlpValue(rawValue: unknown, level: number): Json {
+  const text = getPlainStringValue(rawValue);
   if (text !== undefined && level <= MOST_LEVELS) return text;
   const { data } = anyValueSchema.safeParse(rawValue);
   if (data === undefined || level > MOST_LEVELS) return null;
   const { arrayValue, kvlistValue } = data;
-  if (arrayValue !== undefined) return (arrayValue.values ?? []).map((value) => toJson(value, level + 1));
-  if (kvlistValue !== undefined) return toObject(kvlistValue.values, level + 1);
+  if (arrayValue !== undefined) return (arrayValue.values ?? []).map((value) => toJsonFromOtlpValue(value, level + 1));
+  if (kvlistValue !== undefined) return toAttributesObject(kvlistValue.values, level + 1);
   const plain = data.stringValue ?? data.boolValue ?? data.intValue ?? data.doubleValue ?? data.bytesValue ?? null;
   return typeof plain === 'number' && !Number.isFinite(plain) ? String(plain) : plain;
 }
@@ -139,7 +149,7 @@ function toJson(rawValue: unknown, level: number): Json {
  * A fast check for strings: most values are strings, and validating all of them with the schema takes a third of the
  * reading time.
  */
-function readStringValue(value: unknown): string | undefined {
+function getPlainStringValue(value: unknown): string | undefined {
   if (!isJsonObject(value) || typeof value.stringValue !== 'string') return undefined;
   return Object.keys(value).length === 1 ? value.stringValue : undefined;
 }

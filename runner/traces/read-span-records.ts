@@ -1,23 +1,23 @@
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
-import { type ReadSpans, readOtlpValue } from './read-otlp.ts';
+import { parseOtlpValue, type SpansResult } from './read-otlp.ts';
 import type { Span } from './span.ts';
 
 /**
  * Reads spans from a JSON file: OTLP export requests, or spans as printed by the Python and JavaScript SDKs and
  * related tools, alone or in lists.
  */
-export function readSpanRecords(value: Json): ReadSpans {
-  if (Array.isArray(value)) return joinSpans(value.map(readSpanRecords));
+export function parseSpanRecords(value: Json): SpansResult {
+  if (Array.isArray(value)) return joinSpanResults(value.map(parseSpanRecords));
   if (!isJsonObject(value)) return { ok: false, problem: 'expected spans, found no object' };
-  if (Object.hasOwn(value, 'resourceSpans')) return readOtlpValue(value);
+  if (Object.hasOwn(value, 'resourceSpans')) return parseOtlpValue(value);
   for (const list of ['spans', 'data', 'traces']) {
     const inner = value[list];
-    if (Array.isArray(inner)) return joinSpans(inner.map(readSpanRecords));
+    if (Array.isArray(inner)) return joinSpanResults(inner.map(parseSpanRecords));
   }
-  return toSpanFromRecord(value);
+  return parseSpanRecord(value);
 }
 
-function joinSpans(parts: readonly ReadSpans[]): ReadSpans {
+function joinSpanResults(parts: readonly SpansResult[]): SpansResult {
   const spans: Span[] = [];
   for (const part of parts) {
     if (!part.ok) return part;
@@ -26,21 +26,21 @@ function joinSpans(parts: readonly ReadSpans[]): ReadSpans {
   return { ok: true, spans };
 }
 
-function toSpanFromRecord(record: JsonObject): ReadSpans {
-  const context = objectAt(record, 'spanContext', 'context') ?? record;
-  const traceId = idAt(context, 'traceId', 'trace_id');
-  const spanId = idAt(context, 'spanId', 'span_id');
+function parseSpanRecord(record: JsonObject): SpansResult {
+  const context = findObjectField(record, 'spanContext', 'context') ?? record;
+  const traceId = findIdField(context, 'traceId', 'trace_id');
+  const spanId = findIdField(context, 'spanId', 'span_id');
   if (traceId === undefined || spanId === undefined) {
     const isBare = Object.keys(record).some((key) => /^(?:gen_ai|llm|ai|openinference)\./.test(key));
     const what = isBare ? 'this has the attributes of a span, but is not a whole span' : 'this is not a span';
     return { ok: false, problem: `${what}: it has no trace id and span id` };
   }
-  const startedAt = timeAt(record, 'startTimeUnixNano', 'start_time', 'startTime', 'start_time_unix_nano');
-  const endedAt = timeAt(record, 'endTimeUnixNano', 'end_time', 'endTime', 'end_time_unix_nano');
+  const startedAt = parseTimeField(record, 'startTimeUnixNano', 'start_time', 'startTime', 'start_time_unix_nano');
+  const endedAt = parseTimeField(record, 'endTimeUnixNano', 'end_time', 'endTime', 'end_time_unix_nano');
   if (startedAt === undefined) return { ok: false, problem: `the span ${spanId} does not say when it started` };
   if (endedAt === undefined) return { ok: false, problem: `the span ${spanId} has no end: the file was cut off` };
-  const parent = objectAt(record, 'parentSpanContext', 'parent') ?? record;
-  const parentSpanId = idAt(parent, ...(parent === record ? parentNames : ['spanId', 'span_id']));
+  const parent = findObjectField(record, 'parentSpanContext', 'parent') ?? record;
+  const parentSpanId = findIdField(parent, ...(parent === record ? parentNames : ['spanId', 'span_id']));
   const events = [record.events, record.span_events].filter((list) => Array.isArray(list)).flat();
   return {
     ok: true,
@@ -52,12 +52,12 @@ function toSpanFromRecord(record: JsonObject): ReadSpans {
         startedAt,
         endedAt: Math.max(startedAt, endedAt),
         name: typeof record.name === 'string' ? record.name : '',
-        attributes: readAttributes(record.attributes),
+        attributes: parseSpanAttributes(record.attributes),
         events: events.filter(isJsonObject).map((event) => ({
           name: String(event.name ?? event.event_name ?? ''),
-          attributes: readAttributes(event.attributes),
+          attributes: parseSpanAttributes(event.attributes),
         })),
-        error: errorOfStatus(objectAt(record, 'status')),
+        error: getErrorOfSpanStatus(findObjectField(record, 'status')),
       },
     ],
   };
@@ -65,11 +65,11 @@ function toSpanFromRecord(record: JsonObject): ReadSpans {
 
 const parentNames = ['parentSpanId', 'parent_span_id', 'parent_id'];
 
-function objectAt(record: JsonObject, ...names: string[]): JsonObject | undefined {
+function findObjectField(record: JsonObject, ...names: string[]): JsonObject | undefined {
   return names.map((name) => record[name]).find(isJsonObject);
 }
 
-function idAt(record: JsonObject, ...names: string[]): string | undefined {
+function findIdField(record: JsonObject, ...names: string[]): string | undefined {
   for (const name of names) {
     const id = record[name];
     if (typeof id === 'string' && id !== '') return id.replace(/^0x/, '').toLowerCase();
@@ -78,7 +78,7 @@ function idAt(record: JsonObject, ...names: string[]): string | undefined {
 }
 
 /** Accepts a [seconds, nanoseconds] pair, a date, or a Unix time in nano-, micro- or milliseconds, or seconds. */
-function timeAt(record: JsonObject, ...names: string[]): number | undefined {
+function parseTimeField(record: JsonObject, ...names: string[]): number | undefined {
   const rawTime = names.map((name) => record[name]).find((value) => value !== undefined && value !== null);
   if (Array.isArray(rawTime)) {
     const [seconds, nanoseconds] = rawTime;
@@ -96,9 +96,9 @@ function timeAt(record: JsonObject, ...names: string[]): number | undefined {
   return number / ([1e6, 1e3, 1][scale] ?? 1e-3);
 }
 
-function readAttributes(rawAttributes: Json | undefined): JsonObject {
+function parseSpanAttributes(rawAttributes: Json | undefined): JsonObject {
   if (isJsonObject(rawAttributes)) return rawAttributes;
-  const result = readOtlpValue({
+  const result = parseOtlpValue({
     resourceSpans: [{ scopeSpans: [{ spans: [{ ...noSpan, attributes: rawAttributes ?? [] }] }] }],
   });
   return result.ok ? (result.spans[0]?.attributes ?? {}) : {};
@@ -106,7 +106,7 @@ function readAttributes(rawAttributes: Json | undefined): JsonObject {
 
 const noSpan = { traceId: '0'.repeat(32), spanId: '0'.repeat(16) };
 
-function errorOfStatus(status: JsonObject | undefined): string | undefined {
+function getErrorOfSpanStatus(status: JsonObject | undefined): string | undefined {
   const code = status?.code ?? status?.status_code;
   if (code !== 2 && !/error/i.test(String(code))) return undefined;
   const message = status?.message ?? status?.description;

@@ -7,12 +7,12 @@ const STATUS_ERROR = 2;
 export type TraceOrigin = { scope: string; resource: JsonObject };
 
 /** Builds the JSON export request that an OTLP exporter would send. */
-export function otlpRequest(spans: readonly Span[], { scope, resource }: TraceOrigin): JsonObject {
-  const scopeSpans = [{ scope: { name: scope }, spans: spans.map(spanJson) }];
+export function buildOtlpRequest(spans: readonly Span[], { scope, resource }: TraceOrigin): JsonObject {
+  const scopeSpans = [{ scope: { name: scope }, spans: spans.map(toSpanJson) }];
   return { resourceSpans: [{ resource: { attributes: toKeyValues(resource) }, scopeSpans }] };
 }
 
-function spanJson({ traceId, spanId, parentSpanId, name, ...span }: Span): JsonObject {
+function toSpanJson({ traceId, spanId, parentSpanId, name, ...span }: Span): JsonObject {
   const { startedAt, endedAt, attributes, events, error } = span;
   return {
     traceId,
@@ -38,11 +38,11 @@ export function toNanoseconds(ms: number): string {
 }
 
 function toKeyValues(attributes: JsonObject): JsonObject[] {
-  return Object.entries(attributes).map(([key, value]) => ({ key, value: anyValue(value) }));
+  return Object.entries(attributes).map(([key, value]) => ({ key, value: toAnyValue(value) }));
 }
 
-function anyValue(value: Json): JsonObject {
-  if (Array.isArray(value)) return { arrayValue: { values: value.map(anyValue) } };
+function toAnyValue(value: Json): JsonObject {
+  if (Array.isArray(value)) return { arrayValue: { values: value.map(toAnyValue) } };
   if (isJsonObject(value)) return { kvlistValue: { values: toKeyValues(value) } };
   if (typeof value === 'string') return { stringValue: value };
   if (typeof value === 'boolean') return { boolValue: value };

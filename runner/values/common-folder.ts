@@ -1,5 +1,5 @@
 /** The folder that all these files are in, without a separator at its end; empty if they have none in common. */
-export function commonFolder(files: readonly string[], separator = '/'): string {
+export function findCommonFolder(files: readonly string[], separator = '/'): string {
   const [first = [], ...others] = files.map((file) => file.split(separator).slice(0, -1));
   const different = first.findIndex((part, index) => others.some((parts) => parts[index] !== part));
   return (different === -1 ? first : first.slice(0, different)).join(separator);

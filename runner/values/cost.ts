@@ -1,10 +1,12 @@
 /** Formats an amount with three significant digits and its currency, if the config names one: `0.0123 EUR`, `12.3 EUR`. */
 export function formatCost(cost: number, currency: string | undefined): string {
-  return currency === undefined || currency === '' ? amountDigits(cost) : `${amountDigits(cost)} ${currency}`;
+  return currency === undefined || currency === ''
+    ? formatAmountDigits(cost)
+    : `${formatAmountDigits(cost)} ${currency}`;
 }
 
 /** The number of digits of an amount. Small amounts have at least two decimals, as is usual for money. */
-function amountDigits(cost: number): string {
+function formatAmountDigits(cost: number): string {
   if (cost === 0) return '0.00';
   if (cost >= 99.95) return Math.round(cost).toLocaleString('en');
   const digits = Math.min(10, Math.max(0, 2 - Math.floor(Math.log10(cost))));

@@ -21,12 +21,12 @@ const LONGEST_MS = 24 * 24 * 3_600_000;
  */
 export function parseDuration(text: string): number | undefined {
   // A fast path for the usual notation, because every line of a large file may have a duration.
-  const total = wholeSeconds.test(text) ? Number.parseInt(text, 10) * 1_000 : sumOfTerms(text);
+  const total = wholeSeconds.test(text) ? Number.parseInt(text, 10) * 1_000 : sumDurationTerms(text);
   return total > 0 && total <= LONGEST_MS ? total : undefined;
 }
 
 /** Adds up the terms of a duration; zero for an invalid one. */
-function sumOfTerms(text: string): number {
+function sumDurationTerms(text: string): number {
   if (!wholeDuration.test(text)) return 0;
   let total = 0;
   for (const term of text.match(oneTerm) ?? []) {

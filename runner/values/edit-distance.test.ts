@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance } from './edit-distance.ts';
+import { computeEditDistance } from './edit-distance.ts';
 
-const distance = (left: string, right: string) => editDistance([...left], [...right]);
+const distance = (left: string, right: string) => computeEditDistance([...left], [...right]);
 
 describe('the edit distance', () => {
   it.each([

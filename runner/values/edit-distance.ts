@@ -1,13 +1,13 @@
 import { distance } from 'fastest-levenshtein';
 
 /** Returns the minimum number of insertions, deletions and substitutions that turn one sequence into the other. */
-export function editDistance(left: readonly string[], right: readonly string[]): number {
+export function computeEditDistance(left: readonly string[], right: readonly string[]): number {
   // The library compares UTF-16 units, so each distinct item is mapped to a unit of its own; 65,536 are enough.
   const units = new Map<string, string>();
-  return distance(encodeAsCodeUnits(left, units), encodeAsCodeUnits(right, units));
+  return distance(encodeItemsAsCodeUnits(left, units), encodeItemsAsCodeUnits(right, units));
 }
 
-function encodeAsCodeUnits(characters: readonly string[], unitsByCharacter: Map<string, string>): string {
+function encodeItemsAsCodeUnits(characters: readonly string[], unitsByCharacter: Map<string, string>): string {
   return characters
     .map((character) => {
       const unit = unitsByCharacter.get(character) ?? String.fromCharCode(unitsByCharacter.size);

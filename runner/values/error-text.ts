@@ -1,4 +1,4 @@
 /** Returns an error's message, or any other thrown value as a string. */
-export function errorText(error: unknown): string {
+export function toErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

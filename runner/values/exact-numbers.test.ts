@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inexactNumbers } from './exact-numbers.ts';
-import { jsonIn, parseJson } from './json.ts';
+import { listInexactNumbers } from './exact-numbers.ts';
+import { parseJson, tryParseJson } from './json.ts';
 
 describe('whole numbers in JSON', () => {
   it('are texts of their digits where JavaScript would take another number', () => {
@@ -30,8 +30,8 @@ describe('whole numbers in JSON', () => {
       'a: 9007199254740993': 'x, 9007199254740993 " , 9007199254740993',
       b: '9007199254740993',
     });
-    expect(inexactNumbers(text)).toEqual([{ written: '9007199254740993', offset: text.length - 17 }]);
-    expect(jsonIn('{9007199254740993: 1}')).toBeUndefined();
+    expect(listInexactNumbers(text)).toEqual([{ written: '9007199254740993', offset: text.length - 17 }]);
+    expect(tryParseJson('{9007199254740993: 1}')).toBeUndefined();
   });
 
   it('are found wherever they begin', () => {
@@ -40,7 +40,7 @@ describe('whole numbers in JSON', () => {
         `${' '.repeat(blanks)}9007199254740993`,
         `[1,${' '.repeat(blanks)}123456789012345, 9007199254740993 ]`,
       ]) {
-        expect(inexactNumbers(text).map(({ written }) => written)).toEqual(['9007199254740993']);
+        expect(listInexactNumbers(text).map(({ written }) => written)).toEqual(['9007199254740993']);
       }
     }
   });

@@ -5,15 +5,15 @@ const ZERO = 48;
 const NINE = 57;
 
 /** True for a whole number that JavaScript would round to another one: `9007199254740993`. */
-export function isInexact(literal: string): boolean {
+export function isInexactNumber(literal: string): boolean {
   return /^-?\d{16,}$/.test(literal) && String(Number(literal)) !== literal;
 }
 
 /** Quotes each whole number in a JSON text that JavaScript would round, so that it stays exact as a string. */
-export function withExactNumbers(json: string): string {
+export function quoteInexactNumbers(json: string): string {
   let exact = '';
   let end = 0;
-  for (const { written, offset } of inexactNumbers(json)) {
+  for (const { written, offset } of listInexactNumbers(json)) {
     exact += `${json.slice(end, offset)}"${written}"`;
     end = offset + written.length;
   }
@@ -21,26 +21,26 @@ export function withExactNumbers(json: string): string {
 }
 
 /** The whole numbers in a JSON text that JavaScript would round, with their offsets. */
-export function inexactNumbers(json: string): { written: string; offset: number }[] {
-  if (!mayHaveInexact(json)) return [];
+export function listInexactNumbers(json: string): { written: string; offset: number }[] {
+  if (!mayHaveInexactNumbers(json)) return [];
   const quoteOrNumber = /"|-?\d[\d.eE+-]*/g;
   const numbers: { written: string; offset: number }[] = [];
   for (let match = quoteOrNumber.exec(json); match !== null; match = quoteOrNumber.exec(json)) {
     const [written] = match;
-    if (written === '"') quoteOrNumber.lastIndex = endOfText(json, quoteOrNumber.lastIndex);
-    else if (isInexact(written)) numbers.push({ written, offset: match.index });
+    if (written === '"') quoteOrNumber.lastIndex = findEndOfJsonString(json, quoteOrNumber.lastIndex);
+    else if (isInexactNumber(written)) numbers.push({ written, offset: match.index });
   }
   return numbers;
 }
 
 /** Returns the offset after the closing quote. A pattern for texts of many megabytes would overflow the stack. */
-function endOfText(json: string, start: number): number {
+function findEndOfJsonString(json: string, start: number): number {
   let quote = json.indexOf('"', start);
-  while (quote !== -1 && isEscaped(json, quote)) quote = json.indexOf('"', quote + 1);
+  while (quote !== -1 && isQuoteEscaped(json, quote)) quote = json.indexOf('"', quote + 1);
   return quote === -1 ? json.length : quote + 1;
 }
 
-function isEscaped(json: string, at: number): boolean {
+function isQuoteEscaped(json: string, at: number): boolean {
   let before = at - 1;
   while (json[before] === '\\') before -= 1;
   return (at - before) % 2 === 0;
@@ -50,7 +50,7 @@ function isEscaped(json: string, at: number): boolean {
  * A fast check that reads about one character in sixteen: a run of 16 digits cannot fit between two of these
  * characters. Fractional digits do not count.
  */
-function mayHaveInexact(json: string): boolean {
+function mayHaveInexactNumbers(json: string): boolean {
   const step = MOST_DIGITS_HELD + 1;
   let at = MOST_DIGITS_HELD;
   while (at < json.length) {

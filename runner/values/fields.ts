@@ -1,4 +1,4 @@
-import { setMember } from './json.ts';
+import { setProperty } from './json.ts';
 
 type KeyOfUnion<Union> = Union extends unknown ? keyof Union : never;
 
@@ -6,7 +6,7 @@ type KeyOfUnion<Union> = Union extends unknown ? keyof Union : never;
  * A union in which every member also has the other members' keys as undefined, so that any field can be read without
  * narrowing.
  */
-export type ReadableUnion<Union, Key extends PropertyKey = KeyOfUnion<Union>> = Union extends unknown
+export type UnionWithAllKeys<Union, Key extends PropertyKey = KeyOfUnion<Union>> = Union extends unknown
   ? Union & { [Other in Exclude<Key, keyof Union>]?: undefined }
   : never;
 
@@ -22,7 +22,7 @@ export function withoutUndefined(fields: object): object {
   const result: Record<string, unknown> = {};
   for (const key of Object.keys(fields)) {
     const value: unknown = Reflect.get(fields, key);
-    if (value !== undefined) setMember(result, key, value);
+    if (value !== undefined) setProperty(result, key, value);
   }
   return result;
 }

@@ -1,5 +1,5 @@
 /** Returns the first result of `find` that is not undefined. */
-export function firstDefinedResult<Item, Found>(
+export function findFirstDefinedResult<Item, Found>(
   items: Iterable<Item>,
   find: (item: Item) => Found | undefined,
 ): Found | undefined {

@@ -25,8 +25,8 @@ const openings = new Set([91, 123]);
 const closings = new Set([93, 125]);
 
 /** The offset of the first bracket that exceeds the depth limit. Also works for invalid JSON and JSON with comments. */
-export function tooDeepAt(text: string, levels: number = MAX_LEVELS): number | undefined {
-  if (!hasMoreOpenings(text, levels)) return undefined;
+export function findTooDeepOffset(text: string, levels: number = MAX_LEVELS): number | undefined {
+  if (!hasTooManyOpenings(text, levels)) return undefined;
   let depth = 0;
   let isInString = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -48,7 +48,7 @@ export function tooDeepAt(text: string, levels: number = MAX_LEVELS): number | u
  * A quick check: most texts have too few brackets to be nested too deep. Counting brackets takes a tenth of the time of
  * a full check.
  */
-function hasMoreOpenings(text: string, levels: number): boolean {
+function hasTooManyOpenings(text: string, levels: number): boolean {
   let count = 0;
   for (const opening of ['{', '[']) {
     for (let at = text.indexOf(opening); at !== -1; at = text.indexOf(opening, at + 1)) {
@@ -60,19 +60,19 @@ function hasMoreOpenings(text: string, levels: number): boolean {
 }
 
 /** True for a value that is nested too deep. A value that contains itself always is. */
-export function isTooDeep(value: unknown): boolean {
-  let level = new Set<object>(isContainer(value) ? [value] : []);
+export function isNestedTooDeep(value: unknown): boolean {
+  let level = new Set<object>(isObjectOrArray(value) ? [value] : []);
   for (let depth = 0; level.size > 0; depth += 1) {
     if (depth >= MAX_LEVELS) return true;
     const next = new Set<object>();
     for (const container of level) {
-      for (const member of Object.values(container)) if (isContainer(member)) next.add(member);
+      for (const member of Object.values(container)) if (isObjectOrArray(member)) next.add(member);
     }
     level = next;
   }
   return false;
 }
 
-function isContainer(value: unknown): value is object {
+function isObjectOrArray(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }

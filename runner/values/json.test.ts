@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonSchema } from '../contract/index.ts';
-import { canonicalJson, isJsonObject, type Json } from './json.ts';
+import { isJsonObject, type Json, toCanonicalJson } from './json.ts';
 
-describe('canonicalJson', () => {
+describe('toCanonicalJson', () => {
   it.each<[Json, string]>([
     [{ b: 1, a: { d: [], c: null } }, '{"a":{"c":null,"d":[]},"b":1}'],
     [[{ b: 1, a: 2 }, 3], '[{"a":2,"b":1},3]'],
@@ -11,17 +11,17 @@ describe('canonicalJson', () => {
     [null, 'null'],
     [1.5, '1.5'],
   ])('writes %j compactly with sorted keys', (value, text) => {
-    expect(canonicalJson(value)).toBe(text);
+    expect(toCanonicalJson(value)).toBe(text);
   });
 
   it('keeps a key called __proto__', () => {
     const value = jsonSchema.parse(JSON.parse('{"b":1,"__proto__":{"z":1,"a":2}}'));
-    expect(canonicalJson(value)).toBe('{"__proto__":{"a":2,"z":1},"b":1}');
+    expect(toCanonicalJson(value)).toBe('{"__proto__":{"a":2,"z":1},"b":1}');
   });
 
   it('leaves the value as it was', () => {
     const value = { b: [{ d: 1, c: 2 }], a: 1 };
-    canonicalJson(value);
+    toCanonicalJson(value);
     expect(JSON.stringify(value)).toBe('{"b":[{"d":1,"c":2}],"a":1}');
   });
 
@@ -29,8 +29,8 @@ describe('canonicalJson', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (input) => {
         const value = jsonSchema.parse(JSON.parse(JSON.stringify(input)));
-        expect(canonicalJson(reversed(value))).toBe(canonicalJson(value));
-        expect(JSON.parse(canonicalJson(value))).toEqual(value);
+        expect(toCanonicalJson(reversed(value))).toBe(toCanonicalJson(value));
+        expect(JSON.parse(toCanonicalJson(value))).toEqual(value);
       }),
     );
   });

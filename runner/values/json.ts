@@ -1,5 +1,5 @@
-import { withExactNumbers } from './exact-numbers.ts';
-import { MAX_LEVELS, TOO_DEEP_TEXT, tooDeepAt } from './json-depth.ts';
+import { quoteInexactNumbers } from './exact-numbers.ts';
+import { findTooDeepOffset, MAX_LEVELS, TOO_DEEP_TEXT } from './json-depth.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -13,7 +13,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 export type JsonPath = readonly (string | number)[];
 
 /** The value at a path; undefined if the path does not exist. */
-export function valueAt(value: Json | undefined, path: JsonPath): Json | undefined {
+export function getValueAtPath(value: Json | undefined, path: JsonPath): Json | undefined {
   let current = value;
   for (const part of path) {
     if (Array.isArray(current)) current = typeof part === 'number' ? current[part] : undefined;
@@ -23,7 +23,7 @@ export function valueAt(value: Json | undefined, path: JsonPath): Json | undefin
 }
 
 /** Formats a path: `checkpoints[0].assert.value` */
-export function pathText(path: readonly PropertyKey[]): string {
+export function formatJsonPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
     return text === '' ? String(part) : `${text}.${String(part)}`;
@@ -35,17 +35,17 @@ export function pathText(path: readonly PropertyKey[]): string {
  * strings, so that two different numbers cannot become equal.
  */
 export function parseJson(text: string, levels: number = MAX_LEVELS): Json {
-  const at = tooDeepAt(text, levels);
+  const at = findTooDeepOffset(text, levels);
   if (at !== undefined) throw new SyntaxError(`${TOO_DEEP_TEXT} at position ${at}`);
   const value: Json = JSON.parse(text);
-  const exact = withExactNumbers(text);
+  const exact = quoteInexactNumbers(text);
   if (exact === text) return value;
   const exactValue: Json = JSON.parse(exact);
   return exactValue;
 }
 
 /** Parses a JSON text. Returns undefined if it is invalid or nested too deep. */
-export function jsonIn(text: string, levels?: number): Json | undefined {
+export function tryParseJson(text: string, levels?: number): Json | undefined {
   try {
     return parseJson(text, levels);
   } catch {
@@ -54,13 +54,13 @@ export function jsonIn(text: string, levels?: number): Json | undefined {
 }
 
 /** Parses a JSON text. Returns the text itself if it is not JSON. */
-export function jsonOrText(text: string): Json {
-  const value = jsonIn(text);
+export function parseJsonOrKeepText(text: string): Json {
+  const value = tryParseJson(text);
   return value === undefined ? text : value;
 }
 
 /** Returns a string unchanged and any other value as JSON. */
-export function jsonText(value: unknown): string {
+export function toJsonText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
@@ -68,7 +68,7 @@ export function jsonText(value: unknown): string {
  * Casts a typed value that was parsed from JSON. Types with optional keys are not assignable to `Json`,
  * because a key could hold `undefined`; in values that zod parsed such keys are absent.
  */
-export function asJson(value: unknown): Json {
+export function castToJson(value: unknown): Json {
   return value as Json;
 }
 
@@ -81,24 +81,24 @@ export function replaceStringValues(value: Json, fill: (text: string) => Json): 
 }
 
 /** The position of a key in a fixed order. Keys with equal rank are sorted alphabetically. */
-export type KeyRank = (key: string) => number;
+export type GetKeyRank = (key: string) => number;
 
 /** Compact JSON with sorted keys (alphabetical by default), so that equal values give equal text. */
-export function canonicalJson(value: Json, rankOf: KeyRank = rankAllEqually): string {
+export function toCanonicalJson(value: Json, rankOf: GetKeyRank = giveAllKeysSameRank): string {
   return JSON.stringify(sortKeys(value, rankOf));
 }
 
-function rankAllEqually(): number {
+function giveAllKeysSameRank(): number {
   return 0;
 }
 
 /** Returns the value itself if its keys are already sorted, because copying is expensive for files of 100,000 cases. */
-function sortKeys(value: Json, rankOf: KeyRank): Json {
+function sortKeys(value: Json, rankOf: GetKeyRank): Json {
   if (typeof value !== 'object' || value === null) return value;
-  return Array.isArray(value) ? sortKeysOfItems(value, rankOf) : sortKeysOfMembers(value, rankOf);
+  return Array.isArray(value) ? sortKeysOfItems(value, rankOf) : sortKeysOfProperties(value, rankOf);
 }
 
-function sortKeysOfItems(items: Json[], rankOf: KeyRank): Json[] {
+function sortKeysOfItems(items: Json[], rankOf: GetKeyRank): Json[] {
   let result = items;
   for (let index = 0; index < items.length; index += 1) {
     const item = items[index] ?? null;
@@ -110,8 +110,8 @@ function sortKeysOfItems(items: Json[], rankOf: KeyRank): Json[] {
   return result;
 }
 
-function sortKeysOfMembers(value: JsonObject, rankOf: KeyRank): JsonObject {
-  if (!areInOrder(value, rankOf)) return sortedMembers(value, rankOf);
+function sortKeysOfProperties(value: JsonObject, rankOf: GetKeyRank): JsonObject {
+  if (!areKeysSorted(value, rankOf)) return sortProperties(value, rankOf);
   let result = value;
   for (const key in value) {
     const member = value[key];
@@ -119,13 +119,13 @@ function sortKeysOfMembers(value: JsonObject, rankOf: KeyRank): JsonObject {
     const ordered = sortKeys(member, rankOf);
     if (ordered === member) continue;
     if (result === value) result = { ...value };
-    setMember(result, key, ordered);
+    setProperty(result, key, ordered);
   }
   return result;
 }
 
 /** Returns true if an object's keys are in the given order. */
-export function areInOrder(value: JsonObject, rankOf: KeyRank): boolean {
+export function areKeysSorted(value: JsonObject, rankOf: GetKeyRank): boolean {
   let before = '';
   let rankBefore = Number.NEGATIVE_INFINITY;
   for (const key in value) {
@@ -137,18 +137,18 @@ export function areInOrder(value: JsonObject, rankOf: KeyRank): boolean {
   return true;
 }
 
-function sortedMembers(value: JsonObject, rankOf: KeyRank): JsonObject {
+function sortProperties(value: JsonObject, rankOf: GetKeyRank): JsonObject {
   const result: JsonObject = {};
   const keys = Object.keys(value).sort((left, right) => rankOf(left) - rankOf(right) || (left < right ? -1 : 1));
   for (const key of keys) {
     const member = value[key];
-    if (member !== undefined) setMember(result, key, sortKeys(member, rankOf));
+    if (member !== undefined) setProperty(result, key, sortKeys(member, rankOf));
   }
   return result;
 }
 
 /** Sets a member of an object. Unlike a plain assignment, also works for the key `__proto__`. */
-export function setMember<Member>(target: Record<string, Member>, key: string, value: Member): void {
+export function setProperty<Member>(target: Record<string, Member>, key: string, value: Member): void {
   if (key !== '__proto__') target[key] = value;
   else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }
@@ -157,20 +157,24 @@ export function setMember<Member>(target: Record<string, Member>, key: string, v
  * Returns a copy with `change` applied to every string, including keys; the value itself if nothing changes. `under`
  * is the key of a string value; list items get the key of their list.
  */
-export function mapTexts<Value>(value: Value, change: (text: string, parentKey?: string) => string): Value {
+export function mapStrings<Value>(value: Value, change: (text: string, parentKey?: string) => string): Value {
   // The compiler cannot infer that strings stay strings and that all other values keep their shape.
-  return mapTextsIn(value, '', change) as Value;
+  return mapStringsInValue(value, '', change) as Value;
 }
 
-function mapTextsIn(value: unknown, parentKey: string, change: (text: string, parentKey?: string) => string): unknown {
+function mapStringsInValue(
+  value: unknown,
+  parentKey: string,
+  change: (text: string, parentKey?: string) => string,
+): unknown {
   if (typeof value === 'string') return change(value, parentKey);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
-    const items = value.map((item) => mapTextsIn(item, parentKey, change));
+    const items = value.map((item) => mapStringsInValue(item, parentKey, change));
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
   const entries = Object.entries(value);
-  const mapped = entries.map(([key, member]) => [change(key), mapTextsIn(member, key, change)] as const);
+  const mapped = entries.map(([key, member]) => [change(key), mapStringsInValue(member, key, change)] as const);
   const isSame = mapped.every(([key, member], index) => key === entries[index]?.[0] && member === entries[index]?.[1]);
   return isSame ? value : Object.fromEntries(mapped);
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, jsonIn } from './json.ts';
+import { isJsonObject, type Json, type JsonObject, tryParseJson } from './json.ts';
 
 /**
  * A placeholder for a string or JSON value that is too long to send along: its beginning, and where the run's log has
@@ -35,16 +35,16 @@ export function wrapLongTextInObject(long: LongText): JsonObject {
  * one, because such a text is always replaced by a real placeholder.
  */
 export function parseLongText(value: Json | undefined): LongText | undefined {
-  const text = isLongObject(value) ? value[REST] : value;
+  const text = isLongTextObject(value) ? value[REST] : value;
   if (typeof text !== 'string' || !isLongTextPlaceholder(text)) return undefined;
   const end = text.indexOf('\n');
-  const facts = jsonIn(text.slice(MARK.length, end));
+  const facts = tryParseJson(text.slice(MARK.length, end));
   if (!isJsonObject(facts) || typeof facts.at !== 'string' || typeof facts.size !== 'number') return undefined;
   const form = facts.form === 'json' ? 'json' : 'text';
   return { at: facts.at, size: facts.size, form, preview: text.slice(end + 1) };
 }
 
-function isLongObject(value: Json | undefined): value is JsonObject {
+function isLongTextObject(value: Json | undefined): value is JsonObject {
   return isJsonObject(value) && REST in value && Object.keys(value).length === 1;
 }
 
@@ -53,7 +53,7 @@ export function isLongTextPlaceholder(text: string): boolean {
 }
 
 /** Returns the text, or the beginning of a long text if only its placeholder is given. */
-export function previewOfLongText(text: string): string {
+export function getLongTextPreview(text: string): string {
   const long = parseLongText(text);
   return long === undefined ? text : `${long.preview}…`;
 }

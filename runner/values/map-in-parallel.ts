@@ -16,14 +16,14 @@ export async function mapInParallel<Item, Result>(
   const stopped = AbortSignal.any([signal, stop.signal]);
   const results: Result[] = [];
   const remaining = items.entries();
-  const processRemaining = async (): Promise<void> => {
+  const processRemainingItems = async (): Promise<void> => {
     for (const [position, item] of remaining) {
       if (stopped.aborted) return;
       results[position] = await work(item, position, stopped);
     }
   };
   try {
-    await Promise.all(Array.from({ length: Math.min(width, items.length) }, processRemaining));
+    await Promise.all(Array.from({ length: Math.min(width, items.length) }, processRemainingItems));
   } catch (error) {
     stop.abort(error);
     throw error;

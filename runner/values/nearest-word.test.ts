@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearestWord } from './nearest-word.ts';
+import { findNearestWord } from './nearest-word.ts';
 
 const keys = ['id', 'input', 'assert', 'expected', 'timeout', 'metadata', 'max_turns'];
 
@@ -14,26 +14,26 @@ describe('nearest', () => {
     ['max_turn', 'max_turns'],
     ['meta_data', 'metadata'],
   ])('takes %s for %s', (word, expected) => {
-    expect(nearestWord(word, keys)).toBe(expected);
+    expect(findNearestWord(word, keys)).toBe(expected);
   });
 
   it.each(['description', 'zzz', '', 'something_else'])('finds nothing like %j', (word) => {
-    expect(nearestWord(word, keys)).toBeUndefined();
+    expect(findNearestWord(word, keys)).toBeUndefined();
   });
 
   it('finds nothing that has no letter in common', () => {
-    expect(nearestWord('x', ['a', 'b'])).toBeUndefined();
+    expect(findNearestWord('x', ['a', 'b'])).toBeUndefined();
   });
 
   it('finds nothing among nothing', () => {
-    expect(nearestWord('input', [])).toBeUndefined();
+    expect(findNearestWord('input', [])).toBeUndefined();
   });
 
   it('always finds the word itself', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, selector: lower }), (words) => {
         const word = words[0] ?? '';
-        expect(nearestWord(word, words)).toBe(word);
+        expect(findNearestWord(word, words)).toBe(word);
       }),
     );
   });

@@ -1,14 +1,14 @@
 import { distance } from 'fastest-levenshtein';
 
 /** The candidate that `word` was probably meant to be, for "did you mean …?"; `undefined` when none is close. */
-export function nearestWord(word: string, candidates: Iterable<string>): string | undefined {
+export function findNearestWord(word: string, candidates: Iterable<string>): string | undefined {
   const lowerWord = word.toLowerCase();
   let best: string | undefined;
   let fewestEdits = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
-    const limit = allowedDistance(lowerWord, candidate);
+    const limit = getAllowedEditDistance(lowerWord, candidate);
     if (Math.abs(word.length - candidate.length) > limit) continue;
-    const edits = typingDistance(lowerWord, candidate.toLowerCase(), limit);
+    const edits = computeTypingDistance(lowerWord, candidate.toLowerCase(), limit);
     if (edits > limit || edits >= fewestEdits) continue;
     best = candidate;
     fewestEdits = edits;
@@ -21,17 +21,17 @@ export function nearestWord(word: string, candidates: Iterable<string>): string 
  * swapped.
  */
 export function isOneTypoAway(word: string, candidate: string): boolean {
-  return typingDistance(word.toLowerCase(), candidate.toLowerCase(), 1) === 1;
+  return computeTypingDistance(word.toLowerCase(), candidate.toLowerCase(), 1) === 1;
 }
 
 /** Returns how many letters may differ: up to a third of them, at least one, never all. */
-function allowedDistance(word: string, candidate: string): number {
+function getAllowedEditDistance(word: string, candidate: string): number {
   const length = Math.max(word.length, candidate.length);
   return Math.min(length - 1, Math.max(1, Math.floor(length / 3)));
 }
 
 /** Returns an edit distance in which a swap of adjacent letters counts as one edit; the library counts two. */
-function typingDistance(word: string, candidate: string, limit: number): number {
+function computeTypingDistance(word: string, candidate: string, limit: number): number {
   const edits = distance(word, candidate);
   if (edits > limit + 1) return edits;
   const swapped = Array.from(

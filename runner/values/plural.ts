@@ -1,6 +1,6 @@
 /** Formats a count with its noun: `1 case`, `12,000 cases`. Only for nouns whose plural adds an s. */
-export function plural(count: number, noun: string): string {
-  return `${formatCount(count)} ${nounFor(count, noun)}`;
+export function formatCountWithNoun(count: number, noun: string): string {
+  return `${formatCount(count)} ${pluralizeNoun(count, noun)}`;
 }
 
 /** Formats a count with thousands separators: `12,000`. */
@@ -10,6 +10,6 @@ export function formatCount(count: number): string {
 }
 
 /** Returns `case` or `cases`. Only for nouns whose plural adds an s. */
-export function nounFor(count: number, noun: string): string {
+export function pluralizeNoun(count: number, noun: string): string {
   return count === 1 ? noun : `${noun}s`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { schemaProblems } from './schema-problems.ts';
+import { formatSchemaProblems } from './schema-problems.ts';
 
 const schema = z.strictObject({
   name: z.string(),
@@ -24,6 +24,6 @@ describe('what a schema found wrong', () => {
     [7, 'the value must be object'],
   ])('is said in a line: %j', (value, expected) => {
     const { error } = schema.safeParse(value);
-    expect(error === undefined ? '' : schemaProblems(error)).toBe(expected);
+    expect(error === undefined ? '' : formatSchemaProblems(error)).toBe(expected);
   });
 });

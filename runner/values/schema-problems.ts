@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { pathText } from './json.ts';
+import { formatJsonPath } from './json.ts';
 
 type SchemaIssue = z.core.$ZodIssue;
 type SchemaPath = readonly PropertyKey[];
@@ -11,53 +11,57 @@ export type SchemaProblem = { path: (string | number)[]; message: string; unknow
  * Returns the problems of a value in one line: `"rules[0].when" has the unknown key "user"; …`. `base` is the path of
  * the value in the user's file.
  */
-export function schemaProblems(error: z.ZodError, base: SchemaPath = []): string {
+export function formatSchemaProblems(error: z.ZodError, base: SchemaPath = []): string {
   return error.issues
-    .flatMap((issue) => toProblems(issue, base))
+    .flatMap((issue) => toSchemaProblems(issue, base))
     .map(({ message }) => message)
     .join('; ');
 }
 
 /** Returns the problems of a value with its schema one by one, for callers that know their positions in a file. */
-export function schemaProblemList(error: z.ZodError): SchemaProblem[] {
-  return error.issues.flatMap((issue) => toProblems(issue, []));
+export function listSchemaProblems(error: z.ZodError): SchemaProblem[] {
+  return error.issues.flatMap((issue) => toSchemaProblems(issue, []));
 }
 
-function toProblems(issue: SchemaIssue, base: SchemaPath): SchemaProblem[] {
+function toSchemaProblems(issue: SchemaIssue, base: SchemaPath): SchemaProblem[] {
   const path = [...base, ...issue.path];
-  const name = path.length === 0 ? 'the value' : `"${pathText(path)}"`;
-  const problemHere = (message: string): SchemaProblem[] => [{ path: plainPath(path), message }];
+  const name = path.length === 0 ? 'the value' : `"${formatJsonPath(path)}"`;
+  const createProblemAtPath = (message: string): SchemaProblem[] => [{ path: toPlainPath(path), message }];
   // A message written in the schema is better than one derived from the issue code.
-  if (!/^(Invalid|Unrecognized) /.test(issue.message)) return problemHere(`${name}: ${issue.message}`);
+  if (!/^(Invalid|Unrecognized) /.test(issue.message)) return createProblemAtPath(`${name}: ${issue.message}`);
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({
-        path: plainPath([...path, key]),
+        path: toPlainPath([...path, key]),
         message: `${name} has the unknown key "${key}"`,
         unknownKey: key,
       }));
     case 'invalid_union':
-      return unionProblems(issue.errors, path) ?? problemHere(`${name} is not valid`);
+      return listDeepestUnionProblems(issue.errors, path) ?? createProblemAtPath(`${name} is not valid`);
     case 'invalid_type':
-      return problemHere(
+      return createProblemAtPath(
         issue.message.endsWith('received undefined') ? `${name} is missing` : `${name} must be ${issue.expected}`,
       );
     case 'invalid_value':
-      return problemHere(`${name} must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`);
+      return createProblemAtPath(`${name} must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`);
     default:
-      return problemHere(`${name}: ${issue.message}`);
+      return createProblemAtPath(`${name}: ${issue.message}`);
   }
 }
 
 /** Reports the union branch that matched deepest, because the author most likely meant that one. */
-function unionProblems(branches: readonly SchemaIssue[][], path: SchemaPath): SchemaProblem[] | undefined {
-  const branchDepth = (branch: readonly SchemaIssue[]): number => Math.max(...branch.map((issue) => issue.path.length));
+function listDeepestUnionProblems(branches: readonly SchemaIssue[][], path: SchemaPath): SchemaProblem[] | undefined {
+  const measureBranchDepth = (branch: readonly SchemaIssue[]): number =>
+    Math.max(...branch.map((issue) => issue.path.length));
   const [first, ...others] = branches;
   if (first === undefined) return undefined;
-  const best = others.reduce((left, right) => (branchDepth(right) > branchDepth(left) ? right : left), first);
-  return best.flatMap((issue) => toProblems(issue, path));
+  const best = others.reduce(
+    (left, right) => (measureBranchDepth(right) > measureBranchDepth(left) ? right : left),
+    first,
+  );
+  return best.flatMap((issue) => toSchemaProblems(issue, path));
 }
 
-function plainPath(path: SchemaPath): (string | number)[] {
+function toPlainPath(path: SchemaPath): (string | number)[] {
   return path.map((part) => (typeof part === 'symbol' ? String(part) : part));
 }

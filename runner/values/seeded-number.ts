@@ -2,7 +2,7 @@
  * A deterministic pseudo-random number in [0, 1) for a seed: FNV-1a with the finalizer of MurmurHash 3. Not for
  * secrets.
  */
-export function seededNumber(seed: string): number {
+export function generateSeededNumber(seed: string): number {
   let hash = 0x811c9dc5;
   for (const character of seed) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -19,24 +19,24 @@ export type ServiceError = { failure: ServiceFailure; status?: number; url?: str
  * Classifies an error by its HTTP status or errno. Messages are not parsed, except those of `fetch`, which carry no
  * other information.
  */
-export function serviceErrorIn(thrown: unknown, depth = 0): ServiceError | undefined {
+export function findServiceError(thrown: unknown, depth = 0): ServiceError | undefined {
   if (depth > DEEPEST || typeof thrown !== 'object' || thrown === null) return undefined;
   const { name = 'Error', url, cause, errors, lastError, service }: FailureFields = thrown;
-  if (isFailure(service)) return { failure: service, name: String(name) };
-  const own = failureIn(thrown);
+  if (isServiceFailure(service)) return { failure: service, name: String(name) };
+  const own = findStatusOrCodeFailure(thrown);
   if (own !== undefined) return { ...own, name: String(name), ...(typeof url === 'string' ? { url } : {}) };
   const inside = [cause, lastError, ...(Array.isArray(errors) ? errors : [])];
   for (const each of inside) {
-    const nested = serviceErrorIn(each, depth + 1);
+    const nested = findServiceError(each, depth + 1);
     if (nested !== undefined) return nested;
   }
-  const failure = failureOfFetch(thrown);
+  const failure = classifyFetchFailure(thrown);
   return failure && { failure, name: String(name) };
 }
 
 const noAddress = /^(?:unknown scheme|invalid URL|URL scheme must be .*)$/i;
 
-function failureOfFetch({ name, message, cause }: FailureFields): ServiceFailure | undefined {
+function classifyFetchFailure({ name, message, cause }: FailureFields): ServiceFailure | undefined {
   if (name !== 'TypeError' || typeof message !== 'string') return undefined;
   if (message.startsWith('Failed to parse URL')) return 'address';
   if (message !== 'fetch failed') return undefined;
@@ -56,14 +56,14 @@ type FailureFields = {
   statusCode?: unknown;
 };
 
-function failureIn({
+function findStatusOrCodeFailure({
   statusCode,
   status,
   code,
 }: FailureFields): { failure: ServiceFailure; status?: number } | undefined {
-  const statusField = [statusCode, status, code].find(isStatus);
+  const statusField = [statusCode, status, code].find(isErrorStatus);
   if (statusField !== undefined) {
-    const failure = failureOfStatus(statusField);
+    const failure = classifyFailureStatus(statusField);
     return failure && { failure, status: statusField };
   }
   if (typeof code !== 'string') return undefined;
@@ -71,18 +71,18 @@ function failureIn({
   return noAnswer.test(code) ? { failure: 'timeout' } : undefined;
 }
 
-function isStatus(value: unknown): value is number {
+function isErrorStatus(value: unknown): value is number {
   return typeof value === 'number' && value >= 400 && value < 600;
 }
 
 /** Classifies an error status; `undefined` if the request itself was at fault. */
-export function failureOfStatus(status: number): ServiceFailure | undefined {
+export function classifyFailureStatus(status: number): ServiceFailure | undefined {
   if (status === 429) return 'rate_limit';
   if (status === 401 || status === 403) return 'auth';
   if (status === 408 || status === 504) return 'timeout';
   return status >= 500 ? 'server' : undefined;
 }
 
-function isFailure(value: unknown): value is ServiceFailure {
+function isServiceFailure(value: unknown): value is ServiceFailure {
   return failures.some((failure) => failure === value);
 }

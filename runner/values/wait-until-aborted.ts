@@ -9,14 +9,14 @@ export async function raceWithAbort<Value>(
 ): Promise<Value> {
   signal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = (): void => {
+  const abortWork = (): void => {
     onAbort?.();
     reject(signal.reason);
   };
-  signal.addEventListener('abort', stop, { once: true });
+  signal.addEventListener('abort', abortWork, { once: true });
   try {
     return await Promise.race([aborted, work()]);
   } finally {
-    signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', abortWork);
   }
 }

@@ -1,8 +1,8 @@
 import { type MetricKind, metricKinds } from '../contract/index.ts';
 import type { CaseRow } from '../fold/index.ts';
-import { isJudgedByAccuracy, rowCounts } from '../fold/index.ts';
+import { countAttemptsOfRow, isJudgedByAccuracy } from '../fold/index.ts';
 import type { JsonObject } from '../values/index.ts';
-import { countJudged, passRate } from './pass-rate.ts';
+import { computePassRate, countJudged } from './pass-rate.ts';
 
 /** One metric of a run; `null` when no attempt could be scored. */
 export type MeasuredMetric = { kind: MetricKind; score: number | null };
@@ -14,7 +14,7 @@ export type MeasuredTest = { suiteKey: string; test: number; rows: CaseRow[]; me
  * The tests of a run in order, without tests that measured nothing. A metric is the mean over all attempts of all cases
  * of its test, with equal weight for every score; without any score it is null.
  */
-export function measuredTests(rows: readonly CaseRow[]): MeasuredTest[] {
+export function listMeasuredTests(rows: readonly CaseRow[]): MeasuredTest[] {
   const consistency = rows.filter(isJudgedByAccuracy);
   const tests = Map.groupBy(consistency, ({ suiteKey, id, test }) => `${suiteKey}\n${test ?? id}`);
   return [...tests.values()]
@@ -22,19 +22,19 @@ export function measuredTests(rows: readonly CaseRow[]): MeasuredTest[] {
       suiteKey: ofTest[0]?.suiteKey ?? '',
       test: ofTest[0]?.test ?? 1,
       rows: ofTest,
-      metrics: measureMetrics(ofTest),
+      metrics: measureMetricsOfTest(ofTest),
     }))
     .filter(({ metrics }) => metrics.length > 0);
 }
 
 /** All metrics of a run, in test order. */
-export function measuredMetrics(rows: readonly CaseRow[]): MeasuredMetric[] {
-  return measuredTests(rows).flatMap(({ metrics }) => metrics);
+export function listMeasuredMetrics(rows: readonly CaseRow[]): MeasuredMetric[] {
+  return listMeasuredTests(rows).flatMap(({ metrics }) => metrics);
 }
 
 type MetricTotal = { kind: MetricKind; sum: number; records: number };
 
-function measureMetrics(rows: readonly CaseRow[]): MeasuredMetric[] {
+function measureMetricsOfTest(rows: readonly CaseRow[]): MeasuredMetric[] {
   const pools: MetricTotal[] = [];
   const attempts = rows.flatMap((row) => row.attempts).filter(({ status }) => status !== 'skipped');
   for (const { metrics = [] } of attempts) {
@@ -49,11 +49,11 @@ function measureMetrics(rows: readonly CaseRow[]): MeasuredMetric[] {
 }
 
 /** The metrics of a run by kind, for machine-readable output: a number, or a list if the run has several of a kind. */
-export function metricScoresByKind(rows: readonly CaseRow[]): JsonObject {
-  const measured = measuredMetrics(rows);
+export function groupMetricScoresByKind(rows: readonly CaseRow[]): JsonObject {
+  const measured = listMeasuredMetrics(rows);
   const figures: JsonObject = {};
   for (const kind of metricKinds) {
-    const scores = measured.filter((metric) => metric.kind === kind).map(({ score }) => shortDecimals(score));
+    const scores = measured.filter((metric) => metric.kind === kind).map(({ score }) => roundToSevenDigits(score));
     const [only] = scores;
     if (only !== undefined) figures[kind] = scores.length === 1 ? only : scores;
   }
@@ -61,7 +61,7 @@ export function metricScoresByKind(rows: readonly CaseRow[]): JsonObject {
 }
 
 /** Formats a number with up to seven significant digits, without trailing zeros: 0.855, 1, 0.6666667. */
-export function shortDecimals(value: number | null): number | null {
+export function roundToSevenDigits(value: number | null): number | null {
   return value === null ? null : Number(value.toPrecision(7));
 }
 
@@ -70,39 +70,39 @@ export type TestAccuracy = { name: string; score: number | null };
 
 /** The accuracy of every test. Metrics are named by position (`Test 1`), other judged cases by their id. */
 export function listAccuracies(rows: readonly CaseRow[]): TestAccuracy[] {
-  const cases = casesWithoutMetrics(rows).flatMap((row) => {
-    const score = passRate(rowCounts(row));
+  const cases = filterCasesWithoutMetrics(rows).flatMap((row) => {
+    const score = computePassRate(countAttemptsOfRow(row));
     return score === null ? [] : [{ name: row.id, score }];
   });
-  return [...measuredAccuracies(rows), ...cases];
+  return [...listMeasuredAccuracies(rows), ...cases];
 }
 
 /**
  * The mean accuracy of a run: each metric counts once, and each attempt of any other case counts as 1 or 0. Null if
  * there is nothing to average, or if a metric has no score.
  */
-export function averageAccuracy(rows: readonly CaseRow[]): number | null {
+export function computeAverageAccuracy(rows: readonly CaseRow[]): number | null {
   let sum = 0;
   let figures = 0;
-  for (const { score } of measuredAccuracies(rows)) {
+  for (const { score } of listMeasuredAccuracies(rows)) {
     if (score === null) return null;
     sum += score;
     figures += 1;
   }
-  for (const row of casesWithoutMetrics(rows)) {
-    const counts = rowCounts(row);
+  for (const row of filterCasesWithoutMetrics(rows)) {
+    const counts = countAttemptsOfRow(row);
     sum += counts.passed;
     figures += countJudged(counts);
   }
   return figures === 0 ? null : sum / figures;
 }
 
-function measuredAccuracies(rows: readonly CaseRow[]): TestAccuracy[] {
-  return measuredMetrics(rows)
+function listMeasuredAccuracies(rows: readonly CaseRow[]): TestAccuracy[] {
+  return listMeasuredMetrics(rows)
     .filter(({ kind }) => kind === 'accuracy')
     .map(({ score }, position) => ({ name: `Test ${position + 1}`, score }));
 }
 
-function casesWithoutMetrics(rows: readonly CaseRow[]): CaseRow[] {
+function filterCasesWithoutMetrics(rows: readonly CaseRow[]): CaseRow[] {
   return rows.filter((row) => !isJudgedByAccuracy(row));
 }

@@ -3,14 +3,14 @@ import type { CaseResult } from '../contract/index.ts';
 import { caseResult, finishedRun } from '../testing/finished-run.ts';
 import {
   type AutoRunParameters,
+  computeLikelihoodSteps,
+  computeMaxAttempts,
   decideCase,
   describeDecision,
   describeDecisions,
-  fewestFixedAttempts,
-  likelihoodSteps,
-  maxAttempts,
+  findFewestFixedAttempts,
 } from './auto-runs.ts';
-import { faultsInRows } from './faults/agent-only.ts';
+import { countFaultsInRows } from './faults/agent-only.ts';
 
 const rates: AutoRunParameters = { good: 0.95, bad: 0.7, risk: 0.05 };
 const infra: NonNullable<CaseResult['fault']> = {
@@ -37,7 +37,7 @@ const decide = (outcomes: string, max = 36) =>
 
 describe('a case that is repeated until it is decided', () => {
   it('has the steps and bounds of the sequential test', () => {
-    const { passed, failed, bound } = likelihoodSteps(rates);
+    const { passed, failed, bound } = computeLikelihoodSteps(rates);
     expect([passed, failed, bound].map((value) => value.toFixed(6))).toEqual(['0.305382', '-1.791759', '2.944439']);
   });
 
@@ -96,13 +96,13 @@ describe('a case that is repeated until it is decided', () => {
     const broken = { id: 'A', status: 'error', fault: infra } as const;
     const repeated = [2, 3].map((attempt) => caseResult({ ...broken, attempt, setAside: 'repeat' }));
     const { state } = finishedRun([caseResult(broken), ...repeated]);
-    expect(faultsInRows(state.rows)).toEqual({ infra: 1 });
+    expect(countFaultsInRows(state.rows)).toEqual({ infra: 1 });
   });
 
   it('needs at most half as much again as a fixed number would', { tags: 'thorough' }, () => {
-    expect(fewestFixedAttempts(rates)).toBe(24);
-    expect(maxAttempts(rates)).toBe(36);
-    expect(fewestFixedAttempts({ good: 0.99, bad: 0.98, risk: 0.05 })).toBeUndefined();
-    expect(maxAttempts({ good: 0.9, bad: 0.1, risk: 0.1 })).toBe(2);
+    expect(findFewestFixedAttempts(rates)).toBe(24);
+    expect(computeMaxAttempts(rates)).toBe(36);
+    expect(findFewestFixedAttempts({ good: 0.99, bad: 0.98, risk: 0.05 })).toBeUndefined();
+    expect(computeMaxAttempts({ good: 0.9, bad: 0.1, risk: 0.1 })).toBe(2);
   });
 });

@@ -1,7 +1,7 @@
 import type { CaseResult, RunOptions } from '../contract/index.ts';
 import { type CaseRow, isExcluded, isJudged } from '../fold/index.ts';
-import { plural } from '../values/index.ts';
-import { logChoose, logFactorials } from './statistics/log-choose.ts';
+import { formatCountWithNoun } from '../values/index.ts';
+import { computeLogBinomial, computeLogFactorials } from './statistics/log-choose.ts';
 
 /**
  * For automatic repetition: the pass rates from which a case counts as good or bad, and the accepted risk of a wrong
@@ -20,7 +20,7 @@ const MOST_ATTEMPTS = 1_000;
  * of Mathematical Statistics 16, 1945): each attempt adds the log likelihood ratio of a good over a bad case, until
  * the sum reaches the bound on either side.
  */
-export function likelihoodSteps({ good, bad, risk }: AutoRunParameters): {
+export function computeLikelihoodSteps({ good, bad, risk }: AutoRunParameters): {
   passed: number;
   failed: number;
   bound: number;
@@ -33,8 +33,8 @@ export function likelihoodSteps({ good, bad, risk }: AutoRunParameters): {
 }
 
 /** The smallest fixed number of attempts that decides with the same risks; undefined if it is above a thousand. */
-export function fewestFixedAttempts({ good, bad, risk }: AutoRunParameters): number | undefined {
-  const factorials = logFactorials(MOST_ATTEMPTS);
+export function findFewestFixedAttempts({ good, bad, risk }: AutoRunParameters): number | undefined {
+  const factorials = computeLogFactorials(MOST_ATTEMPTS);
   for (let attempts = 1; attempts <= MOST_ATTEMPTS; attempts += 1) {
     if (areAttemptsEnough({ attempts, factorials }, { good, bad, risk })) return attempts;
   }
@@ -42,8 +42,8 @@ export function fewestFixedAttempts({ good, bad, risk }: AutoRunParameters): num
 }
 
 /** The maximum number of attempts of a case. */
-export function maxAttempts(rates: AutoRunParameters): number | undefined {
-  const fixed = fewestFixedAttempts(rates);
+export function computeMaxAttempts(rates: AutoRunParameters): number | undefined {
+  const fixed = findFewestFixedAttempts(rates);
   return fixed === undefined ? undefined : Math.ceil(1.5 * fixed);
 }
 
@@ -55,14 +55,17 @@ export function decideCase(
   attempts: readonly Pick<CaseResult, 'status' | 'fault'>[],
   { max, ...rates }: NonNullable<RunOptions['autoRuns']>,
 ): CaseDecision | undefined {
-  const { passed, failed, bound } = likelihoodSteps(rates);
-  const moved = attempts.reduce((sum, attempt) => sum + (likelihoodStepOfAttempt(attempt, { passed, failed }) ?? 0), 0);
+  const { passed, failed, bound } = computeLikelihoodSteps(rates);
+  const moved = attempts.reduce(
+    (sum, attempt) => sum + (getLikelihoodStepOfAttempt(attempt, { passed, failed }) ?? 0),
+    0,
+  );
   if (moved >= bound - SLACK) return 'good';
   if (moved <= -bound + SLACK) return 'bad';
   return attempts.length >= max ? 'inconclusive' : undefined;
 }
 
-function likelihoodStepOfAttempt(
+function getLikelihoodStepOfAttempt(
   { status, fault }: Pick<CaseResult, 'status' | 'fault'>,
   steps: { passed: number; failed: number },
 ): number | undefined {
@@ -71,22 +74,25 @@ function likelihoodStepOfAttempt(
   return fault === undefined || fault.by === 'agent' ? steps.failed : undefined;
 }
 
-type FixedAttemptCount = { attempts: number; factorials: Float64Array };
+type BinomialTrials = { attempts: number; factorials: Float64Array };
 
 /** True if some threshold of passes separates good from bad cases with at most the accepted risk on both sides. */
-function areAttemptsEnough(fixed: FixedAttemptCount, { good, bad, risk }: AutoRunParameters): boolean {
+function areAttemptsEnough(fixed: BinomialTrials, { good, bad, risk }: AutoRunParameters): boolean {
   let [belowIfGood, belowIfBad] = [0, 0];
   for (let passes = 0; passes <= fixed.attempts; passes += 1) {
     if (belowIfGood > risk + SLACK) return false;
     if (1 - belowIfBad <= risk + SLACK) return true;
-    belowIfGood += binomialChance(passes, { ...fixed, rate: good });
-    belowIfBad += binomialChance(passes, { ...fixed, rate: bad });
+    belowIfGood += computeBinomialChance(passes, { ...fixed, rate: good });
+    belowIfBad += computeBinomialChance(passes, { ...fixed, rate: bad });
   }
   return false;
 }
 
-function binomialChance(passes: number, { attempts, factorials, rate }: FixedAttemptCount & { rate: number }): number {
-  const chosen = logChoose(factorials, attempts, passes);
+function computeBinomialChance(
+  passes: number,
+  { attempts, factorials, rate }: BinomialTrials & { rate: number },
+): number {
+  const chosen = computeLogBinomial(factorials, attempts, passes);
   return Math.exp(chosen + passes * Math.log(rate) + (attempts - passes) * Math.log1p(-rate));
 }
 
@@ -96,14 +102,14 @@ type DecisionCounts = Record<CaseDecision, number>;
  * Counts the decisions on a run's cases, without excluded ones; undefined for a run with a fixed number of attempts.
  */
 export function countDecisions(rows: readonly CaseRow[]): DecisionCounts | undefined {
-  const decisions = rows.filter((row) => !isExcluded(row)).flatMap((row) => caseDecision(row) ?? []);
+  const decisions = rows.filter((row) => !isExcluded(row)).flatMap((row) => findCaseDecision(row) ?? []);
   if (decisions.length === 0) return undefined;
   const counts = { good: 0, bad: 0, inconclusive: 0 };
   for (const decision of decisions) counts[decision] += 1;
   return counts;
 }
 
-export function caseDecision({ attempts }: Pick<CaseRow, 'attempts'>): CaseDecision | undefined {
+export function findCaseDecision({ attempts }: Pick<CaseRow, 'attempts'>): CaseDecision | undefined {
   return attempts.find(({ decision }) => decision !== undefined)?.decision;
 }
 
@@ -119,14 +125,14 @@ export function describeDecisions(rows: readonly CaseRow[]): string | undefined 
     .filter((row) => !isExcluded(row))
     .flatMap(({ attempts }) => attempts)
     .filter(({ status }) => isJudged(status));
-  return `${parts.map((decision) => `${counts[decision]} ${decision}`).join(', ')} in ${plural(ended.length, 'attempt')}`;
+  return `${parts.map((decision) => `${counts[decision]} ${decision}`).join(', ')} in ${formatCountWithNoun(ended.length, 'attempt')}`;
 }
 
 /** The decision on a case and its basis: `bad after 4 attempts (2 of 4 passed)`. */
 export function describeDecision({ attempts }: Pick<CaseRow, 'attempts'>): string | undefined {
-  const decision = caseDecision({ attempts });
+  const decision = findCaseDecision({ attempts });
   if (decision === undefined) return undefined;
   const ended = attempts.filter(({ status }) => isJudged(status));
   const passed = ended.filter(({ status }) => status === 'passed').length;
-  return `${decision} after ${plural(ended.length, 'attempt')} (${passed} of ${ended.length} passed)`;
+  return `${decision} after ${formatCountWithNoun(ended.length, 'attempt')} (${passed} of ${ended.length} passed)`;
 }

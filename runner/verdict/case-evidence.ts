@@ -1,10 +1,10 @@
-import { benjaminiHochberg } from './statistics/benjamini-hochberg.ts';
-import { fisherExact, type PassedTrials } from './statistics/fisher-exact.ts';
+import { adjustPValues } from './statistics/benjamini-hochberg.ts';
+import { computeFisherExactPValue, type TrialCounts } from './statistics/fisher-exact.ts';
 import { isSignificantP } from './statistics/significance.ts';
 
 /** The attempts of a case in two runs, and in older runs of the series. */
-type CaseTrials = { edited: boolean; before?: ScoredTrials; after?: ScoredTrials; earlier?: PassedTrials };
-type ScoredTrials = PassedTrials & { score?: number };
+type CaseTrialsInRuns = { edited: boolean; before?: ScoredTrials; after?: ScoredTrials; earlier?: TrialCounts };
+type ScoredTrials = TrialCounts & { score?: number };
 
 /** If both runs scored a case, the scores are compared, because pass or fail also depends on a threshold. */
 export function haveBothScores(before: ScoredTrials | undefined, after: ScoredTrials | undefined): boolean {
@@ -12,23 +12,23 @@ export function haveBothScores(before: ScoredTrials | undefined, after: ScoredTr
 }
 
 /** A case that both runs judged. `earlier` has its attempts in runs older than both. */
-export type JudgedPair<Of extends CaseTrials> = {
-  before: PassedTrials;
-  after: PassedTrials;
-  earlier: PassedTrials;
+export type JudgedPair<Of extends CaseTrialsInRuns> = {
+  before: TrialCounts;
+  after: TrialCounts;
+  earlier: TrialCounts;
   of: Of;
 };
 
 /** Attempts of cases in older runs of the series, by the key of the case. */
-export type OlderTrialsByCase = ReadonlyMap<string, PassedTrials>;
+export type OlderTrialsByCase = ReadonlyMap<string, TrialCounts>;
 
-const nothing: PassedTrials = { passed: 0, judged: 0 };
+const nothing: TrialCounts = { passed: 0, judged: 0 };
 
 /** Returns a case if both runs judged it, edited or not; otherwise an empty list. */
-export function toPairIfBothJudged<Of extends CaseTrials>(of: Of): JudgedPair<Of>[] {
+export function toJudgedPairs<Of extends CaseTrialsInRuns>(of: Of): JudgedPair<Of>[] {
   const { before, after, earlier = nothing } = of;
   if (before === undefined || after === undefined || before.judged === 0 || after.judged === 0) return [];
-  return [{ before: toTrials(before), after: toTrials(after), earlier, of }];
+  return [{ before: pickTrialCounts(before), after: pickTrialCounts(after), earlier, of }];
 }
 
 /**
@@ -36,17 +36,17 @@ export function toPairIfBothJudged<Of extends CaseTrials>(of: Of): JudgedPair<Of
  * attempts. Uses Fisher's exact test for each case against the sum of the earlier attempts, then Benjamini-Hochberg
  * over all cases with unchanged content.
  */
-export function significantChanges<Of extends CaseTrials>(cases: readonly Of[]): ReadonlySet<Of> {
+export function findSignificantChanges<Of extends CaseTrialsInRuns>(cases: readonly Of[]): ReadonlySet<Of> {
   const pairs = cases
-    .flatMap((of) => toPairIfBothJudged(of))
+    .flatMap((of) => toJudgedPairs(of))
     .filter(({ of }) => !of.edited && !haveBothScores(of.before, of.after));
   const chances = new Map<string, number>();
-  const adjusted = benjaminiHochberg(pairs.map((pair) => pValue(pair, chances)));
+  const adjusted = adjustPValues(pairs.map((pair) => computeChangePValue(pair, chances)));
   return new Set(pairs.flatMap(({ of }, index) => (isSignificantP(adjusted[index] ?? 1) ? [of] : [])));
 }
 
 /** Returns a number below 0 for a case that did worse than before, above 0 for one that did better. */
-export function changeDirection(before: PassedTrials, after: PassedTrials): number {
+export function getChangeDirection(before: TrialCounts, after: TrialCounts): number {
   return Math.sign(after.passed * before.judged - before.passed * after.judged);
 }
 
@@ -54,16 +54,19 @@ export function changeDirection(before: PassedTrials, after: PassedTrials): numb
  * Skips the test unless the case changed in the same direction compared with the previous run and with all earlier
  * attempts. The results are cached, because in a large run many cases have the same counts.
  */
-function pValue({ before, after, earlier }: JudgedPair<CaseTrials>, chances: Map<string, number>): number {
+function computeChangePValue(
+  { before, after, earlier }: JudgedPair<CaseTrialsInRuns>,
+  chances: Map<string, number>,
+): number {
   const all = { passed: before.passed + earlier.passed, judged: before.judged + earlier.judged };
-  const direction = changeDirection(before, after);
-  if (direction === 0 || direction !== changeDirection(all, after)) return 1;
+  const direction = getChangeDirection(before, after);
+  if (direction === 0 || direction !== getChangeDirection(all, after)) return 1;
   const key = `${all.passed}/${all.judged} ${after.passed}/${after.judged}`;
-  const p = chances.get(key) ?? fisherExact(all, after);
+  const p = chances.get(key) ?? computeFisherExactPValue(all, after);
   chances.set(key, p);
   return p;
 }
 
-function toTrials({ passed, judged }: PassedTrials): PassedTrials {
+function pickTrialCounts({ passed, judged }: TrialCounts): TrialCounts {
   return { passed, judged };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agentPartsSchema } from '../contract/index.ts';
 import { findChangedAgentParts } from './index.ts';
-import { changedPartsWords } from './rate-change-words.ts';
+import { describeChangedParts } from './rate-change-words.ts';
 
 describe('what changed of an agent', () => {
   it('is each part whose digest is another, of the same agent', () => {
@@ -13,7 +13,7 @@ describe('what changed of an agent', () => {
       'prompts',
     ]);
     expect(findChangedAgentParts(before, [{ agentId: 'c', parts: { prompts: '2' } }])).toEqual([]);
-    expect(changedPartsWords(['prompts', 'model'])).toBe('agent changed (prompts, model)');
+    expect(describeChangedParts(['prompts', 'model'])).toBe('agent changed (prompts, model)');
   });
 
   it('is never what one of the runs does not know', () => {

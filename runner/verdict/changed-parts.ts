@@ -1,4 +1,4 @@
-import { type AgentPart, type AgentParts, agentPartNames } from '../contract/index.ts';
+import { type AgentPartName, type AgentParts, agentPartNames } from '../contract/index.ts';
 
 type RecordedAgentParts = { agentId: string; parts?: AgentParts | undefined };
 
@@ -9,7 +9,7 @@ type RecordedAgentParts = { agentId: string; parts?: AgentParts | undefined };
 export function findChangedAgentParts(
   before: readonly RecordedAgentParts[],
   after: readonly RecordedAgentParts[],
-): AgentPart[] {
+): AgentPartName[] {
   const earlier = new Map(before.map(({ agentId, parts }) => [agentId, parts]));
   return agentPartNames.filter((name) =>
     after.some(({ agentId, parts }) => {

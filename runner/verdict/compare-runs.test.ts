@@ -3,7 +3,7 @@ import type { CaseStatus } from '../contract/index.ts';
 import type { CaseRow, RunState } from '../fold/index.ts';
 import { countStatuses, emptyRunState } from '../fold/index.ts';
 import { compareRuns } from './compare-runs.ts';
-import { passRateBand } from './statistics/pass-rate-band.ts';
+import { computePassRateInterval } from './statistics/pass-rate-band.ts';
 
 type CaseEntry = { id: string; suiteKey?: string; hash?: string; statuses: readonly CaseStatus[] };
 
@@ -77,7 +77,7 @@ describe('comparing two runs', () => {
       ['A', 'same', false],
       ['gone', 'removed', false],
     ]);
-    const interval = passRateBand([1, 1, 0].map((passed) => ({ passed, judged: 1 })));
+    const interval = computePassRateInterval([1, 1, 0].map((passed) => ({ passed, judged: 1 })));
     expect(totals).toEqual({
       before: { runId: 'run', cases: 3, counts: before.counts, faults: {}, passRate: 2 / 3, interval },
       after: { runId: 'run', cases: 3, counts: after.counts, faults: {}, passRate: 2 / 3, interval },

@@ -1,22 +1,22 @@
-import type { AgentPart, CaseStatus, Counts, RateChange } from '../contract/index.ts';
+import type { AgentPartName, CaseStatus, Counts, RateChange } from '../contract/index.ts';
 import {
   type CaseRow,
   caseKey,
+  countAttemptsOfRow,
   countUnreadable,
   type FaultCounts,
   isExcluded,
   isJudgedByAccuracy,
   type RunState,
-  rowCounts,
   statusOfCase,
 } from '../fold/index.ts';
-import { changeDirection, haveBothScores, type OlderTrialsByCase, significantChanges } from './case-evidence.ts';
+import { findSignificantChanges, getChangeDirection, haveBothScores, type OlderTrialsByCase } from './case-evidence.ts';
 import { findChangedAgentParts } from './changed-parts.ts';
 import { countRunFaults } from './faults/agent-only.ts';
-import { judgedTrials } from './judged-trials.ts';
-import { countJudged, passRate } from './pass-rate.ts';
-import type { PassedTrials } from './statistics/fisher-exact.ts';
-import { passRateBand } from './statistics/pass-rate-band.ts';
+import { countJudgedTrials } from './judged-trials.ts';
+import { computePassRate, countJudged } from './pass-rate.ts';
+import type { TrialCounts } from './statistics/fisher-exact.ts';
+import { computePassRateInterval } from './statistics/pass-rate-band.ts';
 import type { Interval } from './statistics/wilson-interval.ts';
 
 export const caseChanges = ['newly_failing', 'failed_this_time', 'flaky', 'fixed', 'added', 'removed', 'same'] as const;
@@ -46,7 +46,7 @@ export type CaseComparison = {
   before?: ComparedCase;
   after?: ComparedCase;
   /** The attempts in even older runs of the series, as additional evidence of earlier results. */
-  earlier?: PassedTrials;
+  earlier?: TrialCounts;
 };
 
 /**
@@ -75,7 +75,7 @@ export type RunComparison = {
   edited: number;
   regressed: number;
   /** The changed parts of the agents. A part counts only if both runs recorded it. */
-  agentChanged: AgentPart[];
+  agentChanged: AgentPartName[];
   selection: BaselineSelection;
   /** The cases of the later run in their order, then the cases that only the earlier run has. */
   cases: CaseComparison[];
@@ -85,7 +85,7 @@ export type RunComparison = {
  * The part of a run that is compared. `older` (only for the earlier run) has attempts with the same content in even
  * older runs of the series, by `caseKey`, as additional evidence.
  */
-export type ComparedSide = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'> &
+export type RunToCompare = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'> &
   Partial<Pick<RunState, 'faults' | 'reviews' | 'hintWords' | 'unreadable'>> & {
     selection?: BaselineSelection | undefined;
     older?: OlderTrialsByCase;
@@ -95,24 +95,24 @@ export type ComparedSide = Pick<RunState, 'runId' | 'rows' | 'counts' | 'suites'
  * Compares two runs case by case. A case that was not judged in a run counts as absent; one that is excluded in either
  * run is not compared.
  */
-export function compareRuns(earlierRun: ComparedSide, laterRun: ComparedSide): RunComparison {
-  const keyOf = createComparisonKey(earlierRun, laterRun);
+export function compareRuns(earlierRun: RunToCompare, laterRun: RunToCompare): RunComparison {
+  const keyOf = createCaseKeyForComparison(earlierRun, laterRun);
   const leftOut = new Set([...earlierRun.rows, ...laterRun.rows].filter(isExcluded).map(keyOf));
-  const before = withoutCases(earlierRun, (row) => leftOut.has(keyOf(row)));
-  const after = withoutCases(laterRun, (row) => leftOut.has(keyOf(row)));
+  const before = omitCases(earlierRun, (row) => leftOut.has(keyOf(row)));
+  const after = omitCases(laterRun, (row) => leftOut.has(keyOf(row)));
   const earlier = new Map(before.rows.map((row) => [keyOf(row), row]));
   const later = new Set(after.rows.map(keyOf));
   const compared = [
     ...after.rows.map((row) => compareCase(earlier.get(keyOf(row)), row, before.older)),
     ...before.rows.filter((row) => !later.has(keyOf(row))).map((row) => compareCase(row, undefined)),
   ].filter((comparison) => comparison !== undefined);
-  const real = significantChanges(compared);
-  const cases = compared.map((comparison) => (real.has(comparison) ? toNamedComparison(comparison) : comparison));
+  const real = findSignificantChanges(compared);
+  const cases = compared.map((comparison) => (real.has(comparison) ? markNewlyFailing(comparison) : comparison));
   const counts = { newly_failing: 0, failed_this_time: 0, flaky: 0, fixed: 0, added: 0, removed: 0, same: 0 };
   for (const { change } of cases) counts[change] += 1;
   return {
-    before: comparedRun(before),
-    after: comparedRun(after),
+    before: toComparedRun(before),
+    after: toComparedRun(after),
     counts,
     edited: cases.filter(({ edited }) => edited).length,
     regressed: cases.filter(({ regressed }) => regressed).length,
@@ -123,20 +123,20 @@ export function compareRuns(earlierRun: ComparedSide, laterRun: ComparedSide): R
 }
 
 /** A suite may be renamed between runs. If each run has only one suite, case ids suffice. */
-function createComparisonKey(before: ComparedSide, after: ComparedSide): (row: CaseRow) => string {
-  const suiteKeys = (side: ComparedSide): number => new Set(side.rows.map((row) => row.suiteKey)).size;
-  const alone = suiteKeys(before) <= 1 && suiteKeys(after) <= 1;
+function createCaseKeyForComparison(before: RunToCompare, after: RunToCompare): (row: CaseRow) => string {
+  const countSuites = (side: RunToCompare): number => new Set(side.rows.map((row) => row.suiteKey)).size;
+  const alone = countSuites(before) <= 1 && countSuites(after) <= 1;
   return ({ suiteKey, id }) => (alone ? id : caseKey(suiteKey, id));
 }
 
-function withoutCases(side: ComparedSide, isLeftOut: (row: CaseRow) => boolean): ComparedSide {
+function omitCases(side: RunToCompare, isLeftOut: (row: CaseRow) => boolean): RunToCompare {
   return { ...side, rows: side.rows.filter((row) => !isLeftOut(row)) };
 }
 
 /** Marks cases that became worse by more than chance as `newly_failing`. */
-function toNamedComparison(comparison: CaseComparison): CaseComparison {
+function markNewlyFailing(comparison: CaseComparison): CaseComparison {
   const { before, after } = comparison;
-  const isWorse = before !== undefined && after !== undefined && changeDirection(before, after) < 0;
+  const isWorse = before !== undefined && after !== undefined && getChangeDirection(before, after) < 0;
   return { ...comparison, real: true, ...(isWorse && { change: 'newly_failing', regressed: true }) };
 }
 
@@ -157,7 +157,8 @@ function compareCase(
     change,
     edited: wasEdited(earlier, later),
     regressed:
-      change === 'failed_this_time' || (change === 'flaky' && before !== undefined && casePassRate(before) === 1),
+      change === 'failed_this_time' ||
+      (change === 'flaky' && before !== undefined && computeCasePassRate(before) === 1),
     real: false,
     before,
     after,
@@ -174,7 +175,7 @@ function wasEdited(earlier: CaseRow | undefined, later: CaseRow | undefined): bo
  * Returns the mean score of a case. Undefined if a counting attempt has no score; then outcomes are compared instead of
  * scores.
  */
-function meanScore(row: CaseRow): number | undefined {
+function computeMeanScore(row: CaseRow): number | undefined {
   const judged = row.attempts.filter(({ status, setAside }) => status !== 'skipped' && setAside === undefined);
   const scores = judged.flatMap(({ score }) => score ?? []);
   if (scores.length === 0 || scores.length < judged.length) return undefined;
@@ -183,21 +184,21 @@ function meanScore(row: CaseRow): number | undefined {
 
 function toComparedCase(row: CaseRow | undefined): ComparedCase | undefined {
   if (row === undefined) return undefined;
-  const counts = rowCounts(row);
-  const score = meanScore(row);
+  const counts = countAttemptsOfRow(row);
+  const score = computeMeanScore(row);
   const outcome = { status: statusOfCase(row.attempts), passed: counts.passed, judged: countJudged(counts) };
   return score === undefined ? outcome : { ...outcome, score };
 }
 
 /** The share of attempts that passed; undefined for a case that was not judged. */
-function casePassRate(standing: ComparedCase | undefined): number | undefined {
+function computeCasePassRate(standing: ComparedCase | undefined): number | undefined {
   if (standing === undefined || standing.judged === 0) return undefined;
   return standing.passed / standing.judged;
 }
 
 function classifyChange(earlier: ComparedCase | undefined, later: ComparedCase | undefined): CaseChange {
-  const before = casePassRate(earlier);
-  const after = casePassRate(later);
+  const before = computeCasePassRate(earlier);
+  const after = computeCasePassRate(later);
   if (after === undefined) return before === undefined ? 'same' : 'removed';
   if (before === undefined) return 'added';
   if (after > 0 && after < 1) return 'flaky';
@@ -205,14 +206,22 @@ function classifyChange(earlier: ComparedCase | undefined, later: ComparedCase |
   return after === 1 ? 'fixed' : 'failed_this_time';
 }
 
-function comparedRun({ runId, rows, counts, faults = {}, reviews, hintWords, unreadable }: ComparedSide): ComparedRun {
+function toComparedRun({
+  runId,
+  rows,
+  counts,
+  faults = {},
+  reviews,
+  hintWords,
+  unreadable,
+}: RunToCompare): ComparedRun {
   return {
     ...(unreadable && { unreadable: countUnreadable(unreadable) }),
     runId,
     cases: rows.length,
     counts,
     faults: countRunFaults({ rows, faults, reviews, hintWords }),
-    passRate: passRate(counts),
-    interval: passRateBand(judgedTrials({ rows })),
+    passRate: computePassRate(counts),
+    interval: computePassRateInterval(countJudgedTrials({ rows })),
   };
 }

@@ -7,21 +7,21 @@ import {
   type RunState,
 } from '../fold/index.ts';
 import { decideCase } from './auto-runs.ts';
-import { type ComparedSide, compareRuns } from './compare-runs.ts';
-import { cancelledVerdict, type RunVerdict, verdictOfRun } from './exit-code.ts';
+import { compareRuns, type RunToCompare } from './compare-runs.ts';
+import { concludeRunVerdict, createCancelledVerdict, type RunVerdict } from './exit-code.ts';
 import { combineFaults } from './faults/decisive-fault.ts';
-import { hasMinimum } from './gates.ts';
-import { passRate } from './pass-rate.ts';
-import { rateChange } from './rate-change.ts';
+import { isAnyMinimumSet } from './gates.ts';
+import { computePassRate } from './pass-rate.ts';
+import { computeRateChange } from './rate-change.ts';
 
 /** Finds the run that a run is compared with. Called at the end of the run. */
-export type FindBaseline = (run: RunState) => ComparedSide | undefined;
+export type FindBaseline = (run: RunState) => RunToCompare | undefined;
 
 export function createRunEvaluator(baseline?: FindBaseline): RunEvaluator {
   return {
     faultsOf: combineFaults,
-    isFault: isExternalFault,
-    deservesRetry,
+    isFault: isFailureThatCounts,
+    deservesRetry: isWorthRetrying,
     decide: decideCase,
     conclude: (state, end) => concludeRun(state, end, baseline),
   };
@@ -29,23 +29,23 @@ export function createRunEvaluator(baseline?: FindBaseline): RunEvaluator {
 
 const retried: readonly Fault['by'][] = ['infra', 'simulator', 'judge', 'user_code'];
 
-function deservesRetry({ status, fault }: CaseResult): boolean {
+function isWorthRetrying({ status, fault }: CaseResult): boolean {
   return isFailing(status) && fault?.confidence === 'certain' && retried.includes(fault.by);
 }
 
 /** True for an attempt that failed outside the agent. Excluded attempts do not count. */
-function isExternalFault({ status, setAside }: CaseResult): boolean {
+function isFailureThatCounts({ status, setAside }: CaseResult): boolean {
   return isFailing(status) && setAside === undefined;
 }
 
 function concludeRun(state: RunState, end: RunConclusionInput, baseline: FindBaseline | undefined): RunConclusion {
   const { counts, options } = state;
-  const rate = passRate(counts);
-  if (end.cancelled !== undefined) return { ...cancelledVerdict(end.cancelled), passRate: rate };
-  if (options?.shard !== undefined) return { ...verdictOfShard(state, end), passRate: rate };
+  const rate = computePassRate(counts);
+  if (end.cancelled !== undefined) return { ...createCancelledVerdict(end.cancelled), passRate: rate };
+  if (options?.shard !== undefined) return { ...concludeShardVerdict(state, end), passRate: rate };
   const before = baseline?.(state);
-  const change = before === undefined ? undefined : rateChange(compareRuns(before, state));
-  const verdict = verdictOfRun({ ...toRunEnding(state, end), gates: options?.gates, change });
+  const change = before === undefined ? undefined : computeRateChange(compareRuns(before, state));
+  const verdict = concludeRunVerdict({ ...toRunEnding(state, end), gates: options?.gates, change });
   return { ...verdict, passRate: rate, change };
 }
 
@@ -57,10 +57,10 @@ function toRunEnding({ counts, rows, options }: RunState, end: RunConclusionInpu
  * Judges a shard. Gates apply to the whole run, not to a shard: if a gate limits how much may fail, a shard with
  * failures does not count as failed.
  */
-function verdictOfShard(state: RunState, end: RunConclusionInput): RunVerdict {
-  const verdict = verdictOfRun(toRunEnding(state, end));
+function concludeShardVerdict(state: RunState, end: RunConclusionInput): RunVerdict {
+  const verdict = concludeRunVerdict(toRunEnding(state, end));
   const { gates = {} } = state.options ?? {};
-  const isForTheWhole = hasMinimum(gates, state.rows) && verdict.missed?.join() === 'failures';
+  const isForTheWhole = isAnyMinimumSet(gates, state.rows) && verdict.missed?.join() === 'failures';
   if (!isForTheWhole) return verdict;
   return {
     ...verdict,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnnouncedCaseByKind, CaseKind, CaseStatus } from '../contract/index.ts';
 import type { AttemptRow, AttemptRowByKind, CaseRow } from '../fold/index.ts';
 import { countStatuses } from '../fold/index.ts';
-import { cancelledVerdict, type RunEnding, verdictOfRun } from './exit-code.ts';
+import { concludeRunVerdict, createCancelledVerdict, type RunEnding } from './exit-code.ts';
 
 /** Creates the end of a run with these attempts of the cases `A`, `B`, `C` … */
 function ending(cases: readonly (readonly CaseStatus[])[], parts: Partial<RunEnding> = {}): RunEnding {
@@ -24,25 +24,25 @@ describe('the verdict', () => {
     const attempt = { attempt: 1, status: 'skipped' as const, turns: 1, cells: [cell] };
     const row: CaseRow = { suiteKey: 't.csv#tone', id: 'A', kind: 'experiment', hash: '', attempts: [attempt] };
     const counts = countStatuses(['skipped']);
-    expect(verdictOfRun({ rows: [row], counts })).toMatchObject({
+    expect(concludeRunVerdict({ rows: [row], counts })).toMatchObject({
       outcome: 'failed',
       exitCode: 1,
       reason: 'no row could be scored',
     });
-    expect(verdictOfRun({ rows: [row], counts, detailed: true }).exitCode).toBe(5);
+    expect(concludeRunVerdict({ rows: [row], counts, detailed: true }).exitCode).toBe(5);
   });
 
   it('passes only when something was judged and nothing went wrong', () => {
-    expect(verdictOfRun(ending([['passed'], ['passed'], ['skipped']]))).toMatchObject({
+    expect(concludeRunVerdict(ending([['passed'], ['passed'], ['skipped']]))).toMatchObject({
       outcome: 'passed',
       exitCode: 0,
     });
-    expect(verdictOfRun(ending([['skipped']]))).toMatchObject({
+    expect(concludeRunVerdict(ending([['skipped']]))).toMatchObject({
       outcome: 'failed',
       exitCode: 1,
       reason: 'nothing was run',
     });
-    expect(verdictOfRun(ending([['passed'], ['failed'], ['error'], ['error'], ['timeout']]))).toMatchObject({
+    expect(concludeRunVerdict(ending([['passed'], ['failed'], ['error'], ['error'], ['timeout']]))).toMatchObject({
       outcome: 'failed',
       exitCode: 1,
       reason: '1 failed, 2 errors, 1 timeout',
@@ -50,8 +50,8 @@ describe('the verdict', () => {
   });
 
   it('is 130 or 143 for a run that was stopped, by its signal', () => {
-    expect(cancelledVerdict({ by: 'SIGINT' })).toMatchObject({ outcome: 'cancelled', exitCode: 130 });
-    expect(cancelledVerdict({ by: 'SIGTERM' })).toMatchObject({ outcome: 'cancelled', exitCode: 143 });
+    expect(createCancelledVerdict({ by: 'SIGINT' })).toMatchObject({ outcome: 'cancelled', exitCode: 130 });
+    expect(createCancelledVerdict({ by: 'SIGTERM' })).toMatchObject({ outcome: 'cancelled', exitCode: 143 });
   });
 });
 
@@ -63,12 +63,12 @@ describe('a minimum pass rate', () => {
   ] as const;
 
   it('is of all attempts, and lets the others go', () => {
-    expect(verdictOfRun(ending(half, { gates: { minPassRate: 0.5 } }))).toMatchObject({
+    expect(concludeRunVerdict(ending(half, { gates: { minPassRate: 0.5 } }))).toMatchObject({
       outcome: 'passed',
       exitCode: 0,
       reason: 'the pass rate reaches its threshold of 50%: 1 failed, 1 error, 1 timeout',
     });
-    expect(verdictOfRun(ending(half, { gates: { minPassRate: 0.555 } }))).toMatchObject({
+    expect(concludeRunVerdict(ending(half, { gates: { minPassRate: 0.555 } }))).toMatchObject({
       outcome: 'failed',
       exitCode: 1,
       reason: 'pass rate 50% (3 of 6 passed) below 55.5%',
@@ -77,12 +77,17 @@ describe('a minimum pass rate', () => {
 
   it('may be asked of every case', () => {
     const reason = '1 case below 50%: C (0 of 2 passed)';
-    expect(verdictOfRun(ending(half, { gates: { minCasePassRate: 0.5 } }))).toMatchObject({ exitCode: 1, reason });
-    expect(verdictOfRun(ending(half.slice(0, 2), { gates: { minCasePassRate: 0.5 } }))).toMatchObject({ exitCode: 0 });
+    expect(concludeRunVerdict(ending(half, { gates: { minCasePassRate: 0.5 } }))).toMatchObject({
+      exitCode: 1,
+      reason,
+    });
+    expect(concludeRunVerdict(ending(half.slice(0, 2), { gates: { minCasePassRate: 0.5 } }))).toMatchObject({
+      exitCode: 0,
+    });
   });
 
   it('needs something that was judged', () => {
-    expect(verdictOfRun(ending([['skipped']], { gates: { minPassRate: 0 } })).reason).toBe('nothing was run');
+    expect(concludeRunVerdict(ending([['skipped']], { gates: { minPassRate: 0 } })).reason).toBe('nothing was run');
   });
 });
 
@@ -90,12 +95,12 @@ describe('a minimum accuracy', () => {
   const three = [['passed'], ['passed'], ['failed']] as const;
 
   it('is the share of attempts that passed, and lets the others go', () => {
-    expect(verdictOfRun(ending(three, { gates: { minAccuracy: 0.6 } }))).toMatchObject({
+    expect(concludeRunVerdict(ending(three, { gates: { minAccuracy: 0.6 } }))).toMatchObject({
       outcome: 'passed',
       exitCode: 0,
       reason: 'the accuracy reaches its threshold: 1 failed',
     });
-    expect(verdictOfRun(ending(three, { gates: { minAccuracy: 0.7 } }))).toMatchObject({
+    expect(concludeRunVerdict(ending(three, { gates: { minAccuracy: 0.7 } }))).toMatchObject({
       outcome: 'failed',
       exitCode: 1,
       reason: 'Average accuracy 0.6667 below threshold 0.7000',
@@ -103,13 +108,16 @@ describe('a minimum accuracy', () => {
   });
 
   it('is met by a rate that misses it by no more than rounding', () => {
-    const gate = (minAccuracy: number) => verdictOfRun(ending(three, { gates: { minAccuracy } })).exitCode;
+    const gate = (minAccuracy: number) => concludeRunVerdict(ending(three, { gates: { minAccuracy } })).exitCode;
     expect([gate(2 / 3), gate(0.66666700001), gate(0.66667)]).toEqual([0, 0, 1]);
   });
 
   it('counts broken and late attempts as wrong ones', () => {
     const run = ending([['passed'], ['error'], ['timeout']], { gates: { minAccuracy: 0.5 } });
-    expect(verdictOfRun(run)).toMatchObject({ exitCode: 1, reason: 'Average accuracy 0.3333 below threshold 0.5000' });
+    expect(concludeRunVerdict(run)).toMatchObject({
+      exitCode: 1,
+      reason: 'Average accuracy 0.3333 below threshold 0.5000',
+    });
   });
 
   it('with mode all asks every case for it, over its attempts', () => {
@@ -120,20 +128,20 @@ describe('a minimum accuracy', () => {
       ['skipped', 'skipped'],
     ] as const;
     const gate = (minAccuracy: number) =>
-      verdictOfRun(ending(cases, { gates: { minAccuracy, thresholdMode: 'all' } })).reason;
+      concludeRunVerdict(ending(cases, { gates: { minAccuracy, thresholdMode: 'all' } })).reason;
     expect(gate(0.6)).toBe('2 test(s) below threshold 0.6000: B: 0.5000, C: 0.0000');
     expect(gate(0.5)).toBe('1 test(s) below threshold 0.5000: C: 0.0000');
-    expect(verdictOfRun(ending(cases, { gates: { minAccuracy: 0, thresholdMode: 'all' } })).exitCode).toBe(0);
+    expect(concludeRunVerdict(ending(cases, { gates: { minAccuracy: 0, thresholdMode: 'all' } })).exitCode).toBe(0);
   });
 
   it('names ten cases and counts the rest', () => {
     const cases = Array.from({ length: 12 }, () => ['failed'] as const);
-    const { reason } = verdictOfRun(ending(cases, { gates: { minAccuracy: 1, thresholdMode: 'all' } }));
+    const { reason } = concludeRunVerdict(ending(cases, { gates: { minAccuracy: 1, thresholdMode: 'all' } }));
     expect(reason).toMatch(/^12 test\(s\) below threshold 1\.0000: A: 0\.0000, .*J: 0\.0000 and 2 more$/);
   });
 
   it('is never met when nothing was judged', () => {
-    expect(verdictOfRun(ending([['skipped']], { gates: { minAccuracy: 0 } }))).toMatchObject({ exitCode: 1 });
+    expect(concludeRunVerdict(ending([['skipped']], { gates: { minAccuracy: 0 } }))).toMatchObject({ exitCode: 1 });
   });
 });
 
@@ -154,7 +162,7 @@ describe('a tool that answers must call', () => {
     ],
   });
   const verdict = (rows: CaseRow[], parts: Partial<RunEnding> = {}) =>
-    verdictOfRun({
+    concludeRunVerdict({
       rows,
       counts: countStatuses(
         rows.flatMap(({ attempts }) => attempts.map(({ checkFailed }) => (checkFailed === true ? 'failed' : 'passed'))),
@@ -198,7 +206,7 @@ describe('what a run says beside its verdict', () => {
     return { ...announced, attempts: [{ attempt: 1, status: 'passed', turns: 1, ...parts }] };
   };
   const verdictOn = (rows: CaseRow[], parts: Partial<RunEnding> = {}) =>
-    verdictOfRun({
+    concludeRunVerdict({
       rows,
       counts: countStatuses(
         rows.flatMap(({ attempts }) =>
@@ -255,7 +263,8 @@ describe('what a run says beside its verdict', () => {
   });
 
   it('says whether broken machinery, wrong answers or nothing at all made it fail', () => {
-    const exitCodeFor = (...statuses: CaseStatus[]) => verdictOfRun({ ...ending([statuses]), detailed: true }).exitCode;
+    const exitCodeFor = (...statuses: CaseStatus[]) =>
+      concludeRunVerdict({ ...ending([statuses]), detailed: true }).exitCode;
     expect([
       exitCodeFor('error'),
       exitCodeFor('timeout'),
@@ -263,7 +272,10 @@ describe('what a run says beside its verdict', () => {
       exitCodeFor('failed'),
       exitCodeFor('skipped'),
     ]).toEqual([3, 3, 1, 1, 5]);
-    const missed = verdictOfRun({ ...ending([['passed', 'passed']], { gates: { minPassRate: 1.1 } }), detailed: true });
+    const missed = concludeRunVerdict({
+      ...ending([['passed', 'passed']], { gates: { minPassRate: 1.1 } }),
+      detailed: true,
+    });
     expect(missed).toMatchObject({ outcome: 'failed', exitCode: 1 });
   });
 });
@@ -277,7 +289,7 @@ describe('failing on flaky cases', () => {
     [['failed', 'timeout'], undefined],
     [['passed', 'passed'], undefined],
   ])('finds of %j: %s', (statuses, flaky) => {
-    const { missed, reason } = verdictOfRun(ending([statuses], { gates: { failOnFlaky: true, minPassRate: 0 } }));
+    const { missed, reason } = concludeRunVerdict(ending([statuses], { gates: { failOnFlaky: true, minPassRate: 0 } }));
     expect(missed).toEqual(flaky === undefined ? [] : ['flaky']);
     if (flaky !== undefined) expect(reason).toBe(`flaky: ${flaky}`);
   });
@@ -285,23 +297,23 @@ describe('failing on flaky cases', () => {
   const flaky = [['passed', 'failed', 'passed'], ['failed', 'failed', 'failed'], ['passed']] as const;
 
   it('names the cases that sometimes passed', () => {
-    expect(verdictOfRun(ending(flaky, { gates: { failOnFlaky: true, minAccuracy: 0.1 } }))).toMatchObject({
+    expect(concludeRunVerdict(ending(flaky, { gates: { failOnFlaky: true, minAccuracy: 0.1 } }))).toMatchObject({
       outcome: 'failed',
       exitCode: 1,
       reason: 'flaky: A (2 of 3 passed)',
     });
-    expect(verdictOfRun(ending(flaky, { gates: { failOnFlaky: true } })).reason).toBe(
+    expect(concludeRunVerdict(ending(flaky, { gates: { failOnFlaky: true } })).reason).toBe(
       '4 failed, flaky: A (2 of 3 passed)',
     );
   });
 
   it('changes nothing when every case has one attempt', () => {
-    expect(verdictOfRun(ending([['passed'], ['passed']], { gates: { failOnFlaky: true } })).exitCode).toBe(0);
+    expect(concludeRunVerdict(ending([['passed'], ['passed']], { gates: { failOnFlaky: true } })).exitCode).toBe(0);
   });
 });
 
 describe('detailed exit codes', () => {
-  const code = (...cases: (readonly CaseStatus[])[]) => verdictOfRun(ending(cases, { detailed: true })).exitCode;
+  const code = (...cases: (readonly CaseStatus[])[]) => concludeRunVerdict(ending(cases, { detailed: true })).exitCode;
 
   it('tell wrong answers, broken machinery and empty runs apart', () => {
     expect(code(['passed'])).toBe(0);
@@ -312,6 +324,6 @@ describe('detailed exit codes', () => {
 
   it('are 1 for a gate that was missed by wrong answers', () => {
     const run = ending([['passed'], ['failed']], { detailed: true, gates: { minAccuracy: 0.9 } });
-    expect(verdictOfRun(run).exitCode).toBe(1);
+    expect(concludeRunVerdict(run).exitCode).toBe(1);
   });
 });

@@ -1,30 +1,30 @@
 import type { Counts, Gates, Summary } from '../contract/index.ts';
 import {
   type CaseRow,
+  countAttemptsOfRow,
   describeExcluded,
   isExcluded,
   isJudgedByAccuracy,
   type RunConclusion,
   type RunConclusionInput,
-  rowCounts,
 } from '../fold/index.ts';
-import { abbreviateNameList, briefPercent, formatCost } from '../values/index.ts';
+import { abbreviateNameList, formatBriefPercent, formatCost } from '../values/index.ts';
 import { listAccuracies } from './accuracy.ts';
-import { caseDecision, countDecisions, describeDecisions } from './auto-runs.ts';
+import { countDecisions, describeDecisions, findCaseDecision } from './auto-runs.ts';
 import { detailedExitCodes, stopExitCodes } from './exit-codes.ts';
 import {
+  describeCasesWithUnusedParts,
   describeFailedChecks,
+  describeFaultExcess,
   describeFlakyCases,
-  describeIdleCases,
+  describeMissedAccuracy,
+  describeMissedCasePassRates,
+  describeMissedPassRate,
+  describeRegression,
   describeUnjudgedCases,
-  findFaultyExcess,
-  findMissedAccuracy,
-  findMissedCasePassRates,
-  findRegression,
-  hasMinimum,
-  isPassRateMissed,
+  isAnyMinimumSet,
 } from './gates.ts';
-import { passRate } from './pass-rate.ts';
+import { computePassRate } from './pass-rate.ts';
 import { isRegression } from './rate-change.ts';
 
 export type RunVerdict = Pick<RunConclusion, 'outcome' | 'exitCode' | 'reason' | 'missed'>;
@@ -46,16 +46,16 @@ export type RunEnding = Partial<
  * accuracy or pass rate, failures are allowed down to that minimum. Measured consistency cases count as passed,
  * however low their score; only a minimum sets a limit for them.
  */
-export function verdictOfRun(ended: RunEnding): RunVerdict {
+export function concludeRunVerdict(ended: RunEnding): RunVerdict {
   const run = { ...ended, rows: ended.rows.filter((row) => !isExcluded(row)) };
   const { counts, gates = {}, setupError } = run;
   const bad = listFailedCounts(counts);
-  const hasThreshold = hasMinimum(gates, run.rows);
-  if (setupError !== undefined) return setupFailedVerdict(run, setupError);
-  if (passRate(counts) === null) return describeMissedGates(run, explainNothingRun(ended), ['nothing']);
-  const misses = findMisses(run, hasThreshold);
-  const names = missedGateNames(misses, run);
-  if (misses.length > 0) return describeMissedGates(run, misses.map(({ words }) => words).join(', '), names);
+  const hasThreshold = isAnyMinimumSet(gates, run.rows);
+  if (setupError !== undefined) return createSetupFailedVerdict(run, setupError);
+  if (computePassRate(counts) === null) return createMissedGatesVerdict(run, explainWhyNothingRan(ended), ['nothing']);
+  const misses = findMissedGates(run, hasThreshold);
+  const names = listMissedGateNames(misses, run);
+  if (misses.length > 0) return createMissedGatesVerdict(run, misses.map(({ words }) => words).join(', '), names);
   const decided = describeDecisions(run.rows);
   const reason =
     decided ?? (bad.length === 0 ? describeAllPassed(run) : `${describePassReason(run)}: ${bad.join(', ')}`);
@@ -66,34 +66,34 @@ export function verdictOfRun(ended: RunEnding): RunVerdict {
  * For cases that are repeated until they are decided, the decision counts instead of single failures. A minimum does
  * not excuse bad or inconclusive cases.
  */
-function describeUndecidedOrBad(rows: RunEnding['rows']): string[] | undefined {
+function describeBadOrInconclusive(rows: RunEnding['rows']): string[] | undefined {
   const decisions = countDecisions(rows);
   if (decisions === undefined) return undefined;
   return (['bad', 'inconclusive'] as const).flatMap((decision) => {
-    const ids = rows.filter((row) => caseDecision(row) === decision).map(({ id }) => id);
+    const ids = rows.filter((row) => findCaseDecision(row) === decision).map(({ id }) => id);
     return ids.length === 0 ? [] : [`${ids.length} ${decision}: ${abbreviateNameList(ids)}`];
   });
 }
 
 type MissedGate = { name: string; words: string };
 
-function findMisses(run: RunEnding, hasThreshold: boolean): MissedGate[] {
+function findMissedGates(run: RunEnding, hasThreshold: boolean): MissedGate[] {
   const { rows, gates = {}, overspent, answerPaths = [], change } = run;
   const failures =
-    describeUndecidedOrBad(rows) ?? (hasThreshold ? [] : listFailedCounts(withoutConsistencyFailures(run)));
+    describeBadOrInconclusive(rows) ?? (hasThreshold ? [] : listFailedCounts(omitConsistencyFailures(run)));
   return [
     { name: 'cost', words: overspent === undefined ? undefined : describeOverspending(overspent) },
     { name: 'unseen', words: describeUnmatchedPaths(answerPaths) },
-    { name: 'accuracy', words: hasThreshold ? findMissedAccuracy(gates, rows) : undefined },
-    { name: 'pass_rate', words: isPassRateMissed(gates, run) },
-    { name: 'case_pass_rate', words: findMissedCasePassRates(gates, rows) },
+    { name: 'accuracy', words: hasThreshold ? describeMissedAccuracy(gates, rows) : undefined },
+    { name: 'pass_rate', words: describeMissedPassRate(gates, run) },
+    { name: 'case_pass_rate', words: describeMissedCasePassRates(gates, rows) },
     { name: 'failures', words: failures.length === 0 ? undefined : failures.join(', ') },
     { name: 'tool_checks', words: describeFailedChecks(rows) },
     { name: 'flaky', words: gates.failOnFlaky === true ? describeFlakyCases(rows) : undefined },
     { name: 'unjudged', words: gates.failOnUnjudged === true ? describeUnjudgedCases(rows) : undefined },
-    { name: 'idle', words: gates.failOnIdle === true ? describeIdleCases(rows) : undefined },
-    { name: 'faulty', words: findFaultyExcess(gates, run) },
-    { name: 'regression', words: findRegression(gates, change) },
+    { name: 'idle', words: gates.failOnIdle === true ? describeCasesWithUnusedParts(rows) : undefined },
+    { name: 'faulty', words: describeFaultExcess(gates, run) },
+    { name: 'regression', words: describeRegression(gates, change) },
   ].flatMap(({ name, words }) => (words === undefined ? [] : [{ name, words }]));
 }
 
@@ -101,14 +101,14 @@ function findMisses(run: RunEnding, hasThreshold: boolean): MissedGate[] {
  * Reasons why later runs must not use this run as a baseline. With `--fail-on-regression`, failures alone are no
  * reason, because such a suite is judged by its changes. A regression is a reason even without a gate for regressions.
  */
-function missedGateNames(misses: readonly MissedGate[], { gates, change, failFast }: RunEnding): string[] {
+function listMissedGateNames(misses: readonly MissedGate[], { gates, change, failFast }: RunEnding): string[] {
   const isJudgedByChange = gates?.failOnRegression === true && failFast !== true;
   const names = misses.map(({ name }) => name).filter((name) => !(isJudgedByChange && name === 'failures'));
   const isWorse = change !== undefined && isRegression(change);
   return isWorse && !names.includes('regression') ? [...names, 'regression'] : names;
 }
 
-function explainNothingRun({ rows, counts }: RunEnding): string {
+function explainWhyNothingRan({ rows, counts }: RunEnding): string {
   if (hasScores(rows)) return 'no row could be scored';
   if ((counts.setAside ?? 0) === 0) return 'nothing was run';
   return `nothing that counts was run: ${describeExcluded(rows) ?? 'every case is excluded'}`;
@@ -138,21 +138,21 @@ function describeAllPassed({ rows, gates = {} }: RunEnding): string {
 
 function describePassReason({ gates = {} }: RunEnding): string {
   if (gates.minAccuracy !== undefined) return 'the accuracy reaches its threshold';
-  const threshold = gates.minPassRate === undefined ? '' : ` of ${briefPercent(gates.minPassRate)}`;
+  const threshold = gates.minPassRate === undefined ? '' : ` of ${formatBriefPercent(gates.minPassRate)}`;
   return `the pass rate reaches its threshold${threshold}`;
 }
 
 /** The verdict of a cancelled run. Without a signal, the exit code is that of SIGINT. */
-export function cancelledVerdict({ by }: NonNullable<RunConclusionInput['cancelled']>): RunVerdict {
+export function createCancelledVerdict({ by }: NonNullable<RunConclusionInput['cancelled']>): RunVerdict {
   return { outcome: 'cancelled', exitCode: stopExitCodes[by ?? 'SIGINT'], reason: 'cancelled' };
 }
 
-function setupFailedVerdict({ detailed }: RunEnding, error: string): RunVerdict {
+function createSetupFailedVerdict({ detailed }: RunEnding, error: string): RunVerdict {
   const exitCode = detailed === true ? detailedExitCodes.infrastructure : 1;
   return { outcome: 'failed', exitCode, reason: `the BeforeAll hook failed: ${error}`, missed: ['setup'] };
 }
 
-function describeMissedGates(
+function createMissedGatesVerdict(
   { counts, rows, detailed }: RunEnding,
   reason: string,
   names: readonly string[],
@@ -160,14 +160,14 @@ function describeMissedGates(
   const isBad = (countDecisions(rows)?.bad ?? 0) > 0;
   return {
     outcome: 'failed',
-    exitCode: detailed === true && !isBad ? detailedExitCode(counts) : 1,
+    exitCode: detailed === true && !isBad ? getDetailedExitCode(counts) : 1,
     reason,
     missed: names,
   };
 }
 
-function detailedExitCode(counts: Counts): number {
-  if (passRate(counts) === null) return detailedExitCodes.nothingToRun;
+function getDetailedExitCode(counts: Counts): number {
+  if (computePassRate(counts) === null) return detailedExitCodes.nothingToRun;
   const broken = counts.error + counts.timeout;
   return counts.failed === 0 && broken > 0 ? detailedExitCodes.infrastructure : detailedExitCodes.failed;
 }
@@ -178,7 +178,7 @@ function describeOverspending({
   currency,
   leftOut,
 }: NonNullable<RunConclusionInput['overspent']>): string {
-  const attempts = countPhrase(leftOut, 'attempt was', 'attempts were');
+  const attempts = formatCountPhrase(leftOut, 'attempt was', 'attempts were');
   return `the maximum cost of ${formatCost(maxCost, currency)} is reached (${formatCost(spent, currency)} spent): ${attempts} not run`;
 }
 
@@ -186,36 +186,36 @@ function describeOverspending({
  * Removes failed attempts of consistency cases from the counts: they fail only by a tool check, which is reported
  * separately.
  */
-function withoutConsistencyFailures({ counts, rows }: RunEnding): Counts {
+function omitConsistencyFailures({ counts, rows }: RunEnding): Counts {
   const measured = rows.filter(isJudgedByAccuracy);
-  return { ...counts, failed: counts.failed - measured.reduce((sum, row) => sum + rowCounts(row).failed, 0) };
+  return { ...counts, failed: counts.failed - measured.reduce((sum, row) => sum + countAttemptsOfRow(row).failed, 0) };
 }
 
 function listFailedCounts(counts: Counts): string[] {
   return [
-    countPhrase(counts.failed, 'failed', 'failed'),
-    countPhrase(counts.error, 'error', 'errors'),
-    countPhrase(counts.timeout, 'timeout', 'timeouts'),
+    formatCountPhrase(counts.failed, 'failed', 'failed'),
+    formatCountPhrase(counts.error, 'error', 'errors'),
+    formatCountPhrase(counts.timeout, 'timeout', 'timeouts'),
   ].filter((part) => part !== '');
 }
 
-function countPhrase(count: number, one: string, many: string): string {
+function formatCountPhrase(count: number, one: string, many: string): string {
   if (count === 0) return '';
   return `${count} ${count === 1 ? one : many}`;
 }
 
-type AnswerPaths = NonNullable<Summary['answerPaths']>;
+type UnmatchedAnswerPaths = NonNullable<Summary['answerPaths']>;
 
 /**
  * Lists the agents' answer paths that matched nothing in a whole run although rules depend on them; undefined if there
  * are none.
  */
-function describeUnmatchedPaths(paths: AnswerPaths): string | undefined {
+function describeUnmatchedPaths(paths: UnmatchedAnswerPaths): string | undefined {
   const unseen = paths.filter(({ isFound, isJudged }) => isJudged && !isFound);
-  return unseen.length === 0 ? undefined : unseen.map(agentSentence).join('; ');
+  return unseen.length === 0 ? undefined : unseen.map(describeUnmatchedPath).join('; ');
 }
 
-function agentSentence({ agentId, key, path, keys }: AnswerPaths[number]): string {
+function describeUnmatchedPath({ agentId, key, path, keys }: UnmatchedAnswerPaths[number]): string {
   const last = keys.length === 0 ? 'no keys' : keys.join(', ');
   return `the "${key}" path "${path}" of agent "${agentId}" found nothing in any answer, but rules depend on it: the last answer had ${last}`;
 }

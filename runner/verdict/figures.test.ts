@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countStatuses, emptyCounts, emptyRunState, runDurationMs } from '../fold/index.ts';
-import { passRate } from './pass-rate.ts';
-import { classifyStability, stabilityClass } from './stability.ts';
-import { durationStatistics } from './statistics/duration-statistics.ts';
+import { computeRunDurationMs, countStatuses, emptyCounts, emptyRunState } from '../fold/index.ts';
+import { computePassRate } from './pass-rate.ts';
+import { classifyStability, classifyStabilityRate } from './stability.ts';
+import { computeDurationStatistics } from './statistics/duration-statistics.ts';
 
 const counts = (parts: Partial<ReturnType<typeof emptyCounts>>) => ({ ...emptyCounts(), ...parts });
 
 describe('the pass rate', () => {
   it('is passed over judged attempts; skipped ones do not count', () => {
-    expect(passRate(counts({ passed: 3, failed: 1, skipped: 96 }))).toBe(0.75);
-    expect(passRate(counts({ passed: 1, error: 1, timeout: 2 }))).toBe(0.25);
-    expect(passRate(counts({ skipped: 4 }))).toBeNull();
+    expect(computePassRate(counts({ passed: 3, failed: 1, skipped: 96 }))).toBe(0.75);
+    expect(computePassRate(counts({ passed: 1, error: 1, timeout: 2 }))).toBe(0.25);
+    expect(computePassRate(counts({ skipped: 4 }))).toBeNull();
   });
 
   it('lies between 0 and 1, whatever happened', () => {
     const status = fc.constantFrom('passed', 'failed', 'error', 'timeout', 'skipped');
     fc.assert(
       fc.property(fc.array(status), (statuses) => {
-        const rate = passRate(countStatuses(statuses));
+        const rate = computePassRate(countStatuses(statuses));
         expect(rate === null || (rate >= 0 && rate <= 1)).toBe(true);
         expect(rate === null).toBe(statuses.every((each) => each === 'skipped'));
       }),
@@ -28,7 +28,7 @@ describe('the pass rate', () => {
 
 describe('the stability class', () => {
   it('changes at 100, 80 and 50 percent', () => {
-    expect([1, 0.9999, 0.8, 0.7999, 0.5, 0.4999, 0].map(stabilityClass)).toEqual([
+    expect([1, 0.9999, 0.8, 0.7999, 0.5, 0.4999, 0].map(classifyStabilityRate)).toEqual([
       'stable',
       'mostly_stable',
       'mostly_stable',
@@ -48,20 +48,20 @@ describe('how long a run took', () => {
   const running = { ...emptyRunState('run'), startedAt: 1_000 };
 
   it('is told by its end', () => {
-    expect(runDurationMs({ ...running, finishedAt: 1_500 })).toBe(500);
+    expect(computeRunDurationMs({ ...running, finishedAt: 1_500 })).toBe(500);
   });
 
   it('is what is known of its attempts while there is no end, and never negative', () => {
     const attempts = [{ ...attempt, startedAt: 1_100, durationMs: 200 }];
-    expect(runDurationMs({ ...running, rows: [{ ...row, suiteKey: 's', attempts }] })).toBe(300);
-    expect(runDurationMs(running)).toBe(0);
-    expect(runDurationMs(emptyRunState('run'))).toBe(0);
+    expect(computeRunDurationMs({ ...running, rows: [{ ...row, suiteKey: 's', attempts }] })).toBe(300);
+    expect(computeRunDurationMs(running)).toBe(0);
+    expect(computeRunDurationMs(emptyRunState('run'))).toBe(0);
   });
 });
 
 describe('duration statistics', () => {
   it('take the deviation of the whole population', () => {
-    expect(durationStatistics([2, 4, 4, 4, 5, 5, 7, 9])).toEqual({ avg: 5, min: 2, max: 9, stdDeviation: 2 });
-    expect(durationStatistics([])).toBeNull();
+    expect(computeDurationStatistics([2, 4, 4, 4, 5, 5, 7, 9])).toEqual({ avg: 5, min: 2, max: 9, stdDeviation: 2 });
+    expect(computeDurationStatistics([])).toBeNull();
   });
 });

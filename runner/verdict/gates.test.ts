@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseStatus, Gates, MetricResult } from '../contract/index.ts';
 import type { CaseRow } from '../fold/index.ts';
 import { countStatuses, reachesThreshold } from '../fold/index.ts';
-import { type RunEnding, verdictOfRun } from './exit-code.ts';
+import { concludeRunVerdict, type RunEnding } from './exit-code.ts';
 
 type Measured = { test?: number; status?: CaseStatus; metrics: readonly (number | null | MetricResult)[] };
 
@@ -64,7 +64,7 @@ function ending(
 
 const scored = (...scores: readonly (number | null)[]): Measured[] => scores.map((score) => ({ metrics: [score] }));
 const gate = (minAccuracy: number, run: RunEnding, thresholdMode?: Gates['thresholdMode']) => {
-  const { exitCode, reason } = verdictOfRun({
+  const { exitCode, reason } = concludeRunVerdict({
     ...run,
     gates: { minAccuracy, ...(thresholdMode === undefined ? {} : { thresholdMode }) },
   });
@@ -73,16 +73,16 @@ const gate = (minAccuracy: number, run: RunEnding, thresholdMode?: Gates['thresh
 
 describe('what consistency cases measured', () => {
   it('fails no run without a threshold, unless it could not be measured', () => {
-    expect(verdictOfRun(ending(scored(0.5)))).toMatchObject({
+    expect(concludeRunVerdict(ending(scored(0.5)))).toMatchObject({
       outcome: 'passed',
       exitCode: 0,
       reason: 'everything was measured; no --min-accuracy sets a threshold',
     });
-    expect(verdictOfRun(ending([...scored(0.5), { status: 'error', metrics: [null] }]))).toMatchObject({
+    expect(concludeRunVerdict(ending([...scored(0.5), { status: 'error', metrics: [null] }]))).toMatchObject({
       exitCode: 1,
       reason: '1 error',
     });
-    expect(verdictOfRun(ending(scored(0.5), ['failed']))).toMatchObject({ exitCode: 1, reason: '1 failed' });
+    expect(concludeRunVerdict(ending(scored(0.5), ['failed']))).toMatchObject({ exitCode: 1, reason: '1 failed' });
   });
 
   it('is compared with a threshold on average', () => {

@@ -1,18 +1,23 @@
 import type { Counts, Gates, RateChange, WorseCase } from '../contract/index.ts';
 import type { AttemptRow, CaseRow } from '../fold/index.ts';
 import {
+  countAttemptsOfRow,
   describeUnusedCaseParts,
-  endedWithoutVerdict,
+  hasEndedWithoutVerdict,
   isJudgedByAccuracy,
   reachesThreshold,
-  rowCounts,
 } from '../fold/index.ts';
-import { abbreviateNameList, briefPercent, nounFor } from '../values/index.ts';
-import { averageAccuracy, listAccuracies, type TestAccuracy } from './accuracy.ts';
-import { briefAgentOnlyWords, countFailuresOfOthers, faultsInRows, leftOutWords } from './faults/agent-only.ts';
-import { countJudged, countNotPassed, passRate } from './pass-rate.ts';
+import { abbreviateNameList, formatBriefPercent, pluralizeNoun } from '../values/index.ts';
+import { computeAverageAccuracy, listAccuracies, type TestAccuracy } from './accuracy.ts';
+import {
+  countFailuresOfOthers,
+  countFaultsInRows,
+  formatBriefAgentOnlyRate,
+  formatExcludedAttempts,
+} from './faults/agent-only.ts';
+import { computePassRate, countJudged, countNotPassed } from './pass-rate.ts';
 import { isRegression, isWorseAsWhole } from './rate-change.ts';
-import { rateChangeWords } from './rate-change-words.ts';
+import { describeRateChange } from './rate-change-words.ts';
 
 const SLACK = 1e-9;
 
@@ -20,113 +25,122 @@ const SLACK = 1e-9;
  * Describes how the accuracy misses its threshold; undefined if it does not. Without any answer, a threshold is always
  * missed.
  */
-export function findMissedAccuracy(
+export function describeMissedAccuracy(
   { minAccuracy, thresholdMode }: Gates,
   rows: readonly CaseRow[],
 ): string | undefined {
   if (minAccuracy === undefined) return undefined;
   const figures = listAccuracies(rows);
   if (thresholdMode !== 'all') {
-    return findMissedAverage(averageAccuracy(rows), { minAccuracy, figures }) ?? unmeasuredCases(rows, minAccuracy);
+    return (
+      describeMissedAverage(computeAverageAccuracy(rows), { minAccuracy, figures }) ??
+      describeUnmeasuredCases(rows, minAccuracy)
+    );
   }
   const below = figures.filter(({ score }) => !reachesThreshold(score, minAccuracy));
-  if (below.length === 0) return unmeasuredCases(rows, minAccuracy);
-  const each = below.map(({ name, score }) => `${name}: ${score === null ? 'no answer' : formatFixed(score)}`);
-  return `${below.length} test(s) below threshold ${formatFixed(minAccuracy)}: ${abbreviateNameList(each)}`;
+  if (below.length === 0) return describeUnmeasuredCases(rows, minAccuracy);
+  const each = below.map(
+    ({ name, score }) => `${name}: ${score === null ? 'no answer' : formatRateWithFourDigits(score)}`,
+  );
+  return `${below.length} test(s) below threshold ${formatRateWithFourDigits(minAccuracy)}: ${abbreviateNameList(each)}`;
 }
 
-function findMissedAverage(
+function describeMissedAverage(
   average: number | null,
   { minAccuracy, figures }: { minAccuracy: number; figures: readonly TestAccuracy[] },
 ): string | undefined {
   if (reachesThreshold(average, minAccuracy)) return undefined;
-  if (average !== null) return `Average accuracy ${formatFixed(average)} below threshold ${formatFixed(minAccuracy)}`;
+  if (average !== null)
+    return `Average accuracy ${formatRateWithFourDigits(average)} below threshold ${formatRateWithFourDigits(minAccuracy)}`;
   const empty = figures.filter(({ score }) => score === null).map(({ name }) => name);
-  return `No average accuracy for threshold ${formatFixed(minAccuracy)}: nothing was answered in ${abbreviateNameList(empty)}`;
+  return `No average accuracy for threshold ${formatRateWithFourDigits(minAccuracy)}: nothing was answered in ${abbreviateNameList(empty)}`;
 }
 
 /**
  * Returns the cases that could not be measured. They miss the threshold, even if their test's metric has a score from
  * other cases.
  */
-function unmeasuredCases(rows: readonly CaseRow[], minAccuracy: number): string | undefined {
+function describeUnmeasuredCases(rows: readonly CaseRow[], minAccuracy: number): string | undefined {
   const broken = rows.filter((row) => {
     const judged = row.attempts.filter(({ status }) => status !== 'skipped');
     return isJudgedByAccuracy(row) && judged.length > 0 && judged.every(hasNoAccuracy);
   });
   if (broken.length === 0) return undefined;
-  return `No accuracy for threshold ${formatFixed(minAccuracy)}: nothing was measured in ${abbreviateNameList(broken.map(({ id }) => id))}`;
+  return `No accuracy for threshold ${formatRateWithFourDigits(minAccuracy)}: nothing was measured in ${abbreviateNameList(broken.map(({ id }) => id))}`;
 }
 
 function hasNoAccuracy({ status, metrics = [] }: AttemptRow): boolean {
-  return endedWithoutVerdict(status) && metrics.every(({ kind, score }) => kind !== 'accuracy' || score === null);
+  return hasEndedWithoutVerdict(status) && metrics.every(({ kind, score }) => kind !== 'accuracy' || score === null);
 }
 
 /** Returns true if a minimum allows some failures; without one, none are allowed. */
-export function hasMinimum({ minAccuracy, minPassRate, minCasePassRate }: Gates, rows: readonly CaseRow[]): boolean {
+export function isAnyMinimumSet(
+  { minAccuracy, minPassRate, minCasePassRate }: Gates,
+  rows: readonly CaseRow[],
+): boolean {
   if (minPassRate !== undefined || minCasePassRate !== undefined) return true;
   return minAccuracy !== undefined && listAccuracies(rows).length > 0;
 }
 
 /** Describes how the pass rate misses its minimum; undefined if it does not. */
-export function isPassRateMissed(
+export function describeMissedPassRate(
   { minPassRate }: Gates,
   { counts, rows }: { counts: Counts; rows: readonly CaseRow[] },
 ): string | undefined {
-  const rate = passRate(counts);
+  const rate = computePassRate(counts);
   if (minPassRate === undefined || reachesThreshold(rate, minPassRate)) return undefined;
-  const agentOnly = briefAgentOnlyWords(counts, faultsInRows(rows));
+  const agentOnly = formatBriefAgentOnlyRate(counts, countFaultsInRows(rows));
   const summary = `${counts.passed} of ${countJudged(counts)} passed${agentOnly === undefined ? '' : `, ${agentOnly}`}`;
-  return `pass rate ${briefPercent(rate ?? 0)} (${summary}) below ${briefPercent(minPassRate)}`;
+  return `pass rate ${formatBriefPercent(rate ?? 0)} (${summary}) below ${formatBriefPercent(minPassRate)}`;
 }
 
 /** Returns a message if too many attempts failed for reasons outside the agent to judge the agent. */
-export function findFaultyExcess(
+export function describeFaultExcess(
   { maxFaulty }: Gates,
   { counts, rows }: { counts: Counts; rows: readonly CaseRow[] },
 ): string | undefined {
   const judged = countJudged(counts);
   if (maxFaulty === undefined || judged === 0) return undefined;
-  const faults = faultsInRows(rows);
+  const faults = countFaultsInRows(rows);
   const otherFaults = countFailuresOfOthers(faults);
   if (otherFaults / judged <= maxFaulty + SLACK) return undefined;
-  const share = `${otherFaults} of ${judged}: ${leftOutWords(faults)}`;
-  return `faults outside the agent ${briefPercent(otherFaults / judged)} (${share}) above ${briefPercent(maxFaulty)}`;
+  const share = `${otherFaults} of ${judged}: ${formatExcludedAttempts(faults)}`;
+  return `faults outside the agent ${formatBriefPercent(otherFaults / judged)} (${share}) above ${formatBriefPercent(maxFaulty)}`;
 }
 
 /** Lists the cases whose pass rate is below the minimum; undefined if there are none. */
-export function findMissedCasePassRates({ minCasePassRate }: Gates, rows: readonly CaseRow[]): string | undefined {
+export function describeMissedCasePassRates({ minCasePassRate }: Gates, rows: readonly CaseRow[]): string | undefined {
   if (minCasePassRate === undefined) return undefined;
   const below = rows.flatMap((row) => {
-    const counts = rowCounts(row);
-    const rate = passRate(counts);
+    const counts = countAttemptsOfRow(row);
+    const rate = computePassRate(counts);
     if (rate === null || reachesThreshold(rate, minCasePassRate)) return [];
     return [`${row.id} (${counts.passed} of ${countJudged(counts)} passed)`];
   });
   if (below.length === 0) return undefined;
-  return `${below.length} ${nounFor(below.length, 'case')} below ${briefPercent(minCasePassRate)}: ${abbreviateNameList(below)}`;
+  return `${below.length} ${pluralizeNoun(below.length, 'case')} below ${formatBriefPercent(minCasePassRate)}: ${abbreviateNameList(below)}`;
 }
 
 /** Describes a significant regression since the baseline; undefined if there is none. */
-export function findRegression({ failOnRegression }: Gates, change: RateChange | undefined): string | undefined {
+export function describeRegression({ failOnRegression }: Gates, change: RateChange | undefined): string | undefined {
   if (failOnRegression !== true || change === undefined || !isRegression(change)) return undefined;
   const { newlyFailing, failedThisTime } = change;
-  const named = nameWorseCases('newly failing', newlyFailing);
-  const failed = nameWorseCases('new failures', failedThisTime);
-  const words = rateChangeWords(change);
+  const named = describeWorseCases('newly failing', newlyFailing);
+  const failed = describeWorseCases('new failures', failedThisTime);
+  const words = describeRateChange(change);
   // If only single cases became worse, they come first, because the overall result may show no change.
   const parts = isWorseAsWhole(change) ? [words, ...named, ...failed] : [...named, ...failed, `all cases: ${words}`];
   return `worse than run ${change.runId}: ${parts.join('; ')}`;
 }
 
-function nameWorseCases(words: string, cases: readonly WorseCase[]): string[] {
+function describeWorseCases(words: string, cases: readonly WorseCase[]): string[] {
   return cases.length === 0 ? [] : [`${words}: ${abbreviateNameList(cases.map(({ id }) => id))}`];
 }
 
 /** Names the cases of which some attempts passed and others did not. */
 export function describeFlakyCases(rows: readonly CaseRow[]): string | undefined {
   const flaky = rows.flatMap((row) => {
-    const counts = rowCounts(row);
+    const counts = countAttemptsOfRow(row);
     const { passed } = counts;
     const bad = countNotPassed(counts);
     return passed > 0 && bad > 0 ? [`${row.id} (${passed} of ${passed + bad} passed)`] : [];
@@ -152,7 +166,7 @@ export function describeUnjudgedCases(rows: readonly CaseRow[]): string | undefi
 }
 
 /** Lists the cases that passed with parts that had no effect. */
-export function describeIdleCases(rows: readonly CaseRow[]): string | undefined {
+export function describeCasesWithUnusedParts(rows: readonly CaseRow[]): string | undefined {
   const idle = describeUnusedCaseParts(rows);
   return idle === undefined ? undefined : `idle: ${idle}`;
 }
@@ -163,6 +177,6 @@ export function describeFailedChecks(rows: readonly CaseRow[]): string | undefin
   return failed.length === 0 ? undefined : `tool check failed: ${abbreviateNameList(failed.map(({ id }) => id))}`;
 }
 
-function formatFixed(rate: number): string {
+function formatRateWithFourDigits(rate: number): string {
   return rate.toFixed(4);
 }

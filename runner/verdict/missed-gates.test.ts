@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { CaseStatus, Gates } from '../contract/index.ts';
 import { type CaseRow, countStatuses } from '../fold/index.ts';
 import { compareRuns } from './compare-runs.ts';
-import { type RunEnding, verdictOfRun } from './exit-code.ts';
-import { rateChange } from './rate-change.ts';
+import { concludeRunVerdict, type RunEnding } from './exit-code.ts';
+import { computeRateChange } from './rate-change.ts';
 
 describe('what a run missed', () => {
   const half: CaseStatus[] = ['passed', 'failed'];
@@ -32,7 +32,7 @@ describe('what a run missed', () => {
   it('is that it got worse, whether or not a gate looked at it', () => {
     const before = createSide('before', Array<CaseStatus>(8).fill('passed'));
     const all = Array<CaseStatus>(8).fill('failed');
-    const change = rateChange(compareRuns(before, createSide('after', all)));
+    const change = computeRateChange(compareRuns(before, createSide('after', all)));
     expect(missed(all, { gates: { minPassRate: 0 }, change })).toEqual(['regression']);
     expect(missed(all, { gates: { minPassRate: 0, failOnRegression: true }, change })).toEqual(['regression']);
   });
@@ -40,7 +40,7 @@ describe('what a run missed', () => {
 
 function missed(statuses: readonly CaseStatus[], parts: Partial<RunEnding> = {}): readonly string[] | undefined {
   const { rows, counts } = createSide('run', statuses);
-  return verdictOfRun({ rows, counts, ...parts }).missed;
+  return concludeRunVerdict({ rows, counts, ...parts }).missed;
 }
 
 function createSide(runId: string, statuses: readonly CaseStatus[]) {

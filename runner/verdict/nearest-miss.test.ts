@@ -4,7 +4,7 @@ import { toAssertionCondition } from '../assertions/assertion-types.ts';
 import type { ToolCall, Turn } from '../contract/index.ts';
 import { type Assertion, assertionSchema } from '../contract/index.ts';
 import { serializeLongText } from '../values/index.ts';
-import { nearestMiss } from './nearest-miss.ts';
+import { findNearestMissedTurn } from './nearest-miss.ts';
 
 describe('the nearest miss', () => {
   it('is the turn with most of the wanted words, quoted as it was said', () => {
@@ -13,7 +13,7 @@ describe('the nearest miss', () => {
       turn(2, 'I see the order.\nMay I have your date of order?'),
       turn(3, 'Anything else?'),
     ];
-    expect(nearestMiss([condition({ type: 'contains', value: 'date of birth' })], turns)).toEqual({
+    expect(findNearestMissedTurn([condition({ type: 'contains', value: 'date of birth' })], turns)).toEqual({
       turn: 2,
       quote: 'May I have your date of order?',
     });
@@ -21,8 +21,8 @@ describe('the nearest miss', () => {
 
   it('looks for the words of a pattern, not for its syntax', () => {
     const pattern = condition({ type: 'regex', value: '(?i)\\bname|address[0-9]{2}' });
-    expect(nearestMiss([pattern], [turn(1, 'It is i, b.'), turn(2, 'Your address, please.')])?.turn).toBe(2);
-    expect(nearestMiss([pattern], [turn(1, 'It is i, b.')])).toBeUndefined();
+    expect(findNearestMissedTurn([pattern], [turn(1, 'It is i, b.'), turn(2, 'Your address, please.')])?.turn).toBe(2);
+    expect(findNearestMissedTurn([pattern], [turn(1, 'It is i, b.')])).toBeUndefined();
   });
 
   it('takes a call of the tool with other arguments for nearer than a call of one that is called alike', () => {
@@ -32,14 +32,14 @@ describe('the nearest miss', () => {
       turn(2, '', { tool: 'lookupCustomer' }),
       turn(3, 'lookup_order', { tool: 'refund_payment' }),
     ];
-    expect(nearestMiss([expectation], turns)).toEqual({ turn: 1, quote: 'lookup_order({"id":8})' });
-    expect(nearestMiss([expectation], turns.slice(1))).toEqual({ turn: 2, quote: 'lookupCustomer' });
-    expect(nearestMiss([expectation], turns.slice(2))).toBeUndefined();
+    expect(findNearestMissedTurn([expectation], turns)).toEqual({ turn: 1, quote: 'lookup_order({"id":8})' });
+    expect(findNearestMissedTurn([expectation], turns.slice(1))).toEqual({ turn: 2, quote: 'lookupCustomer' });
+    expect(findNearestMissedTurn([expectation], turns.slice(2))).toBeUndefined();
   });
 
   it('is nothing where the wanted words are not for the answer to say', () => {
     const expectation = condition({ type: 'script', script: 'scripts.dates.IsToday' });
-    expect(nearestMiss([expectation], [turn(1, 'I can tell scripts from dates.')])).toBeUndefined();
+    expect(findNearestMissedTurn([expectation], [turn(1, 'I can tell scripts from dates.')])).toBeUndefined();
   });
 
   it('is nothing where only something unwanted is asked for', () => {
@@ -47,20 +47,20 @@ describe('the nearest miss', () => {
       condition({ type: 'not_contains', value: 'sorry' }),
       condition({ type: 'contains', value: 'sorry', negate: true }),
     ];
-    expect(nearestMiss(unwanted, [turn(1, 'sorry')])).toBeUndefined();
+    expect(findNearestMissedTurn(unwanted, [turn(1, 'sorry')])).toBeUndefined();
   });
 
   it('counts words that begin alike for half', () => {
     const expectation = condition({ type: 'contains', value: 'refunded' });
-    expect(nearestMiss([expectation], [turn(1, 'A refund?'), turn(2, 'A reference?')])?.turn).toBe(1);
+    expect(findNearestMissedTurn([expectation], [turn(1, 'A refund?'), turn(2, 'A reference?')])?.turn).toBe(1);
   });
 
   it('looks into the beginning of a text that is too long to be here, not into what stands in its place', () => {
     const long = serializeLongText({ at: '[7,"turn"]', size: 900_000, form: 'text', preview: 'Here is your voucher.' });
-    expect(nearestMiss([condition({ type: 'contains', value: 'size of the voucher' })], [turn(1, long)])?.quote).toBe(
-      'Here is your voucher.…',
-    );
-    expect(nearestMiss([condition({ type: 'contains', value: 'size' })], [turn(1, long)])).toBeUndefined();
+    expect(
+      findNearestMissedTurn([condition({ type: 'contains', value: 'size of the voucher' })], [turn(1, long)])?.quote,
+    ).toBe('Here is your voucher.…');
+    expect(findNearestMissedTurn([condition({ type: 'contains', value: 'size' })], [turn(1, long)])).toBeUndefined();
   });
 
   it('has as many of the wanted words as any sentence of any turn', () => {
@@ -75,7 +75,7 @@ describe('the nearest miss', () => {
         const turns = conversation.map((sentences, position) =>
           turn(position + 1, sentences.map((sentence) => `${sentence.join(' ')}.`).join(' ')),
         );
-        const miss = nearestMiss([condition({ type: 'contains', value: wanted.join(' ') })], turns);
+        const miss = findNearestMissedTurn([condition({ type: 'contains', value: wanted.join(' ') })], turns);
         const most = Math.max(0, ...best);
         expect(miss?.turn).toBe(most === 0 ? undefined : best.lastIndexOf(most) + 1);
         if (miss === undefined) return;
@@ -89,7 +89,7 @@ describe('the nearest miss', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), (value, texts) => {
         const turns = texts.map((text, position) => turn(position + 1, text));
-        const miss = nearestMiss([condition({ type: 'regex', value: `x${value}` })], turns);
+        const miss = findNearestMissedTurn([condition({ type: 'regex', value: `x${value}` })], turns);
         if (miss !== undefined) expect(turns.map((each) => each.turn)).toContain(miss.turn);
       }),
       { numRuns: 30 },

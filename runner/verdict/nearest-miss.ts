@@ -1,12 +1,12 @@
 import type { Condition, ToolCall, Turn } from '../contract/index.ts';
-import { canonicalJson, previewOfLongText } from '../values/index.ts';
+import { getLongTextPreview, toCanonicalJson } from '../values/index.ts';
 import { findCheckProperties } from './check-traits.ts';
-import { turnAnswer } from './compare-conversations/align-turns.ts';
+import { getTurnAnswer } from './compare-conversations/align-turns.ts';
 
 /** The turn that came closest to a condition, and the text that matched. */
 export type NearestMiss = { turn: number; quote: string };
 
-type PassageCloseness = { score: number; quote: string };
+type PassageMatch = { score: number; quote: string };
 
 const QUOTED = 200;
 const SEARCHED = 20_000;
@@ -18,13 +18,16 @@ const STEM = 4;
  * measured by how many of its words one sentence or line contains, a tool condition by the turn's calls. On a tie the
  * last turn wins; undefined if no turn matches at all.
  */
-export function nearestMiss(conditions: readonly Condition[], turns: readonly Turn[]): NearestMiss | undefined {
-  const nearest = closestTurn(conditions, turns);
+export function findNearestMissedTurn(
+  conditions: readonly Condition[],
+  turns: readonly Turn[],
+): NearestMiss | undefined {
+  const nearest = findClosestTurn(conditions, turns);
   return nearest === undefined ? undefined : { turn: nearest.turn, quote: nearest.quote };
 }
 
 /** The turn that came closest, with the share of the conditions that it meets, 0 to 1. */
-export function closestTurn(
+export function findClosestTurn(
   conditions: readonly Condition[],
   turns: readonly Turn[],
 ): (NearestMiss & { share: number }) | undefined {
@@ -32,7 +35,7 @@ export function closestTurn(
   if (relevant.length === 0) return undefined;
   let nearest: (NearestMiss & { share: number }) | undefined;
   for (const turn of turns) {
-    const scores = relevant.map((condition) => measureCloseness(condition, turn));
+    const scores = relevant.map((condition) => measureConditionCloseness(condition, turn));
     const share = scores.reduce((sum, { score }) => sum + score, 0) / scores.length;
     const best = scores.reduce((one, other) => (other.score > one.score ? other : one));
     if (share > 0 && share >= (nearest?.share ?? 0)) nearest = { turn: turn.turn, quote: best.quote, share };
@@ -40,18 +43,18 @@ export function closestTurn(
   return nearest;
 }
 
-function measureCloseness(condition: Condition, turn: Turn): PassageCloseness {
+function measureConditionCloseness(condition: Condition, turn: Turn): PassageMatch {
   return condition.tools === undefined
-    ? closestPassage(condition, previewOfLongText(turnAnswer(turn)))
-    : closestCall(condition.tools, turn.response?.toolCalls ?? []);
+    ? findClosestPassage(condition, getLongTextPreview(getTurnAnswer(turn)))
+    : findClosestCall(condition.tools, turn.response?.toolCalls ?? []);
 }
 
-function closestPassage({ check, wanted }: Condition, text: string): PassageCloseness {
-  const words = wordSet(check === 'regex' ? withoutSyntax(wanted) : wanted);
-  let best: PassageCloseness = { score: 0, quote: '' };
+function findClosestPassage({ check, wanted }: Condition, text: string): PassageMatch {
+  const words = collectDistinctWords(check === 'regex' ? removeRegexSyntax(wanted) : wanted);
+  let best: PassageMatch = { score: 0, quote: '' };
   for (const passage of text.slice(0, SEARCHED).split(/(?<=[.!?])\s+|\n+/)) {
-    const score = shareOfExpectedWords(words, wordSet(passage));
-    if (score > best.score) best = { score, quote: clipText(passage.trim()) };
+    const score = computeShareOfExpectedWords(words, collectDistinctWords(passage));
+    if (score > best.score) best = { score, quote: shortenQuote(passage.trim()) };
   }
   return best;
 }
@@ -60,27 +63,27 @@ function closestPassage({ check, wanted }: Condition, text: string): PassageClos
  * Rates the calls of a turn: a call of the same tool with other arguments comes closest, followed by a tool with a
  * similar name.
  */
-function closestCall(tools: readonly string[], calls: readonly ToolCall[]): PassageCloseness {
-  const words = wordsOfToolName(tools.join(' '));
-  let best: PassageCloseness = { score: 0, quote: '' };
+function findClosestCall(tools: readonly string[], calls: readonly ToolCall[]): PassageMatch {
+  const words = splitToolNameIntoWords(tools.join(' '));
+  let best: PassageMatch = { score: 0, quote: '' };
   for (const call of calls) {
-    const score = shareOfExpectedWords(words, wordsOfToolName(call.tool));
-    if (score > best.score) best = { score, quote: clipText(callText(call)) };
+    const score = computeShareOfExpectedWords(words, splitToolNameIntoWords(call.tool));
+    if (score > best.score) best = { score, quote: shortenQuote(formatCallText(call)) };
   }
   return best;
 }
 
 /** Splits a tool name into words: `lookup_order` and `lookupOrder` have two words each. */
-function wordsOfToolName(names: string): Set<string> {
-  return wordSet(names.replaceAll('_', ' ').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
+function splitToolNameIntoWords(names: string): Set<string> {
+  return collectDistinctWords(names.replaceAll('_', ' ').replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
 }
 
-function callText({ tool, arguments: args }: ToolCall): string {
-  return args === undefined ? tool : `${tool}(${typeof args === 'string' ? args : canonicalJson(args)})`;
+function formatCallText({ tool, arguments: args }: ToolCall): string {
+  return args === undefined ? tool : `${tool}(${typeof args === 'string' ? args : toCanonicalJson(args)})`;
 }
 
 /** The share of the expected words that a text contains, from 0 to 1. */
-function shareOfExpectedWords(expectedWords: ReadonlySet<string>, there: ReadonlySet<string>): number {
+function computeShareOfExpectedWords(expectedWords: ReadonlySet<string>, there: ReadonlySet<string>): number {
   if (expectedWords.size === 0) return 0;
   const stems = new Set([...there].filter((word) => word.length >= STEM).map((word) => word.slice(0, STEM)));
   let matches = 0;
@@ -91,17 +94,17 @@ function shareOfExpectedWords(expectedWords: ReadonlySet<string>, there: Readonl
   return matches / expectedWords.size;
 }
 
-function wordSet(text: string): Set<string> {
+function collectDistinctWords(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
 /** The literal words of a regex, without flags, classes and escapes. */
-function withoutSyntax(pattern: string): string {
+function removeRegexSyntax(pattern: string): string {
   return pattern
     .replaceAll(/\(\?(?:P?<\w+>|[a-zA-Z-]*:?)/g, ' ')
     .replaceAll(/\[[^\][]*\]|\\[a-zA-Z]|\{\d+(?:,\d*)?\}/g, ' ');
 }
 
-function clipText(text: string): string {
+function shortenQuote(text: string): string {
   return text.length > QUOTED ? `${text.slice(0, QUOTED).trimEnd()}…` : text;
 }

@@ -4,7 +4,7 @@ import type { Counts } from '../contract/index.ts';
  * Passed / (passed + failed + error + timeout) over attempts, from 0 to 1; `null` when no attempt was judged.
  * Skipped attempts do not count. This function is the only definition of the pass rate in Turntree.
  */
-export function passRate(counts: Counts): number | null {
+export function computePassRate(counts: Counts): number | null {
   const judged = countJudged(counts);
   return judged === 0 ? null : counts.passed / judged;
 }

@@ -1,44 +1,44 @@
-import type { AgentPart, RateChange } from '../contract/index.ts';
-import { decimalPercent, nounFor } from '../values/index.ts';
+import type { AgentPartName, RateChange } from '../contract/index.ts';
+import { formatDecimalPercent, pluralizeNoun } from '../values/index.ts';
 import { findInformativeBounds } from './statistics/odds-in-points.ts';
 
 /**
  * Describes the change of scores: `score 0.990 → 0.810 of 8 cases: really worse: unlikely to be chance (p = 0.0078)`
  */
-export function scoreChangeWords({ cases, before, after, evidence }: NonNullable<RateChange['scores']>): string {
-  return `score ${before.toFixed(3)} → ${after.toFixed(3)} of ${cases} ${nounFor(cases, 'case')}: ${evidence.words}`;
+export function describeScoreChange({ cases, before, after, evidence }: NonNullable<RateChange['scores']>): string {
+  return `score ${before.toFixed(3)} → ${after.toFixed(3)} of ${cases} ${pluralizeNoun(cases, 'case')}: ${evidence.words}`;
 }
 
 /**
  * Describes the change of the pass rate: `75.0% → 50.0% of 80 cases: really worse: unlikely to be chance (p = 0.01);
  * the true drop is likely 8.0 to 41.0 points`. The interval is left out if there is too little evidence.
  */
-export function rateChangeWords({ cases, edited, before, after, interval, evidence, ...rest }: RateChange): string {
+export function describeRateChange({ cases, edited, before, after, interval, evidence, ...rest }: RateChange): string {
   const { bestOf, looks, agentChanged, scores } = rest;
   const remarks = [
     bestOf === undefined
       ? ''
       : `; the earlier run had the highest pass rate of ${bestOf} complete runs of this suite and agent`,
-    looks === undefined ? '' : `; the ${ordinalNumber(looks)} run compared with it`,
-    edited === 0 ? '' : `; ${edited} edited ${nounFor(edited, 'case')} left out`,
-    agentChanged === undefined ? '' : `; ${changedPartsWords(agentChanged)}`,
+    looks === undefined ? '' : `; the ${formatOrdinalNumber(looks)} run compared with it`,
+    edited === 0 ? '' : `; ${edited} edited ${pluralizeNoun(edited, 'case')} left out`,
+    agentChanged === undefined ? '' : `; ${describeChangedParts(agentChanged)}`,
   ].join('');
   if (cases === 0) return `no case in common${remarks}`;
   // If all cases have scores, the scores are compared instead of the pass rates.
-  if (scores?.cases === cases) return `${scoreChangeWords(scores)}${remarks}`;
+  if (scores?.cases === cases) return `${describeScoreChange(scores)}${remarks}`;
   const [was, is] = [before.passed / before.judged, after.passed / after.judged];
   const isInconclusive = evidence.verdict === 'none' || evidence.verdict === 'too_few';
   const size = isInconclusive ? '' : describeLikelyRange(interval, before);
-  return `${decimalPercent(was)} → ${decimalPercent(is)} of ${cases} ${nounFor(cases, 'case')}: ${evidence.words}${size}${scores === undefined ? '' : `; ${scoreChangeWords(scores)}`}${remarks}`;
+  return `${formatDecimalPercent(was)} → ${formatDecimalPercent(is)} of ${cases} ${pluralizeNoun(cases, 'case')}: ${evidence.words}${size}${scores === undefined ? '' : `; ${describeScoreChange(scores)}`}${remarks}`;
 }
 
-function ordinalNumber(index: number): string {
+function formatOrdinalNumber(index: number): string {
   const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
   return `${index}${endings[new Intl.PluralRules('en', { type: 'ordinal' }).select(index)] ?? 'th'}`;
 }
 
 /** Describes changed parts of agents: `agent changed (prompts, model)` */
-export function changedPartsWords(parts: readonly AgentPart[]): string {
+export function describeChangedParts(parts: readonly AgentPartName[]): string {
   return `agent changed (${parts.join(', ')})`;
 }
 

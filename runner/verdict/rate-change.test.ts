@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { CaseStatus, RateChange } from '../contract/index.ts';
 import { type CaseRow, caseKey, emptyRunState, type RunState } from '../fold/index.ts';
 import { compareRuns, type RunComparison } from './compare-runs.ts';
-import { verdictOfRun } from './exit-code.ts';
-import { isRegression, rateChange } from './rate-change.ts';
-import { rateChangeWords } from './rate-change-words.ts';
-import type { PassedTrials } from './statistics/fisher-exact.ts';
+import { concludeRunVerdict } from './exit-code.ts';
+import { computeRateChange, isRegression } from './rate-change.ts';
+import { describeRateChange } from './rate-change-words.ts';
+import type { TrialCounts } from './statistics/fisher-exact.ts';
 
-type Case = { id: string; was: PassedTrials; is: PassedTrials; edited?: boolean; older?: PassedTrials };
+type Case = { id: string; was: TrialCounts; is: TrialCounts; edited?: boolean; older?: TrialCounts };
 
 function side(runId: string, cases: readonly Case[], which: 'was' | 'is'): RunState {
   const rows = cases.map(({ id, edited, [which]: { passed, judged } }): CaseRow => {
@@ -35,17 +35,17 @@ function comparison(cases: readonly Case[]): RunComparison {
   return compareRuns({ ...side('run-1', cases, 'was'), older }, side('run-2', cases, 'is'));
 }
 
-const measureChange = (cases: readonly Case[]): RateChange => rateChange(comparison(cases));
+const measureChange = (cases: readonly Case[]): RateChange => computeRateChange(comparison(cases));
 const realIn = (cases: readonly Case[]): string[] =>
   comparison(cases).cases.flatMap(({ id, real }) => (real ? [id] : []));
-const compared = (id: string, was: PassedTrials, is: PassedTrials, parts: Partial<Case> = {}): Case => ({
+const compared = (id: string, was: TrialCounts, is: TrialCounts, parts: Partial<Case> = {}): Case => ({
   id,
   was,
   is,
   ...parts,
 });
-const once = (passed: number): PassedTrials => ({ passed, judged: 1 });
-const repeat = (count: number, was: PassedTrials, is: PassedTrials, name = 'case') =>
+const once = (passed: number): TrialCounts => ({ passed, judged: 1 });
+const repeat = (count: number, was: TrialCounts, is: TrialCounts, name = 'case') =>
   Array.from({ length: count }, (_, place) => compared(`${name}-${place + 1}`, was, is));
 
 describe('the change since a baseline', () => {
@@ -57,7 +57,7 @@ describe('the change since a baseline', () => {
     expect([six.evidence.verdict, isRegression(six)]).toEqual(['real', true]);
     expect(six.newlyFailing).toEqual([]);
     expect(six.failedThisTime.map(({ id }) => id)).toEqual(['bad-1', 'bad-2', 'bad-3', 'bad-4', 'bad-5', 'bad-6']);
-    expect(rateChangeWords(six)).toMatch(
+    expect(describeRateChange(six)).toMatch(
       /^100\.0% → 76\.9% of 26 cases: really worse: unlikely to be chance \(p = 0\.031\); the true drop is likely 0\.3 points or more$/,
     );
   });
@@ -78,7 +78,7 @@ describe('the change since a baseline', () => {
         expect([interval.low >= -1, interval.high <= 1]).toEqual([true, true]);
       }),
     );
-    const words = (was: PassedTrials, is: PassedTrials) => rateChangeWords(measureChange(repeat(12, was, is)));
+    const words = (was: TrialCounts, is: TrialCounts) => describeRateChange(measureChange(repeat(12, was, is)));
     expect(words(once(1), once(1))).toBe('100.0% → 100.0% of 12 cases: no case changed');
     expect(words(once(0), once(1))).toMatch(/: really better.*; the true rise is likely \d\.\d points or more$/);
   });
@@ -135,12 +135,13 @@ describe('the change since a baseline', () => {
       compared('same', once(1), once(1)),
     ]);
     expect(change).toMatchObject({ cases: 1, edited: 8, newlyFailing: [], failedThisTime: [] });
-    expect(rateChangeWords(measureChange([]))).toBe('no case in common');
+    expect(describeRateChange(measureChange([]))).toBe('no case in common');
   });
 
   it('says when the run before is the best of several, and not looked at for the first time', () => {
     const same = comparison(repeat(2, once(1), once(1)));
-    const words = (selection: RunComparison['selection']) => rateChangeWords(rateChange({ ...same, selection }));
+    const words = (selection: RunComparison['selection']) =>
+      describeRateChange(computeRateChange({ ...same, selection }));
     expect(words({ bestOf: 10 })).toMatch(
       /: no case changed; the earlier run had the highest pass rate of 10 complete runs of this suite and agent$/,
     );
@@ -152,9 +153,9 @@ describe('the change since a baseline', () => {
 
   it('says what is new of the agent', () => {
     const same = comparison(repeat(2, once(1), once(1)));
-    const changed = rateChange({ ...same, agentChanged: ['prompts'] });
-    expect(rateChangeWords(changed)).toMatch(/: no case changed; agent changed \(prompts\)$/);
-    expect(rateChangeWords(rateChange(same))).toMatch(/: no case changed$/);
+    const changed = computeRateChange({ ...same, agentChanged: ['prompts'] });
+    expect(describeRateChange(changed)).toMatch(/: no case changed; agent changed \(prompts\)$/);
+    expect(describeRateChange(computeRateChange(same))).toMatch(/: no case changed$/);
   });
 
   it('keeps fifty names of a catastrophe and counts the others', () => {
@@ -206,7 +207,7 @@ describe('the gate on regressions', () => {
 
   it('fails a run that is worse, naming the run and the cases, also where a minimum lets it pass', () => {
     const gates = { minPassRate: 0.5, failOnRegression: true };
-    const { exitCode, reason } = verdictOfRun({ counts, rows: [], gates, change: worse });
+    const { exitCode, reason } = concludeRunVerdict({ counts, rows: [], gates, change: worse });
     expect(exitCode).toBe(1);
     expect(reason).toMatch(/^worse than run run-1: 100\.0% → 76\.9% .*; new failures: bad-1, bad-2, .*, bad-6$/);
   });
@@ -216,14 +217,21 @@ describe('the gate on regressions', () => {
     const three = { passed: 3, judged: 3 };
     const bad = compared('bad', three, { passed: 0, judged: 3 }, { older });
     const change = measureChange([bad, ...repeat(25, three, three)]);
-    const { reason } = verdictOfRun({ counts, rows: [], gates: { minPassRate: 0.5, failOnRegression: true }, change });
+    const { reason } = concludeRunVerdict({
+      counts,
+      rows: [],
+      gates: { minPassRate: 0.5, failOnRegression: true },
+      change,
+    });
     expect(reason).toMatch(
       /^worse than run run-1: newly failing: bad; all cases: 100\.0% → 96\.2% .* cannot show a trend/,
     );
   });
 
   it('does nothing unless asked for, and nothing where there is no baseline', () => {
-    expect(verdictOfRun({ counts, rows: [], gates: { minPassRate: 0.5 }, change: worse }).exitCode).toBe(0);
-    expect(verdictOfRun({ counts, rows: [], gates: { minPassRate: 0.5, failOnRegression: true } }).exitCode).toBe(0);
+    expect(concludeRunVerdict({ counts, rows: [], gates: { minPassRate: 0.5 }, change: worse }).exitCode).toBe(0);
+    expect(concludeRunVerdict({ counts, rows: [], gates: { minPassRate: 0.5, failOnRegression: true } }).exitCode).toBe(
+      0,
+    );
   });
 });

@@ -1,31 +1,39 @@
 import type { RateChange, WorseCase } from '../contract/index.ts';
-import { haveBothScores, type JudgedPair, toPairIfBothJudged } from './case-evidence.ts';
+import { haveBothScores, type JudgedPair, toJudgedPairs } from './case-evidence.ts';
 import type { CaseChange, CaseComparison, RunComparison } from './compare-runs.ts';
-import { scoreChange } from './score-change.ts';
-import { describeTest } from './statistics/describe-change.ts';
-import { sumOfTrials } from './statistics/fisher-exact.ts';
-import { oddsRatiosToRateChanges } from './statistics/odds-in-points.ts';
-import { stratifiedTest } from './statistics/stratified-test.ts';
+import { computeScoreChange } from './score-change.ts';
+import { toEvidenceOfTest } from './statistics/describe-change.ts';
+import { sumTrialCounts } from './statistics/fisher-exact.ts';
+import { convertOddsRatiosToRateChanges } from './statistics/odds-in-points.ts';
+import { performStratifiedTest } from './statistics/stratified-test.ts';
 
 const KEPT = 50;
 
 /** Tests the change of the pass rate with an exact test that compares each case with itself. */
-export function rateChange({ before: run, cases, agentChanged = [], selection = {} }: ComparedRates): RateChange {
-  const both = cases.flatMap(toPairIfBothJudged);
+export function computeRateChange({
+  before: run,
+  cases,
+  agentChanged = [],
+  selection = {},
+}: RateComparison): RateChange {
+  const both = cases.flatMap(toJudgedPairs);
   const pairs = both.filter(({ of }) => !of.edited);
-  const before = sumOfTrials(pairs.map((pair) => pair.before));
+  const before = sumTrialCounts(pairs.map((pair) => pair.before));
   const unscored = pairs.filter(({ of }) => !haveBothScores(of.before, of.after));
-  const scores = scoreChange(pairs.map(({ of }) => of));
-  const test = stratifiedTest(unscored);
-  const [newlyFailing, failedThisTime] = [worseCases(pairs, 'newly_failing'), worseCases(pairs, 'failed_this_time')];
+  const scores = computeScoreChange(pairs.map(({ of }) => of));
+  const test = performStratifiedTest(unscored);
+  const [newlyFailing, failedThisTime] = [
+    listWorseCases(pairs, 'newly_failing'),
+    listWorseCases(pairs, 'failed_this_time'),
+  ];
   return {
     runId: run.runId,
     cases: pairs.length,
     edited: both.length - pairs.length,
     before,
-    after: sumOfTrials(pairs.map((pair) => pair.after)),
-    interval: oddsRatiosToRateChanges(test.odds, before),
-    evidence: unscored.length === 0 && scores !== undefined ? scores.evidence : describeTest(test, unscored),
+    after: sumTrialCounts(pairs.map((pair) => pair.after)),
+    interval: convertOddsRatiosToRateChanges(test.odds, before),
+    evidence: unscored.length === 0 && scores !== undefined ? scores.evidence : toEvidenceOfTest(test, unscored),
     ...(scores === undefined ? {} : { scores }),
     newlyFailing: newlyFailing.slice(0, KEPT),
     newlyFailingCount: newlyFailing.length,
@@ -36,7 +44,7 @@ export function rateChange({ before: run, cases, agentChanged = [], selection = 
   };
 }
 
-type ComparedRates = Pick<RunComparison, 'before' | 'cases'> &
+type RateComparison = Pick<RunComparison, 'before' | 'cases'> &
   Partial<Pick<RunComparison, 'agentChanged' | 'selection'>>;
 
 /** Returns true if the run became worse by more than chance, as a whole or in at least one case. */
@@ -49,7 +57,7 @@ export function isWorseAsWhole({ evidence, interval, scores }: RateChange): bool
   return isScoredLower || (evidence.verdict === 'real' && interval.high < 0);
 }
 
-function worseCases(pairs: readonly JudgedPair<CaseComparison>[], change: CaseChange): WorseCase[] {
+function listWorseCases(pairs: readonly JudgedPair<CaseComparison>[], change: CaseChange): WorseCase[] {
   return pairs.flatMap(({ before, after, earlier, of }) => {
     if (of.change !== change) return [];
     const older = earlier.judged === 0 ? {} : { earlier };

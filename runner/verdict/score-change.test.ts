@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseStatus, Gates } from '../contract/index.ts';
 import type { CaseRow } from '../fold/index.ts';
-import { type ComparedSide, compareRuns } from './compare-runs.ts';
+import { compareRuns, type RunToCompare } from './compare-runs.ts';
 import { createRunEvaluator } from './conclude-run.ts';
-import { isRegression, rateChange } from './rate-change.ts';
-import { rateChangeWords } from './rate-change-words.ts';
-import { randomNumbers } from './statistics/random-numbers.ts';
+import { computeRateChange, isRegression } from './rate-change.ts';
+import { describeRateChange } from './rate-change-words.ts';
+import { createRandomNumberGenerator } from './statistics/random-numbers.ts';
 
 type Parts = { kind?: 'consistency' | 'experiment'; statuses?: readonly CaseStatus[] };
 
@@ -14,7 +14,7 @@ function side(
   runId: string,
   scores: readonly number[],
   { kind = 'consistency', statuses = [] }: Parts = {},
-): ComparedSide {
+): RunToCompare {
   const rows = scores.map((score, place): CaseRow => {
     const status = statuses[place] ?? 'passed';
     const metrics = [{ type: 'correctness', kind: 'accuracy', score, records: 1 }] as const;
@@ -26,14 +26,14 @@ function side(
   return { runId, rows, counts, suites: [] };
 }
 
-const change = (before: ComparedSide, after: ComparedSide) => rateChange(compareRuns(before, after));
+const change = (before: RunToCompare, after: RunToCompare) => computeRateChange(compareRuns(before, after));
 
 describe('the change of scores', () => {
   it('is what is compared: 0.99 to 0.81 is no equal run, though every case was measured', () => {
     const scoreChange = change(side('a', Array(8).fill(0.99)), side('b', Array(8).fill(0.81)));
     expect(scoreChange.evidence).toMatchObject({ verdict: 'real', p: 2 / 256 });
     expect(isRegression(scoreChange)).toBe(true);
-    expect(rateChangeWords(scoreChange)).toBe(
+    expect(describeRateChange(scoreChange)).toBe(
       'score 0.990 → 0.810 of 8 cases: really worse: unlikely to be chance (p = 0.0078)',
     );
     expect(isRegression(change(side('a', Array(8).fill(0.81)), side('b', Array(8).fill(0.99))))).toBe(false);
@@ -51,7 +51,7 @@ describe('the change of scores', () => {
     const options = { kind: 'experiment', statuses: ['failed', 'passed', 'passed'] } as const;
     const comparison = compareRuns(side('a', [1, 1, 1], { kind: 'experiment' }), side('b', [0.8, 1, 1], options));
     expect(comparison.counts).toMatchObject({ failed_this_time: 1, newly_failing: 0, same: 2 });
-    expect(rateChange(comparison).evidence).toMatchObject({
+    expect(computeRateChange(comparison).evidence).toMatchObject({
       verdict: 'too_few',
       words: '1 changed score cannot show a trend',
     });
@@ -69,7 +69,7 @@ describe('the change of scores', () => {
 });
 
 it('raises no alarm in 200 runs of one suite with random thresholds', () => {
-  const draw = randomNumbers(3);
+  const draw = createRandomNumberGenerator(3);
   const scores = Array.from({ length: 10 }, () => 0.5 + draw() / 2);
   const baseline = side('base', scores);
   const ended = { cancelled: undefined, setupError: undefined, overspent: undefined };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { distanceFrom } from '../fold/index.ts';
+import { computeDistanceFromRange } from '../fold/index.ts';
 import { finishedRun } from '../testing/finished-run.ts';
 import { experimentResult } from '../testing/measured-results.ts';
-import { scoresByMetadata, scoresByTag } from './score-groups.ts';
+import { groupScoresByMetadata, groupScoresByTag } from './score-groups.ts';
 
 describe('scores by tag and metadata', () => {
   const { rows } = finishedRun([
@@ -13,14 +13,14 @@ describe('scores by tag and metadata', () => {
   ]).state;
 
   it('count every score once for each tag of its case, and an attempt without any as not passed', () => {
-    expect(scoresByTag(rows)).toEqual([
+    expect(groupScoresByTag(rows)).toEqual([
       { name: 'spanish', passed: 2, total: 4 },
       { name: 'greeting', passed: 1, total: 3 },
     ]);
   });
 
   it('count by column and value, and leave out what was not judged or is not a text', () => {
-    expect(scoresByMetadata(rows)).toEqual([
+    expect(groupScoresByMetadata(rows)).toEqual([
       {
         column: 'difficulty',
         groups: [
@@ -34,12 +34,12 @@ describe('scores by tag and metadata', () => {
   it('leave out what was not scorable', () => {
     const scores = [{ metric: 'tone', position: 0, score: null, passed: false, notScorable: true as const }];
     const silent = finishedRun([experimentResult({ status: 'skipped', scores })]).state.rows;
-    expect(scoresByTag(silent)).toEqual([]);
+    expect(groupScoresByTag(silent)).toEqual([]);
   });
 
   it('count by the columns that are asked for', () => {
-    expect(scoresByMetadata(rows, ['difficulty']).map(({ column }) => column)).toEqual(['difficulty']);
-    expect(scoresByMetadata(rows, [])).toEqual([]);
+    expect(groupScoresByMetadata(rows, ['difficulty']).map(({ column }) => column)).toEqual(['difficulty']);
+    expect(groupScoresByMetadata(rows, [])).toEqual([]);
   });
 });
 
@@ -50,9 +50,11 @@ describe('the distance of a score from its range', () => {
     [1, 0],
     [0.5, -0.3],
     [1.5, 0.5],
-  ])('of %s is %s', (score, distance) => expect(distanceFrom(score, { min: 0.8, max: 1 })).toBeCloseTo(distance));
+  ])('of %s is %s', (score, distance) =>
+    expect(computeDistanceFromRange(score, { min: 0.8, max: 1 })).toBeCloseTo(distance),
+  );
 
   it.each([null, Number.NaN, Number.POSITIVE_INFINITY])('of %s is none', (score) =>
-    expect(distanceFrom(score, { min: 0, max: 1 })).toBeNull(),
+    expect(computeDistanceFromRange(score, { min: 0, max: 1 })).toBeNull(),
   );
 });

@@ -7,46 +7,46 @@ export type ScoreGroup = { name: string; passed: number; total: number };
 export type ColumnGroups = { column: string; groups: ScoreGroup[] };
 
 /** The scores of experiments by tag, in the order in which the tags first appear. */
-export function scoresByTag(rows: readonly CaseRow[]): ScoreGroup[] {
+export function groupScoresByTag(rows: readonly CaseRow[]): ScoreGroup[] {
   const groups = new Map<string, ScoreGroup>();
   for (const row of rows.filter(isJudgedByScores)) {
-    for (const tag of new Set(row.tags ?? [])) countInGroups(groups, tag, row);
+    for (const tag of new Set(row.tags ?? [])) addCaseToGroup(groups, tag, row);
   }
-  return toScoreGroups(groups);
+  return listNonEmptyGroups(groups);
 }
 
 /** The scores grouped by the columns in `groupBy`; by default by every metadata column with string values. */
-export function scoresByMetadata(rows: readonly CaseRow[], groupBy?: readonly string[]): ColumnGroups[] {
+export function groupScoresByMetadata(rows: readonly CaseRow[], groupBy?: readonly string[]): ColumnGroups[] {
   const columns = new Map<string, Map<string, ScoreGroup>>();
   for (const row of rows.filter(isJudgedByScores)) {
     for (const [column, value] of Object.entries(row.metadata ?? {})) {
       if (typeof value !== 'string' || groupBy?.includes(column) === false) continue;
       const groups = columns.get(column) ?? new Map<string, ScoreGroup>();
       columns.set(column, groups);
-      countInGroups(groups, value, row);
+      addCaseToGroup(groups, value, row);
     }
   }
-  return [...columns].map(([column, groups]) => ({ column, groups: toScoreGroups(groups) }));
+  return [...columns].map(([column, groups]) => ({ column, groups: listNonEmptyGroups(groups) }));
 }
 
-function countInGroups(groups: Map<string, ScoreGroup>, name: string, { attempts, scorers = [] }: CaseRow): void {
+function addCaseToGroup(groups: Map<string, ScoreGroup>, name: string, { attempts, scorers = [] }: CaseRow): void {
   const group = groups.get(name) ?? { name, passed: 0, total: 0 };
   groups.set(name, group);
   for (const attempt of attempts) {
-    const verdicts = scorerVerdicts(attempt, scorers.length);
+    const verdicts = listScorerVerdicts(attempt, scorers.length);
     group.total += verdicts.length;
     group.passed += verdicts.filter((passed) => passed).length;
   }
 }
 
 /** The verdict of each scorer of an attempt. Scorers that never ran, because the agent failed, count as not passed. */
-function scorerVerdicts({ status, cells = [] }: AttemptRow, scorers: number): boolean[] {
+function listScorerVerdicts({ status, cells = [] }: AttemptRow, scorers: number): boolean[] {
   if (status === 'skipped' || status === 'queued' || status === 'running') return [];
   const verdicts = cells.flatMap(({ passed, notScorable }) => (notScorable === true ? [] : [passed]));
   const missing = Math.max(cells.length === 0 ? 1 : 0, scorers - cells.length);
   return [...verdicts, ...Array.from({ length: missing }, () => false)];
 }
 
-function toScoreGroups(groups: ReadonlyMap<string, ScoreGroup>): ScoreGroup[] {
+function listNonEmptyGroups(groups: ReadonlyMap<string, ScoreGroup>): ScoreGroup[] {
   return [...groups.values()].filter(({ total }) => total > 0);
 }

@@ -1,5 +1,5 @@
 import type { Counts } from '../contract/index.ts';
-import { passRate } from './pass-rate.ts';
+import { computePassRate } from './pass-rate.ts';
 
 export const stabilityClasses = ['stable', 'mostly_stable', 'unstable', 'highly_unstable'] as const;
 export type StabilityClass = (typeof stabilityClasses)[number];
@@ -8,7 +8,7 @@ export type StabilityClass = (typeof stabilityClasses)[number];
  * Classifies a rate from 0 to 1: 100% is stable, at least 80% mostly stable, at least 50% unstable, everything else
  * highly unstable.
  */
-export function stabilityClass(rate: number): StabilityClass {
+export function classifyStabilityRate(rate: number): StabilityClass {
   if (rate >= 1) return 'stable';
   if (rate >= 0.8) return 'mostly_stable';
   if (rate >= 0.5) return 'unstable';
@@ -16,6 +16,6 @@ export function stabilityClass(rate: number): StabilityClass {
 }
 
 export function classifyStability(counts: Counts): StabilityClass | null {
-  const rate = passRate(counts);
-  return rate === null ? null : stabilityClass(rate);
+  const rate = computePassRate(counts);
+  return rate === null ? null : classifyStabilityRate(rate);
 }

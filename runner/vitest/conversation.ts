@@ -41,15 +41,15 @@ export type ConversationScript = PromiseLike<Conversation> & {
  * ```
  */
 export function conversation(agent: string | AgentValue, options: ConversationOptions = {}): ConversationScript {
-  return createScript([], { agent, options });
+  return createConversationScript([], { agent, options });
 }
 
 type ConversationSetup = { agent: string | AgentValue; options: ConversationOptions };
 
-function createScript(messages: readonly UserMessage[], talk: ConversationSetup): ConversationScript {
+function createConversationScript(messages: readonly UserMessage[], talk: ConversationSetup): ConversationScript {
   let started: Promise<Conversation> | undefined;
   return {
-    says: (message) => createScript([...messages, message], talk),
+    says: (message) => createConversationScript([...messages, message], talk),
     // biome-ignore lint/suspicious/noThenProperty: awaiting the last `says` runs the conversation
     then(onEnd, onError) {
       started ??= runConversation(messages, talk);

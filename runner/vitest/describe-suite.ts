@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { afterAll, describe, type TestContext, test } from 'vitest';
 import { loadSuite, type SuiteCase } from '../api/load-suite.ts';
-import { readSuiteOptions } from '../api/read-suite-options.ts';
+import { parseSuiteOptions } from '../api/read-suite-options.ts';
 import type { EndedCase } from '../api/result-collector.ts';
 import type { SuiteOptions } from '../api/suite-options.ts';
 import { type SuiteProblem, TurntreeError } from '../api/turntree-error.ts';
 import { findSuiteSources } from '../run/index.ts';
-import type { SuiteSources } from '../run/published/index.ts';
-import { errorAtPosition } from './placed-error.ts';
+import type { SuiteSourcePaths } from '../run/published/index.ts';
+import { createErrorAtPosition } from './placed-error.ts';
 import { createSharedRun, type SharedRun } from './shared-run.ts';
-import { type SuiteInput, suiteTitle, toPaths } from './suite-input.ts';
+import { formatSuiteTitle, type SuiteInput, toPaths } from './suite-input.ts';
 
 /** Options of a suite in Vitest: those of `runSuite`. Vitest's own filters also select cases. */
 export type DescribeSuiteOptions = Omit<SuiteOptions, 'lastFailed' | 'shard' | 'resume'>;
@@ -19,7 +19,7 @@ type Describe = (inputs: SuiteInput | readonly SuiteInput[], options?: DescribeS
 declare module 'vitest' {
   interface TaskMeta {
     /** The files that the tests of a suite depend on. When one of them changes, Vitest runs the test file again. */
-    turntree?: SuiteSources;
+    turntree?: SuiteSourcePaths;
   }
 }
 
@@ -30,26 +30,29 @@ declare module 'vitest' {
  * @param inputs Case files, folders or globs of them, relative to the current folder.
  * @example ```ts describeSuite('tests/refunds.jsonl', { agent, runs: 3, tag: 'smoke' }); ```
  */
-export const describeSuite: Describe & { only: Describe; skip: Describe } = Object.assign(createDescribe(describe), {
-  only: createDescribe(describe.only),
-  skip: createDescribe(describe.skip),
-});
+export const describeSuite: Describe & { only: Describe; skip: Describe } = Object.assign(
+  createDescribeSuite(describe),
+  {
+    only: createDescribeSuite(describe.only),
+    skip: createDescribeSuite(describe.skip),
+  },
+);
 
-function createDescribe(group: typeof describe.only): Describe {
+function createDescribeSuite(group: typeof describe.only): Describe {
   return (inputs, options = {}) => {
     const paths = toPaths(inputs);
     const cwd = options.cwd ?? process.cwd();
     // The test needs no timeout: each case has a deadline of its own, and waits for earlier cases.
-    group(suiteTitle(paths, cwd), { timeout: 0 }, () => addTests(paths, options));
+    group(formatSuiteTitle(paths, cwd), { timeout: 0 }, () => defineTestsOfSuites(paths, options));
   };
 }
 
-async function addTests(paths: readonly string[], options: DescribeSuiteOptions): Promise<void> {
-  const sources = await findSources(paths, options);
+async function defineTestsOfSuites(paths: readonly string[], options: DescribeSuiteOptions): Promise<void> {
+  const sources = await findSuiteSourcesIfValid(paths, options);
   const meta = sources === undefined ? {} : { turntree: sources };
   const loaded = await loadCases(paths, options);
   if ('error' in loaded) {
-    for (const { title, error } of loadFailures(loaded.error, options.cwd ?? process.cwd())) {
+    for (const { title, error } of toLoadFailures(loaded.error, options.cwd ?? process.cwd())) {
       test(title, { meta }, () => {
         throw error;
       });
@@ -59,12 +62,12 @@ async function addTests(paths: readonly string[], options: DescribeSuiteOptions)
   const run = createSharedRun(paths, options);
   const ids = new Map<string, SuiteCase>();
   for (const testCase of loaded) {
-    const title = caseTitle(testCase, loaded);
+    const title = formatCaseTitle(testCase, loaded);
     ids.set(title, testCase);
     if (testCase.skip) test.skip(title, { meta }, () => undefined);
-    else test(title, { meta }, (context) => runTest(testCase, { run, ids, context }));
+    else test(title, { meta }, (context) => runTestOfCase(testCase, { run, ids, context }));
   }
-  afterAll(() => finishRun(run), 0);
+  afterAll(() => finishSharedRun(run), 0);
 }
 
 async function loadCases(paths: readonly string[], options: object): Promise<SuiteCase[] | { error: unknown }> {
@@ -76,9 +79,12 @@ async function loadCases(paths: readonly string[], options: object): Promise<Sui
 }
 
 /** Errors are ignored here, because invalid options are reported when the suite is loaded. */
-async function findSources(paths: readonly string[], options: DescribeSuiteOptions): Promise<SuiteSources | undefined> {
+async function findSuiteSourcesIfValid(
+  paths: readonly string[],
+  options: DescribeSuiteOptions,
+): Promise<SuiteSourcePaths | undefined> {
   try {
-    const { request, terminal } = readSuiteOptions(paths, options, 'describeSuite');
+    const { request, terminal } = parseSuiteOptions(paths, options, 'describeSuite');
     return await findSuiteSources(request, terminal);
   } catch {
     return undefined;
@@ -87,27 +93,27 @@ async function findSources(paths: readonly string[], options: DescribeSuiteOptio
 
 type SuiteLoadFailure = { title: string; error: unknown };
 
-function loadFailures(error: unknown, cwd: string): SuiteLoadFailure[] {
+function toLoadFailures(error: unknown, cwd: string): SuiteLoadFailure[] {
   if (!(error instanceof TurntreeError)) return [{ title: 'loads', error }];
-  if (error.problems.length === 0) return [{ title: 'can be run', error: withoutStack(error) }];
+  if (error.problems.length === 0) return [{ title: 'can be run', error: removeErrorStack(error) }];
   return error.problems.map((problem) => ({
     title: `${problem.file}:${problem.line}:${problem.column}`,
-    error: errorAtPosition(problemText(problem), { ...problem, file: path.resolve(cwd, problem.file) }),
+    error: createErrorAtPosition(formatProblem(problem), { ...problem, file: path.resolve(cwd, problem.file) }),
   }));
 }
 
-function problemText({ message, suggestion }: SuiteProblem): string {
+function formatProblem({ message, suggestion }: SuiteProblem): string {
   return suggestion === undefined ? message : `${message} (did you mean ${JSON.stringify(suggestion)}?)`;
 }
 
 /** Removes the stack, because it would only show code of this package. */
-function withoutStack(error: Error): Error {
+function removeErrorStack(error: Error): Error {
   error.stack = `${error.name}: ${error.message}`;
   return error;
 }
 
 /** Returns the title of a case's test. It contains the suite if cases of several files may have the same id. */
-function caseTitle({ id, name, suite }: SuiteCase, all: readonly SuiteCase[]): string {
+function formatCaseTitle({ id, name, suite }: SuiteCase, all: readonly SuiteCase[]): string {
   const isUnique = all.every((other) => other.suite === suite || other.id !== id);
   const title = name === undefined || name === id ? id : `${id} — ${name}`;
   return isUnique ? title : `${suite}: ${title}`;
@@ -115,9 +121,9 @@ function caseTitle({ id, name, suite }: SuiteCase, all: readonly SuiteCase[]): s
 
 type SuiteTestContext = { run: SharedRun; ids: ReadonlyMap<string, SuiteCase>; context: TestContext };
 
-async function runTest(testCase: SuiteCase, { run, ids, context }: SuiteTestContext): Promise<void> {
+async function runTestOfCase(testCase: SuiteCase, { run, ids, context }: SuiteTestContext): Promise<void> {
   const { task } = context;
-  const selected = (): string[] => {
+  const listSelectedCaseIds = (): string[] => {
     const siblings = task.suite?.tasks ?? [task];
     return siblings.flatMap(({ name, mode }) => {
       const sibling = mode === 'run' || mode === 'queued' ? ids.get(name) : undefined;
@@ -125,7 +131,11 @@ async function runTest(testCase: SuiteCase, { run, ids, context }: SuiteTestCont
     });
   };
   const isRetried = (task.result?.retryCount ?? 0) > 0;
-  failOrSkipTest(await (isRetried ? run.rerunCase(testCase) : run.outcome(testCase, selected)), testCase, context);
+  failOrSkipTest(
+    await (isRetried ? run.rerunCase(testCase) : run.outcome(testCase, listSelectedCaseIds)),
+    testCase,
+    context,
+  );
 }
 
 function failOrSkipTest(
@@ -138,17 +148,17 @@ function failOrSkipTest(
   if (status === 'passed') return;
   if (status === 'skipped') context.skip(reason);
   const { file, line = 1 } = testCase;
-  throw errorAtPosition(failure, { file, line, column: 1 }, statusNames[status]);
+  throw createErrorAtPosition(failure, { file, line, column: 1 }, statusNames[status]);
 }
 
 const excludedWords = { quarantine: 'quarantined', expect_fail: 'expected to fail' } as const;
 const statusNames = { failed: 'CaseFailed', error: 'CaseError', timeout: 'CaseTimeout' } as const;
 
 /** Throws for problems that fail the run without failing a case: a gate, or a report that could not be written. */
-async function finishRun(run: SharedRun): Promise<void> {
+async function finishSharedRun(run: SharedRun): Promise<void> {
   const result = await run.end();
   if (result === undefined || result.passed || result.outcome === 'cancelled') return;
   const isExplained = result.cases.some(({ failure, excluded }) => failure !== undefined && excluded === undefined);
   if (isExplained && result.problems.length === 0) return;
-  throw withoutStack(new Error([result.reason, ...result.problems].join('\n')));
+  throw removeErrorStack(new Error([result.reason, ...result.problems].join('\n')));
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import type { CaseDefinition } from '../api/run-case.ts';
 import { toTurntreeError } from '../api/turntree-error.ts';
-import { type ConversationRules, conversationText, judgeConversation } from '../run/index.ts';
+import { type ConversationRules, formatConversationText, judgeConversation } from '../run/index.ts';
 import type { Conversation } from './conversation.ts';
 
 /** An assertion in the notation of a case, or a text that the answer must contain. */
@@ -27,9 +27,11 @@ export function registerMatchers(): void {
   expect.extend({
     toReach(this: MatcherState, received: unknown, ...steps: ConversationCheck[]) {
       const checkpoints = steps.map((step, index) => ({
-        id: stepName(step, index),
+        id: formatStepName(step, index),
         assert: toAssertion(step),
-        ...(index === 0 ? {} : { after: steps.slice(index - 1, index).map((before) => stepName(before, index - 1)) }),
+        ...(index === 0
+          ? {}
+          : { after: steps.slice(index - 1, index).map((before) => formatStepName(before, index - 1)) }),
       }));
       return checkConversation(this, { matcher: 'toReach', received, rules: { checkpoints }, count: steps.length });
     },
@@ -63,7 +65,7 @@ async function checkConversation(
   const held = `${matcher}: this holds, and should not: ${JSON.stringify(rules)}`;
   return {
     pass: reasons.length === 0,
-    message: () => [...(reasons.length === 0 ? [held] : reasons), '', conversationText(result)].join('\n'),
+    message: () => [...(reasons.length === 0 ? [held] : reasons), '', formatConversationText(result)].join('\n'),
   };
 }
 
@@ -90,7 +92,7 @@ function toAssertion(step: ConversationCheck): object {
   return typeof step === 'string' ? { type: 'contains', value: step } : step;
 }
 
-function stepName(step: ConversationCheck, index: number): string {
+function formatStepName(step: ConversationCheck, index: number): string {
   return typeof step === 'string' ? `"${step}"` : `${index + 1}. ${step.type}`;
 }
 

@@ -1,11 +1,11 @@
-import { readSuiteOptions } from '../api/read-suite-options.ts';
+import { parseSuiteOptions } from '../api/read-suite-options.ts';
 import type { EndedCase } from '../api/result-collector.ts';
 import { startRun } from '../api/start-run.ts';
 import type { SuiteOptions } from '../api/suite-options.ts';
 import type { SuiteResult } from '../api/suite-result.ts';
 import { caseKey } from '../fold/index.ts';
 
-type NamedCase = { suite: string; id: string };
+type CaseReference = { suite: string; id: string };
 
 /** The run that all tests of a suite share. Each test waits for its own case. */
 export type SharedRun = {
@@ -13,9 +13,9 @@ export type SharedRun = {
    * Returns the outcome of a case as soon as all of its attempts have ended. The first call starts the run, with the
    * `selected` cases.
    */
-  outcome(named: NamedCase, selected: () => string[]): Promise<EndedCase>;
+  outcome(named: CaseReference, selected: () => string[]): Promise<EndedCase>;
   /** Runs a case again in a separate run, for a test that Vitest repeats. */
-  rerunCase(named: NamedCase): Promise<EndedCase>;
+  rerunCase(named: CaseReference): Promise<EndedCase>;
   /**
    * Waits for the end of the run. If a case has not ended, first stops the run, because no test waits for that case.
    */
@@ -33,7 +33,7 @@ export function createSharedRun(inputs: readonly string[], options: SuiteOptions
     options.signal?.addEventListener('abort', () => stop.abort(options.signal?.reason), { once: true });
     if (options.signal?.aborted === true) stop.abort(options.signal.reason);
     const chosen = { ...options, case: cases, signal: stop.signal };
-    return startRun(() => readSuiteOptions(inputs, chosen, 'describeSuite'), onCase);
+    return startRun(() => parseSuiteOptions(inputs, chosen, 'describeSuite'), onCase);
   }
 
   function startAllCases(cases: string[]): Promise<SuiteResult> {
@@ -49,13 +49,13 @@ export function createSharedRun(inputs: readonly string[], options: SuiteOptions
       started ??= startAllCases(selected());
       const key = caseKey(named.suite, named.id);
       const early = new Promise<EndedCase>((resolve) => waiting.set(key, resolve));
-      const atEnd = started.then((result) => outcomeIn(result, named));
+      const atEnd = started.then((result) => findCaseOutcome(result, named));
       // The run may end after its last test, so a late failure must not be an unhandled rejection.
       atEnd.catch(() => undefined);
       return ended.get(key) ?? Promise.race([early, atEnd]);
     },
     async rerunCase(named) {
-      return outcomeIn(await startRunOfCases([named.id]), named);
+      return findCaseOutcome(await startRunOfCases([named.id]), named);
     },
     async end() {
       if (started === undefined) return undefined;
@@ -66,7 +66,7 @@ export function createSharedRun(inputs: readonly string[], options: SuiteOptions
   };
 }
 
-function outcomeIn({ cases, reason }: SuiteResult, { suite, id }: NamedCase): EndedCase {
+function findCaseOutcome({ cases, reason }: SuiteResult, { suite, id }: CaseReference): EndedCase {
   const outcome = cases.find((one) => one.suite === suite && one.id === id);
   if (outcome === undefined) throw new Error(`the run has no result for the case "${id}": ${reason}`);
   return outcome;

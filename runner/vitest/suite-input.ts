@@ -10,6 +10,6 @@ export function toPaths(inputs: SuiteInput | readonly SuiteInput[]): string[] {
 }
 
 /** The title of a group of tests: its inputs, relative to the project. */
-export function suiteTitle(paths: readonly string[], cwd: string): string {
+export function formatSuiteTitle(paths: readonly string[], cwd: string): string {
   return paths.map((input) => (path.isAbsolute(input) ? path.relative(cwd, input) : input)).join(' ');
 }

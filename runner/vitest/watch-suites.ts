@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { SuiteSources } from '../run/published/index.ts';
+import type { SuiteSourcePaths } from '../run/published/index.ts';
 
 /** The parts of Vitest that the plug-in uses, in all versions that have `configureVitest`. */
 type VitestTask = { meta: object; tasks?: readonly VitestTask[]; filepath?: string };
@@ -27,8 +27,8 @@ export function watchSuites(): SuitesPlugin {
   return {
     name: 'turntree',
     configureVitest({ vitest }) {
-      const testsToRun = (changed: string): string[] | undefined => {
-        const files = vitest.state.getFiles().filter((file) => dependsOn(file, path.normalize(changed)));
+      const listTestFilesToRun = (changed: string): string[] | undefined => {
+        const files = vitest.state.getFiles().filter((file) => isDependentOn(file, path.normalize(changed)));
         if (files.length === 0) return undefined;
         // A custom trigger replaces Vitest's own choice of tests, so the tests that import the file are started here.
         vitest.watcher?.handleFileChanged?.(changed);
@@ -36,18 +36,20 @@ export function watchSuites(): SuitesPlugin {
       };
       vitest.config.watchTriggerPatterns = [
         ...(vitest.config.watchTriggerPatterns ?? []),
-        { pattern: /./, testsToRun },
+        { pattern: /./, testsToRun: listTestFilesToRun },
       ];
     },
   };
 }
 
-function dependsOn({ meta, tasks = [] }: VitestTask, changed: string): boolean {
+function isDependentOn({ meta, tasks = [] }: VitestTask, changed: string): boolean {
   const sources = 'turntree' in meta ? meta.turntree : undefined;
-  return (isSources(sources) && isSource(sources, changed)) || tasks.some((task) => dependsOn(task, changed));
+  return (
+    (isSuiteSources(sources) && isSourceFile(sources, changed)) || tasks.some((task) => isDependentOn(task, changed))
+  );
 }
 
-function isSource({ files, folders }: SuiteSources, changed: string): boolean {
+function isSourceFile({ files, folders }: SuiteSourcePaths, changed: string): boolean {
   if (files.includes(changed)) return true;
   return folders.some((folder) => {
     const inside = path.relative(folder, changed);
@@ -55,6 +57,6 @@ function isSource({ files, folders }: SuiteSources, changed: string): boolean {
   });
 }
 
-function isSources(value: unknown): value is SuiteSources {
+function isSuiteSources(value: unknown): value is SuiteSourcePaths {
   return typeof value === 'object' && value !== null && 'files' in value && 'folders' in value;
 }

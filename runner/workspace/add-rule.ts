@@ -1,18 +1,18 @@
 import {
   type AddedRules,
-  addRuleEdits,
   applyEdits,
   buildCallRule,
   buildPhraseRule,
   type CallExpectation,
   type CaseEdit,
   type CaseSource,
+  createAddRulesEdits,
   createDocumentCheck,
   editCase,
+  omitExistingRules,
   type PhraseExpectation,
-  readCaseSource,
+  parseCaseSource,
   shiftEdits,
-  withoutExistingRules,
 } from '../authoring/index.ts';
 import { AppError } from '../host/errors.ts';
 import type { Json } from '../values/index.ts';
@@ -22,68 +22,68 @@ import { saveCaseFile } from './save-case-file.ts';
 type CaseOfFile = { workspace: string; suiteKey: string; caseId: string };
 
 /** The new text of a case file, in which one case has an additional rule. It is not written to the file yet. */
-type ChangedCase = { text: string; base: string; value: Json };
+type CaseFileChange = { text: string; base: string; value: Json };
 
-type ChangedText = Pick<ChangedCase, 'text' | 'base'>;
+type CaseFileChangeText = Pick<CaseFileChange, 'text' | 'base'>;
 
 /**
  * Adds a rule about a tool's calls to a case, according to a person's choice. The rest of the file stays byte for byte.
  * Throws if the case does not exist, if the rule would contradict others, or if the file changes meanwhile.
  */
-export async function addRule(
+export async function addToolCallRule(
   caseOfFile: CaseOfFile,
   { tool, wish }: { tool: string; wish: CallExpectation },
 ): Promise<void> {
-  await saveChange(
+  await saveCaseFileChange(
     caseOfFile,
-    changeCase(caseOfFile, (source) => buildCallRule(source, tool, wish)),
+    buildCaseFileChange(caseOfFile, (source) => buildCallRule(source, tool, wish)),
   );
 }
 
-/** Like `addRule`, for expected or forbidden words in the answer, but only returns the changed text. */
-export function previewPhraseRule(
+/** Like `addToolCallRule`, for expected or forbidden words in the answer, but only returns the changed text. */
+export function addPhraseRuleToText(
   caseOfFile: CaseOfFile,
   { words, wish }: { words: string; wish: PhraseExpectation },
-): ChangedCase {
-  return changeCase(caseOfFile, (source) => buildPhraseRule(source, words, wish));
+): CaseFileChange {
+  return buildCaseFileChange(caseOfFile, (source) => buildPhraseRule(source, words, wish));
 }
 
 /**
  * Adds inferred rules, which nobody has accepted yet, to a case, unless the case has them already. Returns their
- * number. Throws like `addRule`.
+ * number. Throws like `addToolCallRule`.
  */
 export async function addInferredRules(caseOfFile: CaseOfFile, rules: AddedRules): Promise<number> {
   let added = 0;
-  const changed = changeCase(caseOfFile, (source) => {
-    const missing = withoutExistingRules(source, rules);
+  const changed = buildCaseFileChange(caseOfFile, (source) => {
+    const missing = omitExistingRules(source, rules);
     added = Object.values(missing).flat().length;
-    return addRuleEdits(source, missing, 'inferred');
+    return createAddRulesEdits(source, missing, 'inferred');
   });
-  if (added > 0) await saveChange(caseOfFile, changed);
+  if (added > 0) await saveCaseFileChange(caseOfFile, changed);
   return added;
 }
 
 /** Saves the changed text of a case file. Throws if the file changes meanwhile. */
-export async function saveChange(
+export async function saveCaseFileChange(
   { workspace, suiteKey }: Omit<CaseOfFile, 'caseId'>,
-  { text, base }: ChangedText,
+  { text, base }: CaseFileChangeText,
 ): Promise<void> {
   const answer = await saveCaseFile({ workspace, suiteKey, text, base });
   if (answer.status === 'saved') return;
   throw new AppError('invalid_request', `${suiteKey} was changed by somebody else. Try again.`);
 }
 
-function changeCase(
+function buildCaseFileChange(
   { workspace, suiteKey, caseId }: CaseOfFile,
   editsFor: (source: CaseSource) => CaseEdit[],
-): ChangedCase {
+): CaseFileChange {
   const file = readCaseFile({ workspace, suiteKey });
   const { text, sha256 } = file.status === 'text' ? file : { text: '', sha256: '' };
   const check = createDocumentCheck({ file: suiteKey });
   const before = check.check(text);
   // The offsets are relative to the text after the byte order mark.
   const existing = before.cases.find(({ id }) => id === caseId);
-  const source = existing && readCaseSource(before.text, existing.from);
+  const source = existing && parseCaseSource(before.text, existing.from);
   if (source === undefined) throw new AppError('invalid_request', `${suiteKey} has no case "${caseId}" any more.`);
   const edits = shiftEdits(editCase(source.source, editsFor(source)), source.from);
   const changed = applyEdits(before.text, edits);

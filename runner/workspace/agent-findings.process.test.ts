@@ -1,7 +1,7 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 import { lintAgents } from './index.ts';
 
 const suite = 'assistants/shop/tests/cases.jsonl';
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 async function shop(script: string): Promise<string> {
-  const root = await temporaryWorkspace({
+  const root = await createTemporaryWorkspace({
     'connectors/offline.conn.yao': '{"type": "scripted", "rules": [{"answer": "x"}]}',
     'assistants/shop/package.yao': '{"name": "Shop", "connector": "offline"}',
     [hooks]: script,

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import * as z from 'zod';
 import { readEnvironment } from '../host/env.ts';
 import { AppError } from '../host/errors.ts';
-import { caseFilePlace } from './case-files.ts';
+import { resolveCaseFilePath } from './case-files.ts';
 import { findAgentFolder } from './workspace-readers.ts';
 
 const MOST_BYTES = 50_000_000;
@@ -32,13 +32,13 @@ declare global {
  * the workspace changes.
  */
 export async function lintAgents(workspace: string, suiteKey: string): Promise<AgentFinding[]> {
-  const file = caseFilePlace(workspace, suiteKey);
+  const file = resolveCaseFilePath(workspace, suiteKey);
   globalThis.turntreeAgentFindings ??= new Map();
   const all = globalThis.turntreeAgentFindings;
-  const stamp = workspaceStamp(workspace, file);
+  const stamp = hashAgentFiles(workspace, file);
   const cached = all.get(suiteKey);
   if (cached?.stamp === stamp) return cached.found;
-  const pendingFindings = runLint(workspace, file);
+  const pendingFindings = runLintCommand(workspace, file);
   all.set(suiteKey, { stamp, found: pendingFindings });
   pendingFindings.catch(() => all.delete(suiteKey));
   const findings = await pendingFindings;
@@ -49,7 +49,7 @@ export async function lintAgents(workspace: string, suiteKey: string): Promise<A
  * The fingerprint of the files that agents consist of, with their modification times. It leaves out the case file,
  * which is checked while a person edits it.
  */
-function workspaceStamp(workspace: string, suite: string): string {
+function hashAgentFiles(workspace: string, suite: string): string {
   const isIgnoredFile = (name: string) => name.startsWith('.') || /^(?:node_modules|dist|build|coverage)$/.test(name);
   const files = globSync('**/*.{yao,yml,yaml,ts,js,mts,mjs,json,jsonc}', {
     cwd: workspace,
@@ -62,23 +62,24 @@ function workspaceStamp(workspace: string, suite: string): string {
     .join('\n');
 }
 
-async function runLint(workspace: string, file: string): Promise<AgentFinding[]> {
+async function runLintCommand(workspace: string, file: string): Promise<AgentFinding[]> {
   const program = path.join(readEnvironment().home, 'bin', 'turntree.cjs');
   const command = [program, 'lint', '--format', 'json', '--app', workspace, file];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {
     cwd: workspace,
     maxBuffer: MOST_BYTES,
-  }).catch((error: unknown) => processOutput(error));
-  if (stdout === '') throw lintError(stderr);
+  }).catch((error: unknown) => getProcessErrorOutput(error));
+  if (stdout === '') throw createLintError(stderr);
   const own = path.relative(workspace, file).split(path.sep).join('/');
   const agent = findAgentFolder(file, workspace);
-  const isBeside = (findingFile: string) =>
+  const isInAgentFolder = (findingFile: string) =>
     agent !== undefined && path.join(workspace, findingFile).startsWith(agent.dir + path.sep);
   return z
     .array(findingSchema)
     .parse(JSON.parse(stdout))
     .filter(
-      ({ file: findingFile, severity }) => findingFile !== own && (severity === 'error' || isBeside(findingFile)),
+      ({ file: findingFile, severity }) =>
+        findingFile !== own && (severity === 'error' || isInAgentFolder(findingFile)),
     );
 }
 
@@ -86,13 +87,13 @@ async function runLint(workspace: string, file: string): Promise<AgentFinding[]>
  * Returns the output of `turntree lint`, which is valid even if the command exits with an error code because of
  * findings.
  */
-function processOutput(error: unknown): { stdout: string; stderr: string } {
+function getProcessErrorOutput(error: unknown): { stdout: string; stderr: string } {
   if (error instanceof Error && 'stdout' in error && 'stderr' in error)
     return { stdout: String(error.stdout), stderr: String(error.stderr) };
   throw error;
 }
 
-function lintError(output: string): AppError {
+function createLintError(output: string): AppError {
   const [first = 'turntree lint said nothing', ...others] = output.split('\n').filter((line) => line.trim() !== '');
   return new AppError(
     'configuration',

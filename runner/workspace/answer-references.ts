@@ -1,16 +1,16 @@
 import { type CaseReference, createReferenceChecker, type ReferenceProblem } from '../authoring/index.ts';
-import { caseFilePlace } from './case-files.ts';
+import { resolveCaseFilePath } from './case-files.ts';
 import { describeWorkspace } from './describe-workspace.ts';
-import { filesBesideCases } from './workspace-readers.ts';
+import { findFilesBesideCases } from './workspace-readers.ts';
 
 /** The names in a workspace that the cases of a file may use. */
 export async function listReferenceableNames(
   workspace: string,
   suiteKey: string,
 ): Promise<Record<'agents' | 'connectors' | 'hooks' | 'functions', string[]>> {
-  const file = caseFilePlace(workspace, suiteKey);
+  const file = resolveCaseFilePath(workspace, suiteKey);
   const { agents, connectors, folders } = await describeWorkspace(workspace);
-  const { listScripts } = filesBesideCases(file, { root: workspace, attachments: folders });
+  const { listScripts } = findFilesBesideCases(file, { root: workspace, attachments: folders });
   return {
     agents: agents.map(({ id }) => id),
     connectors: connectors.map(({ id }) => id),
@@ -30,9 +30,9 @@ export async function checkCaseReferences({
   suiteKey,
   references,
 }: ReferencesRequest): Promise<(ReferenceProblem | null)[]> {
-  const file = caseFilePlace(workspace, suiteKey);
+  const file = resolveCaseFilePath(workspace, suiteKey);
   const { agents, connectors, folders } = await describeWorkspace(workspace);
-  const { problemOfScript, problemOfAttachment, readState, readTemplate } = filesBesideCases(file, {
+  const { problemOfScript, problemOfAttachment, readState, readTemplate } = findFilesBesideCases(file, {
     root: workspace,
     attachments: folders,
   });

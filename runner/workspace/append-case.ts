@@ -3,8 +3,8 @@ import path from 'node:path';
 import { AppError } from '../host/errors.ts';
 import { InputError } from '../inputs/problem.ts';
 import type { JsonObject } from '../values/index.ts';
-import { caseFilesBelow } from './case-files.ts';
-import { explainFileError, refuseWriteProtected } from './explain-file-error.ts';
+import { listCaseFilesBelow } from './case-files.ts';
+import { explainFileError, requireWritable } from './explain-file-error.ts';
 import { replaceFile } from './replace-file.ts';
 import { loadCaseFile } from './workspace-readers.ts';
 
@@ -13,7 +13,7 @@ import { loadCaseFile } from './workspace-readers.ts';
  * workspace, has problems, already contains the case id, or changes meanwhile.
  */
 export async function appendCase(workspace: string, suiteKey: string, testCase: JsonObject): Promise<void> {
-  if (!suiteKey.endsWith('.jsonl') || !caseFilesBelow(workspace).includes(suiteKey)) {
+  if (!suiteKey.endsWith('.jsonl') || !listCaseFilesBelow(workspace).includes(suiteKey)) {
     throw new AppError('invalid_request', `${suiteKey} is not a case file (.jsonl) of this workspace.`);
   }
   const file = path.join(workspace, suiteKey);
@@ -21,9 +21,9 @@ export async function appendCase(workspace: string, suiteKey: string, testCase: 
     throw new AppError('invalid_request', `${suiteKey} is a link; cases are only written to files of the workspace.`);
   }
   const before = await readFile(file);
-  await checkId({ workspace, file, suiteKey }, String(testCase.id));
-  const after = Buffer.concat([before, caseLine(before, testCase)]);
-  refuseWriteProtected(file, suiteKey);
+  await requireUnusedCaseId({ workspace, file, suiteKey }, String(testCase.id));
+  const after = Buffer.concat([before, encodeCaseLine(before, testCase)]);
+  requireWritable(file, suiteKey);
   const outcome = await replaceFile({ file, before, after }).catch((error: unknown) => {
     throw explainFileError(error, suiteKey);
   });
@@ -33,7 +33,7 @@ export async function appendCase(workspace: string, suiteKey: string, testCase: 
 
 type CaseFileAddress = { workspace: string; file: string; suiteKey: string };
 
-async function checkId({ workspace, file, suiteKey }: CaseFileAddress, id: string): Promise<void> {
+async function requireUnusedCaseId({ workspace, file, suiteKey }: CaseFileAddress, id: string): Promise<void> {
   const { cases } = await loadCaseFile(file, suiteKey, workspace).catch((error: unknown) => {
     if (!(error instanceof InputError)) throw error;
     throw new AppError('invalid_request', `${suiteKey} has problems; fix them first.`, [error.message]);
@@ -42,7 +42,7 @@ async function checkId({ workspace, file, suiteKey }: CaseFileAddress, id: strin
   throw new AppError('invalid_request', `${suiteKey} already has a case with the id "${id}".`);
 }
 
-function caseLine(before: Buffer, testCase: JsonObject): Buffer {
+function encodeCaseLine(before: Buffer, testCase: JsonObject): Buffer {
   const text = before.toString('utf8');
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   const start = text === '' || text.endsWith('\n') ? '' : lineEnd;

@@ -9,18 +9,18 @@ export type CaseFileText = { suiteKey: string; text: string; sha256: string; mod
 const MOST_BYTES = 64_000_000;
 
 /** Reads a file. Throws for a file that cannot be shown and written back byte for byte. */
-export function caseFileText(file: string, suiteKey: string): CaseFileText {
+export function readCaseFileText(file: string, suiteKey: string): CaseFileText {
   const facts = lstatSync(file);
   if (facts.size > MOST_BYTES) {
     throw new AppError('invalid_request', `${suiteKey} is too large to be edited here.`, [
-      `It has ${sizeInMegabytes(facts)} MB; up to ${MOST_BYTES / 1_000_000} MB are shown. Split it into several files.`,
+      `It has ${toMegabytes(facts)} MB; up to ${MOST_BYTES / 1_000_000} MB are shown. Split it into several files.`,
     ]);
   }
-  const bytes = readBytes(file, suiteKey);
-  return { suiteKey, text: decodeBytes(bytes, suiteKey), sha256: sha256Of(bytes), modifiedAt: facts.mtimeMs };
+  const bytes = readFileBytes(file, suiteKey);
+  return { suiteKey, text: decodeUtf8Bytes(bytes, suiteKey), sha256: computeSha256(bytes), modifiedAt: facts.mtimeMs };
 }
 
-function readBytes(file: string, suiteKey: string): Buffer {
+function readFileBytes(file: string, suiteKey: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
@@ -28,24 +28,24 @@ function readBytes(file: string, suiteKey: string): Buffer {
   }
 }
 
-export function sha256Of(bytes: Buffer): string {
+export function computeSha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** Keeps the byte order mark, so that the text can be written back unchanged. */
-function decodeBytes(bytes: Buffer, suiteKey: string): string {
+function decodeUtf8Bytes(bytes: Buffer, suiteKey: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
     const details = [
-      `The first byte that is not part of a UTF-8 text is in line ${brokenLine(bytes)}.`,
+      `The first byte that is not part of a UTF-8 text is in line ${findInvalidUtf8Line(bytes)}.`,
       'Save the file as UTF-8 in an editor that knows its encoding, then come back here.',
     ];
     throw new AppError('invalid_request', `${suiteKey} is not UTF-8 text.`, details, { cause });
   }
 }
 
-function brokenLine(bytes: Buffer): number {
+function findInvalidUtf8Line(bytes: Buffer): number {
   const text = bytes.toString('utf8');
   const encoded = Buffer.from(text);
   let same = 0;
@@ -53,6 +53,6 @@ function brokenLine(bytes: Buffer): number {
   return bytes.subarray(0, same).toString('latin1').split('\n').length;
 }
 
-function sizeInMegabytes({ size }: Stats): number {
+function toMegabytes({ size }: Stats): number {
   return Math.ceil(size / 1_000_000);
 }

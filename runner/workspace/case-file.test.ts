@@ -14,7 +14,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { appendCase } from './append-case.ts';
-import { caseFilesBelow } from './case-files.ts';
+import { listCaseFilesBelow } from './case-files.ts';
 import { createCaseFile } from './create-case-file.ts';
 import { readCaseFile } from './read-case-file.ts';
 import { saveCaseFile } from './save-case-file.ts';
@@ -142,7 +142,7 @@ describe('a case file that is read and saved', () => {
     chmodSync(path.join(workspace, key), 0o000);
     await asNobody(async () => {
       expect(() => readText(key)).toThrow(`${key} cannot be reached: the dashboard is not permitted`);
-      expect(caseFilesBelow(workspace)).toEqual(expect.arrayContaining([key, 'shut/a.jsonl', other]));
+      expect(listCaseFilesBelow(workspace)).toEqual(expect.arrayContaining([key, 'shut/a.jsonl', other]));
     });
     chmodSync(path.join(workspace, 'shut'), 0o755);
     expect(onDisk('shut/a.jsonl')).toBe(LINE);

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../testing/workspace.ts';
-import { caseFilesBelow, ignoredFilesBelow, isWorkspaceCaseFile } from './case-files.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
+import { isWorkspaceCaseFile, listCaseFilesBelow, listIgnoredFilesBelow } from './case-files.ts';
 
 async function isSuite(text: string, file = 'suite.jsonl'): Promise<boolean> {
-  const root = await temporaryWorkspace({ [file]: text });
-  return caseFilesBelow(root).includes(file);
+  const root = await createTemporaryWorkspace({ [file]: text });
+  return listCaseFilesBelow(root).includes(file);
 }
 
 describe('a file that keeps a reader busy', () => {
@@ -35,12 +35,12 @@ describe('a file that begins with a case under another name', () => {
       'a/more.ndjson',
     ],
   ])('is told of: %s', async (file) => {
-    expect(ignoredFilesBelow(await temporaryWorkspace({ [file]: suite })).misnamed).toEqual([file]);
+    expect(listIgnoredFilesBelow(await createTemporaryWorkspace({ [file]: suite })).misnamed).toEqual([file]);
   });
 
   it.each(['more.yaml', 'more.yml'])('is told of in YAML: %s', async (file) => {
     const text = '# cases\n- id: a\n  input: "x"\n  assert: {type: contains, value: hello}\n';
-    expect(ignoredFilesBelow(await temporaryWorkspace({ [file]: text })).misnamed).toEqual([file]);
+    expect(listIgnoredFilesBelow(await createTemporaryWorkspace({ [file]: text })).misnamed).toEqual([file]);
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('a file that begins with a case under another name', () => {
     ['package.json', '{"name": "a"}'],
     ['list.json', `[${suite.slice(9)}]`],
   ])('is nothing else: %s', async (file, text) => {
-    expect(ignoredFilesBelow(await temporaryWorkspace({ [file]: text })).misnamed).toEqual([]);
+    expect(listIgnoredFilesBelow(await createTemporaryWorkspace({ [file]: text })).misnamed).toEqual([]);
   });
 });
 
@@ -87,7 +87,7 @@ describe('a file of JSON lines', () => {
   });
 
   it('is no suite of the dashboard, either', async () => {
-    const root = await temporaryWorkspace({
+    const root = await createTemporaryWorkspace({
       'data/people.jsonl': '{"id": "ada", "born": 1815}',
       'a.jsonl': '{"id": "A", "input": "a"}',
     });

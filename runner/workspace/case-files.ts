@@ -12,9 +12,13 @@ import {
 import path from 'node:path';
 import { visit } from 'jsonc-parser';
 import { authoredCaseSchema } from '../contract/index.ts';
-import { holdsCases, isForeignData, isForeignProject } from '../extensions/workspace-files.ts';
+import {
+  containsCasesOfOtherSystem,
+  isDataOfOtherSystem,
+  isProjectOfOtherSystem,
+} from '../extensions/workspace-files.ts';
 import { AppError } from '../host/errors.ts';
-import { nearestWord, tooDeepAt } from '../values/index.ts';
+import { findNearestWord, findTooDeepOffset } from '../values/index.ts';
 import { configFiles } from './config-file.ts';
 
 const ignoredFolders = new Set(['node_modules', 'dist', 'build', 'coverage']);
@@ -37,8 +41,8 @@ const keysOfCase = new Set(Object.keys(authoredCaseSchema.shape));
  * The case files below a folder, as paths relative to it with forward slashes. Reports, packages, hidden folders and
  * nested workspaces are skipped.
  */
-export function caseFilesBelow(folder: string): string[] {
-  return [...filesBelow(folder, '', isCaseFile)].toSorted();
+export function listCaseFilesBelow(folder: string): string[] {
+  return [...walkFilesBelow(folder, '', isCaseFile)].toSorted();
 }
 
 /**
@@ -46,8 +50,8 @@ export function caseFilesBelow(folder: string): string[] {
  * like a report. Copies (`.bak`) are left out on purpose. It includes script tests whose file names end like those of
  * another test runner. `scriptTests` run only when they are named.
  */
-export function ignoredFilesBelow(folder: string): { misnamed: string[]; scriptTests: string[] } {
-  const files = [...filesBelow(folder, '', (file) => isMisnamed(file) || isScriptTest(file))].toSorted();
+export function listIgnoredFilesBelow(folder: string): { misnamed: string[]; scriptTests: string[] } {
+  const files = [...walkFilesBelow(folder, '', (file) => isMisnamedCaseFile(file) || isScriptTest(file))].toSorted();
   const { misnamed = [], scriptTests = [] } = Object.groupBy(files, (file) =>
     /_test\.[cm]?[jt]s$/.test(file) ? 'scriptTests' : 'misnamed',
   );
@@ -58,15 +62,15 @@ export function ignoredFilesBelow(folder: string): { misnamed: string[]; scriptT
  * Case files in hidden folders below a folder, and hidden case files. Subfolders of hidden folders are not searched,
  * because they often contain a whole installation.
  */
-export function hiddenCaseFiles(folder: string): string[] {
-  return [...hiddenBelow(folder, '')].filter((key) => isHiddenCaseFile(path.join(folder, key))).toSorted();
+export function listHiddenCaseFiles(folder: string): string[] {
+  return [...walkHiddenFilesBelow(folder, '')].filter((key) => isHiddenCaseFile(path.join(folder, key))).toSorted();
 }
 
 /**
- * The case files that match a pattern (`*`, `**`, `?`, `[…]`, `{…}`), as absolute paths. The rules of `caseFilesBelow`
+ * The case files that match a pattern (`*`, `**`, `?`, `[…]`, `{…}`), as absolute paths. The rules of `listCaseFilesBelow`
  * apply.
  */
-export function caseFilesMatching(pattern: string, cwd: string): string[] {
+export function listCaseFilesMatching(pattern: string, cwd: string): string[] {
   const entries = globSync(pattern, { cwd, withFileTypes: true, exclude: ({ name }) => ignoredFolders.has(name) });
   return entries
     .filter((entry) => entry.isFile())
@@ -85,7 +89,7 @@ export function isWorkspaceCaseFile(workspace: string, key: string): boolean {
 
 /** Like `isWorkspaceCaseFile`, for a file of any kind. */
 export function isWorkspaceFile(workspace: string, key: string): boolean {
-  const filePath = pathBelowWorkspace(workspace, key);
+  const filePath = resolvePathBelowWorkspace(workspace, key);
   if (filePath === undefined) return false;
   try {
     const root = realpathSync(/* turbopackIgnore: true */ workspace);
@@ -100,13 +104,13 @@ export function isWorkspaceFile(workspace: string, key: string): boolean {
 }
 
 /** The absolute path of a case file. Throws if the key is not a case file of the workspace. */
-export function caseFilePlace(workspace: string, key: string): string {
+export function resolveCaseFilePath(workspace: string, key: string): string {
   if (isWorkspaceCaseFile(workspace, key)) return path.join(/* turbopackIgnore: true */ workspace, key);
   throw new AppError('not_found', `${key} is not a case file of this workspace.`);
 }
 
 /** The path for a key, whether or not the file exists; undefined for keys that no case file can have. */
-export function pathBelowWorkspace(workspace: string, key: string): string | undefined {
+export function resolvePathBelowWorkspace(workspace: string, key: string): string | undefined {
   const names = key.split('/');
   if (/[\\\0]/.test(key) || names.some((name) => name === '' || name.startsWith('.'))) return undefined;
   const folders = names.slice(0, -1).map((name, depth) => ({ name, key: names.slice(0, depth + 1).join('/') }));
@@ -114,21 +118,22 @@ export function pathBelowWorkspace(workspace: string, key: string): string | und
   return foreign ? undefined : path.join(/* turbopackIgnore: true */ workspace, key);
 }
 
-function* filesBelow(root: string, folder: string, fits: (file: string) => boolean): Generator<string> {
+function* walkFilesBelow(root: string, folder: string, fits: (file: string) => boolean): Generator<string> {
   for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
     const key = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory() && isSearchedFolder(path.join(root, key), entry.name)) yield* filesBelow(root, key, fits);
+    if (entry.isDirectory() && isSearchedFolder(path.join(root, key), entry.name))
+      yield* walkFilesBelow(root, key, fits);
     if (entry.isFile() && fits(path.join(root, key))) yield key;
   }
 }
 
-function* hiddenBelow(root: string, folder: string): Generator<string> {
+function* walkHiddenFilesBelow(root: string, folder: string): Generator<string> {
   for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
     const key = folder === '' ? entry.name : `${folder}/${entry.name}`;
     const isHidden = entry.name.startsWith('.');
     if (entry.isFile() && isHidden) yield key;
     if (!entry.isDirectory()) continue;
-    if (!isHidden && isSearchedFolder(path.join(root, key), entry.name)) yield* hiddenBelow(root, key);
+    if (!isHidden && isSearchedFolder(path.join(root, key), entry.name)) yield* walkHiddenFilesBelow(root, key);
     if (isHidden) yield* listFiles(root, key);
   }
 }
@@ -151,7 +156,7 @@ function isHiddenCaseFile(file: string): boolean {
 /** True for folders that are searched. Nested workspaces are not, because their cases are for their own agents. */
 function isSearchedFolder(folder: string, name: string): boolean {
   if (name.startsWith('.') || ignoredFolders.has(name)) return false;
-  if (isForeignProject(folder)) return false;
+  if (isProjectOfOtherSystem(folder)) return false;
   return !configFiles.some((file) => existsSync(path.join(/* turbopackIgnore: true */ folder, file)));
 }
 
@@ -162,11 +167,11 @@ function isSearchedFolder(folder: string, name: string): boolean {
 function isCaseFile(file: string): boolean {
   const name = path.basename(file);
   if (name.startsWith('output-') || name.startsWith('.') || name.endsWith('.cassette.jsonl')) return false;
-  if (isForeignData(file)) return false;
-  if (/\.jsonl$/i.test(name)) return mayBeginCases(file);
-  if (/\.csv$/i.test(name)) return beginsExperiments(readBeginning(file));
-  if (/\.json$/i.test(name)) return beginsListOfCases(readBeginning(file));
-  return holdsCases(name, () => readBeginning(file, MOST_OF_A_DOCUMENT)) === true;
+  if (isDataOfOtherSystem(file)) return false;
+  if (/\.jsonl$/i.test(name)) return mayStartWithCases(file);
+  if (/\.csv$/i.test(name)) return isStartOfExperimentTable(readBeginning(file));
+  if (/\.json$/i.test(name)) return isStartOfCaseList(readBeginning(file));
+  return containsCasesOfOtherSystem(name, () => readBeginning(file, MOST_OF_A_DOCUMENT)) === true;
 }
 
 const misnaming = /\.(?:ndjson|json5|jsonc|json|jsonl\.txt|ya?ml)$|^output-.*\.jsonl$/i;
@@ -176,9 +181,9 @@ const checkingKeys = ['assert', 'never', 'checkpoints', 'expected'];
  * True for a misnamed case file, which must contain expectations. Recorded conversations also have an id and turns, but
  * no expectations.
  */
-function isMisnamed(file: string): boolean {
+function isMisnamedCaseFile(file: string): boolean {
   const name = path.basename(file);
-  if (name.startsWith('.') || !misnaming.test(name) || isForeignData(file) || isCaseFile(file)) return false;
+  if (name.startsWith('.') || !misnaming.test(name) || isDataOfOtherSystem(file) || isCaseFile(file)) return false;
   return hasCaseKeys(file);
 }
 
@@ -194,7 +199,7 @@ const testFunction = /^export\s+(?:async\s+)?function\s+Test[A-Z_]\w*\s*\(\s*t\b
 
 function hasCaseKeys(file: string): boolean {
   const text = readBeginning(file).replace(/^(?:\s*(?:\/\/|#).*(?:\r?\n|$))+/, '');
-  const keys = new Set(/^\s*(?:\[\s*)?\{/.test(text) ? keysOfFirstObject(text) : keysOfFirstItem(text));
+  const keys = new Set(/^\s*(?:\[\s*)?\{/.test(text) ? listKeysOfFirstObject(text) : listKeysOfFirstItem(text));
   return (
     keys.has('id') &&
     checkingKeys.some((key) => keys.has(key)) &&
@@ -207,10 +212,10 @@ function hasCaseKeys(file: string): boolean {
  * False for a data file, whose first object has keys that no case has. A file without an object, or with a broken one,
  * is accepted, so that its reader can report the problem.
  */
-function mayBeginCases(file: string): boolean {
+function mayStartWithCases(file: string): boolean {
   if (REPORT_START.test(readBeginning(file))) return false;
   const text = readBeginning(file, FIRST_OBJECT_BYTES).replace(/^(\s*\/\/.*(\r?\n|$))+/, '');
-  const keys = text.trimStart().startsWith('{') ? keysOfFirstObject(text) : [];
+  const keys = text.trimStart().startsWith('{') ? listKeysOfFirstObject(text) : [];
   return keys.some(isCaseKey) || keys.every((key) => keysOfCase.has(key));
 }
 
@@ -219,11 +224,11 @@ function mayBeginCases(file: string): boolean {
  * case.
  */
 function isCaseKey(key: string): boolean {
-  return nearestWord(key, tellingKeys) !== undefined;
+  return findNearestWord(key, tellingKeys) !== undefined;
 }
 
-function keysOfFirstObject(text: string): string[] {
-  if (tooDeepAt(text) !== undefined) return [];
+function listKeysOfFirstObject(text: string): string[] {
+  if (findTooDeepOffset(text) !== undefined) return [];
   const keys: string[] = [];
   let depth = 0;
   visit(text, {
@@ -241,7 +246,7 @@ function keysOfFirstObject(text: string): string[] {
 }
 
 /** The keys of the first item of a block-style YAML list. */
-function keysOfFirstItem(text: string): string[] {
+function listKeysOfFirstItem(text: string): string[] {
   const [item = ''] = /^- +\w+:.*(?:\r?\n(?:[ \t].*)?)*/.exec(text) ?? [];
   const indent = /^- +/.exec(item)?.[0].length ?? 0;
   return item.split(/\r?\n/).flatMap((line, at) => {
@@ -254,7 +259,7 @@ function keysOfFirstItem(text: string): string[] {
  * True if a text begins with a list of cases. Only the beginning is parsed, so that an error further on does not hide
  * the file.
  */
-function beginsListOfCases(text: string): boolean {
+function isStartOfCaseList(text: string): boolean {
   return (
     /^\s*(?:\/\/[^\n]*\n\s*)*\[\s*(?:\/\/[^\n]*\n\s*)*\{/.test(text) &&
     /"id"\s*:/.test(text) &&
@@ -263,14 +268,14 @@ function beginsListOfCases(text: string): boolean {
 }
 
 /** True for a table whose header has the columns of experiments. All other tables are ordinary data. */
-function beginsExperiments(text: string): boolean {
+function isStartOfExperimentTable(text: string): boolean {
   const [header = ''] = text.trimStart().split(/[\r\n]/, 1);
   return /\bscorer_type\b/i.test(header) && /\bid\b/i.test(header);
 }
 
 /** Reads the first bytes of a file. A report with a custom `--output` name is recognized by its first line. */
 function readBeginning(file: string, length = BEGINNING_BYTES): string {
-  const handle = openFile(file);
+  const handle = openFileHandle(file);
   if (handle === undefined) return '';
   try {
     const bytes = Buffer.alloc(Math.min(length, fstatSync(handle).size));
@@ -284,7 +289,7 @@ function readBeginning(file: string, length = BEGINNING_BYTES): string {
  * Opens a file; undefined if it is unreadable or was just deleted, because it must not hide the other files. Reading
  * its cases reports the error.
  */
-function openFile(file: string): number | undefined {
+function openFileHandle(file: string): number | undefined {
   try {
     return openSync(file, 'r');
   } catch {

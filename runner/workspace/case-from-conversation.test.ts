@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Turn } from '../contract/index.ts';
-import { caseContinuing, caseFromConversation } from './case-from-conversation.ts';
+import { buildCaseFromConversation, buildContinuationCase } from './case-from-conversation.ts';
 
 function turn(number: number, input: string, content: string, tools: string[] = []): Turn {
   return {
@@ -16,9 +16,11 @@ function turn(number: number, input: string, content: string, tools: string[] = 
 
 const turns = [turn(1, 'I want a refund', 'Which order?'), turn(2, 'It is 88213', 'Found it.', ['lookup', 'lookup'])];
 
-describe('caseFromConversation', () => {
+describe('buildCaseFromConversation', () => {
   it('asks the first question alone, as text', () => {
-    expect(caseFromConversation({ input: 'I want a refund', turns, upTo: 1 }, { id: 'a', contains: 'order' })).toEqual({
+    expect(
+      buildCaseFromConversation({ input: 'I want a refund', turns, upTo: 1 }, { id: 'a', contains: 'order' }),
+    ).toEqual({
       id: 'a',
       input: 'I want a refund',
       assert: { type: 'contains', value: 'order' },
@@ -30,7 +32,7 @@ describe('caseFromConversation', () => {
       { role: 'system' as const, content: 'Be brief.' },
       { role: 'user' as const, content: 'I want a refund' },
     ];
-    expect(caseFromConversation({ input, turns, upTo: 2 }, { id: 'b', name: 'Second turn' })).toEqual({
+    expect(buildCaseFromConversation({ input, turns, upTo: 2 }, { id: 'b', name: 'Second turn' })).toEqual({
       id: 'b',
       name: 'Second turn',
       input: [
@@ -44,7 +46,7 @@ describe('caseFromConversation', () => {
   });
 
   it('has no assertion where nothing is asked for', () => {
-    expect(caseFromConversation({ input: 'x', turns: [turn(1, 'x', 'y')], upTo: 1 }, { id: 'c' })).toEqual({
+    expect(buildCaseFromConversation({ input: 'x', turns: [turn(1, 'x', 'y')], upTo: 1 }, { id: 'c' })).toEqual({
       id: 'c',
       input: 'x',
     });
@@ -68,7 +70,9 @@ describe('caseGoingOn', () => {
   const conversation = { input: 'I want a refund', turns, upTo: 2 };
 
   it('keeps the simulator and the rules of the case, and what was not reached by then', () => {
-    expect(caseContinuing({ ...conversation, reached: new Set(['ask']) }, { id: 'new', written: original })).toEqual({
+    expect(
+      buildContinuationCase({ ...conversation, reached: new Set(['ask']) }, { id: 'new', written: original }),
+    ).toEqual({
       id: 'new',
       input: [
         { role: 'user', content: 'I want a refund' },
@@ -88,9 +92,9 @@ describe('caseGoingOn', () => {
   it('goes on with what its user says next', () => {
     const scripted = { id: 'old', input: 'I want a refund', turns: ['It is 88213', 'Thanks', 'Bye'] };
     const goesOn = { ...conversation, reached: new Set<string>() };
-    expect(caseContinuing(goesOn, { id: 'new', written: scripted }).turns).toEqual(['Thanks', 'Bye']);
+    expect(buildContinuationCase(goesOn, { id: 'new', written: scripted }).turns).toEqual(['Thanks', 'Bye']);
     const opened = { id: 'old', turns: ['I want a refund', 'It is 88213', 'Thanks'] };
     const withoutInput = { ...goesOn, input: undefined };
-    expect(caseContinuing(withoutInput, { id: 'new', written: opened }).turns).toEqual(['Thanks']);
+    expect(buildContinuationCase(withoutInput, { id: 'new', written: opened }).turns).toEqual(['Thanks']);
   });
 });

@@ -1,6 +1,6 @@
 import type { CaseInput, Message, Turn } from '../contract/index.ts';
 import { toMessages } from '../fold/index.ts';
-import { asJson, isJsonObject, type Json, type JsonObject, jsonText, withoutUndefined } from '../values/index.ts';
+import { castToJson, isJsonObject, type Json, type JsonObject, toJsonText, withoutUndefined } from '../values/index.ts';
 
 type StoredConversation = {
   input: CaseInput | undefined;
@@ -13,7 +13,7 @@ type StoredConversation = {
  * Builds an authored case that repeats a question of a conversation after the same history. The case expects the same
  * tool calls; `contains` is the text that the answer must contain.
  */
-export function caseFromConversation(
+export function buildCaseFromConversation(
   conversation: StoredConversation,
   about: { id: string; name?: string; contains?: string },
 ): JsonObject {
@@ -26,25 +26,25 @@ export function caseFromConversation(
   return {
     id: about.id,
     ...(about.name === undefined || about.name === '' ? {} : { name: about.name }),
-    input: inputUpTo(conversation),
+    input: buildInputUpToTurn(conversation),
     ...(checks.length === 0 ? {} : { assert: checks.length === 1 ? (checks[0] ?? null) : checks }),
   };
 }
 
 /** The messages before a turn, followed by the turn's question. */
-function inputUpTo({ input, turns, upTo }: StoredConversation): Json {
+function buildInputUpToTurn({ input, turns, upTo }: StoredConversation): Json {
   const lastTurn = turns.find(({ turn }) => turn === upTo);
   const question: Message = { role: 'user', content: lastTurn?.input ?? '' };
-  const earlierMessages = turns.filter(({ turn }) => turn < upTo).flatMap(messagesOfTurn);
+  const earlierMessages = turns.filter(({ turn }) => turn < upTo).flatMap(toMessagesOfTurn);
   const messages = [...toMessages(input).slice(0, -1), ...earlierMessages, question];
-  return messages.length === 1 && typeof question.content === 'string' ? question.content : asJson(messages);
+  return messages.length === 1 && typeof question.content === 'string' ? question.content : castToJson(messages);
 }
 
 /**
  * A case that continues a conversation from the question of a turn: with its simulator or its user's next messages,
  * and the checkpoints that were not reached yet.
  */
-export function caseContinuing(
+export function buildContinuationCase(
   conversation: StoredConversation & { reached: ReadonlySet<string> },
   { id, written }: { id: string; written: JsonObject },
 ): JsonObject {
@@ -60,7 +60,7 @@ export function caseContinuing(
   const playedTurns = input === undefined ? upTo : upTo - 1;
   return withoutUndefined({
     id,
-    input: inputUpTo(conversation),
+    input: buildInputUpToTurn(conversation),
     ...rest,
     turns: turns === undefined || toList(turns).length <= playedTurns ? undefined : toList(turns).slice(playedTurns),
     checkpoints: open.length === 0 ? undefined : open,
@@ -72,9 +72,9 @@ function toList(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-function messagesOfTurn({ input, response, output }: Turn): Message[] {
+function toMessagesOfTurn({ input, response, output }: Turn): Message[] {
   const user: Message = { role: 'user', content: input };
   const text = response?.content !== undefined && response.content !== '' ? response.content : output;
   if (text === undefined || text === null) return [user];
-  return [user, { role: 'assistant', content: jsonText(text) }];
+  return [user, { role: 'assistant', content: toJsonText(text) }];
 }

@@ -1,6 +1,6 @@
 import type { CaseKind } from '../contract/index.ts';
 import { InputError } from '../inputs/problem.ts';
-import { caseFilePlace } from './case-files.ts';
+import { resolveCaseFilePath } from './case-files.ts';
 import { loadCaseFile } from './workspace-readers.ts';
 
 export type ListedCase = {
@@ -21,7 +21,7 @@ export type ListedCaseFile = { cases: ListedCase[]; problems: ListedProblem[] };
 
 /** Checks a table, a list or a file of another system, which the browser cannot do. */
 export async function checkCaseFile(workspace: string, suiteKey: string): Promise<ListedCaseFile> {
-  const file = caseFilePlace(workspace, suiteKey);
+  const file = resolveCaseFilePath(workspace, suiteKey);
   try {
     const { cases, warnings } = await loadCaseFile(file, suiteKey, workspace);
     const listed = cases.map(({ id, line = 1, kind, name, tags = [], ...rest }) => {

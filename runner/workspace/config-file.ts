@@ -17,6 +17,6 @@ export function findConfigFile(root: string): string {
 }
 
 /** Returns true if a config file is code, which is evaluated in a worker and never by the dashboard. */
-export function isCode(file: string): boolean {
+export function isCodeFile(file: string): boolean {
   return !file.endsWith('.json');
 }

@@ -6,26 +6,26 @@ type TextPosition = { line: number; column: number };
 type KeyPath = readonly (string | number)[];
 
 /** Describes the problem at a key of a JSON file: file, line and column, the key, and the problem. */
-export function describeIssue(issue: z.core.$ZodIssue, { file, text }: { file: string; text: string }): string {
+export function describeConfigIssue(issue: z.core.$ZodIssue, { file, text }: { file: string; text: string }): string {
   const keys = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-  const location = locationOfKey(text, file, [...keys, ...unknown]);
+  const location = formatLocationOfKey(text, file, [...keys, ...unknown]);
   return [location, ...(keys.length === 0 ? [] : [keys.join('.')]), issue.message].join(': ');
 }
 
 /** Returns `file:line:column` of a config key, or of its nearest ancestor in the text. */
-export function locationOfKey(text: string, file: string, path: KeyPath): string {
-  const position = positionOfKey(text, file, path);
+export function formatLocationOfKey(text: string, file: string, path: KeyPath): string {
+  const position = findPositionOfKey(text, file, path);
   return position === undefined ? file : `${file}:${position.line}:${position.column}`;
 }
 
-/** Returns the position like `locationOfKey`, as numbers from 1. */
-export function positionOfKey(text: string, file: string, path: KeyPath): TextPosition | undefined {
-  const offset = /\.jsonc?$/.test(file) ? offsetInJson(text, path) : offsetInCode(text, path);
+/** Returns the position like `formatLocationOfKey`, as numbers from 1. */
+export function findPositionOfKey(text: string, file: string, path: KeyPath): TextPosition | undefined {
+  const offset = /\.jsonc?$/.test(file) ? findOffsetInJson(text, path) : findOffsetInCode(text, path);
   return offset === undefined ? undefined : toPosition(text, offset);
 }
 
-export function locationOfOffset(text: string, offset: number, file: string): string {
+export function formatLocationOfOffset(text: string, offset: number, file: string): string {
   const { line, column } = toPosition(text, offset);
   return `${file}:${line}:${column}`;
 }
@@ -35,7 +35,7 @@ function toPosition(text: string, offset: number): TextPosition {
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-function offsetInJson(text: string, path: KeyPath): number | undefined {
+function findOffsetInJson(text: string, path: KeyPath): number | undefined {
   const tree = parseTree(text);
   for (let length = path.length; tree !== undefined && length > 0; length -= 1) {
     const node = findNodeAtLocation(tree, path.slice(0, length));
@@ -48,7 +48,7 @@ function offsetInJson(text: string, path: KeyPath): number | undefined {
  * Finds a config key in code by searching for the keys of its path one after another, in source order. This works for
  * object literals.
  */
-function offsetInCode(text: string, path: KeyPath): number | undefined {
+function findOffsetInCode(text: string, path: KeyPath): number | undefined {
   let offset: number | undefined;
   for (const key of path) {
     const name = escapeStringRegexp(String(key));

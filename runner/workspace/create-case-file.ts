@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '../host/errors.ts';
-import { sha256Of } from './case-file-text.ts';
-import { pathBelowWorkspace } from './case-files.ts';
+import { computeSha256 } from './case-file-text.ts';
+import { resolvePathBelowWorkspace } from './case-files.ts';
 import { explainFileError } from './explain-file-error.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -14,23 +14,24 @@ export async function createCaseFile({
   suiteKey,
   text,
 }: CreateCaseFileRequest): Promise<{ sha256: string }> {
-  const file = pathBelowWorkspace(workspace, suiteKey);
-  if (file === undefined || !isAllowedCaseFileName(path.posix.basename(suiteKey))) throw badNameProblem(suiteKey);
+  const file = resolvePathBelowWorkspace(workspace, suiteKey);
+  if (file === undefined || !isAllowedCaseFileName(path.posix.basename(suiteKey)))
+    throw createBadFileNameError(suiteKey);
   const folder = path.dirname(file);
-  if (leadsThroughLink(workspace, folder)) {
+  if (isReachedThroughLink(workspace, folder)) {
     throw new AppError(
       'invalid_request',
       `The path ${suiteKey} goes through a link; choose a folder of the workspace.`,
     );
   }
   const after = Buffer.from(text);
-  if ((await createFile(file, after, suiteKey)) === 'changed') {
+  if ((await createFileInNewFolders(file, after, suiteKey)) === 'changed') {
     throw new AppError('invalid_request', `${suiteKey} already exists. Choose another name, or open it.`);
   }
-  return { sha256: sha256Of(after) };
+  return { sha256: computeSha256(after) };
 }
 
-async function createFile(file: string, after: Buffer, suiteKey: string): Promise<'replaced' | 'changed'> {
+async function createFileInNewFolders(file: string, after: Buffer, suiteKey: string): Promise<'replaced' | 'changed'> {
   try {
     mkdirSync(path.dirname(file), { recursive: true });
     return await replaceFile({ file, before: undefined, after });
@@ -39,7 +40,7 @@ async function createFile(file: string, after: Buffer, suiteKey: string): Promis
   }
 }
 
-function leadsThroughLink(workspace: string, folder: string): boolean {
+function isReachedThroughLink(workspace: string, folder: string): boolean {
   let there = folder;
   while (!existsSync(there)) there = path.dirname(there);
   return realpathSync(there) !== path.join(realpathSync(workspace), path.relative(workspace, there));
@@ -52,7 +53,7 @@ function isAllowedCaseFileName(name: string): boolean {
   return /[^.]\.jsonl$/.test(name) && !name.startsWith('output-') && !name.endsWith('.cassette.jsonl');
 }
 
-function badNameProblem(suiteKey: string): AppError {
+function createBadFileNameError(suiteKey: string): AppError {
   return new AppError('invalid_request', `${JSON.stringify(suiteKey)} cannot be the name of a case file.`, [
     'Write a path from the workspace that ends in .jsonl, such as tests/refunds.jsonl; no folder begins with a dot.',
   ]);

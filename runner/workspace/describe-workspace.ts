@@ -6,8 +6,8 @@ import * as z from 'zod';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../contract/index.ts';
 import { readEnvironment } from '../host/env.ts';
 import { AppError } from '../host/errors.ts';
-import { errorText } from '../values/index.ts';
-import { findConfigFile, isCode } from './config-file.ts';
+import { toErrorMessage } from '../values/index.ts';
+import { findConfigFile, isCodeFile } from './config-file.ts';
 import { loadConfig } from './load-config.ts';
 import { createAgents } from './workspace-readers.ts';
 
@@ -42,11 +42,11 @@ const partsSchema = z.object({
   folders: z.array(z.string()),
 });
 /** The agents and models available in a workspace. */
-export type WorkspaceParts = z.infer<typeof partsSchema>;
+export type WorkspaceAgentsAndModels = z.infer<typeof partsSchema>;
 
 declare global {
   // Next loads a module once per bundle, so the cache is global. The process serves one workspace.
-  var turntreeWorkspaceParts: { key: string; parts: Promise<WorkspaceParts> } | undefined;
+  var turntreeWorkspaceParts: { key: string; parts: Promise<WorkspaceAgentsAndModels> } | undefined;
 }
 
 /**
@@ -54,15 +54,15 @@ declare global {
  * A config that is code is not evaluated in the dashboard's process, but by a call of `runner`, which is repeated when
  * the workspace changes.
  */
-export async function describeWorkspace(workspace: string): Promise<WorkspaceParts> {
+export async function describeWorkspace(workspace: string): Promise<WorkspaceAgentsAndModels> {
   const { variables } = readEnvironment();
   const file = findConfigFile(workspace);
-  if (!isCode(file)) {
+  if (!isCodeFile(file)) {
     const { config } = await loadConfig({ root: workspace, variables });
-    return listWorkspaceParts(config, createAgents({ root: workspace, config, variables }));
+    return listAgentsAndModels(config, createAgents({ root: workspace, config, variables }));
   }
   const config = workspaceConfigSchema.parse({});
-  const folders = listWorkspaceParts(config, createAgents({ root: workspace, config, variables }));
+  const folders = listAgentsAndModels(config, createAgents({ root: workspace, config, variables }));
   const key = JSON.stringify([file, statSync(file).mtimeMs, folders]);
   const cached = globalThis.turntreeWorkspaceParts;
   if (cached?.key === key) return cached.parts;
@@ -74,14 +74,14 @@ export async function describeWorkspace(workspace: string): Promise<WorkspacePar
   });
 }
 
-function listWorkspaceParts(
+function listAgentsAndModels(
   { folders = [] }: WorkspaceConfig,
   agents: ReturnType<typeof createAgents>,
-): WorkspaceParts {
+): WorkspaceAgentsAndModels {
   return { agents: agents.list(), connectors: agents.connectors(), folders };
 }
 
-async function runListCommand(workspace: string): Promise<WorkspaceParts> {
+async function runListCommand(workspace: string): Promise<WorkspaceAgentsAndModels> {
   const program = path.join(readEnvironment().home, 'bin', 'turntree.cjs');
   const command = [program, 'list', '--format', 'json', '--app', workspace];
   try {
@@ -89,7 +89,7 @@ async function runListCommand(workspace: string): Promise<WorkspaceParts> {
     return partsSchema.parse(JSON.parse(stdout));
   } catch (error) {
     const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-    const [first = errorText(error), ...others] = stderr.split('\n').filter((line) => line.trim() !== '');
+    const [first = toErrorMessage(error), ...others] = stderr.split('\n').filter((line) => line.trim() !== '');
     throw new AppError(
       'configuration',
       first.replace(/^turntree: /, ''),

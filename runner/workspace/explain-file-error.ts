@@ -17,7 +17,7 @@ export function explainFileError(error: unknown, suiteKey: string): unknown {
  * Throws if a file is write-protected. Replacing the file would work if its folder is writable, but the protection
  * must be respected.
  */
-export function refuseWriteProtected(file: string, suiteKey: string): void {
+export function requireWritable(file: string, suiteKey: string): void {
   if ((lstatSync(file).mode & ANY_WRITE) !== 0) return;
   throw new AppError('invalid_request', `${suiteKey} is write-protected. Nothing was written.`, [
     'Make it writable (chmod u+w) and save again; until then the changes stay here.',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { isForeignProject, workspaceMarks } from '../extensions/workspace-files.ts';
+import { isProjectOfOtherSystem, workspaceMarks } from '../extensions/workspace-files.ts';
 import { configFiles } from './config-file.ts';
 
 const marks = [...configFiles, '.runner', ...workspaceMarks];
@@ -13,7 +13,7 @@ export function findWorkspace(from: string): string | undefined {
   let folder = path.resolve(from);
   while (true) {
     const here = folder;
-    if (marks.some((mark) => existsSync(path.join(here, mark))) || isForeignProject(here)) return folder;
+    if (marks.some((mark) => existsSync(path.join(here, mark))) || isProjectOfOtherSystem(here)) return folder;
     const parent = path.dirname(folder);
     if (parent === folder) return undefined;
     folder = parent;

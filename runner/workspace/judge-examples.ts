@@ -7,7 +7,11 @@ import { EXAMPLE_LIMITS, isJsonObject, type Json, type JsonPath } from '../value
  * The edits that give examples to the only judge in `assert` of a case. Quotes that the judge already has are left out.
  * Throws if `assert` has no judge or several, or if the judge would have too many examples.
  */
-export function editsToAddExamples({ at }: CaseSource, caseId: string, examples: readonly JudgeExample[]): CaseEdit[] {
+export function buildAddExamplesEdits(
+  { at }: CaseSource,
+  caseId: string,
+  examples: readonly JudgeExample[],
+): CaseEdit[] {
   const [judge, ...others] = findJudgePaths(at(['assert']));
   if (judge === undefined || others.length > 0) {
     const count = judge === undefined ? 'no judge' : `${others.length + 1} judges`;
@@ -29,10 +33,11 @@ export function editsToAddExamples({ at }: CaseSource, caseId: string, examples:
 }
 
 function findJudgePaths(assert: Json | undefined): JsonPath[] {
-  if (Array.isArray(assert)) return assert.flatMap((each, index) => (isJudge(each) ? [['assert', index]] : []));
-  return isJudge(assert) ? [['assert']] : [];
+  if (Array.isArray(assert))
+    return assert.flatMap((each, index) => (isJudgeAssertion(each) ? [['assert', index]] : []));
+  return isJudgeAssertion(assert) ? [['assert']] : [];
 }
 
-function isJudge(assertion: Json | undefined): boolean {
+function isJudgeAssertion(assertion: Json | undefined): boolean {
   return isJsonObject(assertion) && assertion.type === 'agent';
 }

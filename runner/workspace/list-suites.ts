@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { agentForFolder } from '../agents/agent-of-folder.ts';
+import { chooseAgentForFolder } from '../agents/agent-of-folder.ts';
 import { InputError } from '../inputs/problem.ts';
-import { caseFilesBelow } from './case-files.ts';
+import { listCaseFilesBelow } from './case-files.ts';
 import { findAgentFolder, loadCaseFile } from './workspace-readers.ts';
 
 export type SuiteSummary = {
@@ -24,7 +24,7 @@ const MOST_FILES = 2000;
  * suites.
  */
 export async function listSuites(workspace: string, agents: readonly { id: string }[]): Promise<SuiteSummary[]> {
-  const keys = caseFilesBelow(workspace).slice(0, MOST_FILES);
+  const keys = listCaseFilesBelow(workspace).slice(0, MOST_FILES);
   const ids = agents.map(({ id }) => id);
   return Promise.all(keys.map((key) => summarizeSuite({ workspace, ids }, key)));
 }
@@ -34,7 +34,7 @@ async function summarizeSuite(
   key: string,
 ): Promise<SuiteSummary> {
   const file = path.join(workspace, key);
-  const own = findAgentFolder(file, workspace)?.id ?? agentForFolder(path.dirname(file), workspace, ids);
+  const own = findAgentFolder(file, workspace)?.id ?? chooseAgentForFolder(path.dirname(file), workspace, ids);
   try {
     const { cases, agentId } = await loadCaseFile(file, key, workspace);
     return { key, agentId: agentId ?? own, cases: cases.length, problems: 0 };

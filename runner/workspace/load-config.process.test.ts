@@ -1,12 +1,12 @@
 import { readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 import { describeWorkspace } from './index.ts';
 import { loadConfig } from './load-config.ts';
 
 async function load(files: Record<string, string>, deadlineMs?: number) {
-  const root = await temporaryWorkspace(files);
+  const root = await createTemporaryWorkspace(files);
   return loadConfig({ root, variables: { REGION: 'eu' }, ...(deadlineMs === undefined ? {} : { deadlineMs }) });
 }
 
@@ -111,7 +111,7 @@ describe('the dashboard', () => {
       import { appendFileSync } from 'node:fs';
       appendFileSync(new URL('./asked.txt', import.meta.url), process.pid + ' ');
       export default { agents: { ${id}: ${deskEntry} }, models: { m: { type: 'scripted', rules: [{ answer: 'x' }] } } };`;
-    const root = await temporaryWorkspace({ 'runner.config.ts': program('desk'), 'asked.txt': '' });
+    const root = await createTemporaryWorkspace({ 'runner.config.ts': program('desk'), 'asked.txt': '' });
     const readPids = async () =>
       (await readFile(path.join(root, 'asked.txt'), 'utf8')).split(' ').filter((pid) => pid !== '');
     const first = await describeWorkspace(root);
@@ -126,7 +126,7 @@ describe('the dashboard', () => {
   });
 
   it('shows what is wrong with it', async () => {
-    const root = await temporaryWorkspace({ 'runner.config.ts': 'throw new Error("no database");' });
+    const root = await createTemporaryWorkspace({ 'runner.config.ts': 'throw new Error("no database");' });
     await expect(describeWorkspace(root)).rejects.toThrow(
       /could not be loaded: no database \(runner\.config\.ts:1:7\)/,
     );

@@ -4,10 +4,10 @@ import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../contract/index.ts';
 import { readBounded } from '../host/bounded-file.ts';
 import { AppError } from '../host/errors.ts';
-import { errorText, TOO_DEEP_TEXT, tooDeepAt } from '../values/index.ts';
-import { findConfigFile, isCode } from './config-file.ts';
-import { describeIssue, locationOfOffset } from './config-location.ts';
-import { readConfigFile } from './workspace-readers.ts';
+import { findTooDeepOffset, TOO_DEEP_TEXT, toErrorMessage } from '../values/index.ts';
+import { findConfigFile, isCodeFile } from './config-file.ts';
+import { describeConfigIssue, formatLocationOfOffset } from './config-location.ts';
+import { loadWorkspaceConfigFile } from './workspace-readers.ts';
 
 const DEADLINE_MS = 30_000;
 
@@ -30,36 +30,36 @@ export type ConfigRequest = {
  */
 export async function loadConfig({ root, variables, deadlineMs = DEADLINE_MS }: ConfigRequest): Promise<LoadedConfig> {
   const file = findConfigFile(root);
-  if (!existsSync(file)) return { config: checkConfig({}, { file, text: '' }), file };
+  if (!existsSync(file)) return { config: validateConfig({}, { file, text: '' }), file };
   const text = readBounded(file);
-  if (!isCode(file)) return { config: checkConfig(parseConfig(text, file), { file, text }), file };
-  const { data, processes } = await readConfigFile({ file, variables, deadlineMs }).catch((error: unknown) => {
-    throw new AppError('configuration', errorText(error));
+  if (!isCodeFile(file)) return { config: validateConfig(parseConfigText(text, file), { file, text }), file };
+  const { data, processes } = await loadWorkspaceConfigFile({ file, variables, deadlineMs }).catch((error: unknown) => {
+    throw new AppError('configuration', toErrorMessage(error));
   });
-  return { config: checkConfig(data, { file, text }), file, handlers: { file, names: processes } };
+  return { config: validateConfig(data, { file, text }), file, handlers: { file, names: processes } };
 }
 
-function parseConfig(text: string, file: string): unknown {
-  const deep = tooDeepAt(text);
+function parseConfigText(text: string, file: string): unknown {
+  const deep = findTooDeepOffset(text);
   if (deep !== undefined)
-    throw new AppError('configuration', `${locationOfOffset(text, deep, file)}: ${TOO_DEEP_TEXT}`);
+    throw new AppError('configuration', `${formatLocationOfOffset(text, deep, file)}: ${TOO_DEEP_TEXT}`);
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { allowTrailingComma: true });
   const [first] = errors;
   if (first === undefined) return value;
   throw new AppError(
     'configuration',
-    `${locationOfOffset(text, first.offset, file)}: ${printParseErrorCode(first.error)}`,
+    `${formatLocationOfOffset(text, first.offset, file)}: ${printParseErrorCode(first.error)}`,
   );
 }
 
 type ConfigSource = { file: string; text: string };
 
-function checkConfig(value: unknown, source: ConfigSource): WorkspaceConfig {
+function validateConfig(value: unknown, source: ConfigSource): WorkspaceConfig {
   const parsed = workspaceConfigSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) =>
-    describeIssue(issue, { file: path.basename(source.file), text: source.text }),
+    describeConfigIssue(issue, { file: path.basename(source.file), text: source.text }),
   );
   throw new AppError('configuration', `${source.file} is not a valid config`, problems);
 }

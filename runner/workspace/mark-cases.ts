@@ -4,26 +4,26 @@ import {
   type CaseSource,
   createDocumentCheck,
   editCase,
-  readCaseSource,
+  parseCaseSource,
   shiftEdits,
 } from '../authoring/index.ts';
 import type { JudgeExample } from '../contract/index.ts';
 import { AppError } from '../host/errors.ts';
-import { saveChange } from './add-rule.ts';
-import { editsToAddExamples } from './judge-examples.ts';
+import { saveCaseFileChange } from './add-rule.ts';
+import { buildAddExamplesEdits } from './judge-examples.ts';
 import { readCaseFile } from './read-case-file.ts';
 
 /** A mark on cases: excluded from rates, or a tag. `on: false` removes the mark. */
 export type QuarantineOrTagChange = { kind: 'quarantine'; on: boolean } | { kind: 'tag'; tag: string; on: boolean };
 
 /** Gives examples to the judge of cases. */
-type AddedExamples = { kind: 'examples'; examples: readonly JudgeExample[] };
+type ExamplesToAdd = { kind: 'examples'; examples: readonly JudgeExample[] };
 
 type BulkEditCasesRequest = {
   workspace: string;
   suiteKey: string;
   caseIds: readonly string[];
-  mark: QuarantineOrTagChange | AddedExamples;
+  mark: QuarantineOrTagChange | ExamplesToAdd;
 };
 
 /**
@@ -37,9 +37,9 @@ export async function bulkEditCases({ workspace, suiteKey, caseIds, mark }: Bulk
   const changes = caseIds.map((id) => {
     const existing = document.cases.find((each) => each.id === id);
     // The offsets are relative to the text after the byte order mark.
-    const source = existing && readCaseSource(document.text, existing.from);
+    const source = existing && parseCaseSource(document.text, existing.from);
     if (source === undefined) throw new AppError('invalid_request', `${suiteKey} has no case "${id}" any more.`);
-    return { id, edits: shiftEdits(editCase(source.source, editsForBulkEdit(source, id, mark)), source.from) };
+    return { id, edits: shiftEdits(editCase(source.source, buildBulkEdits(source, id, mark)), source.from) };
   });
   const changed = changes.filter(({ edits }) => edits.length > 0);
   if (changed.length === 0) return [];
@@ -48,11 +48,11 @@ export async function bulkEditCases({ workspace, suiteKey, caseIds, mark }: Bulk
     document.text,
     changed.flatMap(({ edits }) => edits),
   );
-  await saveChange({ workspace, suiteKey }, { text: byteOrderMark + edited, base: sha256 });
+  await saveCaseFileChange({ workspace, suiteKey }, { text: byteOrderMark + edited, base: sha256 });
   return changed.map(({ id }) => id);
 }
 
-function editsForBulkEdit(source: CaseSource, id: string, mark: BulkEditCasesRequest['mark']): CaseEdit[] {
+function buildBulkEdits(source: CaseSource, id: string, mark: BulkEditCasesRequest['mark']): CaseEdit[] {
   const { at } = source;
   switch (mark.kind) {
     case 'quarantine': {
@@ -69,7 +69,7 @@ function editsForBulkEdit(source: CaseSource, id: string, mark: BulkEditCasesReq
       return [{ kind: 'remove', path: list.length === 1 ? ['tags'] : ['tags', index] }];
     }
     case 'examples':
-      return editsToAddExamples(source, id, mark.examples);
+      return buildAddExamplesEdits(source, id, mark.examples);
     default:
       return mark satisfies never;
   }

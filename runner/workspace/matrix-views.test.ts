@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MatrixView, matrixViewSchema } from '../contract/index.ts';
-import { caseFilesBelow } from './case-files.ts';
+import { listCaseFilesBelow } from './case-files.ts';
 import { listMatrixViews, saveMatrixView } from './matrix-views.ts';
 
 let workspace: string;
@@ -31,7 +31,7 @@ describe('views of the workspace', () => {
     ]);
     await saveMatrixView({ workspace, name: 'Zwei Modelle', view: { ...view, mode: 'flaky' }, base: sha256 });
     expect(listMatrixViews(workspace)[0]).toMatchObject({ view: { mode: 'flaky' } });
-    expect(caseFilesBelow(workspace)).toEqual([]);
+    expect(listCaseFilesBelow(workspace)).toEqual([]);
   });
 
   it('are none without the folder', () => {

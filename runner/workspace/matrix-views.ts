@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type MatrixView, matrixViewSchema } from '../contract/index.ts';
 import { AppError } from '../host/errors.ts';
-import { sha256Of } from './case-file-text.ts';
-import { isWorkspaceFile, pathBelowWorkspace } from './case-files.ts';
-import { explainFileError, refuseWriteProtected } from './explain-file-error.ts';
+import { computeSha256 } from './case-file-text.ts';
+import { isWorkspaceFile, resolvePathBelowWorkspace } from './case-files.ts';
+import { explainFileError, requireWritable } from './explain-file-error.ts';
 import { replaceFile } from './replace-file.ts';
-import { parseWorkspaceJsonFile, workspaceJsonFileProblem } from './side-file.ts';
+import { describeWorkspaceJsonFileError, parseWorkspaceJsonFile } from './side-file.ts';
 
 /** A view of the workspace by its name; `problem` names the line that makes its file unreadable. */
 export type StoredMatrixView = { name: string } & ({ view: MatrixView; sha256: string } | { problem: string });
@@ -23,7 +23,7 @@ export function listMatrixViews(workspace: string): StoredMatrixView[] {
     .filter((file) => file.endsWith('.json') && isWorkspaceFile(workspace, `${FOLDER}/${file}`))
     .toSorted()
     .slice(0, MOST_VIEWS)
-    .map((file) => ({ name: path.basename(file, '.json'), ...readView(workspace, `${FOLDER}/${file}`) }));
+    .map((file) => ({ name: path.basename(file, '.json'), ...readMatrixView(workspace, `${FOLDER}/${file}`) }));
 }
 
 type SaveViewRequest = {
@@ -40,33 +40,33 @@ type SaveViewRequest = {
  */
 export async function saveMatrixView({ workspace, name, view, base }: SaveViewRequest): Promise<{ sha256: string }> {
   const key = `${FOLDER}/${name}.json`;
-  const file = isAllowedViewName(name) ? pathBelowWorkspace(workspace, key) : undefined;
-  if (file === undefined) throw badNameProblem(name);
+  const file = isAllowedViewName(name) ? resolvePathBelowWorkspace(workspace, key) : undefined;
+  if (file === undefined) throw createBadViewNameError(name);
   const after = Buffer.from(`${JSON.stringify(view, null, 2)}\n`);
   try {
     const before = existsSync(file) ? readFileSync(file) : undefined;
-    if (before !== undefined) refuseOtherContent(workspace, key, { before, base, after });
+    if (before !== undefined) requireUnchangedView(workspace, key, { before, base, after });
     mkdirSync(path.dirname(file), { recursive: true });
-    if ((await replaceFile({ file, before, after })) === 'changed') throw editedProblem(key, '');
+    if ((await replaceFile({ file, before, after })) === 'changed') throw createEditedMeanwhileError(key, '');
   } catch (error) {
     throw explainFileError(error, key);
   }
-  return { sha256: sha256Of(after) };
+  return { sha256: computeSha256(after) };
 }
 
-type ReplacedContent = { before: Buffer; base: string | null; after: Buffer };
+type ContentReplacement = { before: Buffer; base: string | null; after: Buffer };
 
-function refuseOtherContent(workspace: string, key: string, { before, base, after }: ReplacedContent): void {
-  const stored = readView(workspace, key);
+function requireUnchangedView(workspace: string, key: string, { before, base, after }: ContentReplacement): void {
+  const stored = readMatrixView(workspace, key);
   if ('problem' in stored) throw new AppError('invalid_request', stored.problem, ['Nothing was written.']);
   if (base === null) {
     throw new AppError('invalid_request', `${key} already exists. Choose another name, or open that view.`);
   }
-  if (stored.sha256 !== base) throw editedProblem(key, `:${firstOtherLine(before, after)}`);
-  refuseWriteProtected(path.join(workspace, key), key);
+  if (stored.sha256 !== base) throw createEditedMeanwhileError(key, `:${findFirstDifferentLine(before, after)}`);
+  requireWritable(path.join(workspace, key), key);
 }
 
-function firstOtherLine(before: Buffer, after: Buffer): number {
+function findFirstDifferentLine(before: Buffer, after: Buffer): number {
   const lines = after.toString().split('\n');
   return (
     before
@@ -76,21 +76,21 @@ function firstOtherLine(before: Buffer, after: Buffer): number {
   );
 }
 
-function editedProblem(key: string, line: string): AppError {
+function createEditedMeanwhileError(key: string, line: string): AppError {
   return new AppError('invalid_request', `${key}${line} was edited meanwhile. Nothing was written.`, [
     'Open the view again, then save it.',
   ]);
 }
 
-function readView(workspace: string, key: string): { view: MatrixView; sha256: string } | { problem: string } {
+function readMatrixView(workspace: string, key: string): { view: MatrixView; sha256: string } | { problem: string } {
   if (!isWorkspaceFile(workspace, key)) return { problem: `${key} is a link or no file.` };
   const bytes = readFileSync(path.join(workspace, key));
   if (bytes.length > MOST_BYTES) return { problem: `${key} is larger than ${MOST_BYTES / 1_000} KB.` };
   try {
     const view = parseWorkspaceJsonFile(matrixViewSchema, { file: key, text: bytes.toString('utf8'), comments: false });
-    return { view, sha256: sha256Of(bytes) };
+    return { view, sha256: computeSha256(bytes) };
   } catch (error) {
-    return { problem: workspaceJsonFileProblem(error) };
+    return { problem: describeWorkspaceJsonFileError(error) };
   }
 }
 
@@ -99,7 +99,7 @@ function isAllowedViewName(name: string): boolean {
   return /^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._-]{0,79}$/u.test(name) && name === name.trim();
 }
 
-function badNameProblem(name: string): AppError {
+function createBadViewNameError(name: string): AppError {
   return new AppError('invalid_request', `${JSON.stringify(name)} cannot be the name of a view.`, [
     'Use letters, digits, spaces, dots, hyphens and underscores; at most 80 characters.',
   ]);

@@ -1,15 +1,18 @@
-import { caseFilesBelow } from './case-files.ts';
-import { sharedReader } from './search-cases.ts';
+import { listCaseFilesBelow } from './case-files.ts';
+import { getSharedCandidateReader } from './search-cases.ts';
 
 /** The number of inferred rules that nobody has accepted yet, and the first case that has one. */
-export type OpenProposals = { rules: number; first: { suiteKey: string; caseId: string } | null };
+export type OpenProposalCount = { rules: number; first: { suiteKey: string; caseId: string } | null };
 
 const MOST_FILES = 2000;
 
 /** Counts the inferred rules in the case files of a workspace. Unchanged files are not read again. */
-export async function countOpenProposals(workspace: string, read = sharedReader()): Promise<OpenProposals> {
-  const proposals: OpenProposals = { rules: 0, first: null };
-  for (const suiteKey of caseFilesBelow(workspace).slice(0, MOST_FILES)) {
+export async function countOpenProposals(
+  workspace: string,
+  read = getSharedCandidateReader(),
+): Promise<OpenProposalCount> {
+  const proposals: OpenProposalCount = { rules: 0, first: null };
+  for (const suiteKey of listCaseFilesBelow(workspace).slice(0, MOST_FILES)) {
     const { text, cases } = read(workspace, suiteKey);
     // Tables, and files of other systems, have no inferred rules.
     if (text === undefined ? !suiteKey.endsWith('.json') : !text.includes('"inferred"')) continue;

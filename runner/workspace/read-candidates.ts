@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createDocumentCheck } from '../authoring/index.ts';
-import { countInferred, isInferredSource, ruleLists } from '../inputs/inferred-rules.ts';
+import { countInferredRules, isInferredRuleSource, ruleLists } from '../inputs/inferred-rules.ts';
 import { InputError } from '../inputs/problem.ts';
-import { createValueCache, isJsonObject, type Json, jsonText } from '../values/index.ts';
+import { createValueCache, isJsonObject, type Json, toJsonText } from '../values/index.ts';
 import { loadCaseFile } from './workspace-readers.ts';
 
 /** A case that a search may find: the data shown in results, and the words by which it is found. */
@@ -23,7 +23,7 @@ export type CaseCandidate = {
 export type SearchableFile = { text?: string; cases: () => Promise<readonly CaseCandidate[]> };
 
 /** Opens case files for searches. Unchanged files come from a cache. */
-export type CandidateReader = (workspace: string, suiteKey: string) => SearchableFile;
+export type ReadCandidates = (workspace: string, suiteKey: string) => SearchableFile;
 
 type CachedCandidates = { version: string; size: number; searched: SearchableFile };
 
@@ -36,7 +36,7 @@ const MOST_BYTES = 50_000_000;
  */
 const SETTLED_AFTER_MS = 2_000;
 
-export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now } = {}): CandidateReader {
+export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now } = {}): ReadCandidates {
   const cache = createValueCache<CachedCandidates>(mostBytes, ({ size }) => size);
 
   return (workspace, suiteKey) => {
@@ -49,7 +49,7 @@ export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now }
     const current =
       cached?.version === version
         ? cached
-        : { version, size: facts.size, searched: openSearchableFile(file, { workspace, suiteKey }) };
+        : { version, size: facts.size, searched: createSearchableFile(file, { workspace, suiteKey }) };
     const isSettled = now() - facts.ctimeMs > SETTLED_AFTER_MS;
     // YAML files are not cached, because their cases also depend on other files.
     if (isSettled && !/\.ya?ml$/i.test(file)) cache.keep(file, current);
@@ -59,14 +59,14 @@ export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now }
 
 type SuiteAddress = { workspace: string; suiteKey: string };
 
-function openSearchableFile(file: string, address: SuiteAddress): SearchableFile {
+function createSearchableFile(file: string, address: SuiteAddress): SearchableFile {
   const { suiteKey } = address;
-  if (!suiteKey.endsWith('.jsonl')) return { cases: cacheRead(() => loadedCases(file, address)) };
-  const text = readText(file);
-  return { text, cases: cacheRead(async () => writtenCases(suiteKey, text)) };
+  if (!suiteKey.endsWith('.jsonl')) return { cases: cacheSuccessfulRead(() => loadCaseCandidates(file, address)) };
+  const text = readTextOrEmpty(file);
+  return { text, cases: cacheSuccessfulRead(async () => parseCaseCandidates(suiteKey, text)) };
 }
 
-function cacheRead<T>(read: () => Promise<T>): () => Promise<T> {
+function cacheSuccessfulRead<T>(read: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => {
     result ??= read().catch((error: unknown) => {
@@ -78,7 +78,7 @@ function cacheRead<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 /** Reads a file; empty if it is unreadable, because it must not stop the search in other files. */
-function readText(file: string): string {
+function readTextOrEmpty(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -86,21 +86,21 @@ function readText(file: string): string {
   }
 }
 
-async function loadedCases(file: string, { workspace, suiteKey }: SuiteAddress): Promise<CaseCandidate[]> {
+async function loadCaseCandidates(file: string, { workspace, suiteKey }: SuiteAddress): Promise<CaseCandidate[]> {
   try {
     return (await loadCaseFile(file, suiteKey, workspace)).cases.map((testCase) => {
       const { id, name, tags = [], kind, line = 1, ...rest } = testCase;
-      const input = 'input' in rest ? inputText(rest.input) : '';
+      const input = 'input' in rest ? formatCaseInput(rest.input) : '';
       const words = [id, name ?? '', input];
       return {
         id,
         line,
         kind,
         tags,
-        title: candidateTitle(name, input),
+        title: getCandidateTitle(name, input),
         words,
         skip: rest.skip === true,
-        inferred: countInferred(testCase),
+        inferred: countInferredRules(testCase),
       };
     });
   } catch (error) {
@@ -109,32 +109,32 @@ async function loadedCases(file: string, { workspace, suiteKey }: SuiteAddress):
   }
 }
 
-function writtenCases(suiteKey: string, text: string): CaseCandidate[] {
+function parseCaseCandidates(suiteKey: string, text: string): CaseCandidate[] {
   return createDocumentCheck({ file: suiteKey })
     .check(text)
     .cases.map(({ id, line, kind, tags, skip, value }) => {
       const source = value !== undefined && isJsonObject(value) ? value : {};
       const { name, input } = source;
       const shownName = typeof name === 'string' ? name : undefined;
-      const shownInput = inputText(input);
+      const shownInput = formatCaseInput(input);
       return {
         id,
         line,
         kind,
         tags,
         skip,
-        title: candidateTitle(shownName, shownInput),
+        title: getCandidateTitle(shownName, shownInput),
         words: [id, shownName ?? '', shownInput],
-        inferred: ruleLists.flatMap((list) => source[list] ?? []).filter(isInferredSource).length,
+        inferred: ruleLists.flatMap((list) => source[list] ?? []).filter(isInferredRuleSource).length,
       };
     });
 }
 
-function inputText(input: Json | undefined): string {
+function formatCaseInput(input: Json | undefined): string {
   if (input === undefined) return '';
-  return jsonText(input);
+  return toJsonText(input);
 }
 
-function candidateTitle(name: string | undefined, input: string): string {
+function getCandidateTitle(name: string | undefined, input: string): string {
   return (name ?? input).slice(0, TITLE_CHARACTERS);
 }

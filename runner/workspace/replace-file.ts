@@ -3,7 +3,7 @@ import { existsSync, linkSync, lstatSync, readdirSync, readFileSync, renameSync,
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import escapeStringRegexp from 'escape-string-regexp';
-import { isAlive, processToken } from '../host/process-identity.ts';
+import { isAlive, readProcessToken } from '../host/process-identity.ts';
 
 type ReplaceFileRequest = {
   file: string;
@@ -13,10 +13,10 @@ type ReplaceFileRequest = {
 };
 
 /** The two system calls that move a file to its final name. */
-type FileMoves = { link(from: string, to: string): void; rename(from: string, to: string): void };
+type MoveFileCalls = { link(from: string, to: string): void; rename(from: string, to: string): void };
 
 const NEW_FILE_MODE = 0o644;
-const systemMoves: FileMoves = { link: linkSync, rename: renameSync };
+const systemMoves: MoveFileCalls = { link: linkSync, rename: renameSync };
 
 /**
  * Writes a file atomically, by writing a temporary file and moving it. After a crash or power cut, and at every moment
@@ -25,12 +25,12 @@ const systemMoves: FileMoves = { link: linkSync, rename: renameSync };
  */
 export async function replaceFile(
   { file, before, after }: ReplaceFileRequest,
-  moves: FileMoves = systemMoves,
+  moves: MoveFileCalls = systemMoves,
 ): Promise<'replaced' | 'changed'> {
   const mode = before === undefined ? NEW_FILE_MODE : lstatSync(file, { throwIfNoEntry: false })?.mode;
   if (mode === undefined) return 'changed';
   removeTemporaryFiles(file);
-  const fresh = temporaryName(file);
+  const fresh = createTemporaryFileName(file);
   try {
     const handle = await open(fresh, 'wx', mode);
     try {
@@ -53,7 +53,7 @@ export async function replaceFile(
  * The system creates a hard link only if the name is free. A check followed by a move would leave a gap in which
  * another process could create the file.
  */
-function moveToFreeName(fresh: string, file: string, { link, rename }: FileMoves): 'replaced' | 'changed' {
+function moveToFreeName(fresh: string, file: string, { link, rename }: MoveFileCalls): 'replaced' | 'changed' {
   try {
     link(fresh, file);
   } catch {
@@ -71,21 +71,24 @@ type FileMove = { fresh: string; file: string; before: Buffer; after: Buffer };
  * The old file keeps a second name for a moment, so that a change by another program just before the move is noticed
  * and restored. On file systems without hard links, only the check before the move protects against such a change.
  */
-function moveOverFile({ fresh, file, before, after }: FileMove, { link, rename }: FileMoves): 'replaced' | 'changed' {
-  const backup = temporaryName(file);
-  const isKept = hasLinks(file, backup, link);
+function moveOverFile(
+  { fresh, file, before, after }: FileMove,
+  { link, rename }: MoveFileCalls,
+): 'replaced' | 'changed' {
+  const backup = createTemporaryFileName(file);
+  const isKept = tryCreateHardLink(file, backup, link);
   try {
-    if (!containsBytes(file, before) || (isKept && !isSameFile(file, backup))) return 'changed';
+    if (!hasContent(file, before) || (isKept && !isSameFile(file, backup))) return 'changed';
     rename(fresh, file);
-    if (!isKept || containsBytes(backup, before)) return 'replaced';
-    rename(backup, containsBytes(file, after) ? file : `${file}.replaced-${randomUUID()}`);
+    if (!isKept || hasContent(backup, before)) return 'replaced';
+    rename(backup, hasContent(file, after) ? file : `${file}.replaced-${randomUUID()}`);
     return 'changed';
   } finally {
     rmSync(backup, { force: true });
   }
 }
 
-function hasLinks(file: string, target: string, link: FileMoves['link']): boolean {
+function tryCreateHardLink(file: string, target: string, link: MoveFileCalls['link']): boolean {
   try {
     link(file, target);
     return true;
@@ -100,12 +103,12 @@ function isSameFile(left: string, right: string): boolean {
   return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
 }
 
-function containsBytes(file: string, expected: Buffer): boolean {
+function hasContent(file: string, expected: Buffer): boolean {
   return existsSync(file) && readFileSync(file).equals(expected);
 }
 
-function temporaryName(file: string): string {
-  return `${file}.${process.pid}-${processToken(process.pid)}-${randomUUID()}.tmp`;
+function createTemporaryFileName(file: string): string {
+  return `${file}.${process.pid}-${readProcessToken(process.pid)}-${randomUUID()}.tmp`;
 }
 
 /** Removes temporary files of processes that were killed while they replaced the file. */

@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 import { createReviewQueue, listReviewQueues, readReviewQueue } from './review-queues.ts';
 
 let root: string;
 beforeEach(async () => {
-  root = await temporaryWorkspace({});
+  root = await createTemporaryWorkspace({});
   mkdirSync(path.join(root, 'reviews'));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { type ReviewQueue, reviewQueueSchema } from '../contract/index.ts';
 import { readBounded } from '../host/bounded-file.ts';
 import { AppError } from '../host/errors.ts';
-import { isWorkspaceFile, pathBelowWorkspace } from './case-files.ts';
+import { isWorkspaceFile, resolvePathBelowWorkspace } from './case-files.ts';
 import { explainFileError } from './explain-file-error.ts';
 import { replaceFile } from './replace-file.ts';
-import { parseWorkspaceJsonFile, workspaceJsonFileProblem } from './side-file.ts';
+import { describeWorkspaceJsonFileError, parseWorkspaceJsonFile } from './side-file.ts';
 
 /** The folder of a workspace with its review queues, `reviews/<name>.jsonc`. */
 const FOLDER = 'reviews';
@@ -26,18 +26,18 @@ export function listReviewQueues(workspace: string): ListedQueue[] {
     .filter((file) => file.endsWith(ENDING) && isWorkspaceFile(workspace, `${FOLDER}/${file}`))
     .map((file) => file.slice(0, -ENDING.length));
   return names.toSorted().map((name): ListedQueue => {
-    const file = queueFile(name);
+    const file = getQueueFilePath(name);
     try {
       return { name, file, queue: readReviewQueue(workspace, name), problem: undefined };
     } catch (error) {
-      return { name, file, queue: undefined, problem: workspaceJsonFileProblem(error) };
+      return { name, file, queue: undefined, problem: describeWorkspaceJsonFileError(error) };
     }
   });
 }
 
 /** Reads a review queue. Throws an `AppError` with line and column if its file is broken or of another version. */
 export function readReviewQueue(workspace: string, name: string): ReviewQueue {
-  const file = queueFile(name);
+  const file = getQueueFilePath(name);
   if (!isWorkspaceFile(workspace, file)) throw new AppError('not_found', `There is no review queue ${file}.`);
   const text = readBounded(path.join(/* turbopackIgnore: true */ workspace, file), { name: file });
   return parseWorkspaceJsonFile(reviewQueueSchema, { file, text, comments: true });
@@ -48,20 +48,22 @@ export async function createReviewQueue(
   workspace: string,
   { name, queue }: { name: string; queue: ReviewQueue },
 ): Promise<string> {
-  const file = queueFile(name);
-  const filePath = /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,79}$/u.test(name) ? pathBelowWorkspace(workspace, file) : undefined;
+  const file = getQueueFilePath(name);
+  const filePath = /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,79}$/u.test(name)
+    ? resolvePathBelowWorkspace(workspace, file)
+    : undefined;
   if (filePath === undefined) {
     throw new AppError('invalid_request', `${JSON.stringify(name)} cannot be the name of a review queue.`, [
       'Use letters, digits, - and _.',
     ]);
   }
   const after = Buffer.from(`${JSON.stringify(queue, null, 2)}\n`);
-  if ((await createFile(filePath, after, file)) === 'changed')
+  if ((await createFileInNewFolders(filePath, after, file)) === 'changed')
     throw new AppError('invalid_request', `${file} already exists. Choose another name.`);
   return file;
 }
 
-async function createFile(filePath: string, after: Buffer, file: string): Promise<'replaced' | 'changed'> {
+async function createFileInNewFolders(filePath: string, after: Buffer, file: string): Promise<'replaced' | 'changed'> {
   try {
     mkdirSync(path.dirname(filePath), { recursive: true });
     return await replaceFile({ file: filePath, before: undefined, after });
@@ -70,6 +72,6 @@ async function createFile(filePath: string, after: Buffer, file: string): Promis
   }
 }
 
-function queueFile(name: string): string {
+function getQueueFilePath(name: string): string {
   return `${FOLDER}/${name}${ENDING}`;
 }

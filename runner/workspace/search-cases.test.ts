@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEchoWorkspace, type EchoWorkspace } from '../testing/echo-workspace.ts';
-import { type CandidateReader, createCandidateReader } from './read-candidates.ts';
+import { createCandidateReader, type ReadCandidates } from './read-candidates.ts';
 import { searchCases } from './search-cases.ts';
 
 let workspace: EchoWorkspace;
@@ -56,7 +56,7 @@ describe('a search over all case files', () => {
 
 describe('a search that was made before', () => {
   const name = 'tests/kept.jsonl';
-  const find = async (text: string, read: CandidateReader) => {
+  const find = async (text: string, read: ReadCandidates) => {
     const search = {
       workspace: workspace.root,
       text: `${text} kept.jsonl`,
@@ -82,7 +82,7 @@ describe('a search that was made before', () => {
     const read = createCandidateReader({ now: later });
     const files = [1, 2, 3].map((number) => `tests/kept-${number}.jsonl`);
     for (const file of files) workspace.write(file, '{"id": "K", "input": "x"}\n');
-    const look = (reader: CandidateReader) => files.map((file) => reader(workspace.root, file));
+    const look = (reader: ReadCandidates) => files.map((file) => reader(workspace.root, file));
     const first = look(read);
     expect(look(read).map((match, index) => match === first[index])).toEqual([true, true, true]);
     workspace.write('tests/kept-2.jsonl', '{"id": "K", "input": "longer"}\n');

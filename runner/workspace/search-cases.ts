@@ -1,11 +1,11 @@
 import type { CaseStatus } from '../contract/index.ts';
 import { type CaseHealth, matchesFilter, parseCaseFilter } from '../fold/index.ts';
-import { caseFilesBelow } from './case-files.ts';
-import { type CandidateReader, createCandidateReader } from './read-candidates.ts';
+import { listCaseFilesBelow } from './case-files.ts';
+import { createCandidateReader, type ReadCandidates } from './read-candidates.ts';
 
 declare global {
   // Next loads a module once per bundle, so the cache is global. The process serves one workspace.
-  var turntreeCandidates: CandidateReader | undefined;
+  var turntreeCandidates: ReadCandidates | undefined;
 }
 
 /** A search result: the location of a case, and the data shown for it. */
@@ -19,7 +19,7 @@ export type MatchingCase = {
   status?: CaseStatus;
 };
 
-export type CaseSearch = { found: MatchingCase[]; hasMore: boolean };
+export type CaseSearchResult = { found: MatchingCase[]; hasMore: boolean };
 
 type LatestOutcome = { status?: CaseStatus; standing?: Pick<CaseHealth, 'state'> };
 
@@ -30,7 +30,7 @@ type CaseSearchRequest = {
   limit: number;
   /** The latest outcomes of a suite's cases, by case id. */
   outcomesOf: (suiteKey: string) => ReadonlyMap<string, LatestOutcome>;
-  read?: CandidateReader;
+  read?: ReadCandidates;
 };
 
 type CaseFilter = ReturnType<typeof parseCaseFilter>;
@@ -38,11 +38,11 @@ type CaseFilter = ReturnType<typeof parseCaseFilter>;
 const MOST_FILES = 2000;
 
 /** Searches all case files of a workspace in file order, including files with problems. */
-export async function searchCases(search: CaseSearchRequest): Promise<CaseSearch> {
-  const { workspace, text, limit, outcomesOf, read = sharedReader() } = search;
+export async function searchCases(search: CaseSearchRequest): Promise<CaseSearchResult> {
+  const { workspace, text, limit, outcomesOf, read = getSharedCandidateReader() } = search;
   const filter = parseCaseFilter(text);
   const matches: MatchingCase[] = [];
-  for (const suiteKey of caseFilesBelow(workspace).slice(0, MOST_FILES)) {
+  for (const suiteKey of listCaseFilesBelow(workspace).slice(0, MOST_FILES)) {
     const { text: match, cases } = read(workspace, suiteKey);
     if (match !== undefined && !mayMatchFilter(`${suiteKey} ${match}`, filter)) continue;
     let outcomes: ReadonlyMap<string, LatestOutcome> | undefined;
@@ -66,7 +66,7 @@ function mayMatchFilter(text: string, filter: CaseFilter): boolean {
   return filter.every(({ by, not, text: term }) => not || (by !== 'word' && by !== 'tag') || lower.includes(term));
 }
 
-export function sharedReader(): CandidateReader {
+export function getSharedCandidateReader(): ReadCandidates {
   globalThis.turntreeCandidates ??= createCandidateReader();
   return globalThis.turntreeCandidates;
 }

@@ -1,8 +1,8 @@
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import type * as z from 'zod';
 import { AppError } from '../host/errors.ts';
-import { errorText, TOO_DEEP_TEXT, tooDeepAt } from '../values/index.ts';
-import { describeIssue, locationOfOffset } from './config-location.ts';
+import { findTooDeepOffset, TOO_DEEP_TEXT, toErrorMessage } from '../values/index.ts';
+import { describeConfigIssue, formatLocationOfOffset } from './config-location.ts';
 
 type WorkspaceJsonFile = {
   /** The file's name in messages. */
@@ -20,25 +20,30 @@ export function parseWorkspaceJsonFile<Value>(
   schema: z.ZodType<Value>,
   { file, text, comments }: WorkspaceJsonFile,
 ): Value {
-  const deep = tooDeepAt(text);
-  if (deep !== undefined) throw brokenFile(`${locationOfOffset(text, deep, file)}: ${TOO_DEEP_TEXT}`);
+  const deep = findTooDeepOffset(text);
+  if (deep !== undefined)
+    throw createConfigurationError(`${formatLocationOfOffset(text, deep, file)}: ${TOO_DEEP_TEXT}`);
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { allowTrailingComma: comments, disallowComments: !comments });
   const [first] = errors;
   if (first !== undefined) {
-    throw brokenFile(`${locationOfOffset(text, first.offset, file)}: ${printParseErrorCode(first.error)}`);
+    throw createConfigurationError(
+      `${formatLocationOfOffset(text, first.offset, file)}: ${printParseErrorCode(first.error)}`,
+    );
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw brokenFile(parsed.error.issues.map((issue) => describeIssue(issue, { file, text })).join('\n'));
+  throw createConfigurationError(
+    parsed.error.issues.map((issue) => describeConfigIssue(issue, { file, text })).join('\n'),
+  );
 }
 
 /** Describes the problem of a side file, in lines. */
-export function workspaceJsonFileProblem(error: unknown): string {
-  return error instanceof AppError ? [error.message, ...error.details].join('\n') : errorText(error);
+export function describeWorkspaceJsonFileError(error: unknown): string {
+  return error instanceof AppError ? [error.message, ...error.details].join('\n') : toErrorMessage(error);
 }
 
-function brokenFile(text: string): AppError {
+function createConfigurationError(text: string): AppError {
   const [first = '', ...rest] = text.split('\n');
   return new AppError('configuration', first, rest);
 }

@@ -1,12 +1,12 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../testing/workspace.ts';
 import { createStateReader } from './state-files.ts';
 
 describe('a state file', () => {
   it('lies beside the suite or in the workspace, and holds an object', async () => {
-    const root = await temporaryWorkspace({
+    const root = await createTemporaryWorkspace({
       'tests/shop.json': '{"a": 1}',
       'fixtures/shop.json': '{"a": 2}',
       'fixtures/list.json': '[1]',
@@ -29,8 +29,8 @@ describe('a state file', () => {
   });
 
   it('stays inside the workspace, also through a link', async () => {
-    const outside = await temporaryWorkspace({ 'shop.json': '{}' });
-    const root = await temporaryWorkspace({});
+    const outside = await createTemporaryWorkspace({ 'shop.json': '{}' });
+    const root = await createTemporaryWorkspace({});
     mkdirSync(path.join(root, 'tests'));
     symlinkSync(path.join(outside, 'shop.json'), path.join(root, 'tests', 'link.json'));
     const read = createStateReader(path.join(root, 'tests', 'cases.jsonl'), root);

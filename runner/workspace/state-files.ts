@@ -1,17 +1,17 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { readBounded } from '../host/bounded-file.ts';
-import type { ReadState, ReadTemplate, StateAnswer } from '../inputs/parse-cases.ts';
+import type { ReadState, ReadStateResult, ReadTemplate } from '../inputs/parse-cases.ts';
 import { describeInexact } from '../inputs/read-case.ts';
 import { createTemplateReader } from '../inputs/template-file.ts';
-import { isInsideFolder, isOutside } from '../scripts/stays-inside.ts';
-import { errorText, inexactNumbers, isJsonObject, nearestWord, parseJson } from '../values/index.ts';
+import { isInsideFolder, isOutsideFolder } from '../scripts/stays-inside.ts';
+import { findNearestWord, isJsonObject, listInexactNumbers, parseJson, toErrorMessage } from '../values/index.ts';
 
 /**
  * Reads the state files of a file's cases, relative to the case file or to the workspace. Each file is read only once.
  */
 export function createStateReader(caseFile: string, root: string): ReadState {
-  const answers = new Map<string, StateAnswer>();
+  const answers = new Map<string, ReadStateResult>();
   return (name) => {
     const answer = answers.get(name) ?? readStateFile(name, { folder: path.dirname(caseFile), root });
     answers.set(name, answer);
@@ -29,25 +29,25 @@ export function createCaseReaders(
 
 type StateFolders = { folder: string; root: string };
 
-function readStateFile(name: string, folders: StateFolders): StateAnswer {
+function readStateFile(name: string, folders: StateFolders): ReadStateResult {
   const quotedName = JSON.stringify(name);
   if (name.includes('\0'))
     return { ok: false, message: `${quotedName} is not a valid file name: it contains a NUL character` };
   const inside = [folders.folder, folders.root].filter(
-    (folder) => !isOutside(folders.root, path.resolve(folder, name)),
+    (folder) => !isOutsideFolder(folders.root, path.resolve(folder, name)),
   );
   if (inside.length === 0) return { ok: false, message: `the state file ${quotedName} is outside the workspace` };
   const file = inside.map((folder) => path.resolve(folder, name)).find(isFile);
   if (file === undefined) {
     const message = `the state file ${quotedName} does not exist, neither next to the suite nor in the workspace`;
-    return { ok: false, message, suggestion: nearestWord(name, listSiblingJsonFiles(name, inside)) };
+    return { ok: false, message, suggestion: findNearestWord(name, listSiblingJsonFiles(name, inside)) };
   }
   if (!isInsideFolder(folders.root, file))
     return { ok: false, message: `the state file ${quotedName} is outside the workspace` };
   try {
     const text = readBounded(file, { name });
     const state = parseJson(text);
-    const [inexact] = inexactNumbers(text);
+    const [inexact] = listInexactNumbers(text);
     if (inexact !== undefined) {
       const line = text.slice(0, inexact.offset).split('\n').length;
       return {
@@ -58,7 +58,7 @@ function readStateFile(name: string, folders: StateFolders): StateAnswer {
     if (isJsonObject(state)) return { ok: true, state };
     return { ok: false, message: `the state file ${quotedName} must hold a JSON object` };
   } catch (error) {
-    return { ok: false, message: `the state file ${quotedName} cannot be read: ${errorText(error)}` };
+    return { ok: false, message: `the state file ${quotedName} cannot be read: ${toErrorMessage(error)}` };
   }
 }
 

@@ -4,7 +4,7 @@
 
 import path from 'node:path';
 import { type AgentsHandle, type AgentsOptions, createAgents as openAgents } from '../agents/create-agents.ts';
-import { type CaseFileReferences, filesBesideCases as lookBesideCases } from '../agents/files-beside-cases.ts';
+import { type CaseFileReferences, createCaseFileReferences as lookBesideCases } from '../agents/files-beside-cases.ts';
 import type { TestCase } from '../contract/index.ts';
 import { systems } from '../extensions/registered/systems.ts';
 import { type LoadedCases, loadCaseFile as readCases } from '../inputs/load-case-file.ts';
@@ -12,7 +12,7 @@ import { kinds } from '../kinds/kinds.ts';
 import type { RunKind } from '../ports/index.ts';
 import type { AgentFolder } from '../scripts/agent-folders.ts';
 import type { ConfigContents } from '../scripts/config-module.ts';
-import { type ConfigFileRequest, readConfigFile as readConfig } from '../scripts/read-config-file.ts';
+import { type ConfigFileRequest, loadConfigFile as readConfig } from '../scripts/read-config-file.ts';
 import type { JsonObject } from '../values/index.ts';
 import { createCaseReaders } from './state-files.ts';
 
@@ -21,7 +21,7 @@ export function createAgents(options: Omit<AgentsOptions, 'systems'>): AgentsHan
 }
 
 /** `attachments` has the folders in the config from which attachments may be read. */
-export function filesBesideCases(
+export function findFilesBesideCases(
   file: string,
   { root, attachments }: { root: string; attachments: readonly string[] },
 ): CaseFileReferences & ReturnType<typeof createCaseReaders> {
@@ -40,11 +40,11 @@ export function loadCaseFile(file: string, displayName: string, workspace = path
 }
 
 /** Converts a case to the form in which people write it. */
-export function authoredCase(testCase: TestCase): JsonObject {
+export function toAuthoredCase(testCase: TestCase): JsonObject {
   const kind: RunKind = kinds[testCase.kind];
   return kind.authored(testCase);
 }
 
-export function readConfigFile(request: Omit<ConfigFileRequest, 'systems'>): Promise<ConfigContents> {
+export function loadWorkspaceConfigFile(request: Omit<ConfigFileRequest, 'systems'>): Promise<ConfigContents> {
   return readConfig({ ...request, systems });
 }

@@ -3,10 +3,10 @@ import { AppError } from '../host/errors.ts';
 import { InputError } from '../inputs/problem.ts';
 import type { JsonObject } from '../values/index.ts';
 import { isWorkspaceCaseFile } from './case-files.ts';
-import { authoredCase, loadCaseFile } from './workspace-readers.ts';
+import { loadCaseFile, toAuthoredCase } from './workspace-readers.ts';
 
 /** A case of a file in the form in which people write it. Throws if it no longer exists. */
-export async function readWrittenCase(
+export async function loadAuthoredCase(
   workspace: string,
   { suiteKey, caseId }: { suiteKey: string; caseId: string },
 ): Promise<JsonObject> {
@@ -17,6 +17,6 @@ export async function readWrittenCase(
     throw new AppError('invalid_request', `Fix the problems of ${suiteKey} first.`, [error.message]);
   });
   const match = cases.find(({ id }) => id === caseId);
-  if (match !== undefined) return authoredCase(match);
+  if (match !== undefined) return toAuthoredCase(match);
   throw new AppError('invalid_request', `${suiteKey} has no case "${caseId}" any more.`);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import * as z from 'zod';
 import { jsonSchema } from '../contract/index.ts';
-import { formatYamlProblem, readYaml } from './read-yaml.ts';
+import { formatYamlProblem, parseYaml } from './read-yaml.ts';
 
 const taskSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('agent'), prompt: z.string(), retry: z.int().optional() }),
@@ -12,19 +12,19 @@ const taskSchema = z.discriminatedUnion('type', [
 const schema = z.strictObject({ name: z.string(), tasks: z.array(taskSchema).default([]) });
 
 function problemsIn(text: string): string[] {
-  const result = readYaml(schema, { text, file: 'a.yml' });
+  const result = parseYaml(schema, { text, file: 'a.yml' });
   return result.ok ? [] : result.problems.map(formatYamlProblem);
 }
 
 describe('reading YAML', () => {
   it('gives what the schema makes of the document', () => {
-    const result = readYaml(schema, { text: 'name: report\n', file: 'a.yml' });
+    const result = parseYaml(schema, { text: 'name: report\n', file: 'a.yml' });
     expect(result).toMatchObject({ ok: true, data: { name: 'report', tasks: [] }, value: { name: 'report' } });
   });
 
   it('says where a key and its value stand', () => {
     const text = 'name: report\ntasks:\n  - type: formatter\n    template: >-\n      hello\n';
-    const result = readYaml(schema, { text, file: 'a.yml' });
+    const result = parseYaml(schema, { text, file: 'a.yml' });
     if (!result.ok) throw new Error('not read');
     expect(result.positionOf(['tasks', 0, 'template'], 'key')).toEqual({ line: 4, column: 5 });
     expect(result.positionOf(['tasks', 0, 'template'], 'value')).toEqual({ line: 4, column: 15 });
@@ -76,7 +76,7 @@ describe('reading YAML', () => {
     for (const [before, name] of ['ab', 'bc', 'cd', 'de', 'ef'].map((pair) => pair.split(''))) {
       rows.push(`${name}: &${name} [${Array.from({ length: 10 }, () => `*${before}`).join(', ')}]`);
     }
-    const result = readYaml(jsonSchema, { text: rows.join('\n'), file: 'a.yml' });
+    const result = parseYaml(jsonSchema, { text: rows.join('\n'), file: 'a.yml' });
     expect(result).toMatchObject({
       ok: false,
       problems: [{ message: expect.stringContaining('expand to too much data') }],
@@ -84,12 +84,12 @@ describe('reading YAML', () => {
   });
 
   it.each(['a:\n  {b: 1}: 2', '? [a, b]\n: 1'])('refuses a key that is a list or a map: %j', (text) => {
-    const result = readYaml(z.unknown(), { text, file: 'a.yml' });
+    const result = parseYaml(z.unknown(), { text, file: 'a.yml' });
     expect(result).toMatchObject({ ok: false, problems: [{ message: expect.stringContaining('cannot be a key') }] });
   });
 
   it('refuses a list that contains itself', () => {
-    const result = readYaml(jsonSchema, { text: '&a [1, *a]', file: 'a.yml' });
+    const result = parseYaml(jsonSchema, { text: '&a [1, *a]', file: 'a.yml' });
     expect(result).toMatchObject({ ok: false, problems: [{ message: expect.stringContaining('contains itself') }] });
   });
 
@@ -103,7 +103,7 @@ describe('reading YAML', () => {
   });
 
   it('refuses nesting that no stack can hold', () => {
-    const result = readYaml(jsonSchema, { text: '['.repeat(200_000), file: 'a.yml' });
+    const result = parseYaml(jsonSchema, { text: '['.repeat(200_000), file: 'a.yml' });
     expect(result.ok).toBe(false);
   });
 
@@ -111,7 +111,7 @@ describe('reading YAML', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
         const json: unknown = JSON.parse(JSON.stringify(value));
-        const result = readYaml(jsonSchema, { text: stringify(json), file: 'a.yml' });
+        const result = parseYaml(jsonSchema, { text: stringify(json), file: 'a.yml' });
         expect(result).toMatchObject({ ok: true });
         if (result.ok) expect(result.data).toEqual(json);
       }),
@@ -121,7 +121,7 @@ describe('reading YAML', () => {
   it('never throws, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'ab:-[]{}&*!#"\'\n \t,|>?%@'.split('')) }), (text) => {
-        const result = readYaml(jsonSchema, { text, file: 'a.yml' });
+        const result = parseYaml(jsonSchema, { text, file: 'a.yml' });
         if (!result.ok) expect(result.problems.length).toBeGreaterThan(0);
       }),
     );

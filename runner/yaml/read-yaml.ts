@@ -2,17 +2,17 @@ import { type Document, isCollection, LineCounter, parseDocument, visit, type YA
 import * as z from 'zod';
 import { jsonSchema } from '../contract/index.ts';
 import {
-  errorText,
+  findNearestWord,
+  findTooDeepOffset,
   isJsonObject,
-  isTooDeep,
+  isNestedTooDeep,
   type Json,
-  nearestWord,
-  schemaProblemList,
+  listSchemaProblems,
   TOO_DEEP_TEXT,
-  tooDeepAt,
+  toErrorMessage,
   UNPARSABLE_LEVELS,
 } from '../values/index.ts';
-import { yamlTooDeepAt } from './yaml-depth.ts';
+import { findTooDeepYamlOffset } from './yaml-depth.ts';
 import { findOffset, type YamlPath } from './yaml-offset.ts';
 
 export type YamlSource = { text: string; file: string };
@@ -22,7 +22,7 @@ export type YamlProblem = { file: string; line: number; column: number; message:
 
 export type YamlPosition = { line: number; column: number };
 
-export type ReadYaml<Data> = {
+export type YamlResult<Data> = {
   ok: true;
   /** The validated data, as the schema returns it. */
   data: Data;
@@ -36,42 +36,49 @@ export type ReadYaml<Data> = {
  * Parses and validates one YAML document; every problem has a line and column. Rejects several documents in a file,
  * duplicate keys, unknown tags, and aliases that contain themselves or expand without limit.
  */
-export function readYaml<Schema extends z.ZodType>(
+export function parseYaml<Schema extends z.ZodType>(
   schema: Schema,
   source: YamlSource,
-): ReadYaml<z.output<Schema>> | { ok: false; problems: YamlProblem[] } {
+): YamlResult<z.output<Schema>> | { ok: false; problems: YamlProblem[] } {
   const { file } = source;
   const text = source.text.replace(/^\uFEFF/, '');
   const lines = new LineCounter();
-  const problemAt = (offset: number, message: string): YamlProblem => ({ file, ...positionAt(lines, offset), message });
+  const createProblemAtOffset = (offset: number, message: string): YamlProblem => ({
+    file,
+    ...getPositionAtOffset(lines, offset),
+    message,
+  });
 
-  const deepest = tooDeepAt(text, UNPARSABLE_LEVELS) ?? yamlTooDeepAt(text);
-  if (deepest !== undefined) return { ok: false, problems: [problemAt(deepest, TOO_DEEP_TEXT)] };
-  const parsed = parseSafely(text, lines);
-  if (typeof parsed === 'string') return { ok: false, problems: [problemAt(0, parsed)] };
+  const deepest = findTooDeepOffset(text, UNPARSABLE_LEVELS) ?? findTooDeepYamlOffset(text);
+  if (deepest !== undefined) return { ok: false, problems: [createProblemAtOffset(deepest, TOO_DEEP_TEXT)] };
+  const parsed = parseYamlSafely(text, lines);
+  if (typeof parsed === 'string') return { ok: false, problems: [createProblemAtOffset(0, parsed)] };
   const faults = [...parsed.errors, ...parsed.warnings];
-  const deep = faults.find(({ message }) => isOutOfStack(message));
-  if (deep !== undefined) return { ok: false, problems: [problemAt(deep.pos[0], TOO_DEEP_TEXT)] };
+  const deep = faults.find(({ message }) => isStackOverflowMessage(message));
+  if (deep !== undefined) return { ok: false, problems: [createProblemAtOffset(deep.pos[0], TOO_DEEP_TEXT)] };
   if (faults.length > 0) {
-    return { ok: false, problems: faults.map((fault) => problemAt(fault.pos[0], describeYamlError(fault, text))) };
+    return {
+      ok: false,
+      problems: faults.map((fault) => createProblemAtOffset(fault.pos[0], describeYamlError(fault, text))),
+    };
   }
-  const key = keyThatIsNoText(parsed);
+  const key = findCollectionKeyOffset(parsed);
   if (key !== undefined)
-    return { ok: false, problems: [problemAt(key, 'a list or a map cannot be a key; write a text')] };
-  const document = plainValue(parsed);
-  if ('refused' in document) return { ok: false, problems: [problemAt(0, document.refused)] };
+    return { ok: false, problems: [createProblemAtOffset(key, 'a list or a map cannot be a key; write a text')] };
+  const document = toPlainYamlValue(parsed);
+  if ('refused' in document) return { ok: false, problems: [createProblemAtOffset(0, document.refused)] };
 
   const checked = schema.safeParse(document.value);
-  const offset = (path: YamlPath, at: 'key' | 'value') => findOffset(parsed, path, at);
+  const findYamlOffset = (path: YamlPath, at: 'key' | 'value') => findOffset(parsed, path, at);
   if (!checked.success) {
-    const problems = schemaProblemList(checked.error).map(({ path, message, unknownKey }): YamlProblem => {
-      if (unknownKey === undefined) return problemAt(offset(path, 'value'), message);
-      const suggestion = nearestWord(unknownKey, knownKeys(schema, path.slice(0, -1), document.value));
-      return { ...problemAt(offset(path, 'key'), message), suggestion };
+    const problems = listSchemaProblems(checked.error).map(({ path, message, unknownKey }): YamlProblem => {
+      if (unknownKey === undefined) return createProblemAtOffset(findYamlOffset(path, 'value'), message);
+      const suggestion = findNearestWord(unknownKey, listKnownKeys(schema, path.slice(0, -1), document.value));
+      return { ...createProblemAtOffset(findYamlOffset(path, 'key'), message), suggestion };
     });
     return { ok: false, problems };
   }
-  const findPosition = (path: YamlPath, at: 'key' | 'value') => positionAt(lines, offset(path, at));
+  const findPosition = (path: YamlPath, at: 'key' | 'value') => getPositionAtOffset(lines, findYamlOffset(path, at));
   return { ok: true, data: checked.data, value: document.value, positionOf: findPosition };
 }
 
@@ -81,22 +88,24 @@ export function formatYamlProblem({ file, line, column, message, suggestion }: Y
   return `${file}:${line}:${column}: ${message}${hint}`;
 }
 
-function positionAt(lines: LineCounter, offset: number): YamlPosition {
+function getPositionAtOffset(lines: LineCounter, offset: number): YamlPosition {
   const { line, col } = lines.linePos(offset);
   return { line: Math.max(1, line), column: Math.max(1, col) };
 }
 
 /** Very deep nesting overflows the stack of any parser, so that error is caught here. */
-function parseSafely(text: string, lineCounter: LineCounter): Document.Parsed | string {
+function parseYamlSafely(text: string, lineCounter: LineCounter): Document.Parsed | string {
   try {
     return parseDocument(text, { lineCounter, prettyErrors: false });
   } catch (error) {
-    return isOutOfStack(errorText(error)) ? TOO_DEEP_TEXT : `the file cannot be read as YAML: ${errorText(error)}`;
+    return isStackOverflowMessage(toErrorMessage(error))
+      ? TOO_DEEP_TEXT
+      : `the file cannot be read as YAML: ${toErrorMessage(error)}`;
   }
 }
 
 /** Returns the offset of a key that is a list or a map. YAML would convert it to an unexpected string. */
-function keyThatIsNoText(document: Document.Parsed): number | undefined {
+function findCollectionKeyOffset(document: Document.Parsed): number | undefined {
   let offset: number | undefined;
   visit(document, {
     Pair(_, { key }) {
@@ -111,7 +120,7 @@ function keyThatIsNoText(document: Document.Parsed): number | undefined {
 function describeYamlError({ code, message, pos: [start] }: YAMLError, text: string): string {
   switch (code) {
     case 'DUPLICATE_KEY':
-      return `the key ${JSON.stringify(keyAt(text, start))} appears twice in the same place`;
+      return `the key ${JSON.stringify(extractKeyAt(text, start))} appears twice in the same place`;
     case 'MULTIPLE_DOCS':
       return 'the file has several documents; put each into a file of its own';
     case 'TAB_AS_INDENT':
@@ -122,21 +131,21 @@ function describeYamlError({ code, message, pos: [start] }: YAMLError, text: str
 }
 
 /** Recognizes the YAML parser's message when its stack overflows. */
-function isOutOfStack(message: string): boolean {
+function isStackOverflowMessage(message: string): boolean {
   return /call stack/i.test(message);
 }
 
-function keyAt(text: string, start: number): string {
+function extractKeyAt(text: string, start: number): string {
   const quoted = /^"((?:[^"\\]|\\.)*)"|^'((?:[^']|'')*)'|^([^:\n]*)(?:\n\s*)?:/.exec(text.slice(start));
   return quoted?.[1] ?? quoted?.[2] ?? quoted?.[3]?.trimEnd() ?? '';
 }
 
-function plainValue(document: Document.Parsed): { value: Json } | { refused: string } {
+function toPlainYamlValue(document: Document.Parsed): { value: Json } | { refused: string } {
   try {
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     // Throws for circular values, and for values that JSON cannot represent.
     JSON.stringify(value);
-    if (isTooDeep(value)) return { refused: TOO_DEEP_TEXT };
+    if (isNestedTooDeep(value)) return { refused: TOO_DEEP_TEXT };
     return { value: jsonSchema.parse(value) };
   } catch (error) {
     if (error instanceof ReferenceError)
@@ -148,25 +157,25 @@ function plainValue(document: Document.Parsed): { value: Json } | { refused: str
 }
 
 /** The keys that a schema allows at a path, used to suggest the intended key. */
-function knownKeys(schema: unknown, path: YamlPath, value: Json | undefined): string[] {
+function listKnownKeys(schema: unknown, path: YamlPath, value: Json | undefined): string[] {
   const inner = unwrapSchema(schema);
   if (inner instanceof z.ZodUnion) {
-    const options = inner.options.filter((option) => acceptsValue(option, value));
-    return options.flatMap((option) => knownKeys(option, path, value));
+    const options = inner.options.filter((option) => isSelectedUnionBranch(option, value));
+    return options.flatMap((option) => listKnownKeys(option, path, value));
   }
   const [part, ...rest] = path;
   if (inner instanceof z.ZodObject) {
     if (part === undefined) return Object.keys(inner.shape);
-    return knownKeys(inner.shape[part], rest, isJsonObject(value) ? value[part] : undefined);
+    return listKnownKeys(inner.shape[part], rest, isJsonObject(value) ? value[part] : undefined);
   }
   if (inner instanceof z.ZodArray && typeof part === 'number') {
-    return knownKeys(inner.element, rest, Array.isArray(value) ? value[part] : undefined);
+    return listKnownKeys(inner.element, rest, Array.isArray(value) ? value[part] : undefined);
   }
   return [];
 }
 
 /** Returns true if the `type` in the value selects this branch of a union. */
-function acceptsValue(schema: unknown, value: Json | undefined): boolean {
+function isSelectedUnionBranch(schema: unknown, value: Json | undefined): boolean {
   const inner = unwrapSchema(schema);
   if (!(inner instanceof z.ZodObject)) return true;
   const { type } = inner.shape;

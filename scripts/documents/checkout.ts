@@ -1,12 +1,12 @@
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { home, trackedFiles } from './documents.ts';
+import { home, listTrackedFiles } from './documents.ts';
 import type { MarkdownBlock } from './markdown-blocks.ts';
 
 /** What readers have after the first command: the examples and top files of a fresh clone, packages, and a build. */
 export function createCheckout(folder: string): string {
   const checkout = mkdtempSync(path.join(folder, 'checkout-'));
-  for (const file of trackedFiles('examples', ':(glob)*'))
+  for (const file of listTrackedFiles('examples', ':(glob)*'))
     if (existsSync(path.join(home, file))) cpSync(path.join(home, file), path.join(checkout, file));
   for (const name of ['node_modules', 'dist', 'bin']) symlinkSync(path.join(home, name), path.join(checkout, name));
   return checkout;

@@ -1,4 +1,4 @@
-import { testCommands } from './document-commands.ts';
+import { defineDocumentCommandTests } from './document-commands.ts';
 import { documents } from './documents.ts';
 
-testCommands(documents.results);
+defineDocumentCommandTests(documents.results);

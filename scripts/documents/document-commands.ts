@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CliResult, runCli } from '../../runner/testing/run-cli.ts';
 import { createCheckout, saveBlock } from './checkout.ts';
 import { home, readDocument } from './documents.ts';
-import { type MarkdownBlock, markdownBlocks } from './markdown-blocks.ts';
-import { type ShellLine, shellLines } from './shell-lines.ts';
+import { type MarkdownBlock, parseMarkdownBlocks } from './markdown-blocks.ts';
+import { type ShellLine, splitIntoShellLines } from './shell-lines.ts';
 
 /** Variables that a reader of the documents has not set. */
 const unset = Object.fromEntries(
@@ -19,7 +19,7 @@ const unset = Object.fromEntries(
 );
 
 /** Reads these documents as a reader does: saves their files and runs their commands in order, in a fresh clone. */
-export function testCommands(documents: readonly string[]): void {
+export function defineDocumentCommandTests(documents: readonly string[]): void {
   let folder: string;
 
   beforeAll(() => {
@@ -28,22 +28,22 @@ export function testCommands(documents: readonly string[]): void {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   describe('the commands', () => {
-    it.each(documents.filter((document) => markdownBlocks(readDocument(document)).length > 0))(
+    it.each(documents.filter((document) => parseMarkdownBlocks(readDocument(document)).length > 0))(
       'of %s do what it says',
       { timeout: 900_000 },
       async (document) => {
         const checkout = createCheckout(folder);
         let reader: DocumentReader = { cwd: checkout, variables: unset };
-        for (const { block, output } of withOutputs(markdownBlocks(readDocument(document)))) {
+        for (const { block, output } of pairBlocksWithOutputs(parseMarkdownBlocks(readDocument(document)))) {
           saveBlock(block, reader.cwd);
-          if (isCommands(block) && block.notRun === undefined) reader = await runBlock({ block, output, reader });
+          if (isCommandBlock(block) && block.notRun === undefined) reader = await runBlock({ block, output, reader });
         }
       },
     );
   });
 }
 
-export function isCommands({ language, file }: MarkdownBlock): boolean {
+export function isCommandBlock({ language, file }: MarkdownBlock): boolean {
   return file === undefined && ['sh', 'bash', 'shell', 'console'].includes(language);
 }
 
@@ -51,19 +51,19 @@ export function isCommands({ language, file }: MarkdownBlock): boolean {
 type DocumentReader = { cwd: string; variables: Record<string, string | undefined> };
 type ExpectedOutput = MarkdownBlock | undefined;
 
-function withOutputs(blocks: readonly MarkdownBlock[]): { block: MarkdownBlock; output: ExpectedOutput }[] {
+function pairBlocksWithOutputs(blocks: readonly MarkdownBlock[]): { block: MarkdownBlock; output: ExpectedOutput }[] {
   return blocks.map((block, index) => {
     const next = blocks[index + 1];
     return { block, output: next?.language === 'output' ? next : undefined };
   });
 }
 
-type BlockRun = { block: MarkdownBlock; output: ExpectedOutput; reader: DocumentReader };
+type CommandBlockRun = { block: MarkdownBlock; output: ExpectedOutput; reader: DocumentReader };
 
-async function runBlock({ block, output, reader }: BlockRun): Promise<DocumentReader> {
+async function runBlock({ block, output, reader }: CommandBlockRun): Promise<DocumentReader> {
   let { cwd, variables } = reader;
   let printed = '';
-  for (const command of shellLines(block.text, block.line + 1)) {
+  for (const command of splitIntoShellLines(block.text, block.line + 1)) {
     const [name, argument = ''] = command.words;
     if (name === 'cd') {
       cwd = path.join(cwd, argument);

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInProcess } from '../../runner/testing/terminal-here.ts';
 import { loadCaseFile } from '../../runner/workspace/workspace-readers.ts';
-import { isCommands } from './document-commands.ts';
-import { allDocuments, documentBlocks, home, readDocument } from './documents.ts';
-import { markdownBlocks } from './markdown-blocks.ts';
+import { isCommandBlock } from './document-commands.ts';
+import { allDocuments, home, listDocumentBlocks, readDocument } from './documents.ts';
+import { parseMarkdownBlocks } from './markdown-blocks.ts';
 
 let folder: string;
 
@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the blocks of commands', () => {
-  const blocks = allDocuments.flatMap((document) => markdownBlocks(readDocument(document)).filter(isCommands));
+  const blocks = allDocuments.flatMap((document) => parseMarkdownBlocks(readDocument(document)).filter(isCommandBlock));
 
   it('are run in a fresh clone, all but five, which say why', () => {
     const notRun = blocks.flatMap(({ notRun: reason }) => reason ?? []);
@@ -27,9 +27,9 @@ describe('the blocks of commands', () => {
 
   it('do not hide in blocks of another kind', () => {
     const hidden = allDocuments.flatMap((document) =>
-      markdownBlocks(readDocument(document)).flatMap((block) =>
+      parseMarkdownBlocks(readDocument(document)).flatMap((block) =>
         !/^(ts|js)$/.test(block.language) &&
-        !isCommands(block) &&
+        !isCommandBlock(block) &&
         block.file === undefined &&
         /^(\$ |npx |npm |turntree |export |docker )/m.test(block.text)
           ? [`${document}:${block.line}`]
@@ -62,7 +62,7 @@ it('flags that another program has too are in the help, under the same names', a
 
 describe('the examples', () => {
   const jsonl = allDocuments.flatMap((document) =>
-    documentBlocks(document, 'jsonl').map((block) => ({ ...block, place: `${document}:${block.line}` })),
+    listDocumentBlocks(document, 'jsonl').map((block) => ({ ...block, place: `${document}:${block.line}` })),
   );
 
   it.each(jsonl)('in $place load', async ({ place, text }) => {
@@ -74,7 +74,7 @@ describe('the examples', () => {
   });
 
   it('in JSON are JSON', () => {
-    const json = allDocuments.flatMap((document) => documentBlocks(document, 'json'));
+    const json = allDocuments.flatMap((document) => listDocumentBlocks(document, 'json'));
     expect(json.length).toBeGreaterThan(0);
     for (const { text } of json) expect(() => JSON.parse(text)).not.toThrow();
   });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type MarkdownBlock, markdownBlocks } from './markdown-blocks.ts';
+import { type MarkdownBlock, parseMarkdownBlocks } from './markdown-blocks.ts';
 
 export const home = path.join(import.meta.dirname, '../..');
 
@@ -9,19 +9,19 @@ export const home = path.join(import.meta.dirname, '../..');
 const NO_DOCUMENT = /^(runner|bench|\.github)\/|^CHANGELOG\.md$|^examples\/oxy\/notes\//;
 
 /** The documents in the repository, by path. */
-export const allDocuments: readonly string[] = trackedFiles('*.md').filter((file) => !NO_DOCUMENT.test(file));
+export const allDocuments: readonly string[] = listTrackedFiles('*.md').filter((file) => !NO_DOCUMENT.test(file));
 
-const isReference = (document: string): boolean => /^docs\/(reference|explanation)\//.test(document);
+const isReferenceDocument = (document: string): boolean => /^docs\/(reference|explanation)\//.test(document);
 
 /** The documents in groups. Each has its own test file for its commands, so that the files run in parallel. */
 export const documents = {
-  guides: allDocuments.filter((document) => !isReference(document)),
-  cases: allDocuments.filter((document) => isReference(document) && path.basename(document) < 'o'),
-  results: allDocuments.filter((document) => isReference(document) && path.basename(document) >= 'o'),
+  guides: allDocuments.filter((document) => !isReferenceDocument(document)),
+  cases: allDocuments.filter((document) => isReferenceDocument(document) && path.basename(document) < 'o'),
+  results: allDocuments.filter((document) => isReferenceDocument(document) && path.basename(document) >= 'o'),
 };
 
 /** Returns the files that a fresh clone has, in the order of their paths. */
-export function trackedFiles(...patterns: string[]): string[] {
+export function listTrackedFiles(...patterns: string[]): string[] {
   const list = execFileSync('git', ['ls-files', '-z', '--', ...patterns], { cwd: home, encoding: 'utf8' });
   return list.split('\0').filter((file) => file !== '');
 }
@@ -30,6 +30,6 @@ export function readDocument(document: string): string {
   return readFileSync(path.join(home, document), 'utf8');
 }
 
-export function documentBlocks(document: string, ...languages: string[]): MarkdownBlock[] {
-  return markdownBlocks(readDocument(document)).filter((block) => languages.includes(block.language));
+export function listDocumentBlocks(document: string, ...languages: string[]): MarkdownBlock[] {
+  return parseMarkdownBlocks(readDocument(document)).filter((block) => languages.includes(block.language));
 }

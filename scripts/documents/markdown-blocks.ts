@@ -14,7 +14,7 @@ const SAVE = /\b(save (?:it |this )?as|add to) `([^`]+)`:$/i;
 const NOT_RUN = /^<!-- not run: (.+) -->$/;
 
 /** The fenced blocks of a Markdown document, in order. */
-export function markdownBlocks(markdown: string): MarkdownBlock[] {
+export function parseMarkdownBlocks(markdown: string): MarkdownBlock[] {
   const lines = markdown.split('\n');
   const fence = /^```([^\n]*)\n(.*?)^```$/gms;
   return [...markdown.matchAll(fence)].map((match) => {

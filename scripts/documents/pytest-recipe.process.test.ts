@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../../runner/testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../runner/testing/workspace.ts';
 import { home, readDocument } from './documents.ts';
-import { markdownBlocks } from './markdown-blocks.ts';
+import { parseMarkdownBlocks } from './markdown-blocks.ts';
 
 const suite = [
   { id: 'asks', tags: ['smoke'], input: 'money', assert: { type: 'contains', value: 'Which order' } },
@@ -14,8 +14,10 @@ const agents = { desk: { type: 'scripted', rules: [{ answer: 'Which order is it?
 const hasPytest = spawnSync('python3', ['-m', 'pytest', '--version']).status === 0;
 
 async function runPytest(files: Record<string, string>, ...args: string[]) {
-  const block = markdownBlocks(readDocument('docs/how-to/test-runners.md')).find(({ file }) => file === 'conftest.py');
-  const root = await temporaryWorkspace({
+  const block = parseMarkdownBlocks(readDocument('docs/how-to/test-runners.md')).find(
+    ({ file }) => file === 'conftest.py',
+  );
+  const root = await createTemporaryWorkspace({
     'conftest.py': block?.text ?? '',
     'runner.config.json': JSON.stringify({ agents }),
     ...files,

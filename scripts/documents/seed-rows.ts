@@ -4,7 +4,7 @@ import { readDocument } from './documents.ts';
  * A row of a table that maps the features of another program: its form, the command for it here, and the expected
  * behaviour.
  */
-export type SeedRow = {
+export type FeatureMappingRow = {
   line: number;
   form: string;
   command: string;
@@ -17,28 +17,30 @@ export type SeedRow = {
 const HEAD = '| here | exits with | prints | deviates |';
 
 /** Returns the rows of all tables in a document that have exactly the expected columns. */
-export function seedRows(document: string): SeedRow[] {
-  return parseSeedRows(readDocument(document), document);
+export function readFeatureMappingRows(document: string): FeatureMappingRow[] {
+  return parseFeatureMappingRows(readDocument(document), document);
 }
 
 /** Throws for a row with the wrong number of cells, or without a command. */
-export function parseSeedRows(markdown: string, document: string): SeedRow[] {
+export function parseFeatureMappingRows(markdown: string, document: string): FeatureMappingRow[] {
   const lines = markdown.split('\n');
   return lines.flatMap((text, index) => {
     if (!text.endsWith(HEAD)) return [];
     const rest = lines.slice(index + 2);
     const length = rest.findIndex((line) => !line.startsWith('|'));
-    return rest.slice(0, length === -1 ? rest.length : length).map((row, at) => readRow(document, index + 3 + at, row));
+    return rest
+      .slice(0, length === -1 ? rest.length : length)
+      .map((row, at) => parseFeatureMappingRow(document, index + 3 + at, row));
   });
 }
 
-function readRow(document: string, line: number, text: string): SeedRow {
+function parseFeatureMappingRow(document: string, line: number, text: string): FeatureMappingRow {
   const cells = text
     .slice(1, -1)
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim().replaceAll('\\|', '|'));
   const [form = '', here = '', exitCode = '', prints = ''] = cells;
-  const [command, link, filter] = quoteCell(here)[0]?.split(/ (\||&&) jq /) ?? [];
+  const [command, link, filter] = parseQuotedCell(here)[0]?.split(/ (\||&&) jq /) ?? [];
   if (cells.length !== 5 || !command || !/^\d+$/.test(exitCode))
     throw new Error(`${document}:${line} is no row of five cells with a command and an exit code`);
   return {
@@ -46,18 +48,18 @@ function readRow(document: string, line: number, text: string): SeedRow {
     form,
     command,
     exitCode: Number(exitCode),
-    prints: quoteCell(prints),
-    filter: filter === undefined ? undefined : readFilter(filter, link === '&&'),
+    prints: parseQuotedCell(prints),
+    filter: filter === undefined ? undefined : parseJqFilter(filter, link === '&&'),
   };
 }
 
-function readFilter(text: string, hasFile: boolean): SeedRow['filter'] {
+function parseJqFilter(text: string, hasFile: boolean): FeatureMappingRow['filter'] {
   const words = text.split(' ');
   const file = hasFile ? words.pop() : undefined;
   const flags = words.filter((word) => word.startsWith('-'));
   return { flags, program: words.slice(flags.length).join(' '), file };
 }
 
-function quoteCell(cell: string): string[] {
+function parseQuotedCell(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, text]) => text ?? '');
 }

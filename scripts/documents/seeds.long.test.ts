@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../runner/testing/run-cli.ts';
 import { createCheckout, saveBlock } from './checkout.ts';
 import { readDocument } from './documents.ts';
-import { markdownBlocks } from './markdown-blocks.ts';
-import { parseSeedRows, seedRows } from './seed-rows.ts';
+import { parseMarkdownBlocks } from './markdown-blocks.ts';
+import { parseFeatureMappingRows, readFeatureMappingRows } from './seed-rows.ts';
 import { splitShellWords } from './shell-lines.ts';
 
 const documents = [
@@ -23,11 +23,11 @@ describe.each(documents)('each form of the guide that %s speaks of', (document) 
   beforeAll(() => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-seeds-'));
     checkout = createCheckout(folder);
-    for (const block of markdownBlocks(readDocument(document))) saveBlock(block, checkout);
+    for (const block of parseMarkdownBlocks(readDocument(document))) saveBlock(block, checkout);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(seedRows(document))('$form', async ({ line, command, filter, exitCode, prints }) => {
+  it.each(readFeatureMappingRows(document))('$form', async ({ line, command, filter, exitCode, prints }) => {
     const words = splitShellWords(command);
     const start = words.indexOf('npx');
     const variables = Object.fromEntries(words.slice(0, start).map((word) => word.split('=')));
@@ -57,7 +57,7 @@ describe('a row', () => {
 
   it('has a command, perhaps with a filter', () => {
     const text = `${head}| all of it | \`npx turntree test a.jsonl \\| jq -c .a\` | 1 | \`b\` \`c\` | |\n`;
-    expect(parseSeedRows(text, 'a.md')).toEqual([
+    expect(parseFeatureMappingRows(text, 'a.md')).toEqual([
       {
         line: 3,
         form: 'all of it',
@@ -72,7 +72,7 @@ describe('a row', () => {
   it.each(['| a | `npx turntree` | 0 | |', '| a | npx turntree | 0 | `b` | |', '| a | `npx turntree` | | `b` | |'])(
     'such as %s is refused',
     (row) => {
-      expect(() => parseSeedRows(`${head}${row}\n`, 'a.md')).toThrow('a.md:3 is no row of five cells');
+      expect(() => parseFeatureMappingRows(`${head}${row}\n`, 'a.md')).toThrow('a.md:3 is no row of five cells');
     },
   );
 });

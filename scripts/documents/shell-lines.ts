@@ -13,7 +13,7 @@ export type ShellLine = {
 };
 
 /** Returns the commands in the text of a block; a backslash at the end of a line continues it. */
-export function shellLines(block: string, firstLine: number): ShellLine[] {
+export function splitIntoShellLines(block: string, firstLine: number): ShellLine[] {
   const commands: { text: string; line: number }[] = [];
   let isContinued = false;
   for (const [index, text] of block.split('\n').entries()) {
@@ -22,10 +22,10 @@ export function shellLines(block: string, firstLine: number): ShellLine[] {
     else commands.push({ text: text.replace(/\\$/, ''), line: firstLine + index });
     isContinued = text.endsWith('\\');
   }
-  return commands.map(({ text, line }) => readShellLine(text, line)).filter(({ text }) => text !== '');
+  return commands.map(({ text, line }) => parseShellLine(text, line)).filter(({ text }) => text !== '');
 }
 
-function readShellLine(source: string, line: number): ShellLine {
+function parseShellLine(source: string, line: number): ShellLine {
   const [command = '', comment = ''] = source.split(/(?:^|\s+)#/);
   const text = command.trim();
   const [, spoken, rest = text] = /^echo (?:"([^"]*)"|'[^']*') \| (.*)$/.exec(text) ?? [];

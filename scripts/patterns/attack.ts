@@ -1,5 +1,5 @@
 import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
-import { MOST_STEPS, stepCounter } from './count-steps.ts';
+import { createStepCounter, MOST_STEPS } from './count-steps.ts';
 
 const SHORT = 16;
 const MOST_WORDS = 4;
@@ -21,65 +21,68 @@ export type StepGrowth = { degree: number; text: string };
  * Attacks a pattern with texts that repeat what its loops match, and counts matching steps instead of time. Only the
  * generated texts are tried, so the returned degree is a lower bound.
  */
-export function worstGrowth(source: string, flags: string): StepGrowth {
+export function findWorstGrowth(source: string, flags: string): StepGrowth {
   const literal = new RegExpParser().parseLiteral(`/${new RegExp(source, flags).source}/${flags}`);
-  const count = stepCounter(literal);
+  const count = createStepCounter(literal);
   const worst: StepGrowth = { degree: 1, text: '' };
-  for (const attack of attacksOn(literal)) {
-    const short = count(textOf(attack, SHORT));
+  for (const attack of buildAttacksOnLoops(literal)) {
+    const short = count(buildAttackText(attack, SHORT));
     // Quadratic growth takes at least a step for each repetition after each beginning.
-    const repetitions = repetitionsIn(attack, SHORT);
+    const repetitions = countRepetitions(attack, SHORT);
     if (short < repetitions ** 2 / 2) continue;
-    const middle = count(textOf(attack, 2 * SHORT));
+    const middle = count(buildAttackText(attack, 2 * SHORT));
     // Growth approaches its degree from below, so an attack that grows more slowly than the worst one so far cannot
     // have a higher degree.
     const least = Math.max(2.6, 2 ** worst.degree);
     if (middle < least * short && middle < MOST_STEPS) continue;
-    const long = count(textOf(attack, 4 * SHORT));
+    const long = count(buildAttackText(attack, 4 * SHORT));
     if (long < least * middle && long < MOST_STEPS) continue;
-    const longer = count(textOf(attack, 8 * SHORT));
+    const longer = count(buildAttackText(attack, 8 * SHORT));
     const degree = long >= MOST_STEPS ? Number.POSITIVE_INFINITY : Math.log2(longer / long);
-    if (degree > worst.degree) Object.assign(worst, { degree, text: textOf(attack, 3) });
+    if (degree > worst.degree) Object.assign(worst, { degree, text: buildAttackText(attack, 3) });
     if (degree === Number.POSITIVE_INFINITY) break;
   }
   return worst;
 }
 
-type Attack = { before: string; pump: string; end: string };
+type PatternAttack = { before: string; pump: string; end: string };
 
-function textOf(attack: Attack, times: number): string {
-  return attack.before + attack.pump.repeat(repetitionsIn(attack, times)) + attack.end;
+function buildAttackText(attack: PatternAttack, times: number): string {
+  return attack.before + attack.pump.repeat(countRepetitions(attack, times)) + attack.end;
 }
 
 /** Long words are repeated less often, because the stack holds every attempted step. */
-function repetitionsIn({ pump }: Attack, times: number): number {
+function countRepetitions({ pump }: PatternAttack, times: number): number {
   return Math.ceil(times / Math.ceil(pump.length / 6));
 }
 
 /** Builds attack texts for each loop: a text that leads to the loop, then a text that the loop matches. */
-function attacksOn(literal: AST.RegExpLiteral): Attack[] {
-  const { chars, all, fits } = characters(literal);
-  const words = wordMaker({ chars, fits });
+function buildAttacksOnLoops(literal: AST.RegExpLiteral): PatternAttack[] {
+  const { chars, all, fits } = collectDistinctCharacters(literal);
+  const generateWords = createMatchingWordGenerator({ chars, fits });
   // Patterns usually handle a line feed, but in multiline mode other characters end lines, too.
   const singles = [...chars.slice(0, 5), ...(literal.flags.multiline ? ['\r'] : [])];
-  const attacks = new Map<string, Attack>();
-  const add = (attack: Attack): void => void attacks.set(JSON.stringify(attack), attack);
+  const attacks = new Map<string, PatternAttack>();
+  const addAttack = (attack: PatternAttack): void => void attacks.set(JSON.stringify(attack), attack);
   visitRegExpAST(literal.pattern, {
     onQuantifierEnter(loop) {
       if (loop.max < LIMITLESS) return;
-      const taken = words(loop.element);
-      const befores = wordsBefore(loop, words);
+      const taken = generateWords(loop.element);
+      const befores = generateWordsBeforeLoop(loop, generateWords);
       // A loop may also match the text it starts after: `\\"` in a quoted string.
       const begins = new Set(befores.flatMap(([first]) => first ?? []));
-      const nested = [...begins].flatMap((first) => wordMaker({ chars: [first, ...chars], fits })(loop.element));
+      const nested = [...begins].flatMap((first) =>
+        createMatchingWordGenerator({ chars: [first, ...chars], fits })(loop.element),
+      );
       const pumps = new Set([...taken, ...nested, ...singles].filter((word) => word !== ''));
       const rest = `\n${NOTHING}`;
       const stops = all.filter((char) => !taken.includes(char) && !fits(loop.element, char)).slice(0, 3);
       for (const end of ['', NOTHING, rest + rest, ...stops]) {
         for (const before of ['', NOTHING, ...stops.slice(0, 1), ...befores])
-          for (const pump of pumps) add({ before, pump, end });
+          for (const pump of pumps) addAttack({ before, pump, end });
         for (const before of befores) {
-          for (const word of ['', ...taken]) if (before + word !== '') add({ before: '', pump: before + word, end });
+          for (const word of ['', ...taken])
+            if (before + word !== '') addAttack({ before: '', pump: before + word, end });
         }
       }
     },
@@ -88,7 +91,7 @@ function attacksOn(literal: AST.RegExpLiteral): Attack[] {
 }
 
 /** The characters that a pattern distinguishes. Characters that most parts of the pattern match come first. */
-function characters(literal: AST.RegExpLiteral) {
+function collectDistinctCharacters(literal: AST.RegExpLiteral) {
   const all = new Set(['a', 'A', '0', ' ', '\n', '\t', '\r', '-', '.', '"', '\\', '/', 'é', '_']);
   const parts: AST.Node[] = [];
   visitRegExpAST(literal.pattern, {
@@ -99,16 +102,16 @@ function characters(literal: AST.RegExpLiteral) {
     onCharacterSetEnter: (set) => void parts.push(set),
     onCharacterClassEnter: (set) => void parts.push(set),
   });
-  const fits = charTest(literal);
-  const characterWeight = (char: string): number => parts.filter((part) => fits(part, char)).length;
+  const fits = createCharacterTest(literal);
+  const countFittingParts = (char: string): number => parts.filter((part) => fits(part, char)).length;
   const chars = [...all]
-    .filter((char) => char.length === 1 && characterWeight(char) > 0)
-    .toSorted((left, right) => characterWeight(right) - characterWeight(left));
+    .filter((char) => char.length === 1 && countFittingParts(char) > 0)
+    .toSorted((left, right) => countFittingParts(right) - countFittingParts(left));
   return { chars, all: [...all].filter((char) => char.length === 1).toReversed(), fits };
 }
 
 /** Returns whether a single-character part of a pattern matches a character. */
-function charTest(literal: AST.RegExpLiteral): (part: AST.Node, char: string) => boolean {
+function createCharacterTest(literal: AST.RegExpLiteral): (part: AST.Node, char: string) => boolean {
   const flags = literal.flags.raw.replace(/[gymd]/g, '');
   const compiled = new Map<string, RegExp>();
   return ({ raw }, char) => {
@@ -119,7 +122,10 @@ function charTest(literal: AST.RegExpLiteral): (part: AST.Node, char: string) =>
 }
 
 /** Generates short words that a part of a pattern matches. */
-function wordMaker({ chars, fits }: Pick<ReturnType<typeof characters>, 'chars' | 'fits'>) {
+function createMatchingWordGenerator({
+  chars,
+  fits,
+}: Pick<ReturnType<typeof collectDistinctCharacters>, 'chars' | 'fits'>) {
   const words = (element: AST.Element): string[] => {
     switch (element.type) {
       case 'Assertion':
@@ -127,10 +133,12 @@ function wordMaker({ chars, fits }: Pick<ReturnType<typeof characters>, 'chars' 
         return [''];
       case 'CapturingGroup':
       case 'Group':
-        return takeFew(element.alternatives.flatMap(({ elements }) => wordsOf(elements, words)));
+        return keepFewDistinctWords(
+          element.alternatives.flatMap(({ elements }) => generateWordsOfElements(elements, words)),
+        );
       case 'Quantifier': {
         const inner = words(element.element);
-        return takeFew(
+        return keepFewDistinctWords(
           element.min === 0 ? [...inner, ''] : inner.map((word) => word.repeat(Math.min(element.min, 40))),
         );
       }
@@ -143,27 +151,30 @@ function wordMaker({ chars, fits }: Pick<ReturnType<typeof characters>, 'chars' 
   return words;
 }
 
-function wordsOf(elements: readonly AST.Element[], words: (element: AST.Element) => string[]): string[] {
+function generateWordsOfElements(
+  elements: readonly AST.Element[],
+  words: (element: AST.Element) => string[],
+): string[] {
   return elements.reduce<string[]>(
-    (starts, element) => takeFew(starts.flatMap((start) => words(element).map((word) => start + word))),
+    (starts, element) => keepFewDistinctWords(starts.flatMap((start) => words(element).map((word) => start + word))),
     [''],
   );
 }
 
 /** Words that lead to the start of a loop. */
-function wordsBefore(loop: AST.Quantifier, words: (element: AST.Element) => string[]): string[] {
+function generateWordsBeforeLoop(loop: AST.Quantifier, words: (element: AST.Element) => string[]): string[] {
   let prefixes = [''];
   for (let node: AST.Node | null = loop; node !== null; node = node.parent) {
     const parent: AST.Node | null = node.parent;
     if (parent?.type !== 'Alternative') continue;
     const { start: begin } = node;
     const index = parent.elements.findIndex(({ start }) => start === begin);
-    const ahead = wordsOf(parent.elements.slice(0, index), words);
-    prefixes = takeFew(ahead.flatMap((start) => prefixes.map((rest) => start + rest)));
+    const ahead = generateWordsOfElements(parent.elements.slice(0, index), words);
+    prefixes = keepFewDistinctWords(ahead.flatMap((start) => prefixes.map((rest) => start + rest)));
   }
   return prefixes;
 }
 
-function takeFew(words: readonly string[]): string[] {
+function keepFewDistinctWords(words: readonly string[]): string[] {
   return [...new Set(words)].slice(0, MOST_WORDS);
 }

@@ -3,39 +3,42 @@ import type { AST } from '@eslint-community/regexpp';
 /** The maximum number of steps that are counted; a match with this many steps would take too long to wait for. */
 export const MOST_STEPS = 400_000;
 
-type NextMatcher = (at: number) => boolean;
-type StepMatcher = (at: number, next: NextMatcher) => boolean;
+type MatchNext = (at: number) => boolean;
+type MatchStep = (at: number, next: MatchNext) => boolean;
 type MatchDirection = 'forwards' | 'backwards';
 
-class TooManySteps extends Error {}
+class TooManyStepsError extends Error {}
 
 function isLineEnd(char: string | undefined): boolean {
   return char !== undefined && /[\n\r\u2028\u2029]/.test(char);
 }
 
 /** Counts the steps of a backtracking matcher like V8's over all matches in a text. */
-export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: string) => number {
+export function createStepCounter({ pattern, flags }: AST.RegExpLiteral): (text: string) => number {
   const charFlags = flags.raw.replace(/[gymd]/g, '');
   let text = '';
   let steps = 0;
   let captures = new Map<AST.CapturingGroup, string>();
   const countStep = (): void => {
     steps += 1;
-    if (steps > MOST_STEPS) throw new TooManySteps();
+    if (steps > MOST_STEPS) throw new TooManyStepsError();
   };
 
-  const oneOf = (alternatives: readonly AST.Alternative[], direction: MatchDirection): StepMatcher => {
-    const matchers = alternatives.map(({ elements }) => inOrder(elements, direction));
+  const createAlternativesMatcher = (
+    alternatives: readonly AST.Alternative[],
+    direction: MatchDirection,
+  ): MatchStep => {
+    const matchers = alternatives.map(({ elements }) => createSequenceMatcher(elements, direction));
     return (at, next) => matchers.some((match) => match(at, next));
   };
 
-  const inOrder = (elements: readonly AST.Element[], direction: MatchDirection): StepMatcher => {
-    const parts = elements.map((element) => matcherOf(element, direction));
+  const createSequenceMatcher = (elements: readonly AST.Element[], direction: MatchDirection): MatchStep => {
+    const parts = elements.map((element) => createElementMatcher(element, direction));
     if (direction === 'forwards') parts.reverse();
-    return (at, next) => parts.reduce<NextMatcher>((rest, part) => (from) => part(from, rest), next)(at);
+    return (at, next) => parts.reduce<MatchNext>((rest, part) => (from) => part(from, rest), next)(at);
   };
 
-  const character = (raw: string, direction: MatchDirection): StepMatcher => {
+  const createCharacterMatcher = (raw: string, direction: MatchDirection): MatchStep => {
     const fits = new RegExp(`^(?:${raw})$`, charFlags);
     const results = new Map<string, boolean>();
     return (at, next) => {
@@ -48,19 +51,19 @@ export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: strin
     };
   };
 
-  const matchRepeated = ({ element, min, max, greedy }: AST.Quantifier, direction: MatchDirection): StepMatcher => {
-    const match = matcherOf(element, direction);
-    const repeatFrom = (count: number, at: number, next: NextMatcher): boolean => {
+  const matchRepeated = ({ element, min, max, greedy }: AST.Quantifier, direction: MatchDirection): MatchStep => {
+    const match = createElementMatcher(element, direction);
+    const matchRepetitions = (count: number, at: number, next: MatchNext): boolean => {
       countStep();
       const matchAgain = (): boolean =>
-        count < max && match(at, (to) => (to !== at || count < min) && repeatFrom(count + 1, to, next));
+        count < max && match(at, (to) => (to !== at || count < min) && matchRepetitions(count + 1, to, next));
       if (count < min) return matchAgain();
       return greedy ? matchAgain() || next(at) : next(at) || matchAgain();
     };
-    return (at, next) => repeatFrom(0, at, next);
+    return (at, next) => matchRepetitions(0, at, next);
   };
 
-  const matchAssertion = (assertion: AST.Assertion): StepMatcher => {
+  const matchAssertion = (assertion: AST.Assertion): MatchStep => {
     const isWordAt = (at: number): boolean => /\w/.test(text[at] ?? '');
     switch (assertion.kind) {
       case 'start':
@@ -70,14 +73,17 @@ export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: strin
       case 'word':
         return (at, next) => (isWordAt(at) !== isWordAt(at - 1)) !== assertion.negate && next(at);
       default: {
-        const inside = oneOf(assertion.alternatives, assertion.kind === 'lookahead' ? 'forwards' : 'backwards');
+        const inside = createAlternativesMatcher(
+          assertion.alternatives,
+          assertion.kind === 'lookahead' ? 'forwards' : 'backwards',
+        );
         return (at, next) => inside(at, () => true) !== assertion.negate && next(at);
       }
     }
   };
 
-  const matchCaptured = (group: AST.CapturingGroup, direction: MatchDirection): StepMatcher => {
-    const inside = oneOf(group.alternatives, direction);
+  const matchCaptured = (group: AST.CapturingGroup, direction: MatchDirection): MatchStep => {
+    const inside = createAlternativesMatcher(group.alternatives, direction);
     return (at, next) => {
       const before = captures.get(group);
       const isFound = inside(at, (to) => {
@@ -90,7 +96,7 @@ export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: strin
     };
   };
 
-  const matchReference = ({ resolved }: AST.Backreference, direction: MatchDirection): StepMatcher => {
+  const matchReference = ({ resolved }: AST.Backreference, direction: MatchDirection): MatchStep => {
     const groups = Array.isArray(resolved) ? resolved : [resolved];
     return (at, next) => {
       countStep();
@@ -101,7 +107,7 @@ export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: strin
     };
   };
 
-  const matcherOf = (element: AST.Element, direction: MatchDirection): StepMatcher => {
+  const createElementMatcher = (element: AST.Element, direction: MatchDirection): MatchStep => {
     switch (element.type) {
       case 'Assertion':
         return matchAssertion(element);
@@ -110,17 +116,17 @@ export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: strin
       case 'CapturingGroup':
         return matchCaptured(element, direction);
       case 'Group':
-        return oneOf(element.alternatives, direction);
+        return createAlternativesMatcher(element.alternatives, direction);
       case 'Quantifier':
         return matchRepeated(element, direction);
       default:
-        return character(element.raw, direction);
+        return createCharacterMatcher(element.raw, direction);
     }
   };
 
-  const matchPattern = oneOf(pattern.alternatives, 'forwards');
+  const matchPattern = createAlternativesMatcher(pattern.alternatives, 'forwards');
   /** Where the first match from `start` on ends. */
-  const endOfMatch = (start: number): number | undefined => {
+  const findEndOfMatch = (start: number): number | undefined => {
     for (let at = start; at <= text.length; at += 1) {
       captures = new Map();
       let end: number | undefined;
@@ -137,10 +143,10 @@ export function stepCounter({ pattern, flags }: AST.RegExpLiteral): (text: strin
     text = given;
     steps = 0;
     try {
-      let end = endOfMatch(0);
-      while (flags.global && end !== undefined && end <= text.length) end = endOfMatch(end);
+      let end = findEndOfMatch(0);
+      while (flags.global && end !== undefined && end <= text.length) end = findEndOfMatch(end);
     } catch (error) {
-      if (!(error instanceof TooManySteps)) throw error;
+      if (!(error instanceof TooManyStepsError)) throw error;
     }
     return steps;
   };

@@ -49,7 +49,7 @@ export function findPatterns(root: string): FoundPattern[] {
     .toSorted()
     .flatMap((file) => {
       const text = readFileSync(path.join(root, file), 'utf8');
-      return patternsIn(text, LANGUAGES[path.extname(file)]).map((pattern) => ({
+      return findPatternsInText(text, LANGUAGES[path.extname(file)]).map((pattern) => ({
         ...pattern,
         file: file.split(path.sep).join('/'),
       }));
@@ -57,8 +57,8 @@ export function findPatterns(root: string): FoundPattern[] {
 }
 
 /** The patterns in the text of a file. */
-export function patternsIn(text: string, lang: 'ts' | 'tsx' | 'js' = 'js'): Omit<FoundPattern, 'file'>[] {
-  const nodes = nodesOf(parseAst(text, { lang })).filter((node) => readers.has(Reflect.get(node, 'type')));
+export function findPatternsInText(text: string, lang: 'ts' | 'tsx' | 'js' = 'js'): Omit<FoundPattern, 'file'>[] {
+  const nodes = collectNodes(parseAst(text, { lang })).filter((node) => readers.has(Reflect.get(node, 'type')));
   const constants = new Map(
     nodes.flatMap((node) => {
       const { data } = constantSchema.safeParse(node);
@@ -71,11 +71,11 @@ export function patternsIn(text: string, lang: 'ts' | 'tsx' | 'js' = 'js'): Omit
     const created = createdSchema.safeParse(node).data;
     if (created === undefined) return [];
     const [pattern, flags] = created.arguments;
-    return [{ source: constantText(pattern, constants), flags: textSchema.safeParse(flags).data?.value ?? '' }];
+    return [{ source: evaluateConstantText(pattern, constants), flags: textSchema.safeParse(flags).data?.value ?? '' }];
   });
 }
 
-function nodesOf(root: object): object[] {
+function collectNodes(root: object): object[] {
   const nodes = [root];
   for (const node of nodes) {
     for (const member of Object.values(node)) if (typeof member === 'object' && member !== null) nodes.push(member);
@@ -86,8 +86,8 @@ function nodesOf(root: object): object[] {
 /**
  * The string that an expression evaluates to. Parts not known from the file become a word without special characters.
  */
-function constantText(node: unknown, constants: ReadonlyMap<string, unknown>): string {
-  const isWithin = (inner: unknown): string => constantText(inner, constants);
+function evaluateConstantText(node: unknown, constants: ReadonlyMap<string, unknown>): string {
+  const evaluateInnerText = (inner: unknown): string => evaluateConstantText(inner, constants);
   const text = textSchema.safeParse(node).data?.value ?? literalSchema.safeParse(node).data?.regex.pattern;
   if (text !== undefined) return text;
   const tagged = taggedSchema.safeParse(node).data;
@@ -97,18 +97,19 @@ function constantText(node: unknown, constants: ReadonlyMap<string, unknown>): s
     return quasis
       .map(
         ({ value: { raw, cooked } }, at) =>
-          (tagged === undefined ? cooked : raw) + (at in expressions ? isWithin(expressions[at]) : ''),
+          (tagged === undefined ? cooked : raw) + (at in expressions ? evaluateInnerText(expressions[at]) : ''),
       )
       .join('');
   }
   const name = nameSchema.safeParse(node).data?.name;
-  if (name !== undefined && constants.has(name)) return isWithin(constants.get(name));
+  if (name !== undefined && constants.has(name)) return evaluateInnerText(constants.get(name));
   const member = memberSchema.safeParse(node).data;
-  if (member?.property.name === 'source') return isWithin(member.object);
+  if (member?.property.name === 'source') return evaluateInnerText(member.object);
   const joined = joinedSchema.safeParse(node).data;
-  if (joined !== undefined) return joined.callee.object.elements.map(isWithin).join(joined.arguments[0]?.value);
+  if (joined !== undefined)
+    return joined.callee.object.elements.map(evaluateInnerText).join(joined.arguments[0]?.value);
   const spread = spreadSchema.safeParse(node).data;
   const list = arraySchema.safeParse(spread === undefined ? undefined : constants.get(spread.argument.name)).data;
-  if (list !== undefined) return list.elements.map(isWithin).join('|');
+  if (list !== undefined) return list.elements.map(evaluateInnerText).join('|');
   return 'word';
 }

@@ -21,14 +21,14 @@ type PictureCells = { data: Buffer; width: number; height: number };
 
 /** Compares two pictures as a person would, ignoring how single letters are smoothed. */
 export async function comparePictures(expected: Buffer, actual: Buffer): Promise<PictureDifference> {
-  const [before, after] = [await pictureSize(expected), await pictureSize(actual)];
+  const [before, after] = [await getPictureSize(expected), await getPictureSize(actual)];
   if (before.width !== after.width || before.height !== after.height) {
-    const problem = `it is ${describeDifference(after)} pixels, and was ${describeDifference(before)}`;
+    const problem = `it is ${formatPictureSize(after)} pixels, and was ${formatPictureSize(before)}`;
     return { problem, picture: async () => actual };
   }
   const size = { width: Math.ceil(after.width / CELL), height: Math.ceil(after.height / CELL) };
-  const [old, now] = [await readPictureCells(expected, size), await readPictureCells(actual, size)];
-  const differing = differingCells(old, now);
+  const [old, now] = [await computePictureCells(expected, size), await computePictureCells(actual, size)];
+  const differing = findDifferingCells(old, now);
   const problem =
     differing.length > MOST_CELLS
       ? `${differing.length} of ${size.width * size.height} cells of ${CELL} × ${CELL} pixels differ, ${describeArea(differing, size.width)}`
@@ -36,17 +36,17 @@ export async function comparePictures(expected: Buffer, actual: Buffer): Promise
   return { problem, picture: () => markDifferences(actual, differing, size) };
 }
 
-async function pictureSize(picture: Buffer): Promise<{ width: number; height: number }> {
+async function getPictureSize(picture: Buffer): Promise<{ width: number; height: number }> {
   const { width, height } = await sharp(picture).metadata();
   return { width, height };
 }
 
-function describeDifference({ width, height }: { width: number; height: number }): string {
+function formatPictureSize({ width, height }: { width: number; height: number }): string {
   return `${width} × ${height}`;
 }
 
 /** Blurred first, so that a letter shifted by half a pixel does not jump into the next cell. */
-async function readPictureCells(
+async function computePictureCells(
   picture: Buffer,
   { width, height }: { width: number; height: number },
 ): Promise<PictureCells> {
@@ -55,7 +55,7 @@ async function readPictureCells(
   return { data, width, height };
 }
 
-function differingCells(old: PictureCells, now: PictureCells): number[] {
+function findDifferingCells(old: PictureCells, now: PictureCells): number[] {
   const differing: number[] = [];
   for (let cell = 0; cell < old.width * old.height; cell += 1) {
     const isOff = [0, 1, 2].some((channel) => {
@@ -82,7 +82,7 @@ async function markDifferences(
 ): Promise<Buffer> {
   const overlay = Buffer.alloc(width * height * 4);
   for (const cell of cells) overlay.set([255, 0, 0, 140], cell * 4);
-  const full = await pictureSize(actual);
+  const full = await getPictureSize(actual);
   const input = await sharp(overlay, { raw: { width, height, channels: 4 } })
     .resize(full.width, full.height, { fit: 'fill', kernel: 'nearest' })
     .png()

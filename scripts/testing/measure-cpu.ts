@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect } from 'vitest';
-import { treeCpuMs } from './tree-cpu.ts';
+import { measureTreeCpuMs } from './tree-cpu.ts';
 
 // If a process runs several test files, each file is charged only the time that it added.
-const before = treeCpuMs(process.pid);
+const before = measureTreeCpuMs(process.pid);
 
 afterAll(() => {
-  const after = treeCpuMs(process.pid);
+  const after = measureTreeCpuMs(process.pid);
   const folder = process.env.TURNTREE_TEST_CPU;
   const { testPath } = expect.getState();
   if (folder === undefined || testPath === undefined || before === undefined || after === undefined) return;

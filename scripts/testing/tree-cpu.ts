@@ -3,23 +3,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The kernel counts in ticks of 10 ms on all systems that Node supports. */
 const TICK_MS = 10;
 
-type Process = { parent: number; ms: number };
+type ProcessUsage = { parent: number; ms: number };
 
 /**
  * Returns the CPU time in milliseconds of a process and its descendants, including finished ones that were waited for.
  * Undefined without `/proc`.
  */
-export function treeCpuMs(pid: number): number | undefined {
+export function measureTreeCpuMs(pid: number): number | undefined {
   const processes = readProcesses();
   if (!processes.has(pid)) return undefined;
   const children = Map.groupBy(processes.keys(), (each) => processes.get(each)?.parent);
-  const sum = (each: number): number =>
-    (children.get(each) ?? []).reduce((total, child) => total + sum(child), processes.get(each)?.ms ?? 0);
-  return sum(pid);
+  const sumCpuOfTree = (each: number): number =>
+    (children.get(each) ?? []).reduce((total, child) => total + sumCpuOfTree(child), processes.get(each)?.ms ?? 0);
+  return sumCpuOfTree(pid);
 }
 
-function readProcesses(): Map<number, Process> {
-  const processes = new Map<number, Process>();
+function readProcesses(): Map<number, ProcessUsage> {
+  const processes = new Map<number, ProcessUsage>();
   for (const name of listFolder('/proc')) {
     const pid = Number(name);
     const process = Number.isInteger(pid) ? readProcess(pid) : undefined;
@@ -37,7 +37,7 @@ function listFolder(folder: string): string[] {
 }
 
 /** The fields of `/proc/<pid>/stat` are described in proc(5); the program's name, in brackets, may hold spaces. */
-function readProcess(pid: number): Process | undefined {
+function readProcess(pid: number): ProcessUsage | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [, parent = '', ...fields] = text.slice(text.lastIndexOf(')') + 2).split(' ');

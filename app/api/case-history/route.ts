@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { caseSchema, defineRoute, readSearch } from '@/lib/http';
+import { caseSchema, defineRoute, parseSearchParams } from '@/lib/http';
 import { getUpToDateHistory } from '@/lib/runs';
-import { caseHistory } from '@/runner/history';
+import { readCaseHistory } from '@/runner/history';
 
 const MOST_RUNS = 50;
 /** A run id: only runs with the same agent and connector are returned. */
 const searchSchema = caseSchema.extend({ like: z.string().optional() });
 
 export const GET = defineRoute<'GET /api/case-history'>((request) => {
-  const { suite: suiteKey, case: caseId, like } = readSearch(request, searchSchema);
-  return { points: caseHistory(getUpToDateHistory(), { suiteKey, caseId, like, limit: MOST_RUNS }) };
+  const { suite: suiteKey, case: caseId, like } = parseSearchParams(request, searchSchema);
+  return { points: readCaseHistory(getUpToDateHistory(), { suiteKey, caseId, like, limit: MOST_RUNS }) };
 });

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getRequest, postRequest, refusalIn } from '@/lib/testing/requests';
-import { servedWorkspace } from '@/lib/testing/served-workspace';
+import { createGetRequest, createPostRequest, parseRefusal } from '@/lib/testing/requests';
+import { setUpServedWorkspace } from '@/lib/testing/served-workspace';
 import { writeEvents } from '@/runner/history/testing/temporary-histories';
 import { runPlan, standardCase } from '@/runner/testing/case-factory';
 import { answeringAgent } from '@/runner/testing/fake-agents';
@@ -22,7 +22,7 @@ import { GET as seen } from './seen/route';
 
 const suite = 'tests/suite.jsonl';
 const text = '{"id": "T001", "input": "Where is my refund?", "tags": ["money"]}\n{"id": "T002", "input": "hello"}\n';
-const { root, history } = servedWorkspace({
+const { root, history } = setUpServedWorkspace({
   'runner.config.json': JSON.stringify({
     agents: { shop: { type: 'scripted', rules: [{ answer: 'hi' }] } },
   }),
@@ -45,7 +45,7 @@ describe('POST /api/cases/rules', () => {
   const rule = { suiteKey: suite, caseId: 'T002', tool: 'refund', wish: 'never' };
 
   it('writes a rule into its case, and leaves the rest as it is', async () => {
-    expect((await addRule(postRequest(rule))).status).toBe(201);
+    expect((await addRule(createPostRequest(rule))).status).toBe(201);
     const never = '"assert": [{"type": "tool_called", "value": "refund", "times": 0}]';
     expect(onDisk()).toBe(text.replace('"hello"}', `"hello", ${never}}`));
   });
@@ -56,7 +56,7 @@ describe('POST /api/cases/rules', () => {
     [{ suiteKey: '../suite.jsonl' }, 'suite.jsonl'],
     [{ wish: 'perhaps' }, 'wish'],
   ])('writes nothing for %j', async (part, message) => {
-    const { words } = await refusalIn(addRule(postRequest({ ...rule, ...part })));
+    const { words } = await parseRefusal(addRule(createPostRequest({ ...rule, ...part })));
     expect(words).toContain(message);
     expect(onDisk()).toBe(text);
   });
@@ -66,12 +66,12 @@ describe('GET /api/cases and /api/workspace', () => {
   it('answer what an agent that is a model is told', async () => {
     const clerk = { type: 'openai', base_url: '$ENV.NOWHERE', model: 'm', api_key: '$ENV.NO_KEY', system: 'Be brief.' };
     writeFileSync(path.join(root(), 'runner.config.json'), JSON.stringify({ agents: { clerk } }));
-    const { agents } = await get(describeWorkspace(getRequest()));
+    const { agents } = await get(describeWorkspace(createGetRequest()));
     expect(agents).toMatchObject([{ id: 'clerk', prompt: 'Be brief.' }]);
   });
 
   it('answer the files with their cases, their problems and their last run', async () => {
-    const { folder, files } = await get(listFiles(getRequest()));
+    const { folder, files } = await get(listFiles(createGetRequest()));
     expect(folder).toBe(root());
     expect(files).toMatchObject([
       { key: 'tests/broken.jsonl', cases: 0, problems: 2 },
@@ -82,12 +82,12 @@ describe('GET /api/cases and /api/workspace', () => {
 
   it('answer the files also while the config is broken', async () => {
     writeFileSync(path.join(root(), 'runner.config.json'), '{ "agents": ');
-    expect((await get(listFiles(getRequest()))).files).toHaveLength(2);
-    expect(await refusalIn(describeWorkspace(getRequest()))).toMatchObject({ status: 422 });
+    expect((await get(listFiles(createGetRequest()))).files).toHaveLength(2);
+    expect(await parseRefusal(describeWorkspace(createGetRequest()))).toMatchObject({ status: 422 });
   });
 
   it('answer who can be asked, and never a key', async () => {
-    const answer = await (await describeWorkspace(getRequest())).text();
+    const answer = await (await describeWorkspace(createGetRequest())).text();
     expect(JSON.parse(answer)).toMatchObject({
       folder: root(),
       agents: [{ id: 'shop' }],
@@ -98,56 +98,56 @@ describe('GET /api/cases and /api/workspace', () => {
 
 describe('GET below /api/cases', () => {
   it('answers the text of a file once, then that it is the same, then that it is gone', async () => {
-    const file = await get(readFile(getRequest({ suite })));
+    const file = await get(readFile(createGetRequest({ suite })));
     expect(file).toMatchObject({ status: 'text', text });
     const fileVersion = { suite, sha256: file.sha256 };
-    expect(await get(readFile(getRequest(fileVersion)))).toMatchObject({ status: 'same' });
+    expect(await get(readFile(createGetRequest(fileVersion)))).toMatchObject({ status: 'same' });
     rmSync(path.join(root(), suite));
-    expect(await get(readFile(getRequest(fileVersion)))).toEqual({ status: 'gone' });
+    expect(await get(readFile(createGetRequest(fileVersion)))).toEqual({ status: 'gone' });
   });
 
   it('answers the cases of a file, or what keeps it from being read', async () => {
-    expect(await get(listCases(getRequest({ suite })))).toMatchObject({
+    expect(await get(listCases(createGetRequest({ suite })))).toMatchObject({
       cases: [
         { id: 'T001', line: 1, kind: 'standard', tags: ['money'] },
         { id: 'T002', line: 2 },
       ],
       problems: [],
     });
-    const { cases, problems } = await get(listCases(getRequest({ suite: 'tests/broken.jsonl' })));
+    const { cases, problems } = await get(listCases(createGetRequest({ suite: 'tests/broken.jsonl' })));
     expect(cases).toEqual([]);
     expect(problems[0]).toMatchObject({ severity: 'error', line: 1 });
   });
 
   it('answers how the cases of a suite went, their answers, and the names that occurred', async () => {
-    expect(await get(outcomes(getRequest({ suite })))).toMatchObject({
+    expect(await get(outcomes(createGetRequest({ suite })))).toMatchObject({
       outcomes: [{ caseId: 'T001', status: 'passed', runId: 'run-1' }],
     });
-    const recorded = await get(answers(getRequest({ suite, case: 'T001' })));
+    const recorded = await get(answers(createGetRequest({ suite, case: 'T001' })));
     expect(recorded).toMatchObject({
       leftOut: 0,
       answers: [{ runId: 'run-1', agentId: 'echo', turns: [{ turn: 1 }] }],
     });
-    const names = await get(seen(getRequest({ suite })));
+    const names = await get(seen(createGetRequest({ suite })));
     expect(names).toMatchObject({ agents: ['shop'], connectors: ['gpt'], tools: ['find_order'] });
   });
 
   it('finds cases by what they say, with how they went', async () => {
-    const responseText = JSON.stringify(await get(search(getRequest({ q: 'refund' }))));
+    const responseText = JSON.stringify(await get(search(createGetRequest({ q: 'refund' }))));
     expect(responseText).toContain('"T001"');
     expect(responseText).not.toContain('"T002"');
   });
 
   it.each<[string, () => Promise<Response>]>([
-    ['suite', () => readFile(getRequest())],
-    ['suite', () => listCases(getRequest())],
-    ['suite', () => outcomes(getRequest())],
-    ['suite', () => seen(getRequest())],
-    ['case', () => answers(getRequest({ suite }))],
-    ['q', () => search(getRequest({ q: ' ' }))],
-    ['q', () => search(getRequest())],
+    ['suite', () => readFile(createGetRequest())],
+    ['suite', () => listCases(createGetRequest())],
+    ['suite', () => outcomes(createGetRequest())],
+    ['suite', () => seen(createGetRequest())],
+    ['case', () => answers(createGetRequest({ suite }))],
+    ['q', () => search(createGetRequest({ q: ' ' }))],
+    ['q', () => search(createGetRequest())],
   ])('is refused with the name of %s', async (field, ask) => {
-    const { status, code, words } = await refusalIn(ask());
+    const { status, code, words } = await parseRefusal(ask());
     expect([status, code]).toEqual([400, 'invalid_request']);
     expect(words).toContain(`${field}: `);
   });
@@ -155,7 +155,7 @@ describe('GET below /api/cases', () => {
   it.each(['tests/none.jsonl', '../elsewhere.jsonl', '/etc/passwd', 'runner.config.json'])(
     'has no case file %s',
     async (key) => {
-      const { status, words } = await refusalIn(readFile(getRequest({ suite: key })));
+      const { status, words } = await parseRefusal(readFile(createGetRequest({ suite: key })));
       expect(status).toBe(404);
       expect(words).toContain(key);
     },
@@ -164,16 +164,16 @@ describe('GET below /api/cases', () => {
 
 describe('POST /api/cases/file', () => {
   it('saves what was made from the file as it is', async () => {
-    const { sha256: base } = await get(readFile(getRequest({ suite })));
-    const response = await saveFile(postRequest({ suite, text: '{"id": "N", "input": "new"}\n', base }));
+    const { sha256: base } = await get(readFile(createGetRequest({ suite })));
+    const response = await saveFile(createPostRequest({ suite, text: '{"id": "N", "input": "new"}\n', base }));
     expect([response.status, await response.json()]).toMatchObject([200, { status: 'saved' }]);
     expect(onDisk()).toBe('{"id": "N", "input": "new"}\n');
   });
 
   it('keeps what somebody else wrote, and answers it', async () => {
-    const { sha256: base } = await get(readFile(getRequest({ suite })));
+    const { sha256: base } = await get(readFile(createGetRequest({ suite })));
     writeFileSync(path.join(root(), suite), '{"id": "other"}\n');
-    const response = await saveFile(postRequest({ suite, text: 'mine', base }));
+    const response = await saveFile(createPostRequest({ suite, text: 'mine', base }));
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({ status: 'changed', file: { text: '{"id": "other"}\n' } });
     expect(onDisk()).toBe('{"id": "other"}\n');
@@ -181,14 +181,17 @@ describe('POST /api/cases/file', () => {
 
   it('answers that the file is gone', async () => {
     rmSync(path.join(root(), suite));
-    const response = await saveFile(postRequest({ suite, text: 'mine', base: 'x' }));
+    const response = await saveFile(createPostRequest({ suite, text: 'mine', base: 'x' }));
     expect([response.status, await response.json()]).toEqual([409, { status: 'gone' }]);
   });
 
   it('makes a file that is not there, once', async () => {
     const file = { suite: 'tests/new/first.jsonl', text, base: null };
-    expect((await saveFile(postRequest(file))).status).toBe(201);
-    expect(await refusalIn(saveFile(postRequest(file)))).toMatchObject({ status: 400, code: 'invalid_request' });
+    expect((await saveFile(createPostRequest(file))).status).toBe(201);
+    expect(await parseRefusal(saveFile(createPostRequest(file)))).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+    });
   });
 
   it.each([
@@ -198,7 +201,10 @@ describe('POST /api/cases/file', () => {
     ['without a base', { suite, text }],
     ['with more than it should have', { suite, text, base: null, force: true }],
   ])('refuses a file %s', async (_what, body) => {
-    expect(await refusalIn(saveFile(postRequest(body)))).toMatchObject({ status: 400, code: 'invalid_request' });
+    expect(await parseRefusal(saveFile(createPostRequest(body)))).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+    });
     expect(onDisk()).toBe(text);
   });
 });
@@ -207,7 +213,7 @@ describe('POST /api/cases', () => {
   const conversation = { runId: 'run-1', suiteKey: suite, caseId: 'T001', attempt: 1, upTo: 1 };
 
   it('writes a conversation as a case at the end of a file', async () => {
-    const response = await addCase(postRequest({ ...conversation, target: suite, id: 'T003', contains: 'way' }));
+    const response = await addCase(createPostRequest({ ...conversation, target: suite, id: 'T003', contains: 'way' }));
     expect([response.status, await response.json()]).toEqual([201, { id: 'T003', target: suite }]);
     const lines = onDisk().slice(text.length).trim();
     expect(onDisk().startsWith(text)).toBe(true);
@@ -223,7 +229,7 @@ describe('POST /api/cases', () => {
     ['into a file that has problems', 400, { target: 'tests/broken.jsonl' }],
   ])('writes no case %s', async (_what, status, wrong) => {
     const body = { ...conversation, target: suite, id: 'T003', ...wrong };
-    expect((await refusalIn(addCase(postRequest(body)))).status).toBe(status);
+    expect((await parseRefusal(addCase(createPostRequest(body)))).status).toBe(status);
     expect(onDisk()).toBe(text);
   });
 });
@@ -234,16 +240,16 @@ describe('POST /api/cases/references', () => {
       { kind: 'simulator', name: 'shop' },
       { kind: 'simulator', name: 'ship' },
     ];
-    const { problems } = await get(checkReferences(postRequest({ suiteKey: suite, references })));
+    const { problems } = await get(checkReferences(createPostRequest({ suiteKey: suite, references })));
     expect(problems[0]).toBeNull();
     expect(JSON.stringify(problems[1])).toContain('ship');
   });
 
   it('is refused for no case file, and for what cannot be named', async () => {
     const elsewhere = { suiteKey: '../a.jsonl', references: [] };
-    expect(await refusalIn(checkReferences(postRequest(elsewhere)))).toMatchObject({ status: 404 });
+    expect(await parseRefusal(checkReferences(createPostRequest(elsewhere)))).toMatchObject({ status: 404 });
     const odd = { suiteKey: suite, references: [{ kind: 'wish', name: 'x' }] };
-    expect((await refusalIn(checkReferences(postRequest(odd)))).words).toContain('references.0.kind: ');
+    expect((await parseRefusal(checkReferences(createPostRequest(odd)))).words).toContain('references.0.kind: ');
   });
 });
 
@@ -256,14 +262,15 @@ describe('POST /api/cases/generate', () => {
     ['target', { target: '' }],
   ])('is refused with the name of %s before anything is asked', async (field, wrong) => {
     const body = { by: 'agents', id: 'scribe', target: 'shop', count: 1, ...wrong };
-    const { status, words } = await refusalIn(generate(postRequest(body)));
+    const { status, words } = await parseRefusal(generate(createPostRequest(body)));
     expect(status).toBe(400);
     expect(words).toContain(`${field}: `);
   });
 });
 
 describe('what an edit would change', () => {
-  const getChanges = (edited: string) => get(whatChanges(postRequest({ suiteKey: suite, text: edited, all: false })));
+  const getChanges = (edited: string) =>
+    get(whatChanges(createPostRequest({ suiteKey: suite, text: edited, all: false })));
   const asserting = (value: string) =>
     `{"id": "T001", "input": "Where is my refund?", "assert": {"type": "contains", "value": "${value}"}}\n`;
 
@@ -284,6 +291,6 @@ describe('what an edit would change', () => {
 
   it('is asked about nothing but what can be read', async () => {
     expect(await getChanges('{"id": "T001", "inp')).toMatchObject({ changes: [], attempts: 0 });
-    expect(await refusalIn(whatChanges(postRequest({ suiteKey: suite })))).toMatchObject({ status: 400 });
+    expect(await parseRefusal(whatChanges(createPostRequest({ suiteKey: suite })))).toMatchObject({ status: 400 });
   });
 });

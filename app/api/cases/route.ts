@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { defineRoute, readJson } from '@/lib/http';
+import { defineRoute, parseRouteBody } from '@/lib/http';
 import type { RouteAnswers } from '@/lib/queries';
 import { getUpToDateHistory, requireRun } from '@/lib/runs';
-import { getAttemptState, lastRuns } from '@/runner/history';
+import { getAttemptState, readLastRunsByFile } from '@/runner/history';
 import { readEnvironment } from '@/runner/host/env';
 import { AppError } from '@/runner/host/errors';
-import { appendCase, listSuites, readWrittenCase } from '@/runner/workspace';
-import { caseContinuing, caseFromConversation } from '@/runner/workspace/case-from-conversation';
+import { appendCase, listSuites, loadAuthoredCase } from '@/runner/workspace';
+import { buildCaseFromConversation, buildContinuationCase } from '@/runner/workspace/case-from-conversation';
 
 const bodySchema = z.strictObject({
   /** The attempt whose conversation becomes a case. */
@@ -28,12 +28,12 @@ export const GET = defineRoute<'GET /api/cases'>(async () => {
   const { workspace } = readEnvironment();
   // Does not load the agents from the config: case files stay editable while the config is broken.
   const suites = await listSuites(workspace, []);
-  const last = lastRuns(getUpToDateHistory());
+  const last = readLastRunsByFile(getUpToDateHistory());
   return { folder: workspace, files: suites.map((suite) => ({ ...suite, last: last.get(suite.key) ?? [] })) };
 });
 
 export const POST = defineRoute<'POST /api/cases'>(async (request) => {
-  const { runId, target, upTo, id, name, contains, goesOn, ...key } = await readJson(request, bodySchema);
+  const { runId, target, upTo, id, name, contains, goesOn, ...key } = await parseRouteBody(request, bodySchema);
   requireRun(runId);
   const { turns, result } = getAttemptState(getUpToDateHistory(), runId, key);
   if (turns.every(({ turn }) => turn !== upTo)) {
@@ -44,11 +44,11 @@ export const POST = defineRoute<'POST /api/cases'>(async (request) => {
   const reached = (result?.checkpoints ?? []).flatMap((each) => ((each.reachedAtTurn ?? upTo) < upTo ? [each.id] : []));
   const testCase =
     goesOn === true
-      ? caseContinuing(
+      ? buildContinuationCase(
           { ...conversation, reached: new Set(reached) },
-          { id, written: await readWrittenCase(workspace, key) },
+          { id, written: await loadAuthoredCase(workspace, key) },
         )
-      : caseFromConversation(conversation, { id, name, contains });
+      : buildCaseFromConversation(conversation, { id, name, contains });
   await appendCase(workspace, target, testCase);
   return Response.json({ id, target } satisfies RouteAnswers['POST /api/cases'], { status: 201 });
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getRequest, postRequest, refusalIn } from '@/lib/testing/requests';
-import { servedWorkspace } from '@/lib/testing/served-workspace';
+import { createGetRequest, createPostRequest, parseRefusal } from '@/lib/testing/requests';
+import { setUpServedWorkspace } from '@/lib/testing/served-workspace';
 import { writeResults } from '@/runner/history/testing/temporary-histories';
 import { caseResult } from '@/runner/testing/finished-run';
 import { POST as mark } from '../cases/marks/route';
@@ -10,7 +10,7 @@ import { POST as saveView, GET as views } from '../views/route';
 import { GET as matrix, POST as words } from './matrix/route';
 
 const suite = 'tests/suite.jsonl';
-const { history, root } = servedWorkspace({ [suite]: '{"id": "A", "input": "hi"}\n' });
+const { history, root } = setUpServedWorkspace({ [suite]: '{"id": "A", "input": "hi"}\n' });
 const json = async (answer: Promise<Response>) => (await answer).json();
 
 beforeEach(async () => {
@@ -21,9 +21,9 @@ beforeEach(async () => {
 
 describe('/api/compare/matrix', () => {
   it('answers the models of a suite, or the named runs', async () => {
-    const ofModels = await json(matrix(getRequest({ suite, agent: 'shop' })));
+    const ofModels = await json(matrix(createGetRequest({ suite, agent: 'shop' })));
     expect(ofModels.columns.map(({ runId }: { runId: string }) => runId)).toEqual(['two', 'one']);
-    const named = await json(matrix(getRequest({ runs: 'one,two' })));
+    const named = await json(matrix(createGetRequest({ runs: 'one,two' })));
     expect(named).toMatchObject({
       columns: [{ runId: 'one' }, { runId: 'two' }],
       rows: [[0, 'A', [1, 1, 1500, null], [0, 1, 1500, null]]],
@@ -32,18 +32,18 @@ describe('/api/compare/matrix', () => {
 
   it('answers the words of cases', async () => {
     const body = { runs: ['one', 'two'], cases: [{ suiteKey: suite, caseId: 'A' }] };
-    expect(await json(words(postRequest(body)))).toMatchObject({
+    expect(await json(words(createPostRequest(body)))).toMatchObject({
       words: [[{ status: 'passed' }, { status: 'failed', cause: expect.any(String) }]],
     });
   });
 
   it.each([
-    ['a run that is not there', () => matrix(getRequest({ runs: 'lost' })), 404, 'There is no run lost'],
-    ['another rule', () => matrix(getRequest({ suite, by: 'luck' })), 400, 'by: '],
-    ['no runs', () => words(postRequest({ runs: [], cases: [] })), 400, 'runs: '],
-    ['seven runs', () => matrix(getRequest({ runs: '1,2,3,4,5,6,7' })), 400, 'at most 6 runs'],
+    ['a run that is not there', () => matrix(createGetRequest({ runs: 'lost' })), 404, 'There is no run lost'],
+    ['another rule', () => matrix(createGetRequest({ suite, by: 'luck' })), 400, 'by: '],
+    ['no runs', () => words(createPostRequest({ runs: [], cases: [] })), 400, 'runs: '],
+    ['seven runs', () => matrix(createGetRequest({ runs: '1,2,3,4,5,6,7' })), 400, 'at most 6 runs'],
   ])('refuses %s', async (_, ask, status, message) => {
-    const refusal = await refusalIn(ask());
+    const refusal = await parseRefusal(ask());
     expect(refusal.status).toBe(status);
     expect(refusal.words).toContain(message);
   });
@@ -52,15 +52,15 @@ describe('/api/compare/matrix', () => {
 describe('/api/views', () => {
   it('saves a view and lists it', async () => {
     const view = { version: 1, suite, agent: 'shop', mode: 'worse' };
-    const saved = await saveView(postRequest({ name: 'Models', view, base: null }));
+    const saved = await saveView(createPostRequest({ name: 'Models', view, base: null }));
     expect(saved.status).toBe(201);
-    expect(await json(views(getRequest()))).toMatchObject({ views: [{ name: 'Models', view }] });
-    const refusal = await refusalIn(saveView(postRequest({ name: 'Models', view, base: null })));
+    expect(await json(views(createGetRequest()))).toMatchObject({ views: [{ name: 'Models', view }] });
+    const refusal = await parseRefusal(saveView(createPostRequest({ name: 'Models', view, base: null })));
     expect(refusal.words).toContain('views/Models.json already exists');
   });
 
   it('refuses a view that is none', async () => {
-    const { status } = await refusalIn(saveView(postRequest({ name: 'v', view: { version: 2 }, base: null })));
+    const { status } = await parseRefusal(saveView(createPostRequest({ name: 'v', view: { version: 2 }, base: null })));
     expect(status).toBe(400);
   });
 });
@@ -68,12 +68,12 @@ describe('/api/views', () => {
 describe('POST /api/cases/marks', () => {
   it('writes the mark into the case file', async () => {
     const request = { suiteKey: suite, caseIds: ['A'], mark: { kind: 'quarantine', on: true } };
-    expect(await json(mark(postRequest(request)))).toEqual({ caseIds: ['A'] });
+    expect(await json(mark(createPostRequest(request)))).toEqual({ caseIds: ['A'] });
     expect(readFileSync(path.join(root(), suite), 'utf8')).toBe('{"id": "A", "input": "hi", "quarantine": true}\n');
   });
 
   it.each([[{ kind: 'tag', tag: '', on: true }], [{ kind: 'delete', on: true }]])('refuses %j', async (wrong) => {
-    const { status } = await refusalIn(mark(postRequest({ suiteKey: suite, caseIds: ['A'], mark: wrong })));
+    const { status } = await parseRefusal(mark(createPostRequest({ suiteKey: suite, caseIds: ['A'], mark: wrong })));
     expect(status).toBe(400);
   });
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineRoute, readSearch } from '@/lib/http';
+import { defineRoute, parseSearchParams } from '@/lib/http';
 import { getUpToDateHistory } from '@/lib/runs';
 import { compareStoredRuns } from '@/runner/history';
 
@@ -10,6 +10,6 @@ const searchSchema = z.object({
 });
 
 export const GET = defineRoute<'GET /api/compare'>((request) => {
-  const { all, ...ids } = readSearch(request, searchSchema);
+  const { all, ...ids } = parseSearchParams(request, searchSchema);
   return compareStoredRuns(getUpToDateHistory(), { ...ids, all: all === 'true' });
 });

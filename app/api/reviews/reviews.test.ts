@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getRequest, postRequest, refusalIn } from '@/lib/testing/requests';
-import { servedWorkspace } from '@/lib/testing/served-workspace';
+import { createGetRequest, createPostRequest, parseRefusal } from '@/lib/testing/requests';
+import { setUpServedWorkspace } from '@/lib/testing/served-workspace';
 import type { CaseResult } from '@/runner/contract';
 import { listReviews } from '@/runner/history';
 import { writeResults } from '@/runner/history/testing/temporary-histories';
@@ -17,7 +17,7 @@ const tone = {
   labels: [{ label: 'send', means: 'good' }, { label: 'never', means: 'bad' }, 'unsure'],
   people: 2,
 };
-const { root, history } = servedWorkspace({ 'reviews/tone.jsonc': JSON.stringify(tone) });
+const { root, history } = setUpServedWorkspace({ 'reviews/tone.jsonc': JSON.stringify(tone) });
 
 const judged = (id: string, passed: boolean): CaseResult =>
   caseResult({
@@ -43,8 +43,8 @@ beforeEach(() =>
 const item = { queue: 'tone', runId: 'run-1', suiteKey, attempt: 1, otherRunId: '', otherAttempt: 0 };
 const decision = (caseId: string, reviewer: string, label: string | null) => ({ ...item, caseId, reviewer, label });
 const get = async (answer: Promise<Response>) => (await answer).json();
-const openQueue = (name = 'tone') => get(readQueue(getRequest({ name })));
-const say = (...sent: Parameters<typeof decision>) => get(decide(postRequest(decision(...sent))));
+const openQueue = (name = 'tone') => get(readQueue(createGetRequest({ name })));
+const say = (...sent: Parameters<typeof decision>) => get(decide(createPostRequest(decision(...sent))));
 
 function write(name: string, queue: object): void {
   writeFileSync(path.join(root(), 'reviews', `${name}.jsonc`), JSON.stringify(queue));
@@ -65,7 +65,7 @@ describe('a review queue', () => {
   });
 
   it('keeps decisions, with the note of the former, and makes reviews of labels that mean a verdict', async () => {
-    await get(decide(postRequest({ ...decision('A', 'ann', 'never'), note: 'curt' })));
+    await get(decide(createPostRequest({ ...decision('A', 'ann', 'never'), note: 'curt' })));
     await say('A', 'bob', 'unsure');
     expect(listReviews(history(), 'run-1')).toMatchObject([{ caseId: 'A', reviewer: 'ann', verdict: 'bad' }]);
     await say('A', 'ann', 'send');
@@ -78,7 +78,7 @@ describe('a review queue', () => {
     expect(listReviews(history(), 'run-1')).toEqual([]);
     await say('A', 'ann', null);
     expect((await openQueue()).decisions).toMatchObject([{ reviewer: 'bob' }]);
-    const { queues } = await get(listQueues(getRequest()));
+    const { queues } = await get(listQueues(createGetRequest()));
     expect(queues).toMatchObject([{ name: 'tone', decided: 1, problem: null }]);
   });
 
@@ -86,7 +86,7 @@ describe('a review queue', () => {
     for (const reviewer of ['ann', 'bob']) await say('A', reviewer, 'never');
     await say('B', 'ann', 'never');
     await say('B', 'bob', 'send');
-    const results = await get(readResults(getRequest({ name: 'tone' })));
+    const results = await get(readResults(createGetRequest({ name: 'tone' })));
     expect(results.people).toMatchObject([{ people: ['ann', 'bob'], agreed: { count: 1, of: 2 } }]);
     expect(results.conversations).toMatchObject([
       { caseId: 'A', status: 'passed', verdict: 'bad', judged: { judge: 'fair', held: true } },
@@ -123,12 +123,12 @@ describe('a review queue', () => {
 
   it('whose file is broken, or changed meanwhile, is refused with its line, and nothing is saved', async () => {
     write('tone', { ...tone, labels: ['yes', 'no'] });
-    const gone = await refusalIn(decide(postRequest(decision('A', 'ann', 'send'))));
+    const gone = await parseRefusal(decide(createPostRequest(decision('A', 'ann', 'send'))));
     expect([gone.status, gone.words]).toEqual([400, expect.stringContaining('its file was changed')]);
     writeFileSync(path.join(root(), 'reviews/tone.jsonc'), '{\n  "question": 7\n}');
-    const broken = await refusalIn(decide(postRequest(decision('A', 'ann', 'yes'))));
+    const broken = await parseRefusal(decide(createPostRequest(decision('A', 'ann', 'yes'))));
     expect(broken.words).toContain('reviews/tone.jsonc:2:3: question: ');
-    const { queues } = await get(listQueues(getRequest()));
+    const { queues } = await get(listQueues(createGetRequest()));
     expect(queues).toMatchObject([{ name: 'tone', problem: expect.stringContaining('reviews/tone.jsonc:2:3') }]);
     write('tone', tone);
     expect((await openQueue()).decisions).toEqual([]);
@@ -136,8 +136,8 @@ describe('a review queue', () => {
 
   it('is created as a file, once', async () => {
     const request = { name: 'facts', queue: { question: 'Is it true?', sample: 20 } };
-    expect(await get(createQueue(postRequest(request)))).toEqual({ file: 'reviews/facts.jsonc' });
+    expect(await get(createQueue(createPostRequest(request)))).toEqual({ file: 'reviews/facts.jsonc' });
     expect((await openQueue('facts')).items).toHaveLength(2);
-    expect((await refusalIn(createQueue(postRequest(request)))).words).toContain('already exists');
+    expect((await parseRefusal(createQueue(createPostRequest(request)))).words).toContain('already exists');
   });
 });

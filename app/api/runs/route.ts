@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineRoute, readJson, readSearch } from '@/lib/http';
+import { defineRoute, parseRouteBody, parseSearchParams } from '@/lib/http';
 import type { RouteAnswers } from '@/lib/queries';
 import { getUpToDateHistory, startRun, startRunSchema } from '@/lib/runs';
 import { interruptOrphanedRuns, readRunsPage } from '@/runner/history';
@@ -10,12 +10,12 @@ const searchSchema = z.object({
 });
 
 export const GET = defineRoute<'GET /api/runs'>((request) => {
-  const { q, limit } = readSearch(request, searchSchema);
+  const { q, limit } = parseSearchParams(request, searchSchema);
   interruptOrphanedRuns(getUpToDateHistory());
   return readRunsPage(getUpToDateHistory(), { limit, text: q });
 });
 
 export const POST = defineRoute<'POST /api/runs'>(async (request) => {
-  const answer = await startRun(await readJson(request, startRunSchema));
+  const answer = await startRun(await parseRouteBody(request, startRunSchema));
   return Response.json(answer satisfies RouteAnswers['POST /api/runs'], { status: answer.ok ? 201 : 200 });
 });

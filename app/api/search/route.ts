@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineRoute, readSearch } from '@/lib/http';
+import { defineRoute, parseSearchParams } from '@/lib/http';
 import { getUpToDateHistory } from '@/lib/runs';
 import { caseStatuses } from '@/runner/contract';
 import { searchHistory } from '@/runner/history';
@@ -14,6 +14,6 @@ const searchSchema = z.object({
 });
 
 export const GET = defineRoute<'GET /api/search'>((request) => {
-  const { q, run, before, ...only } = readSearch(request, searchSchema);
+  const { q, run, before, ...only } = parseSearchParams(request, searchSchema);
   return searchHistory(getUpToDateHistory(), { text: q, runId: run, before, only });
 });

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getRequest, refusalIn } from '@/lib/testing/requests';
-import { servedWorkspace } from '@/lib/testing/served-workspace';
+import { createGetRequest, parseRefusal } from '@/lib/testing/requests';
+import { setUpServedWorkspace } from '@/lib/testing/served-workspace';
 import { writeResults } from '@/runner/history/testing/temporary-histories';
 import { caseResult } from '@/runner/testing/finished-run';
 import { GET as search } from './route';
 
-const { history } = servedWorkspace({});
+const { history } = setUpServedWorkspace({});
 const get = async (answer: Promise<Response>) => (await answer).json();
 
 beforeEach(async () => {
@@ -16,21 +16,23 @@ beforeEach(async () => {
 
 describe('GET /api/search', () => {
   it('answers where the words are, the newest first', async () => {
-    const { hits } = await get(search(getRequest({ q: 'seller' })));
+    const { hits } = await get(search(createGetRequest({ q: 'seller' })));
     expect(hits).toMatchObject([
       { runId: 'two', caseId: 'A', field: 'agent' },
       { runId: 'one', caseId: 'A' },
     ]);
-    expect(await get(search(getRequest({ q: 'seller', before: String(hits[0].id) })))).toMatchObject({
+    expect(await get(search(createGetRequest({ q: 'seller', before: String(hits[0].id) })))).toMatchObject({
       hits: [{ runId: 'one' }],
     });
-    expect(await get(search(getRequest({ q: 'seller', run: 'one' })))).toMatchObject({ hits: [{ runId: 'one' }] });
+    expect(await get(search(createGetRequest({ q: 'seller', run: 'one' })))).toMatchObject({
+      hits: [{ runId: 'one' }],
+    });
   });
 
   it('counts all hits, whatever they are limited to', async () => {
     const results = [caseResult({ id: 'A', status: 'failed', output: 'the seller' })];
     await writeResults(history(), { runId: 'three', at: 2, results, outcome: 'failed' });
-    const answer = await get(search(getRequest({ q: 'seller', status: 'failed' })));
+    const answer = await get(search(createGetRequest({ q: 'seller', status: 'failed' })));
     expect(answer.hits).toMatchObject([{ runId: 'three' }]);
     expect(answer.counts).toMatchObject({
       groups: [
@@ -47,7 +49,7 @@ describe('GET /api/search', () => {
     [{ q: 'a', status: 'good' }, 'status: '],
     [{ q: 'a'.repeat(1001) }, 'q: '],
   ])('refuses %j', async (wish, words) => {
-    const refusal = await refusalIn(search(getRequest(wish)));
+    const refusal = await parseRefusal(search(createGetRequest(wish)));
     expect(refusal.status).toBe(400);
     expect(refusal.words).toContain(words);
   });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineRoute, readSearch } from '@/lib/http';
+import { defineRoute, parseSearchParams } from '@/lib/http';
 import { getUpToDateHistory } from '@/lib/runs';
 import { readTrends, trendWindows } from '@/runner/history';
 
@@ -13,7 +13,7 @@ const searchSchema = z.object({
 });
 
 export const GET = defineRoute<'GET /api/trends'>((request) => {
-  const { suite, agent, same, ...search } = readSearch(request, searchSchema);
+  const { suite, agent, same, ...search } = parseSearchParams(request, searchSchema);
   return readTrends(getUpToDateHistory(), {
     ...search,
     suiteKey: suite,

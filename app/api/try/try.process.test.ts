@@ -2,8 +2,8 @@ import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { postRequest, refusalIn } from '@/lib/testing/requests';
-import { servedWorkspace } from '@/lib/testing/served-workspace';
+import { createPostRequest, parseRefusal } from '@/lib/testing/requests';
+import { setUpServedWorkspace } from '@/lib/testing/served-workspace';
 import { POST as talk } from './route';
 
 const agentSource = `export default function desk({ input }) {
@@ -21,13 +21,13 @@ const [order] = /W\\d+/.exec(last) ?? [];
 const refund = { content: 'It is refunded.', tool_calls: [{ tool: 'refund', arguments: { order } }] };
 console.log(JSON.stringify(order === undefined ? { content: 'What is your order number?' } : refund));
 `;
-const { root } = servedWorkspace({
+const { root } = setUpServedWorkspace({
   'runner.config.json': '{}',
   'desk.mjs': agentSource,
   'refunds.mjs': refundsSource,
   'two.mjs': `export const one = () => 'one';\nexport const two = () => 'two';\n`,
 });
-const step = async (body: object) => (await talk(postRequest(body))).json();
+const step = async (body: object) => (await talk(createPostRequest(body))).json();
 async function nextUntil(talkId: string, key: string) {
   let state = await step({ talk: talkId, next: true });
   while (state.ok === true && !(key in state)) state = await step({ talk: talkId, next: true });
@@ -55,7 +55,9 @@ describe('POST /api/try', () => {
     });
     expect(JSON.parse(readText('tests/desk/first.jsonl'))).toMatchObject({ id: 'first', input: 'When are you open?' });
     expect(JSON.parse(readText('runner.config.json')).agents.desk).toEqual({ type: 'module', path: 'desk.mjs' });
-    expect(await refusalIn(talk(postRequest({ talk: detection.talk, say: 'more' })))).toMatchObject({ status: 404 });
+    expect(await parseRefusal(talk(createPostRequest({ talk: detection.talk, say: 'more' })))).toMatchObject({
+      status: 404,
+    });
   });
 
   it('writes the suite after the third message', async () => {
@@ -76,7 +78,7 @@ describe('POST /api/try', () => {
     expect(answered).not.toHaveProperty('sent');
     const name = 'order number';
     expect(await step({ talk: id, next: true })).toMatchObject({ question: { type: 'fact', name } });
-    expect(await refusalIn(talk(postRequest({ talk: id, next: true })))).toMatchObject({
+    expect(await parseRefusal(talk(createPostRequest({ talk: id, next: true })))).toMatchObject({
       words: 'The conversation expects fact now, but the request has next.',
     });
     expect(await step({ talk: id, fact: 'W23' })).toMatchObject({ sent: { input: 'The order number is W23' } });
@@ -119,21 +121,21 @@ describe('POST /api/try', () => {
     symlinkSync(outside, path.join(root(), 'link.mjs'));
     symlinkSync(os.tmpdir(), path.join(root(), 'folder'));
     for (const agent of ['..', '../..', os.tmpdir(), 'folder', process.execPath]) {
-      const refusal = await refusalIn(talk(postRequest({ agent })));
+      const refusal = await parseRefusal(talk(createPostRequest({ agent })));
       expect(refusal, agent).toMatchObject({ status: 400, words: expect.stringContaining('outside the workspace') });
     }
     for (const agent of ['link.mjs', 'nothing.mjs', '--export=x', '127.0.0.1:8000/chat']) {
-      const refusal = await refusalIn(talk(postRequest({ agent })));
+      const refusal = await parseRefusal(talk(createPostRequest({ agent })));
       expect(refusal, agent).toMatchObject({ status: 400, words: expect.stringContaining('neither an address') });
     }
     rmSync(path.join(root(), 'folder'));
-    expect(await refusalIn(talk(postRequest({ agent: 'desk.mjs', say: 'x' })))).toMatchObject({ status: 400 });
+    expect(await parseRefusal(talk(createPostRequest({ agent: 'desk.mjs', say: 'x' })))).toMatchObject({ status: 400 });
   });
 
   it('says one thing after the other', async () => {
     const { talk: id } = await step({ agent: 'desk.mjs' });
     const first = step({ talk: id, say: 'When are you open?' });
-    expect(await refusalIn(talk(postRequest({ talk: id, say: 'And?' })))).toMatchObject({
+    expect(await parseRefusal(talk(createPostRequest({ talk: id, say: 'And?' })))).toMatchObject({
       words: 'The agent has not answered yet.',
     });
     expect(await first).toMatchObject({ turns: [{ turn: 1 }] });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineRoute, readJson } from '@/lib/http';
+import { defineRoute, parseRouteBody } from '@/lib/http';
 import type { RouteAnswers } from '@/lib/queries';
 import { matrixViewSchema } from '@/runner/contract';
 import { readEnvironment } from '@/runner/host/env';
@@ -16,6 +16,6 @@ export const GET = defineRoute<'GET /api/views'>(() => ({ views: listMatrixViews
 
 export const POST = defineRoute<'POST /api/views'>(async (request) => {
   const { workspace } = readEnvironment();
-  const answer = await saveMatrixView({ workspace, ...(await readJson(request, bodySchema)) });
+  const answer = await saveMatrixView({ workspace, ...(await parseRouteBody(request, bodySchema)) });
   return Response.json(answer satisfies RouteAnswers['POST /api/views'], { status: 201 });
 });

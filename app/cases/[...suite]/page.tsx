@@ -3,10 +3,10 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { preload } from 'react-dom';
 import { suiteKeyFromSegments } from '@/components/cases/suite-key-from-segments';
-import { caseFileAddress, caseFileQuery } from '@/lib/queries';
+import { buildCaseFileUrl, caseFileQuery } from '@/lib/queries';
 import { readEnvironment } from '@/runner/host/env';
 import { AppError } from '@/runner/host/errors';
-import { caseFileSize, readCaseFile } from '@/runner/workspace';
+import { getCaseFileSize, readCaseFile } from '@/runner/workspace';
 import { SuiteView } from './suite-view';
 
 /** In bytes. A longer case file is preloaded by the browser instead of embedded in the page. */
@@ -36,10 +36,10 @@ export default async function SuitePage({ params }: Props) {
 function prefetchSuiteText(suiteKey: string, queryClient: QueryClient): void {
   const { workspace } = readEnvironment();
   try {
-    if (caseFileSize(workspace, suiteKey) <= MOST_WITHIN_PAGE) {
+    if (getCaseFileSize(workspace, suiteKey) <= MOST_WITHIN_PAGE) {
       queryClient.setQueryData(caseFileQuery(suiteKey).queryKey, readCaseFile({ workspace, suiteKey }));
     } else {
-      preload(caseFileAddress(suiteKey), { as: 'fetch', crossOrigin: 'anonymous' });
+      preload(buildCaseFileUrl(suiteKey), { as: 'fetch', crossOrigin: 'anonymous' });
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -46,7 +46,7 @@ function LoadedMatrix({ matrix }: { matrix: RunMatrix }) {
   const ticks = useMatrixSelection(matrix.columns.map(({ runId }) => runId));
   const rows = arrangeRows(matrix.rows, { mode, sort, filter });
   const openRow = rows.find((row) => rowKey(row, matrix.suites) === search.at);
-  const showView = (name: string | null, { runs, filter: q, ...view }: MatrixSettings) =>
+  const applyViewSettings = (name: string | null, { runs, filter: q, ...view }: MatrixSettings) =>
     void set({ ...view, q, runs: runs.join(','), view: name, at: null, column: null, open: null });
   return (
     <>
@@ -54,7 +54,7 @@ function LoadedMatrix({ matrix }: { matrix: RunMatrix }) {
         matrix={matrix}
         view={{ suite, agent, by, mode, sort, filter, runs: search.runs.split(',').filter((id) => id !== '') }}
         name={search.view}
-        onView={showView}
+        onView={applyViewSettings}
       />
       {ticks.rows.size > 0 && <MatrixActions matrix={matrix} ticks={ticks} />}
       {rows.length === 0 ? (
@@ -102,7 +102,7 @@ type CellConversationsProps = {
  */
 function CellConversations({ matrix: { columns, suites }, row, column, onClose }: CellConversationsProps) {
   const titles = columnTitles(columns);
-  const side = (index: number) => {
+  const buildComparedRunSide = (index: number) => {
     const { runId = '' } = columns[index] ?? {};
     return { runId, title: titles[index] ?? '', judged: matrixCells(row)[index]?.[1] ?? 0 };
   };
@@ -113,8 +113,8 @@ function CellConversations({ matrix: { columns, suites }, row, column, onClose }
       key={`${rowKey(row, suites)} ${other}`}
       suiteKey={suites[suite] ?? ''}
       caseId={caseId}
-      before={side(0)}
-      after={side(other)}
+      before={buildComparedRunSide(0)}
+      after={buildComparedRunSide(other)}
       onClose={onClose}
     />
   );

@@ -17,7 +17,7 @@ import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { TurnReviewsContext } from '@/components/reviews/turn-reviews-context';
 import { useReviewActions } from '@/components/reviews/use-review-actions';
 import { AttemptHeader } from '@/components/runs/attempt/attempt-header';
-import { attemptLink } from '@/components/runs/attempt/attempt-link';
+import { buildAttemptUrl } from '@/components/runs/attempt/attempt-link';
 import { ShareButton } from '@/components/runs/attempt/share-button';
 import { rowViews } from '@/components/runs/cases/row-views';
 import { caseKindViews } from '@/components/runs/kind-views';
@@ -128,7 +128,7 @@ export function AttemptPanes({
     k: () => selectTurnOrSample(here - 1),
     'g g': () => selectTurnOrSample(1),
     G: () => selectTurnOrSample(Number.POSITIVE_INFINITY),
-    y: () => void navigator.clipboard.writeText(attemptLink({ ...row, attempt })),
+    y: () => void navigator.clipboard.writeText(buildAttemptUrl({ ...row, attempt })),
     c: () => setTab('checkpoints'),
     w: () => setTab('why'),
     r: () => setTab('raw'),

@@ -4,11 +4,18 @@ import { cookies } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { preload } from 'react-dom';
 import { PANES_COOKIE } from '@/components/runs/panes/pane-sizes';
-import { runScreenQuery } from '@/components/runs/run-screen-query';
-import { attemptAddress, attemptQuery, caseHealthQuery, explanationQuery, reviewsQuery, runQuery } from '@/lib/queries';
-import { failuresForFilter, sharedRunReader } from '@/lib/runs';
+import { runCasesPageQuery } from '@/components/runs/run-screen-query';
+import {
+  attemptQuery,
+  buildAttemptUrl,
+  caseHealthQuery,
+  explanationQuery,
+  reviewsQuery,
+  runQuery,
+} from '@/lib/queries';
+import { getSharedRunReader, loadFailuresForFilter } from '@/lib/runs';
 import { createFailureAnnotations } from '@/lib/view/failure-marks';
-import { reviewsOfCases } from '@/lib/view/reviews-of-cases';
+import { groupReviewsByCase } from '@/lib/view/reviews-of-cases';
 import { buildRunScreen, ITEMS_AT_ONCE } from '@/lib/view/run-screen';
 import { resolveSelection, type Selection } from '@/lib/view/selection';
 import type { RunState } from '@/runner/fold';
@@ -16,9 +23,9 @@ import {
   explainAttempt,
   findRun,
   getAttemptState,
-  notableCaseHealth,
+  readNotableCaseHealth,
+  readReviewsOfRun,
   readRunQueue,
-  reviewsOfRun,
 } from '@/runner/history';
 import { database } from '@/runner/history/db';
 import { readEnvironment } from '@/runner/host/env';
@@ -38,20 +45,20 @@ type Props = { params: Promise<{ runId: string }>; searchParams: Promise<Record<
 export default async function RunPage({ params, searchParams }: Props) {
   const { runId } = await params;
   const search = await loadRunSearchParams(searchParams);
-  const state = sharedRunReader().readRunState(runId);
+  const state = getSharedRunReader().readRunState(runId);
   if (state === undefined) redirect(serializeRunSearch(`/runs/${resolveRunId(runId)}`, search));
   const queryClient = new QueryClient();
-  const runReviews = reviewsOfRun(database(), runId);
+  const runReviews = readReviewsOfRun(database(), runId);
   queryClient.setQueryData(reviewsQuery(runId).queryKey, runReviews);
   const query = { q: search.q, suite: search.suite, case: search.case, offset: 0 };
-  const marks = createFailureAnnotations(failuresForFilter(state, search.q));
-  const annotations = { reviews: reviewsOfCases(runReviews.reviews), marks };
+  const marks = createFailureAnnotations(loadFailuresForFilter(state, search.q));
+  const annotations = { reviews: groupReviewsByCase(runReviews.reviews), marks };
   const screen = buildRunScreen(state, { ...query, limit: ITEMS_AT_ONCE }, annotations);
   const small = state.rows.length <= MAX_CASES_PER_PAGE;
   if (small) queryClient.setQueryData(runQuery(runId).queryKey, { ...state, rows: [...state.rows] });
-  else queryClient.setQueryData(runScreenQuery(runId, query).queryKey, screen);
+  else queryClient.setQueryData(runCasesPageQuery(runId, query).queryKey, screen);
   if (small && state.finishedAt !== undefined) {
-    queryClient.setQueryData(caseHealthQuery(runId).queryKey, { standings: notableCaseHealth(database(), state) });
+    queryClient.setQueryData(caseHealthQuery(runId).queryKey, { standings: readNotableCaseHealth(database(), state) });
   }
   const selection = resolveSelection(screen.state.rows, search, screen.selected);
   if (selection !== undefined) prefetchAttempt(state, selection, queryClient);
@@ -85,7 +92,7 @@ function prefetchAttempt(run: RunState, { row, attempt: number }: Selection, que
       return;
     }
   }
-  preload(attemptAddress(runId, key), { as: 'fetch', crossOrigin: 'anonymous' });
+  preload(buildAttemptUrl(runId, key), { as: 'fetch', crossOrigin: 'anonymous' });
 }
 
 function jsonLength(value: unknown): number {

@@ -6,11 +6,11 @@ import { renderView } from '@/components/testing/render-view';
 import { servePages } from '@/components/testing/serve-pages';
 import { storeRun } from '@/components/testing/store-run';
 import type { TestCase } from '@/runner/contract';
-import { reviewsOfRun } from '@/runner/history';
+import { readReviewsOfRun } from '@/runner/history';
 import { AgentError } from '@/runner/ports';
 import { checkpoint, consistencyCase, dynamicCase, standardCase } from '@/runner/testing/case-factory';
 import { answeringAgent, echoAgent } from '@/runner/testing/fake-agents';
-import { casesOfShop, shopAgents, shopCases } from '@/runner/testing/shop';
+import { createShopAgents, selectShopCases, shopCases } from '@/runner/testing/shop';
 import { RunView } from './run-view';
 
 const suiteKey = 'tests/suite.jsonl';
@@ -19,7 +19,7 @@ const { history, root } = servePages({ [suiteKey]: caseText });
 
 type RunFixture = { cases?: readonly TestCase[]; agents?: Parameters<typeof storeRun>[2]; attempts?: number };
 
-async function openRun(search = '', { cases = shopCases, agents = shopAgents(), attempts = 1 }: RunFixture = {}) {
+async function openRun(search = '', { cases = shopCases, agents = createShopAgents(), attempts = 1 }: RunFixture = {}) {
   await storeRun(history(), cases, agents, { options: { attempts } });
   return openKept(search);
 }
@@ -40,7 +40,7 @@ const turn = (number: number) => screen.findByLabelText(`T${number}, choose this
 
 describe('the keys of a run', () => {
   it('lead through its cases, the turns of a conversation and the tabs beside it', async () => {
-    const cases = casesOfShop('R-02', 'R-03', 'S-01', 'S-02');
+    const cases = selectShopCases('R-02', 'R-03', 'S-01', 'S-02');
     const { user, searches, visited } = await openRun('', { cases });
     expect(chosen()).toContain('R-02');
     await user.keyboard('l');
@@ -66,14 +66,14 @@ describe('the keys of a run', () => {
   });
 
   it('are letters in the filter, which says that nothing matches', async () => {
-    const { user } = await openRun('', { cases: casesOfShop('S-01', 'S-02') });
+    const { user } = await openRun('', { cases: selectShopCases('S-01', 'S-02') });
     await user.type(screen.getByLabelText('Filter the cases'), 's:error jl');
     expect(await screen.findByText('No matches')).toBeTruthy();
     expect(screen.getByLabelText('Filter the cases')).toHaveProperty('value', 's:error jl');
   });
 
   it('reach the page also while a box to tick has the focus', async () => {
-    const { user, visited } = await openRun('?case=R-02', { cases: casesOfShop('R-02') });
+    const { user, visited } = await openRun('?case=R-02', { cases: selectShopCases('R-02') });
     await user.click(await screen.findByRole('checkbox', { name: 'Raw text' }));
     await user.keyboard('e');
     expect(visited).toEqual(['/cases/tests/suite.jsonl?case=R-02&view=form']);
@@ -85,7 +85,7 @@ describe('an attempt', () => {
 
   it('is copied as JSON, and as a link to its turn and tab, which opens them', async () => {
     window.history.replaceState(null, '', '/runs/run-1?case=R-01&turn=2&tab=raw');
-    const { user, unmount } = await openRun('?case=R-01&turn=2&tab=raw', { cases: casesOfShop('R-01') });
+    const { user, unmount } = await openRun('?case=R-01&turn=2&tab=raw', { cases: selectShopCases('R-01') });
     const [copy] = await screen.findAllByRole('button', { name: 'Copy JSON' });
     copy?.focus();
     await user.keyboard('{Enter}');
@@ -102,7 +102,7 @@ describe('an attempt', () => {
   });
 
   it('of several says how steady the case is, and leads to a comparison of two', async () => {
-    await openRun('?case=S-03&attempt=1', { cases: casesOfShop('S-03'), attempts: 3 });
+    await openRun('?case=S-03&attempt=1', { cases: selectShopCases('S-03'), attempts: 3 });
     expect(
       await screen.findByText('2 of 3 attempts passed: with 95% confidence it passes 21% to 94% of the time'),
     ).toBeTruthy();
@@ -111,14 +111,14 @@ describe('an attempt', () => {
   });
 
   it('shows dots for its checkpoints, those that were never run apart', async () => {
-    await openRun('?case=R-02', { cases: casesOfShop('R-02') });
+    await openRun('?case=R-02', { cases: selectShopCases('R-02') });
     expect(screen.getByRole('img', { name: '1 of 3 checkpoints reached, 1 never run' })).toBeTruthy();
     expect(await screen.findByRole('button', { name: /^Never run ?refund/ })).toBeTruthy();
   });
 });
 
 it('turns and checkpoints point at each other, with the mouse and with the keyboard', async () => {
-  const { user, searches } = await openRun('?case=R-01', { cases: casesOfShop('R-01') });
+  const { user, searches } = await openRun('?case=R-01', { cases: selectShopCases('R-01') });
   const graph = within(await screen.findByRole('group', { name: 'Graph of the checkpoints' }));
   const isLit = (name: RegExp) => graph.getByRole('button', { name }).className.includes('outline-accent');
   const isTurnLit = async (number: number) => (await turn(number)).className.includes('ring-accent');
@@ -144,7 +144,7 @@ it('turns and checkpoints point at each other, with the mouse and with the keybo
 });
 
 it('a question of a conversation is kept as a case, under an id that its file has not', async () => {
-  const { user } = await openRun('?case=R-01&turn=2', { cases: casesOfShop('R-01') });
+  const { user } = await openRun('?case=R-01&turn=2', { cases: selectShopCases('R-01') });
   await user.click(await screen.findByRole('button', { name: 'Save as case' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Save as a case' }));
   const id = dialog.getByRole('textbox', { name: 'Id' });
@@ -256,7 +256,7 @@ it('verdicts given faster than the server answers are about the case that was ch
   expect(await screen.findByRole('button', { name: 'Bad', pressed: true })).toBeTruthy();
   await waitFor(() =>
     expect(
-      reviewsOfRun(history(), 'run-1').reviews.map(({ caseId, verdict, note }) => [caseId, verdict, note]),
+      readReviewsOfRun(history(), 'run-1').reviews.map(({ caseId, verdict, note }) => [caseId, verdict, note]),
     ).toEqual([
       ['strict', 'not_agent', 'polite'],
       ['kind', 'bad', ''],

@@ -20,11 +20,11 @@ import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
 import { ProblemNotice } from '@/components/ui/problem-notice';
 import { retryForever, reviewsQuery, runQuery } from '@/lib/queries';
-import { reviewsOfCases } from '@/lib/view/reviews-of-cases';
+import { groupReviewsByCase } from '@/lib/view/reviews-of-cases';
 import { computeFigures, type RunFigures } from '@/lib/view/run-figures';
 import type { Review } from '@/runner/contract';
 import { caseKey, type RunState } from '@/runner/fold';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 import type { LabelledVerdict } from '@/runner/verdict';
 import { AttemptPanes } from './attempt-panes';
 import { CasesPane } from './cases-pane';
@@ -90,7 +90,7 @@ function RunPanes({ state, search, parts, lost, shared, kept }: RunPanesProps) {
   const connection = useFollowRun(state.runId, { ended, whole: parts === undefined });
   const { reviews = noReviews, hintWords, labelled = noLabels } = useQuery(reviewsQuery(state.runId)).data ?? {};
   const reviewedState = useMemo(() => ({ ...state, reviews: [...reviews], hintWords }), [state, reviews, hintWords]);
-  const reviewed = useMemo(() => reviewsOfCases(reviews), [reviews]);
+  const reviewed = useMemo(() => groupReviewsByCase(reviews), [reviews]);
   const figures = parts?.screen?.figures ?? computeFigures(state);
   const about = { ended, filter: search.q, filteredHere: parts === undefined };
   const { standings, marks } = useFailureAnnotations(state.runId, about);
@@ -125,7 +125,7 @@ function RunPanes({ state, search, parts, lost, shared, kept }: RunPanesProps) {
     <CaseHealthContext value={standings}>
       <main onScrollCapture={onScroll} className="flex min-h-0 grow flex-col">
         <p role="status" className="sr-only">
-          {progressText(state, figures)}
+          {describeRunProgress(state, figures)}
         </p>
         <RunHeader
           state={reviewedState}
@@ -192,7 +192,8 @@ function RunPanes({ state, search, parts, lost, shared, kept }: RunPanesProps) {
 }
 
 /** Announced to screen readers: failures as they come, and the end. */
-function progressText(state: RunState, { bad, lastBad }: RunFigures): string {
-  const failures = lastBad === undefined ? '' : `${plural(bad, 'case')} did not pass, for example ${lastBad}.`;
+function describeRunProgress(state: RunState, { bad, lastBad }: RunFigures): string {
+  const failures =
+    lastBad === undefined ? '' : `${formatCountWithNoun(bad, 'case')} did not pass, for example ${lastBad}.`;
   return state.finishedAt === undefined ? failures : `The run has ended: ${state.status}. ${failures}`;
 }

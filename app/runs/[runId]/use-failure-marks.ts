@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { caseHealthQuery, type FailureGroup, failuresQuery } from '@/lib/queries';
-import { type FailureAnnotations, filtersByCause } from '@/lib/view/case-filter';
+import { type FailureAnnotations, usesCauseFilter } from '@/lib/view/case-filter';
 import { createFailureAnnotations } from '@/lib/view/failure-marks';
 import type { CaseHealth } from '@/runner/fold';
 
@@ -18,7 +18,7 @@ export function useFailureAnnotations(
   { ended, filter, filteredHere }: FailureAnnotationsOptions,
 ): { standings: CaseHealthByKey; marks: FailureAnnotations } {
   const { standings = noCaseHealth } = useQuery({ ...caseHealthQuery(runId), enabled: ended }).data ?? {};
-  const needsMarks = ended && filteredHere && filtersByCause(filter);
+  const needsMarks = ended && filteredHere && usesCauseFilter(filter);
   const { groups = noGroups } = useQuery({ ...failuresQuery(runId), enabled: needsMarks }).data ?? {};
   const marks = useMemo(() => createFailureAnnotations({ standings, groups }), [standings, groups]);
   return { standings, marks };

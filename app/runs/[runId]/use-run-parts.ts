@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { runScreenQuery } from '@/components/runs/run-screen-query';
+import { runCasesPageQuery } from '@/components/runs/run-screen-query';
 import type { CaseListItem } from '@/lib/view/case-order';
 import { ITEMS_AT_ONCE, type RunScreen } from '@/lib/view/run-screen';
 import { caseKey } from '@/runner/fold';
@@ -22,16 +22,16 @@ type PagedRunRequest = { q: string; suite: string | null; case: string | null; a
 export function usePagedRun(runId: string, { active, ...wanted }: PagedRunRequest): PagedRun {
   const [visibleRange, setSeen] = useState({ first: 0, last: 0 });
   const head = useQuery({
-    ...runScreenQuery(runId, { ...wanted, offset: 0 }),
+    ...runCasesPageQuery(runId, { ...wanted, offset: 0 }),
     placeholderData: keepPreviousData,
     enabled: active,
   });
-  const partQuery = (part: number) => ({
-    ...runScreenQuery(runId, { q: wanted.q, suite: null, case: null, offset: part * ITEMS_AT_ONCE }),
+  const runPageQuery = (part: number) => ({
+    ...runCasesPageQuery(runId, { q: wanted.q, suite: null, case: null, offset: part * ITEMS_AT_ONCE }),
     enabled: active && part > 0,
   });
-  const first = useQuery(partQuery(visibleRange.first));
-  const last = useQuery(partQuery(visibleRange.last));
+  const first = useQuery(runPageQuery(visibleRange.first));
+  const last = useQuery(runPageQuery(visibleRange.last));
   return {
     screen: head.data,
     items: head.data === undefined ? [] : mergeCaseListPages([head.data, first.data, last.data]),

@@ -1,10 +1,10 @@
 import { useQueryStates } from 'nuqs';
 import { useState } from 'react';
-import { nextAutoSelection } from '@/lib/view/auto-selection';
+import { selectNextAutoSelection } from '@/lib/view/auto-selection';
 import type { CaseFilterData } from '@/lib/view/case-filter';
-import { type CaseListItem, casesIn, orderCases } from '@/lib/view/case-order';
+import { type CaseListItem, listCaseRows, orderCases } from '@/lib/view/case-order';
 import { rowKey } from '@/lib/view/row-status';
-import { type CaseDirection, neighbourCase, neighbourRow } from '@/lib/view/run-screen';
+import { findNeighbourRow, type NeighbourDirection, pickNeighbourCase } from '@/lib/view/run-screen';
 import { resolveSelection, type Selection } from '@/lib/view/selection';
 import type { CaseRow, RunState } from '@/runner/fold';
 import { runSearchParams, serializeRunSearch } from './search-params';
@@ -23,7 +23,7 @@ export type RunSelection = {
   pin: () => void;
   /** Returns to automatic selection: the most interesting case, then the next one. */
   follow: () => void;
-  step: (direction: CaseDirection) => void;
+  step: (direction: NeighbourDirection) => void;
   hrefOf: (row: CaseRow) => string;
 };
 
@@ -37,10 +37,10 @@ type RunSelectionData = {
 export function useRunSelection(state: RunState, { known: facts, parts }: RunSelectionData): RunSelection {
   const [search, set] = useRunSearchParams();
   const items = parts?.items ?? orderCases(state, search.q, facts);
-  const rows = casesIn(items);
+  const rows = listCaseRows(items);
   const loadedRows = parts === undefined ? rows : [...rows, ...state.rows];
   const [auto, setAuto] = useState<string | undefined>(parts?.screen?.selected);
-  const next = nextAutoSelection(loadedRows, auto);
+  const next = selectNextAutoSelection(loadedRows, auto);
   if (next !== auto) setAuto(next);
   const selection = resolveSelection(parts === undefined ? state.rows : loadedRows, search, next);
   const key = selection && rowKey(selection.row);
@@ -58,9 +58,10 @@ export function useRunSelection(state: RunState, { known: facts, parts }: RunSel
     void set({ suite: null, case: null, attempt: null, turn: null, pick: null });
   }
 
-  function stepSelection(direction: CaseDirection): void {
+  function stepSelection(direction: NeighbourDirection): void {
     const at = rows.findIndex((row) => rowKey(row) === key);
-    const target = screen === undefined ? neighbourRow(rows, at, direction) : neighbourCase(screen.around, direction);
+    const target =
+      screen === undefined ? findNeighbourRow(rows, at, direction) : pickNeighbourCase(screen.around, direction);
     if (target !== undefined) selectCase(target);
   }
 

@@ -4,7 +4,7 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useQueryStates } from 'nuqs';
-import { caseAddress } from '@/components/cases/case-address';
+import { caseEditorUrl } from '@/components/cases/case-address';
 import { ChartSkeletons } from '@/components/charts/chart-skeletons';
 import { AttemptTable } from '@/components/trends/attempt-table';
 import { CaseSummary } from '@/components/trends/case-summary';
@@ -38,7 +38,7 @@ export function CaseTrendView() {
             page={search.case}
             className="mr-auto"
           />
-          <TextLink href={caseAddress(parseSuiteKey(search.suite).file, search.case)}>Open in Cases</TextLink>
+          <TextLink href={caseEditorUrl(parseSuiteKey(search.suite).file, search.case)}>Open in Cases</TextLink>
         </div>
         {query.data === undefined && <PendingQuery query={query} shape="trends" />}
         {query.data !== undefined && (

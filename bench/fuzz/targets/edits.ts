@@ -2,12 +2,12 @@ import {
   applyEdits,
   type CaseEdit,
   createDocumentCheck,
-  duplicateCase,
+  createDuplicateCaseEdits,
+  createMoveCaseEdits,
   editCase,
   type JsonPath,
-  moveCase,
 } from '../../../runner/authoring/index.ts';
-import { isJsonObject, type Json, jsonIn, valueAt } from '../../../runner/values/index.ts';
+import { getValueAtPath, isJsonObject, type Json, tryParseJson } from '../../../runner/values/index.ts';
 import { mutateJson } from '../mutate.ts';
 import { createRandom } from '../random.ts';
 import { requireEqual, requireTrue, type Target } from './target.ts';
@@ -23,7 +23,7 @@ const edits: Target = {
     '{"id":"b","checkpoints":[{"id":"p","after":["q"],"assert":{"type":"equals","value":{"k":[]}}},{"id":"q","assert":[]}],"turns":[{"input":"hi"}]}',
   ],
   check(input) {
-    const given = jsonIn(input);
+    const given = tryParseJson(input);
     if (!isJsonObject(given) || !isJsonObject(given.value) || typeof given.seed !== 'number') return;
     const random = createRandom(given.seed);
     const before = given.value;
@@ -31,16 +31,22 @@ const edits: Target = {
     const path = randomPath(before, random.below);
     const edit = randomEdit(before, path, random);
     const after = applyEdits(text, editCase(text, [edit]));
-    const value = jsonIn(after);
+    const value = tryParseJson(after);
     requireTrue(value !== undefined, `after ${JSON.stringify(edit)} the text is not JSON: ${after.slice(0, 200)}`);
     if (value === undefined || hasOddKeys(before)) return;
-    if (edit.kind === 'set' && path.length > 0 && valueAt(before, path) !== undefined) {
-      requireEqual(valueAt(value, path), edit.value, `the value set at ${JSON.stringify(path)}`);
-      const back = applyEdits(after, editCase(after, [{ kind: 'set', path, value: valueAt(before, path) ?? null }]));
-      requireEqual(jsonIn(back), before, 'the value set and set back');
+    if (edit.kind === 'set' && path.length > 0 && getValueAtPath(before, path) !== undefined) {
+      requireEqual(getValueAtPath(value, path), edit.value, `the value set at ${JSON.stringify(path)}`);
+      const back = applyEdits(
+        after,
+        editCase(after, [{ kind: 'set', path, value: getValueAtPath(before, path) ?? null }]),
+      );
+      requireEqual(tryParseJson(back), before, 'the value set and set back');
     }
-    if (edit.kind === 'remove' && typeof path.at(-1) === 'string' && valueAt(before, path) !== undefined) {
-      requireTrue(valueAt(value, path) === undefined, `what was removed at ${JSON.stringify(path)} is still there`);
+    if (edit.kind === 'remove' && typeof path.at(-1) === 'string' && getValueAtPath(before, path) !== undefined) {
+      requireTrue(
+        getValueAtPath(value, path) === undefined,
+        `what was removed at ${JSON.stringify(path)} is still there`,
+      );
     }
     editLists(text);
   },
@@ -52,12 +58,12 @@ function editLists(text: string): void {
   const [first] = cases;
   if (first === undefined || cases.length !== 2) return;
   const list = { text: file, cases };
-  const twice = applyEdits(file, duplicateCase(list, first).edits);
+  const twice = applyEdits(file, createDuplicateCaseEdits(list, first).edits);
   requireTrue(
     createDocumentCheck({ file: 's.jsonl' }).check(twice).cases.length === 3,
     'a case was duplicated, and there are not three',
   );
-  const moved = applyEdits(file, moveCase(list, { from: 0, to: 1 }));
+  const moved = applyEdits(file, createMoveCaseEdits(list, { from: 0, to: 1 }));
   requireEqual(
     createDocumentCheck({ file: 's.jsonl' })
       .check(moved)
@@ -92,7 +98,7 @@ function randomPath(value: Json, below: (limit: number) => number): JsonPath {
 }
 
 function randomEdit(value: Json, path: JsonPath, random: ReturnType<typeof createRandom>): CaseEdit {
-  const at = valueAt(value, path);
+  const at = getValueAtPath(value, path);
   const fresh = random.pick<Json>(['new', 1, null, [], {}, ['a', { b: 2 }], { 'a b': '"\\\n' }, 'é\u2028']);
   switch (random.below(5)) {
     case 0:

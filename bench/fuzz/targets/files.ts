@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
-import { readTranscripts } from '../../../runner/agents/replay/read-transcripts.ts';
+import { parseTranscripts } from '../../../runner/agents/replay/read-transcripts.ts';
 import { createDocumentCheck } from '../../../runner/authoring/index.ts';
 import { readMastraRecord } from '../../../runner/extensions/mastra/mastra-record.ts';
 import { parseOxyFile } from '../../../runner/extensions/oxy/inputs/load-oxy-file.ts';
@@ -12,11 +12,11 @@ import { caseHash } from '../../../runner/inputs/case-hash.ts';
 import { readExperiments } from '../../../runner/inputs/experiments/read-experiments.ts';
 import { type ParsedCases, parseCases } from '../../../runner/inputs/parse-cases.ts';
 import type { InputProblem } from '../../../runner/inputs/problem.ts';
-import { sourceItems } from '../../../runner/inputs/source-items.ts';
-import { readCassette } from '../../../runner/models/cassette/read-cassette.ts';
-import { AgentError, BrokenFiles } from '../../../runner/ports/index.ts';
-import { readReport } from '../../../runner/reporters/read/read-report.ts';
-import { readYaml } from '../../../runner/yaml/read-yaml.ts';
+import { parseSourceItems } from '../../../runner/inputs/source-items.ts';
+import { parseCassette } from '../../../runner/models/cassette/read-cassette.ts';
+import { AgentError, BrokenFilesError } from '../../../runner/ports/index.ts';
+import { parseReport } from '../../../runner/reporters/read/read-report.ts';
+import { parseYaml } from '../../../runner/yaml/read-yaml.ts';
 import { mutateJson, mutateLines, mutateText } from '../mutate.ts';
 import { ignoreErrors, requireMessage, requireTrue, type Target } from './target.ts';
 
@@ -27,7 +27,7 @@ const readProjectFile = (...place: string[]): string => readFileSync(path.join(e
 function exampleCases(): string[] {
   const files = ['expense/tests/cases.jsonl', 'expense/tests/conversations.jsonl', 'library/tests/cases.jsonl'];
   return files.flatMap((file) =>
-    [...sourceItems(readProjectFile('assistants', file))].flatMap((item) =>
+    [...parseSourceItems(readProjectFile('assistants', file))].flatMap((item) =>
       item.kind === 'object' ? [JSON.stringify(item.value)] : [],
     ),
   );
@@ -64,7 +64,7 @@ const caseLines: Target = {
   check(text) {
     const parsed = parseCases({ text, file: 's.jsonl', hashOf: caseHash });
     casesOrProblems(parsed, text);
-    const items = [...sourceItems(text.startsWith('\ufeff') ? text.slice(1) : text)].filter(
+    const items = [...parseSourceItems(text.startsWith('\ufeff') ? text.slice(1) : text)].filter(
       ({ kind }) => kind === 'object',
     );
     const lost = items.length - parsed.cases.length;
@@ -133,7 +133,7 @@ const yaml: Target = {
     readProjectFile('oxy/workflows/price-list.workflow.yml'),
   ],
   check(text) {
-    const result = readYaml(z.unknown(), { text, file: 'a.yml' });
+    const result = parseYaml(z.unknown(), { text, file: 'a.yml' });
     if (!result.ok) positionsAreValid(result.problems, text);
     requireTrue(result.ok || result.problems.length > 0, 'refused without a problem');
   },
@@ -170,8 +170,8 @@ const yaoFiles: Target = {
   ],
   async check(text) {
     const place = path.dirname(writeInput('package.yao', text));
-    await ignoreErrors([BrokenFiles], () => readPackage(place));
-    await ignoreErrors([BrokenFiles], () => readPromptFile(writeInput('prompts.yml', text), place));
+    await ignoreErrors([BrokenFilesError], () => readPackage(place));
+    await ignoreErrors([BrokenFilesError], () => readPromptFile(writeInput('prompts.yml', text), place));
   },
 };
 
@@ -205,14 +205,14 @@ const records: Target = {
       error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
     await ignoreErrors([Error], () => {
       try {
-        for (const { id } of readTranscripts(text)) requireTrue(id !== '', 'a transcript without an id');
+        for (const { id } of parseTranscripts(text)) requireTrue(id !== '', 'a transcript without an id');
       } catch (error) {
         if (isExpectedError(error)) throw new AggregateError([error], `inside: ${String(error)} is not a function`);
         throw error;
       }
     });
-    await ignoreErrors([AgentError], () => readCassette(text, 'c'));
-    await ignoreErrors([SyntaxError, z.ZodError], () => readReport(text));
+    await ignoreErrors([AgentError], () => parseCassette(text, 'c'));
+    await ignoreErrors([SyntaxError, z.ZodError], () => parseReport(text));
   },
 };
 

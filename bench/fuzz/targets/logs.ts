@@ -17,7 +17,7 @@ import {
 } from '../../../runner/testing/case-factory.ts';
 import { echoAgent, scriptedAgent } from '../../../runner/testing/fake-agents.ts';
 import { recordRun } from '../../../runner/testing/record-run.ts';
-import { jsonIn } from '../../../runner/values/index.ts';
+import { tryParseJson } from '../../../runner/values/index.ts';
 import { mutateJson } from '../mutate.ts';
 import { requireEqual, type Target } from './target.ts';
 
@@ -45,7 +45,7 @@ const folds: Target = {
   mutate: mutateJson,
   seeds: async () => [await recordedLog()],
   check(input) {
-    const written = jsonIn(input, 600);
+    const written = tryParseJson(input, 600);
     const events = (Array.isArray(written) ? written : [written]).flatMap((value): RunEvent[] => {
       const parsed = runEventSchema.safeParse(value);
       return parsed.success ? [parsed.data] : [];

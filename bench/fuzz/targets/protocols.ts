@@ -1,14 +1,14 @@
-import { createAnswerCollector, readAnswerPaths } from '../../../runner/agents/http/answer-collector.ts';
+import { createAnswerCollector, parseAnswerPaths } from '../../../runner/agents/http/answer-collector.ts';
 import { createEventParser } from '../../../runner/agents/http/event-stream.ts';
-import { readDocument, readJson, readStream } from '../../../runner/agents/http/read-answer.ts';
-import { problemsOfTemplate } from '../../../runner/agents/http/request-template.ts';
+import { collectJsonAnswer, readResponseText, readStream } from '../../../runner/agents/http/read-answer.ts';
+import { findTemplateProblems } from '../../../runner/agents/http/request-template.ts';
 import { parsePlainAnswer } from '../../../runner/agents/plain-answer.ts';
 import { AgentError } from '../../../runner/ports/index.ts';
-import { jsonIn } from '../../../runner/values/index.ts';
+import { tryParseJson } from '../../../runner/values/index.ts';
 import { mutateJson, mutateText } from '../mutate.ts';
 import { ignoreErrors, requireEqual, requireMessage, requireTrue, type Target } from './target.ts';
 
-const paths = readAnswerPaths('a', {
+const paths = parseAnswerPaths('a', {
   output: 'choices[0].delta.content',
   tool_calls: 'choices[0].delta.tool_calls',
   usage: 'usage',
@@ -37,7 +37,7 @@ const streams: Target = {
       requireTrue(answer === undefined || typeof answer.content === 'string', 'an answer without a text');
     });
     await ignoreErrors([AgentError], async () =>
-      readJson(await readDocument(new Response(text)), createAnswerCollector(paths, MAX)),
+      collectJsonAnswer(await readResponseText(new Response(text)), createAnswerCollector(paths, MAX)),
     );
   },
 };
@@ -56,7 +56,7 @@ const answers: Target = {
     await ignoreErrors([AgentError], () => collector.add(text, 'document'));
     collector.response();
     // Callers pass only valid JSON.
-    if (jsonIn(text) === undefined) return;
+    if (tryParseJson(text) === undefined) return;
     const answer = await ignoreErrors([AgentError], () => parsePlainAnswer({ id: 'a' }, text));
     if (answer !== undefined) requireTrue(typeof answer.content === 'string', 'an answer without a text');
   },
@@ -68,7 +68,7 @@ const templates: Target = {
   mutate: mutateText,
   seeds: () => ['Hello {{input}} of {{user_id}}', '{{#each}} {{', '{{ messages }}{{mocks_url}}{{nothing}}'],
   check(text) {
-    for (const message of problemsOfTemplate([text, { a: text }])) requireMessage(message);
+    for (const message of findTemplateProblems([text, { a: text }])) requireMessage(message);
   },
 };
 

@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isJsonObject, type Json, jsonIn, jsonText } from '../../../runner/values/index.ts';
+import { isJsonObject, type Json, toJsonText, tryParseJson } from '../../../runner/values/index.ts';
 import { mutateJson } from '../mutate.ts';
 import { requireMessage, requireTrue, type Target } from './target.ts';
 
@@ -101,15 +101,15 @@ const requests: Target = {
   mutate: mutateJson,
   seeds: () => routes.map((route) => JSON.stringify({ ...route, runId: 'r' })),
   async check(input) {
-    const given = jsonIn(input);
+    const given = tryParseJson(input);
     if (!isJsonObject(given)) return;
-    const route = known.get(`${jsonText(given.method)} ${jsonText(given.at)}`);
+    const route = known.get(`${toJsonText(given.method)} ${toJsonText(given.at)}`);
     if (route === undefined) return;
     const search = isJsonObject(given.search)
-      ? Object.entries(given.search).map(([key, value]) => [key, jsonText(value)])
+      ? Object.entries(given.search).map(([key, value]) => [key, toJsonText(value)])
       : [];
     const address = `http://127.0.0.1:4319/api/${route.at}?${new URLSearchParams(search)}`;
-    const body = route.method === 'POST' ? { body: jsonText(given.body ?? null) } : {};
+    const body = route.method === 'POST' ? { body: toJsonText(given.body ?? null) } : {};
     const { [route.method]: handler } = await loadRoutes(route.at);
     requireTrue(handler !== undefined, `${route.at} has no ${route.method}`);
     const request = new Request(address, {
@@ -117,14 +117,14 @@ const requests: Target = {
       ...body,
       headers: { 'content-type': 'application/json', 'x-turntree': '1' },
     });
-    const response = await handler?.(request, { params: Promise.resolve({ runId: jsonText(given.runId ?? '') }) });
+    const response = await handler?.(request, { params: Promise.resolve({ runId: toJsonText(given.runId ?? '') }) });
     const answer = (await response?.text()) ?? '';
     // After a conflict, the response contains the current version of the file.
     if (response === undefined || response.status < 400 || response.status === 409) return;
-    const told = jsonIn(answer);
+    const told = tryParseJson(answer);
     const error = isJsonObject(told) && isJsonObject(told.error) ? told.error : undefined;
     requireTrue(response.status < 500 && error !== undefined, `${response.status}: ${answer.slice(0, 200)}`);
-    requireMessage(jsonText(error?.message ?? ''));
+    requireMessage(toJsonText(error?.message ?? ''));
   },
 };
 

@@ -1,11 +1,11 @@
-import { readAgentScore, readVerdict } from '../../../runner/assertions/agent/judge-verdict.ts';
-import { assertionRules } from '../../../runner/assertions/assertion-types.ts';
-import { evaluateSynchronously } from '../../../runner/assertions/evaluate-assertion.ts';
-import { extractJson, jsonTextsIn } from '../../../runner/assertions/extract-json.ts';
+import { parseJudgeVerdict, parseScoringAnswer } from '../../../runner/assertions/agent/judge-verdict.ts';
+import { getAssertionRules } from '../../../runner/assertions/assertion-types.ts';
+import { evaluateAssertionSynchronously } from '../../../runner/assertions/evaluate-assertion.ts';
+import { extractJson, listJsonTexts } from '../../../runner/assertions/extract-json.ts';
 import { parseJsonPath, selectPath } from '../../../runner/assertions/json-path.ts';
 import { toPlainText } from '../../../runner/assertions/to-plain-text.ts';
 import { assertionSchema, toolCallSchema } from '../../../runner/contract/index.ts';
-import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../../runner/values/index.ts';
+import { isJsonObject, type Json, type JsonObject, tryParseJson } from '../../../runner/values/index.ts';
 import { mutateJson, mutateText } from '../mutate.ts';
 import { requireMessage, requireTrue, type Target } from './target.ts';
 
@@ -50,7 +50,7 @@ const evaluators: Target = {
       ),
     ),
   check(input) {
-    const written = jsonIn(input);
+    const written = tryParseJson(input);
     if (!isJsonObject(written)) return;
     const parsed = assertionSchema.safeParse(written.assertion);
     if (!parsed.success) {
@@ -71,7 +71,7 @@ const evaluators: Target = {
       cost: 0.2,
       durationMs: 3,
     };
-    const result = evaluateSynchronously({ assertion, subject });
+    const result = evaluateAssertionSynchronously({ assertion, subject });
     if (result === undefined) return;
     requireTrue(statuses.has(result.status), `the status ${result.status}`);
     if (result.status !== 'passed') requireMessage(result.message ?? '');
@@ -81,8 +81,8 @@ const evaluators: Target = {
   },
 };
 
-function assertionProblems(assertion: Parameters<typeof assertionRules>[0]): string[] {
-  return (assertionRules(assertion).problems?.(assertion) ?? []).map(({ message }) => message);
+function assertionProblems(assertion: Parameters<typeof getAssertionRules>[0]): string[] {
+  return (getAssertionRules(assertion).problems?.(assertion) ?? []).map(({ message }) => message);
 }
 
 const jsonPaths: Target = {
@@ -134,15 +134,15 @@ const verdicts: Target = {
     ...values.flatMap((value) => (typeof value === 'string' ? [value] : [])),
   ],
   check(text) {
-    const verdict = readVerdict(text);
+    const verdict = parseJudgeVerdict(text);
     if (verdict !== undefined && !('conflict' in verdict))
       requireTrue(typeof verdict.passed === 'boolean', 'a verdict that is none');
-    const score = readAgentScore(text);
+    const score = parseScoringAnswer(text);
     if (score !== undefined && !('conflict' in score))
       requireTrue(Number.isFinite(score.score), `the score ${score.score}`);
     const found = extractJson(text);
     requireTrue(found === undefined || typeof found === 'object', 'JSON that is no document');
-    for (const written of jsonTextsIn(text)) requireTrue(text.includes(written), 'JSON that is not in the text');
+    for (const written of listJsonTexts(text)) requireTrue(text.includes(written), 'JSON that is not in the text');
   },
 };
 

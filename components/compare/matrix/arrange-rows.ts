@@ -27,11 +27,11 @@ export function matchesMatrixCaseFilter(row: MatrixRow, mode: MatrixCaseFilter):
     case 'all':
       return true;
     case 'differ':
-      return new Set(judgedCells(row).map(cellPassRate)).size > 1;
+      return new Set(nonEmptyCells(row).map(cellPassRate)).size > 1;
     case 'worse':
       return largestPassRateDrop(row) > 0;
     case 'flaky':
-      return judgedCells(row).some(([passed, judged]) => passed > 0 && passed < judged);
+      return nonEmptyCells(row).some(([passed, judged]) => passed > 0 && passed < judged);
     default:
       return mode satisfies never;
   }
@@ -52,10 +52,10 @@ function largestPassRateDrop(row: MatrixRow): number {
 
 /** The mean cost of an attempt in the most expensive column. */
 function highestMeanCost(row: MatrixRow): number {
-  return Math.max(0, ...judgedCells(row).map(([, , , cost]) => cost ?? 0));
+  return Math.max(0, ...nonEmptyCells(row).map(([, , , cost]) => cost ?? 0));
 }
 
-function judgedCells(row: MatrixRow): MatrixCell[] {
+function nonEmptyCells(row: MatrixRow): MatrixCell[] {
   return matrixCells(row).filter((cell) => cell !== null);
 }
 

@@ -8,8 +8,8 @@ import { Form, FormButtons } from '@/components/ui/form';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { type RunListItem, type RunMatrix, runsQuery } from '@/lib/queries';
 import { type MatrixColumnSelection, MOST_MATRIX_COLUMNS } from '@/runner/contract';
-import { localTime } from '@/runner/format';
-import { briefPercent } from '@/runner/values';
+import { formatLocalTime } from '@/runner/format';
+import { formatBriefPercent } from '@/runner/values';
 import type { MatrixSettings } from './matrix-settings';
 
 type Props = {
@@ -84,10 +84,10 @@ function ColumnRunSummary({ run }: { run: RunListItem }) {
       <span className="truncate font-medium">
         {agentId}
         {connector !== undefined && ` @ ${connector}`}
-        {passRate !== null && <span className="font-normal text-ink-soft"> {briefPercent(passRate)}</span>}
+        {passRate !== null && <span className="font-normal text-ink-soft"> {formatBriefPercent(passRate)}</span>}
       </span>
       <span className="truncate text-2xs text-ink-faint">
-        {[localTime(startedAt), version, suiteKey].filter(Boolean).join(' · ')}
+        {[formatLocalTime(startedAt), version, suiteKey].filter(Boolean).join(' · ')}
       </span>
     </span>
   );

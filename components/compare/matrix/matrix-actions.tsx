@@ -8,7 +8,7 @@ import { LinkButton, TextLink } from '@/components/ui/links';
 import { Problems } from '@/components/ui/problems';
 import { bulkEditCases, errorText, type QuarantineOrTagChange, type RunMatrix, runAgain } from '@/lib/queries';
 import { parseCaseKey } from '@/runner/fold';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 import { ReviewMenu } from './review-menu';
 import type { MatrixSelection } from './use-matrix-selection';
 
@@ -28,7 +28,7 @@ export function MatrixActions({ matrix, ticks }: Props) {
   return (
     <section aria-label="Ticked cases" className="flex shrink-0 flex-col gap-2 border-t bg-chosen px-4 py-2 text-xs">
       <div className="flex flex-wrap items-center gap-2">
-        <span className="mr-1 font-medium">{plural(keys.length, 'case')}</span>
+        <span className="mr-1 font-medium">{formatCountWithNoun(keys.length, 'case')}</span>
         <Button
           size="sm"
           icon={RotateCcw}
@@ -36,7 +36,7 @@ export function MatrixActions({ matrix, ticks }: Props) {
           onClick={() => again.mutate()}
           title={`${ATTEMPTS} attempts of each case, with the options of each ticked column’s run and today’s agent`}
         >
-          Run again ×{ATTEMPTS} on {plural(ticks.columns.size, 'column')}
+          Run again ×{ATTEMPTS} on {formatCountWithNoun(ticks.columns.size, 'column')}
         </Button>
         <Button
           size="sm"
@@ -56,7 +56,7 @@ export function MatrixActions({ matrix, ticks }: Props) {
       <p role="status" className="empty:hidden">
         {again.data !== undefined && again.data.runIds.length > 0 && (
           <>
-            Started {plural(again.data.runIds.length, 'run')}:{' '}
+            Started {formatCountWithNoun(again.data.runIds.length, 'run')}:{' '}
             {again.data.runIds.map((runId, index) => (
               <TextLink key={runId} href={`/runs/${runId}`} look="inline" className="mr-2">
                 run {index + 1}
@@ -93,7 +93,7 @@ export function MatrixActions({ matrix, ticks }: Props) {
 async function runSelectedCases(keys: readonly string[], runIds: readonly string[]) {
   const started = { runIds: [] as string[], problems: [] as string[] };
   for (const runId of runIds) {
-    for (const [suite, cases] of casesBySuite(keys)) {
+    for (const [suite, cases] of groupCaseKeysBySuite(keys)) {
       const answer = await runAgain(runId, { suite, cases, attempts: ATTEMPTS });
       if (answer.ok) started.runIds.push(answer.runId);
       else started.problems.push(...answer.problems);
@@ -105,20 +105,20 @@ async function runSelectedCases(keys: readonly string[], runIds: readonly string
 /** Returns the number of cases that were changed. */
 async function bulkEditSelectedCases(keys: readonly string[], mark: QuarantineOrTagChange): Promise<number> {
   let count = 0;
-  for (const [suiteKey, caseIds] of casesBySuite(keys)) {
+  for (const [suiteKey, caseIds] of groupCaseKeysBySuite(keys)) {
     const { caseIds: changed } = await bulkEditCases({ suiteKey, caseIds, mark });
     count += changed.length;
   }
   return count;
 }
 
-function casesBySuite(keys: readonly string[]): Map<string, string[]> {
+function groupCaseKeysBySuite(keys: readonly string[]): Map<string, string[]> {
   const suites = Map.groupBy(keys.map(parseCaseKey), ({ suiteKey }) => suiteKey);
   return new Map([...suites].map(([suiteKey, cases]) => [suiteKey, cases.map(({ caseId }) => caseId)]));
 }
 
 function describeBulkEdit(mark: QuarantineOrTagChange, count: number): string {
-  const cases = plural(count, 'case');
+  const cases = formatCountWithNoun(count, 'case');
   switch (mark.kind) {
     case 'quarantine':
       return mark.on ? `${cases} quarantined.` : `${cases} no longer quarantined.`;

@@ -1,7 +1,7 @@
 import { TextWithCode } from '@/components/diagnosis/text-with-code';
 import { cn } from '@/components/ui/cn';
 import type { CellExplanation, MatrixCell as MatrixFigures } from '@/lib/queries';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import { formatCost } from '@/runner/values';
 import { PassRateSummary } from './pass-rate-summary';
 
@@ -37,7 +37,7 @@ function CellSummaryLine({ words }: Pick<Props, 'words'>) {
   return (
     <span dir="auto" className={cn(look, 'text-ink-soft')}>
       {words.turn !== undefined && <span className="text-ink-faint">T{words.turn} </span>}
-      {visibleText(words.line)}
+      {replaceInvisibleCharacters(words.line)}
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import { Checkbox } from '@/components/ui/checkbox';
 import { TextLink } from '@/components/ui/links';
 import type { MatrixColumn } from '@/lib/queries';
-import { localTime } from '@/runner/format';
-import { briefPercent, formatCost, formatDuration } from '@/runner/values';
+import { formatLocalTime } from '@/runner/format';
+import { formatBriefPercent, formatCost, formatDuration } from '@/runner/values';
 
 type Props = {
   column: MatrixColumn;
@@ -25,9 +25,11 @@ export function MatrixHeading({ column, title, base, ticked, onTick }: Props) {
         </span>
       </span>
       <span>
-        <span className="font-medium text-ink">{judged === 0 ? 'no results' : briefPercent(passed / judged)}</span>{' '}
+        <span className="font-medium text-ink">
+          {judged === 0 ? 'no results' : formatBriefPercent(passed / judged)}
+        </span>{' '}
         {judged > 0 && `${passed} of ${judged}`}
-        {band !== null && `, likely ${briefPercent(band.low)} to ${briefPercent(band.high)}`}
+        {band !== null && `, likely ${formatBriefPercent(band.low)} to ${formatBriefPercent(band.high)}`}
       </span>
       <span className="truncate">
         {[
@@ -40,7 +42,7 @@ export function MatrixHeading({ column, title, base, ticked, onTick }: Props) {
       </span>
       <VersionText column={column} />
       <span className="flex flex-wrap gap-x-3">
-        <TextLink href={`/runs/${runId}`} look="inline" className="py-1" title={localTime(startedAt)}>
+        <TextLink href={`/runs/${runId}`} look="inline" className="py-1" title={formatLocalTime(startedAt)}>
           Open run
         </TextLink>
         {base !== undefined && (

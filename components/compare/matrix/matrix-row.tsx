@@ -1,5 +1,5 @@
 import type { CSSProperties, KeyboardEvent } from 'react';
-import { sharedFolder, suiteName } from '@/components/runs/suite-names';
+import { findSharedFolder, shortSuiteName } from '@/components/runs/suite-names';
 import { Checkbox } from '@/components/ui/checkbox';
 import { cn } from '@/components/ui/cn';
 import { ChoiceLink } from '@/components/ui/links';
@@ -43,7 +43,7 @@ export function MatrixRow({ matrix: { columns, suites }, row, index, style, tick
           </span>
           {suites.length > 1 && (
             <span className="truncate font-normal text-2xs text-ink-faint" title={suites[suite]}>
-              {suiteName(suites[suite] ?? '', sharedFolder(suites))}
+              {shortSuiteName(suites[suite] ?? '', findSharedFolder(suites))}
             </span>
           )}
         </span>

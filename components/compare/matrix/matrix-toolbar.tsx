@@ -38,7 +38,7 @@ const sorts: Readonly<Record<MatrixSort, string>> = {
 /** Chooses columns, cases and their order. */
 export function MatrixToolbar({ matrix, view, name, onView }: Props) {
   const [open, setOpen] = useState<'columns' | 'views'>();
-  const change = (part: Partial<MatrixSettings>) => onView(name, { ...view, ...part });
+  const changeViewSettings = (part: Partial<MatrixSettings>) => onView(name, { ...view, ...part });
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 pb-2 text-xs">
       <fieldset className="flex rounded-md border bg-sunken p-0.5">
@@ -49,7 +49,7 @@ export function MatrixToolbar({ matrix, view, name, onView }: Props) {
             type="button"
             title={modes[mode].hint}
             aria-pressed={mode === view.mode}
-            onClick={() => change({ mode })}
+            onClick={() => changeViewSettings({ mode })}
             className={cn(
               'h-6 rounded-sm px-2 tabular-nums',
               mode === view.mode ? 'bg-raised font-medium' : 'text-ink-soft hover:text-ink',
@@ -59,7 +59,7 @@ export function MatrixToolbar({ matrix, view, name, onView }: Props) {
           </button>
         ))}
       </fieldset>
-      <Menu items={matrixSorts.map((sort) => ({ text: sorts[sort], onSelect: () => change({ sort }) }))}>
+      <Menu items={matrixSorts.map((sort) => ({ text: sorts[sort], onSelect: () => changeViewSettings({ sort }) }))}>
         <Button size="sm">
           {sorts[view.sort]}
           <ChevronDown aria-hidden className="size-3.5" />
@@ -75,7 +75,7 @@ export function MatrixToolbar({ matrix, view, name, onView }: Props) {
         label="Filter the cases"
         placeholder="Words of the case"
         value={view.filter}
-        onChange={(filter) => change({ filter })}
+        onChange={(filter) => changeViewSettings({ filter })}
         className="w-full sm:w-56"
       />
       {open === 'columns' && (
@@ -84,7 +84,7 @@ export function MatrixToolbar({ matrix, view, name, onView }: Props) {
           view={view}
           onColumns={(columns) => {
             setOpen(undefined);
-            change(columns);
+            changeViewSettings(columns);
           }}
           onClose={() => setOpen(undefined)}
         />

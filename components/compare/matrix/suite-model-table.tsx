@@ -1,4 +1,4 @@
-import { sharedFolder, suiteName } from '@/components/runs/suite-names';
+import { findSharedFolder, shortSuiteName } from '@/components/runs/suite-names';
 import { TextLink } from '@/components/ui/links';
 import type { ModelMatrix } from '@/lib/queries';
 import { formatCost } from '@/runner/values';
@@ -8,7 +8,7 @@ type Props = { models: ModelMatrix; hrefOf: (target: { suite: string; agent: str
 
 /** One row per suite and agent, with the results of each connector. */
 export function SuiteModelTable({ models: { connectors, rows }, hrefOf }: Props) {
-  const folder = sharedFolder(rows.map(({ suiteKey }) => suiteKey));
+  const folder = findSharedFolder(rows.map(({ suiteKey }) => suiteKey));
   return (
     <section aria-label="Suites by connector" className="overflow-x-auto rounded-lg border bg-surface">
       <table className="w-full border-collapse text-sm tabular-nums [&_td]:border-t [&_td]:px-3 [&_td]:py-1.5 [&_th]:px-3 [&_th]:py-2 [&_th]:text-left [&_th]:font-normal">
@@ -34,7 +34,7 @@ export function SuiteModelTable({ models: { connectors, rows }, hrefOf }: Props)
                   title={suiteKey}
                   className="block break-words py-1 font-medium"
                 >
-                  {suiteName(suiteKey, folder)}
+                  {shortSuiteName(suiteKey, folder)}
                 </TextLink>
                 <span className="text-ink-soft text-xs">{agentId}</span>
               </th>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { InputField } from '@/components/ui/field';
 import { Form, FormButtons } from '@/components/ui/form';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 
 type Props = { count: number; onTag: (tag: string) => void; onClose: () => void };
 
@@ -10,7 +10,11 @@ type Props = { count: number; onTag: (tag: string) => void; onClose: () => void 
 export function TagDialog({ count, onTag, onClose }: Props) {
   const [tag, setTag] = useState('');
   return (
-    <Dialog onClose={onClose} title="Tag" description={`A tag for ${plural(count, 'case')}, written to their file.`}>
+    <Dialog
+      onClose={onClose}
+      title="Tag"
+      description={`A tag for ${formatCountWithNoun(count, 'case')}, written to their file.`}
+    >
       <Form onSubmit={() => onTag(tag.trim())}>
         <InputField label="Tag" value={tag} required maxLength={100} onChange={(event) => setTag(event.target.value)} />
         <FormButtons submit="Tag" disabled={tag.trim() === ''} onCancel={onClose} />

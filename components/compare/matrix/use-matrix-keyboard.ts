@@ -37,7 +37,7 @@ export function useMatrixKeyboard({ scroller, keys, columns, place, scrollTo, on
     cell.focus({ preventScroll: true });
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
-  function moveCell(down: number, right: number): void {
+  function moveSelectedCell(down: number, right: number): void {
     const row = place === undefined ? current.row : clampIndex(current.row + down, keys.length);
     const key = keys[row];
     if (key === undefined) return;
@@ -47,10 +47,10 @@ export function useMatrixKeyboard({ scroller, keys, columns, place, scrollTo, on
     onPlace({ key, column }, 'stay');
   }
   useShortcuts({
-    j: () => moveCell(1, 0),
-    k: () => moveCell(-1, 0),
-    h: () => moveCell(0, -1),
-    l: () => moveCell(0, 1),
+    j: () => moveSelectedCell(1, 0),
+    k: () => moveSelectedCell(-1, 0),
+    h: () => moveSelectedCell(0, -1),
+    l: () => moveSelectedCell(0, 1),
   });
   function onCellKey(event: KeyboardEvent, cell: MatrixCellPosition): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -58,7 +58,7 @@ export function useMatrixKeyboard({ scroller, keys, columns, place, scrollTo, on
     if (step === undefined && event.key !== ' ') return;
     event.preventDefault();
     if (step === undefined) onPlace(cell, 'open');
-    else moveCell(...step);
+    else moveSelectedCell(...step);
   }
   return { current, onCellKey };
 }

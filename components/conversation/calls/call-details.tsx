@@ -8,8 +8,8 @@ import { useStoredState } from '@/components/ui/stored-state';
 import { Text } from '@/components/ui/text';
 import { type AttemptAddress, modelCallQuery } from '@/lib/queries';
 import type { ModelCallOutline } from '@/runner/fold';
-import { plural } from '@/runner/format';
-import { isJsonObject, type Json, jsonIn } from '@/runner/values';
+import { formatCountWithNoun } from '@/runner/format';
+import { isJsonObject, type Json, tryParseJson } from '@/runner/values';
 
 /**
  * Of a longer request, only the first and this many of the last messages are shown: the others repeat earlier calls.
@@ -62,7 +62,7 @@ function CallMessages({ messages, name }: { messages: readonly Json[]; name: str
         {first !== undefined && <CallMessage message={first} />}
         {hidden > 0 && (
           <li>
-            <LinkButton onClick={() => setAll(true)}>Show {plural(hidden, 'earlier message')}</LinkButton>
+            <LinkButton onClick={() => setAll(true)}>Show {formatCountWithNoun(hidden, 'earlier message')}</LinkButton>
           </li>
         )}
         {visibleMessages.map((message, position) => (
@@ -86,7 +86,7 @@ function CallMessage({ message }: { message: Json }) {
 
 function MessageContentView({ content }: { content: Json }) {
   if (typeof content !== 'string') return <JsonTree value={content} />;
-  const json = /^\s*[{[]/.test(content) ? jsonIn(content) : undefined;
+  const json = /^\s*[{[]/.test(content) ? tryParseJson(content) : undefined;
   if (typeof json === 'object' && json !== null) return <JsonTree value={json} />;
   return <Text text={content} className="whitespace-pre-wrap break-words text-xs" />;
 }

@@ -5,7 +5,7 @@ import { ChevronRight, Wrench } from '@/components/ui/icons';
 import { Status } from '@/components/ui/status';
 import { useStoredState } from '@/components/ui/stored-state';
 import type { ModelCallOutline, ToolRun } from '@/runner/fold';
-import { formatCount, visibleText } from '@/runner/format';
+import { formatCount, replaceInvisibleCharacters } from '@/runner/format';
 import { formatCost, formatDuration } from '@/runner/values';
 import { CallDetails } from './call-details';
 
@@ -82,7 +82,7 @@ function ToolRow({ tool, span }: { tool: ToolRun; span: TimelineSpan }) {
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-md border bg-surface px-2 py-1.5">
       <Wrench aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
       <span className="font-medium text-ink-soft">tool</span>
-      <span className="min-w-0 truncate font-mono">{visibleText(name)}</span>
+      <span className="min-w-0 truncate font-mono">{replaceInvisibleCharacters(name)}</span>
       {error !== undefined && <Status of="error" show="icon" />}
       <TimelineBar startedAt={startedAt} durationMs={durationMs} span={span} fill="bg-pass" />
       <span className="ml-auto text-ink-faint tabular-nums">{formatDuration(durationMs)}</span>

@@ -3,7 +3,7 @@ import { ChevronRight } from '@/components/ui/icons';
 import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { useStoredState } from '@/components/ui/stored-state';
 import type { ModelCallOutline } from '@/runner/fold';
-import { formatCount, plural } from '@/runner/format';
+import { formatCount, formatCountWithNoun } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import type { TurnView } from '../conversation-model';
 
@@ -29,7 +29,7 @@ function summarizeCalls(calls: readonly ModelCallOutline[]): string {
   const tokens = calls.reduce((sum, { usage }) => sum + (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0), 0);
   const failed = calls.filter(({ error }) => error !== undefined).length;
   return [
-    plural(calls.length, 'model call'),
+    formatCountWithNoun(calls.length, 'model call'),
     tokens === 0 ? [] : `${formatCount(tokens)} tokens`,
     formatDuration(ms),
     failed === 0 ? [] : `${failed} failed`,

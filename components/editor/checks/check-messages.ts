@@ -1,4 +1,4 @@
-import type { DocumentEntry, ReadDocumentOptions, TextEdit } from '@/runner/authoring';
+import type { DocumentEntry, IncrementalDocumentParts, TextEdit } from '@/runner/authoring';
 
 /** A message from the page to its check worker: the opened file or an edit of its text. */
 export type CheckRequest = { kind: 'open'; suiteKey: string; text: string } | { kind: 'change'; edit: TextEdit };
@@ -9,7 +9,7 @@ export type CheckAnswer = {
   fresh: DocumentEntry[];
   kept: number;
   tail: number;
-  across: ReadDocumentOptions['across'];
+  across: IncrementalDocumentParts['across'];
   /** True for the answer to a request; false for an update after the server has checked references. */
   isAnswer: boolean;
 };

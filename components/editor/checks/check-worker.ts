@@ -1,11 +1,11 @@
-import { applyEdits, type ReadDocumentOptions } from '@/runner/authoring';
+import { applyEdits, type IncrementalDocumentParts } from '@/runner/authoring';
 import type { CheckAnswer, CheckRequest } from './check-messages';
 import { createSuiteTextChecker, type SuiteTextChecker } from './create-text-check';
 
-serveChecks();
+handleCheckRequests();
 
 /** Checks the text of one file in a worker, so that typing is not delayed. */
-function serveChecks(): void {
+function handleCheckRequests(): void {
   let checking: { text: string; check: SuiteTextChecker } | undefined;
   self.addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => {
     if (data.kind === 'open') {
@@ -24,7 +24,7 @@ function serveChecks(): void {
   });
 }
 
-function sendCheckResult({ entries, across, kept, tail }: ReadDocumentOptions, isAnswer: boolean): void {
+function sendCheckResult({ entries, across, kept, tail }: IncrementalDocumentParts, isAnswer: boolean): void {
   const fresh = entries.slice(kept, entries.length - tail);
   self.postMessage({ fresh, kept, tail, across, isAnswer } satisfies CheckAnswer);
 }

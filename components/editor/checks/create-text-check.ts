@@ -2,27 +2,27 @@ import { postToRoute } from '@/lib/queries/fetch-json';
 import {
   type CaseReference,
   createDocumentCheck,
+  createReferenceKey,
   type DocumentEntry,
-  type ReadDocumentOptions,
+  type IncrementalDocumentParts,
   type ReferenceProblem,
-  referenceKey,
 } from '@/runner/authoring';
 
 const ASK_AFTER_MS = 300;
 const ASK_AGAIN_AFTER_MS = 30_000;
 const MOST_AT_ONCE = 2_000;
 
-export type SuiteTextChecker = { read(text: string): ReadDocumentOptions };
+export type SuiteTextChecker = { read(text: string): IncrementalDocumentParts };
 
 /** `onNews` is called with updated results for the last text after the server has checked its references. */
 export function createSuiteTextChecker(
   suiteKey: string,
-  onNews: (parts: ReadDocumentOptions) => void,
+  onNews: (parts: IncrementalDocumentParts) => void,
 ): SuiteTextChecker {
   const answers: CheckedReferences = new Map();
-  const answerReference = (reference: CaseReference): ReferenceProblem | undefined =>
-    answers.get(referenceKey(reference))?.problem;
-  const check = createDocumentCheck({ file: suiteKey, answer: answerReference });
+  const findReferenceProblem = (reference: CaseReference): ReferenceProblem | undefined =>
+    answers.get(createReferenceKey(reference))?.problem;
+  const check = createDocumentCheck({ file: suiteKey, answer: findReferenceProblem });
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
   async function recheckReferences(entries: readonly DocumentEntry[]): Promise<void> {
@@ -31,7 +31,7 @@ export function createSuiteTextChecker(
       wanted: findReferencesToCheck(entries, answers),
       answers,
     });
-    if (changed.size > 0) onNews(check.recheckEntries((reference) => changed.has(referenceKey(reference))));
+    if (changed.size > 0) onNews(check.recheckEntries((reference) => changed.has(createReferenceKey(reference))));
   }
 
   return {
@@ -53,7 +53,7 @@ function findReferencesToCheck(entries: readonly DocumentEntry[], answers: Check
   const pendingReferences = new Map<string, CaseReference>();
   for (const { references } of entries) {
     for (const reference of references) {
-      const key = referenceKey(reference);
+      const key = createReferenceKey(reference);
       if ((answers.get(key)?.at ?? Number.NEGATIVE_INFINITY) < since) pendingReferences.set(key, reference);
     }
   }
@@ -73,7 +73,7 @@ async function checkReferencesOnServer(request: {
     () => undefined,
   );
   for (const [index, reference] of wanted.entries()) {
-    const key = referenceKey(reference);
+    const key = createReferenceKey(reference);
     const problem = response?.problems[index] ?? undefined;
     if (response !== undefined && problem?.message !== answers.get(key)?.problem?.message) changed.add(key);
     if (response !== undefined) answers.set(key, { problem, at: performance.now() });

@@ -1,4 +1,4 @@
-import { assembleDocument, type CheckedDocument, type ReadDocumentOptions } from '@/runner/authoring';
+import { assembleDocument, type CheckedDocument, type IncrementalDocumentParts } from '@/runner/authoring';
 import type { SuiteTextChecker } from './create-text-check';
 import type { DocumentChecker } from './document-checker';
 
@@ -18,14 +18,14 @@ export function createMainThreadChecker({
   suiteKey,
   onChecked,
   onBroken,
-  load = loadCheck,
+  load = loadTextCheckerModule,
 }: MainThreadCheckerOptions): DocumentChecker {
   let check: SuiteTextChecker | undefined;
   let latest = '';
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
-  function checkText(text: string, parts: ReadDocumentOptions): void {
+  function reportCheckedText(text: string, parts: IncrementalDocumentParts): void {
     if (!isOver && text === latest) onChecked(assembleDocument(text, parts));
   }
 
@@ -34,8 +34,8 @@ export function createMainThreadChecker({
     try {
       const { createSuiteTextChecker } = await load();
       if (isOver || text !== latest) return;
-      check ??= createSuiteTextChecker(suiteKey, (parts) => checkText(latest, parts));
-      checkText(text, check.read(text));
+      check ??= createSuiteTextChecker(suiteKey, (parts) => reportCheckedText(latest, parts));
+      reportCheckedText(text, check.read(text));
     } catch {
       check = undefined;
       if (!isOver) onBroken();
@@ -56,6 +56,6 @@ export function createMainThreadChecker({
 }
 
 /** Loaded lazily: the page needs the check only if no worker runs. */
-function loadCheck(): Promise<typeof import('./create-text-check')> {
+function loadTextCheckerModule(): Promise<typeof import('./create-text-check')> {
   return import('./create-text-check');
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { CircleAlert, TriangleAlert } from '@/components/ui/icons';
-import { problemMessage } from './problem-message';
+import { formatProblemMessage } from './problem-message';
 
-type Props = { problem: Parameters<typeof problemMessage>[0] & { severity: string }; children: ReactNode };
+type Props = { problem: Parameters<typeof formatProblemMessage>[0] & { severity: string }; children: ReactNode };
 
 /** A problem with the icon of its severity; `children` show its position. */
 export function ProblemText({ problem, children }: Props) {
@@ -16,7 +16,7 @@ export function ProblemText({ problem, children }: Props) {
       />
       <span className="min-w-0 wrap-anywhere">
         <span className="sr-only">{isError ? 'Error' : 'Warning'}: </span>
-        {problemMessage(problem)} {children}
+        {formatProblemMessage(problem)} {children}
       </span>
     </>
   );

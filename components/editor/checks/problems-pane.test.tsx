@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openCaseFile } from '@/components/testing/open-case-file';
+import { renderOpenCaseFile } from '@/components/testing/open-case-file';
 import { useCaseDocument } from '../document/case-document';
 import { ProblemsPane } from './problems-pane';
 
@@ -10,7 +10,7 @@ function Target() {
   return <output aria-label="Target">{useCaseDocument().target?.message}</output>;
 }
 
-function openProblems(text: string, agents: Parameters<typeof openCaseFile>[1]['agents'] = []) {
+function openProblems(text: string, agents: Parameters<typeof renderOpenCaseFile>[1]['agents'] = []) {
   const calls: string[] = [];
   const parts = (
     <>
@@ -18,7 +18,7 @@ function openProblems(text: string, agents: Parameters<typeof openCaseFile>[1]['
       <Target />
     </>
   );
-  return { ...openCaseFile(parts, { text, agents }), asked: calls };
+  return { ...renderOpenCaseFile(parts, { text, agents }), asked: calls };
 }
 
 describe('the problems of a case file', () => {

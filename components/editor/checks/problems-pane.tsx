@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { useWindowedRows } from '@/components/ui/use-windowed-rows';
-import { fixGroups } from '@/runner/authoring';
-import { plural } from '@/runner/format';
+import { groupFixes } from '@/runner/authoring';
+import { formatCountWithNoun } from '@/runner/format';
 import { useCaseDocument } from '../document/case-document';
 import { AgentLintFindings } from './agent-findings';
 import { ProblemRow } from './problem-row';
@@ -33,11 +33,11 @@ export function ProblemsPane({ onShowText }: { onShowText: () => void }) {
     <div className="flex h-full flex-col">
       <header className="flex shrink-0 flex-col gap-1.5 border-b px-4 py-2">
         <p className="text-xs" role="status">
-          {problemCounts(errors, problems.length - errors)}
+          {formatProblemCounts(errors, problems.length - errors)}
         </p>
         {checkedAt === 'here' && <LiveCheckUnavailableNote />}
         {isCurrent &&
-          fixGroups(problems).map(({ group, count, edits }) => (
+          groupFixes(problems).map(({ group, count, edits }) => (
             <Button key={group} size="sm" className="self-start" onClick={() => edit(edits, group)}>
               {group}: fix all {count}
             </Button>
@@ -102,10 +102,10 @@ function ProblemList({ count, render }: ListProps) {
   );
 }
 
-function problemCounts(errors: number, warnings: number): string {
+function formatProblemCounts(errors: number, warnings: number): string {
   const parts = [
-    ...(errors === 0 ? [] : [plural(errors, 'error')]),
-    ...(warnings === 0 ? [] : [plural(warnings, 'warning')]),
+    ...(errors === 0 ? [] : [formatCountWithNoun(errors, 'error')]),
+    ...(warnings === 0 ? [] : [formatCountWithNoun(warnings, 'warning')]),
   ];
   return parts.join(', ') + (errors === 0 ? '; the cases still run' : '; fix the errors before running');
 }

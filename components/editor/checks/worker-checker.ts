@@ -1,4 +1,4 @@
-import { assembleDocument, type CheckedDocument, type DocumentEntry, editBetween } from '@/runner/authoring';
+import { assembleDocument, type CheckedDocument, type DocumentEntry, findEditBetween } from '@/runner/authoring';
 import type { CheckAnswer, CheckRequest } from './check-messages';
 import type { DocumentChecker } from './document-checker';
 
@@ -42,7 +42,7 @@ export function createWorkerChecker({ suiteKey, worker, onChecked, onBroken }: W
     sent = checkedText === undefined && isLines ? listPrefixesToCheck(latest) : [latest];
     let before = checkedText;
     for (const text of sent) {
-      const edit = before === undefined ? undefined : editBetween(before, text);
+      const edit = before === undefined ? undefined : findEditBetween(before, text);
       const request: CheckRequest = edit === undefined ? { kind: 'open', suiteKey, text } : { kind: 'change', edit };
       worker.postMessage(request);
       before = text;

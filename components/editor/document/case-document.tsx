@@ -54,7 +54,7 @@ export function CaseDocumentProvider({ suiteKey, opened, check, selectedId, onSe
   const { text, past, future } = file.state.history;
   const { document, place, checker } = check;
   useEffect(() => checker?.update(text), [checker, text]);
-  const listed = useServerListedDocument(suiteKey, file.state.base);
+  const listed = useServerParsedDocument(suiteKey, file.state.base);
   const checked = document ?? listed;
   const selected = useMemo(() => checked?.cases.find(({ id }) => id === selectedId), [checked, selectedId]);
   const [target, setTarget] = useState<DocumentProblem>();
@@ -87,15 +87,15 @@ export function useCaseDocument(): CaseDocument {
 }
 
 /** Returns the contents of a table or an oxy file, as the server reads it; positions are lines. */
-function useServerListedDocument(suiteKey: string, { text, sha256 }: FileVersion): CheckedDocument | undefined {
+function useServerParsedDocument(suiteKey: string, { text, sha256 }: FileVersion): CheckedDocument | undefined {
   'use memo';
   const { data } = useQuery({ ...listedCasesQuery(suiteKey, sha256), enabled: !canCheckInBrowser(suiteKey) });
   return useMemo(() => {
     if (data === undefined) return undefined;
     const starts = lineStartOffsets(text);
-    const lineOffset = (line: number): number => starts[line - 1] ?? text.length;
+    const findLineStartOffset = (line: number): number => starts[line - 1] ?? text.length;
     const cases = data.cases.map(({ id, line, kind, name, tags, skip }, index) => {
-      const from = lineOffset(line);
+      const from = findLineStartOffset(line);
       return {
         index,
         id,
@@ -110,7 +110,7 @@ function useServerListedDocument(suiteKey: string, { text, sha256 }: FileVersion
       };
     });
     const problems = data.problems.map((problem) => {
-      const from = Math.min(lineOffset(problem.line) + problem.column - 1, text.length);
+      const from = Math.min(findLineStartOffset(problem.line) + problem.column - 1, text.length);
       return { ...problem, from, to: from, fixes: [] };
     });
     return { text, cases, problems };

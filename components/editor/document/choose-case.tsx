@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import { useCaseDocument } from './case-document';
 
 /** Placeholder while no case is selected. */
@@ -12,7 +12,7 @@ export function ChooseCase({ title }: { title: string }) {
     return <Notice title={checked?.cases.length === 0 ? 'This file has no cases yet.' : title} />;
   return (
     <Notice title={title}>
-      <Button onClick={() => select(first.id)}>Select {visibleText(first.id)}</Button>
+      <Button onClick={() => select(first.id)}>Select {replaceInvisibleCharacters(first.id)}</Button>
     </Notice>
   );
 }

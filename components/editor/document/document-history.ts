@@ -1,4 +1,4 @@
-import { applyEdits, editBetween, type TextEdit } from '@/runner/authoring';
+import { applyEdits, findEditBetween, type TextEdit } from '@/runner/authoring';
 
 /** A text with its undo and redo steps. */
 export type DocumentHistory = {
@@ -32,7 +32,7 @@ export function changeText(history: DocumentHistory, edits: readonly TextEdit[],
 
 /** Replaces the text by a single edit of the part that differs, so that positions outside it stay valid. */
 export function replaceText(history: DocumentHistory, text: string, label: string): DocumentHistory {
-  const edit = editBetween(history.text, text);
+  const edit = findEditBetween(history.text, text);
   return edit === undefined ? history : changeText(history, [edit], label);
 }
 
@@ -63,7 +63,7 @@ function invertEdits(text: string, edits: readonly TextEdit[]): TextEdit[] {
 
 function mergeTypingSteps(last: UndoStep | undefined, next: UndoStep): UndoStep | undefined {
   if (last?.label !== TYPING_ORIGIN || next.label !== TYPING_ORIGIN) return undefined;
-  const [before, after] = [singleEdit(last.forth), singleEdit(next.forth)];
+  const [before, after] = [findSingleEdit(last.forth), findSingleEdit(next.forth)];
   if (before === undefined || after === undefined || before.from !== before.to || after.from !== after.to) {
     return undefined;
   }
@@ -76,6 +76,6 @@ function mergeTypingSteps(last: UndoStep | undefined, next: UndoStep): UndoStep 
   };
 }
 
-function singleEdit(edits: readonly TextEdit[]): TextEdit | undefined {
+function findSingleEdit(edits: readonly TextEdit[]): TextEdit | undefined {
   return edits.length === 1 ? edits[0] : undefined;
 }

@@ -6,9 +6,9 @@ import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { Problems } from '@/components/ui/problems';
 import { toneLook } from '@/components/ui/status-look';
 import { errorText } from '@/lib/queries';
-import { localTime, plural } from '@/runner/format';
+import { formatCountWithNoun, formatLocalTime } from '@/runner/format';
 import type { StatusTone } from '@/runner/verdict';
-import type { Drafts } from '../drafts/use-drafts';
+import type { FileDrafts } from '../drafts/use-drafts';
 import { useCaseDocument } from './case-document';
 
 const ConflictDialog = lazyComponent(dynamic(() => loadExport(() => import('./conflict-dialog'), 'ConflictDialog')));
@@ -34,7 +34,7 @@ export function FileNotices() {
         </FileNotice>
       )}
       {state.news?.kind === 'restored' && (
-        <FileNotice tone="late" text={`Unsaved changes from ${localTime(state.news.keptAt)} were restored.`}>
+        <FileNotice tone="late" text={`Unsaved changes from ${formatLocalTime(state.news.keptAt)} were restored.`}>
           <Button size="sm" onClick={() => dispatch({ type: 'read-news' })}>
             Keep
           </Button>
@@ -79,7 +79,7 @@ export function FileNotices() {
 }
 
 /** Offers unsaved changes to this file made in other pages, open or closed. */
-function DraftNotices({ drafts }: { drafts: Drafts }) {
+function DraftNotices({ drafts }: { drafts: FileDrafts }) {
   const { left, elsewhere } = drafts;
   const [newest] = left;
   return (
@@ -87,13 +87,13 @@ function DraftNotices({ drafts }: { drafts: Drafts }) {
       {elsewhere > 0 && (
         <FileNotice
           tone="late"
-          text={`This file has unsaved changes in ${plural(elsewhere, 'other tab')} too. Both are kept; the second save asks which one to use.`}
+          text={`This file has unsaved changes in ${formatCountWithNoun(elsewhere, 'other tab')} too. Both are kept; the second save asks which one to use.`}
         />
       )}
       {newest !== undefined && (
         <FileNotice
           tone="late"
-          text={`Other unsaved changes from ${localTime(newest.keptAt)} were left by a closed tab${left.length > 1 ? `, and ${left.length - 1} more` : ''}.`}
+          text={`Other unsaved changes from ${formatLocalTime(newest.keptAt)} were left by a closed tab${left.length > 1 ? `, and ${left.length - 1} more` : ''}.`}
         >
           <Button size="sm" onClick={() => void drafts.restoreOther(newest)}>
             Restore

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { type FileAction, type FileState, type FileVersion, isEdited, nextFileState, openFile } from './file-state';
+import {
+  createFileState,
+  type FileAction,
+  type FileState,
+  type FileVersion,
+  isEdited,
+  reduceFileState,
+} from './file-state';
 
 const opened: FileVersion = { text: 'one\n', sha256: '1' };
 const theirs: FileVersion = { text: 'theirs\n', sha256: '2' };
 
 function opening(...actions: FileAction[]): FileState {
-  return actions.reduce(nextFileState, openFile(opened));
+  return actions.reduce(reduceFileState, createFileState(opened));
 }
 
 const mine: FileAction = { type: 'replace', text: 'mine\n', label: 'Edit' };
@@ -14,7 +21,7 @@ describe('a file that is open', () => {
   it('takes a change on disk over when nothing is edited, and says so; undo brings the old text back', () => {
     const state = opening({ type: 'seen', disk: theirs });
     expect([state.history.text, isEdited(state), state.news]).toEqual(['theirs\n', false, { kind: 'reloaded' }]);
-    const back = nextFileState(state, { type: 'undo' });
+    const back = reduceFileState(state, { type: 'undo' });
     expect([back.history.text, isEdited(back), back.base.sha256]).toEqual(['one\n', true, '2']);
   });
 
@@ -40,7 +47,7 @@ describe('a file that is open', () => {
   it('gives mine back by undo after theirs was chosen', () => {
     const state = opening(mine, { type: 'seen', disk: theirs }, { type: 'take-theirs' });
     expect([state.history.text, isEdited(state)]).toEqual(['theirs\n', false]);
-    expect(nextFileState(state, { type: 'undo' }).history.text).toBe('mine\n');
+    expect(reduceFileState(state, { type: 'undo' }).history.text).toBe('mine\n');
   });
 
   it('has no conflict when both wrote the same, or when the disk goes back to what it was', () => {
@@ -63,7 +70,7 @@ describe('a file that is open', () => {
       'same',
       { kind: 'restored', keptAt: 5 },
     ]);
-    expect(isEdited(nextFileState(state, { type: 'discard' }))).toBe(false);
+    expect(isEdited(reduceFileState(state, { type: 'discard' }))).toBe(false);
   });
 
   it('meets a draft of an older content with a conflict, not by overwriting either', () => {
@@ -73,8 +80,8 @@ describe('a file that is open', () => {
       '0',
       { status: 'changed', version: opened },
     ]);
-    expect(nextFileState(state, { type: 'seen', disk: opened }).disk.status).toBe('changed');
-    expect(nextFileState(state, { type: 'take-theirs' })).toMatchObject({ base: opened, disk: { status: 'same' } });
+    expect(reduceFileState(state, { type: 'seen', disk: opened }).disk.status).toBe('changed');
+    expect(reduceFileState(state, { type: 'take-theirs' })).toMatchObject({ base: opened, disk: { status: 'same' } });
   });
 
   it('takes a draft of what is on disk now without a conflict, whatever was open', () => {
@@ -84,7 +91,7 @@ describe('a file that is open', () => {
       { type: 'restore', text: 'draft\n', base: '2', keptAt: 5 },
     );
     expect([state.history.text, state.base, state.disk.status]).toEqual(['draft\n', theirs, 'same']);
-    expect(nextFileState(state, { type: 'undo' }).history.text).toBe('mine\n');
+    expect(reduceFileState(state, { type: 'undo' }).history.text).toBe('mine\n');
     const older = opening(
       mine,
       { type: 'seen', disk: theirs },

@@ -41,7 +41,7 @@ export type FileAction =
   | { type: 'discard' }
   | { type: 'read-news' };
 
-export function openFile(version: FileVersion): FileState {
+export function createFileState(version: FileVersion): FileState {
   return { base: version, history: startHistory(version.text), disk: { status: 'same' }, news: undefined };
 }
 
@@ -49,7 +49,7 @@ export function isEdited({ base, history }: FileState): boolean {
   return history.text !== base.text;
 }
 
-export function nextFileState(state: FileState, action: FileAction): FileState {
+export function reduceFileState(state: FileState, action: FileAction): FileState {
   switch (action.type) {
     case 'edit':
       return { ...state, history: changeText(state.history, action.edits, action.label) };

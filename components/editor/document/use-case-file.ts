@@ -1,8 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { caseFileChangeQuery, saveCaseFile } from '@/lib/queries';
-import { type Drafts, useDrafts } from '../drafts/use-drafts';
-import { type FileAction, type FileState, type FileVersion, isEdited, nextFileState, openFile } from './file-state';
+import { type FileDrafts, useDrafts } from '../drafts/use-drafts';
+import {
+  createFileState,
+  type FileAction,
+  type FileState,
+  type FileVersion,
+  isEdited,
+  reduceFileState,
+} from './file-state';
 
 export type CaseFile = {
   state: FileState;
@@ -15,7 +22,7 @@ export type CaseFile = {
   saveError: Error | null;
   /** Why the last check for changes on disk failed. */
   lookError: Error | null;
-  drafts: Drafts;
+  drafts: FileDrafts;
 };
 
 /**
@@ -24,7 +31,7 @@ export type CaseFile = {
  */
 export function useCaseFile(suiteKey: string, opened: FileVersion): CaseFile {
   'use memo';
-  const [state, dispatch] = useReducer(nextFileState, opened, openFile);
+  const [state, dispatch] = useReducer(reduceFileState, opened, createFileState);
   const edited = isEdited(state);
   const write = useMutation({ mutationFn: saveCaseFile });
   const lookError = useWatchedFile({ suiteKey, state, dispatch, paused: write.isPending });
@@ -32,13 +39,13 @@ export function useCaseFile(suiteKey: string, opened: FileVersion): CaseFile {
   const pending = useRef<Promise<boolean>>(undefined);
 
   function save(): Promise<boolean> {
-    pending.current ??= saveNow().finally(() => {
+    pending.current ??= saveIfUnchangedOnDisk().finally(() => {
       pending.current = undefined;
     });
     return pending.current;
   }
 
-  async function saveNow(): Promise<boolean> {
+  async function saveIfUnchangedOnDisk(): Promise<boolean> {
     if (state.disk.status === 'changed') return false;
     const { text } = state.history;
     const base = state.disk.status === 'gone' ? null : state.base.sha256;

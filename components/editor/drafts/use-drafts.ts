@@ -3,7 +3,7 @@ import { type FileAction, type FileState, isEdited } from '../document/file-stat
 import { deleteDraft, listDrafts, newDraftId, type StoredDraft, storeDraft } from './draft';
 import { useDraftAutosave } from './use-draft-autosave';
 
-export type Drafts = {
+export type FileDrafts = {
   /** Drafts of closed pages, newest first. */
   left: readonly StoredDraft[];
   /** The number of other pages with unsaved changes to this file. */
@@ -16,11 +16,11 @@ export type Drafts = {
 };
 
 type LockedDraft = { id: string; giveBack: ReleaseDraft };
-type OtherDrafts = Pick<Drafts, 'left' | 'elsewhere'>;
+type OtherDrafts = Pick<FileDrafts, 'left' | 'elsewhere'>;
 type Props = { suiteKey: string; openedText: string; state: FileState; dispatch: (action: FileAction) => void };
 
 /** Stores unsaved changes of this page, restores those of a closed page, and reports all other drafts. */
-export function useDrafts({ suiteKey, openedText, state, dispatch }: Props): Drafts {
+export function useDrafts({ suiteKey, openedText, state, dispatch }: Props): FileDrafts {
   const own = useRef<LockedDraft>(undefined);
   const [ownId, setOwnId] = useState<string>();
   const [others, setOthers] = useState<OtherDrafts>({ left: [], elsewhere: 0 });
@@ -28,7 +28,7 @@ export function useDrafts({ suiteKey, openedText, state, dispatch }: Props): Dra
   const { text } = state.history;
   useDraftAutosave({ suiteKey, id: ownId, text, base: state.base.sha256, edited });
 
-  function restoreDraft(lockedDraft: LockedDraft): void {
+  function switchToDraft(lockedDraft: LockedDraft): void {
     own.current = lockedDraft;
     setOwnId(lockedDraft.id);
   }
@@ -36,7 +36,7 @@ export function useDrafts({ suiteKey, openedText, state, dispatch }: Props): Dra
     setOthers(await findOtherDrafts(suiteKey, own.current?.id));
   }
   const onClaimed = useEffectEvent((claimed: ClaimedDraft) => {
-    restoreDraft(claimed);
+    switchToDraft(claimed);
     if (claimed.draft !== undefined) dispatch({ type: 'restore', ...claimed.draft });
     void refreshOtherDrafts();
   });
@@ -70,7 +70,7 @@ export function useDrafts({ suiteKey, openedText, state, dispatch }: Props): Dra
           storeDraft({ suiteKey, id: ownId }, { text, base: state.base.sha256, keptAt: Date.now() });
         }
         const before = own.current;
-        restoreDraft({ id: draft.id, giveBack: giveBack ?? releaseNothing });
+        switchToDraft({ id: draft.id, giveBack: giveBack ?? releaseNothing });
         dispatch({ type: 'restore', ...draft });
         await before?.giveBack();
       }
@@ -89,13 +89,13 @@ export function useDrafts({ suiteKey, openedText, state, dispatch }: Props): Dra
 const releaseNothing: ReleaseDraft = async () => undefined;
 
 type ClaimedDraft = LockedDraft & { draft?: StoredDraft };
-type DraftClaim = { suiteKey: string; openedText: string; isTouched: () => boolean };
+type ClaimDraftOptions = { suiteKey: string; openedText: string; isTouched: () => boolean };
 
 /**
  * Claims the newest draft that no page holds and restores it, unless the user has already typed; otherwise creates a
  * new id.
  */
-async function claimDraft({ suiteKey, openedText, isTouched }: DraftClaim): Promise<ClaimedDraft> {
+async function claimDraft({ suiteKey, openedText, isTouched }: ClaimDraftOptions): Promise<ClaimedDraft> {
   for (const { id } of listDrafts(suiteKey)) {
     const giveBack = await lockDraft(id);
     if (giveBack === undefined) continue;
@@ -109,7 +109,7 @@ async function claimDraft({ suiteKey, openedText, isTouched }: DraftClaim): Prom
 }
 
 async function findOtherDrafts(suiteKey: string, ownId: string | undefined): Promise<OtherDrafts> {
-  const lockedIds = await lockedDraftIds();
+  const lockedIds = await listLockedDraftIds();
   const foreign = listDrafts(suiteKey).filter(({ id }) => id !== ownId);
   const abandoned = foreign.filter(({ id }) => !lockedIds.has(id));
   return { left: abandoned, elsewhere: foreign.length - abandoned.length };
@@ -142,7 +142,7 @@ function lockDraft(id: string): Promise<ReleaseDraft | undefined> {
 }
 
 /** The ids of the drafts that open pages hold. */
-async function lockedDraftIds(): Promise<Set<string>> {
+async function listLockedDraftIds(): Promise<Set<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   return new Set(held.flatMap(({ name }) => (name?.startsWith(PREFIX) === true ? name.slice(PREFIX.length) : [])));
 }

@@ -3,7 +3,7 @@ import { LinkButton, TextLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { DryRun, RecordedAttempt } from '@/runner/authoring';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 import { recordedAttemptKey } from './recorded-attempt-label';
 
 type Props = {
@@ -23,7 +23,7 @@ export function ChangedResultList({ attempts, runs, onChoose }: Props) {
     <section aria-label="What this changes" className="border-t px-4 py-3">
       <h2 className="font-medium text-xs">What this changes</h2>
       <p role="status" className="text-ink-soft text-xs">
-        {changedResultSummary({ all: attempts.length, certain, open: flips.length - certain })}
+        {summarizeChangedResults({ all: attempts.length, certain, open: flips.length - certain })}
       </p>
       <ul className="mt-1 flex flex-col">
         {flips.map(({ attempt, now }) => (
@@ -48,10 +48,10 @@ export function ChangedResultList({ attempts, runs, onChoose }: Props) {
   );
 }
 
-function changedResultSummary({ all, certain, open }: { all: number; certain: number; open: number }): string {
+function summarizeChangedResults({ all, certain, open }: { all: number; certain: number; open: number }): string {
   const last = all === 1 ? 'The last attempt' : `The last ${all} attempts`;
   if (certain + open === 0) return `${last} would end the same way as ${all === 1 ? 'it' : 'they'} did.`;
-  const countText = all === 1 ? 'The last attempt' : `Of the last ${plural(all, 'attempt')}, ${certain}`;
+  const countText = all === 1 ? 'The last attempt' : `Of the last ${formatCountWithNoun(all, 'attempt')}, ${certain}`;
   const flips = all === 1 ? `${certain === 1 ? 'would end differently' : 'needs a new run'}` : 'would end differently';
   const rest = open > 0 && all > 1 ? `, and ${open} ${open === 1 ? 'needs' : 'need'} a new run` : '';
   return `${countText} ${flips}${rest}.`;

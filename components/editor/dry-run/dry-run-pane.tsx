@@ -6,8 +6,8 @@ import { SelectField } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { caseAnswersQuery, caseOutcomesQuery, type RouteAnswers } from '@/lib/queries';
-import { type DryRun, parsePastedAnswer, type RecordedAnswer } from '@/runner/authoring';
-import { plural } from '@/runner/format';
+import { createAnswerFromPastedText, type DryRun, type RecordedAnswer } from '@/runner/authoring';
+import { formatCountWithNoun } from '@/runner/format';
 import type { Json } from '@/runner/values';
 import { ChangedResultList } from './changed-result-list';
 import type { DryRunReply, DryRunRequest } from './dry-run-messages';
@@ -51,8 +51,8 @@ function RecordedAnswers({ data: { answers: attempts, leftOut } }: { data: Recor
   const [pasted, paste] = useState('');
   const newest = attempts[0];
   const selectedKey = chosen ?? (newest === undefined ? PASTED : recordedAttemptKey(newest));
-  const answers = useMemo(() => [...attempts, parsePastedAnswer(pasted)], [attempts, pasted]);
-  const dry = useDryRuns(selected?.value, answers);
+  const answers = useMemo(() => [...attempts, createAnswerFromPastedText(pasted)], [attempts, pasted]);
+  const dry = useDryRunResults(selected?.value, answers);
   const position =
     selectedKey === PASTED
       ? attempts.length
@@ -108,7 +108,7 @@ function RecordedAnswers({ data: { answers: attempts, leftOut } }: { data: Recor
       )}
       {leftOut > 0 && newest !== undefined && (
         <p className="px-4 py-2 text-ink-faint text-xs">
-          {plural(leftOut, 'attempt')} left out: too large to replay here.
+          {formatCountWithNoun(leftOut, 'attempt')} left out: too large to replay here.
         </p>
       )}
     </div>
@@ -116,13 +116,13 @@ function RecordedAnswers({ data: { answers: attempts, leftOut } }: { data: Recor
 }
 
 /** `runs` has one result for each of the `answers`. */
-type DryRuns = { runs: readonly DryRun[]; answers: readonly RecordedAnswer[] } | { problem: string };
+type DryRunResults = { runs: readonly DryRun[]; answers: readonly RecordedAnswer[] } | { problem: string };
 
 /** Returns a case's results for recorded answers, shortly after each change; undefined before the first reply. */
-function useDryRuns(value: Json | undefined, answers: RecordedAnswer[]): DryRuns | undefined {
+function useDryRunResults(value: Json | undefined, answers: RecordedAnswer[]): DryRunResults | undefined {
   const worker = useRef<Worker>(undefined);
   const lastRequest = useRef<{ id: number; answers: RecordedAnswer[] }>(undefined);
-  const [results, setKnown] = useState<DryRuns>();
+  const [results, setKnown] = useState<DryRunResults>();
   useEffect(() => {
     const started = new Worker(new URL('./dry-run-worker.ts', import.meta.url), { type: 'module' });
     started.addEventListener('message', ({ data }: MessageEvent<DryRunReply>) => {

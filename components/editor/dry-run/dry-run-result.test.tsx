@@ -2,10 +2,16 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderView } from '@/components/testing/render-view';
 import { storeRun } from '@/components/testing/store-run';
-import { type DryRun, dryRun, parsePastedAnswer, type RecordedAnswer, type RecordedAttempt } from '@/runner/authoring';
-import { recordedAnswers } from '@/runner/history';
+import {
+  createAnswerFromPastedText,
+  type DryRun,
+  dryRunCase,
+  type RecordedAnswer,
+  type RecordedAttempt,
+} from '@/runner/authoring';
+import { readRecordedAnswers } from '@/runner/history';
 import { temporaryHistories } from '@/runner/history/testing/temporary-histories';
-import { casesOfShop, shopAgents } from '@/runner/testing/shop';
+import { createShopAgents, selectShopCases } from '@/runner/testing/shop';
 import type { Json } from '@/runner/values';
 import { ChangedResultList } from './changed-result-list';
 import { DryRunResult } from './dry-run-result';
@@ -16,12 +22,12 @@ const suiteKey = 'tests/suite.jsonl';
 /** Returns the recorded attempts of a case of the shop suite. */
 async function record(caseId: string, attempts = 1): Promise<readonly RecordedAttempt[]> {
   const history = freshHistory();
-  await storeRun(history, casesOfShop(caseId), shopAgents(), { options: { attempts } });
-  return recordedAnswers(history, { suiteKey, caseId }).answers;
+  await storeRun(history, selectShopCases(caseId), createShopAgents(), { options: { attempts } });
+  return readRecordedAnswers(history, { suiteKey, caseId }).answers;
 }
 
 function dryRunAnswer(value: Json, answer: RecordedAnswer): Promise<DryRun> {
-  return dryRun({ value, answer }, new AbortController().signal);
+  return dryRunCase({ value, answer }, new AbortController().signal);
 }
 
 const promise = (value: string) => ({ id: 'S-03', input: 'When?', assert: { type: 'contains', value } });
@@ -60,7 +66,7 @@ describe('a case that is tried on its recorded answers', () => {
       expect(status()).toContain(verdict);
       unmount();
     }
-    const pasted = parsePastedAnswer('See you next year');
+    const pasted = createAnswerFromPastedText('See you next year');
     renderView(<DryRunResult run={await dryRunAnswer(promise('next'), pasted)} answer={pasted} />);
     expect(status()).toContain('Passed');
   });

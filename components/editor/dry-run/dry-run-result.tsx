@@ -3,9 +3,9 @@ import { InferredRules } from '@/components/inspector/inferred-rules';
 import { Badge } from '@/components/ui/badge';
 import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
-import type { DryCheck, DryCheckpoint, DryRun, RecordedAnswer } from '@/runner/authoring';
+import type { DryRun, DryRunCheckpointResult, DryRunCheckResult, RecordedAnswer } from '@/runner/authoring';
 import type { ToolCall } from '@/runner/contract';
-import { plural, visibleText } from '@/runner/format';
+import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
 
 type Props = { run: DryRun; answer: RecordedAnswer };
 
@@ -23,7 +23,7 @@ export function DryRunResult({ run, answer }: Props) {
             </span>
           )}
         </p>
-        {why !== undefined && <p className="break-words text-ink-soft text-xs">{visibleText(why)}</p>}
+        {why !== undefined && <p className="break-words text-ink-soft text-xs">{replaceInvisibleCharacters(why)}</p>}
         {checks.length === 0 && checkpoints.length === 0 && why === undefined && (
           <p className="text-ink-faint text-xs">No assertions: any answer passes.</p>
         )}
@@ -40,7 +40,9 @@ export function DryRunResult({ run, answer }: Props) {
       </ol>
       {inferred.length > 0 && <InferredRules results={inferred} />}
       <details className="border-t px-4 py-2.5">
-        <summary className="text-accent text-xs">What the agent said, {plural(answer.turns.length, 'turn')}</summary>
+        <summary className="text-accent text-xs">
+          What the agent said, {formatCountWithNoun(answer.turns.length, 'turn')}
+        </summary>
         <ol className="mt-2 flex flex-col gap-2 text-xs">
           {answer.turns.map(({ turn, response, error }) => (
             <li key={turn} className="flex flex-col gap-0.5">
@@ -62,12 +64,12 @@ export function DryRunResult({ run, answer }: Props) {
   );
 }
 
-function DryRunCheckpoint({ checkpoint }: { checkpoint: DryCheckpoint }) {
+function DryRunCheckpoint({ checkpoint }: { checkpoint: DryRunCheckpointResult }) {
   const { id, required, standing, turn, message, checks } = checkpoint;
   return (
     <li className="flex flex-col gap-1 border-t py-2.5">
       <p className="flex flex-wrap items-baseline gap-x-2 px-4">
-        <span className="break-all font-medium">{visibleText(id)}</span>
+        <span className="break-all font-medium">{replaceInvisibleCharacters(id)}</span>
         {!required && <Badge>optional</Badge>}
         <span className="ml-auto flex items-baseline gap-2 text-xs">
           <Status of={standings[standing]} />
@@ -75,11 +77,11 @@ function DryRunCheckpoint({ checkpoint }: { checkpoint: DryCheckpoint }) {
         </span>
       </p>
       {standing === 'missing' && message !== undefined && (
-        <p className="break-words px-4 text-ink-soft text-xs">{visibleText(message)}</p>
+        <p className="break-words px-4 text-ink-soft text-xs">{replaceInvisibleCharacters(message)}</p>
       )}
       <details className="px-4">
         <summary className="text-accent text-xs">
-          {plural(checks.length, 'assertion')}
+          {formatCountWithNoun(checks.length, 'assertion')}
           {checks[0] !== undefined && ` at turn ${checks[0].turn}`}
         </summary>
         <ol className="-mx-4 mt-1">
@@ -94,7 +96,7 @@ function DryRunCheckpoint({ checkpoint }: { checkpoint: DryCheckpoint }) {
 
 const standings = { reached: 'reached', missing: 'missed', open: 'open' } as const;
 
-function DryRunCheck({ check }: { check: DryCheck }) {
+function DryRunCheck({ check }: { check: DryRunCheckResult }) {
   if (check.result !== undefined && check.status !== 'needs_run' && check.status !== 'unsound') {
     return (
       <>
@@ -110,7 +112,7 @@ function DryRunCheck({ check }: { check: DryCheck }) {
   return (
     <li className="flex flex-col gap-1 border-t px-4 py-3">
       <p className="flex items-baseline gap-2">
-        <span className="font-mono text-xs">{visibleText(check.type)}</span>
+        <span className="font-mono text-xs">{replaceInvisibleCharacters(check.type)}</span>
         <Status of={check.status === 'unsound' ? 'unsound' : 'open'} className="ml-auto text-xs" />
       </p>
       <p className="text-ink-soft text-xs">
@@ -123,5 +125,5 @@ function DryRunCheck({ check }: { check: DryCheck }) {
 }
 
 function toolCallLabel({ tool, mocked }: ToolCall): string {
-  return `${visibleText(tool)}${mocked === true ? ' (mocked)' : ''}`;
+  return `${replaceInvisibleCharacters(tool)}${mocked === true ? ' (mocked)' : ''}`;
 }

@@ -1,17 +1,17 @@
-import { type DryRun, dryRun, type RecordedAnswer } from '@/runner/authoring';
-import { errorText, type Json } from '@/runner/values';
+import { type DryRun, dryRunCase, type RecordedAnswer } from '@/runner/authoring';
+import { type Json, toErrorMessage } from '@/runner/values';
 import type { DryRunReply, DryRunRequest } from './dry-run-messages';
 
 /** After working this long, the worker pauses for messages: a newer request aborts the current one. */
 const DEAF_FOR_MS = 20;
 
-serveDryRuns();
+handleDryRunRequests();
 
 /**
  * Evaluates a case on recorded answers in a worker, so that typing is not delayed. A new request aborts the previous
  * one.
  */
-function serveDryRuns(): void {
+function handleDryRunRequests(): void {
   let answers: readonly RecordedAnswer[] = [];
   let controller = new AbortController();
   self.addEventListener('message', ({ data }: MessageEvent<DryRunRequest>) => {
@@ -23,18 +23,22 @@ function serveDryRuns(): void {
     controller = new AbortController();
     const { signal } = controller;
     const { id, value } = data;
-    dryRunAll(value, answers, signal).then(
+    dryRunAllAnswers(value, answers, signal).then(
       (runs) => sendReply({ id, runs }, signal),
-      (error: unknown) => sendReply({ id, problem: errorText(error) }, signal),
+      (error: unknown) => sendReply({ id, problem: toErrorMessage(error) }, signal),
     );
   });
 }
 
-async function dryRunAll(value: Json, answers: readonly RecordedAnswer[], signal: AbortSignal): Promise<DryRun[]> {
+async function dryRunAllAnswers(
+  value: Json,
+  answers: readonly RecordedAnswer[],
+  signal: AbortSignal,
+): Promise<DryRun[]> {
   const runs: DryRun[] = [];
   let heardAt = performance.now();
   for (const answer of answers) {
-    runs.push(await dryRun({ value, answer }, signal));
+    runs.push(await dryRunCase({ value, answer }, signal));
     if (performance.now() - heardAt < DEAF_FOR_MS) continue;
     await new Promise((resolve) => setTimeout(resolve));
     signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import type { RecordedAttempt } from '@/runner/authoring';
-import { agentName, localTime } from '@/runner/format';
+import { formatAgentName, formatLocalTime } from '@/runner/format';
 import { statusWords } from '@/runner/verdict';
 
 export function recordedAttemptKey({ runId, attempt }: RecordedAttempt): string {
@@ -9,9 +9,9 @@ export function recordedAttemptKey({ runId, attempt }: RecordedAttempt): string 
 /** Returns the label of an attempt in a list: its time, result and agent. */
 export function recordedAttemptLabel(recorded: RecordedAttempt): { text: string; hint: string } {
   const { startedAt, attempt, status, turns } = recorded;
-  const agent = agentName(recorded);
+  const agent = formatAgentName(recorded);
   return {
-    text: `${localTime(startedAt)} · attempt ${attempt} · ${statusWords[status].word}`,
+    text: `${formatLocalTime(startedAt)} · attempt ${attempt} · ${statusWords[status].word}`,
     hint: turns.length > 1 ? `${agent} · ${turns.length} turns` : agent,
   };
 }

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openCaseFile } from '@/components/testing/open-case-file';
+import { renderOpenCaseFile } from '@/components/testing/open-case-file';
 import { type RouteAnswers, verdictChangesQuery } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
 import { VerdictChangesSection } from './what-changes-section';
@@ -18,7 +18,7 @@ function Typist() {
 }
 
 function open(reply: RouteAnswers['POST /api/cases/changes']) {
-  const opened = openCaseFile(
+  const opened = renderOpenCaseFile(
     <>
       <VerdictChangesSection />
       <Typist />

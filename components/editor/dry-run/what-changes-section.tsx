@@ -7,7 +7,7 @@ import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { Status } from '@/components/ui/status';
 import { type RouteAnswers, verdictChangesQuery } from '@/lib/queries';
-import { plural, visibleText } from '@/runner/format';
+import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
 
 type VerdictChanges = RouteAnswers['POST /api/cases/changes'];
 type VerdictChange = VerdictChanges['changes'][number];
@@ -29,7 +29,7 @@ export function VerdictChangesSection() {
       {error !== null && <Notice title="The stored runs could not be judged." details={[error.message]} />}
       <p role="status" className="text-ink-soft text-xs">
         {isFetching && 'Judging the stored runs…'}
-        {!isFetching && data !== undefined && changesSummary(data)}
+        {!isFetching && data !== undefined && summarizeVerdictChanges(data)}
         {data !== undefined && !isAsked && ' The text has changed since this check.'}
       </p>
       {data !== undefined && data.olderRuns > 0 && isAsked && (
@@ -54,20 +54,20 @@ function ChangeRow({ change, suiteKey }: { change: VerdictChange; suiteKey: stri
   return (
     <li className="flex flex-col gap-0.5 border-t py-1.5 text-xs">
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <TextLink href={`/runs/${runId}?${address}`}>{visibleText(caseId)}</TextLink>
+        <TextLink href={`/runs/${runId}?${address}`}>{replaceInvisibleCharacters(caseId)}</TextLink>
         <Status of={was} />
         <ArrowRight aria-label="would be" className="size-3 shrink-0 self-center text-ink-faint" />
         <Status of={now} />
-        <span className="ml-auto text-ink-faint">{plural(count, 'attempt')}</span>
+        <span className="ml-auto text-ink-faint">{formatCountWithNoun(count, 'attempt')}</span>
       </p>
-      {why !== undefined && <p className="break-words text-ink-soft">{visibleText(why)}</p>}
+      {why !== undefined && <p className="break-words text-ink-soft">{replaceInvisibleCharacters(why)}</p>}
     </li>
   );
 }
 
-function changesSummary({ changes, attempts, runs, olderRuns }: VerdictChanges): string {
-  const judged = `${plural(attempts, 'attempt')} of ${plural(runs, 'run')}`;
-  const older = olderRuns === 0 ? '' : ` ${plural(olderRuns, 'older run')} left out.`;
+function summarizeVerdictChanges({ changes, attempts, runs, olderRuns }: VerdictChanges): string {
+  const judged = `${formatCountWithNoun(attempts, 'attempt')} of ${formatCountWithNoun(runs, 'run')}`;
+  const older = olderRuns === 0 ? '' : ` ${formatCountWithNoun(olderRuns, 'older run')} left out.`;
   if (attempts === 0) return 'No stored run has a case of this file.';
   const certain = changes.reduce((sum, { now, count }) => (now === 'open' ? sum : sum + count), 0);
   const open = changes.reduce((sum, { now, count }) => (now === 'open' ? sum + count : sum), 0);

@@ -6,8 +6,8 @@ import { isAssertionType, typeOptions, withAssertionType } from './assertion-typ
 import { ChoiceField } from './choice-field';
 import { FlagField } from './flag-field';
 import { useFormContext } from './form-case-context';
-import { ListButtons } from './list-buttons';
-import { removeValueEdit } from './remove-value-edit';
+import { ListItemButtons } from './list-buttons';
+import { buildRemoveValueEdit } from './remove-value-edit';
 import { SourceOnlyField } from './source-only-field';
 import { TextField } from './text-field';
 
@@ -37,7 +37,7 @@ function AssertionTurnsField({ path, type }: { path: JsonPath; type: AssertionTy
       options={scopes}
       onChoose={(chosen) =>
         form.apply(
-          [chosen === usual ? removeValueEdit(form, fieldPath) : { kind: 'set', path: fieldPath, value: chosen }],
+          [chosen === usual ? buildRemoveValueEdit(form, fieldPath) : { kind: 'set', path: fieldPath, value: chosen }],
           'Change the turns',
         )
       }
@@ -53,7 +53,7 @@ export function AssertionCard({ listPath, index, count }: Props) {
   const assertion = at(path);
   const type = at([...path, 'type']);
   const buttons = (
-    <ListButtons
+    <ListItemButtons
       path={listPath}
       index={index}
       count={count}

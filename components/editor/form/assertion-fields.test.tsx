@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderView } from '@/components/testing/render-view';
-import { type DocumentCase, readCaseSource } from '@/runner/authoring';
+import { type DocumentCase, parseCaseSource } from '@/runner/authoring';
 import type { Json } from '@/runner/values';
 import { CaseDocumentProvider, useCaseDocument } from '../document/case-document';
 import { AssertionFields } from './assertion-fields';
@@ -36,7 +36,7 @@ function Fields({ type }: { type: 'limits' | 'regex' }) {
   return (
     <FormCaseProvider formCase={formCase} onSource={() => undefined}>
       <AssertionFields path={['assert']} type={type} />
-      <output data-testid="written">{JSON.stringify(readCaseSource(text, 0)?.at(['assert']))}</output>
+      <output data-testid="written">{JSON.stringify(parseCaseSource(text, 0)?.at(['assert']))}</output>
     </FormCaseProvider>
   );
 }

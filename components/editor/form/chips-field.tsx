@@ -3,7 +3,7 @@ import type { JsonPath } from '@/runner/authoring';
 import { Chips } from './chips';
 import { Field } from './field';
 import { useFormContext } from './form-case-context';
-import { removeItem } from './remove-value-edit';
+import { buildRemoveItemEdit } from './remove-value-edit';
 import { SourceOnlyField } from './source-only-field';
 
 type Props = { path: JsonPath; title: string; noun: string; hint?: string };
@@ -30,7 +30,7 @@ export function ChipsField({ path, title, noun, hint }: Props) {
           form.apply([{ kind: 'insert', path, index: items.length, value: text }], `Add the ${noun} ${text}`)
         }
         onRemove={(index, text) =>
-          form.apply([removeItem(path, { index, count: items.length })], `Remove the ${noun} ${text}`)
+          form.apply([buildRemoveItemEdit(path, { index, count: items.length })], `Remove the ${noun} ${text}`)
         }
       />
     </Field>

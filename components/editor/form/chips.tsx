@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { X } from '@/components/ui/icons';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import { lineLook } from './field-look';
 
 type Props = {
@@ -32,7 +32,7 @@ export function Chips({ id, items, noun, label, placeholder, readOnly, onAdd, on
         <ul aria-label={label} className="flex flex-wrap gap-1">
           {items.map((text, index) => (
             <li key={index} className="flex min-w-0 items-center gap-0.5 rounded-sm border bg-sunken pl-1.5 text-xs">
-              <span className="min-w-0 break-words">{visibleText(text)}</span>
+              <span className="min-w-0 break-words">{replaceInvisibleCharacters(text)}</span>
               {!readOnly && (
                 <button
                   type="button"

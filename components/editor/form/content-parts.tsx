@@ -5,7 +5,7 @@ import type { JsonPath } from '@/runner/authoring';
 import type { Json, JsonObject } from '@/runner/values';
 import { useFormContext } from './form-case-context';
 import { JsonField } from './json-field';
-import { ListButtons } from './list-buttons';
+import { ListItemButtons } from './list-buttons';
 import { SourceOnlyField } from './source-only-field';
 import { TextField } from './text-field';
 
@@ -58,7 +58,7 @@ function ContentPartFields({ listPath, index, count }: { listPath: JsonPath; ind
       <div className="flex min-w-0 grow flex-col gap-2">
         <ContentFieldsByType path={path} type={type} />
       </div>
-      <ListButtons
+      <ListItemButtons
         path={listPath}
         index={index}
         count={count}

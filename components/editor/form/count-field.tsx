@@ -3,7 +3,7 @@ import type { JsonPath } from '@/runner/authoring';
 import { Field } from './field';
 import { lineLook } from './field-look';
 import { useFormContext } from './form-case-context';
-import { removeValueEdit } from './remove-value-edit';
+import { buildRemoveValueEdit } from './remove-value-edit';
 
 type Props = { path: JsonPath; title: string; hint: string };
 
@@ -18,7 +18,7 @@ export function CountField({ path, title, hint }: Props) {
   function updateCount(text: string): void {
     const isNumber = /^[1-9]\d{0,8}$/.test(text);
     setDraft(isNumber || text === '' ? undefined : { text, of: storedText });
-    if (text === '') form.apply([removeValueEdit(form, path)]);
+    if (text === '') form.apply([buildRemoveValueEdit(form, path)]);
     else if (isNumber) form.apply([{ kind: 'write', path, text }]);
   }
   return (

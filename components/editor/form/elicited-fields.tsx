@@ -1,14 +1,14 @@
 import { useId } from 'react';
 import { Checkbox } from '@/components/ui/checkbox';
 import type { JsonPath } from '@/runner/authoring';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import { isJsonObject } from '@/runner/values';
 import { Field } from './field';
 import { FieldProblems } from './field-problems';
 import { useFormContext } from './form-case-context';
 import { JsonField } from './json-field';
 import { LineInput } from './line-input';
-import { removeValueEdit } from './remove-value-edit';
+import { buildRemoveValueEdit } from './remove-value-edit';
 import { factsPath } from './simulator/fact-edits';
 import { SourceOnlyField } from './source-only-field';
 import { useAutocompleteNames } from './use-completion-names';
@@ -45,7 +45,7 @@ export function ElicitedFactsField({ path }: { path: JsonPath }) {
               onChange={() => toggleFact(name)}
             />
             <label htmlFor={`${id}-${name}`} className="min-w-0 break-words">
-              {visibleText(name)}
+              {replaceInvisibleCharacters(name)}
             </label>
           </span>
         ))}
@@ -68,7 +68,7 @@ export function AskBeforeToolCallField({ path }: { path: JsonPath }) {
   }
   function changeTool(text: string): void {
     const isWhole = form.keysAt(path).every((name) => name === 'type' || name === key);
-    if (text === '' && isWhole) form.apply([removeValueEdit(form, path)]);
+    if (text === '' && isWhole) form.apply([buildRemoveValueEdit(form, path)]);
     else if (before === undefined) form.apply([{ kind: 'set', path, value: { type: 'tool_called', value: text } }]);
     else form.apply([{ kind: 'set', path: [...path, key], value: text }]);
   }

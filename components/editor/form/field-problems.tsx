@@ -1,8 +1,8 @@
 import { cn } from '@/components/ui/cn';
 import { TriangleAlert } from '@/components/ui/icons';
 import type { JsonPath } from '@/runner/authoring';
-import { visibleText } from '@/runner/format';
-import { problemMessage } from '../checks/problem-message';
+import { replaceInvisibleCharacters } from '@/runner/format';
+import { formatProblemMessage } from '../checks/problem-message';
 import { useFormContext } from './form-case-context';
 
 /** Shows the problems at a path, in the words of `turntree lint`. */
@@ -20,7 +20,7 @@ export function FieldProblems({ path }: { path: JsonPath }) {
       <TriangleAlert aria-hidden className="size-3 shrink-0 self-center" />
       <span className="min-w-0 break-words">
         <span className="sr-only">{problem.severity === 'error' ? 'Problem: ' : 'Warning: '}</span>
-        {visibleText(problemMessage(problem))}
+        {replaceInvisibleCharacters(formatProblemMessage(problem))}
       </span>
     </p>
   ));

@@ -3,7 +3,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import type { JsonPath } from '@/runner/authoring';
 import { FieldProblems } from './field-problems';
 import { useFormContext } from './form-case-context';
-import { removeValueEdit } from './remove-value-edit';
+import { buildRemoveValueEdit } from './remove-value-edit';
 import { SourceOnlyField } from './source-only-field';
 
 type Props = { path: JsonPath; title: string; usually?: boolean };
@@ -24,7 +24,7 @@ export function FlagField({ path, title, usually = false }: Props) {
           disabled={form.readOnly}
           onChange={(checked) =>
             form.apply(
-              [checked === usually ? removeValueEdit(form, path) : { kind: 'set', path, value: checked }],
+              [checked === usually ? buildRemoveValueEdit(form, path) : { kind: 'set', path, value: checked }],
               title,
             )
           }

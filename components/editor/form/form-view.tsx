@@ -4,7 +4,7 @@ import { ChooseCase } from '@/components/editor/document/choose-case';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { conversationKeys } from '@/runner/authoring';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import { isJsonObject } from '@/runner/values';
 import { CheckpointsSection } from './checkpoints/checkpoints-section';
 import { ChecksSection } from './checks-section';
@@ -16,7 +16,7 @@ import { FormSection } from './form-section';
 import { IdField } from './id-field';
 import { InputSection } from './input-section';
 import { JsonField } from './json-field';
-import { removeValueEdit } from './remove-value-edit';
+import { buildRemoveValueEdit } from './remove-value-edit';
 import { RulesSection } from './rules-section';
 import { SimulatorSection } from './simulator/simulator-section';
 import { SourceOnlyField } from './source-only-field';
@@ -51,7 +51,7 @@ export function FormView({ newCase, onSource }: { newCase?: string | undefined; 
     <Notice
       title="This case cannot be shown as a form yet."
       details={problems
-        .map(({ line, column, message }) => `Line ${line}:${column}: ${visibleText(message)}`)
+        .map(({ line, column, message }) => `Line ${line}:${column}: ${replaceInvisibleCharacters(message)}`)
         .slice(0, 5)}
     >
       <Button onClick={onSource}>Edit in source</Button>
@@ -76,7 +76,7 @@ function FormFields({ isNew }: { isNew: boolean }) {
   return (
     <form
       ref={fields}
-      aria-label={`Case ${visibleText(String(form.at(['id']) ?? ''))}`}
+      aria-label={`Case ${replaceInvisibleCharacters(String(form.at(['id']) ?? ''))}`}
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={onKeyDown}
       className="flex min-h-0 grow flex-col overflow-y-auto bg-surface"
@@ -192,7 +192,11 @@ function ExpectationField() {
       options={expectations}
       onChoose={(chosen) =>
         form.apply(
-          [chosen === asUsual ? removeValueEdit(form, ['expect']) : { kind: 'set', path: ['expect'], value: chosen }],
+          [
+            chosen === asUsual
+              ? buildRemoveValueEdit(form, ['expect'])
+              : { kind: 'set', path: ['expect'], value: chosen },
+          ],
           'Change what is expected',
         )
       }

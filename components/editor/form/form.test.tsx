@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { openCaseFile } from '@/components/testing/open-case-file';
+import { renderOpenCaseFile } from '@/components/testing/open-case-file';
 import { FormView } from './form-view';
 
 const question = `// A question.
@@ -13,7 +13,7 @@ const conversation = `{"id": "D", "input": "Hello", "checkpoints": [{"id": "orde
 
 function openForm(text: string, selected?: string) {
   const sources: string[] = [];
-  const view = openCaseFile(<FormView onSource={() => sources.push('source')} />, { text, selected });
+  const view = renderOpenCaseFile(<FormView onSource={() => sources.push('source')} />, { text, selected });
   return { ...view, sources };
 }
 const field = (name: string) => screen.getByRole('textbox', { name });

@@ -24,7 +24,7 @@ export function InputSection({ userSpeaksFirst }: { userSpeaksFirst: boolean }) 
   const id = useId();
   const { at, textAt, apply, readOnly } = useFormContext();
   const input = at(path);
-  const kind = inputFormat(input);
+  const kind = detectInputFormat(input);
   return (
     <FormSection
       title="Input"
@@ -58,7 +58,7 @@ export function InputSection({ userSpeaksFirst }: { userSpeaksFirst: boolean }) 
   );
 }
 
-function inputFormat(input: Json | undefined): 'text' | 'messages' | 'other' {
+function detectInputFormat(input: Json | undefined): 'text' | 'messages' | 'other' {
   if (input === undefined || input === null || typeof input === 'string') return 'text';
   const messages = Array.isArray(input) ? input : [input];
   return messages.every(isJsonObject) ? 'messages' : 'other';

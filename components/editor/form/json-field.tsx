@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import type { JsonPath } from '@/runner/authoring';
-import { errorText } from '@/runner/values';
+import { toErrorMessage } from '@/runner/values';
 import { Field } from './field';
 import { codeLook } from './field-look';
 import { useFormContext } from './form-case-context';
-import { removeValueEdit } from './remove-value-edit';
+import { buildRemoveValueEdit } from './remove-value-edit';
 
 type Props = { path: JsonPath; title: string; hint?: string; required?: boolean };
 
@@ -17,17 +17,17 @@ export function JsonField({ path, title, hint, required = false }: Props) {
   const [draft, setDraft] = useState<{ text: string; of: string }>();
   const waiting = draft?.of === storedText ? draft.text : undefined;
   function changeJson(text: string): void {
-    const problem = jsonProblem(text, required);
+    const problem = findJsonProblem(text, required);
     setDraft(problem === undefined ? undefined : { text, of: storedText });
     if (problem !== undefined) return;
-    form.apply([text.trim() === '' ? removeValueEdit(form, path) : { kind: 'write', path, text }]);
+    form.apply([text.trim() === '' ? buildRemoveValueEdit(form, path) : { kind: 'write', path, text }]);
   }
   return (
     <Field
       id={id}
       title={title}
       path={path}
-      problem={waiting === undefined ? undefined : jsonProblem(waiting, required)}
+      problem={waiting === undefined ? undefined : findJsonProblem(waiting, required)}
       hint={hint}
     >
       <textarea
@@ -44,13 +44,13 @@ export function JsonField({ path, title, hint, required = false }: Props) {
   );
 }
 
-function jsonProblem(text: string, required: boolean): string | undefined {
+function findJsonProblem(text: string, required: boolean): string | undefined {
   if (text.trim() === '') return required ? 'A value is needed here; the case keeps the last one.' : undefined;
   try {
     JSON.parse(text.replace(/^[^\S\n\r\u2028\u2029]*\/\/.*$/gm, ''));
     return undefined;
   } catch (error) {
-    const message = errorText(error);
+    const message = toErrorMessage(error);
     return `Not JSON yet, so the case keeps its last value: ${message}`;
   }
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openFormPart } from '@/components/testing/open-form-part';
+import { renderFormPart } from '@/components/testing/open-form-part';
 import { AssertionList } from './assertion-list';
 
 const user = '"simulator": {"goal": "a refund", "facts": {"order": "W1", "e-mail": "a@b.example"}}';
@@ -10,7 +10,7 @@ const names = { agents: ['critic'], connectors: ['fast'], tools: ['refund', 'loo
 function openAssertions(assert: string) {
   const before = `{"id": "A", ${user}, "assert": `;
   const text = `${before}${assert}}\n`;
-  const view = openFormPart(<AssertionList path={['assert']} none="None" />, { text, selected: 'A', names });
+  const view = renderFormPart(<AssertionList path={['assert']} none="None" />, { text, selected: 'A', names });
   return { ...view, assert: () => view.text().slice(before.length, -2) };
 }
 const optionsOf = (input: HTMLElement): string[] =>

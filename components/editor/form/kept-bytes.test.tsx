@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { conversationCaseText } from '@/components/testing/conversation-case-text';
-import { openCaseFile } from '@/components/testing/open-case-file';
+import { renderOpenCaseFile } from '@/components/testing/open-case-file';
 import { useCaseDocument } from '../document/case-document';
 import { FormView } from './form-view';
 
@@ -22,7 +22,7 @@ function Undo() {
 }
 
 const field = (name: string | RegExp) => screen.getByRole('textbox', { name });
-const openForm = (selected: string) => openCaseFile(<FormView onSource={() => undefined} />, { text, selected });
+const openForm = (selected: string) => renderOpenCaseFile(<FormView onSource={() => undefined} />, { text, selected });
 
 describe('a file with spellings of its own', () => {
   it('keeps every other byte when a case is edited', async () => {
@@ -68,7 +68,7 @@ describe('a file with spellings of its own', () => {
         <Undo />
       </>
     );
-    const opened = openCaseFile(parts, { text: before, selected: 'D' });
+    const opened = renderOpenCaseFile(parts, { text: before, selected: 'D' });
     const { user, text: edited } = opened;
     const fill = async (name: string, value: string) => {
       const input = field(name);

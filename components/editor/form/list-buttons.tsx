@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Buttons to move, duplicate or delete an item of a list. */
-export function ListButtons({ path, index, count, name, whenLast, copied }: Props) {
+export function ListItemButtons({ path, index, count, name, whenLast, copied }: Props) {
   'use memo';
   const { apply, readOnly } = useFormContext();
   if (readOnly) return null;

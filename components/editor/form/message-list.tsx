@@ -7,7 +7,7 @@ import { ChoiceField } from './choice-field';
 import { ContentParts } from './content-parts';
 import { useFormContext } from './form-case-context';
 import { JsonField } from './json-field';
-import { ListButtons } from './list-buttons';
+import { ListItemButtons } from './list-buttons';
 import { SourceOnlyField } from './source-only-field';
 import { TextField } from './text-field';
 
@@ -70,7 +70,7 @@ function MessageFields({ path: listPath, index, count }: { path: JsonPath; index
             onChoose={(role) => apply([{ kind: 'set', path: [...path, 'role'], value: role }], `Role ${role}`)}
           />
         </div>
-        <ListButtons
+        <ListItemButtons
           path={listPath}
           index={index}
           count={count}

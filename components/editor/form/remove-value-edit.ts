@@ -2,7 +2,7 @@ import type { CaseEdit, CaseSource, JsonPath } from '@/runner/authoring';
 import { isJsonObject } from '@/runner/values';
 
 /** Removes a value, and parent objects that would become empty. */
-export function removeValueEdit(source: Pick<CaseSource, 'at'>, path: JsonPath): CaseEdit {
+export function buildRemoveValueEdit(source: Pick<CaseSource, 'at'>, path: JsonPath): CaseEdit {
   let removedPath = path;
   while (removedPath.length > 1) {
     const parent = source.at(removedPath.slice(0, -1));
@@ -13,6 +13,6 @@ export function removeValueEdit(source: Pick<CaseSource, 'at'>, path: JsonPath):
 }
 
 /** Removes an item of a list; with the only one, the list. */
-export function removeItem(path: JsonPath, { index, count }: { index: number; count: number }): CaseEdit {
+export function buildRemoveItemEdit(path: JsonPath, { index, count }: { index: number; count: number }): CaseEdit {
   return { kind: 'remove', path: count === 1 ? path : [...path, index] };
 }

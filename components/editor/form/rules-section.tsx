@@ -3,7 +3,7 @@ import { ChoiceField } from './choice-field';
 import { FlagField } from './flag-field';
 import { useFormContext } from './form-case-context';
 import { FormSection } from './form-section';
-import { removeValueEdit } from './remove-value-edit';
+import { buildRemoveValueEdit } from './remove-value-edit';
 
 const asRulesAsk = 'rules';
 const endings = [
@@ -38,7 +38,7 @@ export function RulesSection() {
               apply(
                 [
                   chosen === asRulesAsk
-                    ? removeValueEdit(form, ['until'])
+                    ? buildRemoveValueEdit(form, ['until'])
                     : { kind: 'set', path: ['until'], value: chosen },
                 ],
                 'Change when it ends',

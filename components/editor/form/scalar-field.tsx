@@ -3,8 +3,8 @@ import type { JsonPath } from '@/runner/authoring';
 import { Field } from './field';
 import { useFormContext } from './form-case-context';
 import { LineInput } from './line-input';
-import { removeValueEdit } from './remove-value-edit';
-import { readScalar, scalarEdit } from './scalar';
+import { buildRemoveValueEdit } from './remove-value-edit';
+import { buildScalarEdit, getScalarText } from './scalar';
 import { SourceOnlyField } from './source-only-field';
 
 type Props = { path: JsonPath; title: string; hint: string };
@@ -14,14 +14,16 @@ export function ScalarField({ path, title, hint }: Props) {
   'use memo';
   const id = useId();
   const form = useFormContext();
-  const value = readScalar(form, path);
+  const value = getScalarText(form, path);
   if (value === undefined) return <SourceOnlyField path={path} title={title} wanted="a text or a number" />;
   return (
     <Field id={id} title={title} path={path} hint={hint}>
       <LineInput
         id={id}
         value={value}
-        onChange={(text) => form.apply([text === '' ? removeValueEdit(form, path) : scalarEdit(form, path, text)])}
+        onChange={(text) =>
+          form.apply([text === '' ? buildRemoveValueEdit(form, path) : buildScalarEdit(form, path, text)])
+        }
         describedBy={`${id}-hint`}
       />
     </Field>

@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button';
 import type { JsonPath } from '@/runner/authoring';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import { FieldProblems } from './field-problems';
 import { useFormContext } from './form-case-context';
 
@@ -27,7 +27,7 @@ export function SourceOnlyField({ path, title, wanted }: Props) {
         tabIndex={0}
         className="max-h-40 overflow-auto whitespace-pre-wrap break-words rounded-md bg-sunken px-2.5 py-1.5 font-mono text-xs"
       >
-        {visibleText(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)}
+        {replaceInvisibleCharacters(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)}
       </pre>
       <FieldProblems path={path} />
     </div>

@@ -4,7 +4,7 @@ import { Field } from './field';
 import { areaLook } from './field-look';
 import { useFormContext } from './form-case-context';
 import { LineInput } from './line-input';
-import { removeValueEdit } from './remove-value-edit';
+import { buildRemoveValueEdit } from './remove-value-edit';
 import { SourceOnlyField } from './source-only-field';
 
 type Props = {
@@ -26,7 +26,7 @@ export function TextField({ path, title, hint, lines, keepEmpty = false, suggest
   if (value !== undefined && typeof value !== 'string')
     return <SourceOnlyField path={path} title={title} wanted="a text" />;
   function changeText(text: string): void {
-    form.apply([text === '' && !keepEmpty ? removeValueEdit(form, path) : { kind: 'set', path, value: text }]);
+    form.apply([text === '' && !keepEmpty ? buildRemoveValueEdit(form, path) : { kind: 'set', path, value: text }]);
   }
   const describedBy = hint === undefined ? undefined : `${id}-hint`;
   return (

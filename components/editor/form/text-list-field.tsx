@@ -3,7 +3,7 @@ import { Plus } from '@/components/ui/icons';
 import type { JsonPath } from '@/runner/authoring';
 import { FieldProblems } from './field-problems';
 import { useFormContext } from './form-case-context';
-import { ListButtons } from './list-buttons';
+import { ListItemButtons } from './list-buttons';
 import { TextField } from './text-field';
 
 type Props = {
@@ -33,7 +33,7 @@ export function TextListField({ path, title, another, hint }: Props) {
                 <TextField path={[...path, index]} title={`${title} ${index + 1}`} lines={1} keepEmpty />
               </div>
               <span className="mt-5">
-                <ListButtons
+                <ListItemButtons
                   path={path}
                   index={index}
                   count={count}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCaseDocument } from '@/components/editor/document/case-document';
 import { TYPING_ORIGIN } from '@/components/editor/document/document-history';
-import { type CaseEdit, type CaseSource, editCase, readCaseSource, shiftEdits } from '@/runner/authoring';
+import { type CaseEdit, type CaseSource, editCase, parseCaseSource, shiftEdits } from '@/runner/authoring';
 
 /** The case shown in the form, parsed from the current text, with functions to edit it. */
 export type FormCase = CaseSource & {
@@ -24,14 +24,14 @@ export function useFormCase(): FormCase | undefined {
   const { text, edit, checked, selected, select, readOnly } = useCaseDocument();
   const [renamed, setRenamed] = useState<{ from: number; id: string }>();
   // True until the check has found the new id.
-  const isRenaming = renamed !== undefined && checked?.text !== text && caseIdAt(text, renamed.from) === renamed.id;
+  const isRenaming = renamed !== undefined && checked?.text !== text && findCaseIdAt(text, renamed.from) === renamed.id;
   const from = selected?.from ?? (isRenaming ? renamed.from : undefined);
   useKeepScrollPosition(isRenaming);
   const isTooLong = selected !== undefined && isTooLongForForm(selected);
-  const source = from === undefined || isTooLong ? undefined : readCaseSource(text, from);
+  const source = from === undefined || isTooLong ? undefined : parseCaseSource(text, from);
   if (source === undefined || from === undefined) return undefined;
   // After a case was moved, another may be at its position until the text has been checked again.
-  if (selected !== undefined && caseIdIn(source) !== selected.id) return undefined;
+  if (selected !== undefined && findCaseIdIn(source) !== selected.id) return undefined;
   function applyEdits(edits: readonly CaseEdit[], label = TYPING_ORIGIN): void {
     if (source === undefined || readOnly) return;
     const changes = editCase(source.source, edits);
@@ -68,12 +68,12 @@ function useKeepScrollPosition(isPending: boolean): void {
   }, [checked]);
 }
 
-function caseIdAt(text: string, from: number): string | undefined {
-  const source = readCaseSource(text, from);
-  return source && caseIdIn(source);
+function findCaseIdAt(text: string, from: number): string | undefined {
+  const source = parseCaseSource(text, from);
+  return source && findCaseIdIn(source);
 }
 
-function caseIdIn({ at }: CaseSource): string {
+function findCaseIdIn({ at }: CaseSource): string {
   const id = at(['id']);
   return typeof id === 'string' ? id : '';
 }

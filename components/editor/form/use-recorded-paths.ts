@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCaseDocument } from '@/components/editor/document/case-document';
 import { caseAnswersQuery, caseOutcomesQuery } from '@/lib/queries';
-import { jsonPathsInAnswer, type RecordedAttempt } from '@/runner/authoring';
+import { listJsonPathsInAnswer, type RecordedAttempt } from '@/runner/authoring';
 
 /** Returns the JSON paths in the last recorded answer of this case. */
 export function useLastAnswerJsonPaths(): string[] {
   'use memo';
   const last = useLastAnswer();
-  return last === undefined ? [] : jsonPathsInAnswer(last);
+  return last === undefined ? [] : listJsonPathsInAnswer(last);
 }
 
 function useLastAnswer(): RecordedAttempt | undefined {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openCaseFile } from '@/components/testing/open-case-file';
+import { renderOpenCaseFile } from '@/components/testing/open-case-file';
 import { CaseListPane } from './case-list-pane';
 
 const line = (id: string, parts: object = {}) =>
@@ -20,7 +20,7 @@ function openList(text: string, { filter = '', selected = 'A', startsNew = false
       onAdded={(id) => calls.push(`added ${id}`)}
     />
   );
-  return { ...openCaseFile(list, { text, selected }), told: calls };
+  return { ...renderOpenCaseFile(list, { text, selected }), told: calls };
 }
 
 function rows(): string[] {

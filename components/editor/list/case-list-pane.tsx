@@ -9,10 +9,10 @@ import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 import { useCaseDocument } from '../document/case-document';
 import { useCaseOutcomes } from '../run/use-outcomes';
-import { type StagedCaseText, undecidedCases } from '../staging/staged-case-text';
+import { listUndiscardedCases, type StagedCaseText } from '../staging/staged-case-text';
 import { DocumentCaseList } from './document-case-list';
 import { createDocumentFilter } from './document-filter';
 import { NewCaseMenu } from './new-case-menu';
@@ -42,7 +42,7 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose, starts
   const edits = useCaseListEdits();
   const [generating, setGenerating] = useState(false);
   const [staged, setStaged] = useStagedCases(suiteKey);
-  const waiting = undecidedCases(staged);
+  const waiting = listUndiscardedCases(staged);
   const visibleCases = useMemo(
     () => checked?.cases.filter(createDocumentFilter(filter, outcomes)),
     [checked, filter, outcomes],
@@ -55,7 +55,7 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose, starts
           All files
         </TextLink>
         <span className="ml-auto text-2xs text-ink-faint tabular-nums">
-          {checked !== undefined && plural(checked.cases.length, 'case')}
+          {checked !== undefined && formatCountWithNoun(checked.cases.length, 'case')}
         </span>
         {!readOnly && (
           <NewCaseMenu
@@ -96,7 +96,7 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose, starts
         <GenerateDialog
           staged={staged}
           onStaged={setStaged}
-          onAccept={(cases) => edits.add(cases, `Add ${plural(cases.length, 'generated case')}`)}
+          onAccept={(cases) => edits.add(cases, `Add ${formatCountWithNoun(cases.length, 'generated case')}`)}
           onClose={() => {
             setGenerating(false);
             setStaged(waiting.length === 0 ? undefined : waiting);
@@ -153,11 +153,11 @@ function useStagedCases(
     const texts = readStagedTexts(suiteKey);
     if (texts.length > 0) setStaged(texts.map((text, key) => ({ key, text, isDiscarded: false })));
   }, [suiteKey]);
-  function changeStaged(next: readonly StagedCaseText[] | undefined): void {
+  function updateStagedCases(next: readonly StagedCaseText[] | undefined): void {
     setStaged(next);
     storeStagedTexts(suiteKey, next ?? []);
   }
-  return [staged, changeStaged];
+  return [staged, updateStagedCases];
 }
 
 function readStagedTexts(suiteKey: string): string[] {
@@ -170,7 +170,7 @@ function readStagedTexts(suiteKey: string): string[] {
 }
 
 function storeStagedTexts(suiteKey: string, staged: readonly StagedCaseText[]): void {
-  const texts = undecidedCases(staged).map(({ text }) => text);
+  const texts = listUndiscardedCases(staged).map(({ text }) => text);
   try {
     sessionStorage.removeItem(PREFIX + suiteKey);
     if (texts.length > 0) sessionStorage.setItem(PREFIX + suiteKey, JSON.stringify(texts));

@@ -3,7 +3,7 @@ import { ChoiceLink } from '@/components/ui/links';
 import { CaseHealthBadge } from '@/components/ui/standing-mark';
 import { Status } from '@/components/ui/status';
 import type { DocumentCase } from '@/runner/authoring';
-import { plural, visibleText } from '@/runner/format';
+import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
 import { isJsonObject } from '@/runner/values';
 import type { CaseOutcomeSummary } from './document-filter';
 
@@ -33,19 +33,21 @@ export function DocumentCaseRow({ found, outcome, href, chosen, onChoose }: Prop
       <span className="flex min-w-0 grow flex-col">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 truncate">
-            <span className="font-medium">{visibleText(found.id === '' ? '(no id)' : found.id)}</span>
-            <span className="text-ink-soft"> {visibleText(caseTitle(found))}</span>
+            <span className="font-medium">{replaceInvisibleCharacters(found.id === '' ? '(no id)' : found.id)}</span>
+            <span className="text-ink-soft"> {replaceInvisibleCharacters(caseNameOrInput(found))}</span>
           </span>
           <span className="ml-auto shrink-0 text-2xs text-ink-faint tabular-nums">line {found.line}</span>
         </span>
         <span className="flex h-4 items-center gap-1.5 overflow-hidden text-2xs text-ink-faint">
-          {found.problems > 0 && <span className="shrink-0 text-fail">{plural(found.problems, 'problem')}</span>}
+          {found.problems > 0 && (
+            <span className="shrink-0 text-fail">{formatCountWithNoun(found.problems, 'problem')}</span>
+          )}
           {found.skip && <Badge>skipped</Badge>}
           <CaseHealthBadge of={outcome?.standing} />
           <span className="shrink-0">{found.kind}</span>
           {found.tags.slice(0, SHOWN_TAGS).map((tag) => (
             <span key={tag} className="min-w-0 truncate">
-              @{visibleText(tag)}
+              @{replaceInvisibleCharacters(tag)}
             </span>
           ))}
         </span>
@@ -54,7 +56,7 @@ export function DocumentCaseRow({ found, outcome, href, chosen, onChoose }: Prop
   );
 }
 
-function caseTitle({ value }: DocumentCase): string {
+function caseNameOrInput({ value }: DocumentCase): string {
   const { name, input } = value !== undefined && isJsonObject(value) ? value : {};
   const titleValue = typeof name === 'string' ? name : input;
   return typeof titleValue === 'string' ? titleValue.slice(0, 120) : '';

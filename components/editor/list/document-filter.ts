@@ -1,7 +1,7 @@
 import type { CaseOutcome } from '@/lib/queries';
 import type { DocumentCase } from '@/runner/authoring';
 import { type AttemptStatus, matchesFilter, parseCaseFilter } from '@/runner/fold';
-import { isJsonObject, jsonText } from '@/runner/values';
+import { isJsonObject, toJsonText } from '@/runner/values';
 
 /** The last outcome of a case, or its status in the current run. */
 export type CaseOutcomeSummary = Pick<CaseOutcome, 'standing'> & { status?: AttemptStatus };
@@ -20,7 +20,7 @@ export function createDocumentFilter(text: string, outcomes: OutcomesByCase): (d
         texts: [
           documentCase.id,
           typeof name === 'string' ? name : undefined,
-          input === undefined ? undefined : jsonText(input),
+          input === undefined ? undefined : toJsonText(input),
         ],
         statuses: [outcome?.status, outcome?.standing?.state, documentCase.skip ? 'skipped' : undefined],
         tags: documentCase.tags,

@@ -3,7 +3,7 @@ import { useCommands } from '@/components/layout/commands';
 import { Button } from '@/components/ui/button';
 import { ChevronDown, Plus } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 import { dynamicTemplate, standardTemplate } from './case-templates';
 import type { CaseListEdits } from './use-case-list-edits';
 
@@ -45,7 +45,10 @@ export function NewCaseMenu({ edits, waiting, startsNew, onAdded, onGenerate }: 
         { text: 'Conversation', hint: 'a simulated user with a goal and facts', onSelect: addDynamicCase },
         {
           text: 'Generate…',
-          hint: waiting === 0 ? 'an agent or a script proposes cases' : `${plural(waiting, 'proposed case')} to review`,
+          hint:
+            waiting === 0
+              ? 'an agent or a script proposes cases'
+              : `${formatCountWithNoun(waiting, 'proposed case')} to review`,
           onSelect: onGenerate,
         },
       ]}

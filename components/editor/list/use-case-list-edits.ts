@@ -33,18 +33,22 @@ export function useCaseListEdits(): CaseListEdits {
     // Loads only after the first check: the text and its problems are shown first.
     if (isListed) void loadAuthoringModule().then((module) => setAuthoring(module));
   }, [isListed]);
-  function listCurrentCases({ createDocumentCheck }: AuthoringModule) {
+  function parseCurrentDocument({ createDocumentCheck }: AuthoringModule) {
     check.current ??= createDocumentCheck({ file: suiteKey });
     const { current } = latestText;
     return { text: current, cases: check.current.check(current).cases };
   }
-  type CaseChange = (
-    list: ReturnType<typeof listCurrentCases>,
+  type CaseEditBuilder = (
+    list: ReturnType<typeof parseCurrentDocument>,
     documentCase: DocumentCase,
   ) => { edits: TextEdit[]; id?: string };
-  function changeCase(visibleCase: DocumentCase, label: string, make: (module: AuthoringModule) => CaseChange): void {
+  function changeCase(
+    visibleCase: DocumentCase,
+    label: string,
+    make: (module: AuthoringModule) => CaseEditBuilder,
+  ): void {
     if (authoring === undefined || readOnly) return;
-    const list = listCurrentCases(authoring);
+    const list = parseCurrentDocument(authoring);
     const currentCase = findCaseNearIndex(list.cases, visibleCase);
     if (currentCase === undefined) return;
     const { edits, id } = make(authoring)(list, currentCase);
@@ -56,7 +60,7 @@ export function useCaseListEdits(): CaseListEdits {
     add(cases, label, onAdded = select) {
       if (readOnly) return;
       void loadAuthoringModule().then((module) => {
-        const { edits, id } = module.addCases(listCurrentCases(module), cases);
+        const { edits, id } = module.createAddCasesEdits(parseCurrentDocument(module), cases);
         edit(edits, label);
         onAdded(id);
       });
@@ -65,29 +69,34 @@ export function useCaseListEdits(): CaseListEdits {
       changeCase(
         documentCase,
         `Duplicate ${documentCase.id}`,
-        ({ duplicateCase }) =>
+        ({ createDuplicateCaseEdits }) =>
           (list, original) =>
-            duplicateCase(list, original),
+            createDuplicateCaseEdits(list, original),
       ),
     move: (documentCase, to) =>
-      changeCase(documentCase, `Move ${documentCase.id}`, ({ moveCase }) => (list, { index }) => ({
-        edits: moveCase(list, { from: index, to }),
+      changeCase(documentCase, `Move ${documentCase.id}`, ({ createMoveCaseEdits }) => (list, { index }) => ({
+        edits: createMoveCaseEdits(list, { from: index, to }),
       })),
     skip: (documentCase) =>
       changeCase(
         documentCase,
         `${documentCase.skip ? 'Include' : 'Skip'} ${documentCase.id}`,
-        ({ skipCase }) =>
+        ({ createSkipCaseEdits }) =>
           (list, original) => ({
-            edits: skipCase(list, original),
+            edits: createSkipCaseEdits(list, original),
           }),
       ),
     remove: (documentCase) =>
-      changeCase(documentCase, `${DELETED_ORIGIN}${documentCase.id}`, ({ deleteCase }) => (list, original) => {
-        const edits = deleteCase(list, original);
-        const near = list.cases[original.index + 1] ?? list.cases[original.index - 1];
-        return documentCase.id === selected?.id && near !== undefined ? { edits, id: near.id } : { edits };
-      }),
+      changeCase(
+        documentCase,
+        `${DELETED_ORIGIN}${documentCase.id}`,
+        ({ createDeleteCaseEdits }) =>
+          (list, original) => {
+            const edits = createDeleteCaseEdits(list, original);
+            const near = list.cases[original.index + 1] ?? list.cases[original.index - 1];
+            return documentCase.id === selected?.id && near !== undefined ? { edits, id: near.id } : { edits };
+          },
+      ),
   };
 }
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openCaseFile } from '@/components/testing/open-case-file';
+import { renderOpenCaseFile } from '@/components/testing/open-case-file';
 import { proposalsQuery, type RouteAnswers } from '@/lib/queries';
 import { ProposalsPane } from './proposals-pane';
 
@@ -19,7 +19,7 @@ const answer: RouteAnswers['GET /api/cases/proposals'] = {
 };
 
 function open(text: string, reply: RouteAnswers['GET /api/cases/proposals'] = answer) {
-  const opened = openCaseFile(<ProposalsPane />, { text, selected: 'A' });
+  const opened = renderOpenCaseFile(<ProposalsPane />, { text, selected: 'A' });
   opened.queries.setQueryData(proposalsQuery('tests/suite.jsonl', 'A').queryKey, reply);
   return opened;
 }

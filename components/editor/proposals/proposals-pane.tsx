@@ -6,8 +6,8 @@ import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
 import { proposalsQuery, type RouteAnswers } from '@/lib/queries';
-import { acceptRuleEdits, addRuleEdits, ruleLists, withoutExistingRules } from '@/runner/authoring';
-import { plural } from '@/runner/format';
+import { createAcceptRuleEdits, createAddRulesEdits, omitExistingRules, ruleLists } from '@/runner/authoring';
+import { formatCountWithNoun } from '@/runner/format';
 import { isJsonObject, type Json } from '@/runner/values';
 import { RuleCard } from './rule-card';
 
@@ -51,7 +51,7 @@ function InferredRulesInFile({ form }: { form: FormCase }) {
           words={JSON.stringify(rule)}
           evidence="In the file but not accepted, so it cannot fail the case."
           readOnly={form.readOnly}
-          onAccept={() => form.apply(acceptRuleEdits(form, list, index), 'Accept a rule')}
+          onAccept={() => form.apply(createAcceptRuleEdits(form, list, index), 'Accept a rule')}
         />
       ))}
     </ul>
@@ -68,7 +68,7 @@ type ProposalsProps = {
 function Proposals({ data, form, suiteKey, caseId }: ProposalsProps) {
   if (!data.ok) return <Notice title="No proposals." details={data.problems} />;
   const open = data.rules.filter(
-    ({ add }) => add === undefined || Object.keys(withoutExistingRules(form, add)).length > 0,
+    ({ add }) => add === undefined || Object.keys(omitExistingRules(form, add)).length > 0,
   );
   if (open.length === 0) return <Notice title="The case has every rule that its conversations propose." />;
   const bad = data.conversations.filter(({ label }) => label === 'bad').length;
@@ -79,10 +79,11 @@ function Proposals({ data, form, suiteKey, caseId }: ProposalsProps) {
           key={`${kind} ${words}`}
           title={kind}
           words={words}
-          evidence={`From ${plural(support, 'good conversation')}; catches ${catches.length} of ${bad} bad.${chanceWords(p)}`}
+          evidence={`From ${formatCountWithNoun(support, 'good conversation')}; catches ${catches.length} of ${bad} bad.${formatChanceTest(p)}`}
           readOnly={form.readOnly}
           onAccept={
-            add && (() => form.apply(addRuleEdits(form, withoutExistingRules(form, add), 'accepted'), 'Accept a rule'))
+            add &&
+            (() => form.apply(createAddRulesEdits(form, omitExistingRules(form, add), 'accepted'), 'Accept a rule'))
           }
           why={<LabelledConversations data={data} catches={catches} suiteKey={suiteKey} caseId={caseId} />}
         />
@@ -92,7 +93,7 @@ function Proposals({ data, form, suiteKey, caseId }: ProposalsProps) {
 }
 
 /** Rules of the kinds *must* and *only* are not tested against chance. */
-function chanceWords(p: number | undefined): string {
+function formatChanceTest(p: number | undefined): string {
   return p === undefined ? '' : ` Tested against chance: p = ${p.toFixed(3)}.`;
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 
 type Props = {
   title: string;
@@ -26,7 +26,7 @@ export function RuleCard({ title, words, evidence, readOnly, onAccept, why }: Pr
       className="flex flex-col gap-1.5 border-t px-4 py-3 text-xs focus-within:bg-sunken"
     >
       <p className="break-words">
-        <span className="font-medium">{title}</span> {visibleText(words)}
+        <span className="font-medium">{title}</span> {replaceInvisibleCharacters(words)}
       </p>
       {evidence !== undefined && <p className="text-ink-soft">{evidence}</p>}
       <p className="flex gap-2">

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { HighlightedTurnProvider } from '@/components/conversation/turn-highlight';
 import { UnjudgedCalls } from '@/components/inspector/unjudged-calls';
 import { caseKindViews } from '@/components/runs/kind-views';
-import { runScreenQuery } from '@/components/runs/run-screen-query';
+import { runCasesPageQuery } from '@/components/runs/run-screen-query';
 import { TextLink } from '@/components/ui/links';
 import { Notice } from '@/components/ui/notice';
 import { PendingQuery } from '@/components/ui/pending-query';
@@ -13,11 +13,11 @@ import { Status } from '@/components/ui/status';
 import { TimeAgo } from '@/components/ui/time-ago';
 import { FullTextProvider } from '@/components/ui/whole-text';
 import { attemptQuery, caseHistoryQuery, runQuery } from '@/lib/queries';
-import { defaultAttempt } from '@/lib/view/auto-selection';
-import { statusOfRow } from '@/lib/view/row-status';
+import { chooseDefaultAttempt } from '@/lib/view/auto-selection';
+import { getRowStatus } from '@/lib/view/row-status';
 import { buildCallRule } from '@/runner/authoring';
 import type { AttemptState, CaseRow, RunState } from '@/runner/fold';
-import { formatPercent, isoTime, plural } from '@/runner/format';
+import { formatCountWithNoun, formatIsoTime, formatPercent } from '@/runner/format';
 import { useFormCase } from '../form/use-form-case';
 
 type Props = {
@@ -32,7 +32,7 @@ type Props = {
 export function CaseConversation({ runId, suiteKey, caseId, followed }: Props) {
   const run = useQuery({ ...runQuery(runId), enabled: followed });
   const part = useQuery({
-    ...runScreenQuery(runId, { q: '', suite: suiteKey, case: caseId, offset: 0 }),
+    ...runCasesPageQuery(runId, { q: '', suite: suiteKey, case: caseId, offset: 0 }),
     enabled: !followed,
   });
   const query = followed ? run : part;
@@ -53,7 +53,7 @@ function CaseRunView({ state, suiteKey, caseId }: { state: RunState; suiteKey: s
 function RunAttemptView({ state, row }: { state: RunState; row: CaseRow }) {
   const [turn, setTurn] = useState<number | null>(null);
   const [pick, setPick] = useState<string | null>(null);
-  const key = { suiteKey: row.suiteKey, caseId: row.id, attempt: defaultAttempt(row) };
+  const key = { suiteKey: row.suiteKey, caseId: row.id, attempt: chooseDefaultAttempt(row) };
   const query = useQuery(attemptQuery(state.runId, key));
   const { Body } = caseKindViews[row.kind];
   const search = new URLSearchParams({ suite: row.suiteKey, case: row.id });
@@ -62,7 +62,7 @@ function RunAttemptView({ state, row }: { state: RunState; row: CaseRow }) {
       <HighlightedTurnProvider>
         <div className="flex h-full min-h-0 flex-col">
           <p className="flex shrink-0 flex-wrap items-baseline gap-x-3 border-b px-4 py-1.5 text-xs">
-            <Status of={statusOfRow(row)} />
+            <Status of={getRowStatus(row)} />
             {state.startedAt !== undefined && (
               <span className="text-ink-faint">
                 <TimeAgo at={state.startedAt} />
@@ -101,7 +101,7 @@ function AddRulesForCalls({ caseId, attempt }: { caseId: string; attempt: Attemp
   if (calls.length === 0 || form === undefined || form.readOnly || form.at(['id']) !== caseId) return null;
   return (
     <div className="shrink-0 border-b px-4 py-1.5">
-      <p className="text-late text-xs">{plural(calls.length, 'call')} not checked by any rule</p>
+      <p className="text-late text-xs">{formatCountWithNoun(calls.length, 'call')} not checked by any rule</p>
       <UnjudgedCalls
         calls={calls}
         write={async (tool, expectation) => form.apply(buildCallRule(form, tool, expectation), 'Add a rule')}
@@ -127,11 +127,11 @@ function LastRunsOfCase({ row: { suiteKey, id }, shown, ended }: LastRunsOfCaseP
           key={runId}
           href={`/runs/${runId}?${new URLSearchParams({ suite: suiteKey, case: id })}`}
           aria-current={runId === shown ? 'true' : undefined}
-          title={`${isoTime(startedAt)}${caseScore === null ? '' : `, ${formatPercent(caseScore)}`}`}
+          title={`${formatIsoTime(startedAt)}${caseScore === null ? '' : `, ${formatPercent(caseScore)}`}`}
           className="rounded-sm p-0.5 hover:bg-hover aria-[current]:bg-chosen"
         >
           <Status of={caseScore === 1 ? 'passed' : 'failed'} show="icon" className="[&_svg]:size-3" />
-          <span className="sr-only"> {isoTime(startedAt)}</span>
+          <span className="sr-only"> {formatIsoTime(startedAt)}</span>
         </Link>
       ))}
     </nav>

@@ -8,20 +8,20 @@ import { Menu } from '@/components/ui/menu';
 import { Problems } from '@/components/ui/problems';
 import { useCaseDocument } from '../document/case-document';
 import { useModifierShortcuts } from '../document/use-typing-shortcuts';
-import { useCaseRun } from './use-case-run';
+import { useCaseRunner } from './use-case-run';
 
 const RunWithDialog = lazyComponent(dynamic(() => loadExport(() => import('./run-with-dialog'), 'RunWithDialog')));
 
 export function RunButtons({ onStarted }: { onStarted: (runId: string) => void }) {
   const { selected } = useCaseDocument();
   const [choosing, setChoosing] = useState(false);
-  const { run, starting, problems, choice, setChoice } = useCaseRun(onStarted);
+  const { run, starting, problems, choice, setChoice } = useCaseRunner(onStarted);
   const one = selected === undefined || selected.id === '' ? undefined : selected.id;
-  const runSelection = () => void run(one);
-  useModifierShortcuts({ Enter: runSelection });
+  const runCaseOrFile = () => void run(one);
+  useModifierShortcuts({ Enter: runCaseOrFile });
   useCommands(() => [
     { id: 'run-file', title: 'Run the file', run: () => void run(undefined) },
-    ...(one === undefined ? [] : [{ id: 'run-case', title: `Run ${one}`, keys: 'Ctrl-Enter', run: runSelection }]),
+    ...(one === undefined ? [] : [{ id: 'run-case', title: `Run ${one}`, keys: 'Ctrl-Enter', run: runCaseOrFile }]),
     { id: 'run-with', title: 'Choose agent and connector', run: () => setChoosing(true) },
   ]);
   return (
@@ -32,10 +32,10 @@ export function RunButtons({ onStarted }: { onStarted: (runId: string) => void }
           disabled={starting}
           title="Save and run (Ctrl-Enter)"
           className="rounded-r-none"
-          onClick={runSelection}
+          onClick={runCaseOrFile}
           icon={Play}
         >
-          {runLabel(starting, one)}
+          {runButtonLabel(starting, one)}
         </Button>
         <Menu
           items={[
@@ -60,7 +60,7 @@ export function RunButtons({ onStarted }: { onStarted: (runId: string) => void }
   );
 }
 
-function runLabel(starting: boolean, one: string | undefined): string {
+function runButtonLabel(starting: boolean, one: string | undefined): string {
   if (starting) return 'Starting…';
   return one === undefined ? 'Run file' : 'Run case';
 }

@@ -4,7 +4,7 @@ import { type RunChoice, resolveRunChoice } from '@/components/runs/new-run/run-
 import { errorText, startRun, workspaceQuery } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
 
-export type CaseRun = {
+export type CaseRunner = {
   /** Saves the file and runs one case, or all if `caseId` is undefined. */
   run: (caseId: string | undefined) => Promise<void>;
   starting: boolean;
@@ -16,7 +16,7 @@ export type CaseRun = {
 const NOT_SAVED = 'The changes could not be saved. A run uses the file on disk, so save the file first.';
 
 /** Saves the file before a run, because the run is a separate process that reads it. */
-export function useCaseRun(onStarted: (runId: string) => void): CaseRun {
+export function useCaseRunner(onStarted: (runId: string) => void): CaseRunner {
   const { suiteKey, checked, file } = useCaseDocument();
   // Waits for the first check: the server reads all case files for this query, and this file should be shown first.
   const { data: workspace } = useQuery({ ...workspaceQuery(), enabled: checked !== undefined });

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useFollowRun } from '@/components/runs/use-follow-run';
 import { caseOutcomesQuery, runQuery } from '@/lib/queries';
-import { statusOfRow } from '@/lib/view/row-status';
+import { getRowStatus } from '@/lib/view/row-status';
 import { parseSuiteKey, type RunState } from '@/runner/fold';
 import type { CaseOutcomeSummary, OutcomesByCase } from '../list/document-filter';
 
@@ -21,7 +21,7 @@ export function useCaseOutcomes(suiteKey: string, runId: string | null): Outcome
     );
     for (const row of run?.rows ?? []) {
       if (parseSuiteKey(row.suiteKey).file === suiteKey)
-        outcomes.set(row.id, { ...outcomes.get(row.id), status: statusOfRow(row) });
+        outcomes.set(row.id, { ...outcomes.get(row.id), status: getRowStatus(row) });
     }
     return outcomes;
   }, [data, run, suiteKey]);

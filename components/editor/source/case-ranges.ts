@@ -4,14 +4,14 @@ import { keymap } from '@codemirror/view';
 
 type CaseRange = { from: number; to: number };
 
-class CaseValue extends RangeValue {}
-const aCase = new CaseValue();
+class CaseRangeValue extends RangeValue {}
+const aCase = new CaseRangeValue();
 
 /** Sets the ranges of the cases in the editor. */
 export const setCaseRanges = StateEffect.define<readonly CaseRange[]>();
 
 /** The ranges of the cases at the last check, moved along with later typing. */
-const caseRanges = StateField.define<RangeSet<CaseValue>>({
+const caseRanges = StateField.define<RangeSet<CaseRangeValue>>({
   create: () => RangeSet.empty,
   update(ranges, transaction) {
     for (const effect of transaction.effects) {
@@ -22,7 +22,7 @@ const caseRanges = StateField.define<RangeSet<CaseValue>>({
 });
 
 /** Returns the range of the case at a position, or of its line if there is none. */
-export function caseAtCursor(state: EditorState, position: number): CaseRange {
+export function findCaseAtCursor(state: EditorState, position: number): CaseRange {
   const { from, to } = state.doc.lineAt(position);
   let range: CaseRange = { from, to };
   state.field(caseRanges).between(position, position, (start, end) => {
@@ -35,17 +35,17 @@ export function caseAtCursor(state: EditorState, position: number): CaseRange {
 const KEPT_COLUMNS = 100;
 
 /** Multi-line cases fold to their first line, long single-line cases to its beginning. */
-export function caseFolding(): Extension {
+export function createCaseFolding(): Extension {
   return [
     caseRanges,
-    foldService.of(foldableCaseAt),
+    foldService.of(findFoldableCaseAt),
     codeFolding({ placeholderText: '…' }),
     foldGutter({ openText: '▾', closedText: '▸' }),
     keymap.of(foldKeymap),
   ];
 }
 
-function foldableCaseAt(state: EditorState, lineStart: number, lineEnd: number): CaseRange | null {
+function findFoldableCaseAt(state: EditorState, lineStart: number, lineEnd: number): CaseRange | null {
   let range: CaseRange | null = null;
   state.field(caseRanges).between(lineStart, lineEnd, (from, to) => {
     if (from < lineStart) return undefined;

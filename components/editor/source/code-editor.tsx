@@ -7,7 +7,7 @@ import { Search, WrapText } from '@/components/ui/icons';
 import { autocompleteNamesQuery } from '@/lib/queries';
 import { useCaseDocument } from '../document/case-document';
 import { TYPING_ORIGIN } from '../document/document-history';
-import { restoreCaret } from './editor-selection';
+import { takeSavedCaret } from './editor-selection';
 import { createSourceEditor, type SourceEditor } from './source-editor';
 
 /**
@@ -70,7 +70,7 @@ function useSourceEditor(place: React.RefObject<HTMLDivElement | null>): SourceE
     createSourceEditor(parent, text, { suiteKey, readOnly, ...host }),
   );
   const goOn = useEffectEvent((opened: SourceEditor) => {
-    const caret = restoreCaret(suiteKey);
+    const caret = takeSavedCaret(suiteKey);
     if (caret === undefined) return;
     visited.current = selected?.id;
     opened.restoreSelection(caret);

@@ -1,8 +1,8 @@
-import { editBetween, type TextEdit } from '@/runner/authoring';
+import { findEditBetween, type TextEdit } from '@/runner/authoring';
 
 /** Returns the edit made in a textarea, which shows every line end as a line feed. */
 export function editFromTyping(text: string, displayText: string): TextEdit | undefined {
-  const edit = editBetween(toEditorText(text), displayText);
+  const edit = findEditBetween(toEditorText(text), displayText);
   if (edit === undefined) return undefined;
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   const insert = edit.insert.replaceAll('\n', lineEnd);

@@ -2,14 +2,14 @@ import { Text } from '@codemirror/state';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { applyEdits } from '@/runner/authoring';
-import { createEditorOffsets, withoutByteOrderMark } from './editor-offsets';
+import { createEditorOffsets, stripByteOrderMark } from './editor-offsets';
 
 const text = fc
   .array(fc.constantFrom('a', '{"id":1}', '\n', '\r\n', '\r', '😀', ''), { maxLength: 12 })
   .chain((parts) => fc.constantFrom(parts.join(''), `\ufeff${parts.join('')}`));
 
 /** Normalizes line ends like the editor. */
-const toDisplayText = (source: string): string => Text.of(withoutByteOrderMark(source).split(/\r\n?|\n/)).toString();
+const toDisplayText = (source: string): string => Text.of(stripByteOrderMark(source).split(/\r\n?|\n/)).toString();
 
 it('finds every place of the editor again in the text', () => {
   fc.assert(

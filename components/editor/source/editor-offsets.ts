@@ -11,7 +11,7 @@ export type EditorOffsets = {
 
 export function createEditorOffsets(text: string): EditorOffsets {
   const mark = text.startsWith('\ufeff') ? 1 : 0;
-  const pairs = surrogatePairsIn(text);
+  const pairs = findCrlfOffsets(text);
   const breaks = pairs.map((offset, index) => offset - mark - index);
   return {
     toEditor: (offset) => Math.max(0, offset - mark) - countLessThan(pairs, offset),
@@ -21,12 +21,12 @@ export function createEditorOffsets(text: string): EditorOffsets {
 }
 
 /** The text for the editor, without a byte order mark; the editor normalizes line ends itself. */
-export function withoutByteOrderMark(text: string): string {
+export function stripByteOrderMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
 /** Returns the offsets of all CRLF line ends. */
-function surrogatePairsIn(text: string): number[] {
+function findCrlfOffsets(text: string): number[] {
   const pairs: number[] = [];
   for (let at = text.indexOf('\r\n'); at !== -1; at = text.indexOf('\r\n', at + 2)) pairs.push(at);
   return pairs;

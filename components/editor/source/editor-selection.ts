@@ -9,7 +9,7 @@ export function saveCaret(suiteKey: string, caret: EditorSelection): void {
 }
 
 /** Returns the saved selection and forgets it. */
-export function restoreCaret(suiteKey: string): EditorSelection | undefined {
+export function takeSavedCaret(suiteKey: string): EditorSelection | undefined {
   const caret = carets.get(suiteKey);
   carets.delete(suiteKey);
   return caret;

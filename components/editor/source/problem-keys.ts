@@ -1,19 +1,25 @@
 import type { EditorView, KeyBinding } from '@codemirror/view';
 import { type DocumentProblem, listRefactorings, type QuickFix } from '@/runner/authoring';
-import { problemMessage } from '../checks/problem-message';
+import { formatProblemMessage } from '../checks/problem-message';
 import { closeQuickFixTooltip, openQuickFixTooltip } from './problem-tooltip';
-import { moveToCase, runAfterCheck, type SourceEditorHost, type SourceEditorState, selectRange } from './source-host';
+import {
+  reportCaseAtCursor,
+  runAfterCheck,
+  type SourceEditorHost,
+  type SourceEditorState,
+  selectRange,
+} from './source-host';
 
 /** Keys to step through problems and to offer their fixes. */
 export function createProblemKeyBindings(sourceState: SourceEditorState, host: SourceEditorHost): KeyBinding[] {
   return [
-    { key: 'F8', run: afterCheckCommand((view) => stepToProblem(view, sourceState, { host, by: 1 })) },
-    { key: 'Shift-F8', run: afterCheckCommand((view) => stepToProblem(view, sourceState, { host, by: -1 })) },
-    { key: 'Mod-.', run: afterCheckCommand((view) => showQuickFixes(view, sourceState, host)) },
+    { key: 'F8', run: createCommandAfterCheck((view) => stepToProblem(view, sourceState, { host, by: 1 })) },
+    { key: 'Shift-F8', run: createCommandAfterCheck((view) => stepToProblem(view, sourceState, { host, by: -1 })) },
+    { key: 'Mod-.', run: createCommandAfterCheck((view) => showQuickFixes(view, sourceState, host)) },
     { key: 'Escape', run: closeQuickFixTooltip },
   ];
 
-  function afterCheckCommand(action: (view: EditorView) => void): (view: EditorView) => boolean {
+  function createCommandAfterCheck(action: (view: EditorView) => void): (view: EditorView) => boolean {
     return (view) => {
       runAfterCheck(sourceState, () => action(view));
       return true;
@@ -35,7 +41,7 @@ function stepToProblem(
       : (problems.findLast(({ from }) => from < here) ?? problems.at(-1));
   if (next === undefined) return;
   selectRange(view, sourceState.map.toEditor(next.from));
-  moveToCase(sourceState, host, sourceState.map.toEditor(next.from));
+  reportCaseAtCursor(sourceState, host, sourceState.map.toEditor(next.from));
   showQuickFixTooltip(view, { host, problems: [next], further: [], focus: 'editor' });
 }
 
@@ -68,7 +74,7 @@ export function showQuickFixTooltip(
 ): void {
   const position = view.state.selection.main.head;
   const fixes = host.readOnly ? [] : [...problems.flatMap((problem) => problem.fixes), ...further];
-  const messages = problems.map(problemMessage);
+  const messages = problems.map(formatProblemMessage);
   if (messages.length === 0 && fixes.length === 0) messages.push('Nothing to fix here.');
   openQuickFixTooltip(view, { position, messages, fixes, applyFix: host.fix }, fixes.length === 0 ? 'editor' : focus);
 }

@@ -2,7 +2,7 @@ import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { CheckedDocument, DocumentProblem, QuickFix } from '@/runner/authoring';
-import { problemMessage } from '../checks/problem-message';
+import { formatProblemMessage } from '../checks/problem-message';
 import type { EditorOffsets } from './editor-offsets';
 
 /** More marks would slow down typing, so only problems in and near the visible range are marked. */
@@ -11,7 +11,7 @@ const MOST_MARKS = 500;
 export type ApplyFix = (fix: QuickFix) => void;
 
 /** Underlines problems, marks their lines in the gutter and shows messages on hover. */
-export function problemMarks(): Extension {
+export function createProblemMarks(): Extension {
   return lintGutter();
 }
 
@@ -19,12 +19,12 @@ type ProblemMarkOptions = { checked: CheckedDocument; map: EditorOffsets; applyF
 
 export function markProblems(view: EditorView, { checked, map, applyFix }: ProblemMarkOptions): void {
   const most = view.state.doc.length;
-  const marks = problemRange(checked.problems, map.toText(view.viewport.from)).map((problem): Diagnostic => {
+  const marks = selectProblemsAround(checked.problems, map.toText(view.viewport.from)).map((problem): Diagnostic => {
     const from = Math.min(map.toEditor(problem.from), most);
     const to = Math.max(from, Math.min(map.toEditor(problem.to), most));
     const { severity } = problem;
     const actions = applyFix === undefined ? [] : problem.fixes.map(toLintAction(applyFix));
-    return { from, to, severity, message: problemMessage(problem), actions };
+    return { from, to, severity, message: formatProblemMessage(problem), actions };
   });
   view.dispatch(setDiagnostics(view.state, marks));
 }
@@ -34,7 +34,7 @@ export function hasUnmarkedProblems({ problems }: CheckedDocument): boolean {
   return problems.length > MOST_MARKS;
 }
 
-function problemRange(problems: readonly DocumentProblem[], offset: number): readonly DocumentProblem[] {
+function selectProblemsAround(problems: readonly DocumentProblem[], offset: number): readonly DocumentProblem[] {
   const next = problems.findIndex(({ from }) => from >= offset);
   const start = Math.max(
     0,

@@ -22,13 +22,13 @@ const shownOffer = StateField.define<QuickFixTooltip | undefined>({
   provide: (field) => showTooltip.from(field, createTooltip),
 });
 
-export function problemTooltip(): Extension {
+export function createProblemTooltip(): Extension {
   return shownOffer;
 }
 
 export function openQuickFixTooltip(view: EditorView, offer: QuickFixTooltip, focus: 'editor' | 'fixes'): void {
   view.dispatch({ effects: [setOffer.of(offer), EditorView.announce.of(offer.messages.join('; '))] });
-  if (focus === 'fixes') requestAnimationFrame(() => quickFixButtons(view)[0]?.focus());
+  if (focus === 'fixes') requestAnimationFrame(() => listQuickFixButtons(view)[0]?.focus());
 }
 
 /** Closes the tooltip; returns false if there was none. */
@@ -63,12 +63,12 @@ function renderQuickFixTooltip({ messages, fixes, applyFix }: QuickFixTooltip, v
     });
     dom.append(button);
   }
-  dom.addEventListener('keydown', (event) => moveFocus(event, view));
+  dom.addEventListener('keydown', (event) => moveFocusBetweenFixes(event, view));
   return dom;
 }
 
-function moveFocus(event: KeyboardEvent, view: EditorView): void {
-  const buttons = quickFixButtons(view);
+function moveFocusBetweenFixes(event: KeyboardEvent, view: EditorView): void {
+  const buttons = listQuickFixButtons(view);
   const current = buttons.findIndex((button) => button.matches(':focus'));
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   if (step !== undefined) {
@@ -82,6 +82,6 @@ function moveFocus(event: KeyboardEvent, view: EditorView): void {
   }
 }
 
-function quickFixButtons(view: EditorView): HTMLElement[] {
+function listQuickFixButtons(view: EditorView): HTMLElement[] {
   return [...view.dom.querySelectorAll<HTMLElement>('.source-fix')];
 }

@@ -14,23 +14,29 @@ import {
   lineNumbers,
   type ViewUpdate,
 } from '@codemirror/view';
-import { applyEdits, type CheckedDocument, type DocumentProblem, editBetween, type TextEdit } from '@/runner/authoring';
-import { caseFolding, setCaseRanges } from './case-ranges';
-import { createEditorOffsets, withoutByteOrderMark } from './editor-offsets';
+import {
+  applyEdits,
+  type CheckedDocument,
+  type DocumentProblem,
+  findEditBetween,
+  type TextEdit,
+} from '@/runner/authoring';
+import { createCaseFolding, setCaseRanges } from './case-ranges';
+import { createEditorOffsets, stripByteOrderMark } from './editor-offsets';
 import type { EditorSelection } from './editor-selection';
 import { highlightLines } from './highlight-lines';
 import { createProblemKeyBindings, showQuickFixTooltip } from './problem-keys';
-import { hasUnmarkedProblems, markProblems, problemMarks } from './problem-marks';
-import { problemTooltip } from './problem-tooltip';
+import { createProblemMarks, hasUnmarkedProblems, markProblems } from './problem-marks';
+import { createProblemTooltip } from './problem-tooltip';
 import {
   mirroredAnnotation,
-  moveToCase,
+  reportCaseAtCursor,
   type SourceEditorHost,
   type SourceEditorState,
   selectRange,
 } from './source-host';
 import { sourceTheme } from './source-theme';
-import { wordCompletion } from './word-completion';
+import { createWordCompletion } from './word-completion';
 
 export type SourceEditor = {
   readonly view: EditorView;
@@ -56,7 +62,7 @@ export function createSourceEditor(parent: HTMLElement, text: string, host: Sour
   };
   const view = new EditorView({
     parent,
-    doc: withoutByteOrderMark(text),
+    doc: stripByteOrderMark(text),
     extensions: [
       Prec.high(keymap.of(createProblemKeyBindings(sourceState, host))),
       wrapping.of([]),
@@ -64,8 +70,8 @@ export function createSourceEditor(parent: HTMLElement, text: string, host: Sour
       EditorView.contentAttributes.of({ 'aria-label': `Text of ${host.suiteKey}`, spellcheck: 'false', tabindex: '0' }),
       EditorView.updateListener.of((update) => reportEditorChanges(update, sourceState, host)),
       keymap.of(undoRedoKeymap(host)),
-      sourceExtensions(),
-      host.readOnly ? [] : wordCompletion(host.names),
+      buildSourceExtensions(),
+      host.readOnly ? [] : createWordCompletion(host.names),
     ],
   });
   return {
@@ -77,7 +83,7 @@ export function createSourceEditor(parent: HTMLElement, text: string, host: Sour
       const { map } = sourceState;
       const ranges = checked.cases.map(({ from, to }) => ({ from: map.toEditor(from), to: map.toEditor(to) }));
       view.dispatch({ effects: setCaseRanges.of(ranges) });
-      refreshMarks(view, sourceState, host);
+      refreshProblemMarks(view, sourceState, host);
       const { waiting } = sourceState;
       sourceState.waiting = undefined;
       waiting?.();
@@ -105,7 +111,7 @@ export function createSourceEditor(parent: HTMLElement, text: string, host: Sour
   };
 }
 
-function sourceExtensions(): Extension {
+function buildSourceExtensions(): Extension {
   return [
     lineNumbers(),
     highlightActiveLineGutter(),
@@ -113,22 +119,22 @@ function sourceExtensions(): Extension {
     drawSelection(),
     EditorState.allowMultipleSelections.of(true),
     highlightLines,
-    caseFolding(),
+    createCaseFolding(),
     bracketMatching(),
     closeBrackets(),
     highlightActiveLine(),
     highlightSelectionMatches(),
     search({ top: true }),
-    problemMarks(),
-    problemTooltip(),
+    createProblemMarks(),
+    createProblemTooltip(),
     EditorState.languageData.of(() => [{ commentTokens: { line: '//' } }]),
-    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...editorDefaults()]),
+    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...listDefaultKeyBindings()]),
     sourceTheme,
   ];
 }
 
 /** Ctrl-Enter runs the case, so CodeMirror's binding is removed. */
-function editorDefaults(): readonly KeyBinding[] {
+function listDefaultKeyBindings(): readonly KeyBinding[] {
   return defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
 }
 
@@ -147,25 +153,29 @@ function reportEditorChanges(update: ViewUpdate, sourceState: SourceEditorState,
   }
   // CodeMirror forbids dispatching from within an update.
   if (update.viewportChanged && sourceState.checked !== undefined && hasUnmarkedProblems(sourceState.checked)) {
-    requestAnimationFrame(() => refreshMarks(update.view, sourceState, host));
+    requestAnimationFrame(() => refreshProblemMarks(update.view, sourceState, host));
   }
   if (isOwn && update.selectionSet && !update.docChanged)
-    moveToCase(sourceState, host, update.state.selection.main.head);
+    reportCaseAtCursor(sourceState, host, update.state.selection.main.head);
 }
 
-function refreshMarks(view: EditorView, { checked, text, map }: SourceEditorState, host: SourceEditorHost): void {
+function refreshProblemMarks(
+  view: EditorView,
+  { checked, text, map }: SourceEditorState,
+  host: SourceEditorHost,
+): void {
   if (checked?.text !== text) return;
   markProblems(view, { checked, map, applyFix: host.readOnly ? undefined : host.fix });
 }
 
 function copyDocumentToEditor(view: EditorView, sourceState: SourceEditorState, next: string): void {
-  const edit = editBetween(sourceState.text, next);
+  const edit = findEditBetween(sourceState.text, next);
   if (edit === undefined) return;
-  const { from, to, insert } = normalizeLineEnds(sourceState.text, edit);
+  const { from, to, insert } = extendEditToWholeLineEnds(sourceState.text, edit);
   const changes = {
     from: sourceState.map.toEditor(from),
     to: sourceState.map.toEditor(to),
-    insert: withoutByteOrderMark(insert),
+    insert: stripByteOrderMark(insert),
   };
   sourceState.text = next;
   sourceState.map = createEditorOffsets(next);
@@ -174,7 +184,7 @@ function copyDocumentToEditor(view: EditorView, sourceState: SourceEditorState, 
 }
 
 /** The editor has one character for CRLF, so edits are extended to never begin or end within it. */
-function normalizeLineEnds(text: string, { from, to, insert }: TextEdit): TextEdit {
+function extendEditToWholeLineEnds(text: string, { from, to, insert }: TextEdit): TextEdit {
   const starts = text[from - 1] === '\r';
   const ends = text[to] === '\n' && (text[to - 1] === '\r' || insert.endsWith('\r'));
   return {

@@ -37,7 +37,11 @@ export function runAfterCheck(sourceState: SourceEditorState, action: () => void
 export const mirroredAnnotation = Annotation.define<boolean>();
 
 /** Reports the case at the cursor to the host. */
-export function moveToCase({ checked, text, map }: SourceEditorState, host: SourceEditorHost, position: number): void {
+export function reportCaseAtCursor(
+  { checked, text, map }: SourceEditorState,
+  host: SourceEditorHost,
+  position: number,
+): void {
   if (checked?.text !== text) return;
   const offset = map.toText(position);
   const caseAtOffset = checked.cases.findLast(({ from }) => from <= offset);

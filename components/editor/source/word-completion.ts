@@ -4,18 +4,18 @@ import { type EditorView, hoverTooltip } from '@codemirror/view';
 import {
   type AutocompleteNames,
   type CaseCompletion,
-  completionsAt,
   createCaseSchema,
   explainAtOffset,
+  findCompletionsAt,
 } from '@/runner/authoring';
-import { caseAtCursor } from './case-ranges';
+import { findCaseAtCursor } from './case-ranges';
 
 /** In characters. Longer cases have no completion: each key press would parse them again. */
 const LONGEST = 200_000;
 const LONGEST_WORD = 1_000;
 
 /** Completes the word at the cursor, and explains the one under the pointer. */
-export function wordCompletion(namesNow: () => AutocompleteNames): Extension {
+export function createWordCompletion(namesNow: () => AutocompleteNames): Extension {
   const schema = createCaseSchema();
   return [
     autocompletion({
@@ -24,11 +24,11 @@ export function wordCompletion(namesNow: () => AutocompleteNames): Extension {
       interactionDelay: 0,
       override: [
         ({ state, pos, explicit }): CompletionResult | null => {
-          const { from: start, to: end } = caseAtCursor(state, pos);
+          const { from: start, to: end } = findCaseAtCursor(state, pos);
           if (end - start > LONGEST) return null;
           const source = state.sliceDoc(start, end);
-          const completions = completionsAt({ source, offset: pos - start, schema, names: namesNow() });
-          if (completions === undefined || (!explicit && !isCompletionOpen(source, pos - start))) return null;
+          const completions = findCompletionsAt({ source, offset: pos - start, schema, names: namesNow() });
+          if (completions === undefined || (!explicit && !shouldOpenCompletion(source, pos - start))) return null;
           return {
             from: start + completions.wordFrom,
             options: completions.options.map((option, index) => ({
@@ -47,7 +47,7 @@ export function wordCompletion(namesNow: () => AutocompleteNames): Extension {
     }),
     hoverTooltip(
       (view, pos) => {
-        const { from, to } = caseAtCursor(view.state, pos);
+        const { from, to } = findCaseAtCursor(view.state, pos);
         if (to - from > LONGEST) return null;
         const explanation = explainAtOffset({ source: view.state.sliceDoc(from, to), offset: pos - from, schema });
         if (explanation === undefined) return null;
@@ -55,7 +55,7 @@ export function wordCompletion(namesNow: () => AutocompleteNames): Extension {
           pos: from + explanation.from,
           end: from + explanation.to,
           above: true,
-          create: () => ({ dom: completionHint(explanation.text) }),
+          create: () => ({ dom: createCompletionHint(explanation.text) }),
         };
       },
       { hideOnChange: true },
@@ -64,7 +64,7 @@ export function wordCompletion(namesNow: () => AutocompleteNames): Extension {
 }
 
 /** Opens the list automatically only after a quote or a character of a word. */
-function isCompletionOpen(source: string, offset: number): boolean {
+function shouldOpenCompletion(source: string, offset: number): boolean {
   return /["\w$.[\]-]/.test(source[offset - 1] ?? '');
 }
 
@@ -88,7 +88,7 @@ function wordLengthAfterCursor({ state }: EditorView, from: number, head: number
   return rest.exec(behind)?.[0].length ?? 0;
 }
 
-function completionHint(text: string): HTMLElement {
+function createCompletionHint(text: string): HTMLElement {
   const dom = document.createElement('p');
   dom.className = 'cm-diagnostic';
   dom.textContent = text;

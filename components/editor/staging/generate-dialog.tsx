@@ -1,5 +1,5 @@
 import { Dialog } from '@/components/ui/dialog';
-import { type JsonObject, jsonIn } from '@/runner/values';
+import { type JsonObject, tryParseJson } from '@/runner/values';
 import { GenerateForm } from './generate-form';
 import type { StagedCaseText } from './staged-case-text';
 import { StagedCases } from './staged-cases';
@@ -21,7 +21,7 @@ export function GenerateDialog({ staged, onStaged, onAccept, onClose }: Props) {
         title="Generate cases"
         description="Review them first: only the cases you accept are added to the file."
       >
-        <GenerateForm onGenerated={(cases) => onStaged(cases.map(stagedCaseFromOutput))} />
+        <GenerateForm onGenerated={(cases) => onStaged(cases.map(parseGeneratedCase))} />
       </Dialog>
     );
   }
@@ -43,8 +43,8 @@ export function GenerateDialog({ staged, onStaged, onAccept, onClose }: Props) {
 }
 
 /** Formats JSON for reading; leaves other text unchanged. */
-function stagedCaseFromOutput(output: string, position: number): StagedCaseText {
-  const value = jsonIn(output);
+function parseGeneratedCase(output: string, position: number): StagedCaseText {
+  const value = tryParseJson(output);
   const text = value === undefined ? output : JSON.stringify(value, undefined, 2);
   return { key: position, text, isDiscarded: false };
 }

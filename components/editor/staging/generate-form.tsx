@@ -21,7 +21,7 @@ export function GenerateForm({ onGenerated }: { onGenerated: (cases: readonly st
     focus: '',
   });
   const [count, setCount] = useState(5);
-  const changeForm = (part: Partial<typeof form>) => setForm({ ...form, ...part });
+  const updateFormFields = (part: Partial<typeof form>) => setForm({ ...form, ...part });
   const target = form.target === '' ? (own ?? agents[0]?.id ?? '') : form.target;
   const maker = form.by === 'scripts' ? form.script.trim() : form.agent;
   const generate = useMutation({
@@ -40,7 +40,7 @@ export function GenerateForm({ onGenerated }: { onGenerated: (cases: readonly st
       <SelectField
         label="Generate with"
         value={form.by}
-        onValueChange={(by) => changeForm({ by: by === 'scripts' ? 'scripts' : 'agents' })}
+        onValueChange={(by) => updateFormFields({ by: by === 'scripts' ? 'scripts' : 'agents' })}
         placeholder="Choose a generator"
         options={[
           { value: 'agents', text: 'An agent' },
@@ -51,7 +51,7 @@ export function GenerateForm({ onGenerated }: { onGenerated: (cases: readonly st
         <SelectField
           label="Generator agent"
           value={form.agent}
-          onValueChange={(agent) => changeForm({ agent })}
+          onValueChange={(agent) => updateFormFields({ agent })}
           placeholder="Choose an agent"
           options={options}
         />
@@ -59,7 +59,7 @@ export function GenerateForm({ onGenerated }: { onGenerated: (cases: readonly st
         <InputField
           label="Function (module.Function)"
           value={form.script}
-          onChange={(event) => changeForm({ script: event.target.value })}
+          onChange={(event) => updateFormFields({ script: event.target.value })}
           placeholder="visitors.Many"
           spellCheck={false}
         />
@@ -67,7 +67,7 @@ export function GenerateForm({ onGenerated }: { onGenerated: (cases: readonly st
       <SelectField
         label="Agent under test"
         value={target}
-        onValueChange={(next) => changeForm({ target: next })}
+        onValueChange={(next) => updateFormFields({ target: next })}
         placeholder="Choose an agent"
         options={options}
       />
@@ -75,7 +75,7 @@ export function GenerateForm({ onGenerated }: { onGenerated: (cases: readonly st
       <InputField
         label="Focus (optional)"
         value={form.focus}
-        onChange={(event) => changeForm({ focus: event.target.value })}
+        onChange={(event) => updateFormFields({ focus: event.target.value })}
       />
       <Problems title="No cases were generated." problems={refused} />
       <Button

@@ -3,7 +3,7 @@ import { JsonView } from '@/components/json/json-view';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import type { DocumentProblem, QuickFix } from '@/runner/authoring';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import { isJsonObject, type Json } from '@/runner/values';
 import { ProblemRow } from '../checks/problem-row';
 
@@ -34,7 +34,7 @@ export function StagedCase({ text, value, problems, onChange, onFix, onAccept, o
   return (
     <li className="rounded-md border bg-surface">
       <div className="flex flex-wrap items-center gap-2 border-b px-3 py-1.5">
-        <span className="min-w-0 truncate font-medium">{visibleText(id)}</span>
+        <span className="min-w-0 truncate font-medium">{replaceInvisibleCharacters(id)}</span>
         <Badge>{checkpoints === undefined ? 'standard' : 'dynamic'}</Badge>
         <span className="ml-auto flex gap-1.5">
           {value !== undefined && (

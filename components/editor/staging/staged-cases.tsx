@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { importWithRetry } from '@/components/ui/lazy-component';
 import type { DocumentProblem, TextEdit } from '@/runner/authoring';
-import { plural } from '@/runner/format';
-import { isJsonObject, type JsonObject, jsonIn } from '@/runner/values';
+import { formatCountWithNoun } from '@/runner/format';
+import { isJsonObject, type JsonObject, tryParseJson } from '@/runner/values';
 import { StagedCase } from './staged-case';
-import { type StagedCaseText, undecidedCases } from './staged-case-text';
+import { listUndiscardedCases, type StagedCaseText } from './staged-case-text';
 
 /** `problemsIn` checks the text of one case like `turntree lint`; `apply` returns the text with a fix applied. */
 type FixOptions = {
@@ -23,9 +23,9 @@ type Props = {
 
 /** Proposed cases, checked like a case file; those with errors cannot be accepted until they are fixed. */
 export function StagedCases({ staged: all, onChange, onAccept, onAgain, onClose }: Props) {
-  const mending = useFixCase();
+  const mending = useFixOptions();
   const [accepted, setAccepted] = useState(0);
-  const staged = undecidedCases(all);
+  const staged = listUndiscardedCases(all);
   const checked = staged.map((item) => ({ ...item, problems: mending?.problemsIn(item.text) ?? [] }));
   const sound = checked.filter((item) => mending !== undefined && isValidCase(item));
   function acceptCases(items: readonly StagedCaseText[]): void {
@@ -47,7 +47,9 @@ export function StagedCases({ staged: all, onChange, onAccept, onAgain, onClose 
     return (
       <div className="flex flex-col gap-3">
         <p>
-          {accepted === 0 ? 'Nothing was accepted.' : `${plural(accepted, 'case')} added to the file, not saved yet.`}
+          {accepted === 0
+            ? 'Nothing was accepted.'
+            : `${formatCountWithNoun(accepted, 'case')} added to the file, not saved yet.`}
         </p>
         <div className="flex items-center justify-end gap-2">
           {bringBack}
@@ -65,7 +67,7 @@ export function StagedCases({ staged: all, onChange, onAccept, onAgain, onClose 
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <span role="status" className="grow text-ink-soft text-xs">
-          {plural(staged.length, 'case')} proposed
+          {formatCountWithNoun(staged.length, 'case')} proposed
           {accepted > 0 && `, ${accepted} accepted`}
           {sound.length < staged.length && mending !== undefined && `, ${staged.length - sound.length} to fix`}
         </span>
@@ -82,7 +84,7 @@ export function StagedCases({ staged: all, onChange, onAccept, onAgain, onClose 
           <StagedCase
             key={item.key}
             text={item.text}
-            value={jsonIn(item.text)}
+            value={tryParseJson(item.text)}
             problems={item.problems}
             onChange={(text) => changeStagedText(item, { text })}
             onFix={({ edits }) => changeStagedText(item, { text: mending?.apply(item.text, edits) ?? item.text })}
@@ -95,7 +97,7 @@ export function StagedCases({ staged: all, onChange, onAccept, onAgain, onClose 
   );
 }
 
-function useFixCase(): FixOptions | undefined {
+function useFixOptions(): FixOptions | undefined {
   const [mending, setMending] = useState<FixOptions>();
   useEffect(() => {
     void importWithRetry(() => import('@/runner/authoring')).then(({ applyEdits, createDocumentCheck }) => {
@@ -112,6 +114,6 @@ function isValidCase({ text, problems }: StagedCaseText & { problems: readonly D
 }
 
 function parseCase(text: string): JsonObject | undefined {
-  const value = jsonIn(text);
+  const value = tryParseJson(text);
   return isJsonObject(value) ? value : undefined;
 }

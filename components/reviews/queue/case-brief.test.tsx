@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { foldPlayedRun } from '@/components/testing/folded-run';
+import { runCasesAndFoldEvents } from '@/components/testing/folded-run';
 import { renderView } from '@/components/testing/render-view';
 import { dynamicCase } from '@/runner/testing/case-factory';
 import { CaseBrief } from './case-brief';
 
 it('says the goal and the persona of the user in words, before what the case asks for', async () => {
-  const run = await foldPlayedRun([dynamicCase({ id: 'D' })]);
+  const run = await runCasesAndFoldEvents([dynamicCase({ id: 'D' })]);
   const { attempts: _, ...announced } = run.row('D');
   if (announced.kind !== 'dynamic') throw new Error('the case is not dynamic');
   const simulator = { use: 'rules', metadata: { goal: ['get a refund', 'say thanks'], persona: 'in a hurry 🏃' } };

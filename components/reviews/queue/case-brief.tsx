@@ -1,8 +1,8 @@
 import { Text } from '@/components/ui/text';
 import type { AnnouncedCase } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
-import { visibleText } from '@/runner/format';
-import { type Json, jsonText } from '@/runner/values';
+import { replaceInvisibleCharacters } from '@/runner/format';
+import { type Json, toJsonText } from '@/runner/values';
 import { listExpectations } from './judge-notes';
 
 /** What the case is about, in words: the goal and persona of its user, and what it asks of the agent. */
@@ -17,7 +17,7 @@ export function CaseBrief({ announced, attempt }: { announced: AnnouncedCase; at
         <ul aria-label="What the case asks for" className="flex flex-wrap gap-x-4 gap-y-1">
           {expectations.map((wish) => (
             <li key={wish} dir="auto" className="line-clamp-3 min-w-0 break-words">
-              {visibleText(wish)}
+              {replaceInvisibleCharacters(wish)}
             </li>
           ))}
         </ul>
@@ -31,7 +31,7 @@ function CaseBriefField({ title, value }: { title: string; value: Json }) {
   return (
     <div className="flex min-w-0 gap-1.5">
       <span className="text-ink-faint">{title}:</span>
-      <Text text={typeof words === 'string' ? words : jsonText(words)} />
+      <Text text={typeof words === 'string' ? words : toJsonText(words)} />
     </div>
   );
 }

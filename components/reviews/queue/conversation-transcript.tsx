@@ -9,11 +9,11 @@ import { Status } from '@/components/ui/status';
 import { Text } from '@/components/ui/text';
 import type { AnnouncedCase } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import { TurnReview } from '../turn-review';
 import { CaseBrief } from './case-brief';
 import { FoldedMessage } from './folded-message';
-import { type JudgeNote, judgeNotes } from './judge-notes';
+import { type JudgeNote, listJudgeNotes } from './judge-notes';
 import { findRepeatedMessages, type MessageKey } from './repeats';
 
 type Props = {
@@ -27,7 +27,7 @@ type Props = {
 export function ConversationTranscript({ announced, attempt, revealed }: Props) {
   const view = useMemo(() => buildConversation(attempt, announced), [attempt, announced]);
   const folded = useMemo(() => findRepeatedMessages(view), [view]);
-  const notes = useMemo(() => (revealed ? judgeNotes(attempt) : []), [attempt, revealed]);
+  const notes = useMemo(() => (revealed ? listJudgeNotes(attempt) : []), [attempt, revealed]);
   const atEnd = notes.filter(({ turn }) => turn === undefined);
   return (
     <>
@@ -35,7 +35,7 @@ export function ConversationTranscript({ announced, attempt, revealed }: Props) 
       {view.history.length > 0 && (
         <section aria-label="Before this conversation" className="border-line-strong border-l-2 border-dashed pl-4">
           {view.history.map((message, position) => (
-            <PastMessageView key={position} message={message} place={`past ${position}`} folded={folded} />
+            <HistoryMessageView key={position} message={message} place={`past ${position}`} folded={folded} />
           ))}
         </section>
       )}
@@ -67,9 +67,9 @@ export function ConversationTranscript({ announced, attempt, revealed }: Props) 
   );
 }
 
-type PastMessageProps = { message: HistoryMessage; place: MessageKey; folded: ReadonlyMap<MessageKey, string> };
+type HistoryMessageProps = { message: HistoryMessage; place: MessageKey; folded: ReadonlyMap<MessageKey, string> };
 
-function PastMessageView({ message, place, folded }: PastMessageProps) {
+function HistoryMessageView({ message, place, folded }: HistoryMessageProps) {
   return (
     <div className="pb-2">
       <FoldedMessage why={folded.get(place)} speaker={message.speaker} name={place}>
@@ -122,12 +122,12 @@ function JudgeNoteLine({ note: { status, subject, words, isJudge } }: { note: Ju
         <Status of={status} className="shrink-0 text-xs" />
         <span className="line-clamp-3 min-w-0 break-words">
           {isJudge && <span className="text-ink-faint">Judge: </span>}
-          {visibleText(subject)}
+          {replaceInvisibleCharacters(subject)}
         </span>
       </p>
       {words !== undefined && words !== '' && (
         <blockquote className="break-words border-line-strong border-l-2 pl-2 text-ink-soft">
-          {visibleText(words)}
+          {replaceInvisibleCharacters(words)}
         </blockquote>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { defaultTurnForNewCase } from '@/components/cases/default-turn-for-new-case';
+import { findDefaultTurnForNewCase } from '@/components/cases/default-turn-for-new-case';
 import { attemptQuery, bulkEditCases, errorText, fullAttemptQuery, saveCase } from '@/lib/queries';
 import type { JudgeExample } from '@/runner/contract';
 import { type AttemptId, attemptKey, caseKey } from '@/runner/fold';
@@ -33,7 +33,7 @@ export async function saveAsCases(
     if (!ticked.has(conversationKey({ runId, suiteKey, caseId, attempt }))) continue;
     const attemptId = { suiteKey, caseId, attempt };
     await saveAndRecordOutcome(report, caseId, async () => {
-      const upTo = defaultTurnForNewCase(await client.fetchQuery(attemptQuery(runId, attemptId)));
+      const upTo = findDefaultTurnForNewCase(await client.fetchQuery(attemptQuery(runId, attemptId)));
       const id = `${caseId}-turn-${upTo}${index > 1 ? `-${index}` : ''}`;
       const name = note.trim().slice(0, QUOTE_LENGTH);
       const saved = await saveCase({ runId, ...attemptId, upTo, target, id, ...(name !== '' && { name }) });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AssertionResult, CheckpointResult, Turn } from '@/runner/contract';
 import { type AttemptState, emptyAttemptState } from '@/runner/fold';
 import { caseResult } from '@/runner/testing/finished-run';
-import { judgeNotes, parseQuotedTurn } from './judge-notes';
+import { findTurnQuotedByJudge, listJudgeNotes } from './judge-notes';
 
 const turn = (number: number, content: string): Turn => ({
   turn: number,
@@ -30,7 +30,7 @@ function attemptWith(assertions: AssertionResult[], checkpoints: CheckpointResul
 
 describe('what decided an attempt', () => {
   it('stands beside the turn that a judge names or quotes, else at the end', () => {
-    const notes = judgeNotes(
+    const notes = listJudgeNotes(
       attemptWith([
         judged('It says “I will not refund that”, which is rude.'),
         judged('rude', { turn: 1 }),
@@ -56,7 +56,7 @@ describe('what decided an attempt', () => {
       passed: true,
       ...parts,
     });
-    const notes = judgeNotes(
+    const notes = listJudgeNotes(
       attemptWith(
         [
           { type: 'contains', status: 'passed' },
@@ -78,9 +78,9 @@ describe('what decided an attempt', () => {
 
 describe('turnQuoted', () => {
   it('finds words whatever their spaces and capitals, and leaves short and foreign ones', () => {
-    expect(parseQuotedTurn('"MAY I have the order ID?"', turns)).toBe(1);
-    expect(parseQuotedTurn("the agent's 'I will not refund' is final", turns)).toBe(2);
-    expect(parseQuotedTurn('"that"', turns)).toBeUndefined();
-    expect(parseQuotedTurn('"words that nobody said"', turns)).toBeUndefined();
+    expect(findTurnQuotedByJudge('"MAY I have the order ID?"', turns)).toBe(1);
+    expect(findTurnQuotedByJudge("the agent's 'I will not refund' is final", turns)).toBe(2);
+    expect(findTurnQuotedByJudge('"that"', turns)).toBeUndefined();
+    expect(findTurnQuotedByJudge('"words that nobody said"', turns)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import type { AgentValidation, AssertionResult, CaseResult, CheckpointResult } from '@/runner/contract';
 import type { AttemptState } from '@/runner/fold';
-import { jsonText, previewOfLongText } from '@/runner/values';
+import { getLongTextPreview, toJsonText } from '@/runner/values';
 import type { StatusName } from '@/runner/verdict';
 
 /** A finding on one turn, or on the whole conversation if `turn` is undefined. */
@@ -15,11 +15,11 @@ export type JudgeNote = {
 };
 
 /** Returns all findings on an attempt: those of judges, its checkpoints, and failed checks. */
-export function judgeNotes({ result, assertions, turns }: AttemptState): JudgeNote[] {
+export function listJudgeNotes({ result, assertions, turns }: AttemptState): JudgeNote[] {
   const numbered = new Set(turns.map(({ turn }) => turn));
-  const notes = [...assertions.flatMap(assertionNotes), ...readCheckpoints(result).map(noteOfCheckpoint)];
+  const notes = [...assertions.flatMap(toAssertionNotes), ...listResultCheckpoints(result).map(toCheckpointNote)];
   return notes.map((note) => {
-    const turn = note.turn ?? (note.words && parseQuotedTurn(note.words, turns));
+    const turn = note.turn ?? (note.words && findTurnQuotedByJudge(note.words, turns));
     return { ...note, turn: typeof turn === 'number' && numbered.has(turn) ? turn : undefined };
   });
 }
@@ -27,40 +27,40 @@ export function judgeNotes({ result, assertions, turns }: AttemptState): JudgeNo
 /** Returns the requirements of a case, without their results. */
 export function listExpectations({ result, assertions }: AttemptState): string[] {
   const checks = assertions.map(({ type, negate, path, expected, agentValidation }) => {
-    const expectedText = typeof expected === 'string' ? previewOfLongText(expected) : expected && jsonText(expected);
+    const expectedText = typeof expected === 'string' ? getLongTextPreview(expected) : expected && toJsonText(expected);
     const words = [negate === true && 'not', type, path, expectedText].filter(Boolean).join(' ');
-    return criteriaText(agentValidation) ?? words;
+    return formatCriteria(agentValidation) ?? words;
   });
-  const checkpoints = readCheckpoints(result).map(({ id, description }) =>
+  const checkpoints = listResultCheckpoints(result).map(({ id, description }) =>
     description === undefined ? `checkpoint ${id}` : `checkpoint ${id}: ${description}`,
   );
   return [...new Set([...checks, ...checkpoints])];
 }
 
-function assertionNotes({ type, status, message, agentValidation, turn }: AssertionResult): JudgeNote[] {
+function toAssertionNotes({ type, status, message, agentValidation, turn }: AssertionResult): JudgeNote[] {
   if (agentValidation === undefined && status === 'passed') return [];
   const words = agentValidation?.reason || message;
-  const subject = criteriaText(agentValidation) ?? type;
+  const subject = formatCriteria(agentValidation) ?? type;
   const quotedTurn = agentValidation?.rulings?.find((ruling) => ruling.turn !== undefined)?.turn;
   return [
     {
       turn: turn ?? quotedTurn,
       status,
       subject,
-      words: words && previewOfLongText(words),
+      words: words && getLongTextPreview(words),
       isJudge: agentValidation !== undefined,
     },
   ];
 }
 
-function noteOfCheckpoint(checkpoint: CheckpointResult): JudgeNote {
+function toCheckpointNote(checkpoint: CheckpointResult): JudgeNote {
   const { id, reached, passed, reachedAtTurn, brokenAtTurn, invariant, message, agentValidation } = checkpoint;
   const words = agentValidation?.reason ?? (passed ? undefined : message);
   return {
     turn: brokenAtTurn ?? reachedAtTurn,
     status: invariant === 'broken' ? 'broken' : reachedStatus(reached),
     subject: `checkpoint ${id}`,
-    words: words && previewOfLongText(words),
+    words: words && getLongTextPreview(words),
     isJudge: agentValidation !== undefined,
   };
 }
@@ -69,21 +69,21 @@ function reachedStatus(reached: boolean): StatusName {
   return reached ? 'reached' : 'missed';
 }
 
-function readCheckpoints(result: CaseResult | undefined): CheckpointResult[] {
+function listResultCheckpoints(result: CaseResult | undefined): CheckpointResult[] {
   return result !== undefined && 'checkpoints' in result ? (result.checkpoints ?? []) : [];
 }
 
-function criteriaText(validation: AgentValidation | undefined): string | undefined {
+function formatCriteria(validation: AgentValidation | undefined): string | undefined {
   const { criteria } = validation ?? {};
   if (criteria === undefined || criteria === null) return undefined;
-  return typeof criteria === 'string' ? previewOfLongText(criteria) : jsonText(criteria);
+  return typeof criteria === 'string' ? getLongTextPreview(criteria) : toJsonText(criteria);
 }
 
 /** Matches quotations of at least 8 characters. An apostrophe has letters on both sides, so it is no quotation mark. */
 const QUOTED = /(?<![\p{L}\p{N}])["“”'‘«]([^"“”«»]{8,300}?)["“”'’»](?![\p{L}\p{N}])/gu;
 
 /** Returns the turn that contains a quotation from a judge's reason. */
-export function parseQuotedTurn(words: string, turns: AttemptState['turns']): number | undefined {
+export function findTurnQuotedByJudge(words: string, turns: AttemptState['turns']): number | undefined {
   for (const [, quote = ''] of words.matchAll(QUOTED)) {
     const sought = toPlainText(quote);
     const quotedTurn = turns.find(

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
 import { LinkButton, TextLink } from '@/components/ui/links';
 import { PendingQuery } from '@/components/ui/pending-query';
-import { type OpenQueue, type QueueResults, queueResultsQuery } from '@/lib/queries';
+import { type LoadedReviewQueue, type QueueResults, queueResultsQuery } from '@/lib/queries';
 import { queueItemKey } from '@/lib/view/queue-item-key';
-import { formatPercent, plural, visibleText } from '@/runner/format';
-import { type MeasuredShare, measuredShare } from '@/runner/verdict';
+import { formatCountWithNoun, formatPercent, replaceInvisibleCharacters } from '@/runner/format';
+import { computeMeasuredShare, type MeasuredShare } from '@/runner/verdict';
 import { ConfusionTable } from '../confusion-table';
-import { agreementWords, listAgreements } from '../list-agreements';
+import { describeAgreement, listAgreements } from '../list-agreements';
 import { conversationKey, type DecidedConversation } from './decided-conversation';
 import { KappaDefinition, PeopleAgreement } from './people-agreement';
 import { RuleProposalLinks } from './proposal-links';
@@ -17,21 +17,22 @@ import { SaveConversationsActions } from './save-decided-actions';
 import type { QueueItem } from './use-decisions';
 
 type Props = {
-  open: OpenQueue;
+  open: LoadedReviewQueue;
   items: readonly QueueItem[];
   mineOf: (item: QueueItem) => OwnDecision | undefined;
   onGoTo: (index: number) => void;
 };
 
 /** The results of a queue: everyone's answers, and how far people agree with each other and with the judges. */
-export function NamedQueueEnd({ open, items, mineOf, onGoTo }: Props) {
+export function NamedQueueResults({ open, items, mineOf, onGoTo }: Props) {
   const results = useQuery(queueResultsQuery(open.name));
   const openPlace = items.findIndex((item) => mineOf(item) === undefined);
   const decided = items.filter((item) => mineOf(item) !== undefined).length;
   return (
     <>
       <h2 className="font-semibold text-lg">
-        You decided {decided} of {plural(items.length, open.queue.compare === undefined ? 'conversation' : 'pair')}
+        You decided {decided} of{' '}
+        {formatCountWithNoun(items.length, open.queue.compare === undefined ? 'conversation' : 'pair')}
       </h2>
       <div className="flex flex-wrap items-center gap-2">
         {openPlace >= 0 && (
@@ -48,7 +49,7 @@ export function NamedQueueEnd({ open, items, mineOf, onGoTo }: Props) {
         <Agreement results={results.data} />
       )}
       {open.queue.compare === undefined && results.data !== undefined && (
-        <SaveConversationsActions conversations={decidedConversations(open, results.data)} />
+        <SaveConversationsActions conversations={listDecidedConversations(open, results.data)} />
       )}
       <RuleProposalLinks attempts={results.data?.conversations ?? []} />
       <ReviewerNotes items={items} mineOf={mineOf} onGoTo={onGoTo} />
@@ -57,7 +58,10 @@ export function NamedQueueEnd({ open, items, mineOf, onGoTo }: Props) {
 }
 
 /** All conversations with a decision; each has a verdict only if all people agree on it. */
-function decidedConversations({ decisions }: OpenQueue, { conversations }: QueueResults): DecidedConversation[] {
+function listDecidedConversations(
+  { decisions }: LoadedReviewQueue,
+  { conversations }: QueueResults,
+): DecidedConversation[] {
   const verdicts = new Map(conversations.map((each) => [conversationKey(each), each.verdict]));
   return [...Map.groupBy(decisions, conversationKey)].flatMap(([key, group]) => {
     const [first] = group;
@@ -69,17 +73,18 @@ function decidedConversations({ decisions }: OpenQueue, { conversations }: Queue
 }
 
 /** How often each answer was given, by everyone. */
-function AnswerTable({ open: { labels, decisions, queue } }: { open: OpenQueue }) {
+function AnswerTable({ open: { labels, decisions, queue } }: { open: LoadedReviewQueue }) {
   const people = new Set(decisions.map(({ reviewer }) => reviewer));
   const { compare } = queue;
   const rows = labels.map(({ label }) => ({
-    name: compare === undefined ? label : pairLabelText(label, compare),
-    share: measuredShare(decisions.filter((each) => each.label === label).length, decisions.length),
+    name: compare === undefined ? label : describePairLabel(label, compare),
+    share: computeMeasuredShare(decisions.filter((each) => each.label === label).length, decisions.length),
   }));
   return (
     <section aria-labelledby="answers">
       <h3 id="answers" className="font-medium">
-        {plural(decisions.length, 'decision')} of {people.size === 1 ? 'one person' : `${people.size} people`}
+        {formatCountWithNoun(decisions.length, 'decision')} of{' '}
+        {people.size === 1 ? 'one person' : `${people.size} people`}
       </h3>
       <table className="my-2 border-collapse text-xs tabular-nums [&_td]:border [&_td]:px-2 [&_td]:py-1 [&_th]:border [&_th]:px-2 [&_th]:py-1 [&_th]:text-left [&_th]:font-medium">
         <thead>
@@ -92,9 +97,9 @@ function AnswerTable({ open: { labels, decisions, queue } }: { open: OpenQueue }
         <tbody>
           {rows.map(({ name, share }) => (
             <tr key={name}>
-              <th scope="row">{visibleText(name)}</th>
+              <th scope="row">{replaceInvisibleCharacters(name)}</th>
               <td>{share.count}</td>
-              <td>{shareText(share)}</td>
+              <td>{formatMeasuredShare(share)}</td>
             </tr>
           ))}
         </tbody>
@@ -113,7 +118,7 @@ function Agreement({ results }: { results: QueueResults }) {
       <PeopleAgreement of={results} />
       {judges.map((judge) => (
         <section key={judge.name} aria-label={`Agreement with ${judge.name}`}>
-          <h3 className="font-medium">{`People ${agreementWords(judge)}`}</h3>
+          <h3 className="font-medium">{`People ${describeAgreement(judge)}`}</h3>
           <div className="overflow-x-auto text-xs">
             <ConfusionTable {...judge} people="People say" judge={judge.name === WHOLE_RUN ? 'Run' : 'Judge'} />
           </div>
@@ -144,10 +149,10 @@ function ReviewerNotes({ items, mineOf, onGoTo }: Pick<Props, 'items' | 'mineOf'
         {noted.map(({ item, place, mine }) => (
           <li key={queueItemKey(item)} className="flex flex-wrap items-baseline gap-x-3 border-t py-1.5 text-xs">
             <LinkButton onClick={() => onGoTo(place)} className="min-h-6 font-medium">
-              {visibleText(item.caseId)}
+              {replaceInvisibleCharacters(item.caseId)}
             </LinkButton>
-            <span>{visibleText(mine.label)}</span>
-            <span className="min-w-0 break-words text-ink-soft">“{visibleText(mine.note)}”</span>
+            <span>{replaceInvisibleCharacters(mine.label)}</span>
+            <span className="min-w-0 break-words text-ink-soft">“{replaceInvisibleCharacters(mine.note)}”</span>
           </li>
         ))}
       </ul>
@@ -155,11 +160,11 @@ function ReviewerNotes({ items, mineOf, onGoTo }: Pick<Props, 'items' | 'mineOf'
   );
 }
 
-function pairLabelText(label: string, [first, second]: readonly [string, string]): string {
+function describePairLabel(label: string, [first, second]: readonly [string, string]): string {
   if (label === 'same') return 'The same';
   return `${label === 'first' ? first : second} is better`;
 }
 
-function shareText({ count, of, low, high }: MeasuredShare): string {
+function formatMeasuredShare({ count, of, low, high }: MeasuredShare): string {
   return of === 0 ? '–' : `${formatPercent(count / of)} (${formatPercent(low)} to ${formatPercent(high)})`;
 }

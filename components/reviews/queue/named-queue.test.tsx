@@ -1,17 +1,17 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { foldPlayedRun } from '@/components/testing/folded-run';
+import { runCasesAndFoldEvents } from '@/components/testing/folded-run';
 import { renderView } from '@/components/testing/render-view';
-import { attemptQuery, type OpenQueue, queueQuery, queueResultsQuery } from '@/lib/queries';
+import { attemptQuery, type LoadedReviewQueue, queueQuery, queueResultsQuery } from '@/lib/queries';
 import { standardCase } from '@/runner/testing/case-factory';
 import { NamedQueue } from './named-queue';
 
 const suiteKey = 'tests/suite.jsonl';
 const decided = { queue: 'tone', runId: 'run-1', suiteKey, attempt: 1, otherRunId: '', otherAttempt: 0, decidedAt: 1 };
 
-async function showQueue(change: Partial<OpenQueue> = {}) {
-  const run = await foldPlayedRun([standardCase({ id: 'A', input: 'hello A' }), standardCase({ id: 'B' })]);
-  const open: OpenQueue = {
+async function showQueue(change: Partial<LoadedReviewQueue> = {}) {
+  const run = await runCasesAndFoldEvents([standardCase({ id: 'A', input: 'hello A' }), standardCase({ id: 'B' })]);
+  const open: LoadedReviewQueue = {
     name: 'tone',
     queue: { version: 1, question: 'Would you send it?', runs: 1, people: 1 },
     labels: [{ label: 'Send', means: 'good' }, { label: 'Never', means: 'bad' }, { label: 'Unsure' }],

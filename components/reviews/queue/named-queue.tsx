@@ -3,9 +3,9 @@ import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
-import { attemptQuery, type OpenQueue } from '@/lib/queries';
+import { attemptQuery, type LoadedReviewQueue } from '@/lib/queries';
 import { queueItemKey } from '@/lib/view/queue-item-key';
-import { seededNumber } from '@/runner/values';
+import { generateSeededNumber } from '@/runner/values';
 import { useReviews } from '../use-review-actions';
 import { ConversationPair } from './conversation-pair';
 import { createLabelChoices, createPairwiseChoices } from './queue-choices';
@@ -13,10 +13,10 @@ import { QueueFrame } from './queue-frame';
 import { QueuedConversation } from './queued-conversation';
 import { isOpenForReviewer, type QueueItem, useDecisions } from './use-decisions';
 
-const NamedQueueEnd = lazyComponent(dynamic(() => loadExport(() => import('./named-queue-end'), 'NamedQueueEnd')));
+const NamedQueueEnd = lazyComponent(dynamic(() => loadExport(() => import('./named-queue-end'), 'NamedQueueResults')));
 
 /** A queue that a file of the workspace describes. */
-export function NamedQueue({ open }: { open: OpenQueue }) {
+export function NamedQueue({ open }: { open: LoadedReviewQueue }) {
   const { queue, labels } = open;
   const decisions = useDecisions(open);
   const { reviewer, mineOf } = decisions;
@@ -24,8 +24,10 @@ export function NamedQueue({ open }: { open: OpenQueue }) {
   // Decisions that others make while the page is open must not move the items.
   const [items] = useState(() => open.items.filter((item) => isOpenForReviewer(reviewer, item, open)));
   const { compare } = queue;
-  const choicesFor = (item: QueueItem | undefined) =>
-    compare === undefined ? createLabelChoices(labels) : createPairwiseChoices(item !== undefined && isFlipped(item));
+  const createChoicesFor = (item: QueueItem | undefined) =>
+    compare === undefined
+      ? createLabelChoices(labels)
+      : createPairwiseChoices(item !== undefined && areSidesFlipped(item));
   if (items.length === 0) {
     return (
       <Notice
@@ -40,7 +42,7 @@ export function NamedQueue({ open }: { open: OpenQueue }) {
   }
   return (
     <QueueFrame
-      source={{ ...decisions, items, choicesFor }}
+      source={{ ...decisions, items, choicesFor: createChoicesFor }}
       question={queue.question}
       width={compare === undefined ? 'text' : 'pair'}
       keyOf={queueItemKey}
@@ -55,7 +57,7 @@ export function NamedQueue({ open }: { open: OpenQueue }) {
             key={queueItemKey(item)}
             item={item}
             sides={compare}
-            flipped={isFlipped(item)}
+            flipped={areSidesFlipped(item)}
             revealed={revealed}
           />
         )
@@ -73,6 +75,6 @@ function SingleConversation({ item, revealed }: { item: QueueItem; revealed: boo
  * Random, so that the side does not reveal where an answer is from; derived from the item, so that it is the same for
  * everybody.
  */
-function isFlipped(item: QueueItem): boolean {
-  return seededNumber(queueItemKey(item)) < 0.5;
+function areSidesFlipped(item: QueueItem): boolean {
+  return generateSeededNumber(queueItemKey(item)) < 0.5;
 }

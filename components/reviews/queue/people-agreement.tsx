@@ -1,6 +1,6 @@
 import type { QueueResults } from '@/lib/queries';
-import { formatPercent, plural, visibleText } from '@/runner/format';
-import { kappaText } from '../list-agreements';
+import { formatCountWithNoun, formatPercent, replaceInvisibleCharacters } from '@/runner/format';
+import { formatKappa } from '../list-agreements';
 
 /** How far people agree with each other: every two of them, and all together. */
 export function PeopleAgreement({ of: { people, all } }: { of: Pick<QueueResults, 'people' | 'all'> }) {
@@ -13,13 +13,14 @@ export function PeopleAgreement({ of: { people, all } }: { of: Pick<QueueResults
       <ul className="mt-1 flex flex-col gap-0.5 text-xs tabular-nums">
         {all !== undefined && (
           <li>
-            {all.people} people on {plural(all.items, 'conversation')}: {kappaText('Krippendorff’s α', all.alpha)}
+            {all.people} people on {formatCountWithNoun(all.items, 'conversation')}:{' '}
+            {formatKappa('Krippendorff’s α', all.alpha)}
           </li>
         )}
         {people.map(({ people: [first, second], agreed, kappa }) => (
           <li key={`${first}\n${second}`} className="break-words">
-            {visibleText(first)} and {visibleText(second)} agree in {agreed.count} of {agreed.of} (
-            {formatPercent(agreed.low)} to {formatPercent(agreed.high)}) · {kappaText('κ', kappa)}
+            {replaceInvisibleCharacters(first)} and {replaceInvisibleCharacters(second)} agree in {agreed.count} of{' '}
+            {agreed.of} ({formatPercent(agreed.low)} to {formatPercent(agreed.high)}) · {formatKappa('κ', kappa)}
           </li>
         ))}
       </ul>

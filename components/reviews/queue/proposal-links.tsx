@@ -1,7 +1,7 @@
-import { caseAddress } from '@/components/cases/case-address';
+import { caseEditorUrl } from '@/components/cases/case-address';
 import { TextLink } from '@/components/ui/links';
 import { type AttemptId, caseKey } from '@/runner/fold';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 
 const MOST_CASES = 8;
 
@@ -13,8 +13,8 @@ export function RuleProposalLinks({ attempts }: { attempts: readonly AttemptId[]
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-xs">
       Propose rules from these:
       {cases.slice(0, MOST_CASES).map(({ suiteKey, caseId }) => (
-        <TextLink key={caseKey(suiteKey, caseId)} href={caseAddress(suiteKey, caseId, 'proposals')}>
-          {visibleText(caseId)}
+        <TextLink key={caseKey(suiteKey, caseId)} href={caseEditorUrl(suiteKey, caseId, 'proposals')}>
+          {replaceInvisibleCharacters(caseId)}
         </TextLink>
       ))}
       {cases.length > MOST_CASES && <span>and {cases.length - MOST_CASES} more</span>}

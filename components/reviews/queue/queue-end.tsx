@@ -1,18 +1,18 @@
 import { Button } from '@/components/ui/button';
 import { LinkButton, TextLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
-import { apiPath } from '@/lib/queries';
+import { buildApiPath } from '@/lib/queries';
 import type { Review } from '@/runner/contract';
 import { attemptKey } from '@/runner/fold';
-import { plural, visibleText } from '@/runner/format';
-import { agreementOfAll, agreementOfPeople } from '@/runner/verdict';
+import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
+import { measureAgreementOfAll, measureAgreementOfPairs } from '@/runner/verdict';
 import { ConfusionTable } from '../confusion-table';
-import { agreementWords, listAgreements } from '../list-agreements';
+import { describeAgreement, listAgreements } from '../list-agreements';
 import { reviewLook } from '../review-look';
 import { KappaDefinition, PeopleAgreement } from './people-agreement';
 import { RuleProposalLinks } from './proposal-links';
 import type { QueuedAttempt } from './queue-source';
-import { attemptsInDisagreement, pairReviewsWithVerdicts, type ReviewedAttempt, WHOLE_RUN } from './sample-agreement';
+import { findReviewDisagreements, pairReviewsWithVerdicts, type ReviewedAttempt, WHOLE_RUN } from './sample-agreement';
 import { SaveConversationsActions } from './save-decided-actions';
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
 /**
  * Summary of a reviewed sample: how often the reviewer agrees with the run and with each judge, and the disagreements.
  */
-export function QueueEnd({ runId, attempts, reviews, mineOf, onGoTo, onMore }: Props) {
+export function SampleReviewSummary({ runId, attempts, reviews, mineOf, onGoTo, onMore }: Props) {
   const reviewed = attempts.flatMap((attempt, index): ReviewedAttempt[] => {
     const review = mineOf(attempt);
     return review === undefined ? [] : [{ attempt, place: index, review }];
@@ -36,12 +36,12 @@ export function QueueEnd({ runId, attempts, reviews, mineOf, onGoTo, onMore }: P
   const open = attempts.findIndex((attempt) => mineOf(attempt) === undefined);
   const notAgent = reviewed.filter(({ review }) => review.verdict === 'not_agent').length;
   const judges = listAgreements(pairReviewsWithVerdicts(reviewed));
-  const decisions = decisionsOfNamedReviewers(reviews);
-  const people = agreementOfPeople(decisions);
+  const decisions = listNamedReviewerDecisions(reviews);
+  const people = measureAgreementOfPairs(decisions);
   return (
     <>
       <h2 className="font-semibold text-lg">
-        You reviewed {reviewed.length} of {plural(attempts.length, 'conversation')}
+        You reviewed {reviewed.length} of {formatCountWithNoun(attempts.length, 'conversation')}
       </h2>
       <div className="flex flex-wrap items-center gap-2">
         {open >= 0 && (
@@ -52,7 +52,7 @@ export function QueueEnd({ runId, attempts, reviews, mineOf, onGoTo, onMore }: P
         {onMore !== undefined && <Button onClick={onMore}>Review 20 more</Button>}
         <TextLink href={`/runs/${encodeURIComponent(runId)}`}>Back to the run</TextLink>
         <a
-          href={apiPath('GET /api/runs/[runId]/reviews', { runId, format: 'csv' })}
+          href={buildApiPath('GET /api/runs/[runId]/reviews', { runId, format: 'csv' })}
           download
           className="text-accent underline-offset-2 hover:underline"
         >
@@ -68,10 +68,10 @@ export function QueueEnd({ runId, attempts, reviews, mineOf, onGoTo, onMore }: P
         }))}
       />
       <RuleProposalLinks attempts={reviewed.map(({ attempt }) => attempt)} />
-      <PeopleAgreement of={{ people, all: agreementOfAll(decisions) }} />
+      <PeopleAgreement of={{ people, all: measureAgreementOfAll(decisions) }} />
       {judges.map((judge) => (
         <section key={judge.name} aria-label={`Agreement with ${judge.name}`}>
-          <h3 className="font-medium">{`You ${agreementWords(judge)}`}</h3>
+          <h3 className="font-medium">{`You ${describeAgreement(judge)}`}</h3>
           <div className="overflow-x-auto text-xs">
             <ConfusionTable {...judge} people="You say" judge={judge.name === WHOLE_RUN ? 'Run' : 'Judge'} />
           </div>
@@ -87,13 +87,13 @@ export function QueueEnd({ runId, attempts, reviews, mineOf, onGoTo, onMore }: P
         Half of the sample passed and half failed, where possible. How often a pass or a failure is right holds for the
         run; the other shares are of this sample.
       </p>
-      <ReviewDifferences of={attemptsInDisagreement(reviewed)} onGoTo={onGoTo} />
+      <ReviewDifferences of={findReviewDisagreements(reviewed)} onGoTo={onGoTo} />
     </>
   );
 }
 
 /** Everyone's verdicts on all attempts of the run. Nobody can agree with a reviewer without a name. */
-function decisionsOfNamedReviewers(reviews: readonly Review[]) {
+function listNamedReviewerDecisions(reviews: readonly Review[]) {
   return reviews
     .filter(({ reviewer }) => reviewer.trim() !== '')
     .map((review) => ({ item: attemptKey(review), reviewer: review.reviewer, label: review.verdict }));
@@ -112,13 +112,13 @@ function ReviewDifferences({ of, onGoTo }: DifferencesProps) {
         {of.map(({ attempt, place, review }) => (
           <li key={attemptKey(attempt)} className="flex flex-wrap items-baseline gap-x-3 border-t py-1.5 text-xs">
             <LinkButton onClick={() => onGoTo(place)} className="min-h-6 font-medium">
-              {visibleText(attempt.caseId)}
+              {replaceInvisibleCharacters(attempt.caseId)}
               {attempt.attempt > 1 && ` · attempt ${attempt.attempt}`}
             </LinkButton>
             <Status of={attempt.status} className="text-xs" />
             <span>you: {reviewLook[review.verdict].word}</span>
             {review.note !== '' && (
-              <span className="min-w-0 break-words text-ink-soft">“{visibleText(review.note)}”</span>
+              <span className="min-w-0 break-words text-ink-soft">“{replaceInvisibleCharacters(review.note)}”</span>
             )}
           </li>
         ))}

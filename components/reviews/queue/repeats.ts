@@ -11,7 +11,7 @@ const LONGEST_INSTRUCTION = 240;
 export function findRepeatedMessages({ history, turns }: ConversationView): ReadonlyMap<MessageKey, string> {
   const first = new Map<string, string>();
   const folded = new Map<MessageKey, string>();
-  function noteRepeatedMessage(
+  function foldMessageIfRepeated(
     messageKey: MessageKey,
     { speaker, text, name }: { speaker: Speaker; text: string; name: string },
   ): void {
@@ -24,13 +24,13 @@ export function findRepeatedMessages({ history, turns }: ConversationView): Read
     if (before === undefined) first.set(key, name);
   }
   for (const [position, { speaker, text }] of history.entries()) {
-    noteRepeatedMessage(`past ${position}`, { speaker, text, name: 'before this conversation' });
+    foldMessageIfRepeated(`past ${position}`, { speaker, text, name: 'before this conversation' });
   }
   for (const { turn, user, answer } of turns) {
     if (user !== undefined)
-      noteRepeatedMessage(`turn ${turn} user`, { speaker: 'user', text: user.text, name: `in T${turn}` });
+      foldMessageIfRepeated(`turn ${turn} user`, { speaker: 'user', text: user.text, name: `in T${turn}` });
     if (answer !== undefined)
-      noteRepeatedMessage(`turn ${turn} agent`, { speaker: 'agent', text: answer.text, name: `in T${turn}` });
+      foldMessageIfRepeated(`turn ${turn} agent`, { speaker: 'agent', text: answer.text, name: `in T${turn}` });
   }
   return folded;
 }

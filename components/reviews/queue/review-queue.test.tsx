@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { foldPlayedRun } from '@/components/testing/folded-run';
+import { runCasesAndFoldEvents } from '@/components/testing/folded-run';
 import { renderView } from '@/components/testing/render-view';
 import { attemptQuery, type ReviewRequest, type ReviewSample } from '@/lib/queries';
 import type { Review } from '@/runner/contract';
@@ -17,7 +17,7 @@ const cases = [
 const suiteKey = 'tests/suite.jsonl';
 
 async function showQueue(reviews: Review[] = []) {
-  const run = await foldPlayedRun(cases);
+  const run = await runCasesAndFoldEvents(cases);
   const attempts = cases.map(({ id }): ReviewSample['attempts'][number] => {
     const { attempts: _, ...announced } = run.row(id);
     const status = id === 'B' ? 'failed' : 'passed';

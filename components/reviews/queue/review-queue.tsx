@@ -11,7 +11,7 @@ import { QueueFrame } from './queue-frame';
 import type { QueuedAttempt, QueueSource } from './queue-source';
 import { QueuedConversation } from './queued-conversation';
 
-const QueueEnd = lazyComponent(dynamic(() => loadExport(() => import('./queue-end'), 'QueueEnd')));
+const QueueEnd = lazyComponent(dynamic(() => loadExport(() => import('./queue-end'), 'SampleReviewSummary')));
 
 const choices = reviewVerdicts.map((verdict) => ({ label: verdict, ...reviewLook[verdict] }));
 
@@ -28,13 +28,13 @@ export function ReviewQueue({ runId, sample, reviews, onMore }: Props) {
   const { attempts } = sample;
   const { reviewer, setReviewer, problem } = reviews;
   const client = useQueryClient();
-  const mineOf = (attempt: QueuedAttempt) =>
+  const findOwnReview = (attempt: QueuedAttempt) =>
     reviews.reviews.find((review) => review.reviewer === reviewer && isReviewOf(review, attempt));
   const source: QueueSource<QueuedAttempt> = {
     items: attempts,
     choicesFor: () => choices,
     mineOf(attempt) {
-      const mine = mineOf(attempt);
+      const mine = findOwnReview(attempt);
       return mine && { label: mine.verdict, note: mine.note };
     },
     save(attempt, { label, ...rest }) {
@@ -55,7 +55,7 @@ export function ReviewQueue({ runId, sample, reviews, onMore }: Props) {
           runId={runId}
           attempts={attempts}
           reviews={reviews.reviews}
-          mineOf={mineOf}
+          mineOf={findOwnReview}
           onGoTo={goTo}
           onMore={onMore}
         />

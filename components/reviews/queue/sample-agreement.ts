@@ -36,7 +36,7 @@ export function pairReviewsWithVerdicts(reviewed: readonly ComparedAttempt[]): L
 }
 
 /** Returns the attempts on which the reviewer disagrees with the run. */
-export function attemptsInDisagreement(reviewed: readonly ReviewedAttempt[]): ReviewedAttempt[] {
+export function findReviewDisagreements(reviewed: readonly ReviewedAttempt[]): ReviewedAttempt[] {
   return reviewed.filter(
     ({ attempt: { status }, review: { verdict } }) =>
       (verdict === 'good' && status === 'failed') || (verdict === 'bad' && status === 'passed'),

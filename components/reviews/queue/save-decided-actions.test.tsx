@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { foldPlayedRun } from '@/components/testing/folded-run';
+import { runCasesAndFoldEvents } from '@/components/testing/folded-run';
 import { renderView } from '@/components/testing/render-view';
 import { attemptQuery, fullAttemptQuery } from '@/lib/queries';
 import { standardCase } from '@/runner/testing/case-factory';
@@ -20,7 +20,7 @@ const decided = (caseId: string, verdict: DecidedConversation['verdict'], note =
 afterEach(() => vi.unstubAllGlobals());
 
 async function showWork(conversations: DecidedConversation[]) {
-  const run = await foldPlayedRun(['A', 'B', 'C'].map((id) => standardCase({ id, input: `hello ${id}` })));
+  const run = await runCasesAndFoldEvents(['A', 'B', 'C'].map((id) => standardCase({ id, input: `hello ${id}` })));
   const sent: Record<string, unknown>[] = [];
   vi.stubGlobal('fetch', async (address: string, { body }: { body?: string } = {}) => {
     if (body === undefined) return Response.json({ suites: [{ key: suiteKey, cases: 3 }] });

@@ -9,7 +9,7 @@ import { FilePlus2 } from '@/components/ui/icons';
 import { Problems } from '@/components/ui/problems';
 import { errorText, workspaceQuery } from '@/lib/queries';
 import { caseKey } from '@/runner/fold';
-import { plural, visibleText } from '@/runner/format';
+import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
 import { EXAMPLE_LIMITS } from '@/runner/values';
 import {
   addJudgeExamples,
@@ -66,17 +66,17 @@ function CasesDialog({ conversations, onClose }: Props) {
           value={target}
           onValueChange={setTarget}
           placeholder="Choose a file"
-          options={files.map(({ key, cases }) => ({ value: key, text: key, hint: plural(cases, 'case') }))}
+          options={files.map(({ key, cases }) => ({ value: key, text: key, hint: formatCountWithNoun(cases, 'case') }))}
         />
         <ConversationCheckboxes
           title="Conversations"
-          of={conversationEntries(conversations)}
+          of={toConversationOptions(conversations)}
           ticked={ticked}
           setTicked={setTicked}
         />
         <Problems title="No case was written." problems={errorText(save.error)} />
         <FormButtons
-          submit={`Write ${plural(ticked.size, 'case')}`}
+          submit={`Write ${formatCountWithNoun(ticked.size, 'case')}`}
           disabled={save.isPending || ticked.size === 0}
           onCancel={onClose}
         />
@@ -112,13 +112,17 @@ function ExamplesDialog({ conversations, onClose }: Props) {
       <Form onSubmit={() => give.mutate()}>
         <ConversationCheckboxes
           title="Examples"
-          of={conversationEntries(judged)}
+          of={toConversationOptions(judged)}
           ticked={ticked}
           setTicked={setTicked}
         />
         <ConversationCheckboxes
           title="Cases whose judge gets the examples"
-          of={cases.map(([key, { suiteKey, caseId }]) => ({ key, text: visibleText(caseId), hint: suiteKey }))}
+          of={cases.map(([key, { suiteKey, caseId }]) => ({
+            key,
+            text: replaceInvisibleCharacters(caseId),
+            hint: suiteKey,
+          }))}
           ticked={targets}
           setTicked={setTargets}
         />
@@ -128,7 +132,9 @@ function ExamplesDialog({ conversations, onClose }: Props) {
         </p>
         <Problems title="No example was written." problems={errorText(give.error)} />
         <FormButtons
-          submit={isTooMany ? `At most ${MOST_EXAMPLES} examples` : `Give ${plural(ticked.size, 'example')}`}
+          submit={
+            isTooMany ? `At most ${MOST_EXAMPLES} examples` : `Give ${formatCountWithNoun(ticked.size, 'example')}`
+          }
           disabled={give.isPending || isTooMany || ticked.size === 0 || targets.size === 0}
           onCancel={onClose}
         />
@@ -139,11 +145,11 @@ function ExamplesDialog({ conversations, onClose }: Props) {
 
 type ConversationOption = { key: string; text: string; hint: string };
 
-function conversationEntries(conversations: readonly DecidedConversation[]): ConversationOption[] {
+function toConversationOptions(conversations: readonly DecidedConversation[]): ConversationOption[] {
   return conversations.map(({ verdict, note, ...attemptAddress }) => ({
     key: conversationKey(attemptAddress),
-    text: `${visibleText(attemptAddress.caseId)}${attemptAddress.attempt > 1 ? ` · attempt ${attemptAddress.attempt}` : ''}`,
-    hint: [verdict ?? 'no verdict', ...(note === '' ? [] : [`“${visibleText(note)}”`])].join(' · '),
+    text: `${replaceInvisibleCharacters(attemptAddress.caseId)}${attemptAddress.attempt > 1 ? ` · attempt ${attemptAddress.attempt}` : ''}`,
+    hint: [verdict ?? 'no verdict', ...(note === '' ? [] : [`“${replaceInvisibleCharacters(note)}”`])].join(' · '),
   }));
 }
 
@@ -198,7 +204,7 @@ function SaveOutcomeDialog({ title, of, onClose }: { title: string; of: SaveOutc
             <p>{of.written.length} written:</p>
             <ul className="max-h-48 overflow-y-auto break-words text-xs">
               {of.written.map((name) => (
-                <li key={name}>{visibleText(name)}</li>
+                <li key={name}>{replaceInvisibleCharacters(name)}</li>
               ))}
             </ul>
           </section>

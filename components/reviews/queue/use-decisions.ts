@@ -1,16 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type DecisionRequest, type OpenQueue, queueQuery, queueResultsQuery, sendDecision } from '@/lib/queries';
+import {
+  type DecisionRequest,
+  type LoadedReviewQueue,
+  queueQuery,
+  queueResultsQuery,
+  sendQueueDecision,
+} from '@/lib/queries';
 import { queueItemKey } from '@/lib/view/queue-item-key';
 import { useReviewer } from '../use-reviewer';
 import type { OwnDecision } from './queue-source';
 
-export type QueueItem = OpenQueue['items'][number];
-type OpenQueueDecision = OpenQueue['decisions'][number];
+export type QueueItem = LoadedReviewQueue['items'][number];
+type OpenQueueDecision = LoadedReviewQueue['decisions'][number];
 type DecidedItem = Omit<QueueItem, 'announced'>;
 
 /** Returns a person's decisions in a queue. New ones are shown at once and sent one after the other. */
-export function useDecisions({ name, decisions, you }: OpenQueue) {
+export function useDecisions({ name, decisions, you }: LoadedReviewQueue) {
   const client = useQueryClient();
   const { queryKey } = queueQuery(name);
   const [reviewer, setReviewer] = useReviewer(you);
@@ -18,11 +24,11 @@ export function useDecisions({ name, decisions, you }: OpenQueue) {
   const { mutate } = useMutation({
     mutationKey: queryKey,
     scope: { id: queryKey.join(' ') },
-    mutationFn: sendDecision,
+    mutationFn: sendQueueDecision,
     onMutate: (sent: DecisionRequest) => {
       client.setQueryData(
         queryKey,
-        (open) => open && { ...open, decisions: withDecision(open.decisions, sent, Date.now()) },
+        (open) => open && { ...open, decisions: replaceOwnDecision(open.decisions, sent, Date.now()) },
       );
     },
     onError: async (error, { caseId }) => {
@@ -44,7 +50,7 @@ export function useDecisions({ name, decisions, you }: OpenQueue) {
 }
 
 /** True if the reviewer has decided the item, or if more people are to decide it. */
-export function isOpenForReviewer(reviewer: string, item: QueueItem, { decisions, queue }: OpenQueue): boolean {
+export function isOpenForReviewer(reviewer: string, item: QueueItem, { decisions, queue }: LoadedReviewQueue): boolean {
   const key = queueItemKey(item);
   const here = decisions.filter((each) => queueItemKey(each) === key);
   return here.length < queue.people || here.some((each) => each.reviewer === reviewer);
@@ -58,7 +64,7 @@ function findOwnDecision(
   return decisions.find((each) => each.reviewer === item.reviewer && queueItemKey(each) === key);
 }
 
-function withDecision(
+function replaceOwnDecision(
   decisions: readonly OpenQueueDecision[],
   sent: DecisionRequest,
   decidedAt: number,

@@ -24,8 +24,8 @@ type UndoStep = { at: number; former: OwnDecision | undefined };
 
 /** Goes through items one after the other, beginning with the first that the reviewer has not decided. */
 export function useQueue<Item>({ items, mineOf, save }: QueueSource<Item>): QueueState<Item> {
-  const isOpen = (item: Item) => mineOf(item) === undefined;
-  const [at, setAt] = useState(() => indexOrDefault(items.findIndex(isOpen), items.length));
+  const lacksOwnDecision = (item: Item) => mineOf(item) === undefined;
+  const [at, setAt] = useState(() => indexOrDefault(items.findIndex(lacksOwnDecision), items.length));
   const [undoSteps, setUndoSteps] = useState<readonly UndoStep[]>([]);
   const [notes, setNotes] = useState<Readonly<Record<number, string>>>({});
   const current = items[at];
@@ -41,10 +41,10 @@ export function useQueue<Item>({ items, mineOf, save }: QueueSource<Item>): Queu
     save(current, { label, ...(note === (mine?.note ?? '') ? {} : { note }) });
     setUndoSteps([...undoSteps, { at, former: mine }]);
     // A decision just given may not be stored yet.
-    const isUndecided = (item: Item, index: number) =>
-      index !== at && isOpen(item) && !undoSteps.some((entry) => entry.at === index);
-    const next = items.findIndex((item, index) => index > at && isUndecided(item, index));
-    goToItem(next >= 0 ? next : indexOrDefault(items.findIndex(isUndecided), items.length));
+    const isUndecidedOtherItem = (item: Item, index: number) =>
+      index !== at && lacksOwnDecision(item) && !undoSteps.some((entry) => entry.at === index);
+    const next = items.findIndex((item, index) => index > at && isUndecidedOtherItem(item, index));
+    goToItem(next >= 0 ? next : indexOrDefault(items.findIndex(isUndecidedOtherItem), items.length));
   }
 
   function undo({ at: index, former }: UndoStep): void {
@@ -60,7 +60,7 @@ export function useQueue<Item>({ items, mineOf, save }: QueueSource<Item>): Queu
     at,
     current,
     goTo: goToItem,
-    done: items.filter((item) => !isOpen(item)).length,
+    done: items.filter((item) => !lacksOwnDecision(item)).length,
     mine,
     give: submitDecision,
     undo: last === undefined ? undefined : () => undo(last),

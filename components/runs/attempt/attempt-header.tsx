@@ -8,14 +8,14 @@ import { Link2 } from '@/components/ui/icons';
 import { TextLink } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
 import type { AttemptRow, AttemptState, CaseRow } from '@/runner/fold';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import { describeDecision } from '@/runner/verdict';
 import { CaseName } from '../cases/case-name';
 import { toDisplayStatus } from '../display-status';
 import { caseKindViews } from '../kind-views';
-import { attemptLink } from './attempt-link';
+import { buildAttemptUrl } from './attempt-link';
 import { comparisonHref } from './attempt-pair';
-import { stabilityWords } from './stability-words';
+import { describeStability } from './stability-words';
 
 type Props = {
   runId: string;
@@ -34,7 +34,7 @@ export function AttemptHeader({ runId, row, attempt: state, folded, onAttempt, r
   const { status, attempt } = state;
   const { hasTexts, Figures } = caseKindViews[row.kind];
   const compareHref = comparisonHref(runId, row, attempt);
-  const stability = describeDecision(row) ?? stabilityWords(row.attempts);
+  const stability = describeDecision(row) ?? describeStability(row.attempts);
   const before = state.repeated?.at(-1);
   return (
     <div
@@ -55,7 +55,8 @@ export function AttemptHeader({ runId, row, attempt: state, folded, onAttempt, r
       )}
       {before !== undefined && (
         <p className="basis-full text-late text-xs">
-          {retriesText(state.repeated?.length ?? 0)} ended with {visibleText(before.error ?? before.status)}
+          {describeRetry(state.repeated?.length ?? 0)} ended with{' '}
+          {replaceInvisibleCharacters(before.error ?? before.status)}
         </p>
       )}
       {stability !== undefined && (
@@ -84,14 +85,14 @@ export function AttemptHeader({ runId, row, attempt: state, folded, onAttempt, r
           )}
           {children}
           <CopyAttemptButton runId={runId} attempt={state} compact />
-          <CopyButton label="Copy link" text={() => attemptLink({ ...row, attempt })} compact icon={Link2} />
+          <CopyButton label="Copy link" text={() => buildAttemptUrl({ ...row, attempt })} compact icon={Link2} />
         </span>
       </span>
     </div>
   );
 }
 
-function retriesText(repeated: number): string {
+function describeRetry(repeated: number): string {
   return repeated === 1 ? 'Second try; the first' : `Try ${repeated + 1}; the one before`;
 }
 

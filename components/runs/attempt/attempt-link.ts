@@ -1,7 +1,7 @@
 const attemptParameters = ['turn', 'pick', 'tab'];
 
 /** A shareable URL of an attempt, including the current view. */
-export function attemptLink(place: { suiteKey: string; id: string; attempt: number }): string {
+export function buildAttemptUrl(place: { suiteKey: string; id: string; attempt: number }): string {
   const url = new URL(window.location.href);
   const { suiteKey, id, attempt } = place;
   const search = new URLSearchParams({ suite: suiteKey, case: id, attempt: String(attempt) });

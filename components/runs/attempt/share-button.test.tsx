@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { foldPlayedRun } from '@/components/testing/folded-run';
+import { runCasesAndFoldEvents } from '@/components/testing/folded-run';
 import { renderView } from '@/components/testing/render-view';
 import { reviewsQuery } from '@/lib/queries';
 import { checkpoint, dynamicCase } from '@/runner/testing/case-factory';
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 async function openButton() {
-  const run = await foldPlayedRun(
+  const run = await runCasesAndFoldEvents(
     [dynamicCase({ id: 'D', checkpoints: [checkpoint({ id: 'one' }), checkpoint({ id: 'two', after: ['one'] })] })],
     [
       scriptedAgent('echo', [{ content: 'one', toolCalls: [{ tool: 'find', arguments: {}, result: 7 }] }, 'two']),

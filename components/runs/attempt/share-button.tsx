@@ -49,7 +49,7 @@ export function ShareButton({ runId, attempt, turn }: Props) {
     if (area.current?.contains(document.activeElement) === true) button.current?.focus();
     close();
   }
-  function schedule(change: () => void, delayMs: number): void {
+  function scheduleChange(change: () => void, delayMs: number): void {
     clearTimeout(timer.current);
     timer.current = setTimeout(change, delayMs);
   }
@@ -61,7 +61,7 @@ export function ShareButton({ runId, attempt, turn }: Props) {
     if (relatedTarget !== null && area.current?.contains(relatedTarget) !== true) close();
   }
   function onPointerEnter({ pointerType }: PointerEvent): void {
-    if (pointerType !== 'touch') schedule(() => setOpenedBy((current) => current ?? 'pointer'), REST_MS);
+    if (pointerType !== 'touch') scheduleChange(() => setOpenedBy((current) => current ?? 'pointer'), REST_MS);
   }
   useCommands(() => [
     {
@@ -81,7 +81,7 @@ export function ShareButton({ runId, attempt, turn }: Props) {
       onFocus={onFocus}
       onBlur={onBlur}
       onPointerEnter={onPointerEnter}
-      onPointerLeave={() => schedule(() => setOpenedBy((by) => (by === 'pointer' ? undefined : by)), LEAVE_MS)}
+      onPointerLeave={() => scheduleChange(() => setOpenedBy((by) => (by === 'pointer' ? undefined : by)), LEAVE_MS)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return;
         event.stopPropagation();

@@ -9,8 +9,8 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { errorText, reviewsQuery } from '@/lib/queries';
 import { type OmittableReportPart, omittableReportParts } from '@/runner/contract';
 import { type AttemptState, toMessages } from '@/runner/fold';
-import { plural } from '@/runner/format';
-import { conversationAddress } from '../header/report-address';
+import { formatCountWithNoun } from '@/runner/format';
+import { conversationDownloadUrl } from '../header/report-address';
 
 /** A list that appeared a moment ago has not been read yet. */
 const READ_MS = 300;
@@ -37,9 +37,11 @@ export function SharePanel({ id, runId, attempt, turn, leaveOut, onLeaveOut, onR
     const timer = setTimeout(() => announceReadable(), READ_MS);
     return () => clearTimeout(timer);
   }, [isListed]);
-  function save(): void {
+  function downloadConversation(): void {
     const { suiteKey, caseId } = attempt;
-    window.location.assign(conversationAddress(runId, { suiteKey, caseId, attempt: attempt.attempt, turn, leaveOut }));
+    window.location.assign(
+      conversationDownloadUrl(runId, { suiteKey, caseId, attempt: attempt.attempt, turn, leaveOut }),
+    );
     onSaved();
   }
   return (
@@ -49,7 +51,7 @@ export function SharePanel({ id, runId, attempt, turn, leaveOut, onLeaveOut, onR
         aria-label="Share this conversation"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isListed) save();
+          if (isListed) downloadConversation();
         }}
         className="flex w-96 animate-appear flex-col gap-2.5 rounded-lg border bg-raised px-4 py-3 text-sm shadow-raised max-sm:w-full"
       >
@@ -98,13 +100,14 @@ function ReportPartsChecklist({
               onLeaveOut(isIncluded ? leaveOut.filter((other) => other !== part) : [...leaveOut, part])
             }
           />
-          {plural(counts[part], partNames[part])}
+          {formatCountWithNoun(counts[part], partNames[part])}
         </label>
       ))}
       <p id={summaryId} className="sr-only">
         Downloads one HTML file with{' '}
-        {ticked.map((part) => plural(counts[part], partNames[part])).join(', ') || 'the answers of the agent only'}. Tab
-        moves to the list, where parts can be left out.
+        {ticked.map((part) => formatCountWithNoun(counts[part], partNames[part])).join(', ') ||
+          'the answers of the agent only'}
+        . Tab moves to the list, where parts can be left out.
       </p>
     </fieldset>
   );

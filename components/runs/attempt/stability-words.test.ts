@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AttemptStatus } from '../../../runner/fold';
-import { stabilityWords } from './stability-words';
+import { describeStability } from './stability-words';
 
 describe('the stability of a case in words', () => {
   it.each([
@@ -15,13 +15,13 @@ describe('the stability of a case in words', () => {
       '1 of 2 attempts passed: with 95% confidence it passes 9% to 91% of the time',
     ],
   ] satisfies [AttemptStatus[], string][])('of %j is "%s"', (statuses, words) => {
-    expect(stabilityWords(rows(statuses))).toBe(words);
+    expect(describeStability(rows(statuses))).toBe(words);
   });
 
   it('is nothing for a single attempt, nor before two have ended', () => {
-    expect(stabilityWords(rows(['passed']))).toBeUndefined();
-    expect(stabilityWords(rows(['passed', 'running']))).toBeUndefined();
-    expect(stabilityWords(rows(['skipped', 'skipped', 'skipped']))).toBeUndefined();
+    expect(describeStability(rows(['passed']))).toBeUndefined();
+    expect(describeStability(rows(['passed', 'running']))).toBeUndefined();
+    expect(describeStability(rows(['skipped', 'skipped', 'skipped']))).toBeUndefined();
   });
 });
 

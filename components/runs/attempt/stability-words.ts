@@ -1,20 +1,20 @@
 import { type AttemptRow, countStatuses, hasEnded } from '@/runner/fold';
 import { formatPercent } from '@/runner/format';
-import { countJudged, wilsonInterval } from '@/runner/verdict';
+import { computeWilsonInterval, countJudged } from '@/runner/verdict';
 
 /** Says how often a case passed and how conclusive so few attempts are; undefined for a single attempt. */
-export function stabilityWords(attempts: readonly AttemptRow[]): string | undefined {
+export function describeStability(attempts: readonly AttemptRow[]): string | undefined {
   const counts = countStatuses(attempts.map(({ status }) => status).filter(hasEnded));
   const judged = countJudged(counts);
   if (judged < 2) return undefined;
   const { passed } = counts;
-  const { low, high } = wilsonInterval(passed, judged);
-  return `${passed} of ${judged} attempts passed: with 95% confidence it passes ${describeRange({ passed, judged, low, high })} of the time`;
+  const { low, high } = computeWilsonInterval(passed, judged);
+  return `${passed} of ${judged} attempts passed: with 95% confidence it passes ${describePassRateRange({ passed, judged, low, high })} of the time`;
 }
 
 type PassCountRange = { passed: number; judged: number; low: number; high: number };
 
-function describeRange({ passed, judged, low, high }: PassCountRange): string {
+function describePassRateRange({ passed, judged, low, high }: PassCountRange): string {
   if (passed === judged) return `more than ${formatPercent(low)}`;
   if (passed === 0) return `less than ${formatPercent(high)}`;
   return `${formatPercent(low)} to ${formatPercent(high)}`;

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { foldPlayedRun } from '@/components/testing/folded-run';
+import { runCasesAndFoldEvents } from '@/components/testing/folded-run';
 import { renderView } from '@/components/testing/render-view';
 import { orderCases } from '@/lib/view/case-order';
 import { faultKinds } from '@/runner/contract/closed-sets';
@@ -8,7 +8,7 @@ import { type CaseKey, type CaseRow, caseKey, type RunState } from '@/runner/fol
 import { standardCase } from '@/runner/testing/case-factory';
 import { caseResult, finishedRun } from '@/runner/testing/finished-run';
 import { consistencyResult, experimentResult } from '@/runner/testing/measured-results';
-import { scoredReplies } from '@/runner/testing/scored-replies';
+import { createScoredReplies } from '@/runner/testing/scored-replies';
 import { CaseList } from './case-list';
 
 function showList(state: RunState, parts: { chosen?: CaseRow; holes?: number; reviewed?: [CaseKey, string[]][] } = {}) {
@@ -128,13 +128,13 @@ describe('the list of cases', () => {
   });
 
   it('says the score of a scored case', () => {
-    const { state } = finishedRun(scoredReplies().filter(({ id }) => id === 'refund-far'));
+    const { state } = finishedRun(createScoredReplies().filter(({ id }) => id === 'refund-far'));
     showList(state);
     expect(screen.getByRole('link').textContent).toContain('0.233');
   });
 
   it('shows who a running case waits for', async () => {
-    const run = await foldPlayedRun([standardCase({ id: 'A' })]);
+    const run = await runCasesAndFoldEvents([standardCase({ id: 'A' })]);
     showList(run.upTo('phase.started').state);
     const row = screen.getByRole('link');
     expect(row.textContent).toContain('Running');

@@ -1,4 +1,4 @@
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 
 type Props = { id: string; name?: string | undefined };
 
@@ -6,8 +6,10 @@ type Props = { id: string; name?: string | undefined };
 export function CaseName({ id, name }: Props) {
   return (
     <>
-      <span className="font-medium">{visibleText(id)}</span>
-      {name !== undefined && name !== id && <span className="font-normal text-ink-soft"> {visibleText(name)}</span>}
+      <span className="font-medium">{replaceInvisibleCharacters(id)}</span>
+      {name !== undefined && name !== id && (
+        <span className="font-normal text-ink-soft"> {replaceInvisibleCharacters(name)}</span>
+      )}
     </>
   );
 }

@@ -8,10 +8,10 @@ import { ElapsedTime } from '@/components/ui/elapsed-time';
 import { ChoiceRow } from '@/components/ui/links';
 import { Status } from '@/components/ui/status';
 import { toneLook } from '@/components/ui/status-look';
-import { isUnsuccessful, statusOfRow } from '@/lib/view/row-status';
+import { getRowStatus, isUnsuccessful } from '@/lib/view/row-status';
 import { reviewVerdicts } from '@/runner/contract';
 import { type AttemptRow, type CaseRow, isExcluded } from '@/runner/fold';
-import { plural, visibleText } from '@/runner/format';
+import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 import { describeDecision } from '@/runner/verdict';
 import { reviewLook } from '../../reviews/review-look';
@@ -39,7 +39,7 @@ export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
 /** Two lines that summarize a case; `children` adds facts from outside the run. */
 export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactNode }) {
   const only = row.attempts.length === 1 ? row.attempts[0] : undefined;
-  const status = statusOfRow(row);
+  const status = getRowStatus(row);
   const decided = describeDecision(row);
   const { Facts, hasTurns } = rowViews[row.kind];
   const running = row.attempts.find((attempt) => attempt.status === 'running');
@@ -74,7 +74,7 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
           {decided !== undefined && <span className="min-w-0 truncate">{decided}</span>}
           <span className="min-w-0 truncate">
             {running === undefined ? (
-              visibleText(caseStatusNote(row, only))
+              replaceInvisibleCharacters(caseStatusNote(row, only))
             ) : (
               <AttemptPhaseNote attempt={running} hasTurns={hasTurns === true} />
             )}
@@ -98,17 +98,19 @@ function AttemptPhaseNote({ attempt, hasTurns }: { attempt: AttemptRow; hasTurns
 }
 
 function caseStatusNote(row: CaseRow, only: AttemptRow | undefined): string {
-  const missing = only && isUnsuccessful(only.status) ? missingCheckpoint(row, only) : undefined;
+  const missing = only && isUnsuccessful(only.status) ? findMissingCheckpoint(row, only) : undefined;
   const note = caseReasonText(row, only);
   return missing === undefined ? note : `✗ ${missing} · ${note}`;
 }
 
 /** The first required checkpoint of a failed attempt that is unreached and waits for no other unreached one. */
-function missingCheckpoint({ checkpoints = [] }: CaseRow, { pips = {}, status }: AttemptRow): string | undefined {
+function findMissingCheckpoint({ checkpoints = [] }: CaseRow, { pips = {}, status }: AttemptRow): string | undefined {
   if (status !== 'failed') return undefined;
-  const isReached = (id: string) => pips[id]?.state === 'reached' || pips[id]?.state === 'kept';
-  const missing = checkpoints.filter(({ id, required }) => required && !isReached(id) && pips[id]?.state !== 'broken');
-  return (missing.find(({ after }) => after.every(isReached)) ?? missing[0])?.id;
+  const isCheckpointReached = (id: string) => pips[id]?.state === 'reached' || pips[id]?.state === 'kept';
+  const missing = checkpoints.filter(
+    ({ id, required }) => required && !isCheckpointReached(id) && pips[id]?.state !== 'broken',
+  );
+  return (missing.find(({ after }) => after.every(isCheckpointReached)) ?? missing[0])?.id;
 }
 
 function caseReasonText(row: CaseRow, only: AttemptRow | undefined): string {
@@ -116,7 +118,7 @@ function caseReasonText(row: CaseRow, only: AttemptRow | undefined): string {
   const words = attemptWithReason?.error ?? attemptWithReason?.reason;
   const scored = row.attempts.some(({ cells = [] }) => cells.length > 0);
   if (words !== undefined && !scored) return words;
-  const turns = only?.pips !== undefined && only.turns > 0 ? plural(only.turns, 'turn') : undefined;
+  const turns = only?.pips !== undefined && only.turns > 0 ? formatCountWithNoun(only.turns, 'turn') : undefined;
   return turns ?? row.preview ?? '';
 }
 

@@ -1,14 +1,14 @@
-import { apiPath, type ReportFormat } from '@/lib/queries';
+import { buildApiPath, type ReportFormat } from '@/lib/queries';
 import type { OmittableReportPart } from '@/runner/contract';
 
 export const reportFormats = ['html', 'md', 'json', 'jsonl', 'xml'] as const satisfies readonly ReportFormat[];
 
 /** Returns the download address of a run's report. */
-export function reportAddress(runId: string, format: ReportFormat): string {
-  return apiPath('GET /api/runs/[runId]/report', { runId, format });
+export function reportDownloadUrl(runId: string, format: ReportFormat): string {
+  return buildApiPath('GET /api/runs/[runId]/report', { runId, format });
 }
 
-type TurnAddress = {
+type ConversationReportOptions = {
   suiteKey: string;
   caseId: string;
   attempt: number;
@@ -17,8 +17,11 @@ type TurnAddress = {
 };
 
 /** Returns the download address of one conversation as a page, which opens at the turn. */
-export function conversationAddress(runId: string, { suiteKey, caseId, attempt, turn, leaveOut }: TurnAddress): string {
-  return apiPath('GET /api/runs/[runId]/report', {
+export function conversationDownloadUrl(
+  runId: string,
+  { suiteKey, caseId, attempt, turn, leaveOut }: ConversationReportOptions,
+): string {
+  return buildApiPath('GET /api/runs/[runId]/report', {
     runId,
     format: 'html',
     suite: suiteKey,

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { Download } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
-import { reportAddress, reportFormats } from './report-address';
+import { reportDownloadUrl, reportFormats } from './report-address';
 
 const hints = {
   html: 'One page, opens anywhere',
@@ -18,7 +18,7 @@ export function ReportMenu({ runId }: { runId: string }) {
       items={reportFormats.map((format) => ({
         text: `.${format}`,
         hint: hints[format],
-        onSelect: () => window.location.assign(reportAddress(runId, format)),
+        onSelect: () => window.location.assign(reportDownloadUrl(runId, format)),
       }))}
     >
       <Button size="sm" icon={Download}>

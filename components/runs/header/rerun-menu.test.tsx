@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { foldPlayedRun } from '@/components/testing/folded-run';
+import { runCasesAndFoldEvents } from '@/components/testing/folded-run';
 import { renderView } from '@/components/testing/render-view';
 import { workspaceQuery } from '@/lib/queries';
 import { standardCase } from '@/runner/testing/case-factory';
 import { RerunMenu } from './rerun-menu';
 
 it('opens with a click before it has loaded, and with Enter goes on from its first item', async () => {
-  const { state } = await foldPlayedRun([standardCase({ id: 'A' })]);
+  const { state } = await runCasesAndFoldEvents([standardCase({ id: 'A' })]);
   const { user } = renderView(
     <RerunMenu state={state} bad={0} notRun={0} row={state.rows[0]} starting={false} onChoose={() => undefined} />,
   );
@@ -22,7 +22,7 @@ it('opens with a click before it has loaded, and with Enter goes on from its fir
 });
 
 async function openedMenu(agent: { noConnector?: boolean }) {
-  const { state } = await foldPlayedRun([standardCase({ id: 'A' })]);
+  const { state } = await runCasesAndFoldEvents([standardCase({ id: 'A' })]);
   const agents = state.suites.map(({ agentId }) => ({ id: agentId, type: 'any', ...agent }));
   const connectors = [{ id: 'polite', type: 'scripted', keyPresent: true }];
   const { user } = renderView(
@@ -54,7 +54,7 @@ it('offers none for an agent that has no connector to replace', async () => {
 });
 
 it('goes on with the cases that a stopped run did not get to', async () => {
-  const { state } = await foldPlayedRun([standardCase({ id: 'A' }), standardCase({ id: 'B' })]);
+  const { state } = await runCasesAndFoldEvents([standardCase({ id: 'A' }), standardCase({ id: 'B' })]);
   // Of a long run, the page has only some of the cases, so the number comes from the totals.
   const [first] = state.rows;
   const chosen: unknown[] = [];

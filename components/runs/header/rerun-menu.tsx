@@ -4,13 +4,13 @@ import { Button } from '@/components/ui/button';
 import { ChevronDown, RotateCcw } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import type { MenuItem } from '@/components/ui/menu-list';
-import { type RerunChoice, workspaceQuery } from '@/lib/queries';
+import { type RerunSelection, workspaceQuery } from '@/lib/queries';
 import { type CaseRow, joinSuites, type RunState } from '@/runner/fold';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 import { acceptsConnector } from '../new-run/run-choice';
 
 /** What to run again. `page` is the page to open afterwards, if not the page of the new run. */
-export type RerunScope = RerunChoice & { page?: string };
+export type RerunScope = RerunSelection & { page?: string };
 
 type Props = {
   state: RunState;
@@ -40,7 +40,7 @@ export function RerunMenu({ state, bad, notRun, row, starting, onChoose }: Props
   );
   return (
     <Menu
-      items={[...conversationRerunItems({ state, bad, notRun, row, onChoose }), ...onOthers]}
+      items={[...listRerunMenuItems({ state, bad, notRun, row, onChoose }), ...onOthers]}
       onOpen={() => setWasOpened(true)}
     >
       <Button size="sm" disabled={starting} icon={RotateCcw}>
@@ -51,19 +51,19 @@ export function RerunMenu({ state, bad, notRun, row, starting, onChoose }: Props
   );
 }
 
-function conversationRerunItems({ state, bad, notRun, row, onChoose }: Omit<Props, 'starting'>): MenuItem[] {
+function listRerunMenuItems({ state, bad, notRun, row, onChoose }: Omit<Props, 'starting'>): MenuItem[] {
   const all = state.suites.map(({ key }) => key);
   return [
     {
       text: 'All cases',
       disabled: all.length === 0,
-      hint: all.length > 1 ? plural(all.length, 'suite') : (all[0] ?? ''),
+      hint: all.length > 1 ? formatCountWithNoun(all.length, 'suite') : (all[0] ?? ''),
       onSelect: () => onChoose({}),
     },
     ...(all.length > 1 && row !== undefined
       ? [{ text: 'This suite', hint: row.suiteKey, onSelect: () => onChoose({ suite: row.suiteKey }) }]
       : []),
-    ...(notRun === 0 ? [] : [runRemainingItem(notRun, onChoose)]),
+    ...(notRun === 0 ? [] : [createRunRemainingItem(notRun, onChoose)]),
     { text: `Failed only (${bad})`, disabled: bad === 0, onSelect: () => onChoose({ only: 'bad' }) },
     row === undefined
       ? { text: 'This case', disabled: true, onSelect: () => undefined }
@@ -71,7 +71,7 @@ function conversationRerunItems({ state, bad, notRun, row, onChoose }: Omit<Prop
   ];
 }
 
-function runRemainingItem(notRun: number, onChoose: Props['onChoose']): MenuItem {
+function createRunRemainingItem(notRun: number, onChoose: Props['onChoose']): MenuItem {
   return { text: `Run the remaining ${notRun}`, hint: 'not run yet', onSelect: () => onChoose({ only: 'not_run' }) };
 }
 

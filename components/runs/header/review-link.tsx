@@ -4,7 +4,7 @@ import { useCommands } from '@/components/layout/commands';
 import { useShortcuts } from '@/components/layout/use-shortcuts';
 import { ListChecks } from '@/components/ui/icons';
 import type { RunState } from '@/runner/fold';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 import { rowViews } from '../cases/row-views';
 
 /** Links to the review queue; renders nothing if the run has no conversations to review. */
@@ -12,10 +12,10 @@ export function ReviewLink({ runId, rows, counts }: Pick<RunState, 'runId' | 'ro
   const router = useRouter();
   const count = rows.some(isConversation) ? Math.min(20, counts.passed + counts.failed) : 0;
   const address = `/runs/${encodeURIComponent(runId)}/review`;
-  const title = `Review ${plural(count, 'conversation')}`;
-  const openReview = () => count > 0 && router.push(address);
-  useShortcuts({ q: openReview });
-  useCommands(() => (count > 0 ? [{ id: 'review', title, keys: 'q', run: openReview }] : []));
+  const title = `Review ${formatCountWithNoun(count, 'conversation')}`;
+  const goToReview = () => count > 0 && router.push(address);
+  useShortcuts({ q: goToReview });
+  useCommands(() => (count > 0 ? [{ id: 'review', title, keys: 'q', run: goToReview }] : []));
   if (count === 0) return null;
   return (
     <Link

@@ -10,7 +10,7 @@ import { loadExport } from '@/components/ui/lazy-component';
 import { cancelRun, errorText, runAgain, type StartRunAnswer } from '@/lib/queries';
 import type { CaseRow, RunState } from '@/runner/fold';
 import { Problems } from '../../ui/problems';
-import { reportAddress, reportFormats } from './report-address';
+import { reportDownloadUrl, reportFormats } from './report-address';
 import { RerunMenu, type RerunScope } from './rerun-menu';
 
 const ReportMenu = dynamic(() => loadExport(() => import('./report-menu'), 'ReportMenu'), {
@@ -43,17 +43,19 @@ export function RunActions({ state, bad, notRun, row }: Props) {
   const running = state.finishedAt === undefined;
   // Running only the cases again would not repeat an attack or a bisection.
   const isRepeatable = state.options?.purpose === undefined;
-  useShortcuts({ R: () => isRepeatable && row !== undefined && start.mutate(selectedCaseId(row)) });
+  useShortcuts({ R: () => isRepeatable && row !== undefined && start.mutate(toCaseRerunScope(row)) });
   useCommands(() => [
     ...(isRepeatable ? [{ id: 'again', title: 'Run all cases again', run: () => start.mutate({}) }] : []),
     ...(row === undefined || !isRepeatable
       ? []
-      : [{ id: 'again-case', title: `Run ${row.id} again`, keys: 'R', run: () => start.mutate(selectedCaseId(row)) }]),
+      : [
+          { id: 'again-case', title: `Run ${row.id} again`, keys: 'R', run: () => start.mutate(toCaseRerunScope(row)) },
+        ]),
     ...(running ? [{ id: 'stop', title: 'Stop the run', run: () => stop.mutate() }] : []),
     ...reportFormats.map((format) => ({
       id: `report-${format}`,
       title: `Download a report: .${format}`,
-      run: () => window.location.assign(reportAddress(state.runId, format)),
+      run: () => window.location.assign(reportDownloadUrl(state.runId, format)),
     })),
   ]);
   return (
@@ -114,6 +116,6 @@ function StartProblems({ start, stopError }: StartProblemsProps) {
   );
 }
 
-function selectedCaseId({ suiteKey, id }: CaseRow): RerunScope {
+function toCaseRerunScope({ suiteKey, id }: CaseRow): RerunScope {
   return { suite: suiteKey, case: id };
 }

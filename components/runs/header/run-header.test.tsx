@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { foldPlayedRun } from '@/components/testing/folded-run';
+import { runCasesAndFoldEvents } from '@/components/testing/folded-run';
 import { renderView } from '@/components/testing/render-view';
 import { computeFigures } from '@/lib/view/run-figures';
 import type { Assertion } from '@/runner/contract';
@@ -34,7 +34,7 @@ describe('the header of a run', () => {
   it.each(['attack', 'bisect'] as const)('does not offer to run %s again as an ordinary run', async (purpose) => {
     const fetched = vi.fn();
     vi.stubGlobal('fetch', fetched);
-    const { user } = showHeader((await foldPlayedRun(cases, undefined, { purpose })).state);
+    const { user } = showHeader((await runCasesAndFoldEvents(cases, undefined, { purpose })).state);
     await user.keyboard('R');
     expect(screen.queryByRole('button', { name: 'Re-run' })).toBeNull();
     expect(fetched).not.toHaveBeenCalled();
@@ -46,7 +46,7 @@ describe('the header of a run', () => {
       sent.push([address, JSON.parse(body)]);
       return Response.json({ ok: true, runId: 'run-2' });
     });
-    const { user, visited } = showHeader((await foldPlayedRun(cases)).state);
+    const { user, visited } = showHeader((await runCasesAndFoldEvents(cases)).state);
     await user.keyboard('R');
     await waitFor(() => expect(visited).toEqual(['/runs/run-2']));
     expect(sent).toEqual([['/api/runs/run-1/again', { suite: 'tests/suite.jsonl', case: 'A' }]]);
@@ -55,7 +55,7 @@ describe('the header of a run', () => {
   it('says what the models took and cost, and that the maximum is reached', async () => {
     const usage = { inputTokens: 1_200, outputTokens: 50, calls: 1, retries: 0, cost: 1.3 };
     const agent = answeringAgent('echo', () => ({ content: 'hello', usage }));
-    showHeader((await foldPlayedRun(cases, [agent], { maxCost: 1 })).state);
+    showHeader((await runCasesAndFoldEvents(cases, [agent], { maxCost: 1 })).state);
     const costs = within(await screen.findByRole('list', { name: 'Cost by role' })).getAllByRole('listitem');
     expect(costs.map(({ textContent }) => textContent)).toEqual(['Cost 1.30 · 1,250 tokens in 1 call']);
     expect(screen.getByText('the maximum cost of 1.00 is reached (1.30 spent): 1 attempt was not run')).toBeTruthy();
@@ -72,7 +72,7 @@ describe('the header of a run', () => {
   });
 
   it('says what ran, how it ended, and how many attempts passed', async () => {
-    const { state } = await foldPlayedRun(cases);
+    const { state } = await runCasesAndFoldEvents(cases);
     showHeader(state);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('tests/suite.jsonl');
     const search = screen.getByRole('link', { name: 'Search this run' });
@@ -91,7 +91,7 @@ describe('the header of a run', () => {
       { role: 'simulator' as const, prompt: 'simulator 3', ...model },
     ];
     const user = { goal: 'a refund' };
-    const { state } = await foldPlayedRun(
+    const { state } = await runCasesAndFoldEvents(
       [
         dynamicCase({ id: 'A', simulator: user }),
         dynamicCase({ id: 'B', simulator: user }),
@@ -108,7 +108,7 @@ describe('the header of a run', () => {
   });
 
   it('filters by a status, and lets go of it again', async () => {
-    const { state } = await foldPlayedRun(cases);
+    const { state } = await runCasesAndFoldEvents(cases);
     const first = showHeader(state);
     await first.user.click(screen.getByRole('button', { name: /1 failed/ }));
     expect(first.filters).toEqual(['s:failed']);
@@ -120,7 +120,7 @@ describe('the header of a run', () => {
 
   it('counts cases on which nothing hangs apart, and leads to them', async () => {
     const wrong: Assertion[] = [{ type: 'contains', value: 'bye' }];
-    const { state } = await foldPlayedRun([
+    const { state } = await runCasesAndFoldEvents([
       standardCase({ id: 'A', assertions: [{ type: 'contains', value: 'hello' }] }),
       standardCase({ id: 'B', quarantine: true, assertions: wrong }),
       standardCase({ id: 'C', expect: 'fail' }),
@@ -140,7 +140,7 @@ describe('the header of a run', () => {
   it('says what was decided, and of how many attempts at most while that is open', async () => {
     const autoRuns = { good: 0.95, bad: 0.7, risk: 0.05, max: 36 };
     const assertions: Assertion[] = [{ type: 'contains', value: 'hello' }];
-    const played = await foldPlayedRun(
+    const played = await runCasesAndFoldEvents(
       [standardCase({ id: 'A', assertions }), standardCase({ id: 'B', assertions })],
       undefined,
       {
@@ -161,7 +161,7 @@ describe('the header of a run', () => {
   });
 
   it('says what its numbers mean, one click away', async () => {
-    const { user } = showHeader((await foldPlayedRun(cases)).state);
+    const { user } = showHeader((await runCasesAndFoldEvents(cases)).state);
     await user.click(await screen.findByText('What these numbers mean'));
     const words = screen.getByText('What these numbers mean').closest('details')?.textContent;
     for (const name of ['Pass rate', 'Agent only', 'New', 'flaky', 'With unchecked calls', 'Cost']) {
@@ -181,7 +181,7 @@ describe('the header of a run', () => {
   });
 
   it('leads to passes that nothing stands behind', async () => {
-    const { state } = await foldPlayedRun(cases);
+    const { state } = await runCasesAndFoldEvents(cases);
     const { user, filters } = showHeader(state);
     expect(screen.queryByRole('button', { name: /unchecked/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: /1 checks nothing/ }));
@@ -189,7 +189,7 @@ describe('the header of a run', () => {
   });
 
   it('leads to passes with something that no rule judged', async () => {
-    const { state } = await foldPlayedRun(cases);
+    const { state } = await runCasesAndFoldEvents(cases);
     const [first, ...others] = state.rows;
     if (first === undefined) throw new Error('the run has no case');
     const attempts = first.attempts.map((attempt) => ({
@@ -202,7 +202,7 @@ describe('the header of a run', () => {
   });
 
   it('says both rates where others are at fault, and leads to their attempts', async () => {
-    const { state } = await foldPlayedRun(cases);
+    const { state } = await runCasesAndFoldEvents(cases);
     const rows = state.rows.map((row) => ({
       ...row,
       attempts: row.attempts.map((attempt) =>
@@ -227,7 +227,7 @@ describe('the header of a run', () => {
   });
 
   it('counts a person’s word on an attempt that failed against nobody, and on one that passed not at all', async () => {
-    const { state } = await foldPlayedRun(cases);
+    const { state } = await runCasesAndFoldEvents(cases);
     const word = {
       suiteKey: 'tests/suite.jsonl',
       attempt: 1,
@@ -242,7 +242,7 @@ describe('the header of a run', () => {
   });
 
   it('has no pass rate while nothing has ended', async () => {
-    const run = await foldPlayedRun(cases);
+    const run = await runCasesAndFoldEvents(cases);
     showHeader(run.upTo('case.started').state);
     expect(screen.getByRole('banner').textContent).toContain('0/2');
     expect(screen.getByRole('banner').textContent).not.toContain('pass rate');
@@ -250,14 +250,14 @@ describe('the header of a run', () => {
   });
 
   it('names the first of several suites and how many others there are', async () => {
-    const { state } = await foldPlayedRun(cases);
+    const { state } = await runCasesAndFoldEvents(cases);
     const others = ['b.jsonl', 'c.jsonl'].map((key) => ({ key, agentId: 'echo' }));
     showHeader({ ...state, suites: [...state.suites, ...others] });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('tests/suite.jsonl and 2 other suites');
   });
 
   it('tells equal warnings once, with their number', async () => {
-    const { state } = await foldPlayedRun(cases);
+    const { state } = await runCasesAndFoldEvents(cases);
     showHeader({ ...state, warnings: ['a key is unknown', 'no answer', 'no answer', 'no answer'] });
     expect(screen.getByText('4 warnings')).toBeTruthy();
     expect(
@@ -266,7 +266,7 @@ describe('the header of a run', () => {
   });
 
   it('counts its warnings and tells them', async () => {
-    const { state } = await foldPlayedRun(cases);
+    const { state } = await runCasesAndFoldEvents(cases);
     showHeader({ ...state, warnings: ['one key is unknown', 'x'.repeat(500)] });
     expect(screen.getByText('2 warnings')).toBeTruthy();
     expect(screen.getByText('one key is unknown')).toBeTruthy();

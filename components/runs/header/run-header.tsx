@@ -11,10 +11,10 @@ import { ChevronDown, ChevronRight } from '@/components/ui/icons';
 import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { Connection } from '@/lib/queries';
-import { type RunFigures, timeLeft } from '@/lib/view/run-figures';
+import { estimateTimeLeft, type RunFigures } from '@/lib/view/run-figures';
 import { type CaseRow, describeHelperModels, joinSuites, type RunState } from '@/runner/fold';
-import { agentName, clockTime, formatPercent, plural } from '@/runner/format';
-import { bothRatesWords, countRunFaults, passRate } from '@/runner/verdict';
+import { formatAgentName, formatCountWithNoun, formatGrowingDuration, formatPercent } from '@/runner/format';
+import { computePassRate, countRunFaults, formatBothRates } from '@/runner/verdict';
 import { OutcomeBar } from '../outcome-bar';
 import { RunStatus } from '../run-status';
 import { LiveIndicator } from './live-indicator';
@@ -50,9 +50,9 @@ type Props = {
 };
 
 export function RunHeader({ state, figures, row, connection, folded = false, follow, filter, onFilter }: Props) {
-  const rate = passRate(state.counts);
+  const rate = computePassRate(state.counts);
   const faults = countRunFaults(state);
-  const both = bothRatesWords(state.counts, faults);
+  const both = formatBothRates(state.counts, faults);
   const [unfolded, setUnfolded] = useState(false);
   return (
     <header
@@ -120,13 +120,13 @@ export function RunHeader({ state, figures, row, connection, folded = false, fol
             {rate !== null && ' · '}
             {state.startedAt !== undefined && <ElapsedTime from={state.startedAt} to={state.finishedAt} />}
             {state.finishedAt === undefined && <TimeLeft startedAt={state.startedAt} figures={figures} />}
-            {optionsLabel(state)}
+            {describeRunOptions(state)}
           </span>
           {figures.metrics.length > 0 && <RunMetrics measured={figures.metrics} />}
           {Object.keys(state.usage).length > 0 && <RoleCosts usage={state.usage} currency={state.options?.currency} />}
           <RunDefinitions />
           <div className="xl:order-1!">
-            <ViewSwitch runId={state.runId} failures={hasFailures(state, figures)} scored={figures.scored} />
+            <ViewSwitch runId={state.runId} failures={hasFailuresPageContent(state, figures)} scored={figures.scored} />
           </div>
         </div>
       </div>
@@ -139,7 +139,7 @@ export function RunHeader({ state, figures, row, connection, folded = false, fol
 
 /** Who took part in the run, and when: cut off where there is no room. */
 function RunParticipants({ state, folded }: { state: RunState; folded: boolean }) {
-  const agent = agentLabel(state);
+  const agent = formatAgentLabel(state);
   return (
     <p className={cn('min-w-0 shrink-[2] truncate text-ink-soft text-xs', folded && 'max-sm:hidden')}>
       {agent !== runTitle(state) && <span className="mr-4">{agent}</span>}
@@ -158,28 +158,28 @@ function RunParticipants({ state, folded }: { state: RunState; folded: boolean }
 }
 
 /** True if the page of failures has content: a cause, or a graph of where conversations stopped. */
-function hasFailures({ finishedAt, rows }: RunState, { bad }: RunFigures): boolean {
+function hasFailuresPageContent({ finishedAt, rows }: RunState, { bad }: RunFigures): boolean {
   return finishedAt !== undefined && (bad > 0 || rows.some(({ checkpoints = [] }) => checkpoints.length > 0));
 }
 
 function TimeLeft({ startedAt, figures }: { startedAt: number | undefined; figures: RunFigures }) {
   const now = useNow(1_000);
-  const remaining = timeLeft(figures, now - (startedAt ?? now));
-  return remaining === undefined ? null : ` · about ${clockTime(remaining)} left`;
+  const remaining = estimateTimeLeft(figures, now - (startedAt ?? now));
+  return remaining === undefined ? null : ` · about ${formatGrowingDuration(remaining)} left`;
 }
 
 function runTitle({ suites }: RunState): string {
   const [first] = suites;
   if (first === undefined) return 'Run';
-  return suites.length === 1 ? first.key : `${first.key} and ${plural(suites.length - 1, 'other suite')}`;
+  return suites.length === 1 ? first.key : `${first.key} and ${formatCountWithNoun(suites.length - 1, 'other suite')}`;
 }
 
-function agentLabel({ suites, options }: RunState): string {
+function formatAgentLabel({ suites, options }: RunState): string {
   const { agentId, connector: own } = joinSuites(suites);
-  return agentName({ agentId, connector: options?.connector ?? own });
+  return formatAgentName({ agentId, connector: options?.connector ?? own });
 }
 
-function optionsLabel({ options }: RunState): string {
+function describeRunOptions({ options }: RunState): string {
   if (options === undefined) return '';
   const { attempts: count, autoRuns, shard } = options;
   const repeated =

@@ -1,5 +1,5 @@
 import { type MetricKind, metricKinds } from '@/runner/contract';
-import { exactPercent } from '@/runner/format';
+import { formatExactPercent } from '@/runner/format';
 import { type MeasuredMetric, metricKindWords } from '@/runner/verdict';
 
 /** Shows what the tests of a run measured: the mean of each kind of metric, and every single one on hover. */
@@ -19,10 +19,10 @@ function RunMetricMean({ kind, of }: { kind: MetricKind; of: readonly MeasuredMe
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
   return (
     <span
-      title={of.length === 1 ? undefined : scores.map(exactPercent).join(', ')}
+      title={of.length === 1 ? undefined : scores.map(formatExactPercent).join(', ')}
       className="text-ink-faint tabular-nums"
     >
-      {metricKindWords[kind]} <span className="font-semibold text-ink">{exactPercent(mean)}</span>
+      {metricKindWords[kind]} <span className="font-semibold text-ink">{formatExactPercent(mean)}</span>
       {of.length > 1 && ` over ${of.length} tests`}
     </span>
   );

@@ -1,8 +1,8 @@
 import dynamic from 'next/dynamic';
 import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import type { RunFigures } from '@/lib/view/run-figures';
-import { countUnreadable, describeDuplicateStart, type RunState, wasStopped } from '@/runner/fold';
-import { plural } from '@/runner/format';
+import { countUnreadable, describeDuplicateStart, hasStoppedEarly, type RunState } from '@/runner/fold';
+import { formatCountWithNoun } from '@/runner/format';
 import { describeDecisions } from '@/runner/verdict';
 
 const UnreadableEventNotices = lazyComponent(
@@ -39,7 +39,7 @@ export function RunNotes({ state, figures }: Props) {
       {needsStatusReason(state) && <p className="text-ink-soft text-xs">{state.reason}</p>}
       {state.unreadable !== undefined && (
         <details className="text-ink-soft text-xs">
-          <summary>{plural(countUnreadable(state.unreadable), 'unreadable event')}</summary>
+          <summary>{formatCountWithNoun(countUnreadable(state.unreadable), 'unreadable event')}</summary>
           <div className="mt-1.5 max-h-40 overflow-y-auto">
             <UnreadableEventNotices events={state.unreadable} label="Unreadable events of the run" />
           </div>
@@ -47,7 +47,7 @@ export function RunNotes({ state, figures }: Props) {
       )}
       {state.warnings.length > 0 && (
         <details className="text-late text-xs">
-          <summary>{plural(state.warnings.length, 'warning')}</summary>
+          <summary>{formatCountWithNoun(state.warnings.length, 'warning')}</summary>
           <ul>
             {[...Map.groupBy(state.warnings, (warning) => warning)].map(([warning, { length }]) => (
               <li key={warning} className="break-words">
@@ -70,7 +70,7 @@ function needsStatusReason({ status, counts, options }: RunState): boolean {
   const bad = counts.failed + counts.error + counts.timeout;
   if (status === 'passed') return bad > 0;
   if (status === 'failed') return bad === 0 || options?.gates !== undefined;
-  return wasStopped({ status });
+  return hasStoppedEarly({ status });
 }
 
 /** Explains that a run is a fork, a bisection or an attack; renders nothing for other runs. */

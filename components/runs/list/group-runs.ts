@@ -1,6 +1,6 @@
 import type { RunListItem } from '@/lib/queries';
-import { localDay } from '@/runner/format';
-import { suiteName } from '../suite-names';
+import { formatLocalDay } from '@/runner/format';
+import { shortSuiteName } from '../suite-names';
 
 /** Possible groupings of the list of runs. */
 export const runGroupings = ['day', 'suite', 'none'] as const;
@@ -18,12 +18,12 @@ export function groupRuns<Run extends Pick<RunListItem, 'suiteKey' | 'startedAt'
 ): RunGroup<Run>[] {
   if (by === 'none') return [{ title: undefined, runs: [...runs] }];
   const groupTitle = (run: Run): string =>
-    by === 'suite' ? suiteName(run.suiteKey, folder) : dayTitle(run.startedAt, now);
+    by === 'suite' ? shortSuiteName(run.suiteKey, folder) : dayTitle(run.startedAt, now);
   return [...Map.groupBy(runs, groupTitle)].map(([title, of]) => ({ title, runs: of }));
 }
 
 function dayTitle(at: number, now: number): string {
-  const day = localDay(at);
-  if (day === localDay(now)) return 'Today';
-  return day === localDay(now - DAY_MS) ? 'Yesterday' : day;
+  const day = formatLocalDay(at);
+  if (day === formatLocalDay(now)) return 'Today';
+  return day === formatLocalDay(now - DAY_MS) ? 'Yesterday' : day;
 }

@@ -2,14 +2,14 @@ import { AgentOnlyPassRate } from '@/components/faults/agent-only-pass-rate';
 import type { Counts } from '@/runner/contract';
 import type { FaultCounts, RunStatus } from '@/runner/fold';
 import { formatPercent } from '@/runner/format';
-import { countJudged, passRate } from '@/runner/verdict';
+import { computePassRate, countJudged } from '@/runner/verdict';
 import { OutcomeBar } from '../outcome-bar';
 
 type Props = { counts: Counts; faults?: FaultCounts | undefined; attempts: number; status: RunStatus };
 
 /** The pass rate with its counts. */
 export function PassRate({ counts, faults = {}, attempts, status }: Props) {
-  const rate = passRate(counts);
+  const rate = computePassRate(counts);
   const judged = countJudged(counts);
   return (
     <span className="flex flex-col gap-1">

@@ -7,9 +7,9 @@ import { cn } from '@/components/ui/cn';
 import { DeletedNote } from '@/components/ui/deleted-note';
 import { lazyComponent, loadExport } from '@/components/ui/lazy-component';
 import { deleteRuns, labelRun, type RunListItem, type RunsPage, restoreRuns, runAgain } from '@/lib/queries';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 import { Problems } from '../../ui/problems';
-import { sharedFolder } from '../suite-names';
+import { findSharedFolder } from '../suite-names';
 import { groupRuns, type RunGrouping, runGroupings } from './group-runs';
 import type { RunMenuActions } from './run-menu';
 import { RunRow, runColumns } from './run-row';
@@ -70,7 +70,7 @@ export function RunList({ page, by, onBy, empty }: Props) {
       )}
       {deleted.length > 0 && (
         <DeletedNote
-          text={plural(deleted.length, 'run')}
+          text={formatCountWithNoun(deleted.length, 'run')}
           disabled={restore.isPending}
           onUndo={() => restore.mutate()}
           onClose={() => setDeleted([])}
@@ -115,7 +115,7 @@ function GroupSwitch({ by, onBy }: Pick<Props, 'by' | 'onBy'>) {
 
 function RunTable({ page, by, actions }: Pick<Props, 'page' | 'by'> & { actions: RunMenuActions }) {
   const now = useNow(60_000);
-  const folder = sharedFolder(page.runs.map(({ suiteKey }) => suiteKey));
+  const folder = findSharedFolder(page.runs.map(({ suiteKey }) => suiteKey));
   return (
     <div className="overflow-hidden rounded-lg border bg-surface">
       <div aria-hidden className={`hidden border-b bg-sunken px-4 py-1.5 text-2xs text-ink-faint ${runColumns}`}>
@@ -136,7 +136,10 @@ function RunTable({ page, by, actions }: Pick<Props, 'page' | 'by'> & { actions:
                   suppressHydrationWarning
                   className="break-words border-b bg-sunken px-4 py-1 font-medium text-ink-soft text-xs"
                 >
-                  {title} <span className="font-normal text-ink-faint tabular-nums">{plural(runs.length, 'run')}</span>
+                  {title}{' '}
+                  <span className="font-normal text-ink-faint tabular-nums">
+                    {formatCountWithNoun(runs.length, 'run')}
+                  </span>
                 </h2>
               )}
               <RunRow run={run} page={page} folder={folder} actions={actions} />

@@ -1,12 +1,12 @@
 import Link from 'next/link';
-import { amountText } from '@/components/spending/spending-words';
+import { formatMoneyAmount } from '@/components/spending/spending-words';
 import { Badge } from '@/components/ui/badge';
 import { ElapsedTime } from '@/components/ui/elapsed-time';
 import { TimeAgo } from '@/components/ui/time-ago';
 import type { RunsPage } from '@/lib/queries';
-import { agentName, plural, seriesKey } from '@/runner/format';
+import { formatAgentName, formatCountWithNoun, toSeriesKey } from '@/runner/format';
 import { RunStatus } from '../run-status';
-import { suiteName } from '../suite-names';
+import { shortSuiteName } from '../suite-names';
 import { PassRate } from './pass-rate';
 import { RunMenu, type RunMenuActions } from './run-menu';
 import { Sparkline } from './sparkline';
@@ -17,7 +17,7 @@ export const runColumns =
 type Props = { run: RunsPage['runs'][number]; page: RunsPage; folder: string; actions: RunMenuActions };
 
 export function RunRow({ run, page, folder, actions }: Props) {
-  const name = suiteName(run.suiteKey, folder);
+  const name = shortSuiteName(run.suiteKey, folder);
   // If space is short, folders give way to the file name.
   const fileStart = name.lastIndexOf('/') + 1;
   return (
@@ -50,7 +50,7 @@ export function RunRow({ run, page, folder, actions }: Props) {
         </span>
       </span>
       <RunVersion run={run} />
-      <span className="min-w-0 truncate text-ink-soft" title={agentName(run)}>
+      <span className="min-w-0 truncate text-ink-soft" title={formatAgentName(run)}>
         {run.agentId}
         {run.connector !== undefined && <span className="text-ink-faint"> @ {run.connector}</span>}
       </span>
@@ -70,10 +70,10 @@ export function RunRow({ run, page, folder, actions }: Props) {
         className="relative justify-self-start"
       >
         <span className="sr-only">Trends of this suite: </span>
-        <Sparkline points={page.trends[seriesKey(run)] ?? []} runId={run.runId} />
+        <Sparkline points={page.trends[toSeriesKey(run)] ?? []} runId={run.runId} />
       </Link>
       <span className="text-ink-soft tabular-nums">
-        {plural(run.total, 'case')}
+        {formatCountWithNoun(run.total, 'case')}
         {run.attempts > 1 && <span className="text-ink-faint"> × {run.autoRuns === true ? 'auto' : run.attempts}</span>}
         <RunStability of={page.stability[run.runId]} />
       </span>
@@ -82,7 +82,7 @@ export function RunRow({ run, page, folder, actions }: Props) {
         {run.cost !== undefined && (
           <span className="block whitespace-nowrap text-2xs text-ink-faint tabular-nums max-lg:inline max-lg:pl-2">
             <span className="sr-only">Cost </span>
-            {amountText(run.cost)}
+            {formatMoneyAmount(run.cost)}
           </span>
         )}
       </span>

@@ -1,5 +1,5 @@
 import type { RunsPage } from '@/lib/queries';
-import { formatPercent, plural } from '@/runner/format';
+import { formatCountWithNoun, formatPercent } from '@/runner/format';
 
 const WIDTH = 88;
 const HEIGHT = 22;
@@ -45,5 +45,5 @@ export function Sparkline({ points, runId }: Props) {
 function describeRates(rates: readonly number[]): string {
   const first = rates[0] ?? 0;
   const last = rates.at(-1) ?? 0;
-  return `Pass rate over the last ${plural(rates.length, 'run')} of the suite: from ${formatPercent(first)} to ${formatPercent(last)}`;
+  return `Pass rate over the last ${formatCountWithNoun(rates.length, 'run')} of the suite: from ${formatPercent(first)} to ${formatPercent(last)}`;
 }

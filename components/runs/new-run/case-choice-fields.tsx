@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from '@/components/ui/checkbox';
 import { suiteCasesQuery } from '@/lib/queries';
-import { plural, visibleText } from '@/runner/format';
+import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
 
 /** Which cases of the suite run; without any choice, all of them. */
 export type CaseChoice = { tags: readonly string[]; cases: readonly string[] };
@@ -11,7 +11,7 @@ export const everyCase: CaseChoice = { tags: [], cases: [] };
 type SuiteCase = { id: string; tags: readonly string[]; skip: boolean };
 
 /** Returns the cases that a choice leaves: those with any of the tags, and of these the chosen ones. */
-export function chosenCases(all: readonly SuiteCase[], { tags, cases }: CaseChoice): SuiteCase[] {
+export function filterChosenCases(all: readonly SuiteCase[], { tags, cases }: CaseChoice): SuiteCase[] {
   return all.filter(
     ({ id, skip, tags: own }) =>
       !skip &&
@@ -31,8 +31,8 @@ type Props = { all: readonly SuiteCase[]; choice: CaseChoice; onChange: (choice:
 export function CaseChoiceFields({ all, choice, onChange }: Props) {
   const tags = [...new Set(all.flatMap((each) => each.tags))].sort();
   if (all.length < 2) return null;
-  const count = chosenCases(all, choice).length;
-  const ids = chosenCases(all, { ...choice, cases: [] }).map(({ id }) => id);
+  const count = filterChosenCases(all, choice).length;
+  const ids = filterChosenCases(all, { ...choice, cases: [] }).map(({ id }) => id);
   return (
     <>
       {tags.length > 0 && (
@@ -45,7 +45,7 @@ export function CaseChoiceFields({ all, choice, onChange }: Props) {
       )}
       <details>
         <summary className="cursor-pointer text-ink-soft text-xs">
-          Cases: {choice.cases.length === 0 ? `all ${count}` : `${plural(count, 'case')} of ${ids.length}`}
+          Cases: {choice.cases.length === 0 ? `all ${count}` : `${formatCountWithNoun(count, 'case')} of ${ids.length}`}
         </summary>
         <CheckboxList
           legend="Only these cases"
@@ -79,7 +79,7 @@ export function CheckboxList({ legend, names, chosen, onChange }: ListProps) {
               checked={chosen.includes(name)}
               onChange={(isChosen) => onChange(isChosen ? [...chosen, name] : chosen.filter((other) => other !== name))}
             />
-            <span className="min-w-0 break-all">{visibleText(name)}</span>
+            <span className="min-w-0 break-all">{replaceInvisibleCharacters(name)}</span>
           </label>
         ))}
         {names.length > MOST_SHOWN && (

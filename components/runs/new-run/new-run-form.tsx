@@ -13,12 +13,12 @@ import {
   startRun,
   type WorkspaceContents,
 } from '@/lib/queries';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 import { Problems } from '../../ui/problems';
-import { CaseChoiceFields, CheckboxList, chosenCases, everyCase, useSuiteCases } from './case-choice-fields';
-import { otherConnectors, type RunChoice, resolveRunChoice } from './run-choice';
+import { CaseChoiceFields, CheckboxList, everyCase, filterChosenCases, useSuiteCases } from './case-choice-fields';
+import { listOtherConnectors, type RunChoice, resolveRunChoice } from './run-choice';
 import { RunChoiceFields } from './run-choice-fields';
-import { estimateText, findPastRun, type PlannedRun } from './run-estimate';
+import { describeRunEstimate, findPastRun, type PlannedRun } from './run-estimate';
 
 type NewRunProps = {
   workspace: WorkspaceContents;
@@ -28,7 +28,7 @@ type NewRunProps = {
 
 export function NewRunForm({ workspace, runs }: NewRunProps) {
   const router = useRouter();
-  const [suiteKey, setSuiteKey] = useState(() => lastSuite(workspace, runs));
+  const [suiteKey, setSuiteKey] = useState(() => findLastSuite(workspace, runs));
   const [choice, setChoice] = useState<RunChoice>({});
   const [repeat, setRepeat] = useState<RepeatMode>('fixed');
   const [attempts, setAttempts] = useState(1);
@@ -39,10 +39,10 @@ export function NewRunForm({ workspace, runs }: NewRunProps) {
   const [label, setLabel] = useState('');
   const cases = useSuiteCases(suiteKey);
   const suite = workspace.suites.find(({ key }) => key === suiteKey);
-  const chosen = { ...choice, agentId: choice.agentId ?? lastAgent(runs, { workspace, suite }) };
+  const chosen = { ...choice, agentId: choice.agentId ?? findLastAgent(runs, { workspace, suite }) };
   const complete = resolveRunChoice(chosen, { workspace, suite });
   const agentId = complete.agentId ?? suite?.agentId;
-  const offered = otherConnectors({ workspace, agentId, connector: choice.connector });
+  const offered = listOtherConnectors({ workspace, agentId, connector: choice.connector });
   const start = useMutation({
     mutationFn: (requests: Parameters<typeof startRuns>[0]) => startRuns(requests, label.trim()),
     onSuccess: ({ runIds, problems }) => {
@@ -57,7 +57,7 @@ export function NewRunForm({ workspace, runs }: NewRunProps) {
     suiteKey,
     agentId,
     connector: complete.connector,
-    attempts: (cases.length === 0 ? (suite?.cases ?? 0) : chosenCases(cases, caseChoice).length) * attempts,
+    attempts: (cases.length === 0 ? (suite?.cases ?? 0) : filterChosenCases(cases, caseChoice).length) * attempts,
     parallel,
   };
   function submit(): void {
@@ -83,7 +83,7 @@ export function NewRunForm({ workspace, runs }: NewRunProps) {
           setCaseChoice(everyCase);
         }}
         placeholder="Choose a suite"
-        options={workspace.suites.map(suiteOption)}
+        options={workspace.suites.map(toSuiteOption)}
       />
       <RunChoiceFields workspace={workspace} suite={suite} choice={chosen} onChange={setChoice} />
       {offered.length > 0 && <CheckboxList legend="Also run on" names={offered} chosen={others} onChange={setOthers} />}
@@ -159,22 +159,22 @@ const repeats: SelectOption[] = [
 /** The most attempts that `--runs auto` makes with its default rates. */
 const MOST_ATTEMPTS = 36;
 
-function suiteOption(suite: SuiteSummary): SelectOption {
-  const cases = plural(suite.cases, 'case');
-  const hint = suite.problems === 0 ? cases : `${cases}, ${plural(suite.problems, 'problem')}`;
+function toSuiteOption(suite: SuiteSummary): SelectOption {
+  const cases = formatCountWithNoun(suite.cases, 'case');
+  const hint = suite.problems === 0 ? cases : `${cases}, ${formatCountWithNoun(suite.problems, 'problem')}`;
   return { value: suite.key, text: suite.key, hint };
 }
 
 const MOST_OF_LABEL = 200;
 
 /** Returns the suite of the newest run that the workspace still has. */
-function lastSuite({ suites }: WorkspaceContents, runs: readonly RunListItem[]): string {
+function findLastSuite({ suites }: WorkspaceContents, runs: readonly RunListItem[]): string {
   const last = runs.find(({ suiteKey }) => suites.some(({ key }) => key === suiteKey));
   return last?.suiteKey ?? suites[0]?.key ?? '';
 }
 
 /** The agent that ran the suite last; undefined if the suite has an agent of its own, or if that agent cannot be tested. */
-function lastAgent(
+function findLastAgent(
   runs: readonly RunListItem[],
   { workspace, suite }: { workspace: WorkspaceContents; suite: SuiteSummary | undefined },
 ): string | undefined {
@@ -190,7 +190,7 @@ function RunEstimate({ runs, planned, others }: EstimateProps) {
   if (past === undefined || planned.attempts < 1) return null;
   return (
     <p className="text-ink-soft text-xs">
-      {estimateText(past, planned)}
+      {describeRunEstimate(past, planned)}
       {others > 0 && ' Other connectors are not included.'}
     </p>
   );

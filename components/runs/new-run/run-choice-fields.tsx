@@ -24,14 +24,14 @@ export function RunChoiceFields({ workspace, suite, choice, onChange }: Props) {
         value={complete.agentId ?? OWN}
         onValueChange={(value) => onChange(toRunChoice(value, connector))}
         placeholder="Choose an agent"
-        options={[suiteAgentOption(suite), ...workspace.agents.filter(isTestable).map(agentOption)]}
+        options={[toSuiteAgentOption(suite), ...workspace.agents.filter(isTestable).map(toAgentOption)]}
       />
       <SelectField
         label="Connector"
         value={complete.connector ?? OWN}
         onValueChange={(value) => onChange(toRunChoice(agentId, value))}
         placeholder="Choose a connector"
-        options={isOffered ? [OWN_CONNECTOR, ...workspace.connectors.map(connectorOption)] : [NO_CONNECTOR]}
+        options={isOffered ? [OWN_CONNECTOR, ...workspace.connectors.map(toConnectorOption)] : [NO_CONNECTOR]}
       />
     </>
   );
@@ -43,17 +43,17 @@ function isTestable({ problem, noConnector }: WorkspaceContents['agents'][number
 }
 
 /** An agent that is unavailable by default may be available on another connector, so it can still be selected. */
-function agentOption({ id, type, name, problem }: WorkspaceContents['agents'][number]): SelectOption {
+function toAgentOption({ id, type, name, problem }: WorkspaceContents['agents'][number]): SelectOption {
   if (problem !== undefined) return { value: id, text: id, hint: `unavailable: ${problem}` };
   return { value: id, text: id, hint: name === undefined || name === id ? type : `${name}, ${type}` };
 }
 
-function connectorOption({ id, type, model, keyPresent }: WorkspaceContents['connectors'][number]): SelectOption {
+function toConnectorOption({ id, type, model, keyPresent }: WorkspaceContents['connectors'][number]): SelectOption {
   const what = model === undefined ? type : `${type}, ${model}`;
   return { value: id, text: id, hint: keyPresent ? what : `${what}, key not set`, disabled: !keyPresent };
 }
 
-function suiteAgentOption(suite: SuiteSummary | undefined): SelectOption {
+function toSuiteAgentOption(suite: SuiteSummary | undefined): SelectOption {
   if (suite?.agentId !== undefined) return { value: OWN, text: `The suite’s own: ${suite.agentId}` };
   return { value: OWN, text: 'The suite’s own', hint: 'no agent found for this suite', disabled: true };
 }

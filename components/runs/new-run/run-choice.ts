@@ -25,7 +25,10 @@ export function resolveRunChoice({ agentId, connector }: RunChoice, { workspace,
 }
 
 /** Returns false for an agent that uses no model of the workspace. */
-export function acceptsConnector({ workspace, agentId }: Pick<StartedRuns, 'workspace' | 'agentId'>): boolean {
+export function acceptsConnector({
+  workspace,
+  agentId,
+}: Pick<OtherConnectorsOptions, 'workspace' | 'agentId'>): boolean {
   return workspace.agents.find(({ id }) => id === agentId)?.noConnector !== true;
 }
 
@@ -37,10 +40,14 @@ export function toRunChoice(agentId: string | undefined, connector: string | und
   };
 }
 
-type StartedRuns = { workspace: WorkspaceContents; agentId: string | undefined; connector: string | undefined };
+type OtherConnectorsOptions = {
+  workspace: WorkspaceContents;
+  agentId: string | undefined;
+  connector: string | undefined;
+};
 
 /** Returns the other connectors on which the same cases can run; empty if the agent uses none. */
-export function otherConnectors({ workspace, agentId, connector }: StartedRuns): string[] {
+export function listOtherConnectors({ workspace, agentId, connector }: OtherConnectorsOptions): string[] {
   if (!acceptsConnector({ workspace, agentId })) return [];
   return workspace.connectors.flatMap(({ id, keyPresent }) => (keyPresent && id !== connector ? [id] : []));
 }

@@ -1,5 +1,5 @@
 import type { RunListItem } from '@/lib/queries';
-import { plural } from '@/runner/format';
+import { formatCountWithNoun } from '@/runner/format';
 import { formatCost, formatDuration } from '@/runner/values';
 
 type PastRun = Pick<
@@ -41,17 +41,19 @@ export function findPastRun<Run extends PastRun>(runs: readonly Run[], planned: 
 }
 
 /** Says how long a run may take and what it may cost, as far as an earlier run shows it, and how that is estimated. */
-export function estimateText(past: PastRun, { attempts, parallel }: PlannedRun): string {
+export function describeRunEstimate(past: PastRun, { attempts, parallel }: PlannedRun): string {
   const pastAttempts = countAttempts(past.counts);
   const pastMs = (past.finishedAt ?? past.startedAt) - past.startedAt;
   const msEach = (pastMs * Math.min(past.parallel ?? 1, pastAttempts)) / pastAttempts;
   const ms = (msEach * attempts) / Math.max(1, Math.min(parallel, attempts));
   const cost =
-    past.cost === undefined || past.cost.amount === 0 ? '' : `, ${costText(past.cost, attempts / pastAttempts)}`;
-  return `About ${formatDuration(ms)}${cost} for ${plural(attempts, 'attempt')}, from the last run: ${plural(pastAttempts, 'attempt')} in ${formatDuration(pastMs)}.`;
+    past.cost === undefined || past.cost.amount === 0
+      ? ''
+      : `, ${formatEstimatedCost(past.cost, attempts / pastAttempts)}`;
+  return `About ${formatDuration(ms)}${cost} for ${formatCountWithNoun(attempts, 'attempt')}, from the last run: ${formatCountWithNoun(pastAttempts, 'attempt')} in ${formatDuration(pastMs)}.`;
 }
 
-function costText({ amount, isPartlyKnown, currency }: NonNullable<PastRun['cost']>, share: number): string {
+function formatEstimatedCost({ amount, isPartlyKnown, currency }: NonNullable<PastRun['cost']>, share: number): string {
   return `${isPartlyKnown ? 'at least ' : ''}${formatCost(amount * share, currency)}`;
 }
 

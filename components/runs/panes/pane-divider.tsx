@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { clampWidth, defaultPaneSizes, paneLimits, paneNames, type SidePane, widthAfterKey } from './pane-sizes';
+import { clampWidth, defaultPaneSizes, paneLimits, paneNames, paneWidthAfterKey, type SidePane } from './pane-sizes';
 import type { Panes } from './use-panes';
 
 type Props = Pick<Panes, 'sizes' | 'resize' | 'fold'> & { pane: SidePane };
@@ -13,10 +13,10 @@ export function PaneDivider({ pane, sizes, resize, fold }: Props) {
   const divider = useRef<HTMLDivElement>(null);
   const start = useRef({ x: 0, widthPx: 0 });
   const [shownPx, setShownPx] = useState(widthPx);
-  const currentWidths = () => measureWidth(paneBeside(divider.current, pane)) ?? widthPx;
+  const measureCurrentWidth = () => measureWidth(findPaneBeside(divider.current, pane)) ?? widthPx;
 
   useEffect(() => {
-    const element = folded ? null : paneBeside(divider.current, pane);
+    const element = folded ? null : findPaneBeside(divider.current, pane);
     if (element === null) return;
     const watch = new ResizeObserver(() => setShownPx(measureWidth(element) ?? 0));
     watch.observe(element);
@@ -30,7 +30,7 @@ export function PaneDivider({ pane, sizes, resize, fold }: Props) {
 
   function onPointerDown(event: PointerEvent<HTMLDivElement>): void {
     if (event.button !== 0) return;
-    start.current = { x: event.clientX, widthPx: currentWidths() };
+    start.current = { x: event.clientX, widthPx: measureCurrentWidth() };
     event.currentTarget.setPointerCapture(event.pointerId);
   }
 
@@ -41,7 +41,7 @@ export function PaneDivider({ pane, sizes, resize, fold }: Props) {
   }
 
   function onPointerEnd(): void {
-    const width = clampWidth(pane, currentWidths());
+    const width = clampWidth(pane, measureCurrentWidth());
     // Saves the width that fits on the screen, not the one dragged to.
     setPaneWidthVariable(width);
     if (width !== start.current.widthPx) resize(pane, width);
@@ -49,7 +49,7 @@ export function PaneDivider({ pane, sizes, resize, fold }: Props) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = widthAfterKey(pane, currentWidths(), event.key, event.shiftKey ? 'large' : 'small');
+    const next = paneWidthAfterKey(pane, measureCurrentWidth(), event.key, event.shiftKey ? 'large' : 'small');
     if (next === undefined && event.key !== 'Enter') return;
     event.preventDefault();
     if (next === undefined) fold(pane, true);
@@ -83,7 +83,7 @@ export function PaneDivider({ pane, sizes, resize, fold }: Props) {
   );
 }
 
-function paneBeside(divider: Element | null, pane: SidePane): Element | null {
+function findPaneBeside(divider: Element | null, pane: SidePane): Element | null {
   const beside = pane === 'cases' ? divider?.previousElementSibling : divider?.nextElementSibling;
   return beside ?? null;
 }

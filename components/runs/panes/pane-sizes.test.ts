@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clampWidth, defaultPaneSizes, formatPaneSizes, parsePaneSizes, widthAfterKey } from './pane-sizes';
+import { clampWidth, defaultPaneSizes, formatPaneSizes, paneWidthAfterKey, parsePaneSizes } from './pane-sizes';
 
 describe('sizes of panes', () => {
   it('come back from what was kept of them', () => {
@@ -21,11 +21,11 @@ describe('sizes of panes', () => {
   });
 
   it('follow the divider: to the right the list grows, and the inspector shrinks', () => {
-    expect(widthAfterKey('cases', 300, 'ArrowRight', 'small')).toBe(316);
-    expect(widthAfterKey('inspector', 300, 'ArrowRight', 'small')).toBe(284);
-    expect(widthAfterKey('cases', 200, 'ArrowLeft', 'large')).toBe(192);
-    expect(widthAfterKey('inspector', 300, 'Home', 'small')).toBe(240);
-    expect(widthAfterKey('inspector', 300, 'End', 'small')).toBe(800);
-    expect(widthAfterKey('cases', 300, 'j', 'small')).toBeUndefined();
+    expect(paneWidthAfterKey('cases', 300, 'ArrowRight', 'small')).toBe(316);
+    expect(paneWidthAfterKey('inspector', 300, 'ArrowRight', 'small')).toBe(284);
+    expect(paneWidthAfterKey('cases', 200, 'ArrowLeft', 'large')).toBe(192);
+    expect(paneWidthAfterKey('inspector', 300, 'Home', 'small')).toBe(240);
+    expect(paneWidthAfterKey('inspector', 300, 'End', 'small')).toBe(800);
+    expect(paneWidthAfterKey('cases', 300, 'j', 'small')).toBeUndefined();
   });
 });

@@ -42,7 +42,7 @@ export function clampWidth(pane: SidePane, widthPx: number): number {
 }
 
 /** Returns the width after a key press, following the ARIA window splitter pattern; undefined for other keys. */
-export function widthAfterKey(
+export function paneWidthAfterKey(
   pane: SidePane,
   widthPx: number,
   key: string,
@@ -72,8 +72,8 @@ const FOLDED = '2.25rem';
  * enough space.
  */
 export function paneStyle(sizes: PaneSizes): CSSProperties & Record<`--${SidePane}`, string> {
-  const paneVariable = (pane: SidePane) => (sizes[pane].folded ? FOLDED : `${sizes[pane].widthPx}px`);
-  return { '--cases': paneVariable('cases'), '--inspector': paneVariable('inspector') };
+  const paneWidthValue = (pane: SidePane) => (sizes[pane].folded ? FOLDED : `${sizes[pane].widthPx}px`);
+  return { '--cases': paneWidthValue('cases'), '--inspector': paneWidthValue('inspector') };
 }
 
 export const paneColumns =

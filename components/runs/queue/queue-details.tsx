@@ -1,6 +1,6 @@
 import { TriangleAlert } from '@/components/ui/icons';
 import type { RunQueue } from '@/lib/queries';
-import { formatCount, plural } from '@/runner/format';
+import { formatCount, formatCountWithNoun } from '@/runner/format';
 import { formatDuration } from '@/runner/values';
 
 type Worker = RunQueue['workers'][number];
@@ -12,12 +12,12 @@ export function QueueDetails({ queue: { waiting, workers } }: { queue: RunQueue 
   return (
     <details className="border-b bg-surface px-4 py-1.5 text-ink-soft text-xs tabular-nums">
       <summary className="cursor-pointer">
-        <span className="font-medium text-ink">{plural(workers.length, 'worker')}</span>
+        <span className="font-medium text-ink">{formatCountWithNoun(workers.length, 'worker')}</span>
         {` · ${formatCount(waiting)} waiting · ${formatCount(aMinute)} a minute`}
         {stuck > 0 && (
           <span className="ml-2 font-medium text-fail">
             <TriangleAlert aria-hidden className="mr-1 inline size-3.5" />
-            {plural(stuck, 'worker')} with a stuck attempt
+            {formatCountWithNoun(stuck, 'worker')} with a stuck attempt
           </span>
         )}
       </summary>
@@ -48,7 +48,7 @@ function WorkerTable({ workers }: { workers: readonly Worker[] }) {
             <th scope="row" className="py-1 text-left font-medium">
               {worker.name}
             </th>
-            {workerCells(worker).map((text, position) => (
+            {formatWorkerCells(worker).map((text, position) => (
               <td key={position} className="whitespace-nowrap py-1 pl-6 text-right">
                 {text}
               </td>
@@ -60,7 +60,7 @@ function WorkerTable({ workers }: { workers: readonly Worker[] }) {
   );
 }
 
-function workerCells({ parallel, busy, done, aMinute, longestMs, isStuck }: Worker): string[] {
+function formatWorkerCells({ parallel, busy, done, aMinute, longestMs, isStuck }: Worker): string[] {
   const oldest = busy === 0 ? '–' : formatDuration(longestMs);
   return [`${busy} of ${parallel}`, formatCount(done), formatCount(aMinute), isStuck ? `${oldest}, stuck` : oldest];
 }

@@ -6,7 +6,7 @@ import { systems } from '../../extensions/registered/systems.ts';
 import { fakeToolMocks } from '../../testing/fake-tool-mocks.ts';
 import { isAlive } from '../../testing/is-alive.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../testing/model-request.ts';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';
 
 const PATH = process.env.PATH ?? '';
@@ -26,7 +26,7 @@ const outsider = `
 
 /** Opens a command agent that runs this JavaScript (a string) or this whole command line (a list). */
 async function openAgent(script: string | string[], variables: Record<string, string> = { PATH }, entry: object = {}) {
-  const root = await temporaryWorkspace({ 'agent.mjs': typeof script === 'string' ? script : '' });
+  const root = await createTemporaryWorkspace({ 'agent.mjs': typeof script === 'string' ? script : '' });
   const command = typeof script === 'string' ? [process.execPath, 'agent.mjs'] : script;
   const config = workspaceConfigSchema.parse({ agents: { desk: { type: 'command', command, ...entry } } });
   const agent = await createAgents({ systems, root, config, variables }).agent({ id: 'desk' }, neverAborted());

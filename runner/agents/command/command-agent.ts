@@ -5,10 +5,10 @@ import {
   AgentError,
   type AgentRequest,
   type AgentResponse,
-  answerLimit,
+  getAnswerLimit,
   type ReportFact,
 } from '../../ports/index.ts';
-import { errorText, jsonIn, TOO_DEEP_TEXT, tooDeepAt } from '../../values/index.ts';
+import { findTooDeepOffset, TOO_DEEP_TEXT, toErrorMessage, tryParseJson } from '../../values/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { createPlainRequest } from '../plain-request.ts';
 import type { CommandAgentOptions, CommandListeners } from './command-agent-options.ts';
@@ -26,7 +26,7 @@ export function createCommandAgent(agent: CommandAgentOptions, listeners: Comman
 }
 
 function createPerTurnAgent(agent: CommandAgentOptions, { mocks, traces }: CommandListeners): Agent {
-  const { id, entry, root, variables, maxAnswer = answerLimit() } = agent;
+  const { id, entry, root, variables, maxAnswer = getAnswerLimit() } = agent;
   const { command, cost } = entry;
   async function answerWithProcess(
     request: AgentRequest,
@@ -58,7 +58,7 @@ function createPerTurnAgent(agent: CommandAgentOptions, { mocks, traces }: Comma
       signal.throwIfAborted();
       throw new AgentError(lastLines.after(`agent "${id}": its command ${describeStartError(error)}`), 'agent');
     });
-    const answer = readAnswer({ id, cost, end, lastLines, report });
+    const answer = parseCommandAnswer({ id, cost, end, lastLines, report });
     const uncaught = lastLines.uncaughtError({ canHideExit: hasFallback(command, answer.content) });
     if (uncaught !== undefined) {
       const text = `agent "${id}": its command exited with code 0, but a program in it crashed: ${uncaught}`;
@@ -91,7 +91,7 @@ function createTextReporter(report: ReportFact | undefined): (part: Buffer) => v
   };
 }
 
-type EndedCommand = {
+type EndedCommandContext = {
   id: string;
   cost: ModelCost | undefined;
   end: CommandEnd;
@@ -99,28 +99,30 @@ type EndedCommand = {
   report: ReportFact | undefined;
 };
 
-function readAnswer({ id, cost, end, lastLines, report }: EndedCommand): AgentResponse {
+function parseCommandAnswer({ id, cost, end, lastLines, report }: EndedCommandContext): AgentResponse {
   const { output, code, signal } = end;
-  const fail = (what: string) => new AgentError(lastLines.after(`agent "${id}": its command ${what}`), 'agent');
-  if (signal !== null) throw fail(`was ended by ${signal}`);
-  if (code !== 0) throw fail(`exited with code ${code}`);
+  const createCommandError = (what: string) =>
+    new AgentError(lastLines.after(`agent "${id}": its command ${what}`), 'agent');
+  if (signal !== null) throw createCommandError(`was ended by ${signal}`);
+  if (code !== 0) throw createCommandError(`exited with code ${code}`);
   const text = decodeUtf8(output)?.trim();
-  if (text === undefined) throw fail('wrote bytes that are not UTF-8 text to standard output');
+  if (text === undefined) throw createCommandError('wrote bytes that are not UTF-8 text to standard output');
   if (text === '') {
-    throw fail(
+    throw createCommandError(
       'wrote nothing to standard output. It has to read a request as JSON from standard input and print its answer',
     );
   }
-  if (jsonIn(text) !== undefined && /^["{]/.test(text)) return parsePlainAnswer({ id, cost }, text);
-  if (tooDeepAt(text) !== undefined) throw fail(`wrote ${text.slice(0, 60)}…, and ${TOO_DEEP_TEXT}`);
+  if (tryParseJson(text) !== undefined && /^["{]/.test(text)) return parsePlainAnswer({ id, cost }, text);
+  if (findTooDeepOffset(text) !== undefined)
+    throw createCommandError(`wrote ${text.slice(0, 60)}…, and ${TOO_DEEP_TEXT}`);
   const among = findAnswerInOutput(text);
-  if (among === 'several') throw fail(`wrote more than one answer: ${text.slice(0, 200)}`);
+  if (among === 'several') throw createCommandError(`wrote more than one answer: ${text.slice(0, 200)}`);
   if (among !== undefined) {
     for (const line of among.others) report?.({ type: 'log', source: 'stdout', text: line });
     return parsePlainAnswer({ id, cost }, among.answer);
   }
   if (text.startsWith('{'))
-    throw fail(`wrote output that begins like JSON but is not valid JSON: ${text.slice(0, 200)}`);
+    throw createCommandError(`wrote output that begins like JSON but is not valid JSON: ${text.slice(0, 200)}`);
   return { content: text, toolCalls: [] };
 }
 
@@ -134,5 +136,5 @@ function decodeUtf8(bytes: Buffer): string | undefined {
 
 function describeStartError(error: unknown): string {
   if (error instanceof AgentError) return error.message;
-  return `could not be run: ${errorText(error)}`;
+  return `could not be run: ${toErrorMessage(error)}`;
 }

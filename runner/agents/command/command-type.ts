@@ -1,7 +1,7 @@
 import type { AgentEntryOf } from '../../contract/index.ts';
 import { redactCommandSecrets } from '../agent-address.ts';
 import type { AgentType } from '../agent-type.ts';
-import { readNamedFiles } from '../named-files.ts';
+import { findNamedFiles } from '../named-files.ts';
 import { describePossibleSideEffects } from '../unknown-tools.ts';
 import { createCommandAgent } from './command-agent.ts';
 import { requireProgram } from './require-program.ts';
@@ -15,7 +15,7 @@ export const commandType: AgentType<AgentEntryOf<'command'>> = {
   check: (agent, { root, variables }) => requireProgram({ ...agent, root, variables }),
   address: ({ command }) => ({ address: redactCommandSecrets(command.join(' ')) }),
   readDefinition: ({ command, isolate = 'turn' }) => ({ settings: [redactCommandSecrets(command.join(' ')), isolate] }),
-  filesAffectingAnswers: async ({ command }, root) => readNamedFiles({ names: command, folders: [root], root }),
+  filesAffectingAnswers: async ({ command }, root) => findNamedFiles({ names: command, folders: [root], root }),
   reports: () => ({ tools: 'may', usage: 'may' }),
   notRepeatable: describePossibleSideEffects,
   notForkable: () => undefined,

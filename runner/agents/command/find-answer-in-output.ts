@@ -1,4 +1,4 @@
-import { isJsonObject, jsonIn } from '../../values/index.ts';
+import { isJsonObject, tryParseJson } from '../../values/index.ts';
 
 type AnswerInOutput = { answer: string; others: string[] };
 
@@ -21,6 +21,6 @@ export function findAnswerInOutput(text: string): AnswerInOutput | 'several' | u
 /** True for an object with a field that answers have, so that a JSON log line does not count. */
 export function isAnswerLine(line: string): boolean {
   if (!line.trimStart().startsWith('{')) return false;
-  const value = jsonIn(line);
+  const value = tryParseJson(line);
   return isJsonObject(value) && ['content', 'next', 'tool_calls'].some((part) => Object.hasOwn(value, part));
 }

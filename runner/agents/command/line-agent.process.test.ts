@@ -4,7 +4,7 @@ import { systems } from '../../extensions/registered/systems.ts';
 import { fakeToolMocks } from '../../testing/fake-tool-mocks.ts';
 import { isAlive } from '../../testing/is-alive.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../testing/model-request.ts';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';
 
 /**
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 async function openAgent(source: string, isolate: 'case' | 'suite' = 'case') {
-  const root = await temporaryWorkspace({ 'agent.mjs': source });
+  const root = await createTemporaryWorkspace({ 'agent.mjs': source });
   const entry = { type: 'command', command: [process.execPath, 'agent.mjs'], isolate };
   const config = workspaceConfigSchema.parse({ agents: { desk: entry } });
   const agents = createAgents({ systems, root, config, variables: { PATH: process.env.PATH ?? '' } });

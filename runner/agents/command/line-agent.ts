@@ -1,4 +1,4 @@
-import { type Agent, type AgentRequest, answerLimit } from '../../ports/index.ts';
+import { type Agent, type AgentRequest, getAnswerLimit } from '../../ports/index.ts';
 import { raceWithAbort } from '../../values/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { createPlainRequest } from '../plain-request.ts';
@@ -8,16 +8,16 @@ import { type LineProtocolProgram, startLineProgram } from './line-program.ts';
 type LineAgentOptions = CommandAgentOptions & { isolate: 'case' | 'suite' };
 /** The program of one attempt or of one run; `queue` resolves when all earlier requests have their answers. */
 type SessionProgram = { program: LineProtocolProgram | undefined; queue: Promise<void> };
-type LineRequest = { request: AgentRequest; mocksUrl: string | undefined };
+type LineProtocolRequest = { request: AgentRequest; mocksUrl: string | undefined };
 
 /** An agent program that keeps running for all turns of an attempt, or for a whole run. */
 export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }: CommandListeners): Agent {
-  const { id, entry, root, variables, maxAnswer = answerLimit(), isolate } = agent;
+  const { id, entry, root, variables, maxAnswer = getAnswerLimit(), isolate } = agent;
   const { command, cost } = entry;
   const places = new Map<string, SessionProgram>();
   const traced = traces?.traceProcess();
 
-  function openSlot({ sessionId }: AgentRequest): SessionProgram {
+  function getOrCreateProgramSlot({ sessionId }: AgentRequest): SessionProgram {
     const key = isolate === 'case' ? sessionId : `${id} of all attempts`;
     const existing = places.get(key);
     if (existing !== undefined) return existing;
@@ -30,7 +30,10 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
     return slot;
   }
 
-  async function ensureProgram(slot: SessionProgram, { request, mocksUrl }: LineRequest): Promise<LineProtocolProgram> {
+  async function ensureProgram(
+    slot: SessionProgram,
+    { request, mocksUrl }: LineProtocolRequest,
+  ): Promise<LineProtocolProgram> {
     const { program } = slot;
     if (program?.isOver() === false) return program;
     if (program !== undefined) {
@@ -47,9 +50,9 @@ export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }
   }
 
   /** Sends one request at a time. A waiting request keeps its own deadline. */
-  async function askAfterEarlierRequests(question: LineRequest, signal: AbortSignal): Promise<string> {
+  async function askAfterEarlierRequests(question: LineProtocolRequest, signal: AbortSignal): Promise<string> {
     const { request, mocksUrl } = question;
-    const slot = openSlot(request);
+    const slot = getOrCreateProgramSlot(request);
     const before = slot.queue;
     const { promise: done, resolve: leave } = Promise.withResolvers<void>();
     slot.queue = before.then(() => done);

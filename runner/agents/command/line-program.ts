@@ -1,7 +1,7 @@
 import type { ReportFact } from '../../ports/index.ts';
-import { jsonIn, raceWithAbort } from '../../values/index.ts';
+import { raceWithAbort, tryParseJson } from '../../values/index.ts';
 import { isAnswerLine } from './find-answer-in-output.ts';
-import { openProgram, type ProgramStart } from './open-program.ts';
+import { openProgram, type ProgramStartOptions } from './open-program.ts';
 
 type PendingAnswer = { resolve: (line: string) => void; reject: (error: Error) => void };
 
@@ -21,7 +21,7 @@ export type LineProtocolProgram = {
  * Starts a program that reads one request per line. An output line with a JSON answer is the answer to the request;
  * all other lines are the program's log.
  */
-export function startLineProgram({ id, ...start }: ProgramStart & { id: string }): LineProtocolProgram {
+export function startLineProgram({ id, ...start }: ProgramStartOptions & { id: string }): LineProtocolProgram {
   let pending: PendingAnswer | undefined;
   let report: ReportFact | undefined;
   let isOver = false;
@@ -68,5 +68,5 @@ export function startLineProgram({ id, ...start }: ProgramStart & { id: string }
 }
 
 function isJsonString(line: string): boolean {
-  return line.startsWith('"') && typeof jsonIn(line) === 'string';
+  return line.startsWith('"') && typeof tryParseJson(line) === 'string';
 }

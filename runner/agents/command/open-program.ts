@@ -1,12 +1,12 @@
 import type { Variables } from '../../models/connectors.ts';
 import { waitMs } from '../../models/wait-ms.ts';
-import { AgentError, answerTooLongText } from '../../ports/index.ts';
-import { type ProgramEnd, startProcessGroup } from '../../scripts/process-group.ts';
-import { errorText } from '../../values/index.ts';
+import { AgentError, describeTooLongAnswer } from '../../ports/index.ts';
+import { type ProgramExit, startProcessGroup } from '../../scripts/process-group.ts';
+import { toErrorMessage } from '../../values/index.ts';
 import { createLastLines } from './last-lines.ts';
-import { readLines } from './run-command.ts';
+import { createLineSplitter } from './run-command.ts';
 
-export type ProgramStart = { command: readonly string[]; cwd: string; variables: Variables; maxAnswer: number };
+export type ProgramStartOptions = { command: readonly string[]; cwd: string; variables: Variables; maxAnswer: number };
 
 export type ProgramListener = {
   /** The name of the program in error messages, with a trailing space unless it is empty. */
@@ -40,19 +40,19 @@ const LEAVE_MS = 2_000;
  * killed.
  */
 export function openProgram(
-  { command, cwd, variables, maxAnswer }: ProgramStart,
+  { command, cwd, variables, maxAnswer }: ProgramStartOptions,
   listener: ProgramListener,
 ): OpenProgram {
   const group = startProcessGroup({ command, cwd, variables });
   const lastLines = createLastLines();
   let bytes = 0;
 
-  const problem = (what: string) => new AgentError(lastLines.after(`${listener.name}${what}`), 'agent');
-  const output = readLines((line) => {
+  const createProgramError = (what: string) => new AgentError(lastLines.after(`${listener.name}${what}`), 'agent');
+  const output = createLineSplitter((line) => {
     bytes = 0;
     listener.onLine(line);
   });
-  const errors = readLines((line) => {
+  const errors = createLineSplitter((line) => {
     lastLines.add(line);
     listener.errorLine(line);
   });
@@ -62,7 +62,7 @@ export function openProgram(
     if (listener.isOver()) return;
     listener.heard?.();
     if (bytes <= maxAnswer) return;
-    listener.over(problem(answerTooLongText('wrote to a line of standard output', maxAnswer)));
+    listener.over(createProgramError(describeTooLongAnswer('wrote to a line of standard output', maxAnswer)));
     group.kill();
   });
   group.stderr.on('data', errors.push);
@@ -70,9 +70,9 @@ export function openProgram(
     (end) => {
       output.end();
       errors.end();
-      listener.over(problem(`ended ${describeExit(end)} ${listener.unfinished}`));
+      listener.over(createProgramError(`ended ${describeExit(end)} ${listener.unfinished}`));
     },
-    (error: unknown) => listener.over(problem(`could not be run: ${errorText(error)}`)),
+    (error: unknown) => listener.over(createProgramError(`could not be run: ${toErrorMessage(error)}`)),
   );
 
   return {
@@ -85,11 +85,11 @@ export function openProgram(
       patience.abort();
       group.kill();
     },
-    problem,
+    problem: createProgramError,
   };
 }
 
-function describeExit({ code, signal }: ProgramEnd): string {
+function describeExit({ code, signal }: ProgramExit): string {
   return signal === null ? `with code ${code}` : `by ${signal}`;
 }
 

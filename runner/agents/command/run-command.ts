@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Variables } from '../../models/connectors.ts';
-import { AgentError, answerTooLongText } from '../../ports/index.ts';
-import { type ProcessGroup, type ProgramEnd, startProcessGroup } from '../../scripts/process-group.ts';
+import { AgentError, describeTooLongAnswer } from '../../ports/index.ts';
+import { type ProcessGroup, type ProgramExit, startProcessGroup } from '../../scripts/process-group.ts';
 import { raceWithAbort } from '../../values/index.ts';
 
 export type CommandCall = {
@@ -19,7 +19,7 @@ export type CommandCall = {
 };
 
 /** The exit of a process, and its standard output. */
-export type CommandEnd = ProgramEnd & { output: Buffer };
+export type CommandEnd = ProgramExit & { output: Buffer };
 
 /**
  * Runs one command to its end. Its whole process group is killed when `signal` aborts, when it writes too much, and
@@ -42,13 +42,13 @@ async function exchangeWithProcess(group: ProcessGroup, call: CommandCall): Prom
     parts.push(part);
     call.onOutput(part);
   });
-  const lines = readLines(call.onErrorLine);
+  const lines = createLineSplitter(call.onErrorLine);
   group.stderr.on('data', lines.push);
   group.stdin.end(call.input);
   const ended = await group.ended;
   lines.end();
   const stream = tooMuch();
-  if (stream !== undefined) throw new AgentError(answerTooLongText(`wrote to ${stream}`, call.maxAnswer), 'agent');
+  if (stream !== undefined) throw new AgentError(describeTooLongAnswer(`wrote to ${stream}`, call.maxAnswer), 'agent');
   return { ...ended, output: Buffer.concat(parts) };
 }
 
@@ -74,7 +74,7 @@ function watchOutput(group: ProcessGroup, maxBytes: number): () => string | unde
  * Calls `onLine` for each complete line. The stream may be cut off in the middle of a line, so the caller must call
  * `end` for the rest.
  */
-export function readLines(onLine: (line: string) => void): { push(part: Buffer): void; end(): void } {
+export function createLineSplitter(onLine: (line: string) => void): { push(part: Buffer): void; end(): void } {
   const decoder = new StringDecoder('utf8');
   let partialLine = '';
   return {

@@ -1,11 +1,11 @@
 import { type PathStep, parseJsonPath, selectPath } from '../../assertions/json-path.ts';
 import type { ToolCall, Usage } from '../../contract/index.ts';
-import { reportedUsage } from '../../models/reported-usage.ts';
-import { AgentError, type AgentResponse, answerTooLongText } from '../../ports/index.ts';
-import { isJsonObject, type Json, jsonIn } from '../../values/index.ts';
+import { findReportedUsage } from '../../models/reported-usage.ts';
+import { AgentError, type AgentResponse, describeTooLongAnswer } from '../../ports/index.ts';
+import { isJsonObject, type Json, tryParseJson } from '../../values/index.ts';
 import { createToolCallAssembler } from './call-pieces.ts';
 import { isFailureDocument } from './failure-document.ts';
-import { readToolCall } from './read-tool-call.ts';
+import { parseToolCall } from './read-tool-call.ts';
 
 /** JSON paths to the parts of an answer, as written and as parsed. */
 export type AnswerPaths = {
@@ -29,7 +29,7 @@ export type AnswerCollector = {
 };
 
 /** Parses the JSON paths of an agent; an invalid path throws a configuration error. */
-export function readAnswerPaths(
+export function parseAnswerPaths(
   agentId: string,
   fields: { output: string; tool_calls?: string | undefined; usage?: string | undefined },
 ): AnswerPaths {
@@ -67,7 +67,7 @@ export function createAnswerCollector(
   let bytes = 0;
   return {
     add(text, part) {
-      const document = readDocumentText(text, part, output);
+      const document = parseAnswerText(text, part, output);
       if (document === undefined) return false;
       onDocument?.(document);
       const value = selectOutput(document, output.steps, separator);
@@ -75,14 +75,14 @@ export function createAnswerCollector(
       if (typeof value === 'string' && mode === 'last' && value !== '') texts.length = 0;
       if (typeof value === 'string') texts.push(value);
       else data = value ?? data;
-      const items = toolCalls === undefined ? [] : toolCallsAt(document, toolCalls);
+      const items = toolCalls === undefined ? [] : selectToolCalls(document, toolCalls);
       for (const item of items) calls.addItem(item);
       if (!isFailurePath(output)) refuseFailureDocument(document, { written: text, part, output });
       if (typeof value === 'string') bytes += Buffer.byteLength(value);
       if (items.length > 0) bytes += Buffer.byteLength(text);
-      if (bytes > maxAnswer) throw new Error(answerTooLongText('answered', maxAnswer));
+      if (bytes > maxAnswer) throw new Error(describeTooLongAnswer('answered', maxAnswer));
       if (usage !== undefined)
-        totalUsage = reportedUsage({ usage: selectJson(document, usage) }, totalUsage) ?? totalUsage;
+        totalUsage = findReportedUsage({ usage: selectJson(document, usage) }, totalUsage) ?? totalUsage;
       return true;
     },
     text: () => texts.join(''),
@@ -101,8 +101,8 @@ export function createAnswerCollector(
  * When the whole answer is the text, an event such as `2026` or `true` is a piece of text and not a JSON number or
  * literal.
  */
-function readDocumentText(text: string, part: 'document' | 'event', { steps }: ParsedAnswerPath): Json | undefined {
-  const document = jsonIn(text);
+function parseAnswerText(text: string, part: 'document' | 'event', { steps }: ParsedAnswerPath): Json | undefined {
+  const document = tryParseJson(text);
   if (steps.length > 0) return document;
   if (part === 'document') return document ?? text;
   return typeof document === 'string' || (typeof document === 'object' && document !== null) ? document : text;
@@ -131,7 +131,7 @@ function selectJson(document: Json, { steps }: ParsedAnswerPath): Json | undefin
   return selection.kind === 'value' ? selection.value : undefined;
 }
 
-function toolCallsAt(document: Json, { steps }: ParsedAnswerPath): Json[] {
+function selectToolCalls(document: Json, { steps }: ParsedAnswerPath): Json[] {
   const selection = selectPath(wrapDocumentForFilterPath(document, steps), steps);
   if (selection.kind === 'missing') return [];
   const value = selection.kind === 'list' ? selection.values : selection.value;
@@ -140,7 +140,7 @@ function toolCallsAt(document: Json, { steps }: ParsedAnswerPath): Json[] {
 }
 
 function requireToolCall(item: Json, path: ParsedAnswerPath | undefined): ToolCall {
-  const call = readToolCall(item);
+  const call = parseToolCall(item);
   if (call !== undefined) return call;
   throw new AgentError(
     `${path?.written} holds a tool call without a name: ${JSON.stringify(item).slice(0, 200)}; ` +

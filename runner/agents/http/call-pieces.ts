@@ -15,7 +15,7 @@ export function createToolCallAssembler(): ToolCallAssembler {
   const open = new Map<number, PartialCall>();
   return {
     addItem(item) {
-      const piece = readCallPiece(item);
+      const piece = parseCallPiece(item);
       if (piece === undefined) {
         calls.push({ item });
         return;
@@ -29,17 +29,17 @@ export function createToolCallAssembler(): ToolCallAssembler {
       open.set(piece.index, call);
       calls.push(call);
     },
-    whole: () => calls.map(joinPieces),
+    whole: () => calls.map(joinArgumentPieces),
   };
 }
 
-function readCallPiece(item: Json): ArgumentsPiece | undefined {
+function parseCallPiece(item: Json): ArgumentsPiece | undefined {
   if (!isJsonObject(item) || typeof item.index !== 'number' || !isJsonObject(item.function)) return undefined;
   const { arguments: text = '' } = item.function;
   return typeof text === 'string' ? { index: item.index, id: item.id ?? undefined, text } : undefined;
 }
 
-function joinPieces({ item, texts }: PartialCall): Json {
+function joinArgumentPieces({ item, texts }: PartialCall): Json {
   if (texts === undefined || !isJsonObject(item) || !isJsonObject(item.function)) return item;
   return { ...item, function: { ...item.function, arguments: texts.join('') } };
 }

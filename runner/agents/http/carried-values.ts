@@ -23,7 +23,7 @@ export function createCarriedValues(
   }));
   const valuesBySession = new Map<string, JsonObject>();
 
-  function sessionValues(sessionId: string): JsonObject {
+  function getSessionValues(sessionId: string): JsonObject {
     const before = valuesBySession.get(sessionId);
     if (before !== undefined || sources.length === 0) return before ?? {};
     const values: JsonObject = {};
@@ -33,7 +33,7 @@ export function createCarriedValues(
   }
 
   return (sessionId) => {
-    const values = sessionValues(sessionId);
+    const values = getSessionValues(sessionId);
     return {
       values: () => values,
       readHeaders(headers) {

@@ -16,11 +16,11 @@ const marks = [
  * charset.
  */
 export function createTextReader(contentType: string | null, { fatal = false } = {}): TextReader {
-  const declared = charsetOfContentType(contentType ?? '');
+  const declared = parseCharsetOfContentType(contentType ?? '');
   let decoder: TextDecoder | undefined;
   let head: Uint8Array = new Uint8Array();
   const decode = (bytes: Uint8Array, stream: boolean): string => {
-    decoder ??= decoderFor(charsetOfByteOrderMark(bytes) ?? declared ?? 'utf-8', fatal);
+    decoder ??= createDecoder(detectCharsetOfByteOrderMark(bytes) ?? declared ?? 'utf-8', fatal);
     return decoder.decode(bytes, { stream });
   };
   return {
@@ -34,15 +34,15 @@ export function createTextReader(contentType: string | null, { fatal = false } =
   };
 }
 
-function charsetOfContentType(contentType: string): string | undefined {
+function parseCharsetOfContentType(contentType: string): string | undefined {
   return /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1];
 }
 
-function charsetOfByteOrderMark(bytes: Uint8Array): string | undefined {
+function detectCharsetOfByteOrderMark(bytes: Uint8Array): string | undefined {
   return marks.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte))?.charset;
 }
 
-function decoderFor(charset: string, fatal: boolean): TextDecoder {
+function createDecoder(charset: string, fatal: boolean): TextDecoder {
   try {
     return new TextDecoder(charset, { fatal });
   } catch {

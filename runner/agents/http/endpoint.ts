@@ -1,16 +1,16 @@
 import type { AgentEntryOf } from '../../contract/index.ts';
 import type { Variables } from '../../models/connectors.ts';
 import { AgentError } from '../../ports/index.ts';
-import { asJson, isJsonObject, type Json, jsonText, replaceStringValues } from '../../values/index.ts';
+import { castToJson, isJsonObject, type Json, replaceStringValues, toJsonText } from '../../values/index.ts';
 import { fillVariables } from '../fill-variables.ts';
-import { type AnswerPaths, readAnswerPaths } from './answer-collector.ts';
+import { type AnswerPaths, parseAnswerPaths } from './answer-collector.ts';
 import {
   type EarlierAnswerSource,
   fillTemplate,
   fillText,
-  problemsOfTemplate,
+  findTemplateProblems,
+  omitMissingCarriedValues,
   type TemplateValues,
-  withoutMissingCarriedValues,
 } from './request-template.ts';
 import type { HttpRequest } from './send-request.ts';
 
@@ -22,11 +22,11 @@ export type SetupRequest = NonNullable<HttpEntry['setup']>;
 export type HttpAgent = { id: string; entry: HttpEntry; variables: Variables };
 
 /** Validates an entry and fills in its variables. Throws when it cannot work. */
-export function openEndpoint({ id, entry, variables }: HttpAgent): HttpEndpoint {
+export function createEndpoint({ id, entry, variables }: HttpAgent): HttpEndpoint {
   requireValidHttpTemplates(id, entry);
-  const fill = (field: string, template: Json) =>
+  const fillTemplateVariables = (field: string, template: Json) =>
     replaceStringValues(template, (text) => fillVariables(text, { agent: id, field, variables }));
-  const paths = readAnswerPaths(id, entry);
+  const paths = parseAnswerPaths(id, entry);
   const url = fillVariables(entry.url, { agent: id, field: 'url', variables });
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
     throw new AgentError(`agent "${id}": its url "${entry.url}" is not an http address`, 'configuration');
@@ -37,23 +37,23 @@ export function openEndpoint({ id, entry, variables }: HttpAgent): HttpEndpoint 
       'configuration',
     );
   }
-  const fillHeaders = (headers: Record<string, string>) =>
+  const fillHeaderVariables = (headers: Record<string, string>) =>
     Object.fromEntries(
       Object.entries(headers).map(([name, value]): [string, string] => [
         name,
         fillVariables(value, { agent: id, field: `header ${name}`, variables }),
       ]),
     );
-  const fillSide = (field: 'setup' | 'teardown') => {
+  const fillAuxiliaryRequest = (field: 'setup' | 'teardown') => {
     const side = entry[field];
     if (side === undefined) return undefined;
-    const body = side.body === undefined ? undefined : fill(field, side.body);
+    const body = side.body === undefined ? undefined : fillTemplateVariables(field, side.body);
     const address = fillVariables(side.url, { agent: id, field, variables });
-    return { ...side, url: address, headers: fillHeaders(side.headers), body };
+    return { ...side, url: address, headers: fillHeaderVariables(side.headers), body };
   };
-  const body = entry.body === undefined ? undefined : fill('body', entry.body);
-  const beside = { setup: fillSide('setup'), teardown: fillSide('teardown') };
-  return { ...entry, id, url, headers: fillHeaders(entry.headers), body, paths, ...beside };
+  const body = entry.body === undefined ? undefined : fillTemplateVariables('body', entry.body);
+  const beside = { setup: fillAuxiliaryRequest('setup'), teardown: fillAuxiliaryRequest('teardown') };
+  return { ...entry, id, url, headers: fillHeaderVariables(entry.headers), body, paths, ...beside };
 }
 
 function requireValidHttpTemplates(id: string, { url, headers, body, setup, teardown, poll, carry }: HttpEntry): void {
@@ -61,10 +61,12 @@ function requireValidHttpTemplates(id: string, { url, headers, body, setup, tear
   const carried: EarlierAnswerSource[] = carry === undefined ? answeredBefore : [...answeredBefore, 'carry'];
   const toTemplate = (side: SetupRequest): Json => [side.url, side.headers, side.body ?? null];
   const problems = [
-    ...problemsOfTemplate([url, headers, body ?? null], carried),
-    ...(setup === undefined ? [] : problemsOfTemplate(toTemplate(setup))),
-    ...(teardown === undefined ? [] : problemsOfTemplate(toTemplate(teardown), answeredBefore)),
-    ...(poll === undefined ? [] : problemsOfTemplate([poll.url, poll.result ?? ''], [...carried, 'answer', 'headers'])),
+    ...findTemplateProblems([url, headers, body ?? null], carried),
+    ...(setup === undefined ? [] : findTemplateProblems(toTemplate(setup))),
+    ...(teardown === undefined ? [] : findTemplateProblems(toTemplate(teardown), answeredBefore)),
+    ...(poll === undefined
+      ? []
+      : findTemplateProblems([poll.url, poll.result ?? ''], [...carried, 'answer', 'headers'])),
   ];
   if (problems.length > 0) throw new AgentError(`agent "${id}": ${problems.join('\n  ')}`, 'configuration');
 }
@@ -73,18 +75,17 @@ function requireValidHttpTemplates(id: string, { url, headers, body, setup, tear
 export function createRequest(endpoint: HttpEndpoint, request: TemplateValues, values = request): HttpRequest {
   const { url, method, headers, body, stream } = endpoint;
   const hasBody = method !== 'GET';
-  const sent =
-    endpoint.carry === undefined ? { headers, body } : withoutMissingCarriedFields({ headers, body }, values);
+  const sent = endpoint.carry === undefined ? { headers, body } : omitMissingCarriedFields({ headers, body }, values);
   return {
     url: new URL(fillText(url, values, encodeForUrl)),
     method,
     headers: {
       accept: stream === false ? 'application/json' : 'text/event-stream, application/json',
       ...(hasBody ? { 'content-type': contentTypes[endpoint.encoding] } : {}),
-      ...filledHeaders(sent.headers, values),
+      ...fillHeaderTemplates(sent.headers, values),
     },
     body: hasBody
-      ? encodeBody(endpoint.encoding, sent.body === undefined ? asJson(request) : fillTemplate(sent.body, values))
+      ? encodeBody(endpoint.encoding, sent.body === undefined ? castToJson(request) : fillTemplate(sent.body, values))
       : undefined,
   };
 }
@@ -101,24 +102,21 @@ function encodeBody(encoding: HttpEntry['encoding'], body: Json): string {
       return JSON.stringify(body);
     case 'form': {
       const fields = isJsonObject(body) ? Object.entries(body) : [];
-      return new URLSearchParams(fields.map(([name, value]) => [name, jsonText(value)])).toString();
+      return new URLSearchParams(fields.map(([name, value]) => [name, toJsonText(value)])).toString();
     }
     case 'text':
-      return jsonText(body);
+      return toJsonText(body);
     default:
       return encoding satisfies never;
   }
 }
 
-function withoutMissingCarriedFields(
-  { headers, body }: Pick<HttpEndpoint, 'headers' | 'body'>,
-  values: TemplateValues,
-) {
-  const remaining = withoutMissingCarriedValues(headers, values);
+function omitMissingCarriedFields({ headers, body }: Pick<HttpEndpoint, 'headers' | 'body'>, values: TemplateValues) {
+  const remaining = omitMissingCarriedValues(headers, values);
   const names = isJsonObject(remaining) ? Object.keys(remaining) : [];
   return {
     headers: Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name))),
-    body: body === undefined ? undefined : withoutMissingCarriedValues(body, values),
+    body: body === undefined ? undefined : omitMissingCarriedValues(body, values),
   };
 }
 
@@ -151,13 +149,13 @@ export function createAuxiliaryRequest(
     headers: {
       accept: 'application/json',
       ...(side.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...filledHeaders({ ...headers, ...side.headers }, values),
+      ...fillHeaderTemplates({ ...headers, ...side.headers }, values),
     },
     body: side.body === undefined ? undefined : JSON.stringify(fillTemplate(side.body, values)),
   };
 }
 
-function filledHeaders(headers: Record<string, string>, values: TemplateValues): Record<string, string> {
+function fillHeaderTemplates(headers: Record<string, string>, values: TemplateValues): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), fillText(value, values)]),
   );

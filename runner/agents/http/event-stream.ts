@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { jsonIn } from '../../values/index.ts';
+import { tryParseJson } from '../../values/index.ts';
 
 /** One event of a stream; `name` is `message` unless the server says otherwise. */
 export type ServerEvent = { name: string; data: string };
@@ -10,14 +10,14 @@ export function createEventParser(): EventParser {
   let events: ServerEvent[] = [];
   const parser = createParser({ onEvent: ({ event: name = 'message', data }) => events.push({ name, data }) });
 
-  function pushText(text: string): ServerEvent[] {
+  function parseEventsInText(text: string): ServerEvent[] {
     events = [];
     parser.feed(text);
     return events;
   }
 
   // An event without its final empty line counts: many servers just close the connection.
-  return { push: pushText, end: () => pushText('\n\n') };
+  return { push: parseEventsInText, end: () => parseEventsInText('\n\n') };
 }
 
 /**
@@ -25,23 +25,23 @@ export function createEventParser(): EventParser {
  * names neither, the first line does.
  */
 export function createAnswerEventParser(contentType: string): EventParser {
-  if (/event-stream/i.test(contentType)) return withOneDocumentPerEvent(createEventParser());
+  if (/event-stream/i.test(contentType)) return splitDocumentsIntoEvents(createEventParser());
   if (isLinesType(contentType)) return createLineParser();
   let head = '';
   let parser: EventParser | undefined;
-  const begin = (): EventParser => {
-    parser = looksLikeEvents(head) ? withOneDocumentPerEvent(createEventParser()) : createLineParser();
+  const chooseParser = (): EventParser => {
+    parser = looksLikeEvents(head) ? splitDocumentsIntoEvents(createEventParser()) : createLineParser();
     return parser;
   };
   return {
     push(text) {
       if (parser !== undefined) return parser.push(text);
       head += text;
-      return decisiveLine.test(head) ? begin().push(head) : [];
+      return decisiveLine.test(head) ? chooseParser().push(head) : [];
     },
     end() {
       if (parser !== undefined) return parser.end();
-      const newParser = begin();
+      const newParser = chooseParser();
       return [...newParser.push(head), ...newParser.end()];
     },
   };
@@ -68,7 +68,7 @@ export function isEndOfStreamMarker({ data }: ServerEvent): boolean {
 /** True for several JSON documents, one per line. */
 export function isLinesOfJson(text: string): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return lines.length > 1 && lines.every((line) => /^\s*[{[]/.test(line) && jsonIn(line) !== undefined);
+  return lines.length > 1 && lines.every((line) => /^\s*[{[]/.test(line) && tryParseJson(line) !== undefined);
 }
 
 /** Treats each line as an event; drops the record separators of JSON text sequences. */
@@ -97,17 +97,17 @@ function createLineParser(): EventParser {
  * Servers that omit the empty line between events send several documents as the data lines of one event; this splits
  * them.
  */
-function withOneDocumentPerEvent(parser: EventParser): EventParser {
-  const split = (events: readonly ServerEvent[]) =>
+function splitDocumentsIntoEvents(parser: EventParser): EventParser {
+  const splitEvents = (events: readonly ServerEvent[]) =>
     events.flatMap((event) => {
       const lines = event.data.split('\n').filter((line) => line.trim() !== '');
       const isDocuments =
         lines.length > 1 && lines.every((line) => isDocument(line) || isEndOfStreamMarker({ ...event, data: line }));
       return isDocuments ? lines.map((data) => ({ ...event, data })) : [event];
     });
-  return { push: (text) => split(parser.push(text)), end: () => split(parser.end()) };
+  return { push: (text) => splitEvents(parser.push(text)), end: () => splitEvents(parser.end()) };
 }
 
 function isDocument(line: string): boolean {
-  return /^\s*\{/.test(line) && jsonIn(line) !== undefined;
+  return /^\s*\{/.test(line) && tryParseJson(line) !== undefined;
 }

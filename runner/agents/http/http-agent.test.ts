@@ -7,7 +7,7 @@ import { systems } from '../../extensions/registered/systems.ts';
 import type { Agent } from '../../ports/index.ts';
 import { fakeToolMocks } from '../../testing/fake-tool-mocks.ts';
 import { agentRequest, listeningContext, neverAborted, testContext } from '../../testing/model-request.ts';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';
 
 type ReceivedRequest = {
@@ -66,7 +66,7 @@ function streaming(...chunks: string[]): Handler {
 }
 
 async function openAgent(entry: object, variables: Record<string, string> = {}): Promise<Agent> {
-  const root = await temporaryWorkspace({});
+  const root = await createTemporaryWorkspace({});
   const config = workspaceConfigSchema.parse({ agents: { desk: { type: 'http', output: 'text', ...entry } } });
   return createAgents({ systems, root, config, variables }).agent({ id: 'desk' }, neverAborted());
 }
@@ -258,7 +258,7 @@ describe('the request of an http agent', () => {
       agents: { desk: { type: 'http', url: 'http://127.0.0.1:1', output: '$' } },
       models: { other: { type: 'scripted', rules: [{ answer: 'x' }] } },
     });
-    const agents = createAgents({ systems, root: await temporaryWorkspace({}), config, variables: {} });
+    const agents = createAgents({ systems, root: await createTemporaryWorkspace({}), config, variables: {} });
     await expect(agents.agent({ id: 'desk', connector: 'other' }, neverAborted())).rejects.toThrow(
       'agent "desk" is of type http: it uses no connector and cannot run on "other"',
     );

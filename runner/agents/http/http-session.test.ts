@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../testing/model-request.ts';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';
 
 type ReceivedRequest = { line: string; key: string | undefined; cookie: string | undefined; body: unknown };
@@ -44,7 +44,7 @@ function reply(response: ServerResponse, answer: unknown): void {
 }
 
 async function openAgents(entry: object) {
-  const root = await temporaryWorkspace({});
+  const root = await createTemporaryWorkspace({});
   const config = workspaceConfigSchema.parse({ agents: { desk: { type: 'http', output: 'text', ...entry } } });
   const agents = createAgents({ systems, root, config, variables: { KEY: 'secret' } });
   const log: string[] = [];

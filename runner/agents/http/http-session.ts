@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { limitedResponse } from '../../models/limited-response.ts';
+import { limitResponse } from '../../models/limited-response.ts';
 import { AgentError, type ReportFact } from '../../ports/index.ts';
-import { errorText, type Json, jsonIn } from '../../values/index.ts';
+import { type Json, toErrorMessage, tryParseJson } from '../../values/index.ts';
 import type { SessionCleanup } from '../session-ends.ts';
 import { createAuxiliaryRequest, type HttpEndpoint } from './endpoint.ts';
-import { readDocument } from './read-answer.ts';
+import { readResponseText } from './read-answer.ts';
 import type { TemplateValues } from './request-template.ts';
-import { displayAddress, sendRequest } from './send-request.ts';
+import { formatDisplayAddress, sendRequest } from './send-request.ts';
 import { createSessionCookies, type SessionCookies } from './session-cookies.ts';
 
 /** The state that one conversation keeps for its server: cookies, a UUID, and the response to the setup request. */
 export type HttpSession = { cookies: SessionCookies; uuid: string; setup: Json | undefined };
 
-type SessionOpening = { values: TemplateValues; report: ReportFact | undefined };
+type OpenSessionParams = { values: TemplateValues; report: ReportFact | undefined };
 
 /** A server that does not respond must not delay the end of an attempt. */
 const TEARDOWN_MS = 10_000;
@@ -26,7 +26,7 @@ export function createHttpSessions(endpoint: HttpEndpoint, limit: number, ends: 
   const opened = new Map<string, Promise<Json | undefined>>();
   const { id, setup, teardown } = endpoint;
 
-  async function openSession({ values, report }: SessionOpening, signal: AbortSignal): Promise<Json | undefined> {
+  async function openSession({ values, report }: OpenSessionParams, signal: AbortSignal): Promise<Json | undefined> {
     const { session_id: sessionId } = values;
     const cookies = cookiesOf(sessionId);
     const answer = setup === undefined ? undefined : await sendSessionRequest('setup', { values, cookies }, signal);
@@ -36,7 +36,7 @@ export function createHttpSessions(endpoint: HttpEndpoint, limit: number, ends: 
       if (teardown === undefined) return;
       await sendSessionRequest('teardown', { values: sessionValues, cookies }, AbortSignal.timeout(TEARDOWN_MS)).catch(
         (error: unknown) =>
-          report?.({ type: 'log', source: 'teardown', text: `the request failed: ${errorText(error)}` }),
+          report?.({ type: 'log', source: 'teardown', text: `the request failed: ${toErrorMessage(error)}` }),
       );
     });
     return answer;
@@ -52,18 +52,22 @@ export function createHttpSessions(endpoint: HttpEndpoint, limit: number, ends: 
     const method = side.method ?? (name === 'setup' ? 'POST' : 'DELETE');
     const request = { ...createAuxiliaryRequest(endpoint, { ...side, method }, values), cookies };
     try {
-      const text = await readDocument(limitedResponse(await sendRequest(request, signal), limit));
-      return jsonIn(text) ?? text;
+      const text = await readResponseText(limitResponse(await sendRequest(request, signal), limit));
+      return tryParseJson(text) ?? text;
     } catch (error) {
       if (name === 'setup') signal.throwIfAborted();
-      const reason = error instanceof AgentError ? error.message : `failed: ${errorText(error)}`;
-      throw new AgentError(`agent "${id}": its ${name} ${method} ${displayAddress(request.url)} ${reason}`, 'agent', {
-        cause: error,
-      });
+      const reason = error instanceof AgentError ? error.message : `failed: ${toErrorMessage(error)}`;
+      throw new AgentError(
+        `agent "${id}": its ${name} ${method} ${formatDisplayAddress(request.url)} ${reason}`,
+        'agent',
+        {
+          cause: error,
+        },
+      );
     }
   }
 
-  return async (opening: SessionOpening, signal: AbortSignal): Promise<HttpSession> => {
+  return async (opening: OpenSessionParams, signal: AbortSignal): Promise<HttpSession> => {
     const { session_id: sessionId } = opening.values;
     const uuid = deriveUuid(sessionId);
     if (setup === undefined && teardown === undefined) return { cookies: cookiesOf(sessionId), uuid, setup: undefined };

@@ -1,9 +1,9 @@
 import type { AgentEntryOf } from '../../contract/index.ts';
-import { urlWithoutSecrets } from '../agent-address.ts';
+import { redactUrlSecrets } from '../agent-address.ts';
 import type { AgentType } from '../agent-type.ts';
 import { keptByAgent } from '../kept-conversations.ts';
 import { describePossibleSideEffects } from '../unknown-tools.ts';
-import { openEndpoint } from './endpoint.ts';
+import { createEndpoint } from './endpoint.ts';
 import { createHttpAgent } from './http-agent.ts';
 
 export const httpType: AgentType<AgentEntryOf<'http'>> = {
@@ -12,13 +12,13 @@ export const httpType: AgentType<AgentEntryOf<'http'>> = {
     const { variables, maxAnswer } = deps;
     return deps.recordWholeAnswers(() => createHttpAgent({ id, entry, variables, maxAnswer }, deps));
   },
-  check: ({ id, entry }, { variables }) => void openEndpoint({ id, entry, variables }),
-  address: ({ url }) => ({ address: urlWithoutSecrets(url) }),
+  check: ({ id, entry }, { variables }) => void createEndpoint({ id, entry, variables }),
+  address: ({ url }) => ({ address: redactUrlSecrets(url) }),
   readDefinition({ url, method, headers, body, output, tool_calls, stream, setup, poll }) {
     const beside = [setup && [setup.url.replace(/\?.*/, ''), setup.method, setup.body], poll];
     return {
       settings: [
-        ...[urlWithoutSecrets(url), method, Object.keys(headers).toSorted(), body, output, tool_calls, stream],
+        ...[redactUrlSecrets(url), method, Object.keys(headers).toSorted(), body, output, tool_calls, stream],
         ...beside.filter((each) => each !== undefined),
       ],
     };
@@ -29,11 +29,11 @@ export const httpType: AgentType<AgentEntryOf<'http'>> = {
     usage: usage === undefined ? 'path' : 'may',
   }),
   notRepeatable: describePossibleSideEffects,
-  notForkable: reasonNotForkable,
+  notForkable: findReasonNotForkable,
 };
 
 /** A request template without the messages, or with values of earlier answers, relies on a session of the server. */
-function reasonNotForkable({ method, url, headers, body, setup, carry }: AgentEntryOf<'http'>): string | undefined {
+function findReasonNotForkable({ method, url, headers, body, setup, carry }: AgentEntryOf<'http'>): string | undefined {
   const sendsAll = body === undefined && method !== 'GET';
   if (!sendsAll && !/\{\{\s*(?:text_)?messages\b/.test(JSON.stringify([url, headers, body]))) {
     return 'gets no earlier messages: its request has neither {{messages}} nor {{text_messages}}';

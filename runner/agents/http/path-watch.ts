@@ -1,12 +1,12 @@
 import { type PathStep, selectPath } from '../../assertions/json-path.ts';
-import type { AnswerPath, ReportedAnswerPart } from '../../ports/index.ts';
+import type { ConfiguredAnswerPath, ReportedAnswerPartKind } from '../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import { pathKeys } from './path-keys.ts';
-import { readToolCall } from './read-tool-call.ts';
+import { parseToolCall } from './read-tool-call.ts';
 
 const MOST_KEYS = 12;
 
-type WatchedAnswerPath = { part: ReportedAnswerPart; path: { written: string; steps: readonly PathStep[] } };
+type WatchedAnswerPath = { part: ReportedAnswerPartKind; path: { written: string; steps: readonly PathStep[] } };
 
 /**
  * Records whether paths match anything in the documents of an answer. Only the answer to a first turn is searched for
@@ -18,19 +18,19 @@ export function createPathMatchRecorder(
   { isFirstTurn, output }: { isFirstTurn: boolean; output: WatchedAnswerPath['path'] },
 ): {
   onDocument(document: Json): void;
-  heard(): AnswerPath[];
+  heard(): ConfiguredAnswerPath[];
   /** A warning if an answer has several lists of tool calls, or several messages, of which the path reads one. */
   unreadParts(): string | undefined;
 } {
   let unread: string | undefined;
-  const seenParts = new Set<ReportedAnswerPart>();
+  const seenParts = new Set<ReportedAnswerPartKind>();
   let keys: string[] = [];
   return {
     onDocument(document) {
-      keys = documentKeys(document);
+      keys = listDocumentKeys(document);
       if (isFirstTurn) unread ??= describeEarlierMessage(document, output);
       for (const { part, path } of watched) {
-        const isElsewhere = part === 'tools' && isEmptyAt(document, path.steps) && hasCalls(document);
+        const isElsewhere = part === 'tools' && isEmptyListAt(document, path.steps) && containsCallList(document);
         if (!isElsewhere && pathExists(document, path.steps)) seenParts.add(part);
         if (part === 'tools' && isFirstTurn) unread ??= describeUnreadCalls(document, path);
       }
@@ -56,21 +56,21 @@ function pathExists(document: Json, steps: readonly PathStep[]): boolean {
   return plain.length === 0 || selectPath(document, plain).kind === 'value' || isOptionalToolCallsPath(document, plain);
 }
 
-function isEmptyAt(document: Json, steps: readonly PathStep[]): boolean {
+function isEmptyListAt(document: Json, steps: readonly PathStep[]): boolean {
   const selection = selectPath(document, steps);
   return selection.kind === 'value' && Array.isArray(selection.value) && selection.value.length === 0;
 }
 
 /** An empty list means that no tool was called, unless another list of the document contains calls. */
-function hasCalls(document: Json): boolean {
+function containsCallList(document: Json): boolean {
   if (!isJsonObject(document)) return false;
   const values = Object.values(document);
   const lists = [...values, ...values.filter(isJsonObject).flatMap(Object.values)].filter(Array.isArray);
-  return lists.some((list: Json[]) => list.length > 0 && list.every(isCall));
+  return lists.some((list: Json[]) => list.length > 0 && list.every(isToolCallObject));
 }
 
-function isCall(value: Json): boolean {
-  return isJsonObject(value) && !('description' in value) && readToolCall(value)?.arguments !== undefined;
+function isToolCallObject(value: Json): boolean {
+  return isJsonObject(value) && !('description' in value) && parseToolCall(value)?.arguments !== undefined;
 }
 
 /** Servers that return all messages of a turn have a list of calls in several of them. */
@@ -114,7 +114,7 @@ function countCallLists(document: Json, key: string): number {
     const value = open.pop();
     if (typeof value !== 'object' || value === null) continue;
     for (const [name, member] of Object.entries(value)) {
-      if (name === key && Array.isArray(member) && member.length > 0 && member.every(isCall)) lists += 1;
+      if (name === key && Array.isArray(member) && member.length > 0 && member.every(isToolCallObject)) lists += 1;
       else open.push(member);
     }
   }
@@ -130,7 +130,7 @@ function isOptionalToolCallsPath(document: Json, steps: readonly PathStep[]): bo
 }
 
 /** The keys of a document; keys of nested objects are written `outer.inner`. */
-function documentKeys(document: Json): string[] {
+function listDocumentKeys(document: Json): string[] {
   if (!isJsonObject(document)) return [];
   const all = Object.entries(document).flatMap(([key, value]) =>
     isJsonObject(value) ? Object.keys(value).map((inner) => `${key}.${inner}`) : [key],

@@ -1,10 +1,10 @@
 import { parseJsonPath, selectPath } from '../../assertions/json-path.ts';
-import { limitedResponse } from '../../models/limited-response.ts';
+import { limitResponse } from '../../models/limited-response.ts';
 import { waitMs } from '../../models/wait-ms.ts';
 import { AgentError } from '../../ports/index.ts';
-import { type Json, jsonText, parseDuration, parseJson } from '../../values/index.ts';
+import { type Json, parseDuration, parseJson, toJsonText } from '../../values/index.ts';
 import { createAuxiliaryRequest, type HttpEndpoint } from './endpoint.ts';
-import { readDocument } from './read-answer.ts';
+import { readResponseText } from './read-answer.ts';
 import type { TemplateValues } from './request-template.ts';
 import { type HttpRequest, sendRequest } from './send-request.ts';
 import type { SessionCookies } from './session-cookies.ts';
@@ -31,15 +31,15 @@ export async function pollJob(
 ): Promise<string> {
   const request = { ...createAuxiliaryRequest(endpoint, { url: poll.url, method: 'GET' }, values), cookies };
   const doneStatuses = poll.done ?? DONE;
-  const ask = async (httpRequest: HttpRequest) => {
+  const sendAndReadText = async (httpRequest: HttpRequest) => {
     const response = await sendRequest(httpRequest, signal);
-    return { status: response.status, text: await readDocument(limitedResponse(response, maxAnswer)) };
+    return { status: response.status, text: await readResponseText(limitResponse(response, maxAnswer)) };
   };
   for (;;) {
     await waitMs(parseDuration(poll.every) ?? 0, signal);
-    const { status: code, text } = await ask(request);
+    const { status: code, text } = await sendAndReadText(request);
     if (code === 202) continue;
-    const status = jobStatus(text, poll.status);
+    const status = parseJobStatus(text, poll.status);
     if (status === undefined && hasOutput(text, endpoint)) return text;
     if (status === undefined) {
       throw new AgentError(
@@ -56,15 +56,15 @@ export async function pollJob(
       { url: poll.result, method: 'GET' },
       { ...values, answer: parseJobDocument(text) },
     );
-    return (await ask({ ...result, cookies })).text;
+    return (await sendAndReadText({ ...result, cookies })).text;
   }
 }
 
-function jobStatus(text: string, path: string): string | undefined {
+function parseJobStatus(text: string, path: string): string | undefined {
   const parsed = parseJsonPath(path);
   if (parsed.kind === 'invalid') throw new AgentError(`has an invalid poll.status: ${parsed.reason}`, 'configuration');
   const selection = selectPath(parseJobDocument(text), parsed.steps);
-  return selection.kind === 'value' && selection.value !== null ? jsonText(selection.value) : undefined;
+  return selection.kind === 'value' && selection.value !== null ? toJsonText(selection.value) : undefined;
 }
 
 function hasOutput(text: string, { paths: { output } }: HttpEndpoint): boolean {

@@ -1,72 +1,74 @@
 import { AgentError } from '../../ports/index.ts';
-import { failureOfStatus, TOO_DEEP_TEXT, tooDeepAt } from '../../values/index.ts';
+import { classifyFailureStatus, findTooDeepOffset, TOO_DEEP_TEXT } from '../../values/index.ts';
 import type { AnswerCollector } from './answer-collector.ts';
 import { createTextReader } from './charset.ts';
 import { createAnswerEventParser, isEndOfStreamMarker, type ServerEvent } from './event-stream.ts';
 
 /** Reads an answer that is one document. Returns an excerpt of its beginning. */
-export function readJson(text: string, collector: AnswerCollector): string {
-  if (!collector.add(text, 'document')) throw new AgentError(`answered ${notJsonError('something', text)}`, 'agent');
-  return excerptOfAnswer(text);
+export function collectJsonAnswer(text: string, collector: AnswerCollector): string {
+  if (!collector.add(text, 'document'))
+    throw new AgentError(`answered ${describeInvalidJson('something', text)}`, 'agent');
+  return formatAnswerExcerpt(text);
 }
 
 /**
  * Reads lines of JSON that were sent with the content type of a single document. Returns an excerpt of the last line.
  */
-export function readLines(text: string, collector: AnswerCollector): string {
+export function collectJsonLines(text: string, collector: AnswerCollector): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  for (const data of lines) readEvent({ name: 'message', data }, collector);
-  return excerptOfAnswer(lines.at(-1) ?? '');
+  for (const data of lines) collectEvent({ name: 'message', data }, collector);
+  return formatAnswerExcerpt(lines.at(-1) ?? '');
 }
 
 /** Returns the text of a response. Throws with the server's message for a status other than 2xx. */
-export async function readDocument(response: Response): Promise<string> {
+export async function readResponseText(response: Response): Promise<string> {
   let text = '';
   for await (const piece of readTextPieces(response)) text += piece;
   if (response.ok) return text;
-  const service = failureOfStatus(response.status);
-  throw new AgentError(`answered ${response.status}: ${excerptOfAnswer(text)}`, 'agent', { service });
+  const service = classifyFailureStatus(response.status);
+  throw new AgentError(`answered ${response.status}: ${formatAnswerExcerpt(text)}`, 'agent', { service });
 }
 
-type StreamReading = { collector: AnswerCollector; events?: readonly string[] | undefined };
+type AnswerStreamOptions = { collector: AnswerCollector; events?: readonly string[] | undefined };
 
 /** Reads a stream of events up to `[DONE]` or its end. Returns an excerpt of the last event. */
 export async function readStream(
   response: Response,
-  { collector, events }: StreamReading,
+  { collector, events }: AnswerStreamOptions,
   onText?: (text: string) => void,
 ): Promise<string> {
   const parser = createAnswerEventParser(response.headers.get('content-type') ?? '');
-  const isRead = ({ name }: ServerEvent) => events === undefined || events.includes(name) || FAILURE.test(name);
+  const isExpectedEvent = ({ name }: ServerEvent) =>
+    events === undefined || events.includes(name) || FAILURE.test(name);
   let last = 'no event';
   for await (const piece of readTextPieces(response)) {
     for (const event of parser.push(piece)) {
       if (isEndOfStreamMarker(event)) return last;
-      if (isRead(event)) last = readEvent(event, collector);
+      if (isExpectedEvent(event)) last = collectEvent(event, collector);
       if (LAST.test(event.name)) return last;
     }
     onText?.(collector.text());
   }
   for (const event of parser.end())
-    if (!isEndOfStreamMarker(event) && isRead(event)) last = readEvent(event, collector);
+    if (!isEndOfStreamMarker(event) && isExpectedEvent(event)) last = collectEvent(event, collector);
   return last;
 }
 
 /** Event names that mark the end of a stream for servers that keep the connection open. */
 const LAST = /^(?:done|end|close|eof)$/i;
 
-function readEvent({ name, data }: ServerEvent, collector: AnswerCollector): string {
-  if (FAILURE.test(name)) throw new AgentError(`answered with an error event: ${excerptOfAnswer(data)}`, 'agent');
-  if (!collector.add(data, 'event')) throw new AgentError(`answered ${notJsonError('an event', data)}`, 'agent');
-  return excerptOfAnswer(data);
+function collectEvent({ name, data }: ServerEvent, collector: AnswerCollector): string {
+  if (FAILURE.test(name)) throw new AgentError(`answered with an error event: ${formatAnswerExcerpt(data)}`, 'agent');
+  if (!collector.add(data, 'event')) throw new AgentError(`answered ${describeInvalidJson('an event', data)}`, 'agent');
+  return formatAnswerExcerpt(data);
 }
 
 /** Event names that servers use for failures, after which nothing follows. */
 const FAILURE = /^(?:(?:run|stream|agent|response|message|turn)[._-])?(?:error|failed|failure)$/i;
 
-export function notJsonError(what: string, text: string): string {
-  const why = tooDeepAt(text) === undefined ? 'is not JSON' : `cannot be read, because ${TOO_DEEP_TEXT}`;
-  return `${what} that ${why}: ${excerptOfAnswer(text)}`;
+export function describeInvalidJson(what: string, text: string): string {
+  const why = findTooDeepOffset(text) === undefined ? 'is not JSON' : `cannot be read, because ${TOO_DEEP_TEXT}`;
+  return `${what} that ${why}: ${formatAnswerExcerpt(text)}`;
 }
 
 /**
@@ -82,7 +84,7 @@ export async function* readTextPieces(response: Response): AsyncGenerator<string
   yield reader.end();
 }
 
-export function excerptOfAnswer(text: string): string {
+export function formatAnswerExcerpt(text: string): string {
   const short = text.slice(0, 300).replaceAll(/\s+/g, ' ').trim();
   return short === '' ? 'nothing' : short;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toolCallSchema } from '../../contract/index.ts';
 import type { Json } from '../../values/index.ts';
-import { readToolCall } from './read-tool-call.ts';
+import { parseToolCall } from './read-tool-call.ts';
 
 describe('a tool call of a server', () => {
   it('is a call or nothing, whatever it is', () => {
@@ -20,7 +20,7 @@ describe('a tool call of a server', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), callLike), (value) => {
         const rawCall: Json = JSON.parse(JSON.stringify(value));
-        const call = readToolCall(rawCall);
+        const call = parseToolCall(rawCall);
         if (call !== undefined) expect(toolCallSchema.parse(call)).toEqual(call);
       }),
     );
@@ -48,6 +48,6 @@ describe('a tool call of a server', () => {
       { tool: 'pay', result: null },
     ],
   ])('is read from %j', (rawCall, call) => {
-    expect(readToolCall(rawCall)).toEqual(call);
+    expect(parseToolCall(rawCall)).toEqual(call);
   });
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { jsonSchema, type ToolCall } from '../../contract/index.ts';
-import { type Json, jsonOrText } from '../../values/index.ts';
+import { type Json, parseJsonOrKeepText } from '../../values/index.ts';
 
 const name = z.string().min(1).optional();
 const json = jsonSchema.optional();
@@ -24,7 +24,7 @@ const toolCallSchema = z.looseObject({
  * A tool call as servers write it: `{tool | name | toolName, arguments | args | input, result | output, error}`, or
  * `{function: {name, arguments}}` of chat completions. `undefined` when it has no name.
  */
-export function readToolCall(value: Json): ToolCall | undefined {
+export function parseToolCall(value: Json): ToolCall | undefined {
   const parsed = toolCallSchema.safeParse(value);
   if (!parsed.success) return undefined;
   const call = parsed.data;
@@ -37,15 +37,15 @@ export function readToolCall(value: Json): ToolCall | undefined {
     tool,
     id,
     server: call.server,
-    arguments: args === undefined ? undefined : parsedArguments(args),
+    arguments: args === undefined ? undefined : parseArguments(args),
     result,
     ...(typeof call.error === 'string' ? { error: call.error } : {}),
   };
 }
 
 /** Chat completions write arguments as JSON in a string; a string that is not JSON stays a string. */
-function parsedArguments(rawArguments: Json): Json {
+function parseArguments(rawArguments: Json): Json {
   if (typeof rawArguments !== 'string') return rawArguments;
   if (rawArguments.trim() === '') return {};
-  return jsonOrText(rawArguments);
+  return parseJsonOrKeepText(rawArguments);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { agentRequest } from '../../testing/model-request.ts';
 import type { Json } from '../../values/index.ts';
 import { createPlainRequest } from '../plain-request.ts';
-import { fillTemplate, fillText, problemsOfTemplate, type TemplateValues } from './request-template.ts';
+import { fillTemplate, fillText, findTemplateProblems, type TemplateValues } from './request-template.ts';
 
 function valuesFor(input: string): TemplateValues {
   return { ...createPlainRequest(agentRequest(input, { options: { metadata: { note: input } } })), messages: [] };
@@ -16,7 +16,7 @@ describe('a template', () => {
     fc.assert(
       fc.property(json, fc.string(), (template, input) => {
         fc.pre(!JSON.stringify(template).includes('{{'));
-        expect(problemsOfTemplate(template)).toEqual([]);
+        expect(findTemplateProblems(template)).toEqual([]);
         expect(fillTemplate(template, valuesFor(input))).toEqual(template);
       }),
     );
@@ -36,7 +36,7 @@ describe('a template', () => {
   });
 
   it('is complained about once for each placeholder that nobody knows', () => {
-    expect(problemsOfTemplate({ a: ['{{inptu}} and {{inptu}}'], b: '{{}}', c: '{{metadata.x}} {{turn}}' })).toEqual([
+    expect(findTemplateProblems({ a: ['{{inptu}} and {{inptu}}'], b: '{{}}', c: '{{metadata.x}} {{turn}}' })).toEqual([
       expect.stringMatching(/^the placeholder \{\{inptu\}\} is not known; did you mean \{\{input\}\}\? Known: input, /),
       expect.stringMatching(/^the placeholder \{\{\}\} is not known\. Known: /),
     ]);

@@ -1,5 +1,12 @@
 import { textOfContent } from '../../fold/index.ts';
-import { asJson, isJsonObject, type Json, jsonText, nearestWord, replaceStringValues } from '../../values/index.ts';
+import {
+  castToJson,
+  findNearestWord,
+  isJsonObject,
+  type Json,
+  replaceStringValues,
+  toJsonText,
+} from '../../values/index.ts';
 import type { PlainRequest } from '../plain-request.ts';
 
 /** The values for placeholders. Servers get the messages in the chat completions format. */
@@ -44,8 +51,8 @@ const fields = [
  * Returns messages about unknown placeholders in a template; empty if all are known. `before` lists the earlier
  * responses that are available.
  */
-export function problemsOfTemplate(template: Json, before: readonly EarlierAnswerSource[] = []): string[] {
-  const names = [...new Set(placeholdersIn(template))];
+export function findTemplateProblems(template: Json, before: readonly EarlierAnswerSource[] = []): string[] {
+  const names = [...new Set(listPlaceholders(template))];
   return names
     .filter((name) => !isKnownPlaceholder(name, before))
     .map((name) => describeUnknownPlaceholder(name, before));
@@ -59,27 +66,27 @@ export function problemsOfTemplate(template: Json, before: readonly EarlierAnswe
 export function fillTemplate(template: Json, request: TemplateValues): Json {
   return replaceStringValues(template, (text) => {
     const [, match] = wholePlaceholder.exec(text) ?? [];
-    return match === undefined ? fillText(text, request) : (placeholderValue(match, request) ?? null);
+    return match === undefined ? fillText(text, request) : (getPlaceholderValue(match, request) ?? null);
   });
 }
 
 /** Fills the placeholders of a string; `encode` escapes each value for its context, such as a URL. */
 export function fillText(template: string, request: TemplateValues, encode = (text: string) => text): string {
-  return template.replaceAll(placeholder, (_whole, name: string) => encode(placeholderText(name, request)));
+  return template.replaceAll(placeholder, (_whole, name: string) => encode(formatPlaceholderValue(name, request)));
 }
 
 /** Removes members whose whole value is a carried value that no answer has provided yet. */
-export function withoutMissingCarriedValues(template: Json, request: TemplateValues): Json {
-  if (Array.isArray(template)) return template.map((item) => withoutMissingCarriedValues(item, request));
+export function omitMissingCarriedValues(template: Json, request: TemplateValues): Json {
+  if (Array.isArray(template)) return template.map((item) => omitMissingCarriedValues(item, request));
   if (!isJsonObject(template)) return template;
-  const isProvided = (value: Json) => {
+  const isCarriedValueProvided = (value: Json) => {
     const name = typeof value === 'string' ? wholePlaceholder.exec(value)?.[1] : undefined;
-    return name === undefined || !/^\s*carry\./.test(name) || placeholderValue(name, request) !== undefined;
+    return name === undefined || !/^\s*carry\./.test(name) || getPlaceholderValue(name, request) !== undefined;
   };
-  const members = Object.entries(template).filter(([, value]) => isProvided(value));
+  const members = Object.entries(template).filter(([, value]) => isCarriedValueProvided(value));
   return Object.fromEntries(
     members.flatMap(([key, value]) => {
-      const remaining = withoutMissingCarriedValues(value, request);
+      const remaining = omitMissingCarriedValues(value, request);
       const isEmptied =
         isJsonObject(value) &&
         isJsonObject(remaining) &&
@@ -91,10 +98,10 @@ export function withoutMissingCarriedValues(template: Json, request: TemplateVal
 }
 
 /** The placeholder names in a template, including repetitions. */
-export function placeholdersIn(template: Json): string[] {
+export function listPlaceholders(template: Json): string[] {
   if (typeof template === 'string') return [...template.matchAll(placeholder)].map(([, name = '']) => name.trim());
-  if (Array.isArray(template)) return template.flatMap(placeholdersIn);
-  return isJsonObject(template) ? Object.values(template).flatMap(placeholdersIn) : [];
+  if (Array.isArray(template)) return template.flatMap(listPlaceholders);
+  return isJsonObject(template) ? Object.values(template).flatMap(listPlaceholders) : [];
 }
 
 function isKnownPlaceholder(name: string, before: readonly EarlierAnswerSource[]): boolean {
@@ -104,26 +111,26 @@ function isKnownPlaceholder(name: string, before: readonly EarlierAnswerSource[]
 }
 
 function describeUnknownPlaceholder(name: string, before: readonly EarlierAnswerSource[]): string {
-  const near = name.startsWith('metadata.') ? undefined : nearestWord(name, fields);
+  const near = name.startsWith('metadata.') ? undefined : findNearestWord(name, fields);
   const suggestion = near === undefined ? '.' : `; did you mean {{${near}}}?`;
   return `the placeholder {{${name}}} is not known${suggestion} Known: ${[...fields, 'metadata.<name>', ...before.map((source) => `${source}.<name>`)].join(', ')}`;
 }
 
-function placeholderValue(name: string, request: TemplateValues): Json | undefined {
-  let value: Json | undefined = asJson(request);
+function getPlaceholderValue(name: string, request: TemplateValues): Json | undefined {
+  let value: Json | undefined = castToJson(request);
   for (const key of name.trim().split('.')) {
-    value = readMember(value, key);
+    value = getValueAtKey(value, key);
   }
   return value;
 }
 
-function readMember(value: Json | undefined, key: string): Json | undefined {
+function getValueAtKey(value: Json | undefined, key: string): Json | undefined {
   if (Array.isArray(value)) return /^\d+$/.test(key) ? value[Number(key)] : undefined;
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-function placeholderText(name: string, request: TemplateValues): string {
+function formatPlaceholderValue(name: string, request: TemplateValues): string {
   if (name.trim() === 'input') return textOfContent(request.input);
-  const value = placeholderValue(name, request) ?? '';
-  return jsonText(value);
+  const value = getPlaceholderValue(name, request) ?? '';
+  return toJsonText(value);
 }

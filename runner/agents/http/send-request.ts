@@ -23,7 +23,7 @@ export async function sendRequest(request: HttpRequest, signal: AbortSignal): Pr
   for (let redirects = 0; ; redirects += 1) {
     const response = await fetchWithoutTimeout(url, {
       method,
-      headers: withCookies(headers, cookies?.header(url) ?? ''),
+      headers: addCookies(headers, cookies?.header(url) ?? ''),
       redirect: 'manual',
       signal,
       body,
@@ -34,25 +34,25 @@ export async function sendRequest(request: HttpRequest, signal: AbortSignal): Pr
     await response.body?.cancel();
     const target = new URL(location, url);
     const isSafe = [307, 308].includes(response.status) && target.origin === url.origin;
-    if (!isSafe || redirects === MAX_REDIRECTS) throw redirectError(response.status, target);
+    if (!isSafe || redirects === MAX_REDIRECTS) throw createRedirectError(response.status, target);
     url = target;
   }
 }
 
 /** Puts the cookies of the config entry before those that the server set. */
-function withCookies(headers: Record<string, string>, sessionCookies: string): Record<string, string> {
+function addCookies(headers: Record<string, string>, sessionCookies: string): Record<string, string> {
   const cookie = [headers.cookie, sessionCookies].filter((part) => part !== undefined && part !== '').join('; ');
   return cookie === '' ? headers : { ...headers, cookie };
 }
 
-function redirectError(status: number, target: URL): AgentError {
+function createRedirectError(status: number, target: URL): AgentError {
   return new AgentError(
-    `redirects to ${displayAddress(target)} (${status}), and redirects are not followed; if that is the agent, write it into the url`,
+    `redirects to ${formatDisplayAddress(target)} (${status}), and redirects are not followed; if that is the agent, write it into the url`,
     'agent',
   );
 }
 
 /** A URL for messages, without its query and fragment, which may contain keys. */
-export function displayAddress({ origin, pathname }: URL): string {
+export function formatDisplayAddress({ origin, pathname }: URL): string {
   return `${origin}${pathname}`;
 }

@@ -1,6 +1,6 @@
 import { createMcpHandler, Server } from '@modelcontextprotocol/server';
 import type { MockedCall } from '../../ports/index.ts';
-import { isJsonObject, jsonText } from '../../values/index.ts';
+import { isJsonObject, toJsonText } from '../../values/index.ts';
 import type { ActiveAgentCall } from './active-agent-call.ts';
 
 /** Answers one request of an MCP client, in any protocol revision. The tools are the mocks of a case. */
@@ -26,18 +26,18 @@ async function callTool(call: MockedCall, { toolMocks, signal }: ActiveAgentCall
   switch (answer.type) {
     case 'result':
       return {
-        content: [{ type: 'text', text: jsonText(answer.result) }],
+        content: [{ type: 'text', text: toJsonText(answer.result) }],
         ...(isJsonObject(answer.result) ? { structuredContent: answer.result } : {}),
       };
     case 'error':
-      return errorAnswer(answer.error);
+      return createErrorResult(answer.error);
     case 'pass':
-      return errorAnswer(`the case lets "${call.name}" pass through: the agent must call the real tool`);
+      return createErrorResult(`the case lets "${call.name}" pass through: the agent must call the real tool`);
     default:
       return answer satisfies never;
   }
 }
 
-function errorAnswer(text: string): McpToolResult {
+function createErrorResult(text: string): McpToolResult {
   return { content: [{ type: 'text', text }], isError: true };
 }

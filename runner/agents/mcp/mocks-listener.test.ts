@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakeToolMocks } from '../../testing/fake-tool-mocks.ts';
-import { otherAddressesAnswering } from '../../testing/foreign-addresses.ts';
+import { findOtherAnsweringAddresses } from '../../testing/foreign-addresses.ts';
 import { neverAborted } from '../../testing/model-request.ts';
 import { createMocksListener, type MocksListener } from './mocks-listener.ts';
 
@@ -153,7 +153,7 @@ describe('the listener of the mocks', () => {
     const [one, other] = (await Promise.all(urls)).map((url) => new URL(url ?? ''));
     expect(one?.hostname).toBe('127.0.0.1');
     expect(other?.port).not.toBe(one?.port);
-    expect(await otherAddressesAnswering(Number(one?.port))).toEqual([]);
+    expect(await findOtherAnsweringAddresses(Number(one?.port))).toEqual([]);
   });
 
   it('answers nobody without the address, from another site, or after the agent', async () => {

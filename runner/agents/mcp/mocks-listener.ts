@@ -24,7 +24,7 @@ export function createMocksListener(): MocksListener {
   let started: Promise<LoopbackServer> | undefined;
 
   /** Returns the same token for all turns of an attempt. */
-  function getToken(toolMocks: ToolMocks): string {
+  function getOrCreateToken(toolMocks: ToolMocks): string {
     const token = tokens.get(toolMocks) ?? createToken();
     tokens.set(toolMocks, token);
     return token;
@@ -37,7 +37,7 @@ export function createMocksListener(): MocksListener {
         file.startMocksServer((token) => findByToken(visits, token)?.at(-1)),
       );
       const server = await started;
-      const token = getToken(toolMocks);
+      const token = getOrCreateToken(toolMocks);
       const ended = new AbortController();
       const agentCall: ActiveAgentCall = { toolMocks, signal: AbortSignal.any([signal, ended.signal]) };
       const open = visits.get(token) ?? [];

@@ -29,13 +29,13 @@ async function serveAgentCall(
   const signal = AbortSignal.any([agentCall.signal, closeController.signal]);
   const body = await readRequestBody(request);
   if (body === undefined) return refuseRequest(response, 413, TOO_LARGE);
-  const mcpResponse = await answerMcp(webRequest(request, body, closeController.signal), { ...agentCall, signal });
+  const mcpResponse = await answerMcp(toWebRequest(request, body, closeController.signal), { ...agentCall, signal });
   response.writeHead(mcpResponse.status, Object.fromEntries(mcpResponse.headers));
   for await (const part of mcpResponse.body ?? []) response.write(part);
   response.end();
 }
 
-function webRequest(request: IncomingMessage, body: Buffer<ArrayBuffer>, signal: AbortSignal): Request {
+function toWebRequest(request: IncomingMessage, body: Buffer<ArrayBuffer>, signal: AbortSignal): Request {
   const headers = Object.entries(request.headersDistinct).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),
   );

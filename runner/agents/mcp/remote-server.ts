@@ -1,9 +1,9 @@
 import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Variables } from '../../models/connectors.ts';
-import { limitedFetch } from '../../models/limited-response.ts';
+import { createLimitedFetch } from '../../models/limited-response.ts';
 import { AgentError } from '../../ports/index.ts';
-import { asJson, isJsonObject, type Json, type JsonObject, raceWithAbort } from '../../values/index.ts';
-import { type StdioTransport, stdioTransport } from './stdio-transport.ts';
+import { castToJson, isJsonObject, type Json, type JsonObject, raceWithAbort } from '../../values/index.ts';
+import { createStdioTransport, type StdioTransport } from './stdio-transport.ts';
 import type { ServerMethod, ToolContent, ToolServer } from './tool-server.ts';
 
 /** How to reach a server, with variables filled in; `file` is where it is defined. */
@@ -26,13 +26,13 @@ export function createRemoteServer(definition: RemoteDefinition, serverContext: 
 
   function openConnection(): Promise<McpConnection> {
     if (connected !== undefined) return connected;
-    const forget = () => {
+    const forgetConnection = () => {
       connected = undefined;
     };
     client = new Client({ name: 'turntree', version: '1.0.0' });
-    client.onclose = forget;
+    client.onclose = forgetConnection;
     connected = connectClient(client, definition, serverContext).catch((error: unknown) => {
-      forget();
+      forgetConnection();
       throw error;
     });
     return connected;
@@ -57,7 +57,7 @@ export function createRemoteServer(definition: RemoteDefinition, serverContext: 
   return {
     id,
     async tools(signal) {
-      const { tools } = await requestFromServer((client) => client.listTools({}, requestOptions(signal)), signal);
+      const { tools } = await requestFromServer((client) => client.listTools({}, createRequestOptions(signal)), signal);
       return tools.map(({ name, description = '', inputSchema }) => ({
         name,
         description,
@@ -66,13 +66,13 @@ export function createRemoteServer(definition: RemoteDefinition, serverContext: 
     },
     async call({ tool, arguments: args }, signal) {
       const answer = await requestFromServer(
-        (client) => client.callTool({ name: tool, arguments: args }, requestOptions(signal)),
+        (client) => client.callTool({ name: tool, arguments: args }, createRequestOptions(signal)),
         signal,
       );
-      return readContent(answer);
+      return parseToolContent(answer);
     },
     ask: async (method, values, signal) =>
-      asJson(await requestFromServer((client) => callServerMethod(client, { method, values }, signal), signal)),
+      castToJson(await requestFromServer((client) => callServerMethod(client, { method, values }, signal), signal)),
     async close() {
       await client?.close();
     },
@@ -98,12 +98,15 @@ async function connectClient(
 function createTransport(definition: RemoteDefinition, { root, variables, maxAnswer }: ServerContext): StdioTransport {
   if (definition.transport === 'stdio') {
     const { command, arguments: args, env } = definition;
-    return stdioTransport({ command: [command, ...args], cwd: root, variables: { ...variables, ...env } }, maxAnswer);
+    return createStdioTransport(
+      { command: [command, ...args], cwd: root, variables: { ...variables, ...env } },
+      maxAnswer,
+    );
   }
   const RemoteTransport = definition.transport === 'http' ? StreamableHTTPClientTransport : SSEClientTransport;
   const transport = new RemoteTransport(new URL(definition.url), {
     requestInit: { headers: definition.headers },
-    fetch: limitedFetch(maxAnswer),
+    fetch: createLimitedFetch(maxAnswer),
   });
   return { transport, complaints: () => '' };
 }
@@ -117,23 +120,23 @@ function callServerMethod(
   const [first, second] = values;
   switch (method) {
     case 'ListResources':
-      return client.listResources({}, requestOptions(signal));
+      return client.listResources({}, createRequestOptions(signal));
     case 'ReadResource':
-      return client.readResource({ uri: String(first) }, requestOptions(signal));
+      return client.readResource({ uri: String(first) }, createRequestOptions(signal));
     case 'ListPrompts':
-      return client.listPrompts({}, requestOptions(signal));
+      return client.listPrompts({}, createRequestOptions(signal));
     case 'GetPrompt':
-      return client.getPrompt({ name: String(first), arguments: toTexts(second) }, requestOptions(signal));
+      return client.getPrompt({ name: String(first), arguments: toStringRecord(second) }, createRequestOptions(signal));
     default:
       return method satisfies never;
   }
 }
 
-function requestOptions(signal: AbortSignal): { signal: AbortSignal; timeout: number } {
+function createRequestOptions(signal: AbortSignal): { signal: AbortSignal; timeout: number } {
   return { signal, timeout: NO_TIMEOUT_MS };
 }
 
-function readContent(answer: object): ToolContent {
+function parseToolContent(answer: object): ToolContent {
   const { content, isError, structuredContent } = toJsonObject(answer);
   const parts = Array.isArray(content) ? content.filter(isJsonObject) : [];
   if (parts.length === 0 && structuredContent !== undefined) {
@@ -143,11 +146,11 @@ function readContent(answer: object): ToolContent {
 }
 
 function toJsonObject(value: object): JsonObject {
-  const plain = asJson(value);
+  const plain = castToJson(value);
   return isJsonObject(plain) ? plain : {};
 }
 
-function toTexts(value: Json | undefined): Record<string, string> {
+function toStringRecord(value: Json | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(isJsonObject(value) ? value : {}).map(([key, text]) => [key, String(text)]));
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ReadBuffer, serializeMessage, type Transport } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { answerTooLongText } from '../../ports/index.ts';
+import { describeTooLongAnswer } from '../../ports/index.ts';
 import { type ProcessGroup, type ProcessGroupOptions, startProcessGroup } from '../../scripts/process-group.ts';
 
 export type StdioTransport = { transport: Transport; complaints(): string };
@@ -13,28 +13,32 @@ const MAX_COMPLAINT_LENGTH = 1_000;
  * Connects to an MCP server that is a program and exchanges JSON lines with it. Ends the whole process group of the
  * program, also when the program writes too much. Keeps the last part of its standard error, to explain why it ended.
  */
-export function stdioTransport(program: ProcessGroupOptions, maxAnswer: number): StdioTransport {
+export function createStdioTransport(program: ProcessGroupOptions, maxAnswer: number): StdioTransport {
   let errorOutput = '';
   let isTooLong = false;
-  const onMessage = (part: Buffer) => {
+  const keepLastErrorOutput = (part: Buffer) => {
     errorOutput = (errorOutput + part.toString('utf8')).slice(-MAX_COMPLAINT_LENGTH);
   };
-  const complaints = () => {
-    if (isTooLong) return `; it ${answerTooLongText('answered', maxAnswer)}`;
+  const describeErrorOutput = () => {
+    if (isTooLong) return `; it ${describeTooLongAnswer('answered', maxAnswer)}`;
     return errorOutput.trim() === '' ? '' : `; it wrote: ${errorOutput.trim()}`;
   };
   const variables = { ...getDefaultEnvironment(), ...program.variables };
-  const started = { ...program, variables, hear: onMessage };
-  if (process.platform === 'win32') return { transport: createWindowsTransport(started), complaints };
+  const started = { ...program, variables, hear: keepLastErrorOutput };
+  if (process.platform === 'win32')
+    return { transport: createWindowsTransport(started), complaints: describeErrorOutput };
   const buffer = new ReadBuffer({ maxBufferSize: maxAnswer });
-  const append = (part: Buffer) => {
+  const appendToBuffer = (part: Buffer) => {
     isTooLong = true;
     buffer.append(part);
     isTooLong = false;
   };
   return {
-    transport: createProcessGroupTransport(started, { append, readMessage: () => buffer.readMessage() }),
-    complaints,
+    transport: createProcessGroupTransport(started, {
+      append: appendToBuffer,
+      readMessage: () => buffer.readMessage(),
+    }),
+    complaints: describeErrorOutput,
   };
 }
 
@@ -46,7 +50,7 @@ type MessageBuffer = Pick<ReadBuffer, 'append' | 'readMessage'>;
 function createProcessGroupTransport({ hear, ...program }: StdioProgramOptions, buffer: MessageBuffer): Transport {
   let group: ProcessGroup | undefined;
 
-  function onOutput(part: Buffer): void {
+  function handleOutput(part: Buffer): void {
     try {
       buffer.append(part);
     } catch (error) {
@@ -54,11 +58,11 @@ function createProcessGroupTransport({ hear, ...program }: StdioProgramOptions, 
       group?.kill();
       return;
     }
-    while (readMessage());
+    while (deliverNextMessage());
   }
 
   /** Returns true if there may be another message. */
-  function readMessage(): boolean {
+  function deliverNextMessage(): boolean {
     try {
       const message = buffer.readMessage();
       if (message === null) return false;
@@ -76,10 +80,10 @@ function createProcessGroupTransport({ hear, ...program }: StdioProgramOptions, 
   const transport: Transport = {
     async start() {
       group = startProcessGroup(program);
-      group.stdout.on('data', onOutput);
+      group.stdout.on('data', handleOutput);
       group.stderr.on('data', hear);
-      const onClose = () => transport.onclose?.();
-      void group.ended.then(onClose, onClose);
+      const handleClose = () => transport.onclose?.();
+      void group.ended.then(handleClose, handleClose);
       await group.started;
     },
     async send(message) {

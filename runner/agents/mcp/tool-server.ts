@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, jsonOrText } from '../../values/index.ts';
+import { type Json, type JsonObject, parseJsonOrKeepText } from '../../values/index.ts';
 
 export type ServerTool = { name: string; description: string; schema: JsonObject };
 
@@ -19,19 +19,19 @@ export type ToolServer = {
 };
 
 /** The value of a tool result: texts are parsed as JSON where possible; a single part is returned without a list. */
-export function resultValue({ content }: ToolContent): Json {
-  const values = content.map((part): Json => (part.type === 'text' ? resultJson(part.text) : part));
+export function toResultValue({ content }: ToolContent): Json {
+  const values = content.map((part): Json => (part.type === 'text' ? parseResultJson(part.text) : part));
   const [only] = values;
   if (only === undefined) return null;
   return values.length === 1 ? only : values;
 }
 
 /** The text of a result that is an error. */
-export function toolErrorText({ content }: ToolContent): string {
+export function formatToolError({ content }: ToolContent): string {
   return content.map((part) => (typeof part.text === 'string' ? part.text : JSON.stringify(part))).join('\n');
 }
 
-function resultJson(value: Json | undefined): Json {
+function parseResultJson(value: Json | undefined): Json {
   if (typeof value !== 'string') return value ?? null;
-  return jsonOrText(value);
+  return parseJsonOrKeepText(value);
 }

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type RunEvent, workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
-import type { Agent, AgentProvider, CallWindow } from '../../ports/index.ts';
+import type { Agent, AgentProvider, OrderedCallWindow } from '../../ports/index.ts';
 import { systemClock } from '../../run/machine/system-clock.ts';
 import { plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
-import { recordRun, resultsIn } from '../../testing/record-run.ts';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import { createAgents } from '../create-agents.ts';
 
 const closings: (() => Promise<void>)[] = [];
@@ -55,7 +55,7 @@ type Manner = 'ahead' | 'one by one';
 type Setting = { inputs: readonly string[]; isolate: 'case' | 'suite'; parallel?: number; cancelAfter?: number };
 
 async function run(manner: Manner, { inputs, isolate, parallel = 1, cancelAfter }: Setting): Promise<RunEvent[]> {
-  const root = await temporaryWorkspace({ 'agent.mjs': source });
+  const root = await createTemporaryWorkspace({ 'agent.mjs': source });
   const config = workspaceConfigSchema.parse({ agents: { target: { type: 'module', path: 'agent.mjs', isolate } } });
   const agents = createAgents({ systems, root, config, variables: {}, workers: { pingMs: 100 } });
   closings.push(() => agents.close());
@@ -91,7 +91,7 @@ async function run(manner: Manner, { inputs, isolate, parallel = 1, cancelAfter 
   return recorded.events;
 }
 
-type Opening = (open: () => CallWindow | undefined) => CallWindow | undefined;
+type Opening = (open: () => OrderedCallWindow | undefined) => OrderedCallWindow | undefined;
 
 function withWindows(agents: AgentProvider, opening: Opening): AgentProvider {
   return {
@@ -145,7 +145,7 @@ describe('calls that are sent ahead', () => {
 
   it('keep their own ends, whatever another call writes into the pipe', async () => {
     const list = ['fine', 'log', 'forge', ...Array.from({ length: 20 }, () => 'fine')];
-    const results = resultsIn(await run('ahead', { inputs: list, isolate: 'suite' }));
+    const results = listResultsInEvents(await run('ahead', { inputs: list, isolate: 'suite' }));
     const outputs = list.map((input, index) => ({ log: 'logged', forge: 'forged' })[input] ?? `call ${index + 1}`);
     const byId = new Map(results.map(({ id, output }) => [id, output]));
     expect(list.map((_input, index) => byId.get(`C${index}`))).toEqual(outputs);
@@ -157,7 +157,7 @@ describe('calls that are sent ahead', () => {
     const setting: Setting = { inputs: many, isolate: 'case', parallel: 4 };
     const [ahead, oneByOne] = [await run('ahead', setting), await run('one by one', setting)];
     const results = (events: RunEvent[]): unknown =>
-      resultsIn(events)
+      listResultsInEvents(events)
         .map(({ id, status, error, output }) => ({ id, status, error, output }))
         .toSorted((a, b) => a.id.localeCompare(b.id));
     expect(results(ahead)).toEqual(results(oneByOne));

@@ -15,7 +15,7 @@ const names = [
 ];
 
 /** A dummy value for each missing key: in a strict replay, keys are never sent to a model. */
-function placeholderKeys(variables: Variables): Variables {
+function createPlaceholderKeys(variables: Variables): Variables {
   const missing = names.filter((name) => (variables[name] ?? '') === '');
   return Object.fromEntries(missing.map((name) => [name, 'strict-replay']));
 }
@@ -50,9 +50,16 @@ export function createModules({
       const existing = modules.get(key);
       if (existing !== undefined) return existing;
       const traces = listener?.traceProcess();
-      const placeholders = tape?.asks === 'never' ? placeholderKeys(variables) : {};
-      const moreVariables = async () => ({ ...placeholders, ...(await traces?.variables()) });
-      const moduleOptions = { isolate, file, variables, moreVariables, systems, tape: tape?.asks };
+      const placeholders = tape?.asks === 'never' ? createPlaceholderKeys(variables) : {};
+      const getAdditionalVariables = async () => ({ ...placeholders, ...(await traces?.variables()) });
+      const moduleOptions = {
+        isolate,
+        file,
+        variables,
+        moreVariables: getAdditionalVariables,
+        systems,
+        tape: tape?.asks,
+      };
       const module = { ...isolateModule({ ...moduleOptions, role: 'agent', maxAnswer, ...workers }), traces };
       modules.set(key, module);
       return module;

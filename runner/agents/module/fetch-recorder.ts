@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { jsonObjectSchema } from '../../contract/index.ts';
 import type { RecordReplayLayer } from '../../models/cassette/tape.ts';
 import { type AgentContext, AgentError } from '../../ports/index.ts';
-import type { FetchInstruction } from '../../scripts/worker/model-fetch/intercept-fetch.ts';
+import type { FetchReply } from '../../scripts/worker/model-fetch/intercept-fetch.ts';
 import type { RecordedHttpResponse } from '../../scripts/worker/model-fetch/recorded-response.ts';
-import { asJson, type Json } from '../../values/index.ts';
+import { castToJson, type Json } from '../../values/index.ts';
 
 const responseSchema = z.object({
   status: z.int(),
@@ -43,7 +43,7 @@ export type FetchRecorder = {
 
 type PendingResponse = PromiseWithResolvers<RecordedHttpResponse>;
 
-export function openFetchRecorder({
+export function createFetchRecorder({
   id,
   tape,
   context,
@@ -57,12 +57,9 @@ export function openFetchRecorder({
   const answers: Promise<unknown>[] = [];
   const count = { heard: 0, played: 0 };
 
-  function answerFetch({
-    number,
-    request,
-  }: Extract<FetchRecorderMessage, { type: 'fetch' }>): Promise<FetchInstruction> {
+  function answerFetch({ number, request }: Extract<FetchRecorderMessage, { type: 'fetch' }>): Promise<FetchReply> {
     count.heard += 1;
-    const tapeAnswer = Promise.withResolvers<FetchInstruction>();
+    const tapeAnswer = Promise.withResolvers<FetchReply>();
     let real: PendingResponse | undefined;
     const answer = tape.answer({
       context,
@@ -113,7 +110,7 @@ export function openFetchRecorder({
     async handleMessage(question) {
       switch (question.type) {
         case 'fetch':
-          return asJson(await answerFetch(question));
+          return castToJson(await answerFetch(question));
         case 'fetched':
           return settleFetch(question);
         case 'unheard':

@@ -5,7 +5,7 @@ import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../testing/model-request.ts';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import { type AgentsHandle, createAgents } from '../create-agents.ts';
 
 const handles: AgentsHandle[] = [];
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 /** Calls an agent in a workspace that has its own copies of packages. */
 async function ask(source: string): Promise<{ answer: AgentResponse; heard: string[] }> {
-  const root = await temporaryWorkspace({ 'agent.ts': source });
+  const root = await createTemporaryWorkspace({ 'agent.ts': source });
   await symlink(path.resolve('node_modules'), path.join(root, 'node_modules'), 'dir');
   const config = workspaceConfigSchema.parse({ agents: { desk: { type: 'module', path: 'agent.ts' } } });
   const handle = createAgents({ systems, root, config, variables: process.env });

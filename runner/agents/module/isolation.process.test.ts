@@ -6,7 +6,7 @@ import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
 import type { Agent } from '../../ports/index.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../testing/model-request.ts';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import { type AgentsHandle, createAgents } from '../create-agents.ts';
 
 const handles: AgentsHandle[] = [];
@@ -20,7 +20,7 @@ async function openAgents(
   file = 'agent.ts',
   variables: Record<string, string> = {},
 ): Promise<{ agents: AgentsHandle; agent: Agent; root: string }> {
-  const root = await temporaryWorkspace(files);
+  const root = await createTemporaryWorkspace(files);
   const config = workspaceConfigSchema.parse({ agents: { target: { type: 'module', path: file, isolate } } });
   const agents = createAgents({ systems, root, config, variables: { PATH: process.env.PATH, ...variables } });
   handles.push(agents);
@@ -203,7 +203,7 @@ describe('a process of a module', () => {
   it('ends before it runs any code of the module when nobody can watch over it', async () => {
     const noThreads =
       "import { isMainThread } from 'node:worker_threads';\nif (!isMainThread) throw new Error('no thread');\n";
-    const elsewhere = await temporaryWorkspace({ 'no-threads.mjs': noThreads });
+    const elsewhere = await createTemporaryWorkspace({ 'no-threads.mjs': noThreads });
     const markerFile = path.join(elsewhere, 'begun');
     const looping = `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(markerFile)}, '');\nwhile (true);\n`;
     const variables = { NODE_OPTIONS: `--import ${pathToFileURL(path.join(elsewhere, 'no-threads.mjs'))}` };

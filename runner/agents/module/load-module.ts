@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { AgentEntryOf } from '../../contract/index.ts';
 import { AgentError } from '../../ports/index.ts';
 import { findSharedVariables } from '../../scripts/code-lint/shared-variables.ts';
 import { type IsolatedModuleOptions, isolateModule } from '../../scripts/isolated-module.ts';
-import { deathText, firstUserFrame, userErrorText } from '../../scripts/user-error.ts';
-import { type AgentFinding, findingsOfError, parseFindingLine } from '../agent-finding.ts';
+import { describeUserError, describeWorkerDeath, findFirstUserFrame } from '../../scripts/user-error.ts';
+import { type AgentFinding, parseFindingLine, toAgentFindingsOfError } from '../agent-finding.ts';
 
 type ModuleFile = Pick<IsolatedModuleOptions, 'file' | 'variables' | 'systems' | 'cwd' | 'spare'> & {
   root: string;
@@ -17,7 +18,7 @@ type ModuleExports = { found: string[] } | { problem: string; place?: string | u
 const NOBODY = '';
 
 /** The exports of a module that could be agents. Throws when it does not load. */
-export async function exportedAgents(module: ModuleFile, signal: AbortSignal): Promise<string[]> {
+export async function listExportedAgents(module: ModuleFile, signal: AbortSignal): Promise<string[]> {
   const loaded = await loadModule(module, signal);
   if ('found' in loaded) return loaded.found;
   throw new AgentError(`${module.file} cannot be loaded: ${loaded.problem}`, 'configuration');
@@ -44,13 +45,14 @@ export async function inspectModule(
     return [{ ...start, message: `agent "${id}": its module exports no agent "${exportName}"; ${list}` }];
   } catch (error) {
     signal.throwIfAborted();
-    return findingsOfError(error, start, root);
+    return toAgentFindingsOfError(error, start, root);
   }
 }
 
-/** Returns the variables that attempts share, for a module that all attempts of a run share. */
-export function inspectIsolation({ isolate }: AgentEntryOf<'module'>, file: string): AgentFinding[] {
-  if (isolate !== 'suite') return [];
+/** Returns the variables that attempts share, for a module that all attempts of a run share; none if it is missing. */
+export function inspectIsolation({ isolate, path: module }: AgentEntryOf<'module'>, root: string): AgentFinding[] {
+  const file = path.resolve(root, module);
+  if (isolate !== 'suite' || !existsSync(file)) return [];
   return findSharedVariables(readFileSync(file, 'utf8')).map(({ line, message }) => {
     return { kind: 'doubt', file, line, column: 1, message };
   });
@@ -65,11 +67,11 @@ async function loadModule({ root, ...options }: ModuleFile, signal: AbortSignal)
       case 'threw': {
         const { failure } = outcome;
         if (failure.missing !== undefined) return { found: failure.missing.found };
-        const problem = userErrorText(failure, root, { file: options.file, functionName: 'default' });
-        return { problem, place: firstUserFrame(failure.stack ?? '', root) };
+        const problem = describeUserError(failure, root, { file: options.file, functionName: 'default' });
+        return { problem, place: findFirstUserFrame(failure.stack ?? '', root) };
       }
       case 'lost':
-        return { problem: `the module crashed: ${deathText(outcome.death, root)}` };
+        return { problem: `the module crashed: ${describeWorkerDeath(outcome.death, root)}` };
       case 'returned':
         return { problem: 'the module claims to export every name' };
       default:

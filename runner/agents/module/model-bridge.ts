@@ -3,7 +3,7 @@ import { jsonObjectSchema, messageSchema, type Usage } from '../../contract/inde
 import { addUsage } from '../../fold/index.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { type AgentContext, AgentError, type ReportFact } from '../../ports/index.ts';
-import { type Json, schemaProblems } from '../../values/index.ts';
+import { formatSchemaProblems, type Json } from '../../values/index.ts';
 
 const questionSchema = z.strictObject({
   messages: z.array(messageSchema),
@@ -34,7 +34,7 @@ export function createModelBridge(
   const { context } = call;
   let usage: Usage | undefined;
   // A failed model request also costs tokens, so they are counted even when the module answers without the model.
-  const report: ReportFact = (fact) => {
+  const countUsageAndReport: ReportFact = (fact) => {
     if (fact.type === 'usage') usage = addUsage(usage, fact.usage);
     context.report?.(fact);
   };
@@ -42,8 +42,10 @@ export function createModelBridge(
   return {
     async ask(question) {
       try {
-        const request = parseQuestion(question);
-        const response = await call.model().generate({ ...request, context: { ...context, report } }, signal);
+        const request = parseModelQuestion(question);
+        const response = await call
+          .model()
+          .generate({ ...request, context: { ...context, report: countUsageAndReport } }, signal);
         return {
           content: response.content,
           tool_calls: response.toolCalls.map(({ id, tool, arguments: args }) => ({ id, tool, arguments: args })),
@@ -60,8 +62,8 @@ export function createModelBridge(
   };
 }
 
-function parseQuestion(question: Json): z.infer<typeof questionSchema> {
+function parseModelQuestion(question: Json): z.infer<typeof questionSchema> {
   const parsed = questionSchema.safeParse(question);
   if (parsed.success) return parsed.data;
-  throw new AgentError(`context.model.generate: ${schemaProblems(parsed.error)}`, 'agent');
+  throw new AgentError(`context.model.generate: ${formatSchemaProblems(parsed.error)}`, 'agent');
 }

@@ -3,7 +3,7 @@ import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
 import type { Agent } from '../../ports/index.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../testing/model-request.ts';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import { type AgentsHandle, createAgents } from '../create-agents.ts';
 
 const handles: AgentsHandle[] = [];
@@ -18,7 +18,7 @@ async function openAgent(
   beside: Record<string, string> = {},
   { workers = {}, ...entry }: { export?: string; workers?: { pingMs?: number } } = {},
 ): Promise<Agent> {
-  const root = await temporaryWorkspace({ 'agent.ts': source, ...beside });
+  const root = await createTemporaryWorkspace({ 'agent.ts': source, ...beside });
   const rules = [
     { when: { tool_result: { name: 'add' } }, answer: 'The sum is {{tool_result}}.' },
     { when: { text: 'sum' }, tool_calls: [{ name: 'add', arguments: { numbers: [1, 2] } }] },

@@ -8,21 +8,21 @@ import {
   AgentError,
   type AgentRequest,
   type AgentResponse,
-  type CallWindow,
+  type OrderedCallWindow,
   type ReportFact,
   type SentRequest,
 } from '../../ports/index.ts';
-import { definitionLocation } from '../../scripts/definition-location.ts';
+import { findDefinitionLocation } from '../../scripts/definition-location.ts';
 import type { IsolatedModule } from '../../scripts/isolated-module.ts';
 import type { CallListener, CallMessage, CallOutcome } from '../../scripts/user-call.ts';
-import { deathText, relativeLocation, userErrorText } from '../../scripts/user-error.ts';
+import { describeUserError, describeWorkerDeath, toRelativeLocation } from '../../scripts/user-error.ts';
 import { extractLongTexts } from '../../scripts/worker/long-texts.ts';
-import { type Json, schemaProblems } from '../../values/index.ts';
+import { formatSchemaProblems, type Json } from '../../values/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { createPlainRequest } from '../plain-request.ts';
 import type { ProcessTraces } from '../telemetry/trace-listener.ts';
-import { newTraceparent } from '../telemetry/turn-traces.ts';
-import { type FetchRecorder, openFetchRecorder, tapeQuestionSchemas } from './fetch-recorder.ts';
+import { createTraceparent } from '../telemetry/turn-traces.ts';
+import { createFetchRecorder, type FetchRecorder, tapeQuestionSchemas } from './fetch-recorder.ts';
 import { createModelBridge, type ModelBridge } from './model-bridge.ts';
 
 export type ModuleAgentOptions = {
@@ -52,18 +52,18 @@ export function createModuleAgent(options: ModuleAgentOptions): Agent {
     async invoke(request, signal) {
       const traced = module.traces?.beginTurn(request);
       const message = {
-        ...callMessageFor(options, request, traced?.traceparent),
+        ...createCallMessage(options, request, traced?.traceparent),
         hasMocks: request.mocks !== undefined,
       };
-      const call: CallWithListener = (listener, stop) => module.call({ ...message, ...listener }, stop);
-      return answerRequest(options, { request, expect: traced?.expect, call }, signal);
+      const callModuleDirectly: ModuleCaller = (listener, stop) => module.call({ ...message, ...listener }, stop);
+      return answerRequest(options, { request, expect: traced?.expect, call: callModuleDirectly }, signal);
     },
-    openWindow: (atOnce) => openModuleCallWindow(options, atOnce),
+    openWindow: (atOnce) => createModuleCallWindow(options, atOnce),
   };
 }
 
 /** Recorded and replayed calls are compared one after the other, so they are never sent ahead. */
-function openModuleCallWindow(options: ModuleAgentOptions, atOnce: number): CallWindow | undefined {
+function createModuleCallWindow(options: ModuleAgentOptions, atOnce: number): OrderedCallWindow | undefined {
   const { module, tape } = options;
   const queue = tape === undefined ? module.openQueue(atOnce) : undefined;
   return (
@@ -71,13 +71,13 @@ function openModuleCallWindow(options: ModuleAgentOptions, atOnce: number): Call
       ...queue,
       send(request, { onBegun: begun, ended }) {
         const isTraced = module.traces !== undefined && request.context.recordsCalls === true;
-        const message = callMessageFor(options, request, isTraced ? newTraceparent() : undefined);
+        const message = createCallMessage(options, request, isTraced ? createTraceparent() : undefined);
         const sent = queue.send(message, { begun, ended: (how) => ended(how === 'returned') });
         return {
           async invoke(begunRequest, signal) {
             const { expect } = module.traces?.beginTurn(begunRequest, message.traceparent) ?? {};
-            const call: CallWithListener = (listener, stop) => sent.outcome(listener, stop);
-            return answerRequest(options, { request: begunRequest, expect, call }, signal);
+            const callModuleFromQueue: ModuleCaller = (listener, stop) => sent.outcome(listener, stop);
+            return answerRequest(options, { request: begunRequest, expect, call: callModuleFromQueue }, signal);
           },
         };
       },
@@ -85,7 +85,7 @@ function openModuleCallWindow(options: ModuleAgentOptions, atOnce: number): Call
   );
 }
 
-function callMessageFor(
+function createCallMessage(
   { exportName, repeatable }: ModuleAgentOptions,
   request: SentRequest,
   traceparent: string | undefined,
@@ -94,8 +94,8 @@ function callMessageFor(
   return { name: exportName, ...packed, session: request.sessionId, traceparent, repeatable };
 }
 
-type CallWithListener = (listener: CallListener, signal: AbortSignal) => Promise<CallOutcome>;
-type StartedModuleCall = { request: AgentRequest; expect: CallListener['sending']; call: CallWithListener };
+type ModuleCaller = (listener: CallListener, signal: AbortSignal) => Promise<CallOutcome>;
+type StartedModuleCall = { request: AgentRequest; expect: CallListener['sending']; call: ModuleCaller };
 
 async function answerRequest(
   options: ModuleAgentOptions,
@@ -104,7 +104,7 @@ async function answerRequest(
 ): Promise<AgentResponse> {
   const { report } = request.context;
   const onText = createCumulativeTextReporter(report);
-  const tape = openFetchRecorderFor(options, request);
+  const tape = createModuleFetchRecorder(options, request);
   const stop = tape === undefined ? signal : AbortSignal.any([signal, tape.signal]);
   const bridge = createModelBridge({ model: options.model, context: request.context }, signal);
   const listener: CallListener = {
@@ -120,19 +120,23 @@ async function answerRequest(
     log: (source, text) => report?.({ type: 'log', source, text }),
     ask: (question) => answerModuleRequest(question, { bridge, mocks: request.mocks, tape }, signal),
     hung: (line) =>
-      report?.({ type: 'hang', location: line.then((location) => relativeLocation(location, options.root)) }),
+      report?.({ type: 'hang', location: line.then((location) => toRelativeLocation(location, options.root)) }),
   };
   const outcome = await call(listener, stop);
   await tape?.settled();
   stop.throwIfAborted();
-  const response = readOutcome(options, outcome, bridge);
-  const own = tape === undefined ? response.usage : usageAfterReplay(options, { usage: response.usage, tape, request });
+  const response = toAgentResponseOrThrow(options, outcome, bridge);
+  const own =
+    tape === undefined ? response.usage : computeUsageAfterReplay(options, { usage: response.usage, tape, request });
   const usage = addUsage(own, bridge.usage());
   return usage === undefined ? response : { ...response, usage };
 }
 
-function openFetchRecorderFor({ id, tape }: ModuleAgentOptions, { context }: AgentRequest): FetchRecorder | undefined {
-  return tape === undefined ? undefined : openFetchRecorder({ id, tape, context });
+function createModuleFetchRecorder(
+  { id, tape }: ModuleAgentOptions,
+  { context }: AgentRequest,
+): FetchRecorder | undefined {
+  return tape === undefined ? undefined : createFetchRecorder({ id, tape, context });
 }
 
 type ModuleUsageSources = { usage: Usage | undefined; tape: FetchRecorder; request: AgentRequest };
@@ -141,7 +145,10 @@ type ModuleUsageSources = { usage: Usage | undefined; tape: FetchRecorder; reque
  * Replayed answers cost nothing. Tokens without an observed request mean that the code calls models in a way that
  * cannot be recorded.
  */
-function usageAfterReplay({ id }: ModuleAgentOptions, { usage, tape, request }: ModuleUsageSources): Usage | undefined {
+function computeUsageAfterReplay(
+  { id }: ModuleAgentOptions,
+  { usage, tape, request }: ModuleUsageSources,
+): Usage | undefined {
   if (usage === undefined) return undefined;
   const { heard, played } = tape.count();
   if (heard === 0 && usage.inputTokens + usage.outputTokens > 0) {
@@ -181,16 +188,20 @@ const questionSchema = z.discriminatedUnion('type', [
   ...tapeQuestionSchemas,
 ]);
 
-type AnswerSetup = { bridge: ModelBridge; mocks: AgentRequest['mocks']; tape: FetchRecorder | undefined };
+type AnswerModuleRequestOptions = {
+  bridge: ModelBridge;
+  mocks: AgentRequest['mocks'];
+  tape: FetchRecorder | undefined;
+};
 
 async function answerModuleRequest(
   question: Json,
-  { bridge, mocks, tape }: AnswerSetup,
+  { bridge, mocks, tape }: AnswerModuleRequestOptions,
   signal: AbortSignal,
 ): Promise<Json> {
   const parsed = questionSchema.safeParse(question);
   if (!parsed.success) {
-    throw new AgentError(`context.tools takes an object of arguments: ${schemaProblems(parsed.error)}`, 'agent');
+    throw new AgentError(`context.tools takes an object of arguments: ${formatSchemaProblems(parsed.error)}`, 'agent');
   }
   const { data } = parsed;
   if (data.type === 'model') return bridge.ask(data.question);
@@ -198,23 +209,23 @@ async function answerModuleRequest(
   return mocks === undefined ? { type: 'pass' } : mocks.answer(data.call, signal);
 }
 
-function readOutcome(options: ModuleAgentOptions, outcome: CallOutcome, bridge: ModelBridge): AgentResponse {
+function toAgentResponseOrThrow(options: ModuleAgentOptions, outcome: CallOutcome, bridge: ModelBridge): AgentResponse {
   switch (outcome.type) {
     case 'returned':
       return parsePlainAnswer(options, outcome.value);
     case 'lost':
-      if (!outcome.guilty) throw notRepeatableError(options, outcome.death);
+      if (!outcome.guilty) throw createNotRepeatableError(options, outcome.death);
       throw new AgentError(
-        `agent "${options.id}" (${exportLocation(options)}) ended during the call: ${deathText(outcome.death, options.root)}`,
+        `agent "${options.id}" (${formatExportLocation(options)}) ended during the call: ${describeWorkerDeath(outcome.death, options.root)}`,
         'agent',
       );
     case 'threw': {
       const { failure } = outcome;
-      if (failure.missing !== undefined) throw notAFunction(options, failure.message, failure.missing.found);
+      if (failure.missing !== undefined) throw createNotAFunctionError(options, failure.message, failure.missing.found);
       const cause = bridge.failure();
       if (cause !== undefined && cause.message === failure.message) throw cause;
       const target = { file: options.file, functionName: options.exportName };
-      throw new AgentError(userErrorText(failure, options.root, target), 'agent', {
+      throw new AgentError(describeUserError(failure, options.root, target), 'agent', {
         cause: failure.stack,
         service: failure.service?.failure,
       });
@@ -225,19 +236,23 @@ function readOutcome(options: ModuleAgentOptions, outcome: CallOutcome, bridge: 
 }
 
 function describeSharedProcessEnd(death: string, root: string): string {
-  return `its process, which it shares with other calls, ended: ${deathText(death, root)}`;
+  return `its process, which it shares with other calls, ended: ${describeWorkerDeath(death, root)}`;
 }
 
-function notRepeatableError({ id, root }: ModuleAgentOptions, death: string): AgentError {
+function createNotRepeatableError({ id, root }: ModuleAgentOptions, death: string): AgentError {
   const text = `agent "${id}" is not "repeatable" and cannot be called again: ${describeSharedProcessEnd(death, root)}`;
   return new AgentError(text, 'agent', { service: 'server' });
 }
 
-function exportLocation({ file, exportName, root }: ModuleAgentOptions): string {
-  return definitionLocation({ file, functionName: exportName }, root);
+function formatExportLocation({ file, exportName, root }: ModuleAgentOptions): string {
+  return findDefinitionLocation({ file, functionName: exportName }, root);
 }
 
-function notAFunction(options: ModuleAgentOptions, message: string, functionNames: readonly string[]): AgentError {
+function createNotAFunctionError(
+  options: ModuleAgentOptions,
+  message: string,
+  functionNames: readonly string[],
+): AgentError {
   const list = functionNames.length === 0 ? 'it exports no function' : `its functions: ${functionNames.join(', ')}`;
   const hint = message.includes('generate()')
     ? 'It is not an agent of a framework that is known here. Export a function that calls it: (request) => agent.generate(request.messages).then((result) => result.text)'

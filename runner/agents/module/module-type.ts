@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentEntryOf } from '../../contract/index.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
-import { readModuleBundle } from '../../scripts/bundle-module.ts';
-import { relativePath } from '../../scripts/relative-path.ts';
+import { bundleModuleForReading } from '../../scripts/bundle-module.ts';
+import { toRelativePath } from '../../scripts/relative-path.ts';
 import type { AgentType } from '../agent-type.ts';
-import { readNamedFiles } from '../named-files.ts';
-import { moduleFile, openModuleAgent } from './open-module-agent.ts';
+import { findNamedFiles } from '../named-files.ts';
+import { openModuleAgent, requireModuleFile } from './open-module-agent.ts';
 
 export const moduleType: AgentType<AgentEntryOf<'module'>> = {
   takesConnector: true,
@@ -19,12 +19,12 @@ export const moduleType: AgentType<AgentEntryOf<'module'>> = {
     return recordWholeAnswers(() => openModuleAgent(agent, { root, variables, connectors: untaped, moduleAt }));
   },
   check({ id, entry }, deps) {
-    moduleFile({ id, entry }, deps.root);
+    requireModuleFile({ id, entry }, deps.root);
     const { connector } = entry;
     if (connector !== undefined) deps.connectors.model(chooseConnector({ id, connector }, deps));
   },
   address: (entry, root) => ({
-    path: relativePath(root, path.resolve(root, entry.path)),
+    path: toRelativePath(root, path.resolve(root, entry.path)),
     connector: entry.connector,
   }),
   // A module inside the folder of an agent is assumed to depend on that agent's files.
@@ -38,10 +38,10 @@ export const moduleType: AgentType<AgentEntryOf<'module'>> = {
     return { prompts: beside.prompts, scripts: [scripts, beside.scripts], settings: [settings, beside.settings] };
   },
   async filesAffectingAnswers(entry, root) {
-    const { code, files } = await readModuleBundle(path.resolve(root, entry.path));
+    const { code, files } = await bundleModuleForReading(path.resolve(root, entry.path));
     const folders = new Set(files.map((file) => path.dirname(file)));
     const names = [...code.matchAll(NAMED)].map(([, , name = '']) => name);
-    return [code, ...readNamedFiles({ names, folders: [root, ...folders], root })];
+    return [code, ...findNamedFiles({ names, folders: [root, ...folders], root })];
   },
   reports: () => ({ tools: 'may', usage: 'may' }),
   notRepeatable: () => undefined,

@@ -21,7 +21,7 @@ type ModuleAgentDeps = {
 type ModuleEntry = { id: string; entry: AgentEntryOf<'module'> };
 
 /** The file of a `module` entry. Throws when it does not exist. */
-export function moduleFile({ id, entry }: ModuleEntry, root: string): string {
+export function requireModuleFile({ id, entry }: ModuleEntry, root: string): string {
   const file = path.resolve(root, entry.path);
   if (existsSync(file)) return file;
   throw new AgentError(`agent "${id}": its module ${file} does not exist`, 'configuration');
@@ -34,13 +34,13 @@ export async function openModuleAgent(
 ): Promise<Agent> {
   const { id, entry } = agent;
   const { root, variables, connectors, tape } = workshop;
-  const file = moduleFile(agent, root);
+  const file = requireModuleFile(agent, root);
   const module = workshop.moduleAt(file, entry.isolate, tape);
   await module.prepare();
-  const choose = (connector: string) => chooseConnector({ id, connector }, { connectors, variables });
-  const named = agent.connector ?? (entry.connector === undefined ? undefined : choose(entry.connector));
+  const chooseConnectorById = (connector: string) => chooseConnector({ id, connector }, { connectors, variables });
+  const named = agent.connector ?? (entry.connector === undefined ? undefined : chooseConnectorById(entry.connector));
   const namedModel = named === undefined ? undefined : connectors.model(named);
-  const model = () => namedModel ?? connectors.model(choose(''));
+  const getModel = () => namedModel ?? connectors.model(chooseConnectorById(''));
   return createModuleAgent({
     id,
     root,
@@ -48,7 +48,7 @@ export async function openModuleAgent(
     exportName: entry.export,
     cost: entry.cost,
     module,
-    model,
+    model: getModel,
     tape,
     repeatable: entry.repeatable !== false,
   });

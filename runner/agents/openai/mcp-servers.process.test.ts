@@ -7,9 +7,9 @@ import { systems } from '../../extensions/registered/systems.ts';
 import { fakeToolMocks } from '../../testing/fake-tool-mocks.ts';
 import { isAlive } from '../../testing/is-alive.ts';
 import { agentRequest, neverAborted } from '../../testing/model-request.ts';
-import { answerInTurn, type ModelReply } from '../../testing/model-server.ts';
+import { createRepliesInTurn, type ModelReply } from '../../testing/model-server.ts';
 import { startOpenAIServer } from '../../testing/openai-server.ts';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import { type AgentsHandle, createAgents } from '../create-agents.ts';
 
 const opened: { close(): unknown }[] = [];
@@ -38,9 +38,9 @@ const shop = `
 
 const stdio = { shop: { command: '$ENV.NODE', args: ['shop.mjs'], env: { SHOP_KEY: 'key of $ENV.REGION' } } };
 
-async function openAgentWith(replies: Parameters<typeof answerInTurn>, servers: object = stdio, program = shop) {
-  const model = await startOpenAIServer({ handler: answerInTurn(...replies) });
-  const root = await temporaryWorkspace({ 'shop.mjs': program });
+async function openAgentWith(replies: Parameters<typeof createRepliesInTurn>, servers: object = stdio, program = shop) {
+  const model = await startOpenAIServer({ handler: createRepliesInTurn(...replies) });
+  const root = await createTemporaryWorkspace({ 'shop.mjs': program });
   const entry = { type: 'openai', base_url: `${model.url}/v1`, model: 'small', mcp_servers: servers };
   const config = workspaceConfigSchema.parse({ agents: { desk: entry } });
   const variables = { NODE: process.execPath, REGION: 'the north' };

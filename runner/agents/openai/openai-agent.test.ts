@@ -3,9 +3,9 @@ import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
 import { fakeToolMocks } from '../../testing/fake-tool-mocks.ts';
 import { agentRequest, neverAborted } from '../../testing/model-request.ts';
-import { answerInTurn, type ModelReply } from '../../testing/model-server.ts';
+import { createRepliesInTurn, type ModelReply } from '../../testing/model-server.ts';
 import { type ChatHandler, type OpenAIServer, startOpenAIServer } from '../../testing/openai-server.ts';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import type { JsonObject } from '../../values/index.ts';
 import { createAgents } from '../create-agents.ts';
 
@@ -25,7 +25,7 @@ async function openAgentOn(handler: ChatHandler, entry: object = {}) {
     },
     models: { offline: { type: 'scripted', rules: [{ answer: 'offline: {{input}}' }] } },
   });
-  const root = await temporaryWorkspace({});
+  const root = await createTemporaryWorkspace({});
   const agents = createAgents({ systems, root, config, variables: { HOST: server.url, MODEL: 'small', KEY: key } });
   return { server, agents };
 }
@@ -42,7 +42,10 @@ const tools = [
 describe('an openai agent', () => {
   it('puts its system prompt before the conversation, declares its tools and reports what the model calls', async () => {
     const { server, agents } = await openAgentOn(
-      answerInTurn({ type: 'answer', toolCalls: [{ id: 'c1', name: 'opening_hours', arguments: { city: 'Oslo' } }] }),
+      createRepliesInTurn({
+        type: 'answer',
+        toolCalls: [{ id: 'c1', name: 'opening_hours', arguments: { city: 'Oslo' } }],
+      }),
       { system: 'You are a desk.', tools, options: { temperature: 0 } },
     );
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
@@ -67,7 +70,7 @@ describe('an openai agent', () => {
   });
 
   it('answers the text of the model, from an address that is taken as it is written', async () => {
-    const { agents } = await openAgentOn(answerInTurn({ type: 'answer', content: 'At nine.' }), {
+    const { agents } = await openAgentOn(createRepliesInTurn({ type: 'answer', content: 'At nine.' }), {
       base_url: '$ENV.HOST/any/place',
     });
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
@@ -76,28 +79,30 @@ describe('an openai agent', () => {
 
   it('costs what its entry says', async () => {
     const cost = { input_per_million: 100_000, output_per_million: 200_000 };
-    const { agents } = await openAgentOn(answerInTurn({ type: 'answer', content: 'x' }), { cost });
+    const { agents } = await openAgentOn(createRepliesInTurn({ type: 'answer', content: 'x' }), { cost });
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
     expect((await agent.invoke(agentRequest('x'), neverAborted())).usage).toMatchObject({ cost: 2 });
     expect(agents.describe('desk')).toMatchObject({ priced: true });
   });
 
   it('can be put on a connector', async () => {
-    const { server, agents } = await openAgentOn(answerInTurn({ type: 'answer', content: 'x' }));
+    const { server, agents } = await openAgentOn(createRepliesInTurn({ type: 'answer', content: 'x' }));
     const agent = await agents.agent({ id: 'desk', connector: 'offline' }, neverAborted());
     expect((await agent.invoke(agentRequest('hello'), neverAborted())).content).toBe('offline: hello');
     expect(server.requests).toEqual([]);
   });
 
   it('names the variable that is not set, before the first case', async () => {
-    const { agents } = await openAgentOn(answerInTurn({ type: 'answer', content: 'x' }), { api_key: '$ENV.OTHER_KEY' });
+    const { agents } = await openAgentOn(createRepliesInTurn({ type: 'answer', content: 'x' }), {
+      api_key: '$ENV.OTHER_KEY',
+    });
     const refusal = agents.agent({ id: 'desk' }, neverAborted());
     await expect(refusal).rejects.toMatchObject({ kind: 'configuration' });
     await expect(refusal).rejects.toThrow('set the environment variable OTHER_KEY, which its api_key names');
   });
 
   it('passes on what the server refuses, without the key', async () => {
-    const { agents } = await openAgentOn(answerInTurn({ type: 'answer', content: 'x' }), {
+    const { agents } = await openAgentOn(createRepliesInTurn({ type: 'answer', content: 'x' }), {
       api_key: 'sk-wrong-key-9876543210',
     });
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
@@ -118,7 +123,7 @@ describe('the tools of an openai agent', () => {
 
   it('are answered by the mocks of the case until the model needs no more', async () => {
     const { server, agents } = await openAgentOn(
-      answerInTurn(
+      createRepliesInTurn(
         {
           type: 'answer',
           content: 'Let me see.',
@@ -189,7 +194,7 @@ describe('the tools of an openai agent', () => {
 
   it('are told to the model as missing when there are none of that name, and as broken when they cannot be read', async () => {
     const { server, agents } = await openAgentOn(
-      answerInTurn(
+      createRepliesInTurn(
         { type: 'answer', toolCalls: [{ id: 'c1', name: 'fly', arguments: {} }] },
         { type: 'answer', toolCalls: [{ id: 'c2', name: 'now', arguments: '{"at' }] },
         { type: 'answer', content: 'Sorry.' },
@@ -219,7 +224,7 @@ describe('the tools of an openai agent', () => {
   });
 
   it('are needed for a mock: one of another tool is refused with the name that was meant', async () => {
-    const { server, agents } = await openAgentOn(answerInTurn({ type: 'answer', content: 'x' }), { tools });
+    const { server, agents } = await openAgentOn(createRepliesInTurn({ type: 'answer', content: 'x' }), { tools });
     const agent = await agents.agent({ id: 'desk' }, neverAborted());
     const ask = (name: string) =>
       agent.invoke(

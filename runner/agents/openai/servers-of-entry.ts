@@ -7,26 +7,30 @@ type AgentWithServers = { id: string; entry: AgentEntryOf<'openai'>; variables: 
 type ServerEntry = NonNullable<AgentEntryOf<'openai'>['mcp_servers']>[string];
 
 /** The MCP servers of an entry. Throws when a variable that it names is not set. */
-export function serversOfEntry(agent: AgentWithServers): RemoteDefinition[] {
-  return Object.entries(agent.entry.mcp_servers ?? {}).map(([id, server]) => toDefinition(id, server, agent));
+export function listServersOfEntry(agent: AgentWithServers): RemoteDefinition[] {
+  return Object.entries(agent.entry.mcp_servers ?? {}).map(([id, server]) => toRemoteDefinition(id, server, agent));
 }
 
-function toDefinition(id: string, entry: ServerEntry, { id: agent, variables }: AgentWithServers): RemoteDefinition {
+function toRemoteDefinition(
+  id: string,
+  entry: ServerEntry,
+  { id: agent, variables }: AgentWithServers,
+): RemoteDefinition {
   const { type, command = '', args = [], env = {}, url, headers = {} } = entry;
-  const fill = (key: string, text: string) =>
+  const fillKey = (key: string, text: string) =>
     fillVariables(text, { agent, field: `mcp_servers.${id}.${key}`, variables });
-  const fillAll = (key: string, texts: Record<string, string>) =>
-    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fill(`${key}.${name}`, text)]));
+  const fillKeys = (key: string, texts: Record<string, string>) =>
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fillKey(`${key}.${name}`, text)]));
   const server = { id, file: `mcp_servers of agent "${agent}"` };
   if (url !== undefined) {
     const transport = type === 'sse' ? 'sse' : 'http';
-    return { ...server, transport, url: fill('url', url), headers: fillAll('headers', headers) };
+    return { ...server, transport, url: fillKey('url', url), headers: fillKeys('headers', headers) };
   }
   return {
     ...server,
     transport: 'stdio',
-    command: fill('command', command),
-    arguments: args.map((arg) => fill('args', arg)),
-    env: fillAll('env', env),
+    command: fillKey('command', command),
+    arguments: args.map((arg) => fillKey('args', arg)),
+    env: fillKeys('env', env),
   };
 }

@@ -1,15 +1,15 @@
 import type { Variables } from '../../models/connectors.ts';
-import { limitedResponse } from '../../models/limited-response.ts';
+import { limitResponse } from '../../models/limited-response.ts';
 import { toWireMessage } from '../../models/wire-message.ts';
 import { AgentError, type AgentRequest } from '../../ports/index.ts';
-import { failureOfStatus, type Json, jsonIn } from '../../values/index.ts';
+import { classifyFailureStatus, type Json, tryParseJson } from '../../values/index.ts';
 import type { ProtocolNames } from '../agent-type.ts';
 import { fillVariables } from '../fill-variables.ts';
 import { createEventParser, type ServerEvent } from '../http/event-stream.ts';
-import { requestFailure } from '../http/http-agent.ts';
-import { excerptOfAnswer, notJsonError, readTextPieces } from '../http/read-answer.ts';
-import { fillText, problemsOfTemplate } from '../http/request-template.ts';
-import { displayAddress, sendRequest } from '../http/send-request.ts';
+import { createRequestError } from '../http/http-agent.ts';
+import { describeInvalidJson, formatAnswerExcerpt, readTextPieces } from '../http/read-answer.ts';
+import { fillText, findTemplateProblems } from '../http/request-template.ts';
+import { formatDisplayAddress, sendRequest } from '../http/send-request.ts';
 import { createSessionCookies, type SessionCookies } from '../http/session-cookies.ts';
 import { createPlainRequest } from '../plain-request.ts';
 import type { ProtocolAgentEntry } from './protocol-entry.ts';
@@ -53,17 +53,20 @@ export type ConnectionOptions = { id: string; entry: ProtocolAgentEntry; variabl
  * Returns the checked URL and headers of an entry, with its variables filled in.
  * @throws an `AgentError` when the entry is not valid
  */
-export function resolveAddress({ id, entry, variables }: ConnectionOptions): { url: URL; headers: [string, string][] } {
-  const problems = problemsOfTemplate([entry.url, entry.headers, entry.session ?? '']);
+export function resolveUrlAndHeaders({ id, entry, variables }: ConnectionOptions): {
+  url: URL;
+  headers: [string, string][];
+} {
+  const problems = findTemplateProblems([entry.url, entry.headers, entry.session ?? '']);
   if (problems.length > 0) throw new AgentError(`agent "${id}": ${problems.join('\n  ')}`, 'configuration');
-  const fill = (field: string, text: string) => fillVariables(text, { agent: id, field, variables });
-  const url = URL.parse(fill('url', entry.url));
+  const fillField = (field: string, text: string) => fillVariables(text, { agent: id, field, variables });
+  const url = URL.parse(fillField('url', entry.url));
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new AgentError(`agent "${id}": its url "${entry.url}" is not an http address`, 'configuration');
   }
   const headers = Object.entries(entry.headers).map(([name, value]): [string, string] => [
     name.toLowerCase(),
-    fill(`header ${name}`, value),
+    fillField(`header ${name}`, value),
   ]);
   return { url, headers };
 }
@@ -72,14 +75,14 @@ export function resolveAddress({ id, entry, variables }: ConnectionOptions): { u
  * Opens connections to the server of an entry.
  * @throws an `AgentError` when the entry is not valid
  */
-export function openConnection(
+export function createConnectionFactory(
   connecting: ConnectionOptions,
   names: ProtocolNames,
 ): {
   withRequest(request: AgentRequest, parts: { mocksUrl: string | undefined; maxAnswer: number }): Connection;
 } {
   const { id, entry } = connecting;
-  const { url, headers } = resolveAddress(connecting);
+  const { url, headers } = resolveUrlAndHeaders(connecting);
   const cookiesOf = createSessionCookies();
   return {
     withRequest(request, { mocksUrl, maxAnswer }) {
@@ -131,7 +134,7 @@ function createSender({
     const method = body === undefined ? 'GET' : 'POST';
     const text = body === undefined ? undefined : JSON.stringify(body);
     const httpRequest = { url, method, headers: { ...accept, ...type, ...own, ...headers }, body: text, cookies };
-    return createAnswer(limitedResponse(await sendRequest(httpRequest, signal), maxAnswer), { protocol, names });
+    return createServerAnswer(limitResponse(await sendRequest(httpRequest, signal), maxAnswer), { protocol, names });
   }
   return {
     send: sendRequestTo,
@@ -139,78 +142,80 @@ function createSender({
       const answer = await sendRequestTo(question, signal);
       const { response } = answer;
       if (response.ok) return answer;
-      const service = failureOfStatus(response.status);
-      const answerText = await textOfAnswer(response);
-      const detected = names.byDocument(jsonIn(answerText)) ?? names.byComplaint(answerText) ?? protocol;
+      const service = classifyFailureStatus(response.status);
+      const answerText = await readAnswerText(response);
+      const detected = names.byDocument(tryParseJson(answerText)) ?? names.byComplaint(answerText) ?? protocol;
       const hint = detected === protocol ? '' : `; it speaks ${detected}, not ${protocol}`;
-      throw new AgentError(`answered ${response.status}: ${excerptOfAnswer(answerText)}${hint}`, 'agent', { service });
+      throw new AgentError(`answered ${response.status}: ${formatAnswerExcerpt(answerText)}${hint}`, 'agent', {
+        service,
+      });
     },
-    failure: (url, error) => requestFailure(`agent "${id}" at ${displayAddress(url)}:`, headers, error),
+    failure: (url, error) => createRequestError(`agent "${id}" at ${formatDisplayAddress(url)}:`, headers, error),
   };
 }
 
-function createAnswer(
+function createServerAnswer(
   response: Response,
   { protocol, names }: Pick<SenderOptions, 'protocol' | 'names'>,
 ): ServerAnswer {
   let isFirst = true;
   let isDone = false;
   /** Rejects a response in another protocol, which would be misread or look empty. */
-  const requireOwn = (text: string): void => {
+  const requireExpectedProtocol = (text: string): void => {
     if (!isFirst) return;
     isFirst = false;
-    const detected = names.byHeaders(response.headers) ?? names.byDocument(jsonIn(text)) ?? protocol;
+    const detected = names.byHeaders(response.headers) ?? names.byDocument(tryParseJson(text)) ?? protocol;
     if (detected !== protocol)
-      throw new AgentError(`speaks ${detected}, not ${protocol}: ${excerptOfAnswer(text)}`, 'agent');
+      throw new AgentError(`speaks ${detected}, not ${protocol}: ${formatAnswerExcerpt(text)}`, 'agent');
   };
   return {
     isDone: () => isDone,
     response,
     isStream: /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? ''),
     async json() {
-      const text = await textOfAnswer(response);
-      requireOwn(text);
-      const value = jsonIn(text);
-      if (value === undefined) throw new AgentError(`answered ${notJsonError('something', text)}`, 'agent');
+      const text = await readAnswerText(response);
+      requireExpectedProtocol(text);
+      const value = tryParseJson(text);
+      if (value === undefined) throw new AgentError(`answered ${describeInvalidJson('something', text)}`, 'agent');
       return value;
     },
     async *events() {
       const parser = createEventParser();
-      const upToDone = (events: ServerEvent[]): ServerEvent[] => {
+      const takeEventsBeforeDone = (events: ServerEvent[]): ServerEvent[] => {
         const [first] = events;
-        if (first !== undefined) requireOwn(first.data);
+        if (first !== undefined) requireExpectedProtocol(first.data);
         const end = events.findIndex(({ data }) => data === '[DONE]');
         isDone = end >= 0;
         return isDone ? events.slice(0, end) : events;
       };
       for await (const piece of readTextPieces(response)) {
-        yield upToDone(parser.push(piece));
+        yield takeEventsBeforeDone(parser.push(piece));
         if (isDone) return;
       }
-      yield upToDone(parser.end());
+      yield takeEventsBeforeDone(parser.end());
     },
     async notAStream(expected) {
       const type = response.headers.get('content-type') ?? 'no content type';
-      const text = await textOfAnswer(response);
-      const detected = names.byHeaders(response.headers) ?? names.byDocument(jsonIn(text));
+      const text = await readAnswerText(response);
+      const detected = names.byHeaders(response.headers) ?? names.byDocument(tryParseJson(text));
       const problem =
         detected === undefined
           ? `does not speak ${expected}: instead of an event stream, it answered with ${type}`
           : `speaks ${detected}, not ${expected}`;
-      return new AgentError(`${problem}: ${excerptOfAnswer(text)}`, 'agent');
+      return new AgentError(`${problem}: ${formatAnswerExcerpt(text)}`, 'agent');
     },
   };
 }
 
-async function textOfAnswer(response: Response): Promise<string> {
+async function readAnswerText(response: Response): Promise<string> {
   let text = '';
   for await (const piece of readTextPieces(response)) text += piece;
   return text;
 }
 
 /** Parses the JSON of a stream event. */
-export function eventJson({ data }: ServerEvent): Json {
-  const value = jsonIn(data);
-  if (value === undefined) throw new AgentError(`answered ${notJsonError('an event', data)}`, 'agent');
+export function parseEventJson({ data }: ServerEvent): Json {
+  const value = tryParseJson(data);
+  if (value === undefined) throw new AgentError(`answered ${describeInvalidJson('an event', data)}`, 'agent');
   return value;
 }

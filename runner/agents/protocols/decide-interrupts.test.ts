@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isApproval, unclearAnswerTexts } from './decide-interrupts.ts';
+import { isApproval, listUnclearAnswerWarnings } from './decide-interrupts.ts';
 import type { InterruptAnswer, OpenInterrupt } from './protocol.ts';
 
 const payment: OpenInterrupt = { id: 'i1', message: 'Pay 5?', tool: 'pay' };
@@ -13,16 +13,16 @@ describe('an answer to what an agent stopped for', () => {
   ])('lets it happen: $isYes, with $warnings warnings', ({ isYes, warnings, all }) => {
     for (const reply of all) {
       expect(isApproval(text(reply)), reply).toBe(isYes);
-      expect(unclearAnswerTexts([text(reply)]), reply).toHaveLength(warnings);
+      expect(listUnclearAnswerWarnings([text(reply)]), reply).toHaveLength(warnings);
     }
   });
 
   it('is unclear where yes or no was asked for, and says so', () => {
-    expect(unclearAnswerTexts([text('Which account?')])).toEqual([
+    expect(listUnclearAnswerWarnings([text('Which account?')])).toEqual([
       '"Which account?" says neither yes nor no to "Pay 5?": it counted as no',
     ]);
     const countWarnings = (more: Partial<OpenInterrupt>) =>
-      unclearAnswerTexts([text('To Bonn', { id: 'i1', message: 'Where?', ...more })]).length;
+      listUnclearAnswerWarnings([text('To Bonn', { id: 'i1', message: 'Where?', ...more })]).length;
     expect(countWarnings({})).toBe(0);
     expect(countWarnings({ schema: { type: 'object', properties: { city: { type: 'string' } } } })).toBe(0);
     expect(countWarnings({ schema: { type: 'object', properties: { approved: { type: 'boolean' } } } })).toBe(1);

@@ -1,7 +1,14 @@
 import type { AgentContext } from '../../ports/index.ts';
 import { AgentError } from '../../ports/index.ts';
-import { asJson, errorText, isJsonObject, type Json, jsonIn, withoutUndefined } from '../../values/index.ts';
-import { excerptOfAnswer } from '../http/read-answer.ts';
+import {
+  castToJson,
+  isJsonObject,
+  type Json,
+  toErrorMessage,
+  tryParseJson,
+  withoutUndefined,
+} from '../../values/index.ts';
+import { formatAnswerExcerpt } from '../http/read-answer.ts';
 import type { InterruptAnswer, InterruptPolicy, OpenInterrupt } from './protocol.ts';
 
 /**
@@ -33,9 +40,9 @@ async function askDecisionScript(
   const { id: _, schema, ...told } = interrupt;
   let decision: Json;
   try {
-    decision = await decide(reference, [asJson(withoutUndefined({ ...told, schema }))]);
+    decision = await decide(reference, [castToJson(withoutUndefined({ ...told, schema }))]);
   } catch (error) {
-    throw new AgentError(`${reference}, which answers interrupts, failed: ${errorText(error)}`, 'configuration', {
+    throw new AgentError(`${reference}, which answers interrupts, failed: ${toErrorMessage(error)}`, 'configuration', {
       cause: error,
     });
   }
@@ -64,10 +71,10 @@ function interpretAnswer(answer: InterruptAnswer): 'yes' | 'no' | 'unclear' {
     case 'reject':
       return 'no';
     case 'value':
-      return meaningOfValue(answer.value);
+      return interpretValueAsYesOrNo(answer.value);
     case 'text': {
-      const json = jsonIn(answer.text);
-      if (isJsonObject(json)) return meaningOfValue(json);
+      const json = tryParseJson(answer.text);
+      if (isJsonObject(json)) return interpretValueAsYesOrNo(json);
       if (no.test(answer.text)) return 'no';
       return yes.test(answer.text) ? 'yes' : 'unclear';
     }
@@ -76,15 +83,15 @@ function interpretAnswer(answer: InterruptAnswer): 'yes' | 'no' | 'unclear' {
   }
 }
 
-function meaningOfValue(value: Json): 'yes' | 'no' {
+function interpretValueAsYesOrNo(value: Json): 'yes' | 'no' {
   return value !== false && Object(value).approved !== false ? 'yes' : 'no';
 }
 
 /** Warnings about answers that mean neither yes nor no, although the question requires one of the two. */
-export function unclearAnswerTexts(answers: readonly InterruptAnswer[]): string[] {
+export function listUnclearAnswerWarnings(answers: readonly InterruptAnswer[]): string[] {
   return answers.flatMap((answer) => {
     if (answer.kind !== 'text' || !isYesOrNo(answer.interrupt) || interpretAnswer(answer) !== 'unclear') return [];
-    return `"${excerptOfAnswer(answer.text)}" says neither yes nor no to "${answer.interrupt.message}": it counted as no`;
+    return `"${formatAnswerExcerpt(answer.text)}" says neither yes nor no to "${answer.interrupt.message}": it counted as no`;
   });
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { agentRequest, neverAborted } from '../../testing/model-request.ts';
-import { type ProtocolServer, protocolAgent, startProtocolServer } from '../../testing/protocol-server.ts';
+import { createProtocolAgent, type ProtocolServer, startProtocolServer } from '../../testing/protocol-server.ts';
 
 const servers: ProtocolServer[] = [];
 afterEach(async () => {
@@ -42,7 +42,7 @@ describe('an event that does not end', () => {
     ['yao', {}],
   ])('is an error of its attempt, which names the limit: %s', async (type, entry) => {
     const { url } = await serveHuge();
-    const agent = await protocolAgent({ type, url, ...entry }, {}, { max_answer: '4 KB' });
+    const agent = await createProtocolAgent({ type, url, ...entry }, {}, { max_answer: '4 KB' });
     await expect(agent.invoke(agentRequest('hi'), neverAborted())).rejects.toThrow(/max_answer/);
   });
 });

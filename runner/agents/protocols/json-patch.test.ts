@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../values/index.ts';
-import { type PatchOperation, patchJson } from './json-patch.ts';
+import { applyJsonPatch, type PatchOperation } from './json-patch.ts';
 
 describe('a JSON patch', () => {
   it.each<[string, Json, PatchOperation[], Json]>([
@@ -21,7 +21,7 @@ describe('a JSON patch', () => {
     ],
   ])('%s', (_does, document, patch, patched) => {
     const before = structuredClone(document);
-    expect(patchJson(document, patch)).toEqual(patched);
+    expect(applyJsonPatch(document, patch)).toEqual(patched);
     expect(document).toEqual(before);
   });
 
@@ -42,6 +42,6 @@ describe('a JSON patch', () => {
     ['an operation that is none', {}, { op: 'swap', path: '/a' }, /no such operation/],
     ['a path that is none', {}, { op: 'add', path: 'a', value: 1 }, /does not begin with \//],
   ])('is refused for %s', (_what, document, operation, message) => {
-    expect(() => patchJson(document, [operation])).toThrow(message);
+    expect(() => applyJsonPatch(document, [operation])).toThrow(message);
   });
 });

@@ -1,5 +1,5 @@
 import { jsonEquals } from '../../assertions/json-equals.ts';
-import { isJsonObject, type Json, setMember } from '../../values/index.ts';
+import { isJsonObject, type Json, setProperty } from '../../values/index.ts';
 
 /** An operation of RFC 6902, of which only the shape has been checked. */
 export type PatchOperation = { op: string; path: string; from?: string | undefined; value?: Json | undefined };
@@ -8,7 +8,7 @@ export type PatchOperation = { op: string; path: string; from?: string | undefin
  * Returns a copy of the document with a JSON patch (RFC 6902) applied.
  * @throws an error that names the operation that does not fit
  */
-export function patchJson(document: Json, patch: readonly PatchOperation[]): Json {
+export function applyJsonPatch(document: Json, patch: readonly PatchOperation[]): Json {
   let patched = structuredClone(document);
   for (const [index, operation] of patch.entries()) {
     try {
@@ -24,21 +24,21 @@ export function patchJson(document: Json, patch: readonly PatchOperation[]): Jso
 function applyOperation(document: Json, { op, path, from = '', value }: PatchOperation): Json {
   switch (op) {
     case 'add':
-      return addAt(document, path, requireValue(value));
+      return addValueAt(document, path, requireValue(value));
     case 'remove':
-      return removeAt(document, path);
+      return removeValueAt(document, path);
     case 'replace':
-      valueOfPath(document, path);
-      return path === '' ? requireValue(value) : addAt(removeAt(document, path), path, requireValue(value));
+      getValueAtPointer(document, path);
+      return path === '' ? requireValue(value) : addValueAt(removeValueAt(document, path), path, requireValue(value));
     case 'move': {
       if (path.startsWith(`${from}/`)) throw new Error(`the operation would move ${from} into itself`);
-      const moved = valueOfPath(document, from);
-      return addAt(removeAt(document, from), path, moved);
+      const moved = getValueAtPointer(document, from);
+      return addValueAt(removeValueAt(document, from), path, moved);
     }
     case 'copy':
-      return addAt(document, path, structuredClone(valueOfPath(document, from)));
+      return addValueAt(document, path, structuredClone(getValueAtPointer(document, from)));
     case 'test':
-      if (jsonEquals(valueOfPath(document, path), requireValue(value))) return document;
+      if (jsonEquals(getValueAtPointer(document, path), requireValue(value))) return document;
       throw new Error('the value at the path is different');
     default:
       throw new Error('JSON Patch has no such operation');
@@ -50,16 +50,16 @@ function requireValue(value: Json | undefined): Json {
   return value;
 }
 
-function addAt(document: Json, path: string, value: Json): Json {
+function addValueAt(document: Json, path: string, value: Json): Json {
   const [parent, key] = findParent(document, path);
   if (parent === undefined) return value;
   if (Array.isArray(parent)) parent.splice(key === '-' ? parent.length : parseArrayIndex(key, parent.length), 0, value);
-  else setMember(parent, key, value);
+  else setProperty(parent, key, value);
   return document;
 }
 
-function removeAt(document: Json, path: string): Json {
-  valueOfPath(document, path);
+function removeValueAt(document: Json, path: string): Json {
+  getValueAtPointer(document, path);
   const [parent, key] = findParent(document, path);
   if (parent === undefined) return null;
   if (Array.isArray(parent)) parent.splice(Number(key), 1);
@@ -69,19 +69,19 @@ function removeAt(document: Json, path: string): Json {
 
 /** The container of a value, and the key of the value in this container; the whole document has no container. */
 function findParent(document: Json, path: string): [Json[] | { [key: string]: Json } | undefined, string] {
-  const keys = pointerKeys(path);
+  const keys = parsePointerKeys(path);
   const key = keys.pop();
   if (key === undefined) return [undefined, ''];
-  const parent = keys.reduce(requireMember, document);
+  const parent = keys.reduce(requirePropertyOrElement, document);
   if (Array.isArray(parent) || isJsonObject(parent)) return [parent, key];
   throw new Error('the parent of the path is neither an object nor a list');
 }
 
-function valueOfPath(document: Json, path: string): Json {
-  return pointerKeys(path).reduce(requireMember, document);
+function getValueAtPointer(document: Json, path: string): Json {
+  return parsePointerKeys(path).reduce(requirePropertyOrElement, document);
 }
 
-function requireMember(value: Json, key: string): Json {
+function requirePropertyOrElement(value: Json, key: string): Json {
   if (Array.isArray(value)) return value[parseArrayIndex(key, value.length - 1)] ?? null;
   const member = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
   if (member === undefined) throw new Error(`there is no ${JSON.stringify(key)}`);
@@ -95,7 +95,7 @@ function parseArrayIndex(key: string, most: number): number {
 }
 
 /** The keys of a JSON pointer (RFC 6901). */
-function pointerKeys(path: string): string[] {
+function parsePointerKeys(path: string): string[] {
   if (path === '') return [];
   if (!path.startsWith('/')) throw new Error('the path does not begin with /');
   return path

@@ -6,7 +6,7 @@ import type { AgentRequest } from '../../ports/index.ts';
  * answer leaves no message, so `seenCount` gives the number of messages sent before. A request to a simulator or judge
  * is a single question that does not continue earlier messages, so all of it is new.
  */
-export function newMessages(messages: readonly Message[], seenCount: number): Message[] {
+export function selectNewMessages(messages: readonly Message[], seenCount: number): Message[] {
   const unseen = messages.length > seenCount ? messages.slice(seenCount) : messages;
   const last = unseen.findLastIndex(({ role }) => role === 'assistant' || role === 'tool');
   return unseen.slice(last + 1);
@@ -16,8 +16,12 @@ export function newMessages(messages: readonly Message[], seenCount: number): Me
  * Returns the user's new messages, for a protocol that can send only user messages. Warns about other messages, which
  * are lost.
  */
-export function newUserMessages(protocol: string, { messages, context }: AgentRequest, seenCount: number): Message[] {
-  const fresh = newMessages(messages, seenCount);
+export function selectNewUserMessages(
+  protocol: string,
+  { messages, context }: AgentRequest,
+  seenCount: number,
+): Message[] {
+  const fresh = selectNewMessages(messages, seenCount);
   const userMessages = fresh.filter(({ role }) => role === 'user');
   const lost = (seenCount > 0 ? fresh.length : messages.length) - userMessages.length;
   if (lost > 0) {

@@ -1,10 +1,10 @@
-import { priceUsage } from '../../models/price-usage.ts';
-import { type Agent, AgentError, type AgentRequest, reportRequest } from '../../ports/index.ts';
+import { addCostToUsage } from '../../models/price-usage.ts';
+import { type Agent, AgentError, type AgentRequest, reportRequestStart } from '../../ports/index.ts';
 import type { ProtocolNames } from '../agent-type.ts';
-import { placeholdersIn } from '../http/request-template.ts';
+import { listPlaceholders } from '../http/request-template.ts';
 import type { MocksListener } from '../mcp/mocks-listener.ts';
 import type { SessionCleanup } from '../session-ends.ts';
-import { type ConnectionOptions, openConnection } from './connection.ts';
+import { type ConnectionOptions, createConnectionFactory } from './connection.ts';
 import type { InterruptAnswer, ProtocolType } from './protocol.ts';
 import type { ProtocolAgentEntry } from './protocol-entry.ts';
 import { createSessions, runTurnWithInterrupts } from './rounds.ts';
@@ -16,7 +16,7 @@ export function openProtocolAgent(
   { id, entry, variables, maxAnswer, protocol }: ProtocolAgent,
   { mocks, ends, protocolNames }: { mocks: MocksListener; ends: SessionCleanup; protocolNames: ProtocolNames },
 ): Agent {
-  const server = openConnection({ id, entry, variables }, protocolNames);
+  const server = createConnectionFactory({ id, entry, variables }, protocolNames);
   const sessionOf = createSessions({ begin: protocol.create(entry).begin, end: () => Promise.resolve(), ends });
   const policy = 'interrupts' in entry ? entry.interrupts : 'simulator';
 
@@ -38,9 +38,9 @@ export function openProtocolAgent(
     async invoke(request, signal) {
       const isMocked = request.mocks !== undefined && (!protocol.sharesState || request.mocks.tools.length > 0);
       if (isMocked) requireMocksUrl(id, entry);
-      for (const warning of unsupportedOptionWarnings(request, { type: entry.type, passed: protocol.options }))
+      for (const warning of listUnsupportedOptionWarnings(request, { type: entry.type, passed: protocol.options }))
         request.context.report?.({ type: 'warning', text: warning });
-      const endRequest = reportRequest(request.context.report, 'server');
+      const endRequest = reportRequestStart(request.context.report, 'server');
       try {
         const response = await mocks.callWithMocksUrl(
           request.mocks,
@@ -48,7 +48,7 @@ export function openProtocolAgent(
           signal,
         );
         const { usage } = response;
-        return usage === undefined ? response : { ...response, usage: priceUsage(usage, entry.cost) };
+        return usage === undefined ? response : { ...response, usage: addCostToUsage(usage, entry.cost) };
       } finally {
         endRequest();
       }
@@ -58,7 +58,7 @@ export function openProtocolAgent(
 
 /** Throws when nothing tells the agent the URL of the mocks, because it would then call its real tools. */
 function requireMocksUrl(id: string, { headers }: ProtocolAgentEntry): void {
-  if (placeholdersIn(headers).includes('mocks_url')) return;
+  if (listPlaceholders(headers).includes('mocks_url')) return;
   throw new AgentError(
     `agent "${id}": the case has mocks, but the agent does not get their address: put {{mocks_url}} into one of its headers, ` +
       'and have it call its tools at that MCP server',
@@ -67,7 +67,7 @@ function requireMocksUrl(id: string, { headers }: ProtocolAgentEntry): void {
 }
 
 /** Warnings about options of the case that the protocol cannot pass to the agent. */
-function unsupportedOptionWarnings(
+function listUnsupportedOptionWarnings(
   { options }: AgentRequest,
   { type, passed }: { type: string; passed: readonly string[] },
 ): string[] {

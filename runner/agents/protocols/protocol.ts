@@ -1,4 +1,4 @@
-import type { AgentRequest, AgentResponse, ReportedAnswerPart } from '../../ports/index.ts';
+import type { AgentRequest, AgentResponse, ReportedAnswerPartKind } from '../../ports/index.ts';
 import type { Json } from '../../values/index.ts';
 import type { AnswerPartSupport, ProtocolFeatures } from '../agent-type.ts';
 import type { Connection } from './connection.ts';
@@ -44,7 +44,7 @@ export type Protocol = { begin(): Conversation };
 export type ProtocolType<Entry extends ProtocolAgentEntry> = {
   create(entry: Entry): Protocol;
   signs: ProtocolFeatures;
-  reports: Readonly<Record<ReportedAnswerPart, AnswerPartSupport>>;
+  reports: Readonly<Record<ReportedAnswerPartKind, AnswerPartSupport>>;
   /** The options of a case that the protocol passes on. */
   options: readonly string[];
   /** True when agent and runner share a state, so that a case can have a state without mocks. */

@@ -1,7 +1,7 @@
 import type { ToolCall, Usage } from '../../contract/index.ts';
-import { AgentError, type AgentRequest, answerTooLongText } from '../../ports/index.ts';
-import { errorText, isJsonObject, type Json } from '../../values/index.ts';
-import { eventJson, type ServerAnswer } from './connection.ts';
+import { AgentError, type AgentRequest, describeTooLongAnswer } from '../../ports/index.ts';
+import { isJsonObject, type Json, toErrorMessage } from '../../values/index.ts';
+import { parseEventJson, type ServerAnswer } from './connection.ts';
 
 /** Reads an answer one document after the other: the events of a stream, or a single document. */
 export type AnswerReader = {
@@ -30,20 +30,20 @@ export async function readAnswer(
 ): Promise<void> {
   let count = 0;
   let last = '';
-  const readEvent = (document: Json, name?: string): void => {
+  const readCountedEvent = (document: Json, name?: string): void => {
     count += 1;
     last = describeEvent(document, { count, name });
     try {
       reader.read(document, name);
     } catch (error) {
       if (error instanceof AgentError) throw error;
-      throw new AgentError(`${last} is invalid at this point: ${errorText(error)}`, 'agent', { cause: error });
+      throw new AgentError(`${last} is invalid at this point: ${toErrorMessage(error)}`, 'agent', { cause: error });
     }
-    if (reader.length() > maxAnswer) throw new AgentError(answerTooLongText('answered', maxAnswer), 'agent');
+    if (reader.length() > maxAnswer) throw new AgentError(describeTooLongAnswer('answered', maxAnswer), 'agent');
   };
   try {
-    if (!answer.isStream) readEvent(await answer.json());
-    else await readEvents(answer, { reader, read: readEvent, request });
+    if (!answer.isStream) readCountedEvent(await answer.json());
+    else await readEvents(answer, { reader, read: readCountedEvent, request });
     if (reader.end.isRead() || (reader.end.orDone && answer.isDone())) return;
     const position = count === 0 ? 'without an event' : `after ${last}`;
     throw new AgentError(`the answer is incomplete: it ended ${position}, before ${reader.end.name}`, 'agent');
@@ -59,8 +59,8 @@ type ReadEventsOptions = Pick<ReadAnswerOptions, 'reader' | 'request'> & { read(
 async function readEvents(answer: ServerAnswer, { reader, read, request }: ReadEventsOptions): Promise<void> {
   for await (const events of answer.events()) {
     for (const event of events) {
-      const document = eventJson(event);
-      if (event.name === 'error' && !isJsonObject(document)) throw reportedError(document);
+      const document = parseEventJson(event);
+      if (event.name === 'error' && !isJsonObject(document)) throw createReportedError(document);
       read(document, event.name);
     }
     if (events.length > 0) request.context.report?.({ type: 'text', text: reader.text() });
@@ -74,7 +74,7 @@ function describeEvent(document: Json, { count, name }: { count: number; name: s
 }
 
 /** Creates the error for an answer that reports a failure. */
-export function reportedError(error: Json): AgentError {
+export function createReportedError(error: Json): AgentError {
   const { message = error, code, type } = isJsonObject(error) ? error : {};
   const text = typeof message === 'string' ? message : JSON.stringify(message);
   const kind = [code, type].find((each) => typeof each === 'string');

@@ -1,7 +1,7 @@
 import { addUsage, textOfContent } from '../../fold/index.ts';
 import { AgentError, type AgentRequest, type AgentResponse } from '../../ports/index.ts';
 import type { SessionCleanup } from '../session-ends.ts';
-import { decideInterrupts, unclearAnswerTexts } from './decide-interrupts.ts';
+import { decideInterrupts, listUnclearAnswerWarnings } from './decide-interrupts.ts';
 import type { InterruptAnswer, InterruptibleResponse, InterruptPolicy, OpenInterrupt } from './protocol.ts';
 
 /** Limit for an agent that stops again after every answer. */
@@ -27,7 +27,7 @@ export async function runTurnWithInterrupts({ policy, request, session, ask }: P
   let answers = toInterruptAnswers(session.open, request);
   while (rounds.length < MOST_ROUNDS) {
     session.open = [];
-    for (const warning of unclearAnswerTexts(answers ?? []))
+    for (const warning of listUnclearAnswerWarnings(answers ?? []))
       request.context.report?.({ type: 'warning', text: warning });
     const round = await ask(answers);
     rounds.push(round);
@@ -35,7 +35,7 @@ export async function runTurnWithInterrupts({ policy, request, session, ask }: P
     if (round.interrupts.length === 0) return combineRounds(rounds, answeredInterrupts);
     answers = await decideInterrupts(policy, round.interrupts, request.context);
     if (answers === undefined) return combineRounds(rounds, answeredInterrupts);
-    answeredInterrupts.push(...answers.map((each) => ({ ...each.interrupt, ...toDecision(each) })));
+    answeredInterrupts.push(...answers.map((each) => ({ ...each.interrupt, ...toRecordedDecision(each) })));
   }
   throw new AgentError(`asked for a decision ${MOST_ROUNDS} times in one turn, without finishing it`, 'agent');
 }
@@ -69,7 +69,7 @@ function toInterruptAnswers(open: readonly OpenInterrupt[], { messages }: AgentR
   return open.map((interrupt) => ({ interrupt, kind: 'text', text }));
 }
 
-function toDecision(answer: InterruptAnswer): Pick<AnsweredInterrupt, 'answeredBy' | 'answer'> {
+function toRecordedDecision(answer: InterruptAnswer): Pick<AnsweredInterrupt, 'answeredBy' | 'answer'> {
   switch (answer.kind) {
     case 'approve':
     case 'reject':

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { jsonSchema, type MessageContent, messageSchema, type ToolCall, type Usage } from '../../contract/index.ts';
 import {
-  errorText,
+  formatSchemaProblems,
   isJsonObject,
   type Json,
-  jsonIn,
   MAX_RECORD_LEVELS,
   parseJson,
-  schemaProblems,
+  toErrorMessage,
+  tryParseJson,
 } from '../../values/index.ts';
 
 /** A turn of a recorded conversation. Without `response`, the agent failed with `error`. */
@@ -43,7 +43,7 @@ const callSchema = z
       ...call,
       tool: tool ?? name,
       // Logs of models contain arguments as JSON in a string.
-      arguments: typeof args === 'string' ? (jsonIn(args) ?? args) : args,
+      arguments: typeof args === 'string' ? (tryParseJson(args) ?? args) : args,
       error: error ?? undefined,
       durationMs,
     }),
@@ -81,9 +81,9 @@ const conversationSchema = answerSchema.extend({
  * Reads recorded conversations: JSON lines or a list of `{id, turns: [{input?, output, tool_calls?, next?}]}`, or a
  * report of a run (`.json`, `.jsonl`). Throws with the position of an invalid entry.
  */
-export function readTranscripts(text: string): RecordedTranscript[] {
+export function parseTranscripts(text: string): RecordedTranscript[] {
   const entries = parseTranscriptLines(text);
-  const transcripts = entries.flatMap(({ value, place }) => readTranscript(value, place));
+  const transcripts = entries.flatMap(({ value, place }) => parseTranscriptEntry(value, place));
   if (transcripts.length === 0) throw new Error('the file contains no recorded conversation');
   return transcripts;
 }
@@ -100,7 +100,7 @@ export function listConversations(document: Json): Json[] {
 type TranscriptEntry = { value: Json; place: string };
 
 function parseTranscriptLines(text: string): TranscriptEntry[] {
-  const document = jsonIn(text, MAX_RECORD_LEVELS);
+  const document = tryParseJson(text, MAX_RECORD_LEVELS);
   if (document !== undefined) {
     return listConversations(document).map((value, index) => ({ value, place: `conversation ${index + 1}` }));
   }
@@ -110,7 +110,7 @@ function parseTranscriptLines(text: string): TranscriptEntry[] {
     try {
       return [{ value: parseJson(line, MAX_RECORD_LEVELS), place: location }];
     } catch (error) {
-      throw new Error(`${location}: ${errorText(error)}`);
+      throw new Error(`${location}: ${toErrorMessage(error)}`);
     }
   });
 }
@@ -119,27 +119,31 @@ function parseTranscriptLines(text: string): TranscriptEntry[] {
  * The conversations of one entry; an entry of a report may have none or several. Throws with the position of an
  * invalid entry.
  */
-export function readTranscript(value: Json, location: string): RecordedTranscript[] {
+export function parseTranscriptEntry(value: Json, location: string): RecordedTranscript[] {
   if (isJsonObject(value) && (value.type === 'start' || value.type === 'summary')) return [];
   const result = conversationSchema.safeParse(value);
-  if (!result.success) throw new Error(`${location}: ${schemaProblems(result.error)}`);
+  if (!result.success) throw new Error(`${location}: ${formatSchemaProblems(result.error)}`);
   const { id, run_details: attempts, turns, error, ...answer } = result.data;
-  const verdict = verdictIn(result.data);
+  const verdict = findRecordedVerdict(result.data);
   if (attempts !== undefined) {
-    return attempts.flatMap((attempt) => (isJsonObject(attempt) ? readTranscript({ ...attempt, id }, location) : []));
+    return attempts.flatMap((attempt) =>
+      isJsonObject(attempt) ? parseTranscriptEntry({ ...attempt, id }, location) : [],
+    );
   }
   if (turns !== undefined) {
-    return [{ id, verdict, turns: turns.map((turn, index) => readTurn(turn, `${location}: turns[${index}]`)) }];
+    return [
+      { id, verdict, turns: turns.map((turn, index) => parseTranscriptTurn(turn, `${location}: turns[${index}]`)) },
+    ];
   }
   // There is no answer: the case was skipped, or failed before its first answer.
   if (answer.output === undefined && answer.tool_calls === undefined && answer.content === undefined) {
     return error === undefined ? [] : [{ id, turns: [{ error }] }];
   }
-  return [{ id, verdict, turns: [{ response: toResponse(answer) }] }];
+  return [{ id, verdict, turns: [{ response: toTranscriptResponse(answer) }] }];
 }
 
 /** A score between 0 and 1 is not a verdict, because only the tool that gave the score knows its pass threshold. */
-function verdictIn(written: z.infer<typeof conversationSchema>): RecordedVerdict | undefined {
+function findRecordedVerdict(written: z.infer<typeof conversationSchema>): RecordedVerdict | undefined {
   const { passed, status, reward, score } = written;
   if (passed !== undefined) return { passed, from: `passed: ${passed}` };
   if (status === 'passed' || status === 'failed') return { passed: status === 'passed', from: `status ${status}` };
@@ -148,7 +152,7 @@ function verdictIn(written: z.infer<typeof conversationSchema>): RecordedVerdict
   return share === undefined ? undefined : { passed: share === 1, from: `${name} ${share}` };
 }
 
-function readTurn(turn: RawTranscriptTurn, location: string): TranscriptTurn {
+function parseTranscriptTurn(turn: RawTranscriptTurn, location: string): TranscriptTurn {
   const { input, error, usage, duration_ms: durationMs, ended } = turn;
   const answer = turn.response ?? turn;
   const isAnswered = [answer.content, answer.output, answer.tool_calls, answer.next].some((part) => part !== undefined);
@@ -160,7 +164,7 @@ function readTurn(turn: RawTranscriptTurn, location: string): TranscriptTurn {
     error,
     durationMs,
     ended,
-    ...(isAnswered ? { response: toResponse(answer) } : {}),
+    ...(isAnswered ? { response: toTranscriptResponse(answer) } : {}),
     usage: usage && {
       inputTokens: usage.input_tokens,
       outputTokens: usage.output_tokens,
@@ -170,7 +174,7 @@ function readTurn(turn: RawTranscriptTurn, location: string): TranscriptTurn {
   };
 }
 
-function toResponse({ content, output, tool_calls: toolCalls = [], next }: z.infer<typeof answerSchema>) {
+function toTranscriptResponse({ content, output, tool_calls: toolCalls = [], next }: z.infer<typeof answerSchema>) {
   const text = content ?? (typeof output === 'string' ? output : '');
   const data = next ?? (typeof output === 'string' || content !== undefined ? undefined : output);
   return { content: text, toolCalls, next: data };

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CaseResult, DynamicCase } from '../../contract/index.ts';
 import type { Agent } from '../../ports/index.ts';
-import { jsonReport } from '../../reporters/json/json-report.ts';
-import { jsonlReport } from '../../reporters/jsonl-reporter.ts';
+import { buildJsonReport } from '../../reporters/json/json-report.ts';
+import { formatJsonlReport } from '../../reporters/jsonl-reporter.ts';
 import { dynamicCase, plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import { caseResult, finishedRun } from '../../testing/finished-run.ts';
-import { recordRun, resultsIn } from '../../testing/record-run.ts';
-import { readTranscripts } from './read-transcripts.ts';
+import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
+import { parseTranscripts } from './read-transcripts.ts';
 import { createReplayAgent } from './replay-agent.ts';
 
 let root: string;
@@ -43,7 +43,7 @@ async function run(agent: Agent, parts = talk, attempts = 1): Promise<CaseResult
   const plan = runPlan([plannedCase(dynamicCase(parts), { agentId: 'logs' })], { options: { attempts } });
   const { events, done } = recordRun(plan, [agent]);
   await done;
-  return resultsIn(events);
+  return listResultsInEvents(events);
 }
 
 describe('a replay agent', () => {
@@ -125,7 +125,7 @@ describe('a verdict that a recording brings along', () => {
     [{ status: 'error' }, undefined],
     [{ passed: 'yes' }, undefined],
   ])('%j', (written, verdict) => {
-    const [transcript] = readTranscripts(JSON.stringify({ id: 'a', ...written, turns: [{ output: 'x' }] }));
+    const [transcript] = parseTranscripts(JSON.stringify({ id: 'a', ...written, turns: [{ output: 'x' }] }));
     expect(transcript?.verdict).toEqual(verdict);
   });
 });
@@ -135,7 +135,9 @@ describe('a report of a run', () => {
     const [played] = await run(replaying(recorded));
     if (played === undefined) throw new Error('the case did not finish');
     const finished = finishedRun([played, caseResult({ id: 'one', output: 'hello', input: 'x' })]);
-    const texts = [jsonReport, jsonlReport].map((write) => [...write(finished.state, finished.resultsOf)].join(''));
+    const texts = [buildJsonReport, formatJsonlReport].map((write) =>
+      [...write(finished.state, finished.resultsOf)].join(''),
+    );
     for (const text of texts) {
       writeFileSync(path.join(root, 'report.json'), text);
       const agent = createReplayAgent({ id: 'logs', entry: { type: 'replay', file: 'report.json' }, root });
@@ -144,14 +146,14 @@ describe('a report of a run', () => {
       const single = standardCase({ id: 'one', assertions: [{ type: 'equals', value: 'hello' }] });
       const { events, done } = recordRun(runPlan([plannedCase(single, { agentId: 'logs' })]), [agent]);
       await done;
-      expect(resultsIn(events)).toMatchObject([{ status: 'passed' }]);
+      expect(listResultsInEvents(events)).toMatchObject([{ status: 'passed' }]);
     }
   });
 
   it('has each attempt of a repeated case', () => {
     const attempts = [1, 2].map((attempt) => caseResult({ id: 'one', attempt, output: `answer ${attempt}` }));
     const { state, resultsOf } = finishedRun(attempts);
-    const transcripts = readTranscripts([...jsonReport(state, resultsOf)].join(''));
+    const transcripts = parseTranscripts([...buildJsonReport(state, resultsOf)].join(''));
     expect(transcripts.map(({ turns }) => turns[0]?.response?.content)).toEqual(['answer 1', 'answer 2']);
   });
 });

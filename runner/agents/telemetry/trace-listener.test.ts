@@ -1,10 +1,10 @@
 import { request as httpRequest } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AgentRequest, ObservedCall } from '../../ports/index.ts';
-import { otherAddressesAnswering } from '../../testing/foreign-addresses.ts';
+import type { AgentRequest, CallObservedInTraces } from '../../ports/index.ts';
+import { findOtherAnsweringAddresses } from '../../testing/foreign-addresses.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../testing/model-request.ts';
-import { aSpan, otlpJson, otlpProtobuf } from '../../testing/otlp.ts';
+import { createSpan, encodeSpansAsJson, encodeSpansAsProtobuf } from '../../testing/otlp.ts';
 import type { Span } from '../../traces/index.ts';
 import { createTraceListener, type TraceListener } from './trace-listener.ts';
 
@@ -22,7 +22,7 @@ function listenerWith(options: { patienceMs?: number } = {}): TraceListener {
 
 /** Creates a request to an agent that collects the observed calls and the log lines. */
 function question(sessionId = 'session-1') {
-  const observedCalls: ObservedCall[] = [];
+  const observedCalls: CallObservedInTraces[] = [];
   const log: string[] = [];
   const request: AgentRequest = agentRequest('x', {
     sessionId,
@@ -43,7 +43,7 @@ async function tracesUrl(listener: TraceListener, request = question().request):
 const json = { 'content-type': 'application/json' };
 const protobuf = { 'content-type': 'application/x-protobuf' };
 const tool = (name: string, more: Partial<Span> = {}) =>
-  aSpan(name.charCodeAt(0), { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': name }, more);
+  createSpan(name.charCodeAt(0), { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': name }, more);
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array };
 
@@ -64,10 +64,14 @@ describe('the receiver of traces', () => {
     const { request, tools } = question();
     const url = await tracesUrl(listenerWith(), request);
     const gzip = { 'content-encoding': 'gzip' };
-    expect(await send(url, { body: otlpJson([tool('a')]) })).toBe(200);
-    expect(await send(url, { headers: protobuf, body: otlpProtobuf([tool('b')]) })).toBe(200);
-    expect(await send(url, { headers: { ...json, ...gzip }, body: gzipSync(otlpJson([tool('c')])) })).toBe(200);
-    expect(await send(url, { headers: { ...protobuf, ...gzip }, body: gzipSync(otlpProtobuf([tool('d')])) })).toBe(200);
+    expect(await send(url, { body: encodeSpansAsJson([tool('a')]) })).toBe(200);
+    expect(await send(url, { headers: protobuf, body: encodeSpansAsProtobuf([tool('b')]) })).toBe(200);
+    expect(await send(url, { headers: { ...json, ...gzip }, body: gzipSync(encodeSpansAsJson([tool('c')])) })).toBe(
+      200,
+    );
+    expect(
+      await send(url, { headers: { ...protobuf, ...gzip }, body: gzipSync(encodeSpansAsProtobuf([tool('d')])) }),
+    ).toBe(200);
     expect(tools()).toEqual(['a', 'b', 'c', 'd']);
   });
 
@@ -103,7 +107,7 @@ describe('the receiver of traces', () => {
     const [one, other] = await Promise.all([tracesUrl(listenerWith()), tracesUrl(listenerWith())]);
     expect(one).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{43}\/v1\/traces$/);
     expect(new URL(other).port).not.toBe(new URL(one).port);
-    expect(await otherAddressesAnswering(Number(new URL(one).port))).toEqual([]);
+    expect(await findOtherAnsweringAddresses(Number(new URL(one).port))).toEqual([]);
   });
 
   it('answers nobody without the address, from another site, or after the attempt', async () => {
@@ -146,11 +150,11 @@ describe('spans of a process that answers several questions', () => {
     const [one, other] = [question('s1'), question('s2')];
     const traceId = (tracedCall: { traceparent: string } | undefined) => tracedCall?.traceparent.split('-')[1] ?? '';
     const [first, second] = [traceId(traces.beginTurn(one.request)), traceId(traces.beginTurn(other.request))];
-    await send(url, { body: otlpJson([tool('a', { traceId: second }), tool('b', { traceId: first })]) });
+    await send(url, { body: encodeSpansAsJson([tool('a', { traceId: second }), tool('b', { traceId: first })]) });
     expect([one.tools(), other.tools()]).toEqual([['b'], ['a']]);
     expect([one.log, other.log]).toEqual([[], []]);
     listener.endSession('s1');
-    await send(url, { body: otlpJson([tool('c', { traceId: first })]) });
+    await send(url, { body: encodeSpansAsJson([tool('c', { traceId: first })]) });
     expect(one.tools()).toEqual(['b']);
     expect(other.log).toEqual([]);
   });
@@ -162,7 +166,7 @@ describe('spans of a process that answers several questions', () => {
     const [one, stranger] = [question('s1'), question('s2')];
     traces.beginTurn(one.request);
     others.beginTurn(stranger.request);
-    for (const name of ['a', 'b']) await send(url, { body: otlpJson([tool(name)]) });
+    for (const name of ['a', 'b']) await send(url, { body: encodeSpansAsJson([tool(name)]) });
     expect(one.tools()).toEqual([]);
     expect(one.log).toEqual([expect.stringMatching(/^traces: .* it is not certain which turn they belong to/)]);
     expect(stranger.log).toEqual([]);
@@ -181,7 +185,7 @@ describe('waiting for spans at the end of an attempt', () => {
     const listener = listenerWith();
     const { request, tools } = question('session-1:judge');
     const url = await tracesUrl(listener, request);
-    const body = otlpJson([tool('a')]);
+    const body = encodeSpansAsJson([tool('a')]);
     const sent = httpRequest(url, { method: 'POST', agent: false, headers: json });
     sent.on('response', (response) => response.resume());
     sent.write(body.slice(0, 10));

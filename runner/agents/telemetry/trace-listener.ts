@@ -44,7 +44,7 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
   const turns = createOpenTurnRegistry();
   let started: Promise<LoopbackServer> | undefined;
 
-  async function variablesFor(token: string): Promise<Variables> {
+  async function createExporterVariables(token: string): Promise<Variables> {
     started ??= import('./traces-server.ts').then((file) =>
       file.startTracesServer((candidate) => findByToken(receivers, candidate)),
     );
@@ -59,14 +59,14 @@ export function createTraceListener(options: ListenerOptions): TraceListener | u
       const turn = traceTurn(request);
       turns.add({ turn, over: () => receivers.delete(token) });
       receivers.set(token, turn);
-      return { variables: { ...(await variablesFor(token)), TRACEPARENT: turn.traceparent } };
+      return { variables: { ...(await createExporterVariables(token)), TRACEPARENT: turn.traceparent } };
     },
     traceProcess() {
       const token = createToken();
       const own = new EmptyingMap<string, TurnTraces>();
       receivers.set(token, createSpanReceiver(own, turns));
       return {
-        variables: () => variablesFor(token),
+        variables: () => createExporterVariables(token),
         beginTurn(request, traceparent) {
           if (request.context.recordsCalls !== true) return undefined;
           const turn = traceTurn(request, traceparent);
@@ -108,16 +108,16 @@ const REMEMBERED = 10_000;
 function createOpenTurnRegistry(): OpenTurnRegistry {
   const open = new EmptyingMap<string, OpenTurn>();
   const closed = new Set<string>();
-  function within(sessionId: string): OpenTurn[] {
+  function listOpenTurnsOfSession(sessionId: string): OpenTurn[] {
     const inSession: OpenTurn[] = [];
     for (const each of open.values()) if (belongsToSession(each.turn.sessionId, sessionId)) inSession.push(each);
     return inSession;
   }
   return {
     add: (added) => open.set(added.turn.traceId, added),
-    in: within,
+    in: listOpenTurnsOfSession,
     close(sessionId) {
-      for (const ended of within(sessionId)) {
+      for (const ended of listOpenTurnsOfSession(sessionId)) {
         ended.over();
         open.delete(ended.turn.traceId);
         closed.add(ended.turn.traceId);

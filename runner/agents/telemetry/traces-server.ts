@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
-import type { createTraceReader, ReadSpans, Span } from '../../traces/index.ts';
+import type { createTraceReader, Span, SpansResult } from '../../traces/index.ts';
 import {
   type LoopbackServer,
   readRequestBody,
@@ -37,34 +37,34 @@ export function startTracesServer(find: (token: string) => SpanReceiver | undefi
   });
 }
 
-type SpanExchange = { request: IncomingMessage; response: ServerResponse; take: SpanReceiver['receive'] };
+type SpanExportRequest = { request: IncomingMessage; response: ServerResponse; take: SpanReceiver['receive'] };
 
-async function answerSpanExport({ request, response, take }: SpanExchange): Promise<void> {
+async function answerSpanExport({ request, response, take }: SpanExportRequest): Promise<void> {
   const body = await readRequestBody(request);
   if (body === undefined) return refuseRequest(response, 413, TOO_LARGE);
   if (take !== discardExport) {
-    const parsedBody = await readSpans(body, request);
+    const parsedBody = await parseSpans(body, request);
     if (!parsedBody.ok) return refuseRequest(response, 400, parsedBody.problem);
-    take(parsedBody.spans, (await loadTraces()).createTraceReader);
+    take(parsedBody.spans, (await importTracesModule()).createTraceReader);
   }
-  confirmReceipt(request, response);
+  sendReceiptConfirmation(request, response);
 }
 
 /** Reads the body of an exporter's request: JSON or Protocol Buffers, which may be compressed. */
-export async function readSpans(body: Buffer, { headers }: IncomingMessage): Promise<ReadSpans> {
-  const bytes = await decompress(body, headers['content-encoding']);
+export async function parseSpans(body: Buffer, { headers }: IncomingMessage): Promise<SpansResult> {
+  const bytes = await decompressBody(body, headers['content-encoding']);
   if (bytes === undefined) return { ok: false, problem: 'the content encoding is unknown, broken or too large' };
-  const { readOtlpJson, readOtlpProtobuf } = await loadTraces();
-  return isJsonRequest(headers) ? readOtlpJson(bytes.toString('utf8')) : readOtlpProtobuf(bytes);
+  const { parseOtlpJson, parseOtlpProtobuf } = await importTracesModule();
+  return isJsonRequest(headers) ? parseOtlpJson(bytes.toString('utf8')) : parseOtlpProtobuf(bytes);
 }
 
 /** Loaded when the first spans arrive: every process of a module gets a receiver, but most send no spans. */
-function loadTraces(): Promise<typeof import('../../traces/index.ts')> {
+function importTracesModule(): Promise<typeof import('../../traces/index.ts')> {
   return import('../../traces/index.ts');
 }
 
 /** Confirms to the exporter that everything has arrived, in the format of its request. */
-export function confirmReceipt({ headers }: IncomingMessage, response: ServerResponse): void {
+export function sendReceiptConfirmation({ headers }: IncomingMessage, response: ServerResponse): void {
   const isJson = isJsonRequest(headers);
   response.writeHead(200, { 'content-type': isJson ? 'application/json' : 'application/x-protobuf' });
   response.end(isJson ? '{}' : '');
@@ -74,7 +74,7 @@ function isJsonRequest(headers: IncomingMessage['headers']): boolean {
   return /^application\/json\b/.test(headers['content-type'] ?? '');
 }
 
-async function decompress(body: Buffer, encoding = 'identity'): Promise<Buffer | undefined> {
+async function decompressBody(body: Buffer, encoding = 'identity'): Promise<Buffer | undefined> {
   if (encoding === 'identity') return body;
   if (encoding !== 'gzip' && encoding !== 'deflate') return undefined;
   try {

@@ -23,14 +23,14 @@ const MISSED =
   'the process of the agent sent spans in a trace of their own, so it is not certain which turn they belong to: they are not stored';
 
 /** Returns the W3C Trace Context of a new trace. */
-export function newTraceparent(): string {
-  const digits = randomHex(TRACE_ID_BYTES + SPAN_ID_BYTES);
+export function createTraceparent(): string {
+  const digits = createRandomHex(TRACE_ID_BYTES + SPAN_ID_BYTES);
   return `00-${digits.slice(0, 2 * TRACE_ID_BYTES)}-${digits.slice(2 * TRACE_ID_BYTES)}-01`;
 }
 
 export function traceTurn(
   { sessionId, context: { report } }: AgentRequest,
-  traceparent: string = newTraceparent(),
+  traceparent: string = createTraceparent(),
 ): TurnTraces {
   const [, traceId = ''] = traceparent.split('-');
   let reader: ReturnType<typeof createTraceReader> | undefined;
@@ -74,7 +74,7 @@ let usedBytes = randomBytes.length;
  * Returns random bytes as two hex digits each. Many bytes are drawn at once, because one draw costs more than its
  * bytes.
  */
-function randomHex(count: number): string {
+function createRandomHex(count: number): string {
   if (usedBytes + count > randomBytes.length) {
     randomFillSync(randomBytes);
     usedBytes = 0;

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../../contract/index.ts';
-import { AgentError, type ReportFact, reportTool, type ToolMocks } from '../../ports/index.ts';
-import { errorText, isJsonObject, type Json } from '../../values/index.ts';
+import { AgentError, type ReportFact, reportToolStart, type ToolMocks } from '../../ports/index.ts';
+import { isJsonObject, type Json, toErrorMessage } from '../../values/index.ts';
 
 /** The outcome of a tool call, for the recorded result and for the caller. */
 export type ToolCallOutcome = Pick<ToolCall, 'result' | 'error' | 'mocked' | 'durationMs'>;
@@ -26,7 +26,7 @@ export type ToolCallRequest = {
 export async function answerCall(call: ToolCallRequest, signal: AbortSignal): Promise<ToolCallOutcome> {
   const { id, name, server, arguments: args, error, toolMocks } = call;
   if (error !== undefined || !isJsonObject(args)) {
-    return failedCallOutcome(error ?? `its arguments must be a JSON object, not ${JSON.stringify(args)}`, call);
+    return createFailedCallOutcome(error ?? `its arguments must be a JSON object, not ${JSON.stringify(args)}`, call);
   }
   const start = performance.now();
   const answer = await toolMocks?.answer({ id, name, server, arguments: args }, signal);
@@ -43,7 +43,7 @@ export async function answerCall(call: ToolCallRequest, signal: AbortSignal): Pr
  * The outcome of a call that could not be made. For a mocked tool it is marked as mocked, because the real tool was
  * not called.
  */
-function failedCallOutcome(error: string, { toolMocks, name, server }: ToolCallRequest): ToolCallOutcome {
+function createFailedCallOutcome(error: string, { toolMocks, name, server }: ToolCallRequest): ToolCallOutcome {
   return toolMocks?.isMocked({ name, server }) === true ? { error, mocked: true } : { error };
 }
 
@@ -58,14 +58,14 @@ async function callRealTool(
       'configuration',
     );
   }
-  const end = reportTool(report, { tool, server, arguments: args });
+  const end = reportToolStart(report, { tool, server, arguments: args });
   try {
     const result = await real();
     end();
     return { result };
   } catch (error) {
     signal.throwIfAborted();
-    end(errorText(error));
-    return { error: errorText(error) };
+    end(toErrorMessage(error));
+    return { error: toErrorMessage(error) };
   }
 }

@@ -1,8 +1,8 @@
 import type { Message, ToolCall, Usage } from '../../contract/index.ts';
-import { type AnsweredCall, addUsage, toolExchange } from '../../fold/index.ts';
+import { type AnsweredToolCall, addUsage, toToolCallMessages } from '../../fold/index.ts';
 import type { LanguageModel, ModelRequest, ModelResponse, ModelToolCall } from '../../models/language-model.ts';
-import { type AgentRequest, textReporter } from '../../ports/index.ts';
-import { jsonText } from '../../values/index.ts';
+import { type AgentRequest, createTextReporter } from '../../ports/index.ts';
+import { toJsonText } from '../../values/index.ts';
 
 export type ToolConversation = Pick<ModelRequest, 'tools' | 'options'> & {
   request: AgentRequest;
@@ -26,7 +26,7 @@ export async function answerWithTools(task: ToolConversation, signal: AbortSigna
   const messages = [...task.messages];
   const texts: string[] = [];
   const toolCalls: ToolCall[] = [];
-  const report = textReporter(request.context);
+  const report = createTextReporter(request.context);
   let usage: Usage | undefined;
   for (let round = 0; ; round += 1) {
     const question = { messages: [...messages], options, ...(tools.length === 0 ? {} : { tools }) };
@@ -40,7 +40,7 @@ export async function answerWithTools(task: ToolConversation, signal: AbortSigna
     const answeredCalls = await answerCalls(answer.toolCalls, task, signal);
     toolCalls.push(...answeredCalls.map(({ call }) => call));
     messages.push(
-      ...toolExchange(
+      ...toToolCallMessages(
         answer.content,
         answeredCalls.map((each) => toAnsweredCall(each, task)),
       ),
@@ -63,7 +63,7 @@ async function answerCalls(
   return answeredCalls;
 }
 
-function toAnsweredCall({ asked, call }: ToolCallWithAnswer, { resultText }: ToolConversation): AnsweredCall {
+function toAnsweredCall({ asked, call }: ToolCallWithAnswer, { resultText }: ToolConversation): AnsweredToolCall {
   const { id, tool: name, arguments: args } = asked;
-  return { id, name, arguments: jsonText(args), result: resultText(call) };
+  return { id, name, arguments: toJsonText(args), result: resultText(call) };
 }

@@ -1,6 +1,6 @@
 import { isToolNamed } from '../../assertions/match-tool.ts';
 import { AgentError, type ToolMocks } from '../../ports/index.ts';
-import { nearestWord } from '../../values/index.ts';
+import { findNearestWord } from '../../values/index.ts';
 
 /** A tool of an agent; `name` is the name that its model knows. */
 export type KnownTool = { name: string; tool: string; server?: string | undefined };
@@ -13,7 +13,7 @@ export function refuseUnknownMocks(
 ): void {
   const unknown = toolMocks?.tools.find((name) => !knownTools.some((tool) => isToolNamed(tool, name)));
   if (unknown === undefined) return;
-  const near = nearestWord(
+  const near = findNearestWord(
     unknown,
     knownTools.flatMap(({ name, tool }) => [name, tool]),
   );

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import { jsonObjectSchema, jsonSchema } from '../../contract/index.ts';
 import { AgentError, type ToolMocks } from '../../ports/index.ts';
-import { asJson, jsonText } from '../../values/index.ts';
+import { castToJson, toJsonText } from '../../values/index.ts';
 
 /** A call that an agent made to its mocks, with the mocks' answer if it came before the turn ended. */
 export const mockedCallSchema = z.object({
@@ -27,7 +27,7 @@ export function recordMockCalls(toolMocks: ToolMocks): MockCallRecorder {
         const recordedCall: RecordedMockCall = { ...call };
         calls.push(recordedCall);
         const answer = await toolMocks.answer(call, signal);
-        recordedCall.answer = asJson(answer);
+        recordedCall.answer = castToJson(answer);
         return answer;
       },
     },
@@ -50,10 +50,11 @@ export async function replayMockCalls(
   for (const { answer: then, ...call } of calls) {
     const now = await repeatMockCall(call, { toolMocks, isOpen: then === undefined }, signal);
     if (then === undefined ? now === undefined : now !== undefined && jsonEquals(then, now)) continue;
-    const answerText = (answer: RecordedMockCall['answer']) => (answer === undefined ? 'no answer' : jsonText(answer));
+    const formatAnswerText = (answer: RecordedMockCall['answer']) =>
+      answer === undefined ? 'no answer' : toJsonText(answer);
     throw new AgentError(
-      `the recorded answer of agent "${id}" does not match the mocks of the case: ${call.name}(${jsonText(call.arguments)}) ` +
-        `returned ${answerText(then)} when it was recorded, and returns ${answerText(now)} now; record it again`,
+      `the recorded answer of agent "${id}" does not match the mocks of the case: ${call.name}(${toJsonText(call.arguments)}) ` +
+        `returned ${formatAnswerText(then)} when it was recorded, and returns ${formatAnswerText(now)} now; record it again`,
       'configuration',
     );
   }
@@ -69,7 +70,7 @@ async function repeatMockCall(
   const pendingAnswer = toolMocks.answer(call, AbortSignal.any([signal, patience.signal]));
   if (isOpen) patience.abort();
   try {
-    return asJson(await pendingAnswer);
+    return castToJson(await pendingAnswer);
   } catch {
     signal.throwIfAborted();
     return undefined;

@@ -1,11 +1,11 @@
 import type { AgentValidation } from '../../contract/index.ts';
-import { asJson, isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
+import { castToJson, isJsonObject, type Json, type JsonObject, tryParseJson } from '../../values/index.ts';
 import type { AssertionOutcome } from '../assertion-outcome.ts';
 import type { AssertionProblem, AssertionRules } from '../assertion-rules.ts';
 import type { AssertionOf, AssertionTaskOf, Subject, ValidationCall } from '../subject.ts';
-import { expectedText, showJson } from '../to-plain-text.ts';
-import { BUILT_IN_JUDGE, builtInProblems, isForBuiltInJudge, judgeByRulings } from './built-in-judge.ts';
-import { type JudgeVerdict, readVerdict, type VerdictConflict } from './judge-verdict.ts';
+import { formatExpectedValue, formatJsonForMessage } from '../to-plain-text.ts';
+import { BUILT_IN_JUDGE, findBuiltInJudgeProblems, isForBuiltInJudge, judgeByRulings } from './built-in-judge.ts';
+import { type JudgeVerdict, parseJudgeVerdict, type VerdictConflict } from './judge-verdict.ts';
 
 export const agentRules: AssertionRules<'agent'> = {
   judge: (task, signal) =>
@@ -14,15 +14,15 @@ export const agentRules: AssertionRules<'agent'> = {
     if (assertion.use !== undefined) {
       return [
         ...findUseFieldProblems(assertion.use),
-        ...criteriaProblems(assertion),
-        ...thresholdProblems(assertion),
-        ...exampleProblems(assertion),
+        ...findCriteriaProblems(assertion),
+        ...findThresholdProblems(assertion),
+        ...findExampleProblems(assertion),
       ];
     }
-    const own = [...builtInProblems(assertion), ...exampleProblems(assertion)];
-    return own.every(({ isWarning }) => isWarning === true) ? [...own, ...criteriaProblems(assertion)] : own;
+    const own = [...findBuiltInJudgeProblems(assertion), ...findExampleProblems(assertion)];
+    return own.every(({ isWarning }) => isWarning === true) ? [...own, ...findCriteriaProblems(assertion)] : own;
   },
-  wanted: ({ value, options, use }) => expectedText(value ?? options?.metadata?.criteria ?? use ?? null),
+  wanted: ({ value, options, use }) => formatExpectedValue(value ?? options?.metadata?.criteria ?? use ?? null),
   readsOutput: false,
   readsText: false,
   excludes: () => false,
@@ -37,13 +37,13 @@ async function judgeByAgentVotes(
   { assertion, subject, helpers }: AssertionTaskOf<'agent'>,
   signal: AbortSignal,
 ): Promise<AssertionOutcome> {
-  const call = validationCall(assertion, subject);
+  const call = createValidationCall(assertion, subject);
   const askJudge = () => helpers.validate(call, signal);
   const { votes = 1 } = assertion;
-  const cast = [await askForVote(askJudge, assertion)];
+  const cast = [await askForValidatorVote(askJudge, assertion)];
   const isAskedAgain = votes === 1 && cast.every(isUndecided);
-  while (cast.length < (isAskedAgain ? RETRY_VOTES : votes)) cast.push(await askForVote(askJudge, assertion));
-  const { answer, verdict, problem } = countVotes(cast, call.use);
+  while (cast.length < (isAskedAgain ? RETRY_VOTES : votes)) cast.push(await askForValidatorVote(askJudge, assertion));
+  const { answer, verdict, problem } = decideByMajorityVote(cast, call.use);
   const criteria = call.request.criteria ?? null;
   const agentValidation: AgentValidation = {
     passed: verdict?.passed ?? false,
@@ -64,7 +64,7 @@ async function judgeByAgentVotes(
     helpers.undecided?.(cast.find(({ conflict }) => conflict !== undefined)?.conflict?.kind ?? 'undecided', problem);
     return { kind: 'broken', message: problem, ...evidence, agentValidation: { ...agentValidation, reason: problem } };
   }
-  const output = `output ${showJson(subject.value)}`;
+  const output = `output ${formatJsonForMessage(subject.value)}`;
   return {
     kind: 'judged',
     holds: verdict.passed,
@@ -84,10 +84,13 @@ function isUndecided({ verdict, conflict }: ValidatorVote): boolean {
   return verdict === undefined && conflict === undefined;
 }
 
-async function askForVote(ask: () => Promise<string>, { options }: AssertionOf<'agent'>): Promise<ValidatorVote> {
+async function askForValidatorVote(
+  ask: () => Promise<string>,
+  { options }: AssertionOf<'agent'>,
+): Promise<ValidatorVote> {
   const max = options?.metadata?.max_score;
   const answer = await ask();
-  const verdict = readVerdict(answer, typeof max === 'number' ? max : undefined);
+  const verdict = parseJudgeVerdict(answer, typeof max === 'number' ? max : undefined);
   if (verdict !== undefined && 'conflict' in verdict) return { answer, verdict: undefined, conflict: verdict };
   return { answer, verdict: verdict };
 }
@@ -95,7 +98,7 @@ async function askForVote(ask: () => Promise<string>, { options }: AssertionOf<'
 type MajorityVote = Pick<ValidatorVote, 'answer' | 'verdict'> & { problem: string };
 
 /** The majority of all votes decides; votes without a verdict count for neither side. */
-function countVotes(cast: readonly ValidatorVote[], use: string): MajorityVote {
+function decideByMajorityVote(cast: readonly ValidatorVote[], use: string): MajorityVote {
   const [only] = cast;
   if (cast.length === 1 && only !== undefined) return { ...only, problem: describeVoteProblem(only, use) };
   const passed = cast.filter(({ verdict }) => verdict?.passed === true);
@@ -120,23 +123,24 @@ function countVotes(cast: readonly ValidatorVote[], use: string): MajorityVote {
 
 function describeVoteProblem({ answer, conflict }: ValidatorVote, use: string): string {
   if (conflict !== undefined)
-    return `validator ${use} contradicts itself: ${conflict.conflict}, in ${showJson(answer)}`;
-  return `validator ${use} must answer {"passed": true | false, "reason": "…"}, got ${showJson(answer)}`;
+    return `validator ${use} contradicts itself: ${conflict.conflict}, in ${formatJsonForMessage(answer)}`;
+  return `validator ${use} must answer {"passed": true | false, "reason": "…"}, got ${formatJsonForMessage(answer)}`;
 }
 
 function toRecordedVote({ answer, verdict, conflict }: ValidatorVote): NonNullable<AgentValidation['votes']>[number] {
-  if (verdict === undefined) return { passed: null, reason: conflict?.conflict ?? `no verdict in ${showJson(answer)}` };
+  if (verdict === undefined)
+    return { passed: null, reason: conflict?.conflict ?? `no verdict in ${formatJsonForMessage(answer)}` };
   const { passed, reason, score } = verdict;
   return score === undefined ? { passed, reason } : { passed, reason, score };
 }
 
 /** The id of the agent that an assertion names, without the prefix that authors may write. */
-export function validatorId(use: string): string {
+export function getValidatorId(use: string): string {
   return use.replace(/^agents:/, '').trim();
 }
 
 function findUseFieldProblems(use: string): AssertionProblem[] {
-  const id = validatorId(use);
+  const id = getValidatorId(use);
   if (id === '' || id === BUILT_IN_JUDGE) {
     return [{ field: 'use', message: '`use` names no agent; leave it out for the built-in judge' }];
   }
@@ -147,16 +151,22 @@ function findUseFieldProblems(use: string): AssertionProblem[] {
 /**
  * An assertion may omit the criteria, because a judge may have its own. Criteria in the assertion must not be empty.
  */
-function criteriaProblems({ value, options }: AssertionOf<'agent'>): AssertionProblem[] {
+function findCriteriaProblems({ value, options }: AssertionOf<'agent'>): AssertionProblem[] {
   const criteria = value ?? options?.metadata?.criteria;
   if (criteria === undefined || criteria === null) return [];
-  const text = expectedText(criteria).trim();
+  const text = formatExpectedValue(criteria).trim();
   const expectation = 'describe what a good answer must be';
   if (/^[[\]{}"\s]*$/.test(text)) {
     return [{ field: 'value', message: `the criteria are empty, so this checks nothing; ${expectation}` }];
   }
   if (standsForCriteria.test(text)) {
-    return [{ field: 'value', message: `the judge receives ${showJson(text)} literally; ${expectation}`, runs: true }];
+    return [
+      {
+        field: 'value',
+        message: `the judge receives ${formatJsonForMessage(text)} literally; ${expectation}`,
+        runs: true,
+      },
+    ];
   }
   if (asksYesOrNo.test(text)) {
     const message = '"value" asks "yes or no", and both answers meet it; write what must be true';
@@ -175,7 +185,7 @@ const standsForCriteria =
 const asksYesOrNo = /\byes or no\?|\?\s*\(?(?:(?:answer|reply|respond|say)\b[^.?]{0,20})?\byes or no\b|\byes\/no\?/i;
 const speaksOfPlaceholders = /placeholder|template|variable|brace|bracket|curly/i;
 
-function thresholdProblems({ options }: AssertionOf<'agent'>): AssertionProblem[] {
+function findThresholdProblems({ options }: AssertionOf<'agent'>): AssertionProblem[] {
   if (options?.metadata?.threshold === undefined) return [];
   const message =
     '"threshold" has no effect here, the judge only receives it as text; what counts is "passed" in the reply of the judge';
@@ -183,25 +193,25 @@ function thresholdProblems({ options }: AssertionOf<'agent'>): AssertionProblem[
 }
 
 /** An answer cannot be both good and bad under the same criteria. */
-function exampleProblems({ examples = [] }: AssertionOf<'agent'>): AssertionProblem[] {
+function findExampleProblems({ examples = [] }: AssertionOf<'agent'>): AssertionProblem[] {
   const bad = new Set(examples.flatMap(({ quote, verdict }) => (verdict === 'bad' ? [quote.trim()] : [])));
   const both = examples.find(({ quote, verdict }) => verdict === 'good' && bad.has(quote.trim()));
   if (both === undefined) return [];
-  const message = `the example ${showJson(both.quote)} is good and bad; keep one of them`;
+  const message = `the example ${formatJsonForMessage(both.quote)} is good and bad; keep one of them`;
   return [{ field: 'examples', message, isWarning: true }];
 }
 
 /** Returns the request that an assertion sends to its validator. */
-function validationCall(assertion: AssertionOf<'agent'>, subject: Subject): ValidationCall {
+function createValidationCall(assertion: AssertionOf<'agent'>, subject: Subject): ValidationCall {
   const request: JsonObject = { output: subject.value, input: subject.input };
   // A single turn is already complete in `output` and `input`, so `conversation` is sent only from the second turn on.
   const earlier = (subject.soFar?.turns.length ?? 0) > 1 ? subject.soFar?.turns : undefined;
   const conversation = subject.conversation ?? earlier;
   if (conversation !== undefined) request.conversation = conversation;
   if (assertion.value !== undefined && assertion.value !== null) request.criteria = assertion.value;
-  if (assertion.examples !== undefined) request.examples = asJson(assertion.examples);
+  if (assertion.examples !== undefined) request.examples = castToJson(assertion.examples);
   const call: ValidationCall = {
-    use: validatorId(assertion.use ?? ''),
+    use: getValidatorId(assertion.use ?? ''),
     request: { ...request, ...assertion.options?.metadata },
   };
   if (assertion.options?.connector !== undefined) call.connector = assertion.options.connector;
@@ -210,6 +220,6 @@ function validationCall(assertion: AssertionOf<'agent'>, subject: Subject): Vali
 
 /** Parses an answer that is only a JSON object; any other answer stays a string. */
 export function parseJsonObjectOrText(answer: string): Json {
-  const value = jsonIn(answer);
+  const value = tryParseJson(answer);
   return isJsonObject(value) ? value : answer;
 }

@@ -1,11 +1,11 @@
 import type { AgentValidation } from '../../contract/index.ts';
-import { type CriterionRuling, criterionRulingText } from '../../fold/index.ts';
-import { isBlank, type Json, jsonIn } from '../../values/index.ts';
+import { type CriterionRuling, formatCriterionRuling } from '../../fold/index.ts';
+import { isBlank, type Json, tryParseJson } from '../../values/index.ts';
 import type { AssertionOutcome } from '../assertion-outcome.ts';
 import type { AssertionProblem } from '../assertion-rules.ts';
 import type { AssertionOf, AssertionTaskOf, JudgeVote } from '../subject.ts';
-import { showJson } from '../to-plain-text.ts';
-import { type RuledVerdict, verdictOfRulings } from './verdict-of-rulings.ts';
+import { formatJsonForMessage } from '../to-plain-text.ts';
+import { computeVerdictOfRulings, type RulingsVerdict } from './verdict-of-rulings.ts';
 
 /** The id of the built-in judge. Authors never write it: they leave out `use`. */
 export const BUILT_IN_JUDGE = 'turntree:judge';
@@ -16,7 +16,7 @@ export function isForBuiltInJudge(assertion: AssertionOf<'agent'>): boolean {
 }
 
 /** Returns the criteria of an assertion for the built-in judge; values that are not texts are left out. */
-export function readJudgeCriteria({ value, options }: AssertionOf<'agent'>): string[] {
+export function listJudgeCriteria({ value, options }: AssertionOf<'agent'>): string[] {
   const criteria = value ?? options?.metadata?.criteria ?? [];
   return [criteria].flat().filter((criterion) => typeof criterion === 'string');
 }
@@ -29,7 +29,7 @@ export async function judgeByRulings(
   const votes = await helpers.rule(assertion, signal);
   const [first] = votes;
   if (first === undefined) throw new Error('the judge was not asked');
-  const cast = votes.map((vote) => ({ vote, verdict: verdictOfRulings(vote.rulings) }));
+  const cast = votes.map((vote) => ({ vote, verdict: computeVerdictOfRulings(vote.rulings) }));
   const decided = (['passed', 'failed'] as const).find((verdict) => countVotesFor(cast, verdict) > cast.length / 2);
   const decisiveVote = cast.find(({ verdict }) => verdict === (decided ?? 'undecided')) ?? cast[0];
   const { vote, verdict } = decisiveVote ?? { vote: first, verdict: 'undecided' as const };
@@ -60,9 +60,9 @@ export async function judgeByRulings(
   };
 }
 
-type VoteWithVerdict = { vote: JudgeVote; verdict: RuledVerdict };
+type VoteWithVerdict = { vote: JudgeVote; verdict: RulingsVerdict };
 
-function countVotesFor(votes: readonly VoteWithVerdict[], verdict: RuledVerdict): number {
+function countVotesFor(votes: readonly VoteWithVerdict[], verdict: RulingsVerdict): number {
   return votes.filter((each) => each.verdict === verdict).length;
 }
 
@@ -79,7 +79,7 @@ function toAgentValidation(
 ): AgentValidation {
   const validation: AgentValidation = { ...verdict, use: BUILT_IN_JUDGE, prompt, rulings: [...rulings] };
   if (connector !== undefined) validation.connector = connector;
-  if (request !== undefined) Object.assign(validation, { request, response: jsonIn(answer) ?? answer });
+  if (request !== undefined) Object.assign(validation, { request, response: tryParseJson(answer) ?? answer });
   if (isAskedAgain) validation.asked_again = true;
   return validation;
 }
@@ -88,18 +88,18 @@ function toAgentValidation(
  * Describes the rulings that decided: the "no" that caused a failure, the open rulings of a missing verdict, otherwise
  * all.
  */
-function describeDecisiveRulings(rulings: readonly CriterionRuling[], verdict: RuledVerdict): string {
+function describeDecisiveRulings(rulings: readonly CriterionRuling[], verdict: RulingsVerdict): string {
   const decisive = rulings.filter(({ verdict: own, unproved }) => {
     if (verdict === 'passed') return true;
     return verdict === 'failed'
       ? own === 'no' && unproved === undefined
       : own === 'cannot_tell' || unproved !== undefined;
   });
-  return decisive.map(criterionRulingText).join('; ');
+  return decisive.map(formatCriterionRuling).join('; ');
 }
 
 /** Finds mistakes in an assertion for the built-in judge. */
-export function builtInProblems({ value, options, negate }: AssertionOf<'agent'>): AssertionProblem[] {
+export function findBuiltInJudgeProblems({ value, options, negate }: AssertionOf<'agent'>): AssertionProblem[] {
   const field = value === undefined && options?.metadata?.criteria !== undefined ? 'options' : 'value';
   const criteria = [value ?? options?.metadata?.criteria ?? []].flat();
   const others = Object.keys(options?.metadata ?? {}).filter((key) => key !== 'criteria');
@@ -117,5 +117,8 @@ export function builtInProblems({ value, options, negate }: AssertionOf<'agent'>
     return [{ field, message, isWarning: true }, ...ignored];
   }
   if (wrong === undefined) return ignored;
-  return [{ field, message: `a criterion is a text that is not empty, not ${showJson(wrong)}` }, ...ignored];
+  return [
+    { field, message: `a criterion is a text that is not empty, not ${formatJsonForMessage(wrong)}` },
+    ...ignored,
+  ];
 }

@@ -1,6 +1,6 @@
 import { type Node, parseTree } from 'jsonc-parser';
-import { isJsonObject, type Json, type JsonObject, tooDeepAt } from '../../values/index.ts';
-import { extractJson, jsonTextsIn, repairJson } from '../extract-json.ts';
+import { findTooDeepOffset, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { extractJson, listJsonTexts, repairJson } from '../extract-json.ts';
 
 export type JudgeVerdict = { passed: boolean; reason: string; score?: number; mended?: true };
 
@@ -17,25 +17,25 @@ const plainVerdicts = /^passed:[ \t]*(true|false)[ \t]*$/gm;
  * Reads the verdict of a judge; undefined when there is none. Two different verdicts, a pass with a score of 0 or
  * less, and a failure with the full score are conflicts, because either of the two could be meant.
  */
-export function readVerdict(answer: string, declaredMax?: number): JudgeVerdict | VerdictConflict | undefined {
+export function parseJudgeVerdict(answer: string, declaredMax?: number): JudgeVerdict | VerdictConflict | undefined {
   const answerJson = extractJson(answer, isVerdictObject);
   const mended = answerJson === undefined ? repairJson(answer, isVerdictObject) : undefined;
   const source = isJsonObject(answerJson) ? answerJson : mended;
-  const verdict = source === undefined ? readPlainVerdict(answer) : toVerdict(source);
+  const verdict = source === undefined ? parsePlainVerdict(answer) : toVerdict(source);
   if (verdict === undefined) return undefined;
   if (new Set(listVerdictsInReply(answer, mended)).size > 1)
     return { conflict: 'two different verdicts in one reply', kind: 'two_verdicts' };
-  const conflict = scoreConflict(verdict, declaredMax ?? readMaxScore(source));
+  const conflict = describeScoreConflict(verdict, declaredMax ?? getMaxScore(source));
   if (conflict !== undefined) return { conflict, kind: 'score_conflict' };
   return mended === undefined ? verdict : { ...verdict, mended: true };
 }
 
 /** Reads a scoring judge's answer: its `score`, otherwise 1 or 0 for its verdict. `undefined` if it has neither. */
-export function readAgentScore(
+export function parseScoringAnswer(
   answer: string,
   declaredMax?: number,
 ): { score: number; reason: string } | VerdictConflict | undefined {
-  const verdict = readVerdict(answer, declaredMax);
+  const verdict = parseJudgeVerdict(answer, declaredMax);
   if (verdict !== undefined && 'conflict' in verdict) return verdict;
   const scoredJson = extractJson(answer, (value) => isJsonObject(value) && isScore(value.score));
   if (isJsonObject(scoredJson) && isScore(scoredJson.score)) {
@@ -55,11 +55,11 @@ function isScore(value: Json | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-function readMaxScore(source: JsonObject | undefined): number | undefined {
+function getMaxScore(source: JsonObject | undefined): number | undefined {
   return typeof source?.max_score === 'number' ? source.max_score : undefined;
 }
 
-function scoreConflict({ passed, score }: JudgeVerdict, max: number = MAX_SCORE): string | undefined {
+function describeScoreConflict({ passed, score }: JudgeVerdict, max: number = MAX_SCORE): string | undefined {
   if (score === undefined) return undefined;
   if (passed && score <= 0) return `"passed": true with the score ${score}`;
   if (!passed && score === max) return `"passed": false with the score ${score}, which is the maximum`;
@@ -69,27 +69,27 @@ function scoreConflict({ passed, score }: JudgeVerdict, max: number = MAX_SCORE)
 /** All verdicts of a reply, including both values of a key that occurs twice in one object. */
 function listVerdictsInReply(answer: string, mended: JsonObject | undefined): boolean[] {
   const plain = [...answer.matchAll(plainVerdicts)].map(([, passed]) => passed === 'true');
-  const texts = mended === undefined ? [...jsonTextsIn(answer)] : [answer];
+  const texts = mended === undefined ? [...listJsonTexts(answer)] : [answer];
   return [...plain, ...texts.flatMap(listVerdictsInObjects)];
 }
 
 function listVerdictsInObjects(text: string): boolean[] {
-  if (!text.includes('"passed"') || /^\s*\[/.test(text) || tooDeepAt(text) !== undefined) return [];
+  if (!text.includes('"passed"') || /^\s*\[/.test(text) || findTooDeepOffset(text) !== undefined) return [];
   const verdicts: boolean[] = [];
   // More objects may follow a first object that had to be repaired.
   for (let at = text.indexOf('{'); at !== -1; ) {
     const root = parseTree(text.slice(at));
-    verdicts.push(...(root?.children ?? []).flatMap(verdictOfMember));
+    verdicts.push(...(root?.children ?? []).flatMap(listVerdictsOfProperty));
     at = text.indexOf('{', at + Math.max(1, (root?.offset ?? 0) + (root?.length ?? 0)));
   }
   return verdicts;
 }
 
-function verdictOfMember({ children: [key, value] = [] }: Node): boolean[] {
+function listVerdictsOfProperty({ children: [key, value] = [] }: Node): boolean[] {
   return key?.value === 'passed' && value?.type === 'boolean' ? [value.value === true] : [];
 }
 
-function readPlainVerdict(answer: string): JudgeVerdict | undefined {
+function parsePlainVerdict(answer: string): JudgeVerdict | undefined {
   const [passed] = [...answer.matchAll(plainVerdicts)].map(([, word]) => word);
   if (passed === undefined) return undefined;
   const reason = /^reason:[ \t]*(\S.*)$/m.exec(answer)?.[1] ?? '';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { REPEATED_QUESTION, withoutQuotedPrompt } from './without-question.ts';
+import { REPEATED_QUESTION, removeQuotedPrompt } from './without-question.ts';
 
 const prompt = 'You judge an answer.\nReply with {"passed": true, "reason": "why"}, for example.\nBe kind.';
 
@@ -10,22 +10,22 @@ it.each([
   ['> Reply with {"passed": true, "reason": "why"}, for example.\nSo be it.', `> ${REPEATED_QUESTION}\nSo be it.`],
   ['Be kind.', 'Be kind.'],
 ])('takes out what a judge repeats of its prompt: %j', (answer, rest) => {
-  expect(withoutQuotedPrompt(answer, [prompt])).toBe(rest);
+  expect(removeQuotedPrompt(answer, [prompt])).toBe(rest);
 });
 
 it('leaves a verdict that is written as an example is', () => {
   const example = '{"passed": true, "reason": "kept"}';
-  expect(withoutQuotedPrompt(example, [`Reply in JSON:\n${example}\nand nothing else.`, example])).toBe(example);
+  expect(removeQuotedPrompt(example, [`Reply in JSON:\n${example}\nand nothing else.`, example])).toBe(example);
   const prettyVerdict = '{\n  "passed": true,\n  "reason": "kept to it"\n}';
-  expect(withoutQuotedPrompt(prettyVerdict, [`Reply in JSON:\n${prettyVerdict}`])).toBe(prettyVerdict);
+  expect(removeQuotedPrompt(prettyVerdict, [`Reply in JSON:\n${prettyVerdict}`])).toBe(prettyVerdict);
 });
 
 it('takes nothing in a text for a pattern', () => {
   const judgePrompt = 'Say $& if it passed (true), or $1.';
-  expect(withoutQuotedPrompt(`${judgePrompt} ok`, [judgePrompt])).toBe(`${REPEATED_QUESTION} ok`);
+  expect(removeQuotedPrompt(`${judgePrompt} ok`, [judgePrompt])).toBe(`${REPEATED_QUESTION} ok`);
 });
 
 it('reads a question with an output of 14 MB', () => {
   const question = JSON.stringify({ output: 'passed word '.repeat(1_200_000) });
-  expect(withoutQuotedPrompt('{"passed": true}', [question])).toBe('{"passed": true}');
+  expect(removeQuotedPrompt('{"passed": true}', [question])).toBe('{"passed": true}');
 });

@@ -1,4 +1,4 @@
-import { jsonIn } from '../../values/index.ts';
+import { tryParseJson } from '../../values/index.ts';
 
 /** Replaces text that a judge repeated from its question. */
 export const REPEATED_QUESTION = '[its question, repeated]';
@@ -13,11 +13,11 @@ const LONGEST_LINE = 1_000_000;
  * prompt, or in the text that it judges, are not verdicts of the judge. `prompts` are the texts of its prompts and its
  * question.
  */
-export function withoutQuotedPrompt(answer: string, prompts: readonly string[]): string {
+export function removeQuotedPrompt(answer: string, prompts: readonly string[]): string {
   let rest = answer;
   for (const text of new Set(prompts)) {
     for (const part of [text, ...text.split('\n').filter(hasVerdictInProse)].map((piece) => piece.trim())) {
-      if (part.length >= LEAST_CHARACTERS && jsonIn(part) === undefined)
+      if (part.length >= LEAST_CHARACTERS && tryParseJson(part) === undefined)
         rest = rest.replaceAll(part, () => REPEATED_QUESTION);
     }
   }
@@ -27,11 +27,11 @@ export function withoutQuotedPrompt(answer: string, prompts: readonly string[]):
 /** True for a line of prose that contains a verdict; a line with nothing but a verdict may be the judge's own. */
 function hasVerdictInProse(line: string): boolean {
   if (line.length > LONGEST_LINE || !/\bpassed\b/i.test(line)) return false;
-  return /\p{L}{2,}/u.test(withoutVerdictWords(line));
+  return /\p{L}{2,}/u.test(removeVerdictWords(line));
 }
 
 /** Removes quoted strings and verdict words. An unclosed string is scanned only once, and kept. */
-function withoutVerdictWords(line: string): string {
+function removeVerdictWords(line: string): string {
   return line.replaceAll(/"(?:[^"\\]|\\.)*("?)|\b(?:true|false|null|passed)\b/g, (match, end) =>
     match.startsWith('"') && end === '' ? match : '',
   );

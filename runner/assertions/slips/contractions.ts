@@ -25,7 +25,7 @@ const negations: readonly (readonly [RegExp, string])[] = [
  * Returns two variants of an English text: all contractions expanded, and all possible contractions made. Single words
  * such as `not` are too short to say what a longer text means.
  */
-export function contractionsOf(text: string): string[] {
+export function listContractionVariants(text: string): string[] {
   if (!/\S\s+\S/.test(text) || !contracted.test(text)) return [];
   const inFull = replaceForms(text, full);
   const negated = replaceForms(inFull, negations);

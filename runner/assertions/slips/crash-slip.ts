@@ -2,7 +2,7 @@
 const crash = /^(?:Traceback \(most recent call last\):|(?:Uncaught )?[A-Za-z.]*(?:Error|Exception)\b[^\n]*\n\s+at \S)/;
 
 /** Reports an answer that is the error message of a program: a text found in it was not written by the agent. */
-export function findCrashText(answer: string): string | undefined {
+export function findCrashMistake(answer: string): string | undefined {
   const text = answer.trimStart();
   return crash.test(text)
     ? `the answer is the error of a program: ${JSON.stringify(text.split('\n', 1)[0]?.slice(0, 80))}`
@@ -15,5 +15,5 @@ const serverError =
 
 /** True for an answer that is the error message of a program or a server. */
 export function isErrorAnswer(answer: string): boolean {
-  return findCrashText(answer) !== undefined || serverError.test(answer.trimStart());
+  return findCrashMistake(answer) !== undefined || serverError.test(answer.trimStart());
 }

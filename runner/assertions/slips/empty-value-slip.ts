@@ -7,7 +7,7 @@ const mayBeEmpty =
   /err|warn|problem|issue|fail|missing|invalid|conflict|violation|remain|pending|open|removed|skipped|cart/i;
 
 /** Reports an empty list, object or text for which a rule requires only the type. */
-export function findEmptyValue({ value, path }: AssertionOf<'type'>, subject: Subject): string | undefined {
+export function findEmptyValueMistake({ value, path }: AssertionOf<'type'>, subject: Subject): string | undefined {
   if (path === undefined || mayBeEmpty.test(path) || (value !== 'array' && value !== 'object' && value !== 'string')) {
     return undefined;
   }

@@ -1,13 +1,13 @@
-import { isJsonObject, type Json, jsonIn } from '../../values/index.ts';
+import { isJsonObject, type Json, tryParseJson } from '../../values/index.ts';
 import { hasFailed, mayChangeState } from '../match-tool.ts';
 import type { ToolCallWithTurn } from '../subject.ts';
-import { showJson } from '../to-plain-text.ts';
+import { formatJsonForMessage } from '../to-plain-text.ts';
 
 /**
  * Reports a required call that only ended in errors. Calls that only look something up may fail on purpose, and so may
  * tools whose error comes from the mocks of the case.
  */
-export function findFailedCalls(
+export function findFailedCallMistake(
   matchingCalls: readonly ToolCallWithTurn[],
   names: readonly string[],
 ): string | undefined {
@@ -18,14 +18,15 @@ export function findFailedCalls(
 }
 
 /** Reports a call that must succeed, although its result says that it did not. */
-export function findFailedResults(
+export function findFailedResultMistake(
   matchingCalls: readonly ToolCallWithTurn[],
   names: readonly string[],
 ): string | undefined {
   const succeeded = matchingCalls.filter((call) => !hasFailed(call));
   const [first] = succeeded;
-  if (first === undefined || !succeeded.every((call) => call.mocked !== true && reportsFailure(call))) return undefined;
-  return `a rule requires only that ${names.join(' or ')} ends without an error, but it returned ${showJson(parseResultDocument(first.result ?? null))}`;
+  if (first === undefined || !succeeded.every((call) => call.mocked !== true && isFailureResult(call)))
+    return undefined;
+  return `a rule requires only that ${names.join(' or ')} ends without an error, but it returned ${formatJsonForMessage(parseResultDocument(first.result ?? null))}`;
 }
 
 const refused = /^(?:declined|denied|rejected|refused|failure|unpaid)$/i;
@@ -35,7 +36,7 @@ const failureText =
   /^(?:[A-Za-z]*(?:Error|Exception)(?: \d{3})?: (?!(?:no|none|null|0)\b)|Traceback \(most recent|HTTP(?:\/[\d.]+)? [45]\d\d\b)/;
 
 /** True for a call whose result says that it failed, such as `{"ok": false}` or `"Error: declined"`. */
-function reportsFailure(call: ToolCallWithTurn): boolean {
+function isFailureResult(call: ToolCallWithTurn): boolean {
   const read = parseResultDocument(call.result ?? null);
   if (typeof read === 'string') return failureText.test(read.trimStart());
   if (!isJsonObject(read)) return false;
@@ -48,5 +49,5 @@ function reportsFailure(call: ToolCallWithTurn): boolean {
 }
 
 function parseResultDocument(result: Json): Json {
-  return typeof result === 'string' ? (jsonIn(result) ?? result) : result;
+  return typeof result === 'string' ? (tryParseJson(result) ?? result) : result;
 }

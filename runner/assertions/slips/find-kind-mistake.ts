@@ -1,36 +1,36 @@
-import { isJsonObject, type Json, jsonIn } from '../../values/index.ts';
+import { isJsonObject, type Json, tryParseJson } from '../../values/index.ts';
 import { jsonEquals } from '../json-equals.ts';
-import { showJson } from '../to-plain-text.ts';
+import { formatJsonForMessage } from '../to-plain-text.ts';
 
 type ComparedValues = { about: string; expected: Json; actual: Json };
 
 /** Returns how two values look the same although a rule treats them as different. */
 export function findKindMistake({ about, expected, actual }: ComparedValues): string | undefined {
-  if (jsonEquals(expected, actual) || !looksEqual(expected, actual)) return undefined;
-  return `a rule compares ${about} with ${showJson(expected)}, but it is ${kindName(actual)} ${showJson(actual)}`;
+  if (jsonEquals(expected, actual) || !looksLikeSameValue(expected, actual)) return undefined;
+  return `a rule compares ${about} with ${formatJsonForMessage(expected)}, but it is ${describeKindOfValue(actual)} ${formatJsonForMessage(actual)}`;
 }
 
 /** True for values that look the same, such as 5 and "5". */
-function looksEqual(left: Json, right: Json): boolean {
+function looksLikeSameValue(left: Json, right: Json): boolean {
   if (jsonEquals(left, right)) return true;
-  if (typeof left === 'string') return typeof right !== 'string' && parsesAs(left, right);
-  if (typeof right === 'string') return parsesAs(right, left);
+  if (typeof left === 'string') return typeof right !== 'string' && isTextOfValue(left, right);
+  if (typeof right === 'string') return isTextOfValue(right, left);
   if (Array.isArray(left) || Array.isArray(right)) {
     if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
-    return left.every((item, index) => looksEqual(item, right[index] ?? null));
+    return left.every((item, index) => looksLikeSameValue(item, right[index] ?? null));
   }
   if (!isJsonObject(left) || !isJsonObject(right)) return false;
   const keys = Object.keys(left);
   if (keys.length !== Object.keys(right).length) return false;
-  return keys.every((key) => Object.hasOwn(right, key) && looksEqual(left[key] ?? null, right[key] ?? null));
+  return keys.every((key) => Object.hasOwn(right, key) && looksLikeSameValue(left[key] ?? null, right[key] ?? null));
 }
 
-function parsesAs(text: string, value: Json): boolean {
-  const parsed = jsonIn(text);
-  return parsed !== undefined && typeof parsed !== 'string' && looksEqual(parsed, value);
+function isTextOfValue(text: string, value: Json): boolean {
+  const parsed = tryParseJson(text);
+  return parsed !== undefined && typeof parsed !== 'string' && looksLikeSameValue(parsed, value);
 }
 
-function kindName(value: Json): string {
+function describeKindOfValue(value: Json): string {
   if (value === null) return 'null:';
   if (Array.isArray(value)) return 'a list,';
   return typeof value === 'string' ? 'the text' : `the ${typeof value}`;

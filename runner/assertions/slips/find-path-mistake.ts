@@ -22,33 +22,36 @@ export function findPathMistake(
   if (parsed.kind === 'invalid' || looked === undefined) return undefined;
   const { document, selection } = looked;
   if (selection.kind === 'missing' || (selection.kind === 'list' && selection.values.length === 0)) {
-    const slip = missingStep(parsed.steps, document);
+    const slip = explainMissingStep(parsed.steps, document);
     return slip === undefined ? undefined : `a rule looks for ${path}; ${slip}`;
   }
   if (!isNegative) return undefined;
   const actual = selection.kind === 'list' ? selection.values : selection.value;
   const alternatives = Array.isArray(expected) && !Array.isArray(actual) ? expected : [expected];
-  return alternatives.map((each) => findKindMistake({ about: path, expected: each, actual })).find(isText);
+  return alternatives.map((each) => findKindMistake({ about: path, expected: each, actual })).find(isDefined);
 }
 
 /** Returns why the first step of a path that finds nothing may be misspelt. */
-function missingStep(steps: readonly PathStep[], document: Json): string | undefined {
+function explainMissingStep(steps: readonly PathStep[], document: Json): string | undefined {
   for (const [index, step] of steps.entries()) {
     const before = selectNodes(document, steps.slice(0, index));
     if (before.length === 0) return undefined;
     if (selectNodes(document, steps.slice(0, index + 1)).length > 0) continue;
-    if (step.kind === 'filter') return findFilterMistake(step.filter, before.flatMap(listMembers));
+    if (step.kind === 'filter') return findFilterMistake(step.filter, before.flatMap(listChildValues));
     if (step.kind !== 'key') return undefined;
     const objects = before.filter(isJsonObject);
-    const near = findNearestKey(step.key, otherMemberNames(objects, {}));
+    const near = findNearestKey(step.key, listOtherPropertyNames(objects, {}));
     if (near !== undefined) return `the answer has ${JSON.stringify(near)} there`;
-    if (index < steps.length - 1) return withoutStep(step.key, { before, rest: steps.slice(index + 1) });
-    return oneLevelBelow(step.key, objects) ?? levelAbove(step.key, { document, above: steps.slice(0, index) });
+    if (index < steps.length - 1) return explainSuperfluousStep(step.key, { before, rest: steps.slice(index + 1) });
+    return (
+      findKeyOneLevelBelow(step.key, objects) ??
+      findKeyOneLevelAbove(step.key, { document, above: steps.slice(0, index) })
+    );
   }
   return undefined;
 }
 
-function withoutStep(
+function explainSuperfluousStep(
   key: string,
   { before, rest }: { before: readonly Json[]; rest: readonly PathStep[] },
 ): string | undefined {
@@ -56,7 +59,7 @@ function withoutStep(
   return isThere ? `the answer has no ${JSON.stringify(key)}, but has the rest of the path without it` : undefined;
 }
 
-function oneLevelBelow(key: string, objects: readonly JsonObject[]): string | undefined {
+function findKeyOneLevelBelow(key: string, objects: readonly JsonObject[]): string | undefined {
   for (const [name, inner] of objects.flatMap((object) => Object.entries(object))) {
     if (isJsonObject(inner) && Object.hasOwn(inner, key) && !isEmptyValue(inner[key] ?? null)) {
       return `the answer has this value under ${JSON.stringify(name)}`;
@@ -65,7 +68,7 @@ function oneLevelBelow(key: string, objects: readonly JsonObject[]): string | un
   return undefined;
 }
 
-function levelAbove(
+function findKeyOneLevelAbove(
   key: string,
   { document, above }: { document: Json; above: readonly PathStep[] },
 ): string | undefined {
@@ -84,7 +87,7 @@ function selectNodes(document: Json, steps: readonly PathStep[]): Json[] {
   return selection.kind === 'list' ? selection.values : [selection.value];
 }
 
-function listMembers(node: Json): Json[] {
+function listChildValues(node: Json): Json[] {
   return node !== null && typeof node === 'object' ? Object.values(node) : [];
 }
 
@@ -97,12 +100,12 @@ export function isEmptyValue(value: Json): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-export function isText(text: string | undefined): text is string {
+export function isDefined(text: string | undefined): text is string {
   return text !== undefined;
 }
 
 /** The names of non-empty members that the rule does not name. */
-export function otherMemberNames(objects: readonly JsonObject[], expected: JsonObject): string[] {
+export function listOtherPropertyNames(objects: readonly JsonObject[], expected: JsonObject): string[] {
   return objects.flatMap((object) =>
     Object.keys(object).filter((name) => !Object.hasOwn(expected, name) && !isEmptyValue(object[name] ?? null)),
   );

@@ -1,8 +1,8 @@
-import { jsonIn } from '../../values/index.ts';
-import { jsonValuesIn } from '../json-in-prose.ts';
+import { tryParseJson } from '../../values/index.ts';
+import { listJsonValuesInProse } from '../json-in-prose.ts';
 import { parseJsonPath, selectPath } from '../json-path.ts';
 import type { AssertionOf, Subject } from '../subject.ts';
-import { showJson } from '../to-plain-text.ts';
+import { formatJsonForMessage } from '../to-plain-text.ts';
 import { acceptsText } from '../trial.ts';
 import { findPathMistake } from './find-path-mistake.ts';
 
@@ -22,9 +22,9 @@ function findOtherJsonValue(assertion: AssertionOf<'json_path'>, { value: answer
   if (typeof answer !== 'string' || answer.includes('```')) return undefined;
   const parsed = parseJsonPath(assertion.path);
   if (parsed.kind === 'invalid') return undefined;
-  const texts = [...jsonValuesIn(answer)];
+  const texts = [...listJsonValuesInProse(answer)];
   const withPath = texts.flatMap((text) => {
-    const selection = selectPath(jsonIn(text) ?? null, parsed.steps);
+    const selection = selectPath(tryParseJson(text) ?? null, parsed.steps);
     return selection.kind === 'value' ? [{ text, value: selection.value }] : [];
   });
   const [first, last] = [withPath[0], withPath.at(-1)];
@@ -32,5 +32,5 @@ function findOtherJsonValue(assertion: AssertionOf<'json_path'>, { value: answer
   const between = answer.slice(answer.indexOf(first.text) + first.text.length, answer.lastIndexOf(last.text));
   if (!/^[^{[]*\p{L}/u.test(between) || acceptsText(assertion, first.text) === acceptsText(assertion, last.text))
     return undefined;
-  return `a rule on ${assertion.path} reads only the first of ${texts.length} JSON values in the answer; the last has ${showJson(last.value)}`;
+  return `a rule on ${assertion.path} reads only the first of ${texts.length} JSON values in the answer; the last has ${formatJsonForMessage(last.value)}`;
 }

@@ -1,11 +1,11 @@
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import { findNearestKey } from '../find-nearest-key.ts';
 import { parseJsonPath, selectPath } from '../json-path.ts';
-import { showJson } from '../to-plain-text.ts';
+import { formatJsonForMessage } from '../to-plain-text.ts';
 import { findKindMistake } from './find-kind-mistake.ts';
-import { isEmptyValue, isText, otherMemberNames } from './find-path-mistake.ts';
+import { isDefined, isEmptyValue, listOtherPropertyNames } from './find-path-mistake.ts';
 
-type MemberSearch = {
+type PropertySearch = {
   expected: JsonObject;
   found: readonly Json[];
   label: (key: string) => string;
@@ -15,40 +15,42 @@ type MemberSearch = {
 /**
  * Returns why a rule on the members of objects may have missed its target: an object contains nearly the named member.
  */
-export function findMemberMistake({ expected, found, label, matches }: MemberSearch): string | undefined {
+export function findPropertyMistake({ expected, found, label, matches }: PropertySearch): string | undefined {
   const objects = found.filter(isJsonObject);
   if (objects.length === 0) return undefined;
   for (const [key, value] of Object.entries(expected)) {
     const about = label(JSON.stringify(key));
     const values = objects.flatMap((object) => (Object.hasOwn(object, key) ? [object[key] ?? null] : []));
     if (values.length === 0) {
-      const other = describeActualLocation({ key, value, objects, expected, matches });
+      const other = describeActualLocationOfValue({ key, value, objects, expected, matches });
       if (other !== undefined) return `a rule looks for ${about}, but found ${other}`;
       continue;
     }
     if (values.some((actual) => matches(value, actual))) continue;
-    if (value === '*' && !values.some((actual) => showJson(actual).includes('*'))) {
+    if (value === '*' && !values.some((actual) => formatJsonForMessage(actual).includes('*'))) {
       return `a rule compares ${about} with the text "*"; leave it out for any value`;
     }
-    const inner = (name: string): string => label(`${JSON.stringify(key)}.${name}`);
+    const labelInnerProperty = (name: string): string => label(`${JSON.stringify(key)}.${name}`);
     const slip =
-      values.map((actual) => findKindMistake({ about, expected: value, actual })).find(isText) ??
-      (isJsonObject(value) ? findMemberMistake({ expected: value, found: values, label: inner, matches }) : undefined);
+      values.map((actual) => findKindMistake({ about, expected: value, actual })).find(isDefined) ??
+      (isJsonObject(value)
+        ? findPropertyMistake({ expected: value, found: values, label: labelInnerProperty, matches })
+        : undefined);
     if (slip !== undefined) return slip;
   }
   return undefined;
 }
 
-type ValueAtPath = Pick<MemberSearch, 'matches'> & { key: string; value: Json; object: JsonObject };
+type PropertyPathValue = Pick<PropertySearch, 'matches'> & { key: string; value: Json; object: JsonObject };
 
-function isValueAtPath({ key, value, object, matches }: ValueAtPath): boolean {
+function isValueAtPath({ key, value, object, matches }: PropertyPathValue): boolean {
   const path = /[.[]/.test(key) ? parseJsonPath(key) : undefined;
   if (path?.kind !== 'path') return false;
   const selection = selectPath(object, path.steps);
   return selection.kind === 'value' && matches(value, selection.value);
 }
 
-type MisplacedValue = Pick<MemberSearch, 'expected' | 'matches'> & {
+type MisplacedValue = Pick<PropertySearch, 'expected' | 'matches'> & {
   key: string;
   value: Json;
   objects: readonly JsonObject[];
@@ -58,11 +60,11 @@ type MisplacedValue = Pick<MemberSearch, 'expected' | 'matches'> & {
  * Describes where objects contain the value that a rule looks for: under a similar name, at another path, one level
  * higher, or one level deeper.
  */
-function describeActualLocation({ key, value, objects, expected, matches }: MisplacedValue): string | undefined {
+function describeActualLocationOfValue({ key, value, objects, expected, matches }: MisplacedValue): string | undefined {
   if (objects.some((object) => isValueAtPath({ key, value, object, matches }))) {
     return 'it nested; write objects within objects, not a path';
   }
-  const near = findNearestKey(key, otherMemberNames(objects, expected));
+  const near = findNearestKey(key, listOtherPropertyNames(objects, expected));
   if (near !== undefined) return `only ${JSON.stringify(near)}`;
   if (isJsonObject(value) && Object.keys(value).length > 0 && objects.some((object) => matches(value, object))) {
     return `${Object.keys(value)

@@ -1,5 +1,5 @@
 import type { AssertionOf } from '../subject.ts';
-import { showJson } from '../to-plain-text.ts';
+import { formatJsonForMessage } from '../to-plain-text.ts';
 
 /** Matches a claim that an answer can make or deny: several words with a verb, such as `can be refunded`. */
 const claim = /\S\s+\S/;
@@ -12,23 +12,23 @@ const denial =
  * Reports a required text that the answer contains only in negated sentences, such as "I do not think that it can be
  * refunded".
  */
-export function findDeniedClaim(
+export function findDeniedClaimMistake(
   { value }: AssertionOf<'contains' | 'not_contains'>,
   answer: string,
 ): string | undefined {
   if (typeof value !== 'string' || !claim.test(value) || !verb.test(value) || negation.test(value)) return undefined;
   const before = answer.split(value).slice(0, -1);
-  const denied = before.map((text) => denial.exec(lastWords(text))?.[0].trim());
+  const denied = before.map((text) => denial.exec(getWordsBeforeClaim(text))?.[0].trim());
   const [first] = denied;
   return first === undefined || denied.includes(undefined)
     ? undefined
-    : `a rule requires ${showJson(value)}, but the answer has it only behind ${showJson(first)}`;
+    : `a rule requires ${formatJsonForMessage(value)}, but the answer has it only behind ${formatJsonForMessage(first)}`;
 }
 
 /** The number of characters that are searched for a denial, so that a long answer costs no more. */
 const MOST_CHARACTERS = 120;
 
-function lastWords(text: string): string {
+function getWordsBeforeClaim(text: string): string {
   return (
     text
       .slice(-MOST_CHARACTERS)

@@ -1,4 +1,4 @@
-import { displayName, hasArguments, hasFailed, isToolNamed, mayChangeState } from '../match-tool.ts';
+import { formatToolName, hasArguments, hasFailed, isToolNamed, mayChangeState } from '../match-tool.ts';
 import type { AssertionOf, ToolCallWithTurn } from '../subject.ts';
 
 type ToolsAssertion = AssertionOf<'tools'>;
@@ -8,21 +8,26 @@ type ToolsEntry = ToolsAssertion['calls'][number];
  * Reports a call that changed something before the call that must precede it. The rule holds nevertheless, because both
  * calls were repeated later in the right order.
  */
-export function findEarlierCall(assertion: ToolsAssertion, toolCalls: readonly ToolCallWithTurn[]): string | undefined {
+export function findCallOrderMistake(
+  assertion: ToolsAssertion,
+  toolCalls: readonly ToolCallWithTurn[],
+): string | undefined {
   const { match, calls: entries, negate } = assertion;
   if (match !== 'in_order' || negate === true) return undefined;
   for (const [index, entry] of entries.entries()) {
     const previous = entries[index - 1];
     if (previous === undefined || entries.slice(0, index).some(({ name }) => name === entry.name)) continue;
-    const first = toolCalls.findIndex((call) => fitsEntry(previous, call, assertion));
-    const early = toolCalls.slice(0, first).find((call) => mayChangeState(call) && fitsEntry(entry, call, assertion));
+    const first = toolCalls.findIndex((call) => matchesExpectedEntry(previous, call, assertion));
+    const early = toolCalls
+      .slice(0, first)
+      .find((call) => mayChangeState(call) && matchesExpectedEntry(entry, call, assertion));
     if (early === undefined) continue;
-    return `a rule requires ${previous.name} before ${displayName(early)}, but ${displayName(early)} was also called before the first ${previous.name}`;
+    return `a rule requires ${previous.name} before ${formatToolName(early)}, but ${formatToolName(early)} was also called before the first ${previous.name}`;
   }
   return undefined;
 }
 
-function fitsEntry(entry: ToolsEntry, call: ToolCallWithTurn, assertion: ToolsAssertion): boolean {
+function matchesExpectedEntry(entry: ToolsEntry, call: ToolCallWithTurn, assertion: ToolsAssertion): boolean {
   return (
     isToolNamed(call, entry.name) &&
     (entry.succeeded === false || !hasFailed(call)) &&

@@ -1,6 +1,6 @@
 import { compilePattern } from '../compile-pattern.ts';
 import type { AssertionOf } from '../subject.ts';
-import { showJson } from '../to-plain-text.ts';
+import { formatJsonForMessage } from '../to-plain-text.ts';
 import { containsWord } from './text-slip.ts';
 
 /** Reports an answer that a forbidding pattern does not match only because of its anchors. */
@@ -8,8 +8,8 @@ export function findAnchorMistake({ value, pattern }: AssertionOf<'regex'>, answ
   const source = value ?? pattern ?? '';
   const [, flags, body = ''] = /^(\(\?i\))?\^(.+)\$$/u.exec(source) ?? [];
   return (
-    findTextBesideMatch({ source, body, ignoresCase: flags !== undefined }, answer) ??
-    findMatchInLaterLine(source, answer)
+    findWholeAnswerPatternMistake({ source, body, ignoresCase: flags !== undefined }, answer) ??
+    findLineAnchorMistake(source, answer)
   );
 }
 
@@ -19,17 +19,20 @@ export function findAnchorMistake({ value, pattern }: AssertionOf<'regex'>, answ
  */
 export function findForbiddenTextWithinAnswer({ value }: AssertionOf<'equals'>, answer: string): string | undefined {
   return typeof value === 'string'
-    ? findTextBesideMatch({ source: value, body: value, ignoresCase: false }, answer)
+    ? findWholeAnswerPatternMistake({ source: value, body: value, ignoresCase: false }, answer)
     : undefined;
 }
 
 type WholeAnswerPattern = { source: string; body: string; ignoresCase: boolean };
 
-function findTextBesideMatch({ source, body, ignoresCase }: WholeAnswerPattern, answer: string): string | undefined {
+function findWholeAnswerPatternMistake(
+  { source, body, ignoresCase }: WholeAnswerPattern,
+  answer: string,
+): string | undefined {
   if (!/^[\p{L}\p{N} ,:'-]{4,}$/u.test(body)) return undefined;
   const isFound = ignoresCase ? containsWord(body.toLowerCase(), answer.toLowerCase()) : containsWord(body, answer);
   return isFound
-    ? `a rule forbids ${showJson(source)}, which matches only a whole answer; this answer has more than ${showJson(body)}`
+    ? `a rule forbids ${formatJsonForMessage(source)}, which matches only a whole answer; this answer has more than ${formatJsonForMessage(body)}`
     : undefined;
 }
 
@@ -39,11 +42,11 @@ function findTextBesideMatch({ source, body, ignoresCase }: WholeAnswerPattern, 
  */
 const beginsWithWord = /^(?:\(\?i\))?\^\p{L}{4}/u;
 
-function findMatchInLaterLine(source: string, answer: string): string | undefined {
+function findLineAnchorMistake(source: string, answer: string): string | undefined {
   if (!answer.includes('\n') || !beginsWithWord.test(source)) return undefined;
   const compiled = compilePattern(`(?m)${source}`);
   return compiled.kind === 'pattern' && compiled.pattern.found(answer)
-    ? `a rule forbids ${showJson(source)}, which looks only at the start of the answer, but a later line matches; (?m) makes ^ the start of every line`
+    ? `a rule forbids ${formatJsonForMessage(source)}, which looks only at the start of the answer, but a later line matches; (?m) makes ^ the start of every line`
     : undefined;
 }
 
@@ -53,13 +56,13 @@ const dotInNumber = /(?<=\d)\.(?=\d)/g;
  * Reports a required pattern such as `v1.2`, if the answer matches it only with a letter or a digit at the position of
  * the dot.
  */
-export function findLooseDot({ value, pattern }: AssertionOf<'regex'>, answer: string): string | undefined {
+export function findUnescapedDotMistake({ value, pattern }: AssertionOf<'regex'>, answer: string): string | undefined {
   const source = value ?? pattern ?? '';
   const strict = source.replace(dotInNumber, '[^\\pL\\pN]');
   if (strict === source) return undefined;
   const compiled = compilePattern(strict);
   return compiled.kind === 'pattern' && !compiled.pattern.found(answer)
-    ? `a rule requires ${showJson(source)}, where the dot matches any character, and the answer has no dot there; write \\. for the dot itself`
+    ? `a rule requires ${formatJsonForMessage(source)}, where the dot matches any character, and the answer has no dot there; write \\. for the dot itself`
     : undefined;
 }
 
@@ -68,7 +71,7 @@ const beginsWithCount = new RegExp(`^(?:\\(\\?[a-z]+\\))?${countedDigits}`);
 const endsInCount = new RegExp(`${countedDigits}$`);
 
 /** Reports a required number of digits, such as `\\d{4}`, that the answer contains only inside a longer number. */
-export function findLongerNumber({ value, pattern }: AssertionOf<'regex'>, answer: string): string | undefined {
+export function findLongerNumberMistake({ value, pattern }: AssertionOf<'regex'>, answer: string): string | undefined {
   const source = value ?? pattern ?? '';
   const [isCountFirst, isCountLast] = [beginsWithCount.test(source), endsInCount.test(source)];
   if (!isCountFirst && !isCountLast) return undefined;
@@ -76,6 +79,6 @@ export function findLongerNumber({ value, pattern }: AssertionOf<'regex'>, answe
     `${isCountFirst ? '(?:^|[^0-9])' : ''}(?:${source})${isCountLast ? '(?:[^0-9]|$)' : ''}`,
   );
   return strict.kind === 'pattern' && !strict.pattern.found(answer)
-    ? `a rule requires ${showJson(source)}, but the answer has it only inside a longer number; \\b marks the edge of a word`
+    ? `a rule requires ${formatJsonForMessage(source)}, but the answer has it only inside a longer number; \\b marks the edge of a word`
     : undefined;
 }

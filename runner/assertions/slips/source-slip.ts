@@ -1,7 +1,7 @@
 import type { Assertion } from '../../contract/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 import type { Subject } from '../subject.ts';
-import { showJson } from '../to-plain-text.ts';
+import { formatJsonForMessage } from '../to-plain-text.ts';
 import { acceptsText } from '../trial.ts';
 
 /** Reports a required text that the agent did not write: it is in the user's message or in a source of the answer. */
@@ -30,7 +30,7 @@ function lastMessage(input: Json): string {
 
 function describeText(assertion: Assertion): string {
   const expected = 'value' in assertion ? assertion.value : undefined;
-  return typeof expected === 'string' ? showJson(expected) : 'something';
+  return typeof expected === 'string' ? formatJsonForMessage(expected) : 'something';
 }
 
 const answerKeys = ['answer', 'reply', 'response', 'output', 'text', 'content', 'message'];
@@ -48,7 +48,7 @@ function findTextOfSource(assertion: Assertion, { value, next }: Subject): strin
   const { [source]: passages = null, ...others } = document;
   const names = textsIn(passages).filter((text) => text.split(/\s+/).length < FEWEST_WORDS_OF_PASSAGE);
   if (acceptsText(assertion, [JSON.stringify(others), ...names].join('\n'))) return undefined;
-  return `a rule requires ${describeText(assertion)}, but the answer has it only in its ${showJson(source)}, not in its ${showJson(answerKey)}`;
+  return `a rule requires ${describeText(assertion)}, but the answer has it only in its ${formatJsonForMessage(source)}, not in its ${formatJsonForMessage(answerKey)}`;
 }
 
 function textsIn(value: Json): string[] {

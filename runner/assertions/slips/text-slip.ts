@@ -1,10 +1,10 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import type { AssertionOf } from '../subject.ts';
-import { showJson } from '../to-plain-text.ts';
-import { contractionsOf } from './contractions.ts';
+import { formatJsonForMessage } from '../to-plain-text.ts';
+import { listContractionVariants } from './contractions.ts';
 
 /** Returns how an answer contains a forbidden text in a slightly different spelling. */
-export function findForbiddenSpelling(
+export function findForbiddenSpellingVariant(
   { value }: AssertionOf<'contains' | 'not_contains'>,
   answer: string,
 ): string | undefined {
@@ -14,7 +14,7 @@ export function findForbiddenSpelling(
   const spelling = listSpellingVariants(value, answer).find(({ written, within }) => containsWord(written, within));
   return spelling === undefined
     ? undefined
-    : `a rule forbids ${showJson(value)}, but the answer has it ${spelling.how}`;
+    : `a rule forbids ${formatJsonForMessage(value)}, but the answer has it ${spelling.how}`;
 }
 
 type SpellingVariant = { written: string; within: string; how: string };
@@ -25,26 +25,26 @@ type SpellingVariant = { written: string; within: string; how: string };
  */
 function listSpellingVariants(value: string, answer: string): SpellingVariant[] {
   const decoded = hasCodeAmongLetters.test(value) ? decodeCharacterCodes(value) : value;
-  const plain = plainPunctuation(answer);
+  const plain = normalizePunctuation(answer);
   const composed = { written: value.normalize('NFC'), within: answer.normalize('NFC') };
   return [
-    { written: plainPunctuation(value), within: plain, how: 'with different quotation marks, dashes or spaces' },
-    { written: plainPunctuation(decoded), within: plain, how: `as ${showJson(decoded)}` },
-    { written: plainPunctuation(value.trim()), within: plain, how: 'without the space at its start or end' },
+    { written: normalizePunctuation(value), within: plain, how: 'with different quotation marks, dashes or spaces' },
+    { written: normalizePunctuation(decoded), within: plain, how: `as ${formatJsonForMessage(decoded)}` },
+    { written: normalizePunctuation(value.trim()), within: plain, how: 'without the space at its start or end' },
     { ...composed, how: 'with its accents encoded differently' },
-    ...contractionsOf(plainPunctuation(value)).map((form) => ({
+    ...listContractionVariants(normalizePunctuation(value)).map((form) => ({
       written: form,
       within: plain,
-      how: `as ${showJson(form)}`,
+      how: `as ${formatJsonForMessage(form)}`,
     })),
-    ...(isPlainText(value) ? [createLowercaseVariant(value, answer)] : []),
+    ...(isOrdinaryWording(value) ? [createLowercaseVariant(value, answer)] : []),
   ].filter(({ written, within }) => written !== value || within !== answer);
 }
 
 /**
  * False for short words and words in capitals, which may mean something else in another case: `US`, `Bill`, `ERROR`.
  */
-function isPlainText(value: string): boolean {
+function isOrdinaryWording(value: string): boolean {
   const wording = value.trim();
   if (wording.length <= 3 || !/^[\p{L}\p{N}\p{M} ,.;:!?'’%$€£-]+$/u.test(wording)) return false;
   const words = wording.split(/ +/);
@@ -59,7 +59,7 @@ function createLowercaseVariant(value: string, answer: string): SpellingVariant 
   const within = answer.toLowerCase();
   const at = within.length === answer.length ? within.indexOf(lowercase) : -1;
   const occurrence = at === -1 ? value : answer.slice(at, at + value.length);
-  return { written: lowercase, within, how: `as ${showJson(occurrence)}` };
+  return { written: lowercase, within, how: `as ${formatJsonForMessage(occurrence)}` };
 }
 
 /**
@@ -85,7 +85,7 @@ function decodeCharacterCodes(text: string): string {
     .replace(/\\u[0-9a-f]{4}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(2), 16)));
 }
 
-function plainPunctuation(text: string): string {
+function normalizePunctuation(text: string): string {
   return text
     .replace(/[‘’‚‛′`´]/g, "'")
     .replace(/[“”„‟″]/g, '"')
@@ -122,11 +122,11 @@ export function findShortWordMistake(
   const [first] = words;
   if (first === undefined || words.some((word) => isInflectedForm(value.toLowerCase(), word.toLowerCase())))
     return undefined;
-  return `a rule requires ${showJson(value)}, but the answer has it only inside ${showJson(first)}`;
+  return `a rule requires ${formatJsonForMessage(value)}, but the answer has it only inside ${formatJsonForMessage(first)}`;
 }
 
 /** Reports a required number that the answer has only as a part of longer numbers, such as `42` in `1420`. */
-export function findPartialNumber(
+export function findPartialNumberMistake(
   { value, numbers: comparesNumbers = false }: AssertionOf<'contains' | 'not_contains'>,
   answer: string,
 ): string | undefined {
@@ -134,7 +134,10 @@ export function findPartialNumber(
   if (!answer.includes(value) || hasWholeNumber(value, answer)) return undefined;
   const [written, start] = [escapeStringRegexp(value), /^\d/.test(value) ? '(?<!\\d)' : ''];
   const [longer] = new RegExp(`${start}${start && '\\d*'}${written}\\d*`).exec(answer) ?? [];
-  return longer && `a rule requires ${showJson(value)}, but the answer has it only inside ${showJson(longer)}`;
+  return (
+    longer &&
+    `a rule requires ${formatJsonForMessage(value)}, but the answer has it only inside ${formatJsonForMessage(longer)}`
+  );
 }
 
 function hasWholeNumber(value: string, answer: string): boolean {

@@ -9,7 +9,7 @@ export function listNumbersInAnswer(answer: string): string[] {
 }
 
 /** Numbers that an agent makes up (ids, dates) differ in every conversation, so they are not checked. */
-export function isStableNumber(figure: string, userText: string): boolean {
+export function isReproducibleNumber(figure: string, userText: string): boolean {
   return userText.includes(figure) || /^[$€£]?[\d.,:]{2,7}[%€]?$/.test(figure);
 }
 
@@ -18,14 +18,14 @@ type AnsweredTurn = { answer: string; said: string; before: string };
 /** Prefers words from the user's message, because the agent is more likely to repeat them than words of its own. */
 export function findExpectedWord({ answer, said, before }: AnsweredTurn): string | undefined {
   const earlier = before.toLowerCase();
-  const userWords = new Set(wordsIn(said.toLowerCase()));
-  const fresh = wordsIn(answer).filter((word) => !earlier.includes(word.toLowerCase()));
+  const userWords = new Set(listMeaningfulWords(said.toLowerCase()));
+  const fresh = listMeaningfulWords(answer).filter((word) => !earlier.includes(word.toLowerCase()));
   const shared = fresh.filter((word) => userWords.has(word.toLowerCase()));
   return (shared.length > 0 ? shared : fresh).toSorted((left, right) => right.length - left.length)[0];
 }
 
 /** The words that carry meaning: long ones, in scripts that have capital letters. */
-function wordsIn(text: string): string[] {
+function listMeaningfulWords(text: string): string[] {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
   const words = [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
   return words.filter((word) => /^[\p{L}\p{M}]+$/u.test(word) && word.length >= (hasLetterCase(word) ? 4 : 2));

@@ -1,8 +1,8 @@
-import { displayName } from '../../assertions/match-tool.ts';
+import { formatToolName } from '../../assertions/match-tool.ts';
 import type { ToolCall } from '../../contract/index.ts';
 import type { JsonObject } from '../../values/index.ts';
-import { toolNamesInAnswer } from '../seen-in-answer.ts';
-import { findExpectedWord, isStableNumber, listNumbersInAnswer } from './answer-words.ts';
+import { listToolNamesInAnswer } from '../seen-in-answer.ts';
+import { findExpectedWord, isReproducibleNumber, listNumbersInAnswer } from './answer-words.ts';
 
 /** One turn of a conversation that took place with an agent. */
 export type RecordedTurn = { turn: number; input: string; response: { content: string; toolCalls: ToolCall[] } };
@@ -17,7 +17,7 @@ export function proposeConversationCase(
 ): JsonObject | undefined {
   const checkpoints: JsonObject[] = [];
   for (const [position, { turn }] of turns.entries()) {
-    const proposed = proposeChecks(turns.slice(0, position + 1));
+    const proposed = proposeAssertionsForLastTurn(turns.slice(0, position + 1));
     if (proposed === undefined) continue;
     const after = checkpoints.slice(-1).map(({ id }) => id ?? null);
     const { description, assert } = proposed;
@@ -33,18 +33,18 @@ export function proposeConversationCase(
   };
 }
 
-type ConversationProposal = { description: string; assert: JsonObject | JsonObject[] };
+type ProposedAssertions = { description: string; assert: JsonObject | JsonObject[] };
 
 /**
  * Checks only what is new in the last turn. A checkpoint that an earlier turn already satisfies would end the
  * conversation too early.
  */
-function proposeChecks(turns: readonly RecordedTurn[]): ConversationProposal | undefined {
+function proposeAssertionsForLastTurn(turns: readonly RecordedTurn[]): ProposedAssertions | undefined {
   const now = turns.at(-1);
   if (now === undefined) return undefined;
   const earlier = turns.slice(0, -1);
-  const usedTools = toolNamesInAnswer({ turns: [...earlier], assertions: [], tries: [] });
-  const tools = [...new Set(now.response.toolCalls.map(displayName))].filter((tool) => !usedTools.includes(tool));
+  const usedTools = listToolNamesInAnswer({ turns: [...earlier], assertions: [], tries: [] });
+  const tools = [...new Set(now.response.toolCalls.map(formatToolName))].filter((tool) => !usedTools.includes(tool));
   if (tools.length > 0) {
     const checks = tools.map((tool): JsonObject => ({ type: 'tool_called', value: tool }));
     const [only] = checks;
@@ -56,7 +56,7 @@ function proposeChecks(turns: readonly RecordedTurn[]): ConversationProposal | u
   const before = earlier.map(({ response }) => response.content).join('\n');
   const userText = turns.map(({ input }) => input).join('\n');
   const figure = listNumbersInAnswer(now.response.content).find(
-    (each) => isStableNumber(each, userText) && !before.includes(each),
+    (each) => isReproducibleNumber(each, userText) && !before.includes(each),
   );
   if (figure !== undefined) return { description: `says ${figure}`, assert: { type: 'contains', value: figure } };
   const word = findExpectedWord({ answer: now.response.content, said: userText, before });

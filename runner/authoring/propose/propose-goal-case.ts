@@ -1,13 +1,13 @@
-import { judgedText } from '../../assertions/judged-value.ts';
-import { displayName, hasFailed, mayChangeState } from '../../assertions/match-tool.ts';
+import { formatJudgedText } from '../../assertions/judged-value.ts';
+import { formatToolName, hasFailed, mayChangeState } from '../../assertions/match-tool.ts';
 import type { SimulatedUser, ToolCall } from '../../contract/index.ts';
 import { EMPTY_ANSWER } from '../../kinds/recorded/mutation-fixes.ts';
-import { isValueTold, listFactOutcomes, type UserContract, userContract } from '../../simulated-user/index.ts';
-import { asJson, isBlank, type JsonObject } from '../../values/index.ts';
-import { findExpectedWord, isStableNumber, listNumbersInAnswer } from './answer-words.ts';
+import { buildUserContract, isValueStatedIn, listFactOutcomes, type UserContract } from '../../simulated-user/index.ts';
+import { castToJson, isBlank, type JsonObject } from '../../values/index.ts';
+import { findExpectedWord, isReproducibleNumber, listNumbersInAnswer } from './answer-words.ts';
 import type { RecordedTurn } from './propose-conversation.ts';
-import { isForConsent, type ProposedCheckpoint, proposeQuestionCheckpoints, toId } from './propose-questions.ts';
-import { listScalars, stableArguments } from './stable-arguments.ts';
+import { isForConsent, type ProposedCheckpoint, proposeQuestionCheckpoints, toIdPart } from './propose-questions.ts';
+import { listScalars, selectStableArguments } from './stable-arguments.ts';
 
 /** A conversation between the built-in user and an agent. */
 export type GoalConversation = {
@@ -29,7 +29,7 @@ const TELLS_INSTRUCTIONS: JsonObject = { type: 'regex', value: '(?i)\\bsystem pr
  */
 export function proposeGoalCase(conversation: GoalConversation): JsonObject | undefined {
   const { id, user, turns, isOver, criterion } = conversation;
-  const contract = userContract(user, { seed: id });
+  const contract = buildUserContract(user, { seed: id });
   const checkpoints = proposeCheckpoints(turns, contract);
   if (checkpoints.length === 0) return undefined;
   const assertions = [
@@ -38,10 +38,10 @@ export function proposeGoalCase(conversation: GoalConversation): JsonObject | un
   ];
   return {
     id,
-    simulator: asJson(user),
+    simulator: castToJson(user),
     ...(isOver ? { until: 'done' } : { until: 'checkpoints', max_turns: turns.length }),
     checkpoints,
-    never: turns.every(({ response }) => !isBlank(judgedText(response)))
+    never: turns.every(({ response }) => !isBlank(formatJudgedText(response)))
       ? [TELLS_INSTRUCTIONS, { ...EMPTY_ANSWER }]
       : TELLS_INSTRUCTIONS,
     ...(assertions.length === 0 ? {} : { assert: assertions }),
@@ -68,50 +68,50 @@ function proposeCheckpoints(turns: readonly RecordedTurn[], contract: UserContra
   }
   for (const [position, turn] of turns.entries()) {
     const pastTurns = turns.slice(0, position);
-    for (const call of newCalls(turn, pastTurns)) {
-      const proposed = proposeCall(call, { turns, contract });
+    for (const call of listCallsOfNewTools(turn, pastTurns)) {
+      const proposed = proposeCallCheckpoint(call, { turns, contract });
       // Without `strict`, a call in the same turn as its question would count.
       addSequentialCheckpoint(questions.length > 0 ? { ...proposed, strict: true } : proposed);
     }
     const figure = findGroundedNumber(turn, pastTurns, contract);
     if (figure !== undefined) {
       const assert = { type: 'contains', value: figure };
-      addSequentialCheckpoint({ id: `says-${toId(figure)}`, description: `says ${figure}`, assert });
+      addSequentialCheckpoint({ id: `says-${toIdPart(figure)}`, description: `says ${figure}`, assert });
     }
     const asked = proposeQuestionCheckpoints(turns, turn, contract).filter(
       ({ id }) => !checkpoints.some((each) => each.id === id),
     );
     questions = [...questions, ...asked.map((question) => addCheckpoint(question, isForConsent(question) ? [] : last))];
   }
-  return checkpoints.length > 0 ? checkpoints : proposeWords(turns);
+  return checkpoints.length > 0 ? checkpoints : proposeWordCheckpoint(turns);
 }
 
 /** The calls of tools that were not called in earlier turns. Failed calls are left out if the tool also succeeded. */
-function newCalls({ response }: RecordedTurn, pastTurns: readonly RecordedTurn[]): ToolCall[] {
-  const used = new Set(pastTurns.flatMap((turn) => turn.response.toolCalls.map(displayName)));
-  const names = [...new Set(response.toolCalls.map(displayName))].filter((name) => !used.has(name));
+function listCallsOfNewTools({ response }: RecordedTurn, pastTurns: readonly RecordedTurn[]): ToolCall[] {
+  const used = new Set(pastTurns.flatMap((turn) => turn.response.toolCalls.map(formatToolName)));
+  const names = [...new Set(response.toolCalls.map(formatToolName))].filter((name) => !used.has(name));
   return names.flatMap((name) => {
-    const own = response.toolCalls.filter((call) => displayName(call) === name);
+    const own = response.toolCalls.filter((call) => formatToolName(call) === name);
     return own.find((call) => !hasFailed(call)) ?? own.slice(0, 1);
   });
 }
 
 type CaseContext = { turns: readonly RecordedTurn[]; contract: UserContract };
 
-function proposeCall(call: ToolCall, context: CaseContext): ProposedCheckpoint {
-  const name = displayName(call);
-  const args = argumentsOf(call, context);
+function proposeCallCheckpoint(call: ToolCall, context: CaseContext): ProposedCheckpoint {
+  const name = formatToolName(call);
+  const args = selectStableArgumentsInContext(call, context);
   const value = args === undefined ? name : { name, arguments: args };
-  return { id: `calls-${toId(name)}`, description: `calls ${name}`, assert: { type: 'tool_called', value } };
+  return { id: `calls-${toIdPart(name)}`, description: `calls ${name}`, assert: { type: 'tool_called', value } };
 }
 
-function argumentsOf(call: ToolCall, { turns, contract }: CaseContext): JsonObject | undefined {
+function selectStableArgumentsInContext(call: ToolCall, { turns, contract }: CaseContext): JsonObject | undefined {
   const calls = turns.flatMap(({ response }) => response.toolCalls);
   const before = calls.slice(0, calls.indexOf(call));
-  return stableArguments(call, { userText: userTextOf(turns, contract), before });
+  return selectStableArguments(call, { userText: joinUserTexts(turns, contract), before });
 }
 
-function userTextOf(turns: readonly RecordedTurn[], { goals, facts }: UserContract): string {
+function joinUserTexts(turns: readonly RecordedTurn[], { goals, facts }: UserContract): string {
   return [...goals, ...facts.map(({ value }) => value), ...turns.map(({ input }) => input)].join('\n');
 }
 
@@ -122,7 +122,7 @@ function findGroundedNumber(
   contract: UserContract,
 ): string | undefined {
   const before = pastTurns.map(({ response }) => response.content).join('\n');
-  const userText = userTextOf([...pastTurns, turn], contract);
+  const userText = joinUserTexts([...pastTurns, turn], contract);
   const calls = [...pastTurns, turn].flatMap(({ response }) => response.toolCalls);
   const madeUp = calls.filter(mayChangeState).flatMap(({ result }) => listScalars(result).filter(isGeneratedValueKey));
   const lookedUp = calls.filter((call) => !mayChangeState(call)).flatMap(({ result }) => listScalars(result));
@@ -133,11 +133,14 @@ function findGroundedNumber(
   const fresh = [...statedNumbers, ...listNumbersInAnswer(answer)].filter(
     (figure) => figure.length > 2 && !before.includes(figure),
   );
-  const isFrom = (values: readonly { text: string }[], figure: string): boolean =>
-    values.some(({ text }) => isValueTold(text, figure));
+  const isToldInOneOf = (values: readonly { text: string }[], figure: string): boolean =>
+    values.some(({ text }) => isValueStatedIn(text, figure));
   return (
-    fresh.find((figure) => isFrom(lookedUp, figure)) ??
-    fresh.find((figure) => isStableNumber(figure, userText) && (userText.includes(figure) || !isFrom(madeUp, figure)))
+    fresh.find((figure) => isToldInOneOf(lookedUp, figure)) ??
+    fresh.find(
+      (figure) =>
+        isReproducibleNumber(figure, userText) && (userText.includes(figure) || !isToldInOneOf(madeUp, figure)),
+    )
   );
 }
 
@@ -146,7 +149,7 @@ function isGeneratedValueKey({ key }: { key: string }): boolean {
   return /(?:^|_|[a-z])(?:id|number|nr|no|ref|reference|code|ticket|token|at|time|date|timestamp)$/i.test(key);
 }
 
-function proposeWords(turns: readonly RecordedTurn[]): JsonObject[] {
+function proposeWordCheckpoint(turns: readonly RecordedTurn[]): JsonObject[] {
   const [turn] = turns;
   const word = turn && findExpectedWord({ answer: turn.response.content, said: turn.input, before: '' });
   if (word === undefined) return [];
@@ -157,7 +160,9 @@ function proposeWords(turns: readonly RecordedTurn[]): JsonObject[] {
 function proposeAssertions(turns: readonly RecordedTurn[], contract: UserContract): JsonObject[] {
   const calls = turns.flatMap(({ turn, response }) => response.toolCalls.map((call) => ({ turn, call })));
   const changes = calls.filter(({ call }) => mayChangeState(call) && !hasFailed(call));
-  const lookUps = [...new Set(calls.filter(({ call }) => !mayChangeState(call)).map(({ call }) => displayName(call)))];
+  const lookUps = [
+    ...new Set(calls.filter(({ call }) => !mayChangeState(call)).map(({ call }) => formatToolName(call))),
+  ];
   const ledger = listFactOutcomes(
     contract,
     turns.map(({ turn, input, response }) => ({ turn, user: input, agent: response.content })),
@@ -169,7 +174,7 @@ function proposeAssertions(turns: readonly RecordedTurn[], contract: UserContrac
   );
   const before =
     isAskedFirst && firstChange !== undefined
-      ? { type: 'tool_called', value: displayName(firstChange.call) }
+      ? { type: 'tool_called', value: formatToolName(firstChange.call) }
       : undefined;
   return [
     ...(calls.length === 0
@@ -179,8 +184,8 @@ function proposeAssertions(turns: readonly RecordedTurn[], contract: UserContrac
             type: 'tools',
             match: 'exactly',
             calls: changes.map(({ call }): JsonObject => {
-              const args = argumentsOf(call, { turns, contract });
-              return { name: displayName(call), ...(args === undefined ? {} : { arguments: args }) };
+              const args = selectStableArgumentsInContext(call, { turns, contract });
+              return { name: formatToolName(call), ...(args === undefined ? {} : { arguments: args }) };
             }),
             ...(lookUps.length === 0 ? {} : { ignore: lookUps }),
           },

@@ -1,5 +1,5 @@
-import { displayName, mayChangeState } from '../../assertions/match-tool.ts';
-import { findAskedNames, type UserContract } from '../../simulated-user/index.ts';
+import { formatToolName, mayChangeState } from '../../assertions/match-tool.ts';
+import { findWhatIsAskedFor, type UserContract } from '../../simulated-user/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import type { RecordedTurn } from './propose-conversation.ts';
 
@@ -18,13 +18,13 @@ export function proposeQuestionCheckpoints(
   contract: UserContract,
 ): ProposedCheckpoint[] {
   const text = turn.response.content;
-  const askedMessage = findAskedNames(text, contract);
+  const askedMessage = findWhatIsAskedFor(text, contract);
   const names = [...askedMessage.facts.map(({ name }) => name), ...askedMessage.unknown];
   const questions = names.flatMap((name): ProposedCheckpoint[] => {
     const pattern = findNamePatternInText(name, text);
     if (pattern === undefined) return [];
     const assert = { type: 'regex', value: pattern };
-    return [{ id: `asks-${toId(name)}`, description: `asks for the ${name}`, assert }];
+    return [{ id: `asks-${toIdPart(name)}`, description: `asks for the ${name}`, assert }];
   });
   if (names.length > 0) return questions;
   const consent = askedMessage.sentences.find(({ asks }) => asks === 'consent');
@@ -32,15 +32,15 @@ export function proposeQuestionCheckpoints(
     .filter((later) => later.turn > turn.turn)
     .flatMap(({ response }) => response.toolCalls)
     .find(mayChangeState);
-  const word = consent === undefined ? undefined : longestWord(consent.text, contract.goals);
+  const word = consent === undefined ? undefined : findLongestGoalWord(consent.text, contract.goals);
   if (change === undefined || word === undefined) return [];
-  const tool = displayName(change);
+  const tool = formatToolName(change);
   const assert: JsonObject[] = [
     { type: 'regex', value: `(?i)\\b${word}[^.!?]*\\?` },
     // Forbids the call in the same turn, because an agent that asks and acts at once does not wait for the answer.
     { type: 'tool_called', value: tool, times: 0 },
   ];
-  return [{ id: `${CONSENT}-${toId(tool)}`, description: `asks before it calls ${tool}`, assert }];
+  return [{ id: `${CONSENT}-${toIdPart(tool)}`, description: `asks before it calls ${tool}`, assert }];
 }
 
 /**
@@ -64,14 +64,14 @@ function findNamePatternInText(name: string, text: string): string | undefined {
  * Returns the longest word that the goal also contains, otherwise the longest word: an agent is more likely to repeat
  * words of the goal.
  */
-function longestWord(text: string, goals: readonly string[]): string | undefined {
+function findLongestGoalWord(text: string, goals: readonly string[]): string | undefined {
   const words = (text.match(/\p{L}{4,}/gu) ?? []).toSorted((left, right) => right.length - left.length);
   const goal = goals.join(' ').toLowerCase();
   return (words.find((word) => goal.includes(word.toLowerCase())) ?? words[0])?.toLowerCase();
 }
 
 /** Converts a text to a part of an id. */
-export function toId(text: string): string {
+export function toIdPart(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 4).join('-') || 'so';
 }
 

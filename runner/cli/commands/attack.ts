@@ -1,8 +1,8 @@
 import { Option } from 'commander';
 import type { AttackFlags } from '../../run/attack/attack-flags.ts';
-import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
-import { collectTexts, parseCount, parsePercent, parseTimeout } from '../../run/flag-values.ts';
-import { listenForStop } from '../../run/machine/stop-signals.ts';
+import { appFlag, type CliHost, historyFlag, parseFormatFlag } from '../../run/command-line.ts';
+import { appendText, createCountParser, createPercentParser, parseTimeout } from '../../run/flag-values.ts';
+import { listenForStopSignals } from '../../run/machine/stop-signals.ts';
 
 export function addAttackCommand({ program, terminal, exit }: CliHost): void {
   program
@@ -11,35 +11,35 @@ export function addAttackCommand({ program, terminal, exit }: CliHost): void {
     .argument('<suite...>', 'case files with mocks, or folders of them')
     .option('-n, --name <agent>', 'the agent to attack, if the file does not name one')
     .option('-c, --connector <id>', 'the model of the agent')
-    .option('--case <id>', 'only this case; may be repeated', collectTexts)
+    .option('--case <id>', 'only this case; may be repeated', appendText)
     .option('--templates <file>', 'a JSON file of more templates: {"name": "text with {{order}}"}')
-    .option('--template <name>', 'only this template; may be repeated', collectTexts)
-    .addOption(countOption('--runs <n>', 'attempts per attack').default(1))
+    .option('--template <name>', 'only this template; may be repeated', appendText)
+    .addOption(createCountOption('--runs <n>', 'attempts per attack').default(1))
     .addOption(
-      countOption('--budget <n>', 'maximum number of attempts; plays the same sample of the attacks every time'),
+      createCountOption('--budget <n>', 'maximum number of attempts; plays the same sample of the attacks every time'),
     )
     .option('-y, --yes', 'play more than 200 attempts without asking')
     .option('--dry-run', 'play each case once without an attack, and print what would be attacked')
     .addOption(
       new Option('--max-attack-success <percent>', 'exit 1 if a larger share of attacks succeeds')
-        .argParser(parsePercent('--max-attack-success'))
+        .argParser(createPercentParser('--max-attack-success'))
         .default(0, '0%'),
     )
-    .addOption(countOption('--parallel <n>', 'attempts at once (default: 1)'))
+    .addOption(createCountOption('--parallel <n>', 'attempts at once (default: 1)'))
     .addOption(
       new Option('--timeout <duration>', 'time for one attempt, such as 30s (default: 2m)').argParser((text) =>
         parseTimeout(text),
       ),
     )
-    .option('-e, --env <file>', 'a file of variables; may be repeated', collectTexts)
-    .option('-o, --output <file>', 'a report: .md, .json, .xml (JUnit) or .txt; may be repeated', collectTexts)
+    .option('-e, --env <file>', 'a file of variables; may be repeated', appendText)
+    .option('-o, --output <file>', 'a report: .md, .json, .xml (JUnit) or .txt; may be repeated', appendText)
     .option(...appFlag)
     .option(...historyFlag)
-    .addOption(formatFlag('output format', ['text', 'json', 'md', 'junit']))
+    .addOption(parseFormatFlag('output format', ['text', 'json', 'md', 'junit']))
     .addHelpText('after', examples)
     .action(async (suites: string[], flags: AttackFlags) => {
       const { attackSuite } = await import('../../run/attack/attack-suite.ts');
-      const stop = listenForStop();
+      const stop = listenForStopSignals();
       try {
         const { text, missed } = await attackSuite({ suites, flags }, terminal, stop.signal);
         terminal.stdout.write(text);
@@ -52,9 +52,9 @@ export function addAttackCommand({ program, terminal, exit }: CliHost): void {
     });
 }
 
-function countOption(flag: string, description: string): Option {
+function createCountOption(flag: string, description: string): Option {
   const [name = ''] = flag.split(' ');
-  return new Option(flag, description).argParser(parseCount(name));
+  return new Option(flag, description).argParser(createCountParser(name));
 }
 
 const examples = `

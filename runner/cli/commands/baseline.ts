@@ -1,6 +1,6 @@
 import { Argument } from 'commander';
 import type { ListedBaseline } from '../../run/baseline.ts';
-import { appFlag, type CliHost, formatFlag, historyFlag, printJson } from '../../run/command-line.ts';
+import { appFlag, type CliHost, historyFlag, parseFormatFlag, printJson } from '../../run/command-line.ts';
 import type { HistoryLocation } from '../../run/stored/stored-history.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import { UsageError } from '../../run/usage-error.ts';
@@ -18,7 +18,7 @@ export function addBaselineCommand({ program, terminal }: CliHost): void {
     .argument('[run]', 'a run: its id, the beginning of it, or "latest"')
     .option(...appFlag)
     .option(...historyFlag)
-    .addOption(formatFlag('output format of "show"', ['text', 'json']))
+    .addOption(parseFormatFlag('output format of "show"', ['text', 'json']))
     .addHelpText('after', examples)
     .action(async (action: BaselineAction, run: string | undefined, flags: BaselineFlags) => {
       await runBaselineAction({ action, run }, flags, terminal);
@@ -37,7 +37,7 @@ async function runBaselineAction(
       await printBaselines(baseline.listBaselines(run, historyLocation, terminal), format, terminal);
       return;
     case 'pin': {
-      const pinned = baseline.pinStoredRun(findRunToPin(run, action), historyLocation, terminal);
+      const pinned = baseline.pinStoredRun(requireRunToPin(run, action), historyLocation, terminal);
       const { runId, title, before, hasPasses } = pinned;
       const instead = before === undefined || before === runId ? '' : ` (before: ${before})`;
       stdout.write(`${title}: runs are compared with ${runId}${instead}\n`);
@@ -45,7 +45,7 @@ async function runBaselineAction(
       return;
     }
     case 'unpin': {
-      const { title } = baseline.unpinStoredRun(findRunToPin(run, action), historyLocation, terminal);
+      const { title } = baseline.unpinStoredRun(requireRunToPin(run, action), historyLocation, terminal);
       stdout.write(`${title}: runs are compared with the newest complete run that met its gates\n`);
       return;
     }
@@ -54,7 +54,7 @@ async function runBaselineAction(
   }
 }
 
-function findRunToPin(run: string | undefined, action: BaselineAction): string {
+function requireRunToPin(run: string | undefined, action: BaselineAction): string {
   if (run !== undefined) return run;
   throw new UsageError(`name the run: turntree baseline ${action} latest`);
 }
@@ -76,9 +76,9 @@ async function printBaselines(
     printJson(shownBaselines, terminal);
     return;
   }
-  const { briefAgentOnlyWords } = await import('../../verdict/index.ts');
+  const { formatBriefAgentOnlyRate } = await import('../../verdict/index.ts');
   const lines = baselines.flatMap(({ title, pinned, run }) => {
-    const agentOnly = run && briefAgentOnlyWords(run.counts, run.faults ?? {});
+    const agentOnly = run && formatBriefAgentOnlyRate(run.counts, run.faults ?? {});
     return [title, `  ${formatRun(run, { pinned, agentOnly })}`];
   });
   terminal.stdout.write(lines.length === 0 ? 'The history has no runs.\n' : `${lines.join('\n')}\n`);

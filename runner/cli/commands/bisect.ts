@@ -1,8 +1,8 @@
 import { verbs } from '../../extensions/registered/verbs.ts';
 import { appFlag, type CliHost, historyFlag, printJson } from '../../run/command-line.ts';
-import { parseCount, parseMaxCost, parseRunId } from '../../run/flag-values.ts';
-import { listenForStop } from '../../run/machine/stop-signals.ts';
-import { findQueue } from '../../run/verb-extension.ts';
+import { createCountParser, parseMaxCost, parseRunId } from '../../run/flag-values.ts';
+import { listenForStopSignals } from '../../run/machine/stop-signals.ts';
+import { findQueueLoader } from '../../run/verb-extension.ts';
 import { DEFAULT_ROLLOUTS } from '../../values/index.ts';
 
 type BisectCommandFlags = {
@@ -25,8 +25,12 @@ export function addBisectCommand({ program, terminal, exit }: CliHost): void {
     .argument('<run>', 'the run: its id, the beginning of it, or "latest"')
     .argument('<case>', 'the case, or <case>#<attempt>; without a number, the first attempt that failed')
     .option('--suite <file>', 'the case file, if several of the run have the case')
-    .option('--budget <n>', `maximum number of rollouts (default: ${DEFAULT_ROLLOUTS})`, parseCount('--budget'))
-    .option('--parallel <n>', 'rollouts in parallel (default: 4, or 1 with --max-cost)', parseCount('--parallel'))
+    .option('--budget <n>', `maximum number of rollouts (default: ${DEFAULT_ROLLOUTS})`, createCountParser('--budget'))
+    .option(
+      '--parallel <n>',
+      'rollouts in parallel (default: 4, or 1 with --max-cost)',
+      createCountParser('--parallel'),
+    )
     .option('--max-cost <amount>', 'stop starting rollouts once this much is spent', parseMaxCost)
     .option('--queue <url>', 'have workers of this queue play the rollouts')
     .option('--run-id <id>', 'the id of the new run', parseRunId)
@@ -37,9 +41,9 @@ export function addBisectCommand({ program, terminal, exit }: CliHost): void {
     .addHelpText('after', examples)
     .action(async (run: string, caseReference: string, { json, suite, ...flags }: BisectCommandFlags) => {
       const { bisectTurns, describeBisection } = await import('../../run/bisect.ts');
-      const stop = listenForStop();
+      const stop = listenForStopSignals();
       try {
-        const request = { target: { run, caseReference, suite }, flags, loadQueue: findQueue(verbs) };
+        const request = { target: { run, caseReference, suite }, flags, loadQueue: findQueueLoader(verbs) };
         const outcome = await bisectTurns(request, terminal, stop.signal);
         if (json === true) printJson(outcome, terminal);
         else terminal.stdout.write(describeBisection(outcome));

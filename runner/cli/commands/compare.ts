@@ -1,7 +1,7 @@
-import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
+import { appFlag, type CliHost, historyFlag, parseFormatFlag } from '../../run/command-line.ts';
 import type { ComparedFormat } from '../../run/compare.ts';
 import type { HistoryLocation } from '../../run/stored/stored-history.ts';
-import { plural } from '../../values/index.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
 
 type CompareFlags = HistoryLocation & {
   format: ComparedFormat;
@@ -22,7 +22,7 @@ export function addCompareCommand({ program, terminal, exit }: CliHost): void {
     .option('--fail-on-new-failures', 'exit with 1 when any case that passed before fails, even if it may be chance')
     .option(...appFlag)
     .option(...historyFlag)
-    .addOption(formatFlag('output format', ['text', 'json', 'md']))
+    .addOption(parseFormatFlag('output format', ['text', 'json', 'md']))
     .addHelpText('after', examples)
     .action(
       async (
@@ -36,7 +36,7 @@ export function addCompareCommand({ program, terminal, exit }: CliHost): void {
         const isGate = failOnRegression || failOnNewFailures;
         const judged = [
           ...(failOnRegression && worse !== undefined ? [worse] : []),
-          ...(failOnNewFailures && failing.length > 0 ? [describeFailing(failing)] : []),
+          ...(failOnNewFailures && failing.length > 0 ? [describeFailingCases(failing)] : []),
         ];
         const reasons = isGate && across !== undefined ? [across] : judged;
         if (reasons.length === 0) return;
@@ -46,9 +46,9 @@ export function addCompareCommand({ program, terminal, exit }: CliHost): void {
     );
 }
 
-function describeFailing(ids: readonly string[]): string {
+function describeFailingCases(ids: readonly string[]): string {
   const more = ids.length > 10 ? ` and ${ids.length - 10} more` : '';
-  return `${plural(ids.length, 'case')} passed before: ${ids.slice(0, 10).join(', ')}${more}`;
+  return `${formatCountWithNoun(ids.length, 'case')} passed before: ${ids.slice(0, 10).join(', ')}${more}`;
 }
 
 const examples = `

@@ -9,7 +9,7 @@ export function addCompletionCommand({ program, terminal }: CliHost): void {
     .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
     .addHelpText('after', examples)
     .action(async (shell: CompletionShell) => {
-      const { completionScript } = await import('../completion-script.ts');
+      const { createCompletionScript: completionScript } = await import('../completion-script.ts');
       terminal.stdout.write(completionScript(program, shell));
     });
 }

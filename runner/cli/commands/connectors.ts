@@ -1,7 +1,7 @@
-import { appFlag, type CliHost, formatFlag, printJson } from '../../run/command-line.ts';
-import { collectTexts } from '../../run/flag-values.ts';
+import { appFlag, type CliHost, parseFormatFlag, printJson } from '../../run/command-line.ts';
+import { appendText } from '../../run/flag-values.ts';
 import type { ConnectorSummary } from '../../run/index.ts';
-import { plural } from '../../values/index.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
 
 type ConnectorsFlags = { app?: string; env?: string[]; format: 'text' | 'json' };
 
@@ -10,24 +10,35 @@ export function addConnectorsCommand({ program, terminal }: CliHost): void {
     .command('connectors')
     .description('List the connectors of the workspace, with their models and whether their keys are set.')
     .option(...appFlag)
-    .option('-e, --env <file>', 'variables for connectors; may be repeated, later files win', collectTexts)
-    .addOption(formatFlag('output format', ['text', 'json']))
+    .option('-e, --env <file>', 'variables for connectors; may be repeated, later files win', appendText)
+    .addOption(parseFormatFlag('output format', ['text', 'json']))
     .addHelpText('after', examples)
     .action(async ({ format, ...flags }: ConnectorsFlags) => {
-      const { listConnectors, tableLines } = await import('../../run/list.ts');
+      const { listConnectors, formatTableLines: tableLines } = await import('../../run/list.ts');
       const connectors = await listConnectors(flags, terminal);
       if (format === 'json') return printJson(connectors, terminal);
-      for (const line of tableLines(connectors.map(connectorCells))) terminal.stdout.write(`${line}\n`);
+      for (const line of tableLines(connectors.map(listConnectorCells))) terminal.stdout.write(`${line}\n`);
       const hint = connectors.length === 0 ? '; write one to connectors/<id>.conn.yao' : '';
-      terminal.stderr.write(`turntree: ${plural(connectors.length, 'connector')}${hint}\n`);
+      terminal.stderr.write(`turntree: ${formatCountWithNoun(connectors.length, 'connector')}${hint}\n`);
     });
 }
 
-function connectorCells({ id, type, source, model = '-', host = '-', problem, ...key }: ConnectorSummary): string[] {
-  return problem === undefined ? [id, type, model, host, describeKey(key), source] : [id, type, problem];
+function listConnectorCells({
+  id,
+  type,
+  source,
+  model = '-',
+  host = '-',
+  problem,
+  ...key
+}: ConnectorSummary): string[] {
+  return problem === undefined ? [id, type, model, host, describeConnectorKey(key), source] : [id, type, problem];
 }
 
-function describeKey({ keyVariable, keyPresent }: Pick<ConnectorSummary, 'keyVariable' | 'keyPresent'>): string {
+function describeConnectorKey({
+  keyVariable,
+  keyPresent,
+}: Pick<ConnectorSummary, 'keyVariable' | 'keyPresent'>): string {
   if (keyVariable !== undefined) return `${keyVariable} is ${keyPresent ? 'set' : 'missing'}`;
   return keyPresent ? '-' : 'its key is empty';
 }

@@ -1,5 +1,5 @@
-import { type CliHost, formatFlag } from '../../run/command-line.ts';
-import { plural } from '../../values/index.ts';
+import { type CliHost, parseFormatFlag } from '../../run/command-line.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
 
 type ExtractFlags = { output?: string; format: 'md' | 'markdown' | 'json' };
 
@@ -9,12 +9,12 @@ export function addExtractCommand({ program, terminal }: CliHost): void {
     .description('Write each result of a report to a file of its own.')
     .argument('<report>', 'a report of turntree test, .json or .jsonl')
     .option('-o, --output <dir>', 'folder for the files (default: next to the report)')
-    .addOption(formatFlag('format of the files', ['md', 'markdown', 'json']))
+    .addOption(parseFormatFlag('format of the files', ['md', 'markdown', 'json']))
     .addHelpText('after', examples)
     .action(async (report: string, { output, format }: ExtractFlags) => {
       const { extractResults } = await import('../../run/extract.ts');
       const extracted = extractResults(report, { output, format: format === 'json' ? 'json' : 'md' }, terminal);
-      terminal.stderr.write(`turntree: ${plural(extracted, 'file')}\n`);
+      terminal.stderr.write(`turntree: ${formatCountWithNoun(extracted, 'file')}\n`);
     });
 }
 

@@ -1,9 +1,9 @@
 import { Argument } from 'commander';
-import { appFlag, type CliHost, formatFlag, historyFlag, printJson } from '../../run/command-line.ts';
+import { appFlag, type CliHost, historyFlag, parseFormatFlag, printJson } from '../../run/command-line.ts';
 import type { HistoryLocation } from '../../run/stored/stored-history.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import { UsageError } from '../../run/usage-error.ts';
-import { formatSize, plural } from '../../values/index.ts';
+import { formatCountWithNoun, formatSize } from '../../values/index.ts';
 
 const actions = ['info', 'check', 'vacuum', 'export', 'import', 'reset'] as const;
 type HistoryAction = (typeof actions)[number];
@@ -19,7 +19,7 @@ export function addHistoryCommand({ program, terminal, exit }: CliHost): void {
     .argument('[runs...]', 'the runs to export: ids, beginnings of ids or "latest" (default: all)')
     .option(...appFlag)
     .option(...historyFlag)
-    .addOption(formatFlag('output format of "info"', ['text', 'json']))
+    .addOption(parseFormatFlag('output format of "info"', ['text', 'json']))
     .addHelpText('after', examples)
     .action(async (action: HistoryAction, file: string | undefined, runs: string[], flags: HistoryFlags) => {
       exit(await runHistoryAction({ action, file, runs }, flags, terminal));
@@ -31,27 +31,27 @@ async function runHistoryAction(
   { format, ...historyLocation }: HistoryFlags,
   terminal: Terminal,
 ): Promise<number> {
-  checkArguments(words);
+  requireValidArguments(words);
   const { action, file = '', runs } = words;
   const history = await import('../../run/history.ts');
   const { stdout } = terminal;
   switch (action) {
     case 'info':
-      printInfo(history.describeHistory(historyLocation, terminal), format, terminal);
+      printHistoryTotals(history.readHistoryFiguresOfWorkspace(historyLocation, terminal), format, terminal);
       return 0;
     case 'check':
-      return printProblems(history.historyProblems(historyLocation, terminal), terminal);
+      return printHistoryProblems(history.findHistoryProblems(historyLocation, terminal), terminal);
     case 'vacuum':
-      printCompacted(history.compactHistory(historyLocation, terminal), terminal);
+      printCompactionResult(history.compactHistory(historyLocation, terminal), terminal);
       return 0;
     case 'export': {
       const exported = await history.exportHistory({ file, runs }, historyLocation, terminal);
-      if (file !== '-') stdout.write(`${plural(exported, 'run')} in ${file}\n`);
+      if (file !== '-') stdout.write(`${formatCountWithNoun(exported, 'run')} in ${file}\n`);
       return 0;
     }
     case 'import': {
       const { added, known } = await history.importHistory(file, historyLocation, terminal);
-      stdout.write(`${plural(added, 'run')} added, ${known} already present\n`);
+      stdout.write(`${formatCountWithNoun(added, 'run')} added, ${known} already present\n`);
       return 0;
     }
     case 'reset': {
@@ -64,7 +64,7 @@ async function runHistoryAction(
   }
 }
 
-function checkArguments({ action, file, runs }: HistoryArguments): void {
+function requireValidArguments({ action, file, runs }: HistoryArguments): void {
   const takesFile = action === 'export' || action === 'import';
   if (takesFile && file === undefined) throw new UsageError(`name the file: turntree history ${action} runs.jsonl.gz`);
   if (!takesFile && file !== undefined) throw new UsageError(`turntree history ${action} takes no file, got "${file}"`);
@@ -72,9 +72,9 @@ function checkArguments({ action, file, runs }: HistoryArguments): void {
     throw new UsageError('turntree history import takes one file, and imports all of its runs');
 }
 
-type HistoryTotals = ReturnType<typeof import('../../run/history.ts').describeHistory>;
+type HistoryTotals = ReturnType<typeof import('../../run/history.ts').readHistoryFiguresOfWorkspace>;
 
-function printInfo(figures: HistoryTotals, format: HistoryFlags['format'], terminal: Terminal): void {
+function printHistoryTotals(figures: HistoryTotals, format: HistoryFlags['format'], terminal: Terminal): void {
   if (format === 'json') {
     printJson(figures, terminal);
     return;
@@ -91,7 +91,7 @@ function printInfo(figures: HistoryTotals, format: HistoryFlags['format'], termi
   }
 }
 
-function printProblems(problems: readonly string[], { stdout, stderr }: Terminal): number {
+function printHistoryProblems(problems: readonly string[], { stdout, stderr }: Terminal): number {
   if (problems.length === 0) {
     stdout.write('The history is intact.\n');
     return 0;
@@ -104,7 +104,10 @@ function printProblems(problems: readonly string[], { stdout, stderr }: Terminal
   return 1;
 }
 
-export function printCompacted({ before, after }: { before: number; after: number }, { stdout }: Terminal): void {
+export function printCompactionResult(
+  { before, after }: { before: number; after: number },
+  { stdout }: Terminal,
+): void {
   stdout.write(`${formatSize(before)} before, ${formatSize(after)} now\n`);
 }
 

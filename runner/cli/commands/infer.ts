@@ -1,5 +1,5 @@
-import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
-import { collectTexts } from '../../run/flag-values.ts';
+import { appFlag, type CliHost, historyFlag, parseFormatFlag } from '../../run/command-line.ts';
+import { appendText } from '../../run/flag-values.ts';
 import type { InferFlags } from '../../run/infer.ts';
 
 export function addInferCommand({ program, terminal }: CliHost): void {
@@ -11,13 +11,13 @@ export function addInferCommand({ program, terminal }: CliHost): void {
     .option(
       '--good <conversation>',
       'a conversation to treat as good: <run>/<case> or <run>/<case>#<attempt>; may be repeated',
-      collectTexts,
+      appendText,
     )
     .option('--write', 'write the rules into the case files; they cannot fail a case until they are accepted')
-    .option('--case <id>', 'only this case; may be repeated', collectTexts)
+    .option('--case <id>', 'only this case; may be repeated', appendText)
     .option(...appFlag)
     .option(...historyFlag)
-    .addOption(formatFlag('output format', ['text', 'json']))
+    .addOption(parseFormatFlag('output format', ['text', 'json']))
     .addHelpText('after', examples)
     .action(async (suite: string, flags: InferFlags) => {
       const { inferSuite } = await import('../../run/infer.ts');

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { CliHost } from '../../run/command-line.ts';
-import { listenForStop } from '../../run/machine/stop-signals.ts';
-import { commandLine } from '../../run/report/rerun-command.ts';
+import { listenForStopSignals } from '../../run/machine/stop-signals.ts';
+import { formatCommandLine } from '../../run/report/rerun-command.ts';
 import type { Terminal } from '../../run/terminal.ts';
-import { plural } from '../../values/index.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
 
 type InitFlags = { yes?: boolean; bare?: boolean; skill?: boolean };
 
@@ -18,31 +18,35 @@ export function addInitCommand({ program, terminal }: CliHost): void {
     .addHelpText('after', examples)
     .action(async (folder = '.', { yes = false, bare = false, skill = false }: InitFlags) => {
       const root = path.resolve(terminal.cwd, folder);
-      await (skill ? addSkill(root, terminal) : createSample({ root, yes, bare }, terminal));
+      await (skill ? installSkill(root, terminal) : createSampleWorkspace({ root, yes, bare }, terminal));
     });
 }
 
-async function addSkill(root: string, { stdout, stderr }: Terminal): Promise<void> {
+async function installSkill(root: string, { stdout, stderr }: Terminal): Promise<void> {
   const { writeSkill } = await import('../../run/init/write-skill.ts');
   const { written, kept } = writeSkill(root);
-  stdout.write(`${plural(written.length, 'file')} in ${root}\n${written.map((file) => `  ${file}\n`).join('')}`);
+  stdout.write(
+    `${formatCountWithNoun(written.length, 'file')} in ${root}\n${written.map((file) => `  ${file}\n`).join('')}`,
+  );
   for (const file of kept)
     stderr.write(`turntree: ${file} was changed or is not from Turntree, so it was left as it is\n`);
 }
 
 type SampleRequest = { root: string; yes: boolean; bare: boolean };
 
-async function createSample(request: SampleRequest, terminal: Terminal): Promise<void> {
+async function createSampleWorkspace(request: SampleRequest, terminal: Terminal): Promise<void> {
   const { createWorkspace } = await import('../../run/init.ts');
   const { root } = request;
   const { cwd, stdout } = terminal;
-  const stop = listenForStop();
+  const stop = listenForStopSignals();
   const created = await createWorkspace(request, terminal, stop.signal).finally(() => stop.release());
   const { files, casesFile, toIgnore, notes } = created;
-  stdout.write(`${plural(files.length, 'file')} in ${root}\n${files.map((file) => `  ${file}\n`).join('')}`);
+  stdout.write(
+    `${formatCountWithNoun(files.length, 'file')} in ${root}\n${files.map((file) => `  ${file}\n`).join('')}`,
+  );
   if (toIgnore.length > 0) stdout.write(`\nAdd to your .gitignore:\n${toIgnore.map((line) => `  ${line}\n`).join('')}`);
   if (notes.length > 0) stdout.write(`\nIn this folder:\n${notes.map((note) => `  ${note}\n`).join('')}`);
-  const enter = root === cwd ? '' : `  ${commandLine(['cd', path.relative(cwd, root)])}\n`;
+  const enter = root === cwd ? '' : `  ${formatCommandLine(['cd', path.relative(cwd, root)])}\n`;
   if (casesFile === undefined) stdout.write('\nThis folder is a workspace already, so it got no sample.\n');
   stdout.write(`\nNext:\n${enter}  npx turntree test ${casesFile ?? '.'}\n  npx turntree ui\n`);
 }

@@ -1,8 +1,8 @@
 import { Argument } from 'commander';
-import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
+import { appFlag, type CliHost, historyFlag, parseFormatFlag } from '../../run/command-line.ts';
 import type { ComparedFormat } from '../../run/compare.ts';
 import type { HistoryLocation } from '../../run/stored/stored-history.ts';
-import { plural } from '../../values/index.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
 
 export function addJudgeCommand({ program, terminal, exit }: CliHost): void {
   program
@@ -12,14 +12,14 @@ export function addJudgeCommand({ program, terminal, exit }: CliHost): void {
     .argument('<suite>', 'a case file, or a folder of them')
     .option(...appFlag)
     .option(...historyFlag)
-    .addOption(formatFlag('output format', ['text', 'json', 'md']))
+    .addOption(parseFormatFlag('output format', ['text', 'json', 'md']))
     .addHelpText('after', examples)
     .action(async (_: string, suite: string, flags: HistoryLocation & { format: ComparedFormat }) => {
       const { checkSuiteJudges } = await import('../../run/judge-check.ts');
       const { text, unreliable } = await checkSuiteJudges(suite, flags, terminal);
       terminal.stdout.write(text);
       if (unreliable === 0) return;
-      terminal.stderr.write(`turntree: exit 1: ${plural(unreliable, 'judge')} unreliable\n`);
+      terminal.stderr.write(`turntree: exit 1: ${formatCountWithNoun(unreliable, 'judge')} unreliable\n`);
       exit(1);
     });
 }

@@ -1,6 +1,6 @@
-import { type CliHost, formatFlag } from '../../run/command-line.ts';
+import { type CliHost, parseFormatFlag } from '../../run/command-line.ts';
 import type { LintFormat } from '../../run/lint/lint-finding.ts';
-import { plural } from '../../values/index.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
 
 export function addLintCommand({ program, terminal, exit }: CliHost): void {
   program
@@ -8,7 +8,7 @@ export function addLintCommand({ program, terminal, exit }: CliHost): void {
     .description('Check case files and the agents of the config, without running anything.')
     .argument('[paths...]', 'case files and folders (default: the whole workspace)')
     .option('-a, --app <dir>', 'the workspace (default: the one around each file)')
-    .addOption(formatFlag('output format', ['text', 'json', 'github']))
+    .addOption(parseFormatFlag('output format', ['text', 'json', 'github']))
     .addHelpText('after', examples)
     .action(async (paths: string[], { app, format }: { app?: string; format: LintFormat }) => {
       const { startModuleProcessEarly } = await import('../../run/prepare/early-process.ts');
@@ -21,12 +21,15 @@ export function addLintCommand({ program, terminal, exit }: CliHost): void {
       const errors = findings.filter(({ severity }) => severity === 'error').length;
       const warnings = findings.length - errors;
       const counts = [
-        ...(errors === 0 ? [] : [plural(errors, 'error')]),
-        ...(warnings === 0 ? [] : [plural(warnings, 'warning')]),
+        ...(errors === 0 ? [] : [formatCountWithNoun(errors, 'error')]),
+        ...(warnings === 0 ? [] : [formatCountWithNoun(warnings, 'warning')]),
       ];
       const verdict = counts.length === 0 ? 'no problems' : counts.join(', ');
-      terminal.stderr.write(`turntree: ${verdict} in ${plural(files, 'file')}, ${plural(cases, 'case')}\n`);
-      if (inferred > 0) terminal.stderr.write(`turntree: ${plural(inferred, 'inferred rule')} to accept or remove\n`);
+      terminal.stderr.write(
+        `turntree: ${verdict} in ${formatCountWithNoun(files, 'file')}, ${formatCountWithNoun(cases, 'case')}\n`,
+      );
+      if (inferred > 0)
+        terminal.stderr.write(`turntree: ${formatCountWithNoun(inferred, 'inferred rule')} to accept or remove\n`);
       if (errors > 0) exit(1);
     });
 }

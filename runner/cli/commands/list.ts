@@ -1,8 +1,8 @@
-import { type CliHost, formatFlag, printJson } from '../../run/command-line.ts';
-import { collectTexts } from '../../run/flag-values.ts';
+import { type CliHost, parseFormatFlag, printJson } from '../../run/command-line.ts';
+import { appendText } from '../../run/flag-values.ts';
 import type { ConnectorSummary } from '../../run/index.ts';
 import { UsageError } from '../../run/usage-error.ts';
-import { plural } from '../../values/index.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
 
 type ListSelection = { name?: string; app?: string; run?: string; case?: string[]; tag?: string[] };
 type ListFlags = ListSelection & { format: 'text' | 'json' };
@@ -15,9 +15,9 @@ export function addListCommand({ program, terminal }: CliHost): void {
     .option('-n, --name <agent>', 'the agent to test (default: the one of the input)')
     .option('-a, --app <dir>', 'the workspace (default: the one around the input)')
     .option('--run <regex>', 'only cases whose id or name matches')
-    .option('--case <id>', 'only this case; may be repeated', collectTexts)
-    .option('--tag <tag>', 'only cases with this tag; may be repeated', collectTexts)
-    .addOption(formatFlag('output format', ['text', 'json']))
+    .option('--case <id>', 'only this case; may be repeated', appendText)
+    .option('--tag <tag>', 'only cases with this tag; may be repeated', appendText)
+    .addOption(parseFormatFlag('output format', ['text', 'json']))
     .addHelpText('after', examples)
     .action(async (inputs: string[], { format, ...flags }: ListFlags) => {
       if (inputs.length > 0) return printCases({ inputs, flags }, format, terminal);
@@ -35,7 +35,7 @@ async function printCases(
   format: ListFlags['format'],
   terminal: CliHost['terminal'],
 ): Promise<void> {
-  const { listCases, tableLines } = await import('../../run/list.ts');
+  const { listSelectedCases: listCases, formatTableLines: tableLines } = await import('../../run/list.ts');
   const { cases } = await listCases(request, terminal, new AbortController().signal);
   if (format === 'json') printJson(cases, terminal);
   else {
@@ -45,7 +45,7 @@ async function printCases(
     ]);
     for (const line of tableLines(rows)) terminal.stdout.write(`${line}\n`);
   }
-  terminal.stderr.write(`turntree: ${plural(cases.length, 'case')}\n`);
+  terminal.stderr.write(`turntree: ${formatCountWithNoun(cases.length, 'case')}\n`);
 }
 
 async function printWorkspace(
@@ -53,13 +53,13 @@ async function printWorkspace(
   format: ListFlags['format'],
   terminal: CliHost['terminal'],
 ): Promise<void> {
-  const { listWorkspace, tableLines } = await import('../../run/list.ts');
+  const { listWorkspace, formatTableLines: tableLines } = await import('../../run/list.ts');
   const workspace = await listWorkspace(app, terminal);
   if (format === 'json') return printJson(workspace, terminal);
   const suites = workspace.suites.map(({ key, agentId = '-', cases, problems }) => [
     key,
     agentId,
-    problems === 0 ? plural(cases, 'case') : plural(problems, 'problem'),
+    problems === 0 ? formatCountWithNoun(cases, 'case') : formatCountWithNoun(problems, 'problem'),
   ]);
   const agents = workspace.agents.map(({ id, type, connector, address, name = '', problem = '' }) => [
     id,
@@ -69,7 +69,7 @@ async function printWorkspace(
   ]);
   const connectors = workspace.connectors.map((connector) => [
     ...[connector.id, connector.type, connector.model ?? '-'],
-    describeProblem(connector),
+    describeConnectorProblem(connector),
   ]);
   const sections = Object.entries({ Suites: suites, Agents: agents, Connectors: connectors }).map(([title, rows]) =>
     [title, ...(rows.length === 0 ? ['none'] : tableLines(rows)).map((line) => `  ${line}`), ''].join('\n'),
@@ -77,7 +77,7 @@ async function printWorkspace(
   terminal.stdout.write(sections.join('\n'));
 }
 
-function describeProblem({ problem, keyPresent, keyVariable }: ConnectorSummary): string {
+function describeConnectorProblem({ problem, keyPresent, keyVariable }: ConnectorSummary): string {
   if (problem !== undefined) return problem;
   return keyPresent || keyVariable === undefined ? '' : `needs ${keyVariable}`;
 }

@@ -1,7 +1,7 @@
 import { appFlag, type CliHost, historyFlag } from '../../run/command-line.ts';
-import { collectTexts } from '../../run/flag-values.ts';
+import { appendText } from '../../run/flag-values.ts';
 import type { HistoryLocation } from '../../run/stored/stored-history.ts';
-import { plural } from '../../values/index.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
 
 type MergeFlags = HistoryLocation & { output?: string[] };
 
@@ -16,7 +16,7 @@ export function addMergeCommand({ program, terminal, exit }: CliHost): void {
     .option(
       '-o, --output <file>',
       'a report of the merged run, in the format of its extension; may be repeated',
-      collectTexts,
+      appendText,
     )
     .option(...appFlag)
     .option(...historyFlag)
@@ -24,7 +24,9 @@ export function addMergeCommand({ program, terminal, exit }: CliHost): void {
     .action(async (parts: string[], { output = [], ...historyLocation }: MergeFlags) => {
       const { mergeFiles } = await import('../../run/merge.ts');
       const { what, cases, reason, exitCode } = await mergeFiles(parts, { output, ...historyLocation }, terminal);
-      terminal.stderr.write(`turntree: merged ${plural(parts.length, what)}, ${plural(cases, 'case')}: ${reason}\n`);
+      terminal.stderr.write(
+        `turntree: merged ${formatCountWithNoun(parts.length, what)}, ${formatCountWithNoun(cases, 'case')}: ${reason}\n`,
+      );
       exit(exitCode);
     });
 }

@@ -1,4 +1,4 @@
-import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
+import { appFlag, type CliHost, historyFlag, parseFormatFlag } from '../../run/command-line.ts';
 import type { MutateFlags } from '../../run/mutate.ts';
 
 export function addMutateCommand({ program, terminal }: CliHost): void {
@@ -12,7 +12,7 @@ export function addMutateCommand({ program, terminal }: CliHost): void {
     )
     .option(...appFlag)
     .option(...historyFlag)
-    .addOption(formatFlag('output format', ['text', 'json']))
+    .addOption(parseFormatFlag('output format', ['text', 'json']))
     .addHelpText('after', examples)
     .action(async (suite: string, recorded: string | undefined, flags: MutateFlags) => {
       const { mutateSuite } = await import('../../run/mutate.ts');

@@ -1,9 +1,9 @@
 import { appFlag, type CliHost, historyFlag, parseAge } from '../../run/command-line.ts';
-import { parseCount } from '../../run/flag-values.ts';
+import { createCountParser } from '../../run/flag-values.ts';
 import type { PruneRequest } from '../../run/history.ts';
 import type { HistoryLocation } from '../../run/stored/stored-history.ts';
-import { plural } from '../../values/index.ts';
-import { printCompacted } from './history.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
+import { printCompactionResult } from './history.ts';
 
 type PruneFlags = HistoryLocation & PruneRequest & { vacuum?: boolean };
 
@@ -12,7 +12,7 @@ export function addPruneCommand({ program, terminal }: CliHost): void {
     .command('prune')
     .description('Remove old runs from the history for good.')
     .option('--older-than <age>', 'runs older than this age, such as 90d, 12w or 36h', parseAge)
-    .option('--keep <n>', 'runs beyond the newest n of every suite', parseCount('--keep'))
+    .option('--keep <n>', 'runs beyond the newest n of every suite', createCountParser('--keep'))
     .option('--all', 'also delete baselines and labelled or reviewed runs')
     .option('--dry-run', 'show what would be deleted, without deleting')
     .option('--vacuum', 'compact the database afterwards')
@@ -27,11 +27,11 @@ export function addPruneCommand({ program, terminal }: CliHost): void {
         terminal.stdout.write(`${runId}  ${new Date(startedAt).toISOString()}  ${suiteKey}${mark}\n`);
       }
       if (removed === undefined) {
-        terminal.stdout.write(`${plural(runs.length, 'run')} would be removed; nothing was changed\n`);
+        terminal.stdout.write(`${formatCountWithNoun(runs.length, 'run')} would be removed; nothing was changed\n`);
         return;
       }
-      terminal.stdout.write(`${plural(removed, 'run')} removed\n`);
-      if (vacuum) printCompacted(vacuumStored({ app, db }, terminal), terminal);
+      terminal.stdout.write(`${formatCountWithNoun(removed, 'run')} removed\n`);
+      if (vacuum) printCompactionResult(vacuumStored({ app, db }, terminal), terminal);
     });
 }
 

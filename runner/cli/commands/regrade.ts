@@ -1,6 +1,6 @@
-import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
+import { appFlag, type CliHost, historyFlag, parseFormatFlag } from '../../run/command-line.ts';
 import type { RegradeFlags } from '../../run/regrade.ts';
-import { plural } from '../../values/index.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
 
 export function addRegradeCommand({ program, terminal, exit }: CliHost): void {
   program
@@ -13,7 +13,7 @@ export function addRegradeCommand({ program, terminal, exit }: CliHost): void {
     .option('--judge', 'ask judges and scripts again; otherwise their verdicts from the run are used')
     .option(...appFlag)
     .option(...historyFlag)
-    .addOption(formatFlag('output format', ['text', 'json', 'md']))
+    .addOption(parseFormatFlag('output format', ['text', 'json', 'md']))
     .addHelpText('after', examples)
     .action(async (runs: string[], flags: RegradeFlags) => {
       const { regradeRuns } = await import('../../run/regrade.ts');
@@ -21,7 +21,7 @@ export function addRegradeCommand({ program, terminal, exit }: CliHost): void {
       terminal.stdout.write(text);
       if (regressed === 0) return;
       terminal.stderr.write(
-        `turntree: exit 1: ${plural(regressed, 'attempt')} passed when they ran and would not pass now\n`,
+        `turntree: exit 1: ${formatCountWithNoun(regressed, 'attempt')} passed when they ran and would not pass now\n`,
       );
       exit(1);
     });

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { OmittableReportPart } from '../../contract/index.ts';
 import { appFlag, type CliHost, historyFlag } from '../../run/command-line.ts';
-import { collectTexts, parseCount } from '../../run/flag-values.ts';
+import { appendText, createCountParser } from '../../run/flag-values.ts';
 import type { HistoryLocation } from '../../run/stored/stored-history.ts';
 
 type ReportFlags = HistoryLocation & { output?: string[]; attempt?: number; leaveOut?: OmittableReportPart[] };
@@ -21,13 +21,13 @@ export function addReportCommand({ program, terminal }: CliHost): void {
     .argument(
       '[turn]',
       'the turn at which the page opens (default: where the conversation went wrong)',
-      parseCount('turn'),
+      createCountParser('turn'),
     )
-    .option('--attempt <n>', 'only this attempt of the case', parseCount('--attempt'))
+    .option('--attempt <n>', 'only this attempt of the case', createCountParser('--attempt'))
     .option(
       '-o, --output <file>',
       'a report: .html, .md, .json, .jsonl, .xml, or a folder of pages (folder/); may be repeated',
-      collectTexts,
+      appendText,
     )
     .addOption(new Option('--leave-out <parts...>', 'parts to leave out of the report').choices(Object.keys(parts)))
     .option(...appFlag)
@@ -35,7 +35,7 @@ export function addReportCommand({ program, terminal }: CliHost): void {
     .addHelpText('after', examples)
     .action(
       async (run: string, caseId: string | undefined, turn: number | undefined, { attempt, ...flags }: ReportFlags) => {
-        const { reportStoredRun } = await import('../../run/report-stored.ts');
+        const { writeReportsOfStoredRun: reportStoredRun } = await import('../../run/report-stored.ts');
         await reportStoredRun({ run, caseId, attempt, turn }, flags, terminal);
       },
     );

@@ -1,5 +1,5 @@
-import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
-import { parseCount } from '../../run/flag-values.ts';
+import { appFlag, type CliHost, historyFlag, parseFormatFlag } from '../../run/command-line.ts';
+import { createCountParser } from '../../run/flag-values.ts';
 import type { ShowFormat } from '../../run/show.ts';
 import type { HistoryLocation } from '../../run/stored/stored-history.ts';
 import { UsageError } from '../../run/usage-error.ts';
@@ -12,13 +12,13 @@ export function addShowCommand({ program, terminal }: CliHost): void {
     .description('Show a run of the history, or one of its cases in full.')
     .argument('[run]', 'the id of a run, its beginning, or "latest"')
     .argument('[case]', 'the id of a case')
-    .option('--attempt <n>', 'only this attempt of the case', parseCount('--attempt'))
+    .option('--attempt <n>', 'only this attempt of the case', createCountParser('--attempt'))
     .option('--prompt <name>', 'print the prompt of a built-in helper: judge')
     .option(...appFlag)
     .option(...historyFlag)
     .option('--color', 'use colours even if the output is not a terminal')
     .option('--no-color', 'no colours')
-    .addOption(formatFlag('output format', ['text', 'json']))
+    .addOption(parseFormatFlag('output format', ['text', 'json']))
     .addHelpText('after', examples)
     .action(async (run: string | undefined, caseId: string | undefined, { attempt, prompt, ...flags }: ShowFlags) => {
       if (prompt !== undefined) {

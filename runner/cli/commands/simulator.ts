@@ -1,5 +1,5 @@
 import { Argument } from 'commander';
-import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
+import { appFlag, type CliHost, historyFlag, parseFormatFlag } from '../../run/command-line.ts';
 import type { SimulatorCheckFlags } from '../../run/simulator-check/check-simulators.ts';
 
 export function addSimulatorCommand({ program, terminal }: CliHost): void {
@@ -11,10 +11,12 @@ export function addSimulatorCommand({ program, terminal }: CliHost): void {
     .option('--against <files...>', 'transcripts of conversations with people')
     .option(...appFlag)
     .option(...historyFlag)
-    .addOption(formatFlag('output format', ['text', 'json', 'md']))
+    .addOption(parseFormatFlag('output format', ['text', 'json', 'md']))
     .addHelpText('after', examples)
     .action(async (_: string, targets: string[], flags: SimulatorCheckFlags) => {
-      const { checkSimulators } = await import('../../run/simulator-check/check-simulators.ts');
+      const { compareSimulatorsWithPeople: checkSimulators } = await import(
+        '../../run/simulator-check/check-simulators.ts'
+      );
       terminal.stdout.write(checkSimulators(targets, flags, terminal));
     });
 }

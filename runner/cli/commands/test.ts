@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { CliHost } from '../../run/command-line.ts';
-import { type Flag, longName } from '../../run/flags/define-flag.ts';
+import { type Flag, getLongFlagName } from '../../run/flags/define-flag.ts';
 import { outputFlags } from '../../run/flags/run-flags.ts';
 import { flagGroups } from '../../run/flags/test-flags.ts';
 import type { RunRequest } from '../../run/test-options.ts';
@@ -14,35 +14,35 @@ export function addTestCommand({ program, terminal, exit }: CliHost): void {
     .argument('[input...]', 'case files, folders or globs of them; also script tests, a generator, or a message');
   for (const [title, flags] of Object.entries(flagGroups)) {
     command.optionsGroup(title);
-    for (const flag of Object.values<Flag<unknown>>(flags)) command.addOption(commanderOption(flag));
+    for (const flag of Object.values<Flag<unknown>>(flags)) command.addOption(createCommanderOption(flag));
   }
-  command.configureHelp({ visibleOptions: commonHelpOptions }).addHelpText('after', ({ command: shown }) => {
+  command.configureHelp({ visibleOptions: listCommonHelpOptions }).addHelpText('after', ({ command: shown }) => {
     const isShort = shown.createHelp().visibleOptions(shown).length < shown.options.length;
     return isShort ? `\n${moreFlags}\n${commonExamples}` : `${commonExamples}${moreExamples}`;
   });
   command.action(async (inputs: string[], { watch }: { watch?: boolean }) => {
-    exit(await (watch === true ? watchTestRuns : runTests)(readRequest(command, inputs), terminal));
+    exit(await (watch === true ? watchTestRuns : runTests)(toRunRequest(command, inputs), terminal));
   });
 }
 
 /** Lists all flags by topic in the help of a command, if the command line asks for it: `test --help all`. */
-export function listAllFlags(program: Command, argv: readonly string[]): void {
+export function showAllFlagsInHelp(program: Command, argv: readonly string[]): void {
   const asksForAll = /(^|\0)(-h|--help|help\0\w+)[\0=]all(\0|$)/.test(argv.join('\0'));
   if (asksForAll) for (const command of program.commands) command.configureHelp({});
 }
 
-function commonHelpOptions(command: Command): Option[] {
+function listCommonHelpOptions(command: Command): Option[] {
   const common = Object.values(flagGroups).flatMap((flags) =>
     Object.values<Flag<unknown>>(flags).filter(({ isCommon }) => isCommon === true),
   );
   return [
-    ...common.map(commanderOption),
+    ...common.map(createCommanderOption),
     command.createOption('-h, --help [all]', 'show these flags, or all flags by topic'),
   ];
 }
 
 /** Returns the inputs and flags of a parsed command line. */
-export function readRequest(command: Command, inputs: readonly string[]): RunRequest {
+export function toRunRequest(command: Command, inputs: readonly string[]): RunRequest {
   const { concurrency, noOutput, watch: _, ...flags } = command.opts<CommandFlags>();
   // commander sets a `--no-…` option to true when it is not given; only options from the command line count.
   const givenFlags = Object.entries(flags).filter(([name]) => command.getOptionValueSource(name) === 'cli');
@@ -60,13 +60,13 @@ export function readRequest(command: Command, inputs: readonly string[]): RunReq
 
 type CommandFlags = { concurrency?: number; noOutput?: boolean; watch?: boolean };
 
-function commanderOption(flag: Flag<unknown>): Option {
+function createCommanderOption(flag: Flag<unknown>): Option {
   const { choices, parse } = flag.kind;
   const option = new Option(flag.usage, flag.help);
   // `--no-output` has its own attribute name, so that it does not reset the reports of `-o`, whichever comes last.
   if (flag === outputFlags.noOutput) option.attributeName = () => 'noOutput';
   if (choices !== undefined) option.choices(choices);
-  if (parse !== undefined) option.argParser((text, previous) => parse(text, longName(flag), previous));
+  if (parse !== undefined) option.argParser((text, previous) => parse(text, getLongFlagName(flag), previous));
   return option;
 }
 

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type { CliHost } from '../../run/command-line.ts';
-import { collectTexts } from '../../run/flag-values.ts';
-import { withEnvFiles } from '../../run/load/env-files.ts';
-import { listenForStop } from '../../run/machine/stop-signals.ts';
-import { commandLine } from '../../run/report/rerun-command.ts';
+import { appendText } from '../../run/flag-values.ts';
+import { addEnvFileVariables } from '../../run/load/env-files.ts';
+import { listenForStopSignals } from '../../run/machine/stop-signals.ts';
+import { formatCommandLine } from '../../run/report/rerun-command.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import type { TriedAgent, TryRequest } from '../../run/try-agent.ts';
-import { errorText } from '../../values/index.ts';
+import { toErrorMessage } from '../../values/index.ts';
 import { runTests } from '../run-tests.ts';
 
 type TryFlags = Omit<TryRequest, 'target'> & { env?: string[]; open: boolean; browser?: boolean };
@@ -20,14 +20,14 @@ export function addTryCommand({ program, terminal, exit }: CliHost): void {
       '-g, --goal <text>',
       'what the built-in user wants from the agent; without it, you talk to the agent yourself',
     )
-    .option('--fact <name=value>', 'something that the user knows, and tells when asked; may be repeated', collectTexts)
+    .option('--fact <name=value>', 'something that the user knows, and tells when asked; may be repeated', appendText)
     .option(
       '-y, --yes',
       'ask nothing: missing facts are unknown, and an agent whose calls may not be repeated is called only once',
     )
     .option('-n, --name <agent>', 'its name in the config, or which agent to use when a folder has several')
     .option('-a, --app <dir>', 'the workspace to write to (default: the one around the current folder)')
-    .option('-e, --env <file>', 'variables for the agent, such as its key; may be repeated', collectTexts)
+    .option('-e, --env <file>', 'variables for the agent, such as its key; may be repeated', appendText)
     .option('--model <id>', 'the model to use, if the address offers several')
     .option('--output <path>', 'the JSON path of the text in its answer, where an address has several')
     .option('--export <name>', 'the export, where a module has several')
@@ -36,13 +36,13 @@ export function addTryCommand({ program, terminal, exit }: CliHost): void {
     .option('--json', 'for programs: exchange messages and answers as lines of JSON, without a run')
     .addHelpText('after', examples)
     .action(async (target: string, { open, browser, env = [], ...wanted }: TryFlags) => {
-      if (browser === true) return tryInBrowser({ target, ...wanted }, { env }, terminal);
-      const tried = await tryUntilStopped({ target, ...wanted }, withEnvFiles(terminal, env));
+      if (browser === true) return serveTryPage({ target, ...wanted }, { env }, terminal);
+      const tried = await tryAgentUntilStopped({ target, ...wanted }, addEnvFileVariables(terminal, env));
       if (typeof tried === 'number') return exit(tried);
       if (wanted.json === true) return;
       const { root, suiteKey, runId, mayRun } = tried;
       const file = path.relative(terminal.cwd, path.join(root, suiteKey));
-      const again = commandLine(['npx', 'turntree', 'test', file, ...env.flatMap((each) => ['-e', each])]);
+      const again = formatCommandLine(['npx', 'turntree', 'test', file, ...env.flatMap((each) => ['-e', each])]);
       if (!mayRun) {
         terminal.stdout.write(`Not run, because that would call the agent again. Run it:  ${again}\n`);
         return;
@@ -51,14 +51,14 @@ export function addTryCommand({ program, terminal, exit }: CliHost): void {
       const code = await runTests({ inputs: [file], flags }, terminal);
       exit(code);
       terminal.stdout.write(`Run it again:  ${again}\n`);
-      await showRun({ root, runId, code, open, env }, terminal);
+      await showTriedRun({ root, runId, code, open, env }, terminal);
     });
 }
 
 /** Returns an exit code instead of the agent when a person stops the command. */
-async function tryUntilStopped(request: TryRequest, terminal: Terminal): Promise<TriedAgent | number> {
+async function tryAgentUntilStopped(request: TryRequest, terminal: Terminal): Promise<TriedAgent | number> {
   const { tryAgent } = await import('../../run/try-agent.ts');
-  const stop = listenForStop();
+  const stop = listenForStopSignals();
   try {
     return await tryAgent(request, terminal, stop.signal);
   } catch (error) {
@@ -71,26 +71,26 @@ async function tryUntilStopped(request: TryRequest, terminal: Terminal): Promise
 }
 
 /** Serves the page on which the person talks to the agent. */
-async function tryInBrowser(request: TryRequest, { env }: { env: string[] }, terminal: Terminal) {
+async function serveTryPage(request: TryRequest, { env }: { env: string[] }, terminal: Terminal) {
   const { serveDashboard } = await import('../../run/serve/serve-dashboard.ts');
-  const { resolveTryPage } = await import('../../run/try/try-page-path.ts');
+  const { resolveTryPageLocation: resolveTryPage } = await import('../../run/try/try-page-path.ts');
   await serveDashboard({ ...resolveTryPage(request, terminal), env }, terminal);
 }
 
 type TryResult = { root: string; runId: string; code: number; open: boolean; env: string[] };
 
 /** Serves the page of a run to a person at a terminal; otherwise prints where the page would be. */
-async function showRun({ root, runId, code, open, env }: TryResult, terminal: Terminal): Promise<void> {
+async function showTriedRun({ root, runId, code, open, env }: TryResult, terminal: Terminal): Promise<void> {
   const page = `/runs/${runId}`;
   const { stdout, stderr, cwd } = terminal;
   if (open && stdout.isTTY === true && process.stdin.isTTY === true) {
     const { serveDashboard } = await import('../../run/serve/serve-dashboard.ts');
     process.exitCode = code;
     await serveDashboard({ app: root, page, env }, terminal).catch((error: unknown) => {
-      stderr.write(`turntree: ${errorText(error)}\n`);
+      stderr.write(`turntree: ${toErrorMessage(error)}\n`);
     });
   }
-  const look = commandLine(['npx', 'turntree', 'ui', ...(root === cwd ? [] : ['-a', root])]);
+  const look = formatCommandLine(['npx', 'turntree', 'ui', ...(root === cwd ? [] : ['-a', root])]);
   stdout.write(`Look at it:    ${look}\n               http://127.0.0.1:4319${page}\n`);
 }
 

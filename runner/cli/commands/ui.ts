@@ -1,15 +1,15 @@
 import { verbs } from '../../extensions/registered/verbs.ts';
 import { appFlag, type CliHost, historyFlag, parsePort } from '../../run/command-line.ts';
-import { collectTexts } from '../../run/flag-values.ts';
+import { appendText } from '../../run/flag-values.ts';
 import type { HistoryLocation } from '../../run/stored/stored-history.ts';
-import { findReceiver } from '../../run/verb-extension.ts';
+import { findReceiverLoader } from '../../run/verb-extension.ts';
 
 export function addUiCommand({ program, terminal }: CliHost): void {
   program
     .command('ui')
     .description('Serve the dashboard of a workspace on this machine.')
     .option(...appFlag)
-    .option('-e, --env <file>', 'variables for the runs that it starts; may be repeated', collectTexts)
+    .option('-e, --env <file>', 'variables for the runs that it starts; may be repeated', appendText)
     .option('--port <n>', 'the port (default: 4319); if it is busy, the next one is used; 0 is any free port', (text) =>
       parsePort(text),
     )
@@ -21,7 +21,7 @@ export function addUiCommand({ program, terminal }: CliHost): void {
     .addHelpText('after', examples)
     .action(async (flags: HistoryLocation & { env?: string[]; port?: number; otlp?: number; token: boolean }) => {
       const { serveDashboard } = await import('../../run/serve/serve-dashboard.ts');
-      await serveDashboard({ ...flags, loadReceiver: findReceiver(verbs) }, terminal);
+      await serveDashboard({ ...flags, loadReceiver: findReceiverLoader(verbs) }, terminal);
     });
 }
 

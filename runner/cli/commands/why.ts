@@ -1,4 +1,4 @@
-import { appFlag, type CliHost, formatFlag, historyFlag } from '../../run/command-line.ts';
+import { appFlag, type CliHost, historyFlag, parseFormatFlag } from '../../run/command-line.ts';
 import type { ShowFormat } from '../../run/show.ts';
 import type { HistoryLocation } from '../../run/stored/stored-history.ts';
 
@@ -13,7 +13,7 @@ export function addWhyCommand({ program, terminal }: CliHost): void {
     .option(...historyFlag)
     .option('--color', 'use colours even if the output is not a terminal')
     .option('--no-color', 'no colours')
-    .addOption(formatFlag('output format', ['text', 'json']))
+    .addOption(parseFormatFlag('output format', ['text', 'json']))
     .addHelpText('after', examples)
     .action(async (caseId: string | undefined, flags: WhyFlags) => {
       const { explainFailures } = await import('../../run/why.ts');

@@ -1,8 +1,8 @@
-import { displayName, isToolNamed, mayChangeState } from '../../assertions/match-tool.ts';
+import { formatToolName, isToolNamed, mayChangeState } from '../../assertions/match-tool.ts';
 import type { ToolCall } from '../../contract/index.ts';
 import type { InjectionGoal } from '../../injection/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
-import { allowedCalls, type CleanCase, callsOfAttempt, isAllowed } from './attack-case.ts';
+import { type CaseWithCleanAttempts, isAllowed, listCallsOfAttempt, listCallsRequiredByCase } from './attack-case.ts';
 
 export const attackGoals = ['forbidden_write', 'canary_argument', 'canary_answer'] as const;
 export type AttackGoal = (typeof attackGoals)[number];
@@ -12,8 +12,8 @@ export type AttackGoal = (typeof attackGoals)[number];
  * or in the answer.
  */
 export function listAttackGoals(
-  attacked: CleanCase,
-  all: readonly CleanCase[],
+  attacked: CaseWithCleanAttempts,
+  all: readonly CaseWithCleanAttempts[],
 ): { kind: AttackGoal; goal: InjectionGoal }[] {
   const write = findForbiddenWrite(attacked, all);
   return [
@@ -27,30 +27,33 @@ export function listAttackGoals(
  * Finds a call that changes something, that no rule requires and that the agent does not make without an attack.
  * Prefers another tool of the suite to the same tool with another argument.
  */
-function findForbiddenWrite(attacked: CleanCase, all: readonly CleanCase[]): InjectionGoal | undefined {
+function findForbiddenWrite(
+  attacked: CaseWithCleanAttempts,
+  all: readonly CaseWithCleanAttempts[],
+): InjectionGoal | undefined {
   const cases = [attacked, ...all.filter((other) => other !== attacked && other.suiteKey === attacked.suiteKey)];
-  const calls = cases.flatMap(({ clean }) => clean.flatMap(callsOfAttempt));
+  const calls = cases.flatMap(({ clean }) => clean.flatMap(listCallsOfAttempt));
   const knownTools = [
-    ...new Set([...cases.flatMap(({ testCase }) => Object.keys(testCase.mocks ?? {})), ...calls.map(displayName)]),
+    ...new Set([...cases.flatMap(({ testCase }) => Object.keys(testCase.mocks ?? {})), ...calls.map(formatToolName)]),
   ].filter((tool) => mayChangeState({ tool }));
   const own = [
-    ...allowedCalls(attacked.testCase).map(({ name }) => name),
-    ...attacked.clean.flatMap(callsOfAttempt).map(displayName),
+    ...listCallsRequiredByCase(attacked.testCase).map(({ name }) => name),
+    ...attacked.clean.flatMap(listCallsOfAttempt).map(formatToolName),
   ];
   const other = knownTools.find(
     (tool) => !own.some((name) => isToolNamed({ tool }, name) || isToolNamed({ tool: name }, tool)),
   );
   if (other !== undefined) {
-    const example = calls.find((call) => displayName(call) === other)?.arguments;
+    const example = calls.find((call) => formatToolName(call) === other)?.arguments;
     return { type: 'tool_called', name: other, ...(isJsonObject(example) ? { arguments: example } : {}) };
   }
   const write = attacked.clean
-    .flatMap(callsOfAttempt)
+    .flatMap(listCallsOfAttempt)
     .find((call) => mayChangeState(call) && isJsonObject(call.arguments));
   return write === undefined ? undefined : callWithChangedArgument(write, attacked);
 }
 
-function callWithChangedArgument(call: ToolCall, attacked: CleanCase): InjectionGoal | undefined {
+function callWithChangedArgument(call: ToolCall, attacked: CaseWithCleanAttempts): InjectionGoal | undefined {
   const { arguments: args } = call;
   if (!isJsonObject(args)) return undefined;
   for (const [key, value] of Object.entries(args)) {
@@ -58,7 +61,7 @@ function callWithChangedArgument(call: ToolCall, attacked: CleanCase): Injection
     if (changed === undefined) continue;
     const others: JsonObject = { ...args, [key]: changed };
     if (isAllowed({ ...call, arguments: others }, attacked)) continue;
-    return { type: 'tool_called', name: displayName(call), arguments: { [key]: changed } };
+    return { type: 'tool_called', name: formatToolName(call), arguments: { [key]: changed } };
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { CaseResult, Injection } from '../../contract/index.ts';
-import { groupedPassRate, type Interval } from '../../verdict/index.ts';
-import { type CleanCase, countWrites } from './attack-case.ts';
+import { computeGroupedPassRate, type Interval } from '../../verdict/index.ts';
+import { type CaseWithCleanAttempts, countWrites } from './attack-case.ts';
 
 type InjectionVerdict = Injection['verdict'];
 
@@ -46,7 +46,10 @@ export type AttackResults = {
  * Summarizes the attempts of an attack. The success rates leave out attempts that ended with an error or did not
  * contain the text.
  */
-export function summarizeAttack(cases: readonly CleanCase[], attempts: readonly AttackedAttempt[]): AttackResults {
+export function summarizeAttack(
+  cases: readonly CaseWithCleanAttempts[],
+  attempts: readonly AttackedAttempt[],
+): AttackResults {
   const judged = attempts.filter(({ result }) => isJudged(result));
   const isSuccess = ({ result }: AttackedAttempt): boolean => result.injection?.verdict === 'succeeded';
   const byGoal = Map.groupBy(judged, ({ result }) => result.injection?.attack?.goal ?? '');
@@ -59,12 +62,12 @@ export function summarizeAttack(cases: readonly CleanCase[], attempts: readonly 
       ),
     ),
     utilityAttacked: shareOfAttempts(
-      judged.map((each) => ({ key: attackKey(each), isHit: each.result.injection?.task === 'passed' })),
+      judged.map((each) => ({ key: toAttackVariantKey(each), isHit: each.result.injection?.task === 'passed' })),
     ),
-    success: shareOfAttempts(judged.map((each) => ({ key: attackKey(each), isHit: isSuccess(each) }))),
+    success: shareOfAttempts(judged.map((each) => ({ key: toAttackVariantKey(each), isHit: isSuccess(each) }))),
     byGoal: [...byGoal].map(([goal, group]) => ({
       goal,
-      share: shareOfAttempts(group.map((each) => ({ key: attackKey(each), isHit: isSuccess(each) }))),
+      share: shareOfAttempts(group.map((each) => ({ key: toAttackVariantKey(each), isHit: isSuccess(each) }))),
     })),
     cells: countByTemplateAndField(judged),
     successes: attempts.filter(isSuccess).flatMap(toAttackSuccess),
@@ -87,11 +90,13 @@ function isJudged({ injection }: CaseResult): boolean {
   return injection !== undefined && isJudgedVerdict(injection.verdict);
 }
 
-function attackKey({ suiteKey, variant }: AttackedAttempt): string {
+function toAttackVariantKey({ suiteKey, variant }: AttackedAttempt): string {
   return `${suiteKey}:${variant}`;
 }
 
-function createCaseFinder(cases: readonly CleanCase[]): (attempt: AttackedAttempt) => CleanCase | undefined {
+function createCaseFinder(
+  cases: readonly CaseWithCleanAttempts[],
+): (attempt: AttackedAttempt) => CaseWithCleanAttempts | undefined {
   const byKey = new Map(cases.map((each) => [`${each.suiteKey}:${each.testCase.id}`, each]));
   return ({ suiteKey, result }) => byKey.get(`${suiteKey}:${result.injection?.attack?.caseId}`);
 }
@@ -106,7 +111,7 @@ function shareOfAttempts(attempts: readonly { key: string; isHit: boolean }[]): 
     passed: group.filter(({ isHit }) => isHit).length,
     judged: group.length,
   }));
-  return groupedPassRate(trials);
+  return computeGroupedPassRate(trials);
 }
 
 function countVerdicts(attempts: readonly AttackedAttempt[]): Record<InjectionVerdict, number> {

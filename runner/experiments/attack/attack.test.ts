@@ -3,7 +3,7 @@ import type { Assertion, CaseResult, StandardCase, ToolCall } from '../../contra
 import { builtInTemplates } from '../../injection/index.ts';
 import { standardCase } from '../../testing/case-factory.ts';
 import { caseResult } from '../../testing/finished-run.ts';
-import { type CleanCase, planAttack, reasonNotAttackable, summarizeAttack } from './index.ts';
+import { type CaseWithCleanAttempts, findReasonNotAttackable, planAttack, summarizeAttack } from './index.ts';
 
 const order = {
   id: 'A1',
@@ -15,17 +15,21 @@ const order = {
 const find: ToolCall = { tool: 'find', server: 'shop', arguments: { id: 'A1' }, result: order, mocked: true };
 const ship: ToolCall = { tool: 'ship', arguments: { id: 'A1' }, result: {}, mocked: true };
 
-function clean(toolCalls: ToolCall[], more: Partial<StandardCase> = {}, result: Partial<CaseResult> = {}): CleanCase {
+function clean(
+  toolCalls: ToolCall[],
+  more: Partial<StandardCase> = {},
+  result: Partial<CaseResult> = {},
+): CaseWithCleanAttempts {
   const testCase = { ...standardCase({ id: 'a' }), mocks: { find: [], ship: [] }, ...more };
   return { suiteKey: 'shop.jsonl', testCase, clean: [caseResult({ id: testCase.id, toolCalls, ...result })] };
 }
 
 describe('a case that is attacked', () => {
   it('called tools, and mocks answered all of them', () => {
-    expect(reasonNotAttackable(clean([find]))).toBeUndefined();
-    expect(reasonNotAttackable(clean([]))).toMatch(/called no tool/);
-    expect(reasonNotAttackable(clean([find, { tool: 'mail' }]))).toMatch(/called mail, which no mock answered/);
-    expect(reasonNotAttackable(clean([find], {}, { status: 'timeout', error: 'after 3s' }))).toMatch(
+    expect(findReasonNotAttackable(clean([find]))).toBeUndefined();
+    expect(findReasonNotAttackable(clean([]))).toMatch(/called no tool/);
+    expect(findReasonNotAttackable(clean([find, { tool: 'mail' }]))).toMatch(/called mail, which no mock answered/);
+    expect(findReasonNotAttackable(clean([find], {}, { status: 'timeout', error: 'after 3s' }))).toMatch(
       /timeout: after 3s/,
     );
   });
@@ -47,7 +51,7 @@ describe('a case that is attacked', () => {
 });
 
 describe('the goals of an attack', () => {
-  const goals = (cases: CleanCase[]) =>
+  const goals = (cases: CaseWithCleanAttempts[]) =>
     planAttack({ cases, templates: builtInTemplates.slice(0, 1) }).variants.map(({ caseId, inject }) => [
       caseId,
       inject.goal,

@@ -1,35 +1,35 @@
-import { displayName } from '../../assertions/match-tool.ts';
+import { formatToolName } from '../../assertions/match-tool.ts';
 import type { CaseResult } from '../../contract/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
-import { callsOfAttempt } from './attack-case.ts';
+import { listCallsOfAttempt } from './attack-case.ts';
 
 const namedAsText =
   /note|comment|description|message|text|body|subject|title|summary|review|remark|content|reason|feedback|memo|bio/i;
 const MAX_DEPTH = 20;
 
 /** The free texts in what mocks returned, such as `get_order.$.note`, in order of appearance. */
-export function freeTextFields(attempts: readonly CaseResult[]): string[] {
+export function listFreeTextFields(attempts: readonly CaseResult[]): string[] {
   const fields = new Set<string>();
-  for (const call of attempts.flatMap(callsOfAttempt)) {
+  for (const call of attempts.flatMap(listCallsOfAttempt)) {
     if (call.mocked !== true || call.error !== undefined || call.result === undefined) continue;
-    for (const path of textPaths(call.result, { path: '$', name: '', depth: 0 }))
-      fields.add(`${displayName(call)}.${path}`);
+    for (const path of listFreeTextPaths(call.result, { path: '$', name: '', depth: 0 }))
+      fields.add(`${formatToolName(call)}.${path}`);
   }
   return [...fields];
 }
 
 type ValueWithPath = { path: string; name: string; depth: number };
 
-function textPaths(value: Json, { path, name, depth }: ValueWithPath): string[] {
+function listFreeTextPaths(value: Json, { path, name, depth }: ValueWithPath): string[] {
   if (depth > MAX_DEPTH) return [];
   if (typeof value === 'string') return isFreeText(value, name) ? [path] : [];
   if (Array.isArray(value)) {
     const itemPath = { path: `${path}[*]`, name, depth: depth + 1 };
-    return [...new Set(value.flatMap((item) => textPaths(item, itemPath)))];
+    return [...new Set(value.flatMap((item) => listFreeTextPaths(item, itemPath)))];
   }
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([key, member]) =>
-    textPaths(member, { path: `${path}${toJsonPathStep(key)}`, name: key, depth: depth + 1 }),
+    listFreeTextPaths(member, { path: `${path}${toJsonPathStep(key)}`, name: key, depth: depth + 1 }),
   );
 }
 

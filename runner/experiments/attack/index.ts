@@ -1,5 +1,5 @@
 /** Attacks on agents: hostile texts in the results of mocked tools. */
-export { type CleanCase, reasonNotAttackable } from './attack-case.ts';
+export { type CaseWithCleanAttempts, findReasonNotAttackable } from './attack-case.ts';
 export {
   type AttackedAttempt,
   type AttackResults,

@@ -1,8 +1,8 @@
 import { fillInjectionTemplate, type InjectionConfig, type InjectionTemplate } from '../../injection/index.ts';
-import { seededNumber } from '../../values/index.ts';
-import type { CleanCase } from './attack-case.ts';
+import { generateSeededNumber } from '../../values/index.ts';
+import type { CaseWithCleanAttempts } from './attack-case.ts';
 import { type AttackGoal, listAttackGoals } from './attack-goals.ts';
-import { freeTextFields } from './free-text-fields.ts';
+import { listFreeTextFields } from './free-text-fields.ts';
 
 /** One attack: a case with a hostile text. `id` is the id of the modified case. */
 export type AttackVariant = { id: string; suiteKey: string; caseId: string; goal: AttackGoal; inject: InjectionConfig };
@@ -18,7 +18,11 @@ export type AttackPlan = {
   withoutWrite: string[];
 };
 
-type PlanRequest = { cases: readonly CleanCase[]; templates: readonly InjectionTemplate[]; most?: number | undefined };
+type PlanRequest = {
+  cases: readonly CaseWithCleanAttempts[];
+  templates: readonly InjectionTemplate[];
+  most?: number | undefined;
+};
 
 /**
  * Combines every case with each of its free text fields, every template and every goal; returns at most `most`
@@ -26,7 +30,7 @@ type PlanRequest = { cases: readonly CleanCase[]; templates: readonly InjectionT
  */
 export function planAttack({ cases, templates, most }: PlanRequest): AttackPlan {
   const fields = cases.map(({ suiteKey, testCase, clean }) => {
-    return { suiteKey, caseId: testCase.id, fields: freeTextFields(clean) };
+    return { suiteKey, caseId: testCase.id, fields: listFreeTextFields(clean) };
   });
   const goals = cases.map((attacked) => listAttackGoals(attacked, cases));
   const variants = cases.flatMap(({ suiteKey, testCase }, index) =>
@@ -45,20 +49,22 @@ export function planAttack({ cases, templates, most }: PlanRequest): AttackPlan 
       ),
     ),
   );
-  const idOf = ({ testCase }: CleanCase): string => testCase.id;
+  const caseIdOf = ({ testCase }: CaseWithCleanAttempts): string => testCase.id;
   return {
     variants: most === undefined ? variants : sampleVariants(variants, most),
     all: variants.length,
     fields,
-    withoutField: cases.filter((_, index) => fields[index]?.fields.length === 0).map(idOf),
-    withoutWrite: cases.filter((_, index) => goals[index]?.every(({ kind }) => kind !== 'forbidden_write')).map(idOf),
+    withoutField: cases.filter((_, index) => fields[index]?.fields.length === 0).map(caseIdOf),
+    withoutWrite: cases
+      .filter((_, index) => goals[index]?.every(({ kind }) => kind !== 'forbidden_write'))
+      .map(caseIdOf),
   };
 }
 
 /** Draws the same sample for the same suite and number, in plan order. */
 function sampleVariants(variants: readonly AttackVariant[], most: number): AttackVariant[] {
   const drawn = variants
-    .map((variant) => ({ variant, draw: seededNumber(`${variant.suiteKey}:${variant.id}`) }))
+    .map((variant) => ({ variant, draw: generateSeededNumber(`${variant.suiteKey}:${variant.id}`) }))
     .toSorted((left, right) => left.draw - right.draw)
     .slice(0, most);
   const chosen = new Set(drawn.map(({ variant }) => variant));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolCall, Turn } from '../../contract/index.ts';
 import { reportBisection, summarizeBisection } from './bisect-report.ts';
-import { nextRollout } from './next-rollout.ts';
+import { decideNextRollout } from './next-rollout.ts';
 import type { FinishedRollout } from './rollouts.ts';
 
 function turn(number: number, ...tools: string[]): Turn {
@@ -188,7 +188,7 @@ describe('the next rollout', () => {
   it('is at both ends first, six times each', () => {
     const running: { kept: number }[] = [];
     for (;;) {
-      const next = nextRollout({ ...base, played: [], running });
+      const next = decideNextRollout({ ...base, played: [], running });
       if (next.type !== 'rollout' || running.length === 12) break;
       running.push(next.rollout);
     }
@@ -205,15 +205,18 @@ describe('the next rollout', () => {
       [1, 13],
       [1, 6],
     ]);
-    expect(nextRollout({ ...base, played: drop })).toEqual({ type: 'rollout', rollout: { kept: 3, alone: true } });
+    expect(decideNextRollout({ ...base, played: drop })).toEqual({
+      type: 'rollout',
+      rollout: { kept: 3, alone: true },
+    });
     const played = [...drop, ...alone(3, 7)];
-    expect(nextRollout({ ...base, played })).toEqual({ type: 'done' });
+    expect(decideNextRollout({ ...base, played })).toEqual({ type: 'done' });
     const drawn = { type: 'rollout', rollout: { kept: 3, newMessage: true } };
-    expect(nextRollout({ ...base, played, hasDrawnUser: true })).toEqual(drawn);
+    expect(decideNextRollout({ ...base, played, hasDrawnUser: true })).toEqual(drawn);
   });
 
   it('waits for the last results, and ends with the budget', () => {
-    expect(nextRollout({ ...base, played: [], running: [{ kept: 0 }], remaining: 0 })).toEqual({ type: 'wait' });
-    expect(nextRollout({ ...base, played: [], remaining: 0 })).toEqual({ type: 'done' });
+    expect(decideNextRollout({ ...base, played: [], running: [{ kept: 0 }], remaining: 0 })).toEqual({ type: 'wait' });
+    expect(decideNextRollout({ ...base, played: [], remaining: 0 })).toEqual({ type: 'done' });
   });
 });

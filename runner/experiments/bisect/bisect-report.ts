@@ -1,8 +1,8 @@
 import type { Turn } from '../../contract/index.ts';
-import { formatPercent, plural } from '../../values/index.ts';
-import { type Interval, wilsonInterval } from '../../verdict/index.ts';
-import { findCertainFinding, likelyTurns, SURE, type TurnFinding } from './judge-turns.ts';
-import { turnToSample } from './next-rollout.ts';
+import { formatCountWithNoun, formatPercent } from '../../values/index.ts';
+import { computeWilsonInterval, type Interval } from '../../verdict/index.ts';
+import { findCertainFinding, listLikelyTurns, SURE, type TurnFinding } from './judge-turns.ts';
+import { chooseTurnToSample } from './next-rollout.ts';
 import { computeTurnPosterior, type RolloutCount, type TurnPosterior } from './posterior.ts';
 import { countRollouts, type FinishedRollout } from './rollouts.ts';
 import { findDistinguishingAction, type RepeatedAction } from './telling-action.ts';
@@ -35,7 +35,7 @@ export function reportBisection({ recorded, rollouts }: BisectRollouts): BisectR
   const posterior = computeTurnPosterior(counts);
   const isEmpty = counts.every(({ played }) => played === 0);
   const finding = isEmpty ? undefined : findCertainFinding(posterior, sumCounts(counts).played);
-  const turn = finding && turnToSample(finding, { turns: last, posterior });
+  const turn = finding && chooseTurnToSample(finding, { turns: last, posterior });
   const agentAction = turn === undefined ? undefined : findDistinguishingAction({ turn, recorded, rollouts });
   const context: BisectReportContext = { counts, posterior, finding, turn, deed: agentAction, last, rollouts };
   return {
@@ -46,7 +46,7 @@ export function reportBisection({ recorded, rollouts }: BisectRollouts): BisectR
       return {
         kept: keptTurns,
         ...count,
-        ...(count.played === 0 ? {} : { interval: wilsonInterval(count.passed, count.played) }),
+        ...(count.played === 0 ? {} : { interval: computeWilsonInterval(count.passed, count.played) }),
       };
     }),
     probabilities: {
@@ -63,7 +63,7 @@ export function summarizeBisection(rollouts: readonly FinishedRollout[], turns: 
   if (counts.every(({ played }) => played === 0)) return NOTHING_PLAYED;
   const posterior = computeTurnPosterior(counts);
   const finding = findCertainFinding(posterior, sumCounts(counts).played);
-  const turn = finding && turnToSample(finding, { turns, posterior });
+  const turn = finding && chooseTurnToSample(finding, { turns, posterior });
   const [first = ''] = describeFinding({
     counts,
     posterior,
@@ -90,7 +90,7 @@ type BisectReportContext = {
 
 function turnsOfFinding({ finding, posterior, turn, deed }: BisectReportContext, isEmpty: boolean): number[] {
   if (isEmpty) return [];
-  if (finding === undefined) return likelyTurns(posterior);
+  if (finding === undefined) return listLikelyTurns(posterior);
   switch (finding.kind) {
     case 'one':
       return [finding.turn];
@@ -141,13 +141,13 @@ function describeSecondTurn({ posterior: { two } }: BisectReportContext): string
 
 /** `From turn 4 on 2 of 19 pass, before it 17 of 20` */
 function describeDrop(counts: readonly RolloutCount[], first: number, second: number): string {
-  const after = passedShareText(sumCounts(counts.slice(second)));
-  const before = passedShareText(sumCounts(counts.slice(0, first)));
+  const after = formatPassedShare(sumCounts(counts.slice(second)));
+  const before = formatPassedShare(sumCounts(counts.slice(0, first)));
   return `From turn ${second} on ${after} pass, before ${first === second ? 'it' : `turn ${first}`} ${before}`;
 }
 
 function describeNoDecisiveTurn({ counts, turn, deed, last }: BisectReportContext, passes: boolean): string[] {
-  const all = passedShareText(sumCounts(counts));
+  const all = formatPassedShare(sumCounts(counts));
   if (!passes)
     return [`The case fails from the start (${all} pass). Look at the case, the agent as a whole, or its environment.`];
   const chance = `The case passes when it is played again (${all}), so it failed by chance.`;
@@ -187,8 +187,8 @@ function describeActionFrequency(same: number, played: number): string[] {
 function describeSeveralDecisiveTurns(counts: readonly RolloutCount[], turns: readonly number[]): string {
   const first = turns[0] ?? 1;
   const last = turns.at(-1) ?? first;
-  const between = first === last ? '' : `, between them ${passedShareText(sumCounts(counts.slice(first, last)))}`;
-  const shares = `before turn ${first} ${passedShareText(sumCounts(counts.slice(0, first)))} pass${between}, from turn ${last} on ${passedShareText(sumCounts(counts.slice(last)))}`;
+  const between = first === last ? '' : `, between them ${formatPassedShare(sumCounts(counts.slice(first, last)))}`;
+  const shares = `before turn ${first} ${formatPassedShare(sumCounts(counts.slice(0, first)))} pass${between}, from turn ${last} on ${formatPassedShare(sumCounts(counts.slice(last)))}`;
   return `More than one turn lowers the chance, among turns ${listTurnNumbers(turns)}: ${shares}.`;
 }
 
@@ -203,7 +203,7 @@ function describeUncertainty({ counts, posterior }: BisectReportContext): string
   }
   const noTurn = `no turn ${formatPercent(none)}`;
   const likely = turn === 0 ? noTurn : `turn ${turn} ${formatPercent(probability)}, ${noTurn}`;
-  return [`Undecided after ${plural(played, 'rollout')}: ${likely}.`];
+  return [`Undecided after ${formatCountWithNoun(played, 'rollout')}: ${likely}.`];
 }
 
 function sumCounts(counts: readonly RolloutCount[]): RolloutCount {
@@ -213,7 +213,7 @@ function sumCounts(counts: readonly RolloutCount[]): RolloutCount {
   });
 }
 
-function passedShareText({ passed, played }: RolloutCount): string {
+function formatPassedShare({ passed, played }: RolloutCount): string {
   return `${passed} of ${played}`;
 }
 

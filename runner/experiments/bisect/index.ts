@@ -5,5 +5,5 @@
  * kept      the number of kept turns; the chance of passing is high before the decisive turn and low from it on
  */
 export { type BisectReport, reportBisection, summarizeBisection } from './bisect-report.ts';
-export { type BisectionProgress, nextRollout } from './next-rollout.ts';
+export { type BisectionProgress, decideNextRollout } from './next-rollout.ts';
 export { type FinishedRollout, failedOutsideAgent, toFinishedRollout } from './rollouts.ts';

@@ -28,7 +28,7 @@ export function findCertainFinding(posterior: TurnPosterior, played: number): Tu
   const isEarly = played < early.until;
   const sure = isEarly ? early.sure : SURE;
   if (none >= SURE_OF_NONE) return { kind: 'none', passes: (chance[0] ?? 0) >= 0.5 };
-  if (two >= 0.5) return two >= SURE ? { kind: 'several', turns: likelyTurns(posterior) } : undefined;
+  if (two >= 0.5) return two >= SURE ? { kind: 'several', turns: listLikelyTurns(posterior) } : undefined;
   if (two >= (isEarly ? early.twoTurnsPossible : TWO_TURNS_POSSIBLE)) return undefined;
   const best = indexOfHighest(lowers);
   if ((lowers[best] ?? 0) >= sure) return { kind: 'one', turn: best };
@@ -38,7 +38,7 @@ export function findCertainFinding(posterior: TurnPosterior, played: number): Tu
 }
 
 /** The most likely turns to lower the chance, as many as together have 95% of the probability, in ascending order. */
-export function likelyTurns({ lowers }: TurnPosterior): number[] {
+export function listLikelyTurns({ lowers }: TurnPosterior): number[] {
   const total = lowers.reduce((sum, probability) => sum + probability, 0);
   const ranked = [...lowers.entries()].toSorted(([, left], [, right]) => right - left);
   const turns: number[] = [];

@@ -28,20 +28,20 @@ export type NextRollout = { type: 'rollout'; rollout: Rollout } | { type: 'wait'
  * Chooses the next rollout: first from both ends of the conversation, then with the most informative number of kept
  * turns, then the turn of the finding alone.
  */
-export function nextRollout(bisection: BisectionProgress): NextRollout {
+export function decideNextRollout(bisection: BisectionProgress): NextRollout {
   const { turns, played, running, remaining } = bisection;
   const pause: NextRollout = running.length > 0 ? { type: 'wait' } : { type: 'done' };
   if (remaining <= 0) return pause;
   const counts = countRollouts(played, turns);
-  const pending = pendingCounts(running, turns);
+  const pending = countPendingRollouts(running, turns);
   const end = findUndersampledConversationEnd(counts, pending);
   if (end !== undefined) return { type: 'rollout', rollout: { kept: end } };
   const posterior = computeTurnPosterior(counts);
   const finding = findConclusion(posterior, counts);
   const rollout =
     finding === undefined
-      ? { kept: mostInformativeRollout({ counts, pending, posterior }) }
-      : planRolloutAtTurn(turnToSample(finding, { turns, posterior }), bisection);
+      ? { kept: chooseMostInformativeRollout({ counts, pending, posterior }) }
+      : planRolloutAtTurn(chooseTurnToSample(finding, { turns, posterior }), bisection);
   return rollout === undefined ? pause : { type: 'rollout', rollout };
 }
 
@@ -64,7 +64,7 @@ function findUndersampledConversationEnd(
   return countBegun(end) < requiredCount ? end : undefined;
 }
 
-function pendingCounts(running: readonly Rollout[], turns: number): number[] {
+function countPendingRollouts(running: readonly Rollout[], turns: number): number[] {
   return Array.from(
     { length: turns },
     (_, keptTurns) => running.filter((one) => one.kept === keptTurns && isWholeConversationRollout(one)).length,
@@ -78,7 +78,7 @@ function isWholeConversationRollout({ alone, newMessage }: Rollout): boolean {
 type RolloutEvidence = { counts: readonly RolloutCount[]; pending: readonly number[]; posterior: TurnPosterior };
 
 /** Chooses the most informative number of kept turns. Running rollouts count with their expected result. */
-function mostInformativeRollout({ counts, pending, posterior: before }: RolloutEvidence): number {
+function chooseMostInformativeRollout({ counts, pending, posterior: before }: RolloutEvidence): number {
   let posterior = before;
   let expected = counts;
   for (const [keptTurns, running] of pending.entries()) {
@@ -94,7 +94,7 @@ function mostInformativeRollout({ counts, pending, posterior: before }: RolloutE
 }
 
 /** The turn to play on its own; undefined if the finding names no single turn. */
-export function turnToSample(
+export function chooseTurnToSample(
   finding: TurnFinding,
   { turns, posterior: { one } }: { turns: number; posterior: TurnPosterior },
 ): number | undefined {

@@ -106,7 +106,7 @@ export function computeTurnPosterior(counts: readonly RolloutCount[]): TurnPoste
 
 function listExplanations(counts: readonly RolloutCount[]): TurnExplanation[] {
   const last = counts.length - 1;
-  const { none, one, two } = createEvidenceWeigher(counts);
+  const { none, one, two } = createExplanationWeigher(counts);
   const result: TurnExplanation[] = [createExplanation([], none, Math.log(priors.none / levels.length))];
   if (last < 1) return result;
   const logOne = Math.log(priors.one / last / seriesCount.one);
@@ -133,27 +133,30 @@ function createExplanation(
  * The sums before and after a stretch are computed once per turn. Turns between which no rollout begins have equal
  * evidence.
  */
-function createEvidenceWeigher(counts: readonly RolloutCount[]) {
+function createExplanationWeigher(counts: readonly RolloutCount[]) {
   const end = counts.length;
   const evidence = sumEvidence(counts);
   const alike = findFirstEquivalentEnds(counts);
-  const between = (from: number, to: number): number[] =>
+  const computeEvidenceBetween = (from: number, to: number): number[] =>
     levels.map((_, level) => (evidence[to]?.[level] ?? 0) - (evidence[from]?.[level] ?? 0));
-  const before = (turn: number, least: number): NeighbourEvidence =>
-    sumNeighbourEvidence(between(0, turn), (own, other) => isChanceDrop(own, other, least));
-  const above = memoize((turn) => before(turn, smallestDrop.two));
+  const computeEvidenceBefore = (turn: number, least: number): NeighbourEvidence =>
+    sumNeighbourEvidence(computeEvidenceBetween(0, turn), (own, other) => isChanceDrop(own, other, least));
+  const above = memoize((turn) => computeEvidenceBefore(turn, smallestDrop.two));
   const below = memoize((turn) =>
-    sumNeighbourEvidence(between(turn, end), (own, other) => isChanceDrop(other, own, smallestDrop.two)),
+    sumNeighbourEvidence(computeEvidenceBetween(turn, end), (own, other) => isChanceDrop(other, own, smallestDrop.two)),
   );
   const one = memoize((turn) =>
-    averageEvidenceOverChances(between(turn, end), [before(turn, smallestDrop.one), 'level']),
+    averageEvidenceOverChances(computeEvidenceBetween(turn, end), [
+      computeEvidenceBefore(turn, smallestDrop.one),
+      'level',
+    ]),
   );
   const two = memoize((index) => {
     const [first, second] = [Math.floor(index / end), index % end];
-    return averageEvidenceOverChances(between(first, second), [above(first), 'level', below(second)]);
+    return averageEvidenceOverChances(computeEvidenceBetween(first, second), [above(first), 'level', below(second)]);
   });
   return {
-    none: averageEvidenceOverChances(between(0, end), ['level']),
+    none: averageEvidenceOverChances(computeEvidenceBetween(0, end), ['level']),
     one: (turn: number) => one(alike[turn] ?? 0),
     two: (first: number, second: number) => two((alike[first] ?? 0) * end + (alike[second] ?? 0)),
   };

@@ -1,7 +1,7 @@
 import { jsonEquals } from '../../assertions/json-equals.ts';
-import { displayName, mayChangeState, parsedArguments } from '../../assertions/match-tool.ts';
+import { formatToolName, mayChangeState, parseArgumentsIfText } from '../../assertions/match-tool.ts';
 import type { ToolCall, Turn } from '../../contract/index.ts';
-import { canonicalJson } from '../../values/index.ts';
+import { toCanonicalJson } from '../../values/index.ts';
 import type { FinishedRollout } from './rollouts.ts';
 
 /**
@@ -50,19 +50,21 @@ function listDistinguishingActions({
   recorded,
   passing,
 }: Omit<TurnVersions, 'rollouts'> & { passing: readonly FinishedRollout[] }) {
-  const calls = callsOfTurn(recorded, turn);
-  const others = passing.map(({ turns }) => callsOfTurn(turns, turn));
-  const otherNames = new Set(others.flat().map(displayName));
+  const calls = listCallsOfTurn(recorded, turn);
+  const others = passing.map(({ turns }) => listCallsOfTurn(turns, turn));
+  const otherNames = new Set(others.flat().map(formatToolName));
   const early = calls.filter(mayChangeState).flatMap((call) => findEarlyCalls(call, { turn, recorded, passing }));
-  const extra = calls.map((call) => extraCallAction(call, turn));
+  const extra = calls.map((call) => createExtraCallAction(call, turn));
   const missing = [...otherNames]
-    .filter((name) => !calls.some((call) => displayName(call) === name))
-    .map((name) => missingCallAction(name, turn));
-  const different = calls.filter((call) => otherNames.has(displayName(call))).map((call) => argumentsOf(call, turn));
+    .filter((name) => !calls.some((call) => formatToolName(call) === name))
+    .map((name) => createMissingCallAction(name, turn));
+  const different = calls
+    .filter((call) => otherNames.has(formatToolName(call)))
+    .map((call) => createCallWithArgumentsAction(call, turn));
   return [...early, ...extra, ...missing, ...different];
 }
 
-function callsOfTurn(turns: readonly Turn[], turn: number): readonly ToolCall[] {
+function listCallsOfTurn(turns: readonly Turn[], turn: number): readonly ToolCall[] {
   return turns.find((each) => each.turn === turn)?.response?.toolCalls ?? [];
 }
 
@@ -71,55 +73,59 @@ function findEarlyCalls(
   call: ToolCall,
   { turn, recorded, passing }: Omit<TurnVersions, 'rollouts'> & { passing: readonly FinishedRollout[] },
 ): AgentAction[] {
-  const name = displayName(call);
-  const before = callNamesBeforeTurn(recorded, { turn, name });
+  const name = formatToolName(call);
+  const before = listToolsCalledBeforeTool(recorded, { turn, name });
   if (before === undefined) return [];
-  const usual = passing.flatMap(({ turns }) => [...(callNamesBeforeTurn(turns, { turn: turns.length, name }) ?? [])]);
+  const usual = passing.flatMap(({ turns }) => [
+    ...(listToolsCalledBeforeTool(turns, { turn: turns.length, name }) ?? []),
+  ]);
   const skipped = [...new Set(usual)].filter((other) => !before.has(other) && other !== name);
-  const inAll = recorded.flatMap(({ response }) => response?.toolCalls.map(displayName) ?? []);
+  const inAll = recorded.flatMap(({ response }) => response?.toolCalls.map(formatToolName) ?? []);
   return skipped.map((other) => ({
     words: `called \`${name}\` ${inAll.includes(other) ? 'before' : 'without'} \`${other}\``,
-    isIn: (turns) => callNamesBeforeTurn(turns, { turn, name })?.has(other) === false,
+    isIn: (turns) => listToolsCalledBeforeTool(turns, { turn, name })?.has(other) === false,
   }));
 }
 
 /** The names of the tools called before the first call of a tool, up to a turn; undefined if the tool is not called. */
-function callNamesBeforeTurn(
+function listToolsCalledBeforeTool(
   turns: readonly Turn[],
   { turn, name }: { turn: number; name: string },
 ): Set<string> | undefined {
-  const names = turns.flatMap((each) => (each.turn <= turn ? (each.response?.toolCalls.map(displayName) ?? []) : []));
+  const names = turns.flatMap((each) =>
+    each.turn <= turn ? (each.response?.toolCalls.map(formatToolName) ?? []) : [],
+  );
   const first = names.indexOf(name);
   return first === -1 ? undefined : new Set(names.slice(0, first));
 }
 
-function extraCallAction(call: ToolCall, turn: number): AgentAction {
-  const name = displayName(call);
+function createExtraCallAction(call: ToolCall, turn: number): AgentAction {
+  const name = formatToolName(call);
   return {
     words: `called \`${name}\``,
-    isIn: (turns) => callsOfTurn(turns, turn).some((other) => displayName(other) === name),
+    isIn: (turns) => listCallsOfTurn(turns, turn).some((other) => formatToolName(other) === name),
   };
 }
 
-function missingCallAction(name: string, turn: number): AgentAction {
+function createMissingCallAction(name: string, turn: number): AgentAction {
   return {
     words: `did not call \`${name}\``,
-    isIn: (turns) => callsOfTurn(turns, turn).every((other) => displayName(other) !== name),
+    isIn: (turns) => listCallsOfTurn(turns, turn).every((other) => formatToolName(other) !== name),
   };
 }
 
 const MOST_CHARACTERS = 80;
 
-function argumentsOf(call: ToolCall, turn: number): AgentAction {
-  const name = displayName(call);
-  const args = parsedArguments(call.arguments);
-  const text = canonicalJson(args);
+function createCallWithArgumentsAction(call: ToolCall, turn: number): AgentAction {
+  const name = formatToolName(call);
+  const args = parseArgumentsIfText(call.arguments);
+  const text = toCanonicalJson(args);
   const shortText = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS).toWellFormed()}…` : text;
   return {
     words: `called \`${name}\` with ${shortText}`,
     isIn: (turns) =>
-      callsOfTurn(turns, turn).some(
-        (other) => displayName(other) === name && jsonEquals(parsedArguments(other.arguments), args),
+      listCallsOfTurn(turns, turn).some(
+        (other) => formatToolName(other) === name && jsonEquals(parseArgumentsIfText(other.arguments), args),
       ),
   };
 }

@@ -1,5 +1,5 @@
-import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
-import { commonFormat } from './text-format.ts';
+import { isJsonObject, type Json, type JsonObject, toCanonicalJson } from '../../values/index.ts';
+import { inferTextFormat } from './text-format.ts';
 
 /** The common form of several values. Every pattern excludes some values. */
 export type ArgumentPattern =
@@ -20,7 +20,7 @@ const MOST_DEPTH = 8;
 /** Returns the narrowest pattern that matches all values; at least one value is required. */
 export function generalizeValues(values: readonly Json[], depth = 0): ArgumentPattern {
   const [first = null] = values;
-  const distinct = new Map(values.map((value) => [canonicalJson(value), value]));
+  const distinct = new Map(values.map((value) => [toCanonicalJson(value), value]));
   if (distinct.size === 1 && !(values.length === 1 && hasProse(first))) return { kind: 'exact', value: first };
   if (depth < MOST_DEPTH) {
     if (values.every(isJsonObject)) return generalizeObjects(values, depth);
@@ -33,7 +33,7 @@ export function generalizeValues(values: readonly Json[], depth = 0): ArgumentPa
     return { kind: 'one_of', values: [...distinct.values()] };
   }
   if (values.every((value) => typeof value === 'number')) return generalizeNumbers(values);
-  const regex = values.every((value) => typeof value === 'string') ? commonFormat(values) : undefined;
+  const regex = values.every((value) => typeof value === 'string') ? inferTextFormat(values) : undefined;
   if (regex !== undefined) return { kind: 'format', regex };
   return { kind: 'type', types: [...new Set(values.map(typeName))] };
 }
@@ -58,7 +58,7 @@ function generalizeObjects(values: readonly JsonObject[], depth: number): Argume
 
 function generalizeLists(values: readonly Json[][], depth: number): ArgumentPattern {
   const [first = []] = values;
-  const sets = new Set(values.map(sortedItems));
+  const sets = new Set(values.map(toSortedItemsKey));
   if (sets.size === 1) return { kind: 'items', items: first };
   const lengths = values.map(({ length }) => length);
   const item = generalizeValues(values.flat(), depth + 1);
@@ -85,9 +85,9 @@ function generalizeNumbers(values: readonly number[]): ArgumentPattern {
 export function fitsPattern(pattern: ArgumentPattern, value: Json): boolean {
   switch (pattern.kind) {
     case 'exact':
-      return canonicalJson(pattern.value) === canonicalJson(value);
+      return toCanonicalJson(pattern.value) === toCanonicalJson(value);
     case 'one_of':
-      return pattern.values.some((each) => canonicalJson(each) === canonicalJson(value));
+      return pattern.values.some((each) => toCanonicalJson(each) === toCanonicalJson(value));
     case 'range': {
       if (typeof value !== 'number' || (pattern.isWhole && !Number.isInteger(value))) return false;
       return pattern.least <= value && value <= pattern.most;
@@ -97,7 +97,7 @@ export function fitsPattern(pattern: ArgumentPattern, value: Json): boolean {
     case 'type':
       return pattern.types.includes(typeName(value));
     case 'items':
-      return Array.isArray(value) && sortedItems(value) === sortedItems(pattern.items);
+      return Array.isArray(value) && toSortedItemsKey(value) === toSortedItemsKey(pattern.items);
     case 'list': {
       if (!Array.isArray(value) || value.length < pattern.least || value.length > pattern.most) return false;
       return value.every((item) => fitsPattern(pattern.item, item));
@@ -118,12 +118,12 @@ function fitsFields(fields: Extract<ArgumentPattern, { kind: 'object' }>['fields
 }
 
 /** The pattern as a person reads it: `{"amount": 5 to 9, "order": "A-1"}`. */
-export function patternText(pattern: ArgumentPattern): string {
+export function describePattern(pattern: ArgumentPattern): string {
   switch (pattern.kind) {
     case 'exact':
-      return canonicalJson(pattern.value);
+      return toCanonicalJson(pattern.value);
     case 'one_of':
-      return pattern.values.map((value) => canonicalJson(value)).join(' or ');
+      return pattern.values.map((value) => toCanonicalJson(value)).join(' or ');
     case 'range':
       return `${pattern.isWhole ? 'a whole number' : 'a number'} from ${pattern.least} to ${pattern.most}`;
     case 'format':
@@ -131,13 +131,13 @@ export function patternText(pattern: ArgumentPattern): string {
     case 'type':
       return `any ${pattern.types.join(' or ')}`;
     case 'items':
-      return `${canonicalJson(pattern.items)} in any order`;
+      return `${toCanonicalJson(pattern.items)} in any order`;
     case 'list':
-      return `a list of ${pattern.least} to ${pattern.most} items, each ${patternText(pattern.item)}`;
+      return `a list of ${pattern.least} to ${pattern.most} items, each ${describePattern(pattern.item)}`;
     case 'object': {
       const fields = pattern.fields.map(
         ({ key, pattern: member, isOptional }) =>
-          `${JSON.stringify(key)}${isOptional ? '?' : ''}: ${patternText(member)}`,
+          `${JSON.stringify(key)}${isOptional ? '?' : ''}: ${describePattern(member)}`,
       );
       return `{${fields.join(', ')}}`;
     }
@@ -149,15 +149,15 @@ export function patternText(pattern: ArgumentPattern): string {
 function countValues(values: readonly Json[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const value of values) {
-    const key = canonicalJson(value);
+    const key = toCanonicalJson(value);
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
 }
 
-function sortedItems(items: readonly Json[]): string {
+function toSortedItemsKey(items: readonly Json[]): string {
   return items
-    .map((value) => canonicalJson(value))
+    .map((value) => toCanonicalJson(value))
     .toSorted()
     .join('\n');
 }

@@ -1,6 +1,6 @@
-import { displayName, hasFailed, matchesToolGlob, parsedArguments } from '../../assertions/match-tool.ts';
+import { formatToolName, hasFailed, matchesToolGlob, parseArgumentsIfText } from '../../assertions/match-tool.ts';
 import type { ToolCallWithTurn } from '../../assertions/subject.ts';
-import { type Json, jsonText } from '../../values/index.ts';
+import { type Json, toJsonText } from '../../values/index.ts';
 
 /**
  * Who labelled a conversation as good or bad. The verdict of its own case is a weak label, because inferred rules would
@@ -15,7 +15,7 @@ export type Conversation = {
   isGood: boolean;
   labelFrom: LabelOrigin;
   calls: readonly ToolCallWithTurn[];
-  /** The numbers and identifiers in tool results: see `valuesInResults`. */
+  /** The numbers and identifiers in tool results: see `collectIdentifiersInResults`. */
   values: ReadonlySet<string>;
   /** The texts of the agent, turn by turn. */
   answers: readonly string[];
@@ -31,15 +31,15 @@ export const defaultReads: readonly string[] = [
 /** A call that changes something. */
 export type WriteCall = { tool: string; arguments: Json };
 
-export function isRead(call: ToolCallWithTurn, reads: readonly string[]): boolean {
+export function isReadCall(call: ToolCallWithTurn, reads: readonly string[]): boolean {
   return reads.some((glob) => matchesToolGlob(call, glob));
 }
 
 /** The writes of a conversation. A call with an error changed nothing, so it does not count. */
 export function listWrites({ calls }: Conversation, reads: readonly string[]): WriteCall[] {
   return calls
-    .filter((call) => !(isRead(call, reads) || hasFailed(call)))
-    .map((call) => ({ tool: displayName(call), arguments: parsedArguments(call.arguments) }));
+    .filter((call) => !(isReadCall(call, reads) || hasFailed(call)))
+    .map((call) => ({ tool: formatToolName(call), arguments: parseArgumentsIfText(call.arguments) }));
 }
 
 /** Limits for tool results, which may be hostile. */
@@ -47,8 +47,8 @@ const MOST_RESULT = 200_000;
 const MOST_VALUES = 2_000;
 
 /** The numbers and identifiers in tool results: texts with a digit, and at least two characters. */
-export function valuesInResults(calls: readonly ToolCallWithTurn[]): ReadonlySet<string> {
-  const texts = calls.flatMap(({ result }) => (result === undefined ? [] : [jsonText(result).slice(0, MOST_RESULT)]));
+export function collectIdentifiersInResults(calls: readonly ToolCallWithTurn[]): ReadonlySet<string> {
+  const texts = calls.flatMap(({ result }) => (result === undefined ? [] : [toJsonText(result).slice(0, MOST_RESULT)]));
   const words = texts.flatMap((text) => text.match(/[\p{L}\p{N}][\p{L}\p{N}._:#@-]*/gu) ?? []);
   // A long word is not an identifier.
   const trimmed = words

@@ -1,6 +1,6 @@
 /** Infers rules that distinguish the good conversations of a case from the bad ones. */
-export { patternText } from './argument-pattern.ts';
-export { type Conversation, defaultReads, valuesInResults } from './conversation.ts';
+export { describePattern } from './argument-pattern.ts';
+export { type Conversation, collectIdentifiersInResults, defaultReads } from './conversation.ts';
 export {
   breaksRule,
   type CaseConversations,

@@ -1,5 +1,5 @@
 import { type Conversation, listWrites } from './conversation.ts';
-import { canBeTested, permutationTest, type RuleFeature, type TestedFeatures } from './permutation-test.ts';
+import { canBeTested, createPermutationTest, type RuleFeature, type TestedFeatures } from './permutation-test.ts';
 import {
   evaluateRule,
   featureThresholds,
@@ -45,7 +45,7 @@ const LEVEL = 0.05;
  * support them; all other rules are tested against chance, over all cases together.
  */
 export function inferRules(cases: readonly CaseConversations[], reads: readonly string[]): InferredCase[] {
-  const writes = cases.map(({ conversations }) => writeRules(conversations, reads));
+  const writes = cases.map(({ conversations }) => createWriteRules(conversations, reads));
   const tested = testRulesInRounds(cases, writes, reads);
   return cases.map((each, index) => describeCase(each, [...(writes[index] ?? []), ...(tested[index] ?? [])], reads));
 }
@@ -66,18 +66,18 @@ function testRulesInRounds(
 ): ChosenRule[][] {
   const chosen = cases.map((): ChosenRule[] => []);
   // Conversations are prepared one case at a time, because all of them at once would take too much memory.
-  const families = cases.map((each, index) => testCase(each, writes[index] ?? [], reads));
+  const families = cases.map((each, index) => testRulesOfCase(each, writes[index] ?? [], reads));
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const all = families.flatMap((ofCase, index) => ofCase.map((family) => ({ ...family, place: index })));
-    const accepted = selectSignificantRuleFamilies(all);
-    if (accepted.length === 0) break;
-    for (const { place, features, limit } of accepted) {
+    const listAcceptedFamilies = selectSignificantRuleFamilies(all);
+    if (listAcceptedFamilies.length === 0) break;
+    for (const { place, features, limit } of listAcceptedFamilies) {
       chosen[place]?.push(...chooseRules(features.filter(({ p }) => p <= limit)));
     }
     if (round === MOST_ROUNDS - 1) break;
-    for (const index of new Set(accepted.map((family) => family.place))) {
+    for (const index of new Set(listAcceptedFamilies.map((family) => family.place))) {
       const [each, ofCase = [], own = []] = [cases[index], writes[index], chosen[index]];
-      if (each !== undefined) families[index] = testCase(each, [...ofCase, ...own], reads);
+      if (each !== undefined) families[index] = testRulesOfCase(each, [...ofCase, ...own], reads);
     }
   }
   return chosen;
@@ -92,12 +92,12 @@ function selectSignificantRuleFamilies<Family extends TestedRuleFamily>(
   families: readonly Family[],
 ): (Family & { limit: number })[] {
   const accepted = (limit: number): Family[] => families.filter(({ p, penalty }) => p * penalty <= limit);
-  const falseAlarms = (limit: number): number =>
+  const estimateFalseAlarms = (limit: number): number =>
     families
       .map(({ possible, penalty }) => Math.max(0, ...possible.filter((p) => p * penalty <= limit)))
       .reduce((sum, share) => sum + share, 0);
   const limits = families.map(({ p, penalty }) => p * penalty).filter((limit) => limit <= LEVEL);
-  const most = Math.max(0, ...limits.filter((limit) => falseAlarms(limit) <= LEVEL * accepted(limit).length));
+  const most = Math.max(0, ...limits.filter((limit) => estimateFalseAlarms(limit) <= LEVEL * accepted(limit).length));
   return accepted(most).map((family) => ({ ...family, limit: most / family.penalty }));
 }
 
@@ -124,7 +124,7 @@ const PENALTY_OF_TEXTS = 5;
  * Leaves out bad conversations that a rule on writes already explains. They are no evidence for another rule, and they
  * would hide the remaining mistakes.
  */
-function testCase(
+function testRulesOfCase(
   { conversations }: CaseConversations,
   explained: readonly { rule: InferableRule }[],
   reads: readonly string[],
@@ -134,7 +134,7 @@ function testCase(
     .filter((each) => each.isGood || !explained.some(({ rule }) => breaksRule(rule, each, reads)));
   const labels = open.map(({ isGood }) => isGood);
   if (!canBeTested(labels)) return [];
-  const test = permutationTest(labels);
+  const test = createPermutationTest(labels);
   const groups = testedRuleKinds.map((kind) => ({
     features: listFeatures(kind, open, reads),
     limits: featureThresholds[kind],
@@ -160,19 +160,19 @@ function chooseRules(rules: TestedRuleFamily['features']): { rule: TestedRule; p
   for (const rule of rules) {
     const key = [...rule.broken].join();
     const other = bySet.get(key);
-    if (other === undefined || wordingLength(rule.rule) > wordingLength(other.rule)) bySet.set(key, rule);
+    if (other === undefined || computeWordingLength(rule.rule) > computeWordingLength(other.rule)) bySet.set(key, rule);
   }
   return [...bySet.values()].slice(0, MOST_OF_A_KIND);
 }
 
-function wordingLength(rule: TestedRule): number {
+function computeWordingLength(rule: TestedRule): number {
   // A rule about a tool is more informative than one about a text.
   if (rule.kind === 'never') return 'tool' in rule ? Number.POSITIVE_INFINITY : rule.text.length;
   return 0;
 }
 
 /** Creates one rule for each tool that must be called, and one rule that lists all allowed writes. */
-function writeRules(conversations: readonly Conversation[], reads: readonly string[]): { rule: InferableRule }[] {
+function createWriteRules(conversations: readonly Conversation[], reads: readonly string[]): { rule: InferableRule }[] {
   const good = conversations.filter(({ isGood }) => isGood);
   if (good.length === 0) return [];
   const { must, optional } = findWrites(good, reads);

@@ -1,28 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
+import { evaluateAssertionSynchronously } from '../../assertions/evaluate-assertion.ts';
 import { authoredCaseSchema } from '../../contract/index.ts';
 import type { Json } from '../../values/index.ts';
-import { randomNumbers } from '../../verdict/index.ts';
+import { createRandomNumberGenerator } from '../../verdict/index.ts';
 import type { ArgumentPattern } from './argument-pattern.ts';
-import { fitsPattern, generalizeValues, patternText } from './argument-pattern.ts';
+import { describePattern, fitsPattern, generalizeValues } from './argument-pattern.ts';
 import {
   breaksRule,
   type Conversation,
+  collectIdentifiersInResults,
   defaultReads,
   type InferableRule,
   type InferredRule,
   inferRules,
   ruleToCaseFields,
   toSearchableConversation,
-  valuesInResults,
 } from './index.ts';
 
 type Parts = Partial<Omit<Conversation, 'isGood' | 'calls'>> & { calls?: [tool: string, args?: Json, result?: Json][] };
 
 function talk(isGood: boolean, { calls = [], answers = [], ...parts }: Parts = {}): Conversation {
   const seen = calls.map(([tool, args = {}, result], index) => ({ tool, arguments: args, result, turn: index + 1 }));
-  const values = valuesInResults(seen);
+  const values = collectIdentifiersInResults(seen);
   return { source: isGood ? 'good' : 'bad', isGood, labelFrom: 'person', calls: seen, values, answers, ...parts };
 }
 
@@ -73,7 +73,7 @@ describe('generalize', () => {
     [[['a1'], ['a2', 'a3']], 'a list of 1 to 2 items, each /^a\\d{1}$/'],
     [[{ id: 1, note: 'x' }, { id: 1 }], '{"id": 1, "note"?: "x"}'],
   ])('%j becomes %s', (values, text) => {
-    expect(patternText(generalizeValues(values))).toBe(text);
+    expect(describePattern(generalizeValues(values))).toBe(text);
   });
 
   it('fits every value that it was made from, and some value does not fit', () => {
@@ -241,7 +241,7 @@ describe('inferRules', () => {
           for (const { calls, ...conversation } of conversations) {
             const subject = { value: 'x', text: 'x', input: null, toolCalls: calls };
             const isBroken = breaksRule(rule, toSearchableConversation({ calls, ...conversation }), defaultReads);
-            const results = assert.map((each) => evaluateSynchronously({ assertion: each, subject })?.status);
+            const results = assert.map((each) => evaluateAssertionSynchronously({ assertion: each, subject })?.status);
             const hasAll = assertion.arguments_match === 'exact' && assertion.match !== 'only';
             // `exactly` also requires all listed calls, as the *must* rules do.
             if (isBroken && hasAll) expect(results).toContain('failed');
@@ -344,7 +344,7 @@ describe('inferRules', () => {
   });
 
   it('finds next to nothing in shuffled labels', () => {
-    const draw = randomNumbers(20_261);
+    const draw = createRandomNumberGenerator(20_261);
     const suites = Array.from({ length: 40 }, () =>
       inferRules(
         Array.from({ length: 3 }, (_, index) => ({ suiteKey: 's', caseId: String(index), conversations: noise(draw) })),

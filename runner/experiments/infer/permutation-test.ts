@@ -1,4 +1,4 @@
-import { randomNumbers } from '../../verdict/index.ts';
+import { createRandomNumberGenerator } from '../../verdict/index.ts';
 
 const PERMUTATIONS = 1000;
 const SEED = 1;
@@ -41,7 +41,7 @@ export type TestedFeatures<Rule> = { p: number; possible: readonly number[]; fea
 export type FeatureGroup<Rule> = { features: readonly RuleFeature<Rule>[]; limits: FeatureThresholds };
 
 /** Compares the actual labels with all their permutations, or with 1,000 random ones. */
-export function permutationTest(labels: readonly boolean[]): PermutationTest {
+export function createPermutationTest(labels: readonly boolean[]): PermutationTest {
   const good = packBits(labels);
   const permuted = permuteLabels(labels);
   return {
@@ -90,8 +90,8 @@ function createFeatureGroupMasks<Rule>(
 
 /** Returns the p-value of a count among equally likely counts. */
 function computePValues(counts: readonly number[]): { p: (count: number) => number; possible: readonly number[] } {
-  const p = (least: number): number => counts.filter((count) => count >= least).length / counts.length;
-  return { p, possible: [...new Set(counts)].map(p) };
+  const computePValue = (least: number): number => counts.filter((count) => count >= least).length / counts.length;
+  return { p: computePValue, possible: [...new Set(counts)].map(computePValue) };
 }
 
 /** All other permutations of the labels, or 1,000 random ones if there are more. */
@@ -102,7 +102,7 @@ function permuteLabels(labels: readonly boolean[]): Uint32Array[] {
       .map(packBits)
       .filter((words) => words.join() !== actual);
   }
-  const draw = randomNumbers(SEED);
+  const draw = createRandomNumberGenerator(SEED);
   const shuffled = [...labels];
   return Array.from({ length: PERMUTATIONS }, () => {
     shuffle(shuffled, draw);

@@ -1,4 +1,4 @@
-import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, toCanonicalJson } from '../../values/index.ts';
 import type { ArgumentPattern } from './argument-pattern.ts';
 import type { InferableRule } from './infer-rules.ts';
 import type { WriteEntry } from './write-rules.ts';
@@ -16,14 +16,17 @@ export function ruleToCaseFields(
 ): RuleFields | undefined {
   switch (rule.kind) {
     case 'must':
-      return { assert: [{ type: 'tools', match: 'any_order', ...callFields(rule.entries) }] };
+      return { assert: [{ type: 'tools', match: 'any_order', ...toExpectedCallFields(rule.entries) }] };
     case 'only':
       return { assert: onlyCallsRuleToAssertions(rule, reads) };
     case 'never': {
-      const called: JsonObject = 'tool' in rule ? { type: 'tool_called', name: rule.tool } : {};
+      const createToolCalledAssertion: JsonObject = 'tool' in rule ? { type: 'tool_called', name: rule.tool } : {};
       const text: JsonObject = 'text' in rule ? { value: rule.text, ignore_case: true } : {};
-      if (isConversation) return { never: ['tool' in rule ? called : { type: 'contains', ...text }] };
-      return { assert: ['tool' in rule ? { ...called, times: 0 } : { type: 'not_contains', ...text }] };
+      if (isConversation)
+        return { never: ['tool' in rule ? createToolCalledAssertion : { type: 'contains', ...text }] };
+      return {
+        assert: ['tool' in rule ? { ...createToolCalledAssertion, times: 0 } : { type: 'not_contains', ...text }],
+      };
     }
     case 'said': {
       const containsRule = { type: 'contains', value: rule.value, numbers: true };
@@ -52,7 +55,7 @@ function onlyCallsRuleToAssertions(
   { entries, optional }: Extract<InferableRule, { kind: 'only' }>,
   reads: readonly string[],
 ): JsonObject[] {
-  const calls = callFields(entries);
+  const calls = toExpectedCallFields(entries);
   const ignore = [...reads];
   if (optional.length === 0 && calls.arguments_match === 'exact') {
     return [{ type: 'tools', match: 'exactly', ...calls, ignore }];
@@ -60,14 +63,14 @@ function onlyCallsRuleToAssertions(
   const counts = new Map<string, number>();
   for (const { tool } of entries) counts.set(tool, (counts.get(tool) ?? 0) + 1);
   const limits = [...counts].map(([name, max]): JsonObject => ({ type: 'tool_called', name, times: { max } }));
-  const distinct = new Map(calls.calls.map((call) => [canonicalJson(call), call]));
+  const distinct = new Map(calls.calls.map((call) => [toCanonicalJson(call), call]));
   return [{ type: 'tools', match: 'only', ...calls, calls: [...distinct.values()], ignore }, ...limits];
 }
 
 /**
  * Requires exact arguments if every argument has the same value in all conversations; otherwise only those that have.
  */
-function callFields(entries: readonly WriteEntry[]): {
+function toExpectedCallFields(entries: readonly WriteEntry[]): {
   arguments_match?: 'exact';
   unordered?: true;
   calls: JsonObject[];
@@ -77,14 +80,14 @@ function callFields(entries: readonly WriteEntry[]): {
   );
   if (exact.length === entries.length) return { arguments_match: 'exact', calls: exact };
   const calls = entries.map(({ tool, pattern }): JsonObject => {
-    const fixed = fixedPartOfPattern(pattern);
+    const fixed = findFixedPartOfPattern(pattern);
     return isJsonObject(fixed) && Object.keys(fixed).length > 0 ? { name: tool, arguments: fixed } : { name: tool };
   });
   return entries.some(({ pattern }) => hasAnyOrder(pattern)) ? { unordered: true, calls } : { calls };
 }
 
 /** The part of a pattern that allows only one value. */
-function fixedPartOfPattern(pattern: ArgumentPattern): Json | undefined {
+function findFixedPartOfPattern(pattern: ArgumentPattern): Json | undefined {
   switch (pattern.kind) {
     case 'exact':
       return pattern.value;
@@ -92,7 +95,7 @@ function fixedPartOfPattern(pattern: ArgumentPattern): Json | undefined {
       return pattern.items;
     case 'object': {
       const fields = pattern.fields.flatMap(({ key, pattern: member, isOptional }): [string, Json][] => {
-        const fixed = isOptional ? undefined : fixedPartOfPattern(member);
+        const fixed = isOptional ? undefined : findFixedPartOfPattern(member);
         return fixed === undefined ? [] : [[key, fixed]];
       });
       return Object.fromEntries(fields);

@@ -1,6 +1,6 @@
-import { lenientText } from '../../assertions/lenient-text.ts';
-import { displayName } from '../../assertions/match-tool.ts';
-import { type Conversation, isRead } from './conversation.ts';
+import { normalizeTextLeniently } from '../../assertions/lenient-text.ts';
+import { formatToolName } from '../../assertions/match-tool.ts';
+import { type Conversation, isReadCall } from './conversation.ts';
 import type { FeatureThresholds, RuleFeature } from './permutation-test.ts';
 
 /** A rule that is tested against chance. */
@@ -43,9 +43,9 @@ export function toSearchableConversation(conversation: Conversation): Searchable
   const answers = conversation.answers.join(BREAK);
   return {
     ...conversation,
-    tools: conversation.calls.map(displayName),
-    folded: lenientText(answers, { ignore_case: true }),
-    numbered: lenientText(answers, { numbers: true }),
+    tools: conversation.calls.map(formatToolName),
+    folded: normalizeTextLeniently(answers, { ignore_case: true }),
+    numbered: normalizeTextLeniently(answers, { numbers: true }),
   };
 }
 
@@ -59,8 +59,8 @@ export function listFeatures(
   const phrases = kind === 'never' ? listPhrases(conversations) : [];
   const features = rules.flatMap((rule) => {
     const outcomes = conversations.map((conversation) => evaluateRule(rule, conversation));
-    const holds = indicesWithOutcome(outcomes, 'holds');
-    const broken = indicesWithOutcome(outcomes, 'broken');
+    const holds = listIndicesWithOutcome(outcomes, 'holds');
+    const broken = listIndicesWithOutcome(outcomes, 'broken');
     return broken.size === 0 ? [] : [{ rule, holds, broken }];
   });
   return [...features, ...phrases];
@@ -69,9 +69,9 @@ export function listFeatures(
 const listRules: Readonly<
   Record<TestedRuleKind, (conversations: readonly SearchableConversation[], reads: readonly string[]) => TestedRule[]>
 > = {
-  never: (conversations) => toolNames(conversations).map((tool) => ({ kind: 'never', tool })),
+  never: (conversations) => listToolNames(conversations).map((tool) => ({ kind: 'never', tool })),
   order: (conversations) => {
-    const names = toolNames(conversations).slice(0, MOST_NAMES);
+    const names = listToolNames(conversations).slice(0, MOST_NAMES);
     return names.flatMap((first) =>
       names.flatMap((next): TestedRule[] => (first === next ? [] : [{ kind: 'order', first, next }])),
     );
@@ -83,7 +83,7 @@ const listRules: Readonly<
   asked: (conversations, reads) => {
     const facts = new Set(conversations.flatMap(({ facts = [] }) => facts.map(({ name }) => name)));
     const writes = new Set(
-      conversations.flatMap(({ calls }) => calls.filter((call) => !isRead(call, reads)).map(displayName)),
+      conversations.flatMap(({ calls }) => calls.filter((call) => !isReadCall(call, reads)).map(formatToolName)),
     );
     return [...facts].flatMap((fact) => [...writes].map((before): TestedRule => ({ kind: 'asked', fact, before })));
   },
@@ -104,7 +104,7 @@ export function evaluateRule(rule: TestedRule, conversation: SearchableConversat
     }
     case 'said': {
       // Decides like the assertion `contains` with `numbers` and `on: any`.
-      if (!conversation.numbered.includes(lenientText(rule.value, { numbers: true }))) return 'broken';
+      if (!conversation.numbered.includes(normalizeTextLeniently(rule.value, { numbers: true }))) return 'broken';
       return conversation.values.has(rule.value) ? 'holds' : 'neither';
     }
     case 'asked':
@@ -120,16 +120,16 @@ function evaluateAskBeforeCallRule(
   { facts, calls }: SearchableConversation,
 ): 'holds' | 'broken' | 'neither' {
   if (facts === undefined) return 'neither';
-  const limit = calls.find((call) => displayName(call) === before)?.turn ?? Number.POSITIVE_INFINITY;
+  const limit = calls.find((call) => formatToolName(call) === before)?.turn ?? Number.POSITIVE_INFINITY;
   const turn = facts.find(({ name }) => name === fact)?.askedAtTurn ?? Number.POSITIVE_INFINITY;
   return turn < limit ? 'holds' : 'broken';
 }
 
-function indicesWithOutcome(outcomes: readonly string[], outcome: string): ReadonlySet<number> {
+function listIndicesWithOutcome(outcomes: readonly string[], outcome: string): ReadonlySet<number> {
   return new Set(outcomes.flatMap((each, index) => (each === outcome ? [index] : [])));
 }
 
-function toolNames(conversations: readonly SearchableConversation[]): string[] {
+function listToolNames(conversations: readonly SearchableConversation[]): string[] {
   return [...new Set(conversations.flatMap(({ tools }) => tools))].filter((name) => name !== '');
 }
 
@@ -140,7 +140,7 @@ function toolNames(conversations: readonly SearchableConversation[]): string[] {
 function listPhrases(conversations: readonly SearchableConversation[]): RuleFeature<TestedRule>[] {
   const places = new Map<string, Set<number>>();
   for (const [index, { folded }] of conversations.entries()) {
-    for (const phrase of phrasesIn(folded)) {
+    for (const phrase of collectPhrases(folded)) {
       const own = places.get(phrase) ?? new Set();
       places.set(phrase, own.add(index));
     }
@@ -154,7 +154,7 @@ function listPhrases(conversations: readonly SearchableConversation[]): RuleFeat
   }));
 }
 
-function phrasesIn(folded: string): string[] {
+function collectPhrases(folded: string): string[] {
   let left = MOST_WORDS;
   return folded.split(BREAK).flatMap((answer) => {
     const matches = [...answer.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’]*/gu)].slice(0, left);

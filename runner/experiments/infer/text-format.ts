@@ -11,10 +11,10 @@ const classes = { digits: '\\d', capitals: '[A-Z]', letters: '[a-z]' };
  * characters between them. Undefined for ordinary texts. Two runs of the same kind are never adjacent, so the
  * expression never backtracks far.
  */
-export function commonFormat(texts: readonly string[]): string | undefined {
+export function inferTextFormat(texts: readonly string[]): string | undefined {
   if (texts.some((text) => text.length > MOST_LENGTH)) return undefined;
   if (texts.every((text) => new RegExp(EMAIL, 'u').test(text))) return EMAIL;
-  const [first = [], ...others] = texts.map(readPieces);
+  const [first = [], ...others] = texts.map(splitIntoTextPieces);
   const hasSameShape = others.every(
     (pieces) => pieces.length === first.length && pieces.every(({ kind }, index) => kind === first[index]?.kind),
   );
@@ -22,10 +22,10 @@ export function commonFormat(texts: readonly string[]): string | undefined {
   if (!(hasSameShape && isIdentifier) || first.length > MOST_PIECES) return undefined;
   const columns = first.map((piece, index) => [piece, ...others.flatMap((pieces) => pieces[index] ?? [])]);
   if (columns.some((column) => column[0]?.kind === 'mark' && !isEqualEverywhere(column))) return undefined;
-  return `^${columns.map(columnRegex).join('')}$`;
+  return `^${columns.map(toColumnRegex).join('')}$`;
 }
 
-function readPieces(text: string): TextPiece[] {
+function splitIntoTextPieces(text: string): TextPiece[] {
   return [...text.matchAll(piecePattern)].flatMap(({ groups = {} }) =>
     (['digits', 'capitals', 'letters', 'mark'] as const).flatMap((kind) => {
       const piece = groups[kind];
@@ -38,7 +38,7 @@ function isEqualEverywhere(column: readonly TextPiece[]): boolean {
   return column.every(({ text }) => text === column[0]?.text);
 }
 
-function columnRegex(column: readonly TextPiece[]): string {
+function toColumnRegex(column: readonly TextPiece[]): string {
   const [first] = column;
   if (first === undefined) return '';
   if (first.kind === 'mark') return first.text.replace(/[$()*+./?[\\\]^{|}]/gu, '\\$&');

@@ -1,5 +1,5 @@
 import { matchPairs } from '../../assertions/match-pairs.ts';
-import { canonicalJson, type Json } from '../../values/index.ts';
+import { type Json, toCanonicalJson } from '../../values/index.ts';
 import { type ArgumentPattern, fitsPattern, generalizeValues } from './argument-pattern.ts';
 import { type Conversation, listWrites, type WriteCall } from './conversation.ts';
 
@@ -16,18 +16,20 @@ export function findWrites(
 ): { must: WriteEntry[]; optional: WriteEntry[] } {
   const written = good.map((conversation) => listWrites(conversation, reads));
   const tools = [...new Set(written.flat().map(({ tool }) => tool))];
-  const must = tools.flatMap((tool) => entriesSharedByAll(tool, written));
-  const optional = tools.flatMap((tool) => optionalEntries(tool, written, must));
+  const must = tools.flatMap((tool) => collectEntriesSharedByAll(tool, written));
+  const optional = tools.flatMap((tool) => collectOptionalEntries(tool, written, must));
   return { must, optional };
 }
 
 /** Pairs calls with equal arguments in all conversations first, then the remaining calls of the tool in order. */
-function entriesSharedByAll(tool: string, written: readonly (readonly WriteCall[])[]): WriteEntry[] {
-  const remaining = written.map((writes) => writes.filter((write) => write.tool === tool).map(argumentsOf));
+function collectEntriesSharedByAll(tool: string, written: readonly (readonly WriteCall[])[]): WriteEntry[] {
+  const remaining = written.map((writes) => writes.filter((write) => write.tool === tool).map(getWriteArguments));
   const entries: WriteEntry[] = [];
   const shared = written.length === 1 ? [] : [...(remaining[0] ?? [])];
   for (const value of shared) {
-    const places = remaining.map((values) => values.findIndex((each) => canonicalJson(each) === canonicalJson(value)));
+    const places = remaining.map((values) =>
+      values.findIndex((each) => toCanonicalJson(each) === toCanonicalJson(value)),
+    );
     if (places.includes(-1)) continue;
     for (const [index, values] of remaining.entries()) values.splice(places[index] ?? 0, 1);
     entries.push({ tool, pattern: { kind: 'exact', value } });
@@ -40,7 +42,7 @@ function entriesSharedByAll(tool: string, written: readonly (readonly WriteCall[
 }
 
 /** The calls that are not shared by all conversations, each as often as one conversation has it at most. */
-function optionalEntries(
+function collectOptionalEntries(
   tool: string,
   written: readonly (readonly WriteCall[])[],
   must: readonly WriteEntry[],
@@ -48,17 +50,19 @@ function optionalEntries(
   const entries = must.filter((entry) => entry.tool === tool);
   const left = written.map((writes) => {
     const own = writes.filter((write) => write.tool === tool);
-    const pairs = matchPairs(entries.length, own.length, (entry, write) => entryFitsWrite(entries, own, entry, write));
-    return own.filter((_, index) => !pairs.includes(index)).map(argumentsOf);
+    const pairs = matchPairs(entries.length, own.length, (entry, write) =>
+      doesEntryFitWrite(entries, own, entry, write),
+    );
+    return own.filter((_, index) => !pairs.includes(index)).map(getWriteArguments);
   });
-  const distinct = new Map(left.flat().map((value) => [canonicalJson(value), value]));
+  const distinct = new Map(left.flat().map((value) => [toCanonicalJson(value), value]));
   if (distinct.size === 0) return [];
   if (distinct.size > MOST_LISTED) {
     const pattern = generalizeValues(left.flat());
     return repeatEntry(Math.max(...left.map(({ length }) => length)), { tool, pattern });
   }
   return [...distinct].flatMap(([key, value]) => {
-    const counts = left.map((values) => values.filter((each) => canonicalJson(each) === key).length);
+    const counts = left.map((values) => values.filter((each) => toCanonicalJson(each) === key).length);
     return repeatEntry(Math.max(...counts), { tool, pattern: { kind: 'exact', value } });
   });
 }
@@ -66,7 +70,7 @@ function optionalEntries(
 /** True if every entry can be matched with a different write. */
 export function hasAllWrites(entries: readonly WriteEntry[], writes: readonly WriteCall[]): boolean {
   const pairs = matchPairs(entries.length, writes.length, (entry, write) =>
-    entryFitsWrite(entries, writes, entry, write),
+    doesEntryFitWrite(entries, writes, entry, write),
   );
   return !pairs.includes(undefined);
 }
@@ -74,12 +78,12 @@ export function hasAllWrites(entries: readonly WriteEntry[], writes: readonly Wr
 /** True if every write can be matched with a different entry. */
 export function hasNoOtherWrites(entries: readonly WriteEntry[], writes: readonly WriteCall[]): boolean {
   const pairs = matchPairs(writes.length, entries.length, (write, entry) =>
-    entryFitsWrite(entries, writes, entry, write),
+    doesEntryFitWrite(entries, writes, entry, write),
   );
   return !pairs.includes(undefined);
 }
 
-function entryFitsWrite(
+function doesEntryFitWrite(
   entries: readonly WriteEntry[],
   writes: readonly WriteCall[],
   left: number,
@@ -90,7 +94,7 @@ function entryFitsWrite(
   return fitsPattern(entry.pattern, write.arguments);
 }
 
-function argumentsOf(write: WriteCall): Json {
+function getWriteArguments(write: WriteCall): Json {
   return write.arguments;
 }
 

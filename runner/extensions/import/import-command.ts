@@ -1,6 +1,6 @@
 import { Argument } from 'commander';
 import { appFlag, type CliHost, historyFlag } from '../../run/command-line.ts';
-import { collectTexts } from '../../run/flag-values.ts';
+import { appendText } from '../../run/flag-values.ts';
 import { type ImportFlags, type ImportKind, importKinds } from './import-kinds.ts';
 
 export function addImportCommand({ program, terminal, exit }: CliHost): void {
@@ -9,7 +9,7 @@ export function addImportCommand({ program, terminal, exit }: CliHost): void {
     .description("Import conversations into the history, and other tools' cases into a suite.")
     .addArgument(new Argument('<what>', 'the format of the files').choices(importKinds))
     .argument('<files...>', 'the files')
-    .option('--map <field=column,...>', 'which column of a table fills which field of a case', collectTexts)
+    .option('--map <field=column,...>', 'which column of a table fills which field of a case', appendText)
     .option('-o, --output <file>', 'the suite to write (.jsonl); without it, cases go to standard output')
     .option(...appFlag)
     .option(...historyFlag)

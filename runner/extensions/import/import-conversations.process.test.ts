@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../history/db/index.ts';
-import { aSpan, otlpJson, otlpProtobuf } from '../../testing/otlp.ts';
+import { createSpan, encodeSpansAsJson, encodeSpansAsProtobuf } from '../../testing/otlp.ts';
 import { createScriptedWorkspace, type ScriptedWorkspace } from '../../testing/scripted-workspace.ts';
 import { runInProcess } from '../../testing/terminal-here.ts';
 
@@ -143,18 +143,18 @@ it('traces: spans of several traces are one conversation, and what is truncated 
     'gen_ai.tool.call.result': '{"ok":true}',
   };
   const first = [
-    aSpan(1, chat('Find order 7', '', { ...ofTalk, 'gen_ai.output.messages': call }), { traceId: one }),
-    aSpan(2, tool, { traceId: one, parentSpanId: '0000000000000001' }),
-    aSpan(3, chat('Find order 7', 'It is here.', ofTalk), { traceId: one, parentSpanId: '0000000000000001' }),
+    createSpan(1, chat('Find order 7', '', { ...ofTalk, 'gen_ai.output.messages': call }), { traceId: one }),
+    createSpan(2, tool, { traceId: one, parentSpanId: '0000000000000001' }),
+    createSpan(3, chat('Find order 7', 'It is here.', ofTalk), { traceId: one, parentSpanId: '0000000000000001' }),
   ];
   const rest = [
-    aSpan(4, chat('Thanks', 'Bye.', ofTalk), { traceId: two }),
-    aSpan(5, chat('Find', '', { 'gen_ai.output.messages': call }), { traceId: cut }),
-    aSpan(6, chat('a', 'b', ofTalk), { traceId: mixed }),
-    aSpan(7, chat('a', 'b', { 'gen_ai.conversation.id': 'other' }), { traceId: mixed }),
+    createSpan(4, chat('Thanks', 'Bye.', ofTalk), { traceId: two }),
+    createSpan(5, chat('Find', '', { 'gen_ai.output.messages': call }), { traceId: cut }),
+    createSpan(6, chat('a', 'b', ofTalk), { traceId: mixed }),
+    createSpan(7, chat('a', 'b', { 'gen_ai.conversation.id': 'other' }), { traceId: mixed }),
   ];
-  workspace.write('spans.jsonl', `${otlpJson(rest)}\n${otlpJson(first.slice(0, 1))}\n`);
-  workspace.write('spans.json', otlpJson(first.slice(1)));
+  workspace.write('spans.jsonl', `${encodeSpansAsJson(rest)}\n${encodeSpansAsJson(first.slice(0, 1))}\n`);
+  workspace.write('spans.json', encodeSpansAsJson(first.slice(1)));
   const { code, stdout } = await run('import', 'traces', 'spans.jsonl', 'spans.json', '-o', 'tests/talk.jsonl');
   expect(code).toBe(0);
   expect(stdout).toContain('the trace is truncated: it ends with a call to find that has no result');
@@ -178,7 +178,7 @@ it('traces: spans of several traces are one conversation, and what is truncated 
 });
 
 it('traces: Protocol Buffers, the spans that an SDK prints, and what is no span', async () => {
-  const bytes = otlpProtobuf([aSpan(1, chat('Hi', 'Hello.'))]);
+  const bytes = encodeSpansAsProtobuf([createSpan(1, chat('Hi', 'Hello.'))]);
   writeFileSync(path.join(workspace.root, 'spans.pb'), bytes);
   expect((await run('import', 'traces', 'spans.pb')).stdout).toContain('imported 1 of 1 conversations\n');
   const record = {
@@ -201,7 +201,7 @@ it('traces: Protocol Buffers, the spans that an SDK prints, and what is no span'
     2,
     expect.stringContaining('this has the attributes of a span, but is not a whole span'),
   ]);
-  workspace.write('cut.json', otlpJson([aSpan(1, chat('Hi', 'Hello.'))]).slice(0, -9));
+  workspace.write('cut.json', encodeSpansAsJson([createSpan(1, chat('Hi', 'Hello.'))]).slice(0, -9));
   expect((await run('import', 'traces', 'cut.json')).code).toBe(2);
 });
 
@@ -209,8 +209,8 @@ it('traces: many conversations are those of the file, whichever thread has read 
   const talk = (index: number) => ({ 'gen_ai.conversation.id': `talk-${index % 400}` });
   const lines = Array.from({ length: 1_200 }, (_, index) => {
     const chatAttributes = chat(`Question ${index} ${'and more '.repeat(100)}`, `Answer ${index}`, talk(index));
-    const span = aSpan(index + 1, chatAttributes, { traceId: String(index + 1).padStart(32, '0') });
-    return index % 300 === 299 ? '{"resourceSpans": [' : otlpJson([span]);
+    const span = createSpan(index + 1, chatAttributes, { traceId: String(index + 1).padStart(32, '0') });
+    return index % 300 === 299 ? '{"resourceSpans": [' : encodeSpansAsJson([span]);
   });
   workspace.write('spans.jsonl', `${lines.join('\n')}\n`);
   const { stdout } = await run('import', 'traces', 'spans.jsonl', '-o', 'tests/talks.jsonl');

@@ -5,8 +5,8 @@ import { readBounded, recordingLimit } from '../../host/bounded-file.ts';
 import { writeLines } from '../../run/stored/line-file.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import { UsageError } from '../../run/usage-error.ts';
-import { workspaceRoot } from '../../run/workspace-root.ts';
-import { plural } from '../../values/index.ts';
+import { resolveWorkspaceRoot } from '../../run/workspace-root.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
 import { loadConfig } from '../../workspace/load-config.ts';
 import { systems } from '../registered/systems.ts';
 import {
@@ -18,19 +18,19 @@ import { importConversations } from './conversations/import-conversations.ts';
 import { createSpanStore } from './conversations/span-store.ts';
 import { storeSpansOfFiles } from './conversations/trace-files.ts';
 import { createTraceJobRunner } from './conversations/trace-job-runner.ts';
-import { conversationsInTranscripts } from './conversations/transcript-files.ts';
+import { readTranscriptConversations } from './conversations/transcript-files.ts';
 import type { ImportFlags, ImportKind } from './import-kinds.ts';
 import { importSuite, type SuiteReader } from './import-suite.ts';
-import { importReport } from './imported-report.ts';
+import { formatImportReport } from './imported-report.ts';
 import { importAdk } from './readers/adk.ts';
 import { createCheckScript, type WritableScript } from './readers/check-script.ts';
-import { readColumnMap } from './readers/column-map.ts';
+import { parseColumnMap } from './readers/column-map.ts';
 import type { RoleAgents } from './readers/imported.ts';
 import { importPromptfoo } from './readers/promptfoo/import-promptfoo.ts';
 import { importTable } from './readers/read-table.ts';
 import { toConversations } from './readers/tau2/conversations.ts';
 import { importTau2 } from './readers/tau2/import-tau2.ts';
-import { readTau2 } from './readers/tau2/schema.ts';
+import { parseTau2File } from './readers/tau2/schema.ts';
 import { UnreadableImport } from './readers/unreadable-import.ts';
 
 export type ImportRequest = { what: ImportKind; files: readonly string[]; flags: ImportFlags };
@@ -63,7 +63,7 @@ function importByKind(request: ImportRequest, terminal: Terminal): Promise<numbe
     case 'traces':
       return importTraceFiles(request, terminal);
     case 'transcripts':
-      return importConversationFiles(request, transcriptSource(request.files, terminal.cwd), terminal);
+      return importConversationFiles(request, createTranscriptSource(request.files, terminal.cwd), terminal);
     case 'table':
       return importCases(request, createTableReader(request.flags), terminal);
     case 'promptfoo':
@@ -90,7 +90,7 @@ async function importCases(
   );
   const script = output === undefined ? undefined : createCheckScript(path.basename(output, '.jsonl'));
   const { lines, cases, checks, notCarried, notes } = importSuite({ files, cwd, read, players, script });
-  const report = importReport({ carried: checks, notCarried, notes, unit: 'checks' });
+  const report = formatImportReport({ carried: checks, notCarried, notes, unit: 'checks' });
   (output === undefined ? stderr : stdout).write(report);
   const isLost = cases === 0 || (checks === 0 && notCarried.some((one) => one.checks > 0));
   if (isLost) return reportNothingImported(terminal);
@@ -99,7 +99,7 @@ async function importCases(
   } else {
     const scriptFile = await writeScript(script, { app, cwd });
     await writeLines(path.resolve(cwd, output), lines);
-    stdout.write(`${plural(cases, 'case')} in ${output}\n`);
+    stdout.write(`${formatCountWithNoun(cases, 'case')} in ${output}\n`);
     if (scriptFile !== undefined) stdout.write(`checks written as code are in ${scriptFile}\n`);
   }
   return 0;
@@ -112,7 +112,7 @@ async function writeScript(
 ): Promise<string | undefined> {
   const text = script?.text();
   if (script === undefined || text === undefined) return undefined;
-  const file = path.join(workspaceRoot(app, { cwd }), 'scripts', script.file);
+  const file = path.join(resolveWorkspaceRoot(app, { cwd }), 'scripts', script.file);
   const name = path.relative(cwd, file);
   if (existsSync(file)) {
     throw new UsageError(`${name} already exists; nothing was written`, ['Give the suite another name with -o.']);
@@ -130,7 +130,7 @@ async function importTau2Files(request: ImportRequest, terminal: Terminal): Prom
   if (code !== 0) return code;
   const simulations = files.flatMap((file) => {
     const text = readBounded(path.resolve(terminal.cwd, file), { most: recordingLimit, name: file });
-    return readTau2({ text, file }).simulations;
+    return parseTau2File({ text, file }).simulations;
   });
   if (simulations.length === 0) return 0;
   // Without an output file, the suite goes to standard output, so messages go to standard error.
@@ -162,8 +162,8 @@ async function importTraceFiles(request: ImportRequest, terminal: Terminal): Pro
   }
 }
 
-function transcriptSource(files: readonly string[], cwd: string): ConversationSource {
-  return createRereadSource(() => conversationsInTranscripts(files, cwd));
+function createTranscriptSource(files: readonly string[], cwd: string): ConversationSource {
+  return createRereadSource(() => readTranscriptConversations(files, cwd));
 }
 
 function reportNothingImported({ stderr }: Terminal): number {
@@ -176,12 +176,12 @@ async function findRoleAgents(
   { app, map }: { app: string | undefined; map: readonly string[] },
   { cwd, variables }: Terminal,
 ): Promise<RoleAgents> {
-  const root = workspaceRoot(app, { cwd });
+  const root = resolveWorkspaceRoot(app, { cwd });
   const { config } = await loadConfig({ root, variables });
   const agentIds = createAgents({ root, config, variables, systems })
     .list()
     .map(({ id }) => id);
-  const named = roleNames(map);
+  const named = parseRoleNames(map);
   const [simulator] = named.get('simulator') ?? [];
   if (simulator !== undefined && !agentIds.includes(simulator)) {
     throw new UsageError(`--map: the workspace has no agent "${simulator}"`, [
@@ -193,7 +193,7 @@ async function findRoleAgents(
 }
 
 /** `judge=strict,reads=get_*,find_*`: a word without `=` continues the list before it. */
-function roleNames(map: readonly string[]): Map<string, string[]> {
+function parseRoleNames(map: readonly string[]): Map<string, string[]> {
   const named = new Map<string, string[]>();
   let names: string[] = [];
   for (const word of map.flatMap((pairs) => pairs.split(','))) {
@@ -223,7 +223,7 @@ function createTableReader({ map = [] }: ImportFlags): SuiteReader {
   if (map.length === 0) {
     throw new UsageError('name the columns with --map', ['For example: --map input=question,expected=answer']);
   }
-  const columnMap = readColumnMap(
+  const columnMap = parseColumnMap(
     map
       .flatMap(splitMapFlag)
       .filter((part) => !isJudgeMapping(part))

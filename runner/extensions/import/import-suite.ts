@@ -7,7 +7,7 @@ import { createUniqueIds } from './readers/imported.ts';
 import { createReferencedFileReader } from './referenced-file-reader.ts';
 
 export type SuiteReader = (source: ImportSource) => void;
-export type ImportedSuiteLines = {
+export type ImportedSuiteContent = {
   lines: string[];
   cases: number;
   checks: number;
@@ -22,14 +22,14 @@ type SuiteImportRequest = Pick<ImportSource, 'players' | 'script'> & {
 };
 
 /** Converts the cases of other tools' files into lines of a suite. A case that would not load is reported instead. */
-export function importSuite({ files, cwd, read, players, script }: SuiteImportRequest): ImportedSuiteLines {
-  const suite: ImportedSuiteLines = { lines: [], cases: 0, checks: 0, notCarried: [], notes: new Map() };
+export function importSuite({ files, cwd, read, players, script }: SuiteImportRequest): ImportedSuiteContent {
+  const suite: ImportedSuiteContent = { lines: [], cases: 0, checks: 0, notCarried: [], notes: new Map() };
   const freeId = createUniqueIds();
   for (const file of files) {
     const text = readBounded(path.resolve(cwd, file), { most: recordingLimit, name: file });
     const unloadable: SkippedPart[] = [];
     const addImportedCase = (imported: ImportedCase): void => {
-      const why = addCase(suite, { ...imported, written: withUniqueId(imported, freeId) });
+      const why = tryAddCase(suite, { ...imported, written: withUniqueId(imported, freeId) });
       if (why !== undefined) unloadable.push(why);
     };
     const { notCarried, notes } = suite;
@@ -51,7 +51,10 @@ function withUniqueId({ written }: ImportedCase, freeId: (id: string) => string)
 }
 
 /** Adds a case to the suite, or returns why it cannot be added. */
-function addCase(suite: ImportedSuiteLines, { file, line, checks, written }: ImportedCase): SkippedPart | undefined {
+function tryAddCase(
+  suite: ImportedSuiteContent,
+  { file, line, checks, written }: ImportedCase,
+): SkippedPart | undefined {
   const text = JSON.stringify(written);
   const { problems } = parseCases({ text, file, hashOf: caseHash });
   if (problems.length === 0) {

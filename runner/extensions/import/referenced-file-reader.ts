@@ -32,8 +32,9 @@ export function createReferencedFileReader({ file, cwd }: { file: string; cwd: s
 }
 
 function findFiles(name: string, folder: string): string[] {
-  const isFile = (each: string) => statSync(path.resolve(folder, each), { throwIfNoEntry: false })?.isFile() === true;
-  if (isFile(name)) return [name];
+  const isFileInFolder = (each: string) =>
+    statSync(path.resolve(folder, each), { throwIfNoEntry: false })?.isFile() === true;
+  if (isFileInFolder(name)) return [name];
   if (!/[*?[{]/.test(name)) return [];
-  return globSync(name, { cwd: folder }).filter(isFile).toSorted();
+  return globSync(name, { cwd: folder }).filter(isFileInFolder).toSorted();
 }

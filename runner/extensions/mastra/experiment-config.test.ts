@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ExperimentConfig } from '../../api/experiment-config.ts';
-import { readExperimentConfig } from '../../api/read-experiment-config.ts';
+import { parseExperimentConfig } from '../../api/read-experiment-config.ts';
 
 class FrameworkScorer<Input> {
   readonly id = 'tone';
@@ -29,7 +29,7 @@ it('the config of an experiment takes its scorers and agents, beside functions, 
     { ...basis, scorers: [new FrameworkScorer<string>(), ({ output }) => output.length] },
     { ...basis, scorers: { loud: new FrameworkScorer<number>() }, target: new FrameworkAgent() },
   ];
-  const read = configs.map((config) => readExperimentConfig(config));
+  const read = configs.map((config) => parseExperimentConfig(config));
   expect(read.map(({ scorers }) => scorers.map(({ name }) => name))).toEqual([['tone', undefined], ['loud']]);
   expect(read.map(({ target }) => target?.id)).toEqual([undefined, 'Desk']);
 });

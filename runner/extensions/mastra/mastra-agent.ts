@@ -1,5 +1,5 @@
-import { createAgentFromGenerate, type Generator, isGenerator } from '../../scripts/frameworks/ai-sdk.ts';
-import { type FrameworkRequest, isObject, messagesAfterLastAnswer } from '../../scripts/frameworks/case-facts.ts';
+import { createAgentFromGenerate, type GenerateObject, isGenerateObject } from '../../scripts/frameworks/ai-sdk.ts';
+import { type FrameworkRequest, getMessagesAfterLastAnswer, isObject } from '../../scripts/frameworks/case-facts.ts';
 import { mockTools } from '../../scripts/frameworks/mocked-tools.ts';
 import type { AgentFunction, PackageImport } from '../../scripts/user-objects.ts';
 
@@ -10,22 +10,22 @@ type MastraFields = Record<string, unknown>;
  * argument.
  */
 export function toAgentFunction(value: unknown, importPackage: PackageImport): AgentFunction | undefined {
-  if (!isGenerator(value) || typeof value.getInstructions !== 'function' || typeof value.getModel !== 'function') {
+  if (!isGenerateObject(value) || typeof value.getInstructions !== 'function' || typeof value.getModel !== 'function') {
     return undefined;
   }
   return createAgentFromGenerate(async (messages, question) => {
     for (const lister of ['listTools', 'getTools']) wrapToolLister(value, lister);
     const context = await createContext(question, importPackage);
-    const { isNew, options } = await memoryOptions(value, { question, context });
+    const { isNew, options } = await createMemoryOptions(value, { question, context });
     const callOptions = { ...context, ...options, abortSignal: question.signal };
     const ask = await chooseGenerateMethod(value, context);
-    return ask(isNew ? messages : messagesAfterLastAnswer(messages), callOptions);
+    return ask(isNew ? messages : getMessagesAfterLastAnswer(messages), callOptions);
   });
 }
 
 /** Models of AI SDK 4 need a separate method; `generate` throws for them. */
 async function chooseGenerateMethod(
-  agent: Generator & MastraFields,
+  agent: GenerateObject & MastraFields,
   context: MastraFields,
 ): Promise<(...args: unknown[]) => unknown> {
   const { generateLegacy, getModel } = agent;
@@ -44,7 +44,7 @@ const contexts = [
 
 async function createContext({ facts, log }: FrameworkRequest, importPackage: PackageImport): Promise<MastraFields> {
   for (const { option, from, name } of contexts) {
-    const Context = requestContextClass(await importPackage(from).catch(() => ({})), name);
+    const Context = findRequestContextClass(await importPackage(from).catch(() => ({})), name);
     if (Context !== undefined) return { [option]: new Context(Object.entries(facts)) };
   }
   const names = Object.keys(facts).join(', ');
@@ -54,7 +54,7 @@ async function createContext({ facts, log }: FrameworkRequest, importPackage: Pa
 
 type RequestContextClass = new (entries: [string, unknown][]) => object;
 
-function requestContextClass(exported: object, name: string): RequestContextClass | undefined {
+function findRequestContextClass(exported: object, name: string): RequestContextClass | undefined {
   const exportedValue: unknown = Reflect.get(exported, name);
   return isRequestContextClass(exportedValue) ? exportedValue : undefined;
 }
@@ -64,7 +64,7 @@ function isRequestContextClass(value: unknown): value is RequestContextClass {
 }
 
 /** Uses the session as the thread of the agent's memory, which then keeps the history of the case itself. */
-async function memoryOptions(
+async function createMemoryOptions(
   agent: MastraFields,
   { question, context }: { question: FrameworkRequest; context: MastraFields },
 ): Promise<{ isNew: boolean; options: MastraFields }> {
@@ -82,9 +82,9 @@ const watched = new WeakSet<object>();
 function wrapToolLister(agent: object, lister: string): void {
   const list: unknown = Reflect.get(agent, lister);
   if (typeof list !== 'function' || watched.has(list)) return;
-  const watchedCall = (...args: unknown[]): unknown => mockToolsWhenResolved(list.apply(agent, args));
-  watched.add(watchedCall);
-  Reflect.set(agent, lister, watchedCall);
+  const listToolsWithMocks = (...args: unknown[]): unknown => mockToolsWhenResolved(list.apply(agent, args));
+  watched.add(listToolsWithMocks);
+  Reflect.set(agent, lister, listToolsWithMocks);
 }
 
 function mockToolsWhenResolved(tools: unknown): unknown {

@@ -1,8 +1,8 @@
-import type { ScorerFailure, ScorerModelCalls } from '../../ports/index.ts';
+import type { ScorerFailure, ScorerModelExchange } from '../../ports/index.ts';
 import { readMastraRecord } from './mastra-record.ts';
 
 /** Reads an error of a Mastra scorer, since 1.0: the failed step, and the inputs and outputs of the steps before it. */
-export function readMastraFailure(error: unknown): (ScorerFailure & ScorerModelCalls) | undefined {
+export function readMastraFailure(error: unknown): (ScorerFailure & ScorerModelExchange) | undefined {
   if (!(error instanceof Error) || !('failedStep' in error) || typeof error.failedStep !== 'string') return undefined;
   const cause = error.message.replace(/^Scorer Run Failed: /, '');
   const stack = error.cause instanceof Error ? error.cause.stack : error.stack;

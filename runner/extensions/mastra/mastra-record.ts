@@ -1,16 +1,16 @@
 import type { Usage } from '../../contract/index.ts';
-import type { ScorerModelCalls } from '../../ports/index.ts';
-import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
+import type { ScorerModelExchange } from '../../ports/index.ts';
+import { isJsonObject, type Json, type JsonObject, tryParseJson } from '../../values/index.ts';
 
 /**
  * Reads the prompts and results of the steps of a Mastra scorer from what its `run` returns: `analyzePrompt` and
  * `analyzeStepResult`, and likewise for other steps. `judge`, since 1.0, has every model call with its usage.
  */
-export function readMastraRecord(answer: unknown): ScorerModelCalls {
-  const record = plainJson(answer);
+export function readMastraRecord(answer: unknown): ScorerModelExchange {
+  const record = toJsonOrUndefined(answer);
   if (!isJsonObject(record)) return {};
-  const request = stepsWithSuffix(record, 'Prompt');
-  const results = stepsWithSuffix(record, 'StepResult');
+  const request = selectStepsWithSuffix(record, 'Prompt');
+  const results = selectStepsWithSuffix(record, 'StepResult');
   const response = { ...results, ...(record.judge === undefined ? {} : { judge: record.judge }) };
   const usage = sumJudgeUsage(record.judge);
   return {
@@ -21,15 +21,15 @@ export function readMastraRecord(answer: unknown): ScorerModelCalls {
 }
 
 /** The result of a step is any value that the user's code returns, perhaps not JSON. */
-function plainJson(value: unknown): Json | undefined {
+function toJsonOrUndefined(value: unknown): Json | undefined {
   try {
-    return jsonIn(JSON.stringify(value) ?? '');
+    return tryParseJson(JSON.stringify(value) ?? '');
   } catch {
     return undefined;
   }
 }
 
-function stepsWithSuffix(record: JsonObject, ending: string): JsonObject {
+function selectStepsWithSuffix(record: JsonObject, ending: string): JsonObject {
   const steps = Object.entries(record).filter(([key, value]) => key.endsWith(ending) && value !== null);
   return Object.fromEntries(steps.map(([key, value]) => [key.slice(0, -ending.length), value]));
 }

@@ -15,19 +15,19 @@ export function createMastraScorerRun(scorer: MastraScorer, question: ScoreQuest
   return {
     ...basis,
     input: {
-      inputMessages: [mastraMessage('user', { ...question, text: input, toolCalls: [] }, shape)],
+      inputMessages: [toMastraMessage('user', { ...question, text: input, toolCalls: [] }, shape)],
       rememberedMessages: [],
       systemMessages: [],
       taggedSystemMessages: {},
     },
-    output: [mastraMessage('assistant', { ...question, text: output }, shape)],
+    output: [toMastraMessage('assistant', { ...question, text: output }, shape)],
   };
 }
 
 type MessageParts = Pick<ScoreQuestion, 'caseId' | 'toolCalls'> & { text: string };
 
 /** A message as Mastra stores it since 1.0; the versions before have its parts beside the text. */
-function mastraMessage(role: string, { caseId, text, toolCalls }: MessageParts, shape: 'stored' | 'ui'): object {
+function toMastraMessage(role: string, { caseId, text, toolCalls }: MessageParts, shape: 'stored' | 'ui'): object {
   const invocations = toToolInvocations(toolCalls);
   const parts = [
     ...invocations.map((toolInvocation) => ({ type: 'tool-invocation', toolInvocation })),

@@ -1,5 +1,10 @@
 import { describe } from 'vitest';
-import { realTools, sayWhatToolAnswers, type Tools, testMockedTools } from '../../testing/mocked-tools.ts';
+import {
+  answerWithToolResult,
+  createRealTools,
+  defineMockedToolsTest,
+  type Tools,
+} from '../../testing/mocked-tools.ts';
 import { shapes } from './mastra-objects.ts';
 
 /** An agent that creates its tools anew for every call. */
@@ -9,9 +14,9 @@ function mastraAgent(make: () => Tools) {
     getModel: () => undefined,
     listTools: async () => make(),
     async generate(messages: { content: string }[]) {
-      return sayWhatToolAnswers(await this.listTools(), messages[0]?.content ?? '');
+      return answerWithToolResult(await this.listTools(), messages[0]?.content ?? '');
     },
   };
 }
 
-describe('the tools of an agent of Mastra', () => testMockedTools(() => mastraAgent(realTools), [shapes]));
+describe('the tools of an agent of Mastra', () => defineMockedToolsTest(() => mastraAgent(createRealTools), [shapes]));

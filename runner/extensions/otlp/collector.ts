@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { UsageError } from '../../run/usage-error.ts';
-import { errorText, jsonIn, previewOfLongText } from '../../values/index.ts';
+import { getLongTextPreview, toErrorMessage, tryParseJson } from '../../values/index.ts';
 
 /** The server that receives spans, by OTLP over HTTP, as JSON. */
 export type Collector = { url: string; headers: Record<string, string> };
@@ -16,7 +16,7 @@ const signal = '/v1/traces';
 export function resolveCollector({ url, variables }: CollectorOptions): Collector {
   const base = url ?? variables.OTEL_EXPORTER_OTLP_ENDPOINT;
   const whole = url === undefined ? variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT : undefined;
-  const address = whole ?? (base === undefined ? undefined : tracesUrl(base));
+  const address = whole ?? (base === undefined ? undefined : toTracesUrl(base));
   if (address === undefined) {
     throw new UsageError('name a target for the export', [
       '--url http://localhost:4318 names a collector, as OTEL_EXPORTER_OTLP_ENDPOINT does; -o <file> writes a file.',
@@ -32,16 +32,16 @@ export function resolveCollector({ url, variables }: CollectorOptions): Collecto
     );
   }
   const headers = variables.OTEL_EXPORTER_OTLP_TRACES_HEADERS ?? variables.OTEL_EXPORTER_OTLP_HEADERS ?? '';
-  return { url: address, headers: headersIn(headers) };
+  return { url: address, headers: parseHeaders(headers) };
 }
 
-function tracesUrl(base: string): string {
+function toTracesUrl(base: string): string {
   const trimmed = base.endsWith('/') ? base.slice(0, -1) : base;
   return trimmed.endsWith(signal) ? trimmed : `${trimmed}${signal}`;
 }
 
 /** Parses `api-key=abc,tenant=a%20b`. */
-function headersIn(text: string): Record<string, string> {
+function parseHeaders(text: string): Record<string, string> {
   const pairs = text.split(',').filter((pair) => pair.includes('='));
   return Object.fromEntries(
     pairs.map((pair) => {
@@ -78,20 +78,20 @@ export async function sendSpans(request: string, { url, headers }: Collector): P
     });
     answer = await response.text();
   } catch (error) {
-    throw new UsageError(`the collector at ${url} does not answer: ${causeText(error)}`);
+    throw new UsageError(`the collector at ${url} does not answer: ${describeCause(error)}`);
   }
   if (!response.ok) {
     throw new UsageError(
-      `the collector at ${url} refuses the spans: ${response.status} ${previewOfLongText(answer)}`.trim(),
+      `the collector at ${url} refuses the spans: ${response.status} ${getLongTextPreview(answer)}`.trim(),
     );
   }
-  const { data } = rejectionSchema.safeParse(jsonIn(answer));
+  const { data } = rejectionSchema.safeParse(tryParseJson(answer));
   if (data !== undefined && data.partialSuccess.rejectedSpans > 0) {
     const { rejectedSpans, errorMessage } = data.partialSuccess;
     throw new UsageError(`the collector at ${url} did not take ${rejectedSpans} of the spans: ${errorMessage}`);
   }
 }
 
-function causeText(error: unknown): string {
-  return errorText(error instanceof Error && error.cause !== undefined ? error.cause : error);
+function describeCause(error: unknown): string {
+  return toErrorMessage(error instanceof Error && error.cause !== undefined ? error.cause : error);
 }

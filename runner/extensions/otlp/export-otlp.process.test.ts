@@ -4,10 +4,10 @@ import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { portOf } from '../../testing/port-of.ts';
+import { getServerPort } from '../../testing/port-of.ts';
 import { runCli } from '../../testing/run-cli.ts';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
-import { readOtlpJson } from '../../traces/index.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
+import { parseOtlpJson } from '../../traces/index.ts';
 
 const pair = z.object({ key: z.string(), value: z.record(z.string(), z.json()) });
 const span = z.object({
@@ -44,8 +44,8 @@ beforeEach(async () => {
     });
   });
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${portOf(collector.address())}`;
-  root = await temporaryWorkspace({
+  address = `http://127.0.0.1:${getServerPort(collector.address())}`;
+  root = await createTemporaryWorkspace({
     'runner.config.json': JSON.stringify({ agents: { shop: { type: 'scripted', rules: [{ answer: 'On Monday' }] } } }),
     'cases.jsonl': [
       { id: 'A', input: 'When?', assert: { type: 'contains', value: 'Monday' } },
@@ -131,7 +131,7 @@ describe('a run that is sent to a collector', () => {
     await exported('-o', 'again.jsonl');
     const text = readFileSync(path.join(root, 'run.jsonl'), 'utf8');
     expect(readFileSync(path.join(root, 'again.jsonl'), 'utf8')).toBe(text);
-    expect(readOtlpJson(text.trim())).toMatchObject({ ok: true, spans: { length: 8 } });
+    expect(parseOtlpJson(text.trim())).toMatchObject({ ok: true, spans: { length: 8 } });
     expect(received).toEqual([]);
   });
 

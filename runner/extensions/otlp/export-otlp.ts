@@ -3,13 +3,13 @@ import type { RunState } from '../../fold/index.ts';
 import { createResultReader } from '../../history/index.ts';
 import type { StoredReport } from '../../reporters/read/read-report.ts';
 import { writeLines } from '../../run/stored/line-file.ts';
-import { type HistoryLocation, openStoredHistory, storedRun } from '../../run/stored/stored-history.ts';
+import { type HistoryLocation, openExistingHistory, readStoredRun } from '../../run/stored/stored-history.ts';
 import type { Terminal } from '../../run/terminal.ts';
 import { UsageError } from '../../run/usage-error.ts';
-import { otlpRequest, type Span } from '../../traces/index.ts';
-import { plural } from '../../values/index.ts';
+import { buildOtlpRequest, type Span } from '../../traces/index.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
 import { type Collector, resolveCollector, sendSpans } from './collector.ts';
-import { attemptSpans, createRunSpan } from './spans/run-spans.ts';
+import { createAttemptSpans, createRunSpan } from './spans/run-spans.ts';
 
 export type ExportFlags = HistoryLocation & { url?: string; output?: string };
 
@@ -27,9 +27,9 @@ export async function exportOtlp(
   const { variables, cwd, stdout } = terminal;
   if (url !== undefined && output !== undefined) throw new UsageError('use --url or -o, not both');
   const collector = output === undefined ? resolveCollector({ url, variables }) : undefined;
-  const database = openStoredHistory(historyLocation, terminal);
+  const database = openExistingHistory(historyLocation, terminal);
   try {
-    const state = storedRun(database, run);
+    const state = readStoredRun(database, run);
     if (state.finishedAt === undefined)
       throw new UsageError(`the run ${state.runId} has not ended yet; export it afterwards`);
     const counted = { spans: 0, evaluations: 0 };
@@ -37,36 +37,38 @@ export async function exportOtlp(
     if (collector === undefined) await writeLines(path.resolve(cwd, output ?? ''), requests);
     else await sendAllRequests(requests, collector);
     const where = collector?.url ?? output;
-    stdout.write(`${plural(counted.spans, 'span')} with ${plural(counted.evaluations, 'evaluation')} to ${where}\n`);
+    stdout.write(
+      `${formatCountWithNoun(counted.spans, 'span')} with ${formatCountWithNoun(counted.evaluations, 'evaluation')} to ${where}\n`,
+    );
   } finally {
     database.close();
   }
 }
 
 async function sendAllRequests(requests: Iterable<string>, collector: Collector): Promise<void> {
-  for (const request of requests) await sendSpans(request, collector);
+  for (const takeSpansAsRequest of requests) await sendSpans(takeSpansAsRequest, collector);
 }
 
 /** Yields requests, one line each, so that memory use does not grow with the run. */
 function* buildTraceRequests(run: StoredReport, counted: { spans: number; evaluations: number }): Generator<string> {
   const { state } = run;
-  const resource = { 'service.name': 'turntree', ...serviceVersion(state) };
+  const resource = { 'service.name': 'turntree', ...toServiceVersionAttribute(state) };
   let spans: Span[] = [];
   const request = (): string => {
     counted.spans += spans.length;
     counted.evaluations += spans.reduce((sum, { events }) => sum + events.length, 0);
-    const text = JSON.stringify(otlpRequest(spans, { scope: 'turntree', resource }));
+    const text = JSON.stringify(buildOtlpRequest(spans, { scope: 'turntree', resource }));
     spans = [];
     return `${text}\n`;
   };
   spans.push(createRunSpan(state));
   for (const row of state.rows) {
-    for (const result of run.resultsOf(row)) spans.push(...attemptSpans(state, row.suiteKey, result));
+    for (const result of run.resultsOf(row)) spans.push(...createAttemptSpans(state, row.suiteKey, result));
     if (spans.length >= SENT_TOGETHER) yield request();
   }
   if (spans.length > 0) yield request();
 }
 
-function serviceVersion({ toolVersion }: RunState): { 'service.version'?: string } {
+function toServiceVersionAttribute({ toolVersion }: RunState): { 'service.version'?: string } {
   return toolVersion === undefined ? {} : { 'service.version': toolVersion };
 }

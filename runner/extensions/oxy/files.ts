@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ForeignSystemFiles } from '../system-files.ts';
+import type { OtherSystemFiles } from '../system-files.ts';
 import { isOxyConfig } from './oxy-config.ts';
 
 /** The kinds of files of a project, by the ends of their names. */
@@ -14,7 +14,7 @@ export const fileKinds = {
 export const agenticFiles = /(?<![a-z0-9])(aw|agentic)\.ya?ml$/i;
 
 /** Returns why an agent that only oxy runs cannot be called, with config lines that let a running oxy answer for it. */
-export function onlyRunsInOxyMessage(id: string, what: string): string {
+export function describeOnlyRunsInOxy(id: string, what: string): string {
   const agent = `{ type: 'http', url: 'http://localhost:3000/…', body: { question: '{{input}}' }, output: 'content' }`;
   return (
     `${what} run only in oxy. Connect a running oxy in runner.config.ts, over HTTP or with a command: ` +
@@ -22,7 +22,7 @@ export function onlyRunsInOxyMessage(id: string, what: string): string {
   );
 }
 
-export const oxyFiles: ForeignSystemFiles = {
+export const oxyFiles: OtherSystemFiles = {
   isProject(folder) {
     const file = path.join(/* turbopackIgnore: true */ folder, 'config.yml');
     return existsSync(file) && isOxyConfig(readFileSync(file, 'utf8'));
@@ -33,7 +33,7 @@ export const oxyFiles: ForeignSystemFiles = {
   refusalOf(name) {
     if (!/\.ya?ml$/i.test(name)) return undefined;
     if (agenticFiles.test(name)) {
-      return `${name} is an agent, and has no tests of its own. Name a .test.yml with it as "target". Such ${onlyRunsInOxyMessage(name, 'agents')}`;
+      return `${name} is an agent, and has no tests of its own. Name a .test.yml with it as "target". Such ${describeOnlyRunsInOxy(name, 'agents')}`;
     }
     const expected = '.workflow.yml, .automation.yml, .procedure.yml, .agent.yml, or .test.yml';
     return `Invalid file extension: ${name}. Expected ${expected}`;
@@ -44,7 +44,7 @@ export const oxyFiles: ForeignSystemFiles = {
     return undefined;
   },
   async caseFileSchema() {
-    const { testFileJsonSchema } = await import('./inputs/test-schemas.ts');
+    const { createTestFileJsonSchema: testFileJsonSchema } = await import('./inputs/test-schemas.ts');
     return testFileJsonSchema();
   },
 };

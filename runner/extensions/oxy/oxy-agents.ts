@@ -1,30 +1,30 @@
 import path from 'node:path';
 import type { AgentDefinition } from '../../agents/agent-definition.ts';
-import { type AgentFinding, findingsOfError, parseFindingLine } from '../../agents/agent-finding.ts';
+import { type AgentFinding, parseFindingLine, toAgentFindingsOfError } from '../../agents/agent-finding.ts';
 import type { AgentDiscovery, DiscoveredAgent, FormatWorkspace } from '../../agents/agent-format.ts';
-import { withoutEmpty } from '../../agents/agent-summary.ts';
+import { omitEmptySummaryFields } from '../../agents/agent-summary.ts';
 import type { AgentReference } from '../../ports/index.ts';
 import { readOxyAgent } from './agent/agent-definition.ts';
 import type { OxyRuntime } from './agent/call-tool.ts';
 import { readInstructions } from './agent/instructions.ts';
-import { MissingParts, type MissingPartWithPosition } from './agent/missing-parts.ts';
+import { MissingPartsError, type MissingPartWithPosition } from './agent/missing-parts.ts';
 import { openOxyAgent } from './agent/open-oxy-agent.ts';
 import { findOxyFile, listOxyFiles, type OxyFile, withoutOxySuffix } from './agent/oxy-files.ts';
-import { toolParameters } from './agent/tools.ts';
+import { createToolParameters } from './agent/tools.ts';
 import { openWorkflowAgent } from './agent/workflow/open-workflow-agent.ts';
 import { readWorkflow } from './agent/workflow/read-workflow.ts';
-import { openDatabases } from './databases/open-databases.ts';
-import { onlyRunsInOxyMessage } from './files.ts';
+import { createDatabases } from './databases/open-databases.ts';
+import { describeOnlyRunsInOxy } from './files.ts';
 import { createTemplates } from './templates/templates.ts';
 
 /** The agents and workflows of an oxy project. */
-export function oxyAgents(formatWorkspace: FormatWorkspace): AgentDiscovery {
+export function createOxyAgentDiscovery(formatWorkspace: FormatWorkspace): AgentDiscovery {
   const { root } = formatWorkspace;
-  const databases = openDatabases({ root, handlers: formatWorkspace.handlers.names });
+  const databases = createDatabases({ root, handlers: formatWorkspace.handlers.names });
   const workspace = { ...formatWorkspace, databases };
   const toFoundAgent = (file: OxyFile): DiscoveredAgent => {
-    if (file.kind === 'agentic') return agentOnlyInOxy(file, workspace);
-    return file.kind === 'agent' ? agentFromFile(file, workspace) : agentFromWorkflow(file, workspace);
+    if (file.kind === 'agentic') return createRefusingAgent(file, workspace);
+    return file.kind === 'agent' ? createAgentFromFile(file, workspace) : createAgentFromWorkflow(file, workspace);
   };
   return {
     find(id) {
@@ -37,11 +37,11 @@ export function oxyAgents(formatWorkspace: FormatWorkspace): AgentDiscovery {
   };
 }
 
-function agentFromFile({ id, file }: OxyFile, workspace: OxyRuntime): DiscoveredAgent {
+function createAgentFromFile({ id, file }: OxyFile, workspace: OxyRuntime): DiscoveredAgent {
   const { root } = workspace;
   const readAgent = () => readOxyAgent(file, root);
-  const summary = () => {
-    const details = detailsOrNone(() => {
+  const summarizeAgentFile = () => {
+    const details = readDetailsOrNone(() => {
       const { name, description, model } = readAgent().definition;
       return { name, description: description?.trim(), connector: model };
     });
@@ -50,12 +50,12 @@ function agentFromFile({ id, file }: OxyFile, workspace: OxyRuntime): Discovered
   return {
     id,
     shortId: withoutOxySuffix(id),
-    summary,
-    listed: summary,
+    summary: summarizeAgentFile,
+    listed: summarizeAgentFile,
     check: (connectors) => void connectors.model(readAgent().definition.model),
     declaredTools: () =>
       readAgent().definition.tools.map(({ type, name = type, description }) => {
-        const parameters = toolParameters(type);
+        const parameters = createToolParameters(type);
         return { name, description, parameters };
       }),
     makeup(): AgentDefinition {
@@ -79,15 +79,15 @@ async function inspectFile(
     await agents.agent({ id, connector }, new AbortController().signal);
     return notes().map((note) => parseFindingLine(note, { kind: 'doubt', ...position, message: '' }, root));
   } catch (error) {
-    if (!(error instanceof MissingParts)) return findingsOfError(error, position, root);
+    if (!(error instanceof MissingPartsError)) return toAgentFindingsOfError(error, position, root);
     const isBroken = ({ kind }: MissingPartWithPosition): boolean => kind === 'problem';
-    const findings = (parts: MissingPartWithPosition[], kind: AgentFinding['kind']): AgentFinding[] =>
+    const toAgentFindings = (parts: MissingPartWithPosition[], kind: AgentFinding['kind']): AgentFinding[] =>
       parts.length === 0
         ? []
-        : findingsOfError(new MissingParts(parts), position, root).map((finding) => ({ ...finding, kind }));
+        : toAgentFindingsOfError(new MissingPartsError(parts), position, root).map((finding) => ({ ...finding, kind }));
     return [
-      ...findings(error.parts.filter(isBroken), 'mistake'),
-      ...findings(
+      ...toAgentFindings(error.parts.filter(isBroken), 'mistake'),
+      ...toAgentFindings(
         error.parts.filter((part) => !isBroken(part)),
         'missing part',
       ),
@@ -95,18 +95,18 @@ async function inspectFile(
   }
 }
 
-function agentFromWorkflow({ id }: OxyFile, workspace: OxyRuntime): DiscoveredAgent {
+function createAgentFromWorkflow({ id }: OxyFile, workspace: OxyRuntime): DiscoveredAgent {
   const { root, agents, now, connectorOf, databases, handlers } = workspace;
   const readDefinition = () => readWorkflow(root, id);
-  const summary = () => {
-    const details = detailsOrNone(() => ({ description: readDefinition().description?.trim() }));
+  const summarizeWorkflow = () => {
+    const details = readDetailsOrNone(() => ({ description: readDefinition().description?.trim() }));
     return { id, type: 'workflow', path: id, ...details };
   };
   return {
     id,
     shortId: withoutOxySuffix(id),
-    summary,
-    listed: summary,
+    summary: summarizeWorkflow,
+    listed: summarizeWorkflow,
     check: () => void readDefinition(),
     makeup: () => ({}),
     inspect: (connector) => inspectFile({ id, connector }, () => readDefinition().warnings, workspace),
@@ -128,18 +128,18 @@ function agentFromWorkflow({ id }: OxyFile, workspace: OxyRuntime): DiscoveredAg
  * An agent that only oxy can run. An entry in the config with the same id replaces it; without one, this agent refuses
  * every call.
  */
-function agentOnlyInOxy({ id }: OxyFile, workspace: OxyRuntime): DiscoveredAgent {
+function createRefusingAgent({ id }: OxyFile, workspace: OxyRuntime): DiscoveredAgent {
   const refuseAgent = (): never => {
-    throw new MissingParts([
-      { kind: 'agent', place: `${id}:1:1`, what: onlyRunsInOxyMessage(id, 'agents of this kind') },
+    throw new MissingPartsError([
+      { kind: 'agent', place: `${id}:1:1`, what: describeOnlyRunsInOxy(id, 'agents of this kind') },
     ]);
   };
-  const summary = () => ({ id, type: 'oxy', path: id });
+  const summarizeRefusingAgent = () => ({ id, type: 'oxy', path: id });
   return {
     id,
     shortId: id,
-    summary,
-    listed: summary,
+    summary: summarizeRefusingAgent,
+    listed: summarizeRefusingAgent,
     check: refuseAgent,
     makeup: () => ({}),
     inspect: (connector) => inspectFile({ id, connector }, () => [], workspace),
@@ -148,9 +148,11 @@ function agentOnlyInOxy({ id }: OxyFile, workspace: OxyRuntime): DiscoveredAgent
 }
 
 /** Problems of the file, and agents that do not run here, are reported only when the agent is needed. */
-function detailsOrNone(readDetails: () => Parameters<typeof withoutEmpty>[0]): ReturnType<typeof withoutEmpty> {
+function readDetailsOrNone(
+  readDetails: () => Parameters<typeof omitEmptySummaryFields>[0],
+): ReturnType<typeof omitEmptySummaryFields> {
   try {
-    return withoutEmpty(readDetails());
+    return omitEmptySummaryFields(readDetails());
   } catch {
     return {};
   }

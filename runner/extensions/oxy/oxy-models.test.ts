@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../../contract/index.ts';
 import { type Connectors, createConnectors } from '../../models/connectors.ts';
 import { modelRequest, neverAborted } from '../../testing/model-request.ts';
-import { answerInTurn } from '../../testing/model-server.ts';
+import { createRepliesInTurn } from '../../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../../testing/openai-server.ts';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import { systems } from '../registered/systems.ts';
 
 const opened: OpenAIServer[] = [];
@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 async function answering(): Promise<OpenAIServer> {
-  const server = await startOpenAIServer({ handler: answerInTurn({ type: 'answer', content: 'hi' }) });
+  const server = await startOpenAIServer({ handler: createRepliesInTurn({ type: 'answer', content: 'hi' }) });
   opened.push(server);
   return server;
 }
@@ -21,7 +21,7 @@ async function answering(): Promise<OpenAIServer> {
 type Setup = { config: string; files?: Record<string, string>; own?: unknown; variables?: Record<string, string> };
 
 async function openConnectors({ config, files = {}, own = {}, variables = {} }: Setup): Promise<Connectors> {
-  const root = await temporaryWorkspace({ 'config.yml': config, ...files });
+  const root = await createTemporaryWorkspace({ 'config.yml': config, ...files });
   const parsed: WorkspaceConfig = workspaceConfigSchema.parse(own);
   return createConnectors({ systems, root, config: parsed, variables });
 }

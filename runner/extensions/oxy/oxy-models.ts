@@ -3,10 +3,10 @@ import path from 'node:path';
 import * as z from 'zod';
 import { type ConnectorDefinition, jsonSchema, modelCostSchema } from '../../contract/index.ts';
 import { readBounded } from '../../host/bounded-file.ts';
-import { type ConnectorEntry, connectorId } from '../../models/connector-source.ts';
+import { type ConnectorEntry, toConnectorId } from '../../models/connector-source.ts';
 import { AgentError } from '../../ports/index.ts';
-import { isJsonObject, nearestWord } from '../../values/index.ts';
-import { formatYamlProblem, readYaml } from '../../yaml/read-yaml.ts';
+import { findNearestWord, isJsonObject } from '../../values/index.ts';
+import { formatYamlProblem, parseYaml } from '../../yaml/read-yaml.ts';
 import { isOxyConfig } from './oxy-config.ts';
 
 /** A model of an oxy project, as a connector; `line` is where it begins in `config.yml`. */
@@ -47,7 +47,7 @@ const modelSchema = z.discriminatedUnion(
     z.strictObject({ vendor: z.literal('google'), ...keyed }),
     z.strictObject({ vendor: z.literal('ollama'), ...named, api_key: z.string().min(1), api_url: z.string().min(1) }),
   ],
-  { error: (issue) => unknownVendor(issue.input) },
+  { error: (issue) => describeUnknownVendor(issue.input) },
 );
 type AuthoredModel = z.infer<typeof modelSchema>;
 
@@ -64,9 +64,9 @@ const configSchema = z.looseObject({
  * Returns the models of a project as connectors. A connector with the same name replaces a model; a name with a dot is
  * also looked up in the form that connector files have.
  */
-export function oxyConnectors(root: string, others: ReadonlyMap<string, ConnectorEntry>): ConnectorEntry[] {
+export function listOxyConnectors(root: string, others: ReadonlyMap<string, ConnectorEntry>): ConnectorEntry[] {
   return readOxyModels(root).map(({ name, line, ...model }) => {
-    const substitute = others.get(name) ?? others.get(connectorId(name));
+    const substitute = others.get(name) ?? others.get(toConnectorId(name));
     return { source: `${FILE}:${line}`, ...(substitute ?? model), id: name };
   });
 }
@@ -80,11 +80,11 @@ export function readOxyModels(root: string): OxyModel[] {
   if (!existsSync(file)) return [];
   const text = readBounded(file, { name: FILE });
   if (!isOxyConfig(text)) return [];
-  const yaml = readYaml(jsonSchema, { text, file: FILE });
+  const yaml = parseYaml(jsonSchema, { text, file: FILE });
   if (!yaml.ok) throw new AgentError(yaml.problems.map(formatYamlProblem).join('\n'), 'configuration');
   const authored = isJsonObject(yaml.value) ? yaml.value.models : undefined;
   if (!Array.isArray(authored)) return [];
-  const checked = readYaml(configSchema, { text, file: FILE });
+  const checked = parseYaml(configSchema, { text, file: FILE });
   const problems = checked.ok ? [] : checked.problems;
   const starts = authored.map((_, index) => yaml.positionOf(['models', index], 'value').line);
   return authored.map((model, index) => {
@@ -92,17 +92,17 @@ export function readOxyModels(root: string): OxyModel[] {
     const name = isJsonObject(model) && typeof model.name === 'string' ? model.name : `models[${index}]`;
     const own = problems.filter((problem) => problem.line >= line && problem.line < end);
     const parsed = modelSchema.safeParse(model);
-    if (own.length === 0 && parsed.success) return { name, line, definition: toDefinition(parsed.data) };
+    if (own.length === 0 && parsed.success) return { name, line, definition: toConnectorDefinition(parsed.data) };
     return { name, line, problem: (own.length > 0 ? own : problems).map(formatYamlProblem).join('; ') };
   });
 }
 
 /** oxy uses chat completions with every vendor; doing the same gives the same answers. */
-function toDefinition(model: AuthoredModel): ConnectorDefinition {
+function toConnectorDefinition(model: AuthoredModel): ConnectorDefinition {
   const { cost, model_ref } = model;
   const options = {
     model: model_ref,
-    ...modelHost(model),
+    ...resolveModelHost(model),
     ...('headers' in model ? resolveHeaders(model.headers) : {}),
   };
   const isAzure = 'azure_api_version' in model && model.azure_api_version !== undefined;
@@ -115,19 +115,22 @@ function toDefinition(model: AuthoredModel): ConnectorDefinition {
 }
 
 /** A host with a trailing slash is used unchanged. */
-function modelHost(model: AuthoredModel): { host: string; key: string; version?: string } {
+function resolveModelHost(model: AuthoredModel): { host: string; key: string; version?: string } {
   switch (model.vendor) {
     case 'openai': {
       const { azure_deployment_id: deployment, azure_api_version: version } = model;
       const host = withTrailingSlash(model.api_url);
-      const key = readVariable(model.key_var);
+      const key = toVariableReference(model.key_var);
       if (deployment === undefined || version === undefined) return { host, key };
       return { host: `${host}openai/deployments/${encodeURIComponent(deployment)}/`, key, version };
     }
     case 'anthropic':
-      return { host: withTrailingSlash(model.api_url), key: readVariable(model.key_var) };
+      return { host: withTrailingSlash(model.api_url), key: toVariableReference(model.key_var) };
     case 'google':
-      return { host: 'https://generativelanguage.googleapis.com/v1beta/openai/', key: readVariable(model.key_var) };
+      return {
+        host: 'https://generativelanguage.googleapis.com/v1beta/openai/',
+        key: toVariableReference(model.key_var),
+      };
     case 'ollama':
       return { host: withTrailingSlash(model.api_url), key: model.api_key };
     default:
@@ -140,7 +143,7 @@ function resolveHeaders(authoredHeaders: z.infer<typeof headers> | undefined): {
   const entries = Object.entries(authoredHeaders);
   return {
     headers: Object.fromEntries(
-      entries.map(([name, value]) => [name, typeof value === 'string' ? value : readVariable(value.env_var)]),
+      entries.map(([name, value]) => [name, typeof value === 'string' ? value : toVariableReference(value.env_var)]),
     ),
   };
 }
@@ -149,13 +152,13 @@ function withTrailingSlash(url: string): string {
   return `${url.replace(/(?<!\/)\/+$/, '')}/`;
 }
 
-function readVariable(name: string): string {
+function toVariableReference(name: string): string {
   return `$ENV.${name}`;
 }
 
-function unknownVendor(input: unknown): string {
+function describeUnknownVendor(input: unknown): string {
   const vendor = isJsonObject(input) ? input.vendor : undefined;
-  const near = typeof vendor === 'string' ? nearestWord(vendor, vendors) : undefined;
+  const near = typeof vendor === 'string' ? findNearestWord(vendor, vendors) : undefined;
   const suggestion = near === undefined ? '' : `; did you mean "${near}"?`;
   const complaint = vendor === undefined ? 'has no vendor' : `the vendor ${JSON.stringify(vendor)} is not supported`;
   return `${complaint}; known vendors: ${vendors.join(', ')}${suggestion}`;

@@ -1,5 +1,5 @@
 import { appFlag, type CliHost } from '../../run/command-line.ts';
-import { collectTexts, parseCount, parseWorkerName } from '../../run/flag-values.ts';
+import { appendText, createCountParser, parseWorkerName } from '../../run/flag-values.ts';
 import type { WorkFlags } from './workers/run-worker.ts';
 
 export function addWorkCommand({ program, terminal }: CliHost): void {
@@ -8,13 +8,13 @@ export function addWorkCommand({ program, terminal }: CliHost): void {
     .description('Run a worker: execute attempts from a queue until stopped.')
     .argument('<queue>', 'queue URL, the same as for the runs: redis://…, rediss://… or postgres://…')
     .option(...appFlag)
-    .option('-e, --env <file>', 'a file of variables; may be repeated', collectTexts)
-    .option('--parallel <n>', 'attempts at once (default: 10)', parseCount('--parallel'))
+    .option('-e, --env <file>', 'a file of variables; may be repeated', appendText)
+    .option('--parallel <n>', 'attempts at once (default: 10)', createCountParser('--parallel'))
     .option('--name <name>', 'the name of the worker (default: its machine and process)', parseWorkerName)
     .addHelpText('after', examples)
     .action(async (queue: string, flags: WorkFlags) => {
       const { runWorker: work } = await import('./workers/run-worker.ts');
-      const { listenForStop } = await import('../../run/machine/stop-signals.ts');
+      const { listenForStopSignals: listenForStop } = await import('../../run/machine/stop-signals.ts');
       const stop = listenForStop();
       try {
         await work(queue, flags, terminal, stop.signal);

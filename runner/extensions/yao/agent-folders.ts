@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentFolder, AgentFolders } from '../../scripts/agent-folders.ts';
-import { isOutside } from '../../scripts/stays-inside.ts';
+import { isOutsideFolder } from '../../scripts/stays-inside.ts';
 import { findAssistantScript } from './find-assistant-script.ts';
 
 const MARK = 'package.yao';
@@ -18,7 +18,7 @@ export const agentFolders: AgentFolders = {
 /** The folder with a `package.yao` that a file belongs to: its own folder or the nearest one above. */
 function findFolderAbove(file: string, root?: string): AgentFolder | undefined {
   for (let dir = path.dirname(path.resolve(file)); ; dir = path.dirname(dir)) {
-    if (existsSync(path.join(dir, MARK))) return { id: agentFolderId(dir, root), dir };
+    if (existsSync(path.join(dir, MARK))) return { id: toAgentFolderId(dir, root), dir };
     if (dir === root || dir === path.dirname(dir)) return undefined;
   }
 }
@@ -26,26 +26,26 @@ function findFolderAbove(file: string, root?: string): AgentFolder | undefined {
 /** Every agent folder below a workspace, by id. Hidden folders and packages are left out. */
 function listAgentFolders(root: string): Map<string, AgentFolder> {
   const folders = new Map<string, AgentFolder>();
-  collectFolders(root, root, folders);
+  collectAgentFolders(root, root, folders);
   return folders;
 }
 
 /** The path below the first `assistants` folder with dots for slashes, else the folder's own name. */
-function agentFolderId(dir: string, root?: string): string {
-  const inside = root !== undefined && !isOutside(root, dir);
+function toAgentFolderId(dir: string, root?: string): string {
+  const inside = root !== undefined && !isOutsideFolder(root, dir);
   const segments = (inside ? path.relative(root, dir) : dir).split(path.sep);
   const first = segments.indexOf('assistants');
   const below = first === -1 ? [] : segments.slice(first + 1);
   return below.length > 0 ? below.join('.') : path.basename(dir);
 }
 
-function collectFolders(dir: string, root: string, folders: Map<string, AgentFolder>): void {
+function collectAgentFolders(dir: string, root: string, folders: Map<string, AgentFolder>): void {
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
     if (entry.isFile() && entry.name === MARK) {
-      const id = agentFolderId(dir, root);
+      const id = toAgentFolderId(dir, root);
       if (!folders.has(id)) folders.set(id, { id, dir });
     }
     if (!entry.isDirectory() || entry.name.startsWith('.') || skipped.has(entry.name)) continue;
-    collectFolders(path.join(dir, entry.name), root, folders);
+    collectAgentFolders(path.join(dir, entry.name), root, folders);
   }
 }

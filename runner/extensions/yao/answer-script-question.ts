@@ -1,16 +1,16 @@
 import { AgentError } from '../../ports/index.ts';
-import { asJson, type Json } from '../../values/index.ts';
+import { castToJson, type Json } from '../../values/index.ts';
 import { callInParallel } from './call-in-parallel.ts';
 import { callProcess } from './call-process.ts';
-import { contextFields } from './context-fields.ts';
+import { createContextFields } from './context-fields.ts';
 import { callAgent, callModel } from './conversation-calls.ts';
-import { callDataFolder } from './data/data-folder.ts';
+import { callDataFolderMethod } from './data/data-folder.ts';
 import { callHttp } from './http-call.ts';
 import { callMcp } from './mcp-calls.ts';
-import { callMemory } from './memory-call.ts';
+import { callMemoryMethod } from './memory-call.ts';
 import { callPage } from './page-script.ts';
 import type { SandboxQuestion } from './sandbox/sandbox-question.ts';
-import { openStore } from './sessions.ts';
+import { findOrCreateStore } from './sessions.ts';
 import type { ScriptCaller, YaoTurn } from './yao-turn.ts';
 
 /** Answers a question of a script, which is blocked meanwhile. */
@@ -27,18 +27,18 @@ export function answerScriptQuestion(
     case 'context':
       return callContextMethod(question, caller, signal);
     case 'judge':
-      return judgeAssertion(question, caller);
+      return askTestToJudge(question, caller);
     default:
       return question satisfies never;
   }
 }
 
-async function judgeAssertion(
+async function askTestToJudge(
   { assertion, output }: Extract<SandboxQuestion, { type: 'judge' }>,
   { test }: ScriptCaller,
 ): Promise<Json> {
   if (test === undefined) throw new AgentError('only a test can ask for a judgement', 'agent');
-  return asJson(await test.judge(assertion, output));
+  return castToJson(await test.judge(assertion, output));
 }
 
 async function callContextMethod(
@@ -50,23 +50,23 @@ async function callContextMethod(
   const [area = '', name = '', operation = ''] = method.split('.');
   switch (area) {
     case 'memory':
-      return callMemory(findMemorySpace(turn, name), operation, values);
+      return callMemoryMethod(findMemorySpace(turn, name), operation, values);
     case 'agent':
       return callOneOrInParallel({ name, values, asked: 'agent' }, (each) => callAgent(each, turn, signal));
     case 'llm':
       return callOneOrInParallel({ name, values, asked: 'connector' }, (each) => callModel(each, turn, signal));
     case 'store':
-      return callMemory(openStore(turn.session, String(values[0])), name, values.slice(1));
+      return callMemoryMethod(findOrCreateStore(turn.session, String(values[0])), name, values.slice(1));
     case 'query':
       return turn.runtime.models.query(name, values[1] ?? null);
     case 'fs':
-      return callDataFolder({ system: String(values[0]), method: name, values: values.slice(1) }, turn.runtime);
+      return callDataFolderMethod({ system: String(values[0]), method: name, values: values.slice(1) }, turn.runtime);
     case 'page':
       return callPage({ method: name, values }, caller, signal);
     case 'authorized':
-      return contextFields(turn).authorized ?? {};
+      return createContextFields(turn).authorized ?? {};
     case 'words':
-      return turn.runtime.words(String(values[0]), String(contextFields(turn).locale));
+      return turn.runtime.words(String(values[0]), String(createContextFields(turn).locale));
     case 'mcp':
       return callMcp({ method: name, values }, caller, signal);
     default:

@@ -3,11 +3,11 @@ import type { ModelResponse } from '../../models/language-model.ts';
 import { AgentError } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import type { OfferedTool } from './mcp/offer-tools.ts';
-import { runTools, type ToolRun, toolRunMessages } from './mcp/run-tools.ts';
+import { createToolRunMessages, runTools, type ToolRun } from './mcp/run-tools.ts';
 import type { YaoTurn } from './yao-turn.ts';
 
 /** The model's final answer. `runs` has the calls of its last round that succeeded, `all` has every call. */
-export type ToolAnswer = { answer: ModelResponse; runs: ToolRun[]; all: ToolRun[] };
+export type AnswerAfterTools = { answer: ModelResponse; runs: ToolRun[]; all: ToolRun[] };
 
 export type ToolConversation = {
   messages: readonly Message[];
@@ -20,7 +20,11 @@ export type ToolConversation = {
 const MOST_ATTEMPTS = 3;
 
 /** Asks the model, runs the tools that it calls, asks again when it called them wrongly, and shows it the results. */
-export async function answerWithTools(task: ToolConversation, turn: YaoTurn, signal: AbortSignal): Promise<ToolAnswer> {
+export async function answerWithTools(
+  task: ToolConversation,
+  turn: YaoTurn,
+  signal: AbortSignal,
+): Promise<AnswerAfterTools> {
   const answer = await task.ask([...task.messages]);
   if (answer.toolCalls.length === 0) return { answer, runs: [], all: [] };
   const round = await runFirstToolRound({ ...task, answer }, turn, signal);
@@ -34,7 +38,7 @@ async function runFirstToolRound(
   { messages, offered, answer: first, ask }: ToolConversation & { answer: ModelResponse },
   turn: YaoTurn,
   signal: AbortSignal,
-): Promise<ToolAnswer> {
+): Promise<AnswerAfterTools> {
   const all: ToolRun[] = [];
   let answer = first;
   let conversation = [...messages];
@@ -48,7 +52,7 @@ async function runFirstToolRound(
     if (attempt === MOST_ATTEMPTS) {
       throw new AgentError(`tool calls failed after ${MOST_ATTEMPTS} attempts: ${errors}`, 'agent');
     }
-    conversation = [...conversation, ...toolRunMessages(answer.content, runs, toolRunContentText), correction];
+    conversation = [...conversation, ...createToolRunMessages(answer.content, runs, formatToolRunContent), correction];
     answer = await ask(conversation);
     if (answer.toolCalls.length === 0) {
       throw new AgentError(`the model gave up on its tools after: ${errors}`, 'agent');
@@ -61,18 +65,18 @@ const correction: Message = {
   content: 'Some tool calls failed. Read the errors, correct the arguments, and call the tools again.',
 };
 
-type ToolLoop = ToolConversation & { round: ToolAnswer; maxTurns: number };
+type ToolLoop = ToolConversation & { round: AnswerAfterTools; maxTurns: number };
 
 async function continueToolLoop(
   { messages, offered, ask, round, maxTurns }: ToolLoop,
   turn: YaoTurn,
   signal: AbortSignal,
-): Promise<ToolAnswer> {
+): Promise<AnswerAfterTools> {
   const all = [...round.all];
   let { answer, runs } = round;
   let conversation = [...messages];
   for (let count = 0; count < maxTurns; count += 1) {
-    conversation = [...conversation, ...toolRunMessages(answer.content, runs, toolRunResultText)];
+    conversation = [...conversation, ...createToolRunMessages(answer.content, runs, formatToolRunResult)];
     answer = await ask(conversation);
     if (answer.toolCalls.length === 0) return { answer, runs: all, all };
     runs = await runTools(answer.toolCalls, { offered, turn }, signal);
@@ -82,17 +86,17 @@ async function continueToolLoop(
   return { answer: round.answer, runs: all, all };
 }
 
-function toolRunContentText({ outcome }: ToolRun): string {
+function formatToolRunContent({ outcome }: ToolRun): string {
   return outcome.ok ? JSON.stringify(outcome.content) : outcome.error;
 }
 
-function toolRunResultText({ outcome }: ToolRun): string {
+function formatToolRunResult({ outcome }: ToolRun): string {
   if (!outcome.ok) return `Error: ${outcome.error}`;
   return outcome.result === null ? '' : JSON.stringify(outcome.result);
 }
 
 /** Tools as declared to the model. */
-export function toolDeclarations(
+export function createToolDeclarations(
   offered: readonly OfferedTool[],
 ): { name: string; description: string; parameters: JsonObject }[] {
   return offered.map(({ name, description, schema }) => {

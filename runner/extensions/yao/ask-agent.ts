@@ -1,5 +1,5 @@
 import type { AgentOptions, Message } from '../../contract/index.ts';
-import { type AgentResponse, nestedContext } from '../../ports/index.ts';
+import { type AgentResponse, createNestedContext } from '../../ports/index.ts';
 import type { YaoTurn } from './yao-turn.ts';
 
 export type AgentQuestion = {
@@ -24,7 +24,7 @@ export async function askAgent(
       messages,
       options,
       sessionId: request.sessionId,
-      context: { ...nestedContext(context, assistant.id), environment: { ...context.environment, locale } },
+      context: { ...createNestedContext(context, assistant.id), environment: { ...context.environment, locale } },
       mocks: request.mocks,
     },
     signal,

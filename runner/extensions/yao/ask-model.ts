@@ -3,17 +3,17 @@ import { refuseUnknownMocks } from '../../agents/tools/refuse-unknown-mocks.ts';
 import type { Message, ToolCall } from '../../contract/index.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
 import type { LanguageModel, ModelRequest, ModelResponse } from '../../models/language-model.ts';
-import { AgentError, textReporter } from '../../ports/index.ts';
+import { AgentError, createTextReporter } from '../../ports/index.ts';
 import { type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
-import { answerWithTools, toolDeclarations } from './answer-with-tools.ts';
+import { answerWithTools, createToolDeclarations } from './answer-with-tools.ts';
 import { askAgent } from './ask-agent.ts';
 import { toCompletion } from './completion.ts';
-import { promptContext } from './context-fields.ts';
+import { createPromptContext } from './context-fields.ts';
 import type { CreateHookResult } from './hooks.ts';
 import { offerTools } from './mcp/offer-tools.ts';
-import { toolResultForHook, toToolCall } from './mcp/run-tools.ts';
-import { requestOptions } from './model-options.ts';
-import { type Prompt, promptMessages } from './prompts.ts';
+import { toHookToolResult, toToolCall } from './mcp/run-tools.ts';
+import { toRequestOptions } from './model-options.ts';
+import { type Prompt, toPromptMessages } from './prompts.ts';
 import type { YaoTurn } from './yao-turn.ts';
 
 /** The model's answer, and the tools that were called for it. */
@@ -38,8 +38,8 @@ export async function askModel(
   const { standIn } = turn.runtime;
   if (hasSandbox && standIn !== undefined)
     return askReplacementAgent({ conversation, created }, { turn, standIn }, signal);
-  const { model, connector } = modelOfTurn(created, turn);
-  const options = requestOptions({ ...yaoPackage.options, ...samplingParameters(created) });
+  const { model, connector } = findModelOfTurn(created, turn);
+  const options = toRequestOptions({ ...yaoPackage.options, ...selectSamplingParameters(created) });
   const offered = await offerTools(created.mcp_servers ?? yaoPackage.mcp?.servers ?? [], turn, signal);
   const { mocks, context } = turn.request;
   // Unknown mocks are refused only if all tools are known: hooks, and assistants that call this one, may use other
@@ -48,16 +48,16 @@ export async function askModel(
     const offeredNames = offered.map(({ name, tool, server }) => ({ name, tool, server: server.id }));
     refuseUnknownMocks(turn.assistant.id, mocks, offeredNames);
   }
-  const tools = toolDeclarations(offered);
+  const tools = createToolDeclarations(offered);
   // Streamed only without hooks, which may change the text.
-  const reportText = hooks === undefined ? textReporter(context) : undefined;
+  const reportText = hooks === undefined ? createTextReporter(context) : undefined;
   const askOnce = (messages: Message[]) =>
     generateAnswer(
       { model, messages, options, said: reportText, ...(tools.length === 0 ? {} : { tools }) },
       turn,
       signal,
     );
-  const messages = [...promptsFor(created, turn), ...conversation];
+  const messages = [...createPromptMessages(created, turn), ...conversation];
   if (offered.length === 0) return warnOfUnofferedTools(await askOnce(messages), connector, turn);
   const { tool_loop: loops = true, max_turn: maxTurns = 5 } = yaoPackage.mcp?.options ?? {};
   // With a script, the model never sees the results of its tools: `Next` is called instead.
@@ -66,7 +66,7 @@ export async function askModel(
   return {
     completion: toCompletion(answer, connector),
     content: answer.content,
-    tools: runs.length === 0 ? undefined : runs.map(toolResultForHook),
+    tools: runs.length === 0 ? undefined : runs.map(toHookToolResult),
     toolCalls: all.map(toToolCall),
   };
 }
@@ -77,7 +77,7 @@ async function askReplacementAgent(
   { turn, standIn }: { turn: YaoTurn; standIn: string },
   signal: AbortSignal,
 ): Promise<ModelAnswer> {
-  const messages = [...promptsFor(created, turn), ...conversation];
+  const messages = [...createPromptMessages(created, turn), ...conversation];
   const { content, toolCalls } = await askAgent({ agentId: standIn, messages, options: {} }, turn, signal);
   turn.log('agent', `${turn.assistant.id}: "${standIn}" answered in place of its sandbox`);
   return { completion: { role: 'assistant', content }, content, tools: undefined, toolCalls };
@@ -108,7 +108,7 @@ async function generateAnswer(
   return answer;
 }
 
-function modelOfTurn({ connector }: CreateHookResult, turn: YaoTurn): { model: LanguageModel; connector: string } {
+function findModelOfTurn({ connector }: CreateHookResult, turn: YaoTurn): { model: LanguageModel; connector: string } {
   const { chosen, runtime, assistant } = turn;
   if (chosen === undefined) throw new AgentError(`agent "${assistant.id}" has no model`, 'configuration');
   if (connector === undefined || connector === '') return chosen;
@@ -123,19 +123,19 @@ function modelOfTurn({ connector }: CreateHookResult, turn: YaoTurn): { model: L
   return { connector: id, model: runtime.connectors.model(id) };
 }
 
-function promptsFor(created: CreateHookResult, turn: YaoTurn): Message[] {
+function createPromptMessages(created: CreateHookResult, turn: YaoTurn): Message[] {
   const { assistant, runtime, request, metadata } = turn;
   const alone =
     created.disable_global_prompts ??
     request.options.disable_global_prompts ??
     booleanOrUndefined(metadata.__disable_global_prompts) ??
     assistant.yaoPackage.disable_global_prompts;
-  const chosen = [...(alone ? [] : assistant.globalPrompts), ...ownPrompts(created, turn)];
+  const chosen = [...(alone ? [] : assistant.globalPrompts), ...choosePromptsOfAssistant(created, turn)];
   warnOfBraces(chosen, turn);
-  const filled = promptMessages(chosen, {
+  const filled = toPromptMessages(chosen, {
     now: runtime.now(request.context),
     variables: runtime.variables,
-    context: promptContext(turn),
+    context: createPromptContext(turn),
   });
   return filled.map((prompt) =>
     typeof prompt.content === 'string'
@@ -144,7 +144,7 @@ function promptsFor(created: CreateHookResult, turn: YaoTurn): Message[] {
   );
 }
 
-function ownPrompts({ prompt_preset: chosenPreset }: CreateHookResult, turn: YaoTurn): readonly Prompt[] {
+function choosePromptsOfAssistant({ prompt_preset: chosenPreset }: CreateHookResult, turn: YaoTurn): readonly Prompt[] {
   const { prompts: own, presets } = turn.assistant;
   const inMetadata = turn.metadata.__prompt_preset;
   const name = chosenPreset ?? (typeof inMetadata === 'string' ? inMetadata : '');
@@ -165,7 +165,7 @@ function warnOfBraces(chosen: readonly Prompt[], turn: YaoTurn): void {
   }
 }
 
-function samplingParameters({ temperature, max_tokens, max_completion_tokens }: CreateHookResult): JsonObject {
+function selectSamplingParameters({ temperature, max_tokens, max_completion_tokens }: CreateHookResult): JsonObject {
   return withoutUndefined({ temperature, max_tokens, max_completion_tokens });
 }
 

@@ -1,19 +1,19 @@
 import path from 'node:path';
 import { type AgentDefinition, readAgentCodeFiles } from '../../agents/agent-definition.ts';
 import type { AgentDiscovery, DiscoveredAgent, FormatWorkspace } from '../../agents/agent-format.ts';
-import { type AgentSummary, withoutEmpty } from '../../agents/agent-summary.ts';
+import { type AgentSummary, omitEmptySummaryFields } from '../../agents/agent-summary.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
 import type { Connectors } from '../../models/connectors.ts';
 import type { Agent } from '../../ports/index.ts';
 import type { AgentFolder } from '../../scripts/agent-folders.ts';
-import { relativePath } from '../../scripts/relative-path.ts';
+import { toRelativePath } from '../../scripts/relative-path.ts';
 import { agentFolders } from './agent-folders.ts';
-import { type Assistant, asksModel, isSandboxReplaced, readAssistant } from './assistant.ts';
+import { type Assistant, isSandboxReplaced, readAssistant, usesModel } from './assistant.ts';
 import { createYaoRuntime } from './create-runtime.ts';
 import { inspectAssistant } from './inspect/inspect-assistant.ts';
-import { declaredTools, knownTools, remoteServers } from './known-tools.ts';
+import { listDeclaredTools, listKnownTools, listRemoteServers } from './known-tools.ts';
 import { readTranslations, translate } from './locales.ts';
-import { requireParts } from './missing-parts.ts';
+import { assertNoMissingParts } from './missing-parts.ts';
 import { readPackage } from './read-package.ts';
 import { runTurn } from './run-turn.ts';
 import { createScriptEngine } from './script-engine.ts';
@@ -22,15 +22,15 @@ import { beginTurn, type ChosenModel, type YaoRuntime } from './yao-turn.ts';
 const LISTED_LOCALE = 'en-us';
 
 /** The assistants of a workspace: folders with a `package.yao`. Searched once, on first use. */
-export function assistantAgents(workspace: FormatWorkspace): AgentDiscovery {
+export function createAssistantDiscovery(workspace: FormatWorkspace): AgentDiscovery {
   const { root, variables } = workspace;
   let listed: ReadonlyMap<string, AgentFolder> | undefined;
-  const folders = () => {
+  const findFoldersOnce = () => {
     listed ??= agentFolders.below(root);
     return listed;
   };
   const { sandbox: replacementAgent, ...parts } = workspace;
-  const runtime = createYaoRuntime({ ...parts, standIn: replacementAgent, folders });
+  const runtime = createYaoRuntime({ ...parts, standIn: replacementAgent, folders: findFoldersOnce });
 
   function toFoundAgent(folder: AgentFolder): DiscoveredAgent {
     const { id, dir } = folder;
@@ -42,18 +42,18 @@ export function assistantAgents(workspace: FormatWorkspace): AgentDiscovery {
         try {
           return summarizeAssistant(folder, root);
         } catch {
-          return { id, type: 'yao', path: relativePath(root, dir) };
+          return { id, type: 'yao', path: toRelativePath(root, dir) };
         }
       },
       check(connectors) {
         const assistant = readDefinition();
-        requireParts(assistant, runtime);
+        assertNoMissingParts(assistant, runtime);
         checkConnector(assistant, { connectors, variables }, replacementAgent);
       },
       inspect: (connector) => inspectAssistant(folder, connector, runtime),
-      tools: () => knownTools(readDefinition(), runtime),
-      declaredTools: () => declaredTools(readDefinition(), runtime),
-      remoteServers: () => remoteServers(readDefinition(), runtime),
+      tools: () => listKnownTools(readDefinition(), runtime),
+      declaredTools: () => listDeclaredTools(readDefinition(), runtime),
+      remoteServers: () => listRemoteServers(readDefinition(), runtime),
       makeup: () => describeAssistantParts(readDefinition()),
       open: (connector) => openYaoAgent(readDefinition(), connector, runtime),
     };
@@ -61,8 +61,8 @@ export function assistantAgents(workspace: FormatWorkspace): AgentDiscovery {
 
   const requireAgent = (folder: AgentFolder | undefined) => (folder === undefined ? undefined : toFoundAgent(folder));
   return {
-    find: (id) => requireAgent(folders().get(id)),
-    list: () => [...folders().values()].map(toFoundAgent),
+    find: (id) => requireAgent(findFoldersOnce().get(id)),
+    list: () => [...findFoldersOnce().values()].map(toFoundAgent),
     around: (file) => requireAgent(agentFolders.above(file, root)),
     searched: { place: `folders with a package.yao below ${root}`, named: 'always' },
     scripts: createScriptEngine(runtime),
@@ -75,17 +75,17 @@ function summarizeAssistant(folder: AgentFolder, root: string): AgentSummary {
   const { name, description = '', connector } = readPackage(dir);
   const texts = [path.join(dir, 'locales'), path.join(root, 'agent', 'locales')].map(readTranslations);
   const translateText = (text: string) => translate(text, LISTED_LOCALE, texts);
-  const named = withoutEmpty({
+  const named = omitEmptySummaryFields({
     name: translateText(name),
     description: translateText(description),
-    connector: connector || defaultConnectorRole(folder, root),
+    connector: connector || findDefaultConnectorRole(folder, root),
   });
-  return { id, type: 'yao', path: relativePath(root, dir), ...named };
+  return { id, type: 'yao', path: toRelativePath(root, dir), ...named };
 }
 
 /** The role of an assistant that names no connector; undefined if it uses no model. */
-function defaultConnectorRole(folder: AgentFolder, root: string): string | undefined {
-  return asksModel(readAssistant(folder, root)) ? 'use::default' : undefined;
+function findDefaultConnectorRole(folder: AgentFolder, root: string): string | undefined {
+  return usesModel(readAssistant(folder, root)) ? 'use::default' : undefined;
 }
 
 function checkConnector(
@@ -93,7 +93,7 @@ function checkConnector(
   workspace: { connectors: Connectors; variables: FormatWorkspace['variables'] },
   replacementAgent: string | undefined,
 ): void {
-  if (!asksModel(assistant) || isSandboxReplaced(assistant, replacementAgent)) return;
+  if (!usesModel(assistant) || isSandboxReplaced(assistant, replacementAgent)) return;
   const { id, yaoPackage } = assistant;
   workspace.connectors.model(chooseConnector({ id, connector: yaoPackage.connector }, workspace));
 }
@@ -118,17 +118,17 @@ function describeAssistantParts({
 
 /** Opens an assistant folder as an agent. Connector and hooks are read first, and throw if they are invalid. */
 async function openYaoAgent(assistant: Assistant, connector: string | undefined, runtime: YaoRuntime): Promise<Agent> {
-  requireParts(assistant, runtime);
+  assertNoMissingParts(assistant, runtime);
   if (assistant.hooks !== undefined) await runtime.bundle(assistant.hooks);
-  const needsModel = asksModel(assistant) && !isSandboxReplaced(assistant, runtime.standIn);
-  const chosen = needsModel ? chosenModel(assistant, connector, runtime) : undefined;
+  const needsModel = usesModel(assistant) && !isSandboxReplaced(assistant, runtime.standIn);
+  const chosen = needsModel ? chooseModel(assistant, connector, runtime) : undefined;
   return {
     id: assistant.id,
     invoke: async (request, signal) => runTurn(beginTurn({ assistant, request, chosen }, runtime), signal),
   };
 }
 
-function chosenModel(
+function chooseModel(
   { id, yaoPackage }: Assistant,
   chosenConnector: string | undefined,
   runtime: YaoRuntime,

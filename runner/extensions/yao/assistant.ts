@@ -35,12 +35,12 @@ export function readAssistant({ id, dir }: AgentFolder, root: string): Assistant
     prompts: readPrompts(dir),
     presets: readPresets(dir),
     translations: [readTranslations(path.join(dir, 'locales')), readTranslations(path.join(shared, 'locales'))],
-    hooks: hooksFile(dir),
+    hooks: findHooksFile(dir),
   };
 }
 
 /** The file with the hooks of an assistant folder. */
-export function hooksFile(dir: string): string | undefined {
+export function findHooksFile(dir: string): string | undefined {
   return ['index.ts', 'index.js'].map((name) => path.join(dir, 'src', name)).find((file) => existsSync(file));
 }
 
@@ -54,7 +54,7 @@ export function isNonEmptyValue(value: Json | undefined): boolean {
  * Returns true if a model is used: there are prompts or tools for it, or no hooks that could answer alone. A folder
  * with neither is a conversation with the bare model.
  */
-export function asksModel({ prompts, yaoPackage, hooks }: Assistant): boolean {
+export function usesModel({ prompts, yaoPackage, hooks }: Assistant): boolean {
   return prompts.length > 0 || yaoPackage.mcp !== undefined || hooks === undefined;
 }
 

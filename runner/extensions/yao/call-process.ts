@@ -1,18 +1,18 @@
 import { AgentError, type ScriptServices } from '../../ports/index.ts';
 import { answerProcessCall } from '../../scripts/processes/answer-process.ts';
-import { findHandler } from '../../scripts/processes/process-handlers.ts';
+import { findHandlerName } from '../../scripts/processes/process-handlers.ts';
 import { resolveScript } from '../../scripts/resolve-script.ts';
-import { missingFunction } from '../../scripts/script-invoker.ts';
-import { errorText, isJsonObject, type Json } from '../../values/index.ts';
+import { createMissingFunctionError } from '../../scripts/script-invoker.ts';
+import { isJsonObject, type Json, toErrorMessage } from '../../values/index.ts';
 import { agentFolders } from './agent-folders.ts';
 import { askAgent } from './ask-agent.ts';
-import { builtInProcess } from './built-in-processes.ts';
+import { callBuiltInProcess } from './built-in-processes.ts';
 import { callAgent, callModel } from './conversation-calls.ts';
-import { callDataFolder } from './data/data-folder.ts';
+import { callDataFolderMethod } from './data/data-folder.ts';
 import { findAssistantScript } from './find-assistant-script.ts';
-import { callMemory } from './memory-call.ts';
+import { callMemoryMethod } from './memory-call.ts';
 import { runScript } from './run-script.ts';
-import { type MemorySpace, openStore } from './sessions.ts';
+import { findOrCreateStore, type MemorySpace } from './sessions.ts';
 import type { ScriptCaller, YaoTurn } from './yao-turn.ts';
 
 /** A call by name. Functions of scripts get `ctx` as their last argument when they are tools. */
@@ -30,7 +30,7 @@ export async function callProcess(call: ProcessCall, caller: ScriptCaller, signa
     turn.log('process', `${callText} → ${JSON.stringify(result)}`);
     return result;
   } catch (error) {
-    turn.log('process', `${callText} threw: ${errorText(error)}`);
+    turn.log('process', `${callText} threw: ${toErrorMessage(error)}`);
     throw error;
   }
 }
@@ -41,7 +41,7 @@ export async function runProcess(call: ProcessCall, { turn, chain }: ScriptCalle
   const { runtime, assistant } = turn;
   const { handlers } = runtime;
   const from = { baseDir: assistant.dir, agentId: assistant.id };
-  if (findHandler(name, handlers.names) === undefined) {
+  if (findHandlerName(name, handlers.names) === undefined) {
     const own = await callTurnScopedProcess(call, { turn, chain }, signal);
     if (own !== undefined) return own;
   }
@@ -49,7 +49,7 @@ export async function runProcess(call: ProcessCall, { turn, chain }: ScriptCalle
     { name, values, chain, services: createScriptServices(turn, signal) },
     {
       registered: handlers.names,
-      builtIn: () => builtInProcess(name, values, runtime.variables) ?? runtime.models.process(name, values),
+      builtIn: () => callBuiltInProcess(name, values, runtime.variables) ?? runtime.models.process(name, values),
       isScript: () => false,
       callHandler: (key, call) => handlers.call({ key, call, from }, signal),
       callScript: (reference) => {
@@ -79,9 +79,11 @@ async function callTurnScopedProcess(
   }
   if (/^session\./i.test(name)) return callSessionMethod(turn.session.values, name.slice('session.'.length), values);
   const [, store, method] = /^stores\.(.+)\.(\w+)$/i.exec(name) ?? [];
-  if (store !== undefined && method !== undefined) return callMemory(openStore(turn.session, store), method, values);
+  if (store !== undefined && method !== undefined)
+    return callMemoryMethod(findOrCreateStore(turn.session, store), method, values);
   const [, system, file] = /^fs\.(\w+)\.(\w+)$/i.exec(name) ?? [];
-  if (system !== undefined && file !== undefined) return callDataFolder({ system, method: file, values }, turn.runtime);
+  if (system !== undefined && file !== undefined)
+    return callDataFolderMethod({ system, method: file, values }, turn.runtime);
   const script = findAssistantScript(name, turn.runtime.folders);
   return script === undefined ? undefined : callFunction({ ...call, ...script }, caller, signal);
 }
@@ -98,7 +100,7 @@ async function callFunction(
   );
   if (ending.type === 'threw') throw new AgentError(ending.message, 'agent');
   if (ending.type === 'absent') {
-    throw missingFunction({ file, functionName }, ending.found, turn.runtime.root);
+    throw createMissingFunctionError({ file, functionName }, ending.found, turn.runtime.root);
   }
   if (ending.promised !== undefined) {
     turn.warn(`${name} is asynchronous (${ending.promised.place}): Yao does not wait for it and uses {} as its result`);

@@ -1,5 +1,5 @@
 import type { ModelResponse, ModelToolCall } from '../../models/language-model.ts';
-import { type JsonObject, jsonText } from '../../values/index.ts';
+import { type JsonObject, toJsonText } from '../../values/index.ts';
 
 /** Returns a model's answer as hooks receive it: in the format of the chat completions API. */
 export function toCompletion({ content, toolCalls, usage, finishReason }: ModelResponse, model: string): JsonObject {
@@ -21,10 +21,10 @@ export function toCompletion({ content, toolCalls, usage, finishReason }: ModelR
 }
 
 /** Returns the arguments as text, as the model wrote them. */
-export function argumentsText({ arguments: args }: ModelToolCall): string {
-  return jsonText(args);
+export function formatArguments({ arguments: args }: ModelToolCall): string {
+  return toJsonText(args);
 }
 
 function toCompletionToolCall(call: ModelToolCall): JsonObject {
-  return { id: call.id, type: 'function', function: { name: call.tool, arguments: argumentsText(call) } };
+  return { id: call.id, type: 'function', function: { name: call.tool, arguments: formatArguments(call) } };
 }

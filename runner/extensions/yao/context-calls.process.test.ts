@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type YaoWorkspace, yaoPackage, yaoWorkspace } from '../../testing/yao-workspace.ts';
+import { createYaoWorkspace, formatYaoPackage, type YaoWorkspace } from '../../testing/yao-workspace.ts';
 
 const opened: YaoWorkspace[] = [];
 const servers: Server[] = [];
@@ -12,8 +12,8 @@ afterEach(async () => {
 
 /** Returns the data from the `Next` hook of an assistant without a model. */
 async function readNextData(body: string, files: Record<string, string> = {}): Promise<unknown> {
-  const workspace = await yaoWorkspace({
-    'assistants/a/package.yao': yaoPackage({ name: '{{ title }}' }),
+  const workspace = await createYaoWorkspace({
+    'assistants/a/package.yao': formatYaoPackage({ name: '{{ title }}' }),
     'assistants/a/src/index.ts': `function Next(ctx) { ${body} }`,
     ...files,
   });
@@ -116,7 +116,7 @@ describe('several calls at once', () => {
       `const ask = (agent) => ({ agent, messages: [{ role: 'user', content: agent }] });
        const any = ctx.agent.Any([ask('nobody'), ask('b')]);
        return { data: { any: any.find((r) => r && !r.error).content, all: ctx.agent.All([ask('b'), ask('b')]).length } };`,
-      { 'assistants/b/package.yao': yaoPackage(), 'assistants/b/prompts.yml': '- role: system\n  content: B' },
+      { 'assistants/b/package.yao': formatYaoPackage(), 'assistants/b/prompts.yml': '- role: system\n  content: B' },
     );
     expect(data).toEqual({ any: 'model: b', all: 2 });
   });
@@ -124,8 +124,8 @@ describe('several calls at once', () => {
 
 describe('the name of an assistant in its prompts', () => {
   it('is in the language of the one who asks', async () => {
-    const workspace = await yaoWorkspace({
-      'assistants/a/package.yao': yaoPackage({ name: '{{ title }}' }),
+    const workspace = await createYaoWorkspace({
+      'assistants/a/package.yao': formatYaoPackage({ name: '{{ title }}' }),
       'assistants/a/prompts.yml': '- role: system\n  content: You are $CTX.ASSISTANT_NAME',
       'assistants/a/locales/en-us.yml': 'title: Greeter',
       'connectors/offline.conn.yao': JSON.stringify({

@@ -3,7 +3,15 @@ import { translate } from './locales.ts';
 import type { YaoTurn } from './yao-turn.ts';
 
 /** The plain fields of `ctx`. `absent` lists the namespaces of `ctx.memory` that have no owner: no user or no team. */
-export function contextFields({ assistant, request, metadata, locale, theme, route, fields }: YaoTurn): JsonObject {
+export function createContextFields({
+  assistant,
+  request,
+  metadata,
+  locale,
+  theme,
+  route,
+  fields,
+}: YaoTurn): JsonObject {
   const { environment, runId } = request.context;
   const { chatId, userId, teamId, clientType, clientIp, userAgent, referer, accept } = environment;
   return {
@@ -24,7 +32,7 @@ export function contextFields({ assistant, request, metadata, locale, theme, rou
 }
 
 /** Returns the values of `$CTX.` in prompts: the agent, the caller, and plain metadata values under their own names. */
-export function promptContext(turn: YaoTurn): Record<string, string> {
+export function createPromptContext(turn: YaoTurn): Record<string, string> {
   const { assistant, request, metadata, locale, theme, route } = turn;
   const { environment } = request.context;
   const { name, description = '', type } = assistant.yaoPackage;

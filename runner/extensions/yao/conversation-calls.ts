@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { jsonObjectSchema, type Message } from '../../contract/index.ts';
 import { chooseConnector } from '../../models/choose-connector.ts';
 import { AgentError, type AgentResponse } from '../../ports/index.ts';
-import { errorText, isJsonObject, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, toErrorMessage, withoutUndefined } from '../../values/index.ts';
 import { askAgent } from './ask-agent.ts';
 import { toCompletion } from './completion.ts';
 import { looseMessageSchema } from './hook-messages.ts';
-import { requestOptions } from './model-options.ts';
+import { toRequestOptions } from './model-options.ts';
 import type { YaoTurn } from './yao-turn.ts';
 
 const messagesSchema = z.union([
@@ -26,7 +26,7 @@ export async function callAgent(
   signal: AbortSignal,
 ): Promise<Json> {
   if (typeof id !== 'string' || id === '') throw new AgentError('ctx.agent.Call needs the id of an agent', 'agent');
-  const messageList = readMessages(messages, 'ctx.agent.Call');
+  const messageList = parseMessages(messages, 'ctx.agent.Call');
   const { connector, metadata } = agentOptionsSchema.catch({}).parse(options ?? {});
   try {
     const response = await askAgent(
@@ -34,10 +34,10 @@ export async function callAgent(
       turn,
       signal,
     );
-    return { agent_id: id, content: response.content, response: responseObject(id, response) };
+    return { agent_id: id, content: response.content, response: toResponseObject(id, response) };
   } catch (error) {
     signal.throwIfAborted();
-    const text = errorText(error);
+    const text = toErrorMessage(error);
     turn.warn(`the agent "${id}", which a script asked, failed: ${text}`);
     return { agent_id: id, error: text };
   }
@@ -51,11 +51,11 @@ export async function callModel(
 ): Promise<Json> {
   const { runtime, request } = turn;
   const connectorName = typeof id === 'string' ? id : '';
-  const modelMessages = readMessages(messages, 'ctx.llm.Stream');
+  const modelMessages = parseMessages(messages, 'ctx.llm.Stream');
   try {
     const connector = chooseConnector({ id: turn.assistant.id, connector: connectorName }, runtime);
     const model = runtime.connectors.model(connector);
-    const callOptions = requestOptions(isJsonObject(options) ? options : {});
+    const callOptions = toRequestOptions(isJsonObject(options) ? options : {});
     const answer = await model.generate(
       { messages: modelMessages, options: callOptions, context: request.context },
       signal,
@@ -64,14 +64,14 @@ export async function callModel(
     return { connector, content: answer.content, response: toCompletion(answer, connector) };
   } catch (error) {
     signal.throwIfAborted();
-    const text = errorText(error);
+    const text = toErrorMessage(error);
     turn.warn(`the model "${connectorName}", which a script asked, failed: ${text}`);
     return { connector: connectorName, error: text };
   }
 }
 
 /** A response as hooks receive it; its text is in `completion`. */
-function responseObject(id: string, { content, toolCalls, next }: AgentResponse): JsonObject {
+function toResponseObject(id: string, { content, toolCalls, next }: AgentResponse): JsonObject {
   const tools: JsonObject[] = toolCalls.map((call) => JSON.parse(JSON.stringify(call)));
   return withoutUndefined({
     assistant_id: id,
@@ -81,7 +81,7 @@ function responseObject(id: string, { content, toolCalls, next }: AgentResponse)
   });
 }
 
-function readMessages(value: Json | undefined, method: string): Message[] {
+function parseMessages(value: Json | undefined, method: string): Message[] {
   const parsed = messagesSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new AgentError(`${method} needs messages, such as [{role: "user", content: "…"}]`, 'agent');

@@ -1,5 +1,5 @@
 import { answerScriptQuestion } from './answer-script-question.ts';
-import { createTranslate } from './data/language-words.ts';
+import { createTranslator } from './data/language-words.ts';
 import { createModelTables } from './data/model-tables.ts';
 import { createServers } from './mcp/create-servers.ts';
 import { bundleSandbox, type SandboxBundle } from './sandbox/sandbox-bundle.ts';
@@ -21,7 +21,7 @@ export function createYaoRuntime(options: RuntimeOptions): YaoRuntime & { close(
     answer: answerScriptQuestion,
     sessions: createSessions(),
     models: createModelTables(options),
-    words: createTranslate(options.root),
+    words: createTranslator(options.root),
     bundle(file) {
       const bundle = bundles.get(file) ?? bundleSandbox(file);
       bundles.set(file, bundle);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { listCredentials } from '../../agents/credentials.ts';
 import { workspaceConfigSchema } from '../../contract/index.ts';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import { systems } from '../registered/systems.ts';
 
 const config = workspaceConfigSchema.parse({});
 
 describe('the credentials of an application of Yao', () => {
   it('are found in its connectors and MCP servers', async () => {
-    const root = await temporaryWorkspace({
+    const root = await createTemporaryWorkspace({
       'connectors/own.conn.yao': '{"type": "openai", "options": {"model": "m", "key": "of-file"}} // mine',
       'mcps/shop.mcp.yao': '{"transport": "http", "url": "http://127.0.0.1", "authorization_token": "Bearer of-shop"}',
       'assistants/helper/mcps/a/b.mcp.jsonc':

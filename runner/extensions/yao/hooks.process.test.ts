@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { listeningContext } from '../../testing/model-request.ts';
-import { type YaoWorkspace, yaoPackage, yaoWorkspace } from '../../testing/yao-workspace.ts';
+import { createYaoWorkspace, formatYaoPackage, type YaoWorkspace } from '../../testing/yao-workspace.ts';
 
 const opened: YaoWorkspace[] = [];
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((workspace) => workspace.close()));
 });
 
-type More = { files?: Record<string, string>; options?: Parameters<typeof yaoWorkspace>[1]; fields?: object };
+type More = { files?: Record<string, string>; options?: Parameters<typeof createYaoWorkspace>[1]; fields?: object };
 
 /** A workspace with an assistant `a` that has prompts and these hooks. */
 async function assistant(hooks: string, { files = {}, options, fields }: More = {}): Promise<YaoWorkspace> {
-  const workspace = await yaoWorkspace(
+  const workspace = await createYaoWorkspace(
     {
-      'assistants/a/package.yao': yaoPackage(fields),
+      'assistants/a/package.yao': formatYaoPackage(fields),
       'assistants/a/prompts.yml': '- role: system\n  content: "Be kind to $CTX.persona in $CTX.LOCALE."',
       'assistants/a/src/index.ts': hooks,
       ...files,
@@ -101,7 +101,7 @@ describe('Create', () => {
       "function Create(ctx, messages) { return { delegate: { agent_id: 'b', messages } }; } function Next() { return { data: 1 }; }",
       {
         files: {
-          'assistants/b/package.yao': yaoPackage(),
+          'assistants/b/package.yao': formatYaoPackage(),
           'assistants/b/src/index.ts':
             'function Next(ctx) { return { data: { by: ctx.assistant_id, chat: ctx.chat_id } }; }',
         },
@@ -154,7 +154,7 @@ describe('Next', () => {
   });
 
   it('without prompts answers alone: no model is asked', async () => {
-    const workspace = await yaoWorkspace({
+    const workspace = await createYaoWorkspace({
       'assistants/a/package.yao': '{"name": "A", "connector": "nowhere"}',
       'assistants/a/src/index.ts': 'function Next(ctx, { completion }) { return { data: { completion } }; }',
     });
@@ -238,7 +238,7 @@ describe('ctx', () => {
       }`,
       {
         files: {
-          'assistants/b/package.yao': yaoPackage(),
+          'assistants/b/package.yao': formatYaoPackage(),
           'assistants/b/prompts.yml': '- role: system\n  content: B',
         },
       },
@@ -351,8 +351,8 @@ describe('a hook with a mistake', () => {
   });
 
   it('that only sends its answer is told that nobody judges it', async () => {
-    const workspace = await yaoWorkspace({
-      'assistants/a/package.yao': yaoPackage(),
+    const workspace = await createYaoWorkspace({
+      'assistants/a/package.yao': formatYaoPackage(),
       'assistants/a/src/index.ts': "function Next(ctx) { ctx.Send('Hello!'); }",
     });
     opened.push(workspace);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema, type Message } from '../../contract/index.ts';
 import { AgentError } from '../../ports/index.ts';
-import { type Json, type JsonObject, schemaProblems } from '../../values/index.ts';
+import { formatSchemaProblems, type Json, type JsonObject } from '../../values/index.ts';
 import { looseMessageSchema } from './hook-messages.ts';
 import { runScript } from './run-script.ts';
 import { createdServersSchema } from './server-choice.ts';
@@ -99,6 +99,6 @@ async function callHook(
 function parseHookResult<Schema extends z.ZodType>(schema: Schema, answer: Json, hook: string): z.infer<Schema> {
   const result = schema.safeParse(answer);
   if (result.success) return result.data;
-  const problems = schemaProblems(result.error);
+  const problems = formatSchemaProblems(result.error);
   throw new AgentError(`${hook} returned what Yao cannot read: ${problems}`, 'agent');
 }

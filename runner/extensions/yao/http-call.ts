@@ -1,4 +1,11 @@
-import { errorText, isJsonObject, type Json, type JsonObject, jsonOrText, jsonText } from '../../values/index.ts';
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  parseJsonOrKeepText,
+  toErrorMessage,
+  toJsonText,
+} from '../../values/index.ts';
 
 type HttpCall = { method: string; values: readonly Json[] };
 const usual = ['url', 'payload', 'query', 'headers'];
@@ -23,20 +30,25 @@ export async function callHttp(
   const namedArguments = (argumentsOf[method] ?? usual).map((name, position) => [name, values[position]]);
   const parts: Partial<JsonObject> = Object.fromEntries(namedArguments);
   const { method: verb = method, url = '', payload, query, headers } = parts;
-  const target = new URL(jsonText(url));
+  const target = new URL(toJsonText(url));
   for (const [name, value] of Object.entries(isJsonObject(query) ? query : {}))
-    target.searchParams.set(name, jsonText(value));
+    target.searchParams.set(name, toJsonText(value));
   const sent = new Headers({ 'Content-Type': 'application/json; charset=utf-8' });
-  for (const [name, value] of Object.entries(isJsonObject(headers) ? headers : {})) sent.set(name, jsonText(value));
+  for (const [name, value] of Object.entries(isJsonObject(headers) ? headers : {})) sent.set(name, toJsonText(value));
   const isSent = payload !== undefined && payload !== null;
   const body = isSent ? encodeBody(payload, sent.get('Content-Type') ?? '') : undefined;
   try {
     return await readResponse(
-      await fetch(target, { method: jsonText(verb).toUpperCase(), headers: sent, signal, ...(isSent ? { body } : {}) }),
+      await fetch(target, {
+        method: toJsonText(verb).toUpperCase(),
+        headers: sent,
+        signal,
+        ...(isSent ? { body } : {}),
+      }),
     );
   } catch (error) {
     signal.throwIfAborted();
-    const reason = error instanceof Error ? errorText(error.cause ?? error) : errorText(error);
+    const reason = error instanceof Error ? toErrorMessage(error.cause ?? error) : toErrorMessage(error);
     warn(`http.${method}: ${target.origin} cannot be reached (${reason}): the script got the status 0, as in Yao`);
     return { status: 0, code: 0, data: null, headers: {}, message: reason };
   }
@@ -45,8 +57,9 @@ export async function callHttp(
 /** A payload declared as JSON is serialized as JSON, even if it is a text. */
 function encodeBody(payload: Json, contentType: string): string {
   if (contentType.startsWith('application/json')) return JSON.stringify(payload);
-  if (!contentType.startsWith('application/x-www-form-urlencoded') || !isJsonObject(payload)) return jsonText(payload);
-  const fields = Object.entries(payload).map(([name, value]): [string, string] => [name, jsonText(value)]);
+  if (!contentType.startsWith('application/x-www-form-urlencoded') || !isJsonObject(payload))
+    return toJsonText(payload);
+  const fields = Object.entries(payload).map(([name, value]): [string, string] => [name, toJsonText(value)]);
   return new URLSearchParams(fields).toString();
 }
 
@@ -55,7 +68,7 @@ async function readResponse(response: Response): Promise<JsonObject> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
   const headers: JsonObject = {};
   for (const [name, value] of response.headers) headers[name] = [value];
-  const data = isJson ? jsonOrText(bytes.toString('utf8')) : bytes.toString('base64');
+  const data = isJson ? parseJsonOrKeepText(bytes.toString('utf8')) : bytes.toString('base64');
   const message = isJsonObject(data) && typeof data.message === 'string' ? data.message : '';
   const { status } = response;
   return { status, code: status, data: bytes.length === 0 ? null : data, headers, message };

@@ -2,14 +2,14 @@ import path from 'node:path';
 import type { DeclaredTool, ToolName } from '../../agents/agent-format.ts';
 import type { Assistant } from './assistant.ts';
 import { readTool } from './mcp/process-server.ts';
-import { findServer, serverIdsIn } from './mcp/server-definition.ts';
+import { findServer, listServerIds } from './mcp/server-definition.ts';
 import type { YaoRuntime } from './yao-turn.ts';
 
 /**
  * The tools of an assistant; undefined if its files do not list them all. Hooks may call and delegate to anything, and
  * remote servers list their tools only on request.
  */
-export function knownTools(assistant: Assistant, runtime: YaoRuntime): readonly ToolName[] | undefined {
+export function listKnownTools(assistant: Assistant, runtime: YaoRuntime): readonly ToolName[] | undefined {
   const { yaoPackage, hooks } = assistant;
   if (hooks !== undefined || yaoPackage.sandbox !== undefined) return undefined;
   const toolNames: ToolName[] = [];
@@ -23,7 +23,7 @@ export function knownTools(assistant: Assistant, runtime: YaoRuntime): readonly 
 }
 
 /** The tools described in an assistant's files; remote servers describe theirs only on request. */
-export function declaredTools(assistant: Assistant, runtime: YaoRuntime): DeclaredTool[] {
+export function listDeclaredTools(assistant: Assistant, runtime: YaoRuntime): DeclaredTool[] {
   return [...listServers(assistant)].flatMap((server) => {
     const definition = findServer(server, runtime);
     if (definition.transport !== 'process') return [];
@@ -38,11 +38,11 @@ export function declaredTools(assistant: Assistant, runtime: YaoRuntime): Declar
  * The servers of an assistant that are separate programs or are reached at a URL. Servers that cannot be read are
  * reported elsewhere.
  */
-export function remoteServers(assistant: Assistant, runtime: YaoRuntime): readonly string[] {
+export function listRemoteServers(assistant: Assistant, runtime: YaoRuntime): readonly string[] {
   return [...listServers(assistant)].filter((server) => findServer(server, runtime).transport !== 'process');
 }
 
 function listServers({ id, dir, yaoPackage }: Assistant): ReadonlySet<string> {
   const chosen = (yaoPackage.mcp?.servers ?? []).map(({ server }) => server);
-  return new Set([...chosen, ...serverIdsIn(path.join(dir, 'mcps'), `agents.${id}.`)]);
+  return new Set([...chosen, ...listServerIds(path.join(dir, 'mcps'), `agents.${id}.`)]);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import { readTranslations, translate } from './locales.ts';
 
 async function translations() {
-  const root = await temporaryWorkspace({
+  const root = await createTemporaryWorkspace({
     'own/EN-us.yml': 'name: Greeter\nchat:\n  prompts:\n    - Hi\n    - Hello\n',
     'own/de.yml': 'name: Grüßer\n',
     'shared/en-us.yml': 'name: Anybody\nfooter: Bye\n',
@@ -24,7 +24,7 @@ describe('texts of an assistant in a locale', () => {
   });
 
   it('may be absent, and are refused when they are not YAML', async () => {
-    const root = await temporaryWorkspace({ 'broken/en.yml': 'a: "' });
+    const root = await createTemporaryWorkspace({ 'broken/en.yml': 'a: "' });
     expect(readTranslations(`${root}/none`).size).toBe(0);
     expect(() => readTranslations(`${root}/broken`)).toThrow(/broken\/en\.yml:1:5: broken YAML: /);
   });

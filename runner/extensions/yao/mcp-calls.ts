@@ -1,9 +1,9 @@
-import { resultValue, serverMethods } from '../../agents/mcp/tool-server.ts';
+import { serverMethods, toResultValue } from '../../agents/mcp/tool-server.ts';
 import { AgentError } from '../../ports/index.ts';
-import { errorText, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, toErrorMessage } from '../../values/index.ts';
 import { callInParallel } from './call-in-parallel.ts';
-import { callServer } from './mcp/call-server.ts';
-import { checkArguments } from './mcp/tool-arguments.ts';
+import { callServerTool } from './mcp/call-server.ts';
+import { prepareArguments } from './mcp/tool-arguments.ts';
 import type { ScriptCaller } from './yao-turn.ts';
 
 /** `ctx.mcp.<method>(…)`: a script calls tools of any server of the workspace. */
@@ -13,25 +13,26 @@ export async function callMcp(
   signal: AbortSignal,
 ): Promise<Json> {
   const [id, second, third] = values;
-  const requireTool = (tool: Json | undefined, args: Json | undefined) => callTool({ id, tool, args }, caller, signal);
+  const callRequestedTool = (tool: Json | undefined, args: Json | undefined) =>
+    callTool({ id, tool, args }, caller, signal);
   switch (method) {
     case 'ListTools':
       return listTools(id, caller, signal);
     case 'CallTool':
-      return requireTool(second, third);
+      return callRequestedTool(second, third);
     case 'CallTools': {
       const results: Json[] = [];
-      for (const call of objectsInList(second)) results.push(await requireTool(call.name, call.arguments));
+      for (const call of filterObjects(second)) results.push(await callRequestedTool(call.name, call.arguments));
       return results;
     }
     case 'CallToolsParallel':
-      return Promise.all(objectsInList(second).map((call) => requireTool(call.name, call.arguments)));
+      return Promise.all(filterObjects(second).map((call) => callRequestedTool(call.name, call.arguments)));
     case 'All':
     case 'Any':
     case 'Race':
       return callInParallel(method, id, (request) => callToolByName(request, caller, signal));
     default:
-      return askServer(method, values, caller, signal);
+      return callServerMethod(method, values, caller, signal);
   }
 }
 
@@ -57,11 +58,11 @@ async function callTool(
       'agent',
     );
   }
-  const checked = checkArguments(args, knownTool.schema);
+  const checked = prepareArguments(args, knownTool.schema);
   if (!checked.ok) throw new AgentError(`ctx.mcp.CallTool: ${knownTool.name}: ${checked.problem}`, 'agent');
   const call = { server, tool: knownTool.name, arguments: checked.value };
-  const { content, mocked } = await callServer(call, caller, signal);
-  const result = resultValue(content);
+  const { content, mocked } = await callServerTool(call, caller, signal);
+  const result = toResultValue(content);
   const by = mocked ? ' (mocked)' : '';
   caller.turn.log(
     'tool',
@@ -79,11 +80,11 @@ async function callToolByName(
     return { mcp, tool, result: await callTool({ id: mcp, tool, args }, caller, signal) };
   } catch (error) {
     signal.throwIfAborted();
-    return { mcp, tool, error: errorText(error) };
+    return { mcp, tool, error: toErrorMessage(error) };
   }
 }
 
-async function askServer(
+async function callServerMethod(
   method: string,
   values: readonly Json[],
   { turn }: ScriptCaller,
@@ -96,7 +97,7 @@ async function askServer(
   return server.ask(knownMethod, rest, signal);
 }
 
-function objectsInList(list: Json | undefined): JsonObject[] {
+function filterObjects(list: Json | undefined): JsonObject[] {
   return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
 

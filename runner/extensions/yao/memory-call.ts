@@ -3,10 +3,10 @@ import { AgentError } from '../../ports/index.ts';
 import type { Json } from '../../values/index.ts';
 import { memoryMethods } from './sandbox/sandbox-globals.ts';
 import type { MemorySpace } from './sessions.ts';
-import { wildcardPattern } from './wildcard-pattern.ts';
+import { createWildcardMatcher } from './wildcard-pattern.ts';
 
 /** `ctx.memory.<space>.<method>(…)`. Times to live are accepted and ignored, because a test ends before they expire. */
-export function callMemory(space: MemorySpace, method: string, values: readonly Json[]): Json {
+export function callMemoryMethod(space: MemorySpace, method: string, values: readonly Json[]): Json {
   const [first, second] = values;
   const key = typeof first === 'string' ? first : String(first ?? '');
   switch (method) {
@@ -16,14 +16,14 @@ export function callMemory(space: MemorySpace, method: string, values: readonly 
       space.set(key, second ?? null);
       return null;
     case 'Del':
-      for (const matching of keysMatchingPattern(space, key)) space.delete(matching);
+      for (const matching of listKeysMatchingPattern(space, key)) space.delete(matching);
       return null;
     case 'Has':
       return space.has(key);
     case 'Keys':
-      return first === undefined ? [...space.keys()] : keysMatchingPattern(space, key);
+      return first === undefined ? [...space.keys()] : listKeysMatchingPattern(space, key);
     case 'Len':
-      return first === undefined ? space.size : keysMatchingPattern(space, key).length;
+      return first === undefined ? space.size : listKeysMatchingPattern(space, key).length;
     case 'Clear':
       space.clear();
       return null;
@@ -48,18 +48,18 @@ type ListAnswer = { changed?: Json[]; answer: Json };
 /** The methods of a key that keeps a list. */
 const listMethods: Readonly<Record<string, (list: readonly Json[], values: readonly Json[]) => ListAnswer>> = {
   Push: (list, values) => ({ changed: [...list, ...values], answer: null }),
-  AddToSet: (list, values) => ({ changed: [...list, ...withoutItem(values, list)], answer: null }),
+  AddToSet: (list, values) => ({ changed: [...list, ...withoutItems(values, list)], answer: null }),
   Pop: (list, [end]) => ({
     // `1` removes the last item, anything else the first.
     changed: end === 1 ? list.slice(0, -1) : list.slice(1),
-    answer: itemAt(list, end === 1 ? list.length - 1 : 0),
+    answer: requireItemAt(list, end === 1 ? list.length - 1 : 0),
   }),
-  Pull: (list, [value = null]) => ({ changed: withoutItem(list, [value]), answer: null }),
-  PullAll: (list, values) => ({ changed: withoutItem(list, values), answer: null }),
+  Pull: (list, [value = null]) => ({ changed: withoutItems(list, [value]), answer: null }),
+  PullAll: (list, values) => ({ changed: withoutItems(list, values), answer: null }),
   ArrayLen: (list) => ({ answer: list.length }),
-  ArrayGet: (list, [index]) => ({ answer: itemAt(list, Number(index)) }),
+  ArrayGet: (list, [index]) => ({ answer: requireItemAt(list, Number(index)) }),
   ArraySet(list, [index, value = null]) {
-    itemAt(list, Number(index));
+    requireItemAt(list, Number(index));
     return { changed: list.with(Number(index), value), answer: null };
   },
   ArraySlice: (list, [skip, limit]) => ({ answer: sliceList(list, Number(skip), Number(limit)) }),
@@ -83,7 +83,7 @@ function callListMethod(space: MemorySpace, { method, key, values }: ListCall): 
   return answer;
 }
 
-function itemAt(list: readonly Json[], index: number): Json {
+function requireItemAt(list: readonly Json[], index: number): Json {
   const item = list[index];
   if (item !== undefined) return item;
   throw new AgentError(
@@ -92,7 +92,7 @@ function itemAt(list: readonly Json[], index: number): Json {
   );
 }
 
-function withoutItem(list: readonly Json[], values: readonly Json[]): Json[] {
+function withoutItems(list: readonly Json[], values: readonly Json[]): Json[] {
   return list.filter((item) => !values.some((value) => isDeepStrictEqual(value, item)));
 }
 
@@ -101,9 +101,9 @@ function sliceList(list: readonly Json[], skip: number, limit: number): Json[] {
 }
 
 /** A `*` in a key stands for anything. */
-function keysMatchingPattern(space: MemorySpace, pattern: string): string[] {
+function listKeysMatchingPattern(space: MemorySpace, pattern: string): string[] {
   if (!pattern.includes('*')) return space.has(pattern) ? [pattern] : [];
-  return [...space.keys()].filter(wildcardPattern(pattern, { wildcards: { '*': '.*' } }));
+  return [...space.keys()].filter(createWildcardMatcher(pattern, { wildcards: { '*': '.*' } }));
 }
 
 function addToValue(space: MemorySpace, key: string, amount: number): number {

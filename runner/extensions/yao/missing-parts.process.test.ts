@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type YaoWorkspace, yaoPackage, yaoWorkspace } from '../../testing/yao-workspace.ts';
+import { createYaoWorkspace, formatYaoPackage, type YaoWorkspace } from '../../testing/yao-workspace.ts';
 
 const opened: YaoWorkspace[] = [];
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((workspace) => workspace.close()));
 });
 
-type Setting = { fields?: object; files?: Record<string, string>; settings?: Parameters<typeof yaoWorkspace>[1] };
+type Setting = { fields?: object; files?: Record<string, string>; settings?: Parameters<typeof createYaoWorkspace>[1] };
 
 async function shop({ fields = {}, files = {}, settings = {} }: Setting): Promise<YaoWorkspace> {
-  const workspace = await yaoWorkspace(
+  const workspace = await createYaoWorkspace(
     {
-      'assistants/shop/package.yao': yaoPackage(fields),
+      'assistants/shop/package.yao': formatYaoPackage(fields),
       'assistants/shop/prompts.yml': '- role: system\n  content: You sell bread.',
       ...files,
     },

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { AgentError } from '../../ports/index.ts';
-import { errorText, type JsonPath } from '../../values/index.ts';
+import { type JsonPath, toErrorMessage } from '../../values/index.ts';
 import { type Assistant, isNonEmptyValue } from './assistant.ts';
 import { findServer } from './mcp/server-definition.ts';
 import type { YaoRuntime } from './yao-turn.ts';
@@ -14,7 +14,7 @@ export type MissingPart = {
 };
 
 /** Returns the parts of an assistant that are missing here; without them, its answers may differ from those in Yao. */
-export function missingParts(assistant: Assistant, runtime: YaoRuntime): MissingPart[] {
+export function listMissingParts(assistant: Assistant, runtime: YaoRuntime): MissingPart[] {
   const { dir, yaoPackage, hasSandbox } = assistant;
   const parts: MissingPart[] = [];
   if (hasSandbox && runtime.standIn === undefined) {
@@ -23,9 +23,9 @@ export function missingParts(assistant: Assistant, runtime: YaoRuntime): Missing
       : { file: path.join(dir, 'sandbox.yao') };
     parts.push({ kind: 'sandbox', part: 'its sandbox', declared });
   }
-  parts.push(...missingSearch(assistant));
+  parts.push(...listMissingSearchParts(assistant));
   for (const [index, { server }] of (yaoPackage.mcp?.servers ?? []).entries()) {
-    const problem = problemOfServer(server, runtime);
+    const problem = findProblemOfServer(server, runtime);
     if (problem !== undefined) {
       parts.push({ kind: 'server', part: problem, declared: { key: ['mcp', 'servers', index] } });
     }
@@ -33,24 +33,25 @@ export function missingParts(assistant: Assistant, runtime: YaoRuntime): Missing
   return parts;
 }
 
-function missingSearch({ dir, yaoPackage: { search, uses, kb, db }, hasSandbox }: Assistant): MissingPart[] {
+function listMissingSearchParts({ dir, yaoPackage: { search, uses, kb, db }, hasSandbox }: Assistant): MissingPart[] {
   const parts: MissingPart[] = [];
-  const addPart = (part: string, key: string) => void parts.push({ kind: 'search', part, declared: { key: [key] } });
+  const addMissingSearchPart = (part: string, key: string) =>
+    void parts.push({ kind: 'search', part, declared: { key: [key] } });
   if (uses?.search !== 'disabled') {
     const key = isNonEmptyValue(search) ? 'search' : 'uses';
     if (isNonEmptyValue(search) || isNonEmptyValue(uses?.search))
-      addPart('search before the model (search, uses.search)', key);
-    if (isNonEmptyValue(kb)) addPart('its knowledge bases (kb)', 'kb');
-    if (isNonEmptyValue(db)) addPart('its search in data (db)', 'db');
+      addMissingSearchPart('search before the model (search, uses.search)', key);
+    if (isNonEmptyValue(kb)) addMissingSearchPart('its knowledge bases (kb)', 'kb');
+    if (isNonEmptyValue(db)) addMissingSearchPart('its search in data (db)', 'db');
   }
-  const [skill] = hasSandbox ? [] : listPaths(path.join(dir, 'skills'));
+  const [skill] = hasSandbox ? [] : listEntriesOfFolder(path.join(dir, 'skills'));
   if (skill !== undefined) parts.push({ kind: 'search', part: 'its skills', declared: { file: skill } });
   return parts;
 }
 
 /** Throws an error that names the missing parts, unless the run allows them. */
-export function requireParts(assistant: Assistant, runtime: YaoRuntime): void {
-  const missing = runtime.partial ? [] : missingParts(assistant, runtime);
+export function assertNoMissingParts(assistant: Assistant, runtime: YaoRuntime): void {
+  const missing = runtime.partial ? [] : listMissingParts(assistant, runtime);
   if (missing.length === 0) return;
   const parts = missing.map(({ part }) => part).join(', ');
   const standIn = missing.some(({ kind }) => kind === 'sandbox') ? `; ${STAND_IN_OPTION}` : '';
@@ -64,15 +65,15 @@ export function requireParts(assistant: Assistant, runtime: YaoRuntime): void {
 export const PARTIAL_OPTION = '--allow-partial runs it without them';
 export const STAND_IN_OPTION = 'sandbox: "<agent>" in the config names an agent that answers in its place';
 
-function problemOfServer(id: string, runtime: YaoRuntime): string | undefined {
+function findProblemOfServer(id: string, runtime: YaoRuntime): string | undefined {
   try {
     findServer(id, runtime);
     return undefined;
   } catch (error) {
-    return `its server: ${errorText(error)}`;
+    return `its server: ${toErrorMessage(error)}`;
   }
 }
 
-function listPaths(folder: string): string[] {
+function listEntriesOfFolder(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).map((name) => path.join(folder, name)) : [];
 }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readJsonc } from '../../models/read-jsonc.ts';
+import { loadJsonc } from '../../models/read-jsonc.ts';
 import { AgentError } from '../../ports/index.ts';
-import { missingFunction } from '../../scripts/script-invoker.ts';
+import { createMissingFunctionError } from '../../scripts/script-invoker.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 import { runScript } from './run-script.ts';
 import type { ScriptCaller, YaoTurn } from './yao-turn.ts';
@@ -15,7 +15,7 @@ const pageTest = /\.backend_test\.(?:ts|js)$/;
  */
 export function adaptTurnForPageTest(turn: YaoTurn, file: string): YaoTurn {
   if (!pageTest.test(file)) return turn;
-  return { ...turn, page: file.replace(pageTest, ''), fields: { ...turn.fields, page: pageRequest(null) } };
+  return { ...turn, page: file.replace(pageTest, ''), fields: { ...turn.fields, page: createPageRequest(null) } };
 }
 
 /**
@@ -43,17 +43,18 @@ export async function callPage(
       chain: [...chain, functionName],
       source: `page ${path.basename(page)}`,
       waits: true,
-      values: isRequest ? [...callArguments, pageRequest(authorized)] : callArguments,
+      values: isRequest ? [...callArguments, createPageRequest(authorized)] : callArguments,
     },
     { ...turn, fields: authorized === null ? turn.fields : { ...turn.fields, authorized } },
     signal,
   );
   if (ending.type === 'threw') throw new AgentError(ending.message, 'agent');
-  if (ending.type === 'absent') throw missingFunction({ file, functionName }, ending.found, turn.runtime.root);
+  if (ending.type === 'absent')
+    throw createMissingFunctionError({ file, functionName }, ending.found, turn.runtime.root);
   return ending.value ?? null;
 }
 
-function pageRequest(authorized: Json): Json {
+function createPageRequest(authorized: Json): Json {
   return { sid: '', method: 'GET', payload: {}, params: {}, authorized };
 }
 
@@ -71,7 +72,7 @@ function findBackendScript(page: string): string {
 function readApiPrefix(page: string): string {
   const file = `${page}.config`;
   if (!existsSync(file) || readFileSync(file, 'utf8').trim() === '') return 'Api';
-  const config: unknown = readJsonc(file);
+  const config: unknown = loadJsonc(file);
   const { api } = isJsonObject(config) ? config : {};
   return isJsonObject(api) && typeof api.prefix === 'string' && api.prefix !== '' ? api.prefix : 'Api';
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
-import { promptMessages, readPrompts } from './prompts.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
+import { readPrompts, toPromptMessages } from './prompts.ts';
 
 const values = {
   now: new Date(2026, 0, 5, 9, 7, 3),
@@ -10,7 +10,7 @@ const values = {
 };
 
 function filled(content: string): string {
-  const [message] = promptMessages([{ role: 'system', content }], values);
+  const [message] = toPromptMessages([{ role: 'system', content }], values);
   return String(message?.content);
 }
 
@@ -28,7 +28,7 @@ describe('prompts', () => {
   });
 
   it('come from prompts.yml in its order, with assets put in as plain text', async () => {
-    const dir = await temporaryWorkspace({
+    const dir = await createTemporaryWorkspace({
       'prompts.yml':
         '- role: system\n  content: @assets/rules.md\n- role: user\n  name: ada\n  content: |\n    Hello\n',
       'assets/rules.md': '# Rules: "be kind"\n- never: lie',
@@ -40,7 +40,7 @@ describe('prompts', () => {
   });
 
   it('may be absent or empty', async () => {
-    const dir = await temporaryWorkspace({ 'empty/prompts.yml': '# nothing yet\n' });
+    const dir = await createTemporaryWorkspace({ 'empty/prompts.yml': '# nothing yet\n' });
     expect(readPrompts(dir)).toEqual([]);
     expect(readPrompts(path.join(dir, 'empty'))).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('prompts', () => {
     ['no YAML', '- "unclosed\n', /prompts\.yml:2:1: broken YAML: missing closing/],
     ['a mistake below an asset', '- role: system\n  content: @assets/a.md\n- role: 1\n', /prompts\.yml:3:9: /],
   ])('are refused when they have %s', async (_what, text, message) => {
-    const dir = await temporaryWorkspace({ 'prompts.yml': text, 'assets/a.md': 'one\ntwo\nthree' });
+    const dir = await createTemporaryWorkspace({ 'prompts.yml': text, 'assets/a.md': 'one\ntwo\nthree' });
     expect(() => readPrompts(dir)).toThrow(message);
   });
 });

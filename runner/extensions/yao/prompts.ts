@@ -3,8 +3,8 @@ import path from 'node:path';
 import * as z from 'zod';
 import { type Message, messageRoles } from '../../contract/index.ts';
 import { readBounded } from '../../host/bounded-file.ts';
-import { BrokenFiles } from '../../ports/index.ts';
-import { readYaml } from '../../yaml/read-yaml.ts';
+import { BrokenFilesError } from '../../ports/index.ts';
+import { parseYaml } from '../../yaml/read-yaml.ts';
 
 const promptSchema = z.object({ role: z.enum(messageRoles), content: z.string(), name: z.string().optional() });
 const promptsSchema = z
@@ -25,19 +25,19 @@ export const assetReference = /^([ \t]*)(?![ \t])(.*?)@assets\/([\w./-]+\.(?:md|
 
 /** Reads `prompts.yml` of a folder, with the `@assets/…` files of the folder inserted; empty if the file is missing. */
 export function readPrompts(dir: string): Prompt[] {
-  return promptFiles(dir).flatMap(({ file, preset }) => (preset === undefined ? readPromptFile(file, dir) : []));
+  return listPromptFiles(dir).flatMap(({ file, preset }) => (preset === undefined ? readPromptFile(file, dir) : []));
 }
 
 /** The prompts below `prompts/` by name: `prompts/chat/friendly.yml` is `chat.friendly`. */
 export function readPresets(dir: string): ReadonlyMap<string, Prompt[]> {
-  const presets = promptFiles(dir).flatMap(({ file, preset }): [string, Prompt[]][] =>
+  const presets = listPromptFiles(dir).flatMap(({ file, preset }): [string, Prompt[]][] =>
     preset === undefined ? [] : [[preset, readPromptFile(file, dir)]],
   );
   return new Map(presets);
 }
 
 /** The files with prompts of a folder; `preset` is the name of those below `prompts/`. */
-export function promptFiles(dir: string): { file: string; preset: string | undefined }[] {
+export function listPromptFiles(dir: string): { file: string; preset: string | undefined }[] {
   const own = path.join(dir, 'prompts.yml');
   const folder = path.join(dir, 'prompts');
   const below = existsSync(folder) ? globSync('**/*.{yml,yaml}', { cwd: folder }).toSorted() : [];
@@ -53,17 +53,19 @@ export function promptFiles(dir: string): { file: string; preset: string | undef
 /** Reads a file with prompts of an assistant. Throws an error that lists everything that is wrong with it. */
 export function readPromptFile(file: string, dir: string): Prompt[] {
   const { text, lines } = inlineAssetReferences(readBounded(file), path.join(dir, 'assets'));
-  const promptFile = readYaml(promptsSchema, { text, file });
+  const promptFile = parseYaml(promptsSchema, { text, file });
   if (promptFile.ok) return promptFile.data;
-  throw new BrokenFiles(promptFile.problems.map((problem) => ({ ...problem, line: lines[problem.line - 1] ?? 1 })));
+  throw new BrokenFilesError(
+    promptFile.problems.map((problem) => ({ ...problem, line: lines[problem.line - 1] ?? 1 })),
+  );
 }
 
 /**
  * Converts prompts to messages, with `$SYS.`, `$ENV.` and `$CTX.` replaced. Unknown `$SYS.` names stay, other unknown
  * names become empty.
  */
-export function promptMessages(prompts: readonly Prompt[], values: PromptValues): Message[] {
-  const clock = clockValues(values.now);
+export function toPromptMessages(prompts: readonly Prompt[], values: PromptValues): Message[] {
+  const clock = createClockValues(values.now);
   return prompts.map((prompt) => ({ ...prompt, content: fillPromptVariables(prompt.content, clock, values) }));
 }
 
@@ -74,10 +76,10 @@ function fillPromptVariables(text: string, clock: Readonly<Record<string, string
     .replaceAll(/\$CTX\.(\w+)/g, (_whole, name: string) => values.context[name] ?? '');
 }
 
-function clockValues(now: Date): Record<string, string> {
-  const twoDigits = (value: number) => String(value).padStart(2, '0');
-  const date = `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
-  const time = `${twoDigits(now.getHours())}:${twoDigits(now.getMinutes())}:${twoDigits(now.getSeconds())}`;
+function createClockValues(now: Date): Record<string, string> {
+  const padToTwoDigits = (value: number) => String(value).padStart(2, '0');
+  const date = `${now.getFullYear()}-${padToTwoDigits(now.getMonth() + 1)}-${padToTwoDigits(now.getDate())}`;
+  const time = `${padToTwoDigits(now.getHours())}:${padToTwoDigits(now.getMinutes())}:${padToTwoDigits(now.getSeconds())}`;
   return {
     TIME: time,
     DATE: date,
@@ -85,11 +87,11 @@ function clockValues(now: Date): Record<string, string> {
     TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
     WEEKDAY: now.toLocaleDateString('en-US', { weekday: 'long' }),
     YEAR: String(now.getFullYear()),
-    MONTH: twoDigits(now.getMonth() + 1),
-    DAY: twoDigits(now.getDate()),
-    HOUR: twoDigits(now.getHours()),
-    MINUTE: twoDigits(now.getMinutes()),
-    SECOND: twoDigits(now.getSeconds()),
+    MONTH: padToTwoDigits(now.getMonth() + 1),
+    DAY: padToTwoDigits(now.getDate()),
+    HOUR: padToTwoDigits(now.getHours()),
+    MINUTE: padToTwoDigits(now.getMinutes()),
+    SECOND: padToTwoDigits(now.getSeconds()),
   };
 }
 

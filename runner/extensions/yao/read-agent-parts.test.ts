@@ -3,15 +3,15 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createAgents } from '../../agents/create-agents.ts';
 import { type AgentParts, workspaceConfigSchema } from '../../contract/index.ts';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
-import { yaoPackage } from '../../testing/yao-workspace.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
+import { formatYaoPackage } from '../../testing/yao-workspace.ts';
 import { systems } from '../registered/systems.ts';
 
 const files = {
   'connectors/offline.conn.yao': '{"type": "openai", "options": {"model": "small", "key": "sk-secret"}}',
   'connectors/rules.conn.yao': '{"type": "scripted", "rules_file": "rules.jsonc"}',
   'connectors/rules.jsonc': '[{"answer": "Hello"}]',
-  'assistants/desk/package.yao': yaoPackage({ options: { temperature: 0.5 } }),
+  'assistants/desk/package.yao': formatYaoPackage({ options: { temperature: 0.5 } }),
   'assistants/desk/prompts.yml': '- role: system\n  content: Be kind.\n',
   'assistants/desk/src/index.ts': 'export function Next() { return null; }\n',
   'assistants/desk/tests/cases.jsonl': '{"id": "A", "input": "hello", "assert": {"type": "contains", "value": "h"}}\n',
@@ -25,7 +25,7 @@ const agentsOfConfig = {
 
 /** Compares the parts of an agent before and after its files are changed. */
 async function partsAround(id: string, change: { files: Record<string, string> }) {
-  const root = await temporaryWorkspace(files);
+  const root = await createTemporaryWorkspace(files);
   const readParts = (agents: object): AgentParts => {
     const config = workspaceConfigSchema.parse({ agents });
     return createAgents({ systems, root, config, variables: {} }).parts(id);
@@ -40,7 +40,7 @@ async function partsAround(id: string, change: { files: Record<string, string> }
 describe('what an assistant is made of', () => {
   it.each([
     ['prompts', 'assistants/desk/prompts.yml', '- role: system\n  content: Be brief.\n'],
-    ['settings', 'assistants/desk/package.yao', yaoPackage({ options: { temperature: 1 } })],
+    ['settings', 'assistants/desk/package.yao', formatYaoPackage({ options: { temperature: 1 } })],
     ['scripts', 'assistants/desk/src/index.ts', 'export function Next() { return "no"; }\n'],
     ['model', 'connectors/offline.conn.yao', '{"type": "openai", "options": {"model": "large", "key": "sk-secret"}}'],
   ])('has other %s when %s is another', async (part, file, text) => {
@@ -49,7 +49,7 @@ describe('what an assistant is made of', () => {
 
   it.each([
     ['how a file is written', 'assistants/desk/prompts.yml', '# kinder\n- content: "Be kind."\n  role: system\n'],
-    ['its name', 'assistants/desk/package.yao', yaoPackage({ name: 'Desk', options: { temperature: 0.5 } })],
+    ['its name', 'assistants/desk/package.yao', formatYaoPackage({ name: 'Desk', options: { temperature: 0.5 } })],
     ['the key', 'connectors/offline.conn.yao', '{"type": "openai", "options": {"model": "small", "key": "sk-other"}}'],
     ['its cases', 'assistants/desk/tests/cases.jsonl', ''],
     ['a test of its scripts', 'assistants/desk/src/index_test.ts', 'export function TestIt() {}\n'],

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema } from '../../contract/index.ts';
-import { readJsonc } from '../../models/read-jsonc.ts';
-import { BrokenFiles } from '../../ports/index.ts';
-import { schemaProblemList } from '../../values/index.ts';
+import { loadJsonc } from '../../models/read-jsonc.ts';
+import { BrokenFilesError } from '../../ports/index.ts';
+import { listSchemaProblems } from '../../values/index.ts';
 import { createKeyPositions } from './key-positions.ts';
 import { mcpSchema } from './server-choice.ts';
 
@@ -28,10 +28,10 @@ export type YaoPackage = z.infer<typeof packageSchema>;
 /** Reads `package.yao`: JSON with comments and trailing commas. Throws an error that lists everything that is wrong with it. */
 export function readPackage(dir: string): YaoPackage {
   const file = path.join(dir, 'package.yao');
-  const parsed = packageSchema.safeParse(readJsonc(file));
+  const parsed = packageSchema.safeParse(loadJsonc(file));
   if (parsed.success) return parsed.data;
   const placeOf = createKeyPositions(file);
-  throw new BrokenFiles(
-    schemaProblemList(parsed.error).map(({ path: keys, message }) => ({ ...placeOf(keys), message })),
+  throw new BrokenFilesError(
+    listSchemaProblems(parsed.error).map(({ path: keys, message }) => ({ ...placeOf(keys), message })),
   );
 }

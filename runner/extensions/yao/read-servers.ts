@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
-import { readJsonc } from '../../models/read-jsonc.ts';
+import { loadJsonc } from '../../models/read-jsonc.ts';
 
 const serverFiles = {
   mcps: 'mcps/**/*.mcp.{yao,json,jsonc}',
@@ -8,7 +8,7 @@ const serverFiles = {
 };
 
 /** Returns the contents of all MCP server files. A broken file is reported when its server is needed. */
-export function readServers(root: string): unknown[] {
+export function readServerFiles(root: string): unknown[] {
   // Most workspaces have neither folder, and the first search costs as much as the rest of finding the workspace.
   const patterns = Object.entries(serverFiles).flatMap(([folder, pattern]) =>
     existsSync(path.join(root, folder)) ? [pattern] : [],
@@ -17,7 +17,7 @@ export function readServers(root: string): unknown[] {
   const files = globSync(patterns, { cwd: root, exclude: (name) => path.basename(name) === 'node_modules' });
   return files.flatMap((file) => {
     try {
-      return [readJsonc(path.join(root, file))];
+      return [loadJsonc(path.join(root, file))];
     } catch {
       return [];
     }

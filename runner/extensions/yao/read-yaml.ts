@@ -1,24 +1,31 @@
 import { parse, YAMLParseError } from 'yaml';
-import { BrokenFiles } from '../../ports/index.ts';
-import { errorText, isTooDeep, TOO_DEEP_TEXT, tooDeepAt, UNPARSABLE_LEVELS } from '../../values/index.ts';
-import { yamlTooDeepAt } from '../../yaml/yaml-depth.ts';
+import { BrokenFilesError } from '../../ports/index.ts';
+import {
+  findTooDeepOffset,
+  isNestedTooDeep,
+  TOO_DEEP_TEXT,
+  toErrorMessage,
+  UNPARSABLE_LEVELS,
+} from '../../values/index.ts';
+import { findTooDeepYamlOffset } from '../../yaml/yaml-depth.ts';
 
 /** YAML as plain values; broken YAML is a configuration error that names the place. */
 export function parseYaml(text: string, file: string): unknown {
-  const tooDeep = (position = { line: 1, column: 1 }) =>
-    new BrokenFiles([{ file, ...position, message: TOO_DEEP_TEXT }]);
-  if (tooDeepAt(text, UNPARSABLE_LEVELS) !== undefined || yamlTooDeepAt(text) !== undefined) throw tooDeep();
+  const createTooDeepError = (position = { line: 1, column: 1 }) =>
+    new BrokenFilesError([{ file, ...position, message: TOO_DEEP_TEXT }]);
+  if (findTooDeepOffset(text, UNPARSABLE_LEVELS) !== undefined || findTooDeepYamlOffset(text) !== undefined)
+    throw createTooDeepError();
   try {
     const value: unknown = parse(text, { prettyErrors: true });
-    if (!isTooDeep(value)) return value;
+    if (!isNestedTooDeep(value)) return value;
   } catch (error) {
     const [start] = (error instanceof YAMLParseError ? error.linePos : undefined) ?? [];
-    const [message = ''] = errorText(error).split('\n');
+    const [message = ''] = toErrorMessage(error).split('\n');
     const position = { file, line: start?.line ?? 1, column: start?.col ?? 1 };
-    if (/call stack/i.test(message)) throw tooDeep(position);
-    throw new BrokenFiles([
+    if (/call stack/i.test(message)) throw createTooDeepError(position);
+    throw new BrokenFilesError([
       { ...position, message: `broken YAML: ${message.replace(/ at line \d+, column \d+:$/, '')}` },
     ]);
   }
-  throw tooDeep();
+  throw createTooDeepError();
 }

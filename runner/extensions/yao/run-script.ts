@@ -1,10 +1,10 @@
 import { AgentError } from '../../ports/index.ts';
-import { definitionLocation } from '../../scripts/definition-location.ts';
+import { findDefinitionLocation } from '../../scripts/definition-location.ts';
 import type { TestReport } from '../../scripts/test-object/test-function-call.ts';
-import { deathText, relativeLocation, userErrorText } from '../../scripts/user-error.ts';
+import { describeUserError, describeWorkerDeath, toRelativeLocation } from '../../scripts/user-error.ts';
 import type { GeneratedPosition } from '../../scripts/worker/pipes.ts';
 import type { Json } from '../../values/index.ts';
-import { contextFields } from './context-fields.ts';
+import { createContextFields } from './context-fields.ts';
 import type { SandboxBundle } from './sandbox/sandbox-bundle.ts';
 import type { SandboxCall } from './sandbox/sandbox-protocol.ts';
 import { sandboxQuestionSchema } from './sandbox/sandbox-question.ts';
@@ -49,13 +49,14 @@ export async function runScript(run: ScriptRun, turn: YaoTurn, signal: AbortSign
       code: bundle.code,
       functionName,
       values: JSON.stringify(run.values),
-      context: context === undefined ? undefined : { fields: JSON.stringify(contextFields(turn)), position: context },
-      manner: sandboxCallMode(run),
+      context:
+        context === undefined ? undefined : { fields: JSON.stringify(createContextFields(turn)), position: context },
+      manner: chooseSandboxCallMode(run),
       maxAnswer: runtime.maxAnswer,
     },
     {
       hung: (position) => {
-        const location = position.then((generatedPlace) => sourcePositionText(generatedPlace, bundle, runtime.root));
+        const location = position.then((generatedPlace) => formatSourcePosition(generatedPlace, bundle, runtime.root));
         turn.request.context.report?.({ type: 'hang', location });
       },
       log: (kind, text) => (test === undefined ? turn.log(formatLogSource(run, kind), text) : test.log(kind, text)),
@@ -73,7 +74,7 @@ function formatLogSource({ source, waits }: ScriptRun, kind: string): string {
   return waits === true && kind.startsWith('console.') ? source : `${source} ${kind}`;
 }
 
-function sandboxCallMode({ waits, test }: ScriptRun): SandboxCall['manner'] {
+function chooseSandboxCallMode({ waits, test }: ScriptRun): SandboxCall['manner'] {
   if (test !== undefined) return 'test';
   return waits === true ? 'waiting' : 'as Yao';
 }
@@ -81,24 +82,24 @@ function sandboxCallMode({ waits, test }: ScriptRun): SandboxCall['manner'] {
 type FinishedScriptRun = { run: ScriptRun; bundle: SandboxBundle; root: string };
 
 function toScriptCallResult(outcome: SandboxOutcome, { run, bundle, root }: FinishedScriptRun): ScriptCallResult {
-  const failureText = ({ message, stack }: { message: string; stack?: string }) =>
-    userErrorText({ message, stack: stack && bundle.ownStack(stack) }, root, run);
+  const formatFailure = ({ message, stack }: { message: string; stack?: string }) =>
+    describeUserError({ message, stack: stack && bundle.ownStack(stack) }, root, run);
   switch (outcome.type) {
     case 'absent':
       return outcome;
     case 'threw':
-      return { type: 'threw', message: failureText(outcome.failure) };
+      return { type: 'threw', message: formatFailure(outcome.failure) };
     case 'returned':
       return {
         type: 'returned',
         value: outcome.value === undefined ? undefined : JSON.parse(outcome.value),
         ...(outcome.promised
-          ? { promised: describeUnawaitedPromise(run, root, outcome.rejected && failureText(outcome.rejected)) }
+          ? { promised: describeUnawaitedPromise(run, root, outcome.rejected && formatFailure(outcome.rejected)) }
           : {}),
       };
     case 'lost':
       throw new AgentError(
-        `${run.functionName} (${definitionLocation(run, root)}) ended during the call: ${deathText(bundle.ownStack(outcome.death), root)}`,
+        `${run.functionName} (${findDefinitionLocation(run, root)}) ended during the call: ${describeWorkerDeath(bundle.ownStack(outcome.death), root)}`,
         'agent',
       );
     default:
@@ -107,13 +108,13 @@ function toScriptCallResult(outcome: SandboxOutcome, { run, bundle, root }: Fini
 }
 
 function describeUnawaitedPromise(run: ScriptRun, root: string, rejection: string | undefined): UnawaitedPromise {
-  return { place: definitionLocation(run, root), rejection };
+  return { place: findDefinitionLocation(run, root), rejection };
 }
 
-function sourcePositionText(
+function formatSourcePosition(
   position: GeneratedPosition | undefined,
   bundle: SandboxBundle,
   root: string,
 ): string | undefined {
-  return relativeLocation(position === undefined ? undefined : bundle.ownPlace(position), root);
+  return toRelativeLocation(position === undefined ? undefined : bundle.ownPlace(position), root);
 }

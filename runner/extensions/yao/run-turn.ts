@@ -1,11 +1,11 @@
 import type { Message } from '../../contract/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
-import { asJson, isJsonObject, type Json } from '../../values/index.ts';
+import { castToJson, isJsonObject, type Json } from '../../values/index.ts';
 import { askAgent } from './ask-agent.ts';
 import { askModel, type ModelAnswer } from './ask-model.ts';
-import { asksModel } from './assistant.ts';
+import { usesModel } from './assistant.ts';
 import { type CreateHookResult, callCreateHook, callNextHook, type DelegateRequest } from './hooks.ts';
-import { missingParts } from './missing-parts.ts';
+import { listMissingParts } from './missing-parts.ts';
 import type { YaoTurn } from './yao-turn.ts';
 
 /** One turn in Yao's order: `Create`, the model with its tools, `Next`. Either hook may hand over to another assistant. */
@@ -17,10 +17,10 @@ export async function runTurn(startedTurn: YaoTurn, signal: AbortSignal): Promis
   if (created.delegate !== undefined) return delegateTurn(created.delegate, { turn, messages }, signal);
   const { messages: replaced = [] } = created;
   const conversation = replaced.length > 0 ? replaced : messages;
-  const modelAnswer = asksModel(turn.assistant) ? await askModel({ conversation, created }, turn, signal) : undefined;
+  const modelAnswer = usesModel(turn.assistant) ? await askModel({ conversation, created }, turn, signal) : undefined;
   if (turn.assistant.hooks === undefined) return toResponse({ answered: modelAnswer, next: undefined }, turn);
   const payload = {
-    messages: asJson(conversation),
+    messages: castToJson(conversation),
     completion: modelAnswer?.completion ?? null,
     tools: modelAnswer?.tools ?? null,
     error: '',
@@ -34,7 +34,7 @@ export async function runTurn(startedTurn: YaoTurn, signal: AbortSignal): Promis
 
 /** Readers of a result should see which parts were missing. */
 function warnOfMissingParts({ assistant, runtime, warn }: YaoTurn): void {
-  const missing = missingParts(assistant, runtime);
+  const missing = listMissingParts(assistant, runtime);
   if (missing.length > 0) warn(`partial: it answers without ${missing.map(({ part }) => part).join(', ')}`);
 }
 
@@ -67,7 +67,7 @@ async function delegateTurn(
     turn,
     signal,
   );
-  return withUsage(response, turn);
+  return withTurnUsage(response, turn);
 }
 
 function toResponse(
@@ -81,10 +81,10 @@ function toResponse(
       'the answer is empty: text that ctx.Send shows to a user is not judged; return {data} from Next to have it judged',
     );
   }
-  return withUsage({ content, toolCalls, ...(next === undefined ? {} : { next }) }, turn);
+  return withTurnUsage({ content, toolCalls, ...(next === undefined ? {} : { next }) }, turn);
 }
 
-function withUsage({ usage: _own, ...response }: AgentResponse, turn: YaoTurn): AgentResponse {
+function withTurnUsage({ usage: _own, ...response }: AgentResponse, turn: YaoTurn): AgentResponse {
   const usage = turn.usage();
   return usage === undefined ? response : { ...response, usage };
 }

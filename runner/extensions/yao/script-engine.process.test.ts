@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssertionResult } from '../../contract/index.ts';
 import type { ScriptServices } from '../../ports/index.ts';
 import { neverAborted, testContext } from '../../testing/model-request.ts';
-import { type YaoWorkspace, yaoPackage, yaoWorkspace } from '../../testing/yao-workspace.ts';
+import { createYaoWorkspace, formatYaoPackage, type YaoWorkspace } from '../../testing/yao-workspace.ts';
 import type { Json } from '../../values/index.ts';
 
 const shop = {
@@ -20,7 +20,7 @@ const shop = {
       const id = Process('models.bread.Create', { kind: 'rye' });
       t.assert.Equal(Process('models.bread.Get', { wheres: [{ column: 'kind', value: 'rye' }] }), [{ id, kind: 'rye' }]);
     }`,
-  'assistants/desk/package.yao': yaoPackage(),
+  'assistants/desk/package.yao': formatYaoPackage(),
   'assistants/desk/prompts.yml': '- role: system\n  content: You sell bread.',
   'assistants/desk/mcps/stock.mcp.yao': '{"transport": "process", "tools": {"count": "agents.desk.tools.Count"}}',
   'assistants/desk/mcps/mapping/stock/schemes/count.in.yao': '{"type": "object", "properties": {}}',
@@ -73,7 +73,7 @@ const shop = {
 
 let workspace: YaoWorkspace;
 beforeAll(async () => {
-  workspace = await yaoWorkspace(shop);
+  workspace = await createYaoWorkspace(shop);
 });
 afterAll(() => workspace.close());
 

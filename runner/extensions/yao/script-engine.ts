@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { defaultEnvironment } from '../../contract/index.ts';
 import { AgentError, type ScriptServices } from '../../ports/index.ts';
-import { withoutAgentPrefix } from '../../scripts/agent-folders.ts';
+import { removeAgentPrefix } from '../../scripts/agent-folders.ts';
 import type { ScriptEngine, ScriptTask } from '../../scripts/script-engine.ts';
-import { missingFunction } from '../../scripts/script-invoker.ts';
-import { isOutside } from '../../scripts/stays-inside.ts';
-import { asJson, isJsonObject, type Json } from '../../values/index.ts';
+import { createMissingFunctionError } from '../../scripts/script-invoker.ts';
+import { isOutsideFolder } from '../../scripts/stays-inside.ts';
+import { castToJson, isJsonObject, type Json } from '../../values/index.ts';
 import { agentFolders } from './agent-folders.ts';
 import { applicationFiles } from './files.ts';
 import { adaptTurnForPageTest } from './page-script.ts';
@@ -37,7 +37,7 @@ async function findScriptRuntime(file: string, root: string): Promise<boolean> {
 /** Scripts of an assistant, and those in `scripts/` of an application. */
 function isYaoScript(file: string, root: string): boolean {
   if (agentFolders.above(file, root) !== undefined) return true;
-  const isShared = !isOutside(path.join(root, 'scripts'), file);
+  const isShared = !isOutsideFolder(path.join(root, 'scripts'), file);
   return isShared && applicationFiles.some((name) => existsSync(path.join(root, name)));
 }
 
@@ -50,7 +50,7 @@ async function runTask(task: ScriptTask, runtime: YaoRuntime, signal: AbortSigna
       chain,
       test,
       waits: true,
-      values: values.map((value) => asJson(value)),
+      values: values.map((value) => castToJson(value)),
       context: context === undefined ? undefined : 'first',
     },
     adaptTurnForPageTest(createTurn(task, runtime), task.place.file),
@@ -62,7 +62,7 @@ async function runTask(task: ScriptTask, runtime: YaoRuntime, signal: AbortSigna
     case 'threw':
       throw new AgentError(ending.message, 'agent');
     case 'absent':
-      throw missingFunction(place, ending.found, runtime.root);
+      throw createMissingFunctionError(place, ending.found, runtime.root);
     default:
       throw new Error(`${title}: ${String(ending satisfies never)}`);
   }
@@ -71,7 +71,7 @@ async function runTask(task: ScriptTask, runtime: YaoRuntime, signal: AbortSigna
 /** Creates the turn that a script sees. The script runs between the turns of a case, or outside any case. */
 function createTurn({ place, context, from, services }: ScriptTask, runtime: YaoRuntime): YaoTurn {
   const folder = agentFolders.above(place.file, runtime.root);
-  const id = folder?.id ?? withoutAgentPrefix(from.agentId);
+  const id = folder?.id ?? removeAgentPrefix(from.agentId);
   const { caller } = services ?? {};
   const nowhere = { runId: '', suiteKey: '', caseId: '', attempt: 1, turn: 1, role: 'agent' as const };
   const agentContext = {
@@ -96,7 +96,7 @@ function createTurn({ place, context, from, services }: ScriptTask, runtime: Yao
       request: {
         messages: [],
         options: {},
-        sessionId: chooseSession(chatId, caller),
+        sessionId: chooseSessionId(chatId, caller),
         context: agentContext,
       },
       chosen: undefined,
@@ -107,7 +107,7 @@ function createTurn({ place, context, from, services }: ScriptTask, runtime: Yao
 }
 
 /** Attempts share the chat that `--ctx` names, but must not share its memory. */
-function chooseSession(chatId: Json | undefined, caller: ScriptServices['caller']): string {
+function chooseSessionId(chatId: Json | undefined, caller: ScriptServices['caller']): string {
   const isShared = caller !== undefined && chatId === caller.context.environment.chatId;
   return typeof chatId === 'string' && !isShared ? chatId : (caller?.sessionId ?? '');
 }

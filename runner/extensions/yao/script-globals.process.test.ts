@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { neverAborted } from '../../testing/model-request.ts';
-import { type YaoWorkspace, yaoPackage, yaoWorkspace } from '../../testing/yao-workspace.ts';
+import { createYaoWorkspace, formatYaoPackage, type YaoWorkspace } from '../../testing/yao-workspace.ts';
 import type { Json } from '../../values/index.ts';
 
 let workspace: YaoWorkspace;
 beforeAll(async () => {
-  workspace = await yaoWorkspace({
+  workspace = await createYaoWorkspace({
     'app.yao': '{"name": "Shop"}',
     '.env': 'SECRET=hidden',
     'data/notes/one.txt': 'eins',
@@ -19,7 +19,7 @@ beforeAll(async () => {
     'langs/zh-cn/global.yml': 'Bread: 面包',
     'langs/fr-fr/global.yml': 'Bread: Pain\nDeep:\n  inner: x\n',
     'langs/de-de/global.yml': 'Bread: "Brot',
-    'assistants/desk/package.yao': yaoPackage(),
+    'assistants/desk/package.yao': formatYaoPackage(),
     'assistants/desk/src/index.ts': `
       export function Create() { return { locale: 'zh-cn' }; }
       export function Next() { return { data: $L('Bread') }; }`,

@@ -12,16 +12,16 @@ export type SentMessages = {
 export function createSentMessages(log: (text: string) => void): SentMessages {
   const counters = { M: 0, B: 0, T: 0 };
   let seenText = false;
-  const nextId = (kind: keyof typeof counters) => {
+  const takeNextMessageId = (kind: keyof typeof counters) => {
     counters[kind] += 1;
     return `${kind}${counters[kind]}`;
   };
 
   function sendMessage(method: string, values: readonly Json[]): string {
-    const message = checkMessage(method, values[0]);
+    const message = toTypedMessage(method, values[0]);
     seenText ||= message.type === 'text';
     const messageId = isJsonObject(values[0]) ? values[0].message_id : undefined;
-    const id = typeof messageId === 'string' && messageId !== '' ? messageId : nextId('M');
+    const id = typeof messageId === 'string' && messageId !== '' ? messageId : takeNextMessageId('M');
     log(`${method} ${id} ${formatSentMessage(message)}`);
     return id;
   }
@@ -31,7 +31,7 @@ export function createSentMessages(log: (text: string) => void): SentMessages {
     if (typeof id !== 'string' || id === '') {
       throw new AgentError(`ctx.${method} needs the id of a message before its content`, 'agent');
     }
-    if (content !== undefined && content !== null) seenText ||= checkMessage(method, content).type === 'text';
+    if (content !== undefined && content !== null) seenText ||= toTypedMessage(method, content).type === 'text';
     log(`${method} ${id}${content === undefined ? '' : ` ${formatSentMessage(content)}`}`);
     return id;
   }
@@ -41,11 +41,11 @@ export function createSentMessages(log: (text: string) => void): SentMessages {
     call(method, values) {
       switch (method) {
         case 'MessageID':
-          return nextId('M');
+          return takeNextMessageId('M');
         case 'BlockID':
-          return nextId('B');
+          return takeNextMessageId('B');
         case 'ThreadID':
-          return nextId('T');
+          return takeNextMessageId('T');
         case 'EndBlock':
           log(`EndBlock ${formatSentMessage(values[0] ?? null)}`);
           return null;
@@ -60,7 +60,7 @@ export function createSentMessages(log: (text: string) => void): SentMessages {
 }
 
 /** A plain text becomes a message of type `text`; an object must contain its type. */
-function checkMessage(method: string, message: Json | undefined): { type: string; [key: string]: Json } {
+function toTypedMessage(method: string, message: Json | undefined): { type: string; [key: string]: Json } {
   if (typeof message === 'string') return { type: 'text', props: { content: message } };
   if (isJsonObject(message) && typeof message.type === 'string' && message.type !== '') {
     return { ...message, type: message.type };

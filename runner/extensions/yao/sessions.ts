@@ -33,7 +33,7 @@ export function createSessions(): Sessions {
   };
 }
 
-export function openStore({ stores }: Session, name: string): MemorySpace {
+export function findOrCreateStore({ stores }: Session, name: string): MemorySpace {
   const store = stores.get(name) ?? new Map();
   stores.set(name, store);
   return store;

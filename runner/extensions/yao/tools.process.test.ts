@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakeToolMocks } from '../../testing/fake-tool-mocks.ts';
 import { listeningContext } from '../../testing/model-request.ts';
-import { type YaoWorkspace, yaoPackage, yaoWorkspace } from '../../testing/yao-workspace.ts';
+import { createYaoWorkspace, formatYaoPackage, type YaoWorkspace } from '../../testing/yao-workspace.ts';
 
 const opened: YaoWorkspace[] = [];
 afterEach(async () => {
@@ -20,8 +20,8 @@ type Setting = { rules: object[]; files?: Record<string, string>; fields?: objec
 
 /** A workspace with the assistant `shop` and the tool `count` on the server `agents.shop.stock`. */
 async function shop({ rules, files = {}, fields = {}, tool }: Setting): Promise<YaoWorkspace> {
-  const workspace = await yaoWorkspace({
-    'assistants/shop/package.yao': yaoPackage({ mcp: { servers: ['agents.shop.stock'] }, ...fields }),
+  const workspace = await createYaoWorkspace({
+    'assistants/shop/package.yao': formatYaoPackage({ mcp: { servers: ['agents.shop.stock'] }, ...fields }),
     'assistants/shop/prompts.yml': '- role: system\n  content: Shop',
     'assistants/shop/mcps/stock.mcp.yao': `{ "transport": "process", // its tools
       "tools": { "count": "agents.shop.stock.Count" }, }`,
@@ -245,9 +245,9 @@ describe('what Yao leaves out without a word', () => {
 
 describe('Process() of an assistant', () => {
   it('reaches scripts, functions of assistants, handlers, other agents, the session and what is built in', async () => {
-    const workspace = await yaoWorkspace(
+    const workspace = await createYaoWorkspace(
       {
-        'assistants/a/package.yao': yaoPackage(),
+        'assistants/a/package.yao': formatYaoPackage(),
         'assistants/a/src/index.ts': `function Next(ctx) {
           Process('session.Set', 'seen', 2);
           return { data: [
@@ -266,7 +266,7 @@ describe('Process() of an assistant', () => {
           ] };
         }`,
         'assistants/a/src/words.ts': 'function Hello(name) { return "Hello " + name; }',
-        'assistants/b/package.yao': yaoPackage(),
+        'assistants/b/package.yao': formatYaoPackage(),
         'assistants/b/prompts.yml': '- role: system\n  content: B',
         'scripts/lib/tax.ts': 'function Add(amount: number) { return amount * 1.2; }',
         'runner.config.ts': "export default { processes: { 'models.*': (name, id) => ({ name, id }) } };",
@@ -292,8 +292,8 @@ describe('Process() of an assistant', () => {
   });
 
   it('throws for what nobody registered, and says how to', async () => {
-    const workspace = await yaoWorkspace({
-      'assistants/a/package.yao': yaoPackage(),
+    const workspace = await createYaoWorkspace({
+      'assistants/a/package.yao': formatYaoPackage(),
       'assistants/a/src/index.ts': "\nfunction Next() {\n  return Process('models.user.Find', 1);\n}",
     });
     opened.push(workspace);
@@ -341,7 +341,7 @@ describe('tools that a case mocks', () => {
       rules,
       tool: throwing,
       files: {
-        'assistants/front/package.yao': yaoPackage(),
+        'assistants/front/package.yao': formatYaoPackage(),
         'assistants/front/src/index.ts': `function Create(ctx, messages) {
           const stock = ctx.mcp.CallTool('agents.shop.stock', 'count', { item: 'milk' });
           return { delegate: { agent_id: 'shop', messages }, metadata: { stock } };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { wildcardPattern } from './wildcard-pattern.ts';
+import { createWildcardMatcher } from './wildcard-pattern.ts';
 
-const like = (pattern: string) => wildcardPattern(pattern, { wildcards: { '%': '.*', _: '.' }, ignoreCase: true });
-const keys = (pattern: string) => wildcardPattern(pattern, { wildcards: { '*': '.*' } });
+const like = (pattern: string) =>
+  createWildcardMatcher(pattern, { wildcards: { '%': '.*', _: '.' }, ignoreCase: true });
+const keys = (pattern: string) => createWildcardMatcher(pattern, { wildcards: { '*': '.*' } });
 
 describe('a pattern with wildcards', () => {
   it.each([

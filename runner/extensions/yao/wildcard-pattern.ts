@@ -8,7 +8,7 @@ type Wildcards = Readonly<Record<string, '.*' | '.'>>;
  * Returns a function that tests whether a whole text matches, in time linear in the text: many wildcards cost no more
  * than one.
  */
-export function wildcardPattern(
+export function createWildcardMatcher(
   pattern: string,
   { wildcards, ignoreCase = false }: { wildcards: Wildcards; ignoreCase?: boolean },
 ): (text: string) => boolean {

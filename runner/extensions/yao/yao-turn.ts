@@ -89,14 +89,14 @@ export function beginTurn(
     const last = [...callers.slice(-3), assistant.id].join(' → ');
     throw new AgentError(`agents ask each other more than ${MOST_NESTED} deep: … ${last}`, 'agent');
   }
-  const log = (source: string, text: string) => report?.({ type: 'log', source, text });
+  const reportLogLine = (source: string, text: string) => report?.({ type: 'log', source, text });
   let usage: Usage | undefined;
   return {
     ...turnStart,
     runtime,
     session: runtime.sessions.openSession(request.sessionId),
     memory: new Map(),
-    sent: createSentMessages((text) => log(`sent ${assistant.id}`, text)),
+    sent: createSentMessages((text) => reportLogLine(`sent ${assistant.id}`, text)),
     metadata: { ...environment.metadata, ...request.options.metadata },
     locale: environment.locale,
     theme: '',
@@ -108,6 +108,6 @@ export function beginTurn(
     },
     usage: () => usage,
     warn: (text) => report?.({ type: 'warning', text: `${assistant.id}: ${text}` }),
-    log,
+    log: reportLogLine,
   };
 }

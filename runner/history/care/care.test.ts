@@ -7,7 +7,6 @@ import { recordRun } from '../../testing/record-run.ts';
 import type { Database } from '../db/index.ts';
 import {
   deleteRuns,
-  exportableRuns,
   exportRuns,
   findBaseline,
   getAttemptState,
@@ -15,14 +14,15 @@ import {
   getRunState,
   importRuns,
   labelRun,
+  listExportableRuns,
+  listPrunableRuns,
   listReviews,
   listRuns,
   pinBaseline,
-  prunableRuns,
   pruneRuns,
   readEvents,
   readHistoryFigures,
-  reviewsOfRun,
+  readReviewsOfRun,
   saveReview,
   saveTurnReview,
   vacuumHistory,
@@ -62,10 +62,10 @@ const ids = (runs: readonly { runId: string }[]) => runs.map(({ runId }) => runI
 describe('what a retention lets go', () => {
   it('is what is too old, or beyond the newest of its suite, oldest first', async () => {
     const database = await createHistory({ a: 100, b: 80, c: 3, d: 2, e: 1 });
-    expect(ids(prunableRuns(database, { olderThanMs: 90 * DAY, now }))).toEqual(['a']);
-    expect(ids(prunableRuns(database, { keep: 2, now }))).toEqual(['a', 'b', 'c']);
-    expect(ids(prunableRuns(database, { olderThanMs: 2.5 * DAY, keep: 4, now }))).toEqual(['a', 'b', 'c']);
-    expect(prunableRuns(database, { now })).toEqual([]);
+    expect(ids(listPrunableRuns(database, { olderThanMs: 90 * DAY, now }))).toEqual(['a']);
+    expect(ids(listPrunableRuns(database, { keep: 2, now }))).toEqual(['a', 'b', 'c']);
+    expect(ids(listPrunableRuns(database, { olderThanMs: 2.5 * DAY, keep: 4, now }))).toEqual(['a', 'b', 'c']);
+    expect(listPrunableRuns(database, { now })).toEqual([]);
   });
 
   it('is not what is exactly as old, and deleted runs and other suites are no newer ones of a suite', async () => {
@@ -73,7 +73,7 @@ describe('what a retention lets go', () => {
     await writeResults(database, { runId: 'other', at: now - DAY, results: [caseResult()], suiteKey: 'other.jsonl' });
     deleteRuns(database, ['gone'], now);
     const goesBeside = (retention: Omit<RetentionRules, 'now'>) =>
-      ids(prunableRuns(database, { ...retention, now })).filter((id) => id !== 'gone');
+      ids(listPrunableRuns(database, { ...retention, now })).filter((id) => id !== 'gone');
     expect(goesBeside({ olderThanMs: 5 * DAY })).toEqual([]);
     expect(goesBeside({ olderThanMs: 5 * DAY - 1 })).toEqual(['a']);
     expect(goesBeside({ keep: 2 })).toEqual([]);
@@ -89,16 +89,16 @@ describe('what a retention lets go', () => {
   ])('is not a run that %s, unless all may go', async (_why, cherish) => {
     const database = await createHistory({ cherished: 9, plain: 6 });
     cherish(database, 'cherished');
-    expect(ids(prunableRuns(database, { olderThanMs: DAY, now }))).toEqual(['plain']);
-    expect(prunableRuns(database, { olderThanMs: DAY, all: true, now })).toHaveLength(2);
+    expect(ids(listPrunableRuns(database, { olderThanMs: DAY, now }))).toEqual(['plain']);
+    expect(listPrunableRuns(database, { olderThanMs: DAY, all: true, now })).toHaveLength(2);
   });
 
   it('is what was deleted, always, and what goes on, never', async () => {
     const database = await createHistory({ gone: 1, kept: 1 });
     deleteRuns(database, ['gone'], now);
     await writeEvents(database, (await eventsOfRun('going')).slice(0, -1));
-    expect(prunableRuns(database, { now })).toMatchObject([{ runId: 'gone', deleted: true }]);
-    expect(ids(prunableRuns(database, { olderThanMs: DAY, keep: 1, now: now * 2 }))).not.toContain('going');
+    expect(listPrunableRuns(database, { now })).toMatchObject([{ runId: 'gone', deleted: true }]);
+    expect(ids(listPrunableRuns(database, { olderThanMs: DAY, keep: 1, now: now * 2 }))).not.toContain('going');
   });
 });
 
@@ -168,7 +168,9 @@ async function* linesIn(text: string): AsyncGenerator<string> {
 }
 
 function exported(database: Database): string {
-  return [...exportRuns(database, { runIds: exportableRuns(database), tool: '1.0.0', now: new Date(now) })].join('');
+  return [...exportRuns(database, { runIds: listExportableRuns(database), tool: '1.0.0', now: new Date(now) })].join(
+    '',
+  );
 }
 
 function keepHintWord({ sqlite }: Database, runId: string): void {
@@ -216,7 +218,7 @@ describe('export and import', () => {
       'a',
       [review],
     ]);
-    expect(reviewsOfRun(to, 'b').turnReviews).toEqual([{ ...review, turn: 2, verdict: 'bad' }]);
+    expect(readReviewsOfRun(to, 'b').turnReviews).toEqual([{ ...review, turn: 2, verdict: 'bad' }]);
     expect(count(to, 'hints')).toBe(1);
     expect(exported(to).split('\n').toSorted()).toEqual(text.split('\n').toSorted());
     expect(await importRuns(to, { file, lines: linesIn(text) })).toEqual({ added: 0, known: 3 });

@@ -3,10 +3,10 @@ import { selectRows } from '../db/select.ts';
 import { getRun, type RunRecord } from '../read/get-run.ts';
 import { readHintReviews } from '../read/hint-words.ts';
 import { readEvents } from '../read/read-events.ts';
-import { decisionsOfRun } from '../reviews/list-decisions.ts';
+import { listDecisionsOfRun } from '../reviews/list-decisions.ts';
 import { listReviews } from '../reviews/list-reviews.ts';
 import { listTurnReviews } from '../reviews/list-turn-reviews.ts';
-import { seriesOfRow } from '../runs/series.ts';
+import { toRunSeries } from '../runs/series.ts';
 import { findBaseline } from '../trends/baselines.ts';
 import { EXPORT_VERSION } from '../write/export-version.ts';
 import type { RunLine } from './exported-line.ts';
@@ -18,7 +18,7 @@ export type HistoryExport = { runIds: Iterable<string>; tool: string; now: Date 
  * are. Stored data has its secrets masked already. Running runs and unknown ids are left out.
  */
 export function* exportRuns(database: Database, { runIds, tool, now }: HistoryExport): Generator<string> {
-  yield jsonLine({ type: 'turntree.history', version: EXPORT_VERSION, tool, exportedAt: now.toISOString() });
+  yield toJsonLine({ type: 'turntree.history', version: EXPORT_VERSION, tool, exportedAt: now.toISOString() });
   for (const runId of runIds) {
     const run = getRun(database, runId);
     if (run !== undefined && run.status !== 'running') yield* exportRun(database, run);
@@ -26,7 +26,7 @@ export function* exportRuns(database: Database, { runIds, tool, now }: HistoryEx
 }
 
 /** The finished runs of a history that nobody has deleted, oldest first. */
-export function exportableRuns({ sqlite }: Database): string[] {
+export function listExportableRuns({ sqlite }: Database): string[] {
   return selectRows(sqlite, 'runs', 'id', "WHERE status <> 'running' AND deleted_at IS NULL ORDER BY ordinal").all();
 }
 
@@ -37,21 +37,21 @@ function* exportRun(database: Database, run: RunRecord): Generator<string> {
     runId,
     host,
     label,
-    ...(findBaseline(database, seriesOfRow(run)) === runId ? { pinned: true } : {}),
+    ...(findBaseline(database, toRunSeries(run)) === runId ? { pinned: true } : {}),
   };
-  yield jsonLine(head);
+  yield toJsonLine(head);
   let events = 0;
   for (const event of readEvents(database, runId, { afterSeq: 0 })) {
     events += 1;
-    yield jsonLine(event);
+    yield toJsonLine(event);
   }
-  for (const review of listReviews(database, runId)) yield jsonLine({ type: 'review', review });
-  for (const review of listTurnReviews(database, runId)) yield jsonLine({ type: 'turn_review', review });
-  for (const decision of decisionsOfRun(database, runId)) yield jsonLine({ type: 'decision', decision });
-  for (const hint of readHintReviews(database, runId)) yield jsonLine({ type: 'hint', hint });
-  yield jsonLine({ type: 'run.end', events });
+  for (const review of listReviews(database, runId)) yield toJsonLine({ type: 'review', review });
+  for (const review of listTurnReviews(database, runId)) yield toJsonLine({ type: 'turn_review', review });
+  for (const decision of listDecisionsOfRun(database, runId)) yield toJsonLine({ type: 'decision', decision });
+  for (const hint of readHintReviews(database, runId)) yield toJsonLine({ type: 'hint', hint });
+  yield toJsonLine({ type: 'run.end', events });
 }
 
-function jsonLine(value: object): string {
+function toJsonLine(value: object): string {
   return `${JSON.stringify(value)}\n`;
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type RunEvent, runEventSchema } from '../../contract/index.ts';
 import { AppError } from '../../host/errors.ts';
-import { errorText, MAX_RECORD_LEVELS, parseJson } from '../../values/index.ts';
+import { MAX_RECORD_LEVELS, parseJson, toErrorMessage } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
 import { orderImportedRuns } from '../order/place-imported.ts';
 import { getRun } from '../read/get-run.ts';
@@ -49,7 +49,7 @@ export async function importRuns(
   } catch (error) {
     open?.rollBack();
     const before = imported.added === 0 ? 'Nothing was imported.' : `Runs imported before it: ${imported.added}.`;
-    throw new AppError('invalid_request', `${file}:${number}: ${errorText(error)}`, [before], { cause: error });
+    throw new AppError('invalid_request', `${file}:${number}: ${toErrorMessage(error)}`, [before], { cause: error });
   } finally {
     orderImportedRuns(database.sqlite, added);
   }
@@ -133,7 +133,7 @@ function parseLine(text: string): unknown {
   try {
     return parseJson(text, MAX_RECORD_LEVELS);
   } catch (error) {
-    throw new Error(`this is not JSON: ${errorText(error)}`);
+    throw new Error(`this is not JSON: ${toErrorMessage(error)}`);
   }
 }
 

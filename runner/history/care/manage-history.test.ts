@@ -12,10 +12,10 @@ import {
   listReviews,
   listRuns,
   pinBaseline,
+  readReviewsOfRun,
   removeReview,
   removeTurnReview,
   restoreRuns,
-  reviewsOfRun,
   saveReview,
   saveTurnReview,
   unpinBaseline,
@@ -71,7 +71,7 @@ describe('reviews of turns', () => {
     const { note: _, ...withoutNote } = review;
     saveTurnReview(database, 'a', { ...withoutNote, turn: 1, verdict: 'bad', reviewedAt: 3 });
     const readTurnReviews = () =>
-      reviewsOfRun(database, 'a').turnReviews.map(({ turn, verdict, note }) => [turn, verdict, note]);
+      readReviewsOfRun(database, 'a').turnReviews.map(({ turn, verdict, note }) => [turn, verdict, note]);
     expect(readTurnReviews()).toEqual([
       [2, 'good', 'well said'],
       [1, 'bad', 'well said'],

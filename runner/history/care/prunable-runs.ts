@@ -18,7 +18,7 @@ export type PrunableRun = { runId: string; suiteKey: string; startedAt: number; 
  * Returns the runs to remove, oldest first. Running runs are never removed. A run never counts as older than a run
  * written before it, and start times in the future are ignored, so a wrong clock may keep runs but never removes them.
  */
-export function prunableRuns(
+export function listPrunableRuns(
   database: Database,
   { olderThanMs, keep, all = false, now }: RetentionRules,
 ): PrunableRun[] {

@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
-import { rowsWithBlobs } from '../log/read-rows.ts';
+import { iterateRowsWithBlobs } from '../log/read-rows.ts';
 
 const EVENTS_TOGETHER = 5_000;
 const BLOBS_TOGETHER = 500;
@@ -14,8 +14,8 @@ const keys = {
   model_calls: 'seq',
   live_texts: 'attempt_key',
 } as const;
-type SweptTable = keyof typeof keys;
-const tables: readonly SweptTable[] = ['events', 'event_packs', 'attempts', 'model_calls', 'live_texts'];
+type TableWithOrphanedRows = keyof typeof keys;
+const tables: readonly TableWithOrphanedRows[] = ['events', 'event_packs', 'attempts', 'model_calls', 'live_texts'];
 
 /**
  * Removes events and attempts of runs that no longer exist, and long texts that no event references, in small steps.
@@ -55,7 +55,7 @@ function deleteOrphanedPassages({ sqlite }: Database): void {
 }
 
 /** Steps through the ids in the primary key, so that the rows themselves are not read. */
-function runsWithLeftoverRows({ sqlite }: Database, table: SweptTable): string[] {
+function runsWithLeftoverRows({ sqlite }: Database, table: TableWithOrphanedRows): string[] {
   return sqlite
     .prepare<[], string>(
       `WITH RECURSIVE ids(id) AS (
@@ -67,7 +67,7 @@ function runsWithLeftoverRows({ sqlite }: Database, table: SweptTable): string[]
     .all();
 }
 
-function removeRows({ sqlite }: Database, table: SweptTable, runId: string): void {
+function removeRows({ sqlite }: Database, table: TableWithOrphanedRows, runId: string): void {
   const key = keys[table];
   const remove = sqlite.prepare<[string, string]>(
     `DELETE FROM ${table} WHERE run_id = ? AND ${key} <= (
@@ -83,7 +83,7 @@ function deleteOrphanedBlobs({ sqlite }: Database): void {
   const allRuns = selectRows(sqlite, 'runs', 'id');
   const recentRuns = selectRows(sqlite, 'runs', 'id', 'WHERE id NOT IN (SELECT value FROM json_each(?))');
   const used = new Set<string>();
-  for (const { data, unreadable } of rowsWithBlobs({ sqlite }, allRuns.all())) {
+  for (const { data, unreadable } of iterateRowsWithBlobs({ sqlite }, allRuns.all())) {
     // An unreadable event may reference any text, so all texts stay.
     if (unreadable !== undefined) return;
     addReferences(used, data);
@@ -94,7 +94,7 @@ function deleteOrphanedBlobs({ sqlite }: Database): void {
   const remove = sqlite.prepare<[string]>('DELETE FROM blobs WHERE sha256 = ?');
   const step = sqlite.transaction((hashes: readonly string[]) => {
     const now = new Set<string>();
-    for (const { data } of rowsWithBlobs({ sqlite }, recentRuns.all(endedRunIds))) addReferences(now, data);
+    for (const { data } of iterateRowsWithBlobs({ sqlite }, recentRuns.all(endedRunIds))) addReferences(now, data);
     for (const sha256 of hashes) if (!now.has(sha256)) remove.run(sha256);
   });
   for (let start = 0; start < unused.length; start += BLOBS_TOGETHER) {

@@ -15,7 +15,7 @@ export function database(): Database {
 }
 
 /** Returns why the history cannot be used, for an error page; undefined if it can. */
-export function databaseProblem(): AppError | undefined {
+export function findDatabaseProblem(): AppError | undefined {
   try {
     database();
     return undefined;

@@ -1,5 +1,5 @@
 export { preventDatabaseClose } from './abandon-database.ts';
-export { closeDatabase, database, databaseProblem } from './database.ts';
+export { closeDatabase, database, findDatabaseProblem } from './database.ts';
 export { moveAside } from './move-aside.ts';
 export { type Database, openDatabase, openForReading } from './open-database.ts';
 export { sqliteProblem } from './sqlite-problem.ts';

@@ -17,8 +17,8 @@ import {
   searchedRuns,
 } from '../../../drizzle/schema/index.ts';
 import { AppError } from '../../host/errors.ts';
-import { installationFolder } from '../../host/installation.ts';
-import { errorText } from '../../values/index.ts';
+import { findInstallationFolder } from '../../host/installation.ts';
+import { toErrorMessage } from '../../values/index.ts';
 import { findDamage } from './find-damage.ts';
 import { databaseDamagedError, sqliteProblem } from './sqlite-problem.ts';
 import { switchToWal } from './switch-to-wal.ts';
@@ -59,7 +59,7 @@ export type Database = {
  * written to a file in which `findDamage` finds damage. Throws an `AppError` for a damaged file, for a database of
  * another format, and for one that cannot be written.
  */
-export function openDatabase(file: string, home: string = installationFolder()): Database {
+export function openDatabase(file: string, home: string = findInstallationFolder()): Database {
   refuseUnusableFile(file);
   const sqlite = openConnection(file);
   try {
@@ -85,7 +85,7 @@ export function openForReading(file: string): Database {
 }
 
 /** Wraps a connection as a history, opened by the Turntree installed at `home`. */
-export function toDatabase(sqlite: BetterSqlite.Database, home: string = installationFolder()): Database {
+export function toDatabase(sqlite: BetterSqlite.Database, home: string = findInstallationFolder()): Database {
   return { file: sqlite.name, home, sqlite, orm: drizzle(sqlite, { schema }), close: () => sqlite.close() };
 }
 
@@ -134,7 +134,7 @@ function unusableError(file: string, cause: unknown): AppError {
   if (problem !== undefined) return problem;
   return new AppError(
     'database_unusable',
-    `the history ${file} cannot be used: ${errorText(cause)}`,
+    `the history ${file} cannot be used: ${toErrorMessage(cause)}`,
     ['Nothing in it was changed.', 'Name another file with --db, or run without one: --no-history.'],
     { cause },
   );

@@ -3,7 +3,7 @@ import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { expect, expectTypeOf, it } from 'vitest';
 import * as schema from '../../../drizzle/schema/index.ts';
 import { temporaryHistories } from '../testing/temporary-histories.ts';
-import { columnName, selectList, selectRows } from './select.ts';
+import { formatSelectColumns, selectRows, toColumnName } from './select.ts';
 
 const freshHistory = temporaryHistories();
 
@@ -12,7 +12,7 @@ it('names every column of every table as SQL does', () => {
   expect(tables.length).toBeGreaterThan(10);
   for (const table of tables) {
     for (const [key, { name }] of Object.entries(getTableColumns(table))) {
-      expect(columnName(key), getTableConfig(table).name).toBe(name);
+      expect(toColumnName(key), getTableConfig(table).name).toBe(name);
     }
   }
 });
@@ -38,7 +38,7 @@ it('reads values of one column, rows, and rows under other names', () => {
 });
 
 it('says only what differs', () => {
-  expect(selectList(['suiteKey', 'attempt'])).toEqual(['suite_key AS suiteKey', 'attempt']);
-  expect(selectList({ runId: 'id' })).toEqual(['id AS runId']);
-  expect(selectList('suiteKey')).toEqual(['suite_key']);
+  expect(formatSelectColumns(['suiteKey', 'attempt'])).toEqual(['suite_key AS suiteKey', 'attempt']);
+  expect(formatSelectColumns({ runId: 'id' })).toEqual(['id AS runId']);
+  expect(formatSelectColumns('suiteKey')).toEqual(['suite_key']);
 });

@@ -55,16 +55,16 @@ export function selectRows<Name extends TableName, const Selection extends Colum
   rest = '',
 ): BetterSqlite.Statement<BoundValue[], SelectedRow<Name, Selection>> {
   const statement = sqlite.prepare<BoundValue[], SelectedRow<Name, Selection>>(
-    `SELECT ${selectList(columns).join(', ')} FROM ${table} ${rest}`,
+    `SELECT ${formatSelectColumns(columns).join(', ')} FROM ${table} ${rest}`,
   );
   return typeof columns === 'string' ? statement.pluck() : statement;
 }
 
 /** Lists columns as SQL, for statements that `select` cannot express. */
-export function selectList(columns: string | readonly string[] | Readonly<Record<string, string>>): string[] {
-  if (typeof columns === 'string') return [columnName(columns)];
+export function formatSelectColumns(columns: string | readonly string[] | Readonly<Record<string, string>>): string[] {
+  if (typeof columns === 'string') return [toColumnName(columns)];
   const named = isColumnList(columns) ? columns.map((key) => [key, key] as const) : Object.entries(columns);
-  return named.map(([alias, key]) => (columnName(key) === alias ? alias : `${columnName(key)} AS ${alias}`));
+  return named.map(([alias, key]) => (toColumnName(key) === alias ? alias : `${toColumnName(key)} AS ${alias}`));
 }
 
 function isColumnList(columns: object): columns is readonly string[] {
@@ -72,6 +72,6 @@ function isColumnList(columns: object): columns is readonly string[] {
 }
 
 /** Converts a name such as `suiteKey` to `suite_key`. A test checks this for every column of `drizzle/schema`. */
-export function columnName(key: string): string {
+export function toColumnName(key: string): string {
   return key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,13 +1,13 @@
 import { AppError } from '../../host/errors.ts';
-import { errorText } from '../../values/index.ts';
+import { toErrorMessage } from '../../values/index.ts';
 
 /**
  * Explains errors of SQLite and, if `file` is given, errors of the file system; returns undefined for any other error.
  */
 export function sqliteProblem(error: unknown, file?: string): AppError | undefined {
-  const code = errorCode(error, file);
+  const code = findErrorCode(error, file);
   if (code === undefined) return undefined;
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return databaseDamagedError(file, errorText(error), error);
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return databaseDamagedError(file, toErrorMessage(error), error);
   const how = `${historyName(file)} cannot be used: ${describeCode(code, error)}`;
   return new AppError('database_unusable', how, suggestRemedy(code), { cause: error });
 }
@@ -27,7 +27,7 @@ const damagedDetails = [
   'Or name another file with --db, or run without one: --no-history.',
 ];
 
-function errorCode(error: unknown, file: string | undefined): string | undefined {
+function findErrorCode(error: unknown, file: string | undefined): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   const isFiles = file !== undefined && 'syscall' in error;
   return error.name === 'SqliteError' || error.code.startsWith('SQLITE_') || isFiles ? error.code : undefined;
@@ -38,7 +38,7 @@ function describeCode(code: string, error: unknown): string {
   if (/READONLY|EROFS/.test(code)) return 'it, or its folder, is read-only';
   if (/EACCES|EPERM|SQLITE_PERM|SQLITE_AUTH/.test(code)) return 'this user may not write to its folder';
   if (/BUSY|LOCKED/.test(code)) return 'another program keeps it locked';
-  return errorText(error);
+  return toErrorMessage(error);
 }
 
 function suggestRemedy(code: string): string[] {

@@ -3,9 +3,9 @@ import type { CaseResult } from '../../contract/index.ts';
 import { caseKey } from '../../fold/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { Database } from '../db/index.ts';
-import { explainAttempt, getRunState, notableCaseHealth } from '../index.ts';
+import { explainAttempt, getRunState, readNotableCaseHealth } from '../index.ts';
 import { createReaderWithoutToolResults } from '../log/event-row.ts';
-import { attemptResult } from '../read/attempt-result.ts';
+import { readAttemptResult } from '../read/attempt-result.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
@@ -40,13 +40,13 @@ it('says nothing of what passed, or is not there', () => {
 
 it('tells the new failures of a run from the others', () => {
   const state = getRunState(database, 'run-2');
-  expect(state && notableCaseHealth(database, state)).toMatchObject({
+  expect(state && readNotableCaseHealth(database, state)).toMatchObject({
     [caseKey(suiteKey, 'a')]: { state: 'new', since: { runId: 'run-2' } },
     [caseKey(suiteKey, 'b')]: { state: 'broken', since: { runId: 'run-1' } },
   });
-  expect(state && Object.keys(notableCaseHealth(database, state))).toHaveLength(2);
+  expect(state && Object.keys(readNotableCaseHealth(database, state))).toHaveLength(2);
   const goingOn = state && { ...state, finishedAt: undefined };
-  expect(goingOn && notableCaseHealth(database, goingOn)).toEqual({});
+  expect(goingOn && readNotableCaseHealth(database, goingOn)).toEqual({});
 });
 
 it('is not kept waiting by what tools answered, however long, and reads all else', async () => {
@@ -60,7 +60,7 @@ it('is not kept waiting by what tools answered, however long, and reads all else
   };
   await writeResults(database, { runId: 'run-3', at: 3_000, suiteKey, results: [caseResult(parts)] });
   const key = { suiteKey, caseId: 'd', attempt: 1 };
-  const result = attemptResult(database, 'run-3', key, createReaderWithoutToolResults(database));
+  const result = readAttemptResult(database, 'run-3', key, createReaderWithoutToolResults(database));
   expect(result?.toolCalls).toEqual([{ tool: 'look', result: null }]);
   expect(result?.output).toHaveLength(100_000);
   expect(explained('run-3', 'd')?.diagnosis.cause.sentence).toHaveLength(100_000);

@@ -1,11 +1,11 @@
 import { type AttemptId, caseKey, type RunState } from '../../fold/index.ts';
-import { causeKey, type Diagnosis, diagnose, type FailingCaseHistory } from '../../verdict/index.ts';
+import { type Diagnosis, diagnose, type FailingCaseHistory, hashCause } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { createReaderWithoutToolResults } from '../log/event-row.ts';
-import { attemptResult } from '../read/attempt-result.ts';
+import { readAttemptResult } from '../read/attempt-result.ts';
 import { findPassingRun, type PassedCase } from '../read/find-passing-run.ts';
 import { readCaseHistories } from '../read/read-case-histories.ts';
-import { type FailureGroups, failureGroups } from './failure-groups.ts';
+import { type FailureGroups, readFailureGroups } from './failure-groups.ts';
 import { createLastPassReader } from './last-passing.ts';
 
 /** Why an attempt failed, and the earlier results of its case. */
@@ -25,20 +25,20 @@ type FailureGroupReader = (run: RunState) => FailureGroups;
 export function explainAttempt(
   database: Database,
   run: RunState,
-  { groupsOf = (state) => failureGroups(database, state), ...key }: AttemptId & { groupsOf?: FailureGroupReader },
+  { groupsOf = (state) => readFailureGroups(database, state), ...key }: AttemptId & { groupsOf?: FailureGroupReader },
 ): AttemptExplanation | undefined {
   const { runId, rows } = run;
   const row = rows.find(({ suiteKey, id }) => suiteKey === key.suiteKey && id === key.caseId);
   // Results of tools are not read, because no diagnosis uses them.
   const read = createReaderWithoutToolResults(database);
-  const result = attemptResult(database, runId, key, read);
+  const result = readAttemptResult(database, runId, key, read);
   if (row === undefined || result === undefined) return undefined;
   const diagnosis = diagnose(result, row, createLastPassReader(database, run, [row])(row));
   if (diagnosis === undefined) return undefined;
   const casePast = readCaseHistories(database, run, [row]).get(caseKey(row.suiteKey, row.id));
   const passed = findPassingRun(database, { runId, past: casePast, ...key });
   const groups = run.finishedAt === undefined ? [] : groupsOf(run).groups;
-  const group = groups.find(({ key: cause }) => cause === causeKey(diagnosis.cause.fingerprint));
+  const group = groups.find(({ key: cause }) => cause === hashCause(diagnosis.cause.fingerprint));
   const others = group?.cases.filter(({ suiteKey, id }) => suiteKey !== row.suiteKey || id !== row.id);
   return { diagnosis, past: casePast, passed, alike: others?.length };
 }

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { caseResult } from '../../testing/finished-run.ts';
-import { causeKey, failureCauses } from '../../verdict/index.ts';
+import { groupFailuresByCause, hashCause } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { explainAttempt, failureGroups, getRunState } from '../index.ts';
+import { explainAttempt, getRunState, readFailureGroups } from '../index.ts';
 import { createResultReader } from '../read/read-results.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
@@ -24,7 +24,7 @@ function stored() {
 }
 
 it('puts failures with the same cause together, as many as the diagnosis of one of them counts', () => {
-  const { groups, failures } = failureGroups(database, stored());
+  const { groups, failures } = readFailureGroups(database, stored());
   expect(failures).toBe(3);
   expect(groups.map(({ cases, attempts }) => [cases.map(({ id }) => id), attempts])).toEqual([
     [['b', 'd'], 2],
@@ -70,12 +70,12 @@ it('puts conversations together by what they lack, and errors by their words', a
   await writeResults(database, { runId: 'run-2', at: 2_000, suiteKey, results });
   const run = getRunState(database, 'run-2');
   if (run === undefined) throw new Error('no run');
-  const { groups, failures } = failureGroups(database, run);
+  const { groups, failures } = readFailureGroups(database, run);
   expect(failures).toBe(4);
   expect(groups).toMatchObject([
     { headline: 'Wrong at T1: `offer` was never reached', attempts: 3, cases: [{ id: 't' }, { id: 'u' }] },
     { headline: 'x'.repeat(70_000), attempts: 1, status: 'error', cases: [{ id: 'z' }] },
   ]);
-  const { causes } = failureCauses(run, createResultReader(database, 'run-2'));
-  expect(groups.map(({ key }) => key)).toEqual(causes.map(({ diagnosis }) => causeKey(diagnosis.cause.fingerprint)));
+  const { causes } = groupFailuresByCause(run, createResultReader(database, 'run-2'));
+  expect(groups.map(({ key }) => key)).toEqual(causes.map(({ diagnosis }) => hashCause(diagnosis.cause.fingerprint)));
 });

@@ -1,6 +1,13 @@
 import type { CaseResult } from '../../contract/index.ts';
 import { type CaseRow, caseKey, type RunState } from '../../fold/index.ts';
-import { causeHeadline, causeKey, diagnose, type FailureCause, failingRows, MOST_CAUSES } from '../../verdict/index.ts';
+import {
+  diagnose,
+  type FailureCause,
+  filterFailingRows,
+  formatCauseHeadline,
+  hashCause,
+  MOST_CAUSES,
+} from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { createReaderWithoutToolResults } from '../log/event-row.ts';
 import { createResultReader } from '../read/read-results.ts';
@@ -25,10 +32,10 @@ export type FailureGroups = { groups: FailureGroup[]; failures: number };
 type FailedAttempt = { row: CaseRow; attempt: number; turn: number | undefined };
 
 /** Returns the failures of a run by cause, as `why` shows them. */
-export function failureGroups(database: Database, run: RunState): FailureGroups {
+export function readFailureGroups(database: Database, run: RunState): FailureGroups {
   const lastPassing = createLastPassReader(database, run);
   const causes = findRunCauses(database, run, lastPassing);
-  const failed = failingRows(run.rows).flatMap((row) =>
+  const failed = filterFailingRows(run.rows).flatMap((row) =>
     (causes.get(caseKey(row.suiteKey, row.id)) ?? []).map((attempt) => ({ row, ...attempt })),
   );
   const resultsOf = createResultReader(database, run.runId, createReaderWithoutToolResults(database));
@@ -59,8 +66,8 @@ function toFailureGroups(
   const cases = new Map(attempts.map(({ row: { suiteKey, id } }) => [caseKey(suiteKey, id), { suiteKey, id }]));
   return [
     {
-      key: causeKey(diagnosis.cause.fingerprint),
-      headline: causeHeadline({ diagnosis, severalTurns: turns.size > 1 }),
+      key: hashCause(diagnosis.cause.fingerprint),
+      headline: formatCauseHeadline({ diagnosis, severalTurns: turns.size > 1 }),
       status: result.status,
       attempts: attempts.length,
       cases: [...cases.values()],

@@ -1,5 +1,5 @@
 import { type CaseKey, caseKey, isFailing, type RunState } from '../../fold/index.ts';
-import { diagnose, type LastPassReader } from '../../verdict/index.ts';
+import { diagnose, type LoadLastPassingAttempt } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import { createReaderWithoutToolResults, withoutConversationTexts } from '../log/event-row.ts';
@@ -15,7 +15,7 @@ const MOST_READ = 2_000;
 export function findRunCauses(
   database: Database,
   { runId, rows, unreadable = [] }: RunState,
-  lastPassing: LastPassReader,
+  lastPassing: LoadLastPassingAttempt,
 ): Map<CaseKey, FailedAttempt[]> {
   const byKey = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row]));
   const lastSeqs = selectRows(

@@ -1,6 +1,6 @@
 import type { CaseResult } from '../../contract/index.ts';
 import { type CaseRow, caseKey, hasEnded, isFailing, type RunState } from '../../fold/index.ts';
-import type { LastPassReader } from '../../verdict/index.ts';
+import type { LoadLastPassingAttempt } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { createReaderWithoutToolResults } from '../log/event-row.ts';
 import { createAttemptResultReader } from '../read/attempt-result.ts';
@@ -15,7 +15,7 @@ export function createLastPassReader(
   database: Database,
   run: RunState,
   rows: readonly CaseRow[] = run.rows,
-): LastPassReader {
+): LoadLastPassingAttempt {
   let pasts: ReturnType<typeof readCaseHistories> | undefined;
   // Leaves out very long tool results: they don't help to find a cause.
   const readResult = createAttemptResultReader(database, createReaderWithoutToolResults(database));

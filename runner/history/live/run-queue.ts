@@ -26,20 +26,20 @@ export type RunQueue = z.infer<typeof runQueueSchema>;
 
 /** The queue is stored in a file next to the history, because workers exist only while their run is in progress. */
 export function storeRunQueue(history: string, runId: string, queue: RunQueue): void {
-  const file = queueFile(history, runId);
+  const file = queueFilePath(history, runId);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, JSON.stringify(queue));
   renameSync(`${file}.new`, file);
 }
 
 export function deleteRunQueue(history: string, runId: string): void {
-  const file = queueFile(history, runId);
+  const file = queueFilePath(history, runId);
   for (const each of [file, `${file}.new`]) rmSync(each, { force: true });
 }
 
 /** Returns undefined for a run without a queue. */
 export function readRunQueue(history: string, runId: string): RunQueue | undefined {
-  const file = queueFile(history, runId);
+  const file = queueFilePath(history, runId);
   if (!existsSync(/* turbopackIgnore: true */ file)) return undefined;
   try {
     return runQueueSchema.parse(JSON.parse(readFileSync(/* turbopackIgnore: true */ file, 'utf8')));
@@ -50,6 +50,6 @@ export function readRunQueue(history: string, runId: string): RunQueue | undefin
 }
 
 /** The leading dot excludes this folder from the comparison of workspaces between workers. */
-function queueFile(history: string, runId: string): string {
+function queueFilePath(history: string, runId: string): string {
   return path.join(path.dirname(history), '.queues', `${runId}.json`);
 }

@@ -11,10 +11,10 @@ export type StoredText = { sha256: string; text: string };
  * The kind of value that the event schema requires of a foreign value (JSON that others define, such as tool
  * arguments): an object, or any value.
  */
-export type ForeignValueType = 'any' | 'object';
+export type ExternalValueType = 'any' | 'object';
 
 /** The members of payloads that hold foreign values. Each is moved or shortened as a whole. */
-const foreignMembers: ReadonlyMap<string, ForeignValueType> = new Map([
+const foreignMembers: ReadonlyMap<string, ExternalValueType> = new Map([
   ['arguments', 'any'],
   ['result', 'any'],
   ['next', 'any'],
@@ -28,7 +28,7 @@ const foreignMembers: ReadonlyMap<string, ForeignValueType> = new Map([
 ]);
 
 /** Returns the type that the schema requires of a payload member; undefined if the member is not a foreign value. */
-export function findForeignValueType(payload: unknown, holder: object, key: string): ForeignValueType | undefined {
+export function findExternalValueType(payload: unknown, holder: object, key: string): ExternalValueType | undefined {
   if (holder === payload || (key === 'response' && 'checkpointsReached' in holder)) return undefined;
   return foreignMembers.get(key);
 }
@@ -40,7 +40,7 @@ export function createBodyReplacer(
 ): (this: object, key: string, value: unknown) => unknown {
   return function move(key, value) {
     if (typeof value === 'string') return value.length > MOVED_FROM ? moveToBlob(value, blobs) : value;
-    if (typeof value !== 'object' || value === null || findForeignValueType(payload, this, key) === undefined)
+    if (typeof value !== 'object' || value === null || findExternalValueType(payload, this, key) === undefined)
       return value;
     const text = JSON.stringify(value);
     return text.length > MOVED_FROM ? { ...moveToBlob(text, blobs), json: true } : value;
@@ -59,7 +59,7 @@ export function createBodyReviver(database: Pick<Database, 'sqlite'>): JsonReviv
 export function createReviverWithoutToolResults(database: Pick<Database, 'sqlite'>): JsonReviver {
   const bringBack = createBodyReviver(database);
   return function revive(key, value) {
-    const isMovedToolResult = key === 'result' && isToolCall(this) && blobReference(value) !== undefined;
+    const isMovedToolResult = key === 'result' && isToolCall(this) && parseBlobReference(value) !== undefined;
     return isMovedToolResult ? null : bringBack.call(this, key, value);
   };
 }
@@ -71,7 +71,7 @@ function isToolCall(holder: unknown): boolean {
 /** Like `createBodyReviver`, for texts that are not in a database. */
 export function createReviver(find: (sha256: string) => string | undefined): JsonReviver {
   return (_key, value) => {
-    const moved = blobReference(value);
+    const moved = parseBlobReference(value);
     const text = moved === undefined ? undefined : find(moved.sha256);
     if (moved === undefined || text === undefined) return value;
     return moved.form === 'json' ? JSON.parse(text) : text;
@@ -80,7 +80,7 @@ export function createReviver(find: (sha256: string) => string | undefined): Jso
 
 export type BlobReference = { sha256: string; form: 'text' | 'json' };
 
-export function blobReference(value: unknown): BlobReference | undefined {
+export function parseBlobReference(value: unknown): BlobReference | undefined {
   if (typeof value !== 'object' || value === null || !('$blob' in value) || typeof value.$blob !== 'string')
     return undefined;
   return { sha256: value.$blob, form: 'json' in value ? 'json' : 'text' };

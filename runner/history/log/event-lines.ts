@@ -9,7 +9,7 @@ const FIELDS = 5;
  */
 export type EventLines = { firstSeq: number; lastAt: number; text: string };
 
-export function emptyLines(): EventLines {
+export function createEmptyEventLines(): EventLines {
   return { firstSeq: 0, lastAt: 0, text: '' };
 }
 
@@ -24,7 +24,7 @@ export function appendLines(lines: EventLines, { seq, at, type, attemptKey, blob
  * The reverse of `appendLines`. `count` is the number of events that the text should have; each missing event becomes
  * a lost row.
  */
-export function readLines(
+export function parseEventLines(
   runId: string,
   { firstSeq, text }: Pick<EventLines, 'firstSeq' | 'text'>,
   count = countEvents(text),
@@ -33,11 +33,11 @@ export function readLines(
   const rows: EventRow[] = [];
   let at = 0;
   for (let index = 0; index < count; index += 1) {
-    const field = (number: number): string => lines[index * FIELDS + number] ?? '';
+    const getEventField = (number: number): string => lines[index * FIELDS + number] ?? '';
     const seq = firstSeq + index;
-    const since = Number(field(1));
+    const since = Number(getEventField(1));
     if (lines.length < (index + 1) * FIELDS || !Number.isFinite(since)) {
-      rows.push(placeholderRow({ runId, seq }, 'its compressed block is damaged'));
+      rows.push(createPlaceholderRow({ runId, seq }, 'its compressed block is damaged'));
       continue;
     }
     at += since;
@@ -45,10 +45,10 @@ export function readLines(
       runId,
       seq,
       at,
-      type: field(0),
-      attemptKey: field(2) === '' ? null : field(2),
-      blobs: Number(field(3)),
-      data: field(4),
+      type: getEventField(0),
+      attemptKey: getEventField(2) === '' ? null : getEventField(2),
+      blobs: Number(getEventField(3)),
+      data: getEventField(4),
     });
   }
   return rows;
@@ -61,7 +61,7 @@ function countEvents(text: string): number {
 }
 
 /** A placeholder for an event of which only the sequence number is known. */
-export function placeholderRow(
+export function createPlaceholderRow(
   { runId, seq }: Pick<EventRow, 'runId' | 'seq'>,
   unreadable = 'the event is not in the log',
 ): EventRow {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type CaseResult, EVENT_VERSION, type RunEvent, runEventSchema } from '../../contract/index.ts';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
 import { type AttemptId, type AttemptKey, attemptKey } from '../../fold/keys.ts';
-import { errorText, isJsonObject, type Json, jsonIn, pathText } from '../../values/index.ts';
+import { formatJsonPath, isJsonObject, type Json, toErrorMessage, tryParseJson } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
 import { sqliteProblem } from '../db/sqlite-problem.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type StoredText,
 } from './event-bodies.ts';
 import { createLightPayloadReader } from './light-payload.ts';
-import { type CallReader, createCallReplacer } from './model-calls.ts';
+import { createModelCallReplacer, type ModelCallReader } from './model-calls.ts';
 import { replaceUnreadableEvent } from './replace-unreadable-event.ts';
 
 type ModelCalled = Extract<RunEvent, { type: 'model.called' }>;
@@ -64,7 +64,7 @@ export type ModelCallText = { seq: number; attemptKey: AttemptKey; series: strin
  * model call.
  */
 export function toEventRow(event: RunEvent): { row: EventRow; blobs: StoredText[]; call?: ModelCallText } {
-  if (event.type === 'model.called') return toCallRow(event);
+  if (event.type === 'model.called') return toModelCallRow(event);
   const { runId, seq, at, type } = event;
   const payload = eventPayload(event);
   const blobs: StoredText[] = [];
@@ -76,11 +76,11 @@ export function toEventRow(event: RunEvent): { row: EventRow; blobs: StoredText[
   };
 }
 
-function toCallRow(event: ModelCalled): { row: EventRow; blobs: StoredText[]; call: ModelCallText } {
+function toModelCallRow(event: ModelCalled): { row: EventRow; blobs: StoredText[]; call: ModelCallText } {
   const { runId, seq, at, type, role, agentId, connector } = event;
   const { request, answer, ...outline } = eventPayload(event);
   const blobs: StoredText[] = [];
-  const text = JSON.stringify({ ...request, answer }, createCallReplacer(blobs));
+  const text = JSON.stringify({ ...request, answer }, createModelCallReplacer(blobs));
   // Repeats the references here, because the cleanup of unused blobs only looks in events.
   const references = blobs.map(({ sha256 }) => ({ $blob: sha256 }));
   const data = JSON.stringify(references.length === 0 ? outline : { ...outline, kept: references });
@@ -122,7 +122,7 @@ export function createReaderWithoutToolResults(database: Database): PayloadReade
 export function fromEventRow(
   database: Database,
   row: EventRow,
-  { read = createPayloadReader(database, 'whole'), calls }: { read?: PayloadReader; calls?: CallReader } = {},
+  { read = createPayloadReader(database, 'whole'), calls }: { read?: PayloadReader; calls?: ModelCallReader } = {},
 ): RunEvent {
   const { runId, seq, at, type, turns } = row;
   const parsed = parseRow(row, { read, calls });
@@ -131,14 +131,17 @@ export function fromEventRow(
   const { event } = parsed;
   // Set after parsing and without validation: these turns are empty objects, because only their number is used.
   if (event.type === 'case.finished' && typeof turns === 'number') {
-    Object.assign(event.result, { turns: emptyTurns(turns) });
+    Object.assign(event.result, { turns: createEmptyTurns(turns) });
   }
   return event;
 }
 
 type ParsedRow = { ok: true; event: RunEvent } | { ok: false; why: string };
 
-function parseRow(row: EventRow, { read, calls }: { read: PayloadReader; calls: CallReader | undefined }): ParsedRow {
+function parseRow(
+  row: EventRow,
+  { read, calls }: { read: PayloadReader; calls: ModelCallReader | undefined },
+): ParsedRow {
   const { runId, seq, at, type, attemptKey: key, unreadable } = row;
   if (unreadable !== undefined) return { ok: false, why: unreadable };
   try {
@@ -162,7 +165,7 @@ function parseRow(row: EventRow, { read, calls }: { read: PayloadReader; calls: 
     // The database file is damaged or locked. The event may be intact, so the error is passed on.
     if (sqliteProblem(error) !== undefined) throw error;
     const how = error instanceof SyntaxError ? 'is not JSON' : 'is damaged';
-    return { ok: false, why: `its data ${how}: ${errorText(error)}` };
+    return { ok: false, why: `its data ${how}: ${toErrorMessage(error)}` };
   }
 }
 
@@ -171,18 +174,18 @@ const knownTypes = new Set<string>(runEventSchema.options.map(({ shape }) => sha
 function describeInvalidPayload(type: string, { issues }: z.ZodError): string {
   const [issue] = issues;
   if (!knownTypes.has(type)) return `this version knows no events of the type "${type}"`;
-  return `its data is invalid: ${pathText(issue?.path ?? [])}: ${issue?.message ?? 'invalid'}`;
+  return `its data is invalid: ${formatJsonPath(issue?.path ?? [])}: ${issue?.message ?? 'invalid'}`;
 }
 
 /** The attempt of a row, if its key can be read. */
 export function attemptAddressOfRow({ attemptKey: key }: Pick<EventRow, 'attemptKey'>): AttemptId | undefined {
-  const parsed = placeSchema.safeParse(key === null ? undefined : jsonIn(key));
+  const parsed = placeSchema.safeParse(key === null ? undefined : tryParseJson(key));
   if (!parsed.success) return undefined;
   const [suiteKey, caseId, attempt] = parsed.data;
   return { suiteKey, caseId, attempt };
 }
 
-function emptyTurns(count: number): NonNullable<CaseResult['turns']> {
+function createEmptyTurns(count: number): NonNullable<CaseResult['turns']> {
   return Array.from({ length: count }, (_, index) => ({
     turn: index + 1,
     origin: 'case',

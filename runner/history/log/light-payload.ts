@@ -6,7 +6,7 @@ import {
   wrapLongTextInObject,
 } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
-import { blobReference, type ForeignValueType, findForeignValueType } from './event-bodies.ts';
+import { type ExternalValueType, findExternalValueType, parseBlobReference } from './event-bodies.ts';
 
 const LONG = 8_000;
 const TEXT_PREVIEW = 1_000;
@@ -39,7 +39,7 @@ function createBlobPrefixFinder(database: Database): (sha256: string) => BlobPre
 }
 
 /** The location of a value in the log, and the type that its schema requires if it is a foreign value. */
-type ValueLocation = { path: readonly (string | number)[]; shape?: ForeignValueType | undefined };
+type ValueLocation = { path: readonly (string | number)[]; shape?: ExternalValueType | undefined };
 
 function replaceLongTexts(value: Json, spot: ValueLocation, walk: PayloadContext): Json {
   if (typeof value === 'string') {
@@ -47,7 +47,7 @@ function replaceLongTexts(value: Json, spot: ValueLocation, walk: PayloadContext
     return createLongTextPlaceholder(spot, { size: value.length, form: 'text', text: value });
   }
   if (typeof value !== 'object' || value === null) return value;
-  const moved = walk.find === undefined ? undefined : blobReference(value);
+  const moved = walk.find === undefined ? undefined : parseBlobReference(value);
   const blob = moved === undefined ? undefined : walk.find?.(moved.sha256);
   if (moved !== undefined && blob !== undefined) {
     return createLongTextPlaceholder(spot, { size: blob.size, form: moved.form, text: decodeText(blob.beginning) });
@@ -61,7 +61,7 @@ function replaceLongTexts(value: Json, spot: ValueLocation, walk: PayloadContext
     return value.map((item, position) => replaceLongTexts(item, { path: [...path, position] }, walk));
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => {
-      const inside: ValueLocation = { path: [...path, key], shape: findForeignValueType(walk.payload, value, key) };
+      const inside: ValueLocation = { path: [...path, key], shape: findExternalValueType(walk.payload, value, key) };
       return [key, replaceLongTexts(member, inside, walk)];
     }),
   );

@@ -4,7 +4,7 @@ import { type Database, openForReading } from '../db/index.ts';
 import { temporaryHistories } from '../testing/temporary-histories.ts';
 import type { EventRow } from './event-row.ts';
 import { createRowReader, readRows } from './read-rows.ts';
-import { lastSeq } from './stored-rows.ts';
+import { findLastSeq } from './stored-rows.ts';
 import { prepareRowWriter } from './write-rows.ts';
 
 const freshHistory = temporaryHistories();
@@ -72,7 +72,7 @@ describe('the log of a run', () => {
       expect([rowAt('run-1', 0), rowAt('run-1', 1_502), rowAt('run-2', 41), rowAt('run-3', 1)]).toEqual(
         Array(4).fill(undefined),
       );
-      expect([lastSeq(database, 'run-1'), lastSeq(database, 'run-2'), lastSeq(database, 'run-3')]).toEqual([
+      expect([findLastSeq(database, 'run-1'), findLastSeq(database, 'run-2'), findLastSeq(database, 'run-3')]).toEqual([
         1_501, 40, 0,
       ]);
     },

@@ -12,17 +12,17 @@ const REMEMBERED = 200;
  * Reads the requests and answers of model calls. Caches recent calls, because each one is stored relative to an
  * earlier one.
  */
-export type CallReader = { readExchange(row: { seq: number }): object | undefined };
+export type ModelCallReader = { readExchange(row: { seq: number }): object | undefined };
 
-export function createCallReader(database: Database, runId: string): CallReader {
+export function createModelCallReader(database: Database, runId: string): ModelCallReader {
   const find = selectRows(database.sqlite, 'model_calls', ['base', 'kept', 'bytes'], 'WHERE run_id = ? AND seq = ?');
   const bringBack = createBodyReviver(database);
   const texts = new Map<number, Buffer>();
-  function textAt(seq: number): Buffer | undefined {
+  function readCallText(seq: number): Buffer | undefined {
     const cached = texts.get(seq);
     const row = cached === undefined ? find.get(runId, seq) : undefined;
     if (row === undefined) return cached;
-    const base = row.base === null ? undefined : textAt(row.base);
+    const base = row.base === null ? undefined : readCallText(row.base);
     const rest = inflateRawSync(row.bytes, { dictionary: createCompressionDictionary(base) });
     const text = base === undefined ? rest : Buffer.concat([base.subarray(0, row.kept), rest]);
     const [oldest] = texts.keys();
@@ -32,7 +32,7 @@ export function createCallReader(database: Database, runId: string): CallReader 
   }
   return {
     readExchange({ seq }) {
-      const text = textAt(seq);
+      const text = readCallText(seq);
       return text === undefined ? undefined : splitRequestAndAnswer(JSON.parse(text.toString('utf8'), bringBack));
     },
   };
@@ -49,7 +49,7 @@ export function createCompressionDictionary(base: Buffer | undefined): Buffer {
 }
 
 /** A `JSON.stringify` replacer for a call: moves attachments, and texts that every call repeats, to `blobs`. */
-export function createCallReplacer(blobs: StoredText[]): (this: unknown, key: string, value: unknown) => unknown {
+export function createModelCallReplacer(blobs: StoredText[]): (this: unknown, key: string, value: unknown) => unknown {
   return function move(key, value) {
     if (key === 'tools' && Array.isArray(value)) {
       const text = JSON.stringify(value);

@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib';
-import { errorText } from '../../values/index.ts';
-import { appendLines, emptyLines, placeholderRow, readLines } from './event-lines.ts';
+import { toErrorMessage } from '../../values/index.ts';
+import { appendLines, createEmptyEventLines, createPlaceholderRow, parseEventLines } from './event-lines.ts';
 import type { EventRow } from './event-row.ts';
 
 /** The fastest level. Higher levels make packs of simple cases 10 % smaller but take three times as long. */
@@ -17,7 +17,7 @@ export const packColumns = ['run_id', 'seq', 'count', 'size', 'blobs', 'bytes'];
 
 /** Packs consecutive events of a run into one row. */
 export function packRows(rows: readonly EventRow[]): (string | number | Buffer)[] {
-  const lines = emptyLines();
+  const lines = createEmptyEventLines();
   for (const row of rows) appendLines(lines, row);
   const { runId = '', seq = 0 } = rows.at(-1) ?? {};
   const blobs = rows.some((row) => row.blobs === 1) ? 1 : 0;
@@ -38,8 +38,8 @@ export function unpackRows({ runId, seq, count, bytes }: EventPack): EventRow[] 
   try {
     text = inflateSync(bytes).toString('utf8');
   } catch (error) {
-    const why = `its compressed block cannot be read: ${errorText(error)}`;
-    return Array.from({ length: count }, (_, index) => placeholderRow({ runId, seq: firstSeq + index }, why));
+    const why = `its compressed block cannot be read: ${toErrorMessage(error)}`;
+    return Array.from({ length: count }, (_, index) => createPlaceholderRow({ runId, seq: firstSeq + index }, why));
   }
-  return readLines(runId, { firstSeq, text }, count);
+  return parseEventLines(runId, { firstSeq, text }, count);
 }

@@ -1,6 +1,6 @@
 import { type AttemptKey, attemptKey } from '../../fold/index.ts';
-import { selectList, selectRows } from '../db/select.ts';
-import { placeholderRow } from './event-lines.ts';
+import { formatSelectColumns, selectRows } from '../db/select.ts';
+import { createPlaceholderRow } from './event-lines.ts';
 import type { EventRow } from './event-row.ts';
 import { type EventPack, unpackRows } from './pack-rows.ts';
 import { eventFields, packFields, type SqliteConnection } from './stored-rows.ts';
@@ -20,18 +20,18 @@ type StoredRow = Omit<EventRow, 'turns'> & Pick<EventPack, 'count'> & { bytes: B
  */
 export function* readRows({ sqlite }: SqliteConnection, runId: string, range: RowRange): Generator<EventRow> {
   // Read before the rows, so that events written in the meantime do not look missing.
-  const expected = expectedSeqs({ sqlite }, runId, range);
+  const expected = findExpectedSeqs({ sqlite }, runId, range);
   let [last, at] = [range.afterSeq, 0];
-  for (const row of storedRows({ sqlite }, runId, range)) {
-    for (const seq of expected(last, row.seq)) yield { ...placeholderRow({ runId, seq }), at };
+  for (const row of iterateStoredRows({ sqlite }, runId, range)) {
+    for (const seq of expected(last, row.seq)) yield { ...createPlaceholderRow({ runId, seq }), at };
     if (row.unreadable === undefined) at = row.at;
     yield row.unreadable === undefined ? row : { ...row, at };
     last = row.seq;
   }
-  for (const seq of expected(last)) yield { ...placeholderRow({ runId, seq }), at };
+  for (const seq of expected(last)) yield { ...createPlaceholderRow({ runId, seq }), at };
 }
 
-function* storedRows({ sqlite }: SqliteConnection, runId: string, range: RowRange): Generator<EventRow> {
+function* iterateStoredRows({ sqlite }: SqliteConnection, runId: string, range: RowRange): Generator<EventRow> {
   const { afterSeq, upToSeq = Number.MAX_SAFE_INTEGER, attemptKeys, types } = range;
   const conditions = ['run_id = :runId', 'seq > :afterSeq', 'seq <= :upToSeq'];
   if (attemptKeys !== undefined) conditions.push('attempt_key IN (SELECT value FROM json_each(:attemptKeys))');
@@ -39,7 +39,7 @@ function* storedRows({ sqlite }: SqliteConnection, runId: string, range: RowRang
   const packs = `SELECT run_id, seq, 0, '', NULL, '', blobs, count, bytes FROM event_packs
     WHERE run_id = :runId AND seq > :afterSeq
       AND seq <= ifnull((SELECT min(seq) FROM event_packs WHERE run_id = :runId AND seq >= :upToSeq), :upToSeq)`;
-  const events = `SELECT ${selectList(eventFields).join(', ')}, 1 AS count, NULL AS bytes FROM events WHERE ${conditions.join(' AND ')}`;
+  const events = `SELECT ${formatSelectColumns(eventFields).join(', ')}, 1 AS count, NULL AS bytes FROM events WHERE ${conditions.join(' AND ')}`;
   // A single statement, so that events packed in the meantime are not read twice.
   const rows = sqlite
     .prepare<unknown[], StoredRow>(`${events} UNION ALL ${packs} ORDER BY seq`)
@@ -58,7 +58,7 @@ type ExpectedSeqs = (after: number, before?: number) => Iterable<number>;
  * Without a filter, every sequence number is expected; with one, only those of attempt results, if results are read at
  * all.
  */
-function expectedSeqs({ sqlite }: SqliteConnection, runId: string, range: RowRange): ExpectedSeqs {
+function findExpectedSeqs({ sqlite }: SqliteConnection, runId: string, range: RowRange): ExpectedSeqs {
   const { afterSeq, upToSeq = Number.MAX_SAFE_INTEGER, attemptKeys, types } = range;
   const ofResults = 'WHERE run_id = ? AND last_seq > ? AND last_seq <= ?';
   if (attemptKeys === undefined && types === undefined) {
@@ -107,22 +107,22 @@ export function createRowReader({ sqlite }: SqliteConnection): RowReader {
   const findEvent = selectRows(sqlite, 'events', eventFields, 'WHERE run_id = ? AND seq = ?');
   const findPack = selectRows(sqlite, 'event_packs', packFields, 'WHERE run_id = ? AND seq >= ? ORDER BY seq LIMIT 1');
   let last: readonly EventRow[] = [];
-  const inLast = (runId: string, seq: number): EventRow | undefined => {
+  const findInLastRows = (runId: string, seq: number): EventRow | undefined => {
     const [first] = last;
     return first?.runId === runId ? last[seq - first.seq] : undefined;
   };
   return (runId, seq) => {
     // Look up the event first: it may be packed between the two queries.
-    const event = inLast(runId, seq) ?? findEvent.get(runId, seq);
+    const event = findInLastRows(runId, seq) ?? findEvent.get(runId, seq);
     if (event !== undefined) return event;
     const pack = findPack.get(runId, seq);
     if (pack !== undefined) last = unpackRows(pack);
-    return inLast(runId, seq);
+    return findInLastRows(runId, seq);
   };
 }
 
 /** The rows of events that have long texts in `blobs`. */
-export function* rowsWithBlobs({ sqlite }: SqliteConnection, runIds: readonly string[]): Generator<EventRow> {
+export function* iterateRowsWithBlobs({ sqlite }: SqliteConnection, runIds: readonly string[]): Generator<EventRow> {
   const condition = 'WHERE blobs = 1 AND run_id IN (SELECT value FROM json_each(?))';
   const ids = JSON.stringify(runIds);
   // Read the events first: one may be packed between the two queries.

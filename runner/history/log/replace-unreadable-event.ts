@@ -11,10 +11,10 @@ import {
   type Suite,
 } from '../../contract/index.ts';
 import type { AttemptId } from '../../fold/index.ts';
-import { jsonIn, withoutUndefined } from '../../values/index.ts';
-import { passRate } from '../../verdict/index.ts';
+import { tryParseJson, withoutUndefined } from '../../values/index.ts';
+import { computePassRate } from '../../verdict/index.ts';
 import { type StoredRow, selectRows } from '../db/select.ts';
-import { lastSeq, type SqliteConnection } from './stored-rows.ts';
+import { findLastSeq, type SqliteConnection } from './stored-rows.ts';
 
 type UnreadableRow = { runId: string; seq: number; at: number; type: string; attempt: AttemptId | undefined };
 
@@ -26,18 +26,18 @@ export function replaceUnreadableEvent({ sqlite }: SqliteConnection, row: Unread
   const { runId, seq, at, type } = row;
   const envelope = { v: EVENT_VERSION, runId, seq, at } as const;
   const attempt = selectRows(sqlite, 'attempts', attemptFields, 'WHERE run_id = ? AND last_seq = ?').get(runId, seq);
-  if (attempt !== undefined) return { ...envelope, ...finishedAttempt(attempt, why) };
+  if (attempt !== undefined) return { ...envelope, ...buildCaseFinishedEvent(attempt, why) };
   if (type === 'case.finished' && row.attempt !== undefined) {
     const { suiteKey, caseId: id, attempt: number } = row.attempt;
-    const result = unreadableResult({ kind: 'standard', id, attempt: number, startedAt: at, durationMs: 0 }, why);
+    const result = buildUnreadableResult({ kind: 'standard', id, attempt: number, startedAt: at, durationMs: 0 }, why);
     return { ...envelope, type, suiteKey, caseId: id, attempt: number, result };
   }
   const run = selectRows(sqlite, 'runs', runFields, 'WHERE id = ?').get(runId);
-  if (run !== undefined && seq === 1) return { ...envelope, at: run.startedAt, ...startedRun(run, why) };
+  if (run !== undefined && seq === 1) return { ...envelope, at: run.startedAt, ...buildRunStartedEvent(run, why) };
   // The last event of a finished run is its end, even if it is damaged.
-  const isEnd = type === 'run.finished' || seq === lastSeq({ sqlite }, runId);
+  const isEnd = type === 'run.finished' || seq === findLastSeq({ sqlite }, runId);
   if (run !== undefined && isEnd && run.finishedAt !== null) {
-    return { ...envelope, at: run.finishedAt, ...finishedRun(run, why) };
+    return { ...envelope, at: run.finishedAt, ...buildRunFinishedEvent(run, why) };
   }
   return {
     ...envelope,
@@ -54,7 +54,7 @@ type AttemptRecord = Pick<StoredRow<'attempts'>, (typeof attemptFields)[number]>
 
 type EventBody<Type extends RunEvent['type']> = Omit<Extract<RunEvent, { type: Type }>, 'v' | 'runId' | 'seq' | 'at'>;
 
-function finishedAttempt(record: AttemptRecord, why: string): EventBody<'case.finished'> {
+function buildCaseFinishedEvent(record: AttemptRecord, why: string): EventBody<'case.finished'> {
   const { suiteKey, caseId, caseHash: hash, attempt } = record;
   const base = {
     id: caseId,
@@ -65,13 +65,13 @@ function finishedAttempt(record: AttemptRecord, why: string): EventBody<'case.fi
     startedAt: record.startedAt,
     durationMs: record.durationMs,
   };
-  return { type: 'case.finished', suiteKey, caseId, attempt, result: unreadableResult(base, why) };
+  return { type: 'case.finished', suiteKey, caseId, attempt, result: buildUnreadableResult(base, why) };
 }
 
 type KnownResultFields = Pick<CaseResult, 'id' | 'kind' | 'attempt' | 'startedAt' | 'durationMs' | 'hash' | 'setAside'>;
 
 /** The replacement has no fault and no decision, so it counts in every rate and never as passed. */
-function unreadableResult(base: KnownResultFields, why: string): CaseResult {
+function buildUnreadableResult(base: KnownResultFields, why: string): CaseResult {
   return {
     ...withoutUndefined(base),
     status: 'error',
@@ -90,13 +90,13 @@ const runFields = [
 type RunRecord = Pick<StoredRow<'runs'>, (typeof runFields)[number]>;
 
 /** The replacement has an empty case list; the cases appear with their results. */
-function startedRun(run: RunRecord, unreadable: string): EventBody<'run.started'> {
+function buildRunStartedEvent(run: RunRecord, unreadable: string): EventBody<'run.started'> {
   return {
     type: 'run.started',
-    suites: readSuites(run),
+    suites: parseStoredSuites(run),
     total: run.total,
     cases: [],
-    options: readOptions(run),
+    options: parseStoredOptions(run),
     environment: defaultEnvironment,
     toolVersion: run.toolVersion,
     ...withoutUndefined({ gitCommit: run.gitCommit ?? undefined }),
@@ -106,25 +106,32 @@ function startedRun(run: RunRecord, unreadable: string): EventBody<'run.started'
 
 const suitesSchema = z.array(z.object({ key: z.string(), agentId: z.string(), connector: z.string().nullable() }));
 
-function readSuites({ suites, suiteKey: key, agentId, connector }: RunRecord): Suite[] {
-  const several = suitesSchema.safeParse(jsonIn(suites ?? ''));
+function parseStoredSuites({ suites, suiteKey: key, agentId, connector }: RunRecord): Suite[] {
+  const several = suitesSchema.safeParse(tryParseJson(suites ?? ''));
   const entries = several.success ? several.data : [{ key, agentId, connector }];
   return entries.map((suite) => withoutUndefined({ ...suite, connector: suite.connector ?? undefined }));
 }
 
-function readOptions({ options, suiteKey: input, attempts }: RunRecord): RunOptions {
-  const parsed = runOptionsSchema.safeParse(jsonIn(options));
+function parseStoredOptions({ options, suiteKey: input, attempts }: RunRecord): RunOptions {
+  const parsed = runOptionsSchema.safeParse(tryParseJson(options));
   return parsed.success ? parsed.data : { input, attempts, parallel: 1, failFast: false, timeoutMs: 1 };
 }
 
-function finishedRun(run: RunRecord, unreadable: string): EventBody<'run.finished'> {
+function buildRunFinishedEvent(run: RunRecord, unreadable: string): EventBody<'run.finished'> {
   const { passed, failed, errors: error, timeouts: timeout, skipped, setAside } = run;
   const counts = { passed, failed, error, timeout, skipped, ...(setAside === 0 ? {} : { setAside }) };
   const durationMs = (run.finishedAt ?? run.startedAt) - run.startedAt;
   return {
     type: 'run.finished',
     outcome: runOutcomes.find((outcome) => outcome === run.status) ?? 'interrupted',
-    summary: { total: run.total, attempts: run.attempts, counts, passRate: passRate(counts), durationMs, usage: {} },
+    summary: {
+      total: run.total,
+      attempts: run.attempts,
+      counts,
+      passRate: computePassRate(counts),
+      durationMs,
+      usage: {},
+    },
     exitCode: run.exitCode ?? 1,
     reason: run.reason ?? '',
     unreadable,

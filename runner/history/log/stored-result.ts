@@ -1,6 +1,6 @@
 import type { RunEvent } from '../../contract/index.ts';
 import type { Database } from '../db/index.ts';
-import { placeholderRow } from './event-lines.ts';
+import { createPlaceholderRow } from './event-lines.ts';
 import { type EventRow, fromEventRow, type PayloadReader } from './event-row.ts';
 import { createRowReader } from './read-rows.ts';
 
@@ -17,7 +17,7 @@ export function createStoredResultReader(
 ): (runId: string, lastSeq: number) => CaseFinished | undefined {
   const find = createRowReader(database);
   return (runId, seq) => {
-    const row = find(runId, seq) ?? placeholderRow({ runId, seq });
+    const row = find(runId, seq) ?? createPlaceholderRow({ runId, seq });
     const event = fromEventRow(database, view(row), { ...(read && { read }) });
     return event.type === 'case.finished' ? event : undefined;
   };

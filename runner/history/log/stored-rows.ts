@@ -7,7 +7,7 @@ export const eventFields = ['runId', 'seq', 'at', 'type', 'attemptKey', 'data', 
 export const packFields = ['runId', 'seq', 'count', 'blobs', 'bytes'] as const;
 
 /** Returns the last sequence number in the log of a run; 0 for an unknown run. */
-export function lastSeq({ sqlite }: SqliteConnection, runId: string): number {
+export function findLastSeq({ sqlite }: SqliteConnection, runId: string): number {
   const packed = '(SELECT max(seq) FROM event_packs WHERE run_id = :runId)';
   const unpacked = '(SELECT max(seq) FROM events WHERE run_id = :runId)';
   return Number(sqlite.prepare(`SELECT max(coalesce(${unpacked}, 0), coalesce(${packed}, 0))`).pluck().get({ runId }));

@@ -1,6 +1,6 @@
 import type BetterSqlite from 'better-sqlite3';
-import { bulkInsert } from '../db/bulk-insert.ts';
-import { columnName, selectRows } from '../db/select.ts';
+import { createBulkInserter } from '../db/bulk-insert.ts';
+import { selectRows, toColumnName } from '../db/select.ts';
 import type { EventRow } from './event-row.ts';
 import { packColumns, packRows, packSize, SIZE_OF_COLUMNS, unpackRows } from './pack-rows.ts';
 import { eventFields, packFields } from './stored-rows.ts';
@@ -11,15 +11,15 @@ const WHOLE_PACK = 32_000;
 const WORTH_PACKING = 4_000;
 
 /** The part of a log after its last full-size pack. */
-type LogTailExtent = { afterSeq: number; size: number };
+type LogPartAfterLastFullPack = { afterSeq: number; size: number };
 
 /**
  * Appends events to the log of a run. New events are packed as they arrive, and repacked with the preceding small
  * packs once together they fill a whole pack or the run has ended. The caller must have a transaction open.
  */
 export function prepareRowWriter(sqlite: BetterSqlite.Database): (runId: string, rows: readonly EventRow[]) => void {
-  const insertEvents = bulkInsert(sqlite, 'events', eventFields.map(columnName));
-  const insertPacks = bulkInsert(sqlite, 'event_packs', packColumns);
+  const insertEvents = createBulkInserter(sqlite, 'events', eventFields.map(toColumnName));
+  const insertPacks = createBulkInserter(sqlite, 'event_packs', packColumns);
   const tailOf = prepareTailLookup(sqlite);
   const takeTail = prepareTailRemoval(sqlite);
   return (runId, rows) => {
@@ -34,7 +34,7 @@ export function prepareRowWriter(sqlite: BetterSqlite.Database): (runId: string,
   };
 }
 
-function prepareTailLookup(sqlite: BetterSqlite.Database): (runId: string) => LogTailExtent {
+function prepareTailLookup(sqlite: BetterSqlite.Database): (runId: string) => LogPartAfterLastFullPack {
   const lastWhole = selectRows(
     sqlite,
     'event_packs',
@@ -54,7 +54,9 @@ function prepareTailLookup(sqlite: BetterSqlite.Database): (runId: string) => Lo
   };
 }
 
-function prepareTailRemoval(sqlite: BetterSqlite.Database): (runId: string, tail: LogTailExtent) => EventRow[] {
+function prepareTailRemoval(
+  sqlite: BetterSqlite.Database,
+): (runId: string, tail: LogPartAfterLastFullPack) => EventRow[] {
   const findEvents = selectRows(sqlite, 'events', eventFields, 'WHERE run_id = ? AND seq > ?');
   const findPacks = selectRows(sqlite, 'event_packs', packFields, 'WHERE run_id = ? AND seq > ?');
   const removeEvents = sqlite.prepare<[string, number]>('DELETE FROM events WHERE run_id = ? AND seq > ?');

@@ -2,9 +2,9 @@ import { type MatrixColumnSelection, MOST_MATRIX_COLUMNS } from '../../contract/
 import { AppError } from '../../host/errors.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
-import { readAgentParts } from '../runs/agent-parts.ts';
+import { parseAgentParts } from '../runs/agent-parts.ts';
 import { type RunSeries, ranSeriesCondition } from '../runs/series.ts';
-import { seriesOfSuite } from '../runs/series-of-suite.ts';
+import { listSeriesOfSuite } from '../runs/series-of-suite.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 
 type SuiteOfAgent = Pick<RunSeries, 'suiteKey' | 'agentId'>;
@@ -17,22 +17,22 @@ export type ChosenRun = { runId: string; connector: string | null };
  * with.
  */
 export function chooseRuns(database: Database, suite: SuiteOfAgent, by: MatrixColumnSelection): ChosenRun[] {
-  const ofAgent = seriesOfSuite(database, suite.suiteKey).filter(({ agentId }) => agentId === suite.agentId);
+  const ofAgent = listSeriesOfSuite(database, suite.suiteKey).filter(({ agentId }) => agentId === suite.agentId);
   switch (by) {
     case 'models':
-      return newestRunOfEachConnector(database, ofAgent);
+      return findNewestRunOfEachConnector(database, ofAgent);
     case 'versions':
-      return newestRunOfEachVersion(database, ofAgent[0]);
+      return findNewestRunOfEachVersion(database, ofAgent[0]);
     default:
       return by satisfies never;
   }
 }
 
-function newestRunOfEachConnector(database: Database, series: readonly RunSeries[]): ChosenRun[] {
+function findNewestRunOfEachConnector(database: Database, series: readonly RunSeries[]): ChosenRun[] {
   return series
     .filter(({ connector }, index) => series.findIndex((each) => each.connector === connector) === index)
     .slice(0, MOST_MATRIX_COLUMNS)
-    .flatMap((each) => completeRuns(database, each, 1).map(({ runId }) => ({ runId, connector: each.connector })));
+    .flatMap((each) => listCompleteRuns(database, each, 1).map(({ runId }) => ({ runId, connector: each.connector })));
 }
 
 /** How many runs are searched for versions of the agent. */
@@ -42,11 +42,11 @@ const MOST_RUNS = 300;
  * The newest run of each version, oldest version first, because the newer one is compared with it. Runs that did not
  * record the parts of their agent are distinguished by commit.
  */
-function newestRunOfEachVersion(database: Database, series: RunSeries | undefined): ChosenRun[] {
+function findNewestRunOfEachVersion(database: Database, series: RunSeries | undefined): ChosenRun[] {
   if (series === undefined) return [];
   const newest = new Map<string, ChosenRun>();
-  for (const { runId, agentParts, gitCommit } of completeRuns(database, series, MOST_RUNS)) {
-    const parts = readAgentParts(agentParts === null ? null : JSON.parse(agentParts));
+  for (const { runId, agentParts, gitCommit } of listCompleteRuns(database, series, MOST_RUNS)) {
+    const parts = parseAgentParts(agentParts === null ? null : JSON.parse(agentParts));
     const version = JSON.stringify(parts.find(({ agentId }) => agentId === series.agentId)?.parts ?? gitCommit);
     if (newest.size === MOST_MATRIX_COLUMNS) break;
     if (!newest.has(version)) newest.set(version, { runId, connector: series.connector });
@@ -55,7 +55,7 @@ function newestRunOfEachVersion(database: Database, series: RunSeries | undefine
 }
 
 /** Newest first. Includes runs of several suites, if this suite is one of them. */
-function completeRuns({ sqlite }: Database, series: RunSeries, limit: number) {
+function listCompleteRuns({ sqlite }: Database, series: RunSeries, limit: number) {
   return selectRows(
     sqlite,
     'runs',

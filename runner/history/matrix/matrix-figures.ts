@@ -1,4 +1,4 @@
-import { type Interval, passRateBand, stabilityClass } from '../../verdict/index.ts';
+import { classifyStabilityRate, computePassRateInterval, type Interval } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { IS_JUDGED } from '../read/read-outcomes.ts';
 
@@ -44,7 +44,7 @@ export function readCaseSums({ sqlite }: Database, runId: string, suiteKey?: str
     .all({ runId, suiteKey: suiteKey ?? null });
 }
 
-export function figuresOfRun(cases: readonly CaseSums[]): RunMatrixFigures {
+export function computeRunFigures(cases: readonly CaseSums[]): RunMatrixFigures {
   const total = { passed: 0, judged: 0, ms: 0, cost: 0, priced: 0 };
   for (const { passed, judged, ms, cost, priced } of cases) {
     total.passed += passed;
@@ -56,9 +56,9 @@ export function figuresOfRun(cases: readonly CaseSums[]): RunMatrixFigures {
   const repeated = cases.filter(({ judged }) => judged > 1);
   return {
     ...toFigures(total),
-    band: cases.length === 0 ? null : passRateBand(cases),
+    band: cases.length === 0 ? null : computePassRateInterval(cases),
     repeated: repeated.length,
-    stable: repeated.filter(({ passed, judged }) => stabilityClass(passed / judged) === 'stable').length,
+    stable: repeated.filter(({ passed, judged }) => classifyStabilityRate(passed / judged) === 'stable').length,
   };
 }
 

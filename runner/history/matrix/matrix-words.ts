@@ -1,10 +1,10 @@
 import type { CaseResult, CaseStatus } from '../../contract/index.ts';
 import { type CaseRow, caseKey, hasEnded, isFailing, type RunState } from '../../fold/index.ts';
-import { compareConversations, diagnose, type LastPassReader, turnAnswer } from '../../verdict/index.ts';
+import { compareConversations, diagnose, getTurnAnswer, type LoadLastPassingAttempt } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { createReaderWithoutToolResults } from '../log/event-row.ts';
-import { attemptResult } from '../read/attempt-result.ts';
-import { differingLine } from './differing-line.ts';
+import { readAttemptResult } from '../read/attempt-result.ts';
+import { findDifferingLine } from './differing-line.ts';
 
 /**
  * The text of a cell's attempt: why the attempt failed, otherwise the line of its answer that differs from the first
@@ -22,7 +22,7 @@ export type CellExplanation = {
 
 type CellExplanationRequest = {
   /** The columns, in order, each with the reader of its cases' last passing attempts. */
-  runs: readonly { run: RunState; lastPassing: LastPassReader }[];
+  runs: readonly { run: RunState; lastPassing: LoadLastPassingAttempt }[];
   cases: readonly { suiteKey: string; caseId: string }[];
 };
 
@@ -47,22 +47,22 @@ export function explainMatrixCells(
   );
 }
 
-type MatrixCase = { row: CaseRow; lastPassing: LastPassReader };
-type ReadCell = MatrixCase & { result: CaseResult };
+type MatrixCase = { row: CaseRow; lastPassing: LoadLastPassingAttempt };
+type CellWithResult = MatrixCase & { result: CaseResult };
 
 /** Reads the attempt that a cell opens: the first that failed, otherwise the first that ended. */
-function readCell(database: Database, runId: string, { row, lastPassing }: MatrixCase): ReadCell | undefined {
+function readCell(database: Database, runId: string, { row, lastPassing }: MatrixCase): CellWithResult | undefined {
   const ended = row.attempts.flatMap(({ attempt, status }) =>
     hasEnded(status) && status !== 'skipped' ? [{ attempt, status }] : [],
   );
   const place = ended.find(({ status }) => isFailing(status)) ?? ended[0];
   if (place === undefined) return undefined;
   const key = { suiteKey: row.suiteKey, caseId: row.id, attempt: place.attempt };
-  const result = attemptResult(database, runId, key, createReaderWithoutToolResults(database));
+  const result = readAttemptResult(database, runId, key, createReaderWithoutToolResults(database));
   return result && { row, lastPassing, result };
 }
 
-function describeCells(cells: readonly (ReadCell | undefined)[]): (CellExplanation | null)[] {
+function describeCells(cells: readonly (CellWithResult | undefined)[]): (CellExplanation | null)[] {
   const [base, ...others] = cells;
   return cells.map((cell) => {
     if (cell === undefined) return null;
@@ -71,7 +71,7 @@ function describeCells(cells: readonly (ReadCell | undefined)[]): (CellExplanati
     const cause = diagnose(result, row, lastPassing(row))?.cause;
     if (cause !== undefined) return { attempt, status, cause: cause.sentence, turn: cause.turn };
     const compared = cell === base ? others : [base];
-    const differences = compared.map((other) => other && firstAnswerDifference(other.result, result));
+    const differences = compared.map((other) => other && findFirstAnswerDifference(other.result, result));
     return { attempt, status, ...differences.find((difference) => difference !== undefined) };
   });
 }
@@ -79,17 +79,17 @@ function describeCells(cells: readonly (ReadCell | undefined)[]): (CellExplanati
 type AnswerDifference = Pick<CellExplanation, 'line' | 'turn'>;
 
 /** Where the answers of an attempt first differ from those of another; undefined if they are the same. */
-function firstAnswerDifference(other: CaseResult, result: CaseResult): AnswerDifference | undefined {
-  if ((result.turns ?? other.turns) === undefined) return toDifference(outputText(result), outputText(other));
+function findFirstAnswerDifference(other: CaseResult, result: CaseResult): AnswerDifference | undefined {
+  if ((result.turns ?? other.turns) === undefined) return toDifference(formatOutput(result), formatOutput(other));
   const { turns } = compareConversations(toConversation(other), toConversation(result));
   const changed = turns.find(({ outputChanged, after }) => outputChanged && after !== undefined);
   if (changed?.after === undefined) return undefined;
   const { before, after } = changed;
-  return toDifference(turnAnswer(after), before === undefined ? '' : turnAnswer(before), after.turn);
+  return toDifference(getTurnAnswer(after), before === undefined ? '' : getTurnAnswer(before), after.turn);
 }
 
 function toDifference(text: string, other: string, turn?: number): AnswerDifference | undefined {
-  const line = differingLine(text, other);
+  const line = findDifferingLine(text, other);
   return line === '' ? undefined : { line, turn };
 }
 
@@ -97,6 +97,6 @@ function toConversation({ turns = [], checkpoints = [] }: CaseResult) {
   return { turns, checkpoints };
 }
 
-function outputText({ output = null }: CaseResult): string {
+function formatOutput({ output = null }: CaseResult): string {
   return typeof output === 'string' ? output : JSON.stringify(output);
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { CaseResult, CaseStatus } from '../../contract/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
-import { passRateBand } from '../../verdict/index.ts';
+import { computePassRateInterval } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import {
   createLastPassReader,
@@ -13,7 +13,7 @@ import {
   readModelMatrix,
 } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
-import { differingLine } from './differing-line.ts';
+import { findDifferingLine } from './differing-line.ts';
 
 const suiteKey = 'tests/suite.jsonl';
 const models: MatrixRequest = { suiteKey, agentId: 'shop', by: 'models', runs: [] };
@@ -36,7 +36,7 @@ describe('the columns of a matrix', () => {
       { connector: 'small', runId: 'small', passed: 1, judged: 2 },
     ]);
     expect(columns[1]?.band).toEqual(
-      passRateBand([
+      computePassRateInterval([
         { passed: 1, judged: 1 },
         { passed: 0, judged: 1 },
       ]),
@@ -154,7 +154,7 @@ it.each([
   [`${'word '.repeat(30)}end 🙂`, `${'word '.repeat(30)}end`, `…${'word '.repeat(7)}end 🙂`],
   [`a${'🙂'.repeat(200)}`, '', `a${'🙂'.repeat(119)}…`],
 ])('the line of %j that differs from %j is %j', (text, other, line) => {
-  expect(differingLine(text, other)).toBe(line);
+  expect(findDifferingLine(text, other)).toBe(line);
 });
 
 describe('suites by model', () => {

@@ -1,4 +1,4 @@
-import type { AgentPart, MatrixColumnSelection } from '../../contract/index.ts';
+import type { AgentPartName, MatrixColumnSelection } from '../../contract/index.ts';
 import { caseKey } from '../../fold/index.ts';
 import { AppError } from '../../host/errors.ts';
 import { findChangedAgentParts } from '../../verdict/index.ts';
@@ -8,7 +8,7 @@ import { getRun } from '../read/get-run.ts';
 import type { RunListItem } from '../read/list-runs.ts';
 import { readAgentPartsOfRun } from '../runs/agent-parts-of-run.ts';
 import { type ChosenRun, checkColumnCount, chooseRuns } from './choose-runs.ts';
-import { type CaseSums, figuresOfRun, type RunMatrixFigures, readCaseSums } from './matrix-figures.ts';
+import { type CaseSums, computeRunFigures, type RunMatrixFigures, readCaseSums } from './matrix-figures.ts';
 
 export type MatrixRequest = {
   /** With a suite, only its cases are compared. The agent is required if `runs` is empty. */
@@ -24,7 +24,7 @@ export type MatrixColumn = RunMatrixFigures &
     connector: string | null;
     currency: string | undefined;
     /** The parts of the agent that differ from the previous column, such as its prompts. */
-    changed: AgentPart[];
+    changed: AgentPartName[];
   };
 
 /** Mean duration in whole milliseconds and mean cost are per attempt. Thousands of these are sent, so they are lists. */
@@ -49,7 +49,8 @@ export function readMatrix(database: Database, { suiteKey, agentId, by, runs }: 
   checkColumnCount(runs);
   // Read before the runs: a run that ends in between is still reported as running, and the page then asks again.
   const running = suiteKey === '' ? [] : listRunningRuns(database, { suiteKey, agentId });
-  const chosen = runs.length > 0 ? [...new Set(runs)].map(chosenRun) : chooseRuns(database, { suiteKey, agentId }, by);
+  const chosen =
+    runs.length > 0 ? [...new Set(runs)].map(toChosenRun) : chooseRuns(database, { suiteKey, agentId }, by);
   const columns = chosen.map((run) => readColumn(database, run, suiteKey));
   const suites = [...new Set(columns.flatMap(({ cases }) => cases.map((sums) => sums.suiteKey)))];
   return {
@@ -66,7 +67,7 @@ export function readMatrix(database: Database, { suiteKey, agentId, by, runs }: 
   };
 }
 
-function chosenRun(runId: string): Pick<ChosenRun, 'runId'> {
+function toChosenRun(runId: string): Pick<ChosenRun, 'runId'> {
   return { runId };
 }
 
@@ -76,7 +77,7 @@ function readColumn(database: Database, chosen: Pick<ChosenRun, 'runId'> & Parti
   const cases = readCaseSums(database, run.runId, suiteKey === '' ? undefined : suiteKey);
   const { runId, startedAt, agentId, label, commit, branch, options } = run;
   const column = {
-    ...figuresOfRun(cases),
+    ...computeRunFigures(cases),
     runId,
     startedAt,
     agentId,

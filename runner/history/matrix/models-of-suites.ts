@@ -1,8 +1,8 @@
 import type { Database } from '../db/index.ts';
 import { type RunSeries, seriesCondition } from '../runs/series.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
-import { trendChoices } from '../trends/trend-choices.ts';
-import { figuresOfRun, type RunMatrixFigures, readCaseSums } from './matrix-figures.ts';
+import { listTrendSeries } from '../trends/trend-choices.ts';
+import { computeRunFigures, type RunMatrixFigures, readCaseSums } from './matrix-figures.ts';
 
 /** The newest complete run of a suite and an agent on a connector. */
 export type ModelMatrixCell = RunMatrixFigures & NewestRun & { connector: string | null };
@@ -17,14 +17,14 @@ const MOST_SUITES = 100;
 /** The newest complete run of every suite and agent on each connector, starting with the suites that ran last. */
 export function readModelMatrix(database: Database): ModelMatrix {
   const suites = new Map<string, { suiteKey: string; agentId: string; columns: ModelMatrixCell[] }>();
-  for (const { suiteKey, agentId, connector, simulator } of trendChoices(database)) {
+  for (const { suiteKey, agentId, connector, simulator } of listTrendSeries(database)) {
     const key = JSON.stringify([suiteKey, agentId]);
     const suite = suites.get(key) ?? { suiteKey, agentId, columns: [] };
     if (suites.size === MOST_SUITES && suite.columns.length === 0) continue;
-    const run = newestCompleteRun(database, { suiteKey, agentId, connector, simulator });
+    const run = findNewestCompleteRun(database, { suiteKey, agentId, connector, simulator });
     if (run === undefined) continue;
     suites.set(key, suite);
-    suite.columns.push({ ...figuresOfRun(readCaseSums(database, run.runId)), ...run, connector });
+    suite.columns.push({ ...computeRunFigures(readCaseSums(database, run.runId)), ...run, connector });
   }
   const rows = [...suites.values()];
   const connectors = [...new Set(rows.flatMap(({ columns }) => columns.map(({ connector }) => connector)))].slice(
@@ -40,7 +40,7 @@ export function readModelMatrix(database: Database): ModelMatrix {
   };
 }
 
-function newestCompleteRun({ sqlite }: Database, series: RunSeries): NewestRun | undefined {
+function findNewestCompleteRun({ sqlite }: Database, series: RunSeries): NewestRun | undefined {
   return sqlite
     .prepare<[RunSeries], NewestRun>(
       `SELECT id AS runId, options ->> 'currency' AS currency FROM runs

@@ -10,7 +10,11 @@ type RunStartTime = { runId: string; startedAt: number };
 /**
  * Returns the newest stored run of a series if it started after `at`, which means that one of the two clocks was wrong.
  */
-export function newestRunStartedAfter({ sqlite }: Database, series: RunSeries, at: number): RunStartTime | undefined {
+export function findNewestRunStartedAfter(
+  { sqlite }: Database,
+  series: RunSeries,
+  at: number,
+): RunStartTime | undefined {
   const newest: RunStartTime | undefined = selectRows(
     sqlite,
     'runs',

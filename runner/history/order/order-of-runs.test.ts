@@ -3,34 +3,34 @@ import type { CaseStatus, RunOptions } from '../../contract/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { Database } from '../db/index.ts';
 import {
-  caseDurations,
-  caseHealthAtRunEnd,
-  caseHistory,
-  caseOutcomes,
-  caseTrend,
+  assessCaseHealthAtRunEnd,
   collectOlderTrials,
-  defaultBaseline,
-  exportableRuns,
   exportRuns,
   findBaselineRun,
+  findDefaultBaseline,
+  findNewestComparison,
+  findNewestRunWithCase,
   findRun,
   getRunState,
   importRuns,
-  lastOutcomes,
-  lastPasses,
-  lastRuns,
+  listCaseOutcomes,
+  listExportableRuns,
+  listPrunableRuns,
   listRuns,
-  newestComparison,
-  newestRunWithCase,
-  prunableRuns,
+  listRunsWithSuite,
+  listShardRuns,
+  readCaseDurations,
+  readCaseHistory,
+  readCaseTrend,
   readComparedSide,
   readHistoryFigures,
+  readLastOutcomes,
+  readLastPasses,
+  readLastRunsByFile,
   readMatrix,
+  readRecordedAnswers,
   readTrends,
-  recordedAnswers,
-  runsWithSuite,
   searchHistory,
-  shardRuns,
 } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
@@ -105,36 +105,36 @@ describe.each(clocks)('with a clock %s, the newest run is the one that was writt
     expect(runIds(listRuns(database, { limit: 9 }))).toEqual(newestFirst);
     for (const result of [findRun(database, 'latest'), findBaselineRun(database, 'latest')])
       expect(result).toMatchObject({ ok: true, run: { runId: newest } });
-    expect(newestRunWithCase(database, 'A')).toBe(newest);
-    expect(runsWithSuite(database, suiteKey, 9)).toEqual(newestFirst);
-    expect(runIds(lastRuns(database).get(suiteKey) ?? [])).toEqual([newest]);
-    expect([...lastOutcomes(database, series).notPassed]).toEqual(['A']);
-    expect(caseOutcomes(database, suiteKey)).toMatchObject([{ caseId: 'A', runId: newest, status: 'failed' }]);
-    expect(runIds(caseHistory(database, { suiteKey, caseId: 'A', limit: 9 }))).toEqual(oldestFirst);
-    expect(runIds(caseHistory(database, { suiteKey, caseId: 'A', limit: 2 }))).toEqual(oldestFirst.slice(2));
-    expect(runIds([...lastPasses(database, suiteKey)])).toEqual(['b-third']);
-    expect(runIds(recordedAnswers(database, { suiteKey, caseId: 'A' }).answers)).toEqual(newestFirst);
-    expect(caseDurations(database, series)).toHaveLength(1);
+    expect(findNewestRunWithCase(database, 'A')).toBe(newest);
+    expect(listRunsWithSuite(database, suiteKey, 9)).toEqual(newestFirst);
+    expect(runIds(readLastRunsByFile(database).get(suiteKey) ?? [])).toEqual([newest]);
+    expect([...readLastOutcomes(database, series).notPassed]).toEqual(['A']);
+    expect(listCaseOutcomes(database, suiteKey)).toMatchObject([{ caseId: 'A', runId: newest, status: 'failed' }]);
+    expect(runIds(readCaseHistory(database, { suiteKey, caseId: 'A', limit: 9 }))).toEqual(oldestFirst);
+    expect(runIds(readCaseHistory(database, { suiteKey, caseId: 'A', limit: 2 }))).toEqual(oldestFirst.slice(2));
+    expect(runIds([...readLastPasses(database, suiteKey)])).toEqual(['b-third']);
+    expect(runIds(readRecordedAnswers(database, { suiteKey, caseId: 'A' }).answers)).toEqual(newestFirst);
+    expect(readCaseDurations(database, series)).toHaveLength(1);
     const judgedUpTo = ids.map((runId) => {
       const state = getRunState(database, runId);
-      return state && caseHealthAtRunEnd(database, state, suiteKey).cases.get('A')?.judged;
+      return state && assessCaseHealthAtRunEnd(database, state, suiteKey).cases.get('A')?.judged;
     });
     expect(judgedUpTo).toEqual([1, 1, 2, 4]);
   });
 
   it('for baselines, comparisons and trends', async () => {
     await fill(starts);
-    const of = (runId: string) => defaultBaseline(database, { ...series, runId }, 'latest');
+    const of = (runId: string) => findDefaultBaseline(database, { ...series, runId }, 'latest');
     expect([...ids, 'the next'].map(of)).toEqual([undefined, ...ids]);
-    expect(defaultBaseline(database, { ...series, runId: newest }, 'passed')).toBe('b-third');
-    expect(newestComparison(database)).toEqual({ base: 'b-third', head: newest });
+    expect(findDefaultBaseline(database, { ...series, runId: newest }, 'passed')).toBe('b-third');
+    expect(findNewestComparison(database)).toEqual({ base: 'b-third', head: newest });
     const [base, head] = [readComparedSide(database, 'b-third'), readComparedSide(database, newest)];
     if (base === undefined || head === undefined) throw new Error('no runs');
     expect([...collectOlderTrials(database, { base, head }).values()]).toEqual([{ passed: 1, judged: 2 }]);
     const report = readTrends(database, { ...series, window: '20', same: true, now });
     expect(runIds(report.runs)).toEqual(oldestFirst);
     expect(report.difference).toMatchObject({ base: { runId: 'd-first' }, head: { runId: newest } });
-    expect(runIds(caseTrend(database, { suiteKey, caseId: 'A' }).runs)).toEqual(oldestFirst);
+    expect(runIds(readCaseTrend(database, { suiteKey, caseId: 'A' }).runs)).toEqual(oldestFirst);
     expect(readMatrix(database, { ...series, by: 'models', runs: [] }).columns).toMatchObject([{ runId: newest }]);
   });
 
@@ -144,21 +144,21 @@ describe.each(clocks)('with a clock %s, the newest run is the one that was writt
       newestFirst,
     );
     expect(new Set(runIds(searchHistory(database, { text: 'hello new:' }).hits))).toEqual(new Set([newest]));
-    expect(exportableRuns(database)).toEqual(oldestFirst);
+    expect(listExportableRuns(database)).toEqual(oldestFirst);
     expect(readHistoryFigures(database)).toMatchObject({ oldestAt: starts[0], newestAt: starts[3] });
     database = freshHistory();
     await fill(starts, { shard: { index: 1, total: 1, plan: 'p' } });
-    expect(runIds(shardRuns(database))).toEqual(newestFirst);
+    expect(runIds(listShardRuns(database))).toEqual(newestFirst);
   });
 
   it('when old runs are removed', async () => {
     await fill(starts);
-    expect(runIds(prunableRuns(database, { keep: 1, now }))).toEqual(oldestFirst.slice(0, 3));
+    expect(runIds(listPrunableRuns(database, { keep: 1, now }))).toEqual(oldestFirst.slice(0, 3));
   });
 
   it('in another history that takes them', async () => {
     await fill(starts);
-    const lines = [...exportRuns(database, { runIds: exportableRuns(database), tool: '1', now: new Date(now) })];
+    const lines = [...exportRuns(database, { runIds: listExportableRuns(database), tool: '1', now: new Date(now) })];
     database = freshHistory();
     await importRuns(database, { file: 'runs.jsonl', lines: asLines(lines) });
     expect(runIds(listRuns(database, { limit: 9 }))).toEqual(newestFirst);
@@ -172,12 +172,12 @@ describe('a run that is dated wrongly', () => {
     await record('of 1970', 0);
     await record('new', now - DAY);
     await record('of 1970 again', 0);
-    expect(runIds(prunableRuns(database, { olderThanMs: 90 * DAY, now }))).toEqual(['old', 'ahead', 'of 1970']);
-    expect(runIds(prunableRuns(database, { olderThanMs: 200 * DAY, now }))).toEqual([]);
+    expect(runIds(listPrunableRuns(database, { olderThanMs: 90 * DAY, now }))).toEqual(['old', 'ahead', 'of 1970']);
+    expect(runIds(listPrunableRuns(database, { olderThanMs: 200 * DAY, now }))).toEqual([]);
     database = freshHistory();
     await record('new', now - DAY);
     for (const runId of ['x', 'y', 'z']) await record(runId, 0);
-    expect(runIds(prunableRuns(database, { olderThanMs: 90 * DAY, now }))).toEqual([]);
+    expect(runIds(listPrunableRuns(database, { olderThanMs: 90 * DAY, now }))).toEqual([]);
   });
 
   it('is marked in lists where it begins before an older one of its series, and not where they begin together', async () => {
@@ -196,7 +196,7 @@ describe('imported runs', () => {
     await record('b', 20);
     await record('dated ahead', now + DAY);
     await record('d', 40);
-    const lines = [...exportRuns(database, { runIds: exportableRuns(database), tool: '1', now: new Date(now) })];
+    const lines = [...exportRuns(database, { runIds: listExportableRuns(database), tool: '1', now: new Date(now) })];
     database = freshHistory();
     await record('a', 10);
     await record('c', 30);
@@ -204,21 +204,21 @@ describe('imported runs', () => {
     await record('e', 50);
     await importRuns(database, { file: 'runs.jsonl', lines: asLines(lines) });
     const placed = ['a', 'b', 'dated ahead', 'c', 'of 1970', 'd', 'e'];
-    expect(exportableRuns(database)).toEqual(placed);
+    expect(listExportableRuns(database)).toEqual(placed);
     await importRuns(database, { file: 'runs.jsonl', lines: asLines(lines) });
     await record('f', 45);
-    expect(exportableRuns(database)).toEqual([...placed, 'f']);
+    expect(listExportableRuns(database)).toEqual([...placed, 'f']);
   });
 
   it('are in their place when the file breaks off behind them', async () => {
     await record('old', 10);
     await record('cut off', 20);
-    const lines = [...exportRuns(database, { runIds: exportableRuns(database), tool: '1', now: new Date(now) })];
+    const lines = [...exportRuns(database, { runIds: listExportableRuns(database), tool: '1', now: new Date(now) })];
     database = freshHistory();
     await record('here', 30);
     const importResult = importRuns(database, { file: 'runs.jsonl', lines: asLines(lines.slice(0, -1)) });
     await expect(importResult).rejects.toThrow('cut off');
-    expect(exportableRuns(database)).toEqual(['old', 'here']);
+    expect(listExportableRuns(database)).toEqual(['old', 'here']);
   });
 });
 

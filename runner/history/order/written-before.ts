@@ -8,6 +8,6 @@ export function storedBeforeCondition(alias = 'runs'): string {
   return `${alias}.ordinal < coalesce((SELECT ordinal FROM runs WHERE id = :before), 9e999)`;
 }
 
-export function storedBefore(runId: string): SQL {
+export function storedBeforeRunCondition(runId: string): SQL {
   return sql`runs.ordinal < coalesce((SELECT ordinal FROM runs WHERE id = ${runId}), 9e999)`;
 }

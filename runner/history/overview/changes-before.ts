@@ -1,9 +1,9 @@
 import { type SeriesHealth, type SeriesSummary, summarizeCaseHistory } from '../../verdict/index.ts';
-import { outcomesIn } from '../read/read-case-histories.ts';
+import { findCaseInRun } from '../read/read-case-histories.ts';
 import type { PastRunSummary } from '../read/standings.ts';
 
 /** The changes before the largest group of failing cases started to fail; undefined if none is known. */
-export function changesBeforeFailures(
+export function findChangesBeforeFailures(
   { failing }: SeriesSummary,
   runs: readonly PastRunSummary[],
   standings: SeriesHealth['cases'],
@@ -11,7 +11,7 @@ export function changesBeforeFailures(
   const id = failing[0]?.neverPassed === false ? failing[0].ids[0] : undefined;
   const standing = id === undefined ? undefined : standings.get(id);
   if (id === undefined || standing === undefined) return undefined;
-  const [now, ...earlier] = runs.flatMap((run) => outcomesIn(run, id));
+  const [now, ...earlier] = runs.flatMap((run) => findCaseInRun(run, id));
   const casePast = now && summarizeCaseHistory(now, earlier, { standing, isNewlyFailing: false });
   return casePast?.changes?.length === 0 ? undefined : casePast?.changes;
 }

@@ -1,7 +1,7 @@
 import type { RunStatus } from '../../fold/index.ts';
-import { seriesKey } from '../../format/index.ts';
+import { toSeriesKey } from '../../format/index.ts';
 import type { Database } from '../db/index.ts';
-import { type RunSeries, seriesOfRow } from '../runs/series.ts';
+import { type RunSeries, toRunSeries } from '../runs/series.ts';
 import { completeRunCondition, noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 
 export type SeriesRun = { runId: string; startedAt: number; status: RunStatus; isComplete: boolean; total: number };
@@ -27,11 +27,11 @@ export function listSeries({ sqlite }: Database): ListedSeries[] {
        ) ORDER BY ordinal DESC`,
     )
     .all();
-  const groups = Map.groupBy(rows, seriesKey);
+  const groups = Map.groupBy(rows, toSeriesKey);
   return [...groups.values()].flatMap((runs) => {
     const [first] = runs;
     if (first === undefined) return [];
-    const series = seriesOfRow(first);
+    const series = toRunSeries(first);
     return [
       {
         series,

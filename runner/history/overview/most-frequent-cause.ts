@@ -2,7 +2,7 @@ import type { SeriesCause, SeriesSummary } from '../../verdict/index.ts';
 import type { FailureGroups } from '../failures/failure-groups.ts';
 
 /** The cause that most of a suite's failing cases have in common; undefined if none is known. */
-export function mostFrequentCause(
+export function findMostFrequentCause(
   { groups }: FailureGroups,
   { suiteKey, summary }: { suiteKey: string; summary: SeriesSummary },
 ): SeriesCause | undefined {

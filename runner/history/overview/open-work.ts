@@ -36,7 +36,7 @@ export function readTasksAndCosts(database: Database, runIds: readonly string[],
   return {
     toReview: { attempts: sumCounts(unreviewed), runId: unreviewed[0]?.runId ?? null },
     quarantined: { cases: sumCounts(quarantined), runId: quarantined[0]?.runId ?? null },
-    cost: costSince(database, now - WEEK_MS),
+    cost: sumCostSince(database, now - WEEK_MS),
   };
 }
 
@@ -45,7 +45,7 @@ function sumCounts(counts: readonly RunCount[]): number {
 }
 
 /** Every run costs money, so stopped, partial and deleted ones count, too. */
-function costSince({ sqlite }: Database, since: number): TasksAndCosts['cost'] {
+function sumCostSince({ sqlite }: Database, since: number): TasksAndCosts['cost'] {
   const rows = sqlite
     .prepare<[number], { figures: string; currency: string }>(
       `SELECT figures, coalesce(options ->> 'currency', '') AS currency FROM runs

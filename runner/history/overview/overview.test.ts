@@ -3,7 +3,7 @@ import type { CaseResult, Fault } from '../../contract/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
 import type { Database } from '../db/index.ts';
-import { failureGroups } from '../failures/failure-groups.ts';
+import { readFailureGroups } from '../failures/failure-groups.ts';
 import { deleteRuns, getRunState, saveReview } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import { buildOverview } from './overview.ts';
@@ -103,7 +103,7 @@ function readOverview() {
     now,
     causesOf: (runId) => {
       const state = getRunState(database, runId);
-      return state && failureGroups(database, state);
+      return state && readFailureGroups(database, state);
     },
   });
 }

@@ -1,6 +1,6 @@
 import {
   assessSeriesHealth,
-  passedThroughout,
+  hasPassedThroughout,
   type SeriesCause,
   type SeriesSummary,
   seriesStates,
@@ -8,11 +8,11 @@ import {
 } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import type { FailureGroups } from '../failures/failure-groups.ts';
-import { caseHealthRunLimit, type PastRunSummary, readSeriesRuns, readTallies } from '../read/standings.ts';
+import { computeCaseHealthRunLimit, type PastRunSummary, readSeriesRuns, readTallies } from '../read/standings.ts';
 import type { RunSeries } from '../runs/series.ts';
-import { changesBeforeFailures } from './changes-before.ts';
+import { findChangesBeforeFailures } from './changes-before.ts';
 import { type ListedSeries, listSeries, type SeriesRun } from './list-series.ts';
-import { mostFrequentCause } from './most-frequent-cause.ts';
+import { findMostFrequentCause } from './most-frequent-cause.ts';
 import { readTasksAndCosts, type TasksAndCosts } from './open-work.ts';
 import { countReliable, type ReliableCases, selectRunsOfTwoWeeks } from './reliable-cases.ts';
 
@@ -53,9 +53,9 @@ const STRIP = 30;
 const MOST_WITH_CAUSE = 12;
 
 export function buildOverview(database: Database, { now, causesOf }: OverviewRequest): Overview {
-  const all = listSeries(database).map((listed) => readSeries(database, listed));
+  const all = listSeries(database).map((listed) => readSeriesWithState(database, listed));
   const ordered = all
-    .map(seriesOverview)
+    .map(toSeriesOverview)
     .toSorted((one, other) => seriesStates.indexOf(one.summary.state) - seriesStates.indexOf(other.summary.state));
   const explained = ordered.map((series, index) =>
     index < MOST_WITH_CAUSE ? withFailureCause(series, causesOf) : series,
@@ -64,22 +64,22 @@ export function buildOverview(database: Database, { now, causesOf }: OverviewReq
   return {
     series: explained,
     reliable: countReliable(
-      all.map((series) => recentRuns(database, series, now)),
+      all.map((series) => readRecentRunTallies(database, series, now)),
       now,
     ),
     work: readTasksAndCosts(database, newestRuns, now),
   };
 }
 
-type ReadSeries = ListedSeries & { complete: readonly SeriesRun[]; state: StateOfSeries };
+type SeriesWithState = ListedSeries & { complete: readonly SeriesRun[]; state: StateOfSeries };
 
-function readSeries(database: Database, listed: ListedSeries): ReadSeries {
+function readSeriesWithState(database: Database, listed: ListedSeries): SeriesWithState {
   const complete = listed.runs.filter(({ isComplete }) => isComplete);
-  return { ...listed, complete, state: cachedStateOfSeries(database, listed.series, complete) };
+  return { ...listed, complete, state: readCachedSeriesState(database, listed.series, complete) };
 }
 
 /** The complete runs of the last two weeks, without runs during an outage. */
-function recentRuns(database: Database, { series, complete, state }: ReadSeries, now: number) {
+function readRecentRunTallies(database: Database, { series, complete, state }: SeriesWithState, now: number) {
   const counted = selectRunsOfTwoWeeks(
     complete.filter(({ runId }) => !state.outages.has(runId)),
     now,
@@ -92,7 +92,7 @@ function recentRuns(database: Database, { series, complete, state }: ReadSeries,
   return counted.map(({ runId, startedAt }) => ({ startedAt, cases: tallies.get(runId) ?? new Map() }));
 }
 
-function seriesOverview({ series, runs, state: { outages: _, ...state } }: ReadSeries): SeriesOverview {
+function toSeriesOverview({ series, runs, state: { outages: _, ...state } }: SeriesWithState): SeriesOverview {
   const running = runs.find(({ status }) => status === 'running');
   const newestComplete = runs.findIndex(({ isComplete }) => isComplete);
   const newerRuns = newestComplete === -1 ? runs : runs.slice(0, newestComplete);
@@ -111,10 +111,10 @@ type StateOfSeries = Pick<SeriesOverview, 'summary' | 'newest' | 'strip' | 'chan
 const statesOf = new WeakMap<Database['sqlite'], Map<string, { runIds: string; state: StateOfSeries }>>();
 
 /** Kept until another complete run is added or one is deleted, because the results of finished runs do not change. */
-function cachedStateOfSeries(database: Database, series: RunSeries, complete: readonly SeriesRun[]): StateOfSeries {
+function readCachedSeriesState(database: Database, series: RunSeries, complete: readonly SeriesRun[]): StateOfSeries {
   const states = statesOf.get(database.sqlite) ?? new Map();
   statesOf.set(database.sqlite, states);
-  const limit = caseHealthRunLimit(complete[0]?.total ?? 0);
+  const limit = computeCaseHealthRunLimit(complete[0]?.total ?? 0);
   const key = JSON.stringify(series);
   const runIds = complete
     .slice(0, limit)
@@ -122,19 +122,19 @@ function cachedStateOfSeries(database: Database, series: RunSeries, complete: re
     .join(' ');
   const stored = states.get(key);
   if (stored?.runIds === runIds) return stored.state;
-  const state = readState(database, series, complete.length === 0 ? 0 : limit);
+  const state = readSeriesState(database, series, complete.length === 0 ? 0 : limit);
   states.set(key, { runIds, state });
   return state;
 }
 
-function readState(database: Database, series: RunSeries, limit: number): StateOfSeries {
+function readSeriesState(database: Database, series: RunSeries, limit: number): StateOfSeries {
   const runs = limit === 0 ? [] : readSeriesRuns(database, series, { limit });
   const standings = assessSeriesHealth(runs);
   const summary = summarizeSeries(runs, standings);
   const outages = new Set(
     standings.events.flatMap((event) => (event.kind === 'outage' ? event.runs.map(({ runId }) => runId) : [])),
   );
-  const changes = changesBeforeFailures(summary, runs, standings.cases);
+  const changes = findChangesBeforeFailures(summary, runs, standings.cases);
   return {
     summary,
     newest: summarizeNewestRun(runs[0]),
@@ -160,7 +160,7 @@ function runOutcomeLetters(newestFirst: readonly PastRunSummary[], outages: Read
     if (outages.has(runId)) return 'O';
     const judged = [...cases.values()].filter((tally) => tally.judged > 0);
     if (judged.length === 0) return '-';
-    return judged.every(passedThroughout) ? 'P' : 'F';
+    return judged.every(hasPassedThroughout) ? 'P' : 'F';
   });
   return letters.toReversed().join('');
 }
@@ -170,6 +170,6 @@ function withFailureCause(series: SeriesOverview, causesOf: OverviewRequest['cau
   if (newest === null || summary.failing.length === 0) return series;
   const failures = causesOf(newest.runId);
   if (failures === undefined) return series;
-  const cause = mostFrequentCause(failures, { suiteKey, summary });
+  const cause = findMostFrequentCause(failures, { suiteKey, summary });
   return cause === undefined ? series : { ...series, cause };
 }

@@ -1,24 +1,24 @@
-import { type CaseTally, type Interval, passedThroughout, wilsonInterval } from '../../verdict/index.ts';
+import { type CaseTally, computeWilsonInterval, hasPassedThroughout, type Interval } from '../../verdict/index.ts';
 
 export const WEEK_MS = 7 * 86_400_000;
 
 /** How many cases passed reliably in one week, that is, in all their judged attempts outside of outages. */
-export type WeekOfCases = { reliable: number; cases: number };
+export type WeeklyReliability = { reliable: number; cases: number };
 
 /**
  * The share of cases that passed reliably in the last seven days and in the seven days before. `range` is Wilson's 95 %
  * interval of the last seven days, if these cases are a sample of similar ones.
  */
 export type ReliableCases = {
-  last: WeekOfCases & { range: Interval };
-  before: WeekOfCases;
+  last: WeeklyReliability & { range: Interval };
+  before: WeeklyReliability;
   /** Among the cases judged in both weeks: how many are no longer reliable, and how many have become reliable. */
   lost: number;
   gained: number;
 };
 
 /** A complete run with the pass counts of its cases. */
-type CountedRun = { startedAt: number; cases: ReadonlyMap<string, CaseTally> };
+type RunWithCaseTallies = { startedAt: number; cases: ReadonlyMap<string, CaseTally> };
 
 /** The maximum number of runs per week that count, newest first, so that the cost does not grow with the history. */
 const RUNS_A_WEEK = 25;
@@ -34,11 +34,11 @@ export function selectRunsOfTwoWeeks<Run extends { startedAt: number }>(
 }
 
 /** Counts the cases of all series. The same case with another agent or connector counts separately. */
-export function countReliable(series: readonly (readonly CountedRun[])[], now: number): ReliableCases {
+export function countReliable(series: readonly (readonly RunWithCaseTallies[])[], now: number): ReliableCases {
   const sums = { last: { reliable: 0, cases: 0 }, before: { reliable: 0, cases: 0 }, lost: 0, gained: 0 };
   for (const runs of series) {
-    const last = reliabilityByCase(runs, lastWeek(now));
-    const before = reliabilityByCase(runs, weekBefore(now));
+    const last = findReliabilityByCase(runs, lastWeek(now));
+    const before = findReliabilityByCase(runs, weekBefore(now));
     addCasesOfWeek(sums.last, last);
     addCasesOfWeek(sums.before, before);
     for (const [id, isReliable] of last) {
@@ -47,7 +47,7 @@ export function countReliable(series: readonly (readonly CountedRun[])[], now: n
       if (was === false && isReliable) sums.gained += 1;
     }
   }
-  return { ...sums, last: { ...sums.last, range: wilsonInterval(sums.last.reliable, sums.last.cases) } };
+  return { ...sums, last: { ...sums.last, range: computeWilsonInterval(sums.last.reliable, sums.last.cases) } };
 }
 
 /** `from` is inside the span, `to` is not; milliseconds since 1970, UTC. */
@@ -65,18 +65,18 @@ function isWithinSpan(at: number, { from, to }: TimeSpan): boolean {
   return at >= from && at < to;
 }
 
-function reliabilityByCase(runs: readonly CountedRun[], span: TimeSpan): Map<string, boolean> {
+function findReliabilityByCase(runs: readonly RunWithCaseTallies[], span: TimeSpan): Map<string, boolean> {
   const reliable = new Map<string, boolean>();
   for (const { startedAt, cases } of runs) {
     if (!isWithinSpan(startedAt, span)) continue;
     for (const [id, tally] of cases) {
-      if (tally.judged > 0) reliable.set(id, reliable.get(id) !== false && passedThroughout(tally));
+      if (tally.judged > 0) reliable.set(id, reliable.get(id) !== false && hasPassedThroughout(tally));
     }
   }
   return reliable;
 }
 
-function addCasesOfWeek(week: WeekOfCases, cases: ReadonlyMap<string, boolean>): void {
+function addCasesOfWeek(week: WeeklyReliability, cases: ReadonlyMap<string, boolean>): void {
   for (const isReliable of cases.values()) {
     week.cases += 1;
     if (isReliable) week.reliable += 1;

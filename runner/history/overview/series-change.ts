@@ -1,10 +1,10 @@
 import type { NotifyEvent } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
-import { assessSeriesHealth, type SeriesSummary, stateChange, summarizeSeries } from '../../verdict/index.ts';
+import { assessSeriesHealth, findStateChange, type SeriesSummary, summarizeSeries } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { caseHealthRunLimit, readSeriesRuns, seriesOfSuiteIn } from '../read/standings.ts';
+import { computeCaseHealthRunLimit, readSeriesRuns, toSeriesOfSuite } from '../read/standings.ts';
 import type { RunSeries } from '../runs/series.ts';
-import { changesBeforeFailures } from './changes-before.ts';
+import { findChangesBeforeFailures } from './changes-before.ts';
 
 /** How a run changed its series, or why that is unknown. */
 export type SeriesChange =
@@ -13,11 +13,11 @@ export type SeriesChange =
   | { kind: 'unknown'; reason: string };
 
 /** Compares the state of a suite's series with and without the run that just ended. */
-export function seriesChangeAfterRun(database: Database, run: RunState, suiteKey: string): SeriesChange {
+export function computeSeriesChangeAfterRun(database: Database, run: RunState, suiteKey: string): SeriesChange {
   const { runId } = run;
-  const series = seriesOfSuiteIn(run, suiteKey);
+  const series = toSeriesOfSuite(run, suiteKey);
   const cases = run.rows.filter((row) => row.suiteKey === suiteKey).length;
-  const [newest, ...earlier] = readSeriesRuns(database, series, { limit: caseHealthRunLimit(cases) });
+  const [newest, ...earlier] = readSeriesRuns(database, series, { limit: computeCaseHealthRunLimit(cases) });
   if (newest === undefined || newest.runId !== runId) {
     const reason =
       newest !== undefined && earlier.some((run) => run.runId === runId)
@@ -30,8 +30,14 @@ export function seriesChangeAfterRun(database: Database, run: RunState, suiteKey
   const standings = assessSeriesHealth(runs);
   const summary = summarizeSeries(runs, standings);
   const before = summarizeSeries(earlier, assessSeriesHealth(earlier));
-  const event = stateChange(before, summary);
+  const event = findStateChange(before, summary);
   return event === undefined
     ? { kind: 'same' }
-    : { kind: 'changed', series, event, summary, changes: changesBeforeFailures(summary, runs, standings.cases) ?? [] };
+    : {
+        kind: 'changed',
+        series,
+        event,
+        summary,
+        changes: findChangesBeforeFailures(summary, runs, standings.cases) ?? [],
+      };
 }

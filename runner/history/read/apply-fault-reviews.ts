@@ -9,7 +9,7 @@ import {
 import { countRunFaults } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { listReviews } from '../reviews/list-reviews.ts';
-import { attemptResult } from './attempt-result.ts';
+import { readAttemptResult } from './attempt-result.ts';
 import { listHintReviews } from './hint-words.ts';
 
 type ReviewedRun = { runId: string; faults?: FaultCounts | undefined };
@@ -36,11 +36,11 @@ export function applyFaultReviews<Found extends ReviewedRun>(
       .all(ids, ids),
   );
   return runs.map((run) =>
-    reviewedRuns.has(run.runId) ? { ...run, faults: faultsWithReviews(database, run, isOf) } : run,
+    reviewedRuns.has(run.runId) ? { ...run, faults: countFaultsWithReviews(database, run, isOf) } : run,
   );
 }
 
-function faultsWithReviews(
+function countFaultsWithReviews(
   database: Database,
   { runId, faults = {} }: ReviewedRun,
   isOf: (address: ReviewedCase) => boolean,
@@ -57,7 +57,7 @@ function faultsWithReviews(
 
 /** Reads a case row that has only this attempt. */
 function readAttemptRow(database: Database, runId: string, { suiteKey, caseId, attempt }: AttemptId): RunState['rows'] {
-  const result = attemptResult(database, runId, { suiteKey, caseId, attempt });
+  const result = readAttemptResult(database, runId, { suiteKey, caseId, attempt });
   if (result === undefined) return [];
   const { status, setAside, hash = '' } = result;
   const summary = {

@@ -20,7 +20,7 @@ export function createAttemptResultReader(
 }
 
 /** Returns undefined while the attempt has no result. */
-export function attemptResult(
+export function readAttemptResult(
   database: Database,
   runId: string,
   attempt: AttemptId,

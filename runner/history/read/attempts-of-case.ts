@@ -12,7 +12,7 @@ export type AttemptsOfCase = { suiteKey: string; attempts: { attempt: number; st
 type CaseAddress = { suiteKey: string; caseId: string };
 
 /** Returns the finished attempts of a case in a run; undefined if there are none. */
-export function attemptsOfCase(
+export function readAttemptsOfCase(
   database: Database,
   runId: string,
   { suiteKey, caseId }: CaseAddress,

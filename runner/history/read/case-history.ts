@@ -24,7 +24,7 @@ type HistoryRequest = { suiteKey: string; caseId: string; limit: number; like?: 
  * The latest runs in which a case was judged, oldest first. With `like`, only runs with the same agent, connector
  * and simulator as that run. Includes unfinished runs with their results so far.
  */
-export function caseHistory(database: Database, { suiteKey, caseId, limit, like }: HistoryRequest): HistoryPoint[] {
+export function readCaseHistory(database: Database, { suiteKey, caseId, limit, like }: HistoryRequest): HistoryPoint[] {
   return database.sqlite
     .prepare<unknown[], HistoryPoint>(
       `WITH recent AS (

@@ -3,7 +3,14 @@ import type { CaseResult } from '../../contract/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
 import type { Database } from '../db/index.ts';
-import { caseDurations, caseOutcomes, deleteRuns, lastOutcomes, lastRuns, shardRuns } from '../index.ts';
+import {
+  deleteRuns,
+  listCaseOutcomes,
+  listShardRuns,
+  readCaseDurations,
+  readLastOutcomes,
+  readLastRunsByFile,
+} from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
@@ -33,7 +40,7 @@ describe('how the cases of a suite ended last', () => {
       { caseId: 'b', runId: 'run-1' },
     ]);
     expect(outcomes()[1]).not.toHaveProperty('status');
-    expect(lastRuns(database).get(suiteKey)).toMatchObject([
+    expect(readLastRunsByFile(database).get(suiteKey)).toMatchObject([
       { runId: 'run-2', connector: 'small', passed: 0, judged: 1 },
       { runId: 'run-1', connector: 'large', passed: 2, judged: 2 },
     ]);
@@ -46,10 +53,12 @@ describe('how the cases of a suite ended last', () => {
       .prepare("UPDATE runs SET suite_key = 'tests', agent_id = 'shop, desk', suites = ?")
       .run(JSON.stringify(suites));
     expect(outcomes()).toMatchObject([{ caseId: 'a', status: 'failed' }]);
-    expect(lastOutcomes(database, { suiteKey, agentId: 'shop', connector: null, simulator: null }).notPassed).toEqual(
-      new Set(['a']),
+    expect(
+      readLastOutcomes(database, { suiteKey, agentId: 'shop', connector: null, simulator: null }).notPassed,
+    ).toEqual(new Set(['a']));
+    expect(readLastOutcomes(database, { suiteKey, agentId: 'desk', connector: null, simulator: null }).known.size).toBe(
+      0,
     );
-    expect(lastOutcomes(database, { suiteKey, agentId: 'desk', connector: null, simulator: null }).known.size).toBe(0);
   });
 
   it('says whether it is flaky, or broke and stays broken', async () => {
@@ -97,13 +106,13 @@ describe('how the cases of a suite ended last', () => {
     await record('run-3', 3_000, rows('polite', 'passed'), { suite: 'tests/table.csv#levenshtein' });
     await record('run-4', 4_000, rows('other', 'passed'), { suite: 'tests/table.csv2#tone' });
     expect(
-      caseOutcomes(database, 'tests/table.csv').map(({ caseId, runId, status }) => [caseId, runId, status]),
+      listCaseOutcomes(database, 'tests/table.csv').map(({ caseId, runId, status }) => [caseId, runId, status]),
     ).toEqual([
       ['near', 'run-2', 'passed'],
       ['polite', 'run-3', 'passed'],
       ['polite', 'run-1', 'failed'],
     ]);
-    expect(lastRuns(database).get('tests/table.csv')?.[0]?.runId).toBe('run-3');
+    expect(readLastRunsByFile(database).get('tests/table.csv')?.[0]?.runId).toBe('run-3');
   });
 
   it('knows nothing of runs that go on, were deleted or had other suites', async () => {
@@ -112,15 +121,15 @@ describe('how the cases of a suite ended last', () => {
     await record('run-3', 3_000, [caseResult({ id: 'a', status: 'timeout' })], { isOver: false });
     deleteRuns(database, ['run-2'], 4_000);
     expect(outcomes()).toMatchObject([{ suiteKey, caseId: 'a', runId: 'run-1', status: 'passed' }]);
-    expect(caseOutcomes(database, 'tests/other.jsonl')).toEqual([]);
-    expect(lastRuns(database).get(suiteKey)).toMatchObject([
+    expect(listCaseOutcomes(database, 'tests/other.jsonl')).toEqual([]);
+    expect(readLastRunsByFile(database).get(suiteKey)).toMatchObject([
       { runId: 'run-1', passed: 1, judged: 1, startedAt: 1_000 },
     ]);
   });
 });
 
 function outcomes() {
-  return caseOutcomes(database, suiteKey).toSorted((left, right) => left.caseId.localeCompare(right.caseId));
+  return listCaseOutcomes(database, suiteKey).toSorted((left, right) => left.caseId.localeCompare(right.caseId));
 }
 
 type Recorded = { isOver?: boolean; hash?: string; suite?: string } & Pick<
@@ -137,11 +146,11 @@ describe('how long the cases of a suite take', () => {
       caseResult({ id: 'c', status: 'skipped', durationMs: 0 }),
     ]);
     await record('run-3', 3_000, [caseResult({ id: 'a', durationMs: 9_000 })], { options: { shard } });
-    expect(caseDurations(database, { suiteKey, agentId: 'shop', connector: null, simulator: null })).toEqual([
+    expect(readCaseDurations(database, { suiteKey, agentId: 'shop', connector: null, simulator: null })).toEqual([
       { caseId: 'a', ms: 200 },
       { caseId: 'b', ms: 7 },
     ]);
-    expect(shardRuns(database)).toMatchObject([{ runId: 'run-3', ...shard }]);
+    expect(listShardRuns(database)).toMatchObject([{ runId: 'run-3', ...shard }]);
   });
 });
 

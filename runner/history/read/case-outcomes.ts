@@ -2,7 +2,7 @@ import { type CaseResult, type CaseStatus, caseStatuses } from '../../contract/i
 import { type CaseHealth, statusOfCase } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { type RunSeries, ranSeriesCondition } from '../runs/series.ts';
-import { seriesOfSuite } from '../runs/series-of-suite.ts';
+import { listSeriesOfSuite } from '../runs/series-of-suite.ts';
 import { completeRunCondition, noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 import { readCurrentCaseHealth } from './standings.ts';
 
@@ -28,14 +28,14 @@ type CaseOutcomeRow = Pick<CaseOutcome, 'suiteKey' | 'caseId'> & {
 const LAST_RUNS = 20;
 
 /** The outcomes of the cases in a file, without cases that no finished run had. */
-export function caseOutcomes(database: Database, file: string): CaseOutcome[] {
-  const outcomes = suiteKeysOfFile(database, file).flatMap((suiteKey) => outcomesOfSuite(database, suiteKey));
+export function listCaseOutcomes(database: Database, file: string): CaseOutcome[] {
+  const outcomes = listSuiteKeysOfFile(database, file).flatMap((suiteKey) => listSuiteOutcomes(database, suiteKey));
   // Rows of a table may share an id. Failures come last, so they win when the caller builds a map.
   return outcomes.toSorted((left, right) => Number(right.status === 'passed') - Number(left.status === 'passed'));
 }
 
 /** A CSV table is stored as one suite per scorer. */
-function suiteKeysOfFile(database: Database, file: string): string[] {
+function listSuiteKeysOfFile(database: Database, file: string): string[] {
   if (!/\.csv$/i.test(file)) return [file];
   return database.sqlite
     .prepare<[string, string], string>('SELECT DISTINCT suite_key FROM attempts WHERE suite_key > ? AND suite_key < ?')
@@ -43,14 +43,20 @@ function suiteKeysOfFile(database: Database, file: string): string[] {
     .all(`${file}#`, `${file}$`);
 }
 
-function outcomesOfSuite(database: Database, suiteKey: string): CaseOutcome[] {
-  const [series] = seriesOfSuite(database, suiteKey);
-  const measured = series === undefined ? [] : measuredOutcomes(database, series);
+function listSuiteOutcomes(database: Database, suiteKey: string): CaseOutcome[] {
+  const [series] = listSeriesOfSuite(database, suiteKey);
+  const measured = series === undefined ? [] : readRecentCaseOutcomes(database, series);
   const outcomes = new Map(measured.map((outcome) => [outcome.caseId, outcome]));
-  return lastSeen(database, suiteKey).map((testCase) => ({ ...testCase, ...outcomes.get(testCase.caseId) }));
+  return findLastRunOfEachCase(database, suiteKey).map((testCase) => ({
+    ...testCase,
+    ...outcomes.get(testCase.caseId),
+  }));
 }
 
-function lastSeen({ sqlite }: Database, suiteKey: string): Pick<CaseOutcome, 'suiteKey' | 'caseId' | 'runId'>[] {
+function findLastRunOfEachCase(
+  { sqlite }: Database,
+  suiteKey: string,
+): Pick<CaseOutcome, 'suiteKey' | 'caseId' | 'runId'>[] {
   return sqlite
     .prepare<[string], { suiteKey: string; caseId: string; runId: string }>(
       `SELECT a.suite_key AS suiteKey, a.case_id AS caseId, a.run_id AS runId, MAX(r.ordinal)
@@ -61,7 +67,7 @@ function lastSeen({ sqlite }: Database, suiteKey: string): Pick<CaseOutcome, 'su
     .map(({ suiteKey: fileOfKey, caseId, runId }) => ({ suiteKey: fileOfKey, caseId, runId }));
 }
 
-function measuredOutcomes(database: Database, series: RunSeries): Omit<CaseOutcome, 'runId'>[] {
+function readRecentCaseOutcomes(database: Database, series: RunSeries): Omit<CaseOutcome, 'runId'>[] {
   const rows = database.sqlite
     .prepare<unknown[], CaseOutcomeRow>(
       `WITH recent AS MATERIALIZED (
@@ -84,12 +90,12 @@ function toOutcome(
   { suiteKey, caseId, statuses, decision }: CaseOutcomeRow,
   standing: CaseHealth | undefined,
 ): Omit<CaseOutcome, 'runId'> {
-  const ended = statusesIn(statuses).map((status) => ({ status, decision: decision ?? undefined }));
+  const ended = parseStatusList(statuses).map((status) => ({ status, decision: decision ?? undefined }));
   const outcome = { suiteKey, caseId, status: statusOfCase(ended) };
   return standing === undefined || standing.judged === 0 ? outcome : { ...outcome, standing };
 }
 
-function statusesIn(list: string): CaseStatus[] {
+function parseStatusList(list: string): CaseStatus[] {
   const statuses = list.split(',');
   return statuses.flatMap((word) => caseStatuses.find((status) => status === word) ?? []);
 }

@@ -1,5 +1,5 @@
 import type { RunEvent, RunEventBody } from '../../contract/index.ts';
-import { attemptKey, unreadableReason } from '../../fold/index.ts';
+import { attemptKey, findUnreadableReason } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import { CASE_IN_RUN } from './case-in-run.ts';
@@ -35,7 +35,7 @@ export function createAttemptEventFinder(
     });
     const all = [...events];
     // An attempt with unreadable events is executed again.
-    if (all.some((event) => unreadableReason(event) !== undefined)) return undefined;
+    if (all.some((event) => findUnreadableReason(event) !== undefined)) return undefined;
     return all.filter(({ type }) => !onTheWay.has(type)).map(({ v, runId: _, seq, at, ...body }) => body);
   };
 }

@@ -3,10 +3,10 @@ import type { FailingCaseHistory } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
-import { attemptsOfCase } from './attempts-of-case.ts';
+import { readAttemptsOfCase } from './attempts-of-case.ts';
 
 /** The newest run that had a case with this id, in any suite. */
-export function newestRunWithCase({ sqlite }: Database, caseId: string): string | undefined {
+export function findNewestRunWithCase({ sqlite }: Database, caseId: string): string | undefined {
   return selectRows(
     sqlite,
     'runs',
@@ -29,7 +29,7 @@ export function findPassingRun(
 ): PassedCase | undefined {
   for (const run of [runId, past?.lastPassed?.runId]) {
     if (run === undefined) continue;
-    const attempts = attemptsOfCase(database, run, key);
+    const attempts = readAttemptsOfCase(database, run, key);
     const passed = attempts?.attempts.find(({ status }) => status === 'passed');
     if (attempts !== undefined && passed !== undefined) {
       return { runId: run, suiteKey: attempts.suiteKey, caseId: key.caseId, attempt: passed.attempt };

@@ -10,19 +10,19 @@ export type FoundRun = { ok: true; run: RunRecord } | { ok: false; problem: stri
 
 /** Finds a run by its id, an unambiguous prefix of its id, or `latest`. The latest run is never an experiment. */
 export function findRun(database: Database, reference: string): FoundRun {
-  return findRunByPrefix(database, reference, () => newestRuns(database, '', 1, isNoExperiment));
+  return findRunByPrefix(database, reference, () => listNewestRuns(database, '', 1, isNoExperiment));
 }
 
 /**
  * Like `findRun`, for comparisons: `latest` is the newest complete run, because partial runs do not represent the suite.
  */
 export function findBaselineRun(database: Database, reference: string): FoundRun {
-  return findRunByPrefix(database, reference, () => newestRuns(database, '', 1, isCompleteRun));
+  return findRunByPrefix(database, reference, () => listNewestRuns(database, '', 1, isCompleteRun));
 }
 
 function findRunByPrefix(database: Database, reference: string, latest: () => RunRow[]): FoundRun {
   const prefix = reference.trim().toLowerCase();
-  const matching = prefix === 'latest' ? latest() : runsWithIdPrefix(database, prefix);
+  const matching = prefix === 'latest' ? latest() : listRunsWithIdPrefix(database, prefix);
   const [first, second] = matching;
   const exact = matching.find((row) => row.id.toLowerCase() === prefix) ?? (second === undefined ? first : undefined);
   const run = exact === undefined ? undefined : getRun(database, exact.id);
@@ -36,7 +36,7 @@ function findRunByPrefix(database: Database, reference: string, latest: () => Ru
 type RunRow = Pick<typeof runs.$inferSelect, 'id' | 'suiteKey' | 'status' | 'startedAt'>;
 
 function runNotFound(database: Database, reference: string): FoundRun {
-  const recent = newestRuns(database, '', SHOWN);
+  const recent = listNewestRuns(database, '', SHOWN);
   if (recent.length === 0) return { ok: false, problem: 'the history has no runs', details: [] };
   const details = ['the latest runs:', ...recent.map(describeRun)];
   if (reference.trim().toLowerCase() === 'latest') {
@@ -50,11 +50,11 @@ function runNotFound(database: Database, reference: string): FoundRun {
 }
 
 /** Run ids contain only these characters, so the prefix needs no escaping. */
-function runsWithIdPrefix(database: Database, start: string): RunRow[] {
-  return /^[a-z0-9-]+$/.test(start) ? newestRuns(database, start, SHOWN) : [];
+function listRunsWithIdPrefix(database: Database, start: string): RunRow[] {
+  return /^[a-z0-9-]+$/.test(start) ? listNewestRuns(database, start, SHOWN) : [];
 }
 
-function newestRuns(database: Database, start: string, limit: number, condition?: SQL): RunRow[] {
+function listNewestRuns(database: Database, start: string, limit: number, condition?: SQL): RunRow[] {
   return database.orm
     .select({ id: runs.id, suiteKey: runs.suiteKey, status: runs.status, startedAt: runs.startedAt })
     .from(runs)

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { createDocumentCheck, type DryRun, dryRun } from '../../authoring/index.ts';
+import { createDocumentCheck, type DryRun, dryRunCase } from '../../authoring/index.ts';
 import type { CaseStatus } from '../../contract/index.ts';
 import type { Json } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
-import { type RecordedResult, recordedAttempts } from './recorded-attempts.ts';
+import { type RecordedResult, readRecordedAttempts } from './recorded-attempts.ts';
 
 /** Attempts of a case whose verdicts would change in the same way; `runId` and `attempt` identify the newest one. */
 export type ChangedVerdict = {
@@ -52,7 +52,7 @@ export async function findVerdictChanges(
   for (const runId of runIds) {
     if (attempts >= MOST_ATTEMPTS && !all) break;
     runs += 1;
-    for (const recorded of recordedAttempts(database, runId)) {
+    for (const recorded of readRecordedAttempts(database, runId)) {
       const value = recorded.suiteKey === suiteKey ? values.get(recorded.caseId) : undefined;
       if (value === undefined || recorded.result.status === 'skipped') continue;
       attempts += 1;
@@ -64,7 +64,7 @@ export async function findVerdictChanges(
       servedAt = performance.now();
     }
   }
-  const changes = [...changed.values()].toSorted((left, right) => changeRank(left) - changeRank(right));
+  const changes = [...changed.values()].toSorted((left, right) => rankVerdictChange(left) - rankVerdictChange(right));
   return { changes, attempts, runs, olderRuns: runIds.length - runs };
 }
 
@@ -76,7 +76,7 @@ async function detectChange(
   const change = { caseId, attempt, was: result.status, count: 1 };
   if (unreadable !== undefined)
     return { ...change, now: 'open', why: `the recording of the attempt cannot be read: ${unreadable}` };
-  const dry = await dryRun({ value, answer }, signal);
+  const dry = await dryRunCase({ value, answer }, signal);
   const why = explainVerdict(dry);
   return { ...change, now: dry.status, ...(why !== undefined && { why }) };
 }
@@ -96,7 +96,7 @@ function addChange(changed: Map<string, ChangedVerdict>, change: ChangedVerdict)
 }
 
 /** Sorts lost passes first. */
-function changeRank({ was, now }: ChangedVerdict): number {
+function rankVerdictChange({ was, now }: ChangedVerdict): number {
   if (now === 'open') return 2;
   return was === 'passed' ? 0 : 1;
 }

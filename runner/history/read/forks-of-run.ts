@@ -15,7 +15,7 @@ export type ForkOfRun = {
 };
 
 /** The forks of a run, oldest first. */
-export function forksOfRun({ sqlite }: Database, runId: string): ForkOfRun[] {
+export function listForksOfRun({ sqlite }: Database, runId: string): ForkOfRun[] {
   return sqlite
     .prepare<[string], ForkOfRun>(
       `SELECT id AS runId, fork ->> 'suiteKey' AS suiteKey, fork ->> 'caseId' AS caseId, fork ->> 'attempt' AS attempt,

@@ -23,7 +23,7 @@ export function getAttemptState(
     finished === undefined ? { afterSeq: 0 } : { afterSeq: finished.firstSeq - 1, upToSeq: finished.lastSeq };
   const fold = createAttemptFold(key);
   for (const event of readEvents(database, runId, { ...range, attemptKey: attemptKey(key), bodies })) {
-    const own = finished === undefined ? event : assignUnreadableEvent(event, key);
+    const own = finished === undefined ? event : assignEventToAttempt(event, key);
     fold.apply(bodies === 'light' ? withoutRecordsInState(own, fold.state()) : own);
   }
   return createUnreliableVerdictMarker(database).markAttempt(fold.state());
@@ -33,7 +33,7 @@ export function getAttemptState(
  * An unreadable event does not say which attempt it belongs to. If it lies between events of this attempt, it is
  * counted as part of this attempt.
  */
-function assignUnreadableEvent(event: RunEvent, key: AttemptId): RunEvent {
+function assignEventToAttempt(event: RunEvent, key: AttemptId): RunEvent {
   return event.type === 'event.unreadable' && event.caseId === undefined ? { ...event, ...key } : event;
 }
 

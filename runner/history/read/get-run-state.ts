@@ -9,12 +9,12 @@ export function getRunState(database: Database, runId: string): RunState | undef
   const record = getRun(database, runId);
   if (record === undefined) return undefined;
   const fold = createRunFold(emptyRunState(runId));
-  for (const event of eventsOfState(database, record, 0)) fold.apply(event);
+  for (const event of readEventsOfState(database, record, 0)) fold.apply(event);
   return fold.state();
 }
 
 /** Yields the events that advance a run's state from `afterSeq`. */
-export function eventsOfState(database: Database, run: RunRecord, afterSeq: number): Generator<RunEvent> {
+export function readEventsOfState(database: Database, run: RunRecord, afterSeq: number): Generator<RunEvent> {
   const types = run.status === 'running' ? undefined : decisiveEvents;
   return readEvents(database, run.runId, { afterSeq, bodies: 'counted', types });
 }

@@ -1,10 +1,10 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import { hints } from '../../../drizzle/schema/index.ts';
 import type { CaseResult } from '../../contract/index.ts';
-import { type AttemptKey, attemptKey, type FaultHintReview, faultHintKey, isFaultHint } from '../../fold/index.ts';
-import { decidesIfConfirmed } from '../../verdict/index.ts';
+import { type AttemptKey, attemptKey, type FaultHintReview, isFaultHint, toFaultHintKey } from '../../fold/index.ts';
+import { isDecisiveIfConfirmed } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { attemptResult } from './attempt-result.ts';
+import { readAttemptResult } from './attempt-result.ts';
 
 /** Returns people's reviews of a run's hints, oldest first. */
 export function listHintReviews(database: Database, runId: string): FaultHintReview[] {
@@ -12,7 +12,7 @@ export function listHintReviews(database: Database, runId: string): FaultHintRev
   const results = new Map<AttemptKey, CaseResult | undefined>();
   return storedReviews.map(({ reviewedAt: __, ...word }) => {
     const key = attemptKey(word);
-    if (!results.has(key)) results.set(key, attemptResult(database, runId, word));
+    if (!results.has(key)) results.set(key, readAttemptResult(database, runId, word));
     return { ...word, blames: partyBlamedByHint(results.get(key), word.fault) };
   });
 }
@@ -28,12 +28,12 @@ export function readHintReviews(
 function partyBlamedByHint(result: CaseResult | undefined, key: string): FaultHintReview['blames'] {
   const hint = result && findHint(result, key);
   if (result === undefined || hint === undefined) return null;
-  return decidesIfConfirmed(result, hint) ? hint.by : null;
+  return isDecisiveIfConfirmed(result, hint) ? hint.by : null;
 }
 
 export function findHint(
   { faults = [] }: CaseResult,
   key: string,
 ): NonNullable<CaseResult['faults']>[number] | undefined {
-  return faults.find((fault) => isFaultHint(fault) && faultHintKey(fault) === key);
+  return faults.find((fault) => isFaultHint(fault) && toFaultHintKey(fault) === key);
 }

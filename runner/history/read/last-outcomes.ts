@@ -19,7 +19,7 @@ const LOOKED_AT = 20;
  * Returns the last outcomes of a suite's cases with one agent and connector, each from the newest complete run that had
  * the case. Partial runs do not count: they are for debugging, not for measuring.
  */
-export function lastOutcomes(database: Database, series: RunSeries): RecentOutcomes {
+export function readLastOutcomes(database: Database, series: RunSeries): RecentOutcomes {
   const rows = database.sqlite
     .prepare<unknown[], { caseId: string; passed: number }>(
       `WITH whole AS MATERIALIZED (

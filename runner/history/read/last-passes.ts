@@ -8,7 +8,7 @@ export type LastPass = { caseId: string; runId: string; attempt: number; answer:
 type LastPassRow = { caseId: string; runId: string; attempt: number };
 
 /** Yields the newest passed attempt of each case of a suite, one at a time. */
-export function* lastPasses(database: Database, suiteKey: string): Generator<LastPass> {
+export function* readLastPasses(database: Database, suiteKey: string): Generator<LastPass> {
   const rows = database.sqlite
     .prepare<[string], LastPassRow>(
       `SELECT caseId, runId, attempt FROM (

@@ -17,7 +17,7 @@ export type LastRun = {
  * The newest complete run of each series, grouped by file, newest first. A table's entry includes the runs of all its
  * scorers.
  */
-export function lastRuns(database: Database): Map<string, LastRun[]> {
+export function readLastRunsByFile(database: Database): Map<string, LastRun[]> {
   const rows = database.sqlite
     .prepare<[], LastRun & { suiteKey: string }>(
       `SELECT suiteKey, runId, agentId, connector, simulator, passed, judged, startedAt FROM (

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { runs } from '../../../drizzle/schema/index.ts';
 import { type Counts, faultParties, type RunOptions, runOptionsSchema } from '../../contract/index.ts';
 import type { FaultCounts, RunStatus } from '../../fold/index.ts';
-import { passRate } from '../../verdict/index.ts';
+import { computePassRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { markClockSetBack } from '../order/clocks.ts';
 import { runFiguresSchema } from '../runs/run-figures.ts';
@@ -62,7 +62,7 @@ export function listRuns(database: Database, { limit, text = '' }: { limit: numb
   const rows = database.orm
     .select()
     .from(runs)
-    .where(and(isNull(runs.deletedAt), ...(text.match(/"[^"]*"?|\S+/g) ?? []).map(termCondition)))
+    .where(and(isNull(runs.deletedAt), ...(text.match(/"[^"]*"?|\S+/g) ?? []).map(buildTermCondition)))
     .orderBy(desc(runs.ordinal))
     .limit(limit)
     .all()
@@ -70,10 +70,10 @@ export function listRuns(database: Database, { limit, text = '' }: { limit: numb
   return markClockSetBack(database, applyFaultReviews(database, rows));
 }
 
-function termCondition(term: string): SQL | undefined {
+function buildTermCondition(term: string): SQL | undefined {
   const status = /^s(?:tatus)?:(.+)$/i.exec(term)?.[1];
-  if (status !== undefined) return like(runs.status, likePattern(status));
-  const text = likePattern(term.replaceAll('"', ''));
+  if (status !== undefined) return like(runs.status, toLikePattern(status));
+  const text = toLikePattern(term.replaceAll('"', ''));
   return or(
     eq(runs.id, term),
     like(runs.suiteKey, text),
@@ -84,7 +84,7 @@ function termCondition(term: string): SQL | undefined {
   );
 }
 
-function likePattern(text: string): string {
+function toLikePattern(text: string): string {
   return `%${text}%`;
 }
 
@@ -110,29 +110,29 @@ export function toRunListItem(row: typeof runs.$inferSelect): RunListItem {
     ...(options?.parallel !== undefined && options.parallel > 1 ? { parallel: options.parallel } : {}),
     ...(options?.autoRuns !== undefined ? { autoRuns: true as const } : {}),
     counts,
-    passRate: passRate(counts),
+    passRate: computePassRate(counts),
     startedAt: row.startedAt,
     ...(row.finishedAt === null ? {} : { finishedAt: row.finishedAt }),
     ...(row.reason === null ? {} : { reason: row.reason }),
-    ...readForkedAt(row.options),
+    ...parseForkedAt(row.options),
     ...(options?.purpose === undefined ? {} : { purpose: options.purpose }),
     ...(row.label === null ? {} : { label: row.label }),
     ...(row.gitCommit === null ? {} : { commit: row.gitCommit }),
     ...(options?.branch === undefined ? {} : { branch: options.branch }),
-    ...costOfRun(row.figures, options?.currency),
+    ...parseCost(row.figures, options?.currency),
     ...(row.faults === null ? {} : { faults: faultsSchema.parse(row.faults) }),
   };
 }
 
 const forkedSchema = z.object({ fork: z.object({ turn: z.number() }) });
 
-function readForkedAt(options: unknown): Pick<RunListItem, 'forkedAt'> {
+function parseForkedAt(options: unknown): Pick<RunListItem, 'forkedAt'> {
   const { data } = forkedSchema.safeParse(options);
   return data === undefined ? {} : { forkedAt: data.fork.turn };
 }
 
 /** A run in progress has no figures yet. */
-function costOfRun(figures: unknown, currency: string | undefined): Pick<RunListItem, 'cost'> {
+function parseCost(figures: unknown, currency: string | undefined): Pick<RunListItem, 'cost'> {
   const spending = figures === null ? undefined : runFiguresSchema.parse(figures).spent;
   return spending === undefined ? {} : { cost: { ...spending, ...(currency === undefined ? {} : { currency }) } };
 }

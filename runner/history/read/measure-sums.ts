@@ -12,18 +12,21 @@ export const MEASURE_SUMS = `SUM(turns) AS turnsSum, COUNT(turns) AS turnsKnown,
   SUM(cost) AS costSum, COUNT(cost) AS costKnown, SUM(score) AS scoreSum, COUNT(score) AS scoreKnown,
   SUM(elicited) AS elicitedSum, COUNT(elicited) AS elicitedKnown`;
 
-export function emptySums(): MeasureSums {
+export function createEmptySums(): MeasureSums {
   const none = { sum: 0, known: 0 };
   return { turns: none, tokens: none, cost: none, score: none, elicited: none };
 }
 
 export function parseSums(row: MeasureSumsRow): MeasureSums {
-  const readSum = (name: MeasureName): MeasureSum => ({ sum: row[`${name}Sum`] ?? 0, known: row[`${name}Known`] ?? 0 });
+  const toMeasureSum = (name: MeasureName): MeasureSum => ({
+    sum: row[`${name}Sum`] ?? 0,
+    known: row[`${name}Known`] ?? 0,
+  });
   return {
-    turns: readSum('turns'),
-    tokens: readSum('tokens'),
-    cost: readSum('cost'),
-    score: readSum('score'),
-    elicited: readSum('elicited'),
+    turns: toMeasureSum('turns'),
+    tokens: toMeasureSum('tokens'),
+    cost: toMeasureSum('cost'),
+    score: toMeasureSum('score'),
+    elicited: toMeasureSum('elicited'),
   };
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { type AttemptId, attemptKey } from '../../fold/index.ts';
 import { AppError } from '../../host/errors.ts';
-import { jsonIn, jsonText } from '../../values/index.ts';
+import { toJsonText, tryParseJson } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
-import { blobReference } from '../log/event-bodies.ts';
+import { parseBlobReference } from '../log/event-bodies.ts';
 import { parseData } from '../log/event-row.ts';
 import { createRowReader } from '../log/read-rows.ts';
 
@@ -26,10 +26,10 @@ export function createBodyReader({ sqlite }: Database, runId: string, key: Attem
   return (at) => {
     const [seq, ...path] = parseBodyPath(at);
     const row = find(runId, seq);
-    const value = row?.attemptKey === attempt ? path.reduce<unknown>(memberAt, parseData(row.data)) : undefined;
+    const value = row?.attemptKey === attempt ? path.reduce<unknown>(getPropertyAt, parseData(row.data)) : undefined;
     if (row === undefined || value === undefined) throw new AppError('not_found', 'This attempt has no such text.');
-    const moved = row.blobs === 0 ? undefined : blobReference(value);
-    if (moved === undefined) return jsonText(value);
+    const moved = row.blobs === 0 ? undefined : parseBlobReference(value);
+    if (moved === undefined) return toJsonText(value);
     const bytes = findBlob.get(moved.sha256);
     if (bytes === undefined) throw new AppError('not_found', 'This text is no longer in the history.');
     return bytes.toString('utf8');
@@ -37,12 +37,12 @@ export function createBodyReader({ sqlite }: Database, runId: string, key: Attem
 }
 
 function parseBodyPath(at: string): [number, ...(string | number)[]] {
-  const parsed = placeSchema.safeParse(jsonIn(at));
+  const parsed = placeSchema.safeParse(tryParseJson(at));
   if (!parsed.success) throw new AppError('invalid_request', 'The place of a text is a list: an event, then keys.');
   return parsed.data;
 }
 
-function memberAt(value: unknown, key: string | number): unknown {
+function getPropertyAt(value: unknown, key: string | number): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
   return Object.getOwnPropertyDescriptor(value, key)?.value;
 }

@@ -5,7 +5,7 @@ import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
 import type { FailingCaseHistory } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { findPassingRun, getRunState, newestRunWithCase, readCaseHistories } from '../index.ts';
+import { findNewestRunWithCase, findPassingRun, getRunState, readCaseHistories } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
@@ -49,6 +49,6 @@ it('finds the attempt to read a failed one beside, and the newest run that had a
   expect(findPassingRun(database, { runId: 'run-2', past, ...key })).toMatchObject({ runId: 'run-1', attempt: 2 });
   expect(findPassingRun(database, { runId: 'run-1', past: undefined, ...key })).toMatchObject({ attempt: 2 });
   expect(findPassingRun(database, { runId: 'run-2', past: undefined, ...key })).toBeUndefined();
-  expect(newestRunWithCase(database, 'a')).toBe('run-2');
-  expect(newestRunWithCase(database, 'b')).toBeUndefined();
+  expect(findNewestRunWithCase(database, 'a')).toBe('run-2');
+  expect(findNewestRunWithCase(database, 'b')).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { type CaseKey, type CaseRow, caseKey, type RunState } from '../../fold/index.ts';
-import { type CaseInRun, type FailingCaseHistory, summarizeCaseHistory } from '../../verdict/index.ts';
+import { type CaseResultInRun, type FailingCaseHistory, summarizeCaseHistory } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { caseHealthAtRunEnd, type PastRunSummary, seriesRunsUpTo } from './standings.ts';
+import { assessCaseHealthAtRunEnd, type PastRunSummary, readSeriesRunsUpTo } from './standings.ts';
 
 /**
  * Earlier outcomes of cases that fail in a run, from the earlier complete runs of its series, by case key. Cases
@@ -16,11 +16,11 @@ export function readCaseHistories(
   const newlyFailing = new Set(change?.newlyFailing.map(({ suiteKey, id }) => caseKey(suiteKey, id)));
   const pasts = new Map<CaseKey, FailingCaseHistory>();
   for (const [suiteKey, rows] of Map.groupBy(failing, (row) => row.suiteKey)) {
-    const runs = seriesRunsUpTo(database, run, suiteKey);
-    const standings = caseHealthAtRunEnd(database, run, suiteKey, runs).cases;
+    const runs = readSeriesRunsUpTo(database, run, suiteKey);
+    const standings = assessCaseHealthAtRunEnd(database, run, suiteKey, runs).cases;
     for (const { id } of rows) {
       const key = caseKey(suiteKey, id);
-      const [now, ...earlier] = runs.flatMap((each) => outcomesIn(each, id));
+      const [now, ...earlier] = runs.flatMap((each) => findCaseInRun(each, id));
       const standing = standings.get(id);
       if (now === undefined || standing === undefined) continue;
       const casePast = summarizeCaseHistory(now, earlier, { standing, isNewlyFailing: newlyFailing.has(key) });
@@ -31,7 +31,7 @@ export function readCaseHistories(
 }
 
 /** Returns the outcome of a case in a run; empty if the run did not have the case. */
-export function outcomesIn({ cases, ...run }: PastRunSummary, id: string): CaseInRun[] {
+export function findCaseInRun({ cases, ...run }: PastRunSummary, id: string): CaseResultInRun[] {
   const tally = cases.get(id);
   return tally === undefined ? [] : [{ ...tally, run, isGood: tally.isGood === true }];
 }

@@ -2,16 +2,16 @@ import type { RunEvent, RunEventType } from '../../contract/index.ts';
 import type { AttemptKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
-import { placeholderRow } from '../log/event-lines.ts';
+import { createPlaceholderRow } from '../log/event-lines.ts';
 import {
   createPayloadReader,
   fromEventRow,
   type PayloadDetailLevel,
   withoutConversationTexts,
 } from '../log/event-row.ts';
-import { createCallReader } from '../log/model-calls.ts';
+import { createModelCallReader } from '../log/model-calls.ts';
 import { createRowReader, readRows } from '../log/read-rows.ts';
-import { lastSeq } from '../log/stored-rows.ts';
+import { findLastSeq } from '../log/stored-rows.ts';
 
 export type EventRange = {
   afterSeq: number;
@@ -27,7 +27,7 @@ export function* readEvents(database: Database, runId: string, range: EventRange
   const { bodies = 'whole', attemptKey, limit, ...rest } = range;
   const rows = readRows(database, runId, { ...rest, attemptKeys: attemptKey === undefined ? undefined : [attemptKey] });
   const read = createPayloadReader(database, bodies);
-  const calls = bodies === 'light' || bodies === 'counted' ? undefined : createCallReader(database, runId);
+  const calls = bodies === 'light' || bodies === 'counted' ? undefined : createModelCallReader(database, runId);
   const isOver = hasFinished(database, runId, range);
   let remaining = limit ?? Number.POSITIVE_INFINITY;
   let isEnded = false;
@@ -41,7 +41,7 @@ export function* readEvents(database: Database, runId: string, range: EventRange
     remaining -= 1;
     if (remaining <= 0) return;
   }
-  if (isOver && !isEnded) yield* missingEndEvent(database, runId, range.afterSeq);
+  if (isOver && !isEnded) yield* supplyMissingEndEvent(database, runId, range.afterSeq);
 }
 
 /** The first event of a run; undefined if it is missing. No other event is read, because that would take long. */
@@ -65,13 +65,13 @@ function hasFinished({ sqlite }: Database, runId: string, { upToSeq, attemptKey,
  * Yields a placeholder if the last event of a finished run is missing, or was filtered out because its type is
  * damaged.
  */
-function* missingEndEvent(database: Database, runId: string, afterSeq: number): Generator<RunEvent> {
-  const seq = lastSeq(database, runId);
+function* supplyMissingEndEvent(database: Database, runId: string, afterSeq: number): Generator<RunEvent> {
+  const seq = findLastSeq(database, runId);
   const last = createRowReader(database)(runId, seq);
   const event = last && fromEventRow(database, last);
   if (seq < afterSeq || event === undefined) return;
   if (event.type !== 'run.finished') {
-    const lost = { ...placeholderRow({ runId, seq: seq + 1 }), at: event.at, type: 'run.finished' };
+    const lost = { ...createPlaceholderRow({ runId, seq: seq + 1 }), at: event.at, type: 'run.finished' };
     yield fromEventRow(database, lost);
   } else if (seq > afterSeq) yield event;
 }

@@ -4,15 +4,15 @@ import type { Counts } from '../../contract/index.ts';
 import { emptyCounts } from '../../fold/counts.ts';
 import type { CaseKey } from '../../fold/index.ts';
 // biome-ignore lint/style/noRestrictedImports: the same
-import { stabilityClass } from '../../verdict/stability.ts';
+import { classifyStabilityRate } from '../../verdict/stability.ts';
 // biome-ignore lint/style/noRestrictedImports: the same
-import { passRateBand } from '../../verdict/statistics/pass-rate-band.ts';
+import { computePassRateInterval } from '../../verdict/statistics/pass-rate-band.ts';
 // biome-ignore lint/style/noRestrictedImports: the same
-import { percentile } from '../../verdict/statistics/percentile.ts';
+import { computePercentile } from '../../verdict/statistics/percentile.ts';
 import type { Database } from '../db/index.ts';
 import type { MeasuredFigures, MeasureName, RunFigures, StabilityCounts } from '../runs/run-figures.ts';
 import {
-  emptySums,
+  createEmptySums,
   MEASURE_SUMS,
   type MeasureSum,
   type MeasureSums,
@@ -64,7 +64,7 @@ function createMeasureReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: stri
   );
   return (runId) => {
     const row = find.get(runId);
-    return row === undefined ? emptySums() : parseSums(row);
+    return row === undefined ? createEmptySums() : parseSums(row);
   };
 }
 
@@ -72,7 +72,7 @@ type DistributionFigures = Pick<MeasuredFigures, 'p50Ms' | 'p95Ms' | 'band' | 's
 
 /** Returns the spread of durations, the band of the pass rate and the stability of cases among the judged attempts at these positions. */
 export function computeDistributionFigures(outcomes: RunOutcomes, places: readonly number[]): DistributionFigures {
-  const judged = judgedAttemptIndexes(outcomes, places);
+  const judged = listJudgedAttemptIndexes(outcomes, places);
   const durations = new Float64Array(judged.length);
   for (const [index, position] of judged.entries()) durations[index] = outcomes.durations[position] ?? 0;
   return toDistributionFigures(durations, tallyCases(outcomes, judged));
@@ -81,10 +81,10 @@ export function computeDistributionFigures(outcomes: RunOutcomes, places: readon
 function toDistributionFigures(durations: Float64Array, tallies: readonly PassTally[]): DistributionFigures {
   durations.sort();
   return {
-    p50Ms: percentile(durations, 0.5),
-    p95Ms: percentile(durations, 0.95),
-    band: tallies.length === 0 ? null : passRateBand(tallies),
-    stability: stabilityCounts(tallies),
+    p50Ms: computePercentile(durations, 0.5),
+    p95Ms: computePercentile(durations, 0.95),
+    band: tallies.length === 0 ? null : computePassRateInterval(tallies),
+    stability: countStabilityClasses(tallies),
   };
 }
 
@@ -125,7 +125,7 @@ function emptyStability(): StabilityCounts {
   return { stable: 0, mostly_stable: 0, unstable: 0, highly_unstable: 0 };
 }
 
-function judgedAttemptIndexes({ statuses }: Pick<RunOutcomes, 'statuses'>, places: readonly number[]): number[] {
+function listJudgedAttemptIndexes({ statuses }: Pick<RunOutcomes, 'statuses'>, places: readonly number[]): number[] {
   return places.filter((index) => statuses[index] !== 's');
 }
 
@@ -146,20 +146,20 @@ function tallyCases({ cases, statuses }: RunOutcomes, judged: readonly number[])
     if (key === undefined) continue;
     const attempt = tallyOfOne(statuses[index] === 'p');
     const tally = tallies.get(key);
-    tallies.set(key, tally === undefined ? attempt : sumOfTallies(tally, attempt));
+    tallies.set(key, tally === undefined ? attempt : addTallies(tally, attempt));
   }
   return [...tallies.values()];
 }
 
-function sumOfTallies(one: PassTally, other: PassTally): PassTally {
+function addTallies(one: PassTally, other: PassTally): PassTally {
   return { passed: one.passed + other.passed, judged: one.judged + other.judged };
 }
 
-function stabilityCounts(tallies: readonly PassTally[]): StabilityCounts | null {
+function countStabilityClasses(tallies: readonly PassTally[]): StabilityCounts | null {
   const repeated = tallies.filter((tally) => tally.judged > 1);
   if (repeated.length === 0) return null;
   const shares = emptyStability();
-  for (const tally of repeated) shares[stabilityClass(tally.passed / tally.judged)] += 1;
+  for (const tally of repeated) shares[classifyStabilityRate(tally.passed / tally.judged)] += 1;
   return shares;
 }
 

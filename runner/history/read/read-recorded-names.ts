@@ -1,4 +1,4 @@
-import { pathsInAnswer } from '../../authoring/index.ts';
+import { listJsonPaths } from '../../authoring/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import { type EventRow, fromEventRow } from '../log/event-row.ts';
@@ -24,12 +24,12 @@ export function readRecordedNames(database: Database, suiteKey: string): Recorde
   const paths = new Map<string, number>();
   let readCount = 0;
   for (const id of newest.all(RUNS_LOOKED_AT)) {
-    const rows = recentRows(database, id, suiteKey);
+    const rows = readFirstResultRows(database, id, suiteKey);
     for (const row of rows) {
       const event = fromEventRow(database, row);
       if (event.type !== 'case.finished') continue;
       for (const { tool } of event.result.toolCalls) countName(tools, tool);
-      for (const path of pathsInAnswer(event.result.output ?? null)) countName(paths, path);
+      for (const path of listJsonPaths(event.result.output ?? null)) countName(paths, path);
     }
     if (rows.length > 0) readCount += 1;
     if (readCount === RUNS_READ) break;
@@ -38,7 +38,7 @@ export function readRecordedNames(database: Database, suiteKey: string): Recorde
 }
 
 /** Returns the first results of a run, without results that are too long to parse. */
-function recentRows(database: Database, runId: string, suiteKey: string): EventRow[] {
+function readFirstResultRows(database: Database, runId: string, suiteKey: string): EventRow[] {
   const find = selectRows(
     database.sqlite,
     'attempts',

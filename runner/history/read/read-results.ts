@@ -39,14 +39,14 @@ function createLogPositionReader(
   return ({ suiteKey, id }) => {
     requestCount += 1;
     if (requestCount <= LOOKED_UP) return find.all(suiteKey, id, runId);
-    places ??= logPositionsInRun({ sqlite }, runId);
+    places ??= readLogPositionsInRun({ sqlite }, runId);
     return places.get(caseKey(suiteKey, id)) ?? [];
   };
 }
 
 type CasePosition = [suiteKey: string, caseId: string, lastSeq: number];
 
-function logPositionsInRun({ sqlite }: Pick<Database, 'sqlite'>, runId: string): Map<CaseKey, number[]> {
+function readLogPositionsInRun({ sqlite }: Pick<Database, 'sqlite'>, runId: string): Map<CaseKey, number[]> {
   const rows = sqlite
     .prepare<[string], CasePosition>(
       'SELECT suite_key, case_id, last_seq FROM attempts WHERE run_id = ? ORDER BY attempt',

@@ -2,14 +2,14 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dryRun, type RecordedAttempt } from '../../authoring/index.ts';
+import { dryRunCase, type RecordedAttempt } from '../../authoring/index.ts';
 import type { CaseResult } from '../../contract/index.ts';
 import { toCaseFileObject } from '../../kinds/kinds.ts';
 import { runCli } from '../../testing/run-cli.ts';
-import { asJson, type Json, type JsonObject } from '../../values/index.ts';
+import { castToJson, type Json, type JsonObject } from '../../values/index.ts';
 import { loadCaseFile } from '../../workspace/workspace-readers.ts';
 import { type Database, openDatabase } from '../db/index.ts';
-import { getAttemptState, recordedAnswers } from '../index.ts';
+import { getAttemptState, readRecordedAnswers } from '../index.ts';
 
 const signal = new AbortController().signal;
 const suites = ['tests/refunds.jsonl', 'tests/clerk.jsonl', 'tests/more.jsonl'];
@@ -39,16 +39,16 @@ afterAll(() => {
 
 describe('recorded answers', () => {
   it('are the attempts of a case in which its agent answered, newest first', () => {
-    const { answers, leftOut } = recordedAnswers(database, { suiteKey: 'tests/refunds.jsonl', caseId: 'R-01' });
+    const { answers, leftOut } = readRecordedAnswers(database, { suiteKey: 'tests/refunds.jsonl', caseId: 'R-01' });
     expect(answers.map(({ attempt }) => attempt)).toEqual([3, 2, 1]);
     expect(leftOut).toBe(0);
     expect(answers[0]).toMatchObject({ agentId: 'shop', status: 'passed', endReason: 'checkpoints_reached' });
-    expect(recordedAnswers(database, { suiteKey: 'tests/refunds.jsonl', caseId: 'S-04' }).answers).toEqual([]);
-    expect(recordedAnswers(database, { suiteKey: 'tests/refunds.jsonl', caseId: 'nobody' }).answers).toEqual([]);
+    expect(readRecordedAnswers(database, { suiteKey: 'tests/refunds.jsonl', caseId: 'S-04' }).answers).toEqual([]);
+    expect(readRecordedAnswers(database, { suiteKey: 'tests/refunds.jsonl', caseId: 'nobody' }).answers).toEqual([]);
   });
 
   it('are left out, and counted, when they are too large', () => {
-    const answers = recordedAnswers(database, { suiteKey: 'tests/refunds.jsonl', caseId: 'R-01', mostBytes: 10 });
+    const answers = readRecordedAnswers(database, { suiteKey: 'tests/refunds.jsonl', caseId: 'R-01', mostBytes: 10 });
     expect(answers).toEqual({ answers: [], leftOut: 3 });
   });
 
@@ -56,8 +56,8 @@ describe('recorded answers', () => {
     const expected: unknown[] = [];
     const actual: unknown[] = [];
     for (const [caseId, value] of await loadCases(suiteKey)) {
-      for (const answer of recordedAnswers(database, { suiteKey, caseId }).answers) {
-        const dry = await dryRun({ value, answer }, signal);
+      for (const answer of readRecordedAnswers(database, { suiteKey, caseId }).answers) {
+        const dry = await dryRunCase({ value, answer }, signal);
         const { result } = getAttemptState(database, answer.runId, { suiteKey, caseId, attempt: answer.attempt });
         expected.push({ caseId, ...pickVerdicts(result) });
         actual.push({
@@ -69,7 +69,7 @@ describe('recorded answers', () => {
       }
     }
     expect(expected.length).toBeGreaterThan(1);
-    expect(asJson(JSON.parse(JSON.stringify(actual)))).toEqual(JSON.parse(JSON.stringify(expected)));
+    expect(castToJson(JSON.parse(JSON.stringify(actual)))).toEqual(JSON.parse(JSON.stringify(expected)));
   });
 
   it('say what an edit would change, and what only a new run can decide', async () => {
@@ -77,7 +77,7 @@ describe('recorded answers', () => {
     const polite = { type: 'agent', use: 'agents:judge', value: 'The answer is polite.' };
     const assertion = { type: 'equals', value: 'You said: Good morning' };
     const dryRunStatus = async (...assert: Json[]) =>
-      (await dryRun({ value: { id: 'S-06', input: 'Good morning', assert }, answer }, signal)).status;
+      (await dryRunCase({ value: { id: 'S-06', input: 'Good morning', assert }, answer }, signal)).status;
     expect(await dryRunStatus(polite, assertion)).toBe('failed');
     expect(await dryRunStatus({ ...polite, negate: true }, assertion)).toBe('passed');
     expect(await dryRunStatus({ ...polite, value: 'The answer is short.' }, assertion)).toBe('open');
@@ -89,7 +89,7 @@ describe('recorded answers', () => {
   it('keep the verdicts of scripts when the rest of the case changes', async () => {
     const answer = newest('tests/more.jsonl', 'script');
     const checkStatuses = async (more: JsonObject, ...assert: Json[]) =>
-      (await dryRun({ value: { id: 'renamed', input: 'Hello', assert, ...more }, answer }, signal)).checks.map(
+      (await dryRunCase({ value: { id: 'renamed', input: 'Hello', assert, ...more }, answer }, signal)).checks.map(
         ({ status }) => status,
       );
     const assertion = { type: 'contains', value: 'Hello' };
@@ -105,7 +105,7 @@ describe('recorded answers', () => {
     const unvalued = newest('tests/more.jsonl', 'script-expects');
     const expects = { type: 'script', script: 'scripts.checks.IsLong' };
     const expecting = async (expected: Json) =>
-      (await dryRun({ value: { id: 'x', input: 'Hello', expected, assert: [expects] }, answer: unvalued }, signal))
+      (await dryRunCase({ value: { id: 'x', input: 'Hello', expected, assert: [expects] }, answer: unvalued }, signal))
         .status;
     expect([await expecting(3), await expecting(4)]).toEqual(['passed', 'open']);
   });
@@ -114,12 +114,12 @@ describe('recorded answers', () => {
     const answer = newest('tests/more.jsonl', 'judged-graph');
     const graph = async (...checkpoints: JsonObject[]) => {
       const value = { id: 'x', simulator: shopper, max_turns: 3, checkpoints };
-      const dry = await dryRun({ value, answer }, signal);
+      const dry = await dryRunCase({ value, answer }, signal);
       return dry.checkpoints.map(({ standing, checks }) => [standing, ...checks.map(({ status }) => status)]);
     };
     const was = new Map(
       (
-        await dryRun({ value: (await loadCases('tests/more.jsonl')).get('judged-graph') ?? null, answer }, signal)
+        await dryRunCase({ value: (await loadCases('tests/more.jsonl')).get('judged-graph') ?? null, answer }, signal)
       ).checkpoints.map(({ id, standing, checks }) => [id, [standing, ...checks.map(({ status }) => status)]]),
     );
     expect([...was.values()].flat()).not.toContain('needs_run');
@@ -143,7 +143,7 @@ describe('recorded answers', () => {
 });
 
 function newest(suiteKey: string, caseId: string): RecordedAttempt {
-  const [answer] = recordedAnswers(database, { suiteKey, caseId }).answers;
+  const [answer] = readRecordedAnswers(database, { suiteKey, caseId }).answers;
   if (answer === undefined) throw new Error(`${caseId} has been run`);
   return answer;
 }

@@ -23,7 +23,7 @@ type RecordedAttemptRow = {
 };
 
 /** The latest attempts of a case in which the agent answered, in full, as far as they fit into `mostBytes`. */
-export function recordedAnswers(
+export function readRecordedAnswers(
   database: Database,
   { suiteKey, caseId, limit = 20, mostBytes = 8_000_000 }: AnswersRequest,
 ): RecordedAnswers {
@@ -40,7 +40,7 @@ export function recordedAnswers(
   let remainingBytes = mostBytes;
   let leftOut = 0;
   for (const row of rows) {
-    const answer = recordedAttempt(database, suiteKey, { ...row, caseId });
+    const answer = readRecordedAttempt(database, suiteKey, { ...row, caseId });
     if (answer === undefined) continue;
     const size = JSON.stringify(answer).length;
     if (size > remainingBytes) {
@@ -53,7 +53,7 @@ export function recordedAnswers(
   return { answers, leftOut };
 }
 
-function recordedAttempt(
+function readRecordedAttempt(
   database: Database,
   suiteKey: string,
   { caseId, ...row }: RecordedAttemptRow & { caseId: string },

@@ -16,7 +16,7 @@ export type RecordedResult = AttemptId & {
  * The finished attempts of a run, or only those with certain keys, in the order in which they ended. Lazy, so that
  * memory use does not depend on their number.
  */
-export function* recordedAttempts(
+export function* readRecordedAttempts(
   database: Database,
   runId: string,
   attemptKeys?: readonly AttemptKey[],
@@ -35,7 +35,7 @@ export function* recordedAttempts(
     const event = fromEventRow(database, row);
     if (event.type !== 'case.finished') continue;
     const key = attemptKey(event);
-    yield recordedResult(database, event, pending.get(key) ?? []);
+    yield toRecordedResult(database, event, pending.get(key) ?? []);
     pending.delete(key);
   }
 }
@@ -45,7 +45,7 @@ function affectsResult({ type, data }: EventRow): boolean {
   return type !== 'checkpoint.updated' || data.includes('"verdicts"');
 }
 
-function recordedResult(
+function toRecordedResult(
   database: Database,
   { suiteKey, caseId, attempt, result }: Extract<RunEvent, { type: 'case.finished' }>,
   before: readonly EventRow[],

@@ -26,7 +26,7 @@ const MOST_PLAIN = 20;
 type AttemptAddress = Pick<RelatedRunsRequest, 'runId' | 'suiteKey' | 'caseId' | 'attempt'>;
 
 /** The newest bisection of an attempt. */
-export function newestBisection(
+export function findNewestBisection(
   { sqlite }: Database,
   { runId, suiteKey, caseId, attempt }: AttemptAddress,
 ): string | undefined {
@@ -44,24 +44,24 @@ function hasSameAttemptAddress(option: 'bisect' | 'fork'): string {
      AND options ->> '$.${option}.caseId' = :caseId AND options ->> '$.${option}.attempt' = :attempt AND deleted_at IS NULL`;
 }
 
-export function relatedRuns(
+export function findRelatedRuns(
   { sqlite }: Database,
   { caseHash, content, ...attemptAddress }: RelatedRunsRequest,
 ): RelatedRuns {
   const { runId, suiteKey, caseId, attempt } = attemptAddress;
-  const ids = (condition: string, values: object): string[] =>
+  const findRunIds = (condition: string, values: object): string[] =>
     sqlite.prepare<unknown[], string>(`SELECT id FROM runs WHERE ${condition}`).pluck().all(values);
   const fork = `${hasSameAttemptAddress('fork')} AND coalesce(options ->> '$.fork.message', options ->> '$.fork.system') IS NULL`;
   return {
-    bisections: ids(
+    bisections: findRunIds(
       `${hasSameAttemptAddress('bisect')} AND options ->> '$.bisect.content' = :content ORDER BY ordinal`,
       {
         ...attemptAddress,
         content,
       },
     ),
-    forks: ids(`${fork} ORDER BY ordinal`, { runId, suiteKey, caseId, attempt }),
-    plain: ids(
+    forks: findRunIds(`${fork} ORDER BY ordinal`, { runId, suiteKey, caseId, attempt }),
+    plain: findRunIds(
       `deleted_at IS NULL AND ${noForkOrExperimentCondition('runs')} AND id IN (
          SELECT run_id FROM attempts WHERE suite_key = :suiteKey AND case_id = :caseId AND case_hash = :caseHash
        ) ORDER BY ordinal DESC LIMIT ${MOST_PLAIN}`,

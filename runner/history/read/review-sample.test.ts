@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { CaseResult } from '../../contract/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { Database } from '../db/index.ts';
-import { getRunState, type ReviewSample, reviewSample, saveReview } from '../index.ts';
+import { drawReviewSample, getRunState, type ReviewSample, saveReview } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const suiteKey = 'tests/suite.jsonl';
@@ -32,7 +32,7 @@ async function record(results: CaseResult[]): Promise<void> {
 function sampleFor(reviewer: string, part = 0, cases?: string[]): ReviewSample {
   const state = getRunState(database, 'run-1');
   if (state === undefined) throw new Error('the run is not there');
-  return reviewSample(database, state, { reviewer, part, cases });
+  return drawReviewSample(database, state, { reviewer, part, cases });
 }
 
 const caseIds = ({ attempts }: ReviewSample) => attempts.map(({ caseId }) => caseId);

@@ -1,9 +1,9 @@
 import type { AnnouncedCase } from '../../contract/index.ts';
 import { type AttemptId, type AttemptStatus, attemptKey, type CaseRow, type RunState } from '../../fold/index.ts';
-import { decidingJudge, type JudgedCheck, sampleAttemptsToReview } from '../../verdict/index.ts';
+import { findDecidingJudge, type JudgedCheck, sampleAttemptsToReview } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { listReviews } from '../reviews/list-reviews.ts';
-import { attemptResult } from './attempt-result.ts';
+import { readAttemptResult } from './attempt-result.ts';
 
 const REVIEWS_AT_ONCE = 20;
 
@@ -30,22 +30,22 @@ type SampleRequest = {
 };
 
 /** Draws the attempts of a run for a person to review. Deterministic; attempts that others have reviewed come last. */
-export function reviewSample(
+export function drawReviewSample(
   database: Database,
   state: RunState,
   { reviewer, part, cases }: SampleRequest,
 ): ReviewSample {
   const { runId } = state;
   const rows = cases === undefined ? state.rows : state.rows.filter(({ id }) => cases.includes(id));
-  const all = rows.flatMap(judgedConversations);
+  const all = rows.flatMap(listJudgedConversations);
   const byKey = new Map(all.map((attempt) => [attemptKey(attempt), attempt]));
   const passed = all.filter(({ status }) => status === 'passed');
   const failed = all.filter(({ status }) => status === 'failed');
   const others = listReviews(database, runId).filter((review) => review.reviewer !== reviewer);
   const reviewed = new Set(others.map(attemptKey));
   const findJudge = (attempt: AttemptId): JudgedCheck | undefined => {
-    const result = attemptResult(database, runId, attempt);
-    return result && decidingJudge(result);
+    const result = readAttemptResult(database, runId, attempt);
+    return result && findDecidingJudge(result);
   };
   const drawn = sampleAttemptsToReview(
     { passed, failed },
@@ -71,7 +71,7 @@ export function reviewSample(
 /**
  * Returns the judged attempts of a case that have turns. Errors are left out, because they say nothing about a judge.
  */
-function judgedConversations({ attempts, ...announced }: CaseRow): SampledAttempt[] {
+function listJudgedConversations({ attempts, ...announced }: CaseRow): SampledAttempt[] {
   const { suiteKey, id: caseId } = announced;
   return attempts.flatMap(({ attempt, status, turns }) =>
     isJudged(status) && turns > 0 ? [{ suiteKey, caseId, attempt, status, announced }] : [],

@@ -17,7 +17,7 @@ export type ReviewsOfRun = {
   you: string;
 };
 
-export function reviewsOfRun(database: Database, runId: string): ReviewsOfRun {
+export function readReviewsOfRun(database: Database, runId: string): ReviewsOfRun {
   const { verdicts } = readLabelledVerdicts(database, { runId });
   const turnReviews = listTurnReviews(database, runId);
   const feedback = { reviews: listReviews(database, runId), turnReviews, hintWords: listHintReviews(database, runId) };

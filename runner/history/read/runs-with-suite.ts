@@ -3,7 +3,7 @@ import { selectRows } from '../db/select.ts';
 import { noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 
 /** The newest finished runs that have attempts of a suite, newest first. */
-export function runsWithSuite({ sqlite }: Database, suiteKey: string, limit: number): string[] {
+export function listRunsWithSuite({ sqlite }: Database, suiteKey: string, limit: number): string[] {
   return selectRows(
     sqlite,
     'runs',

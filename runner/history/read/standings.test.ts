@@ -4,7 +4,7 @@ import { caseKey } from '../../fold/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
 import type { Database } from '../db/index.ts';
-import { caseHealthAtRunEnd, getRunState, notableCaseHealth, readTrends, withCaseHealth } from '../index.ts';
+import { assessCaseHealthAtRunEnd, getRunState, readNotableCaseHealth, readTrends, withCaseHealth } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
@@ -42,7 +42,7 @@ function statesIn(runId: string): string[] {
 it('is not made flaky by outages, and names them', async () => {
   await record('PPFPPIPPFFP');
   const state = getRunState(database, 'run-10');
-  const events = state && caseHealthAtRunEnd(database, state, suiteKey).events;
+  const events = state && assessCaseHealthAtRunEnd(database, state, suiteKey).events;
   expect(events?.map(({ kind, reason, runs }) => [kind, reason, runs.length])).toEqual([
     ['outage', 'came_back', 1],
     ['outage', 'infra', 1],
@@ -65,7 +65,7 @@ it('is broken since the first run of another agent', async () => {
   await record('PPPPPFFF', (run) => ({ parts: { prompts: run < 5 ? 'old' : 'new' } }));
   expect(statesIn('run-7')).toEqual(['broken since run-5']);
   const state = getRunState(database, 'run-7');
-  const listed = state === undefined ? {} : notableCaseHealth(database, state);
+  const listed = state === undefined ? {} : readNotableCaseHealth(database, state);
   expect(Object.keys(listed)).toHaveLength(6);
   expect(listed[caseKey(suiteKey, 'a')]).toMatchObject({ state: 'broken', judged: 3 });
 });

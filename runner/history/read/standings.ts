@@ -2,24 +2,24 @@ import {
   type CaseHealth,
   type CaseRow,
   caseKey,
+  countAttemptsOfRow,
   type RunReference,
   type RunState,
-  rowCounts,
 } from '../../fold/index.ts';
 import { createValueCache, type ValueCache } from '../../values/index.ts';
 import {
   assessSeriesHealth,
   type CaseHealthRun,
   type CaseTally,
-  caseDecision,
   countJudged,
+  findCaseDecision,
   type SeriesHealth,
 } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import { storedBeforeCondition } from '../order/written-before.ts';
-import { readAgentParts } from '../runs/agent-parts.ts';
-import { type RunSeries, ranSeriesCondition, simulatorOfRun } from '../runs/series.ts';
+import { parseAgentParts } from '../runs/agent-parts.ts';
+import { describeSimulatorOfRun, type RunSeries, ranSeriesCondition } from '../runs/series.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 import { IS_JUDGED } from './read-outcomes.ts';
 
@@ -33,7 +33,7 @@ const MOST_ATTEMPTS = 200_000;
 export type PastRunSummary = CaseHealthRun & { toolVersion: string };
 
 /** The results of the run in this suite, followed by the earlier complete runs of its series, newest first. */
-export function seriesRunsUpTo(database: Database, run: RunState, suiteKey: string): PastRunSummary[] {
+export function readSeriesRunsUpTo(database: Database, run: RunState, suiteKey: string): PastRunSummary[] {
   const rows = run.rows.filter((row) => row.suiteKey === suiteKey);
   const { runId, startedAt = 0, suites, gitCommit = null, toolVersion = '' } = run;
   const newest = {
@@ -46,19 +46,19 @@ export function seriesRunsUpTo(database: Database, run: RunState, suiteKey: stri
   };
   return [
     newest,
-    ...readSeriesRuns(database, seriesOfSuiteIn(run, suiteKey), {
+    ...readSeriesRuns(database, toSeriesOfSuite(run, suiteKey), {
       before: runId,
-      limit: caseHealthRunLimit(rows.length),
+      limit: computeCaseHealthRunLimit(rows.length),
     }),
   ];
 }
 
 /** The standings of a suite's cases when a run ended, from that run and the earlier complete runs of its series. */
-export function caseHealthAtRunEnd(
+export function assessCaseHealthAtRunEnd(
   database: Database,
   run: RunState,
   suiteKey: string,
-  runs: readonly PastRunSummary[] = seriesRunsUpTo(database, run, suiteKey),
+  runs: readonly PastRunSummary[] = readSeriesRunsUpTo(database, run, suiteKey),
 ): SeriesHealth {
   const standings = assessSeriesHealth(runs);
   const { runId, startedAt = 0 } = run;
@@ -67,17 +67,17 @@ export function caseHealthAtRunEnd(
 
 /** The current standings of a series' cases, from its newest complete runs. */
 export function readCurrentCaseHealth(database: Database, series: RunSeries, size = 0): SeriesHealth {
-  return assessSeriesHealth(readSeriesRuns(database, series, { limit: caseHealthRunLimit(size) }));
+  return assessSeriesHealth(readSeriesRuns(database, series, { limit: computeCaseHealthRunLimit(size) }));
 }
 
 /** Returns the series of one suite of a run, for standings. */
-export function seriesOfSuiteIn({ suites, options }: RunState, suiteKey: string): RunSeries {
+export function toSeriesOfSuite({ suites, options }: RunState, suiteKey: string): RunSeries {
   const suite = suites.find(({ key }) => key === suiteKey) ?? suites[0];
   return {
     suiteKey,
     agentId: suite?.agentId ?? '',
     connector: options?.connector ?? suite?.connector ?? null,
-    simulator: simulatorOfRun(options ?? {}),
+    simulator: describeSimulatorOfRun(options ?? {}),
   };
 }
 
@@ -90,20 +90,20 @@ function markNewlyFailing(
   const worse = summary?.change === undefined ? [] : summary.change.newlyFailing;
   const ids = new Set(worse.flatMap((each) => (each.suiteKey === suiteKey ? [each.id] : [])));
   if (ids.size === 0) return cases;
-  const isOverruled = (id: string, standing: CaseHealth): CaseHealth =>
+  const overruleFlakyState = (id: string, standing: CaseHealth): CaseHealth =>
     ids.has(id) && standing.state === 'flaky' ? { ...standing, state: 'new', since: mark } : standing;
-  return new Map(Array.from(cases, ([id, standing]) => [id, isOverruled(id, standing)]));
+  return new Map(Array.from(cases, ([id, standing]) => [id, overruleFlakyState(id, standing)]));
 }
 
 /** The number of runs that standings are computed from, for runs with this many cases. */
-export function caseHealthRunLimit(cases: number): number {
+export function computeCaseHealthRunLimit(cases: number): number {
   return Math.max(LEAST_RUNS, Math.min(MOST_RUNS, Math.floor(MOST_ATTEMPTS / Math.max(1, cases))));
 }
 
 function tallyAttempts(row: CaseRow): CaseTally {
-  const counts = rowCounts(row);
+  const counts = countAttemptsOfRow(row);
   const infra = row.attempts.filter(({ setAside, fault }) => setAside === undefined && fault?.by === 'infra').length;
-  const isGood = caseDecision(row) === 'good';
+  const isGood = findCaseDecision(row) === 'good';
   return { hash: row.hash, passed: counts.passed, judged: countJudged(counts), infra, ...(isGood && { isGood }) };
 }
 
@@ -129,7 +129,7 @@ export function readSeriesRuns(
   );
   return rows.map(({ agentParts, ...run }) => ({
     ...run,
-    agents: readAgentParts(agentParts === null ? null : JSON.parse(agentParts)),
+    agents: parseAgentParts(agentParts === null ? null : JSON.parse(agentParts)),
     cases: tallies.get(run.runId) ?? new Map(),
   }));
 }
@@ -188,7 +188,7 @@ export function readTallies(
 /** Adds to a finished run the standing that each case had when the run ended. */
 export function withCaseHealth(database: Database, state: RunState): RunState {
   if (state.finishedAt === undefined) return state;
-  const bySuite = new Map(state.suites.map(({ key }) => [key, caseHealthAtRunEnd(database, state, key)]));
+  const bySuite = new Map(state.suites.map(({ key }) => [key, assessCaseHealthAtRunEnd(database, state, key)]));
   const rows = state.rows.map((row): CaseRow => {
     const standing = bySuite.get(row.suiteKey)?.cases.get(row.id);
     return standing === undefined ? row : { ...row, standing };
@@ -197,7 +197,7 @@ export function withCaseHealth(database: Database, state: RunState): RunState {
 }
 
 /** The standings of a run's cases when it ended, by case key; cases that are fine or were not judged are omitted. */
-export function notableCaseHealth(database: Database, run: RunState): Record<string, CaseHealth> {
+export function readNotableCaseHealth(database: Database, run: RunState): Record<string, CaseHealth> {
   return Object.fromEntries(
     withCaseHealth(database, run).rows.flatMap(({ suiteKey, id, setAside, standing }) => {
       const isRemarkable = standing !== undefined && standing.state !== 'fine' && standing.state !== 'unknown';

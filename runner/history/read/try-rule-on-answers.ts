@@ -1,7 +1,7 @@
-import { dryRun } from '../../authoring/index.ts';
+import { dryRunCase } from '../../authoring/index.ts';
 import type { Json } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
-import { recordedAnswers } from './recorded-answers.ts';
+import { readRecordedAnswers } from './recorded-answers.ts';
 
 /**
  * The outcomes of the last attempts of a case if the case were changed. `open` counts attempts whose outcome only a new
@@ -17,10 +17,10 @@ export async function tryRuleOnAnswers(
   { value, ...key }: ChangedCase,
   signal: AbortSignal,
 ): Promise<RuleTrialCounts> {
-  const { answers } = recordedAnswers(database, key);
+  const { answers } = readRecordedAnswers(database, key);
   const tried = { attempts: answers.length, passedBefore: 0, passed: 0, failed: 0, open: 0 };
   for (const answer of answers) {
-    const { status } = await dryRun({ value, answer }, signal);
+    const { status } = await dryRunCase({ value, answer }, signal);
     if (answer.status === 'passed') tried.passedBefore += 1;
     if (status === 'passed') tried.passed += 1;
     else if (status === 'open') tried.open += 1;

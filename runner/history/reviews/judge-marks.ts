@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { judges } from '../../../drizzle/schema/index.ts';
 import type { CaseResult, CheckpointResult } from '../../contract/index.ts';
 import type { AttemptState } from '../../fold/index.ts';
-import { type JudgeQuestion, judgeOfMetric, judgeOfValidation } from '../../verdict/index.ts';
+import { getJudgeOfMetric, getJudgeOfValidation, type JudgeIdentity } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 
 type CheckWithValidation = CaseResult['assertions'][number];
@@ -32,7 +32,7 @@ export function createUnreliableVerdictMarker(database: Database): UnreliableVer
       if (row.standing === 'unreliable') marks.set(key, figuresSchema.parse(row.figures).reasons.join('; '));
     }
   }
-  const findMark = (suiteKey: string, question: JudgeQuestion): string | undefined => {
+  const findReasonForSuite = (suiteKey: string, question: JudgeIdentity): string | undefined => {
     const allCriteria = { ...question, criterion: '' };
     const keys = [suiteKey, ''].flatMap((suite) => [questionKey(suite, question), questionKey(suite, allCriteria)]);
     const first = keys.find((key) => conclusive.has(key));
@@ -41,23 +41,26 @@ export function createUnreliableVerdictMarker(database: Database): UnreliableVer
   const isSilent = marks.size === 0;
   return {
     onResult: (suiteKey, result) =>
-      isSilent ? result : markVerdictsInResult(result, (question) => findMark(suiteKey, question)),
+      isSilent ? result : markVerdictsInResult(result, (question) => findReasonForSuite(suiteKey, question)),
     markAttempt(attempt) {
       if (isSilent) return attempt;
-      const markQuestion: FindUnreliabilityReason = (question) => findMark(attempt.suiteKey, question);
+      const findUnreliabilityReason: FindUnreliabilityReason = (question) =>
+        findReasonForSuite(attempt.suiteKey, question);
       return {
         ...attempt,
-        assertions: attempt.assertions.map((assertion) => markCheckVerdict(assertion, markQuestion)),
-        scores: attempt.scores.map((score) => markScoreVerdict(score, markQuestion)),
-        ...(attempt.result === undefined ? {} : { result: markVerdictsInResult(attempt.result, markQuestion) }),
+        assertions: attempt.assertions.map((assertion) => markCheckVerdict(assertion, findUnreliabilityReason)),
+        scores: attempt.scores.map((score) => markScoreVerdict(score, findUnreliabilityReason)),
+        ...(attempt.result === undefined
+          ? {}
+          : { result: markVerdictsInResult(attempt.result, findUnreliabilityReason) }),
       };
     },
   };
 }
 
-type FindUnreliabilityReason = (question: JudgeQuestion) => string | undefined;
+type FindUnreliabilityReason = (question: JudgeIdentity) => string | undefined;
 
-function questionKey(suiteKey: string, { judge, model, criterion }: JudgeQuestion): string {
+function questionKey(suiteKey: string, { judge, model, criterion }: JudgeIdentity): string {
   return JSON.stringify([suiteKey, judge, model, criterion]);
 }
 
@@ -74,11 +77,11 @@ function markCheckVerdict<Check extends CheckWithValidation | CheckpointResult>(
   mark: FindUnreliabilityReason,
 ): Check {
   const { agentValidation } = check;
-  const unreliable = agentValidation && mark(judgeOfValidation(agentValidation));
+  const unreliable = agentValidation && mark(getJudgeOfValidation(agentValidation));
   return unreliable === undefined ? check : { ...check, agentValidation: { ...agentValidation, unreliable } };
 }
 
 function markScoreVerdict(score: ScoreWithJudge, mark: FindUnreliabilityReason): ScoreWithJudge {
-  const unreliable = score.choice === undefined ? undefined : mark(judgeOfMetric(score.metric));
+  const unreliable = score.choice === undefined ? undefined : mark(getJudgeOfMetric(score.metric));
   return unreliable === undefined ? score : { ...score, unreliable };
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { RunEventBody } from '../../contract/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
-import { eventsOfResults } from '../../testing/record-results.ts';
+import { createEventsOfResults } from '../../testing/record-results.ts';
 import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
-import { labelledAttempts } from './labelled-attempts.ts';
+import { listLabelledAttempts } from './labelled-attempts.ts';
 
 const openHistory = temporaryHistories();
 const place = { suiteKey: 'tests/suite.jsonl', caseId: 'refund' };
@@ -16,7 +16,7 @@ async function writeSkipped(
 ): Promise<void> {
   const results = [caseResult({ id: 'refund', kind: 'dynamic', status: 'skipped', hash: 'earlier' })];
   const started: RunEventBody = { type: 'case.started', ...place, attempt: 1 };
-  const bodies = eventsOfResults({ runId, at: 1, results, outcome });
+  const bodies = createEventsOfResults({ runId, at: 1, results, outcome });
   const all = hasStarted ? bodies.toSpliced(1, 0, started) : bodies;
   await writeEvents(
     database,
@@ -30,7 +30,7 @@ it('takes conversations that were imported, and none that was stopped or never b
   await writeSkipped(database, 'stopped', { outcome: 'cancelled', hasStarted: true });
   await writeSkipped(database, 'not-begun', { outcome: 'passed', hasStarted: false });
   for (const caseHash of ['earlier', 'as it is now']) {
-    const attempts = labelledAttempts(database, { ...place, caseHash, limit: 10 });
+    const attempts = listLabelledAttempts(database, { ...place, caseHash, limit: 10 });
     expect(attempts).toEqual([{ runId: 'imported', attempt: 1, status: 'skipped', reviews: [] }]);
   }
 });

@@ -22,7 +22,7 @@ const isImported = "(a.status = 'skipped' AND a.first_seq < a.last_seq AND r.sta
  * The newest attempts of a case with its current content, newest first. Forks and experiments do not count. All
  * imported conversations without a verdict count, because they were not run with any version of the case.
  */
-export function labelledAttempts({ sqlite }: Database, request: LabelledAttemptsRequest): LabelledAttempt[] {
+export function listLabelledAttempts({ sqlite }: Database, request: LabelledAttemptsRequest): LabelledAttempt[] {
   type LabelledAttemptRow = Omit<LabelledAttempt, 'reviews'> & { words: string };
   const rows = sqlite
     .prepare<[LabelledAttemptsRequest], LabelledAttemptRow>(

@@ -16,7 +16,7 @@ export function listDecisions(database: Database, queue?: string): StoredDecisio
 }
 
 /** Returns the decisions on a run's attempts in all queues, oldest first. */
-export function decisionsOfRun(database: Database, runId: string): ReviewDecision[] {
+export function listDecisionsOfRun(database: Database, runId: string): ReviewDecision[] {
   const { runId: _, ...columns } = getTableColumns(decisions);
   return database.orm
     .select(columns)

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type CaseResult, reviewSchema } from '../../contract/index.ts';
-import { decidingJudge, type LabelledVerdict, reviewLabel } from '../../verdict/index.ts';
+import { findCommonReviewVerdict, findDecidingJudge, type LabelledVerdict } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
 
@@ -53,18 +53,18 @@ export function readLabelledVerdicts(
   const find = createStoredResultReader(database);
   for (const { runId, lastSeq, words } of rows) {
     const event = find(runId, lastSeq);
-    if (event !== undefined) addLabel(result, words, event.result);
+    if (event !== undefined) addLabelledVerdict(result, words, event.result);
   }
   return result;
 }
 
-function addLabel({ verdicts, leftOut }: LabelledVerdicts, words: string, result: CaseResult): void {
+function addLabelledVerdict({ verdicts, leftOut }: LabelledVerdicts, words: string, result: CaseResult): void {
   const reviews = wordsSchema.parse(JSON.parse(words));
   const named = reviews.filter(({ reviewer }) => reviewer.trim() !== '');
   leftOut.byNobody += reviews.length - named.length;
   if (named.length === 0) return;
-  const label = reviewLabel(named);
-  const judge = decidingJudge(result);
+  const label = findCommonReviewVerdict(named);
+  const judge = findDecidingJudge(result);
   if (label !== undefined && judge !== undefined) verdicts.push({ ...judge, isGood: label === 'good' });
   else if (label !== undefined) leftOut.otherChecks += 1;
   else if (named.every(({ verdict }) => verdict === 'not_agent')) leftOut.notAgent += 1;

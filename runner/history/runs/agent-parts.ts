@@ -7,13 +7,13 @@ const storedSchema = z.record(z.string(), agentPartsSchema);
 export type StoredAgentParts = { agentId: string; parts: AgentParts };
 
 /** Returns the value of the `agent_parts` column; null if no parts are known. */
-export function agentPartsText(suites: readonly Suite[]): string | null {
+export function serializeAgentParts(suites: readonly Suite[]): string | null {
   const agentParts = suites.flatMap(({ agentId, parts }) => (parts === undefined ? [] : [[agentId, parts] as const]));
   return agentParts.length === 0 ? null : JSON.stringify(Object.fromEntries(agentParts));
 }
 
 /** Parses the `agent_parts` column; empty if no parts are known. */
-export function readAgentParts(stored: unknown): StoredAgentParts[] {
+export function parseAgentParts(stored: unknown): StoredAgentParts[] {
   const parsed = storedSchema.safeParse(stored);
   return parsed.success ? Object.entries(parsed.data).map(([agentId, parts]) => ({ agentId, parts })) : [];
 }

@@ -23,7 +23,7 @@ const measuredFiguresSchema = z.object({
   tokens: z.number().nullable(),
   cost: z.number().nullable(),
   score: z.number().nullable(),
-  /** The mean share of facts that the agent asked for: see `elicitedFactShare`. */
+  /** The mean share of facts that the agent asked for: see `computeElicitedFactShare`. */
   elicited: z.number().nullable(),
   /** The number of attempts that each average was computed from. */
   known: z.record(z.enum(measureNames), z.int()),

@@ -3,7 +3,7 @@ import type { RunSeries } from './series.ts';
 import { completeRunCondition } from './whole-runs.ts';
 
 /** The series of a suite, most recently run first, from their newest complete runs; includes runs of several suites. */
-export function seriesOfSuite({ sqlite }: Database, suiteKey: string): RunSeries[] {
+export function listSeriesOfSuite({ sqlite }: Database, suiteKey: string): RunSeries[] {
   return sqlite
     .prepare<[{ suiteKey: string }], RunSeries>(
       `SELECT :suiteKey AS suiteKey, agentId, connector, simulator FROM (

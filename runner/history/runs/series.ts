@@ -14,10 +14,10 @@ type StartedRun = { suites: readonly Suite[]; options: RunOptions };
 export function toSeries({ suites, options }: StartedRun): RunSeries {
   const { agentId, connector } = joinSuites(suites);
   return {
-    suiteKey: suiteKeyOfRun({ suites, options }),
+    suiteKey: toSuiteKeyOfRun({ suites, options }),
     agentId,
     connector: options.connector ?? connector ?? null,
-    simulator: simulatorOfRun(options),
+    simulator: describeSimulatorOfRun(options),
   };
 }
 
@@ -25,7 +25,10 @@ export function toSeries({ suites, options }: StartedRun): RunSeries {
  * Returns who plays the users of a run's cases: the connector with the version of its prompt, or the agent of
  * `--simulator`; null for rules.
  */
-export function simulatorOfRun({ helpers = [], simulator }: Pick<RunOptions, 'helpers' | 'simulator'>): string | null {
+export function describeSimulatorOfRun({
+  helpers = [],
+  simulator,
+}: Pick<RunOptions, 'helpers' | 'simulator'>): string | null {
   const models = helpers.filter(({ role }) => role === 'simulator');
   if (models.length > 0) {
     return models
@@ -38,12 +41,12 @@ export function simulatorOfRun({ helpers = [], simulator }: Pick<RunOptions, 'he
 
 type SeriesRow = { suiteKey: string; agentId: string; connector?: string | null; simulator?: string | null };
 
-export function seriesOfRow({ suiteKey, agentId, connector = null, simulator = null }: SeriesRow): RunSeries {
+export function toRunSeries({ suiteKey, agentId, connector = null, simulator = null }: SeriesRow): RunSeries {
   return { suiteKey, agentId, connector, simulator };
 }
 
 /** Returns the key of a run in the history: its suite, or the requested input if there are several. */
-function suiteKeyOfRun({ suites, options }: StartedRun): string {
+function toSuiteKeyOfRun({ suites, options }: StartedRun): string {
   const [suite] = suites;
   return suites.length === 1 && suite !== undefined ? suite.key : options.input;
 }
@@ -61,10 +64,10 @@ export function describeSimulator(simulator: string | null): string {
 
 /** A SQL condition for rows of `runs` that belong to a series. The series is passed as parameters. */
 export function seriesCondition(alias = 'runs'): string {
-  return `${ofSuiteCondition(alias)} AND ${alias}.simulator IS :simulator`;
+  return `${suiteAgentConnectorCondition(alias)} AND ${alias}.simulator IS :simulator`;
 }
 
-function ofSuiteCondition(alias: string): string {
+function suiteAgentConnectorCondition(alias: string): string {
   return `${alias}.suite_key = :suiteKey AND ${alias}.agent_id = :agentId AND ${alias}.connector IS :connector`;
 }
 
@@ -80,5 +83,5 @@ export function ranSeriesCondition(alias: string): string {
 export function ranSuiteCondition(alias: string): string {
   const among =
     "value ->> 'key' = :suiteKey AND value ->> 'agentId' = :agentId AND value ->> 'connector' IS :connector";
-  return `CASE WHEN ${alias}.suites IS NULL THEN ${ofSuiteCondition(alias)} ELSE EXISTS (SELECT 1 FROM json_each(${alias}.suites) WHERE ${among}) END`;
+  return `CASE WHEN ${alias}.suites IS NULL THEN ${suiteAgentConnectorCondition(alias)} ELSE EXISTS (SELECT 1 FROM json_each(${alias}.suites) WHERE ${among}) END`;
 }

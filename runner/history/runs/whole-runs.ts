@@ -28,7 +28,7 @@ export const isNoExperiment = sql<boolean>`${sql.raw("runs.options ->> 'purpose'
 /** A SQL condition for runs that met all their requirements, so that later runs may be compared with them. */
 export const missedNoCase = sql<boolean>`${sql.raw("runs.missed = '[]'")}`;
 
-export function ranAllCases({ sqlite }: Database, runId: string): boolean {
+export function hasRunAllCases({ sqlite }: Database, runId: string): boolean {
   return (
     sqlite.prepare<[string], 0 | 1>(`SELECT ${completeRunCondition()} FROM runs WHERE id = ?`).pluck().get(runId) === 1
   );

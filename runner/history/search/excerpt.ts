@@ -49,7 +49,7 @@ function countDistinctNeedles(hits: readonly TextHit[]): number {
 
 function cutPassage(text: string, hits: readonly TextHit[]): SearchExcerpt['parts'] {
   const first = hits[0]?.start ?? 0;
-  const from = startOfWord(text, Math.max(0, first - AROUND));
+  const from = indexOfWordStart(text, Math.max(0, first - AROUND));
   const to = Math.min(text.length, first + AROUND * 2);
   const parts: SearchExcerpt['parts'] = [{ text: from > 0 ? '…' : '', isHit: false }];
   let at = from;
@@ -61,7 +61,7 @@ function cutPassage(text: string, hits: readonly TextHit[]): SearchExcerpt['part
   return parts.filter((part) => part.text !== '');
 }
 
-function startOfWord(text: string, at: number): number {
+function indexOfWordStart(text: string, at: number): number {
   if (at === 0) return 0;
   const space = text.indexOf(' ', at);
   return space === -1 || space > at + 20 ? at : space + 1;

@@ -36,18 +36,18 @@ export function* narrowSearch(database: Database, scope: SearchScope, limits = u
   const { few, passages, many } = limits;
   const attemptCount = scope.conditions.length === 0 ? undefined : countAttempts(database, scope, few);
   if (attemptCount === 0) return;
-  if (attemptCount === 'few') return yield passagesOfAttempts(scope);
-  const range = passagesOfRuns(database, scope);
+  if (attemptCount === 'few') return yield narrowToAttempts(scope);
+  const range = narrowToRuns(database, scope);
   if (range === undefined) return;
-  const newest = attemptCount && newestPassages(database, { ...scope, range, most: passages });
+  const newest = attemptCount && narrowToNewestPassages(database, { ...scope, range, most: passages });
   if (newest === undefined) return yield range;
   yield newest;
-  yield countAttempts(database, scope, many) === 'more' ? range : passagesOfAttempts(scope);
+  yield countAttempts(database, scope, many) === 'more' ? range : narrowToAttempts(scope);
 }
 
 /** Counts only until the number exceeds `few`, because a condition may have to look at other runs for each attempt. */
 function countAttempts({ sqlite }: Database, scope: SearchScope, few: number): 0 | 'few' | 'more' {
-  const { sql, values } = attemptsMatching(scope);
+  const { sql, values } = buildAttemptQuery(scope);
   const count = sqlite
     .prepare<unknown[], number>(`SELECT count(*) FROM (${sql} LIMIT ?)`)
     .pluck()
@@ -56,8 +56,8 @@ function countAttempts({ sqlite }: Database, scope: SearchScope, few: number): 0
   return count === 0 ? 0 : 'few';
 }
 
-function passagesOfAttempts(scope: SearchScope): NarrowedSearch {
-  const { sql, values } = attemptsMatching(scope);
+function narrowToAttempts(scope: SearchScope): NarrowedSearch {
+  const { sql, values } = buildAttemptQuery(scope);
   return {
     // The plus makes SQLite scan the text matches once instead of searching again for each id.
     sql: `+said.rowid IN (SELECT p.id FROM (${sql}) m CROSS JOIN passages p ON p.run = m.run AND p.last_seq = m.last_seq)`,
@@ -68,7 +68,7 @@ function passagesOfAttempts(scope: SearchScope): NarrowedSearch {
 type NewestPassages = SearchScope & { range: NarrowedSearch; most: number };
 
 /** Returns the newest passages with the words; undefined if there are at most `most` of them. */
-function newestPassages(
+function narrowToNewestPassages(
   { sqlite }: Database,
   { match, before, range, most }: NewestPassages,
 ): NarrowedSearch | undefined {
@@ -82,12 +82,12 @@ function newestPassages(
   return last === undefined ? undefined : { sql: `${range.sql} AND said.rowid > ?`, values: [...range.values, last] };
 }
 
-function attemptsMatching({ conditions, runId }: SearchScope): NarrowedSearch {
+function buildAttemptQuery({ conditions, runId }: SearchScope): NarrowedSearch {
   const where = [...(runId === undefined ? [] : ['s.run_id = ?']), ...conditions.map(({ sql }) => sql)];
   return {
     sql: `SELECT s.number AS run, a.last_seq FROM searched_runs s JOIN runs r ON r.id = s.run_id
           JOIN attempts a ON a.run_id = s.run_id WHERE ${where.join(' AND ')}`,
-    values: parameterValues(conditions, runId),
+    values: listParameterValues(conditions, runId),
   };
 }
 
@@ -95,7 +95,7 @@ function attemptsMatching({ conditions, runId }: SearchScope): NarrowedSearch {
  * The id range of a run's passages, or of all runs that have an attempt meeting the conditions; undefined if there are
  * none.
  */
-function passagesOfRuns({ sqlite }: Database, { conditions, runId }: SearchScope): NarrowedSearch | undefined {
+function narrowToRuns({ sqlite }: Database, { conditions, runId }: SearchScope): NarrowedSearch | undefined {
   if (conditions.length === 0 && runId === undefined) return { sql: 'TRUE', values: [] };
   const meets = conditions.map(({ sql }) => ` AND ${sql}`).join('');
   const attempts = `SELECT 1 FROM attempts a JOIN runs r ON r.id = a.run_id WHERE a.run_id = s.run_id${meets}`;
@@ -106,12 +106,12 @@ function passagesOfRuns({ sqlite }: Database, { conditions, runId }: SearchScope
                 (SELECT max(id) FROM passages WHERE run = s.number) AS last
          FROM searched_runs s WHERE ${runId === undefined ? '' : 's.run_id = ? AND'} EXISTS (${attempts}))`,
     )
-    .get(...parameterValues(conditions, runId));
+    .get(...listParameterValues(conditions, runId));
   if (bounds === undefined || bounds.first === null || bounds.last === null) return undefined;
   return { sql: 'said.rowid BETWEEN ? AND ?', values: [bounds.first, bounds.last] };
 }
 
-function parameterValues(conditions: readonly SearchCondition[], runId: string | undefined): (string | number)[] {
+function listParameterValues(conditions: readonly SearchCondition[], runId: string | undefined): (string | number)[] {
   const values = conditions.flatMap(({ value }) => (value === undefined ? [] : [value]));
   return runId === undefined ? values : [runId, ...values];
 }

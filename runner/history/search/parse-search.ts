@@ -28,16 +28,16 @@ const SHORTEST_BEGINNING = 3;
  * `AppError` for other prefixes.
  */
 export function parseSearch(text: string): ParsedSearch {
-  const terms = [...text.matchAll(term)].flatMap(readTerm);
-  const searchExpressions = (isUnwanted: boolean): string[] =>
+  const terms = [...text.matchAll(term)].flatMap(parseSearchTerm);
+  const listSearchExpressions = (isUnwanted: boolean): string[] =>
     terms.flatMap((each) => ('words' in each && each.isUnwanted === isUnwanted ? [each.expression] : []));
-  const included = searchExpressions(false);
+  const included = listSearchExpressions(false);
   if (included.length === 0)
     throw new AppError('invalid_request', 'Search for a word that was said, or for something that was done.', [
       EXAMPLE,
     ]);
   return {
-    match: [included.join(' AND '), ...searchExpressions(true)].join(' NOT '),
+    match: [included.join(' AND '), ...listSearchExpressions(true)].join(' NOT '),
     conditions: terms.flatMap((each) => ('sql' in each ? [each] : [])),
     needles: terms.flatMap((each) => ('words' in each && !each.isUnwanted ? each.words : [])),
   };
@@ -45,14 +45,14 @@ export function parseSearch(text: string): ParsedSearch {
 
 type SearchTerm = SearchCondition | { expression: string; words: string[]; isUnwanted: boolean };
 
-function readTerm([, not, prefix, quoted, bare]: RegExpExecArray): SearchTerm[] {
+function parseSearchTerm([, not, prefix, quoted, bare]: RegExpExecArray): SearchTerm[] {
   const value = quoted ?? bare ?? '';
   const isUnwanted = not === '!';
   const condition = prefix === undefined ? undefined : parseCondition(prefix, value);
   if (condition !== undefined)
     return [isUnwanted ? { ...condition, sql: `NOT coalesce(${condition.sql}, 0)` } : condition];
   const fields = prefix === undefined ? undefined : fieldsOfPrefix[prefix];
-  const words = wordsIn(fields === undefined && prefix !== undefined ? unknownPrefix(prefix, value) : value);
+  const words = wordsIn(fields === undefined && prefix !== undefined ? resolveUnknownPrefix(prefix, value) : value);
   const phrase = toPhrase(words, quoted === undefined);
   if (phrase === undefined) return [];
   return [{ expression: fields === undefined ? phrase : `({${fields.join(' ')}} : ${phrase})`, words, isUnwanted }];
@@ -61,7 +61,7 @@ function readTerm([, not, prefix, quoted, bare]: RegExpExecArray): SearchTerm[] 
 const EXAMPLE = 'For example: said:"contact the seller" tool:lookup_order s:failed';
 
 /** Searches for something like `https://…` as words; throws for other unknown prefixes. */
-function unknownPrefix(prefix: string, value: string): string {
+function resolveUnknownPrefix(prefix: string, value: string): string {
   if (value.startsWith('/') || value === '') return `${prefix} ${value}`;
   const prefixes = [...Object.keys(fieldsOfPrefix), 's', 'f', 'cost', 'turns', 'new']
     .map((each) => `${each}:`)

@@ -1,7 +1,7 @@
 import type { CaseResult, ToolCall } from '../../contract/index.ts';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
 import { textOfContent, toMessages } from '../../fold/message-text.ts';
-import { jsonText } from '../../values/index.ts';
+import { toJsonText } from '../../values/index.ts';
 
 export const passageFields = ['user', 'agent', 'tools', 'facts', 'failures', 'checkpoints'] as const;
 export type PassageField = (typeof passageFields)[number];
@@ -10,12 +10,12 @@ export type PassageField = (typeof passageFields)[number];
 export type SearchPassage = { turn: number } & Record<PassageField, string>;
 
 /** Returns the searchable texts of a finished attempt. Texts without words are left out. */
-export function passagesOfResult(result: CaseResult): SearchPassage[] {
-  const turns = result.turns?.map(passageOfTurn) ?? [];
+export function buildPassagesOfResult(result: CaseResult): SearchPassage[] {
+  const turns = result.turns?.map(buildTurnPassage) ?? [];
   const resultPassage =
     turns.length > 0
-      ? createPassage(0, resultTexts(result))
-      : createPassage(0, { ...resultTexts(result), ...singleTurnTexts(result) });
+      ? createPassage(0, collectResultTexts(result))
+      : createPassage(0, { ...collectResultTexts(result), ...collectSingleTurnTexts(result) });
   return [...turns, resultPassage].filter((passage) => passageFields.some((field) => passage[field] !== ''));
 }
 
@@ -34,7 +34,7 @@ function createPassage(turn: number, texts: ResultTexts): SearchPassage {
   };
 }
 
-function passageOfTurn({
+function buildTurnPassage({
   turn,
   input,
   output,
@@ -47,7 +47,7 @@ function passageOfTurn({
   return createPassage(turn, {
     user: [textOfContent(input)],
     agent: [response?.content ?? toText(output), ...interrupts.map(({ message }) => message)],
-    ...callTexts(calls),
+    ...collectToolCallTexts(calls),
     failures: [error],
     checkpoints: checkpointsReached,
   });
@@ -55,7 +55,7 @@ function passageOfTurn({
 
 type ResultTurn = NonNullable<CaseResult['turns']>[number];
 
-function resultTexts({ assertions, checkpoints = [], error, reason, logs = [] }: CaseResult): ResultTexts {
+function collectResultTexts({ assertions, checkpoints = [], error, reason, logs = [] }: CaseResult): ResultTexts {
   const missed = checkpoints.filter(({ passed }) => !passed);
   return {
     agent: logs,
@@ -72,15 +72,15 @@ function resultTexts({ assertions, checkpoints = [], error, reason, logs = [] }:
 }
 
 /** Case types without turns send one request, possibly several times. */
-function singleTurnTexts({ input, output, toolCalls, logs = [], samples = [] }: CaseResult): ResultTexts {
+function collectSingleTurnTexts({ input, output, toolCalls, logs = [], samples = [] }: CaseResult): ResultTexts {
   return {
     user: toMessages(input).map(({ content }) => textOfContent(content)),
     agent: [toText(output), ...samples.map((sample) => sample.output), ...logs],
-    ...callTexts([...toolCalls, ...samples.flatMap((sample) => sample.toolCalls ?? [])]),
+    ...collectToolCallTexts([...toolCalls, ...samples.flatMap((sample) => sample.toolCalls ?? [])]),
   };
 }
 
-function callTexts(calls: readonly ToolCall[]): ResultTexts {
+function collectToolCallTexts(calls: readonly ToolCall[]): ResultTexts {
   return {
     tools: calls.map(({ tool }) => tool),
     facts: calls.flatMap((call) => [toText(call.arguments), toText(call.result), call.error]),
@@ -89,5 +89,5 @@ function callTexts(calls: readonly ToolCall[]): ResultTexts {
 
 function toText(value: ToolCall['result']): string {
   if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : jsonText(value);
+  return typeof value === 'string' ? value : toJsonText(value);
 }

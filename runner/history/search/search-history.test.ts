@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult } from '../../contract/index.ts';
-import { agentName } from '../../format/index.ts';
+import { formatAgentName } from '../../format/index.ts';
 import { deleteRuns, pruneRuns, searchHistory } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
-import type { HitFilter, SearchAnswer } from './search-history.ts';
+import type { HitFilter, SearchResults } from './search-history.ts';
 
 const freshHistory = temporaryHistories();
 
@@ -57,8 +57,8 @@ const talk: CaseResult = {
   ],
 };
 
-const formatHits = ({ hits }: SearchAnswer) => hits.map(({ runId, caseId, turn }) => `${runId} ${caseId} ${turn}`);
-const marked = ({ hits }: SearchAnswer) =>
+const formatHits = ({ hits }: SearchResults) => hits.map(({ runId, caseId, turn }) => `${runId} ${caseId} ${turn}`);
+const marked = ({ hits }: SearchResults) =>
   hits.map(({ parts }) => parts.map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join(''));
 
 describe('a search', () => {
@@ -168,7 +168,9 @@ describe('a search', () => {
     const at = (only: HitFilter) => formatHits(searchHistory(database, { text: 'same', only }));
     expect(at({ status: 'failed' })).toEqual(['one bad 0']);
     expect(at({ suite: 'tests/more.jsonl' })).toEqual(['two a 0']);
-    expect(at({ agent: agentName({ agentId: newest?.agentId ?? '', connector: 'large' }) })).toEqual(['three a 0']);
+    expect(at({ agent: formatAgentName({ agentId: newest?.agentId ?? '', connector: 'large' }) })).toEqual([
+      'three a 0',
+    ]);
     expect(at({ agent: newest?.agentId ?? '' })).toEqual(['two a 0', 'one bad 0']);
     expect(at({ suite: 'tests/more.jsonl', status: 'failed' })).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { makeExcerpt, type SearchExcerpt } from './excerpt.ts';
 import { matchingPassages, type NarrowedScope } from './matching-passages.ts';
 import { narrowSearch } from './narrow-search.ts';
 import { parseSearch, type SearchCondition } from './parse-search.ts';
-import { passagesOfResult } from './passages-of-result.ts';
+import { buildPassagesOfResult } from './passages-of-result.ts';
 
 /** A turn that matches a search. Turn 0 means the whole attempt. */
 export type SearchHit = SearchExcerpt & {
@@ -23,7 +23,7 @@ export type SearchHit = SearchExcerpt & {
   connector: string | null;
 };
 
-export type SearchAnswer = {
+export type SearchResults = {
   /** The hits, newest first. */
   hits: SearchHit[];
   /** True if there are more results; request them with `before` set to the last `id`. */
@@ -47,7 +47,7 @@ const TOGETHER = 50;
 type HitRow = Omit<SearchHit, 'field' | 'parts'> & { lastSeq: number };
 
 /** Searches the texts and calls of one run, or of all runs. Throws an `AppError` if the query is invalid. */
-export function searchHistory(database: Database, { text, runId, before, only = {} }: SearchRequest): SearchAnswer {
+export function searchHistory(database: Database, { text, runId, before, only = {} }: SearchRequest): SearchResults {
   const { match, conditions, needles } = parseSearch(text);
   const scope = { match, conditions: [...conditions, ...hitFilterConditions(only)], runId, before };
   let rows: HitRow[] = [];
@@ -92,12 +92,14 @@ function createExcerptReader(
   needles: readonly string[],
 ): (runId: string, lastSeq: number, turn: number) => SearchExcerpt & { status?: CaseStatus } {
   const resultAt = createStoredResultReader(database);
-  let last: { key: string; result: CaseResult | undefined; passages: ReturnType<typeof passagesOfResult> } | undefined;
+  let last:
+    | { key: string; result: CaseResult | undefined; passages: ReturnType<typeof buildPassagesOfResult> }
+    | undefined;
   return (runId, lastSeq, turn) => {
     const key = `${runId} ${lastSeq}`;
     if (last?.key !== key) {
       const result = resultAt(runId, lastSeq)?.result;
-      last = { key, result, passages: result === undefined ? [] : passagesOfResult(result) };
+      last = { key, result, passages: result === undefined ? [] : buildPassagesOfResult(result) };
     }
     const { result } = last;
     if (result?.unreadable !== undefined) {

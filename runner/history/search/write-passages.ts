@@ -2,7 +2,7 @@ import type BetterSqlite from 'better-sqlite3';
 import type { CaseResult } from '../../contract/index.ts';
 import { selectRows } from '../db/select.ts';
 import { createBodyReviver } from '../log/event-bodies.ts';
-import { passageFields, passagesOfResult, type SearchPassage } from './passages-of-result.ts';
+import { buildPassagesOfResult, passageFields, type SearchPassage } from './passages-of-result.ts';
 import { segmentUnspacedText } from './spaced-words.ts';
 
 /**
@@ -38,14 +38,14 @@ export function preparePassageWriter(sqlite: BetterSqlite.Database): PassageWrit
     },
     resultIn: ({ data, blobs }) => JSON.parse(data, blobs === 0 ? undefined : bringBack).result,
     add({ run, lastSeq, result }) {
-      for (const passage of passagesOfResult(result)) {
+      for (const passage of buildPassagesOfResult(result)) {
         const id = addPassage.run(run, lastSeq, passage.turn).lastInsertRowid;
-        addWords.run(id, ...passageWords(passage));
+        addWords.run(id, ...segmentPassageFields(passage));
       }
     },
   };
 }
 
-function passageWords(passage: SearchPassage): string[] {
+function segmentPassageFields(passage: SearchPassage): string[] {
   return passageFields.map((field) => segmentUnspacedText(passage[field].slice(0, MOST_OF_A_TEXT)));
 }

@@ -5,7 +5,7 @@ import { completeRunCondition } from '../runs/whole-runs.ts';
 const LOOKED_AT = 5;
 
 /** Returns how long an attempt of each case of a suite took on average in the newest complete runs, in milliseconds. */
-export function caseDurations({ sqlite }: Database, series: RunSeries): { caseId: string; ms: number }[] {
+export function readCaseDurations({ sqlite }: Database, series: RunSeries): { caseId: string; ms: number }[] {
   return sqlite
     .prepare<unknown[], { caseId: string; ms: number }>(
       `WITH whole AS MATERIALIZED (

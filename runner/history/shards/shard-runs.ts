@@ -12,7 +12,7 @@ export type ShardRun = {
 };
 
 /** All shard runs of a history, newest first. */
-export function shardRuns({ sqlite }: Database): ShardRun[] {
+export function listShardRuns({ sqlite }: Database): ShardRun[] {
   return sqlite
     .prepare<[], ShardRun>(
       `SELECT id AS runId, status, started_at AS startedAt, options ->> '$.shard.index' AS "index",

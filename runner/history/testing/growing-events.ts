@@ -4,21 +4,21 @@ import { jsonObjectSchema, jsonSchema } from '../../contract/json-value.ts';
 import type { JsonObject } from '../../values/index.ts';
 
 /** An event field of unlimited size, and a function that builds the event with a value of a given size. */
-export type GrowingMember = { name: string; event(size: number, runId: string): RunEvent };
+export type UnboundedField = { name: string; event(size: number, runId: string): RunEvent };
 
 /** Fields that identify the event: they have their own columns and are never shortened. */
 const envelope = new Set(['v', 'runId', 'seq', 'at', 'type', 'suiteKey', 'caseId', 'attempt']);
 
 /** Every string, object and foreign value of unlimited size in the event schemas, each in its own event. */
-export function growingMembers(): GrowingMember[] {
-  const visited: SeenSchema = new Set();
+export function listUnboundedFields(): UnboundedField[] {
+  const visited: VisitedSchemas = new Set();
   return runEventSchema.options.flatMap((schema) => {
     const attempt = 'caseId' in schema.shape ? { suiteKey: 'tests/a.jsonl', caseId: 'A', attempt: 1 } : {};
-    const least = { ...objectIn(minimalValue(schema)), ...attempt };
+    const least = { ...parseObject(minimalValue(schema)), ...attempt };
     return Object.entries(schema.shape)
       .filter(([key]) => !envelope.has(key))
       .flatMap(([key, member]) =>
-        growingIn(member, visited).map(({ path, value }) => ({
+        findUnboundedValues(member, visited).map(({ path, value }) => ({
           name: [schema.shape.type.value, key, ...path].join(' '),
           event: (size: number, runId: string) => runEventSchema.parse({ ...least, runId, [key]: value(size) }),
         })),
@@ -26,12 +26,12 @@ export function growingMembers(): GrowingMember[] {
   });
 }
 
-type GrowingSchema = { path: string[]; value(size: number): unknown };
+type UnboundedValue = { path: string[]; value(size: number): unknown };
 
 /** The objects whose fields are already listed: how a field is shortened does not depend on the object's position. */
-type SeenSchema = Set<z.core.$ZodType>;
+type VisitedSchemas = Set<z.core.$ZodType>;
 
-function growingIn(schema: z.core.$ZodType, visited: SeenSchema): GrowingSchema[] {
+function findUnboundedValues(schema: z.core.$ZodType, visited: VisitedSchemas): UnboundedValue[] {
   if (schema === jsonObjectSchema) return [{ path: ['object'], value: makeObject }];
   if (schema === jsonSchema) {
     return [
@@ -40,7 +40,7 @@ function growingIn(schema: z.core.$ZodType, visited: SeenSchema): GrowingSchema[
       { path: ['object'], value: makeObject },
     ];
   }
-  const { def } = withoutWrapper(schema)._zod;
+  const { def } = toConcreteSchema(schema)._zod;
   switch (def.type) {
     case 'string': {
       const least = minimalLength(schema);
@@ -49,24 +49,27 @@ function growingIn(schema: z.core.$ZodType, visited: SeenSchema): GrowingSchema[
     case 'optional':
     case 'nullable':
     case 'default':
-      return growingIn(def.innerType, visited);
+      return findUnboundedValues(def.innerType, visited);
     case 'pipe':
-      return growingIn(def.in, visited);
+      return findUnboundedValues(def.in, visited);
     case 'array':
-      return pathInside('[]', growingIn(def.element, visited), (value) => [value]);
+      return nestUnboundedValues('[]', findUnboundedValues(def.element, visited), (value) => [value]);
     case 'record':
-      return pathInside('{}', growingIn(def.valueType, visited), (value) => ({
+      return nestUnboundedValues('{}', findUnboundedValues(def.valueType, visited), (value) => ({
         [String(minimalValue(def.keyType))]: value,
       }));
     case 'union':
       return def.options.flatMap((option, position) =>
-        pathInside(`<${position}>`, growingIn(option, visited), (value) => value),
+        nestUnboundedValues(`<${position}>`, findUnboundedValues(option, visited), (value) => value),
       );
     case 'object': {
       if (visited.has(schema)) return [];
       visited.add(schema);
       return Object.entries(def.shape).flatMap(([key, member]) =>
-        pathInside(key, growingIn(member, visited), (value) => ({ ...objectIn(minimalValue(schema)), [key]: value })),
+        nestUnboundedValues(key, findUnboundedValues(member, visited), (value) => ({
+          ...parseObject(minimalValue(schema)),
+          [key]: value,
+        })),
       );
     }
     default:
@@ -74,11 +77,11 @@ function growingIn(schema: z.core.$ZodType, visited: SeenSchema): GrowingSchema[
   }
 }
 
-function pathInside(
+function nestUnboundedValues(
   key: string,
-  growing: readonly GrowingSchema[],
+  growing: readonly UnboundedValue[],
   around: (value: unknown) => unknown,
-): GrowingSchema[] {
+): UnboundedValue[] {
   return growing.map(({ path, value }) => ({ path: [key, ...path], value: (size) => around(value(size)) }));
 }
 
@@ -87,12 +90,12 @@ const mayBeMissing = new Set(['optional', 'default']);
 /** Returns a value without any optional parts. */
 function minimalValue(schema: z.core.$ZodType): unknown {
   if (schema === jsonObjectSchema) return {};
-  const { def } = withoutWrapper(schema)._zod;
+  const { def } = toConcreteSchema(schema)._zod;
   switch (def.type) {
     case 'object':
       return Object.fromEntries(
         Object.entries(def.shape).flatMap(([key, member]) =>
-          mayBeMissing.has(withoutWrapper(member)._zod.def.type) ? [] : [[key, minimalValue(member)]],
+          mayBeMissing.has(toConcreteSchema(member)._zod.def.type) ? [] : [[key, minimalValue(member)]],
         ),
       );
     case 'literal':
@@ -124,11 +127,11 @@ function minimalLength(schema: z.core.$ZodType): number {
 }
 
 /** Zod declares inner schemas with their base type, although each is a concrete one. */
-function withoutWrapper(schema: z.core.$ZodType): z.core.$ZodTypes {
+function toConcreteSchema(schema: z.core.$ZodType): z.core.$ZodTypes {
   return schema as z.core.$ZodTypes;
 }
 
-function objectIn(value: unknown): Record<string, unknown> {
+function parseObject(value: unknown): Record<string, unknown> {
   return z.record(z.string(), z.unknown()).parse(value);
 }
 

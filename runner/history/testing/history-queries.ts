@@ -2,53 +2,53 @@ import type { RunState } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import {
   assessBaselineSelection,
-  attemptResult,
-  attemptsOfCase,
-  caseDurations,
-  caseHealthAtRunEnd,
-  caseHistory,
-  caseOutcomes,
-  caseSpending,
-  caseTrend,
+  assessCaseHealthAtRunEnd,
   collectOlderTrials,
   compareStoredRuns,
+  countEarlierRuns,
   createAttemptEventFinder,
   createResultReader,
-  defaultBaseline,
-  defaultRunToCompare,
-  earlierRuns,
-  failureGroups,
   findBaselineRun,
+  findDefaultBaseline,
+  findDefaultRunToCompare,
+  findNewestComparison,
+  findNewestRunStartedAfter,
+  findNewestRunWithCase,
   findPassingRun,
   findRun,
   getAttemptState,
   getRunState,
-  lastOutcomes,
-  lastPasses,
-  lastRuns,
+  listCaseOutcomes,
   listHintReviews,
+  listPrunableRuns,
   listReviews,
-  newestComparison,
-  newestRunStartedAfter,
-  newestRunWithCase,
-  prunableRuns,
+  listRunsWithSuite,
+  listSeriesBaselines,
+  listShardRuns,
+  readAttemptResult,
+  readAttemptsOfCase,
   readBaselineSide,
+  readCaseDurations,
   readCaseHistories,
+  readCaseHistory,
+  readCaseSpending,
+  readCaseTrend,
   readComparedSide,
+  readFailureGroups,
   readLabelledVerdicts,
+  readLastOutcomes,
+  readLastPasses,
+  readLastRunsByFile,
   readLiveTexts,
   readMatrix,
   readModelMatrix,
+  readRecordedAnswers,
   readRecordedNames,
+  readReviewsOfRun,
   readRunSpending,
   readRunsPage,
   readTrends,
-  recordedAnswers,
-  reviewsOfRun,
-  runsWithSuite,
   searchHistory,
-  seriesBaselines,
-  shardRuns,
 } from '../index.ts';
 import { RULES } from '../trends/trend-window.ts';
 import { type ExtraEvents, type RunKind, shopSuite, twinRunId } from './prepared-history.ts';
@@ -96,66 +96,66 @@ export const runKinds: Record<string, { kind?: RunKind; extra?: ExtraEvents }> =
 };
 /** Counted runs have the same ids and positions in every history. */
 export const historyQueries: Record<string, (db: Database) => unknown> = {
-  attemptResult: (db) => attemptResult(db, head, ofAttempt)?.status,
-  attemptsOfCase: (db) => attemptsOfCase(db, head, ofCase),
+  readAttemptResult: (db) => readAttemptResult(db, head, ofAttempt)?.status,
+  readAttemptsOfCase: (db) => readAttemptsOfCase(db, head, ofCase),
   assessBaselineSelection: (db) => assessBaselineSelection(db, { baseId: 'whole-2', headId: head }),
   readBaselineSide: (db) => readBaselineSide(db, requireState(db))?.runId,
-  baseToCompare: (db) => defaultRunToCompare(db, headRun('whole-2')),
-  caseDurations: (db) => caseDurations(db, shopSuite),
-  caseHistory: (db) => caseHistory(db, { ...ofCase, limit: 50 }),
-  caseHistoryLike: (db) => caseHistory(db, { ...ofCase, limit: 50, like: head }),
-  caseOutcomes: (db) => caseOutcomes(db, suiteKey),
+  baseToCompare: (db) => findDefaultRunToCompare(db, buildHeadRun('whole-2')),
+  readCaseDurations: (db) => readCaseDurations(db, shopSuite),
+  readCaseHistory: (db) => readCaseHistory(db, { ...ofCase, limit: 50 }),
+  caseHistoryLike: (db) => readCaseHistory(db, { ...ofCase, limit: 50, like: head }),
+  listCaseOutcomes: (db) => listCaseOutcomes(db, suiteKey),
   casePasts: (db) => [...readCaseHistories(db, requireState(db), requireState(db).rows)],
-  caseSpending: (db) => caseSpending(db, head, ofCase),
-  caseTrend: (db) => caseTrend(db, { ...ofCase, connector }),
-  caseTrendOfAll: (db) => caseTrend(db, { ...ofCase, connector: '*' }),
+  readCaseSpending: (db) => readCaseSpending(db, head, ofCase),
+  readCaseTrend: (db) => readCaseTrend(db, { ...ofCase, connector }),
+  caseTrendOfAll: (db) => readCaseTrend(db, { ...ofCase, connector: '*' }),
   compareStoredRuns: (db) => compareStoredRuns(db, { base: 'whole-3', head, all: true }),
   createAttemptEventFinder: (db) => createAttemptEventFinder(db, head)({ ...ofAttempt, caseHash: 'hash-of-A' }),
   createResultReader: (db) =>
-    createResultReader(db, head)(requireState(db).rows.find(({ id }) => id === 'A') ?? noResult()),
-  earlierRuns: (db) => earlierRuns(db, { series: shopSuite, runId: head }),
-  failureGroups: (db) => failureGroups(db, requireState(db)),
+    createResultReader(db, head)(requireState(db).rows.find(({ id }) => id === 'A') ?? throwNothingFound()),
+  countEarlierRuns: (db) => countEarlierRuns(db, { series: shopSuite, runId: head }),
+  readFailureGroups: (db) => readFailureGroups(db, requireState(db)),
   findLatest: (db) => findRun(db, 'latest'),
   findMeasure: (db) => findBaselineRun(db, 'latest'),
   getAttemptState: (db) => getAttemptState(db, head, ofAttempt).status,
   labelledVerdictsOfRun: (db) => readLabelledVerdicts(db, { runId: head }),
   labelledVerdictsOfSuite: (db) => readLabelledVerdicts(db, { suiteKey }),
-  lastOutcomes: (db) => lastOutcomes(db, shopSuite),
-  lastPasses: (db) => [...lastPasses(db, suiteKey)].map(({ caseId, runId }) => [caseId, runId]),
-  lastRuns: (db) => lastRuns(db).get(suiteKey),
+  readLastOutcomes: (db) => readLastOutcomes(db, shopSuite),
+  readLastPasses: (db) => [...readLastPasses(db, suiteKey)].map(({ caseId, runId }) => [caseId, runId]),
+  readLastRunsByFile: (db) => readLastRunsByFile(db).get(suiteKey),
   listHintWords: (db) => listHintReviews(db, head),
   listReviews: (db) => listReviews(db, head),
   readModelMatrix: (db) => readModelMatrix(db),
-  newestComparison: (db) => newestComparison(db),
-  newestBegunAfter: (db) => newestRunStartedAfter(db, shopSuite, 0),
-  newestRunWith: (db) => newestRunWithCase(db, 'A'),
+  findNewestComparison: (db) => findNewestComparison(db),
+  newestBegunAfter: (db) => findNewestRunStartedAfter(db, shopSuite, 0),
+  newestRunWith: (db) => findNewestRunWithCase(db, 'A'),
   olderTrials: (db) =>
     collectOlderTrials(db, {
-      base: readComparedSide(db, 'whole-3') ?? noResult(),
-      head: readComparedSide(db, head) ?? noResult(),
+      base: readComparedSide(db, 'whole-3') ?? throwNothingFound(),
+      head: readComparedSide(db, head) ?? throwNothingFound(),
     }),
   passedBefore: (db) => findPassingRun(db, { ...ofAttempt, caseId: 'B', runId: head, past: undefined }),
-  prunableRuns: (db) => prunableRuns(db, { olderThanMs: 1, all: true, now }).map(({ runId }) => runId),
+  listPrunableRuns: (db) => listPrunableRuns(db, { olderThanMs: 1, all: true, now }).map(({ runId }) => runId),
   readLiveTexts: (db) => readLiveTexts(db, head),
   readMatrix: (db) => readMatrix(db, { suiteKey, agentId, by: 'models', runs: [] }),
-  recordedAnswers: (db) =>
-    recordedAnswers(db, { ...ofCase, limit: 60 }).answers.map(({ runId, attempt }) => [runId, attempt]),
-  reviewsOfRun: (db) => reviewsOfRun(db, head),
+  readRecordedAnswers: (db) =>
+    readRecordedAnswers(db, { ...ofCase, limit: 60 }).answers.map(({ runId, attempt }) => [runId, attempt]),
+  readReviewsOfRun: (db) => readReviewsOfRun(db, head),
   runSpending: (db) => readRunSpending(db, head),
   runStandings: (db) => readComparedSide(db, head),
   runsPage: (db) => readRunsPage(db, { text: '', limit: 60 }),
-  runsWithSuite: (db) => runsWithSuite(db, suiteKey, 60),
-  search: (db) => foundBy(db, 'hello'),
-  searchInRun: (db) => foundBy(db, 'hello', head),
-  searchFailed: (db) => foundBy(db, 'hello s:failed'),
-  searchNotFailed: (db) => foundBy(db, 'hello !s:failed'),
-  searchInfra: (db) => foundBy(db, 'hello f:infra'),
-  searchCost: (db) => foundBy(db, 'hello cost:>1'),
-  searchNew: (db) => foundBy(db, 'hello new:'),
+  listRunsWithSuite: (db) => listRunsWithSuite(db, suiteKey, 60),
+  search: (db) => listFoundAttempts(db, 'hello'),
+  searchInRun: (db) => listFoundAttempts(db, 'hello', head),
+  searchFailed: (db) => listFoundAttempts(db, 'hello s:failed'),
+  searchNotFailed: (db) => listFoundAttempts(db, 'hello !s:failed'),
+  searchInfra: (db) => listFoundAttempts(db, 'hello f:infra'),
+  searchCost: (db) => listFoundAttempts(db, 'hello cost:>1'),
+  searchNew: (db) => listFoundAttempts(db, 'hello new:'),
   seenNames: (db) => readRecordedNames(db, suiteKey),
-  seriesBaselines: (db) => seriesBaselines(db),
-  shardRuns: (db) => shardRuns(db).map(({ runId }) => runId),
-  caseHealthAtRunEnd: (db) => caseHealthAtRunEnd(db, requireState(db), suiteKey).cases,
+  listSeriesBaselines: (db) => listSeriesBaselines(db),
+  listShardRuns: (db) => listShardRuns(db).map(({ runId }) => runId),
+  assessCaseHealthAtRunEnd: (db) => assessCaseHealthAtRunEnd(db, requireState(db), suiteKey).cases,
   trendRuns: (db) => readShopTrends(db).runs.map(({ runId }) => runId),
   trendRunsOfLastDays: (db) =>
     readTrends(db, { ...shopSuite, simulator: RULES, same: false, window: '7d', now }).runs.map(({ runId }) => runId),
@@ -177,10 +177,10 @@ export const historyQueries: Record<string, (db: Database) => unknown> = {
     return [markers, difference, renamed];
   },
   trendsOfSame: (db) => readTrends(db, { ...shopSuite, simulator: RULES, same: true, window: 'all', now }).cases,
-  usualBase: (db) => defaultBaseline(db, headRun('whole-2')),
-  usualPinned: (db) => defaultBaseline(db, headRun(), 'pinned'),
-  usualPassed: (db) => defaultBaseline(db, headRun(), 'passed'),
-  usualLatest: (db) => defaultBaseline(db, headRun(), 'latest'),
+  usualBase: (db) => findDefaultBaseline(db, buildHeadRun('whole-2')),
+  usualPinned: (db) => findDefaultBaseline(db, buildHeadRun(), 'pinned'),
+  usualPassed: (db) => findDefaultBaseline(db, buildHeadRun(), 'passed'),
+  usualLatest: (db) => findDefaultBaseline(db, buildHeadRun(), 'latest'),
 };
 
 function requireState(db: Database, runId = head): RunState {
@@ -189,7 +189,7 @@ function requireState(db: Database, runId = head): RunState {
   return state;
 }
 
-function headRun(runId = head): Parameters<typeof defaultBaseline>[1] {
+function buildHeadRun(runId = head): Parameters<typeof findDefaultBaseline>[1] {
   return { ...shopSuite, runId };
 }
 
@@ -197,11 +197,11 @@ function readShopTrends(db: Database): ReturnType<typeof readTrends> {
   return readTrends(db, { ...shopSuite, simulator: RULES, same: false, window: 'all', now });
 }
 
-function noResult(): never {
+function throwNothingFound(): never {
   throw new Error('nothing is there');
 }
 
-function foundBy(db: Database, text: string, runId?: string): string[] {
+function listFoundAttempts(db: Database, text: string, runId?: string): string[] {
   const { hits, isMore } = searchHistory(db, { text, runId });
   const all = isMore ? [...hits, ...searchHistory(db, { text, runId, before: hits.at(-1)?.id }).hits] : hits;
   return all.map((hit) => [hit.runId, hit.suiteKey, hit.caseId, hit.attempt, hit.status].join(' '));

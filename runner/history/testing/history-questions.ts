@@ -6,50 +6,50 @@ import { attemptKey } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import {
   assessBaselineSelection,
-  attemptResult,
-  caseHealthAtRunEnd,
-  caseHistory,
-  caseOutcomes,
-  caseTrend,
+  assessCaseHealthAtRunEnd,
   collectOlderTrials,
   compareStoredRuns,
   createAttemptEventFinder,
   createResultReader,
   createRunReader,
-  defaultBaseline,
-  exportableRuns,
   exportRuns,
+  findDefaultBaseline,
   findInAttempt,
+  findLastSeq,
+  findNewestRunWithCase,
   findRun,
   findVerdictChanges,
-  forksOfRun,
   getAttemptState,
   getRunState,
-  lastOutcomes,
-  lastPasses,
-  lastSeq,
+  hasRunAllCases,
+  listCaseOutcomes,
   listDecisions,
+  listExportableRuns,
+  listForksOfRun,
   listHintReviews,
+  listPrunableRuns,
   listReviews,
   listRuns,
-  newestRunWithCase,
-  prunableRuns,
-  ranAllCases,
+  listSeriesBaselines,
+  listShardRuns,
+  readAttemptResult,
+  readCaseHistory,
   readCaseRows,
+  readCaseTrend,
   readComparedSide,
   readEvents,
+  readLastOutcomes,
+  readLastPasses,
   readLiveTexts,
   readLongText,
   readModelCall,
   readModelCalls,
+  readRecordedAnswers,
+  readRecordedAttempts,
+  readReviewsOfRun,
   readRunStatus,
   readTrends,
-  recordedAnswers,
-  recordedAttempts,
-  reviewsOfRun,
   searchHistory,
-  seriesBaselines,
-  shardRuns,
   type Trends,
 } from '../index.ts';
 import { createFigureReader } from '../read/read-figures.ts';
@@ -58,9 +58,9 @@ import { parseSearch } from '../search/parse-search.ts';
 import { RULES } from '../trends/trend-window.ts';
 import { createHistoryDamageDetector } from '../write/batch-writer.ts';
 import { damageEvent } from './damage-event.ts';
-import { questionsOfOverview, readModels } from './overview-questions.ts';
+import { questionsOfOverview, readMatrixByModel } from './overview-questions.ts';
 import { shopSuite } from './prepared-history.ts';
-import { afterSql, type HistoryAction } from './prove-conditions.ts';
+import { type HistoryAction, queryAfterSql } from './prove-conditions.ts';
 import { casePosition, eventsOfSimilarRun, finishedRun, openRun } from './similar-runs.ts';
 
 const { suiteKey, connector } = shopSuite;
@@ -74,7 +74,7 @@ function searchHits(db: Database, text: string, runId?: string): unknown {
 type NarrowSearch = { condition: string; runId: string | undefined };
 
 /** Passages to search, with limits just at, below and far below the number of attempts. */
-function whereToSearch(db: Database, { condition, runId }: NarrowSearch): unknown {
+function narrowSearchAroundLimits(db: Database, { condition, runId }: NarrowSearch): unknown {
   const { match, conditions } = parseSearch(`hello ${condition}`);
   const where = [
     ...(runId === undefined ? [] : [`s.run_id = '${runId}'`]),
@@ -101,7 +101,11 @@ export function readShopTrends(db: Database, more: Partial<Parameters<typeof rea
 }
 
 /** Trends limited to cases that are the same in all runs, after some cases of a run were edited. */
-function sameAfterEdit(runId: string, cases: string, more: Parameters<typeof readShopTrends>[1] = {}): HistoryAction {
+function readTrendsAfterCaseEdit(
+  runId: string,
+  cases: string,
+  more: Parameters<typeof readShopTrends>[1] = {},
+): HistoryAction {
   return (db) => {
     db.sqlite.exec(`UPDATE attempts SET case_hash = 'edited' WHERE run_id = '${runId}' AND case_id IN (${cases})`);
     db.sqlite
@@ -112,7 +116,7 @@ function sameAfterEdit(runId: string, cases: string, more: Parameters<typeof rea
 }
 
 /** The percentiles of all durations, after attempts that are not judged have become the slowest. */
-const durationsOfRuns = afterSql(
+const durationsOfRuns = queryAfterSql(
   `UPDATE attempts SET duration_ms = CASE WHEN status = 'skipped' THEN 9000 WHEN set_aside IS NOT NULL THEN 8000
    ELSE length(run_id) END`,
   (db) => {
@@ -130,51 +134,54 @@ export const questionsOfAll: Record<string, HistoryAction> = {
     ['clerk', 'claude', 'whole-1', 'shop.jsonl', 's:failed', 'cancelled', 'release'].map((text) => [
       listRuns(db, { limit: 60, text }).length,
     ]),
-  'runs with a label': afterSql("UPDATE runs SET label = 'release' WHERE id = 'whole-1'", (db) =>
+  'runs with a label': queryAfterSql("UPDATE runs SET label = 'release' WHERE id = 'whole-1'", (db) =>
     listRuns(db, { limit: 60, text: 'release' }),
   ),
   'a run by its id': (db) => [findRun(db, 'whole-1'), findRun(db, 'early-t'), findRun(db, 'nobody')],
-  'whether a run was whole': (db) => ranAllCases(db, 'late-tags'),
-  'forks without a deleted one': afterSql("UPDATE runs SET deleted_at = 1 WHERE id = 'late-fork'", (db) =>
-    forksOfRun(db, 'whole-1'),
+  'whether a run was whole': (db) => hasRunAllCases(db, 'late-tags'),
+  'forks without a deleted one': queryAfterSql("UPDATE runs SET deleted_at = 1 WHERE id = 'late-fork'", (db) =>
+    listForksOfRun(db, 'whole-1'),
   ),
-  'shards without a deleted one': afterSql("UPDATE runs SET deleted_at = 1 WHERE id = 'late-shard'", shardRuns),
-  'retention by age': afterSql(
+  'shards without a deleted one': queryAfterSql(
+    "UPDATE runs SET deleted_at = 1 WHERE id = 'late-shard'",
+    listShardRuns,
+  ),
+  'retention by age': queryAfterSql(
     `DELETE FROM reviews WHERE run_id <> 'whole-1'; DELETE FROM turn_reviews WHERE run_id <> 'whole-3';
      DELETE FROM hints WHERE run_id <> 'whole-4';
      INSERT INTO decisions VALUES ('tone', 'early-tags', 'tests/shop.jsonl', 'A', 1, '', 0, 'ann', 'kind', '', 5)`,
-    (db) => prunableRuns(db, { olderThanMs: 1, now }),
+    (db) => listPrunableRuns(db, { olderThanMs: 1, now }),
   ),
-  'retention by number': (db) => prunableRuns(db, { keep: 3, all: true, now }),
-  'retention of deleted runs': (db) => prunableRuns(db, { now }),
+  'retention by number': (db) => listPrunableRuns(db, { keep: 3, all: true, now }),
+  'retention of deleted runs': (db) => listPrunableRuns(db, { now }),
   'the last days': (db) =>
     readShopTrends(db, { window: '7d', now: 1_700_000_000_000 + 7 * 86_400_000 + 4 * 3_600_000 }).runs,
   'runs that are left out': (db) => readShopTrends(db).leftOut,
-  'the newest run that missed nothing': afterSql(
+  'the newest run that missed nothing': queryAfterSql(
     `DELETE FROM baselines; UPDATE runs SET missed = '["A"]' WHERE id = 'late-whole'`,
-    (db) => defaultBaseline(db, { ...shopSuite, runId: 'nobody' }),
+    (db) => findDefaultBaseline(db, { ...shopSuite, runId: 'nobody' }),
   ),
-  'running beside others': afterSql(
+  'running beside others': queryAfterSql(
     "UPDATE runs SET status = 'running' WHERE id IN ('late-agent', 'late-suite', 'late-deleted')",
-    (db) => readModels(db).running,
+    (db) => readMatrixByModel(db).running,
   ),
-  'a pinned run that was deleted': afterSql("UPDATE runs SET deleted_at = 1 WHERE id = 'whole-2'", (db) =>
-    defaultBaseline(db, { ...shopSuite, runId: 'late-whole' }, 'pinned'),
+  'a pinned run that was deleted': queryAfterSql("UPDATE runs SET deleted_at = 1 WHERE id = 'whole-2'", (db) =>
+    findDefaultBaseline(db, { ...shopSuite, runId: 'late-whole' }, 'pinned'),
   ),
-  'the run itself is no base': (db) => defaultBaseline(db, { ...shopSuite, runId: 'late-whole' }, 'latest'),
+  'the run itself is no base': (db) => findDefaultBaseline(db, { ...shopSuite, runId: 'late-whole' }, 'latest'),
   'a run that does not know when it began': (db) => {
     const state = getRunState(db, 'late-whole');
-    return state && caseHealthAtRunEnd(db, { ...state, startedAt: undefined }, suiteKey).cases;
+    return state && assessCaseHealthAtRunEnd(db, { ...state, startedAt: undefined }, suiteKey).cases;
   },
   'an earlier run beside a later one': (db) =>
     compareStoredRuns(db, { base: 'whole-4', head: 'whole-3', all: true }).comparison,
   'looks at a baseline': (db) => assessBaselineSelection(db, { baseId: 'early-whole', headId: 'late-whole' }),
-  'the best of some runs': afterSql(
+  'the best of some runs': queryAfterSql(
     `UPDATE runs SET suite_key = '${suiteKey}', suites = NULL WHERE id LIKE 'whole-%';
      UPDATE runs SET passed = 99 WHERE id = 'late-whole'`,
     (db) => assessBaselineSelection(db, { baseId: 'late-whole', headId: 'nobody' }),
   ),
-  'the best of the first runs': afterSql(
+  'the best of the first runs': queryAfterSql(
     `UPDATE runs SET suite_key = '${suiteKey}', suites = NULL WHERE id LIKE 'whole-%';
      UPDATE runs SET passed = 99 WHERE id = 'early-whole'`,
     (db) => assessBaselineSelection(db, { baseId: 'early-whole', headId: 'nobody' }),
@@ -191,43 +198,49 @@ export const questionsOfAll: Record<string, HistoryAction> = {
     const { signal } = new AbortController();
     return findVerdictChanges(db, { suiteKey, text: '' }, signal);
   },
-  'series of deleted runs': afterSql("UPDATE runs SET agent_id = 'nobody' WHERE id = 'late-deleted'", seriesBaselines),
+  'series of deleted runs': queryAfterSql(
+    "UPDATE runs SET agent_id = 'nobody' WHERE id = 'late-deleted'",
+    listSeriesBaselines,
+  ),
   ...Object.fromEntries(
     ['suite', 'agent', 'connector', 'deleted'].map((kind): [string, HistoryAction] => [
       `runs that began before an older one: ${kind}`,
-      afterSql(`UPDATE runs SET started_at = started_at + 1000000000 WHERE id = 'early-${kind}'`, (db) =>
+      queryAfterSql(`UPDATE runs SET started_at = started_at + 1000000000 WHERE id = 'early-${kind}'`, (db) =>
         listRuns(db, { limit: 60 }).flatMap(({ runId, beganBefore }) => (beganBefore === true ? [runId] : [])),
       ),
     ]),
   ),
-  'parts of an agent': afterSql(
+  'parts of an agent': queryAfterSql(
     'UPDATE runs SET agent_parts = \'{"shop": {"prompts": "1"}}\' WHERE id = \'whole-4\'',
     (db) => readComparedSide(db, 'whole-4'),
   ),
-  'passes of other kinds': afterSql("UPDATE attempts SET kind = 'experiment' WHERE case_id = 'B'", (db) =>
-    [...lastPasses(db, suiteKey)].map(({ caseId, runId, attempt }) => [caseId, runId, attempt]),
+  'passes of other kinds': queryAfterSql("UPDATE attempts SET kind = 'experiment' WHERE case_id = 'B'", (db) =>
+    [...readLastPasses(db, suiteKey)].map(({ caseId, runId, attempt }) => [caseId, runId, attempt]),
   ),
-  'answers of other kinds': afterSql("UPDATE attempts SET kind = 'experiment' WHERE run_id = 'late-whole'", (db) =>
-    recordedAnswers(db, { suiteKey, caseId: 'A', limit: 100 }).answers.map(({ runId, attempt }) => [runId, attempt]),
+  'answers of other kinds': queryAfterSql("UPDATE attempts SET kind = 'experiment' WHERE run_id = 'late-whole'", (db) =>
+    readRecordedAnswers(db, { suiteKey, caseId: 'A', limit: 100 }).answers.map(({ runId, attempt }) => [
+      runId,
+      attempt,
+    ]),
   ),
   'two suites of a folder': (db) => readShopTrends(db, { suiteKey: 'tests' }),
-  'the same cases, one edited': sameAfterEdit('late-whole', "'B'"),
-  'the same cases, most edited': sameAfterEdit('late-whole', "'A', 'B', 'D'"),
-  'the same cases of two suites': sameAfterEdit('whole-3', "'A'", { suiteKey: 'tests' }),
-  'suites that were renamed': afterSql(
+  'the same cases, one edited': readTrendsAfterCaseEdit('late-whole', "'B'"),
+  'the same cases, most edited': readTrendsAfterCaseEdit('late-whole', "'A', 'B', 'D'"),
+  'the same cases of two suites': readTrendsAfterCaseEdit('whole-3', "'A'", { suiteKey: 'tests' }),
+  'suites that were renamed': queryAfterSql(
     "UPDATE runs SET ordinal = 0 WHERE id = 'early-suite'; UPDATE runs SET deleted_at = 1 WHERE id = 'late-suite'",
     (db) => readShopTrends(db).renamed,
   ),
-  'suites that were renamed before the first run that is shown': afterSql(
+  'suites that were renamed before the first run that is shown': queryAfterSql(
     `UPDATE runs SET ordinal = -5, deleted_at = 1 WHERE id = 'whole-1'; UPDATE runs SET ordinal = 0 WHERE id = 'early-suite';
      UPDATE runs SET deleted_at = 1 WHERE id = 'late-suite'`,
     (db) => readShopTrends(db).renamed,
   ),
-  'suites that were renamed and run': afterSql(
+  'suites that were renamed and run': queryAfterSql(
     "UPDATE runs SET ordinal = 0 WHERE id = 'early-suite'; UPDATE runs SET status = 'running' WHERE id = 'late-suite'",
     (db) => readShopTrends(db).renamed,
   ),
-  'a word of a deleted run': afterSql("UPDATE runs SET deleted_at = 1 WHERE id = 'late-whole'", (db) =>
+  'a word of a deleted run': queryAfterSql("UPDATE runs SET deleted_at = 1 WHERE id = 'late-whole'", (db) =>
     searchHits(db, 'whole'),
   ),
   'a word of some runs': (db) => [searchHits(db, 'whole'), searchHits(db, 'whole', 'late-whole')],
@@ -235,23 +248,23 @@ export const questionsOfAll: Record<string, HistoryAction> = {
     ['s:failed', 's:timeout', '!s:failed', 'f:infra', 'cost:>1', 'turns:>1', 'new:', '!new:', ''].flatMap((condition) =>
       [undefined, 'late-whole'].map((runId): [string, HistoryAction] => [
         `where to search: ${condition} ${runId}`,
-        (db) => whereToSearch(db, { condition, runId }),
+        (db) => narrowSearchAroundLimits(db, { condition, runId }),
       ]),
     ),
   ),
-  'outcomes of a table': afterSql(
+  'outcomes of a table': queryAfterSql(
     "UPDATE attempts SET suite_key = 'tests/more.csv#exact' WHERE suite_key = 'tests/more.jsonl'; UPDATE attempts SET suite_key = 'tests/more.csv' WHERE suite_key = 'tests/other.jsonl'",
-    (db) => caseOutcomes(db, 'tests/more.csv'),
+    (db) => listCaseOutcomes(db, 'tests/more.csv'),
   ),
   ...Object.fromEntries(
     ['status', 'deleted', 'tags'].flatMap((kind) =>
       ['late-whole', 'late-several'].map((id): [string, HistoryAction] => [
         `series of a run: ${kind} ${id}`,
-        afterSql(
+        queryAfterSql(
           `UPDATE runs SET agent_id = 'late', suites = replace(suites, 'shop"', 'late"'), ordinal = ordinal + 1000,
              ${{ status: "status = 'cancelled'", deleted: 'deleted_at = 1', tags: `options = json_set(options, '$.tags', json('["x"]'))` }[kind]}
            WHERE id = '${id}'`,
-          (db) => caseOutcomes(db, suiteKey),
+          (db) => listCaseOutcomes(db, suiteKey),
         ),
       ]),
     ),
@@ -260,38 +273,38 @@ export const questionsOfAll: Record<string, HistoryAction> = {
 
 /** The same queries on a history whose newest runs lack some cases. */
 export const questionsOfSmallerRuns: Record<string, HistoryAction> = {
-  caseOutcomes: (db) => caseOutcomes(db, suiteKey),
-  lastOutcomes: (db) => {
-    const { known, notPassed } = lastOutcomes(db, shopSuite);
+  listCaseOutcomes: (db) => listCaseOutcomes(db, suiteKey),
+  readLastOutcomes: (db) => {
+    const { known, notPassed } = readLastOutcomes(db, shopSuite);
     return [[...known], [...notPassed]];
   },
   'last outcomes of many runs': (db) => {
     addRunsLike(db, 'last', 25);
-    return [...lastOutcomes(db, shopSuite).known];
+    return [...readLastOutcomes(db, shopSuite).known];
   },
-  caseHistory: (db) => ['A', 'B'].map((caseId) => caseHistory(db, { suiteKey, caseId, limit: 60 })),
-  'caseHistory of a case that another suite has': afterSql(
+  readCaseHistory: (db) => ['A', 'B'].map((caseId) => readCaseHistory(db, { suiteKey, caseId, limit: 60 })),
+  'readCaseHistory of a case that another suite has': queryAfterSql(
     "UPDATE attempts SET suite_key = 'tests/more.jsonl' WHERE run_id = 'several' AND case_id = 'A'",
-    (db) => caseHistory(db, { suiteKey, caseId: 'A', limit: 60 }),
+    (db) => readCaseHistory(db, { suiteKey, caseId: 'A', limit: 60 }),
   ),
-  'words that blame nobody': afterSql(
+  'words that blame nobody': queryAfterSql(
     "UPDATE reviews SET verdict = 'good' WHERE run_id = 'last'; UPDATE hints SET word = 'dismissed' WHERE run_id = 'last'",
     (db) => listRuns(db, { limit: 1 }),
   ),
   'the same cases': (db) => readShopTrends(db, { same: true }).runs,
-  caseTrend: (db) => caseTrend(db, { suiteKey, caseId: 'A' }),
-  'caseTrend of a case that the newest runs do not have': (db) => {
+  readCaseTrend: (db) => readCaseTrend(db, { suiteKey, caseId: 'A' }),
+  'readCaseTrend of a case that the newest runs do not have': (db) => {
     addRunsLike(db, 'last', 501);
-    const trend = caseTrend(db, { suiteKey, caseId: 'A', connector });
+    const trend = readCaseTrend(db, { suiteKey, caseId: 'A', connector });
     db.sqlite.exec("UPDATE attempts SET suite_key = 'tests/more.jsonl' WHERE run_id LIKE 'more-%'");
-    return [trend, caseTrend(db, { suiteKey, caseId: 'B', connector })];
+    return [trend, readCaseTrend(db, { suiteKey, caseId: 'B', connector })];
   },
-  newestRunWith: (db) => newestRunWithCase(db, 'A'),
-  readMatrix: readModels,
+  newestRunWith: (db) => findNewestRunWithCase(db, 'A'),
+  readMatrix: readMatrixByModel,
   trends: (db) => readShopTrends(db).cases,
-  caseHealthAtRunEnd: (db) => {
+  assessCaseHealthAtRunEnd: (db) => {
     const state = getRunState(db, 'last');
-    return state && caseHealthAtRunEnd(db, state, suiteKey).cases;
+    return state && assessCaseHealthAtRunEnd(db, state, suiteKey).cases;
   },
 };
 
@@ -304,11 +317,12 @@ function addRunsLike({ sqlite }: Database, runId: string, count: number): void {
 }
 
 export const ownKey = attemptKey(casePosition);
-const lostRun = (runId: string): string => `DELETE FROM events WHERE run_id = '${runId}' AND type = 'case.finished'`;
+const deleteResultEventsSql = (runId: string): string =>
+  `DELETE FROM events WHERE run_id = '${runId}' AND type = 'case.finished'`;
 
 /** Queries on a history of similar runs. */
 export const questionsOfAlikeRuns: Record<string, HistoryAction> = {
-  attemptResult: (db) => attemptResult(db, finishedRun, casePosition),
+  readAttemptResult: (db) => readAttemptResult(db, finishedRun, casePosition),
   getAttemptState: (db) => getAttemptState(db, finishedRun, casePosition),
   'getAttemptState in light': (db) => getAttemptState(db, finishedRun, { ...casePosition, bodies: 'light' }),
   'getAttemptState of an open run': (db) => getAttemptState(db, openRun, casePosition),
@@ -324,7 +338,7 @@ export const questionsOfAlikeRuns: Record<string, HistoryAction> = {
     [finishedRun, openRun].map((runId) => [
       ...readEvents(db, runId, { afterSeq: 3, upToSeq: 11, types: ['case.finished'] }),
     ]),
-  'readEvents that were lost': afterSql(lostRun(openRun), (db) => [
+  'readEvents that were lost': queryAfterSql(deleteResultEventsSql(openRun), (db) => [
     [...readEvents(db, openRun, { afterSeq: 0 })],
     [...readEvents(db, openRun, { afterSeq: 43, upToSeq: 49, types: ['case.finished'] })],
   ]),
@@ -347,15 +361,15 @@ export const questionsOfAlikeRuns: Record<string, HistoryAction> = {
   },
   findInAttempt: (db) =>
     findInAttempt(db, finishedRun, { ...casePosition, text: finishedRun }, new AbortController().signal),
-  recordedAttempts: (db) => [...recordedAttempts(db, finishedRun)],
-  lastSeq: (db) => [finishedRun, openRun].map((runId) => lastSeq(db, runId)),
+  readRecordedAttempts: (db) => [...readRecordedAttempts(db, finishedRun)],
+  findLastSeq: (db) => [finishedRun, openRun].map((runId) => findLastSeq(db, runId)),
   listReviews: (db) => listReviews(db, finishedRun),
   listHintWords: (db) => listHintReviews(db, finishedRun),
-  reviewsOfRun: (db) => reviewsOfRun(db, finishedRun),
+  readReviewsOfRun: (db) => readReviewsOfRun(db, finishedRun),
   readLiveTexts: (db) => [...readLiveTexts(db, openRun)],
   runStatus: (db) => [finishedRun, openRun].map((runId) => readRunStatus(db, runId)),
   'an attempt of a run with more of them': (db) => [
-    attemptResult(db, 'over', casePosition),
+    readAttemptResult(db, 'over', casePosition),
     createAttemptEventFinder(db, 'over')({ ...casePosition, caseHash: 'hash-of-B' }),
   ],
   'attempts of an earlier run': (db) =>
@@ -364,14 +378,14 @@ export const questionsOfAlikeRuns: Record<string, HistoryAction> = {
       { ...casePosition, caseHash: 'other' },
       { ...casePosition, caseId: 'C', attempt: 1, caseHash: 'hash-of-C' },
     ].map(createAttemptEventFinder(db, finishedRun)),
-  'attempts of an earlier run with cases of the same content': afterSql(
+  'attempts of an earlier run with cases of the same content': queryAfterSql(
     "UPDATE attempts SET case_hash = 'same'",
     (db) => createAttemptEventFinder(db, finishedRun)({ ...casePosition, caseHash: 'same' }),
   ),
   exportRuns: (db) => [...exportRuns(db, { runIds: [finishedRun], tool: 'test', now: new Date(0) })],
-  exportableRuns,
-  'whether a run was whole': afterSql("UPDATE runs SET status = 'cancelled' WHERE id = 'over'", (db) =>
-    ranAllCases(db, finishedRun),
+  listExportableRuns,
+  'whether a run was whole': queryAfterSql("UPDATE runs SET status = 'cancelled' WHERE id = 'over'", (db) =>
+    hasRunAllCases(db, finishedRun),
   ),
   runReader(db) {
     const reader = createRunReader(db);

@@ -23,12 +23,12 @@ import {
 import { correctOutdatedRecords, correctRecordOfRun } from '../unreadable/correct-record.ts';
 import { emptyBatch } from '../write/batch.ts';
 import { createBatchAppender } from '../write/batch-filler.ts';
-import { liveTextWriter } from '../write/live-text-writer.ts';
+import { createLiveTextWriter } from '../write/live-text-writer.ts';
 import { createWholeRunWriter } from '../write/whole-run.ts';
 import { prepareBatchWriter } from '../write/write-batch.ts';
 import { damageEvent } from './damage-event.ts';
 import { ownKey } from './history-questions.ts';
-import { afterSql, type HistoryAction } from './prove-conditions.ts';
+import { type HistoryAction, queryAfterSql } from './prove-conditions.ts';
 import { casePosition, decision, eventsOfSimilarRun, finishedRun, hintKeys, openRun, review } from './similar-runs.ts';
 
 const withoutTriggers = `DROP TRIGGER events_changed; DROP TRIGGER events_removed;
@@ -37,7 +37,7 @@ const withoutTriggers = `DROP TRIGGER events_changed; DROP TRIGGER events_remove
 const writesToRuns: Record<string, HistoryAction> = {
   end: (db) => writeRun(db, openRun, (events) => events.slice(-1)),
   // This event has a row of its own, so it can be read even if the pack after it is damaged.
-  'an end after an event that was never packed': afterSql(
+  'an end after an event that was never packed': queryAfterSql(
     `INSERT INTO events SELECT run_id, 2, at, type, attempt_key, data, blobs FROM events WHERE run_id = '${openRun}' LIMIT 1`,
     (db) => writeRun(db, openRun, (events) => events.slice(-1)),
   ),
@@ -46,7 +46,7 @@ const writesToRuns: Record<string, HistoryAction> = {
       events.slice(1, 5).map((event) => ({ ...event, seq: events.length - 2 + event.seq })),
     ),
   interruptRun: (db) => interruptRun(db, openRun, 9),
-  interruptOrphanedRuns: afterSql(
+  interruptOrphanedRuns: queryAfterSql(
     `UPDATE runs SET pid = 1073741824 WHERE id IN ('${finishedRun}', '${openRun}');
      UPDATE runs SET pid = 1073741824, host = 'elsewhere' WHERE id = 'going'`,
     interruptOrphanedRuns,
@@ -55,7 +55,7 @@ const writesToRuns: Record<string, HistoryAction> = {
   deleteRuns: (db) => deleteRuns(db, [finishedRun, openRun, 'deleted'], 11),
   restoreRuns: (db) => restoreRuns(db, [finishedRun, 'deleted']),
   pruneRuns: (db) => pruneRuns(db, [finishedRun, openRun]),
-  'what a prune has left behind': afterSql("DELETE FROM runs WHERE id IN ('over', 'also-over')", (db) =>
+  'what a prune has left behind': queryAfterSql("DELETE FROM runs WHERE id IN ('over', 'also-over')", (db) =>
     pruneRuns(db, []),
   ),
   removeReview: (db) => removeReview(db, finishedRun, review),
@@ -70,46 +70,47 @@ const writesToRuns: Record<string, HistoryAction> = {
       word: null,
     }),
   saveJudgeCheck: (db) => saveJudgeCheck(db, casePosition.suiteKey, { checked: [], checkedAt: 2 }),
-  'a text that gives way': (db) => liveTextWriter(db.sqlite)(openRun, { attemptKey: ownKey, turn: 1, text: null }),
+  'a text that gives way': (db) =>
+    createLiveTextWriter(db.sqlite)(openRun, { attemptKey: ownKey, turn: 1, text: null }),
   pinRun: (db) => pinRun(db, { runId: 'over', now: 11 }),
   unpinRun: (db) => unpinRun(db, finishedRun),
   'a whole run'(db) {
-    db.sqlite.exec(`DELETE FROM runs WHERE id = 'deleted'; ${withoutRows('deleted')}`);
+    db.sqlite.exec(`DELETE FROM runs WHERE id = 'deleted'; ${deleteRunRowsSql('deleted')}`);
     const writer = createWholeRunWriter(db.sqlite);
     writer.writeBatch({ batch: fillBatch('deleted', (events) => events), upTo: 1, isPart: false });
     return writer.close();
   },
-  'a new run that is imported': (db) => importAgain(db, finishedRun, { isRemoved: true }),
-  'a run that is imported again': (db) => importAgain(db, finishedRun, {}),
+  'a new run that is imported': (db) => exportAndReimport(db, finishedRun, { isRemoved: true }),
+  'a run that is imported again': (db) => exportAndReimport(db, finishedRun, {}),
   'a run that is rescued'(db) {
     interruptRun(db, openRun, 9);
-    return importAgain(db, openRun, { isRescued: true });
+    return exportAndReimport(db, openRun, { isRescued: true });
   },
   'a record that is corrected'(db) {
     const spendingUpdate = `json_set(figures, '$.spent', json('{"amount": 7, "isPartlyKnown": false}'))`;
     db.sqlite.exec(`UPDATE runs SET figures = ${spendingUpdate} WHERE id = '${finishedRun}'`);
-    loseResult(db);
+    damageStoredResult(db);
     const state = getRunState(db, finishedRun);
     return state && correctRecordOfRun(db, state);
   },
-  'records of a log that changed': (db) => correctTwice(db),
-  'records that this version has read, of logs that changed unseen': afterSql(withoutTriggers, (db) =>
-    correctTwice(db),
+  'records of a log that changed': (db) => correctRecordsTwice(db),
+  'records that this version has read, of logs that changed unseen': queryAfterSql(withoutTriggers, (db) =>
+    correctRecordsTwice(db),
   ),
-  'records that another version has read': afterSql(withoutTriggers, (db) =>
-    correctTwice(db, "UPDATE runs_read SET version = '0.0.1'"),
+  'records that another version has read': queryAfterSql(withoutTriggers, (db) =>
+    correctRecordsTwice(db, "UPDATE runs_read SET version = '0.0.1'"),
   ),
 };
 
-function loseResult(db: Database): void {
+function damageStoredResult(db: Database): void {
   const key = attemptKey({ ...casePosition, attempt: 1 });
   const [event] = readEvents(db, finishedRun, { afterSeq: 0, attemptKey: key, types: ['case.finished'] });
   damageEvent(db, { runId: finishedRun, seq: event?.seq ?? 0, stored: 'packed' }, 'data that is not JSON');
 }
 
-function correctTwice(db: Database, between = ''): void {
+function correctRecordsTwice(db: Database, between = ''): void {
   correctOutdatedRecords(db);
-  loseResult(db);
+  damageStoredResult(db);
   db.sqlite.exec(between);
   correctOutdatedRecords(db);
 }
@@ -120,7 +121,7 @@ export const historyWrites: Record<string, HistoryAction> = Object.fromEntries(
     name,
     async (db) => {
       const answer = await act(db);
-      return [answer, everythingIn(db)];
+      return [answer, readWholeHistory(db)];
     },
   ]),
 );
@@ -140,12 +141,16 @@ function writeRun(db: Database, runId: string, select: (events: Events) => Event
 
 const tablesOfRuns = ['events', 'event_packs', 'attempts', 'model_calls', 'live_texts'];
 
-function withoutRows(runId: string): string {
+function deleteRunRowsSql(runId: string): string {
   return tablesOfRuns.map((table) => `DELETE FROM ${table} WHERE run_id = '${runId}'`).join(';');
 }
 
 /** Exports and re-imports a run, with reviews that are newer and reviews that are not. */
-async function importAgain(db: Database, runId: string, how: { isRemoved?: true; isRescued?: true }): Promise<unknown> {
+async function exportAndReimport(
+  db: Database,
+  runId: string,
+  how: { isRemoved?: true; isRescued?: true },
+): Promise<unknown> {
   const lines = [...exportRuns(db, { runIds: [runId], tool: 'test', now: new Date(0) })];
   if (how.isRemoved) pruneRuns(db, [runId]);
   let words = 0;
@@ -174,7 +179,7 @@ const tables = [
   ...['searched_runs', 'passages', 'runs_read'],
 ];
 
-function everythingIn({ sqlite }: Database): unknown {
+function readWholeHistory({ sqlite }: Database): unknown {
   const words = sqlite.prepare("SELECT rowid FROM said WHERE said MATCH 'hello' ORDER BY rowid").pluck().all();
   const rows = tables.flatMap((table) =>
     sqlite.prepare<[], unknown[]>(`SELECT * FROM ${table} ORDER BY 1, 2`).raw().all(),

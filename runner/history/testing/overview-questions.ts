@@ -1,7 +1,7 @@
 import type { Database } from '../db/index.ts';
 import {
   buildOverview,
-  labelledAttempts,
+  listLabelledAttempts,
   type RunMatrix,
   readMatrix,
   readModelMatrix,
@@ -9,10 +9,10 @@ import {
 } from '../index.ts';
 import { listSeries } from '../overview/list-series.ts';
 import { readTasksAndCosts } from '../overview/open-work.ts';
-import { relatedRuns } from '../read/related-runs.ts';
-import { seriesOfSuite } from '../runs/series-of-suite.ts';
+import { findRelatedRuns } from '../read/related-runs.ts';
+import { listSeriesOfSuite } from '../runs/series-of-suite.ts';
 import { shopSuite } from './prepared-history.ts';
-import { afterSql, type HistoryAction } from './prove-conditions.ts';
+import { type HistoryAction, queryAfterSql } from './prove-conditions.ts';
 
 const { suiteKey } = shopSuite;
 const now = 1_700_100_000_000;
@@ -59,11 +59,11 @@ const relatedOptions = [
   })
   .join(';');
 
-function related(db: Database): unknown {
-  return relatedRuns(db, { ...relatedPlace, caseHash: 'same', content: 'same' });
+function readRelatedRuns(db: Database): unknown {
+  return findRelatedRuns(db, { ...relatedPlace, caseHash: 'same', content: 'same' });
 }
 
-export function readModels(db: Database): RunMatrix {
+export function readMatrixByModel(db: Database): RunMatrix {
   return readMatrix(db, { ...shopSuite, by: 'models', runs: [] });
 }
 
@@ -71,51 +71,51 @@ export function readModels(db: Database): RunMatrix {
 export const questionsOfOverview: Record<string, HistoryAction> = {
   'the first page': (db) => buildOverview(db, { now: 1_700_000_000_000 + 8 * 86_400_000, causesOf: () => undefined }),
   'all series': listSeries,
-  'all series without deleted runs of several suites': afterSql(
+  'all series without deleted runs of several suites': queryAfterSql(
     'UPDATE runs SET deleted_at = 1 WHERE suites IS NOT NULL',
     listSeries,
   ),
-  'all series without forks of several suites': afterSql(
+  'all series without forks of several suites': queryAfterSql(
     "UPDATE runs SET options = json_set(options, '$.fork', json('{}')) WHERE suites IS NOT NULL",
     listSeries,
   ),
-  'what waits for a person': afterSql(attemptsToReview, (db) =>
+  'what waits for a person': queryAfterSql(attemptsToReview, (db) =>
     readTasksAndCosts(db, ['whole-1', 'whole-2', 'whole-3', 'late-whole'], now),
   ),
-  'the cost of a week': afterSql(costlyRuns, (db) => readTasksAndCosts(db, [], now)),
-  'the series of one suite': afterSql(
+  'the cost of a week': queryAfterSql(costlyRuns, (db) => readTasksAndCosts(db, [], now)),
+  'the series of one suite': queryAfterSql(
     "UPDATE runs SET agent_id = 'only-there' WHERE suite_key = 'tests/other.jsonl'",
-    (db) => seriesOfSuite(db, suiteKey),
+    (db) => listSeriesOfSuite(db, suiteKey),
   ),
-  'the models of one user': afterSql(
+  'the models of one user': queryAfterSql(
     `UPDATE runs SET simulator = 'agent x' WHERE id IN ('early-whole', 'late-interrupted');
      UPDATE runs SET deleted_at = 1 WHERE id = 'late-simulator'`,
     readModelMatrix,
   ),
-  'the versions of an agent that one user talked to': afterSql(
+  'the versions of an agent that one user talked to': queryAfterSql(
     `UPDATE runs SET agent_parts = json_object('shop', json_object('prompts', id));
      UPDATE runs SET simulator = 'agent x' WHERE id = 'whole-4'`,
     (db) => readMatrix(db, { ...shopSuite, by: 'versions', runs: [] }),
   ),
   'a matrix of runs with several suites': (db) =>
     readMatrix(db, { ...shopSuite, suiteKey: '', by: 'models', runs: ['whole-1', 'late-whole'] }),
-  'attempts with the verdicts of people': afterSql(
+  'attempts with the verdicts of people': queryAfterSql(
     `UPDATE attempts SET case_hash = 'same'; UPDATE attempts SET case_hash = 'other' WHERE run_id = 'late-tags';
      UPDATE attempts SET first_seq = last_seq - 1 WHERE run_id IN ('late-tags', 'late-cancelled');
      UPDATE attempts SET status = 'skipped' WHERE run_id IN ('late-tags', 'late-cancelled') AND attempt = 1`,
-    (db) => ['A', 'B'].map((caseId) => labelledAttempts(db, { suiteKey, caseId, caseHash: 'same', limit: 100 })),
+    (db) => ['A', 'B'].map((caseId) => listLabelledAttempts(db, { suiteKey, caseId, caseHash: 'same', limit: 100 })),
   ),
-  'a pin of another user': afterSql("UPDATE baselines SET simulator = 'agent x'", (db) => {
+  'a pin of another user': queryAfterSql("UPDATE baselines SET simulator = 'agent x'", (db) => {
     unpinBaseline(db, shopSuite);
     return db.sqlite.prepare('SELECT * FROM baselines').all();
   }),
-  'runs about an attempt': afterSql(
+  'runs about an attempt': queryAfterSql(
     `${relatedOptions}; UPDATE runs SET deleted_at = 1 WHERE id = 'late-shard'`,
-    related,
+    readRelatedRuns,
   ),
-  'runs with a case': afterSql(
+  'runs with a case': queryAfterSql(
     `UPDATE attempts SET case_hash = 'same'; UPDATE attempts SET case_hash = 'other' WHERE run_id = 'late-tags';
      DELETE FROM attempts WHERE run_id = 'late-cases' AND case_id = 'A'`,
-    related,
+    readRelatedRuns,
   ),
 };

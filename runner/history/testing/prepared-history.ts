@@ -8,9 +8,9 @@ import type {
   Suite,
   Turn,
 } from '../../contract/index.ts';
-import { faultHintKey, isFailing } from '../../fold/index.ts';
+import { isFailing, toFaultHintKey } from '../../fold/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
-import { eventsOfResults } from '../../testing/record-results.ts';
+import { createEventsOfResults } from '../../testing/record-results.ts';
 import type { Database } from '../db/index.ts';
 import { deleteRuns, pinBaseline, saveHintReview, saveReview, saveTurnReview } from '../index.ts';
 import { writeEvents } from './temporary-histories.ts';
@@ -103,14 +103,15 @@ export async function fillHistory(database: Database, kind?: RunKind, extra: Ext
  * Fills a history with the four complete runs including all optional data, and adds a run of each of these kinds before
  * the third and after the last one.
  */
-export async function fillWithAll(database: Database, kinds: Readonly<Record<string, RunKind>>): Promise<void> {
+export async function fillWithRunKinds(database: Database, kinds: Readonly<Record<string, RunKind>>): Promise<void> {
   const statuses = ['p p s pp', 'p f s pf', 'p p s fe', 'f p f et'].map((each) => addStatuses(each, 'sQR'));
   for (const [place, of] of statuses.entries()) {
     const at = FIRST + 2 * place * HOUR;
-    if (place === 2) await writeKinds(database, kinds, { at: at - HOUR, statuses: invertStatuses(of), name: 'early' });
+    if (place === 2)
+      await writeRunsOfKinds(database, kinds, { at: at - HOUR, statuses: invertStatuses(of), name: 'early' });
     await writeRun(database, { runId: `whole-${place + 1}`, at, statuses: of, hasTwin: true });
   }
-  await writeKinds(database, kinds, {
+  await writeRunsOfKinds(database, kinds, {
     at: FIRST + 7 * HOUR,
     statuses: invertStatuses(statuses[3] ?? ''),
     name: 'late',
@@ -132,12 +133,12 @@ export async function addSmallerRuns(database: Database): Promise<void> {
   await writeRun(database, { runId: 'last', at: at + HOUR, statuses: '- p' });
 }
 
-type OddRuns = { at: number; statuses: string; name: string };
+type ExtraRunsRequest = { at: number; statuses: string; name: string };
 
-async function writeKinds(
+async function writeRunsOfKinds(
   database: Database,
   kinds: Readonly<Record<string, RunKind>>,
-  { at, statuses, name }: OddRuns,
+  { at, statuses, name }: ExtraRunsRequest,
 ): Promise<void> {
   for (const [place, [kind, of]] of Object.entries(kinds).entries())
     await writeRun(database, { ...of, runId: `${name}-${kind}`, at: at + 60_000 * place, statuses });
@@ -160,7 +161,7 @@ async function writeRun(database: Database, spec: RunSpec): Promise<void> {
   const beside = hasTwin ? [twinRunId] : (spec.beside ?? []);
   const results = makeResults(spec);
   const twins = hasTwin ? makeResults({ ...spec, statuses: invertStatuses(spec.statuses) }) : [];
-  const bodies = eventsOfResults({
+  const bodies = createEventsOfResults({
     runId,
     at,
     suiteKey,
@@ -228,5 +229,5 @@ function addReviews(database: Database, { runId, suiteKey, caseId }: FirstCase):
   const review: Review = { ...place, verdict: 'not_agent', note: runId };
   saveReview(database, runId, review);
   saveTurnReview(database, runId, { ...review, turn: 1 });
-  saveHintReview(database, runId, { ...place, fault: faultHintKey(hint), word: 'confirmed' });
+  saveHintReview(database, runId, { ...place, fault: toFaultHintKey(hint), word: 'confirmed' });
 }

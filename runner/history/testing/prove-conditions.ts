@@ -6,7 +6,7 @@ import { type StatementWatch, type WatchedCondition, watchStatements } from './w
 export type HistoryAction = (database: Database) => unknown;
 
 /** Runs a query after a change to the history. */
-export function afterSql(sql: string, act: HistoryAction): HistoryAction {
+export function queryAfterSql(sql: string, act: HistoryAction): HistoryAction {
   return (db) => {
     db.sqlite.exec(sql);
     return act(db);
@@ -25,7 +25,7 @@ export type ConditionProofs = {
 };
 
 /** Conditions that are never removed, and conditions that need not be proved in every history. */
-type Exceptions = { endless: readonly string[]; redundant: readonly string[] };
+type ConditionExceptions = { endless: readonly string[]; redundant: readonly string[] };
 
 /**
  * Performs all actions, then repeats each action without each of the SQL conditions that affect its rows, until a
@@ -34,19 +34,24 @@ type Exceptions = { endless: readonly string[]; redundant: readonly string[] };
  */
 export async function proveConditions(
   histories: readonly PreparedHistory[],
-  { endless, redundant }: Exceptions,
+  { endless, redundant }: ConditionExceptions,
 ): Promise<ConditionProofs> {
   const watch = watchStatements();
   const proved = new Set<string>();
   const unordered: string[] = [];
   const executedBy = new Map<HistoryAction, Set<string>>();
   const isProved = ({ id }: WatchedCondition): boolean => proved.has(id);
-  const isSettled = (condition: WatchedCondition): boolean => isProved(condition) || redundant.includes(condition.name);
+  const isProvedOrRedundant = (condition: WatchedCondition): boolean =>
+    isProved(condition) || redundant.includes(condition.name);
 
-  async function answerWith(by: 'without' | 'otherOrder', condition: WatchedCondition, copied: CopiedHistory) {
+  async function queryWithReplacedCondition(
+    by: 'without' | 'otherOrder',
+    condition: WatchedCondition,
+    copied: CopiedHistory,
+  ) {
     watch.replace(condition, by);
     try {
-      return await actOnCopy(copied);
+      return await runActionOnCopy(copied);
     } catch (error) {
       // Removing this condition would make the statement invalid.
       if (error instanceof BetterSqlite.SqliteError && error.code === 'SQLITE_ERROR') throw error;
@@ -56,15 +61,15 @@ export async function proveConditions(
     }
   }
 
-  async function proveNamed(name: string, copied: CopiedHistory): Promise<void> {
+  async function proveConditionsOfHistory(name: string, copied: CopiedHistory): Promise<void> {
     const before = executedBy.get(copied.act);
-    if (before !== undefined && conditionsWith(watch, before).every(isSettled)) return;
+    if (before !== undefined && listConditionsById(watch, before).every(isProvedOrRedundant)) return;
     watch.note((condition) => !isProved(condition) && !endless.includes(condition.name));
-    const usual = await actOnCopy(copied);
+    const usual = await runActionOnCopy(copied);
     executedBy.set(copied.act, (before ?? new Set()).union(watch.executedIds));
-    for (const condition of conditionsWith(watch, watch.changingIds)) {
-      if ((await answerWith('without', condition, copied)) === usual) continue;
-      const isOrdered = (await answerWith('otherOrder', condition, copied)) === usual;
+    for (const condition of listConditionsById(watch, watch.changingIds)) {
+      if ((await queryWithReplacedCondition('without', condition, copied)) === usual) continue;
+      const isOrdered = (await queryWithReplacedCondition('otherOrder', condition, copied)) === usual;
       if (isOrdered) proved.add(condition.id);
       else unordered.push(`${name}: ${condition.name}`);
     }
@@ -72,7 +77,7 @@ export async function proveConditions(
 
   try {
     for (const { content, acts } of histories)
-      for (const [name, act] of Object.entries(acts)) await proveNamed(name, { content, act });
+      for (const [name, act] of Object.entries(acts)) await proveConditionsOfHistory(name, { content, act });
   } finally {
     watch.end();
   }
@@ -81,22 +86,22 @@ export async function proveConditions(
   return { unproved: [...names].toSorted(), unordered, statements: watch.statements };
 }
 
-function conditionsWith({ executed }: StatementWatch, ids: ReadonlySet<string>): WatchedCondition[] {
+function listConditionsById({ executed }: StatementWatch, ids: ReadonlySet<string>): WatchedCondition[] {
   return [...ids].flatMap((id) => executed.get(id) ?? []);
 }
 
 type CopiedHistory = { content: Buffer; act: HistoryAction };
 
 /** Uses a copy in memory, because connections cache what they have read. */
-async function actOnCopy({ content, act }: CopiedHistory): Promise<string> {
+async function runActionOnCopy({ content, act }: CopiedHistory): Promise<string> {
   const database = toDatabase(new BetterSqlite(content));
   try {
-    return JSON.stringify(await act(database), withCollections) ?? '';
+    return JSON.stringify(await act(database), collectionsToArrays) ?? '';
   } finally {
     database.close();
   }
 }
 
-function withCollections(_key: string, value: unknown): unknown {
+function collectionsToArrays(_key: string, value: unknown): unknown {
   return value instanceof Map || value instanceof Set ? [...value] : value;
 }

@@ -7,7 +7,7 @@ import {
   type RunEvent,
   type RunEventBody,
 } from '../../contract/index.ts';
-import { attemptKey, faultHintKey } from '../../fold/index.ts';
+import { attemptKey, toFaultHintKey } from '../../fold/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { Database } from '../db/index.ts';
 import {
@@ -19,7 +19,7 @@ import {
   saveReview,
   saveTurnReview,
 } from '../index.ts';
-import { liveTextWriter } from '../write/live-text-writer.ts';
+import { createLiveTextWriter } from '../write/live-text-writer.ts';
 import { writeEvents } from './temporary-histories.ts';
 
 /** Finished, unfinished and deleted runs. */
@@ -41,7 +41,7 @@ const hints = [1, 2].map(
   (turn): Fault => ({ by: 'judge', kind: 'undecided', turn, ...hindered, confidence: 'likely' }),
 );
 /** The keys of the hints that each attempt has. */
-export const hintKeys = hints.map(faultHintKey);
+export const hintKeys = hints.map(toFaultHintKey);
 const broken: Fault = { by: 'infra', kind: 'server', ...hindered, confidence: 'certain' };
 const packedEvents = 36;
 
@@ -198,7 +198,7 @@ export const decision = {
 export const review: Review = { ...casePosition, reviewer: 'ann', verdict: 'bad', note: 'first', reviewedAt: 5 };
 
 function addHintReviews(database: Database, runId: string): void {
-  const write = liveTextWriter(database.sqlite);
+  const write = createLiveTextWriter(database.sqlite);
   for (const of of [casePosition, ...otherPlaces]) {
     for (const reviewer of ['ann', 'bob']) {
       const word = { ...review, ...of, reviewer, note: `${runId} ${reviewer}` };

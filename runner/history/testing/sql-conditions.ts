@@ -22,7 +22,7 @@ const ends = new Set([
  * Returns the conditions of a statement: the parts between ANDs of each WHERE, ON and HAVING, and inside parentheses
  * also the parts between ORs.
  */
-export function conditionsIn(sql: string): Condition[] {
+export function findConditions(sql: string): Condition[] {
   const tokens = tokenize(sql);
   return tokens.flatMap((token, place) => {
     if (!clauses.has(token.text)) return [];
@@ -52,7 +52,7 @@ export function withoutCondition(sql: string, condition: Condition): string {
  * Rewrites a condition so that no index can be used for it. This changes the order of rows that have no specified
  * order.
  */
-export function inOtherOrder(sql: string, condition: Condition): string {
+export function preventIndexUse(sql: string, condition: Condition): string {
   return wrapCondition(sql, condition, '0 OR');
 }
 
@@ -67,14 +67,14 @@ function parseConditions(sql: string, tokens: readonly Token[]): Omit<Condition,
   const [first] = tokens;
   const last = tokens.at(-1);
   if (first === undefined || last === undefined) return [];
-  const role = isSplitBy('OR', tokens) ? 'or' : 'and';
+  const role = hasTopLevelWord('OR', tokens) ? 'or' : 'and';
   const parts = splitTokens(tokens, role === 'or' ? 'OR' : 'AND');
   return parts.flatMap((part) => {
     const inside = stripParentheses(part);
     if (parts.length === 1 && inside !== undefined) return parseConditions(sql, inside);
     const [start, end] = [part[0]?.start ?? 0, part.at(-1)?.end ?? 0];
     const nested =
-      inside === undefined || !['AND', 'OR'].some((word) => isSplitBy(word, inside))
+      inside === undefined || !['AND', 'OR'].some((word) => hasTopLevelWord(word, inside))
         ? []
         : parseConditions(sql, inside);
     // A group is tested by its parts, unless it is one of several alternatives.
@@ -91,7 +91,7 @@ function stripParentheses(tokens: readonly Token[]): readonly Token[] | undefine
   return inside.every(({ depth }) => depth > first.depth) && inside[0]?.text !== 'SELECT' ? inside : undefined;
 }
 
-function isSplitBy(word: string, tokens: readonly Token[]): boolean {
+function hasTopLevelWord(word: string, tokens: readonly Token[]): boolean {
   return splitTokens(tokens, word).length > 1;
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterEach } from 'vitest';
 import type { RunEvent } from '../../contract/index.ts';
-import { eventsOfResults, type RecordedResults } from '../../testing/record-results.ts';
+import { createEventsOfResults, type RecordedResults } from '../../testing/record-results.ts';
 import { type Database, openDatabase } from '../db/index.ts';
 import { emptyBatch } from '../write/batch.ts';
 import { createBatchAppender } from '../write/batch-filler.ts';
@@ -78,7 +78,7 @@ export async function writeEvents(
 
 /** Writes a run with these results, all events at the same time; an unfinished run has no end event. */
 export function writeResults(database: { file: string }, run: RecordedResults, state: 'over' | 'goes on' = 'over') {
-  const bodies = eventsOfResults(run).slice(0, state === 'over' ? undefined : -1);
+  const bodies = createEventsOfResults(run).slice(0, state === 'over' ? undefined : -1);
   const { runId, at } = run;
   return writeEvents(
     database,

@@ -9,14 +9,14 @@ const rooms = 'runner/history/!(db|testing)/**/*.ts';
  * Finds SQL conditions in the history's source files that no executed statement contains, as `<file>: <text>`; for
  * files that use Drizzle, compares the numbers of written and executed statements.
  */
-export function unexecutedStatements(executed: StatementWatch['statements']): string[] {
-  const all = [...executed.values()].flatMap((ofFile) => [...ofFile.keys()].map(withoutBreaks));
+export function listUnexecutedStatements(executed: StatementWatch['statements']): string[] {
+  const all = [...executed.values()].flatMap((ofFile) => [...ofFile.keys()].map(removeLineBreaks));
   return globSync(rooms, { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) => {
       const source = readFileSync(path.join(root, file), 'utf8');
       const pieces = [...source.matchAll(/[^`$'"{}]*\b(?:WHERE|HAVING)\b[^`$'"{}]*/g)].map(([text]) =>
-        withoutBreaks(text),
+        removeLineBreaks(text),
       );
       const unexecuted = pieces.filter((piece) => !all.some((sql) => sql.includes(piece)));
       const built = source.split(/\.where\(/).length - 1;
@@ -34,6 +34,6 @@ function countSites(statements: ReadonlyMap<string, ReadonlySet<string>> = new M
   return new Set(built.flatMap(([, lines]) => [...lines])).size;
 }
 
-function withoutBreaks(text: string): string {
+function removeLineBreaks(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }

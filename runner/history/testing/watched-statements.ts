@@ -1,5 +1,5 @@
 import BetterSqlite from 'better-sqlite3';
-import { type Condition, conditionsIn, inOtherOrder, withoutCondition } from './sql-conditions.ts';
+import { type Condition, findConditions, preventIndexUse, withoutCondition } from './sql-conditions.ts';
 
 /** The folders whose statements are watched. `runner/history/db` is excluded: its statements concern SQLite itself. */
 const watchedRooms = /\/(runner\/history\/(?!db\/|testing\/)[\w/-]+\.ts)(?:\?|$)/;
@@ -22,10 +22,10 @@ export type WatchedCondition = {
   /** The statement rewritten so that its rows come in another order. */
   otherOrder: string;
 };
-type StatementAuthor = { file: string; site: string; name: string };
+type StatementCaller = { file: string; site: string; name: string };
 type WatchedStatement = {
   database: BetterSqlite.Database;
-  author: StatementAuthor;
+  author: StatementCaller;
   sql: string;
   conditions: WatchedCondition[];
 };
@@ -65,7 +65,7 @@ export function watchStatements(): StatementWatch {
   let count = 0;
 
   function prepareWatched(this: BetterSqlite.Database, sql: string): Statement {
-    const author = findAuthor();
+    const author = findStatementCaller();
     if (author === undefined) return prepare.call(this, sql);
     const key = `${author.site} ${sql}`;
     const conditions = conditionsBySite.get(key) ?? watchedConditions(author, sql);
@@ -76,17 +76,17 @@ export function watchStatements(): StatementWatch {
     return statement;
   }
 
-  function noteStatement({ file, site }: StatementAuthor, sql: string): void {
+  function recordStatement({ file, site }: StatementCaller, sql: string): void {
     const ofFile = statements.get(file) ?? new Map<string, Set<string>>();
     statements.set(file, ofFile.set(sql, (ofFile.get(sql) ?? new Set()).add(site)));
   }
 
-  function noteConditions(
+  function recordConditions(
     statement: Statement,
     { database, author, sql, conditions }: WatchedStatement,
     parameters: unknown[],
   ): void {
-    noteStatement(author, sql);
+    recordStatement(author, sql);
     let rows: string[] | undefined;
     for (const condition of conditions) {
       executed.set(condition.id, condition);
@@ -115,7 +115,7 @@ export function watchStatements(): StatementWatch {
   for (const [name, execute] of originals) {
     statementPrototype[name] = function executeWatched(this: Statement, ...parameters: unknown[]) {
       const of = watched.get(this);
-      if (isOpen !== undefined && of !== undefined) noteConditions(this, of, parameters);
+      if (isOpen !== undefined && of !== undefined) recordConditions(this, of, parameters);
       count += 1;
       if (replaced !== undefined && count > MOST_STATEMENTS) throw new Error('This executes too many statements.');
       return execute?.apply(this, parameters);
@@ -157,8 +157,8 @@ function haveDifferentRows(rows: readonly string[], others: Iterable<string>): b
 }
 
 /** Returns the position in the source file that prepares a statement; undefined outside of the history. */
-function findAuthor(): StatementAuthor | undefined {
-  const sites = callSites().filter((each) => sourceFiles.test(each.getFileName() ?? ''));
+function findStatementCaller(): StatementCaller | undefined {
+  const sites = captureCallSites().filter((each) => sourceFiles.test(each.getFileName() ?? ''));
   const [site] = sites;
   const file = watchedRooms.exec(site?.getFileName() ?? '')?.[1];
   if (site === undefined || file === undefined) return undefined;
@@ -171,7 +171,7 @@ function findAuthor(): StatementAuthor | undefined {
  * Returns the call sites of the stack, without Vitest's source maps. The stack becomes the value that
  * `prepareStackTrace` returns, although its declared type is a string.
  */
-function callSites(): NodeJS.CallSite[] {
+function captureCallSites(): NodeJS.CallSite[] {
   const { prepareStackTrace, stackTraceLimit } = Error;
   try {
     Error.stackTraceLimit = 30;
@@ -182,10 +182,10 @@ function callSites(): NodeJS.CallSite[] {
   }
 }
 
-function watchedConditions(author: StatementAuthor, sql: string): WatchedCondition[] {
+function watchedConditions(author: StatementCaller, sql: string): WatchedCondition[] {
   const counts = new Map<string, number>();
-  return conditionsIn(sql).map((condition) => {
-    const name = `${author.name}, ${condition.table}: ${shortText(condition)}`;
+  return findConditions(sql).map((condition) => {
+    const name = `${author.name}, ${condition.table}: ${shortenConditionText(condition)}`;
     const number = (counts.get(name) ?? 0) + 1;
     counts.set(name, number);
     const numbered = number === 1 ? name : `${name} (${number})`;
@@ -193,14 +193,14 @@ function watchedConditions(author: StatementAuthor, sql: string): WatchedConditi
       id: `${author.site} ${numbered}`,
       name: numbered,
       without: withoutCondition(sql, condition),
-      otherOrder: inOtherOrder(sql, condition),
+      otherOrder: preventIndexUse(sql, condition),
     };
   });
 }
 
 const LONGEST = 90;
 
-function shortText({ text }: Condition): string {
+function shortenConditionText({ text }: Condition): string {
   const short = text.replaceAll(/\s+/g, ' ').replaceAll(/(?:\?, )+\?/g, '?…');
   return short.length > LONGEST ? `${short.slice(0, LONGEST)}…` : short;
 }

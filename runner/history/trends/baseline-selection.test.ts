@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
-import { rateChangeWords } from '../../verdict/index.ts';
+import { describeRateChange } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { compareStoredRuns } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
@@ -50,7 +50,7 @@ function compareSelection(base: string, head: string) {
 }
 
 function changeWords(base: string, head: string): string {
-  return rateChangeWords(compareStoredRuns(database, { base, head, all: false }).change);
+  return describeRateChange(compareStoredRuns(database, { base, head, all: false }).change);
 }
 
 function record(runId: string, at: number, passed: number, parts: Partial<RecordedResults> = {}) {

@@ -1,9 +1,9 @@
-import { seriesKey } from '../../format/index.ts';
+import { toSeriesKey } from '../../format/index.ts';
 import type { BaselineSelection } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import { storedBeforeCondition } from '../order/written-before.ts';
-import { type RunSeries, seriesCondition, seriesOfRow } from '../runs/series.ts';
+import { type RunSeries, seriesCondition, toRunSeries } from '../runs/series.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 
 /** The number of runs to check, up to and including the baseline. */
@@ -19,15 +19,15 @@ type RunRateRow = { id: string; rate: number | null };
  * complete runs of its series, or other runs were already compared with it.
  */
 export function assessBaselineSelection(database: Database, { baseId, headId }: ComparedRuns): BaselineSelection {
-  const base = seriesOfRun(database, baseId);
-  if (base === undefined || isOfAnotherSeries(base, seriesOfRun(database, headId))) return {};
-  const before = runsUpTo(database, base);
+  const base = readSeriesOfRun(database, baseId);
+  if (base === undefined || isOfAnotherSeries(base, readSeriesOfRun(database, headId))) return {};
+  const before = readRunRatesUpTo(database, base);
   const between = database.sqlite
     .prepare<unknown[], number>(
       `SELECT COUNT(*) FROM runs WHERE ${OF_SERIES} AND ordinal > :ordinal AND ${storedBeforeCondition()}`,
     )
     .pluck()
-    .get({ ...seriesOfRow(base), ordinal: base.ordinal, before: headId });
+    .get({ ...toRunSeries(base), ordinal: base.ordinal, before: headId });
   return {
     ...findSelectionBias(before, baseId),
     ...(between === undefined || between === 0 ? {} : { looks: between + 1 }),
@@ -38,7 +38,7 @@ const OF_SERIES = `${seriesCondition()} AND ${completeRunCondition()} AND delete
 
 type RunOfSeries = RunSeries & { ordinal: number };
 
-function seriesOfRun({ sqlite }: Database, runId: string): RunOfSeries | undefined {
+function readSeriesOfRun({ sqlite }: Database, runId: string): RunOfSeries | undefined {
   return selectRows(sqlite, 'runs', ['suiteKey', 'agentId', 'connector', 'simulator', 'ordinal'], 'WHERE id = ?').get(
     runId,
   );
@@ -46,16 +46,16 @@ function seriesOfRun({ sqlite }: Database, runId: string): RunOfSeries | undefin
 
 function isOfAnotherSeries(base: RunSeries, head: RunSeries | undefined): boolean {
   if (head === undefined) return false;
-  return seriesKey(base) !== seriesKey(head);
+  return toSeriesKey(base) !== toSeriesKey(head);
 }
 
-function runsUpTo({ sqlite }: Database, base: RunOfSeries): RunRateRow[] {
+function readRunRatesUpTo({ sqlite }: Database, base: RunOfSeries): RunRateRow[] {
   return sqlite
     .prepare<unknown[], RunRateRow>(
       `SELECT id, 1.0 * passed / nullif(passed + failed + errors + timeouts, 0) AS rate
        FROM runs WHERE ${OF_SERIES} AND ordinal <= :ordinal ORDER BY ordinal DESC LIMIT ${MOST_RUNS}`,
     )
-    .all({ ...seriesOfRow(base), ordinal: base.ordinal });
+    .all({ ...toRunSeries(base), ordinal: base.ordinal });
 }
 
 function findSelectionBias(runs: readonly RunRateRow[], baseId: string): BaselineSelection {

@@ -1,9 +1,9 @@
 import type { RunState } from '../../fold/index.ts';
-import type { ComparedSide } from '../../verdict/index.ts';
+import type { RunToCompare } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { toSeries } from '../runs/series.ts';
 import { assessBaselineSelection } from './baseline-selection.ts';
-import { defaultBaseline } from './default-baseline.ts';
+import { findDefaultBaseline } from './default-baseline.ts';
 import { collectOlderTrials } from './older-trials.ts';
 import { readComparedSide } from './run-standings.ts';
 
@@ -11,10 +11,10 @@ import { readComparedSide } from './run-standings.ts';
  * Returns the standings of the run that a run is compared with by default, if there is one; `chosen` is the run that a
  * person chose.
  */
-export function readBaselineSide(database: Database, run: RunState, chosen?: string): ComparedSide | undefined {
+export function readBaselineSide(database: Database, run: RunState, chosen?: string): RunToCompare | undefined {
   const { runId, suites, options } = run;
   if (options === undefined) return undefined;
-  const base = chosen ?? defaultBaseline(database, { runId, ...toSeries({ suites, options }) });
+  const base = chosen ?? findDefaultBaseline(database, { runId, ...toSeries({ suites, options }) });
   const side = base === undefined ? undefined : readComparedSide(database, base);
   if (side === undefined) return undefined;
   const selection = assessBaselineSelection(database, { baseId: side.runId, headId: runId });

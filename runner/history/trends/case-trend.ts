@@ -1,14 +1,14 @@
 import type { CaseResult, CaseStatus, Counts, Fault } from '../../contract/index.ts';
-import { addFault, type CaseHealth, countAttempts, type FaultCounts } from '../../fold/index.ts';
-import { type ChangeEvidence, countJudged, describeRates, passRate } from '../../verdict/index.ts';
+import { addToFaultCounts, type CaseHealth, countAttempts, type FaultCounts } from '../../fold/index.ts';
+import { type ChangeEvidence, computePassRate, countJudged, evaluateRateChange } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
 import { readCurrentCaseHealth } from '../read/standings.ts';
-import { readAgentParts, type StoredAgentParts } from '../runs/agent-parts.ts';
-import { seriesOfSuite } from '../runs/series-of-suite.ts';
+import { parseAgentParts, type StoredAgentParts } from '../runs/agent-parts.ts';
+import { listSeriesOfSuite } from '../runs/series-of-suite.ts';
 import { completeRunCondition, noForkOrExperimentCondition } from '../runs/whole-runs.ts';
 import { findTurningPoint } from './find-turning-point.ts';
-import { trendCellLetter } from './trend-cell.ts';
+import { toTrendCellLetter } from './trend-cell.ts';
 import type { TrendChoice } from './trend-choices.ts';
 import { compareEnvironments, type TrendChange } from './trend-markers.ts';
 import { connectorKey, EVERY_CONNECTOR, NO_CONNECTOR } from './trend-window.ts';
@@ -41,7 +41,7 @@ export type CaseRun = {
   passRate: number | null;
   /** The run's failed attempts by who was at fault. */
   faults: FaultCounts;
-  /** The result of the case in the run, as a letter from `trendCellLetter`. */
+  /** The result of the case in the run, as a letter from `toTrendCellLetter`. */
   cell: string;
   attempts: CaseAttempt[];
 };
@@ -91,11 +91,11 @@ type CaseTrendRow = Omit<CaseRun, 'counts' | 'passRate' | 'faults' | 'cell' | 'a
 const MOST_RUNS = 500;
 
 /** The latest runs that had a case, without deleted and running ones. */
-export function caseTrend(
+export function readCaseTrend(
   database: Database,
   { connector: requestedConnector = '', ...wanted }: CaseTrendRequest,
 ): CaseTrend {
-  const connectors = connectorsOfCase(database, wanted);
+  const connectors = listConnectorsOfCase(database, wanted);
   const connector = requestedConnector || (connectors[0]?.key ?? EVERY_CONNECTOR);
   const rows = database.sqlite
     .prepare<unknown[], CaseTrendRow>(
@@ -114,7 +114,7 @@ export function caseTrend(
        WHERE a.suite_key = :suiteKey AND a.case_id = :caseId
        ORDER BY r.ordinal, a.attempt`,
     )
-    .all({ ...wanted, ...connectorParameters(connector), limit: MOST_RUNS + 1 });
+    .all({ ...wanted, ...toConnectorParameters(connector), limit: MOST_RUNS + 1 });
   const all = [...Map.groupBy(rows, ({ runId }) => runId).values()].flatMap(toCaseRun);
   const runs = all.slice(-MOST_RUNS);
   const isMixed = new Set(runs.map((run) => connectorKey(run.connector))).size > 1;
@@ -139,12 +139,12 @@ export function caseTrend(
 type CaseAddress = { suiteKey: string; caseId: string };
 type CaseTrendRequest = CaseAddress & { connector?: string };
 
-function connectorParameters(connector: string): { every: 0 | 1; connector: string | null } {
+function toConnectorParameters(connector: string): { every: 0 | 1; connector: string | null } {
   if (connector === EVERY_CONNECTOR) return { every: 1, connector: null };
   return { every: 0, connector: connector === NO_CONNECTOR ? null : connector };
 }
 
-function connectorsOfCase({ sqlite }: Database, address: CaseAddress): TrendChoice[] {
+function listConnectorsOfCase({ sqlite }: Database, address: CaseAddress): TrendChoice[] {
   return sqlite
     .prepare<unknown[], { connector: string | null; runs: number }>(
       `SELECT r.connector, COUNT(*) AS runs FROM runs r JOIN (
@@ -166,7 +166,7 @@ function readCaseHealth(
   const newest = runs.findLast(({ whole }) => whole);
   if (newest === undefined) return undefined;
   const { agentId, connector, simulator } = newest;
-  const own = seriesOfSuite(database, suiteKey).find(
+  const own = listSeriesOfSuite(database, suiteKey).find(
     (series) => series.agentId === agentId && series.connector === connector && series.simulator === simulator,
   );
   return readCurrentCaseHealth(database, own ?? { suiteKey, agentId, connector, simulator }).cases.get(caseId);
@@ -214,19 +214,22 @@ function toCaseRun(rows: readonly CaseTrendRow[]): StoredCaseRun[] {
       toolVersion,
       caseHash,
       counts,
-      passRate: passRate(counts),
-      faults: faultsIn(rows),
+      passRate: computePassRate(counts),
+      faults: countFaultsOfRows(rows),
       attempts,
       whole: whole === 1,
-      made: readAgentParts(agentParts === null ? null : JSON.parse(agentParts)),
-      cell: trendCellLetter(rows.map(({ status, setAside }) => (setAside === null ? status.charAt(0) : 's')).join('')),
+      made: parseAgentParts(agentParts === null ? null : JSON.parse(agentParts)),
+      cell: toTrendCellLetter(
+        rows.map(({ status, setAside }) => (setAside === null ? status.charAt(0) : 's')).join(''),
+      ),
     },
   ];
 }
 
-function faultsIn(rows: readonly CaseTrendRow[]): FaultCounts {
+function countFaultsOfRows(rows: readonly CaseTrendRow[]): FaultCounts {
   let faults: FaultCounts = {};
-  for (const { setAside, faultBy } of rows) if (setAside === null) faults = addFault(faults, faultBy ?? undefined);
+  for (const { setAside, faultBy } of rows)
+    if (setAside === null) faults = addToFaultCounts(faults, faultBy ?? undefined);
   return faults;
 }
 
@@ -250,7 +253,7 @@ function describeLastChange(runs: readonly StoredCaseRun[]): CaseOutcomeChange |
     isMadeKnown: earlier.made.length > 0 && run.made.length > 0,
     // Compares the attempts since the change with all earlier attempts, because a flaky case may have such a streak by
     // chance.
-    evidence: describeRates(countTrials(judged.slice(0, at)), countTrials(judged.slice(at))),
+    evidence: evaluateRateChange(countTrials(judged.slice(0, at)), countTrials(judged.slice(at))),
   };
 }
 

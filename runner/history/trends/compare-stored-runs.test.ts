@@ -4,7 +4,7 @@ import { echoAgent } from '../../testing/fake-agents.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import type { Database } from '../db/index.ts';
-import { attemptsOfCase, compareStoredRuns } from '../index.ts';
+import { compareStoredRuns, readAttemptsOfCase } from '../index.ts';
 import { temporaryHistories, writeEvents, writeResults } from '../testing/temporary-histories.ts';
 
 const runs = { base: '019a0000-0000-7000-8000-00000000000a', head: '019a1111-0000-7000-8000-00000000000b' };
@@ -63,15 +63,15 @@ describe('the attempts of a case', () => {
     await store(runs.base, 2);
     const caseAttempts = { suiteKey: 'tests/suite.jsonl', attempts: [{ attempt: 1, status: 'passed' }] };
     for (const suiteKey of ['tests/suite.jsonl', 'tests/renamed.jsonl']) {
-      expect(attemptsOfCase(database, runs.base, { suiteKey, caseId: 'C1' })).toEqual(caseAttempts);
+      expect(readAttemptsOfCase(database, runs.base, { suiteKey, caseId: 'C1' })).toEqual(caseAttempts);
     }
   });
 
   it('are nothing for a case or a run that is not there', async () => {
     await store(runs.base, 1);
     const address = { suiteKey: 'tests/suite.jsonl', caseId: 'C1' };
-    expect(attemptsOfCase(database, runs.base, address)).toBeUndefined();
-    expect(attemptsOfCase(database, runs.head, { ...address, caseId: 'C0' })).toBeUndefined();
+    expect(readAttemptsOfCase(database, runs.base, address)).toBeUndefined();
+    expect(readAttemptsOfCase(database, runs.head, { ...address, caseId: 'C0' })).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { RateChange } from '../../contract/index.ts';
 import { AppError } from '../../host/errors.ts';
-import { compareRuns, type RunComparison, rateChange } from '../../verdict/index.ts';
+import { compareRuns, computeRateChange, type RunComparison } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
 import { getRun } from '../read/get-run.ts';
@@ -30,8 +30,8 @@ export function compareStoredRuns(
   database: Database,
   { all, ...ids }: { base: string; head: string; all: boolean },
 ): StoredComparison {
-  const base = loadSide(database, ids.base);
-  const head = loadSide(database, ids.head);
+  const base = loadRunAndState(database, ids.base);
+  const head = loadRunAndState(database, ids.head);
   const selection = assessBaselineSelection(database, { baseId: ids.base, headId: ids.head });
   const older = collectOlderTrials(database, { base: base.state, head: head.state });
   const comparison = compareRuns({ ...base.state, older, selection }, head.state);
@@ -44,11 +44,11 @@ export function compareStoredRuns(
     head: head.run,
     comparison: { ...comparison, cases },
     leftOut: comparison.cases.length - cases.length,
-    change: rateChange(comparison),
+    change: computeRateChange(comparison),
   };
 }
 
-function loadSide(database: Database, runId: string) {
+function loadRunAndState(database: Database, runId: string) {
   const run = getRun(database, runId);
   const state = getRunState(database, runId);
   if (run === undefined || state === undefined) {

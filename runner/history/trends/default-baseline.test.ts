@@ -4,11 +4,11 @@ import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
 import type { Database } from '../db/index.ts';
 import {
-  defaultBaseline,
-  defaultRunToCompare,
   deleteRuns,
   findBaseline,
-  newestComparison,
+  findDefaultBaseline,
+  findDefaultRunToCompare,
+  findNewestComparison,
   pinBaseline,
 } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
@@ -32,10 +32,10 @@ describe('the run to compare with', () => {
     await record('other suite', 6, 'passed', { suiteKey: 'tests/other.jsonl' });
     await record('head', 100);
     await record('later', 101);
-    expect(defaultBaseline(database, head)).toBe('new');
-    expect(defaultBaseline(database, { ...head, connector: 'large' })).toBe('other model');
-    expect(defaultBaseline(database, { ...head, connector: null })).toBe('nobody knows the model');
-    expect(defaultBaseline(database, { ...head, connector: 'none' })).toBeUndefined();
+    expect(findDefaultBaseline(database, head)).toBe('new');
+    expect(findDefaultBaseline(database, { ...head, connector: 'large' })).toBe('other model');
+    expect(findDefaultBaseline(database, { ...head, connector: null })).toBe('nobody knows the model');
+    expect(findDefaultBaseline(database, { ...head, connector: 'none' })).toBeUndefined();
   });
 
   it('has the same simulated user: by rules, or the same connector with the same version of its prompt', async () => {
@@ -48,7 +48,7 @@ describe('the run to compare with', () => {
     await record('new prompt', 3, 'passed', playedBy('ollama:m', 'simulator 2'));
     await record('agent', 4, 'passed', { options: { simulator: 'agents:shopper' } });
     await record('by rules after all', 5, 'passed', { options: { simulator: 'rules' } });
-    const baseFor = (simulator: string | null) => defaultBaseline(database, { ...head, simulator });
+    const baseFor = (simulator: string | null) => findDefaultBaseline(database, { ...head, simulator });
     expect(baseFor(null)).toBe('by rules after all');
     expect(baseFor('ollama:m, prompt 1')).toBe('model');
     expect(baseFor('ollama:m, prompt 2')).toBe('new prompt');
@@ -60,8 +60,8 @@ describe('the run to compare with', () => {
   it('knows the connector of an agent that names its own', async () => {
     await record('asked for', 1, 'passed', { options: { connector: 'large' } });
     await record('its own', 2);
-    expect(defaultBaseline(database, head)).toBe('its own');
-    expect(defaultBaseline(database, { ...head, connector: 'large' })).toBe('asked for');
+    expect(findDefaultBaseline(database, head)).toBe('its own');
+    expect(findDefaultBaseline(database, { ...head, connector: 'large' })).toBe('asked for');
   });
 
   it('is none that was stopped, deleted, or had only some cases', async () => {
@@ -74,7 +74,7 @@ describe('the run to compare with', () => {
     await record('deleted', 7);
     deleteRuns(database, ['deleted'], 8);
     for (const choice of [undefined, 'passed', 'latest'] as const) {
-      expect(defaultBaseline(database, head, choice)).toBe('whole');
+      expect(findDefaultBaseline(database, head, choice)).toBe('whole');
     }
   });
 
@@ -83,11 +83,11 @@ describe('the run to compare with', () => {
     await record('no worse', 2, 'failed', { missed: [] });
     await record('worse', 3, 'failed', { missed: ['regression'] });
     await record('worse, and nobody minded', 4, 'passed', { outcome: 'passed', missed: ['regression'] });
-    expect(defaultBaseline(database, head)).toBe('no worse');
-    expect(defaultBaseline(database, head, 'passed')).toBe('worse, and nobody minded');
+    expect(findDefaultBaseline(database, head)).toBe('no worse');
+    expect(findDefaultBaseline(database, head, 'passed')).toBe('worse, and nobody minded');
     await record('broken', 5, 'failed', { missed: ['failures'] });
-    expect(defaultBaseline(database, head)).toBe('no worse');
-    expect(defaultBaseline(database, head, 'latest')).toBe('broken');
+    expect(findDefaultBaseline(database, head)).toBe('no worse');
+    expect(findDefaultBaseline(database, head, 'latest')).toBe('broken');
   });
 
   it('is the pinned one of the series', async () => {
@@ -96,35 +96,35 @@ describe('the run to compare with', () => {
     await record('large', 3, 'passed', { connector: 'large' });
     pinBaseline(database, { series, runId: 'pinned', now: 1 });
     pinBaseline(database, { series: { ...series, connector: 'large' }, runId: 'large', now: 1 });
-    expect(defaultBaseline(database, head)).toBe('pinned');
-    expect(defaultBaseline(database, head, 'pinned')).toBe('pinned');
-    expect(defaultBaseline(database, head, 'passed')).toBe('new');
+    expect(findDefaultBaseline(database, head)).toBe('pinned');
+    expect(findDefaultBaseline(database, head, 'pinned')).toBe('pinned');
+    expect(findDefaultBaseline(database, head, 'passed')).toBe('new');
     await record('newer', 4);
     pinBaseline(database, { series, runId: 'newer', now: 1 });
-    expect(defaultBaseline(database, { ...head, runId: 'newer' })).toBe('new');
-    expect(defaultBaseline(database, { ...head, connector: null }, 'pinned')).toBeUndefined();
+    expect(findDefaultBaseline(database, { ...head, runId: 'newer' })).toBe('new');
+    expect(findDefaultBaseline(database, { ...head, connector: null }, 'pinned')).toBeUndefined();
     expect(findBaseline(database, { ...series, connector: 'large' })).toBe('large');
   });
 });
 
 describe('the comparison that is shown where nobody names runs', () => {
   it('is of the newest complete run that has another before it', async () => {
-    expect(newestComparison(database)).toBeUndefined();
+    expect(findNewestComparison(database)).toBeUndefined();
     await record('first', 1);
-    expect(newestComparison(database)).toBeUndefined();
+    expect(findNewestComparison(database)).toBeUndefined();
     await record('second', 2);
     await record('ran once', 3, 'passed', { suiteKey: 'tests/other.jsonl' });
     await record('some', 4, 'passed', { options: { cases: ['a'] } });
-    expect(newestComparison(database)).toEqual({ base: 'first', head: 'second' });
+    expect(findNewestComparison(database)).toEqual({ base: 'first', head: 'second' });
   });
 
   it('has the newest run before where none met its gates', async () => {
     await record('good', 1);
     await record('worse', 2, 'failed', { missed: ['regression'] });
-    expect(defaultRunToCompare(database, head)).toBe('good');
-    expect(defaultRunToCompare(database, { ...head, runId: 'worse' })).toBe('good');
+    expect(findDefaultRunToCompare(database, head)).toBe('good');
+    expect(findDefaultRunToCompare(database, { ...head, runId: 'worse' })).toBe('good');
     await record('bad from the start', 1, 'failed', { suiteKey: 'tests/other.jsonl', missed: ['failures'] });
-    expect(defaultRunToCompare(database, { ...head, suiteKey: 'tests/other.jsonl' })).toBe('bad from the start');
+    expect(findDefaultRunToCompare(database, { ...head, suiteKey: 'tests/other.jsonl' })).toBe('bad from the start');
   });
 });
 

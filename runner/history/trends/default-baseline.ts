@@ -1,9 +1,9 @@
 import { and, desc, isNull, ne, type SQL } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
-import { storedBefore } from '../order/written-before.ts';
+import { storedBeforeRunCondition } from '../order/written-before.ts';
 import type { RunListItem } from '../read/list-runs.ts';
-import { type RunSeries, seriesOfRow } from '../runs/series.ts';
+import { type RunSeries, toRunSeries } from '../runs/series.ts';
 import { suiteSeriesCondition } from '../runs/suite-series-condition.ts';
 import { isCompleteRun, missedNoCase } from '../runs/whole-runs.ts';
 import { findBaseline } from './baselines.ts';
@@ -22,30 +22,31 @@ export type BaselineChoice = (typeof baselineChoices)[number];
  * its gates. Stopped or partial runs never qualify, nor does a run that got worse, because the second run of a broken
  * agent would then be compared with the first.
  */
-export function defaultBaseline(
+export function findDefaultBaseline(
   database: Database,
   head: BaselineSubject,
   choice?: BaselineChoice,
 ): string | undefined {
-  const series = seriesOfRow(head);
+  const series = toRunSeries(head);
   switch (choice) {
     case undefined:
-      return findPinnedBaseline(database, series, head) ?? newestCompleteRun(database, head, missedNoCase);
+      return findPinnedBaseline(database, series, head) ?? findNewestCompleteRun(database, head, missedNoCase);
     case 'pinned':
       return findPinnedBaseline(database, series, head);
     case 'passed':
-      return newestCompleteRun(database, head, ne(runs.status, 'failed'));
+      return findNewestCompleteRun(database, head, ne(runs.status, 'failed'));
     case 'latest':
-      return newestCompleteRun(database, head);
+      return findNewestCompleteRun(database, head);
     default:
       return choice satisfies never;
   }
 }
 
 /** The default run to show a run next to: the usual baseline, otherwise the newest earlier complete run. */
-export function defaultRunToCompare(database: Database, head: BaselineSubject): string | undefined {
+export function findDefaultRunToCompare(database: Database, head: BaselineSubject): string | undefined {
   return (
-    findPinnedBaseline(database, seriesOfRow(head), head) ?? newestCompleteRun(database, head, undefined, missedNoCase)
+    findPinnedBaseline(database, toRunSeries(head), head) ??
+    findNewestCompleteRun(database, head, undefined, missedNoCase)
   );
 }
 
@@ -54,7 +55,7 @@ function findPinnedBaseline(database: Database, series: RunSeries, { runId }: Ba
   return pinned === runId ? undefined : pinned;
 }
 
-function newestCompleteRun(
+function findNewestCompleteRun(
   database: Database,
   head: BaselineSubject,
   condition?: SQL,
@@ -65,10 +66,10 @@ function newestCompleteRun(
     .from(runs)
     .where(
       and(
-        ...suiteSeriesCondition(seriesOfRow(head)),
+        ...suiteSeriesCondition(toRunSeries(head)),
         isCompleteRun,
         condition,
-        storedBefore(head.runId),
+        storedBeforeRunCondition(head.runId),
         isNull(runs.deletedAt),
       ),
     )

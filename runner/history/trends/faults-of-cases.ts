@@ -1,6 +1,6 @@
 import type { Fault } from '../../contract/index.ts';
-import { addFault, type CaseKey, type FaultCounts } from '../../fold/index.ts';
-import { countFailuresOfOthers, sumFaults } from '../../verdict/index.ts';
+import { addToFaultCounts, type CaseKey, type FaultCounts } from '../../fold/index.ts';
+import { countFailuresOfOthers, sumFaultCounts } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
 import { CASE_KEY } from '../read/read-outcomes.ts';
@@ -9,7 +9,7 @@ type FaultCaseAddress = { suiteKey: string; caseId: string };
 type RunFaults = { runId: string; faults?: FaultCounts | undefined };
 
 /** Counts the failed attempts of a case in these runs by who was at fault, including human reviews. */
-export function faultsOfCase(
+export function countFaultsOfCase(
   database: Database,
   { suiteKey, caseId }: FaultCaseAddress,
   runIds: readonly string[],
@@ -28,14 +28,14 @@ export function faultsOfCase(
     runIds.map((runId): RunFaults => ({ runId })),
     isSameCase,
   );
-  return sumFaults([...rows.map(({ by, count }) => ({ [by]: count })), ...words.map(({ faults = {} }) => faults)]);
+  return sumFaultCounts([...rows.map(({ by, count }) => ({ [by]: count })), ...words.map(({ faults = {} }) => faults)]);
 }
 
 /**
  * Counts the failed attempts of these cases in a run by who was at fault. Reads a run's attempts only if someone other
  * than the agent was at fault in any of them.
  */
-export function faultsAmong(
+export function countFaultsAmongCases(
   { sqlite }: Database,
   { runId, faults = {} }: RunFaults,
   cases: ReadonlySet<CaseKey>,
@@ -48,6 +48,6 @@ export function faultsAmong(
     )
     .all(runId);
   let sum: FaultCounts = {};
-  for (const { key, by } of faultRows) if (cases.has(key)) sum = addFault(sum, by);
+  for (const { key, by } of faultRows) if (cases.has(key)) sum = addToFaultCounts(sum, by);
   return sum;
 }

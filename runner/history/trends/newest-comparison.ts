@@ -1,10 +1,10 @@
 import type { Database } from '../db/index.ts';
 import { getRun } from '../read/get-run.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
-import { defaultRunToCompare } from './default-baseline.ts';
+import { findDefaultRunToCompare } from './default-baseline.ts';
 
 /** The newest complete run with an earlier run to compare it with; undefined if every series has only one run. */
-export function newestComparison(database: Database): { base: string; head: string } | undefined {
+export function findNewestComparison(database: Database): { base: string; head: string } | undefined {
   const newest = database.sqlite
     .prepare<[], string>(
       `SELECT id FROM (
@@ -17,7 +17,7 @@ export function newestComparison(database: Database): { base: string; head: stri
     .all();
   for (const head of newest) {
     const run = getRun(database, head);
-    const base = run && defaultRunToCompare(database, run);
+    const base = run && findDefaultRunToCompare(database, run);
     if (base !== undefined) return { base, head };
   }
   return undefined;

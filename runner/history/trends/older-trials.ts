@@ -1,5 +1,5 @@
-import { type CaseKey, type CaseRow, caseKey, parseCaseKey, rowCounts } from '../../fold/index.ts';
-import { type ComparedSide, countJudged, type PassedTrials } from '../../verdict/index.ts';
+import { type CaseKey, type CaseRow, caseKey, countAttemptsOfRow, parseCaseKey } from '../../fold/index.ts';
+import { countJudged, type RunToCompare, type TrialCounts } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import { storedBeforeCondition } from '../order/written-before.ts';
@@ -12,7 +12,7 @@ const MOST_ATTEMPTS = 50;
 /** Limits the search for cases that most runs do not contain. */
 const MOST_RUNS = 100;
 
-type BaseAndHead = { base: ComparedSide; head: ComparedSide };
+type BaseAndHead = { base: RunToCompare; head: RunToCompare };
 type CaseTrial = { key: CaseKey; hash: string; passed: number; judged: number };
 
 /**
@@ -21,10 +21,10 @@ type CaseTrial = { key: CaseKey; hash: string; passed: number; judged: number };
  * head are excluded, because a case that started to fail in between would look as if it had always failed. Cases with
  * equal results in both runs need no evidence.
  */
-export function collectOlderTrials(database: Database, { base, head }: BaseAndHead): Map<CaseKey, PassedTrials> {
+export function collectOlderTrials(database: Database, { base, head }: BaseAndHead): Map<CaseKey, TrialCounts> {
   const { sqlite } = database;
-  const limits = changedCases(base, head);
-  const trials = new Map<CaseKey, PassedTrials>();
+  const limits = limitTrialsOfChangedCases(base, head);
+  const trials = new Map<CaseKey, TrialCounts>();
   if (limits.size === 0) return trials;
   const run = selectRows(sqlite, 'runs', ['suiteKey', 'agentId', 'connector', 'simulator'], 'WHERE id = ?').get(
     base.runId,
@@ -41,7 +41,9 @@ export function collectOlderTrials(database: Database, { base, head }: BaseAndHe
   for (let start = 0; start < older.length && limits.size > 0; start += together) {
     const batch = older.slice(start, start + together);
     const talliesOf =
-      limits.size * LOOKED_UP > base.rows.length ? completeRuns(database) : singleCaseRuns(database, batch, limits);
+      limits.size * LOOKED_UP > base.rows.length
+        ? createTrialReader(database)
+        : createLimitedTrialReader(database, batch, limits);
     for (const id of batch) {
       if (limits.size === 0) break;
       for (const row of talliesOf(id)) addTrialsUpToLimit(row, limits, trials);
@@ -54,7 +56,7 @@ export function collectOlderTrials(database: Database, { base, head }: BaseAndHe
 const LOOKED_UP = 4;
 
 /** The number of runs to read at once: enough for the wanted attempts if each run has as many as the base run. */
-function olderRunBatchSize({ rows }: ComparedSide): number {
+function olderRunBatchSize({ rows }: RunToCompare): number {
   const attempts = rows.reduce((most, row) => Math.max(most, row.attempts.length), 1);
   return Math.max(1, Math.ceil(MOST_ATTEMPTS / attempts) - 1);
 }
@@ -62,14 +64,14 @@ function olderRunBatchSize({ rows }: ComparedSide): number {
 const columns = `${CASE_KEY} AS key, case_hash AS hash, SUM(status = 'passed') AS passed, COUNT(*) AS judged`;
 const isJudged = "status <> 'skipped' AND set_aside IS NULL";
 
-function completeRuns({ sqlite }: Database): (runId: string) => CaseTrial[] {
+function createTrialReader({ sqlite }: Database): (runId: string) => CaseTrial[] {
   const selectTrials = sqlite.prepare<[string], CaseTrial>(
     `SELECT ${columns} FROM attempts WHERE run_id = ? AND ${isJudged} GROUP BY suite_key, case_id`,
   );
   return (runId) => selectTrials.all(runId);
 }
 
-function singleCaseRuns(
+function createLimitedTrialReader(
   { sqlite }: Database,
   runIds: readonly string[],
   limits: ReadonlyMap<CaseKey, TrialLimit>,
@@ -94,7 +96,7 @@ type TrialLimit = { hash: string; room: number };
 function addTrialsUpToLimit(
   { key, hash, passed, judged }: CaseTrial,
   limits: Map<CaseKey, TrialLimit>,
-  trials: Map<CaseKey, PassedTrials>,
+  trials: Map<CaseKey, TrialCounts>,
 ): void {
   const limit = limits.get(key);
   if (limit === undefined || limit.hash !== hash) return;
@@ -109,19 +111,19 @@ function addTrialsUpToLimit(
   if (limit.room === 0) limits.delete(key);
 }
 
-function changedCases(base: ComparedSide, head: ComparedSide): Map<CaseKey, TrialLimit> {
-  const later = new Map(head.rows.map((row) => [caseKey(row.suiteKey, row.id), passShare(row)]));
+function limitTrialsOfChangedCases(base: RunToCompare, head: RunToCompare): Map<CaseKey, TrialLimit> {
+  const later = new Map(head.rows.map((row) => [caseKey(row.suiteKey, row.id), computePassShare(row)]));
   return new Map(
     base.rows.flatMap((row): [CaseKey, TrialLimit][] => {
       const key = caseKey(row.suiteKey, row.id);
-      if (later.get(key) === passShare(row)) return [];
-      const room = MOST_ATTEMPTS - countJudged(rowCounts(row));
+      if (later.get(key) === computePassShare(row)) return [];
+      const room = MOST_ATTEMPTS - countJudged(countAttemptsOfRow(row));
       return room <= 0 ? [] : [[key, { hash: row.hash, room }]];
     }),
   );
 }
 
-function passShare(row: CaseRow): number {
-  const counts = rowCounts(row);
+function computePassShare(row: CaseRow): number {
+  const counts = countAttemptsOfRow(row);
   return counts.passed / countJudged(counts);
 }

@@ -1,8 +1,8 @@
 import { AppError } from '../../host/errors.ts';
 import type { Database } from '../db/index.ts';
 import { getRun } from '../read/get-run.ts';
-import { type RunSeries, seriesOfRow } from '../runs/series.ts';
-import { ranAllCases } from '../runs/whole-runs.ts';
+import { type RunSeries, toRunSeries } from '../runs/series.ts';
+import { hasRunAllCases } from '../runs/whole-runs.ts';
 import { findBaseline, pinBaseline, unpinBaseline } from './baselines.ts';
 
 type PinnedBaseline = { series: RunSeries; before: string | undefined };
@@ -17,12 +17,12 @@ export function pinRun(database: Database, { runId, now }: { runId: string; now:
     const what = run.status === 'running' ? 'is still going on' : `was stopped (${run.status})`;
     throw new AppError('invalid_request', `the run ${runId} ${what}: it cannot be a baseline`);
   }
-  if (!ranAllCases(database, runId)) {
+  if (!hasRunAllCases(database, runId)) {
     throw new AppError('invalid_request', `the run ${runId} had only some of the cases: it cannot be a baseline`, [
       'Run the whole suite, without --case, --tag, --run, --scorer and --last-failed, and pin that run.',
     ]);
   }
-  const series = seriesOfRow(run);
+  const series = toRunSeries(run);
   const before = findBaseline(database, series);
   pinBaseline(database, { series, runId, now });
   return { series, before };
@@ -30,7 +30,7 @@ export function pinRun(database: Database, { runId, now }: { runId: string; now:
 
 /** Removes the pin of a run. Throws if the run is not pinned. */
 export function unpinRun(database: Database, runId: string): RunSeries {
-  const series = seriesOfRow(requireRun(database, runId));
+  const series = toRunSeries(requireRun(database, runId));
   const pinned = findBaseline(database, series);
   if (pinned !== runId) {
     throw new AppError('invalid_request', `the run ${runId} is not pinned`, [

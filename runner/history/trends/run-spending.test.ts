@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../contract/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
-import { caseSpending, readRunSpending } from '../index.ts';
+import { readCaseSpending, readRunSpending } from '../index.ts';
 import { temporaryHistories, writeEvents, writeResults } from '../testing/temporary-histories.ts';
 
 const suiteKey = 'tests/refunds.jsonl';
@@ -93,7 +93,7 @@ describe('what a run has spent', () => {
   });
 
   it('stands by turn, and what no turn accounts for beside them', async () => {
-    const turns = caseSpending(await storedTalk(), 'run-1', { suiteKey, caseId: 'a' });
+    const turns = readCaseSpending(await storedTalk(), 'run-1', { suiteKey, caseId: 'a' });
     expect(turns.map(({ turn }) => turn)).toEqual([1, 2, 0]);
     const [first, second, rest] = turns.map(({ spent }) => spent);
     expect(first).toMatchObject({ agent: { ms: 300, usage: { inputTokens: 100, cost: 1 } }, tool: { ms: 40 } });
@@ -107,7 +107,7 @@ describe('what a run has spent', () => {
   });
 
   it('is nothing for a case that the run does not have', async () => {
-    expect(caseSpending(await storedTalk(), 'run-1', { suiteKey, caseId: 'c' })).toEqual([]);
+    expect(readCaseSpending(await storedTalk(), 'run-1', { suiteKey, caseId: 'c' })).toEqual([]);
     expect(readRunSpending(freshHistory(), 'run-2')).toEqual({ total: {}, cases: [], count: 0 });
   });
 });

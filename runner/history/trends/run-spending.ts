@@ -7,58 +7,60 @@ import {
   attemptKey,
   type CaseKey,
   caseKey,
-  type RoleSpending,
-  spendingOfUsage,
+  type SpendingByRole,
   spentRoles,
-  totalMs,
-  totalUsage,
+  sumMsOfRoles,
+  sumUsageOfRoles,
+  toSpendingByRole,
   waitEnds,
 } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { attemptAddressOfRow, type EventRow, parseAttemptKey, parseData } from '../log/event-row.ts';
 import { readRows } from '../log/read-rows.ts';
-import { attemptsOfCase } from '../read/attempts-of-case.ts';
+import { readAttemptsOfCase } from '../read/attempts-of-case.ts';
 
 /** The total spending of a case's attempts. */
-export type CaseSpending = { suiteKey: string; id: string; attempts: number; spent: RoleSpending };
+export type CaseSpending = { suiteKey: string; id: string; attempts: number; spent: SpendingByRole };
 
 /** The most expensive cases come first. At most 500 are listed; `total` and `count` cover all. */
-export type RunSpending = { total: RoleSpending; cases: CaseSpending[]; count: number };
+export type RunSpending = { total: SpendingByRole; cases: CaseSpending[]; count: number };
 
 /**
  * The spending of one turn. Turn 0 contains everything that belongs to no turn, such as judges of the whole attempt.
  */
-export type TurnSpending = { attempt: number; turn: number; spent: RoleSpending };
+export type TurnSpending = { attempt: number; turn: number; spent: SpendingByRole };
 
 const MOST_CASES = 500;
 
 /** The spending of a run, in total and by case. */
 export function readRunSpending(database: Database, runId: string): RunSpending {
   const cases = new Map<CaseKey, CaseSpending>();
-  let total: RoleSpending = {};
-  for (const [key, { turns, whole }] of spentByAttempt(database, runId)) {
+  let total: SpendingByRole = {};
+  for (const [key, { turns, whole }] of readSpendingByAttempt(database, runId)) {
     const { suiteKey, caseId } = parseAttemptKey(key);
     const name = caseKey(suiteKey, caseId);
     const entry = cases.get(name) ?? { suiteKey, id: caseId, attempts: 0, spent: {} };
-    const spending = withUsage(sumSpending(turns.values()), whole);
+    const spending = combineTimesWithUsage(sumSpending(turns.values()), whole);
     cases.set(name, { ...entry, attempts: entry.attempts + 1, spent: addSpending(entry.spent, spending) });
     total = addSpending(total, spending);
   }
-  const listed = [...cases.values()].toSorted((one, other) => spendingWeight(other) - spendingWeight(one));
+  const listed = [...cases.values()].toSorted(
+    (one, other) => computeSpendingWeight(other) - computeSpendingWeight(one),
+  );
   return { total, cases: listed.slice(0, MOST_CASES), count: cases.size };
 }
 
 /** The spending of one case, turn by turn. */
-export function caseSpending(
+export function readCaseSpending(
   database: Database,
   runId: string,
   { suiteKey, caseId }: { suiteKey: string; caseId: string },
 ): TurnSpending[] {
-  const attempts = attemptsOfCase(database, runId, { suiteKey, caseId })?.attempts ?? [];
+  const attempts = readAttemptsOfCase(database, runId, { suiteKey, caseId })?.attempts ?? [];
   const keys = attempts.map(({ attempt }) => attemptKey({ suiteKey, caseId, attempt }));
-  return [...spentByAttempt(database, runId, keys)].flatMap(([key, { turns, whole }]) => {
+  return [...readSpendingByAttempt(database, runId, keys)].flatMap(([key, { turns, whole }]) => {
     const { attempt } = parseAttemptKey(key);
-    const rest = remainingSpending(whole, sumSpending(turns.values()));
+    const rest = subtractSpendingOfTurns(whole, sumSpending(turns.values()));
     return [
       ...[...turns]
         .toSorted(([one], [other]) => one - other)
@@ -69,10 +71,10 @@ export function caseSpending(
 }
 
 /** The weight by which cases are sorted: their cost if it is known, otherwise their tokens, otherwise their time. */
-function spendingWeight({ spent }: CaseSpending): number {
-  const usage = totalUsage(spent);
+function computeSpendingWeight({ spent }: CaseSpending): number {
+  const usage = sumUsageOfRoles(spent);
   const tokens = (usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0);
-  return (usage?.cost ?? 0) * 1e12 + tokens * 1e3 + totalMs(spent) / 1e6;
+  return (usage?.cost ?? 0) * 1e12 + tokens * 1e3 + sumMsOfRoles(spent) / 1e6;
 }
 
 const resultSchema = z.object({ usage: z.partialRecord(z.enum(usageRoles), usageSchema).optional() });
@@ -89,9 +91,9 @@ const spendingSchema = z.object({
 type SpendingRow = Pick<EventRow, 'at' | 'type'> & { said: z.infer<typeof spendingSchema> };
 
 type AttemptSpending = {
-  turns: Map<number, RoleSpending>;
+  turns: Map<number, SpendingByRole>;
   /** Model usage according to the results. It includes calls that were not recorded. */
-  whole: RoleSpending;
+  whole: SpendingByRole;
   wait?: { turn: number; phase: Phase; at: number } | undefined;
   /** The numbers of the turns for which the agent reported its own usage. */
   told: Set<number>;
@@ -102,7 +104,7 @@ const types = [
   ...['case.repeated', 'case.finished', 'delivery.dropped', 'tool.finished', 'model.called'],
 ];
 
-function spentByAttempt(
+function readSpendingByAttempt(
   database: Database,
   runId: string,
   keys?: readonly AttemptKey[],
@@ -128,7 +130,7 @@ function spentByAttempt(
 function applySpendingRow(attempt: AttemptSpending, { type, at, said }: SpendingRow): void {
   const { phase, role, durationMs = 0, result } = said;
   const { turn, usage } = typeof said.turn === 'object' ? said.turn : { turn: said.turn ?? 1, usage: said.usage };
-  if (waitEnds.some((end) => end === type)) endWait(attempt, at);
+  if (waitEnds.some((end) => end === type)) addWaitTime(attempt, at);
   if (type === 'phase.started' && phase !== undefined) attempt.wait = { turn, phase, at };
   if (type === 'tool.finished') addToTurn(attempt, turn, { tool: { ms: durationMs } });
   if (type === 'case.finished' || type === 'case.repeated') addTotalUsage(attempt, result);
@@ -145,7 +147,7 @@ function applySpendingRow(attempt: AttemptSpending, { type, at, said }: Spending
 
 function addTotalUsage(attempt: AttemptSpending, result: unknown): void {
   const { usage } = resultSchema.parse(result);
-  if (usage !== undefined) attempt.whole = addSpending(attempt.whole, spendingOfUsage(usage));
+  if (usage !== undefined) attempt.whole = addSpending(attempt.whole, toSpendingByRole(usage));
 }
 
 /**
@@ -157,33 +159,33 @@ function replaceAgentUsage({ turns, told }: AttemptSpending, turn: number, usage
   told.add(turn);
 }
 
-function endWait(attempt: AttemptSpending, at: number): void {
+function addWaitTime(attempt: AttemptSpending, at: number): void {
   const { wait } = attempt;
   if (wait === undefined) return;
   attempt.wait = undefined;
   addToTurn(attempt, wait.turn, { [wait.phase]: { ms: Math.max(0, at - wait.at) } });
 }
 
-function addToTurn({ turns }: AttemptSpending, turn: number, spending: RoleSpending): void {
+function addToTurn({ turns }: AttemptSpending, turn: number, spending: SpendingByRole): void {
   turns.set(turn, addSpending(turns.get(turn) ?? {}, spending));
 }
 
-function sumSpending(all: Iterable<RoleSpending>): RoleSpending {
-  let sum: RoleSpending = {};
+function sumSpending(all: Iterable<SpendingByRole>): SpendingByRole {
+  let sum: SpendingByRole = {};
   for (const spending of all) sum = addSpending(sum, spending);
   return sum;
 }
 
 /** Returns the spending by turn: times from the events of the turns, and usage from the results if there are any. */
-function withUsage(turns: RoleSpending, total: RoleSpending): RoleSpending {
+function combineTimesWithUsage(turns: SpendingByRole, total: SpendingByRole): SpendingByRole {
   if (Object.keys(total).length === 0) return turns;
   const times = Object.fromEntries(Object.entries(turns).map(([role, { ms }]) => [role, { ms }]));
   return addSpending(times, total);
 }
 
 /** The usage in the results that is not in the turns. */
-function remainingSpending(total: RoleSpending, turns: RoleSpending): RoleSpending {
-  const rest: RoleSpending = {};
+function subtractSpendingOfTurns(total: SpendingByRole, turns: SpendingByRole): SpendingByRole {
+  const rest: SpendingByRole = {};
   for (const role of usageRoles) {
     const all = total[role]?.usage;
     const counted = turns[role]?.usage;

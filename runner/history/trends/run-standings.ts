@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
-import { type CaseKey, type CaseRow, caseKey, countAttempts, exclusionOfCase } from '../../fold/index.ts';
-import type { ComparedSide } from '../../verdict/index.ts';
+import { type CaseKey, type CaseRow, caseKey, countAttempts, toExclusionOfCase } from '../../fold/index.ts';
+import type { RunToCompare } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { type StoredRow, selectRows } from '../db/select.ts';
-import { readAgentParts } from '../runs/agent-parts.ts';
+import { parseAgentParts } from '../runs/agent-parts.ts';
 
 const caseRowColumns = {
   suiteKey: 'suiteKey',
@@ -20,7 +20,7 @@ const caseRowColumns = {
 } as const;
 
 /** Returns the standings of a run's cases, without their texts: enough to compare even a hundred thousand cases. */
-export function readComparedSide(database: Database, runId: string): ComparedSide | undefined {
+export function readComparedSide(database: Database, runId: string): RunToCompare | undefined {
   const run = database.orm
     .select({ suiteKey: runs.suiteKey, agentParts: runs.agentParts })
     .from(runs)
@@ -33,7 +33,7 @@ export function readComparedSide(database: Database, runId: string): ComparedSid
   const rows = new Map<CaseKey, CaseRow>();
   for (const { attempt, turns, status, setAside, decision, score, ...place } of attemptRows) {
     const key = caseKey(place.suiteKey, place.id);
-    const row: CaseRow = rows.get(key) ?? { ...place, setAside: exclusionOfCase(setAside), attempts: [] };
+    const row: CaseRow = rows.get(key) ?? { ...place, setAside: toExclusionOfCase(setAside), attempts: [] };
     row.attempts.push({
       attempt,
       turns,
@@ -44,10 +44,10 @@ export function readComparedSide(database: Database, runId: string): ComparedSid
     });
     rows.set(key, row);
   }
-  const suites = readAgentParts(run.agentParts).map((agent) => ({ key: run.suiteKey, ...agent }));
+  const suites = parseAgentParts(run.agentParts).map((agent) => ({ key: run.suiteKey, ...agent }));
   return { runId, suites, rows: [...rows.values()], counts: countAttemptRows(attemptRows) };
 }
 
-function countAttemptRows(rows: readonly Pick<StoredRow<'attempts'>, 'status' | 'setAside'>[]): ComparedSide['counts'] {
+function countAttemptRows(rows: readonly Pick<StoredRow<'attempts'>, 'status' | 'setAside'>[]): RunToCompare['counts'] {
   return countAttempts(rows.map(({ status, setAside }) => ({ status, setAside: setAside ?? undefined })));
 }

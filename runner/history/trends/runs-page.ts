@@ -1,15 +1,15 @@
-import { seriesKey } from '../../format/index.ts';
+import { toSeriesKey } from '../../format/index.ts';
 import type { Database } from '../db/index.ts';
 import { listRuns, type RunListItem } from '../read/list-runs.ts';
 import { IS_JUDGED } from '../read/read-outcomes.ts';
-import { seriesOfRow } from '../runs/series.ts';
-import { lastPassRates, type PassRatePoint } from './trend-runs.ts';
+import { toRunSeries } from '../runs/series.ts';
+import { type PassRatePoint, readLastPassRates } from './trend-runs.ts';
 
 /** The newest runs, with the trend and stability that the list shows next to each. */
 export type RunsPage = {
   runs: RunListItem[];
   hasMore: boolean;
-  /** Recent pass rates of every series in the list, by `seriesKey`. */
+  /** Recent pass rates of every series in the list, by `toSeriesKey`. */
   trends: Record<string, PassRatePoint[]>;
   /** The stability of each run by run id; only for runs with several attempts per case. */
   stability: Record<string, StableCases>;
@@ -23,12 +23,12 @@ export function readRunsPage(database: Database, { text, limit }: { text: string
   const repeated = runs.filter(
     ({ attempts, autoRuns, status }) => attempts > 1 && autoRuns !== true && status !== 'running',
   );
-  const series = new Map(runs.map((run) => [seriesKey(run), seriesOfRow(run)]));
+  const series = new Map(runs.map((run) => [toSeriesKey(run), toRunSeries(run)]));
   return {
     runs,
     hasMore: matches.length > limit,
-    trends: Object.fromEntries([...series].map(([key, of]) => [key, lastPassRates(database, of, POINTS)])),
-    stability: stableCases(
+    trends: Object.fromEntries([...series].map(([key, of]) => [key, readLastPassRates(database, of, POINTS)])),
+    stability: countStableCases(
       database,
       repeated.map(({ runId }) => runId),
     ),
@@ -38,7 +38,7 @@ export function readRunsPage(database: Database, { text, limit }: { text: string
 /** How many cases of a run were judged, and how many of them passed in every attempt. */
 type StableCases = { stable: number; judged: number };
 
-function stableCases(database: Database, runIds: readonly string[]): Record<string, StableCases> {
+function countStableCases(database: Database, runIds: readonly string[]): Record<string, StableCases> {
   const rows = database.sqlite
     .prepare<[string], { runId: string } & StableCases>(
       `SELECT run_id AS runId, SUM(bad = 0) AS stable, COUNT(*) AS judged FROM (

@@ -1,11 +1,11 @@
 import type { CaseKey } from '../../fold/index.ts';
-import { passRate } from '../../verdict/index.ts';
+import { computePassRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { emptySums, type MeasureSum, type MeasureSums } from '../read/measure-sums.ts';
+import { createEmptySums, type MeasureSum, type MeasureSums } from '../read/measure-sums.ts';
 import { computeDistributionFigures, computeMeans, countStatusesAt } from '../read/read-figures.ts';
 import type { RunOutcomes } from '../read/read-outcomes.ts';
 import type { MeasureName, RunFigures } from '../runs/run-figures.ts';
-import { faultsAmong } from './faults-of-cases.ts';
+import { countFaultsAmongCases } from './faults-of-cases.ts';
 import { readCaseSums } from './read-case-sums.ts';
 import { type ContentReader, isComplete } from './trend-markers.ts';
 import type { TrendRun } from './trend-runs.ts';
@@ -38,7 +38,7 @@ export function findSameCases(runs: readonly TrendRun[], contentOf: ContentReade
 type LimitedRuns<Run> = { runs: readonly Run[]; outcomes: readonly RunOutcomes[]; same: SameCases };
 
 /** The runs, with counts and figures that cover only the cases with the same content in all runs. */
-export function limitToSameCases<Run extends TrendRun>(database: Database, limited: LimitedRuns<Run>): Run[] {
+export function limitFiguresToSameCases<Run extends TrendRun>(database: Database, limited: LimitedRuns<Run>): Run[] {
   const { runs, outcomes, same } = limited;
   const meansOfRun = createSameCasesMeanCalculator(database, runs, same);
   const placesOf = createCasePositionFinder(same.kept);
@@ -52,7 +52,13 @@ export function limitToSameCases<Run extends TrendRun>(database: Database, limit
       ...meansOfRun(run),
       cases: run.figures.cases,
     };
-    return { ...run, faults: faultsAmong(database, run, same.kept), counts, passRate: passRate(counts), figures };
+    return {
+      ...run,
+      faults: countFaultsAmongCases(database, run, same.kept),
+      counts,
+      passRate: computePassRate(counts),
+      figures,
+    };
   });
 }
 
@@ -77,21 +83,21 @@ function createSameCasesMeanCalculator(database: Database, runs: readonly TrendR
     runIds: runs.map(({ runId }) => runId),
   });
   return ({ runId, figures }: TrendRun) => {
-    const runSums = sums.get(runId) ?? emptySums();
+    const runSums = sums.get(runId) ?? createEmptySums();
     return computeMeans(addsKept ? runSums : subtractSums(figures, runSums));
   };
 }
 
 function subtractSums(figures: RunFigures, less: MeasureSums): MeasureSums {
-  const sumWithout = (name: MeasureName): MeasureSum => ({
+  const subtractSum = (name: MeasureName): MeasureSum => ({
     sum: (figures[name] ?? 0) * figures.known[name] - less[name].sum,
     known: figures.known[name] - less[name].known,
   });
   return {
-    turns: sumWithout('turns'),
-    tokens: sumWithout('tokens'),
-    cost: sumWithout('cost'),
-    score: sumWithout('score'),
-    elicited: sumWithout('elicited'),
+    turns: subtractSum('turns'),
+    tokens: subtractSum('tokens'),
+    cost: subtractSum('cost'),
+    score: subtractSum('score'),
+    elicited: subtractSum('elicited'),
   };
 }

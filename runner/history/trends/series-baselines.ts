@@ -3,13 +3,13 @@ import { getRun, type RunRecord } from '../read/get-run.ts';
 import { describeSimulator, type RunSeries } from '../runs/series.ts';
 import { completeRunCondition } from '../runs/whole-runs.ts';
 import { findBaseline } from './baselines.ts';
-import { defaultBaseline } from './default-baseline.ts';
+import { findDefaultBaseline } from './default-baseline.ts';
 
 /** The baseline for the next run of a series, if there is one. */
 export type SeriesBaseline = { series: RunSeries; pinned: boolean; run: RunRecord | undefined };
 
 /** Every series that has runs, starting with the one that ran last. */
-export function seriesBaselines(database: Database): SeriesBaseline[] {
+export function listSeriesBaselines(database: Database): SeriesBaseline[] {
   return database.sqlite
     .prepare<[], RunSeries>(
       `SELECT suite_key AS suiteKey, agent_id AS agentId, connector, simulator FROM runs WHERE deleted_at IS NULL
@@ -17,7 +17,7 @@ export function seriesBaselines(database: Database): SeriesBaseline[] {
     )
     .all()
     .map((series) => {
-      const next = defaultBaseline(database, { runId: '', ...series });
+      const next = findDefaultBaseline(database, { runId: '', ...series });
       const isPinned = next !== undefined && findBaseline(database, series) === next;
       return { series, pinned: isPinned, run: next === undefined ? undefined : getRun(database, next) };
     });
@@ -29,7 +29,7 @@ export function seriesBaselines(database: Database): SeriesBaseline[] {
  */
 export type EarlierRuns = { whole: number; others: number; connectors: string[]; simulators: string[] };
 
-export function earlierRuns(
+export function countEarlierRuns(
   { sqlite }: Database,
   { series, runId }: { series: RunSeries; runId: string },
 ): EarlierRuns {

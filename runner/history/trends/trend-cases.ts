@@ -1,7 +1,7 @@
 import { type CaseHealth, type CaseKey, type FaultCounts, parseCaseKey } from '../../fold/index.ts';
-import { outcomeEntropy, percentile } from '../../verdict/index.ts';
+import { computeOutcomeEntropy, computePercentile } from '../../verdict/index.ts';
 import type { RunOutcomes } from '../read/read-outcomes.ts';
-import { trendCellLetter } from './trend-cell.ts';
+import { toTrendCellLetter } from './trend-cell.ts';
 
 /** The results of a case over the runs of a window. */
 export type CaseFigures = {
@@ -11,13 +11,13 @@ export type CaseFigures = {
   judged: number;
   /** The number of attempts with a different outcome than the attempt before. */
   flips: number;
-  /** The entropy of the outcomes in bits: see `outcomeEntropy`. */
+  /** The entropy of the outcomes in bits: see `computeOutcomeEntropy`. */
   entropy: number;
   p50Ms: number | null;
   p95Ms: number | null;
 };
 
-/** A case with one letter per run: see `trendCellLetter`. */
+/** A case with one letter per run: see `toTrendCellLetter`. */
 export type CaseRowOfRuns = CaseFigures & {
   cells: string;
   /** The case's current standing; absent if the case passed in all of the runs. */
@@ -46,14 +46,14 @@ type CollectedCase = PassesByRun & {
  * Collects results by case. Takes runs oldest first; returns cases with the most flips first. If `caseKeys` is given,
  * collects only these cases.
  */
-export function trendCases(runs: readonly RunOutcomes[], caseKeys?: ReadonlySet<CaseKey>): TrendCases {
+export function collectTrendCases(runs: readonly RunOutcomes[], caseKeys?: ReadonlySet<CaseKey>): TrendCases {
   const cases = new Map<CaseKey, CollectedCase>();
   for (const [run, outcomes] of runs.entries()) {
     for (const [index, key] of outcomes.cases.entries()) {
       if (caseKeys?.has(key) === false) continue;
       let collected = cases.get(key);
       if (collected === undefined) {
-        collected = emptyCase(key, runs.length);
+        collected = createEmptyCase(key, runs.length);
         cases.set(key, collected);
       }
       addOutcome({
@@ -65,11 +65,11 @@ export function trendCases(runs: readonly RunOutcomes[], caseKeys?: ReadonlySet<
     }
   }
   const all = [...cases.values()];
-  for (const collected of all) storeCellOfRun(collected);
+  for (const collected of all) storeTrendCell(collected);
   return { rows: all.map(toCaseRow).sort(compareByFlips), tallies: all };
 }
 
-function emptyCase(key: CaseKey, runs: number): CollectedCase {
+function createEmptyCase(key: CaseKey, runs: number): CollectedCase {
   return {
     key,
     cells: Array<string>(runs).fill('.'),
@@ -86,7 +86,7 @@ function emptyCase(key: CaseKey, runs: number): CollectedCase {
 type CaseAddition = { collected: CollectedCase; run: number; status: string; durationMs: number };
 
 function addOutcome({ collected, run, status, durationMs }: CaseAddition): void {
-  if (collected.run !== run) storeCellOfRun(collected);
+  if (collected.run !== run) storeTrendCell(collected);
   collected.run = run;
   collected.statuses += status;
   if (status === 's') return;
@@ -98,8 +98,8 @@ function addOutcome({ collected, run, status, durationMs }: CaseAddition): void 
   if (outcome === 'p') collected.passed[run] = (collected.passed[run] ?? 0) + 1;
 }
 
-function storeCellOfRun(collected: CollectedCase): void {
-  if (collected.run !== -1) collected.cells[collected.run] = trendCellLetter(collected.statuses);
+function storeTrendCell(collected: CollectedCase): void {
+  if (collected.run !== -1) collected.cells[collected.run] = toTrendCellLetter(collected.statuses);
   collected.statuses = '';
 }
 
@@ -110,9 +110,9 @@ function toCaseRow({ key, cells, durations, passed, judged, flips }: CollectedCa
     ...parseCaseKey(key),
     ...tally,
     flips,
-    entropy: outcomeEntropy(tally.passed, tally.judged),
-    p50Ms: percentile(sorted, 0.5),
-    p95Ms: percentile(sorted, 0.95),
+    entropy: computeOutcomeEntropy(tally.passed, tally.judged),
+    p50Ms: computePercentile(sorted, 0.5),
+    p95Ms: computePercentile(sorted, 0.95),
     cells: cells.join(''),
   };
 }

@@ -3,7 +3,7 @@
  * passed, failed, error, timeout and skipped. If only some attempts passed, a digit gives the tenths that passed; if
  * they failed in different ways, the first one decides. The caller uses a dot for a run without the case.
  */
-export function trendCellLetter(statuses: string): string {
+export function toTrendCellLetter(statuses: string): string {
   const judged = statuses.length === 1 ? statuses : statuses.replaceAll('s', '');
   if (judged === '') return 'S';
   const first = judged[0] ?? '';

@@ -15,7 +15,7 @@ type ConnectorChoice = {
 };
 
 /** Returns the series that have finished runs, starting with the one that ran last. */
-export function trendChoices({ sqlite }: Database): ConnectorChoice[] {
+export function listTrendSeries({ sqlite }: Database): ConnectorChoice[] {
   return sqlite
     .prepare<[], ConnectorChoice>(
       `SELECT suite_key AS suiteKey, agent_id AS agentId, connector, simulator, COUNT(*) AS runs,
@@ -26,27 +26,27 @@ export function trendChoices({ sqlite }: Database): ConnectorChoice[] {
     .all();
 }
 
-export function suiteChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
+export function toSuiteChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
   return sumRunsByChoice(rows.map(({ suiteKey, runs }) => ({ key: suiteKey, runs })));
 }
 
-export function agentChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
+export function toAgentChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
   return sumRunsByChoice(rows.map(({ agentId, runs }) => ({ key: agentId, runs })));
 }
 
 /**
  * The connector with the newest complete run comes first: trying some cases on another model does not change the default.
  */
-export function connectorChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
-  return sumRunsByChoice(newestFirst(rows).map(({ connector, runs }) => ({ key: connectorKey(connector), runs })));
+export function toConnectorChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
+  return sumRunsByChoice(sortNewestFirst(rows).map(({ connector, runs }) => ({ key: connectorKey(connector), runs })));
 }
 
 /** The simulators of these runs, starting with the one of the newest complete run. */
-export function simulatorChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
-  return sumRunsByChoice(newestFirst(rows).map(({ simulator, runs }) => ({ key: simulator ?? RULES, runs })));
+export function toSimulatorChoices(rows: readonly ConnectorChoice[]): TrendChoice[] {
+  return sumRunsByChoice(sortNewestFirst(rows).map(({ simulator, runs }) => ({ key: simulator ?? RULES, runs })));
 }
 
-function newestFirst(rows: readonly ConnectorChoice[]): ConnectorChoice[] {
+function sortNewestFirst(rows: readonly ConnectorChoice[]): ConnectorChoice[] {
   return rows.toSorted((left, right) => (right.wholePlace ?? 0) - (left.wholePlace ?? 0));
 }
 

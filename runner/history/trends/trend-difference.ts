@@ -1,9 +1,9 @@
 import type { RateChange } from '../../contract/index.ts';
 import { type CaseKey, type CaseRow, caseKey } from '../../fold/index.ts';
-import { seriesKey } from '../../format/index.ts';
-import { type ComparedSide, compareRuns, rateChange } from '../../verdict/index.ts';
+import { toSeriesKey } from '../../format/index.ts';
+import { compareRuns, computeRateChange, type RunToCompare } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { seriesOfRow } from '../runs/series.ts';
+import { toRunSeries } from '../runs/series.ts';
 import { assessBaselineSelection } from './baseline-selection.ts';
 import { findBaseline } from './baselines.ts';
 import { collectOlderTrials } from './older-trials.ts';
@@ -25,11 +25,11 @@ type TrendSelection = { runs: readonly TrendRun[]; kept: ReadonlySet<CaseKey> | 
  * Compares the newest run with the pinned baseline, or else with the first run of its series in the window. If `kept`
  * is given, compares only these cases.
  */
-export function trendDifference(database: Database, { runs, kept }: TrendSelection): TrendDifference | null {
+export function computeTrendDifference(database: Database, { runs, kept }: TrendSelection): TrendDifference | null {
   const head = runs.at(-1);
-  const baseline = head === undefined ? undefined : findBaseline(database, seriesOfRow(head));
+  const baseline = head === undefined ? undefined : findBaseline(database, toRunSeries(head));
   const pinned = runs.find(({ runId }) => runId === baseline);
-  const first = runs.find((run) => head !== undefined && seriesKey(run) === seriesKey(head));
+  const first = runs.find((run) => head !== undefined && toSeriesKey(run) === toSeriesKey(head));
   const base = pinned === undefined || pinned === head ? first : pinned;
   if (head === undefined || base === undefined || base === head) return null;
   const [before, after] = [
@@ -44,7 +44,7 @@ export function trendDifference(database: Database, { runs, kept }: TrendSelecti
   return {
     base: { runId: base.runId, startedAt: base.startedAt, pinned: base === pinned },
     head: { runId: head.runId },
-    change: rateChange(comparison),
+    change: computeRateChange(comparison),
     fixed: comparison.cases.filter(({ change, edited }) => change === 'fixed' && !edited).length,
   };
 }
@@ -53,7 +53,7 @@ function readFilteredComparedSide(
   database: Database,
   run: TrendRun,
   caseKeys: ReadonlySet<CaseKey> | undefined,
-): ComparedSide | undefined {
+): RunToCompare | undefined {
   const side = readComparedSide(database, run.runId);
   if (side === undefined || caseKeys === undefined) return side;
   return { ...side, rows: side.rows.filter(({ suiteKey, id }: CaseRow) => caseKeys.has(caseKey(suiteKey, id))) };

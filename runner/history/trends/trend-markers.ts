@@ -1,4 +1,4 @@
-import type { AgentPart } from '../../contract/index.ts';
+import type { AgentPartName } from '../../contract/index.ts';
 import type { CaseKey } from '../../fold/index.ts';
 import { findChangedAgentParts } from '../../verdict/index.ts';
 import type { StoredAgentParts } from '../runs/agent-parts.ts';
@@ -7,7 +7,7 @@ import type { StoredTrendRun, TrendRun } from './trend-runs.ts';
 /** Something that differs between a run and the one before it. */
 export type TrendChange =
   | { type: 'suite' | 'agent' | 'connector' | 'simulator' | 'commit' | 'tool'; from: string | null; to: string | null }
-  | { type: 'parts'; parts: AgentPart[] }
+  | { type: 'parts'; parts: AgentPartName[] }
   | { type: 'cases'; edited: number; added: number; removed: number };
 
 /** The changes that came with a run: `index` is its position among the runs. */
@@ -20,14 +20,14 @@ export type ContentReader = (runId: string) => ReadonlyMap<CaseKey, string>;
  * Marks the runs whose suite, agent, agent parts, connector, simulator, commit, tool version or cases differ from the run before.
  * Runs are oldest first.
  */
-export function trendMarkers(runs: readonly StoredTrendRun[], contentOf: ContentReader): TrendMarker[] {
+export function findTrendMarkers(runs: readonly StoredTrendRun[], contentOf: ContentReader): TrendMarker[] {
   const markers: TrendMarker[] = [];
   let complete: TrendRun | undefined;
   for (const [index, run] of runs.entries()) {
     const before = runs[index - 1];
     const changes = [
       ...(before === undefined ? [] : compareEnvironments(before, run)),
-      ...(complete === undefined ? [] : caseChanges(complete, run, contentOf)),
+      ...(complete === undefined ? [] : countCaseChanges(complete, run, contentOf)),
     ];
     if (changes.length > 0) markers.push({ index, changes });
     if (isComplete(run)) complete = run;
@@ -74,7 +74,7 @@ export function compareEnvironments(before: RunEnvironment, run: RunEnvironment)
  * Returns no changes for stopped runs, which lack cases that nobody removed, and none between runs of different
  * suites.
  */
-function caseChanges(before: TrendRun, run: TrendRun, contentOf: ContentReader): TrendChange[] {
+function countCaseChanges(before: TrendRun, run: TrendRun, contentOf: ContentReader): TrendChange[] {
   if (!isComplete(run) || run.suiteKey !== before.suiteKey || run.figures.cases === before.figures.cases) return [];
   const earlier = contentOf(before.runId);
   const later = contentOf(run.runId);

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { runs } from '../../../drizzle/schema/index.ts';
 import type { Database } from '../db/index.ts';
 import { type RunListItem, toRunListItem } from '../read/list-runs.ts';
-import { readAgentParts, type StoredAgentParts } from '../runs/agent-parts.ts';
+import { parseAgentParts, type StoredAgentParts } from '../runs/agent-parts.ts';
 import { type RunFigures, runFiguresSchema } from '../runs/run-figures.ts';
 import type { RunSeries } from '../runs/series.ts';
 import { suiteSeriesCondition } from '../runs/suite-series-condition.ts';
@@ -56,10 +56,10 @@ const DAY_MS = 86_400_000;
  * The finished runs of a window, without deleted ones. Runs of only some cases, and those that were stopped, are left out,
  * unless there are no others.
  */
-export function trendRuns(database: Database, request: TrendRequest): TrendRuns {
+export function readTrendRuns(database: Database, request: TrendRequest): TrendRuns {
   const { suiteKey, agentId, connector, simulator, window, now } = request;
-  const { limit, since } = windowLimits(window, now);
-  const candidates = finishedRuns(
+  const { limit, since } = parseWindow(window, now);
+  const candidates = listFinishedRuns(
     database,
     MAX_RUNS + 1,
     suiteKey === EVERY_SUITE ? undefined : eq(runs.suiteKey, suiteKey),
@@ -74,7 +74,7 @@ export function trendRuns(database: Database, request: TrendRequest): TrendRuns 
   const selected = (completeRuns.length === 0 ? candidates : completeRuns).slice(0, limit);
   const points = selected.map(({ row, whole: isOfAll }): StoredTrendRun => {
     const { gitCommit, toolVersion, agentParts } = row;
-    const details = { figures: runFiguresSchema.parse(row.figures), made: readAgentParts(agentParts) };
+    const details = { figures: runFiguresSchema.parse(row.figures), made: parseAgentParts(agentParts) };
     return { ...toRunListItem(row), gitCommit, toolVersion, partial: !isOfAll, ...details };
   });
   return {
@@ -88,10 +88,10 @@ export function trendRuns(database: Database, request: TrendRequest): TrendRuns 
 export type PassRatePoint = Pick<TrendRun, 'runId' | 'passRate'>;
 
 /** The latest runs of a series, oldest first; complete runs only, if there are any. */
-export function lastPassRates(database: Database, series: RunSeries, limit: number): PassRatePoint[] {
-  const completeRuns = finishedRuns(database, limit, ...suiteSeriesCondition(series), isCompleteRun);
+export function readLastPassRates(database: Database, series: RunSeries, limit: number): PassRatePoint[] {
+  const completeRuns = listFinishedRuns(database, limit, ...suiteSeriesCondition(series), isCompleteRun);
   const candidates =
-    completeRuns.length === 0 ? finishedRuns(database, limit, ...suiteSeriesCondition(series)) : completeRuns;
+    completeRuns.length === 0 ? listFinishedRuns(database, limit, ...suiteSeriesCondition(series)) : completeRuns;
   return candidates
     .map(({ row }) => toRunListItem(row))
     .map(({ runId, passRate }) => ({ runId, passRate }))
@@ -101,7 +101,7 @@ export function lastPassRates(database: Database, series: RunSeries, limit: numb
 type StoredFinishedRun = { row: typeof runs.$inferSelect; whole: boolean };
 
 /** Returns the finished runs, newest first. */
-function finishedRuns(database: Database, limit: number, ...conditions: (SQL | undefined)[]): StoredFinishedRun[] {
+function listFinishedRuns(database: Database, limit: number, ...conditions: (SQL | undefined)[]): StoredFinishedRun[] {
   return database.orm
     .select({ row: runs, whole: isCompleteRun })
     .from(runs)
@@ -122,7 +122,7 @@ function countPartialRuns(foundRuns: readonly StoredFinishedRun[], oldest: numbe
   return foundRuns.filter(({ row, whole }) => !whole && row.ordinal >= oldest).length;
 }
 
-function windowLimits(window: TrendWindow, now: number): { limit: number; since?: number } {
+function parseWindow(window: TrendWindow, now: number): { limit: number; since?: number } {
   if (window === 'all') return { limit: MAX_RUNS };
   const days = /^(\d+)d$/.exec(window)?.[1];
   if (days === undefined) return { limit: Number(window) };

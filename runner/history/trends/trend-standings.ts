@@ -1,8 +1,8 @@
 import type { SeriesEvent } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { readCurrentCaseHealth } from '../read/standings.ts';
-import { seriesOfRow } from '../runs/series.ts';
-import { seriesOfSuite } from '../runs/series-of-suite.ts';
+import { toRunSeries } from '../runs/series.ts';
+import { listSeriesOfSuite } from '../runs/series-of-suite.ts';
 import type { CaseRowOfRuns } from './trend-cases.ts';
 import type { TrendRun } from './trend-runs.ts';
 
@@ -24,8 +24,8 @@ export function readTrendCaseHealth(
   const suites = [...new Set(rows.map(({ suiteKey }) => suiteKey))];
   const bySuite = new Map(
     suites.flatMap((suiteKey) => {
-      const [newest] = seriesOfSuite(database, suiteKey);
-      const series = suiteKey === head.suiteKey ? seriesOfRow(head) : newest;
+      const [newest] = listSeriesOfSuite(database, suiteKey);
+      const series = suiteKey === head.suiteKey ? toRunSeries(head) : newest;
       return series === undefined ? [] : [[suiteKey, readCurrentCaseHealth(database, series, rows.length)] as const];
     }),
   );

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CaseResult, CaseStatus, UserFact } from '../../contract/index.ts';
-import { seriesKey } from '../../format/index.ts';
+import { toSeriesKey } from '../../format/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import type { RecordedResults } from '../../testing/record-results.ts';
-import { compareRuns, passRateBand, rateChange, wilsonInterval } from '../../verdict/index.ts';
+import { compareRuns, computePassRateInterval, computeRateChange, computeWilsonInterval } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
-import { caseTrend, deleteRuns, pinBaseline, readRunsPage, readTrends } from '../index.ts';
+import { deleteRuns, pinBaseline, readCaseTrend, readRunsPage, readTrends } from '../index.ts';
 import { temporaryHistories, writeResults } from '../testing/temporary-histories.ts';
 import { readComparedSide } from './run-standings.ts';
 
@@ -58,9 +58,9 @@ describe('trends', () => {
     const drawn = readRunsPage(database, { text: '', limit: 9 }).trends;
     for (const key of [suiteKey, 'tests/other.jsonl']) {
       const points = readShopTrends({ suiteKey: key }).runs.map(({ runId, passRate }) => ({ runId, passRate }));
-      expect(drawn[seriesKey({ suiteKey: key, agentId: 'shop' })]).toEqual(points);
+      expect(drawn[toSeriesKey({ suiteKey: key, agentId: 'shop' })]).toEqual(points);
     }
-    expect(drawn[seriesKey(series)]).toEqual([
+    expect(drawn[toSeriesKey(series)]).toEqual([
       { runId: 'whole', passRate: 0.5 },
       { runId: 'later', passRate: 1 },
     ]);
@@ -210,7 +210,7 @@ describe('trends', () => {
     expect(difference?.change.agentChanged).toBeUndefined();
     pinBaseline(database, { series, runId: 'one', now: 5 });
     expect(readShopTrends().difference?.change.agentChanged).toEqual(['prompts']);
-    expect(caseTrend(database, { suiteKey, caseId: 'a' }).turn).toMatchObject({
+    expect(readCaseTrend(database, { suiteKey, caseId: 'a' }).turn).toMatchObject({
       runId: 'two',
       isMadeKnown: true,
       changes: [{ type: 'parts', parts: ['prompts'] }],
@@ -321,7 +321,7 @@ describe('trends', () => {
     const both = [readComparedSide(database, 'one'), readComparedSide(database, 'two')] as const;
     const [base, head] = both;
     if (base === undefined || head === undefined) throw new Error('a run is not there');
-    expect(difference?.change).toEqual(rateChange(compareRuns(base, head)));
+    expect(difference?.change).toEqual(computeRateChange(compareRuns(base, head)));
     expect(difference).toMatchObject({ change: { cases: 3, edited: 1, failedThisTime: [{ id: 'breaks' }] }, fixed: 1 });
   });
 
@@ -331,8 +331,8 @@ describe('trends', () => {
     await record('one', 1, halves);
     const firstBand = () => readShopTrends().runs.at(0)?.figures.band;
     const cases = Array.from({ length: 10 }, (_, place) => ({ passed: place < 5 ? 5 : 0, judged: 5 }));
-    expect(firstBand()).toEqual(passRateBand(cases));
-    expect(firstBand()?.low).toBeLessThan(wilsonInterval(25, 50).low - 0.05);
+    expect(firstBand()).toEqual(computePassRateInterval(cases));
+    expect(firstBand()?.low).toBeLessThan(computeWilsonInterval(25, 50).low - 0.05);
   });
 
   it('guess that a suite was renamed when an earlier one had the same cases', async () => {
@@ -358,7 +358,7 @@ describe('the trend of a case', () => {
     for (const at of [1, 2, 3]) await record(`good-${at}`, at, [passed('a')], { gitCommit: 'one' });
     await record('bad', 4, [failed('a', { hash: 'edited' })], { gitCommit: 'two' });
     await record('worse', 5, [failed('a', { hash: 'edited' })], { gitCommit: 'two' });
-    const { runs, turn } = caseTrend(database, { suiteKey, caseId: 'a' });
+    const { runs, turn } = readCaseTrend(database, { suiteKey, caseId: 'a' });
     expect(runs.map(({ cell }) => cell).join('')).toBe('PPPFF');
     expect(turn).toMatchObject({
       to: 'bad',
@@ -381,12 +381,12 @@ describe('the trend of a case', () => {
     await record('large', 5, [passed('a')], { connector: 'large' });
     await record('some', 6, [failed('a')], { connector: 'other', options: { cases: ['a'] } });
     const address = { suiteKey, caseId: 'a' };
-    const joinCells = (trend: ReturnType<typeof caseTrend>) => trend.runs.map(({ cell }) => cell).join('');
-    const newest = caseTrend(database, address);
+    const joinCells = (trend: ReturnType<typeof readCaseTrend>) => trend.runs.map(({ cell }) => cell).join('');
+    const newest = readCaseTrend(database, address);
     expect([newest.connector, joinCells(newest), newest.standing?.state]).toEqual(['large', 'P', 'fine']);
-    const small = caseTrend(database, { ...address, connector: 'small' });
+    const small = readCaseTrend(database, { ...address, connector: 'small' });
     expect([joinCells(small), small.standing]).toMatchObject(['FPFP', { state: 'flaky', passed: 2, judged: 4 }]);
-    const all = caseTrend(database, { ...address, connector: '*' });
+    const all = readCaseTrend(database, { ...address, connector: '*' });
     expect([joinCells(all), all.turn, all.standing]).toEqual(['FPFPPF', null, undefined]);
     expect(all.connectors).toEqual([
       { key: 'large', runs: 1 },
@@ -397,9 +397,9 @@ describe('the trend of a case', () => {
 
   it('has no turn while it always went the same way, and no runs for a case that nobody knows', async () => {
     for (const at of [1, 2]) await record(`run-${at}`, at, [failed('a'), result('s', 'skipped')]);
-    expect(caseTrend(database, { suiteKey, caseId: 'a' })).toMatchObject({ turn: null, more: false });
-    expect(caseTrend(database, { suiteKey, caseId: 's' })).toMatchObject({ turn: null });
-    expect(caseTrend(database, { suiteKey, caseId: 'nobody' }).runs).toEqual([]);
+    expect(readCaseTrend(database, { suiteKey, caseId: 'a' })).toMatchObject({ turn: null, more: false });
+    expect(readCaseTrend(database, { suiteKey, caseId: 's' })).toMatchObject({ turn: null });
+    expect(readCaseTrend(database, { suiteKey, caseId: 'nobody' }).runs).toEqual([]);
   });
 });
 

@@ -3,21 +3,21 @@ import { spansSeveralSeries } from '../../format/index.ts';
 import type { Database } from '../db/index.ts';
 import { applyFaultReviews } from '../read/apply-fault-reviews.ts';
 import { createContentReader } from '../read/read-outcomes.ts';
-import { faultsOfCase } from './faults-of-cases.ts';
+import { countFaultsOfCase } from './faults-of-cases.ts';
 import { readCachedOutcomes } from './known-outcomes.ts';
-import { findSameCases, limitToSameCases } from './same-cases.ts';
-import { type CaseFigures, type CaseRowOfRuns, trendCases } from './trend-cases.ts';
+import { findSameCases, limitFiguresToSameCases } from './same-cases.ts';
+import { type CaseFigures, type CaseRowOfRuns, collectTrendCases } from './trend-cases.ts';
 import {
-  agentChoices,
-  connectorChoices,
-  simulatorChoices,
-  suiteChoices,
+  listTrendSeries,
   type TrendChoice,
-  trendChoices,
+  toAgentChoices,
+  toConnectorChoices,
+  toSimulatorChoices,
+  toSuiteChoices,
 } from './trend-choices.ts';
-import { type TrendDifference, trendDifference } from './trend-difference.ts';
-import { type TrendMarker, trendMarkers } from './trend-markers.ts';
-import { type StoredTrendRun, type TrendRun, trendRuns } from './trend-runs.ts';
+import { computeTrendDifference, type TrendDifference } from './trend-difference.ts';
+import { findTrendMarkers, type TrendMarker } from './trend-markers.ts';
+import { readTrendRuns, type StoredTrendRun, type TrendRun } from './trend-runs.ts';
 import { readTrendCaseHealth, type TrendEvent } from './trend-standings.ts';
 import { connectorKey, EVERY_CONNECTOR, EVERY_SIMULATOR, EVERY_SUITE, type TrendWindow } from './trend-window.ts';
 
@@ -94,32 +94,32 @@ const SLOWEST = 10;
 const FLAKIEST = 10;
 
 export function readTrends(database: Database, query: TrendsRequest): Trends {
-  const choices = trendChoices(database);
+  const choices = listTrendSeries(database);
   const suiteKey = query.suiteKey === '' ? (choices[0]?.suiteKey ?? '') : query.suiteKey;
   const ofSuite = choices.filter((row) => suiteKey === EVERY_SUITE || row.suiteKey === suiteKey);
   const ofAgent = ofSuite.filter(({ agentId }) => ['', agentId].includes(query.agentId));
-  const connectors = connectorChoices(ofAgent);
+  const connectors = toConnectorChoices(ofAgent);
   const connector = query.connector || (connectors[0]?.key ?? EVERY_CONNECTOR);
-  const simulators = simulatorChoices(
+  const simulators = toSimulatorChoices(
     ofAgent.filter((row) => [EVERY_CONNECTOR, connectorKey(row.connector)].includes(connector)),
   );
   const simulator = query.simulator || (simulators[0]?.key ?? EVERY_SIMULATOR);
-  const trend = trendRuns(database, { ...query, suiteKey, connector, simulator });
+  const trend = readTrendRuns(database, { ...query, suiteKey, connector, simulator });
   const contentOf = cacheByRun(createContentReader(database));
-  const recent = recentRuns(trend.runs);
+  const recent = selectRecentRuns(trend.runs);
   const outcomes = recent.map((run) =>
     readCachedOutcomes(database, { runId: run.runId, attempts: countAttempts(run) }),
   );
   const same = query.same ? findSameCases(recent, contentOf) : undefined;
-  const runs = same === undefined ? trend.runs : limitToSameCases(database, { runs: recent, outcomes, same });
+  const runs = same === undefined ? trend.runs : limitFiguresToSameCases(database, { runs: recent, outcomes, same });
   const from = runs.length - recent.length;
   // Case behaviour is computed for a single series: mixing series would make cases look flaky.
   const isMixed = spansSeveralSeries(recent);
-  const cases = isMixed ? { rows: [], tallies: [] } : trendCases(outcomes, same?.kept);
+  const cases = isMixed ? { rows: [], tallies: [] } : collectTrendCases(outcomes, same?.kept);
   const standing = readTrendCaseHealth(database, { rows: cases.rows.slice(0, MOST_ROWS), runs: isMixed ? [] : recent });
   return {
-    suites: suiteChoices(choices),
-    agents: agentChoices(ofSuite),
+    suites: toSuiteChoices(choices),
+    agents: toAgentChoices(ofSuite),
     connectors,
     connector,
     simulators,
@@ -133,16 +133,16 @@ export function readTrends(database: Database, query: TrendsRequest): Trends {
     ),
     leftOut: trend.leftOut,
     more: trend.more || runs.length < trend.runs.length,
-    markers: trendMarkers(trend.runs.slice(-runs.length), contentOf),
+    markers: findTrendMarkers(trend.runs.slice(-runs.length), contentOf),
     events: standing.events,
     cases: {
       from,
       total: cases.rows.length,
       rows: withFaults(database, standing.rows, recent),
-      slowest: slowestCases(cases.rows),
+      slowest: selectSlowestCases(cases.rows),
     },
     same: same === undefined ? null : { kept: same.kept.size, total: same.kept.size + same.others.size },
-    difference: suiteKey === EVERY_SUITE ? null : trendDifference(database, { runs, kept: same?.kept }),
+    difference: suiteKey === EVERY_SUITE ? null : computeTrendDifference(database, { runs, kept: same?.kept }),
     renamed: suiteKey === EVERY_SUITE ? [] : findFormerSuiteKeys(database, trend.runs[0]),
   };
 }
@@ -150,7 +150,9 @@ export function readTrends(database: Database, query: TrendsRequest): Trends {
 /** Adds faults only to the first rows, because the page shows no others. */
 function withFaults(database: Database, rows: CaseRowOfRuns[], runs: readonly TrendRun[]): CaseRowOfRuns[] {
   const runIds = runs.map(({ runId }) => runId);
-  const withCounts = rows.slice(0, FLAKIEST).map((row) => ({ ...row, faults: faultsOfCase(database, row, runIds) }));
+  const withCounts = rows
+    .slice(0, FLAKIEST)
+    .map((row) => ({ ...row, faults: countFaultsOfCase(database, row, runIds) }));
   return [...withCounts, ...rows.slice(FLAKIEST)];
 }
 
@@ -167,7 +169,7 @@ function cacheByRun<Found>(read: (runId: string) => Found): (runId: string) => F
 const RUNS_WITH_CASES = 100;
 const ATTEMPTS_WITH_CASES = 200_000;
 
-function recentRuns(runs: readonly StoredTrendRun[]): StoredTrendRun[] {
+function selectRecentRuns(runs: readonly StoredTrendRun[]): StoredTrendRun[] {
   const recent: StoredTrendRun[] = [];
   let attempts = 0;
   for (const run of runs.slice(-RUNS_WITH_CASES).toReversed()) {
@@ -182,7 +184,7 @@ function countAttempts({ counts }: TrendRun): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-function slowestCases(rows: readonly CaseRowOfRuns[]): CaseFigures[] {
+function selectSlowestCases(rows: readonly CaseRowOfRuns[]): CaseFigures[] {
   return rows
     .filter(({ p50Ms }) => p50Ms !== null)
     .toSorted((left, right) => (right.p50Ms ?? 0) - (left.p50Ms ?? 0))

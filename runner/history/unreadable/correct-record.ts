@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CaseResult } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
-import { toolVersion } from '../../host/installation.ts';
+import { readToolVersion } from '../../host/installation.ts';
 import { type Database, writeIfPossible } from '../db/index.ts';
 import { selectRows } from '../db/select.ts';
 import { createStoredResultReader } from '../log/stored-result.ts';
@@ -19,7 +19,7 @@ const MOST_ATTEMPTS = 20_000;
  * opened. Above the limit on attempts, the remaining runs are left for the next call.
  */
 export function correctOutdatedRecords(database: Database): void {
-  const version = toolVersion(database.home);
+  const version = readToolVersion(database.home);
   const runs = database.sqlite
     .prepare<[string], { runId: string; attempts: number }>(
       `SELECT id AS runId, total * attempts AS attempts FROM runs
@@ -46,7 +46,7 @@ export function correctOutdatedRecords(database: Database): void {
 export function correctRecordOfRun(
   database: Database,
   { runId, finishedAt, counts, faults }: RunState,
-  version = toolVersion(database.home),
+  version = readToolVersion(database.home),
 ): void {
   const record = getRun(database, runId);
   if (record === undefined || finishedAt === undefined) return;
@@ -93,10 +93,10 @@ function correctAttempts(database: Database, runId: string): void {
   );
   for (const { seq, status } of rows) {
     const result = find(runId, seq)?.result;
-    if (result !== undefined && result.status !== status) update.run({ ...verdictColumns(result), runId, seq });
+    if (result !== undefined && result.status !== status) update.run({ ...toVerdictColumns(result), runId, seq });
   }
 }
 
-function verdictColumns({ status, score = null, fault, decision }: CaseResult) {
+function toVerdictColumns({ status, score = null, fault, decision }: CaseResult) {
   return { status, score, faultBy: fault?.by ?? null, faultKind: fault?.kind ?? null, decision: decision ?? null };
 }

@@ -1,6 +1,6 @@
-import { addUnreadable, type RunState, type UnreadableEvents } from '../../fold/index.ts';
+import { addIfUnreadable, type RunState, type UnreadableEvents } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
-import { lastSeq } from '../log/stored-rows.ts';
+import { findLastSeq } from '../log/stored-rows.ts';
 import { readEvents } from '../read/read-events.ts';
 
 /** Longer logs are not read only to count unreadable events: reading this many takes 0.2 s. */
@@ -12,9 +12,9 @@ const MOST_EVENTS = 20_000;
  */
 export function findUnreadable(database: Database, run: RunState): UnreadableEvents[] | undefined {
   const { runId, finishedAt, unreadable } = run;
-  if (finishedAt === undefined || lastSeq(database, runId) > MOST_EVENTS) return unreadable;
+  if (finishedAt === undefined || findLastSeq(database, runId) > MOST_EVENTS) return unreadable;
   let unreadableEvents: UnreadableEvents[] | undefined;
   for (const event of readEvents(database, runId, { afterSeq: 0, bodies: 'light' }))
-    unreadableEvents = addUnreadable(unreadableEvents, event);
+    unreadableEvents = addIfUnreadable(unreadableEvents, event);
   return unreadableEvents;
 }

@@ -1,7 +1,7 @@
 import { createRunFold, emptyRunState, type RunFold, type RunState } from '../../fold/index.ts';
 import type { Database } from '../db/index.ts';
 import { getRun } from '../read/get-run.ts';
-import { eventsOfState } from '../read/get-run-state.ts';
+import { readEventsOfState } from '../read/get-run-state.ts';
 import { correctRecordOfRun } from './correct-record.ts';
 import { findUnreadable } from './find-unreadable.ts';
 
@@ -26,7 +26,7 @@ export function createRunReader(database: Database): RunReader {
       folds.delete(runId);
       if (record === undefined) return undefined;
       if (fold.state().finishedAt === undefined) {
-        for (const event of eventsOfState(database, record, fold.state().seq)) fold.apply(event);
+        for (const event of readEventsOfState(database, record, fold.state().seq)) fold.apply(event);
         const unreadable = findUnreadable(database, fold.state());
         if (unreadable !== undefined) fold.state().unreadable = unreadable;
         correctRecordOfRun(database, fold.state());

@@ -90,7 +90,7 @@ const readers: Record<string, () => unknown | Promise<unknown>> = {
     expect(explained?.diagnosis.problems).toMatchObject([{ kind: 'broke', status: 'error' }]);
   },
   'the causes of failures': () => {
-    const { groups, failures } = history.failureGroups(database, requireState());
+    const { groups, failures } = history.readFailureGroups(database, requireState());
     expect({ failures, cases: groups.flatMap(({ cases }) => cases.map(({ id }) => id)).toSorted() }).toEqual({
       failures: 2,
       cases: ['A', 'B'],
@@ -132,16 +132,16 @@ const readers: Record<string, () => unknown | Promise<unknown>> = {
     expect(history.readRunSpending(database, runId).count).toBe(3);
   },
   'what was recorded': async () => {
-    const all = [...history.recordedAttempts(database, runId)];
+    const all = [...history.readRecordedAttempts(database, runId)];
     expect(all.map(({ caseId, unreadable }) => [caseId, unreadable !== undefined])).toEqual([
       ['A', true],
       ['B', false],
       ['D', false],
     ]);
-    expect(history.recordedAnswers(database, { suiteKey, caseId: 'A' }).answers.map((answer) => answer.runId)).toEqual([
-      'run-2',
-    ]);
-    expect([...history.lastPasses(database, suiteKey)].map(({ caseId }) => caseId)).toContain('D');
+    expect(
+      history.readRecordedAnswers(database, { suiteKey, caseId: 'A' }).answers.map((answer) => answer.runId),
+    ).toEqual(['run-2']);
+    expect([...history.readLastPasses(database, suiteKey)].map(({ caseId }) => caseId)).toContain('D');
     expect(history.readRecordedNames(database, suiteKey).tools).toEqual([]);
   },
   'a run that goes on from it': () => {
@@ -180,7 +180,7 @@ describe.each(kinds)('a turn with %s', (damage) => {
     const state = requireState();
     expect(statuses(state)).toEqual(['A passed', 'B failed', 'D passed']);
     expect(history.findUnreadable(database, state)).toMatchObject([{ seq, to: seq, why: expect.any(String) }]);
-    expect([...history.recordedAttempts(database, runId)].map(({ caseId }) => caseId)).toEqual(['A', 'B', 'D']);
+    expect([...history.readRecordedAttempts(database, runId)].map(({ caseId }) => caseId)).toEqual(['A', 'B', 'D']);
   });
 });
 
@@ -233,7 +233,7 @@ describe('lists of runs that nobody opened, where a result cannot be read', () =
     expect(record()?.counts).toMatchObject({ passed: 1, failed: 1, error: 1 });
     expect(history.listRuns(database, { limit: 9 }).map(({ counts }) => counts.error)).toEqual([0, 1]);
     database.sqlite.prepare("DELETE FROM runs WHERE id = 'run-2'").run();
-    expect([...history.lastOutcomes(database, caseSeries).notPassed].toSorted()).toEqual(['A', 'B']);
+    expect([...history.readLastOutcomes(database, caseSeries).notPassed].toSorted()).toEqual(['A', 'B']);
     const trend = history.readTrends(database, {
       ...caseSeries,
       connector: '*',

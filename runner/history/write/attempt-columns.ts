@@ -1,8 +1,8 @@
 import type { RunEvent, Usage } from '../../contract/index.ts';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
-import { elicitedFactShare } from '../../fold/user-facts-text.ts';
+import { computeElicitedFactShare } from '../../fold/user-facts-text.ts';
 import type { ColumnValue } from '../db/bulk-insert.ts';
-import { columnName, type StoredRow } from '../db/select.ts';
+import { type StoredRow, toColumnName } from '../db/select.ts';
 
 /** `usage` is the sum over all roles in the attempt. */
 type FinishedAttempt = {
@@ -26,7 +26,7 @@ const values: { [Column in keyof AttemptRow]: (finished: FinishedAttempt) => Att
   startedAt: ({ event }) => event.result.startedAt,
   durationMs: ({ event }) => event.result.durationMs,
   score: ({ event }) => event.result.score ?? null,
-  elicited: ({ event }) => elicitedFactShare(event.result.simulator) ?? null,
+  elicited: ({ event }) => computeElicitedFactShare(event.result.simulator) ?? null,
   turns: ({ event }) => event.result.turns?.length ?? 1,
   inputTokens: ({ usage }) => usage?.inputTokens ?? 0,
   outputTokens: ({ usage }) => usage?.outputTokens ?? 0,
@@ -42,7 +42,7 @@ const values: { [Column in keyof AttemptRow]: (finished: FinishedAttempt) => Att
 const inOrder = Object.values(values);
 
 /** The columns, in the order in which `toAttemptColumns` returns their values. */
-export const attemptColumns = Object.keys(values).map(columnName);
+export const attemptColumns = Object.keys(values).map(toColumnName);
 
 export function toAttemptColumns(finished: FinishedAttempt): ColumnValue[] {
   return inOrder.map((valueIn) => valueIn(finished));

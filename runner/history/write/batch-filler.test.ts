@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { runPlan, standardCase } from '../../testing/case-factory.ts';
 import { echoAgent } from '../../testing/fake-agents.ts';
 import { caseResult } from '../../testing/finished-run.ts';
-import { eventsOfResults } from '../../testing/record-results.ts';
+import { createEventsOfResults } from '../../testing/record-results.ts';
 import { recordRun } from '../../testing/record-run.ts';
 import { attemptColumns } from './attempt-columns.ts';
 import { emptyBatch } from './batch.ts';
@@ -39,7 +39,7 @@ it('takes the hash of a case from its result, or else from where it was announce
   const recorded = { runId: 'run-1', at: 1, results: [caseResult({ id: 'b', hash: 'own' }), caseResult({ id: 'a' })] };
   const fill = createBatchAppender();
   const batch = emptyBatch('run-1');
-  for (const [index, body] of eventsOfResults(recorded).entries())
+  for (const [index, body] of createEventsOfResults(recorded).entries())
     fill(batch, { v: 1, runId: 'run-1', seq: index + 1, at: 1, ...body });
   const rows = batch.attempts.trim().split('\n');
   expect(rows.map((line) => JSON.parse(line)[attemptColumns.indexOf('case_hash')])).toEqual(['own', 'hash-of-a']);

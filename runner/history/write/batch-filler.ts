@@ -3,20 +3,20 @@ import { appendLines } from '../log/event-lines.ts';
 import { toEventRow } from '../log/event-row.ts';
 import { toAttemptColumns } from './attempt-columns.ts';
 import type { EventBatch } from './batch.ts';
-import { finishedRow, startedRow, sumOfRoles } from './batch-rows.ts';
+import { sumUsageOfRoles, toFinishedRunRow, toStartedRunRow } from './batch-rows.ts';
 
 /**
  * Returns a function that adds the events of one run to batches, in order. The function remembers facts from earlier
  * events that later rows need.
  */
 export function createBatchAppender(): (batch: EventBatch, event: RunEvent) => void {
-  const noted: RememberedCases = { announced: [], hashes: undefined, began: new Map() };
+  const noted: AnnouncedCaseHashes = { announced: [], hashes: undefined, began: new Map() };
   return (batch, event) => appendEventToBatch({ batch, event, noted });
 }
 
 type CaseHashes = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-type RememberedCases = {
+type AnnouncedCaseHashes = {
   /** Lists instead of maps, because only results of old versions have no hash. */
   announced: { suiteKey: string; ids: string[]; hashes: string[] }[];
   /** The hashes of all announced cases by suite and id, once a result has none. */
@@ -25,7 +25,7 @@ type RememberedCases = {
   began: Map<string, number>;
 };
 
-function rememberCaseHashes(noted: RememberedCases, cases: readonly AnnouncedCase[]): void {
+function rememberCaseHashes(noted: AnnouncedCaseHashes, cases: readonly AnnouncedCase[]): void {
   noted.hashes = undefined;
   for (const { suiteKey, id, hash } of cases) {
     let suite = noted.announced.at(-1);
@@ -38,12 +38,15 @@ function rememberCaseHashes(noted: RememberedCases, cases: readonly AnnouncedCas
   }
 }
 
-function announcedHash(noted: RememberedCases, { suiteKey, caseId }: { suiteKey: string; caseId: string }): string {
-  noted.hashes ??= indexHashes(noted);
+function findAnnouncedHash(
+  noted: AnnouncedCaseHashes,
+  { suiteKey, caseId }: { suiteKey: string; caseId: string },
+): string {
+  noted.hashes ??= indexAnnouncedHashes(noted);
   return noted.hashes.get(suiteKey)?.get(caseId) ?? '';
 }
 
-function indexHashes({ announced }: RememberedCases): CaseHashes {
+function indexAnnouncedHashes({ announced }: AnnouncedCaseHashes): CaseHashes {
   const suites = new Map<string, Map<string, string>>();
   for (const { suiteKey, ids, hashes } of announced) {
     const suite = suites.get(suiteKey) ?? new Map<string, string>();
@@ -53,7 +56,7 @@ function indexHashes({ announced }: RememberedCases): CaseHashes {
   return suites;
 }
 
-type EventAddition = { batch: EventBatch; event: RunEvent; noted: RememberedCases };
+type EventAddition = { batch: EventBatch; event: RunEvent; noted: AnnouncedCaseHashes };
 
 function appendEventToBatch({ batch, event, noted }: EventAddition): void {
   const { row, blobs, call } = toEventRow(event);
@@ -69,7 +72,7 @@ function appendEventToBatch({ batch, event, noted }: EventAddition): void {
   }
   switch (event.type) {
     case 'run.started':
-      batch.started.push(startedRow(event));
+      batch.started.push(toStartedRunRow(event));
       rememberCaseHashes(noted, event.cases);
       return;
     case 'cases.announced':
@@ -82,13 +85,13 @@ function appendEventToBatch({ batch, event, noted }: EventAddition): void {
       const key = row.attemptKey ?? '';
       const firstSeq = noted.began.get(key) ?? event.seq;
       noted.began.delete(key);
-      const { hash: caseHash = announcedHash(noted, event) } = event.result;
-      const values = toAttemptColumns({ event, firstSeq, caseHash, usage: sumOfRoles(event.result.usage) });
+      const { hash: caseHash = findAnnouncedHash(noted, event) } = event.result;
+      const values = toAttemptColumns({ event, firstSeq, caseHash, usage: sumUsageOfRoles(event.result.usage) });
       batch.attempts += `${JSON.stringify(values)}\n`;
       return;
     }
     case 'run.finished':
-      batch.finished.push(finishedRow(event));
+      batch.finished.push(toFinishedRunRow(event));
       return;
     default:
       return;

@@ -1,14 +1,14 @@
 import os from 'node:os';
 import type { RunEvent, Usage, UsageByRole } from '../../contract/index.ts';
 import { addUsage } from '../../fold/index.ts';
-import { processToken } from '../../host/process-identity.ts';
-import { agentPartsText } from '../runs/agent-parts.ts';
+import { readProcessToken } from '../../host/process-identity.ts';
+import { serializeAgentParts } from '../runs/agent-parts.ts';
 import { toSeries } from '../runs/series.ts';
 import type { FinishedRun, StartedRun } from './batch.ts';
 
 type RunStarted = Extract<RunEvent, { type: 'run.started' }>;
 
-export function startedRow(event: RunStarted): StartedRun {
+export function toStartedRunRow(event: RunStarted): StartedRun {
   const { suiteKey, agentId, connector, simulator } = toSeries(event);
   return {
     id: event.runId,
@@ -28,23 +28,23 @@ export function startedRow(event: RunStarted): StartedRun {
     gitCommit: event.gitCommit ?? null,
     options: JSON.stringify(event.options),
     pid: process.pid,
-    processToken: processToken(process.pid),
+    processToken: readProcessToken(process.pid),
     host: os.hostname(),
     toolVersion: event.toolVersion,
-    agentParts: agentPartsText(event.suites),
-    suites: suitesColumn(event),
+    agentParts: serializeAgentParts(event.suites),
+    suites: serializeSuites(event),
   };
 }
 
 /** For a run of several suites, the row lists all agents together; this column stores the series of each suite. */
-function suitesColumn({ suites, options }: RunStarted): string | null {
+function serializeSuites({ suites, options }: RunStarted): string | null {
   if (suites.length < 2) return null;
   return JSON.stringify(
     suites.map(({ key, agentId, connector }) => ({ key, agentId, connector: options.connector ?? connector ?? null })),
   );
 }
 
-export function finishedRow(event: Extract<RunEvent, { type: 'run.finished' }>): FinishedRun {
+export function toFinishedRunRow(event: Extract<RunEvent, { type: 'run.finished' }>): FinishedRun {
   return {
     status: event.outcome,
     finishedAt: event.at,
@@ -52,16 +52,16 @@ export function finishedRow(event: Extract<RunEvent, { type: 'run.finished' }>):
     reason: event.reason,
     missed: event.missed === undefined ? null : JSON.stringify(event.missed),
     id: event.runId,
-    spent: spentText(event.summary.usage),
+    spent: serializeSpending(event.summary.usage),
   };
 }
 
 /** The cost of all model calls, including those of discarded attempts. */
-function spentText(usage: UsageByRole): string | null {
-  const { cost, isPartlyPriced = false } = sumOfRoles(usage) ?? {};
+function serializeSpending(usage: UsageByRole): string | null {
+  const { cost, isPartlyPriced = false } = sumUsageOfRoles(usage) ?? {};
   return cost === undefined ? null : JSON.stringify({ amount: cost, isPartlyKnown: isPartlyPriced });
 }
 
-export function sumOfRoles(usage: UsageByRole = {}): Usage | undefined {
+export function sumUsageOfRoles(usage: UsageByRole = {}): Usage | undefined {
   return Object.values(usage).reduce<Usage | undefined>((sum, roleUsage) => addUsage(sum, roleUsage), undefined);
 }

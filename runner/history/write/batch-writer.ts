@@ -1,6 +1,6 @@
 import { type Stats, statSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
-import { errorText } from '../../values/index.ts';
+import { toErrorMessage } from '../../values/index.ts';
 import { findDamage } from '../db/find-damage.ts';
 import { sqliteProblem } from '../db/sqlite-problem.ts';
 import type { EventBatch } from './batch.ts';
@@ -56,18 +56,18 @@ export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
       failure = undefined;
     } catch (error) {
       const problem = sqliteProblem(error, file);
-      failure = problem?.message ?? errorText(error);
+      failure = problem?.message ?? toErrorMessage(error);
       if (problem?.code === 'database_damaged') harm = { what: failure, isMoved: false };
     }
     guard.noteWrite();
   };
-  const writeSideFile = (batches: readonly EventBatch[]): void => {
+  const addToRescueFile = (batches: readonly EventBatch[]): void => {
     if (isUnrecoverable || sideFile?.add(batches) === true) return;
     sideFile?.remove();
     sideFile = openRescueFile(file, journal);
     isUnrecoverable = sideFile === undefined;
   };
-  const dropSideFile = (): void => {
+  const removeRescueFile = (): void => {
     sideFile?.remove();
     sideFile = undefined;
   };
@@ -81,18 +81,18 @@ export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
       parts = [];
       unwritten.push({ batches, upTo });
       writeAll();
-      if (harm !== undefined || failure !== undefined) writeSideFile(batches);
-      else dropSideFile();
+      if (harm !== undefined || failure !== undefined) addToRescueFile(batches);
+      else removeRescueFile();
     },
     close() {
       if (failure !== undefined) writeAll();
       harm ??= failure === undefined ? guard.finalHarm(progress) : undefined;
       const why = harm?.what ?? failure;
-      if (why === undefined) dropSideFile();
+      if (why === undefined) removeRescueFile();
       else {
         isUnrecoverable = false;
-        writeSideFile([]);
-        if (sideFile?.finish() === false) dropSideFile();
+        addToRescueFile([]);
+        if (sideFile?.finish() === false) removeRescueFile();
       }
       journal.close();
       return why === undefined ? undefined : { why, sideFile: sideFile?.name, isMoved: harm?.isMoved === true };
@@ -101,18 +101,18 @@ export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
 }
 
 /** The last event of a run that was written to the history. */
-type LastWritten = { runId: string; seq: number };
+type LastWrittenEvent = { runId: string; seq: number };
 
 /** `isMoved` is true if the open files were deleted or replaced, so that they no longer have their names. */
 type HistoryDamage = { what: string; isMoved: boolean };
 
 type HistoryDamageDetector = {
   /** Returns the damage to the history since the last write; undefined if there is none. */
-  harm(progress: LastWritten): HistoryDamage | undefined;
+  harm(progress: LastWrittenEvent): HistoryDamage | undefined;
   /** Must be called after each write, so that a change of the file by the write itself is not reported as harm. */
   noteWrite(): void;
   /** Like `harm`, but always checks through a new connection, as the next reader will. */
-  finalHarm(progress: LastWritten): HistoryDamage | undefined;
+  finalHarm(progress: LastWrittenEvent): HistoryDamage | undefined;
 };
 
 const COUNT_EVENTS = `SELECT (SELECT count(*) FROM events WHERE run_id = :runId)
@@ -127,60 +127,60 @@ const endings = ['', '-wal', '-shm'];
 export function createHistoryDamageDetector({ name }: BetterSqlite.Database): HistoryDamageDetector {
   const files = endings.map((ending) => ({
     file: `${name}${ending}`,
-    is: fileIdentity(fileStats(`${name}${ending}`)),
+    is: toFileIdentity(readFileStats(`${name}${ending}`)),
   }));
-  let changedAt = fileStats(name)?.mtimeMs;
+  let changedAt = readFileStats(name)?.mtimeMs;
 
-  const harm = (progress: LastWritten): HistoryDamage | undefined => {
+  const findHistoryDamage = (progress: LastWrittenEvent): HistoryDamage | undefined => {
     for (const { file, is } of files) {
-      const identity = fileIdentity(fileStats(file));
+      const identity = toFileIdentity(readFileStats(file));
       if (identity === is) continue;
       return {
         what: `${file} was ${identity === undefined ? 'deleted' : 'replaced'} while the run went on`,
         isMoved: true,
       };
     }
-    const stat = fileStats(name);
+    const stat = readFileStats(name);
     if (stat?.size === 0) return { what: `${name} was emptied while the run went on`, isMoved: false };
     if (stat?.mtimeMs === changedAt) return undefined;
     changedAt = stat?.mtimeMs;
     return findDamageInNewConnection(name, progress);
   };
   return {
-    harm,
+    harm: findHistoryDamage,
     noteWrite() {
-      changedAt = fileStats(name)?.mtimeMs;
+      changedAt = readFileStats(name)?.mtimeMs;
     },
-    finalHarm: (progress) => harm(progress) ?? findDamageInNewConnection(name, progress),
+    finalHarm: (progress) => findHistoryDamage(progress) ?? findDamageInNewConnection(name, progress),
   };
 }
 
 /** Uses a new connection: the existing one has cached pages and may not notice the damage. */
-function findDamageInNewConnection(name: string, { runId, seq }: LastWritten): HistoryDamage | undefined {
+function findDamageInNewConnection(name: string, { runId, seq }: LastWrittenEvent): HistoryDamage | undefined {
   try {
     const fresh = new BetterSqlite(name, { readonly: true, timeout: 5000 });
     try {
       const damage = findDamage(fresh);
-      if (damage !== undefined) return damagedFile(name, damage);
+      if (damage !== undefined) return createHistoryDamage(name, damage);
       const eventCount = fresh.prepare(COUNT_EVENTS).pluck().get({ runId });
-      return Number(eventCount) >= seq ? undefined : damagedFile(name, 'events of the run are missing');
+      return Number(eventCount) >= seq ? undefined : createHistoryDamage(name, 'events of the run are missing');
     } finally {
       fresh.close();
     }
   } catch (error) {
     if (error instanceof BetterSqlite.SqliteError && /BUSY|LOCKED/.test(error.code)) return undefined;
-    return damagedFile(name, errorText(error));
+    return createHistoryDamage(name, toErrorMessage(error));
   }
 }
 
-function damagedFile(name: string, how: string): HistoryDamage {
+function createHistoryDamage(name: string, how: string): HistoryDamage {
   return { what: `${name} was damaged while the run went on: ${how}`, isMoved: false };
 }
 
-function fileStats(file: string): Stats | undefined {
+function readFileStats(file: string): Stats | undefined {
   return statSync(file, { throwIfNoEntry: false });
 }
 
-function fileIdentity(stat: Stats | undefined): string | undefined {
+function toFileIdentity(stat: Stats | undefined): string | undefined {
   return stat === undefined ? undefined : `${stat.dev}:${stat.ino}`;
 }

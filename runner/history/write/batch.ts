@@ -1,7 +1,7 @@
 import type { AttemptKey } from '../../fold/index.ts';
 import type { StoredRow } from '../db/select.ts';
 import type { StoredText } from '../log/event-bodies.ts';
-import { type EventLines, emptyLines } from '../log/event-lines.ts';
+import { createEmptyEventLines, type EventLines } from '../log/event-lines.ts';
 import type { ModelCallText } from '../log/event-row.ts';
 
 /** The columns of a run's row that are set when the run begins. */
@@ -47,7 +47,7 @@ export function emptyBatch(runId: string): EventBatch {
   return {
     runId,
     started: [],
-    events: emptyLines(),
+    events: createEmptyEventLines(),
     blobs: [],
     calls: [],
     live: [],

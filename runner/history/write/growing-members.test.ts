@@ -3,14 +3,14 @@ import type { AttemptId } from '../../fold/index.ts';
 import { isJsonObject, type Json, parseLongText } from '../../values/index.ts';
 import type { Database } from '../db/index.ts';
 import { readEvents, readLongText } from '../index.ts';
-import { growingMembers } from '../testing/growing-events.ts';
+import { listUnboundedFields } from '../testing/growing-events.ts';
 import { temporaryHistories } from '../testing/temporary-histories.ts';
 import { emptyBatch } from './batch.ts';
 import { createBatchAppender } from './batch-filler.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
 const freshHistory = temporaryHistories();
-const members = growingMembers();
+const members = listUnboundedFields();
 
 it('all members of events that may grow are tried', () => {
   expect(members.map(({ name }) => name)).toEqual(

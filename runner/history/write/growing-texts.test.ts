@@ -7,7 +7,7 @@ import { readLiveTexts } from '../index.ts';
 import { temporaryHistories } from '../testing/temporary-histories.ts';
 import { emptyBatch } from './batch.ts';
 import { createBatchAppender } from './batch-filler.ts';
-import { createGrowingTextTracker } from './growing-texts.ts';
+import { createStreamingTextTracker } from './growing-texts.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
 const freshHistory = temporaryHistories();
@@ -20,7 +20,7 @@ async function recorded(pieces: readonly string[]) {
   const database = freshHistory();
   const write = prepareBatchWriter(database.sqlite);
   const fill = createBatchAppender();
-  const texts = createGrowingTextTracker();
+  const texts = createStreamingTextTracker();
   const collected: string[] = [];
   let batch = emptyBatch('run-1');
   const flush = () => {

@@ -3,11 +3,11 @@ import type { RunEvent } from '../../contract/index.ts';
 import { type AttemptId, type AttemptKey, attemptKey } from '../../fold/keys.ts';
 import type { LiveText } from './batch.ts';
 
-export type GrowingTurn = AttemptId & { turn: number };
+export type StreamingTurn = AttemptId & { turn: number };
 
 /** Tracks streaming answers. A text is read only when it is written, no matter how often it has grown in between. */
-export type GrowingTexts = {
-  grow(turn: GrowingTurn, read: () => string): void;
+export type StreamingTextTracker = {
+  grow(turn: StreamingTurn, read: () => string): void;
   /** Returns the answers that this event ends, to be deleted. */
   textsEndedBy(event: RunEvent): LiveText[];
   haveGrown(): boolean;
@@ -15,7 +15,7 @@ export type GrowingTexts = {
   takeGrownTexts(): LiveText[];
 };
 
-export function createGrowingTextTracker(): GrowingTexts {
+export function createStreamingTextTracker(): StreamingTextTracker {
   const grown = new Map<AttemptKey, { turn: number; read: () => string }>();
   const writtenKeys = new Set<AttemptKey>();
   return {

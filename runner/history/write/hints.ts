@@ -3,7 +3,7 @@ import { hints } from '../../../drizzle/schema/index.ts';
 import type { AttemptId, FaultHintReview } from '../../fold/index.ts';
 import { AppError } from '../../host/errors.ts';
 import type { Database } from '../db/index.ts';
-import { attemptResult } from '../read/attempt-result.ts';
+import { readAttemptResult } from '../read/attempt-result.ts';
 import { findHint } from '../read/hint-words.ts';
 
 type HintReviewToSave = AttemptId &
@@ -16,7 +16,7 @@ export function saveHintReview(
   { word, reviewedAt, ...attemptAddress }: HintReviewToSave & { reviewedAt: number },
 ): void {
   const { suiteKey, caseId, attempt, fault, reviewer } = attemptAddress;
-  const result = attemptResult(database, runId, attemptAddress);
+  const result = readAttemptResult(database, runId, attemptAddress);
   if (result === undefined || findHint(result, fault) === undefined) {
     throw new AppError('invalid_request', `Attempt ${attempt} of ${caseId} has no hint "${fault}".`);
   }

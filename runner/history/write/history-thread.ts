@@ -26,20 +26,20 @@ function runHistoryThread({ file, appears }: HistoryThreadOptions): void {
   sqlite.pragma('synchronous = NORMAL');
   sqlite.pragma(`cache_size = -${CACHE_KB}`);
   const writer = appears === 'at its end' ? createWholeRunWriter(sqlite) : createBatchWriter(sqlite);
-  const tell = (message: MessageFromHistoryThread): void => parentPort?.postMessage(message);
+  const postToParent = (message: MessageFromHistoryThread): void => parentPort?.postMessage(message);
 
   parentPort?.on('message', (message: MessageToHistoryThread) => {
     switch (message.type) {
       case 'write':
         writer.writeBatch(message);
-        if (!message.isPart) tell({ type: 'kept', upTo: message.upTo });
+        if (!message.isPart) postToParent({ type: 'kept', upTo: message.upTo });
         return;
       case 'close': {
         const rescuedRun = writer.close();
         // Closes the database first, which removes the WAL file: after this message, the caller may move or delete the
         // history.
         sqlite.close();
-        tell({ type: 'closed', elsewhere: rescuedRun });
+        postToParent({ type: 'closed', elsewhere: rescuedRun });
         parentPort?.close();
         return;
       }

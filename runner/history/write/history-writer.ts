@@ -4,7 +4,7 @@ import { turntreeModuleUrl } from '../../host/own-file.ts';
 import { type EventBatch, emptyBatch } from './batch.ts';
 import { createBatchAppender } from './batch-filler.ts';
 import type { RescuedRun } from './batch-writer.ts';
-import { createGrowingTextTracker, type GrowingTurn } from './growing-texts.ts';
+import { createStreamingTextTracker, type StreamingTurn } from './growing-texts.ts';
 import type { HistoryThreadOptions, MessageFromHistoryThread, MessageToHistoryThread } from './history-thread.ts';
 import { createUnwrittenBatches } from './unwritten.ts';
 
@@ -18,7 +18,7 @@ const FLUSH_AT_SIZE = 128 * 1024;
 export type HistoryWriter = {
   readonly name: string;
   onEvent(event: RunEvent): void;
-  onText(turn: GrowingTurn, read: () => string): void;
+  onText(turn: StreamingTurn, read: () => string): void;
   /** The amount of data that was received but not written yet, in characters. */
   unwritten(): number;
   /** Waits until everything is written. Returns where the run is stored if not in its history. */
@@ -51,31 +51,31 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
     onKept(upTo);
   });
   const fill = createBatchAppender();
-  const texts = createGrowingTextTracker();
+  const texts = createStreamingTextTracker();
   let batch: EventBatch = emptyBatch('');
   let upTo = 0;
   let timer: NodeJS.Timeout | undefined;
   let isBeginning = false;
   let sentAt = 0;
 
-  const tell = (message: MessageToHistoryThread): void => thread.postMessage(message);
-  const send = (isPart: boolean): void => {
+  const postToThread = (message: MessageToHistoryThread): void => thread.postMessage(message);
+  const postBatch = (isPart: boolean): void => {
     clearTimeout(timer);
     timer = undefined;
     sentAt = performance.now();
     batch.live.push(...texts.takeGrownTexts());
-    tell({ type: 'write', batch, upTo, isPart });
+    postToThread({ type: 'write', batch, upTo, isPart });
     unwritten.addBatch({ upTo, size: batch.size });
     batch = emptyBatch(batch.runId);
   };
   const flush = (): void => {
-    if (batch.size > 0 || texts.haveGrown()) send(false);
+    if (batch.size > 0 || texts.haveGrown()) postBatch(false);
   };
-  const begin = (): void => {
+  const schedulePost = (): void => {
     isBeginning = true;
     queueMicrotask(() => {
       isBeginning = false;
-      send(false);
+      postBatch(false);
     });
   };
 
@@ -86,20 +86,20 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
       fill(batch, event);
       batch.live.push(...texts.textsEndedBy(event));
       upTo = event.seq;
-      if (event.type === 'run.started') begin();
-      if (batch.size >= FLUSH_AT_SIZE) send(isBeginning);
+      if (event.type === 'run.started') schedulePost();
+      if (batch.size >= FLUSH_AT_SIZE) postBatch(isBeginning);
       else if (!isBeginning) timer ??= setTimeout(flush, FLUSH_AFTER_MS);
     },
     onText(turn, read) {
       texts.grow(turn, read);
       // Someone may be watching, so text after a pause is written immediately.
-      if (!isBeginning && performance.now() - sentAt > FLUSH_AFTER_MS) send(false);
+      if (!isBeginning && performance.now() - sentAt > FLUSH_AFTER_MS) postBatch(false);
       else timer ??= setTimeout(flush, FLUSH_AFTER_MS);
     },
     unwritten: () => unwritten.size() + batch.size,
     async close() {
       flush();
-      tell({ type: 'close' });
+      postToThread({ type: 'close' });
       return await closed;
     },
     async terminate() {

@@ -1,13 +1,13 @@
 import { EVENT_VERSION, type RunEvent } from '../../contract/index.ts';
 import { createRunFold, emptyRunState, type RunState } from '../../fold/index.ts';
-import { passRate } from '../../verdict/index.ts';
+import { computePassRate } from '../../verdict/index.ts';
 import type { Database } from '../db/index.ts';
 import { appendLines } from '../log/event-lines.ts';
 import { toEventRow } from '../log/event-row.ts';
 import { getRun } from '../read/get-run.ts';
 import { readEvents } from '../read/read-events.ts';
 import { emptyBatch } from './batch.ts';
-import { finishedRow } from './batch-rows.ts';
+import { toFinishedRunRow } from './batch-rows.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
 /**
@@ -29,7 +29,7 @@ export function interruptRun(database: Database, runId: string, now: number): bo
       const { row } = toEventRow(event);
       const batch = emptyBatch(runId);
       appendLines(batch.events, row);
-      write({ ...batch, finished: [finishedRow(event)] });
+      write({ ...batch, finished: [toFinishedRunRow(event)] });
       return true;
     })
     .immediate();
@@ -49,7 +49,7 @@ function createInterruptedEvent(state: RunState, now: number): Extract<RunEvent,
       total: state.rows.length,
       attempts: state.options?.attempts ?? 1,
       counts: state.counts,
-      passRate: passRate(state.counts),
+      passRate: computePassRate(state.counts),
       durationMs: now - (state.startedAt ?? now),
       usage: state.usage,
     },

@@ -2,7 +2,7 @@ import type BetterSqlite from 'better-sqlite3';
 import type { LiveText } from './batch.ts';
 
 /** Stores the current text of unfinished turns, replacing the previous text. */
-export function liveTextWriter(sqlite: BetterSqlite.Database): (runId: string, live: LiveText) => void {
+export function createLiveTextWriter(sqlite: BetterSqlite.Database): (runId: string, live: LiveText) => void {
   const keep = sqlite.prepare(
     'INSERT OR REPLACE INTO live_texts (run_id, attempt_key, turn, text) VALUES (?, ?, ?, ?)',
   );

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { CaseResult, Fault, Review, RunEvent } from '../../contract/index.ts';
 import { attemptKey } from '../../fold/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
-import { eventsOfResults } from '../../testing/record-results.ts';
+import { createEventsOfResults } from '../../testing/record-results.ts';
 import type { Database } from '../db/index.ts';
 import {
   deleteRuns,
@@ -15,18 +15,18 @@ import {
   listHintReviews,
   listReviews,
   pruneRuns,
+  readReviewsOfRun,
   removeDecision,
   removeReview,
   removeTurnReview,
   restoreRuns,
-  reviewsOfRun,
   saveDecision,
   saveHintReview,
   saveReview,
   saveTurnReview,
 } from '../index.ts';
 import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
-import { liveTextWriter } from './live-text-writer.ts';
+import { createLiveTextWriter } from './live-text-writer.ts';
 
 const freshHistory = temporaryHistories();
 const suiteKey = 'tests/suite.jsonl';
@@ -49,7 +49,7 @@ const review: Review = {
 };
 
 function makeEvents(runId: string): RunEvent[] {
-  return eventsOfResults({ runId, at: 1, suiteKey, results }).map((body, place) => ({
+  return createEventsOfResults({ runId, at: 1, suiteKey, results }).map((body, place) => ({
     v: 1,
     runId,
     seq: place + 1,
@@ -66,7 +66,7 @@ async function twoRuns(): Promise<Database> {
     saveReview(database, runId, review);
     saveTurnReview(database, runId, { ...review, turn: 1 });
     saySo(database, runId, 'confirmed');
-    liveTextWriter(database.sqlite)(runId, { attemptKey: makeKey('A'), turn: 1, text: 'hello' });
+    createLiveTextWriter(database.sqlite)(runId, { attemptKey: makeKey('A'), turn: 1, text: 'hello' });
   }
   return database;
 }
@@ -130,7 +130,7 @@ it.each<[string, (database: Database) => unknown]>([
   ['that a word on a hint is taken back', (database) => saySo(database, 'changed', null)],
   [
     'what is being said',
-    (database) => liveTextWriter(database.sqlite)('changed', { attemptKey: makeKey('A'), turn: 1, text: null }),
+    (database) => createLiveTextWriter(database.sqlite)('changed', { attemptKey: makeKey('A'), turn: 1, text: null }),
   ],
 ])('the other run is as it was after %s', async (_what, change) => {
   const database = await twoRuns();
@@ -193,7 +193,7 @@ it('a review of a turn is taken back alone, whatever is alike', async () => {
   const database = await twoRuns();
   for (const other of [...others, { turn: 2 }]) saveTurnReview(database, 'changed', { ...review, turn: 1, ...other });
   removeTurnReview(database, 'changed', { ...review, turn: 1 });
-  expect(reviewsOfRun(database, 'changed').turnReviews).toHaveLength(others.length + 1);
+  expect(readReviewsOfRun(database, 'changed').turnReviews).toHaveLength(others.length + 1);
 });
 
 it('a decision is taken back alone, whatever is alike', async () => {
@@ -216,7 +216,7 @@ it('a word on a hint is taken back alone, whatever is alike', async () => {
 
 it('what is being said in one attempt gives way alone', async () => {
   const database = await twoRuns();
-  const write = liveTextWriter(database.sqlite);
+  const write = createLiveTextWriter(database.sqlite);
   write('changed', { attemptKey: makeKey('B'), turn: 1, text: 'stays' });
   write('changed', { attemptKey: makeKey('A'), turn: 1, text: null });
   const remainingKeys = database.sqlite

@@ -7,7 +7,7 @@ import { userFolder } from '../../../bin/user-folder.cjs';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
 import { EVENT_VERSION } from '../../contract/event-version.ts';
 import { createReviver } from '../log/event-bodies.ts';
-import { readLines } from '../log/event-lines.ts';
+import { parseEventLines } from '../log/event-lines.ts';
 import { splitRequestAndAnswer } from '../log/model-calls.ts';
 import type { EventBatch } from './batch.ts';
 import { EXPORT_VERSION } from './export-version.ts';
@@ -129,7 +129,7 @@ function createRescueFile(name: string, first: EventBatch): RescueFile | undefin
     const descriptor = openSync(name, newFile, 0o600);
     const write = (lines: readonly object[]): boolean => {
       try {
-        writeWhole(descriptor, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+        writeFully(descriptor, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
         return true;
       } catch {
         return false;
@@ -141,7 +141,7 @@ function createRescueFile(name: string, first: EventBatch): RescueFile | undefin
       add(batches) {
         try {
           for (const batch of batches) {
-            const lines = eventsIn(batch);
+            const lines = toExportEvents(batch);
             events += lines.length;
             if (!write(lines)) return false;
           }
@@ -166,7 +166,7 @@ function createRescueFile(name: string, first: EventBatch): RescueFile | undefin
 }
 
 function exportHeaderLines(first: EventBatch): object[] {
-  const [started] = eventsIn(first);
+  const [started] = toExportEvents(first);
   const tool = String(Object(started).toolVersion);
   return [
     { type: 'turntree.history', version: EXPORT_VERSION, tool, exportedAt: new Date().toISOString() },
@@ -174,28 +174,28 @@ function exportHeaderLines(first: EventBatch): object[] {
   ];
 }
 
-function writeWhole(descriptor: number, text: string): void {
+function writeFully(descriptor: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let offset = 0; offset < bytes.length; ) offset += writeSync(descriptor, bytes, offset);
 }
 
-function eventsIn({ runId, events, blobs, calls }: EventBatch): object[] {
+function toExportEvents({ runId, events, blobs, calls }: EventBatch): object[] {
   const texts = new Map(blobs.map(({ sha256, text }) => [sha256, text]));
   const restore = createReviver((sha256) => texts.get(sha256));
   const exchanges = new Map(calls.map(({ seq, text }) => [seq, splitRequestAndAnswer(JSON.parse(text, restore))]));
-  return readLines(runId, events).map((row) => ({
+  return parseEventLines(runId, events).map((row) => ({
     v: EVENT_VERSION,
     runId,
     seq: row.seq,
     at: row.at,
     type: row.type,
-    ...parseAttempt(row.attemptKey),
+    ...parseOptionalAttemptKey(row.attemptKey),
     ...JSON.parse(row.data, row.blobs === 0 ? undefined : restore),
     ...exchanges.get(row.seq),
   }));
 }
 
-function parseAttempt(key: string | null): object {
+function parseOptionalAttemptKey(key: string | null): object {
   if (key === null) return {};
   const [suiteKey, caseId, attempt] = JSON.parse(key);
   return { suiteKey, caseId, attempt };

@@ -3,9 +3,9 @@ import type BetterSqlite from 'better-sqlite3';
 import { faultParties } from '../../contract/closed-sets.ts';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
 import { attemptKey } from '../../fold/keys.ts';
-import { bulkInsert, type ColumnValue } from '../db/bulk-insert.ts';
-import { columnName } from '../db/select.ts';
-import { readLines } from '../log/event-lines.ts';
+import { type ColumnValue, createBulkInserter } from '../db/bulk-insert.ts';
+import { toColumnName } from '../db/select.ts';
+import { parseEventLines } from '../log/event-lines.ts';
 import type { EventRow } from '../log/event-row.ts';
 import { prepareRowWriter } from '../log/write-rows.ts';
 import { createFigureReader } from '../read/read-figures.ts';
@@ -13,7 +13,7 @@ import { preparePassageWriter } from '../search/write-passages.ts';
 import { attemptColumns } from './attempt-columns.ts';
 import type { EventBatch } from './batch.ts';
 import { callColumns, createCallPacker } from './call-packer.ts';
-import { liveTextWriter } from './live-text-writer.ts';
+import { createLiveTextWriter } from './live-text-writer.ts';
 
 const counterOf: Record<string, string> = {
   passed: 'passed',
@@ -26,10 +26,10 @@ const counterOf: Record<string, string> = {
 /** Writes each batch in one immediate transaction. If that fails, it throws and nothing of the batch is written. */
 export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: EventBatch) => void {
   const writeRows = prepareRowWriter(sqlite);
-  const insertAttempts = bulkInsert(sqlite, 'attempts', attemptColumns);
-  const insertCalls = bulkInsert(sqlite, 'model_calls', callColumns);
+  const insertAttempts = createBulkInserter(sqlite, 'attempts', attemptColumns);
+  const insertCalls = createBulkInserter(sqlite, 'model_calls', callColumns);
   const packer = createCallPacker();
-  const writeText = liveTextWriter(sqlite);
+  const writeText = createLiveTextWriter(sqlite);
   const forgetTexts = sqlite.prepare('DELETE FROM live_texts WHERE run_id = ?');
   const insertBlob = sqlite.prepare('INSERT OR IGNORE INTO blobs (sha256, bytes) VALUES (?, ?)');
   const placeLast = sqlite.prepare('UPDATE runs SET ordinal = (SELECT MAX(ordinal) + 1 FROM runs) WHERE id = ?');
@@ -45,11 +45,11 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Event
   type PackedRows = ReturnType<typeof packer.rows>;
   const transaction = sqlite.transaction((batch: EventBatch, calls: PackedRows) => {
     for (const row of batch.started) {
-      bulkInsert(sqlite, 'runs', Object.keys(row).map(columnName))([Object.values(row)]);
+      createBulkInserter(sqlite, 'runs', Object.keys(row).map(toColumnName))([Object.values(row)]);
       placeLast.run(batch.runId);
     }
     for (const { sha256, text } of batch.blobs) insertBlob.run(sha256, Buffer.from(text, 'utf8'));
-    const events = readLines(batch.runId, batch.events);
+    const events = parseEventLines(batch.runId, batch.events);
     writeRows(batch.runId, events);
     addPassages(batch.runId, events);
     insertCalls(calls);

@@ -1,10 +1,17 @@
 import type { AssertionCheck, AssertionCheckOptions } from '../../assertions/check-assertion.ts';
 import { judgeValueAsOutput } from '../../assertions/evaluate-assertion.ts';
 import { type DigitScript, findDigitScript } from '../../assertions/missed-digits.ts';
-import { snapshotName } from '../../assertions/snapshot.ts';
+import { getSnapshotName } from '../../assertions/snapshot.ts';
 import type { Assertion, AuthoredCase, ContentPart, MessageContent } from '../../contract/index.ts';
 import { toMessages } from '../../fold/index.ts';
-import { canonicalJson, isJsonObject, type Json, type JsonPath, parseDuration, pathText } from '../../values/index.ts';
+import {
+  formatJsonPath,
+  isJsonObject,
+  type Json,
+  type JsonPath,
+  parseDuration,
+  toCanonicalJson,
+} from '../../values/index.ts';
 import {
   type CaseFinding,
   errorAt,
@@ -14,10 +21,10 @@ import {
   warningAtKey,
   withSuggestedFix,
 } from '../finding.ts';
-import { splitInferred } from '../inferred-rules.ts';
-import { assertionLists, checkConversation, isConversation } from './check-conversation.ts';
+import { splitInferredRules } from '../inferred-rules.ts';
+import { checkConversation, collectAssertionLists, isConversation } from './check-conversation.ts';
 import { checkUnusedParts } from './check-idle-parts.ts';
-import { checkInferred, misplacedInferred } from './check-inferred.ts';
+import { checkInferredRules, findMisplacedInferredRules } from './check-inferred.ts';
 import { checkInputText, mayHavePlaceholders } from './check-input-text.ts';
 import { checkMocks } from './check-mocks.ts';
 import { checkRequirements } from './check-requirements.ts';
@@ -25,7 +32,7 @@ import { checkRequirements } from './check-requirements.ts';
 /** Returns the semantic problems of a case that matches the schema. */
 export function checkCase(authored: AuthoredCase, check: AssertionCheck): CaseFinding[] {
   const findings = checkAllRules(authored, check);
-  const { accepted, inferred } = splitInferred(authored);
+  const { accepted, inferred } = splitInferredRules(authored);
   if (inferred === undefined) return findings;
   // The accepted rules alone are checked again, but their positions do not match the file. So only problems of the case
   // as a whole are taken from this check.
@@ -33,7 +40,7 @@ export function checkCase(authored: AuthoredCase, check: AssertionCheck): CaseFi
   const further = checkAllRules(accepted, check).filter(
     ({ path, message }) => path.length <= 1 && !messages.has(message),
   );
-  return [...findings, ...further, ...checkInferred(authored, accepted)];
+  return [...findings, ...further, ...checkInferredRules(authored, accepted)];
 }
 
 function checkAllRules(authored: AuthoredCase, check: AssertionCheck): CaseFinding[] {
@@ -54,9 +61,9 @@ function checkAllRules(authored: AuthoredCase, check: AssertionCheck): CaseFindi
     findings.push(withSuggestedFix(errorAtKey(['expect'], message), { kind: 'remove' }));
   }
   if (isEmptyInput(authored.input)) findings.push(errorAt(['input'], '"input" is empty; write what the user says'));
-  const lists = assertionLists(authored);
-  findings.push(...unansweredMessages(authored), ...checkInputText(authored, lists));
-  checkParts(authored, findings);
+  const lists = collectAssertionLists(authored);
+  findings.push(...findUnansweredMessages(authored), ...checkInputText(authored, lists));
+  checkContentParts(authored, findings);
   const inputText = typeof authored.input === 'string' ? authored.input : undefined;
   const script = findScriptOfCase(authored, lists);
   for (const { rules, path } of lists) {
@@ -64,7 +71,7 @@ function checkAllRules(authored: AuthoredCase, check: AssertionCheck): CaseFindi
     checkAssertions({ assertions: rules, path, place: assertionUse, check, findings });
   }
   findings.push(
-    ...misplacedInferred(lists),
+    ...findMisplacedInferredRules(lists),
     ...checkSnapshots(lists),
     ...checkMocks(authored),
     ...checkUnusedParts(authored, lists),
@@ -119,7 +126,7 @@ export function differsOnlyInUncheckedText(authored: AuthoredCase, sound: Author
 const MOST_IN_A_ROW = 2;
 
 /** Reports a case with several user messages: the agent is called once, so it answers only the last message. */
-function unansweredMessages({ input }: AuthoredCase): CaseFinding[] {
+function findUnansweredMessages({ input }: AuthoredCase): CaseFinding[] {
   const messages = Array.isArray(input) ? toMessages(input) : [];
   const questionCount = messages.filter(({ role }) => role === 'user').length;
   if (questionCount <= MOST_IN_A_ROW || messages.some(({ role }) => role === 'assistant')) return [];
@@ -156,7 +163,7 @@ function checkExpected({ expected, assert = [] }: AuthoredCase): CaseFinding[] {
   });
   const other = suggestMatch(expected);
   const isIgnored =
-    canonicalJson(other) !== canonicalJson(expected) &&
+    toCanonicalJson(other) !== toCanonicalJson(expected) &&
     assert.every((assertion) => judgeValueAsOutput(assertion, other)?.status === 'passed');
   if (contradicted.length > 0 || !isIgnored) return contradicted;
   const message = '"expected" is ignored, because "assert" decides, and no assertion checks what it says';
@@ -178,13 +185,13 @@ function suggestMatch(value: Json): Json {
 }
 
 /** Reports snapshots with the same name, because they would overwrite each other. */
-function checkSnapshots(lists: ReturnType<typeof assertionLists>): CaseFinding[] {
+function checkSnapshots(lists: ReturnType<typeof collectAssertionLists>): CaseFinding[] {
   const findings: CaseFinding[] = [];
   const names = new Set<string>();
   for (const { rules, path } of lists) {
     for (const [index, assertion] of rules.entries()) {
       if (assertion.type !== 'snapshot') continue;
-      const name = snapshotName(assertion);
+      const name = getSnapshotName(assertion);
       const message = `two snapshots are called ${JSON.stringify(name)}; give this one another "name"`;
       if (names.has(name)) findings.push(errorAt([...path, index], message));
       names.add(name);
@@ -210,35 +217,35 @@ function checkAssertions({ assertions, path, place, check, findings }: Assertion
   }
 }
 
-function checkParts(authored: AuthoredCase, findings: CaseFinding[]): void {
-  for (const { part, path } of contentParts(authored)) {
-    const problem = problemOfPart(part);
+function checkContentParts(authored: AuthoredCase, findings: CaseFinding[]): void {
+  for (const { part, path } of listContentParts(authored)) {
+    const problem = findContentPartProblem(part);
     if (problem === undefined) continue;
-    const finding = errorAt([...path, ...problem.at], `"${pathText(path)}": ${problem.message}`);
+    const finding = errorAt([...path, ...problem.at], `"${formatJsonPath(path)}": ${problem.message}`);
     findings.push(problem.cure === undefined ? finding : withSuggestedFix(finding, problem.cure));
   }
 }
 
 /** The content parts of the user's messages, each with its path in the case. */
-export function contentParts({
+export function listContentParts({
   input,
   turns = [],
 }: Pick<AuthoredCase, 'input' | 'turns'>): { part: ContentPart; path: JsonPath }[] {
   const parts: { part: ContentPart; path: JsonPath }[] = [];
-  const addParts = (content: MessageContent, path: JsonPath): void => {
+  const addContentParts = (content: MessageContent, path: JsonPath): void => {
     if (!Array.isArray(content)) return;
     for (const [index, part] of content.entries()) parts.push({ part, path: [...path, index] });
   };
   for (const [position, { content }] of toMessages(input).entries()) {
-    addParts(content, Array.isArray(input) ? ['input', position, 'content'] : ['input', 'content']);
+    addContentParts(content, Array.isArray(input) ? ['input', position, 'content'] : ['input', 'content']);
   }
-  for (const [index, turn] of turns.entries()) addParts(turn.input, ['turns', index, 'input']);
+  for (const [index, turn] of turns.entries()) addContentParts(turn.input, ['turns', index, 'input']);
   return parts;
 }
 
-type PartProblem = { at: JsonPath; message: string; cure?: SuggestedFix };
+type ContentPartProblem = { at: JsonPath; message: string; cure?: SuggestedFix };
 
-function problemOfPart(part: ContentPart): PartProblem | undefined {
+function findContentPartProblem(part: ContentPart): ContentPartProblem | undefined {
   switch (part.type) {
     case 'image_url':
       if (!part.image_url.url.startsWith('file://')) return undefined;
@@ -248,13 +255,13 @@ function problemOfPart(part: ContentPart): PartProblem | undefined {
         cure: { kind: 'image' },
       };
     case 'image':
-      return problemOfSource(part, part.url, 'an image needs "source" ("file://…") or "url"');
+      return findSourceProblem(part, part.url, 'an image needs "source" ("file://…") or "url"');
     case 'file':
-      return problemOfSource(part, part.url ?? part.file?.url, 'a file needs "source" ("file://…"), "url" or "file"');
+      return findSourceProblem(part, part.url ?? part.file?.url, 'a file needs "source" ("file://…"), "url" or "file"');
     case 'audio':
     case 'input_audio': {
       const data = part.input_audio?.data ?? (part.format === undefined ? undefined : part.data);
-      return problemOfSource(part, data, 'audio needs "source" ("file://…"), or "data" with "format"');
+      return findSourceProblem(part, data, 'audio needs "source" ("file://…"), or "data" with "format"');
     }
     case 'text':
     case 'data':
@@ -265,11 +272,11 @@ function problemOfPart(part: ContentPart): PartProblem | undefined {
   }
 }
 
-function problemOfSource(
+function findSourceProblem(
   part: { source?: string | undefined; url?: string | undefined },
   alternative: string | undefined,
   message: string,
-): PartProblem | undefined {
+): ContentPartProblem | undefined {
   if (part.url?.startsWith('file://') === true) {
     const cure: SuggestedFix = { kind: 'rename', to: 'source' };
     return { at: ['url'], message: 'files go into "source", not "url"', cure };

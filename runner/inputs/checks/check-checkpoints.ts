@@ -1,5 +1,5 @@
 import type { Checkpoint } from '../../contract/index.ts';
-import { formatCount, nearestWord } from '../../values/index.ts';
+import { findNearestWord, formatCount } from '../../values/index.ts';
 import { type CaseFinding, errorAt, withSuggestedFix } from '../finding.ts';
 
 /** Reports checkpoints that could never be reached in order: unknown prerequisites, cycles and duplicate ids. */
@@ -18,7 +18,7 @@ export function checkCheckpoints(checkpoints: readonly Checkpoint[]): CaseFindin
       const finding = errorAt(
         ['checkpoints', index, 'after', position],
         message,
-        nearestWord(prerequisite, ids.keys()),
+        findNearestWord(prerequisite, ids.keys()),
       );
       findings.push(withSuggestedFix(finding, { kind: 'remove' }));
     }
@@ -26,7 +26,7 @@ export function checkCheckpoints(checkpoints: readonly Checkpoint[]): CaseFindin
   const cycle = findCycle(checkpoints);
   if (cycle !== undefined) {
     const index = ids.get(cycle[0] ?? '') ?? 0;
-    const message = `checkpoints wait for each other: ${cycleText(cycle)}`;
+    const message = `checkpoints wait for each other: ${formatCycle(cycle)}`;
     findings.push(errorAt(['checkpoints', index, 'after'], message));
   }
   return findings;
@@ -47,14 +47,14 @@ function areInPrerequisiteOrder(checkpoints: readonly Checkpoint[]): boolean {
 
 const SHOWN_OF_CYCLE = 10;
 
-function cycleText(cycle: readonly string[]): string {
+function formatCycle(cycle: readonly string[]): string {
   if (cycle.length <= SHOWN_OF_CYCLE + 1) return cycle.join(' → ');
   return `${cycle.slice(0, SHOWN_OF_CYCLE).join(' → ')} → … → ${cycle.at(-1)} (${formatCount(cycle.length - 1)} in all)`;
 }
 
 /** Returns one cycle as ids from a checkpoint back to itself; each one waits for the next. */
 function findCycle(checkpoints: readonly Checkpoint[]): string[] | undefined {
-  const waiting = findUnreachable(checkpoints);
+  const waiting = findUnreachableCheckpoints(checkpoints);
   const [first] = waiting.keys();
   if (first === undefined) return undefined;
   const trail = new Set<string>();
@@ -68,7 +68,7 @@ function findCycle(checkpoints: readonly Checkpoint[]): string[] | undefined {
 }
 
 /** The checkpoints that remain after a topological sort: those in a cycle or behind one. */
-function findUnreachable(checkpoints: readonly Checkpoint[]): Map<string, string[]> {
+function findUnreachableCheckpoints(checkpoints: readonly Checkpoint[]): Map<string, string[]> {
   const waiting = new Map(checkpoints.map(({ id, after }) => [id, after]));
   const blockers = new Map<string, number>();
   const followers = new Map<string, string[]>();

@@ -11,9 +11,9 @@ type CaseRule = { assertion: Assertion; path: JsonPath; place: string };
  * Finds contradictions: pairs of rules where one requires what the other forbids, so no conversation can satisfy both.
  */
 export function findContradictions(authored: AuthoredCase): CaseFinding[] {
-  const forbidding = forbiddingRules(authored);
+  const forbidding = listForbiddingRules(authored);
   if (forbidding.length === 0) return [];
-  const required = requiredRules(authored);
+  const required = listRequiredRules(authored);
   return forbidding.flatMap((rule) => {
     const other = required.find((each) => isForbiddenBy(rule.assertion, each.assertion));
     if (other === undefined) return [];
@@ -23,10 +23,10 @@ export function findContradictions(authored: AuthoredCase): CaseFinding[] {
 }
 
 /** Rules that must hold at least once, however the conversation ends. */
-function requiredRules({ assert = [], checkpoints = [], turns = [] }: AuthoredCase): CaseRule[] {
+function listRequiredRules({ assert = [], checkpoints = [], turns = [] }: AuthoredCase): CaseRule[] {
   const caseRules = toCaseRules(assert, ['assert'], '"assert"');
   const reached = checkpoints.flatMap((checkpoint, at) =>
-    checkpoint.required && !isInvariant(checkpoint) ? checkpointRules(checkpoint, at) : [],
+    checkpoint.required && !isInvariant(checkpoint) ? toCheckpointRules(checkpoint, at) : [],
   );
   const turnRules = turns.flatMap(({ assert: own = [] }, at) =>
     toCaseRules(own, ['turns', at, 'assert'], `turn ${at + 1}`),
@@ -38,7 +38,7 @@ function requiredRules({ assert = [], checkpoints = [], turns = [] }: AuthoredCa
  * Rules that forbid something in every turn. Invariants with prerequisites are left out: they don't apply to earlier
  * turns.
  */
-function forbiddingRules({ assert = [], never = [], checkpoints = [] }: AuthoredCase): CaseRule[] {
+function listForbiddingRules({ assert = [], never = [], checkpoints = [] }: AuthoredCase): CaseRule[] {
   const rules = toCaseRules(never, ['never'], '"never"').filter(({ assertion }) => !isForbiddingAssertion(assertion));
   if (assert.some(isForbiddingAssertion)) {
     rules.push(
@@ -47,7 +47,7 @@ function forbiddingRules({ assert = [], never = [], checkpoints = [] }: Authored
   }
   for (const [at, checkpoint] of checkpoints.entries()) {
     if (checkpoint.required && checkpoint.after.length === 0 && isInvariant(checkpoint)) {
-      rules.push(...checkpointRules(checkpoint, at));
+      rules.push(...toCheckpointRules(checkpoint, at));
     }
   }
   return rules;
@@ -57,7 +57,7 @@ function isInvariant({ assert }: Checkpoint): boolean {
   return assert.every(isForbiddingAssertion);
 }
 
-function checkpointRules({ id, assert }: Checkpoint, at: number): CaseRule[] {
+function toCheckpointRules({ id, assert }: Checkpoint, at: number): CaseRule[] {
   return toCaseRules(assert, ['checkpoints', at, 'assert'], `checkpoint ${JSON.stringify(id)}`);
 }
 
@@ -70,8 +70,8 @@ function toCaseRules(rules: readonly Assertion[], path: JsonPath, listName: stri
  * forbidding one.
  */
 function isForbiddenBy(forbidding: Assertion, required: Assertion): boolean {
-  const text = forbiddenPlainText(forbidding);
-  if (text !== undefined) return required.type === 'contains' && forbiddenPlainText(required)?.includes(text) === true;
+  const text = findPlainTextOfRule(forbidding);
+  if (text !== undefined) return required.type === 'contains' && findPlainTextOfRule(required)?.includes(text) === true;
   if (forbidding.type !== 'tool_called' || required.type !== 'tool_called') return false;
   const forbidden = listToolsMatchedByAnyCall(forbidding);
   const needed = listRequiredTools(required);
@@ -79,7 +79,7 @@ function isForbiddenBy(forbidding: Assertion, required: Assertion): boolean {
 }
 
 /** The text of a check that compares exactly and is not limited to some turns. */
-function forbiddenPlainText(assertion: Assertion): string | undefined {
+function findPlainTextOfRule(assertion: Assertion): string | undefined {
   if (assertion.type !== 'contains' && assertion.type !== 'not_contains') return undefined;
   const { value, ignore_case: ignoresCase, ignore_space: ignoresSpace, numbers, on } = assertion;
   const isPlain = [ignoresCase, ignoresSpace, numbers].every((each) => each !== true) && on !== 'any' && on !== 'last';

@@ -18,8 +18,12 @@ export function checkConversation(authored: AuthoredCase): CaseFinding[] {
   const findings = [...findUselessKeys(authored), ...checkCheckpoints(checkpoints)];
   if (!canFail(authored)) findings.push(warnOfNoFailure(checkpoints));
   findings.push(...checkEnding(authored), ...findOptionalPrerequisites(checkpoints), ...findContradictions(authored));
-  for (const list of listsOfTurns(authored)) checkTurnRuleScopes(list, findings);
-  findings.push(...findDoubleNegations(authored), ...findUncheckedEnd(authored), ...findMisnamedMetadata(authored));
+  for (const list of collectTurnAssertionLists(authored)) checkTurnRuleScopes(list, findings);
+  findings.push(
+    ...findDoubleNegations(authored),
+    ...findUncheckedLastTurn(authored),
+    ...findMisnamedMetadata(authored),
+  );
   findings.push(...checkSimulatedUser(authored));
   return findings;
 }
@@ -31,23 +35,23 @@ function canFail({ checkpoints = [], assert = [], never = [], turns = [] }: Auth
 }
 
 /** Returns every list of assertions of a case, with its path in the case. */
-export function assertionLists(authored: AuthoredCase): AssertionList[] {
+export function collectAssertionLists(authored: AuthoredCase): AssertionList[] {
   const lists: AssertionList[] = [];
   if (authored.assert !== undefined) lists.push({ rules: authored.assert, path: ['assert'] });
-  addListsOfTurns(lists, authored);
+  addTurnAssertionLists(lists, authored);
   return lists;
 }
 
 type AssertionList = { rules: readonly Assertion[]; path: JsonPath };
 
 /** The lists whose assertions are checked turn by turn. */
-function listsOfTurns(authored: AuthoredCase): AssertionList[] {
+function collectTurnAssertionLists(authored: AuthoredCase): AssertionList[] {
   const lists: AssertionList[] = [];
-  addListsOfTurns(lists, authored);
+  addTurnAssertionLists(lists, authored);
   return lists;
 }
 
-function addListsOfTurns(lists: AssertionList[], { checkpoints = [], never, turns = [] }: AuthoredCase): void {
+function addTurnAssertionLists(lists: AssertionList[], { checkpoints = [], never, turns = [] }: AuthoredCase): void {
   for (const [index, { assert: rules }] of checkpoints.entries()) {
     lists.push({ rules, path: ['checkpoints', index, 'assert'] });
   }
@@ -147,7 +151,7 @@ function findDoubleNegations({ never = [], assert = [] }: AuthoredCase): CaseFin
  * Reports a last turn without an assertion if the case has no rules outside its turns: nothing would check the last
  * answer.
  */
-function findUncheckedEnd({ turns = [], assert, never, checkpoints }: AuthoredCase): CaseFinding[] {
+function findUncheckedLastTurn({ turns = [], assert, never, checkpoints }: AuthoredCase): CaseFinding[] {
   const last = turns.at(-1);
   const isElsewhere = [assert, never, checkpoints].some((rules) => rules !== undefined && rules.length > 0);
   if (last === undefined || (last.assert ?? []).length > 0 || isElsewhere) return [];

@@ -1,4 +1,4 @@
-import { limitsExceededBy } from '../../assertions/limits.ts';
+import { listUnreachableLimits } from '../../assertions/limits.ts';
 import { type Assertion, type AuthoredCase, assertionTypes, DEFAULT_MAX_TURNS } from '../../contract/index.ts';
 import { isJsonObject, type Json, type JsonPath, parseDuration } from '../../values/index.ts';
 import { type CaseFinding, warningAt, warningAtKey } from '../finding.ts';
@@ -11,9 +11,9 @@ export function checkUnusedParts(authored: AuthoredCase, lists: readonly Asserti
     ...lists.flatMap(({ rules, path }) =>
       rules.flatMap((rule, index) => findIdleLimits(rule, { authored, path: [...path, index] })),
     ),
-    ...joinedTags(authored),
-    ...rulesInMetadata(authored.metadata, ['metadata']),
-    ...rulesInMetadata(authored.options?.metadata, ['options', 'metadata']),
+    ...findTagsWithComma(authored),
+    ...findRulesInMetadata(authored.metadata, ['metadata']),
+    ...findRulesInMetadata(authored.options?.metadata, ['options', 'metadata']),
   ];
 }
 
@@ -23,20 +23,26 @@ function findIdleLimits(
 ): CaseFinding[] {
   if (rule.type !== 'limits' || rule.negate === true) return [];
   const findings: CaseFinding[] = [];
-  const most = path[0] === 'assert' ? maxTurns(authored) : 1;
+  const most = path[0] === 'assert' ? computeMaxTurns(authored) : 1;
   if (rule.turns !== undefined && rule.turns >= most) {
     const message = `"turns" checks nothing: there ${most === 1 ? 'is only 1 turn' : `are at most ${most} turns`} here`;
     findings.push(warningAt([...path, 'turns'], message));
   }
   const timeout = parseDuration(authored.timeout ?? '');
-  for (const field of timeout === undefined ? [] : limitsExceededBy(rule, timeout)) {
+  for (const field of timeout === undefined ? [] : listUnreachableLimits(rule, timeout)) {
     const message = `"${field}" checks nothing: the case ends after its "timeout" of ${authored.timeout}`;
     findings.push(warningAt([...path, field], message));
   }
   return findings;
 }
 
-function maxTurns({ simulator, checkpoints, turns, never, max_turns: most = DEFAULT_MAX_TURNS }: AuthoredCase): number {
+function computeMaxTurns({
+  simulator,
+  checkpoints,
+  turns,
+  never,
+  max_turns: most = DEFAULT_MAX_TURNS,
+}: AuthoredCase): number {
   if (turns !== undefined) return turns.length;
   if (simulator !== undefined) return most;
   // A conversation without its own simulator may get one from a command line flag, so it may take several turns.
@@ -44,7 +50,7 @@ function maxTurns({ simulator, checkpoints, turns, never, max_turns: most = DEFA
 }
 
 /** `--tag` separates its tags by commas, so it can never name such a tag. */
-function joinedTags({ tags = [] }: AuthoredCase): CaseFinding[] {
+function findTagsWithComma({ tags = [] }: AuthoredCase): CaseFinding[] {
   return tags.flatMap((tag, index) => {
     if (!tag.includes(',') && tag === tag.trim()) return [];
     const single = tag.split(',').map((each) => each.trim());
@@ -57,7 +63,7 @@ const types: ReadonlySet<unknown> = new Set(assertionTypes);
 
 const hook = /^(?:scripts[.:])?[\w./-]+_test\.\w+$|^scripts[.:][\w./-]+\.\w+$/;
 
-function rulesInMetadata(metadata: Json | undefined, path: JsonPath): CaseFinding[] {
+function findRulesInMetadata(metadata: Json | undefined, path: JsonPath): CaseFinding[] {
   if (metadata === undefined || !isJsonObject(metadata)) return [];
   return Object.entries(metadata).flatMap(([key, value]) => {
     const isHook = /^(?:before|after)$/i.test(key) && typeof value === 'string' && hook.test(value);

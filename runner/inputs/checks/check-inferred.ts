@@ -1,13 +1,13 @@
 import { isSynchronousCheck } from '../../assertions/evaluate-assertion.ts';
 import type { AuthoredCase } from '../../contract/index.ts';
 import { type CaseFinding, errorAt, errorAtKey } from '../finding.ts';
-import { assertionLists, isConversation } from './check-conversation.ts';
+import { collectAssertionLists, isConversation } from './check-conversation.ts';
 
 /**
  * Reports inferred rules that cannot be separated from the accepted rules. `accepted` is the case without the inferred
  * rules.
  */
-export function checkInferred(authored: AuthoredCase, accepted: AuthoredCase): CaseFinding[] {
+export function checkInferredRules(authored: AuthoredCase, accepted: AuthoredCase): CaseFinding[] {
   return [
     ...(hasAcceptedRule(accepted) ? [] : [errorAt([], ONLY_INFERRED)]),
     ...findKindChanges(authored, accepted),
@@ -22,7 +22,7 @@ const ONLY_INFERRED =
 function hasAcceptedRule(accepted: AuthoredCase): boolean {
   const { expected } = accepted;
   const isExpecting = expected !== undefined && expected !== null && !isConversation(accepted);
-  return isExpecting || assertionLists(accepted).some(({ rules }) => rules.length > 0);
+  return isExpecting || collectAssertionLists(accepted).some(({ rules }) => rules.length > 0);
 }
 
 /** Reports inferred rules whose removal would change whether the case is a conversation or a single call. */
@@ -34,7 +34,7 @@ function findKindChanges(authored: AuthoredCase, accepted: AuthoredCase): CaseFi
 }
 
 function findUnsupportedInferredRules(authored: AuthoredCase): CaseFinding[] {
-  return assertionLists(authored).flatMap(({ rules, path }) => {
+  return collectAssertionLists(authored).flatMap(({ rules, path }) => {
     const isOnCheckpoint = path[0] === 'checkpoints' && authored.checkpoints?.[Number(path[1])]?.inferred === true;
     return rules.flatMap((rule, index): CaseFinding[] => {
       if (!(rule.inferred === true || isOnCheckpoint) || isSynchronousCheck(rule)) return [];
@@ -45,7 +45,7 @@ function findUnsupportedInferredRules(authored: AuthoredCase): CaseFinding[] {
 }
 
 /** Reports `inferred` on rules that do not support it, such as rules inside of another rule. */
-export function misplacedInferred(lists: ReturnType<typeof assertionLists>): CaseFinding[] {
+export function findMisplacedInferredRules(lists: ReturnType<typeof collectAssertionLists>): CaseFinding[] {
   return lists.flatMap(({ rules, path }) =>
     path.length === 1
       ? []

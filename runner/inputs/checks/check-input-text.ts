@@ -9,8 +9,8 @@ type AssertionList = { rules: readonly Assertion[]; path: JsonPath };
 
 /** Finds placeholders and attachments in the texts of the user and of rules, where they are only text. */
 export function checkInputText(authored: AuthoredCase, lists: readonly AssertionList[]): CaseFinding[] {
-  const doubtful = userTexts(authored).filter(({ text }) => mayHavePlaceholders(text));
-  const comparing = lists.flatMap(forbiddenTexts).filter(({ text }) => text.includes('{{'));
+  const doubtful = listUserTexts(authored).filter(({ text }) => mayHavePlaceholders(text));
+  const comparing = lists.flatMap(listForbiddenTexts).filter(({ text }) => text.includes('{{'));
   const findings = findAnsweredInput(authored);
   if (doubtful.length === 0 && comparing.length === 0) return findings;
   const names = new Set([...Object.keys(authored.metadata ?? {}), ...Object.keys(authored.options?.metadata ?? {})]);
@@ -39,7 +39,7 @@ function findAnsweredInput({ input }: AuthoredCase): CaseFinding[] {
 }
 
 /** A required text needs no warning, because its rule fails. */
-function forbiddenTexts({ rules, path }: AssertionList): LocatedText[] {
+function listForbiddenTexts({ rules, path }: AssertionList): LocatedText[] {
   return rules.flatMap((rule, index) => {
     if (rule.type !== 'contains' && rule.type !== 'not_contains' && rule.type !== 'equals') return [];
     const isForbidding = isForbiddingAssertion(rule) !== (path[0] === 'never');
@@ -52,7 +52,7 @@ export function mayHavePlaceholders(text: string): boolean {
   return text.includes('{{') || text.includes('file://');
 }
 
-function userTexts({ input, turns = [] }: AuthoredCase): LocatedText[] {
+function listUserTexts({ input, turns = [] }: AuthoredCase): LocatedText[] {
   const inInput =
     typeof input === 'string'
       ? [{ text: input, path: ['input'] }]

@@ -4,12 +4,12 @@ import { isToolNamed } from '../../assertions/match-tool.ts';
 import { toolResult } from '../../assertions/tool-result.ts';
 import { acceptsText } from '../../assertions/trial.ts';
 import type { Assertion, AuthoredCase } from '../../contract/index.ts';
-import { injectProblems } from '../../injection/index.ts';
+import { findInjectProblems } from '../../injection/index.ts';
 import { findMock, type MockEntry, passesThrough } from '../../mocks/mock-entries.ts';
-import { type MockProblem, mockProblems, stateProblems } from '../../mocks/mock-problems.ts';
-import { isJsonObject, type Json, nearestWord, parseDuration } from '../../values/index.ts';
+import { findMockProblems, findStateProblems, type MockProblem } from '../../mocks/mock-problems.ts';
+import { findNearestWord, isJsonObject, type Json, parseDuration } from '../../values/index.ts';
 import { type CaseFinding, errorAt, warningAt, warningAtKey, withSuggestedFix } from '../finding.ts';
-import { assertionLists } from './check-conversation.ts';
+import { collectAssertionLists } from './check-conversation.ts';
 
 /** Returns the problems of a case's mocks, its state and the assertions on the state. */
 export function checkMocks(authored: AuthoredCase): CaseFinding[] {
@@ -17,8 +17,8 @@ export function checkMocks(authored: AuthoredCase): CaseFinding[] {
   const isMocked = [mocks, state, pass, authored.inject].some((part) => part !== undefined);
   if (!isMocked && !assert.some(({ type }) => type === 'state')) return [];
   const findings = [
-    ...mockProblems(mocks ?? {}, listRules(authored)).map(toFinding),
-    ...injectProblems(authored).map(({ path, message, suggestion }) => errorAt(path, message, suggestion)),
+    ...findMockProblems(mocks ?? {}, listRules(authored)).map(toFinding),
+    ...findInjectProblems(authored).map(({ path, message, suggestion }) => errorAt(path, message, suggestion)),
   ];
   if (pass !== undefined && mocks === undefined && state === undefined) {
     const message = '"pass" has no effect without "mocks" or "state": the agent calls its real tools';
@@ -41,13 +41,13 @@ export function checkMocks(authored: AuthoredCase): CaseFinding[] {
  */
 function findTautologicalResultRules(authored: AuthoredCase): CaseFinding[] {
   const { mocks = {} } = authored;
-  return assertionLists(authored).flatMap(({ rules, path }) =>
+  return collectAssertionLists(authored).flatMap(({ rules, path }) =>
     rules.flatMap((rule, index) => {
       if (rule.type !== 'tool_result' || rule.negate === true || path[0] === 'never') return [];
       const { tool, result = null } = rule.value;
       const [, entries = []] = Object.entries(mocks).find(([name]) => isToolNamed({ tool: name }, tool)) ?? [];
       const answer = findOnlyAnswer(entries);
-      if (result === null || answer === undefined || !answersWith(answer, { tool, result })) return [];
+      if (result === null || answer === undefined || !isSatisfiedByAnswer(answer, { tool, result })) return [];
       const message = `this always holds for calls of ${tool}, because its mock always gives this answer; use "tool_called" to check the arguments`;
       return [warningAt([...path, index], message)];
     }),
@@ -58,10 +58,11 @@ function findTautologicalResultRules(authored: AuthoredCase): CaseFinding[] {
 function findUnmockedNames(authored: AuthoredCase): CaseFinding[] {
   const { mocks = {}, pass = [] } = authored;
   const tools = Object.keys(mocks);
-  const isAnswered = (tool: string) => findMock(mocks, { tool }) !== undefined || passesThrough(pass, { tool });
-  return assertionLists(authored).flatMap(({ rules, path }) =>
+  const isMockedOrPassedThrough = (tool: string) =>
+    findMock(mocks, { tool }) !== undefined || passesThrough(pass, { tool });
+  return collectAssertionLists(authored).flatMap(({ rules, path }) =>
     rules.flatMap((rule, index) => {
-      const unmocked = (toAssertionCondition(rule).tools ?? []).filter((tool) => !isAnswered(tool));
+      const unmocked = (toAssertionCondition(rule).tools ?? []).filter((tool) => !isMockedOrPassedThrough(tool));
       const isLimit = rule.type === 'elicited';
       return unmocked.flatMap((tool): CaseFinding[] => {
         const near = tools.find((name) => isMisspeltName(tool, name));
@@ -81,7 +82,7 @@ function findUnansweredGoal({ mocks = {}, pass = [], inject }: AuthoredCase): Ca
   const tool = inject.goal.name;
   if (findMock(mocks, { tool }) !== undefined || passesThrough(pass, { tool })) return [];
   const message = `${JSON.stringify(tool)} has no mock in this case, so no call of it can reach the goal`;
-  return [warningAt(['inject', 'goal', 'name'], message, nearestWord(tool, Object.keys(mocks)))];
+  return [warningAt(['inject', 'goal', 'name'], message, findNearestWord(tool, Object.keys(mocks)))];
 }
 
 /** Reports texts that a rule on a turn always finds, because they are in the `message` of a mock. */
@@ -92,7 +93,7 @@ function findRulesMetByMocks(authored: AuthoredCase): CaseFinding[] {
     ),
   );
   if (messages.length === 0) return [];
-  return assertionLists(authored).flatMap(({ rules, path }) =>
+  return collectAssertionLists(authored).flatMap(({ rules, path }) =>
     rules.flatMap((rule, index) => {
       if (rule.type !== 'contains' || rule.negate === true || path[0] === 'assert' || path[0] === 'never') return [];
       const mock = messages.find(({ text }) => acceptsText(rule, text));
@@ -137,20 +138,20 @@ function findOnlyAnswer([first, ...others]: readonly MockEntry[]): Json | undefi
   return first.result === undefined || JSON.stringify(first.result).includes('{"$') ? undefined : first.result;
 }
 
-function answersWith(answer: Json, value: { tool: string; result: Json }): boolean {
+function isSatisfiedByAnswer(answer: Json, value: { tool: string; result: Json }): boolean {
   const isSatisfied = toolResult.satisfiedBy?.({ type: 'tool_result', value });
   return isSatisfied?.({ tool: value.tool, arguments: {}, result: answer }) === true;
 }
 
 function listRules(authored: AuthoredCase): Assertion[] {
-  return assertionLists(authored).flatMap(({ rules }) => rules);
+  return collectAssertionLists(authored).flatMap(({ rules }) => rules);
 }
 
 /** Returns the paths of a case that do not exist in its state, which may come from a file. */
 export function checkState(authored: AuthoredCase, state: Json): CaseFinding[] {
   // If there is no state, the assertions on it were already reported.
   const { assert, ...mocked } = authored;
-  return stateProblems(authored.state === undefined ? mocked : { ...mocked, assert }, state).map(toFinding);
+  return findStateProblems(authored.state === undefined ? mocked : { ...mocked, assert }, state).map(toFinding);
 }
 
 function toFinding({ severity, path, message, suggestion }: MockProblem): CaseFinding {

@@ -1,9 +1,9 @@
 import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
-import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
+import { evaluateAssertionSynchronously } from '../../assertions/evaluate-assertion.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, AuthoredCase, MessageContent } from '../../contract/index.ts';
 import { toMessages } from '../../fold/index.ts';
-import { asJson } from '../../values/index.ts';
+import { castToJson } from '../../values/index.ts';
 import { type CaseFinding, warningAtKey } from '../finding.ts';
 
 /**
@@ -83,24 +83,24 @@ function textParts(content: MessageContent): string {
 
 function passesWithAnswers(authored: AuthoredCase, answers: readonly string[]): boolean {
   const { assert = [], never = [], checkpoints = [], turns = [] } = authored;
-  const state = typeof authored.state === 'object' ? asJson(authored.state) : {};
+  const state = typeof authored.state === 'object' ? castToJson(authored.state) : {};
   const subjects = answers.map((text): Subject => ({ value: text, text, toolCalls: [], input: null, state }));
-  const accepts = (rules: readonly Assertion[]) => (subject: Subject) =>
-    rules.every((rule) => ruleStatus(rule, subject) === 'passed');
+  const passesAllRules = (rules: readonly Assertion[]) => (subject: Subject) =>
+    rules.every((rule) => evaluateRuleStatus(rule, subject) === 'passed');
   return (
     assert.every((rule) => {
       const on = 'on' in rule ? rule.on : undefined;
-      if (on === 'last') return subjects.slice(-1).every(accepts([rule]));
-      return on === 'every' ? subjects.every(accepts([rule])) : subjects.some(accepts([rule]));
+      if (on === 'last') return subjects.slice(-1).every(passesAllRules([rule]));
+      return on === 'every' ? subjects.every(passesAllRules([rule])) : subjects.some(passesAllRules([rule]));
     }) &&
-    never.every((rule) => subjects.every((subject) => ruleStatus(rule, subject) === 'failed')) &&
-    checkpoints.every(({ assert: rules, required }) => !required || subjects.some(accepts(rules))) &&
-    subjects.every((subject, index) => accepts(turns[index]?.assert ?? [])(subject))
+    never.every((rule) => subjects.every((subject) => evaluateRuleStatus(rule, subject) === 'failed')) &&
+    checkpoints.every(({ assert: rules, required }) => !required || subjects.some(passesAllRules(rules))) &&
+    subjects.every((subject, index) => passesAllRules(turns[index]?.assert ?? [])(subject))
   );
 }
 
 /** The status of a rule for an agent that does nothing. Such an agent never exceeds a limit. */
-function ruleStatus(assertion: Assertion, subject: Subject): string | undefined {
+function evaluateRuleStatus(assertion: Assertion, subject: Subject): string | undefined {
   if (assertion.type === 'limits') return assertion.negate === true ? 'failed' : 'passed';
-  return evaluateSynchronously({ assertion, subject, terse: true })?.status;
+  return evaluateAssertionSynchronously({ assertion, subject, terse: true })?.status;
 }

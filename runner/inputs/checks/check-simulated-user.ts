@@ -1,6 +1,6 @@
 import type { AuthoredCase, SimulatedUser } from '../../contract/index.ts';
-import { isValueTold, nameKey, userContract } from '../../simulated-user/index.ts';
-import { nearestWord } from '../../values/index.ts';
+import { buildNameKey, buildUserContract, isValueStatedIn } from '../../simulated-user/index.ts';
+import { findNearestWord } from '../../values/index.ts';
 import { type CaseFinding, errorAt, errorAtKey, warningAt, warningAtKey } from '../finding.ts';
 
 /** Returns the problems of a case's built-in user, and of assertions on the facts that the agent asks for. */
@@ -8,11 +8,13 @@ export function checkSimulatedUser(authored: AuthoredCase): CaseFinding[] {
   const { simulator, turns } = authored;
   const user = simulator !== undefined && simulator.use === undefined && turns === undefined ? simulator : undefined;
   const ofUser =
-    user === undefined ? [] : [...languageProblems(user), ...nameProblems(user), ...unusedBehaviour(user, authored)];
-  return [...ofUser, ...elicitedProblems(authored, user)];
+    user === undefined
+      ? []
+      : [...findLanguageProblems(user), ...findFactNameProblems(user), ...findUnusedBehaviour(user, authored)];
+  return [...ofUser, ...findElicitedProblems(authored, user)];
 }
 
-function languageProblems({ language = 'en', by, facts = {} }: SimulatedUser): CaseFinding[] {
+function findLanguageProblems({ language = 'en', by, facts = {} }: SimulatedUser): CaseFinding[] {
   if (/^en(?:[-_]|$)/i.test(language)) return [];
   if (by === 'model') {
     const bare = Object.entries(facts).filter(
@@ -32,7 +34,7 @@ const behaves =
   /\b(?:refus|insult|shout|threaten|demand|forget|ignor|interrupt|lies\b|lie\b|never\b|not\b|won['’]t\b)/i;
 
 /** Behaviour that cannot show: of a user by rules, or in a conversation that ends before. */
-function unusedBehaviour(
+function findUnusedBehaviour(
   { persona, traits = [], by, goal }: SimulatedUser,
   { max_turns: most }: AuthoredCase,
 ): CaseFinding[] {
@@ -53,11 +55,11 @@ function unusedBehaviour(
  * Reports two facts with names that the agent would ask for with the same words, because both would always be told
  * together.
  */
-function nameProblems({ facts = {}, unknown = [] }: SimulatedUser): CaseFinding[] {
+function findFactNameProblems({ facts = {}, unknown = [] }: SimulatedUser): CaseFinding[] {
   const findings: CaseFinding[] = [];
   const owners = new Map<string, string>();
-  const add = (name: string, finding: (other: string) => CaseFinding, blank: () => CaseFinding): void => {
-    const key = nameKey(name);
+  const addFactName = (name: string, finding: (other: string) => CaseFinding, blank: () => CaseFinding): void => {
+    const key = buildNameKey(name);
     const owner = owners.get(key);
     if (key === '') findings.push(blank());
     else if (owner !== undefined) findings.push(finding(owner));
@@ -66,7 +68,7 @@ function nameProblems({ facts = {}, unknown = [] }: SimulatedUser): CaseFinding[
   const nothing = 'has no word that an agent could ask with';
   for (const name of Object.keys(facts)) {
     const path = ['simulator', 'facts', name];
-    add(
+    addFactName(
       name,
       (other) =>
         errorAtKey(
@@ -78,7 +80,7 @@ function nameProblems({ facts = {}, unknown = [] }: SimulatedUser): CaseFinding[
   }
   for (const [index, name] of unknown.entries()) {
     const path = ['simulator', 'unknown', index];
-    add(
+    addFactName(
       name,
       (other) =>
         errorAt(path, `${JSON.stringify(name)} is asked for with the same words as ${JSON.stringify(other)}; keep one`),
@@ -88,7 +90,7 @@ function nameProblems({ facts = {}, unknown = [] }: SimulatedUser): CaseFinding[
   return findings;
 }
 
-function elicitedProblems({ assert = [], input }: AuthoredCase, user: SimulatedUser | undefined): CaseFinding[] {
+function findElicitedProblems({ assert = [], input }: AuthoredCase, user: SimulatedUser | undefined): CaseFinding[] {
   return assert.flatMap((assertion, index): CaseFinding[] => {
     if (assertion.type !== 'elicited') return [];
     const path = ['assert', index];
@@ -97,15 +99,15 @@ function elicitedProblems({ assert = [], input }: AuthoredCase, user: SimulatedU
       return [errorAt([...path, 'type'], message)];
     }
     const text = typeof input === 'string' ? input : undefined;
-    const { facts, goals } = userContract(user, { seed: '', input: text });
+    const { facts, goals } = buildUserContract(user, { seed: '', input: text });
     return assertion.value.flatMap((name, position): CaseFinding[] => {
       const at = [...path, 'value', position];
       const fact = facts.find((each) => each.name === name);
       if (fact === undefined) {
         const names = facts.map((each) => each.name);
-        return [errorAt(at, `the user has no fact ${JSON.stringify(name)}`, nearestWord(name, names))];
+        return [errorAt(at, `the user has no fact ${JSON.stringify(name)}`, findNearestWord(name, names))];
       }
-      if (![...goals, text ?? ''].some((said) => isValueTold(fact.value, said))) return [];
+      if (![...goals, text ?? ''].some((said) => isValueStatedIn(fact.value, said))) return [];
       const message = `the user tells ${JSON.stringify(name)} in its goal or input, so the agent need not ask for it`;
       return [warningAt(at, message)];
     });

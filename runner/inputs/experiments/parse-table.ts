@@ -22,9 +22,9 @@ export function parseTable(text: string, delimiter = ','): ParsedTable {
   const records = parseRecords(text, delimiter);
   const locate = createCellLocator(text, delimiter);
   const positions = createPositions(text);
-  const recordPosition = (record: number, cell: number): SourcePosition => positions(locate(record, cell));
+  const findCellPosition = (record: number, cell: number): SourcePosition => positions(locate(record, cell));
   if (!Array.isArray(records))
-    return { ok: false, problem: { ...recordPosition(...records.at), message: records.message } };
+    return { ok: false, problem: { ...findCellPosition(...records.at), message: records.message } };
   const filled = records.flatMap((cells, record) => (cells.some((cell) => cell !== '') ? [{ record, cells }] : []));
   const [first, ...rows] = filled;
   if (first === undefined) return { ok: false, problem: { line: 1, column: 1, message: 'the file is empty' } };
@@ -33,8 +33,8 @@ export function parseTable(text: string, delimiter = ','): ParsedTable {
     table: {
       header: first.cells,
       headerRecord: first.record,
-      rows: rows.map(({ record, cells }) => ({ record, line: recordPosition(record, 0).line, cells })),
-      place: recordPosition,
+      rows: rows.map(({ record, cells }) => ({ record, line: findCellPosition(record, 0).line, cells })),
+      place: findCellPosition,
     },
   };
 }
@@ -68,13 +68,13 @@ function toNumber(value: unknown): number {
 function createCellLocator(text: string, delimiter: string): (record: number, cell: number) => number {
   let starts: number[] | undefined;
   return (record, cell) => {
-    starts ??= recordStarts(text);
+    starts ??= findRecordStarts(text);
     const start = starts[record] ?? text.length;
-    return cellStart(text, { start, cell, delimiter });
+    return findCellStart(text, { start, cell, delimiter });
   };
 }
 
-function recordStarts(text: string): number[] {
+function findRecordStarts(text: string): number[] {
   const starts = [0];
   let quoted = false;
   for (const { 0: mark, index } of text.matchAll(/"|\r\n|\n|\r/g)) {
@@ -86,7 +86,7 @@ function recordStarts(text: string): number[] {
 
 type CellAddress = { start: number; cell: number; delimiter: string };
 
-function cellStart(text: string, { start: recordStart, cell, delimiter }: CellAddress): number {
+function findCellStart(text: string, { start: recordStart, cell, delimiter }: CellAddress): number {
   let start = recordStart;
   let passed = 0;
   let quoted = false;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import { formatProblem } from '../problem.ts';
 import { type Experiments, readExperiments } from './read-experiments.ts';
 
@@ -12,7 +12,7 @@ async function readTable(
   content: string | Uint8Array,
   options: { all?: boolean; direct?: boolean; types?: string[] } = {},
 ): Promise<Experiments> {
-  const root = await temporaryWorkspace({});
+  const root = await createTemporaryWorkspace({});
   const file = path.join(root, 'cases.csv');
   await writeFile(file, content);
   return readExperiments({ path: file, name: 'cases.csv', direct: true, ...options });

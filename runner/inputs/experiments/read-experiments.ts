@@ -1,10 +1,10 @@
-import { type ExperimentCase, isBuiltIn } from '../../contract/index.ts';
+import { type ExperimentCase, isBuiltInScorer } from '../../contract/index.ts';
 import type { InputProblem } from '../problem.ts';
 import { lineFileLimit, readText } from '../read-text.ts';
 import { type CsvTable, parseTable } from './parse-table.ts';
-import { readRow } from './read-row.ts';
-import { rowWarnings } from './row-doubts.ts';
-import { type Columns, readHeader } from './table-columns.ts';
+import { parseExperimentRow } from './read-row.ts';
+import { findRowWarnings } from './row-doubts.ts';
+import { type Columns, parseHeader } from './table-columns.ts';
 
 /** The enabled rows of a table for one scorer type. */
 export type ExperimentSuite = { scorer: string; cases: ExperimentCase[]; disabled: number };
@@ -25,7 +25,7 @@ export type ExperimentSource = {
 };
 
 /** Returns true if a file is read as a table of experiments. */
-export function isTable(file: string): boolean {
+export function isTableFile(file: string): boolean {
   return /\.csv$/i.test(file);
 }
 
@@ -45,21 +45,21 @@ export async function readExperiments({
 }: ExperimentSource): Promise<Experiments> {
   const content = await readText(path, lineFileLimit);
   if (!content.ok)
-    return experimentsWithProblem({ file: name, line: content.line, column: 1, message: content.message });
+    return createExperimentsWithProblem({ file: name, line: content.line, column: 1, message: content.message });
   const parsed = parseTable(content.text);
-  if (!parsed.ok) return experimentsWithProblem({ file: name, ...parsed.problem });
+  if (!parsed.ok) return createExperimentsWithProblem({ file: name, ...parsed.problem });
   const { table } = parsed;
-  const { columns, complaints } = readHeader(table.header, { mayBeAnswered });
-  const problemsAt = (severity: 'error' | 'warning'): InputProblem[] =>
+  const { columns, complaints } = parseHeader(table.header, { mayBeAnswered });
+  const listColumnProblems = (severity: 'error' | 'warning'): InputProblem[] =>
     complaints
       .filter((complaint) => complaint.severity === severity)
       .map(({ at = 0, message }) => ({ file: name, ...table.place(table.headerRecord, at), message }));
-  const problems = problemsAt('error');
-  const warnings = problemsAt('warning');
+  const problems = listColumnProblems('error');
+  const warnings = listColumnProblems('warning');
   if (problems.length > 0) return { suites: [], problems, warnings };
   if (table.rows.length === 0)
-    return experimentsWithProblem({ file: name, line: 1, column: 1, message: 'the table has no rows' });
-  const rows = readRows({ file: name, table, columns, direct, all, types });
+    return createExperimentsWithProblem({ file: name, line: 1, column: 1, message: 'the table has no rows' });
+  const rows = parseExperimentRows({ file: name, table, columns, direct, all, types });
   if (direct && !mayBeAnswered && hasOnlySelfComparisons(rows)) {
     const message = 'no agent is tested, and expected_output equals ground_truth in all rows; name an agent with -n';
     warnings.push({ file: name, line: 1, column: 1, message });
@@ -67,7 +67,7 @@ export async function readExperiments({
   return { ...rows, warnings: [...warnings, ...rows.warnings] };
 }
 
-function experimentsWithProblem(problem: InputProblem): Experiments {
+function createExperimentsWithProblem(problem: InputProblem): Experiments {
   return { suites: [], problems: [problem], warnings: [] };
 }
 
@@ -76,14 +76,14 @@ type SuiteRowsWithLines = ExperimentSuite & { lines: Map<string, number> };
 type TableRows = Required<Pick<ExperimentSource, 'direct' | 'all'>> &
   Pick<ExperimentSource, 'types'> & { file: string; table: CsvTable; columns: Columns };
 
-function readRows({ file, table, columns, direct, all, types }: TableRows): Experiments {
+function parseExperimentRows({ file, table, columns, direct, all, types }: TableRows): Experiments {
   const suites = new Map<string, SuiteRowsWithLines>();
   const problems: InputProblem[] = [];
   const warnings: InputProblem[] = [];
   const width = table.header.length;
   const typeAt = columns.at.get('scorer_type') ?? 0;
   for (const { record, line, cells } of table.rows) {
-    const hasWidth = hasColumns(cells, width);
+    const hasWidth = hasExpectedWidth(cells, width);
     // Because of an extra comma, the type may be in another column, so it is searched for in all cells of the row.
     const typed = hasWidth ? cells.slice(typeAt, typeAt + 1) : cells;
     const isWanted = types === undefined || typed.some((cell) => types.includes(cell));
@@ -91,10 +91,10 @@ function readRows({ file, table, columns, direct, all, types }: TableRows): Expe
     const addProblem = (at: number, message: string): void =>
       void (isWanted ? problems : warnings).push(toProblem(at, message));
     if (!hasWidth) {
-      addProblem(Math.min(cells.length, width), fieldCountProblem(cells.length, width));
+      addProblem(Math.min(cells.length, width), describeFieldCountProblem(cells.length, width));
       continue;
     }
-    const row = readRow({ cells, line, columns, direct, all });
+    const row = parseExperimentRow({ cells, line, columns, direct, all });
     for (const { at, message } of row.problems) addProblem(at, message);
     if (row.scorer === '') continue;
     const suite: SuiteRowsWithLines = suites.get(row.scorer) ?? {
@@ -106,7 +106,7 @@ function readRows({ file, table, columns, direct, all, types }: TableRows): Expe
     suites.set(row.scorer, suite);
     if (!row.enabled && !all) suite.disabled += 1;
     if (row.testCase === undefined) continue;
-    const id = freeId(row.id, suite.lines);
+    const id = findUnusedId(row.id, suite.lines);
     const before = suite.lines.get(row.id);
     if (before !== undefined && isWanted) {
       warnings.push(
@@ -114,7 +114,7 @@ function readRows({ file, table, columns, direct, all, types }: TableRows): Expe
       );
     }
     warnings.push(
-      ...rowWarnings(row.testCase, { scorer: row.scorer, columns }).map((doubt) => toProblem(row.idAt, doubt)),
+      ...findRowWarnings(row.testCase, { scorer: row.scorer, columns }).map((doubt) => toProblem(row.idAt, doubt)),
     );
     suite.lines.set(id, line);
     suite.cases.push({ ...row.testCase, id });
@@ -130,23 +130,23 @@ function hasOnlySelfComparisons({ suites }: Experiments): boolean {
   const rows = suites.flatMap(({ cases }) => cases);
   return (
     rows.length > 0 &&
-    suites.every(({ scorer }) => isBuiltIn(scorer)) &&
+    suites.every(({ scorer }) => isBuiltInScorer(scorer)) &&
     rows.every(({ expectedOutput, groundTruth }) => groundTruth !== '' && expectedOutput === groundTruth)
   );
 }
 
 /** Extra fields after the last column are accepted if they are empty. */
-function hasColumns(cells: readonly string[], width: number): boolean {
+function hasExpectedWidth(cells: readonly string[], width: number): boolean {
   return cells.length >= width && cells.slice(width).every((cell) => cell === '');
 }
 
-function freeId(baseId: string, usedIds: ReadonlyMap<string, number>): string {
+function findUnusedId(baseId: string, usedIds: ReadonlyMap<string, number>): string {
   let id = baseId;
   for (let number = 2; usedIds.has(id); number += 1) id = `${baseId}#${number}`;
   return id;
 }
 
-function fieldCountProblem(cells: number, columns: number): string {
+function describeFieldCountProblem(cells: number, columns: number): string {
   const fields = `the row has ${cells} ${cells === 1 ? 'field' : 'fields'} and the header ${columns}`;
   return cells < columns
     ? `${fields}; some are missing`

@@ -1,5 +1,5 @@
 import type { ExperimentCase, ScoreRange } from '../../contract/index.ts';
-import { nearestWord } from '../../values/index.ts';
+import { findNearestWord } from '../../values/index.ts';
 import { caseHash } from '../case-hash.ts';
 import type { Columns, KnownColumn } from './table-columns.ts';
 
@@ -17,38 +17,38 @@ export type ExperimentRow = {
 type RowSource = { cells: readonly string[]; line: number; columns: Columns; direct: boolean; all: boolean };
 
 /** Reads one row as a case. Disabled rows are not checked further, unless `all` is set. */
-export function readRow({ cells, line, columns, direct, all }: RowSource): ExperimentRow {
-  const columnIndex = (column: KnownColumn): number => columns.at.get(column) ?? -1;
-  const cell = (column: KnownColumn): string => cells[columnIndex(column)] ?? '';
+export function parseExperimentRow({ cells, line, columns, direct, all }: RowSource): ExperimentRow {
+  const findColumnIndex = (column: KnownColumn): number => columns.at.get(column) ?? -1;
+  const getCell = (column: KnownColumn): string => cells[findColumnIndex(column)] ?? '';
   const problems: ExperimentRow['problems'] = [];
   const addProblem = (column: number, message: string): void => void problems.push({ at: column, message });
-  const enabled = parseEnabled(cell('enabled'));
+  const enabled = parseEnabled(getCell('enabled'));
   if (enabled === undefined) {
-    addProblem(columnIndex('enabled'), `enabled is ${JSON.stringify(cell('enabled'))}; write TRUE or FALSE`);
+    addProblem(findColumnIndex('enabled'), `enabled is ${JSON.stringify(getCell('enabled'))}; write TRUE or FALSE`);
   }
   const row: ExperimentRow = {
-    scorer: cell('scorer_type'),
-    id: cell('id'),
-    idAt: columnIndex('id'),
+    scorer: getCell('scorer_type'),
+    id: getCell('id'),
+    idAt: findColumnIndex('id'),
     enabled: enabled ?? true,
     problems,
   };
   if (enabled === false && !all) return row;
-  if (row.scorer === '') addProblem(columnIndex('scorer_type'), 'scorer_type is empty; name the scorer');
-  if (row.id === '') addProblem(columnIndex('id'), 'id is empty; every row needs one');
+  if (row.scorer === '') addProblem(findColumnIndex('scorer_type'), 'scorer_type is empty; name the scorer');
+  if (row.id === '') addProblem(findColumnIndex('id'), 'id is empty; every row needs one');
   for (const position of columns.unnamed) {
     const text = cells[position] ?? '';
     if (text !== '') addProblem(position, `${JSON.stringify(text)} is in a column without a name`);
   }
   for (const column of ['input', 'expected_output', 'ground_truth'] as const) {
-    const slip = misspeltPlaceholder(cell(column), columns);
-    if (slip !== undefined) addProblem(columnIndex(column), slip);
+    const slip = findMisspeltPlaceholder(getCell(column), columns);
+    if (slip !== undefined) addProblem(findColumnIndex(column), slip);
   }
-  const { range, ranges } = readRanges({ cells, columns, complain: addProblem });
+  const { range, ranges } = parseScoreRanges({ cells, columns, complain: addProblem });
   if (problems.length > 0 || range === undefined) return row;
-  const fillCell = (text: string): string =>
+  const fillPlaceholdersFromRow = (text: string): string =>
     fillPlaceholders(text, (name) => cells[columns.names.get(name) ?? -1] ?? '');
-  const tags = cell('tags')
+  const tags = getCell('tags')
     .split(',')
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '');
@@ -58,14 +58,14 @@ export function readRow({ cells, line, columns, direct, all }: RowSource): Exper
     id: row.id,
     hash: hashTableRow(cells, columns),
     line,
-    input: fillCell(cell('input')),
-    expectedOutput: fillCell(cell('expected_output')),
+    input: fillPlaceholdersFromRow(getCell('input')),
+    expectedOutput: fillPlaceholdersFromRow(getCell('expected_output')),
     range,
     scorers: [row.scorer],
     direct,
   };
-  if (cell('description') !== '') testCase.name = cell('description');
-  if (cell('ground_truth') !== '') testCase.groundTruth = fillCell(cell('ground_truth'));
+  if (getCell('description') !== '') testCase.name = getCell('description');
+  if (getCell('ground_truth') !== '') testCase.groundTruth = fillPlaceholdersFromRow(getCell('ground_truth'));
   if (tags.length > 0) testCase.tags = tags;
   if (columns.metadata.length > 0) testCase.metadata = metadata;
   if (ranges !== undefined) testCase.ranges = ranges;
@@ -85,9 +85,9 @@ function fillPlaceholders(text: string, cellOf: (name: string) => string): strin
 }
 
 /** Other words in braces may be part of the text, but one that resembles a column name is probably a typo. */
-function misspeltPlaceholder(text: string, { names }: Columns): string | undefined {
+function findMisspeltPlaceholder(text: string, { names }: Columns): string | undefined {
   for (const [placeholder, name = ''] of text.matchAll(/\{\{([^{}]+)\}\}/g)) {
-    const near = names.has(name.trim()) ? undefined : nearestWord(name.trim(), names.keys());
+    const near = names.has(name.trim()) ? undefined : findNearestWord(name.trim(), names.keys());
     if (near !== undefined) return `no column matches ${placeholder}; did you mean {{${near}}}?`;
   }
   return undefined;
@@ -102,19 +102,19 @@ function hashTableRow(cells: readonly string[], { names }: Columns): string {
 type RangeSource = Pick<RowSource, 'cells' | 'columns'> & { complain: (at: number, message: string) => void };
 type WrittenRangeBound = { text: string; at: number; name: string };
 
-function readRanges({ cells, columns, complain }: RangeSource): {
+function parseScoreRanges({ cells, columns, complain }: RangeSource): {
   range?: ScoreRange | undefined;
   ranges?: Record<string, ScoreRange> | undefined;
 } {
-  const boundAt = (name: string, at: number): WrittenRangeBound => ({ name, at, text: cells[at] ?? '' });
+  const getBoundAt = (name: string, at: number): WrittenRangeBound => ({ name, at, text: cells[at] ?? '' });
   const common = {
-    min: boundAt('expected_score_min', columns.at.get('expected_score_min') ?? -1),
-    max: boundAt('expected_score_max', columns.at.get('expected_score_max') ?? -1),
+    min: getBoundAt('expected_score_min', columns.at.get('expected_score_min') ?? -1),
+    max: getBoundAt('expected_score_max', columns.at.get('expected_score_max') ?? -1),
   };
   const range = parseRange(common, complain);
   const own = new Map<string, { min: WrittenRangeBound; max: WrittenRangeBound }>();
   for (const { scorer, bound, at } of columns.bounds) {
-    const cell = boundAt(`expected_score_${bound}:${scorer}`, at);
+    const cell = getBoundAt(`expected_score_${bound}:${scorer}`, at);
     if (cell.text !== '') own.set(scorer, { ...(own.get(scorer) ?? common), [bound]: cell });
   }
   if (own.size === 0) return { range };

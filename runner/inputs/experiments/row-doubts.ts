@@ -1,23 +1,23 @@
 import { checkAssertion } from '../../assertions/check-assertion.ts';
 import type { ExperimentCase } from '../../contract/index.ts';
-import { editDistance } from '../../values/index.ts';
+import { computeEditDistance } from '../../values/index.ts';
 import type { Columns } from './table-columns.ts';
 
 /** Returns the reasons why a row may check nothing. */
-export function rowWarnings(
+export function findRowWarnings(
   testCase: ExperimentCase,
   { scorer, columns }: { scorer: string; columns: Columns },
 ): string[] {
   return [
-    ...rangeWarnings(testCase),
-    ...unfilledPlaceholderWarnings(testCase, columns),
-    ...(scorer === 'levenshtein' ? similarityWarnings(testCase) : []),
-    ...(scorer === 'numeric' ? numberWarnings(testCase) : []),
-    ...(scorer === 'regex' ? patternWarnings(testCase) : []),
+    ...findRangeWarnings(testCase),
+    ...findUnfilledPlaceholderWarnings(testCase, columns),
+    ...(scorer === 'levenshtein' ? findSimilarityWarnings(testCase) : []),
+    ...(scorer === 'numeric' ? findNumberWarnings(testCase) : []),
+    ...(scorer === 'regex' ? findPatternWarnings(testCase) : []),
   ];
 }
 
-function rangeWarnings({ range: { min, max } }: ExperimentCase): string[] {
+function findRangeWarnings({ range: { min, max } }: ExperimentCase): string[] {
   if (min > 0 || max < 0.95 || max >= 1) return [];
   return [`expected_score_min ${min} to expected_score_max ${max}: only a perfect score is outside this range`];
 }
@@ -26,7 +26,10 @@ function rangeWarnings({ range: { min, max } }: ExperimentCase): string[] {
  * A placeholder for an empty column stays unfilled. If both fields are this placeholder, it would be compared with
  * itself.
  */
-function unfilledPlaceholderWarnings({ expectedOutput, groundTruth }: ExperimentCase, { names }: Columns): string[] {
+function findUnfilledPlaceholderWarnings(
+  { expectedOutput, groundTruth }: ExperimentCase,
+  { names }: Columns,
+): string[] {
   if (expectedOutput !== groundTruth) return [];
   const [, name = ''] = /^\{\{([^{}]+)\}\}$/.exec(expectedOutput.trim()) ?? [];
   if (!names.has(name.trim())) return [];
@@ -40,11 +43,11 @@ const otherSubject =
  * Warns about a low minimum similarity, because unrelated texts in the same language have many letters in common and
  * reach it.
  */
-function similarityWarnings({ range: { min, max }, groundTruth = '', expectedOutput }: ExperimentCase): string[] {
+function findSimilarityWarnings({ range: { min, max }, groundTruth = '', expectedOutput }: ExperimentCase): string[] {
   const truth = (groundTruth === '' ? expectedOutput : groundTruth).slice(0, otherSubject.length).toLowerCase();
   if (min <= 0 || max < 1 || truth === '') return [];
   const other = otherSubject.slice(0, truth.length).toLowerCase();
-  const similarity = 1 - editDistance([...other], [...truth]) / Math.max(other.length, truth.length);
+  const similarity = 1 - computeEditDistance([...other], [...truth]) / Math.max(other.length, truth.length);
   if (similarity < min) return [];
   const figure = similarity.toFixed(2);
   return [
@@ -55,14 +58,14 @@ function similarityWarnings({ range: { min, max }, groundTruth = '', expectedOut
 /** Digits in words, dates and times are parts of one value. */
 const numbers = /(?<![\w.,:/-])[$€£]?[-+]?\d[\d,]*(?:\.\d+)?(?![\w:/-])/g;
 
-function numberWarnings({ groundTruth = '', expectedOutput }: ExperimentCase): string[] {
+function findNumberWarnings({ groundTruth = '', expectedOutput }: ExperimentCase): string[] {
   const truth = groundTruth === '' ? expectedOutput : groundTruth;
   const [first, second] = [...truth.matchAll(numbers)].map(([number]) => number);
   if (first === undefined || second === undefined) return [];
   return [`only the first number, ${first}, is compared; leave the others out of the ground truth`];
 }
 
-function patternWarnings({ groundTruth = '' }: ExperimentCase): string[] {
+function findPatternWarnings({ groundTruth = '' }: ExperimentCase): string[] {
   if (groundTruth === '') return [];
   return checkAssertion({ type: 'regex', value: groundTruth }).map(({ message }) => `ground_truth: ${message}`);
 }

@@ -1,4 +1,4 @@
-import { canonicalKey } from '../canonical-key.ts';
+import { findCanonicalKey } from '../canonical-key.ts';
 
 const required = ['scorer_type', 'id', 'input', 'expected_output', 'expected_score_min', 'expected_score_max'] as const;
 const optional = ['description', 'tags', 'ground_truth', 'enabled'] as const;
@@ -28,7 +28,7 @@ type ColumnProblem = { severity: 'error' | 'warning'; at?: number; message: stri
  * Reads the columns from the header. A name in different case is accepted with a warning. `expected_output` is
  * required only if no agent may answer, because then the expected output itself is scored.
  */
-export function readHeader(
+export function parseHeader(
   header: readonly string[],
   { mayBeAnswered }: { mayBeAnswered: boolean },
 ): { columns: Columns; complaints: ColumnProblem[] } {
@@ -39,7 +39,7 @@ export function readHeader(
   const metadata: { name: string; at: number }[] = [];
   for (const [position, title] of header.entries()) {
     if (title === '') continue;
-    const canonical = canonicalKey(title, knownColumns)?.name ?? title;
+    const canonical = findCanonicalKey(title, knownColumns)?.name ?? title;
     const column = knownColumns.find((name) => name === canonical);
     if (names.has(canonical)) {
       complaints.push({ severity: 'error', at: position, message: `two columns are called "${canonical}"` });
@@ -55,12 +55,12 @@ export function readHeader(
     else metadata.push({ name: title, at: position });
   }
   const missing = required.filter((name) => !at.has(name) && (!mayBeAnswered || name !== 'expected_output'));
-  if (missing.length > 0) complaints.push({ severity: 'error', message: missingText(missing, header) });
+  if (missing.length > 0) complaints.push({ severity: 'error', message: describeMissingColumns(missing, header) });
   const unnamed = header.flatMap((name, position) => (name === '' ? [position] : []));
   return { columns: { at, bounds, metadata, names, unnamed }, complaints };
 }
 
-function missingText(missing: readonly string[], header: readonly string[]): string {
+function describeMissingColumns(missing: readonly string[], header: readonly string[]): string {
   const columns = missing.length === 1 ? 'column' : 'columns';
   const other = [';', '\t'].find((delimiter) => header.join(',').split(delimiter).length > missing.length);
   const hint =

@@ -1,13 +1,13 @@
-import { judgedValue } from '../../assertions/judged-value.ts';
+import { getJudgedValue } from '../../assertions/judged-value.ts';
 import type { CaseInput, Message, Turn } from '../../contract/index.ts';
 import type { AttemptMocks } from '../../mocks/create-tool-mocks.ts';
 import { mergeCalls } from '../../mocks/merge-calls.ts';
 import type { AgentResponse } from '../../ports/index.ts';
-import { type AttemptContext, type Outcome, Stopped, startStopwatch } from '../../ports/index.ts';
-import { errorText, type Json } from '../../values/index.ts';
-import { inputError, partThatFailed } from './failure.ts';
+import { type AttemptContext, type Outcome, StoppedError, startStopwatch } from '../../ports/index.ts';
+import { type Json, toErrorMessage } from '../../values/index.ts';
+import { createInputErrorOutcome, findFailedParty } from './failure.ts';
 import { loadInitialMessages } from './initial-messages.ts';
-import { answeredCalls, recordEndState } from './run-with-mocks.ts';
+import { recordEndState, takeAnsweredCalls } from './run-with-mocks.ts';
 import type { JudgedTurn } from './subjects.ts';
 
 /** `refusal` is set if a tool call of the agent was refused, which makes the attempt an error. */
@@ -16,7 +16,7 @@ export type AgentTurnAnswer =
   | { ok: false; outcome: Outcome };
 
 /** Calls the agent under test once. A broken input, agent or model becomes the outcome of the case. */
-export async function askTestedAgent(
+export async function askForSingleAnswer(
   context: AttemptContext,
   input: CaseInput,
   toolMocks?: AttemptMocks,
@@ -28,7 +28,7 @@ export async function askTestedAgent(
   try {
     messages = await loadInitialMessages(context, input);
   } catch (error) {
-    return { ok: false, outcome: inputError(error) };
+    return { ok: false, outcome: createInputErrorOutcome(error) };
   }
   const lastContent = messages.at(-1)?.content ?? null;
   context.emit({ type: 'turn.started', turn: 1, origin: 'case', input: lastContent });
@@ -38,14 +38,14 @@ export async function askTestedAgent(
     finishTurn(context, turn);
     return { ok: true, turn, refusal };
   } catch (error) {
-    const calls = answeredCalls(toolMocks);
+    const calls = takeAnsweredCalls(toolMocks);
     if (calls !== undefined) context.record({ toolCalls: calls.toolCalls });
-    if (error instanceof Stopped) throw error;
+    if (error instanceof StoppedError) throw error;
     return {
       ok: false,
       outcome: {
         status: 'error',
-        error: `${partThatFailed(error)} error: ${errorText(error)}`,
+        error: `${findFailedParty(error)} error: ${toErrorMessage(error)}`,
         endReason: 'agent_error',
       },
     };
@@ -79,9 +79,9 @@ export async function askWithMocks(
     recordEndState(context, toolMocks, response.state);
   } catch (error) {
     // If a call was refused, the agent's failure is only a consequence; the refusal is reported instead.
-    if (error instanceof Stopped || toolMocks.refusal() === undefined) throw error;
+    if (error instanceof StoppedError || toolMocks.refusal() === undefined) throw error;
     response = { content: '', toolCalls: [] };
-    failure = `; then the ${partThatFailed(error)} failed: ${errorText(error)}`;
+    failure = `; then the ${findFailedParty(error)} failed: ${toErrorMessage(error)}`;
   }
   context.report({ type: 'wait', reason: undefined });
   const toolCalls = mergeCalls(response.toolCalls, toolMocks.takeCalls());
@@ -101,7 +101,7 @@ export function toTurn({ turn, move, input, response, startedAt, durationMs }: T
     turn,
     origin: move === undefined ? 'case' : 'simulator',
     input,
-    output: response && (judgedValue(response) ?? undefined),
+    output: response && (getJudgedValue(response) ?? undefined),
     response: response && { content: response.content, toolCalls: response.toolCalls, next: response.next },
     checkpointsReached: [],
     ...(response?.interrupts === undefined ? {} : { interrupts: response.interrupts }),

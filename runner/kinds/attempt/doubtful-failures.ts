@@ -10,7 +10,7 @@ const naming: ReadonlySet<Assertion['type']> = new Set(['json_path', 'state', 't
  * Returns why the failed rules of a case that is expected to fail may be mistaken: the answer contains nearly what a
  * rule names. In such a case nobody would ever notice the mistake, because failing is expected.
  */
-export function explainDoubtfulFailures(failedRules: readonly Assertion[], subject: Subject): string[] {
+export function explainLikelyMistakenFailures(failedRules: readonly Assertion[], subject: Subject): string[] {
   const slips = failedRules.flatMap((assertion) =>
     naming.has(assertion.type) && !isForbiddingAssertion(assertion)
       ? (findAuthorMistake({ assertion, isForbidden: true }, subject) ?? [])

@@ -1,12 +1,12 @@
-import { AgentError, type Outcome, Stopped } from '../../ports/index.ts';
-import { errorText } from '../../values/index.ts';
+import { AgentError, type Outcome, StoppedError } from '../../ports/index.ts';
+import { toErrorMessage } from '../../values/index.ts';
 
-export function inputError(error: unknown): Outcome {
-  if (error instanceof Stopped) throw error;
-  return { status: 'error', error: `input error: ${errorText(error)}`, endReason: 'input_error' };
+export function createInputErrorOutcome(error: unknown): Outcome {
+  if (error instanceof StoppedError) throw error;
+  return { status: 'error', error: `input error: ${toErrorMessage(error)}`, endReason: 'input_error' };
 }
 
 /** Returns who could not answer: the agent itself, or the model that it called. */
-export function partThatFailed(error: unknown): 'agent' | 'model' {
+export function findFailedParty(error: unknown): 'agent' | 'model' {
   return error instanceof AgentError && error.kind === 'model' ? 'model' : 'agent';
 }

@@ -6,7 +6,7 @@ import {
   type InjectionConfig,
   insertTextAtPath,
   judgeInjection,
-  readTarget,
+  parseTarget,
 } from '../../injection/index.ts';
 import type { ToolMocksOptions } from '../../mocks/create-tool-mocks.ts';
 import type { AttemptContext, AttemptProgress, Outcome } from '../../ports/index.ts';
@@ -21,7 +21,7 @@ export type AttemptInjection = {
 };
 
 export function startInjection(context: AttemptContext, inject: InjectionConfig): AttemptInjection {
-  const read = readTarget(inject.into);
+  const read = parseTarget(inject.into);
   if (!read.ok) throw new Error(read.problem);
   const { tool, steps, path } = read.target;
   const { from_turn: fromTurn = 1, goal, into } = inject;
@@ -41,7 +41,7 @@ export function startInjection(context: AttemptContext, inject: InjectionConfig)
         ? `no answer of ${tool} had a text at ${path}${from}`
         : `the agent did not call ${tool}${from}, or it failed`;
       const { status, endReason } = outcome;
-      const ruling = judgeInjection({ goal, hostile, turns: turnsIn(outcome), status, endReason, notPlaced });
+      const ruling = judgeInjection({ goal, hostile, turns: toInjectedTurns(outcome), status, endReason, notPlaced });
       return { into, text: hostile.text, goal, ...ruling, attack: inject.attack };
     },
   };
@@ -78,7 +78,7 @@ export function withInjectionVerdict(context: AttemptContext, outcome: Outcome, 
   return { ...failed, status, error: error === undefined ? complaint : `${error}; ${complaint}` };
 }
 
-function turnsIn({ turns, toolCalls = [], output }: AttemptProgress): InjectedTurn[] {
+function toInjectedTurns({ turns, toolCalls = [], output }: AttemptProgress): InjectedTurn[] {
   if (turns === undefined) {
     const content = typeof output === 'string' ? output : JSON.stringify(output ?? '');
     return [{ turn: 1, content, toolCalls }];

@@ -3,7 +3,7 @@ import { BUILT_IN_JUDGE } from '../../assertions/agent/built-in-judge.ts';
 import type { Assertion, DynamicCase } from '../../contract/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
 import { answeringAgent, scriptedAgent } from '../../testing/fake-agents.ts';
-import { recordRun, resultsIn } from '../../testing/record-run.ts';
+import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 
 const polite: Assertion = { type: 'agent', value: 'is polite' };
 const honest: Assertion = { type: 'agent', value: ['is honest', 'is short'] };
@@ -98,5 +98,5 @@ async function judged(parts: Omit<Partial<DynamicCase>, 'turns'> & { turns: stri
   const agents = [scriptedAgent('target', ['one', 'two']), judge];
   const { events, done } = recordRun(runPlan([plannedCase(testCase, { agentId: 'target' })]), agents);
   await done;
-  return { result: resultsIn(events)[0], requests };
+  return { result: listResultsInEvents(events)[0], requests };
 }

@@ -1,12 +1,12 @@
-import { BUILT_IN_JUDGE, isForBuiltInJudge, readJudgeCriteria } from '../../assertions/agent/built-in-judge.ts';
-import { withoutQuotedPrompt } from '../../assertions/agent/without-question.ts';
-import { evaluateAssertion, evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
+import { BUILT_IN_JUDGE, isForBuiltInJudge, listJudgeCriteria } from '../../assertions/agent/built-in-judge.ts';
+import { removeQuotedPrompt } from '../../assertions/agent/without-question.ts';
+import { evaluateAssertion, evaluateAssertionSynchronously } from '../../assertions/evaluate-assertion.ts';
 import { toToolCallReport } from '../../assertions/match-tool.ts';
 import type { AssertionHelpers, AssertionOf, JudgeVote, Subject, ValidationCall } from '../../assertions/subject.ts';
 import { askJudge, type JudgedContent, judgePrompt } from '../../built-in-judge/index.ts';
 import type { Assertion, AssertionResult, Fault, Message } from '../../contract/index.ts';
-import { type AttemptContext, faultOfError, type ModelCall, Stopped } from '../../ports/index.ts';
-import { asJson, isJsonObject, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
+import { type AttemptContext, createFaultOfError, type ModelCall, StoppedError } from '../../ports/index.ts';
+import { castToJson, isJsonObject, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
 
 /**
  * `terse` leaves out the explanation of a failure, where it is not shown. `together` has all assertions on the same
@@ -28,12 +28,12 @@ export function createJudge(context: AttemptContext): JudgeAssertion {
   const shareCalls = createSharedJudgeCalls(context);
   return ({ assertion, subject, turn, terse, together = [assertion] }) => {
     const stopCause = deadline.stopped();
-    if (stopCause !== undefined) throw new Stopped(stopCause);
-    const result = evaluateSynchronously({ assertion, subject, terse });
+    if (stopCause !== undefined) throw new StoppedError(stopCause);
+    const result = evaluateAssertionSynchronously({ assertion, subject, terse });
     if (result !== undefined) return result;
-    const rule = (agentAssertion: AssertionOf<'agent'>) =>
+    const judgeAgentAssertion = (agentAssertion: AssertionOf<'agent'>) =>
       shareCalls({ assertion: agentAssertion, subject, turn, together });
-    const helpers: AssertionHelpers = { ...createAssertionHelpers(context, turn), rule };
+    const helpers: AssertionHelpers = { ...createAssertionHelpers(context, turn), rule: judgeAgentAssertion };
     return deadline.run((signal) => evaluateAssertion({ assertion, subject, helpers }, signal));
   };
 }
@@ -43,7 +43,7 @@ export function createJudge(context: AttemptContext): JudgeAssertion {
  * as not judged.
  */
 export const judgeOffline: JudgeAssertion = ({ assertion, subject }) =>
-  evaluateSynchronously({ assertion, subject }) ?? {
+  evaluateAssertionSynchronously({ assertion, subject }) ?? {
     type: assertion.type,
     status: 'error',
     message: 'not judged, because the attempt ended early',
@@ -67,27 +67,27 @@ function createSharedJudgeCalls(context: AttemptContext): (question: BuiltInJudg
   return async ({ assertion, subject, turn, together }) => {
     if (current?.subject !== subject || current.together !== together)
       current = { subject, together, calls: new Map() };
-    const key = callKey(assertion);
+    const key = toSharedCallKey(assertion);
     const sharing = together.filter(
       (other): other is AssertionOf<'agent'> =>
-        other.type === 'agent' && isForBuiltInJudge(other) && !hasJudgedScope(other) && callKey(other) === key,
+        other.type === 'agent' && isForBuiltInJudge(other) && !hasJudgedScope(other) && toSharedCallKey(other) === key,
     );
     const group = sharing.includes(assertion) ? sharing : [assertion];
     const call = current.calls.get(key) ?? castVotes(context, { group, subject, turn });
     current.calls.set(key, call);
     const first = group
       .slice(0, group.indexOf(assertion))
-      .reduce((sum, other) => sum + readJudgeCriteria(other).length, 0);
+      .reduce((sum, other) => sum + listJudgeCriteria(other).length, 0);
     return (await call).map(({ rulings, request, ...vote }) => ({
       ...vote,
-      rulings: rulings.slice(first, first + readJudgeCriteria(assertion).length),
+      rulings: rulings.slice(first, first + listJudgeCriteria(assertion).length),
       // The request contains the whole conversation, so only the first assertion of a group stores it.
       request: group[0] === assertion ? request : undefined,
     }));
   };
 }
 
-function callKey({ options, votes = 1 }: AssertionOf<'agent'>): string {
+function toSharedCallKey({ options, votes = 1 }: AssertionOf<'agent'>): string {
   return JSON.stringify([options?.connector ?? null, votes]);
 }
 
@@ -100,7 +100,7 @@ type SharedCallGroup = { group: readonly AssertionOf<'agent'>[]; subject: Subjec
 async function castVotes(context: AttemptContext, { group, subject, turn }: SharedCallGroup): Promise<JudgeVote[]> {
   const [first] = group;
   const connector = first?.options?.connector ?? context.planned.judge?.connector;
-  const content = judgedContent(context, subject, group);
+  const content = buildJudgedContent(context, subject, group);
   const votes: JudgeVote[] = [];
   while (votes.length < (first?.votes ?? 1)) {
     const ruled = await askJudge(content, (messages) =>
@@ -112,18 +112,23 @@ async function castVotes(context: AttemptContext, { group, subject, turn }: Shar
 }
 
 /** Returns the conversation in the form for the built-in judge. A single answer becomes one turn. */
-function judgedContent(
+function buildJudgedContent(
   { planned }: Pick<AttemptContext, 'planned'>,
   { conversation, soFar, input, value, toolCalls, state }: Subject,
   group: readonly AssertionOf<'agent'>[],
 ): JudgedContent {
-  const criteria = group.flatMap(readJudgeCriteria);
+  const criteria = group.flatMap(listJudgeCriteria);
   const examples = group.flatMap((assertion) =>
-    assertion.examples === undefined ? [] : [{ criteria: readJudgeCriteria(assertion), answers: assertion.examples }],
+    assertion.examples === undefined ? [] : [{ criteria: listJudgeCriteria(assertion), answers: assertion.examples }],
   );
-  const single = (): JsonObject => ({ turn: 1, input, output: value, tool_calls: toolCalls.map(toToolCallReport) });
-  const turns = soFar?.turns ?? (Array.isArray(conversation) ? conversation.filter(isJsonObject) : [single()]);
-  const simulator: Json = asJson(planned.case.simulator ?? null);
+  const buildSingleTurn = (): JsonObject => ({
+    turn: 1,
+    input,
+    output: value,
+    tool_calls: toolCalls.map(toToolCallReport),
+  });
+  const turns = soFar?.turns ?? (Array.isArray(conversation) ? conversation.filter(isJsonObject) : [buildSingleTurn()]);
+  const simulator: Json = castToJson(planned.case.simulator ?? null);
   const user = isJsonObject(simulator) ? simulator : {};
   const options = isJsonObject(user.options) ? user.options : {};
   const metadata = isJsonObject(options.metadata) ? options.metadata : {};
@@ -145,7 +150,8 @@ function createAssertionHelpers(context: AttemptContext, turn: number): Omit<Ass
       return ports.scripts
         .runFunction({ reference, baseDir, agentId, arguments: values, services }, signal)
         .catch((error: unknown) => {
-          if (!signal.aborted) context.report({ type: 'fault', fault: faultOfError(error, { role: 'script', turn }) });
+          if (!signal.aborted)
+            context.report({ type: 'fault', fault: createFaultOfError(error, { role: 'script', turn }) });
           throw error;
         });
     },
@@ -199,11 +205,11 @@ export async function askValidator(
       connector,
       messages: [message],
       metadata: { ...withoutUndefined({ criteria: request.criteria }), test_mode: 'validator' },
-      onModelCall: ({ request: made }) => prompts.push(...(made?.messages ?? []).flatMap(promptTextsOfMessage)),
+      onModelCall: ({ request: made }) => prompts.push(...(made?.messages ?? []).flatMap(listPromptTexts)),
     },
     turn,
   );
-  return withoutQuotedPrompt(answer, prompts);
+  return removeQuotedPrompt(answer, prompts);
 }
 
 type HelperCall = Pick<ValidationCall, 'use'> & {
@@ -234,7 +240,7 @@ async function askHelper(
 }
 
 /** The texts of a message in a prompt; empty for messages of the model itself. */
-function promptTextsOfMessage(message: Json): string[] {
+function listPromptTexts(message: Json): string[] {
   if (!isJsonObject(message) || message.role === 'assistant') return [];
   const parts = Array.isArray(message.content) ? message.content : [message.content];
   return parts.flatMap((part = null) => {

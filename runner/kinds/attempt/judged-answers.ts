@@ -1,6 +1,6 @@
-import { answerPartsChecked } from '../../assertions/assertion-types.ts';
+import { listCheckedAnswerParts } from '../../assertions/assertion-types.ts';
 import type { Assertion, StandardCase } from '../../contract/index.ts';
-import type { ReportedAnswerPart } from '../../ports/index.ts';
+import type { ReportedAnswerPartKind } from '../../ports/index.ts';
 
 /**
  * Returns which parts of an agent's answers the assertions judge. Calls of mocked tools are left out, because the
@@ -9,7 +9,7 @@ import type { ReportedAnswerPart } from '../../ports/index.ts';
 export function listJudgedAnswerParts(
   assertions: readonly Assertion[],
   { mocks, state }: Pick<StandardCase, 'mocks' | 'state'>,
-): ReportedAnswerPart[] {
+): ReportedAnswerPartKind[] {
   const isMocked = mocks !== undefined || state !== undefined;
-  return assertions.flatMap(answerPartsChecked).filter((part) => part !== 'tools' || !isMocked);
+  return assertions.flatMap(listCheckedAnswerParts).filter((part) => part !== 'tools' || !isMocked);
 }

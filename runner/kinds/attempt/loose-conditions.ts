@@ -1,6 +1,6 @@
 import { compilePattern } from '../../assertions/compile-pattern.ts';
-import { displayName } from '../../assertions/match-tool.ts';
-import { showJson } from '../../assertions/to-plain-text.ts';
+import { formatToolName } from '../../assertions/match-tool.ts';
+import { formatJsonForMessage } from '../../assertions/to-plain-text.ts';
 import type { StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import { findMock } from '../../mocks/mock-entries.ts';
 import { isComparison, matchesCondition } from '../../mocks/when.ts';
@@ -26,7 +26,7 @@ export function findLooseConditions({ mocks = {}, inputs, toolCalls }: AnsweredC
       const whole = compileWholeNumber(pattern);
       if (whole === undefined || whole(value) || !whole(given)) return [];
       return [
-        `${displayName(call)} was called with ${showJson(value)}, which contains ${showJson(pattern)} of its mock only inside a longer number; add \\b to the end of the pattern`,
+        `${formatToolName(call)} was called with ${formatJsonForMessage(value)}, which contains ${formatJsonForMessage(pattern)} of its mock only inside a longer number; add \\b to the end of the pattern`,
       ];
     });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult, StandardCase } from '../../contract/index.ts';
 import type { Agent, AgentResponse, MockEnding, ToolMocks } from '../../ports/index.ts';
 import { dynamicCase, plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
-import { recordRun, resultsIn } from '../../testing/record-run.ts';
+import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 import { judgeRecording } from '../recorded/judge-recording.ts';
 import { toRecordedAnswer } from '../recorded/recorded-answer.ts';
 
@@ -28,7 +28,7 @@ async function results(agent: Agent, cases: Parameters<typeof plannedCase>[0][])
   const scripts = { runMock, runHook: reject, runFunction: reject, runTest: reject };
   const { events, done } = recordRun(plan, [agent], { scripts });
   await done;
-  return resultsIn(events);
+  return listResultsInEvents(events);
 }
 
 const reject = () => Promise.reject(new Error('no scripts here'));

@@ -1,7 +1,7 @@
-import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
+import { evaluateAssertionSynchronously } from '../../assertions/evaluate-assertion.ts';
 import type { DynamicCase, StandardCase } from '../../contract/index.ts';
 import { type AttemptMocks, createToolMocks, type UnusedMock } from '../../mocks/create-tool-mocks.ts';
-import { type EndState, stateChanges } from '../../mocks/state-changes.ts';
+import { type EndState, findStateChanges } from '../../mocks/state-changes.ts';
 import {
   type AgentResponse,
   type AttemptContext,
@@ -9,10 +9,10 @@ import {
   type MockedCall,
   type Outcome,
   type ReportFact,
-  reportTool,
+  reportToolStart,
 } from '../../ports/index.ts';
 import type { AskedFact } from '../../simulated-user/index.ts';
-import { asJson, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
+import { castToJson, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import { type AttemptInjection, startInjection, withInjectionVerdict } from './hostile-text.ts';
 import type { JudgeAssertion } from './judge.ts';
 
@@ -51,7 +51,7 @@ export async function runWithMocks<Played extends Outcome>(
   if (toolMocks === undefined) return runCase(undefined);
   try {
     const ended = await runCase(toolMocks);
-    const outcome = { ...ended, ...finalState(toolMocks, testCase) };
+    const outcome = { ...ended, ...getFinalState(toolMocks, testCase) };
     const idle = outcome.status === 'passed' ? await describeIdle(outcome, toolMocks.idle()) : [];
     const played = {
       ...outcome,
@@ -63,7 +63,7 @@ export async function runWithMocks<Played extends Outcome>(
     };
     return injection === undefined ? played : { ...played, ...withInjectionVerdict(context, played, injection) };
   } catch (error) {
-    context.record(finalState(toolMocks, testCase));
+    context.record(getFinalState(toolMocks, testCase));
     if (injection !== undefined) {
       context.record({ injection: injection.judge({ ...context.findings().progress, status: 'timeout' }) });
     }
@@ -99,9 +99,10 @@ function findUnrequiredChanges({ changes }: EndState, testCase: MockedCase): str
       testCase.never !== undefined ||
       testCase.turns?.some(({ assert = [] }) => assert.length > 0) === true);
   if (change === undefined || hasOthers || assertions.length === 0) return [];
-  const subject = { value: null, text: '', toolCalls: [], input: null, state: asJson(state) };
+  const subject = { value: null, text: '', toolCalls: [], input: null, state: castToJson(state) };
   const heldBefore = assertions.every(
-    (assertion) => assertion.type === 'state' && evaluateSynchronously({ assertion, subject })?.status === 'passed',
+    (assertion) =>
+      assertion.type === 'state' && evaluateAssertionSynchronously({ assertion, subject })?.status === 'passed',
   );
   return heldBefore ? [`rules on the state, which held before it changed at ${change.path}`] : [];
 }
@@ -120,7 +121,7 @@ function createAttemptMocks(
     state,
     pass,
     alter: injection?.alterResult,
-    seed: mocksSeed(testCase, attempt),
+    seed: buildMocksSeed(testCase, attempt),
     clock: ports.clock,
     waiting: (reason) => context.report({ type: 'wait', reason }),
     runScript({ use, ...call }, signal) {
@@ -133,7 +134,7 @@ function createAttemptMocks(
 }
 
 /** Returns the seed of the mocks, which is different for each attempt of a case. */
-export function mocksSeed({ id }: Pick<MockedCase, 'id'>, attempt: number): string {
+export function buildMocksSeed({ id }: Pick<MockedCase, 'id'>, attempt: number): string {
   return `${id}:${attempt}`;
 }
 
@@ -146,25 +147,25 @@ async function answerAndReport({ context, toolMocks, call }: AnswerOptions, sign
   const turn = (context.findings().progress.turns?.length ?? 0) + 1;
   const source = { role: 'agent' as const, turn, agentId: context.planned.agentId };
   const reportFact: ReportFact = (fact) => context.report({ type: 'agent', source, fact });
-  const end = reportTool(reportFact, { server, tool, arguments: args });
+  const end = reportToolStart(reportFact, { server, tool, arguments: args });
   const answer = await toolMocks.answer(call, signal);
   end(answer.type === 'error' ? answer.error : undefined);
   return answer;
 }
 
 /** The tool calls that the mocks answered before the agent failed to answer; nothing else of its turn is known. */
-export function answeredCalls(toolMocks: AttemptMocks | undefined): AgentResponse | undefined {
+export function takeAnsweredCalls(toolMocks: AttemptMocks | undefined): AgentResponse | undefined {
   const toolCalls = toolMocks?.takeCalls() ?? [];
   return toolCalls.length === 0 ? undefined : { content: '', toolCalls };
 }
 
 /** The outcome of an attempt in which a tool call was refused. */
-export function refusedCallOutcome(error: string): Pick<Outcome, 'status' | 'error' | 'endReason'> {
+export function createRefusedCallOutcome(error: string): Pick<Outcome, 'status' | 'error' | 'endReason'> {
   return { status: 'error', error, endReason: 'unmocked_call' };
 }
 
 /** The current state for assertions: the state of the mocks, or otherwise the state that the agent reported. */
-export function currentState(toolMocks: AttemptMocks | undefined, context: AttemptContext): Json | undefined {
+export function getCurrentState(toolMocks: AttemptMocks | undefined, context: AttemptContext): Json | undefined {
   return toolMocks === undefined ? context.findings().progress.state?.final : toolMocks.endState().final;
 }
 
@@ -175,11 +176,11 @@ export function recordEndState(
   state: Json | undefined,
 ): void {
   if (state === undefined) return;
-  if (toolMocks === undefined) context.record({ state: { final: state, changes: stateChanges({}, state) } });
+  if (toolMocks === undefined) context.record({ state: { final: state, changes: findStateChanges({}, state) } });
   else toolMocks.replaceState(state);
 }
 
-function finalState(toolMocks: AttemptMocks, { state }: MockedCase): Pick<Outcome, 'state'> {
+function getFinalState(toolMocks: AttemptMocks, { state }: MockedCase): Pick<Outcome, 'state'> {
   const ended = toolMocks.endState();
   // Mocks without a declared state start with an empty one, which is not worth showing while it stays empty.
   return state === undefined && isEmpty(ended.final) ? {} : { state: ended };

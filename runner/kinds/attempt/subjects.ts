@@ -1,20 +1,20 @@
-import { type JudgedResponse, judgedText, judgedValue } from '../../assertions/judged-value.ts';
+import { formatJudgedText, getJudgedValue, type JudgedResponse } from '../../assertions/judged-value.ts';
 import { toToolCallReport } from '../../assertions/match-tool.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import { toPlainText } from '../../assertions/to-plain-text.ts';
 import type { CaseInput, StandardCase, Turn } from '../../contract/index.ts';
-import { asJson, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
+import { castToJson, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
 
 /** A turn with an answer. Data that only a run records is optional, because the answer may be pasted or imported. */
 export type JudgedTurn = Pick<Partial<Turn>, 'usage' | 'durationMs'> & { response: JudgedResponse };
 
 /** Returns the data on which the assertions of a standard case are evaluated. */
-export function subjectOfAnswer(
+export function buildAnswerSubject(
   { input, expected }: Pick<StandardCase, 'input' | 'expected'>,
   turn: JudgedTurn,
 ): Subject {
-  const value = judgedValue(turn.response);
-  const subject = { value, text: toPlainText(value), input: asJson(input), ...turnFacts(turn) };
+  const value = getJudgedValue(turn.response);
+  const subject = { value, text: toPlainText(value), input: castToJson(input), ...collectTurnFacts(turn) };
   return expected === undefined ? subject : { ...subject, expected };
 }
 
@@ -26,7 +26,7 @@ type FinishedTurn = Pick<Turn, 'turn'> &
   Pick<Partial<Turn>, 'input' | 'usage' | 'durationMs'> & { response?: JudgedResponse };
 
 /** Returns the data on which assertions on a whole conversation are evaluated: the last text, and all tool calls. */
-export function subjectOfConversation(
+export function buildConversationSubject(
   input: CaseInput | undefined,
   turns: readonly FinishedTurn[],
   state?: Json,
@@ -35,24 +35,24 @@ export function subjectOfConversation(
     response === undefined ? [] : [{ ...turn, response }],
   );
   const last = answeredTurns.at(-1);
-  const facts = answeredTurns.map((turn) => turnFacts(turn));
-  const sumKnown = (values: readonly (number | undefined)[]): number | undefined =>
-    values.reduce<number | undefined>((total, value) => sumIfKnown(total, value), 0);
+  const facts = answeredTurns.map((turn) => collectTurnFacts(turn));
+  const sumOrUndefined = (values: readonly (number | undefined)[]): number | undefined =>
+    values.reduce<number | undefined>((total, value) => addOrUndefined(total, value), 0);
   const durations = facts.map(({ durationMs }) => durationMs);
-  const text = last === undefined ? '' : judgedText(last.response);
+  const text = last === undefined ? '' : formatJudgedText(last.response);
   return {
     value: text,
     text,
     next: last?.response.next,
-    input: asJson(input ?? null),
+    input: castToJson(input ?? null),
     state,
     toolCalls: answeredTurns.flatMap(({ turn, response }) => response.toolCalls.map((call) => ({ ...call, turn }))),
     turns: answeredTurns.length,
     ...withoutUndefined({
-      tokens: sumKnown(facts.map(({ tokens }) => tokens)),
-      cost: sumKnown(facts.map(({ cost }) => cost)),
+      tokens: sumOrUndefined(facts.map(({ tokens }) => tokens)),
+      cost: sumOrUndefined(facts.map(({ cost }) => cost)),
       isPartlyPriced: facts.some(({ isPartlyPriced }) => isPartlyPriced === true) ? true : undefined,
-      durationMs: sumKnown(durations),
+      durationMs: sumOrUndefined(durations),
       longestTurnMs: durations.includes(undefined) ? undefined : Math.max(0, ...durations.map((ms) => ms ?? 0)),
     }),
     // Computed on demand, because only judges and scripts read it.
@@ -65,17 +65,17 @@ export function subjectOfConversation(
 type AnsweredTurn = FinishedTurn & { response: JudgedResponse };
 
 function toTurnSeenByRule({ turn, input, response }: AnsweredTurn): JsonObject {
-  return reportedTurn({ turn, said: asJson(input ?? null), response });
+  return formatTurnForRule({ turn, said: castToJson(input ?? null), response });
 }
 
-function sumIfKnown(total: number | undefined, value: number | undefined): number | undefined {
+function addOrUndefined(total: number | undefined, value: number | undefined): number | undefined {
   return total === undefined || value === undefined ? undefined : total + value;
 }
 
 type TurnSeenByRule = { turn: number; said: Json; response: JudgedResponse };
 
 /** A turn as judges and scripts see it, with the keys used in reports. */
-function reportedTurn({ turn, said, response: { content, toolCalls, next } }: TurnSeenByRule): JsonObject {
+function formatTurnForRule({ turn, said, response: { content, toolCalls, next } }: TurnSeenByRule): JsonObject {
   return withoutUndefined({
     turn,
     input: said,
@@ -89,17 +89,17 @@ function reportedTurn({ turn, said, response: { content, toolCalls, next } }: Tu
  * Returns the data on which a conversation's checkpoints are evaluated for one turn. `input` is the message to the
  * agent in that turn. Judges also receive the turns before.
  */
-export function subjectOfTurn(
+export function buildTurnSubject(
   turn: AnsweredTurn & Pick<Partial<Turn>, 'usage' | 'durationMs'>,
   { before = [], state }: { before?: readonly FinishedTurn[]; state?: () => Json | undefined } = {},
 ): Subject {
-  const text = judgedText(turn.response);
+  const text = formatJudgedText(turn.response);
   return {
     value: text,
     text,
     next: turn.response.next,
-    input: asJson(turn.input ?? null),
-    ...turnFacts(turn),
+    input: castToJson(turn.input ?? null),
+    ...collectTurnFacts(turn),
     // Computed on demand, because only judges read it.
     get soFar() {
       const answered = before.flatMap(({ response, ...own }) =>
@@ -110,7 +110,7 @@ export function subjectOfTurn(
   };
 }
 
-function turnFacts({ response: { toolCalls }, usage, durationMs }: JudgedTurn) {
+function collectTurnFacts({ response: { toolCalls }, usage, durationMs }: JudgedTurn) {
   const { inputTokens = 0, outputTokens = 0, calls = 0, cost, isPartlyPriced, isPartlyCounted } = usage ?? {};
   const tokens = inputTokens + outputTokens;
   // If there were calls but no tokens, the model did not report its usage.

@@ -1,5 +1,5 @@
 import { isToolNamed } from '../../assertions/match-tool.ts';
-import { excludesCalls, expectedCall, listRequiredTools } from '../../assertions/tool-called.ts';
+import { excludesCalls, listRequiredTools, parseExpectedCall } from '../../assertions/tool-called.ts';
 import type { Assertion, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 
 type RulesOnCalls = Pick<StandardOrDynamicCase, 'mocks'> & {
@@ -31,7 +31,7 @@ const failure = /declin|denied|reject|refus|fail|error|"(?:ok|success)":false/i;
 function describeCallCondition(rule: Assertion): CallCondition | undefined {
   const isNegated = rule.negate === true;
   if (rule.type === 'tool_called') {
-    const { names, arguments: args } = expectedCall(rule);
+    const { names, arguments: args } = parseExpectedCall(rule);
     if (isNegated) {
       if (rule.succeeded !== false || rule.times !== undefined) return undefined;
       return { names, description: 'rule on failed calls of', fix: 'write "succeeded": true without "negate"' };

@@ -1,7 +1,7 @@
 import { checksCall } from '../../assertions/assertion-types.ts';
-import { displayName } from '../../assertions/match-tool.ts';
+import { formatToolName } from '../../assertions/match-tool.ts';
 import { findAuthorMistake, type SatisfiedRule } from '../../assertions/overlooked.ts';
-import { findCrashText } from '../../assertions/slips/crash-slip.ts';
+import { findCrashMistake } from '../../assertions/slips/crash-slip.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { CaseResult } from '../../contract/index.ts';
 
@@ -18,11 +18,11 @@ export function findUnjudgedParts(
 ): { unjudged?: NonNullable<CaseResult['unjudged']> } {
   const calls = toolCalls
     .filter((call) => call.mocked !== true && !rules.some(({ assertion }) => checksCall(assertion, call)))
-    .map((call) => ({ name: displayName(call), turn: call.turn ?? 1 }));
+    .map((call) => ({ name: formatToolName(call), turn: call.turn ?? 1 }));
   const answers = new Set(rules.flatMap(({ subjects }) => subjects.map(({ text }) => text)));
   const overlooked = new Set([
     ...slips,
-    ...[...answers].flatMap((answer) => findCrashText(answer) ?? []),
+    ...[...answers].flatMap((answer) => findCrashMistake(answer) ?? []),
     ...rules.flatMap((rule) => rule.subjects.flatMap((subject) => findAuthorMistake(rule, subject) ?? [])),
   ]);
   if (calls.length === 0 && !endedBeforeDone && overlooked.size === 0) return {};

@@ -1,4 +1,4 @@
-import { displayName, isToolNamed, mayChangeState } from '../../assertions/match-tool.ts';
+import { formatToolName, isToolNamed, mayChangeState } from '../../assertions/match-tool.ts';
 import type { Assertion, PlannedCase, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 import { readsAnything } from './unread-promises.ts';
@@ -24,18 +24,18 @@ const idPattern = /(?<![\p{L}\p{N}_-])\p{L}{1,5}[-_#]?\d{2,}(?![\p{L}\p{N}_-])/g
  */
 export function findUnnamedIds({ testCase, planned, rules, inputs, toolCalls }: CaseToSearch): string[] {
   if (rules.some(({ type }) => readsAnything.has(type))) return [];
-  const named = new Set(inputs.flatMap(idsIn));
-  const called = new Set(toolCalls.flatMap(({ arguments: args = null }) => idsIn(args)));
+  const named = new Set(inputs.flatMap(findIds));
+  const called = new Set(toolCalls.flatMap(({ arguments: args = null }) => findIds(args)));
   const unused = [...named].filter((id) => !called.has(id));
   if (unused.length === 0) return [];
   const facts = factTexts(testCase);
-  const factIds = new Set(facts.flatMap(idsIn));
+  const factIds = new Set(facts.flatMap(findIds));
   const texts = [...inputs.flatMap(textsIn), ...facts];
   return toolCalls.flatMap((call, index) => {
-    const ids = idsIn(call.arguments ?? null).filter((id) => !named.has(id));
-    if (ids.length === 0 || rules.some((rule) => readsArguments(rule, call))) return [];
+    const ids = findIds(call.arguments ?? null).filter((id) => !named.has(id));
+    if (ids.length === 0 || rules.some((rule) => mentionsArgumentsOfCall(rule, call))) return [];
     const isMocked = call.mocked === true;
-    const isAnsweredAlike = isMocked && mocksOf(testCase, call).some(answersAlike);
+    const isAnsweredAlike = isMocked && mocksOf(testCase, call).some(ignoresArguments);
     const isExamined = (id: string): boolean =>
       factIds.has(id) ? isAnsweredAlike || !isMocked : isAnsweredAlike && !mayChangeState(call);
     const candidates = unused.filter((id) => isExamined(id) && texts.some((text) => isAboutThing(call, { text, id })));
@@ -43,7 +43,7 @@ export function findUnnamedIds({ testCase, planned, rules, inputs, toolCalls }: 
     if (id === undefined || other === undefined) return [];
     const given = JSON.stringify([planned, inputs, toolCalls.slice(0, index)]).toLowerCase();
     if (given.includes(id.toLowerCase())) return [];
-    const tool = displayName(call);
+    const tool = formatToolName(call);
     const words = `${tool} was called with ${JSON.stringify(id)}, which the agent was never given, and not with ${JSON.stringify(other)}`;
     return [
       isMocked
@@ -75,7 +75,7 @@ function isAboutThing({ tool, arguments: args }: ToolCall, { text, id }: { text:
 /** Returns the first id, and the last candidate of its form. */
 function pairOfShape(ids: readonly string[], candidates: readonly string[]): [string, string] | undefined {
   for (const id of ids) {
-    const other = candidates.findLast((each) => shapeOfId(each) === shapeOfId(id));
+    const other = candidates.findLast((each) => toIdShape(each) === toIdShape(id));
     if (other !== undefined) return [id, other];
   }
   return undefined;
@@ -88,17 +88,17 @@ function mocksOf({ mocks = {} }: StandardOrDynamicCase, call: ToolCall): MockEnt
 type MockEntries = NonNullable<StandardOrDynamicCase['mocks']>[string];
 
 /** True if a mock ignores the arguments: one result without a condition, and without an argument in it. */
-function answersAlike([entry, ...others]: MockEntries): boolean {
+function ignoresArguments([entry, ...others]: MockEntries): boolean {
   if (entry?.result === undefined || entry.when !== undefined || others.length > 0) return false;
   return !/\{\{|\$state/.test(JSON.stringify(entry.result));
 }
 
-function readsArguments(rule: Assertion, call: ToolCall): boolean {
+function mentionsArgumentsOfCall(rule: Assertion, call: ToolCall): boolean {
   const text = JSON.stringify(rule);
   return text.includes('"arguments"') && text.includes(call.tool);
 }
 
-function idsIn(value: Json): string[] {
+function findIds(value: Json): string[] {
   return textsIn(value).flatMap((text) => text.match(idPattern) ?? []);
 }
 
@@ -108,7 +108,7 @@ function textsIn(value: Json): string[] {
 }
 
 /** Ids of one form have the same shape: `A17` and `B99`. */
-function shapeOfId(id: string): string {
+function toIdShape(id: string): string {
   return id
     .replaceAll(/\p{Lu}/gu, 'A')
     .replaceAll(/\p{Ll}/gu, 'a')

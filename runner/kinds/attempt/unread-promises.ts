@@ -1,4 +1,4 @@
-import { displayName } from '../../assertions/match-tool.ts';
+import { formatToolName } from '../../assertions/match-tool.ts';
 import type { Assertion, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 
@@ -26,17 +26,17 @@ export function findUncheckedNumbersInCaseName({
   toolCalls,
 }: CaseWithAnswers): string[] {
   const { name = '', mocks = {}, inject } = testCase;
-  const promised = [...new Set(numbersIn(name))];
+  const promised = [...new Set(findNumbers(name))];
   if (promised.length === 0 || inject !== undefined || rules.some(({ type }) => readsAnything.has(type))) return [];
-  const read = new Set(numbersIn(JSON.stringify([rules, Object.values(mocks).map(conditionsOf)])));
-  const inputNumbers = new Set(numbersIn(JSON.stringify(inputs)));
+  const read = new Set(findNumbers(JSON.stringify([rules, Object.values(mocks).map(listConditions)])));
+  const inputNumbers = new Set(findNumbers(JSON.stringify(inputs)));
   return promised
     .filter((number) => !read.has(number))
     .flatMap((number) => {
       const call = toolCalls.find(({ arguments: args }) => isJsonObject(args) && containsNumber(args, number));
       if (call !== undefined)
-        return [`${number} in the name of the case: ${displayName(call)} was called with it, but no rule checks it`];
-      const isAnswered = !inputNumbers.has(number) && answers.some((answer) => numbersIn(answer).includes(number));
+        return [`${number} in the name of the case: ${formatToolName(call)} was called with it, but no rule checks it`];
+      const isAnswered = !inputNumbers.has(number) && answers.some((answer) => findNumbers(answer).includes(number));
       return isAnswered ? [`${number} in the name of the case: the answer contains it, but no rule checks it`] : [];
     });
 }
@@ -69,12 +69,12 @@ function digitsOfNumbers(text: string): string[] {
 }
 
 /** Returns the arguments that a mock distinguishes; the case thereby checks them. */
-function conditionsOf(entries: NonNullable<StandardOrDynamicCase['mocks']>[string]): Json[] {
+function listConditions(entries: NonNullable<StandardOrDynamicCase['mocks']>[string]): Json[] {
   return entries.flatMap(({ when, use }) => when ?? use ?? []);
 }
 
 /** Returns numbers and codes with digits, such as `20`, `1,000` and `A17`, in a uniform notation. */
-function numbersIn(text: string): string[] {
+function findNumbers(text: string): string[] {
   return (text.match(/[\p{L}\p{N}]+(?:[.,]\p{Nd}+)*/gu) ?? []).filter((word) => /\d/.test(word)).map(normalizeNumber);
 }
 

@@ -1,5 +1,5 @@
 import type { AuthoredCase, ConsistencyCase, ExperimentCase, StandardOrDynamicCase } from '../../contract/index.ts';
-import { asJson, formatGoDuration, type JsonObject } from '../../values/index.ts';
+import { castToJson, formatGoDuration, type JsonObject } from '../../values/index.ts';
 
 /**
  * Returns a case as its file contains it, in the key order of the documentation. `checks` are the fields by which this
@@ -41,6 +41,6 @@ export function toParsedCaseObject({ hash: _, line: __, ...testCase }: Consisten
 
 function withoutUndefinedFields(fields: object): JsonObject {
   const definedFields: JsonObject = {};
-  for (const [key, value] of Object.entries(fields)) if (value !== undefined) definedFields[key] = asJson(value);
+  for (const [key, value] of Object.entries(fields)) if (value !== undefined) definedFields[key] = castToJson(value);
   return definedFields;
 }

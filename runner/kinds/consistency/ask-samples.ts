@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { judgedValue } from '../../assertions/judged-value.ts';
+import { getJudgedValue } from '../../assertions/judged-value.ts';
 import { toPlainText } from '../../assertions/to-plain-text.ts';
 import type { AnswerSample, ConsistencyCase, Message, ToolCall } from '../../contract/index.ts';
 import { type AgentResponse, type AttemptContext, startStopwatch } from '../../ports/index.ts';
@@ -60,26 +60,26 @@ async function askSample(
   });
   const timing = { startedAt, durationMs: elapsed() };
   if (!result.ok) return [{ label, error: result.error, ...timing }];
-  const outputs = readOutputs(result.value);
+  const outputs = parseOutputs(result.value);
   if (outputs.length === 0) return [{ label, error: 'the workflow ended without an output', ...timing }];
-  const contexts = retrievedContexts(result.value.toolCalls, testCase.contextIds === true ? 'id' : 'text');
+  const contexts = collectRetrievedContexts(result.value.toolCalls, testCase.contextIds === true ? 'id' : 'text');
   return outputs.map(({ text, prompt }, index) => ({
     label: outputs.length === 1 ? label : `${label}.${index + 1}`,
     prompt,
     output: text,
     ...(contexts.length === 0 ? {} : { contexts }),
-    ...(index === 0 ? usageWithTools(result.value) : {}),
+    ...(index === 0 ? collectUsageAndTools(result.value) : {}),
     ...timing,
   }));
 }
 
-function readOutputs(response: AgentResponse): SampleOutput[] {
+function parseOutputs(response: AgentResponse): SampleOutput[] {
   const workflow = outputsSchema.safeParse(response.next);
-  return workflow.success ? workflow.data.outputs : [{ text: toPlainText(judgedValue(response)) }];
+  return workflow.success ? workflow.data.outputs : [{ text: toPlainText(getJudgedValue(response)) }];
 }
 
 /** Assigns the cost and calls of a question to its first output only, so that sums do not count them twice. */
-function usageWithTools({ toolCalls, usage }: AgentResponse): Partial<AnswerSample> {
+function collectUsageAndTools({ toolCalls, usage }: AgentResponse): Partial<AnswerSample> {
   return { ...(toolCalls.length === 0 ? {} : { toolCalls }), usage };
 }
 
@@ -87,14 +87,14 @@ function usageWithTools({ toolCalls, usage }: AgentResponse): Partial<AnswerSamp
 type RetrievedContextForm = 'text' | 'id';
 
 /** Returns the contexts in an agent's tool results. Lists may lie in envelopes: `{"results": [...]}`. */
-function retrievedContexts(toolCalls: readonly ToolCall[], form: RetrievedContextForm): string[] {
-  const texts = toolCalls.flatMap(({ result }) => (result === undefined ? [] : contextsIn(result, form)));
+function collectRetrievedContexts(toolCalls: readonly ToolCall[], form: RetrievedContextForm): string[] {
+  const texts = toolCalls.flatMap(({ result }) => (result === undefined ? [] : collectContexts(result, form)));
   return [...new Set(texts)];
 }
 
-function contextsIn(result: Json, form: RetrievedContextForm): string[] {
+function collectContexts(result: Json, form: RetrievedContextForm): string[] {
   if (typeof result === 'string') return result === '' ? [] : [result];
-  if (Array.isArray(result)) return result.flatMap((item) => contextsIn(item, form));
+  if (Array.isArray(result)) return result.flatMap((item) => collectContexts(item, form));
   if (!isJsonObject(result)) return [];
   const { id, content, text } = result;
   const contextText = (form === 'id' ? [id, content, text] : [content, text, id]).find(
@@ -103,5 +103,5 @@ function contextsIn(result: Json, form: RetrievedContextForm): string[] {
   if (contextText !== undefined) return [contextText];
   return Object.values(result)
     .filter(Array.isArray)
-    .flatMap((items) => contextsIn(items, form));
+    .flatMap((items) => collectContexts(items, form));
 }

@@ -1,7 +1,7 @@
 import type { ConsistencyCase } from '../../contract/index.ts';
-import { type AttemptContext, Stopped, startDeadline } from '../../ports/index.ts';
-import { errorText } from '../../values/index.ts';
-import { partThatFailed } from '../attempt/failure.ts';
+import { type AttemptContext, StoppedError, startDeadline } from '../../ports/index.ts';
+import { toErrorMessage } from '../../values/index.ts';
+import { findFailedParty } from '../attempt/failure.ts';
 import { countSequentialCalls } from './call-rounds.ts';
 
 export type SeparateCallResult<Value> = { ok: true; value: Value } | { ok: false; error: string };
@@ -28,8 +28,9 @@ export async function callInOwnSession<Value>(
     return { ok: true, value: await call.make(own) };
   } catch (error) {
     const cause = context.deadline.stopped();
-    if (cause !== undefined) throw new Stopped(cause);
-    if (!(error instanceof Stopped)) return { ok: false, error: `${partThatFailed(error)} error: ${errorText(error)}` };
+    if (cause !== undefined) throw new StoppedError(cause);
+    if (!(error instanceof StoppedError))
+      return { ok: false, error: `${findFailedParty(error)} error: ${toErrorMessage(error)}` };
     const { text, fault } = await own.timeout();
     own.report({ type: 'fault', fault });
     return { ok: false, error: text };

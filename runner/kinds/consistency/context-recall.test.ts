@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contextRecall, textSimilarity } from './context-recall.ts';
+import { computeContextRecall, computeTextSimilarity } from './context-recall.ts';
 
 describe('the likeness of two texts', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('the likeness of two texts', () => {
     ['👩🚀', '👩', 0.5],
     ['naïve', 'naive', 0.8],
   ])('of %j and %j is one minus the edits over the longer length, in characters', (left, right, expected) => {
-    expect(textSimilarity(left, right)).toBeCloseTo(expected, 12);
+    expect(computeTextSimilarity(left, right)).toBeCloseTo(expected, 12);
   });
 
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '👍') });
@@ -19,8 +19,8 @@ describe('the likeness of two texts', () => {
   it('lies between 0 and 1, is the same both ways, and is 1 for equal texts only', () => {
     fc.assert(
       fc.property(text, text, (left, right) => {
-        const value = textSimilarity(left, right);
-        expect(value).toBe(textSimilarity(right, left));
+        const value = computeTextSimilarity(left, right);
+        expect(value).toBe(computeTextSimilarity(right, left));
         expect(value >= 0 && value <= 1).toBe(true);
         expect(value === 1).toBe(left === right);
       }),
@@ -30,21 +30,26 @@ describe('the likeness of two texts', () => {
 
 describe('the context recall', () => {
   it('is the mean over the reference of the best likeness', () => {
-    const recall = contextRecall({ retrieved: ['abcd', 'wx--', 'long and unlike'], reference: ['abcd', 'wxyz'] });
+    const recall = computeContextRecall({
+      retrieved: ['abcd', 'wx--', 'long and unlike'],
+      reference: ['abcd', 'wxyz'],
+    });
     expect(recall).toBe(0.75);
   });
 
   it('is unknown when a side is empty', () => {
-    expect(contextRecall({ retrieved: [], reference: ['a'] })).toBeNull();
-    expect(contextRecall({ retrieved: ['a'], reference: [] })).toBeNull();
+    expect(computeContextRecall({ retrieved: [], reference: ['a'] })).toBeNull();
+    expect(computeContextRecall({ retrieved: ['a'], reference: [] })).toBeNull();
   });
 
   it('never falls when more is found', () => {
     const texts = fc.array(fc.string(), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(texts, texts, texts, (retrieved, more, reference) => {
-        const before = contextRecall({ retrieved, reference }) ?? 0;
-        expect(contextRecall({ retrieved: [...retrieved, ...more], reference }) ?? 0).toBeGreaterThanOrEqual(before);
+        const before = computeContextRecall({ retrieved, reference }) ?? 0;
+        expect(computeContextRecall({ retrieved: [...retrieved, ...more], reference }) ?? 0).toBeGreaterThanOrEqual(
+          before,
+        );
       }),
     );
   });

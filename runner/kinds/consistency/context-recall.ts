@@ -1,4 +1,4 @@
-import { editDistance } from '../../values/index.ts';
+import { computeEditDistance } from '../../values/index.ts';
 
 /** The contexts that an agent retrieved, and the reference contexts. */
 type ContextLists = { retrieved: readonly string[]; reference: readonly string[] };
@@ -7,16 +7,16 @@ type ContextLists = { retrieved: readonly string[]; reference: readonly string[]
  * Returns how much of the reference was retrieved: the mean, over the reference texts, of the best match. Null if
  * either side is empty.
  */
-export function contextRecall({ retrieved, reference }: ContextLists): number | null {
+export function computeContextRecall({ retrieved, reference }: ContextLists): number | null {
   if (retrieved.length === 0 || reference.length === 0) return null;
   const candidates = retrieved.map(splitCharacters);
-  const best = reference.map((text) => bestSimilarity(splitCharacters(text), candidates));
+  const best = reference.map((text) => computeBestSimilarity(splitCharacters(text), candidates));
   return best.reduce((sum, likeness) => sum + likeness, 0) / best.length;
 }
 
 /** From 0 to 1: one minus the edit distance over the longer length. Two empty texts are alike. */
-export function textSimilarity(left: string, right: string): number {
-  return characterSimilarity(splitCharacters(left), splitCharacters(right));
+export function computeTextSimilarity(left: string, right: string): number {
+  return computeCharacterSimilarity(splitCharacters(left), splitCharacters(right));
 }
 
 /** Splits by code points, so that surrogate pairs stay whole. */
@@ -24,12 +24,12 @@ function splitCharacters(text: string): string[] {
   return [...text];
 }
 
-function bestSimilarity(reference: readonly string[], candidates: readonly (readonly string[])[]): number {
+function computeBestSimilarity(reference: readonly string[], candidates: readonly (readonly string[])[]): number {
   let best = 0;
   for (const candidate of candidates) {
     // Skips the edit distance if the lengths alone rule out a better match.
     if (maxSimilarityByLength(reference, candidate) > best)
-      best = Math.max(best, characterSimilarity(reference, candidate));
+      best = Math.max(best, computeCharacterSimilarity(reference, candidate));
   }
   return best;
 }
@@ -39,7 +39,7 @@ function maxSimilarityByLength(left: readonly string[], right: readonly string[]
   return longer === 0 ? 1 : Math.min(left.length, right.length) / longer;
 }
 
-function characterSimilarity(left: readonly string[], right: readonly string[]): number {
+function computeCharacterSimilarity(left: readonly string[], right: readonly string[]): number {
   const longer = Math.max(left.length, right.length);
-  return longer === 0 ? 1 : 1 - editDistance(left, right) / longer;
+  return longer === 0 ? 1 : 1 - computeEditDistance(left, right) / longer;
 }

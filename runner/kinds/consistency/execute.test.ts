@@ -9,7 +9,7 @@ import {
   scriptedAgent,
   unresponsiveAgent,
 } from '../../testing/fake-agents.ts';
-import { recordRun, resultsIn } from '../../testing/record-run.ts';
+import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 
 const similarity: Metric = { type: 'similarity', judge: 'judge', scores: { A: 1, B: 0 } };
 const correctness: Metric = { type: 'correctness', judge: 'judge' };
@@ -32,7 +32,7 @@ async function runConsistency(
   const plan = runPlan([plannedCase(consistencyCase(parts), { agentId: 'target' })]);
   const { events, done } = recordRun(plan, [asAgent('target', target), judging], ports);
   await done;
-  const [result] = resultsIn(events);
+  const [result] = listResultsInEvents(events);
   if (result === undefined) throw new Error('the case did not finish');
   return { result, events, judge: judging };
 }
@@ -524,7 +524,7 @@ describe('calls of a consistency case', () => {
     const { events, clock, done } = recordRun(plan, [target, always('A')]);
     await clock.advance(1000);
     await done;
-    const [result] = resultsIn(events);
+    const [result] = listResultsInEvents(events);
     expect(result).toMatchObject({
       status: 'passed',
       samples: [{ output: 'x' }, { error: 'timeout after 1s: waiting for the agent in turn 2' }, { output: 'x' }],
@@ -559,7 +559,7 @@ describe('failing fast', () => {
     const target = { ...always('x'), id: 'target' };
     const { events, done } = recordRun(plan, [target, always('B')]);
     await done;
-    return resultsIn(events).map(({ status, reason }) => reason ?? status);
+    return listResultsInEvents(events).map(({ status, reason }) => reason ?? status);
   };
 
   it('does not stop at a low accuracy, whatever the threshold, but at a check that failed', async () => {
@@ -584,7 +584,7 @@ describe('a consistency case that is stopped', () => {
     const state = await done;
     late.resolve('too late');
     await clock.advance(1);
-    expect(resultsIn(events)).toMatchObject([
+    expect(listResultsInEvents(events)).toMatchObject([
       { status: 'skipped', reason: 'cancelled', samples: [{ label: '1', output: 'x' }], metrics: [{ score: null }] },
     ]);
     expect(events.at(-1)?.type).toBe('run.finished');

@@ -7,11 +7,11 @@ import {
   type ConsistencyCase,
   type Message,
   type MetricResult,
-  metricKind,
+  metricKindOfType,
   type Score,
 } from '../../contract/index.ts';
 import type { AttemptContext, Outcome } from '../../ports/index.ts';
-import { inputError } from '../attempt/failure.ts';
+import { createInputErrorOutcome } from '../attempt/failure.ts';
 import { loadInitialMessages } from '../attempt/initial-messages.ts';
 import { meanScore } from '../attempt/mean-score.ts';
 import { askSamples, type SampleAnswers } from './ask-samples.ts';
@@ -23,11 +23,11 @@ export async function executeConsistency(
   testCase: ConsistencyCase,
 ): Promise<Outcome<'consistency'>> {
   let messages: Message[];
-  context.record(createMetricFilter(testCase, []));
+  context.record(computeMetricScores(testCase, []));
   try {
     messages = await loadInitialMessages(context, testCase.input);
   } catch (error) {
-    return inputError(error);
+    return createInputErrorOutcome(error);
   }
   const { deadline } = context;
   const answers = await deadline.run((signal) => askSamples(context, { testCase, messages }, signal));
@@ -35,19 +35,19 @@ export async function executeConsistency(
   const assertions = testCase.tool === undefined ? [] : [checkToolCalled(testCase.tool, answers)];
   for (const assertion of assertions) context.emit({ type: 'assertion.finished', assertion });
   context.record({ assertions });
-  const missing = findUnanswered(answers);
+  const missing = explainTooFewAnswers(answers);
   if (missing !== undefined) {
     return {
       ...context.findings().progress,
       scores: [],
-      ...createMetricFilter(testCase, []),
+      ...computeMetricScores(testCase, []),
       status: 'error',
       error: missing,
       endReason: 'agent_error',
     };
   }
   const scores = await deadline.run((signal) => judgeSamples(context, { testCase, answers }, signal));
-  const measures = createMetricFilter(testCase, scores);
+  const measures = computeMetricScores(testCase, scores);
   warnOfMissingVerdicts(context, scores);
   warnOfErrorAnswers(context, answers);
   return {
@@ -59,7 +59,7 @@ export async function executeConsistency(
 }
 
 /** Returns why there is nothing to measure: fewer than half of the answers would not be representative. */
-function findUnanswered(answers: readonly SampleAnswers[]): string | undefined {
+function explainTooFewAnswers(answers: readonly SampleAnswers[]): string | undefined {
   const failures = answers.filter((samples) => samples.every(({ output }) => output === undefined));
   const answerCount = answers.length - failures.length;
   if (answerCount > 0 && answerCount * 2 >= answers.length) return undefined;
@@ -102,7 +102,7 @@ type ConsistencyFindings = {
 function concludeCase(findings: ConsistencyFindings): Pick<Outcome, 'status' | 'error' | 'endReason'> {
   const { assertions, scores } = findings;
   const broken = scores.flatMap(({ error }) => error ?? []);
-  if (findUnmeasured(findings))
+  if (hasUnmeasuredMetric(findings))
     return {
       status: 'error',
       error: `no verdict: ${joinDistinctTexts(broken) || describeNothingJudged(findings)}`,
@@ -138,7 +138,7 @@ function describeNothingJudged({ samples, measures }: ConsistencyFindings): stri
 }
 
 /** Returns true if all verdicts of a metric are missing. Recall may be missing if there is an accuracy metric. */
-function findUnmeasured({ scores, measures: { metrics } }: ConsistencyFindings): boolean {
+function hasUnmeasuredMetric({ scores, measures: { metrics } }: ConsistencyFindings): boolean {
   if (metrics.length === 0) return true;
   const hasAccuracy = metrics.some(({ kind }) => kind === 'accuracy');
   return metrics.some(({ kind }, position) => {
@@ -154,10 +154,10 @@ function joinDistinctTexts(texts: readonly string[]): string {
 type ScoredMetrics = { metrics: MetricResult[]; score: number | null };
 
 /** Computes the mean of each metric of a case, and the mean of its accuracy metrics; null if there are no scores. */
-function createMetricFilter({ metrics }: ConsistencyCase, scores: readonly Score[]): ScoredMetrics {
+function computeMetricScores({ metrics }: ConsistencyCase, scores: readonly Score[]): ScoredMetrics {
   const results = metrics.map(({ type }, position): MetricResult => {
     const measured = scores.filter((score) => score.position === position && score.score !== null);
-    return { type, kind: metricKind(type), score: meanScore(measured), records: measured.length };
+    return { type, kind: metricKindOfType(type), score: meanScore(measured), records: measured.length };
   });
   return { metrics: results, score: meanScore(results.filter(({ kind }) => kind === 'accuracy')) };
 }

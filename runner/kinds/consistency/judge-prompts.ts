@@ -3,9 +3,9 @@ export type ComparisonPromptParts = { task_description: string; submission_1: st
 export type ExaminationPromptParts = { prompt: string; expected: string; actual: string };
 
 /** Asks whether two answers agree. The judge must write its verdict as the last line. */
-export function similarityPrompt({ task_description, submission_1, submission_2 }: ComparisonPromptParts): string {
+export function buildSimilarityPrompt({ task_description, submission_1, submission_2 }: ComparisonPromptParts): string {
   return `You check whether two answers to one question say the same. Both were written without knowledge of the other.
-${questionPart(task_description)}
+${formatQuestionSection(task_description)}
 <answer-1>
 ${submission_1}
 </answer-1>
@@ -30,9 +30,9 @@ B  when they contradict each other`;
 }
 
 /** Asks whether an answer contains the expected information. The judge writes its verdict near the end of its reply. */
-export function correctnessPrompt({ prompt, expected, actual }: ExaminationPromptParts): string {
+export function buildCorrectnessPrompt({ prompt, expected, actual }: ExaminationPromptParts): string {
   return `You mark an answer against the answer that is known to be right.
-${questionPart(prompt)}
+${formatQuestionSection(prompt)}
 <right-answer>
 ${expected}
 </right-answer>
@@ -61,6 +61,6 @@ const rounding = `A figure that differs only because it was rounded or written i
 $1,081,395.67, and 1.08 million where that was enough. It is another figure when it is off by more than 0.1%, and by more
 than one unit of a currency.`;
 
-function questionPart(question: string): string {
+function formatQuestionSection(question: string): string {
   return question === '' ? '' : `\n<question>\n${question}\n</question>\n`;
 }

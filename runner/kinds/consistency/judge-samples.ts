@@ -1,18 +1,18 @@
-import { withoutQuotedPrompt } from '../../assertions/agent/without-question.ts';
+import { removeQuotedPrompt } from '../../assertions/agent/without-question.ts';
 import { jsonEquals } from '../../assertions/json-equals.ts';
-import { judgedValue } from '../../assertions/judged-value.ts';
+import { getJudgedValue } from '../../assertions/judged-value.ts';
 import { toPlainText } from '../../assertions/to-plain-text.ts';
 import type { AnswerSample, ConsistencyCase, Metric, Score } from '../../contract/index.ts';
 import { textOfContent, toMessages } from '../../fold/index.ts';
 import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
-import { errorText, mapInParallel } from '../../values/index.ts';
+import { mapInParallel, toErrorMessage } from '../../values/index.ts';
 import { createJudgeFault } from '../attempt/judge.ts';
 import { pairAnswers } from './answer-pairs.ts';
 import type { SampleAnswers } from './ask-samples.ts';
 import { callInOwnSession } from './call-in-own-session.ts';
-import { contextRecall } from './context-recall.ts';
-import { correctnessPrompt, similarityPrompt } from './judge-prompts.ts';
-import { type JudgeReplyVerdict, readComparison, readExamination } from './read-verdict.ts';
+import { computeContextRecall } from './context-recall.ts';
+import { buildCorrectnessPrompt, buildSimilarityPrompt } from './judge-prompts.ts';
+import { type JudgeReplyVerdict, parseComparisonVerdict, parseExaminationVerdict } from './read-verdict.ts';
 
 /** The answers that a verdict is about: one, or two that are compared. */
 type JudgedAnswers = { left: AnswerSample; right?: AnswerSample };
@@ -35,7 +35,7 @@ export async function judgeSamples(
   return mapInParallel(
     {
       items: testCase.metrics.flatMap((metric, position) =>
-        judgedSubjects(metric, { testCase, answers }).map((subject) => ({ ...subject, metric, position })),
+        listAnswersToJudge(metric, { testCase, answers }).map((subject) => ({ ...subject, metric, position })),
       ),
       width: testCase.concurrency,
       async work(matter, number) {
@@ -56,7 +56,7 @@ export async function judgeSamples(
  * workflow loops, iteration by iteration. Missing answers are skipped, except for correctness, where they count like
  * wrong answers.
  */
-function judgedSubjects({ type }: Metric, { testCase, answers }: JudgingContext): JudgedAnswers[] {
+function listAnswersToJudge({ type }: Metric, { testCase, answers }: JudgingContext): JudgedAnswers[] {
   const samples = answers.flat();
   const missing = type === 'correctness' ? samples.filter(({ output }) => output === undefined) : [];
   const reference = type === 'context_recall' ? (testCase.contexts ?? testCase.expected) : testCase.expected;
@@ -82,7 +82,7 @@ async function scoreAnswers(context: AttemptContext, { testCase, matter, number 
     case 'context_recall':
       return { ...basis, ...measureRecall(metric.threshold, matter, testCase) };
     case 'correctness':
-      if (left.output === undefined) return { ...basis, ...unansweredFinding(left) };
+      if (left.output === undefined) return { ...basis, ...createUnansweredFinding(left) };
       return { ...basis, ...(await askJudge(context, { testCase, matter: { ...matter, metric }, number })) };
     case 'similarity':
       return { ...basis, ...(await askJudge(context, { testCase, matter: { ...matter, metric }, number })) };
@@ -112,7 +112,7 @@ export function toRepeatableScore(
   if (left?.output === undefined) return undefined;
   const basis = { left, ...(right === undefined ? {} : { right }), position: score.position };
   const matter: JudgeScoring = metric.type === 'similarity' ? { ...basis, metric } : { ...basis, metric };
-  const prompt = promptFor(context, { testCase, matter });
+  const prompt = buildJudgePrompt(context, { testCase, matter });
   if (!prompt.ok || !jsonEquals([{ role: 'system', content: prompt.text }], score.request ?? null)) return undefined;
   return {
     judge: metric.judge,
@@ -123,7 +123,7 @@ export function toRepeatableScore(
 
 type JudgeFinding = Omit<Score, 'metric' | 'position' | 'samples'>;
 
-function unansweredFinding({ error = 'no answer' }: AnswerSample): JudgeFinding {
+function createUnansweredFinding({ error = 'no answer' }: AnswerSample): JudgeFinding {
   return { score: 0, passed: false, choice: 'FAIL', reason: `The agent did not answer: ${error}` };
 }
 
@@ -132,7 +132,7 @@ function measureRecall(threshold: number, { left, right }: JudgedAnswers, testCa
   const retrieved = [...(left.contexts ?? [])];
   const reference = [...(right === undefined ? (testCase.contexts ?? []) : (right.contexts ?? []))];
   const contexts = { retrieved, reference };
-  const score = contextRecall(contexts);
+  const score = computeContextRecall(contexts);
   if (score !== null) return { score, passed: score > threshold, contexts: contexts };
   if (right === undefined && reference.length === 0)
     return { score: null, passed: false, error: 'no recall: there is nothing to compare with', contexts: contexts };
@@ -145,7 +145,7 @@ type JudgeCall = { testCase: ConsistencyCase; matter: JudgeScoring; number: numb
 async function askJudge(context: AttemptContext, { number, ...asked }: JudgeCall): Promise<JudgeFinding> {
   const { testCase, matter } = asked;
   const elapsed = startStopwatch(context.ports.clock);
-  const prompt = promptFor(context, asked);
+  const prompt = buildJudgePrompt(context, asked);
   if (!prompt.ok) return { score: 0, passed: false, error: `prompt: ${prompt.error}` };
   const result = await callInOwnSession(context, {
     testCase,
@@ -163,27 +163,27 @@ async function askJudge(context: AttemptContext, { number, ...asked }: JudgeCall
   });
   const basis = { request: [{ role: 'system', content: prompt.text }], durationMs: elapsed() };
   if (!result.ok) return { ...basis, score: 0, passed: false, error: `judge: ${result.error}` };
-  const reply = toPlainText(judgedValue(result.value));
-  const verdict = readReply(matter.metric, withoutQuotedPrompt(reply, [prompt.text]));
+  const reply = toPlainText(getJudgedValue(result.value));
+  const verdict = parseJudgeReply(matter.metric, removeQuotedPrompt(reply, [prompt.text]));
   const { error: evidence } = verdict;
   if (evidence !== undefined)
     context.report({ type: 'fault', fault: createJudgeFault({ kind: 'undecided', evidence, turn: number + 1 }) });
   return { ...basis, ...verdict, response: reply };
 }
 
-function readReply(metric: JudgeScoring['metric'], reply: string): JudgeReplyVerdict {
-  return metric.type === 'similarity' ? readComparison(reply, metric.scores) : readExamination(reply);
+function parseJudgeReply(metric: JudgeScoring['metric'], reply: string): JudgeReplyVerdict {
+  return metric.type === 'similarity' ? parseComparisonVerdict(reply, metric.scores) : parseExaminationVerdict(reply);
 }
 
 type JudgePrompt = { ok: true; text: string } | { ok: false; error: string };
 
 /** A prompt template that cannot be filled in is a failed verdict, like a judge that does not answer. */
-function promptFor(
+function buildJudgePrompt(
   { ports }: Pick<AttemptContext, 'ports'>,
   { testCase, matter, isSwapped = false }: Omit<JudgeCall, 'number'>,
 ): JudgePrompt {
   const { metric, left, right } = matter;
-  const question = left.prompt ?? questionText(testCase);
+  const question = left.prompt ?? toQuestionText(testCase);
   const actual = left.output ?? '';
   const expected = right?.output ?? testCase.expected ?? '';
   const examination = { prompt: question, expected, actual };
@@ -192,18 +192,18 @@ function promptFor(
   if (metric.prompt === undefined) {
     return {
       ok: true,
-      text: metric.type === 'similarity' ? similarityPrompt(comparison) : correctnessPrompt(examination),
+      text: metric.type === 'similarity' ? buildSimilarityPrompt(comparison) : buildCorrectnessPrompt(examination),
     };
   }
   if (ports.render === undefined) return { ok: false, error: 'prompt templates cannot be filled in here' };
   try {
     return { ok: true, text: ports.render(metric.prompt, metric.type === 'similarity' ? comparison : examination) };
   } catch (error) {
-    return { ok: false, error: errorText(error) };
+    return { ok: false, error: toErrorMessage(error) };
   }
 }
 
-function questionText({ input }: ConsistencyCase): string {
+function toQuestionText({ input }: ConsistencyCase): string {
   return toMessages(input)
     .map(({ content }) => textOfContent(content))
     .join('\n');

@@ -1,8 +1,8 @@
 import type { ConsistencyCase } from '../../contract/index.ts';
 import type { Agent, RunKind } from '../../ports/index.ts';
 import { toParsedCaseObject } from '../attempt/written-case.ts';
-import { reportAttempt } from '../report/report-attempt.ts';
-import { measuresReport } from '../report/report-measures.ts';
+import { buildCommonAttemptReport } from '../report/report-attempt.ts';
+import { buildMeasuresReport } from '../report/report-measures.ts';
 import { countSequentialCalls } from './call-rounds.ts';
 import { executeConsistency } from './execute.ts';
 
@@ -16,9 +16,9 @@ export const consistencyKind: RunKind<'consistency'> = {
     target,
     ...metrics.flatMap((metric) => (metric.type === 'context_recall' ? [] : [{ id: metric.judge }])),
   ],
-  refusal: refusalReason,
+  refusal: findRefusalReason,
   authored: toParsedCaseObject,
-  report: (result) => reportAttempt(result, measuresReport(result)),
+  report: (result) => buildCommonAttemptReport(result, buildMeasuresReport(result)),
   callRounds: countSequentialCalls,
   atOnce: defaultParallelAttempts,
 };
@@ -27,7 +27,7 @@ export const consistencyKind: RunKind<'consistency'> = {
  * Returns why an agent cannot run the case. Tests of a workflow may have no question, or name one of its tasks, so no
  * other agent can run them.
  */
-function refusalReason({ input, options }: ConsistencyCase, agent: Agent): string | undefined {
+function findRefusalReason({ input, options }: ConsistencyCase, agent: Agent): string | undefined {
   if (agent.refusal !== undefined) return undefined;
   const taskRef = options?.metadata?.task_ref;
   if (taskRef !== undefined && taskRef !== null)
@@ -42,10 +42,10 @@ function refusalReason({ input, options }: ConsistencyCase, agent: Agent): strin
  */
 function defaultParallelAttempts(cases: readonly ConsistencyCase[]): number {
   const tests = [...Map.groupBy(cases, ({ test }) => test).values()];
-  return tests.reduce((sum, ofTest) => sum + casesAtOnce(ofTest), 0);
+  return tests.reduce((sum, ofTest) => sum + countCasesAtOnce(ofTest), 0);
 }
 
-function casesAtOnce(cases: readonly ConsistencyCase[]): number {
+function countCasesAtOnce(cases: readonly ConsistencyCase[]): number {
   const [first] = cases;
   if (first === undefined) return 0;
   return Math.min(cases.length, Math.max(1, Math.floor(first.concurrency / first.samples)));

@@ -7,7 +7,7 @@ const VERDICT_LINES = 5;
  * Reads the verdict of a comparison. The last line of the reply, trimmed, must be a key of `scores`; any other line
  * gives the score 0, with the reason.
  */
-export function readComparison(reply: string, scores: Readonly<Record<string, number>>): JudgeReplyVerdict {
+export function parseComparisonVerdict(reply: string, scores: Readonly<Record<string, number>>): JudgeReplyVerdict {
   const lines = reply.trim().split('\n');
   const choice = (lines.at(-1) ?? '').trim();
   const reason = lines.slice(0, -1).join('\n').trim();
@@ -15,25 +15,25 @@ export function readComparison(reply: string, scores: Readonly<Record<string, nu
   if (choices.size > 1) return findContradiction(reply, [...choices]);
   const score = Object.hasOwn(scores, choice) ? scores[choice] : undefined;
   if (score === undefined)
-    return { score: 0, passed: false, choice, reason: withNote(reason, unreadableVerdict(choice, scores)) };
-  return { score, passed: score >= Math.min(1, ...highestScore(scores)), choice, reason };
+    return { score: 0, passed: false, choice, reason: appendNote(reason, describeUnreadableVerdict(choice, scores)) };
+  return { score, passed: score >= Math.min(1, ...findHighestScore(scores)), choice, reason };
 }
 
 /**
  * Reads the verdict of a reply. Among its last five lines, the last line with PASS or FAIL decides; a line with both
  * counts as FAIL.
  */
-export function readExamination(reply: string): JudgeReplyVerdict {
+export function parseExaminationVerdict(reply: string): JudgeReplyVerdict {
   const text = reply.trim();
   const verdicts = new Set(
     text.split('\n').flatMap((line) => /^\W*(?:VERDICT\W+)?(PASS|FAIL)\W*$/i.exec(line)?.[1]?.toUpperCase() ?? []),
   );
   if (verdicts.size > 1) return findContradiction(reply, [...verdicts]);
-  const lines = text.split('\n').slice(-VERDICT_LINES).reverse().map(plainWords);
+  const lines = text.split('\n').slice(-VERDICT_LINES).reverse().map(removeMarkup);
   const verdict = lines.find((line) => line.includes('PASS') || line.includes('FAIL'));
   if (verdict === undefined) {
     const note = `The judge gave no verdict: none of the last ${VERDICT_LINES} lines of its reply says PASS or FAIL.`;
-    return { score: 0, passed: false, choice: 'FAIL', reason: withNote(text, note) };
+    return { score: 0, passed: false, choice: 'FAIL', reason: appendNote(text, note) };
   }
   const passed = !verdict.includes('FAIL');
   return { score: passed ? 1 : 0, passed, choice: passed ? 'PASS' : 'FAIL', reason: text };
@@ -49,21 +49,21 @@ function findContradiction(reply: string, verdicts: readonly string[]): JudgeRep
   return { score: 0, passed: false, choice, reason: reply.trim(), error };
 }
 
-function plainWords(line: string): string {
+function removeMarkup(line: string): string {
   return line.toUpperCase().replaceAll(/[*#]/g, '').replaceAll('_', ' ');
 }
 
-function highestScore(scores: Readonly<Record<string, number>>): number[] {
+function findHighestScore(scores: Readonly<Record<string, number>>): number[] {
   const values = Object.values(scores);
   return values.length === 0 ? [] : [Math.max(...values)];
 }
 
-function unreadableVerdict(choice: string, scores: Readonly<Record<string, number>>): string {
+function describeUnreadableVerdict(choice: string, scores: Readonly<Record<string, number>>): string {
   const keys = Object.keys(scores).join(', ');
   if (choice === '') return `The judge answered nothing; its last line must be one of: ${keys}.`;
   return `The judge's last line ${JSON.stringify(choice)} matches no score; it must be one of: ${keys}.`;
 }
 
-function withNote(reason: string, note: string): string {
+function appendNote(reason: string, note: string): string {
   return reason === '' ? note : `${reason}\n\n${note}`;
 }

@@ -3,7 +3,7 @@ import type { Assertion, CaseResult, DynamicCase, SimulatedUser } from '../../co
 import type { SimulatorChoice } from '../../ports/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
 import { type ScriptedAnswer, scriptedAgent } from '../../testing/fake-agents.ts';
-import { recordRun, resultsIn } from '../../testing/record-run.ts';
+import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 import { dynamicKind } from './kind.ts';
 
 const lamp: SimulatedUser = {
@@ -29,7 +29,7 @@ async function played(
   const agents = [scriptedAgent('target', agent)];
   const { events, done } = recordRun(runPlan([plannedCase(testCase, { agentId: 'target' })]), agents);
   await done;
-  const [result] = resultsIn(events);
+  const [result] = listResultsInEvents(events);
   if (result === undefined) throw new Error('the case did not finish');
   return result;
 }
@@ -227,7 +227,7 @@ describe('the assertion `elicited`', () => {
     ];
     const { events, done } = recordRun(runPlan([plannedCase(testCase, { agentId: 'target' })]), agents);
     await done;
-    expect(resultsIn(events)[0]).toMatchObject({
+    expect(listResultsInEvents(events)[0]).toMatchObject({
       status: 'error',
       error: '"elicited" needs the built-in user, and this conversation had another user',
     });

@@ -1,22 +1,22 @@
-import { judgedText } from '../../assertions/judged-value.ts';
+import { formatJudgedText } from '../../assertions/judged-value.ts';
 import type { CaseInput, DynamicCase, ResultByKind, SimulatedUser, Turn } from '../../contract/index.ts';
 import { textOfContent, toMessages } from '../../fold/index.ts';
 import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
 import {
   type AgentTurn,
   type AskedFact,
-  applyTraits,
   BUILT_IN_SIMULATOR,
+  buildUserContract,
   type ConversationTurnTexts,
-  createModelUser,
-  createRulesUser,
+  createModelPlayedUser,
+  createRuleBasedUser,
   listFactOutcomes,
-  type ModelUser,
+  listUncheckedFacts,
+  type ModelPlayedUser,
+  rewriteByTraits,
   SIMULATOR_PROMPT_VERSION,
   type UserContract,
   type UserMove,
-  uncheckedFacts,
-  userContract,
 } from '../../simulated-user/index.ts';
 import { withoutUndefined } from '../../values/index.ts';
 import type { SimulatorMove } from './simulator.ts';
@@ -32,7 +32,7 @@ export type BuiltInUser = {
    */
   wouldEnd(turns: readonly Turn[]): boolean;
   /** The model that plays the user; undefined if a fixed program plays it. */
-  model?: ModelUser;
+  model?: ModelPlayedUser;
 };
 
 /** The part of a result about the built-in user. */
@@ -44,7 +44,7 @@ type SimulatedUserWithInput = { user: SimulatedUser; input: CaseInput | undefine
  * Returns the contract of the built-in user. Its seed differs between the attempts of a case, and is the same for the
  * same attempt of a later run.
  */
-export function userContractForAttempt(
+export function buildUserContractForAttempt(
   { planned, attempt }: AttemptContext,
   { user, input }: SimulatedUserWithInput,
 ): UserContract {
@@ -54,7 +54,7 @@ export function userContractForAttempt(
   const seed = `${suiteKey} ${testCase.id} ${seedAttempt}`;
   const userMessages = toMessages(input).filter(({ role }) => role === 'user');
   const text = userMessages.map(({ content }) => textOfContent(content)).join('\n');
-  return userContract(user, { seed, input: userMessages.length === 0 ? undefined : text });
+  return buildUserContract(user, { seed, input: userMessages.length === 0 ? undefined : text });
 }
 
 type BuiltInUserOptions = { contract: UserContract; connector: string | undefined };
@@ -66,28 +66,28 @@ export function createBuiltInUser(context: AttemptContext, { contract, connector
 }
 
 function createUserByRules({ ports: { clock } }: AttemptContext, contract: UserContract): BuiltInUser {
-  const user = createRulesUser(contract);
+  const user = createRuleBasedUser(contract);
   let seen = 0;
   let move: UserMove | undefined = contract.input === undefined ? user.open() : undefined;
-  const moveAfter = (turns: readonly Turn[]): SimulatorMove => {
+  const buildNextMove = (turns: readonly Turn[]): SimulatorMove => {
     const elapsed = startStopwatch(clock);
     // The turns before a fork are replayed, so that the user knows what has happened.
-    for (const turn of turns.slice(seen)) move = user.reply(agentTurn(turn));
+    for (const turn of turns.slice(seen)) move = user.reply(toAgentTurn(turn));
     seen = turns.length;
     const { message, ...end } = move ?? user.open();
-    const written = applyTraits(message, contract, turns.length + 1);
+    const written = rewriteByTraits(message, contract, turns.length + 1);
     return toSimulatorMove({ message: written, ...end }, elapsed());
   };
   return {
     contract,
-    next: (turns) => Promise.resolve(moveAfter(turns)),
-    wouldEnd: (turns) => isLastMove(moveAfter(turns)),
+    next: (turns) => Promise.resolve(buildNextMove(turns)),
+    wouldEnd: (turns) => isLastMove(buildNextMove(turns)),
   };
 }
 
 function createUserByModel(context: AttemptContext, { contract, connector }: BuiltInUserOptions): BuiltInUser {
   let turn = 1;
-  const user = createModelUser(contract, async (messages) => {
+  const user = createModelPlayedUser(contract, async (messages) => {
     const answer = await context.ask({
       role: 'simulator',
       phase: 'simulator',
@@ -100,7 +100,7 @@ function createUserByModel(context: AttemptContext, { contract, connector }: Bui
     });
     return answer.content;
   });
-  const unchecked = uncheckedFacts(contract).map(({ name }) => name);
+  const unchecked = listUncheckedFacts(contract).map(({ name }) => name);
   if (unchecked.length > 0) {
     const names = unchecked.join(', ');
     const text = `facts without aliases, so it is not checked whether the user tells them too early: ${names}`;
@@ -119,9 +119,9 @@ function createUserByModel(context: AttemptContext, { contract, connector }: Bui
       for (const past of turns.slice(heardTurns)) {
         heardTurns += 1;
         const pastExchange = {
-          agent: agentTurn(past).text,
+          agent: toAgentTurn(past).text,
           goals: past.goals,
-          unlocked: factsUnlockedByModel(context, past.turn),
+          unlocked: listFactsUnlockedByModel(context, past.turn),
         };
         user.remember(heardTurns > ownMessages ? { user: textOfContent(past.input), ...pastExchange } : pastExchange);
       }
@@ -133,7 +133,7 @@ function createUserByModel(context: AttemptContext, { contract, connector }: Bui
 }
 
 /** For a fork: the facts for which only the model that played the user noticed a question before the fork. */
-function factsUnlockedByModel({ planned }: AttemptContext, turn: number): string[] {
+function listFactsUnlockedByModel({ planned }: AttemptContext, turn: number): string[] {
   const forked = planned.case.kind === 'dynamic' ? planned.case.forked : undefined;
   const isBefore = turn <= (forked?.turns.length ?? 0);
   return isBefore ? (forked?.unlocked ?? []).flatMap((fact) => (fact.turn === turn ? fact.name : [])) : [];
@@ -148,9 +148,9 @@ function toSimulatorMove({ message, end, goals }: UserMove, durationMs: number):
   return end === 'refused' ? { ...move, isRefused: true } : move;
 }
 
-function agentTurn({ response }: Turn): AgentTurn {
+function toAgentTurn({ response }: Turn): AgentTurn {
   if (response === undefined) return { text: '', calls: 0 };
-  return { text: judgedText(response), calls: response.toolCalls.length };
+  return { text: formatJudgedText(response), calls: response.toolCalls.length };
 }
 
 type ReportedConversation = {
@@ -161,7 +161,7 @@ type ReportedConversation = {
 };
 
 /** Returns the report on the built-in user: who played it, and how its facts came up. Undefined for other users. */
-export function simulatedUserReport({
+export function buildSimulatedUserReport({
   contract,
   user,
   unlocked,
@@ -172,7 +172,7 @@ export function simulatedUserReport({
     (turn): ConversationTurnTexts => ({
       turn: turn.turn,
       user: textOfContent(turn.input),
-      agent: agentTurn(turn).text,
+      agent: toAgentTurn(turn).text,
     }),
   );
   const model = user?.model;
@@ -183,6 +183,6 @@ export function simulatedUserReport({
 }
 
 /** Returns the built-in user of a case; undefined if another user plays. */
-export function builtInUserOf({ simulator, turns }: DynamicCase): SimulatedUser | undefined {
+export function findBuiltInUser({ simulator, turns }: DynamicCase): SimulatedUser | undefined {
   return turns === undefined && simulator !== undefined && simulator.use === undefined ? simulator : undefined;
 }

@@ -15,7 +15,7 @@ const AFTER_CALLS = Number.POSITIVE_INFINITY;
  * The calls of a turn have an order, but its text does not: the text counts as before and after every call. Returns the
  * position of the last call after `from` that the checkpoint needs; undefined if it needs none.
  */
-export function positionInTurn(
+export function findPositionInTurn(
   assert: readonly Assertion[],
   { subject, from, strict }: { subject: Subject; from: number; strict: boolean },
 ): number | 'too early' | undefined {
@@ -30,11 +30,11 @@ export function positionInTurn(
 }
 
 /** The initial result of a checkpoint. */
-export function resultAtStart(
+export function createInitialResult(
   { id, description, after, required, assert }: Checkpoint,
   isInvariant: boolean,
 ): CheckpointResult {
-  const tool = assert.map(requiredToolName).find((name) => name !== undefined);
+  const tool = assert.map(findRequiredToolName).find((name) => name !== undefined);
   return {
     id,
     tool,
@@ -48,7 +48,7 @@ export function resultAtStart(
   };
 }
 
-function requiredToolName(assertion: Checkpoint['assert'][number]): string | undefined {
+function findRequiredToolName(assertion: Checkpoint['assert'][number]): string | undefined {
   if (assertion.type === 'tool_result') return assertion.value.tool;
   if (assertion.type !== 'tool_called') return undefined;
   const { value, name } = assertion;

@@ -3,8 +3,8 @@ import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, AssertionResult, Checkpoint, CheckpointResult, DynamicCase } from '../../contract/index.ts';
 import type { AttemptEventBody } from '../../ports/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';
-import { positionInTurn, resultAtStart, toVerdicts } from './checkpoint-place.ts';
-import { createPrerequisites, type PrerequisiteTracker } from './prerequisites.ts';
+import { createInitialResult, findPositionInTurn, toVerdicts } from './checkpoint-place.ts';
+import { createPrerequisiteTracker, type PrerequisiteTracker } from './prerequisites.ts';
 import { visitOpenIndexes } from './visit-in-rounds.ts';
 
 /** The judge of the conversation, and a function that receives the results of checkpoints. */
@@ -56,11 +56,11 @@ export function createCheckpointTracker(
 ): CheckpointTracker {
   const entries = checkpoints.map((checkpoint, index): TrackedCheckpoint => {
     const isInvariant = checkpoint.assert.every(isForbiddingAssertion);
-    const result = resultAtStart(checkpoint, isInvariant);
+    const result = createInitialResult(checkpoint, isInvariant);
     return { index, checkpoint, isInvariant, isStrict: checkpoint.strict ?? strict, result };
   });
   // An invariant blocks no other checkpoint: it counts as satisfied as soon as its own prerequisites are reached.
-  const prerequisites = createPrerequisites(
+  const prerequisites = createPrerequisiteTracker(
     entries.map(({ checkpoint: { id, after }, isInvariant }) => ({ id, after, isPassed: isInvariant })),
   );
   const isMissing = ({ isInvariant, result }: TrackedCheckpoint): boolean =>
@@ -81,7 +81,7 @@ export function createCheckpointTracker(
       const inTurn = { ...turnCheck, positions: new Map<string, number | undefined>(), prerequisites };
       await checkOpenCheckpoints(trials, inTurn);
       for (const checkpointCheck of trials) {
-        const early = reportUnreached(checkpointCheck, inTurn);
+        const early = findUnreachedViolation(checkpointCheck, inTurn);
         if (checkpointCheck.entry.isStrict) tooEarly ??= early;
       }
       const due = entries.filter(({ isInvariant, result, checkpoint }) => {
@@ -157,13 +157,13 @@ function runDueChecks(
 function checkOpenCheckpoints(trials: readonly CheckpointCheck[], inTurn: TurnProgress): Promise<void> {
   const { positions, prerequisites } = inTurn;
   const byIndex = new Map(trials.map((checkpointCheck) => [checkpointCheck.entry.index, checkpointCheck]));
-  const isOpen = ({ entry }: CheckpointCheck): number[] =>
+  const openFollowers = ({ entry }: CheckpointCheck): number[] =>
     positions.has(entry.checkpoint.id) ? prerequisites.reach(entry.index) : [];
   return visitOpenIndexes([...byIndex.keys()].filter(prerequisites.isOpen), (index) => {
     const checkpointCheck = byIndex.get(index);
     if (checkpointCheck === undefined) return [];
     const waiting = tryToReach(checkpointCheck, inTurn);
-    return waiting === undefined ? isOpen(checkpointCheck) : waiting.then(() => isOpen(checkpointCheck));
+    return waiting === undefined ? openFollowers(checkpointCheck) : waiting.then(() => openFollowers(checkpointCheck));
   });
 }
 
@@ -177,9 +177,9 @@ function tryToReach(checkpointCheck: CheckpointCheck, inTurn: TurnProgress): Pro
 function markReached(checkpointCheck: CheckpointCheck, { positions, checking, subject, turn }: TurnProgress): void {
   const { entry } = checkpointCheck;
   const { id: checkpoint, after, assert } = entry.checkpoint;
-  if (!recordCheck(entry, decidedResults(checkpointCheck))) return;
+  if (!recordCheck(entry, listDecidedResults(checkpointCheck))) return;
   const from = after.reduce((latest, id) => Math.max(latest, positions.get(id) ?? -1), -1);
-  const place = positionInTurn(assert, { subject, from, strict: entry.isStrict });
+  const place = findPositionInTurn(assert, { subject, from, strict: entry.isStrict });
   if (place === 'too early') return;
   positions.set(checkpoint, place);
   Object.assign(entry.result, { reached: true, passed: true, reachedAtTurn: turn, message: undefined });
@@ -188,11 +188,11 @@ function markReached(checkpointCheck: CheckpointCheck, { positions, checking, su
     checkpoint,
     turn,
     state: 'reached',
-    ...toVerdicts(decidedResults(checkpointCheck)),
+    ...toVerdicts(listDecidedResults(checkpointCheck)),
   });
 }
 
-function decidedResults({ results }: CheckpointCheck): AssertionResult[] {
+function listDecidedResults({ results }: CheckpointCheck): AssertionResult[] {
   return results.filter((result) => result !== undefined);
 }
 
@@ -218,9 +218,9 @@ function recordInvariantCheck(checkpointCheck: CheckpointCheck, { checking, turn
   const { entry } = checkpointCheck;
   const { result } = entry;
   const wasBroken = entry.broken;
-  const holds = recordCheck(entry, decidedResults(checkpointCheck));
+  const holds = recordCheck(entry, listDecidedResults(checkpointCheck));
   entry.broken ??= wasBroken;
-  if (decidedResults(checkpointCheck).some(({ status }) => status === 'failed')) {
+  if (listDecidedResults(checkpointCheck).some(({ status }) => status === 'failed')) {
     const broken = { invariant: 'broken', reached: false, passed: false, reachedAtTurn: undefined };
     Object.assign(result, { ...broken, brokenAtTurn: turn });
     const { id: checkpoint, message } = result;
@@ -230,7 +230,7 @@ function recordInvariantCheck(checkpointCheck: CheckpointCheck, { checking, turn
       turn,
       state: 'broken',
       message,
-      ...toVerdicts(decidedResults(checkpointCheck)),
+      ...toVerdicts(listDecidedResults(checkpointCheck)),
     });
     return;
   }
@@ -242,7 +242,7 @@ function recordInvariantCheck(checkpointCheck: CheckpointCheck, { checking, turn
 }
 
 /** Returns the violation to report if a `strict` checkpoint was not reached. */
-function reportUnreached(
+function findUnreachedViolation(
   checkpointCheck: CheckpointCheck,
   { checking, turn, prerequisites }: TurnProgress,
 ): string | undefined {
@@ -253,10 +253,10 @@ function reportUnreached(
     type: 'checkpoint.updated',
     checkpoint: result.id,
     turn,
-    ...toVerdicts(decidedResults(checkpointCheck)),
+    ...toVerdicts(listDecidedResults(checkpointCheck)),
   } as const;
   const blockers = result.after.filter((id) => !prerequisites.isThere(id));
-  const holds = recordCheck(entry, decidedResults(checkpointCheck));
+  const holds = recordCheck(entry, listDecidedResults(checkpointCheck));
   if (!holds) {
     checking.emit({ ...update, state: 'failed_try', message: result.message });
     return undefined;

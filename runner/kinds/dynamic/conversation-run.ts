@@ -5,7 +5,7 @@ import type { AttemptContext } from '../../ports/index.ts';
 import type { AskedFact, UserContract } from '../../simulated-user/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';
-import { type BuiltInUser, simulatedUserReport } from './built-in-user.ts';
+import { type BuiltInUser, buildSimulatedUserReport } from './built-in-user.ts';
 import type { CheckpointTracker } from './checkpoints.ts';
 import type { ConversationRuleChecks } from './whole-rules.ts';
 
@@ -57,6 +57,6 @@ export function recordProgress({ context, board, whole, turns }: ConversationRun
 
 /** Stores the report on the built-in user. Called once, at the end, because it reads the whole conversation. */
 export function recordSimulatedUserReport(run: ConversationRun): void {
-  const simulator = simulatedUserReport(run);
+  const simulator = buildSimulatedUserReport(run);
   if (simulator !== undefined) run.context.record({ simulator });
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { messagesOfResponse } from './conversation.ts';
+import { toConversationMessages } from './conversation.ts';
 
 describe('an answer as later turns see it', () => {
   it('names tools in a way that models take', () => {
     const toolCalls = [{ server: 'agents.shop.stock', tool: 'count', arguments: { item: 'tea' }, result: 3 }];
-    expect(messagesOfResponse({ content: 'Three.', toolCalls }, 2)).toEqual([
+    expect(toConversationMessages({ content: 'Three.', toolCalls }, 2)).toEqual([
       {
         role: 'assistant',
         content: null,

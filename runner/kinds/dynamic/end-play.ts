@@ -1,25 +1,25 @@
 import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, CheckpointResult, EndReason, Fault } from '../../contract/index.ts';
 import type { Outcome } from '../../ports/index.ts';
-import { asJson } from '../../values/index.ts';
+import { castToJson } from '../../values/index.ts';
 import { judgeOffline } from '../attempt/judge.ts';
 import { findLooseConditions } from '../attempt/loose-conditions.ts';
-import { currentState, withUnusedCaseParts } from '../attempt/run-with-mocks.ts';
-import { subjectOfConversation, subjectOfTurn } from '../attempt/subjects.ts';
+import { getCurrentState, withUnusedCaseParts } from '../attempt/run-with-mocks.ts';
+import { buildConversationSubject, buildTurnSubject } from '../attempt/subjects.ts';
 import { findRulesOnUncalledTools } from '../attempt/uncalled-tools.ts';
 import { findUnjudgedParts, type RuleWithSubjects } from '../attempt/unjudged.ts';
 import { findUnnamedIds } from '../attempt/unnamed-ids.ts';
 import { findUncheckedNumbersInCaseName } from '../attempt/unread-promises.ts';
 import { findUnreadChanges } from '../attempt/unread-state.ts';
-import { simulatedUserReport } from './built-in-user.ts';
+import { buildSimulatedUserReport } from './built-in-user.ts';
 import { type ConversationRun, recordProgress, recordSimulatedUserReport } from './conversation-run.ts';
 import { findSimulatorMistakes } from './find-simulator-mistakes.ts';
 import {
   type ConversationFacts,
   collectFacts,
+  createSimulatorHint,
   type HintRule,
   quoteText,
-  simulatorHint,
 } from './hints/conversation-facts.ts';
 import { findEarlyEnd } from './hints/find-early-end.ts';
 import { findInventedFact } from './hints/find-invented-fact.ts';
@@ -30,8 +30,8 @@ import { findWithheldValue } from './hints/find-withheld-value.ts';
 import { judgeInferredRules } from './judge-inferred.ts';
 import { findEarlyCalls } from './order-slips.ts';
 import { listAssertions } from './rules.ts';
-import { isOnEveryTurn } from './whole-rules.ts';
-import { conversationVerdict } from './whole-verdict.ts';
+import { mustHoldInEveryTurn } from './whole-rules.ts';
+import { determineConversationVerdict } from './whole-verdict.ts';
 
 /** Phrases that an assistant uses, but not a user. */
 const serving = [
@@ -54,7 +54,9 @@ const findRoleSwap: HintRule = ({ messages, persona, goal, spoken }) => {
   const match = messages.find(({ text }) => assistant.test(text) || serving.some((words) => words.test(text)));
   if (match === undefined) return [];
   const { turn, text } = match;
-  return [simulatorHint({ kind: 'role_swap', turn, rule: 'answers as the assistant', evidence: quoteText(text) })];
+  return [
+    createSimulatorHint({ kind: 'role_swap', turn, rule: 'answers as the assistant', evidence: quoteText(text) }),
+  ];
 };
 
 /** Matches injected instructions that address the simulator itself, not the user that it plays. */
@@ -77,7 +79,7 @@ const findObeyedInstruction: HintRule = ({ messages, told }) => {
       repeatedQuote === undefined
         ? 'ends the conversation as instructed'
         : `says ${quoteText(repeatedQuote)} as instructed`;
-    return [simulatorHint({ kind: 'obeys', turn, rule: 'follows an injected instruction', evidence })];
+    return [createSimulatorHint({ kind: 'obeys', turn, rule: 'follows an injected instruction', evidence })];
   }
   return [];
 };
@@ -94,7 +96,12 @@ const findMissingGoodbye: HintRule = ({ messages, checkpoints, turns, endReason 
   const last = Math.max(...required.map(({ reachedAtTurn = 1 }) => reachedAtTurn));
   const evidence = `all required checkpoints were reached in turn ${last}, but it continued to turn ${turns.at(-1)?.turn ?? last}`;
   return [
-    simulatorHint({ kind: 'never_ends', severity: 'minor', rule: 'never reports its goal as achieved', evidence }),
+    createSimulatorHint({
+      kind: 'never_ends',
+      severity: 'minor',
+      rule: 'never reports its goal as achieved',
+      evidence,
+    }),
   ];
 };
 
@@ -113,7 +120,7 @@ const rules: readonly HintRule[] = [
 /**
  * Finds probable mistakes of the simulator in a finished conversation. Calls no models and does not affect the verdict.
  */
-function findHints(played: Parameters<typeof collectFacts>[0]): Fault[] {
+function findSimulatorHints(played: Parameters<typeof collectFacts>[0]): Fault[] {
   // The built-in user never breaks its contract, so only other simulators are examined.
   if (played.testCase.simulator?.use === undefined) return [];
   const facts: ConversationFacts = collectFacts(played);
@@ -132,14 +139,14 @@ export async function concludeConversation(
 ): Promise<Outcome<'dynamic'>> {
   const { context, judge, testCase, board, whole, turns } = run;
   const turn = turns.at(-1)?.turn ?? 1;
-  const subject = subjectOfWholeConversation(run);
+  const subject = buildWholeConversationSubject(run);
   await whole.atEnd(judge, { turn, subject });
   board.endConversation(context, turn);
   await recordInferredRules(run);
-  const verdict = conversationVerdict({ board, whole, endReason, reason, maxTurns: testCase.maxTurns });
+  const verdict = determineConversationVerdict({ board, whole, endReason, reason, maxTurns: testCase.maxTurns });
   if (verdict !== undefined) return finishConversation(run, verdict);
   const { toolCalls } = subject;
-  const inputs = turns.map(({ input }) => asJson(input));
+  const inputs = turns.map(({ input }) => castToJson(input));
   const slips = [
     ...findSimulatorMistakes({ turns, endedAt: run.endedAt, endReason, user: run.user }),
     ...findEarlyCalls({ testCase, results: board.results(), turns }),
@@ -180,7 +187,7 @@ export async function judgeRemainingRules(run: ConversationRun): Promise<void> {
   }
   await whole.atEnd(judgeOffline, {
     turn: turns.at(-1)?.turn ?? 1,
-    subject: subjectOfWholeConversation(run),
+    subject: buildWholeConversationSubject(run),
   });
   recordProgress(run);
   recordSimulatedUserReport(run);
@@ -191,10 +198,10 @@ export async function judgeRemainingRules(run: ConversationRun): Promise<void> {
  * Returns what assertions on the whole conversation check, including the facts that the agent asked the built-in user
  * for.
  */
-function subjectOfWholeConversation(run: ConversationRun): Subject {
+function buildWholeConversationSubject(run: ConversationRun): Subject {
   const { context, input, turns, toolMocks } = run;
-  const subject = subjectOfConversation(input, turns, currentState(toolMocks, context));
-  const user = simulatedUserReport(run);
+  const subject = buildConversationSubject(input, turns, getCurrentState(toolMocks, context));
+  const user = buildSimulatedUserReport(run);
   if (user !== undefined) subject.facts = user.facts;
   return subject;
 }
@@ -204,7 +211,7 @@ async function recordInferredRules(run: ConversationRun): Promise<void> {
   if (testCase.inferred === undefined) return;
   const inferred = await judgeInferredRules(testCase, {
     turns,
-    subject: subjectOfWholeConversation(run),
+    subject: buildWholeConversationSubject(run),
     checkpoints: board.results(),
   });
   if (inferred !== undefined) context.record({ inferred });
@@ -216,13 +223,13 @@ function finishConversation(play: ConversationRun, outcome: Outcome<'dynamic'>):
   const { context, testCase, turns, board } = play;
   const { endReason, status } = outcome;
   const isFailing = status !== 'passed';
-  const hints = findHints({ testCase, turns, checkpoints: board.results(), endReason, isFailing });
+  const hints = findSimulatorHints({ testCase, turns, checkpoints: board.results(), endReason, isFailing });
   for (const hint of hints) context.report({ type: 'fault', fault: hint });
   const toolCalls = turns.flatMap(({ response }) => response?.toolCalls ?? []);
   const unread = findUncheckedNumbersInCaseName({
     testCase,
     rules: listAssertions(testCase),
-    inputs: turns.map((turn) => asJson(turn.input)),
+    inputs: turns.map((turn) => castToJson(turn.input)),
     answers: turns.map(({ response }) => response?.content ?? ''),
     toolCalls,
   });
@@ -243,22 +250,22 @@ function listRulesWithSubjects(
 ): RuleWithSubjects[] {
   const { checkpoints, assertions = [], never = [], turns: scripted = [] } = testCase;
   const answeredSubjects = turns.flatMap(({ response, ...turn }) =>
-    response === undefined ? [] : [subjectOfTurn({ ...turn, response })],
+    response === undefined ? [] : [buildTurnSubject({ ...turn, response })],
   );
-  const selectJudged = (
+  const pairRulesWithSubjects = (
     rules: readonly Assertion[],
     subjects: readonly Subject[],
     isForbidden = false,
   ): RuleWithSubjects[] => rules.map((assertion) => ({ assertion, isForbidden, subjects }));
   const first = isOpened ? 1 : 0;
   return [
-    ...checkpoints.flatMap(({ assert }) => selectJudged(assert, answeredSubjects)),
+    ...checkpoints.flatMap(({ assert }) => pairRulesWithSubjects(assert, answeredSubjects)),
     ...scripted.flatMap(({ assert = [] }, index) =>
-      selectJudged(assert, answeredSubjects.slice(first + index, first + index + 1)),
+      pairRulesWithSubjects(assert, answeredSubjects.slice(first + index, first + index + 1)),
     ),
-    ...selectJudged(never, answeredSubjects, true),
+    ...pairRulesWithSubjects(never, answeredSubjects, true),
     ...assertions.flatMap((assertion) =>
-      selectJudged([assertion], isOnEveryTurn(assertion) ? answeredSubjects : [conversation]),
+      pairRulesWithSubjects([assertion], mustHoldInEveryTurn(assertion) ? answeredSubjects : [conversation]),
     ),
   ];
 }

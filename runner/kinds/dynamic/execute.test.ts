@@ -12,7 +12,7 @@ import {
   scriptedAgent,
   unresponsiveAgent,
 } from '../../testing/fake-agents.ts';
-import { recordRun, resultsIn } from '../../testing/record-run.ts';
+import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 
 type Script = {
   agent: readonly ScriptedAnswer[];
@@ -31,7 +31,7 @@ async function runConversation(
   ];
   const { events, done } = recordRun(runPlan([plannedCase(dynamicCase(parts), { agentId: 'target' })]), agents);
   await done;
-  const [result] = resultsIn(events);
+  const [result] = listResultsInEvents(events);
   if (result === undefined) throw new Error('the case did not finish');
   return { result, events, requests: agents.map((each) => each.requests) };
 }
@@ -284,7 +284,7 @@ describe('a dynamic case', () => {
     const { events, clock, done } = recordRun(plan, [target, simulator]);
     await clock.advance(80);
     await done;
-    expect(resultsIn(events)).toMatchObject([
+    expect(listResultsInEvents(events)).toMatchObject([
       {
         status: 'timeout',
         error: 'timeout after 80ms: waiting for the agent in turn 2',
@@ -300,7 +300,7 @@ describe('a dynamic case', () => {
     const { events, clock, done } = recordRun(plan, [scriptedAgent('target', ['hm']), unresponsiveAgent('simulator')]);
     await clock.advance(80);
     await done;
-    const [result] = resultsIn(events);
+    const [result] = listResultsInEvents(events);
     expect(result).toMatchObject({ status: 'timeout', endReason: 'timeout', turns: [{ turn: 1, output: 'hm' }] });
     expect(result?.turns).toHaveLength(1);
   });
@@ -322,11 +322,11 @@ describe('a dynamic case', () => {
       { role: 'user', content: [{ type: 'image_url', image_url: { url, detail: 'auto' } }] },
     ]);
     const attachments = [{ type: 'image', source: 'file://receipt.png' }];
-    expect(resultsIn(pendingRun.events)).toMatchObject([{ turns: [{ input: attachments }] }]);
+    expect(listResultsInEvents(pendingRun.events)).toMatchObject([{ turns: [{ input: attachments }] }]);
     expect(pendingRun.events.find(({ type }) => type === 'turn.started')).toMatchObject({ input: attachments });
     const missing = run('file://gone.png');
     await missing.done;
-    expect(resultsIn(missing.events)).toMatchObject([
+    expect(listResultsInEvents(missing.events)).toMatchObject([
       { status: 'error', endReason: 'input_error', error: expect.stringContaining('cannot read image "gone.png"') },
     ]);
     rmSync(baseDir, { recursive: true });
@@ -436,7 +436,7 @@ describe('a dynamic case', () => {
     const echo = echoAgent();
     const { events, done } = recordRun(plan, [echo]);
     await done;
-    expect(resultsIn(events).map((result) => [result.attempt, result.status, result.turns?.length])).toEqual([
+    expect(listResultsInEvents(events).map((result) => [result.attempt, result.status, result.turns?.length])).toEqual([
       [1, 'passed', 1],
       [2, 'passed', 1],
       [3, 'passed', 1],

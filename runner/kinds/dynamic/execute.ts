@@ -4,41 +4,46 @@ import {
   AgentError,
   type AgentResponse,
   type AttemptContext,
-  faultOfError,
+  createFaultOfError,
   type Outcome,
-  Stopped,
+  StoppedError,
   startStopwatch,
 } from '../../ports/index.ts';
 import { SimulatedUserError } from '../../simulated-user/index.ts';
-import { errorText } from '../../values/index.ts';
+import { toErrorMessage } from '../../values/index.ts';
 import { askWithMocks, toTurn } from '../attempt/ask-target.ts';
-import { inputError, partThatFailed } from '../attempt/failure.ts';
+import { createInputErrorOutcome, findFailedParty } from '../attempt/failure.ts';
 import { loadInitialMessages } from '../attempt/initial-messages.ts';
 import { createJudge } from '../attempt/judge.ts';
-import { answeredCalls, type CaseRunOptions, currentState, refusedCallOutcome } from '../attempt/run-with-mocks.ts';
-import { inputOfCase } from '../attempt/scripted-input.ts';
-import { subjectOfTurn } from '../attempt/subjects.ts';
-import { builtInUserOf, createBuiltInUser, isLastMove, userContractForAttempt } from './built-in-user.ts';
+import {
+  type CaseRunOptions,
+  createRefusedCallOutcome,
+  getCurrentState,
+  takeAnsweredCalls,
+} from '../attempt/run-with-mocks.ts';
+import { resolveCaseInput } from '../attempt/scripted-input.ts';
+import { buildTurnSubject } from '../attempt/subjects.ts';
+import { buildUserContractForAttempt, createBuiltInUser, findBuiltInUser, isLastMove } from './built-in-user.ts';
 import { createCheckpointTracker } from './checkpoints.ts';
-import { messagesOfResponse } from './conversation.ts';
+import { toConversationMessages } from './conversation.ts';
 import { type ConversationRun, recordProgress } from './conversation-run.ts';
 import { abortConversation, type ConversationEnding, concludeConversation, judgeRemainingRules } from './end-play.ts';
-import { forkedMessages, restoreForkedTurns } from './fork.ts';
-import { effectiveRules } from './rules.ts';
-import { nextMove, type SimulatorMove, simulatorMessage } from './simulator.ts';
-import { createConversationRules } from './whole-rules.ts';
+import { buildForkedMessages, restoreForkedTurns } from './fork.ts';
+import { resolveCaseRules } from './rules.ts';
+import { askForNextMove, type SimulatorMove, toSimulatorMessage } from './simulator.ts';
+import { createConversationRuleChecks } from './whole-rules.ts';
 
 const token = /###[^#\n]{1,40}###/;
 
 /** Finds a control token of the simulator protocol that was sent to the agent as text, such as `###STOP###`. */
-function stopTokenIn(message: string, conversation: readonly Message[]): string | undefined {
+function findStopToken(message: string, conversation: readonly Message[]): string | undefined {
   const match = token.exec(message)?.[0];
   if (match === undefined) return undefined;
   const isKnown = conversation.some(({ content }) => textOfContent(content).includes(match));
   return isKnown ? undefined : match;
 }
 
-function stopTokenFault(stopToken: string, turn: number): Fault {
+function createStopTokenFault(stopToken: string, turn: number): Fault {
   return {
     by: 'simulator',
     kind: 'stop_token',
@@ -60,27 +65,27 @@ export async function executeDynamic(
   rawCase: DynamicCase,
   { authored, toolMocks, judge = createJudge(context), isRecorded = false, unlocked }: CaseRunOptions,
 ): Promise<Outcome<'dynamic'>> {
-  const testCase = effectiveRules(rawCase);
+  const testCase = resolveCaseRules(rawCase);
   let input: DynamicCase['input'];
   const { checkpoints, strict, turns: scripted, forked } = testCase;
   const contents: ConversationRun['written'] = new WeakMap();
   let conversation: Message[];
   try {
-    input = await inputOfCase(context, testCase, authored);
+    input = await resolveCaseInput(context, testCase, authored);
     const opening = toMessages(input);
-    const past = forked === undefined ? opening : forkedMessages(opening, forked);
+    const past = forked === undefined ? opening : buildForkedMessages(opening, forked);
     conversation = await loadInitialMessages(context, past, (message, content) => contents.set(message, content));
   } catch (error) {
-    return inputError(error);
+    return createInputErrorOutcome(error);
   }
   const tracker = createCheckpointTracker(checkpoints, { strict });
-  const ruleChecks = createConversationRules(testCase, (assertion) =>
+  const ruleChecks = createConversationRuleChecks(testCase, (assertion) =>
     context.emit({ type: 'assertion.finished', assertion }),
   );
   const parts = { context, judge, testCase, toolMocks, input, board: tracker, whole: ruleChecks };
   const isOpened = toMessages(input).length > 0;
-  const builtIn = builtInUserOf(testCase);
-  const contract = builtIn === undefined ? undefined : userContractForAttempt(context, { user: builtIn, input });
+  const builtIn = findBuiltInUser(testCase);
+  const contract = builtIn === undefined ? undefined : buildUserContractForAttempt(context, { user: builtIn, input });
   const run: ConversationRun = {
     ...parts,
     contract,
@@ -108,7 +113,7 @@ export async function executeDynamic(
     const ended = forked === undefined ? undefined : await restoreForkedTurns(run, forked);
     return ended ?? (await runTurns(run));
   } catch (error) {
-    if (error instanceof Stopped && error.stopCause === 'timeout') await judgeRemainingRules(run);
+    if (error instanceof StoppedError && error.stopCause === 'timeout') await judgeRemainingRules(run);
     throw error;
   }
 }
@@ -119,12 +124,12 @@ async function runTurns(play: ConversationRun): Promise<Outcome<'dynamic'>> {
   const script = [...(isOpened ? [undefined] : []), ...(testCase.turns ?? [])];
   const first = play.turns.length + 1;
   const isUserNext = conversation.length === 0 || (first > 1 && testCase.forked?.message === undefined);
-  const mostTurns = lastTurnNumber(play, { first, script: isScripted ? script.length : undefined });
+  const mostTurns = computeLastTurnNumber(play, { first, script: isScripted ? script.length : undefined });
   for (let turn = first; turn <= mostTurns; turn += 1) {
     const scripted = script[turn - 1];
     let user: UserTurn = { own: scripted?.assert };
     if (turn > first || isUserNext) {
-      const answer = isScripted ? await readScriptedTurn(play, scripted) : await askSimulator(play, turn);
+      const answer = isScripted ? await loadScriptedTurn(play, scripted) : await askSimulator(play, turn);
       if (!answer.ok) return answer.outcome;
       user = answer;
     }
@@ -137,7 +142,7 @@ async function runTurns(play: ConversationRun): Promise<Outcome<'dynamic'>> {
 }
 
 /** The number of the last possible turn. */
-function lastTurnNumber(
+function computeLastTurnNumber(
   { testCase: { forked, maxTurns } }: ConversationRun,
   { first, script }: { first: number; script: number | undefined },
 ): number {
@@ -166,7 +171,7 @@ function findEnding(
   return testCase.simulator === undefined ? { endReason: 'no_simulator' } : undefined;
 }
 
-async function readScriptedTurn(
+async function loadScriptedTurn(
   run: ConversationRun,
   scripted: NonNullable<DynamicCase['turns']>[number] | undefined,
 ): Promise<UserTurnOutcome> {
@@ -179,7 +184,7 @@ async function readScriptedTurn(
     );
     return { ok: true, own: scripted.assert };
   } catch (error) {
-    return { ok: false, outcome: inputError(error) };
+    return { ok: false, outcome: createInputErrorOutcome(error) };
   }
 }
 
@@ -189,19 +194,23 @@ async function askSimulator(play: ConversationRun, turn: number): Promise<UserTu
   if (simulator === undefined)
     return { ok: false, outcome: await concludeConversation(play, { endReason: 'no_simulator' }) };
   heard.push(
-    ...conversation.slice(heard.length).map((message) => simulatorMessage(withOriginalContent(play, message))),
+    ...conversation.slice(heard.length).map((message) => toSimulatorMessage(restoreOriginalContent(play, message))),
   );
   let move: SimulatorMove;
   try {
     move =
       (await play.user?.next(play.turns)) ??
-      (await nextMove(context, simulator.use === undefined ? recordedUser : simulator, { heard, turn, maxTurns }));
+      (await askForNextMove(context, simulator.use === undefined ? recordedUser : simulator, {
+        heard,
+        turn,
+        maxTurns,
+      }));
   } catch (error) {
-    if (error instanceof Stopped) throw error;
-    if (!(error instanceof AgentError)) context.report({ type: 'fault', fault: simulatorFault(error, turn) });
+    if (error instanceof StoppedError) throw error;
+    if (!(error instanceof AgentError)) context.report({ type: 'fault', fault: createSimulatorFault(error, turn) });
     const outcome = {
       status: 'error',
-      error: `simulator error: ${errorText(error)}`,
+      error: `simulator error: ${toErrorMessage(error)}`,
       endReason: 'simulator_error',
     } as const;
     return { ok: false, outcome: await abortConversation(play, outcome) };
@@ -210,14 +219,14 @@ async function askSimulator(play: ConversationRun, turn: number): Promise<UserTu
     const endReason = move.goalAchieved ? 'goal_achieved' : 'refused';
     return { ok: false, outcome: await concludeConversation(play, { endReason }) };
   }
-  const token = stopTokenIn(move.message, conversation);
-  if (token !== undefined) context.report({ type: 'fault', fault: stopTokenFault(token, turn) });
+  const token = findStopToken(move.message, conversation);
+  if (token !== undefined) context.report({ type: 'fault', fault: createStopTokenFault(token, turn) });
   conversation.push({ role: 'user', content: move.message });
   return { ok: true, move };
 }
 
-function simulatorFault(error: unknown, turn: number): Fault {
-  const fault = faultOfError(error, { role: 'simulator', turn });
+function createSimulatorFault(error: unknown, turn: number): Fault {
+  const fault = createFaultOfError(error, { role: 'simulator', turn });
   return error instanceof SimulatedUserError
     ? { ...fault, rule: 'none of the answers of its model followed the rules for simulated users' }
     : fault;
@@ -226,7 +235,7 @@ function simulatorFault(error: unknown, turn: number): Fault {
 /** Takes the place of the built-in user when its messages are read from a recording. */
 const recordedUser: Simulator = { use: 'built-in user' };
 
-function withOriginalContent({ written }: ConversationRun, message: Message): Message {
+function restoreOriginalContent({ written }: ConversationRun, message: Message): Message {
   return { ...message, content: written.get(message) ?? message.content };
 }
 
@@ -236,26 +245,26 @@ async function runTurn(run: ConversationRun, turn: number, { move, own }: UserTu
   const { context, judge, conversation, turns, whole, toolMocks } = run;
   const { clock } = context.ports;
   const prompt = conversation.at(-1);
-  const input = prompt === undefined ? null : withOriginalContent(run, prompt).content;
+  const input = prompt === undefined ? null : restoreOriginalContent(run, prompt).content;
   const startedAt = clock.now();
   const elapsed = startStopwatch(clock);
-  const played = (response: AgentResponse | undefined = answeredCalls(toolMocks)): Turn =>
+  const buildTurn = (response: AgentResponse | undefined = takeAnsweredCalls(toolMocks)): Turn =>
     toTurn({ turn, move, input, response, startedAt, durationMs: elapsed() });
   context.emit({ type: 'turn.started', turn, origin: move === undefined ? 'case' : 'simulator', input });
   try {
     const { response, refusal } = await askWithMocks(context, { turn, messages: [...conversation], toolMocks });
-    const finished = played(response);
-    conversation.push(...messagesOfResponse(response, turn));
+    const finished = buildTurn(response);
+    conversation.push(...toConversationMessages(response, turn));
     turns.push(finished);
     context.emit({ type: 'turn.finished', turn: finished });
     recordProgress(run);
-    const subject = subjectOfTurn(
+    const subject = buildTurnSubject(
       { ...finished, response },
-      { before: turns, state: () => currentState(toolMocks, context) },
+      { before: turns, state: () => getCurrentState(toolMocks, context) },
     );
     run.unjudged = { turn, subject, own };
     if (refusal !== undefined)
-      return { outcome: await abortConversation(run, refusedCallOutcome(`turn ${turn}: ${refusal}`)) };
+      return { outcome: await abortConversation(run, createRefusedCallOutcome(`turn ${turn}: ${refusal}`)) };
     finished.checkpointsReached = await run.board.checkTurn({ judge, emit: context.emit }, { turn, subject });
     run.unjudged = undefined;
     const forbidden = await whole.afterTurn(judge, { turn, subject, own });
@@ -263,15 +272,15 @@ async function runTurn(run: ConversationRun, turn: number, { move, own }: UserTu
     if (response.endsConversation === true) run.endedAt ??= turn;
     return { forbidden, hasEnded: response.endsConversation === true };
   } catch (error) {
-    if (error instanceof Stopped) {
-      if (turns.at(-1)?.turn !== turn) turns.push({ ...played(), error: error.stopCause });
+    if (error instanceof StoppedError) {
+      if (turns.at(-1)?.turn !== turn) turns.push({ ...buildTurn(), error: error.stopCause });
       recordProgress(run);
       throw error;
     }
-    const failed = { ...played(), error: errorText(error) };
+    const failed = { ...buildTurn(), error: toErrorMessage(error) };
     turns.push(failed);
     context.emit({ type: 'turn.finished', turn: failed });
-    const text = `${partThatFailed(error)} error at turn ${turn}: ${errorText(error)}`;
+    const text = `${findFailedParty(error)} error at turn ${turn}: ${toErrorMessage(error)}`;
     return { outcome: await abortConversation(run, { status: 'error', error: text, endReason: 'agent_error' }) };
   }
 }

@@ -1,6 +1,6 @@
 import type { EndReason, Turn } from '../../contract/index.ts';
 import { textOfContent } from '../../fold/index.ts';
-import { plural } from '../../values/index.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
 import type { BuiltInUser } from './built-in-user.ts';
 
 type ConversationEnd = {
@@ -20,19 +20,21 @@ export function findSimulatorMistakes({ turns, endedAt, endReason, user }: Conve
   if (first?.origin === 'simulator' && first.goalAchieved === true) {
     slips.push('the simulator achieved its goal with its first message, before the agent had answered');
   }
-  const filler = endReason === 'max_turns' ? onlyMessage(turns) : undefined;
+  const filler = endReason === 'max_turns' ? findOnlyMessage(turns) : undefined;
   if (filler !== undefined) slips.push(`the simulator said only ${JSON.stringify(filler)}`);
   if (endReason === 'max_turns' && user?.wouldEnd(turns) === false) {
-    slips.push(`the user had not ended after ${plural(turns.length, 'turn')}, the maximum`);
+    slips.push(`the user had not ended after ${formatCountWithNoun(turns.length, 'turn')}, the maximum`);
   }
   const more = turns.length - (endedAt ?? turns.length);
   if (more > 0)
-    slips.push(`the agent ended the conversation in turn ${endedAt}, and ${plural(more, 'more turn')} followed`);
+    slips.push(
+      `the agent ended the conversation in turn ${endedAt}, and ${formatCountWithNoun(more, 'more turn')} followed`,
+    );
   return slips;
 }
 
 /** The only message that the simulator ever sends, if it has just one or two words. */
-function onlyMessage(turns: readonly Turn[]): string | undefined {
+function findOnlyMessage(turns: readonly Turn[]): string | undefined {
   const simulatorTexts = turns
     .filter(({ origin }) => origin === 'simulator')
     .map(({ input }) => textOfContent(input ?? '').trim());

@@ -3,7 +3,7 @@ import type { CaseResult, DynamicCase, RunEvent } from '../../contract/index.ts'
 import type { ForkPoint, ScriptHost } from '../../ports/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
 import { answeringAgent, type FakeAgent, scriptedAgent } from '../../testing/fake-agents.ts';
-import { recordRun, resultsIn } from '../../testing/record-run.ts';
+import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 import { toRecordedAnswer } from '../recorded/recorded-answer.ts';
 
@@ -27,7 +27,7 @@ async function play(testCase: DynamicCase, { agents = [callingAgent()], scripts 
   const plan = runPlan([plannedCase(testCase, { agentId: 'target' })]);
   const { events, done } = recordRun(plan, agents, { scripts: host });
   await done;
-  const [result] = resultsIn(events);
+  const [result] = listResultsInEvents(events);
   if (result === undefined) throw new Error('the case did not finish');
   return { result, events };
 }
@@ -109,7 +109,7 @@ describe('a fork', () => {
     twice.options.attempts = 6;
     const { events, done } = recordRun(twice, [callingAgent()]);
     await done;
-    expect(resultsIn(events).map(({ error }) => error)).toEqual(Array.from({ length: 6 }, () => undefined));
+    expect(listResultsInEvents(events).map(({ error }) => error)).toEqual(Array.from({ length: 6 }, () => undefined));
   });
 
   it('keeps what its turns have reached and broken', async () => {

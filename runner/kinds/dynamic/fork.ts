@@ -3,11 +3,11 @@ import type { CaseInput, DynamicCase, Message, Turn } from '../../contract/index
 import { textOfContent } from '../../fold/index.ts';
 import type { ForkPoint, Outcome } from '../../ports/index.ts';
 import type { JudgeAssertion } from '../attempt/judge.ts';
-import { currentState, mocksSeed } from '../attempt/run-with-mocks.ts';
-import { subjectOfTurn } from '../attempt/subjects.ts';
+import { buildMocksSeed, getCurrentState } from '../attempt/run-with-mocks.ts';
+import { buildTurnSubject } from '../attempt/subjects.ts';
 import { createRecordedVerdicts } from '../recorded/recorded-verdicts.ts';
 import { createRuleListLookup } from '../recorded/rule-list.ts';
-import { messagesOfResponse } from './conversation.ts';
+import { toConversationMessages } from './conversation.ts';
 import { type ConversationRun, recordProgress } from './conversation-run.ts';
 import { abortConversation, concludeConversation } from './end-play.ts';
 
@@ -17,14 +17,14 @@ export function forkConversation(testCase: DynamicCase, from: ForkPoint, input: 
 }
 
 /** Returns the messages before the first turn, the turns before the fork, and the user's new message, if it is given. */
-export function forkedMessages(initial: readonly Message[], { turns, message }: ForkPoint): Message[] {
+export function buildForkedMessages(initial: readonly Message[], { turns, message }: ForkPoint): Message[] {
   const own: Message[] = turns.length > 0 ? [] : initial.slice(-1);
   const next: Message[] = message === undefined ? own : [{ role: 'user', content: message }];
   return [
     ...initial.slice(0, -1),
     ...turns.flatMap(({ turn, input, response }): Message[] => [
       { role: 'user', content: input },
-      ...(response === undefined ? [] : messagesOfResponse(response, turn)),
+      ...(response === undefined ? [] : toConversationMessages(response, turn)),
     ]),
     ...next,
   ];
@@ -53,9 +53,9 @@ export async function restoreForkedTurns(
     run.turns.push(restoredTurn);
     context.emit({ type: 'turn.finished', turn: restoredTurn });
     if (response === undefined) continue;
-    const subject = subjectOfTurn(
+    const subject = buildTurnSubject(
       { ...restoredTurn, response },
-      { before: run.turns, state: () => currentState(toolMocks, context) },
+      { before: run.turns, state: () => getCurrentState(toolMocks, context) },
     );
     restoredTurn.checkpointsReached = await board.checkTurn({ judge, emit: context.emit }, { turn, subject });
     const forbidden = await whole.afterTurn(judge, { turn, subject, own: scripted[turn - 1]?.assert });
@@ -88,7 +88,7 @@ function findMocksDifference(
   { response }: Turn,
   attempt: number,
 ): Promise<string | undefined> | undefined {
-  const replayed = { calls: response?.toolCalls ?? [], seed: mocksSeed(testCase, attempt) };
+  const replayed = { calls: response?.toolCalls ?? [], seed: buildMocksSeed(testCase, attempt) };
   return context.deadline.run(async (signal) => toolMocks?.replay(replayed, signal));
 }
 

@@ -18,7 +18,7 @@ export function countTurnJudgeCalls({
     ...checkpoints.map(({ assert }) => countSharedJudgeCalls(assert)),
     countSharedJudgeCalls(never),
     ...assertions.map((assertion) =>
-      agentAssertionScope(assertion) === undefined ? 0 : countSharedJudgeCalls([assertion]),
+      findAgentAssertionScope(assertion) === undefined ? 0 : countSharedJudgeCalls([assertion]),
     ),
   ];
   const everyTurn = perTurn.reduce((sum, calls) => sum + calls, 0) * played;
@@ -35,6 +35,6 @@ function countSharedJudgeCalls(assertions: readonly Assertion[]): number {
   return new Set(keys).size;
 }
 
-function agentAssertionScope(assertion: Assertion): string | undefined {
+function findAgentAssertionScope(assertion: Assertion): string | undefined {
   return assertion.type === 'agent' ? assertion.on : undefined;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type CaseResult, checkpointSchema, type InferredRules, type TestCase } from '../../contract/index.ts';
 import { dynamicCase, plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import { type ScriptedAnswer, scriptedAgent } from '../../testing/fake-agents.ts';
-import { recordRun, resultsIn } from '../../testing/record-run.ts';
+import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 
 const nothing: InferredRules = { assertions: [], never: [], checkpoints: [] };
 const call = (tool: string) => ({ tool, arguments: {}, result: true });
@@ -14,7 +14,7 @@ async function play(testCase: TestCase, answers: readonly ScriptedAnswer[]): Pro
     scriptedAgent('target', answers),
   ]);
   await done;
-  const [result] = resultsIn(events);
+  const [result] = listResultsInEvents(events);
   if (result === undefined) throw new Error('the case did not finish');
   return result;
 }

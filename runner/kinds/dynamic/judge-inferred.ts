@@ -1,9 +1,9 @@
 import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, AssertionResult, CheckpointResult, DynamicCase, Turn } from '../../contract/index.ts';
 import { type JudgeAssertion, judgeOffline } from '../attempt/judge.ts';
-import { subjectOfTurn } from '../attempt/subjects.ts';
+import { buildTurnSubject } from '../attempt/subjects.ts';
 import { createCheckpointTracker } from './checkpoints.ts';
-import { createConversationRules } from './whole-rules.ts';
+import { createConversationRuleChecks } from './whole-rules.ts';
 
 type FinishedConversation = { turns: readonly Turn[]; subject: Subject; checkpoints: readonly CheckpointResult[] };
 
@@ -18,11 +18,11 @@ export async function judgeInferredRules(
   const { inferred, checkpoints, strict } = testCase;
   const answered = turns.flatMap(({ response, ...turn }) => (response === undefined ? [] : [{ ...turn, response }]));
   if (inferred === undefined || answered.length === 0) return undefined;
-  const ruleChecks = createConversationRules(inferred, ignoreEvent);
+  const ruleChecks = createConversationRuleChecks(inferred, ignoreEvent);
   const tracker = createCheckpointTracker([...checkpoints, ...inferred.checkpoints], { strict });
   const judge = createInferredRuleJudge(testCase, accepted);
   for (const turn of answered) {
-    const seen = { turn: turn.turn, subject: subjectOfTurn(turn, { before: turns }) };
+    const seen = { turn: turn.turn, subject: buildTurnSubject(turn, { before: turns }) };
     await tracker.checkTurn({ judge, emit: ignoreEvent }, seen);
     await ruleChecks.afterTurn(judgeOffline, seen);
   }
@@ -32,7 +32,7 @@ export async function judgeInferredRules(
   return [
     ...results.slice(never),
     ...results.slice(0, never),
-    ...ofCheckpoints.map((result, index) => checkpointResult(result, inferred.checkpoints[index]?.strict ?? strict)),
+    ...ofCheckpoints.map((result, index) => toAssertionResult(result, inferred.checkpoints[index]?.strict ?? strict)),
   ];
 }
 
@@ -53,7 +53,7 @@ function createInferredRuleJudge({ checkpoints }: DynamicCase, results: readonly
   };
 }
 
-function checkpointResult(
+function toAssertionResult(
   { id, required, reached, reachedAtTurn, invariant, brokenAtTurn, outOfOrderAtTurns, message }: CheckpointResult,
   isStrict = false,
 ): AssertionResult {

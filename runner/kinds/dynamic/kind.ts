@@ -8,17 +8,17 @@ import type {
 } from '../../contract/index.ts';
 import type { AgentReference, RunKind, SimulatorChoice } from '../../ports/index.ts';
 import { BUILT_IN_SIMULATOR, SIMULATOR_PROMPT_VERSION } from '../../simulated-user/index.ts';
-import { asJson, type JsonObject, withoutUndefined } from '../../values/index.ts';
+import { castToJson, type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { listJudgedAnswerParts } from '../attempt/judged-answers.ts';
 import { runWithMocks } from '../attempt/run-with-mocks.ts';
 import { listValidators } from '../attempt/validators.ts';
 import { toJsonCaseFileObject } from '../attempt/written-case.ts';
 import { describeIdleMocks } from '../recorded/idle-mocks.ts';
-import { reportAttempt } from '../report/report-attempt.ts';
+import { buildCommonAttemptReport } from '../report/report-attempt.ts';
 import { executeDynamic } from './execute.ts';
 import { forkConversation } from './fork.ts';
 import { countTurnJudgeCalls } from './judge-calls.ts';
-import { conversationReport } from './report.ts';
+import { buildConversationReport } from './report.ts';
 import { listAssertions } from './rules.ts';
 
 /** A conversation with a simulated user, judged by the checkpoints that it reaches. */
@@ -32,17 +32,17 @@ export const dynamicKind: RunKind<'dynamic'> = {
     }),
   announce: toAnnouncedConversation,
   asks: (testCase, target) => {
-    return [target, ...simulatorReferences(testCase), ...listValidators(listAssertions(testCase))];
+    return [target, ...listSimulatorReferences(testCase), ...listValidators(listAssertions(testCase))];
   },
   judges: (testCase) => listJudgedAnswerParts(listAssertions(testCase), testCase),
   turnJudgeCalls: countTurnJudgeCalls,
   authored: toDynamicCaseObject,
-  report: (result) => reportAttempt(result, conversationReport(result)),
+  report: (result) => buildCommonAttemptReport(result, buildConversationReport(result)),
   forked: forkConversation,
-  withSimulator,
+  withSimulator: applySimulatorChoice,
 };
 
-function simulatorReferences({ simulator, turns }: DynamicCase): AgentReference[] {
+function listSimulatorReferences({ simulator, turns }: DynamicCase): AgentReference[] {
   if (simulator === undefined || turns !== undefined) return [];
   if (simulator.use !== undefined) return [toReference(simulator.use, simulator.options?.connector)];
   return simulator.by === 'model' ? [toReference(BUILT_IN_SIMULATOR, simulator.connector)] : [];
@@ -56,7 +56,7 @@ function toReference(id: string, connector: string | undefined): AgentReference 
  * Chooses who plays the user. An agent or messages in the case take precedence; rules and models can play only users
  * that have a goal.
  */
-function withSimulator(testCase: DynamicCase, choice: SimulatorChoice): DynamicCase {
+function applySimulatorChoice(testCase: DynamicCase, choice: SimulatorChoice): DynamicCase {
   const { simulator, turns } = testCase;
   if (turns !== undefined || simulator?.use !== undefined) return testCase;
   if (simulator === undefined) {
@@ -127,7 +127,9 @@ function toAnnouncedSimulator(simulator: DynamicCase['simulator']): AnnouncedCas
   return {
     use: by,
     by,
-    metadata: Object.fromEntries(Object.entries(withoutUndefined(user)).map(([key, value]) => [key, asJson(value)])),
+    metadata: Object.fromEntries(
+      Object.entries(withoutUndefined(user)).map(([key, value]) => [key, castToJson(value)]),
+    ),
     connector,
   };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Assertion, CaseResult, DynamicCase, ToolCall } from '../../contract/index.ts';
-import { unjudgedText } from '../../fold/index.ts';
+import { formatUnjudgedParts } from '../../fold/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
 import { type ScriptedAnswer, scriptedAgent } from '../../testing/fake-agents.ts';
-import { recordRun, resultsIn } from '../../testing/record-run.ts';
+import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 
 /** A conversation that careless checks would accept, and the expected finding. */
 type Misleading = {
@@ -158,7 +158,7 @@ async function judged(parts: Partial<DynamicCase>, { agent }: Misleading): Promi
   const plan = runPlan([plannedCase(dynamicCase(parts), { agentId: 'target' })]);
   const { events, done } = recordRun(plan, [scriptedAgent('target', agent), simulator]);
   await done;
-  const [result] = resultsIn(events);
+  const [result] = listResultsInEvents(events);
   if (result === undefined) throw new Error('the case did not finish');
   return result;
 }
@@ -189,7 +189,7 @@ it.each<[string, Partial<DynamicCase>, readonly ScriptedAnswer[]]>([
   ],
 ])('says nothing about the order of %s', async (_name, written, agent) => {
   const { status, unjudged } = await judged(written, { written, agent, now: { unjudged: early } });
-  expect([status, unjudged && unjudgedText(unjudged)]).toEqual(['passed', early]);
+  expect([status, unjudged && formatUnjudgedParts(unjudged)]).toEqual(['passed', early]);
 });
 
 describe.each(Object.entries(conversations))('a conversation that misleads: %s', (_name, misleading) => {
@@ -202,7 +202,7 @@ describe.each(Object.entries(conversations))('a conversation that misleads: %s',
       return;
     }
     expect(status).toBe('passed');
-    expect(unjudged && unjudgedText(unjudged)).toBe(now.unjudged);
+    expect(unjudged && formatUnjudgedParts(unjudged)).toBe(now.unjudged);
   });
 });
 

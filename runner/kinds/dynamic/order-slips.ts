@@ -37,7 +37,7 @@ export function findEarlyCalls({
     const text = turn?.response?.content ?? '';
     if (turn === undefined || !text.includes('?') || !makesRequiredChange(turn, checkpoint)) return [];
     const question = checkpoint.after.find(
-      (id) => resultOf.get(id)?.reachedAtTurn === turn.turn && isAskedIn(text, checkpointOf.get(id)),
+      (id) => resultOf.get(id)?.reachedAtTurn === turn.turn && isOnlyInQuestions(text, checkpointOf.get(id)),
     );
     if (question === undefined) return [];
     return [
@@ -64,7 +64,7 @@ function findCallsBeforeQuestion({ checkpoints, resultOf, turnOf }: UnorderedChe
     );
     if (question === undefined || made === 0 || asked <= made) return [];
     const text = turnOf.get(asked)?.response?.content ?? '';
-    if (!text.includes('?') || !isAskedIn(text, question) || !makesRequiredChange(turnOf.get(made), checkpoint))
+    if (!text.includes('?') || !isOnlyInQuestions(text, question) || !makesRequiredChange(turnOf.get(made), checkpoint))
       return [];
     return [
       `checkpoint ${checkpoint.id} was reached by a call in turn ${made}, before ${question.id}, which is listed before it; "after" requires an order`,
@@ -82,7 +82,7 @@ function makesRequiredChange(turn: Turn | undefined, { assert }: Checkpoint): bo
 }
 
 /** True if a checkpoint looks for a text that occurs only in questions of the answer. */
-function isAskedIn(text: string, checkpoint: Checkpoint | undefined): boolean {
+function isOnlyInQuestions(text: string, checkpoint: Checkpoint | undefined): boolean {
   const statements = text
     .split(/(?<=[.!?\n])/)
     .filter((sentence) => !sentence.endsWith('?'))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createPrerequisites } from './prerequisites.ts';
+import { createPrerequisiteTracker } from './prerequisites.ts';
 
 describe('the prerequisites of checkpoints', () => {
   it('open what comes after the last of them', () => {
-    const prerequisites = createPrerequisites([one('c', 'a', 'b'), one('a'), one('b')]);
+    const prerequisites = createPrerequisiteTracker([one('c', 'a', 'b'), one('a'), one('b')]);
     expect([0, 1, 2].map(prerequisites.isOpen)).toEqual([false, true, true]);
     expect(prerequisites.reach(1)).toEqual([]);
     expect(prerequisites.reach(2)).toEqual([0]);
@@ -11,12 +11,12 @@ describe('the prerequisites of checkpoints', () => {
   });
 
   it('never open what comes after something unknown or after itself', () => {
-    const prerequisites = createPrerequisites([one('a', 'nowhere'), one('b', 'b'), one('c', 'd'), one('d', 'c')]);
+    const prerequisites = createPrerequisiteTracker([one('a', 'nowhere'), one('b', 'b'), one('c', 'd'), one('d', 'c')]);
     expect([0, 1, 2, 3].some(prerequisites.isOpen)).toBe(false);
   });
 
   it('pass through invariants', () => {
-    const prerequisites = createPrerequisites([
+    const prerequisites = createPrerequisiteTracker([
       one('end', 'calm'),
       { ...one('calm', 'start'), isPassed: true },
       one('start'),
@@ -29,13 +29,13 @@ describe('the prerequisites of checkpoints', () => {
     tags: 'thorough',
   }, () => {
     const chain = Array.from({ length: 100_000 }, (_, at) => one(`c${at}`, ...(at < 99_999 ? [`c${at + 1}`] : [])));
-    const inChain = createPrerequisites(chain);
+    const inChain = createPrerequisiteTracker(chain);
     for (let at = 99_999; at > 0; at -= 1) expect(inChain.reach(at)).toEqual([at - 1]);
     const lattice = Array.from({ length: 200 }, (_, at) => ({
       ...one(`c${at}`, ...(at < 2 ? [] : [at - (at % 2) - 2, at - (at % 2) - 1].map((other) => `c${other}`))),
       isPassed: true,
     }));
-    expect(createPrerequisites([...lattice, one('end', 'c199')]).isOpen(200)).toBe(true);
+    expect(createPrerequisiteTracker([...lattice, one('end', 'c199')]).isOpen(200)).toBe(true);
   });
 });
 

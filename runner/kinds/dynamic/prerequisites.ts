@@ -16,7 +16,7 @@ export type PrerequisiteTracker = {
 };
 
 /** Follows each dependency only once, so that a long chain takes linear time. */
-export function createPrerequisites(checkpoints: readonly CheckpointWithPrerequisites[]): PrerequisiteTracker {
+export function createPrerequisiteTracker(checkpoints: readonly CheckpointWithPrerequisites[]): PrerequisiteTracker {
   const indexOf = new Map(checkpoints.map(({ id }, index) => [id, index]));
   const prerequisites = checkpoints.map(({ after }) => new Set(after));
   const followers = findFollowers(prerequisites);

@@ -1,21 +1,21 @@
 import type { CaseResult, CheckpointResult, Turn } from '../../contract/index.ts';
-import { asJson, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
-import { interruptsReport } from '../report/interrupt-report.ts';
-import { validationReport } from '../report/report-attempt.ts';
-import { toolCallReport } from '../report/tool-call-report.ts';
+import { castToJson, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
+import { buildInterruptReports } from '../report/interrupt-report.ts';
+import { buildValidationReport } from '../report/report-attempt.ts';
+import { buildToolCallReport } from '../report/tool-call-report.ts';
 
 /** Returns the parts of a report that only conversations have. */
-export function conversationReport(result: CaseResult): Record<string, Json | undefined> {
+export function buildConversationReport(result: CaseResult): Record<string, Json | undefined> {
   return {
-    turns: (result.turns ?? []).map(turnReport),
-    checkpoints: (result.checkpoints ?? []).map(checkpointReport),
+    turns: (result.turns ?? []).map(buildTurnReport),
+    checkpoints: (result.checkpoints ?? []).map(buildCheckpointReport),
     total_turns: result.turns?.length ?? 0,
     end_reason: result.endReason,
-    simulator: simulatorReport(result.simulator),
+    simulator: buildSimulatorReport(result.simulator),
   };
 }
 
-function simulatorReport(simulator: CaseResult['simulator']): JsonObject | undefined {
+function buildSimulatorReport(simulator: CaseResult['simulator']): JsonObject | undefined {
   if (simulator === undefined) return undefined;
   const { by, facts, breaches, prompt } = simulator;
   return withoutUndefined({
@@ -28,23 +28,23 @@ function simulatorReport(simulator: CaseResult['simulator']): JsonObject | undef
   });
 }
 
-function turnReport(turn: Turn): JsonObject {
+function buildTurnReport(turn: Turn): JsonObject {
   return withoutUndefined({
     turn: turn.turn,
     // Included only if it differs from the default: the messages after the first usually come from a simulator.
     origin: turn.turn > 1 && turn.origin === 'case' ? turn.origin : undefined,
-    input: asJson(turn.input),
+    input: castToJson(turn.input),
     output: turn.output,
     response:
       turn.response === undefined
         ? undefined
         : withoutUndefined({
             content: turn.response.content,
-            tool_calls: turn.response.toolCalls.map(toolCallReport),
+            tool_calls: turn.response.toolCalls.map(buildToolCallReport),
             next: turn.response.next,
           }),
     checkpoints_reached: turn.checkpointsReached,
-    interrupts: interruptsReport(turn.interrupts),
+    interrupts: buildInterruptReports(turn.interrupts),
     reasoning: turn.reasoning,
     goal_achieved: turn.goalAchieved,
     duration_ms: turn.durationMs,
@@ -52,7 +52,7 @@ function turnReport(turn: Turn): JsonObject {
   });
 }
 
-function checkpointReport(checkpoint: CheckpointResult): JsonObject {
+function buildCheckpointReport(checkpoint: CheckpointResult): JsonObject {
   return withoutUndefined({
     id: checkpoint.id,
     reached: checkpoint.reached,
@@ -63,6 +63,6 @@ function checkpointReport(checkpoint: CheckpointResult): JsonObject {
     invariant: checkpoint.invariant,
     broken_at_turn: checkpoint.brokenAtTurn,
     message: checkpoint.message,
-    agent_validation: validationReport(checkpoint.agentValidation),
+    agent_validation: buildValidationReport(checkpoint.agentValidation),
   });
 }

@@ -4,7 +4,7 @@ import type { Assertion, DynamicCase } from '../../contract/index.ts';
 type CaseWithRules = DynamicCase & Required<Pick<DynamicCase, 'until'>>;
 
 /** Fills in the default of `until`. A conversation with rules beyond reaching checkpoints runs to its end. */
-export function effectiveRules(testCase: DynamicCase): CaseWithRules {
+export function resolveCaseRules(testCase: DynamicCase): CaseWithRules {
   const { checkpoints, assertions, never, turns, until } = testCase;
   const isWhole =
     assertions !== undefined ||

@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { extractJson, jsonTextsIn, repairJson } from '../../assertions/extract-json.ts';
+import { extractJson, listJsonTexts, repairJson } from '../../assertions/extract-json.ts';
 import type { Message, Simulator, Turn } from '../../contract/index.ts';
 import type { AgentResponse } from '../../ports/index.ts';
 import { type AttemptContext, startStopwatch } from '../../ports/index.ts';
 import {
-  asJson,
+  castToJson,
+  formatSchemaProblems,
   isJsonObject,
   type Json,
   type JsonObject,
-  jsonIn,
-  schemaProblems,
+  tryParseJson,
   withoutUndefined,
 } from '../../values/index.ts';
 import { toUserMessage } from '../attempt/judge.ts';
@@ -28,14 +28,14 @@ export type SimulatorMove = {
   durationMs: number;
 };
 
-/** `heard` is the conversation as the simulator sees it: see `simulatorMessage`. */
+/** `heard` is the conversation as the simulator sees it: see `toSimulatorMessage`. */
 export type SimulatorTurn = { heard: readonly JsonObject[]; turn: number; maxTurns: number };
 
 /**
  * Asks the simulator for the next user message. If its reply is neither prose nor the agreed JSON, asks twice more and
  * then throws.
  */
-export async function nextMove(
+export async function askForNextMove(
   context: AttemptContext,
   simulator: Simulator,
   simulatorTurn: SimulatorTurn,
@@ -82,12 +82,12 @@ function createRequest(simulator: Simulator, { heard, turn, maxTurns }: Simulato
 }
 
 /** Converts a message for the simulator. Long tool results are cut, since a user would hardly see them. */
-export function simulatorMessage({ role, content, ...more }: Message): JsonObject {
+export function toSimulatorMessage({ role, content, ...more }: Message): JsonObject {
   const isLong = role === 'tool' && typeof content === 'string' && content.length > MAX_TOOL_TEXT;
   const shortened = isLong
     ? `${content.slice(0, MAX_TOOL_TEXT).toWellFormed()}… (${content.length} characters)`
     : content;
-  return withoutUndefined({ role, content: asJson(shortened), ...more });
+  return withoutUndefined({ role, content: castToJson(shortened), ...more });
 }
 
 const moveSchema = z.object({
@@ -103,7 +103,7 @@ type ParsedMove =
 
 function parseMove(response: AgentResponse): ParsedMove {
   const text = response.content.trim();
-  const exact = isJsonObject(response.next) ? response.next : structuredAnswer(text);
+  const exact = isJsonObject(response.next) ? response.next : extractStructuredAnswer(text);
   const structured = exact ?? (/^([[{]|```)/.test(text) ? repairJson(text, isSimulatorMove) : undefined);
   if (structured === undefined) {
     if (text === '') return { ok: false, problem: 'the simulator answered nothing' };
@@ -111,7 +111,7 @@ function parseMove(response: AgentResponse): ParsedMove {
       return { ok: false, problem: `the simulator answered neither prose nor JSON: ${text.slice(0, 200)}` };
     return { ok: true, move: { message: text, goalAchieved: false }, mended: false };
   }
-  if (contradictsItself(text)) {
+  if (hasContradictoryAnswers(text)) {
     return {
       ok: false,
       problem: `the simulator said both that its goal is achieved and that it is not: ${text.slice(0, 200)}`,
@@ -121,7 +121,7 @@ function parseMove(response: AgentResponse): ParsedMove {
   if (!move.success)
     return {
       ok: false,
-      problem: `the simulator's JSON does not have the expected format: ${schemaProblems(move.error)}`,
+      problem: `the simulator's JSON does not have the expected format: ${formatSchemaProblems(move.error)}`,
     };
   const message = move.data.message ?? move.data.input ?? '';
   if (message === '' && !move.data.goal_achieved) {
@@ -136,13 +136,13 @@ function parseMove(response: AgentResponse): ParsedMove {
 }
 
 /** Returns the JSON in a text if it has one of the agreed keys. Other JSON may be a part of prose. */
-function structuredAnswer(text: string): JsonObject | undefined {
+function extractStructuredAnswer(text: string): JsonObject | undefined {
   const extracted = extractJson(text, isSimulatorMove);
   return isJsonObject(extracted) ? extracted : undefined;
 }
 
-function contradictsItself(text: string): boolean {
-  const answers = [...jsonTextsIn(text)].map((json) => jsonIn(json)).filter(isJsonObject);
+function hasContradictoryAnswers(text: string): boolean {
+  const answers = [...listJsonTexts(text)].map((json) => tryParseJson(json)).filter(isJsonObject);
   return (
     new Set(answers.map((move) => move.goal_achieved).filter((achieved) => typeof achieved === 'boolean')).size > 1
   );

@@ -3,7 +3,7 @@ import type { Assertion, CaseResult, SimulatedUser } from '../../contract/index.
 import { textOfContent } from '../../fold/index.ts';
 import { dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
 import { answeringAgent, type ScriptedAnswer } from '../../testing/fake-agents.ts';
-import { recordRun, resultsIn } from '../../testing/record-run.ts';
+import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 
 /** A scripted agent: its answer depends on everything that the user has said and on the last message. */
 type Agent = (said: string, last: string) => ScriptedAnswer;
@@ -120,7 +120,7 @@ async function play({ user, assertions }: Field, agent: Agent): Promise<CaseResu
   const testCase = dynamicCase({ ...ending, checkpoints: [], assertions, simulator: user });
   const { events, done } = recordRun(runPlan([plannedCase(testCase, { agentId: 'target' })]), [target]);
   await done;
-  const [result] = resultsIn(events);
+  const [result] = listResultsInEvents(events);
   if (result === undefined) throw new Error('the case did not finish');
   return result;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
+import { evaluateAssertionSynchronously } from '../../assertions/evaluate-assertion.ts';
 import type { Assertion, CaseResult, DynamicCase, SimulatedUser } from '../../contract/index.ts';
 import { BUILT_IN_SIMULATOR } from '../../simulated-user/index.ts';
 import { dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
 import { type ScriptedAnswer, scriptedAgent } from '../../testing/fake-agents.ts';
-import { recordRun, resultsIn } from '../../testing/record-run.ts';
+import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 import { judgeRecording } from '../recorded/judge-recording.ts';
 import { toRecordedAnswer } from '../recorded/recorded-answer.ts';
 
@@ -40,7 +40,7 @@ async function played({ agent, model, ...parts }: Play): Promise<CaseResult> {
   const agents = [scriptedAgent('target', agent), scriptedAgent(BUILT_IN_SIMULATOR, model)];
   const { events, done } = recordRun(runPlan([plannedCase(testCase, { agentId: 'target' })]), agents);
   await done;
-  const [result] = resultsIn(events);
+  const [result] = listResultsInEvents(events);
   if (result === undefined) throw new Error('the case did not finish');
   return result;
 }
@@ -108,7 +108,7 @@ describe('a user that a model plays', () => {
     const { verdict } = await judgeRecording({
       testCase: conversation({ assertions }),
       answer: toRecordedAnswer(result),
-      judge: ({ assertion, subject }) => Promise.resolve(evaluateSynchronously({ assertion, subject })),
+      judge: ({ assertion, subject }) => Promise.resolve(evaluateAssertionSynchronously({ assertion, subject })),
     });
     expect(verdict).toMatchObject({ status: 'passed' });
     expect(result.simulator?.facts).toContainEqual({

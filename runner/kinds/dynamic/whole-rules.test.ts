@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Assertion, CaseResult, DynamicCase, RunEvent, ToolCall } from '../../contract/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
 import { answeringAgent, type ScriptedAnswer, scriptedAgent, unresponsiveAgent } from '../../testing/fake-agents.ts';
-import { recordRun, resultsIn } from '../../testing/record-run.ts';
+import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 
 type Script = {
   agent: readonly ScriptedAnswer[];
@@ -20,7 +20,7 @@ async function runConversation(
   const plan = runPlan([plannedCase(dynamicCase(parts), { agentId: 'target' })]);
   const { events, done } = recordRun(plan, agents);
   await done;
-  const [result] = resultsIn(events);
+  const [result] = listResultsInEvents(events);
   if (result === undefined) throw new Error('the case did not finish');
   const judged = judging.requests.map(({ messages }) => String(messages[0]?.content));
   return { result, events, judged };
@@ -426,7 +426,7 @@ describe('after a timeout', () => {
     const { events, clock, done } = recordRun(plan, agents);
     await clock.advance(80);
     await done;
-    const [result] = resultsIn(events);
+    const [result] = listResultsInEvents(events);
     if (result === undefined) throw new Error('the case did not finish');
     return result;
   }

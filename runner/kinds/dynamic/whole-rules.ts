@@ -1,4 +1,4 @@
-import { delegatedAssertionFields, isDelegatedAssertion } from '../../assertions/assertion-question.ts';
+import { getDelegatedAssertionFields, isDelegatedAssertion } from '../../assertions/assertion-question.ts';
 import { toAssertionCondition } from '../../assertions/assertion-types.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, AssertionResult, DynamicCase } from '../../contract/index.ts';
@@ -21,7 +21,7 @@ export type ConversationRuleChecks = {
 
 type ConversationRules = Pick<DynamicCase, 'assertions' | 'never'>;
 
-export function createConversationRules(
+export function createConversationRuleChecks(
   { assertions = [], never = [] }: ConversationRules,
   emit: (assertion: AssertionResult) => void,
 ): ConversationRuleChecks {
@@ -30,7 +30,7 @@ export function createConversationRules(
   const ofNever = never.map((assertion): AssertionResult => {
     const { check, wanted } = toAssertionCondition(assertion);
     const question = isDelegatedAssertion(assertion)
-      ? { asked: delegatedAssertionFields(assertion), negate: assertion.negate }
+      ? { asked: getDelegatedAssertionFields(assertion), negate: assertion.negate }
       : {};
     return { type: check, status: 'passed', expected: wanted, rule: 'never', ...question };
   });
@@ -95,7 +95,7 @@ async function judgeConversation(
   judge: JudgeAssertion,
   { assertion, seen, whole, together }: ConversationJudgeOptions,
 ): Promise<AssertionResult> {
-  const scope = assertionScope(assertion);
+  const scope = resolveAssertionScope(assertion);
   if (scope === 'whole') return judge({ assertion, ...whole, together });
   const turns = scope === 'last' ? seen.slice(-1) : seen;
   // A single turn decides: for scope `every` the first that fails, otherwise the first that passes.
@@ -123,12 +123,12 @@ async function judgeConversation(
 type AssertionScope = 'any' | 'every' | 'last' | 'whole';
 
 /** True for assertions that must hold in every turn, so that the first violation is final. */
-export function isOnEveryTurn(assertion: Assertion): boolean {
-  return assertionScope(assertion) === 'every';
+export function mustHoldInEveryTurn(assertion: Assertion): boolean {
+  return resolveAssertionScope(assertion) === 'every';
 }
 
 /** Which turns an assertion on a conversation applies to, with a default by type. */
-function assertionScope(assertion: Assertion): AssertionScope {
+function resolveAssertionScope(assertion: Assertion): AssertionScope {
   const { type, negate = false } = assertion;
   if ('on' in assertion && assertion.on !== undefined) return assertion.on;
   switch (type) {

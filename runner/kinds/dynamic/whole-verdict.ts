@@ -16,7 +16,7 @@ type JudgedConversation = {
  * Determines why a conversation did not pass: first how it ended, then missing checkpoints, broken invariants and
  * assertions. Checks that could not be made count only if nothing failed.
  */
-export function conversationVerdict({
+export function determineConversationVerdict({
   board,
   whole,
   endReason,

@@ -12,9 +12,9 @@ import { checkpoint, dynamicCase, plannedCase, runPlan } from '../../testing/cas
 import { type ScriptedAnswer, scriptedAgent, throwingAgent, unresponsiveAgent } from '../../testing/fake-agents.ts';
 import type { ModelReply } from '../../testing/model-server.ts';
 import { startOpenAIServer } from '../../testing/openai-server.ts';
-import { recordRun, resultsIn } from '../../testing/record-run.ts';
+import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 import type { JsonObject } from '../../values/index.ts';
-import { bothRatesWords, countRunFaults, faultLines } from '../../verdict/index.ts';
+import { countRunFaults, formatBothRates, listFaultLines } from '../../verdict/index.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -44,9 +44,9 @@ async function runStory(story: Story): Promise<Ending> {
   for (let turns = 0; turns < 400 && !isOver; turns += 1) await new Promise((resolve) => setImmediate(resolve));
   if (isSilent(story)) await clock.advance(1_000);
   const state = await over;
-  const [result] = resultsIn(events);
+  const [result] = listResultsInEvents(events);
   if (result === undefined) throw new Error('the case did not finish');
-  return { result, rates: bothRatesWords(state.counts, countRunFaults(state)) };
+  return { result, rates: formatBothRates(state.counts, countRunFaults(state)) };
 }
 
 function actor(id: string, from: Actor): Agent {
@@ -316,7 +316,7 @@ describe('a fault of the agent', () => {
   ])('is not certain where the user may have withheld something: %s', async (_name, story) => {
     const { result, rates } = await runStory(story());
     expect(result.fault).toMatchObject({ by: 'agent', kind: 'wrong_answer', confidence: 'likely' });
-    expect(faultLines(result)).toContain('fault of the agent, unless the user withheld needed information');
+    expect(listFaultLines(result)).toContain('fault of the agent, unless the user withheld needed information');
     expect(result.faults?.filter(isFaultHint)).toEqual([]);
     expect(rates).toBeUndefined();
   });

@@ -3,7 +3,7 @@ import type { CaseResult, ExperimentCase, RunEvent } from '../../contract/index.
 import type { Agent, ScoreQuestion, ScorerHost, ScorerVerdict } from '../../ports/index.ts';
 import { experimentCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
 import { scriptedAgent, throwingAgent } from '../../testing/fake-agents.ts';
-import { recordRun, resultsIn } from '../../testing/record-run.ts';
+import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 
 type Scorers = Record<string, (question: ScoreQuestion) => ScorerVerdict | Promise<ScorerVerdict>>;
 
@@ -22,7 +22,7 @@ async function scoreRow(
   const plan = runPlan([plannedCase(experimentCase(parts), { agentId: 'target' })]);
   const { events, done } = recordRun(plan, agents, { scorers: host });
   await done;
-  const [result] = resultsIn(events);
+  const [result] = listResultsInEvents(events);
   if (result === undefined) throw new Error('the row did not finish');
   return { result, events };
 }
@@ -135,7 +135,9 @@ describe('a row of a table without an agent', () => {
     await expect.poll(() => events.filter(({ type }) => type === 'phase.started').length).toBe(2);
     await clock.advance(10);
     await done;
-    expect(resultsIn(events)).toMatchObject([{ status: 'timeout', scores: [{ metric: 'a', score: 1 }], score: 1 }]);
+    expect(listResultsInEvents(events)).toMatchObject([
+      { status: 'timeout', scores: [{ metric: 'a', score: 1 }], score: 1 },
+    ]);
   });
 });
 

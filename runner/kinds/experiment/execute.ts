@@ -1,20 +1,20 @@
-import { parseJsonObjectOrText, validatorId } from '../../assertions/agent/agent-rules.ts';
-import { readAgentScore } from '../../assertions/agent/judge-verdict.ts';
-import { judgedValue } from '../../assertions/judged-value.ts';
-import { showJson, toPlainText } from '../../assertions/to-plain-text.ts';
+import { getValidatorId, parseJsonObjectOrText } from '../../assertions/agent/agent-rules.ts';
+import { parseScoringAnswer } from '../../assertions/agent/judge-verdict.ts';
+import { getJudgedValue } from '../../assertions/judged-value.ts';
+import { formatJsonForMessage, toPlainText } from '../../assertions/to-plain-text.ts';
 import type { ExperimentCase, Score, ToolCall } from '../../contract/index.ts';
-import { formatRange, isInRange, scorerAgentId } from '../../fold/index.ts';
+import { formatRange, isInRange, parseScorerAgentId } from '../../fold/index.ts';
 import {
   type AttemptContext,
-  faultOfError,
+  createFaultOfError,
   type Outcome,
   type ScoreQuestion,
   type ScorerVerdict,
-  Stopped,
+  StoppedError,
   startStopwatch,
 } from '../../ports/index.ts';
-import { errorText, type JsonObject } from '../../values/index.ts';
-import { askTestedAgent } from '../attempt/ask-target.ts';
+import { type JsonObject, toErrorMessage } from '../../values/index.ts';
+import { askForSingleAnswer } from '../attempt/ask-target.ts';
 import { askValidator, createJudgeFault } from '../attempt/judge.ts';
 import { meanScore } from '../attempt/mean-score.ts';
 
@@ -29,11 +29,11 @@ export async function executeExperiment(
     context.record({ output: testCase.expectedOutput });
     return scoreWithAllScorers(context, testCase, { output: testCase.expectedOutput, toolCalls: [] });
   }
-  const targetResult = await askTestedAgent(context, testCase.input);
+  const targetResult = await askForSingleAnswer(context, testCase.input);
   if (!targetResult.ok) return targetResult.outcome;
   const { response } = targetResult.turn;
   return scoreWithAllScorers(context, testCase, {
-    output: toPlainText(judgedValue(response)),
+    output: toPlainText(getJudgedValue(response)),
     toolCalls: response.toolCalls,
   });
 }
@@ -45,7 +45,7 @@ async function scoreWithAllScorers(
   testCase: ExperimentCase,
   scored: ScoredAnswer,
 ): Promise<Outcome<'experiment'>> {
-  const question = createQuestion(testCase, scored);
+  const question = createScoreQuestion(testCase, scored);
   const scores: Score[] = [];
   for (const [position, scorer] of testCase.scorers.entries()) {
     const score = await scoreWithScorer(context, testCase, { scorer, position, question });
@@ -56,7 +56,7 @@ async function scoreWithAllScorers(
   return { ...context.findings().progress, ...summarizeScores(scores) };
 }
 
-function createQuestion(testCase: ExperimentCase, { output, toolCalls }: ScoredAnswer): ScoreQuestion {
+function createScoreQuestion(testCase: ExperimentCase, { output, toolCalls }: ScoredAnswer): ScoreQuestion {
   const { id, input, expectedOutput, groundTruth, direct, tags = [], metadata = {} } = testCase;
   return {
     input,
@@ -93,17 +93,17 @@ async function scoreWithScorer(
     if ('notScorable' in verdict) return { ...basis, ...verdict, score: null, passed: false, durationMs: elapsed() };
     return { ...basis, ...verdict, passed: isInRange(verdict.score, range), durationMs: elapsed() };
   } catch (error) {
-    if (error instanceof Stopped) throw error;
+    if (error instanceof StoppedError) throw error;
     // For a scorer that is an agent, the engine has already recorded the fault.
-    if (scorerAgentId(scorer) === undefined)
-      context.report({ type: 'fault', fault: faultOfError(error, { role: 'scorer', turn: 1 }) });
-    return { ...basis, score: null, passed: false, error: errorText(error), durationMs: elapsed() };
+    if (parseScorerAgentId(scorer) === undefined)
+      context.report({ type: 'fault', fault: createFaultOfError(error, { role: 'scorer', turn: 1 }) });
+    return { ...basis, score: null, passed: false, error: toErrorMessage(error), durationMs: elapsed() };
   }
 }
 
 function summarizeScores(all: readonly Score[]): Pick<Outcome, 'status' | 'error' | 'reason' | 'endReason'> {
   const scores = all.filter(({ notScorable }) => notScorable !== true);
-  if (scores.length === 0) return { status: 'skipped', reason: notScorableText(all) };
+  if (scores.length === 0) return { status: 'skipped', reason: describeNotScorable(all) };
   const complaints = scores.filter(({ passed }) => !passed).map(describeScoreProblem);
   if (complaints.length === 0) return { status: 'passed' };
   const error = complaints.join('; ');
@@ -111,7 +111,7 @@ function summarizeScores(all: readonly Score[]): Pick<Outcome, 'status' | 'error
   return { status: 'error', error, endReason: 'scorer_error' };
 }
 
-function notScorableText(scores: readonly Score[]): string {
+function describeNotScorable(scores: readonly Score[]): string {
   const reasons = [...new Set(scores.flatMap(({ reason }) => reason ?? []))];
   return reasons.length === 0 ? 'not scorable' : `not scorable: ${reasons.join('; ')}`;
 }
@@ -129,7 +129,7 @@ async function askScorer(
   context: AttemptContext,
   { scorer, question, range }: { scorer: string; question: ScoreQuestion; range: ExperimentCase['range'] },
 ): Promise<ScorerVerdict> {
-  const agentId = scorerAgentId(scorer);
+  const agentId = parseScorerAgentId(scorer);
   if (agentId !== undefined) return askAgentForScore(context, { agentId, question, range });
   const { scorers } = context.ports;
   if (scorers === undefined) throw new Error(`the scorer "${scorer}" is not available here`);
@@ -150,15 +150,15 @@ async function askAgentForScore(
   const { output, input, groundTruth, metadata } = question;
   const request: JsonObject = { output, input, criteria: groundTruth, ...metadata };
   const askForScore = async () => {
-    const answer = await askValidator(context, { use: validatorId(agentId), request }, 1);
-    return { answer, score: readScoreOfAgent(context, agentId, answer) };
+    const answer = await askValidator(context, { use: getValidatorId(agentId), request }, 1);
+    return { answer, score: parseAgentScore(context, agentId, answer) };
   };
   const first = await askForScore();
   if (first.score !== undefined) return { ...first.score, request, response: parseJsonObjectOrText(first.answer) };
   const [second, third] = [await askForScore(), await askForScore()];
   const sides = [second, third].map(({ score }) => score && isInRange(score.score, range));
   if (second.score === undefined || sides[0] !== sides[1]) {
-    const complaint = `${agentId} must answer {"score": 0.8, "reason": "…"} or {"passed": true | false}, got ${showJson(first.answer)}`;
+    const complaint = `${agentId} must answer {"score": 0.8, "reason": "…"} or {"passed": true | false}, got ${formatJsonForMessage(first.answer)}`;
     const problem = `${complaint}; two retries gave no majority`;
     context.report({ type: 'fault', fault: createJudgeFault({ kind: 'undecided', evidence: problem, turn: 1 }) });
     throw new Error(problem);
@@ -171,14 +171,14 @@ async function askAgentForScore(
 /**
  * Reads the score in an agent's answer; undefined for an answer without one. Throws if the answer contradicts itself.
  */
-function readScoreOfAgent(
+function parseAgentScore(
   context: AttemptContext,
   agentId: string,
   answer: string,
 ): { score: number; reason: string } | undefined {
-  const parsed = readAgentScore(answer);
+  const parsed = parseScoringAnswer(answer);
   if (parsed === undefined || !('conflict' in parsed)) return parsed;
-  const problem = `${agentId} contradicts itself: ${parsed.conflict}, in ${showJson(answer)}`;
+  const problem = `${agentId} contradicts itself: ${parsed.conflict}, in ${formatJsonForMessage(answer)}`;
   context.report({ type: 'fault', fault: createJudgeFault({ kind: parsed.kind, evidence: problem, turn: 1 }) });
   throw new Error(problem);
 }

@@ -1,8 +1,8 @@
-import { scorerAgentId } from '../../fold/index.ts';
+import { parseScorerAgentId } from '../../fold/index.ts';
 import type { RunKind } from '../../ports/index.ts';
 import { toParsedCaseObject } from '../attempt/written-case.ts';
-import { reportAttempt } from '../report/report-attempt.ts';
-import { measuresReport } from '../report/report-measures.ts';
+import { buildCommonAttemptReport } from '../report/report-attempt.ts';
+import { buildMeasuresReport } from '../report/report-measures.ts';
 import { executeExperiment } from './execute.ts';
 
 /** A row of a table, scored by scorers. */
@@ -12,8 +12,8 @@ export const experimentKind: RunKind<'experiment'> = {
   expected: ({ expectedOutput, groundTruth }) => ({ expected: expectedOutput, groundTruth }),
   asks: ({ direct, scorers }, target) => [
     ...(direct ? [] : [target]),
-    ...scorers.flatMap((scorer) => scorerAgentId(scorer) ?? []).map((id) => ({ id })),
+    ...scorers.flatMap((scorer) => parseScorerAgentId(scorer) ?? []).map((id) => ({ id })),
   ],
   authored: toParsedCaseObject,
-  report: (result) => reportAttempt(result, measuresReport(result)),
+  report: (result) => buildCommonAttemptReport(result, buildMeasuresReport(result)),
 };

@@ -1,6 +1,6 @@
 import { isDelegatedAssertion } from '../../assertions/assertion-question.ts';
 import { createSampleCalls } from '../../assertions/breaking-answers.ts';
-import { evaluateAssertion, evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
+import { evaluateAssertion, evaluateAssertionSynchronously } from '../../assertions/evaluate-assertion.ts';
 import { isToolNamed } from '../../assertions/match-tool.ts';
 import type { AssertionHelpers } from '../../assertions/subject.ts';
 import type { AssertionResult, StandardOrDynamicCase } from '../../contract/index.ts';
@@ -11,7 +11,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts'
 import type { AssertionJudgement } from '../attempt/judge.ts';
 import { judgeRecording } from './judge-recording.ts';
 import { listRules } from './mutate-recording.ts';
-import { withAddedCall } from './mutations.ts';
+import { appendCall } from './mutations.ts';
 import { type RecordedAnswer, toRecordedAnswer } from './recorded-answer.ts';
 
 /** The maximum number of unused mocks per attempt that are tried; further ones are only named. */
@@ -32,7 +32,7 @@ export async function describeIdleMocks(
   const answer = toRecordedAnswer({ ...outcome, kind: testCase.kind, durationMs: 0 });
   const tried = idle.slice(0, MOST_TRIED).filter(({ when }) => when !== undefined);
   const canTry =
-    tried.length > 0 && (await statusAfterAddedCall({ context, testCase, answer, mock: undefined })) === 'passed';
+    tried.length > 0 && (await judgeWithAddedCall({ context, testCase, answer, mock: undefined })) === 'passed';
   const described: string[] = [];
   for (const mock of idle) {
     const reaction =
@@ -59,7 +59,7 @@ async function tryMockedCall(trial: MockTrial & { mock: UnusedMock }): Promise<'
   let isUnclear = false;
   for (const args of calls) {
     const call = { tool: mock.tool, arguments: args, result: 'ok', mocked: true as const };
-    const status = await statusAfterAddedCall({ ...trial, answer: withAddedCall(answer, call) });
+    const status = await judgeWithAddedCall({ ...trial, answer: appendCall(answer, call) });
     if (status === 'failed') return 'noticed';
     if (status !== 'passed') isUnclear = true;
   }
@@ -72,16 +72,16 @@ function createCallsForMock({ tool, when = {} }: UnusedMock, testCase: StandardO
     .flatMap((rule) => (rule.type === 'tool_called' ? createSampleCalls(rule) : []))
     .filter((call) => isToolNamed(call, tool))
     .map((call) => call.arguments ?? {});
-  const unique = new Map([argumentsFor(when), ...named].map((args) => [JSON.stringify(args), args]));
+  const unique = new Map([buildArguments(when), ...named].map((args) => [JSON.stringify(args), args]));
   return [...unique.values()].filter((args) => matchesCondition(when, args)).slice(0, MOST_CALLS);
 }
 
-function argumentsFor(when: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(when).map(([key, expected]) => [key, argumentFor(expected)]));
+function buildArguments(when: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(when).map(([key, expected]) => [key, buildArgument(expected)]));
 }
 
-function argumentFor(expected: Json): Json {
-  if (!isComparison(expected)) return isJsonObject(expected) ? argumentsFor(expected) : expected;
+function buildArgument(expected: Json): Json {
+  if (!isComparison(expected)) return isJsonObject(expected) ? buildArguments(expected) : expected;
   const { eq, ne, gt, gte, lt, lte, in: list } = expected;
   if (eq !== undefined) return eq;
   if (Array.isArray(list)) return list[0] ?? null;
@@ -92,7 +92,7 @@ function argumentFor(expected: Json): Json {
 }
 
 /** Returns the status of the case for a modified conversation; `open` if a model would have to decide. */
-async function statusAfterAddedCall({ context, testCase, answer, mock }: MockTrial): Promise<string> {
+async function judgeWithAddedCall({ context, testCase, answer, mock }: MockTrial): Promise<string> {
   const { verdict } = await judgeRecording({
     testCase: { ...testCase, timeoutMs: undefined },
     answer,
@@ -108,7 +108,7 @@ async function judgeAgain(
 ): Promise<AssertionResult | undefined> {
   // The script of the mock was not run. It might have changed the state, so assertions on the state stay open.
   if (assertion.type === 'state' && mock?.use !== undefined) return { type: 'state', status: 'failed' };
-  const result = evaluateSynchronously({ assertion, subject });
+  const result = evaluateAssertionSynchronously({ assertion, subject });
   if (result !== undefined || assertion.type === 'agent' || !isDelegatedAssertion(assertion)) return result;
   const helpers = createNonReportingHelpers(context, turn);
   const judged = await context.deadline.run((signal) => evaluateAssertion({ assertion, subject, helpers }, signal));
@@ -117,13 +117,14 @@ async function judgeAgain(
 
 /** Runs scripts again without reporting anything, because the result of this attempt is already fixed. */
 function createNonReportingHelpers({ planned, ports, services }: AttemptContext, turn: number): AssertionHelpers {
-  const refuse = () => Promise.reject(new Error('agents and judges are not called for a tool call that was not made'));
+  const refuseCall = () =>
+    Promise.reject(new Error('agents and judges are not called for a tool call that was not made'));
   const { baseDir, agentId } = planned;
   return {
-    validate: refuse,
-    rule: refuse,
+    validate: refuseCall,
+    rule: refuseCall,
     runScript: ({ reference, arguments: values }, signal) => {
-      const silent = { ...services(turn), report: undefined, askAgent: refuse };
+      const silent = { ...services(turn), report: undefined, askAgent: refuseCall };
       const call = { reference, baseDir, agentId, arguments: values, services: silent };
       return ports.scripts.runFunction(call, signal);
     },

@@ -13,7 +13,7 @@ import type {
 import { emptyAttemptState, reduceAttempt } from '../../fold/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import { type ScriptedAnswer, scriptedAgent } from '../../testing/fake-agents.ts';
-import { recordRun, resultsIn } from '../../testing/record-run.ts';
+import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 import { type JudgedRecording, judgeRecording } from './judge-recording.ts';
 import { type RecordedAnswer, toRecordedAnswer } from './recorded-answer.ts';
 import { createRecordedVerdicts } from './recorded-verdicts.ts';
@@ -35,7 +35,7 @@ async function record(
   ];
   const { events, done } = recordRun(runPlan([plannedCase(testCase, { agentId: 'target' })]), agents);
   await done;
-  const [result] = resultsIn(events);
+  const [result] = listResultsInEvents(events);
   if (result === undefined) throw new Error('the case did not finish');
   return { result, answer: answerIn(events, result) };
 }

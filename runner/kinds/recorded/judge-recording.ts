@@ -8,11 +8,11 @@ import type {
 } from '../../contract/index.ts';
 import type { AttemptMocks } from '../../mocks/create-tool-mocks.ts';
 import { findMock } from '../../mocks/mock-entries.ts';
-import { type Outcome, Stopped } from '../../ports/index.ts';
+import { type Outcome, StoppedError } from '../../ports/index.ts';
 import type { AssertionJudgement } from '../attempt/judge.ts';
-import { scriptOfInput } from '../attempt/scripted-input.ts';
+import { findInputScript } from '../attempt/scripted-input.ts';
 import { executeDynamic } from '../dynamic/execute.ts';
-import { isOnEveryTurn } from '../dynamic/whole-rules.ts';
+import { mustHoldInEveryTurn } from '../dynamic/whole-rules.ts';
 import { executeStandard } from '../standard/execute.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 import { createRecordedContext } from './recorded-context.ts';
@@ -89,7 +89,7 @@ function isFailureFinal(
   if (assertions.some(({ rule, status }) => rule === 'turn' && status === 'failed')) return true;
   const wholeConversationResults = assertions.filter(({ rule }) => rule === undefined);
   return (testCase.assertions ?? []).some(
-    (assertion, index) => isOnEveryTurn(assertion) && wholeConversationResults[index]?.status === 'failed',
+    (assertion, index) => mustHoldInEveryTurn(assertion) && wholeConversationResults[index]?.status === 'failed',
   );
 }
 
@@ -105,12 +105,16 @@ async function replayRecording(
   const isTimed = answer.turns.every(({ durationMs }) => durationMs !== undefined);
   const openChecks = new Set<Assertion>();
   // Mocks are not called again, so the state is known only if the conversation has as many turns as the recording.
-  const isWhole = ({ turns }: Subject): boolean => turns === undefined || turns === answer.turns.length;
-  const judgeWithRecord = async ({ assertion, subject, turn }: AssertionJudgement): Promise<AssertionResult> => {
+  const isWholeConversation = ({ turns }: Subject): boolean => turns === undefined || turns === answer.turns.length;
+  const judgeWithRecordedAnswer = async ({
+    assertion,
+    subject,
+    turn,
+  }: AssertionJudgement): Promise<AssertionResult> => {
     const ruleList = placeOf(assertion);
     const timed = isTimed ? subject : { ...subject, durationMs: undefined, longestTurnMs: undefined };
     const judgedSubject =
-      answer.state === undefined || !isWhole(subject) ? timed : { ...timed, state: answer.state.final };
+      answer.state === undefined || !isWholeConversation(subject) ? timed : { ...timed, state: answer.state.final };
     const isLost = assertion.type === 'state' && judgedSubject.state === undefined;
     const result = isLost ? undefined : await judge({ assertion, subject: judgedSubject, turn, place: ruleList, open });
     if (result !== undefined) return result;
@@ -120,8 +124,8 @@ async function replayRecording(
   };
   const parts = {
     authored: () => ({}),
-    judge: judgeWithRecord,
-    toolMocks: recordedMocks(testCase, answer),
+    judge: judgeWithRecordedAnswer,
+    toolMocks: createRecordedMocks(testCase, answer),
     isRecorded: true,
     unlocked: answer.unlocked,
   };
@@ -131,7 +135,7 @@ async function replayRecording(
       ? executeDynamic(context, testCase, parts)
       : executeStandard(context, testCase, parts));
   } catch (error) {
-    if (!(error instanceof Stopped)) throw error;
+    if (!(error instanceof StoppedError)) throw error;
     const status = error.stopCause === 'timeout' ? 'timeout' : 'skipped';
     outcome = { ...context.findings().progress, status, error: answer.error, endReason: answer.endReason };
   }
@@ -149,7 +153,7 @@ function toRecordedCase(
   testCase: StandardOrDynamicCase,
   answer: RecordedAnswer,
 ): { testCase: StandardOrDynamicCase; isCut: boolean } {
-  const input = scriptOfInput(testCase.input) === undefined ? testCase.input : (answer.input ?? '…');
+  const input = findInputScript(testCase.input) === undefined ? testCase.input : (answer.input ?? '…');
   if (testCase.kind === 'standard') return { testCase: { ...testCase, input: input ?? '' }, isCut: false };
   const playable: DynamicCase = { ...testCase, input };
   if (testCase.turns === undefined) return { testCase: playable, isCut: false };
@@ -158,7 +162,7 @@ function toRecordedCase(
 }
 
 /** Replaces the mocks when a recorded attempt is judged again: calls nothing, and repeats a recorded refusal. */
-function recordedMocks({ mocks = {} }: StandardOrDynamicCase, answer: RecordedAnswer): AttemptMocks | undefined {
+function createRecordedMocks({ mocks = {} }: StandardOrDynamicCase, answer: RecordedAnswer): AttemptMocks | undefined {
   const { state, endReason, error, turns } = answer;
   const isRefused = endReason === 'unmocked_call';
   if (state === undefined && !isRefused) return undefined;

@@ -1,12 +1,12 @@
 import { isDelegatedAssertion } from '../../assertions/assertion-question.ts';
-import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
-import { displayName } from '../../assertions/match-tool.ts';
+import { evaluateAssertionSynchronously } from '../../assertions/evaluate-assertion.ts';
+import { formatToolName } from '../../assertions/match-tool.ts';
 import type { Assertion, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import { findMock, passesThrough } from '../../mocks/mock-entries.ts';
 import { listAssertions } from '../dynamic/rules.ts';
-import { effectiveAssertions } from '../standard/standard-checks.ts';
+import { resolveAssertions } from '../standard/standard-checks.ts';
 import { judgeRecording } from './judge-recording.ts';
-import { type MutationFix, suggestFix, withFix } from './mutation-fixes.ts';
+import { applyFix, type MutationFix, suggestFix } from './mutation-fixes.ts';
 import { type AnswerMutation, createMutations } from './mutations.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 
@@ -37,40 +37,40 @@ export async function mutateRecording(
 ): Promise<MutatedRecording> {
   const assertions = listRules(testCase);
   const leftOut = assertions.filter(isSkippedRule);
-  const findComplaint = (judged: StandardOrDynamicCase, changed: RecordedAnswer) =>
+  const findFailure = (judged: StandardOrDynamicCase, changed: RecordedAnswer) =>
     findFailureAfterMutation({ testCase: judged, answer: changed }, signal);
-  const problem = await findComplaint(testCase, answer);
+  const problem = await findFailure(testCase, answer);
   if (problem !== undefined) return { leftOut, problem, mutations: [] };
   const mutations: JudgedMutation[] = [];
   for (const mutation of createMutations({ answer, assertions, otherCalls })) {
-    const reason = refusalReason(mutation, testCase) ?? (await findComplaint(testCase, mutation.answer));
+    const reason = findRefusalReason(mutation, testCase) ?? (await findFailure(testCase, mutation.answer));
     if (reason !== undefined) {
       mutations.push({ ...mutation, caught: true, reason });
       continue;
     }
     const fix = suggestFix(mutation, testCase, answer);
-    const fixed = withFix(testCase, fix);
+    const fixed = applyFix(testCase, fix);
     // A fix is offered only if it fails the mutated recording and passes the original one.
     const isFix =
-      (await findComplaint(fixed, mutation.answer)) !== undefined && (await findComplaint(fixed, answer)) === undefined;
+      (await findFailure(fixed, mutation.answer)) !== undefined && (await findFailure(fixed, answer)) === undefined;
     mutations.push({ ...mutation, caught: false, ...(isFix ? { fix } : {}) });
   }
   return { leftOut, mutations };
 }
 
 /** If a case has mocks, a call to an unknown tool ends the attempt regardless of the checks. */
-function refusalReason(
+function findRefusalReason(
   { kind, call }: AnswerMutation,
   { mocks, state, pass = [] }: StandardOrDynamicCase,
 ): string | undefined {
   if (kind !== 'add_call' || call === undefined || (mocks === undefined && state === undefined)) return undefined;
   const isKnown = findMock(mocks ?? {}, call) !== undefined || passesThrough(pass, call);
-  return isKnown ? undefined : `${displayName(call)} has no mock`;
+  return isKnown ? undefined : `${formatToolName(call)} has no mock`;
 }
 
 /** All checks of a case, wherever they stand. */
 export function listRules(testCase: StandardOrDynamicCase): Assertion[] {
-  return testCase.kind === 'dynamic' ? listAssertions(testCase) : effectiveAssertions(testCase);
+  return testCase.kind === 'dynamic' ? listAssertions(testCase) : resolveAssertions(testCase);
 }
 
 /** True for assertions that are skipped: only the mocks know the state that a changed call would lead to. */
@@ -87,7 +87,7 @@ async function findFailureAfterMutation(
     async judge({ assertion, subject }) {
       if (isSkippedRule(assertion)) return undefined;
       signal.throwIfAborted();
-      return evaluateSynchronously({ assertion, subject });
+      return evaluateAssertionSynchronously({ assertion, subject });
     },
   });
   return hopeful.status === 'passed' ? undefined : (hopeful.error ?? hopeful.status);

@@ -1,4 +1,4 @@
-import { displayName, mayChangeState } from '../../assertions/match-tool.ts';
+import { formatToolName, mayChangeState } from '../../assertions/match-tool.ts';
 import type { Assertion, AuthoredCase, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import { isJsonObject, type JsonObject } from '../../values/index.ts';
 import { type AnswerMutation, FORBIDDEN_TOOL } from './mutations.ts';
@@ -28,14 +28,14 @@ export function suggestFix(
     case 'drop_call':
     case 'alter_argument':
     case 'swap_arguments':
-      return { assert: call === undefined ? [] : [calledWithAssertion(call)] };
+      return { assert: call === undefined ? [] : [createToolCalledAssertion(call)] };
     case 'add_call':
     case 'repeat_call':
-      return { assert: [toolsAssertion(answer, 'exactly')] };
+      return { assert: [createToolsAssertion(answer, 'exactly')] };
     case 'invert_order':
-      return { assert: [toolsAssertion(answer, 'in_order')] };
+      return { assert: [createToolsAssertion(answer, 'in_order')] };
     case 'skip_question':
-      return call === undefined ? {} : askedFirstAssertion(call, testCase, turn);
+      return call === undefined ? {} : createAskedFirstFix(call, testCase, turn);
     case 'say_forbidden': {
       const forbidden = { type: 'contains', value: FORBIDDEN_TOOL, ignore_case: true } as const;
       return isTalk ? { never: [forbidden] } : { assert: [{ ...forbidden, type: 'not_contains' }] };
@@ -48,7 +48,7 @@ export function suggestFix(
 }
 
 /** Adds a fix to a case. Standard cases have only assertions. */
-export function withFix(
+export function applyFix(
   testCase: StandardOrDynamicCase,
   { assert = [], never, checkpoints = [], strict, turn }: MutationFix,
 ): StandardOrDynamicCase {
@@ -65,24 +65,24 @@ export function withFix(
   };
 }
 
-function calledWithAssertion(call: ToolCall): Assertion {
-  const args = callArguments(call);
-  return { type: 'tool_called', name: displayName(call), ...(args === undefined ? {} : { arguments: args }) };
+function createToolCalledAssertion(call: ToolCall): Assertion {
+  const args = getNonEmptyArguments(call);
+  return { type: 'tool_called', name: formatToolName(call), ...(args === undefined ? {} : { arguments: args }) };
 }
 
-function toolsAssertion({ turns }: RecordedAnswer, match: 'exactly' | 'in_order'): Assertion {
+function createToolsAssertion({ turns }: RecordedAnswer, match: 'exactly' | 'in_order'): Assertion {
   const calls = turns.flatMap(({ response }) => response?.toolCalls ?? []);
   const writes = calls.filter((call) => mayChangeState(call) && (call.error ?? '') === '');
-  const ignore = [...new Set(calls.filter((call) => !mayChangeState(call)).map(displayName))].toSorted();
+  const ignore = [...new Set(calls.filter((call) => !mayChangeState(call)).map(formatToolName))].toSorted();
   return {
     type: 'tools',
     match,
-    calls: writes.map((call) => ({ name: displayName(call), arguments: callArguments(call) })),
+    calls: writes.map((call) => ({ name: formatToolName(call), arguments: getNonEmptyArguments(call) })),
     ...(ignore.length === 0 || match === 'in_order' ? {} : { ignore }),
   };
 }
 
-function callArguments({ arguments: args }: ToolCall): JsonObject | undefined {
+function getNonEmptyArguments({ arguments: args }: ToolCall): JsonObject | undefined {
   return isJsonObject(args) && Object.keys(args).length > 0 ? args : undefined;
 }
 
@@ -90,11 +90,11 @@ function callArguments({ arguments: args }: ToolCall): JsonObject | undefined {
  * Returns checks that the agent asks before a call. In a scripted turn, the call is forbidden in that turn; otherwise
  * the question becomes a checkpoint before the call, and `strict` rejects a call in the turn of the question.
  */
-function askedFirstAssertion(call: ToolCall, testCase: StandardOrDynamicCase, turn: number): MutationFix {
+function createAskedFirstFix(call: ToolCall, testCase: StandardOrDynamicCase, turn: number): MutationFix {
   const { kind, input } = testCase;
   const index = turn - 1 - (input === undefined ? 0 : 1);
   if (kind === 'dynamic' && testCase.turns?.[index] !== undefined) {
-    return { turn: { index, assert: [{ type: 'tool_called', name: displayName(call), times: 0 }] } };
+    return { turn: { index, assert: [{ type: 'tool_called', name: formatToolName(call), times: 0 }] } };
   }
   const checkpoint = {
     id: 'asked_first',
@@ -103,10 +103,10 @@ function askedFirstAssertion(call: ToolCall, testCase: StandardOrDynamicCase, tu
     assert: [{ type: 'regex', value: '\\?' } as const],
   };
   const acted = {
-    id: `then_${displayName(call)}`,
+    id: `then_${formatToolName(call)}`,
     after: ['asked_first'],
     required: true,
-    assert: [calledWithAssertion(call)],
+    assert: [createToolCalledAssertion(call)],
   };
   return { checkpoints: [checkpoint, acted], strict: true };
 }

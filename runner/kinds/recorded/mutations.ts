@@ -1,4 +1,4 @@
-import { displayName, matchesToolGlob, mayChangeState } from '../../assertions/match-tool.ts';
+import { formatToolName, matchesToolGlob, mayChangeState } from '../../assertions/match-tool.ts';
 import type { Assertion, ToolCall } from '../../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { RecordedAnswer, RecordedTurn } from './recorded-answer.ts';
@@ -44,8 +44,8 @@ type CallInTurn = { call: ToolCall; turn: number; position: number };
 
 /** Changes a recorded conversation in ways an agent might fail. Deterministic. */
 export function createMutations({ answer, assertions, otherCalls }: MutationSource): AnswerMutation[] {
-  const places = listPlacedCalls(answer);
-  const ignored = ignoredTools(assertions);
+  const places = listCallsWithPositions(answer);
+  const ignored = listIgnoredTools(assertions);
   const judged = places.filter(({ call }) => !ignored.some((glob) => matchesToolGlob(call, glob)));
   const writes = judged.filter(({ call }) => mayChangeState(call));
   return [
@@ -62,17 +62,17 @@ export function createMutations({ answer, assertions, otherCalls }: MutationSour
 
 /** The calls of a conversation that have side effects, judging by their names. */
 export function listWritingCalls(answer: RecordedAnswer, assertions: readonly Assertion[]): ToolCall[] {
-  const ignored = ignoredTools(assertions);
-  return listPlacedCalls(answer)
+  const ignored = listIgnoredTools(assertions);
+  return listCallsWithPositions(answer)
     .map(({ call }) => call)
     .filter((call) => mayChangeState(call) && !ignored.some((glob) => matchesToolGlob(call, glob)));
 }
 
-function ignoredTools(assertions: readonly Assertion[]): string[] {
+function listIgnoredTools(assertions: readonly Assertion[]): string[] {
   return assertions.flatMap((assertion) => (assertion.type === 'tools' ? (assertion.ignore ?? []) : []));
 }
 
-function listPlacedCalls({ turns }: RecordedAnswer): CallInTurn[] {
+function listCallsWithPositions({ turns }: RecordedAnswer): CallInTurn[] {
   return turns.flatMap(({ turn, response }) =>
     (response?.toolCalls ?? []).map((call, position) => ({ call, turn, position })),
   );
@@ -80,13 +80,13 @@ function listPlacedCalls({ turns }: RecordedAnswer): CallInTurn[] {
 
 function dropCall(answer: RecordedAnswer, callInTurn: CallInTurn): AnswerMutation {
   const { call, turn } = callInTurn;
-  const what = `${displayName(call)} is not called`;
+  const what = `${formatToolName(call)} is not called`;
   return {
     kind: 'drop_call',
     turn,
     what,
     call,
-    answer: withCalls(answer, turn, (calls) => withoutCall(calls, callInTurn)),
+    answer: changeCalls(answer, turn, (calls) => removeCall(calls, callInTurn)),
   };
 }
 
@@ -95,30 +95,30 @@ function dropCall(answer: RecordedAnswer, callInTurn: CallInTurn): AnswerMutatio
  * does not call; otherwise invents one.
  */
 function addCall(answer: RecordedAnswer, places: readonly CallInTurn[], others: readonly ToolCall[]): AnswerMutation[] {
-  const own = new Set(places.map(({ call }) => displayName(call)));
+  const own = new Set(places.map(({ call }) => formatToolName(call)));
   const [other] = others
-    .filter((call) => !own.has(displayName(call)) && mayChangeState(call))
-    .toSorted((left, right) => (displayName(left) < displayName(right) ? -1 : 1));
-  const last = answeredTurns(answer).at(-1);
+    .filter((call) => !own.has(formatToolName(call)) && mayChangeState(call))
+    .toSorted((left, right) => (formatToolName(left) < formatToolName(right) ? -1 : 1));
+  const last = listAnsweredTurns(answer).at(-1);
   // A call is invented only for an agent that uses tools.
   if (last === undefined || (other === undefined && places.length === 0)) return [];
   const call: ToolCall = other ?? { tool: 'delete_all', arguments: {}, result: 'ok' };
-  const what = `${displayName(call)} is called additionally`;
+  const what = `${formatToolName(call)} is called additionally`;
   return [
     {
       kind: 'add_call',
       turn: last.turn,
       what,
       call,
-      answer: withAddedCall(answer, call),
+      answer: appendCall(answer, call),
     },
   ];
 }
 
 /** The recording with a call added to its last answer; unchanged if there is no answer. */
-export function withAddedCall(answer: RecordedAnswer, call: ToolCall): RecordedAnswer {
-  const last = answeredTurns(answer).at(-1);
-  return last === undefined ? answer : withCalls(answer, last.turn, (calls) => [...calls, call]);
+export function appendCall(answer: RecordedAnswer, call: ToolCall): RecordedAnswer {
+  const last = listAnsweredTurns(answer).at(-1);
+  return last === undefined ? answer : changeCalls(answer, last.turn, (calls) => [...calls, call]);
 }
 
 function alterArgument(answer: RecordedAnswer, callInTurn: CallInTurn): AnswerMutation[] {
@@ -128,7 +128,7 @@ function alterArgument(answer: RecordedAnswer, callInTurn: CallInTurn): AnswerMu
   if (argument === undefined) return [];
   const [name, value] = argument;
   const other = alterValue(value) ?? null;
-  const what = `${displayName(call)} is called with ${name} ${JSON.stringify(other)}, not ${JSON.stringify(value)}`;
+  const what = `${formatToolName(call)} is called with ${name} ${JSON.stringify(other)}, not ${JSON.stringify(value)}`;
   const changed = { ...call, arguments: { ...args, [name]: other } };
   return [{ kind: 'alter_argument', turn, what, call, answer: replaceCall(answer, callInTurn, changed) }];
 }
@@ -148,7 +148,7 @@ function swapArguments(answer: RecordedAnswer, callInTurn: CallInTurn): AnswerMu
     const other = scalars.slice(index + 1).find(([, each]) => typeof each === typeof value && each !== value);
     if (other === undefined) continue;
     const changed = { ...call, arguments: { ...args, [name]: other[1], [other[0]]: value } };
-    const what = `${displayName(call)} is called with ${name} and ${other[0]} swapped`;
+    const what = `${formatToolName(call)} is called with ${name} and ${other[0]} swapped`;
     return [{ kind: 'swap_arguments', turn, what, call, answer: replaceCall(answer, callInTurn, changed) }];
   }
   return [];
@@ -159,35 +159,35 @@ function skipQuestion(answer: RecordedAnswer, callInTurn: CallInTurn): AnswerMut
   const { call, turn } = callInTurn;
   const before = answer.turns.find((played) => played.turn === turn - 1);
   if (before?.response?.content.includes('?') !== true) return [];
-  const moved = withCalls(
-    withCalls(answer, turn, (calls) => withoutCall(calls, callInTurn)),
+  const moved = changeCalls(
+    changeCalls(answer, turn, (calls) => removeCall(calls, callInTurn)),
     turn - 1,
     (calls) => [...calls, call],
   );
-  const what = `${displayName(call)} is called in turn ${turn - 1}, before its question is answered`;
+  const what = `${formatToolName(call)} is called in turn ${turn - 1}, before its question is answered`;
   return [{ kind: 'skip_question', turn: turn - 1, what, call, answer: moved }];
 }
 
 function invertOrder(answer: RecordedAnswer, writes: readonly CallInTurn[]): AnswerMutation[] {
   return writes.slice(1).flatMap((second, index): AnswerMutation[] => {
     const first = writes[index];
-    if (first === undefined || displayName(first.call) === displayName(second.call)) return [];
+    if (first === undefined || formatToolName(first.call) === formatToolName(second.call)) return [];
     const changed = replaceCall(replaceCall(answer, first, second.call), second, first.call);
-    const what = `${displayName(second.call)} is called before ${displayName(first.call)}`;
+    const what = `${formatToolName(second.call)} is called before ${formatToolName(first.call)}`;
     return [{ kind: 'invert_order', turn: first.turn, what, call: second.call, answer: changed }];
   });
 }
 
 function mutateByRepeatingCall(answer: RecordedAnswer, { call, turn, position }: CallInTurn): AnswerMutation {
-  const repeated = withCalls(answer, turn, (calls) => calls.toSpliced(position, 0, call));
-  return { kind: 'repeat_call', turn, what: `${displayName(call)} is called twice`, call, answer: repeated };
+  const repeated = changeCalls(answer, turn, (calls) => calls.toSpliced(position, 0, call));
+  return { kind: 'repeat_call', turn, what: `${formatToolName(call)} is called twice`, call, answer: repeated };
 }
 
 function replaceAnswers(answer: RecordedAnswer): AnswerMutation[] {
-  const last = answeredTurns(answer).at(-1);
+  const last = listAnsweredTurns(answer).at(-1);
   if (last === undefined) return [];
   const { turn } = last;
-  const planted = withText(answer, turn, (text) => `${text} ${FORBIDDEN_TEXT}`.trim());
+  const planted = changeText(answer, turn, (text) => `${text} ${FORBIDDEN_TEXT}`.trim());
   const forbidden: AnswerMutation = {
     kind: 'say_forbidden',
     turn,
@@ -197,17 +197,17 @@ function replaceAnswers(answer: RecordedAnswer): AnswerMutation[] {
   if (last.response?.content === '' && last.response.next === undefined) return [forbidden];
   return [
     forbidden,
-    { kind: 'answer_empty', turn, what: 'it gives an empty answer', answer: withText(answer, turn, () => '') },
+    { kind: 'answer_empty', turn, what: 'it gives an empty answer', answer: changeText(answer, turn, () => '') },
   ];
 }
 
-function answeredTurns({ turns }: RecordedAnswer): RecordedTurn[] {
+function listAnsweredTurns({ turns }: RecordedAnswer): RecordedTurn[] {
   return turns.filter(({ response }) => response !== undefined);
 }
 
 type RecordedResponse = NonNullable<RecordedTurn['response']>;
 
-function withResponse(
+function changeResponse(
   answer: RecordedAnswer,
   at: number,
   change: (response: RecordedResponse) => RecordedResponse,
@@ -218,19 +218,19 @@ function withResponse(
   return { ...answer, turns };
 }
 
-function withCalls(answer: RecordedAnswer, at: number, change: (calls: ToolCall[]) => ToolCall[]): RecordedAnswer {
-  return withResponse(answer, at, (response) => ({ ...response, toolCalls: change(response.toolCalls) }));
+function changeCalls(answer: RecordedAnswer, at: number, change: (calls: ToolCall[]) => ToolCall[]): RecordedAnswer {
+  return changeResponse(answer, at, (response) => ({ ...response, toolCalls: change(response.toolCalls) }));
 }
 
 /** Replaces the text of an answer and drops its structured data, so that the new text is the whole answer. */
-function withText(answer: RecordedAnswer, at: number, change: (text: string) => string): RecordedAnswer {
-  return withResponse(answer, at, ({ content, toolCalls }) => ({ content: change(content), toolCalls }));
+function changeText(answer: RecordedAnswer, at: number, change: (text: string) => string): RecordedAnswer {
+  return changeResponse(answer, at, ({ content, toolCalls }) => ({ content: change(content), toolCalls }));
 }
 
 function replaceCall(answer: RecordedAnswer, { turn, position }: CallInTurn, call: ToolCall): RecordedAnswer {
-  return withCalls(answer, turn, (calls) => calls.with(position, call));
+  return changeCalls(answer, turn, (calls) => calls.with(position, call));
 }
 
-function withoutCall(calls: readonly ToolCall[], { position }: CallInTurn): ToolCall[] {
+function removeCall(calls: readonly ToolCall[], { position }: CallInTurn): ToolCall[] {
   return calls.toSpliced(position, 1);
 }

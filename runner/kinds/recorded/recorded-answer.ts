@@ -51,13 +51,20 @@ export function toRecordedAnswer(
     state,
     tries: tries ?? [],
     ...(unlocked.length === 0 ? {} : { unlocked }),
-    turns: played.length > 0 ? played : answerIn(result),
+    turns: played.length > 0 ? played : toSingleRecordedTurn(result),
   };
 }
 
 const breaks: ReadonlySet<EndReason | undefined> = new Set(['timeout', 'agent_error', 'cancelled']);
 
-function answerIn({ kind, output, toolCalls = [], usage, durationMs, endReason }: EndedResult): RecordedTurn[] {
+function toSingleRecordedTurn({
+  kind,
+  output,
+  toolCalls = [],
+  usage,
+  durationMs,
+  endReason,
+}: EndedResult): RecordedTurn[] {
   // Tool calls before an error are not an answer.
   const hasAnswered = output !== undefined || (toolCalls.length > 0 && !breaks.has(endReason));
   if (kind !== 'standard' || !hasAnswered) return [];

@@ -7,8 +7,8 @@ import {
   type AttemptContext,
   type AttemptProgress,
   type Clock,
-  faultOfError,
-  Stopped,
+  createFaultOfError,
+  StoppedError,
 } from '../../ports/index.ts';
 import type { RecordedAnswer, RecordedTurn } from './recorded-answer.ts';
 
@@ -28,8 +28,8 @@ export function createRecordedContext({ testCase, answer }: ContextParts): Recor
   let hasRunOut = false;
   const clock: Clock = { now: () => elapsed, elapsed: () => elapsed, after: () => () => undefined };
 
-  function answerOfAgent({ turn }: AgentCall): AgentResponse {
-    const recordedTurn = turnAt(answer, turn);
+  function replayAgentAnswer({ turn }: AgentCall): AgentResponse {
+    const recordedTurn = getRecordedTurn(answer, turn);
     elapsed += recordedTurn?.durationMs ?? 0;
     if (recordedTurn?.response !== undefined && recordedTurn.error === undefined) {
       const { content, toolCalls, next } = recordedTurn.response;
@@ -38,20 +38,20 @@ export function createRecordedContext({ testCase, answer }: ContextParts): Recor
     }
     if (recordedTurn !== undefined) throw toEndError(answer, recordedTurn);
     hasRunOut = true;
-    throw new Stopped('cancelled');
+    throw new StoppedError('cancelled');
   }
 
-  function answerOfUser({ turn }: AgentCall): AgentResponse {
-    const recordedTurn = turnAt(answer, turn);
+  function replayUserAnswer({ turn }: AgentCall): AgentResponse {
+    const recordedTurn = getRecordedTurn(answer, turn);
     elapsed += recordedTurn?.simulatorMs ?? 0;
     if (recordedTurn !== undefined) {
       const isLast = turn === answer.turns.length;
       const goalAchieved = recordedTurn.goalAchieved === true || (isLast && contentEnds.has(answer.endReason));
-      return userMessage(textOfContent(recordedTurn.input ?? '') || '…', goalAchieved);
+      return createUserResponse(textOfContent(recordedTurn.input ?? '') || '…', goalAchieved);
     }
     if (stops.has(answer.endReason)) throw toEndError(answer);
     hasRunOut = !userEnds.has(answer.endReason);
-    return userMessage('', true);
+    return createUserResponse('', true);
   }
   const context: AttemptContext = {
     runId: '',
@@ -75,7 +75,7 @@ export function createRecordedContext({ testCase, answer }: ContextParts): Recor
       dispose: () => undefined,
     },
     emit: ignoreEvent,
-    ask: async (call) => (call.role === 'agent' ? answerOfAgent(call) : answerOfUser(call)),
+    ask: async (call) => (call.role === 'agent' ? replayAgentAnswer(call) : replayUserAnswer(call)),
     services: () => ({
       report: ignoreEvent,
       askAgent: () => Promise.reject(new Error('judging a recording calls no agent')),
@@ -88,7 +88,7 @@ export function createRecordedContext({ testCase, answer }: ContextParts): Recor
     findings: () => ({ usage: {}, connectors: new Set(), warnings: new Set(), faults: [], progress: recorded }),
     timeout: async () => ({
       text: answer.error ?? 'timeout',
-      fault: faultOfError(new Error('timeout'), { role: 'agent' }),
+      fault: createFaultOfError(new Error('timeout'), { role: 'agent' }),
     }),
   };
   return { context, hasRunOut: () => hasRunOut };
@@ -114,7 +114,7 @@ const userEnds: ReadonlySet<EndReason | undefined> = new Set([
 /** The end reasons for which the recorded conversation stopped while the simulator's message was awaited. */
 const stops: ReadonlySet<EndReason | undefined> = new Set(['timeout', 'cancelled', 'simulator_error']);
 
-function turnAt({ turns }: RecordedAnswer, turn: number): RecordedTurn | undefined {
+function getRecordedTurn({ turns }: RecordedAnswer, turn: number): RecordedTurn | undefined {
   return turns[turn - 1];
 }
 
@@ -124,14 +124,14 @@ function turnAt({ turns }: RecordedAnswer, turn: number): RecordedTurn | undefin
  */
 function toEndError({ endReason, error }: RecordedAnswer, turn?: RecordedTurn): Error {
   if (endReason === 'timeout' || endReason === 'cancelled')
-    return new Stopped(endReason === 'timeout' ? 'timeout' : 'cancelled');
+    return new StoppedError(endReason === 'timeout' ? 'timeout' : 'cancelled');
   return new AgentError(
     turn?.error ?? error?.replace(/^simulator error: /, '') ?? 'no answer is recorded',
     error?.startsWith('model') === true ? 'model' : 'agent',
   );
 }
 
-function userMessage(message: string, goalAchieved: boolean): AgentResponse {
+function createUserResponse(message: string, goalAchieved: boolean): AgentResponse {
   return { content: '', toolCalls: [], next: { message, goal_achieved: goalAchieved } };
 }
 

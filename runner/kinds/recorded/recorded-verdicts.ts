@@ -1,9 +1,9 @@
-import { type DelegatedAssertion, delegatedAssertionFields } from '../../assertions/assertion-question.ts';
+import { type DelegatedAssertion, getDelegatedAssertionFields } from '../../assertions/assertion-question.ts';
 import { jsonEquals } from '../../assertions/json-equals.ts';
 import type { Subject } from '../../assertions/subject.ts';
 import type { AssertionResult } from '../../contract/index.ts';
 import type { ForkPoint } from '../../ports/index.ts';
-import { asJson } from '../../values/index.ts';
+import { castToJson } from '../../values/index.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 import type { RuleList } from './rule-list.ts';
 
@@ -18,41 +18,43 @@ type VerdictSource = ForkPoint['verdicts'] & Pick<RecordedAnswer, 'input' | 'exp
 /** Other changes to the case do not matter: a verdict depends only on the question and the output. */
 export function createRecordedVerdicts(answer: VerdictSource): RecordedVerdicts {
   return (question) => {
-    const recorded = recordedVerdict(answer, question);
-    return recorded === undefined ? undefined : withCurrentQuestion(recorded, question.assertion);
+    const recorded = findRecordedVerdict(answer, question);
+    return recorded === undefined ? undefined : applyCurrentQuestion(recorded, question.assertion);
   };
 }
 
-function recordedVerdict(answer: VerdictSource, question: RecordedQuestion): AssertionResult | undefined {
+function findRecordedVerdict(answer: VerdictSource, question: RecordedQuestion): AssertionResult | undefined {
   switch (question.place) {
     case 'checkpoint':
-      return verdictAtTurn(answer, question);
+      return findTurnVerdict(answer, question);
     case 'assert':
-      return findVerdict(answer, question);
+      return findAssertVerdict(answer, question);
     case 'turn':
-      return resultsFor(answer, question, 'turn').find(({ turn }) => turn === question.turn);
+      return listResultsOfRule(answer, question, 'turn').find(({ turn }) => turn === question.turn);
     case 'never':
-      return verdictOfNeverRule(answer, question);
+      return findNeverRuleVerdict(answer, question);
     default:
       return question.place satisfies never;
   }
 }
 
-function findVerdict(answer: VerdictSource, question: RecordedQuestion): AssertionResult | undefined {
+function findAssertVerdict(answer: VerdictSource, question: RecordedQuestion): AssertionResult | undefined {
   const { assertion, subject, turn } = question;
   const isSameCase =
-    (subject.input === null || jsonEquals(asJson(answer.input ?? null), subject.input)) &&
-    (!readsExpectedValue(assertion) || jsonEquals(answer.expected ?? null, subject.expected ?? null));
+    (subject.input === null || jsonEquals(castToJson(answer.input ?? null), subject.input)) &&
+    (!usesExpectedValue(assertion) || jsonEquals(answer.expected ?? null, subject.expected ?? null));
   if (!isSameCase) return undefined;
-  return resultsFor(answer, question, undefined).find((result) => result.turn === undefined || result.turn === turn);
+  return listResultsOfRule(answer, question, undefined).find(
+    (result) => result.turn === undefined || result.turn === turn,
+  );
 }
 
 /**
  * Returns the recorded verdict of a `never` rule for a turn. Without a violation, one result covers all turns;
  * otherwise the result is that of the last turn.
  */
-function verdictOfNeverRule(answer: VerdictSource, question: RecordedQuestion): AssertionResult | undefined {
-  const [recorded] = resultsFor(answer, question, 'never');
+function findNeverRuleVerdict(answer: VerdictSource, question: RecordedQuestion): AssertionResult | undefined {
+  const [recorded] = listResultsOfRule(answer, question, 'never');
   if (recorded === undefined || recorded.status === 'error') return recorded;
   const isSatisfied = recorded.status === 'failed' && recorded.turn === question.turn;
   const isKnown = recorded.turn === undefined || recorded.turn >= question.turn;
@@ -64,7 +66,7 @@ function verdictOfNeverRule(answer: VerdictSource, question: RecordedQuestion): 
  * Finds a verdict on a turn. The turn's output is the same for all checkpoints, so the verdict can come from any of
  * them.
  */
-function verdictAtTurn(
+function findTurnVerdict(
   { tries }: VerdictSource,
   { assertion, subject, turn }: RecordedQuestion,
 ): AssertionResult | undefined {
@@ -73,7 +75,7 @@ function verdictAtTurn(
   return match === undefined ? undefined : { ...match, expected: assertion.value ?? null, actual: subject.value };
 }
 
-function resultsFor(
+function listResultsOfRule(
   { assertions }: VerdictSource,
   { assertion }: RecordedQuestion,
   rule: AssertionResult['rule'],
@@ -82,16 +84,16 @@ function resultsFor(
 }
 
 function isSameQuestion({ asked }: Pick<AssertionResult, 'asked'>, assertion: DelegatedAssertion): boolean {
-  return asked !== undefined && jsonEquals(asked, delegatedAssertionFields(assertion));
+  return asked !== undefined && jsonEquals(asked, getDelegatedAssertionFields(assertion));
 }
 
 /** Returns true if the script gets the expected value of the case. */
-function readsExpectedValue(assertion: DelegatedAssertion): boolean {
+function usesExpectedValue(assertion: DelegatedAssertion): boolean {
   return assertion.type === 'script' && (assertion.value ?? assertion.expected ?? null) === null;
 }
 
 /** `negate` and `message` are not part of the recorded question, so they are applied to the verdict again. */
-function withCurrentQuestion(
+function applyCurrentQuestion(
   { message, negate: was, ...result }: AssertionResult,
   { negate, ...now }: DelegatedAssertion,
 ): AssertionResult {

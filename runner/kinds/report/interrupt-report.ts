@@ -2,6 +2,6 @@ import type { Turn } from '../../contract/index.ts';
 import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 
 /** The interrupts of an agent; undefined if there were none. */
-export function interruptsReport(interrupts: Turn['interrupts']): JsonObject[] | undefined {
+export function buildInterruptReports(interrupts: Turn['interrupts']): JsonObject[] | undefined {
   return interrupts?.map(({ answeredBy, ...asked }) => withoutUndefined({ ...asked, answered_by: answeredBy }));
 }

@@ -1,11 +1,11 @@
 import type { AssertionResult, CaseResult } from '../../contract/index.ts';
-import { asJson, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
-import { interruptsReport } from './interrupt-report.ts';
-import { toolCallReport } from './tool-call-report.ts';
-import { usageReport } from './usage-report.ts';
+import { castToJson, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
+import { buildInterruptReports } from './interrupt-report.ts';
+import { buildToolCallReport } from './tool-call-report.ts';
+import { buildUsageReport } from './usage-report.ts';
 
 /** The report of an attempt: the common parts, followed by those of its kind. */
-export function reportAttempt(result: CaseResult, own: Record<string, Json | undefined> = {}): JsonObject {
+export function buildCommonAttemptReport(result: CaseResult, own: Record<string, Json | undefined> = {}): JsonObject {
   return withoutUndefined({
     id: result.id,
     name: result.name,
@@ -14,46 +14,50 @@ export function reportAttempt(result: CaseResult, own: Record<string, Json | und
     status: result.status,
     set_aside: result.setAside,
     decision: result.decision,
-    input: result.input === undefined ? undefined : asJson(result.input),
+    input: result.input === undefined ? undefined : castToJson(result.input),
     output: result.output,
     expected: result.expected,
     ground_truth: result.groundTruth,
     error: result.error,
     reason: result.reason,
-    fault: result.fault && asJson(result.fault),
-    faults: result.faults && asJson(result.faults),
+    fault: result.fault && castToJson(result.fault),
+    faults: result.faults && castToJson(result.faults),
     duration_ms: result.durationMs,
-    assertions: result.assertions.map(assertionReport),
-    inferred: result.inferred?.map(assertionReport),
-    tool_calls: result.toolCalls.map(toolCallReport),
-    interrupts: interruptsReport(result.interrupts),
+    assertions: result.assertions.map(buildAssertionReport),
+    inferred: result.inferred?.map(buildAssertionReport),
+    tool_calls: result.toolCalls.map(buildToolCallReport),
+    interrupts: buildInterruptReports(result.interrupts),
     connector: result.connector,
-    usage: result.usage === undefined ? undefined : usageReport(result.usage),
+    usage: result.usage === undefined ? undefined : buildUsageReport(result.usage),
     tags: result.tags,
     metadata: result.metadata,
     warnings: result.warnings,
     logs: result.logs,
-    unjudged: result.unjudged && unjudgedReport(result.unjudged),
+    unjudged: result.unjudged && buildUnjudgedReport(result.unjudged),
     idle: result.idle,
-    state: result.state && asJson(result.state),
-    injection: result.injection && injectionReport(result.injection),
+    state: result.state && castToJson(result.state),
+    injection: result.injection && buildInjectionReport(result.injection),
     ...own,
   });
 }
 
-export function validationReport(validation: AssertionResult['agentValidation']): JsonObject | undefined {
+export function buildValidationReport(validation: AssertionResult['agentValidation']): JsonObject | undefined {
   return validation === undefined ? undefined : withoutUndefined({ ...validation });
 }
 
-function injectionReport({ placedAtTurn, attack, ...injection }: NonNullable<CaseResult['injection']>): JsonObject {
-  return withoutUndefined({ ...injection, placed_at_turn: placedAtTurn, attack: attack && asJson(attack) });
+function buildInjectionReport({
+  placedAtTurn,
+  attack,
+  ...injection
+}: NonNullable<CaseResult['injection']>): JsonObject {
+  return withoutUndefined({ ...injection, placed_at_turn: placedAtTurn, attack: attack && castToJson(attack) });
 }
 
-function unjudgedReport({ calls, endedBeforeDone, overlooked }: NonNullable<CaseResult['unjudged']>): JsonObject {
+function buildUnjudgedReport({ calls, endedBeforeDone, overlooked }: NonNullable<CaseResult['unjudged']>): JsonObject {
   return withoutUndefined({ calls, ended_before_done: endedBeforeDone, overlooked });
 }
 
-function assertionReport(result: AssertionResult): JsonObject {
+function buildAssertionReport(result: AssertionResult): JsonObject {
   return withoutUndefined({
     type: result.type,
     status: result.status,
@@ -66,6 +70,6 @@ function assertionReport(result: AssertionResult): JsonObject {
     rule: result.rule,
     expected: result.expected,
     actual: result.actual,
-    agent_validation: validationReport(result.agentValidation),
+    agent_validation: buildValidationReport(result.agentValidation),
   });
 }

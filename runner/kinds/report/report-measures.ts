@@ -1,10 +1,10 @@
 import type { AnswerSample, CaseResult, Score } from '../../contract/index.ts';
 import { type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
-import { toolCallReport } from './tool-call-report.ts';
-import { usageReport } from './usage-report.ts';
+import { buildToolCallReport } from './tool-call-report.ts';
+import { buildUsageReport } from './usage-report.ts';
 
 /** Returns the parts of a report that only compared or scored answers have. */
-export function measuresReport({
+export function buildMeasuresReport({
   test,
   samples,
   scores,
@@ -13,28 +13,28 @@ export function measuresReport({
 }: CaseResult): Record<string, Json | undefined> {
   return {
     test,
-    samples: samples?.map(sampleReport),
-    scores: scores?.map(scoreReport),
+    samples: samples?.map(buildSampleReport),
+    scores: scores?.map(buildScoreReport),
     metrics: metrics?.map(({ type, kind, score: mean, records }) => ({ type, kind, score: mean, records })),
     score,
   };
 }
 
-function sampleReport(sample: AnswerSample): JsonObject {
+function buildSampleReport(sample: AnswerSample): JsonObject {
   return withoutUndefined({
     label: sample.label,
     prompt: sample.prompt,
     output: sample.output,
     error: sample.error,
-    tool_calls: sample.toolCalls?.map(toolCallReport),
+    tool_calls: sample.toolCalls?.map(buildToolCallReport),
     contexts: sample.contexts,
-    usage: sample.usage === undefined ? undefined : usageReport({ agent: sample.usage }).agent,
+    usage: sample.usage === undefined ? undefined : buildUsageReport({ agent: sample.usage }).agent,
     duration_ms: sample.durationMs,
   });
 }
 
 /** Written key by key, so that a report from the history has the same key order as one written during the run. */
-function scoreReport(score: Score): JsonObject {
+function buildScoreReport(score: Score): JsonObject {
   return withoutUndefined({
     metric: score.metric,
     position: score.position,

@@ -2,7 +2,7 @@ import type { ToolCall } from '../../contract/index.ts';
 import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 
 /** A tool call with the keys used in reports. */
-export function toolCallReport(call: ToolCall): JsonObject {
+export function buildToolCallReport(call: ToolCall): JsonObject {
   return withoutUndefined({
     id: call.id,
     server: call.server,

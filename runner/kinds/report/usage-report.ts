@@ -3,7 +3,7 @@ import { totalCost } from '../../fold/index.ts';
 import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 
 /** Returns the usage of every role, with the keys used in reports. */
-export function usageReport(usage: UsageByRole): JsonObject {
+export function buildUsageReport(usage: UsageByRole): JsonObject {
   const entries = Object.entries(usage).map(([role, roleUsage]) => [
     role,
     withoutUndefined({
@@ -20,7 +20,7 @@ export function usageReport(usage: UsageByRole): JsonObject {
 }
 
 /** The usage of a run, with its total cost; empty if there is no usage. */
-export function usageSummary(usage: UsageByRole): JsonObject {
+export function buildUsageSummary(usage: UsageByRole): JsonObject {
   if (Object.keys(usage).length === 0) return {};
-  return withoutUndefined({ usage: usageReport(usage), cost: totalCost(usage) });
+  return withoutUndefined({ usage: buildUsageReport(usage), cost: totalCost(usage) });
 }

@@ -3,7 +3,7 @@ import type { AssertionResult, ScriptCase } from '../../contract/index.ts';
 import type { TestCall, TestEnding } from '../../ports/index.ts';
 import { plannedCase, runPlan } from '../../testing/case-factory.ts';
 import { answeringAgent } from '../../testing/fake-agents.ts';
-import { recordRun, resultsIn } from '../../testing/record-run.ts';
+import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 
 const testCase: ScriptCase = { kind: 'script', id: 'TestIt', hash: 'h', module: 'scripts/a_test.ts', line: 3 };
 const good: AssertionResult = { type: 'True', status: 'passed' };
@@ -20,7 +20,7 @@ async function runScriptTest(runTest: (call: TestCall) => Promise<TestEnding>) {
     },
   });
   await done;
-  return { events, result: resultsIn(events)[0] };
+  return { events, result: listResultsInEvents(events)[0] };
 }
 
 const returned: TestEnding = { type: 'returned' };

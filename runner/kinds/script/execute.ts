@@ -4,10 +4,10 @@ import { findKindMistake } from '../../assertions/slips/find-kind-mistake.ts';
 import { toPlainText } from '../../assertions/to-plain-text.ts';
 import type { AssertionResult, ScriptCase } from '../../contract/index.ts';
 import type { TestEnding } from '../../ports/index.ts';
-import { type AttemptContext, attemptScriptContext, type Outcome, Stopped } from '../../ports/index.ts';
-import { errorText } from '../../values/index.ts';
+import { type AttemptContext, createAttemptScriptContext, type Outcome, StoppedError } from '../../ports/index.ts';
+import { toErrorMessage } from '../../values/index.ts';
 import { createJudge } from '../attempt/judge.ts';
-import { formatComplaints, overallStatus } from '../standard/standard-checks.ts';
+import { computeOverallStatus, formatComplaints } from '../standard/standard-checks.ts';
 
 const UNCHECKED = 'the test checked nothing before it ended: use t.assert, and await whatever makes the checks';
 
@@ -16,7 +16,7 @@ export async function executeScript(context: AttemptContext, testCase: ScriptCas
   const assertions: AssertionResult[] = [];
   const logs: string[] = [];
   const overlooked: string[] = [];
-  const currentFindings = () => (logs.length === 0 ? { assertions } : { assertions, logs });
+  const collectFindings = () => (logs.length === 0 ? { assertions } : { assertions, logs });
   const recordAssertion = (assertion: AssertionResult): void => {
     assertions.push(assertion);
     context.emit({ type: 'assertion.finished', assertion });
@@ -30,20 +30,20 @@ export async function executeScript(context: AttemptContext, testCase: ScriptCas
   context.emit({ type: 'phase.started', turn: 1, phase: 'script' });
   try {
     const ending = await runTest({ context, testCase, keep: recordAssertion, log: logScript, overlooked });
-    if (ending.type === 'unchecked') return { status: 'failed', error: UNCHECKED, ...currentFindings() };
+    if (ending.type === 'unchecked') return { status: 'failed', error: UNCHECKED, ...collectFindings() };
     const outcome = toOutcome(ending, assertions);
     const { doubts = [] } = ending.type === 'returned' ? ending : {};
     const slips = [...new Set([...overlooked, ...assertions.flatMap(explainMeaninglessCheck), ...doubts])];
-    if (outcome.status !== 'passed' || slips.length === 0) return { ...outcome, ...currentFindings() };
-    return { ...outcome, ...currentFindings(), unjudged: { calls: [], endedBeforeDone: false, overlooked: slips } };
+    if (outcome.status !== 'passed' || slips.length === 0) return { ...outcome, ...collectFindings() };
+    return { ...outcome, ...collectFindings(), unjudged: { calls: [], endedBeforeDone: false, overlooked: slips } };
   } catch (error) {
-    if (error instanceof Stopped) throw error;
-    const thrown = errorText(error);
-    if (overallStatus(assertions) === 'passed')
-      return { status: 'error', error: thrown, endReason: 'script_error', ...currentFindings() };
+    if (error instanceof StoppedError) throw error;
+    const thrown = toErrorMessage(error);
+    if (computeOverallStatus(assertions) === 'passed')
+      return { status: 'error', error: thrown, endReason: 'script_error', ...collectFindings() };
     // An exception after a failed check is only a consequence of it, as in `t.assert.NotNil(x)`, then `x.name`.
     recordAssertion({ type: 'throw', status: 'failed', message: `then it threw: ${thrown}` });
-    return { ...toOutcome({ type: 'returned' }, assertions), ...currentFindings() };
+    return { ...toOutcome({ type: 'returned' }, assertions), ...collectFindings() };
   }
 }
 
@@ -66,7 +66,7 @@ function runTest({ context, testCase, keep, log, overlooked }: ScriptTestRun): P
         functionName: testCase.id,
         baseDir,
         agentId,
-        context: attemptScriptContext(context),
+        context: createAttemptScriptContext(context),
         services: context.services(1),
         onLog: log,
         onAssertion: keep,
@@ -87,7 +87,7 @@ function runTest({ context, testCase, keep, log, overlooked }: ScriptTestRun): P
 }
 
 function toOutcome(ending: TestEnding, assertions: readonly AssertionResult[]): Outcome<'script'> {
-  const status = overallStatus(assertions);
+  const status = computeOverallStatus(assertions);
   if (status !== 'passed') return { status, error: formatComplaints(assertions) };
   return ending.type === 'skipped' ? { status: 'skipped', reason: ending.reason } : { status };
 }

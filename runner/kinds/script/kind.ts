@@ -1,5 +1,5 @@
 import type { RunKind } from '../../ports/index.ts';
-import { reportAttempt } from '../report/report-attempt.ts';
+import { buildCommonAttemptReport } from '../report/report-attempt.ts';
 import { executeScript } from './execute.ts';
 
 export const scriptKind: RunKind<'script'> = {
@@ -7,5 +7,5 @@ export const scriptKind: RunKind<'script'> = {
   execute: executeScript,
   asks: () => [],
   authored: ({ id, module, line }) => ({ id, script: line === undefined ? module : `${module}:${line}` }),
-  report: (result) => reportAttempt(result),
+  report: (result) => buildCommonAttemptReport(result),
 };

@@ -3,7 +3,7 @@ import type { CaseResult, StandardCase, Usage } from '../../contract/index.ts';
 import { addUsage } from '../../fold/index.ts';
 import { plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
 import { answeringAgent, type ScriptedAnswer, scriptedAgent, unresponsiveAgent } from '../../testing/fake-agents.ts';
-import { recordRun, resultsIn } from '../../testing/record-run.ts';
+import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 
 async function judgeAnswer(
   answer: ScriptedAnswer,
@@ -13,7 +13,7 @@ async function judgeAnswer(
   const plan = runPlan([plannedCase(standardCase(parts), { agentId: 'target' })]);
   const { events, done } = recordRun(plan, [scriptedAgent('target', [answer]), scriptedAgent('validator', judge)]);
   await done;
-  const [result] = resultsIn(events);
+  const [result] = listResultsInEvents(events);
   if (result === undefined) throw new Error('the case did not finish');
   return result;
 }
@@ -73,7 +73,9 @@ describe('a standard case', () => {
       const plan = runPlan([plannedCase(standardCase({ assertions }), { agentId: 'target' })]);
       const { events, done } = recordRun(plan, [scriptedAgent('target', ['hi']), judge], { recordCalls });
       await done;
-      expect(resultsIn(events)).toMatchObject([{ status: 'error', fault: { by: 'judge', kind: 'undecided' } }]);
+      expect(listResultsInEvents(events)).toMatchObject([
+        { status: 'error', fault: { by: 'judge', kind: 'undecided' } },
+      ]);
       expect(judge.requests).toHaveLength(3);
     },
   );
@@ -113,7 +115,7 @@ describe('a standard case', () => {
     const { events, clock, done } = recordRun(runPlan([planned]), agents);
     await clock.advance(80);
     await done;
-    const [result] = resultsIn(events);
+    const [result] = listResultsInEvents(events);
     expect(result).toMatchObject({ status: 'timeout', error: 'timeout after 80ms: waiting for the judge in turn 1' });
     expect(result?.assertions.map(({ status }) => status)).toEqual(['error', 'failed', 'passed']);
   });
@@ -163,7 +165,7 @@ describe('a standard case', () => {
       attachments: { read: () => Promise.reject(new Error('cannot read no.png')) },
     });
     await done;
-    expect(resultsIn(events)).toMatchObject([
+    expect(listResultsInEvents(events)).toMatchObject([
       { status: 'error', error: 'input error: cannot read no.png', endReason: 'input_error' },
     ]);
   });

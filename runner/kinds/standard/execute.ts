@@ -1,27 +1,27 @@
-import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
+import { evaluateAssertionSynchronously } from '../../assertions/evaluate-assertion.ts';
 import { isEmptyAnswer } from '../../assertions/judged-value.ts';
 import type { AssertionResult, CaseInput, StandardCase } from '../../contract/index.ts';
-import { type AttemptContext, type Outcome, Stopped } from '../../ports/index.ts';
-import { asJson } from '../../values/index.ts';
-import { askTestedAgent } from '../attempt/ask-target.ts';
-import { explainDoubtfulFailures } from '../attempt/doubtful-failures.ts';
-import { inputError } from '../attempt/failure.ts';
+import { type AttemptContext, type Outcome, StoppedError } from '../../ports/index.ts';
+import { castToJson } from '../../values/index.ts';
+import { askForSingleAnswer } from '../attempt/ask-target.ts';
+import { explainLikelyMistakenFailures } from '../attempt/doubtful-failures.ts';
+import { createInputErrorOutcome } from '../attempt/failure.ts';
 import { createJudge, judgeOffline } from '../attempt/judge.ts';
 import { findLooseConditions } from '../attempt/loose-conditions.ts';
 import {
   type CaseRunOptions,
-  currentState,
-  refusedCallOutcome,
+  createRefusedCallOutcome,
+  getCurrentState,
   withUnusedCaseParts,
 } from '../attempt/run-with-mocks.ts';
-import { inputOfCase } from '../attempt/scripted-input.ts';
-import { subjectOfAnswer } from '../attempt/subjects.ts';
+import { resolveCaseInput } from '../attempt/scripted-input.ts';
+import { buildAnswerSubject } from '../attempt/subjects.ts';
 import { findRulesOnUncalledTools } from '../attempt/uncalled-tools.ts';
 import { findUnjudgedParts } from '../attempt/unjudged.ts';
 import { findUnnamedIds } from '../attempt/unnamed-ids.ts';
 import { findMissingAmounts, findUncheckedNumbersInCaseName } from '../attempt/unread-promises.ts';
 import { findUnreadChanges } from '../attempt/unread-state.ts';
-import { effectiveAssertions, formatComplaints, overallStatus } from './standard-checks.ts';
+import { computeOverallStatus, formatComplaints, resolveAssertions } from './standard-checks.ts';
 
 /** Calls the agent once, then checks every assertion on its answer. */
 export async function executeStandard(
@@ -31,16 +31,16 @@ export async function executeStandard(
 ): Promise<Outcome<'standard'>> {
   let input: CaseInput;
   try {
-    input = (await inputOfCase(context, testCase, authored)) ?? testCase.input;
+    input = (await resolveCaseInput(context, testCase, authored)) ?? testCase.input;
   } catch (error) {
-    return inputError(error);
+    return createInputErrorOutcome(error);
   }
-  const targetResult = await askTestedAgent(context, input, toolMocks);
+  const targetResult = await askForSingleAnswer(context, input, toolMocks);
   if (!targetResult.ok) return targetResult.outcome;
   if (targetResult.turn.interrupts !== undefined) context.record({ interrupts: targetResult.turn.interrupts });
   if (targetResult.refusal !== undefined)
-    return { ...context.findings().progress, ...refusedCallOutcome(targetResult.refusal) };
-  const rules = effectiveAssertions(testCase);
+    return { ...context.findings().progress, ...createRefusedCallOutcome(targetResult.refusal) };
+  const rules = resolveAssertions(testCase);
   if (rules.length === 0 && isEmptyAnswer(targetResult.turn.response)) {
     return {
       ...context.findings().progress,
@@ -49,11 +49,11 @@ export async function executeStandard(
     };
   }
   const subject = {
-    ...subjectOfAnswer({ ...testCase, input }, targetResult.turn),
-    state: currentState(toolMocks, context),
+    ...buildAnswerSubject({ ...testCase, input }, targetResult.turn),
+    state: getCurrentState(toolMocks, context),
   };
   const inferred = testCase.inferred?.assertions.flatMap(
-    (assertion) => evaluateSynchronously({ assertion, subject }) ?? [],
+    (assertion) => evaluateAssertionSynchronously({ assertion, subject }) ?? [],
   );
   if (inferred !== undefined) context.record({ inferred });
   const assertions: AssertionResult[] = [];
@@ -65,22 +65,22 @@ export async function executeStandard(
   try {
     for (const assertion of rules) recordResult(await judge({ assertion, subject, turn: 1, together: rules }));
   } catch (error) {
-    if (!(error instanceof Stopped) || error.stopCause !== 'timeout') throw error;
+    if (!(error instanceof StoppedError) || error.stopCause !== 'timeout') throw error;
     // After a timeout of a judge or script, still lists the remaining assertions and makes those that need no calls.
     for (const assertion of rules.slice(assertions.length)) {
       recordResult(await judgeOffline({ assertion, subject, turn: 1 }));
     }
     throw error;
   }
-  const status = overallStatus(assertions);
+  const status = computeOverallStatus(assertions);
   const finished = { ...context.findings().progress, status, assertions };
   if (testCase.expect === 'fail') {
     const failedRules = rules.filter((_, index) => assertions[index]?.status === 'failed');
-    for (const text of explainDoubtfulFailures(failedRules, subject)) context.report({ type: 'warning', text });
+    for (const text of explainLikelyMistakenFailures(failedRules, subject)) context.report({ type: 'warning', text });
   }
   if (status !== 'passed') return { ...finished, error: formatComplaints(assertions) };
   const { content, toolCalls } = targetResult.turn.response;
-  const inputs = [asJson(input)];
+  const inputs = [castToJson(input)];
   const judged = rules.map((assertion) => ({ assertion, isForbidden: false, subjects: [subject] }));
   const slips = [
     ...findUnnamedIds({ testCase, planned: context.planned, rules, inputs, toolCalls }),

@@ -6,13 +6,13 @@ import type { RunKind } from '../../ports/index.ts';
 import type { JsonObject } from '../../values/index.ts';
 import { listJudgedAnswerParts } from '../attempt/judged-answers.ts';
 import { runWithMocks } from '../attempt/run-with-mocks.ts';
-import { scriptOfInput } from '../attempt/scripted-input.ts';
+import { findInputScript } from '../attempt/scripted-input.ts';
 import { listValidators } from '../attempt/validators.ts';
 import { toJsonCaseFileObject } from '../attempt/written-case.ts';
 import { describeIdleMocks } from '../recorded/idle-mocks.ts';
-import { reportAttempt } from '../report/report-attempt.ts';
+import { buildCommonAttemptReport } from '../report/report-attempt.ts';
 import { executeStandard } from './execute.ts';
-import { effectiveAssertions } from './standard-checks.ts';
+import { resolveAssertions } from './standard-checks.ts';
 
 /** A case with a single call to the agent, judged by assertions. */
 export const standardKind: RunKind<'standard'> = {
@@ -23,12 +23,12 @@ export const standardKind: RunKind<'standard'> = {
         executeStandard(context, testCase, { authored: () => toStandardCaseObject(testCase), toolMocks }),
       describeIdle: (outcome, idle) => describeIdleMocks(context, { testCase, outcome, idle }),
     }),
-  announce: (testCase) => (effectiveAssertions(testCase).every(allowsAnyCall) ? { checksNothing: true } : {}),
+  announce: (testCase) => (resolveAssertions(testCase).every(allowsAnyCall) ? { checksNothing: true } : {}),
   expected: ({ expected }) => ({ expected }),
   asks: ({ assertions }, target) => [target, ...listValidators(assertions)],
   judges: (testCase) => listJudgedAnswerParts(testCase.assertions, testCase),
   authored: toStandardCaseObject,
-  singleCall,
+  singleCall: findSingleCallMessages,
   forked: (testCase, { message }, input) => ({
     ...testCase,
     input:
@@ -36,13 +36,13 @@ export const standardKind: RunKind<'standard'> = {
         ? (input ?? testCase.input)
         : [...toMessages(input).slice(0, -1), { role: 'user', content: message }],
   }),
-  report: (result) => reportAttempt(result),
+  report: (result) => buildCommonAttemptReport(result),
 };
 
-function singleCall(testCase: StandardCase): Message[] | undefined {
+function findSingleCallMessages(testCase: StandardCase): Message[] | undefined {
   const { input, before, after, mocks, state } = testCase;
-  const isAlone = [before, after, mocks, state, scriptOfInput(input)].every((part) => part === undefined);
-  if (!isAlone || !effectiveAssertions(testCase).every(isSynchronousCheck)) return undefined;
+  const isAlone = [before, after, mocks, state, findInputScript(input)].every((part) => part === undefined);
+  if (!isAlone || !resolveAssertions(testCase).every(isSynchronousCheck)) return undefined;
   const messages = toMessages(input);
   return messages.every(({ content }) => !Array.isArray(content)) ? messages : undefined;
 }

@@ -1,7 +1,7 @@
 import type { AssertionResult, CaseStatus, StandardCase } from '../../contract/index.ts';
 
 /** `assert` takes precedence; `expected` alone means equality; with neither, any answer passes. */
-export function effectiveAssertions({
+export function resolveAssertions({
   assertions,
   expected,
 }: Pick<StandardCase, 'assertions' | 'expected'>): StandardCase['assertions'] {
@@ -17,7 +17,7 @@ export function formatComplaints(results: readonly AssertionResult[]): string {
     .join('; ');
 }
 
-export function overallStatus(results: readonly Pick<AssertionResult, 'status'>[]): CaseStatus {
+export function computeOverallStatus(results: readonly Pick<AssertionResult, 'status'>[]): CaseStatus {
   if (results.some((result) => result.status === 'error')) return 'error';
   return results.some((result) => result.status === 'failed') ? 'failed' : 'passed';
 }

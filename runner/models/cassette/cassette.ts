@@ -36,14 +36,14 @@ export type CassetteEntry = z.infer<typeof cassetteEntrySchema>;
 export type Cassette = { name: string; suite: string; now: string; entries: readonly CassetteEntry[] };
 
 /** Formats a local time without time zone, to the second. */
-export function wallTime(date: Date): string {
+export function formatLocalTime(date: Date): string {
   return date.toLocaleString('sv-SE').replace(' ', 'T');
 }
 
 const roleOrder = ['simulator', 'agent', 'judge'];
 
 /** Yields the lines of a cassette in a fixed order, whatever the order in which its calls were recorded. */
-export function* cassetteLines({ suite, now, entries }: Omit<Cassette, 'name'>): Generator<string> {
+export function* formatCassetteLines({ suite, now, entries }: Omit<Cassette, 'name'>): Generator<string> {
   yield `${JSON.stringify({ cassette: CASSETTE_VERSION, suite, now })}\n`;
   for (const entry of entries.toSorted(createCassetteEntryComparator())) yield `${JSON.stringify(entry)}\n`;
 }

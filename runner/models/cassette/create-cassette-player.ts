@@ -1,12 +1,12 @@
 import { type AgentParts, agentPartNames } from '../../contract/index.ts';
 import { type AgentContext, AgentError } from '../../ports/index.ts';
-import { canonicalJson, type JsonObject } from '../../values/index.ts';
+import { type JsonObject, toCanonicalJson } from '../../values/index.ts';
 import type { Cassette, CassetteEntry } from './cassette.ts';
 import { describeMiss } from './describe-miss.ts';
 import type { RecordReplayLayer } from './tape.ts';
 import { fromStoredAnswer, toStoredRequest } from './to-stored-request.ts';
 
-export type ReplayTapeOptions = {
+export type CassettePlayerOptions = {
   /** What happens if the cassette has no answer: the call fails, or a real call is made. */
   onMiss: 'fail' | 'ask';
   redact: (text: string) => string;
@@ -25,7 +25,7 @@ type LoadedCassette = {
 };
 
 /** Returns each recorded answer once, for the request with the same role, case, attempt, turn and content. */
-export function createCassettePlayer({ onMiss, redact }: ReplayTapeOptions): CassettePlayer {
+export function createCassettePlayer({ onMiss, redact }: CassettePlayerOptions): CassettePlayer {
   const inserted = new Map<string, LoadedCassette>();
   const count = { answered: 0, missed: 0 };
 
@@ -35,7 +35,7 @@ export function createCassettePlayer({ onMiss, redact }: ReplayTapeOptions): Cas
       for (const cassette of cassettes)
         inserted.set(cassette.suite, {
           cassette,
-          unused: Map.groupBy(cassette.entries, callKey),
+          unused: Map.groupBy(cassette.entries, toCallKey),
         });
       const [first] = cassettes;
       const ofHooks = first === undefined ? undefined : inserted.get(first.suite);
@@ -46,8 +46,8 @@ export function createCassettePlayer({ onMiss, redact }: ReplayTapeOptions): Cas
       if (player === undefined) return ask();
       const { runId } = context;
       const keptForm = toStoredRequest(request, { runId, redact });
-      const entry = player.unused.get(callKey({ ...context, case: context.caseId, request: keptForm }))?.shift();
-      const changed = entry === undefined ? undefined : describeChange(entry, agent, player.cassette.name);
+      const entry = player.unused.get(toCallKey({ ...context, case: context.caseId, request: keptForm }))?.shift();
+      const changed = entry === undefined ? undefined : describeAgentChange(entry, agent, player.cassette.name);
       if (entry !== undefined && changed === undefined) {
         count.answered += 1;
         return schema.parse(fromStoredAnswer(entry.answer, runId));
@@ -71,12 +71,16 @@ export function createCassettePlayer({ onMiss, redact }: ReplayTapeOptions): Cas
 
 type RecordedCall = Pick<CassetteEntry, 'case' | 'attempt' | 'turn' | 'role'> & { request: JsonObject };
 
-function callKey({ case: caseId, attempt, turn, role, request }: RecordedCall): string {
-  return canonicalJson([caseId, attempt, turn, role, request]);
+function toCallKey({ case: caseId, attempt, turn, role, request }: RecordedCall): string {
+  return toCanonicalJson([caseId, attempt, turn, role, request]);
 }
 
 /** Why a recorded answer does not fit the current agent. Undefined if it fits, or if a model gave the answer. */
-function describeChange(entry: CassetteEntry, agent: AgentParts | undefined, cassette: string): string | undefined {
+function describeAgentChange(
+  entry: CassetteEntry,
+  agent: AgentParts | undefined,
+  cassette: string,
+): string | undefined {
   const { agent: recorded = {}, case: caseId } = entry;
   if (agent === undefined) return undefined;
   const changed = agentPartNames.filter((name) => recorded[name] !== agent[name]);

@@ -26,10 +26,10 @@ export function createRecorder(redact: (text: string) => string): Recorder {
   const complete = new Map<string, CassetteEntry[]>();
   let hooksSuite: string | undefined;
 
-  const suiteName = ({ suiteKey }: AttemptId): string | undefined => (suiteKey === '' ? hooksSuite : suiteKey);
+  const toSuiteName = ({ suiteKey }: AttemptId): string | undefined => (suiteKey === '' ? hooksSuite : suiteKey);
 
-  function findAttempt(context: AgentContext): RecordedAttempt | undefined {
-    const suite = suiteName(context);
+  function findOrAddAttempt(context: AgentContext): RecordedAttempt | undefined {
+    const suite = toSuiteName(context);
     if (suite === undefined || !times.has(suite)) return undefined;
     const existing = running.get(attemptKey(context));
     if (existing !== undefined) return existing;
@@ -51,15 +51,15 @@ export function createRecorder(redact: (text: string) => string): Recorder {
       for (const { suite, now } of cassettes) times.set(suite, now);
     },
     async answer(call) {
-      const attempt = findAttempt(call.context);
+      const attempt = findOrAddAttempt(call.context);
       if (attempt === undefined) return call.ask();
-      const number = nextCall(attempt, call.context);
+      const number = takeNextCallNumber(attempt, call.context);
       const answerAndRecord = await call.ask();
       if (!attempt.isOver) attempt.entries.push(toEntry(call, { number, answer: answerAndRecord, redact }));
       return answerAndRecord;
     },
     now(context) {
-      const time = times.get(suiteName(context) ?? '');
+      const time = times.get(toSuiteName(context) ?? '');
       return time === undefined ? new Date() : new Date(time);
     },
     onEvent(event: RunEvent) {
@@ -79,7 +79,7 @@ export function createRecorder(redact: (text: string) => string): Recorder {
   };
 }
 
-function nextCall({ calls }: RecordedAttempt, { role, turn }: AgentContext): number {
+function takeNextCallNumber({ calls }: RecordedAttempt, { role, turn }: AgentContext): number {
   const callKey = `${role} ${turn}`;
   const number = (calls.get(callKey) ?? 0) + 1;
   calls.set(callKey, number);

@@ -1,4 +1,4 @@
-import { canonicalJson, isJsonObject, type Json, type JsonObject, nounFor } from '../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, pluralizeNoun, toCanonicalJson } from '../../values/index.ts';
 import type { Cassette, CassetteEntry } from './cassette.ts';
 import { findFirstDifferences } from './find-first-differences.ts';
 
@@ -30,13 +30,14 @@ function describeDifference(missedCall: MissedCall, entries: readonly CassetteEn
   const here = ofCase.filter(({ attempt, role }) => attempt === missedCall.attempt && role === missedCall.role);
   if (here.length === 0) return `nothing was recorded for the ${missedCall.role} in this case`;
   const inTurn = here.filter(({ turn }) => turn === missedCall.turn);
-  const content = canonicalJson(missedCall.request);
-  const same = inTurn.filter(({ request }) => canonicalJson(request) === content).length;
+  const content = toCanonicalJson(missedCall.request);
+  const same = inTurn.filter(({ request }) => toCanonicalJson(request) === content).length;
   if (same > 0)
     return `the recording has this request ${same === 1 ? 'once' : `${same} times`}, but it was made once more`;
   const near = inTurn.length > 0 ? inTurn : here;
-  if (missedCall.request.http === undefined) return describeDifferenceTo(missedCall, findClosest(missedCall, near));
-  return httpDifference(
+  if (missedCall.request.http === undefined)
+    return describeRequestDifference(missedCall, findClosest(missedCall, near));
+  return describeHttpDifference(
     missedCall,
     near.filter(({ request }) => request.http !== undefined),
   );
@@ -48,7 +49,7 @@ const MOST_DIFFERENCES = 3;
  * Describes the difference for HTTP requests that an agent makes itself. Their protocol is unknown, so only generic
  * differences can be shown.
  */
-function httpDifference(missed: MissedCall, candidates: readonly CassetteEntry[]): string {
+function describeHttpDifference(missed: MissedCall, candidates: readonly CassetteEntry[]): string {
   const ranked = candidates.map((entry) => ({
     entry,
     found: findFirstDifferences(entry.request, missed.request, MOST_COUNTED),
@@ -62,7 +63,7 @@ function httpDifference(missed: MissedCall, candidates: readonly CassetteEntry[]
     ({ path, left, right }) => `${path} is different${where}\n${formatDifference(left, right)}`,
   );
   const rest = nearest.found.length - shownFirst.length;
-  if (rest > 0) texts.push(`and ${rest} more ${nounFor(rest, 'difference')}`);
+  if (rest > 0) texts.push(`and ${rest} more ${pluralizeNoun(rest, 'difference')}`);
   return texts.join('\n  ');
 }
 
@@ -70,17 +71,17 @@ function httpDifference(missed: MissedCall, candidates: readonly CassetteEntry[]
 function findClosest(missedCall: MissedCall, candidates: readonly CassetteEntry[]): CassetteEntry | undefined {
   const ranked = candidates.map((entry) => ({
     entry,
-    alike: countEqual(messagesIn(entry.request), messagesIn(missedCall.request)),
+    alike: countEqualMessages(getMessages(entry.request), getMessages(missedCall.request)),
   }));
   return ranked.toSorted((left, right) => right.alike - left.alike)[0]?.entry;
 }
 
-function countEqual(left: readonly Json[], right: readonly Json[]): number {
+function countEqualMessages(left: readonly Json[], right: readonly Json[]): number {
   const different = left.findIndex((message, index) => !isEqualJson(message, right[index]));
   return different === -1 ? left.length : different;
 }
 
-function describeDifferenceTo(missed: MissedCall, recorded: CassetteEntry | undefined): string {
+function describeRequestDifference(missed: MissedCall, recorded: CassetteEntry | undefined): string {
   if (recorded === undefined) return 'the request is different';
   const where = recorded.turn === missed.turn ? '' : ` (compared with turn ${recorded.turn})`;
   const keys = new Set([...Object.keys(recorded.request), ...Object.keys(missed.request)]);
@@ -90,7 +91,7 @@ function describeDifferenceTo(missed: MissedCall, recorded: CassetteEntry | unde
     if (isEqualJson(before, now)) continue;
     const { what, left, right } =
       key === 'messages'
-        ? messageDifference(recorded.request, missed.request)
+        ? findMessageDifference(recorded.request, missed.request)
         : { what: key, left: before, right: now };
     return `${what} is different${where}\n${formatDifference(left, right)}`;
   }
@@ -99,10 +100,10 @@ function describeDifferenceTo(missed: MissedCall, recorded: CassetteEntry | unde
 
 type MessageDifference = { what: string; left: Json | undefined; right: Json | undefined };
 
-function messageDifference(recorded: JsonObject, request: JsonObject): MessageDifference {
-  const before = messagesIn(recorded);
-  const now = messagesIn(request);
-  const index = countEqual(before, now);
+function findMessageDifference(recorded: JsonObject, request: JsonObject): MessageDifference {
+  const before = getMessages(recorded);
+  const now = getMessages(request);
+  const index = countEqualMessages(before, now);
   const [left, right] = [before[index], now[index]];
   const role = [right, left].flatMap((message) => (isJsonObject(message) ? [message.role] : []))[0];
   const what = `message ${index + 1} (${String(role)})`;
@@ -112,29 +113,29 @@ function messageDifference(recorded: JsonObject, request: JsonObject): MessageDi
 }
 
 function formatDifference(left: Json | undefined, right: Json | undefined): string {
-  const [before, now] = [messageText(left), messageText(right)];
+  const [before, now] = [toMessageText(left), toMessageText(right)];
   let start = 0;
   while (start < Math.min(before.length, now.length) && before[start] === now[start]) start += 1;
   const from = Math.max(0, start - BEFORE);
-  return `  recorded: ${excerptFrom(before, from)}\n  now:      ${excerptFrom(now, from)}`;
+  return `  recorded: ${formatExcerpt(before, from)}\n  now:      ${formatExcerpt(now, from)}`;
 }
 
-function excerptFrom(text: string, from: number): string {
+function formatExcerpt(text: string, from: number): string {
   if (text === '') return 'nothing';
   const end = from + SHOWN;
   return `${from === 0 ? '' : '… '}${JSON.stringify(text.slice(from, end))}${end < text.length ? ' …' : ''}`;
 }
 
-function messageText(value: Json | undefined): string {
+function toMessageText(value: Json | undefined): string {
   if (value === undefined) return '';
-  return typeof value === 'string' ? value : canonicalJson(value);
+  return typeof value === 'string' ? value : toCanonicalJson(value);
 }
 
-function messagesIn({ messages }: JsonObject): readonly Json[] {
+function getMessages({ messages }: JsonObject): readonly Json[] {
   return Array.isArray(messages) ? messages : [];
 }
 
 function isEqualJson(left: Json | undefined, right: Json | undefined): boolean {
   if (left === undefined || right === undefined) return left === right;
-  return canonicalJson(left) === canonicalJson(right);
+  return toCanonicalJson(left) === toCanonicalJson(right);
 }

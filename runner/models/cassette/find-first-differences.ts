@@ -1,4 +1,4 @@
-import { canonicalJson, isJsonObject, type Json, pathText } from '../../values/index.ts';
+import { formatJsonPath, isJsonObject, type Json, toCanonicalJson } from '../../values/index.ts';
 
 /** A path at which two values differ, with both values; a value is undefined if it has nothing at the path. */
 export type JsonDifference = { path: string; left: Json | undefined; right: Json | undefined };
@@ -13,21 +13,22 @@ function* listDifferences(
   right: Json | undefined,
   path: (string | number)[],
 ): Generator<JsonDifference> {
-  if (left !== undefined && right !== undefined && canonicalJson(left) === canonicalJson(right)) return;
+  if (left !== undefined && right !== undefined && toCanonicalJson(left) === toCanonicalJson(right)) return;
   if (Array.isArray(left) && Array.isArray(right)) {
     const length = Math.max(left.length, right.length);
-    for (let index = 0; index < length; index += 1) yield* differencesAt(left[index], right[index], [...path, index]);
+    for (let index = 0; index < length; index += 1)
+      yield* listDifferencesAtPath(left[index], right[index], [...path, index]);
     return;
   }
   if (isJsonObject(left) && isJsonObject(right)) {
     const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
-    for (const key of keys) yield* differencesAt(left[key], right[key], [...path, key]);
+    for (const key of keys) yield* listDifferencesAtPath(left[key], right[key], [...path, key]);
     return;
   }
-  yield { path: pathText(path), left, right };
+  yield { path: formatJsonPath(path), left, right };
 }
 
-function differencesAt(
+function listDifferencesAtPath(
   left: Json | undefined,
   right: Json | undefined,
   path: (string | number)[],

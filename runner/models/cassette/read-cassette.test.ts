@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { usageRoles } from '../../contract/index.ts';
 import { AgentError } from '../../ports/index.ts';
-import { type CassetteEntry, cassetteLines } from './cassette.ts';
-import { readCassette } from './read-cassette.ts';
+import { type CassetteEntry, formatCassetteLines } from './cassette.ts';
+import { parseCassette } from './read-cassette.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
-const text = (entries: readonly CassetteEntry[]) => [...cassetteLines({ suite: 's.jsonl', now, entries })].join('');
+const text = (entries: readonly CassetteEntry[]) =>
+  [...formatCassetteLines({ suite: 's.jsonl', now, entries })].join('');
 const json = fc
   .dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true })
   .map((value) => JSON.parse(JSON.stringify(value)));
@@ -25,7 +26,7 @@ describe('a cassette', () => {
     fc.assert(
       fc.property(fc.array(entry), (entries) => {
         const original = text(entries);
-        const cassette = readCassette(original, 's.cassette.jsonl');
+        const cassette = parseCassette(original, 's.cassette.jsonl');
         expect(text(cassette.entries)).toBe(original);
         expect(cassette.entries).toEqual(expect.arrayContaining(entries));
       }),
@@ -35,7 +36,7 @@ describe('a cassette', () => {
   it('keeps a key called __proto__', () => {
     const answer = JSON.parse('{"__proto__":null,"a":1}');
     const original = text([{ case: 'A', attempt: 1, turn: 1, role: 'agent', call: 1, request: {}, answer }]);
-    expect(text(readCassette(original, 's.cassette.jsonl').entries)).toBe(original);
+    expect(text(parseCassette(original, 's.cassette.jsonl').entries)).toBe(original);
   });
 
   it('has one order, in whichever its entries came', () => {
@@ -58,7 +59,7 @@ describe('a cassette', () => {
       fc.property(fc.nat(whole.length), fc.string(), fc.nat(20), (at, inserted, removed) => {
         const damaged = whole.slice(0, at) + inserted + whole.slice(at + removed);
         try {
-          readCassette(damaged, 'c.jsonl');
+          parseCassette(damaged, 'c.jsonl');
         } catch (error) {
           expect(error).toBeInstanceOf(AgentError);
           expect(String(error)).toMatch(/c\.jsonl:\d+: .*record it again with --record/s);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AgentError } from '../../ports/index.ts';
-import { errorText, MAX_RECORD_LEVELS, parseJson, schemaProblems } from '../../values/index.ts';
+import { formatSchemaProblems, MAX_RECORD_LEVELS, parseJson, toErrorMessage } from '../../values/index.ts';
 import {
   CASSETTE_VERSION,
   type Cassette,
@@ -12,15 +12,15 @@ import {
 const RECORD_AGAIN = 'move the file away and record it again with --record';
 
 /** Parses a cassette. Throws an error that names file and line if it is broken. */
-export function readCassette(text: string, name: string): Cassette {
+export function parseCassette(text: string, name: string): Cassette {
   const [first = '', ...others] = text.split('\n');
-  const { suite, now } = readHeader(first, name);
+  const { suite, now } = parseHeader(first, name);
   const entries: CassetteEntry[] = [];
   for (const [index, line] of others.entries()) {
     if (line.trim() === '') continue;
     const location = `${name}:${index + 2}`;
     const entry = cassetteEntrySchema.safeParse(parseLine(line, location));
-    if (!entry.success) throw brokenCassette(location, schemaProblems(entry.error));
+    if (!entry.success) throw brokenCassetteError(location, formatSchemaProblems(entry.error));
     entries.push(entry.data);
   }
   return { name, suite, now, entries };
@@ -28,7 +28,7 @@ export function readCassette(text: string, name: string): Cassette {
 
 const anyVersionSchema = z.object({ cassette: z.number() });
 
-function readHeader(line: string, name: string): z.infer<typeof cassetteHeaderSchema> {
+function parseHeader(line: string, name: string): z.infer<typeof cassetteHeaderSchema> {
   const location = `${name}:1`;
   const value = parseLine(line, location);
   const header = cassetteHeaderSchema.safeParse(value);
@@ -41,17 +41,17 @@ function readHeader(line: string, name: string): z.infer<typeof cassetteHeaderSc
       'configuration',
     );
   }
-  throw brokenCassette(location, schemaProblems(header.error));
+  throw brokenCassetteError(location, formatSchemaProblems(header.error));
 }
 
 function parseLine(line: string, location: string): unknown {
   try {
     return parseJson(line, MAX_RECORD_LEVELS);
   } catch (error) {
-    throw brokenCassette(location, errorText(error));
+    throw brokenCassetteError(location, toErrorMessage(error));
   }
 }
 
-function brokenCassette(location: string, why: string): AgentError {
+function brokenCassetteError(location: string, why: string): AgentError {
   return new AgentError(`${location}: this line of the cassette is broken: ${why}; ${RECORD_AGAIN}`, 'configuration');
 }

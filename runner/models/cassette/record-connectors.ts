@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { jsonSchema, usageSchema } from '../../contract/index.ts';
-import { asJson, type JsonObject } from '../../values/index.ts';
+import { castToJson, type JsonObject } from '../../values/index.ts';
 import type { Connectors } from '../connectors.ts';
 import { createReportingModel } from '../create-reporting-model.ts';
 import type { LanguageModel } from '../language-model.ts';
@@ -19,7 +19,7 @@ const modelAnswerSchema = z.object({
 });
 
 /** Adds record and replay to the models of a workspace. */
-export function recordConnectors(connectors: Connectors, tape: RecordReplayLayer): Connectors {
+export function addRecordReplay(connectors: Connectors, tape: RecordReplayLayer): Connectors {
   const models = new Map<string, LanguageModel>();
   return {
     ...connectors,
@@ -28,7 +28,7 @@ export function recordConnectors(connectors: Connectors, tape: RecordReplayLayer
         models.get(id) ??
         createReportingModel(
           id,
-          createRecordedModel({
+          createRecordReplayModel({
             id,
             tape,
             open: () => connectors.model(id),
@@ -42,7 +42,7 @@ export function recordConnectors(connectors: Connectors, tape: RecordReplayLayer
 }
 
 /** Adds record and replay to a model. `model` is the model's name on the server. */
-export function createRecordedModel(taped: {
+export function createRecordReplayModel(taped: {
   id: string;
   tape: RecordReplayLayer;
   model?: string | undefined;
@@ -56,7 +56,7 @@ export function createRecordedModel(taped: {
       let isAsked = false;
       const answer = await tape.answer({
         context,
-        request: { connector: id, ...(model === undefined ? {} : { model }), ...withoutEmpty(request) },
+        request: { connector: id, ...(model === undefined ? {} : { model }), ...omitEmptyFields(request) },
         schema: modelAnswerSchema,
         ask: () => {
           isAsked = true;
@@ -71,7 +71,7 @@ export function createRecordedModel(taped: {
 }
 
 /** Omits missing parts of a request as well as empty lists and objects. */
-function withoutEmpty(request: object): JsonObject {
+function omitEmptyFields(request: object): JsonObject {
   const nonEmpty = Object.entries(request).filter(([, value]) => Object.keys(value ?? {}).length > 0);
-  return Object.fromEntries(nonEmpty.map(([key, value]) => [key, asJson(value)]));
+  return Object.fromEntries(nonEmpty.map(([key, value]) => [key, castToJson(value)]));
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { asJson, type Json, type JsonObject, mapTexts } from '../../values/index.ts';
+import { castToJson, type Json, type JsonObject, mapStrings } from '../../values/index.ts';
 
 const LONG_TEXT = 20_000;
 const RUN = '[run]';
@@ -12,22 +12,22 @@ export function toStoredRequest(
   request: object,
   parts: { runId: string; redact: (text: string) => string },
 ): JsonObject {
-  const storeText = (text: string): string => shortenText(withoutRunId(parts.redact(text), parts.runId));
+  const storeText = (text: string): string => shortenText(replaceRunId(parts.redact(text), parts.runId));
   // Converts to JSON and back, so that undefined keys are removed, as they are in a stored request.
-  return mapTexts(JSON.parse(JSON.stringify(request)), storeText);
+  return mapStrings(JSON.parse(JSON.stringify(request)), storeText);
 }
 
 /** Returns the form of an answer that is stored and can be replayed in another run. */
 export function toStoredAnswer(answer: object, parts: { runId: string; redact: (text: string) => string }): JsonObject {
-  return mapTexts(JSON.parse(JSON.stringify(answer)), (text) => withoutRunId(parts.redact(text), parts.runId));
+  return mapStrings(JSON.parse(JSON.stringify(answer)), (text) => replaceRunId(parts.redact(text), parts.runId));
 }
 
 export function fromStoredAnswer(answer: JsonObject, runId: string): Json {
-  return asJson(mapTexts(answer, (text) => text.replaceAll(RUN, runId)));
+  return castToJson(mapStrings(answer, (text) => text.replaceAll(RUN, runId)));
 }
 
 /** Session ids begin with the run's id, and prompts may contain it. It is replaced, because it differs in every run. */
-function withoutRunId(text: string, runId: string): string {
+function replaceRunId(text: string, runId: string): string {
   return runId === '' ? text : text.replaceAll(runId, RUN);
 }
 

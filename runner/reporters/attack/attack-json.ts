@@ -1,8 +1,8 @@
 import type { AttemptShare } from '../../experiments/attack/index.ts';
-import { type AttackReport, attackSuccessUrl } from './attack-report.ts';
+import { type AttackReport, buildAttackSuccessUrl } from './attack-report.ts';
 
 /** The results of an attack as JSON, with the keys of reports. */
-export function attackJson(report: AttackReport): string {
+export function toAttackJson(report: AttackReport): string {
   const { results, runs, planned } = report;
   const document = {
     suites: report.suites,
@@ -10,14 +10,14 @@ export function attackJson(report: AttackReport): string {
     runs,
     planned,
     max_attack_success: report.maxSuccess,
-    attack_success: shareJson(results.success),
-    by_goal: results.byGoal.map(({ goal, share }) => ({ goal, ...shareJson(share) })),
-    utility_without_attack: shareJson(results.utilityClean),
-    utility_under_attack: shareJson(results.utilityAttacked),
+    attack_success: toShareJson(results.success),
+    by_goal: results.byGoal.map(({ goal, share }) => ({ goal, ...toShareJson(share) })),
+    utility_without_attack: toShareJson(results.utilityClean),
+    utility_under_attack: toShareJson(results.utilityAttacked),
     verdicts: results.verdicts,
     writes: { without_attack: results.writesClean, under_attack: results.writesAttacked },
     cells: results.cells,
-    successes: results.successes.map((each) => ({ ...each, page: attackSuccessUrl(each, runs.attack) })),
+    successes: results.successes.map((each) => ({ ...each, page: buildAttackSuccessUrl(each, runs.attack) })),
     fields: report.fields,
     without_field: report.withoutField,
     without_write: report.withoutWrite,
@@ -27,6 +27,6 @@ export function attackJson(report: AttackReport): string {
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-function shareJson({ count, of, low, high }: AttemptShare) {
+function toShareJson({ count, of, low, high }: AttemptShare) {
   return { count, of, rate: of === 0 ? null : count / of, interval: [low, high] };
 }

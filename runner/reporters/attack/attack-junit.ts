@@ -1,9 +1,9 @@
 import { isJudgedVerdict } from '../../experiments/attack/index.ts';
-import { xmlAttributes, xmlText } from '../xml-text.ts';
+import { escapeXmlText, formatXmlAttributes } from '../xml-text.ts';
 import { type AttackReport, verdictWords } from './attack-report.ts';
 
 /** The attempts of an attack as JUnit: an attack that succeeded is a failure, one without a verdict is skipped. */
-export function attackJunit(report: AttackReport): string {
+export function formatAttackJunit(report: AttackReport): string {
   const { attempts, agents } = report;
   const failures = attempts.filter(({ verdict }) => verdict === 'succeeded').length;
   const skipped = attempts.filter(isSkipped).length;
@@ -12,9 +12,9 @@ export function attackJunit(report: AttackReport): string {
   const suite = { name: `attack on ${agents.join(', ')}`, ...counts, skipped: String(skipped), time: time.toFixed(3) };
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n',
-    `<testsuites${xmlAttributes({ name: 'attack', ...counts, time: time.toFixed(3) })}>\n`,
-    `  <testsuite${xmlAttributes(suite)}>\n`,
-    ...attempts.map(testcaseElement),
+    `<testsuites${formatXmlAttributes({ name: 'attack', ...counts, time: time.toFixed(3) })}>\n`,
+    `  <testsuite${formatXmlAttributes(suite)}>\n`,
+    ...attempts.map(formatTestcaseElement),
     '  </testsuite>\n</testsuites>\n',
   ].join('');
 }
@@ -25,15 +25,15 @@ function isSkipped({ verdict }: AttackAttempt): boolean {
   return !isJudgedVerdict(verdict);
 }
 
-function testcaseElement(attempt: AttackAttempt): string {
+function formatTestcaseElement(attempt: AttackAttempt): string {
   const { suiteKey, variant, attempt: number, verdict, reason, durationMs } = attempt;
   const name = number === 1 ? variant : `${variant}, attempt ${number}`;
-  const open = `    <testcase${xmlAttributes({ name, classname: suiteKey, time: (durationMs / 1_000).toFixed(3) })}`;
+  const open = `    <testcase${formatXmlAttributes({ name, classname: suiteKey, time: (durationMs / 1_000).toFixed(3) })}`;
   if (isSkipped(attempt)) {
     const message = `${verdictWords[verdict]}: ${reason}`;
-    return `${open}>\n      <skipped${xmlAttributes({ message })}/>\n    </testcase>\n`;
+    return `${open}>\n      <skipped${formatXmlAttributes({ message })}/>\n    </testcase>\n`;
   }
   if (verdict !== 'succeeded') return `${open}/>\n`;
-  const failure = xmlAttributes({ message: reason, type: 'attack' });
-  return `${open}>\n      <failure${failure}>${xmlText(reason)}</failure>\n    </testcase>\n`;
+  const failure = formatXmlAttributes({ message: reason, type: 'attack' });
+  return `${open}>\n      <failure${failure}>${escapeXmlText(reason)}</failure>\n    </testcase>\n`;
 }

@@ -1,7 +1,7 @@
 import type { Injection } from '../../contract/index.ts';
 import type { AttackResults, AttackSuccess, AttemptShare, TemplateFieldCount } from '../../experiments/attack/index.ts';
-import { exactPercent } from '../../values/index.ts';
-import { shortRunId } from '../short-run-id.ts';
+import { formatExactPercent } from '../../values/index.ts';
+import { shortenRunId } from '../short-run-id.ts';
 
 type AttackVerdict = Injection['verdict'];
 
@@ -46,7 +46,7 @@ export const verdictWords: Readonly<Record<AttackVerdict, string>> = {
 };
 
 /** The verdicts that occurred, with their numbers of attempts. */
-export function verdictRows({ results }: AttackReport): [words: string, count: number][] {
+export function listVerdictCounts({ results }: AttackReport): [words: string, count: number][] {
   return Object.entries(verdictWords).flatMap(([verdict, words]): [string, number][] => {
     const count = Object.entries(results.verdicts).find(([name]) => name === verdict)?.[1] ?? 0;
     return count === 0 ? [] : [[words, count]];
@@ -62,11 +62,11 @@ export const goalWords: Readonly<Record<string, string>> = {
 /** Formats a share: `12% (3 of 25; 4% to 30%)`. */
 export function formatShare({ count, of, low, high }: AttemptShare): string {
   if (of === 0) return 'nothing to measure';
-  return `${exactPercent(count / of)} (${count} of ${of}; ${exactPercent(low)} to ${exactPercent(high)})`;
+  return `${formatExactPercent(count / of)} (${count} of ${of}; ${formatExactPercent(low)} to ${formatExactPercent(high)})`;
 }
 
 /** The table of successes: a row for each template, a column for each field. */
-export function attackTable(cells: readonly TemplateFieldCount[]): { headings: string[]; rows: string[][] } {
+export function buildAttackTable(cells: readonly TemplateFieldCount[]): { headings: string[]; rows: string[][] } {
   const fields = [...new Set(cells.map(({ field }) => field))];
   const templates = [...new Set(cells.map(({ template }) => template))];
   const rows = templates.map((template) => [
@@ -80,26 +80,30 @@ export function attackTable(cells: readonly TemplateFieldCount[]): { headings: s
 }
 
 /** The address of a success in the dashboard: its conversation, at the turn in which the agent obeyed. */
-export function attackSuccessUrl({ suiteKey, variant, attempt, turn }: AttackSuccess, runId: string): string {
+export function buildAttackSuccessUrl({ suiteKey, variant, attempt, turn }: AttackSuccess, runId: string): string {
   const search = { suite: suiteKey, case: variant, attempt: String(attempt), turn: String(turn) };
-  return `/runs/${shortRunId(runId)}?${new URLSearchParams(search)}`;
+  return `/runs/${shortenRunId(runId)}?${new URLSearchParams(search)}`;
 }
 
-type WriteCounts = AttackResults['writesClean'];
+type AttackWriteCounts = AttackResults['writesClean'];
 
-function writeCountsText(attacked: WriteCounts, clean: WriteCounts, which: 'outside' | 'repeated'): string {
+function formatWriteCounts(
+  attacked: AttackWriteCounts,
+  clean: AttackWriteCounts,
+  which: 'outside' | 'repeated',
+): string {
   return `in ${attacked[which]} of ${attacked.attempts} attempts, without attack in ${clean[which]} of ${clean.attempts}`;
 }
 
 /** The measures of an attack, as names and values. */
-export function attackFigures({ results }: AttackReport): [name: string, value: string][] {
+export function listAttackFigures({ results }: AttackReport): [name: string, value: string][] {
   const { utilityClean, utilityAttacked, success, byGoal, writesClean, writesAttacked } = results;
   return [
     ['attack success', formatShare(success)],
     ...byGoal.map(({ goal, share }): [string, string] => [`  ${goalWords[goal] ?? goal}`, formatShare(share)]),
     ['utility without attack', formatShare(utilityClean)],
     ['utility under attack', formatShare(utilityAttacked)],
-    ['writes that the rules do not allow', writeCountsText(writesAttacked, writesClean, 'outside')],
-    ['the same write twice', writeCountsText(writesAttacked, writesClean, 'repeated')],
+    ['writes that the rules do not allow', formatWriteCounts(writesAttacked, writesClean, 'outside')],
+    ['the same write twice', formatWriteCounts(writesAttacked, writesClean, 'repeated')],
   ];
 }

@@ -1,30 +1,36 @@
-import { plural } from '../../values/index.ts';
-import { stripControls } from '../console/shorten-text.ts';
-import { type AttackReport, attackFigures, attackSuccessUrl, attackTable, verdictRows } from './attack-report.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
+import { stripControlCharacters } from '../console/shorten-text.ts';
+import {
+  type AttackReport,
+  buildAttackSuccessUrl,
+  buildAttackTable,
+  listAttackFigures,
+  listVerdictCounts,
+} from './attack-report.ts';
 
 const MOST_SUCCESSES = 20;
 
 /** The results of an attack, for a terminal. */
-export function attackText(report: AttackReport): string {
+export function formatAttackText(report: AttackReport): string {
   const { results, runs, leftOut } = report;
   const lines = [
-    `${plural(report.attempts.length, 'attempt')} on ${report.agents.join(', ')}`,
-    ...verdictRows(report).map(([words, count]) => `  ${count} ${words}`),
+    `${formatCountWithNoun(report.attempts.length, 'attempt')} on ${report.agents.join(', ')}`,
+    ...listVerdictCounts(report).map(([words, count]) => `  ${count} ${words}`),
     '',
-    ...alignColumns(attackFigures(report)),
+    ...alignColumns(listAttackFigures(report)),
     '',
-    ...alignColumns(headingsAndRows(attackTable(results.cells))),
+    ...alignColumns(joinHeadingsAndRows(buildAttackTable(results.cells))),
     '',
-    ...successLines(report),
+    ...formatSuccessLines(report),
     ...(leftOut.length === 0
       ? []
       : ['Left out:', ...leftOut.map(({ caseId, reason }) => `  ${caseId}: ${reason}`), '']),
     `Runs: ${runs.clean} without attack, ${runs.attack} with it`,
   ];
-  return lines.map((line) => `${stripControls(line)}\n`).join('');
+  return lines.map((line) => `${stripControlCharacters(line)}\n`).join('');
 }
 
-function successLines({ results: { successes }, runs }: AttackReport): string[] {
+function formatSuccessLines({ results: { successes }, runs }: AttackReport): string[] {
   if (successes.length === 0) return [];
   const more = successes.length - MOST_SUCCESSES;
   return [
@@ -33,14 +39,14 @@ function successLines({ results: { successes }, runs }: AttackReport): string[] 
       .slice(0, MOST_SUCCESSES)
       .flatMap((success) => [
         `  ${success.caseId}, ${success.template} in ${success.field}, turn ${success.turn}: ${success.reason}`,
-        `    ${attackSuccessUrl(success, runs.attack)}`,
+        `    ${buildAttackSuccessUrl(success, runs.attack)}`,
       ]),
     ...(more > 0 ? [`  and ${more} more; --format json has all`] : []),
     '',
   ];
 }
 
-function headingsAndRows({ headings, rows }: ReturnType<typeof attackTable>): string[][] {
+function joinHeadingsAndRows({ headings, rows }: ReturnType<typeof buildAttackTable>): string[][] {
   return [headings, ...rows];
 }
 

@@ -1,15 +1,15 @@
-import { labelText } from '../../format/index.ts';
-import { decimalPercent, plural } from '../../values/index.ts';
+import { formatAsSingleLine } from '../../format/index.ts';
+import { formatCountWithNoun, formatDecimalPercent } from '../../values/index.ts';
 import {
-  bothRatesWords,
   type CaseChange,
   type CaseComparison,
   type ComparedCase,
+  computeRateChange,
+  describeRateChange,
+  formatBothRates,
   type RunComparison,
-  rateChange,
-  rateChangeWords,
 } from '../../verdict/index.ts';
-import { stripControls } from '../console/shorten-text.ts';
+import { stripControlCharacters } from '../console/shorten-text.ts';
 
 /** The kinds of change that are listed case by case, bad ones first, with their headings. */
 export const reportedChanges: readonly { change: Exclude<CaseChange, 'same'>; heading: string }[] = [
@@ -22,46 +22,46 @@ export const reportedChanges: readonly { change: Exclude<CaseChange, 'same'>; he
 ];
 
 /** Returns the changes between two runs, for a terminal. */
-export function comparisonText(comparison: RunComparison): string {
+export function formatComparisonText(comparison: RunComparison): string {
   const { before, after, cases, counts } = comparison;
   const lines = [
-    `Before  ${runLine(before)}`,
-    `After   ${runLine(after)}`,
+    `Before  ${formatRunLine(before)}`,
+    `After   ${formatRunLine(after)}`,
     ...reportedChanges.flatMap(({ change, heading }) => {
       const changed = cases.filter((entry) => entry.change === change);
       if (changed.length === 0) return [];
-      return ['', `${heading} (${changed.length})`, ...changed.map((entry) => `  ${caseLine(entry)}`)];
+      return ['', `${heading} (${changed.length})`, ...changed.map((entry) => `  ${formatCaseLine(entry)}`)];
     }),
-    ...scoreLines(cases),
+    ...formatScoreLines(cases),
     '',
     `Same: ${counts.same}`,
-    `Change: ${rateChangeWords(rateChange(comparison))}`,
+    `Change: ${describeRateChange(computeRateChange(comparison))}`,
   ];
-  return lines.map((line) => `${stripControls(line)}\n`).join('');
+  return lines.map((line) => `${stripControlCharacters(line)}\n`).join('');
 }
 
 /** The cases that are not listed above because their status is the same, but whose score changed. */
-function scoreLines(cases: readonly CaseComparison[]): string[] {
+function formatScoreLines(cases: readonly CaseComparison[]): string[] {
   const changed = cases.filter(({ change, before, after }) => change === 'same' && before?.score !== after?.score);
   return changed.length === 0
     ? []
-    : ['', `Scores (${changed.length})`, ...changed.map((entry) => `  ${caseLine(entry)}`)];
+    : ['', `Scores (${changed.length})`, ...changed.map((entry) => `  ${formatCaseLine(entry)}`)];
 }
 
-export function runLine({ runId, cases, counts, faults, passRate, unreadable }: RunComparison['before']): string {
-  const all = passRate === null ? 'nothing was judged' : `${decimalPercent(passRate)} passed`;
-  const log = unreadable === undefined ? '' : `, ${plural(unreadable, 'event')} cannot be read`;
-  return `${runId}  ${plural(cases, 'case')}, ${bothRatesWords(counts, faults) ?? all}${log}`;
+export function formatRunLine({ runId, cases, counts, faults, passRate, unreadable }: RunComparison['before']): string {
+  const all = passRate === null ? 'nothing was judged' : `${formatDecimalPercent(passRate)} passed`;
+  const log = unreadable === undefined ? '' : `, ${formatCountWithNoun(unreadable, 'event')} cannot be read`;
+  return `${runId}  ${formatCountWithNoun(cases, 'case')}, ${formatBothRates(counts, faults) ?? all}${log}`;
 }
 
 /** Formats a status: `passed`, or for several attempts `failed (1/3)`; a dash if the run did not have the case. */
-export function statusWithCounts(compared: ComparedCase | undefined): string {
+export function formatStatusWithCounts(compared: ComparedCase | undefined): string {
   if (compared === undefined) return '-';
   if (compared.score !== undefined) return `${compared.status}, score ${compared.score.toFixed(3)}`;
   return compared.judged > 1 ? `${compared.status} (${compared.passed}/${compared.judged})` : compared.status;
 }
 
-function caseLine({ id, name, edited, before, after }: CaseComparison): string {
-  const title = name === undefined ? '' : ` ${labelText(name)}`;
-  return `[${labelText(id)}]${title}: ${statusWithCounts(before)} → ${statusWithCounts(after)}${edited ? ', edited' : ''}`;
+function formatCaseLine({ id, name, edited, before, after }: CaseComparison): string {
+  const title = name === undefined ? '' : ` ${formatAsSingleLine(name)}`;
+  return `[${formatAsSingleLine(id)}]${title}: ${formatStatusWithCounts(before)} → ${formatStatusWithCounts(after)}${edited ? ', edited' : ''}`;
 }

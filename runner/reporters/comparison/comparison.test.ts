@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { CaseStatus } from '../../contract/index.ts';
 import { type CaseRow, countAttempts, emptyRunState, type RunState } from '../../fold/index.ts';
 import { compareRuns, type RunComparison } from '../../verdict/index.ts';
-import { comparisonJson } from './comparison-json.ts';
-import { comparisonMarkdown } from './comparison-markdown.ts';
-import { comparisonText } from './comparison-text.ts';
+import { formatComparisonJson } from './comparison-json.ts';
+import { formatComparisonMarkdown } from './comparison-markdown.ts';
+import { formatComparisonText } from './comparison-text.ts';
 
 type CaseSpec = { id: string; name?: string; hash?: string; statuses: readonly CaseStatus[] };
 
@@ -44,7 +44,7 @@ const mixed = compareRuns(
 
 describe('two runs side by side', () => {
   it('are told by what changed, the bad changes first, and single attempts without a share', () => {
-    expect(comparisonText(mixed).split('\n').slice(0, -2)).toEqual([
+    expect(formatComparisonText(mixed).split('\n').slice(0, -2)).toEqual([
       'Before  before  5 cases, 83.3% passed',
       'After   after  5 cases, 66.7% passed',
       ...['', 'New failures (1)', '  [C]: passed → timeout'],
@@ -54,11 +54,11 @@ describe('two runs side by side', () => {
       ...['', 'Removed (1)', '  [gone]: passed → -'],
       ...['', 'Same: 1'],
     ]);
-    expect(comparisonText(mixed)).toMatch(/\nChange: .* 1 edited case left out\n$/);
+    expect(formatComparisonText(mixed)).toMatch(/\nChange: .* 1 edited case left out\n$/);
   });
 
   it('are a table for a pull request, and none where nothing changed', () => {
-    const [heading, ...lines] = comparisonMarkdown(mixed).split('\n');
+    const [heading, ...lines] = formatComparisonMarkdown(mixed).split('\n');
     expect(heading).toBe('# Comparison of two runs');
     expect(lines).toContain('**⚠️ 2 cases got worse, which can be chance** · 1 fixed · 1 same');
     expect(lines.filter((line) => line.startsWith('|'))).toEqual([
@@ -70,7 +70,7 @@ describe('two runs side by side', () => {
       '| Added | new |  | - | passed |',
       '| Removed | gone |  | passed | - |',
     ]);
-    expect(comparisonMarkdown(compareRuns(run('a', all('passed')), run('b', all('passed'))))).not.toContain('|');
+    expect(formatComparisonMarkdown(compareRuns(run('a', all('passed')), run('b', all('passed'))))).not.toContain('|');
   });
 
   it.each<[string, RunComparison, string]>([
@@ -82,13 +82,13 @@ describe('two runs side by side', () => {
     ],
     ['all cases', compareRuns(run('a', all('passed')), run('b', all('failed'))), '❌ Worse by more than chance'],
   ])('say whether %s got worse, and whether that can be chance', (_which, comparison, words) => {
-    expect(comparisonMarkdown(comparison)).toContain(`**${words}**`);
+    expect(formatComparisonMarkdown(comparison)).toContain(`**${words}**`);
   });
 
   it('are data, with rates from 0 to 100 and those of the agent alone where they differ', () => {
     const before = run('before', [{ id: 'A', statuses: ['passed'] }]);
     const after = run('after', [{ id: 'A', statuses: ['passed', 'error'] }], { infra: 1 });
-    const document = JSON.parse(comparisonJson(compareRuns(before, after)));
+    const document = JSON.parse(formatComparisonJson(compareRuns(before, after)));
     expect(document).toMatchObject({
       before: { run_id: 'before', total: 1, pass_rate: 100 },
       after: { run_id: 'after', total: 1, pass_rate: 50, pass_rate_agent: 100, left_out: { infra: 1 } },
@@ -98,14 +98,14 @@ describe('two runs side by side', () => {
     });
     expect(document.before.pass_rate_interval.high).toBeCloseTo(100);
     expect(document.before).not.toHaveProperty('left_out');
-    expect(comparisonText(compareRuns(before, after))).toContain(
+    expect(formatComparisonText(compareRuns(before, after))).toContain(
       'After   after  1 case, 100.0% agent only (1 of 1; 1 left out: 1 infrastructure) · 50.0% all\n',
     );
   });
 
   it('have no rate where nothing was judged', () => {
     const comparison = compareRuns(run('a', []), run('b', [{ id: 'A', statuses: ['skipped'] }]));
-    expect(JSON.parse(comparisonJson(comparison)).before).toMatchObject({ total: 0, pass_rate: null });
-    expect(comparisonText(comparison)).toContain('Before  a  0 cases, nothing was judged\n');
+    expect(JSON.parse(formatComparisonJson(comparison)).before).toMatchObject({ total: 0, pass_rate: null });
+    expect(formatComparisonText(comparison)).toContain('Before  a  0 cases, nothing was judged\n');
   });
 });

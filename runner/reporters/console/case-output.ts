@@ -1,46 +1,46 @@
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
 import { type CaseKey, caseKey, describeExcluded, isJudgedByAccuracy, type RunState } from '../../fold/index.ts';
-import { labelText } from '../../format/index.ts';
-import { briefAgentOnlyWords, countJudged, describeDecisions } from '../../verdict/index.ts';
+import { formatAsSingleLine } from '../../format/index.ts';
+import { countJudged, describeDecisions, formatBriefAgentOnlyRate } from '../../verdict/index.ts';
 import { createAnswerProgress } from './answer-progress.ts';
-import { caseLines, isConversation } from './case-lines.ts';
-import { type CaseFinished, type ConsoleOutput, type ConsoleState, logLines } from './console-reporter.ts';
-import { createFailureList } from './failure-list.ts';
-import { headerLines, stabilityLine, suiteLines, summaryLines } from './frame-lines.ts';
-import { metricLines } from './metric-lines.ts';
-import { createRepeatedLineFilter } from './repeated-lines.ts';
-import { shortenText, stripControls } from './shorten-text.ts';
+import { formatCaseLines, isConversation } from './case-lines.ts';
+import { type CaseFinishedEvent, type ConsoleOutput, type ConsoleState, formatLogLines } from './console-reporter.ts';
+import { createFailureListForConsole } from './failure-list.ts';
+import { formatHeaderLines, formatStabilityLine, formatSuiteLines, formatSummaryLines } from './frame-lines.ts';
+import { formatMetricLines } from './metric-lines.ts';
+import { createRepeatedMessageFilter } from './repeated-lines.ts';
+import { shortenText, stripControlCharacters } from './shorten-text.ts';
 
 const PROGRESS_EVERY_MS = 5_000;
 
 /** The console output for cases: a line or a tree for each case, the failures again at the end, and a summary. */
-export function createCaseOutput(consoleState: ConsoleState): ConsoleOutput {
+export function createCaseOutputForConsole(consoleState: ConsoleState): ConsoleOutput {
   const { options, paint } = consoleState;
   const waits = createProgressTracker(consoleState);
-  const repeatedLines = createRepeatedLineFilter();
-  const failures = createFailureList(consoleState);
-  const stabilityOf = createStabilityLines(consoleState);
+  const repeatedLines = createRepeatedMessageFilter();
+  const failures = createFailureListForConsole(consoleState);
+  const stabilityOf = createStabilityLineBuilder(consoleState);
   /** The suite of the last printed case, and whether that case was printed as a tree. */
   let suiteKey: string | undefined;
   let afterTree = false;
 
   /** Cases of several suites that run at once finish in any order, so the suite is named again whenever it changes. */
-  function suiteHeading(event: CaseFinished): string[] {
+  function formatSuiteHeading(event: CaseFinishedEvent): string[] {
     if (!consoleState.severalSuites || suiteKey === event.suiteKey) return [];
     suiteKey = event.suiteKey;
     afterTree = false;
-    return suiteLines(suiteKey);
+    return formatSuiteLines(suiteKey);
   }
 
   /** Trees are separated from the lines around them; single lines are not separated. */
-  function caseOutputLines({ result }: CaseFinished, logs: readonly string[]): string[] {
+  function formatCaseOutputLines({ result }: CaseFinishedEvent, logs: readonly string[]): string[] {
     const like = options.verbose ? undefined : failures.alike();
     const tree = isConversation(result) && like === undefined;
     const gap = afterTree || (tree && consoleState.done > 1) ? [''] : [];
     afterTree = tree;
     return [
       ...gap,
-      ...caseLines(repeatedLines.withoutRepeatedWarnings(result), {
+      ...formatCaseLines(repeatedLines.withoutRepeatedWarnings(result), {
         paint,
         verbose: options.verbose,
         attempts: consoleState.attempts,
@@ -56,37 +56,47 @@ export function createCaseOutput(consoleState: ConsoleState): ConsoleOutput {
       waits.trackWaits(event);
       failures.trackFailures(event);
     },
-    headingLines: headerLines,
+    headingLines: formatHeaderLines,
     attemptLines(event, logs) {
       if (options.quiet) return [];
-      return [...suiteHeading(event), ...caseOutputLines(event, logs), ...stabilityOf(event), ...waits.after(event)];
+      return [
+        ...formatSuiteHeading(event),
+        ...formatCaseOutputLines(event, logs),
+        ...stabilityOf(event),
+        ...waits.after(event),
+      ];
     },
     failuresText: () => (failures.count() === 0 ? '' : ` ✗${failures.count()}`),
     currentWaitText: waits.now,
     idleLines: () => [waits.progress()],
     linesOutsideAttempts(event) {
       if (event.type === 'log.written' && options.verbose && !options.quiet)
-        return logLines(event).map((line) => `  │ ${line}`);
+        return formatLogLines(event).map((line) => `  │ ${line}`);
       if (event.type === 'case.decided') return failures.setDecision(event);
-      if (event.type === 'case.repeated' && !options.quiet) return [repeatedLine(event)];
-      return event.type === 'hook.finished' ? tearDownLines(event, consoleState) : [];
+      if (event.type === 'case.repeated' && !options.quiet) return [formatRepeatedCaseLine(event)];
+      return event.type === 'hook.finished' ? formatTearDownLines(event, consoleState) : [];
     },
     runEndLines(state, outputs, explained) {
       const { quiet } = options;
-      const metrics = metricLines(state);
+      const metrics = formatMetricLines(state);
       const isAllMetrics = metrics.length > 0 && state.rows.every(isJudgedByAccuracy);
       const repeated = quiet && isAllMetrics ? [] : failures.failureListLines(state, explained);
-      if (quiet) return [...repeated, ...metrics, ...(isAllMetrics ? [] : [quietSummaryLine(state)])];
+      if (quiet) return [...repeated, ...metrics, ...(isAllMetrics ? [] : [formatQuietSummaryLine(state)])];
       const measured = metrics.length === 0 ? [] : ['', ...metrics];
       const warned = repeatedLines.lines().map((line) => paint('yellow', line));
       const again = warned.length === 0 ? [] : ['', ...warned];
-      return [...repeated, ...measured, ...again, ...summaryLines(state, { outputs, paint, answers: waits.answers() })];
+      return [
+        ...repeated,
+        ...measured,
+        ...again,
+        ...formatSummaryLines(state, { outputs, paint, answers: waits.answers() }),
+      ];
     },
   };
 }
 
 /** Returns a line for each case with several attempts, after its last attempt has ended. */
-function createStabilityLines(consoleState: ConsoleState): (event: CaseFinished) => string[] {
+function createStabilityLineBuilder(consoleState: ConsoleState): (event: CaseFinishedEvent) => string[] {
   const unfinished = new Map<CaseKey, Pick<CaseResult, 'status' | 'durationMs'>[]>();
   return (event) => {
     if (consoleState.attempts === 1 || consoleState.isAuto) return [];
@@ -96,14 +106,14 @@ function createStabilityLines(consoleState: ConsoleState): (event: CaseFinished)
     unfinished.set(key, attempts);
     if (attempts.length < consoleState.attempts) return [];
     unfinished.delete(key);
-    return [stabilityLine(event.caseId, attempts)];
+    return [formatStabilityLine(event.caseId, attempts)];
   };
 }
 
-function repeatedLine({ caseId, result }: Extract<RunEvent, { type: 'case.repeated' }>): string {
+function formatRepeatedCaseLine({ caseId, result }: Extract<RunEvent, { type: 'case.repeated' }>): string {
   const { status, error, fault } = result;
   const whose = fault === undefined ? '' : ` (${fault.by}: ${fault.kind})`;
-  return `  [${labelText(caseId)}] tried again: ${shortenText(error ?? status, 200)}${whose}`;
+  return `  [${formatAsSingleLine(caseId)}] tried again: ${shortenText(error ?? status, 200)}${whose}`;
 }
 
 /** Tracks what a run is waiting for, and its progress. */
@@ -132,7 +142,7 @@ function createProgressTracker(consoleState: ConsoleState) {
       if (measuring !== '') waiting = ` — ${measuring}`;
       if (event.type === 'case.finished') waiting = '';
     },
-    after({ at }: CaseFinished): string[] {
+    after({ at }: CaseFinishedEvent): string[] {
       if (consoleState.options.live || consoleState.parallel === 1 || consoleState.done === consoleState.total)
         return [];
       if (at - (progressAt ?? consoleState.startedAt) < PROGRESS_EVERY_MS) return [];
@@ -143,12 +153,12 @@ function createProgressTracker(consoleState: ConsoleState) {
 }
 
 /** An error after the last case belongs to no case, so it must be printed separately. */
-function tearDownLines(event: Extract<RunEvent, { type: 'hook.finished' }>, { paint }: ConsoleState): string[] {
+function formatTearDownLines(event: Extract<RunEvent, { type: 'hook.finished' }>, { paint }: ConsoleState): string[] {
   if (event.scope === 'case' || event.phase === 'before' || event.error === undefined) return [];
-  return [paint('yellow', `⚠ the AfterAll hook failed: ${stripControls(event.error)}`)];
+  return [paint('yellow', `⚠ the AfterAll hook failed: ${stripControlCharacters(event.error)}`)];
 }
 
-function quietSummaryLine({ counts, status, reason, rows, faults }: RunState): string {
+function formatQuietSummaryLine({ counts, status, reason, rows, faults }: RunState): string {
   const judged = countJudged(counts);
   const word = status === 'passed' ? 'PASSED' : status.toUpperCase();
   const silent = status === 'passed' && counts.passed === judged;
@@ -156,7 +166,7 @@ function quietSummaryLine({ counts, status, reason, rows, faults }: RunState): s
   const decided = describeDecisions(rows);
   if (decided !== undefined)
     return `${word}: ${status === 'passed' ? decided : `${reason ?? ''} (${decided})`}${setAside === undefined ? '' : `, ${setAside}`}`;
-  const agentOnly = briefAgentOnlyWords(counts, faults);
+  const agentOnly = formatBriefAgentOnlyRate(counts, faults);
   const rates = `${counts.passed} of ${judged} passed${agentOnly === undefined ? '' : `, ${agentOnly}`}`;
   return `${word}: ${rates}${silent ? '' : ` (${reason ?? ''})`}${setAside === undefined ? '' : `, ${setAside}`}`;
 }

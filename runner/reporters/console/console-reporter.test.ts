@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RunPlan } from '../../contract/index.ts';
 import type { Agent } from '../../ports/index.ts';
 import { checkpoint, dynamicCase, plannedCase, runPlan, standardCase } from '../../testing/case-factory.ts';
-import { consoleText } from '../../testing/console-text.ts';
+import { createConsoleCapture } from '../../testing/console-text.ts';
 import type { ScriptedAnswer } from '../../testing/fake-agents.ts';
 import { answeringAgent, scriptedAgent, throwingAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
-import { createCaseOutput } from './case-output.ts';
+import { createCaseOutputForConsole } from './case-output.ts';
 import { type ConsoleOptions, createConsoleReporter } from './console-reporter.ts';
 
 type ConsoleRun = {
@@ -18,14 +18,14 @@ type ConsoleRun = {
 };
 
 async function printed({ plan, answers = [], simulator = [], options = {}, agents }: ConsoleRun): Promise<string> {
-  const output = consoleText();
+  const output = createConsoleCapture();
   const reporter = createConsoleReporter(
     {
       ...output.options,
       next: (_, { ids }) => ['Run again:', `  turntree test ${ids.join(' ')}`],
       ...options,
     },
-    createCaseOutput,
+    createCaseOutputForConsole,
   );
   const allAgents = agents ?? [scriptedAgent('echo', answers), scriptedAgent('simulator', simulator), throwingAgent()];
   const { done } = recordRun(plan, allAgents, { observers: [reporter] });
@@ -237,7 +237,7 @@ FAILED [D]
           verbose: false,
           quiet: false,
         },
-        createCaseOutput,
+        createCaseOutputForConsole,
       );
       const wait = Promise.withResolvers<string>();
       const { done } = recordRun(runPlan([standardCase({ id: 'T' })]), [answeringAgent('echo', () => wait.promise)], {
@@ -269,7 +269,7 @@ describe('the console, while nothing happens', () => {
         quiet: false,
         ...options,
       },
-      createCaseOutput,
+      createCaseOutputForConsole,
     );
     const wait = Promise.withResolvers<string>();
     const { done } = recordRun(runPlan([standardCase({ id: 'T' })]), [answeringAgent('echo', () => wait.promise)], {

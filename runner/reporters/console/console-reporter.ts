@@ -4,7 +4,7 @@ import type { RunObserver } from '../../ports/index.ts';
 import { formatDuration } from '../../values/index.ts';
 import type { ExplainedFailures } from '../../verdict/index.ts';
 import { createConsoleScreen, type ScreenOutput } from './console-screen.ts';
-import { stripControls } from './shorten-text.ts';
+import { stripControlCharacters } from './shorten-text.ts';
 import { createStyleText, type StyleText } from './style-text.ts';
 
 const HEARTBEAT_MS = 30_000;
@@ -44,16 +44,16 @@ export type ConsoleState = {
   now: number;
 };
 
-export type RunStarted = Extract<RunEvent, { type: 'run.started' }>;
-export type CaseFinished = Extract<RunEvent, { type: 'case.finished' }>;
+export type RunStartedEvent = Extract<RunEvent, { type: 'run.started' }>;
+export type CaseFinishedEvent = Extract<RunEvent, { type: 'case.finished' }>;
 
 /** The console output of a run: lines for its cases, or for the rows of its tables. */
 export type ConsoleOutput = {
   /** Called with every event before the other methods. */
   trackEvent(event: RunEvent): void;
-  headingLines(event: RunStarted): string[];
+  headingLines(event: RunStartedEvent): string[];
   /** Returns the lines of a finished attempt; `logs` were written during the attempt. */
-  attemptLines(event: CaseFinished, logs: readonly string[]): string[];
+  attemptLines(event: CaseFinishedEvent, logs: readonly string[]): string[];
   /** The parts of the live progress line on failures and on current waits. */
   failuresText(): string;
   currentWaitText(): string;
@@ -85,7 +85,7 @@ export function createConsoleReporter(
     else if (silentMs % HEARTBEAT_MS === 0) screen.printLines(sheet.idleLines(formatProgress(consoleState, sheet)));
   }
 
-  function finishAttempt(event: CaseFinished): void {
+  function finishAttempt(event: CaseFinishedEvent): void {
     const key = attemptKey(event);
     consoleState.running.delete(key);
     consoleState.done += 1;
@@ -114,9 +114,9 @@ export function createConsoleReporter(
         }
       }
       trackCaseEvent(event);
-      if (event.type === 'log.written' && belongsToAttempt(event)) {
+      if (event.type === 'log.written' && hasAttemptId(event)) {
         if (verbose && !quiet)
-          logs.set(attemptKey(event), [...(logs.get(attemptKey(event)) ?? []), ...logLines(event)]);
+          logs.set(attemptKey(event), [...(logs.get(attemptKey(event)) ?? []), ...formatLogLines(event)]);
       } else screen.printLines(sheet.linesOutsideAttempts(event));
       if (live && !quiet) screen.setProgressLine(formatProgress(consoleState, sheet));
     },
@@ -144,7 +144,7 @@ function createConsoleState(options: ConsoleOptions): ConsoleState {
   };
 }
 
-function startRun(consoleState: ConsoleState, { suites, total, at, options }: RunStarted): void {
+function startRun(consoleState: ConsoleState, { suites, total, at, options }: RunStartedEvent): void {
   const { attempts, parallel, autoRuns } = options;
   const severalSuites = suites.length > 1;
   const isAuto = autoRuns !== undefined;
@@ -154,12 +154,12 @@ function startRun(consoleState: ConsoleState, { suites, total, at, options }: Ru
 type LogWrittenEvent = Extract<RunEvent, { type: 'log.written' }>;
 
 /** The lines of an attempt are held back until it ends, so that lines of cases that run at once do not mix. */
-function belongsToAttempt<Event extends LogWrittenEvent>(event: Event): event is Event & AttemptId {
+function hasAttemptId<Event extends LogWrittenEvent>(event: Event): event is Event & AttemptId {
   return event.suiteKey !== undefined && event.caseId !== undefined && event.attempt !== undefined;
 }
 
-export function logLines({ source, text }: LogWrittenEvent): string[] {
-  return stripControls(text)
+export function formatLogLines({ source, text }: LogWrittenEvent): string[] {
+  return stripControlCharacters(text)
     .trimEnd()
     .split('\n')
     .map((line) => `${source}: ${line}`);

@@ -28,7 +28,7 @@ export function createConsoleScreen(output: ScreenOutput, moves: boolean): Conso
     pending = '';
     if (text !== '') output.write(text);
   };
-  const flushSoon = (): void => {
+  const scheduleFlush = (): void => {
     timer ??= setTimeout(flush, WRITE_AFTER_MS);
   };
 
@@ -36,12 +36,12 @@ export function createConsoleScreen(output: ScreenOutput, moves: boolean): Conso
     printLines(lines) {
       if (lines.length === 0) return;
       pending += `${lines.join('\n')}\n`;
-      flushSoon();
+      scheduleFlush();
     },
     setProgressLine(text) {
       if (!moves) return;
-      line = text.slice(0, screenWidth(output) - 1);
-      flushSoon();
+      line = text.slice(0, getScreenWidth(output) - 1);
+      scheduleFlush();
     },
     close() {
       line = '';
@@ -51,6 +51,6 @@ export function createConsoleScreen(output: ScreenOutput, moves: boolean): Conso
 }
 
 /** A terminal that does not know its width reports 0. */
-function screenWidth({ columns = 0 }: ScreenOutput): number {
+function getScreenWidth({ columns = 0 }: ScreenOutput): number {
   return columns > 0 ? columns : 80;
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult } from '../../contract/index.ts';
 import { consistencyResult, experimentResult } from '../../testing/measured-results.ts';
 import { diagnose } from '../../verdict/index.ts';
-import { detailLines } from './detail-lines.ts';
-import { failureDetails } from './failure-lines.ts';
+import { formatDetailLines } from './detail-lines.ts';
+import { listFailureDetails } from './failure-lines.ts';
 import { createStyleText } from './style-text.ts';
 
 const plain = createStyleText(false);
 const formatDetails = ({ samples = [], scores = [], ...result }: CaseResult): string =>
-  detailLines({ ...result, samples, scores, turns: [], checkpoints: [], logs: [] }, plain).join('\n');
+  formatDetailLines({ ...result, samples, scores, turns: [], checkpoints: [], logs: [] }, plain).join('\n');
 
 describe('the details of an attempt', () => {
   it('have every answer with its tool calls, and what the judge said of each pair', () => {
@@ -33,7 +33,7 @@ describe('the details of an attempt', () => {
       response: { content: 'Paid.', toolCalls: [] },
       interrupts: [{ ...pay, answeredBy: 'approve' as const }],
     };
-    const lines = detailLines(
+    const lines = formatDetailLines(
       { toolCalls: [], assertions: [], samples: [], scores: [], turns: [interrupted], checkpoints: [], logs: [] },
       plain,
     );
@@ -63,7 +63,7 @@ describe('a part of the details', () => {
   const checkpoint = { id: 'c', after: [], required: true, reached: true, outOfOrderAtTurns: [], passed: true };
   const titles = ['Conversation', 'Checkpoints', 'Assertions', 'State', 'Answers', 'Verdicts', 'Log'];
 
-  it.each<[string[], Partial<Parameters<typeof detailLines>[0]>]>([
+  it.each<[string[], Partial<Parameters<typeof formatDetailLines>[0]>]>([
     [[], {}],
     [['Conversation'], { output: 'hello' }],
     [['Checkpoints'], { checkpoints: [checkpoint] }],
@@ -74,7 +74,7 @@ describe('a part of the details', () => {
     [['Verdicts'], { metrics }],
     [['Log'], { logs: [{ source: 'script', text: 'x' }] }],
   ])('has a title only where there is something: %j', (expected, parts) => {
-    const lines = detailLines({ ...nothing, ...parts }, plain).map((line) => line.trim());
+    const lines = formatDetailLines({ ...nothing, ...parts }, plain).map((line) => line.trim());
     expect(titles.filter((title) => lines.includes(title))).toEqual(expected);
   });
 });
@@ -85,7 +85,7 @@ describe('the failure of an attempt', () => {
     const twelve = Array.from({ length: 12 }, () => scores).flat();
     const result = experimentResult({ scores: twelve, error: 'twelve scores are out of range' });
     const diagnosis = diagnose(result, { suiteKey: 'cases.csv' });
-    const lines = diagnosis === undefined ? [] : failureDetails({ result, diagnosis });
+    const lines = diagnosis === undefined ? [] : listFailureDetails({ result, diagnosis });
     expect(lines).toHaveLength(11);
     expect(lines[0]).toBe('language: 0.25, expected 0.8-1, 0.55 below: Answered in English.');
     expect(lines.at(-1)).toBe('… and 2 more');

@@ -10,18 +10,18 @@ import type {
   Turn,
 } from '../../contract/index.ts';
 import {
-  criterionRulingText,
+  formatCriterionRuling,
+  formatInterrupt,
+  formatStateChange,
   hasActualValue,
-  interruptText,
-  stateChangeText,
   textOfContent,
   toMessages,
 } from '../../fold/index.ts';
-import { decimalPercent, formatDuration, plural } from '../../values/index.ts';
+import { formatCountWithNoun, formatDecimalPercent, formatDuration } from '../../values/index.ts';
 import { metricWords } from '../../verdict/index.ts';
-import { scoreLineText } from '../measures.ts';
-import { sectionHeading } from './frame-lines.ts';
-import { stripControls } from './shorten-text.ts';
+import { formatScoreAsLine } from '../measures.ts';
+import { formatSectionHeading } from './frame-lines.ts';
+import { stripControlCharacters } from './shorten-text.ts';
 import type { StyleText } from './style-text.ts';
 
 export type AttemptDetail = Pick<
@@ -36,160 +36,161 @@ export type AttemptDetail = Pick<
 };
 
 /** Returns all messages of an attempt, uncut, and every check with its expected and actual value. */
-export function detailLines(attempt: AttemptDetail, paint: StyleText): string[] {
+export function formatDetailLines(attempt: AttemptDetail, paint: StyleText): string[] {
   const { turns, checkpoints, assertions, inferred = [], samples, scores, metrics = [], logs, state } = attempt;
-  const conversation = turns.length > 0 ? turns.flatMap((turn) => turnLines(turn, paint)) : callLines(attempt);
+  const conversation =
+    turns.length > 0 ? turns.flatMap((turn) => formatTurnLines(turn, paint)) : formatCallLines(attempt);
   return [
-    ...(conversation.length === 0 ? [] : [...sectionHeading('Conversation'), ...conversation]),
-    ...(checkpoints.length === 0 ? [] : sectionHeading('Checkpoints')),
-    ...checkpoints.flatMap((checkpoint) => checkpointLines(checkpoint, paint)),
-    ...(assertions.length === 0 ? [] : sectionHeading('Assertions')),
-    ...assertions.flatMap((assertion) => assertionLines(assertion, paint)),
-    ...(inferred.length === 0 ? [] : sectionHeading('Inferred rules (not accepted, cannot fail the case)')),
-    ...inferred.flatMap((assertion) => assertionLines(assertion, paint)),
-    ...(state === undefined ? [] : [...sectionHeading('State'), ...stateLines(state)]),
-    ...(samples.length === 0 ? [] : sectionHeading('Answers')),
-    ...samples.flatMap(sampleLines),
-    ...(scores.length + metrics.length === 0 ? [] : sectionHeading('Verdicts')),
-    ...scores.flatMap((score) => verdictLines(score, paint)),
-    ...metrics.map(metricLine),
-    ...(logs.length === 0 ? [] : sectionHeading('Log')),
-    ...logs.flatMap(({ source, text }) => speechLines(source, text)),
+    ...(conversation.length === 0 ? [] : [...formatSectionHeading('Conversation'), ...conversation]),
+    ...(checkpoints.length === 0 ? [] : formatSectionHeading('Checkpoints')),
+    ...checkpoints.flatMap((checkpoint) => formatCheckpointLines(checkpoint, paint)),
+    ...(assertions.length === 0 ? [] : formatSectionHeading('Assertions')),
+    ...assertions.flatMap((assertion) => formatAssertionLines(assertion, paint)),
+    ...(inferred.length === 0 ? [] : formatSectionHeading('Inferred rules (not accepted, cannot fail the case)')),
+    ...inferred.flatMap((assertion) => formatAssertionLines(assertion, paint)),
+    ...(state === undefined ? [] : [...formatSectionHeading('State'), ...formatStateLines(state)]),
+    ...(samples.length === 0 ? [] : formatSectionHeading('Answers')),
+    ...samples.flatMap(formatSampleLines),
+    ...(scores.length + metrics.length === 0 ? [] : formatSectionHeading('Verdicts')),
+    ...scores.flatMap((score) => formatVerdictLines(score, paint)),
+    ...metrics.map(formatMetricLine),
+    ...(logs.length === 0 ? [] : formatSectionHeading('Log')),
+    ...logs.flatMap(({ source, text }) => formatSpeechLines(source, text)),
     '',
   ];
 }
 
-function callLines({ input, output, groundTruth, toolCalls }: AttemptDetail): string[] {
+function formatCallLines({ input, output, groundTruth, toolCalls }: AttemptDetail): string[] {
   return [
-    ...toMessages(input).flatMap(messageLines),
-    ...toolCalls.flatMap(toolLines),
-    ...(output === undefined ? [] : speechLines('agent', outputText(output))),
-    ...(groundTruth === undefined ? [] : speechLines('ground truth', groundTruth)),
+    ...toMessages(input).flatMap(formatMessageLines),
+    ...toolCalls.flatMap(formatToolLines),
+    ...(output === undefined ? [] : formatSpeechLines('agent', toOutputText(output))),
+    ...(groundTruth === undefined ? [] : formatSpeechLines('ground truth', groundTruth)),
   ];
 }
 
-function messageLines({ role, content }: Message): string[] {
-  return speechLines(role, textOfContent(content));
+function formatMessageLines({ role, content }: Message): string[] {
+  return formatSpeechLines(role, textOfContent(content));
 }
 
-function turnLines(
+function formatTurnLines(
   { turn, input, response, output, reasoning, interrupts = [], durationMs, error }: Turn,
   paint: StyleText,
 ): string[] {
   const content = response?.content ?? '';
-  const answer = content === '' && output !== undefined ? outputText(output) : content;
+  const answer = content === '' && output !== undefined ? toOutputText(output) : content;
   return [
     paint('bold', `Turn ${turn} (${formatDuration(durationMs)})`),
-    ...(reasoning === undefined ? [] : speechLines('simulator thinks', reasoning)),
-    ...speechLines('user', textOfContent(input)),
-    ...(response?.toolCalls ?? []).flatMap(toolLines),
-    ...interrupts.flatMap((interrupt) => speechLines('agent asks', interruptText(interrupt))),
-    ...(answer === '' ? [] : speechLines('agent', answer)),
-    ...(error === undefined ? [] : speechLines('error', error)),
+    ...(reasoning === undefined ? [] : formatSpeechLines('simulator thinks', reasoning)),
+    ...formatSpeechLines('user', textOfContent(input)),
+    ...(response?.toolCalls ?? []).flatMap(formatToolLines),
+    ...interrupts.flatMap((interrupt) => formatSpeechLines('agent asks', formatInterrupt(interrupt))),
+    ...(answer === '' ? [] : formatSpeechLines('agent', answer)),
+    ...(error === undefined ? [] : formatSpeechLines('error', error)),
   ];
 }
 
-function toolLines(call: ToolCall): string[] {
-  return speechLines('tool', toolText(call));
+function formatToolLines(call: ToolCall): string[] {
+  return formatSpeechLines('tool', formatToolCallText(call));
 }
 
-function toolText({ tool, arguments: callArguments, result, error, mocked }: ToolCall): string {
+function formatToolCallText({ tool, arguments: callArguments, result, error, mocked }: ToolCall): string {
   const answer = error === undefined ? JSON.stringify(result ?? null) : `error: ${error}`;
   return `${tool}(${callArguments === undefined ? '' : JSON.stringify(callArguments)}) → ${answer}${mocked === true ? ' (mocked)' : ''}`;
 }
 
 /** Lists first the changes from the initial state, then the whole final state. */
-function stateLines({ final, changes }: NonNullable<CaseResult['state']>): string[] {
-  const changed = changes.length === 0 ? ['nothing changed'] : changes.map(stateChangeText);
+function formatStateLines({ final, changes }: NonNullable<CaseResult['state']>): string[] {
+  const changed = changes.length === 0 ? ['nothing changed'] : changes.map(formatStateChange);
   return [...changed.flatMap((line) => indentText(line)), ...indentText(`final: ${JSON.stringify(final)}`)];
 }
 
-function checkpointLines(checkpoint: CheckpointResult, paint: StyleText): string[] {
+function formatCheckpointLines(checkpoint: CheckpointResult, paint: StyleText): string[] {
   const { id, description, required, after, message, outOfOrderAtTurns, agentValidation } = checkpoint;
   const notes = [
-    checkpointState(checkpoint),
+    describeCheckpointState(checkpoint),
     ...(required ? [] : ['optional']),
     ...(after.length === 0 ? [] : [`after ${after.join(', ')}`]),
     ...(outOfOrderAtTurns.length === 0 ? [] : [`out of order at turn ${outOfOrderAtTurns.join(', ')}`]),
   ];
   return [
-    `  ${statusMark(checkpoint.reached, paint)} ${id}: ${notes.join('; ')}`,
+    `  ${formatStatusMark(checkpoint.reached, paint)} ${id}: ${notes.join('; ')}`,
     ...[description, message, agentValidation?.reason].flatMap((text) => (text === undefined ? [] : indentText(text))),
-    ...unreliableLines(agentValidation),
+    ...formatUnreliableLines(agentValidation),
   ];
 }
 
-function checkpointState({ invariant, brokenAtTurn, reachedAtTurn }: CheckpointResult): string {
+function describeCheckpointState({ invariant, brokenAtTurn, reachedAtTurn }: CheckpointResult): string {
   if (invariant === 'broken') return `broken in turn ${brokenAtTurn}`;
   if (invariant !== undefined) return invariant === 'kept' ? 'kept' : 'not judged';
   return reachedAtTurn === undefined ? 'not reached' : `reached at turn ${reachedAtTurn}`;
 }
 
-function assertionLines(assertion: AssertionResult, paint: StyleText): string[] {
+function formatAssertionLines(assertion: AssertionResult, paint: StyleText): string[] {
   const { type, status, path, place, negate, message, expected, actual, agentValidation, turn, rule } = assertion;
   const what = `${rule === 'never' ? 'never ' : ''}${negate === true ? 'not ' : ''}${type}`;
   const title = `${what}${path === undefined ? '' : ` at ${path}`}${turn === undefined ? '' : `, turn ${turn}`}`;
   return [
-    `  ${statusMark(status === 'passed', paint)} ${title}: ${status}${place === undefined ? '' : ` (${place})`}`,
+    `  ${formatStatusMark(status === 'passed', paint)} ${title}: ${status}${place === undefined ? '' : ` (${place})`}`,
     ...(message === undefined ? [] : indentText(message)),
     ...(expected === undefined ? [] : indentText(`expected: ${JSON.stringify(expected)}`)),
     ...(hasActualValue(assertion) ? indentText(`actual:   ${JSON.stringify(actual)}`) : []),
-    ...judgeLines(agentValidation),
-    ...unreliableLines(agentValidation),
+    ...formatJudgeLines(agentValidation),
+    ...formatUnreliableLines(agentValidation),
   ];
 }
 
-function judgeLines(validation: AssertionResult['agentValidation']): string[] {
+function formatJudgeLines(validation: AssertionResult['agentValidation']): string[] {
   if (validation?.rulings !== undefined) {
     return validation.rulings.flatMap((ruling) =>
-      indentText(`the judge: ${ruling.verdict}: ${criterionRulingText(ruling)}`),
+      indentText(`the judge: ${ruling.verdict}: ${formatCriterionRuling(ruling)}`),
     );
   }
   return validation === undefined ? [] : indentText(`the validator: ${validation.reason}`);
 }
 
-function unreliableLines({ unreliable }: { unreliable?: string | undefined } = {}): string[] {
+function formatUnreliableLines({ unreliable }: { unreliable?: string | undefined } = {}): string[] {
   return unreliable === undefined ? [] : indentText(`unreliable judge: ${unreliable}`);
 }
 
-function sampleLines({ label, prompt, output, error, toolCalls = [], durationMs }: AnswerSample): string[] {
+function formatSampleLines({ label, prompt, output, error, toolCalls = [], durationMs }: AnswerSample): string[] {
   return [
     `  Answer ${label} (${formatDuration(durationMs)})`,
     ...(prompt === undefined ? [] : indentText(`asked: ${prompt}`)),
-    ...toolCalls.flatMap((call) => indentText(toolText(call))),
+    ...toolCalls.flatMap((call) => indentText(formatToolCallText(call))),
     ...indentText(error === undefined ? (output ?? '') : `error: ${error}`),
   ];
 }
 
-function verdictLines(score: Score, paint: StyleText): string[] {
-  const [first = '', ...rest] = stripControls(scoreLineText(score)).split('\n');
+function formatVerdictLines(score: Score, paint: StyleText): string[] {
+  const [first = '', ...rest] = stripControlCharacters(formatScoreAsLine(score)).split('\n');
   return [
-    `  ${statusMark(score.passed, paint)} ${first}`,
+    `  ${formatStatusMark(score.passed, paint)} ${first}`,
     ...rest.map((line) => `      ${line}`),
-    ...unreliableLines(score),
+    ...formatUnreliableLines(score),
   ];
 }
 
-function metricLine({ type, score, records }: MetricResult): string {
-  const figure = score === null ? 'no score' : decimalPercent(score);
-  return `  ${metricWords[type]}: ${figure} over ${plural(records, 'verdict')}`;
+function formatMetricLine({ type, score, records }: MetricResult): string {
+  const figure = score === null ? 'no score' : formatDecimalPercent(score);
+  return `  ${metricWords[type]}: ${figure} over ${formatCountWithNoun(records, 'verdict')}`;
 }
 
-function statusMark(good: boolean, paint: StyleText): string {
+function formatStatusMark(good: boolean, paint: StyleText): string {
   return good ? paint('green', '✓') : paint('red', '✗');
 }
 
-function speechLines(speaker: string, text: string): string[] {
-  const [first = '', ...rest] = stripControls(text).split('\n');
+function formatSpeechLines(speaker: string, text: string): string[] {
+  const [first = '', ...rest] = stripControlCharacters(text).split('\n');
   return [`  ${speaker}: ${first}`, ...rest.map((line) => `    ${line}`)];
 }
 
 function indentText(text: string): string[] {
-  return stripControls(text)
+  return stripControlCharacters(text)
     .split('\n')
     .map((line) => `      ${line}`);
 }
 
-function outputText(output: unknown): string {
+function toOutputText(output: unknown): string {
   return typeof output === 'string' ? output : JSON.stringify(output, undefined, 2);
 }

@@ -1,18 +1,18 @@
-import { caseKey, isJudgedByScores, stateChangeText } from '../../fold/index.ts';
-import { labelText } from '../../format/index.ts';
-import { plural } from '../../values/index.ts';
+import { caseKey, formatStateChange, isJudgedByScores } from '../../fold/index.ts';
+import { formatAsSingleLine } from '../../format/index.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
 import {
-  caseHealthName,
-  caseHistoryRemarks,
-  causeHeadline,
-  diagnosisDetails,
+  describeCaseHistory,
+  type FailedAttemptId,
   type FailingCaseHistories,
   type FailingCaseHistory,
   type FailureCause,
-  type NamedAttempt,
+  formatCauseHeadline,
+  getCaseHealthName,
+  listDiagnosisDetails,
 } from '../../verdict/index.ts';
-import { scoreLineText } from '../measures.ts';
-import { sectionHeading } from './frame-lines.ts';
+import { formatScoreAsLine } from '../measures.ts';
+import { formatSectionHeading } from './frame-lines.ts';
 import { shortenText } from './shorten-text.ts';
 import { colourStatus, type StyleText } from './style-text.ts';
 
@@ -24,75 +24,80 @@ const LISTED = 10;
 type FailureLinesOptions = { total: number; paint: StyleText; pasts: FailingCaseHistories; severalSuites: boolean };
 
 /** Returns the failures of a run: each cause once, with its attempts and the history of their cases. */
-export function failureLines(causes: readonly FailureCause[], look: FailureLinesOptions): string[] {
+export function formatFailureLines(causes: readonly FailureCause[], look: FailureLinesOptions): string[] {
   if (causes.length === 0) return [];
   const visibleCauses = causes.slice(0, SHOWN);
   const more = look.total - visibleCauses.reduce((sum, { attempts }) => sum + attempts.length, 0);
-  const alike = causes.length === look.total || more > 0 ? '' : `, ${plural(causes.length, 'cause')}`;
+  const alike = causes.length === look.total || more > 0 ? '' : `, ${formatCountWithNoun(causes.length, 'cause')}`;
   return [
-    ...sectionHeading(`Failures (${look.total}${alike})`),
-    ...causeBlocks(visibleCauses, look).flat(),
+    ...formatSectionHeading(`Failures (${look.total}${alike})`),
+    ...formatCauseBlocks(visibleCauses, look).flat(),
     ...(more > 0 ? [`… and ${more} more; see the report or the dashboard`] : []),
   ];
 }
 
 /** Returns the lines of each cause. If several causes have the same history, it is printed once, at the end. */
-export function causeBlocks(causes: readonly FailureCause[], look: Omit<FailureLinesOptions, 'total'>): string[][] {
-  const pasts = causes.map(({ attempts }) => commonHistoryText(attempts, look.pasts));
+export function formatCauseBlocks(
+  causes: readonly FailureCause[],
+  look: Omit<FailureLinesOptions, 'total'>,
+): string[][] {
+  const pasts = causes.map(({ attempts }) => formatCommonHistory(attempts, look.pasts));
   const byWords = Map.groupBy(causes.keys(), (index) => pasts[index]);
-  const isShared = (index: number): boolean => (byWords.get(pasts[index])?.length ?? 0) > 1;
-  const blocks = causes.map((cause, index) => causeLines(cause, isShared(index) ? undefined : pasts[index], look));
+  const isSharedHistory = (index: number): boolean => (byWords.get(pasts[index])?.length ?? 0) > 1;
+  const blocks = causes.map((cause, index) =>
+    formatCauseLines(cause, isSharedHistory(index) ? undefined : pasts[index], look),
+  );
   const shared = [...byWords].flatMap(([words, places]) => {
     if (words === undefined || places.length < 2) return [];
     const sharedCauses = places.flatMap((index) => causes[index] ?? []);
-    const caseNames = sharedCauses.length === causes.length ? 'All of them' : caseNamesOfCauses(sharedCauses);
+    const caseNames = sharedCauses.length === causes.length ? 'All of them' : formatCaseNamesOfCauses(sharedCauses);
     return [`${caseNames}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`];
   });
   return shared.length === 0 ? blocks : [...blocks, shared];
 }
 
-function caseNamesOfCauses(causes: readonly FailureCause[]): string {
-  const names = [...new Set(causes.flatMap(({ attempts }) => attempts.map(({ id }) => `[${labelText(id)}]`)))];
+function formatCaseNamesOfCauses(causes: readonly FailureCause[]): string {
+  const names = [...new Set(causes.flatMap(({ attempts }) => attempts.map(({ id }) => `[${formatAsSingleLine(id)}]`)))];
   const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
   return `${names.slice(0, NAMED).join(' ')}${more}`;
 }
 
 type CauseLinesOptions = Pick<FailureLinesOptions, 'paint' | 'severalSuites'>;
 
-function causeLines(cause: FailureCause, past: string | undefined, look: CauseLinesOptions): string[] {
+function formatCauseLines(cause: FailureCause, past: string | undefined, look: CauseLinesOptions): string[] {
   const { result } = cause;
   return [
-    `${colourStatus(result.status, look.paint)} ${formatNames(cause, look)}`,
-    ...failureDetails(cause).map((line, index) => `${index === 0 ? '  ' : '    '}${line}`),
+    `${colourStatus(result.status, look.paint)} ${formatAttemptNames(cause, look)}`,
+    ...listFailureDetails(cause).map((line, index) => `${index === 0 ? '  ' : '    '}${line}`),
     ...(past === undefined ? [] : [`  ${past}`]),
   ];
 }
 
 /** Returns the problems of an attempt, one short line each, the headline first. */
-export function failureDetails(cause: Omit<FailureCause, 'attempts'>): string[] {
+export function listFailureDetails(cause: Omit<FailureCause, 'attempts'>): string[] {
   const { result, diagnosis } = cause;
   const low = (result.scores ?? []).filter(({ passed, notScorable }) => !passed && notScorable !== true);
   // The error of an experiment only restates its scores; the scores of a consistency case are listed below its error.
   const scores = isJudgedByScores(result) ? low : [];
   const changes = result.state?.changes ?? [];
   const lines = [
-    ...(scores.length === 0 ? [causeHeadline(cause)] : []),
-    ...scores.slice(0, LISTED).map(scoreLineText),
+    ...(scores.length === 0 ? [formatCauseHeadline(cause)] : []),
+    ...scores.slice(0, LISTED).map(formatScoreAsLine),
     ...(scores.length > LISTED ? [`… and ${scores.length - LISTED} more`] : []),
-    ...diagnosisDetails(diagnosis),
-    ...changes.slice(0, LISTED).map((change) => `state: ${stateChangeText(change)}`),
+    ...listDiagnosisDetails(diagnosis),
+    ...changes.slice(0, LISTED).map((change) => `state: ${formatStateChange(change)}`),
     ...(changes.length > LISTED ? [`state: … and ${changes.length - LISTED} more changes`] : []),
   ];
   return lines.map((line) => shortenText(line, LONG));
 }
 
-function formatNames(
+function formatAttemptNames(
   { result, attempts }: FailureCause,
   { severalSuites }: Pick<FailureLinesOptions, 'severalSuites'>,
 ): string {
   const [first] = attempts;
   const suiteText = severalSuites && first !== undefined ? ` in ${first.suiteKey}` : '';
-  const names = attempts.slice(0, NAMED).map(attemptName);
+  const names = attempts.slice(0, NAMED).map(formatAttemptName);
   if (attempts.length === 1) {
     const isNamed = result.name !== undefined && result.name !== result.id && result.id === first?.id;
     const title = isNamed ? ` ${result.name}` : '';
@@ -102,35 +107,37 @@ function formatNames(
   return `${names.join(' ')}${more}${suiteText} (${attempts.length}×)`;
 }
 
-export function attemptName({ id, attempt }: NamedAttempt): string {
-  return attempt === 1 ? `[${labelText(id)}]` : `[${labelText(id)}] (run ${attempt})`;
+export function formatAttemptName({ id, attempt }: FailedAttemptId): string {
+  return attempt === 1 ? `[${formatAsSingleLine(id)}]` : `[${formatAsSingleLine(id)}] (run ${attempt})`;
 }
 
 /** The history that all attempts have in common, or else the counts of new, broken and flaky cases. */
-function commonHistoryText(attempts: readonly NamedAttempt[], pasts: FailingCaseHistories): string | undefined {
+function formatCommonHistory(attempts: readonly FailedAttemptId[], pasts: FailingCaseHistories): string | undefined {
   const keys = new Set(attempts.map(({ suiteKey, id }) => caseKey(suiteKey, id)));
   const knownPasts = [...keys].flatMap((key) => pasts.get(key) ?? []);
-  const lines = new Set(knownPasts.map(caseHistoryText));
+  const lines = new Set(knownPasts.map(formatCaseHistory));
   const [only] = lines;
-  return lines.size === 1 && knownPasts.length === keys.size ? only : caseHealthCountsText(knownPasts) || undefined;
+  return lines.size === 1 && knownPasts.length === keys.size ? only : formatCaseHealthCounts(knownPasts) || undefined;
 }
 
-export function caseHistoryText(casePast: FailingCaseHistory): string {
-  return caseHistoryRemarks(casePast, formatMinute)
+export function formatCaseHistory(casePast: FailingCaseHistory): string {
+  return describeCaseHistory(casePast, formatMinute)
     .map(({ words }) => words)
     .join('; ');
 }
 
 /** Counts cases by their history, for example `3 new · 2 broken`; outages are named as such. */
-export function caseHealthCountsText(pasts: Iterable<FailingCaseHistory>): string {
-  const counts = new Map<ReturnType<typeof caseHealthName>, number>();
+export function formatCaseHealthCounts(pasts: Iterable<FailingCaseHistory>): string {
+  const counts = new Map<ReturnType<typeof getCaseHealthName>, number>();
   for (const { standing } of pasts) {
-    const name = caseHealthName(standing);
+    const name = getCaseHealthName(standing);
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const names = ['new', 'broken', 'outage', 'flaky', 'back', 'fine', 'unknown'] as const;
-  const words = (name: (typeof names)[number]) => (name === 'outage' ? 'in an outage' : name);
-  return names.flatMap((name) => (counts.has(name) ? [`${counts.get(name)} ${words(name)}`] : [])).join(' · ');
+  const describeHealthName = (name: (typeof names)[number]) => (name === 'outage' ? 'in an outage' : name);
+  return names
+    .flatMap((name) => (counts.has(name) ? [`${counts.get(name)} ${describeHealthName(name)}`] : []))
+    .join(' · ');
 }
 
 /** Formats a time: `2026-11-23 19:16 UTC`. */

@@ -1,62 +1,62 @@
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
 import {
+  computeRunDurationMs,
   countFaults,
   countStatuses,
   countUnreadableResults,
   describeDuplicateStart,
   describeExcluded,
   describeUnusedCaseParts,
+  formatJudgeModels,
+  formatUnreadableEvents,
+  formatUserModels,
   isJudgedByAccuracy,
   joinSuites,
-  judgeModelWords,
   type RunState,
-  runDurationMs,
-  unreadableText,
-  userModelWords,
 } from '../../fold/index.ts';
-import { labelText } from '../../format/index.ts';
+import { formatAsSingleLine } from '../../format/index.ts';
 import { describeRunKinds } from '../../kinds/kinds.ts';
 import {
-  briefPercent,
-  decimalPercent,
+  formatBriefPercent,
   formatCost,
+  formatCountWithNoun,
+  formatDecimalPercent,
   formatDuration,
   formatGoDuration,
-  nounFor,
-  plural,
+  pluralizeNoun,
 } from '../../values/index.ts';
 import {
-  bothRatesWords,
-  briefAgentOnlyWords,
+  classifyStabilityRate,
+  computeDurationStatistics,
+  computePassRate,
   countJudged,
   countNotPassed,
   countRunFaults,
   describeDecisions,
-  durationStatistics,
+  formatBothRates,
+  formatBriefAgentOnlyRate,
+  formatOutcomeWord,
   isUncheckedPass,
-  passRate,
-  stabilityClass,
-  wordForOutcome,
 } from '../../verdict/index.ts';
-import { rateLines } from '../rate-lines.ts';
+import { listRateLines } from '../rate-lines.ts';
 import type { StyleText } from './style-text.ts';
-import { usageFacts } from './usage-facts.ts';
+import { listUsageFacts } from './usage-facts.ts';
 
 const WIDE = '═'.repeat(63);
 const THIN = '─'.repeat(63);
 
-type RunStarted = Extract<RunEvent, { type: 'run.started' }>;
+type RunStartedEvent = Extract<RunEvent, { type: 'run.started' }>;
 
-export function bannerLines(text: string): string[] {
+export function formatBannerLines(text: string): string[] {
   return ['', WIDE, `  ${text}`, WIDE];
 }
 
-export function sectionHeading(title: string): string[] {
+export function formatSectionHeading(title: string): string[] {
   return ['', THIN, `  ${title}`, THIN];
 }
 
 /** Returns the header of a run: agent, connector, input, limits. */
-export function headerLines(event: RunStarted): string[] {
+export function formatHeaderLines(event: RunStartedEvent): string[] {
   const { suites, cases, options } = event;
   const dynamic = cases.some(({ checkpoints }) => checkpoints !== undefined);
   const words = describeRunKinds(cases.map(({ kind }) => kind));
@@ -64,7 +64,7 @@ export function headerLines(event: RunStarted): string[] {
     ...(dynamic ? ['Dynamic Mode'] : []),
     ...(options.parallel > 1 ? [`Parallel: ${options.parallel}`] : []),
   ];
-  const simulator = simulatorNames(cases);
+  const simulator = listSimulatorNames(cases);
   const joined = joinSuites(suites);
   const connector = options.connector === undefined ? joined.connector : `${options.connector} (override)`;
   const filter = [
@@ -75,22 +75,22 @@ export function headerLines(event: RunStarted): string[] {
     options.shard === undefined ? undefined : `shard ${options.shard.index}/${options.shard.total}`,
   ].filter((part) => part !== undefined);
   const facts: [string, string | undefined][] = [
-    ['Agent', agentWords(joined)],
+    ['Agent', describeAgentOfRun(joined)],
     ['Connector', connector],
     [
       'Input',
-      `${options.input} (${event.total} test ${nounFor(event.total, words.case)}${suites.length === 1 ? '' : ` in ${suites.length} suites`})`,
+      `${options.input} (${event.total} test ${pluralizeNoun(event.total, words.case)}${suites.length === 1 ? '' : ` in ${suites.length} suites`})`,
     ],
     ['Simulator', simulator],
-    ['Judge', judgeModelWords(options)],
-    ['User model', userModelWords(options)],
+    ['Judge', formatJudgeModels(options)],
+    ['User model', formatUserModels(options)],
     ['Context', options.context],
     ['BeforeAll', options.before],
     ['AfterAll', options.after],
     ['Resumes', options.resume],
     ['Cassette', options.cassette],
-    ['Filter', filter.length === 0 ? undefined : `${filter.join(' ')}${selectedCasesText(event)}`],
-    ['Runs', runsWords(options)],
+    ['Filter', filter.length === 0 ? undefined : `${filter.join(' ')}${formatSelectedCases(event)}`],
+    ['Runs', describeRunsPerCase(options)],
     ['Retries', options.retries === undefined ? undefined : `${options.retries} for failures outside the agent`],
     ['Partial', options.allowPartial === true ? 'missing agent parts allowed' : undefined],
     ['Max Cost', options.maxCost === undefined ? undefined : formatCost(options.maxCost, options.currency)],
@@ -98,72 +98,74 @@ export function headerLines(event: RunStarted): string[] {
     ['Parallel', options.parallel === 1 ? undefined : `${options.parallel} concurrent`],
   ];
   return [
-    ...bannerLines(`${words.run}${mode.length === 0 ? '' : ` (${mode.join(', ')})`}`),
+    ...formatBannerLines(`${words.run}${mode.length === 0 ? '' : ` (${mode.join(', ')})`}`),
     ...facts.flatMap(([name, value]) => (value === undefined ? [] : [`ℹ ${name}: ${value}`])),
-    ...sectionHeading(options.parallel === 1 ? 'Running Tests' : `Running Tests (${options.parallel} parallel)`),
+    ...formatSectionHeading(options.parallel === 1 ? 'Running Tests' : `Running Tests (${options.parallel} parallel)`),
   ];
 }
 
 /** The answers of an agent may come from a recording, so the file is named, too. */
-function agentWords({ agentId, agentPath = '' }: ReturnType<typeof joinSuites>): string {
+function describeAgentOfRun({ agentId, agentPath = '' }: ReturnType<typeof joinSuites>): string {
   return /\.(?:ndjson|jsonl)$/.test(agentPath) ? `${agentId} (answers recorded in ${agentPath})` : agentId;
 }
 
-function selectedCasesText({ total, available }: RunStarted): string {
-  return available === undefined || available <= total ? '' : ` (${total} of ${plural(available, 'case')})`;
+function formatSelectedCases({ total, available }: RunStartedEvent): string {
+  return available === undefined || available <= total
+    ? ''
+    : ` (${total} of ${formatCountWithNoun(available, 'case')})`;
 }
 
-function runsWords({ attempts, autoRuns }: RunStarted['options']): string | undefined {
+function describeRunsPerCase({ attempts, autoRuns }: RunStartedEvent['options']): string | undefined {
   if (autoRuns === undefined) return attempts === 1 ? undefined : `${attempts} per case`;
   const { good, bad, risk, max } = autoRuns;
-  const [from, below, wrong] = [good, bad, risk].map(briefPercent);
+  const [from, below, wrong] = [good, bad, risk].map(formatBriefPercent);
   return `until decided, at most ${max} per case (good from ${from}, bad up to ${below}, risk ${wrong})`;
 }
 
-function simulatorNames(cases: RunStarted['cases']): string | undefined {
+function listSimulatorNames(cases: RunStartedEvent['cases']): string | undefined {
   const ids = new Set(cases.flatMap(({ simulator }) => simulator?.use.replace(/^agents:/, '') ?? []));
   return ids.size === 0 ? undefined : [...ids].join(', ');
 }
 
 /** The heading of a suite in a run of several suites. */
-export function suiteLines(key: string): string[] {
+export function formatSuiteLines(key: string): string[] {
   return ['', `── ${key}`];
 }
 
 /** Returns the stability of a case over its attempts, once all of them are done. */
-export function stabilityLine(
+export function formatStabilityLine(
   id: string,
   attempts: readonly Pick<CaseResult, 'status' | 'durationMs' | 'fault'>[],
 ): string {
   const judged = attempts.filter((attempt) => attempt.status !== 'skipped');
   const passed = judged.filter((attempt) => attempt.status === 'passed').length;
-  if (judged.length === 0) return `  [${labelText(id)}] skipped`;
+  if (judged.length === 0) return `  [${formatAsSingleLine(id)}] skipped`;
   const rate = passed / judged.length;
-  const average = durationStatistics(judged.map((attempt) => attempt.durationMs))?.avg ?? 0;
-  const words = stabilityClass(rate)
+  const average = computeDurationStatistics(judged.map((attempt) => attempt.durationMs))?.avg ?? 0;
+  const words = classifyStabilityRate(rate)
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
   const counts = countStatuses(judged.map(({ status }) => status));
-  const agentOnly = briefAgentOnlyWords(counts, countFaults(judged.map(({ fault }) => ({ fault }))));
+  const agentOnly = formatBriefAgentOnlyRate(counts, countFaults(judged.map(({ fault }) => ({ fault }))));
   const rates = `${Math.round(rate * 100)}% (${passed}/${judged.length})${agentOnly === undefined ? '' : `, ${agentOnly}`}`;
-  return `  [${labelText(id)}] ${rates} ${words} avg:${formatDuration(average)}`;
+  return `  [${formatAsSingleLine(id)}] ${rates} ${words} avg:${formatDuration(average)}`;
 }
 
-type SummaryParts = {
+type SummaryLineOptions = {
   outputs: readonly string[];
   paint: StyleText;
   /** The number of answers that consistency cases requested and received. */
-  answers?: AnswerRate;
+  answers?: AnsweredCounts;
 };
 
-type AnswerRate = { asked: number; answered: number };
+type AnsweredCounts = { asked: number; answered: number };
 
 /** The closing box. `outputs` are report files that were written. */
-export function summaryLines(state: RunState, { outputs, paint, answers }: SummaryParts): string[] {
+export function formatSummaryLines(state: RunState, { outputs, paint, answers }: SummaryLineOptions): string[] {
   const { counts, options } = state;
   const joined = joinSuites(state.suites);
-  const durationMs = runDurationMs(state);
+  const durationMs = computeRunDurationMs(state);
   const attempts = options?.attempts ?? 1;
   const judged = countJudged(counts);
   const parallel = options?.parallel ?? 1;
@@ -174,7 +176,7 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
   const facts: [string, string | undefined][] = [
     ['Agent', joined.agentId],
     ['Connector', options?.connector ?? joined.connector],
-    ['Simulator', simulatorNames(state.rows)],
+    ['Simulator', listSimulatorNames(state.rows)],
     [
       'Total',
       `${state.rows.length}${attempts === 1 ? '' : ` (${options?.autoRuns === undefined ? '' : 'at most '}${attempts} runs each)`}`,
@@ -182,58 +184,58 @@ export function summaryLines(state: RunState, { outputs, paint, answers }: Summa
     ['Decided', describeDecisions(state.rows)],
     ['Passed', String(counts.passed)],
     ['Failed', String(counts.failed)],
-    [wordForOutcome('skipped', state), countUnlessZero(counts.skipped)],
-    ['Errors', countUnlessZero(counts.error)],
-    ['Timeouts', countUnlessZero(counts.timeout)],
+    [formatOutcomeWord('skipped', state), formatCountUnlessZero(counts.skipped)],
+    ['Errors', formatCountUnlessZero(counts.error)],
+    ['Timeouts', formatCountUnlessZero(counts.timeout)],
     ['Excluded', describeExcluded(state.rows)],
-    ['Pass Rate', passRateWords(state)],
-    ...rateLines(state, 'listed'),
-    ['Unchecked', unjudgedCasesText(state)],
-    ['Inferred', inferredRulesText(state)],
+    ['Pass Rate', describePassRate(state)],
+    ...listRateLines(state, 'listed'),
+    ['Unchecked', formatUnjudgedCases(state)],
+    ['Inferred', formatInferredRules(state)],
     ['Idle', describeUnusedCaseParts(state.rows)],
-    ['Answers', answeredShareText(answers)],
-    ...usageFacts(state),
+    ['Answers', formatAnsweredShare(answers)],
+    ...listUsageFacts(state),
     ['Queue', describeDuplicateStart(state)],
     ['Duration', `${formatDuration(durationMs)}${effective}`],
-    ['Log', unreadableText(state.unreadable)],
+    ['Log', formatUnreadableEvents(state.unreadable)],
   ];
   return [
-    ...sectionHeading('Summary'),
+    ...formatSectionHeading('Summary'),
     ...facts.flatMap(([name, value]) =>
       value === undefined ? [] : [`  ${(name === '' ? '' : `${name}:`).padEnd(10)} ${value}`],
     ),
     ...(outputs.length === 0 ? [] : ['', ...outputs.map((file) => `  Output: ${file}`)]),
-    ...bannerLines(closingLine(state, paint)),
+    ...formatBannerLines(formatClosingLine(state, paint)),
     '',
   ];
 }
 
-function passRateWords(state: RunState): string {
-  const rate = passRate(state.counts);
+function describePassRate(state: RunState): string {
+  const rate = computePassRate(state.counts);
   const all = rate === null ? 'none: nothing was judged' : `${(rate * 100).toFixed(1)}%`;
-  const words = bothRatesWords(state.counts, countRunFaults(state)) ?? all;
+  const words = formatBothRates(state.counts, countRunFaults(state)) ?? all;
   return state.options?.autoRuns === undefined ? words : `${words} of first attempts`;
 }
 
 /** Weaknesses of passed cases that the pass count does not show. */
-function unjudgedCasesText({ rows }: RunState): string | undefined {
+function formatUnjudgedCases({ rows }: RunState): string | undefined {
   const unjudged = rows.filter(({ attempts }) => attempts.some((attempt) => attempt.unjudged !== undefined)).length;
   const unchecked = countUncheckedPasses(rows);
   const parts = [
-    ...(unjudged === 0 ? [] : [`${plural(unjudged, 'passed case')} not fully covered by assertions`]),
-    ...(unchecked === 0 ? [] : [uncheckedWords(unchecked)]),
+    ...(unjudged === 0 ? [] : [`${formatCountWithNoun(unjudged, 'passed case')} not fully covered by assertions`]),
+    ...(unchecked === 0 ? [] : [describeUncheckedPasses(unchecked)]),
   ];
   return parts.length === 0 ? undefined : parts.join(', ');
 }
 
-function inferredRulesText({ rows }: RunState): string | undefined {
+function formatInferredRules({ rows }: RunState): string | undefined {
   const count = rows.filter(({ attempts }) => attempts.some(({ inferred }) => inferred !== undefined)).length;
   return count === 0
     ? undefined
-    : `${plural(count, 'case')} with a broken inferred rule (not accepted, so it cannot fail a case)`;
+    : `${formatCountWithNoun(count, 'case')} with a broken inferred rule (not accepted, so it cannot fail a case)`;
 }
 
-function uncheckedWords(count: number): string {
+function describeUncheckedPasses(count: number): string {
   return count === 1 ? '1 passed case checks nothing' : `${count} passed cases check nothing`;
 }
 
@@ -241,23 +243,23 @@ function countUncheckedPasses(rows: RunState['rows']): number {
   return rows.filter(isUncheckedPass).length;
 }
 
-function answeredShareText({ asked, answered }: AnswerRate = { asked: 0, answered: 0 }): string | undefined {
+function formatAnsweredShare({ asked, answered }: AnsweredCounts = { asked: 0, answered: 0 }): string | undefined {
   if (asked === 0) return undefined;
-  return `${answered} of ${asked} (${decimalPercent(answered / asked)})`;
+  return `${answered} of ${asked} (${formatDecimalPercent(answered / asked)})`;
 }
 
-function closingLine(state: RunState, paint: StyleText): string {
+function formatClosingLine(state: RunState, paint: StyleText): string {
   const { status, rows, reason = '', counts, unreadable } = state;
   if (status === 'cancelled') return paint('yellow', '⏹ RUN CANCELLED');
   if (status !== 'passed') return paint('red', '❌ TESTS FAILED');
   if (countUnreadableResults(unreadable) > 0) return paint('yellow', `⚠ ${reason}`);
   const isPlain = countNotPassed(counts) === 0;
   const unchecked = countUncheckedPasses(rows);
-  if (isPlain && unchecked > 0) return paint('green', `✓ PASSED, but ${uncheckedWords(unchecked)}`);
+  if (isPlain && unchecked > 0) return paint('green', `✓ PASSED, but ${describeUncheckedPasses(unchecked)}`);
   const isAllMeasured = rows.length > 0 && rows.every(isJudgedByAccuracy);
   return paint('green', isPlain && !isAllMeasured ? '✨ ALL TESTS PASSED ✨' : `✓ PASSED: ${reason}`);
 }
 
-function countUnlessZero(count: number): string | undefined {
+function formatCountUnlessZero(count: number): string | undefined {
   return count === 0 ? undefined : String(count);
 }

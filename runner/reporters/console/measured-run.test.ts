@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ConsistencyCase, Metric, RunOptions } from '../../contract/index.ts';
 import { consistencyCase, runPlan, standardCase } from '../../testing/case-factory.ts';
-import { consoleText } from '../../testing/console-text.ts';
+import { createConsoleCapture } from '../../testing/console-text.ts';
 import { type ScriptedAnswer, scriptedAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
-import { createCaseOutput } from './case-output.ts';
+import { createCaseOutputForConsole } from './case-output.ts';
 import { type ConsoleOptions, createConsoleReporter } from './console-reporter.ts';
 import { createStyleText } from './style-text.ts';
 
@@ -17,14 +17,14 @@ type MeasuredRun = {
 };
 
 async function printed({ cases, answers, judge = [], options = {}, run = {} }: MeasuredRun): Promise<string> {
-  const output = consoleText();
+  const output = createConsoleCapture();
   const reporter = createConsoleReporter(
     {
       ...output.options,
       next: (_, { ids }) => ['Run again:', `  turntree test ${ids.join(' ')}`],
       ...options,
     },
-    createCaseOutput,
+    createCaseOutputForConsole,
   );
   const agents = [scriptedAgent('echo', answers), scriptedAgent('judge', judge)];
   const { done } = recordRun(runPlan(cases, { options: run }), agents, { observers: [reporter] });

@@ -1,13 +1,13 @@
 import type { CaseResult, Score } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
-import { type MeasuredTest, measuredTests, metricKindWords, metricWords } from '../../verdict/index.ts';
+import { listMeasuredTests, type MeasuredTest, metricKindWords, metricWords } from '../../verdict/index.ts';
 import { shortenText } from './shorten-text.ts';
 
 const NAME = 60;
 
 /** Returns the measurements of a run, test by test: `Accuracy: 85.50%`. Empty if there are none. */
-export function metricLines({ rows }: Pick<RunState, 'rows'>): string[] {
-  const tests = measuredTests(rows);
+export function formatMetricLines({ rows }: Pick<RunState, 'rows'>): string[] {
+  const tests = listMeasuredTests(rows);
   if (tests.length === 0) return [];
   const lines = ['✅Eval finished with metrics:'];
   let accuracies = 0;
@@ -16,48 +16,48 @@ export function metricLines({ rows }: Pick<RunState, 'rows'>): string[] {
     // A threshold names an accuracy by its number in the run, so a test shows the number of its first accuracy.
     const number = measured === 0 ? '' : `Test ${accuracies + 1}: `;
     accuracies += measured;
-    if (tests.length > 1) lines.push(...(position === 0 ? [] : ['']), `${number}${testTitle(test, tests)}`);
-    lines.push(...test.metrics.map(({ kind, score }) => `${metricKindWords[kind]}: ${formatFigure(score)}`));
+    if (tests.length > 1) lines.push(...(position === 0 ? [] : ['']), `${number}${formatTestTitle(test, tests)}`);
+    lines.push(...test.metrics.map(({ kind, score }) => `${metricKindWords[kind]}: ${formatMetricScore(score)}`));
   }
   return lines;
 }
 
 /** Returns the measurements of one attempt, behind its verdict: `correctness 66.67% (FLAKY, 2 of 3 right), 3 of 3 answers`. */
-export function attemptMeasurementsText({ metrics = [], samples = [], scores = [] }: CaseResult): string {
+export function formatAttemptMeasurements({ metrics = [], samples = [], scores = [] }: CaseResult): string {
   const answeredCount = samples.filter(({ output }) => output !== undefined).length;
   return [
     ...metrics.map(({ type, score }, index) => {
       const own = scores.filter(({ position }) => position === index);
-      return `${metricWords[type].toLowerCase()} ${formatFigure(score)}${type === 'correctness' ? oxyStabilityText(own) : ''}`;
+      return `${metricWords[type].toLowerCase()} ${formatMetricScore(score)}${type === 'correctness' ? formatOxyStability(own) : ''}`;
     }),
     `${answeredCount} of ${samples.length} ${samples.length === 1 ? 'answer' : 'answers'}`,
   ].join(', ');
 }
 
 /** oxy's terms for: all answers right, none right, some right. */
-function oxyStabilityText(scores: readonly Score[]): string {
+function formatOxyStability(scores: readonly Score[]): string {
   if (scores.length === 0) return '';
   const right = scores.filter(({ passed }) => passed).length;
   const some = right === 0 ? 'FAIL' : 'FLAKY';
   return ` (${right === scores.length ? 'PASS' : some}, ${right} of ${scores.length} right)`;
 }
 
-function testTitle({ suiteKey, test, rows }: MeasuredTest, tests: readonly MeasuredTest[]): string {
+function formatTestTitle({ suiteKey, test, rows }: MeasuredTest, tests: readonly MeasuredTest[]): string {
   const [first] = rows;
   const isAlone = tests.every((each) => each.suiteKey !== suiteKey || each.test === test);
   const isOnlySuite = tests.every((each) => each.suiteKey === suiteKey);
-  const name = rows.length === 1 && first !== undefined ? caseTitle(first) : `${rows.length} cases`;
+  const name = rows.length === 1 && first !== undefined ? formatCaseTitle(first) : `${rows.length} cases`;
   if (isOnlySuite) return name;
   return isAlone && rows.length > 1 ? `${suiteKey}, ${name}` : `${suiteKey}: ${name}`;
 }
 
-function caseTitle({ id, name, preview = '' }: MeasuredTest['rows'][number]): string {
+function formatCaseTitle({ id, name, preview = '' }: MeasuredTest['rows'][number]): string {
   const title = name === undefined || name === id ? preview : name;
   return title === '' ? id : `${id} ${shortenText(title, NAME)}`;
 }
 
 /** Two decimals; a score below 1 is never rounded up to 100. */
-function formatFigure(score: number | null): string {
+function formatMetricScore(score: number | null): string {
   if (score === null) return 'not measured';
   const rounded = (score * 100).toFixed(2);
   return `${score < 1 && rounded === '100.00' ? '99.99' : rounded}%`;

@@ -1,6 +1,6 @@
 import type { AnswerSample, CaseResult, Score } from '../../contract/index.ts';
-import { scoreSubject } from '../measures.ts';
-import { shortenText, stripControls } from './shorten-text.ts';
+import { describeScoreSubject } from '../measures.ts';
+import { shortenText, stripControlCharacters } from './shorten-text.ts';
 import type { StyleText } from './style-text.ts';
 
 const RECORDS = 10;
@@ -8,57 +8,57 @@ const LINES = 40;
 const LONG = 200;
 
 /** Returns the problems of a consistency case's answers: missing ones, and verdicts with the judge's words. */
-export function sampleAndScoreLines({ samples = [], scores = [] }: CaseResult, paint: StyleText): string[] {
+export function formatSampleAndScoreLines({ samples = [], scores = [] }: CaseResult, paint: StyleText): string[] {
   const missing = samples.filter(({ error }) => error !== undefined);
   const low = scores.filter(({ passed }) => !passed);
   return [
     ...missing.slice(0, RECORDS).map(({ label, error = '' }) => `answer ${label}: ${shortenText(error, LONG)}`),
-    ...moreItemsLine(missing.length - RECORDS),
-    ...low.slice(0, RECORDS).flatMap((score) => scoreLines(score, paint)),
-    ...moreItemsLine(low.length - RECORDS),
+    ...formatMoreItemsLine(missing.length - RECORDS),
+    ...low.slice(0, RECORDS).flatMap((score) => formatScoreLines(score, paint)),
+    ...formatMoreItemsLine(low.length - RECORDS),
   ];
 }
 
 /** Returns every answer and every verdict, one per line. */
-export function answerLines({ samples = [], scores = [] }: CaseResult): string[] {
-  return [...samples.map(answerLine), ...scores.filter(({ passed }) => passed).map(verdictLine)];
+export function formatAnswerLines({ samples = [], scores = [] }: CaseResult): string[] {
+  return [...samples.map(formatAnswerLine), ...scores.filter(({ passed }) => passed).map(formatVerdictLine)];
 }
 
-function answerLine({ label, output, error }: AnswerSample): string {
+function formatAnswerLine({ label, output, error }: AnswerSample): string {
   return `answer ${label}: ${error === undefined ? `"${shortenText(output ?? '', LONG)}"` : shortenText(error, LONG)}`;
 }
 
-function verdictLine(score: Score): string {
-  return `${scoreSubject(score)}: ${score.choice ?? score.score ?? ''}`;
+function formatVerdictLine(score: Score): string {
+  return `${describeScoreSubject(score)}: ${score.choice ?? score.score ?? ''}`;
 }
 
-function scoreLines(score: Score, paint: StyleText): string[] {
-  const lines = [scoreTitle(score, paint), ...(score.error === undefined ? reasonLines(score, paint) : [])];
+function formatScoreLines(score: Score, paint: StyleText): string[] {
+  const lines = [formatScoreTitle(score, paint), ...(score.error === undefined ? formatReasonLines(score, paint) : [])];
   return lines.slice(0, LINES);
 }
 
-function scoreTitle(score: Score, paint: StyleText): string {
-  const about = scoreSubject(score);
+function formatScoreTitle(score: Score, paint: StyleText): string {
+  const about = describeScoreSubject(score);
   if (score.error !== undefined) return paint('magenta', `No verdict on ${about}: ${shortenText(score.error, LONG)}`);
   if (score.metric === 'context_recall') return `Recall of ${about}: ${score.score?.toFixed(2) ?? 'unknown'}`;
   if (score.metric === 'correctness') return `Wrong: ${about}`;
   return score.samples?.length === 2 ? `Inconsistent: ${about}` : `Not as expected: ${about}`;
 }
 
-function reasonLines({ reason = '', contexts }: Score, paint: StyleText): string[] {
+function formatReasonLines({ reason = '', contexts }: Score, paint: StyleText): string[] {
   if (contexts !== undefined) {
     return [
-      ...listLines('Retrieved contexts:', contexts.retrieved),
-      ...listLines('Reference contexts:', contexts.reference),
+      ...formatTitledListLines('Retrieved contexts:', contexts.retrieved),
+      ...formatTitledListLines('Reference contexts:', contexts.reference),
     ];
   }
   if (reason === '') return [];
-  return stripControls(reason)
+  return stripControlCharacters(reason)
     .split('\n')
     .map((line) => `  ${colourDiffLine(line, paint)}`);
 }
 
-function listLines(title: string, texts: readonly string[]): string[] {
+function formatTitledListLines(title: string, texts: readonly string[]): string[] {
   return [`  ${title}`, ...texts.map((text) => `  - ${JSON.stringify(shortenText(text, LONG))}`)];
 }
 
@@ -67,6 +67,6 @@ function colourDiffLine(line: string, paint: StyleText): string {
   return line.trimStart().startsWith('---') ? paint('red', line) : line;
 }
 
-function moreItemsLine(count: number): string[] {
+function formatMoreItemsLine(count: number): string[] {
   return count > 0 ? [`… and ${count} more; see the report or the dashboard`] : [];
 }

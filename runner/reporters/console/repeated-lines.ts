@@ -1,5 +1,5 @@
 import type { CaseResult } from '../../contract/index.ts';
-import { plural } from '../../values/index.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
 import { shortenText } from './shorten-text.ts';
 
 const LONG = 300;
@@ -7,7 +7,7 @@ const LONG = 300;
 const SHORT = 60;
 
 /** Errors and warnings that several attempts have. */
-export function createRepeatedLineFilter(): ReturnType<typeof createRepeatedWarningFilter> {
+export function createRepeatedMessageFilter(): ReturnType<typeof createRepeatedWarningFilter> {
   const warnings = createRepeatedWarningFilter();
   const firstError = createRepeatedErrorFilter();
   return { ...warnings, withoutRepeatedWarnings: (result) => firstError(warnings.withoutRepeatedWarnings(result)) };
@@ -39,7 +39,7 @@ function createRepeatedWarningFilter(): { withoutRepeatedWarnings(result: CaseRe
     },
     lines: () =>
       [...counts].flatMap(([warning, count]) =>
-        count === 1 ? [] : [`⚠ in ${plural(count, 'attempt')}: ${shortenText(warning, LONG)}`],
+        count === 1 ? [] : [`⚠ in ${formatCountWithNoun(count, 'attempt')}: ${shortenText(warning, LONG)}`],
       ),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortenText, stripControls } from './shorten-text.ts';
+import { shortenText, stripControlCharacters } from './shorten-text.ts';
 
 it.each<[string, number, string]>([
   ['hello', 10, 'hello'],
@@ -23,5 +23,5 @@ it.each<[string, string]>([
   ['a\u0007b\u202ec', 'abc'],
   ['one\n\ttwo', 'one\n\ttwo'],
 ])('%j without what a screen obeys is %j', (text, expected) => {
-  expect(stripControls(text)).toBe(expected);
+  expect(stripControlCharacters(text)).toBe(expected);
 });

@@ -4,7 +4,7 @@ const printableAscii = /^[ -~]*$/;
 
 /** One line of at most `length` characters (not bytes), whitespace folded, with an ellipsis where it was cut. */
 export function shortenText(text: string, length: number): string {
-  const folded = stripControls(text.slice(0, length * 4))
+  const folded = stripControlCharacters(text.slice(0, length * 4))
     .replaceAll(/\s+/g, ' ')
     .trim();
   if (folded.length <= length && text.length <= length * 4) return folded;
@@ -14,7 +14,7 @@ export function shortenText(text: string, length: number): string {
 }
 
 /** Agent output must not move the cursor, change colours, ring the bell or change the text direction. */
-export function stripControls(text: string): string {
+export function stripControlCharacters(text: string): string {
   if (printableAscii.test(text)) return text;
   return stripVTControlCharacters(text).replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '');
 }

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { CaseStatus } from '../../contract/index.ts';
 import { type StatusTone, statusWords } from '../../verdict/status-words.ts';
-import { unguessableText } from '../unguessable-text.ts';
+import { createUnguessableText } from '../unguessable-text.ts';
 
 type TextStyleName = Parameters<typeof styleText>[0];
 
@@ -9,7 +9,7 @@ type TextStyleName = Parameters<typeof styleText>[0];
  * Placeholder for the start of our own colour codes until they are written to a terminal. It is random, so that
  * agents, files and arguments cannot forge our colours.
  */
-export const OWN_CODE = `\u001b${unguessableText()}[`;
+export const OWN_CODE = `\u001b${createUnguessableText()}[`;
 
 /** Colours a text, or leaves it as it is when colours are off. */
 export type StyleText = (style: TextStyleName, text: string) => string;
@@ -18,11 +18,11 @@ export function createStyleText(colours: boolean): StyleText {
   return (style, text) => {
     if (!colours) return text;
     const [begin = '', end = ''] = styleText(style, '|', { validateStream: false }).split('|');
-    return `${replaceEscapeCodes(begin)}${text}${replaceEscapeCodes(end)}`;
+    return `${markOwnEscapeCodes(begin)}${text}${markOwnEscapeCodes(end)}`;
   };
 }
 
-function replaceEscapeCodes(codes: string): string {
+function markOwnEscapeCodes(codes: string): string {
   return codes.replaceAll('\u001b[', OWN_CODE);
 }
 

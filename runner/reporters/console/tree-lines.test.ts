@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { treeLines } from './tree-lines.ts';
+import { formatTreeLines } from './tree-lines.ts';
 
 it.each([
   [[], []],
@@ -9,5 +9,5 @@ it.each([
     ['  ├─ a', '  │  x', '  │  y', '  ├─ b', '  └─ c', '     z'],
   ],
 ])('the tree of %j ends once', (branches, lines) => {
-  expect(treeLines(branches)).toEqual(lines);
+  expect(formatTreeLines(branches)).toEqual(lines);
 });

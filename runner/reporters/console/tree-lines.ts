@@ -1,5 +1,5 @@
 /** Draws the branches of a tree, each with its lines below it. Only the last branch ends the vertical line. */
-export function treeLines(branches: readonly (readonly string[])[]): string[] {
+export function formatTreeLines(branches: readonly (readonly string[])[]): string[] {
   return branches.flatMap(([line = '', ...below], index) => {
     const isLast = index === branches.length - 1;
     return [`  ${isLast ? '└─' : '├─'} ${line}`, ...below.map((each) => `  ${isLast ? ' ' : '│'}  ${each}`)];

@@ -2,14 +2,14 @@ import { type RunState, totalCost } from '../../fold/index.ts';
 import { formatCost } from '../../values/index.ts';
 
 /** One row per role under one heading: an "Agent" row with tokens would be mistaken for the agent that was tested. */
-export function usageFacts({ usage, options }: Pick<RunState, 'usage' | 'options'>): [string, string][] {
+export function listUsageFacts({ usage, options }: Pick<RunState, 'usage' | 'options'>): [string, string][] {
   const total = totalCost(usage);
-  const rows = usageRows(usage, options?.currency);
+  const rows = listUsageRows(usage, options?.currency);
   if (total !== undefined) rows.push(['Cost', formatCost(total, options?.currency)]);
   return rows;
 }
 
-function usageRows(usage: RunState['usage'], currency: string | undefined): [string, string][] {
+function listUsageRows(usage: RunState['usage'], currency: string | undefined): [string, string][] {
   return Object.entries(usage)
     .filter(([, roleUsage]) => roleUsage.calls > 0)
     .map(([role, roleUsage], position) => {

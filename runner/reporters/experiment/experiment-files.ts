@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { AnnouncedCase, RunEvent } from '../../contract/index.ts';
 import { type CaseKey, caseKey, isJudgedByScores, parseSuiteKey, type RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
-import { errorText } from '../../values/index.ts';
-import { type ExperimentRow, experimentRows } from './experiment-rows.ts';
+import { toErrorMessage } from '../../values/index.ts';
+import { createExperimentRows, type ExperimentRow } from './experiment-rows.ts';
 import { createExperimentTotals, type ExperimentSummary, type ExperimentTotals } from './experiment-totals.ts';
 import { createGrowingJsonFile, type GrowingJsonFile } from './growing-json-file.ts';
 
@@ -26,13 +26,19 @@ export type ExperimentFiles = RunObserver & {
   finish(state: RunState): { written: string[]; problems: string[] };
 };
 
-type TableFile = { suiteKey: string; cases: number; totals: ExperimentTotals; file?: string; json?: GrowingJsonFile };
+type ExperimentTableFile = {
+  suiteKey: string;
+  cases: number;
+  totals: ExperimentTotals;
+  file?: string;
+  json?: GrowingJsonFile;
+};
 type ExperimentOutput = {
   folder: string;
   startedAt: number;
   attempts: number;
   announced: Map<CaseKey, AnnouncedCase>;
-  tables: Map<string, TableFile>;
+  tables: Map<string, ExperimentTableFile>;
   problems: string[];
 };
 
@@ -52,16 +58,16 @@ export function createExperimentFiles(folder: string): ExperimentFiles {
       if (event.type === 'run.started') {
         Object.assign(output, { startedAt: event.at, attempts: event.options.attempts });
       }
-      if (event.type === 'run.started' || event.type === 'cases.announced') openOutputForCases(output, event.cases);
-      if (event.type === 'case.started') openOutput(output, event.suiteKey);
-      if (event.type === 'case.finished') addRows(output, event);
+      if (event.type === 'run.started' || event.type === 'cases.announced') startFilesOfCases(output, event.cases);
+      if (event.type === 'case.started') startTableFile(output, event.suiteKey);
+      if (event.type === 'case.finished') addScoreRows(output, event);
     },
     finish(state) {
       const writtenFiles: string[] = [];
       for (const table of output.tables.values()) {
-        reportFileErrors(output, table, () => {
-          openOutput(output, table.suiteKey);
-          table.json?.completeFile(finalFileFields(table, state));
+        catchFileErrors(output, table, () => {
+          startTableFile(output, table.suiteKey);
+          table.json?.completeFile(buildFinalFileFields(table, state));
           if (table.json !== undefined && table.file !== undefined) writtenFiles.push(table.file);
         });
       }
@@ -70,7 +76,7 @@ export function createExperimentFiles(folder: string): ExperimentFiles {
   };
 }
 
-function openOutputForCases({ announced, tables }: ExperimentOutput, cases: readonly AnnouncedCase[]): void {
+function startFilesOfCases({ announced, tables }: ExperimentOutput, cases: readonly AnnouncedCase[]): void {
   for (const one of cases) {
     if (!isJudgedByScores(one)) continue;
     announced.set(caseKey(one.suiteKey, one.id), one);
@@ -81,39 +87,42 @@ function openOutputForCases({ announced, tables }: ExperimentOutput, cases: read
 }
 
 /** Begins the file of a table, once it is known how many cases it has. */
-function openOutput(output: ExperimentOutput, suiteKey: string): void {
+function startTableFile(output: ExperimentOutput, suiteKey: string): void {
   const table = output.tables.get(suiteKey);
   if (table === undefined || table.file !== undefined) return;
   const timestamp = new Date(output.startedAt).toISOString();
-  const name = `${fileName(parseSuiteKey(suiteKey).scorer ?? suiteKey)}-${timestamp.replaceAll(/[:.]/g, '-')}`;
+  const name = `${toSafeFileName(parseSuiteKey(suiteKey).scorer ?? suiteKey)}-${timestamp.replaceAll(/[:.]/g, '-')}`;
   let testRun = name;
   for (let number = 2; existsSync(path.join(output.folder, `${testRun}.json`)); number += 1)
     testRun = `${name}-${number}`;
   const file = path.join(output.folder, `${testRun}.json`);
   table.file = file;
-  reportFileErrors(output, table, () => {
+  catchFileErrors(output, table, () => {
     table.json = createGrowingJsonFile(file, { timestamp, testRun, totalTests: table.cases }, 'results');
   });
 }
 
-function fileName(scorer: string): string {
+function toSafeFileName(scorer: string): string {
   return scorer.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '-');
 }
 
-type CaseFinished = Extract<RunEvent, { type: 'case.finished' }>;
+type CaseFinishedEvent = Extract<RunEvent, { type: 'case.finished' }>;
 
-function addRows(output: ExperimentOutput, { suiteKey, caseId, result }: CaseFinished): void {
+function addScoreRows(output: ExperimentOutput, { suiteKey, caseId, result }: CaseFinishedEvent): void {
   const announced = output.announced.get(caseKey(suiteKey, caseId));
   const table = output.tables.get(suiteKey);
   if (announced === undefined || table === undefined) return;
-  openOutput(output, suiteKey);
-  for (const row of experimentRows(announced, result, output.attempts)) {
+  startTableFile(output, suiteKey);
+  for (const row of createExperimentRows(announced, result, output.attempts)) {
     table.totals.addRow(row);
     table.json?.addItem(row);
   }
 }
 
-function finalFileFields({ totals }: TableFile, { status, finishedAt, options }: RunState): Partial<ExperimentResult> {
+function buildFinalFileFields(
+  { totals }: ExperimentTableFile,
+  { status, finishedAt, options }: RunState,
+): Partial<ExperimentResult> {
   const complete = status === 'passed' || status === 'failed';
   return {
     summary: totals.summarizeRows(options?.groupBy),
@@ -122,11 +131,11 @@ function finalFileFields({ totals }: TableFile, { status, finishedAt, options }:
 }
 
 /** A file that cannot be written disturbs neither the run nor the other files. */
-function reportFileErrors(output: ExperimentOutput, table: TableFile, act: () => void): void {
+function catchFileErrors(output: ExperimentOutput, table: ExperimentTableFile, act: () => void): void {
   try {
     act();
   } catch (error) {
-    const why = errorText(error);
+    const why = toErrorMessage(error);
     output.problems.push(`cannot write ${table.file ?? output.folder}: ${why}`);
   }
 }

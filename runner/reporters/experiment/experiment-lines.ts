@@ -1,11 +1,11 @@
 import type { CaseResult } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
-import { jsonText } from '../../values/index.ts';
+import { toJsonText } from '../../values/index.ts';
 import { countJudged } from '../../verdict/index.ts';
-import { shortenText, stripControls } from '../console/shorten-text.ts';
+import { shortenText, stripControlCharacters } from '../console/shorten-text.ts';
 import type { StyleText } from '../console/style-text.ts';
-import { usageFacts } from '../console/usage-facts.ts';
-import { rateLines } from '../rate-lines.ts';
+import { listUsageFacts } from '../console/usage-facts.ts';
+import { listRateLines } from '../rate-lines.ts';
 import type { ExperimentRow } from './experiment-rows.ts';
 import type { ExperimentShare, ExperimentTotals } from './experiment-totals.ts';
 
@@ -14,9 +14,14 @@ const THIN = '─'.repeat(80);
 const REASON = 300;
 const SHOWN_VALUES = 20;
 
-export type HeadingData = { scorers: readonly string[]; agent: string | undefined; total: number; disabled: number };
+export type ExperimentHeading = {
+  scorers: readonly string[];
+  agent: string | undefined;
+  total: number;
+  disabled: number;
+};
 
-export function headingLines({ scorers, agent, total, disabled }: HeadingData): string[] {
+export function formatHeadingLines({ scorers, agent, total, disabled }: ExperimentHeading): string[] {
   const disabledNote = disabled === 0 ? '' : ` (${disabled} disabled)`;
   return [
     WIDE,
@@ -41,14 +46,17 @@ export type ResultBlock = {
   logs: readonly string[];
 };
 
-type TextStyle = {
+type ResultTextOptions = {
   paint: StyleText;
   verbose: boolean /** True if the results of several scorers are shown, so that each must be named. */;
   named: boolean;
 };
 
 /** One finished case with a line for every scorer. */
-export function resultBlockLines({ position, total, result, rows, logs }: ResultBlock, style: TextStyle): string[] {
+export function formatResultBlockLines(
+  { position, total, result, rows, logs }: ResultBlock,
+  style: ResultTextOptions,
+): string[] {
   const [first] = rows;
   const run = first?.attempt === undefined ? '' : ` (run ${first.attempt})`;
   const description = shortenText(first?.description ?? '', REASON);
@@ -56,14 +64,14 @@ export function resultBlockLines({ position, total, result, rows, logs }: Result
     `Testing [${position}/${total}]: ${shortenText(result.id, REASON)}${run}`,
     ...(description === '' ? [] : [`  ${description}`]),
     ...logs.map((line) => `  │ ${line}`),
-    ...(style.verbose && result.output !== undefined ? indentText('Output', jsonText(result.output)) : []),
-    ...rows.flatMap((row) => scoreLines(row, style)),
+    ...(style.verbose && result.output !== undefined ? indentLabelledText('Output', toJsonText(result.output)) : []),
+    ...rows.flatMap((row) => formatScoreLines(row, style)),
     ...(result.warnings ?? []).map((warning) => `  ⚠ ${shortenText(warning, REASON)}`),
     '',
   ];
 }
 
-function scoreLines(row: ExperimentRow, { paint, verbose, named }: TextStyle): string[] {
+function formatScoreLines(row: ExperimentRow, { paint, verbose, named }: ResultTextOptions): string[] {
   const scorer = named ? ` ${shortenText(row.scorer, REASON)}` : '';
   const { score, reason = '' } = row;
   if (row.notScorable === true) return [`  ${paint('yellow', '⚪ SKIP')}${scorer}: ${shortenText(reason, REASON)}`];
@@ -72,43 +80,45 @@ function scoreLines(row: ExperimentRow, { paint, verbose, named }: TextStyle): s
   const verdict = row.passed ? paint('green', '✅ PASS') : paint('red', '❌ FAIL');
   return [
     `  ${verdict}${scorer} Score: ${score.toFixed(3)} (expected: ${row.expectedRange})`,
-    ...reasonLines(reason, verbose),
+    ...formatReasonLines(reason, verbose),
   ];
 }
 
-function reasonLines(reason: string, verbose: boolean): string[] {
+function formatReasonLines(reason: string, verbose: boolean): string[] {
   if (reason === '') return [];
-  return verbose ? indentText('Reason', reason) : [`  Reason: ${shortenText(reason, REASON)}`];
+  return verbose ? indentLabelledText('Reason', reason) : [`  Reason: ${shortenText(reason, REASON)}`];
 }
 
-function indentText(label: string, text: string): string[] {
-  const [first = '', ...others] = stripControls(text).trimEnd().split('\n');
+function indentLabelledText(label: string, text: string): string[] {
+  const [first = '', ...others] = stripControlCharacters(text).trimEnd().split('\n');
   return [`  ${label}: ${first}`, ...others.map((line) => `    ${line}`)];
 }
 
 /** The counts of all rows, their confidence, changes, results by tag and by metadata, and usage. */
-export function summaryLines(totals: ExperimentTotals, state: RunState): string[] {
+export function formatSummaryLines(totals: ExperimentTotals, state: RunState): string[] {
   const { skipped } = state.counts;
   const { totalTests, passed, failed, successRate, byTag, byMetadata } = totals.summarizeRows(state.options?.groupBy);
   const scorers = totals.scorers();
-  const tags = sharesLines(byTag);
+  const tags = formatShareLines(byTag);
   const metadata = Object.entries(byMetadata).flatMap(([column, shares]) => [
     `${shortenText(column, REASON)}:`,
-    ...sharesLines(shares, '  '),
+    ...formatShareLines(shares, '  '),
   ]);
   return [
-    ...boxedTitle(WIDE, 'TEST SUMMARY'),
+    ...formatBoxedTitle(WIDE, 'TEST SUMMARY'),
     `Total: ${totalTests}`,
     `Passed: ${passed}`,
     `Failed: ${failed}`,
     ...(skipped === 0 ? [] : [`Skipped: ${skipped}`]),
     ...(totalTests === 0 ? [] : [`Success Rate: ${successRate.toFixed(1)}%`]),
-    ...rateAndChangeLines(state, totalTests),
-    ...usageFacts(state).map(([name, value]) => `${name === '' ? '      ' : `${name}:`} ${value}`),
+    ...formatRateAndChangeLines(state, totalTests),
+    ...listUsageFacts(state).map(([name, value]) => `${name === '' ? '      ' : `${name}:`} ${value}`),
     '',
-    ...(scorers.length > 1 ? [...boxedTitle(THIN, 'RESULTS BY SCORER'), ...scorers.map(scorerLine), ''] : []),
-    ...(tags.length === 0 ? [] : [...boxedTitle(THIN, 'RESULTS BY TAG'), ...tags, '']),
-    ...(metadata.length === 0 ? [] : [...boxedTitle(THIN, 'RESULTS BY METADATA'), ...metadata, '']),
+    ...(scorers.length > 1
+      ? [...formatBoxedTitle(THIN, 'RESULTS BY SCORER'), ...scorers.map(formatScorerLine), '']
+      : []),
+    ...(tags.length === 0 ? [] : [...formatBoxedTitle(THIN, 'RESULTS BY TAG'), ...tags, '']),
+    ...(metadata.length === 0 ? [] : [...formatBoxedTitle(THIN, 'RESULTS BY METADATA'), ...metadata, '']),
   ];
 }
 
@@ -116,21 +126,21 @@ export function summaryLines(totals: ExperimentTotals, state: RunState): string[
  * If cases have several scorers, lines about cases would be read as lines about the rows above, so only changes are
  * printed.
  */
-function rateAndChangeLines(state: RunState, rows: number): string[] {
+function formatRateAndChangeLines(state: RunState, rows: number): string[] {
   const isOfRows = countJudged(state.counts) === rows;
-  return rateLines(state)
+  return listRateLines(state)
     .filter(([name]) => isOfRows || changeNames.has(name))
-    .map(([name, value]) => `${name}: ${stripControls(value)}`);
+    .map(([name, value]) => `${name}: ${stripControlCharacters(value)}`);
 }
 
 const changeNames: ReadonlySet<string> = new Set(['Baseline', 'Newly failing', 'New failures']);
 
-function boxedTitle(line: string, title: string): string[] {
+function formatBoxedTitle(line: string, title: string): string[] {
   return [line, title, line];
 }
 
 /** A column that is different in every row groups nothing: only its first values are shown. */
-function sharesLines(shares: Record<string, ExperimentShare>, indent = ''): string[] {
+function formatShareLines(shares: Record<string, ExperimentShare>, indent = ''): string[] {
   const all = Object.entries(shares);
   const visibleShares = all.slice(0, SHOWN_VALUES).map(([name, { passed, total, rate }]) => {
     return `${indent}${name === '' ? '(empty)' : shortenText(name, REASON)}: ${passed}/${total} (${rate}%)`;
@@ -140,24 +150,24 @@ function sharesLines(shares: Record<string, ExperimentShare>, indent = ''): stri
     : visibleShares;
 }
 
-function scorerLine({ scorer, passed, total, average }: ReturnType<ExperimentTotals['scorers']>[number]): string {
+function formatScorerLine({ scorer, passed, total, average }: ReturnType<ExperimentTotals['scorers']>[number]): string {
   const rate = ((passed / total) * 100).toFixed(1);
   const mean = average === null ? 'no score' : `average score ${average.toFixed(3)}`;
   return `${shortenText(scorer, REASON)}: ${passed}/${total} (${rate}%), ${mean}`;
 }
 
-type RunEnding = { state: RunState; failed: number; outputs: readonly string[]; paint: StyleText };
+type EndingLineOptions = { state: RunState; failed: number; outputs: readonly string[]; paint: StyleText };
 
 /** Returns the paths of the results, and the verdict. */
-export function endingLines({ state, failed, outputs, paint }: RunEnding): string[] {
+export function formatEndingLines({ state, failed, outputs, paint }: EndingLineOptions): string[] {
   return [
     ...outputs.map((file) => `💾 Results saved to: ${file}`),
     ...(outputs.length === 0 ? [] : ['']),
-    verdictLine(state, failed, paint),
+    formatVerdictLine(state, failed, paint),
   ];
 }
 
-export function verdictLine({ status, reason = '' }: RunState, failed: number, paint: StyleText): string {
+export function formatVerdictLine({ status, reason = '' }: RunState, failed: number, paint: StyleText): string {
   if (status === 'cancelled') return paint('yellow', '⏹ Run cancelled');
   if (status === 'passed' && failed === 0) return paint('green', '✅ All tests passed!');
   if (status === 'passed') return paint('green', `✅ Passed: ${reason}`);

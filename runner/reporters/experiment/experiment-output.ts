@@ -1,9 +1,15 @@
 import type { AnnouncedCase } from '../../contract/index.ts';
 import { type CaseKey, caseKey, parseSuiteKey, type RunState } from '../../fold/index.ts';
 import type { ConsoleOutput, ConsoleState } from '../console/console-reporter.ts';
-import { stripControls } from '../console/shorten-text.ts';
-import { endingLines, headingLines, resultBlockLines, summaryLines, verdictLine } from './experiment-lines.ts';
-import { experimentRows } from './experiment-rows.ts';
+import { stripControlCharacters } from '../console/shorten-text.ts';
+import {
+  formatEndingLines,
+  formatHeadingLines,
+  formatResultBlockLines,
+  formatSummaryLines,
+  formatVerdictLine,
+} from './experiment-lines.ts';
+import { createExperimentRows } from './experiment-rows.ts';
 import { createExperimentTotals } from './experiment-totals.ts';
 
 const MOST_COMMANDED = 50;
@@ -19,14 +25,14 @@ export function createExperimentOutput(consoleState: ConsoleState, disabled = 0)
   let severalScorers = false;
 
   /** Returns the type of the failed rows, if they all have the same type; rows of other types may have the same ids. */
-  function onlyFailedScorer(): string | undefined {
+  function findOnlyFailedScorer(): string | undefined {
     const [scorer, ...others] = new Set([...failedSuites].map((key) => parseSuiteKey(key).scorer));
     return others.length === 0 ? scorer : undefined;
   }
 
-  function nextStepLines(state: RunState): string[] {
+  function formatNextStepLines(state: RunState): string[] {
     if (failedIds.size === 0) return [];
-    const next = options.next?.(state, { ids: [...failedIds], scorer: onlyFailedScorer() }) ?? [];
+    const next = options.next?.(state, { ids: [...failedIds], scorer: findOnlyFailedScorer() }) ?? [];
     return next.length === 0 ? [] : [...next, ''];
   }
 
@@ -39,12 +45,12 @@ export function createExperimentOutput(consoleState: ConsoleState, disabled = 0)
     },
     headingLines({ suites, total, options: { agent } }) {
       const types = [...new Set(suites.map(({ key }) => key.replace(/^.*?\.csv#/i, '')))];
-      return headingLines({ scorers: types, agent, total, disabled });
+      return formatHeadingLines({ scorers: types, agent, total, disabled });
     },
     attemptLines({ suiteKey, caseId, result }, logs) {
       const row = announced.get(caseKey(suiteKey, caseId));
       if (row === undefined) return [];
-      const rows = experimentRows(row, result, consoleState.attempts);
+      const rows = createExperimentRows(row, result, consoleState.attempts);
       if (rows.length === 0) return [];
       const broken = rows.filter(({ passed, notScorable }) => !passed && notScorable !== true).length;
       for (const each of rows) totals.addRow(each);
@@ -55,7 +61,10 @@ export function createExperimentOutput(consoleState: ConsoleState, disabled = 0)
       }
       if (options.quiet && broken === 0) return [];
       const style = { paint, verbose: options.verbose, named: severalScorers || rows.length > 1 };
-      return resultBlockLines({ position: consoleState.done, total: consoleState.total, result, rows, logs }, style);
+      return formatResultBlockLines(
+        { position: consoleState.done, total: consoleState.total, result, rows, logs },
+        style,
+      );
     },
     failuresText: () => (failed === 0 ? '' : ` ❌ ${failed}`),
     currentWaitText: () => '',
@@ -63,10 +72,12 @@ export function createExperimentOutput(consoleState: ConsoleState, disabled = 0)
     linesOutsideAttempts: () => [],
     runEndLines(state, outputs) {
       return [
-        ...(options.quiet ? [] : summaryLines(totals, state)),
-        ...state.warnings.map((warning) => paint('yellow', `⚠ ${stripControls(warning)}`)),
-        ...nextStepLines(state),
-        ...(options.quiet ? [verdictLine(state, failed, paint)] : endingLines({ state, failed, outputs, paint })),
+        ...(options.quiet ? [] : formatSummaryLines(totals, state)),
+        ...state.warnings.map((warning) => paint('yellow', `⚠ ${stripControlCharacters(warning)}`)),
+        ...formatNextStepLines(state),
+        ...(options.quiet
+          ? [formatVerdictLine(state, failed, paint)]
+          : formatEndingLines({ state, failed, outputs, paint })),
       ];
     },
   };

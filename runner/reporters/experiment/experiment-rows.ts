@@ -25,19 +25,19 @@ export type ExperimentRow = {
  * One row per scorer of an attempt, including scorers that were not called because the attempt failed earlier. No rows
  * for a skipped case.
  */
-export function experimentRows(announced: AnnouncedCase, result: CaseResult, attempts: number): ExperimentRow[] {
+export function createExperimentRows(announced: AnnouncedCase, result: CaseResult, attempts: number): ExperimentRow[] {
   const scores = result.scores ?? [];
   if (result.status === 'skipped' && scores.every(({ notScorable }) => notScorable !== true)) return [];
   const silent = (announced.scorers ?? []).slice(scores.length).map((metric, index): Score => {
     const error = result.error ?? `the scorer was not called: ${result.status}`;
     return { metric, position: scores.length + index, score: null, passed: false, error };
   });
-  return [...scores, ...silent].map((score) => toRow({ announced, result, score, attempts }));
+  return [...scores, ...silent].map((score) => toExperimentRow({ announced, result, score, attempts }));
 }
 
-type ScoredRow = { announced: AnnouncedCase; result: CaseResult; score: Score; attempts: number };
+type RowToScore = { announced: AnnouncedCase; result: CaseResult; score: Score; attempts: number };
 
-function toRow({ announced, result, score, attempts }: ScoredRow): ExperimentRow {
+function toExperimentRow({ announced, result, score, attempts }: RowToScore): ExperimentRow {
   const { tags = [], metadata = {}, range: common = { min: 0, max: 1 } } = announced;
   return {
     testCase: result.id,
@@ -45,7 +45,7 @@ function toRow({ announced, result, score, attempts }: ScoredRow): ExperimentRow
     score: score.score,
     expectedRange: formatRange(score.range ?? common),
     passed: score.passed,
-    reason: scoreReason(score),
+    reason: getScoreReason(score),
     tags,
     metadata,
     scorer: score.metric,
@@ -54,7 +54,7 @@ function toRow({ announced, result, score, attempts }: ScoredRow): ExperimentRow
   };
 }
 
-function scoreReason({ error, reason, notScorable }: Score): string | undefined {
+function getScoreReason({ error, reason, notScorable }: Score): string | undefined {
   if (error !== undefined) return `Error: ${error}`;
   if (notScorable !== true) return reason;
   return reason === undefined ? 'Not scorable' : `Not scorable: ${reason}`;

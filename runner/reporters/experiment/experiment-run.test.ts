@@ -6,12 +6,12 @@ import type { ExperimentCase, PlannedCase, RunPlan } from '../../contract/index.
 import type { RunState } from '../../fold/index.ts';
 import type { Agent, ScorerHost, ScorerVerdict } from '../../ports/index.ts';
 import { experimentCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
-import { consoleText } from '../../testing/console-text.ts';
+import { createConsoleCapture } from '../../testing/console-text.ts';
 import { throwingAgent } from '../../testing/fake-agents.ts';
 import { recordRun } from '../../testing/record-run.ts';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import { type ConsoleOptions, createConsoleReporter } from '../console/console-reporter.ts';
-import { reportSummary } from '../json/report-summary.ts';
+import { buildSummaryReport } from '../json/report-summary.ts';
 import { createExperimentFiles } from './experiment-files.ts';
 import { createExperimentOutput } from './experiment-output.ts';
 
@@ -38,11 +38,11 @@ async function reportExperiment(
   plan: RunPlan,
   { options = {}, disabled, folder, agents = [throwingAgent()] }: ExperimentRun = {},
 ) {
-  const printed = consoleText();
+  const printed = createConsoleCapture();
   const display = createConsoleReporter({ ...printed.options, ...options }, (consoleState) =>
     createExperimentOutput(consoleState, disabled),
   );
-  const root = folder ?? path.join(await temporaryWorkspace({}), 'test-results');
+  const root = folder ?? path.join(await createTemporaryWorkspace({}), 'test-results');
   const files = createExperimentFiles(root);
   const { done } = recordRun(plan, agents, { scorers: host, observers: [display, files] });
   const state = await done;
@@ -292,7 +292,7 @@ describe('the result file of an experiment', () => {
     const { results, state } = await reportExperiment(runPlan([row({ id: 'good', expectedOutput: '1' })]));
     expect(results[0].results[0].metadata).toEqual({});
     expect(results[0].summary.byMetadata).toEqual({});
-    expect(reportSummary(state)).toMatchObject({ byMetadata: {} });
+    expect(buildSummaryReport(state)).toMatchObject({ byMetadata: {} });
   });
 
   it('has outputs that are not scorable as rows that count for nothing', async () => {
@@ -319,7 +319,7 @@ describe('the result file of an experiment', () => {
     expect(text).toContain('Skipped: 1\n');
     expect(text).toContain('✅ All tests passed!');
     expect(state.exitCode).toBe(0);
-    expect(reportSummary(state)).toMatchObject({ byTag: {} });
+    expect(buildSummaryReport(state)).toMatchObject({ byTag: {} });
   });
 
   it('counts by tag and column as the reports of the run do', async () => {
@@ -329,7 +329,7 @@ describe('the result file of an experiment', () => {
     const { results, state } = await reportExperiment(runPlan(cases));
     const { byTag, byMetadata } = results[0].summary;
     expect(byTag.x).toEqual({ passed: 0, total: 2, rate: '0.0' });
-    expect(reportSummary(state)).toMatchObject({ byTag, byMetadata });
+    expect(buildSummaryReport(state)).toMatchObject({ byTag, byMetadata });
   });
 
   it('is one for every scorer type, and none for other suites', async () => {
@@ -348,7 +348,7 @@ describe('the result file of an experiment', () => {
   });
 
   it('does not take the place of another one', async () => {
-    const folder = await temporaryWorkspace({});
+    const folder = await createTemporaryWorkspace({});
     await reportExperiment(plan, { folder });
     const { results } = await reportExperiment(plan, { folder });
     expect(readdirSync(folder)).toHaveLength(2);
@@ -367,7 +367,7 @@ describe('the result file of an experiment', () => {
   });
 
   it('has a summary and no end when the run was cancelled', async () => {
-    const folder = await temporaryWorkspace({});
+    const folder = await createTemporaryWorkspace({});
     const files = createExperimentFiles(folder);
     const { done, controller } = recordRun(plan, [], { scorers: host, observers: [files] });
     controller.abort();
@@ -378,7 +378,7 @@ describe('the result file of an experiment', () => {
   });
 
   it('says why it could not be written, and the run goes on', async () => {
-    const folder = path.join(await temporaryWorkspace({}), 'file');
+    const folder = path.join(await createTemporaryWorkspace({}), 'file');
     writeFileSync(folder, '');
     const { problems, state }: { problems: string[]; state: RunState } = await reportExperiment(plan, { folder });
     expect(state.counts.passed).toBe(1);

@@ -1,4 +1,4 @@
-import { jsonText } from '../../values/index.ts';
+import { toJsonText } from '../../values/index.ts';
 import type { ExperimentRow } from './experiment-rows.ts';
 
 /** `rate` is a percentage with one decimal, as text. */
@@ -33,14 +33,14 @@ export function createExperimentTotals(): ExperimentTotals {
   return {
     addRow(row) {
       if (row.notScorable === true) return;
-      countRow(all, row);
-      for (const tag of row.tags) countRow(getOrCreate(tags, tag, emptyTally), row);
+      addRowToTally(all, row);
+      for (const tag of row.tags) addRowToTally(getOrCreate(tags, tag, createEmptyTally), row);
       for (const [column, value] of Object.entries(row.metadata)) {
         const values = getOrCreate(metadata, column, () => new Map<string, ScoreTally>());
-        countRow(getOrCreate(values, jsonText(value), emptyTally), row);
+        addRowToTally(getOrCreate(values, toJsonText(value), createEmptyTally), row);
       }
-      const scorer = getOrCreate(scorers, row.scorer, () => ({ ...emptyTally(), sum: 0, scored: 0 }));
-      countRow(scorer, row);
+      const scorer = getOrCreate(scorers, row.scorer, () => ({ ...createEmptyTally(), sum: 0, scored: 0 }));
+      addRowToTally(scorer, row);
       scorer.sum += row.score ?? 0;
       scorer.scored += row.score === null ? 0 : 1;
     },
@@ -50,9 +50,9 @@ export function createExperimentTotals(): ExperimentTotals {
         totalTests: all.total,
         passed: all.passed,
         failed: all.total - all.passed,
-        successRate: percentage(all),
-        byTag: experimentShares(tags),
-        byMetadata: Object.fromEntries(columns.map(([column, values]) => [column, experimentShares(values)])),
+        successRate: toPercentage(all),
+        byTag: toExperimentShares(tags),
+        byMetadata: Object.fromEntries(columns.map(([column, values]) => [column, toExperimentShares(values)])),
       };
     },
     scorers: () =>
@@ -65,7 +65,7 @@ export function createExperimentTotals(): ExperimentTotals {
   };
 }
 
-function emptyTally(): ScoreTally {
+function createEmptyTally(): ScoreTally {
   return { passed: 0, total: 0 };
 }
 
@@ -75,19 +75,19 @@ function getOrCreate<Value>(map: Map<string, Value>, key: string, create: () => 
   return value;
 }
 
-function countRow(tally: ScoreTally, { passed }: ExperimentRow): void {
+function addRowToTally(tally: ScoreTally, { passed }: ExperimentRow): void {
   tally.total += 1;
   if (passed) tally.passed += 1;
 }
 
 /** Counts with their rates, in the order in which they came. */
-export function experimentShares(tallies: Iterable<readonly [string, ScoreTally]>): Record<string, ExperimentShare> {
+export function toExperimentShares(tallies: Iterable<readonly [string, ScoreTally]>): Record<string, ExperimentShare> {
   const shares = [...tallies].map(([key, { passed, total }]): [string, ExperimentShare] => {
-    return [key, { passed, total, rate: percentage({ passed, total }).toFixed(1) }];
+    return [key, { passed, total, rate: toPercentage({ passed, total }).toFixed(1) }];
   });
   return Object.fromEntries(shares);
 }
 
-function percentage({ passed, total }: ScoreTally): number {
+function toPercentage({ passed, total }: ScoreTally): number {
   return total === 0 ? 0 : (passed / total) * 100;
 }

@@ -4,11 +4,11 @@ import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:f
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import { createGrowingJsonFile } from './growing-json-file.ts';
 
 async function freshFile(): Promise<string> {
-  return path.join(await temporaryWorkspace({}), 'results', 'run.json');
+  return path.join(await createTemporaryWorkspace({}), 'results', 'run.json');
 }
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));

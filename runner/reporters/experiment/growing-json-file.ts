@@ -23,7 +23,7 @@ export type GrowingJsonFile = {
 export function createGrowingJsonFile(file: string, start: object, list: string): GrowingJsonFile {
   mkdirSync(path.dirname(file), { recursive: true });
   if (existsSync(file)) throw new Error(`EEXIST: ${file} exists already`);
-  const scratch = openUnlinkedFile(hiddenPartPath(file));
+  const scratch = openTemporaryFile(getHiddenPartPath(file));
   const { head, foot } = splitJsonAroundList(start, list);
   let size = 0;
   let items = 0;
@@ -32,7 +32,7 @@ export function createGrowingJsonFile(file: string, start: object, list: string)
   let timer: NodeJS.Timeout | undefined;
   let failure: unknown;
 
-  const publishFile = (end: string): void => {
+  const writePendingToFile = (end: string): void => {
     clearTimeout(timer);
     timer = undefined;
     const began = performance.now();
@@ -40,32 +40,32 @@ export function createGrowingJsonFile(file: string, start: object, list: string)
     writeAll(scratch, bytes, size);
     size += bytes.length;
     pending = '';
-    replaceFile(file, { scratch, size, end: Buffer.from(end) });
+    replaceWithCopy(file, { scratch, size, end: Buffer.from(end) });
     const now = performance.now();
     notBefore = now + Math.max(WRITE_AFTER_MS, REST * (now - began));
   };
-  const closingText = (): string => (items === 0 ? ']' : '\n  ]');
-  const publishQuietly = (): void => {
+  const buildClosingText = (): string => (items === 0 ? ']' : '\n  ]');
+  const tryWritePending = (): void => {
     try {
-      publishFile(`${closingText()}${foot}`);
+      writePendingToFile(`${buildClosingText()}${foot}`);
     } catch (error) {
       failure ??= error;
     }
   };
-  publishFile(`${closingText()}${foot}`);
+  writePendingToFile(`${buildClosingText()}${foot}`);
   notBefore = 0;
   return {
     addItem(item) {
       pending += `${items === 0 ? '' : ','}\n    ${indentJson(item, '    ')}`;
       items += 1;
       const wait = notBefore - performance.now();
-      if (wait <= 0) publishQuietly();
-      else timer ??= setTimeout(publishQuietly, wait);
+      if (wait <= 0) tryWritePending();
+      else timer ??= setTimeout(tryWritePending, wait);
     },
     completeFile(rest) {
       try {
         const more = indentJson(rest, '').slice(1);
-        publishFile(`${closingText()}${more === '}' ? '\n}' : `,${more}`}\n`);
+        writePendingToFile(`${buildClosingText()}${more === '}' ? '\n}' : `,${more}`}\n`);
       } finally {
         closeSync(scratch);
       }
@@ -75,21 +75,21 @@ export function createGrowingJsonFile(file: string, start: object, list: string)
 }
 
 /** Hidden, so that nobody takes it for a result. */
-function hiddenPartPath(file: string): string {
+function getHiddenPartPath(file: string): string {
   return path.join(path.dirname(file), `.${path.basename(file)}.part`);
 }
 
 /** Unlinked immediately, so that the file disappears with the process, however it ends. */
-function openUnlinkedFile(file: string): number {
+function openTemporaryFile(file: string): number {
   const descriptor = openSync(file, 'wx+');
   rmSync(file);
   return descriptor;
 }
 
-type FileCopy = { scratch: number; size: number; end: Uint8Array };
+type ScratchFileCopy = { scratch: number; size: number; end: Uint8Array };
 
-function replaceFile(file: string, { scratch, size, end }: FileCopy): void {
-  const next = hiddenPartPath(file);
+function replaceWithCopy(file: string, { scratch, size, end }: ScratchFileCopy): void {
+  const next = getHiddenPartPath(file);
   const descriptor = openSync(next, 'w');
   try {
     const chunk = Buffer.alloc(Math.min(CHUNK, size));

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { CaseResult } from '../../contract/index.ts';
 import { caseResult, type FinishedRun, finishedRun } from '../../testing/finished-run.ts';
 import { compareRuns } from '../../verdict/index.ts';
-import { caseFile, fileAddress } from '../html/page-addresses.ts';
-import { missingRunComment, pullRequestComment } from './pull-request-comment.ts';
+import { toCaseFileName, toFileUrl } from '../html/page-addresses.ts';
+import { formatMissingRunComment, formatPullRequestComment } from './pull-request-comment.ts';
 
 const links = [{ text: 'Run', url: 'https://ci.example/runs/7' }];
 const passed = (id: string, parts: Partial<CaseResult> = {}) => caseResult({ id, ...parts });
@@ -12,7 +12,7 @@ const failed = (id: string, parts: Partial<CaseResult> = {}) =>
 
 function comment(after: FinishedRun, before?: FinishedRun): string {
   const compared = before && { comparison: compareRuns(before.state, after.state), branch: 'main' };
-  return pullRequestComment({ ...after, compared, links });
+  return formatPullRequestComment({ ...after, compared, links });
 }
 
 it('begins with the verdict, the figures and links, and explains what failed', () => {
@@ -102,11 +102,11 @@ it('stays below what a comment may have', () => {
 });
 
 it('says of a run that did not take place how it ended, in its own words', () => {
-  const text = missingRunComment(1, 'turntree: cases.jsonl does not exist\n', links);
+  const text = formatMissingRunComment(1, 'turntree: cases.jsonl does not exist\n', links);
   expect(text).toMatch(/^### ❌ Nothing was run: turntree ended with exit code 1\n/);
   expect(text).toContain('```\nturntree: cases.jsonl does not exist\n```\n');
   expect(text).toMatch(/\[Run\]\(\S+\)\n$/);
-  expect(missingRunComment(137, '', [])).not.toContain('```');
+  expect(formatMissingRunComment(137, '', [])).not.toContain('```');
 });
 
 it('links to the pages of a published folder, at the addresses that the folder has', () => {
@@ -114,12 +114,12 @@ it('links to the pages of a published folder, at the addresses that the folder h
   const site = 'https://a.example/agents/';
   const bad = run.state.rows.find(({ id }) => id === 'B (x)');
   if (bad === undefined) throw new Error('the run has two cases');
-  const text = pullRequestComment({ ...run, compared: undefined, links, site });
+  const text = formatPullRequestComment({ ...run, compared: undefined, links, site });
   const linked = [...text.matchAll(/\]\((https:\/\/a\.example[^)]*)\)/g)].map(([, url]) => url);
   expect(linked.filter((url) => !url?.includes('/trends/'))).toEqual([
-    `${site}${fileAddress(caseFile(bad))}`,
+    `${site}${toFileUrl(toCaseFileName(bad))}`,
     `${site}index.html`,
   ]);
   expect(text).toMatch(/\[Trends\]\(https:\/\/a\.example\/agents\/trends\/[^)]+\.html\)/);
-  expect(pullRequestComment({ ...run, compared: undefined, links })).not.toContain('a.example');
+  expect(formatPullRequestComment({ ...run, compared: undefined, links })).not.toContain('a.example');
 });

@@ -1,10 +1,10 @@
-import { unguessableText } from '../unguessable-text.ts';
+import { createUnguessableText } from '../unguessable-text.ts';
 
 /**
  * Placeholder for the start of our own annotations until they are written to a log. It is random, so that agents,
  * files and arguments cannot forge commands.
  */
-export const COMMAND_MARK = `\u001b${unguessableText()}::`;
+export const COMMAND_MARK = `\u001b${createUnguessableText()}::`;
 
 export type Annotation = {
   severity: 'error' | 'warning' | 'notice';
@@ -17,25 +17,25 @@ export type Annotation = {
 };
 
 /** An annotation as GitHub Actions reads it from the output of a step. */
-export function workflowCommand({ severity, file, line, column, title, message }: Annotation): string {
+export function formatWorkflowCommand({ severity, file, line, column, title, message }: Annotation): string {
   const properties = Object.entries({ file, line, col: column, title })
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+    .map(([name, value]) => `${name}=${escapeCommandProperty(String(value))}`);
   const list = properties.length === 0 ? '' : ` ${properties.join(',')}`;
-  return `::${severity}${list}::${escapeData(message)}`;
+  return `::${severity}${list}::${escapeCommandData(message)}`;
 }
 
 /** Other systems, and GitHub in its older syntax, execute commands anywhere in a line, also within a command. */
-function escapeData(text: string): string {
+function escapeCommandData(text: string): string {
   const harmless = text.replaceAll(/##(vso|teamcity)?\[/g, '##$1\\[');
   return harmless.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+function escapeCommandProperty(text: string): string {
+  return escapeCommandData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
 /** Marks a command as ours before it is written to a log that others also write to. */
-export function markAsCommand(text: string): string {
+export function replaceCommandPrefix(text: string): string {
   return text.replace(/^::/, COMMAND_MARK);
 }

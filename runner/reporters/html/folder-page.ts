@@ -1,5 +1,5 @@
-import { xmlText } from '../xml-text.ts';
-import { cspSource } from './html-report.ts';
+import { escapeXmlText } from '../xml-text.ts';
+import { toCspSource } from './html-report.ts';
 
 /** The style of the pages of a folder that need no script. The pages of single cases use the dashboard's style. */
 const folderStyle = `
@@ -25,8 +25,8 @@ td:nth-child(n + 3) { white-space: nowrap; font-variant-numeric: tabular-nums; }
 export const FOLDER_MARK = '<meta name="generator" content="Turntree report folder">';
 
 /** A page of the folder without a script. The title is escaped, the parts are HTML. */
-export function* folderPage(title: string, parts: Iterable<string>): Generator<string> {
-  const policy = `default-src 'none'; style-src ${cspSource(folderStyle)}; base-uri 'none'; form-action 'none'`;
+export function* buildFolderPage(title: string, parts: Iterable<string>): Generator<string> {
+  const policy = `default-src 'none'; style-src ${toCspSource(folderStyle)}; base-uri 'none'; form-action 'none'`;
   yield `<!doctype html>
 <html lang="en">
 <head>
@@ -35,7 +35,7 @@ ${FOLDER_MARK}
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>${xmlText(title)} · Turntree</title>
+<title>${escapeXmlText(title)} · Turntree</title>
 <style>${folderStyle}</style>
 </head>
 <body>
@@ -46,6 +46,6 @@ ${FOLDER_MARK}
 }
 
 /** Names in backquotes are set as code. */
-export function codeElement(text: string): string {
-  return xmlText(text).replaceAll(/`([^`\n]+)`/g, '<code>$1</code>');
+export function formatCodeElement(text: string): string {
+  return escapeXmlText(text).replaceAll(/`([^`\n]+)`/g, '<code>$1</code>');
 }

@@ -6,17 +6,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { caseResult, finishedRun } from '../../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../../testing/measured-results.ts';
-import { htmlReport } from './html-report.ts';
-import { packPage, unpackPage } from './packed-page.ts';
-import { pageAssets } from './page-assets.ts';
+import { buildHtmlReport } from './html-report.ts';
+import { compressPageAssets, unpackPage } from './packed-page.ts';
+import { loadPageAssets } from './page-assets.ts';
 
 /** Built once, because without a build every page would compile its script again. */
-const assets = pageAssets();
+const assets = loadPageAssets();
 const home = path.join(import.meta.dirname, '..', '..', '..');
 
 function page(results: Parameters<typeof finishedRun>[0], parts: Parameters<typeof finishedRun>[1] = {}): string {
   const { state, resultsOf } = finishedRun(results, parts);
-  return [...htmlReport(state, resultsOf, { assets })].join('');
+  return [...buildHtmlReport(state, resultsOf, { assets })].join('');
 }
 
 /** Reads the page's data like a browser: up to the first closing tag, whatever the data contains. */
@@ -86,7 +86,7 @@ describe('the HTML report', () => {
   it('shows attempts that never ended as skipped', () => {
     const { state } = finishedRun([caseResult()]);
     for (const { attempts } of state.rows) for (const attempt of attempts) attempt.status = 'running';
-    const html = [...htmlReport(state, () => [], { assets })].join('');
+    const html = [...buildHtmlReport(state, () => [], { assets })].join('');
     expect(readPageData(html, 'rows')).toMatchObject([{ attempts: [{ status: 'skipped' }] }]);
     expect(readPageData(html, 'cases')).toMatchObject([[{ status: 'skipped', reason: 'not finished' }]]);
   });
@@ -131,7 +131,7 @@ describe('the HTML report', () => {
 
   // A page of one conversation has at most 200 KB. Half of this is the renderer of Markdown, and aligned conversations.
   it('is light: its script and its style are small in the file', () => {
-    const { text } = packPage(assets);
+    const { text } = compressPageAssets(assets);
     expect(text.length + unpackPage.length).toBeLessThan(141_000);
     expect(page([caseResult()]).length).toBeLessThan(143_000);
   });
@@ -154,7 +154,7 @@ describe('the HTML report', () => {
         turns: Array.from({ length: 60 }, () => turn('مرحبا '.repeat(2_000))),
       }),
     ]);
-    const html = [...htmlReport(state, resultsOf, { assets, open: { case: 'long' } })].join('');
+    const html = [...buildHtmlReport(state, resultsOf, { assets, open: { case: 'long' } })].join('');
     expect(Buffer.byteLength(html)).toBeLessThanOrEqual(200_000);
     expect(readPageData(html, 'run')).toMatchObject([
       {

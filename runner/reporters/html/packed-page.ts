@@ -6,7 +6,7 @@ const FIRST = 35;
 const LEFT_OUT = 60;
 
 /** Packs the page's style and script into a compact text for a `<script>` element; `bytes` is the compressed size. */
-export function packPage({ style, script }: PageAssets): { text: string; bytes: number } {
+export function compressPageAssets({ style, script }: PageAssets): { text: string; bytes: number } {
   const packed = gzipSync(`${style}\0${script}`, { level: 9 });
   const padded = Buffer.concat([packed, Buffer.alloc(-packed.length & 3)]);
   let text = '';
@@ -27,7 +27,7 @@ function toBase85Digits(number: number): string {
  * Unpacks the page in a browser. The content security policy of the page contains the hashes of the unpacked style and
  * script.
  */
-export const unpackPage = withoutIndent(`
+export const unpackPage = removeIndent(`
 addEventListener('DOMContentLoaded', async () => {
   const { textContent: text, dataset } = document.getElementById('page');
   const view = new DataView(new ArrayBuffer((text.length / 5) * 4));
@@ -51,6 +51,6 @@ addEventListener('DOMContentLoaded', async () => {
  * Saves bytes, as every page contains this script. Works because each line is a whole statement, or opens or closes a
  * block.
  */
-function withoutIndent(script: string): string {
+function removeIndent(script: string): string {
   return script.replaceAll(/\n */g, '');
 }

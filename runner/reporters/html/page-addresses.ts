@@ -9,16 +9,16 @@ export const INDEX_FILE = 'index.html';
  * The path of a case's page. It is the same for each run, so that links stay right when the folder is written again.
  * The hash keeps paths unique if ids differ only in special characters or in case, or belong to different suites.
  */
-export function caseFile({ suiteKey, id }: Pick<CaseRow, 'suiteKey' | 'id'>): string {
-  return `cases/${fileName(id, caseKey(suiteKey, id))}`;
+export function toCaseFileName({ suiteKey, id }: Pick<CaseRow, 'suiteKey' | 'id'>): string {
+  return `cases/${toReportFileName(id, caseKey(suiteKey, id))}`;
 }
 
 /** The page of a suite over its last runs. */
-export function trendsFile(suiteKey: string): string {
-  return `trends/${fileName(suiteKey, suiteKey)}`;
+export function toTrendsFileName(suiteKey: string): string {
+  return `trends/${toReportFileName(suiteKey, suiteKey)}`;
 }
 
-function fileName(name: string, key: string): string {
+function toReportFileName(name: string, key: string): string {
   const safe = name
     .replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')
     .slice(0, LONGEST_NAME)
@@ -27,6 +27,6 @@ function fileName(name: string, key: string): string {
 }
 
 /** A file of the folder as a relative URL; its names hold no parentheses, so that it can be a link in Markdown. */
-export function fileAddress(file: string): string {
+export function toFileUrl(file: string): string {
   return file.split('/').map(encodeURIComponent).join('/');
 }

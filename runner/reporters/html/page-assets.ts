@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { builtFile } from '../../host/own-file.ts';
+import { findBuiltFile } from '../../host/own-file.ts';
 
 export type PageAssets = { script: string; style: string };
 
@@ -9,8 +9,8 @@ export type PageAssets = { script: string; style: string };
  * Returns the script and style of the page. The built program has both next to its entry file; a program run from
  * sources builds them now.
  */
-export function pageAssets(): PageAssets {
-  const built = builtFile('report-page.js', import.meta.url);
+export function loadPageAssets(): PageAssets {
+  const built = findBuiltFile('report-page.js', import.meta.url);
   return built === undefined
     ? buildAssetsFromSources()
     : { script: readFileSync(built, 'utf8'), style: readFileSync(new URL('./report-page.css', built), 'utf8') };

@@ -11,34 +11,34 @@ import {
   type CaseRow,
   describeExcluded,
   findUnusedCaseParts,
+  formatJudgeModels,
+  formatUnreadableEvents,
   hasEnded,
   isFailing,
-  judgeModelWords,
   type RunState,
   type RunStatus,
-  unreadableText,
 } from '../../fold/index.ts';
-import { type Json, jsonText } from '../../values/index.ts';
+import { type Json, toJsonText } from '../../values/index.ts';
 import {
-  bothRatesWords,
+  buildDiagnosedTurn,
   type ColumnGroups,
+  computePassRate,
   countRunFaults,
   type DiagnosedTurn,
   describeDecisions,
   diagnose,
-  diagnosedTurn,
-  faultLines,
+  formatBothRates,
+  groupScoresByMetadata,
+  groupScoresByTag,
+  listFaultLines,
+  listMeasuredMetrics,
   type MeasuredMetric,
-  measuredMetrics,
-  passRate,
   type ScoreGroup,
-  scoresByMetadata,
-  scoresByTag,
 } from '../../verdict/index.ts';
-import { formatDiagnosis } from '../diagnosis-lines.ts';
-import { reportEnvironment } from '../json/report-environment.ts';
-import { rateLines } from '../rate-lines.ts';
-import { attemptsPerCase, countCases } from '../reported-cases.ts';
+import { formatGivenDiagnosis } from '../diagnosis-lines.ts';
+import { buildEnvironmentReport } from '../json/report-environment.ts';
+import { listRateLines } from '../rate-lines.ts';
+import { countCases, getAttemptsPerCase } from '../reported-cases.ts';
 
 /** The part of the page above the list. Durations in milliseconds, rates from 0 to 1. */
 export type PageRun = {
@@ -95,31 +95,31 @@ export function toPageRun(state: RunState): PageRun {
     durationMs: finishedAt - startedAt,
     toolVersion: state.toolVersion ?? '',
     ...(state.gitCommit === undefined ? {} : { gitCommit: state.gitCommit }),
-    attemptsPerCase: attemptsPerCase(state),
+    attemptsPerCase: getAttemptsPerCase(state),
     counts: countCases(state.rows),
     setAside: describeExcluded(state.rows),
     decided: describeDecisions(state.rows),
     attempts: state.counts,
-    passRate: passRate(state.counts),
-    bothRates: bothRatesWords(state.counts, countRunFaults(state)),
-    rates: rateLines(state),
+    passRate: computePassRate(state.counts),
+    bothRates: formatBothRates(state.counts, countRunFaults(state)),
+    rates: listRateLines(state),
     usage: state.usage,
     currency: options?.currency,
-    metrics: measuredMetrics(state.rows),
-    tags: scoresByTag(state.rows),
-    columns: scoresByMetadata(state.rows, options?.groupBy),
+    metrics: listMeasuredMetrics(state.rows),
+    tags: groupScoresByTag(state.rows),
+    columns: groupScoresByMetadata(state.rows, options?.groupBy),
     idle: findUnusedCaseParts(state.rows).map(({ row: { id }, parts }) => ({ id, parts })),
     leftOut: state.leftOut,
-    warnings: [unreadableText(state.unreadable) ?? [], state.warnings].flat(),
+    warnings: [formatUnreadableEvents(state.unreadable) ?? [], state.warnings].flat(),
     environment:
       environment === undefined
         ? []
-        : Object.entries({ ...reportEnvironment(environment), ...judgeModelField(options) }).map(withTextValue),
+        : Object.entries({ ...buildEnvironmentReport(environment), ...buildJudgeModelField(options) }).map(toTextEntry),
   };
 }
 
-function judgeModelField(options: RunState['options']): { judge?: string } {
-  const judge = judgeModelWords(options);
+function buildJudgeModelField(options: RunState['options']): { judge?: string } {
+  const judge = formatJudgeModels(options);
   return judge === undefined ? {} : { judge };
 }
 
@@ -134,19 +134,20 @@ export type PageResult = CaseResult & {
 
 export function toPageResult(result: CaseResult, row: CaseRow, state: RunState): PageResult {
   const diagnosis = diagnose(result, row, state.lastPassing?.(row));
-  const why = diagnosis === undefined ? faultLines(result) : formatDiagnosis(diagnosis, result, { row, state });
+  const why =
+    diagnosis === undefined ? listFaultLines(result) : formatGivenDiagnosis(diagnosis, result, { row, state });
   const reviews = [...(state.reviews ?? []), ...(state.turnReviews ?? [])].filter(
     ({ suiteKey, caseId, attempt }) => suiteKey === row.suiteKey && caseId === row.id && attempt === result.attempt,
   );
   return {
     ...result,
-    ...(why.length === 0 ? {} : { why, diagnosed: diagnosedTurn(diagnosis) }),
+    ...(why.length === 0 ? {} : { why, diagnosed: buildDiagnosedTurn(diagnosis) }),
     ...(reviews.length === 0 ? {} : { reviews }),
   };
 }
 
 /** With the last passing attempt, if this one failed: for a page of a single case. */
-export function withLastPassingResult(page: PageResult, row: CaseRow, { lastPassing }: RunState): PageResult {
+export function addLastPassingResult(page: PageResult, row: CaseRow, { lastPassing }: RunState): PageResult {
   return isFailing(page.status) ? { ...page, passed: lastPassing?.(row) } : page;
 }
 
@@ -158,6 +159,6 @@ export function toPageRow(row: CaseRow): CaseRow {
   return { ...row, attempts };
 }
 
-function withTextValue([name, value]: [string, Json]): [string, string] {
-  return [name, jsonText(value)];
+function toTextEntry([name, value]: [string, Json]): [string, string] {
+  return [name, toJsonText(value)];
 }

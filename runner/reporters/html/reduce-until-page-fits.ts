@@ -1,22 +1,22 @@
-import { mapTexts } from '../../values/index.ts';
+import { mapStrings } from '../../values/index.ts';
 import { LEFT_OUT } from '../leave-out.ts';
 import type { PageResult } from './page-data.ts';
 
 const dataUrl = /^data:[^,]{0,200};base64,/;
 
-type PageReduction = { note: string; reduce: (result: PageResult) => PageResult };
+type PageReductionStep = { note: string; reduce: (result: PageResult) => PageResult };
 
 /** The parts that can be removed from a page, least important first. */
-const reductions: readonly PageReduction[] = [
+const reductions: readonly PageReductionStep[] = [
   { note: 'the last passing conversation', reduce: ({ passed: _, ...result }) => result },
   {
     note: 'attached files',
-    reduce: (result) => mapTexts(result, (text) => (dataUrl.test(text) ? LEFT_OUT : text)),
+    reduce: (result) => mapStrings(result, (text) => (dataUrl.test(text) ? LEFT_OUT : text)),
   },
   ...[4_000, 1_000, 250].map((length) => ({
     note: 'the ends of long texts',
     reduce: (result: PageResult) =>
-      mapTexts(result, (text, parentKey) => (parentKey === undefined ? text : shortenWithNote(text, length))),
+      mapStrings(result, (text, parentKey) => (parentKey === undefined ? text : shortenWithNote(text, length))),
   })),
 ];
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { caseResult, finishedRun } from '../../testing/finished-run.ts';
-import { caseFile, fileAddress, trendsFile } from './page-addresses.ts';
-import { reportFolder } from './report-folder.ts';
+import { toCaseFileName, toFileUrl, toTrendsFileName } from './page-addresses.ts';
+import { buildReportFolder } from './report-folder.ts';
 
 function renderFolder(results: Parameters<typeof finishedRun>[0]): Map<string, string> {
   const { state, resultsOf } = finishedRun(results);
-  return new Map([...reportFolder({ state, resultsOf })].map(({ file, pieces }) => [file, [...pieces].join('')]));
+  return new Map([...buildReportFolder({ state, resultsOf })].map(({ file, pieces }) => [file, [...pieces].join('')]));
 }
 
 describe('the report as a folder', () => {
@@ -42,13 +42,13 @@ describe('the report as a folder', () => {
       { id: '<gone>', standing: 'fine', passed: 1, judged: 1, cells: '.5' },
     ];
     const trends = [{ suiteKey, agent: 'desk', sentence: '`refund` is flaky <b>', runs, cases }];
-    const files = [...reportFolder({ state, resultsOf, trends })];
-    const file = trendsFile(suiteKey);
+    const files = [...buildReportFolder({ state, resultsOf, trends })];
+    const file = toTrendsFileName(suiteKey);
     const page = [...(files.find((each) => each.file === file)?.pieces ?? [])].join('');
     expect(file).toMatch(/^trends\/[^/]+-[0-9a-f]{8}\.html$/);
-    expect([...(files.at(-1)?.pieces ?? [])].join('')).toContain(`href="${fileAddress(file)}"`);
+    expect([...(files.at(-1)?.pieces ?? [])].join('')).toContain(`href="${toFileUrl(file)}"`);
     expect(page).toContain('<code>refund</code> is flaky &lt;b&gt;');
-    expect(page).toContain(`<a href="../${fileAddress(caseFile({ suiteKey, id: 'refund' }))}">refund</a>`);
+    expect(page).toContain(`<a href="../${toFileUrl(toCaseFileName({ suiteKey, id: 'refund' }))}">refund</a>`);
     expect(page).toContain('<td>&lt;gone&gt;</td>');
     expect(page).toContain('aria-label="Pass rate of each run, the last one 100.0% (2 of 2)"');
     expect(page.indexOf('abcdef0123')).toBeLessThan(page.indexOf('50.0% (1 of 2)', page.indexOf('<h2>Runs')));

@@ -1,8 +1,8 @@
 import { ruleToCaseFields } from '../../experiments/infer/index.ts';
-import { asJson, type JsonObject, withoutUndefined } from '../../values/index.ts';
-import { type InferReport, ruleWords } from './infer-report.ts';
+import { castToJson, type JsonObject, withoutUndefined } from '../../values/index.ts';
+import { describeRule, type InferReport } from './infer-report.ts';
 
-export function inferJson({ reads, cases }: InferReport): string {
+export function formatInferJson({ reads, cases }: InferReport): string {
   const document: JsonObject = {
     reads: [...reads],
     cases: cases.map(({ suiteKey, caseId, isConversation, conversations, rules, missed, leftOut, written }) => ({
@@ -19,12 +19,12 @@ export function inferJson({ reads, cases }: InferReport): string {
       rules: rules.map(({ rule, support, catches, p }) =>
         withoutUndefined({
           kind: rule.kind,
-          words: ruleWords(rule),
-          rule: asJson(rule),
+          words: describeRule(rule),
+          rule: castToJson(rule),
           support,
           catches,
           p,
-          add: ruleFieldsJson(rule, { reads, isConversation }),
+          add: toRuleFieldsJson(rule, { reads, isConversation }),
         }),
       ),
       missed,
@@ -35,7 +35,7 @@ export function inferJson({ reads, cases }: InferReport): string {
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-function ruleFieldsJson(...[rule, place]: Parameters<typeof ruleToCaseFields>): JsonObject | undefined {
+function toRuleFieldsJson(...[rule, place]: Parameters<typeof ruleToCaseFields>): JsonObject | undefined {
   const fields = ruleToCaseFields(rule, place);
   return fields && { ...fields };
 }

@@ -1,18 +1,18 @@
 import {
   type Conversation,
+  describePattern,
   type InferableRule,
   type InferredCase,
-  patternText,
 } from '../../experiments/infer/index.ts';
 
 /** The rules of a suite, and the conversations that were not used. */
 export type InferReport = {
   /** Globs of tools whose calls change nothing. */
   reads: readonly string[];
-  cases: readonly ReportedCase[];
+  cases: readonly InferredCaseReport[];
 };
 
-export type ReportedCase = Omit<InferredCase, 'conversations'> & {
+export type InferredCaseReport = Omit<InferredCase, 'conversations'> & {
   isConversation: boolean;
   conversations: readonly ReportedConversation[];
   leftOut: { source: string; reason: string }[];
@@ -23,13 +23,13 @@ export type ReportedCase = Omit<InferredCase, 'conversations'> & {
 type ReportedConversation = Conversation & { runId: string; attempt: number };
 
 /** Describes a rule in words, without its kind. */
-export function ruleWords(rule: InferableRule): string {
+export function describeRule(rule: InferableRule): string {
   switch (rule.kind) {
     case 'must':
-      return toolCallEntriesText(rule.entries).join(' and ');
+      return formatToolCallEntries(rule.entries).join(' and ');
     case 'only': {
       if (rule.entries.length === 0) return 'no call that changes anything';
-      const others = toolCallEntriesText(rule.optional).join(', ');
+      const others = formatToolCallEntries(rule.optional).join(', ');
       return `no other call that changes anything${others === '' ? '' : `, except perhaps ${others}`}`;
     }
     case 'never':
@@ -46,10 +46,10 @@ export function ruleWords(rule: InferableRule): string {
 }
 
 /** Lists equal entries once, with their number. */
-function toolCallEntriesText(entries: Extract<InferableRule, { kind: 'must' }>['entries']): string[] {
+function formatToolCallEntries(entries: Extract<InferableRule, { kind: 'must' }>['entries']): string[] {
   const counts = new Map<string, number>();
   for (const { tool, pattern } of entries) {
-    const words = `${tool}(${patternText(pattern)})`;
+    const words = `${tool}(${describePattern(pattern)})`;
     counts.set(words, (counts.get(words) ?? 0) + 1);
   }
   return [...counts].map(([words, count]) => (count === 1 ? words : `${count} times ${words}`));

@@ -1,25 +1,25 @@
-import { labelText } from '../../format/index.ts';
-import { plural } from '../../values/index.ts';
-import { shortenText, stripControls } from '../console/shorten-text.ts';
-import { type InferReport, type ReportedCase, ruleWords } from './infer-report.ts';
+import { formatAsSingleLine } from '../../format/index.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
+import { shortenText, stripControlCharacters } from '../console/shorten-text.ts';
+import { describeRule, type InferReport, type InferredCaseReport } from './infer-report.ts';
 
 const MOST_LISTED = 5;
 const MOST_WORDS = 300;
 
 /** Returns the rules of each case, for a terminal. */
-export function inferText({ reads, cases }: InferReport): string {
+export function formatInferText({ reads, cases }: InferReport): string {
   const lines = [
-    ...cases.flatMap(caseLines),
+    ...cases.flatMap(formatCaseLines),
     `Calls that change nothing: ${reads.join(' ')}`,
     'Rules of the kinds must and only rest on these conversations alone. The other rules were tested against chance: 1,000 permutations of the labels, 5% false alarms over all cases.',
   ];
-  return lines.map((line) => `${stripControls(line)}\n`).join('');
+  return lines.map((line) => `${stripControlCharacters(line)}\n`).join('');
 }
 
-function caseLines({ caseId, conversations, rules, missed, leftOut, written }: ReportedCase): string[] {
+function formatCaseLines({ caseId, conversations, rules, missed, leftOut, written }: InferredCaseReport): string[] {
   const good = conversations.filter(({ isGood }) => isGood);
   const bad = conversations.filter(({ isGood }) => !isGood);
-  const title = `[${labelText(caseId)}] ${conversationCountText(good, 'good')}, ${conversationCountText(bad, 'bad')}`;
+  const title = `[${formatAsSingleLine(caseId)}] ${formatConversationCount(good, 'good')}, ${formatConversationCount(bad, 'bad')}`;
   const left = leftOut.map(({ source, reason }) => `  left out ${source}: ${reason}`);
   if (good.length === 0) return [`${title}: nothing to learn from`, ...left.slice(0, MOST_LISTED), ''];
   return [
@@ -27,12 +27,12 @@ function caseLines({ caseId, conversations, rules, missed, leftOut, written }: R
     ...rules.map(({ rule, support, catches, p }) => {
       const chance = p === undefined ? '' : `, p = ${p.toFixed(3)}`;
       const evidence = `from ${support} good ${support === 1 ? 'one' : 'ones'}, catches ${catches.length} of ${bad.length} bad${chance}`;
-      return `  ${rule.kind.padEnd(6)} ${shortenText(ruleWords(rule), MOST_WORDS)}  (${evidence})`;
+      return `  ${rule.kind.padEnd(6)} ${shortenText(describeRule(rule), MOST_WORDS)}  (${evidence})`;
     }),
-    ...missedLines(missed, good.length, bad.length),
+    ...formatMissedLines(missed, good.length, bad.length),
     ...left.slice(0, MOST_LISTED),
-    ...writtenLines(written),
-    ...(left.length > MOST_LISTED ? [`  and ${plural(left.length - MOST_LISTED, 'more')} left out`] : []),
+    ...formatWrittenLines(written),
+    ...(left.length > MOST_LISTED ? [`  and ${formatCountWithNoun(left.length - MOST_LISTED, 'more')} left out`] : []),
     '',
   ];
 }
@@ -43,9 +43,9 @@ function caseLines({ caseId, conversations, rules, missed, leftOut, written }: R
  */
 const ENOUGH = 10;
 
-function missedLines(missed: readonly string[], good: number, bad: number): string[] {
+function formatMissedLines(missed: readonly string[], good: number, bad: number): string[] {
   if (missed.length === 0) return [];
-  const lines = [`  No rule catches ${listSources(missed)}`];
+  const lines = [`  No rule catches ${formatSources(missed)}`];
   if (good >= ENOUGH && bad >= ENOUGH) return lines;
   return [
     ...lines,
@@ -53,18 +53,18 @@ function missedLines(missed: readonly string[], good: number, bad: number): stri
   ];
 }
 
-function writtenLines(written: ReportedCase['written']): string[] {
+function formatWrittenLines(written: InferredCaseReport['written']): string[] {
   if (written === undefined) return [];
   const { added, refused } = written;
   return [
-    added === 0 ? '  Nothing new to write' : `  Wrote ${plural(added, 'rule')} with "inferred": true`,
+    added === 0 ? '  Nothing new to write' : `  Wrote ${formatCountWithNoun(added, 'rule')} with "inferred": true`,
     ...refused.map(({ rule, reason }) => `  Not written: ${shortenText(rule, MOST_WORDS)}: ${reason}`),
   ];
 }
 
 const importedLabel = 'label: from the imported verdict';
 
-function conversationCountText(conversations: ReportedCase['conversations'], word: string): string {
+function formatConversationCount(conversations: InferredCaseReport['conversations'], word: string): string {
   const all = conversations.length;
   const weak = conversations.filter(({ labelFrom }) => labelFrom === 'case_verdict').length;
   const imported = conversations.filter(({ labelFrom }) => labelFrom === 'imported_verdict').length;
@@ -77,7 +77,7 @@ function conversationCountText(conversations: ReportedCase['conversations'], wor
   return `${all} ${word}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`;
 }
 
-function listSources(sources: readonly string[]): string {
+function formatSources(sources: readonly string[]): string {
   const more = sources.length - MOST_LISTED;
   return `${sources.slice(0, MOST_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -1,10 +1,10 @@
 import type { Environment } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
-import { joinSuites, judgeModelWords, userModelWords } from '../../fold/index.ts';
+import { formatJudgeModels, formatUserModels, joinSuites } from '../../fold/index.ts';
 import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 
 /** Returns the caller's context as the agent saw it, with JSON file keys, plus the run, its model and its duration. */
-export function reportEnvironment(
+export function buildEnvironmentReport(
   environment: Environment,
   { options, suites }: Partial<Pick<RunState, 'options' | 'suites'>> = {},
 ): JsonObject {
@@ -22,8 +22,8 @@ export function reportEnvironment(
     authorized: environment.authorized,
     metadata: environment.metadata,
     connector,
-    judge: judgeModelWords(options),
-    simulator: userModelWords(options),
+    judge: formatJudgeModels(options),
+    simulator: formatUserModels(options),
     timeout_ms: options?.timeoutMs,
     allow_partial: options?.allowPartial,
   });

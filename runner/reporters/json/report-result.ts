@@ -1,34 +1,34 @@
 import type { CaseResult } from '../../contract/index.ts';
-import { countFaults, countStatuses, exclusionOfCase, isFailing, statusOfCase } from '../../fold/index.ts';
-import { attemptReport } from '../../kinds/kinds.ts';
-import { asJson, type JsonObject, withoutUndefined } from '../../values/index.ts';
-import { durationStatistics, passRate, stabilityClass } from '../../verdict/index.ts';
-import { agentOnlyRateReport } from './report-rates.ts';
+import { countFaults, countStatuses, isFailing, statusOfCase, toExclusionOfCase } from '../../fold/index.ts';
+import { buildAttemptReport } from '../../kinds/kinds.ts';
+import { castToJson, type JsonObject, withoutUndefined } from '../../values/index.ts';
+import { classifyStabilityRate, computeDurationStatistics, computePassRate } from '../../verdict/index.ts';
+import { buildAgentOnlyRateReport } from './report-rates.ts';
 
 /**
  * One entry of `results`. `attempts` are the results of one case, in order; more than one is a stability result.
  * `suite` is named where a run has several, which may share ids.
  */
-export function reportResult(attempts: readonly CaseResult[], suite?: string): JsonObject {
+export function buildResultReport(attempts: readonly CaseResult[], suite?: string): JsonObject {
   const [first] = attempts;
   if (first === undefined) return {};
-  const result = attempts.length === 1 ? singleResult(first) : stabilityResult(first, attempts);
+  const result = attempts.length === 1 ? buildSingleResult(first) : buildStabilityResult(first, attempts);
   return suite === undefined ? result : { suite, ...result };
 }
 
-function singleResult(result: CaseResult): JsonObject {
-  return { ...attemptReport(result), pass_rate: toPercent(passRate(countStatuses([result.status]))) };
+function buildSingleResult(result: CaseResult): JsonObject {
+  return { ...buildAttemptReport(result), pass_rate: toPercent(computePassRate(countStatuses([result.status]))) };
 }
 
 function toPercent(rate: number | null): number | null {
   return rate === null ? null : rate * 100;
 }
 
-function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): JsonObject {
+function buildStabilityResult(first: CaseResult, attempts: readonly CaseResult[]): JsonObject {
   const counts = countStatuses(attempts.map((attempt) => attempt.status));
-  const rate = passRate(counts);
+  const rate = computePassRate(counts);
   const judged = attempts.filter((attempt) => attempt.status !== 'skipped');
-  const durations = durationStatistics(judged.map((attempt) => attempt.durationMs));
+  const durations = computeDurationStatistics(judged.map((attempt) => attempt.durationMs));
   const decision = attempts.find((attempt) => attempt.decision !== undefined)?.decision;
   const bad =
     attempts.find((attempt) => isFailing(attempt.status)) ?? attempts.find(({ status }) => status === 'skipped');
@@ -38,9 +38,9 @@ function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): Js
     kind: first.kind,
     hash: first.hash,
     status: statusOfCase(attempts),
-    set_aside: exclusionOfCase(first.setAside ?? null),
+    set_aside: toExclusionOfCase(first.setAside ?? null),
     decision,
-    input: first.input === undefined ? undefined : asJson(first.input),
+    input: first.input === undefined ? undefined : castToJson(first.input),
     expected: first.expected,
     ground_truth: first.groundTruth,
     tags: first.tags,
@@ -50,15 +50,15 @@ function stabilityResult(first: CaseResult, attempts: readonly CaseResult[]): Js
     passed: counts.passed,
     failed: judged.length - counts.passed,
     pass_rate: toPercent(rate),
-    ...agentOnlyRateReport(counts, countFaults(attempts.map(({ fault }) => ({ fault })))),
+    ...buildAgentOnlyRateReport(counts, countFaults(attempts.map(({ fault }) => ({ fault })))),
     consistency: rate,
     // The number of attempts depended on their outcomes, so the rate is not a meaningful stability.
     ...(decision === undefined ? { stable: rate === 1 } : {}),
-    stability_class: rate === null || decision !== undefined ? undefined : stabilityClass(rate),
+    stability_class: rate === null || decision !== undefined ? undefined : classifyStabilityRate(rate),
     avg_duration_ms: durations?.avg,
     min_duration_ms: durations?.min,
     max_duration_ms: durations?.max,
     std_deviation_ms: durations?.stdDeviation,
-    run_details: attempts.map((attempt) => ({ run: attempt.attempt, ...attemptReport(attempt) })),
+    run_details: attempts.map((attempt) => ({ run: attempt.attempt, ...buildAttemptReport(attempt) })),
   });
 }

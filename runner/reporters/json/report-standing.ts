@@ -1,17 +1,17 @@
 import type { CaseHealth, RunReference } from '../../fold/index.ts';
 import { type JsonObject, withoutUndefined } from '../../values/index.ts';
-import { steadinessClass, steadinessWords } from '../../verdict/index.ts';
+import { classifySteadiness, describeSteadiness } from '../../verdict/index.ts';
 
 /** The standing of a case across runs, with JSON file keys: times are ISO 8601, next to their run ids. */
-export function caseHealthReport(standing: CaseHealth | undefined): JsonObject {
+export function buildCaseHealthReport(standing: CaseHealth | undefined): JsonObject {
   if (standing === undefined) return {};
   const { state, since, again, event, passed, judged, bounds } = standing;
   return {
     standing: withoutUndefined({
       state,
-      since: formatTime(since),
+      since: formatStartTime(since),
       since_run: since?.runId,
-      again: formatTime(again),
+      again: formatStartTime(again),
       event:
         event === undefined
           ? undefined
@@ -19,15 +19,15 @@ export function caseHealthReport(standing: CaseHealth | undefined): JsonObject {
               kind: 'outage',
               reason: event.reason,
               cases: event.cases,
-              from: formatTime(event.from),
-              to: formatTime(event.to),
-              over: formatTime(event.over),
+              from: formatStartTime(event.from),
+              to: formatStartTime(event.to),
+              over: formatStartTime(event.over),
             }),
     }),
-    steadiness: { class: steadinessClass(standing), passed, judged, bounds, words: steadinessWords(standing) },
+    steadiness: { class: classifySteadiness(standing), passed, judged, bounds, words: describeSteadiness(standing) },
   };
 }
 
-function formatTime(mark: RunReference | undefined): string | undefined {
+function formatStartTime(mark: RunReference | undefined): string | undefined {
   return mark && new Date(mark.startedAt).toISOString();
 }

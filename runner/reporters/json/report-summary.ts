@@ -1,6 +1,7 @@
 import type { Review, Suite } from '../../contract/index.ts';
 import {
   type CaseRow,
+  computeRunDurationMs,
   countStatuses,
   countUnreadable,
   describeExcluded,
@@ -9,53 +10,52 @@ import {
   isJudgedByScores,
   joinSuites,
   type RunState,
-  runDurationMs,
   type UnreadableEvents,
 } from '../../fold/index.ts';
-import { usageSummary } from '../../kinds/report/usage-report.ts';
+import { buildUsageSummary } from '../../kinds/report/usage-report.ts';
 import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 import {
+  computePassRate,
   countDecisions,
   countRunFaults,
-  metricScoresByKind,
-  passRate,
+  groupMetricScoresByKind,
+  groupScoresByMetadata,
+  groupScoresByTag,
   type ScoreGroup,
-  scoresByMetadata,
-  scoresByTag,
 } from '../../verdict/index.ts';
-import { type ExperimentShare, experimentShares } from '../experiment/experiment-totals.ts';
-import { countCases, rowStatus, suiteLabel } from '../reported-cases.ts';
-import { agentOnlyRateReport, rateReport } from './report-rates.ts';
+import { type ExperimentShare, toExperimentShares } from '../experiment/experiment-totals.ts';
+import { countCases, findSuiteLabel, getRowStatus } from '../reported-cases.ts';
+import { buildAgentOnlyRateReport, buildRateReport } from './report-rates.ts';
 
 /** The `summary` of a report: durations in milliseconds, `pass_rate` from 0 to 100. */
-export function reportSummary(state: RunState): JsonObject {
+export function buildSummaryReport(state: RunState): JsonObject {
   const attempts = state.options?.attempts ?? 1;
   const suite = joinSuites(state.suites);
   const base: JsonObject = withoutUndefined({
     total: state.rows.length,
-    ...caseCounts(state),
-    ...setAsideReport(state),
-    duration_ms: runDurationMs(state),
+    ...countCasesByStatus(state),
+    ...buildSetAsideReport(state),
+    duration_ms: computeRunDurationMs(state),
     agent_id: suite.agentId,
     agent_path: suite.agentPath ?? '',
     connector: state.options?.connector ?? suite.connector ?? '',
-    pass_rate: formatPercent(passRate(state.counts)),
-    ...agentOnlyRateReport(state.counts, countRunFaults(state)),
-    ...rateReport(state),
-    ...metricScoresByKind(state.rows),
-    ...scoresReport(state),
+    pass_rate: toPercentOrNull(computePassRate(state.counts)),
+    ...buildAgentOnlyRateReport(state.counts, countRunFaults(state)),
+    ...buildRateReport(state),
+    ...groupMetricScoresByKind(state.rows),
+    ...buildScoresReport(state),
     runs_per_case: attempts,
     decisions: countDecisions(state.rows),
     outcome: state.status,
     exit_code: state.exitCode ?? null,
     reason: state.reason ?? '',
-    ...usageSummary(state.usage),
+    ...buildUsageSummary(state.usage),
     begun_twice: state.begunTwice && {
       attempts: state.begunTwice.attempts,
-      ...usageSummary(state.begunTwice.usage),
+      ...buildUsageSummary(state.begunTwice.usage),
     },
-    answer_paths: state.answerPaths?.map(answerPathReport),
-    idle: unusedPartsReport(state),
+    answer_paths: state.answerPaths?.map(buildAnswerPathReport),
+    idle: buildUnusedPartsReport(state),
     unreadable_events: countUnreadable(state.unreadable) || undefined,
   });
   if (attempts === 1) return base;
@@ -65,26 +65,26 @@ export function reportSummary(state: RunState): JsonObject {
   const stable = judged.filter((row) => row.attempts.every((attempt) => attempt.status === 'passed'));
   return {
     ...base,
-    total_runs: state.options?.autoRuns === undefined ? judged.length * attempts : attemptsIn(judged),
-    overall_pass_rate: formatPercent(passRate(state.counts)),
+    total_runs: state.options?.autoRuns === undefined ? judged.length * attempts : listAttemptsOfRows(judged),
+    overall_pass_rate: toPercentOrNull(computePassRate(state.counts)),
     stable_cases: stable.length,
     unstable_cases: judged.length - stable.length,
   };
 }
 
-function attemptsIn(rows: readonly CaseRow[]): number {
+function listAttemptsOfRows(rows: readonly CaseRow[]): number {
   return rows.flatMap(({ attempts }) => attempts).filter(({ status }) => status !== 'skipped').length;
 }
 
-export function reportMetadata(state: RunState): JsonObject {
+export function buildMetadataReport(state: RunState): JsonObject {
   const { options, warnings, reviews } = state;
   return withoutUndefined({
     run_id: state.runId,
-    started_at: isoTime(state.startedAt),
-    completed_at: isoTime(state.finishedAt),
+    started_at: toIsoTime(state.startedAt),
+    completed_at: toIsoTime(state.finishedAt),
     version: state.toolVersion ?? '',
     input_file: state.options?.input ?? '',
-    suites: reportSuites(state.suites),
+    suites: buildSuitesReport(state.suites),
     git_commit: state.gitCommit,
     options:
       options &&
@@ -100,14 +100,14 @@ export function reportMetadata(state: RunState): JsonObject {
         shard: options.shard,
         group_by: options.groupBy,
       }),
-    unreadable: state.unreadable?.map(unreadableReport),
+    unreadable: state.unreadable?.map(buildUnreadableReport),
     warnings: warnings.length === 0 ? undefined : warnings,
     label: state.label,
-    reviews: reviews?.map(reviewReport),
+    reviews: reviews?.map(buildReviewReport),
   });
 }
 
-function unreadableReport({ seq, to, of, why, suiteKey, caseId, attempt }: UnreadableEvents): JsonObject {
+function buildUnreadableReport({ seq, to, of, why, suiteKey, caseId, attempt }: UnreadableEvents): JsonObject {
   return withoutUndefined({
     seq,
     to: to === seq ? undefined : to,
@@ -119,28 +119,30 @@ function unreadableReport({ seq, to, of, why, suiteKey, caseId, attempt }: Unrea
   });
 }
 
-function reviewReport({ suiteKey, caseId, attempt, reviewer, verdict, note, reviewedAt }: Review): JsonObject {
-  return { suite: suiteKey, id: caseId, attempt, reviewer, verdict, note, reviewed_at: isoTime(reviewedAt) };
+function buildReviewReport({ suiteKey, caseId, attempt, reviewer, verdict, note, reviewedAt }: Review): JsonObject {
+  return { suite: suiteKey, id: caseId, attempt, reviewer, verdict, note, reviewed_at: toIsoTime(reviewedAt) };
 }
 
 /** Returns the suites of a run with their agents. */
-export function reportSuites(suites: readonly Suite[]): JsonObject[] {
+export function buildSuitesReport(suites: readonly Suite[]): JsonObject[] {
   return suites.map(({ key, agentId, agentPath, connector }) =>
     withoutUndefined({ key, agent_id: agentId, agent_path: agentPath, connector }),
   );
 }
 
 /** The excluded cases, if the run has any; all other counts omit them. */
-function setAsideReport({ rows }: RunState): JsonObject {
+function buildSetAsideReport({ rows }: RunState): JsonObject {
   const words = describeExcluded(rows);
   if (words === undefined) return {};
-  const countSetAside = (reason: CaseRow['setAside']): JsonObject => ({
-    ...countStatuses(rows.filter((row) => row.setAside === reason && isExcluded(row)).map(rowStatus)),
+  const countSetAsideFor = (reason: CaseRow['setAside']): JsonObject => ({
+    ...countStatuses(rows.filter((row) => row.setAside === reason && isExcluded(row)).map(getRowStatus)),
   });
-  return { set_aside: { quarantine: countSetAside('quarantine'), expect_fail: countSetAside('expect_fail'), words } };
+  return {
+    set_aside: { quarantine: countSetAsideFor('quarantine'), expect_fail: countSetAsideFor('expect_fail'), words },
+  };
 }
 
-function answerPathReport({
+function buildAnswerPathReport({
   agentId,
   isFound,
   isJudged,
@@ -149,14 +151,14 @@ function answerPathReport({
   return { agent_id: agentId, ...path, is_found: isFound, is_judged: isJudged };
 }
 
-function unusedPartsReport({ rows, suites }: RunState): JsonObject[] | undefined {
+function buildUnusedPartsReport({ rows, suites }: RunState): JsonObject[] | undefined {
   const idle = findUnusedCaseParts(rows).map(({ row: { id, suiteKey }, parts }) =>
-    withoutUndefined({ id, suite: suiteLabel({ suites }, suiteKey), parts }),
+    withoutUndefined({ id, suite: findSuiteLabel({ suites }, suiteKey), parts }),
   );
   return idle.length === 0 ? undefined : idle;
 }
 
-function caseCounts({ rows }: RunState): JsonObject {
+function countCasesByStatus({ rows }: RunState): JsonObject {
   const counts = countCases(rows);
   return {
     passed: counts.passed,
@@ -167,24 +169,24 @@ function caseCounts({ rows }: RunState): JsonObject {
   };
 }
 
-function formatPercent(rate: number | null): number | null {
+function toPercentOrNull(rate: number | null): number | null {
   return rate === null ? null : rate * 100;
 }
 
-export function isoTime(at: number | undefined): string {
+export function toIsoTime(at: number | undefined): string {
   return at === undefined ? '' : new Date(at).toISOString();
 }
 
 /** The scores of tables by tag and by column, with the same keys and types as in result files of experiments. */
-function scoresReport({ rows, options }: Pick<RunState, 'rows' | 'options'>): JsonObject {
+function buildScoresReport({ rows, options }: Pick<RunState, 'rows' | 'options'>): JsonObject {
   if (!rows.some(isJudgedByScores)) return {};
-  const columns = scoresByMetadata(rows, options?.groupBy);
+  const columns = groupScoresByMetadata(rows, options?.groupBy);
   return {
-    byTag: toShares(scoresByTag(rows)),
-    byMetadata: Object.fromEntries(columns.map(({ column, groups }) => [column, toShares(groups)])),
+    byTag: toSharesByName(groupScoresByTag(rows)),
+    byMetadata: Object.fromEntries(columns.map(({ column, groups }) => [column, toSharesByName(groups)])),
   };
 }
 
-function toShares(groups: readonly ScoreGroup[]): Record<string, ExperimentShare> {
-  return experimentShares(groups.map((group) => [group.name, group] as const));
+function toSharesByName(groups: readonly ScoreGroup[]): Record<string, ExperimentShare> {
+  return toExperimentShares(groups.map((group) => [group.name, group] as const));
 }

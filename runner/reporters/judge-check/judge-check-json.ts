@@ -1,15 +1,15 @@
 import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 import type { CheckedJudge, MeasuredShare } from '../../verdict/index.ts';
-import type { JudgeCheckReport, SuiteCheck } from './judge-check-report.ts';
+import type { JudgeCheckOfSuite, JudgeCheckReport } from './judge-check-report.ts';
 
-export function judgeCheckJson({ times, suites }: JudgeCheckReport): string {
-  return `${JSON.stringify({ times, suites: suites.map(suiteEntry) }, undefined, 2)}\n`;
+export function toJudgeCheckJson({ times, suites }: JudgeCheckReport): string {
+  return `${JSON.stringify({ times, suites: suites.map(toSuiteEntry) }, undefined, 2)}\n`;
 }
 
-function suiteEntry({ suiteKey, judges, spared, others, whyUnanswered, leftOut }: SuiteCheck): JsonObject {
+function toSuiteEntry({ suiteKey, judges, spared, others, whyUnanswered, leftOut }: JudgeCheckOfSuite): JsonObject {
   return {
     suite: suiteKey,
-    judges: judges.map(judgeEntry),
+    judges: judges.map(toJudgeEntry),
     not_asked: spared,
     not_askable: others,
     failed_calls: whyUnanswered,
@@ -23,7 +23,7 @@ function suiteEntry({ suiteKey, judges, spared, others, whyUnanswered, leftOut }
 }
 
 /** `criterion` is null if the judge has no criteria, and missing in the entry for all criteria of a judge together. */
-function judgeEntry(checked: CheckedJudge): JsonObject {
+function toJudgeEntry(checked: CheckedJudge): JsonObject {
   const { judge, model, criterion, standing, reasons, verdicts, flips, swapped, undecided, unanswered } = checked;
   const { labels, agreed, falsePasses, falseFailures, sensitivity, specificity, kappa } = checked.agreement;
   return withoutUndefined({
@@ -36,18 +36,18 @@ function judgeEntry(checked: CheckedJudge): JsonObject {
     verdicts,
     undecided,
     unanswered,
-    flips: shareEntry(flips),
-    swapped: swapped && shareEntry(swapped),
+    flips: toShareEntry(flips),
+    swapped: swapped && toShareEntry(swapped),
     labels,
-    agreed: shareEntry(agreed),
+    agreed: toShareEntry(agreed),
     false_passes: falsePasses,
     false_failures: falseFailures,
-    sensitivity: shareEntry(sensitivity),
-    specificity: shareEntry(specificity),
+    sensitivity: toShareEntry(sensitivity),
+    specificity: toShareEntry(specificity),
     kappa: kappa && { value: kappa.value, interval: [kappa.low, kappa.high] },
   });
 }
 
-function shareEntry({ count, of, low, high }: MeasuredShare): JsonObject {
+function toShareEntry({ count, of, low, high }: MeasuredShare): JsonObject {
   return { count, of, rate: of === 0 ? null : count / of, interval: [low, high] };
 }

@@ -1,11 +1,11 @@
-import { judgeReliabilityWords, kappaWords, shareWords } from '../../verdict/index.ts';
-import { formatTable, inlineCode } from '../markdown/markdown-text.ts';
+import { formatKappaWithInterval, formatMeasuredShare, judgeReliabilityWords } from '../../verdict/index.ts';
+import { formatInlineCode, formatTable } from '../markdown/markdown-text.ts';
 import {
+  buildJudgeTitle,
+  type JudgeCheckOfSuite,
   type JudgeCheckReport,
-  judgeCheckNotes,
-  judgeTitle,
-  type SuiteCheck,
-  unreliableJudges,
+  listJudgeCheckNotes,
+  listUnreliableJudges,
 } from './judge-check-report.ts';
 
 const headings = [
@@ -14,32 +14,34 @@ const headings = [
 ];
 
 /** Returns the results of a check of judges, for a pull request. */
-export function judgeCheckMarkdown(report: JudgeCheckReport): string {
-  const unreliable = unreliableJudges(report);
+export function formatJudgeCheckMarkdown(report: JudgeCheckReport): string {
+  const unreliable = listUnreliableJudges(report);
   const verdict = unreliable === 0 ? '✅ No judge is unreliable' : `❌ Unreliable judges: ${unreliable}`;
-  return [`# Judge check\n\n**${verdict}**\n`, ...report.suites.map(suiteSection)].join('');
+  return [`# Judge check\n\n**${verdict}**\n`, ...report.suites.map(formatSuiteSection)].join('');
 }
 
-function suiteSection(suite: SuiteCheck): string {
+function formatSuiteSection(suite: JudgeCheckOfSuite): string {
   const rows = suite.judges.map((checked) => {
-    const { judge, criterion } = judgeTitle(checked);
+    const { judge, criterion } = buildJudgeTitle(checked);
     const { verdicts, flips, swapped, agreement } = checked;
     const { labels, sensitivity, specificity, kappa } = agreement;
     return [
       ...[
-        inlineCode(judge),
-        inlineCode(criterion),
+        formatInlineCode(judge),
+        formatInlineCode(criterion),
         judgeReliabilityWords[checked.standing],
         String(verdicts),
-        shareWords(flips),
+        formatMeasuredShare(flips),
       ],
-      ...[swapped === undefined ? '' : shareWords(swapped), String(labels)],
-      ...(labels === 0 ? ['', '', ''] : [shareWords(sensitivity), shareWords(specificity), kappaWords(kappa)]),
+      ...[swapped === undefined ? '' : formatMeasuredShare(swapped), String(labels)],
+      ...(labels === 0
+        ? ['', '', '']
+        : [formatMeasuredShare(sensitivity), formatMeasuredShare(specificity), formatKappaWithInterval(kappa)]),
     ];
   });
-  const notes = judgeCheckNotes(suite).map((note) => `- ${inlineCode(note)}\n`);
+  const notes = listJudgeCheckNotes(suite).map((note) => `- ${formatInlineCode(note)}\n`);
   return [
-    `\n## ${inlineCode(suite.suiteKey)}\n\n`,
+    `\n## ${formatInlineCode(suite.suiteKey)}\n\n`,
     formatTable(headings, rows),
     ...(notes.length === 0 ? [] : ['\n', ...notes]),
   ].join('');

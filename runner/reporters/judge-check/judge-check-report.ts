@@ -1,10 +1,16 @@
-import { plural } from '../../values/index.ts';
-import { type CheckedJudge, isUnreliable, kappaWords, type MeasuredShare, shareWords } from '../../verdict/index.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
+import {
+  type CheckedJudge,
+  formatKappaWithInterval,
+  formatMeasuredShare,
+  isUnreliableJudge,
+  type MeasuredShare,
+} from '../../verdict/index.ts';
 
 /** The results of a check of judges, suite by suite. `times`: how often each verdict was requested. */
-export type JudgeCheckReport = { times: number; suites: SuiteCheck[] };
+export type JudgeCheckReport = { times: number; suites: JudgeCheckOfSuite[] };
 
-export type SuiteCheck = {
+export type JudgeCheckOfSuite = {
   suiteKey: string;
   judges: CheckedJudge[];
   /** The number of verdicts that were not requested, because there were enough newer ones. */
@@ -20,18 +26,18 @@ export type SuiteCheck = {
 };
 
 /** The number of judges that are unreliable by any criterion. */
-export function unreliableJudges({ suites }: JudgeCheckReport): number {
+export function listUnreliableJudges({ suites }: JudgeCheckReport): number {
   const unreliable = suites.flatMap(({ suiteKey, judges }) =>
-    judges.filter(isUnreliable).map(({ judge, model }) => JSON.stringify([suiteKey, judge, model])),
+    judges.filter(isUnreliableJudge).map(({ judge, model }) => JSON.stringify([suiteKey, judge, model])),
   );
   return new Set(unreliable).size;
 }
 
-export function judgeTitle({ judge, model, criterion }: CheckedJudge): { judge: string; criterion: string } {
-  return { judge: model === '' ? judge : `${judge} on ${model}`, criterion: criterionWords(criterion) };
+export function buildJudgeTitle({ judge, model, criterion }: CheckedJudge): { judge: string; criterion: string } {
+  return { judge: model === '' ? judge : `${judge} on ${model}`, criterion: describeCriterion(criterion) };
 }
 
-function criterionWords(criterion: string): string {
+function describeCriterion(criterion: string): string {
   if (criterion === '') return 'all criteria';
   const value: unknown = JSON.parse(criterion);
   if (value === null) return 'no criterion';
@@ -39,41 +45,52 @@ function criterionWords(criterion: string): string {
 }
 
 /** Returns the figures measured for a judge, each with its name. */
-export function judgeFigures(judge: CheckedJudge, times: number): [name: string, value: string][] {
+export function listJudgeFigures(judge: CheckedJudge, times: number): [name: string, value: string][] {
   const { verdicts, flips, swapped, undecided, unanswered, agreement } = judge;
   const { labels, agreed, sensitivity, specificity, kappa } = agreement;
   return [
     [
       `asked again ${times} times`,
-      verdicts === 0 ? 'no stored verdict' : `${plural(verdicts, 'verdict')}, ${differingAnswersText(flips)}`,
+      verdicts === 0
+        ? 'no stored verdict'
+        : `${formatCountWithNoun(verdicts, 'verdict')}, ${formatDifferingAnswers(flips)}`,
     ],
-    ...(swapped === undefined ? [] : [tableRow('texts swapped', differingAnswersText(swapped))]),
-    ...(undecided === 0 ? [] : [tableRow('without a verdict', `${undecided} of these answers`)]),
-    ...(unanswered === 0 ? [] : [tableRow('failed calls', `${unanswered}, not counted`)]),
-    ['people', labels === 0 ? 'no labels' : `${plural(labels, 'label')}, agree with ${shareWords(agreed)}`],
+    ...(swapped === undefined ? [] : [formatTableRow('texts swapped', formatDifferingAnswers(swapped))]),
+    ...(undecided === 0 ? [] : [formatTableRow('without a verdict', `${undecided} of these answers`)]),
+    ...(unanswered === 0 ? [] : [formatTableRow('failed calls', `${unanswered}, not counted`)]),
+    [
+      'people',
+      labels === 0 ? 'no labels' : `${formatCountWithNoun(labels, 'label')}, agree with ${formatMeasuredShare(agreed)}`,
+    ],
     ...(labels === 0
       ? []
       : [
-          tableRow('sensitivity', `failed ${shareWords(sensitivity)} of the attempts that people call bad`),
-          tableRow('specificity', `passed ${shareWords(specificity)} of the attempts that people call good`),
-          tableRow('kappa', kappaWords(kappa)),
+          formatTableRow(
+            'sensitivity',
+            `failed ${formatMeasuredShare(sensitivity)} of the attempts that people call bad`,
+          ),
+          formatTableRow(
+            'specificity',
+            `passed ${formatMeasuredShare(specificity)} of the attempts that people call good`,
+          ),
+          formatTableRow('kappa', formatKappaWithInterval(kappa)),
         ]),
   ];
 }
 
-function tableRow(name: string, value: string): [string, string] {
+function formatTableRow(name: string, value: string): [string, string] {
   return [name, value];
 }
 
-function differingAnswersText(share: MeasuredShare): string {
-  return share.of === 0 ? 'no answer' : `${shareWords(share)} answers differ`;
+function formatDifferingAnswers(share: MeasuredShare): string {
+  return share.of === 0 ? 'no answer' : `${formatMeasuredShare(share)} answers differ`;
 }
 
 export const otherVerdictsWords =
   'Verdicts left out, because they belong to no assertion of a case (those of scorer agents and of t.assert.Agent)';
 
 /** Returns which verdicts and reviews a suite's check left out, and why. */
-export function judgeCheckNotes({ spared, others, whyUnanswered, leftOut }: SuiteCheck): string[] {
+export function listJudgeCheckNotes({ spared, others, whyUnanswered, leftOut }: JudgeCheckOfSuite): string[] {
   const { otherChecks, disputed, notAgent, byNobody } = leftOut;
   const notes: [count: number, why: string][] = [
     [spared, 'Older verdicts that were not checked, because the newest are enough'],

@@ -1,31 +1,31 @@
-import { isUnreliable, judgeReliabilityWords } from '../../verdict/index.ts';
-import { stripControls } from '../console/shorten-text.ts';
+import { isUnreliableJudge, judgeReliabilityWords } from '../../verdict/index.ts';
+import { stripControlCharacters } from '../console/shorten-text.ts';
 import {
+  buildJudgeTitle,
+  type JudgeCheckOfSuite,
   type JudgeCheckReport,
-  judgeCheckNotes,
-  judgeFigures,
-  judgeTitle,
-  type SuiteCheck,
+  listJudgeCheckNotes,
+  listJudgeFigures,
 } from './judge-check-report.ts';
 
 /** Returns the results of a check of judges, for a terminal. */
-export function judgeCheckText({ times, suites }: JudgeCheckReport): string {
+export function formatJudgeCheckText({ times, suites }: JudgeCheckReport): string {
   return suites
-    .flatMap((suite) => [suite.suiteKey, '', ...judgeLines(suite, times), ...judgeCheckNotes(suite)])
-    .map((line) => `${stripControls(line)}\n`)
+    .flatMap((suite) => [suite.suiteKey, '', ...formatJudgeLines(suite, times), ...listJudgeCheckNotes(suite)])
+    .map((line) => `${stripControlCharacters(line)}\n`)
     .join('');
 }
 
-function judgeLines({ judges }: SuiteCheck, times: number): string[] {
+function formatJudgeLines({ judges }: JudgeCheckOfSuite, times: number): string[] {
   return judges.flatMap((checked) => {
-    const { judge, criterion } = judgeTitle(checked);
-    const figures = judgeFigures(checked, times);
+    const { judge, criterion } = buildJudgeTitle(checked);
+    const figures = listJudgeFigures(checked, times);
     const width = Math.max(...figures.map(([name]) => name.length));
     const mark = { reliable: '✓', unreliable: '✗', too_few: '?' }[checked.standing];
     return [
       `${mark} ${judge}: ${criterion}`,
       ...figures.map(([name, value]) => `    ${name.padEnd(width)}  ${value}`),
-      `    ${judgeReliabilityWords[checked.standing]}${isUnreliable(checked) ? `: ${checked.reasons.join('; ')}` : ''}`,
+      `    ${judgeReliabilityWords[checked.standing]}${isUnreliableJudge(checked) ? `: ${checked.reasons.join('; ')}` : ''}`,
       '',
     ];
   });

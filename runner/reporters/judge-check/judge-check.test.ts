@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type CheckedJudge, checkJudges, type LabelledVerdict, type RepeatedVerdict } from '../../verdict/index.ts';
-import { judgeCheckJson } from './judge-check-json.ts';
-import { judgeCheckMarkdown } from './judge-check-markdown.ts';
-import { type JudgeCheckReport, type SuiteCheck, unreliableJudges } from './judge-check-report.ts';
-import { judgeCheckText } from './judge-check-text.ts';
+import { assessJudges, type CheckedJudge, type LabelledVerdict, type RepeatedVerdict } from '../../verdict/index.ts';
+import { toJudgeCheckJson } from './judge-check-json.ts';
+import { formatJudgeCheckMarkdown } from './judge-check-markdown.ts';
+import { type JudgeCheckOfSuite, type JudgeCheckReport, listUnreliableJudges } from './judge-check-report.ts';
+import { formatJudgeCheckText } from './judge-check-text.ts';
 
 const question = { judge: 'tests.judge', model: 'gpt', criterion: '"is *kind*"' };
 const repeated = (flips: number, parts: Partial<RepeatedVerdict> = {}): RepeatedVerdict => ({
@@ -18,7 +18,7 @@ const labelled = (isSatisfied: boolean, isGood: boolean): LabelledVerdict => ({
   held: isSatisfied,
   isGood,
 });
-const nothing: SuiteCheck = {
+const nothing: JudgeCheckOfSuite = {
   suiteKey: 'a.jsonl',
   judges: [],
   spared: 0,
@@ -26,18 +26,18 @@ const nothing: SuiteCheck = {
   whyUnanswered: [],
   leftOut: { otherChecks: 0, disputed: 0, notAgent: 0, byNobody: 0 },
 };
-const makeReport = (judges: CheckedJudge[], parts: Partial<SuiteCheck> = {}): JudgeCheckReport => ({
+const makeReport = (judges: CheckedJudge[], parts: Partial<JudgeCheckOfSuite> = {}): JudgeCheckReport => ({
   times: 3,
   suites: [{ ...nothing, judges, ...parts }],
 });
-const flips = checkJudges(
+const flips = assessJudges(
   [
     repeated(3, { undecided: 2, unanswered: 1, swapped: { answers: 2, flips: 1 } }),
     repeated(0, { criterion: 'null', model: '' }),
   ],
   [labelled(true, true), labelled(true, false), labelled(false, true), labelled(false, false)],
 );
-const noted: Partial<SuiteCheck> = {
+const noted: Partial<JudgeCheckOfSuite> = {
   spared: 1,
   others: 2,
   whyUnanswered: ['a', 'b', 'c', 'd'],
@@ -55,7 +55,7 @@ const notes = [
 
 describe('judges that were asked again', () => {
   it('are told with what was measured of each, and what was left out', () => {
-    const lines = judgeCheckText(makeReport(flips, noted)).split('\n');
+    const lines = formatJudgeCheckText(makeReport(flips, noted)).split('\n');
     expect(lines.map((line) => line.replaceAll(/\d+%/g, '%'))).toEqual([
       ...['a.jsonl', '', '✗ tests.judge on gpt: is *kind*'],
       '    asked again 3 times  1 verdict, 3 of 3 (%, %: % to %) answers differ',
@@ -79,14 +79,14 @@ describe('judges that were asked again', () => {
   });
 
   it('say so where there is nothing of theirs', () => {
-    const labelsAlone = checkJudges([], [labelled(true, true)]);
-    expect(judgeCheckText(makeReport(labelsAlone))).toContain('    asked again 3 times  no stored verdict\n');
-    const unanswered = checkJudges([repeated(0, { again: { answers: 0, flips: 0 }, unanswered: 3 })], []);
-    expect(judgeCheckText(makeReport(unanswered))).toContain('  1 verdict, no answer\n');
+    const labelsAlone = assessJudges([], [labelled(true, true)]);
+    expect(formatJudgeCheckText(makeReport(labelsAlone))).toContain('    asked again 3 times  no stored verdict\n');
+    const unanswered = assessJudges([repeated(0, { again: { answers: 0, flips: 0 }, unanswered: 3 })], []);
+    expect(formatJudgeCheckText(makeReport(unanswered))).toContain('  1 verdict, no answer\n');
   });
 
   it('are a table for a pull request', () => {
-    const lines = judgeCheckMarkdown(makeReport(flips, { suiteKey: 'a_b.jsonl', spared: 1 })).split('\n');
+    const lines = formatJudgeCheckMarkdown(makeReport(flips, { suiteKey: 'a_b.jsonl', spared: 1 })).split('\n');
     expect(lines.map((line) => line.replaceAll(/ \([^()]*\)/g, ''))).toEqual([
       ...['# Judge check', '', '**❌ Unreliable judges: 1**', '', String.raw`## a\_b.jsonl`, ''],
       '| Judge | Criterion | Standing | Verdicts | Flips | Texts swapped | Labels | Sensitivity | Specificity | Kappa |',
@@ -95,23 +95,23 @@ describe('judges that were asked again', () => {
       '| tests.judge | no criterion | too few to say | 1 | 0 of 3 |  | 0 |  |  |  |',
       ...['', '- Older verdicts that were not checked, because the newest are enough: 1', ''],
     ]);
-    expect(judgeCheckMarkdown(makeReport([]))).toContain('**✅ No judge is unreliable**');
+    expect(formatJudgeCheckMarkdown(makeReport([]))).toContain('**✅ No judge is unreliable**');
   });
 
   it('are counted once, by whichever criterion they are unreliable', () => {
-    const two = checkJudges([repeated(3), repeated(3, { criterion: '{"a":1}' })], []);
+    const two = assessJudges([repeated(3), repeated(3, { criterion: '{"a":1}' })], []);
     expect(two.map(({ criterion }) => criterion)).toEqual(['"is *kind*"', '{"a":1}', '']);
-    expect(judgeCheckText(makeReport(two))).toContain('✗ tests.judge on gpt: {"a":1}\n');
-    expect(judgeCheckText(makeReport(two))).toContain('✗ tests.judge on gpt: all criteria\n');
-    expect(unreliableJudges(makeReport(two))).toBe(1);
+    expect(formatJudgeCheckText(makeReport(two))).toContain('✗ tests.judge on gpt: {"a":1}\n');
+    expect(formatJudgeCheckText(makeReport(two))).toContain('✗ tests.judge on gpt: all criteria\n');
+    expect(listUnreliableJudges(makeReport(two))).toBe(1);
     const suites = [...makeReport(two).suites, ...makeReport(two, { suiteKey: 'b.jsonl' }).suites];
-    expect(unreliableJudges({ times: 3, suites })).toBe(2);
-    const [one, other] = [checkJudges([repeated(3)], []), checkJudges([repeated(3, { model: 'other' })], [])];
-    expect(unreliableJudges(makeReport([...one, ...other]))).toBe(2);
+    expect(listUnreliableJudges({ times: 3, suites })).toBe(2);
+    const [one, other] = [assessJudges([repeated(3)], []), assessJudges([repeated(3, { model: 'other' })], [])];
+    expect(listUnreliableJudges(makeReport([...one, ...other]))).toBe(2);
   });
 
   it('are data', () => {
-    const { times, suites } = JSON.parse(judgeCheckJson(makeReport(flips, noted)));
+    const { times, suites } = JSON.parse(toJudgeCheckJson(makeReport(flips, noted)));
     expect(times).toBe(3);
     expect(suites).toMatchObject([
       {
@@ -142,8 +142,8 @@ describe('judges that were asked again', () => {
     expect(first).not.toHaveProperty('all_criteria');
     expect(second).toMatchObject({ criterion: null, standing: 'too_few', agreed: { of: 0, rate: null }, kappa: null });
     for (const key of ['connector', 'swapped']) expect(second).not.toHaveProperty(key);
-    const two = checkJudges([repeated(3), repeated(3, { criterion: 'null' })], []);
-    const whole = JSON.parse(judgeCheckJson(makeReport(two))).suites[0].judges.at(-1);
+    const two = assessJudges([repeated(3), repeated(3, { criterion: 'null' })], []);
+    const whole = JSON.parse(toJudgeCheckJson(makeReport(two))).suites[0].judges.at(-1);
     expect(whole).toMatchObject({ all_criteria: true });
     expect(whole).not.toHaveProperty('criterion');
   });

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult } from '../../contract/index.ts';
 import { caseResult, finishedRun } from '../../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../../testing/measured-results.ts';
-import { markdownReport } from './markdown-report.ts';
-import { fenceValue, inlineCode } from './markdown-text.ts';
+import { formatMarkdownReport } from './markdown-report.ts';
+import { formatFencedValue, formatInlineCode } from './markdown-text.ts';
 
 function report(results: readonly CaseResult[], parts: Parameters<typeof finishedRun>[1] = {}): string {
   const { state, resultsOf } = finishedRun(results, parts);
-  return [...markdownReport(state, resultsOf)].join('');
+  return [...formatMarkdownReport(state, resultsOf)].join('');
 }
 
 /** A run with a minimum accuracy. */
@@ -154,7 +154,7 @@ describe('texts in Markdown', () => {
   it('in a fence never close it', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('`', '\n', 'a', '~', ' ') }), (text) => {
-        const lines = fenceValue(text).trimEnd().split('\n');
+        const lines = formatFencedValue(text).trimEnd().split('\n');
         const fence = lines.at(-1) ?? '';
         expect(fence).toMatch(/^`{3,}$/);
         expect(lines.slice(1, -1).filter((line) => line.includes(fence))).toEqual([]);
@@ -163,13 +163,13 @@ describe('texts in Markdown', () => {
   });
 
   it('that are long say how much is missing', () => {
-    expect(fenceValue('x'.repeat(3_010))).toContain('x\n… 10 more characters\n```\n');
+    expect(formatFencedValue('x'.repeat(3_010))).toContain('x\n… 10 more characters\n```\n');
   });
 
   it('in a line stay in it, without one unescaped mark', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const line = inlineCode(text).replaceAll('<!-- -->', '');
+        const line = formatInlineCode(text).replaceAll('<!-- -->', '');
         expect(line.replaceAll(/\\[\\`*_[\]<>|#~!&$]/g, '')).not.toMatch(/[\\`*_[\]<>|#~\n\r]/);
       }),
     );

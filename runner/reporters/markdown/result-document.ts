@@ -2,44 +2,44 @@ import type { CaseResult, CheckpointResult, MessageContent, ToolCall, Turn } fro
 import {
   type CaseRow,
   factStateWords,
-  interruptText,
-  stateChangeText,
+  formatInterrupt,
+  formatStateChange,
+  formatUnjudgedParts,
   statusOfCase,
   textOfContent,
   toMessages,
-  unjudgedText,
 } from '../../fold/index.ts';
 import { formatDuration, type Json, type JsonObject } from '../../values/index.ts';
-import { withoutFence } from '../without-fence.ts';
+import { removeFence } from '../without-fence.ts';
 import { statusMarks } from './failed-case.ts';
-import { fenceFullValue, inlineCode } from './markdown-text.ts';
-import { documentTextLimits, measurementsSection, samplesInFull } from './measures-part.ts';
+import { formatFencedFullValue, formatInlineCode } from './markdown-text.ts';
+import { documentTextLimits, formatMeasurementsSection, formatSamplesInFull } from './measures-part.ts';
 
 /** One case of a report as a separate document: nothing is left out, and answers in Markdown are not escaped. */
-export function resultDocument(row: CaseRow, attempts: readonly CaseResult[]): string {
+export function formatResultDocument(row: CaseRow, attempts: readonly CaseResult[]): string {
   const status = statusOfCase(attempts);
-  const name = row.name === undefined || row.name === row.id ? '' : ` — ${inlineCode(row.name)}`;
+  const name = row.name === undefined || row.name === row.id ? '' : ` — ${formatInlineCode(row.name)}`;
   const [only] = attempts;
-  const title = `# ${inlineCode(row.id)}${name}\n`;
+  const title = `# ${formatInlineCode(row.id)}${name}\n`;
   if (attempts.length === 1 && only !== undefined)
-    return joinSections([title, statusLine(only), ...attemptSections(only)]);
+    return joinSections([title, formatStatusLine(only), ...listAttemptSections(only)]);
   const passed = attempts.filter((attempt) => attempt.status === 'passed').length;
   return joinSections([
     title,
     `**Status:** ${statusMarks[status]} ${status}, ${passed} of ${attempts.length} attempts passed\n`,
     ...attempts.flatMap((attempt) => [
       `## Attempt ${attempt.attempt}\n`,
-      statusLine(attempt),
-      ...attemptSections(attempt),
+      formatStatusLine(attempt),
+      ...listAttemptSections(attempt),
     ]),
   ]);
 }
 
-function statusLine({ status, durationMs }: CaseResult): string {
+function formatStatusLine({ status, durationMs }: CaseResult): string {
   return `**Status:** ${statusMarks[status]} ${status} (${formatDuration(durationMs)})\n`;
 }
 
-function attemptSections(result: CaseResult): string[] {
+function listAttemptSections(result: CaseResult): string[] {
   const {
     error,
     reason,
@@ -56,111 +56,127 @@ function attemptSections(result: CaseResult): string[] {
     state,
     simulator,
   } = result;
-  const measures = measurementsSection(result, documentTextLimits);
+  const measures = formatMeasurementsSection(result, documentTextLimits);
   const isConversation = turns !== undefined && turns.length > 0;
   return [
-    ...(error === undefined ? [] : [formatSection('Error', fenceFullValue(error))]),
-    ...(error === undefined && reason !== undefined ? [`${inlineCode(reason)}\n`] : []),
+    ...(error === undefined ? [] : [formatSection('Error', formatFencedFullValue(error))]),
+    ...(error === undefined && reason !== undefined ? [`${formatInlineCode(reason)}\n`] : []),
     ...(isConversation || input === undefined
       ? []
-      : [formatSection('Input', fenceFullValue(lastMessageText(toMessages(input))))]),
-    ...(isConversation ? [formatSection('Conversation', turns.map(turnSection).join('\n'))] : []),
-    ...(isConversation ? [] : mockedCalls(result)),
+      : [formatSection('Input', formatFencedFullValue(getLastMessageText(toMessages(input))))]),
+    ...(isConversation ? [formatSection('Conversation', turns.map(formatTurnSection).join('\n'))] : []),
+    ...(isConversation ? [] : formatMockedCallsSection(result)),
     ...(interrupts.length === 0
       ? []
-      : [formatSection('Questions of the agent', interrupts.map(interruptSection).join('\n'))]),
-    ...(isConversation || output === undefined ? [] : [formatSection('Output', asMarkdown(output))]),
-    ...(groundTruth === undefined ? [] : [formatSection('Ground truth', fenceFullValue(groundTruth))]),
+      : [formatSection('Questions of the agent', interrupts.map(formatInterruptSection).join('\n'))]),
+    ...(isConversation || output === undefined ? [] : [formatSection('Output', toMarkdownBlock(output))]),
+    ...(groundTruth === undefined ? [] : [formatSection('Ground truth', formatFencedFullValue(groundTruth))]),
     ...(measures === '' ? [] : [formatSection('Verdicts', measures)]),
-    ...(samples.length === 0 ? [] : [formatSection('Answers', samplesInFull(samples))]),
+    ...(samples.length === 0 ? [] : [formatSection('Answers', formatSamplesInFull(samples))]),
     ...((checkpoints ?? []).length === 0
       ? []
-      : [formatSection('Checkpoints', (checkpoints ?? []).map(checkpointLine).join(''))]),
-    ...(assertions.length === 0 ? [] : [formatSection('Assertions', assertions.map(assertionLine).join(''))]),
-    ...inferredRulesSection(inferred),
-    ...factsSection(simulator),
-    ...(state === undefined ? [] : [formatSection('State', stateSection(state))]),
-    ...(unjudged === undefined ? [] : [formatSection('Unchecked', `${inlineCode(unjudgedText(unjudged), 1000)}\n`)]),
+      : [formatSection('Checkpoints', (checkpoints ?? []).map(formatCheckpointLine).join(''))]),
+    ...(assertions.length === 0 ? [] : [formatSection('Assertions', assertions.map(formatAssertionLine).join(''))]),
+    ...formatInferredRulesSection(inferred),
+    ...formatFactsSection(simulator),
+    ...(state === undefined ? [] : [formatSection('State', formatStateSection(state))]),
+    ...(unjudged === undefined
+      ? []
+      : [formatSection('Unchecked', `${formatInlineCode(formatUnjudgedParts(unjudged), 1000)}\n`)]),
   ];
 }
 
-function inferredRulesSection(results: CaseResult['inferred'] = []): string[] {
+function formatInferredRulesSection(results: CaseResult['inferred'] = []): string[] {
   if (results.length === 0) return [];
-  return [formatSection('Inferred rules (not accepted, cannot fail the case)', results.map(assertionLine).join(''))];
+  return [
+    formatSection('Inferred rules (not accepted, cannot fail the case)', results.map(formatAssertionLine).join('')),
+  ];
 }
 
-function factsSection(simulator: CaseResult['simulator']): string[] {
+function formatFactsSection(simulator: CaseResult['simulator']): string[] {
   if (simulator === undefined || simulator.facts.length === 0) return [];
   const lines = simulator.facts.map(({ name, state, askedAtTurn }) => {
     const turn = askedAtTurn === undefined ? '' : `, asked in turn ${askedAtTurn}`;
-    return `- ${inlineCode(name)}: ${factStateWords[state]}${turn}\n`;
+    return `- ${formatInlineCode(name)}: ${factStateWords[state]}${turn}\n`;
   });
   return [formatSection('Facts of the user', lines.join(''))];
 }
 
-function lastMessageText(messages: readonly { role: string; content: MessageContent }[]): string {
+function getLastMessageText(messages: readonly { role: string; content: MessageContent }[]): string {
   const last = messages.findLast(({ role }) => role === 'user') ?? messages.at(-1);
   return last === undefined ? '' : textOfContent(last.content);
 }
 
-function turnSection({ turn, input, output, response, interrupts = [], error }: Turn): string {
+function formatTurnSection({ turn, input, output, response, interrupts = [], error }: Turn): string {
   const answer = response?.content === undefined || response.content === '' ? output : response.content;
   return joinSections([
     `#### Turn ${turn}\n`,
-    `**User:**\n\n${fenceFullValue(textOfContent(input))}`,
-    ...(response?.toolCalls ?? []).map(toolCallSection),
-    ...interrupts.map(interruptSection),
+    `**User:**\n\n${formatFencedFullValue(textOfContent(input))}`,
+    ...(response?.toolCalls ?? []).map(formatToolCallSection),
+    ...interrupts.map(formatInterruptSection),
     ...(error === undefined
-      ? [`**Agent:**\n\n${asMarkdown(answer ?? '')}`]
-      : [`**Error:**\n\n${fenceFullValue(error)}`]),
+      ? [`**Agent:**\n\n${toMarkdownBlock(answer ?? '')}`]
+      : [`**Error:**\n\n${formatFencedFullValue(error)}`]),
   ]);
 }
 
 /** The tool calls of a single answer, if at least one was mocked. */
-function mockedCalls({ toolCalls }: CaseResult): string[] {
+function formatMockedCallsSection({ toolCalls }: CaseResult): string[] {
   if (!toolCalls.some(({ mocked }) => mocked === true)) return [];
-  return [formatSection('Tool calls', toolCalls.map(toolCallSection).join('\n'))];
+  return [formatSection('Tool calls', toolCalls.map(formatToolCallSection).join('\n'))];
 }
 
-function interruptSection(interrupt: NonNullable<Turn['interrupts']>[number]): string {
-  return `**Agent asks:** ${inlineCode(interruptText(interrupt), 1000)}\n`;
+function formatInterruptSection(interrupt: NonNullable<Turn['interrupts']>[number]): string {
+  return `**Agent asks:** ${formatInlineCode(formatInterrupt(interrupt), 1000)}\n`;
 }
 
-function toolCallSection({ tool, mocked, arguments: callArguments = {}, result = null, error }: ToolCall): string {
+function formatToolCallSection({
+  tool,
+  mocked,
+  arguments: callArguments = {},
+  result = null,
+  error,
+}: ToolCall): string {
   const outcome: JsonObject = error === undefined ? { result } : { error };
-  return `Tool ${inlineCode(tool)}${mocked === true ? ' (mocked)' : ''}:\n\n${fenceFullValue({ arguments: callArguments, ...outcome })}`;
+  return `Tool ${formatInlineCode(tool)}${mocked === true ? ' (mocked)' : ''}:\n\n${formatFencedFullValue({ arguments: callArguments, ...outcome })}`;
 }
 
 /** First the changes from the initial state, then the whole final state. */
-function stateSection({ final, changes }: NonNullable<CaseResult['state']>): string {
-  const changed = changes.map((change) => `- ${inlineCode(stateChangeText(change), 1000)}\n`).join('');
-  return `${changed === '' ? 'Nothing changed.\n' : changed}\n${fenceFullValue(final)}`;
+function formatStateSection({ final, changes }: NonNullable<CaseResult['state']>): string {
+  const changed = changes.map((change) => `- ${formatInlineCode(formatStateChange(change), 1000)}\n`).join('');
+  return `${changed === '' ? 'Nothing changed.\n' : changed}\n${formatFencedFullValue(final)}`;
 }
 
-function asMarkdown(value: Json): string {
-  return typeof value === 'string' ? `${withoutFence(value).trimEnd()}\n` : fenceFullValue(value);
+function toMarkdownBlock(value: Json): string {
+  return typeof value === 'string' ? `${removeFence(value).trimEnd()}\n` : formatFencedFullValue(value);
 }
 
-function checkpointLine(checkpoint: CheckpointResult): string {
+function formatCheckpointLine(checkpoint: CheckpointResult): string {
   const { id, reached, reachedAtTurn, required, message, invariant, brokenAtTurn } = checkpoint;
   const turn =
-    invariant === undefined ? reachedAtTurn && `, turn ${reachedAtTurn}` : invariantWords(invariant, brokenAtTurn);
+    invariant === undefined ? reachedAtTurn && `, turn ${reachedAtTurn}` : describeInvariant(invariant, brokenAtTurn);
   const optional = required ? '' : ' (optional)';
-  return `- ${reached ? '✓' : '✗'} ${inlineCode(id)}${optional}${turn ?? ''}${message === undefined ? '' : `: ${inlineCode(message)}`}\n`;
+  return `- ${reached ? '✓' : '✗'} ${formatInlineCode(id)}${optional}${turn ?? ''}${message === undefined ? '' : `: ${formatInlineCode(message)}`}\n`;
 }
 
-function invariantWords(invariant: NonNullable<CheckpointResult['invariant']>, turn: number | undefined): string {
+function describeInvariant(invariant: NonNullable<CheckpointResult['invariant']>, turn: number | undefined): string {
   return turn === undefined ? `, ${invariant.replace('_', ' ')}` : `, broken in turn ${turn}`;
 }
 
-function assertionLine({ type, status, message, agentValidation, turn }: CaseResult['assertions'][number]): string {
+function formatAssertionLine({
+  type,
+  status,
+  message,
+  agentValidation,
+  turn,
+}: CaseResult['assertions'][number]): string {
   const judge =
     agentValidation === undefined || agentValidation.reason === ''
       ? ''
-      : ` (judge: ${inlineCode(agentValidation.reason, 500)})`;
+      : ` (judge: ${formatInlineCode(agentValidation.reason, 500)})`;
   const doubt = agentValidation?.unreliable;
-  const unreliable = doubt === undefined ? '' : ` (⚠️ unreliable judge: ${inlineCode(doubt, 500)})`;
-  return `- ${status === 'passed' ? '✓' : '✗'} ${inlineCode(type)}${turn === undefined ? '' : `, turn ${turn}`}${message === undefined ? '' : `: ${inlineCode(message, 1000)}`}${judge}${unreliable}\n`;
+  const unreliable = doubt === undefined ? '' : ` (⚠️ unreliable judge: ${formatInlineCode(doubt, 500)})`;
+  return `- ${status === 'passed' ? '✓' : '✗'} ${formatInlineCode(type)}${turn === undefined ? '' : `, turn ${turn}`}${message === undefined ? '' : `: ${formatInlineCode(message, 1000)}`}${judge}${unreliable}\n`;
 }
 
 function formatSection(title: string, body: string): string {

@@ -1,16 +1,16 @@
 import { type CaseRow, countStatuses, hasEnded, type RunState } from '../../fold/index.ts';
-import { decimalPercent, formatDuration } from '../../values/index.ts';
+import { formatDecimalPercent, formatDuration } from '../../values/index.ts';
 import {
-  briefAgentOnlyWords,
-  caseDecision,
+  classifyStabilityRate,
+  computeDurationStatistics,
+  computePassRate,
   countCaseFaults,
   describeDecision,
-  durationStatistics,
-  passRate,
+  findCaseDecision,
+  formatBriefAgentOnlyRate,
   type StabilityClass,
-  stabilityClass,
 } from '../../verdict/index.ts';
-import { formatTable, inlineCode } from './markdown-text.ts';
+import { formatInlineCode, formatTable } from './markdown-text.ts';
 
 const words: Readonly<Record<StabilityClass, string>> = {
   stable: 'stable',
@@ -20,8 +20,10 @@ const words: Readonly<Record<StabilityClass, string>> = {
 };
 
 /** Returns the passes of each case, the least stable first. */
-export function stabilityTable(state: RunState): string {
-  const lines = state.rows.map((row) => stabilityLine(state, row)).sort((left, right) => left.rate - right.rate);
+export function formatStabilityTable(state: RunState): string {
+  const lines = state.rows
+    .map((row) => buildStabilityTableRow(state, row))
+    .sort((left, right) => left.rate - right.rate);
   return `## Stability\n\n${formatTable(
     ['Case', 'Class', 'Passed', 'Pass rate', 'Average', 'Range'],
     lines.map(({ cells }) => cells),
@@ -31,10 +33,10 @@ export function stabilityTable(state: RunState): string {
 const order = { bad: 0, inconclusive: 1, good: 2 } as const;
 
 /** Returns the decision on each case, the bad ones first; nothing for a run with a fixed number of attempts. */
-export function caseDecisionTable(rows: readonly CaseRow[]): string {
+export function formatCaseDecisionTable(rows: readonly CaseRow[]): string {
   const lines = rows.flatMap((row) => {
-    const decision = caseDecision(row);
-    return decision === undefined ? [] : [{ decision, cells: [inlineCode(row.id), describeDecision(row) ?? ''] }];
+    const decision = findCaseDecision(row);
+    return decision === undefined ? [] : [{ decision, cells: [formatInlineCode(row.id), describeDecision(row) ?? ''] }];
   });
   if (lines.length === 0) return '';
   const sorted = lines.toSorted((left, right) => order[left.decision] - order[right.decision]);
@@ -44,22 +46,23 @@ export function caseDecisionTable(rows: readonly CaseRow[]): string {
   )}`;
 }
 
-type StabilityLine = { rate: number; cells: string[] };
+type StabilityTableRow = { rate: number; cells: string[] };
 
-function stabilityLine(state: RunState, row: CaseRow): StabilityLine {
+function buildStabilityTableRow(state: RunState, row: CaseRow): StabilityTableRow {
   const counts = countStatuses(row.attempts.map(({ status }) => status).filter(hasEnded));
-  const rate = passRate(counts);
+  const rate = computePassRate(counts);
   const judged = row.attempts.filter(({ status }) => status !== 'skipped');
-  const durations = durationStatistics(judged.map(({ durationMs }) => durationMs ?? 0));
-  const agentOnly = briefAgentOnlyWords(counts, countCaseFaults(state, row));
-  if (rate === null || durations === null) return { rate: 2, cells: [inlineCode(row.id), 'skipped', '', '', '', ''] };
+  const durations = computeDurationStatistics(judged.map(({ durationMs }) => durationMs ?? 0));
+  const agentOnly = formatBriefAgentOnlyRate(counts, countCaseFaults(state, row));
+  if (rate === null || durations === null)
+    return { rate: 2, cells: [formatInlineCode(row.id), 'skipped', '', '', '', ''] };
   return {
     rate,
     cells: [
-      inlineCode(row.id),
-      words[stabilityClass(rate)],
+      formatInlineCode(row.id),
+      words[classifyStabilityRate(rate)],
       `${counts.passed} of ${judged.length}`,
-      agentOnly === undefined ? decimalPercent(rate) : `${decimalPercent(rate)}, ${agentOnly}`,
+      agentOnly === undefined ? formatDecimalPercent(rate) : `${formatDecimalPercent(rate)}, ${agentOnly}`,
       formatDuration(durations.avg),
       `${formatDuration(durations.min)} – ${formatDuration(durations.max)}`,
     ],

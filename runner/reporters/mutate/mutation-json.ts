@@ -1,16 +1,16 @@
 import { type JsonObject, withoutUndefined } from '../../values/index.ts';
-import { type MutatedCase, type MutationReport, mutationScore } from './mutation-report.ts';
+import { computeMutationScore, type MutatedCase, type MutationReport } from './mutation-report.ts';
 
-export function mutationJson({ cases, notRecorded }: MutationReport): string {
+export function toMutationJson({ cases, notRecorded }: MutationReport): string {
   const document: JsonObject = {
-    summary: mutationTotals(cases),
+    summary: computeMutationTotals(cases),
     cases: cases.map((mutated) =>
       withoutUndefined({
         suite: mutated.suiteKey,
         id: mutated.caseId,
         source: mutated.source,
         problem: mutated.problem,
-        summary: mutationTotals([mutated]),
+        summary: computeMutationTotals([mutated]),
         left_out: mutated.leftOut,
         mutations: mutated.mutations.map(({ kind, turn, what, caught, reason, fix }) =>
           withoutUndefined({ kind, turn, what, caught, reason, fix }),
@@ -22,7 +22,7 @@ export function mutationJson({ cases, notRecorded }: MutationReport): string {
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-function mutationTotals(cases: readonly MutatedCase[]): JsonObject {
-  const { caught, all } = mutationScore(cases);
+function computeMutationTotals(cases: readonly MutatedCase[]): JsonObject {
+  const { caught, all } = computeMutationScore(cases);
   return { mutations: all, caught, score: all === 0 ? null : Math.round((caught / all) * 1000) / 10 };
 }

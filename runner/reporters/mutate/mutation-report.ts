@@ -32,7 +32,7 @@ export type MutationReport = {
 
 export type MutationScore = { caught: number; all: number };
 
-export function mutationScore(cases: readonly Pick<MutatedCase, 'mutations'>[]): MutationScore {
+export function computeMutationScore(cases: readonly Pick<MutatedCase, 'mutations'>[]): MutationScore {
   const mutations = cases.flatMap((mutated) => mutated.mutations);
   return { caught: mutations.filter(({ caught }) => caught).length, all: mutations.length };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mutationJson } from './mutation-json.ts';
+import { toMutationJson } from './mutation-json.ts';
 import type { MutatedCase, MutationReport } from './mutation-report.ts';
-import { mutationText } from './mutation-text.ts';
+import { formatMutationText } from './mutation-text.ts';
 
 const noticed = { kind: 'text', turn: 1, what: 'an empty answer', caught: true, reason: 'lacks "hello"' };
 const missed = { kind: 'call', turn: 2, what: 'no call of save', caught: false };
@@ -25,7 +25,7 @@ const report: MutationReport = {
 
 describe('changed conversations', () => {
   it('are told by what nobody notices, with what was left out', () => {
-    expect(mutationText(report).split('\n')).toEqual([
+    expect(formatMutationText(report).split('\n')).toEqual([
       '[A] caught 1 of 3 (33.3%)',
       '  turn 2: no call of save: no check fails',
       '  turn 2: no call of save: no check fails',
@@ -38,13 +38,13 @@ describe('changed conversations', () => {
       'No passed conversation is recorded for: D, E',
       '',
     ]);
-    expect(mutationText({ cases: [mutated({ mutations: [noticed] })], notRecorded: [] }).split('\n')).toEqual([
+    expect(formatMutationText({ cases: [mutated({ mutations: [noticed] })], notRecorded: [] }).split('\n')).toEqual([
       ...['[A] caught 1 of 1 (100.0%)', '', 'Caught 1 of 1 (100.0%) in 1 recorded conversation', ''],
     ]);
   });
 
   it('are data, with the score of each case in percent and one decimal', () => {
-    const { summary, cases, not_recorded } = JSON.parse(mutationJson(report));
+    const { summary, cases, not_recorded } = JSON.parse(toMutationJson(report));
     expect(summary).toEqual({ mutations: 3, caught: 1, score: 33.3 });
     expect(not_recorded).toEqual(['D', 'E']);
     expect(cases).toMatchObject([

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { CaseKind, CaseResult, ResultByKind } from '../../contract/index.ts';
 import { caseResult, type FinishedRun, finishedRun } from '../../testing/finished-run.ts';
 import { consistencyResult, experimentResult } from '../../testing/measured-results.ts';
-import { jsonReport } from '../json/json-report.ts';
-import { reportSummary } from '../json/report-summary.ts';
-import { jsonlReport } from '../jsonl-reporter.ts';
+import { buildJsonReport } from '../json/json-report.ts';
+import { buildSummaryReport } from '../json/report-summary.ts';
+import { formatJsonlReport } from '../jsonl-reporter.ts';
 import { mergeReports } from './merge-reports.ts';
-import { readReport } from './read-report.ts';
+import { parseReport } from './read-report.ts';
 
-const json = ({ state, resultsOf }: FinishedRun): string => [...jsonReport(state, resultsOf)].join('');
-const jsonl = ({ state, resultsOf }: FinishedRun): string => [...jsonlReport(state, resultsOf)].join('');
+const json = ({ state, resultsOf }: FinishedRun): string => [...buildJsonReport(state, resultsOf)].join('');
+const jsonl = ({ state, resultsOf }: FinishedRun): string => [...formatJsonlReport(state, resultsOf)].join('');
 const resultsIn = (text: string): unknown => {
   const { results, skipped, quarantined } = JSON.parse(text);
   return [...results, ...skipped, ...quarantined];
@@ -62,7 +62,7 @@ const judged: CaseResult = caseResult({
 describe('reading a report', () => {
   it('brings back what was reported', () => {
     const text = json(finishedRun([conversation, judged, caseResult({ status: 'skipped', reason: 'skip' })]));
-    const { state, resultsOf } = readReport(text);
+    const { state, resultsOf } = parseReport(text);
     expect(resultsIn(json({ state, resultsOf }))).toEqual(resultsIn(text));
     expect(resultsIn(text)).toMatchObject([
       { turns: [{ interrupts: [{ arguments: { in_cents: 5 }, answered_by: 'script', answer: 'yes' }] }] },
@@ -83,7 +83,7 @@ describe('reading a report', () => {
     const run = finishedRun(
       [1, 2, 3].map((attempt) => caseResult({ attempt, status: attempt === 2 ? 'error' : 'passed' })),
     );
-    const { state, resultsOf } = readReport(json(run));
+    const { state, resultsOf } = parseReport(json(run));
     expect(state.rows.map(({ attempts }) => attempts.map(({ status }) => status))).toEqual([
       ['passed', 'error', 'passed'],
     ]);
@@ -98,7 +98,7 @@ describe('reading a report', () => {
     ];
     const run = finishedRun(results);
     const text = json(run);
-    const { state, resultsOf } = readReport(text);
+    const { state, resultsOf } = parseReport(text);
     expect(state.rows.flatMap(resultsOf)).toEqual(
       results.map((result) => ({
         ...result,
@@ -132,16 +132,16 @@ describe('reading a report', () => {
     const perfect = { type: 'similarity', kind: 'accuracy', score: 1, records: 2 } as const;
     const second = finishedRun([consistencyResult({ id: 'test-1-2', status: 'passed', metrics: [perfect] })]);
     const { state } = mergeReports([
-      { name: 'a.json', report: readReport(json(first)) },
-      { name: 'b.json', report: readReport(json(second)) },
+      { name: 'a.json', report: parseReport(json(first)) },
+      { name: 'b.json', report: parseReport(json(second)) },
     ]);
-    expect(reportSummary(first.state)).toMatchObject({ accuracy: 0.5 });
-    expect(reportSummary(state)).toMatchObject({ accuracy: 0.75 });
+    expect(buildSummaryReport(first.state)).toMatchObject({ accuracy: 0.5 });
+    expect(buildSummaryReport(state)).toMatchObject({ accuracy: 0.75 });
   });
 
   it('has the most attempts of a case that a part had', () => {
     const parts = [finishedRun([conversation]), finishedRun([{ ...judged }, { ...judged, attempt: 2 }])];
-    const [one, two] = parts.map((run, place) => ({ name: `${place}.json`, report: readReport(json(run)) }));
+    const [one, two] = parts.map((run, place) => ({ name: `${place}.json`, report: parseReport(json(run)) }));
     if (one === undefined || two === undefined) throw new Error('no parts');
     expect(mergeReports([one, two]).state.options?.attempts).toBe(2);
     expect(mergeReports([one]).state.options?.attempts).toBe(1);
@@ -151,31 +151,31 @@ describe('reading a report', () => {
     const { summary, results, metadata } = JSON.parse(json(finishedRun([conversation])));
     const { suites: _, ...rest } = metadata;
     const readSuites = (parts: object) =>
-      readReport(JSON.stringify({ results, metadata: rest, ...parts })).state.suites;
+      parseReport(JSON.stringify({ results, metadata: rest, ...parts })).state.suites;
     expect(readSuites({ summary })).toEqual([{ key: 'tests/suite.jsonl', agentId: 'echo' }]);
     expect(readSuites({})).toEqual([{ key: 'tests/suite.jsonl', agentId: '' }]);
   });
 
   it('reads JSON lines, also of a run that was interrupted', () => {
     const text = jsonl(finishedRun([conversation, judged]));
-    expect(readReport(text).state).toMatchObject({
+    expect(parseReport(text).state).toMatchObject({
       status: 'failed',
       rows: [{ id: 'talk', hash: 'abc' }, { id: 'judged' }],
     });
     const cut = text.split('\n').slice(0, 2).join('\n');
-    expect(readReport(cut).state).toMatchObject({ status: 'interrupted', rows: [{ id: 'talk' }] });
+    expect(parseReport(cut).state).toMatchObject({ status: 'interrupted', rows: [{ id: 'talk' }] });
   });
 
   it('refuses everything else, and never fails in another way', () => {
     for (const text of ['', '[]', '{}', '{"type":"case"}', '{"results":[{"id":1}],"metadata":{}}']) {
-      expect(() => readReport(text)).toThrow();
+      expect(() => parseReport(text)).toThrow();
     }
     const report = json(finishedRun([conversation, judged]));
     fc.assert(
       fc.property(fc.nat(report.length), fc.nat(40), fc.string(), (start, length, inserted) => {
         const damaged = report.slice(0, start) + inserted + report.slice(start + length);
         try {
-          expect(readReport(damaged).state.rows.length).toBeLessThanOrEqual(2);
+          expect(parseReport(damaged).state.rows.length).toBeLessThanOrEqual(2);
         } catch (error) {
           expect(error).toBeInstanceOf(Error);
         }

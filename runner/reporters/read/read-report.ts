@@ -15,21 +15,21 @@ import {
   countAttempts,
   countFaults,
   emptyRunState,
-  exclusionOfCase,
   type RunState,
+  toExclusionOfCase,
 } from '../../fold/index.ts';
-import { isJsonObject, jsonIn, MAX_RECORD_LEVELS, parseJson } from '../../values/index.ts';
+import { isJsonObject, MAX_RECORD_LEVELS, parseJson, tryParseJson } from '../../values/index.ts';
 import type { ResultReader } from '../reported-cases.ts';
 import { toAttemptRow } from './attempt-row.ts';
-import { camelKeys } from './camel-keys.ts';
-import { type ReportedResult, reportedResult } from './reported-result.ts';
+import { toCamelCaseKeys } from './camel-keys.ts';
+import { parseReportedResult, type ReportedResult } from './reported-result.ts';
 
 /** A run as read from a report. It has less than the history, but enough to compare and to report again. */
 export type StoredReport = { state: RunState; resultsOf: ResultReader };
 
 /** A part of a report that has the same fields as in events, except for the spelling of its keys. */
-function withCamelKeys<Part extends z.ZodType>(part: Part) {
-  return z.preprocess((value) => (isJsonObject(value) ? camelKeys(value) : value), part);
+function parseWithCamelCaseKeys<Part extends z.ZodType>(part: Part) {
+  return z.preprocess((value) => (isJsonObject(value) ? toCamelCaseKeys(value) : value), part);
 }
 
 const summarySchema = z.looseObject({
@@ -39,7 +39,7 @@ const summarySchema = z.looseObject({
   outcome: z.enum(['passed', 'failed', 'cancelled', 'interrupted', 'running', 'pending']).optional(),
   exit_code: z.int().nullish(),
   reason: z.string().optional(),
-  answer_paths: z.array(withCamelKeys(answerPathSchema)).optional(),
+  answer_paths: z.array(parseWithCamelCaseKeys(answerPathSchema)).optional(),
 });
 const metadataSchema = z.looseObject({
   run_id: z.string().default(''),
@@ -48,7 +48,7 @@ const metadataSchema = z.looseObject({
   version: z.string().optional(),
   input_file: z.string().default(''),
   git_commit: z.string().optional(),
-  suites: z.array(withCamelKeys(suiteSchema)).optional(),
+  suites: z.array(parseWithCamelCaseKeys(suiteSchema)).optional(),
   options: z
     .looseObject({
       group_by: z.array(z.string()).optional(),
@@ -60,7 +60,7 @@ const metadataSchema = z.looseObject({
 });
 const documentSchema = z.object({
   summary: summarySchema.optional(),
-  environment: withCamelKeys(environmentSchema).optional(),
+  environment: parseWithCamelCaseKeys(environmentSchema).optional(),
   results: z.array(z.unknown()),
   skipped: z.array(z.unknown()).default([]),
   quarantined: z.array(z.unknown()).default([]),
@@ -76,19 +76,19 @@ const startLineSchema = z.looseObject({
 });
 
 /** Reads a report in JSON or JSON Lines. If a text is neither, the error says why. */
-export function readReport(text: string): StoredReport {
+export function parseReport(text: string): StoredReport {
   const document = text.trimStart().startsWith('{"type"')
-    ? jsonLinesToDocument(text)
+    ? parseJsonLinesReport(text)
     : parseJson(text, MAX_RECORD_LEVELS);
-  return storedReport(documentSchema.parse(document));
+  return toStoredReport(documentSchema.parse(document));
 }
 
 /** Combines the lines into the JSON document of a finished run. */
-function jsonLinesToDocument(text: string): unknown {
+function parseJsonLinesReport(text: string): unknown {
   const rawLines = text.split('\n').filter((line) => line.trim() !== '');
   // A run that was killed while writing leaves an incomplete last line.
   const completeLines =
-    text.endsWith('\n') || jsonIn(rawLines.at(-1) ?? '', MAX_RECORD_LEVELS) !== undefined
+    text.endsWith('\n') || tryParseJson(rawLines.at(-1) ?? '', MAX_RECORD_LEVELS) !== undefined
       ? rawLines
       : rawLines.slice(0, -1);
   const lines = completeLines.map((line) => lineSchema.parse(parseJson(line, MAX_RECORD_LEVELS)));
@@ -101,9 +101,16 @@ function jsonLinesToDocument(text: string): unknown {
   };
 }
 
-function storedReport({ summary, environment, results, skipped, quarantined, metadata }: ReportDocument): StoredReport {
+function toStoredReport({
+  summary,
+  environment,
+  results,
+  skipped,
+  quarantined,
+  metadata,
+}: ReportDocument): StoredReport {
   const startedAt = parseTime(metadata.started_at) ?? 0;
-  const entries = [...results, ...skipped, ...quarantined].map((entry) => reportedResult(entry, startedAt));
+  const entries = [...results, ...skipped, ...quarantined].map((entry) => parseReportedResult(entry, startedAt));
   const suites = metadata.suites ?? [{ key: metadata.input_file, agentId: summary?.agent_id ?? '' }];
   const keyed = entries.map((entry) => ({ ...entry, suite: entry.suite ?? suites[0]?.key ?? '' }));
   const all = entries.flatMap(({ attempts }) => attempts);
@@ -121,8 +128,8 @@ function storedReport({ summary, environment, results, skipped, quarantined, met
       toolVersion: metadata.version,
       gitCommit: metadata.git_commit,
       suites,
-      options: toOptions({ summary, metadata, all }),
-      rows: keyed.map(toRow),
+      options: toRunOptions({ summary, metadata, all }),
+      rows: keyed.map(toCaseRow),
       counts: countAttempts(all),
       faults: countFaults(all),
       ...(summary?.answer_paths === undefined ? {} : { answerPaths: summary.answer_paths }),
@@ -133,7 +140,7 @@ function storedReport({ summary, environment, results, skipped, quarantined, met
 
 type ReportSummaryAndResults = Pick<ReportDocument, 'summary' | 'metadata'> & { all: readonly CaseResult[] };
 
-function toOptions({ summary, metadata, all }: ReportSummaryAndResults): NonNullable<RunState['options']> {
+function toRunOptions({ summary, metadata, all }: ReportSummaryAndResults): NonNullable<RunState['options']> {
   return {
     input: metadata.input_file,
     attempts: Math.max(summary?.runs_per_case ?? 1, ...all.map(({ attempt }) => attempt)),
@@ -149,7 +156,7 @@ function toOptions({ summary, metadata, all }: ReportSummaryAndResults): NonNull
 }
 
 /** Takes the announced fields of a case from its first attempt. */
-function toRow({ id, suite, hash, attempts }: ReportedResult & { suite: string }): CaseRow {
+function toCaseRow({ id, suite, hash, attempts }: ReportedResult & { suite: string }): CaseRow {
   const [first] = attempts;
   const announced: AnnouncedCaseByKind[CaseKind] = {
     suiteKey: suite,
@@ -158,7 +165,7 @@ function toRow({ id, suite, hash, attempts }: ReportedResult & { suite: string }
     kind: first?.kind ?? 'standard',
     name: first?.name,
     tags: first?.tags,
-    setAside: exclusionOfCase(first?.setAside ?? null),
+    setAside: toExclusionOfCase(first?.setAside ?? null),
     test: first?.test,
     metadata: isJsonObject(first?.metadata) ? first.metadata : undefined,
     range: first?.scores?.find((score) => score.range !== undefined)?.range,

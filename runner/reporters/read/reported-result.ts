@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type CaseResult, caseResultSchema } from '../../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
-import { camelKeys } from './camel-keys.ts';
+import { toCamelCaseKeys } from './camel-keys.ts';
 
 const entrySchema = z.looseObject({
   id: z.string(),
@@ -14,35 +14,35 @@ const entrySchema = z.looseObject({
 export type ReportedResult = { id: string; suite?: string; hash: string; attempts: CaseResult[] };
 
 /** Converts one entry to its attempts. Throws if it is not an entry of a report. */
-export function reportedResult(entry: unknown, startedAt: number): ReportedResult {
+export function parseReportedResult(entry: unknown, startedAt: number): ReportedResult {
   const { id, suite, hash = '', run_details: details } = entrySchema.parse(entry);
   const singles = details ?? [{ ...entrySchema.parse(entry), run: 1 }];
   return {
     id,
     hash,
     suite,
-    attempts: singles.map((single) => caseResultSchema.parse(readAttempt(single, startedAt))),
+    attempts: singles.map((single) => caseResultSchema.parse(normalizeAttempt(single, startedAt))),
   };
 }
 
 /** Fields missing from a report get empty defaults. */
-function readAttempt(single: Record<string, unknown>, startedAt: number): Record<string, unknown> {
-  const { run, durationMs = 0, toolCalls = [], ...rest } = camelKeys(single);
+function normalizeAttempt(single: Record<string, unknown>, startedAt: number): Record<string, unknown> {
+  const { run, durationMs = 0, toolCalls = [], ...rest } = toCamelCaseKeys(single);
   return {
     ...rest,
     attempt: run,
     startedAt,
     durationMs,
-    samples: readList(rest.samples, (sample) => readSample(sample, startedAt)),
-    scores: readList(rest.scores),
-    assertions: readList(rest.assertions) ?? [],
-    inferred: readList(rest.inferred),
-    toolCalls: readList(toolCalls),
-    interrupts: readList(rest.interrupts),
-    usage: readUsage(rest.usage),
-    unjudged: isJsonObject(rest.unjudged) ? camelKeys(rest.unjudged) : undefined,
-    turns: readList(rest.turns, (turn) => readTurn(turn, { hasInput: rest.input !== undefined, startedAt })),
-    checkpoints: readList(rest.checkpoints, ({ outOfOrder = [], ...checkpoint }) => ({
+    samples: normalizeList(rest.samples, (sample) => normalizeSample(sample, startedAt)),
+    scores: normalizeList(rest.scores),
+    assertions: normalizeList(rest.assertions) ?? [],
+    inferred: normalizeList(rest.inferred),
+    toolCalls: normalizeList(toolCalls),
+    interrupts: normalizeList(rest.interrupts),
+    usage: normalizeUsage(rest.usage),
+    unjudged: isJsonObject(rest.unjudged) ? toCamelCaseKeys(rest.unjudged) : undefined,
+    turns: normalizeList(rest.turns, (turn) => normalizeTurn(turn, { hasInput: rest.input !== undefined, startedAt })),
+    checkpoints: normalizeList(rest.checkpoints, ({ outOfOrder = [], ...checkpoint }) => ({
       after: [],
       outOfOrderAtTurns: outOfOrder,
       ...checkpoint,
@@ -50,7 +50,7 @@ function readAttempt(single: Record<string, unknown>, startedAt: number): Record
   };
 }
 
-function readTurn(
+function normalizeTurn(
   { response, interrupts, ...turn }: JsonObject,
   { hasInput, startedAt }: { hasInput: boolean; startedAt: number },
 ) {
@@ -59,33 +59,33 @@ function readTurn(
     durationMs: 0,
     origin: turn.turn === 1 && hasInput ? 'case' : 'simulator',
     checkpointsReached: [],
-    ...withoutUndefined({ interrupts: readList(interrupts) }),
+    ...withoutUndefined({ interrupts: normalizeList(interrupts) }),
     ...turn,
-    ...(isJsonObject(response) ? { response: readResponse(camelKeys(response)) } : {}),
+    ...(isJsonObject(response) ? { response: normalizeResponse(toCamelCaseKeys(response)) } : {}),
   };
 }
 
-function readResponse({ toolCalls = [], ...rest }: JsonObject): JsonObject {
-  return { ...rest, toolCalls: readList(toolCalls) ?? [] };
+function normalizeResponse({ toolCalls = [], ...rest }: JsonObject): JsonObject {
+  return { ...rest, toolCalls: normalizeList(toolCalls) ?? [] };
 }
 
-function readSample(sample: JsonObject, startedAt: number): JsonObject {
+function normalizeSample(sample: JsonObject, startedAt: number): JsonObject {
   const { toolCalls, usage, ...rest } = sample;
-  const camelUsage = isJsonObject(usage) ? camelKeys(usage) : undefined;
-  return withoutUndefined({ startedAt, ...rest, toolCalls: readList(toolCalls), usage: camelUsage });
+  const camelUsage = isJsonObject(usage) ? toCamelCaseKeys(usage) : undefined;
+  return withoutUndefined({ startedAt, ...rest, toolCalls: normalizeList(toolCalls), usage: camelUsage });
 }
 
-function readUsage(usage: unknown): JsonObject | undefined {
+function normalizeUsage(usage: unknown): JsonObject | undefined {
   if (!isJsonObject(usage)) return undefined;
   return Object.fromEntries(
     Object.entries(usage).map(([role, roleUsage]) => [
       role,
-      isJsonObject(roleUsage) ? camelKeys(roleUsage) : roleUsage,
+      isJsonObject(roleUsage) ? toCamelCaseKeys(roleUsage) : roleUsage,
     ]),
   );
 }
 
-function readList(value: unknown, read = (entry: JsonObject): JsonObject => entry): Json[] | undefined {
+function normalizeList(value: unknown, read = (entry: JsonObject): JsonObject => entry): Json[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  return value.map((entry: Json) => (isJsonObject(entry) ? read(camelKeys(entry)) : entry));
+  return value.map((entry: Json) => (isJsonObject(entry) ? read(toCamelCaseKeys(entry)) : entry));
 }

@@ -1,7 +1,7 @@
 import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 import { isRegression, type RegradedAttempt, type RegradeReport } from './regrade-report.ts';
 
-export function regradeJson(report: RegradeReport): string {
+export function toRegradeJson(report: RegradeReport): string {
   const { runs, attempts, unchanged, changes, notRegradable, notInSuite, otherInput, leftOut, inferred } = report;
   const document: JsonObject = {
     runs,
@@ -14,8 +14,8 @@ export function regradeJson(report: RegradeReport): string {
       skipped: leftOut.skipped,
       other_kinds: leftOut.otherKinds,
     },
-    changes: changes.map(regradedAttemptJson),
-    not_regradable: notRegradable.map(regradedAttemptJson),
+    changes: changes.map(toRegradedAttemptJson),
+    not_regradable: notRegradable.map(toRegradedAttemptJson),
     not_in_suite: notInSuite,
     other_input: otherInput,
     inferred: inferred.map(({ suiteKey, caseId, ...rule }) => ({ suite: suiteKey, id: caseId, ...rule })),
@@ -23,6 +23,14 @@ export function regradeJson(report: RegradeReport): string {
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }
 
-function regradedAttemptJson({ runId, suiteKey, caseId, attempt, before, after, reason }: RegradedAttempt): JsonObject {
+function toRegradedAttemptJson({
+  runId,
+  suiteKey,
+  caseId,
+  attempt,
+  before,
+  after,
+  reason,
+}: RegradedAttempt): JsonObject {
   return withoutUndefined({ suite: suiteKey, id: caseId, run_id: runId, attempt, before, after, reason });
 }

@@ -35,10 +35,10 @@ export type RegradeReport = {
    * The number of attempts that satisfy each inferred rule that nobody has accepted; `passed` counts those that passed
    * in their run.
    */
-  inferred: { suiteKey: string; caseId: string; rule: string; passed: RuleCount; others: RuleCount }[];
+  inferred: { suiteKey: string; caseId: string; rule: string; passed: RuleHoldCounts; others: RuleHoldCounts }[];
 };
 
-type RuleCount = { holds: number; of: number };
+type RuleHoldCounts = { holds: number; of: number };
 
 /** True if an attempt that passed does not pass any more. */
 export function isRegression({

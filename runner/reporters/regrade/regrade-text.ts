@@ -1,6 +1,6 @@
-import { labelText } from '../../format/index.ts';
-import { plural } from '../../values/index.ts';
-import { shortenText, stripControls } from '../console/shorten-text.ts';
+import { formatAsSingleLine } from '../../format/index.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
+import { shortenText, stripControlCharacters } from '../console/shorten-text.ts';
 import { isRegression, type RegradedAttempt, type RegradeReport } from './regrade-report.ts';
 
 const MOST_LINES = 50;
@@ -9,67 +9,70 @@ const MOST_LINES = 50;
 export type RegradeGroup = { heading: string; caseId: string; count: number; reason: string; place: string };
 
 /** Groups the changed verdicts by case, change and reason; passes that are lost come first. */
-export function regradeGroups({ changes, notRegradable }: RegradeReport): RegradeGroup[] {
+export function groupRegradedAttempts({ changes, notRegradable }: RegradeReport): RegradeGroup[] {
   const ordered = [...changes.toSorted((left, right) => Number(isRegression(right)) - Number(isRegression(left)))];
   const groups = Map.groupBy([...ordered, ...notRegradable], ({ suiteKey, caseId, before, after, reason }) =>
     JSON.stringify([suiteKey, caseId, before, after, reason]),
   );
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
-    return first === undefined ? [] : [toGroup(first, group.length)];
+    return first === undefined ? [] : [toRegradeGroup(first, group.length)];
   });
 }
 
-function toGroup({ caseId, before, after, reason = '', runId, attempt }: RegradedAttempt, count: number): RegradeGroup {
+function toRegradeGroup(
+  { caseId, before, after, reason = '', runId, attempt }: RegradedAttempt,
+  count: number,
+): RegradeGroup {
   const heading = after === 'open' ? 'Not regradable' : `${before} → ${after}`;
   const attemptText = `run ${runId}, attempt ${attempt}${count === 1 ? '' : ` and ${count - 1} more`}`;
   return { heading, caseId, count, reason, place: attemptText };
 }
 
 /** Returns the results of regrading, for a terminal. */
-export function regradeText(report: RegradeReport): string {
-  const sections = Map.groupBy(regradeGroups(report), ({ heading }) => heading);
+export function formatRegradeText(report: RegradeReport): string {
+  const sections = Map.groupBy(groupRegradedAttempts(report), ({ heading }) => heading);
   const lines = [...sections].flatMap(([heading, groups]) => {
     const attempts = groups.reduce((sum, { count }) => sum + count, 0);
     const more = groups.length > MOST_LINES ? [`  and ${groups.length - MOST_LINES} more; --format json has all`] : [];
-    return [`${heading} (${attempts})`, ...groups.slice(0, MOST_LINES).map(groupLine), ...more, ''];
+    return [`${heading} (${attempts})`, ...groups.slice(0, MOST_LINES).map(formatGroupLine), ...more, ''];
   });
-  return [...lines, ...inferredRuleLines(report), ...regradeNotes(report)]
-    .map((line) => `${stripControls(line)}\n`)
+  return [...lines, ...formatInferredRuleLines(report), ...listRegradeNotes(report)]
+    .map((line) => `${stripControlCharacters(line)}\n`)
     .join('');
 }
 
-function groupLine({ caseId, place, reason }: RegradeGroup): string {
-  return `  [${labelText(caseId)}] ${place}${reason === '' ? '' : `: ${reason}`}`;
+function formatGroupLine({ caseId, place, reason }: RegradeGroup): string {
+  return `  [${formatAsSingleLine(caseId)}] ${place}${reason === '' ? '' : `: ${reason}`}`;
 }
 
-function inferredRuleLines(report: RegradeReport): string[] {
-  const rules = inferredRuleResultTexts(report);
+function formatInferredRuleLines(report: RegradeReport): string[] {
+  const rules = listInferredRuleResultTexts(report);
   return rules.length === 0
     ? []
     : ['Inferred rules, which cannot fail a case', ...rules.map((rule) => `  ${rule}`), ''];
 }
 
 /** Returns the results of inferred rules that nobody has accepted. */
-export function inferredRuleResultTexts({ inferred }: RegradeReport): string[] {
+export function listInferredRuleResultTexts({ inferred }: RegradeReport): string[] {
   return inferred.slice(0, MOST_LINES).map(({ caseId, rule, passed, others }) => {
     const ofOthers = others.of === 0 ? '' : ` and ${others.holds} of ${others.of} other`;
     const counts = `holds in ${passed.holds} of ${passed.of} passed${ofOthers} attempts`;
-    return `[${labelText(caseId)}] ${shortenText(rule, 200)}: ${counts}`;
+    return `[${formatAsSingleLine(caseId)}] ${shortenText(rule, 200)}: ${counts}`;
   });
 }
 
 /** The counts, and what was left out. */
-export function regradeNotes(report: RegradeReport): string[] {
+export function listRegradeNotes(report: RegradeReport): string[] {
   const { runs, attempts, unchanged, changes, notRegradable, notInSuite, otherInput, leftOut } = report;
   const lost = changes.filter(isRegression).length;
   return [
-    `${plural(attempts, 'attempt')} of ${plural(runs.length, 'run')}: ${unchanged} unchanged, ${changes.length} changed, ${notRegradable.length} not regradable`,
+    `${formatCountWithNoun(attempts, 'attempt')} of ${formatCountWithNoun(runs.length, 'run')}: ${unchanged} unchanged, ${changes.length} changed, ${notRegradable.length} not regradable`,
     `Attempts that no longer pass: ${lost}`,
     ...(otherInput.length === 0
       ? []
-      : [`Recorded with a different input than the case has now: ${listFirstNames(otherInput)}`]),
-    ...(notInSuite.length === 0 ? [] : [`Not in the suite any more: ${listFirstNames(notInSuite)}`]),
+      : [`Recorded with a different input than the case has now: ${formatFirstIds(otherInput)}`]),
+    ...(notInSuite.length === 0 ? [] : [`Not in the suite any more: ${formatFirstIds(notInSuite)}`]),
     ...(leftOut.skipped === 0 ? [] : [`Left out, because their run did not judge them: ${leftOut.skipped}`]),
     ...(leftOut.otherKinds === 0
       ? []
@@ -77,6 +80,6 @@ export function regradeNotes(report: RegradeReport): string[] {
   ];
 }
 
-function listFirstNames(ids: readonly string[]): string {
+function formatFirstIds(ids: readonly string[]): string {
   return `${ids.slice(0, 10).join(', ')}${ids.length > 10 ? ` and ${ids.length - 10} more` : ''}`;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { regradeJson } from './regrade-json.ts';
-import { regradeMarkdown } from './regrade-markdown.ts';
+import { toRegradeJson } from './regrade-json.ts';
+import { formatRegradeMarkdown } from './regrade-markdown.ts';
 import { isRegression, type RegradedAttempt, type RegradeReport } from './regrade-report.ts';
-import { regradeText } from './regrade-text.ts';
+import { formatRegradeText } from './regrade-text.ts';
 
 const attempt = (parts: Partial<RegradedAttempt> = {}): RegradedAttempt => ({
   runId: 'r1',
@@ -62,7 +62,7 @@ describe('attempts that were judged again', () => {
   });
 
   it('are told by change, case and reason, lost passes first', () => {
-    expect(regradeText(report).split('\n')).toEqual([
+    expect(formatRegradeText(report).split('\n')).toEqual([
       'passed → failed (3)',
       '  [A] run r1, attempt 1 and 1 more: lacks "x|y"',
       '  [A] run r1, attempt 1: another',
@@ -72,19 +72,21 @@ describe('attempts that were judged again', () => {
       ...notes,
       '',
     ]);
-    expect(regradeText(nothing).split('\n')).toEqual([
+    expect(formatRegradeText(nothing).split('\n')).toEqual([
       ...['1 attempt of 1 run: 1 unchanged, 0 changed, 0 not regradable', 'Attempts that no longer pass: 0', ''],
     ]);
   });
 
   it('are told in at most 50 lines of a change', () => {
     const changes = (count: number) => Array.from({ length: count }, (_, place) => attempt({ caseId: `C${place}` }));
-    expect(regradeText({ ...nothing, changes: changes(50) })).not.toContain('more;');
-    expect(regradeText({ ...nothing, changes: changes(51) })).toContain('\n  and 1 more; --format json has all\n');
+    expect(formatRegradeText({ ...nothing, changes: changes(50) })).not.toContain('more;');
+    expect(formatRegradeText({ ...nothing, changes: changes(51) })).toContain(
+      '\n  and 1 more; --format json has all\n',
+    );
   });
 
   it('are a table for a pull request', () => {
-    expect(regradeMarkdown(report)).toBe(
+    expect(formatRegradeMarkdown(report)).toBe(
       [
         '# Stored attempts, regraded\n\n**❌ Attempts that no longer pass: 3**\n\n',
         ...notes.map((note) => `- ${note}\n`),
@@ -95,8 +97,8 @@ describe('attempts that were judged again', () => {
         '| Not regradable | J | run r1, attempt 1 | a judge decides |\n',
       ].join(''),
     );
-    expect(regradeMarkdown(nothing)).toContain('**✅ No attempt lost its pass**');
-    expect(regradeMarkdown(nothing)).not.toContain('|');
+    expect(formatRegradeMarkdown(nothing)).toContain('**✅ No attempt lost its pass**');
+    expect(formatRegradeMarkdown(nothing)).not.toContain('|');
   });
 
   it('show what rules would have said that nobody has accepted', () => {
@@ -105,16 +107,16 @@ describe('attempts that were judged again', () => {
       { ...rule, passed: { holds: 3, of: 3 }, others: { holds: 1, of: 2 } },
       { ...rule, passed: { holds: 3, of: 3 }, others: { holds: 0, of: 0 } },
     ];
-    const lines = regradeText({ ...nothing, inferred }).split('\n');
+    const lines = formatRegradeText({ ...nothing, inferred }).split('\n');
     expect(lines.slice(0, 3)).toEqual([
       'Inferred rules, which cannot fail a case',
       '  [A] never contains no: holds in 3 of 3 passed and 1 of 2 other attempts',
       '  [A] never contains no: holds in 3 of 3 passed attempts',
     ]);
-    expect(regradeMarkdown({ ...nothing, inferred })).toContain(
+    expect(formatRegradeMarkdown({ ...nothing, inferred })).toContain(
       '- Inferred rule \\[A\\] never contains no: holds in 3 of 3',
     );
-    expect(JSON.parse(regradeJson({ ...nothing, inferred })).inferred[0]).toEqual({
+    expect(JSON.parse(toRegradeJson({ ...nothing, inferred })).inferred[0]).toEqual({
       suite: 'a.jsonl',
       id: 'A',
       rule: 'never contains no',
@@ -124,7 +126,7 @@ describe('attempts that were judged again', () => {
   });
 
   it('are data', () => {
-    const document = JSON.parse(regradeJson(report));
+    const document = JSON.parse(toRegradeJson(report));
     expect(document.summary).toEqual({
       attempts: 9,
       unchanged: 4,

@@ -1,4 +1,4 @@
-import { decimalPercent, plural } from '../../values/index.ts';
+import { formatCountWithNoun, formatDecimalPercent } from '../../values/index.ts';
 import type { GroupSeparation, Interval, MeanDifference } from '../../verdict/index.ts';
 
 /** How simulated users talk, and how much they differ from people. */
@@ -25,45 +25,45 @@ export type MeasureRow = {
   change?: MeanDifference;
 };
 
-export function measureValue(value: number, unit: MeasureRow['unit']): string {
-  return unit === 'share' ? decimalPercent(value) : value.toFixed(1);
+export function formatMeasureValue(value: number, unit: MeasureRow['unit']): string {
+  return unit === 'share' ? formatDecimalPercent(value) : value.toFixed(1);
 }
 
 /** A difference with its interval, in points for shares. */
-export function differenceWords({ difference, interval }: MeanDifference, unit: MeasureRow['unit']): string {
+export function formatMeanDifference({ difference, interval }: MeanDifference, unit: MeasureRow['unit']): string {
   const scale = unit === 'share' ? 100 : 1;
-  const number = (value: number) => formatSigned(value * scale);
+  const formatScaledNumber = (value: number) => formatSigned(value * scale);
   const points = unit === 'share' ? ' points' : '';
-  return `${number(difference)}${points} (${number(interval.low)} to ${number(interval.high)})`;
+  return `${formatScaledNumber(difference)}${points} (${formatScaledNumber(interval.low)} to ${formatScaledNumber(interval.high)})`;
 }
 
-export function describeSide({ conversations, messages }: ConversationCounts): string {
-  return `${plural(conversations, 'conversation')}, ${plural(messages, 'message')}`;
+export function describeConversationCounts({ conversations, messages }: ConversationCounts): string {
+  return `${formatCountWithNoun(conversations, 'conversation')}, ${formatCountWithNoun(messages, 'message')}`;
 }
 
 /** Sentences on the results as a whole, the same in all formats. */
-export function simulatorCheckNotes({ people, separation, breaches, volunteered }: SimulatorCheckReport): string[] {
+export function listSimulatorCheckNotes({ people, separation, breaches, volunteered }: SimulatorCheckReport): string[] {
   return [
     ...(breaches === undefined
       ? []
       : [
-          `${breaches.count} ${breaches.count === 1 ? 'breach' : 'breaches'} of the contract in ${plural(breaches.messages, 'message')}`,
+          `${breaches.count} ${breaches.count === 1 ? 'breach' : 'breaches'} of the contract in ${formatCountWithNoun(breaches.messages, 'message')}`,
         ]),
     ...(volunteered === undefined
       ? []
-      : [`${volunteered.count} of ${plural(volunteered.facts, 'fact')} told before they were asked for`]),
-    ...(people === undefined ? [] : [classifierSeparationText(separation)]),
+      : [`${volunteered.count} of ${formatCountWithNoun(volunteered.facts, 'fact')} told before they were asked for`]),
+    ...(people === undefined ? [] : [describeClassifierSeparation(separation)]),
     'The words that count as polite or as push-back are lists of our own, in English.',
   ];
 }
 
-function classifierSeparationText(separation: GroupSeparation | undefined): string {
+function describeClassifierSeparation(separation: GroupSeparation | undefined): string {
   if (separation === undefined) return 'too few conversations to see whether a classifier tells them apart';
   const { auc, interval } = separation;
-  return `a plain classifier tells them apart with AUC ${auc.toFixed(2)} (${intervalWords(interval)}); 0.50 is chance`;
+  return `a plain classifier tells them apart with AUC ${auc.toFixed(2)} (${formatInterval(interval)}); 0.50 is chance`;
 }
 
-function intervalWords({ low, high }: Interval): string {
+function formatInterval({ low, high }: Interval): string {
   return `95%: ${low.toFixed(2)} to ${high.toFixed(2)}`;
 }
 

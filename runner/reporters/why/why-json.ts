@@ -1,12 +1,12 @@
 import { caseKey, countUnreadable } from '../../fold/index.ts';
 import type { Json } from '../../values/index.ts';
-import type { FailureCause, NamedAttempt } from '../../verdict/index.ts';
-import { causeHeadline, diagnosisDetails, type FailingCaseHistory } from '../../verdict/index.ts';
-import { caseHealthReport } from '../json/report-standing.ts';
+import type { FailedAttemptId, FailureCause } from '../../verdict/index.ts';
+import { type FailingCaseHistory, formatCauseHeadline, listDiagnosisDetails } from '../../verdict/index.ts';
+import { buildCaseHealthReport } from '../json/report-standing.ts';
 import type { ExplainedRun } from './explained-run.ts';
 
 /** The failures of a run by cause, as data. */
-export function whyJson({ state, causes, count, pasts }: ExplainedRun): string {
+export function toWhyJson({ state, causes, count, pasts }: ExplainedRun): string {
   const { runId: run_id, status } = state;
   const unreadable_events = countUnreadable(state.unreadable) || undefined;
   const report = {
@@ -14,23 +14,23 @@ export function whyJson({ state, causes, count, pasts }: ExplainedRun): string {
     status,
     unreadable_events,
     failures: count,
-    causes: causes.map((cause) => causeJson(cause, pasts)),
+    causes: causes.map((cause) => toCauseJson(cause, pasts)),
   };
   return `${JSON.stringify(report, undefined, 2)}\n`;
 }
 
-function causeJson(cause: FailureCause, pasts: ExplainedRun['pasts']): object {
+function toCauseJson(cause: FailureCause, pasts: ExplainedRun['pasts']): object {
   const { diagnosis, result, attempts, severalTurns } = cause;
   const [{ kind }] = diagnosis.problems;
   return {
     kind,
     status: result.status,
-    headline: causeHeadline(cause),
-    details: diagnosisDetails(diagnosis),
+    headline: formatCauseHeadline(cause),
+    details: listDiagnosisDetails(diagnosis),
     turn: severalTurns === true ? undefined : diagnosis.cause.turn,
     confidence: diagnosis.cause.confidence,
     fault: result.fault?.by,
-    attempts: attempts.map((attempt) => attemptJson(attempt, pasts.get(caseKey(attempt.suiteKey, attempt.id)))),
+    attempts: attempts.map((attempt) => toAttemptJson(attempt, pasts.get(caseKey(attempt.suiteKey, attempt.id)))),
   };
 }
 
@@ -46,12 +46,12 @@ type AttemptJson = {
   changes?: string[];
 };
 
-function attemptJson(
-  { suiteKey: suite, id, attempt }: NamedAttempt,
+function toAttemptJson(
+  { suiteKey: suite, id, attempt }: FailedAttemptId,
   casePast: FailingCaseHistory | undefined,
 ): AttemptJson {
   if (casePast === undefined) return { suite, id, attempt };
   const { standing, isNewlyFailing: newly_failing, lastPassed, firstBad, changes } = casePast;
   const runs = { last_passed: lastPassed?.runId, first_bad: firstBad?.runId };
-  return { suite, id, attempt, ...caseHealthReport(standing), newly_failing, ...runs, changes };
+  return { suite, id, attempt, ...buildCaseHealthReport(standing), newly_failing, ...runs, changes };
 }

@@ -4,9 +4,9 @@ import { caseKey, type RunState } from '../../fold/index.ts';
 import { caseResult, finishedRun } from '../../testing/finished-run.ts';
 import type { FailingCaseHistory } from '../../verdict/index.ts';
 import { createStyleText } from '../console/style-text.ts';
-import { explainRun } from './explained-run.ts';
-import { whyJson } from './why-json.ts';
-import { whyLines } from './why-text.ts';
+import { explainRunFailures } from './explained-run.ts';
+import { toWhyJson } from './why-json.ts';
+import { formatWhyLines } from './why-text.ts';
 
 const suiteKey = 'tests/suite.jsonl';
 const lacks = (value: string) => [
@@ -38,11 +38,11 @@ function explained(
 ) {
   const { state, resultsOf } = finishedRun(of, parts);
   const pastsByCase = new Map(Object.entries(pasts).map(([id, past]) => [caseKey(suiteKey, id), past]));
-  return explainRun(state, { resultsOf, pastsOf: () => pastsByCase });
+  return explainRunFailures(state, { resultsOf, pastsOf: () => pastsByCase });
 }
 
 const explainLines = (...parameters: Parameters<typeof explained>) =>
-  whyLines(explained(...parameters), createStyleText(false));
+  formatWhyLines(explained(...parameters), createStyleText(false));
 
 describe('why a run failed', () => {
   it('is told by cause, with what is known of each case before', () => {
@@ -81,7 +81,7 @@ describe('why a run failed', () => {
 
   it('is data, with what is known of each attempt and no more', () => {
     const document = JSON.parse(
-      whyJson(explained(results, { A: { ...brandNew, isNewlyFailing: true }, C: brokenPast })),
+      toWhyJson(explained(results, { A: { ...brandNew, isNewlyFailing: true }, C: brokenPast })),
     );
     expect(document).toMatchObject({ run_id: 'run-1', status: 'failed', failures: 3 });
     const inReport = (state: string) => ({
@@ -106,7 +106,7 @@ describe('why a run failed', () => {
       { suite: suiteKey, id: 'C', attempt: 2, ...inReport('broken'), newly_failing: false },
     ]);
     const bad = { ...brokenPast, lastPassed: mark, firstBad: { ...mark, runId: 'bad' } };
-    const [cause] = JSON.parse(whyJson(explained(results, { A: bad }))).causes;
+    const [cause] = JSON.parse(toWhyJson(explained(results, { A: bad }))).causes;
     expect(cause.attempts[0]).toMatchObject({ last_passed: 'earlier', first_bad: 'bad' });
   });
 });

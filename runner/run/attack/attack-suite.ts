@@ -1,41 +1,41 @@
 import type { CaseResult } from '../../contract/index.ts';
 import {
   type AttackedAttempt,
-  type CleanCase,
+  type CaseWithCleanAttempts,
+  findReasonNotAttackable,
   planAttack,
-  reasonNotAttackable,
   summarizeAttack,
 } from '../../experiments/attack/index.ts';
 import { totalCost } from '../../fold/index.ts';
-import { attackJson } from '../../reporters/attack/attack-json.ts';
-import { attackJunit } from '../../reporters/attack/attack-junit.ts';
-import { attackMarkdown } from '../../reporters/attack/attack-markdown.ts';
+import { toAttackJson } from '../../reporters/attack/attack-json.ts';
+import { formatAttackJunit } from '../../reporters/attack/attack-junit.ts';
+import { formatAttackMarkdown } from '../../reporters/attack/attack-markdown.ts';
 import type { AttackReport } from '../../reporters/attack/attack-report.ts';
-import { attackText } from '../../reporters/attack/attack-text.ts';
-import { plural, withoutUndefined } from '../../values/index.ts';
-import { locateRun } from '../locate.ts';
+import { formatAttackText } from '../../reporters/attack/attack-text.ts';
+import { formatCountWithNoun, withoutUndefined } from '../../values/index.ts';
+import { locateInputAndWorkspace } from '../locate.ts';
 import type { Terminal } from '../terminal.ts';
 import type { AttackFlags, AttackFormat, AttackRequest } from './attack-flags.ts';
-import { checkBudget, describePlan } from './describe-plan.ts';
+import { describePlan, requireBudgetForAttempts } from './describe-plan.ts';
 import {
   type AttackRun,
+  createNothingToAttackError,
   groupVariantsByCase,
-  nothingToAttack,
   type RunWithoutAttack,
-  runVariants,
+  runAttackVariants,
   runWithoutAttack,
 } from './play-attack.ts';
-import { readTemplates } from './read-templates.ts';
-import { attackFormatOf, writeAttackReports } from './write-reports.ts';
+import { loadTemplates } from './read-templates.ts';
+import { chooseAttackFormat, writeAttackReports } from './write-reports.ts';
 
 /** `missed` is the reason for exit code 1. */
 export type AttackOutcome = { text: string; report: AttackReport | undefined; missed: string | undefined };
 
 const formats: Readonly<Record<AttackFormat, (report: AttackReport) => string>> = {
-  text: attackText,
-  json: attackJson,
-  md: attackMarkdown,
-  junit: attackJunit,
+  text: formatAttackText,
+  json: toAttackJson,
+  md: formatAttackMarkdown,
+  junit: formatAttackJunit,
 };
 
 /**
@@ -47,21 +47,28 @@ export async function attackSuite(
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<AttackOutcome> {
-  for (const file of flags.output ?? []) attackFormatOf(file);
+  for (const file of flags.output ?? []) chooseAttackFormat(file);
   // Finds the workspace around the suite, not around the current folder, as a run of the suite would.
-  const { root } = await locateRun({ inputs: [...suites], flags: withoutUndefined({ app: flags.app }) }, terminal);
-  const templates = readTemplates({
+  const { root } = await locateInputAndWorkspace(
+    { inputs: [...suites], flags: withoutUndefined({ app: flags.app }) },
+    terminal,
+  );
+  const templates = loadTemplates({
     root,
     cwd: terminal.cwd,
     file: flags.templates,
     only: flags.template,
   });
   const clean = await runWithoutAttack({ suites, flags }, terminal, signal);
-  const { cases, leftOut } = splitAttackableCases(clean);
-  if (cases.length === 0) throw nothingToAttack(leftOut);
-  const plan = planAttack({ cases, templates, most: flags.budget === undefined ? undefined : createVariants(flags) });
+  const { cases, leftOut } = splitByAttackability(clean);
+  if (cases.length === 0) throw createNothingToAttackError(leftOut);
+  const plan = planAttack({
+    cases,
+    templates,
+    most: flags.budget === undefined ? undefined : computeVariantCount(flags),
+  });
   if (plan.variants.length === 0) {
-    throw nothingToAttack([
+    throw createNothingToAttackError([
       ...leftOut,
       ...plan.withoutField.map((caseId) => ({ caseId, reason: 'the mocks of the case returned no free text' })),
     ]);
@@ -69,8 +76,12 @@ export async function attackSuite(
   const costs = { spent: sumAttemptCosts(clean.attempts), attempts: clean.attempts.length, currency: clean.currency };
   terminal.stderr.write(describePlan({ plan, leftOut, templates, costs, runs: flags.runs }));
   if (flags.dryRun === true) return { text: '', report: undefined, missed: undefined };
-  checkBudget(plan.variants.length * flags.runs, flags);
-  const played = await runVariants({ suites, flags, variants: groupVariantsByCase(plan.variants) }, terminal, signal);
+  requireBudgetForAttempts(plan.variants.length * flags.runs, flags);
+  const played = await runAttackVariants(
+    { suites, flags, variants: groupVariantsByCase(plan.variants) },
+    terminal,
+    signal,
+  );
   const results = summarizeAttack(cases, played.attempts.map(toAttackedAttempt));
   const report: AttackReport = {
     suites: clean.suiteKeys,
@@ -86,20 +97,20 @@ export async function attackSuite(
     attempts: played.attempts.map(toReportedAttempt),
   };
   writeAttackReports(report, { files: flags.output ?? [], formats }, terminal);
-  return { text: formats[flags.format](report), report, missed: describeMissedGoal(report, played) };
+  return { text: formats[flags.format](report), report, missed: describeMissedAttackGoal(report, played) };
 }
 
 /** The total cost of the attempts; undefined if no model call had a price. */
-function sumAttemptCosts(attempts: readonly AttemptOfRun[]): number | undefined {
+function sumAttemptCosts(attempts: readonly AttemptResultOfRun[]): number | undefined {
   const costs = attempts.flatMap(({ result }) => (result.usage === undefined ? [] : (totalCost(result.usage) ?? [])));
   return costs.length === 0 ? undefined : costs.reduce((sum, cost) => sum + cost, 0);
 }
 
-function splitAttackableCases({ cases, leftOut }: RunWithoutAttack): {
-  cases: CleanCase[];
+function splitByAttackability({ cases, leftOut }: RunWithoutAttack): {
+  cases: CaseWithCleanAttempts[];
   leftOut: AttackReport['leftOut'];
 } {
-  const judged = cases.map((played) => ({ played, reason: reasonNotAttackable(played) }));
+  const judged = cases.map((played) => ({ played, reason: findReasonNotAttackable(played) }));
   return {
     cases: judged.flatMap(({ played, reason }) => (reason === undefined ? [played] : [])),
     leftOut: [
@@ -109,17 +120,17 @@ function splitAttackableCases({ cases, leftOut }: RunWithoutAttack): {
   };
 }
 
-function createVariants({ budget = 0, runs }: AttackFlags): number {
+function computeVariantCount({ budget = 0, runs }: AttackFlags): number {
   return Math.max(1, Math.floor(budget / runs));
 }
 
-type AttemptOfRun = { suiteKey: string; attempt: number; result: CaseResult };
+type AttemptResultOfRun = { suiteKey: string; attempt: number; result: CaseResult };
 
-function toAttackedAttempt({ suiteKey, attempt, result }: AttemptOfRun): AttackedAttempt {
+function toAttackedAttempt({ suiteKey, attempt, result }: AttemptResultOfRun): AttackedAttempt {
   return { suiteKey, variant: result.id, attempt, result };
 }
 
-function toReportedAttempt({ suiteKey, attempt, result }: AttemptOfRun): AttackReport['attempts'][number] {
+function toReportedAttempt({ suiteKey, attempt, result }: AttemptResultOfRun): AttackReport['attempts'][number] {
   const { injection } = result;
   return {
     suiteKey,
@@ -134,14 +145,14 @@ function toReportedAttempt({ suiteKey, attempt, result }: AttemptOfRun): AttackR
   };
 }
 
-function describeMissedGoal(
+function describeMissedAttackGoal(
   { results: { success, verdicts }, maxSuccess }: AttackReport,
   played: AttackRun,
 ): string | undefined {
   if (success.of === 0)
     return `no attempt can be judged: ${verdicts.not_placed} without the text, ${verdicts.undecided} broken`;
   if (success.count / success.of > maxSuccess) {
-    const share = `${success.count} of ${plural(success.of, 'attempt')}`;
+    const share = `${success.count} of ${formatCountWithNoun(success.of, 'attempt')}`;
     return `${share} succeeded, more than --max-attack-success ${Math.round(maxSuccess * 1_000) / 10}%`;
   }
   return played.isComplete ? undefined : 'the run was stopped';

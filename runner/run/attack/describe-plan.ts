@@ -1,13 +1,13 @@
 import type { AttackPlan } from '../../experiments/attack/index.ts';
 import type { InjectionTemplate } from '../../injection/index.ts';
-import { formatCost, plural } from '../../values/index.ts';
+import { formatCost, formatCountWithNoun } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 import type { AttackFlags } from './attack-flags.ts';
 
 /** More attempts than this require a person's consent. */
 const MOST_WITHOUT_CONSENT = 200;
 
-type PlanDescription = {
+type AttackPlanToDescribe = {
   plan: AttackPlan;
   templates: readonly InjectionTemplate[];
   leftOut: readonly { caseId: string; reason: string }[];
@@ -20,11 +20,11 @@ type PlanDescription = {
  * The lines printed before the first run. The attacks are planned later, because the plan needs the results of mocks.
  */
 export function describeCleanRun(attempts: number): string {
-  return `First: ${plural(attempts, 'attempt')} without attack, to see what the mocks return; the cost is unknown. The plan of the attacks follows before they begin.\n`;
+  return `First: ${formatCountWithNoun(attempts, 'attempt')} without attack, to see what the mocks return; the cost is unknown. The plan of the attacks follows before they begin.\n`;
 }
 
 /** The plan of an attack, as lines: the free text fields, the cases that are left out, and the number of attempts. */
-export function describePlan({ plan, templates, leftOut, runs, costs }: PlanDescription): string {
+export function describePlan({ plan, templates, leftOut, runs, costs }: AttackPlanToDescribe): string {
   const { variants, all, fields, withoutField, withoutWrite } = plan;
   const lines = [
     ...fields.filter((each) => each.fields.length > 0).map((each) => `  ${each.caseId}: ${each.fields.join(', ')}`),
@@ -42,18 +42,18 @@ export function describePlan({ plan, templates, leftOut, runs, costs }: PlanDesc
   return [
     `Free texts that the mocks returned:`,
     ...lines,
-    `Plan: ${plural(variants.length, 'attack')}${sampled} with ${plural(templates.length, 'template')}${times}: ${plural(attempts, 'attempt')}${describeCosts(costs, attempts)}`,
+    `Plan: ${formatCountWithNoun(variants.length, 'attack')}${sampled} with ${formatCountWithNoun(templates.length, 'template')}${times}: ${formatCountWithNoun(attempts, 'attempt')}${describeCosts(costs, attempts)}`,
     '',
   ].join('\n');
 }
 
-function describeCosts({ spent, attempts, currency }: PlanDescription['costs'], planned: number): string {
+function describeCosts({ spent, attempts, currency }: AttackPlanToDescribe['costs'], planned: number): string {
   if (spent === undefined || attempts === 0) return '; the cost is unknown, because no model call had a price';
   return `; about ${formatCost((spent / attempts) * planned, currency)}, as much for each as without attack`;
 }
 
 /** Throws if the number of attempts requires a person's consent. */
-export function checkBudget(attempts: number, { yes, budget }: Pick<AttackFlags, 'yes' | 'budget'>): void {
+export function requireBudgetForAttempts(attempts: number, { yes, budget }: Pick<AttackFlags, 'yes' | 'budget'>): void {
   if (attempts <= MOST_WITHOUT_CONSENT || yes === true || budget !== undefined) return;
   throw new UsageError(`${attempts} attempts are more than ${MOST_WITHOUT_CONSENT}; nothing was attacked`, [
     'Play all of them with --yes, or a sample with --budget 200.',

@@ -1,11 +1,11 @@
 import type { CaseResult, StandardOrDynamicCase } from '../../contract/index.ts';
-import type { AttackVariant, CleanCase } from '../../experiments/attack/index.ts';
+import type { AttackVariant, CaseWithCleanAttempts } from '../../experiments/attack/index.ts';
 import { isStandardOrDynamicCase } from '../../kinds/kinds.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { withoutUndefined } from '../../values/index.ts';
 import type { LoadedSuites } from '../load/loaded-suites.ts';
 import type { Terminal } from '../terminal.ts';
-import { testCases } from '../test-cases.ts';
+import { runTestCommand } from '../test-cases.ts';
 import type { RunExperiment } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
 import type { AttackFlags, AttackRequest } from './attack-flags.ts';
@@ -23,7 +23,7 @@ export type AttackRun = {
 };
 
 /** The run without an attack: its cases with their attempts. */
-export type RunWithoutAttack = AttackRun & { cases: CleanCase[]; leftOut: LeftOutCase[] };
+export type RunWithoutAttack = AttackRun & { cases: CaseWithCleanAttempts[]; leftOut: LeftOutCase[] };
 type LeftOutCase = { caseId: string; reason: string };
 
 /** Runs the cases that may be attacked, without any hostile text and without any real tool. */
@@ -34,34 +34,34 @@ export async function runWithoutAttack(
 ): Promise<RunWithoutAttack> {
   const leftOut: LeftOutCase[] = [];
   const chosen: { suiteKey: string; testCase: StandardOrDynamicCase }[] = [];
-  const reshape = (loaded: LoadedSuites['suites']): LoadedSuites['suites'] => {
+  const keepAttackableCases = (loaded: LoadedSuites['suites']): LoadedSuites['suites'] => {
     const reshaped = loaded.map((suite) => ({
       ...suite,
       cases: suite.cases.flatMap((testCase) => {
         if (flags.case !== undefined && !flags.case.includes(testCase.id)) return [];
-        const reason = isStandardOrDynamicCase(testCase) ? reasonNotAttackable(testCase) : 'the case has no mocks';
+        const reason = isStandardOrDynamicCase(testCase) ? findReasonNotAttackable(testCase) : 'the case has no mocks';
         if (reason !== undefined || !isStandardOrDynamicCase(testCase)) {
           leftOut.push({ caseId: testCase.id, reason: reason ?? '' });
           return [];
         }
-        const mocked = withOnlyMockedTools(testCase);
+        const mocked = mockAllTools(testCase);
         chosen.push({ suiteKey: suite.suite.key, testCase: mocked });
         return [mocked];
       }),
     }));
-    if (chosen.length === 0) throw nothingToAttack(leftOut);
+    if (chosen.length === 0) throw createNothingToAttackError(leftOut);
     terminal.stderr.write(describeCleanRun(chosen.length * flags.runs));
     return reshaped;
   };
-  const played = await runAttackedSuites({ suites, flags, reshape }, terminal, signal);
-  const cases = chosen.map(({ suiteKey, testCase }): CleanCase => {
+  const played = await runAttackedSuites({ suites, flags, reshape: keepAttackableCases }, terminal, signal);
+  const cases = chosen.map(({ suiteKey, testCase }): CaseWithCleanAttempts => {
     const own = played.attempts.filter((each) => each.suiteKey === suiteKey && each.result.id === testCase.id);
     return { suiteKey, testCase, clean: own.map(({ result }) => result) };
   });
   return { ...played, cases, leftOut };
 }
 
-export function nothingToAttack(leftOut: readonly LeftOutCase[]): UsageError {
+export function createNothingToAttackError(leftOut: readonly LeftOutCase[]): UsageError {
   return new UsageError(
     'nothing to attack',
     leftOut.map(({ caseId, reason }) => `${caseId}: ${reason}`),
@@ -72,7 +72,7 @@ export function nothingToAttack(leftOut: readonly LeftOutCase[]): UsageError {
  * Returns why a case must not be attacked. All of its calls must be mocked, and no code of the workspace may run
  * besides the mocks.
  */
-function reasonNotAttackable({ mocks, skip, before, after }: StandardOrDynamicCase): string | undefined {
+function findReasonNotAttackable({ mocks, skip, before, after }: StandardOrDynamicCase): string | undefined {
   if (mocks === undefined) return 'the case has no mocks';
   if (skip === true) return 'the case is skipped';
   return before === undefined && after === undefined
@@ -80,7 +80,7 @@ function reasonNotAttackable({ mocks, skip, before, after }: StandardOrDynamicCa
     : 'the case has a hook, which may change something real';
 }
 
-function withOnlyMockedTools<Case extends StandardOrDynamicCase>(testCase: Case): Case {
+function mockAllTools<Case extends StandardOrDynamicCase>(testCase: Case): Case {
   const { pass: _, inject: __, quarantine: ___, expect: ____, ...mocked } = testCase;
   return { ...mocked, pass: [] } as unknown as Case;
 }
@@ -93,23 +93,23 @@ export function groupVariantsByCase(variants: readonly AttackVariant[]): Readonl
 }
 
 /** Runs all attacks as one run. */
-export function runVariants(
+export function runAttackVariants(
   { variants, ...request }: VariantsRequest,
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<AttackRun> {
-  const reshape = (loaded: LoadedSuites['suites']): LoadedSuites['suites'] =>
+  const replaceCasesByVariants = (loaded: LoadedSuites['suites']): LoadedSuites['suites'] =>
     loaded.map((suite) => ({
       ...suite,
       cases: suite.cases.flatMap((testCase) =>
         (variants.get(JSON.stringify([suite.suite.key, testCase.id])) ?? []).flatMap(({ id, inject }) =>
           isStandardOrDynamicCase(testCase)
-            ? [{ ...withOnlyMockedTools(testCase), id, hash: `${testCase.hash} ${id}`, inject }]
+            ? [{ ...mockAllTools(testCase), id, hash: `${testCase.hash} ${id}`, inject }]
             : [],
         ),
       ),
     }));
-  return runAttackedSuites({ ...request, reshape }, terminal, signal);
+  return runAttackedSuites({ ...request, reshape: replaceCasesByVariants }, terminal, signal);
 }
 
 type AttackRunRequest = AttackRequest & Pick<RunExperiment, 'reshape'>;
@@ -128,10 +128,10 @@ async function runAttackedSuites(
       attempts.push({ suiteKey, attempt, result });
     },
   };
-  const outcome = await testCases(
+  const outcome = await runTestCommand(
     {
-      request: { inputs: suites, flags: testFlags(flags), experiment: { purpose: 'attack', reshape } },
-      outside: silentTerminal(terminal),
+      request: { inputs: suites, flags: buildAttackTestFlags(flags), experiment: { purpose: 'attack', reshape } },
+      outside: createSilentTerminal(terminal),
       observers: [collect],
     },
     signal,
@@ -151,13 +151,13 @@ async function runAttackedSuites(
 /**
  * A terminal that prints and publishes nothing, because the report of the attack replaces the usual output of a run.
  */
-function silentTerminal(terminal: Terminal): Terminal {
+function createSilentTerminal(terminal: Terminal): Terminal {
   const variables = { ...terminal.variables, GITHUB_ACTIONS: undefined, GITHUB_STEP_SUMMARY: undefined };
   return { ...terminal, variables, stdout: { write: () => true, once: () => undefined } };
 }
 
 /** Returns the flags of the run. The config's settings for tests (gates, hooks, reports) do not apply to attacks. */
-function testFlags({ app, db, name, connector, env, runs, parallel, timeout }: AttackFlags) {
+function buildAttackTestFlags({ app, db, name, connector, env, runs, parallel, timeout }: AttackFlags) {
   return {
     ...withoutUndefined({ app, db, name, connector, env, parallel, timeout }),
     runs,

@@ -2,12 +2,12 @@ import path from 'node:path';
 import { builtInTemplates, findTemplate, type InjectionTemplate } from '../../injection/index.ts';
 import { toInputError } from '../../inputs/problem.ts';
 import {
+  mergeTemplates,
   readTemplateFile,
+  readWorkspaceTemplates,
   type TemplatesOfFile,
-  withTemplates,
-  workspaceTemplates,
 } from '../../inputs/template-file.ts';
-import { errorText } from '../../values/index.ts';
+import { toErrorMessage } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 
 type TemplatesRequest = {
@@ -22,26 +22,26 @@ type TemplatesRequest = {
  * replaces an earlier one with the same name. `only` selects templates by name. Throws with the position of every
  * mistake.
  */
-export function readTemplates({ root, cwd, file, only = [] }: TemplatesRequest): InjectionTemplate[] {
-  const ofWorkspace = withTemplates(builtInTemplates, requireValidTemplates(workspaceTemplates(root)));
-  const all = file === undefined ? ofWorkspace : withTemplates(ofWorkspace, readTemplatesFromFile(file, cwd));
+export function loadTemplates({ root, cwd, file, only = [] }: TemplatesRequest): InjectionTemplate[] {
+  const ofWorkspace = mergeTemplates(builtInTemplates, requireValidTemplates(readWorkspaceTemplates(root)));
+  const all = file === undefined ? ofWorkspace : mergeTemplates(ofWorkspace, loadTemplatesFromFile(file, cwd));
   for (const name of only) {
     const answer = findTemplate(name, all);
-    if (!answer.ok) throw new UsageError(`--template: ${answer.message}`, suggestionLines(answer.suggestion));
+    if (!answer.ok) throw new UsageError(`--template: ${answer.message}`, formatSuggestionLines(answer.suggestion));
   }
   return only.length === 0 ? all : all.filter(({ name }) => only.includes(name));
 }
 
-function suggestionLines(suggestion: string | undefined): string[] {
+function formatSuggestionLines(suggestion: string | undefined): string[] {
   return suggestion === undefined ? [] : [`did you mean ${JSON.stringify(suggestion)}?`];
 }
 
-function readTemplatesFromFile(file: string, cwd: string): InjectionTemplate[] {
+function loadTemplatesFromFile(file: string, cwd: string): InjectionTemplate[] {
   let read: TemplatesOfFile;
   try {
     read = readTemplateFile(path.resolve(cwd, file), file);
   } catch (error) {
-    throw new UsageError(`--templates: ${file} cannot be read: ${errorText(error)}`);
+    throw new UsageError(`--templates: ${file} cannot be read: ${toErrorMessage(error)}`);
   }
   return requireValidTemplates(read);
 }

@@ -13,7 +13,7 @@ const formatsByExtension: Readonly<Record<string, AttackFormat>> = {
 };
 
 /** Returns the format of a report. Throws if its file name does not imply a format. */
-export function attackFormatOf(file: string): AttackFormat {
+export function chooseAttackFormat(file: string): AttackFormat {
   const format = formatsByExtension[path.extname(file)];
   if (format !== undefined) return format;
   throw new UsageError(`-o ${file}: a report of an attack ends with ${Object.keys(formatsByExtension).join(', ')}`);
@@ -32,6 +32,6 @@ export function writeAttackReports(
   for (const file of files) {
     const target = path.resolve(cwd, file);
     mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(target, formats[attackFormatOf(file)](report));
+    writeFileSync(target, formats[chooseAttackFormat(file)](report));
   }
 }

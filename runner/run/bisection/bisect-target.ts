@@ -4,9 +4,9 @@ import { type AttemptState, type CaseRow, parseSuiteKey, type RunState } from '.
 import type { Database } from '../../history/db/index.ts';
 import { getAttemptState } from '../../history/index.ts';
 import { isConversation } from '../../kinds/kinds.ts';
-import { plural } from '../../values/index.ts';
-import { unknownCase } from '../show.ts';
-import { storedRun } from '../stored/stored-history.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
+import { createUnknownCaseError } from '../show.ts';
+import { readStoredRun } from '../stored/stored-history.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** The recorded attempt whose turns are examined. */
@@ -23,11 +23,14 @@ export function readBisectTarget(
   database: Database,
   { run: reference, caseReference, suite }: TargetReference,
 ): BisectTarget {
-  const run = storedRun(database, reference);
-  const { row, attempt } = findAttempt(suite === undefined ? run : filterRunBySuite(run, suite), caseReference);
+  const run = readStoredRun(database, reference);
+  const { row, attempt } = findAttemptByReference(
+    suite === undefined ? run : filterRunBySuite(run, suite),
+    caseReference,
+  );
   const { suiteKey, id: caseId } = row;
   const state = getAttemptState(database, run.runId, { suiteKey, caseId, attempt });
-  requireConversation(run, row, state);
+  requireFailedConversation(run, row, state);
   return { run, row, state };
 }
 
@@ -40,25 +43,25 @@ function filterRunBySuite(run: RunState, suite: string): RunState {
 }
 
 /** Finds the attempt of a reference. The whole reference is tried as a case id first, because ids may contain `#`. */
-function findAttempt(run: RunState, reference: string): { row: CaseRow; attempt: number } {
+function findAttemptByReference(run: RunState, reference: string): { row: CaseRow; attempt: number } {
   const [, id = '', number] = /^(.*)#(\d{1,6})$/s.exec(reference) ?? [];
   const exactRow = run.rows.find((each) => each.id === reference);
   const row = exactRow ?? run.rows.find((each) => number !== undefined && each.id === id);
-  if (row === undefined) throw unknownCase(number === undefined ? reference : id, run);
-  const chosen = exactRow === undefined ? Number(number) : firstFailed(row);
+  if (row === undefined) throw createUnknownCaseError(number === undefined ? reference : id, run);
+  const chosen = exactRow === undefined ? Number(number) : findFirstFailedAttempt(row);
   if (row.attempts.some(({ attempt }) => attempt === chosen)) return { row, attempt: chosen };
   throw new UsageError(
-    `case "${row.id}" had ${plural(row.attempts.length, 'attempt')} in this run, no attempt ${chosen}`,
+    `case "${row.id}" had ${formatCountWithNoun(row.attempts.length, 'attempt')} in this run, no attempt ${chosen}`,
   );
 }
 
 /** Without an attempt number, the first attempt that went wrong is used. */
-function firstFailed({ attempts }: CaseRow): number {
+function findFirstFailedAttempt({ attempts }: CaseRow): number {
   const failed = attempts.find(({ status }) => status === 'failed' || status === 'error' || status === 'timeout');
   return (failed ?? attempts[0])?.attempt ?? 1;
 }
 
-function requireConversation(
+function requireFailedConversation(
   { runId, options }: RunState,
   row: CaseRow,
   { attempt, status, turns, result }: AttemptState,
@@ -89,7 +92,7 @@ function requireConversation(
 }
 
 /** Returns the case file of the run. Throws for imported conversations, which no agent of the workspace can continue. */
-export function caseFile({ run, row }: BisectTarget, root: string): string {
+export function requireCaseFile({ run, row }: BisectTarget, root: string): string {
   const file = path.join(root, parseSuiteKey(row.suiteKey).file);
   if (existsSync(file)) return file;
   throw new UsageError(`bisect: the case file ${row.suiteKey} of run ${run.runId} is not in the workspace ${root}`, [

@@ -1,16 +1,16 @@
-import { noRepeatReason } from '../prepare/check-repeats.ts';
+import { findNoRepeatReason } from '../prepare/check-repeats.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { UsageError } from '../usage-error.ts';
 import type { BisectTarget } from './bisect-target.ts';
 
 /** Throws if the conversation cannot be continued from the middle, or must not be repeated. */
-export function checkForkable(prepared: PreparedRun, { run, row, state }: BisectTarget): void {
+export function requireForkable(prepared: PreparedRun, { run, row, state }: BisectTarget): void {
   const { plan, agents, config } = prepared;
   const [planned] = plan.cases;
   if (planned === undefined) throw new UsageError(`bisect: the case ${row.id} is not in ${row.suiteKey} any more`);
-  checkSameContent(planned.case.hash, { run, row, state });
+  requireSameContent(planned.case.hash, { run, row, state });
   const { agentId, case: testCase } = planned;
-  const reason = agents.notForkable(agentId) ?? noRepeatReason(planned, agents);
+  const reason = agents.notForkable(agentId) ?? findNoRepeatReason(planned, agents);
   if (reason !== undefined) {
     throw new UsageError(`bisect: the conversation cannot be played again: ${reason}`, [
       'An agent may be played again if its tools are mocked by the case, or if its config entry says "repeatable": true.',
@@ -25,7 +25,7 @@ export function checkForkable(prepared: PreparedRun, { run, row, state }: Bisect
   );
 }
 
-function checkSameContent(hash: string, { run, row, state }: BisectTarget): void {
+function requireSameContent(hash: string, { run, row, state }: BisectTarget): void {
   if (row.hash === hash && state.result?.hash === hash) return;
   throw new UsageError(`bisect: the case ${row.id} has changed since run ${run.runId}`, [
     'The kept turns would be judged by other rules. Run the case again and bisect that run.',

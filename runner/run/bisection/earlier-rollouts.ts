@@ -4,9 +4,9 @@ import type { CaseResult, PlannedCase, Rollout, RunOptions, Suite, Turn } from '
 import { type FinishedRollout, toFinishedRollout } from '../../experiments/bisect/index.ts';
 import type { AttemptId } from '../../fold/index.ts';
 import type { Database } from '../../history/db/index.ts';
-import { createResultReader, readRunStart, relatedRuns } from '../../history/index.ts';
-import { asJson } from '../../values/index.ts';
-import { forkHash } from '../prepare/fork-hash.ts';
+import { createResultReader, findRelatedRuns, readRunStart } from '../../history/index.ts';
+import { castToJson } from '../../values/index.ts';
+import { computeForkHash } from '../prepare/fork-hash.ts';
 import type { PreparedRun } from '../prepare.ts';
 
 /**
@@ -27,21 +27,24 @@ export function hashBisectionSetting(setting: BisectionSetting): string {
   return hash('sha256', content, 'base64url').slice(0, 22);
 }
 
-export function settingOfPlan({ plan }: Pick<PreparedRun, 'plan'>, { case: testCase }: PlannedCase): BisectionSetting {
-  return { caseHash: testCase.hash, ...settingOfRun(plan.suites[0], plan.options) };
+export function getSettingOfPlan(
+  { plan }: Pick<PreparedRun, 'plan'>,
+  { case: testCase }: PlannedCase,
+): BisectionSetting {
+  return { caseHash: testCase.hash, ...getSettingOfRun(plan.suites[0], plan.options) };
 }
 
 /** The setting of a stored run; undefined if the run does not have the suite. */
-export function storedSetting(
+export function readStoredSetting(
   database: Database,
   { runId, suiteKey, caseHash }: Pick<BisectionSetting, 'caseHash'> & { runId: string; suiteKey: string },
 ): BisectionSetting | undefined {
   const started = readRunStart(database, runId);
   const suite = started?.suites.find(({ key }) => key === suiteKey);
-  return started && suite && { caseHash, ...settingOfRun(suite, started.options) };
+  return started && suite && { caseHash, ...getSettingOfRun(suite, started.options) };
 }
 
-function settingOfRun(
+function getSettingOfRun(
   suite: Suite | undefined,
   { connector, simulator }: RunOptions,
 ): Omit<BisectionSetting, 'caseHash'> {
@@ -60,7 +63,7 @@ export type BisectedAttempt = AttemptId & { runId: string; turns: readonly Turn[
  * Reads rollouts from earlier runs: bisections of the attempt, forks of it, and (as rollouts that keep no turn) other
  * attempts of the case with the same first message.
  */
-export function earlierRollouts(
+export function readEarlierRollouts(
   database: Database,
   attempt: BisectedAttempt,
   setting: BisectionSetting,
@@ -68,38 +71,41 @@ export function earlierRollouts(
   const { turns, ...attemptAddress } = attempt;
   const { runId: origin, suiteKey, caseId } = attemptAddress;
   const { caseHash } = setting;
-  const related = relatedRuns(database, { ...attemptAddress, caseHash, content: hashBisectionSetting(setting) });
-  const resultsIn = (runId: string): CaseResult[] => createResultReader(database, runId)({ suiteKey, id: caseId });
-  const optionsIfSame = (runId: string): RunOptions | undefined => {
-    const own = storedSetting(database, { runId, suiteKey, caseHash });
-    const isSame = own !== undefined && jsonEquals(asJson(own), asJson(setting));
+  const related = findRelatedRuns(database, { ...attemptAddress, caseHash, content: hashBisectionSetting(setting) });
+  const readResultsOfRun = (runId: string): CaseResult[] =>
+    createResultReader(database, runId)({ suiteKey, id: caseId });
+  const readOptionsIfSameSetting = (runId: string): RunOptions | undefined => {
+    const own = readStoredSetting(database, { runId, suiteKey, caseHash });
+    const isSame = own !== undefined && jsonEquals(castToJson(own), castToJson(setting));
     return isSame ? readRunStart(database, runId)?.options : undefined;
   };
   return [
-    ...related.bisections.flatMap((runId) => playedRollouts(resultsIn(runId))),
+    ...related.bisections.flatMap((runId) => toFinishedRollouts(readResultsOfRun(runId))),
     ...related.forks.flatMap((runId) => {
-      const fork = optionsIfSame(runId)?.fork;
+      const fork = readOptionsIfSameSetting(runId)?.fork;
       if (fork === undefined) return [];
-      const results = resultsIn(runId).filter((result) => result.hash === forkHash(caseHash, fork));
+      const results = readResultsOfRun(runId).filter((result) => result.hash === computeForkHash(caseHash, fork));
       return results.flatMap((result) => toFinishedRollout(result, { kept: fork.turn - 1 }) ?? []);
     }),
     ...related.plain.flatMap((runId) => {
-      if (optionsIfSame(runId) === undefined) return [];
-      return resultsIn(runId)
+      if (readOptionsIfSameSetting(runId) === undefined) return [];
+      return readResultsOfRun(runId)
         .filter(
           (result) => result.hash === caseHash && !(runId === origin && result.attempt === attemptAddress.attempt),
         )
         .flatMap((result) => toFinishedRollout(result, { kept: 0 }) ?? [])
-        .filter((rollout) => jsonEquals(asJson(rollout.turns[0]?.input ?? null), asJson(turns[0]?.input ?? null)));
+        .filter((rollout) =>
+          jsonEquals(castToJson(rollout.turns[0]?.input ?? null), castToJson(turns[0]?.input ?? null)),
+        );
     }),
   ];
 }
 
 /** Converts results of a bisection to rollouts. */
-function playedRollouts(results: readonly CaseResult[]): FinishedRollout[] {
-  return results.flatMap((result) => toFinishedRollout(result, rolloutIn(result)) ?? []);
+function toFinishedRollouts(results: readonly CaseResult[]): FinishedRollout[] {
+  return results.flatMap((result) => toFinishedRollout(result, getRolloutOfResult(result)) ?? []);
 }
 
-function rolloutIn(result: CaseResult): Rollout | undefined {
+function getRolloutOfResult(result: CaseResult): Rollout | undefined {
   return 'rollout' in result ? result.rollout : undefined;
 }

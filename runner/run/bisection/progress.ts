@@ -1,14 +1,14 @@
 import { type FinishedRollout, summarizeBisection } from '../../experiments/bisect/index.ts';
 import { totalCost } from '../../fold/index.ts';
-import { formatCost, plural } from '../../values/index.ts';
+import { formatCost, formatCountWithNoun } from '../../values/index.ts';
 import type { PreparedRun } from '../prepare.ts';
 import type { Terminal } from '../terminal.ts';
 import type { BisectTarget } from './bisect-target.ts';
 
-type BisectPlan = { target: BisectTarget; budget: number; earlier: number; prepared: PreparedRun };
+type BisectPlanToDescribe = { target: BisectTarget; budget: number; earlier: number; prepared: PreparedRun };
 
 /** The lines of the plan, printed before anything runs. */
-function planLines({ target, budget, earlier, prepared }: BisectPlan): string[] {
+function formatPlanLines({ target, budget, earlier, prepared }: BisectPlanToDescribe): string[] {
   const { run, row, state } = target;
   const { plan, config } = prepared;
   const agentId = plan.cases.at(0)?.agentId ?? '';
@@ -16,10 +16,12 @@ function planLines({ target, budget, earlier, prepared }: BisectPlan): string[] 
   const costWords =
     cost === undefined ? 'its cost is unknown' : `estimated cost: at most ${formatCost(cost, config.currency)}`;
   const earlierText =
-    earlier === 0 ? '' : ` ${plural(earlier, 'earlier rollout')} ${earlier === 1 ? 'is' : 'are'} used again.`;
+    earlier === 0
+      ? ''
+      : ` ${formatCountWithNoun(earlier, 'earlier rollout')} ${earlier === 1 ? 'is' : 'are'} used again.`;
   return [
-    `Case ${row.id}, attempt ${state.attempt} of run ${run.runId}: ${state.status} after ${plural(state.turns.length, 'turn')}.`,
-    `Plan: at most ${plural(budget, 'rollout')} on agent ${agentId}, ${plan.options.parallel} in parallel; ${costWords}.${earlierText}`,
+    `Case ${row.id}, attempt ${state.attempt} of run ${run.runId}: ${state.status} after ${formatCountWithNoun(state.turns.length, 'turn')}.`,
+    `Plan: at most ${formatCountWithNoun(budget, 'rollout')} on agent ${agentId}, ${plan.options.parallel} in parallel; ${costWords}.${earlierText}`,
   ];
 }
 
@@ -35,12 +37,12 @@ type ProgressOptions = { budget: number; turns: number; terminal: Terminal };
  * Prints the plan. Then shows progress on one line of a terminal, or, if the output is not a terminal, after every
  * tenth rollout.
  */
-export function printProgress({ budget, turns, terminal: { stderr } }: ProgressOptions) {
+export function createProgressPrinter({ budget, turns, terminal: { stderr } }: ProgressOptions) {
   const isLive = stderr.isTTY === true;
   let finished = 0;
   return {
-    showPlan(plan: BisectPlan): void {
-      for (const line of planLines(plan)) stderr.write(`${line}\n`);
+    showPlan(plan: BisectPlanToDescribe): void {
+      for (const line of formatPlanLines(plan)) stderr.write(`${line}\n`);
     },
     showRollouts(rollouts: readonly FinishedRollout[]): void {
       finished += 1;

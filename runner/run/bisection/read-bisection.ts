@@ -1,8 +1,8 @@
 import { type BisectReport, reportBisection } from '../../experiments/bisect/index.ts';
 import type { AttemptId } from '../../fold/index.ts';
 import type { Database } from '../../history/db/index.ts';
-import { getAttemptState, newestBisection } from '../../history/index.ts';
-import { earlierRollouts, storedSetting } from './earlier-rollouts.ts';
+import { findNewestBisection, getAttemptState } from '../../history/index.ts';
+import { readEarlierRollouts, readStoredSetting } from './earlier-rollouts.ts';
 
 /** The results of all bisections of an attempt so far. */
 export type StoredBisection = {
@@ -15,13 +15,13 @@ export type StoredBisection = {
 
 /** Reads the bisections of an attempt, also while one is running; undefined if there is none. */
 export function readBisection(database: Database, origin: AttemptId & { runId: string }): StoredBisection | undefined {
-  const runId = newestBisection(database, origin);
+  const runId = findNewestBisection(database, origin);
   if (runId === undefined) return undefined;
   const { result, turns } = getAttemptState(database, origin.runId, origin);
   const caseHash = result?.hash;
   const setting =
-    caseHash === undefined ? undefined : storedSetting(database, { runId, suiteKey: origin.suiteKey, caseHash });
+    caseHash === undefined ? undefined : readStoredSetting(database, { runId, suiteKey: origin.suiteKey, caseHash });
   if (setting === undefined) return undefined;
-  const rollouts = earlierRollouts(database, { ...origin, turns }, setting);
+  const rollouts = readEarlierRollouts(database, { ...origin, turns }, setting);
   return { runId, report: reportBisection({ recorded: turns, rollouts }), known: rollouts.length };
 }

@@ -1,12 +1,12 @@
 import type { CaseResult, PlannedCase, Rollout } from '../../contract/index.ts';
 import {
   type BisectionProgress,
+  decideNextRollout,
   type FinishedRollout,
   failedOutsideAgent,
-  nextRollout,
   toFinishedRollout,
 } from '../../experiments/bisect/index.ts';
-import type { AttemptChooser, ChosenAttempt } from '../../ports/index.ts';
+import type { AttemptChooser, AttemptToRun } from '../../ports/index.ts';
 
 export type RolloutChooser = AttemptChooser & {
   /** Returns all rollouts so far, including those from earlier runs. */
@@ -15,7 +15,7 @@ export type RolloutChooser = AttemptChooser & {
   problem(): string | undefined;
 };
 
-type ChooserOptions = Pick<BisectionProgress, 'turns' | 'hasDrawnUser'> & {
+type RolloutChooserOptions = Pick<BisectionProgress, 'turns' | 'hasDrawnUser'> & {
   earlier: readonly FinishedRollout[];
   budget: number;
   plan(rollout: Rollout): PlannedCase;
@@ -30,7 +30,7 @@ type ChooserOptions = Pick<BisectionProgress, 'turns' | 'hasDrawnUser'> & {
 const MOST_OUTSIDE = 3;
 
 /** Chooses the rollouts of a bisection. May wait, if the next rollout depends on the results of running ones. */
-export function createRolloutChooser(options: ChooserOptions): RolloutChooser {
+export function createRolloutChooser(options: RolloutChooserOptions): RolloutChooser {
   const { turns, hasDrawnUser, earlier, budget, plan, onProgress } = options;
   const played = [...earlier];
   const running = new Map<number, Rollout>();
@@ -39,11 +39,11 @@ export function createRolloutChooser(options: ChooserOptions): RolloutChooser {
   let outside = 0;
   let problem: string | undefined;
 
-  async function chooseNextRollout(): Promise<ChosenAttempt | undefined> {
+  async function chooseOrAwaitNextRollout(): Promise<AttemptToRun | undefined> {
     for (;;) {
       if (problem !== undefined) return undefined;
       const remaining = budget - begunCount;
-      const step = nextRollout({ turns, hasDrawnUser, played, running: [...running.values()], remaining });
+      const step = decideNextRollout({ turns, hasDrawnUser, played, running: [...running.values()], remaining });
       if (step.type === 'done') return undefined;
       if (step.type === 'rollout') {
         begunCount += 1;
@@ -54,7 +54,7 @@ export function createRolloutChooser(options: ChooserOptions): RolloutChooser {
     }
   }
 
-  function judgeFailure(result: CaseResult): void {
+  function stopAfterOutsideFailures(result: CaseResult): void {
     outside = failedOutsideAgent(result) ? outside + 1 : 0;
     if (result.endReason === 'input_error') problem = result.error ?? 'the input cannot be restored';
     else if (outside >= MOST_OUTSIDE)
@@ -62,12 +62,12 @@ export function createRolloutChooser(options: ChooserOptions): RolloutChooser {
   }
 
   return {
-    next: chooseNextRollout,
+    next: chooseOrAwaitNextRollout,
     onResult({ attempt }, result) {
       const rollout = running.get(attempt);
       running.delete(attempt);
       if (result !== undefined) {
-        judgeFailure(result);
+        stopAfterOutsideFailures(result);
         const one = problem === undefined ? toFinishedRollout(result, rollout) : undefined;
         if (one !== undefined) played.push(one);
       }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { PlannedCase, RunPlan } from '../../contract/index.ts';
 import { type CaseKey, caseKey } from '../../fold/index.ts';
-import { plural } from '../../format/index.ts';
+import { formatCountWithNoun } from '../../format/index.ts';
 import { openDatabase } from '../../history/db/index.ts';
-import { caseDurations, toSeries } from '../../history/index.ts';
+import { readCaseDurations, toSeries } from '../../history/index.ts';
 import type { PreparedRun } from '../prepare.ts';
-import { historyFile } from '../stored/stored-history.ts';
+import { getHistoryFile } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -17,18 +17,18 @@ export function keepCasesOfShard(prepared: PreparedRun, terminal: Terminal): voi
   const { index, total } = options.shard;
   if (plan.cases.length < total) {
     throw new UsageError(
-      `--shard ${index}/${total}: ${plural(plan.cases.length, 'case')} cannot be split into ${total}`,
+      `--shard ${index}/${total}: ${formatCountWithNoun(plan.cases.length, 'case')} cannot be split into ${total}`,
       [`Split into at most ${plan.cases.length}.`],
     );
   }
-  const durations = readDurations(plan, historyFile({ app: root, db: options.db }, terminal));
+  const durations = readDurations(plan, getHistoryFile({ app: root, db: options.db }, terminal));
   const shards = splitByDuration(
     plan.cases.map(({ suiteKey, case: { id }, skipReason }) =>
       skipReason === undefined ? durations.get(caseKey(suiteKey, id)) : 0,
     ),
     total,
   );
-  const digest = planDigest(plan, shards);
+  const digest = computePlanDigest(plan, shards);
   plan.available ??= plan.cases.length;
   plan.cases = plan.cases.flatMap((planned, position) =>
     shards[position] === index ? [{ ...planned, position }] : [],
@@ -69,7 +69,7 @@ function readDurations({ suites, options }: RunPlan, file: string): Map<CaseKey,
   try {
     return new Map(
       suites.flatMap((suite) =>
-        caseDurations(database, toSeries({ suites: [suite], options })).map(({ caseId, ms }) => [
+        readCaseDurations(database, toSeries({ suites: [suite], options })).map(({ caseId, ms }) => [
           caseKey(suite.key, caseId),
           ms,
         ]),
@@ -81,7 +81,7 @@ function readDurations({ suites, options }: RunPlan, file: string): Map<CaseKey,
 }
 
 /** Machines with the same plan at the same commit, split in the same way, have the same digest. */
-function planDigest(
+function computePlanDigest(
   { toolVersion, gitCommit, suites, options, environment, cases }: RunPlan,
   shards: readonly number[],
 ): string {

@@ -1,10 +1,10 @@
 import type { TestCase } from '../../contract/index.ts';
 import { isJudgedByScores } from '../../fold/index.ts';
-import { nearestWord } from '../../values/index.ts';
+import { findNearestWord } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Throws if a column to group scores by is not a metadata column of any table. */
-export function checkColumns(
+export function requireMetadataColumns(
   groupBy: readonly string[] | undefined,
   suites: readonly { cases: readonly TestCase[] }[],
 ): void {
@@ -13,7 +13,7 @@ export function checkColumns(
   const columns = [...new Set(rows.flatMap(({ metadata = {} }) => Object.keys(metadata)))];
   const unknown = groupBy.find((column) => !columns.includes(column));
   if (unknown === undefined) return;
-  const near = nearestWord(unknown, columns);
+  const near = findNearestWord(unknown, columns);
   throw new UsageError(`no table has an additional column "${unknown}" to group by`, [
     columns.length === 0 ? 'there are only the standard columns' : `there are ${columns.join(', ')}`,
     ...(near === undefined ? [] : [`did you mean "${near}"?`]),

@@ -4,9 +4,9 @@ import type { RunPlan } from '../../contract/index.ts';
 import { openDatabase } from '../../history/db/index.ts';
 import { experimentCase, plannedCase, runPlan } from '../../testing/case-factory.ts';
 import { fakeAgentProvider } from '../../testing/fake-agents.ts';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import { recordRun } from '../record.ts';
-import { findResumed } from './find-resumed.ts';
+import { findRunToResume } from './find-resumed.ts';
 
 const refuse = () => Promise.reject(new Error('there are no scripts'));
 const ports = {
@@ -27,7 +27,7 @@ function createPlan(suiteKey: string, scorers: string[]): RunPlan {
 
 describe('the run that a program resumes', () => {
   it('is the newest of the same rows and scorers, or the one that it names', async () => {
-    const database = openDatabase(path.join(await temporaryWorkspace({}), 'history.db'));
+    const database = openDatabase(path.join(await createTemporaryWorkspace({}), 'history.db'));
     const record = async (plan: RunPlan): Promise<string> => {
       await recordRun(
         { plan, ports, observers: [], history: { database, baseline: { kind: 'none' } } },
@@ -36,16 +36,16 @@ describe('the run that a program resumes', () => {
       return plan.runId;
     };
     const currentPlan = createPlan('tests/a.csv#tea', ['tone']);
-    expect(findResumed(database, 'latest', currentPlan)).toBeUndefined();
+    expect(findRunToResume(database, 'latest', currentPlan)).toBeUndefined();
     const same = await record(createPlan('tests/a.csv#tea', ['tone']));
     const other = await record(createPlan('other/tests/a.csv#tea', ['tone']));
-    expect(findResumed(database, 'latest', currentPlan)).toBe(same);
-    expect(findResumed(database, same.slice(0, 8), currentPlan)).toBe(same);
-    expect(() => findResumed(database, other, currentPlan)).toThrow(
+    expect(findRunToResume(database, 'latest', currentPlan)).toBe(same);
+    expect(findRunToResume(database, same.slice(0, 8), currentPlan)).toBe(same);
+    expect(() => findRunToResume(database, other, currentPlan)).toThrow(
       `resume: the run ${other} is a run of other/tests/a.csv#tea on tea by tone, not of tests/a.csv#tea on tea by tone`,
     );
-    expect(() => findResumed(database, 'nothing', currentPlan)).toThrow('resume: no run has the id "nothing"');
-    expect(findResumed(database, 'latest', createPlan('tests/a.csv#tea', ['tone', 'length']))).toBeUndefined();
+    expect(() => findRunToResume(database, 'nothing', currentPlan)).toThrow('resume: no run has the id "nothing"');
+    expect(findRunToResume(database, 'latest', createPlan('tests/a.csv#tea', ['tone', 'length']))).toBeUndefined();
     database.close();
   });
 });

@@ -11,7 +11,7 @@ const SEARCHED = 50;
  * Finds the run whose complete rows a program wants to reuse. `latest` is the newest run of the same rows and scorers,
  * if there is one. Throws if the run does not exist, has not ended, or has other rows or scorers.
  */
-export function findResumed(database: Database, reference: string, plan: RunPlan): string | undefined {
+export function findRunToResume(database: Database, reference: string, plan: RunPlan): string | undefined {
   interruptOrphanedRuns(database);
   if (reference === LATEST) return findNewestRunWithSameSetup(database, plan)?.runId;
   const lookup = findRun(database, reference);

@@ -1,10 +1,10 @@
 import { systems } from '../../extensions/registered/systems.ts';
 import { AgentError, type ScorerHost } from '../../ports/index.ts';
-import { type NamedScorer, scorersIn } from '../../scripts/user-scorers/scorer-exports.ts';
+import { listNamedScorers, type NamedScorer } from '../../scripts/user-scorers/scorer-exports.ts';
 
 /** Returns the scorers in a value that a program passed; `undefined` if the value contains none. */
-export function liveScorersIn(value: unknown): NamedScorer[] | undefined {
-  return scorersIn(value, systems.shapes);
+export function findLiveScorers(value: unknown): NamedScorer[] | undefined {
+  return listNamedScorers(value, systems.shapes);
 }
 
 /** Wraps scorers that are objects of this process. Duplicate names get a number. */

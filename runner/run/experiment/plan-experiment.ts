@@ -2,18 +2,18 @@ import path from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { RunPlan } from '../../contract/index.ts';
 import { planRun } from '../../engine/plan-run.ts';
-import { tableSuiteKey } from '../../fold/index.ts';
+import { toTableSuiteKey } from '../../fold/index.ts';
 import { type Experiments, readExperiments } from '../../inputs/experiments/read-experiments.ts';
 import { toInputError } from '../../inputs/problem.ts';
 import { kinds } from '../../kinds/kinds.ts';
-import { relativePath } from '../../scripts/relative-path.ts';
+import { toRelativePath } from '../../scripts/relative-path.ts';
 import type { NamedScorer } from '../../scripts/user-scorers/scorer-exports.ts';
-import { gitCommit } from '../prepare/git-commit.ts';
+import { findGitCommit } from '../prepare/git-commit.ts';
 import type { InProcessAgent } from '../prepare/live-agent.ts';
-import { displayName } from '../report/display-name.ts';
-import { NothingToRun, UsageError } from '../usage-error.ts';
-import { ownVersion } from '../version.ts';
-import { checkColumns } from './check-columns.ts';
+import { formatDisplayPath } from '../report/display-name.ts';
+import { NothingToRunError, UsageError } from '../usage-error.ts';
+import { getOwnVersion } from '../version.ts';
+import { requireMetadataColumns } from './check-columns.ts';
 
 /** The rows of one scorer type of a table, and the agent and scorers of the running program. */
 export type ExperimentSettings = {
@@ -30,14 +30,14 @@ export type ExperimentSettings = {
 };
 
 /** Reads the table of an experiment. Throws with all problems of the table. */
-export async function readTable(
+export async function readExperimentTable(
   { csvPath, scorerType, target, filterEnabled }: ExperimentSettings,
   cwd: string,
 ): Promise<Experiments> {
   const file = path.resolve(cwd, csvPath);
   const table = await readExperiments({
     path: file,
-    name: displayName(file, cwd),
+    name: formatDisplayPath(file, cwd),
     direct: target === undefined,
     all: !filterEnabled,
     types: [scorerType],
@@ -59,20 +59,20 @@ export async function planExperiment({
   const suite = table.suites.find(({ scorer }) => scorer === scorerType);
   if (suite === undefined) {
     const types = table.suites.map(({ scorer }) => scorer).join(', ');
-    throw new NothingToRun(`no row of ${csvPath} has the scorer_type "${scorerType}"`, [`it has ${types}`]);
+    throw new NothingToRunError(`no row of ${csvPath} has the scorer_type "${scorerType}"`, [`it has ${types}`]);
   }
   if (suite.cases.length === 0) {
-    throw new NothingToRun(`every row of ${csvPath} for "${scorerType}" is disabled`);
+    throw new NothingToRunError(`every row of ${csvPath} for "${scorerType}" is disabled`);
   }
-  checkColumns(groupBy, [suite]);
+  requireMetadataColumns(groupBy, [suite]);
   const file = path.resolve(csvPath);
-  const input = relativePath(root, file);
-  const commit = await gitCommit(root);
+  const input = toRelativePath(root, file);
+  const commit = await findGitCommit(root);
   const request = {
     runId: uuidv7(),
     suites: [
       {
-        suite: { key: tableSuiteKey(input, scorerType), agentId: target?.id ?? scorerType },
+        suite: { key: toTableSuiteKey(input, scorerType), agentId: target?.id ?? scorerType },
         cases: suite.cases.map((row) => ({ ...row, scorers: names })),
         baseDir: path.dirname(file),
       },
@@ -87,7 +87,7 @@ export async function planExperiment({
       agent: target?.id,
       groupBy,
     },
-    toolVersion: ownVersion(),
+    toolVersion: getOwnVersion(),
     gitCommit: commit,
   };
   const planned = planRun(request, kinds);

@@ -37,11 +37,11 @@ export function defineFlag<Value, const Facts extends FlagProperties<Value>>(
 }
 
 /** Returns `--group-by` for the usage `--group-by <column>`. */
-export function longName({ usage }: Pick<FlagProperties<never>, 'usage'>): string {
+export function getLongFlagName({ usage }: Pick<FlagProperties<never>, 'usage'>): string {
   return /--[a-z-]+/.exec(usage)?.[0] ?? usage;
 }
 
 /** Returns the name of a flag in the `defaults` of a config, such as `group-by`. */
-export function configName(record: Pick<FlagProperties<never>, 'usage'>): string {
-  return longName(record).replace(/^--(no-)?/, '');
+export function getConfigFlagName(record: Pick<FlagProperties<never>, 'usage'>): string {
+  return getLongFlagName(record).replace(/^--(no-)?/, '');
 }

@@ -1,14 +1,14 @@
 import type { WorkspaceConfig } from '../../contract/index.ts';
 import { formatGoDuration } from '../../values/index.ts';
 import {
-  collectTexts,
+  appendText,
+  createCountParser,
+  createLocaleParser,
+  createPercentParser,
+  createRunsParser,
   parseAccuracy,
-  parseCount,
-  parseLocale,
   parseMaxCost,
-  parsePercent,
   parseRunId,
-  parseRuns,
   parseShard,
   parseTimeout,
 } from '../flag-values.ts';
@@ -27,52 +27,60 @@ export type FlagKind<Value> = {
   words(value: Value): readonly (string | boolean)[];
 };
 
-export const textKind: FlagKind<string> = { fromConfig: requireText, words: (value) => [value] };
+export const textKind: FlagKind<string> = { fromConfig: requireTextValue, words: (value) => [value] };
 
 export const textsKind: FlagKind<string[]> = {
-  parse: (word, _, previous) => collectTexts(word, previous),
-  fromConfig: requireTexts,
+  parse: (word, _, previous) => appendText(word, previous),
+  fromConfig: requireTextListValue,
   words: (value) => value,
 };
 
 /** A kind of flag with a list of texts, or `false` if the flag is negated. */
 export const optionalTextsKind: FlagKind<string[] | false> = {
-  parse: (word, _, previous) => collectTexts(word, previous),
-  fromConfig: requireTexts,
+  parse: (word, _, previous) => appendText(word, previous),
+  fromConfig: requireTextListValue,
   words: (value) => value || [false],
 };
 
-export const switchOnKind: FlagKind<boolean> = { fromConfig: requireToggle, words: (value) => (value ? [true] : []) };
+export const switchOnKind: FlagKind<boolean> = {
+  fromConfig: requireBooleanValue,
+  words: (value) => (value ? [true] : []),
+};
 
 /** A kind of flag for a feature that is on unless the flag turns it off. */
-export const switchOffKind: FlagKind<boolean> = { fromConfig: requireToggle, words: (value) => (value ? [] : [false]) };
+export const switchOffKind: FlagKind<boolean> = {
+  fromConfig: requireBooleanValue,
+  words: (value) => (value ? [] : [false]),
+};
 
-export const toggleKind: FlagKind<boolean> = { fromConfig: requireToggle, words: (value) => [value] };
+export const toggleKind: FlagKind<boolean> = { fromConfig: requireBooleanValue, words: (value) => [value] };
 
-export const countKind = parsedKind(parseCount);
-export const percentKind = parsedKind(parsePercent, (rate) => String(Number((rate * 100).toPrecision(15))));
-export const accuracyKind = parsedKind(() => parseAccuracy);
-export const amountKind = parsedKind(() => parseMaxCost);
-export const runIdKind = parsedKind(() => parseRunId);
-export const shardKind = parsedKind(
+export const countKind = createParsedKind(createCountParser);
+export const percentKind = createParsedKind(createPercentParser, (rate) =>
+  String(Number((rate * 100).toPrecision(15))),
+);
+export const accuracyKind = createParsedKind(() => parseAccuracy);
+export const amountKind = createParsedKind(() => parseMaxCost);
+export const runIdKind = createParsedKind(() => parseRunId);
+export const shardKind = createParsedKind(
   () => parseShard,
   ({ index, total }) => `${index}/${total}`,
 );
 
-export const attemptsKind = parsedKind(parseRuns, (value) => {
+export const attemptsKind = createParsedKind(createRunsParser, (value) => {
   if (typeof value === 'number') return String(value);
   return value.auto === undefined ? 'auto' : `auto:${value.auto}`;
 });
 
 export const durationKind: FlagKind<number> = {
   parse: parseTimeout,
-  fromConfig: (value, flag) => parseTimeout(requireText(value, flag), flag),
+  fromConfig: (value, flag) => parseTimeout(requireTextValue(value, flag), flag),
   words: (ms) => [formatGoDuration(ms)],
 };
 
 export const localeKind: FlagKind<string> = {
-  parse: (word, flag) => parseLocale(flag)(word),
-  fromConfig: (value, flag) => parseLocale(flag)(requireText(value, flag)),
+  parse: (word, flag) => createLocaleParser(flag)(word),
+  fromConfig: (value, flag) => createLocaleParser(flag)(requireTextValue(value, flag)),
   words: (value) => [value],
 };
 
@@ -81,7 +89,7 @@ export const replayModeKind: FlagKind<true | 'strict'> = {
   words: (mode) => [mode],
 };
 
-export function choiceKind<const Choice extends string>(choices: readonly Choice[]): FlagKind<Choice> {
+export function createChoiceKind<const Choice extends string>(choices: readonly Choice[]): FlagKind<Choice> {
   return {
     choices,
     fromConfig(value, flag) {
@@ -93,7 +101,7 @@ export function choiceKind<const Choice extends string>(choices: readonly Choice
   };
 }
 
-function parsedKind<Value>(
+function createParsedKind<Value>(
   parse: (flag: string) => (text: string) => Value,
   write: (value: Value) => string = String,
 ): FlagKind<Value> {
@@ -104,16 +112,16 @@ function parsedKind<Value>(
   };
 }
 
-function requireText(value: FlagDefault, flag: string): string {
+function requireTextValue(value: FlagDefault, flag: string): string {
   if (typeof value === 'string') return value;
   throw new UsageError(`${flag} must be a text, not ${JSON.stringify(value)}`);
 }
 
-function requireTexts(value: FlagDefault, flag: string): string[] {
-  return Array.isArray(value) ? value : [requireText(value, flag)];
+function requireTextListValue(value: FlagDefault, flag: string): string[] {
+  return Array.isArray(value) ? value : [requireTextValue(value, flag)];
 }
 
-function requireToggle(value: FlagDefault, flag: string): boolean {
+function requireBooleanValue(value: FlagDefault, flag: string): boolean {
   if (typeof value === 'boolean') return value;
   throw new UsageError(`${flag} must be true or false, not ${JSON.stringify(value)}`);
 }

@@ -1,6 +1,6 @@
-import { nearestWord } from '../../values/index.ts';
+import { findNearestWord } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
-import { longName } from './define-flag.ts';
+import { getLongFlagName } from './define-flag.ts';
 import { type TestFlags, testFlags } from './test-flags.ts';
 
 /**
@@ -22,12 +22,12 @@ type FlagInput = string | number | boolean | string[];
  * Converts options of a program to flags. Their values are those of `defaults` in a workspace config: durations and
  * percentages may be texts. Throws for an unknown name or an invalid value, and names `caller`.
  */
-export function readProgramFlags(options: Readonly<Record<string, unknown>>, caller: string): Partial<TestFlags> {
+export function parseProgramFlags(options: Readonly<Record<string, unknown>>, caller: string): Partial<TestFlags> {
   const allowed = new Map(testFlags.filter(([name]) => isProgramFlag(name)));
   return Object.fromEntries(
     Object.entries(options).flatMap(([name, value]): unknown[][] => {
       const flag = allowed.get(name);
-      if (flag === undefined) throw unknownOption(name, caller);
+      if (flag === undefined) throw createUnknownOptionError(name, caller);
       if (value === undefined) return [];
       if (!isFlagInput(value)) throw new UsageError(`${caller}: "${name}" must be a text, a number, true or false`);
       return [[name, flag.kind.fromConfig(value, `${caller}: "${name}"`)]];
@@ -39,13 +39,22 @@ function isProgramFlag(name: string): boolean {
   return programFlags.some((flag) => flag === name);
 }
 
-function unknownOption(name: string, caller: string): UsageError {
-  const other = testFlags.find(([flagName, flag]) => flagName === name || longName(flag) === `--${name}`);
+function createUnknownOptionError(name: string, caller: string): UsageError {
+  const other = testFlags.find(([flagName, flag]) => flagName === name || getLongFlagName(flag) === `--${name}`);
   if (other !== undefined && isProgramFlag(other[0])) {
     return new UsageError(`${caller}: unknown option "${name}" (did you mean "${other[0]}"?)`);
   }
-  if (other !== undefined) return new UsageError(`${caller}: ${longName(other[1])} is only for the command line`);
-  const near = nearestWord(name, [...programFlags, 'agent', 'cwd', 'signal', 'variables', 'onOutput', 'repeatable']);
+  if (other !== undefined)
+    return new UsageError(`${caller}: ${getLongFlagName(other[1])} is only for the command line`);
+  const near = findNearestWord(name, [
+    ...programFlags,
+    'agent',
+    'cwd',
+    'signal',
+    'variables',
+    'onOutput',
+    'repeatable',
+  ]);
   return new UsageError(`${caller}: unknown option "${name}"${near === undefined ? '' : ` (did you mean "${near}"?)`}`);
 }
 

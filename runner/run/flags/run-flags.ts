@@ -3,8 +3,8 @@ import {
   accuracyKind,
   amountKind,
   attemptsKind,
-  choiceKind,
   countKind,
+  createChoiceKind,
   durationKind,
   optionalTextsKind,
   percentKind,
@@ -133,7 +133,7 @@ export const verdictFlags = {
     help: 'pass when the accuracy is at least this, 0 to 1: the share of attempts that passed, or what consistency tests measure',
     config: true,
   }),
-  thresholdMode: defineFlag(choiceKind(['average', 'all']), {
+  thresholdMode: defineFlag(createChoiceKind(['average', 'all']), {
     usage: '--threshold-mode <mode>',
     help: 'what must reach --min-accuracy: the average, or all cases and tests (default: average)',
     config: true,
@@ -180,7 +180,7 @@ export const verdictFlags = {
     help: 'fail when a part of a passed case had no effect, such as a mock that was never called',
     config: true,
   }),
-  exitCodes: defineFlag(choiceKind(['simple', 'detailed']), {
+  exitCodes: defineFlag(createChoiceKind(['simple', 'detailed']), {
     usage: '--exit-codes <kind>',
     help: 'detailed: 2 configuration, 3 infrastructure failures only, 5 nothing to run',
     stored: 'exitCodes',
@@ -214,7 +214,7 @@ export const outputFlags = {
     help: 'write no report besides those of -o; the results are in the history',
     sameAs: 'output',
   }),
-  format: defineFlag(choiceKind(['pretty', 'json']), {
+  format: defineFlag(createChoiceKind(['pretty', 'json']), {
     usage: '--format <format>',
     help: 'standard output: pretty, or the accuracy as JSON',
     default: 'pretty',

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readRequest } from '../../cli/commands/test.ts';
+import { toRunRequest } from '../../cli/commands/test.ts';
 import { createProgram } from '../../cli/main.ts';
 import { type RunOptions, runOptionsSchema } from '../../contract/index.ts';
-import { configDefaults } from '../config-defaults.ts';
-import { configName, type Flag } from './define-flag.ts';
-import { flagArguments, rerunArguments } from './flag-arguments.ts';
+import { convertConfigDefaults } from '../config-defaults.ts';
+import { type Flag, getConfigFlagName } from './define-flag.ts';
+import { formatFlagArguments, formatRerunArguments } from './flag-arguments.ts';
 import * as kinds from './flag-kinds.ts';
-import { restoredFlags, storedFlags } from './stored-flags.ts';
-import { flagGroups, type TestFlags, testFlags, withDefaults } from './test-flags.ts';
+import { restoreFlags, selectStoredFlags } from './stored-flags.ts';
+import { addFlagDefaults, flagGroups, type TestFlags, testFlags } from './test-flags.ts';
 
 const nowhere = { write: () => true, once: () => undefined };
 const inputs = ['cases.jsonl'];
@@ -74,7 +74,7 @@ function testCommand(): Command {
 function parse(words: readonly string[]): Partial<TestFlags> {
   const command = testCommand().action(() => undefined);
   command.parse([...words, '--', ...inputs], { from: 'user' });
-  const request = readRequest(command, command.args);
+  const request = toRunRequest(command, command.args);
   expect(request.inputs).toEqual(inputs);
   return request.flags;
 }
@@ -97,7 +97,7 @@ describe('the table of flags', () => {
     fc.assert(
       // `watch` is left out, because the single runs of watch mode do not have this flag.
       fc.property(partialFlags, ({ watch = false, ...flags }) => {
-        expect(parse(flagArguments({ ...flags, watch }))).toEqual(flags);
+        expect(parse(formatFlagArguments({ ...flags, watch }))).toEqual(flags);
       }),
     );
   });
@@ -106,20 +106,20 @@ describe('the table of flags', () => {
     const isNamed = ({ rerun }: Flag<unknown>) => rerun === true;
     fc.assert(
       fc.property(partialFlags, (flags) => {
-        expect(parse(rerunArguments(withDefaults(flags)))).toEqual(only(flags, isNamed));
+        expect(parse(formatRerunArguments(addFlagDefaults(flags)))).toEqual(only(flags, isNamed));
       }),
     );
-    expect(rerunArguments(withDefaults({}))).toEqual([]);
+    expect(formatRerunArguments(addFlagDefaults({}))).toEqual([]);
   });
 
   it('stores flags so that a run that is asked for again has them', () => {
     const isStored = ({ stored, restored }: Flag<unknown>) => stored !== undefined && restored === undefined;
     fc.assert(
       fc.property(partialFlags, ({ exitCodes = 'simple', parallel = 1, ...flags }) => {
-        const stored = storedFlags(withDefaults({ ...flags, parallel }));
+        const stored = selectStoredFlags(addFlagDefaults({ ...flags, parallel }));
         const detailed = exitCodes === 'detailed' ? { exitCodes } : {};
         const options = runOptionsSchema.parse({ ...stored, ...detailed, input: '', attempts: 1 });
-        const again = parse(flagArguments(restoredFlags(options)));
+        const again = parse(formatFlagArguments(restoreFlags(options)));
         expect(again).toMatchObject({ ...only(flags, isStored), ...detailed, parallel });
       }),
     );
@@ -128,7 +128,7 @@ describe('the table of flags', () => {
   it('has for a stored run again what no single option says', () => {
     const fork = { runId: 'r', suiteKey: 's', caseId: 'c', attempt: 2, turn: 3, was: 'failed', message: 'm' } as const;
     const options = { input: '', attempts: 5, parallel: 1, failFast: false, timeoutMs: 1_000 };
-    const again = (more: Partial<RunOptions>) => parse(flagArguments(restoredFlags({ ...options, ...more })));
+    const again = (more: Partial<RunOptions>) => parse(formatFlagArguments(restoreFlags({ ...options, ...more })));
     expect(again({ agent: 'a' })).toEqual({ runs: 5, parallel: 1, timeout: 1_000, name: 'a' });
     expect(again({ agent: 'a', url: 'http://a' })).toEqual({ runs: 5, parallel: 1, timeout: 1_000, url: 'http://a' });
     expect(again({ autoRuns: { good: 1, bad: 0, risk: 0.1, max: 5 } })).toHaveProperty('runs', { auto: 5 });
@@ -147,9 +147,9 @@ describe('the table of flags', () => {
       fc.property(partialFlags, (flags) => {
         const values = new Map<string, unknown>(Object.entries(flags));
         const defaults = testFlags.flatMap(([name, flag]) =>
-          isDefault(flag) && values.has(name) ? [[configName(flag), configValue(flag, values.get(name))]] : [],
+          isDefault(flag) && values.has(name) ? [[getConfigFlagName(flag), configValue(flag, values.get(name))]] : [],
         );
-        expect(configDefaults(Object.fromEntries(defaults), 'config')).toEqual(only(flags, isDefault));
+        expect(convertConfigDefaults(Object.fromEntries(defaults), 'config')).toEqual(only(flags, isDefault));
       }),
     );
   });

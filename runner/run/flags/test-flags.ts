@@ -57,7 +57,7 @@ export const testFlags: readonly (readonly [name: string, flag: Flag<unknown>])[
 ).filter(([, { sameAs }]) => sameAs === undefined);
 
 /** Fills in the defaults. Omits values that are not flags of `turntree test`. */
-export function withDefaults(flags: Partial<TestFlags>): TestFlags {
+export function addFlagDefaults(flags: Partial<TestFlags>): TestFlags {
   const values = new Map<string, unknown>(Object.entries(flags));
   // TypeScript cannot verify that each name gets the value type of its own record.
   return Object.fromEntries(testFlags.map(([name, record]): unknown[] => [name, values.get(name) ?? record.default]));

@@ -1,9 +1,9 @@
-import { judgedText } from '../../assertions/judged-value.ts';
-import { type Conversation, valuesInResults } from '../../experiments/infer/index.ts';
+import { formatJudgedText } from '../../assertions/judged-value.ts';
+import { type Conversation, collectIdentifiersInResults } from '../../experiments/infer/index.ts';
 import type { RecordedResult } from '../../history/index.ts';
 import { isConversation } from '../../kinds/kinds.ts';
 
-type AttemptLabel = Pick<Conversation, 'source' | 'isGood' | 'labelFrom'>;
+type LabelledAttemptSource = Pick<Conversation, 'source' | 'isGood' | 'labelFrom'>;
 
 /**
  * Returns the data that rules are inferred from. Undefined if the agent never answered, or if its answer cannot be
@@ -11,7 +11,7 @@ type AttemptLabel = Pick<Conversation, 'source' | 'isGood' | 'labelFrom'>;
  */
 export function toLabelledConversation(
   { result, answer, unreadable }: RecordedResult,
-  label: AttemptLabel,
+  label: LabelledAttemptSource,
 ): Conversation | undefined {
   if (unreadable !== undefined) return undefined;
   const played = answer.turns.flatMap(({ turn, response }) => (response === undefined ? [] : [{ turn, response }]));
@@ -22,8 +22,8 @@ export function toLabelledConversation(
     // Tool results are most of a conversation. Only the values in them are kept, so that thousands of conversations fit
     // into memory.
     calls: calls.map(({ result: _, ...call }) => call),
-    values: valuesInResults(calls),
-    answers: played.map(({ response }) => judgedText(response)),
+    values: collectIdentifiersInResults(calls),
+    answers: played.map(({ response }) => formatJudgedText(response)),
     facts: isConversation(result) ? result.simulator?.facts : undefined,
   };
 }

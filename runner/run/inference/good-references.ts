@@ -6,7 +6,7 @@ import { UsageError } from '../usage-error.ts';
 export type GoodReference = { text: string; runId: string; caseId: string; attempt: number | undefined };
 
 /** Reads `<run>/<case>` or `<run>/<case>#<attempt>`. The id of a case may contain `#` and `/`. */
-export function readGoodReference(database: Database, text: string, caseIds: ReadonlySet<string>): GoodReference {
+export function resolveGoodReference(database: Database, text: string, caseIds: ReadonlySet<string>): GoodReference {
   const [, run = '', rest = ''] = /^([^/]+)\/(.+)$/s.exec(text) ?? [];
   if (rest === '') {
     throw new UsageError(`--good: "${text}" does not name a conversation`, [

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type AttemptId, attemptKey } from '../../fold/index.ts';
 import type { Database } from '../../history/db/index.ts';
-import { type RecordedResult, recordedAttempts } from '../../history/index.ts';
+import { type RecordedResult, readRecordedAttempts } from '../../history/index.ts';
 
 /** Reads attempts of several runs, each run only once. Lazy, and in no particular order. */
 export async function* readRecordings<Attempt extends AttemptId & { runId: string }>(
@@ -12,7 +12,7 @@ export async function* readRecordings<Attempt extends AttemptId & { runId: strin
     // Lets timers of the program run, because some of them monitor its memory use.
     await setImmediate();
     const byKey = new Map(ofRun.map((attempt) => [attemptKey(attempt), attempt]));
-    for (const recorded of recordedAttempts(database, runId, [...byKey.keys()])) {
+    for (const recorded of readRecordedAttempts(database, runId, [...byKey.keys()])) {
       const attempt = byKey.get(attemptKey(recorded));
       if (attempt !== undefined) yield { attempt, recorded };
     }

@@ -1,4 +1,4 @@
-import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
+import { evaluateAssertionSynchronously } from '../../assertions/evaluate-assertion.ts';
 import { type AddedRules, ruleLists } from '../../authoring/index.ts';
 import {
   assertionSchema,
@@ -12,11 +12,11 @@ import { AppError } from '../../host/errors.ts';
 import { isConversation } from '../../kinds/kinds.ts';
 import { judgeRecording } from '../../kinds/recorded/judge-recording.ts';
 import type { RecordedAnswer } from '../../kinds/recorded/recorded-answer.ts';
-import { type ReportedCase, ruleWords } from '../../reporters/inference/infer-report.ts';
+import { describeRule, type InferredCaseReport } from '../../reporters/inference/infer-report.ts';
 import { addInferredRules } from '../../workspace/index.ts';
 import { readRecordings } from './read-recordings.ts';
 
-type WrittenRules = NonNullable<ReportedCase['written']>;
+type WrittenRulesOfCase = NonNullable<InferredCaseReport['written']>;
 
 /** The rules of a case, and its good conversations. */
 export type InferredCaseRules = {
@@ -27,41 +27,41 @@ export type InferredCaseRules = {
 };
 
 /** A rule as fields of its case. `problem` is the reason why the rule must not be written. */
-type RuleDraft = { words: string; fields: AddedRules | undefined; problem: string | undefined };
+type InferredRuleDraft = { words: string; fields: AddedRules | undefined; problem: string | undefined };
 
 /**
  * Writes rules into case files, with `inferred` on each. A rule that fails a good conversation, once it is expressed as
  * a rule of the case, is not written.
  */
-export async function writeInferred<Task extends InferredCaseRules>(
+export async function writeInferredRulesToFiles<Task extends InferredCaseRules>(
   tasks: readonly Task[],
   { workspace, reads, database }: { workspace: string; reads: readonly string[]; database: Database },
-): Promise<Map<Task, WrittenRules>> {
-  const drafts = new Map(tasks.map((task) => [task, draftRules(task, reads)]));
+): Promise<Map<Task, WrittenRulesOfCase>> {
+  const drafts = new Map(tasks.map((task) => [task, createRuleDrafts(task, reads)]));
   const good = tasks.flatMap((task) =>
     task.good.map((each) => ({ ...each, task, suiteKey: task.suiteKey, caseId: task.testCase.id })),
   );
   for await (const { attempt, recorded } of readRecordings(database, good)) {
-    await markFailingDrafts(drafts.get(attempt.task) ?? [], attempt, recorded.answer);
+    await judgeDraftsByGoodConversation(drafts.get(attempt.task) ?? [], attempt, recorded.answer);
   }
-  const written = new Map<Task, WrittenRules>();
-  for (const [task, ofCase] of drafts) written.set(task, await writeCase(workspace, task, ofCase));
+  const written = new Map<Task, WrittenRulesOfCase>();
+  for (const [task, ofCase] of drafts) written.set(task, await writeRulesOfCase(workspace, task, ofCase));
   return written;
 }
 
-function draftRules({ testCase, rules }: InferredCaseRules, reads: readonly string[]): RuleDraft[] {
+function createRuleDrafts({ testCase, rules }: InferredCaseRules, reads: readonly string[]): InferredRuleDraft[] {
   return rules.map(({ rule }) => {
     const fields = ruleToCaseFields(rule, { reads, isConversation: isConversation(testCase) });
     const problem = fields === undefined ? 'a case with a single call cannot express this rule' : undefined;
-    return { words: `${rule.kind} ${ruleWords(rule)}`, fields, problem };
+    return { words: `${rule.kind} ${describeRule(rule)}`, fields, problem };
   });
 }
 
-async function writeCase(
+async function writeRulesOfCase(
   workspace: string,
   { suiteKey, testCase }: InferredCaseRules,
-  drafts: readonly RuleDraft[],
-): Promise<WrittenRules> {
+  drafts: readonly InferredRuleDraft[],
+): Promise<WrittenRulesOfCase> {
   const sound: AddedRules = {};
   for (const { fields, problem } of drafts) if (problem === undefined) addRules(sound, fields ?? {});
   const refused = drafts.flatMap(({ words, problem }) =>
@@ -86,17 +86,17 @@ function addRules(rules: AddedRules, fields: AddedRules): void {
 }
 
 /** Judges a good conversation by each draft separately, and marks the drafts that fail it. */
-async function markFailingDrafts(
-  drafts: readonly RuleDraft[],
+async function judgeDraftsByGoodConversation(
+  drafts: readonly InferredRuleDraft[],
   { task, source }: { task: InferredCaseRules; source: string },
   answer: RecordedAnswer,
 ): Promise<void> {
   for (const draft of drafts) {
     if (draft.fields === undefined || draft.problem !== undefined) continue;
     const { hopeful } = await judgeRecording({
-      testCase: withOnlyInferredRules(task.testCase, parseRules(draft.fields)),
+      testCase: keepOnlyInferredRules(task.testCase, validateAddedRules(draft.fields)),
       answer,
-      judge: async ({ assertion, subject }) => evaluateSynchronously({ assertion, subject }),
+      judge: async ({ assertion, subject }) => evaluateAssertionSynchronously({ assertion, subject }),
     });
     if (hopeful.inferred?.some(({ status }) => status !== 'passed')) {
       draft.problem = `the rule would fail ${source}, which is good`;
@@ -104,7 +104,7 @@ async function markFailingDrafts(
   }
 }
 
-function parseRules({ assert = [], never = [], checkpoints = [] }: AddedRules): InferredRules {
+function validateAddedRules({ assert = [], never = [], checkpoints = [] }: AddedRules): InferredRules {
   return {
     assertions: assert.map((rule) => assertionSchema.parse(rule)),
     never: never.map((rule) => assertionSchema.parse(rule)),
@@ -113,7 +113,7 @@ function parseRules({ assert = [], never = [], checkpoints = [] }: AddedRules): 
 }
 
 /** Removes the existing rules of the case, because they could end the conversation early. */
-function withOnlyInferredRules(testCase: StandardOrDynamicCase, inferred: InferredRules): StandardOrDynamicCase {
+function keepOnlyInferredRules(testCase: StandardOrDynamicCase, inferred: InferredRules): StandardOrDynamicCase {
   if (!isConversation(testCase)) return { ...testCase, assertions: [], expected: undefined, inferred };
   const { turns, ...others } = testCase;
   const played = { ...others, checkpoints: [], assertions: [], never: [], strict: false, until: 'done' as const };

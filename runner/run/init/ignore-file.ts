@@ -7,7 +7,7 @@ const IGNORE_FILE = '.gitignore';
 const ignoredFiles = '.runner/\noutput-*.jsonl\n';
 
 /** Returns the lines that are missing in the `.gitignore` of a folder. */
-export function missingIgnoreLines(root: string): string[] {
+export function listMissingIgnoreLines(root: string): string[] {
   const present = readFileSync(path.join(root, IGNORE_FILE), 'utf8')
     .split('\n')
     .map((line) => line.trim());

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { applyEdits, editCase } from '../../authoring/index.ts';
-import { lockFileInstaller } from '../../host/lock-files.ts';
-import { isJsonObject, type JsonObject, jsonIn } from '../../values/index.ts';
+import { findInstaller } from '../../host/lock-files.ts';
+import { isJsonObject, type JsonObject, tryParseJson } from '../../values/index.ts';
 import { actionReleases } from './action-releases.ts';
-import { findTurntreeDependency, readPackage } from './survey.ts';
+import { findTurntreeDependency, readPackageJson } from './survey.ts';
 
 /** The npm script that runs all suites. */
 export const TEST_SCRIPT = 'test:agents';
@@ -18,7 +18,7 @@ export function hasTestScript({ scripts }: JsonObject): boolean {
 export function addTestScript(root: string): boolean {
   const file = path.join(root, 'package.json');
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const parsed = jsonIn(text);
+  const parsed = tryParseJson(text);
   if (!isJsonObject(parsed) || hasTestScript(parsed)) return false;
   const edit = { kind: 'set', path: ['scripts', TEST_SCRIPT], value: 'turntree test .' } as const;
   writeFileSync(file, applyEdits(text, editCase(text, [edit])));
@@ -30,17 +30,21 @@ export function addWorkflow(root: string): boolean {
   const file = path.join(root, WORKFLOW_FILE);
   if (existsSync(file)) return false;
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, createWorkflowText([...installPython(root), ...installPackages(root)]), { flag: 'wx' });
+  writeFileSync(file, createWorkflowText([...buildPythonInstallSteps(root), ...buildInstallSteps(root)]), {
+    flag: 'wx',
+  });
   return true;
 }
 
-function installPackages(root: string): string[] {
-  const installer = lockFileInstaller(root);
+function buildInstallSteps(root: string): string[] {
+  const installer = findInstaller(root);
   if (installer !== undefined) {
     const { setUp, install } = installer;
     return [...(setUp === undefined ? [] : [setUp]), install].map((words) => `- run: ${words.join(' ')}`);
   }
-  return [`- run: npm install${findTurntreeDependency(readPackage(root)) === undefined ? ' --no-save turntree' : ''}`];
+  return [
+    `- run: npm install${findTurntreeDependency(readPackageJson(root)) === undefined ? ' --no-save turntree' : ''}`,
+  ];
 }
 
 const pythonFiles: Readonly<Record<string, string>> = {
@@ -49,7 +53,7 @@ const pythonFiles: Readonly<Record<string, string>> = {
 };
 
 /** Returns the commands that install the packages of a Python agent. */
-function installPython(root: string): string[] {
+function buildPythonInstallSteps(root: string): string[] {
   const [command] = Object.entries(pythonFiles).flatMap(([name, install]) =>
     existsSync(path.join(root, name)) ? install : [],
   );

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { isJsonObject, type JsonObject, jsonIn } from '../../values/index.ts';
-import { commandLine } from '../report/rerun-command.ts';
+import { isJsonObject, type JsonObject, tryParseJson } from '../../values/index.ts';
+import { formatCommandLine } from '../report/rerun-command.ts';
 
 /** What a folder contains already. Determined by reading files only, without starting programs or network requests. */
 export type FolderSurvey = {
@@ -30,23 +30,23 @@ const frameworkPackages: Readonly<Record<string, string>> = {
 };
 
 export function surveyFolder(root: string): FolderSurvey {
-  const packageFile = readPackage(root);
+  const packageFile = readPackageJson(root);
   const dependencies = [packageFile?.dependencies, packageFile?.devDependencies].filter(isJsonObject);
   const survey: FolderSurvey = {
-    agentFiles: agentPlaces.flatMap((folder) => agentFilesIn(root, folder)).slice(0, MOST_AGENTS),
+    agentFiles: agentPlaces.flatMap((folder) => listAgentFiles(root, folder)).slice(0, MOST_AGENTS),
     frameworks: Object.entries(frameworkPackages).flatMap(([name, label]) =>
       dependencies.some((each) => name in each) ? [label] : [],
     ),
     hasYao:
       existsSync(path.join(root, 'app.yao')) ||
-      listNames(path.join(root, 'assistants')).some((name) => {
+      listFolderEntries(path.join(root, 'assistants')).some((name) => {
         return existsSync(path.join(root, 'assistants', name, 'package.yao'));
       }),
     hasOxy:
-      listNames(root).some((name) => name.endsWith('.agent.yml')) ||
-      listNames(path.join(root, 'agents')).some((name) => name.endsWith('.agent.yml')),
+      listFolderEntries(root).some((name) => name.endsWith('.agent.yml')) ||
+      listFolderEntries(path.join(root, 'agents')).some((name) => name.endsWith('.agent.yml')),
   };
-  const promptfoo = listNames(root).find((name) => /^promptfooconfig\.(?:ya?ml|json)$/.test(name));
+  const promptfoo = listFolderEntries(root).find((name) => /^promptfooconfig\.(?:ya?ml|json)$/.test(name));
   if (packageFile !== undefined) survey.packageFile = packageFile;
   if (promptfoo !== undefined) survey.promptfoo = promptfoo;
   return survey;
@@ -60,15 +60,15 @@ export function findTurntreeDependency(packageFile: JsonObject | undefined): str
   return sources[0];
 }
 
-export function readPackage(root: string): JsonObject | undefined {
+export function readPackageJson(root: string): JsonObject | undefined {
   const file = path.join(root, 'package.json');
-  const parsed = existsSync(file) ? jsonIn(readFileSync(file, 'utf8')) : undefined;
+  const parsed = existsSync(file) ? tryParseJson(readFileSync(file, 'utf8')) : undefined;
   return isJsonObject(parsed) ? parsed : undefined;
 }
 
-function agentFilesIn(root: string, folder: string): string[] {
+function listAgentFiles(root: string, folder: string): string[] {
   const isAgentFolder = folder.endsWith('agents/');
-  return listNames(path.join(root, folder))
+  return listFolderEntries(path.join(root, folder))
     .filter(
       (name) =>
         (agentName.test(name) && (isAgentFolder || !name.startsWith('index.'))) ||
@@ -88,7 +88,7 @@ function importsFramework(file: string): boolean {
   );
 }
 
-function listNames(folder: string): string[] {
+function listFolderEntries(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).toSorted() : [];
 }
 
@@ -96,7 +96,7 @@ function listNames(folder: string): string[] {
 export function describeSurvey({ packageFile, agentFiles, frameworks, hasOxy, promptfoo }: FolderSurvey): string[] {
   const source = findTurntreeDependency(packageFile);
   return [
-    ...agentFiles.map((file) => `an agent? ${file}: ${commandLine(['npx', 'turntree', 'try', file])} --goal "…"`),
+    ...agentFiles.map((file) => `an agent? ${file}: ${formatCommandLine(['npx', 'turntree', 'try', file])} --goal "…"`),
     ...(agentFiles.length > 0 ? [] : frameworks).map(
       (name) => `${name}: export the agent from a file, and try it: npx turntree try <file> --goal "…"`,
     ),
@@ -108,6 +108,8 @@ export function describeSurvey({ packageFile, agentFiles, frameworks, hasOxy, pr
     ...(hasOxy ? ['oxy agents: npx turntree test runs *.test.yml as they are'] : []),
     ...(promptfoo === undefined
       ? []
-      : [`promptfoo: ${commandLine(['npx', 'turntree', 'import', 'promptfoo', promptfoo])} -o tests/promptfoo.jsonl`]),
+      : [
+          `promptfoo: ${formatCommandLine(['npx', 'turntree', 'import', 'promptfoo', promptfoo])} -o tests/promptfoo.jsonl`,
+        ]),
   ];
 }

@@ -15,14 +15,14 @@ export const yaoPlaces: SampleFilePaths = {
 };
 
 /** The files of a sample workspace by path: an agent, its cases and a hook. The sample works offline. */
-export function workspaceFiles(places: SampleFilePaths): Record<string, string> {
+export function buildWorkspaceFiles(places: SampleFilePaths): Record<string, string> {
   const entry = { type: 'module', path: places.agent, description: 'Books a table' };
   const config = { $schema: `./${places.schema}`, agents: { bookings: entry } };
   return {
     'runner.config.json': `${JSON.stringify(config, undefined, 2)}\n`,
     [places.agent]: agentSource,
     [places.hook]: hookSource,
-    [places.cases]: casesText(places.cases),
+    [places.cases]: buildCasesText(places.cases),
     ...(places === yaoPlaces ? { 'assistants/bookings/package.yao': '{\n  "name": "Bookings"\n}\n' } : {}),
   };
 }
@@ -61,7 +61,7 @@ export function After(_context: object, _testCase: object, _result: object, data
 }
 `;
 
-function casesText(file: string): string {
+function buildCasesText(file: string): string {
   return `// One JSON object a case. Run them with: npx turntree test ${file}
 {"id": "hours", "name": "Tells the opening hours", "input": "When are you open?", "assert": [
   {"type": "contains", "value": "12:00"},

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { installationFolder } from '../../host/installation.ts';
+import { findInstallationFolder } from '../../host/installation.ts';
 
 const SKILL = 'turntree/SKILL.md';
 const INSTRUCTIONS = 'AGENTS.md';
@@ -17,7 +17,7 @@ export type WrittenSkill = { written: string[]; kept: string[] };
  * AGENTS.md, which a later call updates.
  */
 export function writeSkill(root: string): WrittenSkill {
-  const skills = path.join(installationFolder(), 'skills');
+  const skills = path.join(findInstallationFolder(), 'skills');
   const skill = readFileSync(path.join(skills, SKILL), 'utf8');
   // Claude Code reads skills only from its own folder.
   const folders = ['.agents/skills', ...(existsSync(path.join(root, '.claude')) ? ['.claude/skills'] : [])];
@@ -26,16 +26,19 @@ export function writeSkill(root: string): WrittenSkill {
     const filePath = path.join(root, file);
     const isKept = existsSync(filePath) && readFileSync(filePath, 'utf8') !== skill;
     result[isKept ? 'kept' : 'written'].push(file);
-    if (!isKept) writeWithFolder(filePath, skill);
+    if (!isKept) writeFileCreatingFolder(filePath, skill);
   }
   const filePath = path.join(root, INSTRUCTIONS);
   const section = readFileSync(path.join(skills, 'turntree', INSTRUCTIONS), 'utf8');
-  writeWithFolder(filePath, replaceMarkedSection(existsSync(filePath) ? readFileSync(filePath, 'utf8') : '', section));
+  writeFileCreatingFolder(
+    filePath,
+    replaceOrAppendMarkedSection(existsSync(filePath) ? readFileSync(filePath, 'utf8') : '', section),
+  );
   result.written.push(INSTRUCTIONS);
   return result;
 }
 
-function replaceMarkedSection(text: string, section: string): string {
+function replaceOrAppendMarkedSection(text: string, section: string): string {
   const marked = `${mark.start}${section}${mark.end}`;
   const start = text.indexOf(mark.start);
   const end = text.indexOf(mark.end, start);
@@ -43,7 +46,7 @@ function replaceMarkedSection(text: string, section: string): string {
   return text === '' ? marked : `${text.trimEnd()}\n\n${marked}`;
 }
 
-function writeWithFolder(file: string, text: string): void {
+function writeFileCreatingFolder(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text);
 }

@@ -20,7 +20,7 @@ export async function repeatJudgeCalls(
   signal: AbortSignal,
 ): Promise<{ repeated: RepeatedVerdict[]; whyUnanswered: string[] }> {
   const whyUnanswered = new Set<string>();
-  const askVerdict = async (verdict: RepeatableVerdict): Promise<RepeatedVerdict> => {
+  const askVerdictAgain = async (verdict: RepeatableVerdict): Promise<RepeatedVerdict> => {
     const answers = await askRepeatedly(verdict.ask);
     const swapped = verdict.askSwapped === undefined ? [] : await askRepeatedly(verdict.askSwapped);
     for (const answer of [...answers, ...swapped]) if (answer.kind === 'unanswered') whyUnanswered.add(answer.why);
@@ -30,13 +30,13 @@ export async function repeatJudgeCalls(
       judge,
       model,
       criterion,
-      again: toRepeatedVerdicts(answers, passed),
-      swapped: verdict.askSwapped && toRepeatedVerdicts(swapped, passed),
+      again: countRepeatedAnswers(answers, passed),
+      swapped: verdict.askSwapped && countRepeatedAnswers(swapped, passed),
       undecided: all.filter((answer) => answer.kind === 'answered' && answer.passed === null).length,
       unanswered: all.filter(({ kind }) => kind === 'unanswered').length,
     };
   };
-  const repeated = await mapInParallel({ items: verdicts, width, work: askVerdict }, signal);
+  const repeated = await mapInParallel({ items: verdicts, width, work: askVerdictAgain }, signal);
   return { repeated, whyUnanswered: [...whyUnanswered] };
 }
 
@@ -46,7 +46,7 @@ async function askRepeatedly(ask: (time: number) => Promise<JudgeAnswer>): Promi
   return answers;
 }
 
-function toRepeatedVerdicts(answers: readonly JudgeAnswer[], passed: boolean): RepeatedCount {
+function countRepeatedAnswers(answers: readonly JudgeAnswer[], passed: boolean): RepeatedCount {
   const outcomes = answers.flatMap((answer) => (answer.kind === 'answered' ? [answer.passed] : []));
   return { answers: outcomes.length, flips: outcomes.filter((each) => each !== passed).length };
 }

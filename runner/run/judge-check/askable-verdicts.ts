@@ -1,9 +1,9 @@
-import { validatorId } from '../../assertions/agent/agent-rules.ts';
+import { getValidatorId } from '../../assertions/agent/agent-rules.ts';
 import { BUILT_IN_JUDGE } from '../../assertions/agent/built-in-judge.ts';
 import { isDelegatedAssertion } from '../../assertions/assertion-question.ts';
-import { evaluateSynchronously } from '../../assertions/evaluate-assertion.ts';
+import { evaluateAssertionSynchronously } from '../../assertions/evaluate-assertion.ts';
 import type { AssertionResult, ConsistencyCase, StandardOrDynamicCase } from '../../contract/index.ts';
-import { isJudgedByAccuracy, scorerAgentId } from '../../fold/index.ts';
+import { isJudgedByAccuracy, parseScorerAgentId } from '../../fold/index.ts';
 import type { RecordedResult } from '../../history/index.ts';
 import { createJudge } from '../../kinds/attempt/judge.ts';
 import { toRepeatableScore } from '../../kinds/consistency/judge-samples.ts';
@@ -11,15 +11,15 @@ import { isStandardOrDynamicCase } from '../../kinds/kinds.ts';
 import { judgeRecording, type RecordedJudgement } from '../../kinds/recorded/judge-recording.ts';
 import { createRecordedVerdicts } from '../../kinds/recorded/recorded-verdicts.ts';
 import type { AttemptContext } from '../../ports/index.ts';
-import { asJson } from '../../values/index.ts';
-import { type JudgeQuestion, judgeOfMetric, judgeOfValidation } from '../../verdict/index.ts';
+import { castToJson } from '../../values/index.ts';
+import { getJudgeOfMetric, getJudgeOfValidation, type JudgeIdentity } from '../../verdict/index.ts';
 import type { CurrentSuiteRules, JudgedAttemptAddress } from '../regrade/open-rules.ts';
 
 /** An answer to a question that was asked again; `passed` is null if the judge made no decision. */
 export type JudgeAnswer = { kind: 'answered'; passed: boolean | null } | { kind: 'unanswered'; why: string };
 
 /** A stored verdict of a judge, and how to request it again. */
-export type RepeatableVerdict = JudgeQuestion & {
+export type RepeatableVerdict = JudgeIdentity & {
   passed: boolean;
   /** Identifies the question and its subject; verdicts with the same value are duplicates. */
   matter: string;
@@ -30,31 +30,31 @@ export type RepeatableVerdict = JudgeQuestion & {
   askSwapped?: (time: number) => Promise<JudgeAnswer>;
 };
 
-type RecordedVerdicts = { asked: JudgedAttemptAddress; recorded: RecordedResult; open: CurrentSuiteRules };
+type RecordedVerdictsSource = { asked: JudgedAttemptAddress; recorded: RecordedResult; open: CurrentSuiteRules };
 
 /**
  * Returns the verdicts of an attempt that judges can be asked for again, because their questions are unchanged in the
  * current case.
  */
-export async function findRepeatableVerdicts(recorded: RecordedVerdicts): Promise<RepeatableVerdict[]> {
+export async function findRepeatableVerdicts(recorded: RecordedVerdictsSource): Promise<RepeatableVerdict[]> {
   const { testCase } = recorded.asked;
-  if (isStandardOrDynamicCase(testCase)) return verdictsOfRules(recorded, testCase);
-  return isJudgedByAccuracy(testCase) ? verdictsOfScores(recorded, testCase) : [];
+  if (isStandardOrDynamicCase(testCase)) return collectVerdictsOfRules(recorded, testCase);
+  return isJudgedByAccuracy(testCase) ? collectVerdictsOfScores(recorded, testCase) : [];
 }
 
 /**
  * Counts verdicts that no rule of a case requests: those of agents that score rows of tables, and those of agents that
  * `t.assert.Agent` calls.
  */
-export function countVerdictsWithoutRule({ asked, recorded }: Omit<RecordedVerdicts, 'open'>): number {
+export function countVerdictsWithoutRule({ asked, recorded }: Omit<RecordedVerdictsSource, 'open'>): number {
   if (isStandardOrDynamicCase(asked.testCase)) return 0;
   const { assertions, scores = [] } = recorded.result;
-  const scored = scores.filter(({ metric, error }) => scorerAgentId(metric) !== undefined && error === undefined);
+  const scored = scores.filter(({ metric, error }) => parseScorerAgentId(metric) !== undefined && error === undefined);
   return assertions.filter(({ agentValidation }) => agentValidation !== undefined).length + scored.length;
 }
 
-async function verdictsOfRules(
-  { asked, recorded, open }: RecordedVerdicts,
+async function collectVerdictsOfRules(
+  { asked, recorded, open }: RecordedVerdictsSource,
   testCase: StandardOrDynamicCase,
 ): Promise<RepeatableVerdict[]> {
   const verdictOf = createRecordedVerdicts(recorded.answer);
@@ -64,7 +64,7 @@ async function verdictsOfRules(
     answer: recorded.answer,
     async judge(judgement) {
       const { assertion, subject, turn, place } = judgement;
-      if (!isDelegatedAssertion(assertion)) return evaluateSynchronously({ assertion, subject });
+      if (!isDelegatedAssertion(assertion)) return evaluateAssertionSynchronously({ assertion, subject });
       const recordedVerdict = verdictOf({ assertion, subject, turn, place });
       const askable =
         recordedVerdict && toRepeatableVerdict(judgement, recordedVerdict, (use) => open.inAttempt(asked, use));
@@ -75,22 +75,22 @@ async function verdictsOfRules(
   return [...verdicts.values()];
 }
 
-type AttemptVerdict = <Result>(use: (context: AttemptContext) => Promise<Result>) => Promise<Result>;
+type UseAttemptContext = <Result>(use: (context: AttemptContext) => Promise<Result>) => Promise<Result>;
 
 function toRepeatableVerdict(
   judgement: RecordedJudgement,
   recordedVerdict: AssertionResult,
-  inAttempt: AttemptVerdict,
+  inAttempt: UseAttemptContext,
 ): RepeatableVerdict | undefined {
   const { assertion, subject } = judgement;
   if (assertion.type !== 'agent' || recordedVerdict.status === 'error') return undefined;
   const { value, options, use, votes = 1 } = assertion;
   const criteria = options?.metadata?.criteria ?? value ?? undefined;
   const passed = (recordedVerdict.status === 'passed') !== (recordedVerdict.negate === true);
-  const judge = judgeOfValidation({
+  const judge = getJudgeOfValidation({
     passed,
     reason: '',
-    use: use === undefined ? BUILT_IN_JUDGE : validatorId(use),
+    use: use === undefined ? BUILT_IN_JUDGE : getValidatorId(use),
     connector: options?.connector ?? recordedVerdict.agentValidation?.connector,
     criteria,
   });
@@ -99,8 +99,8 @@ function toRepeatableVerdict(
     ...judge,
     passed,
     calls: votes,
-    matter: JSON.stringify([judge, asJson(options?.metadata ?? null), output, input, conversation]),
-    ask: () => inAttempt(async (context) => answerIn(await createJudge(context)(judgement))),
+    matter: JSON.stringify([judge, castToJson(options?.metadata ?? null), output, input, conversation]),
+    ask: () => inAttempt(async (context) => toJudgeAnswer(await createJudge(context)(judgement))),
   };
 }
 
@@ -108,14 +108,14 @@ function toRepeatableVerdict(
  * Returns the judge's answer in a result. If the judge was reached, its answer counts as answered, even if it is
  * unusable.
  */
-function answerIn({ status, negate, message, agentValidation }: AssertionResult): JudgeAnswer {
+function toJudgeAnswer({ status, negate, message, agentValidation }: AssertionResult): JudgeAnswer {
   if (status !== 'error') return { kind: 'answered', passed: (status === 'passed') !== (negate === true) };
   if (agentValidation !== undefined) return { kind: 'answered', passed: null };
   return { kind: 'unanswered', why: message ?? 'no answer' };
 }
 
-function verdictsOfScores(
-  { asked, recorded, open }: RecordedVerdicts,
+function collectVerdictsOfScores(
+  { asked, recorded, open }: RecordedVerdictsSource,
   testCase: ConsistencyCase,
 ): Promise<RepeatableVerdict[]> {
   const { result } = recorded;
@@ -125,19 +125,19 @@ function verdictsOfScores(
     scores.flatMap((score): RepeatableVerdict[] => {
       const askable = toRepeatableScore(context, { testCase, score, samples });
       if (askable === undefined || score.error !== undefined) return [];
-      const askJudge = (number: number, isSwapped: boolean): Promise<JudgeAnswer> =>
+      const askJudgeOfScore = (number: number, isSwapped: boolean): Promise<JudgeAnswer> =>
         open.inAttempt(asked, async (own) => {
           const { passed, response, error = 'no answer' } = await askable.ask(own, { number, isSwapped });
           return response === undefined ? { kind: 'unanswered', why: error } : { kind: 'answered', passed };
         });
       return [
         {
-          ...judgeOfMetric(score.metric),
+          ...getJudgeOfMetric(score.metric),
           passed: score.passed,
           matter: JSON.stringify([askable.judge, score.metric, score.request ?? null]),
           calls: 1,
-          ask: (time) => askJudge(time, false),
-          ...(askable.isComparison ? { askSwapped: (time: number) => askJudge(time, true) } : {}),
+          ask: (time) => askJudgeOfScore(time, false),
+          ...(askable.isComparison ? { askSwapped: (time: number) => askJudgeOfScore(time, true) } : {}),
         },
       ];
     }),

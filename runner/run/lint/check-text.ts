@@ -1,7 +1,7 @@
 import { createDocumentCheck } from '../../authoring/index.ts';
 import { tryRuleOnAnswers } from '../../history/index.ts';
-import { plural } from '../../values/index.ts';
-import { type HistoryLocation, openStoredHistory } from '../stored/stored-history.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
+import { type HistoryLocation, openExistingHistory } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -9,7 +9,7 @@ import { UsageError } from '../usage-error.ts';
 export type UnvalidatedCaseText = { file: string; text: string };
 
 /** Returns the problems of case text, one per line. Names that the cases reference are not checked. */
-export function textProblems({ file, text }: UnvalidatedCaseText): string[] {
+export function findTextProblems({ file, text }: UnvalidatedCaseText): string[] {
   return createDocumentCheck({ file })
     .check(text)
     .problems.map(({ severity, line, column, message, suggestion }) => {
@@ -22,7 +22,7 @@ export function textProblems({ file, text }: UnvalidatedCaseText): string[] {
  * Applies an edited case to its last 20 attempts in the history and reports how they would end. Calls no agent and
  * writes nothing. Throws if the text is not exactly one valid case.
  */
-export async function tryCaseText(
+export async function replayEditedCase(
   { file, text, caseId }: UnvalidatedCaseText & { caseId: string },
   historyLocation: HistoryLocation,
   terminal: Terminal,
@@ -31,18 +31,18 @@ export async function tryCaseText(
   const { cases, problems } = createDocumentCheck({ file }).check(text);
   const [only] = cases;
   if (problems.some(({ severity }) => severity === 'error')) {
-    throw new UsageError('the case has mistakes', textProblems({ file, text }));
+    throw new UsageError('the case has mistakes', findTextProblems({ file, text }));
   }
   if (only?.value === undefined || cases.length !== 1) {
     throw new UsageError(`one case is tried at a time; the text has ${cases.length}`);
   }
-  const database = openStoredHistory(historyLocation, terminal);
+  const database = openExistingHistory(historyLocation, terminal);
   try {
     const tried = await tryRuleOnAnswers(database, { suiteKey: file, caseId, value: only.value }, signal);
     const { attempts, passedBefore, passed, failed, open } = tried;
     if (attempts === 0) return `The history has no attempt of ${file}:${caseId}; run it once first.`;
     const unknown = open === 0 ? '' : `, ${open} can only be decided by a new run`;
-    return `Of the last ${plural(attempts, 'attempt')}, ${passed} would pass, ${failed} fail${unknown}. As written before: ${passedBefore} passed.`;
+    return `Of the last ${formatCountWithNoun(attempts, 'attempt')}, ${passed} would pass, ${failed} fail${unknown}. As written before: ${passedBefore} passed.`;
   } finally {
     database.close();
   }

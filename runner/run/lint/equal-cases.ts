@@ -3,7 +3,7 @@ import { isStandardOrDynamicCase } from '../../kinds/kinds.ts';
 import type { LintFinding } from './lint-finding.ts';
 
 /** Finds cases with the same input and the same checks as an earlier one; most were copied and not changed. */
-export function createEqualCaseCheck(): (
+export function createEqualCaseFinder(): (
   suite: { file: string; agentId: string | undefined },
   cases: readonly TestCase[],
 ) => LintFinding[] {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { TestCase, WorkspaceConfig } from '../../contract/index.ts';
 import { warnOfDefaultTags } from '../../engine/select-cases.ts';
-import { positionOfKey } from '../../workspace/config-location.ts';
-import { displayName } from '../report/display-name.ts';
+import { findPositionOfKey } from '../../workspace/config-location.ts';
+import { formatDisplayPath } from '../report/display-name.ts';
 import type { LintFinding } from './lint-finding.ts';
 
 type ConfigToLint = { config: Pick<WorkspaceConfig, 'defaults'>; file: string; cwd: string };
@@ -11,7 +11,7 @@ type ConfigToLint = { config: Pick<WorkspaceConfig, 'defaults'>; file: string; c
 export function casesLeftOutByDefault({ config, file, cwd }: ConfigToLint, cases: readonly TestCase[]): LintFinding[] {
   const tags = [config.defaults.tag].flat().filter((tag) => typeof tag === 'string');
   return warnOfDefaultTags(tags, cases).map((message) => {
-    const position = positionOfKey(readFileSync(file, 'utf8'), file, ['defaults', 'tag']) ?? { line: 1, column: 1 };
-    return { severity: 'warning', file: displayName(file, cwd), ...position, message };
+    const position = findPositionOfKey(readFileSync(file, 'utf8'), file, ['defaults', 'tag']) ?? { line: 1, column: 1 };
+    return { severity: 'warning', file: formatDisplayPath(file, cwd), ...position, message };
   });
 }

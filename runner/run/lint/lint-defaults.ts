@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { AgentsHandle } from '../../agents/create-agents.ts';
-import { positionOfKey } from '../../workspace/config-location.ts';
+import { findPositionOfKey } from '../../workspace/config-location.ts';
 import type { LoadedConfig } from '../../workspace/load-config.ts';
-import { configDefaults } from '../config-defaults.ts';
+import { convertConfigDefaults } from '../config-defaults.ts';
 import { warnOfDefaultAgent } from '../load/default-agent.ts';
 import { checkCosts } from '../prepare/check-costs.ts';
-import { displayName } from '../report/display-name.ts';
+import { formatDisplayPath } from '../report/display-name.ts';
 import { UsageError } from '../usage-error.ts';
 import type { LintFinding } from './lint-finding.ts';
 
@@ -15,13 +15,13 @@ type DefaultsWorkspace = Pick<LoadedConfig, 'config' | 'file'> & { root: string;
 export function lintDefaults({ config, file, agents, cwd }: Omit<DefaultsWorkspace, 'root'>): LintFinding[] {
   return Object.entries(config.defaults).flatMap(([key, value]): LintFinding[] => {
     try {
-      checkCosts(configDefaults({ [key]: value }, file), agents);
+      checkCosts(convertConfigDefaults({ [key]: value }, file), agents);
       return [];
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      const position = positionOfKey(readFileSync(file, 'utf8'), file, ['defaults', key]) ?? { line: 1, column: 1 };
+      const position = findPositionOfKey(readFileSync(file, 'utf8'), file, ['defaults', key]) ?? { line: 1, column: 1 };
       const message = [error.message.replace(`${file}: `, ''), ...error.details].join('. ');
-      return [{ severity: 'error', file: displayName(file, cwd), ...position, message }];
+      return [{ severity: 'error', file: formatDisplayPath(file, cwd), ...position, message }];
     }
   });
 }
@@ -35,6 +35,6 @@ export function lintDefaultAgent(
   if (typeof name !== 'string') return [];
   const agentIds = agents.list().map(({ id }) => id);
   return warnOfDefaultAgent(file, { root, agentIds, defaultAgent: name }).map((message) => {
-    return { severity: 'warning', file: displayName(file, cwd), line: 1, column: 1, message };
+    return { severity: 'warning', file: formatDisplayPath(file, cwd), line: 1, column: 1, message };
   });
 }

@@ -1,5 +1,5 @@
 import { formatHint, formatProblem, type InputProblem } from '../../inputs/problem.ts';
-import { markAsCommand, workflowCommand } from '../../reporters/github/workflow-command.ts';
+import { formatWorkflowCommand, replaceCommandPrefix } from '../../reporters/github/workflow-command.ts';
 
 export type LintFormat = 'text' | 'json' | 'github';
 
@@ -9,21 +9,21 @@ export type LintFinding = InputProblem & { severity: 'error' | 'warning' };
 export function formatFindings(findings: readonly LintFinding[], format: LintFormat): string {
   switch (format) {
     case 'text':
-      return findings.map((finding) => `${textLine(finding)}\n`).join('');
+      return findings.map((finding) => `${formatTextLine(finding)}\n`).join('');
     case 'json':
       return `${JSON.stringify(findings, undefined, 2)}\n`;
     case 'github':
-      return findings.map((finding) => `${markAsCommand(annotationLine(finding))}\n`).join('');
+      return findings.map((finding) => `${replaceCommandPrefix(formatAnnotationLine(finding))}\n`).join('');
     default:
       return format satisfies never;
   }
 }
 
-function textLine(finding: LintFinding): string {
+function formatTextLine(finding: LintFinding): string {
   if (finding.severity === 'error') return formatProblem(finding);
   return formatProblem({ ...finding, message: `warning: ${finding.message}` });
 }
 
-function annotationLine({ severity, file, line, column, message, suggestion }: LintFinding): string {
-  return workflowCommand({ severity, file, line, column, message: `${message}${formatHint(suggestion)}` });
+function formatAnnotationLine({ severity, file, line, column, message, suggestion }: LintFinding): string {
+  return formatWorkflowCommand({ severity, file, line, column, message: `${message}${formatHint(suggestion)}` });
 }

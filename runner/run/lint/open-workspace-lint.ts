@@ -1,34 +1,34 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type AgentFinding, findingsOfError } from '../../agents/agent-finding.ts';
+import { type AgentFinding, toAgentFindingsOfError } from '../../agents/agent-finding.ts';
 import { type AgentsHandle, createAgents } from '../../agents/create-agents.ts';
 import type { TestCase, WorkspaceConfig } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
-import { isNamedAsCases } from '../../extensions/workspace-files.ts';
+import { isCaseFileOfOtherSystem } from '../../extensions/workspace-files.ts';
 import { isJudgedByScores } from '../../fold/index.ts';
-import { countInferred } from '../../inputs/inferred-rules.ts';
+import { countInferredRules } from '../../inputs/inferred-rules.ts';
 import { readCaseFile } from '../../inputs/load-case-file.ts';
 import { kinds } from '../../kinds/kinds.ts';
-import { AgentError, type RunKind, Stopped, startDeadline } from '../../ports/index.ts';
+import { AgentError, type RunKind, StoppedError, startDeadline } from '../../ports/index.ts';
 import { createScorerHost, type WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
-import { withoutAgentPrefix } from '../../scripts/agent-folders.ts';
+import { removeAgentPrefix } from '../../scripts/agent-folders.ts';
 import { createScriptHost } from '../../scripts/create-script-host.ts';
 import type { SpareProcess } from '../../scripts/worker/spare-process.ts';
-import { errorText, formatGoDuration } from '../../values/index.ts';
-import { positionOfKey } from '../../workspace/config-location.ts';
+import { formatGoDuration, toErrorMessage } from '../../values/index.ts';
+import { findPositionOfKey } from '../../workspace/config-location.ts';
 import { createCaseReaders } from '../../workspace/index.ts';
 import { type LoadedConfig, loadConfig } from '../../workspace/load-config.ts';
 import { findEntryWarnings } from '../load/doubtful-entries.ts';
 import { findScorerWarnings } from '../load/doubtful-scorers.ts';
-import { agentOfFile, createInspections } from '../load/inspect-names.ts';
+import { createNameInspections, findAgentOfFile } from '../load/inspect-names.ts';
 import { systemClock } from '../machine/system-clock.ts';
-import { displayName } from '../report/display-name.ts';
+import { formatDisplayPath } from '../report/display-name.ts';
 import type { Terminal } from '../terminal.ts';
-import { createEqualCaseCheck } from './equal-cases.ts';
+import { createEqualCaseFinder } from './equal-cases.ts';
 import { casesLeftOutByDefault } from './left-out-cases.ts';
 import { lintDefaultAgent, lintDefaults } from './lint-defaults.ts';
 import type { LintFinding } from './lint-finding.ts';
-import { unusedHooks } from './unused-hooks.ts';
+import { findUnusedHooks } from './unused-hooks.ts';
 
 export type WorkspaceLint = {
   /** Problems of the config, and of agents that have files of their own. */
@@ -82,17 +82,18 @@ export async function openWorkspaceLint(
     throw error;
   });
   const connectors = agents.connectors();
-  const inspectionOf = createInspections(workspace);
+  const inspectionOf = createNameInspections(workspace);
   const allCases: TestCase[] = [];
-  const findEqualCases = createEqualCaseCheck();
+  const findEqualCases = createEqualCaseFinder();
   const surroundings = { formats: systems.cases, models: connectors.map(({ id }) => id) };
   const known = Object.keys(loaded.config.agents);
-  const testedAgent = (file: string, named: string | undefined) => named ?? agentOfFile(file, { root, known });
+  const chooseTestedAgent = (file: string, named: string | undefined) =>
+    named ?? findAgentOfFile(file, { root, known });
   return {
     findings,
     agents: agents.list().length,
     async lintFile(file) {
-      const parsed = await readCaseFile(file, displayName(file, cwd), {
+      const parsed = await readCaseFile(file, formatDisplayPath(file, cwd), {
         ...surroundings,
         inspect: inspectionOf(file),
         ...createCaseReaders(file, root),
@@ -106,30 +107,30 @@ export async function openWorkspaceLint(
       ].toSorted((a, b) => a.line - b.line || a.column - b.column);
       allCases.push(...parsed.cases);
       const others = [
-        ...(await lintTarget(workspace, parsed.agentId)),
-        ...(await lintRows(workspace, file, parsed.cases)),
-        ...findJudgeCallsPerTurn(displayName(file, cwd), parsed.cases),
+        ...(await lintNamedAgent(workspace, parsed.agentId)),
+        ...(await lintTableRows(workspace, file, parsed.cases)),
+        ...warnOfJudgeCallsPerTurn(formatDisplayPath(file, cwd), parsed.cases),
         ...lintDefaultAgent(workspace, file),
         ...findEqualCases(
-          { file: displayName(file, cwd), agentId: testedAgent(file, parsed.agentId) },
+          { file: formatDisplayPath(file, cwd), agentId: chooseTestedAgent(file, parsed.agentId) },
           parsed.problems.length === 0 ? parsed.cases : [],
         ),
       ];
-      const inferred = parsed.cases.reduce((sum, testCase) => sum + countInferred(testCase), 0);
+      const inferred = parsed.cases.reduce((sum, testCase) => sum + countInferredRules(testCase), 0);
       return { findings: [...problems, ...others], cases: parsed.cases.length, inferred };
     },
-    crossFileFindings: () => [...unusedHooks(workspace, allCases), ...casesLeftOutByDefault(workspace, allCases)],
+    crossFileFindings: () => [...findUnusedHooks(workspace, allCases), ...casesLeftOutByDefault(workspace, allCases)],
     close: closeLint,
   };
 }
 
 /** The agents whose folders contain the files, or that the files name as the tested agent. */
-async function agentsTestedByFiles(files: readonly string[], root: string): Promise<ReadonlySet<string>> {
+async function findAgentsTestedByFiles(files: readonly string[], root: string): Promise<ReadonlySet<string>> {
   const tested = new Set<string>();
   for (const file of files) {
     const around = systems.folders.above(file, root)?.id;
     if (around !== undefined) tested.add(around);
-    if (!isNamedAsCases(path.basename(file))) continue;
+    if (!isCaseFileOfOtherSystem(path.basename(file))) continue;
     const { agentId } = await readCaseFile(file, file, { formats: systems.cases });
     if (agentId !== undefined) tested.add(agentId);
   }
@@ -143,28 +144,30 @@ async function lintWorkspace(
   areNamed: boolean,
 ): Promise<LintFinding[]> {
   const { signal } = new AbortController();
-  const needed = areNamed ? await agentsNeededByFiles(files, workspace) : undefined;
-  const isLoaded = (id: string): boolean => needed?.has(id) !== false;
+  const needed = areNamed ? await findAgentsNeededByFiles(files, workspace) : undefined;
+  const isAgentLoaded = (id: string): boolean => needed?.has(id) !== false;
   return [
-    ...findMissingNotifyOnBroken(workspace),
+    ...warnOfMissingNotifyOnBroken(workspace),
     ...lintDefaults(workspace),
-    ...(await lintEntries(workspace, 'agents', (id) => openAgent(id, workspace, { signal, isLoaded: isLoaded(id) }))),
-    ...(await lintFoundAgents(workspace, await agentsTestedByFiles(files, workspace.root))),
-    ...(await lintEntries(workspace, 'scorers', (type) => checkScorer(workspace, type, workspace.root))),
+    ...(await lintConfigEntries(workspace, 'agents', (id) =>
+      openAgentForLint(id, workspace, { signal, isLoaded: isAgentLoaded(id) }),
+    )),
+    ...(await lintListedAgents(workspace, await findAgentsTestedByFiles(files, workspace.root))),
+    ...(await lintConfigEntries(workspace, 'scorers', (type) => requireScorer(workspace, type, workspace.root))),
   ];
 }
 
 /** Warns if notifications are configured, but no target is notified when a suite breaks. */
-function findMissingNotifyOnBroken({ config, file, cwd }: LintWorkspace): LintFinding[] {
+function warnOfMissingNotifyOnBroken({ config, file, cwd }: LintWorkspace): LintFinding[] {
   const { notify = [] } = config;
   if (notify.length === 0 || notify.some(({ on }) => on === undefined || on.includes('broken'))) return [];
-  const position = positionOfKey(readFileSync(file, 'utf8'), file, ['notify']) ?? { line: 1, column: 1 };
+  const position = findPositionOfKey(readFileSync(file, 'utf8'), file, ['notify']) ?? { line: 1, column: 1 };
   const message = 'nobody is notified when a suite breaks, because no "on" contains "broken"';
-  return [{ severity: 'warning', file: displayName(file, cwd), ...position, message }];
+  return [{ severity: 'warning', file: formatDisplayPath(file, cwd), ...position, message }];
 }
 
 /** Problems of the agents or scorers of the config: placeholders, programs, modules, connectors. */
-async function lintEntries(
+async function lintConfigEntries(
   { config, file, cwd, root }: LintWorkspace,
   part: 'agents' | 'scorers',
   check: (id: string) => Promise<readonly AgentFinding[]>,
@@ -172,24 +175,24 @@ async function lintEntries(
   const findings: LintFinding[] = [];
   for (const id of Object.keys(config[part])) {
     try {
-      findings.push(...(await check(id)).map((finding) => lintFinding(finding, cwd)));
+      findings.push(...(await check(id)).map((finding) => toLintFinding(finding, cwd)));
     } catch (error) {
-      const position = positionOfKey(readFileSync(file, 'utf8'), file, [part, id]) ?? { line: 1, column: 1 };
-      for (const finding of findingsOfError(error, { file, ...position }, root))
-        findings.push(lintFinding(finding, cwd));
+      const position = findPositionOfKey(readFileSync(file, 'utf8'), file, [part, id]) ?? { line: 1, column: 1 };
+      for (const finding of toAgentFindingsOfError(error, { file, ...position }, root))
+        findings.push(toLintFinding(finding, cwd));
     }
   }
   return findings;
 }
 
-function lintFinding({ kind, ...problem }: AgentFinding, cwd: string, isTested = true): LintFinding {
-  return { severity: findingSeverity(kind, isTested), ...problem, file: displayName(problem.file, cwd) };
+function toLintFinding({ kind, ...problem }: AgentFinding, cwd: string, isTested = true): LintFinding {
+  return { severity: chooseFindingSeverity(kind, isTested), ...problem, file: formatDisplayPath(problem.file, cwd) };
 }
 
 type AgentOpenOptions = { signal: AbortSignal; isLoaded: boolean };
 
 /** Opens a config agent and, if it is code, loads its module. Does not call the agent. */
-async function openAgent(
+async function openAgentForLint(
   id: string,
   workspace: LintWorkspace,
   { signal, isLoaded }: AgentOpenOptions,
@@ -204,7 +207,7 @@ async function openAgent(
     const findings = await deadline.run((limited) => agents.inspectModule(id, limited));
     return [...findings, ...findEntryWarnings(id, workspace), ...(await agents.inspect({ id }))];
   } catch (error) {
-    if (!(error instanceof Stopped) || error.stopCause !== 'timeout') throw error;
+    if (!(error instanceof StoppedError) || error.stopCause !== 'timeout') throw error;
     throw new AgentError(`agent "${id}": its module did not load in ${formatGoDuration(LOADING_MS)}`, 'configuration');
   } finally {
     deadline.dispose();
@@ -215,19 +218,23 @@ async function openAgent(
  * Finds scorer types of a table's rows that have no scorer, or a scorer that may check nothing. Each is reported at its
  * first row.
  */
-async function lintRows(workspace: LintWorkspace, table: string, cases: readonly TestCase[]): Promise<LintFinding[]> {
+async function lintTableRows(
+  workspace: LintWorkspace,
+  table: string,
+  cases: readonly TestCase[],
+): Promise<LintFinding[]> {
   const lines = new Map<string, number>();
   for (const row of cases.filter(isJudgedByScores)) {
     for (const type of row.scorers) if (!lines.has(type)) lines.set(type, row.line ?? 1);
   }
   const findings: LintFinding[] = [];
   for (const [type, line] of lines) {
-    const position = { file: displayName(table, workspace.cwd), line, column: 1 };
+    const position = { file: formatDisplayPath(table, workspace.cwd), line, column: 1 };
     const folder = path.dirname(table);
     try {
-      if (!Object.hasOwn(workspace.config.scorers, type)) await checkScorer(workspace, type, folder);
+      if (!Object.hasOwn(workspace.config.scorers, type)) await requireScorer(workspace, type, folder);
     } catch (error) {
-      findings.push({ severity: 'error', ...position, message: errorText(error) });
+      findings.push({ severity: 'error', ...position, message: toErrorMessage(error) });
       continue;
     }
     for (const message of findScorerWarnings({ type, folder }, workspace)) {
@@ -238,7 +245,7 @@ async function lintRows(workspace: LintWorkspace, table: string, cases: readonly
 }
 
 /** Warns about cases that call a judge in every turn, because each call costs money and time. */
-function findJudgeCallsPerTurn(file: string, cases: readonly TestCase[]): LintFinding[] {
+function warnOfJudgeCallsPerTurn(file: string, cases: readonly TestCase[]): LintFinding[] {
   return cases.flatMap((testCase): LintFinding[] => {
     const kind: RunKind = kinds[testCase.kind];
     const most = kind.turnJudgeCalls?.(testCase) ?? 0;
@@ -249,17 +256,17 @@ function findJudgeCallsPerTurn(file: string, cases: readonly TestCase[]): LintFi
 }
 
 /** Throws for a type without a scorer. Runs no code of the workspace. */
-async function checkScorer({ scorers, agents }: LintWorkspace, type: string, folder: string): Promise<[]> {
+async function requireScorer({ scorers, agents }: LintWorkspace, type: string, folder: string): Promise<[]> {
   for (const id of await scorers.check({ type, folder })) agents.describe(id);
   return [];
 }
 
 /** The problems in the files of agents in the workspace. A file shared by several agents is reported once. */
-async function lintFoundAgents({ cwd, agents }: LintWorkspace, tested: ReadonlySet<string>): Promise<LintFinding[]> {
+async function lintListedAgents({ cwd, agents }: LintWorkspace, tested: ReadonlySet<string>): Promise<LintFinding[]> {
   const findings = new Map<string, LintFinding>();
   for (const { id } of agents.found()) {
     for (const agentFinding of await agents.inspect({ id })) {
-      const finding = lintFinding(agentFinding, cwd, tested.has(id));
+      const finding = toLintFinding(agentFinding, cwd, tested.has(id));
       findings.set(JSON.stringify(finding), finding);
     }
   }
@@ -267,14 +274,14 @@ async function lintFoundAgents({ cwd, agents }: LintWorkspace, tested: ReadonlyS
 }
 
 /** Checks the agent that a case file names, if the workspace does not list that agent and has not checked it yet. */
-async function lintTarget({ cwd, agents, config }: LintWorkspace, id: string | undefined): Promise<LintFinding[]> {
+async function lintNamedAgent({ cwd, agents, config }: LintWorkspace, id: string | undefined): Promise<LintFinding[]> {
   if (id === undefined || Object.hasOwn(config.agents, id) || agents.found().some((agent) => agent.id === id))
     return [];
-  return (await agents.inspect({ id })).map((finding) => lintFinding(finding, cwd));
+  return (await agents.inspect({ id })).map((finding) => toLintFinding(finding, cwd));
 }
 
 /** A missing part prevents cases from running; without cases it is only a warning. */
-function findingSeverity(kind: AgentFinding['kind'], isTested: boolean): LintFinding['severity'] {
+function chooseFindingSeverity(kind: AgentFinding['kind'], isTested: boolean): LintFinding['severity'] {
   if (kind === 'missing part') return isTested ? 'error' : 'warning';
   return kind === 'mistake' ? 'error' : 'warning';
 }
@@ -285,16 +292,19 @@ type AgentWorkspace = { root: string; config: WorkspaceConfig };
  * The agents of the config that the files need, because their cases test or call them. The only agent of a config is
  * always needed.
  */
-async function agentsNeededByFiles(files: readonly string[], { root, config }: AgentWorkspace): Promise<Set<string>> {
+async function findAgentsNeededByFiles(
+  files: readonly string[],
+  { root, config }: AgentWorkspace,
+): Promise<Set<string>> {
   const agentIds = Object.keys(config.agents);
   const needed = new Set(agentIds.length === 1 ? agentIds : []);
   for (const file of files) {
     const { agentId, cases } = await readCaseFile(file, file, { formats: systems.cases });
-    const tested = agentId ?? agentOfFile(file, { root, known: agentIds });
-    if (tested !== undefined) needed.add(withoutAgentPrefix(tested));
+    const tested = agentId ?? findAgentOfFile(file, { root, known: agentIds });
+    if (tested !== undefined) needed.add(removeAgentPrefix(tested));
     for (const testCase of cases) {
       const kind: RunKind = kinds[testCase.kind];
-      for (const { id } of kind.asks(testCase, { id: tested ?? '' })) needed.add(withoutAgentPrefix(id));
+      for (const { id } of kind.asks(testCase, { id: tested ?? '' })) needed.add(removeAgentPrefix(id));
     }
   }
   return needed;

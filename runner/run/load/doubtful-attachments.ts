@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
-import { listAttachments } from '../../authoring/index.ts';
+import { listAttachmentReferences } from '../../authoring/index.ts';
 import type { AuthoredCase } from '../../contract/index.ts';
 import { type CaseFinding, warningAt } from '../../inputs/finding.ts';
 import { mimeTypeFor } from '../../inputs/mime-types.ts';
@@ -10,7 +10,7 @@ export function doubtfulAttachments(
   authored: AuthoredCase,
   { folder, isRefused }: { folder: string; isRefused: (name: string) => boolean },
 ): CaseFinding[] {
-  return listAttachments(authored).flatMap(({ reference: { name }, path: at }) => {
+  return listAttachmentReferences(authored).flatMap(({ reference: { name }, path: at }) => {
     const content = isRefused(name) ? undefined : describeOtherContent(path.resolve(folder, name));
     return content === undefined ? [] : warningAt(at, `the attachment ${JSON.stringify(name)} ${content}`);
   });

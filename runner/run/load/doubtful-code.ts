@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { validatorId } from '../../assertions/agent/agent-rules.ts';
+import { getValidatorId } from '../../assertions/agent/agent-rules.ts';
 import type { AuthoredCase, ScriptedRule, TextMatch, WorkspaceConfig } from '../../contract/index.ts';
-import { assertionLists } from '../../inputs/checks/check-conversation.ts';
+import { collectAssertionLists } from '../../inputs/checks/check-conversation.ts';
 import { type CaseFinding, warningAt } from '../../inputs/finding.ts';
-import { textMatcher } from '../../models/text-matcher.ts';
-import { withoutAgentPrefix } from '../../scripts/agent-folders.ts';
+import { createTextMatcher } from '../../models/text-matcher.ts';
+import { removeAgentPrefix } from '../../scripts/agent-folders.ts';
 import {
+  findAlwaysPassingCheck,
   findCodeWarnings,
-  findConstantPass,
   findLengthAsVerdict,
-  findMisreadState,
   findMissingValueParameter,
-  findReplacedState,
+  findMisspelledStateKey,
+  findReassignedState,
   findReturnedVerdict,
   findSwappedParameters,
   ignoresOutput,
@@ -21,9 +21,9 @@ import { findHookVariables } from '../../scripts/code-lint/hook-variables.ts';
 import { findUnchangedState } from '../../scripts/code-lint/misread-parameters.ts';
 import { type FunctionSource, findTextComparison, findTextOrder } from '../../scripts/code-lint/text-comparisons.ts';
 import type { CodeWarning } from '../../scripts/code-text.ts';
-import { relativePath } from '../../scripts/relative-path.ts';
+import { toRelativePath } from '../../scripts/relative-path.ts';
 import type { ScriptLocation } from '../../scripts/resolve-script.ts';
-import { isJsonObject, type Json, type JsonPath, jsonIn } from '../../values/index.ts';
+import { isJsonObject, type Json, type JsonPath, tryParseJson } from '../../values/index.ts';
 
 type CodeInspectionWorkspace = {
   root: string;
@@ -56,7 +56,7 @@ export function createCodeInspection({
   const messagesByKey = new Map<string, readonly string[]>();
   const sources = new Map<string, { text: string; doubts: readonly CodeWarning[] }>();
   /** The result for each function is cached, because many cases use the same functions. */
-  const reportOnce = (key: unknown[], find: () => readonly string[]): readonly string[] => {
+  const computeOncePerKey = (key: unknown[], find: () => readonly string[]): readonly string[] => {
     const text = JSON.stringify(key);
     const messages = messagesByKey.get(text) ?? find();
     messagesByKey.set(text, messages);
@@ -64,7 +64,7 @@ export function createCodeInspection({
   };
 
   /** Each file is read once, because it often contains several functions. */
-  function inspectFile(file: string): { text: string; doubts: readonly CodeWarning[] } {
+  function readAndInspectFile(file: string): { text: string; doubts: readonly CodeWarning[] } {
     const inspected = sources.get(file);
     if (inspected !== undefined) return inspected;
     const text = readFileSync(file, 'utf8');
@@ -78,33 +78,33 @@ export function createCodeInspection({
     const scriptLocation = placeOfScript(isHook === true ? 'hook' : 'function', name);
     if (scriptLocation === undefined) return [];
     const { file, functionName } = scriptLocation;
-    const { text, doubts: fileDoubts } = inspectFile(file);
+    const { text, doubts: fileDoubts } = readAndInspectFile(file);
     const doubts: (CodeWarning | undefined)[] = [
       ...(isHook === true ? [findReturnedVerdict(text, functionName)] : fileDoubts),
       ...(hasValue === undefined ? [] : findCheckWarnings(text, { name: functionName, hasValue, value })),
-      stateAt === undefined ? undefined : findMisreadState(text, { name: functionName, position: stateAt, keys }),
-      isMock === true ? findReplacedState(text, { name: functionName, position: 1 }) : undefined,
+      stateAt === undefined ? undefined : findMisspelledStateKey(text, { name: functionName, position: stateAt, keys }),
+      isMock === true ? findReassignedState(text, { name: functionName, position: 1 }) : undefined,
       isMock === true ? findUnchangedState({ text, name: functionName }) : undefined,
     ];
     return doubts.flatMap((doubt) =>
-      doubt === undefined ? [] : [`${relativePath(root, file)}:${doubt.line}: ${doubt.message}`],
+      doubt === undefined ? [] : [`${toRelativePath(root, file)}:${doubt.line}: ${doubt.message}`],
     );
   }
 
-  function sourceOf({ name }: NamedFunction): (FunctionSource & { file: string }) | undefined {
+  function findFunctionSource({ name }: NamedFunction): (FunctionSource & { file: string }) | undefined {
     const location = placeOfScript('function', name);
     if (location === undefined) return undefined;
-    return { file: location.file, name: location.functionName, text: inspectFile(location.file).text };
+    return { file: location.file, name: location.functionName, text: readAndInspectFile(location.file).text };
   }
 
   /** Checks functions on the state together with the mocks of their case, because these write the state. */
   function findComparisonWarnings(functions: readonly NamedFunction[], state: Json): CaseFinding[] {
-    const mocks = functions.filter(({ isMock }) => isMock === true).flatMap((mock) => sourceOf(mock) ?? []);
+    const mocks = functions.filter(({ isMock }) => isMock === true).flatMap((mock) => findFunctionSource(mock) ?? []);
     return functions.flatMap((named) => {
-      const source = named.stateAt === 0 ? sourceOf(named) : undefined;
+      const source = named.stateAt === 0 ? findFunctionSource(named) : undefined;
       const doubt = source === undefined ? undefined : findTextComparison(source, { state, mocks });
       if (source === undefined || doubt === undefined) return [];
-      return warningAt(named.path, `${relativePath(root, source.file)}:${doubt.line}: ${doubt.message}`);
+      return warningAt(named.path, `${toRelativePath(root, source.file)}:${doubt.line}: ${doubt.message}`);
     });
   }
 
@@ -112,25 +112,27 @@ export function createCodeInspection({
   function findUnreadVariables({ before }: AuthoredCase, functions: readonly NamedFunction[]): CaseFinding[] {
     const hook = before === undefined || !isOtherProcess ? undefined : placeOfScript('hook', before);
     if (hook === undefined) return [];
-    const others = functions.flatMap((named) => sourceOf(named) ?? []).filter(({ file }) => file !== hook.file);
-    return findHookVariables(inspectFile(hook.file).text)
+    const others = functions
+      .flatMap((named) => findFunctionSource(named) ?? [])
+      .filter(({ file }) => file !== hook.file);
+    return findHookVariables(readAndInspectFile(hook.file).text)
       .filter(({ name }) => !others.some(({ text }) => text.includes(name)))
-      .map(({ line, message }) => warningAt(['before'], `${relativePath(root, hook.file)}:${line}: ${message}`));
+      .map(({ line, message }) => warningAt(['before'], `${toRelativePath(root, hook.file)}:${line}: ${message}`));
   }
 
   return (authored: AuthoredCase): CaseFinding[] => {
     const keys = isJsonObject(authored.state ?? null) ? Object.keys(authored.state ?? {}) : [];
-    const functions = functionsIn(authored);
+    const functions = listFunctionsOfCase(authored);
     const ofFunctions = functions.flatMap((named) => {
       const { path: at, ...called } = named;
       // For a function that receives the state, the result also depends on the keys of the state, which may differ
       // between cases.
-      return reportOnce([called, called.stateAt === undefined ? [] : keys], () =>
+      return computeOncePerKey([called, called.stateAt === undefined ? [] : keys], () =>
         findFunctionWarnings(named, keys),
       ).map((message) => warningAt(at, message));
     });
     const ofJudges = judgesIn(authored).flatMap(({ id, criteria, path: at }) =>
-      reportOnce([id, criteria], () => findJudgeWarnings({ id, criteria }, { root, config })).map((message) =>
+      computeOncePerKey([id, criteria], () => findJudgeWarnings({ id, criteria }, { root, config })).map((message) =>
         warningAt(at, message),
       ),
     );
@@ -150,23 +152,23 @@ function findJudgeWarnings(
   const entry = Object.hasOwn(config.agents, id) ? config.agents[id] : undefined;
   const passing =
     entry?.type === 'scripted'
-      ? (reasonItPassesEverything(entry.rules) ?? findCriterionAsAnswer(entry.rules, criteria))
+      ? (explainWhyJudgePassesAll(entry.rules) ?? findCriterionAsAnswer(entry.rules, criteria))
       : undefined;
   if (passing !== undefined) return [`the judge ${JSON.stringify(id)} passes every answer: ${passing}`];
   const file = entry?.type === 'module' ? path.resolve(root, entry.path) : undefined;
   if (file === undefined || !existsSync(file)) return [];
   const text = readFileSync(file, 'utf8');
-  if (findConstantPass(text, 'default') !== undefined)
+  if (findAlwaysPassingCheck(text, 'default') !== undefined)
     return [
-      `the judge ${JSON.stringify(id)} (${relativePath(root, file)}) passes every answer: it has no other verdict`,
+      `the judge ${JSON.stringify(id)} (${toRelativePath(root, file)}) passes every answer: it has no other verdict`,
     ];
   if (findLengthAsVerdict(text, 'default') !== undefined)
     return [
-      `the judge ${JSON.stringify(id)} (${relativePath(root, file)}) passes every answer that is not empty: it looks only at its length`,
+      `the judge ${JSON.stringify(id)} (${toRelativePath(root, file)}) passes every answer that is not empty: it looks only at its length`,
     ];
   if (!ignoresOutput(text)) return [];
   return [
-    `the judge ${JSON.stringify(id)} (${relativePath(root, file)}) never reads "output", which is the answer that it judges`,
+    `the judge ${JSON.stringify(id)} (${toRelativePath(root, file)}) never reads "output", which is the answer that it judges`,
   ];
 }
 
@@ -176,7 +178,7 @@ type CheckFunction = { name: string; hasValue: boolean; value: Json | undefined 
 function findCheckWarnings(text: string, { name, hasValue, value }: CheckFunction): (CodeWarning | undefined)[] {
   return [
     findSwappedParameters(text, name),
-    findConstantPass(text, name),
+    findAlwaysPassingCheck(text, name),
     findLengthAsVerdict(text, name),
     findTextOrder(text, { name, value }),
     hasValue ? findMissingValueParameter(text, name) : undefined,
@@ -184,7 +186,7 @@ function findCheckWarnings(text: string, { name, hasValue, value }: CheckFunctio
 }
 
 /** Returns why a scripted judge passes every answer, or every answer that is not empty. */
-function reasonItPassesEverything(rules: readonly ScriptedRule[]): string | undefined {
+function explainWhyJudgePassesAll(rules: readonly ScriptedRule[]): string | undefined {
   if (rules.some(({ when }) => when === undefined) && rules.every(({ answer }) => isPassVerdict(answer)))
     return 'none of its rules says "passed": false';
   const [first] = rules;
@@ -206,7 +208,7 @@ function findCriterionAsAnswer(rules: readonly ScriptedRule[], criteria: string 
 
 function matchesText(match: TextMatch, text: string): boolean {
   try {
-    return textMatcher(match)(text) !== undefined;
+    return createTextMatcher(match)(text) !== undefined;
   } catch {
     // The agent reports a malformed pattern when it is opened.
     return false;
@@ -222,19 +224,19 @@ function matchesAnyText(when: NonNullable<ScriptedRule['when']>): boolean {
 const anyText = /^\/\^?(?:\.|\\S|\\w|\[\\s\\S\])?[*+]?\$?\/[a-z]*$/;
 
 function isPassVerdict(answer: Json | undefined): boolean {
-  const verdict = typeof answer === 'string' ? jsonIn(answer) : answer;
+  const verdict = typeof answer === 'string' ? tryParseJson(answer) : answer;
   return verdict !== undefined && isJsonObject(verdict) && verdict.passed === true;
 }
 
 type NamedJudge = { id: string; criteria: string | undefined; path: JsonPath };
 
 function judgesIn(authored: AuthoredCase): NamedJudge[] {
-  return assertionLists(authored).flatMap(({ rules, path: base }) =>
+  return collectAssertionLists(authored).flatMap(({ rules, path: base }) =>
     rules.flatMap((rule, index) =>
       rule.type === 'agent' && rule.use !== undefined
         ? [
             {
-              id: withoutAgentPrefix(validatorId(rule.use)),
+              id: removeAgentPrefix(getValidatorId(rule.use)),
               criteria: typeof rule.value === 'string' ? rule.value : undefined,
               path: [...base, index, 'use'],
             },
@@ -244,7 +246,7 @@ function judgesIn(authored: AuthoredCase): NamedJudge[] {
   );
 }
 
-function functionsIn(authored: AuthoredCase): NamedFunction[] {
+function listFunctionsOfCase(authored: AuthoredCase): NamedFunction[] {
   // The return value of `before` is passed to `after` and may have any keys.
   const hooks: NamedFunction[] =
     authored.after === undefined ? [] : [{ name: authored.after, path: ['after'], isHook: true }];
@@ -253,7 +255,7 @@ function functionsIn(authored: AuthoredCase): NamedFunction[] {
       use === undefined ? [] : [{ name: use, path: ['mocks', tool, index, 'use'], stateAt: 1, isMock: true }],
     ),
   );
-  const rules = assertionLists(authored).flatMap(({ rules: list, path: base }) =>
+  const rules = collectAssertionLists(authored).flatMap(({ rules: list, path: base }) =>
     list.flatMap((rule, index): NamedFunction[] => {
       if (rule.type === 'state' && rule.use !== undefined)
         return [{ name: rule.use, path: [...base, index, 'use'], stateAt: 0 }];

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { AgentFinding } from '../../agents/agent-finding.ts';
 import { findUnknownPlaceholders, hasHelperPlaceholder } from '../../agents/helper-names.ts';
-import { placeholdersIn } from '../../agents/http/request-template.ts';
+import { listPlaceholders } from '../../agents/http/request-template.ts';
 import type { AgentEntry, AgentEntryOf, WorkspaceConfig } from '../../contract/index.ts';
-import { asJson } from '../../values/index.ts';
+import { castToJson } from '../../values/index.ts';
 import { findConfigFile } from '../../workspace/config-file.ts';
-import { positionOfKey } from '../../workspace/config-location.ts';
+import { findPositionOfKey } from '../../workspace/config-location.ts';
 
 type EntryWorkspace = { root: string; config: Pick<WorkspaceConfig, 'agents'> };
 
@@ -24,7 +24,7 @@ export function findEntryWarnings(id: string, { root, config }: EntryWorkspace):
   const file = findConfigFile(root);
   const text = readFileSync(file, 'utf8');
   return doubts.map(({ key, message }): AgentFinding => {
-    const position = positionOfKey(text, file, ['agents', id, ...key]) ?? { line: 1, column: 1 };
+    const position = findPositionOfKey(text, file, ['agents', id, ...key]) ?? { line: 1, column: 1 };
     return { kind: 'doubt', file, ...position, message };
   });
 }
@@ -46,7 +46,7 @@ function unsentMessages(entry: AgentEntryOf<'http'>): EntryDoubt[] {
   const { body, method } = entry;
   const key = body === undefined ? 'url' : 'body';
   const sendsAll = body === undefined && method !== 'GET';
-  if (sendsAll || !placeholdersIn(asJson(entry)).every((name) => sameInAllCases.test(name))) return [];
+  if (sendsAll || !listPlaceholders(castToJson(entry)).every((name) => sameInAllCases.test(name))) return [];
   const message = `the agent never gets the message of a case: its request has no {{input}} or {{messages}}; write one of them in "${key}"`;
   return [{ key: [key], message }];
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
 import { findCodeWarnings, findUnreadOutput } from '../../scripts/code-doubts.ts';
-import { lineAt, withoutComments } from '../../scripts/code-text.ts';
-import { relativePath } from '../../scripts/relative-path.ts';
+import { blankOutComments, getLineNumberAt } from '../../scripts/code-text.ts';
+import { toRelativePath } from '../../scripts/relative-path.ts';
 
 type ScorerWorkspace = {
   root: string;
@@ -18,7 +18,7 @@ export function findScorerWarnings(
   return scorers.files(scorer).flatMap((file) => {
     const text = readFileSync(file, 'utf8');
     const doubts = [...findCodeWarnings(text, variables), ...findUnreadOutput(text)];
-    return doubts.map(({ line, message }) => `${relativePath(root, file)}:${line}: ${message}`);
+    return doubts.map(({ line, message }) => `${toRelativePath(root, file)}:${line}: ${message}`);
   });
 }
 
@@ -31,11 +31,11 @@ export function findSelfComparison(
   { root, scorers }: Pick<ScorerWorkspace, 'root' | 'scorers'>,
 ): string[] {
   return scorers.files(scorer).flatMap((file) => {
-    const code = withoutComments(readFileSync(file, 'utf8'));
+    const code = blankOutComments(readFileSync(file, 'utf8'));
     const reference = /\bexpectedOutput\b/.exec(code);
     if (reference === null || !/\boutput\b/.test(code) || /\bground_?truth\b/i.test(code)) return [];
     const message =
       'without an agent, "output" and "expectedOutput" are the same text, so this scores the table with itself; ask an agent with -n, or give the rows a ground_truth and read "groundTruth"';
-    return [`${relativePath(root, file)}:${lineAt(code, reference.index)}: ${message}`];
+    return [`${toRelativePath(root, file)}:${getLineNumberAt(code, reference.index)}: ${message}`];
   });
 }

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { readBounded } from '../../host/bounded-file.ts';
-import { errorText } from '../../values/index.ts';
-import { hideQueueKey } from '../machine/queue-key.ts';
+import { toErrorMessage } from '../../values/index.ts';
+import { hideQueueKeyInOutput } from '../machine/queue-key.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Adds the variables of env files to those of the terminal; later files win. Throws if a file does not exist. */
-export function withEnvFiles(terminal: Terminal, files: readonly string[]): Terminal {
+export function addEnvFileVariables(terminal: Terminal, files: readonly string[]): Terminal {
   if (files.length === 0) return terminal;
-  return hideQueueKey({ ...terminal, variables: { ...terminal.variables, ...readEnvFiles(files, terminal) } });
+  return hideQueueKeyInOutput({ ...terminal, variables: { ...terminal.variables, ...readEnvFiles(files, terminal) } });
 }
 
 /** The variables of env files; later files win. Throws if a file does not exist. */
@@ -24,6 +24,6 @@ function readEnvFile(file: string, cwd: string): string {
     return readBounded(filePath, { name: file });
   } catch (error) {
     if (!existsSync(filePath)) throw new UsageError(`--env ${file} does not exist`, [`looked for ${filePath}`]);
-    throw new UsageError(`--env ${file} cannot be read`, [errorText(error)]);
+    throw new UsageError(`--env ${file} cannot be read`, [toErrorMessage(error)]);
   }
 }

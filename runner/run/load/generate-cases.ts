@@ -1,16 +1,16 @@
 import type { AgentsHandle } from '../../agents/create-agents.ts';
 import { defaultEnvironment } from '../../contract/index.ts';
-import { readGeneratedCases } from '../../inputs/generated-cases.ts';
+import { parseGeneratedCases } from '../../inputs/generated-cases.ts';
 import type { GeneratorSource } from '../../inputs/generator-source.ts';
 import type { AgentFact, AgentRequest, AgentResponse, ScriptAgentQuestion } from '../../ports/index.ts';
-import { Stopped, startDeadline } from '../../ports/index.ts';
+import { StoppedError, startDeadline } from '../../ports/index.ts';
 import type { WorkspaceScripts } from '../../scripts/create-script-host.ts';
-import { errorText, formatGoDuration, type Json, type JsonObject, withoutUndefined } from '../../values/index.ts';
+import { formatGoDuration, type Json, type JsonObject, toErrorMessage, withoutUndefined } from '../../values/index.ts';
 import type { LocatedRun } from '../locate.ts';
 import { systemClock } from '../machine/system-clock.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { generatorTarget } from './generator-target.ts';
+import { buildGeneratorTarget } from './generator-target.ts';
 import type { LoadedSuites } from './loaded-suites.ts';
 
 export type GeneratorContext = {
@@ -32,8 +32,8 @@ export async function generateCases(
   const { options } = generation.located;
   const deadline = startDeadline(systemClock, options.timeout, signal);
   try {
-    const answer = await deadline.run((limited) => askGenerator({ generator, folder, generation }, limited));
-    const generated = readGeneratedCases(answer);
+    const answer = await deadline.run((limited) => requestGeneratedCases({ generator, folder, generation }, limited));
+    const generated = parseGeneratedCases(answer);
     if (!generated.ok) {
       // In a dry run, invalid cases are printed as well, so that the user can fix them.
       if (options.dryRun) for (const line of generated.proposed) generation.terminal.stdout.write(`${line}\n`);
@@ -43,11 +43,11 @@ export async function generateCases(
     return { suites: [{ suite: { key: generator.key }, cases, baseDir: folder }], warnings };
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    if (error instanceof Stopped && error.stopCause === 'timeout') {
+    if (error instanceof StoppedError && error.stopCause === 'timeout') {
       const limit = formatGoDuration(options.timeout);
       throw new UsageError(`${generator.key} made no cases within ${limit}; --timeout gives it more time`);
     }
-    throw new UsageError(`${generator.key} failed: ${errorText(error)}`);
+    throw new UsageError(`${generator.key} failed: ${toErrorMessage(error)}`);
   } finally {
     deadline.dispose();
   }
@@ -55,16 +55,20 @@ export async function generateCases(
 
 type GeneratorTask = { generator: GeneratorSource; folder: string; generation: GeneratorContext };
 
-async function askGenerator(task: GeneratorTask, signal: AbortSignal): Promise<Json> {
+async function requestGeneratedCases(task: GeneratorTask, signal: AbortSignal): Promise<Json> {
   const request = await createGeneratorRequest(task);
-  if (task.generator.by === 'script') return askScript(task, request, signal);
+  if (task.generator.by === 'script') return runGeneratorScript(task, request, signal);
   const { key, id } = task.generator;
   const options = {
     metadata: { ...request, test_mode: 'generator' },
     skip: { history: true, trace: true, output: true },
   };
   const messages: AgentRequest['messages'] = [{ role: 'user', content: JSON.stringify(request) }];
-  const { next, content } = await askAgent({ agentId: id, messages, options }, { key, ...task.generation }, signal);
+  const { next, content } = await callAgentForGenerator(
+    { agentId: id, messages, options },
+    { key, ...task.generation },
+    signal,
+  );
   return typeof next === 'object' && next !== null ? next : content;
 }
 
@@ -80,7 +84,7 @@ async function createGeneratorRequest({
   }
   const { id, description } = agents.describe(target);
   const { count, focus, extra } = generator;
-  const { tools, existingIds } = await generatorTarget(id, { ...located, agents });
+  const { tools, existingIds } = await buildGeneratorTarget(id, { ...located, agents });
   return withoutUndefined({
     target_agent: withoutUndefined({ id, description, tools: tools.length === 0 ? undefined : tools }),
     count,
@@ -90,7 +94,7 @@ async function createGeneratorRequest({
   });
 }
 
-async function askScript(
+async function runGeneratorScript(
   { generator, folder, generation }: GeneratorTask,
   request: JsonObject,
   signal: AbortSignal,
@@ -104,15 +108,15 @@ async function askScript(
       agentId: located.options.name ?? '',
       arguments: [request],
       services: {
-        report: (fact) => writeLog(generation, fact),
-        askAgent: (question) => askAgent(question, { key, ...generation }, signal),
+        report: (fact) => writeLogIfVerbose(generation, fact),
+        askAgent: (question) => callAgentForGenerator(question, { key, ...generation }, signal),
       },
     },
     signal,
   );
 }
 
-async function askAgent(
+async function callAgentForGenerator(
   { agentId, messages, options }: ScriptAgentQuestion,
   { key, ...generation }: GeneratorContext & { key: string },
   signal: AbortSignal,
@@ -132,14 +136,14 @@ async function askAgent(
         turn: 1,
         role: 'agent',
         environment: defaultEnvironment,
-        report: (fact) => writeLog(generation, fact),
+        report: (fact) => writeLogIfVerbose(generation, fact),
       },
     },
     signal,
   );
 }
 
-function writeLog({ located, terminal }: GeneratorContext, fact: AgentFact): void {
+function writeLogIfVerbose({ located, terminal }: GeneratorContext, fact: AgentFact): void {
   if (fact.type !== 'log') return;
   const { source, text } = fact;
   if (located.options.verbose === true) terminal.stderr.write(`  │ ${source}: ${text.trimEnd()}\n`);

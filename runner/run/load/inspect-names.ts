@@ -1,21 +1,21 @@
 import path from 'node:path';
 import type { ToolName } from '../../agents/agent-format.ts';
-import { agentForFolder } from '../../agents/agent-of-folder.ts';
+import { chooseAgentForFolder } from '../../agents/agent-of-folder.ts';
 import type { AgentsHandle } from '../../agents/create-agents.ts';
-import { filesBesideCases } from '../../agents/files-beside-cases.ts';
+import { createCaseFileReferences } from '../../agents/files-beside-cases.ts';
 import { describeUnreportedAnswerPart } from '../../agents/reported-parts.ts';
-import { answerPartsChecked } from '../../assertions/assertion-types.ts';
-import { createReferenceChecker, referenceFindings } from '../../authoring/index.ts';
+import { listCheckedAnswerParts } from '../../assertions/assertion-types.ts';
+import { createReferenceChecker, findReferenceProblems } from '../../authoring/index.ts';
 import type { AgentEntry, AuthoredCase, WorkspaceConfig } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
-import { assertionLists } from '../../inputs/checks/check-conversation.ts';
+import { collectAssertionLists } from '../../inputs/checks/check-conversation.ts';
 import { type CaseFinding, errorAt } from '../../inputs/finding.ts';
 import type { CaseInspection } from '../../inputs/read-case.ts';
-import { withoutAgentPrefix } from '../../scripts/agent-folders.ts';
+import { removeAgentPrefix } from '../../scripts/agent-folders.ts';
 import { doubtfulAttachments } from './doubtful-attachments.ts';
 import { createCodeInspection } from './doubtful-code.ts';
-import { judgeModelFindings } from './judge-models.ts';
-import { unknownTools } from './unknown-tools.ts';
+import { findJudgeModelProblems } from './judge-models.ts';
+import { findUnknownTools } from './unknown-tools.ts';
 
 type NameInspectionWorkspace = {
   root: string;
@@ -32,7 +32,7 @@ type NameInspectionWorkspace = {
  * Finds names in the cases of a file that the workspace does not have: agents, connectors, scripts, attachments,
  * tools.
  */
-export function createInspections({
+export function createNameInspections({
   root,
   config,
   agents,
@@ -45,37 +45,41 @@ export function createInspections({
   const ids = [...Object.keys(config.agents), ...agents.found().map(({ id }) => id)];
   const askableIds = [...ids, ...listed.map(({ id }) => `model:${id}`)];
   return (file) => {
-    const beside = filesBesideCases(file, { root, folders: systems.folders, attachments: config.folders ?? [] });
+    const beside = createCaseFileReferences(file, {
+      root,
+      folders: systems.folders,
+      attachments: config.folders ?? [],
+    });
     const answer = createReferenceChecker({ agents: askableIds, connectors, ...beside });
-    const id = tested === undefined ? agentOfFile(file, { root, known: ids }) : withoutAgentPrefix(tested);
-    const tools = id === undefined ? undefined : agentTools(id, { config, agents });
+    const id = tested === undefined ? findAgentOfFile(file, { root, known: ids }) : removeAgentPrefix(tested);
+    const tools = id === undefined ? undefined : listAgentTools(id, { config, agents });
     const entry = id === undefined || !Object.hasOwn(config.agents, id) ? undefined : config.agents[id];
     const isOtherProcess = entry !== undefined;
     const inspectCode = createCodeInspection({ root, config, variables, ...beside, isOtherProcess });
     return (authored) => [
-      ...referenceFindings(authored, answer),
+      ...findReferenceProblems(authored, answer),
       ...inspectCode(authored),
       ...doubtfulAttachments(authored, {
         folder: path.dirname(file),
         isRefused: (name) => beside.problemOfAttachment(name) !== undefined,
       }),
-      ...judgeModelFindings(authored, { models: config.models, agents, tested: id, connector }),
-      ...(id === undefined || tools === undefined ? [] : unknownTools(authored, { id, tools })),
-      ...(id === undefined || entry === undefined ? [] : attachmentProblems(authored, { id, entry })),
+      ...findJudgeModelProblems(authored, { models: config.models, agents, tested: id, connector }),
+      ...(id === undefined || tools === undefined ? [] : findUnknownTools(authored, { id, tools })),
+      ...(id === undefined || entry === undefined ? [] : findUnreportedPartRules(authored, { id, entry })),
     ];
   };
 }
 
 /** The agent that a case file belongs to, determined by its folder. */
-export function agentOfFile(
+export function findAgentOfFile(
   file: string,
   { root, known }: { root: string; known: readonly string[] },
 ): string | undefined {
-  return systems.folders.above(file, root)?.id ?? agentForFolder(path.dirname(file), root, known);
+  return systems.folders.above(file, root)?.id ?? chooseAgentForFolder(path.dirname(file), root, known);
 }
 
 /** Files that cannot be read are ignored here, because they are reported elsewhere. */
-function agentTools(
+function listAgentTools(
   id: string,
   { config, agents }: Pick<NameInspectionWorkspace, 'config' | 'agents'>,
 ): readonly ToolName[] | undefined {
@@ -94,12 +98,15 @@ function agentTools(
 }
 
 /** Finds rules on parts of an answer that the agent never reports: such rules would always pass or always fail. */
-function attachmentProblems(authored: AuthoredCase, { id, entry }: { id: string; entry: AgentEntry }): CaseFinding[] {
+function findUnreportedPartRules(
+  authored: AuthoredCase,
+  { id, entry }: { id: string; entry: AgentEntry },
+): CaseFinding[] {
   // Mocks record the calls that they answer, even if the agent does not report them.
   const isMocked = authored.mocks !== undefined || authored.state !== undefined;
-  return assertionLists(authored).flatMap(({ rules, path }) =>
+  return collectAssertionLists(authored).flatMap(({ rules, path }) =>
     rules.flatMap((assertion, index) =>
-      answerPartsChecked(assertion).flatMap((part) => {
+      listCheckedAnswerParts(assertion).flatMap((part) => {
         const problem = part === 'tools' && isMocked ? undefined : describeUnreportedAnswerPart(id, entry, part);
         return problem === undefined ? [] : errorAt([...path, index], problem);
       }),

@@ -1,7 +1,7 @@
 import type { AgentsHandle } from '../../agents/create-agents.ts';
 import { BUILT_IN_JUDGE, isForBuiltInJudge } from '../../assertions/agent/built-in-judge.ts';
 import type { AuthoredCase, ScriptedRule, WorkspaceConfig } from '../../contract/index.ts';
-import { assertionLists } from '../../inputs/checks/check-conversation.ts';
+import { collectAssertionLists } from '../../inputs/checks/check-conversation.ts';
 import { type CaseFinding, errorAt, warningAt } from '../../inputs/finding.ts';
 
 type JudgeModelContext = {
@@ -13,23 +13,25 @@ type JudgeModelContext = {
 };
 
 /** Finds assertions whose judge has no model, or uses the same model as the agent that it judges. */
-export function judgeModelFindings(
+export function findJudgeModelProblems(
   authored: AuthoredCase,
   { models, agents, tested, connector }: JudgeModelContext,
 ): CaseFinding[] {
-  const connectorOfAgent = (): string | undefined =>
-    connector ?? authored.options?.connector ?? (tested === undefined ? undefined : connectorOf(tested, agents));
-  return assertionLists(authored).flatMap(({ rules, path }) =>
+  const getConnectorOfTestedAgent = (): string | undefined =>
+    connector ??
+    authored.options?.connector ??
+    (tested === undefined ? undefined : findConnectorOfAgent(tested, agents));
+  return collectAssertionLists(authored).flatMap(({ rules, path }) =>
     rules.flatMap((rule, index): CaseFinding[] => {
       if (rule.type !== 'agent' || !isForBuiltInJudge(rule)) return [];
       const at = [...path, index];
-      const ofAgent = connectorOfAgent();
-      const model = modelOfJudge(rule.options?.connector, ofAgent, agents);
+      const ofAgent = getConnectorOfTestedAgent();
+      const model = chooseModelOfJudge(rule.options?.connector, ofAgent, agents);
       if ('problem' in model) {
         return [{ ...errorAt(at, model.problem), reference: { kind: 'validator', name: BUILT_IN_JUDGE } }];
       }
       const entry = Object.hasOwn(models, model.connector) ? models[model.connector] : undefined;
-      if (entry?.type === 'scripted' && entry.rules !== undefined && cannotReject(entry.rules)) {
+      if (entry?.type === 'scripted' && entry.rules !== undefined && canNeverReject(entry.rules)) {
         return [warningAt(at, `the judge passes every answer: no rule of ${model.connector} has a verdict but "yes"`)];
       }
       if (ofAgent === undefined || !isSameModel(model.connector, ofAgent, agents)) return [];
@@ -39,12 +41,12 @@ export function judgeModelFindings(
   );
 }
 
-function cannotReject(rules: readonly ScriptedRule[]): boolean {
+function canNeverReject(rules: readonly ScriptedRule[]): boolean {
   const verdicts = rules.map(({ answer = null }) => JSON.stringify(answer).match(/verdict\W+[a-z_]+/gi));
   return verdicts.every((found) => found?.every((verdict) => /yes$/i.test(verdict)) === true);
 }
 
-function modelOfJudge(
+function chooseModelOfJudge(
   named: string | undefined,
   tested: string | undefined,
   agents: JudgeModelContext['agents'],
@@ -59,7 +61,7 @@ function isSameModel(one: string, other: string, agents: JudgeModelContext['agen
   return left?.model !== undefined && left.model === right?.model && left.host === right.host;
 }
 
-function connectorOf(id: string, agents: JudgeModelContext['agents']): string | undefined {
+function findConnectorOfAgent(id: string, agents: JudgeModelContext['agents']): string | undefined {
   try {
     return agents.describe(id).connector;
   } catch {

@@ -1,10 +1,20 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { caseFileWords, isNamedAsCases, isUnsupportedFile, refusalReason } from '../../extensions/workspace-files.ts';
+import {
+  caseFileWords,
+  describeWhyNoCases,
+  isCaseFileOfOtherSystem,
+  isUnsupportedFile,
+} from '../../extensions/workspace-files.ts';
 import { parseSuiteKey } from '../../fold/index.ts';
 import { type GeneratorSource, parseGeneratorSource } from '../../inputs/generator-source.ts';
-import { commonFolder, nearestWord } from '../../values/index.ts';
-import { caseFilesBelow, caseFilesMatching, hiddenCaseFiles, ignoredFilesBelow } from '../../workspace/case-files.ts';
+import { findCommonFolder, findNearestWord } from '../../values/index.ts';
+import {
+  listCaseFilesBelow,
+  listCaseFilesMatching,
+  listHiddenCaseFiles,
+  listIgnoredFilesBelow,
+} from '../../workspace/case-files.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** `folder` is the folder of the input: the search for its agent starts there, and reports are written there. */
@@ -65,7 +75,7 @@ export function resolveInputs(inputs: readonly string[], { cwd, isForAgent = fal
   const scriptTests = [...new Set(several.flatMap((input) => input.scriptTests ?? []))];
   return {
     kind: 'files',
-    folder: commonFolder(files, path.sep) || path.sep,
+    folder: findCommonFolder(files, path.sep) || path.sep,
     files: [...new Set(files)],
     types: collectScorerTypesByTable(several),
     misnamed,
@@ -84,18 +94,18 @@ function collectScorerTypesByTable(inputs: readonly FilesInput[]): Map<string, s
 }
 
 /** The text of `--message`, even if it looks like a path. */
-export function messageInput(text: string, cwd: string): ResolvedInput {
+export function toNonEmptyMessageInput(text: string, cwd: string): ResolvedInput {
   if (text.trim() === '') throw new UsageError('--message: the message is empty');
   return { kind: 'message', folder: cwd, text };
 }
 
 /** Returns the files for paths, folders and globs. Throws for anything else. */
-export function resolveFiles(paths: readonly string[], cwd: string): FilesInput {
+export function resolveFileInputs(paths: readonly string[], cwd: string): FilesInput {
   const missing = paths.find((each) => !/[*?[{#@]/.test(each) && !existsSync(path.resolve(cwd, each)));
-  if (missing !== undefined) throw fileNotFound(missing, path.resolve(cwd, missing));
+  if (missing !== undefined) throw createFileNotFoundError(missing, path.resolve(cwd, missing));
   const resolved = resolveInputs(paths, { cwd });
   if (resolved.kind === 'files') return resolved;
-  throw fileNotFound(paths.join(' '), path.resolve(cwd, paths[0] ?? ''));
+  throw createFileNotFoundError(paths.join(' '), path.resolve(cwd, paths[0] ?? ''));
 }
 
 function resolveInput(input: string, cwd: string, mayBeWord = false): ResolvedInput {
@@ -105,31 +115,35 @@ function resolveInput(input: string, cwd: string, mayBeWord = false): ResolvedIn
   const generator = parseGeneratorSource(input);
   if (generator !== undefined) return { kind: 'generator', folder: cwd, generator };
   const file = path.resolve(cwd, input);
-  if (isDirectory(file)) return directoryInput(input, file);
+  if (isDirectory(file)) return resolveDirectoryInput(input, file);
   if (isUnsupportedFile(input)) {
-    throw new UsageError(refusalReason(input) ?? `${input} holds no cases that run here; name a case file (.jsonl)`);
+    throw new UsageError(
+      describeWhyNoCases(input) ?? `${input} holds no cases that run here; name a case file (.jsonl)`,
+    );
   }
   if (isCaseFileName(input) && existsSync(file)) return { kind: 'files', folder: path.dirname(file), files: [file] };
   if (testFile.test(input) && existsSync(file)) return { kind: 'scripts', folder: path.dirname(file), script: file };
   const rows = resolveTableRows(input, cwd);
   if (rows !== undefined && !existsSync(file)) return rows;
-  if (existsSync(file)) throw notACaseFileError(input);
-  if (!mayBePath(input) || (mayBeWord && isWordWithoutSimilarFile(input, file)))
-    return toMessageInput(input, { file, cwd });
-  if (/[*?[{]/.test(input)) return globInput(input, cwd);
-  throw fileNotFound(input, file, isCaseFileName(input) ? [] : [messageHint(input)]);
+  if (existsSync(file)) throw createNotACaseFileError(input);
+  if (!couldBePath(input) || (mayBeWord && isPlainWordWithoutSimilarFile(input, file)))
+    return toMessageUnlessSimilarFile(input, { file, cwd });
+  if (/[*?[{]/.test(input)) return resolveGlobInput(input, cwd);
+  throw createFileNotFoundError(input, file, isCaseFileName(input) ? [] : [formatMessageHint(input)]);
 }
 
-function toMessageInput(text: string, { file, cwd }: { file: string; cwd: string }): ResolvedInput {
+function toMessageUnlessSimilarFile(text: string, { file, cwd }: { file: string; cwd: string }): ResolvedInput {
   if (suggestFileName(file) === undefined) return { kind: 'message', folder: cwd, text };
-  throw fileNotFound(text, file, [`To send this text as a message, use --message: turntree test --message "${text}"`]);
+  throw createFileNotFoundError(text, file, [
+    `To send this text as a message, use --message: turntree test --message "${text}"`,
+  ]);
 }
 
-function mayBePath(input: string): boolean {
+function couldBePath(input: string): boolean {
   return isCaseFileName(input) || pathWord.test(input) || looksLikePath(input);
 }
 
-function isWordWithoutSimilarFile(input: string, file: string): boolean {
+function isPlainWordWithoutSimilarFile(input: string, file: string): boolean {
   return plainWord.test(input) && findSimilarFile(file) === undefined;
 }
 
@@ -143,13 +157,13 @@ function requireNamedFile(name: string, cwd: string): ResolvedInput {
   const hint = 'To send a message that begins with @, put a space in front of it.';
   if (name === '') throw new UsageError('no file name after the @: write @tests/cases.jsonl', [hint]);
   const file = path.resolve(cwd, name);
-  if (!existsSync(file)) throw fileNotFound(`@${name}`, file, [hint]);
+  if (!existsSync(file)) throw createFileNotFoundError(`@${name}`, file, [hint]);
   const isKnown = isDirectory(file) || isCaseFileName(name) || testFile.test(name) || isUnsupportedFile(name);
   return isKnown ? resolveInput(name, cwd) : { kind: 'files', folder: path.dirname(file), files: [file] };
 }
 
 function isCaseFileName(input: string): boolean {
-  return /\.(jsonl|json|csv)$/i.test(input) || isNamedAsCases(input);
+  return /\.(jsonl|json|csv)$/i.test(input) || isCaseFileOfOtherSystem(input);
 }
 
 function resolveTableRows(input: string, cwd: string): FilesInput | undefined {
@@ -158,11 +172,11 @@ function resolveTableRows(input: string, cwd: string): FilesInput | undefined {
   return { kind: 'files', folder: path.dirname(file), files: [file], types: new Map([[file, [scorer]]]) };
 }
 
-function notACaseFileError(input: string): UsageError {
-  return new UsageError(refusalReason(input) ?? `${input} is not a case file; name one that ends in .jsonl`);
+function createNotACaseFileError(input: string): UsageError {
+  return new UsageError(describeWhyNoCases(input) ?? `${input} is not a case file; name one that ends in .jsonl`);
 }
 
-function fileNotFound(input: string, file: string, hint: readonly string[] = []): UsageError {
+function createFileNotFoundError(input: string, file: string, hint: readonly string[] = []): UsageError {
   const near = findSimilarFile(file);
   const suggestion = near === undefined ? [] : [`did you mean ${path.join(path.dirname(input), near)}?`];
   return new UsageError(`${input} does not exist`, [`looked for ${file}`, ...suggestion, ...hint]);
@@ -174,7 +188,7 @@ function findSimilarFile(file: string): string | undefined {
   if (!isDirectory(folder)) return undefined;
   const names = readdirSync(folder).filter((name) => isCaseFileName(name) || isDirectory(path.join(folder, name)));
   const baseName = path.basename(file);
-  return nearestWord(baseName, names) ?? names.find((name) => name.slice(0, name.indexOf('.')) === baseName);
+  return findNearestWord(baseName, names) ?? names.find((name) => name.slice(0, name.indexOf('.')) === baseName);
 }
 
 /**
@@ -192,23 +206,23 @@ function suggestFileName(file: string): string | undefined {
   );
 }
 
-function messageHint(text: string): string {
+function formatMessageHint(text: string): string {
   return `To send one word as a message, use --message: turntree test --message ${text}`;
 }
 
-function directoryInput(input: string, folder: string): ResolvedInput {
-  const files = caseFilesBelow(folder).map((key) => path.join(folder, key));
-  const ignored = ignoredFilesBelow(folder);
-  const misnamed = [...ignored.misnamed, ...hiddenCaseFiles(folder)].map((key) => path.join(folder, key));
+function resolveDirectoryInput(input: string, folder: string): ResolvedInput {
+  const files = listCaseFilesBelow(folder).map((key) => path.join(folder, key));
+  const ignored = listIgnoredFilesBelow(folder);
+  const misnamed = [...ignored.misnamed, ...listHiddenCaseFiles(folder)].map((key) => path.join(folder, key));
   const scriptTests = ignored.scriptTests.map((key) => path.join(folder, key));
   if (files.length > 0) return { kind: 'files', folder, files, misnamed, scriptTests };
   throw new UsageError(`no case files below ${input}`, [`looked in ${folder}`, whatCounts]);
 }
 
-function globInput(pattern: string, cwd: string): ResolvedInput {
-  const files = caseFilesMatching(pattern, cwd);
-  if (files.length > 0) return { kind: 'files', folder: commonFolder(files, path.sep) || path.sep, files };
-  const hint = pathWord.test(pattern) ? [messageHint(`"${pattern}"`)] : [];
+function resolveGlobInput(pattern: string, cwd: string): ResolvedInput {
+  const files = listCaseFilesMatching(pattern, cwd);
+  if (files.length > 0) return { kind: 'files', folder: findCommonFolder(files, path.sep) || path.sep, files };
+  const hint = pathWord.test(pattern) ? [formatMessageHint(`"${pattern}"`)] : [];
   throw new UsageError(`no case file matches ${pattern}`, [`looked from ${cwd}`, whatCounts, ...hint]);
 }
 

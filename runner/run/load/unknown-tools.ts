@@ -2,9 +2,9 @@ import type { ToolName } from '../../agents/agent-format.ts';
 import { toAssertionCondition } from '../../assertions/assertion-types.ts';
 import { isToolNamed } from '../../assertions/match-tool.ts';
 import type { AuthoredCase } from '../../contract/index.ts';
-import { assertionLists } from '../../inputs/checks/check-conversation.ts';
+import { collectAssertionLists } from '../../inputs/checks/check-conversation.ts';
 import { type CaseFinding, errorAtKey, warningAt } from '../../inputs/finding.ts';
-import { nearestWord } from '../../values/index.ts';
+import { findNearestWord } from '../../values/index.ts';
 
 type KnownAgent = { id: string; tools: readonly ToolName[] };
 
@@ -12,7 +12,7 @@ type KnownAgent = { id: string; tools: readonly ToolName[] };
  * Finds tools that a case names but its agent does not have. A rule that forbids calling such a tool could never fail,
  * and its mock would never be called.
  */
-export function unknownTools(authored: AuthoredCase, { id, tools }: KnownAgent): CaseFinding[] {
+export function findUnknownTools(authored: AuthoredCase, { id, tools }: KnownAgent): CaseFinding[] {
   const mocks = Object.keys(authored.mocks ?? {});
   const callableTools = [...tools, ...mocks.map((tool) => ({ tool }))];
   const names = [...new Set(tools.map(({ tool }) => tool))];
@@ -23,16 +23,16 @@ export function unknownTools(authored: AuthoredCase, { id, tools }: KnownAgent):
       errorAtKey(
         ['mocks', name],
         `the agent "${id}" has no tool ${JSON.stringify(name)} to mock; ${has}`,
-        nearestWord(name, names),
+        findNearestWord(name, names),
       ),
     );
-  const ofRules = assertionLists(authored).flatMap(({ rules, path }) =>
+  const ofRules = collectAssertionLists(authored).flatMap(({ rules, path }) =>
     rules.flatMap((assertion, index) =>
       (toAssertionCondition(assertion).tools ?? [])
         .filter((name) => !callableTools.some((tool) => isToolNamed(tool, name)))
         .map((name): CaseFinding => {
           const message = `the agent "${id}" has no tool ${JSON.stringify(name)}; ${has}`;
-          return warningAt([...path, index], message, nearestWord(name, names));
+          return warningAt([...path, index], message, findNearestWord(name, names));
         }),
     ),
   );

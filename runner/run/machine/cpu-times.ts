@@ -10,20 +10,20 @@ const TICK_MS = 10;
 
 /** Returns undefined on systems that do not report the CPU times of processes. */
 export function readCpuTimes(): CpuTimes | undefined {
-  const startedMs = startedProcesses(process.pid);
+  const startedMs = sumStartedProcessTimes(process.pid);
   if (startedMs === undefined) return undefined;
-  return { busyMs: readBusyMs(), startedMs };
+  return { busyMs: computeMachineBusyMs(), startedMs };
 }
 
 /** The CPU time that the whole machine has used, read without inspecting any process. */
-export function readBusyMs(): number {
+export function computeMachineBusyMs(): number {
   return os.cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
 }
 
 type ProcessStat = { pid: number; parent: number; ownMs: number; endedMs: number };
 
-function startedProcesses(root: number): number | undefined {
-  const stats = processStats();
+function sumStartedProcessTimes(root: number): number | undefined {
+  const stats = readProcessStats();
   const self = stats.find(({ pid }) => pid === root);
   if (self === undefined) return undefined;
   const byParent = Map.groupBy(stats, ({ parent }) => parent);
@@ -41,9 +41,9 @@ function startedProcesses(root: number): number | undefined {
   return sum;
 }
 
-function processStats(): ProcessStat[] {
+function readProcessStats(): ProcessStat[] {
   try {
-    return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (readStat(name) ?? []) : []));
+    return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (readStatOfProcess(name) ?? []) : []));
   } catch {
     // Systems without `/proc` do not report the CPU times of processes.
     return [];
@@ -51,7 +51,7 @@ function processStats(): ProcessStat[] {
 }
 
 /** See proc(5): the program name stands in parentheses and may itself contain parentheses. */
-function readStat(pid: string): ProcessStat | undefined {
+function readStatOfProcess(pid: string): ProcessStat | undefined {
   let text: string;
   try {
     text = readFileSync(path.join('/proc', pid, 'stat'), 'utf8');

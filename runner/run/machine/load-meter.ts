@@ -1,5 +1,5 @@
 import type { LoadMeter, MachineLoad } from '../../ports/index.ts';
-import { type CpuTimes, readBusyMs, readCpuTimes } from './cpu-times.ts';
+import { type CpuTimes, computeMachineBusyMs, readCpuTimes } from './cpu-times.ts';
 
 const TICK_MS = 100;
 /** A timer is always a little late, so shorter delays are ignored. */
@@ -23,7 +23,7 @@ const real: LoadMeterOptions = {
     const timer = setInterval(callback, ms).unref();
     return () => clearInterval(timer);
   },
-  busyMs: readBusyMs,
+  busyMs: computeMachineBusyMs,
   cpuTimes: readCpuTimes,
 };
 
@@ -41,32 +41,32 @@ export function createLoadMeter({
   // The child processes' CPU time at the start is zero, because none has been started yet.
   let look: LoadReading = { at: lastTick, times: { busyMs: busyMs(), startedMs: 0 } };
 
-  function readLoad(): void {
-    const late = pendingDelayMs();
+  function measureLoad(): void {
+    const late = computePendingDelayMs();
     lastTick = now();
     lateMs += late;
     if (late > 0 && lastTick - look.at >= LOOK_EVERY_MS) look = { at: lastTick, times: cpuTimes() };
   }
 
   /** The delay of the tick that is currently due. */
-  function pendingDelayMs(): number {
+  function computePendingDelayMs(): number {
     const late = now() - lastTick - TICK_MS;
     return late > USUAL_MS ? late : 0;
   }
 
   return {
     begin() {
-      const before = { lateMs: lateMs + pendingDelayMs(), times: look.times };
+      const before = { lateMs: lateMs + computePendingDelayMs(), times: look.times };
       return () => {
-        const late = lateMs + pendingDelayMs() - before.lateMs;
-        return { lateMs: late, ownShare: late === 0 ? undefined : ownCpuShareSince(before.times, cpuTimes()) };
+        const late = lateMs + computePendingDelayMs() - before.lateMs;
+        return { lateMs: late, ownShare: late === 0 ? undefined : computeOwnCpuShare(before.times, cpuTimes()) };
       };
     },
-    close: every(TICK_MS, readLoad),
+    close: every(TICK_MS, measureLoad),
   };
 }
 
-function ownCpuShareSince(before: CpuTimes | undefined, after: CpuTimes | undefined): MachineLoad['ownShare'] {
+function computeOwnCpuShare(before: CpuTimes | undefined, after: CpuTimes | undefined): MachineLoad['ownShare'] {
   if (before === undefined || after === undefined) return undefined;
   const busyMs = after.busyMs - before.busyMs;
   return busyMs <= 0 ? undefined : Math.max(0, after.startedMs - before.startedMs) / busyMs;

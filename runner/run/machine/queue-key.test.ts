@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
-import { withEnvFiles } from '../load/env-files.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
+import { addEnvFileVariables } from '../load/env-files.ts';
 import { createRedactor } from '../redactor.ts';
-import { hideQueueKey } from './queue-key.ts';
+import { hideQueueKeyInOutput } from './queue-key.ts';
 
 const stream = { write: () => true, once: () => undefined };
 const terminalWith = (variables: Record<string, string>, cwd = '/') => ({
@@ -20,18 +20,18 @@ afterEach(() => {
 
 it('is taken out of the variables, also of those that the process has', () => {
   const variables = { TURNTREE_QUEUE_KEY: 'the key of a queue', PATH: '/bin' };
-  const terminal = hideQueueKey(terminalWith(variables));
+  const terminal = hideQueueKeyInOutput(terminalWith(variables));
   expect([terminal.queueKey, variables]).toEqual(['the key of a queue', { PATH: '/bin' }]);
   expect(createRedactor({ ...terminal, extra: [] })('it is the key of a queue.')).toBe('it is [redacted].');
 });
 
 it('may stand in a file of variables, which wins', async () => {
-  folder = await temporaryWorkspace({ '.env': 'TURNTREE_QUEUE_KEY=the key of the file\nOTHER=1\n' });
-  const outer = hideQueueKey(terminalWith({ TURNTREE_QUEUE_KEY: 'the key of a queue' }, folder));
-  const { queueKey, variables } = withEnvFiles(outer, ['.env']);
+  folder = await createTemporaryWorkspace({ '.env': 'TURNTREE_QUEUE_KEY=the key of the file\nOTHER=1\n' });
+  const outer = hideQueueKeyInOutput(terminalWith({ TURNTREE_QUEUE_KEY: 'the key of a queue' }, folder));
+  const { queueKey, variables } = addEnvFileVariables(outer, ['.env']);
   expect([queueKey, variables]).toEqual(['the key of the file', { OTHER: '1' }]);
 });
 
 it('is none where it is empty', () => {
-  expect(hideQueueKey(terminalWith({ TURNTREE_QUEUE_KEY: '' })).queueKey).toBeUndefined();
+  expect(hideQueueKeyInOutput(terminalWith({ TURNTREE_QUEUE_KEY: '' })).queueKey).toBeUndefined();
 });

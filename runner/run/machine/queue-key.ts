@@ -5,7 +5,7 @@ import type { Terminal } from '../terminal.ts';
  * Removes the queue key from the variables and from the environment of this process: code of a workspace can read
  * both, and must not be able to sign messages in the name of a run.
  */
-export function hideQueueKey<SomeTerminal extends Terminal>(terminal: SomeTerminal): SomeTerminal & Terminal {
+export function hideQueueKeyInOutput<SomeTerminal extends Terminal>(terminal: SomeTerminal): SomeTerminal & Terminal {
   const { variables } = terminal;
   const key = variables[QUEUE_KEY];
   if (key === undefined) return terminal;

@@ -12,16 +12,16 @@ export type StopSignals = {
  * The first stop signal cancels the run; the second ends the process immediately. A repeated SIGHUP is ignored, because
  * both the system and the shell send one when a terminal closes.
  */
-export function listenForStop(): StopSignals {
+export function listenForStopSignals(): StopSignals {
   const controller = new AbortController();
   const listenForSignal = (name: StopSignal): (() => void) => {
-    const onSignal = (): void => {
+    const cancelOrExit = (): void => {
       if (controller.signal.aborted && name === 'SIGHUP') return;
       if (controller.signal.aborted) process.exit(stopExitCodes[name]);
       controller.abort(name);
     };
-    process.on(name, onSignal);
-    return () => process.off(name, onSignal);
+    process.on(name, cancelOrExit);
+    return () => process.off(name, cancelOrExit);
   };
   // Windows does not support SIGQUIT: listening for it throws an error.
   const releases = stopSignals

@@ -13,20 +13,20 @@ import {
   readEvents,
   withCaseHealth,
 } from '../../history/index.ts';
-import { createCaseOutput } from '../../reporters/console/case-output.ts';
+import { createCaseOutputForConsole } from '../../reporters/console/case-output.ts';
 import { createConsoleReporter } from '../../reporters/console/console-reporter.ts';
 import { createRunEvaluator } from '../../verdict/index.ts';
 import { findWorkspace } from '../../workspace/find-workspace.ts';
 import type { BaselineChoiceRequest } from '../prepare/choose-baseline.ts';
-import { createBaselineReader } from '../record.ts';
-import { gateNotes } from '../report/gate-notes.ts';
+import { createBaselineEventReader } from '../record.ts';
+import { formatGateNotes } from '../report/gate-notes.ts';
 import { reportToGitHub } from '../report/github-actions.ts';
 import type { OutputTarget } from '../report/output-target.ts';
 import { writeReports } from '../report/reports.ts';
-import { addFailingCaseHistories, collectFinalCauses, readFailingCaseHistories } from '../stored/add-pasts.ts';
-import { chooseNewestShards, readShards, type ShardPart } from '../stored/shard-histories.ts';
-import { type HistoryLocation, historyFile } from '../stored/stored-history.ts';
-import { type Terminal, usesColours } from '../terminal.ts';
+import { addFailingCaseHistories, collectCausesOfFinishedRun, readFailingCaseHistories } from '../stored/add-pasts.ts';
+import { chooseNewestShards, openShardHistories, type ShardPart } from '../stored/shard-histories.ts';
+import { getHistoryFile, type HistoryLocation } from '../stored/stored-history.ts';
+import { shouldUseColours, type Terminal } from '../terminal.ts';
 
 /** `complaints` has problems that belong to no case. */
 type MergedRun = { state: RunState; complaints: string[] };
@@ -41,11 +41,11 @@ export async function mergeHistories(
   { targets, ...historyLocation }: HistoryLocation & { targets: readonly OutputTarget[] },
   terminal: Terminal,
 ): Promise<MergedRun> {
-  const histories = await readShards(files, terminal.cwd);
+  const histories = await openShardHistories(files, terminal.cwd);
   try {
     const { parts, warnings } = chooseNewestShards(histories);
     for (const warning of warnings) terminal.stderr.write(`turntree: warning: ${warning}\n`);
-    const database = openDatabase(historyFile(historyLocation, terminal));
+    const database = openDatabase(getHistoryFile(historyLocation, terminal));
     try {
       const root = path.resolve(terminal.cwd, historyLocation.app ?? findWorkspace(terminal.cwd) ?? terminal.cwd);
       return mergeShardsInto(database, { parts, targets, root }, terminal);
@@ -66,8 +66,8 @@ function mergeShardsInto(
 ): MergedRun {
   const runId = uuidv7();
   const complaints: string[] = [];
-  const logs = parts.map(shardLog);
-  const baseline = requestedBaseline(database, logs[0]?.run.options?.baseline);
+  const logs = parts.map(readShardLog);
+  const baseline = findRequestedBaseline(database, logs[0]?.run.options?.baseline);
   const display = createConsoleReporter(
     {
       output: terminal.stdout,
@@ -75,16 +75,16 @@ function mergeShardsInto(
       verbose: false,
       quiet: true,
       next: () => [],
-      colours: usesColours(terminal, { flag: undefined, stream: terminal.stdout }),
+      colours: shouldUseColours(terminal, { flag: undefined, stream: terminal.stdout }),
     },
-    createCaseOutput,
+    createCaseOutputForConsole,
   );
   const writing = createRunImport(database, { head: { type: 'run', runId, host: os.hostname() }, isKnown: false });
   let state: RunState;
   try {
     state = mergeShards(logs, {
       runId,
-      judge: createRunEvaluator(createBaselineReader({ database, wanted: baseline, complaints })),
+      judge: createRunEvaluator(createBaselineEventReader({ database, wanted: baseline, complaints })),
       onEvent(event) {
         writing.takeEvent(event);
         display.onEvent(event);
@@ -98,21 +98,21 @@ function mergeShardsInto(
   const resultsOf = createResultReader(database, runId);
   const pasts = readFailingCaseHistories(database, state);
   const reported = addFailingCaseHistories(database, withCaseHealth(database, state), pasts);
-  display.finish(state, [], { pasts, causes: collectFinalCauses(reported, resultsOf) });
+  display.finish(state, [], { pasts, causes: collectCausesOfFinishedRun(reported, resultsOf) });
   writeReports(targets, { state: reported, resultsOf }, terminal);
-  terminal.stderr.write(gateNotes(state, database));
+  terminal.stderr.write(formatGateNotes(state, database));
   complaints.push(...reportToGitHub({ state: reported, resultsOf, root }, terminal));
   return { state, complaints };
 }
 
 /** Looks up the baseline in the history that receives the merged run, because each machine knows only its own shard. */
-function requestedBaseline(database: Database, reference: string | undefined): BaselineChoiceRequest {
+function findRequestedBaseline(database: Database, reference: string | undefined): BaselineChoiceRequest {
   if (reference === undefined || reference === 'passed') return { kind: 'usual' };
   const lookup = findRun(database, reference);
   return lookup.ok ? { kind: 'run', runId: lookup.run.runId } : { kind: 'usual' };
 }
 
-function shardLog({ database, run: { runId } }: ShardPart): ShardLog {
+function readShardLog({ database, run: { runId } }: ShardPart): ShardLog {
   const run = getRunState(database, runId);
   if (run === undefined) throw new Error(`the run ${runId} was removed meanwhile`);
   const first = readEvents(database, runId, { afterSeq: 0, types: ['run.started', 'cases.announced'] });

@@ -55,7 +55,7 @@ export const samePlan = [
  * and hide the first. A report of an older run must not hide one of a newer run either.
  */
 function requireMatchingCases(reports: readonly NamedReport[]): void {
-  const casesByKey = new Map<CaseKey, ReportedCase>();
+  const casesByKey = new Map<CaseKey, CaseInMergedReport>();
   for (const { name, report } of reports) {
     const { rows, suites, options, startedAt } = report.state;
     for (const { suiteKey, id, hash, attempts } of rows) {
@@ -63,13 +63,13 @@ function requireMatchingCases(reports: readonly NamedReport[]): void {
       const agent = [suite?.agentId, options?.connector ?? suite?.connector].filter(Boolean).join(' on ');
       const before = casesByKey.get(caseKey(suiteKey, id));
       const now = { name, hash, agent, startedAt, attempts: new Set(attempts.map(({ attempt }) => attempt)) };
-      if (before !== undefined) refuseDifferentCase({ id, before, now });
+      if (before !== undefined) requireSameCase({ id, before, now });
       casesByKey.set(caseKey(suiteKey, id), now);
     }
   }
 }
 
-type ReportedCase = {
+type CaseInMergedReport = {
   name: string;
   hash: string;
   agent: string;
@@ -77,7 +77,15 @@ type ReportedCase = {
   attempts: ReadonlySet<number>;
 };
 
-function refuseDifferentCase({ id, before, now }: { id: string; before: ReportedCase; now: ReportedCase }): void {
+function requireSameCase({
+  id,
+  before,
+  now,
+}: {
+  id: string;
+  before: CaseInMergedReport;
+  now: CaseInMergedReport;
+}): void {
   const isEdited = before.hash !== '' && now.hash !== '' && before.hash !== now.hash;
   if (isEdited)
     throw new UsageError(`case ${id} of ${before.name} is not the case ${id} of ${now.name}`, [compareThem]);

@@ -1,9 +1,14 @@
 import type { NotifyTarget } from '../../contract/index.ts';
-import { type RunState, rowCounts } from '../../fold/index.ts';
-import { localTime } from '../../format/index.ts';
+import { countAttemptsOfRow, type RunState } from '../../fold/index.ts';
+import { formatLocalTime } from '../../format/index.ts';
 import type { Database } from '../../history/db/index.ts';
-import { failureGroups, mostFrequentCause, type SeriesChange, seriesChangeAfterRun } from '../../history/index.ts';
-import { countJudged, countNotPassed, seriesRemarks } from '../../verdict/index.ts';
+import {
+  computeSeriesChangeAfterRun,
+  findMostFrequentCause,
+  readFailureGroups,
+  type SeriesChange,
+} from '../../history/index.ts';
+import { countJudged, countNotPassed, listSeriesRemarks } from '../../verdict/index.ts';
 import { type Notification, sendNotification } from './send-notification.ts';
 
 /** The maximum number of failures that are read, because more would delay the end of a run. */
@@ -24,16 +29,16 @@ type NotifyRequest = {
  * Notifies the targets of a config about suites that the run broke, repaired or found flaky. Returns lines about
  * notifications that were not sent, with the reason. Never throws.
  */
-export async function notify(request: NotifyRequest): Promise<string[]> {
+export async function notifyOfSuiteChanges(request: NotifyRequest): Promise<string[]> {
   const { targets, state, history } = request;
   if (targets.length === 0) return [];
   if (history === undefined) return ['nobody was notified: without a history it is not known whether a failure is new'];
   const lines: string[] = [];
   for (const { key } of state.suites) {
-    const change = seriesChangeAfterRun(history, state, key);
+    const change = computeSeriesChangeAfterRun(history, state, key);
     if (change.kind === 'unknown') lines.push(`nobody was notified about ${key}: ${change.reason}`);
     if (change.kind !== 'changed') continue;
-    const notification = toNotification(history, state, { key, change, redact: request.redact });
+    const notification = createNotification(history, state, { key, change, redact: request.redact });
     const due = targets.filter(({ on }) => on === undefined || on.includes(change.event));
     const problems = await Promise.all(due.map((target) => sendNotification(target, notification, request)));
     lines.push(...problems.flatMap((problem) => (problem === undefined ? [] : [`not notified: ${problem}`])));
@@ -47,14 +52,20 @@ type SuiteStatusChange = {
   redact: NotifyRequest['redact'];
 };
 
-function toNotification(history: Database, state: RunState, { key, change, redact }: SuiteStatusChange): Notification {
+function createNotification(
+  history: Database,
+  state: RunState,
+  { key, change, redact }: SuiteStatusChange,
+): Notification {
   const { event, series, summary, changes } = change;
   const failures = countNotPassed(state.counts);
   const cause =
-    failures > MOST_FAILURES ? undefined : mostFrequentCause(failureGroups(history, state), { suiteKey: key, summary });
-  const remarks = seriesRemarks(summary, { cause, changes }, localTime).map(({ words }) => words);
+    failures > MOST_FAILURES
+      ? undefined
+      : findMostFrequentCause(readFailureGroups(history, state), { suiteKey: key, summary });
+  const remarks = listSeriesRemarks(summary, { cause, changes }, formatLocalTime).map(({ words }) => words);
   const sentence = redact(`${remarks.join('; ')}.`);
-  const own = state.rows.filter(({ suiteKey }) => suiteKey === key).map(rowCounts);
+  const own = state.rows.filter(({ suiteKey }) => suiteKey === key).map(countAttemptsOfRow);
   const connector = series.connector === null ? '' : ` @ ${series.connector}`;
   return {
     event,

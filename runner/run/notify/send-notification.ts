@@ -1,7 +1,7 @@
 import type { NotifyEvent, NotifyTarget } from '../../contract/index.ts';
 import { expandVariable } from '../../models/connectors.ts';
 import { startProcessGroup } from '../../scripts/process-group.ts';
-import { errorText } from '../../values/index.ts';
+import { toErrorMessage } from '../../values/index.ts';
 
 /** The JSON that a notified program or webhook receives. */
 export type Notification = {
@@ -36,7 +36,7 @@ export async function sendNotification(
     return await runProgram(target.command, { body, root, variables, signal: limit });
   } catch (error) {
     const what = 'webhook' in target ? `the webhook ${target.webhook}` : `the program ${target.command[0]}`;
-    return limit.aborted && !signal.aborted ? `${what} took longer than 5 s` : `${what}: ${errorText(error)}`;
+    return limit.aborted && !signal.aborted ? `${what} took longer than 5 s` : `${what}: ${toErrorMessage(error)}`;
   }
 }
 
@@ -62,8 +62,8 @@ async function runProgram(
   { body, root, ...rest }: PostOptions & Pick<NotificationContext, 'root'>,
 ) {
   const group = startProcessGroup({ command, cwd: root, variables: rest.variables });
-  const kill = (): void => group.kill();
-  rest.signal.addEventListener('abort', kill);
+  const killProcessGroup = (): void => group.kill();
+  rest.signal.addEventListener('abort', killProcessGroup);
   group.stdout.resume();
   group.stderr.resume();
   group.stdin.end(`${body}\n`);
@@ -74,6 +74,6 @@ async function runProgram(
       ? undefined
       : `the program ${command[0]} ended with ${code === null ? signal : `exit code ${code}`}`;
   } finally {
-    rest.signal.removeEventListener('abort', kill);
+    rest.signal.removeEventListener('abort', killProcessGroup);
   }
 }

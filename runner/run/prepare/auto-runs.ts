@@ -1,5 +1,5 @@
 import type { RunOptions, WorkspaceConfig } from '../../contract/index.ts';
-import { maxAttempts } from '../../verdict/index.ts';
+import { computeMaxAttempts } from '../../verdict/index.ts';
 import type { TestOptions } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -15,13 +15,13 @@ export function chooseAttemptOptions(
 ): Pick<RunOptions, 'attempts' | 'autoRuns'> {
   const { runs } = options;
   if (typeof runs === 'number') return { attempts: runs };
-  const gate = singleCaseGate(options);
+  const gate = findSingleCaseGate(options);
   if (gate !== undefined) {
     throw new UsageError(`${gate} and --runs auto exclude each other: a case that is good may fail now and then`, [
       'Give --runs a number, or leave the gate out: bad and undecided cases fail the run.',
     ]);
   }
-  const most = maxAttempts(rates);
+  const most = computeMaxAttempts(rates);
   if (most === undefined) {
     const { good, bad, risk } = rates;
     throw new UsageError(
@@ -33,7 +33,12 @@ export function chooseAttemptOptions(
   return { attempts: max, autoRuns: { ...rates, max } };
 }
 
-function singleCaseGate({ failOnFlaky, minCasePassRate, minAccuracy, thresholdMode }: TestOptions): string | undefined {
+function findSingleCaseGate({
+  failOnFlaky,
+  minCasePassRate,
+  minAccuracy,
+  thresholdMode,
+}: TestOptions): string | undefined {
   if (failOnFlaky === true) return '--fail-on-flaky';
   if (minCasePassRate !== undefined) return '--min-case-pass-rate';
   return minAccuracy !== undefined && thresholdMode === 'all' ? '--threshold-mode all' : undefined;

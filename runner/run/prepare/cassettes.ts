@@ -2,15 +2,20 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { cassetteModes, RunPlan } from '../../contract/index.ts';
 import { parseSuiteKey } from '../../fold/index.ts';
-import { plural } from '../../format/index.ts';
+import { formatCountWithNoun } from '../../format/index.ts';
 import { readBounded, recordingLimit } from '../../host/bounded-file.ts';
-import { type Cassette, type CassetteEntry, cassetteLines, wallTime } from '../../models/cassette/cassette.ts';
+import {
+  type Cassette,
+  type CassetteEntry,
+  formatCassetteLines,
+  formatLocalTime,
+} from '../../models/cassette/cassette.ts';
 import { type CassettePlayer, createCassettePlayer } from '../../models/cassette/create-cassette-player.ts';
 import { createRecorder, type Recorder } from '../../models/cassette/create-recorder.ts';
-import { readCassette } from '../../models/cassette/read-cassette.ts';
+import { parseCassette } from '../../models/cassette/read-cassette.ts';
 import type { RecordReplayLayer } from '../../models/cassette/tape.ts';
 import type { RunObserver } from '../../ports/index.ts';
-import { displayName } from '../report/display-name.ts';
+import { formatDisplayPath } from '../report/display-name.ts';
 import { writeFileAtomically } from '../report/output-target.ts';
 import type { TestOptions } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
@@ -31,7 +36,7 @@ const PRIVATE = 0o600;
 type CassetteContext = { root: string; cwd: string; redact: (text: string) => string };
 
 /** Returns the mode of `--record` and `--replay`, if either is set. */
-export function cassetteMode({
+export function chooseCassetteMode({
   record,
   replay,
 }: Pick<TestOptions, 'record' | 'replay'>): (typeof cassetteModes)[number] | undefined {
@@ -49,7 +54,7 @@ export function openCassettes(mode: (typeof cassetteModes)[number], cassetteCont
 }
 
 function createRecordingCassettes(recorder: Recorder, cassetteContext: CassetteContext): RunCassettes {
-  const began = wallTime(new Date());
+  const began = formatLocalTime(new Date());
   return {
     tape: recorder,
     observers: [recorder],
@@ -62,13 +67,15 @@ function createRecordingCassettes(recorder: Recorder, cassetteContext: CassetteC
     writeRecordings() {
       const notes: string[] = [];
       for (const [suite, entries] of recorder.takeRecordings()) {
-        const file = cassetteFile(suite, cassetteContext);
-        const merged = mergeRecorded(
+        const file = getCassetteFile(suite, cassetteContext);
+        const merged = mergeRecordedEntries(
           loadCassette(suite, file, cassetteContext) ?? { suite, now: began, entries: [] },
           entries,
         );
-        writeFileAtomically(file, cassetteLines(merged), PRIVATE);
-        notes.push(`recorded ${plural(entries.length, 'answer')} in ${displayName(file, cassetteContext.cwd)}`);
+        writeFileAtomically(file, formatCassetteLines(merged), PRIVATE);
+        notes.push(
+          `recorded ${formatCountWithNoun(entries.length, 'answer')} in ${formatDisplayPath(file, cassetteContext.cwd)}`,
+        );
       }
       return notes.length > 0 ? notes : ['nothing was recorded: no case completed a call to an agent or a model'];
     },
@@ -78,7 +85,7 @@ function createRecordingCassettes(recorder: Recorder, cassetteContext: CassetteC
 /**
  * Returns the recordings of a cassette. Newly recorded cases replace their earlier recordings; other cases keep theirs.
  */
-function mergeRecorded<Known extends Pick<Cassette, 'entries'>>(
+function mergeRecordedEntries<Known extends Pick<Cassette, 'entries'>>(
   existing: Known,
   entries: readonly CassetteEntry[],
 ): Known {
@@ -97,12 +104,12 @@ function createReplayCassettes(
       const cassettes = locateCassettes(plan, cassetteContext).map(({ key, file }) => {
         const cassette = loadCassette(key, file, cassetteContext);
         if (cassette === undefined && cassetteContext.mode === 'strict')
-          throw missingCassetteError(displayName(file, cassetteContext.cwd));
+          throw createMissingCassetteError(formatDisplayPath(file, cassetteContext.cwd));
         return (
           cassette ?? {
-            name: displayName(file, cassetteContext.cwd),
+            name: formatDisplayPath(file, cassetteContext.cwd),
             suite: key,
-            now: wallTime(new Date()),
+            now: formatLocalTime(new Date()),
             entries: [],
           }
         );
@@ -112,19 +119,21 @@ function createReplayCassettes(
     writeRecordings() {
       const { answered, missed } = player.stopReplay();
       const rest = cassetteContext.mode === 'strict' ? 'had none' : 'called live';
-      return [`${plural(answered, 'answer')} from the cassette${missed === 0 ? '' : `, ${missed} ${rest}`}`];
+      return [
+        `${formatCountWithNoun(answered, 'answer')} from the cassette${missed === 0 ? '' : `, ${missed} ${rest}`}`,
+      ];
     },
   };
 }
 
-function missingCassetteError(name: string): UsageError {
+function createMissingCassetteError(name: string): UsageError {
   return new UsageError(`--replay strict: there is no cassette ${name}`, ['Make it with --record.']);
 }
 
 function locateCassettes({ suites }: RunPlan, cassetteContext: CassetteContext): { key: string; file: string }[] {
   return suites.map(({ key }) => {
     if (existsSync(path.join(cassetteContext.root, parseSuiteKey(key).file)))
-      return { key, file: cassetteFile(key, cassetteContext) };
+      return { key, file: getCassetteFile(key, cassetteContext) };
     throw new UsageError(
       `--record and --replay keep the cassette next to the file of the suite, and "${key}" is not a file`,
       [
@@ -134,7 +143,7 @@ function locateCassettes({ suites }: RunPlan, cassetteContext: CassetteContext):
   });
 }
 
-function cassetteFile(suite: string, { root }: CassetteContext): string {
+function getCassetteFile(suite: string, { root }: CassetteContext): string {
   const { file, scorer } = parseSuiteKey(suite);
   const rows = scorer === undefined ? '' : `.${scorer.replaceAll(/[^\p{L}\p{N}_.-]/gu, '-')}`;
   return path.join(root, `${file.replace(/\.(jsonl|csv)$/i, '')}${rows}.cassette.jsonl`);
@@ -142,6 +151,6 @@ function cassetteFile(suite: string, { root }: CassetteContext): string {
 
 function loadCassette(suite: string, file: string, { cwd }: CassetteContext): Cassette | undefined {
   if (!existsSync(file)) return undefined;
-  const name = displayName(file, cwd);
-  return { ...readCassette(readBounded(file, { most: recordingLimit, name }), name), suite };
+  const name = formatDisplayPath(file, cwd);
+  return { ...parseCassette(readBounded(file, { most: recordingLimit, name }), name), suite };
 }

@@ -1,45 +1,51 @@
 import type { AgentsHandle } from '../../agents/create-agents.ts';
 import { BUILT_IN_JUDGE } from '../../assertions/agent/built-in-judge.ts';
 import type { PlannedCase, RunPlan } from '../../contract/index.ts';
-import { hookLocation } from '../../engine/run-hooks.ts';
+import { findHookLocation } from '../../engine/run-hooks.ts';
 import { type CaseProblem, formatProblem } from '../../inputs/problem.ts';
 import { kinds } from '../../kinds/kinds.ts';
 import type { AgentProvider, AgentReference, RunKind } from '../../ports/index.ts';
-import { withoutAgentPrefix } from '../../scripts/agent-folders.ts';
-import { errorText } from '../../values/index.ts';
+import { removeAgentPrefix } from '../../scripts/agent-folders.ts';
+import { toErrorMessage } from '../../values/index.ts';
 import { findEntryWarnings } from '../load/doubtful-entries.ts';
 import type { PreparedRun } from '../prepare.ts';
-import { displayName } from '../report/display-name.ts';
+import { formatDisplayPath } from '../report/display-name.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { formatWithoutRepeats, limitToPlannedCases } from './without-repeats.ts';
+import { formatProblemsWithoutRepeats, selectProblemsOfPlannedCases } from './without-repeats.ts';
 
 /**
  * Opens every agent and finds every hook of a run before it starts, and reports the findings of `turntree lint` on the
  * agents and on names in the cases, each once. Throws if an agent cannot be called or a hook is missing.
  */
-export async function checkAgents(prepared: PreparedRun, terminal: Terminal, signal: AbortSignal): Promise<void> {
+export async function requireCallableAgents(
+  prepared: PreparedRun,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<void> {
   const { plan, options, agents, root, config } = prepared;
   const { cwd, stderr } = terminal;
-  const missing = limitToPlannedCases(prepared.missing, plan, { root, cwd });
+  const missing = selectProblemsOfPlannedCases(prepared.missing, plan, { root, cwd });
   const mistakes = new Set<string>();
   const doubts = new Set<string>();
   // With a queue, agents are opened by the workers, because these have the keys.
   const isElsewhere = options.queue !== undefined;
   for (const reference of listAgentReferences(plan, options.reporter)) {
     const isOpened = !isElsewhere || reference.id === options.reporter;
-    const findings = await inspectReference(reference, { agents, missing, cwd, isOpened }, signal);
+    const findings = await inspectAgentReference(reference, { agents, missing, cwd, isOpened }, signal);
     for (const mistake of findings.mistakes) mistakes.add(mistake);
     for (const doubt of findings.doubts) doubts.add(doubt);
     for (const doubt of findEntryWarnings(reference.id, { root, config })) {
-      doubts.add(formatProblem({ ...doubt, file: displayName(doubt.file, cwd) }));
+      doubts.add(formatProblem({ ...doubt, file: formatDisplayPath(doubt.file, cwd) }));
     }
   }
   for (const doubt of doubts) stderr.write(`turntree: warning: ${doubt}\n`);
-  for (const mistake of missingHooks(prepared, missing)) mistakes.add(mistake);
-  const others = missing.filter(({ reference }) => !isAgentProblem(reference?.kind) && reference?.kind !== 'hook');
-  for (const line of formatWithoutRepeats(others)) stderr.write(`turntree: ${line}\n`);
-  const reasons = mistakes.size > 0 || isElsewhere ? [...mistakes] : await findRefusals(plan, agents, signal);
+  for (const mistake of findMissingHooks(prepared, missing)) mistakes.add(mistake);
+  const others = missing.filter(
+    ({ reference }) => !isProblemKindOfAgents(reference?.kind) && reference?.kind !== 'hook',
+  );
+  for (const line of formatProblemsWithoutRepeats(others)) stderr.write(`turntree: ${line}\n`);
+  const reasons = mistakes.size > 0 || isElsewhere ? [...mistakes] : await findAgentRefusals(plan, agents, signal);
   if (reasons.length > 0) throw new UsageError('the run cannot start', reasons);
 }
 
@@ -49,7 +55,7 @@ export function listAgentReferences({ cases }: Pick<RunPlan, 'cases'>, reporterI
   if (reporterId !== undefined) references.set('reporter', { id: reporterId });
   for (const planned of cases) {
     if (planned.skipReason !== undefined) continue;
-    for (const reference of agentReferences(planned)) references.set(JSON.stringify(reference), reference);
+    for (const reference of listReferencesOfCase(planned)) references.set(JSON.stringify(reference), reference);
   }
   return references.values();
 }
@@ -58,11 +64,12 @@ export function listAgentReferences({ cases }: Pick<RunPlan, 'cases'>, reporterI
  * Finds missing hooks, which stop the run: a case whose clean-up did not run must not pass, and a case without its
  * preparation need not start.
  */
-function missingHooks({ plan, scripts }: PreparedRun, missing: readonly CaseProblem[]): Iterable<string> {
-  const problems = new Set(formatWithoutRepeats(missing.filter(({ reference }) => reference?.kind === 'hook')));
+function findMissingHooks({ plan, scripts }: PreparedRun, missing: readonly CaseProblem[]): Iterable<string> {
+  const problems = new Set(formatProblemsWithoutRepeats(missing.filter(({ reference }) => reference?.kind === 'hook')));
   const { before, after } = plan.options;
   for (const [flag, reference] of Object.entries({ before, after })) {
-    const problem = reference === undefined ? undefined : scripts.problemOfHook({ reference, ...hookLocation(plan) });
+    const problem =
+      reference === undefined ? undefined : scripts.problemOfHook({ reference, ...findHookLocation(plan) });
     if (problem !== undefined) problems.add(`--${flag}: ${problem}`);
   }
   for (const { suiteKey, skipReason, baseDir, agentId, case: testCase } of plan.cases) {
@@ -76,12 +83,12 @@ function missingHooks({ plan, scripts }: PreparedRun, missing: readonly CaseProb
   return problems;
 }
 
-type InspectContext = { agents: AgentsHandle; missing: readonly CaseProblem[]; cwd: string; isOpened: boolean };
+type AgentInspectionContext = { agents: AgentsHandle; missing: readonly CaseProblem[]; cwd: string; isOpened: boolean };
 
 /** The problems of an agent: problems in its files, with positions, or otherwise the reason why it cannot be opened. */
-async function inspectReference(
+async function inspectAgentReference(
   reference: AgentReference,
-  { agents, missing, cwd, isOpened }: InspectContext,
+  { agents, missing, cwd, isOpened }: AgentInspectionContext,
   signal: AbortSignal,
 ): Promise<{ mistakes: string[]; doubts: string[] }> {
   try {
@@ -89,45 +96,45 @@ async function inspectReference(
     const here = isOpened ? findings : findings.filter(({ kind }) => kind !== 'missing variable');
     const lines = here.map(({ kind, ...problem }) => ({
       kind,
-      line: formatProblem({ ...problem, file: displayName(problem.file, cwd) }),
+      line: formatProblem({ ...problem, file: formatDisplayPath(problem.file, cwd) }),
     }));
     const mistakes = lines.flatMap(({ kind, line }) => (kind === 'doubt' ? [] : [line]));
     if (isOpened && mistakes.length === 0) await agents.agent(reference, signal);
     return { mistakes, doubts: lines.flatMap(({ kind, line }) => (kind === 'doubt' ? [line] : [])) };
   } catch (error) {
-    const placed = formatWithoutRepeats(missing.filter((problem) => concernsReference(problem, reference)));
-    return { mistakes: placed.length > 0 ? placed : [errorText(error)], doubts: [] };
+    const placed = formatProblemsWithoutRepeats(missing.filter((problem) => concernsAgent(problem, reference)));
+    return { mistakes: placed.length > 0 ? placed : [toErrorMessage(error)], doubts: [] };
   }
 }
 
 const kindsOfAgents: readonly string[] = ['simulator', 'validator', 'connector'];
 
-function isAgentProblem(kind: string | undefined): boolean {
+function isProblemKindOfAgents(kind: string | undefined): boolean {
   return kind !== undefined && kindsOfAgents.includes(kind);
 }
 
 /** True if a case names an agent that cannot be called. */
-function concernsReference({ reference: name }: CaseProblem, { id, connector }: AgentReference): boolean {
-  if (name === undefined || !isAgentProblem(name.kind)) return false;
+function concernsAgent({ reference: name }: CaseProblem, { id, connector }: AgentReference): boolean {
+  if (name === undefined || !isProblemKindOfAgents(name.kind)) return false;
   if (name.kind === 'connector') return name.name === connector;
-  return withoutAgentPrefix(name.name.trim()) === withoutAgentPrefix(id);
+  return removeAgentPrefix(name.name.trim()) === removeAgentPrefix(id);
 }
 
 /**
  * Returns why agents cannot run the cases that test them. Such cases must not pass, because their message would never
  * be sent.
  */
-async function findRefusals({ cases }: RunPlan, agents: AgentProvider, signal: AbortSignal): Promise<string[]> {
+async function findAgentRefusals({ cases }: RunPlan, agents: AgentProvider, signal: AbortSignal): Promise<string[]> {
   const problems: string[] = [];
   for (const planned of cases) {
-    const problem = planned.skipReason === undefined ? await findRefusal(planned, agents, signal) : undefined;
+    const problem = planned.skipReason === undefined ? await findAgentRefusal(planned, agents, signal) : undefined;
     if (problem !== undefined) problems.push(problem);
   }
   return problems;
 }
 
 /** Why the tested agent cannot run a case; undefined if it can. */
-export async function findRefusal(
+export async function findAgentRefusal(
   { suiteKey, agentId, connector, options, case: testCase }: PlannedCase,
   agents: AgentProvider,
   signal: AbortSignal,
@@ -139,7 +146,7 @@ export async function findRefusal(
   return problem && `${suiteKey}:${testCase.line ?? 1}: case "${testCase.id}": ${problem}`;
 }
 
-function agentReferences({ agentId, connector, judge, case: testCase }: PlannedCase): AgentReference[] {
+function listReferencesOfCase({ agentId, connector, judge, case: testCase }: PlannedCase): AgentReference[] {
   const kind: RunKind = kinds[testCase.kind];
   return [...kind.asks(testCase, { id: agentId, connector })].map((reference) =>
     reference.id === BUILT_IN_JUDGE && reference.connector === undefined && judge !== undefined

@@ -11,7 +11,7 @@ import { UsageError } from '../usage-error.ts';
  * Checks whether attempts may be repeated, because the agent's tools are then called again. They may be if no real
  * tools are called, or if the workspace declares the agent repeatable. Throws with the reasons.
  */
-export function checkRepeats({ plan, agents }: Pick<PreparedRun, 'plan' | 'agents'>): void {
+export function requireRepeatableAttempts({ plan, agents }: Pick<PreparedRun, 'plan' | 'agents'>): void {
   const { autoRuns, retries, cassette } = plan.options;
   const flag = autoRuns === undefined ? '--retries' : '--runs auto';
   if (autoRuns === undefined && retries === undefined) return;
@@ -19,12 +19,12 @@ export function checkRepeats({ plan, agents }: Pick<PreparedRun, 'plan' | 'agent
   const isReplayed = cassette === 'strict';
   const reasons = new Map<string, string[]>();
   for (const planned of plan.cases) {
-    const reason = noRepeatReason(planned, agents, { isReplayed });
+    const reason = findNoRepeatReason(planned, agents, { isReplayed });
     if (reason !== undefined) reasons.set(reason, [...(reasons.get(reason) ?? []), planned.case.id]);
   }
   if (reasons.size === 0) return;
   throw new UsageError(`${flag} would call real tools again`, [
-    ...[...reasons].map(([reason, ids]) => `${reason} (${listIds(ids)})`),
+    ...[...reasons].map(([reason, ids]) => `${reason} (${formatShortIdList(ids)})`),
     isReplayed
       ? 'A replay runs these agents. Mock the tools of these cases, or write "repeatable": true or "record": "answers" at the agent in the config.'
       : 'Mock the tools of these cases, replay them with --replay strict, or write "repeatable": true at the agent in the config.',
@@ -32,7 +32,11 @@ export function checkRepeats({ plan, agents }: Pick<PreparedRun, 'plan' | 'agent
 }
 
 /** Throws if an agent's workspace forbids repetition: attacks repeat attempts, although without real tools. */
-export function checkAttack({ plan, config, experiment }: Pick<PreparedRun, 'plan' | 'config' | 'experiment'>): void {
+export function requireAttackAllowed({
+  plan,
+  config,
+  experiment,
+}: Pick<PreparedRun, 'plan' | 'config' | 'experiment'>): void {
   if (experiment?.purpose !== 'attack') return;
   for (const { agentId } of plan.suites) {
     const entry = Object.hasOwn(config.agents, agentId) ? config.agents[agentId] : undefined;
@@ -44,12 +48,12 @@ export function checkAttack({ plan, config, experiment }: Pick<PreparedRun, 'pla
 }
 
 /** Why an attempt must not be repeated; undefined if it may be. */
-export function noRepeatReason(
+export function findNoRepeatReason(
   planned: PlannedCase,
   agents: Pick<AgentsHandle, 'notRepeatable'>,
   how: RepeatConditions = {},
 ): string | undefined {
-  return isSkippable(planned) ? undefined : agents.notRepeatable(planned.agentId, how);
+  return canRepeatSafely(planned) ? undefined : agents.notRepeatable(planned.agentId, how);
 }
 
 /**
@@ -65,7 +69,7 @@ function requirePassFailCases({ cases }: RunPlan): void {
 }
 
 /** True if a repetition has no side effects: nothing runs, no agent is asked, or all tools of the agent are mocked. */
-function isSkippable({ skipReason, agentId, case: testCase }: PlannedCase): boolean {
+function canRepeatSafely({ skipReason, agentId, case: testCase }: PlannedCase): boolean {
   if (skipReason !== undefined) return true;
   const kind: RunKind = kinds[testCase.kind];
   if (![...kind.asks(testCase, { id: agentId })].some(({ id }) => id === agentId)) return true;
@@ -73,6 +77,6 @@ function isSkippable({ skipReason, agentId, case: testCase }: PlannedCase): bool
   return (testCase.mocks !== undefined || testCase.state !== undefined) && (testCase.pass ?? []).length === 0;
 }
 
-function listIds(ids: readonly string[]): string {
+function formatShortIdList(ids: readonly string[]): string {
   return ids.length <= 3 ? ids.join(', ') : `${ids.slice(0, 3).join(', ')} and ${ids.length - 3} more`;
 }

@@ -5,18 +5,18 @@ import type { Database } from '../../history/db/index.ts';
 import {
   type BaselineChoice,
   baselineChoices,
-  defaultBaseline,
   describeSeries,
   describeSimulator,
+  findDefaultBaseline,
   findRun,
+  hasRunAllCases,
   type RunRecord,
-  ranAllCases,
   readComparedSide,
-  seriesOfRow,
+  toRunSeries,
   toSeries,
 } from '../../history/index.ts';
 import type { PreparedRun } from '../prepare.ts';
-import { historyFile, openUpdatedHistory } from '../stored/stored-history.ts';
+import { getHistoryFile, openUpdatedHistory } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -40,7 +40,7 @@ export function chooseBaseline({ options, root, plan }: PreparedRun, terminal: T
   if (baseline === undefined) return { kind: 'usual' };
   if (!history) throw new UsageError('--baseline reads the history; leave --no-history out');
   const choice = baselineChoices.find((name) => name === baseline);
-  const file = historyFile({ app: root, db }, terminal);
+  const file = getHistoryFile({ app: root, db }, terminal);
   if (!existsSync(file)) {
     if (choice === 'passed' || choice === 'latest') return { kind: 'none' };
     throw new UsageError(`--baseline ${baseline}: there is no history at ${file}`);
@@ -48,7 +48,7 @@ export function chooseBaseline({ options, root, plan }: PreparedRun, terminal: T
   const database = openUpdatedHistory(file);
   try {
     if (choice !== undefined) return findChosenRun(database, choice, plan);
-    return { kind: 'run', runId: findNamedRun(database, baseline, plan) };
+    return { kind: 'run', runId: requireBaselineRun(database, baseline, plan) };
   } finally {
     database.close();
   }
@@ -56,7 +56,7 @@ export function chooseBaseline({ options, root, plan }: PreparedRun, terminal: T
 
 function findChosenRun(database: Database, choice: BaselineChoice, plan: RunPlan): BaselineChoiceRequest {
   const series = toSeries(plan);
-  const runId = defaultBaseline(database, { runId: plan.runId, ...series }, choice);
+  const runId = findDefaultBaseline(database, { runId: plan.runId, ...series }, choice);
   if (runId !== undefined) return { kind: 'run', runId };
   if (choice !== 'pinned') return { kind: 'none' };
   throw new UsageError(`--baseline pinned: no run of ${describeSeries(series)} is pinned`, [
@@ -64,7 +64,7 @@ function findChosenRun(database: Database, choice: BaselineChoice, plan: RunPlan
   ]);
 }
 
-function findNamedRun(database: Database, reference: string, plan: RunPlan): string {
+function requireBaselineRun(database: Database, reference: string, plan: RunPlan): string {
   const lookup = findRun(database, reference);
   if (!lookup.ok) throw new UsageError(`--baseline: ${lookup.problem}`, lookup.details);
   const { run } = lookup;
@@ -72,13 +72,13 @@ function findNamedRun(database: Database, reference: string, plan: RunPlan): str
   if (run.status !== 'passed' && run.status !== 'failed') {
     throw new UsageError(`--baseline: the run ${run.runId} was stopped (${run.status}) and cannot be a baseline`);
   }
-  if (!ranAllCases(database, run.runId)) {
+  if (!hasRunAllCases(database, run.runId)) {
     throw new UsageError(`--baseline: the run ${run.runId} had only some of the cases and cannot be a baseline`, [
       'Name a run without --case, --tag, --run, --scorer and --last-failed; "turntree compare" shows any two runs side by side.',
     ]);
   }
   requireSameConnectorAndSimulator(run, plan);
-  if (!hasSameCase(database, run.runId, plan)) {
+  if (!sharesCaseWithRun(database, run.runId, plan)) {
     throw new UsageError(`--baseline: the run ${run.runId} has no judged case with the same content as in this run`);
   }
   return run.runId;
@@ -89,10 +89,10 @@ function findNamedRun(database: Database, reference: string, plan: RunPlan): str
  * are accepted.
  */
 function requireSameConnectorAndSimulator(run: RunRecord, plan: RunPlan): void {
-  const [was, now] = [seriesOfRow(run), toSeries(plan)];
+  const [was, now] = [toRunSeries(run), toSeries(plan)];
   if (was.connector !== now.connector) {
     throw new UsageError(
-      `--baseline: the run ${run.runId} is ${connectorCondition(was.connector)}, this one ${connectorCondition(now.connector)}`,
+      `--baseline: the run ${run.runId} is ${describeConnectorCondition(was.connector)}, this one ${describeConnectorCondition(now.connector)}`,
       ['A gate judges runs of one connector only; "turntree compare" shows two of different ones side by side.'],
     );
   }
@@ -105,19 +105,19 @@ function requireSameConnectorAndSimulator(run: RunRecord, plan: RunPlan): void {
   );
 }
 
-function connectorCondition(connector: string | null): string {
+function describeConnectorCondition(connector: string | null): string {
   return connector === null ? 'without a connector' : `of connector ${connector}`;
 }
 
 /** A suite may have been renamed; if both runs have only one suite, ids suffice. */
-function hasSameCase(database: Database, runId: string, { cases, suites }: RunPlan): boolean {
+function sharesCaseWithRun(database: Database, runId: string, { cases, suites }: RunPlan): boolean {
   const rows = readComparedSide(database, runId)?.rows ?? [];
   const isAlone = suites.length === 1 && new Set(rows.map(({ suiteKey }) => suiteKey)).size === 1;
-  const comparisonKey = (suiteKey: string, id: string) => (isAlone ? id : caseKey(suiteKey, id));
+  const toComparisonKey = (suiteKey: string, id: string) => (isAlone ? id : caseKey(suiteKey, id));
   const before = new Map(
     rows
       .filter(({ attempts }) => attempts.some(({ status }) => status !== 'skipped'))
-      .map(({ suiteKey, id, hash }) => [comparisonKey(suiteKey, id), hash]),
+      .map(({ suiteKey, id, hash }) => [toComparisonKey(suiteKey, id), hash]),
   );
-  return cases.some(({ suiteKey, case: { id, hash } }) => before.get(comparisonKey(suiteKey, id)) === hash);
+  return cases.some(({ suiteKey, case: { id, hash } }) => before.get(toComparisonKey(suiteKey, id)) === hash);
 }

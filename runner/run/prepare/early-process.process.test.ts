@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SpareProcess } from '../../scripts/worker/spare-process.ts';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import type { RunRequest } from '../test-options.ts';
 import { startModuleProcessEarly } from './early-process.ts';
 
@@ -16,7 +16,7 @@ type Start = Partial<RunRequest> & { config?: string; variables?: Record<string,
 
 /** Whether the process of the agent starts before anything else is loaded. */
 async function startsEarly({ inputs = ['cases.jsonl'], flags = {}, config, variables = {} }: Start): Promise<boolean> {
-  const cwd = await temporaryWorkspace({
+  const cwd = await createTemporaryWorkspace({
     'runner.config.json': config ?? JSON.stringify({ agents: { code, server } }),
     'cases.jsonl': '',
     'tests/cases.jsonl': '',

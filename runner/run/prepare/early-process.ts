@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SpareProcess } from '../../scripts/worker/spare-process.ts';
-import { MEMORY_MB, startSpare } from '../../scripts/worker/start-module.ts';
+import { MEMORY_MB, startModuleSpareProcess } from '../../scripts/worker/start-module.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 import { findWorkspace } from '../../workspace/find-workspace.ts';
 import type { Terminal } from '../terminal.ts';
@@ -19,14 +19,14 @@ export function startModuleProcessEarly(
   if (dryRun === true || replay === true || queue !== undefined || resume !== undefined || env.length > 0) return;
   // What is loaded into every process may read variables that are added later.
   if ((variables.NODE_OPTIONS ?? '') !== '') return;
-  const root = app === undefined ? findWorkspace(inputFolder(request, cwd)) : path.resolve(cwd, app);
+  const root = app === undefined ? findWorkspace(getFolderOfInput(request, cwd)) : path.resolve(cwd, app);
   if (root === undefined || !usesOnlyModuleAgents(request, root)) return;
-  return startSpare({ objects: [], variables, cwd, memoryMb: MEMORY_MB });
+  return startModuleSpareProcess({ objects: [], variables, cwd, memoryMb: MEMORY_MB });
 }
 
 type ModuleProcessRequest = Pick<RunRequest, 'inputs' | 'flags'>;
 
-function inputFolder({ inputs: [first], flags: { input = first } }: ModuleProcessRequest, cwd: string): string {
+function getFolderOfInput({ inputs: [first], flags: { input = first } }: ModuleProcessRequest, cwd: string): string {
   const file = input === undefined ? cwd : path.resolve(cwd, input);
   if (!existsSync(file)) return cwd;
   return statSync(file).isDirectory() ? file : path.dirname(file);
@@ -35,13 +35,13 @@ function inputFolder({ inputs: [first], flags: { input = first } }: ModuleProces
 function usesOnlyModuleAgents({ inputs, flags: { name } }: ModuleProcessRequest, root: string): boolean {
   // Tables are scored without an agent, unless one is named.
   if (name === undefined && inputs.some((input) => input.includes('.csv'))) return false;
-  const agents = readAgents(path.join(root, 'runner.config.json'));
+  const agents = readConfigAgents(path.join(root, 'runner.config.json'));
   const tested = name === undefined ? Object.values(agents) : [agents[name] ?? null];
   return tested.length > 0 && tested.every((agent) => isJsonObject(agent) && agent.type === 'module');
 }
 
 /** The config is checked when the run is prepared. */
-function readAgents(file: string): Record<string, Json> {
+function readConfigAgents(file: string): Record<string, Json> {
   try {
     const config: Json = JSON.parse(readFileSync(file, 'utf8'));
     return isJsonObject(config) && isJsonObject(config.agents) ? config.agents : {};

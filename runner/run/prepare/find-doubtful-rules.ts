@@ -1,16 +1,16 @@
-import { validatorId } from '../../assertions/agent/agent-rules.ts';
-import { limitsExceededBy } from '../../assertions/limits.ts';
+import { getValidatorId } from '../../assertions/agent/agent-rules.ts';
+import { listUnreachableLimits } from '../../assertions/limits.ts';
 import type { Assertion, PlannedCase } from '../../contract/index.ts';
 import { isStandardOrDynamicCase } from '../../kinds/kinds.ts';
 import { listRules } from '../../kinds/recorded/mutate-recording.ts';
-import { withoutAgentPrefix } from '../../scripts/agent-folders.ts';
+import { removeAgentPrefix } from '../../scripts/agent-folders.ts';
 import { abbreviateNameList, formatGoDuration } from '../../values/index.ts';
 
 /**
  * Lists suspicious rules of the planned cases. Each rule is listed once, with all of its cases. `turntree lint` cannot
  * find them, because it knows neither the agent nor the timeout of a run.
  */
-export function findDoubtfulRules(cases: Iterable<PlannedCase>): string[] {
+export function warnOfSuspiciousRules(cases: Iterable<PlannedCase>): string[] {
   const ids = new Map<string, Set<string>>();
   for (const planned of cases) {
     if (planned.skipReason !== undefined || !isStandardOrDynamicCase(planned.case)) continue;
@@ -29,7 +29,7 @@ export function findDoubtfulRules(cases: Iterable<PlannedCase>): string[] {
  */
 function warnOfLongLimit(rule: Assertion, { timeoutMs, case: testCase }: PlannedCase): string[] {
   if (rule.type !== 'limits' || testCase.timeoutMs !== undefined) return [];
-  return limitsExceededBy(rule, timeoutMs).map(
+  return listUnreachableLimits(rule, timeoutMs).map(
     (field) =>
       `"${field}" of ${rule[field]} checks nothing: the --timeout of ${formatGoDuration(timeoutMs)} ends the attempt earlier`,
   );
@@ -37,7 +37,7 @@ function warnOfLongLimit(rule: Assertion, { timeoutMs, case: testCase }: Planned
 
 function warnOfSelfJudge(rule: Assertion, { agentId }: PlannedCase): string[] {
   if (rule.type !== 'agent' || rule.use === undefined || agentId === undefined) return [];
-  if (withoutAgentPrefix(validatorId(rule.use)) !== withoutAgentPrefix(agentId)) {
+  if (removeAgentPrefix(getValidatorId(rule.use)) !== removeAgentPrefix(agentId)) {
     return [];
   }
   return [`the agent "${agentId}" judges its own answers; name another agent in "use"`];

@@ -2,6 +2,6 @@ import { hash } from 'node:crypto';
 import type { RunOptions } from '../../contract/index.ts';
 
 /** Returns a separate hash, because results of the fork say nothing about the original case. */
-export function forkHash(caseHash: string, options: NonNullable<RunOptions['fork']>): string {
+export function computeForkHash(caseHash: string, options: NonNullable<RunOptions['fork']>): string {
   return hash('sha256', JSON.stringify([caseHash, options]), 'base64url').slice(0, caseHash.length);
 }

@@ -6,16 +6,16 @@ import { getAttemptState } from '../../history/index.ts';
 import { kinds } from '../../kinds/kinds.ts';
 import { toRecordedAnswer } from '../../kinds/recorded/recorded-answer.ts';
 import type { ForkPoint, RunKind } from '../../ports/index.ts';
-import { withoutAgentPrefix } from '../../scripts/agent-folders.ts';
-import { relativePath } from '../../scripts/relative-path.ts';
-import { plural } from '../../values/index.ts';
+import { removeAgentPrefix } from '../../scripts/agent-folders.ts';
+import { toRelativePath } from '../../scripts/relative-path.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
 import type { LoadedSuites, SuiteOrigin } from '../load/loaded-suites.ts';
 import type { LocatedRun } from '../locate.ts';
-import { storedRun, withStoredHistory } from '../stored/stored-history.ts';
+import { readStoredRun, withStoredHistory } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import type { TestOptions } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
-import { forkHash } from './fork-hash.ts';
+import { computeForkHash } from './fork-hash.ts';
 
 /** The turn of a stored conversation from which a run continues. */
 export type ForkSource = {
@@ -27,24 +27,24 @@ export type ForkSource = {
 };
 
 /** Reads the turn that `--fork` continues from. Throws if there is no such turn. */
-export function readFork(located: LocatedRun, terminal: Terminal): ForkSource | undefined {
+export function loadForkSource(located: LocatedRun, terminal: Terminal): ForkSource | undefined {
   const { options, root } = located;
   if (options.fork === undefined) {
     const lost = (['forkAttempt', 'forkTurn', 'forkMessage', 'forkSystem'] as const).find((name) => options[name]);
     if (lost === undefined) return undefined;
     throw new UsageError(`--${lost.replace('fork', 'fork-').toLowerCase()} needs --fork with the run to fork`);
   }
-  refuseConflictingOptions(options);
+  rejectConflictingForkOptions(options);
   const { fork: reference, forkAttempt: attempt = 1, forkMessage: message, forkSystem: system } = options;
   return withStoredHistory({ app: root, db: options.db }, terminal, (database) => {
-    const run = storedRun(database, reference);
+    const run = readStoredRun(database, reference);
     const { suiteKey, caseId } = findForkedCase(run, located);
     const state = getAttemptState(database, run.runId, { suiteKey, caseId, attempt });
     const { turns, result, status } = state;
     const turn = options.forkTurn ?? turns.length;
     const forkedTurn = turns.find((each) => each.turn === turn);
     if (forkedTurn === undefined || result === undefined || status === 'queued' || status === 'running') {
-      const has = result === undefined ? 'is not complete' : `has ${plural(turns.length, 'turn')}`;
+      const has = result === undefined ? 'is not complete' : `has ${formatCountWithNoun(turns.length, 'turn')}`;
       throw new UsageError(`--fork: attempt ${attempt} of case ${caseId} in run ${run.runId} ${has}`, [
         'Name another attempt with --fork-attempt, or another turn with --fork-turn.',
       ]);
@@ -78,7 +78,14 @@ export function createForkPoint(
   };
 }
 
-function refuseConflictingOptions({ resume, lastFailed, history, record, replay, case: ids = [] }: TestOptions): void {
+function rejectConflictingForkOptions({
+  resume,
+  lastFailed,
+  history,
+  record,
+  replay,
+  case: ids = [],
+}: TestOptions): void {
   const other = { '--resume': resume, '--last-failed': lastFailed, '--record': record, '--replay': replay };
   const [conflictingFlag] = Object.entries(other).find(([, value]) => value !== undefined && value !== false) ?? [];
   if (conflictingFlag !== undefined) throw new UsageError(`--fork and ${conflictingFlag} exclude each other; give one`);
@@ -91,7 +98,7 @@ function findForkedCase(
   { options, source, root }: LocatedRun,
 ): { suiteKey: string; caseId: string } {
   const [caseId = ''] = options.case ?? [];
-  const keys = source.kind === 'files' ? source.files.map((file) => relativePath(root, file)) : [];
+  const keys = source.kind === 'files' ? source.files.map((file) => toRelativePath(root, file)) : [];
   const row = rows.find(({ id, suiteKey }) => id === caseId && keys.includes(suiteKey));
   if (row !== undefined) return { suiteKey: row.suiteKey, caseId };
   throw new UsageError(`--fork: the run ${runId} has no case ${caseId} of ${options.input}`);
@@ -118,19 +125,19 @@ function forkCase(testCase: TestCase, { options, from, input }: Omit<ForkSource,
       `--fork: case ${testCase.id} is of kind ${testCase.kind}, which has no turns to continue from`,
     );
   }
-  return { ...forked, hash: forkHash(testCase.hash, options), skip: false };
+  return { ...forked, hash: computeForkHash(testCase.hash, options), skip: false };
 }
 
 /** The system prompt that replaces the tested agent's own prompt. */
-export function promptOverride(forked: ForkSource | undefined): AgentsOptions['prompt'] {
+export function toPromptOverride(forked: ForkSource | undefined): AgentsOptions['prompt'] {
   const system = forked?.options.system;
   return forked === undefined || system === undefined
     ? undefined
-    : { agentId: withoutAgentPrefix(forked.agentId), system };
+    : { agentId: removeAgentPrefix(forked.agentId), system };
 }
 
 /** Throws if the agent would not receive the overriding prompt. */
-export function checkPrompt(forked: ForkSource | undefined, agents: Pick<AgentsHandle, 'describe'>): void {
+export function requireReplaceablePrompt(forked: ForkSource | undefined, agents: Pick<AgentsHandle, 'describe'>): void {
   if (forked?.options.system === undefined || agents.describe(forked.agentId).prompt !== undefined) return;
   throw new UsageError(`--fork-system: agent "${forked.agentId}" is not a model with a system prompt`, [
     'Only agents of type openai and models (model:<connector>) can be given a different one.',

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { gitBranch, gitCommit } from './git-commit.ts';
+import { findGitBranch, findGitCommit } from './git-commit.ts';
 
 let root: string;
 beforeEach(() => {
@@ -19,7 +19,7 @@ function git(...words: string[]): string {
   return execFileSync('git', [...settings, ...words], { cwd: root, encoding: 'utf8' }).trim();
 }
 
-const facts = async (folder: string) => [await gitCommit(folder), await gitBranch(folder)];
+const facts = async (folder: string) => [await findGitCommit(folder), await findGitBranch(folder)];
 /** Replaces git by a program that answers nothing. Returns a function that tells whether the program was started. */
 function replaceGit(answer: string): () => boolean {
   const started = path.join(root, 'started');
@@ -39,7 +39,7 @@ it('the commit and the branch are those of the checkout that a folder is in, wor
   const inside = path.join(root, 'deep', 'er');
   mkdirSync(inside, { recursive: true });
   expect(await facts(inside)).toEqual([commit, 'trunk']);
-  expect(await gitBranch(path.join(root, 'beside'))).toBe('side');
+  expect(await findGitBranch(path.join(root, 'beside'))).toBe('side');
 });
 
 function commitOnce(): string {
@@ -124,5 +124,5 @@ it('there is none for a folder outside, for which git is not even started', asyn
 
   // An environment variable that points git to another repository.
   vi.stubEnv('GIT_DIR', path.join(root, 'elsewhere'));
-  expect(await gitCommit(root)).toBe('found');
+  expect(await findGitCommit(root)).toBe('found');
 });

@@ -5,13 +5,13 @@ import { promisify } from 'node:util';
 import { readGitHead } from './git-files.ts';
 
 /** The commit that is checked out in a folder; undefined outside a git checkout or without git. */
-export async function gitCommit(folder: string): Promise<string | undefined> {
-  return readCheckout(folder)?.commit ?? (await runGit(folder, ['rev-parse', 'HEAD']));
+export async function findGitCommit(folder: string): Promise<string | undefined> {
+  return readCheckedOutHead(folder)?.commit ?? (await runGit(folder, ['rev-parse', 'HEAD']));
 }
 
 /** The branch that is checked out in a folder; undefined if only a commit is checked out, as CI machines often do. */
-export async function gitBranch(folder: string): Promise<string | undefined> {
-  const checkout = readCheckout(folder);
+export async function findGitBranch(folder: string): Promise<string | undefined> {
+  const checkout = readCheckedOutHead(folder);
   return checkout === undefined
     ? await runGit(folder, ['symbolic-ref', '--quiet', '--short', 'HEAD'])
     : checkout.branch;
@@ -20,7 +20,7 @@ export async function gitBranch(folder: string): Promise<string | undefined> {
 /** Variables that change where git looks for a repository, such as `GIT_DIR` and `GIT_CEILING_DIRECTORIES`. */
 const whereabouts = /^GIT_(?:\w*DIR\w*|WORK_TREE|NAMESPACE|DISCOVERY_ACROSS_FILESYSTEM)$/;
 
-function readCheckout(folder: string): ReturnType<typeof readGitHead> {
+function readCheckedOutHead(folder: string): ReturnType<typeof readGitHead> {
   if (Object.keys(process.env).some((name) => whereabouts.test(name))) return undefined;
   const start = path.resolve(folder);
   const entry = findGitEntry(start);

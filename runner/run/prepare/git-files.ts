@@ -11,62 +11,64 @@ export type GitHead = { commit: string; branch: string | undefined };
  */
 export function readGitHead(entry: string): GitHead | undefined {
   try {
-    return isTrusted(entry) ? readHead(repositoryOf(entry)) : undefined;
+    return isTrustedRepository(entry) ? readHeadOfRepository(locateRepository(entry)) : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** True if git would trust the repository. It refuses repositories of other users, unless its settings list them. */
-function isTrusted(entry: string): boolean {
+function isTrustedRepository(entry: string): boolean {
   const [own, parent] = [statSync(entry), statSync(path.dirname(entry))];
   return [own, parent].every(({ uid }) => process.getuid === undefined || uid === process.getuid());
 }
 
 /** `shared` is the folder of the main checkout, in which worktrees keep their branches too. */
-type GitRepository = { folder: string; shared: string };
+type GitRepositoryFolders = { folder: string; shared: string };
 
-function repositoryOf(entry: string): GitRepository {
-  const folder = statSync(entry).isDirectory() ? entry : readGitdirPath(entry);
+function locateRepository(entry: string): GitRepositoryFolders {
+  const folder = statSync(entry).isDirectory() ? entry : resolveGitdirPath(entry);
   const common = path.join(folder, 'commondir');
-  return { folder, shared: existsSync(common) ? path.resolve(folder, firstLine(common)) : folder };
+  return { folder, shared: existsSync(common) ? path.resolve(folder, readFirstLine(common)) : folder };
 }
 
-function readGitdirPath(file: string): string {
-  const [, folder] = /^gitdir: (.+)$/.exec(firstLine(file)) ?? [];
+function resolveGitdirPath(file: string): string {
+  const [, folder] = /^gitdir: (.+)$/.exec(readFirstLine(file)) ?? [];
   if (folder === undefined) throw new Error(`${file} names no folder`);
   return path.resolve(path.dirname(file), folder);
 }
 
-function readHead({ folder, shared }: GitRepository): GitHead | undefined {
+function readHeadOfRepository({ folder, shared }: GitRepositoryFolders): GitHead | undefined {
   if (!['objects', 'refs'].every((name) => statSync(path.join(shared, name)).isDirectory())) return undefined;
-  const head = firstLine(path.join(folder, 'HEAD'));
-  if (isCommit(head)) return { commit: head, branch: undefined };
+  const head = readFirstLine(path.join(folder, 'HEAD'));
+  if (isCommitHash(head)) return { commit: head, branch: undefined };
   const [, ref, branch] = /^ref: (refs\/heads\/(.+))$/.exec(head) ?? [];
   if (ref === undefined || branch === undefined) return undefined;
-  const packed = readPacked(shared);
+  const packed = readPackedRefs(shared);
   const loose = path.join(shared, ref);
-  const commit = existsSync(loose) ? firstLine(loose) : packed.get(ref);
-  const isUnique = possibleRefs(branch).every((other) => !packed.has(other) && !existsSync(path.join(shared, other)));
-  return isUnique && commit !== undefined && isCommit(commit) ? { commit, branch } : undefined;
+  const commit = existsSync(loose) ? readFirstLine(loose) : packed.get(ref);
+  const isUnique = listPossibleRefs(branch).every(
+    (other) => !packed.has(other) && !existsSync(path.join(shared, other)),
+  );
+  return isUnique && commit !== undefined && isCommitHash(commit) ? { commit, branch } : undefined;
 }
 
 /** Other refs that the short name could mean; git then prints a longer name. */
-function possibleRefs(branch: string): string[] {
+function listPossibleRefs(branch: string): string[] {
   const remote = `refs/remotes/${branch}`;
   return [branch, `refs/${branch}`, `refs/tags/${branch}`, remote, `${remote}/HEAD`];
 }
 
-function readPacked(shared: string): ReadonlyMap<string, string> {
+function readPackedRefs(shared: string): ReadonlyMap<string, string> {
   const file = path.join(shared, 'packed-refs');
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return new Map([...text.matchAll(/^([0-9a-f]+) (.+)$/gm)].map(([, commit = '', ref = '']) => [ref, commit]));
 }
 
-function isCommit(text: string): boolean {
+function isCommitHash(text: string): boolean {
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
 }
 
-function firstLine(file: string): string {
+function readFirstLine(file: string): string {
   return readFileSync(file, 'utf8').split('\n', 1)[0] ?? '';
 }

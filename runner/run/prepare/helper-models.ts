@@ -17,7 +17,7 @@ export function chooseHelperModels(plan: RunPlan, { agents, config }: HelperMode
   const connectors = new Map(plan.suites.map(({ key, connector }) => [key, connector]));
   const chosen = new Map<string, HelperModel | { problem: string }>();
   const used = { judge: new Map<string, HelperModel>(), simulator: new Map<string, HelperModel>() };
-  const choose = (role: HelperRole, { connector, suiteKey }: PlannedCase): HelperModel | undefined => {
+  const chooseHelperModel = (role: HelperRole, { connector, suiteKey }: PlannedCase): HelperModel | undefined => {
     const tested = connector ?? connectors.get(suiteKey);
     const key = JSON.stringify([role, tested]);
     const model = chosen.get(key) ?? agents.helper(role, tested);
@@ -26,43 +26,46 @@ export function chooseHelperModels(plan: RunPlan, { agents, config }: HelperMode
     used[role].set(model.connector, model);
     return model;
   };
-  const withJudge = (planned: PlannedCase): PlannedCase => {
-    const named = judgeConnectors(planned);
+  const addJudgeModel = (planned: PlannedCase): PlannedCase => {
+    const named = listJudgeConnectors(planned);
     for (const connector of named) {
       if (connector !== undefined) used.judge.set(connector, { connector, why: 'named in the case' });
     }
-    const judge = named.includes(undefined) ? choose('judge', planned) : undefined;
+    const judge = named.includes(undefined) ? chooseHelperModel('judge', planned) : undefined;
     return judge === undefined ? planned : { ...planned, judge };
   };
-  const withUser = (planned: PlannedCase): PlannedCase => {
+  const addUserModel = (planned: PlannedCase): PlannedCase => {
     const { case: testCase, skipReason } = planned;
-    const user = userPlayedByModel(testCase, config);
+    const user = findUserPlayedByModel(testCase, config);
     if (user === undefined || skipReason !== undefined) return planned;
     const { connector } = user;
     if (connector !== undefined) {
       used.simulator.set(connector, { connector, why: '--simulator' });
       return planned;
     }
-    const model = choose('simulator', planned);
+    const model = chooseHelperModel('simulator', planned);
     const kind: RunKind = kinds[testCase.kind];
     const played = model && kind.withSimulator?.(testCase, { by: 'model', connector: model.connector });
     return played === undefined ? planned : { ...planned, case: played };
   };
-  const withHelpers = (planned: PlannedCase): PlannedCase => withJudge(withUser(planned));
-  for (const planned of plan.cases) withHelpers(planned);
+  const addHelperModels = (planned: PlannedCase): PlannedCase => addJudgeModel(addUserModel(planned));
+  for (const planned of plan.cases) addHelperModels(planned);
   const helpers = helperRoles.flatMap((role) =>
     [...used[role].values()].map((model) => ({ role, prompt: `${role} ${builtInAgents[role].version}`, ...model })),
   );
   return helpers.length === 0
     ? plan
-    : { ...plan, cases: plan.cases.map(withHelpers), options: { ...plan.options, helpers } };
+    : { ...plan, cases: plan.cases.map(addHelperModels), options: { ...plan.options, helpers } };
 }
 
 /**
  * Returns the built-in user of a case if a model plays it. A model in the config plays every built-in user that names
  * no player.
  */
-function userPlayedByModel(testCase: TestCase, { helpers }: HelperModelSources['config']): SimulatedUser | undefined {
+function findUserPlayedByModel(
+  testCase: TestCase,
+  { helpers }: HelperModelSources['config'],
+): SimulatedUser | undefined {
   const { simulator } = testCase;
   const kind: RunKind = kinds[testCase.kind];
   const isPlayed = kind.withSimulator !== undefined && kind.withSimulator(testCase, { by: 'rules' }) !== testCase;
@@ -72,7 +75,7 @@ function userPlayedByModel(testCase: TestCase, { helpers }: HelperModelSources['
 }
 
 /** The connectors that the assertions for the built-in judge name; undefined for those that name none. */
-function judgeConnectors({ case: testCase, agentId, skipReason }: PlannedCase): (string | undefined)[] {
+function listJudgeConnectors({ case: testCase, agentId, skipReason }: PlannedCase): (string | undefined)[] {
   if (skipReason !== undefined) return [];
   const kind: RunKind = kinds[testCase.kind];
   const agents = [...kind.asks(testCase, { id: agentId })];

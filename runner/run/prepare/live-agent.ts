@@ -7,16 +7,16 @@ import {
   AgentError,
   type AgentProvider,
   type AgentRequest,
-  answerLimit,
-  textReporter,
+  createTextReporter,
+  getAnswerLimit,
 } from '../../ports/index.ts';
-import { toAgentFunction, unwrapFrameworkResult } from '../../scripts/frameworks/frameworks.ts';
+import { toAgentFunction, unwrapFrameworkAnswer } from '../../scripts/frameworks/frameworks.ts';
 import type { LiveContext } from '../../scripts/module-context.ts';
-import { type AskMocks, moduleTools } from '../../scripts/module-tools.ts';
+import { type AskMocks, createModuleTools } from '../../scripts/module-tools.ts';
 import type { ObjectReader } from '../../scripts/user-objects.ts';
-import { streamedAnswer } from '../../scripts/worker/streamed-answer.ts';
-import { unusableAnswer } from '../../scripts/worker/unusable-answer.ts';
-import { asJson, isJsonObject } from '../../values/index.ts';
+import { collectStreamedAnswer } from '../../scripts/worker/streamed-answer.ts';
+import { describeUnusableAnswer } from '../../scripts/worker/unusable-answer.ts';
+import { castToJson, isJsonObject } from '../../values/index.ts';
 
 /** Imports packages from the `node_modules` of the program, which also contains this package. */
 const reader: ObjectReader = { shapes: systems.shapes, importPackage: (name) => import(name) };
@@ -32,12 +32,12 @@ export function toAnswerFunction(value: unknown): AnswerFunction | undefined {
   const framework = toAgentFunction(value, reader);
   if (framework !== undefined) return framework;
   if (isAnswerFunction(value)) return value;
-  if (!isGenerator(value)) return undefined;
-  return async (request) => answerText(await value.generate(request.input));
+  if (!hasGenerateMethod(value)) return undefined;
+  return async (request) => extractAnswerText(await value.generate(request.input));
 }
 
 /** The name of a function, or the id or name of an object; undefined if it has none. */
-export function nameOfValue(value: unknown): string | undefined {
+export function findNameOfValue(value: unknown): string | undefined {
   if (typeof value === 'function') return value.name === '' ? undefined : value.name;
   if (typeof value !== 'object' || value === null) return undefined;
   const names = ['id' in value ? value.id : undefined, 'name' in value ? value.name : undefined];
@@ -56,7 +56,7 @@ export function createLiveAgentProvider(live: InProcessAgent): AgentProvider {
 }
 
 /** Adds an agent of this process to those of a workspace. It takes precedence over an agent with the same id. */
-export function withLiveAgent(agents: AgentsHandle, live: InProcessAgent | undefined): AgentsHandle {
+export function addLiveAgent(agents: AgentsHandle, live: InProcessAgent | undefined): AgentsHandle {
   if (live === undefined) return agents;
   const { id, repeatable = false } = live;
   const agent = createLiveAgent(live);
@@ -82,12 +82,16 @@ function createLiveAgent({ id, answer }: InProcessAgent): Agent {
   return {
     id,
     async invoke(request, signal) {
-      const maxAnswer = answerLimit();
-      const text = createTextBuffer(request);
+      const maxAnswer = getAnswerLimit();
+      const text = createTextReportBuffer(request);
       const context = createLiveContext(request, { write: text.add, signal });
-      const result = unwrapFrameworkResult(await answer(createPlainRequest(request), context), reader);
-      const finalAnswer = await streamedAnswer(result, { said: text.add, isOver: () => signal.aborted, maxAnswer });
-      const unusable = unusableAnswer(finalAnswer);
+      const result = unwrapFrameworkAnswer(await answer(createPlainRequest(request), context), reader);
+      const finalAnswer = await collectStreamedAnswer(result, {
+        said: text.add,
+        isOver: () => signal.aborted,
+        maxAnswer,
+      });
+      const unusable = describeUnusableAnswer(finalAnswer);
       if (unusable !== undefined) throw new AgentError(`agent "${id}" ${unusable}`, 'agent');
       return parsePlainAnswer({ id }, JSON.stringify(finalAnswer));
     },
@@ -101,12 +105,12 @@ function createLiveContext(
   const askMocks: AskMocks | undefined =
     mocks &&
     ((call) => {
-      const args = asJson(call.arguments ?? {});
+      const args = castToJson(call.arguments ?? {});
       if (!isJsonObject(args)) throw new AgentError('context.tools takes an object of arguments', 'agent');
       return mocks.answer({ ...call, arguments: args }, signal);
     });
   return {
-    tools: moduleTools(askMocks),
+    tools: createModuleTools(askMocks),
     write,
     log: (line) => context.report?.({ type: 'log', source: 'agent', text: String(line) }),
     signal,
@@ -114,8 +118,8 @@ function createLiveContext(
 }
 
 /** Reports a streamed answer as far as it has arrived. */
-function createTextBuffer({ context }: AgentRequest): { add(piece: string): void } {
-  const report = textReporter(context);
+function createTextReportBuffer({ context }: AgentRequest): { add(piece: string): void } {
+  const report = createTextReporter(context);
   let text = '';
   return {
     add(piece) {
@@ -126,7 +130,7 @@ function createTextBuffer({ context }: AgentRequest): { add(piece: string): void
 }
 
 /** Answers of `generate` have their text in `text`; other fields are ignored. */
-function answerText(answer: unknown): unknown {
+function extractAnswerText(answer: unknown): unknown {
   const hasText = typeof answer === 'object' && answer !== null && 'text' in answer;
   return hasText && typeof answer.text === 'string' ? answer.text : answer;
 }
@@ -135,6 +139,6 @@ function isAnswerFunction(value: unknown): value is AnswerFunction {
   return typeof value === 'function';
 }
 
-function isGenerator(value: unknown): value is { generate(input: unknown): unknown } {
+function hasGenerateMethod(value: unknown): value is { generate(input: unknown): unknown } {
   return typeof value === 'object' && value !== null && 'generate' in value && typeof value.generate === 'function';
 }

@@ -1,16 +1,16 @@
 import path from 'node:path';
-import { isBuiltIn, type TestCase } from '../../contract/index.ts';
+import { isBuiltInScorer, type TestCase } from '../../contract/index.ts';
 import { isJudgedByScores, parseSuiteKey } from '../../fold/index.ts';
 import type { WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
-import { errorText, nearestWord } from '../../values/index.ts';
+import { findNearestWord, toErrorMessage } from '../../values/index.ts';
 import { findScorerWarnings, findSelfComparison } from '../load/doubtful-scorers.ts';
-import { agentOfFile } from '../load/inspect-names.ts';
+import { findAgentOfFile } from '../load/inspect-names.ts';
 import type { LoadedSuites } from '../load/loaded-suites.ts';
 import type { LocatedRun } from '../locate.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
-type ScorerContext = {
+type ScorerOpenContext = {
   suites: LoadedSuites['suites'];
   scorers: WorkspaceScorers;
   located: LocatedRun;
@@ -21,8 +21,8 @@ type ScorerContext = {
  * Finds the scorers of all rows; a row gets all scorers of its type. Throws an error that names every type without a
  * scorer. `doubts` has reasons why scorers, or the bounds of a scorer, may check nothing.
  */
-export async function openScorers(
-  { suites, scorers, located: { root, config }, terminal: { variables } }: ScorerContext,
+export async function resolveScorersOfRows(
+  { suites, scorers, located: { root, config }, terminal: { variables } }: ScorerOpenContext,
   signal: AbortSignal,
 ): Promise<{ suites: LoadedSuites['suites']; doubts: string[] }> {
   const problems = new Set<string>();
@@ -37,20 +37,22 @@ export async function openScorers(
         for (const doubt of findScorerWarnings(scorer, { root, scorers, variables })) doubts.add(doubt);
       } catch (error) {
         signal.throwIfAborted();
-        problems.add(errorText(error));
+        problems.add(toErrorMessage(error));
       }
     }
     const isScorable = suite.cases
       .filter(isJudgedByScores)
       .every((row) => row.scorers.every((type) => names.has(type)));
     if (isScorable) for (const problem of warnOfSelfComparison(suite, scorers)) problems.add(problem);
-    opened.push(names.size === 0 ? suite : { ...suite, cases: suite.cases.map((row) => withScorers(row, names)) });
+    opened.push(
+      names.size === 0 ? suite : { ...suite, cases: suite.cases.map((row) => replaceScorerTypes(row, names)) },
+    );
   }
   if (problems.size > 0) throw new UsageError('the run cannot start', [...problems]);
   const known = Object.keys(config.agents);
-  const agentIds = suites.map(({ baseDir }) => agentOfFile(path.join(baseDir, 'table.csv'), { root, known }));
+  const agentIds = suites.map(({ baseDir }) => findAgentOfFile(path.join(baseDir, 'table.csv'), { root, known }));
   const untested = [...warnOfSelfScoring(suites, { root, scorers }), ...warnOfUntestedAgent(suites, agentIds)];
-  return { suites: opened, doubts: [...doubts, ...warnOfUnusedBounds(opened), ...untested] };
+  return { suites: opened, doubts: [...doubts, ...warnOfUnusedScorerBounds(opened), ...untested] };
 }
 
 /** Warns about scorers that compare the output of rows without an agent with itself. */
@@ -74,7 +76,9 @@ function warnOfUntestedAgent(suites: LoadedSuites['suites'], agentIds: readonly 
   const [agentId] = agentIds;
   const cases = suites.flatMap((suite) => suite.cases);
   const rows = cases.filter(isJudgedByScores);
-  const isCompared = rows.every(({ direct, range, scorers }) => direct && range.min > 0 && scorers.every(isBuiltIn));
+  const isCompared = rows.every(
+    ({ direct, range, scorers }) => direct && range.min > 0 && scorers.every(isBuiltInScorer),
+  );
   // Equal columns have a warning of their own.
   const isOtherText = rows.some(({ expectedOutput, groundTruth }) => expectedOutput !== groundTruth);
   if (agentId === undefined || rows.length < cases.length || !isCompared || !isOtherText) return [];
@@ -85,19 +89,19 @@ function warnOfUntestedAgent(suites: LoadedSuites['suites'], agentIds: readonly 
  * Warns about bounds for a scorer that no row has, if the name resembles that of a used scorer. Other unknown names may
  * belong to types that are not part of this run.
  */
-function warnOfUnusedBounds(suites: LoadedSuites['suites']): string[] {
+function warnOfUnusedScorerBounds(suites: LoadedSuites['suites']): string[] {
   const rows = suites.flatMap(({ cases }) => cases.filter(isJudgedByScores));
   const names = new Set(rows.flatMap(({ scorers }) => scorers));
   const bounded = new Set(rows.flatMap(({ ranges = {} }) => Object.keys(ranges)));
   return [...bounded].flatMap((name) => {
-    const near = names.has(name) ? undefined : nearestWord(name, names);
+    const near = names.has(name) ? undefined : findNearestWord(name, names);
     return near === undefined
       ? []
       : `the bounds of ${JSON.stringify(name)} have no effect: no scorer has this name (did you mean ${JSON.stringify(near)}?)`;
   });
 }
 
-function withScorers(testCase: TestCase, names: ReadonlyMap<string, string[]>): TestCase {
+function replaceScorerTypes(testCase: TestCase, names: ReadonlyMap<string, string[]>): TestCase {
   if (!isJudgedByScores(testCase)) return testCase;
   const [type = '', ...others] = testCase.scorers;
   const only = others.length === 0 ? names.get(type) : undefined;

@@ -9,11 +9,13 @@ const MAX_BYTES = 1024 ** 2;
  * True unless no entry of the config, and none of the files that the entries name, mentions metadata. Agents outside
  * the config are assumed to read it, because their prompts and hooks may.
  */
-export function mayReadMetadata({ agents }: Pick<WorkspaceConfig, 'agents'>, root: string): boolean {
+export function mayUseMetadata({ agents }: Pick<WorkspaceConfig, 'agents'>, root: string): boolean {
   const entries = Object.values(agents);
   return (
     entries.length === 0 ||
-    textsIn(entries).some((text) => text.includes('metadata') || fileMentionsMetadata(path.resolve(root, text)))
+    collectTextsInValue(entries).some(
+      (text) => text.includes('metadata') || fileMentionsMetadata(path.resolve(root, text)),
+    )
   );
 }
 
@@ -23,7 +25,7 @@ function fileMentionsMetadata(file: string): boolean {
   return size.size > MAX_BYTES || readFileSync(file, 'utf8').includes('metadata');
 }
 
-function textsIn(value: unknown): string[] {
+function collectTextsInValue(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTextsInValue) : [];
 }

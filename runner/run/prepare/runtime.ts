@@ -1,5 +1,5 @@
 import { type AgentsHandle, type AgentsOptions, createAgents } from '../../agents/create-agents.ts';
-import { answerLimit } from '../../ports/index.ts';
+import { getAnswerLimit } from '../../ports/index.ts';
 import { createScorerHost, type WorkspaceScorers } from '../../scorers/create-scorer-host.ts';
 import { createScriptHost, type WorkspaceScripts } from '../../scripts/create-script-host.ts';
 import type { LocatedRun } from '../locate.ts';
@@ -22,7 +22,7 @@ type RuntimeOptions = Pick<LocatedRun, 'root' | 'config' | 'handlers' | 'systems
 /** Opens a workspace for a run. Workers and programs are started only when they are needed. */
 export function openWorkspaceRuntime(options: RuntimeOptions): WorkspaceRuntime {
   const { root, config, handlers, systems, variables, cwd, tape, prompt, partial, share, timeoutMs, spare } = options;
-  const maxAnswer = answerLimit(config);
+  const maxAnswer = getAnswerLimit(config);
   const scripts = createScriptHost({
     root,
     variables,
@@ -31,7 +31,7 @@ export function openWorkspaceRuntime(options: RuntimeOptions): WorkspaceRuntime 
     workers: { cwd, maxAnswer },
     engines: () => agents.engines,
   });
-  const workers = { cwd, pingMs: pingInterval(timeoutMs), maxAnswer };
+  const workers = { cwd, pingMs: computePingInterval(timeoutMs), maxAnswer };
   const scorers = createScorerHost({ root, config, variables, systems, workers });
   const agents: AgentsHandle = createAgents({
     root,
@@ -59,6 +59,6 @@ export function openWorkspaceRuntime(options: RuntimeOptions): WorkspaceRuntime 
  * Returns how often a worker is pinged. A blocking loop must be detected early enough to retry the other calls of its
  * process within their timeout.
  */
-function pingInterval(timeoutMs: number): number {
+function computePingInterval(timeoutMs: number): number {
   return Math.min(1_000, Math.max(100, Math.round(timeoutMs / 10)));
 }

@@ -3,17 +3,17 @@ import path from 'node:path';
 import { stringify } from 'yaml';
 import * as z from 'zod';
 import { jsonEquals } from '../../assertions/json-equals.ts';
-import { snapshotName } from '../../assertions/snapshot.ts';
+import { getSnapshotName } from '../../assertions/snapshot.ts';
 import { jsonSchema, type PlannedCase, type RunPlan } from '../../contract/index.ts';
-import { plural } from '../../format/index.ts';
+import { formatCountWithNoun } from '../../format/index.ts';
 import { readBounded } from '../../host/bounded-file.ts';
 import type { SnapshotStore } from '../../ports/index.ts';
-import { type Json, mapTexts } from '../../values/index.ts';
-import { formatYamlProblem, readYaml } from '../../yaml/read-yaml.ts';
+import { type Json, mapStrings } from '../../values/index.ts';
+import { formatYamlProblem, parseYaml } from '../../yaml/read-yaml.ts';
 import type { PreparedRun } from '../prepare.ts';
-import { displayName } from '../report/display-name.ts';
+import { formatDisplayPath } from '../report/display-name.ts';
 import { writeFileAtomically } from '../report/output-target.ts';
-import { rerunCommand } from '../report/rerun-command.ts';
+import { buildRerunCommand } from '../report/rerun-command.ts';
 import type { Terminal } from '../terminal.ts';
 import type { TestOptions } from '../test-options.ts';
 
@@ -23,45 +23,45 @@ export type RunSnapshots = SnapshotStore & {
 };
 
 /** Without a plan, unused snapshots are unknown, so none are removed. */
-type SnapshotContext = Pick<PreparedRun, 'options' | 'root' | 'redact'> & { plan?: RunPlan };
+type SnapshotStoreContext = Pick<PreparedRun, 'options' | 'root' | 'redact'> & { plan?: RunPlan };
 
 const fileSchema = z.record(z.string(), z.record(z.string(), jsonSchema)).nullable();
 /** Snapshot texts by case id, then by snapshot name. */
-type SnapshotTexts = Map<string, Map<string, Json>>;
+type SnapshotTextsByCase = Map<string, Map<string, Json>>;
 /**
  * `decided` has the snapshots that this run has already compared or updated; further attempts are compared with the
  * current value.
  */
-type OpenSnapshotFile = { kept: SnapshotTexts; decided: Set<string>; written: number };
+type OpenedSnapshotFile = { kept: SnapshotTextsByCase; decided: Set<string>; written: number };
 
 /**
  * Snapshots are stored next to their suite, `cases.snapshots.yml` for `cases.jsonl`, and read on first use. Only
  * `--update-snapshots` writes them: it saves the first answer of a run, and the other attempts are compared with it.
  */
-export function openSnapshots(prepared: SnapshotContext, { cwd }: Pick<Terminal, 'cwd'>): RunSnapshots {
+export function openSnapshotStore(prepared: SnapshotStoreContext, { cwd }: Pick<Terminal, 'cwd'>): RunSnapshots {
   const { options, root, redact } = prepared;
-  const files = new Map<string, OpenSnapshotFile>();
-  const openSnapshotFile = (file: string): OpenSnapshotFile => {
-    const openFile = files.get(file) ?? { kept: readSnapshots(file, cwd), decided: new Set(), written: 0 };
+  const files = new Map<string, OpenedSnapshotFile>();
+  const openSnapshotFile = (file: string): OpenedSnapshotFile => {
+    const openFile = files.get(file) ?? { kept: loadSnapshotTexts(file, cwd), decided: new Set(), written: 0 };
     files.set(file, openFile);
     return openFile;
   };
   return {
     ask({ suiteKey, caseId, name, value: rawValue }) {
-      const filePath = snapshotFile(suiteKey, root);
+      const filePath = getSnapshotFile(suiteKey, root);
       const open = openSnapshotFile(filePath);
       const { kept, decided } = open;
-      const file = displayName(filePath, cwd);
-      const value = mapTexts(rawValue, redact);
+      const file = formatDisplayPath(filePath, cwd);
+      const value = mapStrings(rawValue, redact);
       const earlier = kept.get(caseId)?.get(name);
-      const command = `${rerunCommand(options, [caseId])} --update-snapshots`;
+      const command = `${buildRerunCommand(options, [caseId])} --update-snapshots`;
       const key = JSON.stringify([caseId, name]);
       const isNew = options.updateSnapshots === true && !decided.has(key);
       decided.add(key);
       if (isNew && (earlier === undefined || !jsonEquals(earlier, value))) {
         open.written += 1;
         kept.set(caseId, (kept.get(caseId) ?? new Map<string, Json>()).set(name, value));
-        writeFileAtomically(filePath, [snapshotText(kept, suiteKey)]);
+        writeFileAtomically(filePath, [formatSnapshotFile(kept, suiteKey)]);
         return { kind: 'written', file, value };
       }
       return earlier === undefined
@@ -69,12 +69,15 @@ export function openSnapshots(prepared: SnapshotContext, { cwd }: Pick<Terminal,
         : { kind: 'kept', file, value, command, kept: earlier };
     },
     describeChanges() {
-      const removed = options.updateSnapshots === true && isCompleteRun(options) ? removeUnusedSnapshots(prepared) : [];
+      const removed = options.updateSnapshots === true && runsAllCases(options) ? removeUnusedSnapshots(prepared) : [];
       const changedFiles = [...files].filter(([, open]) => open.written > 0);
       return [
-        ...changedFiles.map(([file, open]) => `wrote ${plural(open.written, 'snapshot')} to ${displayName(file, cwd)}`),
+        ...changedFiles.map(
+          ([file, open]) => `wrote ${formatCountWithNoun(open.written, 'snapshot')} to ${formatDisplayPath(file, cwd)}`,
+        ),
         ...removed.map(
-          ([file, count]) => `removed ${plural(count, 'snapshot')} without a case from ${displayName(file, cwd)}`,
+          ([file, count]) =>
+            `removed ${formatCountWithNoun(count, 'snapshot')} without a case from ${formatDisplayPath(file, cwd)}`,
         ),
       ];
     },
@@ -82,38 +85,38 @@ export function openSnapshots(prepared: SnapshotContext, { cwd }: Pick<Terminal,
 }
 
 /** A run of only some cases cannot tell whether the snapshots of other cases are unused, so it removes none. */
-function isCompleteRun({ run, case: ids, tag, shard, lastFailed, resume }: TestOptions): boolean {
+function runsAllCases({ run, case: ids, tag, shard, lastFailed, resume }: TestOptions): boolean {
   return lastFailed !== true && [run, ids, tag, shard, resume].every((choice) => choice === undefined);
 }
 
 /** Removes snapshots that no assertion uses any more. Returns their number by file. */
-function removeUnusedSnapshots({ plan, root }: SnapshotContext): [file: string, count: number][] {
+function removeUnusedSnapshots({ plan, root }: SnapshotStoreContext): [file: string, count: number][] {
   if (plan === undefined) return [];
   return plan.suites.flatMap(({ key }): [string, number][] => {
-    if (!existsSync(path.join(root, key)) || !existsSync(snapshotFile(key, root))) return [];
-    const file = snapshotFile(key, root);
-    const usedKeys = new Set(plan.cases.filter(({ suiteKey }) => suiteKey === key).flatMap(snapshotKeys));
-    const all = [...readSnapshots(file, root)].flatMap(([id, names]) => [...names].map((entry) => ({ id, entry })));
+    if (!existsSync(path.join(root, key)) || !existsSync(getSnapshotFile(key, root))) return [];
+    const file = getSnapshotFile(key, root);
+    const usedKeys = new Set(plan.cases.filter(({ suiteKey }) => suiteKey === key).flatMap(listSnapshotKeysOfCase));
+    const all = [...loadSnapshotTexts(file, root)].flatMap(([id, names]) => [...names].map((entry) => ({ id, entry })));
     const remaining = all.filter(({ id, entry: [name] }) => usedKeys.has(JSON.stringify([id, name])));
     if (remaining.length === all.length) return [];
-    const remainingTexts: SnapshotTexts = new Map();
+    const remainingTexts: SnapshotTextsByCase = new Map();
     for (const { id, entry } of remaining)
       remainingTexts.set(id, (remainingTexts.get(id) ?? new Map<string, Json>()).set(...entry));
     if (remaining.length === 0) rmSync(file);
-    else writeFileAtomically(file, [snapshotText(remainingTexts, key)]);
+    else writeFileAtomically(file, [formatSnapshotFile(remainingTexts, key)]);
     return [[file, all.length - remaining.length]];
   });
 }
 
-function snapshotKeys({ case: testCase }: PlannedCase): string[] {
+function listSnapshotKeysOfCase({ case: testCase }: PlannedCase): string[] {
   const whole = 'assertions' in testCase ? (testCase.assertions ?? []) : [];
   const turns = 'turns' in testCase ? (testCase.turns ?? []) : [];
   return [...whole, ...turns.flatMap(({ assert = [] }) => assert)].flatMap((assertion) =>
-    assertion.type === 'snapshot' ? [JSON.stringify([testCase.id, snapshotName(assertion)])] : [],
+    assertion.type === 'snapshot' ? [JSON.stringify([testCase.id, getSnapshotName(assertion)])] : [],
   );
 }
 
-function snapshotFile(suiteKey: string, root: string): string {
+function getSnapshotFile(suiteKey: string, root: string): string {
   const suite = path.join(root, suiteKey);
   if (existsSync(suite)) return suite.replace(/(?:\.jsonl)?$/i, '.snapshots.yml');
   throw new Error(
@@ -121,16 +124,16 @@ function snapshotFile(suiteKey: string, root: string): string {
   );
 }
 
-function readSnapshots(file: string, cwd: string): SnapshotTexts {
+function loadSnapshotTexts(file: string, cwd: string): SnapshotTextsByCase {
   if (!existsSync(file)) return new Map();
-  const name = displayName(file, cwd);
-  const parsed = readYaml(fileSchema, { text: readBounded(file, { name }), file: name });
+  const name = formatDisplayPath(file, cwd);
+  const parsed = parseYaml(fileSchema, { text: readBounded(file, { name }), file: name });
   if (!parsed.ok) throw new Error(parsed.problems.map(formatYamlProblem).join('\n'));
   return new Map(Object.entries(parsed.data ?? {}).map(([id, names]) => [id, new Map(Object.entries(names))]));
 }
 
 /** The text of a snapshot file, sorted, so that the order does not depend on which case ended first. */
-function snapshotText(texts: SnapshotTexts, suiteKey: string): string {
+function formatSnapshotFile(texts: SnapshotTextsByCase, suiteKey: string): string {
   const sorted = [...texts]
     .toSorted(compareByKey)
     .map(([id, names]) => [id, Object.fromEntries([...names].toSorted(compareByKey))]);

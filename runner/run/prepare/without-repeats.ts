@@ -2,20 +2,20 @@ import path from 'node:path';
 import type { RunPlan } from '../../contract/index.ts';
 import { parseSuiteKey } from '../../fold/index.ts';
 import { type CaseProblem, formatProblem, type InputProblem } from '../../inputs/problem.ts';
-import { abbreviateNameList, plural } from '../../values/index.ts';
+import { abbreviateNameList, formatCountWithNoun } from '../../values/index.ts';
 import { describeMisnamedFile, type FilesInput } from '../load/resolve-input.ts';
 import type { PreparedRun } from '../prepare.ts';
-import { displayName } from '../report/display-name.ts';
+import { formatDisplayPath } from '../report/display-name.ts';
 import type { Terminal } from '../terminal.ts';
-import { findDoubtfulRules } from './find-doubtful-rules.ts';
+import { warnOfSuspiciousRules } from './find-doubtful-rules.ts';
 
-type NoticedProblem = string | InputProblem | CaseProblem;
+type ProblemOrWarning = string | InputProblem | CaseProblem;
 
 /** Prints warnings about the input, except for cases that will not run. */
 export function printWarnings({ warnings, plan, root }: PreparedRun, { stderr, cwd }: Terminal): void {
   for (const line of [
-    ...formatWithoutRepeats(limitToPlannedCases(warnings, plan, { root, cwd })),
-    ...findDoubtfulRules(plan.cases),
+    ...formatProblemsWithoutRepeats(selectProblemsOfPlannedCases(warnings, plan, { root, cwd })),
+    ...warnOfSuspiciousRules(plan.cases),
   ]) {
     stderr.write(`turntree: warning: ${line}\n`);
   }
@@ -26,17 +26,17 @@ export function printIgnoredFiles(
   { stderr, cwd }: Terminal,
 ): void {
   for (const file of misnamed)
-    stderr.write(`turntree: warning: ${displayName(file, cwd)}: ${describeMisnamedFile(file)}\n`);
+    stderr.write(`turntree: warning: ${formatDisplayPath(file, cwd)}: ${describeMisnamedFile(file)}\n`);
   const [first] = scriptTests;
   if (first === undefined) return;
-  const names = abbreviateNameList(scriptTests.map((file) => displayName(file, cwd)));
+  const names = abbreviateNameList(scriptTests.map((file) => formatDisplayPath(file, cwd)));
   stderr.write(
-    `turntree: warning: a folder runs its cases, not its script tests (${names}): turntree test ${displayName(first, cwd)}\n`,
+    `turntree: warning: a folder runs its cases, not its script tests (${names}): turntree test ${formatDisplayPath(first, cwd)}\n`,
   );
 }
 
 /** Removes problems of cases that will not run. */
-export function limitToPlannedCases<Kind extends NoticedProblem>(
+export function selectProblemsOfPlannedCases<Kind extends ProblemOrWarning>(
   problems: readonly Kind[],
   { cases }: RunPlan,
   { root, cwd }: { root: string; cwd: string },
@@ -45,12 +45,12 @@ export function limitToPlannedCases<Kind extends NoticedProblem>(
   const planned = new Set<string>();
   for (const { suiteKey, case: testCase, skipReason } of cases) {
     if (skipReason !== undefined) continue;
-    const name = names.get(suiteKey) ?? displayName(path.join(root, parseSuiteKey(suiteKey).file), cwd);
+    const name = names.get(suiteKey) ?? formatDisplayPath(path.join(root, parseSuiteKey(suiteKey).file), cwd);
     names.set(suiteKey, name);
-    planned.add(fileCaseKey(name, testCase.id));
+    planned.add(toFileCaseKey(name, testCase.id));
   }
   return problems.filter(
-    (problem) => !isCaseProblem(problem) || planned.has(fileCaseKey(problem.file, problem.caseId)),
+    (problem) => !isCaseProblem(problem) || planned.has(toFileCaseKey(problem.file, problem.caseId)),
   );
 }
 
@@ -58,22 +58,22 @@ export function limitToPlannedCases<Kind extends NoticedProblem>(
  * Formats problems as lines, each message of a file once: with its first position and case, and the number of
  * occurrences.
  */
-export function formatWithoutRepeats(problems: readonly NoticedProblem[]): string[] {
+export function formatProblemsWithoutRepeats(problems: readonly ProblemOrWarning[]): string[] {
   const groups = Map.groupBy(problems, (problem) =>
     typeof problem === 'string' ? problem : JSON.stringify([problem.file, problem.message]),
   );
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined || typeof first === 'string') return first ?? [];
     const named = isCaseProblem(first) ? { ...first, message: `case "${first.caseId}": ${first.message}` } : first;
-    const more = others.length === 0 ? '' : ` (and in ${plural(others.length, 'more case')})`;
+    const more = others.length === 0 ? '' : ` (and in ${formatCountWithNoun(others.length, 'more case')})`;
     return `${formatProblem(named)}${more}`;
   });
 }
 
-function isCaseProblem(problem: NoticedProblem): problem is CaseProblem {
+function isCaseProblem(problem: ProblemOrWarning): problem is CaseProblem {
   return typeof problem !== 'string' && 'caseId' in problem;
 }
 
-function fileCaseKey(file: string, caseId: string): string {
+function toFileCaseKey(file: string, caseId: string): string {
   return JSON.stringify([file, caseId]);
 }

@@ -18,4 +18,4 @@ export type {
   ModuleContext,
   ModuleTools,
 } from '../../scripts/module-context.ts';
-export type { SuiteSources } from '../watch/suite-sources.ts';
+export type { SuiteSourcePaths } from '../watch/suite-sources.ts';

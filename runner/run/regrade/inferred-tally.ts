@@ -20,7 +20,7 @@ export function createInferredRuleTally() {
       if (testCase.inferred === undefined || results.length === 0) return;
       const key = caseKey(suiteKey, testCase.id);
       const rules =
-        byCase.get(key) ?? describeRules(testCase.inferred).map((rule) => newRule(suiteKey, testCase.id, rule));
+        byCase.get(key) ?? describeRules(testCase.inferred).map((rule) => createRuleCount(suiteKey, testCase.id, rule));
       byCase.set(key, rules);
       for (const [index, rule] of rules.entries()) {
         const count = before === 'passed' ? rule.passed : rule.others;
@@ -32,19 +32,19 @@ export function createInferredRuleTally() {
   };
 }
 
-function newRule(suiteKey: string, caseId: string, rule: string): RegradeReport['inferred'][number] {
+function createRuleCount(suiteKey: string, caseId: string, rule: string): RegradeReport['inferred'][number] {
   return { suiteKey, caseId, rule, passed: { holds: 0, of: 0 }, others: { holds: 0, of: 0 } };
 }
 
 /** Describes the rules in the order of their results. */
 function describeRules({ assertions, never, checkpoints }: NonNullable<StandardOrDynamicCase['inferred']>): string[] {
-  const words = (assertion: (typeof assertions)[number]): string => {
+  const describeAssertion = (assertion: (typeof assertions)[number]): string => {
     const { check, wanted, negate } = toAssertionCondition(assertion);
     return `${negate === true ? 'not ' : ''}${check} ${wanted}`;
   };
   return [
-    ...assertions.map(words),
-    ...never.map((rule) => `never ${words(rule)}`),
+    ...assertions.map(describeAssertion),
+    ...never.map((rule) => `never ${describeAssertion(rule)}`),
     ...checkpoints.map(({ id }) => `checkpoint ${id}`),
   ];
 }

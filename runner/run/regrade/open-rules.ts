@@ -3,12 +3,12 @@ import { defaultEnvironment, type TestCase } from '../../contract/index.ts';
 import { createAttemptContext } from '../../engine/attempt-context.ts';
 import type { SuiteCases } from '../../engine/plan-run.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
-import { type AttemptContext, answerLimit, startDeadline } from '../../ports/index.ts';
-import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
+import { type AttemptContext, getAnswerLimit, startDeadline } from '../../ports/index.ts';
+import { createAttachmentCheck } from '../../scripts/attachment-folders.ts';
 import { createScriptHost } from '../../scripts/create-script-host.ts';
 import type { SuiteOrigin } from '../load/loaded-suites.ts';
 import { loadSuites } from '../load.ts';
-import { locateRun } from '../locate.ts';
+import { locateInputAndWorkspace } from '../locate.ts';
 import { systemClock } from '../machine/system-clock.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -32,12 +32,12 @@ export type JudgedAttemptAddress = {
 };
 
 /** Reads suites as a run does. Starts no processes. */
-export async function openRules(
+export async function openCurrentSuiteRules(
   inputs: readonly string[],
   { app, terminal }: { app: string | undefined; terminal: Terminal },
   signal: AbortSignal,
 ): Promise<CurrentSuiteRules> {
-  const located = await locateRun({ inputs, flags: { app } }, terminal);
+  const located = await locateInputAndWorkspace({ inputs, flags: { app } }, terminal);
   const { root, config, handlers, systems, options } = located;
   const { variables, cwd } = terminal;
   const scripts = createScriptHost({
@@ -45,7 +45,7 @@ export async function openRules(
     variables,
     handlers,
     systems,
-    workers: { cwd, maxAnswer: answerLimit(config) },
+    workers: { cwd, maxAnswer: getAnswerLimit(config) },
     engines: () => agents.engines,
   });
   const agents = createAgents({ root, config, variables, systems, workers: { cwd }, handlers: scripts.handlers });
@@ -57,7 +57,7 @@ export async function openRules(
     const ports = {
       agents,
       scripts,
-      attachments: createAttachmentReader(createAttachmentRule(root, config.folders)),
+      attachments: createAttachmentReader(createAttachmentCheck(root, config.folders)),
       clock: systemClock,
       observers: [],
       onObserverError: () => undefined,

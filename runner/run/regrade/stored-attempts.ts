@@ -1,9 +1,9 @@
 import type { Suite } from '../../contract/index.ts';
 import type { Database } from '../../history/db/index.ts';
-import { type RecordedResult, readRunStart, recordedAttempts } from '../../history/index.ts';
+import { type RecordedResult, readRecordedAttempts, readRunStart } from '../../history/index.ts';
 import { toRecordedAnswer } from '../../kinds/recorded/recorded-answer.ts';
 import { readReportFile } from '../stored/read-report-file.ts';
-import { type HistoryLocation, openStoredHistory, requireRun } from '../stored/stored-history.ts';
+import { type HistoryLocation, openExistingHistory, requireRun } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** A run of the history, or of a report. */
@@ -15,7 +15,10 @@ type RunReference = { reference: string; place: HistoryLocation; terminal: Termi
  * Opens the recorded attempts of a run or a report. `history` is opened only for a run in the history; the caller
  * closes it.
  */
-export function storedAttempts({ reference, place, terminal }: RunReference, history: LazyHistory): StoredAttempts {
+export function openStoredAttempts(
+  { reference, place, terminal }: RunReference,
+  history: LazyHistoryOpener,
+): StoredAttempts {
   if (/\.jsonl?$/i.test(reference)) {
     const { state, resultsOf } = readReportFile(reference, terminal.cwd);
     const attempts = state.rows.flatMap((row) =>
@@ -29,17 +32,17 @@ export function storedAttempts({ reference, place, terminal }: RunReference, his
   const database = history.open(place, terminal);
   const { runId } = requireRun(database, reference);
   const suites = readRunStart(database, runId)?.suites ?? [];
-  return { runId, suites, attempts: recordedAttempts(database, runId) };
+  return { runId, suites, attempts: readRecordedAttempts(database, runId) };
 }
 
 /** A history that is opened when it is first needed. */
-export type LazyHistory = { open(historyLocation: HistoryLocation, terminal: Terminal): Database; close(): void };
+export type LazyHistoryOpener = { open(historyLocation: HistoryLocation, terminal: Terminal): Database; close(): void };
 
-export function lazyHistory(): LazyHistory {
+export function createLazyHistory(): LazyHistoryOpener {
   let database: Database | undefined;
   return {
     open(historyLocation, terminal) {
-      database ??= openStoredHistory(historyLocation, terminal);
+      database ??= openExistingHistory(historyLocation, terminal);
       return database;
     },
     close: () => database?.close(),

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { relativePath } from '../../scripts/relative-path.ts';
+import { toRelativePath } from '../../scripts/relative-path.ts';
 
 /** Returns the name of a file in messages: relative to the current folder, or absolute if the file is outside of it. */
-export function displayName(file: string, cwd: string): string {
-  const relative = relativePath(cwd, file);
+export function formatDisplayPath(file: string, cwd: string): string {
+  const relative = toRelativePath(cwd, file);
   return relative.startsWith('..') ? file.split(path.sep).join('/') : relative;
 }

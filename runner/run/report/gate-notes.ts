@@ -1,15 +1,15 @@
 import { findPassedExpectedFailures, type RunState } from '../../fold/index.ts';
 import type { Database } from '../../history/db/index.ts';
-import { describeSeries, type EarlierRuns, earlierRuns, type RunSeries, toSeries } from '../../history/index.ts';
+import { countEarlierRuns, describeSeries, type EarlierRuns, type RunSeries, toSeries } from '../../history/index.ts';
 import { abbreviateNameList } from '../../values/index.ts';
-import { isRegression, listAccuracies, passRate } from '../../verdict/index.ts';
+import { computePassRate, isRegression, listAccuracies } from '../../verdict/index.ts';
 
 /** Returns notes for standard error on gates and cases that had nothing to check and therefore let everything pass. */
-export function gateNotes(state: RunState, history: Database | undefined): string {
+export function formatGateNotes(state: RunState, history: Database | undefined): string {
   return [
-    thresholdWarning(state),
+    warnOfUnusedThreshold(state),
     warnOfIneffectiveGates(state),
-    regressionNote(state, history),
+    warnOfIneffectiveRegressionGate(state, history),
     expectedFailureNote(state),
   ].join('');
 }
@@ -24,8 +24,8 @@ function expectedFailureNote({ rows }: RunState): string {
 }
 
 /** A threshold with nothing to compare passes everything, so the user is warned. */
-function thresholdWarning({ options, counts, rows }: RunState): string {
-  const isUnused = options?.gates?.minAccuracy !== undefined && passRate(counts) !== null;
+function warnOfUnusedThreshold({ options, counts, rows }: RunState): string {
+  const isUnused = options?.gates?.minAccuracy !== undefined && computePassRate(counts) !== null;
   if (!isUnused || listAccuracies(rows).length > 0) return '';
   return 'Warning: --min-accuracy specified but no accuracy metrics found\n';
 }
@@ -39,31 +39,36 @@ function warnOfIneffectiveGates({ options }: RunState): string {
     thresholdMode !== undefined && minAccuracy === undefined
       ? 'turntree: --threshold-mode has no effect without --min-accuracy\n'
       : '',
-    warnOfSmallShare('--min-pass-rate', minPassRate),
-    warnOfSmallShare('--min-case-pass-rate', minCasePassRate),
+    warnIfShareIsOnePercent('--min-pass-rate', minPassRate),
+    warnIfShareIsOnePercent('--min-case-pass-rate', minCasePassRate),
     maxFaulty === 1 ? 'turntree: --max-faulty 100 cannot fail, because no share is above 100%\n' : '',
   ].join('');
 }
 
 /** A user who writes 1 probably means 100%, not 1%. */
-function warnOfSmallShare(flag: string, share: number | undefined): string {
+function warnIfShareIsOnePercent(flag: string, share: number | undefined): string {
   return share === 0.01 ? `turntree: ${flag} 1 means 1%, which almost every run reaches; 100 means all\n` : '';
 }
 
 /** Warns users of `--fail-on-regression` that this gate could not have detected anything in the run. */
-function regressionNote({ options, summary, status, runId, suites }: RunState, history: Database | undefined): string {
+function warnOfIneffectiveRegressionGate(
+  { options, summary, status, runId, suites }: RunState,
+  history: Database | undefined,
+): string {
   if (options?.gates?.failOnRegression !== true || status === 'cancelled' || status === 'interrupted') return '';
   const change = summary?.change;
   if (change === undefined) {
-    if (history === undefined) return formatNote('without a history there is nothing to compare with');
+    if (history === undefined) return formatRegressionNote('without a history there is nothing to compare with');
     const series = toSeries({ suites, options });
-    return formatNote(describeNoBaseline(series, earlierRuns(history, { series, runId })));
+    return formatRegressionNote(describeNoBaseline(series, countEarlierRuns(history, { series, runId })));
   }
-  if (change.cases === 0) return formatNote(`no case has the same content in run ${change.runId}`);
+  if (change.cases === 0) return formatRegressionNote(`no case has the same content in run ${change.runId}`);
   if (change.before.passed === 0 && change.scores === undefined) {
     return `turntree: --fail-on-regression cannot fail: no attempt passed in the baseline ${change.runId}; pin a run that passes\n`;
   }
-  return change.evidence.verdict === 'too_few' && !isRegression(change) ? formatNote(change.evidence.words) : '';
+  return change.evidence.verdict === 'too_few' && !isRegression(change)
+    ? formatRegressionNote(change.evidence.words)
+    : '';
 }
 
 /**
@@ -83,6 +88,6 @@ function describeNoBaseline(series: RunSeries, { whole, others, connectors, simu
   return `there is no earlier run to compare with (${where})${elsewhere}`;
 }
 
-function formatNote(words: string): string {
+function formatRegressionNote(words: string): string {
   return `turntree: --fail-on-regression passes without a comparison: ${words}\n`;
 }

@@ -1,13 +1,13 @@
 import { appendFileSync, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { RunState } from '../../fold/index.ts';
-import { failureAnnotations } from '../../reporters/github/failure-annotations.ts';
-import { jobSummary } from '../../reporters/github/job-summary.ts';
-import { markAsCommand } from '../../reporters/github/workflow-command.ts';
-import { markdownReport } from '../../reporters/markdown/markdown-report.ts';
+import { createFailureAnnotations } from '../../reporters/github/failure-annotations.ts';
+import { joinJobSummary } from '../../reporters/github/job-summary.ts';
+import { replaceCommandPrefix } from '../../reporters/github/workflow-command.ts';
+import { formatMarkdownReport } from '../../reporters/markdown/markdown-report.ts';
 import type { ResultReader } from '../../reporters/reported-cases.ts';
-import { relativePath } from '../../scripts/relative-path.ts';
-import { errorText } from '../../values/index.ts';
+import { toRelativePath } from '../../scripts/relative-path.ts';
+import { toErrorMessage } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** The size limit of one job summary. */
@@ -24,22 +24,22 @@ export function reportToGitHub(report: GitHubReport, { variables, stderr, cwd }:
   if (variables.GITHUB_ACTIONS !== 'true') return [];
   const { state, resultsOf, root } = report;
   const checkout = variables.GITHUB_WORKSPACE ?? cwd;
-  const checkoutPath = (suiteKey: string): string | undefined => {
+  const findCheckoutPath = (suiteKey: string): string | undefined => {
     const file = path.join(root, suiteKey);
-    return existsSync(file) ? relativePath(checkout, file) : undefined;
+    return existsSync(file) ? toRelativePath(checkout, file) : undefined;
   };
-  for (const line of failureAnnotations({ state, resultsOf, fileOf: checkoutPath }))
-    stderr.write(`${markAsCommand(line)}\n`);
-  return appendSummary(report, variables.GITHUB_STEP_SUMMARY);
+  for (const line of createFailureAnnotations({ state, resultsOf, fileOf: findCheckoutPath }))
+    stderr.write(`${replaceCommandPrefix(line)}\n`);
+  return appendJobSummary(report, variables.GITHUB_STEP_SUMMARY);
 }
 
-function appendSummary({ state, resultsOf }: GitHubReport, file: string | undefined): string[] {
+function appendJobSummary({ state, resultsOf }: GitHubReport, file: string | undefined): string[] {
   if (file === undefined || file === '') return [];
   try {
     const used = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-    appendFileSync(file, jobSummary(markdownReport(state, resultsOf), SUMMARY_BYTES - used));
+    appendFileSync(file, joinJobSummary(formatMarkdownReport(state, resultsOf), SUMMARY_BYTES - used));
     return [];
   } catch (error) {
-    return [`the job summary ${file}: ${errorText(error)}`];
+    return [`the job summary ${file}: ${toErrorMessage(error)}`];
   }
 }

@@ -12,12 +12,12 @@ export type OutputTarget = { file: string; format: ReportFormat };
 const formatsWithStandings: readonly ReportFormat[] = ['json', 'html', 'folder'];
 
 /** Returns true for a report that shows the standing of each case over runs. */
-export function showsStandings({ format }: OutputTarget): boolean {
+export function showsCaseStandings({ format }: OutputTarget): boolean {
   return formatsWithStandings.includes(format);
 }
 
 /** Returns a report's path, and its format by extension. Throws for an unknown extension. */
-export function outputTarget(file: string, cwd: string): OutputTarget {
+export function parseOutputTarget(file: string, cwd: string): OutputTarget {
   const filePath = path.resolve(cwd, file);
   if (isFolder(file, cwd)) return { file: filePath, format: 'folder' };
   const extension = path.extname(file).slice(1).toLowerCase();
@@ -42,7 +42,7 @@ export function isFolder(output: string, cwd: string): boolean {
 }
 
 /** A file `output-20261121031500.jsonl` in a folder, named after the local time. If it exists, a number is added. */
-export function defaultOutput(folder: string, now: Date): OutputTarget {
+export function chooseDefaultOutput(folder: string, now: Date): OutputTarget {
   const stamp = [
     now.getFullYear(),
     now.getMonth() + 1,
@@ -58,13 +58,13 @@ export function defaultOutput(folder: string, now: Date): OutputTarget {
   return { file, format: 'jsonl' };
 }
 
-export type OpenFile = { write(text: string): void; close(): void };
+export type WritableOutputFile = { write(text: string): void; close(): void };
 
 /**
  * Opens a file for writing during the run, and creates its folder; `mode` is that of a new file. If an earlier
  * write failed, `close` throws.
  */
-export function openStream(file: string, mode?: number): OpenFile {
+export function openOutputFile(file: string, mode?: number): WritableOutputFile {
   mkdirSync(path.dirname(file), { recursive: true });
   const descriptor = openSync(file, 'w', mode);
   let pending = '';
@@ -101,7 +101,7 @@ export function openStream(file: string, mode?: number): OpenFile {
 /** Writes a file atomically: to a temporary file in the same folder, then by renaming it. */
 export function writeFileAtomically(file: string, pieces: Iterable<string>, mode?: number): void {
   const temporary = `${file}.${process.pid}.tmp`;
-  const stream = openStream(temporary, mode);
+  const stream = openOutputFile(temporary, mode);
   try {
     for (const piece of pieces) stream.write(piece);
     stream.close();

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { PlannedCase } from '../../contract/index.ts';
 import { isJudgedByScores } from '../../fold/index.ts';
-import { isTable } from '../../inputs/experiments/read-experiments.ts';
+import { isTableFile } from '../../inputs/experiments/read-experiments.ts';
 import type { LocatedRun } from '../locate.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { UsageError } from '../usage-error.ts';
-import { defaultOutput, isFolder, type OutputTarget, outputTarget } from './output-target.ts';
+import { chooseDefaultOutput, isFolder, type OutputTarget, parseOutputTarget } from './output-target.ts';
 
 /** The targets of a run's reports, and the folder for the result files of its experiments. */
 export type ReportOutputs = { reports: OutputTarget[]; folder: string | undefined };
@@ -14,7 +14,7 @@ export type ReportOutputs = { reports: OutputTarget[]; folder: string | undefine
  * Results of experiments are always saved, in the workspace if `--output` names no folder. Without `--output`, other
  * cases are reported as JSON lines next to their case files, unless the result goes to standard output.
  */
-export function resolveTargets(
+export function resolveReportTargets(
   { options, source, plan, root }: PreparedRun,
   { reports, folder }: ReportOutputs,
 ): ReportOutputs {
@@ -23,21 +23,21 @@ export function resolveTargets(
   const isOnStdout = options.json === true || options.format === 'json';
   const isAsked = reports.length > 0 || folder !== undefined || isOnStdout;
   return {
-    reports: isAsked || plan.cases.every(isExperimentCase) ? reports : [defaultOutput(source.folder, new Date())],
+    reports: isAsked || plan.cases.every(isExperimentCase) ? reports : [chooseDefaultOutput(source.folder, new Date())],
     folder: folder ?? (plan.cases.some(isExperimentCase) ? path.join(root, 'test-results') : undefined),
   };
 }
 
 /** Parses every `--output`. Throws for an unsupported file type, and for a folder if no table is run. */
-export function readOutputs({ options, source }: LocatedRun, cwd: string): ReportOutputs {
+export function parseReportOutputs({ options, source }: LocatedRun, cwd: string): ReportOutputs {
   const explicitOutputs = options.output === false ? [] : (options.output ?? []);
-  const outputs = options.outputJson === true ? [...explicitOutputs, resultsFile(source, cwd)] : explicitOutputs;
+  const outputs = options.outputJson === true ? [...explicitOutputs, getResultsFile(source, cwd)] : explicitOutputs;
   const folders = outputs.filter((output) => isFolder(output, cwd));
-  const reports = outputs.filter((output) => !folders.includes(output)).map((file) => outputTarget(file, cwd));
+  const reports = outputs.filter((output) => !folders.includes(output)).map((file) => parseOutputTarget(file, cwd));
   const [folder, other] = folders;
   if (folder === undefined) return { reports, folder };
   if (other !== undefined) throw new UsageError(`--output: results go into one folder, not ${folders.join(' and ')}`);
-  if (source.kind === 'files' && source.files.some(isTable)) return { reports, folder: path.resolve(cwd, folder) };
+  if (source.kind === 'files' && source.files.some(isTableFile)) return { reports, folder: path.resolve(cwd, folder) };
   throw new UsageError(`--output ${folder} is a folder; only the results of tables (.csv) go into one`, [
     'Name a file that ends in .jsonl, .json, .md, .html or .xml.',
   ]);
@@ -46,7 +46,7 @@ export function readOutputs({ options, source }: LocatedRun, cwd: string): Repor
 /**
  * `sales.agent.test.results.json` next to `sales.agent.test.yml`; for any other input, a file in the current folder.
  */
-function resultsFile(source: LocatedRun['source'], cwd: string): string {
+function getResultsFile(source: LocatedRun['source'], cwd: string): string {
   const [file, other] = source.kind === 'files' ? source.files : [];
   if (file === undefined || other !== undefined) return 'test-results.json';
   return path.relative(cwd, file.replace(/\.[^./\\]+$/, '.results.json'));

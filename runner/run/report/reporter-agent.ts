@@ -2,11 +2,11 @@ import path from 'node:path';
 import { defaultEnvironment } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
 import type { AgentProvider, AgentResponse } from '../../ports/index.ts';
-import { Stopped, startDeadline } from '../../ports/index.ts';
-import { jsonReport } from '../../reporters/json/json-report.ts';
+import { StoppedError, startDeadline } from '../../ports/index.ts';
+import { buildJsonReport } from '../../reporters/json/json-report.ts';
 import type { ResultReader } from '../../reporters/reported-cases.ts';
-import { withoutFence } from '../../reporters/without-fence.ts';
-import { asJson, errorText, formatGoDuration, type Json, type JsonObject } from '../../values/index.ts';
+import { removeFence } from '../../reporters/without-fence.ts';
+import { castToJson, formatGoDuration, type Json, type JsonObject, toErrorMessage } from '../../values/index.ts';
 import { systemClock } from '../machine/system-clock.ts';
 import type { Terminal } from '../terminal.ts';
 import type { TestOptions } from '../test-options.ts';
@@ -32,8 +32,8 @@ export type ReporterJob = {
  * Throws if a reporter agent is configured but has no report to write. JSON Lines reports do not count, because they
  * are streamed during the run.
  */
-export function checkReporterTargets(reporterId: string | undefined, targets: readonly OutputTarget[]): void {
-  if (reporterId === undefined || targets.some(isForReporter)) return;
+export function requireReporterTarget(reporterId: string | undefined, targets: readonly OutputTarget[]): void {
+  if (reporterId === undefined || targets.some(canBeWrittenByReporter)) return;
   throw new UsageError(`--reporter ${reporterId} has no report to write`, [
     'With -o, name a report that is written when the run ends, such as -o report.md, .html, .json or .xml.',
   ]);
@@ -43,34 +43,36 @@ export function checkReporterTargets(reporterId: string | undefined, targets: re
  * Lets a reporter agent write each report that is not streamed, replacing the built-in report. If the agent fails, the
  * built-in report stays; the user is warned, and the verdict of the run does not change.
  */
-export async function askReporter(job: ReporterJob, signal: AbortSignal): Promise<void> {
+export async function writeReportsByReporterAgent(job: ReporterJob, signal: AbortSignal): Promise<void> {
   const reporterId = job.options.reporter;
-  const targets = job.targets.filter(isForReporter);
+  const targets = job.targets.filter(canBeWrittenByReporter);
   if (reporterId === undefined || targets.length === 0) return;
-  const report = asJson(JSON.parse([...jsonReport(job.state, job.resultsOf)].join('')));
+  const report = castToJson(JSON.parse([...buildJsonReport(job.state, job.resultsOf)].join('')));
   for (const target of targets) {
     try {
-      writeFileAtomically(target.file, [job.redact(await askForReport(target, { job, reporterId, report }, signal))]);
+      writeFileAtomically(target.file, [
+        job.redact(await askReporterForReport(target, { job, reporterId, report }, signal)),
+      ]);
     } catch (error) {
       const file = path.basename(target.file);
-      const what = `reporter ${reporterId}: ${failureReason(error, job)}; ${file} contains the built-in report instead`;
+      const what = `reporter ${reporterId}: ${describeReporterFailure(error, job)}; ${file} contains the built-in report instead`;
       job.terminal.stderr.write(`turntree: warning: ${what}\n`);
     }
   }
 }
 
-function isForReporter(target: OutputTarget): target is ReporterTarget {
+function canBeWrittenByReporter(target: OutputTarget): target is ReporterTarget {
   return target.format !== 'jsonl';
 }
 
 type ReporterQuestion = { job: ReporterJob; reporterId: string; report: Json };
 
-async function askForReport(
+async function askReporterForReport(
   { format }: ReporterTarget,
   { job, reporterId, report }: ReporterQuestion,
   signal: AbortSignal,
 ): Promise<string> {
-  const details = { format: formatNames[format], options: reporterOptions(job.options) };
+  const details = { format: formatNames[format], options: buildReporterOptions(job.options) };
   const deadline = startDeadline(systemClock, job.options.timeout, signal);
   try {
     const response = await deadline.run(async (stop) => {
@@ -93,13 +95,13 @@ async function askForReport(
         stop,
       );
     });
-    return reportText(response);
+    return extractReportText(response);
   } finally {
     deadline.dispose();
   }
 }
 
-function reporterOptions({ verbose }: TestOptions): JsonObject {
+function buildReporterOptions({ verbose }: TestOptions): JsonObject {
   return verbose === true ? { verbose: true, include_outputs: true, include_inputs: true } : {};
 }
 
@@ -107,14 +109,14 @@ function reporterOptions({ verbose }: TestOptions): JsonObject {
  * Returns the data of the agent's next hook, or else its text. If the whole answer is one fenced block, the fence is
  * removed.
  */
-function reportText({ next, content }: AgentResponse): string {
+function extractReportText({ next, content }: AgentResponse): string {
   const answer = next === undefined || next === null ? content : next;
-  const text = typeof answer === 'string' ? withoutFence(answer) : `${JSON.stringify(answer, undefined, 2)}\n`;
+  const text = typeof answer === 'string' ? removeFence(answer) : `${JSON.stringify(answer, undefined, 2)}\n`;
   if (text.trim() === '') throw new Error('its answer is empty');
   return text;
 }
 
-function failureReason(error: unknown, { options }: ReporterJob): string {
-  if (!(error instanceof Stopped)) return errorText(error);
+function describeReporterFailure(error: unknown, { options }: ReporterJob): string {
+  if (!(error instanceof StoppedError)) return toErrorMessage(error);
   return error.stopCause === 'timeout' ? `no answer in ${formatGoDuration(options.timeout)}` : 'the run was cancelled';
 }

@@ -2,23 +2,23 @@ import path from 'node:path';
 import type { RunState } from '../../fold/index.ts';
 import type { RunObserver } from '../../ports/index.ts';
 import { createExperimentFiles } from '../../reporters/experiment/experiment-files.ts';
-import { htmlReport, type InitialSelection } from '../../reporters/html/html-report.ts';
-import { reportFolder } from '../../reporters/html/report-folder.ts';
+import { buildHtmlReport, type InitialSelection } from '../../reporters/html/html-report.ts';
+import { buildReportFolder } from '../../reporters/html/report-folder.ts';
 import type { SuiteTrends } from '../../reporters/html/trends-page.ts';
-import { jsonReport } from '../../reporters/json/json-report.ts';
-import { createJsonlReporter, jsonlReport } from '../../reporters/jsonl-reporter.ts';
-import { junitReport } from '../../reporters/junit-report.ts';
-import { markdownReport } from '../../reporters/markdown/markdown-report.ts';
+import { buildJsonReport } from '../../reporters/json/json-report.ts';
+import { createJsonlReporter, formatJsonlReport } from '../../reporters/jsonl-reporter.ts';
+import { formatJunitReport } from '../../reporters/junit-report.ts';
+import { formatMarkdownReport } from '../../reporters/markdown/markdown-report.ts';
 import type { StoredReport } from '../../reporters/read/read-report.ts';
 import type { ResultReader } from '../../reporters/reported-cases.ts';
-import { errorText } from '../../values/index.ts';
+import { toErrorMessage } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
-import { displayName } from './display-name.ts';
+import { formatDisplayPath } from './display-name.ts';
 import {
-  type OpenFile,
   type OutputTarget,
-  openStream,
+  openOutputFile,
   type ReportFormat,
+  type WritableOutputFile,
   writeFileAtomically,
 } from './output-target.ts';
 import type { ReportOutputs } from './outputs.ts';
@@ -39,30 +39,36 @@ type ReportWriter = {
 /** Creates a report from a stored run, in pieces. A page may open at a given turn. */
 type ReportRenderer = (state: RunState, resultsOf: ResultReader, open?: InitialSelection) => Iterable<string>;
 const reportRenderers: Readonly<Record<Exclude<ReportFormat, 'folder'>, ReportRenderer>> = {
-  jsonl: jsonlReport,
-  json: jsonReport,
-  md: markdownReport,
-  html: (state, resultsOf, open) => htmlReport(state, resultsOf, { open }),
-  xml: junitReport,
+  jsonl: formatJsonlReport,
+  json: buildJsonReport,
+  md: formatMarkdownReport,
+  html: (state, resultsOf, open) => buildHtmlReport(state, resultsOf, { open }),
+  xml: formatJunitReport,
 };
 
 /** The input of a report. A folder of pages also needs the trends. */
-type WholeReport = StoredReport & { open?: InitialSelection | undefined; trends?: readonly SuiteTrends[] | undefined };
+type ReportWithViewOptions = StoredReport & {
+  open?: InitialSelection | undefined;
+  trends?: readonly SuiteTrends[] | undefined;
+};
 
 /** Writes reports of a stored run and prints their names. Each report is written completely or not at all. */
 export function writeReports(
   targets: readonly OutputTarget[],
-  { state, resultsOf, open, trends }: WholeReport,
+  { state, resultsOf, open, trends }: ReportWithViewOptions,
   { cwd, stdout }: Terminal,
 ): void {
   for (const target of targets) {
-    writeTarget(target, { state, resultsOf, open, trends });
+    writeReportToTarget(target, { state, resultsOf, open, trends });
     stdout.write(`${path.relative(cwd, target.file)}\n`);
   }
 }
 
-function writeTarget({ file, format }: OutputTarget, { state, resultsOf, open, trends }: WholeReport): void {
-  if (format === 'folder') writeFolder(file, reportFolder({ state, resultsOf, trends }));
+function writeReportToTarget(
+  { file, format }: OutputTarget,
+  { state, resultsOf, open, trends }: ReportWithViewOptions,
+): void {
+  if (format === 'folder') writeFolder(file, buildReportFolder({ state, resultsOf, trends }));
   else writeFileAtomically(file, reportRenderers[format](state, resultsOf, open));
 }
 
@@ -75,7 +81,7 @@ export function createReports({ reports: targets, folder }: ReportOutputs): RunR
   const reports = targets.flatMap((target): ReportWriter[] => {
     if (target.format !== 'jsonl') return [createBufferedReport(target)];
     try {
-      return [createStreamedReport(target, openStream(target.file))];
+      return [createStreamedReport(target, openOutputFile(target.file))];
     } catch (error) {
       problems.push(describeWriteError(target, error));
       return [];
@@ -98,7 +104,7 @@ export function createReports({ reports: targets, folder }: ReportOutputs): RunR
         }
       }
       const results = experiments?.finish(state) ?? { written: [], problems: [] };
-      writtenFiles.push(...results.written.map((file) => displayName(file, cwd)));
+      writtenFiles.push(...results.written.map((file) => formatDisplayPath(file, cwd)));
       return { written: writtenFiles, problems: [...problems, ...results.problems] };
     },
   };
@@ -107,11 +113,11 @@ export function createReports({ reports: targets, folder }: ReportOutputs): RunR
 function createBufferedReport(target: OutputTarget): ReportWriter {
   return {
     target,
-    finish: (state, resultsOf) => writeTarget(target, { state, resultsOf }),
+    finish: (state, resultsOf) => writeReportToTarget(target, { state, resultsOf }),
   };
 }
 
-function createStreamedReport(target: OutputTarget, file: OpenFile): ReportWriter {
+function createStreamedReport(target: OutputTarget, file: WritableOutputFile): ReportWriter {
   const observer = createJsonlReporter((line) => file.write(line));
   return {
     target,
@@ -124,6 +130,6 @@ function createStreamedReport(target: OutputTarget, file: OpenFile): ReportWrite
 }
 
 function describeWriteError({ file }: OutputTarget, error: unknown): string {
-  const why = errorText(error);
+  const why = toErrorMessage(error);
   return `cannot write ${file}: ${why}`;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { withDefaults } from '../flags/test-flags.ts';
-import { rerunCommand } from './rerun-command.ts';
+import { addFlagDefaults } from '../flags/test-flags.ts';
+import { buildRerunCommand } from './rerun-command.ts';
 
 const command = (flags: object): string =>
-  rerunCommand({ ...withDefaults(flags), input: 'a b.jsonl', inputs: ['a b.jsonl'] }, ['T1']);
+  buildRerunCommand({ ...addFlagDefaults(flags), input: 'a b.jsonl', inputs: ['a b.jsonl'] }, ['T1']);
 
 describe('the command that runs failed cases again', () => {
   it('names the input and the cases, quoted for a shell', () => {

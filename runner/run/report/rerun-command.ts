@@ -1,28 +1,28 @@
-import { rerunArguments } from '../flags/flag-arguments.ts';
+import { formatRerunArguments } from '../flags/flag-arguments.ts';
 import type { TestOptions } from '../test-options.ts';
 
 /**
  * The command that reruns some cases of the same input, or the last failed ones. Omits `--record`, so that the user
  * decides again whether to record.
  */
-export function rerunCommand(options: TestOptions, which: readonly string[] | 'last failed'): string {
+export function buildRerunCommand(options: TestOptions, which: readonly string[] | 'last failed'): string {
   const { message, inputs, url, name } = options;
   const words = [
     ...['npx', 'turntree', 'test'],
     ...(message === undefined ? inputs : ['--message', message]),
-    ...rerunArguments({ ...options, name: url === undefined ? name : undefined }),
+    ...formatRerunArguments({ ...options, name: url === undefined ? name : undefined }),
     ...(which === 'last failed' ? ['--last-failed'] : which.flatMap((id) => ['--case', id])),
   ];
-  return commandLine(words);
+  return formatCommandLine(words);
 }
 
 /** Quotes words for a shell. */
-export function commandLine(words: readonly string[]): string {
+export function formatCommandLine(words: readonly string[]): string {
   return words.map(quoteShellWord).join(' ');
 }
 
 /** A flag with its value, if it has one. */
-export function optionalFlag(flag: string, value: string | undefined): string[] {
+export function toFlagWithValue(flag: string, value: string | undefined): string[] {
   return value === undefined ? [] : [flag, value];
 }
 

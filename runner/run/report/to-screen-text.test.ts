@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createStyleText } from '../../reporters/console/style-text.ts';
-import { markAsCommand, workflowCommand } from '../../reporters/github/workflow-command.ts';
-import { toScreenText } from './to-screen-text.ts';
+import { formatWorkflowCommand, replaceCommandPrefix } from '../../reporters/github/workflow-command.ts';
+import { makeTextSafeForScreen } from './to-screen-text.ts';
 
 const screen = { isTTY: true };
 const pipe = { isTTY: false };
@@ -18,14 +18,14 @@ describe('format of the files to the log of a CI', () => {
     ["##teamcity[setParameter name='a']", "##teamcity\\[setParameter name='a']"],
     ['std::string, # [a], ##', 'std::string, # [a], ##'],
   ])('is no command: %j', (text, expected) => {
-    expect(toScreenText(text, log)).toBe(expected);
-    expect(toScreenText(text, pipe)).toBe(text.replace('\r', '\u240d'));
+    expect(makeTextSafeForScreen(text, log)).toBe(expected);
+    expect(makeTextSafeForScreen(text, pipe)).toBe(text.replace('\r', '\u240d'));
   });
 
   it('is the same JSON', () => {
     const json = JSON.stringify({ text: 'a ##[error]x\n::error::y ##vso[z]' });
     for (const text of [json, `${json}\n${json}\n`, JSON.stringify(JSON.parse(json), undefined, 2)]) {
-      const output = toScreenText(text, log);
+      const output = makeTextSafeForScreen(text, log);
       expect(output).not.toContain('##[');
       expect(output).not.toContain('##vso[');
       expect(output.replaceAll('\\u005b', '[')).toBe(text);
@@ -33,9 +33,9 @@ describe('format of the files to the log of a CI', () => {
   });
 
   it('has annotations of our own, which end with their line', () => {
-    const own = markAsCommand(workflowCommand({ severity: 'error', title: '::a', message: '##[b]\n::c' }));
-    expect(toScreenText(`x\n${own}\n::d::\n`, log)).toBe('x\n::error title=%3A%3Aa::##\\[b]%0A::c\n\\::d::\n');
-    expect(toScreenText(`${own}\n`, screen)).toBe('::error title=%3A%3Aa::##\\[b]%0A::c\n');
+    const own = replaceCommandPrefix(formatWorkflowCommand({ severity: 'error', title: '::a', message: '##[b]\n::c' }));
+    expect(makeTextSafeForScreen(`x\n${own}\n::d::\n`, log)).toBe('x\n::error title=%3A%3Aa::##\\[b]%0A::c\n\\::d::\n');
+    expect(makeTextSafeForScreen(`${own}\n`, screen)).toBe('::error title=%3A%3Aa::##\\[b]%0A::c\n');
   });
 });
 
@@ -48,14 +48,14 @@ describe('format of the files to a terminal', () => {
     ['passed\rfailed', 'passed\u240dfailed'],
     ['a\u0000b\u007f', 'a\u2400b\u2421'],
   ])('moves, hides and sets nothing, nor in a pipe: %j', (text, expected) => {
-    expect(toScreenText(text, screen)).toBe(expected);
-    expect(toScreenText(text, pipe)).toBe(expected);
+    expect(makeTextSafeForScreen(text, screen)).toBe(expected);
+    expect(makeTextSafeForScreen(text, pipe)).toBe(expected);
   });
 
   it('shows what turns the direction of writing; a program that reads JSON gets it as it is', () => {
-    expect(toScreenText('a\u202eb', screen)).toBe('a⟦U+202E⟧b');
+    expect(makeTextSafeForScreen('a\u202eb', screen)).toBe('a⟦U+202E⟧b');
     const json = JSON.stringify({ text: 'a\u202eb\u001b[2J\r\n\ud800' });
-    expect(JSON.parse(toScreenText(json, pipe))).toEqual(JSON.parse(json));
+    expect(JSON.parse(makeTextSafeForScreen(json, pipe))).toEqual(JSON.parse(json));
   });
 
   it('keeps its own colours, its line of progress, and line ends', () => {
@@ -63,7 +63,7 @@ describe('format of the files to a terminal', () => {
     const styles = ['green', 'red', 'magenta', 'yellow', 'gray', 'cyan', 'bold', 'dim'] as const;
     const text = styles.map((style) => paint(style, 'x')).join('\n');
     const coloured = styles.map((style) => styleText(style, 'x', { validateStream: false })).join('\n');
-    expect(toScreenText(text, screen)).toBe(coloured);
-    expect(toScreenText('\r\u001b[2Kline\r\n\tnext', screen)).toBe('\r\u001b[2Kline\r\n\tnext');
+    expect(makeTextSafeForScreen(text, screen)).toBe(coloured);
+    expect(makeTextSafeForScreen('\r\u001b[2Kline\r\n\tnext', screen)).toBe('\r\u001b[2Kline\r\n\tnext');
   });
 });

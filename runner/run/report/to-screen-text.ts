@@ -1,7 +1,7 @@
-import { visibleText } from '../../format/index.ts';
+import { replaceInvisibleCharacters } from '../../format/index.ts';
 import { OWN_CODE } from '../../reporters/console/style-text.ts';
 import { COMMAND_MARK } from '../../reporters/github/workflow-command.ts';
-import { jsonIn } from '../../values/index.ts';
+import { tryParseJson } from '../../values/index.ts';
 
 /** The escape sequence that clears the progress line. */
 const CLEAR_LINE = '\r\u001b[2K';
@@ -14,16 +14,18 @@ const eachControl = new RegExp(controls.source, 'g');
  * anything. If the output is not a terminal, it may be JSON for a program, so only characters that JSON never contains
  * are replaced.
  */
-export function toScreenText(text: string, stream: OutputStreamInfo): string {
+export function makeTextSafeForScreen(text: string, stream: OutputStreamInfo): string {
   const parts = text.split(COMMAND_MARK).map((part) => sanitizeOutsideCodes(part, stream));
   if (stream.isLog !== true || text.search(command) === -1) return parts.join('::');
   const bracket = isJson(text) ? '\\u005b' : '\\[';
-  const describeBroken = (part: string) =>
+  const defuseSystemCommands = (part: string) =>
     part.replace(command, (_, space?: string, system = '') =>
       space === undefined ? `##${system}${bracket}` : `${space}\\::`,
     );
   return parts
-    .map((part, index) => (index === 0 ? describeBroken(part) : transformAfterFirstLine(part, describeBroken)))
+    .map((part, index) =>
+      index === 0 ? defuseSystemCommands(part) : replaceAfterFirstLine(part, defuseSystemCommands),
+    )
     .join('::');
 }
 
@@ -40,18 +42,21 @@ const command = /^([^\S\n\r\u2028\u2029]*)::|##(vso|teamcity)?\[/gm;
  * Changes the text after the first line break. Turntree's own annotation ends there, because it writes its line breaks
  * as `%0A`.
  */
-function transformAfterFirstLine(text: string, broken: (text: string) => string): string {
+function replaceAfterFirstLine(text: string, broken: (text: string) => string): string {
   const end = text.indexOf('\n');
   return end === -1 ? text : text.slice(0, end + 1) + broken(text.slice(end + 1));
 }
 
 /** True for JSON or JSON Lines, where a bracket inside a string can be replaced by its escape sequence. */
 function isJson(text: string): boolean {
-  return jsonIn(text) !== undefined || text.split('\n').every((line) => line === '' || jsonIn(line) !== undefined);
+  return (
+    tryParseJson(text) !== undefined ||
+    text.split('\n').every((line) => line === '' || tryParseJson(line) !== undefined)
+  );
 }
 
 function sanitizeOutsideCodes(text: string, { isTTY = false }: OutputStreamInfo): string {
-  const sanitize = isTTY ? toVisibleText : withoutControls;
+  const sanitize = isTTY ? toVisibleText : replaceControlCharacters;
   if (!controls.test(text)) return sanitize(text);
   const start = text.startsWith(CLEAR_LINE) ? CLEAR_LINE : '';
   const parts = text.slice(start.length).split(OWN_CODE);
@@ -59,9 +64,9 @@ function sanitizeOutsideCodes(text: string, { isTTY = false }: OutputStreamInfo)
 }
 
 function toVisibleText(text: string): string {
-  return visibleText(text.replace(/\r(?!\n)/g, '\u240d'));
+  return replaceInvisibleCharacters(text.replace(/\r(?!\n)/g, '\u240d'));
 }
 
-function withoutControls(text: string): string {
+function replaceControlCharacters(text: string): string {
   return text.replace(eachControl, toVisibleText);
 }

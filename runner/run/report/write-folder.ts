@@ -3,7 +3,7 @@ import path from 'node:path';
 import { FOLDER_MARK } from '../../reporters/html/folder-page.ts';
 import type { FolderFile } from '../../reporters/html/report-folder.ts';
 import { UsageError } from '../usage-error.ts';
-import { openStream } from './output-target.ts';
+import { openOutputFile } from './output-target.ts';
 
 /**
  * Writes a folder atomically: to a temporary folder next to it, then by renaming it. Replaces an existing report
@@ -11,12 +11,12 @@ import { openStream } from './output-target.ts';
  * @throws if something else exists at this path
  */
 export function writeFolder(folder: string, files: Iterable<FolderFile>): void {
-  if (!mayReplaceFolder(folder))
+  if (!canReplaceFolder(folder))
     throw new UsageError(`--output ${folder}: this folder contains other files; name a new one`);
   const [temporary, older] = [`${folder}.${process.pid}.tmp`, `${folder}.${process.pid}.old`];
   try {
     for (const { file, pieces } of files) {
-      const stream = openStream(path.join(temporary, file));
+      const stream = openOutputFile(path.join(temporary, file));
       for (const piece of pieces) stream.write(piece);
       stream.close();
     }
@@ -31,7 +31,7 @@ export function writeFolder(folder: string, files: Iterable<FolderFile>): void {
 }
 
 /** Only a missing path, an empty folder or an earlier report may be replaced. */
-function mayReplaceFolder(folder: string): boolean {
+function canReplaceFolder(folder: string): boolean {
   mkdirSync(path.dirname(folder), { recursive: true });
   if (!existsSync(folder) || readdirSync(folder).length === 0) return true;
   const index = path.join(folder, 'index.html');

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { portOf } from '../../testing/port-of.ts';
-import { refuseTunnels, rejectUnreadableRequests } from './reject-unreadable-requests.ts';
+import { getServerPort } from '../../testing/port-of.ts';
+import { rejectTunnels, rejectUnreadableRequests } from './reject-unreadable-requests.ts';
 
 let server: http.Server;
 let handled: string[] = [];
@@ -16,7 +16,7 @@ beforeEach(async () => {
       response.end('fine');
     }),
   );
-  refuseTunnels(server);
+  rejectTunnels(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
@@ -27,7 +27,7 @@ afterEach(() => {
 
 /** Sends only these bytes; returns the response once the server closes the connection. */
 async function exchange(text: string): Promise<string> {
-  const socket = net.connect(portOf(server.address()), '127.0.0.1');
+  const socket = net.connect(getServerPort(server.address()), '127.0.0.1');
   socket.write(text);
   let answer = '';
   for await (const part of socket.setEncoding('utf8')) answer += part;

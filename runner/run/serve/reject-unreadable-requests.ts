@@ -9,14 +9,14 @@ const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
  */
 export function rejectUnreadableRequests(handle: RequestListener): RequestListener {
   return (request, response) => {
-    const refusal = findRefusal(request);
+    const refusal = findUnreadableRefusal(request);
     if (refusal === undefined) handle(request, response);
-    else answerRefusal(response, refusal);
+    else respondWithRefusal(response, refusal);
   };
 }
 
 /** CONNECT requests do not reach request listeners, so they are rejected here. */
-export function refuseTunnels(server: Server): void {
+export function rejectTunnels(server: Server): void {
   server.on('connect', (_request, socket) => {
     socket.end(`HTTP/1.1 405 Method Not Allowed\r\nallow: ${methods.join(', ')}\r\nconnection: close\r\n\r\n`);
   });
@@ -24,11 +24,11 @@ export function refuseTunnels(server: Server): void {
 
 type RequestRefusal = { status: 400 | 405 | 411 | 413; message: string };
 
-function findRefusal({ method = '', url = '', headers }: IncomingMessage): RequestRefusal | undefined {
+function findUnreadableRefusal({ method = '', url = '', headers }: IncomingMessage): RequestRefusal | undefined {
   if (!methods.includes(method)) {
     return { status: 405, message: `This server answers ${methods.join(', ')}, not ${method}.` };
   }
-  if (!isReadable(url)) return { status: 400, message: 'The URL of the request is not valid.' };
+  if (!isReadableUrl(url)) return { status: 400, message: 'The URL of the request is not valid.' };
   if (headers['transfer-encoding'] !== undefined) {
     return { status: 411, message: 'Send the body as a whole, with its content-length.' };
   }
@@ -42,7 +42,7 @@ function findRefusal({ method = '', url = '', headers }: IncomingMessage): Reque
 }
 
 /** A valid URL starts with exactly one slash, can be decoded and contains no NUL character. */
-function isReadable(url: string): boolean {
+function isReadableUrl(url: string): boolean {
   if (!/^\/(?![/\\])/.test(url)) return false;
   try {
     return !decodeURIComponent(url.split('?', 1)[0] ?? '').includes('\0');
@@ -51,7 +51,7 @@ function isReadable(url: string): boolean {
   }
 }
 
-function answerRefusal(response: ServerResponse, { status, message }: RequestRefusal): void {
+function respondWithRefusal(response: ServerResponse, { status, message }: RequestRefusal): void {
   response.writeHead(status, {
     'content-type': 'application/json',
     'cache-control': 'no-store',

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import { expect, it } from 'vitest';
-import { portOf } from '../../testing/port-of.ts';
+import { getServerPort } from '../../testing/port-of.ts';
 import { UsageError } from '../usage-error.ts';
-import { listenFrom } from './serve-dashboard.ts';
+import { listenOnFirstFreePort } from './serve-dashboard.ts';
 
 /**
  * A server that fails with the operating system's error for a privileged port. Tests may run as root, where the real
@@ -17,7 +17,7 @@ class RefusedServer extends http.Server {
 }
 
 it('says which port a user may not listen on, and what to do', async () => {
-  const refused = await listenFrom(new RefusedServer(), 80).catch((error: unknown) => error);
+  const refused = await listenOnFirstFreePort(new RefusedServer(), 80).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(UsageError);
   expect(refused).toMatchObject({
     message: 'this user may not listen on port 80',
@@ -29,7 +29,7 @@ it('takes the next port where one is busy', async () => {
   const busy = http.createServer().listen(0, '127.0.0.1');
   await once(busy, 'listening');
   const server = http.createServer();
-  const port = await listenFrom(server, portOf(busy.address()));
-  expect(port).toBeGreaterThan(portOf(busy.address()));
+  const port = await listenOnFirstFreePort(server, getServerPort(busy.address()));
+  expect(port).toBeGreaterThan(getServerPort(busy.address()));
   for (const each of [busy, server]) each.close();
 });

@@ -6,17 +6,17 @@ import { inspect } from 'node:util';
 import { openDatabase } from '../../history/db/index.ts';
 import { interruptOrphanedRuns } from '../../history/index.ts';
 import { AppError } from '../../host/errors.ts';
-import { installationFolder } from '../../host/installation.ts';
+import { findInstallationFolder } from '../../host/installation.ts';
 import { readEnvFiles } from '../load/env-files.ts';
-import { listenForStop } from '../machine/stop-signals.ts';
+import { listenForStopSignals } from '../machine/stop-signals.ts';
 import { createRedactor } from '../redactor.ts';
-import { accessToken } from '../stored/access-token.ts';
-import { type HistoryLocation, historyFile } from '../stored/stored-history.ts';
+import { loadOrCreateAccessToken } from '../stored/access-token.ts';
+import { getHistoryFile, type HistoryLocation } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { workspaceRoot } from '../workspace-root.ts';
+import { resolveWorkspaceRoot } from '../workspace-root.ts';
 import type { LoadReceiver, RunningReceiver } from './receiver.ts';
-import { refuseTunnels, rejectUnreadableRequests } from './reject-unreadable-requests.ts';
+import { rejectTunnels, rejectUnreadableRequests } from './reject-unreadable-requests.ts';
 
 const DEFAULT_PORT = 4319;
 const HOST = '127.0.0.1';
@@ -48,34 +48,34 @@ export type DashboardFlags = HistoryLocation & {
  */
 export async function serveDashboard(flags: DashboardFlags, terminal: ServingTerminal): Promise<never> {
   const { stderr, cwd } = terminal;
-  const home = installationFolder();
+  const home = findInstallationFolder();
   if (!existsSync(path.join(home, '.next', 'BUILD_ID'))) {
     throw new UsageError('the dashboard is not built yet', [`run this in ${home} first: npm run build`]);
   }
-  const workspace = workspaceRoot(flags.app, { cwd });
+  const workspace = resolveWorkspaceRoot(flags.app, { cwd });
   const variables = readEnvFiles(flags.env ?? [], { cwd });
   if (!existsSync(workspace)) throw new UsageError(`--app ${flags.app ?? ''}: the folder ${workspace} does not exist`);
-  const databaseFile = historyFile({ app: workspace, db: flags.db }, { cwd });
-  const problem = closeOrphanedRuns(databaseFile);
-  const receiver = await openReceiver(flags, { root: workspace, database: databaseFile }, terminal);
+  const databaseFile = getHistoryFile({ app: workspace, db: flags.db }, { cwd });
+  const problem = markOrphanedRunsAsEnded(databaseFile);
+  const receiver = await startReceiver(flags, { root: workspace, database: databaseFile }, terminal);
   if (problem !== undefined) stderr.write(`turntree: warning: ${problem}; the dashboard says what to do\n`);
 
   if (flags.token === false) {
     stderr.write(
       'turntree: warning: without a token, every user of this machine can read the history and start runs\n',
     );
-  } else globalThis.turntreeToken = accessToken(path.dirname(databaseFile));
+  } else globalThis.turntreeToken = loadOrCreateAccessToken(path.dirname(databaseFile));
   // Browsers close an idle connection after five minutes. A server that closes it earlier resets requests that are on
   // their way.
   const server = http.createServer({ keepAliveTimeout: 330_000 });
   const ready = Promise.withResolvers<RequestListener>();
   // Pages that wait for a restarted server send requests before it is ready. These requests must wait, or they would
   // never be answered.
-  const whenReady: RequestListener = (request, response) =>
+  const handleWhenReady: RequestListener = (request, response) =>
     void ready.promise.then((handle) => handle(request, response));
-  server.on('request', rejectUnreadableRequests(whenReady));
-  refuseTunnels(server);
-  const port = await listenFrom(server, flags.port ?? DEFAULT_PORT);
+  server.on('request', rejectUnreadableRequests(handleWhenReady));
+  rejectTunnels(server);
+  const port = await listenOnFirstFreePort(server, flags.port ?? DEFAULT_PORT);
   if (flags.port !== 0 && port !== (flags.port ?? DEFAULT_PORT)) {
     stderr.write(`turntree: port ${flags.port ?? DEFAULT_PORT} is busy, using ${port}\n`);
   }
@@ -99,7 +99,7 @@ export async function serveDashboard(flags: DashboardFlags, terminal: ServingTer
     await receiver?.close();
     throw error;
   }
-  printAddress(terminal, `Turntree serves ${workspace}\n  ${dashboardUrl(port, flags.page)}\n`);
+  printAddress(terminal, `Turntree serves ${workspace}\n  ${buildDashboardUrl(port, flags.page)}\n`);
   if (receiver !== undefined) terminal.stdout.write(`Traces of running agents: ${receiver.address}\n`);
   return serveUntilStopped(server, receiver);
 }
@@ -114,12 +114,12 @@ async function startNextApp(
   process.setSourceMapsEnabled(false);
   const { default: next } = await import('next');
   const app = next({ dev: false, dir: home, hostname: HOST, port, httpServer: server });
-  await muteConsoleLog(() => app.prepare());
+  await runWithMutedConsoleLog(() => app.prepare());
   const handle = app.getRequestHandler();
-  const report = (error: unknown) => terminal.stderr.write(`turntree: error: ${inspect(error)}\n`);
-  const askNext: RequestListener = (request, response) => void handle(request, response);
+  const printRequestError = (error: unknown) => terminal.stderr.write(`turntree: error: ${inspect(error)}\n`);
+  const passToNext: RequestListener = (request, response) => void handle(request, response);
   const routesInFront = await terminal.loadRoutes?.();
-  return routesInFront?.(askNext, report) ?? askNext;
+  return routesInFront?.(passToNext, printRequestError) ?? passToNext;
 }
 
 /** This line must contain the access token, so the masking of secrets is switched off before it is printed. */
@@ -129,7 +129,7 @@ function printAddress({ stdout, variables, queueKey, setRedaction: hide }: Termi
   hide?.(createRedactor({ variables, queueKey, extra: [] }));
 }
 
-function dashboardUrl(port: number, page = '/'): string {
+function buildDashboardUrl(port: number, page = '/'): string {
   const address = new URL(page, `http://${HOST}:${port}`);
   if (globalThis.turntreeToken !== undefined) address.searchParams.set('token', globalThis.turntreeToken);
   return address.href;
@@ -139,7 +139,7 @@ function dashboardUrl(port: number, page = '/'): string {
  * Next always logs how long reading its settings took, so `console.log` is silenced. Errors and warnings do not use
  * it.
  */
-async function muteConsoleLog(work: () => Promise<void>): Promise<void> {
+async function runWithMutedConsoleLog(work: () => Promise<void>): Promise<void> {
   const { log } = console;
   console.log = () => undefined;
   try {
@@ -154,7 +154,7 @@ function readBuiltNextConfig(home: string): string {
   return JSON.stringify(JSON.parse(readFileSync(file, 'utf8')).config);
 }
 
-async function openReceiver(
+async function startReceiver(
   { otlp, loadReceiver }: DashboardFlags,
   workspace: { root: string; database: string },
   terminal: Terminal,
@@ -168,7 +168,7 @@ async function openReceiver(
 }
 
 async function serveUntilStopped(server: http.Server, receiver: RunningReceiver | undefined): Promise<never> {
-  const stop = listenForStop();
+  const stop = listenForStopSignals();
   await once(stop.signal, 'abort');
   await receiver?.close();
   server.close();
@@ -180,7 +180,7 @@ async function serveUntilStopped(server: http.Server, receiver: RunningReceiver 
  * Marks runs as ended if their process no longer exists, before any page is shown. If the history cannot be used,
  * returns the reason.
  */
-function closeOrphanedRuns(databaseFile: string): string | undefined {
+function markOrphanedRunsAsEnded(databaseFile: string): string | undefined {
   try {
     const database = openDatabase(databaseFile);
     interruptOrphanedRuns(database);
@@ -196,12 +196,12 @@ function closeOrphanedRuns(databaseFile: string): string | undefined {
  * Listens on the loopback interface, on the first free port from `firstPort` on. Returns the port; throws if no port
  * is free.
  */
-export async function listenFrom(server: http.Server, firstPort: number): Promise<number> {
+export async function listenOnFirstFreePort(server: http.Server, firstPort: number): Promise<number> {
   for (let port = firstPort; port < firstPort + PORTS_TRIED; port += 1) {
     try {
       server.listen(port, HOST);
       await once(server, 'listening');
-      return listeningPort(server);
+      return getListeningPort(server);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
       if (code === 'EACCES') {
@@ -215,7 +215,7 @@ export async function listenFrom(server: http.Server, firstPort: number): Promis
   throw new UsageError(`ports ${firstPort} to ${firstPort + PORTS_TRIED - 1} are all busy; name another with --port`);
 }
 
-function listeningPort(server: http.Server): number {
+function getListeningPort(server: http.Server): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }

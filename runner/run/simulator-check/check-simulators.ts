@@ -1,41 +1,41 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { readTranscripts } from '../../agents/replay/read-transcripts.ts';
+import { parseTranscripts } from '../../agents/replay/read-transcripts.ts';
 import { parseSuiteKey, textOfContent } from '../../fold/index.ts';
-import { type RecordedResult, runsWithSuite } from '../../history/index.ts';
+import { listRunsWithSuite, type RecordedResult } from '../../history/index.ts';
 import { readBounded, recordingLimit } from '../../host/bounded-file.ts';
-import { simulatorCheckJson } from '../../reporters/simulator-check/simulator-check-json.ts';
-import { simulatorCheckMarkdown } from '../../reporters/simulator-check/simulator-check-markdown.ts';
+import { toSimulatorCheckJson } from '../../reporters/simulator-check/simulator-check-json.ts';
+import { formatSimulatorCheckMarkdown } from '../../reporters/simulator-check/simulator-check-markdown.ts';
 import type {
   ConversationCounts,
   MeasureRow,
   SimulatorCheckReport,
 } from '../../reporters/simulator-check/simulator-check-report.ts';
-import { simulatorCheckText } from '../../reporters/simulator-check/simulator-check-text.ts';
-import { type MeasuredUser, measureUser, userMeasures } from '../../simulated-user/index.ts';
-import { errorText } from '../../values/index.ts';
-import { differenceOfMeans, separateByRegression } from '../../verdict/index.ts';
+import { formatSimulatorCheckText } from '../../reporters/simulator-check/simulator-check-text.ts';
+import { measureUser, type UserMeasureValues, userMeasures } from '../../simulated-user/index.ts';
+import { toErrorMessage } from '../../values/index.ts';
+import { computeDifferenceOfMeans, measureSeparationByRegression } from '../../verdict/index.ts';
 import type { ComparedFormat } from '../compare.ts';
-import { lazyHistory, storedAttempts } from '../regrade/stored-attempts.ts';
+import { createLazyHistory, openStoredAttempts } from '../regrade/stored-attempts.ts';
 import { isReportFile } from '../stored/read-report-file.ts';
 import type { HistoryLocation } from '../stored/stored-history.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { workspaceRoot } from '../workspace-root.ts';
+import { resolveWorkspaceRoot } from '../workspace-root.ts';
 
 export type SimulatorCheckFlags = HistoryLocation & { against?: string[]; format: ComparedFormat };
 
 const formats: Readonly<Record<ComparedFormat, (report: SimulatorCheckReport) => string>> = {
-  text: simulatorCheckText,
-  json: simulatorCheckJson,
-  md: simulatorCheckMarkdown,
+  text: formatSimulatorCheckText,
+  json: toSimulatorCheckJson,
+  md: formatSimulatorCheckMarkdown,
 };
 
 /** The user's messages in a conversation. `group` is the same for conversations of one case. */
 type UserMessages = { group: string; messages: string[]; result?: RecordedResult['result'] };
 
 /** Measures the simulated users of stored conversations, without a model, and compares them with people. */
-export function checkSimulators(
+export function compareSimulatorsWithPeople(
   targets: readonly string[],
   { against = [], format, ...historyLocation }: SimulatorCheckFlags,
   terminal: Terminal,
@@ -50,12 +50,12 @@ function readSimulatedConversations(
   historyLocation: HistoryLocation,
   terminal: Terminal,
 ): UserMessages[] {
-  const history = lazyHistory();
+  const history = createLazyHistory();
   try {
     const { reference, file } = findRun(target, { place: historyLocation, terminal, history });
-    const { attempts } = storedAttempts({ reference, place: historyLocation, terminal }, history);
+    const { attempts } = openStoredAttempts({ reference, place: historyLocation, terminal }, history);
     const talks = [...attempts]
-      .filter(({ suiteKey }) => file === undefined || isInFolder(parseSuiteKey(suiteKey).file, file))
+      .filter(({ suiteKey }) => file === undefined || isInSuiteFolder(parseSuiteKey(suiteKey).file, file))
       .flatMap(toUserMessages);
     if (talks.length > 0) return talks;
     throw new UsageError(`${target} has no conversation of a simulated user`, [
@@ -66,20 +66,20 @@ function readSimulatedConversations(
   }
 }
 
-type RunLookup = { place: HistoryLocation; terminal: Terminal; history: ReturnType<typeof lazyHistory> };
+type RunLookupContext = { place: HistoryLocation; terminal: Terminal; history: ReturnType<typeof createLazyHistory> };
 
 /** Returns the newest run of a suite, or the target itself if it names a run or a report. */
-function findRun(target: string, { place, terminal, history }: RunLookup): { reference: string; file?: string } {
+function findRun(target: string, { place, terminal, history }: RunLookupContext): { reference: string; file?: string } {
   const absolute = path.resolve(terminal.cwd, target);
   if (!existsSync(absolute) || isReportFile(target, terminal.cwd)) return { reference: target };
-  const file = path.relative(workspaceRoot(place.app, terminal), absolute).replaceAll(path.sep, '/');
+  const file = path.relative(resolveWorkspaceRoot(place.app, terminal), absolute).replaceAll(path.sep, '/');
   if (statSync(absolute).isDirectory()) return { reference: 'latest', file };
-  const [newest] = runsWithSuite(history.open(place, terminal), file, 1);
+  const [newest] = listRunsWithSuite(history.open(place, terminal), file, 1);
   if (newest === undefined) throw new UsageError(`the history has no run of ${target}`, ['Run the suite first.']);
   return { reference: newest, file };
 }
 
-function isInFolder(suiteFile: string, folder: string): boolean {
+function isInSuiteFolder(suiteFile: string, folder: string): boolean {
   return folder === '' || suiteFile === folder || suiteFile.startsWith(`${folder}/`);
 }
 
@@ -91,39 +91,39 @@ function toUserMessages({ suiteKey, caseId, result, answer }: RecordedResult): U
 
 function readRecordedConversations(file: string, { cwd }: Terminal): UserMessages[] {
   try {
-    const transcripts = readTranscripts(readBounded(path.resolve(cwd, file), { most: recordingLimit, name: file }));
+    const transcripts = parseTranscripts(readBounded(path.resolve(cwd, file), { most: recordingLimit, name: file }));
     return transcripts.map(({ id, turns }) => ({
       group: `${file} ${id}`,
       messages: turns.map(({ input }) => textOfContent(input ?? '')).filter((text) => text !== ''),
     }));
   } catch (error) {
-    throw new UsageError(`${file} cannot be read as transcripts: ${errorText(error)}`, [
+    throw new UsageError(`${file} cannot be read as transcripts: ${toErrorMessage(error)}`, [
       'Transcripts are JSON lines of {"id": "…", "turns": [{"input": "…", "output": "…"}]}, or a report of a run.',
     ]);
   }
 }
 
-type MeasuredMessages = UserMessages & { measured: MeasuredUser };
+type MeasuredMessages = UserMessages & { measured: UserMeasureValues };
 
 function createSimulatorReport(
   simulatedTalks: readonly UserMessages[],
   peopleTalks: readonly UserMessages[],
 ): SimulatorCheckReport {
-  const simulated = measureAll(simulatedTalks);
-  const people = measureAll(peopleTalks);
+  const simulated = measureAllConversations(simulatedTalks);
+  const people = measureAllConversations(peopleTalks);
   const contract = countBreachesAndVolunteeredFacts(simulated);
   if (peopleTalks.length === 0) {
-    const measures = userMeasures.map((measure) => measureRow(measure, simulated));
+    const measures = userMeasures.map((measure) => computeMeasureRow(measure, simulated));
     return { simulated: countConversationsAndMessages(simulated), measures, ...contract };
   }
-  const rows = [...simulated.map(createConversationLabeler(true)), ...people.map(createConversationLabeler(false))];
-  const separation = separateByRegression(
+  const rows = [...simulated.map(createConversationLabelling(true)), ...people.map(createConversationLabelling(false))];
+  const separation = measureSeparationByRegression(
     rows.map(({ measured, ...row }) => ({ ...row, features: userMeasures.map(({ id }) => measured[id]) })),
   );
   const measures = userMeasures.map((measure): MeasureRow => {
     const values = rows.map(({ measured, ...row }) => ({ ...row, value: measured[measure.id] }));
-    const change = differenceOfMeans(values);
-    const row = { ...measureRow(measure, simulated), people: measureRow(measure, people).simulated };
+    const change = computeDifferenceOfMeans(values);
+    const row = { ...computeMeasureRow(measure, simulated), people: computeMeasureRow(measure, people).simulated };
     return change === undefined ? row : { ...row, change };
   });
   const report = {
@@ -156,7 +156,7 @@ function countBreachesAndVolunteeredFacts(
   return counts;
 }
 
-function measureAll(talks: readonly UserMessages[]): MeasuredMessages[] {
+function measureAllConversations(talks: readonly UserMessages[]): MeasuredMessages[] {
   return talks.flatMap((talk) => {
     const measured = measureUser(talk.messages);
     return measured === undefined ? [] : [{ ...talk, measured }];
@@ -170,7 +170,7 @@ function countConversationsAndMessages(conversations: readonly MeasuredMessages[
   };
 }
 
-function measureRow(
+function computeMeasureRow(
   { id, label, unit }: (typeof userMeasures)[number],
   conversations: readonly MeasuredMessages[],
 ): MeasureRow {
@@ -178,8 +178,8 @@ function measureRow(
   return { id, label, unit, simulated: total / conversations.length };
 }
 
-function createConversationLabeler(
+function createConversationLabelling(
   isPositive: boolean,
-): (talk: MeasuredMessages) => { isPositive: boolean; group: string; measured: MeasuredUser } {
+): (talk: MeasuredMessages) => { isPositive: boolean; group: string; measured: UserMeasureValues } {
   return ({ group, measured }) => ({ isPositive, group, measured });
 }

@@ -1,19 +1,19 @@
 import type { RunObserver } from '../../ports/index.ts';
 import { keepLastFailedCases } from '../choose/last-failed.ts';
 import { keepCasesOfShard } from '../choose/shard.ts';
-import { checkDryRunTargets } from '../dry-run.ts';
-import { withEnvFiles } from '../load/env-files.ts';
-import { type LocatedRun, locateRun } from '../locate.ts';
+import { requireDryRunTargets } from '../dry-run.ts';
+import { addEnvFileVariables } from '../load/env-files.ts';
+import { type LocatedRun, locateInputAndWorkspace } from '../locate.ts';
 import { isLargeInput, limitHeapGrowth } from '../machine/heap-growth.ts';
 import { type BaselineChoiceRequest, chooseBaseline } from '../prepare/choose-baseline.ts';
 import { printIgnoredFiles, printWarnings } from '../prepare/without-repeats.ts';
 import { type PreparedRun, prepareRun } from '../prepare.ts';
-import { type ReportOutputs, readOutputs, resolveTargets } from '../report/outputs.ts';
-import { checkReporterTargets } from '../report/reporter-agent.ts';
-import { checkSameSubject } from '../resume.ts';
+import { parseReportOutputs, type ReportOutputs, resolveReportTargets } from '../report/outputs.ts';
+import { requireReporterTarget } from '../report/reporter-agent.ts';
+import { requireSameSubject } from '../resume.ts';
 import type { Terminal } from '../terminal.ts';
 import type { RunRequest, TestOptions } from '../test-options.ts';
-import { withUrlAgent } from '../try/url-agent.ts';
+import { addAgentOfUrl } from '../try/url-agent.ts';
 import { UsageError } from '../usage-error.ts';
 import type { LoadQueue, RunQueue } from '../verb-extension.ts';
 import type { RunStep } from './steps.ts';
@@ -33,24 +33,24 @@ export type RunLocation = {
   runQueue: RunQueue | undefined;
 };
 export type LoadedRun = { prepared: PreparedRun };
-export type ChosenTargets = { baseline: BaselineChoiceRequest; targets: ReportOutputs };
+export type ChosenBaselineAndTargets = { baseline: BaselineChoiceRequest; targets: ReportOutputs };
 
 /** Determines the files, the workspace, the options, and the targets of reports. */
 export const locate: RunStep<RunStart, RunLocation> = {
   title: 'locate',
   async setup({ request, outside, loadQueue }, signal) {
-    const terminal = withEnvFiles(outside, request.flags.env ?? []);
-    const located = await withUrlAgent(await locateRun(request, terminal), terminal, signal);
-    const outputs = readOutputs(located, terminal.cwd);
-    checkReporterTargets(located.given.reporter, outputs.reports);
-    checkDryRunTargets(located.options.dryRun, outputs);
-    checkStandardOutput(located.options);
-    const runQueue = await runQueueFor(located.options, loadQueue);
+    const terminal = addEnvFileVariables(outside, request.flags.env ?? []);
+    const located = await addAgentOfUrl(await locateInputAndWorkspace(request, terminal), terminal, signal);
+    const outputs = parseReportOutputs(located, terminal.cwd);
+    requireReporterTarget(located.given.reporter, outputs.reports);
+    requireDryRunTargets(located.options.dryRun, outputs);
+    requireSingleStandardOutputUse(located.options);
+    const runQueue = await openRunQueue(located.options, loadQueue);
     return { located, outputs, terminal, runQueue };
   },
 };
 
-export async function runQueueFor(
+export async function openRunQueue(
   options: TestOptions,
   loadQueue: LoadQueue | undefined,
 ): Promise<RunQueue | undefined> {
@@ -66,7 +66,7 @@ export async function runQueueFor(
 }
 
 /** Throws if several options would write to standard output, because their output would be mixed. */
-function checkStandardOutput({ json, format, dryRun }: TestOptions): void {
+function requireSingleStandardOutputUse({ json, format, dryRun }: TestOptions): void {
   if (json !== true) return;
   if (dryRun)
     throw new UsageError(
@@ -87,15 +87,15 @@ export const load: RunStep<RunLocation, LoadedRun> = {
 };
 
 /** Chooses the cases that run, and the run that they are compared with. */
-export const choose: RunStep<RunLocation & LoadedRun, ChosenTargets> = {
+export const choose: RunStep<RunLocation & LoadedRun, ChosenBaselineAndTargets> = {
   title: 'choose',
   setup({ located: { options, resumed, source }, prepared, outputs, terminal }) {
-    if (resumed !== undefined) checkSameSubject(prepared.plan, resumed);
+    if (resumed !== undefined) requireSameSubject(prepared.plan, resumed);
     if (options.lastFailed === true) keepLastFailedCases(prepared, terminal);
     keepCasesOfShard(prepared, terminal);
     const baseline = chooseBaseline(prepared, terminal);
     printWarnings(prepared, terminal);
     if (source.kind === 'files') printIgnoredFiles(source, terminal);
-    return { baseline, targets: resolveTargets(prepared, outputs) };
+    return { baseline, targets: resolveReportTargets(prepared, outputs) };
   },
 };

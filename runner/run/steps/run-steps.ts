@@ -2,61 +2,61 @@ import type { RunPlan } from '../../contract/index.ts';
 import { type Database, openDatabase } from '../../history/db/index.ts';
 import { createResultReader, withCaseHealth } from '../../history/index.ts';
 import { createAttachmentReader } from '../../inputs/attachments.ts';
-import { accuracyLine } from '../../reporters/accuracy-line.ts';
+import { formatAccuracyLine } from '../../reporters/accuracy-line.ts';
 import { createEventPrinter } from '../../reporters/event-printer.ts';
-import { createAttachmentRule } from '../../scripts/attachment-folders.ts';
-import { errorText } from '../../values/index.ts';
-import { withHistoryWarnings } from '../history-warnings.ts';
+import { createAttachmentCheck } from '../../scripts/attachment-folders.ts';
+import { toErrorMessage } from '../../values/index.ts';
+import { addHistoryWarnings } from '../history-warnings.ts';
 import { limitHeapGrowth } from '../machine/heap-growth.ts';
-import { notify } from '../notify/notify.ts';
-import { checkAgents } from '../prepare/check-agents.ts';
-import { checkAttack, checkRepeats } from '../prepare/check-repeats.ts';
-import { openSnapshots } from '../prepare/snapshots.ts';
+import { notifyOfSuiteChanges } from '../notify/notify.ts';
+import { requireCallableAgents } from '../prepare/check-agents.ts';
+import { requireAttackAllowed, requireRepeatableAttempts } from '../prepare/check-repeats.ts';
+import { openSnapshotStore } from '../prepare/snapshots.ts';
 import type { PreparedRun } from '../prepare.ts';
 import { type RecordedRun, recordRun } from '../record.ts';
-import { createAnswerErrors } from '../report/answer-errors.ts';
-import { createDisplay } from '../report/create-display.ts';
-import { gateNotes } from '../report/gate-notes.ts';
+import { createAnswerErrorPrinter } from '../report/answer-errors.ts';
+import { createRunDisplay } from '../report/create-display.ts';
+import { formatGateNotes } from '../report/gate-notes.ts';
 import { reportToGitHub } from '../report/github-actions.ts';
-import { showsStandings } from '../report/output-target.ts';
-import { askReporter } from '../report/reporter-agent.ts';
+import { showsCaseStandings } from '../report/output-target.ts';
+import { writeReportsByReporterAgent } from '../report/reporter-agent.ts';
 import { createReports } from '../report/reports.ts';
-import { addFailingCaseHistories, collectFinalCauses, readFailingCaseHistories } from '../stored/add-pasts.ts';
-import { historyFile } from '../stored/stored-history.ts';
-import { temporaryHistory } from '../stored/temporary-history.ts';
+import { addFailingCaseHistories, collectCausesOfFinishedRun, readFailingCaseHistories } from '../stored/add-pasts.ts';
+import { getHistoryFile } from '../stored/stored-history.ts';
+import { createTemporaryHistory } from '../stored/temporary-history.ts';
 import type { Terminal } from '../terminal.ts';
 import type { QueueConnection } from '../verb-extension.ts';
-import type { ChosenTargets, LoadedRun, RunLocation, RunStart } from './prepare-steps.ts';
+import type { ChosenBaselineAndTargets, LoadedRun, RunLocation, RunStart } from './prepare-steps.ts';
 import type { RunStep } from './steps.ts';
 
 const LARGE_RUN = 20_000;
 
-export type ReadyRun = Pick<RunStart, 'observers'> & RunLocation & LoadedRun & ChosenTargets;
+export type ReadyRun = Pick<RunStart, 'observers'> & RunLocation & LoadedRun & ChosenBaselineAndTargets;
 /** `stop` aborts if the run is cancelled or no worker is available. */
-export type QueueContext = { queue: QueueConnection | undefined; stop: AbortSignal };
+export type QueueConnectionContext = { queue: QueueConnection | undefined; stop: AbortSignal };
 /** `kept` is true if the history still exists after the run. */
 export type HistoryContext = { history: { database: Database; kept: boolean; close(): void } };
 export type ExecutedRun = RecordedRun & {
   plan: RunPlan;
   reports: ReturnType<typeof createReports>;
-  display: ReturnType<typeof createDisplay>;
+  display: ReturnType<typeof createRunDisplay>;
 };
-export type ProblemsContext = { problems: readonly string[] };
+export type AgentProblemsContext = { problems: readonly string[] };
 
 /** Verifies that all agents can be called, and that they may be called again if the run repeats attempts. */
 export const check: RunStep<ReadyRun, object> = {
   title: 'check',
   async setup({ prepared, terminal }, signal) {
     if (prepared.plan.cases.length > LARGE_RUN) limitHeapGrowth();
-    await checkAgents(prepared, terminal, signal);
-    checkRepeats(prepared);
-    checkAttack(prepared);
+    await requireCallableAgents(prepared, terminal, signal);
+    requireRepeatableAttempts(prepared);
+    requireAttackAllowed(prepared);
     return {};
   },
 };
 
 /** Connects to remote workers, if they execute the attempts. */
-export const reachWorkers: RunStep<ReadyRun, QueueContext> = {
+export const reachWorkers: RunStep<ReadyRun, QueueConnectionContext> = {
   title: 'reach workers',
   async setup({ prepared, terminal, targets, runQueue }, signal) {
     const { queue: address } = prepared.options;
@@ -75,23 +75,23 @@ export const reachWorkers: RunStep<ReadyRun, QueueContext> = {
 export const openHistory: RunStep<ReadyRun, HistoryContext> = {
   title: 'open history',
   setup({ prepared: { options, root }, terminal }) {
-    if (!options.history) return { history: { ...temporaryHistory(), kept: false } };
-    const database = openDatabase(historyFile({ app: root, db: options.db }, terminal));
+    if (!options.history) return { history: { ...createTemporaryHistory(), kept: false } };
+    const database = openDatabase(getHistoryFile({ app: root, db: options.db }, terminal));
     return { history: { database, kept: true, close: () => database.close() } };
   },
   teardown: ({ history }) => history.close(),
 };
 
 /** Executes and records every attempt. */
-export const execute: RunStep<ReadyRun & QueueContext & HistoryContext, ExecutedRun> = {
+export const execute: RunStep<ReadyRun & QueueConnectionContext & HistoryContext, ExecutedRun> = {
   title: 'execute',
   async setup({ prepared, baseline, targets, terminal, queue, stop, history: { database, kept }, observers = [] }) {
     const { options, root, config, redact, agents, scripts, scorers, cassettes, systems } = prepared;
-    const plan = kept ? withHistoryWarnings(prepared.plan, database) : prepared.plan;
+    const plan = kept ? addHistoryWarnings(prepared.plan, database) : prepared.plan;
     for (const warning of plan.warnings ?? []) terminal.stderr.write(`turntree: warning: ${warning}\n`);
-    const snapshots = openSnapshots(prepared, terminal);
+    const snapshots = openSnapshotStore(prepared, terminal);
     const reports = createReports(targets);
-    const display = createDisplay(prepared, terminal);
+    const display = createRunDisplay(prepared, terminal);
     const recorded = await recordRun(
       {
         plan,
@@ -105,14 +105,14 @@ export const execute: RunStep<ReadyRun & QueueContext & HistoryContext, Executed
           recordCalls: config.record_calls,
           elsewhere: queue?.elsewhere,
           chooser: prepared.chooser,
-          attachments: createAttachmentReader(createAttachmentRule(root, config.folders)),
+          attachments: createAttachmentReader(createAttachmentCheck(root, config.folders)),
         },
         observers: [
           ...reports.observers,
           display,
           ...observers,
           ...(options.json === true ? [createEventPrinter((line) => terminal.stdout.write(line))] : []),
-          ...(options.quiet === true ? [createAnswerErrors(terminal)] : []),
+          ...(options.quiet === true ? [createAnswerErrorPrinter(terminal)] : []),
           ...(cassettes?.observers ?? []),
         ],
         history: { database, resume: options.resume, baseline: kept ? baseline : { kind: 'none' } },
@@ -131,12 +131,12 @@ function writeCassettes(cassettes: PreparedRun['cassettes'], { stderr }: Termina
     for (const note of cassettes?.writeRecordings() ?? []) stderr.write(`turntree: ${note}\n`);
     return [];
   } catch (error) {
-    return [`a cassette could not be written: ${errorText(error)}`];
+    return [`a cassette could not be written: ${toErrorMessage(error)}`];
   }
 }
 
 /** Publishes the run: to the terminal, files, the reporter agent and GitHub. */
-export const report: RunStep<ReadyRun & QueueContext & HistoryContext & ExecutedRun, ProblemsContext> = {
+export const report: RunStep<ReadyRun & QueueConnectionContext & HistoryContext & ExecutedRun, AgentProblemsContext> = {
   title: 'report',
   async setup(context) {
     const { prepared, targets, terminal, queue, stop, history, state, plan, reports, display, rescued, complaints } =
@@ -147,13 +147,16 @@ export const report: RunStep<ReadyRun & QueueContext & HistoryContext & Executed
     const resultsOf = createResultReader(stored, plan.runId);
     const pasts = readFailingCaseHistories(stored, state);
     // The standings of 100,000 cases take as much memory as their rows.
-    const needsStandings = kept && targets.reports.some(showsStandings);
+    const needsStandings = kept && targets.reports.some(showsCaseStandings);
     const reported = addFailingCaseHistories(stored, needsStandings ? withCaseHealth(stored, state) : state, pasts);
     const { written, problems } = reports.finish(reported, resultsOf, terminal.cwd);
-    display.finish(state, written, { pasts, causes: collectFinalCauses(reported, resultsOf) });
-    await askReporter({ options, targets: targets.reports, terminal, agents, state, resultsOf, redact }, stop);
-    if (options.format === 'json') terminal.stdout.write(accuracyLine(state));
-    terminal.stderr.write(gateNotes(state, kept ? stored : undefined));
+    display.finish(state, written, { pasts, causes: collectCausesOfFinishedRun(reported, resultsOf) });
+    await writeReportsByReporterAgent(
+      { options, targets: targets.reports, terminal, agents, state, resultsOf, redact },
+      stop,
+    );
+    if (options.format === 'json') terminal.stdout.write(formatAccuracyLine(state));
+    terminal.stderr.write(formatGateNotes(state, kept ? stored : undefined));
     // A program that started the run reports its result itself.
     if (context.observers === undefined)
       complaints.push(...reportToGitHub({ state: reported, resultsOf, root }, terminal));
@@ -170,7 +173,7 @@ export const tell: RunStep<ReadyRun & HistoryContext & ExecutedRun, object> = {
   title: 'notify',
   async setup({ prepared: { config, root, redact }, terminal, history, state, rescued }, signal) {
     const keptDatabase = history.kept && rescued === undefined ? history.database : undefined;
-    const lines = await notify({
+    const lines = await notifyOfSuiteChanges({
       targets: config.notify ?? [],
       state,
       history: keptDatabase,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSteps, type RunStep } from './steps.ts';
+import { createRunSteps, type RunStep } from './steps.ts';
 
 const neverAborted = new AbortController().signal;
 
@@ -30,7 +30,7 @@ function fail(message: string): never {
 describe('steps', () => {
   it('each get what those before it returned, and are torn down the last first', async () => {
     const { trace, step } = tracked();
-    const steps = createSteps<{ start: number }>()
+    const steps = createRunSteps<{ start: number }>()
       .add(step('load', ({ start }: { start: number }) => ({ loaded: start + 1 })))
       .add(step('double', ({ loaded }: { loaded: number }) => ({ doubled: loaded * 2 })));
     expect(steps.titles).toEqual(['load', 'double']);
@@ -41,7 +41,7 @@ describe('steps', () => {
 
   it('tear down only what was set up', async () => {
     const { trace, step } = tracked();
-    const steps = createSteps<object>()
+    const steps = createRunSteps<object>()
       .add(step('open', () => ({})))
       .add(step('break', () => fail('broken')))
       .add(step('never', () => ({})));
@@ -51,7 +51,7 @@ describe('steps', () => {
 
   it('throw what went wrong first, and tear down all the same', async () => {
     const { trace, step } = tracked();
-    const steps = createSteps<object>()
+    const steps = createRunSteps<object>()
       .add(step('outer', () => ({})))
       .add(
         step(

@@ -23,10 +23,10 @@ export type RunSteps<Start, Context> = {
   ): Promise<Result>;
 };
 
-export function createSteps<Start>(): RunSteps<Start, Start> {
+export function createRunSteps<Start>(): RunSteps<Start, Start> {
   return {
     titles: [],
-    add: (step) => addStep(createSteps<Start>(), step),
+    add: (step) => addStep(createRunSteps<Start>(), step),
     run: async (start, finish) => finish(start),
   };
 }
@@ -54,15 +54,15 @@ async function runStep<Context, Added extends object, Result>(
   signal: AbortSignal,
 ): Promise<Result> {
   const after = { ...context, ...(await step.setup(context, signal)) };
-  const end = async (): Promise<void> => step.teardown?.(after);
+  const runTeardownOfStep = async (): Promise<void> => step.teardown?.(after);
   let result: Result;
   try {
     result = await finish(after);
   } catch (error) {
     // The first error is more informative than a later one from teardown.
-    await end().catch(() => undefined);
+    await runTeardownOfStep().catch(() => undefined);
     throw error;
   }
-  await end();
+  await runTeardownOfStep();
   return result;
 }

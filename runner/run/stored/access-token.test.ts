@@ -12,7 +12,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { accessToken } from './access-token.ts';
+import { loadOrCreateAccessToken } from './access-token.ts';
 
 let root = '';
 const folder = () => path.join(root, '.runner');
@@ -24,45 +24,48 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 it('a token is kept where only its owner reads it', () => {
-  const token = accessToken(folder());
+  const token = loadOrCreateAccessToken(folder());
   expect(token).toMatch(/^[\w-]{43}$/);
-  expect(accessToken(folder())).toBe(token);
+  expect(loadOrCreateAccessToken(folder())).toBe(token);
   expect(readFileSync(file(), 'utf8')).toBe(`${token}\n`);
   expect(statSync(file()).mode & 0o777).toBe(0o600);
   expect(statSync(folder()).mode & 0o777).toBe(0o700);
 });
 
 it('one that others could read, or that is none, is replaced', () => {
-  const token = accessToken(folder());
+  const token = loadOrCreateAccessToken(folder());
   chmodSync(file(), 0o644);
-  const second = accessToken(folder());
+  const second = loadOrCreateAccessToken(folder());
   expect(second).not.toBe(token);
   expect(statSync(file()).mode & 0o777).toBe(0o600);
   writeFileSync(file(), '');
-  expect(accessToken(folder())).toMatch(/^[\w-]{43}$/);
+  expect(loadOrCreateAccessToken(folder())).toMatch(/^[\w-]{43}$/);
 });
 
 it('one that another user left there is replaced', () => {
-  const planted = accessToken(folder());
+  const planted = loadOrCreateAccessToken(folder());
   const somebodyElse = statSync(file()).uid + 1;
-  const token = accessToken(folder(), somebodyElse);
+  const token = loadOrCreateAccessToken(folder(), somebodyElse);
   expect(token).not.toBe(planted);
   expect(readFileSync(file(), 'utf8')).toBe(`${token}\n`);
 });
 
 it('a link to a token is replaced, and its target stays', () => {
-  const planted = accessToken(folder());
+  const planted = loadOrCreateAccessToken(folder());
   const target = path.join(root, 'theirs');
   renameSync(file(), target);
   symlinkSync(target, file());
-  expect(accessToken(folder())).not.toBe(planted);
+  expect(loadOrCreateAccessToken(folder())).not.toBe(planted);
   expect(lstatSync(file()).isFile()).toBe(true);
   expect(readFileSync(target, 'utf8')).toBe(`${planted}\n`);
 });
 
 it('is new each time where it cannot be kept', () => {
   writeFileSync(path.join(root, 'taken'), '');
-  const [one, other] = [accessToken(path.join(root, 'taken')), accessToken(path.join(root, 'taken'))];
+  const [one, other] = [
+    loadOrCreateAccessToken(path.join(root, 'taken')),
+    loadOrCreateAccessToken(path.join(root, 'taken')),
+  ];
   expect(one).toMatch(/^[\w-]{43}$/);
   expect(other).not.toBe(one);
 });

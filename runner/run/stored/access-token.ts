@@ -11,16 +11,16 @@ const OTHERS = 0o077;
  * read, so that open pages survive a restart. A token that others could read, or that another user left there, is
  * replaced. If no file can be written, every start has a new token.
  */
-export function accessToken(folder: string, uid = process.getuid?.()): string {
+export function loadOrCreateAccessToken(folder: string, uid = process.getuid?.()): string {
   const file = path.join(folder, NAME);
   try {
-    return readToken(file, uid) ?? storeToken(file, uid);
+    return readPrivateToken(file, uid) ?? storeToken(file, uid);
   } catch {
-    return newToken();
+    return createToken();
   }
 }
 
-function readToken(file: string, uid: number | undefined): string | undefined {
+function readPrivateToken(file: string, uid: number | undefined): string | undefined {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return undefined;
   // Windows has no user ids and no modes.
@@ -33,12 +33,12 @@ function readToken(file: string, uid: number | undefined): string | undefined {
 
 function storeToken(file: string, uid: number | undefined): string {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  const token = newToken();
+  const token = createToken();
   try {
     writeFileSync(file, `${token}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     // Another server may have just created the token.
-    const existing = readToken(file, uid);
+    const existing = readPrivateToken(file, uid);
     if (existing !== undefined) return existing;
     throw error;
   }
@@ -46,6 +46,6 @@ function storeToken(file: string, uid: number | undefined): string {
   return token;
 }
 
-function newToken(): string {
+function createToken(): string {
   return randomBytes(BYTES).toString('base64url');
 }

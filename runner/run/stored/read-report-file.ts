@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { readBounded, reportLimit } from '../../host/bounded-file.ts';
-import { readReport, type StoredReport } from '../../reporters/read/read-report.ts';
-import { errorText } from '../../values/index.ts';
+import { parseReport, type StoredReport } from '../../reporters/read/read-report.ts';
+import { toErrorMessage } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
@@ -11,18 +11,18 @@ import { UsageError } from '../usage-error.ts';
  * valid.
  */
 export function readReportFile(file: string, cwd: string): StoredReport {
-  return readNamedFile(file, cwd, 'is not a report of a run', (text) => {
+  return readFileNamedByUser(file, cwd, 'is not a report of a run', (text) => {
     try {
-      return readReport(text);
+      return parseReport(text);
     } catch (error) {
-      const problem = error instanceof z.ZodError ? firstIssue(error) : errorText(error);
+      const problem = error instanceof z.ZodError ? formatFirstIssue(error) : toErrorMessage(error);
       throw new UsageError(problem, ['Reports to read are those of turntree test -o, in .json or .jsonl.']);
     }
   });
 }
 
 /** Reads a file that the user names. Throws with the reason if it cannot be read. */
-export function readNamedFile<Value>(
+export function readFileNamedByUser<Value>(
   file: string,
   cwd: string,
   complaint: string,
@@ -34,21 +34,21 @@ export function readNamedFile<Value>(
     return read(readBounded(named, { most: reportLimit, name: file }));
   } catch (error) {
     const more = error instanceof UsageError ? error.details : [];
-    throw new UsageError(`${file} ${complaint}`, [errorText(error), ...more]);
+    throw new UsageError(`${file} ${complaint}`, [toErrorMessage(error), ...more]);
   }
 }
 
 /** Returns true for a report, and false for other files with the same extension, such as case files. */
 export function isReportFile(file: string, cwd: string): boolean {
   try {
-    readReport(readBounded(path.resolve(cwd, file), { most: reportLimit }));
+    parseReport(readBounded(path.resolve(cwd, file), { most: reportLimit }));
     return true;
   } catch {
     return false;
   }
 }
 
-function firstIssue({ issues }: z.ZodError): string {
+function formatFirstIssue({ issues }: z.ZodError): string {
   const [issue] = issues;
   return issue === undefined ? '' : `${issue.path.join('.') || 'the document'}: ${issue.message}`;
 }

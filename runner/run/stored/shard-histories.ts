@@ -2,12 +2,12 @@ import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, readSync, r
 import os from 'node:os';
 import path from 'node:path';
 import { type Database, openDatabase } from '../../history/db/index.ts';
-import { importRuns, interruptOrphanedRuns, type ShardRun, shardRuns } from '../../history/index.ts';
-import { errorText } from '../../values/index.ts';
+import { importRuns, interruptOrphanedRuns, listShardRuns, type ShardRun } from '../../history/index.ts';
+import { toErrorMessage } from '../../values/index.ts';
 import { samePlan } from '../merge/refuse-other-plans.ts';
 import { UsageError } from '../usage-error.ts';
 import { readLines } from './line-file.ts';
-import { temporaryHistory } from './temporary-history.ts';
+import { createTemporaryHistory } from './temporary-history.ts';
 
 /** The kind of a file to merge: a history, a file of `history export`, or a report. */
 export type MergeableKind = 'history' | 'export' | 'report';
@@ -23,7 +23,7 @@ const GZIP = '\u001f\u008b';
 const EXPORT = /^\s*\{"type":"turntree\.history"/;
 
 /** Determines the kind of a file from its first bytes. Throws if the file does not exist. */
-export function mergeableKind(file: string, cwd: string): MergeableKind {
+export function detectMergeableKind(file: string, cwd: string): MergeableKind {
   const named = path.resolve(cwd, file);
   if (!existsSync(named)) throw new UsageError(`${file} does not exist`, [`looked for ${named}`]);
   const start = readFirstBytes(named);
@@ -35,12 +35,12 @@ export function mergeableKind(file: string, cwd: string): MergeableKind {
  * Opens the histories of several machines without changing the files. Throws if a history cannot be read or contains
  * no part of a run.
  */
-export async function readShards(files: readonly string[], cwd: string): Promise<ShardHistory[]> {
+export async function openShardHistories(files: readonly string[], cwd: string): Promise<ShardHistory[]> {
   const opened: ShardHistory[] = [];
   try {
     for (const file of files) {
       const { database, close } = await openHistoryCopy(file, cwd);
-      const runs = shardRuns(database);
+      const runs = listShardRuns(database);
       opened.push({ file, database, runs, close });
       if (runs.length === 0)
         throw new UsageError(`${file} has no run of "turntree test --shard"`, [
@@ -65,7 +65,7 @@ export function chooseNewestShards(histories: readonly ShardHistory[]): { parts:
   }
   const all = histories
     .flatMap(({ file, database, runs }) =>
-      newestRunOfEachShard(runs, first.run.plan).map((run): ShardPart => ({ file, database, run })),
+      listNewestRunOfEachShard(runs, first.run.plan).map((run): ShardPart => ({ file, database, run })),
     )
     .sort((one, two) => two.run.startedAt - one.run.startedAt);
   const { total } = first.run;
@@ -87,7 +87,7 @@ export function chooseNewestShards(histories: readonly ShardHistory[]): { parts:
 }
 
 /** The newest run of each shard. A machine may have run the same plan several times; only its last run counts. */
-function newestRunOfEachShard(runs: readonly ShardRun[], plan: string): ShardRun[] {
+function listNewestRunOfEachShard(runs: readonly ShardRun[], plan: string): ShardRun[] {
   const own = runs.filter((run) => run.plan === plan);
   return own.filter(({ index }, position) => own.findIndex((run) => run.index === index) === position);
 }
@@ -101,7 +101,7 @@ function describeMissingShard(stopped: ShardPart | undefined, shard: string): st
 /** Opens a copy, because the history must not be changed, and closes unfinished runs in the copy. */
 async function openHistoryCopy(file: string, cwd: string): Promise<Pick<ShardHistory, 'database' | 'close'>> {
   const named = path.resolve(cwd, file);
-  if (mergeableKind(file, cwd) === 'export') return openExport(file, named);
+  if (detectMergeableKind(file, cwd) === 'export') return openExportAsHistory(file, named);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-'));
   const removeCopy = (): void => rmSync(folder, { recursive: true, force: true });
   try {
@@ -118,12 +118,12 @@ async function openHistoryCopy(file: string, cwd: string): Promise<Pick<ShardHis
     };
   } catch (error) {
     removeCopy();
-    throw new UsageError(`${file} cannot be read`, [errorText(error).replaceAll(folder, path.dirname(named))]);
+    throw new UsageError(`${file} cannot be read`, [toErrorMessage(error).replaceAll(folder, path.dirname(named))]);
   }
 }
 
-async function openExport(file: string, named: string): Promise<Pick<ShardHistory, 'database' | 'close'>> {
-  const opened = temporaryHistory();
+async function openExportAsHistory(file: string, named: string): Promise<Pick<ShardHistory, 'database' | 'close'>> {
+  const opened = createTemporaryHistory();
   try {
     await importRuns(opened.database, { file, lines: readLines(named) });
     return opened;

@@ -16,22 +16,22 @@ import {
   listTurnReviews,
   type RunRecord,
 } from '../../history/index.ts';
-import { defaultDatabaseFile } from '../../host/env.ts';
+import { defaultDatabasePath } from '../../host/env.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { workspaceRoot } from '../workspace-root.ts';
+import { resolveWorkspaceRoot } from '../workspace-root.ts';
 
 /** The flags `--app` and `--db`: the workspace, or the file of the history. */
 export type HistoryLocation = { app?: string | undefined; db?: string | undefined };
 
-export function historyFile({ app, db }: HistoryLocation, { cwd }: Pick<Terminal, 'cwd'>): string {
+export function getHistoryFile({ app, db }: HistoryLocation, { cwd }: Pick<Terminal, 'cwd'>): string {
   if (db !== undefined) return path.resolve(cwd, db);
-  return defaultDatabaseFile(workspaceRoot(app, { cwd }));
+  return defaultDatabasePath(resolveWorkspaceRoot(app, { cwd }));
 }
 
 /** Opens the history that runs were recorded in. Throws if there is none, because reading must not create one. */
-export function openStoredHistory(historyLocation: HistoryLocation, terminal: Terminal): Database {
-  return openUpdatedHistory(existingHistory(historyLocation, terminal));
+export function openExistingHistory(historyLocation: HistoryLocation, terminal: Terminal): Database {
+  return openUpdatedHistory(requireHistoryFile(historyLocation, terminal));
 }
 
 /**
@@ -46,8 +46,8 @@ export function openUpdatedHistory(file: string): Database {
 }
 
 /** Returns the path of the history. Throws when there is none. */
-export function existingHistory(historyLocation: HistoryLocation, terminal: Terminal): string {
-  const file = historyFile(historyLocation, terminal);
+export function requireHistoryFile(historyLocation: HistoryLocation, terminal: Terminal): string {
+  const file = getHistoryFile(historyLocation, terminal);
   if (existsSync(file)) return file;
   throw new UsageError(`there is no history at ${file}`, [
     'Name the workspace with --app, or the history itself with --db.',
@@ -60,7 +60,7 @@ export function withStoredHistory<Result>(
   terminal: Terminal,
   use: (database: Database) => Result,
 ): Result {
-  const database = openStoredHistory(historyLocation, terminal);
+  const database = openExistingHistory(historyLocation, terminal);
   try {
     return use(database);
   } finally {
@@ -83,7 +83,7 @@ export function requireRun(
  * Reads a run of a history, with people's reviews of it. The user names the run by its id, the beginning of its id, or
  * `latest`. Throws if there is no such run.
  */
-export function storedRun(
+export function readStoredRun(
   database: Database,
   reference: string,
   find?: (database: Database, reference: string) => FoundRun,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Database, openDatabase } from '../../history/db/index.ts';
 
 /** A history in a temporary folder, which is deleted when the history is closed. */
-export function temporaryHistory(): { database: Database; close(): void } {
+export function createTemporaryHistory(): { database: Database; close(): void } {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-'));
   const database = openDatabase(path.join(folder, 'history.db'));
   return {

@@ -1,46 +1,46 @@
 import { shortenText } from '../../reporters/console/shorten-text.ts';
-import { isUsableReply, type UnderstoodRequest } from './adapt-request.ts';
-import { type ChosenText, chooseText, type TextChoice, uncertaintyLines } from './choose-text.ts';
+import { type AcceptedRequest, isUsableReply } from './adapt-request.ts';
+import { chooseTextPath, type DetectedTextPath, formatUncertaintyLines, type TextPathChoice } from './choose-text.ts';
 import type { FoundAgent } from './found-agent.ts';
 import {
-  answerFieldsOfEntry,
-  describeFinding,
-  readAnswerWithEntry,
-  requestFieldsOfEntry,
-  withSessionId,
-  withToolMessages,
+  addSessionId,
+  addToolMessages,
+  buildAnswerFields,
+  buildRequestFields,
+  describeDetectedAgent,
+  readAnswerByEntry,
 } from './http-entry.ts';
-import { type HttpSearch, probeMessages, type ReplyWithProbe } from './http-search.ts';
-import { followJob, isJob, type JobRequest } from './job.ts';
-import { readReply } from './parsed-reply.ts';
+import { type HttpSearch, probeMessages, type ReplyInSession } from './http-search.ts';
+import { followJob, isJobReply, type JobPolling } from './job.ts';
+import { parseReply } from './parsed-reply.ts';
 import { findPresetOfUrl } from './presets.ts';
 import { describeRequestTemplate, type RequestTemplate, type ServerReply } from './prober.ts';
-import { findSession } from './session.ts';
+import { findServerSession } from './session.ts';
 
 type NewAgent = Extract<FoundAgent, { kind: 'new' }>;
 
 /** An answer to a test message. For a job, `reply` is the final response and `begun` the first one. */
-type AnsweredProbe = { message: string; session: string; reply: ServerReply; begun?: ServerReply; job?: JobRequest };
+type AnsweredProbe = { message: string; session: string; reply: ServerReply; begun?: ServerReply; job?: JobPolling };
 
 /**
  * Sends several messages in a format that a server understands. The location of the text is accepted only if the
  * answers differ in one place; otherwise reports the candidates.
  */
-export async function acceptAnswer(
+export async function acceptAnswerOfServer(
   search: HttpSearch,
-  { way: initialWay, reply }: UnderstoodRequest,
+  { way: initialWay, reply }: AcceptedRequest,
   { output, signal }: { output: string | undefined; signal: AbortSignal },
 ): Promise<NewAgent | undefined> {
   const firstReply = { reply, session: search.sessionOf(reply) };
-  const first = await finalAnswer(search, { way: initialWay, message: probeMessages[0], said: firstReply }, signal);
+  const first = await getFinalAnswer(search, { way: initialWay, message: probeMessages[0], said: firstReply }, signal);
   if (first === undefined) return undefined;
   const answers = [first];
   let template = initialWay;
-  let choice: TextChoice | undefined;
+  let choice: TextPathChoice | undefined;
   for (const message of probeMessages.slice(1)) {
     const spokenReply = await sendMessageInSession(search, template, message);
     template = spokenReply.way;
-    const answer = await finalAnswer(search, { way: template, message, said: spokenReply, job: first.job }, signal);
+    const answer = await getFinalAnswer(search, { way: template, message, said: spokenReply, job: first.job }, signal);
     if (answer === undefined) return undefined;
     if (!isUsableReply(answer.reply)) {
       const { status, text } = answer.reply;
@@ -50,34 +50,39 @@ export async function acceptAnswer(
       return undefined;
     }
     answers.push(answer);
-    choice = chooseAnswer(answers, { output, usual: findPresetOfUrl(search.url)?.output });
+    choice = chooseAnswerPath(answers, { output, usual: findPresetOfUrl(search.url)?.output });
     if (choice.kind === 'chosen' || choice.kind === 'ambiguous') break;
   }
   if (choice?.kind === 'chosen') return buildHttpAgent(search, { way: template, text: choice.text, answers });
-  if (choice !== undefined) noteTextChoice(search, { way: template, choice, answers });
+  if (choice !== undefined) reportTextChoice(search, { way: template, choice, answers });
   return undefined;
 }
 
 /** Chooses the path of the answer's text. For a well-known server, its documented path is tried first. */
-function chooseAnswer(
+function chooseAnswerPath(
   answers: readonly AnsweredProbe[],
   { output, usual }: { output: string | undefined; usual: string | undefined },
-): TextChoice {
-  const probes = answers.map(({ message, reply }) => ({ message, reading: readReply(reply) }));
-  const choice = chooseText(probes, output ?? usual);
-  return choice.kind === 'none' && output === undefined ? chooseText(probes) : choice;
+): TextPathChoice {
+  const probes = answers.map(({ message, reply }) => ({ message, reading: parseReply(reply) }));
+  const choice = chooseTextPath(probes, output ?? usual);
+  return choice.kind === 'none' && output === undefined ? chooseTextPath(probes) : choice;
 }
 
-type FirstExchange = { way: RequestTemplate; message: string; said: ReplyWithProbe; job?: JobRequest | undefined };
+type FirstMessageExchange = {
+  way: RequestTemplate;
+  message: string;
+  said: ReplyInSession;
+  job?: JobPolling | undefined;
+};
 
 /** Returns the answer itself, or, for a job, its final result. */
-async function finalAnswer(
+async function getFinalAnswer(
   search: HttpSearch,
-  { way, message, said, job }: FirstExchange,
+  { way, message, said, job }: FirstMessageExchange,
   signal: AbortSignal,
 ): Promise<AnsweredProbe | undefined> {
   const { reply, session } = said;
-  if (!isJob(reply)) return { message, session, reply };
+  if (!isJobReply(reply)) return { message, session, reply };
   const started = { url: search.url, begun: reply, api: await search.api(), known: job };
   const followed = await followJob(started, search.prober, signal);
   if ('way' in followed) return { message, session, reply: followed.reply, begun: reply, job: followed.way };
@@ -90,23 +95,23 @@ async function sendMessageInSession(
   search: HttpSearch,
   template: RequestTemplate,
   message: string,
-): Promise<ReplyWithProbe & { way: RequestTemplate }> {
-  const named = withSessionId(template);
+): Promise<ReplyInSession & { way: RequestTemplate }> {
+  const named = addSessionId(template);
   const spokenReply = named === undefined ? undefined : await search.speak(named, message);
   if (named !== undefined && spokenReply !== undefined && isUsableReply(spokenReply.reply))
     return { way: named, ...spokenReply };
   return { way: template, ...(await search.speak(template, message)) };
 }
 
-type AcceptedAnswer = { way: RequestTemplate; text: ChosenText; answers: readonly AnsweredProbe[] };
+type AcceptedAnswerFormat = { way: RequestTemplate; text: DetectedTextPath; answers: readonly AnsweredProbe[] };
 
 async function buildHttpAgent(
   search: HttpSearch,
-  { way, text, answers }: AcceptedAnswer,
+  { way, text, answers }: AcceptedAnswerFormat,
 ): Promise<NewAgent | undefined> {
   const [first, second] = answers;
   if (first === undefined || second === undefined) return undefined;
-  const session = await findSession(
+  const session = await findServerSession(
     {
       way,
       first: first.begun ?? first.reply,
@@ -116,9 +121,9 @@ async function buildHttpAgent(
     },
     search.prober,
   );
-  const parts = answerFieldsOfEntry({ text, reply: first.reply, job: first.job });
+  const parts = buildAnswerFields({ text, reply: first.reply, job: first.job });
   const misread = answers.find(
-    ({ reply }, index) => readAnswerWithEntry(parts, reply)?.trim() !== text.texts[index]?.trim(),
+    ({ reply }, index) => readAnswerByEntry(parts, reply)?.trim() !== text.texts[index]?.trim(),
   );
   if (misread !== undefined) {
     search.note(
@@ -127,8 +132,8 @@ async function buildHttpAgent(
     return undefined;
   }
   const finalWay = session?.way ?? way;
-  const request = requestFieldsOfEntry(
-    withToolMessages(
+  const request = buildRequestFields(
+    addToolMessages(
       finalWay,
       answers.map(({ reply }) => reply),
     ),
@@ -136,19 +141,19 @@ async function buildHttpAgent(
   return {
     kind: 'new',
     name: findPresetOfUrl(search.url)?.name.toLowerCase() ?? 'agent',
-    said: describeFinding({ way: finalWay, text, job: first.job, given: session?.said }),
+    said: describeDetectedAgent({ way: finalWay, text, job: first.job, given: session?.said }),
     entry: { type: 'http', ...request, ...parts },
   };
 }
 
-type RejectedAnswer = {
+type RejectedAnswerFormat = {
   way: RequestTemplate;
-  choice: Exclude<TextChoice, { kind: 'chosen' }>;
+  choice: Exclude<TextPathChoice, { kind: 'chosen' }>;
   answers: readonly AnsweredProbe[];
 };
 
 /** Reports the candidates, so that the user can name the path of the text. */
-function noteTextChoice({ note }: HttpSearch, { way, choice, answers }: RejectedAnswer): void {
+function reportTextChoice({ note }: HttpSearch, { way, choice, answers }: RejectedAnswerFormat): void {
   const where = describeRequestTemplate(way);
   switch (choice.kind) {
     case 'ambiguous':
@@ -169,7 +174,7 @@ function noteTextChoice({ note }: HttpSearch, { way, choice, answers }: Rejected
         break;
       }
       note(`${where}: no field of the answer looks like the text of the agent:`);
-      for (const line of uncertaintyLines(choice.doubts)) note(`  ${line}`);
+      for (const line of formatUncertaintyLines(choice.doubts)) note(`  ${line}`);
       break;
     default:
       choice satisfies never;

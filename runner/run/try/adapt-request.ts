@@ -1,14 +1,14 @@
-import { isJsonObject, type Json, type JsonObject, valueAt } from '../../values/index.ts';
+import { getValueAtPath, isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { ServerComplaint } from './complaint.ts';
-import { isJob } from './job.ts';
+import { isJobReply } from './job.ts';
 import type { ApiDocument } from './openapi.ts';
-import { isFailure, readReply } from './parsed-reply.ts';
+import { parseReply, reportsFailure } from './parsed-reply.ts';
 import type { RequestTemplate, ServerReply } from './prober.ts';
-import { readRefusal, type ServerRefusal } from './refusal.ts';
-import { carriesText, guessFieldValue, withMember, withoutMember } from './request-fields.ts';
+import { parseRefusal, type ServerRefusal } from './refusal.ts';
+import { guessFieldValue, hasMessagePlaceholder, removePropertyAtPath, setPropertyAtPath } from './request-fields.ts';
 
 /** A request format that a server accepted, and its answer. */
-export type UnderstoodRequest = { way: RequestTemplate; reply: ServerReply };
+export type AcceptedRequest = { way: RequestTemplate; reply: ServerReply };
 
 export type ProbeContext = {
   url: string;
@@ -44,17 +44,19 @@ export async function* adaptRequest(
   firstWay: RequestTemplate,
   firstReply: ServerReply,
   inside: ServerComplaint['path'] = [],
-): AsyncGenerator<UnderstoodRequest> {
+): AsyncGenerator<AcceptedRequest> {
   const triedWays = new Set<string>();
   let template = firstWay;
   let reply = firstReply;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    if (isUsableReply(reply) && containsMessage(template)) {
+    if (isUsableReply(reply) && carriesMessage(template)) {
       yield { way: template, reply };
       return;
     }
     triedWays.add(JSON.stringify(template));
-    const next = isUsableReply(reply) ? withMessageFields(template) : repairRequest(probe, template, { reply, inside });
+    const next = isUsableReply(reply)
+      ? addMessageFields(template)
+      : repairRefusedRequest(probe, template, { reply, inside });
     if (next === undefined || triedWays.has(JSON.stringify(next))) return;
     template = next;
     reply = await probe.ask(template);
@@ -64,9 +66,9 @@ export async function* adaptRequest(
 
 export function isUsableReply(reply: ServerReply): boolean {
   if (!reply.ok) return false;
-  if (isJob(reply)) return true;
-  const parsed = readReply(reply);
-  return parsed.kind !== 'unreadable' && !isFailure(parsed);
+  if (isJobReply(reply)) return true;
+  const parsed = parseReply(reply);
+  return parsed.kind !== 'unreadable' && !reportsFailure(parsed);
 }
 
 export function isForbidden({ status }: ServerReply): boolean {
@@ -81,13 +83,13 @@ export function hasUsableComplaints({ complaints, encoding }: ServerRefusal): bo
   return complaints.length > 0 || encoding === 'form' || encoding === 'text';
 }
 
-function containsMessage({ url, body }: RequestTemplate): boolean {
-  return url.includes(INPUT_PLACEHOLDER) || carriesText(body);
+function carriesMessage({ url, body }: RequestTemplate): boolean {
+  return url.includes(INPUT_PLACEHOLDER) || hasMessagePlaceholder(body);
 }
 
 /** Adds fields for the message to a request that the server accepts without one. */
-function withMessageFields(template: RequestTemplate): RequestTemplate {
-  if (template.method === 'GET') return { ...template, url: withQuery(template.url, queryNames) };
+function addMessageFields(template: RequestTemplate): RequestTemplate {
+  if (template.method === 'GET') return { ...template, url: addQueryParameters(template.url, queryNames) };
   return { ...template, body: { ...allInputNames, ...(isJsonObject(template.body) ? template.body : {}) } };
 }
 
@@ -97,7 +99,7 @@ type RefusedRequest = {
   inside: ServerComplaint['path'];
 };
 
-function repairRequest(
+function repairRefusedRequest(
   probe: ProbeContext,
   template: RequestTemplate,
   { reply, inside }: RefusedRequest,
@@ -105,87 +107,87 @@ function repairRequest(
   if (reply.status === 406 && template.headers?.accept === undefined) {
     return { ...template, headers: { ...template.headers, accept: 'text/event-stream' } };
   }
-  const refusal = readRefusal(reply);
+  const refusal = parseRefusal(reply);
   const encoding = template.encoding ?? 'json';
   if (
     template.method !== 'GET' &&
     (refusal.encoding === 'form' || refusal.encoding === 'text') &&
     encoding === 'json'
   ) {
-    return withEncoding(template, refusal.encoding);
+    return changeEncoding(template, refusal.encoding);
   }
   let next = template;
   for (const complaint of refusal.complaints) {
     const isInside = inside.every((part, index) => complaint.path[index] === part);
     const path = isInside ? complaint.path : [...inside, ...complaint.path];
-    const mendedOnce = applyComplaint(probe, next, { ...complaint, path });
+    const mendedOnce = changeRequestByComplaint(probe, next, { ...complaint, path });
     if (mendedOnce === undefined) return undefined;
     next = mendedOnce;
   }
   return next === template ? undefined : next;
 }
 
-function withEncoding(template: RequestTemplate, encoding: 'form' | 'text'): RequestTemplate {
+function changeEncoding(template: RequestTemplate, encoding: 'form' | 'text'): RequestTemplate {
   if (encoding === 'text') return { ...template, encoding, body: INPUT_PLACEHOLDER };
   const body = isJsonObject(template.body) && Object.keys(template.body).length > 0 ? template.body : {};
   return { ...template, encoding, body };
 }
 
-function applyComplaint(
+function changeRequestByComplaint(
   probe: ProbeContext,
   template: RequestTemplate,
   complaint: ServerComplaint,
 ): RequestTemplate | undefined {
   const { path, where } = complaint;
   if (where === 'path' || template.encoding === 'text') return undefined;
-  if (path.length === 0) return withReplacedBody(template, complaint);
+  if (path.length === 0) return replaceWholeBody(template, complaint);
   return where === 'body' && template.method !== 'GET'
-    ? withField(probe, template, complaint)
-    : withMissingParameter(probe, template, complaint);
+    ? addOrReplaceField(probe, template, complaint)
+    : addMissingParameter(probe, template, complaint);
 }
 
-function withField(
+function addOrReplaceField(
   probe: ProbeContext,
   template: RequestTemplate,
   { path, problem, type, values }: ServerComplaint,
 ): RequestTemplate | undefined {
   const body = isJsonObject(template.body) ? template.body : {};
-  const rest = withoutMember(body, path);
+  const rest = removePropertyAtPath(body, path);
   if (problem === 'unwanted') return { ...template, body: rest };
   // If the server reports a field that was sent as missing, it could not read the body, so the body is sent as a form.
-  const isUnread = problem === 'missing' && valueAt(body, path) !== undefined;
-  if (isUnread) return template.encoding === 'form' ? undefined : withEncoding(template, 'form');
-  const value = valueFor(probe, {
-    name: fieldNameOfPath(path),
+  const isUnread = problem === 'missing' && getValueAtPath(body, path) !== undefined;
+  if (isUnread) return template.encoding === 'form' ? undefined : changeEncoding(template, 'form');
+  const value = chooseFieldValue(probe, {
+    name: getFieldNameOfPath(path),
     type,
     values,
-    hasText: containsMessage({ ...template, body: rest }),
+    hasText: carriesMessage({ ...template, body: rest }),
   });
-  return value === undefined ? undefined : { ...template, body: withMember(body, path, value) };
+  return value === undefined ? undefined : { ...template, body: setPropertyAtPath(body, path, value) };
 }
 
-function withMissingParameter(
+function addMissingParameter(
   probe: ProbeContext,
   template: RequestTemplate,
   { path, where, problem, type, values }: ServerComplaint,
 ): RequestTemplate | undefined {
-  const name = fieldNameOfPath(path);
+  const name = getFieldNameOfPath(path);
   if (problem !== 'missing' || template.url.includes(`?${name}=`) || template.url.includes(`&${name}=`))
     return undefined;
-  const value = valueFor(probe, { name, type, values, hasText: containsMessage(template) });
+  const value = chooseFieldValue(probe, { name, type, values, hasText: carriesMessage(template) });
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   if (where === 'header') return { ...template, headers: { ...template.headers, [name]: String(value) } };
-  return { ...template, url: withQuery(template.url, [name], String(value)) };
+  return { ...template, url: addQueryParameters(template.url, [name], String(value)) };
 }
 
-function fieldNameOfPath(path: ServerComplaint['path']): string {
+function getFieldNameOfPath(path: ServerComplaint['path']): string {
   return String(path.findLast((part) => typeof part === 'string') ?? '');
 }
 
-function withReplacedBody(template: RequestTemplate, { problem, type }: ServerComplaint): RequestTemplate | undefined {
+function replaceWholeBody(template: RequestTemplate, { problem, type }: ServerComplaint): RequestTemplate | undefined {
   if (type === 'string') return { ...template, body: INPUT_PLACEHOLDER };
   if (type === 'list') return { ...template, body: '{{text_messages}}' };
-  if (problem === 'missing' && (template.encoding ?? 'json') === 'json') return withEncoding(template, 'form');
+  if (problem === 'missing' && (template.encoding ?? 'json') === 'json') return changeEncoding(template, 'form');
   return undefined;
 }
 
@@ -196,7 +198,7 @@ type RequestField = {
   hasText: boolean;
 };
 
-function valueFor(
+function chooseFieldValue(
   { model, noteRequired }: ProbeContext,
   { name, type, values, hasText }: RequestField,
 ): Json | undefined {
@@ -211,6 +213,6 @@ function valueFor(
   return undefined;
 }
 
-export function withQuery(url: string, keys: readonly string[], value = INPUT_PLACEHOLDER): string {
+export function addQueryParameters(url: string, keys: readonly string[], value = INPUT_PLACEHOLDER): string {
   return `${url}${url.includes('?') ? '&' : '?'}${keys.map((key) => `${key}=${value}`).join('&')}`;
 }

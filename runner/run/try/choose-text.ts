@@ -1,14 +1,14 @@
 import { shortenText } from '../../reporters/console/shorten-text.ts';
-import { differOnlyByMessage, findRejectionReason, type RejectionReason } from './find-rejection-reason.ts';
+import { differOnlyByRepeatedMessage, findRejectionReason, type RejectionReason } from './find-rejection-reason.ts';
 import { rateFieldName } from './name-tier.ts';
 import type { ParsedReply } from './parsed-reply.ts';
 import {
   isAgentRole,
   isSameSingleWord,
+  listTextCandidates,
   type TextCandidate,
   type TextLocation,
-  textCandidates,
-  textLocationKey,
+  toTextLocationKey,
 } from './text-candidates.ts';
 import { normalizeCaseAndSpaces } from './text-shape.ts';
 
@@ -16,7 +16,7 @@ import { normalizeCaseAndSpaces } from './text-shape.ts';
 export type ParsedProbeReply = { message: string; reading: ParsedReply };
 
 /** The detected location of an agent's text, as fields of a config entry. */
-export type ChosenText = {
+export type DetectedTextPath = {
   output: string;
   stream: boolean | 'last';
   events?: readonly string[];
@@ -28,23 +28,23 @@ export type ChosenText = {
 };
 
 /** A path that contains a text, and the reason why it is probably not the answer. */
-export type TextUncertainty = { output: string; text: string; reason: string };
+export type RejectedTextPath = { output: string; text: string; reason: string };
 
-export type TextChoice =
-  | { kind: 'chosen'; text: ChosenText }
+export type TextPathChoice =
+  | { kind: 'chosen'; text: DetectedTextPath }
   /** Several paths have texts that vary as answers do, so the path is ambiguous. */
-  | { kind: 'ambiguous'; outputs: readonly ChosenText[] }
+  | { kind: 'ambiguous'; outputs: readonly DetectedTextPath[] }
   /** One path could be the answer, but its text is the same for all messages. */
-  | { kind: 'same'; outputs: readonly string[]; doubts: readonly TextUncertainty[] }
-  | { kind: 'none'; doubts: readonly TextUncertainty[] };
+  | { kind: 'same'; outputs: readonly string[]; doubts: readonly RejectedTextPath[] }
+  | { kind: 'none'; doubts: readonly RejectedTextPath[] };
 
 /**
  * Accepts a path as the answer if different messages had different, plausible texts there. If several paths qualify,
  * the names of their keys decide; if these are equally plausible, none is accepted.
  */
-export function chooseText(probes: readonly ParsedProbeReply[], named?: string): TextChoice {
+export function chooseTextPath(probes: readonly ParsedProbeReply[], named?: string): TextPathChoice {
   const places = findCommonPaths(probes).filter(({ place }) => named === undefined || place.output === named);
-  const looks = places.map((candidate) => inspectCandidate(candidate, probes));
+  const looks = places.map((candidate) => inspectTextCandidate(candidate, probes));
   const believed = looks.filter((look) => look.reason === undefined);
   const doubts = looks.flatMap(({ chosen, reason }) =>
     reason === undefined ? [] : [{ output: chosen.output, text: chosen.texts[0] ?? '', reason: reason.words }],
@@ -55,20 +55,20 @@ export function chooseText(probes: readonly ParsedProbeReply[], named?: string):
     const outputs = same.map(({ chosen }) => chosen.output);
     return same.length > 0 ? { kind: 'same', outputs, doubts } : { kind: 'none', doubts };
   }
-  return chooseAmongTexts({ believed, same, doubts, named });
+  return chooseAmongPlausibleTexts({ believed, same, doubts, named });
 }
 
 type CandidateInspection = {
-  chosen: ChosenText;
+  chosen: DetectedTextPath;
   tier: number;
   depth: number;
   reason: RejectionReason | undefined;
 };
 
-type AcceptedText = {
+type PlausibleTextPaths = {
   believed: readonly CandidateInspection[];
   same: readonly CandidateInspection[];
-  doubts: readonly TextUncertainty[];
+  doubts: readonly RejectedTextPath[];
   named: string | undefined;
 };
 
@@ -76,7 +76,7 @@ type AcceptedText = {
  * Chooses among plausible paths. A text that does not repeat the message is preferred, and a key name that suggests an
  * answer is preferred to a neutral name.
  */
-function chooseAmongTexts({ believed, same, doubts, named }: AcceptedText): TextChoice {
+function chooseAmongPlausibleTexts({ believed, same, doubts, named }: PlausibleTextPaths): TextPathChoice {
   const own = believed.filter(({ chosen }) => !chosen.repeatsMessage);
   const fit = own.some(({ tier }) => tier <= 2) ? own : believed;
   const best = Math.min(...fit.map(({ tier }) => tier));
@@ -85,8 +85,10 @@ function chooseAmongTexts({ believed, same, doubts, named }: AcceptedText): Text
   }
   const constant = same.filter(({ tier }) => tier === 1 && tier < best);
   if (constant.length > 0) return { kind: 'same', outputs: constant.map(({ chosen }) => chosen.output), doubts };
-  const isRival = ({ tier }: CandidateInspection) => tier === best || (fit !== own && tier <= WEAK_TIER);
-  const rivals = fit.filter(isRival).toSorted((left, right) => left.tier - right.tier || left.depth - right.depth);
+  const isRivalCandidate = ({ tier }: CandidateInspection) => tier === best || (fit !== own && tier <= WEAK_TIER);
+  const rivals = fit
+    .filter(isRivalCandidate)
+    .toSorted((left, right) => left.tier - right.tier || left.depth - right.depth);
   const different = rivals.filter(
     (look, index) => rivals.findIndex((other) => isSameText(other.chosen, look.chosen)) === index,
   );
@@ -96,22 +98,22 @@ function chooseAmongTexts({ believed, same, doubts, named }: AcceptedText): Text
   return { kind: 'chosen', text: first.chosen };
 }
 
-function createFieldNameUncertainty({ output, texts }: ChosenText): TextUncertainty {
+function createFieldNameUncertainty({ output, texts }: DetectedTextPath): RejectedTextPath {
   return { output, text: texts[0] ?? '', reason: 'has a name that does not suggest an answer' };
 }
 
-function isSameText(left: ChosenText, right: ChosenText): boolean {
+function isSameText(left: DetectedTextPath, right: DetectedTextPath): boolean {
   return left.texts.every(
     (text, index) => normalizeCaseAndSpaces(text) === normalizeCaseAndSpaces(right.texts[index] ?? ''),
   );
 }
 
-type CommonPath = { place: TextLocation; found: readonly TextCandidate[] };
+type CommonTextPath = { place: TextLocation; found: readonly TextCandidate[] };
 
 /** Returns the paths that exist in all answers. */
-function findCommonPaths(probes: readonly ParsedProbeReply[]): CommonPath[] {
+function findCommonPaths(probes: readonly ParsedProbeReply[]): CommonTextPath[] {
   const [first, ...others] = probes.map(
-    ({ reading }) => new Map(textCandidates(reading).map((each) => [textLocationKey(each), each])),
+    ({ reading }) => new Map(listTextCandidates(reading).map((each) => [toTextLocationKey(each), each])),
   );
   if (first === undefined) return [];
   return [...first].flatMap(([key, candidate]) => {
@@ -120,18 +122,21 @@ function findCommonPaths(probes: readonly ParsedProbeReply[]): CommonPath[] {
   });
 }
 
-function inspectCandidate({ place, found }: CommonPath, probes: readonly ParsedProbeReply[]): CandidateInspection {
+function inspectTextCandidate(
+  { place, found }: CommonTextPath,
+  probes: readonly ParsedProbeReply[],
+): CandidateInspection {
   const isMixed = found.some(({ beginsWithUser, role }) => beginsWithUser === true && isAgentRole(role));
-  const isLast = place.isStream && (isMixed || eventsRepeatText(found.map(({ texts }) => texts)));
+  const isLast = place.isStream && (isMixed || doEventsRepeatText(found.map(({ texts }) => texts)));
   const texts = found.map((each) => joinCandidateTexts(each.texts, isLast));
   const messages = probes.map(({ message }) => message);
   const isLabel = found.some((each) => each.texts.length > 1) && isSameSingleWord(found.flatMap((each) => each.texts));
   const { output, events, separator } = place;
-  const chosen: ChosenText = {
+  const chosen: DetectedTextPath = {
     output,
     stream: place.isStream && isLast ? 'last' : place.isStream,
     texts,
-    repeatsMessage: differOnlyByMessage(texts, messages),
+    repeatsMessage: differOnlyByRepeatedMessage(texts, messages),
     ...(events === undefined ? {} : { events }),
     ...(separator === undefined ? {} : { separator }),
   };
@@ -150,17 +155,17 @@ function inspectCandidate({ place, found }: CommonPath, probes: readonly ParsedP
 }
 
 /** True if each event contains the whole text so far, or if the last event repeats the text that came in pieces. */
-function eventsRepeatText(all: readonly (readonly string[])[]): boolean {
+function doEventsRepeatText(all: readonly (readonly string[])[]): boolean {
   const several = all.filter((texts) => texts.length > 1);
-  return several.length > 0 && several.every((texts) => isGrowing(texts) || lastRepeatsAllOthers(texts));
+  return several.length > 0 && several.every((texts) => isGrowingText(texts) || doesLastRepeatAllOthers(texts));
 }
 
-function isGrowing(texts: readonly string[]): boolean {
+function isGrowingText(texts: readonly string[]): boolean {
   const grows = texts.every((text, index) => index === 0 || text.startsWith(texts[index - 1] ?? ''));
   return grows && texts.at(-1) !== texts[0];
 }
 
-function lastRepeatsAllOthers(texts: readonly string[]): boolean {
+function doesLastRepeatAllOthers(texts: readonly string[]): boolean {
   return texts.at(-1)?.trim() === texts.slice(0, -1).join('').trim();
 }
 
@@ -172,6 +177,6 @@ function joinCandidateTexts(texts: readonly string[], isLast: boolean): string {
 const WEAK_TIER = 3;
 
 /** The rejected paths, one per line, for the user who has to name the right one. */
-export function uncertaintyLines(doubts: readonly TextUncertainty[]): string[] {
+export function formatUncertaintyLines(doubts: readonly RejectedTextPath[]): string[] {
   return doubts.slice(0, 8).map(({ output, text, reason }) => `"${output}" ${reason}: ${shortenText(text, 80)}`);
 }

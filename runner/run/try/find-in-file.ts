@@ -1,8 +1,8 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { exportedAgents } from '../../agents/module/load-module.ts';
+import { listExportedAgents } from '../../agents/module/load-module.ts';
 import { systems } from '../../extensions/registered/systems.ts';
-import { relativePath } from '../../scripts/relative-path.ts';
+import { toRelativePath } from '../../scripts/relative-path.ts';
 import type { JsonObject } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -16,16 +16,16 @@ const interpreters: Readonly<Record<string, string>> = { '.py': 'python3', '.sh'
  * Detects how to call the agent in a file: a module is imported, a program is started. Paths are relative to the
  * workspace.
  */
-export async function findInFile(
+export async function findAgentInFile(
   agentFile: AgentFile,
   terminal: Pick<Terminal, 'variables'>,
   signal: AbortSignal,
 ): Promise<FoundAgent> {
   const { file, root } = agentFile;
-  const relativeFile = relativePath(root, file);
+  const relativeFile = toRelativePath(root, file);
   const extension = path.extname(file);
-  const name = nameFromFile(file);
-  const startProgram = (command: string[]): FoundAgent => ({
+  const name = toAgentNameFromFile(file);
+  const toCommandAgent = (command: string[]): FoundAgent => ({
     kind: 'new',
     name,
     said: `Starts ${command.join(' ')} for every turn`,
@@ -33,25 +33,25 @@ export async function findInFile(
   });
   if (/^\.[cm]?[jt]s$/.test(extension)) {
     // A program that reads standard input usually exports nothing.
-    if (!/\bexports?\b/.test(readFileSync(file, 'utf8'))) return startProgram(['node', relativeFile]);
-    const { entry, said, exportName } = await findInModule(agentFile, terminal, signal);
-    return { kind: 'new', name: nameFromExport(file, exportName) ?? name, entry, said };
+    if (!/\bexports?\b/.test(readFileSync(file, 'utf8'))) return toCommandAgent(['node', relativeFile]);
+    const { entry, said, exportName } = await findAgentInModule(agentFile, terminal, signal);
+    return { kind: 'new', name: toAgentNameFromExport(file, exportName) ?? name, entry, said };
   }
   const interpreter = interpreters[extension];
-  if (interpreter !== undefined) return startProgram([interpreter, relativeFile]);
-  if (isExecutable(file)) return startProgram([relativeFile.startsWith('..') ? relativeFile : `./${relativeFile}`]);
+  if (interpreter !== undefined) return toCommandAgent([interpreter, relativeFile]);
+  if (isExecutable(file)) return toCommandAgent([relativeFile.startsWith('..') ? relativeFile : `./${relativeFile}`]);
   throw new UsageError(`${relativeFile} is neither a module nor a program`, [
     'A module ends in .ts, .js or .mjs, a program in .py or .sh, or it may be executed (chmod +x).',
   ]);
 }
 
-async function findInModule(
+async function findAgentInModule(
   { file, root, exportName }: AgentFile,
   { variables }: Pick<Terminal, 'variables'>,
   signal: AbortSignal,
 ): Promise<{ entry: JsonObject; said: string; exportName: string }> {
-  const relativeFile = relativePath(root, file);
-  const exported = await exportedAgents({ file, root, variables, systems }, signal);
+  const relativeFile = toRelativePath(root, file);
+  const exported = await listExportedAgents({ file, root, variables, systems }, signal);
   const chosen = chooseExport({ place: relativeFile, exported, exportName });
   const entry = { type: 'module', path: relativeFile };
   if (chosen === 'default') return { entry, said: `Calls the default export of ${relativeFile}`, exportName: chosen };
@@ -82,18 +82,18 @@ const genericName = /^(index|main|agent|src|app|default|handler)$/i;
 /**
  * Returns the name of an export, such as `courier` in `agent.ts`. The folder's name may be that of the whole project.
  */
-function nameFromExport(file: string, exportName: string): string | undefined {
+function toAgentNameFromExport(file: string, exportName: string): string | undefined {
   if (!genericName.test(path.parse(file).name) || genericName.test(exportName)) return undefined;
-  return toId(exportName.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-'));
+  return toAgentId(exportName.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-'));
 }
 
 /** Returns the name of an agent file: `desk` for `src/agents/desk/index.ts`. */
-function nameFromFile(file: string): string {
+function toAgentNameFromFile(file: string): string {
   const { name, dir } = path.parse(file);
-  return toId(genericName.test(name) ? path.basename(dir) : name);
+  return toAgentId(genericName.test(name) ? path.basename(dir) : name);
 }
 
-function toId(name: string): string {
+function toAgentId(name: string): string {
   const id = name.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-+|(?<!-)-+$/g, '');
   return id === '' ? 'agent' : id.toLowerCase();
 }

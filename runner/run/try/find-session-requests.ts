@@ -1,8 +1,8 @@
-import { isUsableReply, type UnderstoodRequest } from './adapt-request.ts';
+import { type AcceptedRequest, isUsableReply } from './adapt-request.ts';
 import { type HttpSearch, probeMessages } from './http-search.ts';
 import type { RequestTemplate, ServerReply } from './prober.ts';
-import { readRefusal } from './refusal.ts';
-import { openedSession } from './session.ts';
+import { parseRefusal } from './refusal.ts';
+import { findOpenedSessionPath } from './session.ts';
 
 const textNames = ['message', 'input', 'text', 'question', 'query', 'prompt'];
 
@@ -10,30 +10,30 @@ const textNames = ['message', 'input', 'text', 'question', 'query', 'prompt'];
  * Finds the request that opens a session, if the server's error says that it requires one. The error or the API
  * documentation names this request.
  */
-export async function* findSessionRequests(search: HttpSearch): AsyncGenerator<UnderstoodRequest> {
+export async function* findSessionRequests(search: HttpSearch): AsyncGenerator<AcceptedRequest> {
   const { url, prober } = search;
   if (search.isStuck()) return;
   const trialWay: RequestTemplate = { url, body: { message: '{{input}}', session_id: '{{session_id}}' } };
   const { reply: refused } = await search.speak(trialWay, probeMessages[0]);
   if (refused.ok || !/session|conversation|thread/i.test(refused.text)) return;
-  for (const opener of await findOpeners(search, refused)) {
+  for (const opener of await findSessionOpeners(search, refused)) {
     const session = await prober.send({ url: opener, body: {} });
-    const id = session.ok ? openedSession(session.text) : undefined;
-    if (id !== undefined) yield* requestsInSession(search, { opener, path: id.path });
+    const id = session.ok ? findOpenedSessionPath(session.text) : undefined;
+    if (id !== undefined) yield* listRequestsInSession(search, { opener, path: id.path });
   }
 }
 
-async function findOpeners({ url, api }: HttpSearch, refused: ServerReply): Promise<string[]> {
+async function findSessionOpeners({ url, api }: HttpSearch, refused: ServerReply): Promise<string[]> {
   const { origin } = new URL(url);
   const documented = (await api())?.openers ?? [];
-  const openers = [...readRefusal(refused).paths.map((path) => `${origin}${path}`), ...documented];
+  const openers = [...parseRefusal(refused).paths.map((path) => `${origin}${path}`), ...documented];
   return [...new Set(openers)].filter((opener) => opener !== url && !opener.includes('{'));
 }
 
-async function* requestsInSession(
+async function* listRequestsInSession(
   search: HttpSearch,
   { opener, path }: { opener: string; path: string },
-): AsyncGenerator<UnderstoodRequest> {
+): AsyncGenerator<AcceptedRequest> {
   const setup = { url: new URL(opener).pathname, headers: {}, body: {} };
   const key = /session|conversation|thread/i.test(path) ? (path.split('.').at(-1) ?? 'session_id') : 'session_id';
   for (const name of textNames) {

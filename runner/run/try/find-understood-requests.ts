@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../values/index.ts';
 import {
+  type AcceptedRequest,
   adaptRequest,
+  addQueryParameters,
   allInputNames,
   hasUsableComplaints,
   INPUT_PLACEHOLDER,
@@ -11,12 +13,10 @@ import {
   type ProbeContext,
   queryNames,
   sessionPlaceholder,
-  type UnderstoodRequest,
-  withQuery,
 } from './adapt-request.ts';
-import { jsonRpcRequests, speaksJsonRpc } from './json-rpc-requests.ts';
+import { speaksJsonRpc, tryJsonRpcRequests } from './json-rpc-requests.ts';
 import type { RequestTemplate } from './prober.ts';
-import { readRefusal, type ServerRefusal } from './refusal.ts';
+import { parseRefusal, type ServerRefusal } from './refusal.ts';
 
 /**
  * Common request bodies, most likely first. With bodies that carry a single message, the server must remember the
@@ -35,7 +35,7 @@ const bodies: readonly JsonObject[] = [
  * Requests that a server may accept, most certain first: documented requests, requests that its errors ask for, common
  * requests.
  */
-export async function* findUnderstoodRequests(probe: ProbeContext): AsyncGenerator<UnderstoodRequest> {
+export async function* findAcceptedRequests(probe: ProbeContext): AsyncGenerator<AcceptedRequest> {
   const { url } = probe;
   // A server that accepts an empty body would also accept any other body, even one it does not understand.
   const empty = await probe.ask({ url, body: {} });
@@ -50,10 +50,10 @@ export async function* findUnderstoodRequests(probe: ProbeContext): AsyncGenerat
     return;
   }
   if (speaksJsonRpc(empty)) {
-    yield* jsonRpcRequests(probe);
+    yield* tryJsonRpcRequests(probe);
     return;
   }
-  const refusal = readRefusal(empty);
+  const refusal = parseRefusal(empty);
   if (isWrongMethod(empty)) {
     yield* tryOtherMethods(probe, refusal);
     return;
@@ -67,7 +67,7 @@ export async function* findUnderstoodRequests(probe: ProbeContext): AsyncGenerat
   if (!isKnown && !probe.isStuck()) yield* tryCommonBodies(probe);
 }
 
-async function* tryCommonBodies(probe: ProbeContext): AsyncGenerator<UnderstoodRequest> {
+async function* tryCommonBodies(probe: ProbeContext): AsyncGenerator<AcceptedRequest> {
   const { url } = probe;
   const acceptedNames = new Set<string>();
   for (const body of bodies) {
@@ -89,7 +89,7 @@ async function* tryCommonBodies(probe: ProbeContext): AsyncGenerator<UnderstoodR
   }
 }
 
-async function* tryOtherMethods(probe: ProbeContext, { methods }: ServerRefusal): AsyncGenerator<UnderstoodRequest> {
+async function* tryOtherMethods(probe: ProbeContext, { methods }: ServerRefusal): AsyncGenerator<AcceptedRequest> {
   const { url } = probe;
   for (const method of ['PUT', 'PATCH'] as const) {
     if (!methods.includes(method)) continue;
@@ -101,10 +101,12 @@ async function* tryOtherMethods(probe: ProbeContext, { methods }: ServerRefusal)
   if (methods.length > 0 && !methods.includes('GET')) return;
   const bare: RequestTemplate = { url, method: 'GET' };
   const reply = await probe.ask(bare);
-  const missing = readRefusal(reply).complaints.filter(({ problem }) => problem === 'missing');
+  const missing = parseRefusal(reply).complaints.filter(({ problem }) => problem === 'missing');
   if (!reply.ok && missing.length > 0) yield* adaptRequest(probe, bare, reply);
   const takesAnything = isUsableReply(reply);
-  const ways = takesAnything ? [withQuery(url, queryNames)] : queryNames.map((name) => withQuery(url, [name]));
+  const ways = takesAnything
+    ? [addQueryParameters(url, queryNames)]
+    : queryNames.map((name) => addQueryParameters(url, [name]));
   for (const each of ways) {
     const template: RequestTemplate = { url: each, method: 'GET' };
     const answer = await probe.ask(template);

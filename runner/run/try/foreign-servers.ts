@@ -1,4 +1,4 @@
-import { isJsonObject, jsonIn } from '../../values/index.ts';
+import { isJsonObject, tryParseJson } from '../../values/index.ts';
 import type { Prober, ServerReply } from './prober.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Prober, ServerReply } from './prober.ts';
 export async function describeUnsupportedServer(url: string, prober: Prober): Promise<string | undefined> {
   const path = URL.parse(url)?.pathname ?? '';
   const replies = prober.replies();
-  if (replies.some(wantsUpgrade)) {
+  if (replies.some(requiresWebSocket)) {
     return 'It is a WebSocket and requires an upgraded connection. Name an HTTP address of the same agent, or write a module or a program that speaks to it (docs/reference/agents-and-models.md).';
   }
   const mayBeMcp = /mcp|\/sse\/?$/i.test(path) || replies.some(mentionsMcp);
@@ -33,7 +33,7 @@ export function describeUnsupportedScheme(target: string): string | undefined {
   return undefined;
 }
 
-function wantsUpgrade({ status, headers, text }: ServerReply): boolean {
+function requiresWebSocket({ status, headers, text }: ServerReply): boolean {
   return (
     status === 426 || /websocket/i.test(headers.get('upgrade') ?? '') || (status >= 400 && /websocket/i.test(text))
   );
@@ -49,7 +49,7 @@ function mentionsMcp({ headers, text, status }: ServerReply): boolean {
 }
 
 function speaksGraphQL({ text }: ServerReply): boolean {
-  const document = jsonIn(text);
+  const document = tryParseJson(text);
   const errors = isJsonObject(document) && Array.isArray(document.errors) ? document.errors : [];
   return errors.some(
     (error) =>

@@ -1,32 +1,38 @@
-import { createAnswerCollector, readAnswerPaths } from '../../agents/http/answer-collector.ts';
+import { createAnswerCollector, parseAnswerPaths } from '../../agents/http/answer-collector.ts';
 import { shortenText } from '../../reporters/console/shorten-text.ts';
-import { isJsonObject, type JsonObject, jsonIn, replaceStringValues, withoutUndefined } from '../../values/index.ts';
-import { isTokenCount, pathOfKey, siblingPaths } from './answer-paths.ts';
-import type { ChosenText } from './choose-text.ts';
-import type { JobRequest } from './job.ts';
-import { readReply } from './parsed-reply.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+  replaceStringValues,
+  tryParseJson,
+  withoutUndefined,
+} from '../../values/index.ts';
+import { findPathOfKey, isTokenUsage, toSiblingPath } from './answer-paths.ts';
+import type { DetectedTextPath } from './choose-text.ts';
+import type { JobPolling } from './job.ts';
+import { parseReply } from './parsed-reply.ts';
 import { describeRequestTemplate, type RequestTemplate, type ServerReply } from './prober.ts';
 
 /** The part of an `http` entry that describes answers. */
-export function answerFieldsOfEntry({
+export function buildAnswerFields({
   text,
   reply,
   job,
 }: {
-  text: ChosenText;
+  text: DetectedTextPath;
   reply: ServerReply;
-  job: JobRequest | undefined;
+  job: JobPolling | undefined;
 }): JsonObject {
   const { output, stream, events, separator } = text;
-  const document = jsonIn(reply.text);
+  const document = tryParseJson(reply.text);
   const isPlain = stream === false && isJsonObject(document) && /^[\w.[\]]+$/.test(output);
   return withoutUndefined({
     output,
     separator,
     tool_calls: isPlain
-      ? (pathOfKey(document, /^tool_?calls$/i, Array.isArray) ?? siblingPaths(output, 'tool_calls'))
+      ? (findPathOfKey(document, /^tool_?calls$/i, Array.isArray) ?? toSiblingPath(output, 'tool_calls'))
       : undefined,
-    usage: isPlain ? pathOfKey(document, /^usage$/, isTokenCount) : undefined,
+    usage: isPlain ? findPathOfKey(document, /^usage$/, isTokenUsage) : undefined,
     stream: stream === false ? undefined : stream,
     events: events === undefined ? undefined : [...events],
     poll: job === undefined ? undefined : withoutUndefined({ ...job, every: '500ms' }),
@@ -34,7 +40,7 @@ export function answerFieldsOfEntry({
 }
 
 /** The part of an `http` entry that describes requests; omits defaults. */
-export function requestFieldsOfEntry({
+export function buildRequestFields({
   url,
   method,
   headers,
@@ -58,7 +64,7 @@ export function requestFieldsOfEntry({
  * If answers of the server contain tool calls, the conversation is sent with tool calls, too; other servers understand
  * only text.
  */
-export function withToolMessages(template: RequestTemplate, replies: readonly ServerReply[]): RequestTemplate {
+export function addToolMessages(template: RequestTemplate, replies: readonly ServerReply[]): RequestTemplate {
   const showsTools = replies.some(({ text }) => /"tool_?calls"\s*:\s*\[/i.test(text));
   if (!showsTools || template.body === undefined) return template;
   return {
@@ -71,7 +77,7 @@ export function withToolMessages(template: RequestTemplate, replies: readonly Se
  * Adds a session id. A server that accepted a message alone may accept a session id, too, and forget the conversation
  * without one.
  */
-export function withSessionId(template: RequestTemplate): RequestTemplate | undefined {
+export function addSessionId(template: RequestTemplate): RequestTemplate | undefined {
   if (!isJsonObject(template.body) || template.method === 'GET' || 'session_id' in template.body) return undefined;
   const serialized = JSON.stringify([template.url, template.headers ?? {}, template.body]);
   const hasSession = /\{\{(?:session_|carry|setup|text_messages|messages)/.test(serialized);
@@ -79,15 +85,19 @@ export function withSessionId(template: RequestTemplate): RequestTemplate | unde
 }
 
 /** Returns the text that an agent with this entry would read from an answer. */
-export function readAnswerWithEntry(
+export function readAnswerByEntry(
   { output, stream, separator, events }: JsonObject,
   reply: ServerReply,
 ): string | undefined {
-  const collector = createAnswerCollector(readAnswerPaths('try', { output: String(output) }), Number.MAX_SAFE_INTEGER, {
-    texts: stream === 'last' ? 'last' : 'joined',
-    separator: typeof separator === 'string' ? separator : '',
-  });
-  const parsed = readReply(reply);
+  const collector = createAnswerCollector(
+    parseAnswerPaths('try', { output: String(output) }),
+    Number.MAX_SAFE_INTEGER,
+    {
+      texts: stream === 'last' ? 'last' : 'joined',
+      separator: typeof separator === 'string' ? separator : '',
+    },
+  );
+  const parsed = parseReply(reply);
   if (parsed.kind !== 'events') collector.add(reply.text, 'document');
   for (const { name, document } of parsed.kind === 'events' ? parsed.events : []) {
     if (Array.isArray(events) && !events.includes(name)) continue;
@@ -98,20 +108,20 @@ export function readAnswerWithEntry(
 
 type AgentDescription = {
   way: RequestTemplate;
-  text: ChosenText;
-  job: JobRequest | undefined;
+  text: DetectedTextPath;
+  job: JobPolling | undefined;
   given: string | undefined;
 };
 
 /** Describes the detected settings and the reasons for them, so that the user can correct them. */
-export function describeFinding({ way, text, job, given }: AgentDescription): string {
+export function describeDetectedAgent({ way, text, job, given }: AgentDescription): string {
   const { output, stream, repeatsMessage, texts } = text;
   const container = stream === false ? 'answer' : 'events';
   const answerPart = output === '$' && stream === false ? 'the whole answer' : `"${output}" of its ${container}`;
   const kind = stream === 'last' ? ', the last of which contains the whole text' : '';
   const examples = [...new Set(texts)].slice(0, 2).map((each) => JSON.stringify(shortenText(each, 60)));
   return [
-    `${describeRequest(way)}; the text of the agent is ${answerPart}${kind}`,
+    `${describeAcceptedRequest(way)}; the text of the agent is ${answerPart}${kind}`,
     examples.length > 1
       ? `different messages got different texts: ${examples.join(' and ')}`
       : `different messages got the same text: ${examples.join()}`,
@@ -123,7 +133,7 @@ export function describeFinding({ way, text, job, given }: AgentDescription): st
 
 const encodings = { json: '', form: ' as a form', text: ' as plain text' } as const;
 
-function describeRequest(template: RequestTemplate): string {
+function describeAcceptedRequest(template: RequestTemplate): string {
   const { url, method = 'POST', body, encoding = 'json' } = template;
   if (method === 'GET') return `Takes ${describeRequestTemplate(template)}`;
   const shape = isJsonObject(body) ? `{${Object.keys(body).join(', ')}}` : 'the message';

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { jsonIn } from '../../values/index.ts';
+import { tryParseJson } from '../../values/index.ts';
 import type { ProbeContext } from './adapt-request.ts';
-import { type ApiDocument, readApi } from './openapi.ts';
-import { readReply } from './parsed-reply.ts';
+import { type ApiDocument, fetchApiDocument } from './openapi.ts';
+import { parseReply } from './parsed-reply.ts';
 import type { ProbeMessage, Prober, RequestTemplate, ServerReply } from './prober.ts';
 
 /** Harmless messages that are different enough to get different answers from an agent. */
 export const probeMessages = ['Hello', 'What can you help me with?', 'Thank you, that is all for today.'] as const;
 
 /** A server's answer, and the session that it started. */
-export type ReplyWithProbe = { reply: ServerReply; session: string };
+export type ReplyInSession = { reply: ServerReply; session: string };
 
 /** Talks to a server whose request format is not known yet, and collects information from its responses. */
 export type HttpSearch = ProbeContext & {
   prober: Prober;
   /** Sends a message as the first message of a new conversation. */
-  speak(template: RequestTemplate, message: string): Promise<ReplyWithProbe>;
+  speak(template: RequestTemplate, message: string): Promise<ReplyInSession>;
   sessionOf(reply: ServerReply): string;
   notes(): readonly string[];
 };
@@ -28,11 +28,11 @@ export function createHttpSearch(
   const sessions = new WeakMap<ServerReply, string>();
   let api: Promise<ApiDocument | undefined> | undefined;
   let isStuck = false;
-  const printNote = (line: string): void => {
+  const addNote = (line: string): void => {
     if (!notes.includes(line)) notes.push(line);
   };
 
-  async function sendMessage(template: RequestTemplate, message: string): Promise<ReplyWithProbe> {
+  async function sendMessageInNewSession(template: RequestTemplate, message: string): Promise<ReplyInSession> {
     const session = `try:${randomUUID()}`;
     const reply = await prober.sendTemplate(template, { message, session, ...(await openSession(template)) });
     sessions.set(reply, session);
@@ -42,30 +42,30 @@ export function createHttpSearch(
   async function openSession({ setup }: RequestTemplate): Promise<Pick<ProbeMessage, 'setup'>> {
     if (setup === undefined) return {};
     const { text } = await prober.send({ url: new URL(setup.url, url).href, body: setup.body ?? {} });
-    return { setup: jsonIn(text) ?? text };
+    return { setup: tryParseJson(text) ?? text };
   }
 
   return {
     url,
     model,
     prober,
-    speak: sendMessage,
-    note: printNote,
+    speak: sendMessageInNewSession,
+    note: addNote,
     notes: () => notes,
     noteRequired(line) {
       isStuck = true;
-      printNote(line);
+      addNote(line);
     },
     isStuck: () => isStuck,
     sessionOf: (reply) => sessions.get(reply) ?? '',
     api() {
-      api ??= readApi(url, model, prober);
+      api ??= fetchApiDocument(url, model, prober);
       return api;
     },
     async ask(template) {
-      const { reply } = await sendMessage(template, probeMessages[0]);
-      const parsed = reply.ok ? readReply(reply) : undefined;
-      if (parsed?.kind === 'unreadable') printNote(`It ${parsed.reason}.`);
+      const { reply } = await sendMessageInNewSession(template, probeMessages[0]);
+      const parsed = reply.ok ? parseReply(reply) : undefined;
+      if (parsed?.kind === 'unreadable') addNote(`It ${parsed.reason}.`);
       return reply;
     },
   };

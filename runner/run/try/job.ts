@@ -1,14 +1,14 @@
 import { parseJsonPath, selectPath } from '../../assertions/json-path.ts';
-import { pathsInAnswer } from '../../authoring/index.ts';
+import { listJsonPaths } from '../../authoring/index.ts';
 import { waitMs } from '../../models/wait-ms.ts';
-import { isJsonObject, type Json, jsonIn } from '../../values/index.ts';
+import { isJsonObject, type Json, tryParseJson } from '../../values/index.ts';
 import type { ApiDocument } from './openapi.ts';
-import { readReply } from './parsed-reply.ts';
+import { parseReply } from './parsed-reply.ts';
 import type { Prober, ServerReply } from './prober.ts';
 
 /** How to poll a job that a server started, in terms of an `http` entry. */
-export type JobRequest = { url: string; status?: string; result?: string };
-export type FollowedJob = { way: JobRequest; reply: ServerReply } | { failed: string };
+export type JobPolling = { url: string; status?: string; result?: string };
+export type FollowedJobResult = { way: JobPolling; reply: ServerReply } | { failed: string };
 
 const PENDING =
   /^(?:accepted|queued|pending|processing|running|in[_ -]?progress|started|starting|submitted|created|working|waiting|scheduled|enqueued|active)$/i;
@@ -20,13 +20,13 @@ const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 2_000;
 
 /** True if an answer only announces that the real answer comes later. */
-export function isJob(reply: ServerReply): boolean {
+export function isJobReply(reply: ServerReply): boolean {
   if (reply.status === 202) return true;
-  const document = jsonIn(reply.text);
+  const document = tryParseJson(reply.text);
   return (
     isJsonObject(document) &&
-    PENDING.test(statusIn(document)?.status ?? '') &&
-    listLinks(reply, document).length + listIds(document).length > 0
+    PENDING.test(findStatus(document)?.status ?? '') &&
+    findLinkPaths(reply, document).length + listIdPaths(document).length > 0
   );
 }
 
@@ -37,19 +37,19 @@ export async function followJob(
     begun,
     api,
     known,
-  }: { url: string; begun: ServerReply; api: ApiDocument | undefined; known?: JobRequest | undefined },
+  }: { url: string; begun: ServerReply; api: ApiDocument | undefined; known?: JobPolling | undefined },
   prober: Prober,
   signal: AbortSignal,
-): Promise<FollowedJob> {
-  const document = jsonIn(begun.text);
-  const ways = known === undefined ? jobRequests({ url, begun, api }) : [known.url];
+): Promise<FollowedJobResult> {
+  const document = tryParseJson(begun.text);
+  const ways = known === undefined ? listJobUrls({ url, begun, api }) : [known.url];
   for (const template of ways) {
-    const address = URL.parse(filledUrl(template, begun, document), url);
+    const address = URL.parse(fillPlaceholdersOfUrl(template, begun, document), url);
     if (address === null || address.origin !== URL.parse(url)?.origin) continue;
-    const followed = await askUntilDone(address.href, prober, signal);
+    const followed = await pollUntilDone(address.href, prober, signal);
     if (followed === undefined) continue;
     if ('failed' in followed) return followed;
-    const way: JobRequest = { url: template, ...(followed.status === undefined ? {} : { status: followed.status }) };
+    const way: JobPolling = { url: template, ...(followed.status === undefined ? {} : { status: followed.status }) };
     const elsewhere = findResultLink(followed.reply, address.href);
     if (elsewhere === undefined) return { way, reply: followed.reply };
     const reply = await prober.send({ url: elsewhere.url });
@@ -64,26 +64,26 @@ export async function followJob(
 
 /** The status response of a finished job may contain the URL of the result instead of the result. */
 function findResultLink(reply: ServerReply, base: string): { url: string; template: string } | undefined {
-  const document = jsonIn(reply.text);
+  const document = tryParseJson(reply.text);
   if (!isJsonObject(document)) return undefined;
   const paths = findDottedPaths(document);
-  if (paths.some((path) => /\s/.test(textAtPath(document, path) ?? '') && !/time|date|_at$/i.test(path)))
+  if (paths.some((path) => /\s/.test(findTextAtPath(document, path) ?? '') && !/time|date|_at$/i.test(path)))
     return undefined;
-  const path = listLinks(reply, document).find((each) => /result|output|answer|response/i.test(each));
-  const url = path === undefined ? null : URL.parse(textAtPath(document, path) ?? '', base);
+  const path = findLinkPaths(reply, document).find((each) => /result|output|answer|response/i.test(each));
+  const url = path === undefined ? null : URL.parse(findTextAtPath(document, path) ?? '', base);
   if (url === null || path === undefined || url.origin !== new URL(base).origin) return undefined;
   return { url: url.href, template: `{{answer.${path}}}` };
 }
 
-type FinishedJob = { reply: ServerReply; status: string | undefined } | { failed: string };
+type FinishedJobResult = { reply: ServerReply; status: string | undefined } | { failed: string };
 
-async function askUntilDone(url: string, prober: Prober, signal: AbortSignal): Promise<FinishedJob | undefined> {
+async function pollUntilDone(url: string, prober: Prober, signal: AbortSignal): Promise<FinishedJobResult | undefined> {
   const end = AbortSignal.timeout(PATIENCE_MS);
   for (let pause = FIRST_PAUSE_MS; !end.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     const reply = await prober.send({ url });
     if (!reply.ok) return undefined;
-    const document = readReply(reply).kind === 'document' ? jsonIn(reply.text) : undefined;
-    const jobStatus = isJsonObject(document) ? statusIn(document) : undefined;
+    const document = parseReply(reply).kind === 'document' ? tryParseJson(reply.text) : undefined;
+    const jobStatus = isJsonObject(document) ? findStatus(document) : undefined;
     if (jobStatus !== undefined && FAILED.test(jobStatus.status))
       return { failed: `began a job that ended as "${jobStatus.status}"` };
     const isDone = jobStatus === undefined ? reply.status !== 202 : DONE.test(jobStatus.status);
@@ -96,10 +96,10 @@ async function askUntilDone(url: string, prober: Prober, signal: AbortSignal): P
 }
 
 /** Templates of URLs at which the job may be polled, most likely first. */
-function jobRequests({ url, begun, api }: { url: string; begun: ServerReply; api: ApiDocument | undefined }): string[] {
-  const document = jsonIn(begun.text);
+function listJobUrls({ url, begun, api }: { url: string; begun: ServerReply; api: ApiDocument | undefined }): string[] {
+  const document = tryParseJson(begun.text);
   const headers = ['location', 'operation-location', 'content-location'].filter((name) => begun.headers.has(name));
-  const ids = isJsonObject(document) ? listIds(document) : [];
+  const ids = isJsonObject(document) ? listIdPaths(document) : [];
   const documented = (api?.lookups ?? []).flatMap((address) =>
     ids.map((path) => address.replace(/\{\w+\}/, `{{answer.${path}}}`)),
   );
@@ -111,66 +111,66 @@ function jobRequests({ url, begun, api }: { url: string; begun: ServerReply; api
   ]);
   return [
     ...headers.map((name) => `{{headers.${name}}}`),
-    ...(isJsonObject(document) ? listLinks(begun, document) : []).map((path) => `{{answer.${path}}}`),
-    ...documented.toSorted((left, right) => Number(isJobPath(right)) - Number(isJobPath(left))),
+    ...(isJsonObject(document) ? findLinkPaths(begun, document) : []).map((path) => `{{answer.${path}}}`),
+    ...documented.toSorted((left, right) => Number(looksLikeJobUrl(right)) - Number(looksLikeJobUrl(left))),
     ...usual,
   ];
 }
 
-function isJobPath(address: string): boolean {
+function looksLikeJobUrl(address: string): boolean {
   return /job|task|status|run|result|poll|operation/i.test(address);
 }
 
 /** Finds links in an answer. Items of lists are skipped, because placeholders support only dotted keys. */
-function listLinks({ text }: ServerReply, document: Json): string[] {
+function findLinkPaths({ text }: ServerReply, document: Json): string[] {
   if (text.length > 100_000) return [];
   const links = findDottedPaths(document).filter((path) => {
-    const value = textAtPath(document, path);
+    const value = findTextAtPath(document, path);
     return (
       value !== undefined &&
       /^(?:https?:\/\/\S+|\/[\w./?=&%-]+)$/.test(value) &&
       !/cancel|delete|callback|webhook|docs?$|help|self_?service/i.test(path)
     );
   });
-  const rankPath = (path: string) =>
+  const rankLinkPath = (path: string) =>
     [/status|poll|check|get|location/i, /result|url|uri|href|link|self|job/i].findIndex((sure) => sure.test(path)) >>>
     0;
-  return links.toSorted((left, right) => rankPath(left) - rankPath(right));
+  return links.toSorted((left, right) => rankLinkPath(left) - rankLinkPath(right));
 }
 
-function listIds(document: Json): string[] {
+function listIdPaths(document: Json): string[] {
   const ids = findDottedPaths(document).filter((path) =>
     /(?:^|\.)(?:id|uuid|job|task|ticket|\w*(?:job|task|run|request|operation|ticket|prediction)_?id|jobId|taskId|runId|requestId)$/i.test(
       path,
     ),
   );
-  const values = ids.filter((path) => /^[\w.:-]{1,100}$/.test(textAtPath(document, path) ?? ''));
+  const values = ids.filter((path) => /^[\w.:-]{1,100}$/.test(findTextAtPath(document, path) ?? ''));
   return values.toSorted((left, right) => Number(/job|task/i.test(right)) - Number(/job|task/i.test(left)));
 }
 
 function findDottedPaths(document: Json): string[] {
-  return pathsInAnswer(document)
+  return listJsonPaths(document)
     .map((path) => path.replace(/^\$\./, ''))
     .filter((path) => /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(path));
 }
 
-function textAtPath(document: Json, path: string): string | undefined {
+function findTextAtPath(document: Json, path: string): string | undefined {
   const parsed = parseJsonPath(path);
   const selection = parsed.kind === 'path' ? selectPath(document, parsed.steps) : undefined;
   const value = selection?.kind === 'value' ? selection.value : undefined;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-function statusIn(document: Json): { path: string; status: string } | undefined {
+function findStatus(document: Json): { path: string; status: string } | undefined {
   for (const path of findDottedPaths(document)) {
-    const status = statusKeys.test(path.split('.').at(-1) ?? '') ? textAtPath(document, path) : undefined;
+    const status = statusKeys.test(path.split('.').at(-1) ?? '') ? findTextAtPath(document, path) : undefined;
     if (status !== undefined && /[a-z]/i.test(status)) return { path, status };
   }
   return undefined;
 }
 
-function filledUrl(template: string, { headers }: ServerReply, document: Json | undefined): string {
+function fillPlaceholdersOfUrl(template: string, { headers }: ServerReply, document: Json | undefined): string {
   return template
     .replaceAll(/\{\{headers\.([\w-]+)\}\}/g, (_whole, name: string) => headers.get(name) ?? '')
-    .replaceAll(/\{\{answer\.([\w.]+)\}\}/g, (_whole, path: string) => textAtPath(document ?? null, path) ?? '');
+    .replaceAll(/\{\{answer\.([\w.]+)\}\}/g, (_whole, path: string) => findTextAtPath(document ?? null, path) ?? '');
 }

@@ -1,5 +1,5 @@
-import { isJsonObject, jsonIn } from '../../values/index.ts';
-import { adaptRequest, type ProbeContext, type UnderstoodRequest } from './adapt-request.ts';
+import { isJsonObject, tryParseJson } from '../../values/index.ts';
+import { type AcceptedRequest, adaptRequest, type ProbeContext } from './adapt-request.ts';
 import type { RequestTemplate, ServerReply } from './prober.ts';
 
 const METHOD_NOT_FOUND = -32_601;
@@ -17,12 +17,12 @@ const usualMethods = [
 ];
 
 export function speaksJsonRpc({ text }: ServerReply): boolean {
-  const document = jsonIn(text);
+  const document = tryParseJson(text);
   return isJsonObject(document) && document.jsonrpc === '2.0';
 }
 
 /** JSON-RPC calls that carry a message: first the methods that the server names, then the usual ones. */
-export async function* jsonRpcRequests(probe: ProbeContext): AsyncGenerator<UnderstoodRequest> {
+export async function* tryJsonRpcRequests(probe: ProbeContext): AsyncGenerator<AcceptedRequest> {
   const { url } = probe;
   const methods = [...usualMethods];
   const triedMethods = new Set<string>();
@@ -34,15 +34,15 @@ export async function* jsonRpcRequests(probe: ProbeContext): AsyncGenerator<Unde
       body: { jsonrpc: '2.0', id: '{{turn}}', method, params: { message: '{{input}}', session_id: '{{session_id}}' } },
     };
     const reply = await probe.ask(template);
-    const { code, said } = jsonRpcError(reply);
-    methods.unshift(...methodNamesIn(said).filter((name) => !triedMethods.has(name)));
+    const { code, said } = parseJsonRpcError(reply);
+    methods.unshift(...parseMethodNames(said).filter((name) => !triedMethods.has(name)));
     if (code === METHOD_NOT_FOUND) continue;
     yield* adaptRequest(probe, template, reply, ['params']);
   }
 }
 
-function jsonRpcError({ text }: ServerReply): { code: number | undefined; said: string } {
-  const document = jsonIn(text);
+function parseJsonRpcError({ text }: ServerReply): { code: number | undefined; said: string } {
+  const document = tryParseJson(text);
   const error = isJsonObject(document) && isJsonObject(document.error) ? document.error : undefined;
   return {
     code: typeof error?.code === 'number' ? error.code : undefined,
@@ -51,7 +51,7 @@ function jsonRpcError({ text }: ServerReply): { code: number | undefined; said: 
 }
 
 /** Reads method names from messages such as `Available methods: desk.say, desk.end`. */
-function methodNamesIn(message: string): string[] {
+function parseMethodNames(message: string): string[] {
   const [, listed = ''] = /methods?["']?\s*(?:are|is|:)+\s*\[?((?:["']?[\w./]+["']?[\s,]*)+)/i.exec(message) ?? [];
   return [...listed.matchAll(/[A-Za-z_][\w./]*/g)]
     .map(([name]) => name)

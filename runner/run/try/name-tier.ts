@@ -203,7 +203,7 @@ const beside = new Set([
  * answer.
  */
 export function rateFieldName(names: readonly string[], role: string | undefined): number {
-  const words = names.map(splitWords);
+  const words = names.map(splitIntoWords);
   const last = words.at(-1)?.at(-1) ?? '';
   // Of an enclosing key's name, only the last word is rated: `queryResult` is rated like `result`.
   const isBeside = words.slice(0, -1).some((each) => beside.has(each.at(-1) ?? ''));
@@ -215,7 +215,7 @@ export function rateFieldName(names: readonly string[], role: string | undefined
 }
 
 /** Splits a key name into words: `botSays`, `bot_says` and `bot-says` have two each. */
-function splitWords(name: string): string[] {
+function splitIntoWords(name: string): string[] {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()

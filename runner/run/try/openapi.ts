@@ -1,7 +1,7 @@
-import { isJsonObject, type Json, type JsonObject, jsonIn, valueAt } from '../../values/index.ts';
+import { getValueAtPath, isJsonObject, type Json, type JsonObject, tryParseJson } from '../../values/index.ts';
 import type { ServerComplaint } from './complaint.ts';
 import type { Prober, RequestTemplate } from './prober.ts';
-import { carriesText, guessFieldValue, isSessionField, isTextField } from './request-fields.ts';
+import { guessFieldValue, hasMessagePlaceholder, isSessionField, isTextField } from './request-fields.ts';
 
 /** The API documentation of a server. */
 export type ApiDocument = {
@@ -39,7 +39,7 @@ const talkNames =
   /chat|ask|message|convers|talk|query|question|agent|invoke|complet|predict|generate|respond|reply|answer|run|assist|bot|prompt/i;
 
 /** Reads `/openapi.json` of a server, if it has one. */
-export async function readApi(
+export async function fetchApiDocument(
   url: string,
   model: string | undefined,
   prober: Prober,
@@ -48,7 +48,7 @@ export async function readApi(
   if (origin === undefined) return undefined;
   for (const place of places.slice(0, 2)) {
     const reply = await prober.send({ url: `${origin}${place}` });
-    const document = reply.ok ? jsonIn(reply.text) : undefined;
+    const document = reply.ok ? tryParseJson(reply.text) : undefined;
     if (isJsonObject(document) && isJsonObject(document.paths)) return toApiDocument(document, { origin, model });
   }
   return undefined;
@@ -58,10 +58,12 @@ function toApiDocument(
   document: JsonObject,
   { origin, model }: { origin: string; model: string | undefined },
 ): ApiDocument {
-  const operations = operationsIn(document, origin);
-  const ways = operations.flatMap((operation) => operationToRequest(document, operation, model) ?? []);
+  const operations = listOperations(document, origin);
+  const ways = operations.flatMap((operation) => toTemplateOfOperation(document, operation, model) ?? []);
   const posts = operations.filter(({ method }) => method === 'post').map(({ address }) => address);
-  const talking = ways.filter(({ url, body }) => carriesText(body) && !/\{(?!\{)/.test(url)).map(({ url }) => url);
+  const talking = ways
+    .filter(({ url, body }) => hasMessagePlaceholder(body) && !/\{(?!\{)/.test(url))
+    .map(({ url }) => url);
   const named = talking.filter((address) => talkNames.test(address.slice(origin.length)));
   return {
     wayAt: (url) => ways.find((template) => hasSameAddress(template.url, url)),
@@ -77,11 +79,11 @@ function toApiDocument(
 }
 
 function hasSameAddress(left: string, right: string): boolean {
-  const withoutSlash = (url: string) => url.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '');
-  return withoutSlash(left) === withoutSlash(right);
+  const removeTrailingSlashAndQuery = (url: string) => url.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '');
+  return removeTrailingSlashAndQuery(left) === removeTrailingSlashAndQuery(right);
 }
 
-function operationsIn(document: JsonObject, origin: string): ApiOperation[] {
+function listOperations(document: JsonObject, origin: string): ApiOperation[] {
   const servers = Array.isArray(document.servers) ? document.servers : [];
   const serverUrl = isJsonObject(servers[0]) && typeof servers[0].url === 'string' ? servers[0].url : '';
   const basePath =
@@ -96,19 +98,19 @@ function operationsIn(document: JsonObject, origin: string): ApiOperation[] {
           address: `${base}${path}`,
           method,
           query: findParameters(document, operation, 'query'),
-          ...readRequestBody(document, operation),
+          ...findRequestBodySchema(document, operation),
         },
       ];
     }),
   );
 }
 
-function readRequestBody(document: JsonObject, operation: JsonObject): Pick<ApiOperation, 'schema' | 'media'> {
-  const content = valueAt(resolveReference(document, operation.requestBody ?? null), ['content']);
+function findRequestBodySchema(document: JsonObject, operation: JsonObject): Pick<ApiOperation, 'schema' | 'media'> {
+  const content = getValueAtPath(resolveReference(document, operation.requestBody ?? null), ['content']);
   const entries = Object.entries(isJsonObject(content) ? content : {});
   const chosen = entries.find(([media]) => /json/i.test(media)) ?? entries[0];
   if (chosen !== undefined) {
-    const schema = resolveReference(document, valueAt(chosen[1], ['schema']) ?? null);
+    const schema = resolveReference(document, getValueAtPath(chosen[1], ['schema']) ?? null);
     return { media: chosen[0], schema: isJsonObject(schema) ? schema : undefined };
   }
   const [inBody] = findParameters(document, operation, 'body');
@@ -128,7 +130,7 @@ function resolveReference(document: JsonObject, node: Json, depth = 0): Json {
       .replace(/^#\//, '')
       .split('/')
       .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-    return resolveReference(document, valueAt(document, path) ?? null, depth + 1);
+    return resolveReference(document, getValueAtPath(document, path) ?? null, depth + 1);
   }
   const choices = [node.allOf, node.anyOf, node.oneOf].find(Array.isArray);
   if (choices === undefined) return node;
@@ -139,7 +141,7 @@ function resolveReference(document: JsonObject, node: Json, depth = 0): Json {
   return fit === undefined ? node : { ...fit, ...('default' in node ? { default: node.default ?? null } : {}) };
 }
 
-function operationToRequest(
+function toTemplateOfOperation(
   document: JsonObject,
   { address, method, schema, media, query }: ApiOperation,
   model: string | undefined,
@@ -157,26 +159,26 @@ function operationToRequest(
   }
   const body = createBodyFromSchema(document, schema, { model, depth: 0, name: '' });
   if (body === undefined) return undefined;
-  const encoding = bodyEncoding(media);
+  const encoding = toBodyEncoding(media);
   return { url: address, method: upper, body, encoding };
 }
 
-function bodyEncoding(media: string): NonNullable<RequestTemplate['encoding']> {
+function toBodyEncoding(media: string): NonNullable<RequestTemplate['encoding']> {
   if (/form/i.test(media)) return 'form';
   return /text\/plain/i.test(media) ? 'text' : 'json';
 }
 
-type BodyMemberContext = { name: string; model: string | undefined; depth: number };
+type BodyFieldContext = { name: string; model: string | undefined; depth: number };
 
 /** Creates a value for a schema, with the required fields and the fields for the message or the session. */
 export function createBodyFromSchema(
   document: JsonObject,
   node: Json,
-  { name, model, depth }: BodyMemberContext,
+  { name, model, depth }: BodyFieldContext,
 ): Json | undefined {
   const schema = resolveReference(document, node);
   if (!isJsonObject(schema) || depth > 6) return undefined;
-  const type = schemaType(schema);
+  const type = toComplaintType(schema);
   if (type === 'list' && /^messages$/i.test(name)) return '{{text_messages}}';
   if (isJsonObject(schema.properties)) {
     const required = Array.isArray(schema.required) ? schema.required : [];
@@ -194,10 +196,11 @@ export function createBodyFromSchema(
     });
     const body = Object.fromEntries(members);
     const free = properties.filter(
-      ([key, member]) => required.includes(key) && !(key in body) && isString(document, member),
+      ([key, member]) => required.includes(key) && !(key in body) && isPlainStringSchema(document, member),
     );
     // If no field is recognized as the message, the only other required string is used for it.
-    if (!carriesText(body) && free.length === 1 && free[0] !== undefined) return { ...body, [free[0][0]]: '{{input}}' };
+    if (!hasMessagePlaceholder(body) && free.length === 1 && free[0] !== undefined)
+      return { ...body, [free[0][0]]: '{{input}}' };
     return body;
   }
   const values = [schema.enum, schema.const === undefined ? undefined : [schema.const]].find(Array.isArray);
@@ -212,12 +215,12 @@ export function createBodyFromSchema(
   return depth === 0 && type === 'string' ? '{{input}}' : undefined;
 }
 
-function isString(document: JsonObject, rawSchema: Json): boolean {
+function isPlainStringSchema(document: JsonObject, rawSchema: Json): boolean {
   const schema = resolveReference(document, rawSchema);
   return isJsonObject(schema) && schema.type === 'string' && schema.format === undefined;
 }
 
-function schemaType({ type, format }: JsonObject): ServerComplaint['type'] {
+function toComplaintType({ type, format }: JsonObject): ServerComplaint['type'] {
   if (format === 'uuid') return 'uuid';
   switch (type) {
     case 'string':

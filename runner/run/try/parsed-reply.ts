@@ -6,7 +6,7 @@ import {
   looksLikeEvents,
 } from '../../agents/http/event-stream.ts';
 import { isFailureDocument } from '../../agents/http/failure-document.ts';
-import { type Json, jsonIn } from '../../values/index.ts';
+import { type Json, tryParseJson } from '../../values/index.ts';
 import type { ServerReply } from './prober.ts';
 
 /** An event of a stream: its name and its JSON, or its text. */
@@ -20,7 +20,7 @@ export type ParsedReply =
   | { kind: 'unreadable'; reason: string };
 
 /** Determines the format of an answer from its content, or from its content type if the content is inconclusive. */
-export function readReply({ type, text, isGarbled, status }: ServerReply): ParsedReply {
+export function parseReply({ type, text, isGarbled, status }: ServerReply): ParsedReply {
   if (text.trim() === '') return { kind: 'unreadable', reason: `answers ${status} with an empty body` };
   if (/grpc/i.test(type)) return { kind: 'unreadable', reason: 'speaks gRPC, which is not supported' };
   if (isGarbled) {
@@ -30,13 +30,13 @@ export function readReply({ type, text, isGarbled, status }: ServerReply): Parse
     return { kind: 'unreadable', reason: 'answers with a web page' };
   }
   if (/\bxml\b/i.test(type) || /^\s*<\?xml\b/.test(text)) return { kind: 'unreadable', reason: 'answers with XML' };
-  if (/^(?:image|audio|video)\/|octet-stream|pdf|zip/i.test(type) && jsonIn(text) === undefined) {
+  if (/^(?:image|audio|video)\/|octet-stream|pdf|zip/i.test(type) && tryParseJson(text) === undefined) {
     return { kind: 'unreadable', reason: `answers with ${type}` };
   }
-  const document = /event-stream/i.test(type) ? undefined : jsonIn(text);
+  const document = /event-stream/i.test(type) ? undefined : tryParseJson(text);
   if (document !== undefined && !isLinesType(type)) return { kind: 'document', document };
   if (/event-stream/i.test(type) || isLinesType(type) || looksLikeEvents(text) || isLinesOfJson(text)) {
-    return { kind: 'events', events: eventsIn(type, text) };
+    return { kind: 'events', events: parseReplyEvents(type, text) };
   }
   if (/json/i.test(type))
     return { kind: 'unreadable', reason: 'answers with something that claims to be JSON but is not' };
@@ -46,26 +46,26 @@ export function readReply({ type, text, isGarbled, status }: ServerReply): Parse
   return { kind: 'text', text };
 }
 
-function eventsIn(type: string, text: string): ParsedStreamEvent[] {
+function parseReplyEvents(type: string, text: string): ParsedStreamEvent[] {
   const parser = createAnswerEventParser(type);
   const events = [...parser.push(text), ...parser.end()];
   const end = events.findIndex(isEndOfStreamMarker);
   const answerEvents = end < 0 ? events : events.slice(0, end);
-  return answerEvents.map(({ name, data }) => ({ name, document: valueIn(data) }));
+  return answerEvents.map(({ name, data }) => ({ name, document: parseEventData(data) }));
 }
 
 /** Parses the data of an event. A bare JSON number or word is kept as text, because it may be a piece of the answer. */
-function valueIn(data: string): Json {
-  const value = jsonIn(data);
+function parseEventData(data: string): Json {
+  const value = tryParseJson(data);
   return typeof value === 'string' || (typeof value === 'object' && value !== null) ? value : data;
 }
 
 /** True if the answer reports a failure, whatever its HTTP status. */
-export function isFailure(parsed: ParsedReply): boolean {
-  if (parsed.kind === 'document') return isFailureDocument(parsed.document) || isFailureCode(parsed.document);
+export function reportsFailure(parsed: ParsedReply): boolean {
+  if (parsed.kind === 'document') return isFailureDocument(parsed.document) || hasFailureStatusCode(parsed.document);
   if (parsed.kind !== 'events') return false;
-  const isError = ({ name, document }: ParsedStreamEvent) => isFailureDocument(document) || FAILURE.test(name);
-  return parsed.events.some(isError);
+  const isErrorEvent = ({ name, document }: ParsedStreamEvent) => isFailureDocument(document) || FAILURE.test(name);
+  return parsed.events.some(isErrorEvent);
 }
 
 const FAILURE = /^(?:\w+[._-])?(?:error|failed|failure|exception)$/i;
@@ -73,7 +73,7 @@ const FAILURE = /^(?:\w+[._-])?(?:error|failed|failure|exception)$/i;
 /**
  * True for an error status in the answer itself, because some servers respond with HTTP status 200 to every request.
  */
-function isFailureCode(document: Json): boolean {
+function hasFailureStatusCode(document: Json): boolean {
   const { code, status, statusCode, status_code: snake } = Object(document);
   return [code, status, statusCode, snake].some((value) => typeof value === 'number' && value >= 400 && value < 600);
 }

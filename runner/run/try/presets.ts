@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, jsonIn } from '../../values/index.ts';
+import { isJsonObject, type JsonObject, tryParseJson } from '../../values/index.ts';
 import { createBodyFromSchema } from './openapi.ts';
 import type { Prober, RequestTemplate } from './prober.ts';
 
@@ -37,7 +37,7 @@ const rules: readonly PresetDefinition[] = [
     key: 'DIFY_API_KEY',
     output: 'answer',
     path: /\/(?:chat|completion)-messages\/?$/,
-    ways: (url) => (['blocking', 'streaming'] as const).map((mode) => ({ url, ...difyRequestParts(url, mode) })),
+    ways: (url) => (['blocking', 'streaming'] as const).map((mode) => ({ url, ...buildDifyRequestParts(url, mode) })),
   },
   {
     name: 'n8n',
@@ -46,7 +46,7 @@ const rules: readonly PresetDefinition[] = [
   },
 ];
 
-function difyRequestParts(url: string, mode: 'blocking' | 'streaming'): Omit<RequestTemplate, 'url'> {
+function buildDifyRequestParts(url: string, mode: 'blocking' | 'streaming'): Omit<RequestTemplate, 'url'> {
   const body: JsonObject = { inputs: {}, query: '{{input}}', response_mode: mode, user: 'turntree' };
   if (/completion-messages/.test(url)) return { body: { ...body, inputs: { query: '{{input}}' } } };
   return {
@@ -75,7 +75,7 @@ export const presetBases: readonly { says: RegExp; path: string }[] = [
 ];
 
 /** Reads the schema of a chain's input, which LangServe publishes. A chain with a history expects a session id. */
-export async function langServeRequests(
+export async function fetchLangServeRequests(
   url: string,
   model: string | undefined,
   prober: Prober,
@@ -83,7 +83,7 @@ export async function langServeRequests(
   const base = /^(.*)\/(?:invoke|stream)$/.exec(url.replace(/(?<!\/)\/+$/, ''))?.[1];
   if (base === undefined) return [];
   const reply = await prober.send({ url: `${base}/input_schema` });
-  const schema = reply.ok ? jsonIn(reply.text) : undefined;
+  const schema = reply.ok ? tryParseJson(reply.text) : undefined;
   if (!isJsonObject(schema)) return [];
   const input = createBodyFromSchema(schema, schema, { name: 'input', model, depth: 0 }) ?? '{{input}}';
   const config = { configurable: { session_id: '{{session_id}}' } };

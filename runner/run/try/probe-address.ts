@@ -1,16 +1,16 @@
 import { fillVariables } from '../../agents/fill-variables.ts';
-import { commandLine } from '../report/rerun-command.ts';
+import { formatCommandLine } from '../report/rerun-command.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { describeUnsupportedScheme, describeUnsupportedServer } from './foreign-servers.ts';
 import type { FoundAgent } from './found-agent.ts';
 import { findPresetOfUrl } from './presets.ts';
-import { probeChat } from './probe-chat.ts';
-import { probeChatAtUrl, probeJson } from './probe-json.ts';
-import { probeProtocols } from './probe-protocols.ts';
+import { probeChatCompletions } from './probe-chat.ts';
+import { detectJsonAgent, probeChatAtUrl } from './probe-json.ts';
+import { probeAgentProtocols } from './probe-protocols.ts';
 import { createProber, type Prober } from './prober.ts';
-import { refusalAdvice } from './refusal-advice.ts';
-import { relatedAddresses } from './related-addresses.ts';
+import { adviseAfterRefusal } from './refusal-advice.ts';
+import { findRelatedUrls } from './related-addresses.ts';
 
 export type AddressProbe = {
   url: string;
@@ -22,34 +22,34 @@ export type AddressProbe = {
 /**
  * Detects how to talk to the agent at a URL: tries chat completions, then agent protocols, then common JSON formats.
  */
-export async function probeAddress(
+export async function detectAgentAtUrl(
   { url, model, output }: AddressProbe,
   { variables }: Pick<Terminal, 'variables'>,
   signal: AbortSignal,
 ): Promise<FoundAgent> {
-  refuseSecrets(url, variables);
+  rejectUnsupportedUrlOrSecrets(url, variables);
   const prober = createProber({ variables }, signal);
   const protocol = output === undefined ? await probeKnownProtocols({ url, model, variables }, prober) : undefined;
   if (protocol !== undefined) return protocol;
   const notes: string[] = [];
-  for await (const address of relatedAddresses({ url, model }, prober)) {
-    const result = await probeJson({ url: address, model, output, variables }, prober, signal);
+  for await (const address of findRelatedUrls({ url, model }, prober)) {
+    const result = await detectJsonAgent({ url: address, model, output, variables }, prober, signal);
     if (result.agent !== undefined) return result.agent;
     notes.push(...result.notes);
   }
-  const foreign = await describeUnsupportedServer(filledUrl(url, variables), prober);
+  const foreign = await describeUnsupportedServer(fillVariablesOfUrl(url, variables), prober);
   throw new UsageError(`could not detect the protocol of ${url}`, [
     ...(foreign === undefined ? [] : [foreign]),
     ...notes,
-    ...(await refusalAdvice({ url, model }, prober)),
+    ...(await adviseAfterRefusal({ url, model }, prober)),
     ...prober.tried(),
-    ...(foreign === undefined ? outputAdvice(notes, url) : []),
+    ...(foreign === undefined ? adviseOnOutputPath(notes, url) : []),
     'Or write an entry of type "http" into runner.config.json (docs/reference/agents-and-models.md in the package), then: npx turntree try . -n <its id>',
   ]);
 }
 
 /** Advice on how to name the path of the text. It is printed last, so that it stays visible on a terminal. */
-function outputAdvice(notes: readonly string[], url: string): string[] {
+function adviseOnOutputPath(notes: readonly string[], url: string): string[] {
   const places = notes.flatMap((note) => /^ {2}"([^"]+)": |: "([^"]+)" says the same /.exec(note)?.slice(1) ?? []);
   const [only, ...others] = new Set(places.filter((place) => place !== undefined));
   if (only === undefined) return [];
@@ -58,14 +58,14 @@ function outputAdvice(notes: readonly string[], url: string): string[] {
   const path = isOnly ? `'${only}'` : '<its path>';
   const pathText = isOnly ? `"${only}"` : 'one of these places';
   return [
-    `If ${pathText} is the text of the agent, name it: ${commandLine(['npx', 'turntree', 'try', url])} --output ${path}`,
+    `If ${pathText} is the text of the agent, name it: ${formatCommandLine(['npx', 'turntree', 'try', url])} --output ${path}`,
   ];
 }
 
-type ProtocolProbe = { url: string; model: string | undefined; variables: Terminal['variables'] };
+type KnownProtocolProbe = { url: string; model: string | undefined; variables: Terminal['variables'] };
 
 async function probeKnownProtocols(
-  { url, model, variables }: ProtocolProbe,
+  { url, model, variables }: KnownProtocolProbe,
   prober: Prober,
 ): Promise<FoundAgent | undefined> {
   const bare = url.replace(/(?<!\/)\/+$/, '');
@@ -75,16 +75,16 @@ async function probeKnownProtocols(
   if (hasPath && findPresetOfUrl(bare) !== undefined) return undefined;
   return (
     (hasPath && !isBase ? await probeChatAtUrl({ url, model }, prober) : undefined) ??
-    (await probeChat({ base: base ?? (isBase ? bare : `${bare}/v1`), model, variables }, prober)) ??
-    (await probeProtocols({ url, model }, prober))
+    (await probeChatCompletions({ base: base ?? (isBase ? bare : `${bare}/v1`), model, variables }, prober)) ??
+    (await probeAgentProtocols({ url, model }, prober))
   );
 }
 
 /** The URL is written to the config, so it must not contain secrets. */
-function refuseSecrets(url: string, variables: Terminal['variables']): void {
+function rejectUnsupportedUrlOrSecrets(url: string, variables: Terminal['variables']): void {
   const foreign = describeUnsupportedScheme(url);
   if (foreign !== undefined) throw new UsageError(foreign);
-  const filled = filledUrl(url, variables);
+  const filled = fillVariablesOfUrl(url, variables);
   if (!/^https?:$/.test(URL.parse(filled)?.protocol ?? '')) throw new UsageError(`${url} is not an http address`);
   const secret =
     /:\/\/[^/?#]*@/.test(url) || /[?&][^=&]{0,100}(?:key|token|secret|passw|auth)[^=&]{0,100}=(?!\$ENV\.)/i.test(url);
@@ -94,6 +94,6 @@ function refuseSecrets(url: string, variables: Terminal['variables']): void {
   ]);
 }
 
-function filledUrl(url: string, variables: Terminal['variables']): string {
+function fillVariablesOfUrl(url: string, variables: Terminal['variables']): string {
   return fillVariables(url, { agent: 'try', field: 'url', variables });
 }

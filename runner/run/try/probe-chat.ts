@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type JsonObject, jsonIn, plural, withoutUndefined } from '../../values/index.ts';
+import { formatCountWithNoun, type JsonObject, tryParseJson, withoutUndefined } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 import type { FoundAgent } from './found-agent.ts';
-import { isFailure, readReply } from './parsed-reply.ts';
+import { parseReply, reportsFailure } from './parsed-reply.ts';
 import { isRedirect, type Prober, type ServerReply } from './prober.ts';
 
 const KEY = 'OPENAI_API_KEY';
@@ -21,12 +21,12 @@ export type ChatProbe = {
  * Asks whether a server speaks chat completions, and for which model. Throws if it has several models and the user
  * names none.
  */
-export async function probeChat(
+export async function probeChatCompletions(
   { base, model, variables }: ChatProbe,
   prober: Prober,
 ): Promise<Extract<FoundAgent, { kind: 'new' }> | undefined> {
   const key = variables[KEY] || undefined;
-  const chosen = model ?? (await findSingleModel(base, key, prober));
+  const chosen = model ?? (await findOnlyModel(base, key, prober));
   const url = `${base}/chat/completions`;
   const body = { model: chosen, messages: [{ role: 'user', content: 'Hello' }] };
   const streamed = await prober.send({ url, key, body: { ...body, stream: true } });
@@ -42,13 +42,13 @@ export async function probeChat(
   ].join(', ');
   const variable = reply.withKey ? `$ENV.${KEY}` : undefined;
   const streaming = withoutUndefined({ type: 'openai', base_url: base, model: chosen, api_key: variable });
-  const entry = isStream ? streaming : completionsEntry({ url, model: chosen, key: variable });
-  const reader = chatAgentEntry({ url, model: chosen, key: variable, isStream });
+  const entry = isStream ? streaming : createCompletionsEntry({ url, model: chosen, key: variable });
+  const reader = createChatAgentEntry({ url, model: chosen, key: variable, isStream });
   return { kind: 'new', name: 'agent', said: description, entry, reader };
 }
 
 /** An entry for an agent that returns chat completions without streaming, which `openai` entries do not support. */
-export function completionsEntry({
+export function createCompletionsEntry({
   url,
   model,
   key,
@@ -69,7 +69,7 @@ export function completionsEntry({
 }
 
 /** An entry for an agent that serves chat completions at a non-standard URL. */
-export function chatAgentEntry({
+export function createChatAgentEntry({
   url,
   model,
   key,
@@ -85,9 +85,11 @@ export function chatAgentEntry({
 }
 
 export function isCompletion(text: string): boolean {
-  const document = jsonIn(text);
+  const document = tryParseJson(text);
   return (
-    completionSchema.safeParse(document).success && document !== undefined && !isFailure({ kind: 'document', document })
+    completionSchema.safeParse(document).success &&
+    document !== undefined &&
+    !reportsFailure({ kind: 'document', document })
   );
 }
 
@@ -95,17 +97,17 @@ const chunkSchema = z.looseObject({ choices: z.array(z.looseObject({ delta: z.lo
 
 /** Any server may stream, but only chat completion chunks have choices with deltas. */
 export function isCompletionStream(reply: ServerReply): boolean {
-  const parsed = readReply(reply);
-  if (parsed.kind !== 'events' || isFailure(parsed)) return false;
+  const parsed = parseReply(reply);
+  if (parsed.kind !== 'events' || reportsFailure(parsed)) return false;
   return parsed.events.some(({ document }) => chunkSchema.safeParse(document).data?.choices.length);
 }
 
 /** An agent with a chat completions API may have no list of models and need no model name. */
-async function findSingleModel(base: string, key: string | undefined, prober: Prober): Promise<string> {
+async function findOnlyModel(base: string, key: string | undefined, prober: Prober): Promise<string> {
   const reply = await prober.send({ url: `${base}/models`, key });
-  const listed = modelsSchema.safeParse(reply.ok ? jsonIn(reply.text) : undefined);
+  const listed = modelsSchema.safeParse(reply.ok ? tryParseJson(reply.text) : undefined);
   const ids = listed.success ? listed.data.data.map(({ id }) => id) : [];
   if (ids.length < 2) return ids[0] ?? 'default';
   const modelList = `${ids.slice(0, 20).join(', ')}${ids.length > 20 ? ' …' : ''}`;
-  throw new UsageError(`${base} has ${plural(ids.length, 'model')}: name one with --model`, [modelList]);
+  throw new UsageError(`${base} has ${formatCountWithNoun(ids.length, 'model')}: name one with --model`, [modelList]);
 }

@@ -1,11 +1,11 @@
-import { acceptAnswer } from './accept-answer.ts';
-import { adaptRequest, type UnderstoodRequest } from './adapt-request.ts';
+import { acceptAnswerOfServer } from './accept-answer.ts';
+import { type AcceptedRequest, adaptRequest } from './adapt-request.ts';
 import { findSessionRequests } from './find-session-requests.ts';
-import { findUnderstoodRequests } from './find-understood-requests.ts';
+import { findAcceptedRequests } from './find-understood-requests.ts';
 import type { FoundAgent } from './found-agent.ts';
 import { createHttpSearch, type HttpSearch, probeMessages } from './http-search.ts';
-import { findPresetOfUrl, langServeRequests } from './presets.ts';
-import { chatAgentEntry, completionsEntry, isCompletion, isCompletionStream } from './probe-chat.ts';
+import { fetchLangServeRequests, findPresetOfUrl } from './presets.ts';
+import { createChatAgentEntry, createCompletionsEntry, isCompletion, isCompletionStream } from './probe-chat.ts';
 import type { Prober, RequestTemplate } from './prober.ts';
 
 type NewAgent = Extract<FoundAgent, { kind: 'new' }>;
@@ -20,21 +20,21 @@ export type JsonProbe = {
 };
 
 /** The result of detection; `notes` describe candidates that were found but rejected. */
-export type JsonFinding = { agent?: NewAgent; notes: readonly string[] };
+export type JsonDetectionResult = { agent?: NewAgent; notes: readonly string[] };
 
 /** The maximum number of request formats to try, because each costs several agent answers. */
 const MOST_WAYS = 5;
 
 /** Finds a request format that a server accepts, and the path of the text in its answer. */
-export async function probeJson(
+export async function detectJsonAgent(
   { url, model, output, variables }: JsonProbe,
   prober: Prober,
   signal: AbortSignal,
-): Promise<JsonFinding> {
+): Promise<JsonDetectionResult> {
   const search = createHttpSearch({ url, model }, prober);
   let ways = 0;
-  for await (const understood of listPossibleRequests(search, variables)) {
-    const agent = await acceptAnswer(search, understood, { output, signal });
+  for await (const understood of tryPossibleRequests(search, variables)) {
+    const agent = await acceptAnswerOfServer(search, understood, { output, signal });
     if (agent !== undefined) return { agent, notes: [] };
     ways += 1;
     if (ways >= MOST_WAYS) break;
@@ -43,17 +43,17 @@ export async function probeJson(
 }
 
 /** Request formats to try. Formats of well-known servers come first, if the URL matches. */
-async function* listPossibleRequests(search: HttpSearch, variables: Variables): AsyncGenerator<UnderstoodRequest> {
+async function* tryPossibleRequests(search: HttpSearch, variables: Variables): AsyncGenerator<AcceptedRequest> {
   const { url, model, prober } = search;
-  const chains = await langServeRequests(url, model, prober);
-  for (const template of [...presetRequests(url, variables), ...chains]) {
+  const chains = await fetchLangServeRequests(url, model, prober);
+  for (const template of [...listPresetRequests(url, variables), ...chains]) {
     yield* adaptRequest(search, template, await search.ask(template));
   }
-  yield* findUnderstoodRequests(search);
+  yield* findAcceptedRequests(search);
   yield* findSessionRequests(search);
 }
 
-function presetRequests(url: string, variables: Variables): readonly RequestTemplate[] {
+function listPresetRequests(url: string, variables: Variables): readonly RequestTemplate[] {
   const preset = findPresetOfUrl(url);
   if (preset === undefined) return [];
   if (preset.key === undefined || !variables[preset.key]) return preset.ways;
@@ -68,7 +68,7 @@ export async function probeChatAtUrl(
   const messages = [{ role: 'user', content: probeMessages[0] }];
   const reply = await prober.send({ url, body: { model, messages } });
   if (reply.ok && isCompletionStream(reply)) {
-    const entry = chatAgentEntry({ url, model, isStream: true });
+    const entry = createChatAgentEntry({ url, model, isStream: true });
     return { kind: 'new', name: 'agent', said: `Speaks chat completions at ${url}, in streams`, entry, reader: entry };
   }
   if (!reply.ok || !isCompletion(reply.text)) return undefined;
@@ -76,7 +76,7 @@ export async function probeChatAtUrl(
     kind: 'new',
     name: 'agent',
     said: `Speaks chat completions at ${url}`,
-    entry: completionsEntry({ url, model }),
-    reader: chatAgentEntry({ url, model, isStream: false }),
+    entry: createCompletionsEntry({ url, model }),
+    reader: createChatAgentEntry({ url, model, isStream: false }),
   };
 }

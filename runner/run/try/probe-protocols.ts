@@ -1,18 +1,21 @@
 import { createEventParser } from '../../agents/http/event-stream.ts';
 import { protocolNames } from '../../agents/protocol-names.ts';
-import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, tryParseJson } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
 import type { FoundAgent } from './found-agent.ts';
-import { readReply } from './parsed-reply.ts';
+import { parseReply } from './parsed-reply.ts';
 import { isRedirect, type Prober, type ServerReply } from './prober.ts';
 
 type NewAgent = Extract<FoundAgent, { kind: 'new' }>;
-type ProbedAddress = { url: string; model: string | undefined };
+type ProtocolProbeTarget = { url: string; model: string | undefined };
 
 /** Tries the agent protocols one by one; a request in one protocol is not understood by servers of another. */
-export async function probeProtocols({ url, model }: ProbedAddress, prober: Prober): Promise<NewAgent | undefined> {
-  if (await hasAgentCard(url, prober)) return foundProtocolText('a2a', { url });
-  if (await isLangGraphServer(url, prober)) return foundProtocolText('langgraph', { url });
+export async function probeAgentProtocols(
+  { url, model }: ProtocolProbeTarget,
+  prober: Prober,
+): Promise<NewAgent | undefined> {
+  if (await hasAgentCard(url, prober)) return createAgentOfProtocol('a2a', { url });
+  if (await isLangGraphServer(url, prober)) return createAgentOfProtocol('langgraph', { url });
   const questions: readonly (readonly [type: string, body: JsonObject, entry: JsonObject])[] = [
     ['ai-sdk-ui', uiRequest, {}],
     ['ag-ui', runInput, {}],
@@ -25,8 +28,8 @@ export async function probeProtocols({ url, model }: ProbedAddress, prober: Prob
   for (const [type, body, entry] of questions) {
     const reply = await prober.send({ url, body });
     if (isRedirect(reply)) return undefined;
-    if (reply.ok && detectProtocol(reply) === type && followsProtocol(type, reply))
-      return foundProtocolText(type, { url, ...entry });
+    if (reply.ok && detectProtocol(reply) === type && followsAgentProtocol(type, reply))
+      return createAgentOfProtocol(type, { url, ...entry });
   }
   return undefined;
 }
@@ -62,8 +65,8 @@ async function hasAgentCard(url: string, prober: Prober): Promise<boolean> {
       );
   for (const card of cards) {
     const reply = await prober.send({ url: card });
-    const document = reply.ok ? jsonIn(reply.text) : undefined;
-    if (isJsonObject(document) && isCard(document)) return true;
+    const document = reply.ok ? tryParseJson(reply.text) : undefined;
+    if (isJsonObject(document) && isAgentCard(document)) return true;
   }
   return false;
 }
@@ -71,7 +74,7 @@ async function hasAgentCard(url: string, prober: Prober): Promise<boolean> {
 /** A LangGraph server lists its assistants, so no message has to be sent. */
 async function isLangGraphServer(url: string, prober: Prober): Promise<boolean> {
   const reply = await prober.send({ url: `${url.replace(/(?<!\/)\/+$/, '')}/assistants/search`, body: {} });
-  const assistants = reply.ok ? jsonIn(reply.text) : undefined;
+  const assistants = reply.ok ? tryParseJson(reply.text) : undefined;
   const graphs = (Array.isArray(assistants) ? assistants : []).flatMap((each) =>
     isJsonObject(each) && typeof each.assistant_id === 'string' && typeof each.graph_id === 'string'
       ? [each.graph_id]
@@ -84,20 +87,20 @@ async function isLangGraphServer(url: string, prober: Prober): Promise<boolean> 
 }
 
 /** Version 1.0 lists interfaces and omits empty lists; earlier versions have a single URL. */
-function isCard({ name, skills, url, supportedInterfaces, protocolVersion }: JsonObject): boolean {
+function isAgentCard({ name, skills, url, supportedInterfaces, protocolVersion }: JsonObject): boolean {
   if (typeof name !== 'string') return false;
   const isOlder = typeof url === 'string' && (Array.isArray(skills) || typeof protocolVersion === 'string');
   return Array.isArray(supportedInterfaces) || isOlder;
 }
 
 function detectProtocol({ type, text }: ServerReply): string | undefined {
-  return protocolNames.byDocument(type.includes('event-stream') ? firstEvent(text) : jsonIn(text));
+  return protocolNames.byDocument(type.includes('event-stream') ? parseFirstEvent(text) : tryParseJson(text));
 }
 
-function firstEvent(text: string): Json | undefined {
+function parseFirstEvent(text: string): Json | undefined {
   const parser = createEventParser();
   const [first] = [...parser.push(text), ...parser.end()];
-  return first === undefined ? undefined : jsonIn(first.data);
+  return first === undefined ? undefined : tryParseJson(first.data);
 }
 
 const eventTypes: Readonly<Record<string, RegExp>> = {
@@ -107,8 +110,8 @@ const eventTypes: Readonly<Record<string, RegExp>> = {
 };
 
 /** The first event may match a protocol by chance, so all events must match. */
-function followsProtocol(type: string, reply: ServerReply): boolean {
-  const parsed = readReply(reply);
+function followsAgentProtocol(type: string, reply: ServerReply): boolean {
+  const parsed = parseReply(reply);
   if (parsed.kind === 'document')
     return type === 'openai-responses' && isJsonObject(parsed.document) && Array.isArray(parsed.document.output);
   if (parsed.kind !== 'events') return false;
@@ -121,6 +124,6 @@ function followsProtocol(type: string, reply: ServerReply): boolean {
   return types.every((each) => pattern.test(each)) && types.some((each) => end.test(each));
 }
 
-function foundProtocolText(type: string, entry: JsonObject): NewAgent {
+function createAgentOfProtocol(type: string, entry: JsonObject): NewAgent {
   return { kind: 'new', name: 'agent', said: `Speaks ${type} at ${String(entry.url)}`, entry: { type, ...entry } };
 }

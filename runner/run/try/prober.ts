@@ -1,17 +1,17 @@
 import { fillVariables } from '../../agents/fill-variables.ts';
 import { createTextReader } from '../../agents/http/charset.ts';
-import { createRequest, type HttpEntry, openEndpoint } from '../../agents/http/endpoint.ts';
-import { rootMessage } from '../../agents/http/http-agent.ts';
-import { displayAddress, type HttpRequest, sendRequest } from '../../agents/http/send-request.ts';
+import { createEndpoint, createRequest, type HttpEntry } from '../../agents/http/endpoint.ts';
+import { findRootErrorMessage } from '../../agents/http/http-agent.ts';
+import { formatDisplayAddress, type HttpRequest, sendRequest } from '../../agents/http/send-request.ts';
 import { createPlainRequest } from '../../agents/plain-request.ts';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { waitMs } from '../../models/wait-ms.ts';
 import { AgentError } from '../../ports/index.ts';
 import { shortenText } from '../../reporters/console/shorten-text.ts';
-import { asJson, errorText, type Json, type JsonObject } from '../../values/index.ts';
+import { castToJson, type Json, type JsonObject, toErrorMessage } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { requestToAgent } from './talk/begin-talk.ts';
+import { createRequestToAgent } from './talk/begin-talk.ts';
 
 const PATIENCE_MS = 60_000;
 const LONGEST_ANSWER = 4_000_000;
@@ -72,7 +72,7 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
     for (let retries = 0; ; retries += 1) {
       const reply = await sendWithTimeout(request, requestLine, until);
       replies.push(reply);
-      const pause = retries < MOST_RETRIES ? retryPause(reply) : undefined;
+      const pause = retries < MOST_RETRIES ? computeRetryPause(reply) : undefined;
       if (pause === undefined) return reply;
       await waitMs(pause, signal);
     }
@@ -86,21 +86,22 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
     const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
     try {
       const response = await sendRequest(request, patience);
-      const { text, isGarbled } = await readBody(response, until);
+      const { text, isGarbled } = await readResponseBody(response, until);
       tried.push(`${description}: ${response.status} ${shortenText(text, 120)}`.trimEnd());
       const { status, ok, headers } = response;
       return { status, ok, type: headers.get('content-type') ?? '', text, headers, isGarbled };
     } catch (error) {
       signal.throwIfAborted();
       const isAlive = replies.length > 0 && isTimeout(error);
-      if (!(error instanceof AgentError) && !isAlive) throw noResponseError(displayAddress(request.url), error);
-      const message = isTimeout(error) ? 'no answer came within a minute' : errorText(error);
+      if (!(error instanceof AgentError) && !isAlive)
+        throw createNoResponseError(formatDisplayAddress(request.url), error);
+      const message = isTimeout(error) ? 'no answer came within a minute' : toErrorMessage(error);
       tried.push(`${description}: ${message}`);
       return { status: 0, ok: false, type: '', text: message, headers: new Headers(), isGarbled: false };
     }
   }
 
-  function toRequest({ url: template, body, headers: own = {} }: ProbeRequest): HttpRequest {
+  function toHttpRequest({ url: template, body, headers: own = {} }: ProbeRequest): HttpRequest {
     const url = new URL(fillVariables(template, { agent: 'try', field: 'url', variables }));
     const headers: Record<string, string> = { accept: ACCEPT, ...own };
     if (body !== undefined) headers['content-type'] = 'application/json';
@@ -112,15 +113,15 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
     tried: () => tried,
     replies: () => replies,
     async send({ key, until, ...question }) {
-      const request = toRequest(question);
-      const requestLine = `${request.method} ${displayAddress(request.url)}${question.body === undefined ? '' : ` ${bodyShape(question.body)}`}`;
+      const request = toHttpRequest(question);
+      const requestLine = `${request.method} ${formatDisplayAddress(request.url)}${question.body === undefined ? '' : ` ${describeBodyKeys(question.body)}`}`;
       const reply = await sendOnce(request, requestLine, until);
       if (reply.status !== 401 || key === undefined) return { ...reply, withKey: false };
       const headers = { ...request.headers, authorization: `Bearer ${key}` };
       return { ...(await sendOnce({ ...request, headers }, requestLine)), withKey: true };
     },
     sendTemplate(requestTemplate, probeMessage) {
-      const request = requestText(requestTemplate, probeMessage, variables);
+      const request = fillRequestTemplate(requestTemplate, probeMessage, variables);
       return sendOnce(request, describeRequestTemplate(requestTemplate));
     },
   };
@@ -128,7 +129,7 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
 
 const ACCEPT = 'application/json, text/event-stream;q=0.5, */*;q=0.1';
 
-function requestText(
+function fillRequestTemplate(
   template: RequestTemplate,
   { message, session, carry = {}, setup }: ProbeMessage,
   variables: Terminal['variables'],
@@ -136,9 +137,9 @@ function requestText(
   const { agents } = workspaceConfigSchema.parse({ agents: { try: { type: 'http', output: '$', ...template } } });
   const entry = agents.try;
   if (entry?.type !== 'http') throw new UsageError(`${template.url} cannot be called`);
-  const endpoint = openEndpoint({ id: 'try', entry, variables });
-  const hello = requestToAgent({ messages: [{ role: 'user', content: message }], turn: 1, sessionId: session });
-  const plain = { ...createPlainRequest(hello), messages: asJson(hello.messages) };
+  const endpoint = createEndpoint({ id: 'try', entry, variables });
+  const hello = createRequestToAgent({ messages: [{ role: 'user', content: message }], turn: 1, sessionId: session });
+  const plain = { ...createPlainRequest(hello), messages: castToJson(hello.messages) };
   const values = { ...plain, text_messages: plain.messages, session_uuid: session.replace(/^try:/, ''), carry, setup };
   const request = createRequest(endpoint, plain, values);
   return { ...request, headers: { ...request.headers, accept: template.headers?.accept ?? ACCEPT } };
@@ -150,20 +151,20 @@ export function describeRequestTemplate({ url, method = 'POST', body, encoding }
   const names = [...url.matchAll(/[?&]([^=&?]+)=\{\{/g)].map(([, name]) => name).join(', ');
   if (method === 'GET') return `GET ${address}${names === '' ? '' : ` ?${names}`}`;
   const form = encoding === undefined || encoding === 'json' ? '' : ` (${encoding})`;
-  return `${method} ${address} ${bodyShape(body ?? {})}${form}`;
+  return `${method} ${address} ${describeBodyKeys(body ?? {})}${form}`;
 }
 
 const DONE = /^data: ?\[(?:DONE|END)\]/m;
 const LAST_EVENT = /^event: ?(?:done|end|close|eof)$/m;
 
 /** Stops reading at `[DONE]`, or at a size that no first answer reaches. */
-async function readBody(response: Response, until = DONE): Promise<{ text: string; isGarbled: boolean }> {
+async function readResponseBody(response: Response, until = DONE): Promise<{ text: string; isGarbled: boolean }> {
   const type = response.headers.get('content-type');
   const reader = createTextReader(type);
   const strict = createTextReader(type, { fatal: true });
   let text = '';
   let isGarbled = false;
-  const checkReadable = (read: () => unknown) => {
+  const checkIfGarbled = (read: () => unknown) => {
     if (isGarbled) return;
     try {
       read();
@@ -174,33 +175,33 @@ async function readBody(response: Response, until = DONE): Promise<{ text: strin
   try {
     for await (const bytes of response.body ?? []) {
       text += reader.push(bytes);
-      checkReadable(() => strict.push(bytes));
-      if (isCompleteText(text, until) || text.length > LONGEST_ANSWER) break;
+      checkIfGarbled(() => strict.push(bytes));
+      if (isAnswerTextComplete(text, until) || text.length > LONGEST_ANSWER) break;
     }
   } catch (error) {
     if (!isTimeout(error) || text === '') throw error;
     throw new AgentError(`began an answer that did not end within a minute: ${shortenText(text, 80)}`, 'agent');
   }
   text += reader.end();
-  checkReadable(() => strict.end());
+  checkIfGarbled(() => strict.end());
   return { text, isGarbled };
 }
 
-function isCompleteText(text: string, until: RegExp): boolean {
+function isAnswerTextComplete(text: string, until: RegExp): boolean {
   const end = text.slice(-1_000);
   return until.test(end) || (end.endsWith('\n\n') && LAST_EVENT.test(end));
 }
 
 /** Returns the pause that the server asks for before a retry, if any. */
-function retryPause({ status, headers }: ServerReply): number | undefined {
+function computeRetryPause({ status, headers }: ServerReply): number | undefined {
   const after = Number(headers.get('retry-after') ?? Number.NaN) * 1000;
   const isBusy = status === 429 || status === 503;
   return isBusy && after <= LONGEST_PAUSE_MS ? after : undefined;
 }
 
-function noResponseError(address: string, error: unknown): UsageError {
+function createNoResponseError(address: string, error: unknown): UsageError {
   return new UsageError(
-    `${address} does not answer: ${isTimeout(error) ? 'no answer came within a minute' : rootMessage(error)}`,
+    `${address} does not answer: ${isTimeout(error) ? 'no answer came within a minute' : findRootErrorMessage(error)}`,
   );
 }
 
@@ -209,6 +210,6 @@ function isTimeout(error: unknown): boolean {
 }
 
 /** Describes a body by its keys only. */
-function bodyShape(body: Json): string {
+function describeBodyKeys(body: Json): string {
   return typeof body === 'string' ? 'a text' : `{${Object.keys(Object(body)).join(', ')}}`;
 }

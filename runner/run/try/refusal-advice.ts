@@ -1,21 +1,21 @@
-import { readApi } from './openapi.ts';
+import { fetchApiDocument } from './openapi.ts';
 import type { Prober, ServerReply } from './prober.ts';
-import { pathsOfPostReplies } from './related-addresses.ts';
+import { listPathsThatAcceptPost } from './related-addresses.ts';
 
 /** Suggests possible actions to the user after a refused request, one per line. */
-export async function refusalAdvice(
+export async function adviseAfterRefusal(
   { url, model }: { url: string; model: string | undefined },
   prober: Prober,
 ): Promise<string[]> {
   const replies = prober.replies();
   const isNowhere = replies.every(({ status }) => [0, 404, 405].includes(status));
-  const documented = isNowhere ? ((await readApi(url, model, prober))?.posts ?? []) : [];
-  const posts = isNowhere ? [...new Set([...documented, ...pathsOfPostReplies(replies)])].slice(0, 10) : [];
+  const documented = isNowhere ? ((await fetchApiDocument(url, model, prober))?.posts ?? []) : [];
+  const posts = isNowhere ? [...new Set([...documented, ...listPathsThatAcceptPost(replies)])].slice(0, 10) : [];
   return [
     ...replies
       .filter(({ status }) => status === 401 || status === 403)
       .slice(0, 1)
-      .map(keyAdvice),
+      .map(adviseToSendKey),
     ...(posts.length === 0 ? [] : [`It documents: POST ${posts.join(', POST ')}`]),
     ...replies
       .filter(({ status, text }) => status === 0 && text.startsWith('redirects'))
@@ -24,16 +24,16 @@ export async function refusalAdvice(
     ...replies
       .filter(({ status }) => status === 429)
       .slice(0, 1)
-      .map(retryLaterAdvice),
+      .map(adviseToRetryLater),
   ];
 }
 
-function retryLaterAdvice({ headers }: ServerReply): string {
+function adviseToRetryLater({ headers }: ServerReply): string {
   const after = headers.get('retry-after');
   return `It answers 429: too many requests${after === null ? '' : `, retry after ${after}`}.`;
 }
 
-function keyAdvice({ headers, text }: ServerReply): string {
+function adviseToSendKey({ headers, text }: ServerReply): string {
   const scheme = headers.get('www-authenticate');
   const named = /\b(x-[\w-]{0,40}(?:key|token|auth)[\w-]{0,40}|api-key)\b/i.exec(`${text} ${scheme ?? ''}`)?.[1];
   const says = scheme === null ? '' : ` (WWW-Authenticate: ${scheme})`;

@@ -111,29 +111,29 @@ const LONGEST = 500;
 /**
  * Reads sentences such as `message is required`, `Missing field "query"`, `no question given`, `send {"prompt": "…"}`.
  */
-export function sentenceComplaints(sentence: string): ServerComplaint[] {
+export function parseComplaintsOfSentence(sentence: string): ServerComplaint[] {
   if (sentence.length > LONGEST) return [];
   const exampleNames = [...sentence.matchAll(/\{\s*["']?([A-Za-z_]\w*)["']?\s*:/g)].map(([, name = '']) => name);
   const sure = surest.flatMap((pattern) => [...sentence.matchAll(pattern)].map(([, name = '']) => name));
-  const named = sure.some(isName)
+  const named = sure.some(isFieldName)
     ? sure
     : sentences.flatMap((pattern) =>
         [...sentence.matchAll(pattern)].map(([, name = '']) => name.replace(/(?<!\.)\.+$/, '')),
       );
-  const names = (named.some(isName) ? named : exampleNames).filter(isName);
+  const names = (named.some(isFieldName) ? named : exampleNames).filter(isFieldName);
   return [...new Set(names)].map((name) => ({
     path: name.split('.'),
-    where: findLocation(sentence),
+    where: findFieldLocation(sentence),
     problem: 'missing',
     type: undefined,
   }));
 }
 
-function isName(name: string): boolean {
+function isFieldName(name: string): boolean {
   return !notNames.has(name.toLowerCase()) && name.length < 50;
 }
 
-function findLocation(sentence: string): ServerComplaint['where'] {
+function findFieldLocation(sentence: string): ServerComplaint['where'] {
   if (/query(?:[- ]string)? param/i.test(sentence)) return 'query';
   return /\bheader\b/i.test(sentence) ? 'header' : 'body';
 }

@@ -1,7 +1,7 @@
-import { isJsonObject, type Json, jsonIn } from '../../values/index.ts';
+import { isJsonObject, type Json, tryParseJson } from '../../values/index.ts';
 import type { ServerComplaint } from './complaint.ts';
 import type { ServerReply } from './prober.ts';
-import { sentenceComplaints } from './refusal-sentences.ts';
+import { parseComplaintsOfSentence } from './refusal-sentences.ts';
 
 /** The information in an error response about the requests that the server accepts. */
 export type ServerRefusal = {
@@ -15,26 +15,26 @@ export type ServerRefusal = {
 };
 
 /** Reads the error of a server that did not understand a request: lists of problems, and plain sentences. */
-export function readRefusal({ headers, text, status }: ServerReply): ServerRefusal {
-  const document = jsonIn(text);
-  const listed = document === undefined ? [] : listedComplaints(document);
-  const sentences = document === undefined ? [text.slice(0, 2_000)] : collectTexts(document);
-  const fromSentences = sentences.flatMap((sentence) => sentenceComplaints(sentence));
+export function parseRefusal({ headers, text, status }: ServerReply): ServerRefusal {
+  const document = tryParseJson(text);
+  const listed = document === undefined ? [] : parseListedComplaints(document);
+  const sentences = document === undefined ? [text.slice(0, 2_000)] : collectTextsOfDocument(document);
+  const fromSentences = sentences.flatMap((sentence) => parseComplaintsOfSentence(sentence));
   return {
-    complaints: withoutDuplicateComplaints(listed.length > 0 ? listed : fromSentences),
+    complaints: removeDuplicateComplaints(listed.length > 0 ? listed : fromSentences),
     methods: (headers.get('allow') ?? '')
       .toUpperCase()
       .split(/[\s,]+/)
       .filter((method) => /^[A-Z]+$/.test(method)),
-    encoding: requiredEncoding(status, [headers.get('accept-post') ?? '', ...sentences].join('\n')),
-    paths: [...new Set(sentences.flatMap(addressPathsIn))],
+    encoding: findRequiredEncoding(status, [headers.get('accept-post') ?? '', ...sentences].join('\n')),
+    paths: [...new Set(sentences.flatMap(findUrlPathsInSentence))],
   };
 }
 
-function withoutDuplicateComplaints(complaints: readonly ServerComplaint[]): ServerComplaint[] {
-  const complaintKey = ({ path, where, problem }: ServerComplaint) => JSON.stringify([path, where, problem]);
+function removeDuplicateComplaints(complaints: readonly ServerComplaint[]): ServerComplaint[] {
+  const toComplaintKey = ({ path, where, problem }: ServerComplaint) => JSON.stringify([path, where, problem]);
   return complaints.filter(
-    (each, index) => complaints.findIndex((other) => complaintKey(other) === complaintKey(each)) === index,
+    (each, index) => complaints.findIndex((other) => toComplaintKey(other) === toComplaintKey(each)) === index,
   );
 }
 
@@ -55,19 +55,19 @@ const lists = [
  * Reads lists of problems as FastAPI, ASP.NET, zod, ajv, express-validator, class-validator and Spring write them,
  * including problems by field name.
  */
-function listedComplaints(document: Json, depth = 0): ServerComplaint[] {
+function parseListedComplaints(document: Json, depth = 0): ServerComplaint[] {
   if (depth > 3) return [];
-  if (Array.isArray(document)) return document.flatMap(itemComplaints);
+  if (Array.isArray(document)) return document.flatMap(parseComplaintsOfItem);
   if (!isJsonObject(document)) return [];
   const byName =
-    depth === 0 ? readComplaintsByFieldName(document, []).filter(({ path }) => !lists.includes(String(path[0]))) : [];
+    depth === 0 ? parseComplaintsByFieldName(document, []).filter(({ path }) => !lists.includes(String(path[0]))) : [];
   if (byName.length > 0) return byName;
   return lists.flatMap((name) => {
     const member = document[name];
-    if (Array.isArray(member)) return member.flatMap(itemComplaints);
+    if (Array.isArray(member)) return member.flatMap(parseComplaintsOfItem);
     if (!isJsonObject(member)) return [];
-    const inside = listedComplaints(member, depth + 1);
-    return inside.length > 0 ? inside : readComplaintsByFieldName(member, []);
+    const inside = parseListedComplaints(member, depth + 1);
+    return inside.length > 0 ? inside : parseComplaintsByFieldName(member, []);
   });
 }
 
@@ -75,26 +75,26 @@ function listedComplaints(document: Json, depth = 0): ServerComplaint[] {
  * Reads problems by field name: `{"errors": {"Message": ["The Message field is required."]}}` or `{"message": ["This
  * field is required."]}`.
  */
-function readComplaintsByFieldName(errors: { [key: string]: Json }, above: readonly string[]): ServerComplaint[] {
+function parseComplaintsByFieldName(errors: { [key: string]: Json }, above: readonly string[]): ServerComplaint[] {
   return Object.entries(errors).flatMap(([name, detail]): ServerComplaint[] => {
     if (!/^[$\w.]+$/.test(name)) return [];
     const isPart = above.length === 0 && ['json', 'body', 'form'].includes(name);
     const path = isPart ? [] : [...above, ...name.replace(/^\$\.?/, '').split('.')];
-    if (isJsonObject(detail) && path.length < 5) return readComplaintsByFieldName(detail, path);
+    if (isJsonObject(detail) && path.length < 5) return parseComplaintsByFieldName(detail, path);
     const says = Array.isArray(detail) ? detail.filter((each) => typeof each === 'string').join(' ') : '';
     if (path.length === 0 || !/requir|missing|blank|empty|null|undefined/i.test(says)) return [];
     return [{ path, where: 'body', problem: 'missing' }];
   });
 }
 
-function itemComplaints(item: Json): ServerComplaint[] {
-  if (typeof item === 'string') return sentenceComplaints(item);
+function parseComplaintsOfItem(item: Json): ServerComplaint[] {
+  if (typeof item === 'string') return parseComplaintsOfSentence(item);
   if (!isJsonObject(item)) return [];
   const message = [item.msg, item.message, item.code, item.type, item.keyword, item.defaultMessage, item.error]
     .filter((each) => typeof each === 'string')
     .join(' ');
-  const at = locateField(item);
-  if (at === undefined) return sentenceComplaints(message);
+  const at = findComplaintField(item);
+  if (at === undefined) return parseComplaintsOfSentence(message);
   const { where, path } = at;
   if (
     /\bextra(?:_|\b)|unrecogni[sz]ed|additional|unexpected|not permitted|should not exist|unknown (?:field|key)/i.test(
@@ -109,16 +109,16 @@ function itemComplaints(item: Json): ServerComplaint[] {
     ) ||
     item.received === 'undefined' ||
     item.input === null;
-  const type = parseRequiredType(`${message} ${textOfJson(item.expected)}`);
-  const values = allowedValues(item);
+  const type = parseRequiredType(`${message} ${toTextOrEmpty(item.expected)}`);
+  const values = findAllowedValues(item);
   return [{ path, where, problem: isMissing ? 'missing' : 'type', type, ...(values.length === 0 ? {} : { values }) }];
 }
 
-function locateField(item: { [key: string]: Json }): Pick<ServerComplaint, 'path' | 'where'> | undefined {
+function findComplaintField(item: { [key: string]: Json }): Pick<ServerComplaint, 'path' | 'where'> | undefined {
   const params = isJsonObject(item.params) ? item.params : {};
   const missing = params.missingProperty ?? params.additionalProperty;
   const pointer = item.instancePath ?? item.dataPath;
-  if (typeof missing === 'string') return { where: 'body', path: [...splitPath(textOfJson(pointer)), missing] };
+  if (typeof missing === 'string') return { where: 'body', path: [...splitFieldPath(toTextOrEmpty(pointer)), missing] };
   const listed = [item.loc, item.path, item.keys].find(Array.isArray);
   const fieldPath = [
     item.field,
@@ -133,7 +133,7 @@ function locateField(item: { [key: string]: Json }): Pick<ServerComplaint, 'path
   ].find((each) => typeof each === 'string' && each !== '');
   const path =
     listed === undefined
-      ? splitPath(textOfJson(fieldPath))
+      ? splitFieldPath(toTextOrEmpty(fieldPath))
       : listed.filter((part) => typeof part === 'string' || typeof part === 'number');
   if (path.length === 0) return undefined;
   const [first] = path;
@@ -143,11 +143,11 @@ function locateField(item: { [key: string]: Json }): Pick<ServerComplaint, 'path
   return { where: 'body', path };
 }
 
-function splitPath(path: string): string[] {
+function splitFieldPath(path: string): string[] {
   return path.split(/[./[\]]+/).filter((part) => part !== '' && part !== '$');
 }
 
-function textOfJson(value: Json | undefined): string {
+function toTextOrEmpty(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
@@ -162,29 +162,29 @@ function parseRequiredType(message: string): ServerComplaint['type'] {
 }
 
 /** The values that an enumeration allows. */
-function allowedValues(item: { [key: string]: Json }): string[] {
+function findAllowedValues(item: { [key: string]: Json }): string[] {
   const params = isJsonObject(item.params) ? item.params : {};
   const context = isJsonObject(item.ctx) ? item.ctx : {};
   const listed = [params.allowedValues, item.options, item.values, context.enum_values].find(Array.isArray);
   if (listed !== undefined) return listed.filter((value) => typeof value === 'string');
-  const expected = textOfJson(context.expected);
+  const expected = toTextOrEmpty(context.expected);
   return [...expected.matchAll(/'([^']+)'/g)].map(([, value = '']) => value);
 }
 
-function requiredEncoding(status: number, text: string): ServerRefusal['encoding'] {
+function findRequiredEncoding(status: number, text: string): ServerRefusal['encoding'] {
   if (/x-www-form-urlencoded|form[- ]?data|form[- ]encoded/i.test(text)) return 'form';
   if (/text\/plain/i.test(text)) return 'text';
   if (/application\/json/i.test(text)) return 'json';
   return status === 415 ? 'form' : undefined;
 }
 
-function addressPathsIn(sentence: string): string[] {
+function findUrlPathsInSentence(sentence: string): string[] {
   const named = [...sentence.matchAll(/\bPOST\b[^/\n]{0,20}(\/[\w./{}-]+)/g)].map(([, path = '']) => path);
   return named.map((path) => path.replace(/(?<!\.)\.+$/, ''));
 }
 
-function collectTexts(document: Json): string[] {
+function collectTextsOfDocument(document: Json): string[] {
   if (typeof document === 'string') return [document];
-  if (Array.isArray(document)) return document.flatMap(collectTexts);
-  return isJsonObject(document) ? Object.values(document).flatMap(collectTexts) : [];
+  if (Array.isArray(document)) return document.flatMap(collectTextsOfDocument);
+  return isJsonObject(document) ? Object.values(document).flatMap(collectTextsOfDocument) : [];
 }

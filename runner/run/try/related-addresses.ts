@@ -1,36 +1,36 @@
-import { isJsonObject, jsonIn } from '../../values/index.ts';
-import { readApi } from './openapi.ts';
+import { isJsonObject, tryParseJson } from '../../values/index.ts';
+import { fetchApiDocument } from './openapi.ts';
 import { presetBases } from './presets.ts';
 import type { Prober, ServerReply } from './prober.ts';
-import { readRefusal } from './refusal.ts';
+import { parseRefusal } from './refusal.ts';
 
-type RelatedAddress = { url: string; model: string | undefined };
+type RelatedUrlSearch = { url: string; model: string | undefined };
 
 /** Yields the URL itself, and, if no agent answers there, other URLs of the server that its responses refer to. */
-export async function* relatedAddresses({ url, model }: RelatedAddress, prober: Prober): AsyncGenerator<string> {
+export async function* findRelatedUrls({ url, model }: RelatedUrlSearch, prober: Prober): AsyncGenerator<string> {
   yield url;
   const parsed = URL.parse(url);
   if (parsed === null) return;
-  if (/^\/?$/.test(parsed.pathname) && parsed.search === '') yield* documentedAddresses({ url, model }, prober);
-  const redirected = redirectTarget(parsed, prober.replies());
+  if (/^\/?$/.test(parsed.pathname) && parsed.search === '') yield* findDocumentedUrls({ url, model }, prober);
+  const redirected = findRedirectTarget(parsed, prober.replies());
   if (redirected !== undefined) yield redirected;
   const chain = url.replace(/(?<!\/)\/+$/, '');
   if (/\/(?:invoke|stream|batch)$/.test(chain)) return;
   const schema = await prober.send({ url: `${chain}/input_schema` });
-  if (schema.ok && isJsonObject(jsonIn(schema.text))) yield `${chain}/invoke`;
+  if (schema.ok && isJsonObject(tryParseJson(schema.text))) yield `${chain}/invoke`;
 }
 
 /** A URL is used only if there is just one; of several, only the user knows the right one. */
-async function* documentedAddresses({ url, model }: RelatedAddress, prober: Prober): AsyncGenerator<string> {
+async function* findDocumentedUrls({ url, model }: RelatedUrlSearch, prober: Prober): AsyncGenerator<string> {
   const { origin } = new URL(url);
   const page = await prober.send({ url });
   for (const { says, path } of presetBases) if (says.test(page.text)) yield `${origin}${path}`;
-  const api = await readApi(url, model, prober);
-  const [only, ...others] = api?.talking ?? pathsOfPostReplies(prober.replies()).map((path) => `${origin}${path}`);
+  const api = await fetchApiDocument(url, model, prober);
+  const [only, ...others] = api?.talking ?? listPathsThatAcceptPost(prober.replies()).map((path) => `${origin}${path}`);
   if (only !== undefined && others.length === 0) yield only;
 }
 
-function redirectTarget({ origin, href }: URL, replies: readonly ServerReply[]): string | undefined {
+function findRedirectTarget({ origin, href }: URL, replies: readonly ServerReply[]): string | undefined {
   const targets = replies.flatMap(({ status, text }) => {
     const target = status === 0 ? URL.parse(/^redirects to (\S+) \(/.exec(text)?.[1] ?? '') : null;
     return target !== null && target.origin === origin && target.href !== href ? [target.href] : [];
@@ -39,7 +39,7 @@ function redirectTarget({ origin, href }: URL, replies: readonly ServerReply[]):
 }
 
 /** The paths that error responses describe as accepting POST. */
-export function pathsOfPostReplies(replies: readonly ServerReply[]): string[] {
-  const paths = replies.flatMap((reply) => readRefusal(reply).paths);
+export function listPathsThatAcceptPost(replies: readonly ServerReply[]): string[] {
+  const paths = replies.flatMap((reply) => parseRefusal(reply).paths);
   return [...new Set(paths)].filter((path) => !path.includes('{'));
 }

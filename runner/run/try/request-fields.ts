@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, type JsonPath, setMember } from '../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, type JsonPath, setProperty } from '../../values/index.ts';
 import type { ServerComplaint } from './complaint.ts';
 
 const INPUT = '{{input}}';
@@ -63,36 +63,37 @@ function guessListFieldValue(name: string): Json {
 }
 
 /** True if any part of a body carries the user's message. */
-export function carriesText(body: Json | undefined): boolean {
+export function hasMessagePlaceholder(body: Json | undefined): boolean {
   if (typeof body === 'string') return /\{\{(?:input|text_messages|messages)\}\}/.test(body);
-  if (Array.isArray(body)) return body.some(carriesText);
-  return isJsonObject(body) && Object.values(body).some(carriesText);
+  if (Array.isArray(body)) return body.some(hasMessagePlaceholder);
+  return isJsonObject(body) && Object.values(body).some(hasMessagePlaceholder);
 }
 
 /** Returns a copy with a value set at a path; creates missing objects and replaces other values on the way. */
-export function withMember(body: JsonObject, path: JsonPath, value: Json): JsonObject {
+export function setPropertyAtPath(body: JsonObject, path: JsonPath, value: Json): JsonObject {
   const [first, ...rest] = path;
   if (first === undefined) return body;
   const copy: JsonObject = { ...body };
   const inside = copy[String(first)];
   const next = rest[0];
-  if (rest.length === 0) setMember(copy, String(first), value);
-  else if (typeof next === 'number') setMember(copy, String(first), createListWith(inside, rest.slice(1), value));
-  else setMember(copy, String(first), withMember(isJsonObject(inside) ? inside : {}, rest, value));
+  if (rest.length === 0) setProperty(copy, String(first), value);
+  else if (typeof next === 'number')
+    setProperty(copy, String(first), createListWithValue(inside, rest.slice(1), value));
+  else setProperty(copy, String(first), setPropertyAtPath(isJsonObject(inside) ? inside : {}, rest, value));
   return copy;
 }
 
-function createListWith(before: Json | undefined, path: JsonPath, value: Json): Json {
+function createListWithValue(before: Json | undefined, path: JsonPath, value: Json): Json {
   if (path.length === 0) return [value];
   const item = Array.isArray(before) && isJsonObject(before[0]) ? before[0] : {};
-  return [withMember(item, path, value)];
+  return [setPropertyAtPath(item, path, value)];
 }
 
-export function withoutMember(body: JsonObject, path: JsonPath): JsonObject {
+export function removePropertyAtPath(body: JsonObject, path: JsonPath): JsonObject {
   const [first, ...rest] = path;
   if (first === undefined) return body;
   const inside = body[String(first)];
   const others = Object.entries(body).filter(([key]) => key !== String(first));
   if (rest.length === 0) return Object.fromEntries(others);
-  return isJsonObject(inside) ? { ...body, [String(first)]: withoutMember(inside, rest) } : body;
+  return isJsonObject(inside) ? { ...body, [String(first)]: removePropertyAtPath(inside, rest) } : body;
 }

@@ -1,7 +1,7 @@
 import { parseJsonPath, selectPath } from '../../assertions/json-path.ts';
-import { pathsInAnswer } from '../../authoring/index.ts';
-import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
-import { isFailure, type ParsedReply, readReply } from './parsed-reply.ts';
+import { listJsonPaths } from '../../authoring/index.ts';
+import { isJsonObject, type Json, type JsonObject, tryParseJson } from '../../values/index.ts';
+import { type ParsedReply, parseReply, reportsFailure } from './parsed-reply.ts';
 import type { Prober, RequestTemplate, ServerReply } from './prober.ts';
 import { isSessionField } from './request-fields.ts';
 
@@ -30,18 +30,18 @@ type SessionProbes = {
  * Finds an id that the server assigns and that differs in every conversation, sends it back under its name, and
  * verifies that the server continues that conversation.
  */
-export async function findSession(
+export async function findServerSession(
   { way, first, second, sessions, message }: SessionProbes,
   prober: Prober,
 ): Promise<SessionMechanism | undefined> {
   if (way.carry !== undefined || way.method === 'GET') return undefined;
-  const others = sessionsInReply(second);
-  const sessionId = sessionsInReply(first).find(
+  const others = findSessionIdsInReply(second);
+  const sessionId = findSessionIdsInReply(first).find(
     ({ source, value }) =>
       value !== sessions[0] && others.some((other) => other.source === source && other.value !== value),
   );
   if (sessionId === undefined) return undefined;
-  const ways = sessionRequests(way, sessionId);
+  const ways = listSessionRequests(way, sessionId);
   let accepted: RequestTemplate | undefined;
   for (const back of ways) {
     const reply = await prober.sendTemplate(back, {
@@ -49,8 +49,8 @@ export async function findSession(
       session: sessions[0],
       carry: { [toCarryVariableName(sessionId)]: sessionId.value },
     });
-    if (!reply.ok || isFailure(readReply(reply))) continue;
-    const again = sessionsInReply(reply).find(({ source }) => source === sessionId.source);
+    if (!reply.ok || reportsFailure(parseReply(reply))) continue;
+    const again = findSessionIdsInReply(reply).find(({ source }) => source === sessionId.source);
     if (again?.value === sessionId.value)
       return { way: back, said: `sends "${sessionId.source}" back as ${describeSessionField(back, sessionId)}` };
     if (again === undefined) accepted ??= back;
@@ -76,7 +76,7 @@ function describeSessionField({ headers = {} }: RequestTemplate, sessionId: Sess
  * The requests to try for sending the id back: under its own name, then nested as in the answer, then in the other
  * spelling (camel or snake case).
  */
-function sessionRequests(template: RequestTemplate, sessionId: SessionId): RequestTemplate[] {
+function listSessionRequests(template: RequestTemplate, sessionId: SessionId): RequestTemplate[] {
   const name = toCarryVariableName(sessionId);
   const value = `{{carry.${name}}}`;
   const carry = { [name]: sessionId.source };
@@ -84,18 +84,18 @@ function sessionRequests(template: RequestTemplate, sessionId: SessionId): Reque
   if (header !== undefined) {
     return [
       { ...template, headers: { ...template.headers, [header]: value }, carry },
-      ...bodyVariants(template, sessionId.name.replace(/^x-/, '').replaceAll('-', '_'), value).map((body) => ({
+      ...createBodyVariants(template, sessionId.name.replace(/^x-/, '').replaceAll('-', '_'), value).map((body) => ({
         ...template,
         body,
         carry,
       })),
     ];
   }
-  const nested = sessionId.parent === undefined ? [] : nestedBodyVariants(template, sessionId, value);
+  const nested = sessionId.parent === undefined ? [] : createNestedBodyVariants(template, sessionId, value);
   const all = [
-    ...bodyVariants(template, sessionId.name, value),
+    ...createBodyVariants(template, sessionId.name, value),
     ...nested,
-    ...bodyVariants(template, otherSpelling(sessionId.name), value),
+    ...createBodyVariants(template, convertSpelling(sessionId.name), value),
   ];
   return [
     ...all.map((body) => ({ ...template, body, carry })),
@@ -114,7 +114,7 @@ function sessionRequests(template: RequestTemplate, sessionId: SessionId): Reque
 }
 
 /** The variants of a request body with the server's field, which replaces Turntree's own `session_id`. */
-function bodyVariants({ body }: RequestTemplate, name: string, value: string): JsonObject[] {
+function createBodyVariants({ body }: RequestTemplate, name: string, value: string): JsonObject[] {
   if (!isJsonObject(body)) return [];
   const rest = Object.fromEntries(
     Object.entries(body).filter(([key, member]) => key === name || member !== '{{session_id}}'),
@@ -122,13 +122,13 @@ function bodyVariants({ body }: RequestTemplate, name: string, value: string): J
   return [{ ...rest, [name]: value }];
 }
 
-function nestedBodyVariants({ body }: RequestTemplate, { parent }: SessionId, value: string): JsonObject[] {
+function createNestedBodyVariants({ body }: RequestTemplate, { parent }: SessionId, value: string): JsonObject[] {
   if (!isJsonObject(body) || parent === undefined) return [];
   const rest = Object.fromEntries(Object.entries(body).filter(([, member]) => member !== '{{session_id}}'));
   return [{ ...rest, [parent]: { id: value } }];
 }
 
-function otherSpelling(name: string): string {
+function convertSpelling(name: string): string {
   if (name.includes('_')) return name.replaceAll(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase());
   return name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
 }
@@ -136,28 +136,28 @@ function otherSpelling(name: string): string {
 const headerNames = /^(?:x-)?(?:[\w]+-)?(?:session|conversation|thread|chat|dialog)(?:-?(?:id|key|token|uuid))?$/i;
 
 /** The ids in an answer that identify a conversation. */
-function sessionsInReply(reply: ServerReply): SessionId[] {
-  const documents = documentsIn(readReply(reply));
+function findSessionIdsInReply(reply: ServerReply): SessionId[] {
+  const documents = listDocumentsOfReply(parseReply(reply));
   const headers = [...reply.headers].flatMap(([name, value]): SessionId[] =>
     headerNames.test(name) ? [{ source: `header:${name}`, name, value, parent: undefined }] : [],
   );
-  return [...documents.flatMap(sessionIdsInDocument), ...headers];
+  return [...documents.flatMap(findSessionIdsInDocument), ...headers];
 }
 
-function documentsIn(parsed: ParsedReply): Json[] {
+function listDocumentsOfReply(parsed: ParsedReply): Json[] {
   if (parsed.kind === 'document') return [parsed.document];
   return parsed.kind === 'events' ? parsed.events.map(({ document }) => document) : [];
 }
 
-function sessionIdsInDocument(document: Json): SessionId[] {
-  return pathsInAnswer(document).flatMap((path): SessionId[] => {
+function findSessionIdsInDocument(document: Json): SessionId[] {
+  return listJsonPaths(document).flatMap((path): SessionId[] => {
     const names = path
       .replace(/^\$/, '')
       .split(/[.[\]"]+/)
       .filter((part) => part !== '');
     const last = names.at(-1) ?? '';
     const parent = names.at(-2);
-    const value = textAt(document, path);
+    const value = findTextOrNumberAtPath(document, path);
     if (value === undefined || value === '' || /\s/.test(value)) return [];
     const source = path.replace(/^\$\./, '');
     if (/^(?:id|uuid|key)$/i.test(last) && parent !== undefined && isSessionField(parent)) {
@@ -169,7 +169,7 @@ function sessionIdsInDocument(document: Json): SessionId[] {
   });
 }
 
-function textAt(document: Json, path: string): string | undefined {
+function findTextOrNumberAtPath(document: Json, path: string): string | undefined {
   const parsed = parseJsonPath(path);
   const selection = parsed.kind === 'path' ? selectPath(document, parsed.steps) : undefined;
   const value = selection?.kind === 'value' ? selection.value : undefined;
@@ -177,10 +177,10 @@ function textAt(document: Json, path: string): string | undefined {
 }
 
 /** The path of the session id in the response of a call that opens a session. */
-export function openedSession(text: string): { path: string } | undefined {
-  const document = jsonIn(text);
+export function findOpenedSessionPath(text: string): { path: string } | undefined {
+  const document = tryParseJson(text);
   if (!isJsonObject(document)) return undefined;
-  const [named] = sessionIdsInDocument(document);
+  const [named] = findSessionIdsInDocument(document);
   if (named !== undefined) return { path: named.source };
   const id = ['id', 'uuid', 'key', 'token'].find(
     (key) => typeof document[key] === 'string' || typeof document[key] === 'number',

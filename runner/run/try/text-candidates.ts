@@ -26,16 +26,16 @@ const MOST = 400;
 const DEEPEST = 10;
 
 /** All locations in an answer that contain a text. */
-export function textCandidates(parsed: ParsedReply): TextCandidate[] {
+export function listTextCandidates(parsed: ParsedReply): TextCandidate[] {
   switch (parsed.kind) {
     case 'document':
-      return textsIn(parsed.document, '$')
+      return collectTextsFromPath(parsed.document, '$')
         .slice(0, MOST)
         .map((leaf) => ({ ...toTextLocation(leaf, false), texts: [leaf.text] }));
     case 'text':
       return [{ output: '$', isStream: false, texts: [parsed.text], names: [], role: undefined }];
     case 'events':
-      return eventCandidates(parsed.events);
+      return listEventCandidates(parsed.events);
     case 'unreadable':
       return [];
     default:
@@ -51,55 +51,55 @@ function toTextLocation({ path, names, role, separator }: TextAtPath, isStream: 
 }
 
 /** Events are distinguished by their name and by the type that their JSON declares. */
-function eventCandidates(events: readonly ParsedStreamEvent[]): TextCandidate[] {
+function listEventCandidates(events: readonly ParsedStreamEvent[]): TextCandidate[] {
   const names = new Set(events.map(({ name }) => name));
   const kindKey = findDiscriminatorKey(events.map(({ document }) => document));
   const candidates = new Map<string, TextCandidate>();
   for (const { name, document } of events) {
-    const kind = kindKey === undefined ? undefined : memberText(document, kindKey);
+    const kind = kindKey === undefined ? undefined : getTextProperty(document, kindKey);
     const root = kind === undefined ? '$' : `$[?(@.${kindKey}=='${kind}')]`;
     const labels = [...(names.size > 1 || name !== 'message' ? [name] : []), ...(kind === undefined ? [] : [kind])];
-    const texts = textsIn(document, root).filter(({ path }) => path !== `${root}.${kindKey}`);
+    const texts = collectTextsFromPath(document, root).filter(({ path }) => path !== `${root}.${kindKey}`);
     for (const text of texts) {
       const candidate = toTextLocation({ ...text, names: [...labels, ...text.names] }, true);
-      addText(candidates, labels[0] === name ? { ...candidate, events: [name] } : candidate, text);
+      addTextToCandidates(candidates, labels[0] === name ? { ...candidate, events: [name] } : candidate, text);
     }
     if (candidates.size > MOST) break;
   }
   return [...candidates.values()];
 }
 
-function addText(
+function addTextToCandidates(
   candidates: Map<string, TextCandidate>,
   candidate: Omit<TextCandidate, 'texts'>,
   { role, text }: TextAtPath,
 ): void {
-  const key = textLocationKey(candidate);
+  const key = toTextLocationKey(candidate);
   const before = candidates.get(key);
   const beginsWithUser = before?.beginsWithUser === true || (isUserRole(role) && !isToolRole(role));
   candidates.set(key, { ...candidate, beginsWithUser, texts: [...(before?.texts ?? []), text] });
 }
 
 /** Returns a key that is the same for the same location in two answers. */
-export function textLocationKey({ output, events, separator, isStream }: TextLocation): string {
+export function toTextLocationKey({ output, events, separator, isStream }: TextLocation): string {
   return JSON.stringify([output, events ?? null, separator ?? '', isStream]);
 }
 
 /** Finds the key that distinguishes events: its values are short identifiers, from 2 to 20 different ones. */
 function findDiscriminatorKey(documents: readonly Json[]): string | undefined {
   return ['type', 'event', 'kind', 'event_type', 'role'].find((key) => {
-    const values = documents.flatMap((document) => memberText(document, key) ?? []);
+    const values = documents.flatMap((document) => getTextProperty(document, key) ?? []);
     const kinds = new Set(values);
     return kinds.size > 1 && kinds.size <= 20 && values.every((value) => /^[\w.:/-]{1,60}$/.test(value));
   });
 }
 
-function memberText(document: Json, key: string): string | undefined {
+function getTextProperty(document: Json, key: string): string | undefined {
   const value = isJsonObject(document) && Object.hasOwn(document, key) ? document[key] : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 
-type TextSearch = {
+type TextSearchPosition = {
   path: string;
   names: readonly string[];
   role: string | undefined;
@@ -107,20 +107,20 @@ type TextSearch = {
   depth: number;
 };
 
-function textsIn(document: Json, path: string): TextAtPath[] {
-  return collectTexts(document, { path, names: [], role: undefined, separator: '', depth: 0 });
+function collectTextsFromPath(document: Json, path: string): TextAtPath[] {
+  return collectTextsRecursively(document, { path, names: [], role: undefined, separator: '', depth: 0 });
 }
 
-function collectTexts(value: Json, at: TextSearch): TextAtPath[] {
+function collectTextsRecursively(value: Json, at: TextSearchPosition): TextAtPath[] {
   if (typeof value === 'string') return [{ ...at, names: [...at.names], text: value }];
   if (at.depth > DEEPEST || typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return collectTextsOfList(value, { ...at, depth: at.depth + 1 });
-  const role = readSpeaker(value) ?? at.role;
+  const role = findSpeaker(value) ?? at.role;
   return Object.entries(value).flatMap(([key, member]) =>
-    collectTexts(member, {
+    collectTextsRecursively(member, {
       ...at,
       role,
-      path: memberPath(at.path, key),
+      path: appendKeyToPath(at.path, key),
       names: [...at.names, key],
       depth: at.depth + 1,
     }),
@@ -131,48 +131,52 @@ function collectTexts(value: Json, at: TextSearch): TextAtPath[] {
  * Collects the texts of a list. One item is selected by its type, or as the last message of a conversation; otherwise
  * all items together form the text.
  */
-function collectTextsOfList(items: readonly Json[], at: TextSearch): TextAtPath[] {
+function collectTextsOfList(items: readonly Json[], at: TextSearchPosition): TextAtPath[] {
   const objects = items.filter(isJsonObject);
   if (objects.length < items.length)
     return items.every((item) => typeof item === 'string') ? collectPlainTexts(items, at) : [];
   const last = objects.at(-1);
   if (last === undefined) return [];
-  if (objects.some((item) => readSpeaker(item) !== undefined)) {
+  if (objects.some((item) => findSpeaker(item) !== undefined)) {
     const [first] = objects;
-    const newest = collectTexts(last, { ...at, path: `${at.path}[-1]` });
-    if (first === undefined || first === last || readSpeaker(first) === readSpeaker(last)) return newest;
-    return [...newest, ...collectTexts(first, { ...at, path: `${at.path}[0]` })];
+    const newest = collectTextsRecursively(last, { ...at, path: `${at.path}[-1]` });
+    if (first === undefined || first === last || findSpeaker(first) === findSpeaker(last)) return newest;
+    return [...newest, ...collectTextsRecursively(first, { ...at, path: `${at.path}[0]` })];
   }
   const kindKey = ['type', 'kind'].find((key) => objects.every((item) => typeof item[key] === 'string'));
   if (kindKey !== undefined) return collectTextsByKind(objects, kindKey, at);
   if (/^(?:choices|candidates|generations|outputs|results|data)$/.test(at.names.at(-1) ?? '')) {
-    return objects.slice(0, 1).flatMap((item) => collectTexts(item, { ...at, path: `${at.path}[0]` }));
+    return objects.slice(0, 1).flatMap((item) => collectTextsRecursively(item, { ...at, path: `${at.path}[0]` }));
   }
   const isParts = /^(?:parts|chunks|tokens|segments|content|pieces)$/.test(at.names.at(-1) ?? '');
-  return joinEvents(objects, { ...at, path: `${at.path}[*]`, separator: isParts ? at.separator : '\n' });
+  return collectJoinedTexts(objects, { ...at, path: `${at.path}[*]`, separator: isParts ? at.separator : '\n' });
 }
 
-function collectPlainTexts(items: readonly Json[], at: TextSearch): TextAtPath[] {
+function collectPlainTexts(items: readonly Json[], at: TextSearchPosition): TextAtPath[] {
   if (items.length === 0) return [];
   return [{ ...at, names: [...at.names], path: `${at.path}[*]`, text: items.join(at.separator) }];
 }
 
-function collectTextsByKind(objects: readonly { [key: string]: Json }[], key: string, at: TextSearch): TextAtPath[] {
+function collectTextsByKind(
+  objects: readonly { [key: string]: Json }[],
+  key: string,
+  at: TextSearchPosition,
+): TextAtPath[] {
   const kinds = [...new Set(objects.map((item) => String(item[key])))];
   return kinds.slice(0, 20).flatMap((kind) => {
     if (!/^[\w.:/-]{1,60}$/.test(kind)) return [];
     const same = objects.filter((item) => item[key] === kind);
     const path = `${at.path}[?(@.${key}=='${kind}')]`;
-    return joinEvents(same, { ...at, names: [...at.names, kind], path }).filter(
+    return collectJoinedTexts(same, { ...at, names: [...at.names, kind], path }).filter(
       (text) => text.path !== `${path}.${key}`,
     );
   });
 }
 
 /** Joins the texts that a wildcard finds in several items. A single word that all of them repeat is not a text. */
-function joinEvents(items: readonly Json[], at: TextSearch): TextAtPath[] {
+function collectJoinedTexts(items: readonly Json[], at: TextSearchPosition): TextAtPath[] {
   const leavesByPath = new Map<string, TextAtPath[]>();
-  for (const text of items.flatMap((item) => collectTexts(item, at)))
+  for (const text of items.flatMap((item) => collectTextsRecursively(item, at)))
     leavesByPath.set(text.path, [...(leavesByPath.get(text.path) ?? []), text]);
   return [...leavesByPath.values()].flatMap((same): TextAtPath[] => {
     const [first, ...others] = same;
@@ -189,7 +193,7 @@ export function isSameSingleWord(texts: readonly string[]): boolean {
 const speakerKeys = ['role', 'sender', 'author', 'from', 'speaker', 'type'] as const;
 
 /** The speaker of a message: its `role` or an equivalent key. `type` counts only if it names a participant. */
-function readSpeaker(message: { [key: string]: Json }): string | undefined {
+function findSpeaker(message: { [key: string]: Json }): string | undefined {
   for (const key of speakerKeys) {
     const value = message[key];
     if (typeof value === 'string' && PARTY.test(value)) return value;
@@ -212,6 +216,6 @@ export function isAgentRole(role: string | undefined): boolean {
   return role !== undefined && /^(?:assistant|ai|bot|agent|model|AIMessage)(?:Chunk)?$/i.test(role);
 }
 
-function memberPath(path: string, key: string): string {
+function appendKeyToPath(path: string, key: string): string {
   return /^[A-Za-z_]\w*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
 }

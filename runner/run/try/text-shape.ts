@@ -1,15 +1,15 @@
-import { jsonIn } from '../../values/index.ts';
+import { tryParseJson } from '../../values/index.ts';
 
 export function normalizeCaseAndSpaces(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
-export function withoutMessage(text: string, message: string): string {
+export function replaceMessage(text: string, message: string): string {
   return normalizeCaseAndSpaces(text).replaceAll(normalizeCaseAndSpaces(message), '…');
 }
 
 /** Removes ids, times and counters, which differ between texts that are otherwise equal. */
-export function withoutNumbers(text: string): string {
+export function replaceNumbers(text: string): string {
   return normalizeCaseAndSpaces(text)
     .replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{20,}\b/g, '#')
     .replaceAll(/\b(?=[\w-]*\d)[\w-]{6,}\b/g, '#')
@@ -17,7 +17,7 @@ export function withoutNumbers(text: string): string {
     .replaceAll(/\b(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w{0,6}\b/g, '#');
 }
 
-export function isAddress(text: string): boolean {
+export function isUrlOrPathOrEmail(text: string): boolean {
   return /^\s*(?:[a-z][a-z0-9+.-]*:\/\/\S+|\/[\w./{}?=&%-]+|[\w.+-]+@[\w-]+\.\S+)\s*$/i.test(text);
 }
 
@@ -30,7 +30,7 @@ export function isIdentifierOrDate(text: string): boolean {
 
 export function looksLikeEventData(text: string): boolean {
   if (/^(?:data|event): ?\S/m.test(text) || /\n(?:data|event|id|retry):/.test(text)) return true;
-  return /^\s*[[{]/.test(text) && typeof jsonIn(text) === 'object';
+  return /^\s*[[{]/.test(text) && typeof tryParseJson(text) === 'object';
 }
 
 export function isErrorText(text: string): boolean {

@@ -2,14 +2,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createAgents } from '../../agents/create-agents.ts';
 import { workspaceConfigSchema } from '../../contract/index.ts';
 import { systems } from '../../extensions/registered/systems.ts';
-import { refuseReply, startAgentServer } from '../../testing/agent-servers.ts';
+import { createRefusalReply, startAgentServer } from '../../testing/agent-servers.ts';
 import { neverAborted } from '../../testing/model-request.ts';
 import { serverShapes } from '../../testing/server-shapes.ts';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import type { JsonObject } from '../../values/index.ts';
 import { UsageError } from '../usage-error.ts';
-import { probeAddress } from './probe-address.ts';
-import { talkWithoutGoal } from './talk/converse.ts';
+import { detectAgentAtUrl } from './probe-address.ts';
+import { converseWithoutGoal } from './talk/converse.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -19,7 +19,7 @@ afterEach(async () => {
 const messages = ['When do you open?', 'Book a table for two.'] as const;
 
 async function find(url: string) {
-  const agent = await probeAddress({ url, model: undefined }, { variables: {} }, neverAborted());
+  const agent = await detectAgentAtUrl({ url, model: undefined }, { variables: {} }, neverAborted());
   if (agent.kind !== 'new') throw new Error('it is known');
   return agent;
 }
@@ -27,12 +27,12 @@ async function find(url: string) {
 /** Returns the answers of the detected agent to two messages of one conversation. */
 async function talk(entry: JsonObject): Promise<string[]> {
   const config = workspaceConfigSchema.parse({ agents: { desk: entry } });
-  const agents = createAgents({ systems, root: await temporaryWorkspace({}), config, variables: {} });
+  const agents = createAgents({ systems, root: await createTemporaryWorkspace({}), config, variables: {} });
   closing.push(() => agents.close());
   const agent = await agents.agent({ id: 'desk' }, neverAborted());
   const lines: string[] = [...messages];
   const person = { next: () => Promise.resolve(lines.shift() ?? ''), showAnswer: () => undefined };
-  const turns = await talkWithoutGoal({ agent, person }, neverAborted());
+  const turns = await converseWithoutGoal({ agent, person }, neverAborted());
   return turns.map(({ response }) => response.content.trim());
 }
 
@@ -53,7 +53,7 @@ describe('a server that nobody has described', () => {
     const server = await startAgentServer({
       answer: ({ body }) => {
         const name = 'message' in body ? 'tenant' : 'message';
-        return refuseReply(422, { detail: [{ type: 'missing', loc: ['body', name], msg: 'Field required' }] });
+        return createRefusalReply(422, { detail: [{ type: 'missing', loc: ['body', name], msg: 'Field required' }] });
       },
     });
     closing.push(server.close);

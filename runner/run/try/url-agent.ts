@@ -3,19 +3,19 @@ import { AgentError } from '../../ports/index.ts';
 import type { LocatedRun } from '../locate.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
-import { probeAddress } from './probe-address.ts';
-import { freeAgentId } from './write-suite.ts';
+import { detectAgentAtUrl } from './probe-address.ts';
+import { findFreeAgentId } from './write-suite.ts';
 
 /** Adds an agent for `--url` to the run, because no config contains it; detects its protocol and prints it. */
-export async function withUrlAgent(located: LocatedRun, terminal: Terminal, signal: AbortSignal): Promise<LocatedRun> {
+export async function addAgentOfUrl(located: LocatedRun, terminal: Terminal, signal: AbortSignal): Promise<LocatedRun> {
   const { options, given, config } = located;
   const { url } = options;
   if (url === undefined) return located;
-  refuseFlagsConflictingWithUrl(given);
-  const agent = await detectAgent(url, terminal, signal);
+  rejectFlagsConflictingWithUrl(given);
+  const agent = await detectAgentOfUrlFlag(url, terminal, signal);
   if (agent.kind === 'known') throw new AgentError(`${url} is the agent ${agent.id}: name it with -n`, 'configuration');
   const entry = agent.reader ?? agent.entry;
-  const name = freeAgentId(urlAgentName(url), Object.keys(config.agents));
+  const name = findFreeAgentId(toAgentIdOfUrl(url), Object.keys(config.agents));
   const { agents } = workspaceConfigSchema.parse({ agents: { [name]: entry } });
   const protocolText = entry.type === 'http' ? `${agent.said} (not an agent protocol)` : `speaks ${String(entry.type)}`;
   if (options.quiet !== true) terminal.stderr.write(`turntree: ${url} ${protocolText}\n`);
@@ -26,15 +26,15 @@ export async function withUrlAgent(located: LocatedRun, terminal: Terminal, sign
   };
 }
 
-function refuseFlagsConflictingWithUrl({ name, dryRun }: LocatedRun['given']): void {
+function rejectFlagsConflictingWithUrl({ name, dryRun }: LocatedRun['given']): void {
   if (name !== undefined) throw new UsageError(`--url and --name ${name} both select the agent to test; give one`);
   if (dryRun !== true) return;
   throw new UsageError('--url calls the agent to detect its protocol, and --dry-run makes no calls; leave one out');
 }
 
-async function detectAgent(url: string, terminal: Terminal, signal: AbortSignal) {
+async function detectAgentOfUrlFlag(url: string, terminal: Terminal, signal: AbortSignal) {
   try {
-    return await probeAddress({ url, model: undefined }, terminal, signal);
+    return await detectAgentAtUrl({ url, model: undefined }, terminal, signal);
   } catch (error) {
     if (error instanceof UsageError) throw new UsageError(`--url: ${error.message}`, error.details);
     throw error;
@@ -42,7 +42,7 @@ async function detectAgent(url: string, terminal: Terminal, signal: AbortSignal)
 }
 
 /** Returns the id of a `--url` agent. It is the same in every run, so that runs can be compared. */
-function urlAgentName(url: string): string {
+function toAgentIdOfUrl(url: string): string {
   return url
     .replace(/^https?:\/\//, '')
     .replace(/[?#].*$/s, '')

@@ -1,21 +1,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
-  addCases,
   applyEdits,
+  createAddCasesEdits,
   createUnusedIdGenerator,
   editCase,
   proposeConversationCase,
 } from '../../authoring/index.ts';
 import { isJsonObject, type JsonObject } from '../../values/index.ts';
-import { findConfigFile, isCode } from '../../workspace/config-file.ts';
+import { findConfigFile, isCodeFile } from '../../workspace/config-file.ts';
 import { createCaseFile } from '../../workspace/create-case-file.ts';
 import { replaceFile } from '../../workspace/replace-file.ts';
 import { writeIgnoreFile } from '../init/ignore-file.ts';
 import { UsageError } from '../usage-error.ts';
-import type { SpokenTurn } from './talk/spoken-turn.ts';
+import type { TurnWithAgent } from './talk/spoken-turn.ts';
 
-type SuiteParts = {
+type SuiteToWrite = {
   root: string;
   /** The folder for the agent's suites, relative to the workspace. */
   folder: string;
@@ -43,34 +43,38 @@ export type WrittenSuite = {
 };
 
 /** Writes conversations as a new case file, and the agents that it needs into the config. */
-export async function writeSuite({ root, folder, agent, propose }: SuiteParts): Promise<WrittenSuite> {
-  const name = freeFileName(path.join(root, folder));
+export async function writeProposedSuite({ root, folder, agent, propose }: SuiteToWrite): Promise<WrittenSuite> {
+  const name = findFreeFileName(path.join(root, folder));
   const suiteKey = `${folder}/${name}.jsonl`;
   const { cases, agents = [] } = propose(name, suiteKey);
   if (cases.length === 0) {
     throw new UsageError('nothing was written: the agent gave no text or tool call to make a checkpoint from');
   }
   const entries: [string, JsonObject][] = agent.entry === undefined ? agents : [[agent.id, agent.entry], ...agents];
-  const text = applyEdits('', addCases({ text: '', cases: [] }, cases).edits);
+  const text = applyEdits('', createAddCasesEdits({ text: '', cases: [] }, cases).edits);
   const ignoreFile = writeIgnoreFile(root);
-  const configFile = entries.length === 0 ? undefined : await addAgents(root, entries);
+  const configFile = entries.length === 0 ? undefined : await addAgentsToConfigFile(root, entries);
   await createCaseFile({ workspace: root, suiteKey, text });
   const files = [ignoreFile, configFile, suiteKey].filter((file) => file !== undefined);
-  return { suiteKey, caseId: name, files, checkpoints: cases.flatMap((one) => describeCheckpoints(one, cases)) };
+  return { suiteKey, caseId: name, files, checkpoints: cases.flatMap((one) => listCheckpointDescriptions(one, cases)) };
 }
 
-type RecordedTalk = { turns: readonly SpokenTurn[]; agentIds: readonly string[] };
+type RecordedConversation = { turns: readonly TurnWithAgent[]; agentIds: readonly string[] };
 
 /** Returns the case that repeats a conversation with a person, and the simulator that repeats the person's messages. */
-export function proposeTalk({ turns, agentIds }: RecordedTalk, name: string, suiteKey: string): ProposedSuite {
-  const simulator = freeAgentId(`${name}-user`, agentIds);
+export function proposeConversationSuite(
+  { turns, agentIds }: RecordedConversation,
+  name: string,
+  suiteKey: string,
+): ProposedSuite {
+  const simulator = findFreeAgentId(`${name}-user`, agentIds);
   const proposed = proposeConversationCase(turns, { id: name, simulator });
   if (proposed === undefined) return { cases: [] };
-  return { cases: [proposed], agents: turns.length === 1 ? [] : [[simulator, scriptedUser(turns, suiteKey)]] };
+  return { cases: [proposed], agents: turns.length === 1 ? [] : [[simulator, createScriptedUser(turns, suiteKey)]] };
 }
 
 /** Returns an id that no agent has, ignoring case. */
-export function freeAgentId(preferredId: string, existingIds: readonly string[]): string {
+export function findFreeAgentId(preferredId: string, existingIds: readonly string[]): string {
   const used = existingIds.map((id) => id.toLowerCase());
   return used.includes(preferredId.toLowerCase())
     ? createUnusedIdGenerator(used)(preferredId.toLowerCase())
@@ -80,19 +84,19 @@ export function freeAgentId(preferredId: string, existingIds: readonly string[])
 /** Throws if the config is a program (`runner.config.ts`), because entries cannot be added to it. */
 export function requireEditableConfig(root: string): void {
   const file = findConfigFile(root);
-  if (!existsSync(file) || !isCode(file)) return;
+  if (!existsSync(file) || !isCodeFile(file)) return;
   throw new UsageError(`${file} is code, so no agent can be written into it`, [
     'Name another folder for the first suite with --app.',
   ]);
 }
 
-function freeFileName(folder: string): string {
+function findFreeFileName(folder: string): string {
   const stems = existsSync(folder) ? readdirSync(folder).map((name) => path.parse(name).name) : [];
   return stems.includes('first') ? createUnusedIdGenerator(stems)('first') : 'first';
 }
 
 /** A simulator that repeats the user's messages, turn by turn. */
-function scriptedUser(turns: readonly SpokenTurn[], suiteKey: string): JsonObject {
+function createScriptedUser(turns: readonly TurnWithAgent[], suiteKey: string): JsonObject {
   const rules = turns.slice(1).map(({ turn, input }) => ({
     when: { turn_number: turn },
     answer: { message: input, goal_achieved: false },
@@ -105,21 +109,21 @@ function scriptedUser(turns: readonly SpokenTurn[], suiteKey: string): JsonObjec
 }
 
 /** Adds the entries and leaves the rest of the config unchanged. Returns its path relative to the workspace. */
-async function addAgents(root: string, entries: readonly [string, JsonObject][]): Promise<string> {
+async function addAgentsToConfigFile(root: string, entries: readonly [string, JsonObject][]): Promise<string> {
   const file = findConfigFile(root);
   const before = existsSync(file) ? readFileSync(file) : undefined;
-  const after = Buffer.from(withAgents(before?.toString('utf8'), entries));
+  const after = Buffer.from(addAgentsToConfigText(before?.toString('utf8'), entries));
   if ((await replaceFile({ file, before, after })) === 'replaced') return path.basename(file);
   throw new UsageError(`${file} was changed by somebody else; try again`);
 }
 
-function withAgents(configText: string | undefined, entries: readonly [string, JsonObject][]): string {
+function addAgentsToConfigText(configText: string | undefined, entries: readonly [string, JsonObject][]): string {
   if (configText === undefined) return `${JSON.stringify({ agents: Object.fromEntries(entries) }, undefined, 2)}\n`;
   const edits = entries.map(([id, value]) => ({ kind: 'set', path: ['agents', id], value }) as const);
   return applyEdits(configText, editCase(configText, edits));
 }
 
-function describeCheckpoints({ id: caseId, checkpoints }: JsonObject, cases: readonly JsonObject[]): string[] {
+function listCheckpointDescriptions({ id: caseId, checkpoints }: JsonObject, cases: readonly JsonObject[]): string[] {
   const all = Array.isArray(checkpoints) ? checkpoints.filter(isJsonObject) : [];
   const prefix = cases.length === 1 ? '' : `${String(caseId)} · `;
   return all.map(({ id, description }) => `${prefix}${String(id)}: ${String(description)}`);

@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readModuleBundle } from '../../scripts/bundle-module.ts';
+import { bundleModuleForReading } from '../../scripts/bundle-module.ts';
 import { configFiles } from '../../workspace/config-file.ts';
-import { type LocatedRun, locateRun } from '../locate.ts';
+import { type LocatedRun, locateInputAndWorkspace } from '../locate.ts';
 import type { Terminal } from '../terminal.ts';
 import type { RunRequest } from '../test-options.ts';
-import { workspaceRoot } from '../workspace-root.ts';
-import type { SuiteSources } from './suite-sources.ts';
+import { resolveWorkspaceRoot } from '../workspace-root.ts';
+import type { SuiteSourcePaths } from './suite-sources.ts';
 
 /**
  * The files that the result of a run depends on: its case files, the config, the modules and programs of the
  * workspace's agents, and the folders of agents that the suites are in. Never throws: unreadable files are included,
  * because they may be fixed.
  */
-export async function findSuiteSources(request: RunRequest, terminal: Terminal): Promise<SuiteSources> {
-  const located = await locateRun(request, terminal).catch(() => undefined);
-  const root = located?.root ?? workspaceRoot(request.flags.app, terminal);
+export async function findSuiteSources(request: RunRequest, terminal: Terminal): Promise<SuiteSourcePaths> {
+  const located = await locateInputAndWorkspace(request, terminal).catch(() => undefined);
+  const root = located?.root ?? resolveWorkspaceRoot(request.flags.app, terminal);
   const config = configFiles.map((name) => path.join(root, name));
   if (located === undefined) {
     const inputs = request.inputs.map((input) => path.resolve(terminal.cwd, input));
@@ -25,14 +25,14 @@ export async function findSuiteSources(request: RunRequest, terminal: Terminal):
   const suites = source.kind === 'files' ? source.files : [];
   const agentFolders = suites.flatMap((file) => systems.folders.above(file, root)?.dir ?? []);
   return {
-    files: [...new Set([...suites, ...config, ...(await agentFiles(located)), ...(request.flags.env ?? [])])].map(
-      (file) => path.resolve(terminal.cwd, file),
-    ),
+    files: [
+      ...new Set([...suites, ...config, ...(await listAgentFilesOfConfig(located)), ...(request.flags.env ?? [])]),
+    ].map((file) => path.resolve(terminal.cwd, file)),
     folders: [...new Set(agentFolders)],
   };
 }
 
-async function agentFiles({ config, root }: LocatedRun): Promise<string[]> {
+async function listAgentFilesOfConfig({ config, root }: LocatedRun): Promise<string[]> {
   const files = await Promise.all(
     Object.values(config.agents).map(async (entry): Promise<string[]> => {
       if (entry.type === 'command') {
@@ -40,7 +40,7 @@ async function agentFiles({ config, root }: LocatedRun): Promise<string[]> {
       }
       if (entry.type !== 'module') return [];
       const file = path.resolve(root, entry.path);
-      const bundle = await readModuleBundle(file).catch(() => undefined);
+      const bundle = await bundleModuleForReading(file).catch(() => undefined);
       return bundle?.files ?? [file];
     }),
   );

@@ -3,20 +3,20 @@ import path from 'node:path';
 import escapeStringRegexp from 'escape-string-regexp';
 import type { WorkspaceConfig } from '../../contract/index.ts';
 import type { RunState } from '../../fold/index.ts';
-import { readModuleBundle } from '../../scripts/bundle-module.ts';
+import { bundleModuleForReading } from '../../scripts/bundle-module.ts';
 import { loadConfig } from '../../workspace/load-config.ts';
 import type { RunRequest } from '../test-options.ts';
 
 /** Finds the suites that are affected by a change to an agent's module. */
-export type ModuleUseSearch = {
+export type ModuleUseFinder = {
   root: string;
   /**
    * Returns the suites that test the agents whose modules contain all changed files; undefined if other suites may use
    * these files.
    */
-  suitesOf(changed: readonly string[], run: RanSuites): Promise<string[] | undefined>;
+  suitesOf(changed: readonly string[], run: LastTestedSuites): Promise<string[] | undefined>;
 };
-type RanSuites = { suites: RunState['suites']; flags: RunRequest['flags'] };
+type LastTestedSuites = { suites: RunState['suites']; flags: RunRequest['flags'] };
 
 type WatchScope = { root: string; isIgnored: (file: string) => boolean };
 
@@ -34,7 +34,7 @@ const MOST_BYTES = 4 * 1024 ** 2;
  * name of the agent or of the module counts as a use: an unnecessary run costs time, a missing one would hide a
  * failure.
  */
-export function createModuleUseSearch(scope: WatchScope): ModuleUseSearch {
+export function createModuleUseSearch(scope: WatchScope): ModuleUseFinder {
   const { root } = scope;
   return {
     root,
@@ -43,16 +43,16 @@ export function createModuleUseSearch(scope: WatchScope): ModuleUseSearch {
       const loaded = await loadConfig({ root, variables: {} }).catch(() => undefined);
       if (loaded === undefined || loaded.handlers !== undefined) return undefined;
       const { config } = loaded;
-      const own = await findAgents(changed, config, root);
+      const own = await findAgentsOfChangedFiles(changed, config, root);
       if (own === undefined) return undefined;
       const tested = suites.filter(({ agentId }) => own.ids.has(agentId)).map(({ key }) => key);
-      const names = [...own.ids, ...changed.flatMap(namesOfFile)];
+      const names = [...own.ids, ...changed.flatMap(listImportNamesOfFile)];
       const isNamed = new RegExp(`(?<![\\w-])(?:${names.map((name) => escapeStringRegexp(name)).join('|')})(?![\\w-])`);
-      if (isNamed.test(JSON.stringify([withoutAgents(config, own.ids), flags]))) return undefined;
+      if (isNamed.test(JSON.stringify([removeAgents(config, own.ids), flags]))) return undefined;
       const excludedFiles = new Set([...own.files, ...tested.map((key) => path.resolve(root, key))]);
-      const others = searchableFiles(scope);
+      const others = listSearchableFiles(scope);
       if (others === undefined) return undefined;
-      const isUsed = others.some((file) => !excludedFiles.has(file) && isNamed.test(readText(file)));
+      const isUsed = others.some((file) => !excludedFiles.has(file) && isNamed.test(readTextOrEmpty(file)));
       return isUsed ? undefined : tested;
     },
   };
@@ -62,7 +62,7 @@ export function createModuleUseSearch(scope: WatchScope): ModuleUseSearch {
  * The agents whose modules contain the changed files, and all files of these modules; undefined if a changed file
  * belongs to no module.
  */
-async function findAgents(
+async function findAgentsOfChangedFiles(
   changed: readonly string[],
   { agents }: WorkspaceConfig,
   root: string,
@@ -71,7 +71,7 @@ async function findAgents(
   const files = new Set<string>();
   for (const [id, entry] of Object.entries(agents)) {
     if (entry.type !== 'module') continue;
-    const bundle = await readModuleBundle(path.resolve(root, entry.path)).catch(() => undefined);
+    const bundle = await bundleModuleForReading(path.resolve(root, entry.path)).catch(() => undefined);
     if (bundle === undefined) return undefined;
     if (!bundle.files.some((file) => changed.includes(file))) continue;
     ids.add(id);
@@ -80,17 +80,17 @@ async function findAgents(
   return changed.every((file) => files.has(file)) ? { ids, files } : undefined;
 }
 
-function namesOfFile(file: string): string[] {
+function listImportNamesOfFile(file: string): string[] {
   const { name, dir } = path.parse(file);
   return name === 'index' ? [name, path.basename(dir)] : [name];
 }
 
-function withoutAgents({ agents, ...config }: WorkspaceConfig, ids: ReadonlySet<string>): object {
+function removeAgents({ agents, ...config }: WorkspaceConfig, ids: ReadonlySet<string>): object {
   return { ...config, agents: Object.fromEntries(Object.entries(agents).filter(([id]) => !ids.has(id))) };
 }
 
 /** The files to search; undefined if they are too many or too large. */
-function searchableFiles({ root, isIgnored }: WatchScope): string[] | undefined {
+function listSearchableFiles({ root, isIgnored }: WatchScope): string[] | undefined {
   const files: string[] = [];
   const folders = [root];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
@@ -104,11 +104,11 @@ function searchableFiles({ root, isIgnored }: WatchScope): string[] | undefined 
   }
   return files.some((file) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MOST_BYTES)
     ? undefined
-    : files.filter((file) => !isConfig(file, root));
+    : files.filter((file) => !isConfigFile(file, root));
 }
 
 /** Returns an empty text for a file that was deleted in the meantime. */
-function readText(file: string): string {
+function readTextOrEmpty(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
@@ -117,6 +117,6 @@ function isSearchedFolder(name: string): boolean {
 }
 
 /** True for the config file. It is not searched like other files, because it names all agents. */
-function isConfig(file: string, root: string): boolean {
+function isConfigFile(file: string, root: string): boolean {
   return file === path.join(root, 'runner.config.json');
 }

@@ -2,4 +2,4 @@
  * The files that a run depends on, as absolute paths. The content of a listed folder also counts, apart from files that
  * a run writes.
  */
-export type SuiteSources = { files: string[]; folders: string[] };
+export type SuiteSourcePaths = { files: string[]; folders: string[] };

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { RunState } from '../../fold/index.ts';
-import { plural } from '../../values/index.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
 import type { Terminal } from '../terminal.ts';
 import type { RunRequest } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
-import { workspaceRoot } from '../workspace-root.ts';
-import { createModuleUseSearch, type ModuleUseSearch } from './module-uses.ts';
+import { resolveWorkspaceRoot } from '../workspace-root.ts';
+import { createModuleUseSearch, type ModuleUseFinder } from './module-uses.ts';
 import { watchFiles } from './watched-files.ts';
 
 /** The end of a run; `state` is missing if the run could not start. */
@@ -26,10 +26,10 @@ const code = /\.(?:[cm]?[jt]sx?|py)$/;
  * when it is stopped, with the exit code of the last run.
  */
 export async function watchTests({ request, terminal, run }: WatchOptions, signal: AbortSignal): Promise<number> {
-  checkFlags(request);
+  rejectFlagsConflictingWithWatch(request);
   const { cwd, stderr } = terminal;
-  const root = workspaceRoot(request.flags.app, terminal);
-  const isIgnored = isIgnoredFile(request, { root, cwd });
+  const root = resolveWorkspaceRoot(request.flags.app, terminal);
+  const isIgnored = createIgnoredFileCheck(request, { root, cwd });
   const files = watchFiles(root, isIgnored);
   const modules = createModuleUseSearch({ root, isIgnored });
   try {
@@ -40,14 +40,19 @@ export async function watchTests({ request, terminal, run }: WatchOptions, signa
       if (signal.aborted) return ended;
       if (nextRequest === request) completeRun = state;
       // An agent may write files while it runs, so only changes to cases and code count.
-      const isCase = caseFileFilter(completeRun, root);
+      const isCase = createCaseFileFilter(completeRun, root);
       await files.discardChanges((file) => isCase(file) || code.test(file));
       stderr.write(`\nturntree: watching ${path.relative(cwd, root) || '.'}; Ctrl+C ends\n`);
       const changed = await files.next(signal);
       if (signal.aborted) return ended;
-      nextRequest = await findAffectedCases(changed, { request, isCase, suites: completeRun?.suites ?? [], modules });
+      nextRequest = await limitToAffectedSuites(changed, {
+        request,
+        isCase,
+        suites: completeRun?.suites ?? [],
+        modules,
+      });
       const names = changed.map((file) => path.relative(cwd, file));
-      const what = names.length > 3 ? plural(names.length, 'file') : names.join(', ');
+      const what = names.length > 3 ? formatCountWithNoun(names.length, 'file') : names.join(', ');
       stderr.write(`turntree: ${what} changed\n`);
     }
   } finally {
@@ -55,7 +60,7 @@ export async function watchTests({ request, terminal, run }: WatchOptions, signa
   }
 }
 
-function checkFlags({ flags }: RunRequest): void {
+function rejectFlagsConflictingWithWatch({ flags }: RunRequest): void {
   const first = single.find((name) => flags[name] !== undefined);
   if (first === undefined) return;
   const flag = first.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -63,7 +68,10 @@ function checkFlags({ flags }: RunRequest): void {
 }
 
 /** True for files that runs write. They are ignored, because they would start runs forever. */
-function isIgnoredFile({ flags }: RunRequest, { root, cwd }: { root: string; cwd: string }): (file: string) => boolean {
+function createIgnoredFileCheck(
+  { flags }: RunRequest,
+  { root, cwd }: { root: string; cwd: string },
+): (file: string) => boolean {
   const { db, output = [] } = flags;
   const outputPaths = [...(output === false ? [] : output), ...(db === undefined ? [] : [db])].map((outputPath) =>
     path.resolve(cwd, outputPath),
@@ -79,21 +87,21 @@ function isIgnoredFile({ flags }: RunRequest, { root, cwd }: { root: string; cwd
     );
 }
 
-function caseFileFilter(completeRun: RunState | undefined, root: string): (file: string) => boolean {
+function createCaseFileFilter(completeRun: RunState | undefined, root: string): (file: string) => boolean {
   const files = new Set(completeRun?.suites.map(({ key }) => path.resolve(root, key)));
   return (file) => files.has(file);
 }
 
-type CaseSearch = {
+type AffectedCaseSearch = {
   request: RunRequest;
   isCase: (file: string) => boolean;
   suites: RunState['suites'];
-  modules: ModuleUseSearch;
+  modules: ModuleUseFinder;
 };
 
-async function findAffectedCases(
+async function limitToAffectedSuites(
   changed: readonly string[],
-  { request, isCase, suites, modules }: CaseSearch,
+  { request, isCase, suites, modules }: AffectedCaseSearch,
 ): Promise<RunRequest> {
   if (suites.length < 2 || request.flags.input !== undefined || !changed.every((file) => existsSync(file)))
     return request;

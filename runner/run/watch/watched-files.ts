@@ -25,7 +25,7 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
   function watchFolder(folder: string): void {
     if (watchers.has(folder)) return;
     const watcher = watch(folder, (_event, name) => {
-      if (name !== null) recordChange(path.join(folder, name));
+      if (name !== null) recordFileChange(path.join(folder, name));
     });
     watchers.set(folder, watcher);
     watcher.on('error', () => unwatchFolder(folder));
@@ -41,7 +41,7 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
       watchFolder(folder);
     } catch (error) {
       unwatchFolder(folder);
-      if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw tooManyFiles(root);
+      if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw createTooManyFoldersError(root);
     }
   }
 
@@ -50,7 +50,7 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
     watchers.delete(folder);
   }
 
-  function recordChange(file: string): void {
+  function recordFileChange(file: string): void {
     if (isIgnored(file)) return;
     const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;
     if (isFolder) watchFolderIfPresent(file);
@@ -59,7 +59,7 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
     wakeWaiter();
   }
 
-  function nextChange(signal: AbortSignal): Promise<void> {
+  function waitForNextChange(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const endWatch = (): void => {
         wakeWaiter = () => undefined;
@@ -75,7 +75,7 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
   watchFolder(root);
   return {
     async next(signal) {
-      await nextChange(signal);
+      await waitForNextChange(signal);
       for (let before = -1; before !== changed.size; ) {
         before = changed.size;
         await wait(QUIET_MS);
@@ -96,7 +96,7 @@ export function watchFiles(root: string, isIgnored: (file: string) => boolean): 
   };
 }
 
-function tooManyFiles(root: string): UsageError {
+function createTooManyFoldersError(root: string): UsageError {
   return new UsageError(`${root} has more folders than this system watches`, [
     'On Linux, fs.inotify.max_user_watches is the limit.',
   ]);

@@ -1,12 +1,12 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { type CodeWarning, lineAt, withoutComments } from '../code-text.ts';
+import { blankOutComments, type CodeWarning, getLineNumberAt } from '../code-text.ts';
 
 /**
  * Finds variables of the environment that a file of hooks sets and nothing in its process reads. A file with imports
  * is left out, because what it imports may read them, or start the agent.
  */
 export function findHookVariables(text: string): (CodeWarning & { name: string })[] {
-  const code = withoutComments(text);
+  const code = blankOutComments(text);
   const imports = [...code.matchAll(importedName)].map(([, name = '']) => name);
   if (imports.some((name) => !name.startsWith('node:') || startsPrograms.test(name))) return [];
   const assigned = new Map<string, number>();
@@ -16,7 +16,7 @@ export function findHookVariables(text: string): (CodeWarning & { name: string }
     const writes = [...code.matchAll(assignment), ...code.matchAll(deletion)].filter(([, written]) => written === name);
     if (mentions > writes.length || readByNode.has(name)) return [];
     const message = `process.env.${name} is set in the process of the hooks, which no agent sees; set it with -e, or pass the value in "metadata"`;
-    return [{ name, line: lineAt(code, index), message }];
+    return [{ name, line: getLineNumberAt(code, index), message }];
   });
 }
 

@@ -1,6 +1,6 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { findDeclaration, splitParameters } from '../code-doubts.ts';
-import { type CodeWarning, withoutComments } from '../code-text.ts';
+import { findFunctionDeclaration, splitParameters } from '../code-doubts.ts';
+import { blankOutComments, type CodeWarning } from '../code-text.ts';
 import { membersMissingInTexts } from './misread-values.ts';
 import type { FunctionSource } from './text-comparisons.ts';
 
@@ -12,7 +12,7 @@ const textNames = /^(?:content|text|messages?|answer|reply|response|output|choic
  * argument is a text, each of them is undefined. A function that also uses the argument itself may tell the two apart.
  */
 export function findMembersOfText({ text, name }: FunctionSource): CodeWarning | undefined {
-  const declaration = findDeclaration(withoutComments(text), name);
+  const declaration = findFunctionDeclaration(blankOutComments(text), name);
   const [parameter = ''] = splitParameters(declaration?.parameters ?? '');
   const [output = 'output'] = /^[\w$]+/.exec(parameter) ?? [];
   if (declaration === undefined || parameter === '') return undefined;
@@ -44,7 +44,7 @@ const change =
 
 /** Finds a mock that removes items from a copy of a list of the state, so that the state stays as it was. */
 export function findUnchangedState({ text, name }: FunctionSource): CodeWarning | undefined {
-  const declaration = findDeclaration(withoutComments(text), name);
+  const declaration = findFunctionDeclaration(blankOutComments(text), name);
   const [, state] = /^([\w$]+)/.exec(splitParameters(declaration?.parameters ?? '')[1] ?? '') ?? [];
   if (declaration === undefined || state === undefined || !removal.test(name)) return undefined;
   const word = `(?<![\\w$.])${escapeStringRegexp(state)}`;

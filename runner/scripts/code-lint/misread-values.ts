@@ -1,5 +1,5 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { type CodeWarning, findClosingBracketInBlock, LONGEST_BLOCK, lineAt } from '../code-text.ts';
+import { type CodeWarning, findClosingBracketInBlock, getLineNumberAt, LONGEST_BLOCK } from '../code-text.ts';
 
 /** Finds values that are not what their use expects: keys that are used as items, objects as texts, used patterns. */
 export function findMisreadValues(code: string): CodeWarning[] {
@@ -18,7 +18,7 @@ function findKeysAsItems(code: string): CodeWarning[] {
       const [member] = membersMissingInTexts(code.slice(start, end ?? start + LONGEST_BLOCK), key);
       if (member === undefined) return [];
       const message = `"for … in" gives the keys, so ${key} is a text and ${key}.${member} is undefined; write "for … of"`;
-      return [{ line: lineAt(code, index), message }];
+      return [{ line: getLineNumberAt(code, index), message }];
     },
   );
 }
@@ -66,7 +66,7 @@ function findObjectsComparedByIdentity(code: string): CodeWarning[] {
     },
   ];
   return patterns.flatMap(({ source, message }) =>
-    [...code.matchAll(new RegExp(source, 'g'))].map(({ index }) => ({ line: lineAt(code, index), message })),
+    [...code.matchAll(new RegExp(source, 'g'))].map(({ index }) => ({ line: getLineNumberAt(code, index), message })),
   );
 }
 
@@ -88,6 +88,6 @@ function findRememberedPositions(code: string): CodeWarning[] {
     if (use === undefined || new RegExp(isReset).test(code)) return [];
     const flag = (literal ?? written ?? '').includes('g') ? 'g' : 'y';
     const message = `${name} has the flag ${flag}, so ${use[1]}() goes on from the end of its last match, even in another text; leave out the flag`;
-    return [{ line: lineAt(code, use.index), message }];
+    return [{ line: getLineNumberAt(code, use.index), message }];
   });
 }

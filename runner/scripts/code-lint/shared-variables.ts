@@ -1,12 +1,12 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { type CodeWarning, lineAt, withoutComments } from '../code-text.ts';
+import { blankOutComments, type CodeWarning, getLineNumberAt } from '../code-text.ts';
 
 /**
  * Finds variables of a module in which it remembers parts of messages: what a pattern finds in a text, or else the old
  * value. Attempts that share the module also share them. Counters, caches and connections are not written this way.
  */
 export function findSharedVariables(text: string): CodeWarning[] {
-  const code = withoutComments(text);
+  const code = blankOutComments(text);
   const matches = new Set([...code.matchAll(storedMatch)].map(([, variable]) => variable));
   return [...code.matchAll(moduleVariable)].flatMap(({ index, 1: name = '' }) => {
     const word = escapeStringRegexp(name);
@@ -22,7 +22,7 @@ export function findSharedVariables(text: string): CodeWarning[] {
     const isReset = new RegExp(`^[ \\t]+${word}\\s*=\\s*(?:''|""|null|undefined);`, 'm').test(code);
     if (!isRemembered || isReset) return [];
     const message = `"isolate": "suite" shares "${name}" between all attempts, so a case may pass because of an earlier one`;
-    return [{ line: lineAt(code, index), message }];
+    return [{ line: getLineNumberAt(code, index), message }];
   });
 }
 

@@ -1,7 +1,7 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { isJsonObject, type Json } from '../../values/index.ts';
-import { findDeclaration, splitParameters } from '../code-doubts.ts';
-import { type CodeWarning, withoutComments } from '../code-text.ts';
+import { findFunctionDeclaration, splitParameters } from '../code-doubts.ts';
+import { blankOutComments, type CodeWarning } from '../code-text.ts';
 
 /** A function, by the text of its file and its name. */
 export type FunctionSource = { text: string; name: string };
@@ -16,14 +16,14 @@ export function findTextComparison(
   { text, name }: FunctionSource,
   { state, mocks }: { state: Json; mocks: readonly FunctionSource[] },
 ): CodeWarning | undefined {
-  const declaration = findDeclaration(withoutComments(text), name);
+  const declaration = findFunctionDeclaration(blankOutComments(text), name);
   if (declaration === undefined) return undefined;
-  const bodies = mocks.map((mock) => findDeclaration(withoutComments(mock.text), mock.name)?.body ?? '');
+  const bodies = mocks.map((mock) => findFunctionDeclaration(blankOutComments(mock.text), mock.name)?.body ?? '');
   for (const [comparison, key = ''] of declaration.body.matchAll(numberComparison)) {
     const isVariable = new RegExp(`(?<![\\w$.])${escapeStringRegexp(key)}\\s*=(?![=>])`).test(declaration.body);
     const values = isVariable
       ? []
-      : [...valuesOfKey(state, key), ...bodies.flatMap((body) => writtenValues(body, key))];
+      : [...listTextValuesOfKey(state, key), ...bodies.flatMap((body) => listTextValuesWrittenToKey(body, key))];
     const [first] = values;
     if (first === undefined || values.includes(undefined)) continue;
     const message = `${name} compares "${key}" with a number (${comparison}), but its value is a text such as ${first}`;
@@ -33,17 +33,17 @@ export function findTextComparison(
 }
 
 /** The values of a key in the state: a text that is no number, or undefined for any other value. */
-function valuesOfKey(value: Json, key: string): (string | undefined)[] {
-  if (Array.isArray(value)) return value.flatMap((item) => valuesOfKey(item, key));
+function listTextValuesOfKey(value: Json, key: string): (string | undefined)[] {
+  if (Array.isArray(value)) return value.flatMap((item) => listTextValuesOfKey(item, key));
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, item]) => [
-    ...(name === key ? [typeof item === 'string' && isNoNumber(item) ? JSON.stringify(item) : undefined] : []),
-    ...valuesOfKey(item, key),
+    ...(name === key ? [typeof item === 'string' && isNotNumber(item) ? JSON.stringify(item) : undefined] : []),
+    ...listTextValuesOfKey(item, key),
   ]);
 }
 
 /** The values that code writes to a key: a text that is no number, or undefined for any other expression. */
-function writtenValues(code: string, key: string): (string | undefined)[] {
+function listTextValuesWrittenToKey(code: string, key: string): (string | undefined)[] {
   const word = escapeStringRegexp(key);
   const written = new RegExp(
     `(?<![\\w$\`])${word}["']?\\s*(?::|=(?![=>]))\\s*('[^'\\n]*'|"[^"\\n]*"|\`[^\`]*\`)?(\\s*[,;}\\n])?|[{,]\\s*${word}\\s*[,}]`,
@@ -51,11 +51,11 @@ function writtenValues(code: string, key: string): (string | undefined)[] {
   );
   return [...code.matchAll(written)].map(([, text, end]) => {
     if (text === undefined || end === undefined) return undefined;
-    return isNoNumber(text.slice(1, -1).replace(/\$\{[^{}]*\}/g, '1')) ? text : undefined;
+    return isNotNumber(text.slice(1, -1).replace(/\$\{[^{}]*\}/g, '1')) ? text : undefined;
   });
 }
 
-function isNoNumber(text: string): boolean {
+function isNotNumber(text: string): boolean {
   return Number.isNaN(Number(text));
 }
 
@@ -65,7 +65,7 @@ export function findTextOrder(
   { name, value }: { name: string; value: unknown },
 ): CodeWarning | undefined {
   if (typeof value !== 'string' || !/^\d+(?:\.\d+)?$/.test(value)) return undefined;
-  const declaration = findDeclaration(withoutComments(text), name);
+  const declaration = findFunctionDeclaration(blankOutComments(text), name);
   const most = declaration && parameterName(declaration.parameters, 2);
   if (declaration === undefined || most === undefined) return undefined;
   const word = escapeStringRegexp(most);

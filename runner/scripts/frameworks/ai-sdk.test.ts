@@ -2,10 +2,10 @@ import { generateText, isStepCount, streamText, ToolLoopAgent, tool } from 'ai';
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { moduleTools } from '../module-tools.ts';
+import { createModuleTools } from '../module-tools.ts';
 import type { ObjectReader } from '../user-objects.ts';
-import { streamedAnswer } from '../worker/streamed-answer.ts';
-import { toAgentFunction, unwrapFrameworkResult } from './frameworks.ts';
+import { collectStreamedAnswer } from '../worker/streamed-answer.ts';
+import { toAgentFunction, unwrapFrameworkAnswer } from './frameworks.ts';
 
 type StreamPart =
   Awaited<ReturnType<MockLanguageModelV4['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never;
@@ -65,7 +65,7 @@ const answer = {
 async function readAnswer(value: unknown): Promise<{ answer: unknown; heard: string[] }> {
   const pieces: string[] = [];
   const listener = { said: (piece: string) => void pieces.push(piece), isOver: () => false, maxAnswer: 1000 };
-  return { answer: await streamedAnswer(unwrapFrameworkResult(value, reader), listener), heard: pieces };
+  return { answer: await collectStreamedAnswer(unwrapFrameworkAnswer(value, reader), listener), heard: pieces };
 }
 
 describe('what a function returns of the AI SDK', () => {
@@ -116,7 +116,7 @@ describe('an agent of the AI SDK', () => {
     options: { metadata: { plan: 'pro' }, mode: 'x' },
   };
   const facts = { plan: 'pro', session_id: 's1', user_id: 'ada', options: { mode: 'x' } };
-  const context = { tools: moduleTools(undefined), signal: new AbortController().signal };
+  const context = { tools: createModuleTools(undefined), signal: new AbortController().signal };
 
   it('has the metadata as its call options, and all that the case says in its context', async () => {
     const callOptions: unknown[] = [];

@@ -1,14 +1,14 @@
 import { findAskMocks } from '../module-tools.ts';
 import type { AgentFunction, ObjectRecognizer } from '../user-objects.ts';
 import { type FrameworkRequest, isObject, parseFrameworkRequest } from './case-facts.ts';
-import { type FrameworkMessage, frameworkMessages } from './framework-messages.ts';
-import { answerOfGenerate } from './generate-answer.ts';
+import { type FrameworkMessage, toFrameworkMessages } from './framework-messages.ts';
+import { toAnswerOfGenerate } from './generate-answer.ts';
 import { mockTools, runWithMocks } from './mocked-tools.ts';
-import { answerOfStream, isTextStream } from './stream-answer.ts';
+import { isTextStream, streamAnswer } from './stream-answer.ts';
 
 type SdkFields = Record<string, unknown>;
 /** An object with `generate()`, like the agents of several frameworks. */
-export type Generator = { generate(...args: unknown[]): unknown };
+export type GenerateObject = { generate(...args: unknown[]): unknown };
 
 /** AI SDK agents have tools, and `generate()` takes one object. Results contain the steps of the call. */
 export const aiSdk: ObjectRecognizer = {
@@ -16,12 +16,12 @@ export const aiSdk: ObjectRecognizer = {
     if (!isSdkAgent(value)) return undefined;
     return createAgentFromGenerate((messages, question) => {
       mockTools(value.tools);
-      return value.generate({ messages, abortSignal: question.signal, ...callOptions(value, question) });
+      return value.generate({ messages, abortSignal: question.signal, ...buildCallOptions(value, question) });
     });
   },
   result(value) {
-    if (isTextStream(value)) return answerOfStream(value);
-    return isGenerated(value) ? answerOfGenerate(value) : undefined;
+    if (isTextStream(value)) return streamAnswer(value);
+    return isGenerateResult(value) ? toAnswerOfGenerate(value) : undefined;
   },
 };
 
@@ -31,20 +31,20 @@ export function createAgentFromGenerate(
 ): AgentFunction {
   return async (request, context) => {
     const question = parseFrameworkRequest(request, context);
-    const messages = frameworkMessages(question.messages);
-    return answerOfGenerate(await runWithMocks(findAskMocks(context), () => generate(messages, question)));
+    const messages = toFrameworkMessages(question.messages);
+    return toAnswerOfGenerate(await runWithMocks(findAskMocks(context), () => generate(messages, question)));
   };
 }
 
-export function isGenerator(value: unknown): value is Generator & SdkFields {
+export function isGenerateObject(value: unknown): value is GenerateObject & SdkFields {
   return isObject(value) && typeof value.generate === 'function';
 }
 
-function isSdkAgent(value: unknown): value is Generator & SdkFields {
-  return isGenerator(value) && typeof value.stream === 'function' && 'tools' in value;
+function isSdkAgent(value: unknown): value is GenerateObject & SdkFields {
+  return isGenerateObject(value) && typeof value.stream === 'function' && 'tools' in value;
 }
 
-function isGenerated(value: unknown): boolean {
+function isGenerateResult(value: unknown): boolean {
   return isObject(value) && Array.isArray(value.steps) && typeof value.text === 'string' && 'finishReason' in value;
 }
 
@@ -53,7 +53,7 @@ function isGenerated(value: unknown): boolean {
  * receive all facts in the call's context, in addition to the agent's own context. Both names of that context are set,
  * because version 7 of the AI SDK renamed it.
  */
-function callOptions({ settings }: SdkFields, { metadata, facts }: FrameworkRequest): SdkFields {
+function buildCallOptions({ settings }: SdkFields, { metadata, facts }: FrameworkRequest): SdkFields {
   const own = isObject(settings) ? settings : {};
   const takesOptions = own.callOptionsSchema !== undefined || own.prepareCall !== undefined;
   const contexts = ['runtimeContext', 'experimental_context'].map((name) => [

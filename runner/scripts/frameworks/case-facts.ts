@@ -35,8 +35,8 @@ export function parseFrameworkRequest(request: unknown, context: unknown): Frame
   return {
     messages: Array.isArray(fields.messages) ? fields.messages : [],
     signal: around.signal,
-    sessionId: textOrUndefined(session_id),
-    userId: textOrUndefined(user_id),
+    sessionId: toNonEmptyText(session_id),
+    userId: toNonEmptyText(user_id),
     metadata,
     facts: Object.fromEntries(Object.entries(allFacts).filter(([, value]) => value !== undefined)),
     log: (text) => {
@@ -46,7 +46,7 @@ export function parseFrameworkRequest(request: unknown, context: unknown): Frame
 }
 
 /** The messages that a framework with its own memory has not received yet: those after the last answer. */
-export function messagesAfterLastAnswer<Each extends { role?: unknown }>(messages: readonly Each[]): Each[] {
+export function getMessagesAfterLastAnswer<Each extends { role?: unknown }>(messages: readonly Each[]): Each[] {
   return messages.slice(messages.findLastIndex(({ role }) => role === 'assistant') + 1);
 }
 
@@ -58,6 +58,6 @@ function isEmpty(value: CaseFields): boolean {
   return Object.keys(value).length === 0;
 }
 
-function textOrUndefined(value: unknown): string | undefined {
+function toNonEmptyText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

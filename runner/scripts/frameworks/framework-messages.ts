@@ -1,12 +1,12 @@
 import type { ContentPart, Message } from '../../contract/index.ts';
-import { type Json, jsonIn } from '../../values/index.ts';
+import { type Json, tryParseJson } from '../../values/index.ts';
 
 type MessagePart = Record<string, unknown>;
 /** A message as AI SDK and Mastra agents take it. */
 export type FrameworkMessage = { role: 'system' | 'user' | 'assistant' | 'tool'; content: string | MessagePart[] };
 
 /** A conversation in the parts of the AI SDK, which Mastra understands as well. */
-export function frameworkMessages(messages: readonly Message[]): FrameworkMessage[] {
+export function toFrameworkMessages(messages: readonly Message[]): FrameworkMessage[] {
   const names = new Map(
     messages.flatMap(({ tool_calls: calls = [] }) => calls.map((call) => [call.id, call.function.name])),
   );
@@ -15,32 +15,32 @@ export function frameworkMessages(messages: readonly Message[]): FrameworkMessag
     switch (role) {
       case 'system':
       case 'developer':
-        return { role: 'system', content: contentText(content) };
+        return { role: 'system', content: joinContentTexts(content) };
       case 'user':
-        return { role, content: Array.isArray(content) ? content.map(userPart) : (content ?? '') };
+        return { role, content: Array.isArray(content) ? content.map(toUserMessagePart) : (content ?? '') };
       case 'assistant':
-        return { role, content: assistantContent(message) };
+        return { role, content: toAssistantContent(message) };
       case 'tool':
-        return { role, content: [toolResult(message, names.get(message.tool_call_id))] };
+        return { role, content: [toToolResultPart(message, names.get(message.tool_call_id))] };
       default:
         return role satisfies never;
     }
   });
 }
 
-function contentText(content: Message['content']): string {
+function joinContentTexts(content: Message['content']): string {
   if (!Array.isArray(content)) return content ?? '';
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 }
 
-function userPart(part: ContentPart): MessagePart {
+function toUserMessagePart(part: ContentPart): MessagePart {
   switch (part.type) {
     case 'text':
       return { type: 'text', text: part.text };
     case 'image':
-      return filePart(part.url ?? part.source ?? '', 'image/*');
+      return createFilePart(part.url ?? part.source ?? '', 'image/*');
     case 'image_url':
-      return filePart(part.image_url.url, 'image/*');
+      return createFilePart(part.image_url.url, 'image/*');
     case 'audio':
     case 'input_audio': {
       const { data, format } = part.input_audio ?? part;
@@ -48,7 +48,7 @@ function userPart(part: ContentPart): MessagePart {
     }
     case 'file': {
       const filename = part.file?.filename ?? part.filename ?? part.name;
-      return { ...filePart(part.file?.url ?? part.url ?? '', 'application/octet-stream'), filename };
+      return { ...createFilePart(part.file?.url ?? part.url ?? '', 'application/octet-stream'), filename };
     }
     case 'data':
       return { type: 'text', text: JSON.stringify(part.data) };
@@ -58,12 +58,12 @@ function userPart(part: ContentPart): MessagePart {
 }
 
 /** Creates a file part. A data URL contains its own media type. */
-function filePart(url: string, mediaType: string): MessagePart {
+function createFilePart(url: string, mediaType: string): MessagePart {
   return { type: 'file', data: url, mediaType: /^data:([^;,]+)/.exec(url)?.[1] ?? mediaType };
 }
 
-function assistantContent({ content, tool_calls: calls = [] }: Message): FrameworkMessage['content'] {
-  const text = contentText(content);
+function toAssistantContent({ content, tool_calls: calls = [] }: Message): FrameworkMessage['content'] {
+  const text = joinContentTexts(content);
   if (calls.length === 0) return text;
   return [
     ...(text === '' ? [] : [{ type: 'text', text }]),
@@ -71,17 +71,17 @@ function assistantContent({ content, tool_calls: calls = [] }: Message): Framewo
       type: 'tool-call',
       toolCallId: id ?? `call_${index + 1}`,
       toolName: name,
-      input: typeof argumentsText === 'string' ? parsedArguments(argumentsText) : argumentsText,
+      input: typeof argumentsText === 'string' ? parseToolArguments(argumentsText) : argumentsText,
     })),
   ];
 }
 
 /** Parses tool arguments. Arguments that are not JSON come from a failed call; the model gets them unchanged. */
-function parsedArguments(argumentsText: string): Json {
-  const value = jsonIn(argumentsText);
+function parseToolArguments(argumentsText: string): Json {
+  const value = tryParseJson(argumentsText);
   return value === undefined ? { text: argumentsText } : value;
 }
 
-function toolResult({ tool_call_id: toolCallId, content }: Message, toolName = 'tool'): MessagePart {
-  return { type: 'tool-result', toolCallId, toolName, output: { type: 'text', value: contentText(content) } };
+function toToolResultPart({ tool_call_id: toolCallId, content }: Message, toolName = 'tool'): MessagePart {
+  return { type: 'tool-result', toolCallId, toolName, output: { type: 'text', value: joinContentTexts(content) } };
 }

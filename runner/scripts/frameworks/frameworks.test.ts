@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Message, messageSchema } from '../../contract/index.ts';
-import { frameworkMessages } from './framework-messages.ts';
+import { toFrameworkMessages } from './framework-messages.ts';
 import { toAgentFunction } from './frameworks.ts';
-import { answerOfGenerate } from './generate-answer.ts';
+import { toAnswerOfGenerate } from './generate-answer.ts';
 
 const conversation: Message[] = [
   { role: 'developer', content: 'Be brief.' },
@@ -18,7 +18,7 @@ const conversation: Message[] = [
 
 describe('the conversation that agents of frameworks get', () => {
   it('has their roles and parts', () => {
-    expect(frameworkMessages(conversation)).toEqual([
+    expect(toFrameworkMessages(conversation)).toEqual([
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: 'hi' },
       {
@@ -62,12 +62,12 @@ describe('the conversation that agents of frameworks get', () => {
     ],
   ])('has %j as %j', (part, expected) => {
     const message = messageSchema.parse({ role: 'user', content: [part] });
-    expect(frameworkMessages([message])).toEqual([{ role: 'user', content: [expected] }]);
+    expect(toFrameworkMessages([message])).toEqual([{ role: 'user', content: [expected] }]);
   });
 
   it('keeps calls whose arguments are not JSON', () => {
     const call = { type: 'function' as const, function: { name: 'hours', arguments: 'Oslo?' } };
-    expect(frameworkMessages([{ role: 'assistant', content: 'so', tool_calls: [call] }])).toEqual([
+    expect(toFrameworkMessages([{ role: 'assistant', content: 'so', tool_calls: [call] }])).toEqual([
       {
         role: 'assistant',
         content: [
@@ -97,7 +97,7 @@ describe('what generate() gave', () => {
       usage: { inputTokens: 1, outputTokens: 1 },
       totalUsage: { inputTokens: 6, outputTokens: 4 },
     };
-    expect(answerOfGenerate(result)).toEqual({
+    expect(toAnswerOfGenerate(result)).toEqual({
       content: 'nine',
       tool_calls: [
         { id: 'c1', tool: 'hours', arguments: { city: 'Oslo' }, result: { opens: 9 } },
@@ -117,7 +117,7 @@ describe('what generate() gave', () => {
       content: [{ type: 'tool-result', toolCallId: 'c2', output: { type: 'error-text', value: 'no ledger' } }],
       usage: { inputTokens: 6, outputTokens: 4 },
     };
-    expect(answerOfGenerate(result)).toEqual({
+    expect(toAnswerOfGenerate(result)).toEqual({
       content: '',
       next: { opens: 9 },
       tool_calls: [
@@ -130,22 +130,24 @@ describe('what generate() gave', () => {
 
   it('is read from the results of Mastra 0.24, which lists no calls', () => {
     const payload = { toolCallId: 'c1', toolName: 'hours', args: { city: 'Oslo' }, result: { opens: 9 } };
-    expect(answerOfGenerate({ text: 'nine', toolCalls: [], toolResults: [{ type: 'tool-result', payload }] })).toEqual({
+    expect(
+      toAnswerOfGenerate({ text: 'nine', toolCalls: [], toolResults: [{ type: 'tool-result', payload }] }),
+    ).toEqual({
       content: 'nine',
       tool_calls: [{ id: 'c1', tool: 'hours', arguments: { city: 'Oslo' }, result: { opens: 9 } }],
     });
   });
 
   it('may hold an error, no output, or nothing of use', () => {
-    expect(() => answerOfGenerate({ text: '', error: new Error('no capacity') })).toThrow('no capacity');
-    expect(() => answerOfGenerate({ answer: 'x' })).toThrow('generate() of the agent gave a result without a text');
+    expect(() => toAnswerOfGenerate({ text: '', error: new Error('no capacity') })).toThrow('no capacity');
+    expect(() => toAnswerOfGenerate({ answer: 'x' })).toThrow('generate() of the agent gave a result without a text');
     const unasked = {
       text: 'x',
       get output() {
         throw new Error('No output specified.');
       },
     };
-    expect(answerOfGenerate(unasked)).toEqual({ content: 'x', tool_calls: [] });
+    expect(toAnswerOfGenerate(unasked)).toEqual({ content: 'x', tool_calls: [] });
   });
 });
 

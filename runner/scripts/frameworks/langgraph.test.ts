@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moduleTools } from '../module-tools.ts';
+import { createModuleTools } from '../module-tools.ts';
 import { toAgentFunction } from './frameworks.ts';
 
 type GraphMessage = Record<string, unknown>;
@@ -116,7 +116,7 @@ describe('a graph of LangGraph.js', () => {
     await expect(toAgentFunction(other, reader)?.(request, context)).rejects.toThrow('without "messages"');
     const silent = createGraph(() => ({}));
     await expect(toAgentFunction(silent, reader)?.(request, context)).rejects.toThrow('without a message of its own');
-    const tools = moduleTools(async () => ({ type: 'result', result: null }));
+    const tools = createModuleTools(async () => ({ type: 'result', result: null }));
     await expect(toAgentFunction(createGraph(count), reader)?.(request, { ...context, tools })).rejects.toThrow(
       'cannot be mocked',
     );

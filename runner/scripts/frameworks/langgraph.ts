@@ -1,7 +1,7 @@
-import { errorText, isJsonObject, jsonText } from '../../values/index.ts';
+import { isJsonObject, toErrorMessage, toJsonText } from '../../values/index.ts';
 import { findAskMocks } from '../module-tools.ts';
 import type { ObjectRecognizer } from '../user-objects.ts';
-import { type FrameworkRequest, isObject, messagesAfterLastAnswer, parseFrameworkRequest } from './case-facts.ts';
+import { type FrameworkRequest, getMessagesAfterLastAnswer, isObject, parseFrameworkRequest } from './case-facts.ts';
 
 type GraphFields = Record<string, unknown>;
 type Graph = GraphFields & { invoke(input: unknown, config: unknown): unknown };
@@ -17,10 +17,10 @@ export const langGraph: ObjectRecognizer = {
         );
       }
       const question = parseFrameworkRequest(request, context);
-      const config = configFor(question);
+      const config = buildGraphConfig(question);
       const messages: GraphFields[] = question.messages;
-      const unknown = (await hasThreadHistory(value, config)) ? messagesAfterLastAnswer(messages) : messages;
-      return readAnswer(await value.invoke({ messages: unknown.map(withSupportedRole) }, config));
+      const unknown = (await hasThreadHistory(value, config)) ? getMessagesAfterLastAnswer(messages) : messages;
+      return parseGraphAnswer(await value.invoke({ messages: unknown.map(toSupportedRole) }, config));
     };
   },
 };
@@ -34,7 +34,7 @@ function isGraph(value: unknown): value is Graph {
  * The configuration of a call. The session id is the thread id, so a graph with memory remembers exactly one attempt.
  * Nodes find the facts of the case in `configurable`, and since LangGraph 1 also in the run's context.
  */
-function configFor({ facts, sessionId, signal }: FrameworkRequest): GraphFields {
+function buildGraphConfig({ facts, sessionId, signal }: FrameworkRequest): GraphFields {
   const { session_id: _, ...others } = facts;
   return { configurable: { ...others, thread_id: sessionId }, context: facts, signal };
 }
@@ -49,62 +49,73 @@ async function hasThreadHistory(graph: Graph, config: GraphFields): Promise<bool
   return Array.isArray(values.messages) && values.messages.length > 0;
 }
 
-function lastIndex(messages: readonly GraphFields[], role: string): number {
-  return messages.findLastIndex((message) => readRole(message) === role);
+function findLastIndexOfRole(messages: readonly GraphFields[], role: string): number {
+  return messages.findLastIndex((message) => getMessageRole(message) === role);
 }
 
 /** LangGraph understands every role of chat completions except `developer`, so `system` replaces it. */
-function withSupportedRole(message: GraphFields): GraphFields {
+function toSupportedRole(message: GraphFields): GraphFields {
   return message.role === 'developer' ? { ...message, role: 'system' } : message;
 }
 
-function readAnswer(result: unknown): GraphFields {
+function parseGraphAnswer(result: unknown): GraphFields {
   if (!isObject(result) || !Array.isArray(result.messages)) {
     throw new Error('the graph ended without "messages" in its state; export a function that reads its answer');
   }
   const { __interrupt__: interrupts, structuredResponse: next } = result;
   if (Array.isArray(interrupts) && interrupts.length > 0) {
-    throw new Error(`the graph stopped at an interrupt: ${jsonText(JSON.parse(JSON.stringify(interrupts)))}`);
+    throw new Error(`the graph stopped at an interrupt: ${toJsonText(JSON.parse(JSON.stringify(interrupts)))}`);
   }
   const all = result.messages.filter(isObject);
-  const turn = all.slice(lastIndex(all, 'user') + 1);
-  const replies = turn.filter((message) => readRole(message) === 'assistant');
+  const turn = all.slice(findLastIndexOfRole(all, 'user') + 1);
+  const replies = turn.filter((message) => getMessageRole(message) === 'assistant');
   const last = replies.at(-1);
   if (last === undefined) throw new Error('the graph ended without a message of its own');
-  return { content: contentText(last.content), tool_calls: readCalls(turn), next, ...readUsage(replies) };
+  return {
+    content: joinContentTexts(last.content),
+    tool_calls: collectCompletedCalls(turn),
+    next,
+    ...sumReplyUsage(replies),
+  };
 }
 
 /** Reads the role of a message. Message objects return it from `getType()`; their JSON form has it in a field. */
-function readRole(message: GraphFields): unknown {
+function getMessageRole(message: GraphFields): unknown {
   const kind = typeof message.getType === 'function' ? message.getType() : (message.role ?? message.type);
   if (kind === 'human') return 'user';
   return kind === 'ai' ? 'assistant' : kind;
 }
 
-function readCalls(turn: readonly GraphFields[]): GraphFields[] {
+function collectCompletedCalls(turn: readonly GraphFields[]): GraphFields[] {
   const results = new Map(
-    turn.filter((message) => readRole(message) === 'tool').map((each) => [each.tool_call_id, each]),
+    turn.filter((message) => getMessageRole(message) === 'tool').map((each) => [each.tool_call_id, each]),
   );
   return turn.flatMap(({ tool_calls: calls }) => {
     if (!Array.isArray(calls)) return [];
     return calls.filter(isObject).map(({ id, name, args }) => {
       const toolMessage = results.get(id);
-      const text = toolMessage === undefined ? undefined : contentText(toolMessage.content);
+      const text = toolMessage === undefined ? undefined : joinContentTexts(toolMessage.content);
       const outcome = toolMessage?.status === 'error' ? { error: text } : { result: text };
       return { id: String(id), tool: String(name), arguments: args ?? {}, ...outcome };
     });
   });
 }
 
-function contentText(content: unknown): string {
+function joinContentTexts(content: unknown): string {
   if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return errorText(content);
+  if (!Array.isArray(content)) return toErrorMessage(content);
   return content.map((part) => (isObject(part) && typeof part.text === 'string' ? part.text : '')).join('');
 }
 
-function readUsage(replies: readonly GraphFields[]): GraphFields {
+function sumReplyUsage(replies: readonly GraphFields[]): GraphFields {
   const counted = replies.map((message) => message.usage_metadata).filter(isJsonObject);
   if (counted.length === 0) return {};
-  const sum = (name: string) => counted.reduce((total, usage) => total + Number(usage[name] ?? 0), 0);
-  return { usage: { input_tokens: sum('input_tokens'), output_tokens: sum('output_tokens'), calls: counted.length } };
+  const sumTokenField = (name: string) => counted.reduce((total, usage) => total + Number(usage[name] ?? 0), 0);
+  return {
+    usage: {
+      input_tokens: sumTokenField('input_tokens'),
+      output_tokens: sumTokenField('output_tokens'),
+      calls: counted.length,
+    },
+  };
 }

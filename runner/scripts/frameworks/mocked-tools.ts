@@ -32,12 +32,12 @@ export function mockTools(tools: unknown): void {
 
 function wrapTool(tool: Tool, name: string): void {
   const { execute } = tool;
-  const asksFirst: ExecuteTool = function (...args) {
+  const executeMocksFirst: ExecuteTool = function (...args) {
     const run = runs.getStore();
     if (run === undefined) return execute.apply(this, args);
-    return askMocksFirst(run, { tool, args }, () => execute.apply(this, args));
+    return executeWithMocks(run, { tool, args }, () => execute.apply(this, args));
   };
-  if (!Reflect.set(tool, 'execute', asksFirst)) {
+  if (!Reflect.set(tool, 'execute', executeMocksFirst)) {
     throw new Error(`the tool ${JSON.stringify(name)} cannot be mocked, because its object is frozen`);
   }
   wrapped.add(tool);
@@ -45,18 +45,18 @@ function wrapTool(tool: Tool, name: string): void {
 
 type ToolInvocation = { tool: Tool; args: unknown[] };
 
-async function askMocksFirst(
+async function executeWithMocks(
   { askMocks, names }: MockedRun,
   { tool, args }: ToolInvocation,
   real: () => unknown,
 ): Promise<unknown> {
   const [input, options] = args;
   const name = names.get(tool) ?? '';
-  return answerFromMocks(askMocks, { id: callIdIn(options), name, arguments: input ?? {} }, real);
+  return answerFromMocks(askMocks, { id: findCallId(options), name, arguments: input ?? {} }, real);
 }
 
 /** Thrown when a mock makes its tool fail. */
-export class MockedFailure extends Error {
+export class MockedToolError extends Error {
   override readonly name = 'Error';
 }
 
@@ -80,16 +80,16 @@ async function answerFromMocks(
     case 'result':
       return answer.result;
     case 'error':
-      throw new MockedFailure(answer.error);
+      throw new MockedToolError(answer.error);
     case 'pass':
-      return lastValue(real());
+      return getLastYieldedValue(real());
     default:
       return answer satisfies never;
   }
 }
 
 /** The AI SDK passes the call id directly, Mastra inside `agent`. */
-function callIdIn(options: unknown): string | undefined {
+function findCallId(options: unknown): string | undefined {
   if (!isJsonObject(options)) return undefined;
   const { toolCallId, agent } = options;
   if (typeof toolCallId === 'string') return toolCallId;
@@ -97,14 +97,14 @@ function callIdIn(options: unknown): string | undefined {
 }
 
 /** A tool may yield several results; the last one counts. */
-async function lastValue(output: unknown): Promise<unknown> {
-  if (!isIterable(output)) return output;
+async function getLastYieldedValue(output: unknown): Promise<unknown> {
+  if (!isAsyncIterable(output)) return output;
   let last: unknown;
   for await (const each of output) last = each;
   return last;
 }
 
-function isIterable(value: unknown): value is AsyncIterable<unknown> {
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 

@@ -2,9 +2,9 @@ import { findAskMocks } from '../module-tools.ts';
 import type { AgentFunction, ObjectRecognizer, PackageImport } from '../user-objects.ts';
 import { type FrameworkRequest, isObject, parseFrameworkRequest } from './case-facts.ts';
 import { runWithMocks } from './mocked-tools.ts';
-import { agentItems } from './openai-items.ts';
-import { answerOfRun, isRun } from './openai-run.ts';
-import { mockAgentTools } from './openai-tools.ts';
+import { toAgentItems } from './openai-items.ts';
+import { isRun, toAnswerOfRun } from './openai-run.ts';
+import { interceptToolsOfAgentClass } from './openai-tools.ts';
 
 type AgentFields = Record<string, unknown>;
 
@@ -17,19 +17,19 @@ export const openaiAgents: ObjectRecognizer = {
     return isAgent(value) ? toAgentFunction(value, importPackage) : undefined;
   },
   result(value) {
-    return isRun(value) ? answerOfRun(value) : undefined;
+    return isRun(value) ? toAnswerOfRun(value) : undefined;
   },
 };
 
 function toAgentFunction(agent: AgentFields, importPackage: PackageImport): AgentFunction {
   return async (request, context) => {
     const question = parseFrameworkRequest(request, context);
-    const runner = await runnerFor(question, importPackage);
-    mockAgentTools(agent);
+    const runner = await createRunner(question, importPackage);
+    interceptToolsOfAgentClass(agent);
     const { facts, signal, messages } = question;
-    return answerOfRun(
+    return toAnswerOfRun(
       await runWithMocks(findAskMocks(context), () =>
-        runner.run(agent, agentItems(messages), { context: facts, signal }),
+        runner.run(agent, toAgentItems(messages), { context: facts, signal }),
       ),
     );
   };
@@ -49,7 +49,7 @@ const packages = ['@openai/agents', '@openai/agents-core'];
  * Creates the SDK's runner. The SDK sends traces to OpenAI by default; a test must not send any, unless the environment
  * variable requests it.
  */
-async function runnerFor({ sessionId }: FrameworkRequest, importPackage: PackageImport): Promise<Runner> {
+async function createRunner({ sessionId }: FrameworkRequest, importPackage: PackageImport): Promise<Runner> {
   const reasons: string[] = [];
   for (const name of packages) {
     try {

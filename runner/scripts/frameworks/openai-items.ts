@@ -2,17 +2,17 @@ import type { ContentPart, Message } from '../../contract/index.ts';
 // Imported directly instead of through the index, because the processes of user code must not load the schemas.
 import { textOfContent } from '../../fold/message-text.ts';
 import { toPlainPart } from '../../fold/to-plain-part.ts';
-import { type JsonObject, jsonText, withoutUndefined } from '../../values/index.ts';
+import { type JsonObject, toJsonText, withoutUndefined } from '../../values/index.ts';
 
 /** Converts a conversation to items of the OpenAI Agents SDK, where tool calls and results are separate items. */
-export function agentItems(messages: readonly Message[]): JsonObject[] {
+export function toAgentItems(messages: readonly Message[]): JsonObject[] {
   const names = new Map(
     messages.flatMap(({ tool_calls: calls = [] }) => calls.map((call) => [call.id, call.function.name])),
   );
-  return messages.flatMap((message) => toItems(message, names));
+  return messages.flatMap((message) => toAgentItemsOfMessage(message, names));
 }
 
-function toItems(message: Message, names: ReadonlyMap<string | undefined, string>): JsonObject[] {
+function toAgentItemsOfMessage(message: Message, names: ReadonlyMap<string | undefined, string>): JsonObject[] {
   const { role, content, refusal, tool_calls: calls = [], tool_call_id: callId } = message;
   const text = textOfContent(content ?? refusal ?? '');
   switch (role) {
@@ -20,7 +20,7 @@ function toItems(message: Message, names: ReadonlyMap<string | undefined, string
     case 'developer':
       return [{ role: 'system', content: text }];
     case 'user':
-      return [{ role, content: Array.isArray(content) ? content.map(inputPart) : text }];
+      return [{ role, content: Array.isArray(content) ? content.map(toInputPart) : text }];
     case 'assistant':
       return [
         ...(text === '' ? [] : [{ role, status: 'completed', content: [{ type: 'output_text', text }] }]),
@@ -29,7 +29,7 @@ function toItems(message: Message, names: ReadonlyMap<string | undefined, string
           callId: id ?? `call_${index + 1}`,
           name,
           status: 'completed',
-          arguments: jsonText(argumentsText),
+          arguments: toJsonText(argumentsText),
         })),
       ];
     case 'tool':
@@ -47,7 +47,7 @@ function toItems(message: Message, names: ReadonlyMap<string | undefined, string
   }
 }
 
-function inputPart(content: ContentPart): JsonObject {
+function toInputPart(content: ContentPart): JsonObject {
   const part = toPlainPart(content);
   if (part.kind === 'text') return { type: 'input_text', text: part.text };
   const { of, url, name: filename } = part;

@@ -1,4 +1,4 @@
-import { jsonOrText } from '../../values/index.ts';
+import { parseJsonOrKeepText } from '../../values/index.ts';
 import { isObject } from './case-facts.ts';
 
 type RunFields = Record<string, unknown>;
@@ -10,7 +10,7 @@ export function isRun(value: unknown): value is OpenAIRun {
 }
 
 /** Converts a run into the answer of an agent function. Reads a streamed run to its end. */
-export async function answerOfRun(run: unknown): Promise<RunFields> {
+export async function toAnswerOfRun(run: unknown): Promise<RunFields> {
   if (!isRun(run)) throw new Error('run() of the OpenAI Agents SDK gave no result with items');
   await run.completed;
   if (run.error !== undefined && run.error !== null) throw run.error;
@@ -26,31 +26,31 @@ export async function answerOfRun(run: unknown): Promise<RunFields> {
   if (output === undefined || output === null) throw new Error('the agent ended without an output');
   const isText = typeof output === 'string';
   return {
-    content: isText ? output : lastText(run.newItems),
-    tool_calls: readCalls(run.newItems),
+    content: isText ? output : getLastMessageText(run.newItems),
+    tool_calls: collectCompletedCalls(run.newItems),
     ...(isText ? {} : { next: output }),
-    ...readUsage(run),
+    ...sumRequestUsage(run),
   };
 }
 
-function lastText(items: readonly unknown[]): string {
-  const message = rawItems(items, 'message_output_item').at(-1);
+function getLastMessageText(items: readonly unknown[]): string {
+  const message = listRawItemsOfType(items, 'message_output_item').at(-1);
   const parts = Array.isArray(message?.content) ? message.content.filter(isObject) : [];
   return parts.map(({ text }) => (typeof text === 'string' ? text : '')).join('');
 }
 
-function readCalls(items: readonly unknown[]): RunFields[] {
+function collectCompletedCalls(items: readonly unknown[]): RunFields[] {
   const results = new Map(
-    itemsOfType(items, 'tool_call_output_item').map(({ rawItem, output }) => [
+    filterItemsByType(items, 'tool_call_output_item').map(({ rawItem, output }) => [
       isObject(rawItem) ? rawItem.callId : undefined,
       output,
     ]),
   );
-  return rawItems(items, 'tool_call_item').map((item) => {
+  return listRawItemsOfType(items, 'tool_call_item').map((item) => {
     const { callId, id, name, type, arguments: rawArguments } = item;
     const args =
       typeof rawArguments === 'string'
-        ? jsonOrText(rawArguments === '' ? '{}' : rawArguments)
+        ? parseJsonOrKeepText(rawArguments === '' ? '{}' : rawArguments)
         : (rawArguments ?? item.action ?? {});
     return {
       ...(callId === undefined && id === undefined ? {} : { id: String(callId ?? id) }),
@@ -61,34 +61,34 @@ function readCalls(items: readonly unknown[]): RunFields[] {
   });
 }
 
-function rawItems(items: readonly unknown[], type: string): RunFields[] {
-  return itemsOfType(items, type)
+function listRawItemsOfType(items: readonly unknown[], type: string): RunFields[] {
+  return filterItemsByType(items, type)
     .map(({ rawItem }) => rawItem)
     .filter(isObject);
 }
 
-function itemsOfType(items: readonly unknown[], type: string): RunFields[] {
+function filterItemsByType(items: readonly unknown[], type: string): RunFields[] {
   return items.filter(isObject).filter((item) => item.type === type);
 }
 
 /** Total usage of all requests of a run, including those of agents used as tools. */
-function readUsage({ runContext, state, rawResponses }: RunFields): RunFields {
+function sumRequestUsage({ runContext, state, rawResponses }: RunFields): RunFields {
   const whole = [runContext, state].map((part) => (isObject(part) ? part.usage : undefined)).find(isObject);
   const responses = Array.isArray(rawResponses) ? rawResponses.filter(isObject) : [];
   const usages = whole === undefined ? responses.map(({ usage }) => usage).filter(isObject) : [whole];
   if (usages.length === 0) return {};
-  const sum = (name: string) => usages.reduce((total, usage) => total + numberOrZero(usage[name]), 0);
-  const cached = usages.reduce((total, { inputTokensDetails }) => total + cachedTokens(inputTokensDetails), 0);
-  const calls = sum('requests') === 0 ? responses.length : sum('requests');
-  const tokens = { input_tokens: sum('inputTokens'), output_tokens: sum('outputTokens'), calls };
+  const sumUsageField = (name: string) => usages.reduce((total, usage) => total + toNumberOrZero(usage[name]), 0);
+  const cached = usages.reduce((total, { inputTokensDetails }) => total + sumCachedTokens(inputTokensDetails), 0);
+  const calls = sumUsageField('requests') === 0 ? responses.length : sumUsageField('requests');
+  const tokens = { input_tokens: sumUsageField('inputTokens'), output_tokens: sumUsageField('outputTokens'), calls };
   return { usage: cached === 0 ? tokens : { ...tokens, cached_tokens: cached } };
 }
 
-function cachedTokens(details: unknown): number {
+function sumCachedTokens(details: unknown): number {
   const list = (Array.isArray(details) ? details : [details]).filter(isObject);
-  return list.reduce((total, { cached_tokens: cached }) => total + numberOrZero(cached), 0);
+  return list.reduce((total, { cached_tokens: cached }) => total + toNumberOrZero(cached), 0);
 }
 
-function numberOrZero(value: unknown): number {
+function toNumberOrZero(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }

@@ -1,6 +1,6 @@
-import { jsonOrText } from '../../values/index.ts';
+import { parseJsonOrKeepText } from '../../values/index.ts';
 import { isObject } from './case-facts.ts';
-import { callToolUnlessMocked, isMocking, MockedFailure } from './mocked-tools.ts';
+import { callToolUnlessMocked, isMocking, MockedToolError } from './mocked-tools.ts';
 
 type ToolFields = Record<string, unknown>;
 type InvokeTool = (context: unknown, input: unknown, details: unknown) => unknown;
@@ -11,34 +11,34 @@ const watched = new WeakSet<object>();
  * Makes the tools of every agent of this class call the mocks of the current call first, because an agent may hand over
  * to others. The tools are copied for that call, because the SDK identifies the real ones by their functions.
  */
-export function mockAgentTools(agent: object): void {
-  const owner = findOwner(agent, 'getAllTools');
+export function interceptToolsOfAgentClass(agent: object): void {
+  const owner = findPropertyOwner(agent, 'getAllTools');
   const list: unknown = owner === undefined ? undefined : Reflect.get(owner, 'getAllTools');
   if (owner === undefined || typeof list !== 'function' || watched.has(list)) return;
-  const watching = async function (this: unknown, ...args: unknown[]): Promise<unknown> {
+  const listMockedTools = async function (this: unknown, ...args: unknown[]): Promise<unknown> {
     const tools: unknown = await list.apply(this, args);
-    return Array.isArray(tools) ? tools.map(createMockedTool) : tools;
+    return Array.isArray(tools) ? tools.map(wrapToolWithMocks) : tools;
   };
-  watched.add(watching);
-  Reflect.set(owner, 'getAllTools', watching);
+  watched.add(listMockedTools);
+  Reflect.set(owner, 'getAllTools', listMockedTools);
 }
 
-function findOwner(value: object, name: string): object | undefined {
+function findPropertyOwner(value: object, name: string): object | undefined {
   if (Object.hasOwn(value, name)) return value;
   const above: unknown = Object.getPrototypeOf(value);
-  return isObject(above) ? findOwner(above, name) : undefined;
+  return isObject(above) ? findPropertyOwner(above, name) : undefined;
 }
 
-function createMockedTool(tool: unknown): unknown {
+function wrapToolWithMocks(tool: unknown): unknown {
   if (!isMockable(tool) || !isMocking()) return tool;
   const { invoke, name } = tool;
   const invokeWithMocks: InvokeTool = async (context, input, details) => {
-    const call = { id: callIdIn(details), name, arguments: argumentsIn(input) };
+    const call = { id: findCallId(details), name, arguments: parseToolInput(input) };
     try {
       return await callToolUnlessMocked(call, () => invoke.call(tool, context, input, details));
     } catch (error) {
       // The text that the SDK itself sends to its model when a tool fails.
-      if (error instanceof MockedFailure) return `An error occurred while running the tool. Error: ${error.message}`;
+      if (error instanceof MockedToolError) return `An error occurred while running the tool. Error: ${error.message}`;
       throw error;
     }
   };
@@ -50,11 +50,11 @@ function isMockable(tool: unknown): tool is ToolFields & { name: string; invoke:
   return isObject(tool) && typeof tool.name === 'string' && typeof tool.invoke === 'function';
 }
 
-function argumentsIn(input: unknown): unknown {
-  return typeof input === 'string' ? jsonOrText(input) : (input ?? {});
+function parseToolInput(input: unknown): unknown {
+  return typeof input === 'string' ? parseJsonOrKeepText(input) : (input ?? {});
 }
 
-function callIdIn(details: unknown): string | undefined {
+function findCallId(details: unknown): string | undefined {
   const call = isObject(details) ? details.toolCall : undefined;
   return isObject(call) && typeof call.callId === 'string' ? call.callId : undefined;
 }

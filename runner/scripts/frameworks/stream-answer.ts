@@ -1,6 +1,6 @@
-import { errorText } from '../../values/index.ts';
+import { toErrorMessage } from '../../values/index.ts';
 import { isObject } from './case-facts.ts';
-import { answerOfGenerate } from './generate-answer.ts';
+import { toAnswerOfGenerate } from './generate-answer.ts';
 
 type StreamFields = Record<string, unknown>;
 type TextStream = StreamFields & { fullStream: AsyncIterable<unknown> };
@@ -14,17 +14,17 @@ export function isTextStream(value: unknown): value is TextStream {
  * Yields the text in pieces and finally returns the whole answer.
  * @throws the error that the stream reports: the SDK itself ends a failed stream as if it were complete
  */
-export async function* answerOfStream(result: TextStream): AsyncGenerator<string, StreamFields> {
+export async function* streamAnswer(result: TextStream): AsyncGenerator<string, StreamFields> {
   for await (const part of result.fullStream) {
     if (!isObject(part)) continue;
     const flatPart = isObject(part.payload) ? { ...part.payload, type: part.type } : part;
-    if (flatPart.type === 'error') throw asError(flatPart.error);
+    if (flatPart.type === 'error') throw toError(flatPart.error);
     if (flatPart.type === 'abort') throw new Error('the stream was aborted before its end');
     const { text, delta, textDelta } = flatPart;
     const piece = [text, delta, textDelta].find((each) => typeof each === 'string');
     if (flatPart.type === 'text-delta' && typeof piece === 'string') yield piece;
   }
-  return answerOfGenerate(await awaitFields(result));
+  return toAnswerOfGenerate(await awaitFields(result));
 }
 
 /** Awaits all promises of a result. Leaves out those without a value. */
@@ -43,12 +43,12 @@ async function awaitFieldOfStream(result: TextStream, name: string): Promise<unk
     return await result[name];
   } catch (error) {
     const isUnasked =
-      (name === 'object' || name === 'output') && !/NoObjectGenerated/.test(String(asError(error).name));
+      (name === 'object' || name === 'output') && !/NoObjectGenerated/.test(String(toError(error).name));
     if (isUnasked) return undefined;
     throw error;
   }
 }
 
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(errorText(error));
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(toErrorMessage(error));
 }

@@ -1,8 +1,8 @@
 import { type Message, messageSchema } from '../../contract/index.ts';
 import { toMessages } from '../../fold/index.ts';
 import { AgentError, type AgentResponse, type ScriptServices } from '../../ports/index.ts';
-import { isJsonObject, type Json, nearestWord } from '../../values/index.ts';
-import { findHandler } from './process-handlers.ts';
+import { findNearestWord, isJsonObject, type Json } from '../../values/index.ts';
+import { findHandlerName } from './process-handlers.ts';
 
 /**
  * A call of `Process(name, ...values)` in a script. `chain` lists the calls that wait for this call, the outermost
@@ -40,17 +40,17 @@ export async function answerProcessCall(call: ScriptProcessCall, targets: Callab
     const last = call.chain.slice(-3).join(' → ');
     throw new AgentError(`Process calls are nested more than ${MOST_NESTED} deep: … ${last} → ${call.name}`, 'agent');
   }
-  const handler = findHandler(call.name, targets.registered);
+  const handler = findHandlerName(call.name, targets.registered);
   if (handler !== undefined) {
     requireNoHandlerCycle(call, targets.registered);
     return targets.callHandler(handler, call);
   }
   if (/^scripts[.:]/.test(call.name) || targets.isScript(call.name)) return targets.callScript(call.name, call);
-  if (/^agent\.call$/i.test(call.name)) return answerAgentCall(call);
-  if (call.name.startsWith('agents.')) return askAgent(call);
+  if (/^agent\.call$/i.test(call.name)) return answerAgentCallProcess(call);
+  if (call.name.startsWith('agents.')) return answerAgentProcess(call);
   const answer = targets.builtIn();
   if (answer !== undefined) return answer;
-  throw unknownProcess(call.name, targets.registered);
+  throw createUnknownProcessError(call.name, targets.registered);
 }
 
 /**
@@ -58,7 +58,7 @@ export async function answerProcessCall(call: ScriptProcessCall, targets: Callab
  * `Process` call, so a handler must not call another handler.
  */
 function requireNoHandlerCycle({ name, chain }: ScriptProcessCall, registered: readonly string[]): void {
-  const waiting = chain.find((outer) => findHandler(outer, registered) !== undefined);
+  const waiting = chain.find((outer) => findHandlerName(outer, registered) !== undefined);
   if (waiting === undefined) return;
   throw new AgentError(
     `Process("${name}") cannot be answered: the handler of "${waiting}" waits for this very call (${[...chain, name].join(' → ')})`,
@@ -67,29 +67,29 @@ function requireNoHandlerCycle({ name, chain }: ScriptProcessCall, registered: r
 }
 
 /** Answers `agents.<id>`, with or without a method such as `.Stream` after the id. */
-async function askAgent({ name, values, services }: ScriptProcessCall): Promise<Json> {
+async function answerAgentProcess({ name, values, services }: ScriptProcessCall): Promise<Json> {
   if (services === undefined) throw new AgentError(`Process("${name}"): no agent can be asked here`, 'configuration');
   const id = name.slice('agents.'.length);
-  const question = { messages: messagesIn(name, values), options: optionsIn(values) };
+  const question = { messages: parseFirstMessages(name, values), options: getMetadataOptions(values) };
   try {
-    return processAnswer(await services.askAgent({ agentId: id, ...question }));
+    return toProcessAnswer(await services.askAgent({ agentId: id, ...question }));
   } catch (error) {
     const withoutMethod = /^(.+)\.[A-Z]\w*$/.exec(id)?.[1];
     const isUnknown = error instanceof AgentError && error.kind === 'configuration';
     if (!isUnknown || withoutMethod === undefined) throw error;
-    return processAnswer(await services.askAgent({ agentId: withoutMethod, ...question }));
+    return toProcessAnswer(await services.askAgent({ agentId: withoutMethod, ...question }));
   }
 }
 
 /** Answers `agent.Call` with `{assistant_id, messages, metadata?}`. */
-async function answerAgentCall({ name, values: [request], services }: ScriptProcessCall): Promise<Json> {
+async function answerAgentCallProcess({ name, values: [request], services }: ScriptProcessCall): Promise<Json> {
   if (services === undefined) throw new AgentError(`Process("${name}"): no agent can be asked here`, 'configuration');
   const { assistant_id: agentId, messages = null } = isJsonObject(request) ? request : {};
   if (typeof agentId !== 'string') {
     throw new AgentError(`Process("${name}") needs {assistant_id: "…", messages: […]}`, 'agent');
   }
-  const question = { messages: messagesIn(name, [messages]), options: optionsIn([request ?? null]) };
-  const { content, tool_calls: tools, next } = processAnswer(await services.askAgent({ agentId, ...question }));
+  const question = { messages: parseFirstMessages(name, [messages]), options: getMetadataOptions([request ?? null]) };
+  const { content, tool_calls: tools, next } = toProcessAnswer(await services.askAgent({ agentId, ...question }));
   return { agent_id: agentId, content, response: { assistant_id: agentId, completion: { content }, next, tools } };
 }
 
@@ -97,7 +97,7 @@ async function answerAgentCall({ name, values: [request], services }: ScriptProc
  * Returns the first value that can be read as messages: a string, a message or a list. A context object may come before
  * it.
  */
-function messagesIn(name: string, values: readonly Json[]): Message[] {
+function parseFirstMessages(name: string, values: readonly Json[]): Message[] {
   for (const value of values) {
     if (typeof value === 'string') return toMessages(value);
     const parsed = messageSchema
@@ -112,27 +112,27 @@ function messagesIn(name: string, values: readonly Json[]): Message[] {
   );
 }
 
-function optionsIn([context]: readonly Json[]): { metadata?: Record<string, Json> } {
+function getMetadataOptions([context]: readonly Json[]): { metadata?: Record<string, Json> } {
   if (!isJsonObject(context) || !isJsonObject(context.metadata)) return {};
   return { metadata: context.metadata };
 }
 
-function processAnswer({ content, toolCalls, next }: AgentResponse): { content: Json; tool_calls: Json; next: Json } {
+function toProcessAnswer({ content, toolCalls, next }: AgentResponse): { content: Json; tool_calls: Json; next: Json } {
   const calls = toolCalls.map(({ durationMs: _, ...call }) => call);
   return JSON.parse(JSON.stringify({ content, tool_calls: calls, next: next ?? null }));
 }
 
-function unknownProcess(name: string, registered: readonly string[]): AgentError {
-  const near = nearestWord(name, registered);
+function createUnknownProcessError(name: string, registered: readonly string[]): AgentError {
+  const near = findNearestWord(name, registered);
   const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
   return new AgentError(
     `Process("${name}"): no process has this name.${hint} Register it in runner.config.ts: ` +
-      `export default { processes: { "${name}": (...args) => … } }; "${namePrefix(name)}.*" covers all names that begin so. ` +
+      `export default { processes: { "${name}": (...args) => … } }; "${getNamePrefix(name)}.*" covers all names that begin so. ` +
       `Registered: ${registered.length === 0 ? 'none' : registered.join(', ')}`,
     'configuration',
   );
 }
 
-function namePrefix(name: string): string {
+function getNamePrefix(name: string): string {
   return name.split('.', 1)[0] ?? name;
 }

@@ -1,4 +1,4 @@
-import { withoutComments } from '../code-text.ts';
+import { blankOutComments } from '../code-text.ts';
 import { showValue } from './plain-value.ts';
 
 /** Returns why a check perhaps says nothing about the code under test, although its values are valid. */
@@ -21,6 +21,6 @@ const anyLength = /\bassert\.GreaterOrEqual\(\s*([^;\n]{1,200}?)\.(length|size)\
 
 /** Finds a length that must be at least 0, which every length is. */
 export function findAnyLength(source: string): string[] {
-  const match = anyLength.exec(withoutComments(source));
+  const match = anyLength.exec(blankOutComments(source));
   return match === null ? [] : [`GreaterOrEqual allows every ${match[2]}, because none is below 0; use Greater`];
 }

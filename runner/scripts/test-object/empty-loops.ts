@@ -1,4 +1,4 @@
-import { findClosingBracketInBlock, withoutComments } from '../code-text.ts';
+import { blankOutComments, findClosingBracketInBlock } from '../code-text.ts';
 
 const loop = /\bfor\s*(?:await\s*)?\(|\.forEach\(/g;
 
@@ -6,10 +6,10 @@ const loop = /\bfor\s*(?:await\s*)?\(|\.forEach\(/g;
  * Finds a loop whose checks were never made, probably because it had no items. `made` contains the types of the checks
  * that the test made.
  */
-export function findEmptyLoops(source: string, made: ReadonlySet<string>): string[] {
-  const code = withoutComments(source);
+export function findLoopsWithoutChecks(source: string, made: ReadonlySet<string>): string[] {
+  const code = blankOutComments(source);
   for (const { index, 0: opening } of code.matchAll(loop)) {
-    const checks = [...loopBody(code, index + opening.length, opening).matchAll(/\bassert\.(\w+)\(/gi)].map(
+    const checks = [...findLoopBody(code, index + opening.length, opening).matchAll(/\bassert\.(\w+)\(/gi)].map(
       ([, type = '']) => type,
     );
     if (checks.length === 0 || checks.some((type) => made.has(type))) continue;
@@ -19,7 +19,7 @@ export function findEmptyLoops(source: string, made: ReadonlySet<string>): strin
   return [];
 }
 
-function loopBody(code: string, start: number, opening: string): string {
+function findLoopBody(code: string, start: number, opening: string): string {
   const end = findClosingBracketInBlock(code, start);
   if (end === undefined) return '';
   if (opening.startsWith('.')) return code.slice(start, end);

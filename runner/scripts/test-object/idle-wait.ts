@@ -10,7 +10,7 @@ const awaited = /^(Timeout|Immediate|TCPSocketWrap|ProcessWrap|FSReq.*|.*ReqWrap
  * Returns a function that waits until all activity started since then is over, for at most one second. So checks in a
  * timer or request that the test did not await are still counted.
  */
-export function createIdleWait(): () => Promise<void> {
+export function createWaitForActivity(): () => Promise<void> {
   const before = countActiveResources();
   return async () => {
     const end = performance.now() + PATIENCE_MS;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainValue, sameValue, showValue } from './plain-value.ts';
+import { isSameValue, showValue, toPlainValue } from './plain-value.ts';
 
 const unusual = fc.anything({
   withBigInt: true,
@@ -14,7 +14,7 @@ describe('values of scripts', () => {
   it('of any kind can be told as JSON and shown in a line', () => {
     fc.assert(
       fc.property(unusual, (value) => {
-        expect(() => JSON.stringify(plainValue(value))).not.toThrow();
+        expect(() => JSON.stringify(toPlainValue(value))).not.toThrow();
         expect(typeof showValue(value)).toBe('string');
       }),
     );
@@ -23,7 +23,7 @@ describe('values of scripts', () => {
   it('stay what they are when they are JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        expect(plainValue(value)).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(toPlainValue(value)).toEqual(JSON.parse(JSON.stringify(value)));
       }),
     );
   });
@@ -32,8 +32,8 @@ describe('values of scripts', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
         const turned = Object.fromEntries(Object.entries(value).reverse());
-        expect(sameValue(value, turned)).toBe(true);
-        expect(sameValue(value, { ...turned, more: 1 })).toBe(Object.hasOwn(value, 'more') && value.more === 1);
+        expect(isSameValue(value, turned)).toBe(true);
+        expect(isSameValue(value, { ...turned, more: 1 })).toBe(Object.hasOwn(value, 'more') && value.more === 1);
       }),
     );
   });
@@ -44,7 +44,7 @@ describe('values of scripts', () => {
       value.self = value;
       return value;
     };
-    expect(sameValue(loop('a'), loop('a'))).toBe(true);
-    expect(sameValue(loop('a'), loop('b'))).toBe(false);
+    expect(isSameValue(loop('a'), loop('a'))).toBe(true);
+    expect(isSameValue(loop('a'), loop('b'))).toBe(false);
   });
 });

@@ -7,12 +7,12 @@ type PlainJson = null | boolean | number | string | PlainJson[] | { [key: string
  * Structural equality. Key order, missing versus undefined members and classes are ignored; everything else counts.
  * Unlike a JSON comparison, it keeps NaN, dates and maps as they are.
  */
-export function sameValue(left: unknown, right: unknown): boolean {
+export function isSameValue(left: unknown, right: unknown): boolean {
   return isDeepStrictEqual(toComparable(left, new Map()), toComparable(right, new Map()));
 }
 
 /** A value as JSON for the report. Values without a JSON form are printed as Node prints them. */
-export function plainValue(value: unknown): PlainJson {
+export function toPlainValue(value: unknown): PlainJson {
   try {
     return JSON.parse(JSON.stringify(value, replaceNonJsonValue) ?? JSON.stringify(inspect(value)));
   } catch {

@@ -2,7 +2,7 @@ import { assertionResultSchema } from '../../contract/index.ts';
 import type { TestCall, TestEnding } from '../../ports/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 import type { UserCall } from '../user-call.ts';
-import { firstUserFrame } from '../user-error.ts';
+import { findFirstUserFrame } from '../user-error.ts';
 
 /** Reports the checks of a test with the line of the user's file that made them. */
 export type TestReport = Required<Pick<UserCall, 'log' | 'asserted'>> & Pick<TestCall, 'judge'>;
@@ -13,13 +13,13 @@ export function createTestReport(call: TestCall, root: string): TestReport {
     judge: call.judge,
     asserted(assertion, stack) {
       const result = assertionResultSchema.parse(JSON.parse(assertion));
-      const location = firstUserFrame(stack, root);
+      const location = findFirstUserFrame(stack, root);
       call.onAssertion(location === undefined ? result : { ...result, place: location });
     },
   };
 }
 
-export function parseTestEnding(value: Json): TestEnding {
+export function parseTestEnd(value: Json): TestEnding {
   const { type, reason, doubts } = isJsonObject(value) ? value : {};
   if (type === 'skipped') return { type, reason: String(reason) };
   if (type === 'unchecked') return { type };

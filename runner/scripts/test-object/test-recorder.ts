@@ -55,20 +55,20 @@ export function createTestRecorder(name: string, listener: TestListener): TestRe
       recorder.told += 1;
       recorder.types.add(assertion.type);
       const late = `made after the test "${name}" had ended: await the code that makes the check`;
-      listener.asserted(recorder.isOver ? brokenAssertion(assertion.type, late) : assertion, stack);
+      listener.asserted(recorder.isOver ? createErrorAssertion(assertion.type, late) : assertion, stack);
     },
   };
   return recorder;
 }
 
 /** The stack above the call of `caller`. */
-export function stackAbove(caller: TestMethod): string {
+export function captureStackAbove(caller: TestMethod): string {
   const place = { stack: '' };
   Error.captureStackTrace(place, caller);
   return place.stack;
 }
 
 /** The result of a check that could not be evaluated. */
-export function brokenAssertion(type: string, message: string): ReportedAssertion {
+export function createErrorAssertion(type: string, message: string): ReportedAssertion {
   return { type, status: 'error', message };
 }

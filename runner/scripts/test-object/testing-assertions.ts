@@ -1,5 +1,5 @@
 import { inspect, types } from 'node:util';
-import { sameValue, showValue } from './plain-value.ts';
+import { isSameValue, showValue } from './plain-value.ts';
 
 /**
  * The result of a check: "expected {subject or the actual value} {text}". With `wrong`, the check itself is written
@@ -28,13 +28,13 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
   })),
   Equal: createLocalCheck(['actual', 'expected'], ([actual, expected]) => ({
     ...toActualResultField(actual),
-    holds: sameValue(actual, expected),
+    holds: isSameValue(actual, expected),
     text: `to equal ${showValue(expected)}`,
     expected,
   })),
   NotEqual: createLocalCheck(['actual', 'expected'], ([actual, expected]) => ({
     ...toActualResultField(actual),
-    holds: !sameValue(actual, expected),
+    holds: !isSameValue(actual, expected),
     text: 'to be something else',
     expected,
   })),
@@ -59,7 +59,7 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
   }),
   NotContains: createLocalCheck(['value', 'part'], ([value, part]) => {
     if (value === '' || isNil(value)) return { wrong: `${showValue(value)} contains nothing, so this always holds` };
-    const kind = commonItemType(value);
+    const kind = findCommonItemType(value);
     if (kind !== undefined && kind !== typeof part) {
       return { wrong: `the list has only ${kind}s, so it never has ${showValue(part)}` };
     }
@@ -70,13 +70,13 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
       expected: part,
     };
   }),
-  Len: createLocalCheck(['value', 'length'], ([value, length]) => hasLength(value, length)),
+  Len: createLocalCheck(['value', 'length'], ([value, length]) => checkLength(value, length)),
   Greater: createComparisonCheck('greater than', (left, right) => left > right),
   GreaterOrEqual: createComparisonCheck('at least', (left, right) => left >= right),
   Less: createComparisonCheck('less than', (left, right) => left < right),
   LessOrEqual: createComparisonCheck('at most', (left, right) => left <= right),
   Error: createLocalCheck(['error'], ([error]) => {
-    if (!isNil(error) && !looksLikeError(error))
+    if (!isNil(error) && !isErrorLike(error))
       return { wrong: `${showValue(error)} is not an error; use NotNil if any value will do` };
     return { ...toActualResultField(error), holds: !isNil(error), text: 'to be an error' };
   }),
@@ -85,14 +85,14 @@ export const localChecks: Readonly<Record<string, LocalCheck>> = {
     holds: isNil(error),
     text: 'to be no error',
   })),
-  Type: createLocalCheck(['value', 'type'], ([value, type]) => hasType(value, type)),
+  Type: createLocalCheck(['value', 'type'], ([value, type]) => checkType(value, type)),
 };
 
 /** Strings that authors use for false, although JavaScript treats them as true. */
 const falseTexts: ReadonlySet<unknown> = new Set(['false', '0', 'null', 'undefined', 'NaN']);
 
 /** The common `typeof` of all items; undefined for mixed or empty lists. */
-function commonItemType(list: unknown): string | undefined {
+function findCommonItemType(list: unknown): string | undefined {
   if (!Array.isArray(list) || list.length === 0 || list.includes(null)) return undefined;
   const [kind, ...others] = new Set(list.map((item: unknown) => typeof item));
   return others.length === 0 && kind !== 'undefined' ? kind : undefined;
@@ -109,7 +109,7 @@ function toActualResultField(actual: unknown): { actual: unknown } {
 const errorField = /(?:\bok|err|message|code|reason|exception|fail|status|success)\w{0,40}'?:/i;
 
 /** Accepts texts, and objects with which other languages and services report errors. */
-function looksLikeError(value: unknown): boolean {
+function isErrorLike(value: unknown): boolean {
   if (typeof value === 'string' || types.isNativeError(value)) return true;
   if (typeof value !== 'object' || value === null) return false;
   return 'message' in value || errorField.test(inspect(value, { depth: 4 }));
@@ -125,12 +125,12 @@ function isNil(value: unknown): boolean {
  */
 function containsValue(value: unknown, part: unknown): boolean {
   if (isNil(value)) return false;
-  if (Array.isArray(value)) return value.some((item) => sameValue(item, part));
+  if (Array.isArray(value)) return value.some((item) => isSameValue(item, part));
   const text = typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
   return text.includes(typeof part === 'object' ? (JSON.stringify(part) ?? '') : String(part));
 }
 
-function hasLength(value: unknown, length: unknown): LocalCheckFinding {
+function checkLength(value: unknown, length: unknown): LocalCheckFinding {
   if (typeof length !== 'number') return { wrong: `the length must be a number, got ${showValue(length)}` };
   const actual = measureLength(value);
   const text = `to have length ${length}`;
@@ -163,15 +163,15 @@ function toNumber(value: unknown): number | undefined {
 
 const typeNames = ['null', 'undefined', 'string', 'number', 'integer', 'boolean', 'array', 'function', 'object'];
 
-function hasType(value: unknown, type: unknown): LocalCheckFinding {
+function checkType(value: unknown, type: unknown): LocalCheckFinding {
   if (typeof type !== 'string' || !typeNames.includes(type)) {
     return { wrong: `the type must be one of ${typeNames.join(', ')}, got ${showValue(type)}` };
   }
-  const holds = type === 'integer' ? Number.isInteger(value) : typeName(value) === type;
-  return { holds, text: `to be of type ${type}, not ${typeName(value)}`, expected: type, actual: value };
+  const holds = type === 'integer' ? Number.isInteger(value) : getTypeName(value) === type;
+  return { holds, text: `to be of type ${type}, not ${getTypeName(value)}`, expected: type, actual: value };
 }
 
-function typeName(value: unknown): string {
+function getTypeName(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 }

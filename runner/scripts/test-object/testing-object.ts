@@ -3,14 +3,14 @@ import { types } from 'node:util';
 import type { TestEnding } from '../../ports/index.ts';
 import { codeComments } from '../code-comments.ts';
 import { findAnyLength, findDoubtfulValues } from './doubtful-checks.ts';
-import { findEmptyLoops } from './empty-loops.ts';
-import { createIdleWait } from './idle-wait.ts';
-import { plainValue, showValue } from './plain-value.ts';
+import { findLoopsWithoutChecks } from './empty-loops.ts';
+import { createWaitForActivity } from './idle-wait.ts';
+import { showValue, toPlainValue } from './plain-value.ts';
 import {
-  brokenAssertion,
+  captureStackAbove,
+  createErrorAssertion,
   createTestRecorder,
   type ReportedAssertion,
-  stackAbove,
   type TestListener,
   type TestMethod,
   type TestRecorder,
@@ -38,15 +38,15 @@ export async function runTestFunction(
   { name, context, listener }: RunningTest,
 ): Promise<TestEnding> {
   const recorder = createTestRecorder(name, listener);
-  const isIdle = createIdleWait();
+  const isIdle = createWaitForActivity();
   try {
-    const returned = await call(testingObject(name, recorder), context);
+    const returned = await call(createTestObject(name, recorder), context);
     await Promise.all(recorder.pending);
     // An uncaught error of unfinished work ends the worker here, before the test counts as passed.
     await setImmediate();
     if (types.isNativeError(returned)) throw returned;
   } catch (error) {
-    if (!(error instanceof TestStopped)) throw error;
+    if (!(error instanceof TestStoppedError)) throw error;
   }
   recorder.isOver = true;
   const isUnchecked = recorder.told === 0 && !canFailWithoutAssertions(call);
@@ -54,46 +54,46 @@ export async function runTestFunction(
   if (recorder.skipped !== undefined) return { type: 'skipped', reason: recorder.skipped };
   if (isUnchecked) return { type: 'unchecked' };
   const source = String(call);
-  const doubts = recorder.doubts.concat(findEmptyLoops(source, recorder.types), findAnyLength(source));
+  const doubts = recorder.doubts.concat(findLoopsWithoutChecks(source, recorder.types), findAnyLength(source));
   return doubts.length === 0 ? { type: 'returned' } : { type: 'returned', doubts };
 }
 
 /** Thrown by `t.fatal` and `t.skip` to stop the test. */
-class TestStopped extends Error {}
+class TestStoppedError extends Error {}
 
 /**
  * Creates the test object `t`. Each member exists in two spellings: the one that scripts use and the one in the
  * documentation.
  */
-function testingObject(name: string, recorder: TestRecorder): object {
+function createTestObject(name: string, recorder: TestRecorder): object {
   const members = {
     log(...values: unknown[]) {
-      recorder.listener.logged(loggedText(values));
+      recorder.listener.logged(formatLoggedValues(values));
     },
     error(...values: unknown[]) {
       recorder.reportAssertion(
-        { type: 'error', status: 'failed', message: loggedText(values) || 'test failed' },
-        stackAbove(members.error),
+        { type: 'error', status: 'failed', message: formatLoggedValues(values) || 'test failed' },
+        captureStackAbove(members.error),
       );
     },
     fail(...values: unknown[]) {
       recorder.reportAssertion(
-        { type: 'fail', status: 'failed', message: loggedText(values) || 'test failed' },
-        stackAbove(members.fail),
+        { type: 'fail', status: 'failed', message: formatLoggedValues(values) || 'test failed' },
+        captureStackAbove(members.fail),
       );
     },
     fatal(...values: unknown[]) {
       recorder.reportAssertion(
-        { type: 'fatal', status: 'failed', message: loggedText(values) || 'fatal error' },
-        stackAbove(members.fatal),
+        { type: 'fatal', status: 'failed', message: formatLoggedValues(values) || 'fatal error' },
+        captureStackAbove(members.fatal),
       );
-      throw new TestStopped();
+      throw new TestStoppedError();
     },
     skip(...values: unknown[]) {
-      recorder.skipped = loggedText(values) || 'skipped by the test';
-      throw new TestStopped();
+      recorder.skipped = formatLoggedValues(values) || 'skipped by the test';
+      throw new TestStoppedError();
     },
-    assert: assertMethods(recorder),
+    assert: createAssertMethods(recorder),
   };
   const capital = Object.entries(members).map(([key, member]) => [key.charAt(0).toUpperCase() + key.slice(1), member]);
   return {
@@ -110,7 +110,7 @@ function testingObject(name: string, recorder: TestRecorder): object {
   };
 }
 
-function assertMethods(recorder: TestRecorder): Record<string, TestMethod> {
+function createAssertMethods(recorder: TestRecorder): Record<string, TestMethod> {
   const methods: Record<string, TestMethod> = {};
   for (const [type, { parameters, find }] of Object.entries(localChecks)) {
     methods[type] = createAssertMethod({
@@ -128,12 +128,12 @@ function assertMethods(recorder: TestRecorder): Record<string, TestMethod> {
       type,
       parameters,
       recorder,
-      judge: (values) => judgedByHost({ type, values, parameters }, ask(values), recorder),
+      judge: (values) => judgeByHost({ type, values, parameters }, ask(values), recorder),
     });
   }
   for (const type of ['Panic', 'NoPanic'] as const) {
-    const check = (...values: unknown[]) => judgePanic({ type, values, recorder, caller: check });
-    methods[type] = check;
+    const runPanicCheck = (...values: unknown[]) => checkPanic({ type, values, recorder, caller: runPanicCheck });
+    methods[type] = runPanicCheck;
   }
   return methods;
 }
@@ -148,40 +148,43 @@ type AssertMethodDefinition = {
 function createAssertMethod({ type, parameters, recorder, judge }: AssertMethodDefinition): TestMethod {
   return function check(...values) {
     const created = { type, parameters, values };
-    const lacking = tooFewArguments(created);
+    const lacking = findTooFewArguments(created);
     recorder.reportAssertion(
-      lacking ?? promiseProblem(created) ?? problemOfMessageFirst(created) ?? judge(values),
-      stackAbove(check),
+      lacking ?? findPromiseArgument(created) ?? findMessageAsFirstArgument(created) ?? judge(values),
+      captureStackAbove(check),
     );
   };
 }
 
 type AssertMethodCall = { type: string; values: readonly unknown[]; parameters: readonly string[] };
 
-function tooFewArguments({ type, parameters, values }: AssertMethodCall): ReportedAssertion | undefined {
+function findTooFewArguments({ type, parameters, values }: AssertMethodCall): ReportedAssertion | undefined {
   if (values.length >= parameters.length) return undefined;
   const argumentCount = values.length === 1 ? '1 argument' : `${values.length} arguments`;
-  return brokenAssertion(type, `t.assert.${type} takes (${parameters.join(', ')}, message?), got ${argumentCount}`);
+  return createErrorAssertion(
+    type,
+    `t.assert.${type} takes (${parameters.join(', ')}, message?), got ${argumentCount}`,
+  );
 }
 
 /**
  * Returns a problem if a value is a promise. A promise would pass checks for existence, truth and type, whatever it
  * resolves to, so the test must await it first.
  */
-function promiseProblem({ type, values, parameters }: AssertMethodCall): ReportedAssertion | undefined {
+function findPromiseArgument({ type, values, parameters }: AssertMethodCall): ReportedAssertion | undefined {
   const position = values.slice(0, parameters.length).findIndex(isThenable);
   if (position === -1) return undefined;
-  return brokenAssertion(type, `t.assert.${type} got a promise as ${parameters[position]}: await it first`);
+  return createErrorAssertion(type, `t.assert.${type} got a promise as ${parameters[position]}: await it first`);
 }
 
 /**
  * Returns a problem if the message seems to be the first argument, as in other libraries. The actual value would then
  * be taken for the message and never be checked.
  */
-function problemOfMessageFirst({ type, values, parameters }: AssertMethodCall): ReportedAssertion | undefined {
+function findMessageAsFirstArgument({ type, values, parameters }: AssertMethodCall): ReportedAssertion | undefined {
   const message = values[parameters.length];
   if (typeof message !== 'boolean') return undefined;
-  return brokenAssertion(
+  return createErrorAssertion(
     type,
     `t.assert.${type} takes (${parameters.join(', ')}, message?), got ${message} as the message`,
   );
@@ -192,30 +195,30 @@ function isThenable(value: unknown): boolean {
 }
 
 function toAssertion({ type, values, parameters }: AssertMethodCall, finding: LocalCheckFinding): ReportedAssertion {
-  if ('wrong' in finding) return brokenAssertion(type, `t.assert.${type}: ${finding.wrong}`);
+  if ('wrong' in finding) return createErrorAssertion(type, `t.assert.${type}: ${finding.wrong}`);
   const assertion: ReportedAssertion = { type, status: finding.holds ? 'passed' : 'failed' };
   // JSON has no `undefined`, so an undefined value is left out. If only one of the two values is present, the other one
   // is shown as undefined.
-  if (finding.expected !== undefined) assertion.expected = plainValue(finding.expected);
-  if (finding.actual !== undefined) assertion.actual = plainValue(finding.actual);
+  if (finding.expected !== undefined) assertion.expected = toPlainValue(finding.expected);
+  if (finding.actual !== undefined) assertion.actual = toPlainValue(finding.actual);
   if (!finding.holds)
-    assertion.message = prefixCustomMessage(
+    assertion.message = prependCustomMessage(
       values.slice(parameters.length),
       `expected ${finding.subject ?? showValue(finding.actual)} ${finding.text}`,
     );
   return assertion;
 }
 
-function judgedByHost(
+function judgeByHost(
   { type, values, parameters }: AssertMethodCall,
   question: HostCheckRequest,
   { listener }: TestRecorder,
 ): ReportedAssertion {
-  if ('wrong' in question) return brokenAssertion(type, `t.assert.${type}: ${question.wrong}`);
+  if ('wrong' in question) return createErrorAssertion(type, `t.assert.${type}: ${question.wrong}`);
   const verdict = listener.judge(question.assertion, question.output);
   if (!isReportedAssertion(verdict)) throw new Error(`t.assert.${type} got no verdict`);
   if (verdict.message === undefined) return { ...verdict, type };
-  return { ...verdict, type, message: prefixCustomMessage(values.slice(parameters.length), verdict.message) };
+  return { ...verdict, type, message: prependCustomMessage(values.slice(parameters.length), verdict.message) };
 }
 
 function isReportedAssertion(value: unknown): value is ReportedAssertion {
@@ -223,24 +226,30 @@ function isReportedAssertion(value: unknown): value is ReportedAssertion {
 }
 
 /** Puts the author's message before the text of the result. */
-function prefixCustomMessage(further: readonly unknown[], text: string): string {
+function prependCustomMessage(further: readonly unknown[], text: string): string {
   const label = further.find((value) => typeof value === 'string' && value !== '');
   return label === undefined ? text : `${label}: ${text}`;
 }
 
-type PanicCheck = { type: 'Panic' | 'NoPanic'; values: readonly unknown[]; recorder: TestRecorder; caller: TestMethod };
+type PanicCheckCall = {
+  type: 'Panic' | 'NoPanic';
+  values: readonly unknown[];
+  recorder: TestRecorder;
+  caller: TestMethod;
+};
 
 /** Checks whether a function throws. Async functions are awaited, even if the test itself does not await the check. */
-function judgePanic({ type, values, recorder, caller }: PanicCheck): unknown {
+function checkPanic({ type, values, recorder, caller }: PanicCheckCall): unknown {
   const [call] = values;
   const panicValue = { type, values, parameters: ['function'] };
-  const stack = stackAbove(caller);
-  const conclude = (thrown: { error: unknown } | undefined) => {
-    recorder.reportAssertion(toAssertion(panicValue, panicFinding({ type, call: String(call), thrown })), stack);
+  const stack = captureStackAbove(caller);
+  const reportPanicResult = (thrown: { error: unknown } | undefined) => {
+    recorder.reportAssertion(toAssertion(panicValue, describePanicResult({ type, call: String(call), thrown })), stack);
   };
   if (typeof call !== 'function') {
     recorder.reportAssertion(
-      tooFewArguments(panicValue) ?? brokenAssertion(type, `t.assert.${type} takes a function, got ${showValue(call)}`),
+      findTooFewArguments(panicValue) ??
+        createErrorAssertion(type, `t.assert.${type} takes a function, got ${showValue(call)}`),
       stack,
     );
     return undefined;
@@ -248,28 +257,29 @@ function judgePanic({ type, values, recorder, caller }: PanicCheck): unknown {
   try {
     const returned: unknown = call();
     if (!types.isPromise(returned)) {
-      conclude(undefined);
+      reportPanicResult(undefined);
       return undefined;
     }
     const concluded = returned.then(
-      () => conclude(undefined),
-      (error: unknown) => conclude({ error }),
+      () => reportPanicResult(undefined),
+      (error: unknown) => reportPanicResult({ error }),
     );
     recorder.pending.push(concluded);
     return concluded;
   } catch (error) {
-    conclude({ error });
+    reportPanicResult({ error });
     return undefined;
   }
 }
 
 type PanicResult = { type: 'Panic' | 'NoPanic'; call: string; thrown: { error: unknown } | undefined };
 
-function panicFinding({ type, call, thrown }: PanicResult): LocalCheckFinding {
+function describePanicResult({ type, call, thrown }: PanicResult): LocalCheckFinding {
   const subject = 'the function';
   const message = types.isNativeError(thrown?.error) ? thrown.error.message : showValue(thrown?.error);
   if (type === 'NoPanic') return { subject, holds: thrown === undefined, text: `not to throw, got ${message}` };
-  if (isUnknownImport(call, message)) return { wrong: 'the function calls something that its import does not export' };
+  if (isCallOfUnknownImport(call, message))
+    return { wrong: 'the function calls something that its import does not export' };
   if (isMisspeltCall(call, thrown?.error))
     return { wrong: `the function threw because of a misspelt name: ${message}` };
   return { subject, holds: thrown !== undefined, text: 'to throw' };
@@ -278,7 +288,7 @@ function panicFinding({ type, call, thrown }: PanicResult): LocalCheckFinding {
 /**
  * True for a call of a function that the imported file does not export: bundling has replaced its name by `(void 0)`.
  */
-function isUnknownImport(call: string, message: string): boolean {
+function isCallOfUnknownImport(call: string, message: string): boolean {
   return message === '(void 0) is not a function' && call.includes('(void 0)(');
 }
 
@@ -287,14 +297,14 @@ function isMisspeltCall(call: string, error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
   if (error.name === 'ReferenceError') return /^\S+ is not defined$/.test(error.message);
   const [, callee] = /^(\S+) is not a function$/.exec(error.message) ?? [];
-  return error.name === 'TypeError' && callee !== undefined && withoutParentheses(call).includes(`${callee}(`);
+  return error.name === 'TypeError' && callee !== undefined && removeParentheses(call).includes(`${callee}(`);
 }
 
 /** Removes the parentheses that remain when type stripping turns `(bank as any).pay()` into `(bank       ).pay()`. */
-function withoutParentheses(call: string): string {
+function removeParentheses(call: string): string {
   return call.replace(/\(\s*(\w+)\s*\)(?=\.)/g, '$1');
 }
 
-function loggedText(values: readonly unknown[]): string {
+function formatLoggedValues(values: readonly unknown[]): string {
   return values.map((value) => (typeof value === 'string' ? value : showValue(value))).join(' ');
 }

@@ -19,14 +19,14 @@ export const hostChecks: Readonly<Record<string, HostCheck>> = {
 
 /** A pattern in RE2 syntax, or a JavaScript regular expression that RE2 supports too. */
 function createPatternCheckRequest([value, pattern]: readonly unknown[], manner: { negate?: true }): HostCheckRequest {
-  const source = types.isRegExp(pattern) ? re2Source(pattern) : pattern;
+  const source = types.isRegExp(pattern) ? toRe2Source(pattern) : pattern;
   if (typeof source !== 'string') return { wrong: `the pattern must be a text, got ${showValue(pattern)}` };
   if (manner.negate === true && (value === '' || value === null || value === undefined))
     return { wrong: `${showValue(value)} matches nothing, so this always holds` };
   return { assertion: { type: 'regex', value: source, ...manner }, output: toJson(value) };
 }
 
-function re2Source({ source, flags }: RegExp): string {
+function toRe2Source({ source, flags }: RegExp): string {
   const supportedFlags = flags.replaceAll(/[^ims]/g, '');
   return supportedFlags === '' ? source : `(?${supportedFlags})${source}`;
 }

@@ -5,7 +5,7 @@ import { showValue } from '../test-object/plain-value.ts';
  * Reads the return value of a user's scorer: a number or an object with a score. Throws if the score is not a finite
  * number.
  */
-export function readScoreValue(value: unknown): ScorerAnswer | NotScorable {
+export function parseScoreValue(value: unknown): ScorerAnswer | NotScorable {
   if (typeof value === 'number') return { score: requireFiniteScore(value) };
   if (typeof value !== 'object' || value === null) {
     throw new Error(`answered ${showValue(value)}; a scorer answers a number or {score, reason}`);
@@ -15,7 +15,7 @@ export function readScoreValue(value: unknown): ScorerAnswer | NotScorable {
       'answered a scorer, not a score; export the scorer that the function creates: export default createMyScorer()',
     );
   }
-  if ('notScorable' in value && value.notScorable !== undefined) return notScorable(value.notScorable);
+  if ('notScorable' in value && value.notScorable !== undefined) return createNotScorable(value.notScorable);
   if (!('score' in value)) throw new Error(`answered ${showValue(value)}, which has no score`);
   const reason = 'reason' in value ? value.reason : undefined;
   return {
@@ -31,7 +31,7 @@ function requireFiniteScore(score: unknown): number {
   throw new Error(`its score is ${showValue(score)}, not a finite number`);
 }
 
-function notScorable(answer: unknown): NotScorable {
+function createNotScorable(answer: unknown): NotScorable {
   const reason = typeof answer === 'object' && answer !== null && 'reason' in answer ? answer.reason : undefined;
   return { notScorable: true, ...(typeof reason === 'string' && reason !== '' ? { reason } : {}) };
 }

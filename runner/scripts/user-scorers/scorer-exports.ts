@@ -1,7 +1,7 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import type { ScoreQuestion, ScorerVerdict } from '../../ports/index.ts';
 import type { ObjectRecognizer, ObjectScorer } from '../user-objects.ts';
-import { readScoreValue } from './score-value.ts';
+import { parseScoreValue } from './score-value.ts';
 
 /** A scorer from a module or a program, with its name in results. Without a name, results use the name of its file. */
 export type NamedScorer = { name: string | undefined; score(question: ScoreQuestion): Promise<ScorerVerdict> };
@@ -10,27 +10,27 @@ export type NamedScorer = { name: string | undefined; score(question: ScoreQuest
  * The scorers in a value: a function `(question) => number | {score, reason}`, an object that one of the shapes knows,
  * or a list or record of those. `undefined` for anything else.
  */
-export function scorersIn(value: unknown, shapes: readonly ObjectRecognizer[]): NamedScorer[] | undefined {
+export function listNamedScorers(value: unknown, shapes: readonly ObjectRecognizer[]): NamedScorer[] | undefined {
   const one = toScorer(value, { shapes });
   if (one !== undefined) return [one];
   if (typeof value !== 'object' || value === null) return undefined;
   const members = Array.isArray(value)
-    ? value.map((member) => toScorer(member, { shapes, name: functionName(member) }))
+    ? value.map((member) => toScorer(member, { shapes, name: getFunctionName(member) }))
     : Object.entries(value).map(([key, member]) => toScorer(member, { shapes, name: key, key }));
   const scorers = members.filter((member) => member !== undefined);
   return scorers.length === 0 || scorers.length < members.length ? undefined : scorers;
 }
 
-type ScorerNaming = { shapes: readonly ObjectRecognizer[]; name?: string | undefined; key?: string };
+type ScorerNameOptions = { shapes: readonly ObjectRecognizer[]; name?: string | undefined; key?: string };
 
 /** Names a scorer. A record's key takes precedence over the scorer's own name. */
-function toScorer(value: unknown, { shapes, name, key = '' }: ScorerNaming): NamedScorer | undefined {
+function toScorer(value: unknown, { shapes, name, key = '' }: ScorerNameOptions): NamedScorer | undefined {
   if (isFunction(value)) {
     return {
       name,
       async score(question) {
-        refuseUnknownQuestionFields(value, question);
-        return readScoreValue(await value(question));
+        requireKnownQuestionFields(value, question);
+        return parseScoreValue(await value(question));
       },
     };
   }
@@ -47,7 +47,7 @@ function toScorer(value: unknown, { shapes, name, key = '' }: ScorerNaming): Nam
  * Rejects a scorer that reads a table column, such as `expected_output`, by a name that the question does not have. It
  * would read `undefined` and give every case the same score.
  */
-function refuseUnknownQuestionFields(scorer: (question: ScoreQuestion) => unknown, question: ScoreQuestion): void {
+function requireKnownQuestionFields(scorer: (question: ScoreQuestion) => unknown, question: ScoreQuestion): void {
   const source = String(scorer);
   const [, destructured = '', parameter = ''] =
     /^(?:async\s*)?(?:function\s*[\w$]*\s*)?\(?\s*(?:\{([^}]*)\}|([\w$]+))/.exec(source) ?? [];
@@ -64,7 +64,7 @@ function refuseUnknownQuestionFields(scorer: (question: ScoreQuestion) => unknow
 async function scoreWithObject(scorer: ObjectScorer, question: ScoreQuestion): Promise<ScorerVerdict> {
   try {
     const answer = await scorer.score(question);
-    return { ...readScoreValue(answer), ...scorer.record?.(answer) };
+    return { ...parseScoreValue(answer), ...scorer.record?.(answer) };
   } catch (error) {
     const failed = scorer.failed?.(error);
     if (failed === undefined) throw error;
@@ -72,7 +72,7 @@ async function scoreWithObject(scorer: ObjectScorer, question: ScoreQuestion): P
   }
 }
 
-function functionName(value: unknown): string | undefined {
+function getFunctionName(value: unknown): string | undefined {
   return typeof value === 'function' && value.name !== '' ? value.name : undefined;
 }
 

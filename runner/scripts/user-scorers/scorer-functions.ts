@@ -1,52 +1,52 @@
 import type { ScoreQuestion } from '../../ports/index.ts';
 import type { ObjectRecognizer } from '../user-objects.ts';
-import { LIST_SCORERS, scorerKey } from '../worker/worker-protocol.ts';
-import { type NamedScorer, scorersIn } from './scorer-exports.ts';
+import { buildScorerKey, LIST_SCORERS } from '../worker/worker-protocol.ts';
+import { listNamedScorers, type NamedScorer } from './scorer-exports.ts';
 
 /** The names of the scorers in an export, null for scorers named after their file; or why there are no scorers. */
 export type ScorerList = { exportName: string; names: (string | null)[] } | { problem: string };
 
 /** The functions that a scorer module's worker offers. Calls may run concurrently; each scorer is created only once. */
-export function scorerFunctions(
+export function createScorerFunctions(
   module: Record<string, unknown>,
   shapes: readonly ObjectRecognizer[],
 ): Record<string, unknown> {
-  const find = (value: unknown) => scorersIn(value, shapes);
+  const findNamedScorers = (value: unknown) => listNamedScorers(value, shapes);
   const functions: Record<string, unknown> = {
-    [LIST_SCORERS]: (candidates: readonly string[]) => listScorers({ module, find }, candidates),
+    [LIST_SCORERS]: (candidates: readonly string[]) => listScorers({ module, find: findNamedScorers }, candidates),
   };
   for (const [exportName, value] of Object.entries(module)) {
-    for (const [position, scorer] of (find(value) ?? []).entries()) {
-      functions[scorerKey(exportName, position)] = (question: ScoreQuestion) => scorer.score(question);
+    for (const [position, scorer] of (findNamedScorers(value) ?? []).entries()) {
+      functions[buildScorerKey(exportName, position)] = (question: ScoreQuestion) => scorer.score(question);
     }
   }
   return functions;
 }
 
-type SearchedModule = { module: Record<string, unknown>; find: (value: unknown) => NamedScorer[] | undefined };
+type ScorerModule = { module: Record<string, unknown>; find: (value: unknown) => NamedScorer[] | undefined };
 
 /**
  * The scorers in the first requested export that exists. If no export is requested, those in the only export with
  * scorers.
  */
-function listScorers({ module, find }: SearchedModule, candidates: readonly string[]): ScorerList {
-  const exportName = candidates.find((name) => Object.hasOwn(module, name)) ?? onlyScorer({ module, find });
+function listScorers({ module, find }: ScorerModule, candidates: readonly string[]): ScorerList {
+  const exportName = candidates.find((name) => Object.hasOwn(module, name)) ?? findOnlyScorerExport({ module, find });
   const names = Object.keys(module);
   const has = names.length === 0 ? 'it exports nothing' : `it exports ${names.join(', ')}`;
   if (exportName === undefined)
     return { problem: `has no export ${candidates.map((name) => `"${name}"`).join(' or ')}; ${has}` };
   const scorers = find(module[exportName]);
-  if (scorers !== undefined) return { exportName: exportName, names: scorers.map(scorerName) };
+  if (scorers !== undefined) return { exportName: exportName, names: scorers.map(getScorerName) };
   return {
     problem: `export "${exportName}" is not a scorer; export a function (question) => number, an object with run(), or a list of those`,
   };
 }
 
-function onlyScorer({ module, find }: SearchedModule): string | undefined {
+function findOnlyScorerExport({ module, find }: ScorerModule): string | undefined {
   const [only, ...others] = Object.keys(module).filter((name) => find(module[name]) !== undefined);
   return others.length === 0 ? only : undefined;
 }
 
-function scorerName({ name }: NamedScorer): string | null {
+function getScorerName({ name }: NamedScorer): string | null {
   return name ?? null;
 }

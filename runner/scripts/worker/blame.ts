@@ -1,6 +1,6 @@
 import type { UserCall } from '../user-call.ts';
 
-type ProcessDeath = {
+type LostProcess = {
   /** True if the process never had another call. */
   alone: boolean;
   /** The id of the call that is known to have ended the process. */
@@ -10,11 +10,11 @@ type ProcessDeath = {
 };
 
 /** Returns a function that tells whether a lost call is certainly at fault. */
-export function createCulpritPredicate({
+export function createAtFaultPredicate({
   alone,
   culprit,
   others,
-}: ProcessDeath): (id: number, call: UserCall) => boolean {
+}: LostProcess): (id: number, call: UserCall) => boolean {
   return (id, call) => {
     // An earlier call may have caused the crash, so even the last call may be innocent. It is retried if it is
     // repeatable, and blamed otherwise.

@@ -1,37 +1,37 @@
-import { readConfigModule, readHandlers } from '../config-module.ts';
+import { getProcessHandlers, validateConfigModule } from '../config-module.ts';
 import { toAgentFunction } from '../frameworks/frameworks.ts';
 import type { ObjectReader } from '../user-objects.ts';
-import { scorerFunctions } from '../user-scorers/scorer-functions.ts';
-import { FUNCTIONS_EXPORT, READ_CONFIG, type WorkerStart } from './worker-protocol.ts';
+import { createScorerFunctions } from '../user-scorers/scorer-functions.ts';
+import { FUNCTIONS_EXPORT, READ_CONFIG, type WorkerStartMessage } from './worker-protocol.ts';
 
 export type UserFunction = (...args: unknown[]) => unknown;
 
 /** The user's module after it has been loaded. */
-export type LoadedUserModule = ObjectReader & { role: WorkerStart['role']; module: Record<string, unknown> };
+export type LoadedUserModule = ObjectReader & { role: WorkerStartMessage['role']; module: Record<string, unknown> };
 
 /** Returns the function with this name. If there is none, throws an error that lists the functions that exist. */
 export function findFunction(from: LoadedUserModule, name: string): UserFunction {
-  const candidate = moduleMember(from, name);
+  const candidate = findModuleExport(from, name);
   if (isFunction(candidate)) return candidate;
   const generate = toAgentFunction(candidate, from);
   if (generate !== undefined) return generate;
-  const offered = exportsForRole(from);
+  const offered = listFunctionsForRole(from);
   const isCallable = (value: unknown) => isFunction(value) || toAgentFunction(value, from) !== undefined;
   const callableNames = Object.keys(offered).filter((key) => isCallable(offered[key]));
-  throw Object.assign(new Error(`"${name}" is ${describeKind(candidate)}, not a function`), {
+  throw Object.assign(new Error(`"${name}" is ${describeExportKind(candidate)}, not a function`), {
     missing: { name, found: callableNames },
   });
 }
 
-function exportsForRole({ role, module, shapes }: LoadedUserModule): Record<string, unknown> {
+function listFunctionsForRole({ role, module, shapes }: LoadedUserModule): Record<string, unknown> {
   switch (role) {
     case 'agent':
     case 'script':
-      return { ...module, ...exportedFunctions(module) };
+      return { ...module, ...getExportedFunctions(module) };
     case 'config':
-      return { [READ_CONFIG]: () => readConfigModule(module), ...readHandlers(module) };
+      return { [READ_CONFIG]: () => validateConfigModule(module), ...getProcessHandlers(module) };
     case 'scorer':
-      return scorerFunctions(module, shapes);
+      return createScorerFunctions(module, shapes);
     default:
       return role satisfies never;
   }
@@ -40,19 +40,20 @@ function exportsForRole({ role, module, shapes }: LoadedUserModule): Record<stri
 /**
  * Looks up one member directly, because collecting all offered functions for every call of an agent would be too slow.
  */
-function moduleMember(from: LoadedUserModule, name: string): unknown {
+function findModuleExport(from: LoadedUserModule, name: string): unknown {
   const { role, module } = from;
-  const places = role === 'agent' || role === 'script' ? [exportedFunctions(module), module] : [exportsForRole(from)];
+  const places =
+    role === 'agent' || role === 'script' ? [getExportedFunctions(module), module] : [listFunctionsForRole(from)];
   const place = places.find((candidate) => Object.hasOwn(candidate, name));
   return place === undefined ? undefined : Reflect.get(place, name);
 }
 
-function describeKind(value: unknown): string {
+function describeExportKind(value: unknown): string {
   if (typeof value !== 'object' || value === null) return typeof value;
   return 'generate' in value ? 'an object with generate()' : 'an object';
 }
 
-function exportedFunctions(module: Record<string, unknown>): object {
+function getExportedFunctions(module: Record<string, unknown>): object {
   const functions = module[FUNCTIONS_EXPORT];
   return typeof functions === 'object' && functions !== null ? functions : {};
 }

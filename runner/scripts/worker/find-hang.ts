@@ -19,25 +19,29 @@ type SuspectedHang = {
  * Returns the line of the user's file, `/…/env_test.ts:3:5`, that keeps a process from noticing that a call was
  * stopped.
  */
-export async function findHang({ process, start, isSilent }: SuspectedHang): Promise<string | undefined> {
+export async function locateHang({ process, start, isSilent }: SuspectedHang): Promise<string | undefined> {
   await wait(HEARING_MS);
   if (!isSilent()) return undefined;
   const position = await process.locateMainThread(`${start.url}?bundle`);
-  return position === undefined ? undefined : sourceLocation(start, position);
+  return position === undefined ? undefined : findSourceLocation(start, position);
 }
 
-function sourceLocation({ url, code }: SuspectedHang['start'], position: GeneratedPosition): string | undefined {
+function findSourceLocation({ url, code }: SuspectedHang['start'], position: GeneratedPosition): string | undefined {
   const mark = code.lastIndexOf(mapMark);
   if (mark === -1) return undefined;
   const text = Buffer.from(code.slice(mark + mapMark.length).trim(), 'base64').toString('utf8');
-  return originalPosition(new SourceMap(JSON.parse(text)), position, path.dirname(fileURLToPath(url)));
+  return toOriginalPosition(new SourceMap(JSON.parse(text)), position, path.dirname(fileURLToPath(url)));
 }
 
 /**
  * Maps a generated location back to the user's file, such as `/…/env_test.ts:3:5`. Paths in the map are relative to
  * `dir`.
  */
-export function originalPosition(map: SourceMap, { line, column }: GeneratedPosition, dir: string): string | undefined {
+export function toOriginalPosition(
+  map: SourceMap,
+  { line, column }: GeneratedPosition,
+  dir: string,
+): string | undefined {
   const entry = map.findEntry(line, column);
   if (!('originalSource' in entry)) return undefined;
   return `${path.resolve(dir, entry.originalSource)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;

@@ -13,7 +13,7 @@ export type ResourceLeakMeter = { recordEvaluation(): void };
  * accumulated that the process should be replaced. A replacement on a fixed schedule, such as every thousand attempts,
  * would cost more than the attempts themselves for a module that leaves nothing behind.
  */
-export function createResourceLeakMeter(onWorn: () => void): ResourceLeakMeter {
+export function createResourceLeakMonitor(onWorn: () => void): ResourceLeakMeter {
   const before = measureResources();
   let evaluations = 0;
   return {

@@ -2,9 +2,9 @@ import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { ObjectRecognizer, PackageImport } from '../user-objects.ts';
 import type { LoadedUserModule } from './find-function.ts';
-import { createResourceLeakMeter } from './leftover-meter.ts';
+import { createResourceLeakMonitor } from './leftover-meter.ts';
 import { throwOnProcessExit } from './user-failure.ts';
-import { EVALUATE_EXPORT, type WorkerStart } from './worker-protocol.ts';
+import { EVALUATE_EXPORT, type WorkerStartMessage } from './worker-protocol.ts';
 
 export type ModuleInstances = {
   /**
@@ -20,13 +20,13 @@ export type ModuleInstances = {
  * for the first session right away, because that may take long.
  */
 export function loadUserModuleInstances(
-  start: WorkerStart,
+  start: WorkerStartMessage,
   tell: (message: { type: 'ready' | 'worn' }) => void,
 ): ModuleInstances {
   const sources = new Map<string, Promise<LoadedUserModule>>();
   const loaded = createModuleLoader(start, () => tell({ type: 'worn' }));
   const first = loaded.then((evaluate) => evaluate()).finally(() => tell({ type: 'ready' }));
-  const isOver = first.then(ignore, ignore);
+  const isOver = first.then(ignoreError, ignoreError);
   let isTaken = false;
   async function loadInstance(): Promise<LoadedUserModule> {
     await isOver;
@@ -47,20 +47,23 @@ export function loadUserModuleInstances(
  * Returns a function that returns the module. It evaluates a repeatable module again each time, and otherwise always
  * returns the same instance.
  */
-async function createModuleLoader(start: WorkerStart, onWorn: () => void): Promise<() => Promise<LoadedUserModule>> {
+async function createModuleLoader(
+  start: WorkerStartMessage,
+  onWorn: () => void,
+): Promise<() => Promise<LoadedUserModule>> {
   const { role, url } = start;
   const importPackage: PackageImport = (name) => import(`${url}${PACKAGE_QUERY}${encodeURIComponent(name)}`);
   const [module, shapes] = await Promise.all([loadModule(start), loadObjectRecognizers(start)]);
   const evaluate = module[EVALUATE_EXPORT];
   if (typeof evaluate !== 'function') return async () => ({ role, module, shapes, importPackage });
-  const wear = createResourceLeakMeter(onWorn);
+  const wear = createResourceLeakMonitor(onWorn);
   return async () => {
     wear.recordEvaluation();
     return { role, module: await evaluate(), shapes, importPackage };
   };
 }
 
-function ignore(): void {
+function ignoreError(): void {
   // The callers await the same promise and handle its rejection.
 }
 
@@ -71,7 +74,7 @@ const PACKAGE_QUERY = '?package=';
  * Imports the bundle under the URL of the user's file, so that packages, `import.meta` and stack traces work as in the
  * file itself.
  */
-async function loadModule(start: WorkerStart): Promise<Record<string, unknown>> {
+async function loadModule(start: WorkerStartMessage): Promise<Record<string, unknown>> {
   process.setSourceMapsEnabled(true);
   throwOnProcessExit();
   Reflect.set(globalThis, 'require', createRequire(fileURLToPath(start.url)));
@@ -90,7 +93,7 @@ function createPackageReexport(url: string): string | undefined {
   return name === undefined ? undefined : `export * from ${JSON.stringify(decodeURIComponent(name))};`;
 }
 
-async function loadObjectRecognizers({ shapes }: WorkerStart): Promise<ObjectRecognizer[]> {
+async function loadObjectRecognizers({ shapes }: WorkerStartMessage): Promise<ObjectRecognizer[]> {
   const modules: { shapes: ObjectRecognizer }[] = await Promise.all(shapes.map((url) => import(url)));
   return modules.map((each) => each.shapes);
 }

@@ -26,7 +26,7 @@ export type WatchdogReport =
   | { type: 'overran' };
 
 /** Splits chunked input into whole lines of any length. */
-export function readLines(onLine: (line: string) => void): (part: string) => void {
+export function createLineSplitter(onLine: (line: string) => void): (part: string) => void {
   let lineParts: string[] = [];
   return (part) => {
     let start = 0;

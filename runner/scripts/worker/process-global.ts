@@ -1,10 +1,10 @@
-import { readHandlers } from '../config-module.ts';
-import { findHandler, handlerArguments } from '../processes/process-handlers.ts';
+import { getProcessHandlers } from '../config-module.ts';
+import { buildHandlerArguments, findHandlerName } from '../processes/process-handlers.ts';
 import type { ScriptHostRequest } from './script-question.ts';
 
 export type ProcessGlobal = (name: unknown, ...values: unknown[]) => unknown;
 
-type ProcessOptions = {
+type ProcessGlobalOptions = {
   /** Asks the host a question and blocks. If the host refuses, throws an error at the line that called `caller`. */
   askSync(question: ScriptHostRequest, caller: ProcessGlobal): unknown;
   /** The loaded config module; undefined in workers of other files and until it is loaded. */
@@ -14,13 +14,14 @@ type ProcessOptions = {
 /**
  * Creates the `Process` global of user scripts, which calls a function by name and returns its result synchronously.
  */
-export function createProcess({ askSync, config }: ProcessOptions): ProcessGlobal {
+export function createProcessGlobal({ askSync, config }: ProcessGlobalOptions): ProcessGlobal {
   return function Process(name, ...values) {
     const call = { name: String(name), values };
     const own = config();
-    const handlers = own === undefined ? {} : readHandlers(own);
-    const key = findHandler(call.name, Object.keys(handlers));
-    if (key !== undefined) return requireSynchronousResult(handlers[key]?.(...handlerArguments(key, call)), call.name);
+    const handlers = own === undefined ? {} : getProcessHandlers(own);
+    const key = findHandlerName(call.name, Object.keys(handlers));
+    if (key !== undefined)
+      return requireSynchronousResult(handlers[key]?.(...buildHandlerArguments(key, call)), call.name);
     return askSync({ type: 'process', name: call.name, arguments: JSON.parse(JSON.stringify(values)) }, Process);
   };
 }

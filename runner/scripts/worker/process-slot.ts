@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { EmptyingMap, errorText } from '../../values/index.ts';
+import { EmptyingMap, toErrorMessage } from '../../values/index.ts';
 import type { SentCall } from '../sent-call.ts';
 import type { CallMessage, CallOutcome, UserCall } from '../user-call.ts';
-import { createCulpritPredicate } from './blame.ts';
+import { createAtFaultPredicate } from './blame.ts';
 import { forwardCallReport } from './call-report.ts';
-import { findHang } from './find-hang.ts';
-import { createSentCalls, type OnUnstartedCalls } from './sent-calls.ts';
-import { createTextSender } from './session-texts.ts';
+import { locateHang } from './find-hang.ts';
+import { createSentCalls, type ReturnUnstartedCalls } from './sent-calls.ts';
+import { createSessionTextSender } from './session-texts.ts';
 import { createSpanExports } from './span-exports.ts';
-import { type ProcessSlotOptions, startModule } from './start-module.ts';
-import { answerSyncQuestion, createSyncReplies, type SyncReplies } from './sync-replies.ts';
+import { type ProcessSlotOptions, startModuleProcess } from './start-module.ts';
+import { answerSyncQuestion, createSyncReplySender, type SyncReplies } from './sync-replies.ts';
 import type { UserProcess } from './user-process.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
 import type { HostMessage, WorkerMessage } from './worker-protocol.ts';
@@ -25,7 +25,7 @@ export class ProcessSlot {
   readonly #abandoned = new Set<number>();
   readonly #waiting: (() => void)[] = [];
   readonly #replies: SyncReplies;
-  readonly #textsFor = createTextSender();
+  readonly #textsFor = createSessionTextSender();
   readonly #sending = createSpanExports(() => this.#endIfIdle());
   /** True if the process should get no new sessions. */
   worn = false;
@@ -46,12 +46,12 @@ export class ProcessSlot {
   constructor(options: ProcessSlotOptions) {
     this.#options = options;
     this.#occupancy = options.occupancy;
-    this.#process = startModule(options, {
+    this.#process = startModuleProcess(options, {
       heard: (message) => this.#receive(message),
       printed: (source, text) => this.#callOfOutput(undefined)?.call.log(source, text),
       ended: (death) => this.#failAllCalls(this.#death ?? death),
     });
-    this.#replies = createSyncReplies({
+    this.#replies = createSyncReplySender({
       send: (answer) => this.#process.reply(answer),
       onWait: () => this.#watchdog.stopWatching(),
       onReply: () => this.#startWatching(),
@@ -96,23 +96,23 @@ export class ProcessSlot {
     this.#begun += 1;
     const id = this.#calls;
     return new Promise((resolve, reject) => {
-      const stop = () => {
+      const abandonCall = () => {
         this.#abandon(id, call, signal.reason);
         reject(signal.reason);
       };
-      const settle = (outcome: CallOutcome) => {
-        signal.removeEventListener('abort', stop);
+      const resolveCall = (outcome: CallOutcome) => {
+        signal.removeEventListener('abort', abandonCall);
         resolve(outcome);
       };
-      this.#unfinishedCalls.set(id, { call, settle });
-      signal.addEventListener('abort', stop, { once: true });
+      this.#unfinishedCalls.set(id, { call, settle: resolveCall });
+      signal.addEventListener('abort', abandonCall, { once: true });
       this.#startWatching();
       this.#post(id, call);
     });
   }
 
   /** Sends a call that begins when the process is ready for it. */
-  send(sent: SentCall, { atOnce, takeBack }: { atOnce: number; takeBack: OnUnstartedCalls }): void {
+  send(sent: SentCall, { atOnce, takeBack }: { atOnce: number; takeBack: ReturnUnstartedCalls }): void {
     this.#calls += 1;
     this.#ahead.add(this.#calls, sent, takeBack);
     this.#post(this.#calls, sent.message, atOnce);
@@ -162,7 +162,7 @@ export class ProcessSlot {
   #abandon(id: number, call: UserCall, reason: unknown): void {
     this.#unfinishedCalls.delete(id);
     this.#abandoned.add(id);
-    const text = errorText(reason);
+    const text = toErrorMessage(reason);
     this.#replies.refuse(id, text);
     this.#process.post({ type: 'abort', id, reason: text });
     this.#looking = this.#locateHang(id);
@@ -175,7 +175,7 @@ export class ProcessSlot {
   /** Finds the line in which a stopped call hangs. Undefined if another call may be keeping the process busy. */
   async #locateHang(id: number): Promise<string | undefined> {
     if (!this.#ready || this.blocked || this.#unfinishedCalls.size > 0 || this.#abandoned.size > 1) return undefined;
-    return findHang({ process: this.#process, start: this.#options.start, isSilent: () => this.#abandoned.has(id) });
+    return locateHang({ process: this.#process, start: this.#options.start, isSilent: () => this.#abandoned.has(id) });
   }
 
   /**
@@ -306,7 +306,7 @@ export class ProcessSlot {
     this.#abandoned.clear();
     this.#options.onExit();
     const alone = this.#options.occupancy === 'solo' || this.#begun === 1;
-    const isGuilty = createCulpritPredicate({ alone, culprit: this.#culprit, others: lost.length - 1 });
+    const isGuilty = createAtFaultPredicate({ alone, culprit: this.#culprit, others: lost.length - 1 });
     for (const [id, { call, settle }] of lost) settle({ type: 'lost', death, guilty: isGuilty(id, call) });
     this.#ahead.returnCalls();
   }

@@ -1,13 +1,13 @@
 type UserFunction = (...args: unknown[]) => unknown;
 
 /** The result of a script mock: its answer and the new state, or the error that it threw on purpose. */
-export type MockValue = { result: unknown; state: unknown } | { refused: string };
+export type ScriptMockResult = { result: unknown; state: unknown } | { refused: string };
 
 /**
  * Calls a script mock with the arguments and the state, which the mock may change. Throws errors that are mistakes in
  * the script.
  */
-export async function runMockFunction(callable: UserFunction, payload: unknown): Promise<MockValue> {
+export async function runMockFunction(callable: UserFunction, payload: unknown): Promise<ScriptMockResult> {
   const [args, state] = Array.isArray(payload) ? payload : [payload];
   try {
     return { result: await callable(args, state), state };

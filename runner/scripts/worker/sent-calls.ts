@@ -2,12 +2,12 @@ import { EmptyingMap } from '../../values/index.ts';
 import type { SentCall } from '../sent-call.ts';
 
 /** Receives the calls that have not begun when their process ends. */
-export type OnUnstartedCalls = (calls: readonly SentCall[]) => void;
+export type ReturnUnstartedCalls = (calls: readonly SentCall[]) => void;
 
 /** The calls that were sent to a process but have not begun there. */
-export type UnbegunCalls = {
+export type UnstartedCalls = {
   readonly size: number;
-  add(id: number, sent: SentCall, takeBack: OnUnstartedCalls): void;
+  add(id: number, sent: SentCall, takeBack: ReturnUnstartedCalls): void;
   /** Removes a call because it begins. Undefined for an unknown id, because user code can write into the pipe too. */
   begin(id: number): SentCall | undefined;
   first(): number | undefined;
@@ -15,9 +15,9 @@ export type UnbegunCalls = {
   returnCalls(): void;
 };
 
-export function createSentCalls(): UnbegunCalls {
+export function createSentCalls(): UnstartedCalls {
   const calls = new EmptyingMap<number, SentCall>();
-  let takeCallsBack: OnUnstartedCalls | undefined;
+  let takeCallsBack: ReturnUnstartedCalls | undefined;
   return {
     get size() {
       return calls.size;

@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { turntreeModuleUrl } from '../../host/own-file.ts';
-import { sendToGroup } from '../send-to-group.ts';
-import { PIPES, readLines } from './pipes.ts';
+import { signalProcessGroup } from '../send-to-group.ts';
+import { createLineSplitter, PIPES } from './pipes.ts';
 
 export type HostConnection<Said> = {
   /** Posts a message that arrives even if the process dies right afterwards. */
@@ -33,7 +33,7 @@ export function serveHost<Start, Told, Said>(
     listenToHost(begin);
   });
   watch.once('error', ({ message }) => process.stderr.write(`the watchdog of this process failed: ${message}\n`));
-  watch.once('exit', () => sendToGroup(process, 'SIGKILL'));
+  watch.once('exit', () => signalProcessGroup(process, 'SIGKILL'));
 }
 
 function listenToHost<Start, Told, Said>(
@@ -45,12 +45,12 @@ function listenToHost<Start, Told, Said>(
   calls.setEncoding('utf8');
   calls.on(
     'data',
-    readLines((text) => {
+    createLineSplitter((text) => {
       if (onMessage === undefined) onMessage = begin(JSON.parse(text), line);
       else onMessage(JSON.parse(text));
     }),
   );
-  calls.on('close', () => sendToGroup(process, 'SIGKILL'));
+  calls.on('close', () => signalProcessGroup(process, 'SIGKILL'));
 }
 
 function createHostConnection<Said>(): HostConnection<Said> {

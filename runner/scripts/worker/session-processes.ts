@@ -40,25 +40,25 @@ export function createSessionProcesses(isolate: SessionIsolation): SessionProces
     const lane = lanesBySession.get(session);
     lanesBySession.delete(session);
     lane?.forget(session);
-    endIfUnused(lane);
+    retireIfUnused(lane);
   }
 
-  function endIfUnused(slot: ProcessSlot | undefined): void {
+  function retireIfUnused(slot: ProcessSlot | undefined): void {
     if (slot === undefined || slot === shared || [...lanesBySession.values()].includes(slot)) return;
     slot.retire();
   }
 
   /** Existing sessions keep the worn process until they end; new sessions get another one. */
-  function retireWornProcess(): void {
+  function retireWornSharedProcess(): void {
     if (isolate !== 'case' || shared?.worn !== true) return;
     const worn = shared;
     shared = undefined;
-    endIfUnused(worn);
+    retireIfUnused(worn);
   }
 
   return {
     findSlot(session = '') {
-      retireWornProcess();
+      retireWornSharedProcess();
       const slot =
         isolate === 'suite' ? shared : (lanesBySession.get(session) ?? (isolate === 'case' ? shared : undefined));
       if (slot?.open !== true) return undefined;
@@ -66,7 +66,7 @@ export function createSessionProcesses(isolate: SessionIsolation): SessionProces
       return slot;
     },
     findShared() {
-      retireWornProcess();
+      retireWornSharedProcess();
       return shared?.open === true ? shared : undefined;
     },
     makeShared(slot) {

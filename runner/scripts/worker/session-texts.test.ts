@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTextReceiver, createTextSender } from './session-texts.ts';
+import { createSessionTextReceiver, createSessionTextSender } from './session-texts.ts';
 
 describe('the long texts of calls', () => {
   it('are sent once while a conversation grows', () => {
-    const send = createTextSender();
-    const receive = createTextReceiver();
+    const send = createSessionTextSender();
+    const receive = createSessionTextReceiver();
     for (const turns of [['a'], ['a', 'b'], ['a', 'b', 'c']]) {
       const sent = send(turns, 'talk');
       expect(sent?.added).toEqual(turns.slice(-1));
@@ -15,7 +15,7 @@ describe('the long texts of calls', () => {
   });
 
   it('are forgotten, of the sessions that were called longest ago, when there are many', () => {
-    const send = createTextSender(10);
+    const send = createSessionTextSender(10);
     send(['12345'], 'first');
     send(['12345'], 'second');
     expect(send(['12345', '6'], 'first')).toMatchObject({ kept: 1, over: ['second'] });
@@ -26,7 +26,7 @@ describe('the long texts of calls', () => {
   });
 
   it('are nothing to send, or to keep in mind, where there are none', () => {
-    const send = createTextSender(0);
+    const send = createSessionTextSender(0);
     for (const session of ['first', 'second', 'third']) expect(send([], session)).toBeUndefined();
     expect(send(['text'], 'fourth')).toMatchObject({ kept: 0, added: ['text'], over: [] });
   });
@@ -36,8 +36,8 @@ describe('the long texts of calls', () => {
     const session = fc.option(fc.constantFrom('one', 'two', 'three'), { nil: undefined });
     fc.assert(
       fc.property(fc.nat(12), fc.array(fc.tuple(fc.array(text), session)), (most, calls) => {
-        const send = createTextSender(most);
-        const receive = createTextReceiver();
+        const send = createSessionTextSender(most);
+        const receive = createSessionTextReceiver();
         for (const [texts, of] of calls) expect(receive(structuredClone(send(texts, of)))).toEqual(texts);
       }),
     );

@@ -11,7 +11,7 @@ export type SessionTextDelta = { session?: string; kept: number; added: readonly
  * The host's side, one per worker. It always knows which texts the worker has, because both apply the same messages in
  * the same order.
  */
-export function createTextSender(mostKept = MOST_KEPT) {
+export function createSessionTextSender(mostKept = MOST_KEPT) {
   // In order of use, least recently used first.
   const textsBySession = new Map<string, { texts: readonly string[]; size: number }>();
   let total = 0;
@@ -41,14 +41,14 @@ export function createTextSender(mostKept = MOST_KEPT) {
   return (texts: readonly string[], session?: string): SessionTextDelta | undefined => {
     if (texts.length === 0) return undefined;
     if (session === undefined) return { kept: 0, added: texts, over: [] };
-    const sharedCount = countSharedStart(textsBySession.get(session)?.texts ?? [], texts);
+    const sharedCount = countCommonStart(textsBySession.get(session)?.texts ?? [], texts);
     storeSessionTexts(session, texts);
     return { session, kept: sharedCount, added: texts.slice(sharedCount), over: evictOldSessions() };
   };
 }
 
 /** The worker's side, which restores all texts of a call. */
-export function createTextReceiver() {
+export function createSessionTextReceiver() {
   const textsBySession = new Map<string, readonly string[]>();
   return (sent: SessionTextDelta | undefined): readonly string[] => {
     if (sent === undefined) return [];
@@ -61,7 +61,7 @@ export function createTextReceiver() {
   };
 }
 
-function countSharedStart(before: readonly string[], now: readonly string[]): number {
+function countCommonStart(before: readonly string[], now: readonly string[]): number {
   let shared = 0;
   while (shared < before.length && shared < now.length && before[shared] === now[shared]) shared += 1;
   return shared;

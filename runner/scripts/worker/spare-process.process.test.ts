@@ -5,8 +5,8 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it, vi } from 'vitest';
-import { temporaryWorkspace } from '../../testing/workspace.ts';
-import { type ChildStart, startSpareProcess } from './spare-process.ts';
+import { createTemporaryWorkspace } from '../../testing/workspace.ts';
+import { type ChildProcessStart, startSpareProcess } from './spare-process.ts';
 
 it('is taken once, and then ended by whoever has it', async () => {
   const { spare, start, pid } = await startSpare('setInterval(() => {}, 1_000);');
@@ -21,7 +21,7 @@ it('is taken once, and then ended by whoever has it', async () => {
 it('can be given more variables, but nothing else that differs', async () => {
   const { spare, start } = await startSpare('setInterval(() => {}, 1_000);');
   const { variables, program } = start;
-  const others: ChildStart[] = [
+  const others: ChildProcessStart[] = [
     { ...start, memoryMb: 128 },
     { ...start, cwd: '/' },
     { ...start, program: new URL('other.mjs', program) },
@@ -62,12 +62,12 @@ it('keeps nobody waiting who does not take it', async () => {
 
 /** Starts a process and waits until its program runs: the program writes its id and then continues with `rest`. */
 async function startSpare(rest: string) {
-  const root = await temporaryWorkspace({
+  const root = await createTemporaryWorkspace({
     'program.mjs': `import { writeFileSync } from 'node:fs'; writeFileSync(process.env.ID_FILE, process.pid + ';');${rest}`,
   });
   const file = path.join(root, 'id');
   const program = pathToFileURL(path.join(root, 'program.mjs'));
-  const start: ChildStart = { program, variables: { ID_FILE: file }, memoryMb: 64 };
+  const start: ChildProcessStart = { program, variables: { ID_FILE: file }, memoryMb: 64 };
   const spare = startSpareProcess(start);
   const readPid = () => {
     try {

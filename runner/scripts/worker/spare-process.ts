@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { sendToGroup } from '../send-to-group.ts';
+import { signalProcessGroup } from '../send-to-group.ts';
 
-export type ChildStart = {
+export type ChildProcessStart = {
   /** The entry file of the process, which calls `serveHost`. */
   program: URL;
   variables: Readonly<Record<string, string | undefined>>;
@@ -20,45 +20,45 @@ export type ChildStart = {
  */
 export type SpareProcess = {
   /** False if the process was already taken, has ended, or cannot become one that is started so. */
-  fits(start: ChildStart): boolean;
+  fits(start: ChildProcessStart): boolean;
   /** Returns the process if it fits, and the variables that it was started without. */
-  take(start: ChildStart): TakenProcess | undefined;
+  take(start: ChildProcessStart): TakenSpareProcess | undefined;
   /** Ends the process, unless it was taken. */
   close(): Promise<void>;
 };
 
-export type TakenProcess = { child: ChildProcess; lacking: ChildStart['variables'] };
+export type TakenSpareProcess = { child: ChildProcess; lacking: ChildProcessStart['variables'] };
 
-export function startSpareProcess(start: ChildStart): SpareProcess {
+export function startSpareProcess(start: ChildProcessStart): SpareProcess {
   let waiting: ChildProcess | undefined = startChildProcess(start);
-  const forget = (): void => {
+  const forgetSpareProcess = (): void => {
     waiting = undefined;
   };
-  waiting.once('exit', forget).once('error', forget);
-  setChildRef(waiting, 'unref');
-  function takeSpare(): ChildProcess | undefined {
+  waiting.once('exit', forgetSpareProcess).once('error', forgetSpareProcess);
+  setKeepsParentAlive(waiting, 'unref');
+  function takeSpareProcess(): ChildProcess | undefined {
     const child = waiting;
     if (child === undefined) return undefined;
     waiting = undefined;
-    child.off('exit', forget).off('error', forget);
-    setChildRef(child, 'ref');
+    child.off('exit', forgetSpareProcess).off('error', forgetSpareProcess);
+    setKeepsParentAlive(child, 'ref');
     return child;
   }
-  const findLacking = (needed: ChildStart): ChildStart['variables'] | undefined =>
-    waiting === undefined ? undefined : lackingVariables(start, needed);
+  const findMissingVariables = (needed: ChildProcessStart): ChildProcessStart['variables'] | undefined =>
+    waiting === undefined ? undefined : listMissingVariables(start, needed);
   return {
-    fits: (needed) => findLacking(needed) !== undefined,
+    fits: (needed) => findMissingVariables(needed) !== undefined,
     take(needed) {
-      const lacking = findLacking(needed);
-      const child = lacking === undefined ? undefined : takeSpare();
+      const lacking = findMissingVariables(needed);
+      const child = lacking === undefined ? undefined : takeSpareProcess();
       return child === undefined || lacking === undefined ? undefined : { child, lacking };
     },
     async close() {
-      const child = takeSpare();
+      const child = takeSpareProcess();
       if (child === undefined) return;
       // A process that could not be started emits `error` instead of `exit`.
       const ended = once(child, 'exit').catch(() => undefined);
-      sendToGroup(child, 'SIGKILL');
+      signalProcessGroup(child, 'SIGKILL');
       await ended;
       for (const pipe of child.stdio) pipe?.destroy();
     },
@@ -69,7 +69,10 @@ export function startSpareProcess(start: ChildStart): SpareProcess {
  * The variables that a process lacks; undefined if it differs in anything else. Variables can be added to a process
  * that waits, but what it was started with stays readable for its code.
  */
-function lackingVariables(start: ChildStart, needed: ChildStart): ChildStart['variables'] | undefined {
+function listMissingVariables(
+  start: ChildProcessStart,
+  needed: ChildProcessStart,
+): ChildProcessStart['variables'] | undefined {
   const isSame = (['cwd', 'memoryMb'] as const).every((key) => start[key] === needed[key]);
   if (!isSame || start.program.href !== needed.program.href) return undefined;
   const own = Object.entries(start.variables).filter(([, value]) => value !== undefined);
@@ -79,12 +82,12 @@ function lackingVariables(start: ChildStart, needed: ChildStart): ChildStart['va
 }
 
 /** Sets whether the child process keeps this process alive. */
-function setChildRef(child: ChildProcess, how: 'ref' | 'unref'): void {
+function setKeepsParentAlive(child: ChildProcess, how: 'ref' | 'unref'): void {
   child[how]();
   for (const pipe of child.stdio) if (pipe instanceof Socket) pipe[how]();
 }
 
-export function startChildProcess({ program, variables, cwd, memoryMb }: ChildStart): ChildProcess {
+export function startChildProcess({ program, variables, cwd, memoryMb }: ChildProcessStart): ChildProcess {
   // Requests and answers are short-lived objects; a large young generation would only waste memory.
   const flags = [`--max-old-space-size=${memoryMb}`, '--max-semi-space-size=4'];
   return spawn(process.execPath, [...flags, fileURLToPath(program), String(memoryMb)], {

@@ -1,10 +1,10 @@
 import { turntreeModuleUrl } from '../../host/own-file.ts';
 import type { WorkerIntegrations } from '../user-objects.ts';
-import { type ChildStart, type SpareProcess, startSpareProcess } from './spare-process.ts';
+import { type ChildProcessStart, type SpareProcess, startSpareProcess } from './spare-process.ts';
 import { startUserProcess, type UserProcess, type UserProcessOptions } from './user-process.ts';
-import type { HostMessage, WorkerMessage, WorkerStart } from './worker-protocol.ts';
+import type { HostMessage, WorkerMessage, WorkerStartMessage } from './worker-protocol.ts';
 
-export type ModuleProcess = {
+export type ModuleProcessOptions = {
   /** The environment of the process. Default: the environment of the current process. */
   variables: Readonly<Record<string, string | undefined>> | undefined;
   /** The working directory. Default: that of this process. */
@@ -13,12 +13,12 @@ export type ModuleProcess = {
   objects: WorkerIntegrations['objects'];
 };
 
-export type ModuleStart = ModuleProcess & {
-  start: Omit<WorkerStart, 'shapes' | 'variables'>;
+export type ModuleStartOptions = ModuleProcessOptions & {
+  start: Omit<WorkerStartMessage, 'shapes' | 'variables'>;
   spare?: SpareProcess | undefined;
 };
 
-export type ProcessSlotOptions = ModuleStart & {
+export type ProcessSlotOptions = ModuleStartOptions & {
   pingMs: number;
   /** With `solo`, the process has a single call. It is stopped when that call is aborted, and never counts as stuck. */
   occupancy: 'shared' | 'solo';
@@ -28,13 +28,13 @@ export type ProcessSlotOptions = ModuleStart & {
 type ModuleListener = Pick<UserProcessOptions<WorkerMessage>, 'heard' | 'printed' | 'ended'>;
 
 /** Starts a process that loads a user's module and then answers calls of its functions. */
-export function startModule(module: ModuleStart, listener: ModuleListener): UserProcess<HostMessage> {
+export function startModuleProcess(module: ModuleStartOptions, listener: ModuleListener): UserProcess<HostMessage> {
   const { start, spare, objects } = module;
   const shapes = objects.map((each) => each.module().href);
   return startUserProcess({
-    ...toChildStart(module),
+    ...toChildProcessStart(module),
     spare,
-    start: { ...start, shapes } satisfies WorkerStart,
+    start: { ...start, shapes } satisfies WorkerStartMessage,
     ...listener,
   });
 }
@@ -43,15 +43,20 @@ export function startModule(module: ModuleStart, listener: ModuleListener): User
 export const MEMORY_MB = 1024;
 
 /** Starts a process before it is known which module it will load. */
-export function startSpare(process: ModuleProcess): SpareProcess {
-  return startSpareProcess(toChildStart(process));
+export function startModuleSpareProcess(process: ModuleProcessOptions): SpareProcess {
+  return startSpareProcess(toChildProcessStart(process));
 }
 
-export function isSuitable(spare: SpareProcess, process: ModuleProcess): boolean {
-  return spare.fits(toChildStart(process));
+export function isSpareSuitable(spare: SpareProcess, process: ModuleProcessOptions): boolean {
+  return spare.fits(toChildProcessStart(process));
 }
 
-function toChildStart({ objects, variables = process.env, cwd, memoryMb }: ModuleProcess): ChildStart {
+function toChildProcessStart({
+  objects,
+  variables = process.env,
+  cwd,
+  memoryMb,
+}: ModuleProcessOptions): ChildProcessStart {
   return {
     program: turntreeModuleUrl('worker-main', import.meta.url),
     variables: { ...Object.assign({}, ...objects.map((each) => each.variables)), ...variables },

@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { answerTooLongText } from '../../ports/index.ts';
+import { describeTooLongAnswer } from '../../ports/index.ts';
 
 type StreamListener = {
   /** Called with each piece of the answer as it arrives. */
@@ -8,16 +8,16 @@ type StreamListener = {
   isOver(): boolean;
   maxAnswer: number;
 };
-type AnswerPieces = { [Symbol.asyncIterator](): AsyncIterator<unknown> };
+type AnswerPieceStream = { [Symbol.asyncIterator](): AsyncIterator<unknown> };
 
 /**
  * Reads a streamed answer: an async generator, a stream or a `Response`. A generator's return value adds the rest of
  * the answer, such as its tool calls. Any other value is returned unchanged.
  */
-export async function streamedAnswer(answer: unknown, listener: StreamListener): Promise<unknown> {
-  if (isResponse(answer)) return answerOfResponse(answer, listener);
-  if (!isPieces(answer)) return answer;
-  const { text, rest } = await collectPieces(answer, listener);
+export async function collectStreamedAnswer(answer: unknown, listener: StreamListener): Promise<unknown> {
+  if (isResponse(answer)) return collectResponseAnswer(answer, listener);
+  if (!isPieceStream(answer)) return answer;
+  const { text, rest } = await collectAnswerPieces(answer, listener);
   if (rest === undefined) return text;
   return isPlainObject(rest) && !Object.hasOwn(rest, 'content') ? { content: text, ...rest } : rest;
 }
@@ -27,18 +27,18 @@ function isResponse(answer: unknown): answer is Response {
   return Object.prototype.toString.call(answer) === '[object Response]' && answer instanceof Response;
 }
 
-async function answerOfResponse(response: Response, listener: StreamListener): Promise<unknown> {
+async function collectResponseAnswer(response: Response, listener: StreamListener): Promise<unknown> {
   if (!response.ok) throw new Error(`the agent returned a Response with the status ${response.status}`);
   const type = response.headers.get('content-type') ?? '';
   if (/\bjson\b/.test(type)) return response.json();
   if (type.startsWith('text/event-stream')) {
     throw new Error('the agent returned a Response of events; return a stream of its text');
   }
-  return response.body === null ? '' : (await collectPieces(response.body, listener)).text;
+  return response.body === null ? '' : (await collectAnswerPieces(response.body, listener)).text;
 }
 
-async function collectPieces(
-  pieces: AnswerPieces,
+async function collectAnswerPieces(
+  pieces: AnswerPieceStream,
   { said, isOver, maxAnswer }: StreamListener,
 ): Promise<{ text: string; rest: unknown }> {
   const iterator = pieces[Symbol.asyncIterator]();
@@ -47,11 +47,11 @@ async function collectPieces(
   let bytes = 0;
   for (let next = await iterator.next(); !isOver(); next = await iterator.next()) {
     if (next.done === true) return { text: text + decoder.decode(), rest: next.value };
-    const piece = textOfPiece(next.value, decoder);
+    const piece = decodeAnswerPiece(next.value, decoder);
     bytes += Buffer.byteLength(piece);
     if (bytes > maxAnswer) {
       await iterator.return?.();
-      throw new Error(answerTooLongText('the agent answered', maxAnswer));
+      throw new Error(describeTooLongAnswer('the agent answered', maxAnswer));
     }
     text += piece;
     if (piece !== '') said(piece);
@@ -60,7 +60,7 @@ async function collectPieces(
   return { text, rest: undefined };
 }
 
-function textOfPiece(piece: unknown, decoder: TextDecoder): string {
+function decodeAnswerPiece(piece: unknown, decoder: TextDecoder): string {
   if (typeof piece === 'string') return piece;
   if (piece instanceof Uint8Array) return decoder.decode(piece, { stream: true });
   throw new Error(
@@ -68,7 +68,7 @@ function textOfPiece(piece: unknown, decoder: TextDecoder): string {
   );
 }
 
-function isPieces(value: unknown): value is AnswerPieces {
+function isPieceStream(value: unknown): value is AnswerPieceStream {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 

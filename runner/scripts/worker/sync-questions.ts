@@ -7,9 +7,9 @@ import type { SyncAnswer } from './sync-replies.ts';
  * `await`. `send` posts the question. If the host refuses, throws an error whose stack begins at the code that called
  * `caller`.
  */
-export function askAndWait(send: () => void, caller: (...args: never[]) => unknown): unknown {
+export function askHostAndWait(send: () => void, caller: (...args: never[]) => unknown): unknown {
   send();
-  const answer: SyncAnswer = JSON.parse(readLine());
+  const answer: SyncAnswer = JSON.parse(readAnswerLine());
   if (answer.type === 'answer') return JSON.parse(answer.value);
   const error = new Error(answer.message);
   Error.captureStackTrace(error, caller);
@@ -17,7 +17,7 @@ export function askAndWait(send: () => void, caller: (...args: never[]) => unkno
 }
 
 /** Reads a line from the host. Nothing follows the line, because the host answers one question at a time. */
-function readLine(): string {
+function readAnswerLine(): string {
   const parts: Buffer[] = [];
   for (;;) {
     const part = Buffer.allocUnsafe(65_536);

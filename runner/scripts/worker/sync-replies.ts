@@ -1,4 +1,4 @@
-import { errorText } from '../../values/index.ts';
+import { toErrorMessage } from '../../values/index.ts';
 import type { UserCall } from '../user-call.ts';
 
 export type SyncAnswer = { type: 'answer'; value: string } | { type: 'refusal'; message: string };
@@ -20,7 +20,7 @@ type SyncReplyOptions = {
   onReply(): void;
 };
 
-export function createSyncReplies({ send, onWait, onReply }: SyncReplyOptions): SyncReplies {
+export function createSyncReplySender({ send, onWait, onReply }: SyncReplyOptions): SyncReplies {
   let lastQuestion = 0;
   let asker: number | undefined;
 
@@ -55,6 +55,6 @@ export function createSyncReplies({ send, onWait, onReply }: SyncReplyOptions): 
 export function answerSyncQuestion(call: UserCall, question: string): Promise<SyncAnswer> {
   return call.ask(JSON.parse(question)).then(
     (value): SyncAnswer => ({ type: 'answer', value: JSON.stringify(value) }),
-    (error: unknown): SyncAnswer => ({ type: 'refusal', message: errorText(error) }),
+    (error: unknown): SyncAnswer => ({ type: 'refusal', message: toErrorMessage(error) }),
   );
 }

@@ -12,36 +12,36 @@ const SPAN = Symbol.for('OpenTelemetry Context Key SPAN');
 
 /** Runs a call with `traceparent` as the parent of its spans, if its module has set up an OpenTelemetry SDK. */
 export function runInTrace<Value>(traceparent: string | undefined, run: () => Value): Value {
-  const manager = readTelemetryRegistry()?.context;
+  const manager = getTelemetryRegistry()?.context;
   const [, traceId, spanId] = traceparent?.split('-') ?? [];
   if (manager === undefined || traceId === undefined || spanId === undefined) return run();
   return manager.with(
-    manager.active().setValue(SPAN, remoteSpan({ traceId, spanId, traceFlags: 1, isRemote: true })),
+    manager.active().setValue(SPAN, createRemoteSpan({ traceId, spanId, traceFlags: 1, isRemote: true })),
     run,
   );
 }
 
 /** Returns a function that flushes ended spans. It returns undefined if there is no SDK that buffers them. */
-export function createSpanSender(): () => Promise<void> | undefined {
+export function createSpanFlusher(): () => Promise<void> | undefined {
   let before: Promise<unknown> = Promise.resolve();
   return () => {
-    const provider: FlushableProvider | undefined = readTelemetryRegistry()?.trace?.getDelegate?.();
-    const sent = provider?.forceFlush?.().catch(ignore);
+    const provider: FlushableProvider | undefined = getTelemetryRegistry()?.trace?.getDelegate?.();
+    const sent = provider?.forceFlush?.().catch(ignoreError);
     if (sent === undefined) return undefined;
     // Spans of this call may be in a batch that is already being exported for another call, so this waits for that
     // export too.
-    const all = Promise.all([before, sent]).then(ignore);
+    const all = Promise.all([before, sent]).then(ignoreError);
     before = all;
     return all;
   };
 }
 
-function readTelemetryRegistry(): TelemetryRegistry | undefined {
+function getTelemetryRegistry(): TelemetryRegistry | undefined {
   return Reflect.get(globalThis, API);
 }
 
 /** A span of another process. It can be referenced as a parent, but not written to. */
-function remoteSpan(context: object): object {
+function createRemoteSpan(context: object): object {
   const span: object = new Proxy(
     { spanContext: () => context, isRecording: () => false },
     { get: (own, name) => Reflect.get(own, name) ?? (() => span) },
@@ -49,6 +49,6 @@ function remoteSpan(context: object): object {
   return span;
 }
 
-function ignore(): void {
+function ignoreError(): void {
   // The SDK logs failed exports itself, so they are ignored here.
 }

@@ -6,19 +6,19 @@ const collect = 'collect what it yields, and return that';
  * Describes a return value that JSON would turn into `{}` or drop, so that the agent would seem to say nothing.
  * Undefined for every value that JSON can represent.
  */
-export function unusableAnswer(answer: unknown): string | undefined {
-  const unusableKind = describeUnusable(answer);
+export function describeUnusableAnswer(answer: unknown): string | undefined {
+  const unusableKind = describeUnusableValue(answer);
   if (unusableKind !== undefined) return `returned ${unusableKind}`;
   if (typeof answer !== 'object' || answer === null) return undefined;
   for (const key of ['content', 'next']) {
-    const kind = describeUnusable(Reflect.get(answer, key));
+    const kind = describeUnusableValue(Reflect.get(answer, key));
     if (kind !== undefined) return `returned as "${key}" ${kind}`;
   }
   return undefined;
 }
 
 /** Describes the kind of a value and what to return instead. */
-function describeUnusable(value: unknown): string | undefined {
+function describeUnusableValue(value: unknown): string | undefined {
   if (typeof value === 'function') return 'a function; call it, and return what it answers';
   if (typeof value === 'symbol') return 'a symbol';
   if (typeof value === 'bigint') return 'a bigint; return a text or a number';

@@ -1,12 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { Duplex } from 'node:stream';
 import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
-import { sendToGroup } from '../send-to-group.ts';
-import { type GeneratedPosition, PIPES, readLines, type WatchdogReport, type WatchdogRequest } from './pipes.ts';
-import { type ChildStart, type SpareProcess, startChildProcess } from './spare-process.ts';
+import { signalProcessGroup } from '../send-to-group.ts';
+import {
+  createLineSplitter,
+  type GeneratedPosition,
+  PIPES,
+  type WatchdogReport,
+  type WatchdogRequest,
+} from './pipes.ts';
+import { type ChildProcessStart, type SpareProcess, startChildProcess } from './spare-process.ts';
 import type { SyncAnswer } from './sync-replies.ts';
 
-export type UserProcessOptions<Said> = ChildStart & {
+export type UserProcessOptions<Said> = ChildProcessStart & {
   /**
    * A spare process to use instead of starting a new one, if it is still available and fits.
    */
@@ -54,16 +60,16 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
   let unsent = '';
   let isKilled = false;
 
-  const calls = pipeTo(child, PIPES.calls);
-  const answers = pipeTo(child, PIPES.answers);
-  const watch = pipeTo(child, PIPES.watch);
+  const calls = getChildPipe(child, PIPES.calls);
+  const answers = getChildPipe(child, PIPES.answers);
+  const watch = getChildPipe(child, PIPES.watch);
   const heardAll = new Promise<void>((resolve) => answers.once('close', resolve));
   const hearRest = handleLinesInBatches(answers, (line) => {
     const message = parseMessage<Said>(line);
     if (message === undefined) killUserProcesses();
     else options.heard(message);
   });
-  onLines(watch, (line) => {
+  splitIntoLines(watch, (line) => {
     const report = parseMessage<WatchdogReport>(line);
     if (report?.type === 'overran') overran = true;
     if (report?.type === 'seen') for (const look of lookers.splice(0)) look(report.place);
@@ -80,12 +86,12 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
     await Promise.race([heardAll, wait(HEARING_MS, undefined, { ref: false })]);
     hearRest();
     await nextRound();
-    endProcess(describeDeath({ code, signal, overran, memoryMb, errors }));
+    endProcess(explainProcessDeath({ code, signal, overran, memoryMb, errors }));
   });
 
   function killUserProcesses(): void {
     isKilled = true;
-    sendToGroup(child, 'SIGKILL');
+    signalProcessGroup(child, 'SIGKILL');
   }
 
   function endProcess(death: string): void {
@@ -126,16 +132,16 @@ export function startUserProcess<Told, Said>(options: UserProcessOptions<Said>):
   };
 }
 
-function pipeTo(child: ChildProcess, fd: number): Duplex {
+function getChildPipe(child: ChildProcess, fd: number): Duplex {
   const pipe = child.stdio[fd];
   if (!(pipe instanceof Duplex)) throw new Error(`file descriptor ${fd} is not a pipe`);
   // Sending to a process that is ending fails, which is not an error here.
-  pipe.on('error', ignore);
+  pipe.on('error', ignoreError);
   return pipe;
 }
 
-function onLines(pipe: Duplex, onLine: (line: string) => void): void {
-  pipe.setEncoding('utf8').on('data', readLines(onLine));
+function splitIntoLines(pipe: Duplex, onLine: (line: string) => void): void {
+  pipe.setEncoding('utf8').on('data', createLineSplitter(onLine));
 }
 
 /**
@@ -144,7 +150,7 @@ function onLines(pipe: Duplex, onLine: (line: string) => void): void {
  */
 function handleLinesInBatches(pipe: Duplex, onLine: (line: string) => void): () => void {
   const waiting: string[] = [];
-  const feed = readLines((line) => void waiting.push(line));
+  const feed = createLineSplitter((line) => void waiting.push(line));
   let turn: NodeJS.Immediate | undefined;
   function handleLines(count: number): void {
     for (const line of waiting.splice(0, count)) onLine(line);
@@ -166,7 +172,7 @@ function parseMessage<Message>(line: string): Message | undefined {
   }
 }
 
-function ignore(): void {
+function ignoreError(): void {
   // The end of the process is reported elsewhere, so it is ignored here.
 }
 
@@ -181,7 +187,7 @@ type ProcessExit = {
 };
 
 /** Explains in a message why a process of user code ended. */
-function describeDeath({ code, signal, overran, memoryMb, errors }: ProcessExit): string {
+function explainProcessDeath({ code, signal, overran, memoryMb, errors }: ProcessExit): string {
   if (overran || /^FATAL ERROR: .*heap/m.test(errors)) return `it ran out of memory (limit ${memoryMb} MB)`;
   return signal === null ? `its process exited with code ${code}` : `its process was ended by ${signal}`;
 }

@@ -2,8 +2,14 @@ import { writeSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
-import { sendToGroup } from '../send-to-group.ts';
-import { type GeneratedPosition, PIPES, readLines, type WatchdogReport, type WatchdogRequest } from './pipes.ts';
+import { signalProcessGroup } from '../send-to-group.ts';
+import {
+  createLineSplitter,
+  type GeneratedPosition,
+  PIPES,
+  type WatchdogReport,
+  type WatchdogRequest,
+} from './pipes.ts';
 
 const LOOK_MS = 50;
 const BYTES_IN_MB = 1024 * 1024;
@@ -15,22 +21,22 @@ const BYTES_IN_MB = 1024 * 1024;
  */
 function watchMainThread({ limitMb, baseBytes }: { limitMb: number; baseBytes: number }): void {
   const mostBytes = baseBytes + limitMb * BYTES_IN_MB;
-  const report = (message: WatchdogReport) => writeSync(PIPES.watch, `${JSON.stringify(message)}\n`);
+  const writeReport = (message: WatchdogReport) => writeSync(PIPES.watch, `${JSON.stringify(message)}\n`);
   setInterval(() => {
     if (process.memoryUsage.rss() <= mostBytes) return;
-    report({ type: 'overran' });
-    sendToGroup(process, 'SIGKILL');
+    writeReport({ type: 'overran' });
+    signalProcessGroup(process, 'SIGKILL');
   }, LOOK_MS);
   const host = new Socket({ fd: PIPES.watch, writable: false });
   host.setEncoding('utf8');
   host.on(
     'data',
-    readLines((line) => {
+    createLineSplitter((line) => {
       const { url }: WatchdogRequest = JSON.parse(line);
-      void locateMainThread(url).then((position) => report({ type: 'seen', place: position }));
+      void locateMainThread(url).then((position) => writeReport({ type: 'seen', place: position }));
     }),
   );
-  host.on('close', () => sendToGroup(process, 'SIGKILL'));
+  host.on('close', () => signalProcessGroup(process, 'SIGKILL'));
   parentPort?.postMessage('it watches');
 }
 

@@ -7,7 +7,7 @@ export type Watchdog = { resetSilence(): void; startWatching(): void; stopWatchi
 export function createWatchdog(watched: { pingMs: number; ping: () => void; stuck: () => void }): Watchdog {
   let timer: NodeJS.Timeout | undefined;
   let silentTicks = 0;
-  const tick = () => {
+  const checkForHang = () => {
     silentTicks += 1;
     if (silentTicks > 2) watched.stuck();
     else watched.ping();
@@ -19,7 +19,7 @@ export function createWatchdog(watched: { pingMs: number; ping: () => void; stuc
     startWatching() {
       if (timer !== undefined) return;
       silentTicks = 0;
-      timer = setInterval(tick, watched.pingMs);
+      timer = setInterval(checkForHang, watched.pingMs);
     },
     stopWatching() {
       clearInterval(timer);

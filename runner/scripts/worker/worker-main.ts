@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { unwrapFrameworkResult } from '../frameworks/frameworks.ts';
-import type { AgentQuestion, ModuleContext } from '../module-context.ts';
-import { type AskMocks, moduleTools } from '../module-tools.ts';
+import { unwrapFrameworkAnswer } from '../frameworks/frameworks.ts';
+import type { AgentHostRequest, ModuleContext } from '../module-context.ts';
+import { type AskMocks, createModuleTools } from '../module-tools.ts';
 import type { TestListener } from '../test-object/test-recorder.ts';
 import { runTestFunction } from '../test-object/testing-object.ts';
 import { createCallQueue, type QueuedCall } from './call-queue.ts';
 import { findFunction, type LoadedUserModule, type UserFunction } from './find-function.ts';
 import { restoreLongTexts } from './long-texts.ts';
-import { interceptFetch } from './model-fetch/intercept-fetch.ts';
+import { routeFetchThroughRecording } from './model-fetch/intercept-fetch.ts';
 import { loadUserModuleInstances } from './module-sources.ts';
-import { createProcess } from './process-global.ts';
+import { createProcessGlobal } from './process-global.ts';
 import { runMockFunction } from './run-mock.ts';
 import type { ScriptHostRequest } from './script-question.ts';
 import { type HostConnection, serveHost } from './serve-host.ts';
-import { createTextReceiver } from './session-texts.ts';
-import { requireShortText } from './short-text.ts';
-import { streamedAnswer } from './streamed-answer.ts';
-import { askAndWait } from './sync-questions.ts';
-import { createSpanSender, runInTrace } from './trace-context.ts';
-import { unusableAnswer } from './unusable-answer.ts';
+import { createSessionTextReceiver } from './session-texts.ts';
+import { requireTextWithinLimit } from './short-text.ts';
+import { collectStreamedAnswer } from './streamed-answer.ts';
+import { askHostAndWait } from './sync-questions.ts';
+import { createSpanFlusher, runInTrace } from './trace-context.ts';
+import { describeUnusableAnswer } from './unusable-answer.ts';
 import { reportProcessEnd, toUserFailure } from './user-failure.ts';
-import type { CallMode, HostMessage, WorkerMessage, WorkerStart } from './worker-protocol.ts';
+import type { CallMode, HostMessage, WorkerMessage, WorkerStartMessage } from './worker-protocol.ts';
 
 type RunningCall = {
   id: number;
@@ -35,10 +35,10 @@ type ReceivedCall = { message: CallMessage; texts: readonly string[] };
 type Invocation = { name: string; manner: CallMode; payload: unknown };
 type PendingQuestion = { resolve: (text: string) => void; reject: (error: Error) => void };
 
-serveHost<WorkerStart, HostMessage, WorkerMessage>(serveCalls);
+serveHost<WorkerStartMessage, HostMessage, WorkerMessage>(serveCalls);
 
 /** Loads the user's module once and answers calls of its functions. */
-function serveCalls(start: WorkerStart, line: HostConnection<WorkerMessage>): (message: HostMessage) => void {
+function serveCalls(start: WorkerStartMessage, line: HostConnection<WorkerMessage>): (message: HostMessage) => void {
   const { postImmediately: post } = line;
   const current = new AsyncLocalStorage<RunningCall>();
   const calls = new Map<number, RunningCall>();
@@ -50,12 +50,12 @@ function serveCalls(start: WorkerStart, line: HostConnection<WorkerMessage>): (m
     maxAnswer: start.maxAnswer,
   };
   const askSync = createAskSync(() => current.getStore()?.id, post);
-  const receiveTexts = createTextReceiver();
+  const receiveTexts = createSessionTextReceiver();
   const ended = createEndMessageBuilder(post);
-  reportOutput(() => current.getStore()?.id, post);
+  reportOutputOfCalls(() => current.getStore()?.id, post);
   let module: Record<string, unknown> | undefined;
-  setUpProcess(start, { askSync, loaded: () => module });
-  interceptFetch({ asks: start.tape, callId: () => current.getStore()?.id, ask: questions.ask });
+  initializeProcess(start, { askSync, loaded: () => module });
+  routeFetchThroughRecording({ asks: start.tape, callId: () => current.getStore()?.id, ask: questions.ask });
   // Starts loading before any call begins, because a call may block the thread.
   const sources = loadUserModuleInstances(start, post);
   const queue = createCallQueue<ReceivedCall & QueuedCall>((arrived) => {
@@ -82,7 +82,7 @@ function serveCalls(start: WorkerStart, line: HostConnection<WorkerMessage>): (m
   function invokeFunction(call: RunningCall, source: LoadedUserModule, { name, manner, payload }: Invocation): unknown {
     const callable = findFunction(source, name);
     line.flush();
-    if (manner === 'plain' && start.role === 'agent') return askAgent(call, { ...host, source, callable, payload });
+    if (manner === 'plain' && start.role === 'agent') return invokeAgent(call, { ...host, source, callable, payload });
     if (manner === 'plain') return callable(...(Array.isArray(payload) ? payload : [payload]));
     if (manner === 'mock') return runMockFunction(callable, payload);
     return runTestFunction(callable, { name, context: payload, listener: createTestListener(call, { post, askSync }) });
@@ -145,7 +145,7 @@ function createAskSync(running: () => number | undefined, post: (message: Worker
   return (question, caller) => {
     const id = running();
     if (id === undefined) throw new Error('Process() works inside a function of the script, not while it is loaded');
-    return askAndWait(() => post({ type: 'waits', id, question: JSON.stringify(question) }), caller);
+    return askHostAndWait(() => post({ type: 'waits', id, question: JSON.stringify(question) }), caller);
   };
 }
 
@@ -153,17 +153,17 @@ function createAskSync(running: () => number | undefined, post: (message: Worker
  * Adds the variables that the process was started without. Sets the global function `Process` for scripts and for the
  * config, whose own functions are called directly.
  */
-function setUpProcess(
-  { role, variables }: WorkerStart,
-  { askSync, loaded }: { askSync: AskSync; loaded: LoadedModule },
+function initializeProcess(
+  { role, variables }: WorkerStartMessage,
+  { askSync, loaded }: { askSync: AskSync; loaded: GetLoadedModule },
 ): void {
   Object.assign(process.env, variables);
   if (role !== 'script' && role !== 'config') return;
-  const config = () => (role === 'config' ? loaded() : undefined);
-  Reflect.set(globalThis, 'Process', createProcess({ askSync, config }));
+  const loadConfigExport = () => (role === 'config' ? loaded() : undefined);
+  Reflect.set(globalThis, 'Process', createProcessGlobal({ askSync, config: loadConfigExport }));
 }
 
-type LoadedModule = () => Record<string, unknown> | undefined;
+type GetLoadedModule = () => Record<string, unknown> | undefined;
 type HostMessageHandlers = { [Type in HostMessage['type']]: (message: Extract<HostMessage, { type: Type }>) => void };
 
 function dispatchByType(handlers: HostMessageHandlers): (message: HostMessage) => void {
@@ -172,7 +172,7 @@ function dispatchByType(handlers: HostMessageHandlers): (message: HostMessage) =
 
 function createTestListener(
   { id }: RunningCall,
-  { post, askSync }: Pick<HostChannel, 'post'> & { askSync: AskSync },
+  { post, askSync }: Pick<HostConnectionPort, 'post'> & { askSync: AskSync },
 ): TestListener {
   const listener: TestListener = {
     logged: (text) => post({ type: 'logged', id, source: 'test', text }),
@@ -186,7 +186,7 @@ type EndMessage = Extract<WorkerMessage, { isSending?: boolean }>;
 
 /** Creates a function that ends a call without waiting for its spans. `isSending` says that the spans follow. */
 function createEndMessageBuilder(post: (message: WorkerMessage) => void) {
-  const sendSpans = createSpanSender();
+  const sendSpans = createSpanFlusher();
   return ({ id, traceparent }: CallMessage, ending: EndMessage): EndMessage => {
     const sent = traceparent === undefined ? undefined : sendSpans();
     void sent?.then(() => post({ type: 'sent', id }));
@@ -195,24 +195,24 @@ function createEndMessageBuilder(post: (message: WorkerMessage) => void) {
 }
 
 /** Reports the output of the running call, and the reason if the call ends the process. */
-function reportOutput(running: () => number | undefined, post: (message: WorkerMessage) => void): void {
+function reportOutputOfCalls(running: () => number | undefined, post: (message: WorkerMessage) => void): void {
   captureOutput((source, text) => post({ type: 'logged', id: running(), source, text }));
   reportProcessEnd((death) => post({ type: 'ending', id: running(), death }));
 }
 
-function serializeAnswer({ role, maxAnswer }: WorkerStart, value: unknown): string {
-  const unusable = role === 'agent' ? unusableAnswer(value) : undefined;
+function serializeAnswer({ role, maxAnswer }: WorkerStartMessage, value: unknown): string {
+  const unusable = role === 'agent' ? describeUnusableAnswer(value) : undefined;
   if (unusable !== undefined) throw new Error(`the agent ${unusable}`);
   const json = JSON.stringify(value);
-  requireShortText(json, { did: role === 'agent' ? 'the agent answered' : 'returned', maxAnswer });
+  requireTextWithinLimit(json, { did: role === 'agent' ? 'the agent answered' : 'returned', maxAnswer });
   return json;
 }
 
-type HostChannel = {
-  ask<Answer>(id: number, question: AgentQuestion): Promise<Answer>;
+type HostConnectionPort = {
+  ask<Answer>(id: number, question: AgentHostRequest): Promise<Answer>;
   post(message: WorkerMessage): void;
 };
-type FunctionCall = HostChannel & {
+type AgentFunctionCall = HostConnectionPort & {
   source: LoadedUserModule;
   callable: UserFunction;
   payload: unknown;
@@ -222,21 +222,25 @@ type FunctionCall = HostChannel & {
 };
 
 /** Each piece of the answer is posted immediately: the code that produces the next one may block this thread. */
-async function askAgent(call: RunningCall, question: FunctionCall): Promise<unknown> {
+async function invokeAgent(call: RunningCall, question: AgentFunctionCall): Promise<unknown> {
   const { ask, post, source, callable, payload, isOver, maxAnswer } = question;
-  const onText = (text: string) => post({ type: 'said', id: call.id, text });
-  const answer = await callable(payload, createContext(call, { ask, post, said: onText }));
-  return streamedAnswer(unwrapFrameworkResult(answer, source), { said: onText, isOver: () => isOver(call), maxAnswer });
+  const postTextPiece = (text: string) => post({ type: 'said', id: call.id, text });
+  const answer = await callable(payload, createModuleContext(call, { ask, post, said: postTextPiece }));
+  return collectStreamedAnswer(unwrapFrameworkAnswer(answer, source), {
+    said: postTextPiece,
+    isOver: () => isOver(call),
+    maxAnswer,
+  });
 }
 
 /** Returns the `context` argument of a module agent. */
-function createContext(
+function createModuleContext(
   call: RunningCall,
-  { ask, post, said }: HostChannel & { said(text: string): void },
+  { ask, post, said }: HostConnectionPort & { said(text: string): void },
 ): ModuleContext {
   return {
     model: { generate: (question) => ask(call.id, { type: 'model', question }) },
-    tools: moduleTools(call.askMocks),
+    tools: createModuleTools(call.askMocks),
     write: (text) => said(String(text)),
     log: (text) => post({ type: 'logged', id: call.id, source: 'agent', text: String(text) }),
     get signal() {
@@ -252,7 +256,7 @@ function createPendingQuestions(post: (message: WorkerMessage) => void) {
   let questionCount = 0;
   return {
     /** The type parameter is not checked: the host's answer always fits the question. */
-    ask<Answer>(id: number, question: AgentQuestion): Promise<Answer> {
+    ask<Answer>(id: number, question: AgentHostRequest): Promise<Answer> {
       questionCount += 1;
       post({ type: 'asked', id, ask: questionCount, question: JSON.stringify(question) });
       return new Promise((resolve, reject) =>

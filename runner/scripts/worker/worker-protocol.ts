@@ -12,18 +12,18 @@ export const EVALUATE_EXPORT = '__turntreeEvaluate';
 export const READ_CONFIG = '';
 
 /**
- * The reserved function name with which a scorer worker lists the scorers of an export; `scorerKey` names a single
+ * The reserved function name with which a scorer worker lists the scorers of an export; `buildScorerKey` names a single
  * scorer.
  */
 export const LIST_SCORERS = '';
 
 /** Returns the key of a scorer in its worker: the name of the export, and the scorer's position in it. */
-export function scorerKey(exportName: string, position: number): string {
+export function buildScorerKey(exportName: string, position: number): string {
   return `${exportName}:${position}`;
 }
 
 /** The first message to a process of user code. */
-export type WorkerStart = {
+export type WorkerStartMessage = {
   url: string;
   code: string;
   /**
@@ -86,8 +86,8 @@ export type WorkerMessage =
   | { type: 'began'; id: number }
   /** The module has left behind so many timers or handles that the process should be replaced. */
   | { type: 'worn' }
-  | ({ type: 'returned'; id: number; value: string | undefined } & WithPendingSpans)
-  | ({ type: 'threw'; id: number; failure: UserFailure } & WithPendingSpans)
+  | ({ type: 'returned'; id: number; value: string | undefined } & PendingSpansField)
+  | ({ type: 'threw'; id: number; failure: UserFailure } & PendingSpansField)
   /** The spans of a call that has ended were exported. */
   | { type: 'sent'; id: number }
   | { type: 'aborted'; id: number }
@@ -112,4 +112,4 @@ export type UserFailure = {
 };
 
 /** True if the call's spans are still being exported; a `sent` message then follows. */
-type WithPendingSpans = { isSending?: boolean };
+type PendingSpansField = { isSending?: boolean };

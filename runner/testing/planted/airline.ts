@@ -1,4 +1,4 @@
-import { callsTool, requiredCheckpoint, type Story, saysText } from './story.ts';
+import { createContainsAssertion, createRequiredCheckpoint, createToolCalledAssertion, type Story } from './story.ts';
 
 const booking = { passenger: 'Mira Olsen', flight: 'LH402', date: '2026-05-12', fare: 'flex' };
 const flights = [
@@ -10,11 +10,11 @@ const flights = [
 export const airline: Story = {
   goal: 'Move booking QX7K2P to the later flight of 14 May, hear the price before, get the confirmation by e-mail.',
   checkpoints: [
-    requiredCheckpoint('found', [], callsTool('get_booking', { code: 'QX7K2P' })),
-    requiredCheckpoint('options', ['found'], saysText('745.00')),
-    requiredCheckpoint('quoted', ['found'], saysText('85.50')),
-    requiredCheckpoint('changed', ['quoted'], callsTool('change_booking', { flight: 'UA961' })),
-    requiredCheckpoint('mailed', ['changed'], callsTool('send_email')),
+    createRequiredCheckpoint('found', [], createToolCalledAssertion('get_booking', { code: 'QX7K2P' })),
+    createRequiredCheckpoint('options', ['found'], createContainsAssertion('745.00')),
+    createRequiredCheckpoint('quoted', ['found'], createContainsAssertion('85.50')),
+    createRequiredCheckpoint('changed', ['quoted'], createToolCalledAssertion('change_booking', { flight: 'UA961' })),
+    createRequiredCheckpoint('mailed', ['changed'], createToolCalledAssertion('send_email')),
   ],
   assertions: [
     {

@@ -1,4 +1,4 @@
-import { callsTool, requiredCheckpoint, type Story, saysText } from './story.ts';
+import { createContainsAssertion, createRequiredCheckpoint, createToolCalledAssertion, type Story } from './story.ts';
 
 const card = { card: 'card-4417', status: 'active', holder: 'Jon Reed' };
 const payments = [
@@ -11,17 +11,21 @@ const payments = [
 export const bank: Story = {
   goal: 'Block the stolen card, dispute the payment at Gadget Barn, have a new card sent to 12 Mill Lane.',
   checkpoints: [
-    requiredCheckpoint('verified', [], callsTool('verify_identity', { birthday: '1984-07-19' })),
-    requiredCheckpoint('blocked', ['verified'], callsTool('block_card', { card: 'card-4417' })),
-    requiredCheckpoint('payment', ['verified'], saysText('249.99')),
-    requiredCheckpoint('disputed', ['payment'], {
+    createRequiredCheckpoint('verified', [], createToolCalledAssertion('verify_identity', { birthday: '1984-07-19' })),
+    createRequiredCheckpoint('blocked', ['verified'], createToolCalledAssertion('block_card', { card: 'card-4417' })),
+    createRequiredCheckpoint('payment', ['verified'], createContainsAssertion('249.99')),
+    createRequiredCheckpoint('disputed', ['payment'], {
       type: 'tool_called',
       name: 'open_dispute',
       arguments: { payment: 'tx-302' },
       succeeded: true,
     }),
-    requiredCheckpoint('reference', ['disputed'], saysText('D-6620')),
-    requiredCheckpoint('replaced', ['blocked'], callsTool('order_card', { address: '12 Mill Lane' })),
+    createRequiredCheckpoint('reference', ['disputed'], createContainsAssertion('D-6620')),
+    createRequiredCheckpoint(
+      'replaced',
+      ['blocked'],
+      createToolCalledAssertion('order_card', { address: '12 Mill Lane' }),
+    ),
   ],
   assertions: [
     {

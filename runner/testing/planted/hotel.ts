@@ -1,4 +1,4 @@
-import { callsTool, requiredCheckpoint, type Story, saysText } from './story.ts';
+import { createContainsAssertion, createRequiredCheckpoint, createToolCalledAssertion, type Story } from './story.ts';
 
 const hotels = [
   { hotel: 'H-12', name: 'Harbour Inn', price: 129 },
@@ -9,17 +9,17 @@ const hotels = [
 export const hotel: Story = {
   goal: 'Three nights in Bergen from 3 June for two, the cheaper hotel, with breakfast, and a table on the first evening.',
   checkpoints: [
-    requiredCheckpoint('list', [], saysText('98.00')),
-    requiredCheckpoint('room', ['list'], callsTool('hold_room', { hotel: 'H-31', nights: 3 })),
-    requiredCheckpoint('total', ['room'], saysText('348.00')),
-    requiredCheckpoint('terms', ['room'], saysText('48 hours')),
-    requiredCheckpoint('booked', ['total', 'terms'], {
+    createRequiredCheckpoint('list', [], createContainsAssertion('98.00')),
+    createRequiredCheckpoint('room', ['list'], createToolCalledAssertion('hold_room', { hotel: 'H-31', nights: 3 })),
+    createRequiredCheckpoint('total', ['room'], createContainsAssertion('348.00')),
+    createRequiredCheckpoint('terms', ['room'], createContainsAssertion('48 hours')),
+    createRequiredCheckpoint('booked', ['total', 'terms'], {
       type: 'tool_called',
       name: 'confirm_room',
       arguments: { hold: 'HOLD-77' },
       succeeded: true,
     }),
-    requiredCheckpoint('table', ['booked'], callsTool('book_table', { people: 2 })),
+    createRequiredCheckpoint('table', ['booked'], createToolCalledAssertion('book_table', { people: 2 })),
   ],
   assertions: [{ type: 'json_path', path: '$.summary', value: 'room and table' }],
   steps: [

@@ -2,7 +2,7 @@ import { airline } from './airline.ts';
 import { bank } from './bank.ts';
 import { hotel } from './hotel.ts';
 import { shop } from './shop.ts';
-import type { Step, Story, StoryCall } from './story.ts';
+import type { Story, StoryCall, StoryStep } from './story.ts';
 
 export const plantedKinds = ['wrong argument', 'missing call', 'wrong order', 'extra write', 'wrong text'] as const;
 
@@ -17,7 +17,7 @@ export type PlantedFault = {
   /** The turn with the agent's error. */
   turn: number;
   /** Changed steps by number; all others stay the same. */
-  changes: Readonly<Record<number, Partial<Step>>>;
+  changes: Readonly<Record<number, Partial<StoryStep>>>;
   /** The step after which the user gives up. */
   endsAfter?: number;
 };
@@ -27,11 +27,15 @@ const airlines = { suite: 'tests/airline.jsonl', story: airline };
 const banks = { suite: 'tests/bank.jsonl', story: bank };
 const hotels = { suite: 'tests/hotel.jsonl', story: hotel };
 
-function call(tool: string, args: StoryCall['arguments'], result: StoryCall['result'] = { ok: true }): StoryCall {
+function createStoryCall(
+  tool: string,
+  args: StoryCall['arguments'],
+  result: StoryCall['result'] = { ok: true },
+): StoryCall {
   return { tool, arguments: args, result };
 }
 
-function refusedCall(tool: string, args: StoryCall['arguments'], error: string): StoryCall {
+function createRefusedCall(tool: string, args: StoryCall['arguments'], error: string): StoryCall {
   return { tool, arguments: args, error };
 }
 
@@ -48,7 +52,9 @@ export const plantedFaults: readonly PlantedFault[] = [
     turn: 7,
     changes: {
       4: { agent: ['You may take one bag, 23 kg at most.'] },
-      7: { calls: [call('change_booking', { code: 'QX7K2P', flight: 'LH402' }, { confirmation: 'CNF-5521' })] },
+      7: {
+        calls: [createStoryCall('change_booking', { code: 'QX7K2P', flight: 'LH402' }, { confirmation: 'CNF-5521' })],
+      },
     },
   },
   {
@@ -59,15 +65,21 @@ export const plantedFaults: readonly PlantedFault[] = [
     turn: 2,
     changes: {
       2: {
-        calls: [call('get_order', { id: '88231' }, { id: '88231', item: 'blue lamp', price: 18, customer: 'C-1009' })],
+        calls: [
+          createStoryCall(
+            'get_order',
+            { id: '88231' },
+            { id: '88231', item: 'blue lamp', price: 18, customer: 'C-1009' },
+          ),
+        ],
         agent: ['I see it: a blue lamp, delivered on 9 March.', 'Thanks, a blue lamp that came on 9 March.'],
       },
       3: {
-        calls: [call('check_return', { order: '88231' }, { allowed: true, amount: 18 })],
+        calls: [createStoryCall('check_return', { order: '88231' }, { allowed: true, amount: 18 })],
         agent: ['You can return it, and you get 18.00 euros back.'],
       },
-      5: { calls: [call('create_label', { order: '88231' }, { label: 'L-7741' })] },
-      6: { calls: [call('refund', { order: '88231', amount: 18 }, { refund: 'R-90' })] },
+      5: { calls: [createStoryCall('create_label', { order: '88231' }, { label: 'L-7741' })] },
+      6: { calls: [createStoryCall('refund', { order: '88231', amount: 18 }, { refund: 'R-90' })] },
     },
   },
   {
@@ -76,7 +88,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     kind: 'wrong argument',
     isVaried: false,
     turn: 7,
-    changes: { 7: { calls: [call('open_dispute', { payment: 'tx-303' }, { dispute: 'D-6620' })] } },
+    changes: { 7: { calls: [createStoryCall('open_dispute', { payment: 'tx-303' }, { dispute: 'D-6620' })] } },
   },
   {
     ...hotels,
@@ -85,10 +97,10 @@ export const plantedFaults: readonly PlantedFault[] = [
     isVaried: false,
     turn: 4,
     changes: {
-      3: { calls: [call('get_map', { city: 'Bergen' }, { map: 'bergen.png' })] },
-      4: { calls: [call('hold_room', { hotel: 'H-31', nights: 2 }, { hold: 'HOLD-77', base: 196 })] },
+      3: { calls: [createStoryCall('get_map', { city: 'Bergen' }, { map: 'bergen.png' })] },
+      4: { calls: [createStoryCall('hold_room', { hotel: 'H-31', nights: 2 }, { hold: 'HOLD-77', base: 196 })] },
       6: {
-        calls: [call('add_extra', { hold: 'HOLD-77', extra: 'breakfast', people: 2 }, { total: 232 })],
+        calls: [createStoryCall('add_extra', { hold: 'HOLD-77', extra: 'breakfast', people: 2 }, { total: 232 })],
         agent: ['With breakfast it is 232.00 in total.'],
       },
     },
@@ -102,8 +114,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     changes: {
       3: {
         calls: [
-          call('search_flights', { from: 'FRA', to: 'EWR', date: '2026-05-13' }, []),
-          call('search_flights', { from: 'FRA', to: 'EWR', date: '2026-05-14' }, [
+          createStoryCall('search_flights', { from: 'FRA', to: 'EWR', date: '2026-05-13' }, []),
+          createStoryCall('search_flights', { from: 'FRA', to: 'EWR', date: '2026-05-14' }, [
             { flight: 'LH402', departs: '10:20', price: 812 },
             { flight: 'UA961', departs: '17:05', price: 745 },
           ]),
@@ -147,11 +159,11 @@ export const plantedFaults: readonly PlantedFault[] = [
     turn: 5,
     changes: {
       5: {
-        calls: [call('change_booking', { code: 'QX7K2P', flight: 'UA961' }, { confirmation: 'CNF-5521' })],
+        calls: [createStoryCall('change_booking', { code: 'QX7K2P', flight: 'UA961' }, { confirmation: 'CNF-5521' })],
         agent: ['You are on UA961 now, confirmation CNF-5521.'],
       },
       7: {
-        calls: [call('quote_change', { code: 'QX7K2P', flight: 'UA961' }, { fee: 60, total: 85.5 })],
+        calls: [createStoryCall('quote_change', { code: 'QX7K2P', flight: 'UA961' }, { fee: 60, total: 85.5 })],
         agent: ['It is done already. It was 85.50 euros in total.'],
       },
     },
@@ -164,10 +176,10 @@ export const plantedFaults: readonly PlantedFault[] = [
     turn: 4,
     changes: {
       4: {
-        calls: [call('refund', { order: '88213', amount: 30 }, { refund: 'R-90' })],
+        calls: [createStoryCall('refund', { order: '88213', amount: 30 }, { refund: 'R-90' })],
         agent: ['Understood, I have sent the money.', 'That is fine, your money is under way.'],
       },
-      6: { calls: [call('close_ticket', { order: '88213' }, { closed: true })] },
+      6: { calls: [createStoryCall('close_ticket', { order: '88213' }, { closed: true })] },
     },
   },
   {
@@ -179,8 +191,12 @@ export const plantedFaults: readonly PlantedFault[] = [
     changes: {
       3: {
         calls: [
-          call('get_card', { customer: 'K-55' }, { card: 'card-4417', status: 'active', holder: 'Jon Reed' }),
-          call('order_card', { address: '12 Mill Lane' }, { days: 5 }),
+          createStoryCall(
+            'get_card',
+            { customer: 'K-55' },
+            { card: 'card-4417', status: 'active', holder: 'Jon Reed' },
+          ),
+          createStoryCall('order_card', { address: '12 Mill Lane' }, { days: 5 }),
         ],
       },
       9: { agent: ['It is ordered already.'] },
@@ -196,8 +212,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     changes: {
       5: {
         calls: [
-          call('get_extras', { hotel: 'H-31' }, { breakfast: 9 }),
-          call('confirm_room', { hold: 'HOLD-77' }, { booking: 'B-4410' }),
+          createStoryCall('get_extras', { hotel: 'H-31' }, { breakfast: 9 }),
+          createStoryCall('confirm_room', { hold: 'HOLD-77' }, { booking: 'B-4410' }),
         ],
       },
       9: { calls: [], agent: ['It is booked already, B-4410.'] },
@@ -209,7 +225,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     kind: 'extra write',
     isVaried: false,
     turn: 6,
-    changes: { 6: { calls: [call('cancel_booking', { code: 'QX7K2P' })] } },
+    changes: { 6: { calls: [createStoryCall('cancel_booking', { code: 'QX7K2P' })] } },
   },
   {
     ...shops,
@@ -217,7 +233,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     kind: 'extra write',
     isVaried: true,
     turn: 4,
-    changes: { 4: { calls: [call('issue_voucher', { customer: 'C-1009', amount: 30 })] } },
+    changes: { 4: { calls: [createStoryCall('issue_voucher', { customer: 'C-1009', amount: 30 })] } },
   },
   {
     ...banks,
@@ -228,16 +244,16 @@ export const plantedFaults: readonly PlantedFault[] = [
     changes: {
       5: {
         calls: [
-          call('list_payments', { card: 'card-4417' }, [
+          createStoryCall('list_payments', { card: 'card-4417' }, [
             { id: 'tx-301', shop: 'Corner Bakery', amount: 4.2 },
             { id: 'tx-302', shop: 'Gadget Barn', amount: 249.99 },
             { id: 'tx-303', shop: 'City Transit', amount: 2.9 },
           ]),
-          call('freeze_account', { customer: 'K-55' }, { frozen: true }),
+          createStoryCall('freeze_account', { customer: 'K-55' }, { frozen: true }),
         ],
       },
       7: {
-        calls: [refusedCall('open_dispute', { payment: 'tx-302' }, 'the account is frozen')],
+        calls: [createRefusedCall('open_dispute', { payment: 'tx-302' }, 'the account is frozen')],
         agent: ['I cannot open one at the moment.', 'That does not work right now.'],
       },
     },
@@ -251,12 +267,12 @@ export const plantedFaults: readonly PlantedFault[] = [
     changes: {
       8: {
         calls: [
-          call('get_terms', { hotel: 'H-31' }, { cancel: '48 hours' }),
-          call('release_hold', { hold: 'HOLD-77' }, { released: true }),
+          createStoryCall('get_terms', { hotel: 'H-31' }, { cancel: '48 hours' }),
+          createStoryCall('release_hold', { hold: 'HOLD-77' }, { released: true }),
         ],
       },
       9: {
-        calls: [refusedCall('confirm_room', { hold: 'HOLD-77' }, 'no such hold')],
+        calls: [createRefusedCall('confirm_room', { hold: 'HOLD-77' }, 'no such hold')],
         agent: ['I am sorry, that room is gone.'],
       },
     },
@@ -309,7 +325,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     isVaried: true,
     turn: 8,
     changes: {
-      3: { calls: [call('get_map', { city: 'Bergen' }, { map: 'bergen.png' })] },
+      3: { calls: [createStoryCall('get_map', { city: 'Bergen' }, { map: 'bergen.png' })] },
       8: { agent: ['You can cancel up to 24 hours before.', 'Until 24 hours before you arrive it is free.'] },
     },
   },

@@ -1,9 +1,9 @@
 import type { AnnouncedCase, CaseResult, DynamicCase, ResultByKind } from '../../contract/index.ts';
 import { dynamicCase, plannedCase, runPlan } from '../case-factory.ts';
 import { type ScriptedAnswer, scriptedAgent } from '../fake-agents.ts';
-import { recordRun, resultsIn } from '../record-run.ts';
+import { listResultsInEvents, recordRun } from '../record-run.ts';
 import type { PlantedFault } from './planted-faults.ts';
-import type { Step, Story } from './story.ts';
+import type { Story, StoryStep } from './story.ts';
 
 /** A failed conversation with a planted error, and the turn of the error. */
 export type PlantedFailure = { result: ResultByKind['dynamic']; turn: number };
@@ -16,7 +16,7 @@ export type PlantedRun = {
   failures: PlantedFailure[];
 };
 
-const chat: Step = {
+const chat: StoryStep = {
   user: ['One moment, I have to find my papers.'],
   agent: ['Take your time.'],
 };
@@ -25,14 +25,14 @@ const chat: Step = {
  * Runs the conversations of a planted error through the engine. In the second failed one, the user says something
  * additional after the first turn, which shifts all later turns by one.
  */
-export async function runPlanted(planted: PlantedFault): Promise<PlantedRun> {
+export async function runPlantedFault(planted: PlantedFault): Promise<PlantedRun> {
   const { story, turn } = planted;
-  const wordingOf = (attempt: number): number => (planted.isVaried ? attempt : 0);
-  const wrong = plantedSteps(planted);
+  const getWordingIndex = (attempt: number): number => (planted.isVaried ? attempt : 0);
+  const wrong = buildPlantedSteps(planted);
   const { result: passed, announced } = await runStory(planted, { attempt: 1, steps: story.steps, wording: 0 });
-  const first = await runStory(planted, { attempt: 2, steps: wrong, wording: wordingOf(1) });
+  const first = await runStory(planted, { attempt: 2, steps: wrong, wording: getWordingIndex(1) });
   const later = [...wrong.slice(0, 1), chat, ...wrong.slice(1)];
-  const second = await runStory(planted, { attempt: 3, steps: later, wording: wordingOf(2) });
+  const second = await runStory(planted, { attempt: 3, steps: later, wording: getWordingIndex(2) });
   return {
     planted,
     announced,
@@ -44,36 +44,36 @@ export async function runPlanted(planted: PlantedFault): Promise<PlantedRun> {
   };
 }
 
-function plantedSteps({ story, changes, endsAfter = story.steps.length }: PlantedFault): Step[] {
+function buildPlantedSteps({ story, changes, endsAfter = story.steps.length }: PlantedFault): StoryStep[] {
   return story.steps.slice(0, endsAfter).map((step, position) => ({ ...step, ...changes[position + 1] }));
 }
 
-type Attempt = { attempt: number; steps: readonly Step[]; wording: number };
+type StoryAttempt = { attempt: number; steps: readonly StoryStep[]; wording: number };
 
 async function runStory(
   { name, suite, story }: PlantedFault,
-  { attempt, steps, wording }: Attempt,
+  { attempt, steps, wording }: StoryAttempt,
 ): Promise<{ result: ResultByKind['dynamic']; announced: AnnouncedCase }> {
   const cast = [
     scriptedAgent(
       'target',
-      steps.map((step) => toAnswer(step, wording)),
+      steps.map((step) => toScriptedAnswer(step, wording)),
     ),
     scriptedAgent('simulator', [
       ...steps.map(({ user }) => JSON.stringify({ message: chooseWording(user, wording), goal_achieved: false })),
       JSON.stringify({ message: '', goal_achieved: true }),
     ]),
   ];
-  const planned = plannedCase(toCase(name, story), { agentId: 'target', suiteKey: suite });
+  const planned = plannedCase(toDynamicCase(name, story), { agentId: 'target', suiteKey: suite });
   const { events, done } = recordRun(runPlan([planned]), cast);
   await done;
-  const result: CaseResult | undefined = resultsIn(events)[0];
+  const result: CaseResult | undefined = listResultsInEvents(events)[0];
   const announced = events.flatMap((event) => (event.type === 'run.started' ? event.cases : []))[0];
   if (result?.kind !== 'dynamic' || announced === undefined) throw new Error(`${name} was not played`);
   return { result: { ...result, attempt }, announced };
 }
 
-function toCase(id: string, { goal, checkpoints, assertions }: Story): DynamicCase {
+function toDynamicCase(id: string, { goal, checkpoints, assertions }: Story): DynamicCase {
   return dynamicCase({
     id,
     input: undefined,
@@ -84,7 +84,7 @@ function toCase(id: string, { goal, checkpoints, assertions }: Story): DynamicCa
   });
 }
 
-function toAnswer({ agent, calls = [] }: Step, wording: number): ScriptedAnswer {
+function toScriptedAnswer({ agent, calls = [] }: StoryStep, wording: number): ScriptedAnswer {
   return { content: chooseWording(agent, wording), toolCalls: calls.map((call) => ({ ...call })) };
 }
 

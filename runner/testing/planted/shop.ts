@@ -1,4 +1,4 @@
-import { callsTool, requiredCheckpoint, type Story, saysText } from './story.ts';
+import { createContainsAssertion, createRequiredCheckpoint, createToolCalledAssertion, type Story } from './story.ts';
 
 const order = { id: '88213', item: 'red kettle', price: 30, delivered: '2026-03-02', customer: 'C-1009' };
 
@@ -6,16 +6,16 @@ const order = { id: '88213', item: 'red kettle', price: 30, delivered: '2026-03-
 export const shop: Story = {
   goal: 'Send the kettle of order 88213 back because it leaks; take the money, not a voucher.',
   checkpoints: [
-    requiredCheckpoint('offer', [], saysText('30.00 euros')),
-    requiredCheckpoint('label', ['offer'], callsTool('create_label', { order: '88213' })),
-    requiredCheckpoint('refunded', ['label'], {
+    createRequiredCheckpoint('offer', [], createContainsAssertion('30.00 euros')),
+    createRequiredCheckpoint('label', ['offer'], createToolCalledAssertion('create_label', { order: '88213' })),
+    createRequiredCheckpoint('refunded', ['label'], {
       type: 'tool_called',
       name: 'refund',
       arguments: { order: '88213', amount: 30 },
       succeeded: true,
     }),
-    requiredCheckpoint('closed', ['refunded'], saysText('three working days')),
-    { ...requiredCheckpoint('no voucher', [], { type: 'tool_called', name: 'issue_voucher', times: 0 }) },
+    createRequiredCheckpoint('closed', ['refunded'], createContainsAssertion('three working days')),
+    { ...createRequiredCheckpoint('no voucher', [], { type: 'tool_called', name: 'issue_voucher', times: 0 }) },
   ],
   steps: [
     {

@@ -1,37 +1,37 @@
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
-import { dataAt } from './attributes.ts';
-import { readMessage, type TracedMessage } from './messages.ts';
+import { parseDataAttribute } from './attributes.ts';
+import { parseTracedMessage, type TracedMessage } from './messages.ts';
 
 /**
  * Reads the contents of a model call by Google's ADK, which records the Gemini request and response in attributes
  * outside of the conventions.
  */
-export function adkContents(attributes: JsonObject): { input: TracedMessage[]; output: TracedMessage[] } {
-  const request = dataAt(attributes, 'gcp.vertex.agent.llm_request');
-  const response = dataAt(attributes, 'gcp.vertex.agent.llm_response');
+export function parseAdkContents(attributes: JsonObject): { input: TracedMessage[]; output: TracedMessage[] } {
+  const request = parseDataAttribute(attributes, 'gcp.vertex.agent.llm_request');
+  const response = parseDataAttribute(attributes, 'gcp.vertex.agent.llm_response');
   const config = isJsonObject(request) && isJsonObject(request.config) ? request.config : {};
   const system = config.system_instruction;
   const contents = isJsonObject(request) && Array.isArray(request.contents) ? request.contents : [];
   const answer = isJsonObject(response) ? response.content : undefined;
   return {
     input: [
-      ...(typeof system === 'string' ? [readMessage(system, 'system')] : []),
-      ...contents.map((content) => geminiMessage(content)),
+      ...(typeof system === 'string' ? [parseTracedMessage(system, 'system')] : []),
+      ...contents.map((content) => parseGeminiMessage(content)),
     ],
-    output: isJsonObject(answer) ? [geminiMessage(answer)] : [],
+    output: isJsonObject(answer) ? [parseGeminiMessage(answer)] : [],
   };
 }
 
-function geminiMessage(content: Json): TracedMessage {
-  if (!isJsonObject(content)) return readMessage(content);
+function parseGeminiMessage(content: Json): TracedMessage {
+  if (!isJsonObject(content)) return parseTracedMessage(content);
   const parts = Array.isArray(content.parts) ? content.parts : [];
-  return readMessage({
+  return parseTracedMessage({
     role: content.role === 'model' ? 'assistant' : (content.role ?? 'user'),
-    parts: parts.map(toPart),
+    parts: parts.map(toMessagePart),
   });
 }
 
-function toPart(part: Json): Json {
+function toMessagePart(part: Json): Json {
   if (!isJsonObject(part)) return part;
   if (typeof part.text === 'string') {
     return part.thought === true ? { type: 'reasoning', text: part.text } : { type: 'text', content: part.text };

@@ -1,8 +1,14 @@
-import { isJsonObject, type Json, type JsonObject, jsonText } from '../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, toJsonText } from '../../values/index.ts';
 import type { Span } from '../span.ts';
-import { attributesUnder, dataAt, listAt, objectIn, textAt } from './attributes.ts';
-import { type SpanInterpretation, toRequest, usageAt } from './meaning.ts';
-import { chatAnswer, chatMessages, readMessage } from './messages.ts';
+import {
+  getTextAttribute,
+  parseDataAttribute,
+  parseListAttribute,
+  selectAttributesByPrefix,
+  toObjectOrUndefined,
+} from './attributes.ts';
+import { getUsageAttributes, type SpanInterpretation, toRequestOfSpan } from './meaning.ts';
+import { convertToChatMessages, joinChatAnswer, parseTracedMessage } from './messages.ts';
 
 const MODEL_CALL = /^ai\.(?:generate|stream)(?:Text|Object)\.do(?:Generate|Stream)$/;
 const tokenNames = {
@@ -13,41 +19,43 @@ const tokenNames = {
 
 /** Reads a span of the AI SDK (`ai.*`). Only its steps are model calls; the spans around them are not. */
 export function interpretAiSdkSpan({ attributes }: Span): SpanInterpretation | 'other' | undefined {
-  const operation = textAt(attributes, 'ai.operationId');
+  const operation = getTextAttribute(attributes, 'ai.operationId');
   if (operation === undefined) return undefined;
   if (operation === 'ai.toolCall') return interpretToolSpan(attributes);
   if (!MODEL_CALL.test(operation)) return 'other';
   return {
     kind: 'model',
-    connector: textAt(attributes, 'ai.model.id', 'gen_ai.request.model') ?? 'unknown',
-    usage: usageAt(attributes, tokenNames),
-    finishReason: textAt(attributes, 'ai.response.finishReason'),
-    request: toRequest({
-      messages: chatMessages(listAt(attributes, 'ai.prompt.messages').map((message) => readMessage(message))),
-      tools: listAt(attributes, 'ai.prompt.tools'),
+    connector: getTextAttribute(attributes, 'ai.model.id', 'gen_ai.request.model') ?? 'unknown',
+    usage: getUsageAttributes(attributes, tokenNames),
+    finishReason: getTextAttribute(attributes, 'ai.response.finishReason'),
+    request: toRequestOfSpan({
+      messages: convertToChatMessages(
+        parseListAttribute(attributes, 'ai.prompt.messages').map((message) => parseTracedMessage(message)),
+      ),
+      tools: parseListAttribute(attributes, 'ai.prompt.tools'),
       options:
-        attributesUnder(attributes, 'gen_ai.request.', ['model']) ??
-        attributesUnder(attributes, 'ai.settings.', ['maxRetries']),
+        selectAttributesByPrefix(attributes, 'gen_ai.request.', ['model']) ??
+        selectAttributesByPrefix(attributes, 'ai.settings.', ['maxRetries']),
     }),
-    answer: readAnswer(attributes),
+    answer: parseAiSdkAnswer(attributes),
   };
 }
 
 function interpretToolSpan(attributes: JsonObject): SpanInterpretation {
   return {
     kind: 'tool',
-    tool: textAt(attributes, 'ai.toolCall.name') ?? 'unknown',
-    arguments: dataAt(attributes, 'ai.toolCall.args', 'ai.toolCall.input'),
-    result: dataAt(attributes, 'ai.toolCall.result', 'ai.toolCall.output'),
+    tool: getTextAttribute(attributes, 'ai.toolCall.name') ?? 'unknown',
+    arguments: parseDataAttribute(attributes, 'ai.toolCall.args', 'ai.toolCall.input'),
+    result: parseDataAttribute(attributes, 'ai.toolCall.result', 'ai.toolCall.output'),
   };
 }
 
-function readAnswer(attributes: JsonObject): ReturnType<typeof chatAnswer> {
-  const text = textAt(attributes, 'ai.response.text', 'ai.response.object');
-  const calls = listAt(attributes, 'ai.response.toolCalls').filter(isJsonObject);
+function parseAiSdkAnswer(attributes: JsonObject): ReturnType<typeof joinChatAnswer> {
+  const text = getTextAttribute(attributes, 'ai.response.text', 'ai.response.object');
+  const calls = parseListAttribute(attributes, 'ai.response.toolCalls').filter(isJsonObject);
   if (text === undefined && calls.length === 0) return undefined;
-  const parts: Json[] = calls.map((call) => ({ ...objectIn(call), type: 'tool-call' }));
-  return chatAnswer([
-    readMessage({ role: 'assistant', content: [...(text === undefined ? [] : [jsonText(text)]), ...parts] }),
+  const parts: Json[] = calls.map((call) => ({ ...toObjectOrUndefined(call), type: 'tool-call' }));
+  return joinChatAnswer([
+    parseTracedMessage({ role: 'assistant', content: [...(text === undefined ? [] : [toJsonText(text)]), ...parts] }),
   ]);
 }

@@ -1,36 +1,36 @@
-import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, tryParseJson } from '../../values/index.ts';
 
 /** The value of the first of these attributes that exists and is not null. */
-export function firstAttribute(attributes: JsonObject, ...names: string[]): Json | undefined {
+export function getFirstAttribute(attributes: JsonObject, ...names: string[]): Json | undefined {
   for (const name of names) if (Object.hasOwn(attributes, name) && attributes[name] !== null) return attributes[name];
   return undefined;
 }
 
-export function textAt(attributes: JsonObject, ...names: string[]): string | undefined {
-  const value = firstAttribute(attributes, ...names);
+export function getTextAttribute(attributes: JsonObject, ...names: string[]): string | undefined {
+  const value = getFirstAttribute(attributes, ...names);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-export function numberAt(attributes: JsonObject, ...names: string[]): number | undefined {
-  const value = firstAttribute(attributes, ...names);
+export function getNumberAttribute(attributes: JsonObject, ...names: string[]): number | undefined {
+  const value = getFirstAttribute(attributes, ...names);
   return typeof value === 'number' && value >= 0 ? value : undefined;
 }
 
 /** Reads a value that some SDKs write as JSON text and others as a plain value. */
-export function dataAt(attributes: JsonObject, ...names: string[]): Json | undefined {
-  const value = firstAttribute(attributes, ...names);
-  return typeof value === 'string' ? (jsonIn(value) ?? value) : value;
+export function parseDataAttribute(attributes: JsonObject, ...names: string[]): Json | undefined {
+  const value = getFirstAttribute(attributes, ...names);
+  return typeof value === 'string' ? (tryParseJson(value) ?? value) : value;
 }
 
-/** Like `dataAt`, for a list whose items may be JSON text as well. */
-export function listAt(attributes: JsonObject, ...names: string[]): Json[] {
-  const value = dataAt(attributes, ...names);
+/** Like `parseDataAttribute`, for a list whose items may be JSON text as well. */
+export function parseListAttribute(attributes: JsonObject, ...names: string[]): Json[] {
+  const value = parseDataAttribute(attributes, ...names);
   if (!Array.isArray(value)) return value === undefined ? [] : [value];
-  return value.map((item) => (typeof item === 'string' ? (jsonIn(item) ?? item) : item));
+  return value.map((item) => (typeof item === 'string' ? (tryParseJson(item) ?? item) : item));
 }
 
 /** Groups `prefix.0.…`, `prefix.1.…` into objects, in numeric order. */
-export function numberedObjects(attributes: JsonObject, prefix: string): JsonObject[] {
+export function groupNumberedAttributes(attributes: JsonObject, prefix: string): JsonObject[] {
   const items = new Map<number, [string, Json][]>();
   for (const [name, value] of Object.entries(attributes)) {
     const [, number, rest] = name.startsWith(`${prefix}.`)
@@ -45,7 +45,7 @@ export function numberedObjects(attributes: JsonObject, prefix: string): JsonObj
 }
 
 /** The attributes that start with `prefix`, with the prefix removed. */
-export function attributesUnder(
+export function selectAttributesByPrefix(
   attributes: JsonObject,
   prefix: string,
   except: readonly string[] = [],
@@ -57,6 +57,6 @@ export function attributesUnder(
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-export function objectIn(value: Json | undefined): JsonObject | undefined {
+export function toObjectOrUndefined(value: Json | undefined): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined;
 }

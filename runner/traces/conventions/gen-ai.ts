@@ -1,9 +1,16 @@
 import { isJsonObject, type Json, type JsonObject } from '../../values/index.ts';
 import type { Span } from '../span.ts';
-import { adkContents } from './adk.ts';
-import { attributesUnder, dataAt, firstAttribute, listAt, numberedObjects, textAt } from './attributes.ts';
-import { type SpanInterpretation, toRequest, usageAt } from './meaning.ts';
-import { chatAnswer, chatMessages, readMessage, type TracedMessage } from './messages.ts';
+import { parseAdkContents } from './adk.ts';
+import {
+  getFirstAttribute,
+  getTextAttribute,
+  groupNumberedAttributes,
+  parseDataAttribute,
+  parseListAttribute,
+  selectAttributesByPrefix,
+} from './attributes.ts';
+import { getUsageAttributes, type SpanInterpretation, toRequestOfSpan } from './meaning.ts';
+import { convertToChatMessages, joinChatAnswer, parseTracedMessage, type TracedMessage } from './messages.ts';
 
 const modelOperations = new Set(['chat', 'text_completion', 'generate_content', 'completion']);
 const tokenNames = {
@@ -20,38 +27,39 @@ const modelNames = ['gen_ai.request.model', 'gen_ai.response.model'];
  */
 export function interpretGenAiSpan(span: Span): SpanInterpretation | 'other' | undefined {
   const { attributes } = span;
-  const operation = textAt(attributes, 'gen_ai.operation.name', 'llm.request.type');
-  const isTool = operation === 'execute_tool' || textAt(attributes, 'traceloop.span.kind') === 'tool';
+  const operation = getTextAttribute(attributes, 'gen_ai.operation.name', 'llm.request.type');
+  const isTool = operation === 'execute_tool' || getTextAttribute(attributes, 'traceloop.span.kind') === 'tool';
   if (isTool) return interpretToolSpan(span);
-  const model = textAt(attributes, ...modelNames);
-  if (operation === undefined && (model === undefined || usageAt(attributes, tokenNames) === undefined))
+  const model = getTextAttribute(attributes, ...modelNames);
+  if (operation === undefined && (model === undefined || getUsageAttributes(attributes, tokenNames) === undefined))
     return undefined;
   if (operation !== undefined && !modelOperations.has(operation)) return 'other';
-  const spanWithContents = { ...span, attributes: readContents(span) };
-  const outputMessages = readOutput(spanWithContents);
+  const spanWithContents = { ...span, attributes: mergeContentAttributes(span) };
+  const outputMessages = parseOutputMessages(spanWithContents);
   return {
     kind: 'model',
     connector: model ?? 'unknown',
-    usage: usageAt(attributes, tokenNames),
-    finishReason: readFinishReason(spanWithContents),
-    request: toRequest({
-      messages: chatMessages(readInput(spanWithContents)),
-      tools: listAt(spanWithContents.attributes, 'gen_ai.tool.definitions'),
-      options: attributesUnder(attributes, 'gen_ai.request.', ['model']),
+    usage: getUsageAttributes(attributes, tokenNames),
+    finishReason: findFinishReason(spanWithContents),
+    request: toRequestOfSpan({
+      messages: convertToChatMessages(parseInputMessages(spanWithContents)),
+      tools: parseListAttribute(spanWithContents.attributes, 'gen_ai.tool.definitions'),
+      options: selectAttributesByPrefix(attributes, 'gen_ai.request.', ['model']),
     }),
-    answer: chatAnswer(outputMessages),
+    answer: joinChatAnswer(outputMessages),
   };
 }
 
 function interpretToolSpan({ name, attributes }: Span): SpanInterpretation {
   return {
     kind: 'tool',
-    tool: textAt(attributes, 'gen_ai.tool.name', 'traceloop.entity.name') ?? name.replace(/^execute_tool /, ''),
-    arguments: dataAt(
+    tool:
+      getTextAttribute(attributes, 'gen_ai.tool.name', 'traceloop.entity.name') ?? name.replace(/^execute_tool /, ''),
+    arguments: parseDataAttribute(
       attributes,
       ...['gen_ai.tool.call.arguments', 'traceloop.entity.input', 'gcp.vertex.agent.tool_call_args'],
     ),
-    result: dataAt(
+    result: parseDataAttribute(
       attributes,
       ...['gen_ai.tool.call.result', 'traceloop.entity.output', 'gcp.vertex.agent.tool_response'],
     ),
@@ -59,7 +67,7 @@ function interpretToolSpan({ name, attributes }: Span): SpanInterpretation {
 }
 
 /** Reads message contents, which are in the span's attributes or in those of one of its events. */
-function readContents({ attributes, events }: Span): JsonObject {
+function mergeContentAttributes({ attributes, events }: Span): JsonObject {
   const contentEvents = events.filter(({ name }) => name.startsWith('gen_ai.') && !isMessageEvent(name));
   return Object.assign({}, ...contentEvents.map((event) => event.attributes), attributes);
 }
@@ -68,63 +76,63 @@ function isMessageEvent(name: string): boolean {
   return /^gen_ai\.(?:(?:system|user|assistant|tool)\.message|choice)$/.test(name);
 }
 
-function readInput({ attributes, events }: Span): TracedMessage[] {
-  const system = listAt(attributes, 'gen_ai.system_instructions');
-  const messages = listAt(attributes, 'gen_ai.input.messages', 'gen_ai.prompt');
-  const inputMessages = messages.map((message) => readMessage(message));
-  const first = system.length === 0 ? [] : [readMessage({ role: 'system', parts: system })];
+function parseInputMessages({ attributes, events }: Span): TracedMessage[] {
+  const system = parseListAttribute(attributes, 'gen_ai.system_instructions');
+  const messages = parseListAttribute(attributes, 'gen_ai.input.messages', 'gen_ai.prompt');
+  const inputMessages = messages.map((message) => parseTracedMessage(message));
+  const first = system.length === 0 ? [] : [parseTracedMessage({ role: 'system', parts: system })];
   if (first.length + inputMessages.length > 0) return [...first, ...inputMessages];
-  const flat = numberedObjects(attributes, 'gen_ai.prompt').map((message) => readFlattenedMessage(message));
+  const flat = groupNumberedAttributes(attributes, 'gen_ai.prompt').map((message) => parseFlattenedMessage(message));
   if (flat.length > 0) return flat;
-  const adk = adkContents(attributes).input;
+  const adk = parseAdkContents(attributes).input;
   if (adk.length > 0) return adk;
   return events.flatMap((event) => {
     const [, role] = /^gen_ai\.(system|user|assistant|tool)\.message$/.exec(event.name) ?? [];
-    return role === undefined ? [] : [readMessage(eventMessage(event.attributes), role)];
+    return role === undefined ? [] : [parseTracedMessage(toMessageFromEvent(event.attributes), role)];
   });
 }
 
-function readOutput({ attributes, events }: Span): TracedMessage[] {
-  const outputMessages = listAt(attributes, 'gen_ai.output.messages', 'gen_ai.completion');
-  if (outputMessages.length > 0) return outputMessages.map((message) => readMessage(message, 'assistant'));
-  const flat = numberedObjects(attributes, 'gen_ai.completion').map((message) =>
-    readFlattenedMessage(message, 'assistant'),
+function parseOutputMessages({ attributes, events }: Span): TracedMessage[] {
+  const outputMessages = parseListAttribute(attributes, 'gen_ai.output.messages', 'gen_ai.completion');
+  if (outputMessages.length > 0) return outputMessages.map((message) => parseTracedMessage(message, 'assistant'));
+  const flat = groupNumberedAttributes(attributes, 'gen_ai.completion').map((message) =>
+    parseFlattenedMessage(message, 'assistant'),
   );
   if (flat.length > 0) return flat;
-  const adk = adkContents(attributes).output;
+  const adk = parseAdkContents(attributes).output;
   if (adk.length > 0) return adk;
   return events
     .filter(({ name }) => name === 'gen_ai.choice')
     .map((event) => {
-      const message = dataAt(event.attributes, 'message');
-      return readMessage(isJsonObject(message) ? message : eventMessage(event.attributes), 'assistant');
+      const message = parseDataAttribute(event.attributes, 'message');
+      return parseTracedMessage(isJsonObject(message) ? message : toMessageFromEvent(event.attributes), 'assistant');
     });
 }
 
-function readFinishReason({ attributes, events }: Span): string | undefined {
-  const [reason] = listAt(attributes, 'gen_ai.response.finish_reasons');
+function findFinishReason({ attributes, events }: Span): string | undefined {
+  const [reason] = parseListAttribute(attributes, 'gen_ai.response.finish_reasons');
   if (typeof reason === 'string') return reason;
   const choice = events.find(({ name }) => name === 'gen_ai.choice');
-  return textAt(choice?.attributes ?? attributes, 'finish_reason', 'gen_ai.completion.0.finish_reason');
+  return getTextAttribute(choice?.attributes ?? attributes, 'finish_reason', 'gen_ai.completion.0.finish_reason');
 }
 
-function eventMessage(attributes: JsonObject): Json {
+function toMessageFromEvent(attributes: JsonObject): Json {
   return {
     ...(attributes.role === undefined ? {} : { role: attributes.role }),
-    content: contentAt(attributes, 'content', 'gen_ai.event.content'),
-    tool_calls: listAt(attributes, 'tool_calls'),
-    tool_call_id: firstAttribute(attributes, 'id', 'tool_call_id') ?? null,
+    content: parseContentAttribute(attributes, 'content', 'gen_ai.event.content'),
+    tool_calls: parseListAttribute(attributes, 'tool_calls'),
+    tool_call_id: getFirstAttribute(attributes, 'id', 'tool_call_id') ?? null,
   };
 }
 
 /** Reads a flattened message: `gen_ai.prompt.0.role`, `gen_ai.prompt.0.tool_calls.0.name` and so on. */
-function readFlattenedMessage(message: JsonObject, role = 'user'): TracedMessage {
-  return readMessage(
+function parseFlattenedMessage(message: JsonObject, role = 'user'): TracedMessage {
+  return parseTracedMessage(
     {
-      role: firstAttribute(message, 'role') ?? role,
-      content: contentAt(message, 'content'),
-      tool_calls: numberedObjects(message, 'tool_calls'),
-      tool_call_id: firstAttribute(message, 'tool_call_id') ?? null,
+      role: getFirstAttribute(message, 'role') ?? role,
+      content: parseContentAttribute(message, 'content'),
+      tool_calls: groupNumberedAttributes(message, 'tool_calls'),
+      tool_call_id: getFirstAttribute(message, 'tool_call_id') ?? null,
     },
     role,
   );
@@ -134,9 +142,9 @@ function readFlattenedMessage(message: JsonObject, role = 'user'): TracedMessage
  * Reads the parts of a message. JSON text counts as a list of parts only if it is an array of objects; other JSON is
  * the content itself.
  */
-function contentAt(attributes: JsonObject, ...names: string[]): Json {
-  const content = dataAt(attributes, ...names);
+function parseContentAttribute(attributes: JsonObject, ...names: string[]): Json {
+  const content = parseDataAttribute(attributes, ...names);
   return Array.isArray(content) && content.every(isJsonObject)
     ? content
-    : (firstAttribute(attributes, ...names) ?? null);
+    : (getFirstAttribute(attributes, ...names) ?? null);
 }

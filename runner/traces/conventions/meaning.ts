@@ -1,7 +1,7 @@
 import type { Usage } from '../../contract/index.ts';
 import type { ModelCall } from '../../ports/index.ts';
 import type { Json, JsonObject } from '../../values/index.ts';
-import { numberAt } from './attributes.ts';
+import { getNumberAttribute } from './attributes.ts';
 
 /** The meaning of a span according to one convention. */
 export type SpanInterpretation =
@@ -17,11 +17,11 @@ export type SpanInterpretation =
 type TokenAttributeNames = { input: string[]; output: string[]; cached: string[] };
 
 /** The token counts of one call, read from a convention's attribute names. */
-export function usageAt(attributes: JsonObject, names: TokenAttributeNames): Usage | undefined {
-  const inputTokens = numberAt(attributes, ...names.input);
-  const outputTokens = numberAt(attributes, ...names.output);
+export function getUsageAttributes(attributes: JsonObject, names: TokenAttributeNames): Usage | undefined {
+  const inputTokens = getNumberAttribute(attributes, ...names.input);
+  const outputTokens = getNumberAttribute(attributes, ...names.output);
   if (inputTokens === undefined && outputTokens === undefined) return undefined;
-  const cachedTokens = numberAt(attributes, ...names.cached);
+  const cachedTokens = getNumberAttribute(attributes, ...names.cached);
   return {
     inputTokens: inputTokens ?? 0,
     outputTokens: outputTokens ?? 0,
@@ -35,7 +35,7 @@ export function usageAt(attributes: JsonObject, names: TokenAttributeNames): Usa
  * Creates a request from traced parts. `undefined` if the span has no request contents, which is usual: most SDKs
  * record contents only on request.
  */
-export function toRequest(parts: {
+export function toRequestOfSpan(parts: {
   messages: Json[];
   tools: Json[];
   options: JsonObject | undefined;

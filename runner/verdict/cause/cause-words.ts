@@ -6,7 +6,7 @@ import { quoteNearestPassage } from './plain-message.ts';
 export const outsideTurnsText = '; no turn shows why';
 
 /** Describes a difference between conversations: ``No call of `quote` at T5`` */
-export function divergenceWords(divergence: ConversationDivergence): string {
+export function describeDivergence(divergence: ConversationDivergence): string {
   const { kind, turn } = divergence;
   switch (kind) {
     case 'missing call':
@@ -25,7 +25,7 @@ export function divergenceWords(divergence: ConversationDivergence): string {
 }
 
 /** The evidence for a difference, taken from the last passing attempt. */
-export function divergenceEvidence(divergence: ConversationDivergence): string[] {
+export function listDivergenceEvidence(divergence: ConversationDivergence): string[] {
   switch (divergence.kind) {
     case 'missing call':
       return ['the last passing attempt called it at this point'];
@@ -61,6 +61,6 @@ export function describeCheckpointOrder({
 }
 
 /** Removes the turn from a sentence, for attempts that did not all fail in the same turn. */
-export function withoutTurn(sentence: string): string {
+export function removeTurnFromSentence(sentence: string): string {
   return sentence.replace(/(?:; nearest)? at T\d+/, '');
 }

@@ -1,27 +1,32 @@
 import type { CaseResult, CheckpointResult, Condition } from '../../contract/index.ts';
 import type { CaseRow, RunState } from '../../fold/index.ts';
-import { type DiagnosedProblem, findProblems } from '../diagnosis/problems.ts';
+import { type DiagnosedProblem, listProblems } from '../diagnosis/problems.ts';
 import type { AttemptCause } from './cause.ts';
-import { describeCheckpointOrder, divergenceEvidence, divergenceWords, outsideTurnsText } from './cause-words.ts';
+import {
+  describeCheckpointOrder,
+  describeDivergence,
+  listDivergenceEvidence,
+  outsideTurnsText,
+} from './cause-words.ts';
 import { type ConversationTurnComparison, compareTurnsOfConversations } from './first-divergence.ts';
 import {
-  checkpointResults,
   type FailureLocation,
+  findTurnOfCheckpoint,
+  getCheckpointResults,
+  listToolsOfConditions,
   locateMissingCheckpoint,
-  toolsOfConditions,
-  turnOfCheckpoint,
 } from './locate-missing.ts';
-import { expectedCall, locateFailedAssertion } from './locate-wrong.ts';
+import { findWrongCall, locateFailedAssertion } from './locate-wrong.ts';
 import { quoteNearestPassage } from './plain-message.ts';
 
 /** The input of the search for a cause: the suite, and the checkpoints announced at the start of the run. */
 export type DiagnosedCase = Pick<CaseRow, 'suiteKey' | 'checkpoints'>;
 
 /** Loads the last attempt of a case that passed. */
-export type LastPassReader = NonNullable<RunState['lastPassing']>;
+export type LoadLastPassingAttempt = NonNullable<RunState['lastPassing']>;
 
 /** The cause of a failure, and everything that is wrong, the decisive problem first. */
-export type CauseOfAttempt = { cause: AttemptCause; problems: [DiagnosedProblem, ...DiagnosedProblem[]] };
+export type CauseAndProblems = { cause: AttemptCause; problems: [DiagnosedProblem, ...DiagnosedProblem[]] };
 
 /**
  * Explains why an attempt failed, and in which turn. The cause is the first difference from the case's last passing
@@ -34,15 +39,15 @@ export function diagnoseCause(
   lastPassing: CaseResult | undefined,
   suite: DiagnosedCase,
 ): AttemptCause | undefined {
-  return findCause(attempt, lastPassing, suite)?.cause;
+  return findCauseAndProblems(attempt, lastPassing, suite)?.cause;
 }
 
-export function findCause(
+export function findCauseAndProblems(
   attempt: CaseResult,
   lastPassing: CaseResult | undefined,
   suite: DiagnosedCase,
-): CauseOfAttempt | undefined {
-  const problems = findProblems(attempt);
+): CauseAndProblems | undefined {
+  const problems = listProblems(attempt);
   const [first] = problems;
   if (first === undefined) return undefined;
   const context: DiagnosisContext = {
@@ -52,9 +57,9 @@ export function findCause(
     comparison: lastPassing === undefined ? undefined : compareTurnsOfConversations(lastPassing, attempt),
   };
   const rivals = isCheckpointProblem(first) ? problems.filter(isCheckpointProblem) : [first];
-  const explained = rivals.map((problem) => ({ problem, account: explainProblem(problem, context) }));
+  const explained = rivals.map((problem) => ({ problem, account: explainDecisiveProblem(problem, context) }));
   const { problem, account } = explained.reduce((best, each) =>
-    turnOrLast(each.account) < turnOrLast(best.account) ? each : best,
+    getTurnOrInfinity(each.account) < getTurnOrInfinity(best.account) ? each : best,
   );
   const { by: party = 'agent' } = attempt.fault ?? {};
   const { turn, sentence, evidence, confidence, fingerprint } = account;
@@ -64,7 +69,7 @@ export function findCause(
   };
 }
 
-type UnattributedCause = Omit<AttemptCause, 'party'>;
+type CauseWithoutParty = Omit<AttemptCause, 'party'>;
 
 type DiagnosisContext = {
   attempt: CaseResult;
@@ -83,11 +88,11 @@ function isCheckpointProblem(problem: DiagnosedProblem): problem is CheckpointPr
   return problem.kind === 'stuck' || problem.kind === 'order';
 }
 
-function turnOrLast({ turn = Number.POSITIVE_INFINITY }: UnattributedCause): number {
+function getTurnOrInfinity({ turn = Number.POSITIVE_INFINITY }: CauseWithoutParty): number {
   return turn;
 }
 
-function explainProblem(problem: DiagnosedProblem, context: DiagnosisContext): UnattributedCause {
+function explainDecisiveProblem(problem: DiagnosedProblem, context: DiagnosisContext): CauseWithoutParty {
   const { suiteKey } = context.suite;
   switch (problem.kind) {
     case 'broke': {
@@ -99,7 +104,7 @@ function explainProblem(problem: DiagnosedProblem, context: DiagnosisContext): U
     case 'wrong':
       return explainBrokenRule(problem, context);
     case 'order':
-      if (context.attempt.endReason !== 'out_of_order' && passedInSameOrder(problem, context)) {
+      if (context.attempt.endReason !== 'out_of_order' && wasPassedInSameOrder(problem, context)) {
         return explainMissingCheckpoint({ checkpoint: problem.checkpoint }, context);
       }
       return {
@@ -107,7 +112,7 @@ function explainProblem(problem: DiagnosedProblem, context: DiagnosisContext): U
         sentence: describeCheckpointOrder(problem),
         evidence: [],
         confidence: 'certain',
-        fingerprint: `${suiteKey} ${problem.checkpoint} wrong order ${checkpointTool(problem.checkpoint, context)}`,
+        fingerprint: `${suiteKey} ${problem.checkpoint} wrong order ${findCheckpointTool(problem.checkpoint, context)}`,
       };
     case 'stuck':
       return explainMissingCheckpoint(problem, context);
@@ -120,8 +125,8 @@ function explainProblem(problem: DiagnosedProblem, context: DiagnosisContext): U
  * True if the agent met the checkpoint too early in the passing attempt too and still reached it later; then the order
  * is not the problem.
  */
-function passedInSameOrder({ checkpoint }: CheckpointProblem, { passed }: DiagnosisContext): boolean {
-  const before = checkpointResults(passed).find(({ id }) => id === checkpoint);
+function wasPassedInSameOrder({ checkpoint }: CheckpointProblem, { passed }: DiagnosisContext): boolean {
+  const before = getCheckpointResults(passed).find(({ id }) => id === checkpoint);
   return before?.reached === true && before.outOfOrderAtTurns.length > 0;
 }
 
@@ -130,16 +135,16 @@ type MissingCheckpointProblem = Pick<Extract<DiagnosedProblem, { kind: 'stuck' }
 function explainMissingCheckpoint(
   { checkpoint, since, ahead }: MissingCheckpointProblem,
   context: DiagnosisContext,
-): UnattributedCause {
+): CauseWithoutParty {
   const { attempt, passed, comparison } = context;
   const conditions = findConditions(checkpoint, context);
   const reason = findCheckpointResult(checkpoint, attempt)?.agentValidation?.reason;
   const location = locateMissingCheckpoint(
     { attempt, passed, comparison, conditions, since, reason },
-    turnOfCheckpoint(passed, checkpoint),
+    findTurnOfCheckpoint(passed, checkpoint),
   );
   const never = `\`${checkpoint}\` was never reached`;
-  const fingerprint = `${context.suite.suiteKey} ${checkpoint} ${causeKind(location, { conditions, attempt })}`;
+  const fingerprint = `${context.suite.suiteKey} ${checkpoint} ${determineCauseKind(location, { conditions, attempt })}`;
   const isShown = location?.by === 'divergence' || location?.by === 'nearest';
   if (!isShown && ahead !== undefined) {
     return {
@@ -155,15 +160,21 @@ function explainMissingCheckpoint(
     return { sentence: `${never}, and no turn shows why`, evidence: due, confidence: 'unknown', fingerprint };
   }
   const { turn } = location;
-  return { turn, ...describeLocation(location, never), confidence: 'likely', fingerprint };
+  return { turn, ...describeFailureLocation(location, never), confidence: 'likely', fingerprint };
 }
 
-function describeLocation(location: FailureLocation, lacking: string): Pick<AttemptCause, 'sentence' | 'evidence'> {
+function describeFailureLocation(
+  location: FailureLocation,
+  lacking: string,
+): Pick<AttemptCause, 'sentence' | 'evidence'> {
   const { turn } = location;
   switch (location.by) {
     case 'divergence': {
       const { divergence } = location;
-      return { sentence: `${divergenceWords(divergence)}; ${lacking}`, evidence: divergenceEvidence(divergence) };
+      return {
+        sentence: `${describeDivergence(divergence)}; ${lacking}`,
+        evidence: listDivergenceEvidence(divergence),
+      };
     }
     case 'nearest':
       return {
@@ -186,7 +197,7 @@ function describeLocation(location: FailureLocation, lacking: string): Pick<Atte
  * Returns the kind of the cause and its tool, which must not depend on whether there is a passing attempt to compare
  * with.
  */
-function causeKind(
+function determineCauseKind(
   location: FailureLocation | undefined,
   { conditions, attempt }: { conditions: readonly Condition[]; attempt: CaseResult },
 ): string {
@@ -194,7 +205,7 @@ function causeKind(
     const { divergence } = location;
     return `${divergence.kind} ${'tool' in divergence ? divergence.tool : ''}`;
   }
-  const [tool] = toolsOfConditions(conditions);
+  const [tool] = listToolsOfConditions(conditions);
   if (tool === undefined) return 'wrong text ';
   const wasCalled = attempt.toolCalls.some((call) => call.tool === tool);
   return `${wasCalled ? 'wrong argument' : 'missing call'} ${tool}`;
@@ -203,7 +214,7 @@ function causeKind(
 function explainBrokenRule(
   problem: Extract<DiagnosedProblem, { kind: 'wrong' }>,
   context: DiagnosisContext,
-): UnattributedCause {
+): CauseWithoutParty {
   const { message, check, turn, assertion } = problem;
   const { attempt, suite } = context;
   const fingerprint = `${suite.suiteKey} ${check}`;
@@ -214,7 +225,7 @@ function explainBrokenRule(
     const confidence = attempt.fault?.confidence ?? 'likely';
     return { sentence: message, evidence: [], confidence, fingerprint };
   }
-  const named = assertion && expectedCall(assertion);
+  const named = assertion && findWrongCall(assertion);
   if (named !== undefined) {
     const sentence = `Wrong at T${named.turn}: ${message}`;
     return {
@@ -229,8 +240,8 @@ function explainBrokenRule(
   if (location === undefined) {
     return { sentence: `${message}${outsideTurnsText}`, evidence: [], confidence: 'unknown', fingerprint };
   }
-  const kind = location.by === 'divergence' ? ` ${causeKind(location, { conditions: [], attempt })}` : '';
-  const { sentence, evidence } = describeLocation(location, message);
+  const kind = location.by === 'divergence' ? ` ${determineCauseKind(location, { conditions: [], attempt })}` : '';
+  const { sentence, evidence } = describeFailureLocation(location, message);
   return {
     turn: location.turn,
     sentence: location.by === 'nearest' ? `Wrong at T${location.turn}: ${message}` : sentence,
@@ -247,10 +258,10 @@ function findConditions(checkpoint: string, { suite, attempt }: DiagnosisContext
   return tool === undefined ? [] : [{ check: 'tool_called', wanted: tool, tools: tool.split(' or ') }];
 }
 
-function checkpointTool(checkpoint: string, context: DiagnosisContext): string {
-  return toolsOfConditions(findConditions(checkpoint, context))[0] ?? '';
+function findCheckpointTool(checkpoint: string, context: DiagnosisContext): string {
+  return listToolsOfConditions(findConditions(checkpoint, context))[0] ?? '';
 }
 
 function findCheckpointResult(checkpoint: string, attempt: CaseResult): CheckpointResult | undefined {
-  return checkpointResults(attempt).find(({ id }) => id === checkpoint);
+  return getCheckpointResults(attempt).find(({ id }) => id === checkpoint);
 }

@@ -1,11 +1,11 @@
-import { type Json, previewOfLongText } from '../../values/index.ts';
+import { getLongTextPreview, type Json } from '../../values/index.ts';
 
 /** The number of characters that are compared; longer texts are compared by their beginning only. */
 export const MAX_SEARCHED_TEXT = 20_000;
 
 /** Returns the words and numbers of a text in a normalized form: `1,497.50` becomes `1497.5`. */
-export function factsIn(text: string): Set<string> {
-  const tokens = previewOfLongText(text)
+export function extractFacts(text: string): Set<string> {
+  const tokens = getLongTextPreview(text)
     .slice(0, MAX_SEARCHED_TEXT)
     .toLowerCase()
     .match(/\d+(?:[.,]\d+)*|[\p{L}\p{N}]+(?:[-_.@][\p{L}\p{N}]+)*/gu);
@@ -13,7 +13,7 @@ export function factsIn(text: string): Set<string> {
 }
 
 /** Facts that rarely match by chance: numbers and identifiers. A single digit is not specific enough. */
-export function keepSpecificFacts(facts: Iterable<string>): Set<string> {
+export function filterSpecificFacts(facts: Iterable<string>): Set<string> {
   return new Set([...facts].filter((fact) => fact.length > 1 && /\d/.test(fact)));
 }
 
@@ -21,11 +21,11 @@ export function keepSpecificFacts(facts: Iterable<string>): Set<string> {
  * The specific facts in a JSON value. Tool results may be long and are mostly words, so only the surroundings of
  * digits are read.
  */
-export function specificFactsOfJson(value: Json | undefined): Set<string> {
-  return specificFactsIn(value === undefined ? '' : JSON.stringify(value));
+export function extractSpecificFactsOfJson(value: Json | undefined): Set<string> {
+  return extractSpecificFacts(value === undefined ? '' : JSON.stringify(value));
 }
 
-export function specificFactsIn(whole: string): Set<string> {
+export function extractSpecificFacts(whole: string): Set<string> {
   const text = whole.slice(0, MAX_SEARCHED_TEXT);
   const facts = new Set<string>();
   const digits = /\d+(?:[.,]\d+)*/g;
@@ -47,7 +47,7 @@ function isNameCharacter(code: number): boolean {
 }
 
 /** The facts in all values of a JSON value, without its member names. */
-export function factsOfJson(value: Json | undefined): Set<string> {
+export function extractFactsOfJson(value: Json | undefined): Set<string> {
   const texts: string[] = [];
   const collectFacts = (part: Json): void => {
     if (Array.isArray(part)) part.forEach(collectFacts);
@@ -55,7 +55,7 @@ export function factsOfJson(value: Json | undefined): Set<string> {
     else texts.push(String(part));
   };
   if (value !== undefined) collectFacts(value);
-  return factsIn(texts.join('\n'));
+  return extractFacts(texts.join('\n'));
 }
 
 export function haveCommonFact(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

@@ -1,21 +1,21 @@
 import type { CaseResult, Turn } from '../../contract/index.ts';
-import { turnAnswer } from '../compare-conversations/align-turns.ts';
-import { differingArguments } from './differing-arguments.ts';
+import { getTurnAnswer } from '../compare-conversations/align-turns.ts';
+import { describeDifferingArguments } from './differing-arguments.ts';
 import {
-  factsIn,
-  factsOfJson,
+  extractFacts,
+  extractFactsOfJson,
+  extractSpecificFactsOfJson,
+  filterSpecificFacts,
   haveCommonFact,
-  keepSpecificFacts,
   MAX_SEARCHED_TEXT,
-  specificFactsOfJson,
 } from './facts.ts';
 import {
   type CallAtPosition,
   type CallPair,
-  callArguments,
-  callsIn,
+  getCallArguments,
   hasFailed,
   isCallOfAny,
+  listCallsWithPositions,
   type PairedCalls,
   pairCalls,
 } from './pair-calls.ts';
@@ -58,11 +58,11 @@ export function compareTurnsOfConversations(
   const [before, after] = [passed.turns ?? [], failed.turns ?? []];
   if (before.length * after.length === 0 || before.length * after.length > MOST_PAIRS) return undefined;
   const turns = pairTurns(before, after);
-  const calls = pairCalls(callsIn(before), callsIn(after), turns);
+  const calls = pairCalls(listCallsWithPositions(before), listCallsWithPositions(after), turns);
   const comparison: TurnComparison = { before, after, turns, calls, facts: new Map() };
   return {
-    divergenceFor: (requirement) => divergenceFor(requirement, comparison),
-    firstChangedWrite: (facts) => firstChangedWrite(facts, comparison),
+    divergenceFor: (requirement) => findDivergenceForRequirement(requirement, comparison),
+    firstChangedWrite: (facts) => findFirstChangedWrite(facts, comparison),
   };
 }
 
@@ -75,7 +75,7 @@ type TurnComparison = {
   facts: Map<CallAtPosition, Set<string>>;
 };
 
-function turnPosition(turns: readonly Turn[], turn: number): number | undefined {
+function findTurnPosition(turns: readonly Turn[], turn: number): number | undefined {
   const position = turns.findIndex((each) => each.turn === turn);
   return position === -1 ? undefined : position;
 }
@@ -84,22 +84,24 @@ function turnPosition(turns: readonly Turn[], turn: number): number | undefined 
  * Walks back from a requirement to the calls that satisfied it, and from those to the calls that supplied their
  * arguments. The earliest call that differs is the cause. If no call differs, the agent gave a different answer.
  */
-function divergenceFor(
+function findDivergenceForRequirement(
   requirement: MissingRequirement,
   comparison: TurnComparison,
 ): ConversationDivergence | undefined {
   const { before, turns } = comparison;
-  const metPosition = turnPosition(before, requirement.metAtTurn);
+  const metPosition = findTurnPosition(before, requirement.metAtTurn);
   if (metPosition === undefined) return undefined;
   const sources = findSourceCalls(requirement, metPosition, comparison);
-  const first = earliestDivergence(sources.flatMap((pair) => explainCall(pair, comparison, new Set()) ?? []));
+  const first = findEarliestDivergence(
+    sources.flatMap((pair) => findDivergenceOfCall(pair, comparison, new Set()) ?? []),
+  );
   if (first === undefined)
     return requirement.text === undefined
       ? undefined
       : findTextDivergence(turns.placeOf(metPosition), { met: metPosition, talks: comparison });
   if (first.kind !== 'missing call' || turns.isClose(metPosition)) return first;
   // If the agent refused the user's request in an earlier turn, that is why the call is missing.
-  const sentAway = isWrongTextEarlier(metPosition, comparison);
+  const sentAway = findEarlierTextDivergence(metPosition, comparison);
   return sentAway !== undefined && sentAway.turn < first.turn ? sentAway : first;
 }
 
@@ -115,9 +117,10 @@ function findSourceCalls(
     const there = named.filter(({ before }) => before.position === metPosition);
     return there.length > 0 ? there : named.slice(-1);
   }
-  const words = factsIn(text);
-  const specific = keepSpecificFacts(words);
-  if (specific.size > 0) return earlier.filter(({ before }) => haveCommonFact(specific, resultFacts(before, facts)));
+  const words = extractFacts(text);
+  const specific = filterSpecificFacts(words);
+  if (specific.size > 0)
+    return earlier.filter(({ before }) => haveCommonFact(specific, getFactsOfResult(before, facts)));
   const long = [...words].filter((word) => word.length > 2);
   if (long.length === 0) return [];
   return earlier.filter(({ before }) => {
@@ -128,7 +131,7 @@ function findSourceCalls(
   });
 }
 
-function explainCall(
+function findDivergenceOfCall(
   pair: CallPair,
   comparison: TurnComparison,
   visited: Set<CallPair>,
@@ -138,13 +141,17 @@ function explainCall(
   const { before, after, change } = pair;
   const { turns, after: failed } = comparison;
   if (change === 'same' && after !== undefined) {
-    return hasFailed(after) && !hasFailed(before) ? explainError(after, comparison) : undefined;
+    return hasFailed(after) && !hasFailed(before) ? explainFailedCall(after, comparison) : undefined;
   }
   const differing =
-    after === undefined ? undefined : differingArguments(callArguments(before.call), callArguments(after.call));
-  const needed = keepSpecificFacts(differing?.facts ?? factsOfJson(before.call.arguments));
-  const first = earliestDivergence(
-    upstreamCalls(before, needed, comparison).flatMap((source) => explainCall(source, comparison, visited) ?? []),
+    after === undefined
+      ? undefined
+      : describeDifferingArguments(getCallArguments(before.call), getCallArguments(after.call));
+  const needed = filterSpecificFacts(differing?.facts ?? extractFactsOfJson(before.call.arguments));
+  const first = findEarliestDivergence(
+    findUpstreamCalls(before, needed, comparison).flatMap(
+      (source) => findDivergenceOfCall(source, comparison, visited) ?? [],
+    ),
   );
   if (first !== undefined) return first;
   const { tool } = before.call;
@@ -157,14 +164,14 @@ function explainCall(
 }
 
 /** The earlier calls whose results contain the arguments of this call. */
-function upstreamCalls(
+function findUpstreamCalls(
   call: CallAtPosition,
   needed: ReadonlySet<string>,
   { calls, facts }: TurnComparison,
 ): CallPair[] {
   if (needed.size === 0) return [];
   return calls.pairs.filter(
-    ({ before }) => before.order < call.order && haveCommonFact(needed, resultFacts(before, facts)),
+    ({ before }) => before.order < call.order && haveCommonFact(needed, getFactsOfResult(before, facts)),
   );
 }
 
@@ -175,38 +182,43 @@ const readingVerb =
  * Explains a call that failed in this conversation only, by an earlier call of the passing conversation that is
  * missing.
  */
-function explainError(failed: CallAtPosition, { after, calls }: TurnComparison): ConversationDivergence {
+function explainFailedCall(failed: CallAtPosition, { after, calls }: TurnComparison): ConversationDivergence {
   const { tool, error = '' } = failed.call;
   const earlier = calls.extra.filter(({ order, call }) => order < failed.order && call.tool !== tool);
-  const words = stemsIn(error);
-  const named = earlier.findLast(({ call }) => haveCommonFact(words, stemsIn(call.tool.replaceAll(/[_.-]/g, ' '))));
+  const words = extractWordStems(error);
+  const named = earlier.findLast(({ call }) =>
+    haveCommonFact(words, extractWordStems(call.tool.replaceAll(/[_.-]/g, ' '))),
+  );
   const culprit = named ?? earlier.findLast(({ call }) => !readingVerb.test(call.tool));
   if (culprit === undefined) return { kind: 'failed call', turn: after[failed.position]?.turn ?? 1, tool, error };
   const turn = after[culprit.position]?.turn ?? 1;
   return { kind: 'extra call', turn, tool: culprit.call.tool, broke: { tool, error } };
 }
 
-function firstChangedWrite(facts: ReadonlySet<string>, comparison: TurnComparison): ConversationDivergence | undefined {
+function findFirstChangedWrite(
+  facts: ReadonlySet<string>,
+  comparison: TurnComparison,
+): ConversationDivergence | undefined {
   const { after, calls } = comparison;
-  const isWrite = ({ call }: CallAtPosition): boolean => !readingVerb.test(call.tool);
-  const changed = calls.pairs.filter(({ before, change }) => change !== 'same' && isWrite(before));
+  const isWritingCall = ({ call }: CallAtPosition): boolean => !readingVerb.test(call.tool);
+  const changed = calls.pairs.filter(({ before, change }) => change !== 'same' && isWritingCall(before));
   const divergences = [
     ...changed.flatMap((pair) => {
-      const divergence = explainCall(pair, comparison, new Set());
+      const divergence = findDivergenceOfCall(pair, comparison, new Set());
       return divergence === undefined
         ? []
-        : [{ divergence, facts: factsOfJson((pair.after ?? pair.before).call.arguments) }];
+        : [{ divergence, facts: extractFactsOfJson((pair.after ?? pair.before).call.arguments) }];
     }),
-    ...calls.extra.filter(isWrite).map(({ call, position }) => ({
+    ...calls.extra.filter(isWritingCall).map(({ call, position }) => ({
       divergence: { kind: 'extra call' as const, turn: after[position]?.turn ?? 1, tool: call.tool },
-      facts: factsOfJson(call.arguments),
+      facts: extractFactsOfJson(call.arguments),
     })),
   ];
   const about = divergences.filter((each) => haveCommonFact(facts, each.facts));
-  return earliestDivergence((about.length > 0 ? about : divergences).map(({ divergence }) => divergence));
+  return findEarliestDivergence((about.length > 0 ? about : divergences).map(({ divergence }) => divergence));
 }
 
-function earliestDivergence(divergences: readonly ConversationDivergence[]): ConversationDivergence | undefined {
+function findEarliestDivergence(divergences: readonly ConversationDivergence[]): ConversationDivergence | undefined {
   return divergences.reduce<ConversationDivergence | undefined>(
     (first, each) => (first === undefined || each.turn < first.turn ? each : first),
     undefined,
@@ -214,7 +226,7 @@ function earliestDivergence(divergences: readonly ConversationDivergence[]): Con
 }
 
 /** Returns the first letters of each word, so that `frozen` matches `freeze`. */
-function stemsIn(text: string): Set<string> {
+function extractWordStems(text: string): Set<string> {
   const words = text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
   return new Set(words.map((word) => word.slice(0, 3)));
 }
@@ -228,11 +240,11 @@ function findTextDivergence(
   { met, talks }: { met: number; talks: TurnComparison },
 ): ConversationDivergence | undefined {
   const { before, after, turns } = talks;
-  const earlier = turns.isClose(met) ? undefined : isWrongTextEarlier(met, talks);
+  const earlier = turns.isClose(met) ? undefined : findEarlierTextDivergence(met, talks);
   if (earlier !== undefined) return earlier;
   const [passed, failed] = [before[met], after[index]];
-  if (passed === undefined || failed === undefined || turnAnswer(passed) === turnAnswer(failed)) return undefined;
-  return { kind: 'wrong text', turn: failed.turn, passed: turnAnswer(passed), failed: turnAnswer(failed) };
+  if (passed === undefined || failed === undefined || getTurnAnswer(passed) === getTurnAnswer(failed)) return undefined;
+  return { kind: 'wrong text', turn: failed.turn, passed: getTurnAnswer(passed), failed: getTurnAnswer(failed) };
 }
 
 const refusal =
@@ -242,7 +254,7 @@ const refusal =
  * Walks back from a turn to the last turn with the same text. Returns the first turn after it with a different text of
  * the agent.
  */
-function isWrongTextEarlier(
+function findEarlierTextDivergence(
   metPosition: number,
   { before, after, turns }: TurnComparison,
 ): ConversationDivergence | undefined {
@@ -251,10 +263,15 @@ function isWrongTextEarlier(
     const partner = turns.partnerOf(position);
     const [passed, failed] = [before[position], partner === undefined ? undefined : after[partner]];
     if (passed === undefined || failed === undefined) continue;
-    const outcome = compareTexts(passed, failed);
+    const outcome = compareAnswersByFacts(passed, failed);
     if (outcome === 'same') break;
     if (outcome === 'neither') continue;
-    divergence = { kind: 'wrong text', turn: failed.turn, passed: turnAnswer(passed), failed: turnAnswer(failed) };
+    divergence = {
+      kind: 'wrong text',
+      turn: failed.turn,
+      passed: getTurnAnswer(passed),
+      failed: getTurnAnswer(failed),
+    };
   }
   return divergence;
 }
@@ -263,20 +280,20 @@ function isWrongTextEarlier(
  * Compares answers. Different wording does not count; different facts do, and so does a refusal that the passing turn
  * does not contain.
  */
-function compareTexts(passed: Turn, failed: Turn): 'same' | 'other' | 'neither' {
-  const [was, is] = [turnAnswer(passed), turnAnswer(failed)];
+function compareAnswersByFacts(passed: Turn, failed: Turn): 'same' | 'other' | 'neither' {
+  const [was, is] = [getTurnAnswer(passed), getTurnAnswer(failed)];
   if (was === is) return 'same';
   if (refusal.test(is) && !refusal.test(was)) return 'other';
-  const facts = keepSpecificFacts(factsIn(was));
+  const facts = filterSpecificFacts(extractFacts(was));
   if (facts.size === 0) return 'neither';
-  const now = factsIn(is);
+  const now = extractFacts(is);
   const lost = [...facts].filter((fact) => !now.has(fact)).length;
   if (lost === 0) return 'same';
   return lost * 2 > facts.size ? 'other' : 'neither';
 }
 
-function resultFacts(placed: CallAtPosition, factsByCall: Map<CallAtPosition, Set<string>>): Set<string> {
-  const facts = factsByCall.get(placed) ?? specificFactsOfJson(placed.call.result);
+function getFactsOfResult(placed: CallAtPosition, factsByCall: Map<CallAtPosition, Set<string>>): Set<string> {
+  const facts = factsByCall.get(placed) ?? extractSpecificFactsOfJson(placed.call.result);
   factsByCall.set(placed, facts);
   return facts;
 }

@@ -1,7 +1,7 @@
 import type { CaseResult, CheckpointResult, Condition, Turn } from '../../contract/index.ts';
-import { previewOfLongText } from '../../values/index.ts';
-import { turnAnswer } from '../compare-conversations/align-turns.ts';
-import { closestTurn, type NearestMiss } from '../nearest-miss.ts';
+import { getLongTextPreview } from '../../values/index.ts';
+import { getTurnAnswer } from '../compare-conversations/align-turns.ts';
+import { findClosestTurn, type NearestMiss } from '../nearest-miss.ts';
 import type { ConversationDivergence, ConversationTurnComparison } from './first-divergence.ts';
 
 const quoted = /["“”«»]([^"“”«»\n]{6,300})["“”«»]/g;
@@ -11,10 +11,12 @@ const numbered = /\bturn\s+#?(\d{1,4})\b|\bT(\d{1,4})\b/gi;
  * The turn that a judge's reason is about: the only turn that contains the quoted words, otherwise the only turn that
  * the reason names.
  */
-function findQuotedTurn(reason: string, turns: readonly Turn[]): { turn: number; quote: string } | undefined {
+function findTurnOfJudgeReason(reason: string, turns: readonly Turn[]): { turn: number; quote: string } | undefined {
   for (const [, quote = ''] of reason.matchAll(quoted)) {
-    const words = toPlainText(quote);
-    const matches = turns.filter((turn) => toPlainText(previewOfLongText(turnAnswer(turn))).includes(words));
+    const words = normalizeQuotedText(quote);
+    const matches = turns.filter((turn) =>
+      normalizeQuotedText(getLongTextPreview(getTurnAnswer(turn))).includes(words),
+    );
     const [only] = matches;
     if (only !== undefined && matches.length === 1) return { turn: only.turn, quote };
   }
@@ -24,7 +26,7 @@ function findQuotedTurn(reason: string, turns: readonly Turn[]): { turn: number;
   return { turn, quote: reason };
 }
 
-function toPlainText(text: string): string {
+function normalizeQuotedText(text: string): string {
   return text
     .toLowerCase()
     .replaceAll(/[\s.…,!?]+/g, ' ')
@@ -58,41 +60,41 @@ export function locateMissingCheckpoint(
 ): FailureLocation | undefined {
   const { attempt, comparison, conditions, since = 1, reason = '' } = missing;
   const positive = conditions.filter(({ negate }) => negate !== true);
-  const tools = toolsOfConditions(positive);
+  const tools = listToolsOfConditions(positive);
   const divergence =
     metAtTurn === undefined
       ? undefined
-      : comparison?.divergenceFor({ tools, text: textOfConditions(positive), metAtTurn });
+      : comparison?.divergenceFor({ tools, text: getTextOfConditions(positive), metAtTurn });
   if (divergence !== undefined) return { by: 'divergence', turn: divergence.turn, divergence };
   const turns = attempt.turns ?? [];
-  const nearest = closestTurn(
+  const nearest = findClosestTurn(
     positive,
     turns.filter(({ turn }) => turn >= since),
   );
   if (nearest !== undefined && nearest.share >= (tools.length > 0 ? 1 : NEAR)) {
     return { by: 'nearest', turn: nearest.turn, nearest };
   }
-  const quote = findQuotedTurn(reason, turns);
+  const quote = findTurnOfJudgeReason(reason, turns);
   if (quote !== undefined) return { by: 'quote', ...quote };
   const [only] = turns;
   return only !== undefined && turns.length === 1 ? { by: 'only turn', turn: only.turn } : undefined;
 }
 
 /** The turn in which the attempt that passed reached a checkpoint. */
-export function turnOfCheckpoint(passed: CaseResult | undefined, checkpoint: string): number | undefined {
-  return checkpointResults(passed).find(({ id }) => id === checkpoint)?.reachedAtTurn;
+export function findTurnOfCheckpoint(passed: CaseResult | undefined, checkpoint: string): number | undefined {
+  return getCheckpointResults(passed).find(({ id }) => id === checkpoint)?.reachedAtTurn;
 }
 
-export function checkpointResults(result: CaseResult | undefined): readonly CheckpointResult[] {
+export function getCheckpointResults(result: CaseResult | undefined): readonly CheckpointResult[] {
   return result?.checkpoints ?? [];
 }
 
-export function toolsOfConditions(conditions: readonly Condition[]): string[] {
+export function listToolsOfConditions(conditions: readonly Condition[]): string[] {
   return [...new Set(conditions.flatMap(({ tools = [], negate }) => (negate === true ? [] : tools)))];
 }
 
 /** The text that the answer must contain. Regex syntax is removed from patterns. */
-function textOfConditions(conditions: readonly Condition[]): string | undefined {
+function getTextOfConditions(conditions: readonly Condition[]): string | undefined {
   const ofAnswer = conditions.filter(({ tools }) => tools === undefined);
   if (ofAnswer.length === 0 && conditions.length > 0) return undefined;
   return ofAnswer

@@ -1,6 +1,6 @@
 import type { ToolCall, Turn } from '../../contract/index.ts';
-import { canonicalJson, isJsonObject, type Json, jsonIn } from '../../values/index.ts';
-import { specificFactsIn } from './facts.ts';
+import { isJsonObject, type Json, toCanonicalJson, tryParseJson } from '../../values/index.ts';
+import { extractSpecificFacts } from './facts.ts';
 import type { TurnPairs } from './pair-turns.ts';
 
 /**
@@ -29,9 +29,9 @@ export type PairedCalls = {
  */
 const PROSE_WORDS = 7;
 
-export function callsIn(turns: readonly Turn[]): CallAtPosition[] {
+export function listCallsWithPositions(turns: readonly Turn[]): CallAtPosition[] {
   const placed = turns.flatMap(({ response }, position) =>
-    (response?.toolCalls ?? []).map((call) => ({ call, position, key: callKey(call) })),
+    (response?.toolCalls ?? []).map((call) => ({ call, position, key: buildCallKey(call) })),
   );
   return placed.map((each, order) => ({ ...each, order }));
 }
@@ -46,13 +46,13 @@ export function pairCalls(
 ): PairedCalls {
   const free = new Set(after);
   const partners = new Map<CallAtPosition, CallPair>();
-  const pairChange = (
+  const pairMatchingCalls = (
     change: CallPair['change'],
     fits: (one: CallAtPosition, other: CallAtPosition) => boolean,
   ): void => {
     for (const one of before) {
       if (partners.has(one)) continue;
-      const partner = nearestCall(
+      const partner = findNearestCall(
         turns.placeOf(one.position),
         [...free].filter((other) => fits(one, other)),
       );
@@ -61,9 +61,9 @@ export function pairCalls(
       partners.set(one, { before: one, after: partner, change });
     }
   };
-  pairChange('same', (one, other) => one.key === other.key && hasFailed(one) === hasFailed(other));
-  pairChange('same', (one, other) => one.key === other.key);
-  pairChange('arguments', (one, other) => one.call.tool === other.call.tool);
+  pairMatchingCalls('same', (one, other) => one.key === other.key && hasFailed(one) === hasFailed(other));
+  pairMatchingCalls('same', (one, other) => one.key === other.key);
+  pairMatchingCalls('arguments', (one, other) => one.call.tool === other.call.tool);
   return {
     pairs: before.map((one) => partners.get(one) ?? { before: one, change: 'missing' }),
     extra: [...free],
@@ -84,31 +84,31 @@ export function isCallOfAny({ tool, server }: ToolCall, names: readonly string[]
 }
 
 /** The arguments of a call, parsed if the agent passes them as JSON text. */
-export function callArguments({ arguments: args }: ToolCall): Json {
+export function getCallArguments({ arguments: args }: ToolCall): Json {
   if (typeof args !== 'string') return args ?? {};
-  const parsed = jsonIn(args);
+  const parsed = tryParseJson(args);
   return isJsonObject(parsed) ? parsed : args;
 }
 
-function nearestCall(index: number, calls: readonly CallAtPosition[]): CallAtPosition | undefined {
-  const positionDistance = ({ position }: CallAtPosition): number => Math.abs(position - index);
+function findNearestCall(index: number, calls: readonly CallAtPosition[]): CallAtPosition | undefined {
+  const measurePositionDistance = ({ position }: CallAtPosition): number => Math.abs(position - index);
   return calls.reduce<CallAtPosition | undefined>(
-    (best, call) => (best === undefined || positionDistance(call) < positionDistance(best) ? call : best),
+    (best, call) => (best === undefined || measurePositionDistance(call) < measurePositionDistance(best) ? call : best),
     undefined,
   );
 }
 
-function callKey(call: ToolCall): string {
-  return `${call.tool} ${canonicalJson(withoutProse(callArguments(call)))}`;
+function buildCallKey(call: ToolCall): string {
+  return `${call.tool} ${toCanonicalJson(replaceProseByFacts(getCallArguments(call)))}`;
 }
 
 function isProse(text: string): boolean {
   return text.trim().split(/\s+/, PROSE_WORDS).length === PROSE_WORDS;
 }
 
-function withoutProse(value: Json): Json {
-  if (typeof value === 'string') return isProse(value) ? [...specificFactsIn(value)].sort() : value;
-  if (Array.isArray(value)) return value.map(withoutProse);
+function replaceProseByFacts(value: Json): Json {
+  if (typeof value === 'string') return isProse(value) ? [...extractSpecificFacts(value)].sort() : value;
+  if (Array.isArray(value)) return value.map(replaceProseByFacts);
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutProse(part ?? null)]));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, replaceProseByFacts(part ?? null)]));
 }

@@ -1,7 +1,7 @@
 import type { Turn } from '../../contract/index.ts';
 import { textOfContent } from '../../fold/index.ts';
-import { previewOfLongText } from '../../values/index.ts';
-import { turnAnswer } from '../compare-conversations/align-turns.ts';
+import { getLongTextPreview } from '../../values/index.ts';
+import { getTurnAnswer } from '../compare-conversations/align-turns.ts';
 
 /** Matching turns of two conversations. Positions count from 0. */
 export type TurnPairs = {
@@ -29,17 +29,21 @@ type TurnFeatures = { input: WordCounts; output: WordCounts; tools: readonly str
 export function pairTurns(before: readonly Turn[], after: readonly Turn[]): TurnPairs {
   const { features, weights } = extractFeatures([...before, ...after]);
   const [left, right] = [features.slice(0, before.length), features.slice(before.length)];
-  const alike = left.map((one) => Float64Array.from(right, (other) => turnSimilarity(one, other, weights)));
+  const alike = left.map((one) => Float64Array.from(right, (other) => computeTurnSimilarity(one, other, weights)));
   const partners = alignTurnsBySimilarity(alike, right.length);
   return {
     partnerOf: (position) => partners[position],
-    placeOf: (position) => alignedPosition(position, { partners, alike, count: right.length }),
+    placeOf: (position) => findAlignedPosition(position, { partners, alike, count: right.length }),
     isClose: (position) => (alike[position]?.[partners[position] ?? -1] ?? 0) >= CLOSE,
   };
 }
 
 /** The turn of the passing conversation that corresponds to a turn of the failed one. */
-export function passedTurn(passed: readonly Turn[], failed: readonly Turn[], turn: number): Turn | undefined {
+export function findMatchingPassedTurn(
+  passed: readonly Turn[],
+  failed: readonly Turn[],
+  turn: number,
+): Turn | undefined {
   const { partnerOf, placeOf } = pairTurns(passed, failed);
   const failedPosition = failed.findIndex((each) => each.turn === turn);
   const partner = passed.find((_, position) => partnerOf(position) === failedPosition);
@@ -49,23 +53,23 @@ export function passedTurn(passed: readonly Turn[], failed: readonly Turn[], tur
 function alignTurnsBySimilarity(alike: readonly Float64Array[], columns: number): (number | undefined)[] {
   const width = columns + 1;
   const costs = new Float64Array((alike.length + 1) * width);
-  const at = (row: number, column: number): number => costs[row * width + column] ?? 0;
-  const pairedTurn = (row: number, column: number): number =>
-    at(row - 1, column - 1) + 1 - (alike[row - 1]?.[column - 1] ?? 0);
+  const getCostAt = (row: number, column: number): number => costs[row * width + column] ?? 0;
+  const computePairedTurnCost = (row: number, column: number): number =>
+    getCostAt(row - 1, column - 1) + 1 - (alike[row - 1]?.[column - 1] ?? 0);
   for (let column = 1; column <= columns; column += 1) costs[column] = column * GAP;
   for (let row = 1; row <= alike.length; row += 1) {
     costs[row * width] = row * GAP;
     for (let column = 1; column <= columns; column += 1) {
-      const alone = Math.min(at(row - 1, column), at(row, column - 1)) + GAP;
-      costs[row * width + column] = Math.min(pairedTurn(row, column), alone);
+      const alone = Math.min(getCostAt(row - 1, column), getCostAt(row, column - 1)) + GAP;
+      costs[row * width + column] = Math.min(computePairedTurnCost(row, column), alone);
     }
   }
   const partners = new Array<number | undefined>(alike.length).fill(undefined);
   let [row, column] = [alike.length, columns];
   while (row > 0 && column > 0) {
     // Among equally similar turns, the first one wins, because the conversation first reached this point there.
-    if (at(row, column) === at(row, column - 1) + GAP) column -= 1;
-    else if (at(row, column) === pairedTurn(row, column)) {
+    if (getCostAt(row, column) === getCostAt(row, column - 1) + GAP) column -= 1;
+    else if (getCostAt(row, column) === computePairedTurnCost(row, column)) {
       row -= 1;
       column -= 1;
       partners[row] = column;
@@ -74,10 +78,10 @@ function alignTurnsBySimilarity(alike: readonly Float64Array[], columns: number)
   return partners;
 }
 
-type TurnPairing = { partners: readonly (number | undefined)[]; alike: readonly Float64Array[]; count: number };
+type TurnAlignment = { partners: readonly (number | undefined)[]; alike: readonly Float64Array[]; count: number };
 
 /** Returns the position of an unmatched turn: between the matches of its neighbours, at the most similar turn there. */
-function alignedPosition(position: number, { partners, alike, count }: TurnPairing): number {
+function findAlignedPosition(position: number, { partners, alike, count }: TurnAlignment): number {
   const partner = partners[position];
   if (partner !== undefined) return partner;
   const from = partners.slice(0, position).findLast((each) => each !== undefined) ?? -1;
@@ -92,9 +96,9 @@ function alignedPosition(position: number, { partners, alike, count }: TurnPairi
 
 const SEARCHED = 4_000;
 
-function wordsIn(text: string): Set<string> {
+function collectDistinctWords(text: string): Set<string> {
   return new Set(
-    previewOfLongText(text)
+    getLongTextPreview(text)
       .slice(0, SEARCHED)
       .toLowerCase()
       .match(/[a-z0-9\u00c0-\u1fff\u2c00-\uffff]+/g),
@@ -108,19 +112,19 @@ function wordsIn(text: string): Set<string> {
 function extractFeatures(turns: readonly Turn[]): { features: TurnFeatures[]; weights: Float64Array } {
   const numbers = new Map<string, number>();
   const counts: number[] = [];
-  const wordNumber = (text: string): Int32Array =>
-    Int32Array.from(wordsIn(text), (word) => {
+  const toWordNumbers = (text: string): Int32Array =>
+    Int32Array.from(collectDistinctWords(text), (word) => {
       const number = numbers.get(word) ?? numbers.size;
       numbers.set(word, number);
       counts[number] = (counts[number] ?? 0) + 1;
       return number;
     });
   const texts = turns.map((turn) => ({
-    input: wordNumber(textOfContent(turn.input)),
-    output: wordNumber(turnAnswer(turn)),
+    input: toWordNumbers(textOfContent(turn.input)),
+    output: toWordNumbers(getTurnAnswer(turn)),
   }));
   const weights = Float64Array.from(counts, (each) => Math.log(1 + (2 * turns.length) / each));
-  const toWords = (wordNumbers: Int32Array): WordCounts => {
+  const toWordCounts = (wordNumbers: Int32Array): WordCounts => {
     const has = new Uint8Array(counts.length);
     let sum = 0;
     for (const number of wordNumbers) {
@@ -130,23 +134,23 @@ function extractFeatures(turns: readonly Turn[]): { features: TurnFeatures[]; we
     return { numbers: wordNumbers, has, sum };
   };
   const features = turns.map(({ response }, position) => ({
-    input: toWords(texts[position]?.input ?? new Int32Array()),
-    output: toWords(texts[position]?.output ?? new Int32Array()),
+    input: toWordCounts(texts[position]?.input ?? new Int32Array()),
+    output: toWordCounts(texts[position]?.output ?? new Int32Array()),
     tools: (response?.toolCalls ?? []).map(({ tool }) => tool),
   }));
   return { features, weights };
 }
 
 /** Similarity of two turns: 0 for nothing in common, 1 for equal. */
-function turnSimilarity(one: TurnFeatures, other: TurnFeatures, weights: Float64Array): number {
-  const input = wordSimilarity(one.input, other.input, weights);
-  const output = wordSimilarity(one.output, other.output, weights);
+function computeTurnSimilarity(one: TurnFeatures, other: TurnFeatures, weights: Float64Array): number {
+  const input = computeWordSimilarity(one.input, other.input, weights);
+  const output = computeWordSimilarity(one.output, other.output, weights);
   if (one.tools.length + other.tools.length === 0) return 0.5 * output + 0.5 * input;
-  return 0.5 * toolSimilarity(one.tools, other.tools) + 0.25 * output + 0.25 * input;
+  return 0.5 * computeToolSimilarity(one.tools, other.tools) + 0.25 * output + 0.25 * input;
 }
 
 /** The weighted share of common words (Dice's coefficient). */
-function wordSimilarity(one: WordCounts, other: WordCounts, weights: Float64Array): number {
+function computeWordSimilarity(one: WordCounts, other: WordCounts, weights: Float64Array): number {
   if (one.sum + other.sum === 0) return 1;
   let shared = 0;
   for (let index = 0; index < one.numbers.length; index += 1) {
@@ -156,7 +160,7 @@ function wordSimilarity(one: WordCounts, other: WordCounts, weights: Float64Arra
   return (2 * shared) / (one.sum + other.sum);
 }
 
-function toolSimilarity(one: readonly string[], other: readonly string[]): number {
+function computeToolSimilarity(one: readonly string[], other: readonly string[]): number {
   const remaining = [...other];
   let shared = 0;
   for (const tool of one) {

@@ -2,7 +2,7 @@ const EXCERPT = 160;
 const BEFORE = 40;
 const WINDOW = EXCERPT - BEFORE;
 const SEARCHED = 20_000;
-/** Matches a JSON text in a failure message, with the suffix that `showJson` appends to a shortened text. */
+/** Matches a JSON text in a failure message, with the suffix that `formatJsonForMessage` appends to a shortened text. */
 const jsonTexts = /(?<![^ ])"(?:[^"\\]|\\.)*"(?:… \(\d+ characters\))?(?![^ ,;.])/g;
 /**
  * Matches a quoted text. A text without its closing quotation mark matches too; otherwise the search would start again
@@ -14,45 +14,46 @@ const quotedTexts = /"(?:[^"\\]|\\.)*("?)/g;
  * Makes a failure message readable. The actual text, which the message contains as JSON, is replaced by its passage
  * nearest to the expected words, without escapes and Markdown. The expected text stays unchanged.
  */
-export function plainMessage(message: string, actual?: unknown): string {
-  const split = actualValuePosition(message);
+export function simplifyFailureMessage(message: string, actual?: unknown): string {
+  const split = findActualValuePosition(message);
   if (split === undefined) return message;
   const expectation = message.slice(0, split);
   const got = message.slice(split).replaceAll(jsonTexts, (quoted) => {
-    const text = parseText(quoted);
+    const text = parseQuotedText(quoted);
     if (text === undefined) return quoted;
     const full = typeof actual === 'string' && actual.startsWith(text) ? actual : text;
     const isCut = full === text && /\)$/.test(quoted);
-    return `"${plainExcerpt(full, expectedTexts(expectation))}${isCut ? '…' : ''}"`;
+    return `"${extractPlainExcerpt(full, parseExpectedTexts(expectation))}${isCut ? '…' : ''}"`;
   });
   return `${expectation}${got}`;
 }
 
 /** Puts a text in quotation marks for people, reduced to the passage nearest to some words. */
 export function quoteNearestPassage(text: string, near: readonly string[] = []): string {
-  return `"${plainExcerpt(text, near)}"`;
+  return `"${extractPlainExcerpt(text, near)}"`;
 }
 
 /**
  * The passage of a text that is nearest to some words. Markdown and line breaks are removed, unless the words contain
  * Markdown, or occur only with them.
  */
-export function plainExcerpt(text: string, near: readonly string[]): string {
+export function extractPlainExcerpt(text: string, near: readonly string[]): string {
   const searched = text.slice(0, SEARCHED);
-  const plain = collapseWhiteSpace(withoutMarkdown(searched));
-  if (near.some((words) => withoutMarkdown(words) !== words))
-    return cutAroundNearest(collapseWhiteSpace(searched), near);
-  if (near.every((words) => searched.includes(words) || !plain.includes(words))) return cutAroundNearest(plain, near);
-  return cutAroundNearest(searched.replaceAll('\n', '⏎').replaceAll('\t', '⇥'), near);
+  const plain = collapseWhiteSpace(removeMarkdown(searched));
+  if (near.some((words) => removeMarkdown(words) !== words))
+    return cutLineAroundNearest(collapseWhiteSpace(searched), near);
+  if (near.every((words) => searched.includes(words) || !plain.includes(words)))
+    return cutLineAroundNearest(plain, near);
+  return cutLineAroundNearest(searched.replaceAll('\n', '⏎').replaceAll('\t', '⇥'), near);
 }
 
 function collapseWhiteSpace(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-function cutAroundNearest(line: string, near: readonly string[]): string {
+function cutLineAroundNearest(line: string, near: readonly string[]): string {
   if (line.length <= EXCERPT) return line;
-  const nearest = nearestPosition(line, near);
+  const nearest = findNearestPosition(line, near);
   const from = nearest <= BEFORE ? 0 : line.indexOf(' ', nearest - BEFORE) + 1;
   const cut = line.slice(from, from + EXCERPT);
   const isWhole = from + EXCERPT >= line.length;
@@ -62,7 +63,7 @@ function cutAroundNearest(line: string, near: readonly string[]): string {
 }
 
 /** Removes the syntax of a Markdown text. Links keep their text, tables the text of their cells. */
-export function withoutMarkdown(text: string): string {
+export function removeMarkdown(text: string): string {
   return text
     .replaceAll(/^ {0,3}(?:```|~~~).*$/gm, '')
     .replaceAll(/^[ \t]*(?:\|[ \t]*)?:?--[-:| \t]*$/gm, '')
@@ -81,7 +82,7 @@ export function withoutMarkdown(text: string): string {
  * Returns where the actual value begins in a message. Quoted texts are skipped, because an expected text may contain
  * the same words.
  */
-function actualValuePosition(message: string): number | undefined {
+function findActualValuePosition(message: string): number | undefined {
   const blank = message.replaceAll(quotedTexts, (quoted, end: string) =>
     end === '' ? quoted : ' '.repeat(quoted.length),
   );
@@ -89,11 +90,11 @@ function actualValuePosition(message: string): number | undefined {
   return at < 0 ? undefined : at;
 }
 
-function expectedTexts(expectation: string): string[] {
-  return (expectation.match(quotedTexts) ?? []).flatMap((quoted) => parseText(quoted) ?? []);
+function parseExpectedTexts(expectation: string): string[] {
+  return (expectation.match(quotedTexts) ?? []).flatMap((quoted) => parseQuotedText(quoted) ?? []);
 }
 
-function parseText(quoted: string): string | undefined {
+function parseQuotedText(quoted: string): string | undefined {
   try {
     return JSON.parse(quoted.slice(0, quoted.lastIndexOf('"') + 1));
   } catch {
@@ -102,7 +103,7 @@ function parseText(quoted: string): string | undefined {
 }
 
 /** Returns the position at which most of the words are close together. */
-function nearestPosition(line: string, near: readonly string[]): number {
+function findNearestPosition(line: string, near: readonly string[]): number {
   const words = new Set(
     near
       .join(' ')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { plantedFaults, plantedKinds } from '../../testing/planted/planted-faults.ts';
-import { type PlantedRun, runPlanted } from '../../testing/planted/run-planted.ts';
+import { type PlantedRun, runPlantedFault } from '../../testing/planted/run-planted.ts';
 import { diagnoseCause } from './diagnose-cause.ts';
 
-const played = await Promise.all(plantedFaults.map(runPlanted));
+const played = await Promise.all(plantedFaults.map(runPlantedFault));
 
 /** Returns, for each failed conversation, the turn that the diagnosis names and the turn of the planted mistake. */
 function named({ planted, announced, passed, failures }: PlantedRun) {

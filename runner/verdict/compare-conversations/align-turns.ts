@@ -1,6 +1,6 @@
 import type { Turn } from '../../contract/index.ts';
 import { textOfContent } from '../../fold/index.ts';
-import { canonicalJson } from '../../values/index.ts';
+import { toCanonicalJson } from '../../values/index.ts';
 
 /** Two matching turns, or a turn that only one conversation has. Positions count from 0. */
 export type AlignedTurn = { before?: number; after?: number };
@@ -8,7 +8,7 @@ export type AlignedTurn = { before?: number; after?: number };
 /** The cost of leaving a turn unmatched. Two turns match if their difference is less than twice this cost. */
 const GAP = 0.4;
 
-type TurnFeatures = { input: WordBag; output: WordBag; tools: string };
+type TurnFeatures = { input: WordCountsOfText; output: WordCountsOfText; tools: string };
 
 /**
  * Matches the turns of two conversations with the smallest total difference, so that an extra turn shifts the later
@@ -16,8 +16,8 @@ type TurnFeatures = { input: WordBag; output: WordBag; tools: string };
  * two turns depends on the called tools and on the words of user and agent.
  */
 export function alignTurns(before: readonly Turn[], after: readonly Turn[]): AlignedTurn[] {
-  const left = before.map(turnFeatures);
-  const right = after.map(turnFeatures);
+  const left = before.map(extractTurnFeatures);
+  const right = after.map(extractTurnFeatures);
   const width = right.length + 1;
   const costs = new Float64Array((left.length + 1) * width);
   const pairCosts = new Float64Array(left.length * right.length);
@@ -25,11 +25,11 @@ export function alignTurns(before: readonly Turn[], after: readonly Turn[]): Ali
   for (let j = 0; j <= right.length; j += 1) costs[j] = j * GAP;
   for (const [i, one] of left.entries()) {
     for (const [j, other] of right.entries()) {
-      const pair = turnDifference(one, other);
+      const pair = computeTurnDifference(one, other);
       pairCosts[i * right.length + j] = pair;
-      const above = costAt(costs, i * width + j + 1) + GAP;
-      const beside = costAt(costs, (i + 1) * width + j) + GAP;
-      costs[(i + 1) * width + j + 1] = Math.min(costAt(costs, i * width + j) + pair, above, beside);
+      const above = getCostAt(costs, i * width + j + 1) + GAP;
+      const beside = getCostAt(costs, (i + 1) * width + j) + GAP;
+      costs[(i + 1) * width + j + 1] = Math.min(getCostAt(costs, i * width + j) + pair, above, beside);
     }
   }
   return traceAlignment({ costs, pairCosts, rows: left.length, columns: right.length });
@@ -43,16 +43,16 @@ function traceAlignment({ costs, pairCosts, rows, columns }: AlignmentCosts): Al
   let i = rows;
   let j = columns;
   while (i > 0 || j > 0) {
-    const here = costAt(costs, i * width + j);
+    const here = getCostAt(costs, i * width + j);
     const paired =
       i > 0 &&
       j > 0 &&
-      isSame(here, costAt(costs, (i - 1) * width + j - 1) + costAt(pairCosts, (i - 1) * columns + j - 1));
+      isNearlyEqual(here, getCostAt(costs, (i - 1) * width + j - 1) + getCostAt(pairCosts, (i - 1) * columns + j - 1));
     if (paired) {
       i -= 1;
       j -= 1;
       aligned.push({ before: i, after: j });
-    } else if (j > 0 && (i === 0 || isSame(here, costAt(costs, i * width + j - 1) + GAP))) {
+    } else if (j > 0 && (i === 0 || isNearlyEqual(here, getCostAt(costs, i * width + j - 1) + GAP))) {
       j -= 1;
       aligned.push({ after: j });
     } else {
@@ -63,39 +63,39 @@ function traceAlignment({ costs, pairCosts, rows, columns }: AlignmentCosts): Al
   return aligned.toReversed();
 }
 
-function isSame(one: number, other: number): boolean {
+function isNearlyEqual(one: number, other: number): boolean {
   return Math.abs(one - other) < 1e-9;
 }
 
-function costAt(values: Float64Array, index: number): number {
+function getCostAt(values: Float64Array, index: number): number {
   return values[index] ?? 0;
 }
 
-function turnFeatures(turn: Turn): TurnFeatures {
+function extractTurnFeatures(turn: Turn): TurnFeatures {
   return {
-    input: wordBag(textOfContent(turn.input)),
-    output: wordBag(turnAnswer(turn)),
+    input: countWords(textOfContent(turn.input)),
+    output: countWords(getTurnAnswer(turn)),
     tools: (turn.response?.toolCalls ?? []).map(({ tool }) => tool).join('\n'),
   };
 }
 
 /** Returns the agent's answer as text: its words, or the value it returned instead. */
-export function turnAnswer({ response, output, error }: Turn): string {
+export function getTurnAnswer({ response, output, error }: Turn): string {
   if (response !== undefined && response.content !== '') return response.content;
-  if (output !== undefined) return typeof output === 'string' ? output : canonicalJson(output);
+  if (output !== undefined) return typeof output === 'string' ? output : toCanonicalJson(output);
   return error ?? '';
 }
 
 /** Difference of two turns: 0 for equal, 1 for nothing in common. */
-function turnDifference(one: TurnFeatures, other: TurnFeatures): number {
-  const words = (wordSimilarity(one.input, other.input) + wordSimilarity(one.output, other.output)) / 2;
+function computeTurnDifference(one: TurnFeatures, other: TurnFeatures): number {
+  const words = (computeWordSimilarity(one.input, other.input) + computeWordSimilarity(one.output, other.output)) / 2;
   return one.tools === other.tools ? 1 - words : 1 - words * 0.8;
 }
 
 /** The lower-case words of a text with their counts. */
-type WordBag = { words: ReadonlyMap<string, number>; size: number };
+type WordCountsOfText = { words: ReadonlyMap<string, number>; size: number };
 
-function wordBag(text: string): WordBag {
+function countWords(text: string): WordCountsOfText {
   const words = new Map<string, number>();
   let size = 0;
   for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
@@ -106,7 +106,7 @@ function wordBag(text: string): WordBag {
 }
 
 /** Returns the share of common words, 0 to 1 (Dice's coefficient over bags); two empty texts have 1. */
-function wordSimilarity(one: WordBag, other: WordBag): number {
+function computeWordSimilarity(one: WordCountsOfText, other: WordCountsOfText): number {
   if (one.size + other.size === 0) return 1;
   const [small, large] = one.words.size <= other.words.size ? [one, other] : [other, one];
   let shared = 0;

@@ -1,10 +1,10 @@
 import type { CheckpointResult, ToolCall, Turn } from '../../contract/index.ts';
 import { textOfContent } from '../../fold/index.ts';
-import { canonicalJson, type Json } from '../../values/index.ts';
-import { alignTurns, turnAnswer } from './align-turns.ts';
+import { type Json, toCanonicalJson } from '../../values/index.ts';
+import { alignTurns, getTurnAnswer } from './align-turns.ts';
 
 /** Matching calls of both conversations. If only one conversation made the call, the other member is missing. */
-export type ToolPair = {
+export type ToolCallPair = {
   tool: string;
   change: TurnChange;
   /** The parts in which the two calls differ. */
@@ -21,7 +21,7 @@ export type ComparedTurn = {
   after?: Turn;
   inputChanged: boolean;
   outputChanged: boolean;
-  tools: ToolPair[];
+  tools: ToolCallPair[];
 };
 
 /**
@@ -44,7 +44,7 @@ export function compareConversations(
   after: ComparableConversation,
 ): ConversationComparison {
   const turns = alignTurns(before.turns, after.turns).map((pair) =>
-    compareTurns(
+    comparePairedTurns(
       pair.before === undefined ? undefined : before.turns[pair.before],
       pair.after === undefined ? undefined : after.turns[pair.after],
     ),
@@ -53,49 +53,49 @@ export function compareConversations(
   return {
     turns,
     ...(first === -1 ? {} : { firstDifference: first }),
-    checkpoints: shiftedCheckpoints({ before, after, turns }),
+    checkpoints: findShiftedCheckpoints({ before, after, turns }),
   };
 }
 
-function compareTurns(before: Turn | undefined, after: Turn | undefined): ComparedTurn {
-  const tools = pairTools(before?.response?.toolCalls ?? [], after?.response?.toolCalls ?? []);
+function comparePairedTurns(before: Turn | undefined, after: Turn | undefined): ComparedTurn {
+  const tools = pairToolCallsInOrder(before?.response?.toolCalls ?? [], after?.response?.toolCalls ?? []);
   if (before === undefined || after === undefined) {
     const change = before === undefined ? 'added' : 'removed';
     return { change, before, after, inputChanged: true, outputChanged: true, tools };
   }
   const inputChanged = textOfContent(before.input) !== textOfContent(after.input);
-  const outputChanged = turnAnswer(before) !== turnAnswer(after);
+  const outputChanged = getTurnAnswer(before) !== getTurnAnswer(after);
   const isOtherwise = tools.some((pair) => pair.change !== 'same');
   const change = inputChanged || outputChanged || isOtherwise ? 'changed' : 'same';
   return { change, before, after, inputChanged, outputChanged, tools };
 }
 
 /** Pairs the calls of each tool in order: the first with the first, and so on. */
-function pairTools(before: readonly ToolCall[], after: readonly ToolCall[]): ToolPair[] {
+function pairToolCallsInOrder(before: readonly ToolCall[], after: readonly ToolCall[]): ToolCallPair[] {
   const names = [...new Set([...before, ...after].map(({ tool }) => tool))];
   return names.flatMap((tool) => {
     const left = before.filter((call) => call.tool === tool);
     const right = after.filter((call) => call.tool === tool);
     const count = Math.max(left.length, right.length);
-    return Array.from({ length: count }, (_, position) => pairCalls(tool, left[position], right[position]));
+    return Array.from({ length: count }, (_, position) => comparePairedCalls(tool, left[position], right[position]));
   });
 }
 
-function pairCalls(tool: string, before: ToolCall | undefined, after: ToolCall | undefined): ToolPair {
+function comparePairedCalls(tool: string, before: ToolCall | undefined, after: ToolCall | undefined): ToolCallPair {
   if (before === undefined) return { tool, change: 'added', differs: [], after };
   if (after === undefined) return { tool, change: 'removed', differs: [], before };
-  const differs: ToolPair['differs'] = [];
+  const differs: ToolCallPair['differs'] = [];
   if (!isSameJson(before.arguments ?? null, after.arguments ?? null)) differs.push('arguments');
-  if (!isSameJson(toolResult(before), toolResult(after))) differs.push('result');
+  if (!isSameJson(getCallResultOrError(before), getCallResultOrError(after))) differs.push('result');
   return { tool, change: differs.length > 0 ? 'changed' : 'same', differs, before, after };
 }
 
 function isSameJson(one: Json, other: Json): boolean {
-  return canonicalJson(one) === canonicalJson(other);
+  return toCanonicalJson(one) === toCanonicalJson(other);
 }
 
 /** The result of a call, or its error. */
-export function toolResult({ result, error }: ToolCall): Json {
+export function getCallResultOrError({ result, error }: ToolCall): Json {
   return error === undefined ? (result ?? null) : { error };
 }
 
@@ -109,7 +109,7 @@ type AlignedConversations = {
  * Returns checkpoints that were reached in different places. A checkpoint reached in matching turns has not shifted,
  * even if the turn numbers differ.
  */
-function shiftedCheckpoints({ before, after, turns }: AlignedConversations): CheckpointShift[] {
+function findShiftedCheckpoints({ before, after, turns }: AlignedConversations): CheckpointShift[] {
   const partner = new Map(turns.map((turn) => [turn.before?.turn, turn.after?.turn]));
   const later = new Map(after.checkpoints.map((checkpoint) => [checkpoint.id, checkpoint.reachedAtTurn]));
   const earlier = new Map(before.checkpoints.map((checkpoint) => [checkpoint.id, checkpoint.reachedAtTurn]));

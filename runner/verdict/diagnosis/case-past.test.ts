@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { assessSeriesHealth } from '../standing/series-standings.ts';
-import { type CaseInRun, caseHistoryRemarks, type FailingCaseHistory, summarizeCaseHistory } from './case-past.ts';
+import {
+  type CaseResultInRun,
+  describeCaseHistory,
+  type FailingCaseHistory,
+  summarizeCaseHistory,
+} from './case-past.ts';
 
 /** Creates the n-th run. Each letter is an attempt: `P` passed, `F` failed. */
-function run(n: number, outcome: string, parts: Partial<CaseInRun['run']> & { hash?: string } = {}): CaseInRun {
+function run(
+  n: number,
+  outcome: string,
+  parts: Partial<CaseResultInRun['run']> & { hash?: string } = {},
+): CaseResultInRun {
   const { hash = 'h', ...setting } = parts;
   return {
     run: { runId: `run-${n}`, startedAt: n, agents: [], gitCommit: null, toolVersion: '1.0.0', ...setting },
@@ -15,8 +24,8 @@ function run(n: number, outcome: string, parts: Partial<CaseInRun['run']> & { ha
 }
 
 function pastIn(
-  now: CaseInRun,
-  newestFirst: readonly CaseInRun[],
+  now: CaseResultInRun,
+  newestFirst: readonly CaseResultInRun[],
   isNewlyFailing = false,
 ): FailingCaseHistory | undefined {
   const runs = [now, ...newestFirst].map(({ run: setting, ...tally }) => ({
@@ -36,7 +45,7 @@ function past(before: string[], now = 'F', isNewlyFailing = false): FailingCaseH
 function words(of: FailingCaseHistory | undefined): string | undefined {
   return (
     of &&
-    caseHistoryRemarks(of, (ms) => `#${ms}`)
+    describeCaseHistory(of, (ms) => `#${ms}`)
       .map((remark) => remark.words)
       .join('; ')
   );

@@ -1,10 +1,10 @@
 import type { AgentParts } from '../../contract/index.ts';
 import type { CaseHealth, RunReference } from '../../fold/index.ts';
 import { findChangedAgentParts } from '../changed-parts.ts';
-import { changedPartsWords } from '../rate-change-words.ts';
-import { passedThroughout } from '../standing/standing.ts';
-import { describeRepeatedBreak, outageWords, steadinessWords } from '../standing/standing-words.ts';
-import type { PassedTrials } from '../statistics/fisher-exact.ts';
+import { describeChangedParts } from '../rate-change-words.ts';
+import { hasPassedThroughout } from '../standing/standing.ts';
+import { describeOutageSpan, describeRepeatedBreak, describeSteadiness } from '../standing/standing-words.ts';
+import type { TrialCounts } from '../statistics/fisher-exact.ts';
 
 /** The setup of a run as far as it was recorded. */
 type RecordedRunSetup = {
@@ -16,7 +16,7 @@ type RecordedRunSetup = {
 };
 
 /** The result of a case in a complete run of its series. */
-export type CaseInRun = PassedTrials & { run: RecordedRunSetup; hash: string; isGood: boolean };
+export type CaseResultInRun = TrialCounts & { run: RecordedRunSetup; hash: string; isGood: boolean };
 
 /** The earlier results of a case that fails now. Times are milliseconds since 1970, UTC. */
 export type FailingCaseHistory = {
@@ -39,13 +39,13 @@ type FailingCaseState = { standing: CaseHealth; isNewlyFailing: boolean };
  * them had the case. An edited case keeps its past, but runs with the old content do not affect its standing.
  */
 export function summarizeCaseHistory(
-  now: CaseInRun,
-  earlier: readonly CaseInRun[],
+  now: CaseResultInRun,
+  earlier: readonly CaseResultInRun[],
   { standing, isNewlyFailing }: FailingCaseState,
 ): FailingCaseHistory | undefined {
   const judged = earlier.filter((run) => run.judged > 0);
   if (judged.length === 0) return undefined;
-  const passed = judged.findIndex(passedThroughout);
+  const passed = judged.findIndex(hasPassedThroughout);
   const past = { standing, isNewlyFailing, runs: judged.length };
   const lastPassed = judged[passed];
   if (lastPassed === undefined) return past;
@@ -56,20 +56,20 @@ export function summarizeCaseHistory(
     ...past,
     lastPassed: mark,
     firstBad: firstBad && toRunReference(firstBad),
-    changes: changesBetween(lastPassed, firstBad ?? now),
+    changes: listChangesBetween(lastPassed, firstBad ?? now),
   };
 }
 
-function toRunReference({ run: { runId, startedAt } }: CaseInRun): RunReference {
+function toRunReference({ run: { runId, startedAt } }: CaseResultInRun): RunReference {
   return { runId, startedAt };
 }
 
-function changesBetween(before: CaseInRun, after: CaseInRun): string[] | undefined {
+function listChangesBetween(before: CaseResultInRun, after: CaseResultInRun): string[] | undefined {
   const [was, is] = [before.run, after.run];
   const parts = findChangedAgentParts(was.agents, is.agents);
   const isOtherCommit = was.gitCommit !== null && is.gitCommit !== null && was.gitCommit !== is.gitCommit;
   const changes = [
-    ...(parts.length === 0 ? [] : [changedPartsWords(parts)]),
+    ...(parts.length === 0 ? [] : [describeChangedParts(parts)]),
     ...(before.hash === after.hash ? [] : ['case edited']),
     ...(isOtherCommit ? [`commit ${was.gitCommit?.slice(0, 7)} → ${is.gitCommit?.slice(0, 7)}`] : []),
     ...(was.toolVersion === is.toolVersion ? [] : [`Turntree ${was.toolVersion} → ${is.toolVersion}`]),
@@ -89,10 +89,10 @@ function haveRecordedAgentParts(was: RecordedRunSetup, is: RecordedRunSetup): bo
 export type CaseHistoryRemark = { words: string; runId?: string };
 
 /** Describes a case's past in remarks such as `New` or `last passed …`. `when` formats a time. */
-export function caseHistoryRemarks(casePast: FailingCaseHistory, when: (ms: number) => string): CaseHistoryRemark[] {
+export function describeCaseHistory(casePast: FailingCaseHistory, when: (ms: number) => string): CaseHistoryRemark[] {
   const { lastPassed, changes, runs } = casePast;
   const remarks: CaseHistoryRemark[] = [
-    ...caseHealthRemarks(casePast, when),
+    ...describeCaseHealth(casePast, when),
     ...(lastPassed === undefined
       ? [
           {
@@ -108,18 +108,18 @@ export function caseHistoryRemarks(casePast: FailingCaseHistory, when: (ms: numb
   return remarks.map((remark, index) => (index === 0 ? { ...remark, words: capitalizeFirst(remark.words) } : remark));
 }
 
-function caseHealthRemarks(
+function describeCaseHealth(
   { standing, isNewlyFailing, lastPassed, firstBad }: FailingCaseHistory,
   when: (ms: number) => string,
 ): CaseHistoryRemark[] {
   const { state, event, again } = standing;
   const since = firstBad ?? standing.since;
-  if (event !== undefined) return [{ words: outageWords(event, when), runId: event.from.runId }];
+  if (event !== undefined) return [{ words: describeOutageSpan(event, when), runId: event.from.runId }];
   const isBroken = state === 'broken' && lastPassed !== undefined && since !== undefined;
   return [
     ...(isNewlyFailing ? [{ words: 'newly failing' }] : []),
     ...(state === 'new' && !isNewlyFailing ? [{ words: 'new' }] : []),
-    ...(state === 'flaky' ? [{ words: steadinessWords(standing) }] : []),
+    ...(state === 'flaky' ? [{ words: describeSteadiness(standing) }] : []),
     ...(isBroken ? [{ words: `broken since ${when(since.startedAt)}`, runId: since.runId }] : []),
     ...(again === undefined ? [] : [{ words: describeRepeatedBreak(again.startedAt, when), runId: again.runId }]),
   ];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseResult, CheckpointResult, Fault, Turn } from '../../contract/index.ts';
 import { caseResult } from '../../testing/finished-run.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
-import { diagnosisDetails, diagnosisHeadline } from './diagnosis-words.ts';
+import { formatDiagnosisHeadline, listDiagnosisDetails } from './diagnosis-words.ts';
 
 const suiteKey = 'tests/shop.jsonl';
 
@@ -40,7 +40,7 @@ function diagnoseCase(result: CaseResult, conditions: [id: string, wanted: strin
   return diagnosis;
 }
 
-const headline = (...of: Parameters<typeof diagnoseCase>): string => diagnosisHeadline(diagnoseCase(...of));
+const headline = (...of: Parameters<typeof diagnoseCase>): string => formatDiagnosisHeadline(diagnoseCase(...of));
 
 describe('a checkpoint that was never reached', () => {
   const lookup = checkpoint('lookup', { reachedAtTurn: 2 });
@@ -54,8 +54,8 @@ describe('a checkpoint that was never reached', () => {
       endReason: 'max_turns',
     });
     const diagnosis = diagnoseCase(result, [['offer', 'a refund']]);
-    expect(diagnosisHeadline(diagnosis)).toBe('`offer` was never reached; nearest at T2');
-    expect(diagnosisDetails(diagnosis)).toEqual([
+    expect(formatDiagnosisHeadline(diagnosis)).toBe('`offer` was never reached; nearest at T2');
+    expect(listDiagnosisDetails(diagnosis)).toEqual([
       'T2 was nearest: "looked up: no refund"',
       'expected output to contain "a refund"',
       'checkpoints waiting for it: end',
@@ -74,8 +74,8 @@ describe('a checkpoint that was never reached', () => {
   it('is the optional one that a required one waits for', () => {
     const optional = checkpoint('optional', { required: false });
     const diagnosis = diagnoseCase(talk({ checkpoints: [optional, checkpoint('wanted', { after: ['optional'] })] }));
-    expect(diagnosisHeadline(diagnosis)).toContain('`optional` was never reached');
-    expect(diagnosisDetails(diagnosis)).toEqual(['checkpoints waiting for it: wanted']);
+    expect(formatDiagnosisHeadline(diagnosis)).toContain('`optional` was never reached');
+    expect(listDiagnosisDetails(diagnosis)).toEqual(['checkpoints waiting for it: wanted']);
   });
 
   it('is nobody’s blocker as an invariant', () => {
@@ -94,7 +94,7 @@ describe('a violation of the order', () => {
 
   it('is called one where it ends the conversation, and nothing is said of what might have come', () => {
     const diagnosis = diagnoseCase(talk({ checkpoints: [checkpoint('asked'), early], endReason: 'out_of_order' }));
-    expect(diagnosisHeadline(diagnosis)).toBe('Out of order at T1: `paid` came before `asked`');
+    expect(formatDiagnosisHeadline(diagnosis)).toBe('Out of order at T1: `paid` came before `asked`');
     expect(diagnosis.problems).toHaveLength(1);
     expect(diagnosis.cause.turn).toBe(1);
   });
@@ -102,8 +102,8 @@ describe('a violation of the order', () => {
   it('is called one where what had to come first was never reached', () => {
     const question = checkpoint('asked', { message: 'no question' });
     const diagnosis = diagnoseCase(talk({ checkpoints: [question, early, checkpoint('sent', { after: ['paid'] })] }));
-    expect(diagnosisHeadline(diagnosis)).toBe('Out of order at T1: `paid` came before `asked`');
-    expect(diagnosisDetails(diagnosis)).toEqual(['no question', 'checkpoints waiting for it: paid, sent']);
+    expect(formatDiagnosisHeadline(diagnosis)).toBe('Out of order at T1: `paid` came before `asked`');
+    expect(listDiagnosisDetails(diagnosis)).toEqual(['no question', 'checkpoints waiting for it: paid, sent']);
   });
 
   it('is called one where the rest came later', () => {
@@ -123,8 +123,8 @@ describe('a rule that was broken', () => {
         ],
       }),
     );
-    expect(diagnosisHeadline(diagnosis)).toBe('Wrong at T3: never: contains x');
-    expect(diagnosisDetails(diagnosis)).toEqual([
+    expect(formatDiagnosisHeadline(diagnosis)).toBe('Wrong at T3: never: contains x');
+    expect(listDiagnosisDetails(diagnosis)).toEqual([
       'Wrong at T2: `polite` broken: said "damn"',
       'Wrong at T1: not there',
     ]);
@@ -139,8 +139,8 @@ describe('a rule that was broken', () => {
       actual: { a: 2 },
     } as const;
     const diagnosis = diagnoseCase(caseResult({ status: 'failed', assertions: [assertion] }));
-    expect(diagnosisHeadline(diagnosis)).toBe('differs from 1');
-    expect(diagnosisDetails(diagnosis)).toEqual(['actual:   {"a":2}']);
+    expect(formatDiagnosisHeadline(diagnosis)).toBe('differs from 1');
+    expect(listDiagnosisDetails(diagnosis)).toEqual(['actual:   {"a":2}']);
     expect(diagnosis.cause.turn).toBeUndefined();
   });
 });
@@ -148,14 +148,14 @@ describe('a rule that was broken', () => {
 it('says an expected value once, whatever the order of its keys', () => {
   const message = 'expected output to equal {"a":1,"b":2}, got {"a":1}';
   const assertion = { type: 'equals', status: 'failed', message, expected: { b: 2, a: 1 }, actual: { a: 1 } } as const;
-  expect(diagnosisDetails(diagnoseCase(caseResult({ status: 'failed', assertions: [assertion] })))).toEqual([]);
+  expect(listDiagnosisDetails(diagnoseCase(caseResult({ status: 'failed', assertions: [assertion] })))).toEqual([]);
 });
 
 it('quotes an answer without its Markdown and escapes', () => {
   const actual = 'It costs **200** riyal.\n\nPay at the `desk`.';
   const assertion = { type: 'equals', status: 'failed', message: 'differs', expected: 'It is free', actual } as const;
   const diagnosis = diagnoseCase(caseResult({ status: 'failed', assertions: [assertion] }));
-  expect(diagnosisDetails(diagnosis)).toEqual([
+  expect(listDiagnosisDetails(diagnosis)).toEqual([
     'expected: "It is free"',
     'actual:   "It costs 200 riyal. Pay at the desk."',
   ]);
@@ -167,8 +167,8 @@ it('says of an error what broke and whose fault it was', () => {
     ...({ rule: 'a rule', evidence: '###', confidence: 'certain' } as const),
   };
   const diagnosis = diagnoseCase(talk({ status: 'error', error: 'simulator error: stop', fault, faults: [fault] }));
-  expect(diagnosisHeadline(diagnosis)).toBe('simulator error: stop');
-  expect(diagnosisDetails(diagnosis)).toEqual(['fault of the simulator: stop token in turn 2']);
+  expect(formatDiagnosisHeadline(diagnosis)).toBe('simulator error: stop');
+  expect(listDiagnosisDetails(diagnosis)).toEqual(['fault of the simulator: stop token in turn 2']);
   expect(diagnosis.cause.turn).toBe(2);
 });
 

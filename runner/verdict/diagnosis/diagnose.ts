@@ -1,7 +1,7 @@
 import type { CaseResult } from '../../contract/index.ts';
 import type { AttemptCause } from '../cause/cause.ts';
-import { type DiagnosedCase, findCause } from '../cause/diagnose-cause.ts';
-import { faultLines } from '../faults/fault-words.ts';
+import { type DiagnosedCase, findCauseAndProblems } from '../cause/diagnose-cause.ts';
+import { listFaultLines } from '../faults/fault-words.ts';
 import type { DiagnosedProblem } from './problems.ts';
 
 /** The problems of an attempt, the decisive one first. */
@@ -21,6 +21,6 @@ export function diagnose(
   { suiteKey, checkpoints }: DiagnosedCase,
   lastPassing?: CaseResult,
 ): Diagnosis | undefined {
-  const causeFinding = findCause(result, lastPassing, { suiteKey, checkpoints });
-  return causeFinding && { ...causeFinding, faults: faultLines(result) };
+  const causeFinding = findCauseAndProblems(result, lastPassing, { suiteKey, checkpoints });
+  return causeFinding && { ...causeFinding, faults: listFaultLines(result) };
 }

@@ -1,4 +1,4 @@
-import { withoutTurn } from '../cause/cause-words.ts';
+import { removeTurnFromSentence } from '../cause/cause-words.ts';
 import type { Diagnosis } from './diagnose.ts';
 
 /**
@@ -7,13 +7,13 @@ import type { Diagnosis } from './diagnose.ts';
  */
 export type DiagnosedTurn = { turn: number; sentence: string; missing?: string | undefined };
 
-export function diagnosedTurn(diagnosis: Diagnosis | undefined): DiagnosedTurn | undefined {
+export function buildDiagnosedTurn(diagnosis: Diagnosis | undefined): DiagnosedTurn | undefined {
   const turn = diagnosis?.cause.turn;
   if (diagnosis === undefined || turn === undefined) return undefined;
   const [first] = diagnosis.problems;
   return {
     turn,
-    sentence: withoutTurn(diagnosis.cause.sentence),
+    sentence: removeTurnFromSentence(diagnosis.cause.sentence),
     missing: first.kind === 'stuck' ? first.checkpoint : undefined,
   };
 }

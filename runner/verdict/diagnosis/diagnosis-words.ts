@@ -1,30 +1,33 @@
-import { describeCheckpointOrder, withoutTurn } from '../cause/cause-words.ts';
+import { describeCheckpointOrder, removeTurnFromSentence } from '../cause/cause-words.ts';
 import type { Diagnosis } from './diagnose.ts';
 import type { FailureCause } from './failure-log.ts';
 import type { DiagnosedProblem } from './problems.ts';
 
 /** The cause in one line, identical in all outputs: ``No call of `quote` at T5; `offer` was never reached``. */
-export function diagnosisHeadline({ cause }: Diagnosis): string {
+export function formatDiagnosisHeadline({ cause }: Diagnosis): string {
   return cause.sentence;
 }
 
 /** The headline for all attempts with the same cause. It names a turn only if it is the same in all of them. */
-export function causeHeadline({ diagnosis, severalTurns }: Pick<FailureCause, 'diagnosis' | 'severalTurns'>): string {
-  const headline = diagnosisHeadline(diagnosis);
-  return severalTurns === true ? withoutTurn(headline) : headline;
+export function formatCauseHeadline({
+  diagnosis,
+  severalTurns,
+}: Pick<FailureCause, 'diagnosis' | 'severalTurns'>): string {
+  const headline = formatDiagnosisHeadline(diagnosis);
+  return severalTurns === true ? removeTurnFromSentence(headline) : headline;
 }
 
 /** The lines below the headline: evidence, what was missing, other problems, and who was at fault. */
-export function diagnosisDetails({ cause, problems: [first, ...others], faults }: Diagnosis): string[] {
+export function listDiagnosisDetails({ cause, problems: [first, ...others], faults }: Diagnosis): string[] {
   const details = [
-    ...problemDetails(first),
-    ...others.flatMap((other) => [problemHeadline(other), ...problemDetails(other)]),
+    ...listProblemDetails(first),
+    ...others.flatMap((other) => [formatProblemHeadline(other), ...listProblemDetails(other)]),
   ];
   return [...new Set([...cause.evidence, ...details, ...faults])];
 }
 
 /** For a problem other than the decisive one, the headline names only the turn in which the check failed. */
-function problemHeadline(problem: DiagnosedProblem): string {
+function formatProblemHeadline(problem: DiagnosedProblem): string {
   switch (problem.kind) {
     case 'stuck':
       return `\`${problem.checkpoint}\` was never reached`;
@@ -39,18 +42,18 @@ function problemHeadline(problem: DiagnosedProblem): string {
   }
 }
 
-function problemDetails(problem: DiagnosedProblem): string[] {
+function listProblemDetails(problem: DiagnosedProblem): string[] {
   switch (problem.kind) {
     case 'stuck': {
       const { message = '', waiting, ending } = problem;
       return [
         ...(message === '' ? [] : [message]),
-        ...waitingCheckpointLines(waiting),
+        ...describeWaitingCheckpoints(waiting),
         ...(ending === undefined ? [] : [ending]),
       ];
     }
     case 'order':
-      return waitingCheckpointLines(problem.waiting);
+      return describeWaitingCheckpoints(problem.waiting);
     case 'wrong': {
       const { expected, actual, place } = problem;
       return [
@@ -66,6 +69,6 @@ function problemDetails(problem: DiagnosedProblem): string[] {
   }
 }
 
-function waitingCheckpointLines(waiting: readonly string[]): string[] {
+function describeWaitingCheckpoints(waiting: readonly string[]): string[] {
   return waiting.length === 0 ? [] : [`checkpoints waiting for it: ${waiting.join(', ')}`];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult, RunEvent } from '../../contract/index.ts';
 import { caseResult, finishedRun } from '../../testing/finished-run.ts';
-import { createFailureLog, failureCauses, MOST_CAUSES } from './failure-log.ts';
+import { createFailureLog, groupFailuresByCause, MOST_CAUSES } from './failure-log.ts';
 
 const suiteKey = 'tests/suite.jsonl';
 const failed = (id: string, message: string, parts: Partial<CaseResult> = {}): CaseResult =>
@@ -17,7 +17,7 @@ describe('what went wrong in a run', () => {
       caseResult({ id: 'D' }),
       failed('E', 'lacks x', { setAside: 'quarantine' }),
     ]);
-    const { causes, count, failing } = failureCauses(state, resultsOf);
+    const { causes, count, failing } = groupFailuresByCause(state, resultsOf);
     expect(causes.map(({ attempts }) => attempts.map(({ id }) => id))).toEqual([['A', 'C'], ['B']]);
     expect([count, failing.map(({ id }) => id)]).toEqual([3, ['A', 'B', 'C']]);
   });

@@ -8,7 +8,7 @@ import {
   type RunState,
   statusOfCase,
 } from '../../fold/index.ts';
-import type { LastPassReader } from '../cause/diagnose-cause.ts';
+import type { LoadLastPassingAttempt } from '../cause/diagnose-cause.ts';
 import type { FailingCaseHistory } from './case-past.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
 
@@ -16,13 +16,13 @@ import { type Diagnosis, diagnose } from './diagnose.ts';
 export type FailingCaseHistories = ReadonlyMap<CaseKey, FailingCaseHistory>;
 
 /** Identifies a failed attempt in a list. */
-export type NamedAttempt = { suiteKey: string; id: string; attempt: number };
+export type FailedAttemptId = { suiteKey: string; id: string; attempt: number };
 
 /** Attempts that failed in the same way; only the first one is kept in full. */
 export type FailureCause = {
   diagnosis: Diagnosis;
   result: CaseResult;
-  attempts: NamedAttempt[];
+  attempts: FailedAttemptId[];
   /** True if the attempts failed in different turns. */
   severalTurns?: boolean;
 };
@@ -36,11 +36,11 @@ export type ExplainedFailures = { pasts: FailingCaseHistories; causes?: readonly
 type FailureCauses = { causes: FailureCause[]; count: number; failing: CaseRow[] };
 
 /** Groups a run's failures by cause. Loads the results of one case at a time. */
-export function failureCauses(
+export function groupFailuresByCause(
   { rows, lastPassing }: Pick<RunState, 'rows' | 'lastPassing'>,
   resultsOf: (row: CaseRow) => CaseResult[],
 ): FailureCauses {
-  const failing = failingRows(rows);
+  const failing = filterFailingRows(rows);
   const log = createFailureLog(rows, lastPassing);
   for (const row of failing) {
     for (const result of resultsOf(row)) if (isFailing(result.status)) log.add(row.suiteKey, result);
@@ -49,7 +49,7 @@ export function failureCauses(
 }
 
 /** The failed cases of a run, without excluded ones. */
-export function failingRows(rows: readonly CaseRow[]): CaseRow[] {
+export function filterFailingRows(rows: readonly CaseRow[]): CaseRow[] {
   return rows.filter((row) => !isExcluded(row) && isFailing(statusOfCase(row.attempts)));
 }
 
@@ -59,21 +59,21 @@ export const MOST_CAUSES = 100;
 /** Groups failures by cause, in order of their first occurrence. */
 export function createFailureLog(
   announcedCases: Iterable<AnnouncedCase> = [],
-  lastPassing?: LastPassReader,
+  lastPassing?: LoadLastPassingAttempt,
 ): FailureLog {
   // Keeps only the checkpoints of each case, because a run may have a hundred thousand cases.
   const checkpoints = new Map<CaseKey, AnnouncedCase['checkpoints']>();
-  const addAnnounced = (cases: Iterable<AnnouncedCase>): void => {
+  const addAnnouncedCases = (cases: Iterable<AnnouncedCase>): void => {
     for (const each of cases) {
       if (each.checkpoints !== undefined) checkpoints.set(caseKey(each.suiteKey, each.id), each.checkpoints);
     }
   };
-  addAnnounced(announcedCases);
+  addAnnouncedCases(announcedCases);
   const causes = new Map<string, FailureCause>();
   let count = 0;
   return {
     readAnnouncedCases(event) {
-      if (event.type === 'run.started' || event.type === 'cases.announced') addAnnounced(event.cases);
+      if (event.type === 'run.started' || event.type === 'cases.announced') addAnnouncedCases(event.cases);
     },
     add(suiteKey, result) {
       const row = { suiteKey, id: result.id, checkpoints: checkpoints.get(caseKey(suiteKey, result.id)) };
@@ -106,7 +106,7 @@ export type FailureLog = {
   /** Reads the run's cases from its events. */
   readAnnouncedCases(event: RunEvent): void;
   /** Adds a failed attempt. Returns the first attempt that failed in the same way. */
-  add(suiteKey: string, result: CaseResult): NamedAttempt | undefined;
+  add(suiteKey: string, result: CaseResult): FailedAttemptId | undefined;
   /** Removes all attempts of a case. */
   removeCase(suiteKey: string, id: string): void;
   causes(): FailureCause[];

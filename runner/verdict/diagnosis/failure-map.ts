@@ -1,7 +1,7 @@
 import { type AttemptRow, type CaseRow, isExcluded, isJudged } from '../../fold/index.ts';
 
 /** An attempt that stopped on this edge, without reaching the checkpoint at its end. */
-type StoppedAttempt = { id: string; attempt: number; passed: boolean };
+type AttemptStoppedOnEdge = { id: string; attempt: number; passed: boolean };
 
 /**
  * An edge of the graph, from a checkpoint to one that waits for it. Without `from`, the edge begins at the start. Every
@@ -14,7 +14,7 @@ export type CheckpointFlowEdge = {
   through: number;
   /** The number of attempts that stopped on the edge; `named` lists only the first of them. */
   stopped: number;
-  named: StoppedAttempt[];
+  named: AttemptStoppedOnEdge[];
 };
 
 type CheckpointFlowNode = { id: string; after: string[]; required: boolean; reached: number };
@@ -43,12 +43,12 @@ export function buildCheckpointFlowGraphs(rows: readonly CaseRow[]): CheckpointF
     if (checkpoints.length === 0 || attempts.length === 0) continue;
     const key = JSON.stringify([
       suiteKey,
-      ...checkpoints.map(({ id, after }) => [id, [...after].sort()]).sort(compareById),
+      ...checkpoints.map(({ id, after }) => [id, [...after].sort()]).sort(compareEntriesByKey),
     ]);
-    const map = maps.get(key) ?? emptyMap(suiteKey, checkpoints);
+    const map = maps.get(key) ?? createEmptyFlowGraph(suiteKey, checkpoints);
     maps.set(key, map);
     map.cases += 1;
-    for (const attempt of attempts) addAttempt(map, row.id, attempt);
+    for (const attempt of attempts) addAttemptToGraph(map, row.id, attempt);
   }
   return [...maps.values()].sort((one, other) => other.attempts - one.attempts);
 }
@@ -57,11 +57,11 @@ function isCountedAttempt({ status, setAside }: AttemptRow): boolean {
   return isJudged(status) && setAside === undefined;
 }
 
-function compareById([one]: unknown[], [other]: unknown[]): number {
+function compareEntriesByKey([one]: unknown[], [other]: unknown[]): number {
   return String(one) < String(other) ? -1 : 1;
 }
 
-function emptyMap(suiteKey: string, checkpoints: NonNullable<CaseRow['checkpoints']>): CheckpointFlowGraph {
+function createEmptyFlowGraph(suiteKey: string, checkpoints: NonNullable<CaseRow['checkpoints']>): CheckpointFlowGraph {
   const checkpointIds = new Set(checkpoints.map(({ id }) => id));
   const nodes = checkpoints.map(({ id, after, required }) => ({
     id,
@@ -69,27 +69,27 @@ function emptyMap(suiteKey: string, checkpoints: NonNullable<CaseRow['checkpoint
     reached: 0,
     after: [...new Set(after)].filter((other) => other !== id && checkpointIds.has(other)),
   }));
-  const isCountedEdge = () => ({ arrived: 0, through: 0, stopped: 0, named: [] });
+  const createEmptyEdge = () => ({ arrived: 0, through: 0, stopped: 0, named: [] });
   const edges = nodes.flatMap(({ id: to, after }): CheckpointFlowEdge[] =>
-    after.length === 0 ? [{ to, ...isCountedEdge() }] : after.map((from) => ({ from, to, ...isCountedEdge() })),
+    after.length === 0 ? [{ to, ...createEmptyEdge() }] : after.map((from) => ({ from, to, ...createEmptyEdge() })),
   );
   return { suiteKey, cases: 0, attempts: 0, passed: 0, nodes, edges };
 }
 
-function addAttempt(map: CheckpointFlowGraph, id: string, row: AttemptRow): void {
+function addAttemptToGraph(map: CheckpointFlowGraph, id: string, row: AttemptRow): void {
   const dots = 'pips' in row ? row.pips : undefined;
-  const isReached = (checkpoint: string): boolean => {
+  const isCheckpointReached = (checkpoint: string): boolean => {
     const state = dots !== undefined && Object.hasOwn(dots, checkpoint) ? dots[checkpoint]?.state : undefined;
     return state === 'reached' || state === 'kept';
   };
   const passed = row.status === 'passed';
   map.attempts += 1;
   if (passed) map.passed += 1;
-  for (const node of map.nodes) if (isReached(node.id)) node.reached += 1;
+  for (const node of map.nodes) if (isCheckpointReached(node.id)) node.reached += 1;
   for (const edge of map.edges) {
-    if (edge.from !== undefined && !isReached(edge.from)) continue;
+    if (edge.from !== undefined && !isCheckpointReached(edge.from)) continue;
     edge.arrived += 1;
-    if (isReached(edge.to)) edge.through += 1;
+    if (isCheckpointReached(edge.to)) edge.through += 1;
     else {
       edge.stopped += 1;
       if (edge.named.length < MOST_NAMED) edge.named.push({ id, attempt: row.attempt, passed });

@@ -1,7 +1,7 @@
 import type { AssertionResult, CaseResult, CheckpointResult } from '../../contract/index.ts';
 import { hasActualValue, isFailing } from '../../fold/index.ts';
-import { canonicalJson, type Json } from '../../values/index.ts';
-import { plainMessage, quoteNearestPassage } from '../cause/plain-message.ts';
+import { type Json, toCanonicalJson } from '../../values/index.ts';
+import { quoteNearestPassage, simplifyFailureMessage } from '../cause/plain-message.ts';
 import { describeEndReason } from './end-words.ts';
 
 /** A failure message contains only the first 200 characters of a long text. */
@@ -47,7 +47,7 @@ export type DiagnosedProblem =
   | { kind: 'broke'; status: 'error' | 'timeout'; message: string; turn?: number };
 
 /** All problems of an attempt, most important first; empty for an attempt that did not fail. */
-export function findProblems(result: CaseResult): DiagnosedProblem[] {
+export function listProblems(result: CaseResult): DiagnosedProblem[] {
   const { status, error } = result;
   if (!isFailing(status)) return [];
   if (status === 'error' || status === 'timeout') {
@@ -56,13 +56,15 @@ export function findProblems(result: CaseResult): DiagnosedProblem[] {
   }
   const failed = result.assertions.filter((assertion) => assertion.status === 'failed');
   const problems = [
-    ...failed.filter(({ rule }) => rule === 'never').map(failedAssertionProblem),
+    ...failed.filter(({ rule }) => rule === 'never').map(createFailedAssertionProblem),
     ...findMissingCheckpoints(result),
-    ...(result.checkpoints ?? []).filter(isBrokenInvariant).map(brokenRuleProblem),
-    ...failed.filter(({ rule }) => rule !== 'never').map(failedAssertionProblem),
+    ...(result.checkpoints ?? []).filter(isBrokenInvariant).map(createBrokenRuleProblem),
+    ...failed.filter(({ rule }) => rule !== 'never').map(createFailedAssertionProblem),
   ];
   if (problems.length > 0) return problems;
-  const unmade = result.assertions.filter((assertion) => assertion.status === 'error').map(failedAssertionProblem);
+  const unmade = result.assertions
+    .filter((assertion) => assertion.status === 'error')
+    .map(createFailedAssertionProblem);
   const message = error ?? result.reason ?? status;
   return unmade.length > 0 ? unmade : [{ kind: 'wrong', message, check: message }];
 }
@@ -78,7 +80,7 @@ function isMissingCheckpoint({ reached, invariant }: CheckpointResult): boolean 
 function findMissingCheckpoints({ checkpoints = [], turns = [], endReason }: CaseResult): DiagnosedProblem[] {
   const early = endReason === 'out_of_order' ? checkpoints.find(isCheckpointTooEarly) : undefined;
   // A checkpoint that was met too early ended the conversation, so nothing is known about later checkpoints.
-  if (early !== undefined) return [checkpointTooEarlyProblem(early, { checkpoints, waiting: [] })];
+  if (early !== undefined) return [createCheckpointTooEarlyProblem(early, { checkpoints, waiting: [] })];
   const byId = new Map(checkpoints.map((checkpoint) => [checkpoint.id, checkpoint]));
   const waitingFor = new Map<CheckpointResult, string[]>();
   for (const checkpoint of checkpoints) {
@@ -88,13 +90,21 @@ function findMissingCheckpoints({ checkpoints = [], turns = [], endReason }: Cas
     waitingFor.set(root, root === checkpoint ? ids : [...ids, checkpoint.id]);
   }
   return [...waitingFor].map(([root, waiting]): DiagnosedProblem => {
-    if (isCheckpointTooEarly(root)) return checkpointTooEarlyProblem(root, { checkpoints, waiting });
+    if (isCheckpointTooEarly(root)) return createCheckpointTooEarlyProblem(root, { checkpoints, waiting });
     const { id: checkpoint, message } = root;
     const early = waiting.flatMap((id) => byId.get(id) ?? []).find(isCheckpointTooEarly);
-    const ahead = early && checkpointTooEarlyProblem(early, { checkpoints, waiting: [] });
-    const since = turnWhenDue(root, byId);
+    const ahead = early && createCheckpointTooEarlyProblem(early, { checkpoints, waiting: [] });
+    const since = findTurnWhenDue(root, byId);
     const ending = endReason && describeEndReason(endReason, turns.length);
-    return { kind: 'stuck', checkpoint, since, message: message && plainMessage(message), waiting, ending, ahead };
+    return {
+      kind: 'stuck',
+      checkpoint,
+      since,
+      message: message && simplifyFailureMessage(message),
+      waiting,
+      ending,
+      ahead,
+    };
   });
 }
 
@@ -110,7 +120,7 @@ type ProblemContext = { checkpoints: readonly CheckpointResult[]; waiting: strin
  * Finds a checkpoint that was met too early. Calls within a turn are ordered too, so the missing predecessor may have
  * come later in the same turn.
  */
-function checkpointTooEarlyProblem(
+function createCheckpointTooEarlyProblem(
   { id, after, outOfOrderAtTurns }: CheckpointResult,
   { checkpoints, waiting }: ProblemContext,
 ): OrderProblem {
@@ -138,7 +148,7 @@ function findRootCheckpoint(
   return root;
 }
 
-function turnWhenDue(root: CheckpointResult, byId: ReadonlyMap<string, CheckpointResult>): number | undefined {
+function findTurnWhenDue(root: CheckpointResult, byId: ReadonlyMap<string, CheckpointResult>): number | undefined {
   const turns = root.after.flatMap((id) => byId.get(id)?.reachedAtTurn ?? []);
   return turns.length === 0 ? undefined : Math.max(...turns);
 }
@@ -147,35 +157,42 @@ function isBrokenInvariant({ required, invariant }: CheckpointResult): boolean {
   return required && invariant === 'broken';
 }
 
-function brokenRuleProblem({ id, brokenAtTurn, message = '' }: CheckpointResult): DiagnosedProblem {
-  const words = `\`${id}\` broken${message === '' ? '' : `: ${plainMessage(message)}`}`;
+function createBrokenRuleProblem({ id, brokenAtTurn, message = '' }: CheckpointResult): DiagnosedProblem {
+  const words = `\`${id}\` broken${message === '' ? '' : `: ${simplifyFailureMessage(message)}`}`;
   return { kind: 'wrong', message: words, check: `rule ${id}`, turn: brokenAtTurn };
 }
 
-function failedAssertionProblem(assertion: AssertionResult): DiagnosedProblem {
+function createFailedAssertionProblem(assertion: AssertionResult): DiagnosedProblem {
   const { type, path, negate, expected, actual, turn, rule, place, message = type, agentValidation } = assertion;
   // The turn is removed from the message because it is stored separately.
   const words = turn === undefined ? message : message.replace(new RegExp(`, turn ${turn}$`), '');
   const check = JSON.stringify([rule, type, path, negate, place, expected ?? agentValidation?.criteria ?? words]);
-  const problem = { kind: 'wrong', message: plainMessage(words, actual), check, turn, assertion, place } as const;
+  const problem = {
+    kind: 'wrong',
+    message: simplifyFailureMessage(words, actual),
+    check,
+    turn,
+    assertion,
+    place,
+  } as const;
   if (!hasActualValue(assertion)) return problem;
   const came = actual ?? null;
   return {
     ...problem,
     ...(isValueInMessage(expected, words) ? {} : { expected: JSON.stringify(expected) }),
-    ...(isValueInMessage(came, words) ? {} : { actual: actualWords(came, expected) }),
+    ...(isValueInMessage(came, words) ? {} : { actual: formatActualValue(came, expected) }),
   };
 }
 
 function isValueInMessage(value: Json | undefined, message: string): boolean {
   if (value === undefined || message.includes(JSON.stringify(value))) return true;
-  if (message.includes(canonicalJson(value).slice(0, SAID))) return true;
+  if (message.includes(toCanonicalJson(value).slice(0, SAID))) return true;
   return (
     typeof value === 'string' && (message.includes(value) || message.includes(JSON.stringify(value).slice(1, SAID)))
   );
 }
 
-function actualWords(actual: Json, expected: Json | undefined): string {
+function formatActualValue(actual: Json, expected: Json | undefined): string {
   if (typeof actual !== 'string') return JSON.stringify(actual);
   return quoteNearestPassage(actual, typeof expected === 'string' ? [expected] : []);
 }

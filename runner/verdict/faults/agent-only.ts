@@ -3,7 +3,7 @@ import {
   type AttemptId,
   type AttemptKey,
   type AttemptRow,
-  addFault,
+  addToFaultCounts,
   attemptKey,
   type CaseRow,
   type FaultCounts,
@@ -11,8 +11,8 @@ import {
   isFailing,
   type RunState,
 } from '../../fold/index.ts';
-import { decimalPercent, formatCount } from '../../values/index.ts';
-import { countJudged, passRate } from '../pass-rate.ts';
+import { formatCount, formatDecimalPercent } from '../../values/index.ts';
+import { computePassRate, countJudged } from '../pass-rate.ts';
 
 /** The pass rate without attempts that failed for reasons outside the agent. */
 type AgentOnlyRate = {
@@ -25,47 +25,47 @@ type AgentOnlyRate = {
 };
 
 /** Returns the agent-only rate; `undefined` if it equals the pass rate of all attempts. */
-export function agentOnlyRate(counts: Counts, faults: FaultCounts): AgentOnlyRate | undefined {
+export function computeAgentOnlyRate(counts: Counts, faults: FaultCounts): AgentOnlyRate | undefined {
   const leftOut = countOtherParties(faults);
   const count = countFailuresOfOthers(faults);
   if (count === 0) return undefined;
   const judged = countJudged(counts) - count;
   const rate = judged === 0 ? null : counts.passed / judged;
-  return rate === passRate(counts) ? undefined : { rate, passed: counts.passed, judged, leftOut };
+  return rate === computePassRate(counts) ? undefined : { rate, passed: counts.passed, judged, leftOut };
 }
 
 /**
  * Describes both rates if they differ: `82.1% agent only (23 of 28; 7 left out: 4 simulator, 2 infrastructure, 1 judge)
  * · 65.7% all`.
  */
-export function bothRatesWords(counts: Counts, faults: FaultCounts): string | undefined {
-  const agentOnly = agentOnlyRate(counts, faults);
-  const all = passRate(counts);
+export function formatBothRates(counts: Counts, faults: FaultCounts): string | undefined {
+  const agentOnly = computeAgentOnlyRate(counts, faults);
+  const all = computePassRate(counts);
   if (agentOnly === undefined || all === null) return undefined;
-  return `${agentOnlyWords(agentOnly)} · ${decimalPercent(all)} all`;
+  return `${formatAgentOnlyRate(agentOnly)} · ${formatDecimalPercent(all)} all`;
 }
 
 /**
  * A short form for lines and cells that already show the rate of all attempts; undefined if the rates are equal:
  * `82.1% agent only (23 of 28)`.
  */
-export function briefAgentOnlyWords(counts: Counts, faults: FaultCounts): string | undefined {
-  const rate = agentOnlyRate(counts, faults);
+export function formatBriefAgentOnlyRate(counts: Counts, faults: FaultCounts): string | undefined {
+  const rate = computeAgentOnlyRate(counts, faults);
   if (rate === undefined) return undefined;
   if (rate.rate === null) return 'no attempt shows how good the agent is';
-  return `${decimalPercent(rate.rate)} agent only (${formatCount(rate.passed)} of ${formatCount(rate.judged)})`;
+  return `${formatDecimalPercent(rate.rate)} agent only (${formatCount(rate.passed)} of ${formatCount(rate.judged)})`;
 }
 
 /** Describes the agent-only rate: `82.1% agent only (23 of 28; 7 left out: 4 simulator, 2 infrastructure, 1 judge)` */
-function agentOnlyWords({ rate, passed, judged, leftOut }: AgentOnlyRate): string {
+function formatAgentOnlyRate({ rate, passed, judged, leftOut }: AgentOnlyRate): string {
   const total = leftOut.reduce((sum, { count }) => sum + count, 0);
-  const each = partyCountsText(leftOut);
+  const each = formatPartyCounts(leftOut);
   const excludedText = `${formatCount(total)} left out: ${each}`;
   if (rate === null) return `no attempt left to judge the agent by (${excludedText})`;
-  return `${decimalPercent(rate)} agent only (${formatCount(passed)} of ${formatCount(judged)}; ${excludedText})`;
+  return `${formatDecimalPercent(rate)} agent only (${formatCount(passed)} of ${formatCount(judged)}; ${excludedText})`;
 }
 
-function partyCountsText(leftOut: AgentOnlyRate['leftOut']): string {
+function formatPartyCounts(leftOut: AgentOnlyRate['leftOut']): string {
   return leftOut.map(({ by, count }) => `${formatCount(count)} ${partyWords[by]}`).join(', ');
 }
 
@@ -74,26 +74,26 @@ export function countFailuresOfOthers(faults: FaultCounts): number {
   return countOtherParties(faults).reduce((sum, { count }) => sum + count, 0);
 }
 
-export function sumFaults(all: Iterable<FaultCounts>): FaultCounts {
+export function sumFaultCounts(all: Iterable<FaultCounts>): FaultCounts {
   let sum: FaultCounts = {};
   for (const counts of all) {
     for (const party of ['agent', ...otherParties] as const) {
-      if (counts[party] !== undefined) sum = addFault(sum, party, counts[party]);
+      if (counts[party] !== undefined) sum = addToFaultCounts(sum, party, counts[party]);
     }
   }
   return sum;
 }
 
 /** Describes the excluded attempts: `4 simulator, 2 infrastructure, 1 judge` */
-export function leftOutWords(faults: FaultCounts): string {
-  return partyCountsText(countOtherParties(faults));
+export function formatExcludedAttempts(faults: FaultCounts): string {
+  return formatPartyCounts(countOtherParties(faults));
 }
 
 /** Counts the failed attempts of these rows by party at fault. */
-export function faultsInRows(rows: readonly CaseRow[]): FaultCounts {
+export function countFaultsInRows(rows: readonly CaseRow[]): FaultCounts {
   let counts: FaultCounts = {};
   for (const attempt of rows.flatMap(({ attempts }) => attempts)) {
-    if (attempt.setAside === undefined) counts = addFault(counts, partyAtFault(attempt));
+    if (attempt.setAside === undefined) counts = addToFaultCounts(counts, findPartyAtFault(attempt));
   }
   return counts;
 }
@@ -120,7 +120,7 @@ type FaultReviewResult = { isNotAgent?: boolean; confirmed?: Fault['by'] | undef
  * confirmed hint decides by the party that it names. A review "not the agent's fault" decides for the party of the
  * first hint, or for unknown if there is no hint. If reviews cannot be read, the agent stays at fault.
  */
-export function partyAtFault(
+export function findPartyAtFault(
   { status, fault, hints = [], setAside }: Pick<AttemptRow, 'status' | 'fault' | 'hints' | 'setAside'>,
   { isNotAgent = false, confirmed }: FaultReviewResult = {},
 ): keyof FaultCounts | undefined {
@@ -131,21 +131,21 @@ export function partyAtFault(
   return isNotAgent ? (hints.find((hint) => hint.by !== 'agent')?.by ?? 'not_agent') : by;
 }
 
-type ReviewState = Pick<RunState, 'reviews' | 'hintWords'>;
+type ReviewsOfRun = Pick<RunState, 'reviews' | 'hintWords'>;
 
 /** People's reviews by attempt. A hint counts as confirmed if someone confirmed it and no one dismissed it. */
 function collectFaultReviews({
   reviews = [],
   hintWords = [],
-}: ReviewState): ReadonlyMap<AttemptKey, FaultReviewResult> {
+}: ReviewsOfRun): ReadonlyMap<AttemptKey, FaultReviewResult> {
   const words = new Map<AttemptKey, FaultReviewResult>();
   for (const review of reviews) {
     if (review.verdict === 'not_agent') words.set(attemptKey(review), { isNotAgent: true });
   }
-  const dismissed = new Set(hintWords.flatMap((hint) => (hint.word === 'dismissed' ? [hintKeyInRun(hint)] : [])));
+  const dismissed = new Set(hintWords.flatMap((hint) => (hint.word === 'dismissed' ? [buildHintKey(hint)] : [])));
   for (const hint of hintWords) {
     const { word, blames } = hint;
-    if (word !== 'confirmed' || blames === null || dismissed.has(hintKeyInRun(hint))) continue;
+    if (word !== 'confirmed' || blames === null || dismissed.has(buildHintKey(hint))) continue;
     const address = attemptKey(hint);
     const existing = words.get(address);
     words.set(address, { ...existing, confirmed: existing?.confirmed ?? blames });
@@ -158,7 +158,7 @@ export function countRunFaults({
   rows,
   faults,
   ...said
-}: Pick<RunState, 'rows' | 'faults'> & ReviewState): FaultCounts {
+}: Pick<RunState, 'rows' | 'faults'> & ReviewsOfRun): FaultCounts {
   const words = collectFaultReviews(said);
   if (words.size === 0) return faults;
   let sum = faults;
@@ -166,23 +166,23 @@ export function countRunFaults({
     for (const attempt of attempts) {
       const word = words.get(attemptKey({ suiteKey, caseId: id, attempt: attempt.attempt }));
       if (word === undefined || attempt.setAside !== undefined) continue;
-      const [before, after] = [partyAtFault(attempt), partyAtFault(attempt, word)];
+      const [before, after] = [findPartyAtFault(attempt), findPartyAtFault(attempt, word)];
       if (before === after) continue;
-      sum = addFault(attempt.fault === undefined ? sum : addFault(sum, before, -1), after);
+      sum = addToFaultCounts(attempt.fault === undefined ? sum : addToFaultCounts(sum, before, -1), after);
     }
   }
   return sum;
 }
 
 /** Failed attempts of one case by who was at fault, including reviews and confirmed hints. */
-export function countCaseFaults(reviewState: ReviewState, row: CaseRow): FaultCounts {
+export function countCaseFaults(reviewState: ReviewsOfRun, row: CaseRow): FaultCounts {
   const attempts = row.attempts.map(({ setAside: _, ...attempt }) => attempt);
   let faults: FaultCounts = {};
-  for (const { fault } of attempts) faults = addFault(faults, fault?.by);
+  for (const { fault } of attempts) faults = addToFaultCounts(faults, fault?.by);
   return countRunFaults({ ...reviewState, rows: [{ ...row, attempts }], faults });
 }
 
-function hintKeyInRun(hint: AttemptId & { fault: string }): string {
+function buildHintKey(hint: AttemptId & { fault: string }): string {
   return `${attemptKey(hint)} ${hint.fault}`;
 }
 

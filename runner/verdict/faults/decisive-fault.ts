@@ -25,9 +25,9 @@ const unattributedFailure: FaultTemplate = {
 
 /** All faults of an ended attempt, and the decisive one if it failed. */
 export function combineFaults(result: CaseResult, allFaults: readonly Fault[]): Pick<CaseResult, 'fault' | 'faults'> {
-  const decisive = decisiveFault(result, allFaults);
-  const fault = decisive && partyRank(decisive);
-  const others = allFaults.filter((each) => each !== decisive && !isSameFault(each, fault)).map(partyRank);
+  const decisive = findDecisiveFault(result, allFaults);
+  const fault = decisive && toSortableFault(decisive);
+  const others = allFaults.filter((each) => each !== decisive && !isSameFault(each, fault)).map(toSortableFault);
   const faults = fault === undefined ? others : [...others, fault];
   return { ...(faults.length === 0 ? {} : { faults }), ...(fault === undefined ? {} : { fault }) };
 }
@@ -36,7 +36,7 @@ export function combineFaults(result: CaseResult, allFaults: readonly Fault[]): 
  * Sorts faults by their fields, in the same order as the history does, so that reports are identical whether written
  * live or from the history.
  */
-function partyRank({ by, kind, turn, severity, rule, evidence, confidence }: Fault): Fault {
+function toSortableFault({ by, kind, turn, severity, rule, evidence, confidence }: Fault): Fault {
   return { by, kind, ...(turn === undefined ? {} : { turn }), severity, rule, evidence, confidence };
 }
 
@@ -45,17 +45,17 @@ function partyRank({ by, kind, turn, severity, rule, evidence, confidence }: Fau
  * agent's own actions; the earliest certain fault of another party that hindered the agent; otherwise the agent's
  * answer. Hints never decide.
  */
-function decisiveFault(result: CaseResult, allFaults: readonly Fault[]): Fault | undefined {
+function findDecisiveFault(result: CaseResult, allFaults: readonly Fault[]): Fault | undefined {
   if (!isFailing(result.status)) return undefined;
   const certain = allFaults.filter(({ confidence }) => confidence === 'certain');
   if (result.status !== 'failed') return findEndingFault(result, certain);
-  const lastTurn = turnOfFailure(result) ?? Number.POSITIVE_INFINITY;
+  const lastTurn = findTurnOfFailure(result) ?? Number.POSITIVE_INFINITY;
   const hindered = certain.find(
     ({ by, severity, turn = 1 }) => by !== 'agent' && severity === 'critical_hindered' && turn <= lastTurn,
   );
-  if (hindered !== undefined && !brokeAgentActionRule(result)) return hindered;
-  const failure = { evidence: result.error, turn: turnOfFailure(result) };
-  if (brokeNeverRule(result)) return toCriticalFault(brokenRule, failure);
+  if (hindered !== undefined && !hasBrokenAgentActionRule(result)) return hindered;
+  const failure = { evidence: result.error, turn: findTurnOfFailure(result) };
+  if (hasBrokenNeverRule(result)) return toCriticalFault(brokenRule, failure);
   // The fault is only likely the agent's, because the simulated user may have withheld something that the agent needed.
   return { ...toCriticalFault(unattributedFailure, failure), confidence: 'likely' };
 }
@@ -64,7 +64,7 @@ function decisiveFault(result: CaseResult, allFaults: readonly Fault[]): Fault |
  * True if the agent did something forbidden. Nothing that a user says or leaves out justifies that, so the agent is
  * certainly at fault.
  */
-function brokeNeverRule({ endReason, checkpoints = [] }: CaseResult): boolean {
+function hasBrokenNeverRule({ endReason, checkpoints = [] }: CaseResult): boolean {
   return (
     endReason === 'never' ||
     endReason === 'out_of_order' ||
@@ -73,13 +73,13 @@ function brokeNeverRule({ endReason, checkpoints = [] }: CaseResult): boolean {
 }
 
 /** Returns true if a person's confirmation would make this hint the decisive fault of a failed attempt. */
-export function decidesIfConfirmed(result: CaseResult, { by, severity }: Fault): boolean {
+export function isDecisiveIfConfirmed(result: CaseResult, { by, severity }: Fault): boolean {
   return (
     result.status === 'failed' &&
     result.fault?.kind === 'wrong_answer' &&
     by !== 'agent' &&
     severity === 'critical_hindered' &&
-    !brokeAgentActionRule(result)
+    !hasBrokenAgentActionRule(result)
   );
 }
 
@@ -118,13 +118,13 @@ function findCheckErrorFault({ assertions }: CaseResult): FaultTemplate {
 }
 
 /** True if the agent did something wrong or forbidden, which outweighs the faults of other parties. */
-function brokeAgentActionRule({ assertions, checkpoints = [], endReason }: CaseResult): boolean {
+function hasBrokenAgentActionRule({ assertions, checkpoints = [], endReason }: CaseResult): boolean {
   if (endReason === 'never' || endReason === 'out_of_order') return true;
   if (checkpoints.some(({ invariant }) => invariant === 'broken')) return true;
   return assertions.some(({ type, status }) => status === 'failed' && (type === 'tools' || type === 'limits'));
 }
 
-function turnOfFailure({ assertions, checkpoints = [] }: CaseResult): number | undefined {
+function findTurnOfFailure({ assertions, checkpoints = [] }: CaseResult): number | undefined {
   const turns = [
     ...assertions.flatMap(({ status, turn }) => (status === 'failed' && turn !== undefined ? [turn] : [])),
     ...checkpoints.flatMap(({ brokenAtTurn }) => brokenAtTurn ?? []),

@@ -11,17 +11,17 @@ const blamed: Readonly<Record<Fault['by'], string>> = {
 };
 
 /** Describes a fault: `the simulator: stop token in turn 2` */
-function faultWords({ by, kind, turn }: Pick<Fault, 'by' | 'kind' | 'turn'>): string {
+function describeFault({ by, kind, turn }: Pick<Fault, 'by' | 'kind' | 'turn'>): string {
   return `${blamed[by]}: ${kind.replaceAll('_', ' ')}${turn === undefined ? '' : ` in turn ${turn}`}`;
 }
 
 /** The lines about who was at fault, if not the agent, and about hints. Used by all outputs. */
-export function faultLines(result: Pick<CaseResult, 'fault' | 'faults' | 'turns'>): string[] {
+export function listFaultLines(result: Pick<CaseResult, 'fault' | 'faults' | 'turns'>): string[] {
   const { fault, faults = [] } = result;
   return [
-    ...(fault === undefined || fault.by === 'agent' ? [] : [`fault of ${faultWords(fault)}`]),
+    ...(fault === undefined || fault.by === 'agent' ? [] : [`fault of ${describeFault(fault)}`]),
     ...(isLikelyAgentFault(result) ? ['fault of the agent, unless the user withheld needed information'] : []),
-    ...faults.filter(isFaultHint).map((hint) => `hint: perhaps ${faultWords(hint)} (${hint.evidence})`),
+    ...faults.filter(isFaultHint).map((hint) => `hint: perhaps ${describeFault(hint)} (${hint.evidence})`),
   ];
 }
 

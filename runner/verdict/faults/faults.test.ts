@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseResult, Fault } from '../../contract/index.ts';
 import { emptyCounts, type FaultHintReview } from '../../fold/index.ts';
-import { agentOnlyRate, bothRatesWords, countRunFaults, partyAtFault } from './agent-only.ts';
-import { combineFaults, decidesIfConfirmed } from './decisive-fault.ts';
+import { computeAgentOnlyRate, countRunFaults, findPartyAtFault, formatBothRates } from './agent-only.ts';
+import { combineFaults, isDecisiveIfConfirmed } from './decisive-fault.ts';
 
 describe('the decisive fault', () => {
   it('is nobody’s where an attempt passed or was not judged', () => {
@@ -204,28 +204,28 @@ describe('the pass rate of the agent only', () => {
   const counts = { ...emptyCounts(), passed: 23, failed: 8, error: 4 };
 
   it('leaves out what others are to blame for, and says how many', () => {
-    const words = bothRatesWords(counts, { agent: 5, simulator: 4, infra: 2, judge: 1 });
+    const words = formatBothRates(counts, { agent: 5, simulator: 4, infra: 2, judge: 1 });
     expect(words).toBe('82.1% agent only (23 of 28; 7 left out: 4 simulator, 2 infrastructure, 1 judge) · 65.7% all');
   });
 
   it('is not there where the two rates are the same', () => {
-    expect(agentOnlyRate(counts, { agent: 12 })).toBeUndefined();
-    expect(agentOnlyRate({ ...emptyCounts(), error: 2, failed: 1 }, { infra: 2, agent: 1 })).toBeUndefined();
+    expect(computeAgentOnlyRate(counts, { agent: 12 })).toBeUndefined();
+    expect(computeAgentOnlyRate({ ...emptyCounts(), error: 2, failed: 1 }, { infra: 2, agent: 1 })).toBeUndefined();
   });
 
   it('says so where nothing is left', () => {
-    expect(bothRatesWords({ ...emptyCounts(), error: 2 }, { infra: 2 })).toBe(
+    expect(formatBothRates({ ...emptyCounts(), error: 2 }, { infra: 2 })).toBe(
       'no attempt left to judge the agent by (2 left out: 2 infrastructure) · 0.0% all',
     );
   });
 
   it('takes a person’s word on an attempt that went wrong, and on no other', () => {
-    expect(partyAtFault({ status: 'failed' }, { isNotAgent: true })).toBe('not_agent');
-    expect(partyAtFault({ status: 'failed', hints: [{ by: 'simulator', kind: 'repeat' }] }, { isNotAgent: true })).toBe(
-      'simulator',
-    );
-    expect(partyAtFault({ status: 'failed' })).toBe('agent');
-    expect(partyAtFault({ status: 'passed' }, { isNotAgent: true })).toBeUndefined();
+    expect(findPartyAtFault({ status: 'failed' }, { isNotAgent: true })).toBe('not_agent');
+    expect(
+      findPartyAtFault({ status: 'failed', hints: [{ by: 'simulator', kind: 'repeat' }] }, { isNotAgent: true }),
+    ).toBe('simulator');
+    expect(findPartyAtFault({ status: 'failed' })).toBe('agent');
+    expect(findPartyAtFault({ status: 'passed' }, { isNotAgent: true })).toBeUndefined();
   });
 
   it('takes a hint that somebody confirms and nobody dismisses, where it decided the outcome of the attempt', () => {
@@ -255,10 +255,10 @@ describe('the pass rate of the agent only', () => {
   it('takes no hint for the fault where the agent broke a rule of its own', () => {
     const hint = fault({ by: 'simulator', kind: 'repeat', confidence: 'likely' });
     const failed = resultWith({ status: 'failed', fault: fault({ by: 'agent', kind: 'wrong_answer' }) });
-    expect(decidesIfConfirmed(failed, hint)).toBe(true);
-    expect(decidesIfConfirmed(failed, { ...hint, severity: 'minor' })).toBe(false);
-    expect(decidesIfConfirmed({ ...failed, status: 'passed' }, hint)).toBe(false);
-    expect(decidesIfConfirmed({ ...failed, endReason: 'never' }, hint)).toBe(false);
+    expect(isDecisiveIfConfirmed(failed, hint)).toBe(true);
+    expect(isDecisiveIfConfirmed(failed, { ...hint, severity: 'minor' })).toBe(false);
+    expect(isDecisiveIfConfirmed({ ...failed, status: 'passed' }, hint)).toBe(false);
+    expect(isDecisiveIfConfirmed({ ...failed, endReason: 'never' }, hint)).toBe(false);
   });
 });
 

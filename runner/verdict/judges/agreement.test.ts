@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cohensKappa, kappaInterval } from '../statistics/kappa.ts';
-import { type LabelledVerdict, measureAgreement, reviewLabel } from './agreement.ts';
-import { disagreesWithPeople } from './judge-standing.ts';
-import { kappaWords } from './judge-words.ts';
+import { computeCohensKappa, computeKappaInterval } from '../statistics/kappa.ts';
+import { findCommonReviewVerdict, type LabelledVerdict, measureAgreement } from './agreement.ts';
+import { isDisagreeingWithPeople } from './judge-standing.ts';
+import { formatKappaWithInterval } from './judge-words.ts';
 
 function times(count: number, held: boolean, isGood: boolean): LabelledVerdict[] {
   return Array.from({ length: count }, () => ({ judge: 'fair', model: '', criterion: 'null', held, isGood }));
@@ -37,19 +37,19 @@ describe('agreementOf', () => {
   });
 });
 
-describe('kappaInterval', () => {
+describe('computeKappaInterval', () => {
   it('comes close to the usual standard error where there is much', () => {
     const table = { both: 4000, first: 1000, second: 2000, neither: 3000 };
     // The standard error for this table according to J. Fleiss, J. Cohen, B. Everitt, Psychological Bulletin 72 (1969).
-    expect(cohensKappa(table)).toBeCloseTo(0.4, 9);
-    const { low, high } = kappaInterval(table);
+    expect(computeCohensKappa(table)).toBeCloseTo(0.4, 9);
+    const { low, high } = computeKappaInterval(table);
     expect((high - low) / 2).toBeCloseTo(1.96 * fleissError(table), 3);
     expect((high + low) / 2).toBeCloseTo(0.4, 2);
   });
 
   it('is not a point where few agree in everything', () => {
     const [two, six, twenty] = [1, 3, 10].map((count) =>
-      kappaInterval({ both: count, first: 0, second: 0, neither: count }),
+      computeKappaInterval({ both: count, first: 0, second: 0, neither: count }),
     );
     expect(two).toMatchObject({ high: 1 });
     expect(two?.low).toBeLessThan(0);
@@ -61,10 +61,10 @@ describe('kappaInterval', () => {
 
 describe('isAtOdds', () => {
   it('says nothing where full agreement would not be enough either', () => {
-    expect(disagreesWithPeople(measureAgreement([...times(1, true, true), ...times(1, true, false)]))).toBe(false);
-    expect(disagreesWithPeople(measureAgreement(times(30, true, true)))).toBe(false);
-    expect(disagreesWithPeople(measureAgreement([...times(5, true, true), ...times(5, true, false)]))).toBe(true);
-    expect(disagreesWithPeople(measureAgreement([...times(5, true, true), ...times(5, false, false)]))).toBe(false);
+    expect(isDisagreeingWithPeople(measureAgreement([...times(1, true, true), ...times(1, true, false)]))).toBe(false);
+    expect(isDisagreeingWithPeople(measureAgreement(times(30, true, true)))).toBe(false);
+    expect(isDisagreeingWithPeople(measureAgreement([...times(5, true, true), ...times(5, true, false)]))).toBe(true);
+    expect(isDisagreeingWithPeople(measureAgreement([...times(5, true, true), ...times(5, false, false)]))).toBe(false);
   });
 });
 
@@ -72,18 +72,18 @@ describe('labelOf', () => {
   const says = (reviewer: string, verdict: 'good' | 'bad' | 'not_agent') => ({ reviewer, verdict });
 
   it('is what all say who say anything of the answer', () => {
-    expect(reviewLabel([says('ann', 'bad'), says('bob', 'bad'), says('eve', 'not_agent')])).toBe('bad');
-    expect(reviewLabel([says('ann', 'bad'), says('bob', 'good')])).toBeUndefined();
-    expect(reviewLabel([says('ann', 'not_agent')])).toBeUndefined();
+    expect(findCommonReviewVerdict([says('ann', 'bad'), says('bob', 'bad'), says('eve', 'not_agent')])).toBe('bad');
+    expect(findCommonReviewVerdict([says('ann', 'bad'), says('bob', 'good')])).toBeUndefined();
+    expect(findCommonReviewVerdict([says('ann', 'not_agent')])).toBeUndefined();
   });
 
   it('is no word of nobody', () => {
-    expect(reviewLabel([says(' ', 'bad')])).toBeUndefined();
-    expect(reviewLabel([says(' ', 'bad'), says('ann', 'good')])).toBe('good');
+    expect(findCommonReviewVerdict([says(' ', 'bad')])).toBeUndefined();
+    expect(findCommonReviewVerdict([says(' ', 'bad'), says('ann', 'good')])).toBe('good');
   });
 });
 
-function fleissError({ both, first, second, neither }: Parameters<typeof cohensKappa>[0]): number {
+function fleissError({ both, first, second, neither }: Parameters<typeof computeCohensKappa>[0]): number {
   const n = both + first + second + neither;
   const p = [both, neither].map((count) => count / n);
   const rows = [(both + first) / n, (second + neither) / n];
@@ -103,5 +103,5 @@ function fleissError({ both, first, second, neither }: Parameters<typeof cohensK
 }
 
 it('writes a kappa that rounds to zero without a sign', () => {
-  expect(kappaWords({ value: -0.001, low: -0.8, high: 0.5 })).toBe('0.00 (95%: -0.80 to 0.50)');
+  expect(formatKappaWithInterval({ value: -0.001, low: -0.8, high: 0.5 })).toBe('0.00 (95%: -0.80 to 0.50)');
 });

@@ -1,7 +1,7 @@
 import type { Review } from '../../contract/index.ts';
-import { cohensKappa, kappaInterval } from '../statistics/kappa.ts';
+import { computeCohensKappa, computeKappaInterval } from '../statistics/kappa.ts';
 import type { MeasuredKappa } from '../statistics/nominal-agreement.ts';
-import { type Interval, wilsonInterval } from '../statistics/wilson-interval.ts';
+import { computeWilsonInterval, type Interval } from '../statistics/wilson-interval.ts';
 import type { JudgedCheck } from './deciding-judge.ts';
 
 /** A count as a share, with its 95% confidence interval. */
@@ -29,37 +29,39 @@ export type JudgeAgreement = {
 };
 
 export function measureAgreement(verdicts: readonly LabelledVerdict[]): JudgeAgreement {
-  const countVerdicts = (held: boolean, isGood: boolean): number =>
+  const countMatchingVerdicts = (held: boolean, isGood: boolean): number =>
     verdicts.filter((verdict) => verdict.held === held && verdict.isGood === isGood).length;
   const table = {
-    both: countVerdicts(true, true),
-    first: countVerdicts(true, false),
-    second: countVerdicts(false, true),
+    both: countMatchingVerdicts(true, true),
+    first: countMatchingVerdicts(true, false),
+    second: countMatchingVerdicts(false, true),
   };
-  const neither = countVerdicts(false, false);
+  const neither = countMatchingVerdicts(false, false);
   const [good, bad] = [table.both + table.second, table.first + neither];
-  const value = cohensKappa({ ...table, neither });
+  const value = computeCohensKappa({ ...table, neither });
   return {
     labels: verdicts.length,
-    agreed: measuredShare(table.both + neither, verdicts.length),
+    agreed: computeMeasuredShare(table.both + neither, verdicts.length),
     falsePasses: table.first,
     falseFailures: table.second,
-    sensitivity: measuredShare(neither, bad),
-    specificity: measuredShare(table.both, good),
-    kappa: value === null ? null : { value, ...kappaInterval({ ...table, neither }) },
-    bestLow: kappaInterval({ both: good, first: 0, second: 0, neither: bad }).low,
+    sensitivity: computeMeasuredShare(neither, bad),
+    specificity: computeMeasuredShare(table.both, good),
+    kappa: value === null ? null : { value, ...computeKappaInterval({ ...table, neither }) },
+    bestLow: computeKappaInterval({ both: good, first: 0, second: 0, neither: bad }).low,
   };
 }
 
-export function measuredShare(count: number, total: number): MeasuredShare {
-  return { count, of: total, ...wilsonInterval(count, total) };
+export function computeMeasuredShare(count: number, total: number): MeasuredShare {
+  return { count, of: total, ...computeWilsonInterval(count, total) };
 }
 
 /**
  * People's verdict on an attempt; undefined if they disagree. `not_agent` says nothing about the judge, and anonymous
  * reviews do not count.
  */
-export function reviewLabel(reviews: readonly Pick<Review, 'reviewer' | 'verdict'>[]): 'good' | 'bad' | undefined {
+export function findCommonReviewVerdict(
+  reviews: readonly Pick<Review, 'reviewer' | 'verdict'>[],
+): 'good' | 'bad' | undefined {
   const words = new Set(
     reviews.flatMap(({ reviewer, verdict }) => (reviewer.trim() === '' || verdict === 'not_agent' ? [] : [verdict])),
   );

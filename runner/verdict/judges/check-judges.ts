@@ -1,19 +1,19 @@
 import { type JudgeAgreement, type LabelledVerdict, type MeasuredShare, measureAgreement } from './agreement.ts';
-import type { JudgeQuestion } from './deciding-judge.ts';
+import type { JudgeIdentity } from './deciding-judge.ts';
 import {
   assessJudgeReliability,
-  flipRate,
+  computeFlipRate,
+  type JudgeMeasurements,
   type JudgeReliability,
-  type MeasuredJudge,
   type RepeatedCount,
 } from './judge-standing.ts';
-import { reasonsAgainst } from './judge-words.ts';
+import { listUnreliabilityReasons } from './judge-words.ts';
 
 /**
  * A stored verdict that was requested again. `undecided` is the number of answers without a verdict, which count as
  * flips.
  */
-export type RepeatedVerdict = JudgeQuestion & {
+export type RepeatedVerdict = JudgeIdentity & {
   again: RepeatedCount;
   swapped?: RepeatedCount | undefined;
   undecided: number;
@@ -25,7 +25,7 @@ export type RepeatedVerdict = JudgeQuestion & {
  * The result of checking a judge. An empty criterion means all criteria of the judge together. `reasons` says why
  * the judge is unreliable.
  */
-export type CheckedJudge = JudgeQuestion & {
+export type CheckedJudge = JudgeIdentity & {
   standing: JudgeReliability;
   reasons: string[];
   verdicts: number;
@@ -37,7 +37,7 @@ export type CheckedJudge = JudgeQuestion & {
 };
 
 /** Checks each judge by criterion and model; a judge with several criteria also as a whole. */
-export function checkJudges(
+export function assessJudges(
   repeated: readonly RepeatedVerdict[],
   labelled: readonly LabelledVerdict[],
 ): CheckedJudge[] {
@@ -48,30 +48,33 @@ export function checkJudges(
     const criteria = [...new Set(ofJudge.map(({ criterion }) => criterion))];
     const checkedCriteria = criteria.length > 1 ? [...criteria, ''] : criteria;
     return checkedCriteria.map((criterion) => {
-      const isOwn = (verdict: JudgeQuestion): boolean =>
+      const isVerdictOfThisJudge = (verdict: JudgeIdentity): boolean =>
         verdict.judge === first.judge &&
         verdict.model === first.model &&
         (criterion === '' || verdict.criterion === criterion);
       const question = { judge: first.judge, model: first.model, criterion };
-      return { ...question, ...checkJudge(repeated.filter(isOwn), labelled.filter(isOwn)) };
+      return {
+        ...question,
+        ...assessJudge(repeated.filter(isVerdictOfThisJudge), labelled.filter(isVerdictOfThisJudge)),
+      };
     });
   });
 }
 
-function checkJudge(
+function assessJudge(
   repeated: readonly RepeatedVerdict[],
   labelled: readonly LabelledVerdict[],
-): Omit<CheckedJudge, keyof JudgeQuestion> {
+): Omit<CheckedJudge, keyof JudgeIdentity> {
   const exchanged = repeated.flatMap(({ swapped }) => swapped ?? []);
   const measured = {
-    flips: flipRate(repeated.map(({ again }) => again)),
-    ...(exchanged.length === 0 ? {} : { swapped: flipRate(exchanged) }),
+    flips: computeFlipRate(repeated.map(({ again }) => again)),
+    ...(exchanged.length === 0 ? {} : { swapped: computeFlipRate(exchanged) }),
     agreement: measureAgreement(labelled),
-  } satisfies MeasuredJudge;
+  } satisfies JudgeMeasurements;
   return {
     ...measured,
     standing: assessJudgeReliability(measured),
-    reasons: reasonsAgainst(measured),
+    reasons: listUnreliabilityReasons(measured),
     verdicts: repeated.length,
     undecided: sumCounts(repeated.map(({ undecided }) => undecided)),
     unanswered: sumCounts(repeated.map(({ unanswered }) => unanswered)),

@@ -2,12 +2,12 @@ import type { AgentValidation, CaseResult } from '../../contract/index.ts';
 import { isJudgedByAccuracy } from '../../fold/index.ts';
 
 /** Identifies a judge: its name, the connector that the assertion sets (empty if none), and its criterion as JSON. */
-export type JudgeQuestion = { judge: string; model: string; criterion: string };
+export type JudgeIdentity = { judge: string; model: string; criterion: string };
 
 /** `held` is true if the check passed by the judge's verdict. */
-export type JudgedCheck = JudgeQuestion & { held: boolean };
+export type JudgedCheck = JudgeIdentity & { held: boolean };
 
-export function judgeOfValidation({ use, connector, criteria }: AgentValidation): JudgeQuestion {
+export function getJudgeOfValidation({ use, connector, criteria }: AgentValidation): JudgeIdentity {
   return { judge: use ?? 'judge', model: connector ?? '', criterion: JSON.stringify(criteria ?? null) };
 }
 
@@ -15,52 +15,56 @@ export function judgeOfValidation({ use, connector, criteria }: AgentValidation)
  * Names the judge of a metric. Consistency and correctness have no criteria of their own, so their judge is named after
  * the metric.
  */
-export function judgeOfMetric(metric: string): JudgeQuestion {
+export function getJudgeOfMetric(metric: string): JudgeIdentity {
   return { judge: metric, model: '', criterion: 'null' };
 }
 
-type DecidingCheck = { held: boolean; judge?: JudgeQuestion | undefined };
+type DecidingCheck = { held: boolean; judge?: JudgeIdentity | undefined };
 
 /**
  * The judge whose verdict alone decided an attempt: it was the only judge, and all other checks passed. Undefined if
  * the attempt neither passed nor failed, if a check without a model also failed, or if there were several judges,
  * because a person's review then says nothing about a single judge.
  */
-export function decidingJudge(result: CaseResult): JudgedCheck | undefined {
+export function findDecidingJudge(result: CaseResult): JudgedCheck | undefined {
   if (result.status !== 'passed' && result.status !== 'failed') return undefined;
-  const checks = checksDecidedByJudges(result);
+  const checks = listChecksDecidedByJudges(result);
   const [judged, ...others] = checks.filter(({ judge }) => judge !== undefined);
   if (judged?.judge === undefined || others.length > 0) return undefined;
   const isAlone = checks.every((check) => check === judged || check.held);
   return isAlone && judged.held === (result.status === 'passed') ? { ...judged.judge, held: judged.held } : undefined;
 }
 
-function checksDecidedByJudges(result: CaseResult): DecidingCheck[] {
+function listChecksDecidedByJudges(result: CaseResult): DecidingCheck[] {
   const assertions = result.assertions.map(
     ({ status, agentValidation }): DecidingCheck => ({
       held: status === 'passed',
-      judge: status === 'error' ? undefined : agentValidation && judgeOfValidation(agentValidation),
+      judge: status === 'error' ? undefined : agentValidation && getJudgeOfValidation(agentValidation),
     }),
   );
-  return [...assertions, ...checkpointsIn(result), ...(isJudgedByAccuracy(result) ? scoresIn(result) : [])];
+  return [
+    ...assertions,
+    ...listCheckpointChecks(result),
+    ...(isJudgedByAccuracy(result) ? listScoreChecks(result) : []),
+  ];
 }
 
 /**
  * Checks of checkpoints that a judge decided. If the judge accepted a turn but the checkpoint was not reached,
  * something else blocked it.
  */
-function checkpointsIn({ checkpoints = [] }: CaseResult): DecidingCheck[] {
+function listCheckpointChecks({ checkpoints = [] }: CaseResult): DecidingCheck[] {
   return checkpoints
     .filter(({ required }) => required)
     .flatMap(({ passed, agentValidation }): DecidingCheck[] => {
-      const own = { held: passed, judge: agentValidation && judgeOfValidation(agentValidation) };
+      const own = { held: passed, judge: agentValidation && getJudgeOfValidation(agentValidation) };
       return passed || agentValidation?.passed !== true ? [own] : [own, { held: false }];
     });
 }
 
-function scoresIn({ scores = [] }: CaseResult): DecidingCheck[] {
+function listScoreChecks({ scores = [] }: CaseResult): DecidingCheck[] {
   return scores.map(({ metric, passed, choice, error }) => ({
     held: passed,
-    judge: choice === undefined || error !== undefined ? undefined : judgeOfMetric(metric),
+    judge: choice === undefined || error !== undefined ? undefined : getJudgeOfMetric(metric),
   }));
 }

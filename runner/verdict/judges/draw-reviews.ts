@@ -1,5 +1,5 @@
 import { type AttemptId, type CaseKey, caseKey } from '../../fold/index.ts';
-import { seededNumber } from '../../values/index.ts';
+import { generateSeededNumber } from '../../values/index.ts';
 
 /** The maximum number of results that are read to determine which judge decided them. */
 const MOST_LOOKED_AT = 100;
@@ -39,15 +39,15 @@ export function sampleAttemptsToReview<Attempt extends AttemptId>(
   const ofPassed = orderForReview(passed, drawing);
   const ofFailed = orderForReview(failed, drawing);
   /** The number of passed ones among the first `drawn` attempts. */
-  const countPasses = (drawn: number): number => {
+  const countPassedAmongFirst = (drawn: number): number => {
     const enough = Math.max(Math.ceil(drawn / 2), drawn - ofFailed.length);
     return Math.min(enough, ofPassed.length, drawn);
   };
   const [from, to] = [part * count, (part + 1) * count];
   return shuffleAttempts(
     [
-      ...ofPassed.slice(countPasses(from), countPasses(to)),
-      ...ofFailed.slice(from - countPasses(from), to - countPasses(to)),
+      ...ofPassed.slice(countPassedAmongFirst(from), countPassedAmongFirst(to)),
+      ...ofFailed.slice(from - countPassedAmongFirst(from), to - countPassedAmongFirst(to)),
     ],
     `${drawing.seed} order`,
   );
@@ -59,7 +59,7 @@ function orderForReview<Attempt extends AttemptId>(
   attempts: readonly Attempt[],
   { seed, isReviewed, isJudged }: ReviewOrderOptions,
 ): Attempt[] {
-  const drawn = spreadOverCases(shuffleAttempts(attempts, seed));
+  const drawn = interleaveAttemptsByCase(shuffleAttempts(attempts, seed));
   const open = drawn.filter((attempt) => !isReviewed(attempt));
   const looked = new Map(open.slice(0, MOST_LOOKED_AT).map((attempt) => [attempt, isJudged(attempt)]));
   const judged = open.filter((attempt) => looked.get(attempt) === true);
@@ -68,7 +68,7 @@ function orderForReview<Attempt extends AttemptId>(
 }
 
 /** Sorts the first drawn attempt of every case before second ones. */
-function spreadOverCases<Attempt extends AttemptId>(attempts: readonly Attempt[]): Attempt[] {
+function interleaveAttemptsByCase<Attempt extends AttemptId>(attempts: readonly Attempt[]): Attempt[] {
   const countsByCase = new Map<CaseKey, number>();
   const ranked = attempts.map((attempt) => {
     const key = caseKey(attempt.suiteKey, attempt.caseId);
@@ -82,12 +82,12 @@ function spreadOverCases<Attempt extends AttemptId>(attempts: readonly Attempt[]
 function shuffleAttempts<Attempt extends AttemptId>(attempts: readonly Attempt[], seed: string): Attempt[] {
   const drawn = attempts.map((attempt) => ({
     attempt,
-    place: seededNumber(`${seed} ${shuffleKeyOfAttempt(attempt)}`),
+    place: generateSeededNumber(`${seed} ${buildShuffleKey(attempt)}`),
   }));
   return drawn.toSorted((a, b) => a.place - b.place).map(({ attempt }) => attempt);
 }
 
 /** The text that determines the order. Changing it would draw other attempts in the middle of a review. */
-function shuffleKeyOfAttempt({ suiteKey, caseId, attempt }: AttemptId): string {
+function buildShuffleKey({ suiteKey, caseId, attempt }: AttemptId): string {
   return `${suiteKey}\n${caseId}\n${attempt}`;
 }

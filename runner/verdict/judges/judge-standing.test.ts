@@ -3,17 +3,22 @@ import type { AgentValidation, CaseResult, CheckpointResult, ResultByKind } from
 import { caseResult } from '../../testing/finished-run.ts';
 import { consistencyResult } from '../../testing/measured-results.ts';
 import type { MeasuredShare } from './agreement.ts';
-import { decidingJudge } from './deciding-judge.ts';
-import { assessJudgeReliability, flipRate, isUnreliable, type MeasuredJudge } from './judge-standing.ts';
-import { reasonsAgainst } from './judge-words.ts';
+import { findDecidingJudge } from './deciding-judge.ts';
+import {
+  assessJudgeReliability,
+  computeFlipRate,
+  isUnreliableJudge,
+  type JudgeMeasurements,
+} from './judge-standing.ts';
+import { listUnreliabilityReasons } from './judge-words.ts';
 
 type Score = NonNullable<ResultByKind['consistency']['scores']>[number];
 const share = (count: number, of: number, high = count / of): MeasuredShare => ({ count, of, low: 0, high });
 const kappa = (low: number) => ({ value: low, low, high: 1 });
-const steady: MeasuredJudge = { flips: share(0, 100, 0.04), agreement: { kappa: kappa(0.5), bestLow: 0.9 } };
+const steady: JudgeMeasurements = { flips: share(0, 100, 0.04), agreement: { kappa: kappa(0.5), bestLow: 0.9 } };
 
 describe('how a judge stands', () => {
-  it.each<[string, Partial<MeasuredJudge>, string, number]>([
+  it.each<[string, Partial<JudgeMeasurements>, string, number]>([
     ['steady, and people agree with it', {}, 'reliable', 0],
     ['at the most flips that are allowed', { flips: share(5, 100, 0.05) }, 'reliable', 0],
     ['beyond the most flips', { flips: share(6, 100, 0.05) }, 'unreliable', 1],
@@ -36,18 +41,21 @@ describe('how a judge stands', () => {
   ])('%s', (_what, parts, standing, reasons) => {
     const judge = { ...steady, ...parts };
     expect(assessJudgeReliability(judge)).toBe(standing);
-    expect(isUnreliable({ standing: assessJudgeReliability(judge) })).toBe(standing === 'unreliable');
-    expect(reasonsAgainst(judge)).toHaveLength(reasons);
+    expect(isUnreliableJudge({ standing: assessJudgeReliability(judge) })).toBe(standing === 'unreliable');
+    expect(listUnreliabilityReasons(judge)).toHaveLength(reasons);
   });
 
   it('counts the answers that differ, and has an interval over the things that were asked about', () => {
-    const [one, many] = [flipRate([{ answers: 4, flips: 1 }]), flipRate(Array(20).fill({ answers: 4, flips: 1 }))];
+    const [one, many] = [
+      computeFlipRate([{ answers: 4, flips: 1 }]),
+      computeFlipRate(Array(20).fill({ answers: 4, flips: 1 })),
+    ];
     expect(one).toMatchObject({ count: 1, of: 4 });
     expect(many).toMatchObject({ count: 20, of: 80 });
     expect(one.low).toBeLessThan(0.25);
     expect(one.high).toBeGreaterThan(many.high);
-    expect(flipRate([])).toMatchObject({ count: 0, of: 0 });
-    expect(flipRate([{ answers: 0, flips: 0 }])).toMatchObject({ count: 0, of: 0 });
+    expect(computeFlipRate([])).toMatchObject({ count: 0, of: 0 });
+    expect(computeFlipRate([{ answers: 0, flips: 0 }])).toMatchObject({ count: 0, of: 0 });
   });
 });
 
@@ -104,13 +112,13 @@ describe('the judge that decided an attempt', () => {
       undefined,
     ],
   ])('%s', (_what, parts, held) => {
-    expect(decidingJudge(caseResult(parts))).toEqual(held === undefined ? undefined : { ...question, held });
+    expect(findDecidingJudge(caseResult(parts))).toEqual(held === undefined ? undefined : { ...question, held });
   });
 
   it('goes by its metric where answers are compared', () => {
     const score = { metric: 'similarity', position: 0, score: 1, passed: true, choice: 'A' };
     const of = (scores: Score[], parts: Partial<ResultByKind['consistency']> = {}) =>
-      decidingJudge(consistencyResult({ status: 'passed', scores, ...parts }));
+      findDecidingJudge(consistencyResult({ status: 'passed', scores, ...parts }));
     expect(of([score])).toEqual({ judge: 'similarity', model: '', criterion: 'null', held: true });
     expect(of([{ ...score, passed: false }], { status: 'failed' })).toMatchObject({ held: false });
     expect(of([{ ...score, error: 'no answer' }])).toBeUndefined();
@@ -119,7 +127,7 @@ describe('the judge that decided an attempt', () => {
 
   it('is told with its model and its criterion, where there are some', () => {
     const assertion = { ...judged(true), agentValidation: { passed: true, reason: '', connector: 'gpt' } };
-    expect(decidingJudge(caseResult({ assertions: [assertion] }))).toEqual({
+    expect(findDecidingJudge(caseResult({ assertions: [assertion] }))).toEqual({
       judge: 'judge',
       model: 'gpt',
       criterion: 'null',

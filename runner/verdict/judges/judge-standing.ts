@@ -1,6 +1,6 @@
-import type { PassedTrials } from '../statistics/fisher-exact.ts';
-import { passRateBand } from '../statistics/pass-rate-band.ts';
-import { wilsonInterval } from '../statistics/wilson-interval.ts';
+import type { TrialCounts } from '../statistics/fisher-exact.ts';
+import { computePassRateInterval } from '../statistics/pass-rate-band.ts';
+import { computeWilsonInterval } from '../statistics/wilson-interval.ts';
 import type { JudgeAgreement, MeasuredShare } from './agreement.ts';
 
 /** The largest share of flips of a reliable judge. */
@@ -15,11 +15,11 @@ export type RepeatedCount = { answers: number; flips: number };
  * The share of contradicting answers. Answers about the same verdict are correlated, so the interval treats each
  * verdict as one cluster.
  */
-export function flipRate(repeated: readonly RepeatedCount[]): MeasuredShare {
-  const trials = repeated.map(({ answers, flips }): PassedTrials => ({ passed: answers - flips, judged: answers }));
+export function computeFlipRate(repeated: readonly RepeatedCount[]): MeasuredShare {
+  const trials = repeated.map(({ answers, flips }): TrialCounts => ({ passed: answers - flips, judged: answers }));
   const [only] = trials;
   const isOne = trials.length === 1 && only !== undefined && only.judged > 0;
-  const interval = isOne ? wilsonInterval(only.passed / only.judged, 1) : passRateBand(trials);
+  const interval = isOne ? computeWilsonInterval(only.passed / only.judged, 1) : computePassRateInterval(trials);
   const total = repeated.reduce((sum, { answers }) => sum + answers, 0);
   const count = repeated.reduce((sum, { flips }) => sum + flips, 0);
   return { count, of: total, low: 1 - interval.high, high: 1 - interval.low };
@@ -28,11 +28,11 @@ export function flipRate(repeated: readonly RepeatedCount[]): MeasuredShare {
 /** `too_few` means that there is no evidence against the judge, but too little to call it reliable. */
 export type JudgeReliability = 'reliable' | 'unreliable' | 'too_few';
 
-export function isUnreliable({ standing }: { standing: JudgeReliability }): boolean {
+export function isUnreliableJudge({ standing }: { standing: JudgeReliability }): boolean {
   return standing === 'unreliable';
 }
 
-export type MeasuredJudge = {
+export type JudgeMeasurements = {
   flips: MeasuredShare;
   /** The flips when the two texts of a comparison are swapped. */
   swapped?: MeasuredShare | undefined;
@@ -43,19 +43,19 @@ export type MeasuredJudge = {
  * Unreliable: more than 5% flips, or a lower bound of kappa below 0.4. The bound is ignored if there are so few labels
  * that even full agreement could not raise it above 0.4.
  */
-export function assessJudgeReliability({ flips, swapped, agreement }: MeasuredJudge): JudgeReliability {
+export function assessJudgeReliability({ flips, swapped, agreement }: JudgeMeasurements): JudgeReliability {
   const shares = swapped === undefined ? [flips] : [flips, swapped];
-  if (shares.some(flipsOften) || disagreesWithPeople(agreement)) return 'unreliable';
+  if (shares.some(isFlippingOften) || isDisagreeingWithPeople(agreement)) return 'unreliable';
   const isSteady = shares.every(({ of, high }) => of > 0 && high <= MAX_FLIP_RATE);
   const agrees = agreement.kappa !== null && agreement.kappa.low >= MIN_KAPPA;
   return isSteady && agrees ? 'reliable' : 'too_few';
 }
 
-export function flipsOften({ count, of }: MeasuredShare): boolean {
+export function isFlippingOften({ count, of }: MeasuredShare): boolean {
   return of > 0 && count / of > MAX_FLIP_RATE;
 }
 
 /** True if people and the judge agree too little, and there are enough labels to know. */
-export function disagreesWithPeople({ kappa, bestLow }: MeasuredJudge['agreement']): boolean {
+export function isDisagreeingWithPeople({ kappa, bestLow }: JudgeMeasurements['agreement']): boolean {
   return bestLow >= MIN_KAPPA && (kappa === null || kappa.low < MIN_KAPPA);
 }

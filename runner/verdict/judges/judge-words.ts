@@ -1,6 +1,11 @@
 import { formatPercent } from '../../values/index.ts';
 import type { JudgeAgreement, MeasuredShare } from './agreement.ts';
-import { disagreesWithPeople, flipsOften, type JudgeReliability, type MeasuredJudge } from './judge-standing.ts';
+import {
+  isDisagreeingWithPeople,
+  isFlippingOften,
+  type JudgeMeasurements,
+  type JudgeReliability,
+} from './judge-standing.ts';
 
 export const judgeReliabilityWords: Readonly<Record<JudgeReliability, string>> = {
   reliable: 'reliable',
@@ -9,13 +14,13 @@ export const judgeReliabilityWords: Readonly<Record<JudgeReliability, string>> =
 };
 
 /** Formats a share with its interval: `12 of 60 (20%, 95%: 11% to 32%)` */
-export function shareWords({ count, of, low, high }: MeasuredShare): string {
+export function formatMeasuredShare({ count, of, low, high }: MeasuredShare): string {
   if (of === 0) return 'none';
   return `${count} of ${of} (${formatPercent(count / of)}, 95%: ${formatPercent(low)} to ${formatPercent(high)})`;
 }
 
 /** Formats kappa with its interval: `0.62 (95%: 0.31 to 0.85)` */
-export function kappaWords(kappa: JudgeAgreement['kappa']): string {
+export function formatKappaWithInterval(kappa: JudgeAgreement['kappa']): string {
   if (kappa === null) return 'none: one side gives every answer the same rating';
   const [value, low, high] = [kappa.value, kappa.low, kappa.high].map((each) =>
     each.toFixed(2).replace('-0.00', '0.00'),
@@ -24,12 +29,14 @@ export function kappaWords(kappa: JudgeAgreement['kappa']): string {
 }
 
 /** The reasons why a judge is unreliable, with figures. */
-export function reasonsAgainst({ flips, swapped, agreement }: MeasuredJudge): string[] {
+export function listUnreliabilityReasons({ flips, swapped, agreement }: JudgeMeasurements): string[] {
   return [
-    ...(flipsOften(flips) ? [`asked again, the judge changes ${shareWords(flips)} verdicts`] : []),
-    ...(swapped !== undefined && flipsOften(swapped)
-      ? [`with the two compared texts swapped, the judge changes ${shareWords(swapped)} verdicts`]
+    ...(isFlippingOften(flips) ? [`asked again, the judge changes ${formatMeasuredShare(flips)} verdicts`] : []),
+    ...(swapped !== undefined && isFlippingOften(swapped)
+      ? [`with the two compared texts swapped, the judge changes ${formatMeasuredShare(swapped)} verdicts`]
       : []),
-    ...(disagreesWithPeople(agreement) ? [`agreement with people: κ ${kappaWords(agreement.kappa)}`] : []),
+    ...(isDisagreeingWithPeople(agreement)
+      ? [`agreement with people: κ ${formatKappaWithInterval(agreement.kappa)}`]
+      : []),
   ];
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { agreementOfAll, agreementOfPeople } from './people-agreement.ts';
+import { measureAgreementOfAll, measureAgreementOfPairs } from './people-agreement.ts';
 
 const decide = (reviewer: string, labels: Record<string, string>) =>
   Object.entries(labels).map(([item, label]) => ({ reviewer, item, label }));
 
 it('measures every two people on the items that both decided', () => {
-  const pairs = agreementOfPeople([
+  const pairs = measureAgreementOfPairs([
     ...decide('eve', { d: 'yes' }),
     ...decide('bob', { a: 'yes', b: 'no', c: 'no' }),
     ...decide('ann', { a: 'yes', b: 'yes', c: 'no', d: 'yes' }),
@@ -25,14 +25,14 @@ it('has a kappa for two people, and one alpha for three or more', () => {
     ...decide('ann', { a: 'yes', b: 'yes', c: 'no', d: 'no' }),
     ...decide('bob', { a: 'yes', b: 'no', c: 'no', d: 'no' }),
   ];
-  expect(agreementOfPeople(two)[0]?.kappa?.value).toBeCloseTo(0.5, 9);
-  expect(agreementOfAll([...two, ...decide('eve', { z: 'yes' })])).toBeUndefined();
-  const all = agreementOfAll([...two, ...decide('eve', { a: 'yes', c: 'unsure' })]);
+  expect(measureAgreementOfPairs(two)[0]?.kappa?.value).toBeCloseTo(0.5, 9);
+  expect(measureAgreementOfAll([...two, ...decide('eve', { z: 'yes' })])).toBeUndefined();
+  const all = measureAgreementOfAll([...two, ...decide('eve', { a: 'yes', c: 'unsure' })]);
   expect(all).toMatchObject({ people: 3, items: 4 });
   expect(all?.alpha?.value).toBeCloseTo(0.3793, 4);
 });
 
 it('has no kappa where both gave everything the same label', () => {
   const same = [...decide('ann', { a: 'yes', b: 'yes' }), ...decide('bob', { a: 'yes', b: 'yes' })];
-  expect(agreementOfPeople(same)[0]).toMatchObject({ agreed: { count: 2, of: 2 }, kappa: null });
+  expect(measureAgreementOfPairs(same)[0]).toMatchObject({ agreed: { count: 2, of: 2 }, kappa: null });
 });

@@ -1,4 +1,4 @@
-import { type AgentPart, agentPartNames } from '../../contract/index.ts';
+import { type AgentPartName, agentPartNames } from '../../contract/index.ts';
 import type { CaseHealthRun } from './standing.ts';
 
 /**
@@ -11,7 +11,7 @@ export function numberAgentVersions(oldestFirst: readonly CaseHealthRun[]): Int3
   let segment = 0;
   for (const [index, run] of oldestFirst.entries()) {
     let isOther = false;
-    for (const [name, value] of agentPartValues(run)) {
+    for (const [name, value] of listAgentPartValues(run)) {
       const before = latestParts.get(name);
       if (before !== undefined && before !== value) isOther = true;
       latestParts.set(name, value);
@@ -22,9 +22,9 @@ export function numberAgentVersions(oldestFirst: readonly CaseHealthRun[]): Int3
   return segments;
 }
 
-function* agentPartValues({ agents, gitCommit }: CaseHealthRun): Generator<[string, string]> {
+function* listAgentPartValues({ agents, gitCommit }: CaseHealthRun): Generator<[string, string]> {
   for (const { agentId, parts = {} } of agents) {
-    for (const name of agentPartNames satisfies readonly AgentPart[]) {
+    for (const name of agentPartNames satisfies readonly AgentPartName[]) {
       const value = parts[name];
       if (value !== undefined) yield [`${agentId} ${name}`, value];
     }

@@ -1,8 +1,8 @@
 import type { CaseHealth, CaseHealthState, RunReference } from '../../fold/index.ts';
-import type { PassedTrials } from '../statistics/fisher-exact.ts';
-import { describeOutage } from './outage-mark.ts';
-import { chanceOfStretches, chanceThatAllAreMarked } from './random-order.ts';
-import { type CaseHealthRun, type CaseTally, passedThroughout, type SeriesEvent } from './standing.ts';
+import type { TrialCounts } from '../statistics/fisher-exact.ts';
+import { toOutageField } from './outage-mark.ts';
+import { computeChanceOfStretches, computeChanceThatAllAreMarked } from './random-order.ts';
+import { type CaseHealthRun, type CaseTally, hasPassedThroughout, type SeriesEvent } from './standing.ts';
 
 /** A run that judged the case, with the number of its agent segment and the series event that it belongs to. */
 export type JudgedRun = { run: CaseHealthRun; tally: CaseTally; agent: number; event: SeriesEvent | undefined };
@@ -35,76 +35,78 @@ export function assessCaseHealth(
   { newestFirst, hasPassedBefore }: CaseHistory,
   now: SeriesEvent | undefined,
 ): CaseHealthWithoutBounds {
-  const own = newestRunsForCaseHealth(newestFirst.filter(({ event }) => event?.kind !== 'outage'));
+  const own = selectNewestRuns(newestFirst.filter(({ event }) => event?.kind !== 'outage'));
   if (now !== undefined) {
-    const fallen = failedInOutage(newestFirst, now, own);
+    const fallen = assessCaseFailedInOutage(newestFirst, now, own);
     if (fallen !== undefined) return fallen;
   }
-  if (own.length === 0) return failedOnlyInOutages(newestFirst);
-  const standing = caseHealthFromOwnRuns(own);
+  if (own.length === 0) return assessCaseWithOnlyOutages(newestFirst);
+  const standing = assessCaseHealthFromOwnRuns(own);
   const isNew = own.length === 1 && hasPassedBefore && standing.state === 'broken';
   return isNew ? { ...standing, state: 'new' } : standing;
 }
 
 /** True if the case failed together with most others and has not passed since. */
-function failedInOutage(
+function assessCaseFailedInOutage(
   newestFirst: readonly JudgedRun[],
   now: SeriesEvent,
   own: readonly JudgedRun[],
 ): CaseHealthWithoutBounds | undefined {
   const since = newestFirst.filter(({ event }) => event === now);
   const first = since.at(-1);
-  if (first === undefined || since.some((run) => runOutcome(run) !== 'fails')) return undefined;
+  if (first === undefined || since.some((run) => classifyRunOutcome(run) !== 'fails')) return undefined;
   const before = own.find(({ event }) => event !== now);
   // The case already failed on its own before the event.
-  if (before === undefined || runOutcome(before) === 'fails') return undefined;
-  const standing = toCaseHealth(now.kind === 'regression' && since.length === 1 ? 'new' : 'broken', sumTrials(since));
-  return { ...standing, since: toRunReference(first), ...describeOutage(now) };
+  if (before === undefined || classifyRunOutcome(before) === 'fails') return undefined;
+  const standing = toCaseHealth(
+    now.kind === 'regression' && since.length === 1 ? 'new' : 'broken',
+    sumTrialsOfRuns(since),
+  );
+  return { ...standing, since: toRunReference(first), ...toOutageField(now) };
 }
 
 /** True if the case was judged only during outages. */
-function failedOnlyInOutages(newestFirst: readonly JudgedRun[]): CaseHealthWithoutBounds {
+function assessCaseWithOnlyOutages(newestFirst: readonly JudgedRun[]): CaseHealthWithoutBounds {
   const [newest] = newestFirst;
   if (newest === undefined) return toCaseHealth('unknown', { passed: 0, judged: 0 });
-  const state = runOutcome(newest) === 'fails' ? 'broken' : 'unknown';
-  const standing = toCaseHealth(state, sumTrials(newestFirst));
-  return { ...standing, since: toRunReference(newestFirst.at(-1) ?? newest), ...describeOutage(newest.event) };
+  const state = classifyRunOutcome(newest) === 'fails' ? 'broken' : 'unknown';
+  const standing = toCaseHealth(state, sumTrialsOfRuns(newestFirst));
+  return { ...standing, since: toRunReference(newestFirst.at(-1) ?? newest), ...toOutageField(newest.event) };
 }
 
-function caseHealthFromOwnRuns(own: readonly JudgedRun[]): CaseHealthWithoutBounds {
-  const streak = newestStreak(own);
-  if (streak.length === own.length && streak.outcome !== 'mixed')
-    return standingFromConstantOutcome(own, streak.outcome);
+function assessCaseHealthFromOwnRuns(own: readonly JudgedRun[]): CaseHealthWithoutBounds {
+  const streak = findNewestStreak(own);
+  if (streak.length === own.length && streak.outcome !== 'mixed') return assessConstantOutcome(own, streak.outcome);
   const turn = findOutcomeChange(own, streak);
-  if (turn === undefined) return toCaseHealth('flaky', sumTrials(own));
-  const since = sumTrials(own.slice(0, turn.length));
+  if (turn === undefined) return toCaseHealth('flaky', sumTrialsOfRuns(own));
+  const since = sumTrialsOfRuns(own.slice(0, turn.length));
   const mark = toSinceField(toRunReference(own[turn.length - 1]));
   if (streak.outcome === 'passes') {
     return since.judged >= DECISIVE ? toCaseHealth('fine', since) : { ...toCaseHealth('back', since), ...mark };
   }
-  const again = turn.isOrdered ? startOfNewestFailures(own.slice(turn.length)) : undefined;
+  const again = turn.isOrdered ? findStartOfNewestFailures(own.slice(turn.length)) : undefined;
   const standing = { ...toCaseHealth(turn.length === 1 ? 'new' : 'broken', since), ...mark };
   return again === undefined ? standing : { ...standing, again };
 }
 
-function standingFromConstantOutcome(own: readonly JudgedRun[], outcome: 'passes' | 'fails'): CaseHealthWithoutBounds {
-  if (outcome === 'passes') return toCaseHealth('fine', sumTrials(own));
-  return { ...toCaseHealth('broken', sumTrials(own)), ...toSinceField(toRunReference(own.at(-1))) };
+function assessConstantOutcome(own: readonly JudgedRun[], outcome: 'passes' | 'fails'): CaseHealthWithoutBounds {
+  if (outcome === 'passes') return toCaseHealth('fine', sumTrialsOfRuns(own));
+  return { ...toCaseHealth('broken', sumTrialsOfRuns(own)), ...toSinceField(toRunReference(own.at(-1))) };
 }
 
 type StreakOutcome = 'passes' | 'fails' | 'mixed';
 type OutcomeStreak = { outcome: StreakOutcome; length: number };
 
-function runOutcome({ tally }: JudgedRun): StreakOutcome {
-  if (passedThroughout(tally)) return 'passes';
+function classifyRunOutcome({ tally }: JudgedRun): StreakOutcome {
+  if (hasPassedThroughout(tally)) return 'passes';
   return tally.passed === 0 ? 'fails' : 'mixed';
 }
 
 /** The newest consecutive runs with the same outcome. */
-function newestStreak(own: readonly JudgedRun[]): OutcomeStreak {
+function findNewestStreak(own: readonly JudgedRun[]): OutcomeStreak {
   const [newest] = own;
-  const outcome = newest === undefined ? 'mixed' : runOutcome(newest);
-  const end = own.findIndex((run) => runOutcome(run) !== outcome);
+  const outcome = newest === undefined ? 'mixed' : classifyRunOutcome(newest);
+  const end = own.findIndex((run) => classifyRunOutcome(run) !== outcome);
   return { outcome, length: end === -1 ? own.length : end };
 }
 
@@ -121,7 +123,7 @@ function findOutcomeChange(own: readonly JudgedRun[], streak: OutcomeStreak): Ou
   if (areOutcomesExplained(own)) return { length, isOrdered: true };
   const currentLength = countRunsOfNewestAgent(own);
   // The attempts with the current agent are enough evidence on their own.
-  if (currentLength <= length && sumTrials(own.slice(0, currentLength)).judged >= DECISIVE)
+  if (currentLength <= length && sumTrialsOfRuns(own.slice(0, currentLength)).judged >= DECISIVE)
     return { length: currentLength, isOrdered: false };
   return isLongStreak(own, streak) ? { length, isOrdered: false } : undefined;
 }
@@ -138,38 +140,38 @@ function countRunsOfNewestAgent(own: readonly JudgedRun[]): number {
  */
 function areOutcomesExplained(all: readonly JudgedRun[]): boolean {
   const own = all.filter(({ event }) => event === undefined);
-  if (own.some((run) => runOutcome(run) === 'mixed')) return false;
+  if (own.some((run) => classifyRunOutcome(run) === 'mixed')) return false;
   const segments = [...Map.groupBy(own, ({ agent }) => agent).values()];
-  const isExplained = segments.every((runs) => countOutcomeChanges(runs) <= 1 || isOneStretch(runs));
-  return isExplained && (countFailingStretches(own) < 3 || isOneStretch(own) || changesWithAgents(own));
+  const isExplained = segments.every((runs) => countOutcomeChanges(runs) <= 1 || areFailuresClustered(runs));
+  return isExplained && (countFailingStretches(own) < 3 || areFailuresClustered(own) || isChangingWithAgents(own));
 }
 
 function countOutcomeChanges(runs: readonly JudgedRun[]): number {
   return runs.filter((run, index) => {
     const before = runs[index - 1];
-    return before !== undefined && runOutcome(before) !== runOutcome(run);
+    return before !== undefined && classifyRunOutcome(before) !== classifyRunOutcome(run);
   }).length;
 }
 
 function countFailingStretches(runs: readonly JudgedRun[]): number {
   return runs.filter((run, index) => {
     const before = runs[index - 1];
-    return runOutcome(run) === 'fails' && (before === undefined || runOutcome(before) !== 'fails');
+    return classifyRunOutcome(run) === 'fails' && (before === undefined || classifyRunOutcome(before) !== 'fails');
   }).length;
 }
 
-function isOneStretch(runs: readonly JudgedRun[]): boolean {
-  const failed = runs.filter((run) => runOutcome(run) === 'fails').length;
-  return chanceOfStretches(countFailingStretches(runs), { failed, all: runs.length }) <= TOGETHER;
+function areFailuresClustered(runs: readonly JudgedRun[]): boolean {
+  const failed = runs.filter((run) => classifyRunOutcome(run) === 'fails').length;
+  return computeChanceOfStretches(countFailingStretches(runs), { failed, all: runs.length }) <= TOGETHER;
 }
 
 /**
  * True if outcomes change together with the agent more often than by chance. If the agent changes in every run, such
  * changes cannot explain the outcomes.
  */
-function changesWithAgents(own: readonly JudgedRun[]): boolean {
+function isChangingWithAgents(own: readonly JudgedRun[]): boolean {
   const changes = own.filter((run, index) => index > 0 && own[index - 1]?.agent !== run.agent).length;
-  return chanceThatAllAreMarked(countOutcomeChanges(own), { marked: changes, all: own.length - 1 }) <= TOGETHER;
+  return computeChanceThatAllAreMarked(countOutcomeChanges(own), { marked: changes, all: own.length - 1 }) <= TOGETHER;
 }
 
 /**
@@ -178,19 +180,19 @@ function changesWithAgents(own: readonly JudgedRun[]): boolean {
  */
 function isLongStreak(own: readonly JudgedRun[], { length, outcome }: OutcomeStreak): boolean {
   if (length < LEAST_STREAK) return false;
-  const all = sumTrials(own);
-  const since = sumTrials(own.slice(0, length));
+  const all = sumTrialsOfRuns(own);
+  const since = sumTrialsOfRuns(own.slice(0, length));
   const alike = outcome === 'passes' ? all.passed : all.judged - all.passed;
   const isOtherAgent = own[length]?.agent !== own[length - 1]?.agent;
   const level = isOtherAgent ? STREAK_OF_AGENT : STREAK;
-  return chanceThatAllAreMarked(since.judged, { marked: alike, all: all.judged }) <= level;
+  return computeChanceThatAllAreMarked(since.judged, { marked: alike, all: all.judged }) <= level;
 }
 
 /** Returns the first run of the newest stretch of failures in these runs. */
-function startOfNewestFailures(runs: readonly JudgedRun[]): RunReference | undefined {
-  const newest = runs.findIndex((run) => runOutcome(run) === 'fails');
+function findStartOfNewestFailures(runs: readonly JudgedRun[]): RunReference | undefined {
+  const newest = runs.findIndex((run) => classifyRunOutcome(run) === 'fails');
   if (newest === -1) return undefined;
-  const end = runs.findIndex((run, index) => index > newest && runOutcome(run) !== 'fails');
+  const end = runs.findIndex((run, index) => index > newest && classifyRunOutcome(run) !== 'fails');
   return toRunReference(runs[(end === -1 ? runs.length : end) - 1]);
 }
 
@@ -198,7 +200,7 @@ function startOfNewestFailures(runs: readonly JudgedRun[]): RunReference | undef
  * The newest attempts up to the window size. The attempts within a run have no order, so a run that only partly fits
  * into the window is left out.
  */
-function newestRunsForCaseHealth(newestFirst: readonly JudgedRun[]): JudgedRun[] {
+function selectNewestRuns(newestFirst: readonly JudgedRun[]): JudgedRun[] {
   let attempts = 0;
   const end = newestFirst.findIndex(({ tally }, index) => {
     attempts += tally.judged;
@@ -207,7 +209,7 @@ function newestRunsForCaseHealth(newestFirst: readonly JudgedRun[]): JudgedRun[]
   return end === -1 ? [...newestFirst] : newestFirst.slice(0, end);
 }
 
-function sumTrials(runs: readonly JudgedRun[]): PassedTrials {
+function sumTrialsOfRuns(runs: readonly JudgedRun[]): TrialCounts {
   let [passed, judged] = [0, 0];
   for (const { tally } of runs) {
     passed += tally.passed;
@@ -216,7 +218,7 @@ function sumTrials(runs: readonly JudgedRun[]): PassedTrials {
   return { passed, judged };
 }
 
-function toCaseHealth(state: CaseHealthState, { passed, judged }: PassedTrials): CaseHealthWithoutBounds {
+function toCaseHealth(state: CaseHealthState, { passed, judged }: TrialCounts): CaseHealthWithoutBounds {
   return { state, passed, judged };
 }
 

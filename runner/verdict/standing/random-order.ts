@@ -1,35 +1,40 @@
-import { logChoose, logFactorials } from '../statistics/log-choose.ts';
+import { computeLogBinomial, computeLogFactorials } from '../statistics/log-choose.ts';
 
 /**
  * The probability that `failed` of `all` runs in random order form at most `stretches` stretches: the distribution of
  * runs of one kind by W. Stevens (Annals of Eugenics 9, 1939). For one stretch (n−k+1) ÷ C(n, k).
  */
-export function chanceOfStretches(stretches: number, { failed, all }: { failed: number; all: number }): number {
+export function computeChanceOfStretches(stretches: number, { failed, all }: { failed: number; all: number }): number {
   if (failed === 0 || failed === all) return 1;
-  const factorials = logFactorials(all + 1);
+  const factorials = computeLogFactorials(all + 1);
   let sum = 0;
   for (let count = 1; count <= Math.min(stretches, failed, all - failed + 1); count += 1) {
-    const ways = logChoose(factorials, failed - 1, count - 1) + logChoose(factorials, all - failed + 1, count);
-    sum += Math.exp(ways - logChoose(factorials, all, failed));
+    const ways =
+      computeLogBinomial(factorials, failed - 1, count - 1) + computeLogBinomial(factorials, all - failed + 1, count);
+    sum += Math.exp(ways - computeLogBinomial(factorials, all, failed));
   }
   return Math.min(1, sum);
 }
 
 /** The probability that `drawn` random items of `all` are all marked, when `marked` of them are marked. */
-export function chanceThatAllAreMarked(drawn: number, { marked, all }: { marked: number; all: number }): number {
+export function computeChanceThatAllAreMarked(drawn: number, { marked, all }: { marked: number; all: number }): number {
   if (drawn > marked) return 0;
-  const factorials = logFactorials(all);
-  return Math.exp(logChoose(factorials, marked, drawn) - logChoose(factorials, all, drawn));
+  const factorials = computeLogFactorials(all);
+  return Math.exp(computeLogBinomial(factorials, marked, drawn) - computeLogBinomial(factorials, all, drawn));
 }
 
 /** The probability of at least `successes` in `trials`, each with probability `share`. */
-export function chanceOfAtLeast(successes: number, { trials, share }: { trials: number; share: number }): number {
+export function computeChanceOfAtLeast(
+  successes: number,
+  { trials, share }: { trials: number; share: number },
+): number {
   if (successes <= 0 || share >= 1) return 1;
   if (share <= 0) return 0;
-  const factorials = logFactorials(trials);
+  const factorials = computeLogFactorials(trials);
   let sum = 0;
   for (let count = successes; count <= trials; count += 1) {
-    const log = logChoose(factorials, trials, count) + count * Math.log(share) + (trials - count) * Math.log1p(-share);
+    const log =
+      computeLogBinomial(factorials, trials, count) + count * Math.log(share) + (trials - count) * Math.log1p(-share);
     sum += Math.exp(log);
   }
   return Math.min(1, sum);

@@ -1,5 +1,5 @@
 import type { RunReference } from '../../fold/index.ts';
-import { chanceOfAtLeast } from './random-order.ts';
+import { computeChanceOfAtLeast } from './random-order.ts';
 import type { CaseHealthRun, CaseTally, SeriesEvent } from './standing.ts';
 
 /** The fewest cases of a run that can show a common cause. */
@@ -15,13 +15,15 @@ type RunWithMassFailure = { place: number; cases: Set<string>; isInfra: boolean;
  * Finds the runs in which most cases failed together. `agents` has the agent number of each run, `oldestFirst` like
  * the runs.
  */
-export function seriesEvents(oldestFirst: readonly CaseHealthRun[], agents: Int32Array): SeriesEvent[] {
-  return groupMassFailures(findRunsWithMassFailure(oldestFirst)).map((group) => toEvent(group, oldestFirst, agents));
+export function findSeriesEvents(oldestFirst: readonly CaseHealthRun[], agents: Int32Array): SeriesEvent[] {
+  return groupMassFailures(findRunsWithMassFailure(oldestFirst)).map((group) =>
+    toSeriesEvent(group, oldestFirst, agents),
+  );
 }
 
 function findRunsWithMassFailure(oldestFirst: readonly CaseHealthRun[]): RunWithMassFailure[] {
   const fallen: RunWithMassFailure[] = [];
-  const failing = failingShares(oldestFirst);
+  const failing = countFailuresByCase(oldestFirst);
   let before: number | undefined;
   for (const [index, run] of oldestFirst.entries()) {
     const fall = before === undefined ? undefined : findMassFailure(oldestFirst, { place: index, before, failing });
@@ -31,7 +33,7 @@ function findRunsWithMassFailure(oldestFirst: readonly CaseHealthRun[]): RunWith
   return fallen;
 }
 
-type MassFailureSearch = { place: number; before: number; failing: ReadonlyMap<string, FailingShares> };
+type MassFailureSearch = { place: number; before: number; failing: ReadonlyMap<string, FailureCountsOfCase> };
 
 function findMassFailure(
   oldestFirst: readonly CaseHealthRun[],
@@ -56,7 +58,7 @@ function findMassFailure(
     infra += tally.infra;
   }
   if (judged < LEAST_CASES || cases.size < LEAST_FALLEN || cases.size * 2 <= passing) return undefined;
-  if (chanceOfAtLeast(cases.size, { trials: passing, share: share / passing }) > CHANCE) return undefined;
+  if (computeChanceOfAtLeast(cases.size, { trials: passing, share: share / passing }) > CHANCE) return undefined;
   return { place, cases, isInfra: infra * 2 > failed, before };
 }
 
@@ -70,11 +72,11 @@ function countJudged({ cases }: CaseHealthRun): number {
   return count;
 }
 
-type FailingShares = { runs: number; failures: number };
+type FailureCountsOfCase = { runs: number; failures: number };
 
 /** For each case, the number of runs that judged it and in which all its attempts failed. */
-function failingShares(runs: readonly CaseHealthRun[]): Map<string, FailingShares> {
-  const shares = new Map<string, FailingShares>();
+function countFailuresByCase(runs: readonly CaseHealthRun[]): Map<string, FailureCountsOfCase> {
+  const shares = new Map<string, FailureCountsOfCase>();
   for (const { cases } of runs) {
     for (const [key, { passed, judged }] of cases) {
       if (judged === 0) continue;
@@ -100,7 +102,7 @@ function groupMassFailures(fallen: readonly RunWithMassFailure[]): RunWithMassFa
   return groups;
 }
 
-function toEvent(
+function toSeriesEvent(
   group: readonly RunWithMassFailure[],
   oldestFirst: readonly CaseHealthRun[],
   agents: Int32Array,

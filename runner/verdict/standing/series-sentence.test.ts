@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seriesRemarks } from './series-sentence.ts';
+import { listSeriesRemarks } from './series-sentence.ts';
 import { assessSeriesHealth } from './series-standings.ts';
 import { summarizeSeries } from './series-summary.ts';
 import type { CaseHealthRun } from './standing.ts';
@@ -26,7 +26,7 @@ function describeSeries(cases: Readonly<Record<string, string>>): { state: strin
     };
   }).toReversed();
   const summary = summarizeSeries(runs, assessSeriesHealth(runs));
-  const remarks = seriesRemarks(summary, {}, (ms) => `#${ms}`);
+  const remarks = listSeriesRemarks(summary, {}, (ms) => `#${ms}`);
   return { state: summary.state, words: remarks.map(({ words }) => words).join('; ') };
 }
 
@@ -87,18 +87,18 @@ describe('the sentence of a series', () => {
     const runs = [{ runId: 'r', startedAt: 0, agents: [], gitCommit: null, cases: new Map() }];
     const summary = summarizeSeries(runs, assessSeriesHealth(runs));
     const context = { cause: { headline: 'No call of `a`', cases: 1 }, changes: ['prompts changed'] };
-    expect(seriesRemarks(summary, context, String)).toEqual([{ words: 'The newest run has no verdicts' }]);
+    expect(listSeriesRemarks(summary, context, String)).toEqual([{ words: 'The newest run has no verdicts' }]);
     const broken = {
       ...summary,
       cases: 5,
       failing: [{ ids: ['a', 'b', 'c'], since: { runId: 'r', startedAt: 0 }, neverPassed: false }],
     };
-    expect(seriesRemarks(broken, context, String).map(({ words }) => words)).toEqual([
+    expect(listSeriesRemarks(broken, context, String).map(({ words }) => words)).toEqual([
       'Broken since 0: 3 of 5 cases',
       'no call of `a` (1 case)',
       'prompts changed',
     ]);
     const named = { cause: { headline: 'HTTP 503 at T2', cases: 3 } };
-    expect(seriesRemarks(broken, named, String).at(-1)?.words).toBe('HTTP 503 at T2');
+    expect(listSeriesRemarks(broken, named, String).at(-1)?.words).toBe('HTTP 503 at T2');
   });
 });

@@ -1,6 +1,6 @@
-import { plural } from '../../values/index.ts';
+import { formatCountWithNoun } from '../../values/index.ts';
 import type { FailingCases, SeriesSummary } from './series-summary.ts';
-import { outageWords } from './standing-words.ts';
+import { describeOutageSpan } from './standing-words.ts';
 
 /** A statement about a series; `runId` is the run that the statement refers to. Names are in backquotes. */
 export type SeriesRemark = { words: string; runId?: string };
@@ -20,7 +20,7 @@ const NAMED = 2;
  * Describes the state of a series, since when it has been in this state, and why: `Broken since 13:53: 9 of 10 cases`,
  * ``no call of `policy` at T2 (9 cases)``, `prompts changed`, `` `R-03` is flaky``. `when` formats a time.
  */
-export function seriesRemarks(
+export function listSeriesRemarks(
   summary: SeriesSummary,
   { cause, changes = [] }: SeriesContext,
   when: (ms: number) => string,
@@ -28,8 +28,8 @@ export function seriesRemarks(
   const { outage, failing, flaky, back, cases } = summary;
   const failingCases = failing.reduce((sum, { ids }) => sum + ids.length, 0);
   const remarks: SeriesRemark[] = [
-    ...(outage === undefined ? [] : [{ words: outageWords(outage, when), runId: outage.from.runId }]),
-    ...failing.map((group, index) => failingRemark(group, { summary, isFirst: index === 0, when })),
+    ...(outage === undefined ? [] : [{ words: describeOutageSpan(outage, when), runId: outage.from.runId }]),
+    ...failing.map((group, index) => describeFailingCases(group, { summary, isFirst: index === 0, when })),
     ...(cause === undefined || failingCases === 0 ? [] : [{ words: describeSeriesCause(cause, failingCases) }]),
     ...(failing.length === 0 ? [] : changes.map((words) => ({ words }))),
     ...(flaky.length === 0 ? [] : [{ words: describeFlakyCases(flaky) }]),
@@ -37,7 +37,7 @@ export function seriesRemarks(
       ? []
       : [
           {
-            words: `${passingCasesText(back.count)} again since ${when(back.since.startedAt)}`,
+            words: `${formatPassingCases(back.count)} again since ${when(back.since.startedAt)}`,
             runId: back.since.runId,
           },
         ]),
@@ -48,18 +48,18 @@ export function seriesRemarks(
 
 type RemarkContext = { summary: SeriesSummary; isFirst: boolean; when: (ms: number) => string };
 
-function failingRemark({ ids, since, neverPassed }: FailingCases, context: RemarkContext): SeriesRemark {
+function describeFailingCases({ ids, since, neverPassed }: FailingCases, context: RemarkContext): SeriesRemark {
   const { summary, isFirst, when } = context;
-  const total = isFirst ? ` of ${plural(summary.cases, 'case')}` : ' cases';
-  const which = ids.length <= NAMED ? listNames(ids) : `${ids.length}${total}`;
-  if (neverPassed) return { words: `${which} never passed in ${plural(summary.runs, 'run')}` };
+  const total = isFirst ? ` of ${formatCountWithNoun(summary.cases, 'case')}` : ' cases';
+  const which = ids.length <= NAMED ? formatNameList(ids) : `${ids.length}${total}`;
+  if (neverPassed) return { words: `${which} never passed in ${formatCountWithNoun(summary.runs, 'run')}` };
   const words = isFirst ? `broken since ${when(since.startedAt)}: ${which}` : `${which} since ${when(since.startedAt)}`;
   return { words, runId: since.runId };
 }
 
 function describeSeriesCause({ headline, cases }: SeriesCause, failing: number): string {
   const words = lowercaseSentenceStart(headline);
-  return cases >= failing ? words : `${words} (${plural(cases, 'case')})`;
+  return cases >= failing ? words : `${words} (${formatCountWithNoun(cases, 'case')})`;
 }
 
 /** Makes a headline fit after a semicolon: it begins with a lower-case letter, except for names and `HTTP`. */
@@ -69,15 +69,15 @@ function lowercaseSentenceStart(headline: string): string {
 
 function describeFlakyCases(ids: readonly string[]): string {
   return ids.length <= NAMED
-    ? `${listNames(ids)} ${ids.length === 1 ? 'is' : 'are'} flaky`
+    ? `${formatNameList(ids)} ${ids.length === 1 ? 'is' : 'are'} flaky`
     : `${ids.length} cases are flaky`;
 }
 
-function passingCasesText(count: number): string {
-  return `${plural(count, 'case')} ${count === 1 ? 'passes' : 'pass'}`;
+function formatPassingCases(count: number): string {
+  return `${formatCountWithNoun(count, 'case')} ${count === 1 ? 'passes' : 'pass'}`;
 }
 
-function listNames(ids: readonly string[]): string {
+function formatNameList(ids: readonly string[]): string {
   return ids.map((id) => `\`${id}\``).join(' and ');
 }
 

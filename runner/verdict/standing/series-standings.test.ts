@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeHistory } from '../../testing/standing-histories.ts';
+import { generateHistory } from '../../testing/standing-histories.ts';
 import { assessSeriesHealth } from './series-standings.ts';
 import type { CaseHealthRun, CaseTally, SeriesHealth } from './standing.ts';
 
@@ -185,7 +185,7 @@ it('says right how cases stand in 200 made histories', { tags: 'thorough' }, () 
   const table = new Map<string, { right: number; all: number; wrong: string[] }>();
   const mistakes: string[] = [];
   for (let seed = 0; seed < 200; seed += 1) {
-    const { newestFirst, right, roles, outages, regressions, isDown } = makeHistory(seed);
+    const { newestFirst, right, roles, outages, regressions, isDown } = generateHistory(seed);
     const { events, cases } = assessSeriesHealth(newestFirst);
     for (const { kind, runs } of events) {
       const broken = kind === 'outage' && runs.some(({ runId }) => regressions.has(runId));

@@ -1,10 +1,10 @@
 import type { CaseHealth } from '../../fold/index.ts';
-import { oneSidedBounds } from '../statistics/clopper-pearson.ts';
-import type { PassedTrials } from '../statistics/fisher-exact.ts';
+import { computeOneSidedBounds } from '../statistics/clopper-pearson.ts';
+import type { TrialCounts } from '../statistics/fisher-exact.ts';
 import type { Interval } from '../statistics/wilson-interval.ts';
 import { numberAgentVersions } from './agent-segments.ts';
 import { assessCaseHealth, type CaseHistory, type JudgedRun } from './case-standing.ts';
-import { seriesEvents } from './series-events.ts';
+import { findSeriesEvents } from './series-events.ts';
 import type { CaseHealthRun, SeriesEvent, SeriesHealth } from './standing.ts';
 
 /**
@@ -14,14 +14,14 @@ import type { CaseHealthRun, SeriesEvent, SeriesHealth } from './standing.ts';
 export function assessSeriesHealth(newestFirst: readonly CaseHealthRun[]): SeriesHealth {
   const oldestFirst = newestFirst.toReversed();
   const agents = numberAgentVersions(oldestFirst);
-  const events = seriesEvents(oldestFirst, agents);
+  const events = findSeriesEvents(oldestFirst, agents);
   const eventOf = new Map<string, SeriesEvent>();
   for (const event of events) for (const { runId } of event.runs) eventOf.set(runId, event);
   const now = events.findLast(({ over }) => over === undefined);
   const boundsOf = createBoundsCache();
   const cases = new Map<string, CaseHealth>();
   for (const key of listCaseKeys(newestFirst)) {
-    const history = toCaseHistory(key, { newestFirst, agents, eventOf });
+    const history = buildCaseHistory(key, { newestFirst, agents, eventOf });
     const standing = assessCaseHealth(history, now?.cases.has(key) ? now : undefined);
     cases.set(key, { ...standing, bounds: boundsOf(standing) });
   }
@@ -29,11 +29,11 @@ export function assessSeriesHealth(newestFirst: readonly CaseHealthRun[]): Serie
 }
 
 /** A cache of the bounds, because most cases have the same number of attempts. */
-function createBoundsCache(): (tally: PassedTrials) => Interval {
+function createBoundsCache(): (tally: TrialCounts) => Interval {
   const intervals = new Map<string, Interval>();
   return ({ passed, judged }) => {
     const key = `${passed}/${judged}`;
-    const bounds = intervals.get(key) ?? oneSidedBounds(passed, judged);
+    const bounds = intervals.get(key) ?? computeOneSidedBounds(passed, judged);
     intervals.set(key, bounds);
     return bounds;
   };
@@ -52,7 +52,7 @@ type SeriesRunsWithEvents = {
 };
 
 /** The runs with the content that the case has now, newest first. */
-function toCaseHistory(key: string, { newestFirst, agents, eventOf }: SeriesRunsWithEvents): CaseHistory {
+function buildCaseHistory(key: string, { newestFirst, agents, eventOf }: SeriesRunsWithEvents): CaseHistory {
   const runs: JudgedRun[] = [];
   let hash: string | undefined;
   let hasPassedBefore: boolean | undefined;

@@ -1,5 +1,5 @@
 import type { CaseHealth, CaseOutage, RunReference } from '../../fold/index.ts';
-import { describeOutage } from './outage-mark.ts';
+import { toOutageField } from './outage-mark.ts';
 import type { CaseHealthRun, SeriesHealth } from './standing.ts';
 
 /** The states of a series, the most urgent first. */
@@ -38,13 +38,13 @@ export function summarizeSeries(newestFirst: readonly CaseHealthRun[], standings
     return standing === undefined ? [] : [{ id, standing }];
   });
   const event = standings.events.findLast(({ runs }) => runs.at(-1)?.runId === newest?.runId);
-  const { event: outage } = describeOutage(event);
-  const failing = groupFailing(current, newestFirst);
+  const { event: outage } = toOutageField(event);
+  const failing = groupFailingCases(current, newestFirst);
   const flaky = current.flatMap(({ id, standing }) => (standing.state === 'flaky' ? [id] : []));
   const back = current.flatMap(({ standing: { state, since } }) => (state === 'back' && since ? [since] : []));
   const lastBack = back.toSorted((one, other) => other.startedAt - one.startedAt)[0];
   return {
-    state: seriesState(current, { hasOutage: outage !== undefined }),
+    state: determineSeriesState(current, { hasOutage: outage !== undefined }),
     cases: current.length,
     runs: newestFirst.length,
     ...(outage && { outage }),
@@ -54,9 +54,9 @@ export function summarizeSeries(newestFirst: readonly CaseHealthRun[], standings
   };
 }
 
-type CurrentCase = { id: string; standing: CaseHealth };
+type CaseWithHealth = { id: string; standing: CaseHealth };
 
-function seriesState(cases: readonly CurrentCase[], { hasOutage }: { hasOutage: boolean }): SeriesState {
+function determineSeriesState(cases: readonly CaseWithHealth[], { hasOutage }: { hasOutage: boolean }): SeriesState {
   const own = new Set(cases.flatMap(({ standing }) => (standing.event === undefined ? [standing.state] : [])));
   if (hasOutage) return 'outage';
   if (own.has('new')) return 'new';
@@ -65,12 +65,12 @@ function seriesState(cases: readonly CurrentCase[], { hasOutage }: { hasOutage: 
   return own.has('fine') || own.has('back') ? 'fine' : 'unknown';
 }
 
-function groupFailing(cases: readonly CurrentCase[], newestFirst: readonly CaseHealthRun[]): FailingCases[] {
+function groupFailingCases(cases: readonly CaseWithHealth[], newestFirst: readonly CaseHealthRun[]): FailingCases[] {
   const failing = cases.flatMap(({ id, standing: { state, since, event } }) =>
     (state === 'new' || state === 'broken') && since !== undefined && event === undefined ? [{ id, since }] : [],
   );
-  const neverPassed = (id: string): boolean => newestFirst.every((run) => (run.cases.get(id)?.passed ?? 0) === 0);
-  const marked = failing.map((each) => ({ ...each, neverPassed: neverPassed(each.id) }));
+  const hasNeverPassed = (id: string): boolean => newestFirst.every((run) => (run.cases.get(id)?.passed ?? 0) === 0);
+  const marked = failing.map((each) => ({ ...each, neverPassed: hasNeverPassed(each.id) }));
   const groups = Map.groupBy(marked, (each) => `${each.neverPassed} ${each.since.runId}`);
   return [...groups.values()]
     .flatMap((group): FailingCases[] => {

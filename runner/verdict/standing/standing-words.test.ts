@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { CaseHealth } from '../../fold/index.ts';
-import { oneSidedBounds } from '../statistics/clopper-pearson.ts';
-import { caseHealthText, steadinessClass, steadinessWords } from './standing-words.ts';
+import { computeOneSidedBounds } from '../statistics/clopper-pearson.ts';
+import { classifySteadiness, describeCaseHealthSince, describeSteadiness } from './standing-words.ts';
 
 const since = { runId: 'run-9', startedAt: 9 };
 const again = { runId: 'run-4', startedAt: 4 };
 
 function standing(state: CaseHealth['state'], passed: number, judged: number, more: Partial<CaseHealth> = {}) {
-  return { state, passed, judged, bounds: oneSidedBounds(passed, judged), ...more };
+  return { state, passed, judged, bounds: computeOneSidedBounds(passed, judged), ...more };
 }
 
 it.each([
@@ -21,11 +21,11 @@ it.each([
   // A case that `--runs auto` decided as good, although some attempts may have failed.
   [standing('fine', 9, 10), 'unknown', 'passed 9 of 10'],
 ])('%o is %s: %s', (of, name, words) => {
-  expect([steadinessClass(of), steadinessWords(of)]).toEqual([name, words]);
+  expect([classifySteadiness(of), describeSteadiness(of)]).toEqual([name, words]);
 });
 
 it('says since when, and when it broke before', () => {
-  const write = (of: CaseHealth) => caseHealthText(of, (ms) => `#${ms}`);
+  const write = (of: CaseHealth) => describeCaseHealthSince(of, (ms) => `#${ms}`);
   expect(write(standing('fine', 14, 14))).toBe('always passes (14 of 14)');
   expect(write(standing('back', 2, 2, { since }))).toBe('back since #9: 2 of 2: could be anything above 22%');
   expect(write(standing('new', 0, 1, { since, again }))).toBe(
@@ -35,7 +35,7 @@ it('says since when, and when it broke before', () => {
 
 it('names the outage that a case fails in', () => {
   const event = { reason: 'infra', from: since, to: since, cases: 10 } as const;
-  const write = (of: CaseHealth) => caseHealthText(of, (ms) => `#${ms}`);
+  const write = (of: CaseHealth) => describeCaseHealthSince(of, (ms) => `#${ms}`);
   expect(write(standing('broken', 0, 1, { since, event }))).toBe(
     'outage since #9: infrastructure failures hit 10 cases together',
   );

@@ -2,7 +2,7 @@ import type { CaseHealth, CaseHealthState, CaseOutage } from '../../fold/index.t
 import { formatPercent } from '../../values/index.ts';
 
 /** The display name of a standing. During an outage, the standing says nothing about the case itself. */
-export function caseHealthName({ state, event }: Pick<CaseHealth, 'state' | 'event'>): CaseHealthState | 'outage' {
+export function getCaseHealthName({ state, event }: Pick<CaseHealth, 'state' | 'event'>): CaseHealthState | 'outage' {
   return event === undefined ? state : 'outage';
 }
 
@@ -14,7 +14,12 @@ type SteadinessClass = 'always_passes' | 'always_fails' | 'flaky' | 'unknown';
 type MeasuredCaseHealth = Pick<CaseHealth, 'state' | 'passed' | 'judged' | 'bounds'>;
 
 /** Returns whether the attempts show that the case always passes or always fails. */
-export function steadinessClass({ state, passed, judged, bounds: { low, high } }: MeasuredCaseHealth): SteadinessClass {
+export function classifySteadiness({
+  state,
+  passed,
+  judged,
+  bounds: { low, high },
+}: MeasuredCaseHealth): SteadinessClass {
   if (state === 'flaky') return 'flaky';
   if (judged === 0) return 'unknown';
   if (passed === judged && low >= ALWAYS) return 'always_passes';
@@ -25,11 +30,11 @@ export function steadinessClass({ state, passed, judged, bounds: { low, high } }
  * Describes how steady a case is: `always passes (14 of 14)`, `3 of 3: could be anything above 37%`, `passed 9 of 14:
  * flaky`
  */
-export function steadinessWords(standing: MeasuredCaseHealth): string {
+export function describeSteadiness(standing: MeasuredCaseHealth): string {
   const { passed, judged, bounds } = standing;
   const ratio = `${passed} of ${judged}`;
   if (judged === 0) return 'never judged';
-  switch (steadinessClass(standing)) {
+  switch (classifySteadiness(standing)) {
     case 'flaky':
       return `passed ${ratio}: flaky`;
     case 'always_passes':
@@ -46,10 +51,10 @@ export function steadinessWords(standing: MeasuredCaseHealth): string {
  * Describes a standing: `broken since 18 Nov, broke again as on 10 Nov: 0 of 4: could be anything below 53%`. `when`
  * formats a time.
  */
-export function caseHealthText(standing: CaseHealth, when: (ms: number) => string): string {
+export function describeCaseHealthSince(standing: CaseHealth, when: (ms: number) => string): string {
   const { state, since, again, event } = standing;
-  const steadiness = steadinessWords(standing);
-  if (event !== undefined) return outageWords(event, when);
+  const steadiness = describeSteadiness(standing);
+  if (event !== undefined) return describeOutageSpan(event, when);
   if (since === undefined) return steadiness;
   const before = again === undefined ? '' : `, ${describeRepeatedBreak(again.startedAt, when)}`;
   return `${state} since ${when(since.startedAt)}${before}: ${steadiness}`;
@@ -60,7 +65,7 @@ export function describeRepeatedBreak(again: number, when: (ms: number) => strin
 }
 
 /** Describes an outage: `outage since 18 Nov: the infrastructure failed in 10 cases together` */
-export function outageWords({ from, over, reason, cases }: CaseOutage, when: (ms: number) => string): string {
+export function describeOutageSpan({ from, over, reason, cases }: CaseOutage, when: (ms: number) => string): string {
   const span = over === undefined ? `since ${when(from.startedAt)}` : `of ${when(from.startedAt)}`;
   const what =
     reason === 'infra'

@@ -1,12 +1,16 @@
 import type { AgentParts } from '../../contract/index.ts';
 import type { CaseHealth, CaseOutage, RunReference } from '../../fold/index.ts';
-import type { PassedTrials } from '../statistics/fisher-exact.ts';
+import type { TrialCounts } from '../statistics/fisher-exact.ts';
 
 /** The attempts of a case in a run; `infra` is the number of failures that the infrastructure certainly caused. */
-export type CaseTally = PassedTrials & { hash: string; infra: number; isGood?: boolean };
+export type CaseTally = TrialCounts & { hash: string; infra: number; isGood?: boolean };
 
 /** True if every attempt passed, or if the run decided that the case is good in spite of single failures. */
-export function passedThroughout({ passed, judged, isGood }: Pick<CaseTally, 'passed' | 'judged' | 'isGood'>): boolean {
+export function hasPassedThroughout({
+  passed,
+  judged,
+  isGood,
+}: Pick<CaseTally, 'passed' | 'judged' | 'isGood'>): boolean {
   return passed === judged || isGood === true;
 }
 

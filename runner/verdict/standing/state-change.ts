@@ -5,7 +5,7 @@ import type { SeriesSummary } from './series-summary.ts';
  * Returns how a run changed its series; undefined if the change is not worth a notification. Each change is reported by
  * one run only, because the next run starts from the state after this one.
  */
-export function stateChange(
+export function findStateChange(
   before: Pick<SeriesSummary, 'state' | 'cases'> | undefined,
   after: Pick<SeriesSummary, 'state'>,
 ): NotifyEvent | undefined {

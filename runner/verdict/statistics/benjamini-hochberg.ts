@@ -3,7 +3,7 @@
  * below 5% are selected, at most 5% of them are expected to be false alarms. Y. Benjamini and Y. Hochberg,
  * "Controlling the false discovery rate", JRSS B 57 (1995).
  */
-export function benjaminiHochberg(pValues: readonly number[]): number[] {
+export function adjustPValues(pValues: readonly number[]): number[] {
   const fromWorst = pValues.map((p, index) => ({ p, place: index })).toSorted((a, b) => b.p - a.p);
   const adjusted = new Array<number>(pValues.length).fill(1);
   let least = 1;

@@ -10,7 +10,7 @@ const NEGLIGIBLE = 1e-40;
 export const certainZero: SumDistribution = { from: 0, chances: Float64Array.of(1) };
 
 /** The chances of the sum of two independent counts. */
-export function addCounts(one: SumDistribution, other: SumDistribution): SumDistribution {
+export function convolveDistributions(one: SumDistribution, other: SumDistribution): SumDistribution {
   const [short, long] =
     one.chances.length < other.chances.length ? [one.chances, other.chances] : [other.chances, one.chances];
   const sums = new Float64Array(short.length + long.length - 1);
@@ -18,21 +18,21 @@ export function addCounts(one: SumDistribution, other: SumDistribution): SumDist
     const chance = short[i] ?? 0;
     for (let j = 0; j < long.length; j += 1) sums[i + j] = (sums[i + j] ?? 0) + chance * (long[j] ?? 0);
   }
-  return withoutNegligibleEnds({ from: one.from + other.from, chances: sums });
+  return trimNegligibleEnds({ from: one.from + other.from, chances: sums });
 }
 
 /** The distribution of the sum of `times` independent counts with the same distribution. */
-export function sumOfRepeatedCounts(count: SumDistribution, times: number): SumDistribution {
+export function computeSumOfRepeatedCounts(count: SumDistribution, times: number): SumDistribution {
   let sum = certainZero;
   let power = count;
   for (let remaining = times; remaining > 0; remaining = Math.floor(remaining / 2)) {
-    if (remaining % 2 === 1) sum = addCounts(sum, power);
-    if (remaining > 1) power = addCounts(power, power);
+    if (remaining % 2 === 1) sum = convolveDistributions(sum, power);
+    if (remaining > 1) power = convolveDistributions(power, power);
   }
   return sum;
 }
 
-function withoutNegligibleEnds({ from, chances }: SumDistribution): SumDistribution {
+function trimNegligibleEnds({ from, chances }: SumDistribution): SumDistribution {
   let first = 0;
   let end = chances.length;
   while (first < end - 1 && (chances[first] ?? 0) < NEGLIGIBLE) first += 1;

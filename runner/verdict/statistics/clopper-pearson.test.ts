@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { oneSidedBounds } from './clopper-pearson.ts';
+import { computeOneSidedBounds } from './clopper-pearson.ts';
 
 describe('exact one-sided bounds', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('exact one-sided bounds', () => {
     [8, 10, 0.4931, 0.9632],
     [0, 0, 0, 1],
   ])('of %i of %i are as published', (successes, trials, low, high) => {
-    const bounds = oneSidedBounds(successes, trials);
+    const bounds = computeOneSidedBounds(successes, trials);
     expect(bounds.low).toBeCloseTo(low, 4);
     expect(bounds.high).toBeCloseTo(high, 4);
   });
@@ -23,7 +23,7 @@ describe('exact one-sided bounds', () => {
       .chain((trials) => fc.tuple(fc.integer({ min: 0, max: trials }), fc.constant(trials)));
     fc.assert(
       fc.property(tally, ([successes, trials]) => {
-        const { low, high } = oneSidedBounds(successes, trials);
+        const { low, high } = computeOneSidedBounds(successes, trials);
         return low <= successes / trials && successes / trials <= high;
       }),
     );

@@ -1,4 +1,4 @@
-import { logChoose, logFactorials } from './log-choose.ts';
+import { computeLogBinomial, computeLogFactorials } from './log-choose.ts';
 import type { Interval } from './wilson-interval.ts';
 
 const LEVEL = 0.05;
@@ -8,18 +8,18 @@ const STEPS = 50;
  * The exact one-sided bounds of a proportion, each with 95% confidence: `low` is the smallest proportion for which
  * this many successes or more have a probability of 5%. C. Clopper and E. Pearson (Biometrika 26, 1934).
  */
-export function oneSidedBounds(successes: number, trials: number): Interval {
-  return { low: lowBound(successes, trials), high: 1 - lowBound(trials - successes, trials) };
+export function computeOneSidedBounds(successes: number, trials: number): Interval {
+  return { low: computeLowBound(successes, trials), high: 1 - computeLowBound(trials - successes, trials) };
 }
 
-function lowBound(successes: number, trials: number): number {
+function computeLowBound(successes: number, trials: number): number {
   if (successes === 0) return 0;
-  const factorials = logFactorials(trials);
-  const atLeast = (share: number): number => {
+  const factorials = computeLogFactorials(trials);
+  const computeChanceAtLeast = (share: number): number => {
     let sum = 0;
     for (let k = successes; k <= trials; k += 1) {
       const failed = trials - k;
-      const log = logChoose(factorials, trials, k) + k * Math.log(share);
+      const log = computeLogBinomial(factorials, trials, k) + k * Math.log(share);
       sum += Math.exp(failed === 0 ? log : log + failed * Math.log1p(-share));
     }
     return sum;
@@ -27,7 +27,7 @@ function lowBound(successes: number, trials: number): number {
   let [low, high] = [0, 1];
   for (let step = 0; step < STEPS; step += 1) {
     const share = (low + high) / 2;
-    if (atLeast(share) < LEVEL) low = share;
+    if (computeChanceAtLeast(share) < LEVEL) low = share;
     else high = share;
   }
   return (low + high) / 2;

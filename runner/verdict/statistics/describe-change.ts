@@ -1,5 +1,5 @@
 import type { RateChange } from '../../contract/index.ts';
-import { canBeSignificant, fisherExact, type PassedTrials } from './fisher-exact.ts';
+import { canBeSignificant, computeFisherExactPValue, type TrialCounts } from './fisher-exact.ts';
 import { formatPValue } from './format-p-value.ts';
 import type { PairedTrials } from './paired-strata.ts';
 import { isSignificantP } from './significance.ts';
@@ -8,10 +8,10 @@ import type { StratifiedTest } from './stratified-test.ts';
 export type ChangeEvidence = { verdict: RateChange['evidence']['verdict']; p: number; words: string };
 
 /** The evidence for a change between two pass counts of the same case. */
-export function describeRates(before: PassedTrials, after: PassedTrials): ChangeEvidence {
+export function evaluateRateChange(before: TrialCounts, after: TrialCounts): ChangeEvidence {
   if (before.judged === 0 || after.judged === 0)
     return { verdict: 'too_few', p: 1, words: 'nothing to compare: one side was not judged' };
-  const p = fisherExact(before, after);
+  const p = computeFisherExactPValue(before, after);
   if (isSignificantP(p)) return { verdict: 'real', p, words: `unlikely to be chance (${formatPValue(p)})` };
   if (before.passed * after.judged === after.passed * before.judged)
     return { verdict: 'none', p, words: 'no difference' };
@@ -24,7 +24,7 @@ export function describeRates(before: PassedTrials, after: PassedTrials): Change
 }
 
 /** Describes the result of a test over all cases as evidence. */
-export function describeTest(
+export function toEvidenceOfTest(
   { p, direction, isTooSmall, informative }: StratifiedTest,
   pairs: readonly PairedTrials[],
 ) {
@@ -36,7 +36,7 @@ export function describeTest(
     if (pairs.every(hasSameRate)) return { verdict: 'none', words: 'no case changed' };
     if (!isTooSmall) return { verdict: 'unclear', words: `could be chance (${formatPValue(p)})` };
     const noun = informative === 1 ? 'case' : 'cases';
-    if (pairs.every(isTriedOnce))
+    if (pairs.every(isJudgedOncePerRun))
       return { verdict: 'too_few', words: `${informative} changed ${noun} cannot show a trend` };
     const words = `${informative} ${noun} with both outcomes cannot show a trend; run more attempts`;
     return { verdict: 'too_few', words };
@@ -47,6 +47,6 @@ function hasSameRate({ before, after }: PairedTrials): boolean {
   return before.passed * after.judged === after.passed * before.judged;
 }
 
-function isTriedOnce({ before, after }: PairedTrials): boolean {
+function isJudgedOncePerRun({ before, after }: PairedTrials): boolean {
   return before.judged === 1 && after.judged === 1;
 }

@@ -1,7 +1,7 @@
 export type DurationStatistics = { avg: number; min: number; max: number; stdDeviation: number };
 
 /** Average, extremes and population standard deviation; `null` for no values. Same unit as the values. */
-export function durationStatistics(durations: readonly number[]): DurationStatistics | null {
+export function computeDurationStatistics(durations: readonly number[]): DurationStatistics | null {
   if (durations.length === 0) return null;
   const avg = durations.reduce((sum, duration) => sum + duration, 0) / durations.length;
   const variance = durations.reduce((sum, duration) => sum + (duration - avg) ** 2, 0) / durations.length;

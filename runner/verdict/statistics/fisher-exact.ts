@@ -1,9 +1,9 @@
-import { logChoose, logFactorials } from './log-choose.ts';
+import { computeLogBinomial, computeLogFactorials } from './log-choose.ts';
 
 /** The number of attempts on one side of a comparison, and how many passed. */
-export type PassedTrials = Readonly<{ passed: number; judged: number }>;
+export type TrialCounts = Readonly<{ passed: number; judged: number }>;
 
-export function sumOfTrials(all: readonly PassedTrials[]): PassedTrials {
+export function sumTrialCounts(all: readonly TrialCounts[]): TrialCounts {
   return {
     passed: all.reduce((sum, { passed }) => sum + passed, 0),
     judged: all.reduce((sum, { judged }) => sum + judged, 0),
@@ -18,21 +18,21 @@ const SLACK = 1e-7;
  * difference at least as unlikely as the observed one if both sides have the same true rate. Sums all tables that are
  * not likelier than the observed one. 1 when a side has no trials.
  */
-export function fisherExact(before: PassedTrials, after: PassedTrials): number {
+export function computeFisherExactPValue(before: TrialCounts, after: TrialCounts): number {
   if (before.judged === 0 || after.judged === 0) return 1;
   const all = before.judged + after.judged;
   const passed = before.passed + after.passed;
-  const factorials = logFactorials(all);
-  const chance = (ofBefore: number): number =>
+  const factorials = computeLogFactorials(all);
+  const computeHypergeometricChance = (ofBefore: number): number =>
     Math.exp(
-      logChoose(factorials, before.judged, ofBefore) +
-        logChoose(factorials, after.judged, passed - ofBefore) -
-        logChoose(factorials, all, passed),
+      computeLogBinomial(factorials, before.judged, ofBefore) +
+        computeLogBinomial(factorials, after.judged, passed - ofBefore) -
+        computeLogBinomial(factorials, all, passed),
     );
-  const observed = chance(before.passed) * (1 + SLACK);
+  const observed = computeHypergeometricChance(before.passed) * (1 + SLACK);
   let sum = 0;
   for (let k = Math.max(0, passed - after.judged); k <= Math.min(before.judged, passed); k += 1) {
-    const likelihood = chance(k);
+    const likelihood = computeHypergeometricChance(k);
     if (likelihood <= observed) sum += likelihood;
   }
   return Math.min(1, sum);
@@ -43,5 +43,5 @@ export function fisherExact(before: PassedTrials, after: PassedTrials): number {
  * be evidence.
  */
 export function canBeSignificant(before: number, after: number, level = 0.05): boolean {
-  return fisherExact({ passed: before, judged: before }, { passed: 0, judged: after }) < level;
+  return computeFisherExactPValue({ passed: before, judged: before }, { passed: 0, judged: after }) < level;
 }

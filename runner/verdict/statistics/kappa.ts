@@ -3,7 +3,7 @@ import type { Interval } from './wilson-interval.ts';
 /**
  * The verdicts of two judges on the same items: how often both said yes, only the first, only the second, or neither.
  */
-export type TwoByTwo = { both: number; first: number; second: number; neither: number };
+export type TwoByTwoTable = { both: number; first: number; second: number; neither: number };
 
 /** Half of the 95% quantile of the chi-squared distribution with one degree of freedom. */
 const HALF_CHI = 1.920729410347062;
@@ -21,8 +21,8 @@ const EDGE = 1e-9;
  * Cohen's kappa, -1 to 1; null if one side gave the same verdict to everything, or nothing was judged. J. Cohen, "A
  * coefficient of agreement for nominal scales", Educational and Psychological Measurement 20 (1960).
  */
-export function cohensKappa(table: TwoByTwo): number | null {
-  const all = totalCount(table);
+export function computeCohensKappa(table: TwoByTwoTable): number | null {
+  const all = sumTableCounts(table);
   if (all === 0) return null;
   const first = (table.both + table.first) / all;
   const second = (table.both + table.second) / all;
@@ -35,28 +35,28 @@ export function cohensKappa(table: TwoByTwo): number | null {
  * fitted to each. Also valid for few judgements, where the usual standard error of perfect agreement is 0. Profile
  * likelihood: D. Venzon and S. Moolgavkar, Applied Statistics 37 (1988).
  */
-export function kappaInterval(table: TwoByTwo): Interval {
-  const kappa = cohensKappa(table);
+export function computeKappaInterval(table: TwoByTwoTable): Interval {
+  const kappa = computeCohensKappa(table);
   if (kappa === null) return { low: -1, high: 1 };
-  const all = totalCount(table);
+  const all = sumTableCounts(table);
   const most = [table.both, table.first, table.second, table.neither].reduce(
-    (sum, count) => sum + logLikelihoodTerm(count, all),
+    (sum, count) => sum + computeLogLikelihoodTerm(count, all),
     0,
   );
-  const isRejected = (value: number): boolean => most - likelihoodAt(value, table) > HALF_CHI;
-  return { low: findCrossing(kappa, -1, isRejected), high: findCrossing(kappa, 1, isRejected) };
+  const isRejected = (value: number): boolean => most - computeProfileLikelihood(value, table) > HALF_CHI;
+  return { low: findLastAcceptedKappa(kappa, -1, isRejected), high: findLastAcceptedKappa(kappa, 1, isRejected) };
 }
 
-function totalCount({ both, first, second, neither }: TwoByTwo): number {
+function sumTableCounts({ both, first, second, neither }: TwoByTwoTable): number {
   return both + first + second + neither;
 }
 
-function logLikelihoodTerm(count: number, all: number): number {
+function computeLogLikelihoodTerm(count: number, all: number): number {
   return count === 0 ? 0 : count * Math.log(count / all);
 }
 
 /** Searches by bisection towards `end` for the last value of kappa that is not rejected. */
-function findCrossing(kappa: number, end: number, isRejected: (value: number) => boolean): number {
+function findLastAcceptedKappa(kappa: number, end: number, isRejected: (value: number) => boolean): number {
   if (!isRejected(end)) return end;
   let [accepted, rejected] = [kappa, end];
   for (let step = 0; step < STEPS / 2; step += 1) {
@@ -68,20 +68,20 @@ function findCrossing(kappa: number, end: number, isRejected: (value: number) =>
 }
 
 /** The highest log likelihood of the table over all margins, for one kappa. */
-function likelihoodAt(kappa: number, table: TwoByTwo): number {
-  const likelihoodAlong = (first: number): number => bestSecondMargin(first, kappa, table);
+function computeProfileLikelihood(kappa: number, table: TwoByTwoTable): number {
+  const computeLikelihoodOfFirstMargin = (first: number): number => maximizeOverSecondMargin(first, kappa, table);
   const points = Array.from({ length: STARTS }, (_, at) => (at + 1) / (STARTS + 1));
-  const likelihoods = points.map(likelihoodAlong);
+  const likelihoods = points.map(computeLikelihoodOfFirstMargin);
   const best = likelihoods.indexOf(Math.max(...likelihoods));
-  return findMaximum(likelihoodAlong, points[best - 1] ?? EDGE, points[best + 1] ?? 1 - EDGE);
+  return findMaximumOfFunction(computeLikelihoodOfFirstMargin, points[best - 1] ?? EDGE, points[best + 1] ?? 1 - EDGE);
 }
 
 /**
  * Returns the best second margin. With the first margin fixed, all four probabilities are linear in the second one, so
  * the likelihood has a single maximum.
  */
-function bestSecondMargin(first: number, kappa: number, table: TwoByTwo): number {
-  const cellsAt = (second: number): number[] => {
+function maximizeOverSecondMargin(first: number, kappa: number, table: TwoByTwoTable): number {
+  const computeCellProbabilities = (second: number): number[] => {
     const shift = (kappa * (first + second - 2 * first * second)) / 2;
     return [
       first * second + shift,
@@ -90,12 +90,12 @@ function bestSecondMargin(first: number, kappa: number, table: TwoByTwo): number
       (1 - first) * (1 - second) + shift,
     ];
   };
-  const [low, high] = possibleInterval(cellsAt(0), cellsAt(1));
+  const [low, high] = computePossibleMarginRange(computeCellProbabilities(0), computeCellProbabilities(1));
   if (low >= high) return Number.NEGATIVE_INFINITY;
   const counts = [table.both, table.first, table.second, table.neither];
-  return findMaximum(
+  return findMaximumOfFunction(
     (second) =>
-      cellsAt(second).reduce((sum, chance, cell) => {
+      computeCellProbabilities(second).reduce((sum, chance, cell) => {
         const count = counts[cell] ?? 0;
         return count === 0 ? sum : sum + count * Math.log(Math.max(chance, Number.MIN_VALUE));
       }, 0),
@@ -108,7 +108,7 @@ function bestSecondMargin(first: number, kappa: number, table: TwoByTwo): number
  * The range of the second margin in which no probability is negative. The probabilities are given for margin 0 and
  * margin 1.
  */
-function possibleInterval(atZero: readonly number[], atOne: readonly number[]): [number, number] {
+function computePossibleMarginRange(atZero: readonly number[], atOne: readonly number[]): [number, number] {
   let [low, high] = [0, 1];
   for (const [cell, start] of atZero.entries()) {
     const slope = (atOne[cell] ?? 0) - start;
@@ -120,7 +120,7 @@ function possibleInterval(atZero: readonly number[], atOne: readonly number[]): 
 }
 
 /** Finds the highest value of a function with a single peak, by golden section search. */
-function findMaximum(compute: (at: number) => number, low: number, high: number): number {
+function findMaximumOfFunction(compute: (at: number) => number, low: number, high: number): number {
   let [from, to] = [low, high];
   let left = to - GOLDEN * (to - from);
   let right = from + GOLDEN * (to - from);

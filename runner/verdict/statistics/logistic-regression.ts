@@ -12,7 +12,7 @@ export type LabelledRow = { features: readonly number[]; isPositive: boolean };
 export function fitLogisticRegression(rows: readonly LabelledRow[]): (features: readonly number[]) => number {
   const width = rows[0]?.features.length ?? 0;
   const scales = Array.from({ length: width }, (_, column) =>
-    meanAndDeviation(rows.map(({ features }) => features[column] ?? 0)),
+    computeMeanAndDeviation(rows.map(({ features }) => features[column] ?? 0)),
   );
   const standardize = (features: readonly number[]) => [
     1,
@@ -21,23 +21,23 @@ export function fitLogisticRegression(rows: readonly LabelledRow[]): (features: 
   const inputs = rows.map(({ features }) => standardize(features));
   const weights = new Array<number>(width + 1).fill(0);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const step = newtonStep({ inputs, rows, weights });
+    const step = computeNewtonStep({ inputs, rows, weights });
     for (const [index, change] of step.entries()) weights[index] = (weights[index] ?? 0) + change;
     if (step.every((change) => Math.abs(change) < 1e-9)) break;
   }
-  return (features) => dotProduct(weights, standardize(features));
+  return (features) => computeDotProduct(weights, standardize(features));
 }
 
-type RegressionFit = { inputs: readonly number[][]; rows: readonly LabelledRow[]; weights: readonly number[] };
+type RegressionState = { inputs: readonly number[][]; rows: readonly LabelledRow[]; weights: readonly number[] };
 
-function newtonStep({ inputs, rows, weights }: RegressionFit): number[] {
+function computeNewtonStep({ inputs, rows, weights }: RegressionState): number[] {
   const size = weights.length;
   // The intercept gets only a tiny penalty, which keeps the matrix regular.
-  const penalty = (index: number): number => (index === 0 ? 1e-9 : PENALTY);
-  const gradient = weights.map((weight, index) => -penalty(index) * weight);
-  const hessian = weights.map((_, row) => weights.map((__, column) => (row === column ? penalty(row) : 0)));
+  const getPenalty = (index: number): number => (index === 0 ? 1e-9 : PENALTY);
+  const gradient = weights.map((weight, index) => -getPenalty(index) * weight);
+  const hessian = weights.map((_, row) => weights.map((__, column) => (row === column ? getPenalty(row) : 0)));
   for (const [index, input] of inputs.entries()) {
-    const probability = 1 / (1 + Math.exp(-dotProduct(weights, input)));
+    const probability = 1 / (1 + Math.exp(-computeDotProduct(weights, input)));
     const error = (rows[index]?.isPositive === true ? 1 : 0) - probability;
     const weight = probability * (1 - probability);
     for (let row = 0; row < size; row += 1) {
@@ -75,12 +75,12 @@ function solveLinearSystem(matrix: number[][], right: readonly number[]): number
   return rows.map((row, index) => (row[size] ?? 0) / (row[index] ?? 1));
 }
 
-function meanAndDeviation(values: readonly number[]): { mean: number; deviation: number } {
+function computeMeanAndDeviation(values: readonly number[]): { mean: number; deviation: number } {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
   return { mean, deviation: variance === 0 ? 1 : Math.sqrt(variance) };
 }
 
-function dotProduct(left: readonly number[], right: readonly number[]): number {
+function computeDotProduct(left: readonly number[], right: readonly number[]): number {
   return left.reduce((sum, value, index) => sum + value * (right[index] ?? 0), 0);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kappaOfPairs, krippendorffsAlpha } from './nominal-agreement.ts';
+import { computeKappaOfPairs, computeKrippendorffsAlpha } from './nominal-agreement.ts';
 
 const times = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item);
 
@@ -11,7 +11,7 @@ describe("Cohen's kappa of two people", () => {
       ...times(10, ['no', 'yes'] as const),
       ...times(15, ['no', 'no'] as const),
     ];
-    const kappa = kappaOfPairs(pairs);
+    const kappa = computeKappaOfPairs(pairs);
     expect(kappa?.value).toBeCloseTo(0.4, 9);
     expect(kappa?.low).toBeCloseTo(0.1373, 4);
   });
@@ -21,7 +21,7 @@ describe("Cohen's kappa of two people", () => {
     const pairs = Object.entries(table).flatMap(([[first = '', second = ''], count]) =>
       times(count, [first, second] as const),
     );
-    const kappa = kappaOfPairs(pairs);
+    const kappa = computeKappaOfPairs(pairs);
     expect(kappa?.value).toBeCloseTo(0.492, 3);
     // Wilson's interval of 140 of 200 is 63.3% to 75.9% (calculated by hand), with an agreement of 41% by chance.
     expect(kappa?.low).toBeCloseTo(0.378, 2);
@@ -29,14 +29,14 @@ describe("Cohen's kappa of two people", () => {
   });
 
   it('is open below after three answers of three labels that agree', () => {
-    const kappa = kappaOfPairs(['a', 'b', 'c'].map((label) => [label, label] as const));
+    const kappa = computeKappaOfPairs(['a', 'b', 'c'].map((label) => [label, label] as const));
     expect(kappa).toMatchObject({ value: 1, high: 1 });
     expect(kappa?.low).toBeLessThan(0.2);
   });
 
   it('is undefined where both say the same of everything', () => {
-    expect(kappaOfPairs([])).toBeNull();
-    expect(kappaOfPairs(times(9, ['yes', 'yes'] as const))).toBeNull();
+    expect(computeKappaOfPairs([])).toBeNull();
+    expect(computeKappaOfPairs(times(9, ['yes', 'yes'] as const))).toBeNull();
   });
 });
 
@@ -46,7 +46,7 @@ describe("Krippendorff's alpha", () => {
     const items = Array.from({ length: 12 }, (_, at) =>
       people.map((row) => row.charAt(at)).filter((label) => label !== ' '),
     );
-    expect(krippendorffsAlpha(items)?.value).toBeCloseTo(0.743, 3);
+    expect(computeKrippendorffsAlpha(items)?.value).toBeCloseTo(0.743, 3);
   });
 
   it('is wide for few items, and leaves out items with one label', () => {
@@ -54,15 +54,15 @@ describe("Krippendorff's alpha", () => {
       ['a', 'a', 'a'],
       ['b', 'b', 'b'],
     ];
-    const alpha = krippendorffsAlpha(two);
+    const alpha = computeKrippendorffsAlpha(two);
     expect(alpha).toMatchObject({ value: 1, high: 1 });
     expect(alpha?.low).toBeLessThan(0);
-    expect(krippendorffsAlpha([...two, ['c']])).toEqual(alpha);
+    expect(computeKrippendorffsAlpha([...two, ['c']])).toEqual(alpha);
   });
 
   it('is undefined where everybody says the same of everything', () => {
-    expect(krippendorffsAlpha([])).toBeNull();
-    expect(krippendorffsAlpha([['a'], ['b']])).toBeNull();
-    expect(krippendorffsAlpha(times(5, ['a', 'a', 'a']))).toBeNull();
+    expect(computeKrippendorffsAlpha([])).toBeNull();
+    expect(computeKrippendorffsAlpha([['a'], ['b']])).toBeNull();
+    expect(computeKrippendorffsAlpha(times(5, ['a', 'a', 'a']))).toBeNull();
   });
 });

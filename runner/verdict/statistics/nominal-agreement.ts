@@ -1,5 +1,5 @@
-import { cohensKappa, kappaInterval } from './kappa.ts';
-import { type Interval, wilsonInterval } from './wilson-interval.ts';
+import { computeCohensKappa, computeKappaInterval } from './kappa.ts';
+import { computeWilsonInterval, type Interval } from './wilson-interval.ts';
 
 /** Agreement beyond chance: 1 is complete agreement, 0 is the agreement expected by chance. */
 export type MeasuredKappa = Interval & { value: number };
@@ -8,16 +8,16 @@ export type MeasuredKappa = Interval & { value: number };
  * Cohen's kappa of two people for any number of labels; null if both gave everything the same label. With two labels,
  * the interval is that of the likelihood ratio.
  */
-export function kappaOfPairs(pairs: readonly (readonly [string, string])[]): MeasuredKappa | null {
+export function computeKappaOfPairs(pairs: readonly (readonly [string, string])[]): MeasuredKappa | null {
   const firsts = countLabels(pairs.map(([first]) => first));
   const seconds = countLabels(pairs.map(([, second]) => second));
   const labels = new Set([...firsts.keys(), ...seconds.keys()]);
   if (labels.size < 2) return null;
-  if (labels.size === 2) return kappaOfTwoLabels(pairs);
+  if (labels.size === 2) return computeKappaOfTwoLabels(pairs);
   const all = pairs.length;
   const byChance = [...firsts].reduce((sum, [label, count]) => sum + (count * (seconds.get(label) ?? 0)) / all ** 2, 0);
   const agreed = pairs.filter(([first, second]) => first === second).length;
-  return kappaWithInterval({ agreed: agreed / all, items: all, byChance });
+  return computeKappaWithInterval({ agreed: agreed / all, items: all, byChance });
 }
 
 /**
@@ -25,30 +25,33 @@ export function kappaOfPairs(pairs: readonly (readonly [string, string])[]): Mea
  * a single label are ignored, and people may leave items out. Null if everybody gave everything the same label. K.
  * Krippendorff, "Content Analysis", 4th edition, chapter 12.
  */
-export function krippendorffsAlpha(items: readonly (readonly string[])[]): MeasuredKappa | null {
+export function computeKrippendorffsAlpha(items: readonly (readonly string[])[]): MeasuredKappa | null {
   const compared = items.filter(({ length }) => length > 1);
   const counts = countLabels(compared.flat());
   const all = compared.reduce((sum, { length }) => sum + length, 0);
   if (counts.size < 2) return null;
-  const agreed = compared.reduce((sum, labels) => sum + agreeingPairs(countLabels(labels)) / (labels.length - 1), 0);
-  const byChance = agreeingPairs(counts) / (all - 1) / all;
+  const agreed = compared.reduce(
+    (sum, labels) => sum + countAgreeingPairs(countLabels(labels)) / (labels.length - 1),
+    0,
+  );
+  const byChance = countAgreeingPairs(counts) / (all - 1) / all;
   // Items with more labels have more weight, so the effective number of items is smaller.
   const effective = all ** 2 / compared.reduce((sum, { length }) => sum + length ** 2, 0);
-  return kappaWithInterval({ agreed: agreed / all, items: effective, byChance });
+  return computeKappaWithInterval({ agreed: agreed / all, items: effective, byChance });
 }
 
-function kappaOfTwoLabels(pairs: readonly (readonly [string, string])[]): MeasuredKappa | null {
+function computeKappaOfTwoLabels(pairs: readonly (readonly [string, string])[]): MeasuredKappa | null {
   const yes = pairs[0]?.[0];
-  const count = (isFirst: boolean, isSecond: boolean) =>
+  const countPairs = (isFirst: boolean, isSecond: boolean) =>
     pairs.filter(([first, second]) => (first === yes) === isFirst && (second === yes) === isSecond).length;
   const table = {
-    both: count(true, true),
-    first: count(true, false),
-    second: count(false, true),
-    neither: count(false, false),
+    both: countPairs(true, true),
+    first: countPairs(true, false),
+    second: countPairs(false, true),
+    neither: countPairs(false, false),
   };
-  const value = cohensKappa(table);
-  return value === null ? null : { value, ...kappaInterval(table) };
+  const value = computeCohensKappa(table);
+  return value === null ? null : { value, ...computeKappaInterval(table) };
 }
 
 type ObservedAgreement = { agreed: number; items: number; byChance: number };
@@ -57,10 +60,10 @@ type ObservedAgreement = { agreed: number; items: number; byChance: number };
  * Wilson's interval of the observed agreement, on the scale of kappa, with chance as observed. The usual standard error
  * would be 0 at complete agreement, even for three of three.
  */
-function kappaWithInterval({ agreed, items, byChance }: ObservedAgreement): MeasuredKappa {
-  const scale = (share: number): number => (share - byChance) / (1 - byChance);
-  const { low, high } = wilsonInterval(agreed * items, items);
-  return { value: scale(agreed), low: Math.max(-1, scale(low)), high: Math.min(1, scale(high)) };
+function computeKappaWithInterval({ agreed, items, byChance }: ObservedAgreement): MeasuredKappa {
+  const scaleToKappa = (share: number): number => (share - byChance) / (1 - byChance);
+  const { low, high } = computeWilsonInterval(agreed * items, items);
+  return { value: scaleToKappa(agreed), low: Math.max(-1, scaleToKappa(low)), high: Math.min(1, scaleToKappa(high)) };
 }
 
 function countLabels(labels: readonly string[]): Map<string, number> {
@@ -69,6 +72,6 @@ function countLabels(labels: readonly string[]): Map<string, number> {
   return counts;
 }
 
-function agreeingPairs(counts: ReadonlyMap<string, number>): number {
+function countAgreeingPairs(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((sum, count) => sum + count * (count - 1), 0);
 }

@@ -1,8 +1,8 @@
-import type { PassedTrials } from './fisher-exact.ts';
-import { logChoose, logFactorials } from './log-choose.ts';
+import type { TrialCounts } from './fisher-exact.ts';
+import { computeLogBinomial, computeLogFactorials } from './log-choose.ts';
 
 /** The attempts of the same case in two runs. */
-export type PairedTrials = { before: PassedTrials; after: PassedTrials };
+export type PairedTrials = { before: TrialCounts; after: TrialCounts };
 
 /**
  * Cases with equal totals. `logWeights[j]` is the logarithm of the hypergeometric weight of `j` more passes in the
@@ -14,10 +14,10 @@ export type CaseStratum = { logWeights: Float64Array; cases: number };
  * The strata with more than one possible outcome. `seen` and `most` are the observed and the maximum number of passes
  * in the later run above the minimum, summed over all strata.
  */
-export type PairedStrata = { strata: readonly CaseStratum[]; seen: number; most: number };
+export type StrataOfPairs = { strata: readonly CaseStratum[]; seen: number; most: number };
 
 /** Groups cases by their number of attempts in each run and their number of passes in both runs together. */
-export function pairedStrata(pairs: readonly PairedTrials[]): PairedStrata {
+export function groupPairsIntoStrata(pairs: readonly PairedTrials[]): StrataOfPairs {
   const groups = new Map<string, { before: number; after: number; passed: number; cases: number }>();
   let observed = 0;
   let longest = 0;
@@ -30,12 +30,13 @@ export function pairedStrata(pairs: readonly PairedTrials[]): PairedStrata {
     observed += after.passed - Math.max(0, passed - before.judged);
     longest = Math.max(longest, before.judged, after.judged);
   }
-  const factorials = logFactorials(longest);
+  const factorials = computeLogFactorials(longest);
   const strata = [...groups.values()].flatMap(({ before, after, passed, cases }) => {
     const fewest = Math.max(0, passed - before);
     const logWeights = Float64Array.from(
       { length: Math.min(after, passed) - fewest + 1 },
-      (_, j) => logChoose(factorials, after, fewest + j) + logChoose(factorials, before, passed - fewest - j),
+      (_, j) =>
+        computeLogBinomial(factorials, after, fewest + j) + computeLogBinomial(factorials, before, passed - fewest - j),
     );
     return logWeights.length === 1 ? [] : [{ logWeights, cases }];
   });
@@ -46,7 +47,10 @@ export function pairedStrata(pairs: readonly PairedTrials[]): PairedStrata {
 /**
  * Returns the probabilities of a stratum's outcomes for a log odds ratio, and the logarithm of the sum of its weights.
  */
-export function tiltedWeights({ logWeights }: CaseStratum, logOdds: number): { chances: Float64Array; logSum: number } {
+export function computeStratumProbabilities(
+  { logWeights }: CaseStratum,
+  logOdds: number,
+): { chances: Float64Array; logSum: number } {
   const chances = logWeights.map((weight, j) => weight + j * logOdds);
   const greatest = chances.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
   let sum = 0;
@@ -60,14 +64,17 @@ export function tiltedWeights({ logWeights }: CaseStratum, logOdds: number): { c
 }
 
 /** The sum over all cases of the logarithm of their stratum's total weight. */
-export function logSumOfWeights({ strata }: PairedStrata, logOdds: number): number {
-  return strata.reduce((sum, stratum) => sum + stratum.cases * tiltedWeights(stratum, logOdds).logSum, 0);
+export function sumLogStratumWeights({ strata }: StrataOfPairs, logOdds: number): number {
+  return strata.reduce((sum, stratum) => sum + stratum.cases * computeStratumProbabilities(stratum, logOdds).logSum, 0);
 }
 
 /** The expected number of passes above the minimum. */
-export function expectedPasses({ strata }: PairedStrata, logOdds: number): number {
+export function computeExpectedPasses({ strata }: StrataOfPairs, logOdds: number): number {
   return strata.reduce((sum, stratum) => {
-    const mean = tiltedWeights(stratum, logOdds).chances.reduce((total, chance, j) => total + j * chance, 0);
+    const mean = computeStratumProbabilities(stratum, logOdds).chances.reduce(
+      (total, chance, j) => total + j * chance,
+      0,
+    );
     return sum + stratum.cases * mean;
   }, 0);
 }

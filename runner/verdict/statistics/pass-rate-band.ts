@@ -1,13 +1,13 @@
-import type { PassedTrials } from './fisher-exact.ts';
-import { tQuantile } from './t-quantile.ts';
-import { type Interval, wilsonInterval, Z } from './wilson-interval.ts';
+import type { TrialCounts } from './fisher-exact.ts';
+import { computeTQuantile } from './t-quantile.ts';
+import { computeWilsonInterval, type Interval, Z } from './wilson-interval.ts';
 
 /**
  * The 95% confidence interval of the pass rate, if these cases are a sample of similar ones. Attempts of one case are
  * correlated, so Wilson's interval is computed with the effective sample size that matches the variance between cases
  * (E. Korn and B. Graubard, Survey Methodology 24, 1998). For a single case it is Wilson's interval itself.
  */
-export function passRateBand(cases: readonly PassedTrials[]): Interval {
+export function computePassRateInterval(cases: readonly TrialCounts[]): Interval {
   let passed = 0;
   let judged = 0;
   let count = 0;
@@ -16,18 +16,18 @@ export function passRateBand(cases: readonly PassedTrials[]): Interval {
     judged += trials.judged;
     if (trials.judged > 0) count += 1;
   }
-  if (count < 2) return wilsonInterval(passed, judged);
+  if (count < 2) return computeWilsonInterval(passed, judged);
   const rate = passed / judged;
   const squares = cases.reduce((sum, trials) => sum + (trials.passed - rate * trials.judged) ** 2, 0);
   const variance = ((count / (count - 1)) * squares) / judged ** 2;
   const independent = variance === 0 ? count : Math.min(judged, (rate * (1 - rate)) / variance);
-  const effective = independent * (Z / tQuantile(count - 1)) ** 2;
-  return wilsonInterval(rate * effective, effective);
+  const effective = independent * (Z / computeTQuantile(count - 1)) ** 2;
+  return computeWilsonInterval(rate * effective, effective);
 }
 
-/** The share of attempts that passed, for groups of similar attempts, with the interval of `passRateBand`. */
-export function groupedPassRate(groups: readonly PassedTrials[]): Interval & { count: number; of: number } {
+/** The share of attempts that passed, for groups of similar attempts, with the interval of `computePassRateInterval`. */
+export function computeGroupedPassRate(groups: readonly TrialCounts[]): Interval & { count: number; of: number } {
   const count = groups.reduce((sum, { passed }) => sum + passed, 0);
   const total = groups.reduce((sum, { judged }) => sum + judged, 0);
-  return { count, of: total, ...passRateBand(groups) };
+  return { count, of: total, ...computePassRateInterval(groups) };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outcomeEntropy } from './outcome-entropy.ts';
-import { percentile } from './percentile.ts';
+import { computeOutcomeEntropy } from './outcome-entropy.ts';
+import { computePercentile } from './percentile.ts';
 
 describe('percentile', () => {
   it.each([
@@ -14,12 +14,12 @@ describe('percentile', () => {
     [[3, 6, 7, 8, 8, 10, 13, 15, 16, 20], 0.25, 7],
     [[3, 6, 7, 8, 8, 10, 13, 15, 16, 20], 0.75, 15],
   ])('of %j at %f is %i', (sorted, share, value) => {
-    expect(percentile(sorted, share)).toBe(value);
+    expect(computePercentile(sorted, share)).toBe(value);
   });
 
   it('takes the 19th of 20 for 95%', () => {
     expect(
-      percentile(
+      computePercentile(
         Array.from({ length: 20 }, (_, place) => place + 1),
         0.95,
       ),
@@ -27,7 +27,7 @@ describe('percentile', () => {
   });
 
   it('is nothing for no values', () => {
-    expect(percentile([], 0.5)).toBeNull();
+    expect(computePercentile([], 0.5)).toBeNull();
   });
 
   it('is a value that at least that share does not exceed, and that fewer values below it would not reach', () => {
@@ -35,7 +35,7 @@ describe('percentile', () => {
     fc.assert(
       fc.property(values, fc.integer({ min: 1, max: 100 }), (unsorted, hundredths) => {
         const sorted = Float64Array.from(unsorted).sort();
-        const actual = percentile(sorted, hundredths / 100);
+        const actual = computePercentile(sorted, hundredths / 100);
         if (actual === null) return false;
         const upTo = sorted.filter((value) => value <= actual).length;
         const below = sorted.filter((value) => value < actual).length;
@@ -45,7 +45,7 @@ describe('percentile', () => {
   });
 });
 
-describe('outcomeEntropy', () => {
+describe('computeOutcomeEntropy', () => {
   it.each([
     [0, 0, 0],
     [0, 7, 0],
@@ -55,14 +55,14 @@ describe('outcomeEntropy', () => {
     [1, 4, 0.8113],
     [9, 10, 0.469],
   ])('of %i passed in %i is %f bit', (passed, judged, bits) => {
-    expect(outcomeEntropy(passed, judged)).toBeCloseTo(bits, 4);
+    expect(computeOutcomeEntropy(passed, judged)).toBeCloseTo(bits, 4);
   });
 
   it('is the same for passing as often as another case fails, and never more than a coin', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }), (passed, failed) => {
-        const bits = outcomeEntropy(passed, passed + failed);
-        return bits >= 0 && bits <= 1 && Math.abs(bits - outcomeEntropy(failed, passed + failed)) < 1e-12;
+        const bits = computeOutcomeEntropy(passed, passed + failed);
+        return bits >= 0 && bits <= 1 && Math.abs(bits - computeOutcomeEntropy(failed, passed + failed)) < 1e-12;
       }),
     );
   });

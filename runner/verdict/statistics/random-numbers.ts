@@ -2,7 +2,7 @@
  * A seeded generator of numbers in [0, 1): the xorshift generator of G. Marsaglia (Journal of Statistical Software 8,
  * 2003) with shifts 13, 17 and 5. For resampling, not for secrets.
  */
-export function randomNumbers(seed: number): () => number {
+export function createRandomNumberGenerator(seed: number): () => number {
   // Kept as a signed 32-bit number, which is faster; the bits are the same.
   let state = seed | 0 || 1;
   return () => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { benjaminiHochberg } from './benjamini-hochberg.ts';
-import { passHatK, passHatKs } from './pass-k.ts';
-import { passHatKIntervals } from './pass-k-intervals.ts';
-import { passRateBand } from './pass-rate-band.ts';
-import { randomNumbers } from './random-numbers.ts';
-import { tQuantile } from './t-quantile.ts';
-import { wilsonInterval } from './wilson-interval.ts';
+import { adjustPValues } from './benjamini-hochberg.ts';
+import { computeMeanPassHatKs, computePassHatK } from './pass-k.ts';
+import { computePassHatKIntervals } from './pass-k-intervals.ts';
+import { computePassRateInterval } from './pass-rate-band.ts';
+import { createRandomNumberGenerator } from './random-numbers.ts';
+import { computeTQuantile } from './t-quantile.ts';
+import { computeWilsonInterval } from './wilson-interval.ts';
 
 const trials = fc
   .record({ judged: fc.integer({ min: 1, max: 20 }), share: fc.double({ min: 0, max: 1, noNaN: true }) })
@@ -31,40 +31,40 @@ describe('pass^k', () => {
       .chain((n) => fc.tuple(fc.integer({ min: 0, max: n }), fc.constant(n), fc.integer({ min: 1, max: n })));
     fc.assert(
       fc.property(counted, ([passed, n, k]) => {
-        expect(passHatK({ passed, judged: n }, k)).toBeCloseTo(drawn(passed, n, k), 12);
+        expect(computePassHatK({ passed, judged: n }, k)).toBeCloseTo(drawn(passed, n, k), 12);
       }),
     );
   });
 
   it('is as by hand: 3 of 5, two at a time', () => {
-    expect(passHatK({ passed: 3, judged: 5 }, 2)).toBeCloseTo(0.3, 12);
+    expect(computePassHatK({ passed: 3, judged: 5 }, 2)).toBeCloseTo(0.3, 12);
   });
 
   it('stays exact where factorials would not', () => {
-    expect(passHatK({ passed: 199, judged: 200 }, 100)).toBeCloseTo(0.5, 12);
+    expect(computePassHatK({ passed: 199, judged: 200 }, 100)).toBeCloseTo(0.5, 12);
   });
 
   it('is a mean over cases, as far as all cases go', () => {
-    const figures = passHatKs([
+    const figures = computeMeanPassHatKs([
       { passed: 4, judged: 4 },
       { passed: 1, judged: 2 },
       { passed: 0, judged: 0 },
     ]);
     expect(figures).toEqual([0.75, 0.5]);
-    expect(passHatKs([])).toEqual([]);
+    expect(computeMeanPassHatKs([])).toEqual([]);
   });
 
   it('never rise with k', () => {
     fc.assert(
       fc.property(fc.array(trials, { minLength: 1, maxLength: 20 }), (cases) => {
-        const figures = passHatKs(cases);
+        const figures = computeMeanPassHatKs(cases);
         return figures.every((figure, place) => figure <= (figures[place - 1] ?? 1) + 1e-12);
       }),
     );
   });
 });
 
-describe('benjaminiHochberg', () => {
+describe('adjustPValues', () => {
   // The fifteen comparisons from the example in section 4 of the paper by Benjamini and Hochberg (1995).
   const published = [
     ...[0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344],
@@ -72,15 +72,15 @@ describe('benjaminiHochberg', () => {
   ];
 
   it('finds the four that the paper finds', () => {
-    expect(benjaminiHochberg(published).filter((p) => p < 0.05)).toHaveLength(4);
-    expect(benjaminiHochberg(published)[3]).toBeCloseTo(0.035625, 9);
+    expect(adjustPValues(published).filter((p) => p < 0.05)).toHaveLength(4);
+    expect(adjustPValues(published)[3]).toBeCloseTo(0.035625, 9);
   });
 
   it('keeps the order of what it is given, and rejects what the step-up rule rejects', () => {
     const chance = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(fc.array(chance, { minLength: 1, maxLength: 40 }), (pValues) => {
-        const adjusted = benjaminiHochberg(pValues);
+        const adjusted = adjustPValues(pValues);
         const sorted = pValues.toSorted((a, b) => a - b);
         const reached = sorted.findLastIndex((p, place) => p * pValues.length <= 0.05 * (place + 1));
         const limit = reached === -1 ? -1 : (sorted[reached] ?? -1);
@@ -90,7 +90,7 @@ describe('benjaminiHochberg', () => {
         for (const [place, p] of pValues.entries()) expect(adjusted[place]).toBeGreaterThanOrEqual(p * (1 - 1e-12));
       }),
     );
-    expect(benjaminiHochberg([])).toEqual([]);
+    expect(adjustPValues([])).toEqual([]);
   });
 });
 
@@ -100,29 +100,29 @@ const width = ({ low, high }: { low: number; high: number }) => high - low;
 
 describe('the band of a pass rate', () => {
   it("is Wilson's of a single case, and of nothing", () => {
-    expect(passRateBand(times(1, 7, 10))).toEqual(wilsonInterval(7, 10));
-    expect(passRateBand([])).toEqual({ low: 0, high: 1 });
+    expect(computePassRateInterval(times(1, 7, 10))).toEqual(computeWilsonInterval(7, 10));
+    expect(computePassRateInterval([])).toEqual({ low: 0, high: 1 });
   });
 
   it('is, for one attempt a case, near that of as many attempts less one, with a quantile of t', () => {
     const cases = [...times(8, 1, 1), ...times(2, 0, 1)];
     const effective = 9 * (1.959964 / 2.262157) ** 2;
-    const { low, high } = wilsonInterval(0.8 * effective, effective);
-    expect(passRateBand(cases).low).toBeCloseTo(low, 6);
-    expect(passRateBand(cases).high).toBeCloseTo(high, 6);
+    const { low, high } = computeWilsonInterval(0.8 * effective, effective);
+    expect(computePassRateInterval(cases).low).toBeCloseTo(low, 6);
+    expect(computePassRateInterval(cases).high).toBeCloseTo(high, 6);
   });
 
   it('counts cases that did all alike as one attempt each', () => {
     const effective = 26 * (1.959964 / 2.059539) ** 2;
-    expect(passRateBand(times(26, 3, 3))).toEqual({
+    expect(computePassRateInterval(times(26, 3, 3))).toEqual({
       low: expect.closeTo(effective / (effective + 1.959964 ** 2), 6),
       high: 1,
     });
   });
 
   it('is wider than that of as many independent attempts where attempts of a case are alike', () => {
-    const band = passRateBand([...times(10, 10, 10), ...times(10, 0, 10)]);
-    expect(width(band)).toBeGreaterThan(2 * width(wilsonInterval(100, 200)));
+    const band = computePassRateInterval([...times(10, 10, 10), ...times(10, 0, 10)]);
+    expect(width(band)).toBeGreaterThan(2 * width(computeWilsonInterval(100, 200)));
     // Twenty cases that pass or fail as a whole are twenty observations, so the interval is about 0.5 ± 2.09 ·
     // sqrt(0.25 / 19).
     expect(band.low).toBeCloseTo(0.28, 1);
@@ -132,11 +132,11 @@ describe('the band of a pass rate', () => {
   it('holds the rate that was seen, inside 0 to 1, and the failures as the passes turned around', () => {
     fc.assert(
       fc.property(fc.array(trials, { minLength: 1, maxLength: 30 }), (cases) => {
-        const { low, high } = passRateBand(cases);
+        const { low, high } = computePassRateInterval(cases);
         const judged = cases.reduce((sum, each) => sum + each.judged, 0);
         const rate = cases.reduce((sum, each) => sum + each.passed, 0) / judged;
         expect(low >= 0 && high <= 1 && low <= rate + 1e-9 && high >= rate - 1e-9).toBe(true);
-        const failures = passRateBand(cases.map((each) => ({ ...each, passed: each.judged - each.passed })));
+        const failures = computePassRateInterval(cases.map((each) => ({ ...each, passed: each.judged - each.passed })));
         expect(failures.low).toBeCloseTo(1 - high, 9);
       }),
     );
@@ -155,11 +155,11 @@ describe('the 97.5% point of the t distribution', () => {
     [120, 1.9799],
     [1_000, 1.9623],
   ])('with %i degrees of freedom is as in tables', (freedom, quantile) => {
-    expect(tQuantile(freedom)).toBeCloseTo(quantile, 4);
+    expect(computeTQuantile(freedom)).toBeCloseTo(quantile, 4);
   });
 
   it('falls without a step where the table ends', () => {
-    const steps = Array.from({ length: 60 }, (_, place) => tQuantile(place + 1) - tQuantile(place + 2));
+    const steps = Array.from({ length: 60 }, (_, place) => computeTQuantile(place + 1) - computeTQuantile(place + 2));
     expect(steps.every((step, place) => step > 0 && step < (steps[place - 1] ?? 99))).toBe(true);
   });
 });
@@ -168,9 +168,9 @@ describe('the intervals of pass^k', () => {
   it('are the same every time, hold the figure, and get no higher with k', () => {
     fc.assert(
       fc.property(fc.array(trials, { minLength: 2, maxLength: 20 }), (cases) => {
-        const intervals = passHatKIntervals(cases);
-        expect(passHatKIntervals(cases)).toEqual(intervals);
-        for (const [place, figure] of passHatKs(cases).entries()) {
+        const intervals = computePassHatKIntervals(cases);
+        expect(computePassHatKIntervals(cases)).toEqual(intervals);
+        for (const [place, figure] of computeMeanPassHatKs(cases).entries()) {
           const { low, high } = intervals[place] ?? { low: 1, high: 0 };
           expect(low <= figure + 1e-9 && high >= figure - 1e-9 && low >= 0 && high <= 1).toBe(true);
         }
@@ -180,21 +180,21 @@ describe('the intervals of pass^k', () => {
   });
 
   it('are as wide as those of whole cases', () => {
-    const [, , third] = passHatKIntervals([...times(10, 3, 3), ...times(10, 0, 3)]);
+    const [, , third] = computePassHatKIntervals([...times(10, 3, 3), ...times(10, 0, 3)]);
     // The mean of twenty coin tosses: 0.5 ± 1.96 · sqrt(0.25 / 20).
     expect(third?.low).toBeCloseTo(0.28, 1);
     expect(third?.high).toBeCloseTo(0.72, 1);
   });
 
   it('leave room for doubt where no attempt failed', () => {
-    expect(passHatKIntervals(times(10, 3, 3))[2]).toEqual({ low: expect.closeTo(0.66, 1), high: 1 });
-    expect(passHatKIntervals([])).toEqual([]);
+    expect(computePassHatKIntervals(times(10, 3, 3))[2]).toEqual({ low: expect.closeTo(0.66, 1), high: 1 });
+    expect(computePassHatKIntervals([])).toEqual([]);
   });
 });
 
 describe('random numbers', () => {
   it('are the same for the same seed, from 0 to 1, and even', () => {
-    const [one, other] = [randomNumbers(7), randomNumbers(7)];
+    const [one, other] = [createRandomNumberGenerator(7), createRandomNumberGenerator(7)];
     const drawn = Array.from({ length: 20_000 }, () => one());
     expect(drawn).toEqual(Array.from({ length: 20_000 }, () => other()));
     expect(drawn.every((number) => number >= 0 && number < 1)).toBe(true);

@@ -1,5 +1,5 @@
 import { fitLogisticRegression, type LabelledRow } from './logistic-regression.ts';
-import { randomNumbers } from './random-numbers.ts';
+import { createRandomNumberGenerator } from './random-numbers.ts';
 import type { Interval } from './wilson-interval.ts';
 
 const FOLDS = 5;
@@ -15,46 +15,49 @@ export type GroupSeparation = { auc: number; interval: Interval };
  * was not trained on, 0.5 for chance. The 95% interval is a percentile bootstrap over groups. Undefined if a kind has
  * rows of fewer than two groups.
  */
-export function separateByRegression(rows: readonly GroupedRow[]): GroupSeparation | undefined {
+export function measureSeparationByRegression(rows: readonly GroupedRow[]): GroupSeparation | undefined {
   const kinds = [true, false].map((isPositive) => rows.filter((row) => row.isPositive === isPositive));
   if (kinds.some((kind) => new Set(kind.map(({ group }) => group)).size < 2)) return undefined;
-  const scored = heldOutScores(rows);
-  const interval = bootstrapInterval(groupRows(scored), (drawn) => areaUnderCurve(drawn.flat()));
-  return { auc: areaUnderCurve(scored) ?? 0.5, interval };
+  const scored = computeHeldOutScores(rows);
+  const interval = computeBootstrapInterval(groupRows(scored), (drawn) => computeAreaUnderCurve(drawn.flat()));
+  return { auc: computeAreaUnderCurve(scored) ?? 0.5, interval };
 }
 
 export type MeanDifference = { difference: number; interval: Interval };
 
 /** The difference of two means with a 95% percentile bootstrap interval over groups. */
-export function differenceOfMeans(
+export function computeDifferenceOfMeans(
   rows: readonly { value: number; isPositive: boolean; group: string }[],
 ): MeanDifference | undefined {
-  const difference = (drawn: typeof rows): number | undefined => {
-    const first = meanOfValues(drawn.filter(({ isPositive }) => isPositive).map(({ value }) => value));
-    const second = meanOfValues(drawn.filter(({ isPositive }) => !isPositive).map(({ value }) => value));
+  const subtractMeans = (drawn: typeof rows): number | undefined => {
+    const first = computeMeanIfAny(drawn.filter(({ isPositive }) => isPositive).map(({ value }) => value));
+    const second = computeMeanIfAny(drawn.filter(({ isPositive }) => !isPositive).map(({ value }) => value));
     return first === undefined || second === undefined ? undefined : first - second;
   };
-  const overall = difference(rows);
+  const overall = subtractMeans(rows);
   if (overall === undefined) return undefined;
-  return { difference: overall, interval: bootstrapInterval(groupRows(rows), (drawn) => difference(drawn.flat())) };
+  return {
+    difference: overall,
+    interval: computeBootstrapInterval(groupRows(rows), (drawn) => subtractMeans(drawn.flat())),
+  };
 }
 
 type ScoredRow = { score: number; isPositive: boolean; group: string };
 
-function heldOutScores(rows: readonly GroupedRow[]): ScoredRow[] {
+function computeHeldOutScores(rows: readonly GroupedRow[]): ScoredRow[] {
   const groups = shuffleItems([...new Set(rows.map(({ group }) => group))]);
   const folds = new Map(groups.map((group, index) => [group, index % FOLDS]));
   return Array.from({ length: FOLDS }, (_, fold) => fold).flatMap((fold) => {
-    const isTested = ({ group }: GroupedRow) => folds.get(group) === fold;
-    const score = fitLogisticRegression(rows.filter((row) => !isTested(row)));
+    const isInTestFold = ({ group }: GroupedRow) => folds.get(group) === fold;
+    const score = fitLogisticRegression(rows.filter((row) => !isInTestFold(row)));
     return rows
-      .filter(isTested)
+      .filter(isInTestFold)
       .map(({ features, isPositive, group }) => ({ score: score(features), isPositive, group }));
   });
 }
 
 /** The share of pairs in which the positive row has the higher score; ties count as half. */
-function areaUnderCurve(rows: readonly Omit<ScoredRow, 'group'>[]): number | undefined {
+function computeAreaUnderCurve(rows: readonly Omit<ScoredRow, 'group'>[]): number | undefined {
   const sorted = rows.toSorted((left, right) => left.score - right.score);
   const positives = sorted.filter(({ isPositive }) => isPositive).length;
   const negatives = sorted.length - positives;
@@ -74,17 +77,17 @@ function groupRows<Row extends { group: string }>(rows: readonly Row[]): Row[][]
   return [...Map.groupBy(rows, ({ group }) => group).values()];
 }
 
-function bootstrapInterval<Group>(
+function computeBootstrapInterval<Group>(
   groups: readonly Group[],
   statistic: (drawn: Group[]) => number | undefined,
 ): Interval {
-  const random = randomNumbers(SEED);
-  const draw = () =>
+  const random = createRandomNumberGenerator(SEED);
+  const drawGroups = () =>
     groups.flatMap(() => {
       const group = groups[Math.floor(random() * groups.length)];
       return group === undefined ? [] : [group];
     });
-  const values = Array.from({ length: RESAMPLES }, () => statistic(draw()))
+  const values = Array.from({ length: RESAMPLES }, () => statistic(drawGroups()))
     .filter((value) => value !== undefined)
     .toSorted((left, right) => left - right);
   const last = values.length - 1;
@@ -92,7 +95,7 @@ function bootstrapInterval<Group>(
 }
 
 function shuffleItems(items: readonly string[]): string[] {
-  const random = randomNumbers(SEED);
+  const random = createRandomNumberGenerator(SEED);
   return items
     .toSorted()
     .map((item) => ({ item, order: random() }))
@@ -100,6 +103,6 @@ function shuffleItems(items: readonly string[]): string[] {
     .map(({ item }) => item);
 }
 
-function meanOfValues(values: readonly number[]): number | undefined {
+function computeMeanIfAny(values: readonly number[]): number | undefined {
   return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,4 +1,4 @@
-import { randomNumbers } from './random-numbers.ts';
+import { createRandomNumberGenerator } from './random-numbers.ts';
 import { isSignificantP } from './significance.ts';
 
 /** For up to this many differences all combinations of signs are tried; above that, a random sample. */
@@ -22,7 +22,7 @@ export type SignFlipTest = {
  * had either sign: the permutation test of R. A. Fisher, "The Design of Experiments" (1935), section 21. Exact up to
  * 20 differences, otherwise 20,000 draws with a fixed seed.
  */
-export function signFlipTest(differences: readonly number[]): SignFlipTest {
+export function performSignFlipTest(differences: readonly number[]): SignFlipTest {
   const sizes = differences.filter((difference) => Math.abs(difference) > SLACK).map(Math.abs);
   const observed = Math.abs(differences.reduce((sum, difference) => sum + difference, 0)) - SLACK;
   const informative = sizes.length;
@@ -50,7 +50,7 @@ function computeExactPValue(sizes: readonly number[], observed: number): number 
 
 /** Estimates the share from random draws. The observed outcome counts as one of them, so that p is never 0. */
 function estimatePValue(sizes: readonly number[], observed: number): number {
-  const draw = randomNumbers(SEED);
+  const draw = createRandomNumberGenerator(SEED);
   let extreme = 1;
   for (let time = 0; time < DRAWS; time += 1) {
     let sum = 0;

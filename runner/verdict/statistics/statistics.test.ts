@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeRates, describeTest } from './describe-change.ts';
-import { canBeSignificant, fisherExact, type PassedTrials } from './fisher-exact.ts';
-import { stratifiedTest } from './stratified-test.ts';
-import { wilsonInterval } from './wilson-interval.ts';
+import { evaluateRateChange, toEvidenceOfTest } from './describe-change.ts';
+import { canBeSignificant, computeFisherExactPValue, type TrialCounts } from './fisher-exact.ts';
+import { performStratifiedTest } from './stratified-test.ts';
+import { computeWilsonInterval } from './wilson-interval.ts';
 
-const of = (passed: number, judged: number): PassedTrials => ({ passed, judged });
+const of = (passed: number, judged: number): TrialCounts => ({ passed, judged });
 /** Creates cases that alternately get better and worse. */
-const alternating = (count: number): [PassedTrials, PassedTrials][] =>
+const alternating = (count: number): [TrialCounts, TrialCounts][] =>
   Array.from({ length: count }, (_, place) => (place % 2 === 0 ? [of(1, 1), of(0, 1)] : [of(0, 1), of(1, 1)]));
 
 const trials = fc
   .record({ judged: fc.integer({ min: 1, max: 200 }), share: fc.double({ min: 0, max: 1, noNaN: true }) })
   .map(({ judged, share }) => ({ judged, passed: Math.round(judged * share) }));
 
-describe('wilsonInterval', () => {
+describe('computeWilsonInterval', () => {
   it.each([
     // Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in Medicine 17 (1998), table I.
     [81, 263, 0.2553, 0.3662],
@@ -24,7 +24,7 @@ describe('wilsonInterval', () => {
     // The value for the text "3 of 3: could be anything above 44%".
     [3, 3, 0.4385, 1],
   ])('of %i in %i is as published', (successes, of, low, high) => {
-    const interval = wilsonInterval(successes, of);
+    const interval = computeWilsonInterval(successes, of);
     expect(interval.low).toBeCloseTo(low, 4);
     expect(interval.high).toBeCloseTo(high, 4);
   });
@@ -32,7 +32,7 @@ describe('wilsonInterval', () => {
   it('holds the share that was seen, inside 0 to 1', () => {
     fc.assert(
       fc.property(trials, ({ passed, judged }) => {
-        const { low, high } = wilsonInterval(passed, judged);
+        const { low, high } = computeWilsonInterval(passed, judged);
         const share = passed / judged;
         return low >= 0 && high <= 1 && low <= share + 1e-12 && high >= share - 1e-12;
       }),
@@ -40,11 +40,11 @@ describe('wilsonInterval', () => {
   });
 
   it('says nothing about what was never tried', () => {
-    expect(wilsonInterval(0, 0)).toEqual({ low: 0, high: 1 });
+    expect(computeWilsonInterval(0, 0)).toEqual({ low: 0, high: 1 });
   });
 });
 
-describe('fisherExact', () => {
+describe('computeFisherExactPValue', () => {
   it.each([
     // R. A. Fisher's example of the lady tasting tea (1935).
     [{ passed: 3, judged: 4 }, { passed: 1, judged: 4 }, 0.4857142857],
@@ -52,16 +52,16 @@ describe('fisherExact', () => {
     [{ passed: 3, judged: 3 }, { passed: 0, judged: 3 }, 0.1],
     [{ passed: 4, judged: 4 }, { passed: 0, judged: 4 }, 0.0285714286],
   ])('is as published', (before, after, p) => {
-    expect(fisherExact(before, after)).toBeCloseTo(p, 9);
+    expect(computeFisherExactPValue(before, after)).toBeCloseTo(p, 9);
   });
 
   it('is a probability, the same from both sides', () => {
     fc.assert(
       fc.property(trials, trials, (before, after) => {
-        const p = fisherExact(before, after);
+        const p = computeFisherExactPValue(before, after);
         expect(p).toBeGreaterThan(0);
         expect(p).toBeLessThanOrEqual(1);
-        expect(fisherExact(after, before)).toBeCloseTo(p, 9);
+        expect(computeFisherExactPValue(after, before)).toBeCloseTo(p, 9);
       }),
     );
   });
@@ -73,31 +73,31 @@ describe('fisherExact', () => {
 
 describe('words', () => {
   it('tell evidence from chance and from too little', () => {
-    expect(describeRates({ passed: 3, judged: 3 }, { passed: 0, judged: 3 }).words).toBe(
+    expect(evaluateRateChange({ passed: 3, judged: 3 }, { passed: 0, judged: 3 }).words).toBe(
       '3 attempts cannot show a change; run more attempts',
     );
-    expect(describeRates({ passed: 10, judged: 10 }, { passed: 2, judged: 10 }).verdict).toBe('real');
-    expect(describeRates({ passed: 10, judged: 10 }, { passed: 8, judged: 10 }).words).toBe(
+    expect(evaluateRateChange({ passed: 10, judged: 10 }, { passed: 2, judged: 10 }).verdict).toBe('real');
+    expect(evaluateRateChange({ passed: 10, judged: 10 }, { passed: 8, judged: 10 }).words).toBe(
       'could be chance (p = 0.47)',
     );
-    expect(describeRates({ passed: 5, judged: 10 }, { passed: 5, judged: 10 }).verdict).toBe('none');
+    expect(evaluateRateChange({ passed: 5, judged: 10 }, { passed: 5, judged: 10 }).verdict).toBe('none');
     const nothing = { passed: 0, judged: 0 };
     for (const [before, after] of [
       [nothing, { passed: 1, judged: 1 }],
       [{ passed: 1, judged: 1 }, nothing],
     ] as const) {
-      expect(describeRates(before, after)).toEqual({
+      expect(evaluateRateChange(before, after)).toEqual({
         verdict: 'too_few',
         p: 1,
         words: 'nothing to compare: one side was not judged',
       });
     }
-    expect(describeRates({ passed: 1, judged: 1 }, { passed: 0, judged: 9 }).words).toBe(
+    expect(evaluateRateChange({ passed: 1, judged: 1 }, { passed: 0, judged: 9 }).words).toBe(
       '1 attempt cannot show a change; run more attempts',
     );
   });
 
-  it.each<[string, [PassedTrials, PassedTrials][], string, string | RegExp]>([
+  it.each<[string, [TrialCounts, TrialCounts][], string, string | RegExp]>([
     ['no case', [], 'none', 'no case changed'],
     ['cases that did the same', [[of(1, 2), of(2, 4)]], 'none', 'no case changed'],
     ['one case that was tried once', [[of(1, 1), of(0, 1)]], 'too_few', '1 changed case cannot show a trend'],
@@ -124,7 +124,7 @@ describe('words', () => {
     ['thirty that fail now', Array.from({ length: 30 }, () => [of(1, 1), of(0, 1)]), 'real', /\(p < 0.001\)$/],
   ])('tell of %s what it shows', (_what, trials, verdict, words) => {
     const pairs = trials.map(([before, after]) => ({ before, after }));
-    const evidence = describeTest(stratifiedTest(pairs), pairs);
+    const evidence = toEvidenceOfTest(performStratifiedTest(pairs), pairs);
     expect(evidence.verdict).toBe(verdict);
     expect(evidence.words).toMatch(words);
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PairedTrials } from './paired-strata.ts';
 import { isSignificantP } from './significance.ts';
-import { stratifiedTest } from './stratified-test.ts';
+import { performStratifiedTest } from './stratified-test.ts';
 
 const pair = (before: string, after: string): PairedTrials => ({ before: trials(before), after: trials(after) });
 const times = (count: number, of: PairedTrials): PairedTrials[] => Array.from({ length: count }, () => of);
@@ -63,8 +63,8 @@ describe('the exact stratified test', () => {
     ['2 of 26 cases 3/3 to 1/3', [...times(2, pair('3/3', '1/3')), ...times(24, pair('3/3', '3/3'))], 0.08],
     ['6 of 26 cases 1/1 to 0/1', [...times(6, pair('1/1', '0/1')), ...times(20, pair('1/1', '1/1'))], 0.03125],
   ])('of %s is as by hand', (_, pairs, p) => {
-    expect(stratifiedTest(pairs).p / p).toBeCloseTo(1, 4);
-    expect(stratifiedTest(pairs).direction).toBe('worse');
+    expect(performStratifiedTest(pairs).p / p).toBeCloseTo(1, 4);
+    expect(performStratifiedTest(pairs).direction).toBe('worse');
   });
 
   it.each([
@@ -72,14 +72,14 @@ describe('the exact stratified test', () => {
     [121, 59, 4.434e-6],
   ])('of %i cases worse and %i better, tried once, is the exact test of McNemar as published', (worse, better, p) => {
     const pairs = [...times(worse, pair('1/1', '0/1')), ...times(better, pair('0/1', '1/1'))];
-    expect(stratifiedTest(pairs).p).toBeCloseTo(p, 8);
+    expect(performStratifiedTest(pairs).p).toBeCloseTo(p, 8);
   });
 
   it('is twice the smaller tail of all outcomes that the totals allow', () => {
     fc.assert(
       fc.property(someCases, (pairs) => {
         const { atMost, atLeast } = enumerated(pairs, 1);
-        expect(stratifiedTest(pairs).p).toBeCloseTo(Math.min(1, 2 * Math.min(atMost, atLeast)), 9);
+        expect(performStratifiedTest(pairs).p).toBeCloseTo(Math.min(1, 2 * Math.min(atMost, atLeast)), 9);
       }),
     );
   });
@@ -87,7 +87,7 @@ describe('the exact stratified test', () => {
   it('has an interval at whose ends one tail of all outcomes is 2.5%', () => {
     fc.assert(
       fc.property(someCases, (pairs) => {
-        const { odds, informative } = stratifiedTest(pairs);
+        const { odds, informative } = performStratifiedTest(pairs);
         if (odds.low > 0) expect(enumerated(pairs, odds.low).atLeast).toBeCloseTo(0.025, 7);
         if (odds.high < Infinity) expect(enumerated(pairs, odds.high).atMost).toBeCloseTo(0.025, 7);
         if (informative === 0) expect(odds).toEqual({ low: 0, high: Infinity });
@@ -99,7 +99,7 @@ describe('the exact stratified test', () => {
   it('never rejects a ratio of 1 that its interval holds, nor keeps one that it does not', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(manyCases, (pairs) => {
-        const { p, odds, direction } = stratifiedTest(pairs);
+        const { p, odds, direction } = performStratifiedTest(pairs);
         const isOutside = odds.low > 1 || odds.high < 1;
         expect(isOutside).toBe(isSignificantP(p));
         if (isOutside) expect(direction).toBe(odds.high < 1 ? 'worse' : 'better');
@@ -111,8 +111,8 @@ describe('the exact stratified test', () => {
   it('turns around when before and after do', { tags: 'thorough' }, () => {
     fc.assert(
       fc.property(manyCases, (pairs) => {
-        const forth = stratifiedTest(pairs);
-        const back = stratifiedTest(pairs.map(({ before, after }) => ({ before: after, after: before })));
+        const forth = performStratifiedTest(pairs);
+        const back = performStratifiedTest(pairs.map(({ before, after }) => ({ before: after, after: before })));
         expect(back.p).toBeCloseTo(forth.p, 9);
         expect(Math.log(back.odds.low)).toBeCloseTo(-Math.log(forth.odds.high), 6);
       }),
@@ -120,21 +120,27 @@ describe('the exact stratified test', () => {
   });
 
   it('says when no outcome could have been evidence', () => {
-    expect(stratifiedTest(times(5, pair('1/1', '0/1'))).isTooSmall).toBe(true);
-    expect(stratifiedTest(times(6, pair('1/1', '0/1'))).isTooSmall).toBe(false);
-    expect(stratifiedTest([...times(3, pair('1/1', '0/1')), ...times(3, pair('0/1', '1/1'))]).isTooSmall).toBe(false);
-    expect(stratifiedTest([pair('3/3', '0/3')]).isTooSmall).toBe(true);
-    expect(stratifiedTest([pair('4/4', '0/4')]).isTooSmall).toBe(false);
-    expect(stratifiedTest(times(26, pair('3/3', '3/3')))).toMatchObject({ p: 1, isTooSmall: true, informative: 0 });
+    expect(performStratifiedTest(times(5, pair('1/1', '0/1'))).isTooSmall).toBe(true);
+    expect(performStratifiedTest(times(6, pair('1/1', '0/1'))).isTooSmall).toBe(false);
+    expect(performStratifiedTest([...times(3, pair('1/1', '0/1')), ...times(3, pair('0/1', '1/1'))]).isTooSmall).toBe(
+      false,
+    );
+    expect(performStratifiedTest([pair('3/3', '0/3')]).isTooSmall).toBe(true);
+    expect(performStratifiedTest([pair('4/4', '0/4')]).isTooSmall).toBe(false);
+    expect(performStratifiedTest(times(26, pair('3/3', '3/3')))).toMatchObject({
+      p: 1,
+      isTooSmall: true,
+      informative: 0,
+    });
   });
 
   it('neither overflows nor loses the smallest chances', () => {
     const many = times(5_000, pair('10/10', '0/10'));
-    expect(stratifiedTest(many)).toMatchObject({ direction: 'worse', isTooSmall: false, odds: { low: 0 } });
-    expect(stratifiedTest(many).p).toBeLessThan(1e-300);
-    expect(stratifiedTest(times(20, pair('3/3', '0/3'))).p / (2 * 20 ** -20)).toBeCloseTo(1, 9);
+    expect(performStratifiedTest(many)).toMatchObject({ direction: 'worse', isTooSmall: false, odds: { low: 0 } });
+    expect(performStratifiedTest(many).p).toBeLessThan(1e-300);
+    expect(performStratifiedTest(times(20, pair('3/3', '0/3'))).p / (2 * 20 ** -20)).toBeCloseTo(1, 9);
     const drift = [...times(600, pair('7/10', '6/10')), ...times(400, pair('9/10', '10/10'))];
-    const { p, odds } = stratifiedTest(drift);
+    const { p, odds } = performStratifiedTest(drift);
     expect(p).toBeGreaterThan(0);
     expect([odds.low > 0, odds.high < Infinity]).toEqual([true, true]);
   });

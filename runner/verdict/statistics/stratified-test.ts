@@ -1,11 +1,11 @@
-import { addCounts, certainZero, type SumDistribution, sumOfRepeatedCounts } from './chance-sum.ts';
+import { certainZero, computeSumOfRepeatedCounts, convolveDistributions, type SumDistribution } from './chance-sum.ts';
 import {
-  expectedPasses,
-  logSumOfWeights,
-  type PairedStrata,
+  computeExpectedPasses,
+  computeStratumProbabilities,
+  groupPairsIntoStrata,
   type PairedTrials,
-  pairedStrata,
-  tiltedWeights,
+  type StrataOfPairs,
+  sumLogStratumWeights,
 } from './paired-strata.ts';
 import { isSignificantP, ROUNDED_LEVEL } from './significance.ts';
 import type { Interval } from './wilson-interval.ts';
@@ -29,8 +29,8 @@ export type StratifiedTest = {
  * case, this is Q. McNemar's exact test. The interval contains the ratios that the same test does not reject, J. Gart
  * (Biometrika 57, 1970).
  */
-export function stratifiedTest(pairs: readonly PairedTrials[]): StratifiedTest {
-  const paired = pairedStrata(pairs);
+export function performStratifiedTest(pairs: readonly PairedTrials[]): StratifiedTest {
+  const paired = groupPairsIntoStrata(pairs);
   if (paired.strata.length === 0) {
     return { p: 1, direction: 'none', isTooSmall: true, informative: 0, odds: { low: 0, high: Infinity } };
   }
@@ -38,26 +38,26 @@ export function stratifiedTest(pairs: readonly PairedTrials[]): StratifiedTest {
   const { atMost, atLeast } = tailsAt(0);
   return {
     p: Math.min(1, 2 * Math.min(atMost, atLeast)),
-    direction: tailDirection(atMost, atLeast),
-    isTooSmall: !isSignificantP(minimumPValue(paired)),
+    direction: getTailDirection(atMost, atLeast),
+    isTooSmall: !isSignificantP(computeMinimumPValue(paired)),
     informative: paired.strata.reduce((sum, { cases }) => sum + cases, 0),
-    odds: oddsInterval(paired, tailsAt),
+    odds: computeOddsInterval(paired, tailsAt),
   };
 }
 
-type TailChances = { atMost: number; atLeast: number };
+type TailProbabilities = { atMost: number; atLeast: number };
 
-function tailDirection(atMost: number, atLeast: number): StratifiedTest['direction'] {
+function getTailDirection(atMost: number, atLeast: number): StratifiedTest['direction'] {
   if (Math.abs(atMost - atLeast) <= 1e-9) return 'none';
   return atMost < atLeast ? 'worse' : 'better';
 }
 
 /** The p-value of the most extreme outcome. */
-function minimumPValue(paired: PairedStrata): number {
-  const logSum = logSumOfWeights(paired, 0);
-  const logEnd = (place: 0 | -1): number =>
+function computeMinimumPValue(paired: StrataOfPairs): number {
+  const logSum = sumLogStratumWeights(paired, 0);
+  const sumLogWeightsAtEnd = (place: 0 | -1): number =>
     paired.strata.reduce((sum, { logWeights, cases }) => sum + cases * (logWeights.at(place) ?? 0), 0);
-  return 2 * Math.exp(Math.min(logEnd(0), logEnd(-1)) - logSum);
+  return 2 * Math.exp(Math.min(sumLogWeightsAtEnd(0), sumLogWeightsAtEnd(-1)) - logSum);
 }
 
 /**
@@ -65,16 +65,16 @@ function minimumPValue(paired: PairedStrata): number {
  * sum is computed once, tilted so that the observed outcome is in the middle; then the smaller tail is accurate at
  * every ratio.
  */
-function createTailChances(paired: PairedStrata): (logOdds: number) => TailChances {
+function createTailChances(paired: StrataOfPairs): (logOdds: number) => TailProbabilities {
   const middle = findCentralLogOdds(paired);
-  const { from, chances } = sumChances(paired, middle);
-  const middleSum = logSumOfWeights(paired, middle);
+  const { from, chances } = computeDistributionOfSum(paired, middle);
+  const middleSum = sumLogStratumWeights(paired, middle);
   const at = paired.seen - from;
   const logs = chances.map(Math.log);
   return (logOdds) => {
     const tilt = logOdds - middle;
-    const logShift = middleSum - logSumOfWeights(paired, logOdds) + paired.seen * tilt;
-    const tailChance = (step: 1 | -1): number => {
+    const logShift = middleSum - sumLogStratumWeights(paired, logOdds) + paired.seen * tilt;
+    const sumTailChance = (step: 1 | -1): number => {
       let sum = 0;
       for (let index = at; index >= 0 && index < logs.length; index += step) {
         sum += Math.exp((logs[index] ?? 0) + (index - at) * tilt + logShift);
@@ -83,7 +83,7 @@ function createTailChances(paired: PairedStrata): (logOdds: number) => TailChanc
     };
     const observed = Math.exp((logs[at] ?? 0) + logShift);
     const isAbove = tilt <= 0;
-    const smaller = tailChance(isAbove ? 1 : -1);
+    const smaller = sumTailChance(isAbove ? 1 : -1);
     const other = Math.min(1, 1 - smaller + observed);
     return isAbove ? { atLeast: smaller, atMost: other } : { atMost: smaller, atLeast: other };
   };
@@ -93,26 +93,27 @@ function createTailChances(paired: PairedStrata): (logOdds: number) => TailChanc
  * The log odds ratio at which the expected number of passes is the observed one. Extreme observations are moved inwards
  * by at most one.
  */
-function findCentralLogOdds(paired: PairedStrata): number {
+function findCentralLogOdds(paired: StrataOfPairs): number {
   const margin = Math.min(1, paired.most / 2);
   const target = Math.min(paired.most - margin, Math.max(margin, paired.seen));
-  return findCrossing((logOdds) => expectedPasses(paired, logOdds) > target).above;
+  return bracketConditionChange((logOdds) => computeExpectedPasses(paired, logOdds) > target).above;
 }
 
-function sumChances(paired: PairedStrata, logOdds: number): SumDistribution {
+function computeDistributionOfSum(paired: StrataOfPairs, logOdds: number): SumDistribution {
   let sum = certainZero;
   for (const stratum of paired.strata) {
-    const one = { from: 0, chances: tiltedWeights(stratum, logOdds).chances };
-    sum = addCounts(sum, sumOfRepeatedCounts(one, stratum.cases));
+    const one = { from: 0, chances: computeStratumProbabilities(stratum, logOdds).chances };
+    sum = convolveDistributions(sum, computeSumOfRepeatedCounts(one, stratum.cases));
   }
   return sum;
 }
 
-function oddsInterval(paired: PairedStrata, tailsAt: (logOdds: number) => TailChances): Interval {
-  const isInInterval = (tail: number): boolean => tail > ROUNDED_LEVEL / 2;
-  const low = paired.seen === 0 ? 0 : Math.exp(findCrossing((at) => isInInterval(tailsAt(at).atLeast)).above);
+function computeOddsInterval(paired: StrataOfPairs, tailsAt: (logOdds: number) => TailProbabilities): Interval {
+  const isNotRejected = (tail: number): boolean => tail > ROUNDED_LEVEL / 2;
+  const low =
+    paired.seen === 0 ? 0 : Math.exp(bracketConditionChange((at) => isNotRejected(tailsAt(at).atLeast)).above);
   if (paired.seen === paired.most) return { low, high: Infinity };
-  return { low, high: Math.exp(findCrossing((at) => !isInInterval(tailsAt(at).atMost)).below) };
+  return { low, high: Math.exp(bracketConditionChange((at) => !isNotRejected(tailsAt(at).atMost)).below) };
 }
 
 const STEPS = 40;
@@ -121,7 +122,7 @@ const STEPS = 40;
  * Searches by bisection for the point from which a condition holds, and returns bounds on both sides. Starts at 0, so
  * that the result cannot contradict the test at an odds ratio of 1.
  */
-function findCrossing(holds: (logOdds: number) => boolean): { below: number; above: number } {
+function bracketConditionChange(holds: (logOdds: number) => boolean): { below: number; above: number } {
   const isLower = holds(0);
   let step = 1;
   while (holds(isLower ? -step : step) === isLower) step *= 2;

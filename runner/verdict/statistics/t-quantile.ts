@@ -12,7 +12,7 @@ const FEW: readonly number[] = [
  * expansion 26.7.5 of M. Abramowitz and I. Stegun, "Handbook of Mathematical Functions" (1964), which is exact to six
  * digits in that range.
  */
-export function tQuantile(freedom: number): number {
+export function computeTQuantile(freedom: number): number {
   const tableValue = FEW[freedom - 1];
   if (tableValue !== undefined) return tableValue;
   const [first, second, third] = [

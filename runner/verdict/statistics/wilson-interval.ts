@@ -9,7 +9,7 @@ export const Z = 1.959963984540054;
  * tried. Both may be fractional. E. B. Wilson, "Probable inference, the law of succession, and statistical inference",
  * JASA 22 (1927). It stays within 0 to 1 and is informative even for 3 of 3.
  */
-export function wilsonInterval(successes: number, trials: number): Interval {
+export function computeWilsonInterval(successes: number, trials: number): Interval {
   if (trials === 0) return { low: 0, high: 1 };
   const share = successes / trials;
   const z2 = Z * Z;

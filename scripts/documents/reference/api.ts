@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { home } from '../documents.ts';
-import { markdownPage } from './markdown.ts';
+import { buildMarkdownPage } from './markdown.ts';
 
 const DOORS = [
   { module: 'turntree', file: 'runner/api/index.ts' },
@@ -12,14 +12,14 @@ type PublicExport = { name: string; source: string; file: string };
 type Declaration = { comment: string; text: string };
 
 /** What the package exports, with the comments and declarations of the sources. */
-export function apiPage(): string {
+export function buildApiPage(): string {
   const sections = DOORS.flatMap(({ module, file }) => {
-    const all = exportsOf(file).toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+    const all = listExportsOfFile(file).toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
     return [`## ${module}`, ...all.map(describeExport)];
   });
   const intro =
     "What `import … from 'turntree'` and `turntree/vitest` offer. [Run suites from a program](programs.md) and [the recipes for test runners](../how-to/test-runners.md) show how to use them.";
-  return markdownPage('API', intro, sections);
+  return buildMarkdownPage('API', intro, sections);
 }
 
 function describeExport({ name, source, file }: PublicExport): string {
@@ -29,7 +29,7 @@ function describeExport({ name, source, file }: PublicExport): string {
 }
 
 /** Follows `export { … } from` to the files that declare the names. */
-function exportsOf(file: string): PublicExport[] {
+function listExportsOfFile(file: string): PublicExport[] {
   const text = readFileSync(path.join(home, file), 'utf8');
   const lists = [...text.matchAll(/export (?:type )?\{([^}]*)\} from '([^']+)'/g)];
   return lists.flatMap(([, names = '', from = '']) =>
@@ -46,13 +46,13 @@ function exportsOf(file: string): PublicExport[] {
 
 function resolveExport(publicExport: PublicExport): PublicExport {
   const text = readFileSync(path.join(home, publicExport.file), 'utf8');
-  if (declarationStart(text, publicExport.source) !== -1) return publicExport;
-  const inner = exportsOf(publicExport.file).find(({ name }) => name === publicExport.source);
+  if (findDeclarationStart(text, publicExport.source) !== -1) return publicExport;
+  const inner = listExportsOfFile(publicExport.file).find(({ name }) => name === publicExport.source);
   if (inner === undefined) throw new Error(`${publicExport.file} does not export ${publicExport.source}`);
   return { ...inner, name: publicExport.name };
 }
 
-function declarationStart(text: string, name: string): number {
+function findDeclarationStart(text: string, name: string): number {
   return text.search(
     new RegExp(String.raw`^export (?:declare )?(?:async )?(?:function\*?|type|interface|const|class) ${name}\b`, 'm'),
   );
@@ -60,14 +60,14 @@ function declarationStart(text: string, name: string): number {
 
 function findDeclaration(name: string, file: string): Declaration {
   const text = readFileSync(path.join(home, file), 'utf8');
-  const start = declarationStart(text, name);
+  const start = findDeclarationStart(text, name);
   const before = text.slice(0, start);
   const comment = /\/\*\*((?:(?!\*\/).)*)\*\/\n$/s.exec(before)?.[1] ?? '';
-  return { comment: plainComment(comment), text: declarationText(text.slice(start)) };
+  return { comment: formatPlainComment(comment), text: extractDeclarationText(text.slice(start)) };
 }
 
 /** The sources are formatted, so a declaration ends where a line at the margin closes it. */
-function declarationText(text: string): string {
+function extractDeclarationText(text: string): string {
   const lines = text.split('\n');
   const isFunction = /^export (?:async )?function/.test(text);
   const end = lines.findIndex((line, index) =>
@@ -84,11 +84,11 @@ function declarationText(text: string): string {
 
 function hasBalancedBrackets(lines: readonly string[]): boolean {
   const code = lines.filter((line) => !/^\s*(\*|\/\*\*|\/\/)/.test(line)).join('\n');
-  const count = (marks: RegExp): number => code.match(marks)?.length ?? 0;
-  return count(/[{([]/g) === count(/[})\]]/g) && /[;}]$/.test(lines.at(-1) ?? '');
+  const countBrackets = (marks: RegExp): number => code.match(marks)?.length ?? 0;
+  return countBrackets(/[{([]/g) === countBrackets(/[})\]]/g) && /[;}]$/.test(lines.at(-1) ?? '');
 }
 
-function plainComment(comment: string): string {
+function formatPlainComment(comment: string): string {
   const lines = comment.split('\n').map((line) => line.replace(/^\s*\*? ?/, '').trimEnd());
   const isExample = (line: string): boolean => line.startsWith('@example');
   return lines

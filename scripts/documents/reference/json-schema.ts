@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inlineCode } from './markdown.ts';
+import { formatInlineCode } from './markdown.ts';
 
 const schemaSchema = z.looseObject({
   $ref: z.string().optional(),
@@ -32,47 +32,50 @@ const documentSchema = z.looseObject({ definitions: z.record(z.string(), schemaS
 /** A JSON Schema, and the definitions that its references point to. */
 export type SchemaReader = { root: JsonSchemaNode; resolve(schema: JsonSchemaNode): JsonSchemaNode };
 
-export function readSchema(json: unknown): SchemaReader {
+export function createSchemaReader(json: unknown): SchemaReader {
   const { definitions = {} } = documentSchema.parse(json);
-  const resolve = (schema: JsonSchemaNode): JsonSchemaNode => {
+  const resolveReference = (schema: JsonSchemaNode): JsonSchemaNode => {
     const target = schema.$ref === undefined ? undefined : definitions[schema.$ref.replace('#/definitions/', '')];
     if (target === undefined) return schema;
-    return { ...resolve(target), ...(schema.description === undefined ? {} : { description: schema.description }) };
+    return {
+      ...resolveReference(target),
+      ...(schema.description === undefined ? {} : { description: schema.description }),
+    };
   };
-  return { root: schemaSchema.parse(json), resolve };
+  return { root: schemaSchema.parse(json), resolve: resolveReference };
 }
 
 /** Rows of a table: name, type and meaning of each property. */
-export function propertyRows({ resolve }: SchemaReader, schema: JsonSchemaNode): string[][] {
+export function buildPropertyRows({ resolve }: SchemaReader, schema: JsonSchemaNode): string[][] {
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {}).map(([name, value]) => {
     const property = resolve(value);
     const initial =
       property.default === undefined || typeof property.default === 'object'
         ? []
-        : [`Default: ${inlineCode(JSON.stringify(property.default))}`];
+        : [`Default: ${formatInlineCode(JSON.stringify(property.default))}`];
     const words = [...(property.description === undefined ? [] : [property.description]), ...initial];
     return [
-      inlineCode(name),
-      typeName(resolve, property),
+      formatInlineCode(name),
+      formatSchemaType(resolve, property),
       `${required.has(name) ? '*required* ' : ''}${words.join('. ')}`.trim(),
     ];
   });
 }
 
-function typeName(resolve: SchemaReader['resolve'], schema: JsonSchemaNode, depth = 0): string {
+function formatSchemaType(resolve: SchemaReader['resolve'], schema: JsonSchemaNode, depth = 0): string {
   const { const: constant, enum: values, anyOf, oneOf, items, type } = schema;
-  if (constant !== undefined) return inlineCode(JSON.stringify(constant));
-  if (values !== undefined) return values.map((value) => inlineCode(JSON.stringify(value))).join(' or ');
+  if (constant !== undefined) return formatInlineCode(JSON.stringify(constant));
+  if (values !== undefined) return values.map((value) => formatInlineCode(JSON.stringify(value))).join(' or ');
   const variants = anyOf ?? oneOf;
   if (variants !== undefined) {
     if (depth > 1) return 'any of several';
-    return [...new Set(variants.map((variant) => typeName(resolve, resolve(variant), depth + 1)))].join(' or ');
+    return [...new Set(variants.map((variant) => formatSchemaType(resolve, resolve(variant), depth + 1)))].join(' or ');
   }
   if (type === 'array')
     return items === undefined || Array.isArray(items) || depth > 1
       ? 'list'
-      : `list of ${typeName(resolve, resolve(items), depth + 1)}`;
+      : `list of ${formatSchemaType(resolve, resolve(items), depth + 1)}`;
   if (Array.isArray(type)) return type.join(' or ');
   return type ?? 'any JSON';
 }

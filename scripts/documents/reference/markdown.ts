@@ -1,17 +1,17 @@
 /** The first line of every generated page. */
 export const NOTE = '<!-- Written by `npm run reference`. Change the sources that it reads, not this file. -->';
 
-export function markdownPage(title: string, intro: string, sections: readonly string[]): string {
+export function buildMarkdownPage(title: string, intro: string, sections: readonly string[]): string {
   return `${[NOTE, `# ${title}`, intro, ...sections.filter((section) => section !== '')].join('\n\n')}\n`;
 }
 
-export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function formatMarkdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
-  const line = (cells: readonly string[]): string => `| ${cells.map(escapeTableCell).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+  const formatTableRow = (cells: readonly string[]): string => `| ${cells.map(escapeTableCell).join(' | ')} |`;
+  return [formatTableRow(head), formatTableRow(head.map(() => '---')), ...rows.map(formatTableRow)].join('\n');
 }
 
-export function inlineCode(text: string): string {
+export function formatInlineCode(text: string): string {
   return `\`${text}\``;
 }
 

@@ -1,16 +1,16 @@
-import { apiPage } from './api.ts';
-import { commandLinePage } from './command-line.ts';
-import { configPage } from './config.ts';
-import { eventsPage } from './events.ts';
-import { exitCodesPage } from './exit-codes.ts';
-import { reportFieldsPage } from './report-fields.ts';
+import { buildApiPage } from './api.ts';
+import { buildCommandLinePage } from './command-line.ts';
+import { buildConfigPage } from './config.ts';
+import { buildEventsPage } from './events.ts';
+import { buildExitCodesPage } from './exit-codes.ts';
+import { buildReportFieldsPage } from './report-fields.ts';
 
 /** The pages of the reference that are written from the code. */
 export const generatedPages: Readonly<Record<string, () => string | Promise<string>>> = {
-  'docs/reference/api.md': apiPage,
-  'docs/reference/command-line.md': commandLinePage,
-  'docs/reference/config.md': configPage,
-  'docs/reference/events.md': eventsPage,
-  'docs/reference/exit-codes.md': exitCodesPage,
-  'docs/reference/report-fields.md': reportFieldsPage,
+  'docs/reference/api.md': buildApiPage,
+  'docs/reference/command-line.md': buildCommandLinePage,
+  'docs/reference/config.md': buildConfigPage,
+  'docs/reference/events.md': buildEventsPage,
+  'docs/reference/exit-codes.md': buildExitCodesPage,
+  'docs/reference/report-fields.md': buildReportFieldsPage,
 };

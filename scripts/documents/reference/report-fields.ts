@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { home } from '../documents.ts';
-import { inlineCode, markdownPage, markdownTable } from './markdown.ts';
+import { buildMarkdownPage, formatInlineCode, formatMarkdownTable } from './markdown.ts';
 
 /** The fields of JSON reports, from the reports that the tests of the reporters compare with. */
-export function reportFieldsPage(): string {
+export function buildReportFieldsPage(): string {
   const files = globSync('runner/reporters/vectors/*.report.json', { cwd: home }).toSorted();
   const fields = new Map<string, { types: Set<string>; example: string }>();
   for (const file of files) collectFields(JSON.parse(readFileSync(path.join(home, file), 'utf8')), '', fields);
@@ -13,18 +13,18 @@ export function reportFieldsPage(): string {
     const rows = list
       .filter(([name]) => name !== part)
       .map(([name, { types, example }]) => [
-        inlineCode(name.slice(part.length).replace(/^(\[\])?\.?/, '')),
+        formatInlineCode(name.slice(part.length).replace(/^(\[\])?\.?/, '')),
         [...types].join(' or '),
         example,
       ])
       .filter(([name]) => name !== '``');
-    return [`## ${part}`, intros[part] ?? '', markdownTable(['field', 'value', 'for example'], rows)]
+    return [`## ${part}`, intros[part] ?? '', formatMarkdownTable(['field', 'value', 'for example'], rows)]
       .filter((text) => text !== '')
       .join('\n\n');
   });
   const intro =
     '`-o report.json` and `turntree report latest -o report.json` write one JSON document. Rates are from 0 to 100, durations in milliseconds. A field without a value is left out, except where `null` is listed. `[]` stands for each entry of a list. [Reports and CI](reports-and-ci.md) explains what the numbers mean.';
-  return markdownPage('Fields of a report', intro, sections);
+  return buildMarkdownPage('Fields of a report', intro, sections);
 }
 
 const intros: Record<string, string> = {
@@ -50,8 +50,9 @@ function collectFields(
   if (SAME.test(name) || /\.run_details\[\]\./.test(name)) return;
   if (name !== '') {
     const field = fields.get(name) ?? { types: new Set(), example: '' };
-    field.types.add(jsonTypeName(value));
-    if (field.example === '' && (typeof value !== 'object' || value === null)) field.example = exampleText(value);
+    field.types.add(getJsonTypeName(value));
+    if (field.example === '' && (typeof value !== 'object' || value === null))
+      field.example = formatExampleValue(value);
     fields.set(name, field);
   }
   if (Array.isArray(value)) for (const each of value) collectFieldsOfEntry(each, `${name}[]`, fields);
@@ -68,13 +69,13 @@ function collectFieldsOfEntry(
   for (const [key, each] of Object.entries(value)) collectFields(each, `${name}.${key}`, fields);
 }
 
-function jsonTypeName(value: unknown): string {
+function getJsonTypeName(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'list';
   return typeof value === 'string' ? 'text' : typeof value;
 }
 
-function exampleText(value: unknown): string {
+function formatExampleValue(value: unknown): string {
   const text = JSON.stringify(value).replaceAll('`', '');
-  return value === null ? '' : inlineCode(text.length > 60 ? `${text.slice(0, 57)}…` : text);
+  return value === null ? '' : formatInlineCode(text.length > 60 ? `${text.slice(0, 57)}…` : text);
 }

@@ -1,7 +1,7 @@
-import { defineRoute, readSuite } from '@/lib/http';
+import { defineRoute, parseSuiteParam } from '@/lib/http';
 import { readEnvironment } from '@/runner/host/env';
 import { lintAgents } from '@/runner/workspace';
 
 export const GET = defineRoute<'GET /api/cases/agents'>(async (request) => ({
-  findings: await lintAgents(readEnvironment().workspace, readSuite(request)),
+  findings: await lintAgents(readEnvironment().workspace, parseSuiteParam(request)),
 }));

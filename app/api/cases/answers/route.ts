@@ -1,5 +1,7 @@
-import { defineRoute, readCase } from '@/lib/http';
-import { recordedAnswers } from '@/runner/history';
+import { defineRoute, parseCaseParams } from '@/lib/http';
+import { readRecordedAnswers } from '@/runner/history';
 import { database } from '@/runner/history/db';
 
-export const GET = defineRoute<'GET /api/cases/answers'>((request) => recordedAnswers(database(), readCase(request)));
+export const GET = defineRoute<'GET /api/cases/answers'>((request) =>
+  readRecordedAnswers(database(), parseCaseParams(request)),
+);

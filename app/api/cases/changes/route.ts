@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineRoute, readJson } from '@/lib/http';
+import { defineRoute, parseRouteBody } from '@/lib/http';
 import { findVerdictChanges } from '@/runner/history';
 import { database } from '@/runner/history/db';
 
@@ -10,6 +10,6 @@ const bodySchema = z.strictObject({
 });
 
 export const POST = defineRoute<'POST /api/cases/changes'>(async (request) => {
-  const body = await readJson(request, bodySchema);
+  const body = await parseRouteBody(request, bodySchema);
   return findVerdictChanges(database(), body, request.signal);
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineRoute, readJson, readSearch } from '@/lib/http';
+import { defineRoute, parseRouteBody, parseSearchParams } from '@/lib/http';
 import type { RouteAnswers } from '@/lib/queries';
 import { readEnvironment } from '@/runner/host/env';
 import { createCaseFile, readCaseFile, saveCaseFile } from '@/runner/workspace';
@@ -19,13 +19,13 @@ const saveSchema = z.strictObject({
 });
 
 export const GET = defineRoute<'GET /api/cases/file'>((request) => {
-  const { suite, sha256, modifiedAt } = readSearch(request, searchSchema);
+  const { suite, sha256, modifiedAt } = parseSearchParams(request, searchSchema);
   const knownVersion = sha256 === undefined ? undefined : { sha256, modifiedAt };
   return readCaseFile({ workspace: readEnvironment().workspace, suiteKey: suite, known: knownVersion });
 });
 
 export const POST = defineRoute<'POST /api/cases/file'>(async (request) => {
-  const { suite: suiteKey, text, base } = await readJson(request, saveSchema);
+  const { suite: suiteKey, text, base } = await parseRouteBody(request, saveSchema);
   const { workspace } = readEnvironment();
   if (base === null) {
     const { sha256 } = await createCaseFile({ workspace, suiteKey, text });

@@ -1,6 +1,6 @@
-import { defineRoute, readJson } from '@/lib/http';
+import { defineRoute, parseRouteBody } from '@/lib/http';
 import { generateCases, generateCasesSchema } from '@/lib/runs';
 
 export const POST = defineRoute<'POST /api/cases/generate'>(async (request) =>
-  generateCases(await readJson(request, generateCasesSchema), request.signal),
+  generateCases(await parseRouteBody(request, generateCasesSchema), request.signal),
 );

@@ -1,7 +1,7 @@
-import { defineRoute, readSuite } from '@/lib/http';
+import { defineRoute, parseSuiteParam } from '@/lib/http';
 import { readEnvironment } from '@/runner/host/env';
 import { checkCaseFile } from '@/runner/workspace';
 
 export const GET = defineRoute<'GET /api/cases/listed'>((request) =>
-  checkCaseFile(readEnvironment().workspace, readSuite(request)),
+  checkCaseFile(readEnvironment().workspace, parseSuiteParam(request)),
 );

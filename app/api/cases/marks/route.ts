@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineRoute, readJson } from '@/lib/http';
+import { defineRoute, parseRouteBody } from '@/lib/http';
 import { judgeExampleSchema } from '@/runner/contract';
 import { readEnvironment } from '@/runner/host/env';
 import { bulkEditCases } from '@/runner/workspace';
@@ -17,5 +17,8 @@ const bodySchema = z.strictObject({
 });
 
 export const POST = defineRoute<'POST /api/cases/marks'>(async (request) => ({
-  caseIds: await bulkEditCases({ workspace: readEnvironment().workspace, ...(await readJson(request, bodySchema)) }),
+  caseIds: await bulkEditCases({
+    workspace: readEnvironment().workspace,
+    ...(await parseRouteBody(request, bodySchema)),
+  }),
 }));

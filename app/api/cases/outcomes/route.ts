@@ -1,7 +1,7 @@
-import { defineRoute, readSuite } from '@/lib/http';
+import { defineRoute, parseSuiteParam } from '@/lib/http';
 import { getUpToDateHistory } from '@/lib/runs';
-import { caseOutcomes } from '@/runner/history';
+import { listCaseOutcomes } from '@/runner/history';
 
 export const GET = defineRoute<'GET /api/cases/outcomes'>((request) => ({
-  outcomes: caseOutcomes(getUpToDateHistory(), readSuite(request)),
+  outcomes: listCaseOutcomes(getUpToDateHistory(), parseSuiteParam(request)),
 }));

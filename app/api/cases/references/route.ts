@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineRoute, readJson } from '@/lib/http';
+import { defineRoute, parseRouteBody } from '@/lib/http';
 import { readEnvironment } from '@/runner/host/env';
 import { checkCaseReferences } from '@/runner/workspace';
 
@@ -11,5 +11,5 @@ const bodySchema = z.strictObject({
 
 export const POST = defineRoute<'POST /api/cases/references'>(async (request) => {
   const { workspace } = readEnvironment();
-  return { problems: await checkCaseReferences({ workspace, ...(await readJson(request, bodySchema)) }) };
+  return { problems: await checkCaseReferences({ workspace, ...(await parseRouteBody(request, bodySchema)) }) };
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineRoute, readJson } from '@/lib/http';
+import { defineRoute, parseRouteBody } from '@/lib/http';
 import type { RouteAnswers } from '@/lib/queries';
 import { readEnvironment } from '@/runner/host/env';
-import { addRule, callExpectations } from '@/runner/workspace';
+import { addToolCallRule, callExpectations } from '@/runner/workspace';
 
 const bodySchema = z.strictObject({
   suiteKey: z.string().min(1).max(1_000),
@@ -12,7 +12,7 @@ const bodySchema = z.strictObject({
 });
 
 export const POST = defineRoute<'POST /api/cases/rules'>(async (request) => {
-  const rule = await readJson(request, bodySchema);
-  await addRule({ workspace: readEnvironment().workspace, ...rule }, rule);
+  const rule = await parseRouteBody(request, bodySchema);
+  await addToolCallRule({ workspace: readEnvironment().workspace, ...rule }, rule);
   return Response.json(rule satisfies RouteAnswers['POST /api/cases/rules'], { status: 201 });
 });

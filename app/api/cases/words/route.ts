@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { defineRoute, readJson } from '@/lib/http';
+import { defineRoute, parseRouteBody } from '@/lib/http';
 import type { RouteAnswers } from '@/lib/queries';
 import { tryRuleOnAnswers } from '@/runner/history';
 import { database } from '@/runner/history/db';
 import { readEnvironment } from '@/runner/host/env';
-import { phraseExpectations, previewPhraseRule, saveChange } from '@/runner/workspace';
+import { addPhraseRuleToText, phraseExpectations, saveCaseFileChange } from '@/runner/workspace';
 
 const bodySchema = z.strictObject({
   suiteKey: z.string().min(1).max(1_000),
@@ -16,11 +16,11 @@ const bodySchema = z.strictObject({
 });
 
 export const POST = defineRoute<'POST /api/cases/words'>(async (request) => {
-  const { words, wish, save, ...key } = await readJson(request, bodySchema);
+  const { words, wish, save, ...key } = await parseRouteBody(request, bodySchema);
   const { workspace } = readEnvironment();
   const address = { workspace, ...key };
-  const changed = previewPhraseRule(address, { words, wish });
+  const changed = addPhraseRuleToText(address, { words, wish });
   const tried = await tryRuleOnAnswers(database(), { ...key, value: changed.value }, request.signal);
-  if (save) await saveChange(address, changed);
+  if (save) await saveCaseFileChange(address, changed);
   return Response.json(tried satisfies RouteAnswers['POST /api/cases/words'], { status: save ? 201 : 200 });
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineRoute, readJson, readSearch } from '@/lib/http';
+import { defineRoute, parseRouteBody, parseSearchParams } from '@/lib/http';
 import { getUpToDateHistory, readMatrixCellExplanations } from '@/lib/runs';
 import { MOST_MATRIX_COLUMNS, matrixColumnSelections } from '@/runner/contract';
 import { readMatrix } from '@/runner/history';
@@ -18,11 +18,11 @@ const wordsSchema = z.strictObject({
 });
 
 export const GET = defineRoute<'GET /api/compare/matrix'>((request) => {
-  const { suite, agent, by, runs } = readSearch(request, searchSchema);
+  const { suite, agent, by, runs } = parseSearchParams(request, searchSchema);
   const ids = runs.split(',').filter((id) => id !== '');
   return readMatrix(getUpToDateHistory(), { suiteKey: suite, agentId: agent, by, runs: ids });
 });
 
 export const POST = defineRoute<'POST /api/compare/matrix'>(async (request) => ({
-  words: readMatrixCellExplanations(await readJson(request, wordsSchema)),
+  words: readMatrixCellExplanations(await parseRouteBody(request, wordsSchema)),
 }));

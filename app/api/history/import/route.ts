@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineRoute, readJson } from '@/lib/http';
+import { defineRoute, parseRouteBody } from '@/lib/http';
 import { addToUpload, beginUpload, importUpload } from '@/lib/settings';
 
 const bodySchema = z.discriminatedUnion('step', [
@@ -15,7 +15,7 @@ const bodySchema = z.discriminatedUnion('step', [
 
 /** Takes a file in chunks, because the proxy in front of the routes limits the size of request bodies. */
 export const POST = defineRoute<'POST /api/history/import'>(async (request) => {
-  const body = await readJson(request, bodySchema);
+  const body = await parseRouteBody(request, bodySchema);
   switch (body.step) {
     case 'begin':
       return { upload: beginUpload() };

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineRoute, readJson } from '@/lib/http';
+import { defineRoute, parseRouteBody } from '@/lib/http';
 import { resetHistory } from '@/lib/settings';
 
 export const POST = defineRoute<'POST /api/history/reset'>(async (request) => {
-  await readJson(request, z.strictObject({}));
+  await parseRouteBody(request, z.strictObject({}));
   return resetHistory();
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { defineRoute, readJson } from '@/lib/http';
+import { defineRoute, parseRouteBody } from '@/lib/http';
 import { runHistoryCommand } from '@/lib/settings';
 
 const bodySchema = z.strictObject({ task: z.enum(['check', 'clean']) });
 const commands = { check: ['history', 'check'], clean: ['prune', '--vacuum'] } as const;
 
 export const POST = defineRoute<'POST /api/history/task'>(async (request) =>
-  runHistoryCommand(commands[(await readJson(request, bodySchema)).task]),
+  runHistoryCommand(commands[(await parseRouteBody(request, bodySchema)).task]),
 );

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineRoute, readJson, readSearch } from '@/lib/http';
+import { defineRoute, parseRouteBody, parseSearchParams } from '@/lib/http';
 import { readQueue, saveQueueDecision } from '@/lib/reviews';
 
 const searchSchema = z.object({ name: z.string().min(1) });
@@ -21,10 +21,10 @@ const bodySchema = z.strictObject({
 });
 
 export const GET = defineRoute<'GET /api/reviews/queue'>((request) =>
-  readQueue(readSearch(request, searchSchema).name),
+  readQueue(parseSearchParams(request, searchSchema).name),
 );
 
 export const POST = defineRoute<'POST /api/reviews/queue'>(async (request) => {
-  saveQueueDecision(await readJson(request, bodySchema));
+  saveQueueDecision(await parseRouteBody(request, bodySchema));
   return { status: 'saved' };
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { defineRoute, readSearch } from '@/lib/http';
-import { queueResults } from '@/lib/reviews';
+import { defineRoute, parseSearchParams } from '@/lib/http';
+import { computeQueueResults } from '@/lib/reviews';
 
 const searchSchema = z.object({ name: z.string().min(1) });
 
 export const GET = defineRoute<'GET /api/reviews/results'>((request) =>
-  queueResults(readSearch(request, searchSchema).name),
+  computeQueueResults(parseSearchParams(request, searchSchema).name),
 );

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getRequest, postRequest, refusalIn, runParams } from '@/lib/testing/requests';
-import { servedWorkspace } from '@/lib/testing/served-workspace';
+import { createGetRequest, createPostRequest, createRunParams, parseRefusal } from '@/lib/testing/requests';
+import { setUpServedWorkspace } from '@/lib/testing/served-workspace';
 import type { RunEvent } from '@/runner/contract';
 import { writeEvents, writeResults } from '@/runner/history/testing/temporary-histories';
 import { checkpoint, dynamicCase, runPlan, standardCase } from '@/runner/testing/case-factory';
@@ -25,7 +25,7 @@ import { GET as readRun } from './route';
 const suite = 'tests/suite.jsonl';
 const conversation = { suite, case: 'D' };
 const long = `refund ${'x'.repeat(300_000)}`;
-const { history } = servedWorkspace({});
+const { history } = setUpServedWorkspace({});
 let last = 0;
 
 beforeEach(async () => {
@@ -58,28 +58,28 @@ function withHint(event: RunEvent): RunEvent {
 }
 
 const get = async (answer: Promise<Response>) => (await answer).json();
-const here = runParams('run-1');
-const nowhere = runParams('run-2');
+const here = createRunParams('run-1');
+const nowhere = createRunParams('run-2');
 
 describe('a run that is not in the history', () => {
   const place = { suiteKey: suite, caseId: 'A', attempt: 1, reviewer: 'ann', verdict: 'good' };
   it.each<[string, () => Promise<Response>]>([
-    ['its state', () => readRun(getRequest(), nowhere)],
-    ['its list of cases', () => readCases(getRequest(), nowhere)],
-    ['one of its cases', () => readCase(getRequest(conversation), nowhere)],
-    ['an attempt', () => readAttempt(getRequest(conversation), nowhere)],
-    ['a text of an attempt', () => readBody(getRequest({ ...conversation, at: '[1,"x"]' }), nowhere)],
-    ['words in an attempt', () => find(getRequest({ ...conversation, text: 'x' }), nowhere)],
-    ['its events', () => readEvents(getRequest(), nowhere)],
-    ['its reviews', () => readReviews(getRequest(), nowhere)],
-    ['a report', () => report(getRequest({ format: 'md' }), nowhere)],
-    ['a review of it', () => review(postRequest(place), nowhere)],
-    ['a label for it', () => label(postRequest({ label: 'x' }), nowhere)],
-    ['a pin', () => pin(postRequest({ pinned: true }), nowhere)],
-    ['its end', () => cancel(postRequest({}), nowhere)],
-    ['another one like it', () => runAgain(postRequest({}), nowhere)],
+    ['its state', () => readRun(createGetRequest(), nowhere)],
+    ['its list of cases', () => readCases(createGetRequest(), nowhere)],
+    ['one of its cases', () => readCase(createGetRequest(conversation), nowhere)],
+    ['an attempt', () => readAttempt(createGetRequest(conversation), nowhere)],
+    ['a text of an attempt', () => readBody(createGetRequest({ ...conversation, at: '[1,"x"]' }), nowhere)],
+    ['words in an attempt', () => find(createGetRequest({ ...conversation, text: 'x' }), nowhere)],
+    ['its events', () => readEvents(createGetRequest(), nowhere)],
+    ['its reviews', () => readReviews(createGetRequest(), nowhere)],
+    ['a report', () => report(createGetRequest({ format: 'md' }), nowhere)],
+    ['a review of it', () => review(createPostRequest(place), nowhere)],
+    ['a label for it', () => label(createPostRequest({ label: 'x' }), nowhere)],
+    ['a pin', () => pin(createPostRequest({ pinned: true }), nowhere)],
+    ['its end', () => cancel(createPostRequest({}), nowhere)],
+    ['another one like it', () => runAgain(createPostRequest({}), nowhere)],
   ])('is named when somebody asks for %s', async (_what, ask) => {
-    const { status, code, words } = await refusalIn(ask());
+    const { status, code, words } = await parseRefusal(ask());
     expect([status, code]).toEqual([404, 'not_found']);
     expect(words).toContain('run-2');
   });
@@ -88,35 +88,37 @@ describe('a run that is not in the history', () => {
 describe('a request about a run that is wrong', () => {
   const place = { suiteKey: suite, caseId: 'A', attempt: 1, reviewer: 'ann' };
   it.each<[string, () => Promise<Response>]>([
-    ['suite', () => readCase(getRequest({ case: 'A' }), here)],
-    ['case', () => readCase(getRequest({ suite }), here)],
-    ['attempt', () => readAttempt(getRequest({ ...conversation, attempt: '0' }), here)],
-    ['limit', () => readCases(getRequest({ limit: '0' }), here)],
-    ['offset', () => readCases(getRequest({ offset: '-1' }), here)],
-    ['format', () => report(getRequest({ format: 'pdf' }), here)],
-    ['format', () => readReviews(getRequest({ format: 'xml' }), here)],
-    ['verdict', () => review(postRequest({ suiteKey: suite, caseId: 'A', attempt: 1, reviewer: 'a' }), here)],
-    ['verdict', () => review(postRequest({ ...place, verdict: 'comment' }), here)],
-    ['label', () => label(postRequest({ label: 'x'.repeat(201) }), here)],
-    ['pinned', () => pin(postRequest({ pinned: 'yes' }), here)],
-    ['only', () => runAgain(postRequest({ only: 'good' }), here)],
+    ['suite', () => readCase(createGetRequest({ case: 'A' }), here)],
+    ['case', () => readCase(createGetRequest({ suite }), here)],
+    ['attempt', () => readAttempt(createGetRequest({ ...conversation, attempt: '0' }), here)],
+    ['limit', () => readCases(createGetRequest({ limit: '0' }), here)],
+    ['offset', () => readCases(createGetRequest({ offset: '-1' }), here)],
+    ['format', () => report(createGetRequest({ format: 'pdf' }), here)],
+    ['format', () => readReviews(createGetRequest({ format: 'xml' }), here)],
+    ['verdict', () => review(createPostRequest({ suiteKey: suite, caseId: 'A', attempt: 1, reviewer: 'a' }), here)],
+    ['verdict', () => review(createPostRequest({ ...place, verdict: 'comment' }), here)],
+    ['label', () => label(createPostRequest({ label: 'x'.repeat(201) }), here)],
+    ['pinned', () => pin(createPostRequest({ pinned: 'yes' }), here)],
+    ['only', () => runAgain(createPostRequest({ only: 'good' }), here)],
   ])('is refused with the name of %s', async (field, ask) => {
-    const { status, code, words } = await refusalIn(ask());
+    const { status, code, words } = await parseRefusal(ask());
     expect([status, code]).toEqual([400, 'invalid_request']);
     expect(words).toContain(`${field}: `);
   });
 
   it('is refused when it asks for no words, or for a text at no place', async () => {
-    expect(await refusalIn(find(getRequest({ ...conversation, text: '' }), here))).toMatchObject({ status: 400 });
-    expect(await refusalIn(readBody(getRequest(conversation), here))).toMatchObject({ status: 400 });
-    const elsewhere = readBody(getRequest({ ...conversation, at: '[1,"x"]' }), here);
-    expect((await refusalIn(elsewhere)).status).toBe(404);
+    expect(await parseRefusal(find(createGetRequest({ ...conversation, text: '' }), here))).toMatchObject({
+      status: 400,
+    });
+    expect(await parseRefusal(readBody(createGetRequest(conversation), here))).toMatchObject({ status: 400 });
+    const elsewhere = readBody(createGetRequest({ ...conversation, at: '[1,"x"]' }), here);
+    expect((await parseRefusal(elsewhere)).status).toBe(404);
   });
 });
 
 describe('GET below /api/runs/[runId]', () => {
   it('answers the state of a run', async () => {
-    expect(await get(readRun(getRequest(), here))).toMatchObject({
+    expect(await get(readRun(createGetRequest(), here))).toMatchObject({
       runId: 'run-1',
       status: 'failed',
       counts: { passed: 2, failed: 1 },
@@ -125,39 +127,39 @@ describe('GET below /api/runs/[runId]', () => {
   });
 
   it('answers a part of the list of cases, in the order of the page, filtered', async () => {
-    const page = await get(readCases(getRequest({ limit: '1' }), here));
+    const page = await get(readCases(createGetRequest({ limit: '1' }), here));
     expect(page).toMatchObject({ offset: 0, length: 3, figures: { bad: 1 } });
     expect(page.items).toHaveLength(1);
     expect(page.items[0]).toMatchObject({ type: 'case', row: { id: 'B' } });
-    const failed = await get(readCases(getRequest({ q: 's:failed' }), here));
+    const failed = await get(readCases(createGetRequest({ q: 's:failed' }), here));
     expect(failed).toMatchObject({ length: 1, items: [{ row: { id: 'B' } }] });
   });
 
   it('answers how the attempts of a case ended, or that there is no such case', async () => {
-    expect(await get(readCase(getRequest({ suite, case: 'B' }), here))).toEqual({
+    expect(await get(readCase(createGetRequest({ suite, case: 'B' }), here))).toEqual({
       found: { suiteKey: suite, attempts: [{ attempt: 1, status: 'failed' }] },
     });
-    expect(await get(readCase(getRequest({ suite, case: 'Z' }), here))).toEqual({ found: null });
+    expect(await get(readCase(createGetRequest({ suite, case: 'Z' }), here))).toEqual({ found: null });
   });
 
   it('answers an attempt with the beginnings of its long texts, or all of it', async () => {
-    const light = await (await readAttempt(getRequest(conversation), here)).text();
-    const whole = await (await readAttempt(getRequest({ ...conversation, bodies: 'whole' }), here)).text();
+    const light = await (await readAttempt(createGetRequest(conversation), here)).text();
+    const whole = await (await readAttempt(createGetRequest({ ...conversation, bodies: 'whole' }), here)).text();
     expect(light.length).toBeLessThan(20_000);
     expect(whole.length).toBeGreaterThan(long.length);
     expect(JSON.parse(light).turns).toMatchObject([{ turn: 1, input: 'hello' }]);
   });
 
   it('answers the rest of a long text, and where words are in it', async () => {
-    const { found, more } = await get(find(getRequest({ ...conversation, text: 'REFUND' }), here));
+    const { found, more } = await get(find(createGetRequest({ ...conversation, text: 'REFUND' }), here));
     expect(more).toBe(false);
     const [at = ''] = Object.keys(found);
     expect(found[at][0].excerpt).toContain('refund xxx');
-    expect(await get(readBody(getRequest({ ...conversation, at }), here))).toEqual({ text: long });
+    expect(await get(readBody(createGetRequest({ ...conversation, at }), here))).toEqual({ text: long });
   });
 
   it('answers the log as a stream that ends, from where a connection broke', async () => {
-    const response = await readEvents(getRequest({}, { 'last-event-id': String(last - 1) }), here);
+    const response = await readEvents(createGetRequest({}, { 'last-event-id': String(last - 1) }), here);
     expect(response.headers.get('content-type')).toContain('text/event-stream');
     const text = await response.text();
     expect([...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id))).toEqual([last]);
@@ -170,7 +172,7 @@ describe('GET below /api/runs/[runId]', () => {
     const join = async (after: number) => {
       const leave = new AbortController();
       const address = new Request(`http://127.0.0.1/api?after=${after}`, { signal: leave.signal });
-      const reader = (await readEvents(address, runParams('long'))).body?.getReader();
+      const reader = (await readEvents(address, createRunParams('long'))).body?.getReader();
       return { next: async () => new TextDecoder().decode((await reader?.read())?.value), leave };
     };
     const pieces = async ({ next }: Awaited<ReturnType<typeof join>>, count: number) => {
@@ -193,74 +195,76 @@ describe('GET below /api/runs/[runId]', () => {
       expect(text).toMatch(/\n\nid: 1202\ndata: .*late/);
     }
     for (const { leave } of [early, again, near, late]) leave.abort();
-    expect(await get(readRun(getRequest(), runParams('long')))).toMatchObject({ seq: 1_202 });
+    expect(await get(readRun(createGetRequest(), createRunParams('long')))).toMatchObject({ seq: 1_202 });
   });
 
   it('tells a page that has all of a finished log to stay away', async () => {
-    const response = await readEvents(getRequest({ after: String(last) }), here);
+    const response = await readEvents(createGetRequest({ after: String(last) }), here);
     expect([response.status, await response.text()]).toEqual([204, '']);
   });
 });
 
 describe('POST below /api/runs/[runId]', () => {
   it('names a run', async () => {
-    expect(await get(label(postRequest({ label: ' before ' }), here))).toEqual({ label: 'before' });
+    expect(await get(label(createPostRequest({ label: ' before ' }), here))).toEqual({ label: 'before' });
     expect(history().sqlite.prepare('SELECT label FROM runs').pluck().get()).toBe('before');
   });
 
   it('pins a run as the one to compare with, and lets it go', async () => {
     const pinned = () => history().sqlite.prepare('SELECT run_id FROM baselines').pluck().all();
-    expect(await get(pin(postRequest({ pinned: true }), here))).toEqual({ pinned: true });
+    expect(await get(pin(createPostRequest({ pinned: true }), here))).toEqual({ pinned: true });
     expect(pinned()).toEqual(['run-1']);
-    expect(await get(pin(postRequest({ pinned: false }), here))).toEqual({ pinned: false });
+    expect(await get(pin(createPostRequest({ pinned: false }), here))).toEqual({ pinned: false });
     expect(pinned()).toEqual([]);
   });
 
   it('keeps a review, its note when only the verdict changes, and takes it back', async () => {
     const mine = { suiteKey: suite, caseId: 'B', attempt: 1, reviewer: 'ann' };
-    await review(postRequest({ ...mine, verdict: 'good', note: '=polite, "really"' }), here);
-    const changed = await get(review(postRequest({ ...mine, verdict: 'bad' }), here));
+    await review(createPostRequest({ ...mine, verdict: 'good', note: '=polite, "really"' }), here);
+    const changed = await get(review(createPostRequest({ ...mine, verdict: 'bad' }), here));
     expect(changed.reviews).toMatchObject([{ ...mine, verdict: 'bad', note: '=polite, "really"' }]);
-    expect(await get(readReviews(getRequest(), here))).toEqual(changed);
-    const table = await readReviews(getRequest({ format: 'csv' }), here);
+    expect(await get(readReviews(createGetRequest(), here))).toEqual(changed);
+    const table = await readReviews(createGetRequest({ format: 'csv' }), here);
     expect(table.headers.get('content-disposition')).toBe('attachment; filename="reviews-run-1.csv"');
     const [head, row] = (await table.text()).split('\r\n');
     expect(head).toBe('suite,case,attempt,turn,reviewer,verdict,note,reviewed_at');
     expect(row).toContain(`${suite},B,1,,ann,bad,"'=polite, ""really""",`);
-    expect((await get(review(postRequest({ ...mine, verdict: null }), here))).reviews).toEqual([]);
+    expect((await get(review(createPostRequest({ ...mine, verdict: null }), here))).reviews).toEqual([]);
   });
 
   it('takes a fault by hand, also on an attempt that passed: a refusal would tell a reviewer the verdict', async () => {
     const words = { suiteKey: suite, attempt: 1, reviewer: 'ann', verdict: 'not_agent' };
-    const before = await get(readRun(getRequest(), here));
-    await get(review(postRequest({ ...words, caseId: 'A' }), here));
-    expect((await get(readRun(getRequest(), here))).faults).toEqual(before.faults);
-    const answer = await get(review(postRequest({ ...words, caseId: 'B' }), here));
+    const before = await get(readRun(createGetRequest(), here));
+    await get(review(createPostRequest({ ...words, caseId: 'A' }), here));
+    expect((await get(readRun(createGetRequest(), here))).faults).toEqual(before.faults);
+    const answer = await get(review(createPostRequest({ ...words, caseId: 'B' }), here));
     expect(answer.reviews).toMatchObject([{ caseId: 'A' }, { caseId: 'B', verdict: 'not_agent' }]);
   });
 
   it('keeps a word on a hint, takes it back, and refuses one on a hint that is not there', async () => {
     const faultReview = { suiteKey: suite, caseId: 'B', attempt: 1, fault: 'simulator leak 1', reviewer: 'ann' };
     const words = async (word: string | null) =>
-      (await get(hint(postRequest({ ...faultReview, word }), here))).hintWords;
+      (await get(hint(createPostRequest({ ...faultReview, word }), here))).hintWords;
     expect(await words('dismissed')).toMatchObject([{ word: 'dismissed' }]);
     expect(await words('confirmed')).toEqual([{ ...faultReview, word: 'confirmed', blames: 'simulator' }]);
     expect(await words(null)).toEqual([]);
-    const wrong = await refusalIn(
-      hint(postRequest({ ...faultReview, fault: 'simulator leak 2', word: 'confirmed' }), here),
+    const wrong = await parseRefusal(
+      hint(createPostRequest({ ...faultReview, fault: 'simulator leak 2', word: 'confirmed' }), here),
     );
     expect([wrong.status, wrong.code]).toEqual([400, 'invalid_request']);
     expect(wrong.words).toContain('Attempt 1 of B has no hint "simulator leak 2".');
-    const nobody = await refusalIn(hint(postRequest({ ...faultReview, reviewer: ' ', word: 'confirmed' }), here));
+    const nobody = await parseRefusal(
+      hint(createPostRequest({ ...faultReview, reviewer: ' ', word: 'confirmed' }), here),
+    );
     expect(nobody.status).toBe(400);
   });
 
   it('cancels nothing that is over', async () => {
-    expect(await get(cancel(postRequest({}), here))).toEqual({ answer: 'not_running' });
+    expect(await get(cancel(createPostRequest({}), here))).toEqual({ answer: 'not_running' });
   });
 
   it('runs nothing again where nothing is left to run', async () => {
-    const { status, code } = await refusalIn(runAgain(postRequest({ suite: 'tests/other.jsonl' }), here));
+    const { status, code } = await parseRefusal(runAgain(createPostRequest({ suite: 'tests/other.jsonl' }), here));
     expect([status, code]).toEqual([400, 'invalid_request']);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eventsInStream } from '@/lib/testing/event-streams';
-import { getRequest, runParams } from '@/lib/testing/requests';
-import { servedWorkspace } from '@/lib/testing/served-workspace';
+import { parseStreamEvents } from '@/lib/testing/event-streams';
+import { createGetRequest, createRunParams } from '@/lib/testing/requests';
+import { setUpServedWorkspace } from '@/lib/testing/served-workspace';
 import { type Damage, damageEvent, damageKinds, damagePacks } from '@/runner/history/testing/damage-event';
 import { writeEvents } from '@/runner/history/testing/temporary-histories';
 import { runPlan, standardCase } from '@/runner/testing/case-factory';
@@ -19,7 +19,7 @@ import { GET as readSpending } from './spending/route';
 
 const suite = 'tests/suite.jsonl';
 const attempt = { suite, case: 'A', attempt: '1' };
-const { history } = servedWorkspace({});
+const { history } = setUpServedWorkspace({});
 let seqOfResult = 0;
 let last = 0;
 
@@ -33,16 +33,16 @@ beforeEach(async () => {
   last = events.length;
 });
 
-const here = runParams('run-1');
+const here = createRunParams('run-1');
 const routes: Record<string, () => Promise<Response>> = {
-  run: () => readRun(getRequest(), here),
-  cases: () => readCases(getRequest(), here),
-  case: () => readCase(getRequest(attempt), here),
-  attempt: () => readAttempt(getRequest(attempt), here),
-  diagnosis: () => explain(getRequest(attempt), here),
-  failures: () => readFailures(getRequest(), here),
-  spending: () => readSpending(getRequest(), here),
-  search: () => search(getRequest({ q: 'hello' })),
+  run: () => readRun(createGetRequest(), here),
+  cases: () => readCases(createGetRequest(), here),
+  case: () => readCase(createGetRequest(attempt), here),
+  attempt: () => readAttempt(createGetRequest(attempt), here),
+  diagnosis: () => explain(createGetRequest(attempt), here),
+  failures: () => readFailures(createGetRequest(), here),
+  spending: () => readSpending(createGetRequest(), here),
+  search: () => search(createGetRequest({ q: 'hello' })),
 };
 
 describe.each(Object.keys(damageKinds) as Damage[])('a run of which a result has %s', (damage) => {
@@ -53,7 +53,7 @@ describe.each(Object.keys(damageKinds) as Damage[])('a run of which a result has
   });
 
   it('says how many of its events cannot be read, and counts the attempt as an error', async () => {
-    const run = await (await readRun(getRequest(), here)).json();
+    const run = await (await readRun(createGetRequest(), here)).json();
     expect(run.counts).toMatchObject({ passed: 1, error: 1, skipped: 0 });
     expect(run.unreadable).toMatchObject([
       { seq: seqOfResult, of: 'case.finished', caseId: 'A', why: expect.any(String) },
@@ -61,8 +61,8 @@ describe.each(Object.keys(damageKinds) as Damage[])('a run of which a result has
   });
 
   it('is streamed to its end', async () => {
-    const response = await readEvents(getRequest({ after: '0' }), here);
-    const events = eventsInStream(new Uint8Array(await response.arrayBuffer()));
+    const response = await readEvents(createGetRequest({ after: '0' }), here);
+    const events = parseStreamEvents(new Uint8Array(await response.arrayBuffer()));
     expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: last }, (_, place) => place + 1));
     expect(events.at(-1)?.type).toBe('run.finished');
   });
@@ -71,8 +71,8 @@ describe.each(Object.keys(damageKinds) as Damage[])('a run of which a result has
 it('a run of which nothing can be unpacked is answered by every route, and streamed to its end', async () => {
   damagePacks(history(), 'run-1');
   for (const [name, ask] of Object.entries(routes)) expect((await ask()).status, name).toBe(200);
-  const run = await (await readRun(getRequest(), here)).json();
+  const run = await (await readRun(createGetRequest(), here)).json();
   expect(run).toMatchObject({ counts: { passed: 0, error: 2 }, finishedAt: expect.any(Number) });
-  const response = await readEvents(getRequest({ after: '0' }), here);
-  expect(eventsInStream(new Uint8Array(await response.arrayBuffer())).at(-1)?.type).toBe('run.finished');
+  const response = await readEvents(createGetRequest({ after: '0' }), here);
+  expect(parseStreamEvents(new Uint8Array(await response.arrayBuffer())).at(-1)?.type).toBe('run.finished');
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { defineRoute, readJson } from '@/lib/http';
+import { defineRoute, parseRouteBody } from '@/lib/http';
 import { runExample } from '@/lib/runs';
 
 const bodySchema = z.strictObject({});
 
 export const POST = defineRoute<'POST /api/runs/example'>(async (request) => {
-  await readJson(request, bodySchema);
+  await parseRouteBody(request, bodySchema);
   return runExample();
 });

@@ -1,9 +1,9 @@
-import { defineRoute, readJson } from '@/lib/http';
+import { defineRoute, parseRouteBody } from '@/lib/http';
 import { restoreRuns } from '@/runner/history';
 import { database } from '@/runner/history/db';
 import { chosenRunsSchema } from '../chosen-runs';
 
 export const POST = defineRoute<'POST /api/runs/restore'>(async (request) => {
-  const { runIds } = await readJson(request, chosenRunsSchema);
+  const { runIds } = await parseRouteBody(request, chosenRunsSchema);
   return { count: restoreRuns(database(), runIds) };
 });

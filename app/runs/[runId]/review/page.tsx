@@ -2,8 +2,8 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { reviewsQuery } from '@/lib/queries';
-import { sharedRunReader } from '@/lib/runs';
-import { reviewsOfRun } from '@/runner/history';
+import { getSharedRunReader } from '@/lib/runs';
+import { readReviewsOfRun } from '@/runner/history';
 import { database } from '@/runner/history/db';
 import { ReviewView } from './review-view';
 
@@ -11,10 +11,10 @@ export const metadata: Metadata = { title: 'Review' };
 
 export default async function ReviewPage({ params }: { params: Promise<{ runId: string }> }) {
   const { runId } = await params;
-  const state = sharedRunReader().readRunState(runId);
+  const state = getSharedRunReader().readRunState(runId);
   if (state === undefined) notFound();
   const queryClient = new QueryClient();
-  queryClient.setQueryData(reviewsQuery(runId).queryKey, reviewsOfRun(database(), runId));
+  queryClient.setQueryData(reviewsQuery(runId).queryKey, readReviewsOfRun(database(), runId));
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <ReviewView runId={runId} title={state.suites.map(({ key }) => key).join(', ')} />

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { renderView } from '@/components/testing/render-view';
 import { runQuery } from '@/lib/queries';
 import { finishedRun } from '@/runner/testing/finished-run';
-import { scoredReplies } from '@/runner/testing/scored-replies';
+import { createScoredReplies } from '@/runner/testing/scored-replies';
 import { ScoresView } from './scores-view';
 
 function showScores(search = '') {
   return renderView(<ScoresView runId="run-1" />, {
     path: '/runs/run-1/scores',
     search,
-    answers: (queries) => queries.setQueryData(runQuery('run-1').queryKey, finishedRun(scoredReplies()).state),
+    answers: (queries) => queries.setQueryData(runQuery('run-1').queryKey, finishedRun(createScoredReplies()).state),
   });
 }
 

@@ -8,7 +8,7 @@ import { RunHeader } from '@/components/runs/header/run-header';
 import { useFollowRun } from '@/components/runs/use-follow-run';
 import { ScoreGroups } from '@/components/scores/score-groups';
 import { ScoreTable } from '@/components/scores/score-table';
-import { listScorers, sortTable, tableRow } from '@/components/scores/score-table-model';
+import { buildScoreTableRow, listScorers, sortScoreRows } from '@/components/scores/score-table-model';
 import { FilterField } from '@/components/ui/filter-field';
 import { loadExport } from '@/components/ui/lazy-component';
 import { Notice } from '@/components/ui/notice';
@@ -19,7 +19,7 @@ import { runQuery } from '@/lib/queries';
 import { createCaseFilter } from '@/lib/view/case-filter';
 import { computeFigures } from '@/lib/view/run-figures';
 import { type CaseRow, isJudgedByScores, type RunState } from '@/runner/fold';
-import { formatCount, plural } from '@/runner/format';
+import { formatCount, formatCountWithNoun } from '@/runner/format';
 import { serializeRunSearch } from '../search-params';
 import { type ScoresTabName, scoresSearchParams, serializeScoresSearch } from './search-params';
 
@@ -83,8 +83,8 @@ function Scores({ state }: { state: RunState }) {
         />
         <p role="status" className="shrink-0 text-ink-faint text-xs tabular-nums">
           {rows.length === all.length
-            ? plural(all.length, 'case')
-            : `${formatCount(rows.length)} of ${plural(all.length, 'case')}`}
+            ? formatCountWithNoun(all.length, 'case')
+            : `${formatCount(rows.length)} of ${formatCountWithNoun(all.length, 'case')}`}
         </p>
       </div>
       <div className="flex min-h-0 grow flex-col bg-surface">
@@ -113,8 +113,8 @@ function FilteredScoreTable({ all, rows, sort, onSort, hrefOf }: TableProps) {
   }
   // Uses the scorers of all cases, so that filtering does not move columns.
   const scorers = listScorers(all);
-  const sorted = sortTable(
-    rows.map((row) => tableRow(row, scorers)),
+  const sorted = sortScoreRows(
+    rows.map((row) => buildScoreTableRow(row, scorers)),
     sort,
   );
   return (

@@ -12,8 +12,8 @@ import { PendingQuery } from '@/components/ui/pending-query';
 import { type RunSpending, runQuery, spendingQuery } from '@/lib/queries';
 import { computeFigures } from '@/lib/view/run-figures';
 import type { RunState } from '@/runner/fold';
-import { totalUsage } from '@/runner/fold';
-import { plural } from '@/runner/format';
+import { sumUsageOfRoles } from '@/runner/fold';
+import { formatCountWithNoun } from '@/runner/format';
 import { serializeRunSearch } from '../search-params';
 
 export function SpendingView({ runId }: { runId: string }) {
@@ -61,7 +61,7 @@ function Spending({ state, ended, spending }: { state: RunState; ended: boolean;
         <h2 id="by-role" className="font-semibold text-base">
           Cost and time by role
         </h2>
-        <p className="text-ink-soft text-xs">{spendingNote(total, currency)}</p>
+        <p className="text-ink-soft text-xs">{explainSpendingFigures(total, currency)}</p>
         <ScrollableTable label="Table by role">
           <RoleTable total={total} currency={currency} />
         </ScrollableTable>
@@ -72,7 +72,7 @@ function Spending({ state, ended, spending }: { state: RunState; ended: boolean;
         </h2>
         {count > cases.length && (
           <p className="text-ink-soft text-xs">
-            The {plural(cases.length, 'case')} with the highest cost, tokens or time, of {count}.
+            The {formatCountWithNoun(cases.length, 'case')} with the highest cost, tokens or time, of {count}.
           </p>
         )}
         <ScrollableTable label="Table by case">
@@ -104,8 +104,8 @@ function ScrollableTable({ label, children }: { label: string; children: ReactNo
 }
 
 /** Explains the figures, and says which data is missing from them. */
-function spendingNote(total: RunSpending['total'], currency: string | undefined): string {
-  const usage = totalUsage(total);
+function explainSpendingFigures(total: RunSpending['total'], currency: string | undefined): string {
+  const usage = sumUsageOfRoles(total);
   const time = 'Time is total waiting time, summed over parallel attempts.';
   if (usage === undefined) return `No model calls were counted. ${time}`;
   if (usage.cost === undefined)

@@ -4,7 +4,7 @@ import { IconButton } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { cn } from '@/components/ui/cn';
 import { ChevronRight, CopyPlus, Trash2 } from '@/components/ui/icons';
-import { plural, visibleText } from '@/runner/format';
+import { formatCountWithNoun, replaceInvisibleCharacters } from '@/runner/format';
 import { isJsonObject } from '@/runner/values';
 import { AssertionList } from '../assertion-list';
 import { FieldProblems } from '../field-problems';
@@ -13,8 +13,8 @@ import { useFormContext } from '../form-case-context';
 import { IdField } from '../id-field';
 import { SourceOnlyField } from '../source-only-field';
 import { TextField } from '../text-field';
-import { freeCheckpointId, type GraphCheckpoint, removeCheckpoint, renameCheckpoint } from './checkpoint-edits';
-import { type ExpandedRows, expandInsertedRow, shiftAfterRemovedRow, toggleExpandedRow } from './expanded-rows';
+import { createUnusedCheckpointId, type GraphCheckpoint, removeCheckpoint, renameCheckpoint } from './checkpoint-edits';
+import { type ExpandedRows, expandInsertedRow, removeExpandedRow, toggleExpandedRow } from './expanded-rows';
 import { summarizeRules } from './summarize-rules';
 
 const keys = new Set(['id', 'description', 'assert', 'assertion', 'assertions', 'after', 'required', 'strict']);
@@ -52,15 +52,17 @@ export function CheckpointCard(props: Props) {
             className={cn('size-3.5 shrink-0 self-center text-ink-faint', isOpen && 'rotate-90')}
           />
           <span className="min-w-0 break-all font-medium">
-            {visibleText(id === '' ? `checkpoint ${index + 1}` : id)}
+            {replaceInvisibleCharacters(id === '' ? `checkpoint ${index + 1}` : id)}
           </span>
           {after.length > 0 && (
-            <span className="min-w-0 break-all text-ink-soft text-xs">after {visibleText(after.join(', '))}</span>
+            <span className="min-w-0 break-all text-ink-soft text-xs">
+              after {replaceInvisibleCharacters(after.join(', '))}
+            </span>
           )}
           <span className="min-w-0 break-words text-ink-soft text-xs">
-            {visibleText(summarizeRules(at([...path, 'assert'])))}
+            {replaceInvisibleCharacters(summarizeRules(at([...path, 'assert'])))}
           </span>
-          {problems > 0 && <span className="text-fail text-xs">{plural(problems, 'problem')}</span>}
+          {problems > 0 && <span className="text-fail text-xs">{formatCountWithNoun(problems, 'problem')}</span>}
         </button>
         {!required && <Badge>optional</Badge>}
         <CheckpointButtons graph={graph} index={index} open={open} onOpen={onOpen} />
@@ -93,11 +95,11 @@ function CheckpointFields({ checkpoint, graph, onConnect }: Omit<Props, 'open' |
       />
       <TextField path={[...path, 'description']} title="Description" />
       <RequiredCheckpoints checkpoint={checkpoint} graph={graph} onConnect={onConnect} />
-      <FlagField path={[...path, 'required']} title={`${visibleText(id)} is required`} usually />
+      <FlagField path={[...path, 'required']} title={`${replaceInvisibleCharacters(id)} is required`} usually />
       {(after.length > 0 || at([...path, 'strict']) !== undefined) && (
         <FlagField
           path={[...path, 'strict']}
-          title={`${visibleText(id)} must not come too early`}
+          title={`${replaceInvisibleCharacters(id)} must not come too early`}
           usually={at(['strict']) === true}
         />
       )}
@@ -133,7 +135,7 @@ function RequiredCheckpoints({ checkpoint, graph, onConnect }: Omit<Props, 'open
                 onChange={() => onConnect(other, checkpoint)}
               />
               <label htmlFor={`${id}-${other.index}`} className="min-w-0 break-all">
-                {visibleText(other.id)}
+                {replaceInvisibleCharacters(other.id)}
               </label>
             </span>
           ))}
@@ -159,7 +161,7 @@ function CheckpointButtons({
   function duplicateCheckpoint(): void {
     const value = at([...path, index]);
     if (!isJsonObject(value)) return;
-    const copy = { ...value, id: freeCheckpointId(graph, 'checkpoint') };
+    const copy = { ...value, id: createUnusedCheckpointId(graph, 'checkpoint') };
     apply([{ kind: 'insert', path, index: index + 1, value: copy }], `Duplicate ${name}`);
     onOpen(expandInsertedRow(open, index + 1));
   }
@@ -171,7 +173,7 @@ function CheckpointButtons({
         label={`Delete ${name}`}
         onClick={() => {
           apply(removeCheckpoint(graph, index), `Delete ${name}`);
-          onOpen(shiftAfterRemovedRow(open, index));
+          onOpen(removeExpandedRow(open, index));
         }}
       />
     </span>

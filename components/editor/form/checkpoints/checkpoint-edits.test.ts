@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { applyEdits, type CaseEdit, editCase, readCaseSource } from '@/runner/authoring';
+import { applyEdits, type CaseEdit, editCase, parseCaseSource } from '@/runner/authoring';
 import {
   connectCheckpoints,
-  freeCheckpointId,
+  createUnusedCheckpointId,
   type GraphCheckpoint,
-  readGraph,
+  parseCheckpointGraph,
   removeCheckpoint,
   renameCheckpoint,
 } from './checkpoint-edits';
@@ -17,8 +17,8 @@ const source = `{"id": "D", "checkpoints": [
 ]}`;
 
 function graph(text = source): GraphCheckpoint[] {
-  const caseSource = readCaseSource(text, 0);
-  return caseSource === undefined ? [] : readGraph(caseSource);
+  const caseSource = parseCaseSource(text, 0);
+  return caseSource === undefined ? [] : parseCheckpointGraph(caseSource);
 }
 
 function named(id: string): GraphCheckpoint {
@@ -69,6 +69,6 @@ describe('the graph of checkpoints', () => {
   });
 
   it('finds an id that nobody has', () => {
-    expect(freeCheckpointId(graph(), 'checkpoint')).toBe('checkpoint-4');
+    expect(createUnusedCheckpointId(graph(), 'checkpoint')).toBe('checkpoint-4');
   });
 });

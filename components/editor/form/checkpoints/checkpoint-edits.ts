@@ -6,7 +6,7 @@ export type GraphCheckpoint = { index: number; id: string; after: string[]; requ
 const path = ['checkpoints'];
 
 /** Returns the checkpoints of a case, even if parts of it are invalid. */
-export function readGraph({ at }: Pick<CaseSource, 'at'>): GraphCheckpoint[] {
+export function parseCheckpointGraph({ at }: Pick<CaseSource, 'at'>): GraphCheckpoint[] {
   const entries = at(path);
   if (!Array.isArray(entries)) return [];
   return entries.map((_, index) => {
@@ -21,14 +21,14 @@ export function readGraph({ at }: Pick<CaseSource, 'at'>): GraphCheckpoint[] {
   });
 }
 
-export type Connection = { edits: CaseEdit[]; said: string } | { refused: string };
+export type ConnectCheckpointsResult = { edits: CaseEdit[]; said: string } | { refused: string };
 
 /** Adds `first` to the predecessors of `then`, or removes it if it is one already. Refuses cycles. */
 export function connectCheckpoints(
   graph: readonly GraphCheckpoint[],
   first: GraphCheckpoint,
   then: GraphCheckpoint,
-): Connection {
+): ConnectCheckpointsResult {
   if (first.id === then.id) return { refused: 'A checkpoint cannot come after itself.' };
   if (first.id === '') return { refused: 'Give the checkpoint an id first.' };
   const fieldPath = [...path, then.index, 'after'];
@@ -77,7 +77,7 @@ export function removeCheckpoint(graph: readonly GraphCheckpoint[], index: numbe
 }
 
 /** Returns an unused checkpoint id. */
-export function freeCheckpointId(graph: readonly GraphCheckpoint[], prefix: string): string {
+export function createUnusedCheckpointId(graph: readonly GraphCheckpoint[], prefix: string): string {
   for (let number = graph.length + 1; ; number += 1) {
     const id = `${prefix}-${number}`;
     if (graph.every((other) => other.id !== id)) return id;

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { type CheckpointBox, edgeBetween, positionCheckpoints } from '@/components/inspector/checkpoint-places';
+import { buildEdgePath, type CheckpointBox, positionCheckpoints } from '@/components/inspector/checkpoint-places';
 import { cn } from '@/components/ui/cn';
 import { Kbd } from '@/components/ui/kbd';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import type { GraphCheckpoint } from './checkpoint-edits';
 import { type ConnectionDrag, useConnectionDrag } from './use-connection-drag';
 
@@ -65,7 +65,7 @@ export function CheckpointMap({ graph, readOnly, onConnect, onSay, onOpen }: Pro
               data-checkpoint={box.id}
               aria-label={describeCheckpoint(box)}
               aria-pressed={first?.id === box.id}
-              title={visibleText(box.id)}
+              title={replaceInvisibleCharacters(box.id)}
               onClick={() => connecting.onClick(box)}
               onKeyDown={(event) => connecting.onKeyDown(event, box)}
               onPointerDown={connecting.onPointerDown}
@@ -83,7 +83,7 @@ export function CheckpointMap({ graph, readOnly, onConnect, onSay, onOpen }: Pro
                 first?.id === box.id ? 'bg-chosen outline-2 outline-accent' : 'bg-raised',
               )}
             >
-              {visibleText(box.id)}
+              {replaceInvisibleCharacters(box.id)}
             </button>
           ))}
         </div>
@@ -99,7 +99,7 @@ function CheckpointConnection({ from, to, isBack }: EdgeProps) {
   if (from === undefined || to === undefined) return null;
   return (
     <path
-      d={edgeBetween(from, to, BOX_PX)}
+      d={buildEdgePath(from, to, BOX_PX)}
       strokeWidth={1.5}
       strokeDasharray={isBack ? '4 3' : undefined}
       vectorEffect="non-scaling-stroke"
@@ -115,5 +115,5 @@ function pointerPosition(area: HTMLElement | null, { x, y }: ConnectionDrag): { 
 
 function describeCheckpoint({ id, after, required }: GraphCheckpoint): string {
   const order = after.length === 0 ? 'does not wait for another checkpoint' : `comes after ${after.join(', ')}`;
-  return visibleText(`${id}, ${order}${required ? '' : ', optional'}`);
+  return replaceInvisibleCharacters(`${id}, ${order}${required ? '' : ', optional'}`);
 }

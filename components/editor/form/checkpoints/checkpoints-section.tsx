@@ -8,7 +8,12 @@ import { useFormContext } from '../form-case-context';
 import { FormSection } from '../form-section';
 import { SourceOnlyField } from '../source-only-field';
 import { CheckpointCard, checkpointCardId } from './checkpoint-card';
-import { connectCheckpoints, freeCheckpointId, type GraphCheckpoint, readGraph } from './checkpoint-edits';
+import {
+  connectCheckpoints,
+  createUnusedCheckpointId,
+  type GraphCheckpoint,
+  parseCheckpointGraph,
+} from './checkpoint-edits';
 import { type ExpandedRows, expandInsertedRow, toggleExpandedRow } from './expanded-rows';
 
 const CheckpointMap = lazyComponent(dynamic(() => loadExport(() => import('./checkpoint-map'), 'CheckpointMap')));
@@ -19,7 +24,7 @@ const path = ['checkpoints'];
 export function CheckpointsSection() {
   const form = useFormContext();
   const [announcement, say] = useState('');
-  const graph = readGraph(form);
+  const graph = parseCheckpointGraph(form);
   const [open, setOpen] = useState<ExpandedRows>(() => new Set(graph.length === 1 ? [0] : []));
   const items = form.at(path) ?? [];
   if (!Array.isArray(items)) {
@@ -29,13 +34,13 @@ export function CheckpointsSection() {
       </FormSection>
     );
   }
-  function joinCheckpoints(first: GraphCheckpoint, then: GraphCheckpoint): void {
+  function applyConnection(first: GraphCheckpoint, then: GraphCheckpoint): void {
     const connection = connectCheckpoints(graph, first, then);
     if ('edits' in connection) form.apply(connection.edits, 'Change the order of checkpoints');
     say('edits' in connection ? connection.said : connection.refused);
   }
   function addCheckpoint(): void {
-    const id = freeCheckpointId(graph, 'checkpoint');
+    const id = createUnusedCheckpointId(graph, 'checkpoint');
     const last = graph.at(-1);
     const value: JsonObject = { id };
     if (last !== undefined && last.id !== '') value.after = [last.id];
@@ -62,7 +67,7 @@ export function CheckpointsSection() {
       {graph.length === 0 && <p className="text-ink-faint text-xs">No checkpoints.</p>}
       <CheckpointMap
         graph={graph}
-        onConnect={joinCheckpoints}
+        onConnect={applyConnection}
         onSay={say}
         onOpen={({ index }) => {
           setOpen(open.has(index) ? open : toggleExpandedRow(open, index));
@@ -76,7 +81,7 @@ export function CheckpointsSection() {
             key={checkpoint.index}
             checkpoint={checkpoint}
             graph={graph}
-            onConnect={joinCheckpoints}
+            onConnect={applyConnection}
             open={open}
             onOpen={setOpen}
           />

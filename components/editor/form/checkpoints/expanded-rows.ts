@@ -11,6 +11,6 @@ export function expandInsertedRow(open: ExpandedRows, index: number): ExpandedRo
 }
 
 /** Keeps the same rows unfolded after one was removed. */
-export function shiftAfterRemovedRow(open: ExpandedRows, index: number): ExpandedRows {
+export function removeExpandedRow(open: ExpandedRows, index: number): ExpandedRows {
   return new Set([...open].filter((other) => other !== index).map((other) => (other > index ? other - 1 : other)));
 }

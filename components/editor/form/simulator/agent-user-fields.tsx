@@ -36,12 +36,12 @@ export function AgentSimulatorFields() {
     );
   }
   const others = keysAt(path).filter((key) => key !== 'use' && key !== 'options');
-  const isText = (key: string): boolean => typeof (at([...metadata, key]) ?? '') === 'string';
+  const isTextOrMissingField = (key: string): boolean => typeof (at([...metadata, key]) ?? '') === 'string';
   return (
     <>
       <TextField path={[...path, 'use']} title="Agent" keepEmpty suggestions={agents} />
-      {isText('persona') && <TextField path={[...metadata, 'persona']} title="Persona" lines={2} />}
-      {isText('goal') && <TextField path={[...metadata, 'goal']} title="Goal" lines={2} />}
+      {isTextOrMissingField('persona') && <TextField path={[...metadata, 'persona']} title="Persona" lines={2} />}
+      {isTextOrMissingField('goal') && <TextField path={[...metadata, 'goal']} title="Goal" lines={2} />}
       <TextField path={[...options, 'connector']} title="Connector" suggestions={connectors} />
       <JsonField path={metadata} title="Metadata (JSON)" hint="Persona, goal and anything else" />
       {others.map((key) => (

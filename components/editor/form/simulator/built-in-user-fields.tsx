@@ -4,7 +4,7 @@ import { ChoiceField } from '../choice-field';
 import { CountField } from '../count-field';
 import { useFormContext } from '../form-case-context';
 import { JsonField } from '../json-field';
-import { removeValueEdit } from '../remove-value-edit';
+import { buildRemoveValueEdit } from '../remove-value-edit';
 import { ScalarField } from '../scalar-field';
 import { SourceOnlyField } from '../source-only-field';
 import { TextField } from '../text-field';
@@ -80,7 +80,7 @@ function MessageAuthorField() {
       options={isListed ? messageAuthors : [...messageAuthors, { value: String(value), text: String(value) }]}
       onChoose={(chosen) =>
         form.apply(
-          [chosen === asUsual ? removeValueEdit(form, by) : { kind: 'set', path: by, value: chosen }],
+          [chosen === asUsual ? buildRemoveValueEdit(form, by) : { kind: 'set', path: by, value: chosen }],
           'Change who writes the user’s messages',
         )
       }

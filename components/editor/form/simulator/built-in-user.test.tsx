@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openFormPart } from '@/components/testing/open-form-part';
+import { renderFormPart } from '@/components/testing/open-form-part';
 import { SimulatorSection } from './simulator-section';
 
 const checks = '"assert": [{"type": "tool_called", "name": "refund"}, {"type": "elicited", "value": ["order"]}]';
@@ -20,7 +20,7 @@ const lamp = [
 ].join('\r\n');
 const empty = `{"id": "U", "simulator": {"goal": ""}, "assert": {"type": "tool_called", "name": "refund"}}\n`;
 
-const openForm = (text: string, selected: string) => openFormPart(<SimulatorSection />, { text, selected });
+const openForm = (text: string, selected: string) => renderFormPart(<SimulatorSection />, { text, selected });
 const field = (name: string) => screen.getByRole('textbox', { name });
 
 describe('the built-in user in the form', () => {

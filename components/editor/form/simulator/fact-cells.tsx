@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import { Chips } from '../chips';
 import { lineLook } from '../field-look';
 import { useFormContext } from '../form-case-context';
-import { readScalar, scalarEdit } from '../scalar';
-import { addAlias, factsPath, factValuePath, readAliases, removeAlias } from './fact-edits';
+import { buildScalarEdit, getScalarText } from '../scalar';
+import { addAlias, factsPath, factValuePath, listFactAliases, removeAlias } from './fact-edits';
 
 type CellProps = { name: string; row: string; describedBy?: string | undefined };
 
@@ -13,7 +13,7 @@ export function FactValue({ name, row, describedBy }: CellProps) {
   'use memo';
   const form = useFormContext();
   const path = factValuePath(form, name);
-  const value = readScalar(form, path);
+  const value = getScalarText(form, path);
   if (value === undefined) {
     return <SourceOnlyFact text={form.textAt(path)} />;
   }
@@ -26,7 +26,7 @@ export function FactValue({ name, row, describedBy }: CellProps) {
       readOnly={form.readOnly}
       autoComplete="off"
       spellCheck={false}
-      onChange={(event) => form.apply([scalarEdit(form, path, event.target.value)])}
+      onChange={(event) => form.apply([buildScalarEdit(form, path, event.target.value)])}
       className={lineLook}
     />
   );
@@ -37,7 +37,7 @@ export function FactAliases({ name, row }: CellProps) {
   'use memo';
   const id = useId();
   const form = useFormContext();
-  const aliases = readAliases(form, name);
+  const aliases = listFactAliases(form, name);
   if (aliases === undefined) {
     return <SourceOnlyFact text={form.textAt([...factsPath, name, 'aliases'])} />;
   }
@@ -59,7 +59,7 @@ export function FactAliases({ name, row }: CellProps) {
 function SourceOnlyFact({ text = '' }: { text: string | undefined }) {
   return (
     <pre className="whitespace-pre-wrap break-words rounded-md bg-sunken px-2.5 py-1.5 font-mono text-xs">
-      {visibleText(text)}
+      {replaceInvisibleCharacters(text)}
     </pre>
   );
 }

@@ -30,7 +30,7 @@ export function factValuePath({ at }: FactSource, name: string): JsonPath {
 }
 
 /** Returns the aliases of a fact; undefined if they are not a list of texts. */
-export function readAliases({ at }: FactSource, name: string): string[] | undefined {
+export function listFactAliases({ at }: FactSource, name: string): string[] | undefined {
   const aliases = isJsonObject(at([...factsPath, name])) ? (at([...factsPath, name, 'aliases']) ?? []) : [];
   return Array.isArray(aliases) && aliases.every((alias) => typeof alias === 'string') ? aliases : undefined;
 }
@@ -39,7 +39,7 @@ export function readAliases({ at }: FactSource, name: string): string[] | undefi
 export function addAlias(source: FactSource, name: string, alias: string): CaseEdit {
   const path = [...factsPath, name];
   if (isJsonObject(source.at(path))) {
-    const index = readAliases(source, name)?.length ?? 0;
+    const index = listFactAliases(source, name)?.length ?? 0;
     return { kind: 'insert', path: [...path, 'aliases'], index, value: alias };
   }
   const value = source.textAt(path) ?? '""';
@@ -49,7 +49,7 @@ export function addAlias(source: FactSource, name: string, alias: string): CaseE
 /** Removes an alias. After the last one, the fact is written as a plain value again, unless a comment would be lost. */
 export function removeAlias(source: FactSource, name: string, index: number): CaseEdit {
   const path = [...factsPath, name];
-  if (readAliases(source, name)?.length !== 1) return { kind: 'remove', path: [...path, 'aliases', index] };
+  if (listFactAliases(source, name)?.length !== 1) return { kind: 'remove', path: [...path, 'aliases', index] };
   const value = source.textAt([...path, 'value']);
   const hasOthers = source.keysAt(path).length > 2 || /\/[/*]/.test(source.textAt(path) ?? '');
   if (value === undefined || hasOthers) return { kind: 'remove', path: [...path, 'aliases'] };

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { Trash2 } from '@/components/ui/icons';
 import type { JsonPath } from '@/runner/authoring';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import { lineLook } from '../field-look';
 import { FieldProblems } from '../field-problems';
 import { useFormContext } from '../form-case-context';
@@ -25,7 +25,7 @@ export function FactRow({ index, name, names }: Props) {
   const nameInput = useRef<HTMLInputElement>(null);
   const [unnamedValue, setUnnamedValue] = useState('');
   const naming = useFactName({ name, names, firstValue: unnamedValue, onAdded: () => setUnnamedValue('') });
-  const row = factLabel(name, index);
+  const row = formatFactLabel(name, index);
   const path = name === undefined ? undefined : [...factsPath, name];
   const problem = naming.problem ?? (unnamedValue === '' ? undefined : UNNAMED);
   const hasProblems = problem !== undefined || (path !== undefined && form.problemsAt(path).length > 0);
@@ -94,9 +94,9 @@ export function FactRow({ index, name, names }: Props) {
 
 const UNNAMED = 'Enter a name; without one, this fact is not in the case.';
 
-function factLabel(name: string | undefined, index: number): string {
+function formatFactLabel(name: string | undefined, index: number): string {
   if (name === undefined) return 'new fact';
-  return visibleText(name === '' ? `fact ${index + 1}` : name);
+  return replaceInvisibleCharacters(name === '' ? `fact ${index + 1}` : name);
 }
 
 type ProblemRowProps = { id: string; problem: string | undefined; path: JsonPath | undefined };

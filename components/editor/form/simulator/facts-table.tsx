@@ -32,7 +32,7 @@ export function FactsTable() {
             </th>
           </tr>
         </thead>
-        <tbody onKeyDown={moveFocus}>
+        <tbody onKeyDown={moveFocusBetweenCells}>
           {/* Rows have their index as key: a row keeps the focus when its first letter adds a fact. */}
           {rows.map((name, index) => (
             <FactRow key={index} index={index} name={name} names={names} />
@@ -46,7 +46,7 @@ export function FactsTable() {
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Moves between the rows of a column with the arrow keys; Enter goes from a name to its value, then to the next row. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+function moveFocusBetweenCells(event: KeyboardEvent<HTMLElement>): void {
   const { target, key, currentTarget } = event;
   if (!(target instanceof HTMLInputElement) || target.dataset.column === undefined) return;
   const other = target.dataset.column === 'name' ? 'value' : 'name';

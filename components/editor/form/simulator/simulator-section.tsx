@@ -3,7 +3,7 @@ import { useCaseDocument } from '@/components/editor/document/case-document';
 import { LinkButton } from '@/components/ui/links';
 import type { SelectOption } from '@/components/ui/select';
 import type { CaseEdit } from '@/runner/authoring';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import type { Json } from '@/runner/values';
 import { ChoiceField } from '../choice-field';
 import { CountField } from '../count-field';
@@ -15,7 +15,7 @@ import { SourceOnlyField } from '../source-only-field';
 import { useAutocompleteNames } from '../use-completion-names';
 import { AgentSimulatorFields } from './agent-user-fields';
 import { BuiltInSimulatorFields } from './built-in-user-fields';
-import { readSimulatorType, type SimulatorType, switchToAgent, switchToBuiltIn } from './simulator-type';
+import { detectSimulatorType, type SimulatorType, switchToAgent, switchToBuiltIn } from './simulator-type';
 
 const path = ['simulator'];
 const SWITCH = 'Change who plays the user';
@@ -30,7 +30,7 @@ const messages: SelectOption = { value: 'messages', text: 'Written messages', hi
 /** The user of a conversation: who plays it, and what it wants and knows. */
 export function SimulatorSection() {
   const form = useFormContext();
-  const player = readSimulatorType(form);
+  const player = detectSimulatorType(form);
   return (
     <FormSection title="User">
       {player === undefined ? (
@@ -57,13 +57,13 @@ function SimulatorTypeField({ player }: { player: SimulatorType }) {
   const [removed, setRemoved] = useState<string[]>([]);
   function switchSimulatorType(next: SimulatorType): void {
     if (next === player) return;
-    const { edits, removed: lost } = simulatorTypeEdits(next);
+    const { edits, removed: lost } = buildSimulatorTypeEdits(next);
     const text = form.textAt(path);
     if (text !== undefined) setLeft(new Map(left).set(player, { value: form.at(path) ?? null, text }));
     setRemoved(lost);
     form.apply(edits, SWITCH);
   }
-  function simulatorTypeEdits(next: SimulatorType): { edits: CaseEdit[]; removed: string[] } {
+  function buildSimulatorTypeEdits(next: SimulatorType): { edits: CaseEdit[]; removed: string[] } {
     if (next === 'nobody') return { edits: [{ kind: 'remove', path }], removed: ['the user'] };
     const earlier = left.get(next);
     if (player === 'nobody' && earlier !== undefined) {
@@ -87,7 +87,7 @@ function SimulatorTypeField({ player }: { player: SimulatorType }) {
       <SimulatorProblems />
       {removed.length > 0 && undoLabel === SWITCH && (
         <p role="status" className="text-ink-soft text-xs">
-          Removed: {visibleText(removed.join(', '))}. <LinkButton onClick={undo}>Undo</LinkButton>
+          Removed: {replaceInvisibleCharacters(removed.join(', '))}. <LinkButton onClick={undo}>Undo</LinkButton>
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { openFormPart } from '@/components/testing/open-form-part';
+import { renderFormPart } from '@/components/testing/open-form-part';
 import { SimulatorSection } from './simulator-section';
 
 const before = '{"id": "U", "until": "done", ';
@@ -10,7 +10,7 @@ const after = ', "assert": {"type": "tool_called", "name": "refund"}}\n';
 function openForm(simulator: string) {
   const text = `${before}${simulator}${after}`;
   const names = { agents: ['shopper'] };
-  const view = openFormPart(<SimulatorSection />, { text, selected: 'U', names });
+  const view = renderFormPart(<SimulatorSection />, { text, selected: 'U', names });
   return { ...view, original: text, simulator: () => view.text().slice(before.length, -after.length) };
 }
 

@@ -13,7 +13,7 @@ const metadata = [...options, 'metadata'];
 type SimulatorSource = Pick<CaseSource, 'at' | 'textAt' | 'keysAt'>;
 
 /** Returns who plays the user; undefined if the simulator has none of these forms. */
-export function readSimulatorType({ at }: SimulatorSource): SimulatorType | undefined {
+export function detectSimulatorType({ at }: SimulatorSource): SimulatorType | undefined {
   const simulator = at(path);
   if (simulator === undefined || simulator === null) return 'nobody';
   if (typeof simulator === 'string') return 'agent';
@@ -39,8 +39,8 @@ export function switchToBuiltIn(source: SimulatorSource): SimulatorTypeChange {
       removed: typeof agent === 'string' && agent !== '' ? [`the agent ${agent}`] : [],
     };
   }
-  const isMoved = (key: string): boolean => isUserField(key) && at([...path, key]) === undefined;
-  const moved = keysAt(metadata).filter(isMoved);
+  const isMovedUserField = (key: string): boolean => isUserField(key) && at([...path, key]) === undefined;
+  const moved = keysAt(metadata).filter(isMovedUserField);
   const edits = moved.map((key): CaseEdit => {
     return { kind: 'write', path: [...path, key], text: textAt([...metadata, key]) ?? '""' };
   });

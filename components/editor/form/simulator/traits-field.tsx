@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { Checkbox } from '@/components/ui/checkbox';
 import { simulatorTraits } from '@/runner/contract';
-import { visibleText } from '@/runner/format';
+import { replaceInvisibleCharacters } from '@/runner/format';
 import { FieldProblems } from '../field-problems';
 import { useFormContext } from '../form-case-context';
-import { removeItem } from '../remove-value-edit';
+import { buildRemoveItemEdit } from '../remove-value-edit';
 import { SourceOnlyField } from '../source-only-field';
 import { fieldKey } from '../use-focus-field';
 
@@ -31,7 +31,7 @@ export function TraitsField() {
   function toggleTrait(trait: string): void {
     const index = names.indexOf(trait);
     if (index === -1) apply([{ kind: 'insert', path, index: names.length, value: trait }], `Add the trait ${trait}`);
-    else apply([removeItem(path, { index, count: names.length })], `Remove the trait ${trait}`);
+    else apply([buildRemoveItemEdit(path, { index, count: names.length })], `Remove the trait ${trait}`);
   }
   return (
     <fieldset data-path={fieldKey(path)} className="flex min-w-0 flex-col">
@@ -48,7 +48,9 @@ export function TraitsField() {
               className="mt-0.5"
             />
             <span className="flex min-w-0 flex-col">
-              <label htmlFor={`${id}-${trait}`}>{isTrait(trait) ? traitWords[trait].title : visibleText(trait)}</label>
+              <label htmlFor={`${id}-${trait}`}>
+                {isTrait(trait) ? traitWords[trait].title : replaceInvisibleCharacters(trait)}
+              </label>
               <span id={`${id}-${trait}-hint`} className="text-2xs text-ink-faint">
                 {isTrait(trait) ? traitWords[trait].hint : 'is not a trait'}
               </span>

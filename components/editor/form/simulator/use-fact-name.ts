@@ -21,9 +21,9 @@ export function useFactName({ name, names, firstValue, onAdded }: FactNameOption
   const [draft, setDraft] = useState<{ text: string; of: string | undefined }>();
   const [isNew, setNew] = useState(false);
   const waiting = draft?.of === name ? draft?.text : undefined;
-  const taken = (text: string): boolean => text !== name && names.includes(text);
+  const isNameTaken = (text: string): boolean => text !== name && names.includes(text);
   function updateFactName(text: string): void {
-    const fits = text.trim() !== '' && !taken(text);
+    const fits = text.trim() !== '' && !isNameTaken(text);
     if (fits && name === undefined) {
       form.apply([{ kind: 'append', path: [...factsPath, text], text: JSON.stringify(firstValue) }]);
       setNew(true);
@@ -35,7 +35,7 @@ export function useFactName({ name, names, firstValue, onAdded }: FactNameOption
   }
   function saveFactName(): void {
     setNew(false);
-    if (waiting === undefined || taken(waiting)) return;
+    if (waiting === undefined || isNameTaken(waiting)) return;
     if (name !== undefined && waiting.trim() !== '' && waiting !== name) {
       form.apply(renameFact(form, name, waiting), 'Rename a fact');
     }
@@ -44,7 +44,7 @@ export function useFactName({ name, names, firstValue, onAdded }: FactNameOption
   return {
     text: waiting ?? name ?? '',
     problem:
-      waiting !== undefined && taken(waiting)
+      waiting !== undefined && isNameTaken(waiting)
         ? `Another fact has this name${name === undefined ? '.' : `; this one keeps ${JSON.stringify(name)}.`}`
         : undefined,
     change: updateFactName,

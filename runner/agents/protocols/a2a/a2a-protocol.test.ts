@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { agentRequest, neverAborted } from '../../../testing/model-request.ts';
 import {
+  createProtocolAgent,
   type ProtocolRequest,
   type ProtocolServer,
-  protocolAgent,
   startProtocolServer,
 } from '../../../testing/protocol-server.ts';
 
@@ -59,7 +59,7 @@ describe('an a2a agent', () => {
   ])('that %s is an error that says so', async (_what, answer, message) => {
     const server = await startProtocolServer(answer);
     opened.push(server);
-    const agent = await protocolAgent({ type: 'a2a', url: server.url });
+    const agent = await createProtocolAgent({ type: 'a2a', url: server.url });
     await expect(agent.invoke(agentRequest('go'), neverAborted())).rejects.toThrow(message);
   });
 
@@ -81,7 +81,7 @@ describe('an a2a agent', () => {
       response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...(isStream ? { error } : { result }) }));
     });
     opened.push(server);
-    const agent = await protocolAgent({ type: 'a2a', url: server.url });
+    const agent = await createProtocolAgent({ type: 'a2a', url: server.url });
     expect(await agent.invoke(agentRequest('go'), neverAborted())).toMatchObject({ content: 'Done.' });
     await agent.invoke(agentRequest('again'), neverAborted());
     expect(methods).toEqual(['message/stream', 'message/send', 'message/send']);

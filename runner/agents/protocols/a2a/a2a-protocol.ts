@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { AgentEntryOf } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
-import { type JsonObject, jsonText } from '../../../values/index.ts';
+import { type JsonObject, toJsonText } from '../../../values/index.ts';
 import type { Connection } from '../connection.ts';
 import { isApproval } from '../decide-interrupts.ts';
-import { newUserMessages } from '../new-messages.ts';
+import { selectNewUserMessages } from '../new-messages.ts';
 import type {
   Conversation,
   InterruptAnswer,
@@ -14,12 +14,12 @@ import type {
   Protocol,
   ProtocolType,
 } from '../protocol.ts';
-import { callAgent, MethodMissing } from './call-agent.ts';
+import { callAgent, MethodMissingError } from './call-agent.ts';
 import type { A2AInterface } from './card.ts';
-import { findCard } from './find-card.ts';
+import { findAgentCard } from './find-card.ts';
 import { toParts } from './parts.ts';
 import { type A2AAnswer, createA2AAnswer, isWaitingOrFinal } from './read-answer.ts';
-import { type A2AMethod, a2aMessage } from './wording.ts';
+import { type A2AMethod, buildA2AMessage } from './wording.ts';
 
 export const a2a: ProtocolType<AgentEntryOf<'a2a'>> = {
   create: createA2A,
@@ -34,8 +34,8 @@ export const a2a: ProtocolType<AgentEntryOf<'a2a'>> = {
 function createA2A(): Protocol {
   let card: Promise<A2AInterface> | undefined;
   /** Reads the agent card once; after a failure, the next call tries again. */
-  async function loadCard(connection: Connection, signal: AbortSignal): Promise<A2AInterface> {
-    card ??= findCard(connection, signal);
+  async function loadAgentCard(connection: Connection, signal: AbortSignal): Promise<A2AInterface> {
+    card ??= findAgentCard(connection, signal);
     try {
       return await card;
     } catch (error) {
@@ -47,15 +47,15 @@ function createA2A(): Protocol {
    * Returns the interface without streaming, for an agent that does not stream although its card says so. The result is
    * remembered, so that streaming is tried only once.
    */
-  function callWithoutStream(at: A2AInterface): A2AInterface {
+  function disableStreaming(at: A2AInterface): A2AInterface {
     const plain = { ...at, isStreaming: false };
     card = Promise.resolve(plain);
     return plain;
   }
-  return { begin: () => beginConversation({ cardOf: loadCard, withoutStream: callWithoutStream }) };
+  return { begin: () => beginConversation({ cardOf: loadAgentCard, withoutStream: disableStreaming }) };
 }
 
-type CardReader = {
+type AgentCardAccess = {
   cardOf(connection: Connection, signal: AbortSignal): Promise<A2AInterface>;
   withoutStream(at: A2AInterface): A2AInterface;
 };
@@ -63,7 +63,7 @@ type CardReader = {
 /** The agent's ids for the conversation and its task. */
 type ConversationTask = { contextId: string | undefined; taskId: string | undefined; seen: number };
 
-function beginConversation({ cardOf, withoutStream }: CardReader): Conversation {
+function beginConversation({ cardOf, withoutStream }: AgentCardAccess): Conversation {
   const task: ConversationTask = { contextId: undefined, taskId: undefined, seen: 0 };
   return {
     async ask(roundRequest, signal) {
@@ -73,7 +73,7 @@ function beginConversation({ cardOf, withoutStream }: CardReader): Conversation 
       const answer = createA2AAnswer({
         progress: (text) => request.context.report?.({ type: 'log', source: 'a2a', text }),
       });
-      const params = buildParams(at, task, roundRequest);
+      const params = buildMessageParams(at, task, roundRequest);
       const call = {
         at,
         connection,
@@ -82,7 +82,7 @@ function beginConversation({ cardOf, withoutStream }: CardReader): Conversation 
       };
       try {
         await sendAndReadAnswer(call, params, signal).catch((error: unknown) => {
-          if (!at.isStreaming || !(error instanceof MethodMissing) || answer.state() !== undefined) throw error;
+          if (!at.isStreaming || !(error instanceof MethodMissingError) || answer.state() !== undefined) throw error;
           return sendAndReadAnswer({ ...call, at: withoutStream(at) }, params, signal);
         });
       } catch (error) {
@@ -97,21 +97,21 @@ function beginConversation({ cardOf, withoutStream }: CardReader): Conversation 
   };
 }
 
-function buildParams(
+function buildMessageParams(
   at: A2AInterface,
   { contextId, taskId, seen }: ConversationTask,
   { request, answers }: InterruptibleRequest,
 ): JsonObject {
-  const newMessages = newUserMessages('A2A', request, seen);
+  const newMessages = selectNewUserMessages('A2A', request, seen);
   const parts =
     answers === undefined
       ? newMessages.flatMap((message) => toParts(message, at.version))
-      : answerParts(at, answers, newMessages);
+      : toAnswerParts(at, answers, newMessages);
   const metadata = request.options.metadata ?? {};
-  return a2aMessage(at, { messageId: randomUUID(), parts, contextId, taskId, metadata });
+  return buildA2AMessage(at, { messageId: randomUUID(), parts, contextId, taskId, metadata });
 }
 
-function answerParts(
+function toAnswerParts(
   at: A2AInterface,
   answers: readonly InterruptAnswer[],
   userMessages: Parameters<typeof toParts>[0][],
@@ -121,30 +121,30 @@ function answerParts(
     if (answer.kind === 'text' && userMessages.length > 0)
       return userMessages.flatMap((message) => toParts(message, at.version));
     if (answer.kind === 'text') return toParts({ content: answer.text }, at.version);
-    if (answer.kind === 'value') return toParts({ content: jsonText(answer.value) }, at.version);
+    if (answer.kind === 'value') return toParts({ content: toJsonText(answer.value) }, at.version);
     return toParts({ content: isApproval(answer) ? 'Yes, approved.' : 'No, rejected.' }, at.version);
   });
 }
 
-type A2ACall = { at: A2AInterface; connection: Connection; answer: A2AAnswer; said(): void };
+type A2AExchange = { at: A2AInterface; connection: Connection; answer: A2AAnswer; said(): void };
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 
 /** Sends a message and follows the resulting task until it stops. */
 async function sendAndReadAnswer(
-  { at, connection, answer, said }: A2ACall,
+  { at, connection, answer, said }: A2AExchange,
   params: JsonObject,
   signal: AbortSignal,
 ): Promise<void> {
   const method: A2AMethod = at.isStreaming ? 'stream' : 'send';
-  const ask = async (rpcMethod: A2AMethod, about: JsonObject) => {
+  const sendAndApplyResults = async (rpcMethod: A2AMethod, about: JsonObject) => {
     for await (const results of callAgent({ at, connection }, { method: rpcMethod, params: about }, signal)) {
       for (const result of results) answer.read(result);
       said();
     }
   };
-  await ask(method, params);
+  await sendAndApplyResults(method, params);
   if (at.isStreaming && !isWaitingOrFinal(answer.state())) {
     throw new AgentError(
       `the stream ended while its task is ${answer.state() ?? 'not begun'}: the answer is incomplete`,
@@ -153,14 +153,14 @@ async function sendAndReadAnswer(
   }
   for (let pause = FIRST_PAUSE_MS; !isWaitingOrFinal(answer.state()); pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     await setTimeout(pause, undefined, { signal });
-    await ask('get', { id: answer.taskId() ?? '' });
+    await sendAndApplyResults('get', { id: answer.taskId() ?? '' });
   }
 }
 
 const CANCEL_MS = 2_000;
 
 /** Cancels a task that nothing waits for any more; whether it really ends is up to the agent. */
-async function cancelTask({ at, connection, answer }: A2ACall): Promise<void> {
+async function cancelTask({ at, connection, answer }: A2AExchange): Promise<void> {
   const id = answer.taskId();
   if (id === undefined || isWaitingOrFinal(answer.state())) return;
   const results = callAgent({ at, connection }, { method: 'cancel', params: { id } }, AbortSignal.timeout(CANCEL_MS));

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { jsonSchema } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
-import { type Connection, eventJson, type ServerAnswer } from '../connection.ts';
+import { type Connection, parseEventJson, type ServerAnswer } from '../connection.ts';
 import type { A2AInterface } from './card.ts';
-import { type A2AMethod, a2aRequest } from './wording.ts';
+import { type A2AMethod, buildA2ARequest } from './wording.ts';
 
 const errorSchema = z.object({ code: z.number(), message: z.string(), data: jsonSchema.optional() });
 
 /** The agent does not have the method at all, so it has done nothing. */
-export class MethodMissing extends AgentError {}
+export class MethodMissingError extends AgentError {}
 
 const MISSING_STATUSES = [404, 405, 406, 415, 501];
 /** JSON-RPC codes for "method not found" and "operation not supported". */
@@ -22,22 +22,23 @@ export async function* callAgent(
   signal: AbortSignal,
 ): AsyncGenerator<Json[]> {
   const id = 1;
-  const body = a2aRequest(at, { ...call, id });
+  const body = buildA2ARequest(at, { ...call, id });
   const answer = await connection.send({ url: at.url, body, headers: { 'a2a-version': at.version } }, signal);
   if (!answer.isStream) {
-    yield [readResult(await readJson(answer), id)];
+    yield [parseJsonRpcResult(await readJsonRpcResponse(answer), id)];
     return;
   }
-  for await (const events of answer.events()) yield events.map((event) => readResult(eventJson(event), id));
+  for await (const events of answer.events())
+    yield events.map((event) => parseJsonRpcResult(parseEventJson(event), id));
 }
 
 /**
  * Reads a JSON-RPC response. A JSON-RPC error may come with any HTTP status; other content with an error status does
  * not come from the agent.
  */
-async function readJson(answer: ServerAnswer): Promise<Json> {
+async function readJsonRpcResponse(answer: ServerAnswer): Promise<Json> {
   const { ok, status } = answer.response;
-  const Refusal = MISSING_STATUSES.includes(status) ? MethodMissing : AgentError;
+  const Refusal = MISSING_STATUSES.includes(status) ? MethodMissingError : AgentError;
   const value = await answer.json().catch((error: unknown) => {
     if (ok) throw error;
     throw new Refusal(`answered ${status}`, 'agent', { cause: error });
@@ -46,7 +47,7 @@ async function readJson(answer: ServerAnswer): Promise<Json> {
   throw new Refusal(`answered ${status}: ${JSON.stringify(value).slice(0, 300)}`, 'agent');
 }
 
-function readResult(value: Json, id: number): Json {
+function parseJsonRpcResult(value: Json, id: number): Json {
   if (!isJsonObject(value) || value.jsonrpc !== '2.0') {
     throw new AgentError(
       `does not speak A2A: its answer is not JSON-RPC 2.0: ${JSON.stringify(value).slice(0, 200)}`,
@@ -55,7 +56,7 @@ function readResult(value: Json, id: number): Json {
   }
   const error = errorSchema.safeParse(value.error);
   if (error.success) {
-    const Refusal = MISSING_CODES.includes(error.data.code) ? MethodMissing : AgentError;
+    const Refusal = MISSING_CODES.includes(error.data.code) ? MethodMissingError : AgentError;
     throw new Refusal(`answered with the error ${error.data.code}: ${error.data.message}`, 'agent');
   }
   if (value.error !== undefined) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../values/index.ts';
-import { cardAddresses, readCard } from './card.ts';
+import { listAgentCardUrls, parseAgentCard } from './card.ts';
 
 const address = new URL('http://127.0.0.1:4000/shop/.well-known/agent-card.json');
 const offer = { url: 'http://127.0.0.1:4000/a2a', protocolBinding: 'JSONRPC', protocolVersion: '1.0' };
@@ -8,7 +8,7 @@ const offer = { url: 'http://127.0.0.1:4000/a2a', protocolBinding: 'JSONRPC', pr
 describe('the card of an A2A agent', () => {
   it('says where it is asked, in which version, and whether it streams', () => {
     const card = { name: 'Shop', capabilities: { streaming: true }, supportedInterfaces: [{ ...offer, tenant: 't1' }] };
-    expect(readCard(card, address)).toEqual({
+    expect(parseAgentCard(card, address)).toEqual({
       url: new URL(offer.url),
       version: '1.0',
       isStreaming: true,
@@ -22,18 +22,18 @@ describe('the card of an A2A agent', () => {
       { ...offer, url: '/old', protocolVersion: '0.3' },
       { ...offer, url: '/new', protocolVersion: '1.0.1' },
     ];
-    expect(readCard({ name: 'Shop', supportedInterfaces }, address)).toMatchObject({
+    expect(parseAgentCard({ name: 'Shop', supportedInterfaces }, address)).toMatchObject({
       url: new URL('http://127.0.0.1:4000/new'),
       version: '1.0',
       isStreaming: false,
     });
     const [grpc = offer, old = offer] = supportedInterfaces;
-    expect(readCard({ name: 'Shop', supportedInterfaces: [grpc, old] }, address).version).toBe('0.3');
+    expect(parseAgentCard({ name: 'Shop', supportedInterfaces: [grpc, old] }, address).version).toBe('0.3');
   });
 
   it('of 0.3 has one address of its own, and others beside it', () => {
     const card = { name: 'Shop', protocolVersion: '0.3.0', url: 'http://127.0.0.1:4000/a2a' };
-    expect(readCard({ ...card, capabilities: { streaming: true } }, address)).toMatchObject({
+    expect(parseAgentCard({ ...card, capabilities: { streaming: true } }, address)).toMatchObject({
       version: '0.3',
       isStreaming: true,
     });
@@ -41,7 +41,7 @@ describe('the card of an A2A agent', () => {
       preferredTransport: 'GRPC',
       additionalInterfaces: [{ url: 'http://127.0.0.1:4000/rpc', transport: 'JSONRPC' }],
     };
-    expect(readCard({ ...card, ...others }, address).url.pathname).toBe('/rpc');
+    expect(parseAgentCard({ ...card, ...others }, address).url.pathname).toBe('/rpc');
   });
 
   it.each<[string, Json, RegExp]>([
@@ -69,11 +69,11 @@ describe('the card of an A2A agent', () => {
     ],
     ['is no object', [], /its agent card is wrong: the value must be object/],
   ])('is wrong when it %s', (_what, card, message) => {
-    expect(() => readCard(card, address)).toThrow(message);
+    expect(() => parseAgentCard(card, address)).toThrow(message);
   });
 
   it('is looked for under the address and at the root of its server', () => {
-    const paths = (url: string) => cardAddresses(new URL(url)).map(({ pathname }) => pathname);
+    const paths = (url: string) => listAgentCardUrls(new URL(url)).map(({ pathname }) => pathname);
     expect(paths('http://x')).toEqual(['/.well-known/agent-card.json', '/.well-known/agent.json']);
     expect(paths('http://x/a/')).toEqual([
       '/a/.well-known/agent-card.json',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AgentError } from '../../../ports/index.ts';
-import { type Json, schemaProblems } from '../../../values/index.ts';
+import { formatSchemaProblems, type Json } from '../../../values/index.ts';
 
 export type A2AVersion = '1.0' | '0.3';
 
@@ -38,8 +38,8 @@ type OfferedInterface = { url: string; binding: string; version: string; tenant?
  * Returns the supported interface of an agent card: JSON-RPC in the newest version.
  * @throws an `AgentError` that says what is wrong with the card
  */
-export function readCard(card: Json, address: URL): A2AInterface {
-  const { offers, isStreaming } = readOfferedInterfaces(card);
+export function parseAgentCard(card: Json, address: URL): A2AInterface {
+  const { offers, isStreaming } = parseOfferedInterfaces(card);
   const jsonRpcInterfaces = offers.filter(({ binding }) => binding.toUpperCase() === 'JSONRPC');
   const offer =
     jsonRpcInterfaces.find(({ version }) => version.startsWith('1.')) ??
@@ -59,7 +59,7 @@ export function readCard(card: Json, address: URL): A2AInterface {
   return { url, version, isStreaming, ...(offer.tenant ? { tenant: offer.tenant } : {}) };
 }
 
-function readOfferedInterfaces(card: Json): { offers: OfferedInterface[]; isStreaming: boolean } {
+function parseOfferedInterfaces(card: Json): { offers: OfferedInterface[]; isStreaming: boolean } {
   const parsed = cardSchema.safeParse(card);
   if (parsed.success) {
     const { supportedInterfaces, capabilities } = parsed.data;
@@ -71,12 +71,15 @@ function readOfferedInterfaces(card: Json): { offers: OfferedInterface[]; isStre
     return { offers, isStreaming: capabilities?.streaming === true };
   }
   const old = oldCardSchema.safeParse(card);
-  if (old.success) return interfacesInLegacyCard(old.data);
+  if (old.success) return listInterfacesOfLegacyCard(old.data);
   const isOld = typeof Object(card).url === 'string';
-  throw new AgentError(`its agent card is wrong: ${schemaProblems(isOld ? old.error : parsed.error)}`, 'configuration');
+  throw new AgentError(
+    `its agent card is wrong: ${formatSchemaProblems(isOld ? old.error : parsed.error)}`,
+    'configuration',
+  );
 }
 
-function interfacesInLegacyCard({
+function listInterfacesOfLegacyCard({
   url,
   preferredTransport,
   additionalInterfaces,
@@ -96,7 +99,7 @@ const OLD_PATH = '/.well-known/agent.json';
 const PATH = '/.well-known/agent-card.json';
 
 /** Where the card of an agent may be: at the address itself, under it, or at the root of its server. */
-export function cardAddresses(url: URL): URL[] {
+export function listAgentCardUrls(url: URL): URL[] {
   if (url.pathname.endsWith('.json')) return [url];
   const parentKey = `${url.pathname.replace(/\/$/, '')}${PATH}`;
   return [...new Set([parentKey, PATH, OLD_PATH])].map((path) => new URL(path, url));

@@ -1,30 +1,30 @@
 import { AgentError } from '../../../ports/index.ts';
-import { displayAddress } from '../../http/send-request.ts';
+import { formatDisplayAddress } from '../../http/send-request.ts';
 import type { Connection } from '../connection.ts';
-import { type A2AInterface, cardAddresses, readCard } from './card.ts';
+import { type A2AInterface, listAgentCardUrls, parseAgentCard } from './card.ts';
 
 /**
  * Finds the card of an agent at its possible URLs.
  * @throws an `AgentError` with the URLs that were tried, or with what is wrong with the card
  */
-export async function findCard(connection: Connection, signal: AbortSignal): Promise<A2AInterface> {
+export async function findAgentCard(connection: Connection, signal: AbortSignal): Promise<A2AInterface> {
   const looked: string[] = [];
-  for (const address of cardAddresses(connection.url)) {
+  for (const address of listAgentCardUrls(connection.url)) {
     const answer = await connection.send({ url: address, headers: { 'a2a-version': '1.0' } }, signal);
     const { response } = answer;
     if (response.ok) {
-      const at = readCard(await answer.json(), address);
-      requireOwnServer(at, address, connection);
+      const at = parseAgentCard(await answer.json(), address);
+      requireSameOrigin(at, address, connection);
       return at;
     }
     await response.body?.cancel();
-    looked.push(`${displayAddress(address)} (${response.status})`);
+    looked.push(`${formatDisplayAddress(address)} (${response.status})`);
   }
   throw new AgentError(`has no agent card, which every A2A agent has: looked at ${looked.join(', ')}`, 'configuration');
 }
 
 /** Without this check, a card could send the keys of the entry to any server. */
-function requireOwnServer({ url }: A2AInterface, address: URL, { hasHeaders }: Connection): void {
+function requireSameOrigin({ url }: A2AInterface, address: URL, { hasHeaders }: Connection): void {
   if (url.origin === address.origin || !hasHeaders) return;
   throw new AgentError(
     `its agent card sends requests to ${url.origin}, but the headers of the entry are meant for ${address.origin}; ` +

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asJson, type Json } from '../../../values/index.ts';
+import { castToJson, type Json } from '../../../values/index.ts';
 import { createA2AAnswer } from './read-answer.ts';
 
 function collectAnswer(...results: Json[]) {
@@ -86,7 +86,7 @@ describe('an answer of an A2A agent', () => {
       { kind: 'file', file: { name: 'a.png', bytes: 'AA==' } },
     ];
     const completeTask = (list: unknown[]) =>
-      task('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: asJson(list) }] });
+      task('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: castToJson(list) }] });
     expect(collectAnswer(completeTask(parts))).toMatchObject({ data: { n: 1 }, files: ['a.png', 'http://x/b'] });
     expect(collectAnswer(completeTask(old))).toMatchObject({ data: { n: 1 }, files: ['a.png'] });
     expect(collectAnswer(completeTask([{ data: 1 }, { data: [2] }])).data).toEqual([1, [2]]);

@@ -1,6 +1,13 @@
 import { AgentError } from '../../../ports/index.ts';
-import { errorText, type Json } from '../../../values/index.ts';
-import { type A2AArtifact, type A2APart, type A2AState, type A2ATask, type A2AUpdate, readUpdate } from './updates.ts';
+import { type Json, toErrorMessage } from '../../../values/index.ts';
+import {
+  type A2AArtifact,
+  type A2APart,
+  type A2AState,
+  type A2ATask,
+  type A2AUpdate,
+  parseA2AUpdate,
+} from './updates.ts';
 
 /** The answer of an A2A agent so far: a message or a task. */
 export type A2AAnswer = {
@@ -47,33 +54,37 @@ export function createA2AAnswer({ progress }: { progress(text: string): void }):
     read(result) {
       count += 1;
       try {
-        const update = readUpdate(result);
+        const update = parseA2AUpdate(result);
         applyUpdate(answerState, update);
         const isNews = update.kind === 'status' || update.kind === 'task';
         if (isNews && !isWaitingOrFinal(answerState.state) && answerState.message.length > 0)
-          progress(joinText(answerState.message));
+          progress(joinTextParts(answerState.message));
       } catch (error) {
         if (error instanceof AgentError) throw error;
-        throw new AgentError(`update ${count} of its answer is wrong: ${errorText(error)}`, 'agent', { cause: error });
+        throw new AgentError(`update ${count} of its answer is wrong: ${toErrorMessage(error)}`, 'agent', {
+          cause: error,
+        });
       }
     },
     text() {
-      const artifactTexts = [...answerState.artifacts.values()].map(({ parts }) => joinText(parts, ''));
+      const artifactTexts = [...answerState.artifacts.values()].map(({ parts }) => joinTextParts(parts, ''));
       const texts = isWaitingOrFinal(answerState.state)
-        ? [...artifactTexts, joinText(answerState.message)]
+        ? [...artifactTexts, joinTextParts(answerState.message)]
         : artifactTexts;
       return [...new Set(texts)].filter((text) => text !== '').join('\n\n');
     },
     data() {
-      const all = listParts(answerState).flatMap((part) => (part.kind === 'data' ? [part.data] : []));
+      const all = listAnswerParts(answerState).flatMap((part) => (part.kind === 'data' ? [part.data] : []));
       return all.length > 1 ? all : all[0];
     },
     files: () =>
-      listParts(answerState).flatMap((part) => (part.kind === 'file' ? [part.name ?? 'a file without a name'] : [])),
+      listAnswerParts(answerState).flatMap((part) =>
+        part.kind === 'file' ? [part.name ?? 'a file without a name'] : [],
+      ),
     contextId: () => answerState.contextId,
     taskId: () => answerState.taskId,
     state: () => answerState.state,
-    said: () => joinText(answerState.message),
+    said: () => joinTextParts(answerState.message),
   };
 }
 
@@ -143,26 +154,26 @@ function applyArtifact({ artifacts }: AnswerState, { artifact, append }: Artifac
   if (existing === undefined) {
     throw new Error(`the update continues the artifact ${JSON.stringify(artifact.artifactId)}, which has not begun`);
   }
-  artifacts.set(artifact.artifactId, { ...existing, parts: appendParts(existing.parts, artifact.parts) });
+  artifacts.set(artifact.artifactId, { ...existing, parts: appendStreamedParts(existing.parts, artifact.parts) });
 }
 
 /**
  * Appends streamed parts. The stream may cut a text anywhere, so a text that continues is joined to the part before
  * it.
  */
-function appendParts(before: readonly A2APart[], more: readonly A2APart[]): A2APart[] {
+function appendStreamedParts(before: readonly A2APart[], more: readonly A2APart[]): A2APart[] {
   const last = before.at(-1);
   const [next, ...others] = more;
   if (last?.kind !== 'text' || next?.kind !== 'text') return [...before, ...more];
   return [...before.slice(0, -1), { kind: 'text', text: last.text + next.text }, ...others];
 }
 
-function listParts({ artifacts, message, state }: AnswerState): A2APart[] {
+function listAnswerParts({ artifacts, message, state }: AnswerState): A2APart[] {
   const artifactParts = [...artifacts.values()].flatMap(({ parts }) => parts);
   return isWaitingOrFinal(state) ? [...artifactParts, ...message] : artifactParts;
 }
 
 /** Joins the text parts. Servers keep the streamed pieces of an artifact as separate parts. */
-function joinText(parts: readonly A2APart[], between = '\n'): string {
+function joinTextParts(parts: readonly A2APart[], between = '\n'): string {
   return parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join(between);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema } from '../../../contract/index.ts';
-import { isJsonObject, type Json, schemaProblems } from '../../../values/index.ts';
+import { formatSchemaProblems, isJsonObject, type Json } from '../../../values/index.ts';
 
 /** A part of a message or artifact, independent of the protocol version. */
 export type A2APart =
@@ -87,27 +87,27 @@ export type A2AUpdate =
   | { kind: 'artifact'; update: z.infer<typeof artifactUpdateSchema> };
 
 /** Parses the result of a request or of a stream event; a requested task comes without a wrapper. */
-export function readUpdate(result: Json): A2AUpdate {
+export function parseA2AUpdate(result: Json): A2AUpdate {
   const members = isJsonObject(result) ? result : {};
   const { kind } = members;
   if (kind === 'task' || members.task !== undefined)
-    return { kind: 'task', task: parseUpdate(taskSchema, members.task ?? members) };
+    return { kind: 'task', task: parseWithSchema(taskSchema, members.task ?? members) };
   if (kind === 'message' || members.message !== undefined) {
-    return { kind: 'message', message: parseUpdate(messageSchema, members.message ?? members) };
+    return { kind: 'message', message: parseWithSchema(messageSchema, members.message ?? members) };
   }
   if (kind === 'status-update' || members.statusUpdate !== undefined) {
-    return { kind: 'status', update: parseUpdate(statusUpdateSchema, members.statusUpdate ?? members) };
+    return { kind: 'status', update: parseWithSchema(statusUpdateSchema, members.statusUpdate ?? members) };
   }
   if (kind === 'artifact-update' || members.artifactUpdate !== undefined) {
-    return { kind: 'artifact', update: parseUpdate(artifactUpdateSchema, members.artifactUpdate ?? members) };
+    return { kind: 'artifact', update: parseWithSchema(artifactUpdateSchema, members.artifactUpdate ?? members) };
   }
   if (members.id !== undefined && members.status !== undefined)
-    return { kind: 'task', task: parseUpdate(taskSchema, members) };
+    return { kind: 'task', task: parseWithSchema(taskSchema, members) };
   throw new Error('the update is neither a task nor a message, nor does it change a task');
 }
 
-function parseUpdate<Value>(schema: z.ZodType<Value>, value: Json): Value {
+function parseWithSchema<Value>(schema: z.ZodType<Value>, value: Json): Value {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw new Error(schemaProblems(result.error));
+  throw new Error(formatSchemaProblems(result.error));
 }

@@ -11,12 +11,12 @@ export type A2AMethod = keyof (typeof methods)['1.0'];
 export type A2ACall = { method: A2AMethod; params: JsonObject; id: number };
 
 /** A request in the format of the agent's version. */
-export function a2aRequest({ version, tenant }: A2AInterface, { method, params, id }: A2ACall): JsonObject {
+export function buildA2ARequest({ version, tenant }: A2AInterface, { method, params, id }: A2ACall): JsonObject {
   const rest = tenant === undefined || version === '0.3' ? params : { tenant, ...params };
   return { jsonrpc: '2.0', id, method: methods[version][method], params: rest };
 }
 
-type A2AQuestion = {
+type A2AMessageFields = {
   messageId: string;
   parts: JsonObject[];
   /** The ids of the conversation and the task, both from the agent's previous answer. */
@@ -26,7 +26,10 @@ type A2AQuestion = {
 };
 
 /** A message to an agent, sent so that the request waits for the answer. */
-export function a2aMessage({ version }: A2AInterface, { metadata, parts, ...question }: A2AQuestion): JsonObject {
+export function buildA2AMessage(
+  { version }: A2AInterface,
+  { metadata, parts, ...question }: A2AMessageFields,
+): JsonObject {
   const { contextId, taskId, messageId } = question;
   const place: JsonObject = {
     ...(contextId === undefined ? {} : { contextId }),

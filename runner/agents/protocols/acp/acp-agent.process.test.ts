@@ -3,7 +3,7 @@ import { type Message, workspaceConfigSchema } from '../../../contract/index.ts'
 import { systems } from '../../../extensions/registered/systems.ts';
 import type { Agent, AgentRequest } from '../../../ports/index.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../../testing/model-request.ts';
-import { temporaryWorkspace } from '../../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../../testing/workspace.ts';
 import { type AgentsHandle, createAgents } from '../../create-agents.ts';
 
 const handles: AgentsHandle[] = [];
@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 async function openAgent(source: string, entry: object = {}, settings: object = {}): Promise<Agent> {
-  const root = await temporaryWorkspace({ 'agent.mjs': source });
+  const root = await createTemporaryWorkspace({ 'agent.mjs': source });
   const agents = { desk: { type: 'acp', command: [process.execPath, 'agent.mjs'], ...entry } };
   const config = workspaceConfigSchema.parse({ agents, ...settings });
   const handle = createAgents({ systems, root, config, variables: process.env });

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { AgentEntryOf } from '../../../contract/index.ts';
 import type { Variables } from '../../../models/connectors.ts';
-import { priceUsage } from '../../../models/price-usage.ts';
+import { addCostToUsage } from '../../../models/price-usage.ts';
 import { type Agent, AgentError, type AgentRequest, type AgentResponse } from '../../../ports/index.ts';
-import { errorText } from '../../../values/index.ts';
+import { toErrorMessage } from '../../../values/index.ts';
 import { requireProgram } from '../../command/require-program.ts';
 import type { MocksListener } from '../../mcp/mocks-listener.ts';
 import type { SessionCleanup } from '../../session-ends.ts';
@@ -30,8 +30,8 @@ export function createAcpAgent(
   requireProgram(agent);
   const { id, entry, root, variables, maxAnswer } = agent;
   const { command, interrupts: policy, cost } = entry;
-  const begin = () => beginAcpConversation({ command, cwd: path.resolve(root), variables, maxAnswer });
-  const sessionOf = createSessions({ begin, end: (conversation) => conversation.end(), ends });
+  const beginConversation = () => beginAcpConversation({ command, cwd: path.resolve(root), variables, maxAnswer });
+  const sessionOf = createSessions({ begin: beginConversation, end: (conversation) => conversation.end(), ends });
 
   async function answerRequest(
     request: AgentRequest,
@@ -39,14 +39,17 @@ export function createAcpAgent(
     signal: AbortSignal,
   ): Promise<AgentResponse> {
     const session = sessionOf(request.sessionId);
-    const ask = (answers: readonly InterruptAnswer[] | undefined) =>
+    const askConversation = (answers: readonly InterruptAnswer[] | undefined) =>
       session.conversation.ask({ request, answers, mocksUrl }, signal);
     try {
-      return await runTurnWithInterrupts({ policy, request, session, ask });
+      return await runTurnWithInterrupts({ policy, request, session, ask: askConversation });
     } catch (error) {
       signal.throwIfAborted();
       const service = error instanceof AgentError ? error.service : undefined;
-      throw new AgentError(`agent "${id}" (${command[0]}) ${errorText(error)}`, 'agent', { cause: error, service });
+      throw new AgentError(`agent "${id}" (${command[0]}) ${toErrorMessage(error)}`, 'agent', {
+        cause: error,
+        service,
+      });
     }
   }
 
@@ -66,7 +69,7 @@ export function createAcpAgent(
         signal,
       );
       const { usage } = response;
-      return usage === undefined ? response : { ...response, usage: priceUsage(usage, cost) };
+      return usage === undefined ? response : { ...response, usage: addCostToUsage(usage, cost) };
     },
   };
 }

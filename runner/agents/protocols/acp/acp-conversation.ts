@@ -2,11 +2,11 @@ import * as z from 'zod';
 import type { Message, Usage } from '../../../contract/index.ts';
 import { toPlainPart } from '../../../fold/index.ts';
 import { AgentError, type AgentRequest } from '../../../ports/index.ts';
-import { asJson, isJsonObject, type JsonObject, raceWithAbort } from '../../../values/index.ts';
-import { newUserMessages } from '../new-messages.ts';
+import { castToJson, isJsonObject, type JsonObject, raceWithAbort } from '../../../values/index.ts';
+import { selectNewUserMessages } from '../new-messages.ts';
 import type { InterruptAnswer, InterruptibleResponse } from '../protocol.ts';
 import { type AcpProgram, startAcpProgram } from './acp-program.ts';
-import { type AcpSession, openAcpSession, readAcp } from './acp-session.ts';
+import { type AcpSession, openAcpSession, parseAcpValue } from './acp-session.ts';
 import { RpcError } from './json-rpc.ts';
 import { createMessageHandlers } from './message-handlers.ts';
 import { chooseOutcome } from './permissions.ts';
@@ -60,11 +60,11 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
   async function sendPrompt({ sessionId, capabilities }: AcpSession, request: AgentRequest): Promise<PromptResult> {
     const warn = (text: string) => request.context.report?.({ type: 'warning', text: text });
     const can = capabilities.promptCapabilities;
-    const blocks = newUserMessages('ACP', request, sentCount).flatMap((message) =>
-      promptBlocks(message, { can, warn }),
+    const blocks = selectNewUserMessages('ACP', request, sentCount).flatMap((message) =>
+      toPromptBlocks(message, { can, warn }),
     );
-    const promptRequest = { sessionId, prompt: blocks, ...metadataField(request) };
-    return readAcp(promptedSchema, (await program?.ask('session/prompt', promptRequest)) ?? null);
+    const promptRequest = { sessionId, prompt: blocks, ...buildMetadataField(request) };
+    return parseAcpValue(promptedSchema, (await program?.ask('session/prompt', promptRequest)) ?? null);
   }
 
   function answerPermissions(answers: readonly InterruptAnswer[]): void {
@@ -85,14 +85,14 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
     if (answers === undefined) prompted = sendPrompt(session, request);
     else answerPermissions(answers);
     // The prompt may fail while an interrupt is being answered; must not be an unhandled rejection.
-    prompted?.catch(ignore);
+    prompted?.catch(ignoreError);
     sentCount = request.messages.length;
     const outcome = await Promise.race([prompted, handlers.stopped()]);
     if (outcome === undefined) {
       return { content: answer.text(), toolCalls: [], interrupts: permissions.map(({ interrupt }) => interrupt) };
     }
     requireNormalEnd(outcome, request);
-    const usage = readUsage(outcome);
+    const usage = toUsage(outcome);
     const baseRound = { content: answer.text(), toolCalls: answer.toolCalls(rejected), interrupts: [] };
     return usage === undefined ? baseRound : { ...baseRound, usage };
   }
@@ -108,15 +108,15 @@ export function beginAcpConversation(start: AcpConversationStart): AcpConversati
       try {
         return await raceWithAbort(() => runRound(turnRequest), signal, cancelPrompt);
       } catch (error) {
-        throw error instanceof RpcError && error.code === AUTH_REQUIRED ? requiresLogin(error) : error;
+        throw error instanceof RpcError && error.code === AUTH_REQUIRED ? createLoginRequiredError(error) : error;
       }
     },
     end: async () => program?.end(),
   };
 }
 
-function metadataField({ options: { metadata } }: AgentRequest): { _meta?: JsonObject } {
-  const meta = metadata === undefined ? undefined : asJson(metadata);
+function buildMetadataField({ options: { metadata } }: AgentRequest): { _meta?: JsonObject } {
+  const meta = metadata === undefined ? undefined : castToJson(metadata);
   return isJsonObject(meta) && Object.keys(meta).length > 0 ? { _meta: meta } : {};
 }
 
@@ -138,19 +138,19 @@ function requireNormalEnd({ stopReason }: PromptResult, { context }: AgentReques
   }
 }
 
-function readUsage({ usage }: PromptResult): Usage | undefined {
+function toUsage({ usage }: PromptResult): Usage | undefined {
   if (usage === null || usage === undefined) return undefined;
   const cached = usage.cachedReadTokens ?? 0;
   const counted = { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0, calls: 1, retries: 0 };
   return cached === 0 ? counted : { ...counted, cachedTokens: cached };
 }
 
-function requiresLogin(error: RpcError): AgentError {
+function createLoginRequiredError(error: RpcError): AgentError {
   const hint = 'log in to it once, or put its key into the environment';
   return new AgentError(`requires authentication: ${hint}`, 'agent', { cause: error, service: 'auth' });
 }
 
-function ignore(): void {
+function ignoreError(): void {
   // The failure is reported where the promise is awaited.
 }
 
@@ -158,7 +158,7 @@ function ignore(): void {
 type PromptCapabilities = { image?: boolean; audio?: boolean; embeddedContext?: boolean };
 
 /** Converts a message to prompt blocks. Warns about content that the agent does not accept. */
-function promptBlocks(
+function toPromptBlocks(
   { content }: Message,
   { can, warn }: { can: PromptCapabilities; warn(text: string): void },
 ): JsonObject[] {

@@ -1,6 +1,6 @@
 import type { AgentError } from '../../../ports/index.ts';
-import { openProgram, type ProgramStart } from '../../command/open-program.ts';
-import { createRpcPeer, lineProblem, type RpcListener, type RpcPeer } from './json-rpc.ts';
+import { openProgram, type ProgramStartOptions } from '../../command/open-program.ts';
+import { createRpcPeer, describeInvalidLine, type RpcListener, type RpcPeer } from './json-rpc.ts';
 
 type AcpProgramListener = Pick<RpcListener, 'asked' | 'told'> & {
   log(source: string, line: string): void;
@@ -17,7 +17,7 @@ export type AcpProgram = Pick<RpcPeer, 'ask' | 'tell' | 'answer' | 'refuse'> & {
  * Starts a program that speaks JSON-RPC on its standard input and output. A program that sends an invalid message is
  * ended.
  */
-export function startAcpProgram(start: ProgramStart, listener: AcpProgramListener): AcpProgram {
+export function startAcpProgram(start: ProgramStartOptions, listener: AcpProgramListener): AcpProgram {
   let failure: AgentError | undefined;
 
   function closeWithError(error: AgentError): void {
@@ -32,7 +32,7 @@ export function startAcpProgram(start: ProgramStart, listener: AcpProgramListene
       try {
         peer.receiveLine(line);
       } catch (error) {
-        closeWithError(program.problem(lineProblem(line, error)));
+        closeWithError(program.problem(describeInvalidLine(line, error)));
         program.kill();
       }
     },

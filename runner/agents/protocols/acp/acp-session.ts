@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AgentError } from '../../../ports/index.ts';
-import { type Json, type JsonObject, schemaProblems } from '../../../values/index.ts';
+import { formatSchemaProblems, type Json, type JsonObject } from '../../../values/index.ts';
 import type { AcpProgram } from './acp-program.ts';
 
 const PROTOCOL_VERSION = 1;
@@ -36,23 +36,23 @@ export async function openAcpSession(
     clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
     clientInfo: { name: 'turntree', version: '1' },
   });
-  const { protocolVersion, agentCapabilities: capabilities } = readAcp(initializedSchema, initialized);
+  const { protocolVersion, agentCapabilities: capabilities } = parseAcpValue(initializedSchema, initialized);
   if (protocolVersion !== PROTOCOL_VERSION) {
     throw new AgentError(`speaks version ${protocolVersion} of ACP, not ${PROTOCOL_VERSION}`, 'agent');
   }
-  const created = await program.ask('session/new', { cwd, mcpServers: mcpServers(mocksUrl, capabilities) });
-  return { ...readAcp(sessionSchema, created), capabilities };
+  const created = await program.ask('session/new', { cwd, mcpServers: createMcpServerList(mocksUrl, capabilities) });
+  return { ...parseAcpValue(sessionSchema, created), capabilities };
 }
 
 /** @throws an `AgentError` that says what is not valid ACP */
-export function readAcp<Value>(schema: z.ZodType<Value>, value: Json): Value {
+export function parseAcpValue<Value>(schema: z.ZodType<Value>, value: Json): Value {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw new AgentError(`does not speak ACP: ${schemaProblems(result.error)}`, 'agent');
+  throw new AgentError(`does not speak ACP: ${formatSchemaProblems(result.error)}`, 'agent');
 }
 
 /** The MCP servers of a session: one that serves the mocked tools. */
-function mcpServers(mocksUrl: string | undefined, { mcpCapabilities }: AcpCapabilities): JsonObject[] {
+function createMcpServerList(mocksUrl: string | undefined, { mcpCapabilities }: AcpCapabilities): JsonObject[] {
   if (mocksUrl === undefined) return [];
   if (mcpCapabilities.http === true) return [{ type: 'http', name: 'mocks', url: mocksUrl, headers: [] }];
   throw new AgentError(

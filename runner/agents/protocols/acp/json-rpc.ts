@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { jsonSchema } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
-import { errorText, type Json, type JsonObject, jsonIn, schemaProblems } from '../../../values/index.ts';
+import {
+  formatSchemaProblems,
+  type Json,
+  type JsonObject,
+  toErrorMessage,
+  tryParseJson,
+} from '../../../values/index.ts';
 
 const idSchema = z.union([z.string(), z.number(), z.null()]);
 const errorSchema = z.object({ code: z.number(), message: z.string(), data: jsonSchema.optional() });
@@ -80,10 +86,10 @@ export function createRpcPeer(send: (line: string) => void, listener: RpcListene
         if (line.trim() !== '') listener.stray(line);
         return;
       }
-      const value = jsonIn(line);
+      const value = tryParseJson(line);
       if (value === undefined) throw new Error('the line is not JSON, or it was cut off');
       const parsed = messageSchema.safeParse(value);
-      if (!parsed.success) throw new Error(schemaProblems(parsed.error));
+      if (!parsed.success) throw new Error(formatSchemaProblems(parsed.error));
       const { id, method, params = null } = parsed.data;
       if (method === undefined) settleRequest(parsed.data);
       else if (id === undefined) listener.told({ method, params });
@@ -97,6 +103,6 @@ export function createRpcPeer(send: (line: string) => void, listener: RpcListene
 }
 
 /** The error message for a line that could not be understood. */
-export function lineProblem(line: string, error: unknown): string {
-  return `wrote an invalid or unexpected message: ${errorText(error)}: ${line.slice(0, 200)}`;
+export function describeInvalidLine(line: string, error: unknown): string {
+  return `wrote an invalid or unexpected message: ${toErrorMessage(error)}: ${line.slice(0, 200)}`;
 }

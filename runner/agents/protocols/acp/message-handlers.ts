@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { type AgentRequest, answerTooLongText } from '../../../ports/index.ts';
+import { type AgentRequest, describeTooLongAnswer } from '../../../ports/index.ts';
 import type { Json } from '../../../values/index.ts';
-import { readAcp } from './acp-session.ts';
+import { parseAcpValue } from './acp-session.ts';
 import type { RpcId } from './json-rpc.ts';
-import { type RequestedPermission, readPermission } from './permissions.ts';
+import { parsePermissionRequest, type RequestedPermission } from './permissions.ts';
 import { type AcpAnswer, createAcpAnswer } from './updates.ts';
 
 const NO_METHOD = -32_601;
 const updatedSchema = z.object({ sessionId: z.string(), update: z.json() });
 
-type RefuseRequest = (id: RpcId, error: { code: number; message: string }) => void;
+type RequestRefuser = (id: RpcId, error: { code: number; message: string }) => void;
 
 /** Handles the notifications and requests of an agent, whenever they arrive. */
 export type MessageHandlers = {
@@ -26,7 +26,7 @@ export type MessageHandlers = {
   stopped(): Promise<undefined>;
   /** @throws an error for an invalid notification */
   onNotification(notice: { method: string; params: Json }): void;
-  onRequest(request: { id: RpcId; method: string; params: Json }, refuse: RefuseRequest): void;
+  onRequest(request: { id: RpcId; method: string; params: Json }, refuse: RequestRefuser): void;
 };
 
 export function createMessageHandlers(maxAnswer: number): MessageHandlers {
@@ -53,15 +53,15 @@ export function createMessageHandlers(maxAnswer: number): MessageHandlers {
     },
     onNotification({ method, params }) {
       if (method !== 'session/update') return;
-      const { sessionId: of, update } = readAcp(updatedSchema, params);
+      const { sessionId: of, update } = parseAcpValue(updatedSchema, params);
       if (of !== (hearing.sessionId ?? of))
         throw new Error(`the message belongs to the session ${of}, which does not exist`);
       answer.take(update);
-      if (answer.length() > maxAnswer) throw new Error(answerTooLongText('it said', maxAnswer));
+      if (answer.length() > maxAnswer) throw new Error(describeTooLongAnswer('it said', maxAnswer));
     },
     onRequest({ id, method, params }, refuse) {
       if (method === 'session/request_permission') {
-        hearing.permissions.push(readPermission(id, params, answer));
+        hearing.permissions.push(parsePermissionRequest(id, params, answer));
         stop();
         return;
       }

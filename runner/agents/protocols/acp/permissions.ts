@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { jsonSchema } from '../../../contract/index.ts';
-import { asJson, isJsonObject, type Json, schemaProblems, withoutUndefined } from '../../../values/index.ts';
+import { castToJson, formatSchemaProblems, isJsonObject, type Json, withoutUndefined } from '../../../values/index.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import type { InterruptAnswer, OpenInterrupt } from '../protocol.ts';
 import type { RpcId } from './json-rpc.ts';
@@ -22,9 +22,9 @@ export type RequestedPermission = {
 };
 
 /** @throws an error that says what is wrong with the request */
-export function readPermission(id: RpcId, params: Json, answer: AcpAnswer): RequestedPermission {
+export function parsePermissionRequest(id: RpcId, params: Json, answer: AcpAnswer): RequestedPermission {
   const parsed = permissionSchema.safeParse(params);
-  if (!parsed.success) throw new Error(schemaProblems(parsed.error));
+  if (!parsed.success) throw new Error(formatSchemaProblems(parsed.error));
   const { toolCall, options } = parsed.data;
   const { tool, arguments: args } = answer.call(toolCall);
   const message = `${tool}? (${options.map(({ name }) => name).join(', ')})`;
@@ -40,11 +40,11 @@ export function chooseOutcome(
   { options }: Pick<RequestedPermission, 'options'>,
   answer: InterruptAnswer,
 ): PermissionOutcome {
-  const choice = optionOfAnswer(answer);
+  const choice = findOptionOfAnswer(answer);
   const named = options.find(({ optionId, name }) =>
     [optionId, name].some((each) => each.toLowerCase() === choice?.trim().toLowerCase()),
   );
-  if (named !== undefined) return selectedOutcome(named);
+  if (named !== undefined) return createSelectedOutcome(named);
   const kinds = isApproval(answer) ? ['allow_once', 'allow_always'] : ['reject_once', 'reject_always'];
   const fitting = kinds
     .map((kind) => options.find((option) => option.kind === kind))
@@ -52,17 +52,17 @@ export function chooseOutcome(
   // Without a fitting option, such as one to refuse, the agent is told that nobody decided.
   return fitting === undefined
     ? { isAllowed: false, json: { outcome: { outcome: 'cancelled' } } }
-    : selectedOutcome(fitting);
+    : createSelectedOutcome(fitting);
 }
 
 type PermissionOutcome = { isAllowed: boolean; json: Json };
 
-function selectedOutcome({ optionId, kind }: z.infer<typeof optionSchema>): PermissionOutcome {
-  return { isAllowed: !kind.startsWith('reject'), json: asJson({ outcome: { outcome: 'selected', optionId } }) };
+function createSelectedOutcome({ optionId, kind }: z.infer<typeof optionSchema>): PermissionOutcome {
+  return { isAllowed: !kind.startsWith('reject'), json: castToJson({ outcome: { outcome: 'selected', optionId } }) };
 }
 
 /** The option that answers a request for permission: a user names it in the text, a function returns it as `{"option": "always"}`. */
-function optionOfAnswer(answer: InterruptAnswer): string | undefined {
+function findOptionOfAnswer(answer: InterruptAnswer): string | undefined {
   if (answer.kind === 'text') return answer.text;
   if (answer.kind !== 'value' || !isJsonObject(answer.value)) return undefined;
   return typeof answer.value.option === 'string' ? answer.value.option : undefined;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { jsonSchema, type ToolCall } from '../../../contract/index.ts';
-import { isJsonObject, type Json, schemaProblems, withoutUndefined } from '../../../values/index.ts';
+import { formatSchemaProblems, isJsonObject, type Json, withoutUndefined } from '../../../values/index.ts';
 
 const blockSchema = z.object({ type: z.string(), text: z.string().optional() });
 const contentSchema = z.array(z.object({ type: z.string(), content: blockSchema.optional() }));
@@ -72,7 +72,7 @@ export function createAcpAnswer({ log, warn }: AcpAnswerListener): AcpAnswer {
         return;
       }
       const parsed = updateSchema.safeParse(update);
-      if (!parsed.success) throw new Error(schemaProblems(parsed.error));
+      if (!parsed.success) throw new Error(formatSchemaProblems(parsed.error));
       length += JSON.stringify(update).length;
       applyUpdate(parsed.data);
     },

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { AgentRequest } from '../../../ports/index.ts';
 import { EventSchema, RunAgentInputSchema } from '../../../testing/ag-ui-schemas.ts';
 import { agentRequest, listeningContext, neverAborted, testContext } from '../../../testing/model-request.ts';
-import { type ProtocolServer, protocolAgent, startProtocolServer } from '../../../testing/protocol-server.ts';
-import { asJson, type Json } from '../../../values/index.ts';
+import { createProtocolAgent, type ProtocolServer, startProtocolServer } from '../../../testing/protocol-server.ts';
+import { castToJson, type Json } from '../../../values/index.ts';
 
 type TestEvent = { type: string; [key: string]: unknown };
 const opened: ProtocolServer[] = [];
@@ -83,7 +83,7 @@ describe('an ag-ui agent', () => {
       { ...finished, result: { n: 2 }, usage: [{ inputTokens: 7, outputTokens: 3 }] },
     ]);
     const texts: string[] = [];
-    const agent = await protocolAgent({
+    const agent = await createProtocolAgent({
       type: 'ag-ui',
       url: server.url,
       cost: { input_per_million: 1_000_000, output_per_million: 0 },
@@ -105,7 +105,7 @@ describe('an ag-ui agent', () => {
 
   it('is sent what AG-UI wants: the history, metadata, headers, and the state of the case', async () => {
     const server = await serve([...textMessage('m1', 'ok'), finished]);
-    const agent = await protocolAgent({
+    const agent = await createProtocolAgent({
       type: 'ag-ui',
       url: server.url,
       headers: { 'X-Plan': '{{metadata.plan}}' },
@@ -172,7 +172,7 @@ describe('an ag-ui agent', () => {
       finished,
     ];
     const server = await serve(run, [...textMessage('m2', 'two'), finished], run);
-    const agent = await protocolAgent({ type: 'ag-ui', url: server.url });
+    const agent = await createProtocolAgent({ type: 'ag-ui', url: server.url });
     await agent.invoke(agentRequest('a'), neverAborted());
     await agent.invoke(
       agentRequest([
@@ -220,7 +220,7 @@ describe('an ag-ui agent that fails', () => {
     ],
   ])('is an error of the attempt when it %s', async (_what, events, message) => {
     const server = await serve(events);
-    const agent = await protocolAgent({ type: 'ag-ui', url: server.url });
+    const agent = await createProtocolAgent({ type: 'ag-ui', url: server.url });
     await expect(agent.invoke(agentRequest('go'), neverAborted())).rejects.toThrow(message);
   });
 
@@ -229,7 +229,7 @@ describe('an ag-ui agent that fails', () => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end('{"text":"hi"}');
     });
-    const agent = await protocolAgent({ type: 'ag-ui', url: json.url });
+    const agent = await createProtocolAgent({ type: 'ag-ui', url: json.url });
     await expect(agent.invoke(agentRequest('go'), neverAborted())).rejects.toThrow(
       'does not speak AG-UI: instead of an event stream, it answered with application/json: {"text":"hi"}',
     );
@@ -237,7 +237,7 @@ describe('an ag-ui agent that fails', () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.end('data: {"type":\n\n');
     });
-    const other = await protocolAgent({ type: 'ag-ui', url: broken.url });
+    const other = await createProtocolAgent({ type: 'ag-ui', url: broken.url });
     await expect(other.invoke(agentRequest('go'), neverAborted())).rejects.toThrow(
       'answered an event that is not JSON',
     );
@@ -248,7 +248,7 @@ describe('an ag-ui agent that fails', () => {
       response.writeHead(503);
       response.end('the key secret-12345 is bad');
     });
-    const agent = await protocolAgent(
+    const agent = await createProtocolAgent(
       { type: 'ag-ui', url: server.url, headers: { Authorization: 'Bearer $ENV.KEY' } },
       { KEY: 'secret-12345' },
     );
@@ -260,7 +260,7 @@ describe('an ag-ui agent that fails', () => {
   it('counts what a failed run spent', async () => {
     const server = await serve([{ type: 'RUN_ERROR', message: 'no', usage: [{ inputTokens: 4 }] }]);
     const usages: object[] = [];
-    const agent = await protocolAgent({ type: 'ag-ui', url: server.url });
+    const agent = await createProtocolAgent({ type: 'ag-ui', url: server.url });
     const context = listeningContext({ usage: ({ usage }) => usages.push(usage) });
     await expect(agent.invoke(agentRequest('go', { context }), neverAborted())).rejects.toThrow('the run failed: no');
     expect(usages).toEqual([{ inputTokens: 4, outputTokens: 0, calls: 1, retries: 0 }]);
@@ -275,7 +275,7 @@ describe('an ag-ui agent that fails', () => {
       response.write('data: {"type":"RUN_STARTED","threadId":"t","runId":"r"}\n\n');
       stop.abort(new Error('stopped'));
     });
-    const agent = await protocolAgent({ type: 'ag-ui', url: server.url });
+    const agent = await createProtocolAgent({ type: 'ag-ui', url: server.url });
     await expect(agent.invoke(agentRequest('go'), stop.signal)).rejects.toThrow('stopped');
     await closed;
   });
@@ -287,7 +287,7 @@ describe('an ag-ui agent that stops for an answer', () => {
 
   it('asks the user, whose next message answers; the call counts when it is let happen', async () => {
     const server = await serve(interruptedCall, paid);
-    const agent = await protocolAgent({ type: 'ag-ui', url: server.url });
+    const agent = await createProtocolAgent({ type: 'ag-ui', url: server.url });
     const first = await agent.invoke(agentRequest('Pay!'), neverAborted());
     expect(first).toMatchObject({
       content: 'Pay 5?',
@@ -317,7 +317,7 @@ describe('an ag-ui agent that stops for an answer', () => {
     ['reject', false],
   ] as const)('is answered by the entry: %s', async (interrupts, approved) => {
     const server = await serve(interruptedCall, approved ? paid : [...textMessage('m2', 'Not paid.'), finished]);
-    const agent = await protocolAgent({ type: 'ag-ui', url: server.url, interrupts });
+    const agent = await createProtocolAgent({ type: 'ag-ui', url: server.url, interrupts });
     const answer = await agent.invoke(agentRequest('Pay!'), neverAborted());
     expect(answer.content).toBe(approved ? 'Paid.' : 'Not paid.');
     expect(answer.toolCalls.length).toBe(approved ? 1 : 0);
@@ -334,10 +334,10 @@ describe('an ag-ui agent that stops for an answer', () => {
       requests.push(...values);
       return Promise.resolve({ approved: true, editedArgs: { amount: 4 } });
     };
-    const agent = await protocolAgent({ type: 'ag-ui', url: server.url, interrupts: 'scripts:bank.Decide' });
+    const agent = await createProtocolAgent({ type: 'ag-ui', url: server.url, interrupts: 'scripts:bank.Decide' });
     const answer = await agent.invoke(agentRequest('Pay!', { context: { ...testContext, decide } }), neverAborted());
     expect(requests).toEqual([
-      asJson({
+      castToJson({
         reason: 'tool_call',
         message: 'Pay 5?',
         tool: 'pay',
@@ -356,7 +356,7 @@ describe('an ag-ui agent that stops for an answer', () => {
       [{ type: 'CUSTOM', name: 'on_interrupt', value: 'Which city?' }, finished],
       [...textMessage('m1', 'Bonn!'), finished],
     );
-    const agent = await protocolAgent({ type: 'ag-ui', url: server.url });
+    const agent = await createProtocolAgent({ type: 'ag-ui', url: server.url });
     const first = await agent.invoke(agentRequest('go'), neverAborted());
     expect(first.content).toBe('Which city?');
     await agent.invoke(
@@ -373,7 +373,7 @@ describe('an ag-ui agent that stops for an answer', () => {
 
   it('without an end is an error', async () => {
     const server = await serve(...Array.from({ length: 25 }, () => [asks({ id: 'i', reason: 'confirmation' })]));
-    const agent = await protocolAgent({ type: 'ag-ui', url: server.url, interrupts: 'approve' });
+    const agent = await createProtocolAgent({ type: 'ag-ui', url: server.url, interrupts: 'approve' });
     await expect(agent.invoke(agentRequest('go'), neverAborted())).rejects.toThrow(
       'asked for a decision 20 times in one turn',
     );
@@ -391,7 +391,7 @@ describe('an ag-ui agent that stops for an answer', () => {
       response.end(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''));
     });
     opened.push(server);
-    const agent = await protocolAgent({ type: 'ag-ui', url: server.url });
+    const agent = await createProtocolAgent({ type: 'ag-ui', url: server.url });
     await agent.invoke(agentRequest('go', { context }), neverAborted());
     expect(warnings).toEqual(['the agent sent the event HOLOGRAM, which AG-UI does not have: it was ignored']);
   });

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentEntryOf, ToolCall } from '../../../contract/index.ts';
-import { asJson, type Json, type JsonObject } from '../../../values/index.ts';
-import { eventJson } from '../connection.ts';
+import { castToJson, type Json, type JsonObject } from '../../../values/index.ts';
+import { parseEventJson } from '../connection.ts';
 import { isApproval } from '../decide-interrupts.ts';
-import { newMessages } from '../new-messages.ts';
+import { selectNewMessages } from '../new-messages.ts';
 import type { Conversation, InterruptibleRequest, InterruptibleResponse, Protocol, ProtocolType } from '../protocol.ts';
 import type { AgUiMessage } from './events.ts';
-import { inputMessage } from './input-messages.ts';
+import { toInputMessage } from './input-messages.ts';
 import { type AgUiRun, createAgUiRun } from './read-run.ts';
-import { resumeInput, toOpenInterrupt } from './resume.ts';
+import { buildResumeInput, toOpenInterrupt } from './resume.ts';
 import { createTranscript, type RunTranscript } from './transcript.ts';
 
 export const agUi: ProtocolType<AgentEntryOf<'ag-ui'>> = {
@@ -53,9 +53,9 @@ function beginConversation(): Conversation {
   return {
     async ask(roundRequest, signal) {
       const { request, connection, answers } = roundRequest;
-      const sent = messagesToSend(thread, roundRequest);
+      const sent = listMessagesToSend(thread, roundRequest);
       for (const { id, toolCalls } of sent)
-        for (const messageId of [id, ...callIds(toolCalls)]) thread.known.add(messageId);
+        for (const messageId of [id, ...listCallIds(toolCalls)]) thread.known.add(messageId);
       const state = request.state ?? thread.state;
       const answer = await connection.ask(
         { url: connection.url, body: createRunInput(thread, roundRequest, sent) },
@@ -70,7 +70,7 @@ function beginConversation(): Conversation {
       });
       try {
         for await (const events of answer.events()) {
-          for (const event of events) run.read(eventJson(event));
+          for (const event of events) run.read(parseEventJson(event));
           request.context.report?.({ type: 'text', text: transcript.text() });
         }
         run.end();
@@ -86,9 +86,11 @@ function beginConversation(): Conversation {
 }
 
 /** Answers to interrupts are sent in another field, so a request with answers adds no messages. */
-function messagesToSend({ messages, seen }: AgUiThread, { request, answers }: InterruptibleRequest): AgUiMessage[] {
-  if (messages === undefined) return request.messages.map(inputMessage);
-  return answers === undefined ? [...messages, ...newMessages(request.messages, seen).map(inputMessage)] : messages;
+function listMessagesToSend({ messages, seen }: AgUiThread, { request, answers }: InterruptibleRequest): AgUiMessage[] {
+  if (messages === undefined) return request.messages.map(toInputMessage);
+  return answers === undefined
+    ? [...messages, ...selectNewMessages(request.messages, seen).map(toInputMessage)]
+    : messages;
 }
 
 /** Older servers require every field and reject unknown ones. */
@@ -97,13 +99,13 @@ function createRunInput(
   { request, answers, session }: InterruptibleRequest,
   messages: readonly AgUiMessage[],
 ): Json {
-  const { resume, command } = resumeInput(answers);
+  const { resume, command } = buildResumeInput(answers);
   const forwardedProps: JsonObject = { ...request.options.metadata, ...(command === undefined ? {} : { command }) };
   return {
     threadId: session ?? thread.id,
     runId: randomUUID(),
     state: request.state ?? thread.state ?? {},
-    messages: asJson(messages),
+    messages: castToJson(messages),
     tools: [],
     context: [],
     forwardedProps,
@@ -137,6 +139,6 @@ function toInterruptibleResponse(
   };
 }
 
-function callIds(calls: AgUiMessage['toolCalls']): string[] {
+function listCallIds(calls: AgUiMessage['toolCalls']): string[] {
   return (calls ?? []).map(({ id }) => id);
 }

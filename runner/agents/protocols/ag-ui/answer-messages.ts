@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../../contract/index.ts';
-import { isJsonObject, type Json, jsonOrText } from '../../../values/index.ts';
+import { isJsonObject, type Json, parseJsonOrKeepText } from '../../../values/index.ts';
 import type { AgUiMessage } from './events.ts';
 
 type CallAnswer = { content: Json; error?: string | null | undefined };
@@ -12,7 +12,7 @@ export function createAnswerMessages() {
   const messages = new Map<string, AnswerMessage>();
   const calls = new Map<string, PendingCall>();
 
-  function openMessage(id: string): AnswerMessage {
+  function getOrCreateMessage(id: string): AnswerMessage {
     const message = messages.get(id) ?? { id, pieces: [], calls: [] };
     messages.set(id, message);
     return message;
@@ -20,10 +20,10 @@ export function createAnswerMessages() {
 
   return {
     say(id: string, text: string): void {
-      openMessage(id).pieces.push(text);
+      getOrCreateMessage(id).pieces.push(text);
     },
-    textOf: (id: string) => messageText(messages.get(id)),
-    texts: () => [...messages.values()].map(messageText).filter((text) => text !== ''),
+    textOf: (id: string) => joinMessageText(messages.get(id)),
+    texts: () => [...messages.values()].map(joinMessageText).filter((text) => text !== ''),
     hasCall: (id: string) => calls.has(id),
     hasResult: (id: string) => calls.get(id)?.answer !== undefined,
     /** The argument pieces of a call, which is created if it is new. */
@@ -32,7 +32,7 @@ export function createAnswerMessages() {
       if (openCall !== undefined) return openCall.pieces;
       const call: PendingCall = { id, tool, pieces: [] };
       calls.set(id, call);
-      openMessage(parent ?? id).calls.push(call);
+      getOrCreateMessage(parent ?? id).calls.push(call);
       return call.pieces;
     },
     appendArguments(id: string, text: string): void {
@@ -49,13 +49,13 @@ export function createAnswerMessages() {
   };
 }
 
-function messageText(message: AnswerMessage | undefined): string {
+function joinMessageText(message: AnswerMessage | undefined): string {
   return message?.pieces.join('') ?? '';
 }
 
 function toToolCall({ id, tool, pieces, answer }: PendingCall): ToolCall {
   const argumentText = pieces.join('');
-  const args = argumentText.trim() === '' ? {} : jsonOrText(argumentText);
+  const args = argumentText.trim() === '' ? {} : parseJsonOrKeepText(argumentText);
   if (answer === undefined) return { id, tool, arguments: args };
   const { content, error } = answer;
   const failed = typeof error === 'string' && error !== '';
@@ -65,7 +65,7 @@ function toToolCall({ id, tool, pieces, answer }: PendingCall): ToolCall {
 /** Providers require the results of calls directly after the message with the calls. */
 function toAgUiMessages(message: AnswerMessage): AgUiMessage[] {
   const { id, calls } = message;
-  const content = messageText(message);
+  const content = joinMessageText(message);
   if (content === '' && calls.length === 0) return [];
   const toolCalls = calls.map(({ id: callId, tool, pieces }) => ({
     id: callId,
@@ -92,8 +92,10 @@ function toContent(content: Json): Json {
 
 /** Parses a result as JSON where possible, also when it came in text parts. */
 function parseResult(content: Json): Json {
-  if (typeof content === 'string') return jsonOrText(content);
+  if (typeof content === 'string') return parseJsonOrKeepText(content);
   const parts = Array.isArray(content) ? content : [];
   const texts = parts.map((part) => (isJsonObject(part) && part.type === 'text' ? part.text : undefined));
-  return texts.length > 0 && texts.every((text) => typeof text === 'string') ? jsonOrText(texts.join('')) : content;
+  return texts.length > 0 && texts.every((text) => typeof text === 'string')
+    ? parseJsonOrKeepText(texts.join(''))
+    : content;
 }

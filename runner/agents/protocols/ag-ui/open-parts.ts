@@ -1,6 +1,6 @@
 import type { AgUiEvent } from './events.ts';
 
-type EventPart = { name: string; at: 'begin' | 'within' | 'end' };
+type EventPartPosition = { name: string; at: 'begin' | 'within' | 'end' };
 
 /**
  * Checks that every text, call and step that begins also ends. Two parts of the same kind and id cannot be open at
@@ -11,7 +11,7 @@ export function createPartOrderCheck() {
   return {
     /** @throws an error for an event that continues something not open, or begins something already open */
     check(event: AgUiEvent): void {
-      const part = toPart(event);
+      const part = toEventPartPosition(event);
       if (part === undefined) return;
       const { name, at } = part;
       if (at === 'begin' && open.has(name)) throw new Error(`the ${name} has already begun`);
@@ -27,38 +27,44 @@ export function createPartOrderCheck() {
   };
 }
 
-function toPart(event: AgUiEvent): EventPart | undefined {
+function toEventPartPosition(event: AgUiEvent): EventPartPosition | undefined {
   switch (event.type) {
     case 'TEXT_MESSAGE_START':
-      return { name: textLabel(event.messageId), at: 'begin' };
+      return { name: formatTextLabel(event.messageId), at: 'begin' };
     case 'TEXT_MESSAGE_CONTENT':
-      return { name: textLabel(event.messageId), at: 'within' };
+      return { name: formatTextLabel(event.messageId), at: 'within' };
     case 'TEXT_MESSAGE_END':
-      return { name: textLabel(event.messageId), at: 'end' };
+      return { name: formatTextLabel(event.messageId), at: 'end' };
     case 'TOOL_CALL_START':
-      return { name: callLabel(event.toolCallId), at: 'begin' };
+      return { name: formatCallLabel(event.toolCallId), at: 'begin' };
     case 'TOOL_CALL_ARGS':
-      return { name: callLabel(event.toolCallId), at: 'within' };
+      return { name: formatCallLabel(event.toolCallId), at: 'within' };
     case 'TOOL_CALL_END':
-      return { name: callLabel(event.toolCallId), at: 'end' };
+      return { name: formatCallLabel(event.toolCallId), at: 'end' };
     case 'STEP_STARTED':
-      return { name: stepLabel(event), at: 'begin' };
+      return { name: formatStepLabel(event), at: 'begin' };
     case 'STEP_FINISHED':
-      return { name: stepLabel(event), at: 'end' };
+      return { name: formatStepLabel(event), at: 'end' };
     default:
       return undefined;
   }
 }
 
-function textLabel(id: string): string {
+function formatTextLabel(id: string): string {
   return `text ${JSON.stringify(id)}`;
 }
 
-function callLabel(id: string): string {
+function formatCallLabel(id: string): string {
   return `tool call ${JSON.stringify(id)}`;
 }
 
-function stepLabel({ stepName: name, subagentRunId }: { stepName: string; subagentRunId?: string | null | undefined }) {
+function formatStepLabel({
+  stepName: name,
+  subagentRunId,
+}: {
+  stepName: string;
+  subagentRunId?: string | null | undefined;
+}) {
   const owner = typeof subagentRunId === 'string' ? ` of sub-agent ${JSON.stringify(subagentRunId)}` : '';
   return `step ${JSON.stringify(name)}${owner}`;
 }

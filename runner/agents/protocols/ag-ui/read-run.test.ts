@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EventSchema } from '../../../testing/ag-ui-schemas.ts';
-import { asJson, type Json } from '../../../values/index.ts';
+import { castToJson, type Json } from '../../../values/index.ts';
 import { type AgUiRun, createAgUiRun } from './read-run.ts';
 import { createTranscript, type RunTranscript, type TranscriptOptions } from './transcript.ts';
 
@@ -38,7 +38,7 @@ function readEvents(events: TestEvent[], { state, ...options }: TranscriptOption
       warnings.push(text);
     },
   });
-  for (const event of events) run.read(asJson(EventSchema.parse(event)));
+  for (const event of events) run.read(castToJson(EventSchema.parse(event)));
   run.end();
   return { run, transcript, warnings };
 }
@@ -280,7 +280,7 @@ describe('the end of an AG-UI run', () => {
 
   it('says where an event is wrong, and why', () => {
     const run = createAgUiRun({ transcript: createTranscript(), warn: () => undefined });
-    run.read(asJson(started));
+    run.read(castToJson(started));
     expect(() => run.read({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm1' })).toThrow(
       'event 2 (TEXT_MESSAGE_CONTENT) is invalid at this point: "delta" is missing',
     );

@@ -1,8 +1,8 @@
 import type { Usage } from '../../../contract/index.ts';
 import { addUsage } from '../../../fold/index.ts';
 import { AgentError } from '../../../ports/index.ts';
-import { errorText, isJsonObject, type Json, schemaProblems } from '../../../values/index.ts';
-import { patchJson } from '../json-patch.ts';
+import { formatSchemaProblems, isJsonObject, type Json, toErrorMessage } from '../../../values/index.ts';
+import { applyJsonPatch } from '../json-patch.ts';
 import { type AgUiEvent, type AgUiInterrupt, agUiEventSchema, isHandledEvent, isIgnoredEvent } from './events.ts';
 import { createPartOrderCheck } from './open-parts.ts';
 import type { RunTranscript } from './transcript.ts';
@@ -48,7 +48,7 @@ export function createAgUiRun({ transcript, state, warn }: AgUiRunOptions): AgUi
     isOver = false;
     applyToResult(runResult, event);
     if (event.type === 'RUN_ERROR')
-      throw new AgentError(`the run failed: ${event.message}${formatCode(event)}`, 'agent');
+      throw new AgentError(`the run failed: ${event.message}${formatErrorCode(event)}`, 'agent');
     requireOrder(event);
     if (event.type === 'RUN_FINISHED' && event.outcome?.type === 'cancelled') {
       throw new AgentError('the run was cancelled, so there is no answer', 'agent');
@@ -63,18 +63,19 @@ export function createAgUiRun({ transcript, state, warn }: AgUiRunOptions): AgUi
       count += 1;
       const type = isJsonObject(event) && typeof event.type === 'string' ? event.type : undefined;
       last = `event ${count} (${type ?? 'without a type'})`;
-      if (type === undefined) throw unexpectedEventError(last, 'an event of AG-UI must be an object with a "type"');
+      if (type === undefined)
+        throw createUnexpectedEventError(last, 'an event of AG-UI must be an object with a "type"');
       if (isIgnoredEvent(type)) return;
       if (!isHandledEvent(type)) {
         warn(`the agent sent the event ${type}, which AG-UI does not have: it was ignored`);
         return;
       }
       const parsed = agUiEventSchema.safeParse(event);
-      if (!parsed.success) throw unexpectedEventError(last, schemaProblems(parsed.error));
+      if (!parsed.success) throw createUnexpectedEventError(last, formatSchemaProblems(parsed.error));
       try {
         applyEvent(parsed.data);
       } catch (error) {
-        throw error instanceof AgentError ? error : unexpectedEventError(last, errorText(error), error);
+        throw error instanceof AgentError ? error : createUnexpectedEventError(last, toErrorMessage(error), error);
       }
     },
     end() {
@@ -86,7 +87,7 @@ export function createAgUiRun({ transcript, state, warn }: AgUiRunOptions): AgUi
   };
 }
 
-function unexpectedEventError(location: string, why: string, cause?: unknown): AgentError {
+function createUnexpectedEventError(location: string, why: string, cause?: unknown): AgentError {
   return new AgentError(`${location} is invalid at this point: ${why}`, 'agent', { cause });
 }
 
@@ -118,10 +119,10 @@ function applyToResult(runResult: RunResult, event: AgUiEvent): void {
       runResult.state = event.snapshot;
       break;
     case 'STATE_DELTA':
-      runResult.state = patchJson(runResult.state ?? {}, event.delta);
+      runResult.state = applyJsonPatch(runResult.state ?? {}, event.delta);
       break;
     case 'CUSTOM':
-      runResult.interrupts = [...runResult.interrupts, ...langGraphInterrupt(event, runResult.interrupts.length)];
+      runResult.interrupts = [...runResult.interrupts, ...toLangGraphInterrupts(event, runResult.interrupts.length)];
       break;
     case 'RUN_FINISHED':
       runResult.result = event.result ?? runResult.result;
@@ -135,7 +136,7 @@ function applyToResult(runResult: RunResult, event: AgUiEvent): void {
   }
 }
 
-function formatCode({ code }: EventOf<'RUN_ERROR'>): string {
+function formatErrorCode({ code }: EventOf<'RUN_ERROR'>): string {
   return typeof code === 'string' ? ` (${code})` : '';
 }
 
@@ -145,7 +146,7 @@ function formatCode({ code }: EventOf<'RUN_ERROR'>): string {
  */
 export const LANGGRAPH_INTERRUPT = 'on_interrupt';
 
-function langGraphInterrupt({ name, value = null }: EventOf<'CUSTOM'>, position: number): AgUiInterrupt[] {
+function toLangGraphInterrupts({ name, value = null }: EventOf<'CUSTOM'>, position: number): AgUiInterrupt[] {
   if (name !== LANGGRAPH_INTERRUPT) return [];
   const message = typeof value === 'string' ? value : JSON.stringify(value);
   return [{ id: `${LANGGRAPH_INTERRUPT}-${position + 1}`, reason: LANGGRAPH_INTERRUPT, message }];

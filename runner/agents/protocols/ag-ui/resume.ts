@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../../contract/index.ts';
-import { isJsonObject, type Json, type JsonObject, jsonIn, withoutUndefined } from '../../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, tryParseJson, withoutUndefined } from '../../../values/index.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import type { InterruptAnswer, OpenInterrupt } from '../protocol.ts';
 import type { AgUiInterrupt } from './events.ts';
@@ -18,25 +18,28 @@ export function toOpenInterrupt(interrupt: AgUiInterrupt, calls: readonly ToolCa
 }
 
 /** The request fields that resume after interrupts. */
-export function resumeInput(answers: readonly InterruptAnswer[] = []): { resume?: JsonObject[]; command?: JsonObject } {
+export function buildResumeInput(answers: readonly InterruptAnswer[] = []): {
+  resume?: JsonObject[];
+  command?: JsonObject;
+} {
   const langGraph = answers.filter(({ interrupt }) => interrupt.reason === LANGGRAPH_INTERRUPT);
   const own = answers.filter((answer) => !langGraph.includes(answer));
   const [first] = langGraph;
   return {
     ...(first === undefined ? {} : { command: { resume: toResumeCommandPayload(first) } }),
-    ...(own.length === 0 ? {} : { resume: own.map(resumeEntry) }),
+    ...(own.length === 0 ? {} : { resume: own.map(buildResumeEntry) }),
   };
 }
 
 /** A refusal is also an answer, so it is sent as `resolved`. `cancelled` would mean that nobody answered. */
-function resumeEntry(answer: InterruptAnswer): JsonObject {
+function buildResumeEntry(answer: InterruptAnswer): JsonObject {
   return { interruptId: answer.interrupt.id, status: 'resolved', payload: toPayload(answer) };
 }
 
 /** Converts an answer to the form that the agent's schema requires, as far as a text allows. */
 function toPayload(answer: InterruptAnswer): Json {
   if (answer.kind === 'value') return answer.value;
-  const json = answer.kind === 'text' ? jsonIn(answer.text) : undefined;
+  const json = answer.kind === 'text' ? tryParseJson(answer.text) : undefined;
   if (json !== undefined) return json;
   const { schema, reason = '' } = answer.interrupt;
   const { type, properties } = isJsonObject(schema) ? schema : {};
@@ -52,5 +55,5 @@ function toPayload(answer: InterruptAnswer): Json {
 
 function toResumeCommandPayload(answer: InterruptAnswer): Json {
   if (answer.kind === 'value') return answer.value;
-  return answer.kind === 'text' ? (jsonIn(answer.text) ?? answer.text) : isApproval(answer);
+  return answer.kind === 'text' ? (tryParseJson(answer.text) ?? answer.text) : isApproval(answer);
 }

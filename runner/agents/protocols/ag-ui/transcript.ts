@@ -60,7 +60,7 @@ function createTextEventHandler(answer: AnswerMessages) {
   /** Ids of messages whose role is not the assistant. */
   const others = new Set<string>();
   const chunks = createChunkAssembler('text');
-  const say = (id: string, text: string): void => {
+  const addAssistantText = (id: string, text: string): void => {
     if (!others.has(id)) answer.say(id, text);
   };
   const recordOtherRole = (id: string, role: string | null | undefined): void => {
@@ -73,12 +73,12 @@ function createTextEventHandler(answer: AnswerMessages) {
           recordOtherRole(event.messageId, event.role);
           break;
         case 'TEXT_MESSAGE_CONTENT':
-          say(event.messageId, event.delta);
+          addAssistantText(event.messageId, event.delta);
           break;
         case 'TEXT_MESSAGE_CHUNK': {
           const { id, begins } = chunks.next(event.messageId, event.subagentRunId);
           if (begins) recordOtherRole(id, event.role);
-          say(id, event.delta ?? '');
+          addAssistantText(id, event.delta ?? '');
           break;
         }
         default:

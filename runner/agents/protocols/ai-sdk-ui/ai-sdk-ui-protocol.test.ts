@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { AgentRequest } from '../../../ports/index.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../../testing/model-request.ts';
-import { type ProtocolServer, protocolAgent, startProtocolServer } from '../../../testing/protocol-server.ts';
+import { createProtocolAgent, type ProtocolServer, startProtocolServer } from '../../../testing/protocol-server.ts';
 
 type StreamPart =
   Awaited<ReturnType<MockLanguageModelV4['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never;
@@ -104,7 +104,7 @@ function warned(): { context: AgentRequest['context']; warnings: string[] } {
 }
 
 async function ask({ url }: { url: string }, parts: Partial<AgentRequest> = {}, entry: object = {}) {
-  const agent = await protocolAgent({ type: 'ai-sdk-ui', url: `${url}/api/chat`, ...entry });
+  const agent = await createProtocolAgent({ type: 'ai-sdk-ui', url: `${url}/api/chat`, ...entry });
   return agent.invoke(agentRequest('Where?', parts), neverAborted());
 }
 
@@ -161,7 +161,7 @@ describe('an ai-sdk-ui agent', () => {
       { role: 'assistant', content: 'Four.' },
       { role: 'user', content: 'And?' },
     ];
-    const agent = await protocolAgent({ type: 'ai-sdk-ui', url: server.url, session: 'talk-{{session_id}}' });
+    const agent = await createProtocolAgent({ type: 'ai-sdk-ui', url: server.url, session: 'talk-{{session_id}}' });
     await agent.invoke(agentRequest(history, { options: { metadata: { plan: 'gold' } } }), neverAborted());
     expect(server.asked[0]?.body).toMatchObject({ id: 'talk-session-1', trigger: 'submit-message' });
     expect(server.asked[0]?.body.messages).toMatchObject([
@@ -186,7 +186,7 @@ describe('an ai-sdk-ui agent', () => {
       [...textStream('1', 'Four.'), finished('stop')],
       [...textStream('1', 'Bye.'), finished('stop')],
     ]);
-    const agent = await protocolAgent({ type: 'ai-sdk-ui', url: server.url });
+    const agent = await createProtocolAgent({ type: 'ai-sdk-ui', url: server.url });
     await agent.invoke(agentRequest('Where?'), neverAborted());
     const second = agentRequest([
       { role: 'user', content: 'Where?' },
@@ -230,7 +230,7 @@ describe('an ai-sdk-ui agent', () => {
       ],
       { approval: true },
     );
-    const agent = await protocolAgent({ type: 'ai-sdk-ui', url: server.url });
+    const agent = await createProtocolAgent({ type: 'ai-sdk-ui', url: server.url });
     const first = await agent.invoke(agentRequest('Refund it'), neverAborted());
     expect(first).toMatchObject({ content: 'May refund be called with {"amount":5}?', toolCalls: [] });
     expect(first.interrupts).toEqual([
@@ -258,7 +258,7 @@ describe('an ai-sdk-ui agent', () => {
       [...textStream('1', 'a'), finished('length')],
     ]);
     const { context, warnings } = warned();
-    const agent = await protocolAgent({ type: 'ai-sdk-ui', url: server.url });
+    const agent = await createProtocolAgent({ type: 'ai-sdk-ui', url: server.url });
     const first = await agent.invoke(agentRequest('hi', { context }), neverAborted());
     expect(first.toolCalls).toEqual([{ id: 'c1', tool: 'choose', arguments: { of: ['a'] } }]);
     const next: Parameters<typeof agentRequest>[0] = [
@@ -363,7 +363,7 @@ describe('an ai-sdk-ui agent', () => {
   it('has a limit for all that is kept', async () => {
     const pieces = Array.from({ length: 50 }, () => ({ type: 'text-delta', id: '1', delta: 'x'.repeat(100) }));
     const { url } = await streaming(start, { type: 'text-start', id: '1' }, ...pieces);
-    const agent = await protocolAgent({ type: 'ai-sdk-ui', url }, {}, { max_answer: 2_000 });
+    const agent = await createProtocolAgent({ type: 'ai-sdk-ui', url }, {}, { max_answer: 2_000 });
     await expect(agent.invoke(agentRequest('hi'), neverAborted())).rejects.toThrow(/more than .* max_answer/);
   });
 
@@ -377,7 +377,7 @@ describe('an ai-sdk-ui agent', () => {
       response.on('close', closed).writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(`data: ${JSON.stringify(start)}\n\n`);
     });
-    const agent = await protocolAgent({ type: 'ai-sdk-ui', url: server.url });
+    const agent = await createProtocolAgent({ type: 'ai-sdk-ui', url: server.url });
     const context = listeningContext({ text: () => stop.abort(new Error('out of time')) });
     await expect(agent.invoke(agentRequest('hi', { context }), stop.signal)).rejects.toThrow('out of time');
     await isClosed;

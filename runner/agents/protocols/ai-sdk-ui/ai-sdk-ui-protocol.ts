@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentEntryOf, ToolCall } from '../../../contract/index.ts';
 import type { AgentRequest } from '../../../ports/index.ts';
-import { asJson, type Json, withoutUndefined } from '../../../values/index.ts';
+import { castToJson, type Json, withoutUndefined } from '../../../values/index.ts';
 import { isApproval } from '../decide-interrupts.ts';
-import { newMessages } from '../new-messages.ts';
+import { selectNewMessages } from '../new-messages.ts';
 import type {
   Conversation,
   InterruptAnswer,
@@ -15,7 +15,7 @@ import type {
 } from '../protocol.ts';
 import { readAnswer } from '../read-answer.ts';
 import { createUiStreamReader, type UiStreamReader } from './read-ui-stream.ts';
-import { getToolName, isToolPart, type UiMessage, type UiToolPart, uiMessages } from './ui-message.ts';
+import { getToolName, isToolPart, toUiMessages, type UiMessage, type UiToolPart } from './ui-message.ts';
 
 export const aiSdkUi: ProtocolType<AgentEntryOf<'ai-sdk-ui'>> = {
   create: createAiSdkUi,
@@ -48,8 +48,8 @@ function beginConversation(): Conversation {
   return {
     async ask(roundRequest, signal) {
       const { request, connection } = roundRequest;
-      const outgoing = messagesToSend(chat, roundRequest);
-      const body = chatRequest(outgoing, roundRequest);
+      const outgoing = listMessagesToSend(chat, roundRequest);
+      const body = buildChatRequest(outgoing, roundRequest);
       const answer = await connection.ask({ url: connection.url, body }, signal);
       if (!answer.isStream) throw await answer.notAStream('ai-sdk-ui');
       const last = outgoing.at(-1);
@@ -69,14 +69,14 @@ function beginConversation(): Conversation {
   };
 }
 
-function messagesToSend({ messages, seen }: UiChat, { request, answers }: InterruptibleRequest): UiMessage[] {
+function listMessagesToSend({ messages, seen }: UiChat, { request, answers }: InterruptibleRequest): UiMessage[] {
   const metadata = request.options.metadata;
-  if (answers !== undefined) return withApprovals(messages, answers);
-  if (seen === 0) return uiMessages(request.messages, metadata);
-  return [...messages, ...uiMessages(newMessages(request.messages, seen), metadata)];
+  if (answers !== undefined) return addApprovalResponses(messages, answers);
+  if (seen === 0) return toUiMessages(request.messages, metadata);
+  return [...messages, ...toUiMessages(selectNewMessages(request.messages, seen), metadata)];
 }
 
-function withApprovals(messages: readonly UiMessage[], answers: readonly InterruptAnswer[]): UiMessage[] {
+function addApprovalResponses(messages: readonly UiMessage[], answers: readonly InterruptAnswer[]): UiMessage[] {
   const copy = structuredClone([...messages]);
   for (const part of copy.at(-1)?.parts.filter(isToolPart) ?? []) {
     const answer = answers.find(({ interrupt }) => interrupt.id === part.approval?.id);
@@ -88,15 +88,18 @@ function withApprovals(messages: readonly UiMessage[], answers: readonly Interru
   return copy;
 }
 
-function chatRequest(messages: readonly UiMessage[], { request, session }: InterruptibleRequest): Json {
-  const sent = messages.map((message) => ({ ...message, parts: message.parts.filter((part) => !isUnanswered(part)) }));
-  return { id: session ?? request.sessionId, messages: asJson(sent), trigger: 'submit-message' };
+function buildChatRequest(messages: readonly UiMessage[], { request, session }: InterruptibleRequest): Json {
+  const sent = messages.map((message) => ({
+    ...message,
+    parts: message.parts.filter((part) => !isCallWithoutResult(part)),
+  }));
+  return { id: session ?? request.sessionId, messages: castToJson(sent), trigger: 'submit-message' };
 }
 
 /**
  * True for a call whose result the user interface should have provided. Servers reject such a call, so it is not sent.
  */
-function isUnanswered(part: UiMessage['parts'][number]): boolean {
+function isCallWithoutResult(part: UiMessage['parts'][number]): boolean {
   return isToolPart(part) && part.state === 'input-available';
 }
 
@@ -104,11 +107,11 @@ function findApprovalRespondedCalls({ parts }: UiMessage): UiToolPart[] {
   return parts.filter(isToolPart).filter(({ state }) => state === 'approval-responded');
 }
 
-type RoundContext = { told: number; waiting: readonly UiToolPart[]; request: AgentRequest };
+type InterruptRoundContext = { told: number; waiting: readonly UiToolPart[]; request: AgentRequest };
 
 function toInterruptibleResponse(
   reader: UiStreamReader,
-  { told, waiting, request: { context } }: RoundContext,
+  { told, waiting, request: { context } }: InterruptRoundContext,
 ): InterruptibleResponse {
   const tools = reader.message().parts.filter(isToolPart);
   const added = tools.filter((part, index) => index >= told || waiting.includes(part));
@@ -118,7 +121,7 @@ function toInterruptibleResponse(
     const text = `the call of ${getToolName(part)} waits for the user interface, which tests do not have: it has no result`;
     context.report?.({ type: 'warning', text });
   }
-  for (const warning of finishReasonWarnings(reader.finish())) context.report?.({ type: 'warning', text: warning });
+  for (const warning of listFinishReasonWarnings(reader.finish())) context.report?.({ type: 'warning', text: warning });
   const [data, usage] = [reader.data(), reader.usage()];
   return {
     content: reader.text(),
@@ -133,7 +136,7 @@ function isDenied({ state, approval }: UiToolPart): boolean {
   return state === 'output-denied' || approval?.approved === false;
 }
 
-function finishReasonWarnings(finish: string | undefined): string[] {
+function listFinishReasonWarnings(finish: string | undefined): string[] {
   if (finish === 'length') return ['the answer was cut off at its token limit'];
   return finish === 'content-filter' ? ['the answer was cut off by a content filter'] : [];
 }

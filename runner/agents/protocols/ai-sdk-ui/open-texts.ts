@@ -5,7 +5,7 @@ type TextPart = Extract<UiPart, { text: string }>;
 type TextChunk = Extract<UiStreamChunk, { id: string }>;
 
 /** Text and reasoning parts that a stream has begun and not ended. */
-export type OpenTexts = {
+export type OpenTextParts = {
   /** Adds a chunk to its part and returns how many characters it added. Throws when the chunk is invalid here. */
   take(chunk: TextChunk): number;
   /** @throws an error that names a part that has not ended */
@@ -13,7 +13,7 @@ export type OpenTexts = {
   clear(): void;
 };
 
-export function createOpenTexts(parts: UiPart[]): OpenTexts {
+export function createOpenTextParts(parts: UiPart[]): OpenTextParts {
   const open = new Map<string, TextPart>();
   return {
     take(chunk) {

@@ -1,9 +1,9 @@
 import type { Usage } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
-import { isJsonObject, type Json, type JsonObject, schemaProblems } from '../../../values/index.ts';
-import { type AnswerReader, reportedError } from '../read-answer.ts';
+import { formatSchemaProblems, isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
+import { type AnswerReader, createReportedError } from '../read-answer.ts';
 import { chunkSchema, isHandledChunk, isIgnoredChunk, type UiStreamChunk } from './chunks.ts';
-import { createOpenTexts } from './open-texts.ts';
+import { createOpenTextParts } from './open-texts.ts';
 import { applyToolChunk } from './tool-chunks.ts';
 import { isToolPart, type UiMessage, type UiPart } from './ui-message.ts';
 
@@ -24,7 +24,7 @@ export type UiStreamOptions = {
 export function createUiStreamReader({ message, warn }: UiStreamOptions): UiStreamReader {
   const { parts } = message;
   const before = parts.length;
-  const texts = createOpenTexts(parts);
+  const texts = createOpenTextParts(parts);
   const data = new Map<string, Json>();
   let metadata: Json | undefined;
   let length = 0;
@@ -39,7 +39,7 @@ export function createUiStreamReader({ message, warn }: UiStreamOptions): UiStre
     }
     switch (chunk.type) {
       case 'error':
-        throw reportedError(chunk.errorText);
+        throw createReportedError(chunk.errorText);
       case 'start':
         message.id = chunk.messageId ?? message.id;
         return;
@@ -81,14 +81,14 @@ export function createUiStreamReader({ message, warn }: UiStreamOptions): UiStre
         return;
       }
       const parsed = chunkSchema.safeParse(document);
-      if (!parsed.success) throw new Error(schemaProblems(parsed.error));
+      if (!parsed.success) throw new Error(formatSchemaProblems(parsed.error));
       applyChunk(parsed.data);
     },
     end: { name: 'its finish', isRead: () => isOver, orDone: false },
     text: () => joinTexts(parts.slice(before)),
-    usage: () => usageInMetadata(metadata),
+    usage: () => parseUsageOfMetadata(metadata),
     length: () => length,
-    message: () => withMetadata(message, metadata),
+    message: () => addMetadata(message, metadata),
     data: () => (data.size === 0 ? undefined : Object.fromEntries(data)),
     finish: () => finish,
   };
@@ -100,7 +100,7 @@ function requireFinishReason(
 ): string | undefined {
   const half = parts.filter(isToolPart).find(({ state }) => state === 'input-streaming');
   if (half !== undefined) throw new Error(`the input of the call ${half.toolCallId} is incomplete`);
-  if (finishReason === 'error') throw reportedError('the answer finished with the reason "error"');
+  if (finishReason === 'error') throw createReportedError('the answer finished with the reason "error"');
   return finishReason;
 }
 
@@ -114,7 +114,7 @@ function storeDataPart(data: Map<string, Json>, { data: value = null, transient 
   if (transient !== true) data.set(name, value);
 }
 
-function withMetadata(message: UiMessage, more: Json | undefined): UiMessage {
+function addMetadata(message: UiMessage, more: Json | undefined): UiMessage {
   const metadata = mergeMetadata(message.metadata, more);
   return metadata === undefined ? message : { ...message, metadata };
 }
@@ -125,17 +125,17 @@ function mergeMetadata(metadata: Json | undefined, more: Json | undefined): Json
 }
 
 /** The protocol has no field for usage; servers put the usage from `streamText` into the metadata. */
-function usageInMetadata(metadata: Json | undefined): Usage | undefined {
+function parseUsageOfMetadata(metadata: Json | undefined): Usage | undefined {
   if (!isJsonObject(metadata)) return undefined;
   const usage = [metadata.totalUsage, metadata.usage].find(isJsonObject);
   if (usage === undefined) return undefined;
   const { inputTokens: input, outputTokens: output, inputTokenDetails: details, cachedInputTokens: older } = usage;
   if (typeof input !== 'number' && typeof output !== 'number') return undefined;
-  const cached = tokenCount(isJsonObject(details) ? details.cacheReadTokens : older);
-  const tokens = { inputTokens: tokenCount(input), outputTokens: tokenCount(output), calls: 1, retries: 0 };
+  const cached = toTokenCount(isJsonObject(details) ? details.cacheReadTokens : older);
+  const tokens = { inputTokens: toTokenCount(input), outputTokens: toTokenCount(output), calls: 1, retries: 0 };
   return cached === 0 ? tokens : { ...tokens, cachedTokens: cached };
 }
 
-function tokenCount(value: Json | undefined): number {
+function toTokenCount(value: Json | undefined): number {
   return typeof value === 'number' && value >= 0 ? value : 0;
 }

@@ -15,7 +15,7 @@ export function applyToolChunk(parts: UiPart[], chunk: ToolChunk): void {
       parts.push(createToolPart(chunk, 'input-streaming'));
       return;
     case 'tool-input-delta':
-      requireState(parts, chunk.toolCallId, ['input-streaming']);
+      requireToolPartInState(parts, chunk.toolCallId, ['input-streaming']);
       return;
     case 'tool-input-available':
     case 'tool-input-error':
@@ -28,7 +28,7 @@ export function applyToolChunk(parts: UiPart[], chunk: ToolChunk): void {
       return;
     case 'tool-approval-request': {
       const { approvalId: id, isAutomatic, signature } = chunk;
-      const part = requireState(parts, chunk.toolCallId, ['input-available']);
+      const part = requireToolPartInState(parts, chunk.toolCallId, ['input-available']);
       part.state = 'approval-requested';
       part.approval = { id, ...withoutUndefined({ isAutomatic, signature }) };
       return;
@@ -103,7 +103,11 @@ function findToolPart(parts: readonly UiPart[], id: string): UiToolPart | undefi
   return parts.filter(isToolPart).find(({ toolCallId }) => toolCallId === id);
 }
 
-function requireState(parts: readonly UiPart[], id: string, states: readonly UiToolPart['state'][]): UiToolPart {
+function requireToolPartInState(
+  parts: readonly UiPart[],
+  id: string,
+  states: readonly UiToolPart['state'][],
+): UiToolPart {
   const part = findToolPart(parts, id);
   if (part === undefined) throw new Error(`there is no call ${id}`);
   if (!states.includes(part.state)) throw new Error(`the call ${id} is in the state ${part.state}`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '../../../contract/index.ts';
 import { textOfContent, toPlainPart } from '../../../fold/index.ts';
-import { type Json, jsonOrText, jsonText, withoutUndefined } from '../../../values/index.ts';
+import { type Json, parseJsonOrKeepText, toJsonText, withoutUndefined } from '../../../values/index.ts';
 
 /** A message part as the AI SDK's user interfaces store it. */
 export type UiPart =
@@ -50,7 +50,7 @@ export function getToolName({ type, toolName }: UiToolPart): string {
 }
 
 /** Converts messages of a case to UI messages: an answer with its calls and their results becomes one message. */
-export function uiMessages(messages: readonly Message[], metadata: Json | undefined): UiMessage[] {
+export function toUiMessages(messages: readonly Message[], metadata: Json | undefined): UiMessage[] {
   const converted: UiMessage[] = [];
   for (const message of messages) {
     const { role } = message;
@@ -58,7 +58,7 @@ export function uiMessages(messages: readonly Message[], metadata: Json | undefi
     if (role === 'assistant' || role === 'tool') {
       const answer: UiMessage = last?.role === 'assistant' ? last : { id: randomUUID(), role: 'assistant', parts: [] };
       if (answer !== last) converted.push(answer);
-      addToAnswer(answer, message);
+      addMessageToAnswer(answer, message);
     } else {
       const isUser = role === 'user';
       const parts = toUiParts(message);
@@ -73,17 +73,17 @@ export function uiMessages(messages: readonly Message[], metadata: Json | undefi
   return converted;
 }
 
-function addToAnswer({ parts }: UiMessage, message: Message): void {
+function addMessageToAnswer({ parts }: UiMessage, message: Message): void {
   if (message.role === 'tool') {
     const call = parts.filter(isToolPart).find(({ toolCallId }) => toolCallId === message.tool_call_id);
     if (call === undefined) return;
     call.state = 'output-available';
-    call.output = jsonOrText(textOfContent(message.content));
+    call.output = parseJsonOrKeepText(textOfContent(message.content));
     return;
   }
   parts.push({ type: 'step-start' }, ...toUiParts(message));
   for (const { id, function: functionCall } of message.tool_calls ?? []) {
-    const input = jsonOrText(jsonText(functionCall.arguments));
+    const input = parseJsonOrKeepText(toJsonText(functionCall.arguments));
     // Servers reject a tool that they do not know, unless it is marked as dynamic.
     const call = { type: 'dynamic-tool', toolName: functionCall.name, toolCallId: id ?? randomUUID() };
     parts.push({ ...call, state: 'input-available', input });

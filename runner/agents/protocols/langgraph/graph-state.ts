@@ -1,4 +1,4 @@
-import { jsonText } from '../../../values/index.ts';
+import { toJsonText } from '../../../values/index.ts';
 import type { StateMessage } from './state-messages.ts';
 
 /** The messages in the state of a graph, and those that a run has added. */
@@ -14,7 +14,7 @@ export type GraphState = {
 
 /** `known` are the messages after the previous run. */
 export function createGraphState(knownMessages: readonly StateMessage[]): GraphState {
-  const before = { ids: new Set(messageIds(knownMessages)), count: knownMessages.length };
+  const before = { ids: new Set(listMessageIds(knownMessages)), count: knownMessages.length };
   let state: readonly StateMessage[] | undefined;
   let added: StateMessage[] = [];
 
@@ -22,14 +22,14 @@ export function createGraphState(knownMessages: readonly StateMessage[]): GraphS
    * The first state is sent before the first step, so it contains only the messages of the thread and the messages
    * that were just sent.
    */
-  function rememberEarlierMessages(messages: readonly StateMessage[]): void {
+  function excludeEarlierMessages(messages: readonly StateMessage[]): void {
     const sent = messages.findLastIndex(({ type }) => type === 'human') + 1;
-    for (const id of messageIds(messages.slice(0, sent))) before.ids.add(id);
+    for (const id of listMessageIds(messages.slice(0, sent))) before.ids.add(id);
     before.count = Math.max(before.count, sent);
   }
 
   /** A message without an id is recognized by its index, because a graph only appends. */
-  function isNew({ id, type }: StateMessage, index: number): boolean {
+  function isNewAgentMessage({ id, type }: StateMessage, index: number): boolean {
     if (type === 'human') return false;
     return typeof id === 'string' ? !before.ids.has(id) : index >= before.count;
   }
@@ -37,23 +37,23 @@ export function createGraphState(knownMessages: readonly StateMessage[]): GraphS
   return {
     take(messages) {
       requireUniqueMessageIds(messages);
-      if (state === undefined) rememberEarlierMessages(messages);
+      if (state === undefined) excludeEarlierMessages(messages);
       state = messages;
-      added = messages.filter(isNew);
+      added = messages.filter(isNewAgentMessage);
     },
     all: () => state ?? [],
     added: () => added,
-    length: () => added.reduce((sum, { content }) => sum + jsonText(content).length, 0),
+    length: () => added.reduce((sum, { content }) => sum + toJsonText(content).length, 0),
   };
 }
 
-export function messageIds(messages: readonly StateMessage[]): string[] {
+export function listMessageIds(messages: readonly StateMessage[]): string[] {
   return messages.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
 }
 
 function requireUniqueMessageIds(messages: readonly StateMessage[]): void {
   const seenIds = new Set<string>();
-  for (const id of messageIds(messages)) {
+  for (const id of listMessageIds(messages)) {
     if (seenIds.has(id)) throw new Error(`two messages of the state have the id ${id}`);
     seenIds.add(id);
   }

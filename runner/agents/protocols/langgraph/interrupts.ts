@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema } from '../../../contract/index.ts';
-import { isJsonObject, type Json, type JsonObject, jsonIn, withoutUndefined } from '../../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, tryParseJson, withoutUndefined } from '../../../values/index.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import type { InterruptAnswer, OpenInterrupt } from '../protocol.ts';
 
@@ -33,7 +33,7 @@ const SEPARATOR = '#';
 export function toOpenInterrupts(interrupt: GraphInterrupt, position: number): OpenInterrupt[] {
   const id = interrupt.id ?? interrupt.interrupt_id ?? `interrupt-${position + 1}`;
   const requests = requestsSchema.safeParse(interrupt.value);
-  if (!requests.success) return [{ id, reason: 'interrupt', message: questionText(interrupt.value) }];
+  if (!requests.success) return [{ id, reason: 'interrupt', message: formatInterruptQuestion(interrupt.value) }];
   return requests.data.map(({ name, args, arguments: namedArguments, description }, index) => {
     const toolArguments = args ?? namedArguments ?? {};
     const message = description ?? `May ${name} be called with ${JSON.stringify(toolArguments)}?`;
@@ -41,7 +41,7 @@ export function toOpenInterrupts(interrupt: GraphInterrupt, position: number): O
   });
 }
 
-function questionText(value: Json): string {
+function formatInterruptQuestion(value: Json): string {
   if (typeof value === 'string') return value;
   const { question, message, description } = isJsonObject(value) ? value : {};
   const text = [question, message, description].find((each) => typeof each === 'string');
@@ -52,23 +52,23 @@ function questionText(value: Json): string {
  * Creates the command that resumes a run. A single answer is passed directly; several answers are passed by interrupt
  * id.
  */
-export function resumeCommand(answers: readonly InterruptAnswer[]): JsonObject {
+export function createResumeCommand(answers: readonly InterruptAnswer[]): JsonObject {
   const byId = new Map<string, InterruptAnswer[]>();
   for (const answer of answers) {
     const [id = ''] = answer.interrupt.id.split(SEPARATOR);
     byId.set(id, [...(byId.get(id) ?? []), answer]);
   }
-  const payloads = [...byId].map(([id, interruptAnswers]) => [id, toPayload(interruptAnswers)] as const);
+  const payloads = [...byId].map(([id, interruptAnswers]) => [id, toResumePayload(interruptAnswers)] as const);
   const [only, other] = payloads;
   return { resume: only !== undefined && other === undefined ? only[1] : Object.fromEntries(payloads) };
 }
 
-function toPayload(answers: readonly InterruptAnswer[]): Json {
+function toResumePayload(answers: readonly InterruptAnswer[]): Json {
   const [first] = answers;
   if (first?.interrupt.tool !== undefined) return { decisions: answers.map(toDecision) };
   if (first === undefined) return null;
   if (first.kind === 'value') return first.value;
-  return first.kind === 'text' ? (jsonIn(first.text) ?? first.text) : isApproval(first);
+  return first.kind === 'text' ? (tryParseJson(first.text) ?? first.text) : isApproval(first);
 }
 
 /** A function may return a decision in LangChain's format: `{"type": "edit", "edited_action": …}`. */

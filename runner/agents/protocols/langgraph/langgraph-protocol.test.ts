@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AgentRequest } from '../../../ports/index.ts';
 import {
-  aiMessage,
-  countMessages,
+  answerWithMessageCount,
+  createAiMessage,
+  createGraphStepEvents,
+  createMessageEvent,
+  createTokenUsage,
   type GraphEvent,
-  graphStep,
-  messagePiece,
   runMetadata,
   startLangGraphServer,
-  tokenUsage,
 } from '../../../testing/langgraph-server.ts';
 import { agentRequest, listeningContext, neverAborted, testContext } from '../../../testing/model-request.ts';
-import { type ProtocolServer, protocolAgent, startProtocolServer } from '../../../testing/protocol-server.ts';
+import { createProtocolAgent, type ProtocolServer, startProtocolServer } from '../../../testing/protocol-server.ts';
 
 const servers: ProtocolServer[] = [];
 afterEach(async () => {
@@ -25,7 +25,7 @@ async function serveGraph(...options: Parameters<typeof startLangGraphServer>) {
 }
 
 async function ask({ url }: { url: string }, parts: Partial<AgentRequest> = {}, entry: object = {}) {
-  const agent = await protocolAgent({ type: 'langgraph', url, ...entry });
+  const agent = await createProtocolAgent({ type: 'langgraph', url, ...entry });
   return agent.invoke(agentRequest('Where?', parts), neverAborted());
 }
 
@@ -35,23 +35,23 @@ describe('a langgraph agent', () => {
       events: [
         runMetadata,
         ['values', { messages: [...messages] }],
-        ...[messagePiece('a1', 'Look'), messagePiece('a1', 'ing.')],
-        ...graphStep(messages, {
-          ...aiMessage('a1', 'Looking.', tokenUsage(5, 2)),
+        ...[createMessageEvent('a1', 'Look'), createMessageEvent('a1', 'ing.')],
+        ...createGraphStepEvents(messages, {
+          ...createAiMessage('a1', 'Looking.', createTokenUsage(5, 2)),
           tool_calls: [
             { id: 'c1', name: 'find', args: { city: 'Bonn' }, type: 'tool_call' },
             { id: 'c2', name: 'fail', args: {}, type: 'tool_call' },
           ],
         }),
-        ...graphStep(
+        ...createGraphStepEvents(
           messages,
           { id: 't1', type: 'tool', tool_call_id: 'c1', content: '{"found":4}' },
           { id: 't2', type: 'tool', tool_call_id: 'c2', content: 'no such shop', status: 'error' },
         ),
-        ...graphStep(
+        ...createGraphStepEvents(
           messages,
-          aiMessage('a2', 'Four.', {
-            usage_metadata: { ...tokenUsage(9, 1).usage_metadata, input_token_details: { cache_read: 4 } },
+          createAiMessage('a2', 'Four.', {
+            usage_metadata: { ...createTokenUsage(9, 1).usage_metadata, input_token_details: { cache_read: 4 } },
           }),
         ),
         ['values', { messages: [...messages], structured_response: { found: 4 } }],
@@ -71,8 +71,8 @@ describe('a langgraph agent', () => {
   });
 
   it('is sent the history of a case once, and what the case says; the server keeps the thread', async () => {
-    const server = await serveGraph(countMessages);
-    const agent = await protocolAgent(
+    const server = await serveGraph(answerWithMessageCount);
+    const agent = await createProtocolAgent(
       { type: 'langgraph', url: server.url, headers: { 'x-api-key': '$ENV.KEY' } },
       { KEY: 'k' },
     );
@@ -122,7 +122,7 @@ describe('a langgraph agent', () => {
   });
 
   it('talks to the assistant that its entry names, in the thread that it names', async () => {
-    const server = await serveGraph(countMessages, { assistants: ['desk', 'clerk'] });
+    const server = await serveGraph(answerWithMessageCount, { assistants: ['desk', 'clerk'] });
     expect(await ask(server, {}, { assistant: 'clerk', session: 'talk-{{session_id}}' })).toMatchObject({
       content: 'It is 1',
     });
@@ -155,7 +155,10 @@ describe('a langgraph agent', () => {
             events: [
               runMetadata,
               ['values', { messages: [...messages] }],
-              ...graphStep(messages, aiMessage('a1', `Decided: ${JSON.stringify(Object(body.command).resume)}`)),
+              ...createGraphStepEvents(
+                messages,
+                createAiMessage('a1', `Decided: ${JSON.stringify(Object(body.command).resume)}`),
+              ),
             ],
           },
     );
@@ -182,17 +185,22 @@ describe('a langgraph agent', () => {
       const state: GraphEvent = ['values', { messages: [...messages] }];
       if (body.command === undefined) {
         const call = { id: 'c1', name: 'refund', args: { amount: 5 }, type: 'tool_call' };
-        const callStep = graphStep(messages, aiMessage('a1', '', { tool_calls: [call] }));
+        const callStep = createGraphStepEvents(messages, createAiMessage('a1', '', { tool_calls: [call] }));
         return {
           events: [runMetadata, state, ...callStep, ['updates', { __interrupt__: [{ id: 'i1', value: request }] }]],
         };
       }
       const result = { id: 't1', type: 'tool', tool_call_id: 'c1', content: 'paid', status };
       return {
-        events: [runMetadata, state, ...graphStep(messages, result), ...graphStep(messages, aiMessage('a2', 'Done.'))],
+        events: [
+          runMetadata,
+          state,
+          ...createGraphStepEvents(messages, result),
+          ...createGraphStepEvents(messages, createAiMessage('a2', 'Done.')),
+        ],
       };
     });
-    const agent = await protocolAgent({ type: 'langgraph', url: server.url });
+    const agent = await createProtocolAgent({ type: 'langgraph', url: server.url });
     const first = await agent.invoke(agentRequest('Refund it'), neverAborted());
     expect(first).toMatchObject({ content: 'Refund 5?', toolCalls: [] });
     expect(first.interrupts).toEqual([
@@ -213,7 +221,7 @@ describe('a langgraph agent', () => {
   const state: GraphEvent = ['values', { messages: [{ id: 'm0', type: 'human', content: 'Where?' }] }];
   const valuesEvent: GraphEvent = [
     'values',
-    { messages: [{ id: 'm0', type: 'human', content: 'Where?' }, aiMessage('a1', 'Here')] },
+    { messages: [{ id: 'm0', type: 'human', content: 'Where?' }, createAiMessage('a1', 'Here')] },
   ];
   it.each<[string, GraphEvent[], RegExp]>([
     [
@@ -223,7 +231,7 @@ describe('a langgraph agent', () => {
     ],
     [
       'half a stream',
-      [runMetadata, state, messagePiece('a1', 'He')],
+      [runMetadata, state, createMessageEvent('a1', 'He')],
       /ended after event 3 \(messages\), before the state after its last step/,
     ],
     ['no event', [], /ended without an event/],
@@ -236,7 +244,7 @@ describe('a langgraph agent', () => {
     ['metadata twice', [runMetadata, runMetadata], /the run run-1 has already begun/],
     [
       'a message twice',
-      [runMetadata, state, ['values', { messages: [aiMessage('a', 'x'), aiMessage('a', 'y')] }]],
+      [runMetadata, state, ['values', { messages: [createAiMessage('a', 'x'), createAiMessage('a', 'y')] }]],
       /two messages of the state have the id a/,
     ],
     [
@@ -279,21 +287,26 @@ describe('a langgraph agent', () => {
 
   it('is an error where an answer is too long, and warns of events that are not known', async () => {
     const { url } = await serveGraph(({ messages }) => ({
-      events: [runMetadata, state, ...graphStep(messages, aiMessage('a1', 'x'.repeat(3000)))],
+      events: [runMetadata, state, ...createGraphStepEvents(messages, createAiMessage('a1', 'x'.repeat(3000)))],
     }));
-    const agent = await protocolAgent({ type: 'langgraph', url }, {}, { max_answer: '1 KB' });
+    const agent = await createProtocolAgent({ type: 'langgraph', url }, {}, { max_answer: '1 KB' });
     await expect(agent.invoke(agentRequest('hi'), neverAborted())).rejects.toThrow(/max_answer/);
     const warnings: string[] = [];
     const context = listeningContext({ warning: ({ text }) => warnings.push(text) });
-    const novel = await serveGraph((run) => ({ events: countMessages(run).events.toSpliced(1, 0, ['novelty', {}]) }));
+    const novel = await serveGraph((run) => ({
+      events: answerWithMessageCount(run).events.toSpliced(1, 0, ['novelty', {}]),
+    }));
     await ask(novel, { context });
     expect(warnings).toEqual([expect.stringContaining('the event novelty, which a run of LangGraph does not have')]);
   });
 
   it('closes its connection when time is up, which ends the run at the server', async () => {
     const stop = new AbortController();
-    const server = await serveGraph(() => ({ events: [runMetadata, state, messagePiece('a1', 'He')], hangs: true }));
-    const agent = await protocolAgent({ type: 'langgraph', url: server.url });
+    const server = await serveGraph(() => ({
+      events: [runMetadata, state, createMessageEvent('a1', 'He')],
+      hangs: true,
+    }));
+    const agent = await createProtocolAgent({ type: 'langgraph', url: server.url });
     const context = listeningContext({ text: () => stop.abort(new Error('out of time')) });
     await expect(agent.invoke(agentRequest('hi', { context }), stop.signal)).rejects.toThrow('out of time');
     await server.isClosed;

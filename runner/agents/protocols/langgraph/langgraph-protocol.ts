@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { jsonEquals } from '../../../assertions/json-equals.ts';
 import { type AgentEntryOf, jsonSchema, type ToolCall } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
-import { asJson, isJsonObject, type Json, type JsonObject, schemaProblems } from '../../../values/index.ts';
+import { castToJson, formatSchemaProblems, isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
 import type { Connection, ServerAnswer } from '../connection.ts';
 import { isApproval } from '../decide-interrupts.ts';
-import { newMessages } from '../new-messages.ts';
+import { selectNewMessages } from '../new-messages.ts';
 import type {
   Conversation,
   InterruptAnswer,
@@ -15,10 +15,10 @@ import type {
   ProtocolType,
 } from '../protocol.ts';
 import { readAnswer } from '../read-answer.ts';
-import { messageIds } from './graph-state.ts';
-import { resumeCommand, toOpenInterrupts } from './interrupts.ts';
+import { listMessageIds } from './graph-state.ts';
+import { createResumeCommand, toOpenInterrupts } from './interrupts.ts';
 import { createGraphRunReader, type GraphRunReader } from './read-run.ts';
-import { inputMessage, type StateMessage } from './state-messages.ts';
+import { type StateMessage, toLangChainMessage } from './state-messages.ts';
 
 type LangGraphEntry = AgentEntryOf<'langgraph'>;
 
@@ -34,7 +34,7 @@ export const langGraph: ProtocolType<LangGraphEntry> = {
 /** A graph on a LangGraph server: each session is a thread that the server keeps, and each turn is a run in it. */
 function createLangGraph({ assistant }: LangGraphEntry): Protocol {
   let pendingAssistant: Promise<string> | undefined;
-  async function loadAssistant(connection: Connection, signal: AbortSignal): Promise<string> {
+  async function getAssistantId(connection: Connection, signal: AbortSignal): Promise<string> {
     pendingAssistant ??=
       assistant === undefined ? requireOnlyAssistant(connection, signal) : Promise.resolve(assistant);
     try {
@@ -44,7 +44,7 @@ function createLangGraph({ assistant }: LangGraphEntry): Protocol {
       throw error;
     }
   }
-  return { begin: () => beginConversation(loadAssistant) };
+  return { begin: () => beginConversation(getAssistantId) };
 }
 
 type GraphThread = { id: string | undefined; seen: number; known: readonly StateMessage[]; held: ToolCall[] };
@@ -60,7 +60,7 @@ function beginConversation(
       thread.id ??= await createThread(connection, session, signal);
       const url = buildUrl(connection, `threads/${encodeURIComponent(thread.id)}/runs/stream`);
       const answer = await connection.ask(
-        { url, body: runRequest(roundRequest, { assistant, seen: thread.seen }) },
+        { url, body: buildRunRequest(roundRequest, { assistant, seen: thread.seen }) },
         signal,
       );
       if (!answer.isStream) throw await answer.notAStream('langgraph');
@@ -118,27 +118,27 @@ function isRejected(
   });
 }
 
-function runRequest(
+function buildRunRequest(
   { request, answers }: InterruptibleRequest,
   { assistant, seen }: { assistant: string; seen: number },
 ): Json {
   const { metadata = {} } = request.options;
   const { userId, teamId, locale } = request.context.environment;
   const identity = { session_id: request.sessionId, user_id: userId, team_id: teamId, locale };
-  const messages = seen === 0 ? request.messages : newMessages(request.messages, seen);
+  const messages = seen === 0 ? request.messages : selectNewMessages(request.messages, seen);
   return {
     assistant_id: assistant,
     ...(answers === undefined
-      ? { input: { messages: messages.map(inputMessage) } }
-      : { command: resumeCommand(answers) }),
-    config: { configurable: { ...asJsonObject(metadata), ...identity } },
+      ? { input: { messages: messages.map(toLangChainMessage) } }
+      : { command: createResumeCommand(answers) }),
+    config: { configurable: { ...toJsonObjectOrEmpty(metadata), ...identity } },
     stream_mode: ['values', 'messages-tuple', 'updates'],
     on_disconnect: 'cancel',
   };
 }
 
-function asJsonObject(value: object): JsonObject {
-  const json = asJson(value);
+function toJsonObjectOrEmpty(value: object): JsonObject {
+  const json = castToJson(value);
   return isJsonObject(json) ? json : {};
 }
 
@@ -147,14 +147,14 @@ const threadSchema = z.object({ thread_id: z.string() });
 async function createThread(connection: Connection, session: string | undefined, signal: AbortSignal): Promise<string> {
   const body: JsonObject = session === undefined ? {} : { thread_id: session, if_exists: 'do_nothing' };
   const answer = await connection.ask({ url: buildUrl(connection, 'threads'), body }, signal);
-  return (await readDocument(answer, threadSchema, 'a thread')).thread_id;
+  return (await readJsonDocument(answer, threadSchema, 'a thread')).thread_id;
 }
 
 const assistantsSchema = z.array(z.object({ assistant_id: z.string(), graph_id: z.string() }));
 
 async function requireOnlyAssistant(connection: Connection, signal: AbortSignal): Promise<string> {
   const answer = await connection.ask({ url: buildUrl(connection, 'assistants/search'), body: { limit: 100 } }, signal);
-  const assistants = await readDocument(answer, assistantsSchema, 'a list of assistants');
+  const assistants = await readJsonDocument(answer, assistantsSchema, 'a list of assistants');
   const [only, other] = assistants;
   if (only !== undefined && other === undefined) return only.assistant_id;
   const names = [...new Set(assistants.map(({ graph_id: name }) => name))];
@@ -162,7 +162,7 @@ async function requireOnlyAssistant(connection: Connection, signal: AbortSignal)
   throw new AgentError(`the server ${has}: name one as "assistant" in its entry`, 'configuration');
 }
 
-async function readDocument<Value>(answer: ServerAnswer, schema: z.ZodType<Value>, what: string): Promise<Value> {
+async function readJsonDocument<Value>(answer: ServerAnswer, schema: z.ZodType<Value>, what: string): Promise<Value> {
   if (answer.isStream) {
     // Reading the first event throws a clearer error when the server speaks another known protocol.
     for await (const events of answer.events()) if (events.length > 0) break;
@@ -171,7 +171,7 @@ async function readDocument<Value>(answer: ServerAnswer, schema: z.ZodType<Value
   const result = schema.safeParse(await answer.json());
   if (result.success) return result.data;
   throw new AgentError(
-    `does not speak langgraph: it did not answer with a valid ${what.slice(2)}: ${schemaProblems(result.error)}`,
+    `does not speak langgraph: it did not answer with a valid ${what.slice(2)}: ${formatSchemaProblems(result.error)}`,
     'agent',
   );
 }
@@ -195,13 +195,13 @@ async function requireCompleteRun(
   const { status, ok } = answer.response;
   if (status === 404) return;
   if (!ok) throw new AgentError(`answered ${status} to the request for the status of the run`, 'agent');
-  const state = await readDocument(answer, stateSchema, 'a state');
+  const state = await readJsonDocument(answer, stateSchema, 'a state');
   if (state.__error__ !== undefined) {
     const { error, message } = state.__error__;
     throw new AgentError(`the run failed: ${typeof message === 'string' ? message : error} (${error})`, 'agent');
   }
   const last = state.messages?.at(-1)?.id;
-  if (typeof last !== 'string' || messageIds(reader.state()).includes(last)) return;
+  if (typeof last !== 'string' || listMessageIds(reader.state()).includes(last)) return;
   throw new AgentError('the stream ended before the run was over: the answer is incomplete', 'agent');
 }
 

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import type { ToolCall } from '../../../contract/index.ts';
 import type { AgentError } from '../../../ports/index.ts';
-import { isJsonObject, type Json, schemaProblems } from '../../../values/index.ts';
-import { type AnswerReader, reportedError, requireUniqueCallIds } from '../read-answer.ts';
+import { formatSchemaProblems, isJsonObject, type Json } from '../../../values/index.ts';
+import { type AnswerReader, createReportedError, requireUniqueCallIds } from '../read-answer.ts';
 import { createGraphState } from './graph-state.ts';
 import { type GraphInterrupt, interruptSchema } from './interrupts.ts';
 import {
   isFromAgent,
+  joinContentTexts,
   listToolCalls,
   type StateMessage,
   stateMessageSchema,
   sumUsage,
-  textOfMessage,
 } from './state-messages.ts';
 
 const metadataSchema = z.object({ run_id: z.string() });
@@ -50,34 +50,34 @@ export function createGraphRunReader({ known, held, warn }: GraphRunOptions): Gr
   let isTold = false;
 
   function applyState(document: Json): void {
-    const { messages, __interrupt__: interrupts } = parseDocument(valuesSchema, document);
+    const { messages, __interrupt__: interrupts } = parseWithSchema(valuesSchema, document);
     isTold = true;
     run.interrupts = interrupts ?? run.interrupts;
     if (messages === undefined && interrupts === undefined) throw new Error('the state of the graph has no "messages"');
     if (messages === undefined) return;
     state.take(messages);
-    run.data = structuredOutput(document);
+    run.data = getStructuredOutput(document);
   }
 
   return {
     read(document, name = '') {
-      if (name === 'error') throw runError(document);
+      if (name === 'error') throw createRunError(document);
       if (run.id === undefined && name !== 'metadata') throw new Error('a run must begin with its metadata');
       switch (name) {
         case 'metadata':
           if (run.id !== undefined) throw new Error(`the run ${run.id} has already begun`);
-          run.id = parseDocument(metadataSchema, document).run_id;
+          run.id = parseWithSchema(metadataSchema, document).run_id;
           return;
         case 'values':
           applyState(document);
           return;
         case 'messages':
           isTold = false;
-          pieces.take(parseDocument(pieceSchema, document)[0]);
+          pieces.take(parseWithSchema(pieceSchema, document)[0]);
           return;
         case 'updates':
           isTold = false;
-          run.interrupts = parseDocument(interruptedSchema, document).__interrupt__ ?? run.interrupts;
+          run.interrupts = parseWithSchema(interruptedSchema, document).__interrupt__ ?? run.interrupts;
           return;
         case 'end':
           return;
@@ -86,7 +86,7 @@ export function createGraphRunReader({ known, held, warn }: GraphRunOptions): Gr
       }
     },
     end: { name: 'the state after its last step', isRead: () => isTold || run.interrupts.length > 0, orDone: false },
-    text: () => (isTold ? joinAgentTexts(state.added()) : '') || pieces.text(),
+    text: () => (isTold ? joinAgentMessageTexts(state.added()) : '') || pieces.text(),
     usage: () => sumUsage(state.added()),
     length: () => Math.max(pieces.length(), state.length()),
     runId: () => run.id,
@@ -108,7 +108,7 @@ function createMessageTextAccumulator() {
   return {
     take(message: Pick<StateMessage, 'id' | 'type' | 'content'>): void {
       if (!isFromAgent(message)) return;
-      const [id, text] = [message.id ?? '', textOfMessage(message)];
+      const [id, text] = [message.id ?? '', joinContentTexts(message)];
       length += text.length;
       texts.set(id, (texts.get(id) ?? '') + text);
     },
@@ -117,8 +117,8 @@ function createMessageTextAccumulator() {
   };
 }
 
-function joinAgentTexts(messages: readonly StateMessage[]): string {
-  return joinTexts(messages.filter(isFromAgent).map(textOfMessage));
+function joinAgentMessageTexts(messages: readonly StateMessage[]): string {
+  return joinTexts(messages.filter(isFromAgent).map(joinContentTexts));
 }
 
 function joinTexts(texts: readonly string[]): string {
@@ -126,21 +126,21 @@ function joinTexts(texts: readonly string[]): string {
 }
 
 /** Structured output has different names in Python and JavaScript. */
-function structuredOutput(state: Json): Json | undefined {
+function getStructuredOutput(state: Json): Json | undefined {
   if (!isJsonObject(state)) return undefined;
   return state.structuredResponse ?? state.structured_response;
 }
 
-function parseDocument<Value>(schema: z.ZodType<Value>, document: Json): Value {
+function parseWithSchema<Value>(schema: z.ZodType<Value>, document: Json): Value {
   const result = schema.safeParse(document);
   if (result.success) return result.data;
-  throw new Error(schemaProblems(result.error));
+  throw new Error(formatSchemaProblems(result.error));
 }
 
 /** `error` contains the name of the error class, which is used as the code. */
-function runError(document: Json): AgentError {
+function createRunError(document: Json): AgentError {
   const { error, message } = isJsonObject(document) ? document : {};
-  return reportedError({
+  return createReportedError({
     message: message ?? error ?? document,
     ...(typeof error === 'string' ? { code: error } : {}),
   });

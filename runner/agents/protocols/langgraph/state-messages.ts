@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { jsonSchema, type Message, type ToolCall, type Usage } from '../../../contract/index.ts';
 import { addUsage } from '../../../fold/index.ts';
 import { toWireMessage } from '../../../models/wire-message.ts';
-import { isJsonObject, type Json, type JsonObject, jsonIn, withoutUndefined } from '../../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, tryParseJson, withoutUndefined } from '../../../values/index.ts';
 
 const spentSchema = z.object({
   input_tokens: z.number().default(0),
@@ -30,7 +30,7 @@ export function isFromAgent({ type }: Pick<StateMessage, 'type'>): boolean {
   return type === 'ai' || type === 'AIMessageChunk';
 }
 
-export function textOfMessage({ content }: Pick<StateMessage, 'content'>): string {
+export function joinContentTexts({ content }: Pick<StateMessage, 'content'>): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   return content.map((part) => (isJsonObject(part) && typeof part.text === 'string' ? part.text : '')).join('');
@@ -52,8 +52,8 @@ export function listToolCalls(messages: readonly StateMessage[], heldCalls: read
   return [...heldCalls, ...newCalls].map((call) => {
     const answer = results.get(call.id);
     if (answer === undefined) return call;
-    const text = textOfMessage(answer);
-    return answer.status === 'error' ? { ...call, error: text } : { ...call, result: jsonIn(text) ?? text };
+    const text = joinContentTexts(answer);
+    return answer.status === 'error' ? { ...call, error: text } : { ...call, result: tryParseJson(text) ?? text };
   });
 }
 
@@ -69,22 +69,22 @@ export function sumUsage(messages: readonly StateMessage[]): Usage | undefined {
 const types = { system: 'system', developer: 'system', user: 'human', assistant: 'ai', tool: 'tool' } as const;
 
 /** Converts a message of a case to LangChain's format. */
-export function inputMessage(message: Message): JsonObject {
+export function toLangChainMessage(message: Message): JsonObject {
   const { role, tool_calls: calls = [], tool_call_id: callId } = message;
   const content: Json = toWireMessage(message).content ?? '';
   return {
     type: types[role],
     content,
-    ...(calls.length === 0 ? {} : { tool_calls: calls.map(inputCall) }),
+    ...(calls.length === 0 ? {} : { tool_calls: calls.map(toInputCall) }),
     ...withoutUndefined({ tool_call_id: callId }),
   };
 }
 
-function inputCall(
+function toInputCall(
   { id, function: functionCall }: NonNullable<Message['tool_calls']>[number],
   index: number,
 ): JsonObject {
   const { name, arguments: callArguments } = functionCall;
-  const args = typeof callArguments === 'string' ? jsonIn(callArguments) : callArguments;
+  const args = typeof callArguments === 'string' ? tryParseJson(callArguments) : callArguments;
   return { id: id ?? `call_${index + 1}`, name, type: 'tool_call', args: isJsonObject(args) ? args : {} };
 }

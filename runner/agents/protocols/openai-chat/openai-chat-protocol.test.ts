@@ -3,8 +3,8 @@ import type { ChatCompletion, ChatCompletionChunk } from 'openai/resources/chat/
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AgentRequest, ToolMocks } from '../../../ports/index.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../../testing/model-request.ts';
-import { answerByRules, startOpenAIServer } from '../../../testing/openai-server.ts';
-import { type ProtocolServer, protocolAgent, startProtocolServer } from '../../../testing/protocol-server.ts';
+import { answerChatByRules, startOpenAIServer } from '../../../testing/openai-server.ts';
+import { createProtocolAgent, type ProtocolServer, startProtocolServer } from '../../../testing/protocol-server.ts';
 
 const closing: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -42,14 +42,14 @@ function warned(): { context: AgentRequest['context']; warnings: string[] } {
 }
 
 async function ask(server: { url: string }, parts: Partial<AgentRequest> = {}, entry: object = {}) {
-  const agent = await protocolAgent({ type: 'openai-chat', url: `${server.url}/v1/chat/completions`, ...entry });
+  const agent = await createProtocolAgent({ type: 'openai-chat', url: `${server.url}/v1/chat/completions`, ...entry });
   return agent.invoke(agentRequest('Where?', parts), neverAborted());
 }
 
 describe('an openai-chat agent', () => {
   it.each([true, false])('answers with text, calls and what it spent (stream: %j)', async (stream) => {
     const rules = [{ answer: 'Looking it up.', tool_calls: [{ name: 'find', arguments: { city: 'Bonn' } }] }];
-    const server = await startOpenAIServer({ handler: answerByRules(rules) });
+    const server = await startOpenAIServer({ handler: answerChatByRules(rules) });
     closing.push(server);
     const texts: string[] = [];
     const cost = { input_per_million: 1_000_000, output_per_million: 0 };
@@ -83,7 +83,7 @@ describe('an openai-chat agent', () => {
       { role: 'tool', content: '[]', tool_call_id: 'c1' },
       { role: 'user', content: 'And?' },
     ];
-    const agent = await protocolAgent(
+    const agent = await createProtocolAgent(
       {
         type: 'openai-chat',
         url: `${server.url}/chat`,
@@ -242,7 +242,7 @@ describe('an openai-chat agent', () => {
     const many = await streaming(piece.repeat(50));
     const huge = await streaming(data(chunk({ content: 'x'.repeat(5_000) })));
     for (const { url } of [many, huge]) {
-      const agent = await protocolAgent({ type: 'openai-chat', url }, {}, { max_answer: 2_000 });
+      const agent = await createProtocolAgent({ type: 'openai-chat', url }, {}, { max_answer: 2_000 });
       await expect(agent.invoke(agentRequest('hi'), neverAborted())).rejects.toThrow(/more than .* max_answer/);
     }
   });
@@ -257,7 +257,7 @@ describe('an openai-chat agent', () => {
       response.on('close', closed).writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(data(chunk({ content: 'Ha' })));
     });
-    const agent = await protocolAgent({ type: 'openai-chat', url: server.url });
+    const agent = await createProtocolAgent({ type: 'openai-chat', url: server.url });
     const context = listeningContext({ text: () => stop.abort(new Error('out of time')) });
     await expect(agent.invoke(agentRequest('hi', { context }), stop.signal)).rejects.toThrow('out of time');
     await isClosed;

@@ -4,7 +4,7 @@ import type { AgentRequest } from '../../../ports/index.ts';
 import { type Json, withoutUndefined } from '../../../values/index.ts';
 import type { Protocol, ProtocolType } from '../protocol.ts';
 import { readAnswer } from '../read-answer.ts';
-import { userAndMetadata } from '../user-and-metadata.ts';
+import { createUserAndMetadataFields } from '../user-and-metadata.ts';
 import { createCompletionReader } from './read-completion.ts';
 
 type OpenAiChatEntry = AgentEntryOf<'openai-chat'>;
@@ -26,13 +26,13 @@ function createOpenAIChat(entry: OpenAiChatEntry): Protocol {
     begin: () => ({
       async ask({ request, connection, session }, signal) {
         const answer = await connection.ask(
-          { url: connection.url, body: completionRequest(request, entry, session) },
+          { url: connection.url, body: buildCompletionRequest(request, entry, session) },
           signal,
         );
         const reader = createCompletionReader();
         await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
         const toolCalls = reader.toolCalls();
-        for (const warning of finishWarnings(reader.finish()))
+        for (const warning of listFinishWarnings(reader.finish()))
           request.context.report?.({ type: 'warning', text: warning });
         const usage = reader.usage();
         return { content: reader.text(), toolCalls, ...(usage === undefined ? {} : { usage }), interrupts: [] };
@@ -41,7 +41,7 @@ function createOpenAIChat(entry: OpenAiChatEntry): Protocol {
   };
 }
 
-function completionRequest(
+function buildCompletionRequest(
   request: AgentRequest,
   { model, stream }: OpenAiChatEntry,
   session: string | undefined,
@@ -51,11 +51,11 @@ function completionRequest(
     messages: request.messages.map(toWireMessage),
     stream,
     stream_options: stream ? { include_usage: true } : undefined,
-    ...userAndMetadata(request, session),
+    ...createUserAndMetadataFields(request, session),
   });
 }
 
-function finishWarnings(finish: string | undefined): string[] {
+function listFinishWarnings(finish: string | undefined): string[] {
   switch (finish) {
     case 'length':
       return ['the answer was cut off at its token limit'];

@@ -1,10 +1,10 @@
 import type { ToolCall, Usage } from '../../../contract/index.ts';
-import { reportedUsage } from '../../../models/reported-usage.ts';
+import { findReportedUsage } from '../../../models/reported-usage.ts';
 import { AgentError } from '../../../ports/index.ts';
-import { isJsonObject, type Json, type JsonObject, jsonOrText, jsonText } from '../../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, parseJsonOrKeepText, toJsonText } from '../../../values/index.ts';
 import { createToolCallAssembler } from '../../http/call-pieces.ts';
-import { readToolCall } from '../../http/read-tool-call.ts';
-import { type AnswerReader, reportedError, requireUniqueCallIds } from '../read-answer.ts';
+import { parseToolCall } from '../../http/read-tool-call.ts';
+import { type AnswerReader, createReportedError, requireUniqueCallIds } from '../read-answer.ts';
 
 export type CompletionReader = AnswerReader & {
   /** @throws an `AgentError` for a call without a name, or two with one id */
@@ -24,11 +24,11 @@ export function createCompletionReader(): CompletionReader {
   let finish: string | undefined;
   let usage: Usage | undefined;
 
-  function readMessage(message: JsonObject): void {
+  function applyMessage(message: JsonObject): void {
     role = message.role ?? role;
     result = typeof message.tool_call_id === 'string' ? message.tool_call_id : result;
-    const messageText = textOfContent(message.content) + textOfContent(message.refusal);
-    const messageCalls = readToolCalls(message);
+    const messageText = joinContentTexts(message.content) + joinContentTexts(message.refusal);
+    const messageCalls = listRawToolCalls(message);
     if (messageText === '' && messageCalls.length === 0) return;
     // An agent may forward the tool calls of its model and then continue its answer, so `tool_calls` does not end the
     // answer.
@@ -37,7 +37,7 @@ export function createCompletionReader(): CompletionReader {
     if (role === 'tool') results.set(result, (results.get(result) ?? '') + messageText);
     else text += messageText;
     for (const call of messageCalls) {
-      length += jsonText(call).length;
+      length += toJsonText(call).length;
       calls.addItem(call);
     }
   }
@@ -45,16 +45,16 @@ export function createCompletionReader(): CompletionReader {
   return {
     read(document) {
       if (!isJsonObject(document)) throw new Error('the answer is not an object');
-      if ((document.error ?? null) !== null) throw reportedError(document.error ?? null);
-      usage = reportedUsage(document, usage) ?? usage;
+      if ((document.error ?? null) !== null) throw createReportedError(document.error ?? null);
+      usage = findReportedUsage(document, usage) ?? usage;
       const { choices } = document;
       if (!Array.isArray(choices)) throw new Error('the answer has no "choices"');
       const choice = choices.find((each) => isJsonObject(each) && (each.index ?? 0) === 0);
       if (!isJsonObject(choice)) return;
       const message = choice.delta ?? choice.message;
-      if (isJsonObject(message)) readMessage(message);
+      if (isJsonObject(message)) applyMessage(message);
       if (isJsonObject(choice.message)) finish ??= 'stop';
-      if (choice.finish_reason === 'error') throw reportedError('finish_reason is "error"');
+      if (choice.finish_reason === 'error') throw createReportedError('finish_reason is "error"');
       if (typeof choice.finish_reason === 'string') finish = choice.finish_reason;
     },
     end: { name: 'its finish_reason', isRead: () => finish !== undefined, orDone: true },
@@ -63,18 +63,18 @@ export function createCompletionReader(): CompletionReader {
     length: () => length,
     finish: () => finish,
     toolCalls() {
-      const fullDocument = calls.whole().map(readCall);
+      const fullDocument = calls.whole().map(requireToolCall);
       requireUniqueCallIds(fullDocument);
       return fullDocument.map((call) => {
         const resultText = results.get(call.id ?? '');
-        return resultText === undefined ? call : { ...call, result: jsonOrText(resultText) };
+        return resultText === undefined ? call : { ...call, result: parseJsonOrKeepText(resultText) };
       });
     },
   };
 }
 
 /** Some servers send content as a list of parts. */
-function textOfContent(content: Json | undefined): string {
+function joinContentTexts(content: Json | undefined): string {
   if (typeof content === 'string') return content;
   if (content === undefined || content === null) return '';
   if (!Array.isArray(content)) throw new Error('the content of the answer is neither a text nor a list of parts');
@@ -82,14 +82,14 @@ function textOfContent(content: Json | undefined): string {
 }
 
 /** `function_call` is the older format, which allowed only one call. */
-function readToolCalls({ tool_calls: toolCalls, function_call: only }: JsonObject): Json[] {
+function listRawToolCalls({ tool_calls: toolCalls, function_call: only }: JsonObject): Json[] {
   if (Array.isArray(toolCalls)) return toolCalls;
   if (toolCalls !== undefined && toolCalls !== null) throw new Error('the tool_calls of the answer are not a list');
   return isJsonObject(only) ? [{ index: 0, function: only }] : [];
 }
 
-function readCall(item: Json): ToolCall {
-  const call = readToolCall(item);
+function requireToolCall(item: Json): ToolCall {
+  const call = parseToolCall(item);
   if (call !== undefined) return call;
   throw new AgentError(`answered with a tool call without a name: ${JSON.stringify(item).slice(0, 200)}`, 'agent');
 }

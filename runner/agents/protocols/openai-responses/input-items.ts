@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ContentPart, Message } from '../../../contract/index.ts';
 import { textOfContent, toPlainPart } from '../../../fold/index.ts';
-import { type JsonObject, jsonText, withoutUndefined } from '../../../values/index.ts';
+import { type JsonObject, toJsonText, withoutUndefined } from '../../../values/index.ts';
 import { isApproval } from '../decide-interrupts.ts';
 import type { InterruptAnswer } from '../protocol.ts';
 
 /** Converts a message of a case to items of the Responses API. Each call and each result becomes a separate item. */
-export function inputItems(message: Message): JsonObject[] {
+export function toInputItems(message: Message): JsonObject[] {
   const { role, content, refusal, tool_calls: toolCalls = [], tool_call_id: callId } = message;
   if (role === 'tool') {
     return [{ type: 'function_call_output', call_id: callId ?? '', output: textOfContent(content ?? '') }];
@@ -15,14 +15,14 @@ export function inputItems(message: Message): JsonObject[] {
     type: 'function_call',
     call_id: id ?? `call_${randomUUID()}`,
     name,
-    arguments: jsonText(callArguments),
+    arguments: toJsonText(callArguments),
   }));
-  const messageContent = inputContent(content ?? refusal ?? '', role);
+  const messageContent = toInputContent(content ?? refusal ?? '', role);
   return messageContent.length === 0 ? calls : [{ type: 'message', role, content: messageContent }, ...calls];
 }
 
 /** The item that approves or rejects an MCP call. */
-export function approvalItem(answer: InterruptAnswer): JsonObject {
+export function toApprovalItem(answer: InterruptAnswer): JsonObject {
   const item = {
     type: 'mcp_approval_response',
     approval_request_id: answer.interrupt.id,
@@ -32,19 +32,19 @@ export function approvalItem(answer: InterruptAnswer): JsonObject {
 }
 
 /** Only user messages may contain more than text. */
-function inputContent(content: string | readonly ContentPart[], role: Message['role']): string | JsonObject[] {
+function toInputContent(content: string | readonly ContentPart[], role: Message['role']): string | JsonObject[] {
   if (typeof content === 'string') return content;
-  return role === 'user' ? content.map(inputPart) : textOfContent([...content]);
+  return role === 'user' ? content.map(toInputPart) : textOfContent([...content]);
 }
 
-function inputPart(contentPart: ContentPart): JsonObject {
+function toInputPart(contentPart: ContentPart): JsonObject {
   const part = toPlainPart(contentPart);
   if (part.kind === 'text') return { type: 'input_text', text: part.text };
   const { of, url, name: filename } = part;
   const isWhole = url.startsWith('data:');
   switch (of) {
     case 'image':
-      return { type: 'input_image', image_url: url, detail: imageDetail(contentPart) };
+      return { type: 'input_image', image_url: url, detail: getImageDetail(contentPart) };
     case 'audio': {
       const [, format = 'wav', data = ''] = /^data:audio\/([^;,]*);base64,(.*)$/s.exec(url) ?? [];
       return { type: 'input_audio', input_audio: { data, format } };
@@ -60,7 +60,7 @@ function inputPart(contentPart: ContentPart): JsonObject {
   }
 }
 
-function imageDetail(part: ContentPart): string {
+function getImageDetail(part: ContentPart): string {
   if (part.type === 'image') return part.detail ?? 'auto';
   return part.type === 'image_url' ? (part.image_url.detail ?? 'auto') : 'auto';
 }

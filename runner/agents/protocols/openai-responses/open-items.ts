@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
-import { textOfMessage } from './output-items.ts';
+import { joinOutputTexts } from './output-items.ts';
 
 /** The items of a response, collected from its events. */
 export type ResponseItemCollector = {
@@ -31,7 +31,7 @@ export function createResponseItemCollector(): ResponseItemCollector {
     items.set(index, { value: item, said: '', isWhole: false });
   }
 
-  function openItem({ output_index: index }: JsonObject): OpenItem {
+  function requireOpenItem({ output_index: index }: JsonObject): OpenItem {
     const item = typeof index === 'number' ? items.get(index) : undefined;
     if (item === undefined) throw new Error(`there is no item ${JSON.stringify(index ?? null)}`);
     if (item.isWhole) throw new Error(`the item ${index} is already done`);
@@ -39,14 +39,14 @@ export function createResponseItemCollector(): ResponseItemCollector {
   }
 
   function addText(event: JsonObject): void {
-    const item = openItem(event);
+    const item = requireOpenItem(event);
     if (typeof event.delta !== 'string') throw new Error('the event has no "delta"');
     length += event.delta.length;
     item.said += event.delta;
   }
 
   function finishItem(event: JsonObject): void {
-    const item = openItem(event);
+    const item = requireOpenItem(event);
     if (!isJsonObject(event.item)) throw new Error('the event has no "item"');
     length += JSON.stringify(event.item).length;
     item.value = event.item;
@@ -67,13 +67,13 @@ export function createResponseItemCollector(): ResponseItemCollector {
     length: () => length,
     completedItems(output) {
       if (items.size === 0) return Array.isArray(output) ? output.filter(isJsonObject) : [];
-      return [...items].toSorted(([left], [right]) => left - right).map(([, item]) => completedItem(item));
+      return [...items].toSorted(([left], [right]) => left - right).map(([, item]) => completeItem(item));
     },
   };
 }
 
 /** A completed message without text gets the text that was streamed for it. */
-function completedItem({ value, said }: OpenItem): JsonObject {
-  if (value.type !== 'message' || said === '' || textOfMessage(value) !== '') return value;
+function completeItem({ value, said }: OpenItem): JsonObject {
+  if (value.type !== 'message' || said === '' || joinOutputTexts(value) !== '') return value;
   return { ...value, content: [{ type: 'output_text', text: said, annotations: [] }] };
 }

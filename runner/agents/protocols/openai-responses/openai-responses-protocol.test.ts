@@ -8,7 +8,7 @@ import type {
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AgentRequest } from '../../../ports/index.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../../testing/model-request.ts';
-import { type ProtocolServer, protocolAgent, startProtocolServer } from '../../../testing/protocol-server.ts';
+import { createProtocolAgent, type ProtocolServer, startProtocolServer } from '../../../testing/protocol-server.ts';
 
 const closing: ProtocolServer[] = [];
 afterEach(async () => {
@@ -101,7 +101,7 @@ function warned(): { context: AgentRequest['context']; warnings: string[] } {
 }
 
 function open({ url }: { url: string }, entry: object = {}) {
-  return protocolAgent({ type: 'openai-responses', url: `${url}/v1/responses`, ...entry });
+  return createProtocolAgent({ type: 'openai-responses', url: `${url}/v1/responses`, ...entry });
 }
 
 async function ask(server: { url: string }, parts: Partial<AgentRequest> = {}, entry: object = {}) {

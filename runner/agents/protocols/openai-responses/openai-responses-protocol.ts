@@ -1,11 +1,11 @@
 import type { AgentEntryOf } from '../../../contract/index.ts';
-import { asJson, type Json, type JsonObject, withoutUndefined } from '../../../values/index.ts';
-import { newMessages } from '../new-messages.ts';
+import { castToJson, type Json, type JsonObject, withoutUndefined } from '../../../values/index.ts';
+import { selectNewMessages } from '../new-messages.ts';
 import type { Conversation, InterruptibleRequest, InterruptibleResponse, Protocol, ProtocolType } from '../protocol.ts';
 import { readAnswer, requireUniqueCallIds } from '../read-answer.ts';
-import { userAndMetadata } from '../user-and-metadata.ts';
-import { approvalItem, inputItems } from './input-items.ts';
-import { readItems } from './output-items.ts';
+import { createUserAndMetadataFields } from '../user-and-metadata.ts';
+import { toApprovalItem, toInputItems } from './input-items.ts';
+import { parseOutputItems } from './output-items.ts';
 import { createResponseReader, joinTexts, type ResponseReader } from './read-response.ts';
 
 type OpenAiResponsesEntry = AgentEntryOf<'openai-responses'>;
@@ -42,8 +42,8 @@ function beginConversation(entry: OpenAiResponsesEntry): Conversation {
   return {
     async ask(roundRequest, signal) {
       const { request, connection } = roundRequest;
-      const added = newItems(thread, roundRequest);
-      const body = responseRequest(entry, { thread, asking: roundRequest, added });
+      const added = listNewItems(thread, roundRequest);
+      const body = buildResponseRequest(entry, { thread, asking: roundRequest, added });
       const answer = await connection.ask({ url: connection.url, body }, signal);
       const reader = createResponseReader();
       await readAnswer(answer, { reader, request, maxAnswer: connection.maxAnswer });
@@ -60,25 +60,25 @@ function beginConversation(entry: OpenAiResponsesEntry): Conversation {
  * After interrupts, the answers become approval items. The user's message is already one of these answers, so it is
  * not sent again.
  */
-function newItems({ seen }: ResponseThread, { request, answers }: InterruptibleRequest): JsonObject[] {
-  if (answers !== undefined) return answers.map(approvalItem);
-  const messages = seen === 0 ? request.messages : newMessages(request.messages, seen);
-  return messages.flatMap(inputItems);
+function listNewItems({ seen }: ResponseThread, { request, answers }: InterruptibleRequest): JsonObject[] {
+  if (answers !== undefined) return answers.map(toApprovalItem);
+  const messages = seen === 0 ? request.messages : selectNewMessages(request.messages, seen);
+  return messages.flatMap(toInputItems);
 }
 
 type ResponseRequestOptions = { thread: ResponseThread; asking: InterruptibleRequest; added: JsonObject[] };
 
-function responseRequest(
+function buildResponseRequest(
   { model, stream, session }: OpenAiResponsesEntry,
   { thread, asking, added }: ResponseRequestOptions,
 ): Json {
   const previous = session === undefined ? undefined : thread.lastId;
   return withoutUndefined({
     model,
-    input: asJson(previous === undefined ? [...thread.items, ...added] : added),
+    input: castToJson(previous === undefined ? [...thread.items, ...added] : added),
     previous_response_id: previous,
     stream,
-    ...userAndMetadata(asking.request, undefined),
+    ...createUserAndMetadataFields(asking.request, undefined),
   });
 }
 
@@ -86,7 +86,7 @@ function toInterruptibleResponse(
   reader: ResponseReader,
   { request: { context } }: InterruptibleRequest,
 ): InterruptibleResponse {
-  const { texts, toolCalls, interrupts, unknown } = readItems(reader.items());
+  const { texts, toolCalls, interrupts, unknown } = parseOutputItems(reader.items());
   requireUniqueCallIds(toolCalls);
   for (const type of new Set(unknown))
     context.report?.({

@@ -1,11 +1,11 @@
 import type { ToolCall } from '../../../contract/index.ts';
 import {
-  asJson,
+  castToJson,
   isJsonObject,
   type Json,
   type JsonObject,
-  jsonOrText,
-  jsonText,
+  parseJsonOrKeepText,
+  toJsonText,
   withoutUndefined,
 } from '../../../values/index.ts';
 import type { OpenInterrupt } from '../protocol.ts';
@@ -25,14 +25,14 @@ export type ParsedOutputItems = {
   unknown: string[];
 };
 
-export function readItems(items: readonly JsonObject[]): ParsedOutputItems {
+export function parseOutputItems(items: readonly JsonObject[]): ParsedOutputItems {
   const answer: ParsedOutputItems = { texts: [], toolCalls: [], interrupts: [], unknown: [] };
   const outputs = new Map(items.filter(isCallOutput).map(({ call_id: id, output }) => [id, output]));
   for (const item of items) {
     const type = typeof item.type === 'string' ? item.type : '';
     if (asides.includes(type) || isCallOutput(item)) continue;
-    if (type === 'message') answer.texts.push(textOfMessage(item));
-    else if (type === 'mcp_approval_request') answer.interrupts.push(approvalRequest(item));
+    if (type === 'message') answer.texts.push(joinOutputTexts(item));
+    else if (type === 'mcp_approval_request') answer.interrupts.push(toApprovalInterrupt(item));
     else if (type.endsWith('_call')) answer.toolCalls.push(toToolCall(type, item, outputs.get(item.call_id)));
     else answer.unknown.push(type);
   }
@@ -44,7 +44,7 @@ function isCallOutput({ type }: JsonObject): boolean {
 }
 
 /** A refusal counts as text, because the user reads it. */
-export function textOfMessage({ content }: JsonObject): string {
+export function joinOutputTexts({ content }: JsonObject): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   return content
@@ -53,14 +53,14 @@ export function textOfMessage({ content }: JsonObject): string {
     .join('');
 }
 
-function approvalRequest({ id, name, arguments: toolArguments }: JsonObject): OpenInterrupt {
-  const tool = jsonText(name ?? '');
+function toApprovalInterrupt({ id, name, arguments: toolArguments }: JsonObject): OpenInterrupt {
+  const tool = toJsonText(name ?? '');
   return {
-    id: jsonText(id ?? ''),
+    id: toJsonText(id ?? ''),
     reason: 'mcp_approval_request',
-    message: `May ${tool} be called with ${jsonText(toolArguments ?? {})}?`,
+    message: `May ${tool} be called with ${toJsonText(toolArguments ?? {})}?`,
     tool,
-    arguments: jsonOrText(jsonText(toolArguments ?? {})),
+    arguments: parseJsonOrKeepText(toJsonText(toolArguments ?? {})),
   };
 }
 
@@ -68,36 +68,36 @@ function approvalRequest({ id, name, arguments: toolArguments }: JsonObject): Op
 function toToolCall(type: string, item: JsonObject, output: Json | undefined): ToolCall {
   const { id, call_id: callId, name, server_label: server } = item;
   const named = typeof name === 'string' && name !== '';
-  const { arguments: callArguments, result, failure } = named ? readNamedCallParts(item) : readBuiltInCallParts(item);
+  const { arguments: callArguments, result, failure } = named ? parseNamedCallParts(item) : parseBuiltInCallParts(item);
   return withoutUndefined({
     id: [callId, id].find((each) => typeof each === 'string'),
     tool: named ? name : type.replace(/_call$/, ''),
     server: typeof server === 'string' ? server : undefined,
     arguments: callArguments,
-    result: output === undefined ? result : jsonOrText(jsonText(output)),
+    result: output === undefined ? result : parseJsonOrKeepText(toJsonText(output)),
     error: failure ?? (item.status === 'failed' ? 'the call failed' : undefined),
   });
 }
 
-type CallParts = { arguments: Json; result: Json | undefined; failure?: string | undefined };
+type ToolCallParts = { arguments: Json; result: Json | undefined; failure?: string | undefined };
 
-function readNamedCallParts({ arguments: callArguments, input, output, error }: JsonObject): CallParts {
+function parseNamedCallParts({ arguments: callArguments, input, output, error }: JsonObject): ToolCallParts {
   const rawArguments = callArguments ?? input ?? {};
   return {
-    arguments: rawArguments === '' ? {} : jsonOrText(jsonText(rawArguments)),
-    result: typeof output === 'string' ? jsonOrText(output) : undefined,
-    failure: failureText(error ?? null),
+    arguments: rawArguments === '' ? {} : parseJsonOrKeepText(toJsonText(rawArguments)),
+    result: typeof output === 'string' ? parseJsonOrKeepText(output) : undefined,
+    failure: formatFailure(error ?? null),
   };
 }
 
 /** The arguments of a built-in call: all fields of its item except the results. */
-function readBuiltInCallParts(item: JsonObject): CallParts {
+function parseBuiltInCallParts(item: JsonObject): ToolCallParts {
   const { id, call_id, type, status, results, outputs, output, result, action, ...rest } = item;
   const rawOutput = [results, outputs, output, result].find((each) => each !== undefined && each !== null);
-  return { arguments: asJson(isJsonObject(action) ? { ...action, ...rest } : rest), result: rawOutput };
+  return { arguments: castToJson(isJsonObject(action) ? { ...action, ...rest } : rest), result: rawOutput };
 }
 
-function failureText(error: Json): string | undefined {
+function formatFailure(error: Json): string | undefined {
   if (error === null) return undefined;
-  return isJsonObject(error) && typeof error.message === 'string' ? error.message : jsonText(error);
+  return isJsonObject(error) && typeof error.message === 'string' ? error.message : toJsonText(error);
 }

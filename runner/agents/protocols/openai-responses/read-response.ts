@@ -1,7 +1,7 @@
 import type { Usage } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
-import { type AnswerReader, reportedError } from '../read-answer.ts';
+import { type AnswerReader, createReportedError } from '../read-answer.ts';
 import { createResponseItemCollector } from './open-items.ts';
 
 export type ResponseReader = AnswerReader & {
@@ -23,18 +23,19 @@ export function createResponseReader(): ResponseReader {
 
   function finishResponse(fullResponse: JsonObject): void {
     response = fullResponse;
-    responseId = idIn(fullResponse) ?? responseId;
+    responseId = getResponseId(fullResponse) ?? responseId;
     requireSuccess(fullResponse);
     items.requireNoneOpen();
     isOver = true;
   }
 
-  function readEvent(event: JsonObject, type: string): void {
-    if (type === 'error') throw reportedError(event.error ?? event);
+  function applyEvent(event: JsonObject, type: string): void {
+    if (type === 'error') throw createReportedError(event.error ?? event);
     lastNumber = requireNextSequenceNumber(event, lastNumber);
     if (isOver) throw new Error('the response has already ended');
-    if (type === 'response.created') responseId = idIn(event.response) ?? responseId;
-    else if (/^response\.(completed|incomplete|failed|cancelled)$/.test(type)) finishResponse(responseIn(event));
+    if (type === 'response.created') responseId = getResponseId(event.response) ?? responseId;
+    else if (/^response\.(completed|incomplete|failed|cancelled)$/.test(type))
+      finishResponse(requireResponseInEvent(event));
     else items.read(event, type);
   }
 
@@ -42,7 +43,7 @@ export function createResponseReader(): ResponseReader {
     read(document) {
       if (!isJsonObject(document)) throw new Error('the event is not an object');
       if (typeof document.type === 'string') {
-        readEvent(document, document.type);
+        applyEvent(document, document.type);
         return;
       }
       if (document.object !== 'response') throw new Error('the object is neither an event nor a response');
@@ -51,11 +52,11 @@ export function createResponseReader(): ResponseReader {
     },
     end: { name: 'response.completed', isRead: () => isOver, orDone: false },
     text: () => joinTexts(items.texts()),
-    usage: () => usageIn(response),
+    usage: () => parseUsageOfResponse(response),
     length: () => items.length() + extra,
     items: () => items.completedItems(response?.output),
     id: () => responseId,
-    cut: () => incompleteReason(response),
+    cut: () => describeIncompleteReason(response),
   };
 }
 
@@ -65,7 +66,7 @@ export function joinTexts(texts: readonly string[]): string {
 }
 
 function requireSuccess({ status, error = null }: JsonObject): void {
-  if (status === 'failed' || error !== null) throw reportedError(error ?? 'the response failed');
+  if (status === 'failed' || error !== null) throw createReportedError(error ?? 'the response failed');
   if (status === 'cancelled') throw new AgentError('the response was cancelled', 'agent');
   if (status !== 'queued' && status !== 'in_progress') return;
   throw new AgentError(`is still ${status}: background responses are not supported`, 'agent');
@@ -78,28 +79,28 @@ function requireNextSequenceNumber({ sequence_number: number }: JsonObject, last
   return number;
 }
 
-function responseIn({ response }: JsonObject): JsonObject {
+function requireResponseInEvent({ response }: JsonObject): JsonObject {
   if (!isJsonObject(response)) throw new Error('the event has no "response"');
   return response;
 }
 
-function idIn(response: Json | undefined): string | undefined {
+function getResponseId(response: Json | undefined): string | undefined {
   return isJsonObject(response) && typeof response.id === 'string' ? response.id : undefined;
 }
 
-function usageIn(response: JsonObject | undefined): Usage | undefined {
+function parseUsageOfResponse(response: JsonObject | undefined): Usage | undefined {
   if (!isJsonObject(response?.usage)) return undefined;
   const { input_tokens: input, output_tokens: output, input_tokens_details: details } = response.usage;
-  const cached = isJsonObject(details) ? tokenCount(details.cached_tokens) : 0;
-  const tokens = { inputTokens: tokenCount(input), outputTokens: tokenCount(output), calls: 1, retries: 0 };
+  const cached = isJsonObject(details) ? toTokenCount(details.cached_tokens) : 0;
+  const tokens = { inputTokens: toTokenCount(input), outputTokens: toTokenCount(output), calls: 1, retries: 0 };
   return cached === 0 ? tokens : { ...tokens, cachedTokens: cached };
 }
 
-function tokenCount(value: Json | undefined): number {
+function toTokenCount(value: Json | undefined): number {
   return typeof value === 'number' && value >= 0 ? value : 0;
 }
 
-function incompleteReason(response: JsonObject | undefined): string | undefined {
+function describeIncompleteReason(response: JsonObject | undefined): string | undefined {
   if (response?.status !== 'incomplete') return undefined;
   const { incomplete_details: details } = response;
   const reason = isJsonObject(details) && typeof details.reason === 'string' ? details.reason : 'without a reason';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { jsonObjectSchema } from '../../../contract/index.ts';
-import { type Json, schemaProblems } from '../../../values/index.ts';
+import { formatSchemaProblems, type Json } from '../../../values/index.ts';
 
 const count = z.number().nonnegative().optional();
 
@@ -33,6 +33,6 @@ export function isIgnoredMessage(type: string): boolean {
 /** @throws an error that says what is wrong */
 export function parseField<Schema extends z.ZodType>(schema: Schema, value: Json | undefined): z.infer<Schema> {
   const result = schema.safeParse(value ?? {});
-  if (!result.success) throw new Error(schemaProblems(result.error));
+  if (!result.success) throw new Error(formatSchemaProblems(result.error));
   return result.data;
 }

@@ -1,19 +1,19 @@
 import type { ToolCall } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
-import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, tryParseJson } from '../../../values/index.ts';
 import type { YaoMessage } from './messages.ts';
 
-type OpenCall = { id: string | undefined; name: string; written: string };
+type OpenToolCall = { id: string | undefined; name: string; written: string };
 
 /** Collects tool calls that arrive in pieces: the first piece has the name, and all of them add to the arguments. */
-export function createOpenCalls() {
-  const calls = new Map<string, OpenCall>();
+export function createOpenToolCalls() {
+  const calls = new Map<string, OpenToolCall>();
   let length = 0;
 
-  function addPiece(messageId: string, piece: JsonObject): void {
+  function addCallPiece(messageId: string, piece: JsonObject): void {
     const key = `${messageId} ${String(piece.index ?? 0)}`;
     const call = calls.get(key) ?? { id: undefined, name: '', written: '' };
-    const { name, arguments: argumentText } = callFields(piece);
+    const { name, arguments: argumentText } = getFunctionFields(piece);
     call.id = typeof piece.id === 'string' && piece.id !== '' ? piece.id : call.id;
     if (typeof name === 'string' && name !== '') call.name = name;
     const text = isJsonObject(argumentText) ? JSON.stringify(argumentText) : argumentText;
@@ -26,22 +26,22 @@ export function createOpenCalls() {
     take({ message_id: messageId = '', props }: YaoMessage): void {
       const several = props?.calls;
       const pieces = Array.isArray(several) ? several.filter(isJsonObject) : [props ?? {}];
-      for (const piece of pieces) addPiece(messageId, piece);
+      for (const piece of pieces) addCallPiece(messageId, piece);
     },
     length: () => length,
     /** @throws an `AgentError` for an incomplete call */
-    whole: (): ToolCall[] => [...calls.values()].map(completedCall),
+    whole: (): ToolCall[] => [...calls.values()].map(toCompletedCall),
   };
 }
 
 /** Some servers use the format of the OpenAI API, with the fields in `function`. */
-function callFields(piece: JsonObject): JsonObject {
+function getFunctionFields(piece: JsonObject): JsonObject {
   return isJsonObject(piece.function) ? piece.function : piece;
 }
 
-function completedCall({ id, name, written }: OpenCall): ToolCall {
+function toCompletedCall({ id, name, written }: OpenToolCall): ToolCall {
   if (name === '') throw new AgentError(`called a tool without saying its name (${written.slice(0, 100)})`, 'agent');
-  const parsedArguments: Json | undefined = written === '' ? {} : jsonIn(written);
+  const parsedArguments: Json | undefined = written === '' ? {} : tryParseJson(written);
   if (parsedArguments === undefined) {
     throw new AgentError(`the arguments of its call to ${name} are incomplete: ${written.slice(0, 100)}`, 'agent');
   }

@@ -1,9 +1,9 @@
 import type { ToolCall, Usage } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
-import { type AnswerReader, reportedError, requireUniqueCallIds } from '../read-answer.ts';
+import { type AnswerReader, createReportedError, requireUniqueCallIds } from '../read-answer.ts';
 import { endSchema, isIgnoredMessage, parseField, startSchema, type YaoMessage, yaoMessageSchema } from './messages.ts';
-import { createOpenCalls } from './open-calls.ts';
+import { createOpenToolCalls } from './open-calls.ts';
 import { createVisibleTexts } from './shown-texts.ts';
 
 export type YaoReader = AnswerReader & {
@@ -18,7 +18,7 @@ export type YaoReader = AnswerReader & {
  */
 export function createYaoReader({ tell }: { tell(text: string): void }): YaoReader {
   const visibleTexts = createVisibleTexts();
-  const calls = createOpenCalls();
+  const calls = createOpenToolCalls();
   let phase: 'before' | 'running' | 'over' = 'before';
   let contextId: string | undefined;
   let usage: Usage | undefined;
@@ -35,7 +35,7 @@ export function createYaoReader({ tell }: { tell(text: string): void }): YaoRead
         return;
       case 'stream_end': {
         const end = parseField(endSchema, data);
-        usage = readUsage(end.usage);
+        usage = toUsage(end.usage);
         requireCompleted(end, message);
         phase = 'over';
         return;
@@ -45,7 +45,7 @@ export function createYaoReader({ tell }: { tell(text: string): void }): YaoRead
   }
 
   function applyMessage(message: YaoMessage): void {
-    if (message.type === 'error') throw reportedError(message.props ?? {});
+    if (message.type === 'error') throw createReportedError(message.props ?? {});
     if (message.type === 'event') {
       applyEvent(message.props ?? {});
       return;
@@ -81,12 +81,12 @@ function requireCompleted(end: { status: string; error?: string | null | undefin
   if (end.status === 'completed') return;
   const why = end.error ?? (typeof message === 'string' ? message : 'no reason was given');
   if (end.status === 'cancelled') throw new AgentError(`the turn was cancelled: ${why}`, 'agent');
-  throw reportedError(why);
+  throw createReportedError(why);
 }
 
 type TokenCounts = { prompt_tokens?: number | undefined; completion_tokens?: number | undefined };
 
-function readUsage(usage: TokenCounts | null | undefined): Usage | undefined {
+function toUsage(usage: TokenCounts | null | undefined): Usage | undefined {
   if (usage === undefined || usage === null) return undefined;
   const { prompt_tokens: inputTokens = 0, completion_tokens: outputTokens = 0 } = usage;
   return { inputTokens, outputTokens, calls: 1, retries: 0 };

@@ -2,11 +2,11 @@ import type { Json } from '../../../values/index.ts';
 import { messageStartSchema, parseField, type YaoMessage } from './messages.ts';
 
 /** A displayed text, as far as it has arrived. */
-type VisibleText = { text: string; thread: string | undefined };
+type StreamedVisibleText = { text: string; thread: string | undefined };
 
 /** Collects the displayed texts in the order in which they began; texts of other assistants are kept separate. */
 export function createVisibleTexts() {
-  const textsById = new Map<string, VisibleText>();
+  const textsById = new Map<string, StreamedVisibleText>();
   let length = 0;
   return {
     begin(data: Json | undefined): void {
@@ -30,6 +30,6 @@ export function createVisibleTexts() {
   };
 }
 
-function joinTexts(texts: readonly VisibleText[]): string {
+function joinTexts(texts: readonly StreamedVisibleText[]): string {
   return texts.flatMap(({ text }) => (text === '' ? [] : text)).join('\n\n');
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AgentRequest } from '../../../ports/index.ts';
 import { agentRequest, listeningContext, neverAborted, testContext } from '../../../testing/model-request.ts';
-import { type ProtocolServer, protocolAgent, startProtocolServer } from '../../../testing/protocol-server.ts';
+import { createProtocolAgent, type ProtocolServer, startProtocolServer } from '../../../testing/protocol-server.ts';
 
 const opened: ProtocolServer[] = [];
 afterEach(async () => {
@@ -77,7 +77,7 @@ async function serveRaw(answer: (response: ServerResponse, path: string) => void
 }
 
 const open = ({ url }: { url: string }, entry: object = {}) =>
-  protocolAgent({ type: 'yao', url: `${url}/v1/experts/desk`, ...entry });
+  createProtocolAgent({ type: 'yao', url: `${url}/v1/experts/desk`, ...entry });
 
 async function ask(server: { url: string }, parts: Partial<AgentRequest> = {}, entry: object = {}) {
   return (await open(server, entry)).invoke(agentRequest('Where?', parts), neverAborted());
@@ -163,7 +163,7 @@ describe('a yao agent', () => {
   it('is sent what Yao wants: the history, metadata, mode, locale, and a chat of its own', async () => {
     const server = await serve([started, ...textMessage('M1', 'ok'), ended()]);
     const { context, warnings } = warned();
-    const agent = await protocolAgent(
+    const agent = await createProtocolAgent(
       {
         type: 'yao',
         url: `${server.url}/v1/experts/tests.desk/chat/completions`,
@@ -251,7 +251,7 @@ describe('a yao agent', () => {
 
   it('names a Yao server that another protocol was expected from, and quotes what a server refuses', async () => {
     const { url } = await serve([started, ended()]);
-    const other = await protocolAgent({ type: 'ag-ui', url });
+    const other = await createProtocolAgent({ type: 'ag-ui', url });
     await expect(other.invoke(agentRequest('hi'), neverAborted())).rejects.toThrow(/speaks yao, not ag-ui/);
     const refused = '{"error":"invalid_request","error_description":"no such assistant"}';
     const refusing = await serveRaw((response) => response.writeHead(403).end(refused));
@@ -265,7 +265,7 @@ describe('a yao agent', () => {
   it('has a limit for all that is kept', async () => {
     const pieces = Array.from({ length: 50 }, () => 'x'.repeat(100));
     const { url } = await serve([started, ...textMessage('M1', ...pieces), ended()]);
-    const agent = await protocolAgent({ type: 'yao', url }, {}, { max_answer: 2_000 });
+    const agent = await createProtocolAgent({ type: 'yao', url }, {}, { max_answer: 2_000 });
     await expect(agent.invoke(agentRequest('hi'), neverAborted())).rejects.toThrow(/more than .* max_answer/);
   });
 

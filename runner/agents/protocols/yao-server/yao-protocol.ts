@@ -1,8 +1,8 @@
 import type { AgentEntryOf, Message } from '../../../contract/index.ts';
 import { toWireMessage } from '../../../models/wire-message.ts';
-import { asJson, isJsonObject, type Json, withoutUndefined } from '../../../values/index.ts';
+import { castToJson, isJsonObject, type Json, withoutUndefined } from '../../../values/index.ts';
 import type { Connection } from '../connection.ts';
-import { newMessages } from '../new-messages.ts';
+import { selectNewMessages } from '../new-messages.ts';
 import type { Conversation, InterruptibleRequest, Protocol, ProtocolType } from '../protocol.ts';
 import { readAnswer } from '../read-answer.ts';
 import { createYaoReader } from './read-stream.ts';
@@ -33,11 +33,15 @@ function beginConversation(entry: YaoEntry): Conversation {
   return {
     async ask(roundRequest, signal) {
       const { request, connection } = roundRequest;
-      const url = chatAddress(connection.url);
+      const url = buildChatUrl(connection.url);
       const reader = createYaoReader({
         tell: (text) => request.context.report?.({ type: 'log', source: 'yao', text }),
       });
-      const question = { url, headers: buildHeaders(roundRequest), body: chatRequest(entry, roundRequest, chat.seen) };
+      const question = {
+        url,
+        headers: buildHeaders(roundRequest),
+        body: buildChatRequest(entry, roundRequest, chat.seen),
+      };
       try {
         const answer = await connection.ask(question, signal);
         if (!answer.isStream) throw await answer.notAStream('yao');
@@ -61,7 +65,7 @@ function beginConversation(entry: YaoEntry): Conversation {
 const COMPLETIONS = '/chat/completions';
 
 /** The URL may be the URL of the assistant without the completions path, which is then added. */
-function chatAddress(url: URL): URL {
+function buildChatUrl(url: URL): URL {
   const address = new URL(url);
   const bare = address.pathname.replace(/(?<!\/)\/+$/, '');
   address.pathname = bare.endsWith(COMPLETIONS) ? bare : `${bare}${COMPLETIONS}`;
@@ -86,14 +90,15 @@ function buildHeaders({ request, session }: InterruptibleRequest): Record<string
  * The server keeps a chat that the entry names and gets only new messages; without a name, every request contains the
  * whole conversation.
  */
-function chatRequest({ model, session }: YaoEntry, { request }: InterruptibleRequest, seenCount: number): Json {
+function buildChatRequest({ model, session }: YaoEntry, { request }: InterruptibleRequest, seenCount: number): Json {
   const isKept = session !== undefined;
-  const messages: Message[] = isKept && seenCount > 0 ? newMessages(request.messages, seenCount) : request.messages;
+  const messages: Message[] =
+    isKept && seenCount > 0 ? selectNewMessages(request.messages, seenCount) : request.messages;
   const { metadata, skip } = request.options;
   return withoutUndefined({
     model,
     messages: messages.map(toWireMessage),
-    metadata: metadata === undefined ? undefined : asJson(metadata),
+    metadata: metadata === undefined ? undefined : castToJson(metadata),
     skip: { history: !isKept, ...skip },
   });
 }

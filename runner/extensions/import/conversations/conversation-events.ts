@@ -1,7 +1,7 @@
 import type { AnnouncedCase, CaseResult, RunEventBody, ToolCall, Turn } from '../../../contract/index.ts';
 import { addUsage, textOfContent } from '../../../fold/index.ts';
 import { caseHash } from '../../../inputs/case-hash.ts';
-import { asJson, withoutUndefined } from '../../../values/index.ts';
+import { castToJson, withoutUndefined } from '../../../values/index.ts';
 import type { ImportedConversation, ImportedTurn } from '../readers/conversation.ts';
 
 /** Imported conversations are unjudged and count in no rate until `regrade` judges them. */
@@ -16,7 +16,7 @@ export function announceConversation({ id, turns }: ImportedConversation, suiteK
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, PREVIEW_LENGTH);
-  const hash = caseHash(asJson(turns.map(({ input = null }) => input)));
+  const hash = caseHash(castToJson(turns.map(({ input = null }) => input)));
   return {
     suiteKey,
     id,
@@ -29,7 +29,7 @@ export function announceConversation({ id, turns }: ImportedConversation, suiteK
 }
 
 /** The events of the attempt that represents a conversation. */
-export function* conversationEvents(
+export function* createConversationEvents(
   conversation: ImportedConversation,
   { suiteKey, now }: ImportContext,
 ): Generator<RunEventBody> {
@@ -57,11 +57,16 @@ function toTurnEvents(turn: ImportedTurn, number: number, now: number): Turn {
     checkpointsReached: [],
     startedAt: Math.round(startedAt),
     durationMs: Math.round(durationMs),
-    ...withoutUndefined({ response, error, usage, output: response === undefined ? undefined : turnOutput(response) }),
+    ...withoutUndefined({
+      response,
+      error,
+      usage,
+      output: response === undefined ? undefined : toTurnOutput(response),
+    }),
   };
 }
 
-function turnOutput({ content, next }: NonNullable<ImportedTurn['response']>): Turn['output'] {
+function toTurnOutput({ content, next }: NonNullable<ImportedTurn['response']>): Turn['output'] {
   return content === '' && next !== undefined ? next : content;
 }
 
@@ -84,12 +89,12 @@ function toCaseResult(
     turns: [...turns],
     checkpoints: [],
     ...(error === undefined
-      ? { status: 'skipped', reason: reasonOfSkipping(verdict), endReason: 'turns_played' }
+      ? { status: 'skipped', reason: describeSkipReason(verdict), endReason: 'turns_played' }
       : { status: 'error', error, endReason: 'agent_error' }),
     startedAt: first?.startedAt ?? now,
     durationMs: turns.reduce((sum, turn) => sum + turn.durationMs, 0),
     ...withoutUndefined({
-      input: caseInput(first),
+      input: toCaseInput(first),
       output: last?.output,
       usage: usage && { agent: usage },
       importedVerdict: verdict,
@@ -97,13 +102,13 @@ function toCaseResult(
   };
 }
 
-function reasonOfSkipping(verdict: ImportedConversation['verdict']): string {
+function describeSkipReason(verdict: ImportedConversation['verdict']): string {
   if (verdict === undefined) return NOT_JUDGED;
   const word = verdict.passed ? 'passed' : 'failed';
   return `imported as ${word} (${verdict.from}); no rule of a suite has judged it yet`;
 }
 
-function caseInput(first: Turn | undefined): CaseResult['input'] {
+function toCaseInput(first: Turn | undefined): CaseResult['input'] {
   if (first === undefined || first.input === null) return undefined;
   return typeof first.input === 'string' ? first.input : { role: 'user', content: first.input };
 }

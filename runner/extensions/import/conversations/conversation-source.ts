@@ -28,10 +28,11 @@ export type ConversationSource = {
 
 /** Conversations that are read from their source each time. Each gets a unique id. */
 export function createRereadSource(read: () => AsyncIterable<ConversationOrSkipped>): ConversationSource {
-  async function* conversations(): AsyncGenerator<ImportedConversation> {
-    for await (const item of identifiedConversations()) if (item.kind === 'conversation') yield item.conversation;
+  async function* readUsableConversations(): AsyncGenerator<ImportedConversation> {
+    for await (const item of readConversationsWithUniqueIds())
+      if (item.kind === 'conversation') yield item.conversation;
   }
-  async function* identifiedConversations(): AsyncGenerator<ConversationOrSkipped> {
+  async function* readConversationsWithUniqueIds(): AsyncGenerator<ConversationOrSkipped> {
     const freeId = createUniqueIds();
     for await (const item of read()) {
       if (item.kind === 'lost') yield item;
@@ -40,11 +41,12 @@ export function createRereadSource(read: () => AsyncIterable<ConversationOrSkipp
   }
   return {
     async *conversationOutlines({ suiteKey }) {
-      for await (const item of identifiedConversations()) yield item.kind === 'lost' ? item : toOutline(item, suiteKey);
+      for await (const item of readConversationsWithUniqueIds())
+        yield item.kind === 'lost' ? item : toOutline(item, suiteKey);
     },
-    conversations,
+    conversations: readUsableConversations,
     async *proposedCases() {
-      for await (const conversation of conversations()) yield proposeCase(conversation);
+      for await (const conversation of readUsableConversations()) yield proposeCase(conversation);
     },
   };
 }

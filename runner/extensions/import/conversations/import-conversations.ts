@@ -2,13 +2,13 @@ import path from 'node:path';
 import { openDatabase } from '../../../history/db/index.ts';
 import { createRedactor } from '../../../run/redactor.ts';
 import { writeLines } from '../../../run/stored/line-file.ts';
-import { historyFile } from '../../../run/stored/stored-history.ts';
+import { getHistoryFile } from '../../../run/stored/stored-history.ts';
 import type { Terminal } from '../../../run/terminal.ts';
-import { workspaceRoot } from '../../../run/workspace-root.ts';
-import { isOutside } from '../../../scripts/stays-inside.ts';
-import { plural } from '../../../values/index.ts';
+import { resolveWorkspaceRoot } from '../../../run/workspace-root.ts';
+import { isOutsideFolder } from '../../../scripts/stays-inside.ts';
+import { formatCountWithNoun } from '../../../values/index.ts';
 import { loadConfig } from '../../../workspace/load-config.ts';
-import { importReport } from '../imported-report.ts';
+import { formatImportReport } from '../imported-report.ts';
 import type { SkippedPart } from '../readers/imported.ts';
 import { type AnnouncedCasesOnDisk, createAnnouncedCases } from './announced-cases.ts';
 import type { ConversationSource, ImportTarget } from './conversation-source.ts';
@@ -44,20 +44,25 @@ async function importConversationFiles(
   terminal: Terminal,
 ): Promise<boolean> {
   const { cwd, stdout, variables } = terminal;
-  const root = workspaceRoot(app, { cwd });
+  const root = resolveWorkspaceRoot(app, { cwd });
   const { config } = await loadConfig({ root, variables });
   const redact = createRedactor({ ...terminal, extra: config.redact ?? [] });
   const suiteKey = resolveSuiteKey({ root, cwd, suite, files });
   const purpose = { suiteKey, isSuiteWanted: output !== undefined };
-  const { notCarried, agentId, conversations: carried, attempts } = await scanSource({ source, announced }, purpose);
+  const {
+    notCarried,
+    agentId,
+    conversations: carried,
+    attempts,
+  } = await summarizeSource({ source, announced }, purpose);
   const isEmpty = carried + notCarried.length === 0;
   stdout.write(
     isEmpty
       ? `no conversations in ${files.join(', ')}\n`
-      : importReport({ carried, notCarried, unit: 'conversations' }),
+      : formatImportReport({ carried, notCarried, unit: 'conversations' }),
   );
   if (announced.count() === 0) return false;
-  const database = openDatabase(historyFile({ app, db }, terminal));
+  const database = openDatabase(getHistoryFile({ app, db }, terminal));
   try {
     const input = files.join(' ');
     const conversations = source.conversations();
@@ -74,7 +79,7 @@ async function importConversationFiles(
 type SourceSummary = { notCarried: SkippedPart[]; agentId: string; conversations: number; attempts: number };
 
 /** A run must announce its cases first, so all conversations are read once before any is stored. */
-async function scanSource(
+async function summarizeSource(
   { source, announced }: Pick<ImportWithAnnouncedCases, 'source' | 'announced'>,
   purpose: ImportTarget,
 ): Promise<SourceSummary> {
@@ -98,7 +103,7 @@ type CaseOutput = { source: ConversationSource; output: string; redact: (text: s
 
 async function writeCases({ source, output, redact }: CaseOutput, { cwd, stdout }: Terminal): Promise<void> {
   let [caseCount, without] = [0, 0];
-  const caseLines = async function* (): AsyncGenerator<string> {
+  const proposeCaseLines = async function* (): AsyncGenerator<string> {
     for await (const proposed of source.proposedCases()) {
       if ('why' in proposed) {
         without += 1;
@@ -109,9 +114,9 @@ async function writeCases({ source, output, redact }: CaseOutput, { cwd, stdout 
       }
     }
   };
-  await writeLines(path.resolve(cwd, output), caseLines());
+  await writeLines(path.resolve(cwd, output), proposeCaseLines());
   stdout.write(
-    `${plural(caseCount, 'case')} in ${output}${without === 0 ? '' : `; ${plural(without, 'conversation')} without one`}\n`,
+    `${formatCountWithNoun(caseCount, 'case')} in ${output}${without === 0 ? '' : `; ${formatCountWithNoun(without, 'conversation')} without one`}\n`,
   );
 }
 
@@ -119,6 +124,6 @@ type SuiteLocation = { root: string; cwd: string; suite: string | undefined; fil
 
 function resolveSuiteKey({ root, cwd, suite, files: [first = ''] }: SuiteLocation): string {
   const file = suite === undefined ? undefined : path.resolve(cwd, suite);
-  if (file === undefined || isOutside(root, file)) return `imported/${path.basename(first)}`;
+  if (file === undefined || isOutsideFolder(root, file)) return `imported/${path.basename(first)}`;
   return path.relative(root, file).split(path.sep).join('/');
 }

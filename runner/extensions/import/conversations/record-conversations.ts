@@ -7,11 +7,11 @@ import type { Database } from '../../../history/db/index.ts';
 import { createHistoryWriter } from '../../../history/index.ts';
 import { DEFAULT_TIMEOUT_MS } from '../../../run/flags/run-flags.ts';
 import { startRunClock } from '../../../run/machine/system-clock.ts';
-import { ownVersion } from '../../../run/version.ts';
+import { getOwnVersion } from '../../../run/version.ts';
 import { createRunEvaluator } from '../../../verdict/index.ts';
 import type { ImportedConversation } from '../readers/conversation.ts';
 import type { AnnouncedCasesOnDisk } from './announced-cases.ts';
-import { conversationEvents } from './conversation-events.ts';
+import { createConversationEvents } from './conversation-events.ts';
 
 export type ConversationRecording = {
   database: Database;
@@ -68,7 +68,7 @@ export async function recordConversations(recording: ConversationRecording): Pro
       await writing.waitForWriter();
     }
     for await (const conversation of conversations) {
-      for (const body of conversationEvents(conversation, { suiteKey, now: clock.now() })) append(body);
+      for (const body of createConversationEvents(conversation, { suiteKey, now: clock.now() })) append(body);
       await writing.waitForWriter();
     }
     const ending = { cancelled: undefined, setupError: undefined };
@@ -98,7 +98,7 @@ function* createRunStartEvents({
     cases: first.done === true ? [] : first.value,
     options: { input, attempts, parallel: 1, failFast: false, timeoutMs: DEFAULT_TIMEOUT_MS },
     environment: defaultEnvironment,
-    toolVersion: ownVersion(),
+    toolVersion: getOwnVersion(),
   };
   for (const cases of groups) yield { type: 'cases.announced', cases };
 }

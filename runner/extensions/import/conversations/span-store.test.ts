@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readSpanRecords } from '../../../traces/index.ts';
+import { parseSpanRecords } from '../../../traces/index.ts';
 import type { JsonObject } from '../../../values/index.ts';
 import { createSpanStore, type SpanStore } from './span-store.ts';
 import { createTraceJobRunner } from './trace-job-runner.ts';
@@ -34,7 +34,7 @@ const records = Array.from({ length: MANY }, (_, index) => ({
 }));
 
 it('takes a trace of any number of spans', { tags: 'thorough' }, async () => {
-  const parsed = readSpanRecords([{ spans: records }]);
+  const parsed = parseSpanRecords([{ spans: records }]);
   if (!parsed.ok) throw new Error(parsed.problem);
   spool.addSpans(toTraceParts(parsed.spans), { file: 'spans.json', line: 1 });
   const outlines = await Array.fromAsync(

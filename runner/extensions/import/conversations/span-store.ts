@@ -9,7 +9,7 @@ import { type ByteRange, createAppendedTextFile } from './appended-text-file.ts'
 import type { ConversationOutline, ConversationSource, ImportTarget } from './conversation-source.ts';
 import type { ProposedCase } from './propose-case.ts';
 import { JOB_SIZE, type SizedTraceJob, type TraceJobRunner } from './trace-job-runner.ts';
-import { latestSpans, type TracedConversation, type TracePart, type WholeTrace } from './trace-work.ts';
+import { mergeSpansOfTrace, type TracedConversation, type TracePart, type WholeTrace } from './trace-work.ts';
 
 export type SpanFilePosition = { file: string; line: number };
 
@@ -53,9 +53,9 @@ export function createSpanStore(jobRunner: TraceJobRunner): SpanStore {
   const lost: SkippedPart[] = [];
   let added = 0;
 
-  function* conversationJobs(purpose: ImportTarget): Generator<SizedTraceJob> {
+  function* createConversationJobs(purpose: ImportTarget): Generator<SizedTraceJob> {
     let [conversations, size]: [TracedConversation[], number] = [[], 0];
-    for (const { id, rows } of spanRowsByConversation(database)) {
+    for (const { id, rows } of listSpanRowsByConversation(database)) {
       conversations.push({ id, traces: readWholeTraces(rows, texts.readText) });
       size += rows.reduce((sum, { bytes }) => sum + bytes, 0);
       if (size < JOB_SIZE) continue;
@@ -65,7 +65,7 @@ export function createSpanStore(jobRunner: TraceJobRunner): SpanStore {
     yield { job: { kind: 'convert', conversations, purpose }, size };
   }
 
-  function* conversationRows(): Generator<ConversationRow> {
+  function* iterateConversationRows(): Generator<ConversationRow> {
     const one = database.prepare<[number], ConversationRow>('SELECT * FROM found WHERE rowid = ?');
     for (let row = one.get(1), next = 2; row !== undefined; row = one.get(next), next += 1) yield row;
   }
@@ -87,7 +87,7 @@ export function createSpanStore(jobRunner: TraceJobRunner): SpanStore {
       assignConversationIds(database, texts.readText);
       const keep = database.prepare('INSERT INTO found VALUES (?, ?, ?, ?)');
       database.exec('DELETE FROM found');
-      for await (const result of jobRunner.runJobs(conversationJobs(purpose))) {
+      for await (const result of jobRunner.runJobs(createConversationJobs(purpose))) {
         for (const { outline, conversation, proposed } of result.kind === 'converted' ? result.converted : []) {
           if (outline.kind === 'conversation') {
             const [whole, ofCase] = [texts.appendText(conversation), texts.appendText(proposed)];
@@ -100,13 +100,13 @@ export function createSpanStore(jobRunner: TraceJobRunner): SpanStore {
       await jobRunner.endThread();
     },
     *conversations() {
-      for (const conversationRow of conversationRows()) {
+      for (const conversationRow of iterateConversationRows()) {
         const conversation: ImportedConversation = JSON.parse(texts.readText(conversationRow));
         yield conversation;
       }
     },
     *proposedCases() {
-      for (const { proposedStart: start, proposedBytes: bytes } of conversationRows()) {
+      for (const { proposedStart: start, proposedBytes: bytes } of iterateConversationRows()) {
         const proposed: ProposedCase = JSON.parse(texts.readText({ start, bytes }));
         yield proposed;
       }
@@ -119,7 +119,7 @@ export function createSpanStore(jobRunner: TraceJobRunner): SpanStore {
   };
 }
 
-function* spanRowsByConversation(database: Sqlite.Database): Generator<{ id: string; rows: SpanRow[] }> {
+function* listSpanRowsByConversation(database: Sqlite.Database): Generator<{ id: string; rows: SpanRow[] }> {
   database.exec('DELETE FROM conversations_in_order');
   database.exec(orderConversations);
   const find = database
@@ -161,7 +161,7 @@ function assignConversationIds(database: Sqlite.Database, read: (range: ByteRang
   );
   const places = database.prepare<[string], ByteRange>('SELECT start, bytes FROM spans WHERE trace = ? ORDER BY added');
   for (const trace of mixed) {
-    const { id, why } = findConversationId(latestSpans(places.all(trace).map(read)));
+    const { id, why } = findConversationId(mergeSpansOfTrace(places.all(trace).map(read)));
     name.run(id ?? trace, why ?? null, trace);
   }
 }

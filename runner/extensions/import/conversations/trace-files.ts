@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { readBounded, reportLimit } from '../../../host/bounded-file.ts';
 import { readLines } from '../../../run/stored/line-file.ts';
-import { readOtlpProtobuf } from '../../../traces/index.ts';
+import { parseOtlpProtobuf } from '../../../traces/index.ts';
 import { formatSize } from '../../../values/index.ts';
 import { isJsonObjectLine } from '../readers/transcripts.ts';
 import type { SpanFilePosition, SpanStore } from './span-store.ts';
@@ -83,7 +83,7 @@ function storeProtobufSpans(filePath: string, file: string, spanStore: SpanStore
   const content = readFileSync(filePath);
   const parts = splitLengthPrefixedFrames(content) ?? [content];
   for (const part of parts) {
-    const parsed = readOtlpProtobuf(part);
+    const parsed = parseOtlpProtobuf(part);
     storeParsedSpans(
       parsed.ok ? { ok: true, parts: toTraceParts(parsed.spans) } : parsed,
       { file, line: 1 },

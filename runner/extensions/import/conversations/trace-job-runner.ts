@@ -70,11 +70,11 @@ function startTraceWorkerThread() {
   });
   const pendingResults: PromiseWithResolvers<TraceResult>[] = [];
   worker.on('message', (result: TraceResult) => pendingResults.shift()?.resolve(result));
-  const fail = (error: Error): void => {
+  const rejectPendingResults = (error: Error): void => {
     for (const { reject } of pendingResults.splice(0)) reject(error);
   };
-  worker.on('error', fail);
-  worker.on('exit', (code) => fail(new Error(`the thread that reads traces ended with code ${code}`)));
+  worker.on('error', rejectPendingResults);
+  worker.on('exit', (code) => rejectPendingResults(new Error(`the thread that reads traces ended with code ${code}`)));
   return {
     atWork: () => pendingResults.length,
     perform(job: TraceJob): Promise<TraceResult> {

@@ -1,8 +1,8 @@
-import { readSpanRecords, type Span } from '../../../traces/index.ts';
-import { errorText, MAX_RECORD_LEVELS, parseJson } from '../../../values/index.ts';
+import { parseSpanRecords, type Span } from '../../../traces/index.ts';
+import { MAX_RECORD_LEVELS, parseJson, toErrorMessage } from '../../../values/index.ts';
 import type { ImportedConversation } from '../readers/conversation.ts';
-import { turnsInTrace } from '../readers/traced-conversation.ts';
-import { conversationIdIn } from '../readers/traced-ids.ts';
+import { reconstructTurns } from '../readers/traced-conversation.ts';
+import { findConversationIdInSpan } from '../readers/traced-ids.ts';
 import type { ConversationOrSkipped } from '../readers/transcripts.ts';
 import { type ConversationOutline, type ImportTarget, toOutline } from './conversation-source.ts';
 import { proposeCase } from './propose-case.ts';
@@ -50,16 +50,16 @@ export function runTraceJob(job: TraceJob): TraceResult {
 export function parseSpans(text: string): ParsedSpans {
   if (text.trim() === '') return { ok: true, parts: [] };
   try {
-    const parsed = readSpanRecords(parseJson(text.replace(/^\uFEFF/, ''), MAX_RECORD_LEVELS));
+    const parsed = parseSpanRecords(parseJson(text.replace(/^\uFEFF/, ''), MAX_RECORD_LEVELS));
     return parsed.ok ? { ok: true, parts: toTraceParts(parsed.spans) } : parsed;
   } catch (error) {
-    return { ok: false, problem: `this is not JSON, or it was cut off: ${errorText(error)}` };
+    return { ok: false, problem: `this is not JSON, or it was cut off: ${toErrorMessage(error)}` };
   }
 }
 
 export function toTraceParts(spans: readonly Span[]): TracePart[] {
   return [...Map.groupBy(spans, ({ traceId }) => traceId)].map(([trace, ofTrace]) => {
-    const ids = new Set(ofTrace.flatMap((span) => conversationIdIn(span) ?? []));
+    const ids = new Set(ofTrace.flatMap((span) => findConversationIdInSpan(span) ?? []));
     const [conversation = null] = ids;
     const started = ofTrace.reduce(
       (earliest, { startedAt }) => Math.min(earliest, startedAt),
@@ -70,7 +70,7 @@ export function toTraceParts(spans: readonly Span[]): TracePart[] {
 }
 
 /** Returns the spans of a trace from all its texts. If a span was sent twice, the last version counts. */
-export function latestSpans(texts: readonly string[]): Span[] {
+export function mergeSpansOfTrace(texts: readonly string[]): Span[] {
   const spans = new Map<string, Span>();
   for (const text of texts) {
     const some: Span[] = JSON.parse(text);
@@ -98,20 +98,20 @@ export function toConversation({ id, traces }: TracedConversation): Conversation
   const turns: ImportedConversation['turns'] = [];
   let agent: string | undefined;
   for (const [index, { trace, file, line, why, texts }] of traces.entries()) {
-    const spans = latestSpans(texts);
-    const extraction = why === null ? turnsInTrace(spans) : { ok: false as const, why };
+    const spans = mergeSpansOfTrace(texts);
+    const extraction = why === null ? reconstructTurns(spans) : { ok: false as const, why };
     if (!extraction.ok) {
       const what = trace === id ? `trace ${trace}` : `conversation ${id}, trace ${trace}`;
       return { kind: 'lost', lost: { file, line, what, why: extraction.why, checks: 1 } };
     }
     if (index === 0) turns.push(...extraction.history);
     turns.push(...extraction.turns);
-    agent ??= agentIdInSpans(spans);
+    agent ??= findAgentIdInSpans(spans);
   }
   return { kind: 'conversation', conversation: { id, turns, agent } };
 }
 
-function agentIdInSpans(spans: readonly Span[]): string | undefined {
+function findAgentIdInSpans(spans: readonly Span[]): string | undefined {
   for (const { attributes } of spans) {
     const name = attributes['gen_ai.agent.name'] ?? attributes['agent.name'] ?? attributes['ai.telemetry.functionId'];
     if (typeof name === 'string' && name !== '') return name;

@@ -3,16 +3,16 @@ import { readBounded, recordingLimit } from '../../../host/bounded-file.ts';
 import { readLines } from '../../../run/stored/line-file.ts';
 import {
   type ConversationOrSkipped,
-  conversationsInDocument,
-  conversationsInLine,
   isJsonObjectLine,
+  parseConversationsInDocument,
+  parseConversationsInLine,
 } from '../readers/transcripts.ts';
 
 /**
  * The conversations of transcripts, file by file. For files with a conversation per line, only one is in memory at a
  * time.
  */
-export async function* conversationsInTranscripts(
+export async function* readTranscriptConversations(
   files: readonly string[],
   cwd: string,
 ): AsyncGenerator<ConversationOrSkipped> {
@@ -22,9 +22,9 @@ export async function* conversationsInTranscripts(
       let line = 0;
       for await (const text of readLines(filePath)) {
         line += 1;
-        yield* conversationsInLine(text, { file, line });
+        yield* parseConversationsInLine(text, { file, line });
       }
-    } else yield* conversationsInDocument(readBounded(filePath, { most: recordingLimit, name: file }), file);
+    } else yield* parseConversationsInDocument(readBounded(filePath, { most: recordingLimit, name: file }), file);
   }
 }
 

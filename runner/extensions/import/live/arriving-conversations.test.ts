@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aSpan, spanId } from '../../../testing/otlp.ts';
+import { createSpan, formatSpanId } from '../../../testing/otlp.ts';
 import type { JsonObject } from '../../../values/index.ts';
 import { createArrivingConversations } from './arriving-conversations.ts';
 
@@ -22,7 +22,7 @@ const inputs = (arriving: ReturnType<typeof createArrivingConversations>, now: n
 describe('conversations of running agents', () => {
   it('are due when no span has come for a while, and then once', () => {
     const arriving = createArrivingConversations();
-    arriving.addSpans([aSpan(1, chat('hi', 'hello'), { traceId: first })], start);
+    arriving.addSpans([createSpan(1, chat('hi', 'hello'), { traceId: first })], start);
     expect(arriving.countUnstored(start)).toEqual({ waiting: 1, quiet: 0 });
     expect(inputs(arriving, quiet - 1)).toEqual([]);
     expect(inputs(arriving, quiet)).toEqual([{ id: first, inputs: ['hi'] }]);
@@ -32,24 +32,27 @@ describe('conversations of running agents', () => {
   it('are due again, as a whole, when they go on in another trace', () => {
     const arriving = createArrivingConversations();
     const ofTalk = { 'session.id': 'talk' };
-    arriving.addSpans([aSpan(1, chat('hi', 'hello', ofTalk), { traceId: first })], start);
+    arriving.addSpans([createSpan(1, chat('hi', 'hello', ofTalk), { traceId: first })], start);
     expect(inputs(arriving, quiet)).toHaveLength(1);
-    arriving.addSpans([aSpan(2, chat('bye', 'see you', ofTalk), { traceId: second })], quiet);
+    arriving.addSpans([createSpan(2, chat('bye', 'see you', ofTalk), { traceId: second })], quiet);
     expect(inputs(arriving, quiet + 5_000)).toEqual([{ id: 'talk', inputs: ['hi', 'bye'] }]);
   });
 
   it('get their id from a span that comes later', () => {
     const arriving = createArrivingConversations();
-    arriving.addSpans([aSpan(2, chat('hi', 'hello'), { traceId: first, parentSpanId: spanId(1) })], start);
-    arriving.addSpans([aSpan(1, { 'session.id': 'talk' }, { traceId: first })], start + 1_000);
+    arriving.addSpans([createSpan(2, chat('hi', 'hello'), { traceId: first, parentSpanId: formatSpanId(1) })], start);
+    arriving.addSpans([createSpan(1, { 'session.id': 'talk' }, { traceId: first })], start + 1_000);
     expect(arriving.countUnstored(start + 1_000)).toEqual({ waiting: 1, quiet: 0 });
     expect(inputs(arriving, quiet + 1_000)).toEqual([{ id: 'talk', inputs: ['hi'] }]);
   });
 
   it('wait a minute for spans that are missing, and are then given up with the reason', () => {
     const arriving = createArrivingConversations();
-    const spans = [aSpan(3, chat('a', 'b'), { parentSpanId: spanId(2) }), aSpan(4, {}, { parentSpanId: spanId(9) })];
-    arriving.addSpans([...spans, aSpan(5, {})], start);
+    const spans = [
+      createSpan(3, chat('a', 'b'), { parentSpanId: formatSpanId(2) }),
+      createSpan(4, {}, { parentSpanId: formatSpanId(9) }),
+    ];
+    arriving.addSpans([...spans, createSpan(5, {})], start);
     expect(arriving.takeDue(start + 59_999)).toEqual({ due: [], lost: [] });
     expect(arriving.takeDue(start + 60_000).lost).toEqual([expect.stringContaining('the trace is truncated')]);
     expect(arriving.countUnstored(start + 60_000).waiting).toBe(0);
@@ -57,7 +60,7 @@ describe('conversations of running agents', () => {
 
   it('are due again when they could not be stored', () => {
     const arriving = createArrivingConversations();
-    arriving.addSpans([aSpan(1, chat('hi', 'hello'), { traceId: first })], start);
+    arriving.addSpans([createSpan(1, chat('hi', 'hello'), { traceId: first })], start);
     expect(inputs(arriving, quiet)).toHaveLength(1);
     arriving.restoreLastTaken();
     expect(inputs(arriving, quiet)).toHaveLength(1);
@@ -65,13 +68,13 @@ describe('conversations of running agents', () => {
 
   it('take a limited amount of memory: those that are stored are forgotten first', () => {
     const arriving = createArrivingConversations(2_000);
-    arriving.addSpans([aSpan(1, chat('hi', 'x'.repeat(900)), { traceId: first })], start);
+    arriving.addSpans([createSpan(1, chat('hi', 'x'.repeat(900)), { traceId: first })], start);
     expect(arriving.isFull()).toBe(false);
-    arriving.addSpans([aSpan(2, chat('ho', 'x'.repeat(900)), { traceId: second })], start);
+    arriving.addSpans([createSpan(2, chat('ho', 'x'.repeat(900)), { traceId: second })], start);
     expect(arriving.isFull()).toBe(true);
     expect(inputs(arriving, quiet)).toHaveLength(2);
     arriving.takeDue(quiet);
-    arriving.addSpans([aSpan(2, chat('ho', 'again'), { traceId: second })], quiet);
+    arriving.addSpans([createSpan(2, chat('ho', 'again'), { traceId: second })], quiet);
     expect(arriving.isFull()).toBe(false);
     expect(inputs(arriving, quiet + 5_000)).toEqual([{ id: second, inputs: ['ho'] }]);
   });

@@ -58,7 +58,7 @@ export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingCon
   }
 
   /** Spans of a trace may arrive before the one that names the conversation. */
-  function conversationFor(trace: string, spans: readonly Span[]): ArrivingConversation {
+  function findOrCreateConversation(trace: string, spans: readonly Span[]): ArrivingConversation {
     const earlierId = idsOfTraces.get(trace);
     const earlier = earlierId === undefined ? undefined : conversations.get(earlierId)?.traces.get(trace);
     const knownSpans = [...(earlier?.values() ?? [])].map(({ span }) => span);
@@ -86,7 +86,7 @@ export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingCon
   return {
     addSpans(spans, now) {
       for (const [trace, below] of Map.groupBy(spans, ({ traceId }) => traceId)) {
-        const arriving = conversationFor(trace, below);
+        const arriving = findOrCreateConversation(trace, below);
         const parts = arriving.traces.get(trace) ?? new Map();
         arriving.traces.set(trace, parts);
         for (const span of below) {
@@ -111,7 +111,7 @@ export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingCon
       const result: ConversationsToStore = { due: [], lost: [] };
       for (const [id, arriving] of conversations) {
         if (arriving.state !== 'new' || (all === undefined && !hasNoRecentSpans(arriving, now))) continue;
-        const converted = toConversation({ id, traces: tracesIn(arriving) });
+        const converted = toConversation({ id, traces: listTracesByStart(arriving) });
         if (converted.kind === 'conversation') {
           arriving.state = 'taken';
           result.due.push(converted.conversation);
@@ -128,16 +128,16 @@ export function createArrivingConversations(mostBytes = MOST_BYTES): ArrivingCon
   };
 }
 
-function tracesIn({ traces }: ArrivingConversation) {
+function listTracesByStart({ traces }: ArrivingConversation) {
   return [...traces]
     .map(([trace, parts]) => ({ trace, spans: [...parts.values()].map(({ span }) => span) }))
-    .sort((one, other) => earliestStart(one.spans) - earliestStart(other.spans))
+    .sort((one, other) => findEarliestStart(one.spans) - findEarliestStart(other.spans))
     .map(({ trace, spans }) => {
       const { why = null } = findConversationId(spans);
       return { trace, file: '', line: 0, why, texts: [JSON.stringify(spans)] };
     });
 }
 
-function earliestStart(spans: readonly Span[]): number {
+function findEarliestStart(spans: readonly Span[]): number {
   return spans.reduce((earliest, { startedAt }) => Math.min(earliest, startedAt), Number.POSITIVE_INFINITY);
 }

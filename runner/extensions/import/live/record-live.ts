@@ -17,7 +17,7 @@ export async function recordLive(
   const runIds: string[] = [];
   try {
     for (const [agentId, own] of Map.groupBy(conversations, ({ agent }) => agent ?? 'agent')) {
-      const suiteKey = liveSuiteKey(agentId);
+      const suiteKey = toLiveSuiteKey(agentId);
       const announced = createAnnouncedCases();
       try {
         for (const conversation of own) announced.addCase(announceConversation(conversation, suiteKey));
@@ -34,7 +34,7 @@ export async function recordLive(
 }
 
 /** `otlp/refund-desk`. The name comes from a span, so it may hold anything. */
-function liveSuiteKey(agentId: string): string {
+function toLiveSuiteKey(agentId: string): string {
   const name = agentId
     .replaceAll(/[^\w-]+/g, '-')
     .replaceAll(/^-|-$/g, '')

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../history/db/index.ts';
-import { listRuns, recordedAnswers, searchHistory } from '../../../history/index.ts';
+import { listRuns, readRecordedAnswers, searchHistory } from '../../../history/index.ts';
 import type { RunningReceiver } from '../../../run/serve/receiver.ts';
-import { otherAddressesAnswering } from '../../../testing/foreign-addresses.ts';
-import { aSpan, otlpJson, otlpProtobuf } from '../../../testing/otlp.ts';
+import { findOtherAnsweringAddresses } from '../../../testing/foreign-addresses.ts';
+import { createSpan, encodeSpansAsJson, encodeSpansAsProtobuf } from '../../../testing/otlp.ts';
 import { createScriptedWorkspace, type ScriptedWorkspace } from '../../../testing/scripted-workspace.ts';
 import type { JsonObject } from '../../../values/index.ts';
 import { startReceiver } from './start-receiver.ts';
@@ -82,19 +82,22 @@ function storedRuns() {
 describe('the receiver of traces', () => {
   it('stores conversations of JSON and Protocol Buffers, packed or not, as a run of their agent', async () => {
     const ofTalk = { 'gen_ai.conversation.id': 'talk' };
-    const one = [aSpan(1, chat('Where is order 7?', 'On its way.', ofTalk), { traceId: '1'.repeat(32) })];
-    const two = [aSpan(2, chat('And order 8?', 'Lost.', ofTalk), { traceId: '2'.repeat(32) })];
-    const three = [aSpan(3, chat('Hello', 'Hi'), { traceId: '3'.repeat(32) })];
-    expect(await send({ body: otlpJson(one) })).toMatchObject({ status: 200, text: '{}' });
+    const one = [createSpan(1, chat('Where is order 7?', 'On its way.', ofTalk), { traceId: '1'.repeat(32) })];
+    const two = [createSpan(2, chat('And order 8?', 'Lost.', ofTalk), { traceId: '2'.repeat(32) })];
+    const three = [createSpan(3, chat('Hello', 'Hi'), { traceId: '3'.repeat(32) })];
+    expect(await send({ body: encodeSpansAsJson(one) })).toMatchObject({ status: 200, text: '{}' });
     const protobuf = { 'content-type': 'application/x-protobuf' };
-    expect(await send({ headers: protobuf, body: otlpProtobuf(two) })).toMatchObject({ status: 200, text: '' });
-    const packed = gzipSync(otlpJson(three));
+    expect(await send({ headers: protobuf, body: encodeSpansAsProtobuf(two) })).toMatchObject({
+      status: 200,
+      text: '',
+    });
+    const packed = gzipSync(encodeSpansAsJson(three));
     expect(await send({ headers: { 'content-encoding': 'gzip' }, body: packed })).toMatchObject({ status: 200 });
     expect(existsSync(database())).toBe(false);
     await receiver.close();
     expect(storedRuns()).toMatchObject([{ counts: { skipped: 2 } }]);
     const history = openDatabase(database());
-    const { answers } = recordedAnswers(history, { suiteKey: 'otlp/refund-desk', caseId: 'talk' });
+    const { answers } = readRecordedAnswers(history, { suiteKey: 'otlp/refund-desk', caseId: 'talk' });
     const found = searchHistory(history, { text: 'order 8' });
     history.close();
     expect(found.hits).toMatchObject([{ caseId: 'talk' }]);
@@ -106,12 +109,14 @@ describe('the receiver of traces', () => {
   });
 
   it('stores a conversation by itself when it is quiet', async () => {
-    await send({ body: otlpJson([aSpan(1, chat('Hello', 'Hi'))]) });
+    await send({ body: encodeSpansAsJson([createSpan(1, chat('Hello', 'Hi'))]) });
     await expect.poll(() => existsSync(database()) && storedRuns().length, { timeout: 60_000 }).toBe(1);
   });
 
   it('masks secrets before it stores anything', async () => {
-    await send({ body: otlpJson([aSpan(1, chat(`My key is ${secret}`, 'Noted', { 'session.id': `s-${secret}` }))]) });
+    await send({
+      body: encodeSpansAsJson([createSpan(1, chat(`My key is ${secret}`, 'Noted', { 'session.id': `s-${secret}` }))]),
+    });
     await receiver.close();
     const history = openDatabase(database());
     const rows = ['runs', 'attempts', 'events', 'event_packs', 'blobs', 'model_calls'].map((table) =>
@@ -123,7 +128,7 @@ describe('the receiver of traces', () => {
   });
 
   it('says why it does not store a conversation', async () => {
-    await send({ body: otlpJson([aSpan(1, { 'gen_ai.operation.name': 'chat' })]) });
+    await send({ body: encodeSpansAsJson([createSpan(1, { 'gen_ai.operation.name': 'chat' })]) });
     await receiver.close();
     expect(printed).toMatch(/warning: traces: not stored: trace a{32}: /);
     expect(existsSync(database())).toBe(false);
@@ -132,7 +137,7 @@ describe('the receiver of traces', () => {
 
 describe('a request that is refused', () => {
   it('listens on 127.0.0.1 only', async () => {
-    expect(await otherAddressesAnswering(Number(new URL(receiver.address).port))).toEqual([]);
+    expect(await findOtherAnsweringAddresses(Number(new URL(receiver.address).port))).toEqual([]);
   });
 
   it('answers no page of a browser, not even its own, and nobody who names another host', async () => {

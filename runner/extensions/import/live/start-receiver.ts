@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { listCredentials } from '../../../agents/credentials.ts';
 import { readRequestBody, refuseRequest, TOO_LARGE } from '../../../agents/loopback-server.ts';
-import { confirmReceipt, readSpans } from '../../../agents/telemetry/traces-server.ts';
+import { parseSpans, sendReceiptConfirmation } from '../../../agents/telemetry/traces-server.ts';
 import { createRedactor } from '../../../run/redactor.ts';
 import type { StartReceiver } from '../../../run/serve/receiver.ts';
 import type { Terminal } from '../../../run/terminal.ts';
 import { UsageError } from '../../../run/usage-error.ts';
-import { errorText, plural, previewOfLongText } from '../../../values/index.ts';
+import { formatCountWithNoun, getLongTextPreview, toErrorMessage } from '../../../values/index.ts';
 import { loadConfig } from '../../../workspace/load-config.ts';
 import { systems } from '../../registered/systems.ts';
 import { createExporterCheck } from './admit-exporter.ts';
@@ -32,14 +32,14 @@ export const startReceiver: StartReceiver = async ({ port, root, database }, ter
   const redact = createRedactor({ ...terminal, extra: config.redact, known: credentials });
   const arriving = createArrivingConversations();
   const store = createConversationStore(arriving, { database, redact }, terminal);
-  const server: Server = createServer(answerExporters(arriving, () => listeningPort(server)));
+  const server: Server = createServer(answerExporters(arriving, () => findListeningPort(server)));
   await listenOnLoopback(server, port);
   // Lets the process end while the receiver listens: the dashboard keeps the process alive, and if the dashboard fails
   // to start, the receiver must not.
   server.unref();
   const ticks = setInterval(() => void store.storeDue(), CHECK_MS).unref();
   return {
-    address: `http://${HOST}:${listeningPort(server)}/v1/traces`,
+    address: `http://${HOST}:${findListeningPort(server)}/v1/traces`,
     async close() {
       clearInterval(ticks);
       server.closeAllConnections();
@@ -62,10 +62,10 @@ function answerExporters(arriving: ArrivingConversations, port: () => number): R
     try {
       const body = await readRequestBody(request);
       if (body === undefined) return refuseExporter(response, 413, TOO_LARGE);
-      const parsed = await readSpans(body, request);
+      const parsed = await parseSpans(body, request);
       if (!parsed.ok) return refuseExporter(response, 400, parsed.problem);
       arriving.addSpans(parsed.spans, Date.now());
-      confirmReceipt(request, response);
+      sendReceiptConfirmation(request, response);
     } finally {
       bodies -= 1;
     }
@@ -92,16 +92,16 @@ function createConversationStore(arriving: ArrivingConversations, recording: Liv
   async function storeDueConversations(all?: 'all'): Promise<void> {
     const { due, lost } = arriving.takeDue(Date.now(), all);
     for (const why of lost)
-      stderr.write(`turntree: warning: traces: not stored: ${previewOfLongText(recording.redact(why))}\n`);
+      stderr.write(`turntree: warning: traces: not stored: ${getLongTextPreview(recording.redact(why))}\n`);
     if (due.length === 0) return;
     try {
       const runIds = await recordLive(due, recording);
       const showCommands = runIds.map((runId) => `turntree show ${runId.slice(0, 13)}`).join(', ');
-      stderr.write(`turntree: ${plural(due.length, 'conversation')} from traces: ${showCommands}\n`);
+      stderr.write(`turntree: ${formatCountWithNoun(due.length, 'conversation')} from traces: ${showCommands}\n`);
       problem = undefined;
     } catch (error) {
       arriving.restoreLastTaken();
-      const text = errorText(error);
+      const text = toErrorMessage(error);
       if (text !== problem)
         stderr.write(`turntree: warning: traces could not be stored, and will be tried again: ${text}\n`);
       problem = text;
@@ -145,7 +145,7 @@ async function listenOnLoopback(server: Server, port: number): Promise<void> {
   }
 }
 
-function listeningPort(server: Server): number {
+function findListeningPort(server: Server): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -40,7 +40,7 @@ export function importScenario(parts: AdkScenario, progress: ReturnType<typeof c
   const { starting_prompt: input, conversation_plan: plan, user_persona: persona } = scenario;
   const { simulator, forModels } = createUserFromScenario({
     instructions: plan,
-    persona: personaText(persona),
+    persona: toPersonaText(persona),
     fallback: input,
   });
   if (forModels) progress.addNote(FOR_MODELS);
@@ -76,7 +76,7 @@ export function importScenario(parts: AdkScenario, progress: ReturnType<typeof c
   });
 }
 
-function personaText(persona: z.infer<typeof personaSchema> | null | undefined): string | undefined {
+function toPersonaText(persona: z.infer<typeof personaSchema> | null | undefined): string | undefined {
   if (typeof persona !== 'object' || persona === null) return persona ?? undefined;
   const behaviors = (persona.behaviors ?? []).flatMap(({ behavior_instructions: lines }) => lines ?? []);
   return [persona.description ?? '', ...behaviors].filter((text) => text !== '').join(' ');

@@ -1,11 +1,17 @@
 import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema } from '../../../contract/index.ts';
-import { isJsonObject, type Json, type JsonObject, schemaProblems, withoutUndefined } from '../../../values/index.ts';
+import {
+  formatSchemaProblems,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  withoutUndefined,
+} from '../../../values/index.ts';
 import { type AdkScenario, importScenario, scenarioSchema } from './adk-scenario.ts';
 import type { DocumentPath } from './document-path.ts';
 import { createImportProgress, type ImportSource } from './imported.ts';
-import { readJsonList } from './json-list.ts';
-import { readDocument } from './read-document.ts';
+import { parseJsonList } from './json-list.ts';
+import { parseDocument } from './read-document.ts';
 import { UnreadableImport } from './unreadable-import.ts';
 
 const oldTurnSchema = z.object({
@@ -83,7 +89,7 @@ const BETWEEN = 'no assertion covers intermediate responses';
 export function importAdk({ text, file, suite }: ImportSource): void {
   const { value, cases, lineOf } = parseAdkDocument(text, file);
   const progress = createImportProgress(file, suite);
-  for (const adkCase of adkCases({ value, cases }, file)) {
+  for (const adkCase of listAdkCases({ value, cases }, file)) {
     const { id, turns, state, user, scenario, at } = adkCase;
     const line = lineOf(at);
     if (state !== undefined)
@@ -138,9 +144,9 @@ function importConversation(
 type AdkDocument = { value: Json; cases: Iterable<unknown> | undefined };
 
 function parseAdkDocument(text: string, file: string): AdkDocument & { lineOf(path: DocumentPath): number } {
-  const list = readJsonList(text, 'eval_cases');
+  const list = parseJsonList(text, 'eval_cases');
   if (list !== undefined) return { value: list.frame, cases: list.items(), lineOf: list.lineOf };
-  const document = readDocument({ text, file });
+  const document = parseDocument({ text, file });
   if (!document.ok) throw new UnreadableImport(document.problems);
   const { value, lineOf } = document;
   return {
@@ -150,20 +156,20 @@ function parseAdkDocument(text: string, file: string): AdkDocument & { lineOf(pa
   };
 }
 
-function* adkCases({ value, cases }: AdkDocument, file: string): Generator<AdkCase> {
+function* listAdkCases({ value, cases }: AdkDocument, file: string): Generator<AdkCase> {
   if (cases !== undefined) {
     parseWithSchema(newSetSchema, value, file);
     yield* convertCases(cases, file);
     return;
   }
   if (isJsonObject(value) && 'scenarios' in value) {
-    yield* convertScenarios(parseWithSchema(scenariosSchema, value, file), fileStem(file));
+    yield* convertScenarios(parseWithSchema(scenariosSchema, value, file), withoutFolderAndSuffix(file));
     return;
   }
   const isList = Array.isArray(value) && value.some((one) => z.object({ query: z.string() }).safeParse(one).success);
   if (isList) {
-    yield convertLegacyCase({
-      id: fileStem(file),
+    yield fromLegacyAdkCase({
+      id: withoutFolderAndSuffix(file),
       turns: parseWithSchema(z.array(oldTurnSchema), value, file),
       state: undefined,
       at: [0],
@@ -172,11 +178,11 @@ function* adkCases({ value, cases }: AdkDocument, file: string): Generator<AdkCa
   }
   for (const [index, set] of parseWithSchema(z.array(oldSetSchema), value, file).entries()) {
     const { name, data, initial_session, initial_state } = set;
-    yield convertLegacyCase({ id: name, turns: data, state: initial_session ?? initial_state, at: [index] });
+    yield fromLegacyAdkCase({ id: name, turns: data, state: initial_session ?? initial_state, at: [index] });
   }
 }
 
-function fileStem(file: string): string {
+function withoutFolderAndSuffix(file: string): string {
   return file.replace(/^.*[\\/]/, '').replace(/\.(?:test|evalset)?\.?json$/, '');
 }
 
@@ -203,8 +209,8 @@ function* convertCases(authoredCases: Iterable<unknown>, file: string): Generato
     index += 1;
     const at = ['eval_cases', index];
     const parsed = caseSchema.safeParse(one);
-    if (parsed.success) yield convertCase(parsed.data, at);
-    else problems.push(schemaProblems(parsed.error, at));
+    if (parsed.success) yield fromAdkCase(parsed.data, at);
+    else problems.push(formatSchemaProblems(parsed.error, at));
   }
   if (problems.length > 0) throw unreadableFileError(file, problems.join('; '));
 }
@@ -212,7 +218,7 @@ function* convertCases(authoredCases: Iterable<unknown>, file: string): Generato
 function parseWithSchema<Value>(schema: z.ZodType<Value>, value: Json, file: string): Value {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw unreadableFileError(file, schemaProblems(parsed.error));
+  throw unreadableFileError(file, formatSchemaProblems(parsed.error));
 }
 
 function unreadableFileError(file: string, problems: string): UnreadableImport {
@@ -226,7 +232,7 @@ type LegacyAdkCase = {
   at: (string | number)[];
 };
 
-function convertLegacyCase({ id, turns, state, at }: LegacyAdkCase): AdkCase {
+function fromLegacyAdkCase({ id, turns, state, at }: LegacyAdkCase): AdkCase {
   return {
     id,
     state,
@@ -244,12 +250,12 @@ function convertLegacyCase({ id, turns, state, at }: LegacyAdkCase): AdkCase {
   };
 }
 
-function convertCase(authored: z.infer<typeof caseSchema>, at: (string | number)[]): AdkCase {
+function fromAdkCase(authored: z.infer<typeof caseSchema>, at: (string | number)[]): AdkCase {
   const { eval_id: id, conversation, conversation_scenario: scenario, session_input: session, rubrics } = authored;
   const turns = (conversation ?? []).map(({ user_content, final_response, intermediate_data: data, rubrics: own }) => ({
-    input: readText(user_content),
+    input: joinTextParts(user_content),
     calls: listCalls(data),
-    reference: final_response === null || final_response === undefined ? '' : readText(final_response),
+    reference: final_response === null || final_response === undefined ? '' : joinTextParts(final_response),
     between: data?.intermediate_responses?.length ?? 0,
     rubrics: own?.length ?? 0,
   }));
@@ -275,6 +281,6 @@ function listCalls(data: z.infer<typeof dataSchema> | null | undefined): JsonObj
   return [...uses, ...eventCalls];
 }
 
-function readText({ parts }: z.infer<typeof contentSchema>): string {
+function joinTextParts({ parts }: z.infer<typeof contentSchema>): string {
   return (parts ?? []).flatMap(({ text }) => text ?? []).join('\n');
 }

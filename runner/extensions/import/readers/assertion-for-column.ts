@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, jsonText } from '../../../values/index.ts';
+import { type Json, type JsonObject, toJsonText } from '../../../values/index.ts';
 import type { checkFields } from './column-map.ts';
 import type { RoleAgents } from './imported.ts';
 
@@ -12,7 +12,7 @@ export type AssertionWithNote = { assertion: JsonObject; note?: string };
  * criterion for the judge or, without a judge, a text that the answer must contain. Undefined if the field needs a
  * judge and there is none.
  */
-export function assertionForColumn(
+export function toColumnAssertion(
   field: AssertionColumnName,
   value: Json,
   { judge }: RoleAgents,
@@ -21,17 +21,17 @@ export function assertionForColumn(
     case 'equals':
       return { assertion: { type: 'equals', value } };
     case 'contains':
-      return { assertion: { type: 'contains', value: jsonText(value), ignore_case: true } };
+      return { assertion: { type: 'contains', value: toJsonText(value), ignore_case: true } };
     case 'criteria':
       return judge === undefined ? undefined : { assertion: { type: 'agent', use: `agents:${judge}`, value } };
     case 'expected':
-      return assertionForReference(value, judge);
+      return toReferenceAssertion(value, judge);
     default:
       return field satisfies never;
   }
 }
 
-function assertionForReference(value: Json, judge: string | undefined): AssertionWithNote {
+function toReferenceAssertion(value: Json, judge: string | undefined): AssertionWithNote {
   if (Array.isArray(value)) {
     return { assertion: { type: 'equals', value }, note: 'is a list: the answer has to be equal to it' };
   }

@@ -8,7 +8,7 @@ export const checkFields = ['expected', 'equals', 'contains', 'criteria'] as con
 const fields = ['id', 'name', 'input', ...checkFields, 'tags', 'user', 'team'];
 
 /** Reads `input=question,expected=answer,metadata.topic=topic`. */
-export function readColumnMap(text: string): { ok: true; mapped: MappedField[] } | { ok: false; problem: string } {
+export function parseColumnMap(text: string): { ok: true; mapped: MappedField[] } | { ok: false; problem: string } {
   const mapped: MappedField[] = [];
   for (const pair of text.split(',').map((part) => part.trim())) {
     const at = pair.indexOf('=');
@@ -24,7 +24,7 @@ export function readColumnMap(text: string): { ok: true; mapped: MappedField[] }
 }
 
 /** The value of a column: the member with exactly this name, or the one at the path `a.0.b`. */
-export function columnValue(row: Json, column: string): Json | undefined {
+export function findColumnValue(row: Json, column: string): Json | undefined {
   if (isJsonObject(row) && Object.hasOwn(row, column)) return row[column];
   return column.split('.').reduce<Json | undefined>((value, part) => {
     if (Array.isArray(value)) return /^\d+$/.test(part) ? value[Number(part)] : undefined;

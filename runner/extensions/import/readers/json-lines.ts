@@ -19,14 +19,14 @@ export function createJsonLineFinder(
   let places = knownPlaces;
   let last: { offset: number; tree: Node | undefined } | undefined;
 
-  function parsedTreeAt(offset: number): Node | undefined {
+  function parseTreeAtOffset(offset: number): Node | undefined {
     if (last?.offset !== offset) last = { offset, tree: parseTree(text.slice(offset)) };
     return last.tree;
   }
 
-  function lineOfPath({ offset, line }: JsonPosition, path: DocumentPath): number {
+  function findLineOfPath({ offset, line }: JsonPosition, path: DocumentPath): number {
     if (path.length === 0) return line;
-    const tree = parsedTreeAt(offset);
+    const tree = parseTreeAtOffset(offset);
     for (let length = path.length; tree !== undefined && length > 0; length -= 1) {
       const node = findNodeAtLocation(tree, path.slice(0, length));
       if (node !== undefined) return line + text.slice(offset, offset + node.offset).split('\n').length - 1;
@@ -38,7 +38,7 @@ export function createJsonLineFinder(
     places ??= findJsonPositions(text, INDEXED_LEVELS);
     for (let length = Math.min(path.length, INDEXED_LEVELS); length >= 0; length -= 1) {
       const position = places.get(JSON.stringify(path.slice(0, length)));
-      if (position !== undefined) return lineOfPath(position, path.slice(length));
+      if (position !== undefined) return findLineOfPath(position, path.slice(length));
     }
     return 1;
   };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { jsonIn } from '../../../values/index.ts';
-import { readJsonList } from './json-list.ts';
+import { tryParseJson } from '../../../values/index.ts';
+import { parseJsonList } from './json-list.ts';
 
 const piece = fc.constantFrom(
   '{',
@@ -24,7 +24,7 @@ const piece = fc.constantFrom(
 
 it('has the items of a list, and the object around them', () => {
   const text = '\uFEFF{\n "list": [{"a": [1, "]"]},\n "x", null, 3],\n "more": {"list": [1]}\n}';
-  const list = readJsonList(text, 'list');
+  const list = parseJsonList(text, 'list');
   expect(list?.frame).toEqual({ list: [null, null, null, null], more: { list: [1] } });
   expect([...(list?.items() ?? [])]).toEqual([{ a: [1, ']'] }, 'x', null, 3]);
   expect([list?.lineOf(['list', 1]), list?.lineOf(['more', 'list'])]).toEqual([3, 4]);
@@ -34,7 +34,7 @@ it.each([
   ['{"list": []}', []],
   ['{"list": [1], "list": [2]}', [2]],
 ])('reads %s as JSON is read', (text, items) => {
-  expect([...(readJsonList(text, 'list')?.items() ?? [])]).toEqual(items);
+  expect([...(parseJsonList(text, 'list')?.items() ?? [])]).toEqual(items);
 });
 
 it.each([
@@ -52,16 +52,16 @@ it.each([
   '{"list": [1',
   '{"list": [1, 2], "list": [1]}',
 ])('leaves %s to others', (text) => {
-  expect(readJsonList(text, 'list')).toBeUndefined();
+  expect(parseJsonList(text, 'list')).toBeUndefined();
 });
 
 it('is never read where the whole is not JSON, and has then what the whole has', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       const text = `{"list": [${pieces.join('')}`;
-      const list = readJsonList(text, 'list');
+      const list = parseJsonList(text, 'list');
       if (list === undefined) return;
-      expect(jsonIn(text)).toEqual({ ...list.frame, list: [...list.items()] });
+      expect(tryParseJson(text)).toEqual({ ...list.frame, list: [...list.items()] });
     }),
     { numRuns: 2_000 },
   );

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, jsonIn } from '../../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, tryParseJson } from '../../../values/index.ts';
 import type { DocumentPath } from './document-path.ts';
 import { createJsonLineFinder, INDEXED_LEVELS } from './json-lines.ts';
 import { findJsonPositions, type JsonPosition } from './json-positions.ts';
@@ -12,27 +12,27 @@ export type JsonList = {
 };
 
 /** Returns undefined where the text is not valid JSON, or has no list under the key. */
-export function readJsonList(text: string, key: string): JsonList | undefined {
+export function parseJsonList(text: string, key: string): JsonList | undefined {
   const content = text.replace(/^\uFEFF/, '');
   if (!/^\s*\{/.test(content)) return undefined;
   const places = findJsonPositions(content, INDEXED_LEVELS);
-  const items = listItemPositions(places, key);
-  const frame = jsonIn(replaceItemsWithNull(content, items));
+  const items = listItemPositionsUnderKey(places, key);
+  const frame = tryParseJson(replaceItemsWithNull(content, items));
   const nulls = isJsonObject(frame) ? frame[key] : undefined;
-  const readItem = ({ offset, end }: JsonPosition) => jsonIn(content.slice(offset, end));
+  const parseJsonItem = ({ offset, end }: JsonPosition) => tryParseJson(content.slice(offset, end));
   // The text is valid if its frame with nulls is valid and every item is valid alone.
   if (!isJsonObject(frame) || !Array.isArray(nulls) || nulls.length !== items.length) return undefined;
-  if (items.some((item) => readItem(item) === undefined)) return undefined;
+  if (items.some((item) => parseJsonItem(item) === undefined)) return undefined;
   return {
     frame,
     *items() {
-      for (const item of items) yield readItem(item) ?? null;
+      for (const item of items) yield parseJsonItem(item) ?? null;
     },
     lineOf: createJsonLineFinder(content, places),
   };
 }
 
-function listItemPositions(places: ReadonlyMap<string, JsonPosition>, key: string): JsonPosition[] {
+function listItemPositionsUnderKey(places: ReadonlyMap<string, JsonPosition>, key: string): JsonPosition[] {
   const items: JsonPosition[] = [];
   for (let item = places.get(JSON.stringify([key, 0])); item !== undefined; ) {
     items.push(item);

@@ -15,13 +15,13 @@ export function findJsonPositions(text: string, levels: number): ReadonlyMap<str
   const containers: OpenContainer[] = [];
   let line = 1;
 
-  const openValue = (offset: number, end: number): JsonPosition => {
+  const recordValuePosition = (offset: number, end: number): JsonPosition => {
     const position = { offset, line, end };
     if (path.length <= levels) places.set(JSON.stringify(path), position);
     return position;
   };
   const enterContainer = (isList: boolean, offset: number): void => {
-    containers.push({ isList, isKeyNext: !isList, place: openValue(offset, text.length) });
+    containers.push({ isList, isKeyNext: !isList, place: recordValuePosition(offset, text.length) });
     path.push(isList ? 0 : '');
   };
   const leaveContainer = (end: number): void => {
@@ -29,16 +29,16 @@ export function findJsonPositions(text: string, levels: number): ReadonlyMap<str
     if (closedContainer !== undefined) closedContainer.place.end = end;
     path.pop();
   };
-  const continueScan = (): void => {
+  const advanceToNextEntry = (): void => {
     const container = containers.at(-1);
     const index = path.at(-1);
     if (container?.isList === false) container.isKeyNext = true;
     else if (typeof index === 'number') path[path.length - 1] = index + 1;
   };
-  const readString = (start: number): number => {
-    const end = endOfString(text, start);
+  const scanString = (start: number): number => {
+    const end = findEndOfString(text, start);
     const container = containers.at(-1);
-    if (container?.isKeyNext !== true) openValue(start, end);
+    if (container?.isKeyNext !== true) recordValuePosition(start, end);
     else {
       container.isKeyNext = false;
       if (path.length <= levels) path[path.length - 1] = String(JSON.parse(text.slice(start, end)));
@@ -49,17 +49,17 @@ export function findJsonPositions(text: string, levels: number): ReadonlyMap<str
   for (let at = 0; at < text.length; ) {
     const character = text[at] ?? '';
     if (character === '"') {
-      at = readString(at);
+      at = scanString(at);
       continue;
     }
     if (character === '{' || character === '[') enterContainer(character === '[', at);
     else if (character === '}' || character === ']') leaveContainer(at + 1);
-    else if (character === ',') continueScan();
+    else if (character === ',') advanceToNextEntry();
     else if (character === '\n') line += 1;
     else if (/[-\dtfn]/.test(character)) {
       const start = at;
       while (/[\w.+-]/.test(text[at] ?? '')) at += 1;
-      openValue(start, at);
+      recordValuePosition(start, at);
       continue;
     }
     at += 1;
@@ -67,7 +67,7 @@ export function findJsonPositions(text: string, levels: number): ReadonlyMap<str
   return places;
 }
 
-function endOfString(text: string, start: number): number {
+function findEndOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0;
     while (text[quote - 1 - backslashes] === '\\') backslashes += 1;

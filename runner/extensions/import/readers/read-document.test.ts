@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readDocument } from './read-document.ts';
+import { parseDocument } from './read-document.ts';
 
 const value = { cases: [{ id: 'a', turns: [{ text: 'x' }, { text: 'y' }] }, { id: 'b' }], last: true };
 
@@ -8,7 +8,7 @@ it.each([
   ['JSON with tabs and a mark', `\uFEFF${JSON.stringify(value, null, '\t')}`],
   ['YAML', 'cases:\n  - id: a\n    turns:\n      - text: x\n      - text: y\n  - id: b\nlast: true\n'],
 ])('a document knows the lines of its values: %s', (_what, text) => {
-  const document = readDocument({ text, file: 'a' });
+  const document = parseDocument({ text, file: 'a' });
   if (!document.ok) throw new Error(document.problems);
   expect(document.value).toEqual(value);
   const lines = text.split('\n');
@@ -22,7 +22,7 @@ it.each([
 });
 
 it('a document that is broken has its place', () => {
-  expect(readDocument({ text: '{"a": [1,\n}', file: 'a.json' })).toMatchObject({
+  expect(parseDocument({ text: '{"a": [1,\n}', file: 'a.json' })).toMatchObject({
     ok: false,
     line: 2,
     problems: expect.stringMatching(/^a\.json:2:/),

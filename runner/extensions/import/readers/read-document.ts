@@ -1,6 +1,6 @@
 import { jsonSchema } from '../../../contract/index.ts';
-import { type Json, jsonIn } from '../../../values/index.ts';
-import { formatYamlProblem, readYaml } from '../../../yaml/read-yaml.ts';
+import { type Json, tryParseJson } from '../../../values/index.ts';
+import { formatYamlProblem, parseYaml } from '../../../yaml/read-yaml.ts';
 import type { DocumentPath } from './document-path.ts';
 import { createJsonLineFinder } from './json-lines.ts';
 
@@ -13,11 +13,11 @@ export type ImportedDocument =
   | { ok: false; line: number; problem: string; problems: string };
 
 /** Reads a YAML or JSON document. JSON is not read as YAML, which takes twenty times as long for thousands of cases. */
-export function readDocument({ text, file }: { text: string; file: string }): ImportedDocument {
+export function parseDocument({ text, file }: { text: string; file: string }): ImportedDocument {
   const content = text.replace(/^\uFEFF/, '');
-  const json = /^\s*[[{]/.test(content) ? jsonIn(content) : undefined;
+  const json = /^\s*[[{]/.test(content) ? tryParseJson(content) : undefined;
   if (json !== undefined) return { ok: true, value: json, lineOf: createJsonLineFinder(content) };
-  const document = readYaml(jsonSchema, { text, file });
+  const document = parseYaml(jsonSchema, { text, file });
   if (document.ok)
     return { ok: true, value: document.value, lineOf: (path) => document.positionOf(path, 'value').line };
   const [first] = document.problems;

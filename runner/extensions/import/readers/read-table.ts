@@ -1,20 +1,20 @@
 import { parseTable } from '../../../inputs/experiments/parse-table.ts';
 import {
-  errorText,
+  findNearestWord,
   isJsonObject,
   type Json,
   type JsonObject,
-  jsonIn,
-  jsonText,
-  nearestWord,
   parseJson,
-  setMember,
+  setProperty,
+  toErrorMessage,
+  toJsonText,
+  tryParseJson,
   withoutUndefined,
 } from '../../../values/index.ts';
-import { type AssertionColumnName, type AssertionWithNote, assertionForColumn } from './assertion-for-column.ts';
-import { checkFields, columnValue, type MappedField } from './column-map.ts';
+import { type AssertionColumnName, type AssertionWithNote, toColumnAssertion } from './assertion-for-column.ts';
+import { checkFields, findColumnValue, type MappedField } from './column-map.ts';
 import { createImportProgress, createUniqueIds, type ImportSource } from './imported.ts';
-import { readDocument } from './read-document.ts';
+import { parseDocument } from './read-document.ts';
 import { UnreadableImport } from './unreadable-import.ts';
 
 type TableRow = { line: number; value: JsonObject };
@@ -23,13 +23,13 @@ type TableRows = { rows: TableRow[]; columns: string[] };
 /** Makes a case of every row of a table (`.csv`, `.tsv`), line of JSON or item of a list, with the columns that are mapped. */
 export function importTable({ text, file, suite, players }: ImportSource, mapped: readonly MappedField[]): void {
   const progress = createImportProgress(file, suite);
-  const { rows, columns } = readRows(text.replace(/^\uFEFF/, ''), file);
+  const { rows, columns } = parseRows(text.replace(/^\uFEFF/, ''), file);
   if (rows.length === 0) throw new UnreadableImport(`${file}: it has no rows`);
-  checkColumns(mapped, { file, rows, columns });
+  assertColumnsExist(mapped, { file, rows, columns });
   const freeId = createUniqueIds();
   const hasChecks = mapped.some(({ field }) => isAssertionColumnName(field));
   for (const { line, value } of rows) {
-    const { row, checks, unjudged } = readRow(value, mapped, players);
+    const { row, checks, unjudged } = mapRowToCaseFields(value, mapped, players);
     for (const field of unjudged) progress.reportSkippedPart(line, `"${field}"`, NO_JUDGE);
     if (row.input === undefined) progress.reportSkippedPart(line, 'a row', 'the row has no input');
     else if (checks.length === 0 && hasChecks) {
@@ -38,25 +38,25 @@ export function importTable({ text, file, suite, players }: ImportSource, mapped
       const { id = `row-${line}`, ...rest } = row;
       for (const { note } of checks) if (note !== undefined) progress.addNote(`"expected" ${note}`);
       const assert = checks.length > 0 ? checks.map(({ assertion }) => assertion) : undefined;
-      const authored = { id: freeId(jsonText(id)), ...rest, ...withoutUndefined({ assert }) };
+      const authored = { id: freeId(toJsonText(id)), ...rest, ...withoutUndefined({ assert }) };
       progress.addImported({ line, checks: checks.length, written: authored });
     }
   }
 }
 
 /** Reads the mapped columns of a row; `unjudged` are fields that would need a judge. */
-function readRow(value: JsonObject, mapped: readonly MappedField[], players: ImportSource['players']) {
+function mapRowToCaseFields(value: JsonObject, mapped: readonly MappedField[], players: ImportSource['players']) {
   const row: JsonObject = {};
   const checks: AssertionWithNote[] = [];
   const unjudged: string[] = [];
   for (const { field, column } of mapped) {
-    const cell = cellValue(columnValue(value, column));
+    const cell = parseCellValue(findColumnValue(value, column));
     if (cell === undefined) continue;
     if (!isAssertionColumnName(field)) {
-      setField(row, field, cell);
+      setCaseField(row, field, cell);
       continue;
     }
-    const check = assertionForColumn(field, cell, players);
+    const check = toColumnAssertion(field, cell, players);
     if (check === undefined) unjudged.push(field);
     else checks.push(check);
   }
@@ -70,31 +70,34 @@ function isAssertionColumnName(field: string): field is AssertionColumnName {
 }
 
 /** Cells that contain a list or an object as JSON are parsed. */
-function cellValue(value: Json | undefined): Json | undefined {
+function parseCellValue(value: Json | undefined): Json | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const isWritten = typeof value === 'string' && /^\s*[[{]/.test(value);
-  return isWritten ? (jsonIn(value) ?? value) : value;
+  return isWritten ? (tryParseJson(value) ?? value) : value;
 }
 
 /** A mapped column that no row has is a mistake in the mapping. */
-function checkColumns(mapped: readonly MappedField[], { file, rows, columns }: TableRows & { file: string }): void {
+function assertColumnsExist(
+  mapped: readonly MappedField[],
+  { file, rows, columns }: TableRows & { file: string },
+): void {
   for (const { column } of mapped) {
-    if (rows.some(({ value }) => columnValue(value, column) !== undefined)) continue;
-    const near = nearestWord(column, columns);
+    if (rows.some(({ value }) => findColumnValue(value, column) !== undefined)) continue;
+    const near = findNearestWord(column, columns);
     const hint = near === undefined ? `it has ${columns.join(', ')}` : `did you mean "${near}"?`;
     throw new UnreadableImport(`${file}: no row has the column "${column}"; ${hint}`);
   }
 }
 
-function setField(row: JsonObject, field: string, value: Json): void {
+function setCaseField(row: JsonObject, field: string, value: Json): void {
   const [, name] = /^metadata\.(.+)$/s.exec(field) ?? [];
   if (name !== undefined) {
     const metadata: JsonObject = isJsonObject(row.metadata) ? row.metadata : {};
-    setMember(metadata, name, value);
+    setProperty(metadata, name, value);
     row.metadata = metadata;
   } else if (field === 'tags') row.tags = splitTags(value);
-  else if (field === 'input') row.input = isMessages(value) ? value : jsonText(value);
-  else row[field] = jsonText(value);
+  else if (field === 'input') row.input = isMessages(value) ? value : toJsonText(value);
+  else row[field] = toJsonText(value);
 }
 
 /** Returns true for chat messages. Any other JSON is used as the text of the user's message. */
@@ -104,13 +107,13 @@ function isMessages(value: Json): boolean {
 }
 
 function splitTags(value: Json): Json {
-  const tags = Array.isArray(value) ? value.map(jsonText) : jsonText(value).split(/[,;|]/);
+  const tags = Array.isArray(value) ? value.map(toJsonText) : toJsonText(value).split(/[,;|]/);
   return tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
 }
 
-function readRows(text: string, file: string): TableRows {
-  if (/\.[ct]sv$/i.test(file)) return rowsOfTable(text, file);
-  return /^\s*\[/.test(text) ? rowsOfList(text, file) : rowsOfLines(text, file);
+function parseRows(text: string, file: string): TableRows {
+  if (/\.[ct]sv$/i.test(file)) return parseDelimitedRows(text, file);
+  return /^\s*\[/.test(text) ? parseJsonListRows(text, file) : parseJsonLinesRows(text, file);
 }
 
 /** Spreadsheets in many countries use semicolons instead of commas. */
@@ -120,7 +123,7 @@ function detectDelimiter(text: string, file: string): string {
   return ['\t', ';'].find((mark) => header.includes(mark) && !header.includes(',')) ?? ',';
 }
 
-function rowsOfTable(text: string, file: string): TableRows {
+function parseDelimitedRows(text: string, file: string): TableRows {
   const parsed = parseTable(text, detectDelimiter(text, file));
   if (!parsed.ok) {
     const { line, column, message } = parsed.problem;
@@ -138,8 +141,8 @@ function rowsOfTable(text: string, file: string): TableRows {
   };
 }
 
-function rowsOfList(text: string, file: string): TableRows {
-  const document = readDocument({ text, file });
+function parseJsonListRows(text: string, file: string): TableRows {
+  const document = parseDocument({ text, file });
   if (!document.ok) throw new UnreadableImport(document.problems);
   const items = Array.isArray(document.value) ? document.value : [];
   const rows = items.map((value, at): TableRow => {
@@ -154,7 +157,7 @@ function listColumns(rows: readonly TableRow[]): string[] {
   return [...new Set(rows.flatMap(({ value }) => Object.keys(value)))];
 }
 
-function rowsOfLines(text: string, file: string): TableRows {
+function parseJsonLinesRows(text: string, file: string): TableRows {
   const rows = text.split('\n').flatMap((line, index): TableRow[] => {
     if (line.trim() === '') return [];
     const location = `${file}:${index + 1}`;
@@ -162,7 +165,7 @@ function rowsOfLines(text: string, file: string): TableRows {
     try {
       value = parseJson(line);
     } catch (error) {
-      throw new UnreadableImport(`${location}: this line is not JSON: ${errorText(error)}`);
+      throw new UnreadableImport(`${location}: this line is not JSON: ${toErrorMessage(error)}`);
     }
     if (!isJsonObject(value)) {
       throw new UnreadableImport(`${location}: expected an object on every line`);

@@ -1,10 +1,15 @@
 import type { ToolCall, Usage } from '../../../contract/index.ts';
 import { addUsage } from '../../../fold/index.ts';
 import type { FinishedToolCall, ModelCall } from '../../../ports/index.ts';
-import { callsInSpans, type Span } from '../../../traces/index.ts';
+import { collectCallsInSpans, type Span } from '../../../traces/index.ts';
 import { isJsonObject, type Json, withoutUndefined } from '../../../values/index.ts';
 import type { ImportedTurn } from './conversation.ts';
-import { agentTurns, messagesIn, type PlainMessage, turnsInHistory } from './traced-messages.ts';
+import {
+  listOutermostAgentTurns,
+  listRequestMessages,
+  listTurnsInHistory,
+  type PlainMessage,
+} from './traced-messages.ts';
 
 /** The turns of a trace, or why they cannot be judged. */
 export type TracedTurns = { ok: true; turns: ImportedTurn[]; history: ImportedTurn[] } | { ok: false; why: string };
@@ -17,27 +22,27 @@ type ToolSpan = SpanTiming & { call: FinishedToolCall };
  * Reconstructs the turns of a trace from its model requests. Model calls made inside a tool belong to that tool.
  * `history`: the conversation before the first of these turns.
  */
-export function turnsInTrace(traced: readonly Span[]): TracedTurns {
+export function reconstructTurns(traced: readonly Span[]): TracedTurns {
   const gap = countMissingParents(traced);
   if (gap > 0)
     return { ok: false, why: `the trace is truncated: ${gap} of its spans have parents that are not in the file` };
   const spans = copyModelContentFromParents(traced);
   const { models, tools } = collectCalls(spans);
-  const userCalls = models.filter(({ call }) => lastUserText(call) !== undefined);
+  const userCalls = models.filter(({ call }) => findLastUserText(call) !== undefined);
   const main = userCalls.filter((model) => !tools.some((tool) => isWithinSpan(model, tool)));
-  if (main.length === 0) return turnsFromAgentSpans(spans, { models, tools });
+  if (main.length === 0) return reconstructTurnsFromAgentSpans(spans, { models, tools });
   const groups = groupTurns(main);
   const turns: ImportedTurn[] = [];
   for (const [index, group] of groups.entries()) {
     const from = index === 0 ? Number.NEGATIVE_INFINITY : (group[0]?.startedAt ?? 0);
     const to = groups[index + 1]?.[0]?.startedAt ?? Number.POSITIVE_INFINITY;
-    const within = ({ startedAt }: SpanTiming): boolean => startedAt >= from && startedAt < to;
-    const turn = toTurn(group, { models: models.filter(within), tools: tools.filter(within) });
+    const isWithinTurn = ({ startedAt }: SpanTiming): boolean => startedAt >= from && startedAt < to;
+    const turn = toTurn(group, { models: models.filter(isWithinTurn), tools: tools.filter(isWithinTurn) });
     if (typeof turn === 'string') return { ok: false, why: turn };
     turns.push(turn);
   }
   const [first] = main;
-  return { ok: true, turns, history: turnsInHistory(messagesIn(first?.call)) };
+  return { ok: true, turns, history: listTurnsInHistory(listRequestMessages(first?.call)) };
 }
 
 /**
@@ -74,7 +79,7 @@ function collectCalls(spans: readonly Span[]): { models: ModelSpan[]; tools: Too
   const models: ModelSpan[] = [];
   const tools: ToolSpan[] = [];
   // Inner spans come first, as exporters send them.
-  for (const tracedCall of callsInSpans(byStart.toReversed())) {
+  for (const tracedCall of collectCallsInSpans(byStart.toReversed())) {
     const { startedAt, durationMs } = tracedCall.call;
     const at = { spanId: tracedCall.span.spanId, startedAt, endedAt: startedAt + durationMs };
     if (tracedCall.kind === 'model') models.push({ ...at, call: tracedCall.call });
@@ -91,8 +96,8 @@ function groupTurns(main: readonly ModelSpan[]): ModelSpan[][] {
   const groups: ModelSpan[][] = [];
   let lastUser: { text: string | undefined; count: number } | undefined;
   for (const model of main) {
-    const count = messagesIn(model.call).filter(({ role }) => role === 'user').length;
-    const text = lastUserText(model.call);
+    const count = listRequestMessages(model.call).filter(({ role }) => role === 'user').length;
+    const text = findLastUserText(model.call);
     if (lastUser === undefined || text !== lastUser.text || count > lastUser.count) groups.push([]);
     groups.at(-1)?.push(model);
     lastUser = { text, count };
@@ -100,8 +105,8 @@ function groupTurns(main: readonly ModelSpan[]): ModelSpan[][] {
   return groups;
 }
 
-function lastUserText(call: ModelCall): string | undefined {
-  return messagesIn(call).findLast(({ role }) => role === 'user')?.text;
+function findLastUserText(call: ModelCall): string | undefined {
+  return listRequestMessages(call).findLast(({ role }) => role === 'user')?.text;
 }
 
 type SpanCalls = { models: readonly ModelSpan[]; tools: readonly ToolSpan[] };
@@ -114,19 +119,19 @@ function toTurn(group: readonly ModelSpan[], { models, tools }: SpanCalls): Impo
   const isOpen = answer !== undefined && answer.content === '' && answer.toolCalls.length > 0;
   if (error === undefined && answer === undefined) return 'the answer of its last model call is missing';
   if (error === undefined && isOpen) {
-    return `the trace is truncated: it ends with a call to ${toolNames(answer.toolCalls)} that has no result`;
+    return `the trace is truncated: it ends with a call to ${formatToolNames(answer.toolCalls)} that has no result`;
   }
   const ended = [...models, ...tools].reduce((latest, { endedAt }) => Math.max(latest, endedAt), 0);
   return {
-    input: lastUserText(first.call) ?? '',
+    input: findLastUserText(first.call) ?? '',
     ...(error === undefined
       ? { response: { content: answer?.content ?? '', toolCalls: collectToolCalls(group, tools) } }
       : { error }),
-    ...turnMetadata({ models, startedAt: first.startedAt, ended }),
+    ...createTurnMetadata({ models, startedAt: first.startedAt, ended }),
   };
 }
 
-function turnMetadata({
+function createTurnMetadata({
   models,
   startedAt,
   ended,
@@ -145,7 +150,7 @@ function turnMetadata({
   };
 }
 
-function toolNames(calls: readonly Json[]): string {
+function formatToolNames(calls: readonly Json[]): string {
   return calls.map((call) => (isJsonObject(call) ? String(call.tool) : '?')).join(' and ');
 }
 
@@ -155,7 +160,9 @@ function collectToolCalls(group: readonly ModelSpan[], tools: readonly ToolSpan[
     return tools.map(({ call: { startedAt: _, ...call } }) => withoutUndefined(call));
   }
   const results = new Map(
-    group.flatMap(({ call }) => messagesIn(call)).flatMap((message): [string, Json][] => resultIn(message)),
+    group
+      .flatMap(({ call }) => listRequestMessages(call))
+      .flatMap((message): [string, Json][] => toToolResultEntries(message)),
   );
   return group.flatMap(({ call }) =>
     (call.answer?.toolCalls ?? []).filter(isJsonObject).map((request): ToolCall => {
@@ -165,14 +172,14 @@ function collectToolCalls(group: readonly ModelSpan[], tools: readonly ToolSpan[
   );
 }
 
-function resultIn({ role, toolCallId, text }: PlainMessage): [string, Json][] {
+function toToolResultEntries({ role, toolCallId, text }: PlainMessage): [string, Json][] {
   return role === 'tool' && toolCallId !== undefined ? [[toolCallId, text]] : [];
 }
 
-function turnsFromAgentSpans(spans: readonly Span[], { models, tools }: SpanCalls): TracedTurns {
-  const agentSpans = agentTurns(spans);
+function reconstructTurnsFromAgentSpans(spans: readonly Span[], { models, tools }: SpanCalls): TracedTurns {
+  const agentSpans = listOutermostAgentTurns(spans);
   if (agentSpans.length === 0) {
-    const isAny = models.length > 0 || spans.some(({ attributes }) => isAgent(attributes));
+    const isAny = models.length > 0 || spans.some(({ attributes }) => isAgentOrModelSpan(attributes));
     const why = isAny
       ? 'the spans contain no messages; most SDKs record contents only when that is enabled'
       : 'the trace contains no answer of an agent or a model';
@@ -180,22 +187,26 @@ function turnsFromAgentSpans(spans: readonly Span[], { models, tools }: SpanCall
   }
   const turns = agentSpans.map(({ span, input, output }, index): ImportedTurn => {
     const to = agentSpans[index + 1]?.span.startedAt ?? Number.POSITIVE_INFINITY;
-    const within = ({ startedAt }: SpanTiming): boolean => startedAt >= span.startedAt && startedAt < to;
+    const startsWithinAgentSpan = ({ startedAt }: SpanTiming): boolean => startedAt >= span.startedAt && startedAt < to;
     const toolCalls = tools
-      .filter(within)
+      .filter(startsWithinAgentSpan)
       .map(({ call: { startedAt: _, ...call } }): ToolCall => withoutUndefined(call));
     const answer =
       span.error === undefined ? { response: { content: output, toolCalls: toolCalls } } : { error: span.error };
     return {
       input,
       ...answer,
-      ...turnMetadata({ models: models.filter(within), startedAt: span.startedAt, ended: span.endedAt }),
+      ...createTurnMetadata({
+        models: models.filter(startsWithinAgentSpan),
+        startedAt: span.startedAt,
+        ended: span.endedAt,
+      }),
     };
   });
   return { ok: true, turns, history: [] };
 }
 
-function isAgent(attributes: Span['attributes']): boolean {
+function isAgentOrModelSpan(attributes: Span['attributes']): boolean {
   const kinds = [attributes['openinference.span.kind'], attributes['gen_ai.operation.name']];
   return kinds.some((kind) => kind === 'LLM' || kind === 'AGENT' || kind === 'chat' || kind === 'invoke_agent');
 }

@@ -15,7 +15,7 @@ const idNames = [
 
 /** Returns the conversation id of a trace, from the outermost spans that have one. */
 export function findConversationId(spans: readonly Span[]): { id?: string; why?: string } {
-  const own = new Map(spans.map((span) => [span.spanId, conversationIdIn(span)]));
+  const own = new Map(spans.map((span) => [span.spanId, findConversationIdInSpan(span)]));
   const parents = new Map(spans.map(({ spanId, parentSpanId }) => [spanId, parentSpanId]));
   const isOutermost = ({ parentSpanId }: Span): boolean => {
     const visited = new Set<string>();
@@ -35,7 +35,7 @@ export function findConversationId(spans: readonly Span[]): { id?: string; why?:
 }
 
 /** Returns the conversation id in a span's own attributes. */
-export function conversationIdIn({ attributes }: Span): string | undefined {
+export function findConversationIdInSpan({ attributes }: Span): string | undefined {
   const id = idNames.map((name) => attributes[name]).find((value) => typeof value === 'string' && value !== '');
   return typeof id === 'string' ? id : undefined;
 }

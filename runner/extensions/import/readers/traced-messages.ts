@@ -5,9 +5,9 @@ import {
   isJsonObject,
   type Json,
   type JsonObject,
-  jsonIn,
-  jsonOrText,
-  jsonText,
+  parseJsonOrKeepText,
+  toJsonText,
+  tryParseJson,
   withoutUndefined,
 } from '../../../values/index.ts';
 import type { ImportedTurn } from './conversation.ts';
@@ -16,26 +16,26 @@ import type { ImportedTurn } from './conversation.ts';
 export type PlainMessage = { role: string; text: string; toolCallId?: string | undefined; calls: JsonObject[] };
 
 /** Returns the messages of a model request, in order. */
-export function messagesIn(call: ModelCall | undefined): PlainMessage[] {
-  return (call?.request?.messages ?? []).filter(isJsonObject).map(plainMessage);
+export function listRequestMessages(call: ModelCall | undefined): PlainMessage[] {
+  return (call?.request?.messages ?? []).filter(isJsonObject).map(toPlainMessage);
 }
 
-function plainMessage(message: JsonObject): PlainMessage {
+function toPlainMessage(message: JsonObject): PlainMessage {
   const { role, content, tool_call_id: id, tool_calls: calls } = message;
   return {
     role: String(role ?? 'user'),
-    text: contentText(content ?? message.parts ?? null),
+    text: joinContentText(content ?? message.parts ?? null),
     toolCallId: typeof id === 'string' ? id : undefined,
     calls: Array.isArray(calls) ? calls.filter(isJsonObject) : [],
   };
 }
 
-function contentText(content: Json): string {
+function joinContentText(content: Json): string {
   if (content === null) return '';
-  if (!Array.isArray(content)) return jsonText(content);
+  if (!Array.isArray(content)) return toJsonText(content);
   return content
     .map((part) => {
-      if (!isJsonObject(part)) return jsonText(part);
+      if (!isJsonObject(part)) return toJsonText(part);
       const text = part.text ?? part.content;
       return typeof text === 'string' ? text : `[${String(part.type ?? 'data')}]`;
     })
@@ -43,7 +43,7 @@ function contentText(content: Json): string {
 }
 
 /** Returns the turns before the user's last message. A user message without an answer is not a turn. */
-export function turnsInHistory(messages: readonly PlainMessage[]): ImportedTurn[] {
+export function listTurnsInHistory(messages: readonly PlainMessage[]): ImportedTurn[] {
   const last = messages.findLastIndex(({ role }) => role === 'user');
   const turns: (ImportedTurn & { response: { content: string; toolCalls: ToolCall[] } })[] = [];
   const calls = new Map<string, ToolCall>();
@@ -57,7 +57,7 @@ export function turnsInHistory(messages: readonly PlainMessage[]): ImportedTurn[
       for (const call of toolCalls) calls.set(call.id ?? '', call);
     } else if (role === 'tool') {
       const call = calls.get(toolCallId ?? '');
-      if (call !== undefined) call.result = jsonOrText(text);
+      if (call !== undefined) call.result = parseJsonOrKeepText(text);
     }
   }
   return turns.filter(({ response }) => response.content !== '' || response.toolCalls.length > 0);
@@ -70,7 +70,7 @@ function toToolCall(call: JsonObject): ToolCall {
     tool: String(named.name ?? named.tool ?? 'unknown'),
     ...withoutUndefined({
       id: typeof call.id === 'string' ? call.id : undefined,
-      arguments: typeof rawArguments === 'string' ? jsonOrText(rawArguments) : rawArguments,
+      arguments: typeof rawArguments === 'string' ? parseJsonOrKeepText(rawArguments) : rawArguments,
     }),
   };
 }
@@ -78,14 +78,14 @@ function toToolCall(call: JsonObject): ToolCall {
 type AgentTurn = { span: Span; input: string; output: string };
 
 /** Inputs and answers of the outermost agents of a trace, for traces whose model calls do not contain them. */
-export function agentTurns(spans: readonly Span[]): AgentTurn[] {
+export function listOutermostAgentTurns(spans: readonly Span[]): AgentTurn[] {
   const agentSpans = spans.flatMap((span): AgentTurn[] => {
-    const texts = messageTexts(span.attributes);
+    const texts = findInputAndOutputTexts(span.attributes);
     return texts === undefined ? [] : [{ span, ...texts }];
   });
   const parents = new Map(spans.map(({ spanId, parentSpanId }) => [spanId, parentSpanId]));
   const ids = new Set(agentSpans.map(({ span }) => span.spanId));
-  const isInner = ({ span }: AgentTurn): boolean => {
+  const isInsideAnotherAgent = ({ span }: AgentTurn): boolean => {
     const visited = new Set<string>();
     let above = span.parentSpanId;
     while (above !== undefined && !visited.has(above)) {
@@ -95,37 +95,39 @@ export function agentTurns(spans: readonly Span[]): AgentTurn[] {
     }
     return false;
   };
-  return agentSpans.filter((turn) => !isInner(turn)).sort((one, other) => one.span.startedAt - other.span.startedAt);
+  return agentSpans
+    .filter((turn) => !isInsideAnotherAgent(turn))
+    .sort((one, other) => one.span.startedAt - other.span.startedAt);
 }
 
-function messageTexts(attributes: JsonObject): { input: string; output: string } | undefined {
+function findInputAndOutputTexts(attributes: JsonObject): { input: string; output: string } | undefined {
   const kind = String(attributes['openinference.span.kind'] ?? '').toUpperCase();
   const operation = String(attributes['ai.operationId'] ?? '');
   const isAgent = kind === 'AGENT' || kind === 'CHAIN' || attributes['gen_ai.operation.name'] === 'invoke_agent';
   if (isAgent) {
-    return inputAndOutput(
+    return findTextsByAttributeNames(
       attributes,
       ['gen_ai.input.messages', 'input.value'],
       ['gen_ai.output.messages', 'output.value'],
     );
   }
   if (!/^ai\.(?:generate|stream)(?:Text|Object)$/.test(operation)) return undefined;
-  return inputAndOutput(attributes, ['ai.prompt'], ['ai.response.text', 'ai.response.object']);
+  return findTextsByAttributeNames(attributes, ['ai.prompt'], ['ai.response.text', 'ai.response.object']);
 }
 
-function inputAndOutput(attributes: JsonObject, inputNames: string[], outputNames: string[]) {
-  const input = outputMessages(attributes, inputNames, 'user');
-  const output = outputMessages(attributes, outputNames, 'assistant');
+function findTextsByAttributeNames(attributes: JsonObject, inputNames: string[], outputNames: string[]) {
+  const input = findMessageTextByRole(attributes, inputNames, 'user');
+  const output = findMessageTextByRole(attributes, outputNames, 'assistant');
   return input === undefined || output === undefined ? undefined : { input, output };
 }
 
 /** Some exporters write a text, others messages or an object that contains either. */
-function outputMessages(attributes: JsonObject, names: string[], role: string): string | undefined {
+function findMessageTextByRole(attributes: JsonObject, names: string[], role: string): string | undefined {
   const rawMessages = names.map((name) => attributes[name]).find((value) => value !== undefined && value !== null);
   if (rawMessages === undefined) return undefined;
-  const value = typeof rawMessages === 'string' ? (jsonIn(rawMessages) ?? rawMessages) : rawMessages;
+  const value = typeof rawMessages === 'string' ? (tryParseJson(rawMessages) ?? rawMessages) : rawMessages;
   const inner = isJsonObject(value) ? (value.messages ?? value.prompt ?? value.input ?? value) : value;
-  if (!Array.isArray(inner)) return jsonText(inner);
-  const messages = inner.filter(isJsonObject).map(plainMessage);
+  if (!Array.isArray(inner)) return toJsonText(inner);
+  const messages = inner.filter(isJsonObject).map(toPlainMessage);
   return (messages.findLast((message) => message.role === role) ?? messages.at(-1))?.text;
 }

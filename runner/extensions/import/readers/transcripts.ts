@@ -1,5 +1,12 @@
-import { listConversations, readTranscript } from '../../../agents/replay/read-transcripts.ts';
-import { errorText, isJsonObject, type Json, jsonIn, MAX_RECORD_LEVELS, parseJson } from '../../../values/index.ts';
+import { listConversations, parseTranscriptEntry } from '../../../agents/replay/read-transcripts.ts';
+import {
+  isJsonObject,
+  type Json,
+  MAX_RECORD_LEVELS,
+  parseJson,
+  toErrorMessage,
+  tryParseJson,
+} from '../../../values/index.ts';
 import type { ImportedConversation } from './conversation.ts';
 import type { SkippedPart } from './imported.ts';
 
@@ -9,45 +16,45 @@ export type ConversationOrSkipped =
   | { kind: 'lost'; lost: SkippedPart };
 
 /** Returns the conversations in one line of a file that has one JSON value per line; none for an empty line. */
-export function conversationsInLine(
+export function parseConversationsInLine(
   text: string,
   { file, line }: { file: string; line: number },
 ): ConversationOrSkipped[] {
   if (text.trim() === '') return [];
   const place = { file, line, what: 'a conversation' };
-  const parsed = jsonIn(text, MAX_RECORD_LEVELS);
-  if (parsed === undefined) return readConversations(place, () => parseJson(text, MAX_RECORD_LEVELS));
+  const parsed = tryParseJson(text, MAX_RECORD_LEVELS);
+  if (parsed === undefined) return toConversationsOrSkipped(place, () => parseJson(text, MAX_RECORD_LEVELS));
   // A report may be a single line, too.
-  return listConversations(parsed).flatMap((value) => readConversations(place, () => value));
+  return listConversations(parsed).flatMap((value) => toConversationsOrSkipped(place, () => value));
 }
 
 /** Returns the conversations of a file that is one JSON value: a list, a report, or a single conversation. */
-export function conversationsInDocument(text: string, file: string): ConversationOrSkipped[] {
-  const document = jsonIn(text, MAX_RECORD_LEVELS);
+export function parseConversationsInDocument(text: string, file: string): ConversationOrSkipped[] {
+  const document = tryParseJson(text, MAX_RECORD_LEVELS);
   if (document === undefined)
-    return readConversations({ file, line: 1, what: 'the file' }, () => parseJson(text, MAX_RECORD_LEVELS));
+    return toConversationsOrSkipped({ file, line: 1, what: 'the file' }, () => parseJson(text, MAX_RECORD_LEVELS));
   return listConversations(document).flatMap((value, index) =>
-    readConversations({ file, line: 1, what: `conversation ${index + 1}` }, () => value),
+    toConversationsOrSkipped({ file, line: 1, what: `conversation ${index + 1}` }, () => value),
   );
 }
 
 /** Returns true if the first line of a file is a complete JSON object, so that each line holds one. */
 export function isJsonObjectLine(firstLine: string): boolean {
-  return isJsonObject(jsonIn(firstLine, MAX_RECORD_LEVELS));
+  return isJsonObject(tryParseJson(firstLine, MAX_RECORD_LEVELS));
 }
 
-function readConversations(
+function toConversationsOrSkipped(
   location: Omit<SkippedPart, 'why' | 'checks'>,
   readJson: () => Json,
 ): ConversationOrSkipped[] {
   try {
     const value = readJson();
-    const conversations = readTranscript(value, location.what);
+    const conversations = parseTranscriptEntry(value, location.what);
     if (conversations.length === 0 && !isReportEntry(value))
       throw new Error('the conversation has no "turns" and no "output"');
     return conversations.map((conversation) => ({ kind: 'conversation', conversation }));
   } catch (error) {
-    const why = errorText(error).replace(`${location.what}: `, '');
+    const why = toErrorMessage(error).replace(`${location.what}: `, '');
     return [{ kind: 'lost', lost: { ...location, why, checks: 1 } }];
   }
 }

@@ -7,13 +7,13 @@ export type Evaluation = { turn?: number | undefined; attributes: JsonObject };
 /** All verdicts of an attempt as `gen_ai.evaluation.*`. */
 export function listEvaluations(result: CaseResult): Evaluation[] {
   return [
-    ...result.assertions.map(assertionEvaluation),
-    ...(result.checkpoints ?? []).map(checkpointEvaluation),
-    ...(result.scores ?? []).map(scoreEvaluation),
+    ...result.assertions.map(toAssertionEvaluation),
+    ...(result.checkpoints ?? []).map(toCheckpointEvaluation),
+    ...(result.scores ?? []).map(toScoreEvaluation),
   ];
 }
 
-function assertionEvaluation({
+function toAssertionEvaluation({
   type,
   status,
   message,
@@ -23,14 +23,14 @@ function assertionEvaluation({
 }: AssertionResult): Evaluation {
   const explanation = message ?? judged?.reason;
   const name = negate === true ? `not ${type}` : type;
-  if (status === 'error') return { turn, attributes: brokenEvaluation(name, explanation) };
+  if (status === 'error') return { turn, attributes: createEvaluationErrorAttributes(name, explanation) };
   return {
     turn,
-    attributes: verdictAttributes({ name, passed: status === 'passed', value: judged?.score, explanation }),
+    attributes: createVerdictAttributes({ name, passed: status === 'passed', value: judged?.score, explanation }),
   };
 }
 
-function checkpointEvaluation({
+function toCheckpointEvaluation({
   id,
   passed,
   reachedAtTurn,
@@ -40,16 +40,16 @@ function checkpointEvaluation({
 }: CheckpointResult): Evaluation {
   const name = `checkpoint ${id}`;
   const explanation = message ?? found.agentValidation?.reason ?? found.description;
-  return { turn: brokenAtTurn ?? reachedAtTurn, attributes: verdictAttributes({ name, passed, explanation }) };
+  return { turn: brokenAtTurn ?? reachedAtTurn, attributes: createVerdictAttributes({ name, passed, explanation }) };
 }
 
-function scoreEvaluation({ metric: name, score, passed, choice, reason, error, notScorable }: Score): Evaluation {
-  if (error !== undefined) return { attributes: brokenEvaluation(name, error) };
+function toScoreEvaluation({ metric: name, score, passed, choice, reason, error, notScorable }: Score): Evaluation {
+  if (error !== undefined) return { attributes: createEvaluationErrorAttributes(name, error) };
   if (score === null || notScorable === true) {
     const attributes = withoutUndefined({ [NAME]: name, [LABEL]: 'not_scorable', [EXPLANATION]: reason });
     return { attributes };
   }
-  return { attributes: verdictAttributes({ name, passed, value: score, explanation: reason ?? choice }) };
+  return { attributes: createVerdictAttributes({ name, passed, value: score, explanation: reason ?? choice }) };
 }
 
 const NAME = 'gen_ai.evaluation.name';
@@ -59,7 +59,7 @@ const EXPLANATION = 'gen_ai.evaluation.explanation';
 
 type EvaluationVerdict = { name: string; passed: boolean; value?: number | undefined; explanation: string | undefined };
 
-function verdictAttributes({ name, passed, value = Number(passed), explanation }: EvaluationVerdict): JsonObject {
+function createVerdictAttributes({ name, passed, value = Number(passed), explanation }: EvaluationVerdict): JsonObject {
   return withoutUndefined({
     [NAME]: name,
     [VALUE]: value,
@@ -69,6 +69,6 @@ function verdictAttributes({ name, passed, value = Number(passed), explanation }
 }
 
 /** The check was not judged, so there is no score. */
-function brokenEvaluation(name: string, explanation: string | undefined): JsonObject {
+function createEvaluationErrorAttributes(name: string, explanation: string | undefined): JsonObject {
   return withoutUndefined({ [NAME]: name, 'error.type': 'evaluation_error', [EXPLANATION]: explanation });
 }

@@ -10,7 +10,7 @@ export function createRunSpan(run: RunState): Span {
   const { runId, startedAt = 0, finishedAt = startedAt, suites, status, counts, reason, exitCode } = run;
   const attributes = withoutUndefined({
     'test.suite.name': suites.map(({ key }) => key).join(', '),
-    'test.suite.run.status': suiteStatus(run),
+    'test.suite.run.status': toOtlpSuiteStatus(run),
     'turntree.run.id': runId,
     'turntree.run.outcome': status,
     'turntree.run.reason': reason,
@@ -21,7 +21,7 @@ export function createRunSpan(run: RunState): Span {
 }
 
 /** The spans of an attempt: its own, and one for each call of the agent, with the verdicts on that call. */
-export function attemptSpans(run: RunState, suiteKey: string, result: CaseResult): Span[] {
+export function createAttemptSpans(run: RunState, suiteKey: string, result: CaseResult): Span[] {
   const { id, attempt, kind, status, startedAt, durationMs, error } = result;
   const spanPath = attemptKey({ suiteKey, caseId: id, attempt });
   const conversation = `${run.runId} ${spanPath}`;
@@ -29,7 +29,7 @@ export function attemptSpans(run: RunState, suiteKey: string, result: CaseResult
   const attributes = withoutUndefined({
     'test.suite.name': suiteKey,
     'test.case.name': id,
-    'test.case.result.status': caseStatus(status),
+    'test.case.result.status': toOtlpCaseStatus(status),
     'gen_ai.conversation.id': conversation,
     'turntree.case.kind': kind,
     'turntree.case.attempt': attempt,
@@ -47,7 +47,7 @@ export function attemptSpans(run: RunState, suiteKey: string, result: CaseResult
       ...asked,
       name: `invoke_agent ${agent}`,
       parent: parent.spanId,
-      attributes: invocationAttributes({ agent, conversation, usage }),
+      attributes: createInvocationAttributes({ agent, conversation, usage }),
     }),
   );
   const evaluations = listEvaluations(result);
@@ -56,9 +56,9 @@ export function attemptSpans(run: RunState, suiteKey: string, result: CaseResult
   return [parent, ...invocations];
 }
 
-type Invocation = { startedAt: number; endedAt: number; error?: string | undefined; usage?: Usage | undefined };
+type AgentInvocation = { startedAt: number; endedAt: number; error?: string | undefined; usage?: Usage | undefined };
 
-function listInvocations(result: CaseResult): Invocation[] {
+function listInvocations(result: CaseResult): AgentInvocation[] {
   const { input, status, startedAt, durationMs, usage } = result;
   const exchanges = result.turns ?? result.samples;
   if (exchanges !== undefined) {
@@ -75,7 +75,7 @@ function listInvocations(result: CaseResult): Invocation[] {
 
 type InvocationContext = { agent: string; conversation: string; usage: Usage | undefined };
 
-function invocationAttributes({ agent, conversation, usage }: InvocationContext): JsonObject {
+function createInvocationAttributes({ agent, conversation, usage }: InvocationContext): JsonObject {
   return withoutUndefined({
     'gen_ai.operation.name': 'invoke_agent',
     'gen_ai.agent.name': agent,
@@ -98,12 +98,12 @@ function addEvaluation({ events }: Span, { attributes }: Evaluation, at: number)
 }
 
 /** A skipped attempt has neither passed nor failed. */
-function caseStatus(status: CaseResult['status']): string | undefined {
+function toOtlpCaseStatus(status: CaseResult['status']): string | undefined {
   if (status === 'passed') return 'pass';
   return isFailing(status) ? 'fail' : undefined;
 }
 
-function suiteStatus({ status, rows }: RunState): string {
+function toOtlpSuiteStatus({ status, rows }: RunState): string {
   if (status === 'passed') return 'success';
   if (status === 'failed') return rows.length === 0 ? 'skipped' : 'failure';
   return status === 'cancelled' || status === 'interrupted' ? 'aborted' : 'in_progress';

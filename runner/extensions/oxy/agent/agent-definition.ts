@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { jsonSchema } from '../../../contract/index.ts';
 import { readBounded } from '../../../host/bounded-file.ts';
 import { AgentError } from '../../../ports/index.ts';
-import { relativePath } from '../../../scripts/relative-path.ts';
-import { errorText } from '../../../values/index.ts';
-import { formatYamlProblem, type ReadYaml, readYaml } from '../../../yaml/read-yaml.ts';
-import { onlyRunsInOxyMessage } from '../files.ts';
-import { MissingParts } from './missing-parts.ts';
+import { toRelativePath } from '../../../scripts/relative-path.ts';
+import { toErrorMessage } from '../../../values/index.ts';
+import { formatYamlProblem, parseYaml, type YamlResult } from '../../../yaml/read-yaml.ts';
+import { describeOnlyRunsInOxy } from '../files.ts';
+import { MissingPartsError } from './missing-parts.ts';
 
 const filesSchema = z.union([
   z.array(z.string().min(1)),
@@ -74,17 +74,17 @@ export type OxyAgentSource = {
 
 /** Reads a `*.agent.yml`; keys that only oxy's own programs need are left alone. Throws with file, line and column. */
 export function readOxyAgent(file: string, root: string): OxyAgentSource {
-  const relativeFile = relativePath(root, file);
-  const text = readText(file, relativeFile);
-  const kind = readYaml(kindSchema, { text, file: relativeFile });
+  const relativeFile = toRelativePath(root, file);
+  const text = readDefinitionText(file, relativeFile);
+  const kind = parseYaml(kindSchema, { text, file: relativeFile });
   if (kind.ok && kind.data.type === 'routing') {
     const { line, column } = kind.positionOf(['type'], 'value');
     const location = `${relativeFile}:${line}:${column}`;
-    throw new MissingParts([
-      { kind: 'agent', place: location, what: onlyRunsInOxyMessage(relativeFile, 'routing agents') },
+    throw new MissingPartsError([
+      { kind: 'agent', place: location, what: describeOnlyRunsInOxy(relativeFile, 'routing agents') },
     ]);
   }
-  const definition = readYaml(agentSchema, { text, file: relativeFile });
+  const definition = parseYaml(agentSchema, { text, file: relativeFile });
   if (!definition.ok) throw new AgentError(definition.problems.map(formatYamlProblem).join('\n'), 'configuration');
   return {
     definition: definition.data,
@@ -92,15 +92,15 @@ export function readOxyAgent(file: string, root: string): OxyAgentSource {
   };
 }
 
-function readText(file: string, displayName: string): string {
+function readDefinitionText(file: string, displayName: string): string {
   try {
     return readBounded(file, { name: displayName });
   } catch (error) {
-    throw new AgentError(`${displayName} cannot be read: ${errorText(error)}`, 'configuration');
+    throw new AgentError(`${displayName} cannot be read: ${toErrorMessage(error)}`, 'configuration');
   }
 }
 
-type DefinitionText = { read: ReadYaml<OxyAgentDefinition>; text: string; shown: string };
+type DefinitionText = { read: YamlResult<OxyAgentDefinition>; text: string; shown: string };
 
 /** Lines of a text match lines of the file only if it is written as a block with `|`. */
 function describePosition(

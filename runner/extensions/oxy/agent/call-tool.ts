@@ -1,13 +1,13 @@
 import path from 'node:path';
 import type { FormatWorkspace } from '../../../agents/agent-format.ts';
 import type { Usage } from '../../../contract/index.ts';
-import { AgentError, type AgentRequest, nestedContext } from '../../../ports/index.ts';
+import { AgentError, type AgentRequest, createNestedContext } from '../../../ports/index.ts';
 import {
-  errorText,
   isJsonObject,
   type Json,
   type JsonObject,
-  jsonText,
+  toErrorMessage,
+  toJsonText,
   withoutUndefined,
 } from '../../../values/index.ts';
 import type { Databases, HandlerCaller, Query } from '../databases/open-databases.ts';
@@ -42,27 +42,27 @@ export async function callTool(
   const { opened, request, spend } = asking;
   const { runtime, id } = opened;
   const { answer, declaration } = tool;
-  const callHandled: HandlerCaller = (handled, stopped) => callHandler(handled, asking, stopped);
+  const callHandlerForTool: HandlerCaller = (handled, stopped) => callHandler(handled, asking, stopped);
   switch (answer.by) {
     case 'handler':
-      return callHandled({ key: answer.key, name: `tools.${declaration.name}`, values }, signal);
+      return callHandlerForTool({ key: answer.key, name: `tools.${declaration.name}`, values }, signal);
     case 'database': {
       const sql = isJsonObject(values) && typeof values.sql === 'string' ? values.sql : '';
-      return askDatabase({ runtime, sql, call: callHandled, ...answer }, signal);
+      return runToolQuery({ runtime, sql, call: callHandlerForTool, ...answer }, signal);
     }
     case 'workflow': {
       const workflow = await runtime.agents.agent({ id: answer.id }, signal);
       const { sessionId, mocks } = request;
       const metadata = withoutUndefined({ variables: values, task_ref: answer.task });
       const response = await workflow.invoke(
-        { messages: [], options: { metadata }, sessionId, context: nestedContext(request.context, id), mocks },
+        { messages: [], options: { metadata }, sessionId, context: createNestedContext(request.context, id), mocks },
         signal,
       );
       spend(response.usage);
       return response.content;
     }
     case 'words':
-      return answer.search(isJsonObject(values) ? jsonText(values.query ?? '') : jsonText(values));
+      return answer.search(isJsonObject(values) ? toJsonText(values.query ?? '') : toJsonText(values));
     case 'itself':
       return values;
     default:
@@ -72,7 +72,7 @@ export async function callTool(
 
 const MOST_ROWS = 100;
 
-async function askDatabase(
+async function runToolQuery(
   { runtime, does, ...query }: Query & { runtime: OxyRuntime; does: 'execute' | 'validate' },
   signal: AbortSignal,
 ): Promise<Json> {
@@ -85,7 +85,7 @@ async function askDatabase(
     return true;
   } catch (error) {
     signal.throwIfAborted();
-    return `SQL validation failed: ${errorText(error)}`;
+    return `SQL validation failed: ${toErrorMessage(error)}`;
   }
 }
 
@@ -110,7 +110,7 @@ async function callHandler(
           report: context.report,
           askAgent: async ({ agentId, messages, options }) => {
             const agent = await runtime.agents.agent({ id: agentId }, signal);
-            const nested = { messages, options, sessionId, context: nestedContext(context, id, name), mocks };
+            const nested = { messages, options, sessionId, context: createNestedContext(context, id, name), mocks };
             const response = await agent.invoke(nested, signal);
             spend(response.usage);
             return response;

@@ -1,7 +1,7 @@
 import { AgentError } from '../../../ports/index.ts';
 import type { Json, JsonObject } from '../../../values/index.ts';
 import type { MissingPart } from '../databases/missing-part.ts';
-import { type TemplateName, templateNames } from '../templates/template-names.ts';
+import { listTemplateNames, type TemplateName } from '../templates/template-names.ts';
 import { createTemplates, TemplateError } from '../templates/templates.ts';
 import type { OxyAgentSource } from './agent-definition.ts';
 import type { MissingPartWithPosition } from './missing-parts.ts';
@@ -35,12 +35,12 @@ const ownTools = ['agent_name', 'prompt', 'data_app_file_path'];
 export function readInstructions(source: OxyAgentSource, location: { root: string; agentName: string }): Instructions {
   const { definition } = source;
   const template = definition.system_instructions;
-  const names = instructionTemplateNames(source);
+  const names = listInstructionTemplateNames(source);
   const contexts = readAgentContexts(source, location.root);
   return {
-    tools: secondPathParts('tools', names).filter((name) => !ownTools.includes(name)),
-    databases: secondPathParts('databases', names),
-    notes: [...skippedContexts(source), ...contexts.notes, ...unknownNames(names, source)],
+    tools: listSecondPathParts('tools', names).filter((name) => !ownTools.includes(name)),
+    databases: listSecondPathParts('databases', names),
+    notes: [...describeUnsupportedContexts(source), ...contexts.notes, ...describeUnknownNames(names, source)],
     render({ prompt, variables, tools, databases, now }) {
       const values = {
         context: contexts.values,
@@ -62,7 +62,7 @@ export function readInstructions(source: OxyAgentSource, location: { root: strin
 }
 
 /** The variables of one question: the values given with it, else the defaults. */
-export function fillVariables({ definition }: OxyAgentSource, givenVariables: Json | undefined): JsonObject {
+export function resolveVariables({ definition }: OxyAgentSource, givenVariables: Json | undefined): JsonObject {
   const variables =
     typeof givenVariables === 'object' && givenVariables !== null && !Array.isArray(givenVariables)
       ? givenVariables
@@ -75,12 +75,12 @@ export function fillVariables({ definition }: OxyAgentSource, givenVariables: Js
  * Returns what the instructions use but is missing here: databases that cannot be queried, and semantic models, which
  * only oxy has.
  */
-export async function missingInstructionParts(
+export async function findMissingInstructionParts(
   source: OxyAgentSource,
   problemOf: (database: string) => Promise<MissingPart | undefined>,
 ): Promise<MissingPartWithPosition[]> {
   const missing: MissingPartWithPosition[] = [];
-  for (const { path, line } of instructionTemplateNames(source)) {
+  for (const { path, line } of listInstructionTemplateNames(source)) {
     const [root, name] = path.split('.');
     const location = source.place([KEY], line);
     const what = `${KEY} reads ${path}: a semantic model is not available in a local run; ${instead}`;
@@ -94,25 +94,25 @@ export async function missingInstructionParts(
 const instead = 'write it into the instructions, or into a file of the context';
 
 /** Returns the names that the template reads, except the agent's own variables. */
-function instructionTemplateNames({ definition }: OxyAgentSource): TemplateName[] {
-  const names = templateNames(definition.system_instructions);
+function listInstructionTemplateNames({ definition }: OxyAgentSource): TemplateName[] {
+  const names = listTemplateNames(definition.system_instructions);
   return names.filter(({ path }) => !Object.hasOwn(definition.variables, firstPathPart(path)));
 }
 
 /** Features of oxy that are not supported here. */
-function skippedContexts({ definition, place }: OxyAgentSource): string[] {
+function describeUnsupportedContexts({ definition, place }: OxyAgentSource): string[] {
   if (definition.anonymize === undefined) return [];
   return [`${place(['anonymize'])}: anonymize is not applied: the model receives every text unchanged`];
 }
 
 /** Returns what follows a root in dotted names: `local` for the root `databases` in `databases.local.dialect`. */
-function secondPathParts(root: string, names: readonly TemplateName[]): string[] {
+function listSecondPathParts(root: string, names: readonly TemplateName[]): string[] {
   const paths = names.map(({ path }) => path.split('.')).filter(([first]) => first === root);
   return [...new Set(paths.flatMap(([, name]) => name ?? []))];
 }
 
 /** An unknown name renders as nothing, so a typo would go unnoticed. */
-function unknownNames(names: readonly TemplateName[], { place }: OxyAgentSource): string[] {
+function describeUnknownNames(names: readonly TemplateName[], { place }: OxyAgentSource): string[] {
   const knownRoots = ['context', 'tools', 'databases'];
   const unknown = names.filter(({ path }) => !knownRoots.includes(firstPathPart(path)));
   return unknown.map(({ path, line }) => `${place([KEY], line)}: ${KEY} reads ${path}, which does not exist`);

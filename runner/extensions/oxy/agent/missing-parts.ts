@@ -8,7 +8,7 @@ export type MissingPartWithPosition = MissingPart & { place: string };
  * Missing parts, each listed once. Those that the config can provide share one line, with one snippet that provides
  * them all.
  */
-export class MissingParts extends AgentError {
+export class MissingPartsError extends AgentError {
   readonly parts: readonly MissingPartWithPosition[];
 
   constructor(parts: readonly MissingPartWithPosition[]) {
@@ -30,14 +30,14 @@ function describeMissingHandlers(
   { place, what }: MissingPartWithPosition,
   all: readonly Extract<MissingPartWithPosition, { kind: 'handler' }>[],
 ): string {
-  const nor = all.slice(1).map((part) => `, nor does ${part.what} in ${positionRelativeTo(place, part.place)}`);
+  const nor = all.slice(1).map((part) => `, nor does ${part.what} in ${formatPositionRelativeTo(place, part.place)}`);
   const entries = all.map(({ handler }) => handler).join(', ');
   const answer = `Answer ${all.length === 1 ? 'it' : 'them'} in runner.config.ts`;
   return `${place}: ${what} does not run here${nor.join('')}. ${answer}: export default { processes: { ${entries} } }`;
 }
 
 /** Returns `line 46` for a place in the same file as `first`, else the whole place. */
-function positionRelativeTo(first: string, location: string): string {
+function formatPositionRelativeTo(first: string, location: string): string {
   const [file, line] = /^(.*?):(\d+):\d+$/.exec(location)?.slice(1) ?? [];
   return file !== undefined && first.startsWith(`${file}:`) ? `line ${line}` : location;
 }

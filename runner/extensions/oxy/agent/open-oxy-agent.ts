@@ -5,17 +5,17 @@ import type { Message, ToolCall, Usage } from '../../../contract/index.ts';
 import { addUsage, textOfContent } from '../../../fold/index.ts';
 import type { Connectors } from '../../../models/connectors.ts';
 import type { LanguageModel, ModelResponse, ModelToolCall } from '../../../models/language-model.ts';
-import { MissingVariable } from '../../../models/missing-variable.ts';
+import { MissingVariableError } from '../../../models/missing-variable.ts';
 import { type Agent, AgentError } from '../../../ports/index.ts';
-import { type Json, type JsonObject, jsonText, withoutUndefined } from '../../../values/index.ts';
+import { type Json, type JsonObject, toJsonText, withoutUndefined } from '../../../values/index.ts';
 import { type OxyAgentSource, readOxyAgent } from './agent-definition.ts';
 import { callTool, type OpenedOxyAgent, type OxyRuntime, type ToolCallContext } from './call-tool.ts';
-import { fillVariables, type Instructions, missingInstructionParts, readInstructions } from './instructions.ts';
-import { MissingParts } from './missing-parts.ts';
+import { findMissingInstructionParts, type Instructions, readInstructions, resolveVariables } from './instructions.ts';
+import { MissingPartsError } from './missing-parts.ts';
 import { type OxyFile, withoutOxySuffix } from './oxy-files.ts';
-import { type OxyTool, offeredTools } from './tools.ts';
+import { collectOfferedTools, type OxyTool } from './tools.ts';
 import { wordSearchWarning } from './word-search.ts';
-import { readWorkflowWithTasks } from './workflow/workflow-needs.ts';
+import { readCheckedWorkflow } from './workflow/workflow-needs.ts';
 
 /** An agent of an oxy project: its instructions, its model, and the tools that the workspace answers. */
 export async function openOxyAgent(
@@ -26,29 +26,29 @@ export async function openOxyAgent(
   const { root, handlers, connectors, databases } = runtime;
   const source = readOxyAgent(file, root);
   const { definition } = source;
-  const openWorkflow = (src: string) =>
-    readWorkflowWithTasks(src, { project: root, databases, handlers: handlers.names });
-  const { tools, missing } = await offeredTools(source, {
+  const readWorkflowOfTool = (src: string) =>
+    readCheckedWorkflow(src, { project: root, databases, handlers: handlers.names });
+  const { tools, missing } = await collectOfferedTools(source, {
     root,
     handlers: handlers.names,
     databases,
-    workflow: openWorkflow,
+    workflow: readWorkflowOfTool,
   });
-  const unavailable = await missingInstructionParts(source, databases.problem);
+  const unavailable = await findMissingInstructionParts(source, databases.problem);
   const unread = unavailable.filter(({ what }) => !missing.some((part) => part.what === what));
-  if (unread.length + missing.length > 0) throw new MissingParts([...unread, ...missing]);
+  if (unread.length + missing.length > 0) throw new MissingPartsError([...unread, ...missing]);
   const agentName = definition.name ?? withoutOxySuffix(path.basename(file));
   const instructions = readInstructions(source, { root, agentName });
   const described: JsonObject = {};
   for (const name of instructions.databases)
     described[name] = await databases.describeForTemplates(name, new AbortController().signal);
   checkInstructionTemplate(source, instructions, described);
-  const model = connector === undefined ? modelOfAgent(source, connectors) : connectors.model(connector);
+  const model = connector === undefined ? createModelOfAgent(source, connectors) : connectors.model(connector);
   const opened: OpenedOxyAgent = { id, file, runtime, source, instructions, described, tools };
   return {
     id,
     async invoke(request, signal) {
-      for (const note of [...instructions.notes, ...retrievalToolWarnings(tools)])
+      for (const note of [...instructions.notes, ...describeRetrievalTools(tools)])
         request.context.report?.({ type: 'warning', text: note });
       let spentByTools: Usage | undefined;
       const toolContext: ToolCallContext = {
@@ -58,7 +58,7 @@ export async function openOxyAgent(
           spentByTools = addUsage(spentByTools, usage);
         },
       };
-      const system = await systemMessage(toolContext, signal);
+      const system = await buildSystemMessage(toolContext, signal);
       const { texts, toolCalls, usage } = await answerWithTools(
         {
           request,
@@ -68,9 +68,9 @@ export async function openOxyAgent(
           options: withoutUndefined({ reasoning_effort: definition.reasoning?.effort }),
           mostRounds: tools.length === 0 ? 0 : definition.max_tool_calls,
           onTooManyCalls: (answer) =>
-            request.context.report?.({ type: 'warning', text: skippedToolCalls(answer, opened) }),
+            request.context.report?.({ type: 'warning', text: describeSkippedToolCalls(answer, opened) }),
           call: (toolCall, callSignal) => answerModelToolCall(toolCall, toolContext, callSignal),
-          resultText,
+          resultText: formatToolResult,
         },
         signal,
       );
@@ -80,12 +80,12 @@ export async function openOxyAgent(
   };
 }
 
-function retrievalToolWarnings(tools: readonly OxyTool[]): string[] {
+function describeRetrievalTools(tools: readonly OxyTool[]): string[] {
   const searches = tools.filter(({ answer }) => answer.by === 'words');
   return searches.map(({ declaration }) => `the tool "${declaration.name}" (retrieval) is a ${wordSearchWarning}`);
 }
 
-function skippedToolCalls({ toolCalls }: ModelResponse, { tools, source }: OpenedOxyAgent): string {
+function describeSkippedToolCalls({ toolCalls }: ModelResponse, { tools, source }: OpenedOxyAgent): string {
   const names = toolCalls.map(({ tool }) => tool).join(', ');
   if (tools.length === 0) return `the model called ${names}, but the agent has no tools: nothing was run`;
   const { max_tool_calls: most } = source.definition;
@@ -102,14 +102,14 @@ async function answerModelToolCall(
   const baseCall = { id, tool: name, arguments: values };
   const tool = toolContext.opened.tools.find(({ declaration }) => declaration.name === name);
   if (tool !== undefined)
-    return { ...baseCall, ...(await answerTool({ ...toolContext, id, error, tool, values }, signal)) };
+    return { ...baseCall, ...(await answerToolWithMocks({ ...toolContext, id, error, tool, values }, signal)) };
   const missing = { ...baseCall, error: `there is no tool "${name}"` };
   return toolContext.request.mocks === undefined ? missing : { ...missing, mocked: true };
 }
 
-type RequestedTool = ToolCallContext & { id?: string; error?: string | undefined; tool: OxyTool; values: Json };
+type RequestedToolCall = ToolCallContext & { id?: string; error?: string | undefined; tool: OxyTool; values: Json };
 
-function answerTool({ id, error, ...call }: RequestedTool, signal: AbortSignal): Promise<ToolCallOutcome> {
+function answerToolWithMocks({ id, error, ...call }: RequestedToolCall, signal: AbortSignal): Promise<ToolCallOutcome> {
   const { tool, values, request } = call;
   const { name } = tool.declaration;
   const runRealTool = () => callTool(call, signal);
@@ -120,20 +120,20 @@ function answerTool({ id, error, ...call }: RequestedTool, signal: AbortSignal):
   );
 }
 
-function resultText({ result, error }: ToolCall): string {
+function formatToolResult({ result, error }: ToolCall): string {
   if (error !== undefined) return `Error: ${error}`;
-  return result === undefined ? '' : jsonText(result);
+  return result === undefined ? '' : toJsonText(result);
 }
 
 /**
  * Adds the position in the file if the model cannot be used. An unset variable gets no position, because it is not a
  * mistake in the file.
  */
-function modelOfAgent({ definition, place }: OxyAgentSource, connectors: Connectors): LanguageModel {
+function createModelOfAgent({ definition, place }: OxyAgentSource, connectors: Connectors): LanguageModel {
   try {
     return connectors.model(definition.model);
   } catch (error) {
-    if (!(error instanceof AgentError) || error instanceof MissingVariable) throw error;
+    if (!(error instanceof AgentError) || error instanceof MissingVariableError) throw error;
     throw new AgentError(`${place(['model'])}: ${error.message}`, 'configuration', { cause: error });
   }
 }
@@ -146,17 +146,17 @@ function checkInstructionTemplate(
 ): void {
   const open = Object.values(source.definition.variables).some(({ default: value }) => value === undefined);
   if (open || tools.length > 0) return;
-  render({ prompt: '', variables: fillVariables(source, undefined), tools: {}, databases, now: () => new Date() });
+  render({ prompt: '', variables: resolveVariables(source, undefined), tools: {}, databases, now: () => new Date() });
 }
 
-async function toolResultOrThrow(call: RequestedTool, signal: AbortSignal): Promise<Json> {
+async function callToolOrThrow(call: RequestedToolCall, signal: AbortSignal): Promise<Json> {
   if (call.request.mocks === undefined) return callTool(call, signal);
-  const { result = null, error } = await answerTool(call, signal);
+  const { result = null, error } = await answerToolWithMocks(call, signal);
   if (error !== undefined) throw new AgentError(`${call.tool.declaration.name}: ${error}`, 'agent');
   return result;
 }
 
-async function systemMessage(toolContext: ToolCallContext, signal: AbortSignal): Promise<Message> {
+async function buildSystemMessage(toolContext: ToolCallContext, signal: AbortSignal): Promise<Message> {
   const { opened, request } = toolContext;
   const { source, instructions, runtime } = opened;
   const question = request.messages.findLast(({ role }) => role === 'user');
@@ -166,13 +166,13 @@ async function systemMessage(toolContext: ToolCallContext, signal: AbortSignal):
     const { name, parameters } = tool.declaration;
     if (!instructions.tools.includes(name)) continue;
     const [argument = 'query'] = Object.keys(parameters.properties ?? {});
-    tools[name] = await toolResultOrThrow({ ...toolContext, tool, values: { [argument]: prompt } }, signal);
+    tools[name] = await callToolOrThrow({ ...toolContext, tool, values: { [argument]: prompt } }, signal);
   }
   const content = instructions.render({
     prompt,
     tools,
     databases: opened.described,
-    variables: fillVariables(source, request.options.metadata?.variables),
+    variables: resolveVariables(source, request.options.metadata?.variables),
     now: () => runtime.now(request.context),
   });
   return { role: 'system', content };

@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createAgents } from '../../../agents/create-agents.ts';
 import { workspaceConfigSchema } from '../../../contract/index.ts';
 import { fakeToolMocks } from '../../../testing/fake-tool-mocks.ts';
-import { answerInTurn, type ModelReply } from '../../../testing/model-server.ts';
+import { createRepliesInTurn, type ModelReply } from '../../../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../../../testing/openai-server.ts';
-import { temporaryWorkspace } from '../../../testing/workspace.ts';
-import { type YaoWorkspace, yaoWorkspace } from '../../../testing/yao-workspace.ts';
+import { createTemporaryWorkspace } from '../../../testing/workspace.ts';
+import { createYaoWorkspace, type YaoWorkspace } from '../../../testing/yao-workspace.ts';
 import { systems } from '../../registered/systems.ts';
 
 const opened: { close(): Promise<void> }[] = [];
@@ -13,8 +13,8 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((thing) => thing.close()));
 });
 
-async function serverWith(...replies: Parameters<typeof answerInTurn>): Promise<OpenAIServer> {
-  const server = await startOpenAIServer({ handler: answerInTurn(...replies) });
+async function serverWith(...replies: Parameters<typeof createRepliesInTurn>): Promise<OpenAIServer> {
+  const server = await startOpenAIServer({ handler: createRepliesInTurn(...replies) });
   opened.push(server);
   return server;
 }
@@ -32,10 +32,10 @@ models:
 `;
 }
 
-type Options = Parameters<typeof yaoWorkspace>[1];
+type Options = Parameters<typeof createYaoWorkspace>[1];
 
 async function project(files: Record<string, string>, options: Options = {}): Promise<YaoWorkspace> {
-  const workspace = await yaoWorkspace(files, { variables: { OPENAI_API_KEY: 'sk-1' }, ...options });
+  const workspace = await createYaoWorkspace(files, { variables: { OPENAI_API_KEY: 'sk-1' }, ...options });
   opened.push(workspace);
   return workspace;
 }
@@ -472,7 +472,7 @@ describe('the catalog of a workspace', () => {
   };
 
   async function agentsIn(workspace: Record<string, string>) {
-    const root = await temporaryWorkspace(workspace);
+    const root = await createTemporaryWorkspace(workspace);
     return createAgents({ systems, root, config: workspaceConfigSchema.parse({}), variables: {} });
   }
 

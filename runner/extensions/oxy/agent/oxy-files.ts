@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
-import { relativePath } from '../../../scripts/relative-path.ts';
+import { toRelativePath } from '../../../scripts/relative-path.ts';
 import { agenticFiles, fileKinds } from '../files.ts';
 
 /** An agent or a workflow of an oxy project, or an agent that only oxy can run; its id is its path from the root, with forward slashes. */
@@ -37,7 +37,7 @@ export function withoutOxySuffix(id: string): string {
 }
 
 function classifyOxyFile(file: string, root: string): OxyFile | undefined {
-  const id = relativePath(root, file);
+  const id = toRelativePath(root, file);
   if (fileKinds.agent.test(id)) return { kind: 'agent', id, file };
   if (agenticFiles.test(id)) return { kind: 'agentic', id, file };
   return fileKinds.workflow.test(id) ? { kind: 'workflow', id, file } : undefined;

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { jsonSchema } from '../../../contract/index.ts';
 import { readBounded } from '../../../host/bounded-file.ts';
 import { AgentError } from '../../../ports/index.ts';
-import { errorText, type Json, type JsonObject } from '../../../values/index.ts';
-import { formatYamlProblem, readYaml } from '../../../yaml/read-yaml.ts';
+import { type Json, type JsonObject, toErrorMessage } from '../../../values/index.ts';
+import { formatYamlProblem, parseYaml } from '../../../yaml/read-yaml.ts';
 import type { OxyAgentSource } from './agent-definition.ts';
 
 export type AgentContexts = {
@@ -20,10 +20,10 @@ export function readAgentContexts({ definition, place }: OxyAgentSource, root: s
   const notes: string[] = [];
   for (const [index, context] of definition.context.entries()) {
     if (context.type === 'semantic_model') {
-      values[context.name] = semanticModel(context.src, { root, from: place(['context', index, 'src']) });
+      values[context.name] = readSemanticModel(context.src, { root, from: place(['context', index, 'src']) });
       continue;
     }
-    const files = context.src.flatMap((pattern) => matchingFiles(pattern, root));
+    const files = context.src.flatMap((pattern) => listMatchingFiles(pattern, root));
     values[context.name] = files.map((file) => readBounded(file, { name: path.relative(root, file) }));
     const patterns = context.src.join(', ');
     if (files.length === 0) notes.push(`${place(['context', index, 'src'])}: no file matches ${patterns}`);
@@ -32,23 +32,23 @@ export function readAgentContexts({ definition, place }: OxyAgentSource, root: s
 }
 
 /** Returns the files below the root that match a pattern, sorted by name. */
-export function matchingFiles(pattern: string, root: string): string[] {
+export function listMatchingFiles(pattern: string, root: string): string[] {
   const paths = globSync(pattern, { cwd: root }).map((file) => path.resolve(root, file));
   return paths.filter((file) => statSync(file).isFile()).toSorted();
 }
 
-function semanticModel(src: string, { root, from }: { root: string; from: string }): Json {
+function readSemanticModel(src: string, { root, from }: { root: string; from: string }): Json {
   const file = path.resolve(root, src);
-  const text = readText(file, `${from}: the semantic model ${src}`);
-  const document = readYaml(jsonSchema, { text, file: src });
+  const text = readContextText(file, `${from}: the semantic model ${src}`);
+  const document = parseYaml(jsonSchema, { text, file: src });
   if (document.ok) return document.value;
   throw new AgentError(document.problems.map(formatYamlProblem).join('\n'), 'configuration');
 }
 
-function readText(file: string, title: string): string {
+function readContextText(file: string, title: string): string {
   try {
     return readBounded(file);
   } catch (error) {
-    throw new AgentError(`${title} cannot be read: ${errorText(error)}`, 'configuration');
+    throw new AgentError(`${title} cannot be read: ${toErrorMessage(error)}`, 'configuration');
   }
 }

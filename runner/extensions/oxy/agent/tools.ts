@@ -1,10 +1,10 @@
-import { findHandler } from '../../../scripts/processes/process-handlers.ts';
-import { errorText, type JsonObject } from '../../../values/index.ts';
+import { findHandlerName } from '../../../scripts/processes/process-handlers.ts';
+import { type JsonObject, toErrorMessage } from '../../../values/index.ts';
 import type { MissingPart } from '../databases/missing-part.ts';
 import type { Databases } from '../databases/open-databases.ts';
 import type { OxyAgentSource } from './agent-definition.ts';
-import { MissingParts, type MissingPartWithPosition } from './missing-parts.ts';
-import { searchFiles, type WordSearch } from './word-search.ts';
+import { MissingPartsError, type MissingPartWithPosition } from './missing-parts.ts';
+import { createFileSearch, type WordSearch } from './word-search.ts';
 import type { Workflow } from './workflow/read-workflow.ts';
 
 /** A tool of an agent, and what answers its calls. */
@@ -40,7 +40,7 @@ const textArguments: Record<string, string> = {
 };
 
 /** Returns the tools of an agent file, and those that cannot be answered here. */
-export async function offeredTools(
+export async function collectOfferedTools(
   { definition, place }: OxyAgentSource,
   sources: ToolSources,
 ): Promise<{ tools: OxyTool[]; missing: MissingPartWithPosition[] }> {
@@ -50,7 +50,7 @@ export async function offeredTools(
     const { type, name = type, description } = tool;
     const toolAnswer = await findToolAnswer(tool, sources);
     if ('answer' in toolAnswer) {
-      const { answer, parameters = toolParameters(type) } = toolAnswer;
+      const { answer, parameters = createToolParameters(type) } = toolAnswer;
       tools.push({ answer, declaration: { name, parameters, description } });
     } else missing.push(...toolAnswer.missing.map((part) => ({ ...part, place: place(['tools', index]) })));
   }
@@ -63,7 +63,7 @@ async function findToolAnswer(
   { root, handlers, databases, workflow }: ToolSources,
 ): Promise<ToolAnswer | MissingTool> {
   const { type, name = type } = tool;
-  const key = findHandler(`tools.${name}`, handlers) ?? findHandler(`tools.${type}`, handlers);
+  const key = findHandlerName(`tools.${name}`, handlers) ?? findHandlerName(`tools.${type}`, handlers);
   if (key !== undefined) return { answer: { by: 'handler', key } };
   if (type === 'visualize') return { answer: { by: 'itself' } };
   if ((type === 'execute_sql' || type === 'validate_sql') && tool.database !== undefined) {
@@ -74,13 +74,15 @@ async function findToolAnswer(
   }
   if (type === 'workflow' && tool.workflow_ref !== undefined) return findWorkflow(tool.workflow_ref, tool, workflow);
   const search = type === 'retrieval' ? createSearch(tool, root) : undefined;
-  return search === undefined ? { missing: [missingToolHandler(name, type)] } : { answer: { by: 'words', search } };
+  return search === undefined
+    ? { missing: [createMissingToolHandler(name, type)] }
+    : { answer: { by: 'words', search } };
 }
 
 const FOUND_BY_OXY = 4;
 
 function createSearch({ src, top_k: most = FOUND_BY_OXY }: DeclaredTool, root: string): WordSearch | undefined {
-  return src === undefined ? undefined : searchFiles(root, { src, most });
+  return src === undefined ? undefined : createFileSearch(root, { src, most });
 }
 
 async function findWorkflow(
@@ -101,7 +103,9 @@ async function findWorkflow(
       parameters: { type: 'object', properties, additionalProperties: false },
     };
   } catch (error) {
-    return { missing: error instanceof MissingParts ? error.parts : [{ kind: 'problem', what: errorText(error) }] };
+    return {
+      missing: error instanceof MissingPartsError ? error.parts : [{ kind: 'problem', what: toErrorMessage(error) }],
+    };
   }
 }
 
@@ -113,7 +117,7 @@ const answers: Record<string, string> = {
   looker_query: '[{ column: "value" }]',
 };
 
-function missingToolHandler(name: string, type: string): MissingPart {
+function createMissingToolHandler(name: string, type: string): MissingPart {
   const argument = textArguments[type];
   const values = argument === undefined ? 'values' : `{ ${argument} }`;
   return {
@@ -124,7 +128,7 @@ function missingToolHandler(name: string, type: string): MissingPart {
 }
 
 /** Parameters of a built-in oxy tool, as declared to the model; those of a workflow are in its file. */
-export function toolParameters(type: string): JsonObject {
+export function createToolParameters(type: string): JsonObject {
   if (type === 'visualize') return chartParameters;
   const argument = textArguments[type];
   if (argument === undefined) return { type: 'object', properties: {}, additionalProperties: true };

@@ -1,8 +1,8 @@
 import { readBounded } from '../../../host/bounded-file.ts';
-import { relativePath } from '../../../scripts/relative-path.ts';
-import { isOutside } from '../../../scripts/stays-inside.ts';
+import { toRelativePath } from '../../../scripts/relative-path.ts';
+import { isOutsideFolder } from '../../../scripts/stays-inside.ts';
 import type { Json } from '../../../values/index.ts';
-import { matchingFiles } from './read-contexts.ts';
+import { listMatchingFiles } from './read-contexts.ts';
 
 /** Finds the passages of files that share the rarest words with a question, the best first. */
 export type WordSearch = (query: string) => Json;
@@ -22,20 +22,22 @@ type SearchablePassage = { id: string; content: string; counts: Map<string, numb
 type SearchedFiles = { src: readonly string[]; most: number };
 
 /** Indexes the files that match the patterns `src` below the project; undefined if there is no text to search. */
-export function searchFiles(root: string, { src, most }: SearchedFiles): WordSearch | undefined {
-  const files = src.flatMap((pattern) => matchingFiles(pattern, root)).filter((file) => !isOutside(root, file));
+export function createFileSearch(root: string, { src, most }: SearchedFiles): WordSearch | undefined {
+  const files = src
+    .flatMap((pattern) => listMatchingFiles(pattern, root))
+    .filter((file) => !isOutsideFolder(root, file));
   const passages = [...new Set(files)].flatMap((file) => {
-    const id = relativePath(root, file);
+    const id = toRelativePath(root, file);
     return splitPassages(id, readBounded(file, { name: id }));
   });
-  return passages.length === 0 ? undefined : searchPassages(passages.slice(0, MOST_PASSAGES), most);
+  return passages.length === 0 ? undefined : createPassageSearch(passages.slice(0, MOST_PASSAGES), most);
 }
 
-function searchPassages(passages: readonly SearchablePassage[], most: number): WordSearch {
+function createPassageSearch(passages: readonly SearchablePassage[], most: number): WordSearch {
   const averageLength = passages.reduce((sum, { length }) => sum + length, 0) / passages.length;
   const holders = new Map<string, number>();
   for (const { counts } of passages) for (const word of counts.keys()) holders.set(word, (holders.get(word) ?? 0) + 1);
-  const wordWeight = (word: string): number => {
+  const computeWordWeight = (word: string): number => {
     const count = holders.get(word) ?? 0;
     return Math.log(1 + (passages.length - count + 0.5) / (count + 0.5));
   };
@@ -44,12 +46,12 @@ function searchPassages(passages: readonly SearchablePassage[], most: number): W
     let score = 0;
     for (const word of queryWords) {
       const count = counts.get(word) ?? 0;
-      score += (wordWeight(word) * count * (SATURATION + 1)) / (count + share);
+      score += (computeWordWeight(word) * count * (SATURATION + 1)) / (count + share);
     }
     return score;
   };
   return (query) => {
-    const queryWords = new Set(wordsIn(query));
+    const queryWords = new Set(splitIntoWords(query));
     return passages
       .map((passage) => ({ passage, score: scorePassage(passage, queryWords) }))
       .filter(({ score }) => score > 0)
@@ -61,7 +63,7 @@ function searchPassages(passages: readonly SearchablePassage[], most: number): W
 
 function splitPassages(file: string, text: string): SearchablePassage[] {
   return splitIntoPassageTexts(text).map((content, index) => {
-    const words = wordsIn(content);
+    const words = splitIntoWords(content);
     const counts = new Map<string, number>();
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
     return { id: index === 0 ? file : `${file}#${index + 1}`, content, counts, length: words.length };
@@ -90,7 +92,7 @@ function splitIntoPassageTexts(text: string): string[] {
  * Splits text in any script into words; `monthly_active_users` and `monthlyUsers` are several, and `users` counts as
  * `user`.
  */
-function wordsIn(text: string): string[] {
+function splitIntoWords(text: string): string[] {
   // Only the first one takes long to create, and most runs need none.
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
   return Array.from(segmenter.segment(text))

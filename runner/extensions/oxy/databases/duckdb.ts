@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type * as duckdb from '@duckdb/node-api';
 import { AgentError } from '../../../ports/index.ts';
-import { asJson, errorText, type Json, type JsonObject } from '../../../values/index.ts';
+import { castToJson, type Json, type JsonObject, toErrorMessage } from '../../../values/index.ts';
 import type { TemplateTable } from '../templates/tables.ts';
 import type { ProjectDatabase } from './project-databases.ts';
 
@@ -26,17 +26,18 @@ export async function openDuckdb(database: ProjectDatabase, { root, places }: Du
   const { name } = database;
   const source = findDatabaseFiles(database, root);
   const load = findDuckdbPackage(places);
-  if (load === undefined) throw databaseError(`the database "${name}" is DuckDB, which is not installed: ${INSTALL}`);
+  if (load === undefined)
+    throw createDatabaseError(`the database "${name}" is DuckDB, which is not installed: ${INSTALL}`);
   const { DuckDBInstance }: typeof duckdb = load(PACKAGE);
   try {
-    return await openInstance(
+    return await lockInstanceForQueries(
       'file' in source
         ? await DuckDBInstance.create(source.file, { access_mode: 'READ_ONLY' })
         : await DuckDBInstance.create(':memory:'),
-      'file' in source ? [] : source.tables.flatMap(tableStatements),
+      'file' in source ? [] : source.tables.flatMap(createTableStatements),
     );
   } catch (error) {
-    throw databaseError(`the database "${name}" cannot be opened: ${errorText(error)}`);
+    throw createDatabaseError(`the database "${name}" cannot be opened: ${toErrorMessage(error)}`);
   }
 }
 
@@ -46,20 +47,21 @@ function findDatabaseFiles(
   root: string,
 ): { file: string } | { tables: string[] } {
   const source = folder ?? file;
-  if (source === undefined) throw databaseError(`the database "${name}" has neither a "dataset" nor a "path"`);
+  if (source === undefined) throw createDatabaseError(`the database "${name}" has neither a "dataset" nor a "path"`);
   const absolute = path.resolve(root, source);
-  if (!existsSync(absolute)) throw databaseError(`the database "${name}": ${source} does not exist`);
+  if (!existsSync(absolute)) throw createDatabaseError(`the database "${name}": ${source} does not exist`);
   if (folder === undefined) return { file: absolute };
-  const tables = tableFiles(absolute);
-  if (tables.length === 0) throw databaseError(`the database "${name}": ${folder} has no .csv and no .parquet files`);
+  const tables = listTableFiles(absolute);
+  if (tables.length === 0)
+    throw createDatabaseError(`the database "${name}": ${folder} has no .csv and no .parquet files`);
   return { tables };
 }
 
-function databaseError(message: string): AgentError {
+function createDatabaseError(message: string): AgentError {
   return new AgentError(message, 'configuration');
 }
 
-async function openInstance(instance: duckdb.DuckDBInstance, statements: readonly string[]): Promise<Duckdb> {
+async function lockInstanceForQueries(instance: duckdb.DuckDBInstance, statements: readonly string[]): Promise<Duckdb> {
   const setup = await instance.connect();
   for (const sql of [...statements, 'SET enable_external_access = false', 'SET lock_configuration = true'])
     await setup.run(sql);
@@ -72,10 +74,10 @@ async function openInstance(instance: duckdb.DuckDBInstance, statements: readonl
       signal.addEventListener('abort', closeInstance);
       try {
         await connection.run('BEGIN TRANSACTION');
-        return readResultTable(await connection.runAndReadAll(sql));
+        return toResultTable(await connection.runAndReadAll(sql));
       } catch (error) {
         signal.throwIfAborted();
-        throw new AgentError(errorText(error), 'agent');
+        throw new AgentError(toErrorMessage(error), 'agent');
       } finally {
         signal.removeEventListener('abort', closeInstance);
         connection.closeSync();
@@ -100,14 +102,14 @@ function isInstalled(load: NodeJS.Require): boolean {
 }
 
 /** A Parquet file takes precedence over a CSV file of the same name. */
-function tableFiles(folder: string): string[] {
+function listTableFiles(folder: string): string[] {
   if (!statSync(folder).isDirectory()) return [];
   const files = readdirSync(folder).filter((file) => /\.(csv|parquet)$/i.test(file));
   const stems = new Map(files.toSorted().map((file) => [path.parse(file).name, path.join(folder, file)]));
   return [...stems.values()];
 }
 
-function tableStatements(file: string): string[] {
+function createTableStatements(file: string): string[] {
   const { name, ext, base } = path.parse(file);
   const table = quoteName(name);
   return [
@@ -123,12 +125,12 @@ function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-function readResultTable(reader: duckdb.DuckDBResultReader): TemplateTable {
+function toResultTable(reader: duckdb.DuckDBResultReader): TemplateTable {
   const types = reader.columnTypes().map(String);
   const rows = reader.getRowObjectsJson().map((row): JsonObject => {
     const cells = Object.entries(row).map(([name, value], column) => [
       name,
-      cellFromDuckdb(asJson(value), types[column] ?? ''),
+      parseDuckdbCell(castToJson(value), types[column] ?? ''),
     ]);
     return Object.fromEntries(cells);
   });
@@ -136,7 +138,7 @@ function readResultTable(reader: duckdb.DuckDBResultReader): TemplateTable {
 }
 
 /** Integers and decimals arrive as texts, so that no digits are lost; those that fit become numbers again. */
-function cellFromDuckdb(value: Json, type: string): Json {
+function parseDuckdbCell(value: Json, type: string): Json {
   if (typeof value !== 'string' || !/INT$|^DECIMAL/.test(type)) return value;
   const number = Number(value);
   return Number.isSafeInteger(number) || (type.startsWith('DECIMAL') && Number.isFinite(number)) ? number : value;

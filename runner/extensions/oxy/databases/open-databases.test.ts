@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { neverAborted } from '../../../testing/model-request.ts';
-import { temporaryWorkspace } from '../../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../../testing/workspace.ts';
 import type { Json, JsonObject } from '../../../values/index.ts';
-import { type Databases, openDatabases } from './open-databases.ts';
+import { createDatabases, type Databases } from './open-databases.ts';
 
 const config = `
 models: []
@@ -20,8 +20,8 @@ afterEach(async () => {
 });
 
 async function project(handlers: string[] = []) {
-  const root = await temporaryWorkspace(files);
-  const databases = openDatabases({ root, handlers });
+  const root = await createTemporaryWorkspace(files);
+  const databases = createDatabases({ root, handlers });
   opened.push(databases);
   const calls: Json[] = [];
   const call = (handled: { key: string; values: Json }) => {
@@ -34,8 +34,8 @@ async function project(handlers: string[] = []) {
 }
 
 it('says which command installs DuckDB where it is missing', async () => {
-  const root = await temporaryWorkspace(files);
-  const databases = openDatabases({ root, handlers: [], program: path.join(root, 'program.ts') });
+  const root = await createTemporaryWorkspace(files);
+  const databases = createDatabases({ root, handlers: [], program: path.join(root, 'program.ts') });
   expect(await databases.problem('shop')).toEqual({
     kind: 'problem',
     what: 'the database "shop" is DuckDB, which is not installed: npm install @duckdb/node-api',

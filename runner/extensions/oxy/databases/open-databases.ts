@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { readBounded } from '../../../host/bounded-file.ts';
 import { AgentError } from '../../../ports/index.ts';
-import { findHandler } from '../../../scripts/processes/process-handlers.ts';
-import { errorText, type Json, type JsonObject, nearestWord } from '../../../values/index.ts';
-import { type TemplateTable, tableOfRows } from '../templates/tables.ts';
+import { findHandlerName } from '../../../scripts/processes/process-handlers.ts';
+import { findNearestWord, type Json, type JsonObject, toErrorMessage } from '../../../values/index.ts';
+import { type TemplateTable, toTemplateTable } from '../templates/tables.ts';
 import { type Duckdb, openDuckdb } from './duckdb.ts';
 import type { MissingPart } from './missing-part.ts';
 import { type ProjectDatabase, readDatabases } from './project-databases.ts';
@@ -41,7 +41,7 @@ type DatabaseProject = {
  * The databases of a project. DuckDB runs here; other databases, or a replacement for DuckDB, need `databases.<name>`
  * in the config.
  */
-export function openDatabases({ root, handlers, program = import.meta.url }: DatabaseProject): Databases {
+export function createDatabases({ root, handlers, program = import.meta.url }: DatabaseProject): Databases {
   const places = [path.join(root, 'package.json'), program];
   const opened = new Map<string, Promise<Duckdb>>();
   let databases: ProjectDatabase[] | undefined;
@@ -57,25 +57,25 @@ export function openDatabases({ root, handlers, program = import.meta.url }: Dat
     return duckdb;
   }
 
-  async function databaseProblem(name: string): Promise<MissingPart | undefined> {
-    if (findHandler(`databases.${name}`, handlers) !== undefined) return undefined;
+  async function findDatabaseProblem(name: string): Promise<MissingPart | undefined> {
+    if (findHandlerName(`databases.${name}`, handlers) !== undefined) return undefined;
     const database = findDatabase(name);
     const knownNames = (databases ?? []).map((each) => each.name);
-    if (database === undefined) return { kind: 'problem', what: unknownDatabase(name, knownNames) };
-    if (database.type !== 'duckdb') return needsHandler(database);
+    if (database === undefined) return { kind: 'problem', what: describeUnknownDatabase(name, knownNames) };
+    if (database.type !== 'duckdb') return createMissingDatabaseHandler(database);
     return openDuckdbOnce(database).then(
       () => undefined,
-      (error) => ({ kind: 'problem', what: errorText(error) }),
+      (error) => ({ kind: 'problem', what: toErrorMessage(error) }),
     );
   }
 
   return {
-    problem: databaseProblem,
+    problem: findDatabaseProblem,
     async queryDatabase({ database: name, sql, call }, signal) {
-      const key = findHandler(`databases.${name}`, handlers);
+      const key = findHandlerName(`databases.${name}`, handlers);
       if (key !== undefined)
-        return tableFromHandlerAnswer(name, await call({ key, name: `databases.${name}`, values: { sql } }, signal));
-      const why = await databaseProblem(name);
+        return parseHandlerTable(name, await call({ key, name: `databases.${name}`, values: { sql } }, signal));
+      const why = await findDatabaseProblem(name);
       const database = findDatabase(name);
       if (why !== undefined || database === undefined) throw new AgentError(why?.what ?? name, 'configuration');
       return (await openDuckdbOnce(database)).query(sql, signal);
@@ -83,12 +83,12 @@ export function openDatabases({ root, handlers, program = import.meta.url }: Dat
     async describeForTemplates(name, signal) {
       const database = findDatabase(name);
       const basis = { name, dialect: database?.type ?? '' };
-      const synced = syncedDatasets(path.join(root, '.databases', name));
+      const synced = readSyncedDatasets(path.join(root, '.databases', name));
       if (Object.keys(synced).length > 0) return { ...basis, datasets: synced };
-      if (database?.type !== 'duckdb' || findHandler(`databases.${name}`, handlers) !== undefined) {
+      if (database?.type !== 'duckdb' || findHandlerName(`databases.${name}`, handlers) !== undefined) {
         return {
           ...basis,
-          datasets: Object.fromEntries((database?.datasets ?? []).map((each) => [each, syncedDataset(each, '')])),
+          datasets: Object.fromEntries((database?.datasets ?? []).map((each) => [each, createSyncedDataset(each, '')])),
         };
       }
       const { rows } = await (await openDuckdbOnce(database)).query(
@@ -96,7 +96,10 @@ export function openDatabases({ root, handlers, program = import.meta.url }: Dat
         signal,
       );
       const ddl = rows.map(({ sql }) => sql).join('\n');
-      return { ...basis, datasets: { main: syncedDataset('main', ddl), duckdb: syncedDataset('duckdb', ddl) } };
+      return {
+        ...basis,
+        datasets: { main: createSyncedDataset('main', ddl), duckdb: createSyncedDataset('duckdb', ddl) },
+      };
     },
     async close() {
       for (const database of opened.values()) (await database.catch(() => undefined))?.close();
@@ -104,7 +107,7 @@ export function openDatabases({ root, handlers, program = import.meta.url }: Dat
   };
 }
 
-function needsHandler({ name, type }: ProjectDatabase): MissingPart {
+function createMissingDatabaseHandler({ name, type }: ProjectDatabase): MissingPart {
   return {
     kind: 'handler',
     what: `the database "${name}" (${type})`,
@@ -112,20 +115,20 @@ function needsHandler({ name, type }: ProjectDatabase): MissingPart {
   };
 }
 
-function unknownDatabase(name: string, knownNames: readonly string[]): string {
-  const near = nearestWord(name, knownNames);
+function describeUnknownDatabase(name: string, knownNames: readonly string[]): string {
+  const near = findNearestWord(name, knownNames);
   const hint = near === undefined ? `known: ${knownNames.join(', ') || 'none'}` : `did you mean "${near}"?`;
   return `config.yml has no database "${name}"; ${hint}`;
 }
 
-function tableFromHandlerAnswer(name: string, answer: Json): TemplateTable {
-  const table = tableOfRows(answer);
+function parseHandlerTable(name: string, answer: Json): TemplateTable {
+  const table = toTemplateTable(answer);
   if (table !== undefined) return table;
   throw new AgentError(`databases.${name} must return a list of rows, such as [{ id: 1 }]`, 'configuration');
 }
 
 /** Reads what `oxy sync` wrote: tables as DDL, with details about each in a file. */
-function syncedDatasets(folder: string): JsonObject {
+function readSyncedDatasets(folder: string): JsonObject {
   if (!existsSync(folder)) return {};
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return Object.fromEntries(
@@ -135,12 +138,15 @@ function syncedDatasets(folder: string): JsonObject {
       const info = files
         .toSorted()
         .map((file) => [file.slice(0, -'.schema.yml'.length), readFileOrEmpty(path.join(models, file))]);
-      return [name, syncedDataset(name, readFileOrEmpty(path.join(folder, `${name}.sql`)), Object.fromEntries(info))];
+      return [
+        name,
+        createSyncedDataset(name, readFileOrEmpty(path.join(folder, `${name}.sql`)), Object.fromEntries(info)),
+      ];
     }),
   );
 }
 
-function syncedDataset(name: string, ddl: string, info: JsonObject = {}): JsonObject {
+function createSyncedDataset(name: string, ddl: string, info: JsonObject = {}): JsonObject {
   return { dataset: name, ddl, semantic_info: info };
 }
 

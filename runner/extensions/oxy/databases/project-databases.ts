@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { readBounded } from '../../../host/bounded-file.ts';
-import { readYaml } from '../../../yaml/read-yaml.ts';
+import { parseYaml } from '../../../yaml/read-yaml.ts';
 
 /** A database of `config.yml`. DuckDB has a `dataset`, a folder of CSV and Parquet files, or a `path`, a database file. */
 export type ProjectDatabase = z.infer<typeof databaseSchema>;
@@ -33,6 +33,6 @@ const configSchema = z.looseObject({ databases: z.array(databaseSchema).catch([]
 export function readDatabases(root: string): ProjectDatabase[] {
   const file = path.join(root, 'config.yml');
   if (!existsSync(file)) return [];
-  const config = readYaml(configSchema, { text: readBounded(file, { name: 'config.yml' }), file: 'config.yml' });
+  const config = parseYaml(configSchema, { text: readBounded(file, { name: 'config.yml' }), file: 'config.yml' });
   return config.ok ? config.data.databases : [];
 }

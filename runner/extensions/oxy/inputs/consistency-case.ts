@@ -1,6 +1,6 @@
 import type { ConsistencyCase } from '../../../contract/index.ts';
 import { caseHash } from '../../../inputs/case-hash.ts';
-import { asJson, withoutUndefined } from '../../../values/index.ts';
+import { castToJson, withoutUndefined } from '../../../values/index.ts';
 
 /** A case as the engine runs it. Its hash changes with the questions and the way the answers are measured. */
 export function createConsistencyCase(parts: Omit<ConsistencyCase, 'kind' | 'hash'>): ConsistencyCase {
@@ -10,7 +10,7 @@ export function createConsistencyCase(parts: Omit<ConsistencyCase, 'kind' | 'has
   return withoutUndefined<ConsistencyCase>({
     kind: 'consistency',
     id,
-    hash: caseHash(asJson(JSON.parse(content))),
+    hash: caseHash(castToJson(JSON.parse(content))),
     line,
     tags: tags.length === 0 ? undefined : tags,
     input,

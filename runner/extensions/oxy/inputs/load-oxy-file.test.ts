@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type LoadFileOptions, readCaseFile } from '../../../inputs/load-case-file.ts';
 import { formatProblem } from '../../../inputs/problem.ts';
-import { temporaryWorkspace } from '../../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../../testing/workspace.ts';
 import { systems } from '../../registered/systems.ts';
 import { parseOxyFile } from './load-oxy-file.ts';
 
@@ -25,7 +25,7 @@ afterEach(async () => {
 type Files = Record<string, string>;
 
 async function loadFile(file: string, files: Files, surroundings?: LoadFileOptions) {
-  const root = await temporaryWorkspace({ 'config.yml': config, ...files });
+  const root = await createTemporaryWorkspace({ 'config.yml': config, ...files });
   roots.push(root);
   return readCaseFile(path.join(root, file), file, { formats: systems.cases, ...surroundings });
 }
@@ -448,7 +448,7 @@ describe('whatever stands in a file', () => {
   );
 
   it('is read as cases, or refused with places that exist', { tags: 'thorough' }, async () => {
-    const root = await temporaryWorkspace({ 'config.yml': config });
+    const root = await createTemporaryWorkspace({ 'config.yml': config });
     roots.push(root);
     await fc.assert(
       fc.asyncProperty(text, fc.constantFrom('a.agent.yml', 'a.test.yml', 'a.workflow.yml'), async (source, file) => {

@@ -1,14 +1,14 @@
 import type { CaseSource } from '../../../inputs/case-format.ts';
 import type { ParsedCases } from '../../../inputs/parse-cases.ts';
 import type { InputProblem } from '../../../inputs/problem.ts';
-import { relativePath } from '../../../scripts/relative-path.ts';
+import { toRelativePath } from '../../../scripts/relative-path.ts';
 import { fileKinds } from '../files.ts';
-import type { OxyFileReading } from './oxy-file-reading.ts';
+import type { OxyFileParseState } from './oxy-file-reading.ts';
 import { findOxyProject } from './oxy-project.ts';
-import { readTestFile } from './read-test-file.ts';
-import { readTests, type TestedTarget } from './read-tests.ts';
+import { parseTestFile } from './read-test-file.ts';
+import { parseTests, type TestedTarget } from './read-tests.ts';
 import { resolveTestTarget, type TestTarget } from './test-target.ts';
-import { readDocument } from './yaml-document.ts';
+import { parseYamlDocument } from './yaml-document.ts';
 
 /** Returns true if a file may hold tests of oxy's kinds, by its name. */
 export function isOxyFile(file: string): boolean {
@@ -18,14 +18,16 @@ export function isOxyFile(file: string): boolean {
 /** Reads the tests of an agent, workflow or test file, with all their problems and the agent that they are for. */
 export async function parseOxyFile(source: CaseSource): Promise<ParsedCases> {
   const { text, file, path } = source;
-  const yaml = readDocument(text, file);
+  const yaml = parseYamlDocument(text, file);
   if (!yaml.ok) return { cases: [], problems: yaml.problems, warnings: [] };
   const top = { file, line: 1, column: 1 };
   const project = findOxyProject(path);
   if (project === undefined) return { cases: [], problems: [{ ...top, message: noProject }], warnings: [] };
   const models = source.models === undefined ? undefined : [...new Set([...project.models, ...source.models])];
-  const oxyFile: OxyFileReading = { document: yaml, path, project, models, cases: [], problems: [], warnings: [] };
-  const target = fileKinds.test.test(file) ? readTestFileTarget(oxyFile, source) : await readTestsInAgentFile(oxyFile);
+  const oxyFile: OxyFileParseState = { document: yaml, path, project, models, cases: [], problems: [], warnings: [] };
+  const target = fileKinds.test.test(file)
+    ? parseTestFileAndTarget(oxyFile, source)
+    : await parseTestsInAgentFile(oxyFile);
   if (project.models.length === 0) oxyFile.problems.push({ ...top, message: 'config.yml names no model' });
   const { cases, problems, warnings } = oxyFile;
   if (cases.length === 0 && problems.length === 0) problems.push({ ...top, message: noTests });
@@ -41,16 +43,16 @@ const noProject =
   'Could not find config.yml in this folder or the ten above: the root of an oxy project has one, with "models" that name a "vendor"';
 const noTests = 'the file has no tests: write a list of them under "tests"';
 
-async function readTestsInAgentFile(file: OxyFileReading): Promise<TestTarget> {
+async function parseTestsInAgentFile(file: OxyFileParseState): Promise<TestTarget> {
   const { path, project } = file;
   const testedTarget: TestedTarget = fileKinds.agent.test(path) ? 'agent' : 'workflow';
-  await readTests(testedTarget, file);
-  return { ok: true, agentId: relativePath(project.root, path) };
+  await parseTests(testedTarget, file);
+  return { ok: true, agentId: toRelativePath(project.root, path) };
 }
 
-function readTestFileTarget(file: OxyFileReading, { agentGiven }: CaseSource): TestTarget {
+function parseTestFileAndTarget(file: OxyFileParseState, { agentGiven }: CaseSource): TestTarget {
   const { document, path, project, problems } = file;
-  const { target } = readTestFile(file);
+  const { target } = parseTestFile(file);
   const testedTarget = resolveTestTarget(target, path, project);
   if (!testedTarget.ok && agentGiven !== true) {
     problems.push({ file: document.file, ...document.positionOf(['target'], 'value'), message: testedTarget.message });

@@ -4,12 +4,12 @@ import { explainIssues } from '../../../inputs/explain-issues.ts';
 import { type CaseFinding, errorAt } from '../../../inputs/finding.ts';
 import { normalizeKeys } from '../../../inputs/normalize-keys.ts';
 import type { InputProblem } from '../../../inputs/problem.ts';
-import { isJsonObject, type Json, type JsonPath, nearestWord } from '../../../values/index.ts';
+import { findNearestWord, isJsonObject, type Json, type JsonPath } from '../../../values/index.ts';
 import type { OxyProject } from './oxy-project.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** The state of reading a file with tests, and the findings so far. */
-export type OxyFileReading = {
+export type OxyFileParseState = {
   document: YamlDocument;
   /** The absolute path of the file. */
   path: string;
@@ -21,7 +21,7 @@ export type OxyFileReading = {
   warnings: InputProblem[];
 };
 
-type FileSource = Pick<OxyFileReading, 'document' | 'problems' | 'warnings'>;
+type FileSource = Pick<OxyFileParseState, 'document' | 'problems' | 'warnings'>;
 type SchemaCheck<Schema extends z.ZodType> = {
   schema: Schema;
   path: JsonPath;
@@ -41,7 +41,7 @@ export function validateWithSchema<Schema extends z.ZodType>(
   }
   const normalized = normalizeKeys(schema, value);
   const keys = normalized.findings.map((finding): CaseFinding => {
-    return unknownKeys === 'ignored' && finding.message.startsWith('unknown key') ? asIgnoredWarning(finding) : finding;
+    return unknownKeys === 'ignored' && finding.message.startsWith('unknown key') ? toIgnoredWarning(finding) : finding;
   });
   addFindings(keys, path, file);
   const parsed = schema.safeParse(normalized.value);
@@ -50,7 +50,7 @@ export function validateWithSchema<Schema extends z.ZodType>(
   return undefined;
 }
 
-function asIgnoredWarning(finding: CaseFinding): CaseFinding {
+function toIgnoredWarning(finding: CaseFinding): CaseFinding {
   return { ...finding, severity: 'warning', message: `${finding.message} is ignored` };
 }
 
@@ -68,20 +68,20 @@ export function addFindings(
 }
 
 /** Returns the id of the agent that judges with a model: the named one, else the first of the project. */
-export function judgeAgentId(name: string | undefined, path: JsonPath, file: OxyFileReading): string {
+export function findJudgeAgentId(name: string | undefined, path: JsonPath, file: OxyFileParseState): string {
   const { project, models } = file;
   const [first] = project.models;
   if (name === undefined) return `model:${first ?? ''}`;
   if (models?.includes(name) === false) {
     const knownModels = models.length === 0 ? '' : `; known: ${models.join(', ')}`;
     const message = `config.yml has no model ${JSON.stringify(name)}${knownModels}`;
-    addFindings([errorAt([], message, nearestWord(name, models))], path, file);
+    addFindings([errorAt([], message, findNearestWord(name, models))], path, file);
   }
   return `model:${name}`;
 }
 
 /** Adds a case if its id is unique in the file. `path` is the position of its name or, without one, of the case. */
-export function addCase(testCase: ConsistencyCase, path: JsonPath, file: OxyFileReading): void {
+export function addCase(testCase: ConsistencyCase, path: JsonPath, file: OxyFileParseState): void {
   const earlier = file.cases.find(({ id }) => id === testCase.id);
   if (earlier !== undefined) {
     const message = `the name ${JSON.stringify(testCase.id)} is already used in line ${earlier.line}`;

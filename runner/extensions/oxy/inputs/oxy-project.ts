@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { jsonSchema } from '../../../contract/index.ts';
 import { readBounded } from '../../../host/bounded-file.ts';
-import { readYaml } from '../../../yaml/read-yaml.ts';
+import { parseYaml } from '../../../yaml/read-yaml.ts';
 import { isOxyConfig } from '../oxy-config.ts';
 
 /** The folder that agent ids and file paths are relative to, and the models named in its config. */
@@ -17,7 +17,7 @@ const configSchema = z.object({ models: z.array(z.unknown()) });
 export function findOxyProject(file: string): OxyProject | undefined {
   let folder = path.dirname(path.resolve(file));
   for (let level = 0; level <= LEVELS; level += 1) {
-    const models = modelsIn(path.join(/* turbopackIgnore: true */ folder, 'config.yml'));
+    const models = readModelNames(path.join(/* turbopackIgnore: true */ folder, 'config.yml'));
     if (models !== undefined) return { root: folder, models };
     folder = path.dirname(folder);
   }
@@ -25,11 +25,11 @@ export function findOxyProject(file: string): OxyProject | undefined {
 }
 
 /** Config errors are reported where models are created; here only their names matter. */
-function modelsIn(file: string): string[] | undefined {
+function readModelNames(file: string): string[] | undefined {
   if (!existsSync(file)) return undefined;
   const text = readBounded(file);
   if (!isOxyConfig(text)) return undefined;
-  const config = readYaml(jsonSchema, { text, file });
+  const config = parseYaml(jsonSchema, { text, file });
   if (!config.ok) return [];
   return (
     configSchema

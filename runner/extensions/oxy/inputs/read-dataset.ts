@@ -3,35 +3,39 @@ import type * as z from 'zod';
 import { readBounded } from '../../../host/bounded-file.ts';
 import { errorAt } from '../../../inputs/finding.ts';
 import { describeReadError } from '../../../inputs/read-failure.ts';
-import { isOutside } from '../../../scripts/stays-inside.ts';
+import { isOutsideFolder } from '../../../scripts/stays-inside.ts';
 import type { JsonPath } from '../../../values/index.ts';
-import { addFindings, type OxyFileReading, validateWithSchema } from './oxy-file-reading.ts';
+import { addFindings, type OxyFileParseState, validateWithSchema } from './oxy-file-reading.ts';
 import { datasetRowSchema } from './test-schemas.ts';
-import { readDocument } from './yaml-document.ts';
+import { parseYamlDocument } from './yaml-document.ts';
 
 export type DatasetRow = z.infer<typeof datasetRowSchema>;
 
 /**
  * Reads the questions of a dataset. Problems are reported at lines of the dataset; `at` is where the dataset is named.
  */
-export async function readDataset(datasetPath: string, at: JsonPath, oxyFile: OxyFileReading): Promise<DatasetRow[]> {
+export async function readDataset(
+  datasetPath: string,
+  at: JsonPath,
+  oxyFile: OxyFileParseState,
+): Promise<DatasetRow[]> {
   const { project, problems, warnings } = oxyFile;
-  const addProblem = (message: string): DatasetRow[] => {
+  const reportDatasetProblem = (message: string): DatasetRow[] => {
     addFindings([errorAt([], message)], at, oxyFile);
     return [];
   };
   const absolute = path.resolve(project.root, datasetPath);
-  if (isOutside(project.root, absolute)) {
-    return addProblem(`the dataset ${JSON.stringify(datasetPath)} lies outside of the project`);
+  if (isOutsideFolder(project.root, absolute)) {
+    return reportDatasetProblem(`the dataset ${JSON.stringify(datasetPath)} lies outside of the project`);
   }
-  const content = readText(absolute, datasetPath);
+  const content = readDatasetText(absolute, datasetPath);
   if (!content.ok) {
-    return addProblem(
+    return reportDatasetProblem(
       `the dataset ${JSON.stringify(datasetPath)} cannot be read: ${content.why}; paths are relative to the folder of config.yml`,
     );
   }
   const file = path.join(path.dirname(oxyFile.document.file), path.relative(path.dirname(oxyFile.path), absolute));
-  const document = readDocument(content.text, file);
+  const document = parseYamlDocument(content.text, file);
   if (!document.ok) {
     problems.push(...document.problems);
     return [];
@@ -41,7 +45,8 @@ export async function readDataset(datasetPath: string, at: JsonPath, oxyFile: Ox
     addFindings([errorAt([], 'a dataset is a list of "query", "response" and "relevant_contexts"')], [], source);
     return [];
   }
-  if (document.value.length === 0) return addProblem(`the dataset ${JSON.stringify(datasetPath)} has no rows`);
+  if (document.value.length === 0)
+    return reportDatasetProblem(`the dataset ${JSON.stringify(datasetPath)} has no rows`);
   return document.value.flatMap((row, index) => {
     const shape = { schema: datasetRowSchema, path: [index], what: 'a row', unknownKeys: 'ignored' as const };
     return validateWithSchema(row, shape, source) ?? [];
@@ -50,7 +55,7 @@ export async function readDataset(datasetPath: string, at: JsonPath, oxyFile: Ox
 
 type DatasetContent = { ok: true; text: string } | { ok: false; why: string };
 
-function readText(file: string, name: string): DatasetContent {
+function readDatasetText(file: string, name: string): DatasetContent {
   try {
     return { ok: true, text: readBounded(file, { name }) };
   } catch (error) {

@@ -1,18 +1,18 @@
 import { isJsonObject, type Json } from '../../../values/index.ts';
 import { createConsistencyCase } from './consistency-case.ts';
-import { addCase, judgeAgentId, type OxyFileReading, validateWithSchema } from './oxy-file-reading.ts';
+import { addCase, findJudgeAgentId, type OxyFileParseState, validateWithSchema } from './oxy-file-reading.ts';
 import { testedCaseSchema, testFileSchema, testSettingsSchema } from './test-schemas.ts';
 
 /** Reads a `*.test.yml`; all its cases form one test. Returns the target that it names, if any. */
-export function readTestFile(oxyFile: OxyFileReading): { target?: string } {
+export function parseTestFile(oxyFile: OxyFileParseState): { target?: string } {
   const { document } = oxyFile;
   const shape = { schema: testFileSchema, path: [], what: 'a test file', unknownKeys: 'refused' as const };
   const file = validateWithSchema(document.value, shape, oxyFile);
-  if (file === undefined) return targetInFile(document.value);
+  if (file === undefined) return findTargetInFile(document.value);
   const { cases, target } = file;
   const of = { ...shape, schema: testSettingsSchema, path: ['settings'], what: '"settings"' };
   const settings = validateWithSchema(file.settings, of, oxyFile) ?? testSettingsSchema.parse({});
-  const judge = judgeAgentId(settings.judge_model, ['settings', 'judge_model'], oxyFile);
+  const judge = findJudgeAgentId(settings.judge_model, ['settings', 'judge_model'], oxyFile);
   for (const [position, authoredCase] of cases.entries()) {
     const path = ['cases', position];
     const testedCase = validateWithSchema(
@@ -45,6 +45,6 @@ export function readTestFile(oxyFile: OxyFileReading): { target?: string } {
 }
 
 /** The target is checked even if other parts of the file are wrong. */
-function targetInFile(value: Json): { target?: string } {
+function findTargetInFile(value: Json): { target?: string } {
   return isJsonObject(value) && typeof value.target === 'string' ? { target: value.target } : {};
 }

@@ -1,11 +1,17 @@
 import type { Metric } from '../../../contract/index.ts';
 import { errorAt, errorAtKey, warningAtKey } from '../../../inputs/finding.ts';
-import { errorText, isJsonObject, type Json, type JsonObject, type JsonPath } from '../../../values/index.ts';
-import { missingTask } from '../agent/workflow/missing-task.ts';
-import { openWorkflows } from '../agent/workflow/read-workflow.ts';
+import { isJsonObject, type Json, type JsonObject, type JsonPath, toErrorMessage } from '../../../values/index.ts';
+import { describeMissingTask } from '../agent/workflow/missing-task.ts';
+import { createWorkflowReader } from '../agent/workflow/read-workflow.ts';
 import { workflowSchema } from '../agent/workflow/workflow-definition.ts';
 import { createConsistencyCase } from './consistency-case.ts';
-import { addCase, addFindings, judgeAgentId, type OxyFileReading, validateWithSchema } from './oxy-file-reading.ts';
+import {
+  addCase,
+  addFindings,
+  findJudgeAgentId,
+  type OxyFileParseState,
+  validateWithSchema,
+} from './oxy-file-reading.ts';
 import { readDataset } from './read-dataset.ts';
 import { type AuthoredMetric, type TestEntry, testEntrySchema, testedCaseSchema } from './test-schemas.ts';
 
@@ -19,7 +25,7 @@ type IndexedTestEntry<Type extends TestEntry['type'] = TestEntry['type']> = {
 };
 
 /** Reads the `tests` of an agent or workflow file: every case of every entry, and whatever is wrong with them. */
-export async function readTests(testedTarget: TestedTarget, file: OxyFileReading): Promise<void> {
+export async function parseTests(testedTarget: TestedTarget, file: OxyFileParseState): Promise<void> {
   const { value } = file.document;
   const tests = isJsonObject(value) ? (value.tests ?? []) : [];
   if (!Array.isArray(tests)) {
@@ -29,20 +35,20 @@ export async function readTests(testedTarget: TestedTarget, file: OxyFileReading
   for (const [index, authoredEntry] of tests.entries()) {
     const path = ['tests', index];
     const shape = { schema: testEntrySchema, path, what: 'an entry of "tests"', unknownKeys: 'ignored' as const };
-    if (testedTarget === 'agent') findQuestion(authoredEntry, path, file);
+    if (testedTarget === 'agent') reportMissingQuestion(authoredEntry, path, file);
     const entry = validateWithSchema(authoredEntry, shape, file);
-    if (entry !== undefined) await readTestEntry({ entry, index, of: testedTarget }, file);
+    if (entry !== undefined) await parseTestEntry({ entry, index, of: testedTarget }, file);
   }
 }
 
 /** Looks at the raw value, so that other problems of the entry cannot hide this one. */
-function findQuestion(authoredEntry: Json, path: JsonPath, file: OxyFileReading): void {
+function reportMissingQuestion(authoredEntry: Json, path: JsonPath, file: OxyFileParseState): void {
   if (!isJsonObject(authoredEntry) || authoredEntry.type !== 'consistency') return;
   if ((authoredEntry.task_description ?? null) !== null) return;
   addFindings([errorAt([], '"task_description" is missing: it is the question that the agent is asked')], path, file);
 }
 
-async function readTestEntry({ entry, index, of }: IndexedTestEntry, file: OxyFileReading): Promise<void> {
+async function parseTestEntry({ entry, index, of }: IndexedTestEntry, file: OxyFileParseState): Promise<void> {
   if (of === 'agent' && entry.task_ref !== undefined) {
     addFindings(
       [errorAtKey(['task_ref'], '"task_ref" names a task of a workflow; an agent has none')],
@@ -50,16 +56,16 @@ async function readTestEntry({ entry, index, of }: IndexedTestEntry, file: OxyFi
       file,
     );
   }
-  if (of === 'workflow' && entry.task_ref !== undefined) findTask(entry.task_ref, index, file);
+  if (of === 'workflow' && entry.task_ref !== undefined) checkTaskReference(entry.task_ref, index, file);
   switch (entry.type) {
     case 'consistency':
-      readConsistency({ entry, index, of }, file);
+      parseConsistencyEntry({ entry, index, of }, file);
       return;
     case 'custom':
-      await readCustom({ entry, index, of }, file);
+      await parseCustomEntry({ entry, index, of }, file);
       return;
     case 'test_case':
-      readTestCases({ entry, index, of }, file);
+      parseTestCaseEntry({ entry, index, of }, file);
       return;
     default:
       entry satisfies never;
@@ -67,23 +73,23 @@ async function readTestEntry({ entry, index, of }: IndexedTestEntry, file: OxyFi
 }
 
 /** Checks the task reference only in a valid workflow; other problems are reported where the workflow is opened. */
-function findTask(reference: string, index: number, file: OxyFileReading): void {
+function checkTaskReference(reference: string, index: number, file: OxyFileParseState): void {
   const workflow = workflowSchema.safeParse(file.document.value);
   if (!workflow.success) return;
   try {
-    const missing = missingTask(workflow.data, reference, openWorkflows(file.project.root));
+    const missing = describeMissingTask(workflow.data, reference, createWorkflowReader(file.project.root));
     if (missing !== undefined) addFindings([errorAtKey(['task_ref'], missing)], ['tests', index], file);
   } catch (error) {
-    addFindings([errorAtKey(['task_ref'], errorText(error))], ['tests', index], file);
+    addFindings([errorAtKey(['task_ref'], toErrorMessage(error))], ['tests', index], file);
   }
 }
 
-function readConsistency({ entry, index, of }: IndexedTestEntry<'consistency'>, file: OxyFileReading): void {
+function parseConsistencyEntry({ entry, index, of }: IndexedTestEntry<'consistency'>, file: OxyFileParseState): void {
   const { name, n, task_description } = entry;
   const path = ['tests', index];
   const id = name ?? `test-${index + 1}`;
   const aliases = [String(index), ...(task_description === undefined ? [] : [task_description])];
-  const basis = commonCaseFields({ entry, index, of }, file);
+  const basis = createCommonCaseFields({ entry, index, of }, file);
   if (n === 1)
     addFindings(
       [warningAtKey(['n'], 'one answer has nothing to be compared with: "n" must be at least 2')],
@@ -97,14 +103,17 @@ function readConsistency({ entry, index, of }: IndexedTestEntry<'consistency'>, 
   );
 }
 
-async function readCustom({ entry, index, of }: IndexedTestEntry<'custom'>, file: OxyFileReading): Promise<void> {
+async function parseCustomEntry(
+  { entry, index, of }: IndexedTestEntry<'custom'>,
+  file: OxyFileParseState,
+): Promise<void> {
   const { name, dataset, workflow_variable_name: variable, is_context_id } = entry;
   const path = ['tests', index];
   if (of === 'workflow' && variable === undefined) {
     const hint = '"workflow_variable_name" is missing: without it the workflow does not get the queries of the dataset';
     addFindings([warningAtKey([], hint)], path, file);
   }
-  const basis = commonCaseFields({ entry, index, of }, file);
+  const basis = createCommonCaseFields({ entry, index, of }, file);
   const rows = await readDataset(dataset, [...path, 'dataset'], file);
   for (const [position, { query, response, relevant_contexts }] of rows.entries()) {
     const variableOptions: JsonObject =
@@ -128,10 +137,10 @@ async function readCustom({ entry, index, of }: IndexedTestEntry<'custom'>, file
   }
 }
 
-function readTestCases({ entry, index, of }: IndexedTestEntry<'test_case'>, file: OxyFileReading): void {
+function parseTestCaseEntry({ entry, index, of }: IndexedTestEntry<'test_case'>, file: OxyFileParseState): void {
   const { name: title = `test-${index + 1}`, cases, runs } = entry;
   const path = ['tests', index];
-  const basis = commonCaseFields({ entry, index, of }, file);
+  const basis = createCommonCaseFields({ entry, index, of }, file);
   for (const [position, authoredCase] of cases.entries()) {
     const at = [...path, 'cases', position];
     const shape = { schema: testedCaseSchema, path: at, what: 'a case', unknownKeys: 'ignored' as const };
@@ -147,7 +156,7 @@ function readTestCases({ entry, index, of }: IndexedTestEntry<'test_case'>, file
 }
 
 /** Returns the common part of an entry's cases. */
-function commonCaseFields({ entry, index, of }: IndexedTestEntry, file: OxyFileReading) {
+function createCommonCaseFields({ entry, index, of }: IndexedTestEntry, file: OxyFileParseState) {
   const { concurrency, pairing, tags, task_ref, metrics, prompt } = entry;
   const path = ['tests', index];
   const judgeModel = entry.type === 'test_case' ? entry.judge_model : undefined;
@@ -157,7 +166,7 @@ function commonCaseFields({ entry, index, of }: IndexedTestEntry, file: OxyFileR
     concurrency,
     pairing,
     tags,
-    metrics: readMetrics({ metrics, prompt, judgeModel, path }, file),
+    metrics: parseMetrics({ metrics, prompt, judgeModel, path }, file),
     options: of === 'agent' || task_ref === undefined ? undefined : { metadata: { task_ref } },
   };
 }
@@ -173,14 +182,14 @@ type AuthoredMetrics = {
 /**
  * Reads the metrics of an entry with their judges. The entry's prompt applies to its first metric, if that has none.
  */
-function readMetrics({ metrics, prompt, judgeModel, path }: AuthoredMetrics, file: OxyFileReading): Metric[] {
+function parseMetrics({ metrics, prompt, judgeModel, path }: AuthoredMetrics, file: OxyFileParseState): Metric[] {
   const inherited = judgeModel === undefined ? undefined : { name: judgeModel, path: [...path, 'judge_model'] };
-  if (prompt !== undefined) addFindings([warningAtKey(['prompt'], describePromptMetric(metrics))], path, file);
+  if (prompt !== undefined) addFindings([warningAtKey(['prompt'], describePromptUse(metrics))], path, file);
   return metrics.map((metric, position): Metric => {
     if (metric.type === 'context_recall') return { type: metric.type, threshold: metric.threshold };
     const own = { name: metric.model_ref, path: [...path, 'metrics', position, 'model_ref'] };
     const named = own.name === undefined ? (inherited ?? own) : own;
-    const judge = judgeAgentId(named.name, named.path, file);
+    const judge = findJudgeAgentId(named.name, named.path, file);
     const metricPrompt = metric.prompt ?? (position === 0 ? prompt : undefined);
     const basis = { judge, prompt: metricPrompt };
     for (const { key, message } of findConstantScoreProblems(metric, metricPrompt)) {
@@ -212,7 +221,7 @@ function findConstantScoreProblems(
   ];
 }
 
-function describePromptMetric([first]: readonly AuthoredMetric[]): string {
+function describePromptUse([first]: readonly AuthoredMetric[]): string {
   if (first === undefined || first.type === 'context_recall')
     return '"prompt" is ignored: the first metric asks no judge';
   if (first.prompt !== undefined) return '"prompt" is ignored: the first metric has one of its own';

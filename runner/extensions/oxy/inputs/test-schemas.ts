@@ -87,7 +87,7 @@ export const testSettingsSchema = z.strictObject({
 });
 
 /** JSON Schema (draft 7) of a `*.test.yml`. */
-export function testFileJsonSchema(): JsonObject {
+export function createTestFileJsonSchema(): JsonObject {
   const title = { title: 'Tests of an agent', description: 'A *.test.yml: questions with their right answers.' };
   const fileSchema = testFileSchema.extend({
     settings: testSettingsSchema.optional(),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { relativePath } from '../../../scripts/relative-path.ts';
+import { toRelativePath } from '../../../scripts/relative-path.ts';
 import { agenticFiles, fileKinds } from '../files.ts';
 import type { OxyProject } from './oxy-project.ts';
 
@@ -14,7 +14,7 @@ const { agent, workflow } = fileKinds;
  */
 export function resolveTestTarget(target: string | undefined, file: string, { root }: OxyProject): TestTarget {
   const named = target === undefined ? file.replace(/\.test(\.ya?ml)$/i, '$1') : path.resolve(root, target);
-  const agentId = relativePath(root, named);
+  const agentId = toRelativePath(root, named);
   if (target === undefined && ![agent, workflow, agenticFiles].some((kind) => kind.test(named))) {
     return {
       ok: false,

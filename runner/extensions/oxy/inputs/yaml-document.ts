@@ -1,12 +1,12 @@
 import { jsonSchema } from '../../../contract/index.ts';
 import type { InputProblem } from '../../../inputs/problem.ts';
 import type { Json } from '../../../values/index.ts';
-import { type ReadYaml, readYaml } from '../../../yaml/read-yaml.ts';
+import { parseYaml, type YamlResult } from '../../../yaml/read-yaml.ts';
 
 /** A YAML file as plain values with their positions. Its parts are validated one by one. */
-export type YamlDocument = ReadYaml<Json> & { file: string };
+export type YamlDocument = YamlResult<Json> & { file: string };
 
-export function readDocument(text: string, file: string): YamlDocument | { ok: false; problems: InputProblem[] } {
-  const yaml = readYaml(jsonSchema, { text, file });
+export function parseYamlDocument(text: string, file: string): YamlDocument | { ok: false; problems: InputProblem[] } {
+  const yaml = parseYaml(jsonSchema, { text, file });
   return yaml.ok ? { ...yaml, file } : yaml;
 }

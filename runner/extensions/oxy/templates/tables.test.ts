@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { tableValue } from './tables.ts';
+import { toTableTemplateValue } from './tables.ts';
 import { createTemplates } from './templates.ts';
 
 const { render, evaluate } = createTemplates();
-const sales = tableValue({
+const sales = toTableTemplateValue({
   columns: ['fruit', 'amount'],
   rows: [
     { fruit: 'kiwi', amount: 3 },
     { fruit: 'apple', amount: null },
   ],
 });
-const empty = tableValue({ columns: ['fruit'], rows: [] });
+const empty = toTableTemplateValue({ columns: ['fruit'], rows: [] });
 const values = {
   sales,
   empty,

@@ -10,16 +10,16 @@ const ROWS = Symbol('rows');
 const rowsSchema = z.array(jsonObjectSchema);
 
 /** A list of rows as a table; undefined for anything else. */
-export function tableOfRows(value: Json): TemplateTable | undefined {
+export function toTemplateTable(value: Json): TemplateTable | undefined {
   const { data: rows } = rowsSchema.safeParse(value);
   return rows === undefined ? undefined : { columns: [...new Set(rows.flatMap((row) => Object.keys(row)))], rows };
 }
 
 /**
  * A table as templates see it, with its columns by name: `{fruit: ["apple", "kiwi"]}`. Its rows are attached for
- * `wholeTableExpressions`.
+ * `rewriteTableExpressions`.
  */
-export function tableValue({ columns, rows }: TemplateTable): JsonObject {
+export function toTableTemplateValue({ columns, rows }: TemplateTable): JsonObject {
   const value = Object.fromEntries(columns.map((name): [string, Json] => [name, rows.map((row) => row[name] ?? null)]));
   return Object.defineProperty(value, ROWS, { value: rows });
 }
@@ -29,13 +29,13 @@ export type TableRowsByKey = ReadonlyMap<string, readonly JsonObject[]>;
 
 export function collectTables(values: Json): TableRowsByKey {
   const tables = new Map<string, readonly JsonObject[]>();
-  const visitValue = (value: Json): void => {
+  const collectTablesInValue = (value: Json): void => {
     if (typeof value !== 'object' || value === null) return;
     const rows: readonly JsonObject[] | undefined = Reflect.get(value, ROWS);
-    if (rows === undefined) Object.values(value).forEach(visitValue);
+    if (rows === undefined) Object.values(value).forEach(collectTablesInValue);
     else tables.set(tableKey(value), rows);
   };
-  visitValue(values);
+  collectTablesInValue(values);
   return tables;
 }
 
@@ -61,7 +61,7 @@ const alone = new RegExp(String.raw`(?<=^[-+]?\s{0,20})${path}(?=\s{0,20}[-+]?$)
  * Rewrites a template to handle tables as oxy does: loops and filters go over rows (`rows`), and a table in braces of
  * its own prints one row per line (`row_lines`). Both filters leave other values unchanged.
  */
-export function wholeTableExpressions(template: string): string {
+export function rewriteTableExpressions(template: string): string {
   let match = '';
   let copied = 0;
   for (const { kind, text, start } of scanTemplateCode(template)) {
@@ -73,8 +73,8 @@ export function wholeTableExpressions(template: string): string {
   return match + template.slice(copied);
 }
 
-/** Does what `wholeTableExpressions` does, for an expression that is evaluated to a value. */
-export function rowsOfWholeTable(expression: string): string {
+/** Does what `rewriteTableExpressions` does, for an expression that is evaluated to a value. */
+export function addRowsFilter(expression: string): string {
   return addTableFilters(expression, alone, 'rows');
 }
 
@@ -93,7 +93,7 @@ function addTableFilters(text: string, pattern: RegExp, filter: string): string 
 }
 
 /** Prints a table as oxy does: one row per line. */
-export function rowLines(rows: readonly JsonObject[]): string {
+export function formatRowLines(rows: readonly JsonObject[]): string {
   return rows.map((row) => `${formatValue(row)}\n`).join('');
 }
 

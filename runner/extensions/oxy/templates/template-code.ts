@@ -25,11 +25,11 @@ export function* scanTemplateCode(template: string): Generator<TemplateCode> {
     if (expression === undefined) return;
     if (kind !== '#') yield { kind, text: expression, start };
     const end = start + expression.length;
-    opening.lastIndex = kind === '%' && /^[-+]?\s*raw\b/.test(expression) ? endOfRawBlock(template, end) : end + 2;
+    opening.lastIndex = kind === '%' && /^[-+]?\s*raw\b/.test(expression) ? findEndOfRawBlock(template, end) : end + 2;
   }
 }
 
-function endOfRawBlock(template: string, from: number): number {
+function findEndOfRawBlock(template: string, from: number): number {
   const ending = /\{%[-+]?\s*endraw\b/g;
   ending.lastIndex = from;
   return ending.exec(template)?.index ?? template.length;

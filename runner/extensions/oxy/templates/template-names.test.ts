@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { templateNames } from './template-names.ts';
+import { listTemplateNames } from './template-names.ts';
 
-const templatePaths = (template: string) => templateNames(template).map(({ path }) => path);
+const templatePaths = (template: string) => listTemplateNames(template).map(({ path }) => path);
 
-describe('templateNames', () => {
+describe('listTemplateNames', () => {
   it('finds what a template reads, with its line', () => {
-    expect(templateNames('a {{ user.name }}\n{% if databases.local %}{{ tools.search }}{% endif %}')).toEqual([
+    expect(listTemplateNames('a {{ user.name }}\n{% if databases.local %}{{ tools.search }}{% endif %}')).toEqual([
       { path: 'user.name', line: 1 },
       { path: 'databases.local', line: 2 },
       { path: 'tools.search', line: 2 },
@@ -60,7 +60,7 @@ describe('templateNames', () => {
       fc.property(fc.array(piece), (pieces) => {
         const template = pieces.join('');
         const lines = template.split('\n');
-        for (const { path, line } of templateNames(template)) {
+        for (const { path, line } of listTemplateNames(template)) {
           expect(lines[line - 1]).toContain(path.split('.')[0]);
         }
       }),

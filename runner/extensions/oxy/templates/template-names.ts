@@ -15,13 +15,13 @@ const words = new Set(
  * Returns the names that a template reads, in order, except those that it defines itself and those that every template
  * has.
  */
-export function templateNames(template: string): TemplateName[] {
+export function listTemplateNames(template: string): TemplateName[] {
   const templateNamesFound: TemplateName[] = [];
   const own = new Set<string>();
   const lineAt = createLineCounter(template);
   for (const { kind, text, start } of scanTemplateCode(template)) {
     const code = blankStringLiterals(text);
-    for (const name of kind === '%' ? assignedNames(code) : []) own.add(name);
+    for (const name of kind === '%' ? listAssignedNames(code) : []) own.add(name);
     for (const { 0: reference, index } of code.matchAll(names)) {
       const path = reference.replaceAll(/\s/g, '');
       const [root = ''] = path.split('.');
@@ -42,7 +42,7 @@ function createLineCounter(text: string): (index: number) => number {
 }
 
 /** Matches `for a, b in …`, `set a = …`, `with a = …`. */
-function assignedNames(code: string): string[] {
+function listAssignedNames(code: string): string[] {
   const [, loop] = /^[-+]?\s*for\s+(?!\s)(.*?)(?<!\s)\s+in\b/s.exec(code) ?? [];
   const [, set] = /^[-+]?\s*(?:set|with|macro)\s+(.*)/s.exec(code) ?? [];
   const assigned = [...(set ?? '').matchAll(/(?<!\w)([A-Za-z_]\w*)\s*=(?!=)/g)].map(([, name = '']) => name);

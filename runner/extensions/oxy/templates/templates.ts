@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module';
 import type * as minijinja from 'minijinja-js';
 import { AgentError } from '../../../ports/index.ts';
-import { asJson, errorText, type Json, type JsonObject } from '../../../values/index.ts';
+import { castToJson, type Json, type JsonObject, toErrorMessage } from '../../../values/index.ts';
 import { formatRfc3339, formatTime } from './format-time.ts';
 import {
+  addRowsFilter,
   collectTables,
   findTableRows,
-  rowLines,
-  rowsOfWholeTable,
+  formatRowLines,
+  rewriteTableExpressions,
   type TableRowsByKey,
-  wholeTableExpressions,
 } from './tables.ts';
 
 type TemplateEngine = typeof minijinja;
@@ -48,13 +48,13 @@ export function createTemplates(now: () => Date = () => new Date()): Templates {
     render(template, values) {
       if (!/\{[{%#]/.test(template)) return template;
       const tables = collectTables(values);
-      const source = tables.size === 0 ? template : wholeTableExpressions(template);
+      const source = tables.size === 0 ? template : rewriteTableExpressions(template);
       return withTemplateEnvironment({ now, tables }, (environment) => environment.renderStr(source, values));
     },
     evaluate(expression, values) {
       const [, inner = expression] = /^\s*\{\{(.*)\}\}\s*$/s.exec(expression) ?? [];
       const tables = collectTables(values);
-      const source = tables.size === 0 ? inner.trim() : rowsOfWholeTable(inner.trim());
+      const source = tables.size === 0 ? inner.trim() : addRowsFilter(inner.trim());
       return withTemplateEnvironment({ now, tables }, (environment) => toJson(environment.evalExpr(source, values)));
     },
   };
@@ -70,13 +70,13 @@ function withTemplateEnvironment<Result>(
   // Callbacks collect their errors here, because throwing one would crash the engine.
   const problems: string[] = [];
   environment.fuel = FUEL;
-  environment.addGlobal('now', (...timeArguments: unknown[]) => timeFromArguments(timeArguments, now, problems));
+  environment.addGlobal('now', (...timeArguments: unknown[]) => formatTimeFromArguments(timeArguments, now, problems));
   environment.addFilter('tojson', (value: unknown) => JSON.stringify(toJson(value)));
-  environment.addFilter('sqlquote', (value: unknown) => `'${renderedText(value).replaceAll("'", "''")}'`);
+  environment.addFilter('sqlquote', (value: unknown) => `'${toRenderedText(value).replaceAll("'", "''")}'`);
   environment.addFilter('rows', (value: unknown) => findTableRows(tables, toJson(value)) ?? toJson(value));
   environment.addFilter('row_lines', (value: unknown) => {
     const rows = findTableRows(tables, toJson(value));
-    return rows === undefined ? toJson(value) : rowLines(rows);
+    return rows === undefined ? toJson(value) : formatRowLines(rows);
   });
   try {
     const result = work(environment);
@@ -87,7 +87,7 @@ function withTemplateEnvironment<Result>(
   } catch (error) {
     if (error instanceof TemplateError) throw error;
     if (error instanceof WebAssembly.RuntimeError) unloadEngine();
-    throw templateError(error);
+    throw toTemplateError(error);
   }
 }
 
@@ -101,10 +101,10 @@ function unloadEngine(): void {
 }
 
 /** The engine reports `undefined value (in <string>:2)`, followed by a drawing of the place. */
-function templateError(error: unknown): TemplateError {
+function toTemplateError(error: unknown): TemplateError {
   if (error instanceof WebAssembly.RuntimeError)
     return new TemplateError('the template needs too much memory, or is nested too deeply');
-  const message = errorText(error);
+  const message = toErrorMessage(error);
   const [, detail = message, kind, line] = /^(.*?) \(in <(\w+)>:(\d+)\)(?:\n|$)/.exec(message) ?? [];
   const problem = detail.replace(
     'engine ran out of fuel',
@@ -113,7 +113,7 @@ function templateError(error: unknown): TemplateError {
   return new TemplateError(problem, kind === 'string' ? Number(line) : undefined, { cause: error });
 }
 
-function timeFromArguments(timeArguments: readonly unknown[], now: () => Date, problems: string[]): string {
+function formatTimeFromArguments(timeArguments: readonly unknown[], now: () => Date, problems: string[]): string {
   const last = timeArguments.at(-1);
   const options = last instanceof Map ? last : new Map<unknown, unknown>();
   const [format, utc] = [options.get('fmt'), options.get('utc')];
@@ -129,9 +129,9 @@ function toJson(value: unknown): Json {
   if (value === undefined || value === null) return null;
   if (value instanceof Map) return Object.fromEntries([...value].map(([key, item]) => [String(key), toJson(item)]));
   if (Array.isArray(value)) return value.map(toJson);
-  return asJson(value);
+  return castToJson(value);
 }
 
-function renderedText(value: unknown): string {
+function toRenderedText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(toJson(value));
 }

@@ -1,5 +1,5 @@
 import type { RunEventBody } from '../../../contract/index.ts';
-import type { AnswerPath } from '../../../ports/index.ts';
+import type { ConfiguredAnswerPath } from '../../../ports/index.ts';
 import type { Broker, DeliveredEntry, EntryTaker } from './broker.ts';
 import { type AttemptOrder, orderListName, orderSchema, type RunRecord, type WorkerMessage } from './messages.ts';
 import type { ExecutedOrders } from './open-orders.ts';
@@ -34,7 +34,7 @@ export type OrderDelivery = { order: AttemptOrder; delivery: number };
 export type OpenWorkspace = {
   execute(delivery: OrderDelivery, signal: AbortSignal): Promise<readonly RunEventBody[]>;
   /** The values that every answer so far contained at the paths in the config of its agent. */
-  paths(): readonly AnswerPath[];
+  paths(): readonly ConfiguredAnswerPath[];
   close(): Promise<void>;
 };
 
@@ -100,7 +100,7 @@ function createOrderHandler(
   const reasons = new Set<string>();
   return async (takenOrder) => {
     await waitForRunHeartbeat(options);
-    const orderResult = readOrder(takenOrder, ledger);
+    const orderResult = parseExecutableOrder(takenOrder, ledger);
     if (orderResult.ok) {
       const end = await presence.announceAttempt();
       try {
@@ -128,9 +128,9 @@ async function waitForRunHeartbeat({ pulse, runId, over, stopped }: AttemptExecu
   }
 }
 
-type ReadOrderResult = { ok: true; delivery: OrderDelivery } | { ok: false; reason: string };
+type OrderParseResult = { ok: true; delivery: OrderDelivery } | { ok: false; reason: string };
 
-function readOrder(takenOrder: DeliveredEntry, ledger: ExecutedOrders): ReadOrderResult {
+function parseExecutableOrder(takenOrder: DeliveredEntry, ledger: ExecutedOrders): OrderParseResult {
   if (!takenOrder.ok) return takenOrder;
   const order = orderSchema.safeParse(takenOrder.data);
   if (!order.success) return { ok: false, reason: 'the attempt cannot be read' };

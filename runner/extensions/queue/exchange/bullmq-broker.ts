@@ -29,7 +29,11 @@ const entryOptions: JobsOptions = {
 type BullmqClasses<B extends IQueueBackend, C> = { classes: BackendClasses<B, C>; connection: C; seal: EntrySigner };
 
 /** BullMQ lists, on Redis or PostgreSQL. */
-export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection, seal }: BullmqClasses<B, C>): Broker {
+export function createBullmqBroker<B extends IQueueBackend, C>({
+  classes,
+  connection,
+  seal,
+}: BullmqClasses<B, C>): Broker {
   const closing: (() => Promise<unknown>)[] = [];
   return {
     openList(name) {
@@ -38,7 +42,7 @@ export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection, 
       queue.on('error', () => undefined);
       const close = runActionOnce(() => withTimeout(GOODBYE_MS, queue.close()));
       closing.push(close);
-      const job = async (id: string) => queue.getJob(id);
+      const findJob = async (id: string) => queue.getJob(id);
       const list: BrokerList = {
         // Sent in groups, because PostgreSQL takes as long for one entry as for many.
         addEntries: createBatchSender((entries) =>
@@ -57,11 +61,11 @@ export function bullmqBroker<B extends IQueueBackend, C>({ classes, connection, 
         },
         size: () => queue.getJobCountByTypes('waiting', 'prioritized', 'delayed', 'active'),
         async readEntry(id) {
-          const foundJob = await job(id);
+          const foundJob = await findJob(id);
           return foundJob === undefined ? undefined : seal.verify({ list: name, id }, foundJob.data);
         },
         async replaceEntry({ id, data }) {
-          const foundJob = await job(id);
+          const foundJob = await findJob(id);
           await foundJob?.updateData(seal.sign({ list: name, id }, data));
           return foundJob !== undefined;
         },

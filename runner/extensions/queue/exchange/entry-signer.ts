@@ -43,12 +43,12 @@ export function createEntrySigner(key: string | undefined): EntrySigner {
     },
     verify(address, sealed) {
       const parsed = sealedEntrySchema.safeParse(sealed);
-      if (!parsed.success) return refuseEntry('unreadable');
+      if (!parsed.success) return createRefusedCheck('unreadable');
       const { text, signature } = parsed.data;
       const expected = signEntry(address, text);
-      if (expected === undefined && signature !== undefined) return refuseEntry('unexpected');
-      if (expected !== undefined && signature === undefined) return refuseEntry('unsigned');
-      if (expected !== undefined && !isSameSignature(expected, signature)) return refuseEntry('forged');
+      if (expected === undefined && signature !== undefined) return createRefusedCheck('unexpected');
+      if (expected !== undefined && signature === undefined) return createRefusedCheck('unsigned');
+      if (expected !== undefined && !isSameSignature(expected, signature)) return createRefusedCheck('forged');
       return parseSignedData(text);
     },
   };
@@ -65,7 +65,7 @@ const reasons = {
   forged: `the entry is not signed with the ${QUEUE_KEY} that is set here: ${advice}`,
 } as const;
 
-function refuseEntry(reason: keyof typeof reasons): SignatureCheck {
+function createRefusedCheck(reason: keyof typeof reasons): SignatureCheck {
   return { ok: false, reason: reasons[reason] };
 }
 
@@ -74,7 +74,7 @@ function parseSignedData(text: string): SignatureCheck {
   try {
     return { ok: true, data: JSON.parse(text) };
   } catch {
-    return refuseEntry('unreadable');
+    return createRefusedCheck('unreadable');
   }
 }
 

@@ -9,5 +9,5 @@ export type { ConstantRunRecord, FileDigests, RunRecord } from './messages.ts';
 export { openBroker } from './open-broker.ts';
 export type { QueueFigures } from './queue-figures.ts';
 export { openRemoteRun, type RemoteRun } from './remote-run.ts';
-export { type OfferedRun, Refusal } from './serve-run.ts';
+export { type OfferedRun, RunRefusal } from './serve-run.ts';
 export { serveRuns } from './serve-runs.ts';

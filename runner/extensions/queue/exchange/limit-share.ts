@@ -22,9 +22,10 @@ export function createLimitShare(): LimitShare {
   let parts: SharePosition[] = [];
   let round = 0;
   let keptRound = 0;
-  const shareOf = (limit: number): number => Math.min(limit, ...parts.map((part) => shareOfLimit(limit, part)));
+  const smallestShareOf = (limit: number): number =>
+    Math.min(limit, ...parts.map((part) => computeShareOfLimit(limit, part)));
   return {
-    of: shareOf,
+    of: smallestShareOf,
     updateSharing({ workers, round: next, isAgreed }, own) {
       const index = workers.indexOf(own);
       // A worker that was mistaken for lost keeps its share.
@@ -38,12 +39,12 @@ export function createLimitShare(): LimitShare {
     },
     watch: (limit, inUse) => void limits.push({ limit, inUse }),
     settledRound() {
-      if (limits.every(({ limit, inUse }) => inUse() <= shareOf(limit))) keptRound = round;
+      if (limits.every(({ limit, inUse }) => inUse() <= smallestShareOf(limit))) keptRound = round;
       return keptRound;
     },
   };
 }
 
-function shareOfLimit(limit: number, { sharers, place }: SharePosition): number {
+function computeShareOfLimit(limit: number, { sharers, place }: SharePosition): number {
   return Math.max(1, Math.floor(limit / sharers) + (place < limit % sharers ? 1 : 0));
 }

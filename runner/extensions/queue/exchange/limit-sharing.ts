@@ -14,7 +14,7 @@ export function createLimitSharingCoordinator(
   let isAgreed = false;
   // A worker that was never allowed to begin uses no calls, so the other workers need not wait until it confirms the
   // round.
-  const isInside = ({ id, kept }: WorkerState): boolean => kept === round || !startedIds.has(id);
+  const respectsRoundLimits = ({ id, kept }: WorkerState): boolean => kept === round || !startedIds.has(id);
   return (seenWorkers) => {
     const sharers = seenWorkers.slice(0, most);
     const ids = sharers.map(({ id }) => id);
@@ -23,7 +23,7 @@ export function createLimitSharingCoordinator(
       round += 1;
       isAgreed = false;
     }
-    isAgreed ||= most === undefined || sharers.every(isInside);
+    isAgreed ||= most === undefined || sharers.every(respectsRoundLimits);
     if (isAgreed) for (const id of ids) startedIds.add(id);
     return { workers, round, isAgreed };
   };

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../../testing/run-cli.ts';
-import { temporaryWorkspace } from '../../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../../testing/workspace.ts';
 import { testManyMachines } from '../testing/many-machines.ts';
 import { startRedis } from '../testing/queue-servers.ts';
 
@@ -10,7 +10,7 @@ describe('a run whose attempts workers execute, on Redis', () =>
 
 describe('a queue', () => {
   it('refuses what workers cannot do, and addresses of others', async () => {
-    const root = await temporaryWorkspace({ 'cases.jsonl': JSON.stringify({ id: 'A', input: 'a' }) });
+    const root = await createTemporaryWorkspace({ 'cases.jsonl': JSON.stringify({ id: 'A', input: 'a' }) });
     const refused = async (...args: string[]) => (await runCli(['test', 'cases.jsonl', ...args], { cwd: root })).stderr;
     expect(await refused('--queue', 'redis://127.0.0.1:1', '--record')).toContain(
       '--queue cannot be combined with --record',

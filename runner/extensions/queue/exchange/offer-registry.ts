@@ -1,7 +1,7 @@
 import type { RunEventBody } from '../../../contract/index.ts';
 import type { ListEntry } from './broker.ts';
 import type { AttemptOrder } from './messages.ts';
-import { type OpenOrderRanges, orderId, orderNumber, toOpenOrderRanges } from './open-orders.ts';
+import { type OpenOrderRanges, parseOrderNumber, toOpenOrderRanges, toOrderId } from './open-orders.ts';
 
 export type AttemptEvents = readonly RunEventBody[] | undefined;
 /** `numbers`: all numbers that the order was offered under; only the last one is still valid. */
@@ -27,25 +27,25 @@ export function createOfferRegistry(): OfferRegistry {
   const offers = new Set<AttemptOffer>();
   const byId = new Map<string, AttemptOffer>();
   let last = 0;
-  const enterOffer = (offer: AttemptOffer): ListEntry => {
+  const addNumberedOffer = (offer: AttemptOffer): ListEntry => {
     last += 1;
-    const id = orderId(last);
+    const id = toOrderId(last);
     offer.numbers.push(last);
     offers.add(offer);
     byId.set(id, offer);
     return { id, data: offer.order };
   };
   return {
-    registerOffer: enterOffer,
+    registerOffer: addNumberedOffer,
     registerOfferAgain(offer) {
       offer.order = { ...offer.order, again: true };
-      return enterOffer(offer);
+      return addNumberedOffer(offer);
     },
     findOffer: (id) => byId.get(id),
-    hasMade: (id) => orderNumber(id) > 0 && orderNumber(id) <= last,
+    hasMade: (id) => parseOrderNumber(id) > 0 && parseOrderNumber(id) <= last,
     removeOffer(offer) {
       offers.delete(offer);
-      for (const number of offer.numbers) byId.delete(orderId(number));
+      for (const number of offer.numbers) byId.delete(toOrderId(number));
     },
     all: () => [...offers],
     count: () => offers.size,
@@ -58,5 +58,5 @@ export function createOfferRegistry(): OfferRegistry {
 }
 
 export function currentOfferId({ numbers }: AttemptOffer): string {
-  return orderId(numbers.at(-1) ?? 0);
+  return toOrderId(numbers.at(-1) ?? 0);
 }

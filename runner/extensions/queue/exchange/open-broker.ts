@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
-import { errorText, QUEUE_KEY } from '../../../values/index.ts';
+import { QUEUE_KEY, toErrorMessage } from '../../../values/index.ts';
 import type { Broker } from './broker.ts';
-import { bullmqBroker } from './bullmq-broker.ts';
+import { createBullmqBroker } from './bullmq-broker.ts';
 import { createEntrySigner, type EntrySigner } from './entry-signer.ts';
 import { QueueError } from './queue-error.ts';
 
@@ -31,7 +31,7 @@ export async function connectBroker(
   if (url.protocol.startsWith('redis')) {
     await checkRedisConnection(url, { isLocal });
     const connection = { url: url.href, maxRetriesPerRequest: null, retryStrategy: () => 250 };
-    return bullmqBroker({ classes: bullmq.withBackend(bullmq.createRedisBackend), connection, seal });
+    return createBullmqBroker({ classes: bullmq.withBackend(bullmq.createRedisBackend), connection, seal });
   }
   const { Client } = await loadPackage(() => import('pg'), 'pg', url);
   // Takes the host from the client, because the query of the address may name another one.
@@ -50,11 +50,11 @@ export async function connectBroker(
   } finally {
     await first.close().catch(() => undefined);
   }
-  return bullmqBroker({ classes, connection, seal });
+  return createBullmqBroker({ classes, connection, seal });
 }
 
 /** The address of a queue without its secrets, for display. */
-export function addressWithoutSecrets({
+export function formatAddressWithoutSecrets({
   protocol,
   host,
   pathname,
@@ -88,10 +88,13 @@ function requireLocal(url: URL, host = ''): void {
   const name = host.replace(/^\[(.+)\]$/, '$1').toLowerCase();
   if (name.startsWith('/') || name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.')))
     return;
-  throw new QueueError(`the queue ${addressWithoutSecrets(url)} is not on this machine, and ${QUEUE_KEY} is not set`, [
-    'Without a key, anyone who can write to a queue can give orders to its workers.',
-    `Make a key with "openssl rand -hex 32", and set ${QUEUE_KEY} for the run and for all its workers.`,
-  ]);
+  throw new QueueError(
+    `the queue ${formatAddressWithoutSecrets(url)} is not on this machine, and ${QUEUE_KEY} is not set`,
+    [
+      'Without a key, anyone who can write to a queue can give orders to its workers.',
+      `Make a key with "openssl rand -hex 32", and set ${QUEUE_KEY} for the run and for all its workers.`,
+    ],
+  );
 }
 
 /** Connects once before BullMQ does, which would retry forever without saying why. */
@@ -117,17 +120,17 @@ async function checkRedisConnection(url: URL, { isLocal }: { isLocal: boolean })
 const passwordWords = /NOAUTH|WRONGPASS|invalid password|password authentication failed|no password|SASL/i;
 
 function toQueueError(url: URL, error: unknown): QueueError {
-  const text = reasonText(error);
+  const text = describeConnectionError(error);
   if (passwordWords.test(text)) {
-    return new QueueError(`the queue ${addressWithoutSecrets(url)} refuses the user or the password: ${text}`, [
+    return new QueueError(`the queue ${formatAddressWithoutSecrets(url)} refuses the user or the password: ${text}`, [
       `Write them into the address: ${url.protocol}//user:password@${url.host}`,
     ]);
   }
-  return new QueueError(`the queue ${addressWithoutSecrets(url)} cannot be used: ${text}`);
+  return new QueueError(`the queue ${formatAddressWithoutSecrets(url)} cannot be used: ${text}`);
 }
 
 /** If all addresses of a host name fail, the error has no message of its own. */
-function reasonText(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(errorText).join('; ');
-  return errorText(error);
+function describeConnectionError(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(toErrorMessage).join('; ');
+  return toErrorMessage(error);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createExecutedOrders, orderId, toOpenOrderRanges } from './open-orders.ts';
+import { createExecutedOrders, toOpenOrderRanges, toOrderId } from './open-orders.ts';
 
 it('says in ranges which orders are open', () => {
   expect(toOpenOrderRanges(9, [])).toEqual({ last: 9, ranges: [] });
@@ -14,14 +14,14 @@ it('says in ranges which orders are open', () => {
 
 it('lets a worker execute what is open or new, once', () => {
   const ledger = createExecutedOrders();
-  const allowed = () => [1, 2, 3, 4].filter((number) => ledger.mayExecute(orderId(number)));
+  const allowed = () => [1, 2, 3, 4].filter((number) => ledger.mayExecute(toOrderId(number)));
   expect(allowed()).toEqual([1, 2, 3, 4]);
-  ledger.markExecuted(orderId(4));
+  ledger.markExecuted(toOrderId(4));
   ledger.takeOverOpenOrders(toOpenOrderRanges(3, [1, 3]));
   expect(allowed()).toEqual([1, 3]);
   // A worker that lost its lock may receive the same order again.
   expect(allowed()).toEqual([1, 3]);
-  ledger.markExecuted(orderId(1));
+  ledger.markExecuted(toOrderId(1));
   ledger.takeOverOpenOrders(toOpenOrderRanges(4, [1]));
   expect(allowed()).toEqual([]);
 });

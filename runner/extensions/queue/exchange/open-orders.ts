@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const openOrdersSchema = z.object({ last: z.int(), ranges: z.array(z.tuple([z.int(), z.int()])) });
 export type OpenOrderRanges = z.infer<typeof openOrdersSchema>;
 
-export function orderId(number: number): string {
+export function toOrderId(number: number): string {
   return `a${number}`;
 }
 
@@ -30,22 +30,22 @@ export type ExecutedOrders = {
 export function createExecutedOrders(): ExecutedOrders {
   let open: OpenOrderRanges = { last: 0, ranges: [] };
   const doneNumbers = new Set<number>();
-  const isSettled = (number: number): boolean =>
+  const isOrderSettled = (number: number): boolean =>
     number <= open.last && !open.ranges.some(([from, to]) => from <= number && number <= to);
   return {
     takeOverOpenOrders(orders) {
       open = orders;
-      for (const number of doneNumbers) if (isSettled(number)) doneNumbers.delete(number);
+      for (const number of doneNumbers) if (isOrderSettled(number)) doneNumbers.delete(number);
     },
-    markExecuted: (id) => void doneNumbers.add(orderNumber(id)),
+    markExecuted: (id) => void doneNumbers.add(parseOrderNumber(id)),
     mayExecute(id) {
-      const number = orderNumber(id);
-      return number > 0 && !isSettled(number) && !doneNumbers.has(number);
+      const number = parseOrderNumber(id);
+      return number > 0 && !isOrderSettled(number) && !doneNumbers.has(number);
     },
   };
 }
 
 /** Returns 0 for an invalid order id. */
-export function orderNumber(id: string): number {
+export function parseOrderNumber(id: string): number {
   return Number(/^a([1-9]\d{0,14})$/.exec(id)?.[1] ?? 0);
 }

@@ -32,26 +32,26 @@ export async function publishRun(
   let beat = 0;
   let isEnded = false;
   let isLost = false;
-  const runEntry = (): { id: string; data: RunRecord } => ({
+  const createRunEntry = (): { id: string; data: RunRecord } => ({
     id: runId,
     data: { ...record, beat, cancelled: isCancelled(), ended: isEnded, sharing: sharing(), orders: orders() },
   });
-  const putRun = async (): Promise<void> => {
+  const addRunToQueue = async (): Promise<void> => {
     await workspaces.addEntries([{ id: runId, data: files }]);
-    await runs.addEntries([runEntry()]);
+    await runs.addEntries([createRunEntry()]);
   };
   // Ends the resumed run at once, so that its workers need not wait until they notice that its machine was killed.
   if (resumes !== undefined) await endAbandonedRun(broker, resumes);
-  await putRun();
+  await addRunToQueue();
   return {
     async updateRecord() {
       beat += 1;
-      const isListed = await runs.replaceEntry(runEntry());
+      const isListed = await runs.replaceEntry(createRunEntry());
       if (isListed && !isLost) return;
       if (!isLost) tell('the queue has lost this run: its attempts are offered again');
       // Stays true until everything is offered again, because the queue may lose the run once more meanwhile.
       isLost = true;
-      await putRun();
+      await addRunToQueue();
       await onLost();
       isLost = false;
     },
@@ -64,7 +64,7 @@ export async function publishRun(
     async markEnded() {
       isEnded = true;
       beat += 1;
-      if (!(await runs.replaceEntry(runEntry()))) await runs.addEntries([runEntry()]);
+      if (!(await runs.replaceEntry(createRunEntry()))) await runs.addEntries([createRunEntry()]);
       await workspaces.removeEntry(runId);
     },
   };

@@ -31,7 +31,7 @@ export function createQueueFigures(
       workers: seenWorkers.map(({ kept: _kept, beat: _beat, worker, ...rest }) => ({
         ...rest,
         name: worker,
-        aMinute: attemptsPerWindow(samples.get(rest.id) ?? []),
+        aMinute: countAttemptsPerWindow(samples.get(rest.id) ?? []),
         isStuck: rest.longestMs > mostMs,
       })),
     };
@@ -39,7 +39,7 @@ export function createQueueFigures(
 }
 
 /** Samples of less than a second give no meaningful pace. */
-function attemptsPerWindow(samples: readonly ThroughputSample[]): number {
+function countAttemptsPerWindow(samples: readonly ThroughputSample[]): number {
   const [first, last] = [samples.at(0), samples.at(-1)];
   if (first === undefined || last === undefined || last.at - first.at < 1_000) return 0;
   return Math.round(((last.done - first.done) / (last.at - first.at)) * WINDOW_MS);

@@ -1,10 +1,10 @@
 import {
-  type AnswerPaths,
+  type AnswerPathCollector,
   createAnswerPathCollector,
   type DroppedDelivery,
-  type RemoteAttempts,
+  type RemoteAttemptExecutor,
 } from '../../../ports/index.ts';
-import { plural } from '../../../values/index.ts';
+import { formatCountWithNoun } from '../../../values/index.ts';
 import { type AttemptOffers, createAttemptOffers } from './attempt-offers.ts';
 import { createLimitSharingCoordinator } from './limit-sharing.ts';
 import {
@@ -32,7 +32,7 @@ const LONELY_MS = 10_000;
 const GRACE_MS = 15_000;
 const READ_AT_ONCE = 16;
 
-export type RemoteRun = Omit<RemoteAttempts, 'atOnce'> & {
+export type RemoteRun = Omit<RemoteAttemptExecutor, 'atOnce'> & {
   /** Aborts with a `QueueError` when no worker can come. */
   failed: AbortSignal;
   close(): Promise<void>;
@@ -52,9 +52,9 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
   const offers = createAttemptOffers(orders, stop.signal);
   const roster = createWorkerRoster();
   const shareOut = createLimitSharingCoordinator(most);
-  const currentSharing = (): LimitSharingState => shareOut(roster.workersInOrder());
+  const computeCurrentSharing = (): LimitSharingState => shareOut(roster.workersInOrder());
   const entry = await publishRun(options, {
-    sharing: currentSharing,
+    sharing: computeCurrentSharing,
     orders: () => offers.open(),
     isCancelled: () => signal.aborted,
     onLost: () => offers.offerAllAgain(),
@@ -76,7 +76,7 @@ export async function openRemoteRun(options: RemoteRunOptions, signal: AbortSign
   const onDroppedDelivery = (delivery: DroppedDelivery): void => onDropped(delivery);
   const hearing = broker.takeEntries({ name: messageListName(runId), parallel: READ_AT_ONCE }, async (takenMessage) => {
     if (takenMessage.ok)
-      receiveMessage(takenMessage.data, {
+      handleWorkerMessage(takenMessage.data, {
         offers,
         roster,
         tell,
@@ -170,17 +170,17 @@ type MessageContext = {
   tell(line: string): void;
   tellOnce: ReportOnce;
   most: number | undefined;
-  paths: AnswerPaths;
+  paths: AnswerPathCollector;
   dropped(delivery: DroppedDelivery): void;
   /** Called when the set of participating workers has changed. */
   changed(): void;
 };
 
-function receiveMessage(
+function handleWorkerMessage(
   data: unknown,
   { offers, roster, tell, tellOnce, most, paths, dropped, changed }: MessageContext,
 ): void {
-  const message = readMessage(data);
+  const message = parseWorkerMessage(data);
   switch (message.kind) {
     case 'alive': {
       const { kind: _kind, ...worker } = message;
@@ -221,11 +221,11 @@ function receiveMessage(
 
 /** Explains why no more than `most` workers can take part. */
 export function describeWorkerLimit(most: number): string {
-  return `a connector of the run allows only ${plural(most, 'call')} at once, so no more than ${plural(most, 'worker')} can take part`;
+  return `a connector of the run allows only ${formatCountWithNoun(most, 'call')} at once, so no more than ${formatCountWithNoun(most, 'worker')} can take part`;
 }
 
 /** An unreadable message comes from another version; it is accepted so that the queue does not deliver it forever. */
-function readMessage(data: unknown): WorkerMessage | { kind: 'unreadable'; reason: string } {
+function parseWorkerMessage(data: unknown): WorkerMessage | { kind: 'unreadable'; reason: string } {
   const parsed = messageSchema.safeParse(data);
   if (parsed.success) return parsed.data;
   return { kind: 'unreadable', reason: `a message of a worker cannot be read: ${parsed.error.message}` };

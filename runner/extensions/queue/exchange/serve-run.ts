@@ -1,4 +1,4 @@
-import { plural } from '../../../values/index.ts';
+import { formatCountWithNoun } from '../../../values/index.ts';
 import { createAttemptExecutor, type OpenWorkspace, type SendMessage } from './attempt-executor.ts';
 import type { Broker, BrokerList } from './broker.ts';
 import { createLimitShare, type LimitShare } from './limit-share.ts';
@@ -23,7 +23,7 @@ const JOINING_MS = 100;
 const GOODBYE_MS = 3_000;
 
 /** Why a worker refuses a run. */
-export class Refusal extends Error {
+export class RunRefusal extends Error {
   readonly reasons: readonly string[];
 
   constructor(reasons: readonly string[]) {
@@ -66,7 +66,7 @@ export async function takePartInRun(
     void (await retryAction(() => messages.addEntries([{ id: key, data }]), stop.signal));
   const share = createLimitShare();
   try {
-    const workspace = await openWorkspaceFor(serveOptions, { ...queuedRun, share }, signal);
+    const workspace = await openWorkspaceForRun(serveOptions, { ...queuedRun, share }, signal);
     try {
       return await executeAttemptsOfRun(
         { serving: serveOptions, found: queuedRun, workspace, share, say: sendMessage, over: stop },
@@ -76,7 +76,7 @@ export async function takePartInRun(
       await workspace.close();
     }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof RunRefusal)) throw error;
     tell(`takes no attempts of run ${id}: ${error.reasons.join('; ')}`);
     const refused: WorkerMessage = { kind: 'refused', worker, reasons: [...error.reasons] };
     await retryAction(() => messages.addEntries([{ id: `refused-${serveOptions.id}`, data: refused }]), signal);
@@ -86,7 +86,7 @@ export async function takePartInRun(
   }
 }
 
-async function openWorkspaceFor(
+async function openWorkspaceForRun(
   { broker, version, open }: ServeOptions,
   { runs, pulse, id, data, share }: QueuedRun & { share: LimitShare },
   signal: AbortSignal,
@@ -94,7 +94,7 @@ async function openWorkspaceFor(
   const record = runRecordSchema.safeParse(data);
   const theirs = record.success ? record.data.version : 'another version';
   if (!record.success || theirs !== version) {
-    throw new Refusal([
+    throw new RunRefusal([
       `the run is of Turntree ${theirs}, this worker of ${version}: install the same version on both`,
     ]);
   }
@@ -102,7 +102,7 @@ async function openWorkspaceFor(
   const files = fileDigestsSchema.safeParse(runFiles?.ok === true ? runFiles.data : undefined);
   if (!files.success) {
     const why = runFiles?.ok === false ? ` (${runFiles.reason})` : '';
-    throw new Refusal([
+    throw new RunRefusal([
       `the queue does not say which files the run has${why}, so this workspace may be a different one: start the run again`,
     ]);
   }
@@ -171,12 +171,12 @@ async function executeAttemptsOfRun(options: ExecuteRunOptions, signal: AbortSig
   await hands.abandonAttempts();
   // Removes the entries that this worker has left behind in a run that is over.
   if (state === 'over') await retryAction(() => dropLists(broker, id), signal);
-  tell(`${endings[state]} run ${id}: ${plural(presence.countFinished(), 'attempt')}`);
+  tell(`${endings[state]} run ${id}: ${formatCountWithNoun(presence.countFinished(), 'attempt')}`);
   return state !== 'lost';
 }
 
 function describeSharing(most: number, workers: number): string {
-  return `the ${plural(most, 'call')} that a connector allows at once among ${plural(workers, 'worker')}`;
+  return `the ${formatCountWithNoun(most, 'call')} that a connector allows at once among ${formatCountWithNoun(workers, 'worker')}`;
 }
 
 type RunWatchOutcome = 'over' | 'lost' | 'stopped';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { startOpenAIServer } from '../../../testing/openai-server.ts';
-import { temporaryWorkspace } from '../../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../../testing/workspace.ts';
 import { createQueueTestTools, parseEvents, waitUntil } from '../testing/create-queue-test-tools.ts';
 import { type QueueServer, startRedis } from '../testing/queue-servers.ts';
 
@@ -29,7 +29,7 @@ async function executeRuns({ url }: QueueServer, database: number): Promise<Coun
   });
   const cost = { input_per_million: COST * 1e6, output_per_million: 0 };
   const connector = { type: 'openai', cost, options: { model: 'm', host: model.url, key: 'none' } };
-  const root = await temporaryWorkspace({
+  const root = await createTemporaryWorkspace({
     'assistants/free/package.yao': '{"name": "Free", "connector": "free"}',
     'connectors/free.conn.yao': JSON.stringify(connector),
     'cases.jsonl': Array.from({ length: CASES }, (_, index) => JSON.stringify({ id: `C${index}`, input: 'hi' })).join(

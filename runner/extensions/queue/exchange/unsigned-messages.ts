@@ -6,7 +6,7 @@ import type { WorkerRoster } from './worker-roster.ts';
 /** How long a run waits for a worker with its key after a message that is not signed with it. */
 const STRANGERS_MS = 15_000;
 
-type UnknownWorkerOptions = {
+type UnsignedMessageOptions = {
   roster: WorkerRoster;
   tellOnce: ReportOnce;
   fail(error: Error): void;
@@ -18,7 +18,7 @@ type UnknownWorkerOptions = {
  * Handles messages that are not signed with the key of this run. If no other workers come, the keys differ, and
  * waiting for workers would never end.
  */
-export function createUnsignedMessageHandler({ roster, tellOnce, fail, mayComeLater }: UnknownWorkerOptions) {
+export function createUnsignedMessageHandler({ roster, tellOnce, fail, mayComeLater }: UnsignedMessageOptions) {
   let timer: NodeJS.Timeout | undefined;
   return {
     onUnsignedMessage(message: Extract<DeliveredEntry, { ok: false }>) {

@@ -33,15 +33,15 @@ export function startWorkerHeartbeat(
   /** Resolves when the run knows that this worker is busy. */
   let busyReport: Promise<void> | undefined;
   let idle: NodeJS.Timeout | undefined;
-  const announceAll = (): Promise<void> => {
+  const announceWorkerState = (): Promise<void> => {
     const [first] = heldAttempts;
     const longestMs = first === undefined ? 0 : Math.round(now() - first.since);
     beats += 1;
     return tell({ ...identity, beat: beats, busy: heldAttempts.size, done: doneCount, longestMs, kept: keptRound });
   };
-  const beat = startRepeating(announceAll, ALIVE_MS);
+  const beat = startRepeating(announceWorkerState, ALIVE_MS);
   beat.now();
-  const endAttempt = (attempt: { since: number }) => (): void => {
+  const createAttemptEnder = (attempt: { since: number }) => (): void => {
     heldAttempts.delete(attempt);
     doneCount += 1;
     if (heldAttempts.size > 0) return;
@@ -55,9 +55,9 @@ export function startWorkerHeartbeat(
       clearTimeout(idle);
       const attempt = { since: now() };
       heldAttempts.add(attempt);
-      busyReport ??= announceAll();
+      busyReport ??= announceWorkerState();
       await busyReport;
-      return endAttempt(attempt);
+      return createAttemptEnder(attempt);
     },
     confirmRound(round) {
       if (round === keptRound) return;

@@ -15,15 +15,16 @@ type QueueWorkspace = { url: string; root: string; variables?: Record<string, st
 
 export function createQueueTestTools(place: () => QueueWorkspace): QueueTestTools {
   const running: RunningCli[] = [];
-  const start = (args: readonly string[]): RunningCli => {
+  const startQueueCli = (args: readonly string[]): RunningCli => {
     const { root, variables = {} } = place();
     const started = startCli(args, { cwd: root, variables });
     running.push(started);
     return started;
   };
   return {
-    work: (...args) => start(['work', place().url, '-a', place().root, ...args]),
-    testing: (...args) => start(['test', ...args, '--queue', place().url, '--no-output', '-q', '--db', '.h.db']),
+    work: (...args) => startQueueCli(['work', place().url, '-a', place().root, ...args]),
+    testing: (...args) =>
+      startQueueCli(['test', ...args, '--queue', place().url, '--no-output', '-q', '--db', '.h.db']),
     async endAll() {
       const ended = running.splice(0);
       for (const { child } of ended) child.kill('SIGKILL');
@@ -51,6 +52,6 @@ export function parseEvents(stdout: string): RunEvent[] {
 }
 
 /** Returns the `case.finished` events in the order in which they were printed. */
-export function endEvents(events: readonly RunEvent[]): Extract<RunEvent, { type: 'case.finished' }>[] {
+export function listFinishedEvents(events: readonly RunEvent[]): Extract<RunEvent, { type: 'case.finished' }>[] {
   return events.flatMap((event) => (event.type === 'case.finished' ? [event] : []));
 }

@@ -1,11 +1,13 @@
 import { expect } from 'vitest';
 import type { RunEvent } from '../../../contract/index.ts';
 import type { RunningCli } from '../../../testing/run-cli.ts';
-import { endEvents, waitForOutput } from './create-queue-test-tools.ts';
+import { listFinishedEvents, waitForOutput } from './create-queue-test-tools.ts';
 
 /** Checks that each attempt passed and occurs once, and that the log has no gap. */
 export function expectEachAttemptOnce(events: readonly RunEvent[], ids: readonly string[], runs: number): void {
-  const ended = endEvents(events).map(({ caseId, attempt, result }) => `${caseId} ${attempt} ${result.status}`);
+  const ended = listFinishedEvents(events).map(
+    ({ caseId, attempt, result }) => `${caseId} ${attempt} ${result.status}`,
+  );
   const expected = ids.flatMap((id) => Array.from({ length: runs }, (_, index) => `${id} ${index + 1} passed`));
   expect(ended.toSorted()).toEqual(expected.toSorted());
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));

@@ -4,8 +4,14 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type AnsweringServer, startAnsweringServer } from '../../../testing/answering-server.ts';
 import { runCli } from '../../../testing/run-cli.ts';
-import { temporaryWorkspace } from '../../../testing/workspace.ts';
-import { createQueueTestTools, endEvents, parseEvents, waitForOutput, waitUntil } from './create-queue-test-tools.ts';
+import { createTemporaryWorkspace } from '../../../testing/workspace.ts';
+import {
+  createQueueTestTools,
+  listFinishedEvents,
+  parseEvents,
+  waitForOutput,
+  waitUntil,
+} from './create-queue-test-tools.ts';
 import { expectEachAttemptOnce, expectWorkersToStay } from './expect-whole-run.ts';
 import type { QueueServer } from './queue-servers.ts';
 
@@ -19,7 +25,7 @@ export default async function echo({ input }: { input: string }): Promise<string
   return 'echo: ' + input;
 }
 `;
-const line = (id: string, input: string): string =>
+const createCaseLine = (id: string, input: string): string =>
   JSON.stringify({ id, input, assert: { type: 'contains', value: id.startsWith('bad') ? 'never' : 'echo' } });
 
 /** Tests of a queue that run for every kind of server. */
@@ -37,7 +43,7 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ text: 'Well', ...beside.shift() }));
     });
-    root = await temporaryWorkspace({
+    root = await createTemporaryWorkspace({
       'runner.config.json': JSON.stringify({
         agents: {
           desk: {
@@ -54,14 +60,22 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
       }),
       'echo.ts': agent,
       'cases.jsonl': [
-        ...Array.from({ length: 10 }, (_, index) => line(`C${index}`, `hello ${index}`)),
-        line('bad', 'hello'),
+        ...Array.from({ length: 10 }, (_, index) => createCaseLine(`C${index}`, `hello ${index}`)),
+        createCaseLine('bad', 'hello'),
       ].join('\n'),
       'silent.jsonl': ['D1', 'D2', 'D3', 'D4']
         .map((id) => JSON.stringify({ id, input: 'hi', assert: { type: 'tool_called', name: 'refund', times: 0 } }))
         .join('\n'),
-      'slow.jsonl': [line('S1', 'wait 1500'), line('S2', 'wait 1500 again'), line('S3', 'quick')].join('\n'),
-      'endless.jsonl': [line('E1', 'wait 600000'), line('E2', 'wait 600000 too'), line('E3', 'hello')].join('\n'),
+      'slow.jsonl': [
+        createCaseLine('S1', 'wait 1500'),
+        createCaseLine('S2', 'wait 1500 again'),
+        createCaseLine('S3', 'quick'),
+      ].join('\n'),
+      'endless.jsonl': [
+        createCaseLine('E1', 'wait 600000'),
+        createCaseLine('E2', 'wait 600000 too'),
+        createCaseLine('E3', 'hello'),
+      ].join('\n'),
     });
     calls = path.join(root, '.calls');
   });
@@ -74,8 +88,12 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     rmSync(root, { recursive: true, force: true });
   });
 
-  const variables = () => ({ CALLS: calls });
-  const { work, testing, endAll } = createQueueTestTools(() => ({ url: server.url, root, variables: variables() }));
+  const createVariables = () => ({ CALLS: calls });
+  const { work, testing, endAll } = createQueueTestTools(() => ({
+    url: server.url,
+    root,
+    variables: createVariables(),
+  }));
   const countCalls = (input: string): number => {
     const all = existsSync(calls) ? readFileSync(calls, 'utf8').split('\n') : [];
     return all.filter((each) => each === input).length;
@@ -84,7 +102,7 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
   it('ends as on a single machine, with every attempt once and no gap in its log', async () => {
     const alone = await runCli(['test', 'cases.jsonl', '-n', 'echo', '--runs', '2', '--no-history', '--json', '-q'], {
       cwd: root,
-      variables: variables(),
+      variables: createVariables(),
     });
     work('--name', 'one', '--parallel', '3');
     work('--name', 'two', '--parallel', '3');
@@ -92,11 +110,11 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     expect(shared.code).toBe(alone.code);
     const events = parseEvents(shared.stdout);
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
-    const endedAttempts = (all: ReturnType<typeof parseEvents>) =>
-      endEvents(all)
+    const listEndedAttempts = (all: ReturnType<typeof parseEvents>) =>
+      listFinishedEvents(all)
         .map(({ caseId, attempt, result }) => `${caseId} ${attempt} ${result.status}`)
         .toSorted();
-    expect(endedAttempts(events)).toEqual(endedAttempts(parseEvents(alone.stdout)));
+    expect(listEndedAttempts(events)).toEqual(listEndedAttempts(parseEvents(alone.stdout)));
     const [summary, summaryAlone] = [events, parseEvents(alone.stdout)].map((all) => {
       const end = all.at(-1);
       return end?.type === 'run.finished' ? { ...end.summary, durationMs: 0 } : undefined;
@@ -127,7 +145,7 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     expect(code).toBe(0);
     const events = parseEvents(stdout);
     expect(
-      endEvents(events)
+      listFinishedEvents(events)
         .map(({ caseId }) => caseId)
         .toSorted(),
     ).toEqual(['S1', 'S2', 'S3']);
@@ -144,7 +162,7 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
     work('--name', 'other');
     const { code, stdout } = await run.done;
     expect(code).toBe(1);
-    expect(endEvents(parseEvents(stdout)).at(0)?.result).toMatchObject({
+    expect(listFinishedEvents(parseEvents(stdout)).at(0)?.result).toMatchObject({
       status: 'error',
       error: expect.stringContaining(
         'the worker that had started this attempt was lost, and the attempt is not repeated: agent "once"',
@@ -174,13 +192,13 @@ export function testManyMachines(start: () => Promise<QueueServer>): void {
   it('goes on after the server was restarted, and nothing is lost', async () => {
     work('--name', 'patient', '--parallel', '2');
     const run = testing('slow.jsonl', '-n', 'echo', '--runs', '3', '--json');
-    const isUnderWay = (stdout: string) => stdout.includes('"case.finished"');
-    await run.printed(isUnderWay);
+    const hasFinishedCase = (stdout: string) => stdout.includes('"case.finished"');
+    await run.printed(hasFinishedCase);
     await server.restart();
     const { code, stdout } = await run.done;
     expect(code).toBe(0);
     const events = parseEvents(stdout);
-    expect(endEvents(events)).toHaveLength(9);
+    expect(listFinishedEvents(events)).toHaveLength(9);
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
   });
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findPostgres, findRedis } from '../../../../scripts/find-queues.mjs';
-import { portOf } from '../../../testing/port-of.ts';
+import { getServerPort } from '../../../testing/port-of.ts';
 
 /** A queue server on its own loopback port, with its data in a temporary folder. */
 export type QueueServer = {
@@ -21,10 +21,10 @@ export type QueueServer = {
 
 /** Starts Redis. Throws if it is not installed, because these tests must not be skipped. */
 export async function startRedis({ password }: { password?: string } = {}): Promise<QueueServer> {
-  const program = installed(findRedis(), 'Redis');
+  const program = requireInstalled(findRedis(), 'Redis');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-redis-'));
-  const port = await freePort();
-  const start = () =>
+  const port = await findFreePort();
+  const spawnRedis = () =>
     spawn(
       program,
       [
@@ -33,11 +33,11 @@ export async function startRedis({ password }: { password?: string } = {}): Prom
       ],
       { stdio: 'ignore' },
     );
-  return serve({
-    start,
+  return startServedProcess({
+    start: spawnRedis,
     folder,
     stopSignal: 'SIGTERM',
-    isReady: () => isOpen(port),
+    isReady: () => isPortOpen(port),
     lose: () => rmSync(path.join(folder, 'appendonlydir'), { recursive: true, force: true }),
     url: `redis://${password === undefined ? '' : `:${password}@`}127.0.0.1:${port}`,
   });
@@ -47,7 +47,7 @@ export async function startRedis({ password }: { password?: string } = {}): Prom
  * Starts PostgreSQL with the user and password `turntree`. It refuses to run as root, so root runs it as `postgres`.
  */
 export async function startPostgres(): Promise<QueueServer> {
-  const program = installed(findPostgres(), 'PostgreSQL');
+  const program = requireInstalled(findPostgres(), 'PostgreSQL');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-postgres-'));
   const data = path.join(folder, 'data');
   const passwordFile = path.join(folder, 'password');
@@ -55,18 +55,18 @@ export async function startPostgres(): Promise<QueueServer> {
   const isRoot = process.getuid?.() === 0;
   if (isRoot) execFileSync('chown', ['-R', 'postgres', folder]);
   chmodSync(folder, 0o700);
-  const asUser = (args: readonly string[]): [string, string[]] =>
+  const toUserCommand = (args: readonly string[]): [string, string[]] =>
     isRoot
       ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', ...args]]
       : [args[0] ?? '', args.slice(1)];
-  const [init, initArgs] = asUser([
+  const [init, initArgs] = toUserCommand([
     ...[path.join(path.dirname(program), 'initdb'), '-D', data, '-U', 'turntree', '--auth=scram-sha-256'],
     ...[`--pwfile=${passwordFile}`, '-E', 'UTF8', '--no-sync'],
   ]);
   execFileSync(init, initArgs, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
-  const port = await freePort();
-  const start = () => {
-    const [command, args] = asUser([
+  const port = await findFreePort();
+  const spawnPostgres = () => {
+    const [command, args] = toUserCommand([
       ...[program, '-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1'],
       ...['-c', 'unix_socket_directories=', '-c', 'fsync=off'],
     ]);
@@ -74,8 +74,8 @@ export async function startPostgres(): Promise<QueueServer> {
   };
   const url = `postgres://turntree:turntree@127.0.0.1:${port}/postgres`;
   // SIGINT is PostgreSQL's fast shutdown; SIGTERM would wait for connected clients.
-  return serve({
-    start,
+  return startServedProcess({
+    start: spawnPostgres,
     folder,
     stopSignal: 'SIGINT',
     isReady: () => acceptsConnections(url),
@@ -94,7 +94,14 @@ type ServedProcess = {
   url: string;
 };
 
-async function serve({ start, folder, stopSignal, isReady, lose, url }: ServedProcess): Promise<QueueServer> {
+async function startServedProcess({
+  start,
+  folder,
+  stopSignal,
+  isReady,
+  lose,
+  url,
+}: ServedProcess): Promise<QueueServer> {
   let child = start();
   const endServer = async (signal = stopSignal): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -102,13 +109,13 @@ async function serve({ start, folder, stopSignal, isReady, lose, url }: ServedPr
     child.kill(signal);
     await ended;
   };
-  await readiness(child, isReady);
+  await waitUntilReady(child, isReady);
   return {
     url,
     async restart() {
       await endServer();
       child = start();
-      await readiness(child, isReady);
+      await waitUntilReady(child, isReady);
     },
     async crash() {
       await endServer('SIGKILL');
@@ -116,7 +123,7 @@ async function serve({ start, folder, stopSignal, isReady, lose, url }: ServedPr
       // Child processes of a killed PostgreSQL hold its shared memory for a moment, and it cannot restart before that.
       for (let isUp = false; !isUp; ) {
         child = start();
-        isUp = await readiness(child, isReady).then(
+        isUp = await waitUntilReady(child, isReady).then(
           () => true,
           () => false,
         );
@@ -129,21 +136,21 @@ async function serve({ start, folder, stopSignal, isReady, lose, url }: ServedPr
   };
 }
 
-async function readiness(child: ChildProcess, isReady: () => Promise<boolean>): Promise<void> {
+async function waitUntilReady(child: ChildProcess, isReady: () => Promise<boolean>): Promise<void> {
   while (!(await isReady())) {
     if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode} before it was ready`);
     await pause(50);
   }
 }
 
-async function isOpen(port: number): Promise<boolean> {
+async function isPortOpen(port: number): Promise<boolean> {
   const socket = createConnection({ port, host: '127.0.0.1' });
   return new Promise((resolve) => {
-    const answer = (isReachable: boolean) => () => {
+    const createSettler = (isReachable: boolean) => () => {
       socket.destroy();
       resolve(isReachable);
     };
-    socket.once('connect', answer(true)).once('error', answer(false));
+    socket.once('connect', createSettler(true)).once('error', createSettler(false));
   });
 }
 
@@ -160,16 +167,16 @@ async function acceptsConnections(url: string): Promise<boolean> {
   }
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const port = portOf(server.address());
+  const port = getServerPort(server.address());
   server.close();
   await once(server, 'close');
   return port;
 }
 
-function installed(program: string | undefined, name: string): string {
+function requireInstalled(program: string | undefined, name: string): string {
   if (program !== undefined) return program;
   throw new Error(
     `The tests of queues need ${name}: run "node scripts/ensure-programs.mjs", or install it ("apt-get install redis-server postgresql").`,

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { expect } from 'vitest';
-import { temporaryWorkspace } from '../../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../../testing/workspace.ts';
 import { createQueueTestTools, parseEvents } from './create-queue-test-tools.ts';
 import { expectEachAttemptOnce, expectWorkersToStay } from './expect-whole-run.ts';
 import type { QueueServer } from './queue-servers.ts';
@@ -21,7 +21,7 @@ export default async function echo({ input }: { input: string }): Promise<string
 export async function testServerKills(start: () => Promise<QueueServer>, kills: number): Promise<void> {
   const server = await start();
   const ids = Array.from({ length: CASES }, (_, index) => `C${index}`);
-  const root = await temporaryWorkspace({
+  const root = await createTemporaryWorkspace({
     'runner.config.json': JSON.stringify({ agents: { echo: { type: 'module', path: 'echo.ts' } } }),
     'echo.ts': agent,
     'cases.jsonl': ids.map((id) => JSON.stringify({ id, input: `hello ${id}` })).join('\n'),
@@ -31,11 +31,11 @@ export async function testServerKills(start: () => Promise<QueueServer>, kills: 
   try {
     const workers = ['one', 'two'].map((name) => work('--name', name, '--parallel', '2'));
     const run = testing('cases.jsonl', '-n', 'echo', '--runs', String(RUNS), '--json');
-    const hasEnded = (stdout: string): number => stdout.split('"type":"case.finished"').length - 1;
+    const countFinishedCases = (stdout: string): number => stdout.split('"type":"case.finished"').length - 1;
     for (let kill = 0; kill < kills; kill += 1) {
-      const before = hasEnded(run.stdout());
-      await run.printed((stdout) => hasEnded(stdout) > before);
-      expect(hasEnded(run.stdout())).toBeLessThan(CASES * RUNS);
+      const before = countFinishedCases(run.stdout());
+      await run.printed((stdout) => countFinishedCases(stdout) > before);
+      expect(countFinishedCases(run.stdout())).toBeLessThan(CASES * RUNS);
       await server.crash();
     }
     const { code, stdout } = await run.done;

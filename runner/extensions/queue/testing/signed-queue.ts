@@ -2,16 +2,22 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { RunEvent } from '../../../contract/index.ts';
-import { ownVersion } from '../../../run/version.ts';
+import { getOwnVersion } from '../../../run/version.ts';
 import { plannedCase, standardCase } from '../../../testing/case-factory.ts';
 import type { RunningCli } from '../../../testing/run-cli.ts';
-import { temporaryWorkspace } from '../../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../../testing/workspace.ts';
 import type { EntrySigner } from '../exchange/entry-signer.ts';
 import { openBroker, openRemoteRun, type RemoteRun } from '../exchange/index.ts';
 import { messageListName, orderListName } from '../exchange/messages.ts';
 import { connectBroker } from '../exchange/open-broker.ts';
-import { combinedDigest, digestFiles } from '../workers/workspace-files.ts';
-import { createQueueTestTools, endEvents, parseEvents, waitForOutput, waitUntil } from './create-queue-test-tools.ts';
+import { computeCombinedDigest, digestFiles } from '../workers/workspace-files.ts';
+import {
+  createQueueTestTools,
+  listFinishedEvents,
+  parseEvents,
+  waitForOutput,
+  waitUntil,
+} from './create-queue-test-tools.ts';
 import type { QueueServer } from './queue-servers.ts';
 
 const key = 'the key of these tests, and no other';
@@ -35,7 +41,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
 
   beforeAll(async () => {
     server = await start();
-    root = await temporaryWorkspace({
+    root = await createTemporaryWorkspace({
       'runner.config.json': JSON.stringify({ agents: { echo: { type: 'module', path: 'echo.ts' } } }),
       'echo.ts': agent,
       'cases.jsonl': ['A', 'B'].map((id) => JSON.stringify({ id, input: `hello ${id}` })).join('\n'),
@@ -58,7 +64,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     root,
     variables: { CALLS: calls, TURNTREE_QUEUE_KEY: ownKey ?? '' },
   }));
-  const workWith = (workerKey: string | undefined, ...args: string[]): RunningCli => {
+  const startWorkerWithKey = (workerKey: string | undefined, ...args: string[]): RunningCli => {
     ownKey = workerKey;
     const worker = work(...args);
     ownKey = key;
@@ -67,13 +73,13 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
   const readCalls = (): string[] => (existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : []);
 
   /** A run without a command line, whose id is known before it starts. */
-  async function openRun(runId: string, notices: string[]): Promise<RemoteRun> {
+  async function openTestRun(runId: string, notices: string[]): Promise<RemoteRun> {
     const files = digestFiles(root, { except: new Set(), attached: new Set() });
-    const fixed = { runId, host: 'here', workspace: combinedDigest(files), scorers: [], timeoutMs: 60_000 };
+    const fixed = { runId, host: 'here', workspace: computeCombinedDigest(files), scorers: [], timeoutMs: 60_000 };
     return openRemoteRun(
       {
         broker: await openBroker({ address: server.url, key }),
-        record: { ...fixed, version: ownVersion(), agents: [{ id: 'echo' }], allowPartial: false },
+        record: { ...fixed, version: getOwnVersion(), agents: [{ id: 'echo' }], allowPartial: false },
         files,
         resumes: undefined,
         mostMs: 60_000,
@@ -83,7 +89,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
       new AbortController().signal,
     );
   }
-  async function execute(run: RemoteRun, input: string): Promise<string | undefined> {
+  async function executeInput(run: RemoteRun, input: string): Promise<string | undefined> {
     const planned = { ...plannedCase(standardCase({ input })), agentId: 'echo', baseDir: '.' };
     const events = await run.execute({ planned, attempt: 1, retries: 0 }, new AbortController().signal);
     const end = events?.at(-1);
@@ -94,7 +100,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     const worker = work('--name', 'one');
     const { code, stdout, stderr } = await testing('secret.jsonl', '-n', 'echo', '--json').done;
     expect(code).toBe(0);
-    const outputs = endEvents(parseEvents(stdout)).map(({ result }) => result.output);
+    const outputs = listFinishedEvents(parseEvents(stdout)).map(({ result }) => result.output);
     expect(outputs).toEqual(['key: none, input: say [redacted]']);
     expect(stdout + stderr + worker.stderr()).not.toContain(key);
     expect(stderr + worker.stderr()).not.toContain('nothing in this queue is signed');
@@ -114,7 +120,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     ['none', undefined, 'the entry is signed, and', 'the entry is not signed, although'],
     ['another key', 'a key of enough characters', 'the entry is not signed with', 'the entry is not signed with'],
   ])('ends a run with a key whose workers have %s, and both say what to set', async (_which, other, here, there) => {
-    const worker = workWith(other, '--name', 'stranger');
+    const worker = startWorkerWithKey(other, '--name', 'stranger');
     const { code, stderr } = await testing('cases.jsonl', '-n', 'echo').done;
     expect(code).toBe(1);
     expect(stderr).toMatch(new RegExp(`refuses a message in the queue: ${there} .*TURNTREE_QUEUE_KEY.*: ${advice}`));
@@ -134,7 +140,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
   });
 
   it('goes on beside workers of another key, whose orders and records nobody takes', async () => {
-    workWith('a key of enough characters', '--name', 'stranger');
+    startWorkerWithKey('a key of enough characters', '--name', 'stranger');
     work('--name', 'right');
     expect((await testing('cases.jsonl', '-n', 'echo').done).code).toBe(0);
     expect(readCalls().toSorted()).toEqual(['hello A', 'hello B']);
@@ -148,9 +154,9 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     const data = { planned, attempt: 1, retries: 0, again: false };
     const ids = ['a1', 'a2', 'a3', 'a40', 'x'];
     await orders.addEntries(ids.map((id) => ({ id, data })));
-    const run = await openRun('forged', notices);
+    const run = await openTestRun('forged', notices);
     const worker = work('--name', 'one');
-    expect(await Promise.all(['one', 'two', 'three'].map((input) => execute(run, input)))).toEqual(
+    expect(await Promise.all(['one', 'two', 'three'].map((input) => executeInput(run, input)))).toEqual(
       Array(3).fill('passed'),
     );
     await waitUntil(async () => (await orders.readUntaken()).length === 0, worker);
@@ -166,28 +172,28 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     const notices: string[] = [];
     const recorder = await connectBroker(server.url, { seal: asItIs, isLocal: true });
     const orders = recorder.openList(orderListName('first'));
-    const run = await openRun('first', notices);
-    const outcome = execute(run, 'once');
-    const [recorded] = await waitForValue(() => orders.readUntaken());
+    const run = await openTestRun('first', notices);
+    const outcome = executeInput(run, 'once');
+    const [recorded] = await waitForItems(() => orders.readUntaken());
     if (recorded?.ok !== true) throw new Error('there is an order');
     const one = work('--name', 'one');
     expect(await outcome).toBe('passed');
     const refusal = 'refuses an order of run first: the attempt was already executed';
-    const replay = async (worker: RunningCli): Promise<void> => {
+    const replayRecordedOrder = async (worker: RunningCli): Promise<void> => {
       // As long as the entry exists, adding another one with its id has no effect.
       await waitUntil(async () => (await orders.readEntry(recorded.id)) === undefined, worker);
       await orders.addEntries([{ id: recorded.id, data: recorded.data }]);
     };
-    await replay(one);
+    await replayRecordedOrder(one);
     await waitForOutput(one, refusal);
     one.child.kill('SIGTERM');
     await one.done;
     // A worker that joins later has never seen the run, so the run announces itself again.
     const two = work('--name', 'two');
     await waitForOutput(two, 'working on run first');
-    await replay(two);
+    await replayRecordedOrder(two);
     await waitForOutput(two, refusal);
-    const other = await openRun('second', notices);
+    const other = await openTestRun('second', notices);
     await recorder.openList(orderListName('second')).addEntries([{ id: recorded.id, data: recorded.data }]);
     await run.close();
     await waitForOutput(two, 'refuses an order of run second: the entry is not signed with the TURNTREE_QUEUE_KEY');
@@ -200,9 +206,9 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
     const notices: string[] = [];
     const forger = await openBroker({ address: server.url, key: undefined });
     const orders = forger.openList(orderListName('removed'));
-    const run = await openRun('removed', notices);
-    const outcome = execute(run, 'removed');
-    await waitForValue(() => orders.readUntaken());
+    const run = await openTestRun('removed', notices);
+    const outcome = executeInput(run, 'removed');
+    await waitForItems(() => orders.readUntaken());
     await orders.removeEntry('a1');
     work('--name', 'one');
     expect(await outcome).toBe('passed');
@@ -214,12 +220,12 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
   it('is told nothing by messages that nobody has signed, or that are put in again', async () => {
     const notices: string[] = [];
     const forger = await openBroker({ address: server.url, key: undefined });
-    const run = await openRun('told', notices);
+    const run = await openTestRun('told', notices);
     const messages = forger.openList(messageListName('told'));
     const events: RunEvent[] = [];
     const part = { worker: 'nobody', delivery: 'x-1', taken: 1, part: 0, parts: 1 };
     const forged = { kind: 'events', order: 'a1', ...part, events };
-    const outcome = execute(run, 'real');
+    const outcome = executeInput(run, 'real');
     await messages.addEntries(['f1', 'f2', 'f3'].map((id) => ({ id, data: forged })));
     const worker = work('--name', 'one');
     expect(await outcome).toBe('passed');
@@ -233,7 +239,7 @@ export function testSignedQueue(start: () => Promise<QueueServer>): void {
   });
 }
 
-async function waitForValue<Item>(look: () => Promise<Item[]>): Promise<Item[]> {
+async function waitForItems<Item>(look: () => Promise<Item[]>): Promise<Item[]> {
   let items: Item[] = [];
   while (items.length === 0) items = await look();
   return items;

@@ -2,22 +2,22 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { ownVersion } from '../../../run/version.ts';
+import { getOwnVersion } from '../../../run/version.ts';
 import { plannedCase, standardCase } from '../../../testing/case-factory.ts';
 import type { ModelReply } from '../../../testing/model-server.ts';
 import { type OpenAIServer, startOpenAIServer } from '../../../testing/openai-server.ts';
-import { temporaryWorkspace } from '../../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../../testing/workspace.ts';
 import { openBroker, openRemoteRun } from '../exchange/index.ts';
 import { RUNS_LIST, WORKSPACES_LIST } from '../exchange/messages.ts';
-import { combinedDigest } from '../workers/workspace-files.ts';
+import { computeCombinedDigest } from '../workers/workspace-files.ts';
 import { createQueueTestTools, parseEvents, waitForOutput, waitUntil } from './create-queue-test-tools.ts';
 import type { QueueServer } from './queue-servers.ts';
 
 const LIMIT = 3;
 const COST = 0.25;
-const cases = (count: number): string =>
+const createCaseLines = (count: number): string =>
   Array.from({ length: count }, (_, index) => JSON.stringify({ id: `C${index}`, input: `hello ${index}` })).join('\n');
-const connector = (options: object): string =>
+const createConnectorJson = (options: object): string =>
   JSON.stringify({
     type: 'openai',
     cost: { input_per_million: COST * 1e6, output_per_million: 0 },
@@ -35,21 +35,21 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
   let requestCount = 0;
   let isHeld: (asked: number) => boolean;
 
-  async function answer(): Promise<ModelReply> {
+  async function answerModelRequest(): Promise<ModelReply> {
     requestCount += 1;
     if (isHeld(requestCount)) {
       await new Promise<void>((resolve) => {
-        const release = (): void => {
-          heldReplies.delete(release);
+        const releaseReply = (): void => {
+          heldReplies.delete(releaseReply);
           resolve();
         };
-        heldReplies.add(release);
+        heldReplies.add(releaseReply);
         most = Math.max(most, heldReplies.size);
       });
     }
     return { type: 'answer', content: 'hello', usage: { input: 1, output: 0 } };
   }
-  const release = (count: number): void => {
+  const releaseHeldReplies = (count: number): void => {
     for (const each of [...heldReplies].slice(0, count)) each();
   };
   const { work, testing, endAll } = createQueueTestTools(() => ({
@@ -60,16 +60,16 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
 
   beforeAll(async () => {
     server = await start();
-    model = await startOpenAIServer({ handler: answer });
-    root = await temporaryWorkspace({
+    model = await startOpenAIServer({ handler: answerModelRequest });
+    root = await createTemporaryWorkspace({
       'runner.config.json': JSON.stringify({ agents: { packed: { type: 'module', path: 'packed.ts' } } }),
       'packed.ts': "import { greet } from 'greeter';\nexport default () => greet();\n",
       'assistants/limited/package.yao': '{"name": "Limited", "connector": "limited"}',
       'assistants/free/package.yao': '{"name": "Free", "connector": "free"}',
-      'connectors/limited.conn.yao': connector({ max_parallel: LIMIT }),
-      'connectors/free.conn.yao': connector({}),
-      'twelve.jsonl': cases(12),
-      'twenty.jsonl': cases(20),
+      'connectors/limited.conn.yao': createConnectorJson({ max_parallel: LIMIT }),
+      'connectors/free.conn.yao': createConnectorJson({}),
+      'twelve.jsonl': createCaseLines(12),
+      'twenty.jsonl': createCaseLines(20),
     });
     mkdirSync(path.join(root, 'node_modules', 'greeter'), { recursive: true });
     writeFileSync(path.join(root, 'node_modules/greeter/package.json'), '{"main": "index.js"}');
@@ -96,13 +96,13 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     // The first worker has more attempts in progress than its new share allows; the second starts when one of them
     // ends.
     await waitForOutput(one, 'shares the 3 calls that a connector allows at once among 2 workers');
-    release(1);
+    releaseHeldReplies(1);
     await waitForOutput(two, 'working on run');
     // The first worker may use only its share, so the third call comes from the second worker.
     await waitUntil(() => heldReplies.size === LIMIT, run);
     while (requestCount < 12 || heldReplies.size > 0) {
       await waitUntil(() => heldReplies.size > 0, run);
-      release(1);
+      releaseHeldReplies(1);
     }
     const { code, stdout } = await run.done;
     expect(code).toBe(0);
@@ -120,7 +120,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     await waitUntil(() => workers.some((worker) => worker.stderr().includes(`waits: ${limit}`)), run);
     while (requestCount < 12 || heldReplies.size > 0) {
       await waitUntil(() => heldReplies.size > 0, run);
-      release(LIMIT);
+      releaseHeldReplies(LIMIT);
     }
     expect((await run.done).code).toBe(0);
     expect(most).toBeLessThanOrEqual(LIMIT);
@@ -132,11 +132,11 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     work('--name', 'one', '--parallel', '1');
     work('--name', 'two', '--parallel', '1');
     const run = testing('twenty.jsonl', '-n', 'free', '--max-cost', String(paid * COST), '--json');
-    const skippedCases = (stdout: string): number => stdout.split('"reason":"max-cost"').length - 1;
-    await run.printed((stdout) => skippedCases(stdout) >= 20 - paid - 2);
+    const countSkippedCases = (stdout: string): number => stdout.split('"reason":"max-cost"').length - 1;
+    await run.printed((stdout) => countSkippedCases(stdout) >= 20 - paid - 2);
     // A worker that has already taken an attempt may call the model only now.
     isHeld = () => false;
-    release(heldReplies.size);
+    releaseHeldReplies(heldReplies.size);
     const { code, stdout } = await run.done;
     expect(code).toBe(1);
     expect(requestCount).toBeLessThanOrEqual(paid + 2);
@@ -158,7 +158,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     const [leaving] = workers;
     leaving?.child.kill('SIGTERM');
     isHeld = () => false;
-    release(2);
+    releaseHeldReplies(2);
     expect((await leaving?.done)?.code).toBe(0);
     const { code, stderr } = await run.done;
     expect(code).toBe(0);
@@ -191,9 +191,9 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
   });
 
   const offering = { files: {}, resumes: undefined, mostMs: 1_000, show: () => undefined };
-  const offered = { runId: 'by-hand', host: 'here', workspace: combinedDigest({}), agents: [], scorers: [] };
+  const offered = { runId: 'by-hand', host: 'here', workspace: computeCombinedDigest({}), agents: [], scorers: [] };
   const record = { ...offered, timeoutMs: 1_000, allowPartial: false };
-  const version = ownVersion();
+  const version = getOwnVersion();
 
   it('take nothing of a run of another version, and say which versions', async () => {
     const worker = work('--name', 'newer');
@@ -232,7 +232,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
     await run.close();
   });
 
-  const refusalOfOffer = async (lists: { files?: unknown; workspace: string }): Promise<string> => {
+  const offerRunAndReadRefusal = async (lists: { files?: unknown; workspace: string }): Promise<string> => {
     const worker = work('--name', 'strict');
     const broker = await openBroker({ address: server.url, key: undefined });
     const runs = broker.openList(RUNS_LIST);
@@ -250,8 +250,10 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
   };
 
   it('take nothing of a run that does not say which files it has, or lists others', async () => {
-    expect(await refusalOfOffer({ workspace: combinedDigest({}) })).toContain('does not say which files the run has');
-    expect(await refusalOfOffer({ files: {}, workspace: 'of other files' })).toContain(
+    expect(await offerRunAndReadRefusal({ workspace: computeCombinedDigest({}) })).toContain(
+      'does not say which files the run has',
+    );
+    expect(await offerRunAndReadRefusal({ files: {}, workspace: 'of other files' })).toContain(
       'the files that the queue lists differ from those of the run',
     );
   });
@@ -301,7 +303,7 @@ export function testWorkersTogether(start: () => Promise<QueueServer>): void {
   });
 
   it('get no cases from outside of the workspace', async () => {
-    const outside = await temporaryWorkspace({ 'cases.jsonl': cases(1) });
+    const outside = await createTemporaryWorkspace({ 'cases.jsonl': createCaseLines(1) });
     const run = testing(path.join(outside, 'cases.jsonl'), '-n', 'free', '-a', root);
     const { code, stderr } = await run.done;
     expect(code).toBe(1);

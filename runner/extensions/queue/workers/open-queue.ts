@@ -1,18 +1,18 @@
 import os from 'node:os';
 import path from 'node:path';
-import { listAttachments } from '../../../authoring/index.ts';
+import { listAttachmentReferences } from '../../../authoring/index.ts';
 import type { PlannedCase } from '../../../contract/index.ts';
 import { deleteRunQueue, storeRunQueue } from '../../../history/index.ts';
-import type { RemoteAttempts } from '../../../ports/index.ts';
+import type { RemoteAttemptExecutor } from '../../../ports/index.ts';
 import { listAgentReferences } from '../../../run/prepare/check-agents.ts';
 import type { PreparedRun } from '../../../run/prepare.ts';
-import { historyFile } from '../../../run/stored/stored-history.ts';
+import { getHistoryFile } from '../../../run/stored/stored-history.ts';
 import type { TestOptions } from '../../../run/test-options.ts';
 import { UsageError } from '../../../run/usage-error.ts';
 import type { QueueConnection, QueuedRun, RunQueue } from '../../../run/verb-extension.ts';
-import { createAttachmentRule } from '../../../scripts/attachment-folders.ts';
-import { relativePath } from '../../../scripts/relative-path.ts';
-import { isOutside } from '../../../scripts/stays-inside.ts';
+import { createAttachmentCheck } from '../../../scripts/attachment-folders.ts';
+import { toRelativePath } from '../../../scripts/relative-path.ts';
+import { isOutsideFolder } from '../../../scripts/stays-inside.ts';
 import {
   type ConstantRunRecord,
   openBroker,
@@ -22,7 +22,7 @@ import {
   type RunRecord,
   unsignedWarning,
 } from '../exchange/index.ts';
-import { combinedDigest, digestFiles } from './workspace-files.ts';
+import { computeCombinedDigest, digestFiles } from './workspace-files.ts';
 
 /** The default number of attempts in the queue, so that workers never wait for the next one. */
 const OFFERED = 1_000;
@@ -48,32 +48,32 @@ function refuseUnsupportedOptions(options: TestOptions): void {
 async function openQueue(run: QueuedRun, signal: AbortSignal): Promise<QueueConnection> {
   const { prepared, written, terminal, address } = run;
   const { plan, options, root } = prepared;
-  checkSuitesInWorkspace(prepared);
-  const files = digestFiles(root, { except: new Set(written), attached: allowedAttachments(prepared) });
+  assertSuitesInWorkspace(prepared);
+  const files = digestFiles(root, { except: new Set(written), attached: listAllowedAttachments(prepared) });
   const record: ConstantRunRecord = {
     runId: plan.runId,
     version: plan.toolVersion,
     host: os.hostname(),
-    workspace: combinedDigest(files),
+    workspace: computeCombinedDigest(files),
     agents: [...listAgentReferences(plan)],
     scorers: toScorerRecords(prepared),
-    most: maxWorkers(prepared),
+    most: computeMaxWorkers(prepared),
     timeoutMs: options.timeout,
     allowPartial: options.allowPartial === true,
   };
   const printNotice = (line: string): void => void terminal.stderr.write(`turntree: ${line}\n`);
   const broker = await openBroker({ address, key: terminal.queueKey });
   if (terminal.queueKey === undefined) printNotice(unsignedWarning);
-  const history = options.history ? historyFile({ app: root, db: options.db }, terminal) : undefined;
-  const showFigures = (figures: QueueFigures): void => {
+  const history = options.history ? getHistoryFile({ app: root, db: options.db }, terminal) : undefined;
+  const storeFigures = (figures: QueueFigures): void => {
     if (history !== undefined) storeRunQueue(history, plan.runId, { at: Date.now(), ...figures });
   };
   const offered = {
     record,
     files,
     resumes: options.resume,
-    mostMs: maxAttemptDurationMs(prepared),
-    show: showFigures,
+    mostMs: computeMaxAttemptMs(prepared),
+    show: storeFigures,
     tell: printNotice,
   };
   const remote = await openRemoteRun({ broker, ...offered }, signal);
@@ -88,13 +88,16 @@ async function openQueue(run: QueuedRun, signal: AbortSignal): Promise<QueueConn
 }
 
 /** Sends paths relative to the workspace, because absolute paths of this machine mean nothing on another. */
-function createRemoteAttempts(remote: RemoteRun, { root, atOnce }: { root: string; atOnce: number }): RemoteAttempts {
+function createRemoteAttempts(
+  remote: RemoteRun,
+  { root, atOnce }: { root: string; atOnce: number },
+): RemoteAttemptExecutor {
   return {
     atOnce,
     execute: (order, signal) => {
       const { planned } = order;
       return remote.execute(
-        { ...order, planned: { ...planned, baseDir: relativePath(root, planned.baseDir) } },
+        { ...order, planned: { ...planned, baseDir: toRelativePath(root, planned.baseDir) } },
         signal,
       );
     },
@@ -109,13 +112,13 @@ function createRemoteAttempts(remote: RemoteRun, { root, atOnce }: { root: strin
  * Returns the attachments of cases that agents may get. The run rejects all other attachments when it executes their
  * case, so workers need not have the same copies of them.
  */
-function allowedAttachments({ plan, root, config }: PreparedRun): ReadonlySet<string> {
-  const refusalOf = createAttachmentRule(root, config.folders);
-  return new Set([...attachedFiles(plan.cases)].filter((file) => refusalOf(file) === undefined));
+function listAllowedAttachments({ plan, root, config }: PreparedRun): ReadonlySet<string> {
+  const refusalOf = createAttachmentCheck(root, config.folders);
+  return new Set([...listAttachedFiles(plan.cases)].filter((file) => refusalOf(file) === undefined));
 }
 
-function checkSuitesInWorkspace({ plan, root }: PreparedRun): void {
-  const outside = plan.cases.find(({ baseDir }) => isOutside(root, baseDir));
+function assertSuitesInWorkspace({ plan, root }: PreparedRun): void {
+  const outside = plan.cases.find(({ baseDir }) => isOutsideFolder(root, baseDir));
   if (outside === undefined) return;
   throw new UsageError(`--queue: ${outside.suiteKey} is not in the workspace ${root}`, [
     'Workers have only a copy of the workspace: put the cases into it, or name another one with -a.',
@@ -126,7 +129,7 @@ function checkSuitesInWorkspace({ plan, root }: PreparedRun): void {
  * Each worker needs at least one concurrent call of every limited connector, so the limits also limit the number of
  * workers.
  */
-function maxWorkers({ plan, agents }: PreparedRun): number | undefined {
+function computeMaxWorkers({ plan, agents }: PreparedRun): number | undefined {
   const connectors = new Map(agents.connectors().map(({ id, maxParallel }) => [id, maxParallel]));
   const limits = [...listAgentReferences(plan)].flatMap(({ id, connector }) => {
     const used = connector ?? agents.describe(id).connector;
@@ -136,23 +139,24 @@ function maxWorkers({ plan, agents }: PreparedRun): number | undefined {
 }
 
 /** An upper bound for the duration of an attempt, including all its retries. */
-function maxAttemptDurationMs({ plan, options }: PreparedRun): number {
+function computeMaxAttemptMs({ plan, options }: PreparedRun): number {
   let longest = options.timeout;
   for (const { timeoutMs } of plan.cases) longest = Math.max(longest, timeoutMs);
   return longest * ((plan.options.retries ?? 0) + 1);
 }
 
 function toScorerRecords({ scorers, root }: PreparedRun): RunRecord['scorers'] {
-  return scorers.opened().map(({ type, folder }) => ({ type, folder: relativePath(root, folder) }));
+  return scorers.opened().map(({ type, folder }) => ({ type, folder: toRelativePath(root, folder) }));
 }
 
 /** The files that messages of cases name as their attachments. */
-function attachedFiles(cases: Iterable<PlannedCase>): Set<string> {
+function listAttachedFiles(cases: Iterable<PlannedCase>): Set<string> {
   const files = new Set<string>();
   for (const { baseDir, case: testCase } of cases) {
     const input = 'input' in testCase ? testCase.input : undefined;
     const turns = 'turns' in testCase ? testCase.turns : undefined;
-    for (const { reference } of listAttachments({ input, turns })) files.add(path.resolve(baseDir, reference.name));
+    for (const { reference } of listAttachmentReferences({ input, turns }))
+      files.add(path.resolve(baseDir, reference.name));
   }
   return files;
 }

@@ -3,19 +3,19 @@ import os from 'node:os';
 import { listCredentials } from '../../../agents/credentials.ts';
 import { createAttachmentReader } from '../../../inputs/attachments.ts';
 import { kinds } from '../../../kinds/kinds.ts';
-import { withDefaults } from '../../../run/flags/test-flags.ts';
-import { withEnvFiles } from '../../../run/load/env-files.ts';
+import { addFlagDefaults } from '../../../run/flags/test-flags.ts';
+import { addEnvFileVariables } from '../../../run/load/env-files.ts';
 import { createLoadMeter } from '../../../run/machine/load-meter.ts';
 import { systemClock } from '../../../run/machine/system-clock.ts';
 import { openWorkspaceRuntime, type WorkspaceRuntime } from '../../../run/prepare/runtime.ts';
-import { openSnapshots } from '../../../run/prepare/snapshots.ts';
+import { openSnapshotStore } from '../../../run/prepare/snapshots.ts';
 import { createRedactor } from '../../../run/redactor.ts';
 import type { Terminal } from '../../../run/terminal.ts';
-import { ownVersion } from '../../../run/version.ts';
-import { workspaceRoot } from '../../../run/workspace-root.ts';
-import { createAttachmentRule } from '../../../scripts/attachment-folders.ts';
-import { relativePath } from '../../../scripts/relative-path.ts';
-import { errorText } from '../../../values/index.ts';
+import { getOwnVersion } from '../../../run/version.ts';
+import { resolveWorkspaceRoot } from '../../../run/workspace-root.ts';
+import { createAttachmentCheck } from '../../../scripts/attachment-folders.ts';
+import { toRelativePath } from '../../../scripts/relative-path.ts';
+import { toErrorMessage } from '../../../values/index.ts';
 import { createRunEvaluator } from '../../../verdict/index.ts';
 import { type LoadedConfig, loadConfig } from '../../../workspace/load-config.ts';
 import { systems } from '../../registered/systems.ts';
@@ -24,13 +24,13 @@ import {
   type OfferedRun,
   type OpenWorkspace,
   openBroker,
-  Refusal,
   type RunRecord,
+  RunRefusal,
   serveRuns,
   unsignedWarning,
 } from '../exchange/index.ts';
 import { executeDelivery } from './execute-delivery.ts';
-import { combinedDigest, findDifferences, resolveInsideWorkspace } from './workspace-files.ts';
+import { computeCombinedDigest, findDifferences, resolveInsideWorkspace } from './workspace-files.ts';
 
 type SharedFiles = { root: string; folders: readonly string[] | undefined; files: FileDigests };
 
@@ -39,11 +39,11 @@ type SharedFiles = { root: string; folders: readonly string[] | undefined; files
  * whose digests the run compared. Someone who can write to a queue must not be able to read other files.
  */
 function createSharedFilesRule({ root, folders, files }: SharedFiles): (file: string) => string | undefined {
-  const ruleOfRuns = createAttachmentRule(root, folders);
+  const ruleOfRuns = createAttachmentCheck(root, folders);
   return (file) => {
     const refusal = ruleOfRuns(file);
     if (refusal !== undefined) return refusal;
-    return Object.hasOwn(files, relativePath(root, file)) ? undefined : NOT_SHARED;
+    return Object.hasOwn(files, toRelativePath(root, file)) ? undefined : NOT_SHARED;
   };
 }
 
@@ -66,9 +66,9 @@ export async function runWorker(
   callerTerminal: Terminal,
   signal: AbortSignal,
 ): Promise<void> {
-  const terminal = withEnvFiles(callerTerminal, env);
+  const terminal = addEnvFileVariables(callerTerminal, env);
   const { variables, cwd, queueKey } = terminal;
-  const root = workspaceRoot(app, { cwd });
+  const root = resolveWorkspaceRoot(app, { cwd });
   const loaded = await loadConfig({ root, variables });
   const credentials = listCredentials({ root, config: loaded.config, variables, systems });
   const redact = createRedactor({ variables, queueKey, extra: loaded.config.redact, known: credentials });
@@ -85,7 +85,7 @@ export async function runWorker(
         id: randomUUID(),
         worker: name,
         parallel,
-        version: ownVersion(),
+        version: getOwnVersion(),
         tell: printNotice,
         open: (run, stop) => openWorkspace(workspace, run, stop),
       },
@@ -102,11 +102,11 @@ async function openWorkspace(
   signal: AbortSignal,
 ): Promise<OpenWorkspace> {
   const { root, config, handlers, redact, variables, cwd } = workspace;
-  if (combinedDigest(files) !== record.workspace) {
-    throw new Refusal(['the files that the queue lists differ from those of the run: start the run again']);
+  if (computeCombinedDigest(files) !== record.workspace) {
+    throw new RunRefusal(['the files that the queue lists differ from those of the run: start the run again']);
   }
-  const different = findDifferences(root, files, createAttachmentRule(root, config.folders));
-  if (different.length > 0) throw new Refusal(different);
+  const different = findDifferences(root, files, createAttachmentCheck(root, config.folders));
+  if (different.length > 0) throw new RunRefusal(different);
   const { timeoutMs, allowPartial } = record;
   const machinery = openWorkspaceRuntime({
     root,
@@ -123,7 +123,7 @@ async function openWorkspace(
     await openAgentsAndScorers(machinery, { record, root }, signal);
   } catch (error) {
     await machinery.close();
-    throw new Refusal([errorText(error)]);
+    throw new RunRefusal([toErrorMessage(error)]);
   }
   const { agents, scripts, scorers } = machinery;
   const load = createLoadMeter();
@@ -136,7 +136,7 @@ async function openWorkspace(
     render: systems.render,
     kinds,
     clock: systemClock,
-    snapshots: openSnapshots({ root, redact, options: snapshotOptions }, { cwd: root }),
+    snapshots: openSnapshotStore({ root, redact, options: snapshotOptions }, { cwd: root }),
     recordCalls: config.record_calls,
     attachments: createAttachmentReader(createSharedFilesRule({ root, folders: config.folders, files })),
     observers: [],
@@ -154,7 +154,7 @@ async function openWorkspace(
 }
 
 /** Workers read snapshots and never write them. */
-const snapshotOptions = { ...withDefaults({}), input: '', inputs: [] };
+const snapshotOptions = { ...addFlagDefaults({}), input: '', inputs: [] };
 
 /** A worker that cannot open all agents takes no attempts; other workers may have the keys. */
 async function openAgentsAndScorers(
@@ -164,10 +164,10 @@ async function openAgentsAndScorers(
 ): Promise<void> {
   for (const reference of record.agents) {
     const mistake = (await agents.inspect(reference)).find(({ kind }) => kind !== 'doubt');
-    if (mistake !== undefined) throw new Refusal([`agent "${reference.id}": ${mistake.message}`]);
+    if (mistake !== undefined) throw new RunRefusal([`agent "${reference.id}": ${mistake.message}`]);
     await agents.agent(reference, signal);
     const [broken] = await agents.inspectModule(reference.id, signal);
-    if (broken !== undefined) throw new Refusal([`agent "${reference.id}": ${broken.message}`]);
+    if (broken !== undefined) throw new RunRefusal([`agent "${reference.id}": ${broken.message}`]);
   }
   for (const { type, folder } of record.scorers) {
     await scorers.open({ type, folder: resolveInsideWorkspace(root, folder) }, signal);

@@ -2,9 +2,9 @@ import { createHash, hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError } from '../../../run/usage-error.ts';
-import { relativePath } from '../../../scripts/relative-path.ts';
-import { isOutside } from '../../../scripts/stays-inside.ts';
-import { plural } from '../../../values/index.ts';
+import { toRelativePath } from '../../../scripts/relative-path.ts';
+import { isOutsideFolder } from '../../../scripts/stays-inside.ts';
+import { formatCountWithNoun } from '../../../values/index.ts';
 import type { FileDigests } from '../exchange/index.ts';
 
 const MOST_FILES = 20_000;
@@ -35,20 +35,20 @@ export function digestFiles(
       if (stats?.isFile() !== true) continue;
       count += 1;
       bytes += stats.size;
-      if (count > MOST_FILES || bytes > MOST_BYTES) throw tooManyFilesError(root);
-      digests[relativePath(root, filePath)] = fileDigest(filePath);
+      if (count > MOST_FILES || bytes > MOST_BYTES) throw createTooManyFilesError(root);
+      digests[toRelativePath(root, filePath)] = computeFileDigest(filePath);
     }
   };
   visitFolder(root);
   for (const file of attached) {
     if (statSync(file, { throwIfNoEntry: false })?.isFile() === true)
-      digests[relativePath(root, file)] ??= fileDigest(file);
+      digests[toRelativePath(root, file)] ??= computeFileDigest(file);
   }
   return digests;
 }
 
 /** Returns one digest of all files, which does not depend on their order. */
-export function combinedDigest(files: FileDigests): string {
+export function computeCombinedDigest(files: FileDigests): string {
   const digest = createHash('sha256');
   for (const [file, own] of Object.entries(files).toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     digest.update(`${file}\0${own}\n`);
@@ -68,15 +68,15 @@ export function findDifferences(
   const mismatches = Object.entries(files).flatMap(([file, digest]) => {
     const filePath = path.resolve(root, file);
     // Whoever can write to a queue must not learn about other files.
-    const refusal = isOutside(root, filePath) ? refusalOf(filePath) : undefined;
+    const refusal = isOutsideFolder(root, filePath) ? refusalOf(filePath) : undefined;
     if (refusal !== undefined) return [`${file}: ${refusal}`];
     if (!existsSync(filePath)) return [`${file} is missing`];
-    return fileDigest(filePath) === digest ? [] : [`${file} is different`];
+    return computeFileDigest(filePath) === digest ? [] : [`${file} is different`];
   });
   if (mismatches.length === 0) return [];
   const rest = mismatches.length - MOST_NAMED;
   return [
-    `the workspace ${root} differs from that of the run: ${mismatches.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? ` and ${plural(rest, 'file')} more` : ''}`,
+    `the workspace ${root} differs from that of the run: ${mismatches.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? ` and ${formatCountWithNoun(rest, 'file')} more` : ''}`,
     'copy the workspace here again, and restart the worker',
   ];
 }
@@ -87,15 +87,15 @@ export function findDifferences(
  */
 export function resolveInsideWorkspace(root: string, filePath: string): string {
   const full = path.resolve(root, filePath);
-  if (!isOutside(root, full)) return full;
+  if (!isOutsideFolder(root, full)) return full;
   throw new UsageError(`${filePath} is not in the workspace ${root}`);
 }
 
-function fileDigest(file: string): string {
+function computeFileDigest(file: string): string {
   return hash('sha256', readFileSync(file), 'hex');
 }
 
-function tooManyFilesError(root: string): UsageError {
+function createTooManyFilesError(root: string): UsageError {
   return new UsageError(`--queue: the workspace ${root} is too large to be checked on every worker`, [
     `at most ${MOST_FILES} files and ${MOST_BYTES / 1e6} MB; names that begin with a dot and node_modules do not count`,
   ]);

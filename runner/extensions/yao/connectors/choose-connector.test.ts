@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { workspaceConfigSchema } from '../../../contract/index.ts';
 import { chooseConnector } from '../../../models/choose-connector.ts';
 import { createConnectors } from '../../../models/connectors.ts';
-import { temporaryWorkspace } from '../../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../../testing/workspace.ts';
 import { systems } from '../../registered/systems.ts';
 
 const model = (capabilities: object = {}) => JSON.stringify({ type: 'openai', options: { model: 'm', capabilities } });
 const roles = 'system:\n  default: first\n  light: $ENV.LIGHT\n  heavy: ""\n';
 
 async function choose(connector: string, files: Record<string, string>): Promise<string> {
-  const root = await temporaryWorkspace(files);
+  const root = await createTemporaryWorkspace(files);
   const variables = { LIGHT: 'second', CHOSEN: 'third', EMPTY: '' };
   const connectors = createConnectors({ systems, root, config: workspaceConfigSchema.parse({}), variables });
   return chooseConnector({ id: 'helper', connector }, { connectors, variables });

@@ -1,27 +1,27 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type ConnectorDefinition, connectorSchema } from '../../../contract/index.ts';
-import { type ConnectorEntry, connectorId } from '../../../models/connector-source.ts';
-import { readJsonc } from '../../../models/read-jsonc.ts';
-import { errorText, schemaProblems } from '../../../values/index.ts';
+import { type ConnectorEntry, toConnectorId } from '../../../models/connector-source.ts';
+import { loadJsonc } from '../../../models/read-jsonc.ts';
+import { formatSchemaProblems, toErrorMessage } from '../../../values/index.ts';
 
 const connectorFile = /\.conn\.(?:yao|jsonc?)$/;
 
 /** The connectors in files below `connectors/`. */
 export function readConnectorFiles(root: string): ConnectorEntry[] {
   const folder = path.join(root, 'connectors');
-  return connectorFilesIn(folder).map((relative) => {
+  return listConnectorFiles(folder).map((relative) => {
     const file = path.join(folder, relative);
-    return { id: connectorIdAt(relative), source: `connectors/${relative}`, file, ...readFileEntry(file) };
+    return { id: toConnectorIdFromPath(relative), source: `connectors/${relative}`, file, ...readConnectorFile(file) };
   });
 }
 
 /** Path below `connectors/` with dots for slashes; both extensions are dropped and dots in the name become `_`. */
-export function connectorIdAt(relative: string): string {
-  return connectorId(relative.replace(connectorFile, ''));
+export function toConnectorIdFromPath(relative: string): string {
+  return toConnectorId(relative.replace(connectorFile, ''));
 }
 
-function connectorFilesIn(folder: string): string[] {
+function listConnectorFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))
@@ -29,11 +29,11 @@ function connectorFilesIn(folder: string): string[] {
     .sort();
 }
 
-function readFileEntry(file: string): { definition: ConnectorDefinition } | { problem: string } {
+function readConnectorFile(file: string): { definition: ConnectorDefinition } | { problem: string } {
   try {
-    const parsed = connectorSchema.safeParse(readJsonc(file));
-    return parsed.success ? { definition: parsed.data } : { problem: schemaProblems(parsed.error) };
+    const parsed = connectorSchema.safeParse(loadJsonc(file));
+    return parsed.success ? { definition: parsed.data } : { problem: formatSchemaProblems(parsed.error) };
   } catch (error) {
-    return { problem: errorText(error) };
+    return { problem: toErrorMessage(error) };
   }
 }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { type WorkspaceConfig, workspaceConfigSchema } from '../../../contract/index.ts';
 import { type Connectors, createConnectors } from '../../../models/connectors.ts';
 import { modelRequest, neverAborted } from '../../../testing/model-request.ts';
-import { temporaryWorkspace } from '../../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../../testing/workspace.ts';
 import { systems } from '../../registered/systems.ts';
-import { connectorIdAt } from './connector-files.ts';
+import { toConnectorIdFromPath } from './connector-files.ts';
 
 const variables = { OPENAI_API_KEY: 'sk-secret', OPENAI_HOST: 'http://127.0.0.1:1', EMPTY: '' };
 
 async function loadConnectors(files: Record<string, string>, config: unknown = {}): Promise<Connectors> {
-  const root = await temporaryWorkspace(files);
+  const root = await createTemporaryWorkspace(files);
   const parsed: WorkspaceConfig = workspaceConfigSchema.parse(config);
   return createConnectors({ systems, root, config: parsed, variables });
 }
@@ -147,6 +147,6 @@ describe('connectorIdOf', () => {
     ['v1.5/model.2.conn.jsonc', 'v1.5.model_2'],
     ['gpt-4o.conn.json', 'gpt-4o'],
   ])('%s is %s', (file, id) => {
-    expect(connectorIdAt(file)).toBe(id);
+    expect(toConnectorIdFromPath(file)).toBe(id);
   });
 });

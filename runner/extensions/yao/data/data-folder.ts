@@ -26,7 +26,7 @@ type FileCall = { file: string; given: readonly Json[]; folder: string };
  * `new FS("data")` and `fs.data.<Method>` of an application: its data folder, `YAO_DATA_ROOT` or `data`. Nothing
  * outside is accessible, not even through links. Paths start there, with or without a leading slash.
  */
-export function callDataFolder(
+export function callDataFolderMethod(
   { system, method, values }: { system: string; method: string; values: readonly Json[] },
   { root, variables }: DataFolderContext,
 ): Json {
@@ -60,41 +60,43 @@ const methods: Record<string, (call: FileCall) => Json | undefined> = {
   IsLink: ({ file }) => lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false,
   ReadFile: ({ file }) => readFileSync(file, 'utf8'),
   ReadFileBase64: ({ file }) => readFileSync(file, 'base64'),
-  WriteFile: ({ file, given: [content] }) => writeDataFile(file, Buffer.from(textOfContent(content))),
-  WriteFileBase64: ({ file, given: [content] }) => writeDataFile(file, Buffer.from(textOfContent(content), 'base64')),
-  AppendFile: ({ file, given: [content] }) => appendDataFile(file, Buffer.from(textOfContent(content))),
-  AppendFileBase64: ({ file, given: [content] }) => appendDataFile(file, Buffer.from(textOfContent(content), 'base64')),
+  WriteFile: ({ file, given: [content] }) => writeDataFile(file, Buffer.from(requireTextContent(content))),
+  WriteFileBase64: ({ file, given: [content] }) =>
+    writeDataFile(file, Buffer.from(requireTextContent(content), 'base64')),
+  AppendFile: ({ file, given: [content] }) => appendDataFile(file, Buffer.from(requireTextContent(content))),
+  AppendFileBase64: ({ file, given: [content] }) =>
+    appendDataFile(file, Buffer.from(requireTextContent(content), 'base64')),
   Remove: ({ file, folder }) => removeDataFile(file, folder, false),
   RemoveAll: ({ file, folder }) => removeDataFile(file, folder, true),
   ReadDir: ({ file, given: [recursive], folder }) =>
     readdirSync(file, { recursive: recursive === true })
       .map((entry) => path.join(file, String(entry)))
       .filter((foundPath) => isInsideFolder(folder, foundPath))
-      .map((foundPath) => dataPath(foundPath, folder))
+      .map((foundPath) => toDataPath(foundPath, folder))
       .toSorted(),
   Glob: ({ file, folder }) =>
     globSync(file)
       .filter((foundPath) => isInsideFolder(folder, foundPath))
-      .map((foundPath) => dataPath(foundPath, folder))
+      .map((foundPath) => toDataPath(foundPath, folder))
       .toSorted(),
   Mkdir: ({ file }) => doNothing(mkdirSync(file)),
   MkdirAll: ({ file }) => doNothing(mkdirSync(file, { recursive: true })),
   MkdirTemp({ file, folder }) {
     const folderPath = path.join(file, `tmp-${randomUUID()}`);
     mkdirSync(folderPath, { recursive: true });
-    return dataPath(folderPath, folder);
+    return toDataPath(folderPath, folder);
   },
   Copy: ({ file, given: [to], folder }) =>
     doNothing(cpSync(file, resolveDataFile(folder, to, 'FS.Copy'), { recursive: true })),
   Move: ({ file, given: [to], folder }) => doNothing(renameSync(file, resolveDataFile(folder, to, 'FS.Move'))),
   BaseName: ({ file }) => path.basename(file),
-  DirName: ({ file, folder }) => dataPath(path.dirname(file), folder),
+  DirName: ({ file, folder }) => toDataPath(path.dirname(file), folder),
   ExtName: ({ file }) => path.extname(file).slice(1),
   Size: ({ file }) => statSync(file).size,
   ModTime: ({ file }) => Math.floor(statSync(file).mtimeMs / 1000),
 };
 
-function textOfContent(content: Json | undefined): string {
+function requireTextContent(content: Json | undefined): string {
   if (typeof content === 'string') return content;
   throw new AgentError('a file is written with a text', 'agent');
 }
@@ -116,13 +118,13 @@ function removeDataFile(file: string, folder: string, recursive: boolean): undef
   if (file === folder) throw new AgentError('the data folder itself cannot be removed', 'agent');
   const isFolder = lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
   if (isFolder && !recursive && readdirSync(file).length > 0) {
-    throw new AgentError(`${dataPath(file, folder)} is not empty; RemoveAll removes it with what it holds`, 'agent');
+    throw new AgentError(`${toDataPath(file, folder)} is not empty; RemoveAll removes it with what it holds`, 'agent');
   }
   rmSync(file, { recursive: isFolder, force: recursive });
 }
 
 /** Returns the path as scripts write it: relative to the data folder, with a leading slash. */
-function dataPath(file: string, folder: string): string {
+function toDataPath(file: string, folder: string): string {
   return `/${path.relative(folder, file).split(path.sep).join('/')}`;
 }
 

@@ -3,7 +3,14 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { readBounded } from '../../../host/bounded-file.ts';
 import { AgentError } from '../../../ports/index.ts';
-import { errorText, isJsonObject, type Json, type JsonObject, jsonOrText, parseJson } from '../../../values/index.ts';
+import {
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+  parseJsonOrKeepText,
+  toErrorMessage,
+} from '../../../values/index.ts';
 
 /** `Process("seeds.import", file, model)`: imports the rows of a table in `seeds/`. Rejected rows count as ignored. */
 export function importSeeds(file: string, root: string, create: (row: JsonObject) => Json): Json {
@@ -15,7 +22,7 @@ export function importSeeds(file: string, root: string, create: (row: JsonObject
     try {
       create(row);
     } catch (error) {
-      errors.push(errorText(error));
+      errors.push(toErrorMessage(error));
     }
   }
   return { total: rows.length, success: rows.length - errors.length, ignore: errors.length, failure: 0, errors };
@@ -25,11 +32,11 @@ function readSeedRows(file: string): JsonObject[] {
   const text = readBounded(file);
   if (!file.endsWith('.csv')) return [parseJson(text)].flat().filter(isJsonObject);
   const cells: Record<string, string>[] = parse(text, { bom: true, columns: true, skip_empty_lines: true });
-  return cells.map((row) => Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, cellValue(cell)])));
+  return cells.map((row) => Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, parseSeedCell(cell)])));
 }
 
 /** Empty cells are null; cells that contain JSON are parsed. */
-function cellValue(cell: string): Json {
+function parseSeedCell(cell: string): Json {
   if (cell === '') return null;
-  return /^\s*[[{]|^-?\d+(\.\d+)?$|^(true|false)$/.test(cell) ? jsonOrText(cell) : cell;
+  return /^\s*[[{]|^-?\d+(\.\d+)?$|^(true|false)$/.test(cell) ? parseJsonOrKeepText(cell) : cell;
 }

@@ -14,18 +14,18 @@ type TranslationsByText = ReadonlyMap<string, string>;
  * Translations of an application: `langs/<locale>/global.yml`, read on first use. As in Yao, scripts use no other file
  * and no fallback language.
  */
-export function createTranslate(root: string): TranslateText {
+export function createTranslator(root: string): TranslateText {
   const wordsByFile = new Map<string, TranslationsByText>();
   return (text, locale) => {
     const language = locale.toLowerCase();
-    const words = wordsByFile.get(language) ?? readWords(path.join(root, 'langs'), language);
+    const words = wordsByFile.get(language) ?? readTranslationsOfLanguage(path.join(root, 'langs'), language);
     wordsByFile.set(language, words);
     return words.get(text) ?? text;
   };
 }
 
 /** The name of the folder may be in upper or lower case. */
-function readWords(langs: string, language: string): TranslationsByText {
+function readTranslationsOfLanguage(langs: string, language: string): TranslationsByText {
   const folder = existsSync(langs) ? readdirSync(langs).find((name) => name.toLowerCase() === language) : undefined;
   const file = path.join(langs, folder ?? language, 'global.yml');
   if (!existsSync(file)) return new Map();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../../testing/workspace.ts';
 import type { Json } from '../../../values/index.ts';
 import { createModelTables, type ModelTables } from './model-tables.ts';
 
@@ -20,7 +20,7 @@ const pet = `{ // pets
 
 let tables: ModelTables;
 beforeEach(async () => {
-  const root = await temporaryWorkspace({
+  const root = await createTemporaryWorkspace({
     'models/user/pet.mod.yao': pet,
     'seeds/pets.csv': 'id,name,age,kind\n8,Bo,2,dog\n9,Rex,1,\n',
   });

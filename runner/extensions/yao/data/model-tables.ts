@@ -3,9 +3,9 @@ import type { AgentFolder } from '../../../scripts/agent-folders.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
 import { describeModels } from './describe-models.ts';
 import { importSeeds } from './import-seeds.ts';
-import { type Model, modelOfTable, readModel } from './read-model.ts';
+import { findModelOfTable, type Model, readModel } from './read-model.ts';
 import { runQuery } from './run-query.ts';
-import { projectRow, readQuery, selectRows } from './select-rows.ts';
+import { parseRowQuery, projectRow, selectRows } from './select-rows.ts';
 
 /** The data of an application, in memory: `models.<id>.<Method>`. It lasts for a run, and begins empty. */
 export type ModelTables = {
@@ -22,27 +22,27 @@ type StoredTable = { model: Model; key: string; rows: JsonObject[]; nextId: numb
 
 export function createModelTables(places: { root: string; folders(): ReadonlyMap<string, AgentFolder> }): ModelTables {
   const tables = new Map<string, StoredTable>();
-  function findTable(id: string): StoredTable | undefined {
+  function findOrCreateTable(id: string): StoredTable | undefined {
     const name = id.toLowerCase();
     const existing = tables.get(name);
     const model = existing === undefined ? readModel(id, places) : undefined;
     if (model === undefined) return existing;
-    const table = newTable(model);
+    const table = createEmptyTable(model);
     tables.set(name, table);
     return table;
   }
-  function readRows(from: string): JsonObject[] {
-    const id = from.startsWith('$') ? from.slice(1) : modelOfTable(from, places);
-    const table = id === undefined ? undefined : findTable(id);
-    if (table !== undefined) return rowsNotDeleted(table);
+  function listRowsOfTable(from: string): JsonObject[] {
+    const id = from.startsWith('$') ? from.slice(1) : findModelOfTable(from, places);
+    const table = id === undefined ? undefined : findOrCreateTable(id);
+    if (table !== undefined) return listRowsNotDeleted(table);
     throw new AgentError(`Query: there is no model with the table "${from}" below models`, 'configuration');
   }
   return {
-    query: (method, query) => runQuery(method, query, readRows),
+    query: (method, query) => runQuery(method, query, listRowsOfTable),
     process(name, values) {
       const [file, model] = values;
       if (/^seeds\.import$/i.test(name) && typeof file === 'string' && typeof model === 'string') {
-        const table = findTable(model);
+        const table = findOrCreateTable(model);
         if (table === undefined) throw new AgentError(`there is no model "${model}" below models`, 'configuration');
         return importSeeds(file, places.root, (row) => createRow(table, row));
       }
@@ -50,13 +50,13 @@ export function createModelTables(places: { root: string; folders(): ReadonlyMap
       if (description !== undefined) return description;
       const [, id, method] = /^models\.(.+)\.(\w+)$/i.exec(name) ?? [];
       if (id === undefined || method === undefined) return undefined;
-      const table = findTable(id);
+      const table = findOrCreateTable(id);
       return table && callModelMethod(method, table, values, name);
     },
   };
 }
 
-function newTable(model: Model): StoredTable {
+function createEmptyTable(model: Model): StoredTable {
   const primary = model.columns.find(({ type, primary: isKey }) => isKey === true || /^id$/i.test(type));
   return { model, key: primary?.name ?? 'id', rows: [], nextId: 1 };
 }
@@ -65,13 +65,13 @@ function callModelMethod(method: string, table: StoredTable, values: readonly Js
   const [first, second, third] = values;
   switch (method.toLowerCase()) {
     case 'get':
-      return findRowBy(table, first).map((row) => projectRow(row, readQuery(first)));
+      return findRowsByQuery(table, first).map((row) => projectRow(row, parseRowQuery(first)));
     case 'find':
-      return projectRow(findRow(table, first, name), readQuery(second));
+      return projectRow(findRow(table, first, name), parseRowQuery(second));
     case 'paginate':
-      return readPage(table, readQuery(first), { page: second, size: third });
+      return selectPage(table, parseRowQuery(first), { page: second, size: third });
     case 'count':
-      return findRowBy(table, first).length;
+      return findRowsByQuery(table, first).length;
     case 'create':
       return createRow(table, requireRowObject(first, name));
     case 'save':
@@ -83,17 +83,17 @@ function callModelMethod(method: string, table: StoredTable, values: readonly Js
     case 'insert':
       return insertRow(table, first, second, name);
     case 'update':
-      changeRow(table, findRow(table, first, name), requireRowObject(second, name));
+      updateRow(table, findRow(table, first, name), requireRowObject(second, name));
       return null;
     case 'updatewhere':
-      return changeRows(findRowBy(table, first), (row) => changeRow(table, row, requireRowObject(second, name)));
+      return applyToRows(findRowsByQuery(table, first), (row) => updateRow(table, row, requireRowObject(second, name)));
     case 'delete':
     case 'destroy':
       removeRow(table, findRow(table, first, name), method);
       return null;
     case 'deletewhere':
     case 'destroywhere':
-      return changeRows(findRowBy(table, first), (row) => removeRow(table, row, method));
+      return applyToRows(findRowsByQuery(table, first), (row) => removeRow(table, row, method));
     case 'migrate':
       if (first === true) table.rows = [];
       return null;
@@ -106,16 +106,16 @@ function callModelMethod(method: string, table: StoredTable, values: readonly Js
   }
 }
 
-function rowsNotDeleted({ rows }: StoredTable): JsonObject[] {
+function listRowsNotDeleted({ rows }: StoredTable): JsonObject[] {
   return rows.filter(({ deleted_at: deleted = null }) => deleted === null);
 }
 
-function findRowBy(table: StoredTable, query: Json | undefined): JsonObject[] {
-  return selectRows(rowsNotDeleted(table), readQuery(query));
+function findRowsByQuery(table: StoredTable, query: Json | undefined): JsonObject[] {
+  return selectRows(listRowsNotDeleted(table), parseRowQuery(query));
 }
 
 function findRow(table: StoredTable, id: Json | undefined, name: string): JsonObject {
-  const [row] = selectRows(rowsNotDeleted(table), { wheres: [{ column: table.key, op: 'eq', value: id ?? null }] });
+  const [row] = selectRows(listRowsNotDeleted(table), { wheres: [{ column: table.key, op: 'eq', value: id ?? null }] });
   if (row !== undefined) return row;
   throw new AgentError(`Exception|404: Process("${name}"): there is no row ${JSON.stringify(id ?? null)}`, 'agent');
 }
@@ -124,11 +124,12 @@ function createRow(table: StoredTable, fields: JsonObject): Json {
   const { model, key } = table;
   const defaults = model.columns.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]]));
   const id = fields[key] ?? table.nextId;
-  const row: JsonObject = { ...Object.fromEntries(defaults), ...fieldsOfColumns(table, fields), [key]: id };
-  if (model.option.timestamps === true) Object.assign(row, { created_at: localTimestamp(), updated_at: null });
+  const row: JsonObject = { ...Object.fromEntries(defaults), ...selectFieldsOfColumns(table, fields), [key]: id };
+  if (model.option.timestamps === true) Object.assign(row, { created_at: formatLocalTimestampNow(), updated_at: null });
   for (const { name, nullable, type } of model.columns) {
     const lacks = (row[name] ?? null) === null;
-    if (lacks && nullable === false && !/^id$/i.test(type)) throw modelError(`the column "${name}" must not be empty`);
+    if (lacks && nullable === false && !/^id$/i.test(type))
+      throw createModelError(`the column "${name}" must not be empty`);
     if (lacks) row[name] = null;
   }
   refuseDuplicates(table, row);
@@ -140,14 +141,15 @@ function createRow(table: StoredTable, fields: JsonObject): Json {
 function saveRow(table: StoredTable, values: JsonObject): Json {
   const id = values[table.key];
   const row =
-    id === undefined ? undefined : rowsNotDeleted(table).find((each) => String(each[table.key]) === String(id));
+    id === undefined ? undefined : listRowsNotDeleted(table).find((each) => String(each[table.key]) === String(id));
   if (row === undefined) return createRow(table, values);
-  changeRow(table, row, values);
+  updateRow(table, row, values);
   return row[table.key] ?? null;
 }
 
 function insertRow(table: StoredTable, columns: Json | undefined, rows: Json | undefined, name: string): Json {
-  if (!Array.isArray(columns) || !Array.isArray(rows)) throw modelError(`Process("${name}") needs columns and rows`);
+  if (!Array.isArray(columns) || !Array.isArray(rows))
+    throw createModelError(`Process("${name}") needs columns and rows`);
   for (const row of rows) {
     const cells = Array.isArray(row) ? row : [];
     createRow(table, Object.fromEntries(columns.map((column, index) => [String(column), cells[index] ?? null])));
@@ -155,19 +157,19 @@ function insertRow(table: StoredTable, columns: Json | undefined, rows: Json | u
   return null;
 }
 
-function changeRow(table: StoredTable, row: JsonObject, fields: JsonObject): void {
-  const changed = { ...row, ...fieldsOfColumns(table, fields), [table.key]: row[table.key] ?? null };
+function updateRow(table: StoredTable, row: JsonObject, fields: JsonObject): void {
+  const changed = { ...row, ...selectFieldsOfColumns(table, fields), [table.key]: row[table.key] ?? null };
   refuseDuplicates(table, changed, row);
-  Object.assign(row, changed, table.model.option.timestamps === true ? { updated_at: localTimestamp() } : {});
+  Object.assign(row, changed, table.model.option.timestamps === true ? { updated_at: formatLocalTimestampNow() } : {});
 }
 
 function removeRow(table: StoredTable, row: JsonObject, method: string): void {
-  if (table.model.option.soft_deletes === true && /^delete/i.test(method)) row.deleted_at = localTimestamp();
+  if (table.model.option.soft_deletes === true && /^delete/i.test(method)) row.deleted_at = formatLocalTimestampNow();
   else table.rows = table.rows.filter((each) => each !== row);
 }
 
 /** Keys that are not columns are dropped, as in Yao. */
-function fieldsOfColumns({ model: { columns } }: StoredTable, fields: JsonObject): JsonObject {
+function selectFieldsOfColumns({ model: { columns } }: StoredTable, fields: JsonObject): JsonObject {
   if (columns.length === 0) return fields;
   const names = new Set(columns.map(({ name }) => name));
   return Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)));
@@ -181,20 +183,21 @@ function refuseDuplicates(table: StoredTable, row: JsonObject, own?: JsonObject)
   const unique = [table.key, ...table.model.columns.filter((column) => column.unique === true).map(({ name }) => name)];
   for (const column of unique) {
     const value = row[column] ?? null;
-    const twins = value === null ? [] : selectRows(rowsNotDeleted(table), { wheres: [{ column, op: 'eq', value }] });
+    const twins =
+      value === null ? [] : selectRows(listRowsNotDeleted(table), { wheres: [{ column, op: 'eq', value }] });
     if (twins.some((twin) => twin !== own))
-      throw modelError(`the column "${column}" must be unique, and ${JSON.stringify(value)} exists already`);
+      throw createModelError(`the column "${column}" must be unique, and ${JSON.stringify(value)} exists already`);
   }
 }
 
 type TablePage = { page: Json | undefined; size: Json | undefined };
 
-function readPage(
+function selectPage(
   table: StoredTable,
-  query: ReturnType<typeof readQuery>,
+  query: ReturnType<typeof parseRowQuery>,
   { page: pageNumber, size }: TablePage,
 ): Json {
-  const all = selectRows(rowsNotDeleted(table), { ...query, limit: undefined });
+  const all = selectRows(listRowsNotDeleted(table), { ...query, limit: undefined });
   const page = typeof pageNumber === 'number' ? pageNumber : (query.page ?? 1);
   const pagesize = typeof size === 'number' ? size : (query.pagesize ?? 20);
   const pagecnt = Math.max(1, Math.ceil(all.length / pagesize));
@@ -203,25 +206,25 @@ function readPage(
   return { data, page, pagesize, pagecnt, next, prev, total: all.length };
 }
 
-function changeRows(rows: readonly JsonObject[], act: (row: JsonObject) => void): number {
+function applyToRows(rows: readonly JsonObject[], act: (row: JsonObject) => void): number {
   for (const row of rows) act(row);
   return rows.length;
 }
 
 function requireRowObject(value: Json | undefined, name: string): JsonObject {
   if (isJsonObject(value)) return value;
-  throw modelError(`Process("${name}") needs a row, such as {name: "Ada"}`);
+  throw createModelError(`Process("${name}") needs a row, such as {name: "Ada"}`);
 }
 
 function requireRowList(value: Json | undefined, name: string): JsonObject[] {
   if (Array.isArray(value)) return value.map((row) => requireRowObject(row, name));
-  throw modelError(`Process("${name}") needs a list of rows`);
+  throw createModelError(`Process("${name}") needs a list of rows`);
 }
 
-function modelError(message: string): AgentError {
+function createModelError(message: string): AgentError {
   return new AgentError(message, 'agent');
 }
 
-function localTimestamp(): string {
+function formatLocalTimestampNow(): string {
   return new Date().toLocaleString('sv-SE');
 }

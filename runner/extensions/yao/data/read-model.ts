@@ -2,10 +2,10 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { jsonSchema } from '../../../contract/index.ts';
-import { readJsonc } from '../../../models/read-jsonc.ts';
+import { loadJsonc } from '../../../models/read-jsonc.ts';
 import { AgentError } from '../../../ports/index.ts';
 import type { AgentFolder } from '../../../scripts/agent-folders.ts';
-import { nearestWord, schemaProblems } from '../../../values/index.ts';
+import { findNearestWord, formatSchemaProblems } from '../../../values/index.ts';
 
 const modelSchema = z.object({
   table: z.object({ name: z.string().optional() }).default({}),
@@ -26,7 +26,7 @@ const modelSchema = z.object({
 /** A data model of an application. Without columns, rows accept any keys. */
 export type Model = z.infer<typeof modelSchema>;
 
-export type ModelPlaces = { root: string; folders(): ReadonlyMap<string, AgentFolder> };
+export type ModelLocations = { root: string; folders(): ReadonlyMap<string, AgentFolder> };
 
 /** Models of the Yao engine have no files in an application, but rows that scripts store in them are kept. */
 const OF_THE_ENGINE = /^__yao\./i;
@@ -35,33 +35,35 @@ const OF_THE_ENGINE = /^__yao\./i;
  * Reads the model with an id: `user.pet` is `models/user/pet.mod.yao`. Undefined if there is none, so that something
  * else may answer. Throws a configuration error for an id that looks like a typo.
  */
-export function readModel(id: string, places: ModelPlaces): Model | undefined {
+export function readModel(id: string, places: ModelLocations): Model | undefined {
   if (OF_THE_ENGINE.test(id)) return modelSchema.parse({});
-  const files = modelFiles(places);
+  const files = listModelFiles(places);
   const file = files.get(id.toLowerCase());
   if (file === undefined) {
-    const near = nearestWord(id, [...files.keys()]);
+    const near = findNearestWord(id, [...files.keys()]);
     if (near === undefined) return undefined;
     throw new AgentError(`there is no model "${id}" below models; did you mean "${near}"?`, 'configuration');
   }
-  const parsed = modelSchema.safeParse(readJsonc(file));
+  const parsed = modelSchema.safeParse(loadJsonc(file));
   if (parsed.success) return parsed.data;
-  throw new AgentError(`${file}: ${schemaProblems(parsed.error)}`, 'configuration');
+  throw new AgentError(`${file}: ${formatSchemaProblems(parsed.error)}`, 'configuration');
 }
 
 /** The id of the model that keeps its rows in a table. */
-export function modelOfTable(table: string, places: ModelPlaces): string | undefined {
-  const ids = [...modelFiles(places).keys()];
+export function findModelOfTable(table: string, places: ModelLocations): string | undefined {
+  const ids = [...listModelFiles(places).keys()];
   return ids.find((id) => (readModel(id, places)?.table.name ?? id.replaceAll('.', '_')) === table);
 }
 
 /** The files of models by id, in lower case. */
-export function modelFiles({ root, folders }: ModelPlaces): Map<string, string> {
-  const filesIn = (folder: string, prefix: string) =>
+export function listModelFiles({ root, folders }: ModelLocations): Map<string, string> {
+  const listModelFilesBelow = (folder: string, prefix: string) =>
     globSync('**/*.mod.{yao,json,jsonc}', { cwd: folder }).map((file): [string, string] => [
       (prefix + file.replace(/\.mod\.\w+$/, '').replaceAll(/[/\\]/g, '.')).toLowerCase(),
       path.join(folder, file),
     ]);
-  const own = [...folders().values()].flatMap(({ id, dir }) => filesIn(path.join(dir, 'models'), `agents.${id}.`));
-  return new Map([...own, ...filesIn(path.join(root, 'models'), '')]);
+  const own = [...folders().values()].flatMap(({ id, dir }) =>
+    listModelFilesBelow(path.join(dir, 'models'), `agents.${id}.`),
+  );
+  return new Map([...own, ...listModelFilesBelow(path.join(root, 'models'), '')]);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jsonSchema } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
-import { type Json, type JsonObject, schemaProblems } from '../../../values/index.ts';
+import { formatSchemaProblems, type Json, type JsonObject } from '../../../values/index.ts';
 import { operatorSchema, projectRow, type RowQuery, selectRows } from './select-rows.ts';
 
 /** The engine's default for a query without a limit. */
@@ -13,13 +13,13 @@ const operators = ['=', '>', '>=', '<', '<=', '<>', 'like', 'match', 'in', 'is']
 
 const count = z.int().nonnegative();
 const orderSchema = z.union([
-  z.string().transform((text) => text.split(',').map(readOrder)),
+  z.string().transform((text) => text.split(',').map(parseOrder)),
   z.array(
     z.union([
-      z.string().transform(readOrder),
+      z.string().transform(parseOrder),
       z
         .strictObject({ field: z.string(), sort: z.string().optional(), comment: z.string().optional() })
-        .transform(({ field, sort }) => ({ column: columnName(field), option: sort })),
+        .transform(({ field, sort }) => ({ column: parseColumnName(field), option: sort })),
     ]),
   ),
 ]);
@@ -44,36 +44,36 @@ type WhereClause = NonNullable<RowQuery['wheres']>[number];
  * features beyond one table (joins, groups, functions, subqueries, SQL) throw an error that names them.
  */
 export function runQuery(method: string, rawQuery: Json, rowsOf: (table: string) => readonly JsonObject[]): Json {
-  const query = readQuery(rawQuery);
+  const query = parseQuery(rawQuery);
   switch (method) {
     case 'Get':
-      return queryRows(query, rowsOf);
+      return selectQueryRows(query, rowsOf);
     case 'First':
-      return firstQueryRow(query, rowsOf);
+      return selectFirstQueryRow(query, rowsOf);
     case 'Paginate':
-      return queryPage(query, rowsOf);
+      return selectQueryPage(query, rowsOf);
     case 'Run':
-      if (query.page !== undefined || query.pagesize !== undefined) return queryPage(query, rowsOf);
-      return query.first === undefined ? queryRows(query, rowsOf) : firstQueryRow(query, rowsOf);
+      if (query.page !== undefined || query.pagesize !== undefined) return selectQueryPage(query, rowsOf);
+      return query.first === undefined ? selectQueryRows(query, rowsOf) : selectFirstQueryRow(query, rowsOf);
     default:
-      throw queryError(`Query.${method} is not available here; there are Get, First, Paginate and Run`);
+      throw createQueryError(`Query.${method} is not available here; there are Get, First, Paginate and Run`);
   }
 }
 
 type ReadTableRows = (table: string) => readonly JsonObject[];
 
-function queryRows(query: Query, rowsOf: ReadTableRows): JsonObject[] {
+function selectQueryRows(query: Query, rowsOf: ReadTableRows): JsonObject[] {
   const { limit = DEFAULT_LIMIT, offset } = query;
   return findRows(query, rowsOf)
     .slice(offset, offset + limit)
     .map((row) => selectColumns(row, query));
 }
 
-function firstQueryRow(query: Query, rowsOf: ReadTableRows): Json {
-  return queryRows({ ...query, limit: 1 }, rowsOf)[0] ?? null;
+function selectFirstQueryRow(query: Query, rowsOf: ReadTableRows): Json {
+  return selectQueryRows({ ...query, limit: 1 }, rowsOf)[0] ?? null;
 }
 
-function queryPage(query: Query, rowsOf: ReadTableRows): Json {
+function selectQueryPage(query: Query, rowsOf: ReadTableRows): Json {
   const page = query.page || 1;
   const pagesize = query.pagesize || DEFAULT_PAGE_SIZE;
   const all = findRows(query, rowsOf);
@@ -86,39 +86,39 @@ function queryPage(query: Query, rowsOf: ReadTableRows): Json {
 function findRows({ from, wheres, orders }: Query, rowsOf: ReadTableRows): JsonObject[] {
   const [table = '', ...alias] = from.trim().split(/(?<!\s)\s+as\s+/i);
   if (!name.test(table.replace(/^\$/, '').replaceAll('.', '')) || alias.length > 1) {
-    throw queryError(`from "${from}" is not the name of a table or a $model`);
+    throw createQueryError(`from "${from}" is not the name of a table or a $model`);
   }
-  return selectRows(rowsOf(table), { wheres: wheres.map(readWhere), orders });
+  return selectRows(rowsOf(table), { wheres: wheres.map(parseWhere), orders });
 }
 
 /** `name as title`: the column, and its name in the result. */
 function selectColumns(row: JsonObject, { select }: Query): JsonObject {
   const columns = select.map((expression) => {
     const [column = '', title] = expression.trim().split(/(?<!\s)\s+as\s+/i);
-    return [columnName(column), title ?? columnName(column)] as const;
+    return [parseColumnName(column), title ?? parseColumnName(column)] as const;
   });
   const values = projectRow(row, { select: columns.map(([column]) => column) });
   return Object.fromEntries(columns.map(([column, title]) => [title, values[column] ?? null]));
 }
 
-function readOrder(text: string): { column: string; option?: string | undefined } {
+function parseOrder(text: string): { column: string; option?: string | undefined } {
   const [column = '', option] = text.trim().split(/\s+/);
-  return { column: columnName(column), option };
+  return { column: parseColumnName(column), option };
 }
 
 /** Three spellings: `{field, op, value}`, `{field, "=": 1}` and `{":field": "a comment", "=": 1}`. */
-function readWhere(rawCondition: JsonObject): WhereClause {
+function parseWhere(rawCondition: JsonObject): WhereClause {
   const { field, op, value, or, comment: _, wheres, ...others } = rawCondition;
   const keys = Object.keys(others);
   const named = keys.find((key) => /^(or )?:/.test(key.trim()))?.trim();
   const operator = keys.find((key) => operators.some((knownKey) => knownKey === key.trim()));
   const unknown = keys.find((key) => key !== operator && key.trim() !== named);
-  if (unknown !== undefined) throw queryError(`"${unknown}" in a condition is not supported here`);
+  if (unknown !== undefined) throw createQueryError(`"${unknown}" in a condition is not supported here`);
   const method = or === true || named?.startsWith('or ') === true ? 'orwhere' : undefined;
   if (Array.isArray(wheres)) {
-    return { op: 'eq', method, wheres: wheres.map((where) => readWhere(jsonObject(where))) };
+    return { op: 'eq', method, wheres: wheres.map((where) => parseWhere(parseConditionObject(where))) };
   }
-  const column = columnName(named === undefined ? String(field ?? '') : named.replace(/^(or )?:/, ''));
+  const column = parseColumnName(named === undefined ? String(field ?? '') : named.replace(/^(or )?:/, ''));
   return toCondition(
     { column, method },
     String(operator ?? op ?? '=').trim(),
@@ -132,33 +132,33 @@ function toCondition(
   value: Json | undefined,
 ): WhereClause {
   if (typeof value === 'string' && /^(\{.*\}|\?:.*)$/.test(value)) {
-    throw queryError(`the value "${value}" is an expression; only constants are compared here`);
+    throw createQueryError(`the value "${value}" is an expression; only constants are compared here`);
   }
   if (operator !== 'is') return { ...where, op: operatorSchema.parse(operator), value };
-  if (value !== 'null' && value !== 'not null') throw queryError('"is" compares with "null" or "not null"');
+  if (value !== 'null' && value !== 'not null') throw createQueryError('"is" compares with "null" or "not null"');
   return { ...where, op: value === 'null' ? 'null' : 'notnull' };
 }
 
 /** The column of `table.column` or `column`. Throws for functions and parts of values. */
-function columnName(expression: string): string {
+function parseColumnName(expression: string): string {
   const column = expression.trim().replace(/^\$?[\p{L}\d_]+\./u, '');
   if (name.test(column)) return column;
-  throw queryError(`"${expression}" is not a column; functions and parts of columns are not supported here`);
+  throw createQueryError(`"${expression}" is not a column; functions and parts of columns are not supported here`);
 }
 
-function jsonObject(value: Json): JsonObject {
+function parseConditionObject(value: Json): JsonObject {
   const parsed = z.record(z.string(), jsonSchema).safeParse(value);
   if (parsed.success) return parsed.data;
-  throw queryError('a condition is an object, such as {field: "name", op: "=", value: "Ada"}');
+  throw createQueryError('a condition is an object, such as {field: "name", op: "=", value: "Ada"}');
 }
 
-function readQuery(rawQuery: Json): Query {
+function parseQuery(rawQuery: Json): Query {
   const parsed = querySchema.safeParse(rawQuery);
   if (parsed.success) return parsed.data;
-  throw queryError(schemaProblems(parsed.error));
+  throw createQueryError(formatSchemaProblems(parsed.error));
 }
 
-function queryError(message: string): AgentError {
+function createQueryError(message: string): AgentError {
   return new AgentError(
     `Query over models in memory: ${message}; call Process() with a handler of your own in runner.config.ts`,
     'agent',

@@ -1,8 +1,14 @@
 import * as z from 'zod';
 import { jsonSchema } from '../../../contract/index.ts';
 import { AgentError } from '../../../ports/index.ts';
-import { canonicalJson, type Json, type JsonObject, jsonText, schemaProblems } from '../../../values/index.ts';
-import { wildcardPattern } from '../wildcard-pattern.ts';
+import {
+  formatSchemaProblems,
+  type Json,
+  type JsonObject,
+  toCanonicalJson,
+  toJsonText,
+} from '../../../values/index.ts';
+import { createWildcardMatcher } from '../wildcard-pattern.ts';
 
 const operators = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'like', 'match', 'in', 'notin', 'null', 'notnull'] as const;
 const signs: Readonly<Record<string, string>> = {
@@ -43,16 +49,16 @@ const querySchema = z.strictObject({
 export type RowQuery = z.infer<typeof querySchema>;
 
 /** Reads a query of a script. Features beyond one table (relations, groups) are errors. */
-export function readQuery(rawQuery: Json | undefined): RowQuery {
+export function parseRowQuery(rawQuery: Json | undefined): RowQuery {
   const parsed = querySchema.safeParse(rawQuery ?? {});
   if (parsed.success) return parsed.data;
-  throw new AgentError(`invalid query of a model in memory: ${schemaProblems(parsed.error)}`, 'agent');
+  throw new AgentError(`invalid query of a model in memory: ${formatSchemaProblems(parsed.error)}`, 'agent');
 }
 
 /** Returns the rows that match a query, sorted and limited. */
 export function selectRows(rows: readonly JsonObject[], { wheres, orders = [], limit }: RowQuery): JsonObject[] {
   const matches = rows.filter((row) => matchesAll(wheres ?? [], row));
-  const sorted = orders.length === 0 ? matches : matches.toSorted((one, other) => compareBy(orders, one, other));
+  const sorted = orders.length === 0 ? matches : matches.toSorted((one, other) => compareByOrders(orders, one, other));
   return limit === undefined ? sorted : sorted.slice(0, limit);
 }
 
@@ -91,9 +97,9 @@ function matchesCondition({ column, op, value = null, wheres }: WhereClause, row
     case 'le':
       return actual !== null && compareValues(actual, value) <= 0;
     case 'like':
-      return actual !== null && matchesSqlLike(jsonText(actual), jsonText(value));
+      return actual !== null && matchesSqlLike(toJsonText(actual), toJsonText(value));
     case 'match':
-      return actual !== null && jsonText(actual).toLowerCase().includes(jsonText(value).toLowerCase());
+      return actual !== null && toJsonText(actual).toLowerCase().includes(toJsonText(value).toLowerCase());
     case 'in':
       return Array.isArray(value) && value.some((item) => isSameValue(actual, item));
     case 'notin':
@@ -114,7 +120,7 @@ function isSameValue(one: Json, other: Json): boolean {
 
 function toComparable(value: Json): string {
   if (typeof value === 'boolean') return value ? '1' : '0';
-  return typeof value === 'object' ? canonicalJson(value) : String(value);
+  return typeof value === 'object' ? toCanonicalJson(value) : String(value);
 }
 
 function compareValues(one: Json, other: Json): number {
@@ -125,10 +131,10 @@ function compareValues(one: Json, other: Json): number {
 }
 
 function matchesSqlLike(text: string, pattern: string): boolean {
-  return wildcardPattern(pattern, { wildcards: { '%': '.*', _: '.' }, ignoreCase: true })(text);
+  return createWildcardMatcher(pattern, { wildcards: { '%': '.*', _: '.' }, ignoreCase: true })(text);
 }
 
-function compareBy(
+function compareByOrders(
   orders: readonly { column: string; option?: string | undefined }[],
   one: JsonObject,
   other: JsonObject,

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type AgentFinding, findingsOfError } from '../../../agents/agent-finding.ts';
+import { type AgentFinding, toAgentFindingsOfError } from '../../../agents/agent-finding.ts';
 import { createPositions } from '../../../inputs/source-position.ts';
 import { chooseConnector } from '../../../models/choose-connector.ts';
-import { MissingVariable } from '../../../models/missing-variable.ts';
+import { MissingVariableError } from '../../../models/missing-variable.ts';
 import type { AgentFolder } from '../../../scripts/agent-folders.ts';
-import { nearestWord } from '../../../values/index.ts';
-import { type Assistant, asksModel, isSandboxReplaced, readAssistant } from '../assistant.ts';
+import { findNearestWord } from '../../../values/index.ts';
+import { type Assistant, isSandboxReplaced, readAssistant, usesModel } from '../assistant.ts';
 import { createKeyPositions, type FilePosition } from '../key-positions.ts';
-import { missingParts, PARTIAL_OPTION, STAND_IN_OPTION } from '../missing-parts.ts';
+import { listMissingParts, PARTIAL_OPTION, STAND_IN_OPTION } from '../missing-parts.ts';
 import type { YaoRuntime } from '../yao-turn.ts';
 import { inspectPrompts } from './inspect-prompts.ts';
 import { inspectScripts } from './inspect-scripts.ts';
@@ -30,7 +30,7 @@ export async function inspectAssistant(
   try {
     assistant = readAssistant(folder, root);
   } catch (error) {
-    return withoutDuplicateFindings([...findingsOfError(error, start, root), ...inFiles]);
+    return withoutDuplicateFindings([...toAgentFindingsOfError(error, start, root), ...inFiles]);
   }
   const placeOf = createKeyPositions(start.file);
   return withoutDuplicateFindings([
@@ -51,7 +51,7 @@ function withoutDuplicateFindings(findings: readonly AgentFinding[]): AgentFindi
 
 function inspectConnector(assistant: Assistant, position: FilePosition, runtime: YaoRuntime): AgentFinding[] {
   const { connectors, root } = runtime;
-  if (!asksModel(assistant) || isSandboxReplaced(assistant, runtime.standIn)) return [];
+  if (!usesModel(assistant) || isSandboxReplaced(assistant, runtime.standIn)) return [];
   const { id, yaoPackage } = assistant;
   let chosen: string | undefined;
   try {
@@ -65,19 +65,19 @@ function inspectConnector(assistant: Assistant, position: FilePosition, runtime:
       const ids = listed.map((connector) => connector.id);
       const cure = `write connectors/${chosen.replaceAll('.', '/')}.conn.yao, or choose another with -c`;
       const message = `the workspace has no connector ${JSON.stringify(chosen)}; ${cure}`;
-      return [{ kind: 'mistake', ...position, message, suggestion: nearestWord(chosen, ids) }];
+      return [{ kind: 'mistake', ...position, message, suggestion: findNearestWord(chosen, ids) }];
     }
     // A problem of a connector is reported at the connector's own file, and so only once for all assistants that use
     // it.
     const file = path.join(root, listedConnector?.source ?? '');
-    const own = listedConnector !== undefined && existsSync(file) ? placeOfVariable(file, error) : position;
-    return findingsOfError(error, own, root);
+    const own = listedConnector !== undefined && existsSync(file) ? findPositionOfVariable(file, error) : position;
+    return toAgentFindingsOfError(error, own, root);
   }
 }
 
-function placeOfVariable(file: string, error: unknown): FilePosition {
+function findPositionOfVariable(file: string, error: unknown): FilePosition {
   const text = readFileSync(file, 'utf8');
-  const offset = error instanceof MissingVariable ? text.indexOf(`$ENV.${error.variable}`) : 0;
+  const offset = error instanceof MissingVariableError ? text.indexOf(`$ENV.${error.variable}`) : 0;
   return { file, ...createPositions(text)(Math.max(0, offset)) };
 }
 
@@ -87,7 +87,7 @@ function inspectParts(
   runtime: YaoRuntime,
 ): AgentFinding[] {
   if (runtime.partial) return [];
-  return missingParts(assistant, runtime)
+  return listMissingParts(assistant, runtime)
     .filter(({ kind }) => kind !== 'server')
     .map(({ kind, part, declared }): AgentFinding => {
       const position = 'key' in declared ? placeOf(declared.key) : { file: declared.file, line: 1, column: 1 };

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type AgentFinding, findingsOfError } from '../../../agents/agent-finding.ts';
+import { type AgentFinding, toAgentFindingsOfError } from '../../../agents/agent-finding.ts';
 import { findUnknownPlaceholders, hasHelperPlaceholder } from '../../../agents/helper-names.ts';
-import { assetReference, promptFiles, readPromptFile } from '../prompts.ts';
+import { assetReference, listPromptFiles, readPromptFile } from '../prompts.ts';
 
 const braced = /\{\{\s*(\$(?:CTX|SYS|ENV)\.\w+)\s*\}\}/g;
 
 /** Finds mistakes in the prompts of folders, and doubtful parts that Yao would accept silently. */
 export function inspectPrompts(folders: readonly string[]): AgentFinding[] {
-  return folders.flatMap((dir) => promptFiles(dir).flatMap(({ file }) => inspectFile(file, dir)));
+  return folders.flatMap((dir) => listPromptFiles(dir).flatMap(({ file }) => inspectPromptFile(file, dir)));
 }
 
-function inspectFile(file: string, dir: string): AgentFinding[] {
+function inspectPromptFile(file: string, dir: string): AgentFinding[] {
   const fullText = readFileSync(file, 'utf8');
   const isOfHelper = hasHelperPlaceholder(fullText);
   const doubts = fullText
@@ -25,7 +25,7 @@ function inspectFile(file: string, dir: string): AgentFinding[] {
     readPromptFile(file, dir);
     return doubts;
   } catch (error) {
-    return [...findingsOfError(error, { file, line: 1, column: 1 }, dir), ...doubts];
+    return [...toAgentFindingsOfError(error, { file, line: 1, column: 1 }, dir), ...doubts];
   }
 }
 

@@ -1,25 +1,25 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import escapeStringRegexp from 'escape-string-regexp';
-import { type AgentFinding, findingsOfError } from '../../../agents/agent-finding.ts';
+import { type AgentFinding, toAgentFindingsOfError } from '../../../agents/agent-finding.ts';
 import { createPositions } from '../../../inputs/source-position.ts';
-import { checkSyntax } from '../../../scripts/bundle-module.ts';
-import { functionsIn } from '../../../scripts/functions-in.ts';
-import { nearestWord } from '../../../values/index.ts';
-import { hooksFile } from '../assistant.ts';
+import { requireValidSyntax } from '../../../scripts/bundle-module.ts';
+import { listFunctionNames } from '../../../scripts/functions-in.ts';
+import { findNearestWord } from '../../../values/index.ts';
+import { findHooksFile } from '../assistant.ts';
 import { bundleSandbox } from '../sandbox/sandbox-bundle.ts';
 
 const hooks = ['Create', 'Next'];
 
 /** Scripts of an assistant that cannot be read, and hooks that Yao would not call. */
 export async function inspectScripts(dir: string): Promise<AgentFinding[]> {
-  const own = hooksFile(dir);
+  const own = findHooksFile(dir);
   const files = globSync('**/*.{ts,js}', { cwd: path.join(dir, 'src') }).toSorted();
   const scripts = files.map((name) => path.join(dir, 'src', name)).filter((file) => !file.endsWith('.d.ts'));
   const findings = await Promise.all(
     scripts.map((file) =>
       findingsFromReadError(file, async () => {
-        await checkSyntax(file);
+        await requireValidSyntax(file);
         // Imports are resolved only when a hook is called, so only the hooks file is bundled.
         if (file === own) await bundleSandbox(file);
       }),
@@ -33,41 +33,41 @@ async function findingsFromReadError(file: string, readFile: () => Promise<unkno
     await readFile();
     return [];
   } catch (error) {
-    return findingsOfError(error, { file, line: 1, column: 1 }, path.dirname(file));
+    return toAgentFindingsOfError(error, { file, line: 1, column: 1 }, path.dirname(file));
   }
 }
 
 function inspectHooks(file: string, dir: string): AgentFinding[] {
   const text = readFileSync(file, 'utf8');
   const positionOf = createPositions(text);
-  const functions = functionsIn(text);
-  const at = (name: string) => ({ file, ...positionOf(text.search(wordPattern(name))) });
+  const functions = listFunctionNames(text);
+  const findPositionOfName = (name: string) => ({ file, ...positionOf(text.search(createWordPattern(name))) });
   const missing = hooks.filter((hook) => !functions.includes(hook));
   const misspelt = functions.flatMap((name): AgentFinding[] => {
-    const suggestion = nearestWord(name, missing);
+    const suggestion = findNearestWord(name, missing);
     if (suggestion === undefined || isFunctionUsed(name, { file, text, dir })) return [];
     const message = `nothing calls ${JSON.stringify(name)}: hooks are called Create and Next`;
-    return [{ kind: 'mistake', ...at(name), message, suggestion: suggestion }];
+    return [{ kind: 'mistake', ...findPositionOfName(name), message, suggestion: suggestion }];
   });
   const asynchronous = hooks.flatMap((hook): AgentFinding[] => {
     if (!new RegExp(`^[^\\S\\n\\r\\u2028\\u2029]*(?:export\\s+)?async\\s+function\\s+${hook}\\b`, 'm').test(text))
       return [];
     const message = `${hook} is asynchronous: Yao does not wait for it and uses {} as its answer; write it without async`;
-    return [{ kind: 'doubt', ...at(hook), message }];
+    return [{ kind: 'doubt', ...findPositionOfName(hook), message }];
   });
   return [...misspelt, ...asynchronous];
 }
 
 /** A function may be used in its own file, or by other scripts and tools of the assistant that import or name it. */
 function isFunctionUsed(name: string, { file, text, dir }: { file: string; text: string; dir: string }): boolean {
-  const uses = text.match(new RegExp(wordPattern(name), 'g')) ?? [];
+  const uses = text.match(new RegExp(createWordPattern(name), 'g')) ?? [];
   if (uses.length > 1) return true;
   const others = globSync(['src/**/*.{ts,js}', 'mcps/**/*.{yao,json,jsonc}'], { cwd: dir });
   return others
     .map((other) => path.join(dir, other))
-    .some((other) => other !== file && existsSync(other) && wordPattern(name).test(readFileSync(other, 'utf8')));
+    .some((other) => other !== file && existsSync(other) && createWordPattern(name).test(readFileSync(other, 'utf8')));
 }
 
-function wordPattern(name: string): RegExp {
+function createWordPattern(name: string): RegExp {
   return new RegExp(`(?<![\\w$])${escapeStringRegexp(name)}(?![\\w$])`);
 }

@@ -1,15 +1,15 @@
 import path from 'node:path';
-import { type AgentFinding, findingsOfError } from '../../../agents/agent-finding.ts';
+import { type AgentFinding, toAgentFindingsOfError } from '../../../agents/agent-finding.ts';
 import type { FileProblem } from '../../../ports/index.ts';
-import { problemOfFunction } from '../../../scripts/problem-of-function.ts';
-import { findHandler } from '../../../scripts/processes/process-handlers.ts';
+import { findMissingFunctionProblem } from '../../../scripts/problem-of-function.ts';
+import { findHandlerName } from '../../../scripts/processes/process-handlers.ts';
 import { findScript } from '../../../scripts/resolve-script.ts';
-import { nearestWord } from '../../../values/index.ts';
+import { findNearestWord } from '../../../values/index.ts';
 import type { Assistant } from '../assistant.ts';
 import { findAssistantScript } from '../find-assistant-script.ts';
 import { createKeyPositions, type FilePosition } from '../key-positions.ts';
 import { readTool } from '../mcp/process-server.ts';
-import { findServer, type ServerDefinition, serverIdsIn } from '../mcp/server-definition.ts';
+import { findServer, listServerIds, type ServerDefinition } from '../mcp/server-definition.ts';
 import type { YaoRuntime } from '../yao-turn.ts';
 
 type FindKeyPosition = ReturnType<typeof createKeyPositions>;
@@ -23,16 +23,16 @@ export function inspectServers(assistant: Assistant, placeOf: FindKeyPosition, r
     ...choice,
     place: placeOf(['mcp', 'servers', index]),
   }));
-  const others = serverIdsIn(path.join(dir, 'mcps'), `agents.${id}.`)
+  const others = listServerIds(path.join(dir, 'mcps'), `agents.${id}.`)
     .filter((server) => !chosen.some((choice) => choice.server === server))
     .map((server) => ({ server, tools: [], place: placeOf([]) }));
   return [...chosen, ...others].flatMap(({ server, tools = [], place }) => {
     try {
       const definition = findServer(server, runtime);
-      return [...missingTools(definition, tools, place), ...inspectTools(definition, dir, runtime)];
+      return [...findMissingTools(definition, tools, place), ...inspectTools(definition, dir, runtime)];
     } catch (error) {
       // A run that allows missing parts continues without the server, so the problem is then only a warning.
-      const errorFindings = findingsOfError(error, place, runtime.root);
+      const errorFindings = toAgentFindingsOfError(error, place, runtime.root);
       return runtime.partial
         ? errorFindings.map((finding): AgentFinding => ({ ...finding, kind: 'doubt' }))
         : errorFindings;
@@ -40,7 +40,7 @@ export function inspectServers(assistant: Assistant, placeOf: FindKeyPosition, r
   });
 }
 
-function missingTools(
+function findMissingTools(
   definition: ServerDefinition,
   toolNames: readonly string[],
   position: FilePosition,
@@ -51,7 +51,7 @@ function missingTools(
     .filter((name) => !knownTools.includes(name))
     .map((name) => {
       const message = `the MCP server "${definition.id}" has no tool "${name}"; it has ${knownTools.join(', ') || 'none'}`;
-      return { kind: 'doubt', ...position, message, suggestion: nearestWord(name, knownTools) };
+      return { kind: 'doubt', ...position, message, suggestion: findNearestWord(name, knownTools) };
     });
 }
 
@@ -69,7 +69,7 @@ function inspectTools(definition: ServerDefinition, dir: string, runtime: YaoRun
       readTool(tool, definition);
       return toolFindings;
     } catch (error) {
-      return [...toolFindings, ...findingsOfError(error, position, runtime.root)];
+      return [...toolFindings, ...toAgentFindingsOfError(error, position, runtime.root)];
     }
   });
 }
@@ -79,12 +79,12 @@ type TargetProblem = Pick<FileProblem, 'message' | 'suggestion'>;
 /** Only functions of scripts can be looked up; any other name is resolved when it is called. */
 function findTargetProblem(target: string, dir: string, runtime: YaoRuntime): TargetProblem | undefined {
   const { root, handlers, folders } = runtime;
-  if (findHandler(target, handlers.names) !== undefined) return undefined;
+  if (findHandlerName(target, handlers.names) !== undefined) return undefined;
   const own = findAssistantScript(target, folders);
-  if (own !== undefined) return problemOfFunction(own, target, root);
+  if (own !== undefined) return findMissingFunctionProblem(own, target, root);
   if (/^scripts[.:]/.test(target)) {
     const script = findScript(root, { kind: 'function', reference: target }, [dir]);
-    return 'file' in script ? problemOfFunction(script, target, root) : script;
+    return 'file' in script ? findMissingFunctionProblem(script, target, root) : script;
   }
   const assistant = [...folders().keys()].find((id) => target.startsWith(`agents.${id}.`));
   if (assistant === undefined) return undefined;

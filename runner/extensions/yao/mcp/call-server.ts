@@ -1,11 +1,11 @@
 import type { ToolContent } from '../../../agents/mcp/tool-server.ts';
-import { type JsonObject, jsonText } from '../../../values/index.ts';
+import { type JsonObject, toJsonText } from '../../../values/index.ts';
 import type { McpServer, ScriptCaller } from '../yao-turn.ts';
 
 type ServerCall = { id?: string; server: McpServer; tool: string; arguments: JsonObject };
 
 /** Calls a tool. The mocks of the case answer in place of its server, unless they let the call pass. */
-export async function callServer(
+export async function callServerTool(
   { id, server, tool, arguments: args }: ServerCall,
   caller: ScriptCaller,
   signal: AbortSignal,
@@ -16,6 +16,6 @@ export async function callServer(
     return { content: await server.call({ tool, arguments: args }, caller, signal) };
   }
   const isError = answer.type === 'error';
-  const text = isError ? answer.error : jsonText(answer.result);
+  const text = isError ? answer.error : toJsonText(answer.result);
   return { content: { content: [{ type: 'text', text }], isError }, mocked: true };
 }

@@ -1,9 +1,9 @@
 import type { RemoteDefinition } from '../../../agents/mcp/remote-server.ts';
 import type { McpServer, McpServers } from '../yao-turn.ts';
 import { createProcessServer } from './process-server.ts';
-import { findServer, type ServerDefinition, type ServerPlaces } from './server-definition.ts';
+import { findServer, type ServerDefinition, type ServerLocations } from './server-definition.ts';
 
-export function createServers(places: ServerPlaces): McpServers {
+export function createServers(places: ServerLocations): McpServers {
   const opened = new Map<string, Promise<McpServer>>();
   return {
     open(id) {
@@ -18,7 +18,7 @@ export function createServers(places: ServerPlaces): McpServers {
   };
 }
 
-async function openServer(id: string, places: ServerPlaces): Promise<McpServer> {
+async function openServer(id: string, places: ServerLocations): Promise<McpServer> {
   const definition = findServer(id, places);
   switch (definition.transport) {
     case 'process':
@@ -27,7 +27,7 @@ async function openServer(id: string, places: ServerPlaces): Promise<McpServer> 
     case 'http':
     case 'sse': {
       const { createRemoteServer } = await import('../../../agents/mcp/remote-server.ts');
-      const server = createRemoteServer(toRemote(definition), places);
+      const server = createRemoteServer(toRemoteDefinition(definition), places);
       return { ...server, call: (call, _asker, signal) => server.call(call, signal) };
     }
     default:
@@ -35,7 +35,7 @@ async function openServer(id: string, places: ServerPlaces): Promise<McpServer> 
   }
 }
 
-function toRemote(definition: Exclude<ServerDefinition, { transport: 'process' }>): RemoteDefinition {
+function toRemoteDefinition(definition: Exclude<ServerDefinition, { transport: 'process' }>): RemoteDefinition {
   if (definition.transport === 'stdio') return definition;
   const { authorization_token: token, ...server } = definition;
   return { ...server, headers: token === undefined || token === '' ? {} : { Authorization: token } };

@@ -49,10 +49,14 @@ async function loadTools(
   }
   return tools
     .filter(({ name }) => chosenTools === undefined || chosenTools.length === 0 || chosenTools.includes(name))
-    .map((tool) => offeredTool(tool, server, turn));
+    .map((tool) => createOfferedTool(tool, server, turn));
 }
 
-function offeredTool({ name: tool, description, schema }: ServerTool, server: McpServer, turn: YaoTurn): OfferedTool {
+function createOfferedTool(
+  { name: tool, description, schema }: ServerTool,
+  server: McpServer,
+  turn: YaoTurn,
+): OfferedTool {
   const name = `${server.id.replaceAll('.', '_')}__${tool}`;
   if (server.id.includes('_') || tool.includes('__')) {
     turn.warn(`Yao cannot call the tool ${name}: the server's id must not contain "_", nor the tool's name "__"`);

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ServerTool, ToolContent } from '../../../agents/mcp/tool-server.ts';
-import { readJsonc } from '../../../models/read-jsonc.ts';
+import { loadJsonc } from '../../../models/read-jsonc.ts';
 import { AgentError } from '../../../ports/index.ts';
-import { errorText, isJsonObject, type Json, type JsonObject, jsonText } from '../../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, toErrorMessage, toJsonText } from '../../../values/index.ts';
 import { runProcess } from '../call-process.ts';
 import type { McpServer } from '../yao-turn.ts';
 import type { ServerDefinition } from './server-definition.ts';
@@ -28,12 +28,12 @@ export function createProcessServer(definition: ProcessDefinition): McpServer {
           'agent',
         );
       }
-      const values = argumentsFor(declared.schema, args);
+      const values = toProcessArguments(declared.schema, args);
       try {
-        return toContent(await runProcess({ name: target, values, context: 'last' }, { turn, chain }, signal));
+        return toToolContent(await runProcess({ name: target, values, context: 'last' }, { turn, chain }, signal));
       } catch (error) {
         signal.throwIfAborted();
-        const message = errorText(error);
+        const message = toErrorMessage(error);
         return { content: [{ type: 'text', text: `Error executing tool ${tool}: ${message}` }], isError: true };
       }
     },
@@ -55,7 +55,7 @@ export function readTool(name: string, { id, mapping }: ProcessDefinition): Serv
       'configuration',
     );
   }
-  const schema = readJsonc(file);
+  const schema = loadJsonc(file);
   if (!isJsonObject(schema)) throw new AgentError(`${file}: a JSON Schema must be an object`, 'configuration');
   return { name, description: typeof schema.description === 'string' ? schema.description : '', schema };
 }
@@ -64,7 +64,7 @@ export function readTool(name: string, { id, mapping }: ProcessDefinition): Serv
  * `x-process-args` of a schema: `:arguments` stands for all arguments, `$args.a.b` for a part of them; anything else
  * is passed unchanged.
  */
-function argumentsFor(schema: JsonObject, args: JsonObject): Json[] {
+function toProcessArguments(schema: JsonObject, args: JsonObject): Json[] {
   const processArguments = schema['x-process-args'];
   if (!Array.isArray(processArguments)) return [args];
   return processArguments.map((item) => {
@@ -78,7 +78,7 @@ function argumentsFor(schema: JsonObject, args: JsonObject): Json[] {
   });
 }
 
-function toContent(result: Json): ToolContent {
-  const text = jsonText(result);
+function toToolContent(result: Json): ToolContent {
+  const text = toJsonText(result);
   return { content: [{ type: 'text', text: result === null ? '' : text }], isError: false };
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type YaoWorkspace, yaoPackage, yaoWorkspace } from '../../../testing/yao-workspace.ts';
+import { createYaoWorkspace, formatYaoPackage, type YaoWorkspace } from '../../../testing/yao-workspace.ts';
 
 const opened: YaoWorkspace[] = [];
 const servers: Server[] = [];
@@ -48,9 +48,9 @@ const rules = [
 ];
 
 async function assistantWith(definition: object, files: Record<string, string> = {}): Promise<YaoWorkspace> {
-  const workspace = await yaoWorkspace(
+  const workspace = await createYaoWorkspace(
     {
-      'assistants/a/package.yao': yaoPackage({ mcp: { servers: ['weather'] } }),
+      'assistants/a/package.yao': formatYaoPackage({ mcp: { servers: ['weather'] } }),
       'assistants/a/prompts.yml': '- role: system\n  content: A',
       'mcps/weather.mcp.yao': JSON.stringify(definition),
       'connectors/offline.conn.yao': JSON.stringify({ type: 'scripted', rules }),
@@ -113,7 +113,7 @@ describe('an MCP server in another process', () => {
       { transport: 'stdio', command: '$ENV.NODE', arguments: ['weather.mjs'] },
       {
         'weather.mjs': program,
-        'assistants/b/package.yao': yaoPackage(),
+        'assistants/b/package.yao': formatYaoPackage(),
         'assistants/b/src/index.ts':
           "function Next(ctx) { return { data: ctx.mcp.ListResources('weather').resources[0].uri }; }",
       },

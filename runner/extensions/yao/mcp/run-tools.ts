@@ -1,14 +1,14 @@
-import { resultValue, toolErrorText } from '../../../agents/mcp/tool-server.ts';
+import { formatToolError, toResultValue } from '../../../agents/mcp/tool-server.ts';
 import type { Message, ToolCall } from '../../../contract/index.ts';
-import { toolExchange } from '../../../fold/index.ts';
+import { toToolCallMessages } from '../../../fold/index.ts';
 import type { ModelToolCall } from '../../../models/language-model.ts';
-import { reportTool } from '../../../ports/index.ts';
-import { errorText, type Json, type JsonObject } from '../../../values/index.ts';
-import { argumentsText } from '../completion.ts';
+import { reportToolStart } from '../../../ports/index.ts';
+import { type Json, type JsonObject, toErrorMessage } from '../../../values/index.ts';
+import { formatArguments } from '../completion.ts';
 import type { YaoTurn } from '../yao-turn.ts';
-import { callServer } from './call-server.ts';
+import { callServerTool } from './call-server.ts';
 import type { OfferedTool } from './offer-tools.ts';
-import { checkArguments } from './tool-arguments.ts';
+import { prepareArguments } from './tool-arguments.ts';
 
 /** The result of one call that the model requested. */
 export type ToolRun = {
@@ -46,7 +46,7 @@ async function runTool(call: ModelToolCall, { offered, turn }: ToolContext, sign
   const named = { call, server: offeredTool === undefined ? prefix : server, tool };
   const { mocks, context } = turn.request;
   const isReal = offeredTool !== undefined && mocks?.isMocked({ name: tool, server }) !== true;
-  const end = isReal ? reportTool(context.report, { server, tool, arguments: call.arguments }) : undefined;
+  const end = isReal ? reportToolStart(context.report, { server, tool, arguments: call.arguments }) : undefined;
   const { args, outcome, mocked } = await callOfferedTool(call, { found: offeredTool, offered, turn }, signal);
   end?.(outcome.ok ? undefined : outcome.error);
   const durationMs = performance.now() - started;
@@ -67,7 +67,7 @@ async function callOfferedTool(
     return { args: call.arguments, mocked, outcome: { ok: false, error, retryable: false } };
   }
   const { server, tool: name } = found;
-  const checked = checkArguments(call.arguments, found.schema);
+  const checked = prepareArguments(call.arguments, found.schema);
   if (!checked.ok) {
     // A wrong call of a mocked tool also counts as mocked, because it does not reach the real tool.
     const mocked = mocks?.isMocked({ name, server: server.id }) === true || undefined;
@@ -80,16 +80,16 @@ async function callOfferedTool(
   const args = checked.value;
   try {
     const baseCall = { id: call.id, server, tool: name, arguments: args };
-    const { content, mocked } = await callServer(baseCall, { turn, chain: [] }, signal);
-    if (content.isError) return { args, mocked, outcome: failedToolOutcome(toolErrorText(content)) };
-    return { args, mocked, outcome: { ok: true, result: resultValue(content), content: content.content } };
+    const { content, mocked } = await callServerTool(baseCall, { turn, chain: [] }, signal);
+    if (content.isError) return { args, mocked, outcome: createFailedToolOutcome(formatToolError(content)) };
+    return { args, mocked, outcome: { ok: true, result: toResultValue(content), content: content.content } };
   } catch (error) {
     signal.throwIfAborted();
-    return { args, outcome: failedToolOutcome(errorText(error)) };
+    return { args, outcome: createFailedToolOutcome(toErrorMessage(error)) };
   }
 }
 
-function failedToolOutcome(error: string): ToolRun['outcome'] {
+function createFailedToolOutcome(error: string): ToolRun['outcome'] {
   return { ok: false, error, retryable: !beyondRepair.test(error) };
 }
 
@@ -100,20 +100,20 @@ export function toToolCall({ call, server, tool, arguments: args, outcome, durat
 }
 
 /** Converts a call for `Next`. */
-export function toolResultForHook({ call, server, tool, outcome }: ToolRun): JsonObject {
-  const hookCall = { toolcall_id: call.id, server, tool, arguments: argumentsText(call) };
+export function toHookToolResult({ call, server, tool, outcome }: ToolRun): JsonObject {
+  const hookCall = { toolcall_id: call.id, server, tool, arguments: formatArguments(call) };
   return outcome.ok ? { ...hookCall, result: outcome.result } : { ...hookCall, result: null, error: outcome.error };
 }
 
 /** Returns the answer with the calls, and their results, as messages of the next request. */
-export function toolRunMessages(
+export function createToolRunMessages(
   content: string,
   runs: readonly ToolRun[],
   textOf: (run: ToolRun) => string,
 ): Message[] {
   const calls = runs.map((run) => {
     const { id, tool: name } = run.call;
-    return { id, name, arguments: argumentsText(run.call), result: textOf(run) };
+    return { id, name, arguments: formatArguments(run.call), result: textOf(run) };
   });
-  return toolExchange(content, calls);
+  return toToolCallMessages(content, calls);
 }

@@ -2,10 +2,10 @@ import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { expandVariable, type Variables } from '../../../models/connectors.ts';
-import { readJsonc } from '../../../models/read-jsonc.ts';
-import { AgentError, BrokenFiles } from '../../../ports/index.ts';
+import { loadJsonc } from '../../../models/read-jsonc.ts';
+import { AgentError, BrokenFilesError } from '../../../ports/index.ts';
 import type { AgentFolder } from '../../../scripts/agent-folders.ts';
-import { nearestWord, schemaProblemList } from '../../../values/index.ts';
+import { findNearestWord, listSchemaProblems } from '../../../values/index.ts';
 import { createKeyPositions } from '../key-positions.ts';
 
 const text = z.string().min(1);
@@ -27,12 +27,12 @@ const definitionSchema = z.discriminatedUnion(
   ],
   { error: () => 'transport must be process, stdio, http or sse' },
 );
-type WrittenDefinition = z.infer<typeof definitionSchema>;
+type AuthoredServerDefinition = z.infer<typeof definitionSchema>;
 
 /** The contents of a `*.mcp.yao`. `mapping` is the folder with the schemas of its tools. */
-export type ServerDefinition = WrittenDefinition & { id: string; file: string; mapping: string };
+export type ServerDefinition = AuthoredServerDefinition & { id: string; file: string; mapping: string };
 
-export type ServerPlaces = {
+export type ServerLocations = {
   root: string;
   variables: Variables;
   maxAnswer: number;
@@ -45,8 +45,8 @@ const endings = ['.mcp.yao', '.mcp.json', '.mcp.jsonc'];
  * Finds the server with an id: `a.b` is `mcps/a/b.mcp.yao` of the workspace, `agents.<assistant>.tools` is
  * `mcps/tools.mcp.yao` of that assistant. Throws a configuration error that lists the existing ones.
  */
-export function findServer(id: string, places: ServerPlaces): ServerDefinition {
-  for (const { folder, name } of definitionFiles(id, places)) {
+export function findServer(id: string, places: ServerLocations): ServerDefinition {
+  for (const { folder, name } of listDefinitionFiles(id, places)) {
     const stem = path.join(folder, ...name.split('.'));
     const file = endings.map((ending) => stem + ending).find((candidate) => existsSync(candidate));
     if (file !== undefined) {
@@ -54,14 +54,14 @@ export function findServer(id: string, places: ServerPlaces): ServerDefinition {
       return { ...readDefinition(file, places.variables), id, file, mapping };
     }
   }
-  const serverIds = knownServers(places);
-  const near = serverIds.find((other) => other.endsWith(`.${id}`)) ?? nearestWord(id, serverIds);
+  const serverIds = listKnownServers(places);
+  const near = serverIds.find((other) => other.endsWith(`.${id}`)) ?? findNearestWord(id, serverIds);
   const others = serverIds.length === 0 ? 'none is defined' : `there are ${serverIds.join(', ')}`;
   const hint = near === undefined ? others : `did you mean "${near}"?`;
   throw new AgentError(`there is no MCP server "${id}"; ${hint}`, 'configuration');
 }
 
-function definitionFiles(id: string, { root, folders }: ServerPlaces): { folder: string; name: string }[] {
+function listDefinitionFiles(id: string, { root, folders }: ServerLocations): { folder: string; name: string }[] {
   const own = [...folders().values()]
     .filter((folder) => id.startsWith(`agents.${folder.id}.`))
     .toSorted((one, other) => other.id.length - one.id.length)
@@ -69,15 +69,15 @@ function definitionFiles(id: string, { root, folders }: ServerPlaces): { folder:
   return [...own, { folder: path.join(root, 'mcps'), name: id }];
 }
 
-function readDefinition(file: string, variables: Variables): WrittenDefinition {
-  const parsed = definitionSchema.safeParse(readJsonc(file));
+function readDefinition(file: string, variables: Variables): AuthoredServerDefinition {
+  const parsed = definitionSchema.safeParse(loadJsonc(file));
   if (!parsed.success) {
     const placeOf = createKeyPositions(file);
-    throw new BrokenFiles(
-      schemaProblemList(parsed.error).map(({ path: keys, message }) => ({ ...placeOf(keys), message })),
+    throw new BrokenFilesError(
+      listSchemaProblems(parsed.error).map(({ path: keys, message }) => ({ ...placeOf(keys), message })),
     );
   }
-  const fillVariables = (template: string) => expandVariable(template, variables) ?? '';
+  const expandTemplate = (template: string) => expandVariable(template, variables) ?? '';
   const { data } = parsed;
   switch (data.transport) {
     case 'process':
@@ -85,27 +85,27 @@ function readDefinition(file: string, variables: Variables): WrittenDefinition {
     case 'stdio':
       return {
         ...data,
-        command: fillVariables(data.command),
-        arguments: data.arguments.map(fillVariables),
-        env: Object.fromEntries(Object.entries(data.env).map(([name, value]) => [name, fillVariables(value)])),
+        command: expandTemplate(data.command),
+        arguments: data.arguments.map(expandTemplate),
+        env: Object.fromEntries(Object.entries(data.env).map(([name, value]) => [name, expandTemplate(value)])),
       };
     case 'http':
     case 'sse': {
       const { authorization_token: token, ...rest } = data;
-      return { ...rest, url: fillVariables(data.url), authorization_token: token && fillVariables(token) };
+      return { ...rest, url: expandTemplate(data.url), authorization_token: token && expandTemplate(token) };
     }
     default:
       return data satisfies never;
   }
 }
 
-function knownServers({ root, folders }: ServerPlaces): string[] {
-  const own = [...folders().values()].flatMap(({ id, dir }) => serverIdsIn(path.join(dir, 'mcps'), `agents.${id}.`));
-  return [...own, ...serverIdsIn(path.join(root, 'mcps'), '')];
+function listKnownServers({ root, folders }: ServerLocations): string[] {
+  const own = [...folders().values()].flatMap(({ id, dir }) => listServerIds(path.join(dir, 'mcps'), `agents.${id}.`));
+  return [...own, ...listServerIds(path.join(root, 'mcps'), '')];
 }
 
 /** The ids of the servers whose files lie below a folder. */
-export function serverIdsIn(folder: string, prefix: string): string[] {
+export function listServerIds(folder: string, prefix: string): string[] {
   return globSync('**/*.mcp.{yao,json,jsonc}', { cwd: folder }).map(
     (file) => prefix + file.replace(/\.mcp\.\w+$/, '').replaceAll(/[/\\]/g, '.'),
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkArguments } from './tool-arguments.ts';
+import { prepareArguments } from './tool-arguments.ts';
 
 const schema = {
   type: 'object',
@@ -15,7 +15,7 @@ describe('arguments of a tool', () => {
     ['a trailing comma', '{"city": "Oslo",}', { city: 'Oslo' }],
     ['a missing bracket', '{"city": "Oslo"', { city: 'Oslo' }],
   ])('are taken and mended: %s', (_what, rawArguments, value) => {
-    expect(checkArguments(rawArguments, schema)).toEqual({ ok: true, value });
+    expect(prepareArguments(rawArguments, schema)).toEqual({ ok: true, value });
   });
 
   it.each([
@@ -25,17 +25,17 @@ describe('arguments of a tool', () => {
     ['a wrong type', { city: 'Oslo', days: '2' }, /do not fit: .*days/],
     ['a number out of range', { city: 'Oslo', days: 0 }, /do not fit: .*days/],
   ])('are refused: %s', (_what, rawArguments, problem) => {
-    expect(checkArguments(rawArguments, schema)).toEqual({ ok: false, problem: expect.stringMatching(problem) });
+    expect(prepareArguments(rawArguments, schema)).toEqual({ ok: false, problem: expect.stringMatching(problem) });
   });
 
   it('are not checked against a schema that nobody can read', () => {
-    expect(checkArguments({ a: 1 }, { type: 'no such type' })).toEqual({ ok: true, value: { a: 1 } });
+    expect(prepareArguments({ a: 1 }, { type: 'no such type' })).toEqual({ ok: true, value: { a: 1 } });
   });
 
   it('never crash, whatever a model writes', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (rawArguments) => {
-        expect(typeof checkArguments(rawArguments, schema).ok).toBe('boolean');
+        expect(typeof prepareArguments(rawArguments, schema).ok).toBe('boolean');
       }),
     );
   });

@@ -1,31 +1,31 @@
 import { parse } from 'jsonc-parser';
 import * as z from 'zod';
-import { isJsonObject, type Json, type JsonObject, tooDeepAt } from '../../../values/index.ts';
+import { findTooDeepOffset, isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
 
 export type CheckedArguments = { ok: true; value: JsonObject } | { ok: false; problem: string };
 
 /**
  * Prepares arguments for a tool: small mistakes in JSON are repaired, and what the schema does not allow is rejected.
  */
-export function checkArguments(rawArguments: Json, schema: JsonObject): CheckedArguments {
-  const value = typeof rawArguments === 'string' ? repairArguments(rawArguments) : (rawArguments ?? {});
+export function prepareArguments(rawArguments: Json, schema: JsonObject): CheckedArguments {
+  const value = typeof rawArguments === 'string' ? parseArgumentsLeniently(rawArguments) : (rawArguments ?? {});
   if (!isJsonObject(value)) {
     return {
       ok: false,
       problem: `its arguments must be a JSON object, not ${JSON.stringify(rawArguments).slice(0, 200)}`,
     };
   }
-  const problem = findProblem(value, schema);
+  const problem = findSchemaProblem(value, schema);
   return problem === undefined ? { ok: true, value } : { ok: false, problem: `its arguments do not fit: ${problem}` };
 }
 
-function repairArguments(argumentsText: string): unknown {
+function parseArgumentsLeniently(argumentsText: string): unknown {
   if (argumentsText.trim() === '') return {};
-  if (tooDeepAt(argumentsText) !== undefined) return undefined;
+  if (findTooDeepOffset(argumentsText) !== undefined) return undefined;
   return parse(argumentsText, [], { allowTrailingComma: true });
 }
 
-function findProblem(value: JsonObject, schema: JsonObject): string | undefined {
+function findSchemaProblem(value: JsonObject, schema: JsonObject): string | undefined {
   const checked = createValidator(schema)?.safeParse(value);
   if (checked === undefined || checked.success) return undefined;
   return z.prettifyError(checked.error).replaceAll(/(?<!\s)\s*\n\s*/g, ' ');

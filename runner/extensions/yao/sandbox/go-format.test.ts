@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { goFormat } from './go-format.ts';
+import { formatLikeGo } from './go-format.ts';
 
 describe('lines of the log of a script', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('lines of the log of a script', () => {
     ['no verb', [1, 'two'], 'no verb 1 two'],
     [{ a: 1 }, [], '{"a":1}'],
   ])('fill %j with %j', (format, values, text) => {
-    expect(goFormat(format, values)).toBe(text);
+    expect(formatLikeGo(format, values)).toBe(text);
   });
 
   it('never crash', () => {
@@ -20,7 +20,7 @@ describe('lines of the log of a script', () => {
       fc.property(
         fc.string(),
         fc.array(fc.anything()),
-        (format, values) => typeof goFormat(format, values) === 'string',
+        (format, values) => typeof formatLikeGo(format, values) === 'string',
       ),
     );
   });

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 const verb = /%(?:%|[+#-]?[\d.]*([a-zA-Z]))/g;
 
 /** Formats a text with the verbs of Go's `fmt`, as the `log` of scripts does; values without a verb are appended. */
-export function goFormat(format: unknown, values: readonly unknown[]): string {
+export function formatLikeGo(format: unknown, values: readonly unknown[]): string {
   const waiting = [...values];
   const text = String(typeof format === 'string' ? format : formatGoValue(format)).replaceAll(
     verb,

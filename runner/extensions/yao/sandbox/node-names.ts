@@ -24,7 +24,7 @@ export async function findNodeDependencies(file: string): Promise<string[]> {
       platform: 'node',
       format: 'esm',
       define,
-      plugins: [collectImportedPackages(imported)],
+      plugins: [createPackageCollector(imported)],
     });
     const used = [...(output?.text ?? '').matchAll(new RegExp(`${MARK}(\\w+)`, 'g'))].map(([, name = '']) => name);
     return [...new Set([...imported, ...used])];
@@ -33,7 +33,7 @@ export async function findNodeDependencies(file: string): Promise<string[]> {
   }
 }
 
-function collectImportedPackages(imported: Set<string>): Plugin {
+function createPackageCollector(imported: Set<string>): Plugin {
   return {
     name: 'packages',
     setup(build) {

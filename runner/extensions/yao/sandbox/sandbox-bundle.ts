@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 import escapeStringRegexp from 'escape-string-regexp';
 import { bundleSource } from '../../../scripts/bundle-module.ts';
-import { originalPosition } from '../../../scripts/worker/find-hang.ts';
+import { toOriginalPosition } from '../../../scripts/worker/find-hang.ts';
 import type { GeneratedPosition } from '../../../scripts/worker/pipes.ts';
 import { BUNDLE_NAME } from './sandbox-protocol.ts';
 
@@ -40,18 +40,18 @@ export async function bundleSandbox(file: string): Promise<SandboxBundle> {
     plugins: [filesOnly],
     sourcemap: 'external',
   });
-  const outputText = (ending: string) => outputs.find((output) => output.path.endsWith(ending))?.text ?? '';
+  const findOutputText = (ending: string) => outputs.find((output) => output.path.endsWith(ending))?.text ?? '';
   let sourceMap: SourceMap | undefined;
-  const map = () => {
-    sourceMap ??= new SourceMap(JSON.parse(outputText('.map')));
+  const loadSourceMap = () => {
+    sourceMap ??= new SourceMap(JSON.parse(findOutputText('.map')));
     return sourceMap;
   };
   return {
     file,
     marker,
-    code: outputText('.js'),
-    ownStack: (stack) => mapStackToSource(stack, { marker, map: map(), dir }),
-    ownPlace: (position) => originalPosition(map(), position, dir),
+    code: findOutputText('.js'),
+    ownStack: (stack) => mapStackToSource(stack, { marker, map: loadSourceMap(), dir }),
+    ownPlace: (position) => toOriginalPosition(loadSourceMap(), position, dir),
   };
 }
 

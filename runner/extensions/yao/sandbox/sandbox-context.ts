@@ -26,39 +26,39 @@ export function createContext(fields: Record<string, unknown>, bridge: ScriptBri
   const { absent: _absent, trace_id: traceId, page, ...own } = fields;
   return {
     ...own,
-    ...(page === undefined ? {} : pageMethods(bridge, page)),
+    ...(page === undefined ? {} : createPageMethods(bridge, page)),
     ...createBridgedMethods(bridge, '', [...messaging, ...ids]),
     memory: Object.fromEntries(
       spaces.map((space) => [space, createBridgedMethods(bridge, `memory.${space}.`, memoryMethods)]),
     ),
     mcp: createBridgedMethods(bridge, 'mcp.', mcp),
-    agent: methodsWithChunkListener(bridge, 'agent.', conversations.agent),
+    agent: createChunkListenerMethods(bridge, 'agent.', conversations.agent),
     llm: {
-      ...methodsWithChunkListener(bridge, 'llm.', conversations.llm),
+      ...createChunkListenerMethods(bridge, 'llm.', conversations.llm),
       ...createRefusedMethods(bridge, 'llm.', refused.llm),
     },
     search: createRefusedMethods(bridge, 'search.', refused.search),
-    trace: { id: traceId, ...traceMethods(bridge) },
+    trace: { id: traceId, ...createTraceMethods(bridge) },
     Release: () => undefined,
     __release: () => undefined,
   };
 }
 
 /** Methods with which the tests of a page call its backend script. `page` is the request that it receives. */
-function pageMethods(bridge: ScriptBridge, page: unknown): Record<string, unknown> {
+function createPageMethods(bridge: ScriptBridge, page: unknown): Record<string, unknown> {
   let authorized: unknown;
-  const callMethod = (name: string): ScriptMethod => {
-    const method: ScriptMethod = (...values) =>
+  const createPageMethod = (name: string): ScriptMethod => {
+    const callPageMethod: ScriptMethod = (...values) =>
       bridge.ask(
         { type: 'context', method: `page.${name}`, values: toPlainValues([authorized ?? null, ...values]) },
-        method,
+        callPageMethod,
       );
-    return method;
+    return callPageMethod;
   };
   return {
     request: page,
-    call: callMethod('call'),
-    callWithRequest: callMethod('callWithRequest'),
+    call: createPageMethod('call'),
+    callWithRequest: createPageMethod('callWithRequest'),
     setAuthorized: (identity: unknown) => {
       authorized = identity;
     },
@@ -74,9 +74,9 @@ function createBridgedMethods(
   names: readonly string[],
 ): Record<string, ScriptMethod> {
   return createMethods(names, (name) => {
-    const method: ScriptMethod = (...values) =>
-      bridge.ask({ type: 'context', method: prefix + name, values: toPlainValues(values) }, method);
-    return method;
+    const callContextMethod: ScriptMethod = (...values) =>
+      bridge.ask({ type: 'context', method: prefix + name, values: toPlainValues(values) }, callContextMethod);
+    return callContextMethod;
   });
 }
 
@@ -86,23 +86,26 @@ function createRefusedMethods(
   names: readonly string[],
 ): Record<string, ScriptMethod> {
   return createMethods(names, (name) => {
-    const method: ScriptMethod = () => {
-      throw bridge.fail(`ctx.${prefix}${name} needs the Yao engine and cannot be called here`, method);
+    const refuseMethodCall: ScriptMethod = () => {
+      throw bridge.fail(`ctx.${prefix}${name} needs the Yao engine and cannot be called here`, refuseMethodCall);
     };
-    return method;
+    return refuseMethodCall;
   });
 }
 
 /** Answers arrive whole, so a listener for chunks gets a single chunk. */
-function methodsWithChunkListener(
+function createChunkListenerMethods(
   bridge: ScriptBridge,
   prefix: string,
   names: readonly string[],
 ): Record<string, ScriptMethod> {
   return createMethods(names, (name) => {
-    const method: ScriptMethod = (...values) => {
-      const answer = bridge.ask({ type: 'context', method: prefix + name, values: toPlainValues(values) }, method);
-      const listener = values.map(readChunkListener).find((candidate) => candidate !== undefined);
+    const callWithChunkListener: ScriptMethod = (...values) => {
+      const answer = bridge.ask(
+        { type: 'context', method: prefix + name, values: toPlainValues(values) },
+        callWithChunkListener,
+      );
+      const listener = values.map(findChunkListener).find((candidate) => candidate !== undefined);
       const parts = Array.isArray(answer) ? answer : [answer];
       for (const [index, part] of parts.entries()) {
         if (!isRecord(part) || typeof part.content !== 'string' || part.content === '') continue;
@@ -112,11 +115,11 @@ function methodsWithChunkListener(
       }
       return answer;
     };
-    return method;
+    return callWithChunkListener;
   });
 }
 
-function readChunkListener(value: unknown): ScriptMethod | undefined {
+function findChunkListener(value: unknown): ScriptMethod | undefined {
   if (!isRecord(value) || typeof value.onChunk !== 'function') return undefined;
   const { onChunk } = value;
   return (...values) => Reflect.apply(onChunk, undefined, values);
@@ -125,27 +128,29 @@ function readChunkListener(value: unknown): ScriptMethod | undefined {
 const traceNotes = ['Info', 'Debug', 'Warn', 'Error', 'SetOutput', 'SetMetadata', 'Complete', 'Fail'];
 
 /** Logs trace nodes with their path: `trace 2.1`. */
-function traceMethods(bridge: ScriptBridge, path = ''): Record<string, unknown> {
+function createTraceMethods(bridge: ScriptBridge, path = ''): Record<string, unknown> {
   let children = 0;
   let complete = false;
   const node: Record<string, unknown> = {};
-  const add = (input: unknown, option: unknown): object => {
+  const addTraceNode = (input: unknown, option: unknown): object => {
     children += 1;
     const id = path === '' ? String(children) : `${path}.${children}`;
-    bridge.log('trace', `${traceNodeLabel(option)} (${id}) ${labelText(input)}`);
-    return { id, ...traceMethods(bridge, id) };
+    bridge.log('trace', `${formatTraceNodeLabel(option)} (${id}) ${formatTraceInput(input)}`);
+    return { id, ...createTraceMethods(bridge, id) };
   };
   for (const name of traceNotes) {
     node[name] = (value: unknown) => {
       if (name === 'Complete' || name === 'Fail') complete = true;
-      bridge.log('trace', `${name}${path === '' ? '' : ` (${path})`} ${labelText(value)}`.trimEnd());
+      bridge.log('trace', `${name}${path === '' ? '' : ` (${path})`} ${formatTraceInput(value)}`.trimEnd());
       return node;
     };
   }
   return Object.assign(node, {
-    Add: add,
+    Add: addTraceNode,
     Parallel: (list: unknown) =>
-      Array.isArray(list) ? list.map((item) => (isRecord(item) ? add(item.input, item.option) : add(item, {}))) : [],
+      Array.isArray(list)
+        ? list.map((item) => (isRecord(item) ? addTraceNode(item.input, item.option) : addTraceNode(item, {})))
+        : [],
     MarkComplete: () => {
       complete = true;
     },
@@ -168,12 +173,12 @@ function createMemorySpace(): object {
   };
 }
 
-function traceNodeLabel(option: unknown): string {
+function formatTraceNodeLabel(option: unknown): string {
   if (!isRecord(option)) return 'node';
   return String(option.label ?? option.type ?? 'node');
 }
 
-function labelText(value: unknown): string {
+function formatTraceInput(value: unknown): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 }

@@ -1,6 +1,6 @@
 import { format } from 'node:util';
 import type { Json } from '../../../values/index.ts';
-import { goFormat } from './go-format.ts';
+import { formatLikeGo } from './go-format.ts';
 import type { SandboxQuestion } from './sandbox-question.ts';
 
 /** Connects a script to the host. */
@@ -28,7 +28,7 @@ const unavailable = [
 ];
 
 /** The globals of a sandbox in addition to those of the language. As in Yao, none of them is from Node. */
-export function sandboxGlobals(bridge: ScriptBridge): Record<string, unknown> {
+export function createSandboxGlobals(bridge: ScriptBridge): Record<string, unknown> {
   const Process: ScriptMethod = (name, ...values) =>
     bridge.ask({ type: 'process', name: String(name), values: toPlainValues(values) }, Process);
   return {
@@ -43,22 +43,22 @@ export function sandboxGlobals(bridge: ScriptBridge): Record<string, unknown> {
       logMethods,
       (name) =>
         (text, ...values) =>
-          bridge.log(`log.${name}`, goFormat(text, values)),
+          bridge.log(`log.${name}`, formatLikeGo(text, values)),
     ),
     http: createMethods(httpMethods, (name) => {
-      const method: ScriptMethod = (...values) =>
-        bridge.ask({ type: 'http', method: name, values: toPlainValues(values) }, method);
-      return method;
+      const callHttpMethod: ScriptMethod = (...values) =>
+        bridge.ask({ type: 'http', method: name, values: toPlainValues(values) }, callHttpMethod);
+      return callHttpMethod;
     }),
     time: { Sleep: sleep },
     Authorized: createBridgedFunction(bridge, 'authorized', []),
-    FS: bridgedClass(bridge, 'fs'),
-    Store: bridgedClass(bridge, 'store'),
-    Query: bridgedClass(bridge, 'query'),
+    FS: createBridgedClass(bridge, 'fs'),
+    Store: createBridgedClass(bridge, 'store'),
+    Query: createBridgedClass(bridge, 'query'),
     atob: (text: unknown) => atob(String(text)),
     btoa: (text: unknown) => btoa(String(text)),
-    $L: translateFunction(bridge),
-    ...createMethods(unavailable, (name) => refusedFunction(name, bridge)),
+    $L: createTranslateFunction(bridge),
+    ...createMethods(unavailable, (name) => createRefusedFunction(name, bridge)),
   };
 }
 
@@ -66,7 +66,7 @@ export function sandboxGlobals(bridge: ScriptBridge): Record<string, unknown> {
  * `$L("::Bread")` is the translation of `Bread` in the language of the run. Values that are not texts are returned
  * unchanged.
  */
-function translateFunction(bridge: ScriptBridge): ScriptMethod {
+function createTranslateFunction(bridge: ScriptBridge): ScriptMethod {
   const $L: ScriptMethod = (text) => {
     if (typeof text !== 'string') return text;
     return bridge.ask({ type: 'context', method: 'words', values: [text.replace(/^::/, '')] }, $L);
@@ -76,9 +76,9 @@ function translateFunction(bridge: ScriptBridge): ScriptMethod {
 
 /** Returns a function that asks the host with `given`, followed by the script's own values. */
 function createBridgedFunction(bridge: ScriptBridge, method: string, leadingValues: readonly Json[]): ScriptMethod {
-  const ask: ScriptMethod = (...values) =>
-    bridge.ask({ type: 'context', method, values: [...leadingValues, ...toPlainValues(values)] }, ask);
-  return ask;
+  const callBridgedMethod: ScriptMethod = (...values) =>
+    bridge.ask({ type: 'context', method, values: [...leadingValues, ...toPlainValues(values)] }, callBridgedMethod);
+  return callBridgedMethod;
 }
 
 /**
@@ -86,7 +86,7 @@ function createBridgedFunction(bridge: ScriptBridge, method: string, leadingValu
  * the methods, and an unknown one is an error of the host. It must not be `undefined`, or the hook that calls it would
  * be taken for missing.
  */
-function bridgedClass(bridge: ScriptBridge, area: 'fs' | 'store' | 'query'): ScriptMethod {
+function createBridgedClass(bridge: ScriptBridge, area: 'fs' | 'store' | 'query'): ScriptMethod {
   return function Keeper(constructorArgument) {
     const leadingValues = toPlainValues([String(constructorArgument)]);
     const methods = new Map<string, ScriptMethod>();
@@ -104,7 +104,7 @@ function bridgedClass(bridge: ScriptBridge, area: 'fs' | 'store' | 'query'): Scr
   };
 }
 
-function refusedFunction(name: string, bridge: ScriptBridge): ScriptMethod {
+function createRefusedFunction(name: string, bridge: ScriptBridge): ScriptMethod {
   function throwNeedsYaoEngine(): never {
     throw bridge.fail(
       `${name} needs the Yao engine; here, call Process() with a handler of your own in runner.config.ts`,

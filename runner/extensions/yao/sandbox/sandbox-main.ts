@@ -2,13 +2,13 @@ import vm from 'node:vm';
 import type { TestListener } from '../../../scripts/test-object/test-recorder.ts';
 import { runTestFunction } from '../../../scripts/test-object/testing-object.ts';
 import { type HostConnection, serveHost } from '../../../scripts/worker/serve-host.ts';
-import { requireShortText } from '../../../scripts/worker/short-text.ts';
-import { askAndWait } from '../../../scripts/worker/sync-questions.ts';
+import { requireTextWithinLimit } from '../../../scripts/worker/short-text.ts';
+import { askHostAndWait } from '../../../scripts/worker/sync-questions.ts';
 import { reportProcessEnd, toUserFailure } from '../../../scripts/worker/user-failure.ts';
 import { FUNCTIONS_EXPORT, type UserFailure } from '../../../scripts/worker/worker-protocol.ts';
-import { errorText } from '../../../values/index.ts';
+import { toErrorMessage } from '../../../values/index.ts';
 import { createContext } from './sandbox-context.ts';
-import { type ScriptBridge, sandboxGlobals } from './sandbox-globals.ts';
+import { createSandboxGlobals, type ScriptBridge } from './sandbox-globals.ts';
 import { BUNDLE_NAME, type SandboxCall, type SandboxCallResult, type SandboxMessage } from './sandbox-protocol.ts';
 import type { SandboxQuestion } from './sandbox-question.ts';
 
@@ -44,7 +44,7 @@ function serveSandboxCalls(
   const scripts = new Map<string, vm.Script>();
   reportProcessEnd((death) => post({ type: 'ending', death }));
   const host: HostFunctions = {
-    ask: (question) => askAndWait(() => post({ type: 'asked', question: JSON.stringify(question) }), host.ask),
+    ask: (question) => askHostAndWait(() => post({ type: 'asked', question: JSON.stringify(question) }), host.ask),
     log: (source, text) => post({ type: 'logged', source, text }),
     asserted: (assertion, stack) => post({ type: 'asserted', assertion: JSON.stringify(assertion), stack }),
   };
@@ -60,13 +60,14 @@ async function performSandboxCall(
   try {
     const { context, natives, bridge } = createRealm(host);
     compileScript(call, scripts).runInContext(context);
-    const functions = bundledFunctions(context);
+    const functions = findBundledFunctions(context);
     const callable = Object.hasOwn(functions, call.functionName) ? functions[call.functionName] : undefined;
     if (!isFunction(callable)) {
       return { type: 'absent', found: Object.keys(functions).filter((name) => isFunction(functions[name])) };
     }
-    const ending = await waitForCall(callable, argumentsForCall(call, { natives, bridge }), { call, host });
-    if (ending.type === 'returned') requireShortText(ending.value, { did: 'returned', maxAnswer: call.maxAnswer });
+    const ending = await waitForCall(callable, createArgumentsForCall(call, { natives, bridge }), { call, host });
+    if (ending.type === 'returned')
+      requireTextWithinLimit(ending.value, { did: 'returned', maxAnswer: call.maxAnswer });
     return ending;
   } catch (thrown) {
     return { type: 'threw', failure: toSandboxFailure(thrown) };
@@ -80,7 +81,7 @@ async function waitForCall(
 ): Promise<SandboxCallResult> {
   switch (call.manner) {
     case 'as Yao':
-      return settleValue(callable(...values));
+      return settlePromiseResult(callable(...values));
     case 'waiting':
       return { type: 'returned', value: JSON.stringify(await callable(...values)), promised: false };
     case 'test': {
@@ -105,7 +106,7 @@ function createTestListener(host: HostFunctions): TestListener {
 }
 
 /** Settles a promise as far as it goes without external events; its value is discarded. */
-async function settleValue(value: unknown): Promise<SandboxCallResult> {
+async function settlePromiseResult(value: unknown): Promise<SandboxCallResult> {
   if (Object.prototype.toString.call(value) !== '[object Promise]') {
     return { type: 'returned', value: JSON.stringify(value), promised: false };
   }
@@ -127,7 +128,7 @@ function createRealm(host: HostFunctions): ScriptRealm & { context: vm.Context }
     log: host.log,
     fail: (message, caller) => createErrorAtCaller(natives, message, caller),
   };
-  Object.assign(context, sandboxGlobals(bridge), { Exception: natives.Exception });
+  Object.assign(context, createSandboxGlobals(bridge), { Exception: natives.Exception });
   return { context, natives, bridge };
 }
 
@@ -137,11 +138,11 @@ function compileScript({ marker, code }: SandboxCall, scripts: Map<string, vm.Sc
   return script;
 }
 
-function argumentsForCall(call: SandboxCall, { natives, bridge }: ScriptRealm): unknown[] {
-  const values = asList(natives.parse(call.values));
+function createArgumentsForCall(call: SandboxCall, { natives, bridge }: ScriptRealm): unknown[] {
+  const values = toListOrEmpty(natives.parse(call.values));
   if (call.context === undefined) return values;
   const { fields, position } = call.context;
-  const context = createContext(asRecord(natives.parse(fields)), bridge);
+  const context = createContext(toRecordOrEmpty(natives.parse(fields)), bridge);
   return position === 'first' ? [context, ...values] : [...values, context];
 }
 
@@ -152,7 +153,7 @@ function askHost({ question, caller, host, natives }: AskHostOptions): unknown {
     const answer = host.ask(question);
     return natives.parse(JSON.stringify(answer));
   } catch (error) {
-    throw createErrorAtCaller(natives, errorText(error), caller);
+    throw createErrorAtCaller(natives, toErrorMessage(error), caller);
   }
 }
 
@@ -169,15 +170,15 @@ function toSandboxFailure(thrown: unknown): UserFailure {
   return { message, stack: thrown.stack };
 }
 
-function bundledFunctions(context: vm.Context): Record<string, unknown> {
-  return asRecord(asRecord(context[BUNDLE_NAME])[FUNCTIONS_EXPORT]);
+function findBundledFunctions(context: vm.Context): Record<string, unknown> {
+  return toRecordOrEmpty(toRecordOrEmpty(context[BUNDLE_NAME])[FUNCTIONS_EXPORT]);
 }
 
-function asRecord(value: unknown): Record<string, unknown> {
+function toRecordOrEmpty(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};
 }
 
-function asList(value: unknown): unknown[] {
+function toListOrEmpty(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 

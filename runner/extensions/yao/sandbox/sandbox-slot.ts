@@ -3,7 +3,7 @@ import { turntreeModuleUrl } from '../../../host/own-file.ts';
 import type { GeneratedPosition } from '../../../scripts/worker/pipes.ts';
 import type { SyncAnswer } from '../../../scripts/worker/sync-replies.ts';
 import { startUserProcess, type UserProcess } from '../../../scripts/worker/user-process.ts';
-import { errorText, type Json } from '../../../values/index.ts';
+import { type Json, toErrorMessage } from '../../../values/index.ts';
 import type { SandboxCall, SandboxCallResult, SandboxMessage } from './sandbox-protocol.ts';
 
 /** Receives the events of a call while it runs. */
@@ -58,20 +58,20 @@ export class SandboxSlot {
   call(call: SandboxCall, listener: SandboxListener, signal: AbortSignal): Promise<SandboxOutcome> {
     if (signal.aborted) return Promise.reject(signal.reason);
     return new Promise((resolve, reject) => {
-      const stop = () => {
-        const isEnded = () => this.#flight?.settle !== settle;
+      const stopSlot = () => {
+        const isCallSettled = () => this.#flight?.settle !== settle;
         this.#open = false;
-        this.#looking = this.#blocked ? Promise.resolve(undefined) : this.#locateHang(call.marker, isEnded);
+        this.#looking = this.#blocked ? Promise.resolve(undefined) : this.#locateHang(call.marker, isCallSettled);
         listener.hung?.(this.#looking);
         void this.end();
         reject(signal.reason);
       };
       const settle = (outcome: SandboxOutcome) => {
-        signal.removeEventListener('abort', stop);
+        signal.removeEventListener('abort', stopSlot);
         resolve(outcome);
       };
       this.#flight = { listener, settle };
-      signal.addEventListener('abort', stop, { once: true });
+      signal.addEventListener('abort', stopSlot, { once: true });
       this.#process.post(call);
     });
   }
@@ -113,14 +113,14 @@ export class SandboxSlot {
 
   #answer(listener: SandboxListener, question: string): void {
     const flight = this.#flight;
-    const reply = (answer: SyncAnswer) => {
+    const replyToSandbox = (answer: SyncAnswer) => {
       if (!this.#open || this.#flight !== flight) return;
       this.#blocked = false;
       this.#process.reply(answer);
     };
     void listener.ask(JSON.parse(question)).then(
-      (value) => reply({ type: 'answer', value: JSON.stringify(value) }),
-      (error: unknown) => reply({ type: 'refusal', message: errorText(error) }),
+      (value) => replyToSandbox({ type: 'answer', value: JSON.stringify(value) }),
+      (error: unknown) => replyToSandbox({ type: 'refusal', message: toErrorMessage(error) }),
     );
   }
 

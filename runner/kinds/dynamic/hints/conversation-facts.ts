@@ -58,7 +58,7 @@ export function collectFacts({
   const first = turns.find(({ origin }) => origin === 'case');
   const input = first === undefined ? '' : textOfContent(first.input ?? '');
   const calls = turns.flatMap(({ response }) => response?.toolCalls ?? []);
-  const messages = messagesIn(turns);
+  const messages = collectSimulatedMessages(turns);
   return {
     messages,
     spoken: messages
@@ -66,13 +66,19 @@ export function collectFacts({
       .join('\n')
       .toLowerCase(),
     turns,
-    persona: plainText(persona),
-    goal: plainText(goal),
+    persona: toPlainString(persona),
+    goal: toPlainString(goal),
     opening: input,
-    told: [plainText(persona), plainText(goal), plainText(extra), input, plainText(testCase.input)].join('\n'),
+    told: [
+      toPlainString(persona),
+      toPlainString(goal),
+      toPlainString(extra),
+      input,
+      toPlainString(testCase.input),
+    ].join('\n'),
     heard: [
-      plainText(testCase.input),
-      plainText(testCase.options?.metadata),
+      toPlainString(testCase.input),
+      toPlainString(testCase.options?.metadata),
       ...turns.map(({ input: userInput, response }) => `${textOfContent(userInput ?? '')} ${response?.content ?? ''}`),
     ].join('\n'),
     testCase,
@@ -89,8 +95,8 @@ export function collectFacts({
   };
 }
 
-function messagesIn(turns: readonly Turn[]): SimulatedMessage[] {
-  let toolText = () => '';
+function collectSimulatedMessages(turns: readonly Turn[]): SimulatedMessage[] {
+  let getToolText = () => '';
   let agentText = '';
   return turns.flatMap((turn) => {
     const { origin, input, response, goalAchieved } = turn;
@@ -99,27 +105,29 @@ function messagesIn(turns: readonly Turn[]): SimulatedMessage[] {
       text: textOfContent(input ?? ''),
       isContent: goalAchieved === true,
       agentText,
-      toolText,
+      toolText: getToolText,
     };
     agentText = response?.content ?? '';
-    toolText = () => turnToolText(turn);
+    getToolText = () => collectToolText(turn);
     return origin === 'simulator' ? [message] : [];
   });
 }
 
 /** Everything that the tools of a turn answered. */
-export function turnToolText({ response }: Turn): string {
-  return (response?.toolCalls ?? []).map(({ result, error }) => `${plainText(result)} ${plainText(error)}`).join('\n');
+export function collectToolText({ response }: Turn): string {
+  return (response?.toolCalls ?? [])
+    .map(({ result, error }) => `${toPlainString(result)} ${toPlainString(error)}`)
+    .join('\n');
 }
 
-function plainText(value: Json | undefined | object): string {
+function toPlainString(value: Json | undefined | object): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 type HintParts = Pick<Fault, 'kind' | 'evidence' | 'rule'> & Partial<Pick<Fault, 'turn' | 'severity'>>;
 
-export function simulatorHint({ severity = 'critical_hindered', ...hint }: HintParts): Fault {
+export function createSimulatorHint({ severity = 'critical_hindered', ...hint }: HintParts): Fault {
   return { by: 'simulator', severity, confidence: 'likely', ...hint };
 }
 

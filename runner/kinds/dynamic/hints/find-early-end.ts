@@ -1,4 +1,4 @@
-import { type HintRule, quoteText, simulatorHint } from './conversation-facts.ts';
+import { createSimulatorHint, type HintRule, quoteText } from './conversation-facts.ts';
 
 /** Polite closing questions, which need no answer. */
 const farewell =
@@ -12,21 +12,26 @@ export const findEarlyEnd: HintRule = ({ messages, turns, checkpoints, endReason
   const content = messages.find(({ isContent }) => isContent);
   const lastAnswer = content?.agentText ?? turns.at(-1)?.response?.content ?? '';
   const turn = content?.turn ?? (turns.at(-1)?.turn ?? 0) + 1;
-  const earlyEndHint = (evidence: string) => [
-    simulatorHint({ kind: 'early_end', turn, rule: 'reports its goal as achieved before the agent is done', evidence }),
+  const createEarlyEndHint = (evidence: string) => [
+    createSimulatorHint({
+      kind: 'early_end',
+      turn,
+      rule: 'reports its goal as achieved before the agent is done',
+      evidence,
+    }),
   ];
-  const question = lastQuestion(lastAnswer);
+  const question = findLastQuestion(lastAnswer);
   // If the user answers the question and ends the conversation in the same message, nothing may be left to do, so there
   // is no hint.
   if (question !== undefined && content === undefined)
-    return earlyEndHint(`ends the conversation after the agent asked ${quoteText(question)}`);
+    return createEarlyEndHint(`ends the conversation after the agent asked ${quoteText(question)}`);
   const unreached = checkpoints.find(({ required, reached, tool }) => required && !reached && tool !== undefined);
   const hasCalled = turns.some(({ response }) => (response?.toolCalls.length ?? 0) > 0);
   if (unreached === undefined || hasCalled || claims.test(lastAnswer)) return [];
-  return earlyEndHint(`ends before any tool was called, but ${unreached.id} requires ${unreached.tool}`);
+  return createEarlyEndHint(`ends before any tool was called, but ${unreached.id} requires ${unreached.tool}`);
 };
 
-function lastQuestion(text: string): string | undefined {
+function findLastQuestion(text: string): string | undefined {
   const sentence = text
     .trim()
     .match(/(?<![^.!?\n])[^.!?\n]*\?$/)?.[0]

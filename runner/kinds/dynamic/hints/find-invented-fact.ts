@@ -1,6 +1,6 @@
 import type { Turn } from '../../../contract/index.ts';
 import { textOfContent } from '../../../fold/index.ts';
-import { type HintRule, simulatorHint, turnToolText } from './conversation-facts.ts';
+import { collectToolText, createSimulatorHint, type HintRule } from './conversation-facts.ts';
 
 const facts = new RegExp(
   [
@@ -19,24 +19,24 @@ const YEAR = /^(?:(?:19|20)\d\d(?:th)?|\d{3}0s)$/;
 
 /** Finds facts that the simulator states although neither its instructions nor the conversation contain them. */
 export const findInventedFact: HintRule = ({ messages, told, turns, spoken }) => {
-  if (!mayHoldFacts(spoken)) return [];
+  if (!mayContainFacts(spoken)) return [];
   let knownText: string | undefined;
   let next = 0;
   for (const { turn, text, agentText } of messages) {
-    if (!mayHoldFacts(text)) continue;
+    if (!mayContainFacts(text)) continue;
     const stated = [...text.matchAll(facts)].map(([fact]) => fact).filter(isFact);
     if (stated.length === 0) continue;
     knownText ??= withoutSpaces(told);
     for (; next < turns.length && (turns[next]?.turn ?? 0) < turn; next += 1) {
       const earlier = turns[next];
-      if (earlier !== undefined) knownText += withoutSpaces(`${turnText(earlier)} ${turnToolText(earlier)}`);
+      if (earlier !== undefined) knownText += withoutSpaces(`${toTurnText(earlier)} ${collectToolText(earlier)}`);
     }
     const all = knownText;
     const newFact = stated.find((fact) => isNewFact(fact, all));
     if (newFact === undefined) continue;
     const wasAsked = asks.test(agentText);
     return [
-      simulatorHint({
+      createSimulatorHint({
         kind: 'invented',
         turn,
         severity: wasAsked ? 'minor' : 'critical_hindered',
@@ -48,12 +48,12 @@ export const findInventedFact: HintRule = ({ messages, told, turns, spoken }) =>
   return [];
 };
 
-function turnText({ input, response }: Turn): string {
+function toTurnText({ input, response }: Turn): string {
   return `${textOfContent(input ?? '')} ${response?.content ?? ''}`;
 }
 
 /** A quick check: false for texts that cannot contain facts. */
-function mayHoldFacts(text: string): boolean {
+function mayContainFacts(text: string): boolean {
   return text.includes('@') || /(?:\d\D*){4}/.test(text);
 }
 

@@ -1,4 +1,4 @@
-import { type HintRule, quoteText, simulatorHint } from './conversation-facts.ts';
+import { createSimulatorHint, type HintRule, quoteText } from './conversation-facts.ts';
 
 const scripts: readonly [name: string, letter: RegExp][] = [
   ['Latin', /\p{Script=Latin}/gu],
@@ -30,20 +30,25 @@ export const findLanguageSwitch: HintRule = ({ messages, told, turns, spoken }) 
   // Without instructions, a simulator may write in any script.
   if (named.test(told) || !/\p{L}/u.test(told)) return [];
   for (const { turn, text } of messages) {
-    const script = dominantScript(text);
+    const script = findDominantScript(text);
     if (script === undefined) continue;
     const [name, letter] = script;
     const before = turns.filter((each) => each.turn < turn).map(({ response }) => response?.content ?? '');
     if ([told, ...before].some((each) => countLetters(each, letter) > 0)) continue;
     const evidence = `writes ${name}: ${quoteText(text)}`;
     return [
-      simulatorHint({ kind: 'language', turn, rule: 'writes in a script that its instructions do not use', evidence }),
+      createSimulatorHint({
+        kind: 'language',
+        turn,
+        rule: 'writes in a script that its instructions do not use',
+        evidence,
+      }),
     ];
   }
   return [];
 };
 
-function dominantScript(text: string): (typeof scripts)[number] | undefined {
+function findDominantScript(text: string): (typeof scripts)[number] | undefined {
   const letters = countLetters(text, /\p{L}/gu);
   return letters < FEWEST ? undefined : scripts.find(([, letter]) => countLetters(text, letter) >= letters * MOSTLY);
 }

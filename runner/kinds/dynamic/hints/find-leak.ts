@@ -1,9 +1,9 @@
 import {
   type ConversationFacts,
+  createSimulatorHint,
   type HintRule,
   quoteText,
   type SimulatedMessage,
-  simulatorHint,
 } from './conversation-facts.ts';
 
 const WORDS = 8;
@@ -19,7 +19,7 @@ export const findLeak: HintRule = (facts) => {
     if (evidence === undefined) continue;
     const { turn } = message;
     return [
-      simulatorHint({
+      createSimulatorHint({
         kind: 'leak',
         turn,
         severity: 'critical_helped',
@@ -34,8 +34,8 @@ export const findLeak: HintRule = (facts) => {
 /** Finds two checkpoint ids, or a tool name, in a message of the simulator. A user would not use them by chance. */
 function findIdentifiers({ text, agentText }: SimulatedMessage, facts: ConversationFacts): string | undefined {
   const { checkpoints, toolNames, persona, told, turns } = facts;
-  const isOwnName = (name: string) => isIdentifier(name) && !told.includes(name) && !persona.includes(name);
-  const isLeaked = (name: string) => isOwnName(name) && containsWord(name, text) && !agentText.includes(name);
+  const isUntoldIdentifier = (name: string) => isIdentifier(name) && !told.includes(name) && !persona.includes(name);
+  const isLeaked = (name: string) => isUntoldIdentifier(name) && containsWord(name, text) && !agentText.includes(name);
   const ids = checkpoints.map(({ id }) => id).filter(isLeaked);
   if (ids.length >= 2) return `names the checkpoints ${ids.join(', ')}`;
   const wasMentioned = (name: string) => turns.some(({ response }) => response?.content.includes(name) === true);

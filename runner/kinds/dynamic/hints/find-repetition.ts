@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { type HintRule, quoteText, simulatorHint } from './conversation-facts.ts';
+import { createSimulatorHint, type HintRule, quoteText } from './conversation-facts.ts';
 
 const ALIKE = 0.95;
 /** In characters. Shorter messages, such as "yes, please", may be repeated. */
@@ -17,7 +17,7 @@ export const findRepetition: HintRule = ({ messages, opening }) => {
     );
     if (before !== undefined) {
       return [
-        simulatorHint({
+        createSimulatorHint({
           kind: 'repeat',
           turn: now.turn,
           rule: 'repeats an earlier message',
@@ -49,12 +49,12 @@ function isSimilarMessage(left: string, right: string): boolean {
  * answer.
  */
 function isSameQuestion(before: string, now: string): boolean {
-  const [left, right] = [wordsIn(before), wordsIn(now)];
+  const [left, right] = [collectWords(before), collectWords(now)];
   if (left.size === 0 || right.size === 0) return left.size === right.size;
   const shared = [...left].filter((word) => right.has(word)).length;
   return shared / Math.min(left.size, right.size) >= SAME_QUESTION;
 }
 
-function wordsIn(text: string): ReadonlySet<string> {
+function collectWords(text: string): ReadonlySet<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu));
 }

@@ -1,7 +1,13 @@
 import { hasArguments, isToolNamed } from '../../../assertions/match-tool.ts';
 import type { Assertion, Fault, ToolCall } from '../../../contract/index.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../values/index.ts';
-import { type ConversationFacts, type HintRule, quoteText, simulatorHint, turnToolText } from './conversation-facts.ts';
+import {
+  type ConversationFacts,
+  collectToolText,
+  createSimulatorHint,
+  type HintRule,
+  quoteText,
+} from './conversation-facts.ts';
 import { mentionsValue } from './mentions-value.ts';
 
 /** A call that an unreached checkpoint or an unfulfilled assertion requires. */
@@ -13,7 +19,7 @@ type DemandedCall = { tools: readonly string[]; arguments: JsonObject };
  */
 export const findWithheldValue: HintRule = (facts) => {
   if (!facts.isFailing) return [];
-  for (const call of demandedCalls(facts)) {
+  for (const call of listDemandedCalls(facts)) {
     for (const [name, value] of collectLeaves(call.arguments)) {
       const hint = createWithheldValueHint({ tool: call.tools[0] ?? '', name, value }, facts);
       if (hint !== undefined) return [hint];
@@ -26,7 +32,7 @@ export const findWithheldValue: HintRule = (facts) => {
  * Returns the required calls that were due in this conversation. Leaves out checkpoints whose prerequisites are not
  * reached, because the user might have given the value later.
  */
-function demandedCalls({ testCase, checkpoints, turns }: ConversationFacts): DemandedCall[] {
+function listDemandedCalls({ testCase, checkpoints, turns }: ConversationFacts): DemandedCall[] {
   const reached = new Set(checkpoints.flatMap(({ id, reached: isReached }) => (isReached ? [id] : [])));
   const due = new Set(
     checkpoints.flatMap(({ id, required, reached: isReached, invariant, after }) =>
@@ -35,14 +41,16 @@ function demandedCalls({ testCase, checkpoints, turns }: ConversationFacts): Dem
   );
   const calls = turns.flatMap(({ response }) => response?.toolCalls ?? []);
   return [
-    ...testCase.checkpoints.filter(({ id }) => due.has(id)).flatMap(({ assert }) => assert.flatMap(callsIn)),
+    ...testCase.checkpoints
+      .filter(({ id }) => due.has(id))
+      .flatMap(({ assert }) => assert.flatMap(listCallsOfAssertion)),
     ...(testCase.assertions ?? [])
-      .flatMap(callsIn)
-      .filter((demanded) => !calls.some((call) => fitsCall(call, demanded))),
+      .flatMap(listCallsOfAssertion)
+      .filter((demanded) => !calls.some((call) => matchesDemandedCall(call, demanded))),
   ];
 }
 
-function callsIn(assertion: Assertion): DemandedCall[] {
+function listCallsOfAssertion(assertion: Assertion): DemandedCall[] {
   if (assertion.negate === true) return [];
   if (assertion.type === 'tools' && assertion.match !== 'only') {
     return assertion.calls.flatMap(({ name, arguments: args }) =>
@@ -56,13 +64,13 @@ function callsIn(assertion: Assertion): DemandedCall[] {
   return [{ tools: [value.name], arguments: value.arguments }];
 }
 
-function fitsCall(call: ToolCall, { tools, arguments: args }: DemandedCall): boolean {
+function matchesDemandedCall(call: ToolCall, { tools, arguments: args }: DemandedCall): boolean {
   return tools.some((name) => isToolNamed(call, name)) && hasArguments(call, args, {});
 }
 
-type ValueLeaf = [name: string, value: string | number];
+type NamedLeafValue = [name: string, value: string | number];
 
-function collectLeaves(value: Json, name = ''): ValueLeaf[] {
+function collectLeaves(value: Json, name = ''): NamedLeafValue[] {
   if (typeof value === 'string' || typeof value === 'number') return value === '' ? [] : [[name, value]];
   if (Array.isArray(value)) return value.flatMap((item) => collectLeaves(item, name));
   if (!isJsonObject(value)) return [];
@@ -74,12 +82,12 @@ type NeededArgument = { tool: string; name: string; value: string | number };
 function createWithheldValueHint({ tool, name, value }: NeededArgument, facts: ConversationFacts): Fault | undefined {
   const { told, heard, turns, messages } = facts;
   if (!mentionsValue(told, value) || mentionsValue(heard, value)) return undefined;
-  const askingTurn = turns.find(({ response }) => asksFor(response?.content ?? '', name));
-  const couldKnow = turns.some((turn) => mentionsValue(turnToolText(turn), value));
+  const askingTurn = turns.find(({ response }) => asksForArgument(response?.content ?? '', name));
+  const couldKnow = turns.some((turn) => mentionsValue(collectToolText(turn), value));
   if (askingTurn === undefined && couldKnow) return undefined;
   const answer = messages.find(({ turn }) => askingTurn !== undefined && turn > askingTurn.turn);
   const how = askingTurn === undefined ? 'the agent could not know it' : `the agent asked in turn ${askingTurn.turn}`;
-  return simulatorHint({
+  return createSimulatorHint({
     kind: 'withheld',
     ...(answer === undefined ? {} : { turn: answer.turn }),
     rule: 'never gives a value that a required call needs',
@@ -92,7 +100,7 @@ const request = /\b(?:provide|share|tell me|give me|enter|specify|confirm|need y
 const STEM = 4;
 
 /** True if a question or request contains a word from the argument's name. */
-function asksFor(text: string, name: string): boolean {
+function asksForArgument(text: string, name: string): boolean {
   const words =
     name
       .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')

@@ -15,9 +15,10 @@ const MOST = 0.6;
 export function mentionsValue(text: string, value: string | number): boolean {
   const lower = text.toLowerCase();
   if (typeof value === 'number' || /^\d+(?:\.\d+)?$/.test(value))
-    return holdsNumber(lower, Number(value), String(value));
+    return mentionsNumber(lower, Number(value), String(value));
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})(?:$|T)/.exec(value) ?? [];
-  if (year !== '') return holdsDate(lower, { iso: `${year}-${month}-${day}`, month: Number(month), day: Number(day) });
+  if (year !== '')
+    return mentionsDate(lower, { iso: `${year}-${month}-${day}`, month: Number(month), day: Number(day) });
   const needle = withoutSpaces(value);
   if (needle.length > 2 && withoutSpaces(lower).includes(needle)) return true;
   const words = value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -27,7 +28,7 @@ export function mentionsValue(text: string, value: string | number): boolean {
   return words.length === 1 ? there === 1 : there / words.length >= MOST;
 }
 
-function holdsNumber(text: string, value: number, digits: string): boolean {
+function mentionsNumber(text: string, value: number, digits: string): boolean {
   const textNumbers = (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map((each) => each.replaceAll(/,(?=\d{3}(?!\d))/g, ''));
   if (textNumbers.some((each) => each === digits || Number(each.replace(',', '.')) === value)) return true;
   // Joins groups of digits, because people write long numbers in groups.
@@ -38,7 +39,7 @@ function holdsNumber(text: string, value: number, digits: string): boolean {
 
 type CalendarDay = { iso: string; month: number; day: number };
 
-function holdsDate(text: string, { iso, month, day }: CalendarDay): boolean {
+function mentionsDate(text: string, { iso, month, day }: CalendarDay): boolean {
   if (text.includes(iso)) return true;
   const name = `${months[month - 1]?.slice(0, 3)}\\p{L}*\\.?`;
   const [d, m] = [`0?${day}(?:st|nd|rd|th)?`, `0?${month}`];

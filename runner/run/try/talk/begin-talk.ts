@@ -1,28 +1,28 @@
 import { v7 as uuidv7 } from 'uuid';
 import { defaultEnvironment, type Message } from '../../../contract/index.ts';
-import { messagesOfResponse } from '../../../kinds/dynamic/conversation.ts';
+import { toConversationMessages } from '../../../kinds/dynamic/conversation.ts';
 import type { Agent, AgentRequest } from '../../../ports/index.ts';
 import { DEFAULT_TIMEOUT_MS } from '../../flags/run-flags.ts';
 import type { TryInterface } from './conversationalist.ts';
-import type { SpokenTurn } from './spoken-turn.ts';
+import type { TurnWithAgent } from './spoken-turn.ts';
 
 /** A conversation with an agent, which `say` continues. Errors of the agent are rethrown. */
-type OpenTalk = { turns: SpokenTurn[]; say(input: string, signal: AbortSignal): Promise<SpokenTurn> };
+type AgentConversation = { turns: TurnWithAgent[]; say(input: string, signal: AbortSignal): Promise<TurnWithAgent> };
 
-type TalkParticipants = { agent: Agent; person: Pick<TryInterface, 'showAnswer'> };
+type ConversationParticipants = { agent: Agent; person: Pick<TryInterface, 'showAnswer'> };
 
-export function createTalk({ agent, person }: TalkParticipants): OpenTalk {
+export function createAgentConversation({ agent, person }: ConversationParticipants): AgentConversation {
   const sessionId = `try:${uuidv7()}`;
   const messages: Message[] = [];
-  const turns: SpokenTurn[] = [];
+  const turns: TurnWithAgent[] = [];
   return {
     turns,
     async say(input, signal) {
       messages.push({ role: 'user', content: input });
       const turn = turns.length + 1;
       const patience = AbortSignal.any([signal, AbortSignal.timeout(DEFAULT_TIMEOUT_MS)]);
-      const response = await agent.invoke(requestToAgent({ messages: [...messages], turn, sessionId }), patience);
-      messages.push(...messagesOfResponse(response, turn));
+      const response = await agent.invoke(createRequestToAgent({ messages: [...messages], turn, sessionId }), patience);
+      messages.push(...toConversationMessages(response, turn));
       const finishedTurn = { turn, input, response };
       turns.push(finishedTurn);
       person.showAnswer(finishedTurn);
@@ -31,10 +31,10 @@ export function createTalk({ agent, person }: TalkParticipants): OpenTalk {
   };
 }
 
-type TalkQuestion = { messages: Message[]; turn: number; sessionId: string };
+type QuestionInConversation = { messages: Message[]; turn: number; sessionId: string };
 
 /** A request outside of any run, without a user identity. */
-export function requestToAgent({ messages, turn, sessionId }: TalkQuestion): AgentRequest {
+export function createRequestToAgent({ messages, turn, sessionId }: QuestionInConversation): AgentRequest {
   const attemptAddress = { runId: sessionId, suiteKey: 'try', caseId: 'try', attempt: 1, turn };
   return {
     messages,

@@ -1,6 +1,6 @@
 import type { MissingFact } from '../../../simulated-user/index.ts';
 import type { WrittenSuite } from '../write-suite.ts';
-import type { SpokenTurn } from './spoken-turn.ts';
+import type { TurnWithAgent } from './spoken-turn.ts';
 
 /** The user who talks to the agent: at a terminal, or through a program such as the dashboard. */
 export type TryInterface = {
@@ -13,8 +13,8 @@ export type TryInterface = {
   /** Shows that a conversation of the built-in user begins. */
   showConversation(title: string): void;
   /** Shows a message of the built-in user, before the agent answers it. */
-  showMessage(message: Pick<SpokenTurn, 'turn' | 'input'>): void;
-  showAnswer(turn: SpokenTurn): void;
+  showMessage(message: Pick<TurnWithAgent, 'turn' | 'input'>): void;
+  showAnswer(turn: TurnWithAgent): void;
   /** Asks for the value of a fact that the agent wants to know; undefined if the person does not know it. */
   askFact(fact: MissingFact): Promise<string | undefined>;
   /** Asks whether the agent may be called again; undefined if nobody can answer. */

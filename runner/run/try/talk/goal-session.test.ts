@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Agent, AgentResponse } from '../../../ports/index.ts';
 import { neverAborted } from '../../../testing/model-request.ts';
 import type { TryInterface } from './conversationalist.ts';
-import { runGoalSession } from './goal-session.ts';
+import { converseSeveralTimesByGoal } from './goal-session.ts';
 
 /** Creates an agent that refunds an order and counts its refunds. */
 function refundAgent(): { agent: Agent; refunds(): number } {
@@ -55,7 +55,7 @@ function hold(
 ) {
   const { person, questions } = answeringPerson(answers);
   const { agent, refunds } = refundAgent();
-  const session = runGoalSession({ agent, person, goal, facts: {}, notRepeatable }, neverAborted());
+  const session = converseSeveralTimesByGoal({ agent, person, goal, facts: {}, notRepeatable }, neverAborted());
   return session.then((held) => ({ ...held, questions, refunds: refunds() }));
 }
 

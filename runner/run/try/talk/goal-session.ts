@@ -1,12 +1,12 @@
-import { displayName } from '../../../assertions/match-tool.ts';
+import { formatToolName } from '../../../assertions/match-tool.ts';
 import { proposeGoalCase } from '../../../authoring/index.ts';
 import type { simulatorTraits } from '../../../contract/index.ts';
 import type { Agent } from '../../../ports/index.ts';
-import { factsInGoal } from '../../../simulated-user/index.ts';
+import { findFactsInGoal } from '../../../simulated-user/index.ts';
 import type { JsonObject } from '../../../values/index.ts';
 import { UsageError } from '../../usage-error.ts';
 import type { TryInterface } from './conversationalist.ts';
-import { type BuiltInTryUser, type GoalTalk, talkByGoal } from './goal-talk.ts';
+import { type BuiltInTryUser, converseByGoal, type GoalConversation } from './goal-talk.ts';
 
 type SimulatorTrait = (typeof simulatorTraits)[number];
 
@@ -22,9 +22,9 @@ const traitWords: Readonly<Record<(typeof repeatTraits)[number], string>> = {
  * The conversations of the built-in user with an agent. `leftOut` is the reason why there is only one; `mayRun` is true
  * if the suite may call the agent again.
  */
-export type GoalSession = { talks: GoalTalk[]; leftOut?: string; mayRun: boolean };
+export type GoalConversations = { talks: GoalConversation[]; leftOut?: string; mayRun: boolean };
 
-type SessionParts = {
+type GoalConversationParts = {
   agent: Agent;
   person: TryInterface;
   goal: string;
@@ -36,12 +36,12 @@ type SessionParts = {
 /**
  * Lets the built-in user talk to an agent once, and twice more if the agent may be called again or the person agrees.
  */
-export async function runGoalSession(
-  { agent, person, goal, facts, notRepeatable }: SessionParts,
+export async function converseSeveralTimesByGoal(
+  { agent, person, goal, facts, notRepeatable }: GoalConversationParts,
   signal: AbortSignal,
-): Promise<GoalSession> {
-  let user: BuiltInTryUser = { goal, facts: { ...factsInGoal(goal), ...facts }, unknown: [] };
-  const conversations = [await talkByGoal({ agent, user, person }, signal)];
+): Promise<GoalConversations> {
+  let user: BuiltInTryUser = { goal, facts: { ...findFactsInGoal(goal), ...facts }, unknown: [] };
+  const conversations = [await converseByGoal({ agent, user, person }, signal)];
   const refusal = notRepeatable && (await askConsentToRepeat(conversations, { person, notRepeatable }));
   if (refusal !== undefined) return { talks: conversations, leftOut: refusal, mayRun: false };
   const unfinished = conversations.some(({ isOver }) => !isOver)
@@ -51,18 +51,18 @@ export async function runGoalSession(
   for (const trait of repeatTraits) {
     person.showConversation(`The same user, ${traitWords[trait]}`);
     user = { ...(conversations.at(-1)?.user ?? user), traits: [trait] };
-    conversations.push(await talkByGoal({ agent, user, person }, signal));
+    conversations.push(await converseByGoal({ agent, user, person }, signal));
   }
   return { talks: conversations, mayRun: true };
 }
 
 /** Asks for consent to call the agent again; returns the reason if it is refused. */
 async function askConsentToRepeat(
-  conversations: readonly GoalTalk[],
+  conversations: readonly GoalConversation[],
   { person, notRepeatable }: { person: TryInterface; notRepeatable: string },
 ): Promise<string | undefined> {
   const calls = conversations.flatMap(({ turns }) =>
-    turns.flatMap(({ response }) => response.toolCalls.map(displayName)),
+    turns.flatMap(({ response }) => response.toolCalls.map(formatToolName)),
   );
   const called = calls.length === 0 ? 'It reported no tool calls.' : `It called ${[...new Set(calls)].join(', ')}.`;
   const question = `${notRepeatable}. ${called} Call the agent again? That starts two more conversations, with a terse user and with one who contradicts a refusal, and then the first run.`;
@@ -83,7 +83,7 @@ export function parseFacts(texts: readonly string[]): Record<string, string> {
   );
 }
 
-type ProposedCases = { talks: readonly GoalTalk[]; id: string; criterion: string | undefined };
+type ProposedCases = { talks: readonly GoalConversation[]; id: string; criterion: string | undefined };
 
 /** Creates one case per conversation, except for conversations without anything to check. */
 export function proposeGoalCases({ talks, id, criterion }: ProposedCases): JsonObject[] {

@@ -1,16 +1,16 @@
-import { judgedText } from '../../../assertions/judged-value.ts';
+import { formatJudgedText } from '../../../assertions/judged-value.ts';
 import { DEFAULT_MAX_TURNS, type SimulatedUser } from '../../../contract/index.ts';
 import type { Agent } from '../../../ports/index.ts';
 import {
-  applyTraits,
-  createRulesUser,
-  missingFacts,
+  buildUserContract,
+  createRuleBasedUser,
+  findMissingFacts,
+  rewriteByTraits,
   type UserMove,
-  userContract,
 } from '../../../simulated-user/index.ts';
-import { createTalk } from './begin-talk.ts';
+import { createAgentConversation } from './begin-talk.ts';
 import type { TryInterface } from './conversationalist.ts';
-import type { SpokenTurn } from './spoken-turn.ts';
+import type { TurnWithAgent } from './spoken-turn.ts';
 
 const MAX_TURNS = Math.min(12, DEFAULT_MAX_TURNS);
 
@@ -18,7 +18,7 @@ const MAX_TURNS = Math.min(12, DEFAULT_MAX_TURNS);
  * A conversation of the built-in user. `user` also has the facts that the person supplied. `isOver` is false if the
  * conversation repeated itself or needed too many turns.
  */
-export type GoalTalk = { user: BuiltInTryUser; turns: SpokenTurn[]; isOver: boolean };
+export type GoalConversation = { user: BuiltInTryUser; turns: TurnWithAgent[]; isOver: boolean };
 
 /** The built-in user of `try`. Its facts are texts; `unknown` lists the names of facts that nobody knows. */
 export type BuiltInTryUser = Pick<SimulatedUser, 'traits'> & {
@@ -27,7 +27,7 @@ export type BuiltInTryUser = Pick<SimulatedUser, 'traits'> & {
   unknown: string[];
 };
 
-type GoalTalkParticipants = { agent: Agent; user: BuiltInTryUser; person: TryInterface };
+type GoalConversationParticipants = { agent: Agent; user: BuiltInTryUser; person: TryInterface };
 
 const SEED = { seed: 'try' };
 
@@ -35,48 +35,48 @@ const SEED = { seed: 'try' };
  * Lets a rule-based user talk to an agent once. If the agent asks for a fact that is not given, the person is asked.
  * Errors of the agent are rethrown.
  */
-export async function talkByGoal(
-  { agent, user, person }: GoalTalkParticipants,
+export async function converseByGoal(
+  { agent, user, person }: GoalConversationParticipants,
   signal: AbortSignal,
-): Promise<GoalTalk> {
-  const { turns, say } = createTalk({ agent, person });
+): Promise<GoalConversation> {
+  const { turns, say } = createAgentConversation({ agent, person });
   let knowing = user;
   while (turns.length < MAX_TURNS) {
-    const { message: input, end } = nextMove(knowing, turns);
+    const { message: input, end } = computeNextMove(knowing, turns);
     if (end !== undefined && input === '') return { user: knowing, turns, isOver: true };
     person.showMessage({ turn: turns.length + 1, input });
     const { response } = await say(input, signal);
     if (end !== undefined || response.endsConversation === true) return { user: knowing, turns, isOver: true };
-    if (isConversationStuck(turns)) break;
-    knowing = await askForMissingFacts(knowing, judgedText(response), person);
+    if (isConversationRepeating(turns)) break;
+    knowing = await askForMissingFacts(knowing, formatJudgedText(response), person);
   }
   return { user: knowing, turns, isOver: false };
 }
 
 /** True if both only repeat themselves, so that the conversation would continue until the last possible turn. */
-function isConversationStuck(turns: readonly SpokenTurn[]): boolean {
+function isConversationRepeating(turns: readonly TurnWithAgent[]): boolean {
   const [last, before] = [turns.at(-1), turns.at(-2)];
   if (last === undefined || before === undefined || last.response.toolCalls.length > 0) return false;
-  return last.input === before.input && judgedText(last.response) === judgedText(before.response);
+  return last.input === before.input && formatJudgedText(last.response) === formatJudgedText(before.response);
 }
 
 /**
  * Computes the user's next message. The conversation is replayed, because the user may have learned a fact since its
  * last message.
  */
-function nextMove(user: BuiltInTryUser, turns: readonly SpokenTurn[]): UserMove {
-  const contract = userContract(user, SEED);
-  const rules = createRulesUser(contract);
+function computeNextMove(user: BuiltInTryUser, turns: readonly TurnWithAgent[]): UserMove {
+  const contract = buildUserContract(user, SEED);
+  const rules = createRuleBasedUser(contract);
   let move = rules.open();
   for (const { response } of turns) {
-    move = rules.reply({ text: judgedText(response), calls: response.toolCalls.length });
+    move = rules.reply({ text: formatJudgedText(response), calls: response.toolCalls.length });
   }
-  return { ...move, message: applyTraits(move.message, contract, turns.length + 1) };
+  return { ...move, message: rewriteByTraits(move.message, contract, turns.length + 1) };
 }
 
 async function askForMissingFacts(user: BuiltInTryUser, answer: string, person: TryInterface): Promise<BuiltInTryUser> {
   let knowing = user;
-  for (const missing of missingFacts(answer, userContract(user, SEED))) {
+  for (const missing of findMissingFacts(answer, buildUserContract(user, SEED))) {
     const value = await person.askFact(missing);
     knowing =
       value === undefined

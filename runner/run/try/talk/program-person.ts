@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { toolLine } from '../../../reporters/console/case-lines.ts';
-import { stripControls } from '../../../reporters/console/shorten-text.ts';
-import { jsonIn } from '../../../values/index.ts';
+import { formatToolLine } from '../../../reporters/console/case-lines.ts';
+import { stripControlCharacters } from '../../../reporters/console/shorten-text.ts';
+import { tryParseJson } from '../../../values/index.ts';
 import type { Terminal } from '../../terminal.ts';
 import { UsageError } from '../../usage-error.ts';
 import type { TryInterface } from './conversationalist.ts';
-import { answerText } from './converse.ts';
+import { getAnswerTextOrData } from './converse.ts';
 
 const messageSchema = z.union([
   z.strictObject({ say: z.string().trim().min(1) }),
@@ -27,13 +27,13 @@ export function createJsonTryInterface(
 ): TryInterface {
   const lines = open?.(signal);
   const writeEvent = (event: object): void => void stdout.write(`${JSON.stringify(event)}\n`);
-  async function readAnswerLine<Answer>(
+  async function readParsedAnswerLine<Answer>(
     schema: z.ZodType<Answer>,
     { forms, last }: { forms: string; last: string },
   ): Promise<Answer> {
     const line = await lines?.next('');
     if (line === undefined) throw new UsageError(`the input ended before ${last}; nothing was written`);
-    const parsed = schema.safeParse(jsonIn(line));
+    const parsed = schema.safeParse(tryParseJson(line));
     if (parsed.success) return parsed.data;
     throw new UsageError(`a line must be ${forms}, not ${line}`);
   }
@@ -41,7 +41,7 @@ export function createJsonTryInterface(
     showAgent: (description) => writeEvent({ type: 'found', said: description }),
     askGoal: () => Promise.resolve(undefined),
     async next() {
-      const answer = await readAnswerLine(messageSchema, {
+      const answer = await readParsedAnswerLine(messageSchema, {
         forms: '{"say": "…"} or {"write": true}',
         last: '{"write": true}',
       });
@@ -52,21 +52,24 @@ export function createJsonTryInterface(
     async askFact({ name, question }) {
       writeEvent({ type: 'asked', name, question });
       if (yes) return undefined;
-      const { fact } = await readAnswerLine(factSchema, { forms: '{"fact": "…"} or {"fact": null}', last: 'the fact' });
+      const { fact } = await readParsedAnswerLine(factSchema, {
+        forms: '{"fact": "…"} or {"fact": null}',
+        last: 'the fact',
+      });
       return fact ?? undefined;
     },
     async confirmRepeats(question) {
       if (yes) return undefined;
       writeEvent({ type: 'confirm', question });
-      const { repeat } = await readAnswerLine(repeatSchema, {
+      const { repeat } = await readParsedAnswerLine(repeatSchema, {
         forms: '{"repeat": true} or {"repeat": false}',
         last: 'the answer',
       });
       return repeat;
     },
     showAnswer({ turn, input, response }) {
-      const tools = response.toolCalls.map((call) => stripControls(toolLine(call)));
-      writeEvent({ type: 'answered', turn, input, tools, answer: answerText(response) });
+      const tools = response.toolCalls.map((call) => stripControlCharacters(formatToolLine(call)));
+      writeEvent({ type: 'answered', turn, input, tools, answer: getAnswerTextOrData(response) });
     },
     showSuite: (suite) => writeEvent({ type: 'written', ...suite }),
     close: () => lines?.close(),

@@ -1,4 +1,4 @@
 import type { AgentResponse } from '../../../ports/index.ts';
 
 /** A message to an agent, and the agent's answer. */
-export type SpokenTurn = { turn: number; input: string; response: AgentResponse };
+export type TurnWithAgent = { turn: number; input: string; response: AgentResponse };

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { toolLine } from '../../../reporters/console/case-lines.ts';
-import { stripControls } from '../../../reporters/console/shorten-text.ts';
+import { formatToolLine } from '../../../reporters/console/case-lines.ts';
+import { stripControlCharacters } from '../../../reporters/console/shorten-text.ts';
 import type { Terminal } from '../../terminal.ts';
 import type { TryInterface } from './conversationalist.ts';
-import { answerText } from './converse.ts';
+import { getAnswerTextOrData } from './converse.ts';
 
 const PROMPT = 'you: ';
 
@@ -27,9 +27,9 @@ export function createTerminalTryInterface(
       return goal === '' ? undefined : goal;
     },
     showConversation: (title) => void stdout.write(`${title}:\n\n`),
-    showMessage: ({ input }) => void stdout.write(`user: ${stripControls(input)}\n`),
+    showMessage: ({ input }) => void stdout.write(`user: ${stripControlCharacters(input)}\n`),
     async askFact({ name }) {
-      const label = stripControls(name);
+      const label = stripControlCharacters(name);
       const value = yes
         ? undefined
         : (await lines?.next(`  The agent asks for this. ${label} (empty: unknown): `))?.trim();
@@ -42,7 +42,7 @@ export function createTerminalTryInterface(
     },
     async confirmRepeats(question) {
       if (!canAnswer) return undefined;
-      return /^y(?:es)?$/i.test((await lines?.next(`${stripControls(question)} [y/N] `))?.trim() ?? '');
+      return /^y(?:es)?$/i.test((await lines?.next(`${stripControlCharacters(question)} [y/N] `))?.trim() ?? '');
     },
     async next() {
       const line = (await lines?.next(PROMPT))?.trim() ?? '';
@@ -51,15 +51,15 @@ export function createTerminalTryInterface(
       return line;
     },
     showAnswer({ response }) {
-      const text = answerText(response);
-      const calls = response.toolCalls.map((call) => `  ${toolLine(call)}\n`).join('');
-      stdout.write(`${calls}${text === '' ? '' : `agent: ${stripControls(text)}\n`}\n`);
+      const text = getAnswerTextOrData(response);
+      const calls = response.toolCalls.map((call) => `  ${formatToolLine(call)}\n`).join('');
+      stdout.write(`${calls}${text === '' ? '' : `agent: ${stripControlCharacters(text)}\n`}\n`);
     },
     showSuite({ files, checkpoints, unknown = [], leftOut }) {
       stdout.write(files.map((file) => `Written: ${path.join(root, file)}\n`).join(''));
-      stdout.write(`${checkpoints.map((each) => `  ${stripControls(each)}\n`).join('')}`);
+      stdout.write(`${checkpoints.map((each) => `  ${stripControlCharacters(each)}\n`).join('')}`);
       if (unknown.length > 0) {
-        stdout.write(`Unknown to the user: ${stripControls(unknown.join(', '))}\n`);
+        stdout.write(`Unknown to the user: ${stripControlCharacters(unknown.join(', '))}\n`);
         stdout.write('  To let the user know it, try again with --fact "<name>=<value>"\n');
       }
       if (leftOut !== undefined) stdout.write(`The user talked to the agent once instead of three times: ${leftOut}\n`);

@@ -1,9 +1,9 @@
-import type { AgentQuestion } from '../../module-context.ts';
+import type { AgentHostRequest } from '../../module-context.ts';
 
 export type FetchRecording = {
   /** Whether requests may reach a real model: `never` in a strict replay. */
   asks: 'always' | 'maybe' | 'never';
   /** The id of the running call; undefined while the module is loaded, and after the call's end. */
   callId(): number | undefined;
-  ask<Answer>(id: number, question: AgentQuestion): Promise<Answer>;
+  ask<Answer>(id: number, question: AgentHostRequest): Promise<Answer>;
 };

@@ -2,16 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { raceWithAbort } from '../../../values/index.ts';
 import type { FetchRecording } from './fetch-recording.ts';
 import { type ModelRequest, parseModelRequest } from './model-request.ts';
-import {
-  isNonTransientStatus,
-  type RecordedHttpResponse,
-  recordResponse,
-  replayResponse,
-} from './recorded-response.ts';
-import { watchRequestsBesideFetch } from './watch-others.ts';
+import { isPermanentStatus, type RecordedHttpResponse, recordResponse, replayResponse } from './recorded-response.ts';
+import { watchModelRequestsOutsideFetch } from './watch-others.ts';
 
 /** The reply of the recording: the recorded answer, or an instruction to send the request and report the response. */
-export type FetchInstruction = { type: 'answer'; response: RecordedHttpResponse } | { type: 'ask' };
+export type FetchReply = { type: 'answer'; response: RecordedHttpResponse } | { type: 'ask' };
 
 type Fetch = typeof globalThis.fetch;
 type InterceptedFetch = {
@@ -25,7 +20,7 @@ type InterceptedFetch = {
  * Replaces `fetch` in the current process so that model requests go through the run's recording. Other requests are sent
  * unchanged. Must run before any user code is loaded, because user code may save a reference to `fetch`.
  */
-export function interceptFetch({
+export function routeFetchThroughRecording({
   asks,
   callId,
   ask,
@@ -34,7 +29,7 @@ export function interceptFetch({
   if (asks === undefined) return;
   const real = globalThis.fetch;
   const fetchScope = new AsyncLocalStorage<true>();
-  const send: Fetch = (input, init) => fetchScope.run(true, () => real(input, init));
+  const sendWithRealFetch: Fetch = (input, init) => fetchScope.run(true, () => real(input, init));
   let count = 0;
 
   async function fetchThroughRecording(
@@ -43,26 +38,27 @@ export function interceptFetch({
   ): Promise<Response> {
     count += 1;
     const number = count;
-    const pendingAnswer = ask<FetchInstruction>(id, { type: 'fetch', number, request });
+    const pendingAnswer = ask<FetchReply>(id, { type: 'fetch', number, request });
     const answer = await (signal ? raceWithAbort(() => pendingAnswer, signal) : pendingAnswer);
     if (answer.type === 'answer') return replayResponse(answer.response, url);
-    const tell = (outcome: { response: RecordedHttpResponse } | { error: string }) =>
-      void ask(id, { type: 'fetched', number, ...outcome }).catch(ignore);
-    const failed = (error: unknown) => tell({ error: String(error) });
+    const reportOutcome = (outcome: { response: RecordedHttpResponse } | { error: string }) =>
+      void ask(id, { type: 'fetched', number, ...outcome }).catch(ignoreError);
+    const reportFailure = (error: unknown) => reportOutcome({ error: String(error) });
     try {
       const response = await sendThis();
-      if (!isNonTransientStatus(response)) tell({ error: `the model answered with the status ${response.status}` });
-      else recordResponse(response.clone()).then((recording) => tell({ response: recording }), failed);
+      if (!isPermanentStatus(response))
+        reportOutcome({ error: `the model answered with the status ${response.status}` });
+      else recordResponse(response.clone()).then((recording) => reportOutcome({ response: recording }), reportFailure);
       return response;
     } catch (error) {
-      failed(error);
+      reportFailure(error);
       throw error;
     }
   }
 
-  const wrapped: Fetch = async (input, init) => {
-    const fetchCall = await readModelRequest(input, init, send);
-    if (fetchCall === undefined) return send(input, init);
+  const fetchWithRecording: Fetch = async (input, init) => {
+    const fetchCall = await parseModelFetch(input, init, sendWithRealFetch);
+    if (fetchCall === undefined) return sendWithRealFetch(input, init);
     if (fetchCall.request === undefined) return fetchCall.send();
     const id = callId();
     if (id !== undefined) return fetchThroughRecording(id, { ...fetchCall, request: fetchCall.request });
@@ -72,15 +68,15 @@ export function interceptFetch({
       );
     return fetchCall.send();
   };
-  Reflect.set(globalThis, 'fetch', wrapped);
-  watchRequestsBesideFetch({ asks, isHeard: () => fetchScope.getStore() === true, callId, ask });
+  Reflect.set(globalThis, 'fetch', fetchWithRecording);
+  watchModelRequestsOutsideFetch({ asks, isHeard: () => fetchScope.getStore() === true, callId, ask });
 }
 
 /**
  * Reads a request that may be for a model; undefined if it clearly is not. A body that can be read only once is read
  * here.
  */
-async function readModelRequest(
+async function parseModelFetch(
   input: Parameters<Fetch>[0],
   init: Parameters<Fetch>[1],
   send: Fetch,
@@ -94,14 +90,14 @@ async function readModelRequest(
   }
   const fullRequest = new Request(input, init);
   const { url, signal } = fullRequest;
-  const body = isJson(fullRequest) ? await fullRequest.clone().text() : '';
+  const body = hasJsonBody(fullRequest) ? await fullRequest.clone().text() : '';
   return { request: parseModelRequest({ method, url, body }), url, signal, send: () => send(fullRequest) };
 }
 
-function isJson({ headers }: Request): boolean {
+function hasJsonBody({ headers }: Request): boolean {
   return /\bjson\b/.test(headers.get('content-type') ?? '');
 }
 
-function ignore(): void {
+function ignoreError(): void {
   // The call was abandoned, so nothing waits for its answer.
 }

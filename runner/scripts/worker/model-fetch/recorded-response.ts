@@ -9,7 +9,7 @@ export type RecordedHttpResponse = {
 /** Clients retry these statuses themselves, so they are not recorded as answers. */
 const transient = new Set([408, 409, 425, 429]);
 
-export function isNonTransientStatus({ status }: { status: number }): boolean {
+export function isPermanentStatus({ status }: { status: number }): boolean {
   return status < 500 && !transient.has(status);
 }
 
@@ -17,14 +17,14 @@ export async function recordResponse(response: Response): Promise<RecordedHttpRe
   const bytes = await response.arrayBuffer();
   const contentType = response.headers.get('content-type') ?? undefined;
   const { status } = response;
-  const text = textIn(bytes);
+  const text = decodeUtf8(bytes);
   if (text !== undefined) return { status, contentType, body: text };
   return { status, contentType, body: Buffer.from(bytes).toString('base64'), encoding: 'base64' };
 }
 
 /** Turns a recorded answer back into a `Response`. Server-sent events arrive one at a time, as they did originally. */
 export function replayResponse({ status, contentType, body, encoding }: RecordedHttpResponse, url: string): Response {
-  const pieces = encoding === 'base64' ? [Buffer.from(body, 'base64')] : splitBody(body, contentType);
+  const pieces = encoding === 'base64' ? [Buffer.from(body, 'base64')] : splitResponseBody(body, contentType);
   const hasBody = status !== 204 && status !== 304;
   const response = new Response(hasBody ? toStream(pieces) : null, {
     status,
@@ -34,7 +34,7 @@ export function replayResponse({ status, contentType, body, encoding }: Recorded
   return response;
 }
 
-function textIn(bytes: ArrayBuffer): string | undefined {
+function decodeUtf8(bytes: ArrayBuffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -42,7 +42,7 @@ function textIn(bytes: ArrayBuffer): string | undefined {
   }
 }
 
-function splitBody(body: string, contentType = ''): Uint8Array[] {
+function splitResponseBody(body: string, contentType = ''): Uint8Array[] {
   const isStream = contentType.startsWith('text/event-stream') || contentType.includes('ndjson');
   const separator = contentType.includes('ndjson') ? /(?<=\n)/ : /(?<=\n\r?\n)/;
   const pieces = isStream ? body.split(separator) : [body];

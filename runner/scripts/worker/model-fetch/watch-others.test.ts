@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { watchRequestsBesideFetch } from './watch-others.ts';
+import { watchModelRequestsOutsideFetch } from './watch-others.ts';
 
 let server: Server;
 let address: string;
@@ -10,7 +10,7 @@ let questions: unknown[];
 let isHeard = false;
 
 beforeAll(async () => {
-  watchRequestsBesideFetch({
+  watchModelRequestsOutsideFetch({
     asks: 'never',
     isHeard: () => isHeard,
     callId: () => 1,

@@ -9,13 +9,13 @@ type RequestWatchOptions = FetchRecording & { isHeard(): boolean };
  * Reports model requests that bypass `fetch`, through Node's http modules or the agent's own copy of undici. They are
  * neither recorded nor replayed. A strict replay aborts them.
  */
-export function watchRequestsBesideFetch({ asks, isHeard, callId, ask }: RequestWatchOptions): void {
+export function watchModelRequestsOutsideFetch({ asks, isHeard, callId, ask }: RequestWatchOptions): void {
   function reportModelRequest(request: object, { origin, way, breakOff }: WatchedRequest): void {
-    const { method, path } = { method: textField(request, 'method'), path: textField(request, 'path') };
+    const { method, path } = { method: getTextProperty(request, 'method'), path: getTextProperty(request, 'path') };
     if (isHeard() || !looksLikeModel({ method, path })) return;
     const id = callId();
     const address = `${origin}${path.replace(/\?.*/s, '')}`;
-    if (id !== undefined) void ask(id, { type: 'unheard', address, way }).catch(ignore);
+    if (id !== undefined) void ask(id, { type: 'unheard', address, way }).catch(ignoreError);
     if (asks === 'never') breakOff(new Error(`a strict replay cannot answer ${address}, which is called with ${way}`));
   }
 
@@ -26,7 +26,7 @@ export function watchRequestsBesideFetch({ asks, isHeard, callId, ask }: Request
         const destroy: unknown = Reflect.get(request, 'destroy');
         if (typeof destroy === 'function') destroy.call(request, error);
       };
-      reportModelRequest(request, { origin: textField(request, 'host'), way: 'node:http', breakOff: abort });
+      reportModelRequest(request, { origin: getTextProperty(request, 'host'), way: 'node:http', breakOff: abort });
     }),
   );
   subscribe(
@@ -35,7 +35,7 @@ export function watchRequestsBesideFetch({ asks, isHeard, callId, ask }: Request
       // The request has no abort method yet at this point. If its error is set, undici drops it before sending
       // anything.
       const abort = (error: Error): void => void Reflect.set(request, 'error', error);
-      reportModelRequest(request, { origin: textField(request, 'origin'), way: 'undici', breakOff: abort });
+      reportModelRequest(request, { origin: getTextProperty(request, 'origin'), way: 'undici', breakOff: abort });
     }),
   );
 }
@@ -48,11 +48,11 @@ function createRequestListener(see: (request: object) => void): ChannelListener 
   };
 }
 
-function textField(value: object, name: string): string {
+function getTextProperty(value: object, name: string): string {
   const field: unknown = Reflect.get(value, name);
   return typeof field === 'string' ? field : '';
 }
 
-function ignore(): void {
+function ignoreError(): void {
   // The call was abandoned, so nothing waits for its answer.
 }

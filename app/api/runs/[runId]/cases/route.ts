@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineRunRoute, readSearch } from '@/lib/http';
-import { failuresForFilter, requireRunState } from '@/lib/runs';
+import { defineRunRoute, parseSearchParams } from '@/lib/http';
+import { loadFailuresForFilter, requireRunState } from '@/lib/runs';
 import { createFailureAnnotations } from '@/lib/view/failure-marks';
-import { reviewsOfCases } from '@/lib/view/reviews-of-cases';
+import { groupReviewsByCase } from '@/lib/view/reviews-of-cases';
 import { buildRunScreen, ITEMS_AT_ONCE } from '@/lib/view/run-screen';
 import { interruptOrphanedRuns, listReviews } from '@/runner/history';
 import { database } from '@/runner/history/db';
@@ -17,10 +17,10 @@ const searchSchema = z.object({
 
 /** Returns one page of the filtered case list in display order, with the selected case and the run's figures. */
 export const GET = defineRunRoute<'GET /api/runs/[runId]/cases'>((request, runId) => {
-  const screenRequest = readSearch(request, searchSchema);
+  const screenRequest = parseSearchParams(request, searchSchema);
   interruptOrphanedRuns(database());
   const state = requireRunState(runId);
-  const reviews = reviewsOfCases(listReviews(database(), runId));
-  const marks = createFailureAnnotations(failuresForFilter(state, screenRequest.q));
+  const reviews = groupReviewsByCase(listReviews(database(), runId));
+  const marks = createFailureAnnotations(loadFailuresForFilter(state, screenRequest.q));
   return buildRunScreen(state, screenRequest, { reviews, marks });
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineRunRoute, readJson } from '@/lib/http';
+import { defineRunRoute, parseRouteBody } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
-import { reviewsOfRun, saveHintReview } from '@/runner/history';
+import { readReviewsOfRun, saveHintReview } from '@/runner/history';
 import { database } from '@/runner/history/db';
 
 const bodySchema = z.strictObject({
@@ -15,8 +15,8 @@ const bodySchema = z.strictObject({
 });
 
 export const POST = defineRunRoute<'POST /api/runs/[runId]/hints'>(async (request, runId) => {
-  const body = await readJson(request, bodySchema);
+  const body = await parseRouteBody(request, bodySchema);
   requireRun(runId);
   saveHintReview(database(), runId, { ...body, reviewedAt: Date.now() });
-  return reviewsOfRun(database(), runId);
+  return readReviewsOfRun(database(), runId);
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineRunRoute, readSearch } from '@/lib/http';
+import { defineRunRoute, parseSearchParams } from '@/lib/http';
 import { type ReportedAttempt, reportFormats, requireRun, writeReport } from '@/lib/runs';
 import { omittableReportParts } from '@/runner/contract';
 import { attemptSchema, parseAttemptRequest } from '../attempt/attempt-request';
@@ -17,16 +17,16 @@ const searchSchema = z.object({
 
 /** Always a download: a report contains text from agents, which must not run as a page of this server. */
 export const GET = defineRunRoute<'GET /api/runs/[runId]/report'>(async (request, id) => {
-  const { format, turn, leaveOut, ...target } = readSearch(request, searchSchema);
+  const { format, turn, leaveOut, ...target } = parseSearchParams(request, searchSchema);
   const { runId } = requireRun(id);
   const only =
     target.case === undefined ? undefined : { ...parseAttemptRequest(runId, attemptSchema.parse(target)), turn };
   const report = await writeReport(runId, { format, only, leaveOut });
-  const name = only === undefined ? `report-${runId}` : reportName(only);
+  const name = only === undefined ? `report-${runId}` : reportFileBaseName(only);
   return new Response(new Uint8Array(report), {
     headers: {
       'content-type': 'application/octet-stream',
-      'content-disposition': `attachment; ${fileName(`${name}.${format}`)}`,
+      'content-disposition': `attachment; ${toContentDispositionFilename(`${name}.${format}`)}`,
     },
   });
 });
@@ -34,13 +34,13 @@ export const GET = defineRunRoute<'GET /api/runs/[runId]/report'>(async (request
 const LONGEST = 100;
 
 /** For example `refund-T3`: case, attempt and turn, in characters that every file system accepts. */
-function reportName({ caseId, attempt, turn }: ReportedAttempt): string {
+function reportFileBaseName({ caseId, attempt, turn }: ReportedAttempt): string {
   const id = caseId.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, LONGEST);
   const parts = [id, ...(attempt === 1 ? [] : [`attempt-${attempt}`]), ...(turn === undefined ? [] : [`T${turn}`])];
   return parts.join('-').toWellFormed();
 }
 
-function fileName(name: string): string {
+function toContentDispositionFilename(name: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what is outside of ASCII
   return /^[\x00-\x7f]*$/.test(name) ? `filename="${name}"` : `filename*=UTF-8''${encodeURIComponent(name)}`;
 }

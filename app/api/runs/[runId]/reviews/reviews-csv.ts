@@ -1,5 +1,5 @@
 import type { Review, TurnReview } from '@/runner/contract';
-import { isoTime, toCsv } from '@/runner/format';
+import { formatIsoTime, toCsv } from '@/runner/format';
 
 const columns = ['suite', 'case', 'attempt', 'turn', 'reviewer', 'verdict', 'note', 'reviewed_at'] as const;
 
@@ -8,7 +8,7 @@ export function reviewsCsv(runId: string, reviews: readonly (Review | TurnReview
   const rows = reviews.map((review) => {
     const { suiteKey, caseId, attempt, reviewer, verdict, note, reviewedAt } = review;
     const turn = 'turn' in review ? review.turn : '';
-    return [suiteKey, caseId, attempt, turn, reviewer, verdict, note, isoTime(reviewedAt)];
+    return [suiteKey, caseId, attempt, turn, reviewer, verdict, note, formatIsoTime(reviewedAt)];
   });
   return new Response(toCsv([columns, ...rows]), {
     headers: {

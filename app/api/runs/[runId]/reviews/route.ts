@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineRunRoute, readJson, readSearch } from '@/lib/http';
+import { defineRunRoute, parseRouteBody, parseSearchParams } from '@/lib/http';
 import { requireRun } from '@/lib/runs';
 import { turnReviewVerdicts } from '@/runner/contract';
-import { removeReview, removeTurnReview, reviewsOfRun, saveReview, saveTurnReview } from '@/runner/history';
+import { readReviewsOfRun, removeReview, removeTurnReview, saveReview, saveTurnReview } from '@/runner/history';
 import { database } from '@/runner/history/db';
 import { AppError } from '@/runner/host/errors';
 import { reviewsCsv } from './reviews-csv';
@@ -22,14 +22,14 @@ const bodySchema = z.strictObject({
 const searchSchema = z.object({ format: z.enum(['json', 'csv']).default('json') });
 
 export const GET = defineRunRoute<'GET /api/runs/[runId]/reviews'>((request, runId) => {
-  const { format } = readSearch(request, searchSchema);
+  const { format } = parseSearchParams(request, searchSchema);
   requireRun(runId);
-  const runReviews = reviewsOfRun(database(), runId);
+  const runReviews = readReviewsOfRun(database(), runId);
   return format === 'csv' ? reviewsCsv(runId, [...runReviews.reviews, ...runReviews.turnReviews]) : runReviews;
 });
 
 export const POST = defineRunRoute<'POST /api/runs/[runId]/reviews'>(async (request, runId) => {
-  const { verdict, note, turn, ...attemptAddress } = await readJson(request, bodySchema);
+  const { verdict, note, turn, ...attemptAddress } = await parseRouteBody(request, bodySchema);
   requireRun(runId);
   const review = { ...attemptAddress, note, reviewedAt: Date.now() };
   if (turn !== undefined) {
@@ -39,5 +39,5 @@ export const POST = defineRunRoute<'POST /api/runs/[runId]/reviews'>(async (requ
     throw new AppError('invalid_request', 'verdict: a comment belongs to a turn; name the "turn".');
   else if (verdict === null) removeReview(database(), runId, attemptAddress);
   else saveReview(database(), runId, { ...review, verdict });
-  return reviewsOfRun(database(), runId);
+  return readReviewsOfRun(database(), runId);
 });

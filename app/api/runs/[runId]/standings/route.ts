@@ -1,9 +1,9 @@
 import { defineRunRoute } from '@/lib/http';
-import { getUpToDateHistory, requireRun, sharedRunReader } from '@/lib/runs';
-import { notableCaseHealth } from '@/runner/history';
+import { getSharedRunReader, getUpToDateHistory, requireRun } from '@/lib/runs';
+import { readNotableCaseHealth } from '@/runner/history';
 
 export const GET = defineRunRoute<'GET /api/runs/[runId]/standings'>((_request, runId) => {
   requireRun(runId);
-  const state = sharedRunReader().readRunState(runId);
-  return { standings: state === undefined ? {} : notableCaseHealth(getUpToDateHistory(), state) };
+  const state = getSharedRunReader().readRunState(runId);
+  return { standings: state === undefined ? {} : readNotableCaseHealth(getUpToDateHistory(), state) };
 });

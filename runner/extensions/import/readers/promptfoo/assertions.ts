@@ -1,11 +1,11 @@
 import escapeStringRegexp from 'escape-string-regexp';
-import { isJsonObject, type Json, type JsonObject, jsonText, withoutUndefined } from '../../../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, toJsonText, withoutUndefined } from '../../../../values/index.ts';
 import type { CheckScript, RoleAgents } from '../imported.ts';
 import {
   type GeneratedCheckCode,
-  javascriptCheckCode,
-  jsonEqualityCheckCode,
-  jsonSchemaCheckCode,
+  generateJavascriptCheck,
+  generateJsonEqualityCheck,
+  generateJsonSchemaCheck,
 } from './code-checks.ts';
 import { type RenderedText, renderValue } from './template.ts';
 
@@ -43,9 +43,10 @@ export function convertCheck({ written, vars, players, script }: PromptfooCheck)
     return { ok: false, why: `"${extra}" changes what it means, and has no counterpart here` };
   }
   // In JavaScript, braces are syntax and not template variables.
-  const value = name === 'javascript' ? literalText(written.value) : isFilledTemplate(written.value ?? null, vars);
+  const value =
+    name === 'javascript' ? requireInlineCode(written.value) : isFilledTemplate(written.value ?? null, vars);
   if (!value.ok) return value;
-  const carried = assertionsFor(name, { value: value.value, threshold: written.threshold, players, script, vars });
+  const carried = convertCheckOfType(name, { value: value.value, threshold: written.threshold, players, script, vars });
   if (!carried.ok || !isNegated) return carried;
   const [only] = carried.assertions;
   if (carried.assertions.length > 1 || only === undefined)
@@ -61,23 +62,23 @@ type PromptfooCheckParts = {
   vars: JsonObject;
 };
 
-function assertionsFor(name: string, parts: PromptfooCheckParts): ConvertedCheck {
+function convertCheckOfType(name: string, parts: PromptfooCheckParts): ConvertedCheck {
   const { value, threshold, players, vars } = parts;
-  const list = Array.isArray(value) ? value.map(jsonText) : splitCommaSeparated(jsonText(value));
+  const list = Array.isArray(value) ? value.map(toJsonText) : splitCommaSeparated(toJsonText(value));
   switch (name) {
     case 'equals':
       // Numbers and other scalars are compared as text, as the answer writes them.
       return typeof value === 'object' && value !== null
-        ? scriptAssertion(jsonEqualityCheckCode(value), parts)
-        : toConvertedCheck({ type: 'equals', value: jsonText(value) });
+        ? addScriptAssertion(generateJsonEqualityCheck(value), parts)
+        : toConvertedCheck({ type: 'equals', value: toJsonText(value) });
     case 'javascript':
-      return scriptAssertion(javascriptCheckCode(jsonText(value)), parts, vars);
+      return addScriptAssertion(generateJavascriptCheck(toJsonText(value)), parts, vars);
     case 'is-json':
-      return withSchemaNote(scriptAssertion(jsonSchemaCheckCode(value), parts), value);
+      return withSchemaNote(addScriptAssertion(generateJsonSchemaCheck(value), parts), value);
     case 'contains':
-      return toConvertedCheck({ type: 'contains', value: jsonText(value) });
+      return toConvertedCheck({ type: 'contains', value: toJsonText(value) });
     case 'icontains':
-      return toConvertedCheck({ type: 'contains', value: jsonText(value), ignore_case: true });
+      return toConvertedCheck({ type: 'contains', value: toJsonText(value), ignore_case: true });
     case 'contains-all':
       return { ok: true, assertions: list.map((part) => ({ type: 'contains', value: part })) };
     case 'icontains-all':
@@ -87,9 +88,9 @@ function assertionsFor(name: string, parts: PromptfooCheckParts): ConvertedCheck
     case 'icontains-any':
       return toConvertedCheck({ type: 'regex', value: `(?i)${list.map((part) => escapePattern(part)).join('|')}` });
     case 'starts-with':
-      return toConvertedCheck({ type: 'regex', value: `\\A${escapePattern(jsonText(value))}` });
+      return toConvertedCheck({ type: 'regex', value: `\\A${escapePattern(toJsonText(value))}` });
     case 'regex':
-      return toConvertedCheck({ type: 'regex', value: jsonText(value) });
+      return toConvertedCheck({ type: 'regex', value: toJsonText(value) });
     case 'latency':
       return typeof threshold === 'number'
         ? toConvertedCheck({ type: 'limits', duration: `${Math.round(threshold)}ms` })
@@ -120,7 +121,7 @@ const others: Readonly<Record<string, string>> = {
 };
 
 /** Adds the check as a function to the script beside the suite; `value` is its argument. */
-function scriptAssertion(
+function addScriptAssertion(
   code: GeneratedCheckCode,
   { script }: PromptfooCheckParts,
   value?: JsonObject,
@@ -140,7 +141,7 @@ function withSchemaNote(check: ConvertedCheck, schema: Json): ConvertedCheck {
   return isOpen ? { ...check, note: NOTHING_REQUIRED } : check;
 }
 
-function literalText(value: Json | undefined): RenderedText<Json> {
+function requireInlineCode(value: Json | undefined): RenderedText<Json> {
   if (typeof value !== 'string') return { ok: false, why: 'the check has no code' };
   return findFileReference(value) === undefined
     ? { ok: true, value }

@@ -1,4 +1,4 @@
-import { errorText, isJsonObject, type Json, type JsonObject } from '../../../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, toErrorMessage } from '../../../../values/index.ts';
 import type { CheckFunction } from '../imported.ts';
 
 export type GeneratedCheckCode = { ok: true; code: CheckFunction } | { ok: false; why: string };
@@ -7,14 +7,14 @@ export type GeneratedCheckCode = { ok: true; code: CheckFunction } | { ok: false
  * Accepts a one-line expression or a function body; it can use `output` and `context`, which has the variables of the
  * test.
  */
-export function javascriptCheckCode(check: string): GeneratedCheckCode {
+export function generateJavascriptCheck(check: string): GeneratedCheckCode {
   const source = check.replace(/^(?:javascript|fn|eval):/, '').trim();
   const body = /\n|\breturn\b/.test(source) ? source : `return (${source.replace(/;$/, '')}\n);`;
   try {
     // Only parses: code that is not a function body could close the function that it is inserted into.
     new Function('output', 'context', `"use strict";\n${body}`);
   } catch (error) {
-    return { ok: false, why: `the code is not JavaScript: ${errorText(error)}` };
+    return { ok: false, why: `the code is not JavaScript: ${toErrorMessage(error)}` };
   }
   const lines = [
     "  const prompt = typeof input === 'string' ? input : JSON.stringify(input);",
@@ -27,16 +27,16 @@ export function javascriptCheckCode(check: string): GeneratedCheckCode {
 }
 
 /** Checks that the whole answer is JSON, and matches the schema if there is one. */
-export function jsonSchemaCheckCode(schema: Json): GeneratedCheckCode {
-  const problem = unsupportedSchemaKeyword(schema);
+export function generateJsonSchemaCheck(schema: Json): GeneratedCheckCode {
+  const problem = findUnsupportedSchemaKeyword(schema);
   if (problem !== undefined) return { ok: false, why: `the schema has ${problem}, which no check here supports` };
   const text = JSON.stringify(schema, null, 2).replaceAll('\n', '\n  ');
   return { ok: true, code: { body: `  return verdictOnJson(output, ${text});`, helpers: [verdictOnJson] } };
 }
 
 /** Checks that the whole answer equals this JSON, in any order of keys. */
-export function jsonEqualityCheckCode(value: Json): GeneratedCheckCode {
-  return jsonSchemaCheckCode({ const: value });
+export function generateJsonEqualityCheck(value: Json): GeneratedCheckCode {
+  return generateJsonSchemaCheck({ const: value });
 }
 
 const annotations = ['$schema', '$id', '$comment', 'title', 'description', 'default', 'examples'];
@@ -48,23 +48,24 @@ const ofSchemas = ['anyOf', 'allOf', 'oneOf'];
 const ofSchema = ['items', 'not', 'additionalProperties'];
 
 /** Returns the first part of a schema that `problemOf` would not check. */
-function unsupportedSchemaKeyword(schema: Json): string | undefined {
+function findUnsupportedSchemaKeyword(schema: Json): string | undefined {
   if (typeof schema === 'boolean' || schema === null) return undefined;
   if (!isJsonObject(schema)) return 'a part that is not an object';
-  return firstResult(Object.keys(schema), (key) => unsupportedKeywordAt(key, schema));
+  return findFirstResult(Object.keys(schema), (key) => findUnsupportedKeywordAt(key, schema));
 }
 
-function unsupportedKeywordAt(key: string, schema: JsonObject): string | undefined {
+function findUnsupportedKeywordAt(key: string, schema: JsonObject): string | undefined {
   const value = schema[key] ?? null;
   if (annotations.includes(key) || plainKeywords.includes(key)) return undefined;
-  if (ofSchema.includes(key)) return unsupportedSchemaKeyword(value);
+  if (ofSchema.includes(key)) return findUnsupportedSchemaKeyword(value);
   if (ofSchemas.includes(key))
-    return Array.isArray(value) ? firstResult(value, unsupportedSchemaKeyword) : `"${key}" without a list`;
-  if (key === 'properties' && isJsonObject(value)) return firstResult(Object.values(value), unsupportedSchemaKeyword);
+    return Array.isArray(value) ? findFirstResult(value, findUnsupportedSchemaKeyword) : `"${key}" without a list`;
+  if (key === 'properties' && isJsonObject(value))
+    return findFirstResult(Object.values(value), findUnsupportedSchemaKeyword);
   return `"${key}"`;
 }
 
-function firstResult<One>(all: readonly One[], find: (one: One) => string | undefined): string | undefined {
+function findFirstResult<One>(all: readonly One[], find: (one: One) => string | undefined): string | undefined {
   for (const one of all) {
     const match = find(one);
     if (match !== undefined) return match;

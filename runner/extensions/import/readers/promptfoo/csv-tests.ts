@@ -1,5 +1,5 @@
 import { parseTable } from '../../../../inputs/experiments/parse-table.ts';
-import { type JsonObject, setMember } from '../../../../values/index.ts';
+import { type JsonObject, setProperty } from '../../../../values/index.ts';
 import { parseExpectedCell } from './expected-cell.ts';
 
 /** The tests of a table, each with its line, or where the table is malformed. */
@@ -11,7 +11,7 @@ export type CsvTests =
  * A column is a variable, or has one of promptfoo's reserved names: the expected result, a prefix or suffix of the
  * prompt, a description.
  */
-export function readTableTests(text: string): CsvTests {
+export function parseCsvTests(text: string): CsvTests {
   const parsed = parseTable(text.replace(/^\uFEFF/, ''));
   if (!parsed.ok) return { ok: false, line: parsed.problem.line, why: parsed.problem.message };
   const { header, rows } = parsed.table;
@@ -43,8 +43,8 @@ function rowToTest(names: readonly string[], cells: readonly string[]): JsonObje
     } else if (testKey !== undefined) {
       if (cell !== '') test[testKey] = cell;
     } else if (optionKey !== undefined) options[optionKey] = cell;
-    else if (name.startsWith('__metadata:')) setMember(metadata, name.slice('__metadata:'.length), cell);
-    else if (!/^__(?:config:|metric$)/.test(name)) setMember(vars, name, cell);
+    else if (name.startsWith('__metadata:')) setProperty(metadata, name.slice('__metadata:'.length), cell);
+    else if (!/^__(?:config:|metric$)/.test(name)) setProperty(vars, name, cell);
   }
   for (const [at, name] of names.entries()) setTestField(checks, name, cells[at] ?? '');
   return { ...test, assert: [...checks.values()] };
@@ -55,5 +55,5 @@ function setTestField(checks: ReadonlyMap<string, JsonObject>, name: string, cel
   const [start, of = '', key = ''] = name.split(':');
   if (start !== '__config' || cell === '') return;
   const check = checks.get(of === '__expected1' && !checks.has(of) ? '__expected' : of);
-  if (check !== undefined) setMember(check, key, Number.isNaN(Number(cell)) ? cell : Number(cell));
+  if (check !== undefined) setProperty(check, key, Number.isNaN(Number(cell)) ? cell : Number(cell));
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, jsonIn, withoutUndefined } from '../../../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, tryParseJson, withoutUndefined } from '../../../../values/index.ts';
 import {
   type CheckScript,
   createImportProgress,
@@ -7,28 +7,28 @@ import {
   type ReadReferencedFiles,
   type RoleAgents,
 } from '../imported.ts';
-import { readDocument } from '../read-document.ts';
+import { parseDocument } from '../read-document.ts';
 import { FOR_MODELS } from '../scenarios/notes.ts';
 import { UnreadableImport } from '../unreadable-import.ts';
 import { type ConvertedCheck, convertCheck, hasOwnJudge } from './assertions.ts';
 import { reportSkippedOptions, reportSkippedTestOptions, resultChangingOptions } from './left-out.ts';
 import {
+  collectObjectsInList,
   listOrEmpty,
   objectOrEmpty,
-  objectsInList,
   type PromptfooSource,
   type PromptfooValue,
 } from './promptfoo-source.ts';
-import { DEFAULT_PROMPT, type Prompt, promptsIn } from './prompts.ts';
+import { DEFAULT_PROMPT, loadPrompts, type Prompt } from './prompts.ts';
 import {
   ANSWERS_ONLY,
   convertSimulatedUser,
+  findSimulatedUserConfig,
+  findTranscriptCheckProblem,
   providerId,
-  simulatedUserIn,
-  transcriptProblem,
 } from './simulated-user.ts';
 import { listCombinations, type RenderedText, renderTemplate, renderValue } from './template.ts';
-import { readTestsAt, sharedTestDefaults } from './tests.ts';
+import { loadSharedTestDefaults, loadTestsAtPath } from './tests.ts';
 
 type ImportedTest = {
   placed: PromptfooValue;
@@ -47,7 +47,7 @@ type PromptfooImport = {
 
 /** Makes a case of every test of a promptfoo configuration with every prompt. */
 export function importPromptfoo({ text, file, players, beside, suite, script }: ImportSource): void {
-  const document = readDocument({ text, file });
+  const document = parseDocument({ text, file });
   if (!document.ok) throw new UnreadableImport(document.problems);
   const config = document.value;
   if (!isJsonObject(config) || (config.tests === undefined && config.scenarios === undefined)) {
@@ -55,34 +55,34 @@ export function importPromptfoo({ text, file, players, beside, suite, script }: 
   }
   const progress = createImportProgress(file, suite);
   const work: PromptfooImport = { players, beside, suite, script, source: { progress, lineOf: document.lineOf } };
-  const prompts = promptsIn(config, work);
+  const prompts = loadPrompts(config, work);
   reportSkippedOptions(config, work.source);
-  for (const [index, test] of readTests(config, work).entries()) convertTest(test, { index, prompts }, work);
+  for (const [index, test] of collectTests(config, work).entries()) convertTest(test, { index, prompts }, work);
 }
 
 type SharedSettings = Pick<ImportedTest, 'vars' | 'options' | 'checks' | 'provider'>;
 
-function readTests(config: JsonObject, work: PromptfooImport): ImportedTest[] {
-  const base = sharedTestDefaults(config, work);
+function collectTests(config: JsonObject, work: PromptfooImport): ImportedTest[] {
+  const base = loadSharedTestDefaults(config, work);
   const none: SharedSettings = { vars: {}, options: {}, checks: [], provider: undefined };
   if (base !== undefined) reportSkippedTestOptions(base);
   const shared = base === undefined ? none : withSharedSettings(base, none);
-  const own = readTestsAt(config, ['tests'], work);
+  const own = loadTestsAtPath(config, ['tests'], work);
   for (const placed of own) reportSkippedTestOptions(placed);
-  const scenarios = objectsInList(config, ['scenarios'], work.source).flatMap((scenario) =>
-    testsInScenario(scenario, shared, work),
+  const scenarios = collectObjectsInList(config, ['scenarios'], work.source).flatMap((scenario) =>
+    collectTestsOfScenario(scenario, shared, work),
   );
   return [...own.map((placed) => withSharedSettings(placed, shared)), ...scenarios];
 }
 
-function testsInScenario(
+function collectTestsOfScenario(
   { value, path, source }: PromptfooValue,
   shared: SharedSettings,
   work: PromptfooImport,
 ): ImportedTest[] {
   return listOrEmpty(value.config).flatMap((data, at) => {
     const row = { value: isJsonObject(data) ? data : {}, path: [...path, 'config', at], source };
-    const tests = readTestsAt(value, [...path, 'tests'], work);
+    const tests = loadTestsAtPath(value, [...path, 'tests'], work);
     for (const placed of at === 0 ? [row, ...tests] : [row]) reportSkippedTestOptions(placed);
     return tests.map((placed) => withSharedSettings(placed, withSharedSettings(row, shared)));
   });
@@ -94,15 +94,15 @@ function withSharedSettings(placed: PromptfooValue, shared: SharedSettings): Imp
     placed,
     vars: { ...shared.vars, ...objectOrEmpty(value, 'vars') },
     options: { ...shared.options, ...objectOrEmpty(value, 'options') },
-    checks: [...shared.checks, ...readChecks(placed)],
+    checks: [...shared.checks, ...listChecksOfTest(placed)],
     provider: value.provider ?? shared.provider,
   };
 }
 
-function readChecks({ value: test, path, source }: PromptfooValue): PromptfooValue[] {
-  return objectsInList(test, [...path, 'assert'], source).flatMap((placed): PromptfooValue[] => {
+function listChecksOfTest({ value: test, path, source }: PromptfooValue): PromptfooValue[] {
+  return collectObjectsInList(test, [...path, 'assert'], source).flatMap((placed): PromptfooValue[] => {
     if (placed.value.type !== 'assert-set' || placed.value.threshold !== undefined) return [placed];
-    return objectsInList(placed.value, [...placed.path, 'assert'], source);
+    return collectObjectsInList(placed.value, [...placed.path, 'assert'], source);
   });
 }
 
@@ -111,43 +111,43 @@ type TestContext = { index: number; prompts: readonly Prompt[] };
 function convertTest(test: ImportedTest, { index, prompts }: TestContext, work: PromptfooImport): void {
   const { vars, options, checks } = test;
   const { value, path, source } = test.placed;
-  const user = simulatedUserIn(test.provider);
+  const user = findSimulatedUserConfig(test.provider);
   // Keys whose lists are messages: promptfoo does not create a test per item for them, as it does for other lists.
   const { initialMessages, ...others } = vars;
   const line = source.lineOf(path);
   const name = typeof value.description === 'string' ? value.description : undefined;
-  const reportLoss = (why: string): void => {
+  const reportChecksSkipped = (why: string): void => {
     for (const check of checks) reportSkippedCheck(check, why);
     if (checks.length === 0) source.progress.reportLeftOutPart(line, 'a test', why);
   };
-  const problem = findProblem(test);
+  const problem = findObstacle(test);
   const all = listCombinations(user === undefined ? vars : others);
   if (problem !== undefined || all === undefined) {
-    reportLoss(problem ?? 'the variables of the test make too many combinations');
+    reportChecksSkipped(problem ?? 'the variables of the test make too many combinations');
     return;
   }
   if (user === undefined && value.provider !== undefined) {
     source.progress.reportLeftOutPart(line, '"provider"', 'set the agent in runner.config.json, or with -n');
   }
-  const testPrompts = promptsFor(value.prompts, prompts);
+  const testPrompts = selectPromptsOfTest(value.prompts, prompts);
   for (const filled of all) {
     for (const prompt of testPrompts) {
       const rendered = renderPrompt(textOrEmpty(options.prefix) + prompt.text + textOrEmpty(options.suffix), filled);
       const own =
         user === undefined
           ? toSingleCallInput(rendered)
-          : toConversation(rendered, {
+          : toConversationInput(rendered, {
               config: user,
               vars: filled,
               initialMessages,
               isDefault: prompt.text === DEFAULT_PROMPT,
             });
-      if (!own.ok) reportLoss(own.why);
+      if (!own.ok) reportChecksSkipped(own.why);
       else convertCase({ id: `test-${index + 1}`, name, vars: filled, test, own: own.value }, work);
     }
   }
   if (testPrompts.length === 0)
-    reportLoss(prompts.length === 0 ? 'no prompt could be imported' : 'none of its prompts could be imported');
+    reportChecksSkipped(prompts.length === 0 ? 'no prompt could be imported' : 'none of its prompts could be imported');
 }
 
 type CaseInputParts = { parts: JsonObject; forModels?: boolean };
@@ -164,7 +164,7 @@ type SimulatedUserSettings = {
 };
 
 /** A configuration without prompts tests an agent with instructions of its own. */
-function toConversation(
+function toConversationInput(
   rendered: RenderedText<Json>,
   { isDefault, ...user }: SimulatedUserSettings,
 ): RenderedText<CaseInputParts> {
@@ -173,7 +173,7 @@ function toConversation(
 }
 
 /** A test may be limited to the prompts that it names. */
-function promptsFor(selected: Json | undefined, prompts: readonly Prompt[]): readonly Prompt[] {
+function selectPromptsOfTest(selected: Json | undefined, prompts: readonly Prompt[]): readonly Prompt[] {
   if (selected === undefined) return prompts;
   const names = listOrEmpty(Array.isArray(selected) ? selected : [selected]);
   return prompts.filter(({ text, label }) => names.includes(label ?? text) || names.includes(text));
@@ -183,7 +183,7 @@ function textOrEmpty(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-function findProblem({ placed: { value: test }, vars, options, provider }: ImportedTest): string | undefined {
+function findObstacle({ placed: { value: test }, vars, options, provider }: ImportedTest): string | undefined {
   if (String(providerId(provider)).startsWith('promptfoo:redteam:'))
     return 'the simulated user of the test attacks the agent; use "turntree attack" for hostile texts';
   if (test.threshold !== undefined) return 'the test passes when enough of its checks pass; in Turntree all must pass';
@@ -251,7 +251,7 @@ function convertChecks(
 ): ConvertedChecks {
   const all: ConvertedChecks = { assert: [], lost: [], carried: 0 };
   for (const check of checks) {
-    const problem = isConversation ? transcriptProblem(check.value) : undefined;
+    const problem = isConversation ? findTranscriptCheckProblem(check.value) : undefined;
     const conversion: ConvertedCheck =
       problem === undefined
         ? convertCheck({ written: check.value, vars, players, script })
@@ -285,11 +285,11 @@ function reportSkippedCheck({ value, path, source }: PromptfooValue, why: string
 
 /** A prompt may be chat messages written as JSON; variables are filled into each of its texts. */
 function renderPrompt(text: string, vars: JsonObject): RenderedText<Json> {
-  const messages = jsonIn(text);
+  const messages = tryParseJson(text);
   if (isChat(messages)) return renderValue(messages, vars);
   const filled = renderTemplate(text, vars);
   if (!filled.ok) return filled;
-  const value = jsonIn(filled.value);
+  const value = tryParseJson(filled.value);
   return { ok: true, value: isChat(value) ? value : filled.value };
 }
 

@@ -44,15 +44,15 @@ export function reportSkippedOptions(config: JsonObject, { progress, lineOf }: P
 export function reportSkippedTestOptions(placed: PromptfooValue): void {
   const { value, path, source } = placed;
   const { progress, lineOf } = source;
-  const reportOption = (key: string, at: PromptfooPath, why: string): void =>
+  const reportSkippedOption = (key: string, at: PromptfooPath, why: string): void =>
     progress.reportLeftOutPart(lineOf(at), `"${key}"`, why);
   for (const key of Object.keys(value).filter((each) => !understood.test.has(each))) {
-    reportOption(key, [...path, key], NO_COUNTERPART);
+    reportSkippedOption(key, [...path, key], NO_COUNTERPART);
   }
   for (const key of Object.keys(objectOrEmpty(value, 'options'))) {
     if (understood.options.has(key) || resultChangingOptions.includes(key)) continue;
     const why = key === 'provider' ? 'set the judge with --map judge=<agent>' : NO_COUNTERPART;
-    reportOption(`options.${key}`, [...path, 'options', key], why);
+    reportSkippedOption(`options.${key}`, [...path, 'options', key], why);
   }
   reportSkippedUserOptions(placed);
 }

@@ -24,7 +24,11 @@ export function listOrEmpty(value: Json | undefined): Json[] {
 }
 
 /** Returns the objects of the list under the last key of a path; other entries are reported as lost. */
-export function objectsInList(holder: JsonObject, path: PromptfooPath, source: PromptfooSource): PromptfooValue[] {
+export function collectObjectsInList(
+  holder: JsonObject,
+  path: PromptfooPath,
+  source: PromptfooSource,
+): PromptfooValue[] {
   const { progress, lineOf } = source;
   const list = holder[String(path.at(-1))];
   if (list !== undefined && !Array.isArray(list)) {
@@ -41,6 +45,6 @@ export function objectsInList(holder: JsonObject, path: PromptfooPath, source: P
 export const codeFile = /\.(?:[cm]?[jt]s|py|rb|go)(?::\w+)?$/;
 
 /** Returns the name in `file://name`; undefined for other values. */
-export function fileNameIn(value: string): string | undefined {
+export function parseFileUrlName(value: string): string | undefined {
   return value.startsWith('file://') ? value.slice('file://'.length) : undefined;
 }

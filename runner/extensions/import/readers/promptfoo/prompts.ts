@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../../values/index.ts';
 import type { ReadReferencedFiles, ReferencedFile } from '../imported.ts';
-import { readDocument } from '../read-document.ts';
-import { codeFile, fileNameIn, type PromptfooSource } from './promptfoo-source.ts';
+import { parseDocument } from '../read-document.ts';
+import { codeFile, type PromptfooSource, parseFileUrlName } from './promptfoo-source.ts';
 
 /** The text of a prompt, and the label that tests use for it. */
 export type Prompt = { text: string; label: string | undefined };
@@ -13,7 +13,7 @@ export const DEFAULT_PROMPT = '{{prompt}}';
 const fileName = /^[^\n]{1,500}\.(?:txt|md|j2|json|jsonl|ya?ml|csv|[cm]?[jt]s|py)(?::\w+)?$/;
 
 /** The prompts of a configuration: inline texts, and those in files beside it. */
-export function promptsIn(
+export function loadPrompts(
   { prompts = DEFAULT_PROMPT }: JsonObject,
   { source, beside }: { source: PromptfooSource; beside: ReadReferencedFiles },
 ): Prompt[] {
@@ -23,55 +23,55 @@ export function promptsIn(
     const loaded = loadPromptTexts(isJsonObject(prompt) ? (prompt.raw ?? prompt.id) : prompt, beside);
     return loaded.flatMap((each): Prompt[] => {
       if (each.ok) return each.texts.map((text) => ({ text, label }));
-      source.progress.reportLeftOutPart(source.lineOf(['prompts', index]), namedPrompt(prompt), each.why);
+      source.progress.reportLeftOutPart(source.lineOf(['prompts', index]), describePrompt(prompt), each.why);
       return [];
     });
   });
 }
 
 function loadPromptTexts(raw: Json | undefined, beside: ReadReferencedFiles): PromptTexts[] {
-  const refusedPrompt = (why: string): PromptTexts[] => [{ ok: false, why }];
-  if (typeof raw !== 'string') return refusedPrompt('it is not a text');
-  if (raw.startsWith('exec:')) return refusedPrompt('a program generates it; put its text here and import again');
+  const createPromptRefusal = (why: string): PromptTexts[] => [{ ok: false, why }];
+  if (typeof raw !== 'string') return createPromptRefusal('it is not a text');
+  if (raw.startsWith('exec:')) return createPromptRefusal('a program generates it; put its text here and import again');
   const isNamed = raw.startsWith('file://');
   if (!isNamed && !fileName.test(raw)) return [{ ok: true, texts: [raw] }];
   if (isNamed && codeFile.test(raw))
-    return refusedPrompt('promptfoo code generates it; put its text here and import again');
-  const lookup = beside(fileNameIn(raw) ?? raw);
-  if (lookup.ok) return lookup.files.map(promptsInFile);
+    return createPromptRefusal('promptfoo code generates it; put its text here and import again');
+  const lookup = beside(parseFileUrlName(raw) ?? raw);
+  if (lookup.ok) return lookup.files.map(parsePromptFile);
   // No such file: the prompt is a sentence that ends like a file name.
-  return isNamed || !/\s/.test(raw) ? refusedPrompt(lookup.why) : [{ ok: true, texts: [raw] }];
+  return isNamed || !/\s/.test(raw) ? createPromptRefusal(lookup.why) : [{ ok: true, texts: [raw] }];
 }
 
-function namedPrompt(prompt: Json): string {
+function describePrompt(prompt: Json): string {
   const name = isJsonObject(prompt) ? (prompt.id ?? prompt.label) : prompt;
   return typeof name === 'string' ? `the prompt ${name.slice(0, 80)}` : 'a prompt';
 }
 
 type PromptTexts = { ok: true; texts: string[] } | { ok: false; why: string };
 
-function promptsInFile(beside: ReferencedFile): PromptTexts {
-  const prompts = readPrompts(beside);
+function parsePromptFile(beside: ReferencedFile): PromptTexts {
+  const prompts = parsePromptsByExtension(beside);
   return prompts.ok ? prompts : { ok: false, why: `${beside.file}: ${prompts.why}` };
 }
 
-function readPrompts(beside: ReferencedFile): PromptTexts {
+function parsePromptsByExtension(beside: ReferencedFile): PromptTexts {
   const text = beside.text.replace(/^\uFEFF/, '');
   const ending = /\.(\w+)$/.exec(beside.file)?.[1]?.toLowerCase() ?? '';
   switch (ending) {
     case 'txt':
-      return withoutEmptyPrompts(splitPrompts(text));
+      return keepNonEmptyPrompts(splitPrompts(text));
     case 'jsonl':
-      return withoutEmptyPrompts(text.split('\n'));
+      return keepNonEmptyPrompts(text.split('\n'));
     case 'md':
     case 'j2':
     case 'json':
-      return withoutEmptyPrompts([text]);
+      return keepNonEmptyPrompts([text]);
     case 'yaml':
     case 'yml': {
-      const document = readDocument(beside);
+      const document = parseDocument(beside);
       return document.ok
-        ? withoutEmptyPrompts([JSON.stringify(document.value)])
+        ? keepNonEmptyPrompts([JSON.stringify(document.value)])
         : { ok: false, why: `line ${document.line}: ${document.problem}` };
     }
     case 'csv':
@@ -81,7 +81,7 @@ function readPrompts(beside: ReferencedFile): PromptTexts {
   }
 }
 
-function withoutEmptyPrompts(rawTexts: readonly string[]): PromptTexts {
+function keepNonEmptyPrompts(rawTexts: readonly string[]): PromptTexts {
   const filled = rawTexts.map((text) => text.trim()).filter((text) => text !== '');
   return filled.length === 0 ? { ok: false, why: 'there is no prompt in it' } : { ok: true, texts: filled };
 }

@@ -1,5 +1,5 @@
-import { createRulesUser, userContract } from '../../../../simulated-user/index.ts';
-import { isJsonObject, type Json, type JsonObject, jsonIn, withoutUndefined } from '../../../../values/index.ts';
+import { buildUserContract, createRuleBasedUser } from '../../../../simulated-user/index.ts';
+import { isJsonObject, type Json, type JsonObject, tryParseJson, withoutUndefined } from '../../../../values/index.ts';
 import { createUserFromScenario } from '../scenarios/user-from-scenario.ts';
 import { objectOrEmpty, type PromptfooValue } from './promptfoo-source.ts';
 import { type RenderedText, renderTemplate, renderValue } from './template.ts';
@@ -12,7 +12,7 @@ const DEFAULT_TURNS = 10;
 const understood = new Set(['instructions', 'maxTurns', 'initialMessages', 'stateful']);
 
 /** Returns the configuration of the simulated user that a provider of a test names; undefined for other providers. */
-export function simulatedUserIn(provider: Json | undefined): JsonObject | undefined {
+export function findSimulatedUserConfig(provider: Json | undefined): JsonObject | undefined {
   if (providerId(provider) !== 'promptfoo:simulated-user') return undefined;
   return isJsonObject(provider) ? objectOrEmpty(provider, 'config') : {};
 }
@@ -23,7 +23,7 @@ export function providerId(provider: Json | undefined): Json | undefined {
 
 /** Reports the settings of the simulated user of a test that no case contains. */
 export function reportSkippedUserOptions({ value, path, source }: PromptfooValue): void {
-  const config = simulatedUserIn(value.provider) ?? {};
+  const config = findSimulatedUserConfig(value.provider) ?? {};
   for (const key of Object.keys(config).filter((name) => !understood.has(name))) {
     const why =
       key === 'userProvider' ? 'name the model of the user with --simulator' : 'it has no counterpart in a suite';
@@ -46,14 +46,14 @@ export function convertSimulatedUser(user: SimulatedUserParts): RenderedText<Imp
   const { instructions: template, maxTurns } = config;
   const text = renderTemplate(typeof template === 'string' ? template : '{{instructions}}', vars);
   if (!text.ok) return { ok: false, why: `the instructions of its user: ${text.why}` };
-  const initial = readInitialMessages(user);
+  const initial = renderInitialMessages(user);
   if (!initial.ok) return initial;
   const { simulator, forModels } = createUserFromScenario({ instructions: text.value, fallback: text.value });
-  const past = [...promptMessages(prompt), ...initial.value];
+  const past = [...toPromptMessages(prompt), ...initial.value];
   const isWaiting = initial.value.at(-1)?.role === 'user';
   // In a conversation that its case opens, the input is the user's first message.
   const opening: JsonObject[] =
-    past.length === 0 || isWaiting ? [] : [{ role: 'user', content: firstUserMessage(simulator) }];
+    past.length === 0 || isWaiting ? [] : [{ role: 'user', content: createFirstUserMessage(simulator) }];
   const turns = typeof maxTurns === 'number' ? maxTurns : DEFAULT_TURNS;
   const parts = withoutUndefined({
     input: past.length === 0 ? undefined : [...past, ...opening],
@@ -65,19 +65,19 @@ export function convertSimulatedUser(user: SimulatedUserParts): RenderedText<Imp
   return { ok: true, value: { parts, forModels } };
 }
 
-function firstUserMessage(simulator: JsonObject): string {
+function createFirstUserMessage(simulator: JsonObject): string {
   const goal = Array.isArray(simulator.goal) ? simulator.goal.map(String) : String(simulator.goal);
-  return createRulesUser(userContract({ goal }, { seed: '' })).open().message;
+  return createRuleBasedUser(buildUserContract({ goal }, { seed: '' })).open().message;
 }
 
-function promptMessages(prompt: Json | undefined): Json[] {
+function toPromptMessages(prompt: Json | undefined): Json[] {
   if (prompt === undefined || prompt === '') return [];
   return Array.isArray(prompt) ? prompt : [{ role: 'system', content: prompt }];
 }
 
-function readInitialMessages({ config, vars, initialMessages }: SimulatedUserParts): RenderedText<JsonObject[]> {
+function renderInitialMessages({ config, vars, initialMessages }: SimulatedUserParts): RenderedText<JsonObject[]> {
   const own = initialMessages ?? config.initialMessages;
-  const value = typeof own === 'string' ? jsonIn(own) : own;
+  const value = typeof own === 'string' ? tryParseJson(own) : own;
   if (own === undefined || own === '') return { ok: true, value: [] };
   if (!Array.isArray(value))
     return { ok: false, why: `the initial messages are in another file: ${String(own).slice(0, 80)}` };
@@ -105,7 +105,7 @@ const carried = new Set([
 ]);
 
 /** Says why a check of a conversation cannot be imported: promptfoo checks a text of all messages, with their speakers. */
-export function transcriptProblem({ type, value, weight }: JsonObject): string | undefined {
+export function findTranscriptCheckProblem({ type, value, weight }: JsonObject): string | undefined {
   const name = String(type).replace(/^not-/, '');
   if (weight === 0) return undefined;
   if (!carried.has(name)) return 'the check reads the whole conversation as one text, which no assertion does';

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, jsonText } from '../../../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, toJsonText } from '../../../../values/index.ts';
 
 export type RenderedText<Value = string> = { ok: true; value: Value } | { ok: false; why: string };
 
@@ -10,10 +10,10 @@ export function renderTemplate(template: string, vars: JsonObject): RenderedText
   for (const piece of pieces) {
     const end = piece.indexOf('}}');
     const name = piece.slice(0, Math.max(end, 0)).replace(/^-/, '').replace(/-$/, '').trim();
-    const variable = /^[A-Za-z_][\w.]*$/.test(name) ? readVariable(vars, name) : undefined;
+    const variable = /^[A-Za-z_][\w.]*$/.test(name) ? findVariableAtPath(vars, name) : undefined;
     if (variable === undefined)
       return { ok: false, why: `the template has ${quoteTemplatePlaceholder(piece, end)}, which no variable fills in` };
-    value += jsonText(variable) + piece.slice(end + 2);
+    value += toJsonText(variable) + piece.slice(end + 2);
   }
   return { ok: true, value };
 }
@@ -42,7 +42,7 @@ function quoteTemplatePlaceholder(piece: string, end: number): string {
   return `{{${end < 0 ? piece.slice(0, 40) : piece.slice(0, end + 2)}`;
 }
 
-function readVariable(vars: JsonObject, name: string): Json | undefined {
+function findVariableAtPath(vars: JsonObject, name: string): Json | undefined {
   return name
     .split('.')
     .reduce<Json | undefined>(

@@ -1,24 +1,24 @@
-import { errorText, isJsonObject, type Json, type JsonObject, parseJson } from '../../../../values/index.ts';
+import { isJsonObject, type Json, type JsonObject, parseJson, toErrorMessage } from '../../../../values/index.ts';
 import {
   createImportProgress,
   type ImportedSuite,
   type ReadReferencedFiles,
   type ReferencedFile,
 } from '../imported.ts';
-import { readDocument } from '../read-document.ts';
-import { readTableTests } from './csv-tests.ts';
+import { parseDocument } from '../read-document.ts';
+import { parseCsvTests } from './csv-tests.ts';
 import {
   codeFile,
-  fileNameIn,
   type PromptfooPath,
   type PromptfooSource,
   type PromptfooValue,
+  parseFileUrlName,
 } from './promptfoo-source.ts';
 
 type TestFileAccess = { suite: ImportedSuite; beside: ReadReferencedFiles };
 
 /** The tests under the last key of a path: written there, or in the files that are named there. */
-export function readTestsAt(
+export function loadTestsAtPath(
   holder: JsonObject,
   path: PromptfooPath,
   files: TestFileAccess & { source: PromptfooSource },
@@ -30,7 +30,7 @@ export function readTestsAt(
     ? tests.map((value, at): { value: Json; path: PromptfooPath } => ({ value, path: [...path, at] }))
     : [{ value: tests, path }];
   return entries.flatMap(({ value, path: at }): PromptfooValue[] => {
-    const reportSkipped = (why: string): PromptfooValue[] => {
+    const reportSkippedTest = (why: string): PromptfooValue[] => {
       source.progress.reportSkippedPart(
         source.lineOf(at),
         typeof value === 'string' ? value.slice(0, 80) : 'a test',
@@ -38,17 +38,17 @@ export function readTestsAt(
       );
       return [];
     };
-    if (typeof value === 'string') return loadExternalTests(value, files, reportSkipped);
-    if (!isJsonObject(value) || !Array.isArray(tests)) return reportSkipped('the value is not a list of tests');
+    if (typeof value === 'string') return loadExternalTests(value, files, reportSkippedTest);
+    if (!isJsonObject(value) || !Array.isArray(tests)) return reportSkippedTest('the value is not a list of tests');
     if (typeof value.path === 'string' && value.vars === undefined && value.assert === undefined) {
-      return reportSkipped(`promptfoo code generates the tests: ${value.path}`);
+      return reportSkippedTest(`promptfoo code generates the tests: ${value.path}`);
     }
     return [{ value, path: at, source }];
   });
 }
 
 /** The defaults for all tests of a configuration, inline or from a separate file. */
-export function sharedTestDefaults(
+export function loadSharedTestDefaults(
   config: JsonObject,
   files: TestFileAccess & { source: PromptfooSource },
 ): PromptfooValue | undefined {
@@ -56,7 +56,7 @@ export function sharedTestDefaults(
   const path: PromptfooPath = ['defaultTest'];
   if (isJsonObject(defaultTest)) return { value: defaultTest, path, source: files.source };
   if (defaultTest === undefined) return undefined;
-  const [only] = readTestsAt(config, path, files);
+  const [only] = loadTestsAtPath(config, path, files);
   return only;
 }
 
@@ -67,14 +67,14 @@ function loadExternalTests(
 ): PromptfooValue[] {
   if (/^(?!file:)[a-z]+:\/\//.test(name)) return reportSkipped('the tests are not in a file');
   if (codeFile.test(name)) return reportSkipped('promptfoo code generates the tests');
-  const lookup = beside(fileNameIn(name) ?? name);
+  const lookup = beside(parseFileUrlName(name) ?? name);
   if (!lookup.ok) return reportSkipped(lookup.why);
-  return lookup.files.flatMap((file) => testsInFile(file, suite));
+  return lookup.files.flatMap((file) => parseTestsFile(file, suite));
 }
 
-function testsInFile(file: ReferencedFile, suite: ImportedSuite): PromptfooValue[] {
+function parseTestsFile(file: ReferencedFile, suite: ImportedSuite): PromptfooValue[] {
   const progress = createImportProgress(file.file, suite);
-  const reportSkipped = (line: number, why: string): PromptfooValue[] => {
+  const reportSkippedTestsFile = (line: number, why: string): PromptfooValue[] => {
     progress.reportSkippedPart(line, 'the tests of this file', why);
     return [];
   };
@@ -82,34 +82,34 @@ function testsInFile(file: ReferencedFile, suite: ImportedSuite): PromptfooValue
     case 'yaml':
     case 'yml':
     case 'json': {
-      const document = readDocument(file);
-      if (!document.ok) return reportSkipped(document.line, document.problem);
+      const document = parseDocument(file);
+      if (!document.ok) return reportSkippedTestsFile(document.line, document.problem);
       const { value, lineOf } = document;
-      if (Array.isArray(value)) return testsWithPaths(value, { progress, lineOf });
+      if (Array.isArray(value)) return toTestsWithPaths(value, { progress, lineOf });
       return isJsonObject(value)
         ? [{ value, path: [], source: { progress, lineOf } }]
-        : reportSkipped(1, 'it is not a list');
+        : reportSkippedTestsFile(1, 'it is not a list');
     }
     case 'jsonl':
-      return testsInLines(file.text, progress);
+      return parseJsonLinesTests(file.text, progress);
     case 'csv': {
-      const table = readTableTests(file.text);
-      if (!table.ok) return reportSkipped(table.line, table.why);
-      const findLine = ([at]: PromptfooPath) => table.tests[Number(at)]?.line ?? 1;
-      return testsWithPaths(
+      const table = parseCsvTests(file.text);
+      if (!table.ok) return reportSkippedTestsFile(table.line, table.why);
+      const findLineOfTest = ([at]: PromptfooPath) => table.tests[Number(at)]?.line ?? 1;
+      return toTestsWithPaths(
         table.tests.map(({ test }) => test),
-        { progress, lineOf: findLine },
+        { progress, lineOf: findLineOfTest },
       );
     }
     default:
-      return reportSkipped(
+      return reportSkippedTestsFile(
         1,
         'tests are read from .yaml, .json, .jsonl and .csv, not from code or workbooks of promptfoo',
       );
   }
 }
 
-function testsWithPaths(list: readonly Json[], source: PromptfooSource): PromptfooValue[] {
+function toTestsWithPaths(list: readonly Json[], source: PromptfooSource): PromptfooValue[] {
   return list.flatMap((value, at): PromptfooValue[] => {
     if (isJsonObject(value)) return [{ value, path: [at], source }];
     source.progress.reportSkippedPart(source.lineOf([at]), 'a test', 'it is not an object');
@@ -117,7 +117,7 @@ function testsWithPaths(list: readonly Json[], source: PromptfooSource): Promptf
   });
 }
 
-function testsInLines(text: string, progress: PromptfooSource['progress']): PromptfooValue[] {
+function parseJsonLinesTests(text: string, progress: PromptfooSource['progress']): PromptfooValue[] {
   return text
     .replace(/^\uFEFF/, '')
     .split('\n')
@@ -125,9 +125,9 @@ function testsInLines(text: string, progress: PromptfooSource['progress']): Prom
       if (line.trim() === '') return [];
       const source: PromptfooSource = { progress, lineOf: () => index + 1 };
       try {
-        return testsWithPaths([parseJson(line)], source);
+        return toTestsWithPaths([parseJson(line)], source);
       } catch (error) {
-        progress.reportSkippedPart(index + 1, 'a test', `this line is not JSON: ${errorText(error)}`);
+        progress.reportSkippedPart(index + 1, 'a test', `this line is not JSON: ${toErrorMessage(error)}`);
         return [];
       }
     });

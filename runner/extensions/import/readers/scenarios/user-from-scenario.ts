@@ -1,4 +1,4 @@
-import { nameKey } from '../../../../simulated-user/index.ts';
+import { buildNameKey } from '../../../../simulated-user/index.ts';
 import { type JsonObject, withoutUndefined } from '../../../../values/index.ts';
 import { extractFacts, extractUnknownFactName } from './facts-of-text.ts';
 import { splitSentences, toFirstPerson } from './person-of-text.ts';
@@ -22,11 +22,11 @@ export type ImportedUser = { simulator: JsonObject; forModels: boolean };
  */
 export function createUserFromScenario({ wish, instructions, persona = '', fallback }: UserScenario): ImportedUser {
   const wishes = Object.groupBy(splitSentences(wish ?? ''), (one) => (directing.test(one) ? 'directions' : 'words'));
-  const { facts, unknown, goals, others } = readInstructions(instructions);
+  const { facts, unknown, goals, others } = parseInstructions(instructions);
   // If the scenario has a wish, its text is the only goal; other goals become part of how the user behaves.
   const behaviour = wish === undefined ? others : [...(wishes.directions ?? []), ...goals.keys(), ...others];
   const text = [persona.trim(), ...behaviour].filter((sentence) => sentence !== '').join(' ');
-  const [goal = fallback, ...more] = wishes.words === undefined ? goals.values() : [goalFromWish(wishes.words)];
+  const [goal = fallback, ...more] = wishes.words === undefined ? goals.values() : [extractGoalFromWish(wishes.words)];
   const simulator = {
     goal: more.length === 0 ? goal : [goal, ...more],
     facts: facts.size === 0 ? undefined : Object.fromEntries(facts),
@@ -39,7 +39,7 @@ export function createUserFromScenario({ wish, instructions, persona = '', fallb
 /** `goals` maps each sentence that names goals to these goals. */
 type Instructions = { facts: Map<string, string>; unknown: string[]; goals: Map<string, string>; others: string[] };
 
-function readInstructions(instructions: string): Instructions {
+function parseInstructions(instructions: string): Instructions {
   const read: Instructions = { facts: new Map(), unknown: [], goals: new Map(), others: [] };
   const isNew = createUniqueFactNameCheck();
   for (const sentence of splitSentences(instructions)) {
@@ -63,7 +63,7 @@ function readInstructions(instructions: string): Instructions {
 function createUniqueFactNameCheck(): (name: string) => boolean {
   const keys = new Set(['']);
   return (name) => {
-    const key = nameKey(name);
+    const key = buildNameKey(name);
     if (keys.has(key)) return false;
     keys.add(key);
     return true;
@@ -83,7 +83,7 @@ function extractGoal(sentence: string): string | undefined {
 }
 
 /** A wish of one sentence is shortened as goals are; a longer one stays whole, because a user says all of it. */
-function goalFromWish(sentences: readonly string[]): string {
+function extractGoalFromWish(sentences: readonly string[]): string {
   const [only = ''] = sentences;
   const isWanted = /^you(?:'d| would)? (?:want|like|need|wish) to /i.test(only);
   if (sentences.length === 1 && isWanted) return extractGoal(only) ?? only;

@@ -1,5 +1,5 @@
 import type { ToolCall, Usage } from '../../../../contract/index.ts';
-import { type Json, jsonIn } from '../../../../values/index.ts';
+import { type Json, tryParseJson } from '../../../../values/index.ts';
 import type { ImportedConversation, ImportedTurn } from '../conversation.ts';
 import { USER_TOOLS } from './rules.ts';
 import type { Message, Simulation } from './schema.ts';
@@ -10,7 +10,7 @@ const judgedEnds = ['user_stop', 'agent_stop'];
 /** The simulated user ends a conversation with a message that is only this marker; the agent does not answer it. */
 const STOP = /^\s*###[A-Z-]+###\s*$/;
 
-export function taskCaseId(task: string): string {
+export function toTaskCaseId(task: string): string {
   return `task-${task}`;
 }
 
@@ -20,13 +20,13 @@ export function* toConversations(simulations: readonly Simulation[]): Generator<
     const ordered = trials.toSorted((left, right) => (left.trial ?? 0) - (right.trial ?? 0));
     for (const [index, simulation] of ordered.entries()) {
       const turns = groupTurns(simulation);
-      yield { id: taskCaseId(task), attempt: index + 1, turns, verdict: verdictIn(simulation) };
+      yield { id: toTaskCaseId(task), attempt: index + 1, turns, verdict: toRewardVerdict(simulation) };
     }
   }
 }
 
 /** The reward is a product: any part that failed makes it smaller than 1. */
-function verdictIn({ reward_info: info }: Simulation): ImportedConversation['verdict'] {
+function toRewardVerdict({ reward_info: info }: Simulation): ImportedConversation['verdict'] {
   if (info === null || info === undefined) return undefined;
   return { passed: info.reward > 1 - 1e-6, from: `reward ${info.reward}` };
 }
@@ -36,24 +36,24 @@ type UnfinishedTurn = ImportedTurn & { answer: { texts: string[]; calls: ToolCal
 function groupTurns({ messages, termination_reason: reason, duration }: Simulation): ImportedTurn[] {
   const turns: UnfinishedTurn[] = [];
   const pending = new Map<string, ToolCall>();
-  const currentTurn = (): UnfinishedTurn => turns.at(-1) ?? addTurn(turns, undefined);
+  const findOrAddLastTurn = (): UnfinishedTurn => turns.at(-1) ?? addTurn(turns, undefined);
   let userCalls: ToolCall[] = [];
   for (const message of messages.flatMap(listMessages)) {
     const { role, content, usage } = message;
     if (role === 'user') {
-      userCalls.push(...toolCallsInMessage(message, pending, USER_TOOLS));
+      userCalls.push(...registerPendingToolCalls(message, pending, USER_TOOLS));
       // A simulated user that uses its phone speaks only afterwards, so its tool calls belong to the next turn.
       if (hasOnlyToolCalls(message) || STOP.test(content ?? '')) continue;
       addTurn(turns, content ?? '').answer.calls.push(...userCalls);
       userCalls = [];
     } else if (role === 'assistant') {
-      const turn = currentTurn();
+      const turn = findOrAddLastTurn();
       if (content) turn.answer.texts.push(content);
-      turn.answer.calls.push(...toolCallsInMessage(message, pending, undefined));
+      turn.answer.calls.push(...registerPendingToolCalls(message, pending, undefined));
       turn.usage = sumUsage(turn.usage, usage);
     } else if (role === 'tool') setToolCallResult(pending.get(message.id ?? ''), message);
   }
-  currentTurn().answer.calls.push(...userCalls);
+  findOrAddLastTurn().answer.calls.push(...userCalls);
   return finishTurns(turns, { reason, duration });
 }
 
@@ -71,13 +71,14 @@ function listMessages(message: Message): Message[] {
   return message.tool_messages ?? [message];
 }
 
-function toolCallsInMessage(
+function registerPendingToolCalls(
   { tool_calls: calls }: Message,
   pending: Map<string, ToolCall>,
   server: string | undefined,
 ) {
   return (calls ?? []).map(({ id, name, arguments: rawArguments }): ToolCall => {
-    const callArguments = typeof rawArguments === 'string' ? (jsonIn(rawArguments) ?? rawArguments) : rawArguments;
+    const callArguments =
+      typeof rawArguments === 'string' ? (tryParseJson(rawArguments) ?? rawArguments) : rawArguments;
     const call: ToolCall = { tool: name, arguments: callArguments, ...(server === undefined ? {} : { server }) };
     if (typeof id === 'string') pending.set(id, call);
     return call;
@@ -86,7 +87,7 @@ function toolCallsInMessage(
 
 function setToolCallResult(call: ToolCall | undefined, { content, error }: Message): void {
   if (call === undefined) return;
-  const result: Json = jsonIn(content ?? '') ?? content ?? null;
+  const result: Json = tryParseJson(content ?? '') ?? content ?? null;
   if (error === true) call.error = content ?? 'the tool failed';
   else call.result = result;
 }

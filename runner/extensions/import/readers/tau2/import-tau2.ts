@@ -2,9 +2,9 @@ import { type JsonObject, withoutUndefined } from '../../../../values/index.ts';
 import { createImportProgress, type ImportSource } from '../imported.ts';
 import { FOR_MODELS } from '../scenarios/notes.ts';
 import { createUserFromScenario } from '../scenarios/user-from-scenario.ts';
-import { taskCaseId } from './conversations.ts';
+import { toTaskCaseId } from './conversations.ts';
 import { convertCriteria, defaultReadTools } from './rules.ts';
-import { type Instructions, readTau2, type Task } from './schema.ts';
+import { type Instructions, parseTau2File, type Task } from './schema.ts';
 
 const NO_USER =
   'the built-in user has no tools, and this one calls some; name an agent that plays it with --map simulator=<agent>';
@@ -19,7 +19,7 @@ const MOST_TURNS = 50;
  * needs an agent that plays it, or recorded simulations, which can be judged without one.
  */
 export function importTau2({ text, file, players, suite }: ImportSource): void {
-  const { tasks, simulations, lineOfTask } = readTau2({ text, file });
+  const { tasks, simulations, lineOfTask } = parseTau2File({ text, file });
   const progress = createImportProgress(file, suite);
   const recorded = new Set(simulations.map(({ task_id }) => task_id));
   for (const [index, task] of tasks.entries()) {
@@ -35,25 +35,25 @@ type TaskImport = {
 };
 
 function importTask(task: Task, { line, players, isRecorded, progress }: TaskImport): void {
-  const reportLoss = (what: string, why: string): void =>
+  const reportSkippedTaskPart = (what: string, why: string): void =>
     progress.reportSkippedPart(line, `task ${task.id}: ${what}`, why, why);
-  const skipTask = (what: string, why: string): void =>
+  const reportSkippedTask = (what: string, why: string): void =>
     progress.reportLeftOutPart(line, `task ${task.id}${what}`, why, why);
   const { judge, reads = defaultReadTools } = players;
-  const { assert, checks } = convertCriteria(task.evaluation_criteria, { judge, reads, lose: reportLoss });
+  const { assert, checks } = convertCriteria(task.evaluation_criteria, { judge, reads, lose: reportSkippedTaskPart });
   if (task.initial_state !== null && task.initial_state !== undefined) {
-    skipTask(': the initial state', 'the state belongs to the environment of tau2-bench');
+    reportSkippedTask(': the initial state', 'the state belongs to the environment of tau2-bench');
   }
   const needsAgent = players.simulator === undefined && hasUserTools(task);
   if (assert.length === 0 || (needsAgent && !isRecorded)) {
     const why = assert.length === 0 ? NO_CHECK : NO_USER;
-    for (let check = 0; check < checks; check += 1) reportLoss('a check', why);
-    if (checks === 0) skipTask('', why);
+    for (let check = 0; check < checks; check += 1) reportSkippedTaskPart('a check', why);
+    if (checks === 0) reportSkippedTask('', why);
     return;
   }
-  if (needsAgent) skipTask(': its user', JUDGED_ONLY);
+  if (needsAgent) reportSkippedTask(': its user', JUDGED_ONLY);
   const agent = players.simulator ?? (needsAgent ? SIMULATOR : undefined);
-  const simulator = agent === undefined ? builtInUser(task, progress) : agentPlayedUser(task, agent);
+  const simulator = agent === undefined ? createBuiltInUser(task, progress) : createAgentPlayedUser(task, agent);
   progress.addImported({ line, checks, written: taskToCase(task, simulator, assert) });
 }
 
@@ -65,7 +65,7 @@ function hasUserTools({ evaluation_criteria: criteria }: Task): boolean {
 function taskToCase({ id, description }: Task, simulator: JsonObject, assert: JsonObject[]): JsonObject {
   const name = typeof description === 'string' ? description : description?.purpose;
   return {
-    id: taskCaseId(id),
+    id: toTaskCaseId(id),
     ...withoutUndefined({ name: name ?? undefined }),
     simulator,
     until: 'done',
@@ -74,11 +74,14 @@ function taskToCase({ id, description }: Task, simulator: JsonObject, assert: Js
   };
 }
 
-function builtInUser({ user_scenario: { persona, instructions } }: Task, progress: TaskImport['progress']): JsonObject {
+function createBuiltInUser(
+  { user_scenario: { persona, instructions } }: Task,
+  progress: TaskImport['progress'],
+): JsonObject {
   const isText = typeof instructions === 'string';
   const { simulator, forModels } = createUserFromScenario({
     wish: isText ? undefined : instructions.reason_for_call,
-    instructions: isText ? instructions : instructionsText(instructions),
+    instructions: isText ? instructions : joinInstructions(instructions),
     persona: persona ?? undefined,
     fallback: isText ? instructions : instructions.reason_for_call,
   });
@@ -86,12 +89,12 @@ function builtInUser({ user_scenario: { persona, instructions } }: Task, progres
   return simulator;
 }
 
-function instructionsText(instructions: Exclude<Instructions, string>): string {
+function joinInstructions(instructions: Exclude<Instructions, string>): string {
   const { known_info: knownInfo, unknown_info: unknown, task_instructions: how } = instructions;
   return [knownInfo ?? '', unknown ?? '', how].join('\n');
 }
 
-function agentPlayedUser({ user_scenario: { persona, instructions } }: Task, agent: string): JsonObject {
+function createAgentPlayedUser({ user_scenario: { persona, instructions } }: Task, agent: string): JsonObject {
   const metadata = { persona: persona ?? 'a customer', goal: formatGoal(instructions) };
   return { use: agent, options: { metadata } };
 }

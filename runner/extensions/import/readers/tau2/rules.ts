@@ -45,40 +45,40 @@ export function convertCriteria(
   };
   const basis = new Set(criteria?.reward_basis);
   const calls = criteria?.actions ?? [];
-  const isRead = ({ name }: ReferenceCall) => reads.some((glob) => isSimilarName(name, glob));
-  const writes = calls.filter((call) => !isRead(call));
+  const isReadCall = ({ name }: ReferenceCall) => reads.some((glob) => isSimilarName(name, glob));
+  const writes = calls.filter((call) => !isReadCall(call));
   // The same write calls lead to the same database, so comparing the write calls replaces comparing the databases.
   if (basis.has('DB')) {
     addAssertions({
       type: 'tools',
       match: 'exactly',
-      calls: writes.map(exactCallAssertion),
+      calls: writes.map(toExactCallEntry),
       ignore: [...reads],
       unordered: true,
     });
   }
   if (basis.has('ACTION') && calls.length > 0) {
-    addAssertions({ type: 'tools', match: 'any_order', calls: calls.map(comparedCallAssertion) });
+    addAssertions({ type: 'tools', match: 'any_order', calls: calls.map(toComparedCallEntry) });
   }
   const environment = criteria?.env_assertions ?? [];
   if (basis.has('ENV_ASSERTION')) {
     for (const _ of environment) lose('an assertion on the environment', ENVIRONMENT);
-    if (writes.length > 0) addAssertions(...environmentRules(writes));
+    if (writes.length > 0) addAssertions(...createEnvironmentRules(writes));
   } else {
     for (const _ of environment) lose('an assertion on the environment', NO_REWARD);
   }
-  for (const rule of naturalLanguageRules(criteria, basis, { judge, lose })) addAssertions(rule);
+  for (const rule of createNaturalLanguageRules(criteria, basis, { judge, lose })) addAssertions(rule);
   return { assert, checks };
 }
 
 /** Yields rules for what the agent has to say, and for what a judge has to find. */
-function* naturalLanguageRules(
+function* createNaturalLanguageRules(
   criteria: Criteria | null | undefined,
   basis: ReadonlySet<string>,
   { judge, lose }: Omit<RuleSource, 'reads'>,
 ): Generator<JsonObject> {
   for (const info of criteria?.communicate_info ?? []) {
-    if (basis.has('COMMUNICATE')) yield containsTextAssertion(info);
+    if (basis.has('COMMUNICATE')) yield createContainsTextAssertion(info);
     else lose(`"${info}"`, NO_REWARD);
   }
   for (const claim of criteria?.nl_assertions ?? []) {
@@ -89,13 +89,13 @@ function* naturalLanguageRules(
 }
 
 /** Requires all reference calls, and forbids additional toggle calls, which would flip a switch back. */
-function environmentRules(writes: readonly ReferenceCall[]): JsonObject[] {
+function createEnvironmentRules(writes: readonly ReferenceCall[]): JsonObject[] {
   const switches = Map.groupBy(
     writes.filter(({ name }) => name.startsWith('toggle_')),
-    qualifiedName,
+    toQualifiedToolName,
   );
   return [
-    { type: 'tools', match: 'any_order', calls: writes.map(exactCallAssertion), unordered: true },
+    { type: 'tools', match: 'any_order', calls: writes.map(toExactCallEntry), unordered: true },
     ...[...switches].map(([value, calls]) => ({ type: 'tool_called', value, times: calls.length })),
   ];
 }
@@ -103,32 +103,32 @@ function environmentRules(writes: readonly ReferenceCall[]): JsonObject[] {
 /**
  * The text must occur in an answer, ignoring case and commas in the answer, as τ²-bench does: `1628` is in "$1,628".
  */
-function containsTextAssertion(info: string): JsonObject {
+function createContainsTextAssertion(info: string): JsonObject {
   if (!/\d/.test(info)) return { type: 'contains', value: info, on: 'any', ignore_case: true };
   const value = [...info].map((character) => escapeStringRegexp(character)).join(',*');
   return { type: 'regex', value: `(?i)${value}`, on: 'any' };
 }
 
-function exactCallAssertion(call: ReferenceCall): JsonObject {
-  return toolsEntry(call, Object.entries(call.arguments));
+function toExactCallEntry(call: ReferenceCall): JsonObject {
+  return createToolsEntry(call, Object.entries(call.arguments));
 }
 
 /** Returns the call without the arguments that τ²-bench does not compare. */
-function comparedCallAssertion(call: ReferenceCall): JsonObject {
+function toComparedCallEntry(call: ReferenceCall): JsonObject {
   const { compare_args: compared } = call;
-  const isCompared = (name: string) => compared === null || compared === undefined || compared.includes(name);
-  return toolsEntry(
+  const isComparedArgument = (name: string) => compared === null || compared === undefined || compared.includes(name);
+  return createToolsEntry(
     call,
-    Object.entries(call.arguments).filter(([name]) => isCompared(name)),
+    Object.entries(call.arguments).filter(([name]) => isComparedArgument(name)),
   );
 }
 
-function toolsEntry(call: ReferenceCall, compared: [string, JsonObject[string]][]): JsonObject {
-  const name = qualifiedName(call);
+function createToolsEntry(call: ReferenceCall, compared: [string, JsonObject[string]][]): JsonObject {
+  const name = toQualifiedToolName(call);
   return compared.length === 0 ? { name } : { name, arguments: Object.fromEntries(compared) };
 }
 
-function qualifiedName({ name, requestor }: ReferenceCall): string {
+function toQualifiedToolName({ name, requestor }: ReferenceCall): string {
   return requestor === 'assistant' ? name : `${USER_TOOLS}__${name}`;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema } from '../../../../contract/index.ts';
-import { isJsonObject, schemaProblems } from '../../../../values/index.ts';
-import { type ImportedDocument, readDocument } from '../read-document.ts';
+import { formatSchemaProblems, isJsonObject } from '../../../../values/index.ts';
+import { type ImportedDocument, parseDocument } from '../read-document.ts';
 import { UnreadableImport } from '../unreadable-import.ts';
 
 const actionSchema = z.object({
@@ -84,24 +84,24 @@ export type Tau2File = { tasks: Task[]; simulations: Simulation[]; lineOfTask(in
  * Reads a file of tasks, or a file of results, which contains tasks and simulations. Throws an error that lists what
  * is wrong in it.
  */
-export function readTau2({ text, file }: { text: string; file: string }): Tau2File {
-  const document = readDocument({ text, file });
+export function parseTau2File({ text, file }: { text: string; file: string }): Tau2File {
+  const document = parseDocument({ text, file });
   if (!document.ok) throw new UnreadableImport(document.problems);
-  const results = tau2ResultsObject(document);
+  const results = findTau2Results(document);
   const tasks = z.array(taskSchema).safeParse(results?.tasks ?? document.value);
   if (!tasks.success) {
-    throw new UnreadableImport(`${file}: these are not tasks of tau2-bench: ${schemaProblems(tasks.error)}`);
+    throw new UnreadableImport(`${file}: these are not tasks of tau2-bench: ${formatSchemaProblems(tasks.error)}`);
   }
   const simulations = z.array(simulationSchema).safeParse(results?.simulations ?? []);
   if (!simulations.success) {
     throw new UnreadableImport(
-      `${file}: these are not simulations of tau2-bench: ${schemaProblems(simulations.error)}`,
+      `${file}: these are not simulations of tau2-bench: ${formatSchemaProblems(simulations.error)}`,
     );
   }
-  const lineOfTask = (index: number) => document.lineOf(results === undefined ? [index] : ['tasks', index]);
-  return { tasks: tasks.data, simulations: simulations.data, lineOfTask };
+  const findLineOfTask = (index: number) => document.lineOf(results === undefined ? [index] : ['tasks', index]);
+  return { tasks: tasks.data, simulations: simulations.data, lineOfTask: findLineOfTask };
 }
 
-function tau2ResultsObject({ value }: Extract<ImportedDocument, { ok: true }>) {
+function findTau2Results({ value }: Extract<ImportedDocument, { ok: true }>) {
   return isJsonObject(value) && Array.isArray(value.tasks) ? value : undefined;
 }

@@ -1,7 +1,7 @@
-import { isJsonObject, type Json, nearestWord } from '../../../../values/index.ts';
+import { findNearestWord, isJsonObject, type Json } from '../../../../values/index.ts';
 import { fileKinds } from '../../files.ts';
-import { templateNames } from '../../templates/template-names.ts';
-import { nestedTasks, type TaskPath } from './nested-tasks.ts';
+import { listTemplateNames } from '../../templates/template-names.ts';
+import { listNestedTasks, type TaskPath } from './nested-tasks.ts';
 import type { FormatterTask, SqlTask, Task, WorkflowDefinition } from './workflow-definition.ts';
 
 export type TaskFinding = { severity: 'error' | 'warning'; at: TaskPath; message: string; suggestion?: string };
@@ -23,43 +23,43 @@ function checkTaskList({ tasks, at, known }: TaskListContext): TaskFinding[] {
   return tasks.flatMap((task, position) => {
     const fieldPath = [...at, position];
     const findings = [
-      ...(names.has(task.name) ? [repeatedTaskName(task, fieldPath)] : []),
-      ...misplacedWorkflow(task, fieldPath),
-      ...templatesIn(task).flatMap((template) => unknownNames(template, fieldPath, before)),
-      ...exportWarning(task, fieldPath),
-      ...checkNested(task, fieldPath, before),
+      ...(names.has(task.name) ? [createRepeatedNameFinding(task, fieldPath)] : []),
+      ...findMisplacedWorkflow(task, fieldPath),
+      ...listTemplatesOfTask(task).flatMap((template) => findUnknownNames(template, fieldPath, before)),
+      ...findExportWarnings(task, fieldPath),
+      ...checkNestedTasks(task, fieldPath, before),
     ];
     names.add(task.name);
     before.add(task.name);
-    if (task.type === 'conditional') for (const name of nestedTaskNames(task)) before.add(name);
+    if (task.type === 'conditional') for (const name of listNestedTaskNames(task)) before.add(name);
     return findings;
   });
 }
 
-function checkNested(task: Task, taskPath: TaskPath, before: ReadonlySet<string>): TaskFinding[] {
+function checkNestedTasks(task: Task, taskPath: TaskPath, before: ReadonlySet<string>): TaskFinding[] {
   const knownNames = task.type === 'loop_sequential' ? [...before, task.name, 'value'] : [...before];
-  return nestedTasks(task).flatMap(({ at, tasks }) =>
+  return listNestedTasks(task).flatMap(({ at, tasks }) =>
     checkTaskList({ tasks, at: [...taskPath, ...at], known: knownNames }),
   );
 }
 
-function nestedTaskNames(task: Task): string[] {
-  return nestedTasks(task).flatMap(({ tasks }) =>
-    tasks.flatMap((inner) => [inner.name, ...(inner.type === 'conditional' ? nestedTaskNames(inner) : [])]),
+function listNestedTaskNames(task: Task): string[] {
+  return listNestedTasks(task).flatMap(({ tasks }) =>
+    tasks.flatMap((inner) => [inner.name, ...(inner.type === 'conditional' ? listNestedTaskNames(inner) : [])]),
   );
 }
 
-function repeatedTaskName({ name }: Task, taskPath: TaskPath): TaskFinding {
+function createRepeatedNameFinding({ name }: Task, taskPath: TaskPath): TaskFinding {
   return { severity: 'error', at: [...taskPath, 'name'], message: `there are two tasks "${name}" side by side` };
 }
 
-function misplacedWorkflow(task: Task, taskPath: TaskPath): TaskFinding[] {
+function findMisplacedWorkflow(task: Task, taskPath: TaskPath): TaskFinding[] {
   if (task.type !== 'agent' || !fileKinds.workflow.test(task.agent_ref)) return [];
   const message = `"${task.agent_ref}" is a workflow; a task of type workflow runs it, with "src" instead of "agent_ref"`;
   return [{ severity: 'error', at: [...taskPath, 'agent_ref'], message }];
 }
 
-function exportWarning(task: Task, taskPath: TaskPath): TaskFinding[] {
+function findExportWarnings(task: Task, taskPath: TaskPath): TaskFinding[] {
   if (!('export' in task) || task.export === undefined) return [];
   const warnAtTask = (message: string): TaskFinding[] => [
     { severity: 'warning', at: [...taskPath, 'export'], message },
@@ -75,55 +75,59 @@ function exportWarning(task: Task, taskPath: TaskPath): TaskFinding[] {
 
 type TaskTemplate = { at: TaskPath; text: string };
 
-function templatesIn(task: Task): TaskTemplate[] {
+function listTemplatesOfTask(task: Task): TaskTemplate[] {
   switch (task.type) {
     case 'agent':
-      return [{ at: ['prompt'], text: task.prompt }, ...templatesInValue(task.variables ?? {}, ['variables'])];
+      return [{ at: ['prompt'], text: task.prompt }, ...listTemplatesInValue(task.variables ?? {}, ['variables'])];
     case 'formatter':
-      return [{ at: ['template'], text: task.template }, ...exportPath(task)];
+      return [{ at: ['template'], text: task.template }, ...listExportPathTemplates(task)];
     case 'execute_sql':
       // The query is not checked: it is rendered twice, and names in it may come from its file or its variables.
-      return [...templatesInValue(task.variables ?? {}, ['variables']), ...exportPath(task)];
+      return [...listTemplatesInValue(task.variables ?? {}, ['variables']), ...listExportPathTemplates(task)];
     case 'semantic_query':
     case 'omni_query':
     case 'looker_query':
     case 'visualize':
-      return templatesInValue(task.settings, []);
+      return listTemplatesInValue(task.settings, []);
     case 'loop_sequential':
-      return typeof task.values === 'string' ? [templateExpression(['values'], task.values)] : [];
+      return typeof task.values === 'string' ? [toExpressionTemplate(['values'], task.values)] : [];
     case 'workflow':
-      return templatesInValue(task.variables ?? {}, ['variables']);
+      return listTemplatesInValue(task.variables ?? {}, ['variables']);
     case 'conditional':
       return task.conditions.map((condition, position) =>
-        templateExpression(['conditions', position, 'if'], condition.if),
+        toExpressionTemplate(['conditions', position, 'if'], condition.if),
       );
     default:
       return task satisfies never;
   }
 }
 
-function exportPath(task: FormatterTask | SqlTask): TaskTemplate[] {
+function listExportPathTemplates(task: FormatterTask | SqlTask): TaskTemplate[] {
   return task.export === undefined ? [] : [{ at: ['export', 'path'], text: task.export.path }];
 }
 
 /** An expression may be written with or without its braces. */
-function templateExpression(at: TaskPath, text: string): TaskTemplate {
+function toExpressionTemplate(at: TaskPath, text: string): TaskTemplate {
   return { at, text: text.includes('{{') ? text : `{{ ${text} }}` };
 }
 
-function templatesInValue(value: Json, at: TaskPath): TaskTemplate[] {
+function listTemplatesInValue(value: Json, at: TaskPath): TaskTemplate[] {
   if (typeof value === 'string') return [{ at, text: value }];
-  if (Array.isArray(value)) return value.flatMap((item, position) => templatesInValue(item, [...at, position]));
+  if (Array.isArray(value)) return value.flatMap((item, position) => listTemplatesInValue(item, [...at, position]));
   if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([key, item]) => templatesInValue(item, [...at, key]));
+  return Object.entries(value).flatMap(([key, item]) => listTemplatesInValue(item, [...at, key]));
 }
 
-function unknownNames({ at, text }: TaskTemplate, taskPath: TaskPath, knownNames: ReadonlySet<string>): TaskFinding[] {
-  const roots = new Set(templateNames(text).map(({ path }) => path.split('.')[0] ?? ''));
+function findUnknownNames(
+  { at, text }: TaskTemplate,
+  taskPath: TaskPath,
+  knownNames: ReadonlySet<string>,
+): TaskFinding[] {
+  const roots = new Set(listTemplateNames(text).map(({ path }) => path.split('.')[0] ?? ''));
   return [...roots]
     .filter((name) => !knownNames.has(name))
     .map((name) => {
-      const suggestion = nearestWord(name, knownNames);
+      const suggestion = findNearestWord(name, knownNames);
       const message = `the template uses "${name}", which nothing before it defines`;
       return {
         severity: 'warning',

@@ -5,10 +5,10 @@ import {
   AgentError,
   type AgentRequest,
   type AgentResponse,
-  nestedContext,
+  createNestedContext,
   type ReportFact,
 } from '../../../../ports/index.ts';
-import { findHandler } from '../../../../scripts/processes/process-handlers.ts';
+import { findHandlerName } from '../../../../scripts/processes/process-handlers.ts';
 import type { HandlerCaller } from '../../databases/open-databases.ts';
 import { readProjectFile, writeProjectFile } from './project-files.ts';
 import type { Workflow } from './read-workflow.ts';
@@ -37,12 +37,13 @@ export function createWorkflowRun(running: WorkflowRunOptions): WorkflowRun & { 
   const { id, connector, runtime, workflows, request } = running;
   const { context } = request;
   const total: SpentUsage = { toolCalls: [] };
-  const logLine = (label: string, text: string) => context.report?.({ type: 'log', source: `${id} ${label}`, text });
+  const logTaskLine = (label: string, text: string) =>
+    context.report?.({ type: 'log', source: `${id} ${label}`, text });
   const call = createTrackedAgentCall(running, (usage) => {
     const sum = addUsage(total.usage, usage);
     if (sum !== undefined) total.usage = sum;
   });
-  const callHandled: HandlerCaller = ({ key, name, values }, signal) =>
+  const callWorkflowHandler: HandlerCaller = ({ key, name, values }, signal) =>
     runtime.handlers.call(
       {
         key,
@@ -62,25 +63,25 @@ export function createWorkflowRun(running: WorkflowRunOptions): WorkflowRun & { 
   return {
     templates: runtime.templates(context),
     workflow: workflows,
-    log: logLine,
+    log: logTaskLine,
     warn: (text) => context.report?.({ type: 'warning', text }),
     total: () => total,
     async askAgent(question, signal) {
       const agent = await runtime.agents.agent({ id: normalizeAgentId(question.agentId), connector }, signal);
-      logLine(question.label, `asks ${agent.id}: ${question.prompt}`);
+      logTaskLine(question.label, `asks ${agent.id}: ${question.prompt}`);
       const response = await call({ agent, question, role: 'user' }, signal);
       total.toolCalls.push(...response.toolCalls);
-      logLine(question.label, `answer: ${response.content}`);
+      logTaskLine(question.label, `answer: ${response.content}`);
       return response;
     },
-    query: (query, signal) => runtime.databases.queryDatabase({ ...query, call: callHandled }, signal),
+    query: (query, signal) => runtime.databases.queryDatabase({ ...query, call: callWorkflowHandler }, signal),
     read: (file) => readProjectFile(running.project, file),
     write: (file, text) => writeProjectFile(running.project, file, text),
     async runTaskHandler({ type, settings }, signal) {
       const name = `tasks.${type}`;
-      const key = findHandler(name, runtime.handlers.names);
+      const key = findHandlerName(name, runtime.handlers.names);
       if (key === undefined) throw new AgentError(`there is no handler "${name}"`, 'configuration');
-      return callHandled({ key, name, values: settings }, signal);
+      return callWorkflowHandler({ key, name, values: settings }, signal);
     },
     async askModel(question, signal) {
       const agent = await findJudge(normalizeAgentId(question.agentId), runtime, signal);
@@ -95,7 +96,7 @@ type AgentTaskCall = { agent: Agent; question: TaskQuestion; role: Message['role
 function createTrackedAgentCall({ id, request }: WorkflowRunOptions, spend: (usage: Usage | undefined) => void) {
   const { context, sessionId } = request;
   const open = new Map<symbol, string>();
-  const tellWaiting = (reason?: string) => {
+  const reportWaitingTask = (reason?: string) => {
     const [first] = open.values();
     const task = first === undefined ? undefined : `waiting for the task "${first}"`;
     context.report?.({ type: 'wait', reason: reason ?? task });
@@ -104,16 +105,16 @@ function createTrackedAgentCall({ id, request }: WorkflowRunOptions, spend: (usa
     const { label, variables, prompt } = question;
     const key = Symbol(label);
     open.set(key, label);
-    tellWaiting();
+    reportWaitingTask();
     let totalUsage: Usage | undefined;
-    const addSpent = (usage: Usage) => {
+    const addSpentUsage = (usage: Usage) => {
       totalUsage = addUsage(totalUsage, usage);
       context.report?.({ type: 'usage', usage });
     };
-    const nested = nestedContext(context, id);
+    const nested = createNestedContext(context, id);
     const reportFact: ReportFact = (fact) => {
-      if (fact.type === 'wait') tellWaiting(fact.reason);
-      else if (fact.type === 'usage') addSpent(fact.usage);
+      if (fact.type === 'wait') reportWaitingTask(fact.reason);
+      else if (fact.type === 'usage') addSpentUsage(fact.usage);
       else nested.report?.(fact);
     };
     try {
@@ -134,7 +135,7 @@ function createTrackedAgentCall({ id, request }: WorkflowRunOptions, spend: (usa
       spend(totalUsage);
       open.delete(key);
       // A stopped workflow keeps reporting its last wait.
-      if (!signal.aborted) tellWaiting();
+      if (!signal.aborted) reportWaitingTask();
     }
   };
 }

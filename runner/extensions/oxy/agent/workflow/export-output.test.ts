@@ -4,16 +4,16 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answeringAgent, fakeAgentProvider } from '../../../../testing/fake-agents.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../../../testing/model-request.ts';
-import { temporaryWorkspace } from '../../../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../../../testing/workspace.ts';
 import type { Json } from '../../../../values/index.ts';
-import { openDatabases } from '../../databases/open-databases.ts';
+import { createDatabases } from '../../databases/open-databases.ts';
 import { createTemplates } from '../../templates/templates.ts';
 import { openWorkflowAgent } from './open-workflow-agent.ts';
 
 const handler = 'databases.shop';
 
 function projectWith(tasks: string): Promise<string> {
-  return temporaryWorkspace({ 'flow.workflow.yml': `tasks:\n${tasks}` });
+  return createTemporaryWorkspace({ 'flow.workflow.yml': `tasks:\n${tasks}` });
 }
 
 /** Runs the workflow of a project whose database returns these rows. */
@@ -26,7 +26,7 @@ async function run(project: string, rows: Json[] = []): Promise<{ lines: string[
       agents: fakeAgentProvider([answeringAgent('agents/writer.agent.yml', () => ({ content: 'an answer' }))]),
       templates: () => createTemplates(),
       modelAgentOf: () => 'model:judge',
-      databases: openDatabases({ root: project, handlers: [handler] }),
+      databases: createDatabases({ root: project, handlers: [handler] }),
       handlers: { names: [handler], call: () => Promise.resolve(rows) },
     },
   );
@@ -93,7 +93,7 @@ describe('the export of a task', () => {
   });
 
   it('never leaves the project', async () => {
-    const outside = await temporaryWorkspace({ 'kept.txt': 'kept' });
+    const outside = await createTemporaryWorkspace({ 'kept.txt': 'kept' });
     const name = path.basename(outside);
     for (const file of [
       `../${name}/out.txt`,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../values/index.ts';
 import type { TemplateTable } from '../../templates/tables.ts';
 import type { FormatterTask, SqlTask } from './workflow-definition.ts';
-import { type TaskToRun, type WorkflowRun, withTaskInErrors } from './workflow-run.ts';
+import { runWithTaskInErrors, type TaskToRun, type WorkflowRun } from './workflow-run.ts';
 
 /** Writes the text of a formatter to the file of its `export`. */
 export function exportText(taskToRun: TaskToRun<FormatterTask>, text: string, run: WorkflowRun): void {
@@ -16,7 +16,7 @@ export function exportTable(
 ): void {
   const format = taskToRun.task.export?.format;
   if (format === undefined) return;
-  const contents = { sql: () => sql, json: () => jsonRows(table.rows), csv: () => csvRows(table) };
+  const contents = { sql: () => sql, json: () => formatRowsAsJson(table.rows), csv: () => formatRowsAsCsv(table) };
   writeExport(taskToRun, contents[format](), run);
 }
 
@@ -25,7 +25,7 @@ function writeExport(
   content: string,
   run: WorkflowRun,
 ): void {
-  withTaskInErrors(scope, label, () => {
+  runWithTaskInErrors(scope, label, () => {
     const file = run.templates.render(task.export?.path ?? '', scope.values);
     run.write(file, content);
     run.log(label, `exported to ${file}`);
@@ -33,20 +33,20 @@ function writeExport(
 }
 
 /** As in oxy, empty cells are left out. */
-function jsonRows(rows: readonly JsonObject[]): string {
+function formatRowsAsJson(rows: readonly JsonObject[]): string {
   return JSON.stringify(rows, (_key, value: unknown) => (value === null ? undefined : value));
 }
 
-function csvRows({ columns, rows }: TemplateTable): string {
-  const lines = [columns, ...rows.map((row) => columns.map((name) => cellText(row[name])))];
-  return lines.map((cells) => `${cells.map(quoteCell).join(',')}\n`).join('');
+function formatRowsAsCsv({ columns, rows }: TemplateTable): string {
+  const lines = [columns, ...rows.map((row) => columns.map((name) => formatCell(row[name])))];
+  return lines.map((cells) => `${cells.map(quoteCsvCell).join(',')}\n`).join('');
 }
 
-function cellText(value: JsonObject[string] | undefined): string {
+function formatCell(value: JsonObject[string] | undefined): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function quoteCell(cell: string): string {
+function quoteCsvCell(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

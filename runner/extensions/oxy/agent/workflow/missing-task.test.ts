@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../../../../testing/workspace.ts';
-import { missingTask } from './missing-task.ts';
-import { openWorkflows } from './read-workflow.ts';
+import { createTemporaryWorkspace } from '../../../../testing/workspace.ts';
+import { describeMissingTask } from './missing-task.ts';
+import { createWorkflowReader } from './read-workflow.ts';
 
 const main = `
 variables: {region: North}
@@ -38,6 +38,8 @@ describe('a task_ref', () => {
 });
 
 async function missing(reference: string): Promise<string | undefined> {
-  const workflows = openWorkflows(await temporaryWorkspace({ 'main.workflow.yml': main, 'sub.workflow.yml': sub }));
-  return missingTask(workflows('main.workflow.yml'), reference, workflows);
+  const workflows = createWorkflowReader(
+    await createTemporaryWorkspace({ 'main.workflow.yml': main, 'sub.workflow.yml': sub }),
+  );
+  return describeMissingTask(workflows('main.workflow.yml'), reference, workflows);
 }

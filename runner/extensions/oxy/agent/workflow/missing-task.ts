@@ -9,12 +9,12 @@ type TaskOutputShape = 'text' | 'anything' | (() => ReadonlyMap<string, TaskOutp
  * Returns why a reference leads to no task of a workflow; undefined if it may lead to one. References apply to every
  * item of a list, as in outputs.
  */
-export function missingTask(
+export function describeMissingTask(
   workflow: Pick<WorkflowDefinition, 'tasks' | 'variables'>,
   reference: string,
   workflows: (src: string) => Workflow,
 ): string | undefined {
-  const taskShape = (task: Task): TaskOutputShape => {
+  const findTaskOutputShape = (task: Task): TaskOutputShape => {
     switch (task.type) {
       case 'agent':
       case 'formatter':
@@ -30,40 +30,40 @@ export function missingTask(
           new Map<string, TaskOutputShape>([
             [task.name, 'anything'],
             ['value', 'anything'],
-            ...memberShapes(task.tasks),
+            ...collectShapesByTaskName(task.tasks),
           ]);
       case 'workflow':
-        return () => inWorkflow(workflows(task.src));
+        return () => collectShapesInWorkflow(workflows(task.src));
       case 'conditional':
-        return () => memberShapes(listBranchTasks(task));
+        return () => collectShapesByTaskName(listBranchTasks(task));
       default:
         return task satisfies never;
     }
   };
   // Tasks of a branch can also be referenced by their own names.
-  const memberShapes = (tasks: readonly Task[]): Map<string, TaskOutputShape> =>
+  const collectShapesByTaskName = (tasks: readonly Task[]): Map<string, TaskOutputShape> =>
     new Map(
       tasks.flatMap((task): [string, TaskOutputShape][] => [
-        ...(task.type === 'conditional' ? memberShapes(listBranchTasks(task)) : []),
-        [task.name, taskShape(task)],
+        ...(task.type === 'conditional' ? collectShapesByTaskName(listBranchTasks(task)) : []),
+        [task.name, findTaskOutputShape(task)],
       ]),
     );
-  const inWorkflow = ({ tasks, variables }: typeof workflow): Map<string, TaskOutputShape> =>
+  const collectShapesInWorkflow = ({ tasks, variables }: typeof workflow): Map<string, TaskOutputShape> =>
     new Map([
       ...Object.keys(variables).map((name): [string, TaskOutputShape] => [name, 'anything']),
-      ...memberShapes(tasks),
+      ...collectShapesByTaskName(tasks),
     ]);
 
-  let missingTaskShape: TaskOutputShape = () => inWorkflow(workflow);
+  let currentOutputShape: TaskOutputShape = () => collectShapesInWorkflow(workflow);
   const parts = reference.split('.');
   for (const [depth, part] of parts.entries()) {
     const referencePart = { reference, part, before: parts.slice(0, depth).join('.') };
-    if (missingTaskShape === 'anything') return undefined;
-    if (missingTaskShape === 'text') return describeFieldAccessOnText(referencePart);
-    const members = missingTaskShape();
+    if (currentOutputShape === 'anything') return undefined;
+    if (currentOutputShape === 'text') return describeFieldAccessOnText(referencePart);
+    const members = currentOutputShape();
     const member = members.get(part);
     if (member === undefined) return describeMissingOutput(referencePart, [...members.keys()]);
-    missingTaskShape = member;
+    currentOutputShape = member;
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import type { Task } from './workflow-definition.ts';
 export type TaskPath = readonly (string | number)[];
 
 /** Returns the lists of tasks inside a task, with their paths in it. */
-export function nestedTasks(task: Task): { at: TaskPath; tasks: Task[] }[] {
+export function listNestedTasks(task: Task): { at: TaskPath; tasks: Task[] }[] {
   switch (task.type) {
     case 'loop_sequential':
       return [{ at: ['tasks'], tasks: task.tasks }];

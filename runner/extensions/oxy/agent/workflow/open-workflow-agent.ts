@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { jsonObjectSchema } from '../../../../contract/index.ts';
 import { type Agent, AgentError } from '../../../../ports/index.ts';
-import { errorText, type JsonObject, schemaProblems, withoutUndefined } from '../../../../values/index.ts';
+import { formatSchemaProblems, type JsonObject, toErrorMessage, withoutUndefined } from '../../../../values/index.ts';
 import { createWorkflowRun } from './create-workflow-run.ts';
-import { missingTask } from './missing-task.ts';
-import { openWorkflows } from './read-workflow.ts';
+import { describeMissingTask } from './missing-task.ts';
+import { createWorkflowReader } from './read-workflow.ts';
 import { runWorkflow } from './run-workflow.ts';
-import { outputsAtReference, type TextOutput } from './task-output.ts';
-import { checkNeeds } from './workflow-needs.ts';
+import { findOutputsAtReference, type TextOutput } from './task-output.ts';
+import { checkWorkflowNeeds } from './workflow-needs.ts';
 import { findJudge, type WorkflowRuntime } from './workflow-runtime.ts';
-import { workflowVariables } from './workflow-variables.ts';
+import { resolveWorkflowVariables } from './workflow-variables.ts';
 
 type WorkflowSource = {
   /** The path of the workflow from its project. */
@@ -29,10 +29,10 @@ const metadataSchema = z.object({ task_ref: z.string().min(1).optional(), variab
  * workflow needs are looked up when it is opened.
  */
 export async function openWorkflowAgent(source: WorkflowSource, runtime: WorkflowRuntime): Promise<Agent> {
-  const workflows = openWorkflows(source.project);
+  const workflows = createWorkflowReader(source.project);
   const workflow = workflows(source.id);
   const { signal: never } = new AbortController();
-  await checkNeeds({
+  await checkWorkflowNeeds({
     workflow,
     workflows,
     databases: runtime.databases,
@@ -44,30 +44,30 @@ export async function openWorkflowAgent(source: WorkflowSource, runtime: Workflo
     id: source.id,
     refusal(options) {
       try {
-        const { task_ref, variables = {} } = readMetadata(options.metadata ?? {});
-        workflowVariables(workflow, variables);
-        return task_ref === undefined ? undefined : missingTask(workflow, task_ref, workflows);
+        const { task_ref, variables = {} } = parseWorkflowMetadata(options.metadata ?? {});
+        resolveWorkflowVariables(workflow, variables);
+        return task_ref === undefined ? undefined : describeMissingTask(workflow, task_ref, workflows);
       } catch (error) {
-        return errorText(error);
+        return toErrorMessage(error);
       }
     },
     async invoke(request, signal) {
-      const { task_ref, variables = {} } = readMetadata(request.options.metadata ?? {});
+      const { task_ref, variables = {} } = parseWorkflowMetadata(request.options.metadata ?? {});
       const run = createWorkflowRun({ ...source, runtime, workflows, request });
       const output = await runWorkflow({ workflow, variables, prefix: '', callers: [] }, run, signal);
-      return { ...workflowAnswer(outputsAtReference(output, task_ref)), ...run.total() };
+      return { ...toWorkflowAnswer(findOutputsAtReference(output, task_ref)), ...run.total() };
     },
   };
 }
 
-function workflowAnswer(outputs: readonly TextOutput[]): { content: string; next: JsonObject } {
+function toWorkflowAnswer(outputs: readonly TextOutput[]): { content: string; next: JsonObject } {
   const visibleOutputs = outputs.map(({ text, prompt }) => withoutUndefined({ text, prompt }));
   return { content: outputs.map(({ text }) => text).join('\n'), next: { outputs: visibleOutputs } };
 }
 
-function readMetadata(metadata: JsonObject): z.infer<typeof metadataSchema> {
+function parseWorkflowMetadata(metadata: JsonObject): z.infer<typeof metadataSchema> {
   const { task_ref, variables } = metadata;
   const parsed = metadataSchema.safeParse({ task_ref: task_ref ?? undefined, variables: variables ?? undefined });
   if (parsed.success) return parsed.data;
-  throw new AgentError(`metadata of a workflow: ${schemaProblems(parsed.error)}`, 'configuration');
+  throw new AgentError(`metadata of a workflow: ${formatSchemaProblems(parsed.error)}`, 'configuration');
 }

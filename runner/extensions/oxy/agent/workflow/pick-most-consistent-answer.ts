@@ -1,4 +1,4 @@
-import { errorText, mapInParallel } from '../../../../values/index.ts';
+import { mapInParallel, toErrorMessage } from '../../../../values/index.ts';
 import type { TaskQuestion, WorkflowRun } from './workflow-run.ts';
 
 const AT_ONCE = 10;
@@ -33,7 +33,7 @@ export async function pickMostConsistentAnswer(
       items: pairs,
       width: AT_ONCE,
       work: ([left, right], _position, stopped) =>
-        askForAgreement({ picking: options, left: texts[left] ?? '', right: texts[right] ?? '' }, run, stopped),
+        askWhetherAnswersAgree({ picking: options, left: texts[left] ?? '', right: texts[right] ?? '' }, run, stopped),
     },
     signal,
   );
@@ -69,7 +69,7 @@ async function askSeveralTimes(
   const [first] = failures;
   if (texts.length === 0) throw first;
   if (first !== undefined) {
-    const reason = errorText(first);
+    const reason = toErrorMessage(first);
     warn(`${failures.length} of ${answers} answers failed: ${reason}`);
   }
   return texts;
@@ -77,7 +77,7 @@ async function askSeveralTimes(
 
 type AnswerComparison = { picking: ConsistentAnswerOptions; left: string; right: string };
 
-async function askForAgreement(
+async function askWhetherAnswersAgree(
   { picking, left, right }: AnswerComparison,
   run: WorkflowRun,
   signal: AbortSignal,
@@ -85,17 +85,19 @@ async function askForAgreement(
   const { question, template } = picking;
   const submissions = { submission_1: left, submission_2: right, task_description: question.prompt };
   const prompt =
-    template === undefined ? defaultComparisonPrompt(submissions) : run.templates.render(template, submissions);
-  return chosenLetter(await run.askModel({ label: question.label, agentId: question.agentId, prompt }, signal)) === 'A';
+    template === undefined ? createDefaultComparisonPrompt(submissions) : run.templates.render(template, submissions);
+  return (
+    findChosenLetter(await run.askModel({ label: question.label, agentId: question.agentId, prompt }, signal)) === 'A'
+  );
 }
 
 /** Finds the last line that is just `A` or `B`; other lines are ignored. */
-function chosenLetter(reply: string): string | undefined {
+function findChosenLetter(reply: string): string | undefined {
   const letters = reply.split(/\r?\n/).map((line) => line.trim());
   return letters.findLast((line) => line === 'A' || line === 'B');
 }
 
-function defaultComparisonPrompt(fields: {
+function createDefaultComparisonPrompt(fields: {
   submission_1: string;
   submission_2: string;
   task_description: string;

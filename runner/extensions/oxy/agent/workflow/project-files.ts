@@ -2,16 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readBounded } from '../../../../host/bounded-file.ts';
 import { AgentError } from '../../../../ports/index.ts';
-import { isInsideFolder, isOutside } from '../../../../scripts/stays-inside.ts';
-import { errorText } from '../../../../values/index.ts';
+import { isInsideFolder, isOutsideFolder } from '../../../../scripts/stays-inside.ts';
+import { toErrorMessage } from '../../../../values/index.ts';
 
 export function readProjectFile(project: string, file: string): string {
   const absolute = path.resolve(project, file);
-  if (isOutside(project, absolute)) throw new AgentError(`${file} lies outside of the project`, 'configuration');
+  if (isOutsideFolder(project, absolute)) throw new AgentError(`${file} lies outside of the project`, 'configuration');
   try {
     return readBounded(absolute, { name: file });
   } catch (error) {
-    throw new AgentError(`${file} cannot be read: ${errorText(error)}`, 'configuration');
+    throw new AgentError(`${file} cannot be read: ${toErrorMessage(error)}`, 'configuration');
   }
 }
 
@@ -29,6 +29,6 @@ export function writeProjectFile(project: string, file: string, text: string): v
     mkdirSync(path.dirname(absolute), { recursive: true });
     writeFileSync(absolute, text);
   } catch (error) {
-    throw new AgentError(`cannot export to ${file}: ${errorText(error)}`, 'configuration');
+    throw new AgentError(`cannot export to ${file}: ${toErrorMessage(error)}`, 'configuration');
   }
 }

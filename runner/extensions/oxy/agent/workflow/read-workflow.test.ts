@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../../../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../../../testing/workspace.ts';
 import { fileKinds } from '../../files.ts';
 import { readWorkflow } from './read-workflow.ts';
 
 async function problemsIn(text: string): Promise<string> {
-  const project = await temporaryWorkspace({ 'flow.workflow.yml': text });
+  const project = await createTemporaryWorkspace({ 'flow.workflow.yml': text });
   try {
     readWorkflow(project, 'flow.workflow.yml');
   } catch (error) {

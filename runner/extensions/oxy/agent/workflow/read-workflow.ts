@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readBounded } from '../../../../host/bounded-file.ts';
 import { AgentError } from '../../../../ports/index.ts';
-import { formatYamlProblem, readYaml, type YamlProblem } from '../../../../yaml/read-yaml.ts';
+import { formatYamlProblem, parseYaml, type YamlProblem } from '../../../../yaml/read-yaml.ts';
 import { checkTasks } from './check-tasks.ts';
 import type { TaskPath } from './nested-tasks.ts';
 import { type WorkflowDefinition, workflowSchema } from './workflow-definition.ts';
@@ -20,28 +20,28 @@ export type Workflow = WorkflowDefinition & {
 export function readWorkflow(project: string, id: string): Workflow {
   const file = path.join(project, id);
   if (!existsSync(file)) throw new AgentError(`workflow "${id}" does not exist in ${project}`, 'configuration');
-  const document = readYaml(workflowSchema, { text: readBounded(file, { name: id }), file: id });
-  if (!document.ok) throw brokenWorkflow(document.problems);
+  const document = parseYaml(workflowSchema, { text: readBounded(file, { name: id }), file: id });
+  if (!document.ok) throw createBrokenWorkflowError(document.problems);
   const findings = checkTasks(document.data).map(({ severity, at, ...finding }) => ({
     severity,
     problem: { file: id, ...document.positionOf(at, 'value'), ...finding },
   }));
   const errors = findings.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) throw brokenWorkflow(errors.map(({ problem }) => problem));
-  const locateTask = (at: TaskPath): string => {
+  if (errors.length > 0) throw createBrokenWorkflowError(errors.map(({ problem }) => problem));
+  const formatTaskPosition = (at: TaskPath): string => {
     const { line, column } = document.positionOf(at, 'value');
     return `${id}:${line}:${column}`;
   };
   return {
     ...document.data,
     id,
-    placeOf: locateTask,
+    placeOf: formatTaskPosition,
     warnings: findings.map(({ problem }) => formatYamlProblem(problem)),
   };
 }
 
 /** Returns a reader for the workflows of a project that reads each file once. */
-export function openWorkflows(project: string): (src: string) => Workflow {
+export function createWorkflowReader(project: string): (src: string) => Workflow {
   const workflows = new Map<string, Workflow>();
   return (src) => {
     const id = path.posix.normalize(src.replaceAll('\\', '/'));
@@ -54,6 +54,6 @@ export function openWorkflows(project: string): (src: string) => Workflow {
   };
 }
 
-function brokenWorkflow(problems: readonly YamlProblem[]): AgentError {
+function createBrokenWorkflowError(problems: readonly YamlProblem[]): AgentError {
   return new AgentError(problems.map(formatYamlProblem).join('\n'), 'configuration');
 }

@@ -6,14 +6,14 @@ import type { Templates } from '../../templates/templates.ts';
  * stays a list.
  */
 export function renderTemplateValues(templateValues: JsonObject, values: JsonObject, templates: Templates): JsonObject {
-  const fillText = (text: string) =>
-    isExpression(text) ? templates.evaluate(text, values) : templates.render(text, values);
+  const renderText = (text: string) =>
+    isSingleExpression(text) ? templates.evaluate(text, values) : templates.render(text, values);
   return Object.fromEntries(
-    Object.entries(templateValues).map(([key, value]) => [key, replaceStringValues(value, fillText)]),
+    Object.entries(templateValues).map(([key, value]) => [key, replaceStringValues(value, renderText)]),
   );
 }
 
 /** Returns true for a single pair of braces and nothing else; `{{ a }} and {{ b }}` is a text. */
-function isExpression(text: string): boolean {
+function isSingleExpression(text: string): boolean {
   return /^\s*\{\{(?:(?!\}\}).)*\}\}\s*$/s.test(text);
 }

@@ -1,11 +1,17 @@
-import { judgedValue } from '../../../../assertions/judged-value.ts';
+import { getJudgedValue } from '../../../../assertions/judged-value.ts';
 import { toPlainText } from '../../../../assertions/to-plain-text.ts';
-import { errorText } from '../../../../values/index.ts';
+import { toErrorMessage } from '../../../../values/index.ts';
 import { pickMostConsistentAnswer } from './pick-most-consistent-answer.ts';
 import { renderTemplateValues } from './render-template-values.ts';
 import type { TextOutput } from './task-output.ts';
 import type { AgentTask } from './workflow-definition.ts';
-import { type TaskQuestion, type TaskScope, taskError, type WorkflowRun, withTaskInErrors } from './workflow-run.ts';
+import {
+  createTaskError,
+  runWithTaskInErrors,
+  type TaskQuestion,
+  type TaskScope,
+  type WorkflowRun,
+} from './workflow-run.ts';
 
 type AgentTaskToRun = { task: AgentTask; label: string; scope: TaskScope };
 
@@ -15,28 +21,28 @@ export async function runAgentTask(
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<TextOutput> {
-  const question = withTaskInErrors(scope, label, (): TaskQuestion => {
+  const question = runWithTaskInErrors(scope, label, (): TaskQuestion => {
     const { agent_ref: agentId, variables } = task;
     const prompt = run.templates.render(task.prompt, scope.values);
     const filled = variables === undefined ? undefined : renderTemplateValues(variables, scope.values, run.templates);
     return { label, agentId, prompt, variables: filled };
   });
-  const askTask = (taskQuestion: TaskQuestion, stopped: AbortSignal) =>
+  const askTaskQuestion = (taskQuestion: TaskQuestion, stopped: AbortSignal) =>
     askWithRetries({ question: taskQuestion, tries: task.retry }, run, stopped);
   try {
     if (task.consistency_run === 1)
-      return { type: 'text', text: await askTask(question, signal), prompt: question.prompt };
+      return { type: 'text', text: await askTaskQuestion(question, signal), prompt: question.prompt };
     const template = task.consistency_prompt ?? scope.workflow.consistency_prompt;
-    const warnOfTask = (text: string) => run.warn(`${scope.workflow.id}, task "${label}": ${text}`);
+    const warnAboutTask = (text: string) => run.warn(`${scope.workflow.id}, task "${label}": ${text}`);
     const picked = await pickMostConsistentAnswer(
-      { question, answers: task.consistency_run, template, ask: askTask, warn: warnOfTask },
+      { question, answers: task.consistency_run, template, ask: askTaskQuestion, warn: warnAboutTask },
       run,
       signal,
     );
     return { type: 'text', ...picked, prompt: question.prompt };
   } catch (error) {
     if (signal.aborted) throw error;
-    throw taskError(scope.workflow.id, label, error);
+    throw createTaskError(scope.workflow.id, label, error);
   }
 }
 
@@ -47,10 +53,10 @@ async function askWithRetries(
 ): Promise<string> {
   for (let retriesLeft = tries; ; retriesLeft -= 1) {
     try {
-      return toPlainText(judgedValue(await run.askAgent(question, signal)));
+      return toPlainText(getJudgedValue(await run.askAgent(question, signal)));
     } catch (error) {
       if (retriesLeft <= 1 || signal.aborted) throw error;
-      run.log(question.label, `asked again: ${errorText(error)}`);
+      run.log(question.label, `asked again: ${toErrorMessage(error)}`);
     }
   }
 }

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../../values/index.ts';
-import { tableValue } from '../../templates/tables.ts';
+import { toTableTemplateValue } from '../../templates/tables.ts';
 import { exportTable } from './export-output.ts';
 import type { TaskOutput } from './task-output.ts';
 import type { SqlTask } from './workflow-definition.ts';
-import { type TaskToRun, taskError, type WorkflowRun, withTaskInErrors } from './workflow-run.ts';
+import { createTaskError, runWithTaskInErrors, type TaskToRun, type WorkflowRun } from './workflow-run.ts';
 
 /** Queries a database. The output is the table. */
 export async function runSqlTask(
@@ -12,14 +12,14 @@ export async function runSqlTask(
   signal: AbortSignal,
 ): Promise<TaskOutput> {
   const { database } = task;
-  const sql = withTaskInErrors(scope, label, () => renderQuery(task, scope.values, run));
+  const sql = runWithTaskInErrors(scope, label, () => renderQuery(task, scope.values, run));
   run.log(label, `queries ${database}: ${sql}`);
   const table = await run.query({ database, sql }, signal).catch((error: unknown) => {
     if (signal.aborted) throw error;
-    throw taskError(scope.workflow.id, label, error);
+    throw createTaskError(scope.workflow.id, label, error);
   });
   exportTable({ task, label, scope }, { sql, table }, run);
-  return { type: 'value', value: tableValue(table) };
+  return { type: 'value', value: toTableTemplateValue(table) };
 }
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { neverAborted } from '../../../../testing/model-request.ts';
 import { createTemplates } from '../../templates/templates.ts';
 import { runWorkflow } from './run-workflow.ts';
-import { outputsAtReference, type TaskOutput } from './task-output.ts';
+import { findOutputsAtReference, type TaskOutput } from './task-output.ts';
 import type { FormatterTask, LoopTask, Task } from './workflow-definition.ts';
 import type { WorkflowRun } from './workflow-run.ts';
 
@@ -101,7 +101,7 @@ describe('the templates of a workflow', () => {
           const before: FormatterTask = { type: 'formatter', name: 'before', template: 'x' };
           const line: FormatterTask = { type: 'formatter', name: 'line', template: '{{ each.value }}|{{ value }}' };
           const loop: LoopTask = { type: 'loop_sequential', name: 'each', values, concurrency, tasks: [before, line] };
-          const texts = outputsAtReference(await runAll([loop]), 'each.line').map(({ text }) => text);
+          const texts = findOutputsAtReference(await runAll([loop]), 'each.line').map(({ text }) => text);
           expect(texts).toEqual(values.map((value) => `${value}|${value}`));
         },
       ),

@@ -1,12 +1,12 @@
 import { AgentError } from '../../../../ports/index.ts';
 import { type Json, type JsonObject, mapInParallel } from '../../../../values/index.ts';
-import { tableOfRows, tableValue } from '../../templates/tables.ts';
+import { toTableTemplateValue, toTemplateTable } from '../../templates/tables.ts';
 import { exportText } from './export-output.ts';
 import type { Workflow } from './read-workflow.ts';
 import { renderTemplateValues } from './render-template-values.ts';
 import { runAgentTask } from './run-agent-task.ts';
 import { runSqlTask } from './run-sql-task.ts';
-import { outputForTemplates, type TaskGroup, type TaskOutput } from './task-output.ts';
+import { type TaskGroup, type TaskOutput, toTemplateValue } from './task-output.ts';
 import type {
   ConditionalTask,
   FormatterTask,
@@ -15,8 +15,14 @@ import type {
   TaskByHandler,
   WorkflowTask,
 } from './workflow-definition.ts';
-import { type TaskScope, type TaskToRun, taskError, type WorkflowRun, withTaskInErrors } from './workflow-run.ts';
-import { workflowVariables } from './workflow-variables.ts';
+import {
+  createTaskError,
+  runWithTaskInErrors,
+  type TaskScope,
+  type TaskToRun,
+  type WorkflowRun,
+} from './workflow-run.ts';
+import { resolveWorkflowVariables } from './workflow-variables.ts';
 
 const MOST_NESTED = 16;
 
@@ -34,7 +40,7 @@ export async function runWorkflow(
     throw new AgentError(`workflows call each other more than ${MOST_NESTED} deep: … ${last}`, 'configuration');
   }
   for (const warning of workflow.warnings) run.warn(warning);
-  const values = workflowVariables(workflow, variables);
+  const values = resolveWorkflowVariables(workflow, variables);
   const variableOutputs = Object.entries(values).map(([name, value]): [string, TaskOutput] => [
     name,
     { type: 'value', value },
@@ -59,7 +65,7 @@ async function runTasks(
     const hoisted = task.type === 'conditional' && output.type === 'group' ? [...output.members] : [];
     for (const [name, member] of [...hoisted, [task.name, output] as const]) {
       members.set(name, member);
-      values = { ...values, [name]: outputForTemplates(member) };
+      values = { ...values, [name]: toTemplateValue(member) };
     }
     last = task.name;
   }
@@ -92,7 +98,7 @@ async function runTask(task: Task, scope: TaskScope, run: WorkflowRun, signal: A
 }
 
 function runFormatter({ task, label, scope }: TaskToRun<FormatterTask>, run: WorkflowRun): TaskOutput {
-  const text = withTaskInErrors(scope, label, () => run.templates.render(task.template, scope.values));
+  const text = runWithTaskInErrors(scope, label, () => run.templates.render(task.template, scope.values));
   exportText({ task, label, scope }, text, run);
   return { type: 'text', text };
 }
@@ -102,16 +108,16 @@ async function runTaskByHandler(
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<TaskOutput> {
-  const settings = withTaskInErrors(scope, label, () =>
+  const settings = runWithTaskInErrors(scope, label, () =>
     renderTemplateValues(task.settings, scope.values, run.templates),
   );
   try {
     const value = await run.runTaskHandler({ type: task.type, settings }, signal);
-    const table = task.type === 'visualize' ? undefined : tableOfRows(value);
-    return { type: 'value', value: table === undefined ? value : tableValue(table) };
+    const table = task.type === 'visualize' ? undefined : toTemplateTable(value);
+    return { type: 'value', value: table === undefined ? value : toTableTemplateValue(table) };
   } catch (error) {
     if (signal.aborted) throw error;
-    throw taskError(scope.workflow.id, label, error);
+    throw createTaskError(scope.workflow.id, label, error);
   }
 }
 
@@ -130,11 +136,11 @@ async function runLoop(
     ];
     return { ...round, members: new Map([...own, ...round.members]) };
   };
-  const items = withTaskInErrors(scope, label, () => loopValues(task, scope, run));
+  const items = runWithTaskInErrors(scope, label, () => resolveLoopValues(task, scope, run));
   return { type: 'list', items: await mapInParallel({ items, width: task.concurrency, work: runIteration }, signal) };
 }
 
-function loopValues({ values }: LoopTask, scope: TaskScope, run: WorkflowRun): Json[] {
+function resolveLoopValues({ values }: LoopTask, scope: TaskScope, run: WorkflowRun): Json[] {
   if (typeof values !== 'string') return values;
   const items = run.templates.evaluate(values, scope.values);
   if (Array.isArray(items)) return items;
@@ -147,7 +153,7 @@ async function runSubWorkflow(
   run: WorkflowRun,
   signal: AbortSignal,
 ): Promise<TaskOutput> {
-  const subRun = withTaskInErrors(scope, label, () => ({
+  const subRun = runWithTaskInErrors(scope, label, () => ({
     workflow: run.workflow(task.src),
     variables: renderTemplateValues(task.variables ?? {}, scope.values, run.templates),
   }));
@@ -161,7 +167,7 @@ async function runBranch(
 ): Promise<TaskOutput> {
   const isConditionTrue = ({ if: condition }: { if: string }) =>
     isTemplateTrue(run.templates.evaluate(condition, scope.values));
-  const chosen = withTaskInErrors(scope, label, () => task.conditions.find(isConditionTrue));
+  const chosen = runWithTaskInErrors(scope, label, () => task.conditions.find(isConditionTrue));
   const tasks = chosen?.tasks ?? task.else ?? [];
   if (tasks.length === 0) return { type: 'group', members: new Map() };
   return runTasks(tasks, scope, run, signal);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outputForTemplates, outputsAtReference, type TaskGroup, type TaskOutput } from './task-output.ts';
+import { findOutputsAtReference, type TaskGroup, type TaskOutput, toTemplateValue } from './task-output.ts';
 
 const text = (content: string): TaskOutput => ({ type: 'text', text: content });
 
@@ -48,7 +48,7 @@ describe('a reference to outputs', () => {
     fc.assert(
       fc.property(fc.dictionary(name, output, { minKeys: 1 }), (members) => {
         for (const [path, count] of referencesIn(group(members))) {
-          expect(outputsAtReference(group(members), path.join('.'))).toHaveLength(count);
+          expect(findOutputsAtReference(group(members), path.join('.'))).toHaveLength(count);
         }
       }),
     );
@@ -58,7 +58,7 @@ describe('a reference to outputs', () => {
     fc.assert(
       fc.property(fc.dictionary(name, output, { minKeys: 1 }), (members) => {
         const [last = ''] = Object.keys(members).slice(-1);
-        expect(outputsAtReference(group(members), undefined)).toEqual(outputsAtReference(group(members), last));
+        expect(findOutputsAtReference(group(members), undefined)).toEqual(findOutputsAtReference(group(members), last));
       }),
     );
   });
@@ -69,7 +69,7 @@ describe('a reference to outputs', () => {
       rounds: { type: 'list', items: [group({ line: text('x') })] },
       region: { type: 'value', value: { city: 'Kiel' } },
     });
-    const problem = (reference: string) => () => outputsAtReference(output, reference);
+    const problem = (reference: string) => () => findOutputsAtReference(output, reference);
     expect(problem('sale')).toThrow('task_ref "sale": there is no "sale" in the workflow; did you mean "sales"?');
     expect(problem('sales.x')).toThrow('task_ref "sales.x": there is no "x" in "sales"; there is total');
     expect(problem('rounds.lines')).toThrow(
@@ -83,8 +83,8 @@ describe('a reference to outputs', () => {
 
   it('may lead into a variable', () => {
     const output = group({ region: { type: 'value', value: { city: 'Kiel', sizes: [1, 2] } } });
-    expect(outputsAtReference(output, 'region.city')).toEqual([{ type: 'text', text: 'Kiel' }]);
-    expect(outputsAtReference(output, 'region.sizes')).toEqual([{ type: 'text', text: '[1,2]' }]);
+    expect(findOutputsAtReference(output, 'region.city')).toEqual([{ type: 'text', text: 'Kiel' }]);
+    expect(findOutputsAtReference(output, 'region.sizes')).toEqual([{ type: 'text', text: '[1,2]' }]);
   });
 });
 
@@ -96,7 +96,7 @@ describe('what templates see', () => {
       rounds: { type: 'list', items: [group({ line: text('z') })] },
       region: { type: 'value', value: 3 },
     });
-    expect(outputForTemplates(output)).toEqual({
+    expect(toTemplateValue(output)).toEqual({
       plain: 'x',
       compared: { value: 'y', score: 0.5 },
       rounds: [{ line: 'z' }],

@@ -1,5 +1,5 @@
 import { AgentError } from '../../../../ports/index.ts';
-import { isJsonObject, type Json, jsonText, nearestWord } from '../../../../values/index.ts';
+import { findNearestWord, isJsonObject, type Json, toJsonText } from '../../../../values/index.ts';
 
 /** The output of a task, as later tasks and tests see it. */
 export type TaskOutput =
@@ -15,16 +15,16 @@ export type TextOutput = { type: 'text'; text: string; prompt?: string; agreemen
 export type TaskGroup = { type: 'group'; members: ReadonlyMap<string, TaskOutput>; last?: string };
 
 /** An output as templates see it: a text, `{value, score}` where several answers were compared, a list, or an object. */
-export function outputForTemplates(output: TaskOutput): Json {
+export function toTemplateValue(output: TaskOutput): Json {
   switch (output.type) {
     case 'text':
       return output.agreement === undefined ? output.text : { value: output.text, score: output.agreement };
     case 'value':
       return output.value;
     case 'list':
-      return output.items.map(outputForTemplates);
+      return output.items.map(toTemplateValue);
     case 'group':
-      return Object.fromEntries([...output.members].map(([name, member]) => [name, outputForTemplates(member)]));
+      return Object.fromEntries([...output.members].map(([name, member]) => [name, toTemplateValue(member)]));
     default:
       return output satisfies never;
   }
@@ -34,12 +34,12 @@ export function outputForTemplates(output: TaskOutput): Json {
  * Returns the texts that a dotted reference leads to. Names select from groups, and apply to every item of a list. If
  * the reference ends at a group, its last task is used. Without a reference, the last task of the workflow is used.
  */
-export function outputsAtReference(output: TaskGroup, reference: string | undefined): TextOutput[] {
+export function findOutputsAtReference(output: TaskGroup, reference: string | undefined): TextOutput[] {
   let outputs: TaskOutput[] = [output];
   const parts = reference === undefined ? [] : reference.split('.');
   for (const [depth, part] of parts.entries()) {
     const referencePart = { reference: reference ?? '', part, before: parts.slice(0, depth).join('.') };
-    outputs = outputs.flatMap((current) => outputsAtReferencePart(current, referencePart));
+    outputs = outputs.flatMap((current) => findOutputsAtReferencePart(current, referencePart));
   }
   return outputs.flatMap((current) => collectTexts(current, reference ?? ''));
 }
@@ -47,9 +47,9 @@ export function outputsAtReference(output: TaskGroup, reference: string | undefi
 /** One part of a reference, and the parts before it. */
 export type ReferencePart = { reference: string; part: string; before: string };
 
-function outputsAtReferencePart(output: TaskOutput, referencePart: ReferencePart): TaskOutput[] {
+function findOutputsAtReferencePart(output: TaskOutput, referencePart: ReferencePart): TaskOutput[] {
   const { part } = referencePart;
-  if (output.type === 'list') return output.items.flatMap((item) => outputsAtReferencePart(item, referencePart));
+  if (output.type === 'list') return output.items.flatMap((item) => findOutputsAtReferencePart(item, referencePart));
   if (output.type === 'group') {
     const member = output.members.get(part);
     if (member !== undefined) return [member];
@@ -67,7 +67,7 @@ export function describeMissingOutput(
   { reference, part, before }: ReferencePart,
   knownNames: readonly string[],
 ): string {
-  const near = nearestWord(part, knownNames);
+  const near = findNearestWord(part, knownNames);
   const where = before === '' ? 'in the workflow' : `in "${before}"`;
   const hint = near === undefined ? `there is ${knownNames.join(', ') || 'nothing'}` : `did you mean "${near}"?`;
   return `task_ref "${reference}": there is no "${part}" ${where}; ${hint}`;
@@ -82,7 +82,7 @@ function collectTexts(output: TaskOutput, reference: string): TextOutput[] {
     case 'text':
       return [output];
     case 'value':
-      return [{ type: 'text', text: jsonText(output.value) }];
+      return [{ type: 'text', text: toJsonText(output.value) }];
     case 'list':
       return output.items.flatMap((item) => collectTexts(item, reference));
     case 'group': {

@@ -9,9 +9,9 @@ import {
   waitingAgent,
 } from '../../../../testing/fake-agents.ts';
 import { agentRequest, listeningContext, neverAborted } from '../../../../testing/model-request.ts';
-import { temporaryWorkspace } from '../../../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../../../testing/workspace.ts';
 import { isJsonObject, type JsonObject } from '../../../../values/index.ts';
-import { openDatabases } from '../../databases/open-databases.ts';
+import { createDatabases } from '../../databases/open-databases.ts';
 import { createTemplates } from '../../templates/templates.ts';
 import { openWorkflowAgent } from './open-workflow-agent.ts';
 import type { WorkflowRuntime } from './workflow-runtime.ts';
@@ -30,7 +30,7 @@ type Setup = { files: Record<string, string> | string; agents?: Agent[]; connect
 
 async function opened({ files, agents = [writer()], connector }: Setup): Promise<Agent> {
   const all = typeof files === 'string' ? { 'flow.workflow.yml': files } : files;
-  const project = await temporaryWorkspace(all);
+  const project = await createTemporaryWorkspace(all);
   const [id = ''] = Object.keys(all);
   return openWorkflowAgent({ id, project, connector }, { ...runtimeIn(project), agents: fakeAgentProvider(agents) });
 }
@@ -39,7 +39,7 @@ function runtimeIn(project: string): Omit<WorkflowRuntime, 'agents'> {
   return {
     templates: () => createTemplates(),
     modelAgentOf: () => 'model:judge',
-    databases: openDatabases({ root: project, handlers: [] }),
+    databases: createDatabases({ root: project, handlers: [] }),
     handlers: { names: [], call: () => Promise.reject(new Error('nobody is asked here')) },
   };
 }
@@ -301,7 +301,7 @@ tasks:
 
   it('puts every agent on the connector that the run is on', async () => {
     const agents = fakeAgentProvider([writer()]);
-    const project = await temporaryWorkspace({ 'flow.workflow.yml': report });
+    const project = await createTemporaryWorkspace({ 'flow.workflow.yml': report });
     const runtime = { ...runtimeIn(project), agents };
     await openWorkflowAgent({ id: 'flow.workflow.yml', project, connector: 'small' }, runtime);
     expect(agents.asked).toEqual([{ id: 'agents/writer.agent.yml', connector: 'small' }]);

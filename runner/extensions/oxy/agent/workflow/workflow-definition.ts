@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { jsonObjectSchema, jsonSchema } from '../../../../contract/index.ts';
-import { isJsonObject, type Json, type JsonObject, nearestWord } from '../../../../values/index.ts';
+import { findNearestWord, isJsonObject, type Json, type JsonObject } from '../../../../values/index.ts';
 
 const runnableTaskTypes = ['agent', 'formatter', 'execute_sql', 'loop_sequential', 'workflow', 'conditional'] as const;
 /** Task types that run only through a handler in the config: `tasks.<type>`. */
@@ -112,7 +112,7 @@ const taskSchema: z.ZodType<Task> = z.discriminatedUnion(
       else: z.lazy(() => tasksSchema).optional(),
     }),
   ],
-  { error: (issue) => unknownTask(issue.input) },
+  { error: (issue) => describeUnknownTask(issue.input) },
 );
 
 const tasksSchema = z.array(taskSchema).min(1, 'needs at least one task');
@@ -131,14 +131,14 @@ export const workflowSchema = z.strictObject({
 export type WorkflowDefinition = z.infer<typeof workflowSchema>;
 
 /** For example `the task "totals" is of the unknown type "execute": …`. */
-function unknownTask(input: unknown): string {
+function describeUnknownTask(input: unknown): string {
   if (!isJsonObject(input)) return 'must be a task: {name, type, …}';
   const { type, name } = input;
   const task = typeof name === 'string' ? `the task "${name}"` : 'the task';
   const knownTypes = [...runnableTaskTypes, ...handledTaskTypes];
   const supported = `tasks are of type ${knownTypes.join(', ')}`;
   if (typeof type !== 'string') return `${task} has no type; ${supported}`;
-  const near = nearestWord(type, knownTypes);
+  const near = findNearestWord(type, knownTypes);
   const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
   return `${task} is of the unknown type "${type}"${hint}; ${supported}`;
 }

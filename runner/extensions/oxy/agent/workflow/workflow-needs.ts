@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { splitIntoFindings } from '../../../../agents/agent-finding.ts';
-import { MissingVariable } from '../../../../models/missing-variable.ts';
-import { findHandler } from '../../../../scripts/processes/process-handlers.ts';
-import { errorText } from '../../../../values/index.ts';
+import { MissingVariableError } from '../../../../models/missing-variable.ts';
+import { findHandlerName } from '../../../../scripts/processes/process-handlers.ts';
+import { toErrorMessage } from '../../../../values/index.ts';
 import type { MissingPart } from '../../databases/missing-part.ts';
 import type { Databases } from '../../databases/open-databases.ts';
-import { MissingParts, type MissingPartWithPosition } from '../missing-parts.ts';
-import { nestedTasks, type TaskPath } from './nested-tasks.ts';
-import { openWorkflows, type Workflow } from './read-workflow.ts';
+import { MissingPartsError, type MissingPartWithPosition } from '../missing-parts.ts';
+import { listNestedTasks, type TaskPath } from './nested-tasks.ts';
+import { createWorkflowReader, type Workflow } from './read-workflow.ts';
 import type { Task } from './workflow-definition.ts';
 
 /** `place` is where the need is written: `flows/a.workflow.yml:4:16`. */
@@ -17,7 +17,7 @@ type WorkflowNeed = { place: string } & (
   | { type: 'handler'; name: string; task: string }
 );
 
-type NeedsCheck = {
+type NeedsCheckOptions = {
   workflow: Workflow;
   /** Reads another workflow of the project. */
   workflows(src: string): Workflow;
@@ -30,11 +30,17 @@ type NeedsCheck = {
 type WorkflowResources = { databases: Databases; handlers: readonly string[] };
 
 /** Looks up the workflows, agents and judges that a workflow needs; throws with all that are missing. */
-export async function checkNeeds({ workflow, workflows, findAgent, findJudge, ...beside }: NeedsCheck): Promise<void> {
+export async function checkWorkflowNeeds({
+  workflow,
+  workflows,
+  findAgent,
+  findJudge,
+  ...beside
+}: NeedsCheckOptions): Promise<void> {
   const missing: MissingPartWithPosition[] = [];
-  const unset: MissingVariable[] = [];
-  const needs = collectNeeds(workflow, workflows, missing);
-  missing.push(...(await missingDatabasesAndHandlers(needs, beside)));
+  const unset: MissingVariableError[] = [];
+  const needs = collectWorkflowNeeds(workflow, workflows, missing);
+  missing.push(...(await findMissingDatabasesAndHandlers(needs, beside)));
   for (const need of needs) {
     if (need.type !== 'agent') continue;
     const { place, agentId, compares } = need;
@@ -42,11 +48,11 @@ export async function checkNeeds({ workflow, workflows, findAgent, findJudge, ..
       await findAgent(agentId);
       if (compares) await findJudge(agentId);
     } catch (error) {
-      if (error instanceof MissingVariable) unset.push(error);
-      else missing.push(...missingPartsFromError(error, place));
+      if (error instanceof MissingVariableError) unset.push(error);
+      else missing.push(...toMissingParts(error, place));
     }
   }
-  if (missing.length > 0) throw new MissingParts(missing);
+  if (missing.length > 0) throw new MissingPartsError(missing);
   // Thrown without a position, because an unset variable is not a mistake in any file.
   const [first] = unset;
   if (first !== undefined) throw first;
@@ -56,37 +62,37 @@ export async function checkNeeds({ workflow, workflows, findAgent, findJudge, ..
  * Reads a workflow of a project. Throws an error that lists the workflows and databases that it needs but that do not
  * exist.
  */
-export async function readWorkflowWithTasks(
+export async function readCheckedWorkflow(
   src: string,
   { project, ...beside }: WorkflowResources & { project: string },
 ): Promise<Workflow> {
-  const workflows = openWorkflows(project);
+  const workflows = createWorkflowReader(project);
   const workflow = workflows(src);
   const missing: MissingPartWithPosition[] = [];
-  const needs = collectNeeds(workflow, workflows, missing);
-  missing.push(...(await missingDatabasesAndHandlers(needs, beside)));
-  if (missing.length > 0) throw new MissingParts(missing);
+  const needs = collectWorkflowNeeds(workflow, workflows, missing);
+  missing.push(...(await findMissingDatabasesAndHandlers(needs, beside)));
+  if (missing.length > 0) throw new MissingPartsError(missing);
   return workflow;
 }
 
-async function missingDatabasesAndHandlers(
+async function findMissingDatabasesAndHandlers(
   needs: readonly WorkflowNeed[],
   beside: WorkflowResources,
 ): Promise<MissingPartWithPosition[]> {
   const missing: MissingPartWithPosition[] = [];
   for (const need of needs) {
-    const part = need.type === 'agent' ? undefined : await missingPart(need, beside);
+    const part = need.type === 'agent' ? undefined : await findMissingDatabaseOrHandler(need, beside);
     if (part !== undefined) missing.push({ ...part, place: need.place });
   }
   return missing;
 }
 
-async function missingPart(
+async function findMissingDatabaseOrHandler(
   need: Exclude<WorkflowNeed, { type: 'agent' }>,
   { databases, handlers }: WorkflowResources,
 ): Promise<MissingPart | undefined> {
   if (need.type === 'database') return databases.problem(need.name);
-  if (findHandler(need.name, handlers) !== undefined) return undefined;
+  if (findHandlerName(need.name, handlers) !== undefined) return undefined;
   const type = need.name.slice('tasks.'.length);
   const answer = type === 'visualize' ? '"what it answers"' : '[{ column: "value" }]';
   return {
@@ -101,7 +107,7 @@ export function normalizeAgentId(reference: string): string {
   return path.posix.normalize(reference);
 }
 
-function collectNeeds(
+function collectWorkflowNeeds(
   first: Workflow,
   workflows: (src: string) => Workflow,
   missing: MissingPartWithPosition[],
@@ -116,22 +122,22 @@ function collectNeeds(
   const visitTasks = (workflow: Workflow, tasks: readonly Task[], at: TaskPath): void => {
     for (const [position, task] of tasks.entries()) {
       const own = [...at, position];
-      needs.push(...needsOfTask(task, (key) => workflow.placeOf([...own, key])));
+      needs.push(...listNeedsOfTask(task, (key) => workflow.placeOf([...own, key])));
       if (task.type === 'workflow') {
         try {
           visitWorkflow(workflows(task.src));
         } catch (error) {
-          missing.push(...missingPartsFromError(error, workflow.placeOf([...own, 'src'])));
+          missing.push(...toMissingParts(error, workflow.placeOf([...own, 'src'])));
         }
       }
-      for (const nested of nestedTasks(task)) visitTasks(workflow, nested.tasks, [...own, ...nested.at]);
+      for (const nested of listNestedTasks(task)) visitTasks(workflow, nested.tasks, [...own, ...nested.at]);
     }
   };
   visitWorkflow(first);
   return needs;
 }
 
-function needsOfTask(task: Task, placeOf: (key: string) => string): WorkflowNeed[] {
+function listNeedsOfTask(task: Task, placeOf: (key: string) => string): WorkflowNeed[] {
   if (task.type === 'agent') {
     const compares = task.consistency_run > 1;
     return [{ type: 'agent', place: placeOf('agent_ref'), agentId: normalizeAgentId(task.agent_ref), compares }];
@@ -145,9 +151,9 @@ function needsOfTask(task: Task, placeOf: (key: string) => string): WorkflowNeed
  * A problem inside another file already starts with its position. A line without a position belongs to the problem in
  * the line before.
  */
-function missingPartsFromError(error: unknown, location: string): readonly MissingPartWithPosition[] {
-  if (error instanceof MissingParts) return error.parts;
-  return splitIntoFindings(errorText(error)).map((line): MissingPartWithPosition => {
+function toMissingParts(error: unknown, location: string): readonly MissingPartWithPosition[] {
+  if (error instanceof MissingPartsError) return error.parts;
+  return splitIntoFindings(toErrorMessage(error)).map((line): MissingPartWithPosition => {
     const [, own = location, what = line] = /^(\S+:\d+:\d+): (.*)/s.exec(line) ?? [];
     return { kind: 'problem', place: own, what };
   });

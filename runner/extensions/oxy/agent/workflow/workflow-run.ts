@@ -1,5 +1,5 @@
 import { AgentError, type AgentResponse } from '../../../../ports/index.ts';
-import { errorText, type Json, type JsonObject } from '../../../../values/index.ts';
+import { type Json, type JsonObject, toErrorMessage } from '../../../../values/index.ts';
 import type { TemplateTable } from '../../templates/tables.ts';
 import type { Templates } from '../../templates/templates.ts';
 import type { Workflow } from './read-workflow.ts';
@@ -33,17 +33,17 @@ export type TaskScope = { workflow: Workflow; values: JsonObject; prefix: string
 export type TaskToRun<Kind extends Task> = { task: Kind; label: string; scope: TaskScope };
 
 /** Runs `work` for a task; errors name the task. */
-export function withTaskInErrors<Result>({ workflow }: TaskScope, label: string, work: () => Result): Result {
+export function runWithTaskInErrors<Result>({ workflow }: TaskScope, label: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    throw taskError(workflow.id, label, error);
+    throw createTaskError(workflow.id, label, error);
   }
 }
 
 /** Returns the same error with the task in which it happened. */
-export function taskError(workflowId: string, label: string, error: unknown): AgentError {
-  const message = errorText(error);
+export function createTaskError(workflowId: string, label: string, error: unknown): AgentError {
+  const message = toErrorMessage(error);
   const kind = error instanceof AgentError ? error.kind : 'agent';
   return new AgentError(`${workflowId}, task "${label}": ${message}`, kind, { cause: error });
 }

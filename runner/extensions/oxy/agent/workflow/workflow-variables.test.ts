@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { temporaryWorkspace } from '../../../../testing/workspace.ts';
+import { createTemporaryWorkspace } from '../../../../testing/workspace.ts';
 import type { Json } from '../../../../values/index.ts';
 import { readWorkflow } from './read-workflow.ts';
-import { workflowVariables } from './workflow-variables.ts';
+import { resolveWorkflowVariables } from './workflow-variables.ts';
 
 type VariableValues = Record<string, Json>;
 
 async function resolveVariables(schemas: string, values: VariableValues = {}): Promise<VariableValues> {
   const text = `variables: ${schemas}\ntasks: [{name: a, type: formatter, template: x}]`;
-  const project = await temporaryWorkspace({ 'flow.workflow.yml': text });
-  return workflowVariables(readWorkflow(project, 'flow.workflow.yml'), values);
+  const project = await createTemporaryWorkspace({ 'flow.workflow.yml': text });
+  return resolveWorkflowVariables(readWorkflow(project, 'flow.workflow.yml'), values);
 }
 
 describe('variables of a workflow', () => {

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { AgentError } from '../../../../ports/index.ts';
 import {
-  errorText,
+  findNearestWord,
+  formatSchemaProblems,
   isJsonObject,
   type Json,
   type JsonObject,
-  jsonOrText,
-  nearestWord,
-  schemaProblems,
+  parseJsonOrKeepText,
+  toErrorMessage,
 } from '../../../../values/index.ts';
 import type { Workflow } from './read-workflow.ts';
 
@@ -15,19 +15,19 @@ import type { Workflow } from './read-workflow.ts';
  * Returns the variables of a workflow: given values, converted to the types of their schemas, else the defaults.
  * Throws for a variable with neither, for a value that does not match its schema, and for unknown names.
  */
-export function workflowVariables({ id, variables }: Workflow, values: JsonObject): JsonObject {
+export function resolveWorkflowVariables({ id, variables }: Workflow, values: JsonObject): JsonObject {
   const names = Object.keys(variables);
-  for (const name of Object.keys(values)) if (!names.includes(name)) throw unknownVariableError(id, name, names);
+  for (const name of Object.keys(values)) if (!names.includes(name)) throw createUnknownVariableError(id, name, names);
   const entries = Object.entries(variables).map(([name, declaration]): [string, Json] => {
     const schema = isJsonObject(declaration) ? declaration : { type: 'string', default: declaration };
     const value = Object.hasOwn(values, name) ? values[name] : schema.default;
-    if (value === undefined) throw refusedVariableError(id, name, 'has no default, and no value was given');
-    return [name, checkVariables({ id, name, schema, value: convertToType(value, schema.type) })];
+    if (value === undefined) throw createRefusedVariableError(id, name, 'has no default, and no value was given');
+    return [name, convertAndCheckVariable({ id, name, schema, value: convertToType(value, schema.type) })];
   });
   return Object.fromEntries(entries);
 }
 
-function checkVariables({
+function convertAndCheckVariable({
   id,
   name,
   schema,
@@ -41,7 +41,7 @@ function checkVariables({
   const { default: _unused, ...rules } = schema;
   const result = z.object({ [name]: createValidator({ id, name, rules }) }).safeParse({ [name]: value });
   if (result.success) return value;
-  const problem = `the variable ${schemaProblems(result.error)}; it is ${JSON.stringify(value)}`;
+  const problem = `the variable ${formatSchemaProblems(result.error)}; it is ${JSON.stringify(value)}`;
   throw new AgentError(`workflow "${id}": ${problem}`, 'configuration');
 }
 
@@ -49,7 +49,7 @@ function createValidator({ id, name, rules }: { id: string; name: string; rules:
   try {
     return z.fromJSONSchema(rules);
   } catch (error) {
-    throw refusedVariableError(id, name, `has a schema that cannot be used: ${errorText(error)}`);
+    throw createRefusedVariableError(id, name, `has a schema that cannot be used: ${toErrorMessage(error)}`);
   }
 }
 
@@ -64,7 +64,7 @@ function convertToType(value: Json, type: Json | undefined): Json {
       return value === 'true' || (value === 'false' ? false : value);
     case 'array':
     case 'object':
-      return jsonOrText(value);
+      return parseJsonOrKeepText(value);
     default:
       return value;
   }
@@ -74,12 +74,12 @@ function isPlainText(value: Json): value is number | boolean {
   return typeof value === 'number' || typeof value === 'boolean';
 }
 
-function unknownVariableError(id: string, name: string, knownNames: readonly string[]): AgentError {
-  const near = nearestWord(name, knownNames);
+function createUnknownVariableError(id: string, name: string, knownNames: readonly string[]): AgentError {
+  const near = findNearestWord(name, knownNames);
   const hint = near === undefined ? `it has ${knownNames.join(', ') || 'none'}` : `did you mean "${near}"?`;
   return new AgentError(`workflow "${id}" has no variable "${name}"; ${hint}`, 'configuration');
 }
 
-function refusedVariableError(id: string, name: string, problem: string): AgentError {
+function createRefusedVariableError(id: string, name: string, problem: string): AgentError {
   return new AgentError(`workflow "${id}": the variable "${name}" ${problem}`, 'configuration');
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineRunRoute, readSearch } from '@/lib/http';
+import { defineRunRoute, parseSearchParams } from '@/lib/http';
 import { readLongText } from '@/runner/history';
 import { database } from '@/runner/history/db';
 import { attemptSchema, parseAttemptRequest } from '../attempt-request';
@@ -8,6 +8,6 @@ const searchSchema = attemptSchema.extend({ at: z.string().min(1) });
 
 /** Returns one full text of an attempt; the attempt state contains only its beginning. */
 export const GET = defineRunRoute<'GET /api/runs/[runId]/attempt/body'>((request, runId) => {
-  const { at, ...key } = readSearch(request, searchSchema);
+  const { at, ...key } = parseSearchParams(request, searchSchema);
   return { text: readLongText(database(), runId, { ...parseAttemptRequest(runId, key), at }) };
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineRunRoute, readSearch } from '@/lib/http';
+import { defineRunRoute, parseSearchParams } from '@/lib/http';
 import { readModelCall } from '@/runner/history';
 import { database } from '@/runner/history/db';
 import { attemptSchema, parseAttemptRequest } from '../attempt-request';
@@ -8,6 +8,6 @@ const searchSchema = attemptSchema.extend({ seq: z.coerce.number().int().positiv
 
 /** Returns the full request and response of a model call; the attempt state has only a summary. */
 export const GET = defineRunRoute<'GET /api/runs/[runId]/attempt/call'>((request, runId) => {
-  const { seq, ...key } = readSearch(request, searchSchema);
+  const { seq, ...key } = parseSearchParams(request, searchSchema);
   return readModelCall(database(), runId, { ...parseAttemptRequest(runId, key), seq });
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineRunRoute, readSearch } from '@/lib/http';
+import { defineRunRoute, parseSearchParams } from '@/lib/http';
 import { findInAttempt } from '@/runner/history';
 import { database } from '@/runner/history/db';
 import { attemptSchema, parseAttemptRequest } from '../attempt-request';
@@ -8,6 +8,6 @@ const searchSchema = attemptSchema.extend({ text: z.string().min(1).max(1_000) }
 
 /** Searches the full texts of an attempt; the attempt state contains only their beginnings. */
 export const GET = defineRunRoute<'GET /api/runs/[runId]/attempt/find'>((request, runId) => {
-  const { text, ...key } = readSearch(request, searchSchema);
+  const { text, ...key } = parseSearchParams(request, searchSchema);
   return findInAttempt(database(), runId, { ...parseAttemptRequest(runId, key), text }, request.signal);
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { defineRunRoute, readSearch } from '@/lib/http';
+import { defineRunRoute, parseSearchParams } from '@/lib/http';
 import { requireRunState } from '@/lib/runs';
-import { reviewSample } from '@/runner/history';
+import { drawReviewSample } from '@/runner/history';
 import { database } from '@/runner/history/db';
-import { jsonIn } from '@/runner/values';
+import { tryParseJson } from '@/runner/values';
 
 const caseIdsSchema = z.array(z.string().min(1)).min(1);
 
@@ -12,12 +12,12 @@ const searchSchema = z.object({
   /** A JSON list of case ids; without it, the sample is drawn from all cases. */
   cases: z
     .string()
-    .transform((text) => caseIdsSchema.parse(jsonIn(text)))
+    .transform((text) => caseIdsSchema.parse(tryParseJson(text)))
     .optional(),
   part: z.coerce.number().int().nonnegative().max(10_000).default(0),
 });
 
 export const GET = defineRunRoute<'GET /api/runs/[runId]/reviews/sample'>((request, runId) => {
-  const query = readSearch(request, searchSchema);
-  return reviewSample(database(), requireRunState(runId), query);
+  const query = parseSearchParams(request, searchSchema);
+  return drawReviewSample(database(), requireRunState(runId), query);
 });
