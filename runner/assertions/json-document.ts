@@ -8,8 +8,8 @@ import { formatJsonForMessage } from './to-plain-text.ts';
 export type PathLookup = { document: Json; selection: PathSelection };
 
 /**
- * Looks up a path in the judged value or the JSON in its text, and if it finds nothing there, in the result of the
- * next hook. `undefined` if there is no object or list at all.
+ * Looks up a path in the judged value or the JSON in its text, and if it finds nothing there, in what the agent's own
+ * `Next` hook returned. `undefined` if there is no object or list at all.
  */
 export function lookUpPath(
   subject: Pick<Subject, 'value' | 'next'>,

@@ -41,7 +41,7 @@ const omittedPaths: [path: RegExp, reason: string][] = [
   [/^metadata\.options\.timeout$/, 'called timeout_ms, in milliseconds instead of nanoseconds'],
   [/^results\[\]\.metadata\.mode$/, 'called kind'],
 ];
-/** Keys that our reports have in another place. */
+/** Keys of the compared report format that our reports have at another path. */
 const moved: [from: RegExp, to: string][] = [
   [/^stability_results\b/, 'results'],
   [/^results\[\]\.metadata\.(turns|checkpoints|total_turns)\b/, 'results[].$1'],

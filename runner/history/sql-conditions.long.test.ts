@@ -6,7 +6,7 @@ import { type Database, openDatabase } from './db/index.ts';
 import { historyQueries, runKinds } from './testing/history-queries.ts';
 import { questionsOfAlikeRuns, questionsOfAll, questionsOfSmallerRuns } from './testing/history-questions.ts';
 import { historyWrites } from './testing/history-writes.ts';
-import { addSmallerRuns, fillHistory, fillWithRunKinds } from './testing/prepared-history.ts';
+import { addRunsWithFewerCases, fillHistory, fillWithRunKinds } from './testing/prepared-history.ts';
 import { type ConditionProofs, type PreparedHistory, proveConditions } from './testing/prove-conditions.ts';
 import { endlessConditions, redundantConditions } from './testing/redundant-conditions.ts';
 import { fillWithSimilarRuns } from './testing/similar-runs.ts';
@@ -52,7 +52,7 @@ async function preparedHistories(): Promise<PreparedHistory[]> {
   const all = await writeHistoryContent('all', (database) => fillWithRunKinds(database, sortedKinds));
   const smaller = await writeHistoryContent('smaller', async (database) => {
     await fillWithRunKinds(database, sortedKinds);
-    await addSmallerRuns(database);
+    await addRunsWithFewerCases(database);
   });
   const alike = await writeHistoryContent('alike', fillWithSimilarRuns);
   const ofKinds: PreparedHistory[] = [];

@@ -7,7 +7,7 @@ export type GeneratedHistory = {
   newestFirst: CaseHealthRun[];
   /** The correct states of each case. There are several if the outcomes allow more than one. */
   right: Map<string, readonly CaseHealthState[]>;
-  /** The role that each case was generated with. */
+  /** How the results of each case were generated: as always passing, flaky, broken since a run, and so on. */
   roles: Map<string, string>;
   /**
    * The runs with an infrastructure failure or an overloaded machine. The runs with a broken agent are in

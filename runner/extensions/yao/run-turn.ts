@@ -32,13 +32,13 @@ export async function runTurn(startedTurn: YaoTurn, signal: AbortSignal): Promis
   return toResponse({ answered: modelAnswer, next: finished.next }, turn);
 }
 
-/** Readers of a result should see which parts were missing. */
+/** Adds a warning to the result that names the parts of the assistant (scripts, tools, prompts) that cannot run here. */
 function warnOfMissingParts({ assistant, runtime, warn }: YaoTurn): void {
   const missing = listMissingParts(assistant, runtime);
   if (missing.length > 0) warn(`partial: it answers without ${missing.map(({ part }) => part).join(', ')}`);
 }
 
-/** Changes that `Create` makes to the turn apply to everything after it. */
+/** Applies the changes that the `Create` hook of the assistant makes to the turn. */
 function applyHookChanges({ metadata, locale, theme, route }: CreateHookResult, turn: YaoTurn): YaoTurn {
   return {
     ...turn,

@@ -120,7 +120,7 @@ export async function fillWithRunKinds(database: Database, kinds: Readonly<Recor
 }
 
 /** Runs with only some of the cases: the last one has the fewest, the earlier ones have several suites. */
-export async function addSmallerRuns(database: Database): Promise<void> {
+export async function addRunsWithFewerCases(database: Database): Promise<void> {
   const at = FIRST + 8 * HOUR;
   await writeRun(database, { runId: 'skipped', at, statuses: 's peX' });
   await writeRun(database, { runId: 'set-aside', at: at + 1_000, statuses: 'Q p' });

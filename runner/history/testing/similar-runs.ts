@@ -40,7 +40,7 @@ const hindered = { severity: 'critical_hindered', rule: '', evidence: '' } as co
 const hints = [1, 2].map(
   (turn): Fault => ({ by: 'judge', kind: 'undecided', turn, ...hindered, confidence: 'likely' }),
 );
-/** The keys of the hints that each attempt has. */
+/** The keys of the probable faults that every generated attempt has. */
 export const hintKeys = hints.map(toFaultHintKey);
 const broken: Fault = { by: 'infra', kind: 'server', ...hindered, confidence: 'certain' };
 const packedEvents = 36;

@@ -54,7 +54,7 @@ export function createMutations({ answer, assertions, otherCalls }: MutationSour
     ...judged.flatMap((callInTurn) => alterArgument(answer, callInTurn)).slice(0, MOST_OF_A_KIND),
     ...judged.flatMap((callInTurn) => swapArguments(answer, callInTurn)).slice(0, 1),
     ...writes.flatMap((callInTurn) => skipQuestion(answer, callInTurn)).slice(0, MOST_OF_A_KIND),
-    ...invertOrder(answer, writes).slice(0, MOST_OF_A_KIND),
+    ...swapConsecutiveWrites(answer, writes).slice(0, MOST_OF_A_KIND),
     ...writes.slice(0, MOST_OF_A_KIND).map((callInTurn) => mutateByRepeatingCall(answer, callInTurn)),
     ...replaceAnswers(answer),
   ];
@@ -168,7 +168,7 @@ function skipQuestion(answer: RecordedAnswer, callInTurn: CallInTurn): AnswerMut
   return [{ kind: 'skip_question', turn: turn - 1, what, call, answer: moved }];
 }
 
-function invertOrder(answer: RecordedAnswer, writes: readonly CallInTurn[]): AnswerMutation[] {
+function swapConsecutiveWrites(answer: RecordedAnswer, writes: readonly CallInTurn[]): AnswerMutation[] {
   return writes.slice(1).flatMap((second, index): AnswerMutation[] => {
     const first = writes[index];
     if (first === undefined || formatToolName(first.call) === formatToolName(second.call)) return [];

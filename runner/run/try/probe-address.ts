@@ -56,7 +56,7 @@ function adviseOnOutputPath(notes: readonly string[], url: string): string[] {
   // Names of fields come from the server, so only harmless ones are put into a suggested command.
   const isOnly = others.length === 0 && /^[\w.[\]-]+$/.test(only);
   const path = isOnly ? `'${only}'` : '<its path>';
-  const pathText = isOnly ? `"${only}"` : 'one of these places';
+  const pathText = isOnly ? `"${only}"` : 'one of these paths';
   return [
     `If ${pathText} is the text of the agent, name it: ${formatCommandLine(['npx', 'turntree', 'try', url])} --output ${path}`,
   ];

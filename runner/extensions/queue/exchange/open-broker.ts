@@ -21,7 +21,7 @@ export async function openBroker({ address, key }: QueueAddress): Promise<Broker
   return connectBroker(address, { seal: createEntrySigner(key), isLocal: key === undefined });
 }
 
-/** `isLocal`: refuses servers that other machines may reach. */
+/** If `isLocal` is true, a broker that other machines may reach is refused. */
 export async function connectBroker(
   address: string,
   { seal, isLocal }: { seal: EntrySigner; isLocal: boolean },
