@@ -43,6 +43,14 @@ describe('a case that is written twice', () => {
   });
 });
 
+it('a doubtful line of code is named once, although several cases use its file', async () => {
+  const cases = ['a', 'b'].map((id) => ({ id, input: id, assert: { type: 'script', script: 'scripts.once.Fresh' } }));
+  const script = 'const seen = /a/g;\nexport function Fresh(text) {\n  return seen.test(text);\n}\n';
+  expect(await lint({ 'once.jsonl': lines(...cases), 'scripts/once.ts': script })).toEqual([
+    expect.stringMatching(/^once\.jsonl:1:\d+: warning: scripts\/once\.ts:3: seen has the flag g/),
+  ]);
+});
+
 describe('a judge that rejects nothing', () => {
   const polite = (more: JsonObject) =>
     lines({ id: 'a', input: 'My parcel is late', assert: { type: 'agent', value: 'stays polite', ...more } });

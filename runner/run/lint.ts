@@ -68,7 +68,18 @@ export async function lintFiles(
   } finally {
     await Promise.all([...workspaces.values()].map((workspace) => workspace.close()));
   }
-  return { findings, files: files.length + scriptTests.length, cases, inferred };
+  return { findings: reportCodeOnce(findings), files: files.length + scriptTests.length, cases, inferred };
+}
+
+/** Keeps one warning for a line of code, although every case that names a function of its file finds it. */
+function reportCodeOnce(findings: readonly LintFinding[]): LintFinding[] {
+  const reported = new Set<string>();
+  return findings.filter(({ severity, message }) => {
+    if (severity === 'error' || !/^\S+:\d+: /.test(message)) return true;
+    const isNew = !reported.has(message);
+    reported.add(message);
+    return isNew;
+  });
 }
 
 type LintTargets = { files: readonly string[]; misnamed: readonly string[]; scriptTests: readonly string[] };
