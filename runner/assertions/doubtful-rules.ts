@@ -102,7 +102,7 @@ function warnOfSplitByNumbers(field: string, source: string): AssertionProblem[]
 
 /** Matches an end of optional parts, with digits among them, behind a blank or a sign that is not optional. */
 const optionalNumber =
-  /[ :=](?:\\?[$€£#]\??)?(?:(?:\\d|\[0-9\])\*|\((?:\?:)?(?:\\d|\[0-9\])[+*]\)\?)(?:\((?:\?:)?[^()]*\)\?)*$/;
+  /[ :=](?:\\?[$€£#]\??)?(?:(?:\\d|\[0-9\])\*|\((?:\?:)?(?:\\d|\[0-9\])[+*]\)\?)(?:\([^()]*\)\?)*$/;
 
 const LONGEST_END = 100;
 

@@ -67,7 +67,7 @@ function factTexts({ simulator }: StandardOrDynamicCase): string[] {
  */
 function isAboutThing({ tool, arguments: args }: ToolCall, { text, id }: { text: string; id: string }): boolean {
   const before = text.slice(0, text.indexOf(id)).toLowerCase();
-  const [, word = ''] = /(\p{L}{3,})(?:\s+(?:number|nr|no|id)\.?)?[\s:#]*$/u.exec(before.slice(-60)) ?? [];
+  const [, word = ''] = /(?<!\p{L})(\p{L}{3,})(?:\s+(?:number|nr|no|id)\.?)?[\s:#]*$/u.exec(before.slice(-60)) ?? [];
   const names = isJsonObject(args) ? [tool, ...Object.keys(args)] : [tool];
   return text.includes(id) && word !== '' && names.some((name) => name.toLowerCase().includes(word.replace(/s$/, '')));
 }

@@ -42,7 +42,7 @@ export function findUncheckedNumbersInCaseName({
 }
 
 /** Matches an amount with its currency or percent sign. Other numbers may be ids, which differ from answer to answer. */
-const amountPattern = /[$€£¥]\s?\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*\s?(?:[$€£¥%]|\p{Lu}{3}(?!\p{L}))/gu;
+const amountPattern = /[$€£¥]\s?\d+(?:[.,]\d+)*|(?<!\d|\d[.,])\d+(?:[.,]\d+)*\s?(?:[$€£¥%]|\p{Lu}{3}(?!\p{L}))/gu;
 
 type AnswerWithExpectation = { expected: Json | undefined; rules: readonly Assertion[]; answer: string };
 

@@ -76,7 +76,7 @@ export function findTextOrder(
   for (const [comparison, left, right] of declaration.body.matchAll(compared)) {
     const part = escapeStringRegexp(left ?? right ?? '');
     const captured = new RegExp(
-      `\\bconst\\s+(?:${part}\\s*=(?!\\s*\\+)[^;\\n]*\\.(?:exec|match)\\([^;\\n]*\\)(?:\\?\\.|!)?\\[\\d\\]\\s*[;\\n]|\\[[^\\]=\\n]*\\b${part}\\b[^\\]=\\n]*\\]\\s*=\\s*[^;\\n]*\\.(?:exec|match)\\()`,
+      `\\bconst\\s+(?:${part}\\s*=(?!\\s*\\+)[^;\\n]{0,80}\\.(?:exec|match)\\([^;\\n]{0,80}\\)(?:\\?\\.|!)?\\[\\d\\]\\s*[;\\n]|\\[[^\\]=\\n]{0,80}\\b${part}\\b[^\\]=\\n]{0,80}\\]\\s*=\\s*[^;\\n]{0,80}\\.(?:exec|match)\\()`,
     );
     if (!captured.test(declaration.body)) continue;
     const message = `"${comparison}" in ${name} compares two texts, so "1200" is less than "500"; convert them with Number()`;
