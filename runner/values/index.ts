@@ -60,5 +60,5 @@ export { createValueCache, type ValueCache } from './recent-values.ts';
 export { formatSchemaProblems, listSchemaProblems } from './schema-problems.ts';
 export { generateSeededNumber } from './seeded-number.ts';
 export { classifyFailureStatus, findServiceError, type ServiceError, type ServiceFailure } from './service-failure.ts';
-export { findTextsUnderKeys } from './texts-under-keys.ts';
+export { findTextsUnderKeys, listTextsInValue } from './texts-under-keys.ts';
 export { raceWithAbort } from './wait-until-aborted.ts';

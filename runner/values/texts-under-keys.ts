@@ -10,3 +10,9 @@ export function* findTextsUnderKeys(value: unknown, isWanted: IsTextWanted, key 
   if (!isJsonObject(value)) return;
   for (const [name, member] of Object.entries(value)) yield* findTextsUnderKeys(member, isWanted, name, key);
 }
+
+/** Lists all strings of a value, without the keys. */
+export function listTextsInValue(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTextsInValue) : [];
+}

@@ -1,5 +1,5 @@
 import type { Assertion } from '../../contract/index.ts';
-import { isJsonObject, type Json } from '../../values/index.ts';
+import { isJsonObject, type Json, listTextsInValue } from '../../values/index.ts';
 import type { Subject } from '../subject.ts';
 import { formatJsonForMessage } from '../to-plain-text.ts';
 import { acceptsText } from '../trial.ts';
@@ -46,12 +46,7 @@ function findTextOfSource(assertion: Assertion, { value, next }: Subject): strin
   const source = Object.keys(document).find((key) => sourceKey.test(key));
   if (answerKey === undefined || source === undefined) return undefined;
   const { [source]: passages = null, ...others } = document;
-  const names = textsIn(passages).filter((text) => text.split(/\s+/).length < FEWEST_WORDS_OF_PASSAGE);
+  const names = listTextsInValue(passages).filter((text) => text.split(/\s+/).length < FEWEST_WORDS_OF_PASSAGE);
   if (acceptsText(assertion, [JSON.stringify(others), ...names].join('\n'))) return undefined;
   return `a rule requires ${describeText(assertion)}, but the answer has it only in its ${formatJsonForMessage(source)}, not in its ${formatJsonForMessage(answerKey)}`;
-}
-
-function textsIn(value: Json): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

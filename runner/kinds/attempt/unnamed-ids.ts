@@ -1,6 +1,6 @@
 import { formatToolName, isToolNamed, mayChangeState } from '../../assertions/match-tool.ts';
 import type { Assertion, PlannedCase, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
-import { isJsonObject, type Json } from '../../values/index.ts';
+import { isJsonObject, type Json, listTextsInValue } from '../../values/index.ts';
 import { readsAnything } from './unread-promises.ts';
 
 type CaseToSearch = {
@@ -30,7 +30,7 @@ export function findUnnamedIds({ testCase, planned, rules, inputs, toolCalls }: 
   if (unused.length === 0) return [];
   const facts = factTexts(testCase);
   const factIds = new Set(facts.flatMap(findIds));
-  const texts = [...inputs.flatMap(textsIn), ...facts];
+  const texts = [...inputs.flatMap(listTextsInValue), ...facts];
   return toolCalls.flatMap((call, index) => {
     const ids = findIds(call.arguments ?? null).filter((id) => !named.has(id));
     if (ids.length === 0 || rules.some((rule) => mentionsArgumentsOfCall(rule, call))) return [];
@@ -99,12 +99,7 @@ function mentionsArgumentsOfCall(rule: Assertion, call: ToolCall): boolean {
 }
 
 function findIds(value: Json): string[] {
-  return textsIn(value).flatMap((text) => text.match(idPattern) ?? []);
-}
-
-function textsIn(value: Json): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  return listTextsInValue(value).flatMap((text) => text.match(idPattern) ?? []);
 }
 
 /** Ids of one form have the same shape: `A17` and `B99`. */

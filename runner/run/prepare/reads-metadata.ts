@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { WorkspaceConfig } from '../../contract/index.ts';
+import { listTextsInValue } from '../../values/index.ts';
 
 /** An agent in a larger file is assumed to read its metadata. */
 const MAX_BYTES = 1024 ** 2;
@@ -13,7 +14,7 @@ export function mayUseMetadata({ agents }: Pick<WorkspaceConfig, 'agents'>, root
   const entries = Object.values(agents);
   return (
     entries.length === 0 ||
-    collectTextsInValue(entries).some(
+    listTextsInValue(entries).some(
       (text) => text.includes('metadata') || fileMentionsMetadata(path.resolve(root, text)),
     )
   );
@@ -23,9 +24,4 @@ function fileMentionsMetadata(file: string): boolean {
   const size = existsSync(file) ? statSync(file) : undefined;
   if (size?.isFile() !== true) return false;
   return size.size > MAX_BYTES || readFileSync(file, 'utf8').includes('metadata');
-}
-
-function collectTextsInValue(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTextsInValue) : [];
 }
