@@ -184,11 +184,11 @@ function createFirstRequest(
   { planned, attempt }: AttemptToRun,
   { plan: { runId }, ports }: PipelinedCallsContext,
 ): SentRequest {
-  const callContext_ = createCallContext({ runId, planned, attempt }, { role: 'agent', turn: 1 });
+  const context = createCallContext({ runId, planned, attempt }, { role: 'agent', turn: 1 });
   return {
     messages: findSingleCallMessages(planned, ports.kinds) ?? [],
     options: planned.options,
     sessionId: attemptSessionId({ runId, planned, attempt }),
-    context: { ...callContext_, recordsCalls: ports.recordCalls !== false, streams: true },
+    context: { ...context, recordsCalls: ports.recordCalls !== false, streams: true },
   };
 }

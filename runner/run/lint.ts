@@ -28,9 +28,10 @@ export async function lintFiles(
   const { cwd } = terminal;
   const root = app === undefined ? undefined : path.resolve(cwd, app);
   const targets = paths.length === 0 ? [root ?? findWorkspace(cwd) ?? cwd] : paths;
-  const bare = await lintWorkspaceWithoutCases(targets, spare, terminal);
+  const inspected = targets.map((target) => inspectTarget(target, cwd));
+  const bare = await lintWorkspaceWithoutCases(inspected, spare, terminal);
   if (bare !== undefined) return bare;
-  const { files, misnamed, scriptTests } = resolveTargets(targets, cwd);
+  const { files, misnamed, scriptTests } = resolveTargets(inspected, cwd);
   const areNamed = targets.every((named) => [...files, ...scriptTests].includes(path.resolve(cwd, named)));
   const chooseWorkspaceRoot = (file: string) => root ?? findWorkspace(path.dirname(file)) ?? cwd;
   const findings = misnamed.map((file): LintFinding => {
@@ -85,25 +86,25 @@ function reportCodeOnce(findings: readonly LintFinding[]): LintFinding[] {
 type LintTargets = { files: readonly string[]; misnamed: readonly string[]; scriptTests: readonly string[] };
 
 /** Script tests may be named, and a folder may have nothing else. */
-function resolveTargets(paths: readonly string[], cwd: string): LintTargets {
-  const others: string[] = [];
-  const scripts: string[] = [];
-  for (const each of paths) {
-    const only = onlyScriptTests(path.resolve(cwd, each));
-    scripts.push(...only);
-    if (only.length === 0) others.push(each);
-  }
+function resolveTargets(targets: readonly InspectedTarget[], cwd: string): LintTargets {
+  const scripts = targets.flatMap((target) => target.scriptTests);
+  const others = targets.filter((target) => target.scriptTests.length === 0).map(({ named }) => named);
   const { files = [], misnamed = [], scriptTests = [] } = others.length === 0 ? {} : resolveFileInputs(others, cwd);
   return { files, misnamed, scriptTests: [...new Set([...scripts, ...scriptTests])] };
 }
 
-/** The script tests of a folder without cases, or a file of script tests; empty for any other path. */
-function onlyScriptTests(place: string): string[] {
+/** `scriptTests`: those of a folder without cases, or a file of script tests; empty for any other path. */
+type InspectedTarget = { named: string; place: string; hasCases: boolean; scriptTests: readonly string[] };
+
+function inspectTarget(named: string, cwd: string): InspectedTarget {
+  const place = path.resolve(cwd, named);
   const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory();
-  if (isFolder === undefined) return [];
-  if (!isFolder) return testFile.test(place) ? [place] : [];
-  if (listCaseFilesBelow(place).length > 0) return [];
-  return listIgnoredFilesBelow(place).scriptTests.map((key) => path.join(place, key));
+  const hasCases = isFolder === true && listCaseFilesBelow(place).length > 0;
+  if (isFolder === undefined || hasCases) return { named, place, hasCases, scriptTests: [] };
+  const scriptTests = isFolder
+    ? listIgnoredFilesBelow(place).scriptTests.map((key) => path.join(place, key))
+    : [place].filter((file) => testFile.test(file));
+  return { named, place, hasCases, scriptTests };
 }
 
 /** Reads the test functions of a file, without running them. */
@@ -129,14 +130,13 @@ async function lintScriptTests(
 
 /** Checks a workspace that has agents, but no cases. */
 async function lintWorkspaceWithoutCases(
-  paths: readonly string[],
+  [target, ...others]: readonly InspectedTarget[],
   spare: SpareProcess | undefined,
   terminal: Terminal,
 ) {
-  const [only = ''] = paths;
-  const root = path.resolve(terminal.cwd, only);
-  if (paths.length !== 1 || findWorkspace(root) !== root || listCaseFilesBelow(root).length > 0) return undefined;
-  if (onlyScriptTests(root).length > 0) return undefined;
+  if (target === undefined || others.length > 0 || target.hasCases || target.scriptTests.length > 0) return undefined;
+  const { place: root } = target;
+  if (findWorkspace(root) !== root) return undefined;
   const { findings, agents, close } = await openWorkspaceLint({ root, files: [], areNamed: false, spare }, terminal);
   await close();
   return agents === 0 ? undefined : { findings: [...findings], files: 0, cases: 0, inferred: 0 };

@@ -17,7 +17,7 @@ export function createBatchAppender(): (batch: EventBatch, event: RunEvent) => v
 type CaseHashes = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 type AnnouncedCaseHashes = {
-  /** Lists instead of maps, because only results of old versions have no hash. */
+  /** Lists instead of maps, because nearly all results have a hash of their own. */
   announced: { suiteKey: string; ids: string[]; hashes: string[] }[];
   /** The hashes of all announced cases by suite and id, once a result has none. */
   hashes: CaseHashes | undefined;

@@ -13,10 +13,12 @@ type AnsweredCalls = Pick<StandardOrDynamicCase, 'mocks'> & { inputs: readonly J
  * named the number of the pattern and not the longer one.
  */
 export function findLooseConditions({ mocks = {}, inputs, toolCalls }: AnsweredCalls): string[] {
+  const mocked = toolCalls.filter((call) => call.mocked === true);
+  if (mocked.length === 0) return [];
   const given = JSON.stringify(inputs);
-  return toolCalls.flatMap((call) => {
+  return mocked.flatMap((call) => {
     const { arguments: args = null } = call;
-    if (call.mocked !== true || !isJsonObject(args)) return [];
+    if (!isJsonObject(args)) return [];
     const entries = findMock(mocks, call) ?? [];
     const { when = {} } = entries.find((entry) => matchesCondition(entry.when ?? {}, args)) ?? {};
     return Object.entries(when).flatMap(([name, condition]) => {

@@ -23,7 +23,7 @@ const idPattern = /(?<![\p{L}\p{N}_-])\p{L}{1,5}[-_#]?\d{2,}(?![\p{L}\p{N}_-])/g
  * may create ids.
  */
 export function findUnnamedIds({ testCase, planned, rules, inputs, toolCalls }: CaseToSearch): string[] {
-  if (rules.some(({ type }) => readsAnything.has(type))) return [];
+  if (toolCalls.length === 0 || rules.some(({ type }) => readsAnything.has(type))) return [];
   const named = new Set(inputs.flatMap(findIds));
   const called = new Set(toolCalls.flatMap(({ arguments: args = null }) => findIds(args)));
   const unused = [...named].filter((id) => !called.has(id));

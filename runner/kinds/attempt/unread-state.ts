@@ -5,18 +5,18 @@ import type { EndState } from '../../mocks/state-changes.ts';
 /** Rules that may depend on the whole state, or on all calls that changed it. */
 const readsEverything: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'snapshot', 'tools']);
 
-type StateWithRules = { rules: readonly Assertion[]; changes: EndState['changes'] };
+type StateWithRules = { rules: readonly Assertion[]; endState(): EndState | undefined };
 
 /**
  * Finds items of a list that changed in the same field as an item that a rule reads, although no rule reads theirs: the
  * agent may have changed more than it should.
  */
-export function findUnreadChanges({ rules, changes }: StateWithRules): string[] {
+export function findUnreadChanges({ rules, endState }: StateWithRules): string[] {
   const ofState = rules.filter((rule) => rule.type === 'state');
   const isCovered = ofState.some(({ path }) => path === undefined) || rules.some(checksAllCalls);
-  if (isCovered) return [];
+  if (ofState.length === 0 || isCovered) return [];
   const read = ofState.map(({ path = '$' }) => listSteps(path));
-  const changed = changes.map(({ path }) => ({ path, steps: listSteps(path) }));
+  const changed = (endState()?.changes ?? []).map(({ path }) => ({ path, steps: listSteps(path) }));
   const unread = changed.filter(({ steps }) => !read.some((each) => overlaps(each, steps)));
   return changed.flatMap((own) => {
     if (!read.some((steps) => isEqual(steps, own.steps))) return [];

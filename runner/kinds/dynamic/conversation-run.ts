@@ -55,8 +55,9 @@ export function recordProgress({ context, board, whole, turns }: ConversationRun
   });
 }
 
-/** Stores the report on the built-in user. Called once, at the end, because it reads the whole conversation. */
-export function recordSimulatedUserReport(run: ConversationRun): void {
+/** Stores and returns the report on the built-in user. Called at the end, because it reads the whole conversation. */
+export function recordSimulatedUserReport(run: ConversationRun): ReturnType<typeof buildSimulatedUserReport> {
   const simulator = buildSimulatedUserReport(run);
   if (simulator !== undefined) run.context.record({ simulator });
+  return simulator;
 }

@@ -11,7 +11,6 @@ import { findUnjudgedParts, type RuleWithSubjects } from '../attempt/unjudged.ts
 import { findUnnamedIds } from '../attempt/unnamed-ids.ts';
 import { findUncheckedNumbersInCaseName } from '../attempt/unread-promises.ts';
 import { findUnreadChanges } from '../attempt/unread-state.ts';
-import { buildSimulatedUserReport } from './built-in-user.ts';
 import { type ConversationRun, recordProgress, recordSimulatedUserReport } from './conversation-run.ts';
 import { findSimulatorMistakes } from './find-simulator-mistakes.ts';
 import {
@@ -158,7 +157,7 @@ export async function concludeConversation(
       toolCalls,
     }),
     ...findLooseConditions({ mocks: testCase.mocks, inputs, toolCalls }),
-    ...findUnreadChanges({ rules: listAssertions(testCase), changes: run.toolMocks?.endState().changes ?? [] }),
+    ...findUnreadChanges({ rules: listAssertions(testCase), endState: () => run.toolMocks?.endState() }),
   ];
   const unjudged = findUnjudgedParts(listRulesWithSubjects(run, subject), {
     toolCalls,
@@ -190,18 +189,17 @@ export async function judgeRemainingRules(run: ConversationRun): Promise<void> {
     subject: buildWholeConversationSubject(run),
   });
   recordProgress(run);
-  recordSimulatedUserReport(run);
   await recordInferredRules(run);
 }
 
 /**
  * Returns what assertions on the whole conversation check, including the facts that the agent asked the built-in user
- * for.
+ * for. Stores the report on that user, which has these facts.
  */
 function buildWholeConversationSubject(run: ConversationRun): Subject {
   const { context, input, turns, toolMocks } = run;
   const subject = buildConversationSubject(input, turns, getCurrentState(toolMocks, context));
-  const user = buildSimulatedUserReport(run);
+  const user = recordSimulatedUserReport(run);
   if (user !== undefined) subject.facts = user.facts;
   return subject;
 }
@@ -219,7 +217,6 @@ async function recordInferredRules(run: ConversationRun): Promise<void> {
 
 function finishConversation(play: ConversationRun, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {
   recordProgress(play);
-  recordSimulatedUserReport(play);
   const { context, testCase, turns, board } = play;
   const { endReason, status } = outcome;
   const isFailing = status !== 'passed';

@@ -86,7 +86,7 @@ export async function executeStandard(
     ...findUnnamedIds({ testCase, planned: context.planned, rules, inputs, toolCalls }),
     ...findLooseConditions({ mocks: testCase.mocks, inputs, toolCalls }),
     ...findMissingAmounts({ expected: testCase.expected, rules, answer: content }),
-    ...findUnreadChanges({ rules, changes: toolMocks?.endState().changes ?? [] }),
+    ...findUnreadChanges({ rules, endState: () => toolMocks?.endState() }),
   ];
   return {
     ...finished,

@@ -49,9 +49,7 @@ export async function resolveScorersOfRows(
     );
   }
   if (problems.size > 0) throw new UsageError('the run cannot start', [...problems]);
-  const known = Object.keys(config.agents);
-  const agentIds = suites.map(({ baseDir }) => findAgentOfFile(path.join(baseDir, 'table.csv'), { root, known }));
-  const untested = [...warnOfSelfScoring(suites, { root, scorers }), ...warnOfUntestedAgent(suites, agentIds)];
+  const untested = [...warnOfSelfScoring(suites, { root, scorers }), ...warnOfUntestedAgent(suites, { root, config })];
   return { suites: opened, doubts: [...doubts, ...warnOfUnusedScorerBounds(opened), ...untested] };
 }
 
@@ -72,8 +70,10 @@ function warnOfSelfScoring(
  * Warns if tables have an agent, and a run only compares their columns with each other. A row that must not reach a
  * high score shows that the table is there to test the scorer.
  */
-function warnOfUntestedAgent(suites: LoadedSuites['suites'], agentIds: readonly (string | undefined)[]): string[] {
-  const [agentId] = agentIds;
+function warnOfUntestedAgent(
+  suites: LoadedSuites['suites'],
+  { root, config }: Pick<LocatedRun, 'root' | 'config'>,
+): string[] {
   const cases = suites.flatMap((suite) => suite.cases);
   const rows = cases.filter(isJudgedByScores);
   const isCompared = rows.every(
@@ -81,8 +81,13 @@ function warnOfUntestedAgent(suites: LoadedSuites['suites'], agentIds: readonly 
   );
   // Equal columns have a warning of their own.
   const isOtherText = rows.some(({ expectedOutput, groundTruth }) => expectedOutput !== groundTruth);
-  if (agentId === undefined || rows.length < cases.length || !isCompared || !isOtherText) return [];
-  return [`no agent is asked: "expected_output" is only compared with "ground_truth"; -n ${agentId} asks one`];
+  const [suite] = suites;
+  if (suite === undefined || rows.length < cases.length || !isCompared || !isOtherText) return [];
+  const table = path.join(suite.baseDir, 'table.csv');
+  const agentId = findAgentOfFile(table, { root, known: Object.keys(config.agents) });
+  return agentId === undefined
+    ? []
+    : [`no agent is asked: "expected_output" is only compared with "ground_truth"; -n ${agentId} asks one`];
 }
 
 /**
