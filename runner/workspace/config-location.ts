@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import escapeStringRegexp from 'escape-string-regexp';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import type * as z from 'zod';
@@ -19,8 +20,13 @@ export function formatLocationOfKey(text: string, file: string, path: KeyPath): 
   return position === undefined ? file : `${file}:${position.line}:${position.column}`;
 }
 
+/** Returns the position of a key in a config file, or the beginning of a file without it. */
+export function locateConfigKey(file: string, path: KeyPath): TextPosition {
+  return findPositionOfKey(readFileSync(file, 'utf8'), file, path) ?? { line: 1, column: 1 };
+}
+
 /** Returns the position like `formatLocationOfKey`, as numbers from 1. */
-export function findPositionOfKey(text: string, file: string, path: KeyPath): TextPosition | undefined {
+function findPositionOfKey(text: string, file: string, path: KeyPath): TextPosition | undefined {
   const offset = /\.jsonc?$/.test(file) ? findOffsetInJson(text, path) : findOffsetInCode(text, path);
   return offset === undefined ? undefined : toPosition(text, offset);
 }

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { TestCase, WorkspaceConfig } from '../../contract/index.ts';
 import { warnOfDefaultTags } from '../../engine/select-cases.ts';
-import { findPositionOfKey } from '../../workspace/config-location.ts';
+import { locateConfigKey } from '../../workspace/config-location.ts';
 import { formatDisplayPath } from '../report/display-name.ts';
 import type { LintFinding } from './lint-finding.ts';
 
@@ -11,7 +10,7 @@ type ConfigToLint = { config: Pick<WorkspaceConfig, 'defaults'>; file: string; c
 export function casesLeftOutByDefault({ config, file, cwd }: ConfigToLint, cases: readonly TestCase[]): LintFinding[] {
   const tags = [config.defaults.tag].flat().filter((tag) => typeof tag === 'string');
   return warnOfDefaultTags(tags, cases).map((message) => {
-    const position = findPositionOfKey(readFileSync(file, 'utf8'), file, ['defaults', 'tag']) ?? { line: 1, column: 1 };
+    const position = locateConfigKey(file, ['defaults', 'tag']);
     return { severity: 'warning', file: formatDisplayPath(file, cwd), ...position, message };
   });
 }

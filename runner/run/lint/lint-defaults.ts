@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { AgentsHandle } from '../../agents/create-agents.ts';
-import { findPositionOfKey } from '../../workspace/config-location.ts';
+import { locateConfigKey } from '../../workspace/config-location.ts';
 import type { LoadedConfig } from '../../workspace/load-config.ts';
 import { convertConfigDefaults } from '../config-defaults.ts';
 import { warnOfDefaultAgent } from '../load/default-agent.ts';
@@ -19,7 +18,7 @@ export function lintDefaults({ config, file, agents, cwd }: Omit<DefaultsWorkspa
       return [];
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      const position = findPositionOfKey(readFileSync(file, 'utf8'), file, ['defaults', key]) ?? { line: 1, column: 1 };
+      const position = locateConfigKey(file, ['defaults', key]);
       const message = [error.message.replace(`${file}: `, ''), ...error.details].join('. ');
       return [{ severity: 'error', file: formatDisplayPath(file, cwd), ...position, message }];
     }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type AgentFinding, toAgentFindingsOfError } from '../../agents/agent-finding.ts';
 import { type AgentsHandle, createAgents } from '../../agents/create-agents.ts';
@@ -15,7 +14,7 @@ import { removeAgentPrefix } from '../../scripts/agent-folders.ts';
 import { createScriptHost } from '../../scripts/create-script-host.ts';
 import type { SpareProcess } from '../../scripts/worker/spare-process.ts';
 import { formatGoDuration, toErrorMessage } from '../../values/index.ts';
-import { findPositionOfKey } from '../../workspace/config-location.ts';
+import { locateConfigKey } from '../../workspace/config-location.ts';
 import { createCaseReaders } from '../../workspace/index.ts';
 import { type LoadedConfig, loadConfig } from '../../workspace/load-config.ts';
 import { findEntryWarnings } from '../load/doubtful-entries.ts';
@@ -161,7 +160,7 @@ async function lintWorkspace(
 function warnOfMissingNotifyOnBroken({ config, file, cwd }: LintWorkspace): LintFinding[] {
   const { notify = [] } = config;
   if (notify.length === 0 || notify.some(({ on }) => on === undefined || on.includes('broken'))) return [];
-  const position = findPositionOfKey(readFileSync(file, 'utf8'), file, ['notify']) ?? { line: 1, column: 1 };
+  const position = locateConfigKey(file, ['notify']);
   const message = 'nobody is notified when a suite breaks, because no "on" contains "broken"';
   return [{ severity: 'warning', file: formatDisplayPath(file, cwd), ...position, message }];
 }
@@ -177,7 +176,7 @@ async function lintConfigEntries(
     try {
       findings.push(...(await check(id)).map((finding) => toLintFinding(finding, cwd)));
     } catch (error) {
-      const position = findPositionOfKey(readFileSync(file, 'utf8'), file, [part, id]) ?? { line: 1, column: 1 };
+      const position = locateConfigKey(file, [part, id]);
       for (const finding of toAgentFindingsOfError(error, { file, ...position }, root))
         findings.push(toLintFinding(finding, cwd));
     }

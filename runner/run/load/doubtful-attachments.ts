@@ -5,15 +5,25 @@ import type { AuthoredCase } from '../../contract/index.ts';
 import { type CaseFinding, warningAt } from '../../inputs/finding.ts';
 import { mimeTypeFor } from '../../inputs/mime-types.ts';
 
-/** Finds attachments that are not the file that their name promises. Those that `isRefused` are not read. */
-export function doubtfulAttachments(
-  authored: AuthoredCase,
-  { folder, isRefused }: { folder: string; isRefused: (name: string) => boolean },
-): CaseFinding[] {
-  return listAttachmentReferences(authored).flatMap(({ reference: { name }, path: at }) => {
-    const content = isRefused(name) ? undefined : describeOtherContent(path.resolve(folder, name));
-    return content === undefined ? [] : warningAt(at, `the attachment ${JSON.stringify(name)} ${content}`);
-  });
+/**
+ * Finds attachments that are not the file that their name promises. Those that `isRefused` are not read; each other one
+ * is read once, because many cases may have the same attachment.
+ */
+export function createAttachmentInspection({
+  folder,
+  isRefused,
+}: {
+  folder: string;
+  isRefused: (name: string) => boolean;
+}): (authored: AuthoredCase) => CaseFinding[] {
+  const contents = new Map<string, string | undefined>();
+  return (authored) =>
+    listAttachmentReferences(authored).flatMap(({ reference: { name }, path: at }) => {
+      if (!contents.has(name))
+        contents.set(name, isRefused(name) ? undefined : describeOtherContent(path.resolve(folder, name)));
+      const content = contents.get(name);
+      return content === undefined ? [] : warningAt(at, `the attachment ${JSON.stringify(name)} ${content}`);
+    });
 }
 
 function describeOtherContent(file: string): string | undefined {
@@ -26,12 +36,16 @@ function describeOtherContent(file: string): string | undefined {
   return `is an HTML page, perhaps of a failed download, and not ${type}`;
 }
 
+/** Empty for a file that cannot be read, which the attempt reports that sends it. */
 function readBeginning(file: string): string {
-  const descriptor = openSync(file, 'r');
+  let descriptor: number | undefined;
   try {
+    descriptor = openSync(file, 'r');
     const bytes = Buffer.alloc(128);
     return bytes.toString('utf8', 0, readSync(descriptor, bytes));
+  } catch {
+    return '';
   } finally {
-    closeSync(descriptor);
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }

@@ -7,7 +7,7 @@ import { listPlaceholders } from '../../agents/http/request-template.ts';
 import type { AgentEntry, AgentEntryOf, WorkspaceConfig } from '../../contract/index.ts';
 import { castToJson } from '../../values/index.ts';
 import { findConfigFile } from '../../workspace/config-file.ts';
-import { findPositionOfKey } from '../../workspace/config-location.ts';
+import { locateConfigKey } from '../../workspace/config-location.ts';
 
 type EntryWorkspace = { root: string; config: Pick<WorkspaceConfig, 'agents'> };
 
@@ -20,12 +20,9 @@ export function findEntryWarnings(id: string, { root, config }: EntryWorkspace):
     ...(entry.type === 'http' ? unsentMessages(entry) : []),
     ...(entry.type === 'module' ? unusedExports(id, entry, { root, config }) : []),
   ];
-  if (doubts.length === 0) return [];
-  const file = findConfigFile(root);
-  const text = readFileSync(file, 'utf8');
   return doubts.map(({ key, message }): AgentFinding => {
-    const position = findPositionOfKey(text, file, ['agents', id, ...key]) ?? { line: 1, column: 1 };
-    return { kind: 'doubt', file, ...position, message };
+    const file = findConfigFile(root);
+    return { kind: 'doubt', file, ...locateConfigKey(file, ['agents', id, ...key]), message };
   });
 }
 

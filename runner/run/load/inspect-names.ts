@@ -12,7 +12,7 @@ import { collectAssertionLists } from '../../inputs/checks/check-conversation.ts
 import { type CaseFinding, errorAt } from '../../inputs/finding.ts';
 import type { CaseInspection } from '../../inputs/read-case.ts';
 import { removeAgentPrefix } from '../../scripts/agent-folders.ts';
-import { doubtfulAttachments } from './doubtful-attachments.ts';
+import { createAttachmentInspection } from './doubtful-attachments.ts';
 import { createCodeInspection } from './doubtful-code.ts';
 import { findJudgeModelProblems } from './judge-models.ts';
 import { findUnknownTools } from './unknown-tools.ts';
@@ -56,13 +56,14 @@ export function createNameInspections({
     const entry = id === undefined || !Object.hasOwn(config.agents, id) ? undefined : config.agents[id];
     const isOtherProcess = entry !== undefined;
     const inspectCode = createCodeInspection({ root, config, variables, ...beside, isOtherProcess });
+    const inspectAttachments = createAttachmentInspection({
+      folder: path.dirname(file),
+      isRefused: (name) => beside.problemOfAttachment(name) !== undefined,
+    });
     return (authored) => [
       ...findReferenceProblems(authored, answer),
       ...inspectCode(authored),
-      ...doubtfulAttachments(authored, {
-        folder: path.dirname(file),
-        isRefused: (name) => beside.problemOfAttachment(name) !== undefined,
-      }),
+      ...inspectAttachments(authored),
       ...findJudgeModelProblems(authored, { models: config.models, agents, tested: id, connector }),
       ...(id === undefined || tools === undefined ? [] : findUnknownTools(authored, { id, tools })),
       ...(id === undefined || entry === undefined ? [] : findUnreportedPartRules(authored, { id, entry })),
