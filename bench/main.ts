@@ -23,7 +23,8 @@ import { benchProtocols } from './protocols/bench-protocols.ts';
 import { checkRecordedUsers } from './truth/check-recorded-users.ts';
 import { checkStatistics } from './truth/check-statistics.ts';
 
-const { values, positionals: wanted } = parseArgs({ options: { with: { type: 'string' } }, allowPositionals: true });
+const options = { with: { type: 'string' }, only: { type: 'string' } } as const;
+const { values, positionals: wanted } = parseArgs({ options, allowPositionals: true });
 const peerFolder = values.with ?? process.env.TURNTREE_PEERS;
 
 const benches = {
@@ -49,27 +50,15 @@ const benches = {
   users: benchUsers,
   recordedUsers: () => checkRecordedUsers(values.with),
   queue: benchQueue,
-  peers: () => benchPeers(peerFolder),
+  peers: () => benchPeers({ folder: peerFolder, only: values.only }),
 };
 
 // `npm run bench` runs all benchmarks, `npm run bench -- overhead trends` only these; `peers --with <folder>` includes
-// the peers installed in that folder, and `recordedUsers --with <folder>` reads the conversations in it. Building the dashboard takes a minute, and the following benchmarks do not need
-// it.
-const withoutDashboard = [
-  'peers',
-  'reports',
-  'loading',
-  'importing',
-  'protocols',
-  'queue',
-  'causes',
-  'standings',
-  'trials',
-  'users',
-  'recordedUsers',
-  'truth',
-];
-const needsDashboard = wanted.length === 0 || wanted.some((name) => !withoutDashboard.includes(name));
+// the peers installed in that folder, `peers --only regrade` runs the comparisons with this word in their names, and
+// `recordedUsers --with <folder>` reads the conversations in it. Building the dashboard takes a minute, and only the
+// following benchmarks open it.
+const withDashboard = ['joining', 'viewing', 'largeHistory', 'widePages', 'trends'];
+const needsDashboard = wanted.length === 0 || wanted.some((name) => withDashboard.includes(name));
 exitUnlessBuilt(await (needsDashboard ? ensureBuild() : ensureCli()));
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length === 0 || wanted.includes(name)) await bench();

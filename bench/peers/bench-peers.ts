@@ -1,65 +1,102 @@
 import path from 'node:path';
-import { benchWorkspace, type Measurement, measure, printMeasurement } from '../measure.ts';
-import { type Load, type Program, programsIn } from './programs.ts';
+import { type BenchWorkspace, benchWorkspace, type Measurement, measure, printMeasurement } from '../measure.ts';
+import { startBusyProcesses } from '../torture/load.ts';
+import { findPeers, instantPrograms, type Load, type Program } from './programs.ts';
+import { regrade, runTasks, type Task } from './tasks.ts';
+
+type Comparison = Task & {
+  count: number;
+  rounds: number;
+  /** The number of other processes that keep the machine busy in every second round. */
+  busyProcesses?: number;
+};
+
+const TASK_COUNT = 10_000;
+const ROUNDS = 5;
 
 /**
- * Numbers of cases, and how often each is repeated for the median. Only Turntree and the baseline programs run the
- * largest number.
+ * Compares Turntree with a minimal runner, `node:test`, and the peers installed in `folder`. Then compares its other
+ * jobs with minimal programs for these, and instant cases while other processes are busy. `only` runs the comparisons
+ * whose name contains it. The programs run in turn in each round, so that all see the same machine load.
  */
-const LOADS = [
-  { count: 1_000, rounds: 5, everybody: true },
-  { count: 10_000, rounds: 5, everybody: true },
-  { count: 100_000, rounds: 1, everybody: false },
-];
-
-/**
- * Compares Turntree with a minimal runner, `node:test`, and the peers installed in a folder (`--with <folder>` or
- * TURNTREE_PEERS). Runs them in turn in each round, so that all see the same machine load.
- */
-export async function benchPeers(folder: string | undefined): Promise<void> {
-  const { own, others, absent } = programsIn(folder === undefined ? undefined : path.resolve(folder));
+export async function benchPeers({ folder, only = '' }: { folder?: string; only?: string }): Promise<void> {
+  const { installed, absent } = findPeers(folder === undefined ? undefined : path.resolve(folder));
   if (absent.length > 0)
     printMeasurement('peers that are not installed', { names: absent.join(', '), folder: folder ?? 'none' });
-  const workspace = benchWorkspace();
-  for (const { count, rounds, everybody } of LOADS) {
-    const load = { workspace, count, suite: workspace.suite(`cases-${count}`, count) };
-    const measured = await runInterleaved(everybody ? [...own, ...others] : own, load, rounds);
-    const floor = measured[0]?.middle.wallMs ?? 0;
-    for (const { program, middle } of measured) {
-      printMeasurement(`peers, ${count} instant cases`, {
-        program: program.name,
-        ...middle,
-        ratioToFloor: middle.wallMs / floor,
-        ...(program.without !== undefined && { without: program.without }),
-      });
-    }
+  for (const comparison of listComparisons(installed)) {
+    if (!comparison.name.includes(only)) continue;
+    const workspace = benchWorkspace();
+    const { count, write } = comparison;
+    await compare(comparison, { workspace, count, suite: write(workspace, count) });
+    workspace.remove();
   }
-  workspace.remove();
 }
 
-type MedianResult = { wallMs: number; cpuMs: number; peakMb: number };
+/** Only Turntree and the floors run the largest number of cases. */
+function listComparisons(installed: readonly Program[]): Comparison[] {
+  const write = (workspace: BenchWorkspace, count: number) => workspace.suite(`cases-${count}`, count);
+  const instant = { name: 'instant cases', write, rounds: ROUNDS, programs: [...instantPrograms, ...installed] };
+  const busyProcesses = 4;
+  return [
+    { ...instant, count: 1_000 },
+    { ...instant, count: 10_000 },
+    { ...instant, count: 100_000, rounds: 1, programs: instantPrograms },
+    ...[...runTasks, regrade].map((task) => ({ ...task, count: TASK_COUNT, rounds: ROUNDS })),
+    {
+      ...instant,
+      name: `instant cases beside ${busyProcesses} busy processes`,
+      count: TASK_COUNT,
+      programs: instantPrograms,
+      busyProcesses,
+    },
+  ];
+}
 
-async function runInterleaved(
-  programs: readonly Program[],
-  load: Load,
-  rounds: number,
-): Promise<{ program: Program; middle: MedianResult }[]> {
-  const measured = programs.map((program) => ({ program, all: [] as Measurement[] }));
+async function compare(comparison: Comparison, load: Load): Promise<void> {
+  const { name, count, rounds, programs, busyProcesses } = comparison;
+  const quiet = programs.map((): Measurement[] => []);
+  const busy = programs.map((): Measurement[] => []);
   for (let round = 0; round < rounds; round += 1) {
-    for (const { program, all } of measured) {
-      const one = await measure(program.prepare(load), load.workspace.root);
-      if (one.code !== 0) throw new Error(`${program.name} ended with ${one.code} on ${load.count} cases`);
-      all.push(one);
+    await runEach(programs, load, quiet);
+    if (busyProcesses === undefined) continue;
+    const stop = startBusyProcesses(busyProcesses);
+    try {
+      await runEach(programs, load, busy);
+    } finally {
+      await stop();
     }
   }
-  return measured.map(({ program, all }) => ({
-    program,
-    middle: {
-      wallMs: median(all.map(({ wallMs }) => wallMs)),
-      cpuMs: median(all.map(({ treeCpuMs }) => treeCpuMs)),
-      peakMb: median(all.map(({ peakMb }) => peakMb)),
-    },
-  }));
+  const rows = quiet.map(summarize);
+  const slowdowns = busy.map((measured, index) => summarize(measured).wallMs / (rows[index]?.wallMs ?? 0));
+  for (const [index, program] of programs.entries()) {
+    printMeasurement(`peers, ${count} ${name}`, {
+      program: program.name,
+      ...rows[index],
+      ratioToFloor: (rows[index]?.wallMs ?? 0) / (rows[0]?.wallMs ?? 0),
+      cpuRatioToFloor: (rows[index]?.cpuMs ?? 0) / (rows[0]?.cpuMs ?? 0),
+      ...(busyProcesses !== undefined && {
+        slowdown: slowdowns[index] ?? 0,
+        slowdownRatioToFloor: (slowdowns[index] ?? 0) / (slowdowns[0] ?? 0),
+      }),
+      ...(program.without !== undefined && { without: program.without }),
+    });
+  }
+}
+
+async function runEach(programs: readonly Program[], load: Load, measured: Measurement[][]): Promise<void> {
+  for (const [index, program] of programs.entries()) {
+    const one = await measure(program.prepare(load), load.workspace.root);
+    if (one.code !== 0) throw new Error(`${program.name} ended with ${one.code} on ${load.count} cases`);
+    measured[index]?.push(one);
+  }
+}
+
+function summarize(measurements: readonly Measurement[]): { wallMs: number; cpuMs: number; peakMb: number } {
+  return {
+    wallMs: median(measurements.map(({ wallMs }) => wallMs)),
+    cpuMs: median(measurements.map(({ treeCpuMs }) => treeCpuMs)),
+    peakMb: median(measurements.map(({ peakMb }) => peakMb)),
+  };
 }
 
 function median(values: readonly number[]): number {

@@ -1,8 +1,8 @@
-// A module agent in a separate process; reads one request per line and answers with one line.
+// The function of a module in a separate process; reads one request per line and answers with one line.
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
-const { default: agent } = await import(pathToFileURL(process.argv[2]).href);
+const { default: call } = await import(pathToFileURL(process.argv[2]).href);
 for await (const line of createInterface({ input: process.stdin })) {
-  process.stdout.write(`${JSON.stringify(await agent(JSON.parse(line)))}\n`);
+  process.stdout.write(`${JSON.stringify(await call(JSON.parse(line)))}\n`);
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type BenchWorkspace, cliProgram } from '../measure.ts';
 
-/** A suite of cases whose agent answers immediately, in a workspace. */
+/** What a comparison runs: a suite in a workspace, and how many attempts it makes. */
 export type Load = { workspace: BenchWorkspace; suite: string; count: number };
 
 export type Program = {
@@ -13,17 +13,13 @@ export type Program = {
   prepare(load: Load): string[];
 };
 
-/**
- * `own`: the minimal runner without and with isolation, and Turntree. `others`: Node's test runner and the installed
- * peers. `absent`: names of peers that are not installed in `folder`.
- */
-export function programsIn(folder: string | undefined): { own: Program[]; others: Program[]; absent: string[] } {
+/** Node's test runner and the peers installed in `folder`. `absent`: names of peers that are not installed there. */
+export function findPeers(folder: string | undefined): { installed: Program[]; absent: string[] } {
   const findInstalledProgram = (name: string) =>
     folder !== undefined && existsSync(path.join(folder, 'node_modules', name));
   const peers = Object.entries(peerPrograms).map(([name, program]) => ({ name, program }));
   return {
-    own: [startUpProgram('floor'), isolatedFloor, turntree],
-    others: [
+    installed: [
       nodeTest,
       ...peers.flatMap(({ name, program }) =>
         folder !== undefined && findInstalledProgram(name) ? [program(folder)] : [],
@@ -33,29 +29,49 @@ export function programsIn(folder: string | undefined): { own: Program[]; others
   };
 }
 
-function startUpProgram(name: string, ...options: string[]): Program {
+/** The minimal runner, with options such as `--isolated`. */
+export function floorRunner(name: string, ...options: string[]): Program {
   return {
     name,
+    prepare: ({ workspace, suite }) => [
+      floorProgram('floor.mjs'),
+      suite,
+      path.join(workspace.root, 'instant.ts'),
+      emptyFloorHistory(workspace),
+      path.join(workspace.root, 'floor.jsonl'),
+      ...options,
+    ],
+  };
+}
+
+export function floorProgram(file: string): string {
+  return path.join(import.meta.dirname, file);
+}
+
+/** Returns the path of the history of the floor programs, which must not exist when they start. */
+export function emptyFloorHistory(workspace: BenchWorkspace): string {
+  const history = path.join(workspace.root, 'floor.sqlite');
+  for (const end of ['', '-wal', '-shm']) rmSync(history + end, { force: true });
+  return history;
+}
+
+export const isolatedFloor = floorRunner('floor, agent isolated', '--isolated');
+
+/** Turntree with a new history; `options` follow `turntree test <suite>`. */
+export function turntreeTest(options: (workspace: BenchWorkspace) => readonly string[]): Program {
+  return {
+    name: 'turntree',
     prepare({ workspace, suite }) {
-      const history = path.join(workspace.root, 'floor.sqlite');
-      for (const end of ['', '-wal', '-shm']) rmSync(history + end, { force: true });
-      const program = path.join(import.meta.dirname, 'floor.mjs');
-      const agent = path.join(workspace.root, 'instant.ts');
-      return [program, suite, agent, history, path.join(workspace.root, 'floor.jsonl'), ...options];
+      rmSync(path.join(workspace.root, '.runner'), { recursive: true, force: true });
+      return [...cliProgram, 'test', suite, ...options(workspace)];
     },
   };
 }
 
-export const isolatedFloor = startUpProgram('floor, agent isolated', 'isolated');
+const runInstantCases = ({ root }: BenchWorkspace) => ['-n', 'instant', '-o', path.join(root, 'turntree.jsonl')];
 
-const turntree: Program = {
-  name: 'turntree',
-  prepare({ workspace, suite }) {
-    rmSync(path.join(workspace.root, '.runner'), { recursive: true, force: true });
-    const report = path.join(workspace.root, 'turntree.jsonl');
-    return [...cliProgram, 'test', suite, '-n', 'instant', '-o', report];
-  },
-};
+/** The minimal runner without and with isolation, and Turntree, on cases whose agent answers at once. */
+export const instantPrograms: readonly Program[] = [floorRunner('floor'), isolatedFloor, turntreeTest(runInstantCases)];
 
 const nodeTest: Program = {
   name: 'node:test',
