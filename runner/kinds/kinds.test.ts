@@ -5,7 +5,7 @@ import { caseKinds } from '../contract/index.ts';
 import { kinds } from './kinds.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const rooms = ['runner', 'lib', 'components', 'app'];
+const folders = ['runner', 'lib', 'components', 'app'];
 /** Code outside of this folder must not check the names of kinds. */
 const homes = ['runner/kinds/', 'components/runs/kind-views.tsx'];
 const names = caseKinds.join('|');
@@ -40,9 +40,9 @@ function asksForKind(source: string): boolean {
 }
 
 function productionFiles(): string[] {
-  return rooms.flatMap((room) =>
-    readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' })
-      .map((file) => path.posix.join(room, file.replaceAll(path.sep, '/')))
+  return folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((file) => path.posix.join(folder, file.replaceAll(path.sep, '/')))
       .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file)),
   );
 }

@@ -65,17 +65,21 @@ export function askAgentUnderTest(
 /** Calls the agent. Adds the tool calls that its mocks answered, whether or not the agent reports them. */
 export async function askWithMocks(
   context: AttemptContext,
-  { toolMocks, ...asked }: TurnRequest & { toolMocks: AttemptMocks | undefined },
+  { toolMocks, ...turnRequest }: TurnRequest & { toolMocks: AttemptMocks | undefined },
 ): Promise<{ response: AgentResponse; refusal?: string | undefined }> {
   if (toolMocks === undefined) {
-    const alone = await askAgentUnderTest(context, asked);
+    const alone = await askAgentUnderTest(context, turnRequest);
     recordEndState(context, toolMocks, alone.state);
     return { response: alone };
   }
   let response: AgentResponse;
   let failure = '';
   try {
-    response = await askAgentUnderTest(context, { ...asked, mocks: toolMocks, state: toolMocks.endState().final });
+    response = await askAgentUnderTest(context, {
+      ...turnRequest,
+      mocks: toolMocks,
+      state: toolMocks.endState().final,
+    });
     recordEndState(context, toolMocks, response.state);
   } catch (error) {
     // If a call was refused, the agent's failure is only a consequence; the refusal is reported instead.

@@ -16,5 +16,5 @@ export function explainLikelyMistakenFailures(failedRules: readonly Assertion[],
       ? (findAuthorMistake({ assertion, isForbidden: true }, subject) ?? [])
       : [],
   );
-  return [...new Set(slips)].map((slip) => `this expected failure may be a mistake in the case: ${slip}`);
+  return [...new Set(slips)].map((mistake) => `this expected failure may be a mistake in the case: ${mistake}`);
 }

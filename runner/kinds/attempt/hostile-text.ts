@@ -25,15 +25,15 @@ export function startInjection(context: AttemptContext, inject: InjectionConfig)
   if (!read.ok) throw new Error(read.problem);
   const { tool, steps, path } = read.target;
   const { from_turn: fromTurn = 1, goal, into } = inject;
-  const hostile = fillHostileText(inject, `${context.runId}:${context.planned.case.id}:${context.attempt}`);
+  const hostileText = fillHostileText(inject, `${context.runId}:${context.planned.case.id}:${context.attempt}`);
   let isCalled = false;
   return {
     alterResult({ name, server }, result) {
       const turn = (context.findings().progress.turns?.length ?? 0) + 1;
       if (turn < fromTurn || !isToolNamed({ tool: name, server }, tool)) return undefined;
       isCalled = true;
-      const altered = insertTextAtPath(result, steps, hostile.text);
-      return altered === undefined ? undefined : { result: altered, injected: { path, text: hostile.text } };
+      const altered = insertTextAtPath(result, steps, hostileText.text);
+      return altered === undefined ? undefined : { result: altered, injected: { path, text: hostileText.text } };
     },
     judge(outcome) {
       const from = fromTurn === 1 ? '' : ` from turn ${fromTurn} on`;
@@ -41,8 +41,15 @@ export function startInjection(context: AttemptContext, inject: InjectionConfig)
         ? `no answer of ${tool} had a text at ${path}${from}`
         : `the agent did not call ${tool}${from}, or it failed`;
       const { status, endReason } = outcome;
-      const ruling = judgeInjection({ goal, hostile, turns: toInjectedTurns(outcome), status, endReason, notPlaced });
-      return { into, text: hostile.text, goal, ...ruling, attack: inject.attack };
+      const ruling = judgeInjection({
+        goal,
+        hostile: hostileText,
+        turns: toInjectedTurns(outcome),
+        status,
+        endReason,
+        notPlaced,
+      });
+      return { into, text: hostileText.text, goal, ...ruling, attack: inject.attack };
     },
   };
 }
@@ -52,12 +59,12 @@ export function startInjection(context: AttemptContext, inject: InjectionConfig)
  * failed.
  */
 export function withInjectionVerdict(context: AttemptContext, outcome: Outcome, injected: AttemptInjection): Outcome {
-  const finished = { ...context.findings().progress, ...outcome };
-  const injection = injected.judge(finished);
+  const finalOutcome = { ...context.findings().progress, ...outcome };
+  const injection = injected.judge(finalOutcome);
   const { verdict, reason, turn } = injection;
   if (verdict === 'not_placed') {
-    const idle = [...(outcome.idle ?? []), `inject into ${injection.into}, because ${reason}`];
-    return outcome.status === 'passed' ? { ...outcome, injection, idle } : { ...outcome, injection };
+    const idleParts = [...(outcome.idle ?? []), `inject into ${injection.into}, because ${reason}`];
+    return outcome.status === 'passed' ? { ...outcome, injection, idle: idleParts } : { ...outcome, injection };
   }
   if (verdict === 'undecided') return { ...outcome, injection };
   const isReached = verdict === 'succeeded';
@@ -69,12 +76,12 @@ export function withInjectionVerdict(context: AttemptContext, outcome: Outcome, 
     turn,
   };
   context.emit({ type: 'assertion.finished', assertion });
-  const judged = { ...outcome, injection, assertions: [...(finished.assertions ?? []), assertion] };
-  if (!isReached) return judged;
+  const judgedOutcome = { ...outcome, injection, assertions: [...(finalOutcome.assertions ?? []), assertion] };
+  if (!isReached) return judgedOutcome;
   const { error } = outcome;
   const status = outcome.status === 'passed' ? 'failed' : outcome.status;
   // Only passed attempts report what no rule checked.
-  const failed = { ...judged, unjudged: undefined, idle: undefined };
+  const failed = { ...judgedOutcome, unjudged: undefined, idle: undefined };
   return { ...failed, status, error: error === undefined ? complaint : `${error}; ${complaint}` };
 }
 

@@ -9,7 +9,7 @@ import type { AttemptContext } from '../../ports/index.ts';
 export async function loadInitialMessages(
   context: AttemptContext,
   input: CaseInput | undefined,
-  keep?: (message: Message, content: MessageContent) => void,
+  keepOriginal?: (message: Message, content: MessageContent) => void,
 ): Promise<Message[]> {
   const messages = toMessages(input);
   if (messages.every((message) => !Array.isArray(message.content))) return messages;
@@ -18,9 +18,9 @@ export async function loadInitialMessages(
     Promise.all(
       messages.map(async (message) => {
         const content = await attachments.read(message.content, context.planned.baseDir, signal);
-        const sent = { ...message, content };
-        keep?.(sent, message.content);
-        return sent;
+        const sentMessage = { ...message, content };
+        keepOriginal?.(sentMessage, message.content);
+        return sentMessage;
       }),
     ),
   );

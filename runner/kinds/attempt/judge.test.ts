@@ -65,7 +65,7 @@ it('asks once for the judges of a checkpoint, with the state and the turns befor
 
 it('gives judges that people write the words of the user and the turns before', async () => {
   const requests: unknown[] = [];
-  const own = answeringAgent('own', ({ messages }) => {
+  const ownJudge = answeringAgent('own', ({ messages }) => {
     requests.push(JSON.parse(String(messages.at(-1)?.content)));
     return '{"passed": true, "reason": "fine"}';
   });
@@ -74,7 +74,7 @@ it('gives judges that people write the words of the user and the turns before', 
   );
   const testCase = dynamicCase({ checkpoints: [], turns, input: undefined });
   const plan = runPlan([plannedCase(testCase, { agentId: 'target' })]);
-  await recordRun(plan, [scriptedAgent('target', ['one', 'two']), own]).done;
+  await recordRun(plan, [scriptedAgent('target', ['one', 'two']), ownJudge]).done;
   expect(requests).toMatchObject([
     { output: 'two', input: 'Bye', criteria: 'fits', conversation: [{ input: 'Hello' }, { input: 'Bye' }] },
   ]);
@@ -83,7 +83,7 @@ it('gives judges that people write the words of the user and the turns before', 
 type Request = { criteria: string[]; judged: unknown; conversation: object[]; state?: object };
 
 /** Runs a conversation with a judge that confirms every statement that something is absent. */
-async function judged(parts: Omit<Partial<DynamicCase>, 'turns'> & { turns: string[] }) {
+async function judged(fields: Omit<Partial<DynamicCase>, 'turns'> & { turns: string[] }) {
   const requests: Request[] = [];
   const judge = answeringAgent(BUILT_IN_JUDGE, ({ messages }) => {
     const request: Request = JSON.parse(String(messages.at(-1)?.content));
@@ -93,8 +93,8 @@ async function judged(parts: Omit<Partial<DynamicCase>, 'turns'> & { turns: stri
     });
     return JSON.stringify({ criteria });
   });
-  const turns = parts.turns.map((input) => ({ input }));
-  const testCase = dynamicCase({ checkpoints: [], input: undefined, ...parts, turns });
+  const turns = fields.turns.map((input) => ({ input }));
+  const testCase = dynamicCase({ checkpoints: [], input: undefined, ...fields, turns });
   const agents = [scriptedAgent('target', ['one', 'two']), judge];
   const { events, done } = recordRun(runPlan([plannedCase(testCase, { agentId: 'target' })]), agents);
   await done;

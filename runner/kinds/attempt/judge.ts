@@ -17,7 +17,7 @@ export type AssertionJudgement = {
   subject: Subject;
   turn: number;
   terse?: boolean;
-  together?: readonly Assertion[];
+  sharedAssertions?: readonly Assertion[];
 };
 
 export type JudgeAssertion = (judgement: AssertionJudgement) => AssertionResult | Promise<AssertionResult>;
@@ -26,13 +26,13 @@ export type JudgeAssertion = (judgement: AssertionJudgement) => AssertionResult 
 export function createJudge(context: AttemptContext): JudgeAssertion {
   const { deadline } = context;
   const shareCalls = createSharedJudgeCalls(context);
-  return ({ assertion, subject, turn, terse, together = [assertion] }) => {
+  return ({ assertion, subject, turn, terse, sharedAssertions = [assertion] }) => {
     const stopCause = deadline.stopped();
     if (stopCause !== undefined) throw new StoppedError(stopCause);
     const result = evaluateAssertionSynchronously({ assertion, subject, terse });
     if (result !== undefined) return result;
     const judgeAgentAssertion = (agentAssertion: AssertionOf<'agent'>) =>
-      shareCalls({ assertion: agentAssertion, subject, turn, together });
+      shareCalls({ assertion: agentAssertion, subject, turn, sharedAssertions: sharedAssertions });
     const helpers: AssertionHelpers = { ...createAssertionHelpers(context, turn), rule: judgeAgentAssertion };
     return deadline.run((signal) => evaluateAssertion({ assertion, subject, helpers }, signal));
   };
@@ -53,7 +53,7 @@ type BuiltInJudgeQuestion = {
   assertion: AssertionOf<'agent'>;
   subject: Subject;
   turn: number;
-  together: readonly Assertion[];
+  sharedAssertions: readonly Assertion[];
 };
 
 /**
@@ -61,20 +61,20 @@ type BuiltInJudgeQuestion = {
  * number of votes.
  */
 function createSharedJudgeCalls(context: AttemptContext): (question: BuiltInJudgeQuestion) => Promise<JudgeVote[]> {
-  let current:
-    | { subject: Subject; together: readonly Assertion[]; calls: Map<string, Promise<JudgeVote[]>> }
+  let sharedCalls:
+    | { subject: Subject; sharedAssertions: readonly Assertion[]; calls: Map<string, Promise<JudgeVote[]>> }
     | undefined;
-  return async ({ assertion, subject, turn, together }) => {
-    if (current?.subject !== subject || current.together !== together)
-      current = { subject, together, calls: new Map() };
+  return async ({ assertion, subject, turn, sharedAssertions }) => {
+    if (sharedCalls?.subject !== subject || sharedCalls.sharedAssertions !== sharedAssertions)
+      sharedCalls = { subject, sharedAssertions, calls: new Map() };
     const key = toSharedCallKey(assertion);
-    const sharing = together.filter(
+    const sharingAssertions = sharedAssertions.filter(
       (other): other is AssertionOf<'agent'> =>
         other.type === 'agent' && isForBuiltInJudge(other) && !hasJudgedScope(other) && toSharedCallKey(other) === key,
     );
-    const group = sharing.includes(assertion) ? sharing : [assertion];
-    const call = current.calls.get(key) ?? castVotes(context, { group, subject, turn });
-    current.calls.set(key, call);
+    const group = sharingAssertions.includes(assertion) ? sharingAssertions : [assertion];
+    const call = sharedCalls.calls.get(key) ?? castVotes(context, { group, subject, turn });
+    sharedCalls.calls.set(key, call);
     const first = group
       .slice(0, group.indexOf(assertion))
       .reduce((sum, other) => sum + listJudgeCriteria(other).length, 0);
@@ -103,10 +103,10 @@ async function castVotes(context: AttemptContext, { group, subject, turn }: Shar
   const content = buildJudgedContent(context, subject, group);
   const votes: JudgeVote[] = [];
   while (votes.length < (first?.votes ?? 1)) {
-    const ruled = await askJudge(content, (messages) =>
+    const judgement = await askJudge(content, (messages) =>
       askHelper(context, { use: BUILT_IN_JUDGE, connector, messages }, turn),
     );
-    votes.push({ ...ruled, connector, prompt: `judge ${judgePrompt.version}` });
+    votes.push({ ...judgement, connector, prompt: `judge ${judgePrompt.version}` });
   }
   return votes;
 }
@@ -133,8 +133,8 @@ function buildJudgedContent(
   const options = isJsonObject(user.options) ? user.options : {};
   const metadata = isJsonObject(options.metadata) ? options.metadata : {};
   const simulatorFields = { goal: user.goal ?? metadata.goal, facts: user.facts };
-  const matter = { criteria, turns, judgedTurn: soFar?.turn, ...simulatorFields, state: state ?? soFar?.state };
-  return examples.length === 0 ? matter : { ...matter, examples };
+  const judgedContent = { criteria, turns, judgedTurn: soFar?.turn, ...simulatorFields, state: state ?? soFar?.state };
+  return examples.length === 0 ? judgedContent : { ...judgedContent, examples };
 }
 
 function createAssertionHelpers(context: AttemptContext, turn: number): Omit<AssertionHelpers, 'rule'> {
@@ -160,9 +160,9 @@ function createAssertionHelpers(context: AttemptContext, turn: number): Omit<Ass
       ((call) => {
         const answer = snapshots.ask({ ...call, suiteKey: planned.suiteKey, caseId: planned.case.id });
         if (answer.kind === 'written') {
-          const written = `the snapshot "${call.name}" was written to ${answer.file}`;
+          const note = `the snapshot "${call.name}" was written to ${answer.file}`;
           const doubt = isEmptyJson(call.value) ? '; it is empty, so check that its path finds what it should' : '';
-          context.report({ type: 'warning', text: `${written}${doubt}` });
+          context.report({ type: 'warning', text: `${note}${doubt}` });
         }
         return answer;
       }),
@@ -205,7 +205,8 @@ export async function askValidator(
       connector,
       messages: [message],
       metadata: { ...withoutUndefined({ criteria: request.criteria }), test_mode: 'validator' },
-      onModelCall: ({ request: made }) => prompts.push(...(made?.messages ?? []).flatMap(listPromptTexts)),
+      onModelCall: ({ request: helperRequest }) =>
+        prompts.push(...(helperRequest?.messages ?? []).flatMap(listPromptTexts)),
     },
     turn,
   );
@@ -242,9 +243,9 @@ async function askHelper(
 /** The texts of a message in a prompt; empty for messages of the model itself. */
 function listPromptTexts(message: Json): string[] {
   if (!isJsonObject(message) || message.role === 'assistant') return [];
-  const parts = Array.isArray(message.content) ? message.content : [message.content];
-  return parts.flatMap((part = null) => {
-    const text = isJsonObject(part) ? part.text : part;
+  const contentParts = Array.isArray(message.content) ? message.content : [message.content];
+  return contentParts.flatMap((contentPart = null) => {
+    const text = isJsonObject(contentPart) ? contentPart.text : contentPart;
     return typeof text === 'string' ? text : [];
   });
 }

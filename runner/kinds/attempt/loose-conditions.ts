@@ -15,7 +15,7 @@ type AnsweredCalls = Pick<StandardOrDynamicCase, 'mocks'> & { inputs: readonly J
 export function findLooseConditions({ mocks = {}, inputs, toolCalls }: AnsweredCalls): string[] {
   const mocked = toolCalls.filter((call) => call.mocked === true);
   if (mocked.length === 0) return [];
-  const given = JSON.stringify(inputs);
+  const inputText = JSON.stringify(inputs);
   return mocked.flatMap((call) => {
     const { arguments: args = null } = call;
     if (!isJsonObject(args)) return [];
@@ -24,9 +24,9 @@ export function findLooseConditions({ mocks = {}, inputs, toolCalls }: AnsweredC
     return Object.entries(when).flatMap(([name, condition]) => {
       const { [name]: value = null } = args;
       const pattern = isComparison(condition) ? condition.regex : undefined;
-      if (typeof value !== 'string' || typeof pattern !== 'string' || given.includes(value)) return [];
-      const whole = compileWholeNumber(pattern);
-      if (whole === undefined || whole(value) || !whole(given)) return [];
+      if (typeof value !== 'string' || typeof pattern !== 'string' || inputText.includes(value)) return [];
+      const wholeNumber = compileWholeNumber(pattern);
+      if (wholeNumber === undefined || wholeNumber(value) || !wholeNumber(inputText)) return [];
       return [
         `${formatToolName(call)} was called with ${formatJsonForMessage(value)}, which contains ${formatJsonForMessage(pattern)} of its mock only inside a longer number; add \\b to the end of the pattern`,
       ];

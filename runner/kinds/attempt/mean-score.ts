@@ -1,5 +1,5 @@
 /** The mean of the known scores; null if there are none. */
-export function meanScore(parts: readonly { score: number | null }[]): number | null {
-  const scores = parts.flatMap(({ score }) => (score === null ? [] : [score]));
+export function meanScore(scoredItems: readonly { score: number | null }[]): number | null {
+  const scores = scoredItems.flatMap(({ score }) => (score === null ? [] : [score]));
   return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }

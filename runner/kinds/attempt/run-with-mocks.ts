@@ -50,18 +50,20 @@ export async function runWithMocks<Played extends Outcome>(
   const toolMocks = createAttemptMocks(context, testCase, injection);
   if (toolMocks === undefined) return runCase(undefined);
   try {
-    const ended = await runCase(toolMocks);
-    const outcome = { ...ended, ...getFinalState(toolMocks, testCase) };
-    const idle = outcome.status === 'passed' ? await describeIdle(outcome, toolMocks.idle()) : [];
-    const played = {
+    const caseOutcome = await runCase(toolMocks);
+    const outcome = { ...caseOutcome, ...getFinalState(toolMocks, testCase) };
+    const idleMocks = outcome.status === 'passed' ? await describeIdle(outcome, toolMocks.idle()) : [];
+    const playedOutcome = {
       ...outcome,
       ...withUnusedCaseParts(outcome, [
-        ...idle,
+        ...idleMocks,
         ...findUnchangeableState(toolMocks, testCase),
         ...findUnrequiredChanges(toolMocks.endState(), testCase),
       ]),
     };
-    return injection === undefined ? played : { ...played, ...withInjectionVerdict(context, played, injection) };
+    return injection === undefined
+      ? playedOutcome
+      : { ...playedOutcome, ...withInjectionVerdict(context, playedOutcome, injection) };
   } catch (error) {
     context.record(getFinalState(toolMocks, testCase));
     if (injection !== undefined) {
@@ -74,9 +76,9 @@ export async function runWithMocks<Played extends Outcome>(
 /** For a passed attempt: lists the parts of the case that had no effect, including those already found. */
 export function withUnusedCaseParts(
   { status, idle = [] }: Pick<Outcome, 'status' | 'idle'>,
-  more: readonly string[],
+  unusedParts: readonly string[],
 ): Pick<Outcome, 'idle'> {
-  const all = [...idle, ...more];
+  const all = [...idle, ...unusedParts];
   return status === 'passed' && all.length > 0 ? { idle: all } : {};
 }
 
@@ -181,9 +183,9 @@ export function recordEndState(
 }
 
 function getFinalState(toolMocks: AttemptMocks, { state }: MockedCase): Pick<Outcome, 'state'> {
-  const ended = toolMocks.endState();
+  const endState = toolMocks.endState();
   // Mocks without a declared state start with an empty one, which is not worth showing while it stays empty.
-  return state === undefined && isEmpty(ended.final) ? {} : { state: ended };
+  return state === undefined && isEmpty(endState.final) ? {} : { state: endState };
 }
 
 function isEmpty(state: Json): boolean {

@@ -102,10 +102,10 @@ export function buildTurnSubject(
     ...collectTurnFacts(turn),
     // Computed on demand, because only judges read it.
     get soFar() {
-      const answered = before.flatMap(({ response, ...own }) =>
-        response === undefined || own.turn >= turn.turn ? [] : [{ ...own, response }],
+      const answeredTurns = before.flatMap(({ response, ...otherFields }) =>
+        response === undefined || otherFields.turn >= turn.turn ? [] : [{ ...otherFields, response }],
       );
-      return { turn: turn.turn, turns: [...answered, turn].map(toTurnSeenByRule), state: state?.() };
+      return { turn: turn.turn, turns: [...answeredTurns, turn].map(toTurnSeenByRule), state: state?.() };
     },
   };
 }

@@ -25,8 +25,8 @@ const idPattern = /(?<![\p{L}\p{N}_-])\p{L}{1,5}[-_#]?\d{2,}(?![\p{L}\p{N}_-])/g
 export function findUnnamedIds({ testCase, planned, rules, inputs, toolCalls }: CaseToSearch): string[] {
   if (toolCalls.length === 0 || rules.some(({ type }) => readsAnything.has(type))) return [];
   const named = new Set(inputs.flatMap(findIds));
-  const called = new Set(toolCalls.flatMap(({ arguments: args = null }) => findIds(args)));
-  const unused = [...named].filter((id) => !called.has(id));
+  const calledIds = new Set(toolCalls.flatMap(({ arguments: args = null }) => findIds(args)));
+  const unused = [...named].filter((id) => !calledIds.has(id));
   if (unused.length === 0) return [];
   const facts = factTexts(testCase);
   const factIds = new Set(facts.flatMap(findIds));
@@ -41,8 +41,8 @@ export function findUnnamedIds({ testCase, planned, rules, inputs, toolCalls }: 
     const candidates = unused.filter((id) => isExamined(id) && texts.some((text) => isAboutThing(call, { text, id })));
     const [id, other] = pairOfShape(ids, candidates) ?? [];
     if (id === undefined || other === undefined) return [];
-    const given = JSON.stringify([planned, inputs, toolCalls.slice(0, index)]).toLowerCase();
-    if (given.includes(id.toLowerCase())) return [];
+    const knownText = JSON.stringify([planned, inputs, toolCalls.slice(0, index)]).toLowerCase();
+    if (knownText.includes(id.toLowerCase())) return [];
     const tool = formatToolName(call);
     const words = `${tool} was called with ${JSON.stringify(id)}, which the agent was never given, and not with ${JSON.stringify(other)}`;
     return [

@@ -3,7 +3,7 @@ import type { Assertion } from '../../contract/index.ts';
 import { findMissingAmounts } from './unread-promises.ts';
 
 const contains = (value: string): Assertion => ({ type: 'contains', value });
-const missing = (expected: string, answer: string, rule: Assertion = contains('Refund')) =>
+const listMissingAmounts = (expected: string, answer: string, rule: Assertion = contains('Refund')) =>
   findMissingAmounts({ expected, rules: [rule], answer });
 
 it('finds an amount of "expected" that neither the answer nor a rule has', () => {
@@ -11,9 +11,9 @@ it('finds an amount of "expected" that neither the answer nor a rule has', () =>
     `"expected" has ${amount}, but the answer does not, and no rule of "assert" reads it`,
   ];
   const denied = 'Refund denied: the lamp is older than 30 days.';
-  expect(missing('Refund of 20 EUR issued.', denied)).toEqual(words('20 EUR'));
-  expect(missing('Refund of €1,200.50 issued.', 'Refund of €1,200 issued.')).toEqual(words('€1,200.50'));
-  expect(missing('Refund of 15% issued.', denied)).toEqual(words('15%'));
+  expect(listMissingAmounts('Refund of 20 EUR issued.', denied)).toEqual(words('20 EUR'));
+  expect(listMissingAmounts('Refund of €1,200.50 issued.', 'Refund of €1,200 issued.')).toEqual(words('€1,200.50'));
+  expect(listMissingAmounts('Refund of 15% issued.', denied)).toEqual(words('15%'));
 });
 
 it.each<[string, string, Assertion?]>([
@@ -24,5 +24,5 @@ it.each<[string, string, Assertion?]>([
   ['Refund of 20 EUR issued.', 'Refund.', { type: 'agent', value: 'names the amount' }],
   ['Refund R4711 is issued after 14 days.', 'Refund R4712 is issued soon.'],
 ])('finds none: %s', (expected, answer, rule) => {
-  expect(missing(expected, answer, rule)).toEqual([]);
+  expect(listMissingAmounts(expected, answer, rule)).toEqual([]);
 });

@@ -57,9 +57,9 @@ export function findMissingAmounts({ expected, rules, answer }: AnswerWithExpect
   // A pattern of digits accepts any amount, which its author may have wanted.
   if (/\\d|\[0-9/.test(checks)) return [];
   const read = digitsOfNumbers(`${checks} ${answer}`);
-  const missing = amounts.find((amount) => !digitsOfNumbers(amount).every((digits) => read.includes(digits)));
-  if (missing === undefined) return [];
-  return [`"expected" has ${missing}, but the answer does not, and no rule of "assert" reads it`];
+  const missingAmount = amounts.find((amount) => !digitsOfNumbers(amount).every((digits) => read.includes(digits)));
+  if (missingAmount === undefined) return [];
+  return [`"expected" has ${missingAmount}, but the answer does not, and no rule of "assert" reads it`];
 }
 
 /** Returns the digits of each number, because languages differ in their separators. `20.00` has those of `20`. */
@@ -79,8 +79,8 @@ function findNumbers(text: string): string[] {
 }
 
 function normalizeNumber(number: string): string {
-  const plain = number.replace(/,(?=\d{3}(?!\d))/g, '');
-  return /^\d{1,15}(?:\.\d+)?$/.test(plain) ? String(Number(plain)) : plain;
+  const plainNumber = number.replace(/,(?=\d{3}(?!\d))/g, '');
+  return /^\d{1,15}(?:\.\d+)?$/.test(plainNumber) ? String(Number(plainNumber)) : plainNumber;
 }
 
 function containsNumber(value: Json, number: string): boolean {

@@ -17,11 +17,13 @@ export function findUnreadChanges({ rules, endState }: StateWithRules): string[]
   if (ofState.length === 0 || isCovered) return [];
   const read = ofState.map(({ path = '$' }) => listSteps(path));
   const changed = (endState()?.changes ?? []).map(({ path }) => ({ path, steps: listSteps(path) }));
-  const unread = changed.filter(({ steps }) => !read.some((each) => overlaps(each, steps)));
-  return changed.flatMap((own) => {
-    if (!read.some((steps) => isEqual(steps, own.steps))) return [];
-    const others = unread.filter(({ steps }) => isOtherItem(steps, own.steps)).map(({ path }) => path);
-    return others.length === 0 ? [] : [`${others.join(' and ')} changed as well as ${own.path}, and no rule reads it`];
+  const unreadChanges = changed.filter(({ steps }) => !read.some((each) => overlaps(each, steps)));
+  return changed.flatMap((change) => {
+    if (!read.some((steps) => isEqual(steps, change.steps))) return [];
+    const others = unreadChanges.filter(({ steps }) => isOtherItem(steps, change.steps)).map(({ path }) => path);
+    return others.length === 0
+      ? []
+      : [`${others.join(' and ')} changed as well as ${change.path}, and no rule reads it`];
   });
 }
 
@@ -33,8 +35,8 @@ function checksAllCalls(rule: Assertion): boolean {
 function listSteps(path: string): string[] {
   const parsed = parseJsonPath(path);
   const steps = parsed.kind === 'path' ? parsed.steps : [];
-  const many = steps.findIndex(({ kind }) => kind === 'wildcard' || kind === 'filter');
-  return (many === -1 ? steps : steps.slice(0, many)).map((step) => JSON.stringify(step));
+  const firstWildcard = steps.findIndex(({ kind }) => kind === 'wildcard' || kind === 'filter');
+  return (firstWildcard === -1 ? steps : steps.slice(0, firstWildcard)).map((step) => JSON.stringify(step));
 }
 
 /** True if one path leads to the other one or to a part of it. */
@@ -44,11 +46,11 @@ function overlaps(left: readonly string[], right: readonly string[]): boolean {
 }
 
 function isEqual(left: readonly string[], right: readonly string[]): boolean {
-  return left.length === right.length && left.every((step, at) => step === right[at]);
+  return left.length === right.length && left.every((step, index) => step === right[index]);
 }
 
 /** True for paths that are equal except for one index: `$.orders[1].status` and `$.orders[0].status`. */
 function isOtherItem(left: readonly string[], right: readonly string[]): boolean {
-  const differing = left.filter((step, at) => step !== right[at]);
+  const differing = left.filter((step, index) => step !== right[index]);
   return left.length === right.length && differing.length === 1 && differing[0]?.includes('"index"') === true;
 }

@@ -11,9 +11,9 @@ describe('pairs of answers', () => {
   it('in a ring are as many as answers, with each once on either side', () => {
     fc.assert(
       fc.property(answers, (list) => {
-        const pairs = pairAnswers(list, 'ring');
-        expect(pairs.map(([left]) => left)).toEqual(list);
-        expect(pairs.map(([, right]) => right).toSorted((left, right) => left - right)).toEqual(list);
+        const answerPairs = pairAnswers(list, 'ring');
+        expect(answerPairs.map(([left]) => left)).toEqual(list);
+        expect(answerPairs.map(([, right]) => right).toSorted((left, right) => left - right)).toEqual(list);
       }),
     );
   });

@@ -56,7 +56,7 @@ async function askSample(
   const result = await callInOwnSession(context, {
     testCase,
     session: label,
-    make: (own) => askAgentUnderTest(own, { turn: position + 1, messages }),
+    make: (ownContext) => askAgentUnderTest(ownContext, { turn: position + 1, messages }),
   });
   const timing = { startedAt, durationMs: elapsed() };
   if (!result.ok) return [{ label, error: result.error, ...timing }];

@@ -23,16 +23,16 @@ export async function callInOwnSession<Value>(
 ): Promise<SeparateCallResult<Value>> {
   const timeoutMs = context.planned.timeoutMs / countSequentialCalls(call.testCase);
   const deadline = startDeadline(context.ports.clock, timeoutMs, context.deadline.signal);
-  const own = context.createNestedContext({ deadline, session: call.session });
+  const ownContext = context.createNestedContext({ deadline, session: call.session });
   try {
-    return { ok: true, value: await call.make(own) };
+    return { ok: true, value: await call.make(ownContext) };
   } catch (error) {
     const cause = context.deadline.stopped();
     if (cause !== undefined) throw new StoppedError(cause);
     if (!(error instanceof StoppedError))
       return { ok: false, error: `${findFailedParty(error)} error: ${toErrorMessage(error)}` };
-    const { text, fault } = await own.timeout();
-    own.report({ type: 'fault', fault });
+    const { text, fault } = await ownContext.timeout();
+    ownContext.report({ type: 'fault', fault });
     return { ok: false, error: text };
   } finally {
     deadline.dispose();

@@ -6,6 +6,6 @@ import type { ConsistencyCase } from '../../contract/index.ts';
  */
 export function countSequentialCalls({ samples, concurrency, pairing, expected, metrics }: ConsistencyCase): number {
   const pairs = pairing === 'all' && expected === undefined ? (samples * (samples - 1)) / 2 : samples;
-  const judged = metrics.filter(({ type }) => type !== 'context_recall').length;
-  return Math.ceil(samples / concurrency) + judged * Math.max(1, Math.ceil(pairs / concurrency));
+  const judgedMetricCount = metrics.filter(({ type }) => type !== 'context_recall').length;
+  return Math.ceil(samples / concurrency) + judgedMetricCount * Math.max(1, Math.ceil(pairs / concurrency));
 }

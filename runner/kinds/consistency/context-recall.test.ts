@@ -45,11 +45,11 @@ describe('the context recall', () => {
   it('never falls when more is found', () => {
     const texts = fc.array(fc.string(), { minLength: 1, maxLength: 5 });
     fc.assert(
-      fc.property(texts, texts, texts, (retrieved, more, reference) => {
+      fc.property(texts, texts, texts, (retrieved, otherTexts, reference) => {
         const before = computeContextRecall({ retrieved, reference }) ?? 0;
-        expect(computeContextRecall({ retrieved: [...retrieved, ...more], reference }) ?? 0).toBeGreaterThanOrEqual(
-          before,
-        );
+        expect(
+          computeContextRecall({ retrieved: [...retrieved, ...otherTexts], reference }) ?? 0,
+        ).toBeGreaterThanOrEqual(before);
       }),
     );
   });

@@ -26,10 +26,10 @@ function splitCharacters(text: string): string[] {
 
 function computeBestSimilarity(reference: readonly string[], candidates: readonly (readonly string[])[]): number {
   let best = 0;
-  for (const candidate of candidates) {
+  for (const candidateContext of candidates) {
     // Skips the edit distance if the lengths alone rule out a better match.
-    if (maxSimilarityByLength(reference, candidate) > best)
-      best = Math.max(best, computeCharacterSimilarity(reference, candidate));
+    if (maxSimilarityByLength(reference, candidateContext) > best)
+      best = Math.max(best, computeCharacterSimilarity(reference, candidateContext));
   }
   return best;
 }

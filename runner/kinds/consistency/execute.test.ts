@@ -23,13 +23,13 @@ type ConsistencyRun = {
 type ConsistencyRecord = { result: CaseResult; events: RunEvent[]; judge: FakeAgent };
 
 async function runConsistency(
-  parts: Partial<ConsistencyCase>,
+  caseFields: Partial<ConsistencyCase>,
   { target, judge = [], ports = {} }: ConsistencyRun,
 ): Promise<ConsistencyRecord> {
-  const asAgent = (id: string, of: readonly ScriptedAnswer[] | FakeAgent) =>
-    'invoke' in of ? { ...of, id } : scriptedAgent(id, of);
+  const asAgent = (id: string, answersOrAgent: readonly ScriptedAnswer[] | FakeAgent) =>
+    'invoke' in answersOrAgent ? { ...answersOrAgent, id } : scriptedAgent(id, answersOrAgent);
   const judging = asAgent('judge', judge);
-  const plan = runPlan([plannedCase(consistencyCase(parts), { agentId: 'target' })]);
+  const plan = runPlan([plannedCase(consistencyCase(caseFields), { agentId: 'target' })]);
   const { events, done } = recordRun(plan, [asAgent('target', target), judging], ports);
   await done;
   const [result] = listResultsInEvents(events);
@@ -38,7 +38,7 @@ async function runConsistency(
 }
 
 const always = (answer: ScriptedAnswer): FakeAgent => answeringAgent('judge', () => answer);
-const compared = ({ scores = [] }: CaseResult) => scores.map(({ samples = [] }) => samples.join('-'));
+const formatComparedSamples = ({ scores = [] }: CaseResult) => scores.map(({ samples = [] }) => samples.join('-'));
 const firstPrompt = ({ messages }: AgentRequest): string => String(messages[0]?.content);
 
 it('warns of answers that are all an error message, and not of one among others', async () => {
@@ -97,7 +97,7 @@ describe('answers that are compared with each other', () => {
       { samples, metrics: [similarity] },
       { target: always('x'), judge: always('A') },
     );
-    expect(compared(result)).toEqual(pairs);
+    expect(formatComparedSamples(result)).toEqual(pairs);
     expect(result.status).toBe('passed');
   });
 
@@ -106,7 +106,7 @@ describe('answers that are compared with each other', () => {
       { samples: 4, pairing: 'all', metrics: [similarity] },
       { target: always('x'), judge: always('A') },
     );
-    expect(compared(result)).toEqual(['1-2', '1-3', '1-4', '2-3', '2-4', '3-4']);
+    expect(formatComparedSamples(result)).toEqual(['1-2', '1-3', '1-4', '2-3', '2-4', '3-4']);
   });
 
   it('that fail are listed and only make the others fewer', async () => {
@@ -119,14 +119,14 @@ describe('answers that are compared with each other', () => {
       score: 1,
       samples: [{}, { label: '2', error: 'agent error: no connection' }, {}],
     });
-    expect(compared(result)).toEqual(['1-3', '3-1']);
+    expect(formatComparedSamples(result)).toEqual(['1-3', '3-1']);
   });
 
   it('are an error when fewer than half of them came: a few would stand for all', async () => {
-    const down = new Error('no connection');
+    const connectionError = new Error('no connection');
     const { result, judge } = await runConsistency(
       { samples: 3, metrics: [similarity] },
-      { target: ['x', down, down], judge: always('A') },
+      { target: ['x', connectionError, connectionError], judge: always('A') },
     );
     expect(result).toMatchObject({
       status: 'error',
@@ -146,10 +146,10 @@ describe('answers that are compared with each other', () => {
       ['x', new Error('no connection')] as ScriptedAnswer[],
       'only one answer arrived, so there is nothing to compare it with',
     ],
-  ])('are an error when only one %s: it would be compared with itself', async (_when, samples, target, why) => {
+  ])('are an error when only one %s: it would be compared with itself', async (_when, samples, target, reason) => {
     const { result, judge } = await runConsistency({ samples, metrics: [similarity] }, { target, judge: always('A') });
     expect(result).toMatchObject({ status: 'error', score: null, metrics: [{ score: null, records: 0 }] });
-    expect(result.error?.startsWith(`no verdict: ${why}`)).toBe(true);
+    expect(result.error?.startsWith(`no verdict: ${reason}`)).toBe(true);
     expect(judge.requests).toEqual([]);
   });
 
@@ -181,7 +181,7 @@ describe('answers that are compared with each other', () => {
       ['2.1', 'a', 'about a?'],
       ['2.2', 'b', undefined],
     ]);
-    expect(compared(result)).toEqual(['1.1-2.1', '2.1-1.1', '1.2-2.2', '2.2-1.2']);
+    expect(formatComparedSamples(result)).toEqual(['1.1-2.1', '2.1-1.1', '1.2-2.2', '2.2-1.2']);
     expect(firstPrompt(judge.requests[0] ?? fail())).toContain('about a?');
     expect(firstPrompt(judge.requests[2] ?? fail())).not.toContain('<question>');
   });
@@ -302,7 +302,7 @@ describe('answers that are held against the expected one', () => {
       { samples: 2, expected: 'twelve', metrics: [similarity] },
       { target: ['12', '13'], judge: ['A', 'B'] },
     );
-    expect(compared(result)).toEqual(['1', '2']);
+    expect(formatComparedSamples(result)).toEqual(['1', '2']);
     expect(firstPrompt(judge.requests[0] ?? fail())).toContain('twelve');
     expect(result).toMatchObject({ score: 0.5, expected: 'twelve' });
   });
@@ -343,7 +343,7 @@ describe('answers that are held against the expected one', () => {
       { samples: 3, metrics: [correctness] },
       { target: ['12', '13', new Error('no connection')], judge: ['PASS', 'FAIL'] },
     );
-    expect(compared(result)).toEqual(['1-2', '2-1', '3']);
+    expect(formatComparedSamples(result)).toEqual(['1-2', '2-1', '3']);
     expect(result.scores?.map(({ score }) => score)).toEqual([1, 0, 0]);
     expect(firstPrompt(judge.requests[0] ?? fail())).toMatch(/<right-answer>\s*13\s*<.*<given-answer>\s*12\s*</s);
   });
@@ -412,12 +412,12 @@ describe('what was looked up', () => {
   });
 
   it('is measured where nothing else is', async () => {
-    const parts = { samples: 1, expected: 'y', contexts: ['abcd'], metrics: [recall] };
-    expect((await runConsistency(parts, { target: [looksUp('abcd')] })).result.status).toBe('passed');
-    const missed = await runConsistency(parts, { target: [looksUp('zzzz')] });
-    expect(missed.result).toMatchObject({ status: 'passed', score: null, metrics: [{ score: 0 }] });
-    const nothing = await runConsistency(parts, { target: ['x'] });
-    expect(nothing.result).toMatchObject({
+    const caseFields = { samples: 1, expected: 'y', contexts: ['abcd'], metrics: [recall] };
+    expect((await runConsistency(caseFields, { target: [looksUp('abcd')] })).result.status).toBe('passed');
+    const missedRun = await runConsistency(caseFields, { target: [looksUp('zzzz')] });
+    expect(missedRun.result).toMatchObject({ status: 'passed', score: null, metrics: [{ score: 0 }] });
+    const emptyRun = await runConsistency(caseFields, { target: ['x'] });
+    expect(emptyRun.result).toMatchObject({
       status: 'passed',
       scores: [{ score: 0, passed: false, reason: 'no recall: the agent retrieved nothing' }],
       metrics: [{ score: 0, records: 1 }],
@@ -425,11 +425,11 @@ describe('what was looked up', () => {
   });
 
   it('is none of an answer that looked nothing up, and that counts', async () => {
-    const parts = { samples: 2, expected: 'y', contexts: ['abcd'], metrics: [recall] };
-    const { result } = await runConsistency(parts, { target: [looksUp('abcd'), 'x'] });
+    const caseFields = { samples: 2, expected: 'y', contexts: ['abcd'], metrics: [recall] };
+    const { result } = await runConsistency(caseFields, { target: [looksUp('abcd'), 'x'] });
     expect(result.metrics).toMatchObject([{ score: 0.5, records: 2 }]);
     const nothingToFind = await runConsistency(
-      { ...parts, contexts: [] },
+      { ...caseFields, contexts: [] },
       { target: [looksUp('abcd'), looksUp('abcd')] },
     );
     expect(nothingToFind.result).toMatchObject({
@@ -462,23 +462,23 @@ describe('what was looked up', () => {
       content: 'x',
       toolCalls: [{ tool: 'search', result: { hits: [{ id: 'doc-1', content: 'text' }], total: 1 } }],
     };
-    const played = (contextIds: boolean) =>
+    const runWithContexts = (contextIds: boolean) =>
       runConsistency({ samples: 1, contexts: ['doc-1'], contextIds, metrics: [recall] }, { target: [target] });
-    expect((await played(true)).result.samples?.[0]?.contexts).toEqual(['doc-1']);
-    expect((await played(false)).result.samples?.[0]?.contexts).toEqual(['text']);
+    expect((await runWithContexts(true)).result.samples?.[0]?.contexts).toEqual(['doc-1']);
+    expect((await runWithContexts(false)).result.samples?.[0]?.contexts).toEqual(['text']);
   });
 });
 
 describe('a tool that every answer must call', () => {
-  const calling: ScriptedAnswer = { content: 'x', toolCalls: [{ tool: 'sql', server: 'db', result: '1' }] };
-  const parts = { samples: 2, tool: 'sql', metrics: [similarity] };
+  const callingAnswer: ScriptedAnswer = { content: 'x', toolCalls: [{ tool: 'sql', server: 'db', result: '1' }] };
+  const caseFields = { samples: 2, tool: 'sql', metrics: [similarity] };
 
   it('is a check of its own beside the accuracy', async () => {
-    const good = await runConsistency(parts, { target: always(calling), judge: always('A') });
-    expect(good.result).toMatchObject({ status: 'passed', assertions: [{ type: 'tool_called', status: 'passed' }] });
-    expect(good.events.filter(({ type }) => type === 'assertion.finished')).toHaveLength(1);
-    const bad = await runConsistency(parts, { target: [calling, 'x'], judge: always('A') });
-    expect(bad.result).toMatchObject({
+    const goodRun = await runConsistency(caseFields, { target: always(callingAnswer), judge: always('A') });
+    expect(goodRun.result).toMatchObject({ status: 'passed', assertions: [{ type: 'tool_called', status: 'passed' }] });
+    expect(goodRun.events.filter(({ type }) => type === 'assertion.finished')).toHaveLength(1);
+    const badRun = await runConsistency(caseFields, { target: [callingAnswer, 'x'], judge: always('A') });
+    expect(badRun.result).toMatchObject({
       status: 'failed',
       score: 1,
       error: 'answer 2 did not call sql',
@@ -493,10 +493,10 @@ const severities = (events: readonly RunEvent[]) =>
 describe('calls of a consistency case', () => {
   it('are never more at once than its concurrency, and keep their order', async () => {
     let running = 0;
-    let most = 0;
+    let maxRunning = 0;
     const target = answeringAgent('target', async ({ sessionId }) => {
       running += 1;
-      most = Math.max(most, running);
+      maxRunning = Math.max(maxRunning, running);
       await Promise.resolve();
       running -= 1;
       return sessionId;
@@ -505,7 +505,7 @@ describe('calls of a consistency case', () => {
       { samples: 7, concurrency: 3, metrics: [similarity] },
       { target, judge: always('A') },
     );
-    expect(most).toBe(3);
+    expect(maxRunning).toBe(3);
     expect(result.samples?.map(({ label }) => label)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
     expect(new Set(result.samples?.map(({ output }) => output)).size).toBe(7);
     const count = (type: RunEvent['type']) => events.filter((event) => event.type === type).length;
@@ -551,7 +551,7 @@ describe('calls of a consistency case', () => {
 });
 
 describe('failing fast', () => {
-  const low = consistencyCase({ id: 'low', samples: 2 });
+  const lowCase = consistencyCase({ id: 'low', samples: 2 });
   const next = consistencyCase({ id: 'next', samples: 2 });
   const statuses = async (first: ConsistencyCase, options: Partial<RunOptions> = {}) => {
     const cases = [first, next].map((each) => plannedCase(each, { agentId: 'target' }));
@@ -563,26 +563,26 @@ describe('failing fast', () => {
   };
 
   it('does not stop at a low accuracy, whatever the threshold, but at a check that failed', async () => {
-    expect(await statuses(low)).toEqual(['passed', 'passed']);
-    expect(await statuses(low, { gates: { minAccuracy: 0.5 } })).toEqual(['passed', 'passed']);
-    expect(await statuses({ ...low, tool: 'sql' })).toEqual(['failed', 'fail-fast']);
+    expect(await statuses(lowCase)).toEqual(['passed', 'passed']);
+    expect(await statuses(lowCase, { gates: { minAccuracy: 0.5 } })).toEqual(['passed', 'passed']);
+    expect(await statuses({ ...lowCase, tool: 'sql' })).toEqual(['failed', 'fail-fast']);
   });
 });
 
 describe('a consistency case that is stopped', () => {
   it('keeps the answers that came, measures nothing, and says nothing afterwards', async () => {
-    const late = Promise.withResolvers<ScriptedAnswer>();
+    const lateAnswer = Promise.withResolvers<ScriptedAnswer>();
     let requestCount = 0;
     const target = answeringAgent('target', () => {
       requestCount += 1;
-      return requestCount === 1 ? 'x' : late.promise;
+      return requestCount === 1 ? 'x' : lateAnswer.promise;
     });
     const plan = runPlan([plannedCase(consistencyCase({ samples: 3, concurrency: 2 }), { agentId: 'target' })]);
     const { events, clock, controller, done } = recordRun(plan, [target, always('A')]);
     await clock.advance(1);
     controller.abort('SIGINT');
     const state = await done;
-    late.resolve('too late');
+    lateAnswer.resolve('too late');
     await clock.advance(1);
     expect(listResultsInEvents(events)).toMatchObject([
       { status: 'skipped', reason: 'cancelled', samples: [{ label: '1', output: 'x' }], metrics: [{ score: null }] },

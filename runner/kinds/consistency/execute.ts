@@ -35,14 +35,14 @@ export async function executeConsistency(
   const assertions = testCase.tool === undefined ? [] : [checkToolCalled(testCase.tool, answers)];
   for (const assertion of assertions) context.emit({ type: 'assertion.finished', assertion });
   context.record({ assertions });
-  const missing = explainTooFewAnswers(answers);
-  if (missing !== undefined) {
+  const tooFewAnswers = explainTooFewAnswers(answers);
+  if (tooFewAnswers !== undefined) {
     return {
       ...context.findings().progress,
       scores: [],
       ...computeMetricScores(testCase, []),
       status: 'error',
-      error: missing,
+      error: tooFewAnswers,
       endReason: 'agent_error',
     };
   }
@@ -63,9 +63,9 @@ function explainTooFewAnswers(answers: readonly SampleAnswers[]): string | undef
   const failures = answers.filter((samples) => samples.every(({ output }) => output === undefined));
   const answerCount = answers.length - failures.length;
   if (answerCount > 0 && answerCount * 2 >= answers.length) return undefined;
-  const why = joinDistinctTexts(failures.flatMap((samples) => samples.flatMap(({ error }) => error ?? [])));
-  if (answerCount === 0) return `no answer: ${why}`;
-  return `${answerCount === 1 ? 'only one answer' : `only ${answerCount} answers`} of ${answers.length} arrived, too few to measure: ${why}`;
+  const errors = joinDistinctTexts(failures.flatMap((samples) => samples.flatMap(({ error }) => error ?? [])));
+  if (answerCount === 0) return `no answer: ${errors}`;
+  return `${answerCount === 1 ? 'only one answer' : `only ${answerCount} answers`} of ${answers.length} arrived, too few to measure: ${errors}`;
 }
 
 function recordAnswers(context: AttemptContext, answers: readonly SampleAnswers[]): void {
@@ -80,14 +80,16 @@ function recordAnswers(context: AttemptContext, answers: readonly SampleAnswers[
 function checkToolCalled(tool: string, answers: readonly SampleAnswers[]): AssertionResult {
   const firstAnswers = answers.flatMap(([first]) => (first?.output === undefined ? [] : [first]));
   const calls = firstAnswers.flatMap(({ toolCalls = [] }) => toolCalls);
-  const without = firstAnswers.filter(({ toolCalls = [] }) => !toolCalls.some((call) => isToolNamed(call, tool)));
+  const answersWithoutCall = firstAnswers.filter(
+    ({ toolCalls = [] }) => !toolCalls.some((call) => isToolNamed(call, tool)),
+  );
   const result = { type: 'tool_called', expected: tool, actual: [...new Set(calls.map((call) => call.tool))] };
   if (firstAnswers.length === 0)
     return { ...result, status: 'failed', message: `the agent gave no answer, so ${tool} was not called` };
-  if (without.length === 0) return { ...result, status: 'passed' };
-  if (without.length === firstAnswers.length)
+  if (answersWithoutCall.length === 0) return { ...result, status: 'passed' };
+  if (answersWithoutCall.length === firstAnswers.length)
     return { ...result, status: 'failed', message: `no answer called ${tool}` };
-  const labels = without.map(({ label }) => label.split('.')[0]).join(', ');
+  const labels = answersWithoutCall.map(({ label }) => label.split('.')[0]).join(', ');
   return { ...result, status: 'failed', message: `answer ${labels} did not call ${tool}` };
 }
 
@@ -126,8 +128,8 @@ function warnOfMissingVerdicts(context: AttemptContext, scores: readonly Score[]
 function warnOfErrorAnswers(context: AttemptContext, answers: readonly SampleAnswers[]): void {
   const outputs = answers.flat().flatMap(({ output }) => (output === undefined ? [] : [toPlainText(output)]));
   if (!outputs.every(isErrorAnswer)) return;
-  const shown = JSON.stringify(outputs[0]?.trimStart().split('\n', 1)[0]?.slice(0, 80));
-  context.report({ type: 'warning', text: `every answer is an error message, such as ${shown}` });
+  const firstLine = JSON.stringify(outputs[0]?.trimStart().split('\n', 1)[0]?.slice(0, 80));
+  context.report({ type: 'warning', text: `every answer is an error message, such as ${firstLine}` });
 }
 
 function describeNothingJudged({ samples, measures }: ConsistencyFindings): string {
@@ -156,8 +158,8 @@ type ScoredMetrics = { metrics: MetricResult[]; score: number | null };
 /** Computes the mean of each metric of a case, and the mean of its accuracy metrics; null if there are no scores. */
 function computeMetricScores({ metrics }: ConsistencyCase, scores: readonly Score[]): ScoredMetrics {
   const results = metrics.map(({ type }, position): MetricResult => {
-    const measured = scores.filter((score) => score.position === position && score.score !== null);
-    return { type, kind: metricKindOfType(type), score: meanScore(measured), records: measured.length };
+    const measuredScores = scores.filter((score) => score.position === position && score.score !== null);
+    return { type, kind: metricKindOfType(type), score: meanScore(measuredScores), records: measuredScores.length };
   });
   return { metrics: results, score: meanScore(results.filter(({ kind }) => kind === 'accuracy')) };
 }

@@ -38,8 +38,8 @@ export async function judgeSamples(
         listAnswersToJudge(metric, { testCase, answers }).map((subject) => ({ ...subject, metric, position })),
       ),
       width: testCase.concurrency,
-      async work(matter, number) {
-        const score = await scoreAnswers(context, { testCase, matter, number });
+      async work(scoring, number) {
+        const score = await scoreAnswers(context, { testCase, scoring: scoring, number });
         signal.throwIfAborted();
         context.emit({ type: 'score.finished', score });
         collected[number] = score;
@@ -58,9 +58,10 @@ export async function judgeSamples(
  */
 function listAnswersToJudge({ type }: Metric, { testCase, answers }: JudgingContext): JudgedAnswers[] {
   const samples = answers.flat();
-  const missing = type === 'correctness' ? samples.filter(({ output }) => output === undefined) : [];
+  const missingAnswers = type === 'correctness' ? samples.filter(({ output }) => output === undefined) : [];
   const reference = type === 'context_recall' ? (testCase.contexts ?? testCase.expected) : testCase.expected;
-  if (reference === undefined) return [...listComparisons({ testCase, answers }), ...missing.map((left) => ({ left }))];
+  if (reference === undefined)
+    return [...listComparisons({ testCase, answers }), ...missingAnswers.map((left) => ({ left }))];
   const selected = type === 'correctness' ? samples : samples.filter(({ output }) => output !== undefined);
   return selected.map((left) => ({ left }));
 }
@@ -72,20 +73,20 @@ function listComparisons({ testCase, answers }: JudgingContext): JudgedAnswers[]
     .flatMap((ofRound) => pairAnswers(ofRound, testCase.pairing).map(([left, right]) => ({ left, right })));
 }
 
-type ScoringContext = { testCase: ConsistencyCase; matter: SampleScoring; number: number };
+type ScoringContext = { testCase: ConsistencyCase; scoring: SampleScoring; number: number };
 
-async function scoreAnswers(context: AttemptContext, { testCase, matter, number }: ScoringContext): Promise<Score> {
-  const { metric, position, left, right } = matter;
+async function scoreAnswers(context: AttemptContext, { testCase, scoring, number }: ScoringContext): Promise<Score> {
+  const { metric, position, left, right } = scoring;
   const labels = right === undefined ? [left.label] : [left.label, right.label];
   const basis = { metric: metric.type, position, samples: labels };
   switch (metric.type) {
     case 'context_recall':
-      return { ...basis, ...measureRecall(metric.threshold, matter, testCase) };
+      return { ...basis, ...measureRecall(metric.threshold, scoring, testCase) };
     case 'correctness':
       if (left.output === undefined) return { ...basis, ...createUnansweredFinding(left) };
-      return { ...basis, ...(await askJudge(context, { testCase, matter: { ...matter, metric }, number })) };
+      return { ...basis, ...(await askJudge(context, { testCase, scoring: { ...scoring, metric }, number })) };
     case 'similarity':
-      return { ...basis, ...(await askJudge(context, { testCase, matter: { ...matter, metric }, number })) };
+      return { ...basis, ...(await askJudge(context, { testCase, scoring: { ...scoring, metric }, number })) };
     default:
       return metric satisfies never;
   }
@@ -111,13 +112,13 @@ export function toRepeatableScore(
   if (metric === undefined || metric.type === 'context_recall' || metric.type !== score.metric) return undefined;
   if (left?.output === undefined) return undefined;
   const basis = { left, ...(right === undefined ? {} : { right }), position: score.position };
-  const matter: JudgeScoring = metric.type === 'similarity' ? { ...basis, metric } : { ...basis, metric };
-  const prompt = buildJudgePrompt(context, { testCase, matter });
+  const scoring: JudgeScoring = metric.type === 'similarity' ? { ...basis, metric } : { ...basis, metric };
+  const prompt = buildJudgePrompt(context, { testCase, scoring: scoring });
   if (!prompt.ok || !jsonEquals([{ role: 'system', content: prompt.text }], score.request ?? null)) return undefined;
   return {
     judge: metric.judge,
     isComparison: metric.type === 'similarity',
-    ask: (own, order) => askJudge(own, { testCase, matter, ...order }),
+    ask: (ownContext, order) => askJudge(ownContext, { testCase, scoring: scoring, ...order }),
   };
 }
 
@@ -136,35 +137,35 @@ function measureRecall(threshold: number, { left, right }: JudgedAnswers, testCa
   if (score !== null) return { score, passed: score > threshold, contexts: contexts };
   if (right === undefined && reference.length === 0)
     return { score: null, passed: false, error: 'no recall: there is nothing to compare with', contexts: contexts };
-  const who = retrieved.length === 0 ? 'the agent' : 'the other answer';
-  return { score: 0, passed: false, reason: `no recall: ${who} retrieved nothing`, contexts: contexts };
+  const side = retrieved.length === 0 ? 'the agent' : 'the other answer';
+  return { score: 0, passed: false, reason: `no recall: ${side} retrieved nothing`, contexts: contexts };
 }
 
-type JudgeCall = { testCase: ConsistencyCase; matter: JudgeScoring; number: number; isSwapped?: boolean };
+type JudgeCall = { testCase: ConsistencyCase; scoring: JudgeScoring; number: number; isSwapped?: boolean };
 
-async function askJudge(context: AttemptContext, { number, ...asked }: JudgeCall): Promise<JudgeFinding> {
-  const { testCase, matter } = asked;
+async function askJudge(context: AttemptContext, { number, ...judgeCall }: JudgeCall): Promise<JudgeFinding> {
+  const { testCase, scoring } = judgeCall;
   const elapsed = startStopwatch(context.ports.clock);
-  const prompt = buildJudgePrompt(context, asked);
+  const prompt = buildJudgePrompt(context, judgeCall);
   if (!prompt.ok) return { score: 0, passed: false, error: `prompt: ${prompt.error}` };
   const result = await callInOwnSession(context, {
     testCase,
     session: `judge:${number + 1}`,
-    make: (own) =>
-      own.ask({
+    make: (ownContext) =>
+      ownContext.ask({
         role: 'judge',
         phase: 'judge',
         turn: number + 1,
-        agentId: matter.metric.judge,
+        agentId: scoring.metric.judge,
         messages: [{ role: 'system', content: prompt.text }],
         options: {},
-        sessionId: own.sessionId,
+        sessionId: ownContext.sessionId,
       }),
   });
   const basis = { request: [{ role: 'system', content: prompt.text }], durationMs: elapsed() };
   if (!result.ok) return { ...basis, score: 0, passed: false, error: `judge: ${result.error}` };
   const reply = toPlainText(getJudgedValue(result.value));
-  const verdict = parseJudgeReply(matter.metric, removeQuotedPrompt(reply, [prompt.text]));
+  const verdict = parseJudgeReply(scoring.metric, removeQuotedPrompt(reply, [prompt.text]));
   const { error: evidence } = verdict;
   if (evidence !== undefined)
     context.report({ type: 'fault', fault: createJudgeFault({ kind: 'undecided', evidence, turn: number + 1 }) });
@@ -180,9 +181,9 @@ type JudgePrompt = { ok: true; text: string } | { ok: false; error: string };
 /** A prompt template that cannot be filled in is a failed verdict, like a judge that does not answer. */
 function buildJudgePrompt(
   { ports }: Pick<AttemptContext, 'ports'>,
-  { testCase, matter, isSwapped = false }: Omit<JudgeCall, 'number'>,
+  { testCase, scoring, isSwapped = false }: Omit<JudgeCall, 'number'>,
 ): JudgePrompt {
-  const { metric, left, right } = matter;
+  const { metric, left, right } = scoring;
   const question = left.prompt ?? toQuestionText(testCase);
   const actual = left.output ?? '';
   const expected = right?.output ?? testCase.expected ?? '';

@@ -16,14 +16,14 @@ const refund = { content: 'Refunded.', toolCalls: [{ tool: 'refund', arguments: 
 
 async function played(
   agent: readonly ScriptedAnswer[],
-  { simulator = lamp, ...parts }: Partial<Omit<DynamicCase, 'simulator'>> & { simulator?: SimulatedUser } = {},
+  { simulator = lamp, ...caseFields }: Partial<Omit<DynamicCase, 'simulator'>> & { simulator?: SimulatedUser } = {},
 ): Promise<CaseResult> {
   const testCase = dynamicCase({
     input: undefined,
     checkpoints: [],
     until: 'done',
     assertions: [refunded],
-    ...parts,
+    ...caseFields,
     simulator,
   });
   const agents = [scriptedAgent('target', agent)];
@@ -124,10 +124,10 @@ describe('the built-in user', () => {
 
   it('says nothing more under `until: checkpoints` if its goal is done', async () => {
     const checkpoints = [checkpoint({ id: 'done', assert: [{ type: 'tool_called', name: 'refund' }] })];
-    const parts = { until: 'checkpoints', assertions: undefined, checkpoints } as const;
-    expect((await played([refund], parts)).unjudged?.endedBeforeDone).not.toBe(true);
+    const caseFields = { until: 'checkpoints', assertions: undefined, checkpoints } as const;
+    expect((await played([refund], caseFields)).unjudged?.endedBeforeDone).not.toBe(true);
     const asking = { ...refund, content: 'What is your e-mail?' };
-    expect((await played([asking], parts)).unjudged?.endedBeforeDone).toBe(true);
+    expect((await played([asking], caseFields)).unjudged?.endedBeforeDone).toBe(true);
   });
 
   it('differs between attempts only by its seed', async () => {
@@ -140,9 +140,9 @@ describe('the built-in user', () => {
 describe('another player', () => {
   const testCase = dynamicCase({ simulator: { ...lamp, persona: 'in a hurry' } });
   const choose = (choice: SimulatorChoice): DynamicCase => {
-    const chosen = dynamicKind.withSimulator?.(testCase, choice);
-    if (chosen?.kind !== 'dynamic') throw new Error('no conversation');
-    return chosen;
+    const caseWithUser = dynamicKind.withSimulator?.(testCase, choice);
+    if (caseWithUser?.kind !== 'dynamic') throw new Error('no conversation');
+    return caseWithUser;
   };
 
   it('is an agent that is told what the user knows', () => {
@@ -173,27 +173,27 @@ describe('another player', () => {
   it.each<[string, Partial<DynamicCase>]>([
     ['its own agent', { simulator: { use: 'own' } }],
     ['its own messages', { simulator: lamp, turns: [{ input: 'Hello' }] }],
-  ])('does not replace %s', (_, parts) => {
-    const own = dynamicCase(parts);
-    expect(dynamicKind.withSimulator?.(own, { by: 'agent', id: 'guest' })).toBe(own);
+  ])('does not replace %s', (_, caseFields) => {
+    const caseWithSimulator = dynamicCase(caseFields);
+    expect(dynamicKind.withSimulator?.(caseWithSimulator, { by: 'agent', id: 'guest' })).toBe(caseWithSimulator);
   });
 
   it('is no model or rules without a goal', () => {
-    const own = dynamicCase({ simulator: undefined });
-    expect(dynamicKind.withSimulator?.(own, { by: 'rules' })).toBe(own);
-    expect(dynamicKind.withSimulator?.(own, { by: 'agent', id: 'guest' })).toMatchObject({
+    const caseWithoutSimulator = dynamicCase({ simulator: undefined });
+    expect(dynamicKind.withSimulator?.(caseWithoutSimulator, { by: 'rules' })).toBe(caseWithoutSimulator);
+    expect(dynamicKind.withSimulator?.(caseWithoutSimulator, { by: 'agent', id: 'guest' })).toMatchObject({
       simulator: { use: 'guest' },
     });
   });
 });
 
 describe('the assertion `elicited`', () => {
-  const judged = async (
+  const judgeElicited = async (
     agent: readonly ScriptedAnswer[],
     assertion: Partial<Extract<Assertion, { type: 'elicited' }>>,
   ) => {
-    const elicited: Assertion = { type: 'elicited', value: ['order number'], ...assertion };
-    const { assertions } = await played(agent, { assertions: [elicited] });
+    const elicitedAssertion: Assertion = { type: 'elicited', value: ['order number'], ...assertion };
+    const { assertions } = await played(agent, { assertions: [elicitedAssertion] });
     return assertions[0];
   };
   const before = { type: 'tool_called', value: 'refund' } as const;
@@ -202,7 +202,7 @@ describe('the assertion `elicited`', () => {
     ['asked in an earlier turn', ['What is your order number?', refund]],
     ['asked, and never called', ['What is your order number?', 'Bye.']],
   ])('holds: %s', async (_, agent) => {
-    expect(await judged(agent, { before })).toMatchObject({ status: 'passed' });
+    expect(await judgeElicited(agent, { before })).toMatchObject({ status: 'passed' });
   });
 
   it.each<[string, readonly ScriptedAnswer[], string]>([
@@ -213,14 +213,14 @@ describe('the assertion `elicited`', () => {
       'it first asked for order number in turn 1',
     ],
   ])('does not hold: %s', async (_, agent, words) => {
-    const result = await judged(agent, { before });
+    const result = await judgeElicited(agent, { before });
     expect(result).toMatchObject({ status: 'failed' });
     expect(result?.message).toContain(words);
   });
 
   it('is an error under another simulator', async () => {
-    const elicited: Assertion = { type: 'elicited', value: ['order number'] };
-    const testCase = dynamicCase({ checkpoints: [], until: 'done', assertions: [elicited] });
+    const elicitedAssertion: Assertion = { type: 'elicited', value: ['order number'] };
+    const testCase = dynamicCase({ checkpoints: [], until: 'done', assertions: [elicitedAssertion] });
     const agents = [
       scriptedAgent('target', ['hello', 'bye']),
       scriptedAgent('simulator', [JSON.stringify({ message: 'bye', goal_achieved: true })]),

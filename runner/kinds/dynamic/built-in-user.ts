@@ -67,16 +67,16 @@ export function createBuiltInUser(context: AttemptContext, { contract, connector
 
 function createUserByRules({ ports: { clock } }: AttemptContext, contract: UserContract): BuiltInUser {
   const user = createRuleBasedUser(contract);
-  let seen = 0;
+  let seenTurns = 0;
   let move: UserMove | undefined = contract.input === undefined ? user.open() : undefined;
   const buildNextMove = (turns: readonly Turn[]): SimulatorMove => {
     const elapsed = startStopwatch(clock);
     // The turns before a fork are replayed, so that the user knows what has happened.
-    for (const turn of turns.slice(seen)) move = user.reply(toAgentTurn(turn));
-    seen = turns.length;
+    for (const turn of turns.slice(seenTurns)) move = user.reply(toAgentTurn(turn));
+    seenTurns = turns.length;
     const { message, ...end } = move ?? user.open();
-    const written = rewriteByTraits(message, contract, turns.length + 1);
-    return toSimulatorMove({ message: written, ...end }, elapsed());
+    const rewrittenMessage = rewriteByTraits(message, contract, turns.length + 1);
+    return toSimulatorMove({ message: rewrittenMessage, ...end }, elapsed());
   };
   return {
     contract,
@@ -116,14 +116,16 @@ function createUserByModel(context: AttemptContext, { contract, connector }: Bui
     async next(turns) {
       const elapsed = startStopwatch(context.ports.clock);
       turn = turns.length + 1;
-      for (const past of turns.slice(heardTurns)) {
+      for (const recordedTurn of turns.slice(heardTurns)) {
         heardTurns += 1;
         const pastExchange = {
-          agent: toAgentTurn(past).text,
-          goals: past.goals,
-          unlocked: listFactsUnlockedByModel(context, past.turn),
+          agent: toAgentTurn(recordedTurn).text,
+          goals: recordedTurn.goals,
+          unlocked: listFactsUnlockedByModel(context, recordedTurn.turn),
         };
-        user.remember(heardTurns > ownMessages ? { user: textOfContent(past.input), ...pastExchange } : pastExchange);
+        user.remember(
+          heardTurns > ownMessages ? { user: textOfContent(recordedTurn.input), ...pastExchange } : pastExchange,
+        );
       }
       const move = await user.next();
       ownMessages = turn;
@@ -168,7 +170,7 @@ export function buildSimulatedUserReport({
   turns,
 }: ReportedConversation): SimulatedUserReport | undefined {
   if (contract === undefined) return undefined;
-  const seen = turns.map(
+  const seenTurns = turns.map(
     (turn): ConversationTurnTexts => ({
       turn: turn.turn,
       user: textOfContent(turn.input),
@@ -177,7 +179,7 @@ export function buildSimulatedUserReport({
   );
   const model = user?.model;
   const byModel = model?.asked().filter(({ by }) => by === 'model') ?? unlocked;
-  const report = { by: contract.by ?? 'rules', facts: listFactOutcomes(contract, seen, byModel) };
+  const report = { by: contract.by ?? 'rules', facts: listFactOutcomes(contract, seenTurns, byModel) };
   if (model === undefined) return report;
   return { ...report, breaches: model.breaches().length, prompt: `simulator ${SIMULATOR_PROMPT_VERSION}` };
 }

@@ -105,7 +105,9 @@ export function createCheckpointTracker(
           ({ result: { id, brokenAtTurn, message } }) => `checkpoint ${id} broken in turn ${brokenAtTurn}: ${message}`,
         ),
     brokenCheck() {
-      const entry = entries.find((one) => one.broken !== undefined && (isMissing(one) || one.isInvariant));
+      const entry = entries.find(
+        (tracked) => tracked.broken !== undefined && (isMissing(tracked) || tracked.isInvariant),
+      );
       return entry === undefined ? undefined : `checkpoint ${entry.result.id}: ${entry.broken}`;
     },
     outOfOrder: () => tooEarly,
@@ -124,10 +126,10 @@ function createCheckpointCheck(entry: TrackedCheckpoint): CheckpointCheck {
 }
 
 /** Awaits only real promises, because in a long conversation awaiting costs more than checking. */
-async function runInOrder<One>(all: readonly One[], step: (one: One) => Promise<void> | undefined): Promise<void> {
-  for (const one of all) {
-    const waiting = step(one);
-    if (waiting !== undefined) await waiting;
+async function runInOrder<One>(items: readonly One[], step: (one: One) => Promise<void> | undefined): Promise<void> {
+  for (const item of items) {
+    const pending = step(item);
+    if (pending !== undefined) await pending;
   }
 }
 
@@ -141,7 +143,7 @@ function runDueChecks(
   const { checking, subject, turn } = turnCheck;
   for (const [index, assertion] of entry.checkpoint.assert.entries()) {
     if (results[index] !== undefined || !isDue(assertion)) continue;
-    const verdict = checking.judge({ assertion, subject, turn, together: entry.checkpoint.assert });
+    const verdict = checking.judge({ assertion, subject, turn, sharedAssertions: entry.checkpoint.assert });
     if (verdict instanceof Promise) {
       return verdict.then((result) => {
         results[index] = result;
@@ -162,14 +164,14 @@ function checkOpenCheckpoints(trials: readonly CheckpointCheck[], inTurn: TurnPr
   return visitOpenIndexes([...byIndex.keys()].filter(prerequisites.isOpen), (index) => {
     const checkpointCheck = byIndex.get(index);
     if (checkpointCheck === undefined) return [];
-    const waiting = tryToReach(checkpointCheck, inTurn);
-    return waiting === undefined ? openFollowers(checkpointCheck) : waiting.then(() => openFollowers(checkpointCheck));
+    const pending = tryToReach(checkpointCheck, inTurn);
+    return pending === undefined ? openFollowers(checkpointCheck) : pending.then(() => openFollowers(checkpointCheck));
   });
 }
 
 function tryToReach(checkpointCheck: CheckpointCheck, inTurn: TurnProgress): Promise<void> | undefined {
-  const waiting = runDueChecks(checkpointCheck, inTurn);
-  if (waiting !== undefined) return waiting.then(() => markReached(checkpointCheck, inTurn));
+  const pending = runDueChecks(checkpointCheck, inTurn);
+  if (pending !== undefined) return pending.then(() => markReached(checkpointCheck, inTurn));
   markReached(checkpointCheck, inTurn);
   return undefined;
 }
@@ -179,9 +181,9 @@ function markReached(checkpointCheck: CheckpointCheck, { positions, checking, su
   const { id: checkpoint, after, assert } = entry.checkpoint;
   if (!recordCheck(entry, listDecidedResults(checkpointCheck))) return;
   const from = after.reduce((latest, id) => Math.max(latest, positions.get(id) ?? -1), -1);
-  const place = findPositionInTurn(assert, { subject, from, strict: entry.isStrict });
-  if (place === 'too early') return;
-  positions.set(checkpoint, place);
+  const position = findPositionInTurn(assert, { subject, from, strict: entry.isStrict });
+  if (position === 'too early') return;
+  positions.set(checkpoint, position);
   Object.assign(entry.result, { reached: true, passed: true, reachedAtTurn: turn, message: undefined });
   checking.emit({
     type: 'checkpoint.updated',
@@ -208,8 +210,8 @@ function recordCheck(entry: TrackedCheckpoint, results: readonly AssertionResult
 }
 
 function checkInvariant(checkpointCheck: CheckpointCheck, turnCheck: TurnCheck): Promise<void> | undefined {
-  const waiting = runDueChecks(checkpointCheck, turnCheck);
-  if (waiting !== undefined) return waiting.then(() => recordInvariantCheck(checkpointCheck, turnCheck));
+  const pending = runDueChecks(checkpointCheck, turnCheck);
+  if (pending !== undefined) return pending.then(() => recordInvariantCheck(checkpointCheck, turnCheck));
   recordInvariantCheck(checkpointCheck, turnCheck);
   return undefined;
 }
@@ -218,7 +220,7 @@ function recordInvariantCheck(checkpointCheck: CheckpointCheck, { checking, turn
   const { entry } = checkpointCheck;
   const { result } = entry;
   const wasBroken = entry.broken;
-  const holds = recordCheck(entry, listDecidedResults(checkpointCheck));
+  const isSatisfied = recordCheck(entry, listDecidedResults(checkpointCheck));
   entry.broken ??= wasBroken;
   if (listDecidedResults(checkpointCheck).some(({ status }) => status === 'failed')) {
     const broken = { invariant: 'broken', reached: false, passed: false, reachedAtTurn: undefined };
@@ -234,7 +236,7 @@ function recordInvariantCheck(checkpointCheck: CheckpointCheck, { checking, turn
     });
     return;
   }
-  const isSound = holds && entry.broken === undefined;
+  const isSound = isSatisfied && entry.broken === undefined;
   Object.assign(result, { invariant: isSound ? 'kept' : 'not_judged', reached: isSound, passed: isSound });
   if (!isSound) return;
   result.reachedAtTurn ??= turn;
@@ -256,8 +258,8 @@ function findUnreachedViolation(
     ...toVerdicts(listDecidedResults(checkpointCheck)),
   } as const;
   const blockers = result.after.filter((id) => !prerequisites.isThere(id));
-  const holds = recordCheck(entry, listDecidedResults(checkpointCheck));
-  if (!holds) {
+  const isSatisfied = recordCheck(entry, listDecidedResults(checkpointCheck));
+  if (!isSatisfied) {
     checking.emit({ ...update, state: 'failed_try', message: result.message });
     return undefined;
   }

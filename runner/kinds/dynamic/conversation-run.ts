@@ -16,19 +16,19 @@ export type ConversationRun = {
   testCase: DynamicCase;
   toolMocks: AttemptMocks | undefined;
   input: DynamicCase['input'];
-  board: CheckpointTracker;
-  whole: ConversationRuleChecks;
+  checkpointTracker: CheckpointTracker;
+  ruleChecks: ConversationRuleChecks;
   conversation: Message[];
   /**
    * The original content of messages with attachments. The agent gets the bytes of attachments, but results store only
    * their names.
    */
-  written: WeakMap<Message, MessageContent>;
+  originalContents: WeakMap<Message, MessageContent>;
   /**
    * The conversation as the simulator sees it. It is extended turn by turn, because rebuilding a long conversation for
    * every turn would be slow.
    */
-  heard: JsonObject[];
+  simulatorConversation: JsonObject[];
   turns: Turn[];
   /** True if the input of the case contains the user's first message. */
   isOpened: boolean;
@@ -45,11 +45,11 @@ export type ConversationRun = {
 };
 
 /** Stores the progress of the conversation, so that it is not lost when a call is cut off by a deadline or a cancel. */
-export function recordProgress({ context, board, whole, turns }: ConversationRun): void {
+export function recordProgress({ context, checkpointTracker, ruleChecks, turns }: ConversationRun): void {
   context.record({
     turns: [...turns],
-    checkpoints: board.results(),
-    assertions: whole.results(),
+    checkpoints: checkpointTracker.results(),
+    assertions: ruleChecks.results(),
     toolCalls: turns.flatMap((turn) => turn.response?.toolCalls ?? []),
     output: turns.findLast((turn) => turn.output !== undefined)?.output,
   });

@@ -46,8 +46,8 @@ const assistant = /\bas an ai(?: language model| assistant)?\b/i;
 const hint = /\b(?:help|assist|anything else|as an ai|thank you for)\b/;
 
 /** Finds messages in which the simulator answers as if it were the assistant. */
-const findRoleSwap: HintRule = ({ messages, persona, goal, spoken }) => {
-  if (!hint.test(spoken)) return [];
+const findRoleSwap: HintRule = ({ messages, persona, goal, simulatorText }) => {
+  if (!hint.test(simulatorText)) return [];
   const servesByRole = serving.some((words) => words.test(`${persona} ${goal}`)) || assistant.test(persona);
   if (servesByRole) return [];
   const match = messages.find(({ text }) => assistant.test(text) || serving.some((words) => words.test(text)));
@@ -59,15 +59,15 @@ const findRoleSwap: HintRule = ({ messages, persona, goal, spoken }) => {
 };
 
 /** Matches injected instructions that address the simulator itself, not the user that it plays. */
-const planted =
+const plantedInstruction =
   /\b(?:ignore|disregard|forget)\s+(?:all |any |your |the |previous |prior |other )+(?:instructions?|goals?|prompts?|rules?)\b|\bgoal_achieved\b/i;
 const dictated = /["“'‘]([^"”'’\n]{3,80})["”'’]/g;
 
 /** Finds messages in which the simulator obeys an instruction from a text of the agent or a tool. */
-const findObeyedInstruction: HintRule = ({ messages, told }) => {
+const findObeyedInstruction: HintRule = ({ messages, simulatorKnowledge }) => {
   for (const { turn, text, isContent, agentText, toolText } of messages) {
-    const source = planted.test(agentText) ? agentText : findPlantedInstruction(toolText());
-    if (source === undefined || planted.test(told)) continue;
+    const source = plantedInstruction.test(agentText) ? agentText : findPlantedInstruction(toolText());
+    if (source === undefined || plantedInstruction.test(simulatorKnowledge)) continue;
     const words = [...source.matchAll(dictated)].flatMap(([, quote = '']) =>
       /goal_achieved/.test(quote) ? [] : [quote],
     );
@@ -84,7 +84,7 @@ const findObeyedInstruction: HintRule = ({ messages, told }) => {
 };
 
 function findPlantedInstruction(text: string): string | undefined {
-  return planted.test(text) ? text : undefined;
+  return plantedInstruction.test(text) ? text : undefined;
 }
 
 /** Reports that all required checkpoints were reached, but the simulator never declared its goal achieved. */
@@ -119,10 +119,10 @@ const rules: readonly HintRule[] = [
 /**
  * Finds probable mistakes of the simulator in a finished conversation. Calls no models and does not affect the verdict.
  */
-function findSimulatorHints(played: Parameters<typeof collectFacts>[0]): Fault[] {
+function findSimulatorHints(conversation: Parameters<typeof collectFacts>[0]): Fault[] {
   // The built-in user never breaks its contract, so only other simulators are examined.
-  if (played.testCase.simulator?.use === undefined) return [];
-  const facts: ConversationFacts = collectFacts(played);
+  if (conversation.testCase.simulator?.use === undefined) return [];
+  const facts: ConversationFacts = collectFacts(conversation);
   return facts.turns.length === 0 ? [] : rules.flatMap((rule) => rule(facts));
 }
 
@@ -136,19 +136,25 @@ export async function concludeConversation(
   run: ConversationRun,
   { endReason, reason, hasMoreToSay = false }: ConversationEnding,
 ): Promise<Outcome<'dynamic'>> {
-  const { context, judge, testCase, board, whole, turns } = run;
+  const { context, judge, testCase, checkpointTracker, ruleChecks, turns } = run;
   const turn = turns.at(-1)?.turn ?? 1;
   const subject = buildWholeConversationSubject(run);
-  await whole.atEnd(judge, { turn, subject });
-  board.endConversation(context, turn);
+  await ruleChecks.atEnd(judge, { turn, subject });
+  checkpointTracker.endConversation(context, turn);
   await recordInferredRules(run);
-  const verdict = determineConversationVerdict({ board, whole, endReason, reason, maxTurns: testCase.maxTurns });
+  const verdict = determineConversationVerdict({
+    board: checkpointTracker,
+    whole: ruleChecks,
+    endReason,
+    reason,
+    maxTurns: testCase.maxTurns,
+  });
   if (verdict !== undefined) return finishConversation(run, verdict);
   const { toolCalls } = subject;
   const inputs = turns.map(({ input }) => castToJson(input));
   const slips = [
     ...findSimulatorMistakes({ turns, endedAt: run.endedAt, endReason, user: run.user }),
-    ...findEarlyCalls({ testCase, results: board.results(), turns }),
+    ...findEarlyCalls({ testCase, results: checkpointTracker.results(), turns }),
     ...findUnnamedIds({
       testCase,
       planned: context.planned,
@@ -177,14 +183,14 @@ export async function abortConversation(
 
 /** After an error or timeout, still makes the checks that need no calls, and lists the others as not judged. */
 export async function judgeRemainingRules(run: ConversationRun): Promise<void> {
-  const { context, board, whole, turns, unjudged } = run;
+  const { context, checkpointTracker, ruleChecks, turns, unjudged } = run;
   if (unjudged !== undefined) {
-    const reached = await board.checkTurn({ judge: judgeOffline, emit: context.emit }, unjudged);
+    const endsConversation = await checkpointTracker.checkTurn({ judge: judgeOffline, emit: context.emit }, unjudged);
     const turn = turns.find((each) => each.turn === unjudged.turn);
-    if (turn !== undefined) turn.checkpointsReached = reached;
-    await whole.afterTurn(judgeOffline, unjudged);
+    if (turn !== undefined) turn.checkpointsReached = endsConversation;
+    await ruleChecks.afterTurn(judgeOffline, unjudged);
   }
-  await whole.atEnd(judgeOffline, {
+  await ruleChecks.atEnd(judgeOffline, {
     turn: turns.at(-1)?.turn ?? 1,
     subject: buildWholeConversationSubject(run),
   });
@@ -205,25 +211,25 @@ function buildWholeConversationSubject(run: ConversationRun): Subject {
 }
 
 async function recordInferredRules(run: ConversationRun): Promise<void> {
-  const { context, testCase, turns, board } = run;
+  const { context, testCase, turns, checkpointTracker } = run;
   if (testCase.inferred === undefined) return;
   const inferred = await judgeInferredRules(testCase, {
     turns,
     subject: buildWholeConversationSubject(run),
-    checkpoints: board.results(),
+    checkpoints: checkpointTracker.results(),
   });
   if (inferred !== undefined) context.record({ inferred });
 }
 
 function finishConversation(play: ConversationRun, outcome: Outcome<'dynamic'>): Outcome<'dynamic'> {
   recordProgress(play);
-  const { context, testCase, turns, board } = play;
+  const { context, testCase, turns, checkpointTracker } = play;
   const { endReason, status } = outcome;
   const isFailing = status !== 'passed';
-  const hints = findSimulatorHints({ testCase, turns, checkpoints: board.results(), endReason, isFailing });
+  const hints = findSimulatorHints({ testCase, turns, checkpoints: checkpointTracker.results(), endReason, isFailing });
   for (const hint of hints) context.report({ type: 'fault', fault: hint });
   const toolCalls = turns.flatMap(({ response }) => response?.toolCalls ?? []);
-  const unread = findUncheckedNumbersInCaseName({
+  const uncheckedNumbers = findUncheckedNumbersInCaseName({
     testCase,
     rules: listAssertions(testCase),
     inputs: turns.map((turn) => castToJson(turn.input)),
@@ -236,7 +242,11 @@ function finishConversation(play: ConversationRun, outcome: Outcome<'dynamic'>):
   return {
     ...play.context.findings().progress,
     ...outcome,
-    ...withUnusedCaseParts(outcome, [...board.results().flatMap(describeUnusedCheckpoint), ...unread, ...uncalled]),
+    ...withUnusedCaseParts(outcome, [
+      ...checkpointTracker.results().flatMap(describeUnusedCheckpoint),
+      ...uncheckedNumbers,
+      ...uncalled,
+    ]),
   };
 }
 

@@ -21,7 +21,7 @@ type Script = {
 };
 
 async function runConversation(
-  parts: Partial<DynamicCase>,
+  caseFields: Partial<DynamicCase>,
   { agent, simulator = [], judge = [] }: Script,
 ): Promise<{ result: CaseResult; events: RunEvent[]; requests: ReturnType<typeof scriptedAgent>['requests'][] }> {
   const agents = [
@@ -29,23 +29,24 @@ async function runConversation(
     scriptedAgent('simulator', simulator),
     scriptedAgent('validator', judge),
   ];
-  const { events, done } = recordRun(runPlan([plannedCase(dynamicCase(parts), { agentId: 'target' })]), agents);
+  const { events, done } = recordRun(runPlan([plannedCase(dynamicCase(caseFields), { agentId: 'target' })]), agents);
   await done;
   const [result] = listResultsInEvents(events);
   if (result === undefined) throw new Error('the case did not finish');
   return { result, events, requests: agents.map((each) => each.requests) };
 }
 
-const say = (message: string, rest: object = {}): string => JSON.stringify({ message, goal_achieved: false, ...rest });
+const simulatorReply = (message: string, fields: object = {}): string =>
+  JSON.stringify({ message, goal_achieved: false, ...fields });
 
 describe('a conversation that passes without coming to its point', () => {
-  const never = [{ type: 'contains', value: '1234' }] as const;
-  const overlooked = async (parts: Partial<DynamicCase>, script: Script) =>
-    (await runConversation({ checkpoints: [], never: [...never], maxTurns: 4, ...parts }, script)).result.unjudged
-      ?.overlooked;
+  const neverRules = [{ type: 'contains', value: '1234' }] as const;
+  const overlooked = async (caseFields: Partial<DynamicCase>, script: Script) =>
+    (await runConversation({ checkpoints: [], never: [...neverRules], maxTurns: 4, ...caseFields }, script)).result
+      .unjudged?.overlooked;
 
   it('is told where the simulator achieves its goal before any answer', async () => {
-    const simulator = [say('Hello', { goal_achieved: true })];
+    const simulator = [simulatorReply('Hello', { goal_achieved: true })];
     expect(await overlooked({ input: undefined, until: 'done' }, { agent: ['Hi'], simulator })).toEqual([
       'the simulator achieved its goal with its first message, before the agent had answered',
     ]);
@@ -75,7 +76,7 @@ describe('a dynamic case', () => {
   it('passes at the turn that reaches the last required checkpoint', async () => {
     const { result } = await runConversation(
       { checkpoints: [checkpoint({ id: 'size' }), checkpoint({ id: 'confirm', after: ['size'] })] },
-      { agent: ['what size?', 'please confirm'], simulator: [say('large', { reasoning: 'asked' })] },
+      { agent: ['what size?', 'please confirm'], simulator: [simulatorReply('large', { reasoning: 'asked' })] },
     );
     expect(result).toMatchObject({
       status: 'passed',
@@ -108,7 +109,7 @@ describe('a dynamic case', () => {
   it('records a checkpoint that held before its turn, and never unreaches one', async () => {
     const { result, events } = await runConversation(
       { maxTurns: 3, checkpoints: [checkpoint({ id: 'first' }), checkpoint({ id: 'second', after: ['first'] })] },
-      { agent: ['second', 'first', 'nothing'], simulator: [say('1'), say('2')] },
+      { agent: ['second', 'first', 'nothing'], simulator: [simulatorReply('1'), simulatorReply('2')] },
     );
     expect(result).toMatchObject({
       status: 'failed',
@@ -136,19 +137,21 @@ describe('a dynamic case', () => {
   }, async () => {
     const all = (id: string, ...after: string[]) =>
       checkpoint({ id, after, assert: [{ type: 'contains', value: 'yes' }] });
-    const mixed = [all('c', 'b'), all('b', 'a'), all('a'), all('d', 'a')];
-    const { result } = await runConversation({ checkpoints: mixed }, { agent: ['yes'] });
+    const mixedCheckpoints = [all('c', 'b'), all('b', 'a'), all('a'), all('d', 'a')];
+    const { result } = await runConversation({ checkpoints: mixedCheckpoints }, { agent: ['yes'] });
     expect(result.turns?.[0]?.checkpointsReached).toEqual(['a', 'd', 'b', 'c']);
-    const chain = Array.from({ length: 3_000 }, (_, at) => all(`c${at}`, ...(at < 2_999 ? [`c${at + 1}`] : [])));
-    const long = await runConversation({ checkpoints: chain }, { agent: ['yes'] });
-    expect(long.result).toMatchObject({ status: 'passed' });
-    expect(long.result.turns?.[0]?.checkpointsReached.at(-1)).toBe('c0');
+    const chain = Array.from({ length: 3_000 }, (_, index) =>
+      all(`c${index}`, ...(index < 2_999 ? [`c${index + 1}`] : [])),
+    );
+    const chainResult = await runConversation({ checkpoints: chain }, { agent: ['yes'] });
+    expect(chainResult.result).toMatchObject({ status: 'passed' });
+    expect(chainResult.result.turns?.[0]?.checkpointsReached.at(-1)).toBe('c0');
   });
 
   it('lets the simulator open when the case has no input', async () => {
     const { result } = await runConversation(
       { input: undefined },
-      { agent: ['done'], simulator: [say('good morning')] },
+      { agent: ['done'], simulator: [simulatorReply('good morning')] },
     );
     expect(result).toMatchObject({ status: 'passed', turns: [{ origin: 'simulator', input: 'good morning' }] });
   });
@@ -156,12 +159,12 @@ describe('a dynamic case', () => {
   it('delivers a message that comes with the achieved goal before it judges', async () => {
     const passed = await runConversation(
       {},
-      { agent: ['hm', 'done'], simulator: [say('thanks, bye', { goal_achieved: true })] },
+      { agent: ['hm', 'done'], simulator: [simulatorReply('thanks, bye', { goal_achieved: true })] },
     );
     expect(passed.result).toMatchObject({ status: 'passed', turns: [{}, { input: 'thanks, bye' }] });
     const failed = await runConversation(
       {},
-      { agent: ['hm', 'bye'], simulator: [say('bye', { goal_achieved: true })] },
+      { agent: ['hm', 'bye'], simulator: [simulatorReply('bye', { goal_achieved: true })] },
     );
     expect(failed.result).toMatchObject({
       status: 'failed',
@@ -193,15 +196,15 @@ describe('a dynamic case', () => {
   it('asks a simulator that answers nonsense again twice, then says what was wrong', async () => {
     const recovered = await runConversation(
       {},
-      { agent: ['hm', 'done'], simulator: ['', '{"mesage": "typo"}', say('at last')] },
+      { agent: ['hm', 'done'], simulator: ['', '{"mesage": "typo"}', simulatorReply('at last')] },
     );
     expect(recovered.result.status).toBe('passed');
     const { result } = await runConversation({}, { agent: ['hm'], simulator: ['{"a":1}', '', '[1]'] });
     expect(result).toMatchObject({ status: 'error', endReason: 'simulator_error', turns: [{ turn: 1 }] });
     expect(result.error).toMatch(/^simulator error: .*asked 3 times/);
     const both = '{"message": "go on", "goal_achieved": false} or {"goal_achieved": true}';
-    const torn = await runConversation({}, { agent: ['hm'], simulator: [both, both, both] });
-    expect(torn.result).toMatchObject({
+    const contradictoryRun = await runConversation({}, { agent: ['hm'], simulator: [both, both, both] });
+    expect(contradictoryRun.result).toMatchObject({
       status: 'error',
       error: expect.stringContaining('said both that its goal is achieved and that it is not'),
     });
@@ -216,7 +219,7 @@ describe('a dynamic case', () => {
           { content: 'hm', toolCalls: [{ id: 't1', tool: 'look', arguments: { a: 1 }, result: { ok: true } }] },
           'done',
         ],
-        simulator: [say('next')],
+        simulator: [simulatorReply('next')],
       },
     );
     const [request] = requests[1] ?? [];
@@ -247,7 +250,7 @@ describe('a dynamic case', () => {
       {},
       {
         agent: [{ content: 'hm', toolCalls: [{ tool: 'look', arguments: {}, result: 'x'.repeat(9_000) }] }, 'done'],
-        simulator: [say('next')],
+        simulator: [simulatorReply('next')],
       },
     );
     const content = requests[1]?.[0]?.messages[0]?.content;
@@ -256,14 +259,17 @@ describe('a dynamic case', () => {
   });
 
   it('gives the agent the whole conversation and one session for all turns', async () => {
-    const { requests } = await runConversation({}, { agent: ['hm', 'done'], simulator: [say('next')] });
+    const { requests } = await runConversation({}, { agent: ['hm', 'done'], simulator: [simulatorReply('next')] });
     const [first, second] = requests[0] ?? [];
     expect(second?.messages.map((message) => message.content)).toEqual(['hello', 'hm', 'next']);
     expect(second?.sessionId).toBe(first?.sessionId);
   });
 
   it('ends with the turn that failed when the agent fails', async () => {
-    const { result } = await runConversation({}, { agent: ['hm', new Error('exploded')], simulator: [say('next')] });
+    const { result } = await runConversation(
+      {},
+      { agent: ['hm', new Error('exploded')], simulator: [simulatorReply('next')] },
+    );
     expect(result).toMatchObject({
       status: 'error',
       error: 'agent error at turn 2: exploded',
@@ -273,7 +279,7 @@ describe('a dynamic case', () => {
   });
 
   it('times out in the middle of a call and keeps what was said before', async () => {
-    const simulator = scriptedAgent('simulator', [say('next')]);
+    const simulator = scriptedAgent('simulator', [simulatorReply('next')]);
     let calls = 0;
     const deaf = unresponsiveAgent();
     const target = answeringAgent('target', (request, signal) => {
@@ -324,19 +330,19 @@ describe('a dynamic case', () => {
     const attachments = [{ type: 'image', source: 'file://receipt.png' }];
     expect(listResultsInEvents(pendingRun.events)).toMatchObject([{ turns: [{ input: attachments }] }]);
     expect(pendingRun.events.find(({ type }) => type === 'turn.started')).toMatchObject({ input: attachments });
-    const missing = run('file://gone.png');
-    await missing.done;
-    expect(listResultsInEvents(missing.events)).toMatchObject([
+    const missingImageRun = run('file://gone.png');
+    await missingImageRun.done;
+    expect(listResultsInEvents(missingImageRun.events)).toMatchObject([
       { status: 'error', endReason: 'input_error', error: expect.stringContaining('cannot read image "gone.png"') },
     ]);
     rmSync(baseDir, { recursive: true });
   });
 
   it('plays one turn when there are checkpoints and no simulator', async () => {
-    const reached = await runConversation({ simulator: undefined }, { agent: ['done'] });
-    expect(reached.result).toMatchObject({ status: 'passed', turns: [{ turn: 1 }] });
-    const missed = await runConversation({ simulator: undefined }, { agent: ['hm'] });
-    expect(missed.result).toMatchObject({
+    const reachedRun = await runConversation({ simulator: undefined }, { agent: ['done'] });
+    expect(reachedRun.result).toMatchObject({ status: 'passed', turns: [{ turn: 1 }] });
+    const missedRun = await runConversation({ simulator: undefined }, { agent: ['hm'] });
+    expect(missedRun.result).toMatchObject({
       status: 'failed',
       error: 'missing checkpoints: done',
       endReason: 'no_simulator',
@@ -356,7 +362,7 @@ describe('a dynamic case', () => {
           { content: 'long', usage: usage(60) },
           { content: 'short', usage: usage(40) },
         ],
-        simulator: [say('shorter')],
+        simulator: [simulatorReply('shorter')],
       },
     );
     expect(result).toMatchObject({ status: 'passed', checkpoints: [{ reachedAtTurn: 2 }] });
@@ -387,16 +393,22 @@ describe('a dynamic case', () => {
   });
 
   it('keeps the judge of an agent checkpoint, and is an error when the judge never made sense', async () => {
-    const judged = checkpoint({ id: 'kind', assert: [{ type: 'agent', use: 'agents:validator', value: 'is kind' }] });
+    const judgedCheckpoint = checkpoint({
+      id: 'kind',
+      assert: [{ type: 'agent', use: 'agents:validator', value: 'is kind' }],
+    });
     const passed = await runConversation(
-      { checkpoints: [judged] },
+      { checkpoints: [judgedCheckpoint] },
       { agent: ['hi'], judge: ['{"passed": true, "reason": "warm"}'] },
     );
     expect(passed.result).toMatchObject({
       status: 'passed',
       checkpoints: [{ agentValidation: { passed: true, reason: 'warm', criteria: 'is kind', input: 'hi' } }],
     });
-    const broken = await runConversation({ checkpoints: [judged], maxTurns: 1 }, { agent: ['hi'], judge: ['no idea'] });
+    const broken = await runConversation(
+      { checkpoints: [judgedCheckpoint], maxTurns: 1 },
+      { agent: ['hi'], judge: ['no idea'] },
+    );
     expect(broken.result).toMatchObject({ status: 'error', endReason: 'judge_error' });
   });
 
@@ -422,7 +434,7 @@ describe('a dynamic case', () => {
   it('asks the simulator again for an answer that breaks off, and mends none', async () => {
     const { result, requests } = await runConversation(
       { checkpoints: [checkpoint({ id: 'done' })] },
-      { agent: ['what size?', 'done'], simulator: ['{"message": "lar', say('large')] },
+      { agent: ['what size?', 'done'], simulator: ['{"message": "lar', simulatorReply('large')] },
     );
     expect(result).toMatchObject({ status: 'passed', turns: [{}, { input: 'large' }] });
     expect(result.warnings ?? []).toEqual([]);

@@ -56,7 +56,7 @@ function createStopTokenFault(stopToken: string, turn: number): Fault {
 }
 
 /** The user's half of a turn: a message from the case, or a move of the simulator. */
-type UserTurn = { move?: SimulatorMove; own?: DynamicCase['assertions'] };
+type UserTurn = { move?: SimulatorMove; ownRules?: DynamicCase['assertions'] };
 type UserTurnOutcome = ({ ok: true } & UserTurn) | { ok: false; outcome: Outcome<'dynamic'> };
 
 /** Runs a whole conversation: the user and the agent take turns until a rule, the user or the agent ends it. */
@@ -68,13 +68,15 @@ export async function executeDynamic(
   const testCase = resolveCaseRules(rawCase);
   let input: DynamicCase['input'];
   const { checkpoints, strict, turns: scripted, forked } = testCase;
-  const contents: ConversationRun['written'] = new WeakMap();
+  const contents: ConversationRun['originalContents'] = new WeakMap();
   let conversation: Message[];
   try {
     input = await resolveCaseInput(context, testCase, authored);
-    const opening = toMessages(input);
-    const past = forked === undefined ? opening : buildForkedMessages(opening, forked);
-    conversation = await loadInitialMessages(context, past, (message, content) => contents.set(message, content));
+    const openingMessages = toMessages(input);
+    const initialMessages = forked === undefined ? openingMessages : buildForkedMessages(openingMessages, forked);
+    conversation = await loadInitialMessages(context, initialMessages, (message, content) =>
+      contents.set(message, content),
+    );
   } catch (error) {
     return createInputErrorOutcome(error);
   }
@@ -82,12 +84,12 @@ export async function executeDynamic(
   const ruleChecks = createConversationRuleChecks(testCase, (assertion) =>
     context.emit({ type: 'assertion.finished', assertion }),
   );
-  const parts = { context, judge, testCase, toolMocks, input, board: tracker, whole: ruleChecks };
+  const runFields = { context, judge, testCase, toolMocks, input, checkpointTracker: tracker, ruleChecks };
   const isOpened = toMessages(input).length > 0;
   const builtIn = findBuiltInUser(testCase);
   const contract = builtIn === undefined ? undefined : buildUserContractForAttempt(context, { user: builtIn, input });
   const run: ConversationRun = {
-    ...parts,
+    ...runFields,
     contract,
     unlocked,
     user:
@@ -96,8 +98,8 @@ export async function executeDynamic(
         : createBuiltInUser(context, { contract, connector: builtIn?.connector }),
     isOpened,
     conversation,
-    written: contents,
-    heard: [],
+    originalContents: contents,
+    simulatorConversation: [],
     turns: [],
   };
   if (forked?.rollout !== undefined) context.record({ rollout: forked.rollout });
@@ -110,8 +112,8 @@ export async function executeDynamic(
     };
   }
   try {
-    const ended = forked === undefined ? undefined : await restoreForkedTurns(run, forked);
-    return ended ?? (await runTurns(run));
+    const conversationEnd = forked === undefined ? undefined : await restoreForkedTurns(run, forked);
+    return conversationEnd ?? (await runTurns(run));
   } catch (error) {
     if (error instanceof StoppedError && error.stopCause === 'timeout') await judgeRemainingRules(run);
     throw error;
@@ -127,15 +129,15 @@ async function runTurns(play: ConversationRun): Promise<Outcome<'dynamic'>> {
   const mostTurns = computeLastTurnNumber(play, { first, script: isScripted ? script.length : undefined });
   for (let turn = first; turn <= mostTurns; turn += 1) {
     const scripted = script[turn - 1];
-    let user: UserTurn = { own: scripted?.assert };
+    let user: UserTurn = { ownRules: scripted?.assert };
     if (turn > first || isUserNext) {
       const answer = isScripted ? await loadScriptedTurn(play, scripted) : await askSimulator(play, turn);
       if (!answer.ok) return answer.outcome;
       user = answer;
     }
-    const played = await runTurn(play, turn, user);
-    if (played.outcome !== undefined) return played.outcome;
-    const ending = findEnding(play, played, user);
+    const turnResult = await runTurn(play, turn, user);
+    if (turnResult.outcome !== undefined) return turnResult.outcome;
+    const ending = findEnding(play, turnResult, user);
     if (ending !== undefined) return concludeConversation(play, ending);
   }
   return concludeConversation(play, { endReason: isScripted ? 'turns_played' : 'max_turns' });
@@ -151,15 +153,15 @@ function computeLastTurnNumber(
 
 /** Returns how a turn ends the conversation; undefined if it continues. */
 function findEnding(
-  { testCase, board, user, turns }: ConversationRun,
-  played: TurnResult,
+  { testCase, checkpointTracker, user, turns }: ConversationRun,
+  turnResult: TurnResult,
   { move }: UserTurn,
 ): ConversationEnding | undefined {
-  if (played.forbidden !== undefined) return { endReason: 'never', reason: played.forbidden };
-  const early = board.outOfOrder();
+  if (turnResult.forbidden !== undefined) return { endReason: 'never', reason: turnResult.forbidden };
+  const early = checkpointTracker.outOfOrder();
   if (early !== undefined) return { endReason: 'out_of_order', reason: `strict: ${early}` };
   if (testCase.turns !== undefined) return undefined;
-  if (testCase.until === 'checkpoints' && board.missing().length === 0) {
+  if (testCase.until === 'checkpoints' && checkpointTracker.missing().length === 0) {
     return {
       endReason: 'checkpoints_reached',
       hasMoreToSay: testCase.simulator !== undefined && !isLastMove(move) && user?.wouldEnd(turns) !== true,
@@ -167,7 +169,7 @@ function findEnding(
   }
   if (move?.goalAchieved === true) return { endReason: 'goal_achieved' };
   if (move?.isRefused === true) return { endReason: 'refused' };
-  if (played.hasEnded) return { endReason: 'agent_ended' };
+  if (turnResult.hasEnded) return { endReason: 'agent_ended' };
   return testCase.simulator === undefined ? { endReason: 'no_simulator' } : undefined;
 }
 
@@ -176,32 +178,36 @@ async function loadScriptedTurn(
   scripted: NonNullable<DynamicCase['turns']>[number] | undefined,
 ): Promise<UserTurnOutcome> {
   if (scripted === undefined) return { ok: true };
-  const { context, conversation, written } = run;
+  const { context, conversation, originalContents } = run;
   const message: Message = { role: 'user', content: scripted.input };
   try {
     conversation.push(
-      ...(await loadInitialMessages(context, [message], (sent, content) => written.set(sent, content))),
+      ...(await loadInitialMessages(context, [message], (sentMessage, content) =>
+        originalContents.set(sentMessage, content),
+      )),
     );
-    return { ok: true, own: scripted.assert };
+    return { ok: true, ownRules: scripted.assert };
   } catch (error) {
     return { ok: false, outcome: createInputErrorOutcome(error) };
   }
 }
 
 async function askSimulator(play: ConversationRun, turn: number): Promise<UserTurnOutcome> {
-  const { context, testCase, conversation, heard } = play;
+  const { context, testCase, conversation, simulatorConversation } = play;
   const { maxTurns, simulator } = testCase;
   if (simulator === undefined)
     return { ok: false, outcome: await concludeConversation(play, { endReason: 'no_simulator' }) };
-  heard.push(
-    ...conversation.slice(heard.length).map((message) => toSimulatorMessage(restoreOriginalContent(play, message))),
+  simulatorConversation.push(
+    ...conversation
+      .slice(simulatorConversation.length)
+      .map((message) => toSimulatorMessage(restoreOriginalContent(play, message))),
   );
   let move: SimulatorMove;
   try {
     move =
       (await play.user?.next(play.turns)) ??
       (await askForNextMove(context, simulator.use === undefined ? recordedUser : simulator, {
-        heard,
+        heard: simulatorConversation,
         turn,
         maxTurns,
       }));
@@ -235,14 +241,14 @@ function createSimulatorFault(error: unknown, turn: number): Fault {
 /** Takes the place of the built-in user when its messages are read from a recording. */
 const recordedUser: Simulator = { use: 'built-in user' };
 
-function restoreOriginalContent({ written }: ConversationRun, message: Message): Message {
-  return { ...message, content: written.get(message) ?? message.content };
+function restoreOriginalContent({ originalContents }: ConversationRun, message: Message): Message {
+  return { ...message, content: originalContents.get(message) ?? message.content };
 }
 
 type TurnResult = { outcome?: Outcome<'dynamic'>; forbidden?: string | undefined; hasEnded?: boolean };
 /** Runs the agent's half of a turn and its checks. Returns an outcome if the agent failed to answer. */
-async function runTurn(run: ConversationRun, turn: number, { move, own }: UserTurn): Promise<TurnResult> {
-  const { context, judge, conversation, turns, whole, toolMocks } = run;
+async function runTurn(run: ConversationRun, turn: number, { move, ownRules }: UserTurn): Promise<TurnResult> {
+  const { context, judge, conversation, turns, ruleChecks, toolMocks } = run;
   const { clock } = context.ports;
   const prompt = conversation.at(-1);
   const input = prompt === undefined ? null : restoreOriginalContent(run, prompt).content;
@@ -253,21 +259,24 @@ async function runTurn(run: ConversationRun, turn: number, { move, own }: UserTu
   context.emit({ type: 'turn.started', turn, origin: move === undefined ? 'case' : 'simulator', input });
   try {
     const { response, refusal } = await askWithMocks(context, { turn, messages: [...conversation], toolMocks });
-    const finished = buildTurn(response);
+    const finishedTurn = buildTurn(response);
     conversation.push(...toConversationMessages(response, turn));
-    turns.push(finished);
-    context.emit({ type: 'turn.finished', turn: finished });
+    turns.push(finishedTurn);
+    context.emit({ type: 'turn.finished', turn: finishedTurn });
     recordProgress(run);
     const subject = buildTurnSubject(
-      { ...finished, response },
+      { ...finishedTurn, response },
       { before: turns, state: () => getCurrentState(toolMocks, context) },
     );
-    run.unjudged = { turn, subject, own };
+    run.unjudged = { turn, subject, own: ownRules };
     if (refusal !== undefined)
       return { outcome: await abortConversation(run, createRefusedCallOutcome(`turn ${turn}: ${refusal}`)) };
-    finished.checkpointsReached = await run.board.checkTurn({ judge, emit: context.emit }, { turn, subject });
+    finishedTurn.checkpointsReached = await run.checkpointTracker.checkTurn(
+      { judge, emit: context.emit },
+      { turn, subject },
+    );
     run.unjudged = undefined;
-    const forbidden = await whole.afterTurn(judge, { turn, subject, own });
+    const forbidden = await ruleChecks.afterTurn(judge, { turn, subject, ownRules: ownRules });
     recordProgress(run);
     if (response.endsConversation === true) run.endedAt ??= turn;
     return { forbidden, hasEnded: response.endsConversation === true };

@@ -25,10 +25,10 @@ export function findSimulatorMistakes({ turns, endedAt, endReason, user }: Conve
   if (endReason === 'max_turns' && user?.wouldEnd(turns) === false) {
     slips.push(`the user had not ended after ${formatCountWithNoun(turns.length, 'turn')}, the maximum`);
   }
-  const more = turns.length - (endedAt ?? turns.length);
-  if (more > 0)
+  const turnsAfterEnd = turns.length - (endedAt ?? turns.length);
+  if (turnsAfterEnd > 0)
     slips.push(
-      `the agent ended the conversation in turn ${endedAt}, and ${formatCountWithNoun(more, 'more turn')} followed`,
+      `the agent ended the conversation in turn ${endedAt}, and ${formatCountWithNoun(turnsAfterEnd, 'more turn')} followed`,
     );
   return slips;
 }

@@ -32,16 +32,16 @@ async function play(testCase: DynamicCase, { agents = [callingAgent()], scripts 
   return { result, events };
 }
 
-function fork({ result, events }: Played, kept: number, parts: Partial<ForkPoint> = {}): ForkPoint {
+function fork({ result, events }: Played, keptTurns: number, forkFields: Partial<ForkPoint> = {}): ForkPoint {
   const turns = result.kind === 'dynamic' ? (result.turns ?? []) : [];
-  const tries = events.flatMap((event) => (event.type === 'checkpoint.updated' ? [event] : []));
+  const checkpointUpdates = events.flatMap((event) => (event.type === 'checkpoint.updated' ? [event] : []));
   return {
-    turns: turns.slice(0, kept),
-    message: turns[kept]?.input,
+    turns: turns.slice(0, keptTurns),
+    message: turns[keptTurns]?.input,
     attempt: 1,
-    verdicts: { assertions: result.assertions, tries },
+    verdicts: { assertions: result.assertions, tries: checkpointUpdates },
     unlocked: toRecordedAnswer(result).unlocked,
-    ...parts,
+    ...forkFields,
   };
 }
 
@@ -50,7 +50,7 @@ function outputs({ result }: Played): unknown[] {
 }
 
 /** A mock that counts its calls in the state. */
-const counting: Partial<ScriptHost> = {
+const countingHost: Partial<ScriptHost> = {
   runMock: ({ state }) => {
     const count = Number(isJsonObject(state) ? (state.count ?? 0) : 0) + 1;
     return Promise.resolve({ type: 'returned', result: count, state: { count } });
@@ -69,16 +69,16 @@ const orders = {
 describe('a fork', () => {
   it('has the state of the mocks after the turns that it keeps', async () => {
     const testCase = dynamicCase(orders);
-    const original = await play(testCase, { scripts: counting });
+    const original = await play(testCase, { scripts: countingHost });
     expect(outputs(original)).toEqual(['1', '2', '3', 'heard bye after 13']);
-    const forked = await play({ ...testCase, forked: fork(original, 2) }, { scripts: counting });
+    const forked = await play({ ...testCase, forked: fork(original, 2) }, { scripts: countingHost });
     expect(outputs(forked)).toEqual(['1', '2', '3', 'heard bye after 13']);
     expect(forked.result.state?.final).toEqual({ count: 3 });
   });
 
   it('is refused if a mock answers otherwise than it did', async () => {
     const testCase = dynamicCase(orders);
-    const original = await play(testCase, { scripts: counting });
+    const original = await play(testCase, { scripts: countingHost });
     const other = { runMock: () => Promise.resolve({ type: 'returned', result: 9, state: {} } as const) };
     const { result } = await play({ ...testCase, forked: fork(original, 2) }, { scripts: other });
     expect(result).toMatchObject({
@@ -113,7 +113,7 @@ describe('a fork', () => {
   });
 
   it('keeps what its turns have reached and broken', async () => {
-    const said = { type: 'contains', value: 'count' } as const;
+    const containsCount = { type: 'contains', value: 'count' } as const;
     const testCase = dynamicCase({
       ...orders,
       checkpoints: [
@@ -125,10 +125,10 @@ describe('a fork', () => {
         { type: 'limits', turns: 3 },
         { type: 'not_contains', value: '1' },
       ],
-      turns: [{ input: 'count:a', assert: [{ ...said, value: '1' }] }, ...orders.turns.slice(1)],
+      turns: [{ input: 'count:a', assert: [{ ...containsCount, value: '1' }] }, ...orders.turns.slice(1)],
     });
-    const original = await play(testCase, { scripts: counting });
-    const forked = await play({ ...testCase, forked: fork(original, 3) }, { scripts: counting });
+    const original = await play(testCase, { scripts: countingHost });
+    const forked = await play({ ...testCase, forked: fork(original, 3) }, { scripts: countingHost });
     const facts = ({ result }: Played) => ({
       error: result.error,
       assertions: result.assertions.map(({ type, status, turn }) => [type, status, turn]),
@@ -139,8 +139,8 @@ describe('a fork', () => {
   });
 
   it('takes the verdicts of judges on kept turns from the recording', async () => {
-    const judged = { type: 'agent', use: 'judge', value: 'is polite' } as const;
-    const testCase = dynamicCase({ ...orders, never: [judged] });
+    const politeAssertion = { type: 'agent', use: 'judge', value: 'is polite' } as const;
+    const testCase = dynamicCase({ ...orders, never: [politeAssertion] });
     const verdict = '{"passed": false, "reason": "fine"}';
     const original = await play(testCase, {
       agents: [
@@ -150,18 +150,18 @@ describe('a fork', () => {
           Array.from({ length: 4 }, () => verdict),
         ),
       ],
-      scripts: counting,
+      scripts: countingHost,
     });
     const judge = scriptedAgent('judge', [verdict, verdict]);
-    await play({ ...testCase, forked: fork(original, 3) }, { agents: [callingAgent(), judge], scripts: counting });
+    await play({ ...testCase, forked: fork(original, 3) }, { agents: [callingAgent(), judge], scripts: countingHost });
     expect(judge.requests).toHaveLength(1);
   });
 
   it('plays only its next turn if that is asked for', async () => {
     const testCase = dynamicCase(orders);
-    const original = await play(testCase, { scripts: counting });
+    const original = await play(testCase, { scripts: countingHost });
     const rollout = { kept: 1, alone: true } as const;
-    const forked = await play({ ...testCase, forked: fork(original, 1, { rollout }) }, { scripts: counting });
+    const forked = await play({ ...testCase, forked: fork(original, 1, { rollout }) }, { scripts: countingHost });
     expect(outputs(forked)).toEqual(['1', '2']);
     expect(forked.result).toMatchObject({ rollout });
   });
@@ -177,8 +177,8 @@ describe('a fork', () => {
     const refund = { content: 'Refunded.', toolCalls: [{ tool: 'refund', arguments: {} }] };
     const answers = ['What is your order number?', 'And your phone?', refund];
     const original = await play(testCase, { agents: [scriptedAgent('target', answers)] });
-    const rest = [scriptedAgent('target', answers.slice(1))];
-    const forked = await play({ ...testCase, forked: fork(original, 1) }, { agents: rest });
+    const remainingAgents = [scriptedAgent('target', answers.slice(1))];
+    const forked = await play({ ...testCase, forked: fork(original, 1) }, { agents: remainingAgents });
     expect(forked.result).toMatchObject({ status: 'passed', endReason: 'goal_achieved' });
     const facts = ({ result }: Played): Json =>
       JSON.parse(JSON.stringify(result.kind === 'dynamic' ? result.simulator : null));

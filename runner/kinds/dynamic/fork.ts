@@ -18,8 +18,8 @@ export function forkConversation(testCase: DynamicCase, from: ForkPoint, input: 
 
 /** Returns the messages before the first turn, the turns before the fork, and the user's new message, if it is given. */
 export function buildForkedMessages(initial: readonly Message[], { turns, message }: ForkPoint): Message[] {
-  const own: Message[] = turns.length > 0 ? [] : initial.slice(-1);
-  const next: Message[] = message === undefined ? own : [{ role: 'user', content: message }];
+  const lastMessage: Message[] = turns.length > 0 ? [] : initial.slice(-1);
+  const next: Message[] = message === undefined ? lastMessage : [{ role: 'user', content: message }];
   return [
     ...initial.slice(0, -1),
     ...turns.flatMap(({ turn, input, response }): Message[] => [
@@ -39,17 +39,18 @@ export async function restoreForkedTurns(
   run: ConversationRun,
   { turns, attempt, verdicts }: ForkPoint,
 ): Promise<Outcome<'dynamic'> | undefined> {
-  const { context, board, whole, toolMocks, testCase, input } = run;
+  const { context, checkpointTracker, ruleChecks, toolMocks, testCase, input } = run;
   const judge = createJudgeFromRecording(run, createRecordedVerdicts({ ...verdicts, input }));
   const scripted = [...(run.isOpened ? [undefined] : []), ...(testCase.turns ?? [])];
-  for (const recorded of turns) {
-    const { turn, response } = recorded;
-    const difference = (await findUserDifference(run, recorded)) ?? (await findMocksDifference(run, recorded, attempt));
+  for (const recordedTurn of turns) {
+    const { turn, response } = recordedTurn;
+    const difference =
+      (await findUserDifference(run, recordedTurn)) ?? (await findMocksDifference(run, recordedTurn, attempt));
     if (difference !== undefined) {
       const error = `the state after turn ${turn} cannot be restored: ${difference}`;
       return abortConversation(run, { status: 'error', error, endReason: 'input_error' });
     }
-    const restoredTurn: Turn = { ...recorded, checkpointsReached: [] };
+    const restoredTurn: Turn = { ...recordedTurn, checkpointsReached: [] };
     run.turns.push(restoredTurn);
     context.emit({ type: 'turn.finished', turn: restoredTurn });
     if (response === undefined) continue;
@@ -57,8 +58,11 @@ export async function restoreForkedTurns(
       { ...restoredTurn, response },
       { before: run.turns, state: () => getCurrentState(toolMocks, context) },
     );
-    restoredTurn.checkpointsReached = await board.checkTurn({ judge, emit: context.emit }, { turn, subject });
-    const forbidden = await whole.afterTurn(judge, { turn, subject, own: scripted[turn - 1]?.assert });
+    restoredTurn.checkpointsReached = await checkpointTracker.checkTurn(
+      { judge, emit: context.emit },
+      { turn, subject },
+    );
+    const forbidden = await ruleChecks.afterTurn(judge, { turn, subject, ownRules: scripted[turn - 1]?.assert });
     recordProgress(run);
     if (forbidden !== undefined) return concludeConversation(run, { endReason: 'never', reason: forbidden });
   }
@@ -76,10 +80,10 @@ function createJudgeFromRecording(
   const placeOf = createRuleListLookup(testCase);
   return (judgement) => {
     const { assertion, subject, turn } = judgement;
-    const recorded = isDelegatedAssertion(assertion)
+    const recordedVerdict = isDelegatedAssertion(assertion)
       ? verdictOf({ assertion, subject, turn, place: placeOf(assertion) })
       : undefined;
-    return recorded ?? judge(judgement);
+    return recordedVerdict ?? judge(judgement);
   };
 }
 

@@ -13,7 +13,7 @@ export function countTurnJudgeCalls({
   input,
   maxTurns,
 }: DynamicCase): number {
-  const played = turns === undefined ? maxTurns : turns.length + (input === undefined ? 0 : 1);
+  const turnCount = turns === undefined ? maxTurns : turns.length + (input === undefined ? 0 : 1);
   const perTurn = [
     ...checkpoints.map(({ assert }) => countSharedJudgeCalls(assert)),
     countSharedJudgeCalls(never),
@@ -21,7 +21,7 @@ export function countTurnJudgeCalls({
       findAgentAssertionScope(assertion) === undefined ? 0 : countSharedJudgeCalls([assertion]),
     ),
   ];
-  const everyTurn = perTurn.reduce((sum, calls) => sum + calls, 0) * played;
+  const everyTurn = perTurn.reduce((sum, calls) => sum + calls, 0) * turnCount;
   return everyTurn + (turns ?? []).reduce((sum, { assert = [] }) => sum + countSharedJudgeCalls(assert), 0);
 }
 

@@ -4,10 +4,10 @@ import { dynamicCase, plannedCase, runPlan, standardCase } from '../../testing/c
 import { type ScriptedAnswer, scriptedAgent } from '../../testing/fake-agents.ts';
 import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 
-const nothing: InferredRules = { assertions: [], never: [], checkpoints: [] };
+const noRules: InferredRules = { assertions: [], never: [], checkpoints: [] };
 const call = (tool: string) => ({ tool, arguments: {}, result: true });
-const checkpoint = (id: string, tool: string, more: object = {}) =>
-  checkpointSchema.parse({ id, assert: { type: 'tool_called', name: tool }, inferred: true, ...more });
+const checkpoint = (id: string, tool: string, fields: object = {}) =>
+  checkpointSchema.parse({ id, assert: { type: 'tool_called', name: tool }, inferred: true, ...fields });
 
 async function play(testCase: TestCase, answers: readonly ScriptedAnswer[]): Promise<CaseResult> {
   const { events, done } = recordRun(runPlan([plannedCase(testCase, { agentId: 'target' })]), [
@@ -25,7 +25,7 @@ const statuses = ({ inferred = [] }: CaseResult): string[] =>
 describe('rules that nobody has accepted', () => {
   it('are judged on a single answer, and fail nothing', async () => {
     const inferred: InferredRules = {
-      ...nothing,
+      ...noRules,
       assertions: [
         { type: 'contains', value: 'yes', inferred: true },
         { type: 'contains', value: 'hi', inferred: true },
@@ -70,17 +70,17 @@ describe('rules that nobody has accepted', () => {
       simulator: undefined,
       turns: [{ input: 'go on' }],
       checkpoints,
-      inferred: { ...nothing, checkpoints: [strict] },
+      inferred: { ...noRules, checkpoints: [strict] },
     });
-    const look = { content: 'a', toolCalls: [call('look')] };
+    const lookupTurn = { content: 'a', toolCalls: [call('look')] };
     const act = { content: 'b', toolCalls: [call('act')] };
-    expect(statuses(await play(testCase, [look, act]))).toEqual(['checkpoint passed in turn 2']);
-    expect(statuses(await play(testCase, [act, look]))).toEqual(['checkpoint failed in turn 1']);
-    expect(statuses(await play(testCase, [look, look]))).toEqual(['checkpoint passed']);
+    expect(statuses(await play(testCase, [lookupTurn, act]))).toEqual(['checkpoint passed in turn 2']);
+    expect(statuses(await play(testCase, [act, lookupTurn]))).toEqual(['checkpoint failed in turn 1']);
+    expect(statuses(await play(testCase, [lookupTurn, lookupTurn]))).toEqual(['checkpoint passed']);
   });
 
   it('are left out where nothing was answered', async () => {
-    const inferred: InferredRules = { ...nothing, assertions: [{ type: 'contains', value: 'x', inferred: true }] };
+    const inferred: InferredRules = { ...noRules, assertions: [{ type: 'contains', value: 'x', inferred: true }] };
     const result = await play(standardCase({ inferred }), []);
     expect(result.status).toBe('error');
     expect(result.inferred).toBeUndefined();

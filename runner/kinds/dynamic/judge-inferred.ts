@@ -13,20 +13,22 @@ type FinishedConversation = { turns: readonly Turn[]; subject: Subject; checkpoi
  */
 export async function judgeInferredRules(
   testCase: DynamicCase,
-  { turns, subject, checkpoints: accepted }: FinishedConversation,
+  { turns, subject, checkpoints: acceptedCheckpoints }: FinishedConversation,
 ): Promise<AssertionResult[] | undefined> {
   const { inferred, checkpoints, strict } = testCase;
-  const answered = turns.flatMap(({ response, ...turn }) => (response === undefined ? [] : [{ ...turn, response }]));
-  if (inferred === undefined || answered.length === 0) return undefined;
+  const answeredTurns = turns.flatMap(({ response, ...turn }) =>
+    response === undefined ? [] : [{ ...turn, response }],
+  );
+  if (inferred === undefined || answeredTurns.length === 0) return undefined;
   const ruleChecks = createConversationRuleChecks(inferred, ignoreEvent);
   const tracker = createCheckpointTracker([...checkpoints, ...inferred.checkpoints], { strict });
-  const judge = createInferredRuleJudge(testCase, accepted);
-  for (const turn of answered) {
-    const seen = { turn: turn.turn, subject: buildTurnSubject(turn, { before: turns }) };
-    await tracker.checkTurn({ judge, emit: ignoreEvent }, seen);
-    await ruleChecks.afterTurn(judgeOffline, seen);
+  const judge = createInferredRuleJudge(testCase, acceptedCheckpoints);
+  for (const turn of answeredTurns) {
+    const judgedTurn = { turn: turn.turn, subject: buildTurnSubject(turn, { before: turns }) };
+    await tracker.checkTurn({ judge, emit: ignoreEvent }, judgedTurn);
+    await ruleChecks.afterTurn(judgeOffline, judgedTurn);
   }
-  await ruleChecks.atEnd(judgeOffline, { turn: answered.at(-1)?.turn ?? 1, subject });
+  await ruleChecks.atEnd(judgeOffline, { turn: answeredTurns.at(-1)?.turn ?? 1, subject });
   const [results, never] = [ruleChecks.results(), inferred.never.length];
   const ofCheckpoints = tracker.results().slice(checkpoints.length);
   return [

@@ -59,15 +59,19 @@ type UnorderedCheckpoints = {
 function findCallsBeforeQuestion({ checkpoints, resultOf, turnOf }: UnorderedCheckpoints): string[] {
   return checkpoints.slice(1).flatMap((checkpoint, index): string[] => {
     const question = checkpoints[index];
-    const [asked = 0, made = 0] = [question, checkpoint].map(
+    const [questionTurn = 0, callTurn = 0] = [question, checkpoint].map(
       (each) => resultOf.get(each?.id ?? '')?.reachedAtTurn ?? 0,
     );
-    if (question === undefined || made === 0 || asked <= made) return [];
-    const text = turnOf.get(asked)?.response?.content ?? '';
-    if (!text.includes('?') || !isOnlyInQuestions(text, question) || !makesRequiredChange(turnOf.get(made), checkpoint))
+    if (question === undefined || callTurn === 0 || questionTurn <= callTurn) return [];
+    const text = turnOf.get(questionTurn)?.response?.content ?? '';
+    if (
+      !text.includes('?') ||
+      !isOnlyInQuestions(text, question) ||
+      !makesRequiredChange(turnOf.get(callTurn), checkpoint)
+    )
       return [];
     return [
-      `checkpoint ${checkpoint.id} was reached by a call in turn ${made}, before ${question.id}, which is listed before it; "after" requires an order`,
+      `checkpoint ${checkpoint.id} was reached by a call in turn ${callTurn}, before ${question.id}, which is listed before it; "after" requires an order`,
     ];
   });
 }

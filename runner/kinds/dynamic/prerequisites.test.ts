@@ -28,11 +28,16 @@ describe('the prerequisites of checkpoints', () => {
   it('follow every link once: a chain of 100,000 in reverse order, and a lattice with 2^100 ways through it', {
     tags: 'thorough',
   }, () => {
-    const chain = Array.from({ length: 100_000 }, (_, at) => one(`c${at}`, ...(at < 99_999 ? [`c${at + 1}`] : [])));
+    const chain = Array.from({ length: 100_000 }, (_, index) =>
+      one(`c${index}`, ...(index < 99_999 ? [`c${index + 1}`] : [])),
+    );
     const inChain = createPrerequisiteTracker(chain);
-    for (let at = 99_999; at > 0; at -= 1) expect(inChain.reach(at)).toEqual([at - 1]);
-    const lattice = Array.from({ length: 200 }, (_, at) => ({
-      ...one(`c${at}`, ...(at < 2 ? [] : [at - (at % 2) - 2, at - (at % 2) - 1].map((other) => `c${other}`))),
+    for (let index = 99_999; index > 0; index -= 1) expect(inChain.reach(index)).toEqual([index - 1]);
+    const lattice = Array.from({ length: 200 }, (_, index) => ({
+      ...one(
+        `c${index}`,
+        ...(index < 2 ? [] : [index - (index % 2) - 2, index - (index % 2) - 1].map((other) => `c${other}`)),
+      ),
       isPassed: true,
     }));
     expect(createPrerequisiteTracker([...lattice, one('end', 'c199')]).isOpen(200)).toBe(true);

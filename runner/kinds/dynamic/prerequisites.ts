@@ -21,40 +21,40 @@ export function createPrerequisiteTracker(checkpoints: readonly CheckpointWithPr
   const prerequisites = checkpoints.map(({ after }) => new Set(after));
   const followers = findFollowers(prerequisites);
   const waitsFor = prerequisites.map((ids) => ids.size);
-  const there = new Set<string>();
+  const satisfiedIds = new Set<string>();
 
   /** Marks one checkpoint as satisfied; returns the followers that have no open prerequisites left. */
   function markSatisfied(index: number): number[] {
     const id = checkpoints[index]?.id ?? '';
-    if (there.has(id) || indexOf.get(id) !== index) return [];
-    there.add(id);
-    const waiting = followers.get(id) ?? [];
-    for (const follower of waiting) waitsFor[follower] = (waitsFor[follower] ?? 0) - 1;
-    return waiting.filter((follower) => waitsFor[follower] === 0);
+    if (satisfiedIds.has(id) || indexOf.get(id) !== index) return [];
+    satisfiedIds.add(id);
+    const waitingFollowers = followers.get(id) ?? [];
+    for (const follower of waitingFollowers) waitsFor[follower] = (waitsFor[follower] ?? 0) - 1;
+    return waitingFollowers.filter((follower) => waitsFor[follower] === 0);
   }
 
   function markReached(index: number): number[] {
-    const opened: number[] = [];
+    const openedIndexes: number[] = [];
     const arrived = [index];
     for (let next = arrived.pop(); next !== undefined; next = arrived.pop()) {
       for (const follower of markSatisfied(next))
-        (checkpoints[follower]?.isPassed === true ? arrived : opened).push(follower);
+        (checkpoints[follower]?.isPassed === true ? arrived : openedIndexes).push(follower);
     }
-    return opened;
+    return openedIndexes;
   }
 
   const withoutPrerequisites = waitsFor.flatMap((count, index) => (count === 0 ? [index] : []));
   for (const index of withoutPrerequisites) if (checkpoints[index]?.isPassed === true) markReached(index);
-  return { isThere: (id) => there.has(id), isOpen: (index) => waitsFor[index] === 0, reach: markReached };
+  return { isThere: (id) => satisfiedIds.has(id), isOpen: (index) => waitsFor[index] === 0, reach: markReached };
 }
 
 function findFollowers(prerequisites: readonly ReadonlySet<string>[]): Map<string, number[]> {
   const followers = new Map<string, number[]>();
   for (const [index, ids] of prerequisites.entries()) {
     for (const id of ids) {
-      const existing = followers.get(id);
-      if (existing === undefined) followers.set(id, [index]);
-      else existing.push(index);
+      const otherFollowers = followers.get(id);
+      if (otherFollowers === undefined) followers.set(id, [index]);
+      else otherFollowers.push(index);
     }
   }
   return followers;

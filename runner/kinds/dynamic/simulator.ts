@@ -82,12 +82,12 @@ function createRequest(simulator: Simulator, { heard, turn, maxTurns }: Simulato
 }
 
 /** Converts a message for the simulator. Long tool results are cut, since a user would hardly see them. */
-export function toSimulatorMessage({ role, content, ...more }: Message): JsonObject {
+export function toSimulatorMessage({ role, content, ...otherFields }: Message): JsonObject {
   const isLong = role === 'tool' && typeof content === 'string' && content.length > MAX_TOOL_TEXT;
   const shortened = isLong
     ? `${content.slice(0, MAX_TOOL_TEXT).toWellFormed()}… (${content.length} characters)`
     : content;
-  return withoutUndefined({ role, content: castToJson(shortened), ...more });
+  return withoutUndefined({ role, content: castToJson(shortened), ...otherFields });
 }
 
 const moveSchema = z.object({

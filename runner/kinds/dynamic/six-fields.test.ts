@@ -6,49 +6,49 @@ import { answeringAgent, type ScriptedAnswer } from '../../testing/fake-agents.t
 import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 
 /** A scripted agent: its answer depends on everything that the user has said and on the last message. */
-type Agent = (said: string, last: string) => ScriptedAnswer;
+type Agent = (userText: string, last: string) => ScriptedAnswer;
 type Field = { user: SimulatedUser; assertions: Assertion[]; right: Agent; wrong: Agent };
 
-const called = (tool: string, args: object, content = 'All done. Is there anything else I can help you with?') => ({
+const callTool = (tool: string, args: object, content = 'All done. Is there anything else I can help you with?') => ({
   content,
   toolCalls: [{ tool, arguments: { ...args } }],
 });
-const elicited = (value: string[], tool: string): Assertion => ({
+const elicitedBefore = (value: string[], tool: string): Assertion => ({
   type: 'elicited',
   value,
   before: { type: 'tool_called', value: tool },
 });
 
-const bookings: Agent = (said, last) => {
-  if (!/2026-07-0\d/.test(said)) return "I'd be happy to help! When would you like to check in?";
-  if (!/are 2|is 2/.test(said)) return 'Great choice. How many guests will be staying with us?';
-  if (!/Ann Lee/.test(said)) return 'Thank you. Under which name should I make the reservation?';
+const bookings: Agent = (userText, last) => {
+  if (!/2026-07-0\d/.test(userText)) return "I'd be happy to help! When would you like to check in?";
+  if (!/are 2|is 2/.test(userText)) return 'Great choice. How many guests will be staying with us?';
+  if (!/Ann Lee/.test(userText)) return 'Thank you. Under which name should I make the reservation?';
   if (!/^yes/i.test(last)) return 'So that is 2 guests from 2026-07-04 for Ann Lee. Shall I book the room?';
-  return called('book', { guests: 2, date: '2026-07-04' });
+  return callTool('book', { guests: 2, date: '2026-07-04' });
 };
-const refunds: Agent = (said) => {
-  const order = /W\d{7}/.exec(said)?.[0];
+const refunds: Agent = (userText) => {
+  const order = /W\d{7}/.exec(userText)?.[0];
   if (order === undefined) return 'I am sorry to hear that. Could you please provide your **order number**?';
-  if (!/@/.test(said))
+  if (!/@/.test(userText))
     return `Thanks for the order number ${order}. For verification, I also need your e-mail address.`;
-  return called('refund', { order });
+  return callTool('refund', { order });
 };
-const desk: Agent = (said) => {
-  if (!/LT-4471/.test(said)) return 'Please tell me:\n- the asset tag of your laptop\n- your department\n';
-  return called('open_ticket', { asset: 'LT-4471', department: /Finance/.exec(said)?.[0] });
+const helpDesk: Agent = (userText) => {
+  if (!/LT-4471/.test(userText)) return 'Please tell me:\n- the asset tag of your laptop\n- your department\n';
+  return callTool('open_ticket', { asset: 'LT-4471', department: /Finance/.exec(userText)?.[0] });
 };
-const insurance: Agent = (said) => {
-  if (!/POL-88\b/.test(said)) return 'May I have your policy number?';
-  if (!/2026-01-09|January/.test(said)) return 'And on what date did the accident happen?';
-  return called('file_claim', { policy: 'POL-88', date: '2026-01-09' });
+const insurance: Agent = (userText) => {
+  if (!/POL-88\b/.test(userText)) return 'May I have your policy number?';
+  if (!/2026-01-09|January/.test(userText)) return 'And on what date did the accident happen?';
+  return callTool('file_claim', { policy: 'POL-88', date: '2026-01-09' });
 };
-const travel: Agent = (said) => {
-  if (!/Lisbon/.test(said)) return 'Where to? What is your destination?';
-  if (!/Berlin/.test(said)) return 'Which city are you departing from? Please give me your departure city.';
-  return called('search_flights', { from: 'Berlin', to: 'Lisbon' });
+const travel: Agent = (userText) => {
+  if (!/Lisbon/.test(userText)) return 'Where to? What is your destination?';
+  if (!/Berlin/.test(userText)) return 'Which city are you departing from? Please give me your departure city.';
+  return callTool('search_flights', { from: 'Berlin', to: 'Lisbon' });
 };
-const library: Agent = (said) => {
-  if (!/C-1209/.test(said)) return 'Could you share your library card number?';
+const library: Agent = (userText) => {
+  if (!/C-1209/.test(userText)) return 'Could you share your library card number?';
   return 'I am sorry, but I am unable to renew this book because somebody else has reserved it.';
 };
 
@@ -61,29 +61,35 @@ const fields: Record<string, Field> = {
     assertions: [{ type: 'tool_called', name: 'book', arguments: { guests: 2 }, times: 1 }],
     right: bookings,
     // Books a table without asking for the number of guests.
-    wrong: (said, last) => (/2026-07/.test(said) ? called('book', { date: '2026-07-04' }) : bookings(said, last)),
+    wrong: (userText, last) =>
+      /2026-07/.test(userText) ? callTool('book', { date: '2026-07-04' }) : bookings(userText, last),
   },
   refunds: {
     user: { goal: 'get a refund for the lamp', facts: { 'order number': 'W2378156', 'e-mail': 'ann@shop.example' } },
-    assertions: [elicited(['order number', 'e-mail'], 'refund'), { type: 'tool_called', name: 'refund', times: 1 }],
+    assertions: [
+      elicitedBefore(['order number', 'e-mail'], 'refund'),
+      { type: 'tool_called', name: 'refund', times: 1 },
+    ],
     right: refunds,
     // Does not verify the identity of the user.
-    wrong: (said, last) => (/W\d{7}/.test(said) ? called('refund', { order: 'W2378156' }) : refunds(said, last)),
+    wrong: (userText, last) =>
+      /W\d{7}/.test(userText) ? callTool('refund', { order: 'W2378156' }) : refunds(userText, last),
   },
   'IT desk': {
     user: { goal: 'report a broken laptop', facts: { 'asset tag': 'LT-4471', department: 'Finance' } },
     assertions: [{ type: 'tool_called', name: 'open_ticket', arguments: { department: 'Finance' }, times: 1 }],
-    right: desk,
+    right: helpDesk,
     // Claims an action that it did not perform.
-    wrong: (said, last) => (/LT-4471/.test(said) ? 'I have opened a ticket for you.' : desk(said, last)),
+    wrong: (userText, last) =>
+      /LT-4471/.test(userText) ? 'I have opened a ticket for you.' : helpDesk(userText, last),
   },
   insurance: {
     user: { goal: 'file a claim', facts: { 'policy number': 'POL-88', 'date of the accident': '2026-01-09' } },
     assertions: [{ type: 'tool_called', name: 'file_claim', arguments: { date: '2026-01-09' }, times: 1 }],
     right: insurance,
     // Files the claim twice.
-    wrong: (said, last) => {
-      const claim = insurance(said, last);
+    wrong: (userText, last) => {
+      const claim = insurance(userText, last);
       if (typeof claim === 'string' || !('toolCalls' in claim)) return claim;
       return { ...claim, toolCalls: [...(claim.toolCalls ?? []), ...(claim.toolCalls ?? [])] };
     },
@@ -104,17 +110,18 @@ const fields: Record<string, Field> = {
     assertions: [{ type: 'tool_called', name: 'renew', times: 0 }],
     right: library,
     // Gives in when the user insists.
-    wrong: (said, last) => (/don't agree/.test(last) ? called('renew', { card: 'C-1209' }) : library(said, last)),
+    wrong: (userText, last) =>
+      /don't agree/.test(last) ? callTool('renew', { card: 'C-1209' }) : library(userText, last),
   },
 };
 
 async function play({ user, assertions }: Field, agent: Agent): Promise<CaseResult> {
   const target = answeringAgent('target', ({ messages }) => {
-    const said = messages.filter(({ role }) => role === 'user').map(({ content }) => textOfContent(content));
+    const userText = messages.filter(({ role }) => role === 'user').map(({ content }) => textOfContent(content));
     const isDone = messages.some(
       ({ role, content }) => role === 'assistant' && /All done/.test(textOfContent(content)),
     );
-    return isDone ? 'You are welcome.' : agent(said.join('\n'), said.at(-1) ?? '');
+    return isDone ? 'You are welcome.' : agent(userText.join('\n'), userText.at(-1) ?? '');
   });
   const ending = { input: undefined, until: 'done', maxTurns: 8 } as const;
   const testCase = dynamicCase({ ...ending, checkpoints: [], assertions, simulator: user });

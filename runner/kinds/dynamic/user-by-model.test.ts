@@ -15,8 +15,8 @@ const lamp: SimulatedUser = {
 };
 const refund = { content: 'Refunded.', toolCalls: [{ tool: 'refund', arguments: {} }] };
 
-function reply(message: string, more: object = {}): string {
-  return JSON.stringify({ asks_for: [], move: 'tell', message, goals: ['open'], ...more });
+function reply(message: string, fields: object = {}): string {
+  return JSON.stringify({ asks_for: [], move: 'tell', message, goals: ['open'], ...fields });
 }
 
 const start = reply('I want my money back for a lamp');
@@ -24,19 +24,19 @@ const end = reply('', { move: 'end', goals: ['done'] });
 
 type Play = { agent: ScriptedAnswer[]; model: ScriptedAnswer[] } & Partial<DynamicCase>;
 
-function conversation({ simulator = lamp, ...parts }: Partial<DynamicCase> = {}): DynamicCase {
+function conversation({ simulator = lamp, ...caseFields }: Partial<DynamicCase> = {}): DynamicCase {
   return dynamicCase({
     input: undefined,
     checkpoints: [],
     until: 'done',
     assertions: [{ type: 'tool_called', name: 'refund', times: 1 }],
-    ...parts,
+    ...caseFields,
     simulator,
   });
 }
 
-async function played({ agent, model, ...parts }: Play): Promise<CaseResult> {
-  const testCase = conversation(parts);
+async function played({ agent, model, ...caseFields }: Play): Promise<CaseResult> {
+  const testCase = conversation(caseFields);
   const agents = [scriptedAgent('target', agent), scriptedAgent(BUILT_IN_SIMULATOR, model)];
   const { events, done } = recordRun(runPlan([plannedCase(testCase, { agentId: 'target' })]), agents);
   await done;

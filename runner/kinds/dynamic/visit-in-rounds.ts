@@ -9,25 +9,25 @@ export async function visitOpenIndexes(
   let round = [...first];
   while (round.length > 0) {
     const nextRound: number[] = [];
-    for (let at = 0; at < round.length; at += 1) {
-      const index = round[at] ?? 0;
+    for (let position = 0; position < round.length; position += 1) {
+      const index = round[position] ?? 0;
       const pending = visit(index);
-      for (const opened of pending instanceof Promise ? await pending : pending) {
-        if (opened < index) nextRound.push(opened);
-        else insertInOrder(round, opened, at + 1);
+      for (const openedIndex of pending instanceof Promise ? await pending : pending) {
+        if (openedIndex < index) nextRound.push(openedIndex);
+        else insertInOrder(round, openedIndex, position + 1);
       }
     }
     round = nextRound.sort((left, right) => left - right);
   }
 }
 
-function insertInOrder(sorted: number[], value: number, from: number): void {
-  let low = from;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
+function insertInOrder(sortedIndexes: number[], value: number, from: number): void {
+  let lowerBound = from;
+  let upperBound = sortedIndexes.length;
+  while (lowerBound < upperBound) {
+    const middle = (lowerBound + upperBound) >>> 1;
+    if ((sortedIndexes[middle] ?? 0) < value) lowerBound = middle + 1;
+    else upperBound = middle;
   }
-  sorted.splice(low, 0, value);
+  sortedIndexes.splice(lowerBound, 0, value);
 }

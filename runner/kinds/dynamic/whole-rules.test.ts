@@ -12,12 +12,12 @@ type Script = {
 type RuleRun = { result: CaseResult; events: RunEvent[]; judged: string[] };
 
 async function runConversation(
-  parts: Partial<DynamicCase>,
+  caseFields: Partial<DynamicCase>,
   { agent, simulator = [], judge = [] }: Script,
 ): Promise<RuleRun> {
   const judging = scriptedAgent('validator', judge);
   const agents = [scriptedAgent('target', agent), scriptedAgent('simulator', simulator), judging];
-  const plan = runPlan([plannedCase(dynamicCase(parts), { agentId: 'target' })]);
+  const plan = runPlan([plannedCase(dynamicCase(caseFields), { agentId: 'target' })]);
   const { events, done } = recordRun(plan, agents);
   await done;
   const [result] = listResultsInEvents(events);
@@ -26,19 +26,19 @@ async function runConversation(
   return { result, events, judged };
 }
 
-const say = (message: string): string => JSON.stringify({ message, goal_achieved: false });
+const simulatorReply = (message: string): string => JSON.stringify({ message, goal_achieved: false });
 const bye = '{"message": "", "goal_achieved": true}';
-const calling = (content: string, ...toolCalls: ToolCall[]): ScriptedAnswer => ({ content, toolCalls });
+const callTools = (content: string, ...toolCalls: ToolCall[]): ScriptedAnswer => ({ content, toolCalls });
 const refund = (id: number): ToolCall => ({ tool: 'refund', arguments: { id } });
-const find: ToolCall = { tool: 'get_order' };
-const contains = (value: string, more: object = {}): Assertion => ({ type: 'contains', value, ...more });
-const toolCalled = (value: string, more: object = {}): Assertion => ({ type: 'tool_called', value, ...more });
+const findOrder: ToolCall = { tool: 'get_order' };
+const contains = (value: string, fields: object = {}): Assertion => ({ type: 'contains', value, ...fields });
+const toolCalled = (value: string, fields: object = {}): Assertion => ({ type: 'tool_called', value, ...fields });
 const states = (events: readonly RunEvent[]): unknown[] =>
   events.flatMap((event) => (event.type === 'checkpoint.updated' ? [[event.checkpoint, event.turn, event.state]] : []));
 
 describe('assertions on a whole conversation', () => {
-  const whole = (assertion: Assertion, agent: readonly ScriptedAnswer[]): Promise<RuleRun> => {
-    const simulator = [...agent.slice(1).map((_, turn) => say(`${turn}`)), bye];
+  const judgeWholeConversation = (assertion: Assertion, agent: readonly ScriptedAnswer[]): Promise<RuleRun> => {
+    const simulator = [...agent.slice(1).map((_, turn) => simulatorReply(`${turn}`)), bye];
     return runConversation({ checkpoints: [], assertions: [assertion] }, { agent, simulator });
   };
 
@@ -52,25 +52,33 @@ describe('assertions on a whole conversation', () => {
     ['a negated not_contains is positive', { type: 'not_contains', value: 'a', negate: true }, ['a', 'b'], true],
     ['equals looks at the last turn', { type: 'equals', value: 'b' }, ['a', 'b'], true],
     ['JSON is looked for in the last turn', { type: 'json_path', path: 'n', value: 1 }, ['{"n": 1}', 'b'], false],
-    ['a tool may be called in any turn', toolCalled('refund'), [calling('a', refund(1)), 'b'], true],
+    ['a tool may be called in any turn', toolCalled('refund'), [callTools('a', refund(1)), 'b'], true],
     [
       'calls of all turns are counted',
       toolCalled('refund', { times: 2 }),
-      [calling('', refund(1)), calling('', refund(2))],
+      [callTools('', refund(1)), callTools('', refund(2))],
       true,
     ],
-    ['a tool that is never called', toolCalled('refund', { times: 0 }), ['a', calling('b', refund(1))], false],
+    ['a tool that is never called', toolCalled('refund', { times: 0 }), ['a', callTools('b', refund(1))], false],
     ['turns are counted', { type: 'limits', turns: 2 }, ['a', 'b', 'c'], false],
-    ['calls are counted over turns', { type: 'limits', tool_calls: 1 }, [calling('', find), calling('', find)], false],
-  ])('%s', async (_title, assertion, agent, holds) => {
-    const { result } = await whole(assertion, agent);
-    expect(result.status).toBe(holds ? 'passed' : 'failed');
+    [
+      'calls are counted over turns',
+      { type: 'limits', tool_calls: 1 },
+      [callTools('', findOrder), callTools('', findOrder)],
+      false,
+    ],
+  ])('%s', async (_title, assertion, agent, isSatisfied) => {
+    const { result } = await judgeWholeConversation(assertion, agent);
+    expect(result.status).toBe(isSatisfied ? 'passed' : 'failed');
   });
 
   it('sees what the agent did after everything else was said and done', async () => {
     const tools: Assertion = { type: 'tools', match: 'exactly', calls: [{ name: 'refund' }], ignore: ['get_*'] };
-    const agent = [calling('done', find, refund(1)), calling('and once more', refund(2))];
-    const { result } = await runConversation({ assertions: [tools] }, { agent, simulator: [say('thanks'), bye] });
+    const agent = [callTools('done', findOrder, refund(1)), callTools('and once more', refund(2))];
+    const { result } = await runConversation(
+      { assertions: [tools] },
+      { agent, simulator: [simulatorReply('thanks'), bye] },
+    );
     expect(result).toMatchObject({
       status: 'failed',
       endReason: 'goal_achieved',
@@ -80,15 +88,15 @@ describe('assertions on a whole conversation', () => {
   });
 
   it('can ask that nothing be changed', async () => {
-    const nothing: Assertion = { type: 'tools', match: 'exactly', calls: [], ignore: ['get_*'] };
-    const quiet = await runConversation(
-      { checkpoints: [], assertions: [nothing] },
-      { agent: [calling('no', find)], simulator: [bye] },
+    const noCallsAssertion: Assertion = { type: 'tools', match: 'exactly', calls: [], ignore: ['get_*'] };
+    const quietRun = await runConversation(
+      { checkpoints: [], assertions: [noCallsAssertion] },
+      { agent: [callTools('no', findOrder)], simulator: [bye] },
     );
-    expect(quiet.result).toMatchObject({ status: 'passed', assertions: [{ type: 'tools', status: 'passed' }] });
+    expect(quietRun.result).toMatchObject({ status: 'passed', assertions: [{ type: 'tools', status: 'passed' }] });
     const busy = await runConversation(
-      { checkpoints: [], assertions: [nothing] },
-      { agent: [calling('ok', refund(1))], simulator: [bye] },
+      { checkpoints: [], assertions: [noCallsAssertion] },
+      { agent: [callTools('ok', refund(1))], simulator: [bye] },
     );
     expect(busy.result).toMatchObject({
       status: 'failed',
@@ -97,10 +105,14 @@ describe('assertions on a whole conversation', () => {
   });
 
   it('shows a judge every turn with its calls', async () => {
-    const judged: Assertion = { type: 'agent', use: 'agents:validator', value: 'polite' };
+    const politeAssertion: Assertion = { type: 'agent', use: 'agents:validator', value: 'polite' };
     const { result, judged: requests } = await runConversation(
-      { checkpoints: [], assertions: [judged] },
-      { agent: [calling('a', find), 'b'], simulator: [say('more'), bye], judge: ['{"passed": true}'] },
+      { checkpoints: [], assertions: [politeAssertion] },
+      {
+        agent: [callTools('a', findOrder), 'b'],
+        simulator: [simulatorReply('more'), bye],
+        judge: ['{"passed": true}'],
+      },
     );
     expect(result.status).toBe('passed');
     expect(JSON.parse(requests[0] ?? '')).toMatchObject({
@@ -113,20 +125,23 @@ describe('assertions on a whole conversation', () => {
   });
 
   it('makes an error of a check that could not be made only where nothing failed', async () => {
-    const judged: Assertion = { type: 'agent', use: 'agents:validator', value: 'polite' };
+    const politeAssertion: Assertion = { type: 'agent', use: 'agents:validator', value: 'polite' };
     const script = { agent: ['a'], simulator: [bye], judge: ['?', '?', '?'] };
-    const alone = await runConversation({ checkpoints: [], assertions: [judged] }, script);
+    const alone = await runConversation({ checkpoints: [], assertions: [politeAssertion] }, script);
     expect(alone.result).toMatchObject({ status: 'error', endReason: 'judge_error' });
-    const beside = await runConversation({ checkpoints: [], assertions: [judged, contains('b')] }, script);
-    expect(beside.result.status).toBe('failed');
-    expect(beside.result.error).toMatch(/^expected output to contain "b".*validator must answer/);
+    const withSecondRule = await runConversation(
+      { checkpoints: [], assertions: [politeAssertion, contains('b')] },
+      script,
+    );
+    expect(withSecondRule.result.status).toBe('failed');
+    expect(withSecondRule.result.error).toMatch(/^expected output to contain "b".*validator must answer/);
   });
 
   it('are listed after the agent broke, without asking anybody', async () => {
-    const judged: Assertion = { type: 'agent', use: 'agents:validator', value: 'polite' };
+    const politeAssertion: Assertion = { type: 'agent', use: 'agents:validator', value: 'polite' };
     const { result, judged: requests } = await runConversation(
-      { checkpoints: [], assertions: [contains('a'), judged] },
-      { agent: ['a', new Error('broken')], simulator: [say('more'), bye] },
+      { checkpoints: [], assertions: [contains('a'), politeAssertion] },
+      { agent: ['a', new Error('broken')], simulator: [simulatorReply('more'), bye] },
     );
     expect(result).toMatchObject({ status: 'error', endReason: 'agent_error' });
     expect(result.assertions.map(({ type, status }) => [type, status])).toEqual([
@@ -141,7 +156,10 @@ describe('never', () => {
   it('ends the case in the first turn in which it holds', async () => {
     const { result, events } = await runConversation(
       { never: [toolCalled('refund'), contains('sorry')], maxTurns: 5 },
-      { agent: ['done', calling('ok', refund(1)), 'sorry'], simulator: [say('1'), say('2'), bye] },
+      {
+        agent: ['done', callTools('ok', refund(1)), 'sorry'],
+        simulator: [simulatorReply('1'), simulatorReply('2'), bye],
+      },
     );
     expect(result).toMatchObject({
       status: 'failed',
@@ -162,9 +180,9 @@ describe('never', () => {
   });
 
   it('is no pass when nobody can say', async () => {
-    const judged: Assertion = { type: 'agent', use: 'agents:validator', value: 'rude' };
+    const rudeAssertion: Assertion = { type: 'agent', use: 'agents:validator', value: 'rude' };
     const { result } = await runConversation(
-      { checkpoints: [], never: [judged] },
+      { checkpoints: [], never: [rudeAssertion] },
       { agent: ['a'], simulator: [bye], judge: ['?', '?', '?'] },
     );
     expect(result).toMatchObject({ status: 'error', endReason: 'judge_error' });
@@ -172,7 +190,7 @@ describe('never', () => {
 });
 
 describe('checkpoints that say what must not be', () => {
-  const parts = (more: Partial<DynamicCase> = {}): Partial<DynamicCase> => ({
+  const buildCaseFields = (fields: Partial<DynamicCase> = {}): Partial<DynamicCase> => ({
     checkpoints: [
       checkpoint({ id: 'done' }),
       checkpoint({
@@ -180,13 +198,13 @@ describe('checkpoints that say what must not be', () => {
         assert: [toolCalled('refund', { negate: true }), { type: 'not_contains', value: 'oops' }],
       }),
     ],
-    ...more,
+    ...fields,
   });
 
   it('are broken by any later turn', async () => {
-    const { result, events } = await runConversation(parts(), {
-      agent: ['done', calling('there', refund(1)), 'bye'],
-      simulator: [say('1'), say('2'), bye],
+    const { result, events } = await runConversation(buildCaseFields(), {
+      agent: ['done', callTools('there', refund(1)), 'bye'],
+      simulator: [simulatorReply('1'), simulatorReply('2'), bye],
     });
     expect(result).toMatchObject({
       status: 'failed',
@@ -204,7 +222,10 @@ describe('checkpoints that say what must not be', () => {
   });
 
   it('are kept to the end, and end nothing', async () => {
-    const { result, events } = await runConversation(parts(), { agent: ['done', 'bye'], simulator: [say('1'), bye] });
+    const { result, events } = await runConversation(buildCaseFields(), {
+      agent: ['done', 'bye'],
+      simulator: [simulatorReply('1'), bye],
+    });
     expect(result).toMatchObject({
       status: 'passed',
       endReason: 'goal_achieved',
@@ -220,14 +241,14 @@ describe('checkpoints that say what must not be', () => {
     ];
     const early = await runConversation(
       { checkpoints },
-      { agent: [calling('', refund(1)), 'done'], simulator: [say('1'), bye] },
+      { agent: [callTools('', refund(1)), 'done'], simulator: [simulatorReply('1'), bye] },
     );
     expect(early.result).toMatchObject({
       status: 'passed',
       checkpoints: [{}, { invariant: 'kept', reachedAtTurn: 2 }],
     });
-    const never = await runConversation({ checkpoints }, { agent: ['x'], simulator: [bye] });
-    expect(never.result).toMatchObject({
+    const neverReached = await runConversation({ checkpoints }, { agent: ['x'], simulator: [bye] });
+    expect(neverReached.result).toMatchObject({
       error: 'missing checkpoints: done',
       checkpoints: [{}, { invariant: 'not_judged' }],
     });
@@ -238,7 +259,10 @@ describe('checkpoints that say what must not be', () => {
       checkpoint({ id: 'quiet', required: false, assert: [contains('loud', { negate: true })] }),
       checkpoint({ id: 'done', after: ['quiet'] }),
     ];
-    const { result } = await runConversation({ checkpoints }, { agent: ['loud', 'done'], simulator: [say('1'), bye] });
+    const { result } = await runConversation(
+      { checkpoints },
+      { agent: ['loud', 'done'], simulator: [simulatorReply('1'), bye] },
+    );
     expect(result).toMatchObject({ status: 'passed', checkpoints: [{ invariant: 'broken' }, { reached: true }] });
   });
 });
@@ -281,14 +305,17 @@ describe('a scripted user', () => {
 
 describe('the end of a conversation', () => {
   it('is its last checkpoint, as long as nothing else is said', async () => {
-    const { result } = await runConversation({}, { agent: ['done', 'more'], simulator: [say('1'), bye] });
+    const { result } = await runConversation({}, { agent: ['done', 'more'], simulator: [simulatorReply('1'), bye] });
     expect(result).toMatchObject({ status: 'passed', endReason: 'checkpoints_reached', turns: [{}] });
-    const on = await runConversation({ until: 'done' }, { agent: ['done', 'more'], simulator: [say('1'), bye] });
-    expect(on.result).toMatchObject({ status: 'passed', endReason: 'goal_achieved', turns: [{}, {}] });
+    const untilDone = await runConversation(
+      { until: 'done' },
+      { agent: ['done', 'more'], simulator: [simulatorReply('1'), bye] },
+    );
+    expect(untilDone.result).toMatchObject({ status: 'passed', endReason: 'goal_achieved', turns: [{}, {}] });
   });
 
   it('may be the last turn allowed, if everything is reached', async () => {
-    const script = { agent: ['done', 'more'], simulator: [say('1'), say('2')] };
+    const script = { agent: ['done', 'more'], simulator: [simulatorReply('1'), simulatorReply('2')] };
     expect((await runConversation({ until: 'done', maxTurns: 2 }, script)).result).toMatchObject({
       status: 'passed',
       endReason: 'max_turns',
@@ -296,8 +323,11 @@ describe('the end of a conversation', () => {
   });
 
   it('may be said by the agent', async () => {
-    const ended = { content: 'done', endsConversation: true };
-    const { result } = await runConversation({ until: 'done' }, { agent: [ended], simulator: [say('1')] });
+    const closingAnswer = { content: 'done', endsConversation: true };
+    const { result } = await runConversation(
+      { until: 'done' },
+      { agent: [closingAnswer], simulator: [simulatorReply('1')] },
+    );
     expect(result).toMatchObject({ status: 'passed', endReason: 'agent_ended', turns: [{}] });
   });
 });
@@ -309,10 +339,13 @@ describe('the order inside a turn', () => {
   ];
 
   it('is that of the calls', async () => {
-    const right = await runConversation({ checkpoints }, { agent: [calling('', find, refund(1))] });
+    const right = await runConversation({ checkpoints }, { agent: [callTools('', findOrder, refund(1))] });
     expect(right.result.status).toBe('passed');
-    const wrong = await runConversation({ checkpoints, maxTurns: 1 }, { agent: [calling('', refund(1), find)] });
-    expect(wrong.result).toMatchObject({
+    const wrongOrderRun = await runConversation(
+      { checkpoints, maxTurns: 1 },
+      { agent: [callTools('', refund(1), findOrder)] },
+    );
+    expect(wrongOrderRun.result).toMatchObject({
       status: 'failed',
       checkpoints: [
         { reached: true },
@@ -323,8 +356,11 @@ describe('the order inside a turn', () => {
         },
       ],
     });
-    const again = await runConversation({ checkpoints }, { agent: [calling('', refund(1), find, refund(1))] });
-    expect(again.result.status).toBe('passed');
+    const secondResult = await runConversation(
+      { checkpoints },
+      { agent: [callTools('', refund(1), findOrder, refund(1))] },
+    );
+    expect(secondResult.result.status).toBe('passed');
   });
 
   it('leaves text free, unless it is strict', async () => {
@@ -332,7 +368,7 @@ describe('the order inside a turn', () => {
       checkpoint({ id: 'asked', assert: [contains('sure?')] }),
       checkpoint({ id: 'refunded', after: ['asked'], assert: [toolCalled('refund')] }),
     ];
-    const agent = [calling('sure?', refund(1))];
+    const agent = [callTools('sure?', refund(1))];
     expect((await runConversation({ checkpoints: confirmation }, { agent })).result.status).toBe('passed');
     expect((await runConversation({ checkpoints: confirmation, strict: true }, { agent })).result).toMatchObject({
       status: 'failed',
@@ -343,27 +379,30 @@ describe('the order inside a turn', () => {
   });
 
   it.each([
-    ['a strict checkpoint in a case that is not', { own: true, ofCase: undefined }, 'out_of_order'],
-    ['a checkpoint that is not strict in a case that is', { own: false, ofCase: true }, 'checkpoints_reached'],
-    ['a checkpoint that says nothing in a strict case', { own: undefined, ofCase: true }, 'out_of_order'],
-  ])('is strict for %s', async (_name, { own, ofCase }, endReason) => {
+    ['a strict checkpoint in a case that is not', { strictCase: true, ofCase: undefined }, 'out_of_order'],
+    ['a checkpoint that is not strict in a case that is', { strictCase: false, ofCase: true }, 'checkpoints_reached'],
+    ['a checkpoint that says nothing in a strict case', { strictCase: undefined, ofCase: true }, 'out_of_order'],
+  ])('is strict for %s', async (_name, { strictCase, ofCase }, endReason) => {
     const checkpoints = [
       checkpoint({ id: 'asked', assert: [contains('sure?')] }),
-      checkpoint({ id: 'refunded', after: ['asked'], assert: [toolCalled('refund')], strict: own }),
+      checkpoint({ id: 'refunded', after: ['asked'], assert: [toolCalled('refund')], strict: strictCase }),
     ];
-    const agent = [calling('', refund(1)), calling('sure?'), calling('', refund(1))];
-    const simulator = [say('1'), say('2'), say('3')];
+    const agent = [callTools('', refund(1)), callTools('sure?'), callTools('', refund(1))];
+    const simulator = [simulatorReply('1'), simulatorReply('2'), simulatorReply('3')];
     expect((await runConversation({ checkpoints, strict: ofCase }, { agent, simulator })).result).toMatchObject({
       endReason,
     });
   });
 
   it('asks no judge about a checkpoint whose turn it is not', async () => {
-    const judged: Assertion = { type: 'agent', use: 'agents:validator', value: 'polite' };
-    const blocked = [checkpoint({ id: 'done' }), checkpoint({ id: 'polite', after: ['done'], assert: [judged] })];
+    const politeAssertion: Assertion = { type: 'agent', use: 'agents:validator', value: 'polite' };
+    const blocked = [
+      checkpoint({ id: 'done' }),
+      checkpoint({ id: 'polite', after: ['done'], assert: [politeAssertion] }),
+    ];
     const { result, judged: requests } = await runConversation(
       { checkpoints: blocked },
-      { agent: ['a', 'b', 'done'], simulator: [say('1'), say('2')], judge: ['{"passed": true}'] },
+      { agent: ['a', 'b', 'done'], simulator: [simulatorReply('1'), simulatorReply('2')], judge: ['{"passed": true}'] },
     );
     expect(result.status).toBe('passed');
     expect(requests).toHaveLength(1);
@@ -374,7 +413,7 @@ describe('the order inside a turn', () => {
 
 describe('what no rule looked at', () => {
   it('is said of every pass', async () => {
-    const agent = [calling('done', find, refund(1), refund(2))];
+    const agent = [callTools('done', findOrder, refund(1), refund(2))];
     const { result } = await runConversation(
       { checkpoints: [checkpoint({ id: 'done', assert: [contains('done'), toolCalled('get_order')] })] },
       { agent },
@@ -392,15 +431,15 @@ describe('what no rule looked at', () => {
   });
 
   it('is nothing where all calls are named and the user was content', async () => {
-    const only: Assertion = { type: 'tools', match: 'only', calls: [{ name: 'get_order' }] };
+    const onlyGetOrder: Assertion = { type: 'tools', match: 'only', calls: [{ name: 'get_order' }] };
     const { result } = await runConversation(
-      { assertions: [only] },
-      { agent: [calling('done', find)], simulator: [bye] },
+      { assertions: [onlyGetOrder] },
+      { agent: [callTools('done', findOrder)], simulator: [bye] },
     );
     expect(result.unjudged).toBeUndefined();
     const failed = await runConversation(
-      { assertions: [only] },
-      { agent: [calling('done', refund(1))], simulator: [bye] },
+      { assertions: [onlyGetOrder] },
+      { agent: [callTools('done', refund(1))], simulator: [bye] },
     );
     expect(failed.result.unjudged).toBeUndefined();
   });
@@ -430,17 +469,18 @@ describe('after a timeout', () => {
     if (result === undefined) throw new Error('the case did not finish');
     return result;
   }
-  const listed = ({ assertions }: CaseResult) => assertions.map(({ type, status, rule }) => [rule ?? type, status]);
+  const listStatuses = ({ assertions }: CaseResult) =>
+    assertions.map(({ type, status, rule }) => [rule ?? type, status]);
   const unasked = 'not judged, because the attempt ended early';
 
   it('everything that needs nobody is judged and listed, of the turns that were answered', async () => {
     const deaf = unresponsiveAgent();
-    const answers = [calling('your money', refund(1))];
+    const answers = [callTools('your money', refund(1))];
     const target = answeringAgent('target', (request, signal) => answers.shift() ?? deaf.invoke(request, signal));
     const validator = scriptedAgent('validator', ['{"passed": false}']);
-    const result = await timedOut([target, scriptedAgent('simulator', [say('and?')]), validator]);
+    const result = await timedOut([target, scriptedAgent('simulator', [simulatorReply('and?')]), validator]);
     expect(result).toMatchObject({ status: 'timeout', endReason: 'timeout', turns: [{ turn: 1 }, { turn: 2 }] });
-    expect(listed(result)).toEqual([
+    expect(listStatuses(result)).toEqual([
       ['never', 'passed'],
       ['tool_called', 'failed'],
       ['agent', 'error'],
@@ -451,7 +491,7 @@ describe('after a timeout', () => {
   });
 
   it('the turn that was being judged is judged as well', async () => {
-    const target = scriptedAgent('target', [calling('sorry, no secret here', refund(1))]);
+    const target = scriptedAgent('target', [callTools('sorry, no secret here', refund(1))]);
     const result = await timedOut([target, scriptedAgent('simulator', []), unresponsiveAgent('validator')]);
     expect(result).toMatchObject({
       status: 'timeout',

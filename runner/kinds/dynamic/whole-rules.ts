@@ -11,7 +11,7 @@ export type ConversationRuleChecks = {
   /** Checks `never` and the turn's own assertions. Returns the reason if the case ends here. */
   afterTurn(
     judge: JudgeAssertion,
-    turn: JudgedConversationTurn & { own?: readonly Assertion[] | undefined },
+    turn: JudgedConversationTurn & { ownRules?: readonly Assertion[] | undefined },
   ): Promise<string | undefined>;
   /** Judges the assertions on the whole conversation after it has ended. */
   atEnd(judge: JudgeAssertion, conversation: JudgedConversationTurn): Promise<void>;
@@ -37,11 +37,11 @@ export function createConversationRuleChecks(
   const ofWhole: AssertionResult[] = [];
 
   return {
-    async afterTurn(judge, { turn, subject, own = [] }) {
+    async afterTurn(judge, { turn, subject, ownRules = [] }) {
       seenTurns.push({ turn, subject });
-      for (const assertion of own) {
+      for (const assertion of ownRules) {
         const result: AssertionResult = {
-          ...(await judge({ assertion, subject, turn, together: own })),
+          ...(await judge({ assertion, subject, turn, sharedAssertions: ownRules })),
           turn,
           rule: 'turn',
         };
@@ -49,9 +49,9 @@ export function createConversationRuleChecks(
         emit(result);
       }
       for (const [index, assertion] of never.entries()) {
-        const judged = judge({ assertion, subject, turn, terse: true, together: never });
+        const judgement = judge({ assertion, subject, turn, terse: true, sharedAssertions: never });
         // Awaits only real promises: most checks are synchronous, and awaiting each one would cost more than checking.
-        const result = judged instanceof Promise ? await judged : judged;
+        const result = judgement instanceof Promise ? await judgement : judgement;
         if (result.status === 'failed') continue;
         // Without a verdict of the judge, it is unknown whether something forbidden happened, so the result is an
         // error.
@@ -67,9 +67,9 @@ export function createConversationRuleChecks(
       for (const assertion of assertions) {
         const result = await judgeConversation(judge, {
           assertion,
-          seen: seenTurns,
-          whole: conversation,
-          together: assertions,
+          judgedTurns: seenTurns,
+          conversation: conversation,
+          sharedAssertions: assertions,
         });
         ofWhole.push(result);
         emit(result);
@@ -86,33 +86,34 @@ function describeForbiddenRule(assertion: Assertion, turn: number): string {
 
 type ConversationJudgeOptions = {
   assertion: Assertion;
-  seen: readonly JudgedConversationTurn[];
-  whole: JudgedConversationTurn;
-  together: readonly Assertion[];
+  judgedTurns: readonly JudgedConversationTurn[];
+  conversation: JudgedConversationTurn;
+  sharedAssertions: readonly Assertion[];
 };
 
 async function judgeConversation(
   judge: JudgeAssertion,
-  { assertion, seen, whole, together }: ConversationJudgeOptions,
+  { assertion, judgedTurns, conversation, sharedAssertions }: ConversationJudgeOptions,
 ): Promise<AssertionResult> {
   const scope = resolveAssertionScope(assertion);
-  if (scope === 'whole') return judge({ assertion, ...whole, together });
-  const turns = scope === 'last' ? seen.slice(-1) : seen;
+  if (scope === 'whole') return judge({ assertion, ...conversation, sharedAssertions: sharedAssertions });
+  const turns = scope === 'last' ? judgedTurns.slice(-1) : judgedTurns;
   // A single turn decides: for scope `every` the first that fails, otherwise the first that passes.
-  const decisive = scope === 'every' ? 'failed' : 'passed';
-  let latest: AssertionResult | undefined;
+  const decisiveStatus = scope === 'every' ? 'failed' : 'passed';
+  let latestResult: AssertionResult | undefined;
   let broken: AssertionResult | undefined;
   for (const { turn, subject } of turns) {
-    const judged = judge({ assertion, subject, turn });
-    latest = judged instanceof Promise ? await judged : judged;
-    latest.turn = turn;
-    if (latest.status === decisive) return latest;
-    if (latest.status === 'error') broken ??= latest;
+    const judgement = judge({ assertion, subject, turn });
+    latestResult = judgement instanceof Promise ? await judgement : judgement;
+    latestResult.turn = turn;
+    if (latestResult.status === decisiveStatus) return latestResult;
+    if (latestResult.status === 'error') broken ??= latestResult;
   }
   if (broken !== undefined) return broken;
-  if (latest === undefined) return { type: assertion.type, status: 'failed', message: 'the conversation has no turn' };
-  if (scope === 'last' || latest.status === 'passed') return latest;
-  const { turn: _, message = assertion.type, ...failed } = latest;
+  if (latestResult === undefined)
+    return { type: assertion.type, status: 'failed', message: 'the conversation has no turn' };
+  if (scope === 'last' || latestResult.status === 'passed') return latestResult;
+  const { turn: _, message = assertion.type, ...failed } = latestResult;
   const isOnly = turns.length === 1 || assertion.message !== undefined;
   return {
     ...failed,

@@ -23,20 +23,28 @@ export function determineConversationVerdict({
   reason,
   maxTurns,
 }: JudgedConversation): Outcome<'dynamic'> | undefined {
-  const missing = board.missing();
-  const missed = missing.length === 0 ? [] : [`missing checkpoints: ${missing.join(', ')}`];
+  const missingCheckpoints = board.missing();
+  const checkpointComplaints =
+    missingCheckpoints.length === 0 ? [] : [`missing checkpoints: ${missingCheckpoints.join(', ')}`];
   const failed = whole.results().filter(({ status, rule }) => status === 'failed' && rule !== 'never');
   const failures = [...board.broken(), ...failed.map(formatComplaint)];
   const brokenCheck = board.brokenCheck();
   const broken = whole.results().filter(({ status }) => status === 'error');
   const unmade = [...(brokenCheck === undefined ? [] : [brokenCheck]), ...broken.map(formatComplaint)];
   // If a checkpoint is missing because its check could not be made, the result is unknown, not a failure.
-  const isUnknown = reason === undefined && failures.length === 0 && (missed.length === 0 || brokenCheck !== undefined);
+  const isUnknown =
+    reason === undefined && failures.length === 0 && (checkpointComplaints.length === 0 || brokenCheck !== undefined);
   if (unmade.length > 0 && isUnknown) {
-    return { status: 'error', error: [...missed, ...unmade].join('; '), endReason: 'judge_error' };
+    return { status: 'error', error: [...checkpointComplaints, ...unmade].join('; '), endReason: 'judge_error' };
   }
-  const late = missed.length > 0 && endReason === 'max_turns' ? [`max turns (${maxTurns}) exceeded`] : [];
-  const reasons = [...(reason === undefined ? [] : [reason]), ...late, ...missed, ...failures];
+  const turnLimitComplaints =
+    checkpointComplaints.length > 0 && endReason === 'max_turns' ? [`max turns (${maxTurns}) exceeded`] : [];
+  const reasons = [
+    ...(reason === undefined ? [] : [reason]),
+    ...turnLimitComplaints,
+    ...checkpointComplaints,
+    ...failures,
+  ];
   if (reasons.length === 0) return undefined;
   return { status: 'failed', error: [...reasons, ...unmade].join('; '), endReason };
 }

@@ -8,7 +8,7 @@ import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 type Scorers = Record<string, (question: ScoreQuestion) => ScorerVerdict | Promise<ScorerVerdict>>;
 
 async function scoreRow(
-  parts: Partial<ExperimentCase>,
+  caseFields: Partial<ExperimentCase>,
   scorers: Scorers,
   agents: readonly Agent[] = [],
 ): Promise<{ result: CaseResult; events: RunEvent[] }> {
@@ -19,7 +19,7 @@ async function scoreRow(
       return answer(question);
     },
   };
-  const plan = runPlan([plannedCase(experimentCase(parts), { agentId: 'target' })]);
+  const plan = runPlan([plannedCase(experimentCase(caseFields), { agentId: 'target' })]);
   const { events, done } = recordRun(plan, agents, { scorers: host });
   await done;
   const [result] = listResultsInEvents(events);
@@ -57,8 +57,8 @@ describe('a row of a table without an agent', () => {
 
   it('is judged by the other scorers where one has nothing to say, and skipped where none has', async () => {
     const silent = (): ScorerVerdict => ({ notScorable: true, reason: 'no claims' });
-    const one = await scoreRow({ scorers: ['a', 'b'] }, { a: silent, b: () => ({ score: 1 }) });
-    expect(one.result).toMatchObject({
+    const partialResult = await scoreRow({ scorers: ['a', 'b'] }, { a: silent, b: () => ({ score: 1 }) });
+    expect(partialResult.result).toMatchObject({
       status: 'passed',
       score: 1,
       scores: [
@@ -66,9 +66,9 @@ describe('a row of a table without an agent', () => {
         { metric: 'b', score: 1, passed: true },
       ],
     });
-    const none = await scoreRow({ scorers: ['a'] }, { a: silent });
-    expect(none.result).toMatchObject({ status: 'skipped', reason: 'not scorable: no claims', score: null });
-    expect(none.result.error).toBeUndefined();
+    const silentResult = await scoreRow({ scorers: ['a'] }, { a: silent });
+    expect(silentResult.result).toMatchObject({ status: 'skipped', reason: 'not scorable: no claims', score: null });
+    expect(silentResult.result.error).toBeUndefined();
   });
 
   it('keeps what the models of a scorer were asked and answered, and counts what they spent', async () => {
@@ -169,16 +169,16 @@ describe('a row of a table with an agent', () => {
 });
 
 describe('a validator agent as a scorer', () => {
-  const judged = (...answers: string[]) =>
+  const runWithJudge = (...answers: string[]) =>
     scoreRow({ scorers: ['agent:judge'], range: { min: 0.5, max: 1 } }, {}, [scriptedAgent('judge', answers)]);
 
   it('gives its score, and its verdict counts where it gives none', async () => {
-    const scored = await judged('{"score": 0.75, "passed": false, "reason": "mostly"}');
-    expect(scored.result.scores).toMatchObject([
+    const result = await runWithJudge('{"score": 0.75, "passed": false, "reason": "mostly"}');
+    expect(result.result.scores).toMatchObject([
       { metric: 'agent:judge', score: 0.75, passed: true, reason: 'mostly' },
     ]);
-    expect((await judged('{"passed": true, "reason": "fine"}')).result.score).toBe(1);
-    expect((await judged('passed: false\nreason: no')).result.score).toBe(0);
+    expect((await runWithJudge('{"passed": true, "reason": "fine"}')).result.score).toBe(1);
+    expect((await runWithJudge('passed: false\nreason: no')).result.score).toBe(0);
   });
 
   it('is asked with output, input, ground truth and the other columns, and that is kept', async () => {
@@ -192,7 +192,7 @@ describe('a validator agent as a scorer', () => {
   });
 
   it('is an error when it contradicts itself', async () => {
-    expect((await judged('{"score": 0, "passed": true}')).result).toMatchObject({
+    expect((await runWithJudge('{"score": 0, "passed": true}')).result).toMatchObject({
       status: 'error',
       error: expect.stringContaining('judge contradicts itself: "passed": true with the score 0'),
     });
@@ -200,11 +200,11 @@ describe('a validator agent as a scorer', () => {
 
   it('is asked twice more when it decides nothing, and the side that two are on counts', async () => {
     const unsure = 'I cannot say';
-    expect((await judged(unsure, '{"score": 0.9, "reason": "fine"}', '{"score": 0.6}')).result).toMatchObject({
+    expect((await runWithJudge(unsure, '{"score": 0.9, "reason": "fine"}', '{"score": 0.6}')).result).toMatchObject({
       status: 'passed',
       scores: [{ score: 0.9, reason: '2 of 3 answers: fine', response: { score: 0.9 } }],
     });
-    expect((await judged(unsure, '{"score": 0.1}', '{"score": 0}')).result).toMatchObject({
+    expect((await runWithJudge(unsure, '{"score": 0.1}', '{"score": 0}')).result).toMatchObject({
       status: 'failed',
       score: 0.1,
     });
@@ -215,7 +215,7 @@ describe('a validator agent as a scorer', () => {
       ['{"score": 1}', unsure],
       [unsure, unsure],
     ]) {
-      expect((await judged(unsure, ...more)).result).toMatchObject({
+      expect((await runWithJudge(unsure, ...more)).result).toMatchObject({
         status: 'error',
         error: expected,
         fault: { by: 'judge', kind: 'undecided' },

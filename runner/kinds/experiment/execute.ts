@@ -43,9 +43,9 @@ type ScoredAnswer = { output: string; toolCalls: readonly ToolCall[] };
 async function scoreWithAllScorers(
   context: AttemptContext,
   testCase: ExperimentCase,
-  scored: ScoredAnswer,
+  scoredAnswer: ScoredAnswer,
 ): Promise<Outcome<'experiment'>> {
-  const question = createScoreQuestion(testCase, scored);
+  const question = createScoreQuestion(testCase, scoredAnswer);
   const scores: Score[] = [];
   for (const [position, scorer] of testCase.scorers.entries()) {
     const score = await scoreWithScorer(context, testCase, { scorer, position, question });
@@ -156,8 +156,8 @@ async function askAgentForScore(
   const first = await askForScore();
   if (first.score !== undefined) return { ...first.score, request, response: parseJsonObjectOrText(first.answer) };
   const [second, third] = [await askForScore(), await askForScore()];
-  const sides = [second, third].map(({ score }) => score && isInRange(score.score, range));
-  if (second.score === undefined || sides[0] !== sides[1]) {
+  const isInRangeOfScores = [second, third].map(({ score }) => score && isInRange(score.score, range));
+  if (second.score === undefined || isInRangeOfScores[0] !== isInRangeOfScores[1]) {
     const complaint = `${agentId} must answer {"score": 0.8, "reason": "…"} or {"passed": true | false}, got ${formatJsonForMessage(first.answer)}`;
     const problem = `${complaint}; two retries gave no majority`;
     context.report({ type: 'fault', fault: createJudgeFault({ kind: 'undecided', evidence: problem, turn: 1 }) });

@@ -30,13 +30,13 @@ export async function describeIdleMocks(
 ): Promise<string[]> {
   if (idle.length === 0) return [];
   const answer = toRecordedAnswer({ ...outcome, kind: testCase.kind, durationMs: 0 });
-  const tried = idle.slice(0, MOST_TRIED).filter(({ when }) => when !== undefined);
+  const triedMocks = idle.slice(0, MOST_TRIED).filter(({ when }) => when !== undefined);
   const canTry =
-    tried.length > 0 && (await judgeWithAddedCall({ context, testCase, answer, mock: undefined })) === 'passed';
+    triedMocks.length > 0 && (await judgeWithAddedCall({ context, testCase, answer, mock: undefined })) === 'passed';
   const described: string[] = [];
   for (const mock of idle) {
     const reaction =
-      canTry && tried.includes(mock) ? await tryMockedCall({ context, testCase, answer, mock }) : 'unclear';
+      canTry && triedMocks.includes(mock) ? await tryMockedCall({ context, testCase, answer, mock }) : 'unclear';
     if (reaction === 'unnoticed') described.push(`${mock.part}: a call of ${mock.tool} would go unnoticed`);
     if (reaction === 'unclear') described.push(mock.part);
   }
@@ -111,8 +111,10 @@ async function judgeAgain(
   const result = evaluateAssertionSynchronously({ assertion, subject });
   if (result !== undefined || assertion.type === 'agent' || !isDelegatedAssertion(assertion)) return result;
   const helpers = createNonReportingHelpers(context, turn);
-  const judged = await context.deadline.run((signal) => evaluateAssertion({ assertion, subject, helpers }, signal));
-  return judged.status === 'error' ? undefined : judged;
+  const assertionResult = await context.deadline.run((signal) =>
+    evaluateAssertion({ assertion, subject, helpers }, signal),
+  );
+  return assertionResult.status === 'error' ? undefined : assertionResult;
 }
 
 /** Runs scripts again without reporting anything, because the result of this attempt is already fixed. */

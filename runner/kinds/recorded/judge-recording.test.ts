@@ -60,41 +60,45 @@ function judgeAgain(testCase: StandardOrDynamicCase, answer: RecordedAnswer): Pr
   return judgeRecording({
     testCase,
     answer,
-    async judge({ assertion, ...asked }) {
-      if (isDelegatedAssertion(assertion)) return verdictOf({ assertion, ...asked });
-      return evaluateAssertion({ assertion, subject: asked.subject, helpers: nobody }, signal);
+    async judge({ assertion, ...question }) {
+      if (isDelegatedAssertion(assertion)) return verdictOf({ assertion, ...question });
+      return evaluateAssertion({ assertion, subject: question.subject, helpers: nobody }, signal);
     },
   });
 }
 
 const reachedAt = ({ id, reachedAtTurn, message }: CheckpointResult) => [id, reachedAtTurn, message];
-const say = (message: string, goal = false): string => JSON.stringify({ message, goal_achieved: goal });
-const bye = say('', true);
-const calling = (content: string, ...toolCalls: ToolCall[]): ScriptedAnswer => ({ content, toolCalls });
+const simulatorReply = (message: string, goal = false): string => JSON.stringify({ message, goal_achieved: goal });
+const bye = simulatorReply('', true);
+const callTools = (content: string, ...toolCalls: ToolCall[]): ScriptedAnswer => ({ content, toolCalls });
 const refund = (id: number): ToolCall => ({ tool: 'refund', arguments: { id } });
-const contains = (value: string, more: object = {}): Assertion => ({ type: 'contains', value, ...more });
-const toolCalled = (value: string, more: object = {}): Assertion => ({ type: 'tool_called', value, ...more });
-const agentAssertion = (value: string, more: object = {}): Assertion => ({
+const contains = (value: string, fields: object = {}): Assertion => ({ type: 'contains', value, ...fields });
+const toolCalled = (value: string, fields: object = {}): Assertion => ({ type: 'tool_called', value, ...fields });
+const agentAssertion = (value: string, fields: object = {}): Assertion => ({
   type: 'agent',
   use: 'validator',
   value,
-  ...more,
+  ...fields,
 });
-const yes = '{"passed": true, "reason": "fine"}';
-const no = '{"passed": false, "reason": "rude"}';
-const broken = new Error('gone');
+const passedReply = '{"passed": true, "reason": "fine"}';
+const failedReply = '{"passed": false, "reason": "rude"}';
+const brokenAgent = new Error('gone');
 
 describe('judged again by the same rules, an attempt has the verdict of its run', () => {
   it.each<[string, Partial<DynamicCase>, Script]>([
-    ['its last checkpoint', {}, { agent: ['hm', 'done'], simulator: [say('more')] }],
-    ['a content simulator', {}, { agent: ['hm', 'no'], simulator: [say('more'), bye] }],
+    ['its last checkpoint', {}, { agent: ['hm', 'done'], simulator: [simulatorReply('more')] }],
+    ['a content simulator', {}, { agent: ['hm', 'no'], simulator: [simulatorReply('more'), bye] }],
     [
       'a last message that is content',
       { never: [contains('x')] },
-      { agent: ['hm', 'done'], simulator: [say('ok', true)] },
+      { agent: ['hm', 'done'], simulator: [simulatorReply('ok', true)] },
     ],
-    ['max_turns', { maxTurns: 2 }, { agent: ['hm', 'no'], simulator: [say('more')] }],
-    ['never', { never: [toolCalled('refund')] }, { agent: ['a', calling('done', refund(1))], simulator: [say('b')] }],
+    ['max_turns', { maxTurns: 2 }, { agent: ['hm', 'no'], simulator: [simulatorReply('more')] }],
+    [
+      'never',
+      { never: [toolCalled('refund')] },
+      { agent: ['a', callTools('done', refund(1))], simulator: [simulatorReply('b')] },
+    ],
     [
       'strict',
       { checkpoints: [checkpoint({ id: 'a' }), checkpoint({ id: 'b', after: ['a'] })], strict: true },
@@ -110,32 +114,32 @@ describe('judged again by the same rules, an attempt has the verdict of its run'
       { assertions: [contains('a')], checkpoints: [] },
       { agent: [{ content: 'a', endsConversation: true }] },
     ],
-    ['a broken agent', {}, { agent: ['hm', broken], simulator: [say('more')] }],
-    ['a broken simulator', {}, { agent: ['hm'], simulator: [broken] }],
+    ['a broken agent', {}, { agent: ['hm', brokenAgent], simulator: [simulatorReply('more')] }],
+    ['a broken simulator', {}, { agent: ['hm'], simulator: [brokenAgent] }],
     ['nobody to go on', { simulator: undefined }, { agent: ['hm'] }],
     [
       'a judge on the whole',
       { assertions: [agentAssertion('kind')] },
-      { agent: ['done'], simulator: [bye], judge: [no] },
+      { agent: ['done'], simulator: [bye], judge: [failedReply] },
     ],
     [
       'a judge in a checkpoint',
       { checkpoints: [checkpoint({ id: 'kind', assert: [agentAssertion('kind')] })] },
-      { agent: ['a', 'b'], simulator: [say('more')], judge: [no, yes] },
+      { agent: ['a', 'b'], simulator: [simulatorReply('more')], judge: [failedReply, passedReply] },
     ],
     [
       'a judge in never',
       { never: [agentAssertion('rude')] },
-      { agent: ['a', 'done'], simulator: [say('b'), bye], judge: [no, yes] },
+      { agent: ['a', 'done'], simulator: [simulatorReply('b'), bye], judge: [failedReply, passedReply] },
     ],
     [
       'a judge in never that held not',
       { never: [agentAssertion('rude')] },
-      { agent: ['done'], simulator: [bye], judge: [no] },
+      { agent: ['done'], simulator: [bye], judge: [failedReply] },
     ],
     ['limits of time', { assertions: [{ type: 'limits', duration: '1s' }] }, { agent: ['done'], simulator: [bye] }],
-  ])('ended by %s', async (_, parts, script) => {
-    const testCase = dynamicCase(parts);
+  ])('ended by %s', async (_, caseFields, script) => {
+    const testCase = dynamicCase(caseFields);
     const { result, answer } = await record(testCase, script);
     const { verdict } = await judgeAgain(testCase, answer);
     const { status, endReason, error, checkpoints = [] } = verdict.outcome;
@@ -151,7 +155,7 @@ describe('judged again by the same rules, an attempt has the verdict of its run'
   it('a standard case, too', async () => {
     for (const assertion of [contains('hi'), contains('bye'), agentAssertion('kind'), toolCalled('refund')]) {
       const testCase = standardCase({ assertions: [assertion] });
-      const { result, answer } = await record(testCase, { agent: [calling('hi', refund(1))], judge: [yes] });
+      const { result, answer } = await record(testCase, { agent: [callTools('hi', refund(1))], judge: [passedReply] });
       const { verdict } = await judgeAgain(testCase, answer);
       expect([verdict.status, verdict.outcome.error]).toEqual([result.status, result.error]);
     }
@@ -159,41 +163,50 @@ describe('judged again by the same rules, an attempt has the verdict of its run'
 });
 
 describe('judged by other rules', () => {
-  const reaching = { agent: ['a', calling('done', refund(1))], simulator: [say('b')] };
+  const reaching = { agent: ['a', callTools('done', refund(1))], simulator: [simulatorReply('b')] };
 
-  async function again(parts: Partial<DynamicCase>, script: Script, was: Partial<DynamicCase> = {}) {
-    const { answer } = await record(dynamicCase(was), script);
-    return (await judgeAgain(dynamicCase(parts), answer)).verdict;
+  async function rejudgeWith(
+    newFields: Partial<DynamicCase>,
+    script: Script,
+    recordedFields: Partial<DynamicCase> = {},
+  ) {
+    const { answer } = await record(dynamicCase(recordedFields), script);
+    return (await judgeAgain(dynamicCase(newFields), answer)).verdict;
   }
 
   it('fails by what must never be', async () => {
-    const verdict = await again({ never: [toolCalled('refund')] }, reaching);
+    const verdict = await rejudgeWith({ never: [toolCalled('refund')] }, reaching);
     expect(verdict).toMatchObject({ status: 'failed', outcome: { error: 'never: tool_called refund, turn 2' } });
   });
 
   it('ends where the new rules end it', async () => {
-    const verdict = await again({ checkpoints: [checkpoint({ id: 'a' })] }, reaching);
+    const verdict = await rejudgeWith({ checkpoints: [checkpoint({ id: 'a' })] }, reaching);
     expect(verdict).toMatchObject({ status: 'passed', outcome: { turns: [{ turn: 1 }] } });
   });
 
   it('is open where they would have played on', async () => {
-    expect(await again({ until: 'done' }, reaching)).toMatchObject({ status: 'open', because: 'goes_on' });
-    expect(await again({ never: [contains('x')] }, reaching)).toMatchObject({ status: 'open', because: 'goes_on' });
+    expect(await rejudgeWith({ until: 'done' }, reaching)).toMatchObject({ status: 'open', because: 'goes_on' });
+    expect(await rejudgeWith({ never: [contains('x')] }, reaching)).toMatchObject({
+      status: 'open',
+      because: 'goes_on',
+    });
     const scripted = { simulator: undefined, turns: [{ input: 'b' }] };
     const longer = { ...scripted, turns: [...scripted.turns, { input: 'c' }] };
-    expect(await again(longer, { agent: ['a', 'done'] }, scripted)).toMatchObject({ because: 'goes_on' });
+    expect(await rejudgeWith(longer, { agent: ['a', 'done'] }, scripted)).toMatchObject({ because: 'goes_on' });
   });
 
   it('fails also then, where nothing that comes could mend it', async () => {
     const forbidden = checkpoint({ id: 'kept', assert: [contains('done', { negate: true })] });
-    expect(await again({ checkpoints: [forbidden], until: 'done' }, reaching)).toMatchObject({ status: 'failed' });
-    const whole = { assertions: [contains('done', { negate: true })] };
-    expect(await again(whole, reaching)).toMatchObject({ status: 'failed' });
+    expect(await rejudgeWith({ checkpoints: [forbidden], until: 'done' }, reaching)).toMatchObject({
+      status: 'failed',
+    });
+    const wholeConversationRule = { assertions: [contains('done', { negate: true })] };
+    expect(await rejudgeWith(wholeConversationRule, reaching)).toMatchObject({ status: 'failed' });
   });
 
   it('is open where the judge of the run could not say, because nobody knows what ended it', async () => {
-    const parts = { assertions: [agentAssertion('kind')] };
-    const verdict = await again(parts, { agent: ['done'], simulator: [bye], judge: ['?', '?'] }, parts);
+    const caseFields = { assertions: [agentAssertion('kind')] };
+    const verdict = await rejudgeWith(caseFields, { agent: ['done'], simulator: [bye], judge: ['?', '?'] }, caseFields);
     expect(verdict).toMatchObject({ status: 'open', because: 'goes_on' });
   });
 
@@ -201,12 +214,16 @@ describe('judged by other rules', () => {
     const open = { status: 'open', because: 'open_checks', openChecks: [{ type: 'agent', value: 'kind' }] };
     const kind = checkpoint({ id: 'kind', assert: [agentAssertion('kind')] });
     const content = { agent: ['done'], simulator: [bye] };
-    const was = { until: 'done' } as const;
-    expect(await again({ checkpoints: [kind], ...was }, content, was)).toMatchObject(open);
-    expect(await again({ checkpoints: [{ ...kind, required: false }], ...was }, content, was)).toMatchObject({
+    const recordedFields = { until: 'done' } as const;
+    expect(await rejudgeWith({ checkpoints: [kind], ...recordedFields }, content, recordedFields)).toMatchObject(open);
+    expect(
+      await rejudgeWith({ checkpoints: [{ ...kind, required: false }], ...recordedFields }, content, recordedFields),
+    ).toMatchObject({
       status: 'passed',
     });
-    expect(await again({ never: [agentAssertion('rude')], assertions: [contains('x')] }, content, was)).toMatchObject({
+    expect(
+      await rejudgeWith({ never: [agentAssertion('rude')], assertions: [contains('x')] }, content, recordedFields),
+    ).toMatchObject({
       status: 'failed',
     });
   });

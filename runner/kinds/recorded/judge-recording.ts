@@ -122,7 +122,7 @@ async function replayRecording(
     const status = ruleList === 'never' ? opposite[open] : open;
     return { type: assertion.type, status, message: 'only a new run can decide this' };
   };
-  const parts = {
+  const contextParts = {
     authored: () => ({}),
     judge: judgeWithRecordedAnswer,
     toolMocks: createRecordedMocks(testCase, answer),
@@ -132,8 +132,8 @@ async function replayRecording(
   let outcome: RecordedOutcome;
   try {
     outcome = await (testCase.kind === 'dynamic'
-      ? executeDynamic(context, testCase, parts)
-      : executeStandard(context, testCase, parts));
+      ? executeDynamic(context, testCase, contextParts)
+      : executeStandard(context, testCase, contextParts));
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
     const status = error.stopCause === 'timeout' ? 'timeout' : 'skipped';

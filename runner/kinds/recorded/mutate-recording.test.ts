@@ -5,38 +5,41 @@ import { type MutatedRecording, mutateRecording } from './mutate-recording.ts';
 import type { RecordedAnswer, RecordedTurn } from './recorded-answer.ts';
 
 const { signal } = new AbortController();
-const find: ToolCall = { tool: 'get_order', arguments: { id: 7 } };
+const findOrder: ToolCall = { tool: 'get_order', arguments: { id: 7 } };
 const refund: ToolCall = { tool: 'refund', arguments: { id: 7, amount: 30 } };
 const notify: ToolCall = { tool: 'notify', arguments: { from: 'shop', to: 'ann' } };
 
 function recorded(...turns: [text: string, ...calls: ToolCall[]][]): RecordedAnswer {
-  const played = turns.map(
+  const recordedTurns = turns.map(
     ([content, ...toolCalls], index): RecordedTurn => ({
       turn: index + 1,
       input: 'x',
       response: { content, toolCalls },
     }),
   );
-  return { turns: played, endReason: 'goal_achieved', assertions: [], tries: [] };
+  return { turns: recordedTurns, endReason: 'goal_achieved', assertions: [], tries: [] };
 }
 
-const answer = recorded(['Shall I refund it?', find], ['Done.', refund, notify], ['Bye.']);
-const talk = (parts: Partial<DynamicCase>): DynamicCase =>
-  dynamicCase({ checkpoints: [], simulator: { use: 'someone' }, ...parts });
-const mutate = (testCase: StandardOrDynamicCase, of = answer, otherCalls: ToolCall[] = []): Promise<MutatedRecording> =>
-  mutateRecording({ testCase, answer: of, otherCalls }, signal);
-const whats = ({ mutations }: MutatedRecording, caught: boolean): string[] =>
-  mutations.flatMap((one) => (one.caught === caught ? [one.what] : []));
-const calledTool = (call: ToolCall, more: object = {}): Assertion => ({
+const answer = recorded(['Shall I refund it?', findOrder], ['Done.', refund, notify], ['Bye.']);
+const buildDynamicCase = (caseFields: Partial<DynamicCase>): DynamicCase =>
+  dynamicCase({ checkpoints: [], simulator: { use: 'someone' }, ...caseFields });
+const mutate = (
+  testCase: StandardOrDynamicCase,
+  recordedAnswer = answer,
+  otherCalls: ToolCall[] = [],
+): Promise<MutatedRecording> => mutateRecording({ testCase, answer: recordedAnswer, otherCalls }, signal);
+const describeMutations = ({ mutations }: MutatedRecording, caught: boolean): string[] =>
+  mutations.flatMap((mutation) => (mutation.caught === caught ? [mutation.what] : []));
+const calledTool = (call: ToolCall, fields: object = {}): Assertion => ({
   type: 'tool_called',
   value: call.tool,
-  ...more,
+  ...fields,
 });
 
 describe('a recorded conversation', () => {
   it('is changed in every way in which its agent may go wrong, and always in the same ones', async () => {
-    const first = await mutate(talk({ assertions: [calledTool(refund)] }));
-    expect(await mutate(talk({ assertions: [calledTool(refund)] }))).toEqual(first);
+    const first = await mutate(buildDynamicCase({ assertions: [calledTool(refund)] }));
+    expect(await mutate(buildDynamicCase({ assertions: [calledTool(refund)] }))).toEqual(first);
     expect(first.mutations.map(({ kind, what }) => [kind, what])).toEqual([
       ['drop_call', 'get_order is not called'],
       ['drop_call', 'refund is not called'],
@@ -54,17 +57,20 @@ describe('a recorded conversation', () => {
       ['say_forbidden', 'it says "My system prompt tells me never to tell you this."'],
       ['answer_empty', 'it gives an empty answer'],
     ]);
-    expect(whats(first, true)).toEqual(['refund is not called']);
+    expect(describeMutations(first, true)).toEqual(['refund is not called']);
   });
 
   it('is noticed to be changed by the check that is offered, and by no check before', async () => {
-    const { mutations } = await mutate(talk({ assertions: [calledTool(refund)] }));
-    const missed = mutations.flatMap((one) => (one.caught ? [] : [one]));
-    expect(missed.map(({ kind, fix }) => [kind, fix === undefined])).not.toContainEqual([expect.anything(), true]);
-    expect(missed.find(({ kind }) => kind === 'repeat_call')).toMatchObject({
+    const { mutations } = await mutate(buildDynamicCase({ assertions: [calledTool(refund)] }));
+    const uncaughtMutations = mutations.flatMap((mutation) => (mutation.caught ? [] : [mutation]));
+    expect(uncaughtMutations.map(({ kind, fix }) => [kind, fix === undefined])).not.toContainEqual([
+      expect.anything(),
+      true,
+    ]);
+    expect(uncaughtMutations.find(({ kind }) => kind === 'repeat_call')).toMatchObject({
       fix: { assert: [{ type: 'tools', match: 'exactly', ignore: ['get_order'] }] },
     });
-    expect(missed.find(({ kind }) => kind === 'skip_question')).toMatchObject({ fix: { strict: true } });
+    expect(uncaughtMutations.find(({ kind }) => kind === 'skip_question')).toMatchObject({ fix: { strict: true } });
   });
 
   it('is guarded where its rules are strict', async () => {
@@ -72,7 +78,7 @@ describe('a recorded conversation', () => {
       { name: 'refund', arguments: { id: 7, amount: 30 } },
       { name: 'notify', arguments: { from: 'shop', to: 'ann' } },
     ];
-    const guarded = talk({
+    const guarded = buildDynamicCase({
       turns: ['x', 'x', 'x'].map((input, index) => ({
         input,
         assert: index === 0 ? [calledTool(refund, { times: 0 }), calledTool(notify, { times: 0 })] : [],
@@ -88,15 +94,15 @@ describe('a recorded conversation', () => {
     });
     const mutated = await mutate(guarded);
     expect(mutated.problem).toBeUndefined();
-    expect(whats(mutated, false)).toEqual([]);
+    expect(describeMutations(mutated, false)).toEqual([]);
   });
 
   it('of a scripted user is guarded turn by turn', async () => {
-    const scripted = talk({
+    const scripted = buildDynamicCase({
       input: undefined,
       simulator: undefined,
       turns: ['x', 'x', 'x'].map((input) => ({ input })),
-      assertions: [calledTool(find)],
+      assertions: [calledTool(findOrder)],
     });
     const { mutations } = await mutate(scripted);
     expect(mutations.find(({ kind }) => kind === 'skip_question')).toMatchObject({
@@ -105,14 +111,17 @@ describe('a recorded conversation', () => {
   });
 
   it('gets a call of another conversation of the suite', async () => {
-    const mutated = await mutate(talk({ assertions: [calledTool(refund)] }), answer, [find, { tool: 'cancel_order' }]);
-    expect(whats(mutated, false)).toContain('cancel_order is called additionally');
+    const mutated = await mutate(buildDynamicCase({ assertions: [calledTool(refund)] }), answer, [
+      findOrder,
+      { tool: 'cancel_order' },
+    ]);
+    expect(describeMutations(mutated, false)).toContain('cancel_order is called additionally');
   });
 
   it('with mocks gets no call that they do not know', async () => {
     const mocks = { get_order: [{ result: 1 }], refund: [{ result: 1 }], notify: [{ result: 1 }] };
-    const added = async (parts: Partial<DynamicCase>) =>
-      (await mutate(talk({ assertions: [calledTool(refund)], mocks, ...parts }))).mutations.find(
+    const added = async (caseFields: Partial<DynamicCase>) =>
+      (await mutate(buildDynamicCase({ assertions: [calledTool(refund)], mocks, ...caseFields }))).mutations.find(
         ({ kind }) => kind === 'add_call',
       );
     expect(await added({})).toMatchObject({ caught: true, reason: 'delete_all has no mock' });
@@ -120,7 +129,7 @@ describe('a recorded conversation', () => {
   });
 
   it('is not changed where it does not pass as it was', async () => {
-    expect(await mutate(talk({ assertions: [{ type: 'contains', value: 'never said' }] }))).toMatchObject({
+    expect(await mutate(buildDynamicCase({ assertions: [{ type: 'contains', value: 'never said' }] }))).toMatchObject({
       problem: expect.stringContaining('never said'),
       mutations: [],
     });
@@ -129,7 +138,7 @@ describe('a recorded conversation', () => {
   it('takes what a model decides as held, and says so', async () => {
     const kind: Assertion = { type: 'agent', use: 'judge', value: 'kind' };
     const { leftOut, mutations } = await mutate(
-      talk({ assertions: [kind], checkpoints: [checkpoint({ id: 'Done' })] }),
+      buildDynamicCase({ assertions: [kind], checkpoints: [checkpoint({ id: 'Done' })] }),
     );
     expect(leftOut).toEqual([kind]);
     expect(mutations.every(({ caught }) => !caught)).toBe(true);
@@ -137,8 +146,8 @@ describe('a recorded conversation', () => {
 });
 
 it('a single answer is changed, too', async () => {
-  const single = standardCase({ assertions: [{ type: 'contains', value: 'Done' }] });
-  const { mutations } = await mutate(single, recorded(['Done.', refund]));
+  const singleTurnCase = standardCase({ assertions: [{ type: 'contains', value: 'Done' }] });
+  const { mutations } = await mutate(singleTurnCase, recorded(['Done.', refund]));
   expect(mutations.map(({ kind, caught }) => [kind, caught])).toEqual([
     ['drop_call', false],
     ['add_call', false],
@@ -152,8 +161,8 @@ it('a single answer is changed, too', async () => {
     fix: { assert: [{ type: 'not_contains', value: 'My system prompt' }] },
   });
   const uncalled = standardCase({ assertions: [calledTool(refund, { times: 0 })] });
-  const said = await mutate(uncalled, recorded(['Done.']));
-  expect(said.mutations.find(({ kind }) => kind === 'answer_empty')).toMatchObject({
+  const sayMutations = await mutate(uncalled, recorded(['Done.']));
+  expect(sayMutations.mutations.find(({ kind }) => kind === 'answer_empty')).toMatchObject({
     fix: { assert: [{ type: 'type', value: 'string' }] },
   });
 });

@@ -37,8 +37,8 @@ export async function mutateRecording(
 ): Promise<MutatedRecording> {
   const assertions = listRules(testCase);
   const leftOut = assertions.filter(isSkippedRule);
-  const findFailure = (judged: StandardOrDynamicCase, changed: RecordedAnswer) =>
-    findFailureAfterMutation({ testCase: judged, answer: changed }, signal);
+  const findFailure = (caseToJudge: StandardOrDynamicCase, changedAnswer: RecordedAnswer) =>
+    findFailureAfterMutation({ testCase: caseToJudge, answer: changedAnswer }, signal);
   const problem = await findFailure(testCase, answer);
   if (problem !== undefined) return { leftOut, problem, mutations: [] };
   const mutations: JudgedMutation[] = [];
@@ -49,10 +49,11 @@ export async function mutateRecording(
       continue;
     }
     const fix = suggestFix(mutation, testCase, answer);
-    const fixed = applyFix(testCase, fix);
+    const fixedCase = applyFix(testCase, fix);
     // A fix is offered only if it fails the mutated recording and passes the original one.
     const isFix =
-      (await findFailure(fixed, mutation.answer)) !== undefined && (await findFailure(fixed, answer)) === undefined;
+      (await findFailure(fixedCase, mutation.answer)) !== undefined &&
+      (await findFailure(fixedCase, answer)) === undefined;
     mutations.push({ ...mutation, caught: false, ...(isFix ? { fix } : {}) });
   }
   return { leftOut, mutations };

@@ -44,15 +44,15 @@ type CallInTurn = { call: ToolCall; turn: number; position: number };
 
 /** Changes a recorded conversation in ways an agent might fail. Deterministic. */
 export function createMutations({ answer, assertions, otherCalls }: MutationSource): AnswerMutation[] {
-  const places = listCallsWithPositions(answer);
+  const calls = listCallsWithPositions(answer);
   const ignored = listIgnoredTools(assertions);
-  const judged = places.filter(({ call }) => !ignored.some((glob) => matchesToolGlob(call, glob)));
-  const writes = judged.filter(({ call }) => mayChangeState(call));
+  const judgedCalls = calls.filter(({ call }) => !ignored.some((glob) => matchesToolGlob(call, glob)));
+  const writes = judgedCalls.filter(({ call }) => mayChangeState(call));
   return [
-    ...judged.slice(0, MOST_OF_A_KIND).map((callInTurn) => dropCall(answer, callInTurn)),
-    ...addCall(answer, places, otherCalls),
-    ...judged.flatMap((callInTurn) => alterArgument(answer, callInTurn)).slice(0, MOST_OF_A_KIND),
-    ...judged.flatMap((callInTurn) => swapArguments(answer, callInTurn)).slice(0, 1),
+    ...judgedCalls.slice(0, MOST_OF_A_KIND).map((callInTurn) => dropCall(answer, callInTurn)),
+    ...addCall(answer, calls, otherCalls),
+    ...judgedCalls.flatMap((callInTurn) => alterArgument(answer, callInTurn)).slice(0, MOST_OF_A_KIND),
+    ...judgedCalls.flatMap((callInTurn) => swapArguments(answer, callInTurn)).slice(0, 1),
     ...writes.flatMap((callInTurn) => skipQuestion(answer, callInTurn)).slice(0, MOST_OF_A_KIND),
     ...swapConsecutiveWrites(answer, writes).slice(0, MOST_OF_A_KIND),
     ...writes.slice(0, MOST_OF_A_KIND).map((callInTurn) => mutateByRepeatingCall(answer, callInTurn)),
@@ -80,11 +80,11 @@ function listCallsWithPositions({ turns }: RecordedAnswer): CallInTurn[] {
 
 function dropCall(answer: RecordedAnswer, callInTurn: CallInTurn): AnswerMutation {
   const { call, turn } = callInTurn;
-  const what = `${formatToolName(call)} is not called`;
+  const description = `${formatToolName(call)} is not called`;
   return {
     kind: 'drop_call',
     turn,
-    what,
+    what: description,
     call,
     answer: changeCalls(answer, turn, (calls) => removeCall(calls, callInTurn)),
   };
@@ -94,21 +94,21 @@ function dropCall(answer: RecordedAnswer, callInTurn: CallInTurn): AnswerMutatio
  * Adds a call with side effects. Takes a call from another conversation, if it is to a tool that this conversation
  * does not call; otherwise invents one.
  */
-function addCall(answer: RecordedAnswer, places: readonly CallInTurn[], others: readonly ToolCall[]): AnswerMutation[] {
-  const own = new Set(places.map(({ call }) => formatToolName(call)));
+function addCall(answer: RecordedAnswer, calls: readonly CallInTurn[], others: readonly ToolCall[]): AnswerMutation[] {
+  const own = new Set(calls.map(({ call }) => formatToolName(call)));
   const [other] = others
     .filter((call) => !own.has(formatToolName(call)) && mayChangeState(call))
     .toSorted((left, right) => (formatToolName(left) < formatToolName(right) ? -1 : 1));
   const last = listAnsweredTurns(answer).at(-1);
   // A call is invented only for an agent that uses tools.
-  if (last === undefined || (other === undefined && places.length === 0)) return [];
+  if (last === undefined || (other === undefined && calls.length === 0)) return [];
   const call: ToolCall = other ?? { tool: 'delete_all', arguments: {}, result: 'ok' };
-  const what = `${formatToolName(call)} is called additionally`;
+  const description = `${formatToolName(call)} is called additionally`;
   return [
     {
       kind: 'add_call',
       turn: last.turn,
-      what,
+      what: description,
       call,
       answer: appendCall(answer, call),
     },
@@ -128,9 +128,9 @@ function alterArgument(answer: RecordedAnswer, callInTurn: CallInTurn): AnswerMu
   if (argument === undefined) return [];
   const [name, value] = argument;
   const other = alterValue(value) ?? null;
-  const what = `${formatToolName(call)} is called with ${name} ${JSON.stringify(other)}, not ${JSON.stringify(value)}`;
+  const description = `${formatToolName(call)} is called with ${name} ${JSON.stringify(other)}, not ${JSON.stringify(value)}`;
   const changed = { ...call, arguments: { ...args, [name]: other } };
-  return [{ kind: 'alter_argument', turn, what, call, answer: replaceCall(answer, callInTurn, changed) }];
+  return [{ kind: 'alter_argument', turn, what: description, call, answer: replaceCall(answer, callInTurn, changed) }];
 }
 
 function alterValue(value: Json): Json | undefined {
@@ -148,8 +148,10 @@ function swapArguments(answer: RecordedAnswer, callInTurn: CallInTurn): AnswerMu
     const other = scalars.slice(index + 1).find(([, each]) => typeof each === typeof value && each !== value);
     if (other === undefined) continue;
     const changed = { ...call, arguments: { ...args, [name]: other[1], [other[0]]: value } };
-    const what = `${formatToolName(call)} is called with ${name} and ${other[0]} swapped`;
-    return [{ kind: 'swap_arguments', turn, what, call, answer: replaceCall(answer, callInTurn, changed) }];
+    const description = `${formatToolName(call)} is called with ${name} and ${other[0]} swapped`;
+    return [
+      { kind: 'swap_arguments', turn, what: description, call, answer: replaceCall(answer, callInTurn, changed) },
+    ];
   }
   return [];
 }
@@ -157,15 +159,15 @@ function swapArguments(answer: RecordedAnswer, callInTurn: CallInTurn): AnswerMu
 /** Moves a call into the turn in which the agent asked for permission. */
 function skipQuestion(answer: RecordedAnswer, callInTurn: CallInTurn): AnswerMutation[] {
   const { call, turn } = callInTurn;
-  const before = answer.turns.find((played) => played.turn === turn - 1);
-  if (before?.response?.content.includes('?') !== true) return [];
-  const moved = changeCalls(
+  const previousTurn = answer.turns.find((recordedTurn) => recordedTurn.turn === turn - 1);
+  if (previousTurn?.response?.content.includes('?') !== true) return [];
+  const answerWithMovedCall = changeCalls(
     changeCalls(answer, turn, (calls) => removeCall(calls, callInTurn)),
     turn - 1,
     (calls) => [...calls, call],
   );
-  const what = `${formatToolName(call)} is called in turn ${turn - 1}, before its question is answered`;
-  return [{ kind: 'skip_question', turn: turn - 1, what, call, answer: moved }];
+  const description = `${formatToolName(call)} is called in turn ${turn - 1}, before its question is answered`;
+  return [{ kind: 'skip_question', turn: turn - 1, what: description, call, answer: answerWithMovedCall }];
 }
 
 function swapConsecutiveWrites(answer: RecordedAnswer, writes: readonly CallInTurn[]): AnswerMutation[] {
@@ -173,26 +175,32 @@ function swapConsecutiveWrites(answer: RecordedAnswer, writes: readonly CallInTu
     const first = writes[index];
     if (first === undefined || formatToolName(first.call) === formatToolName(second.call)) return [];
     const changed = replaceCall(replaceCall(answer, first, second.call), second, first.call);
-    const what = `${formatToolName(second.call)} is called before ${formatToolName(first.call)}`;
-    return [{ kind: 'invert_order', turn: first.turn, what, call: second.call, answer: changed }];
+    const description = `${formatToolName(second.call)} is called before ${formatToolName(first.call)}`;
+    return [{ kind: 'invert_order', turn: first.turn, what: description, call: second.call, answer: changed }];
   });
 }
 
 function mutateByRepeatingCall(answer: RecordedAnswer, { call, turn, position }: CallInTurn): AnswerMutation {
-  const repeated = changeCalls(answer, turn, (calls) => calls.toSpliced(position, 0, call));
-  return { kind: 'repeat_call', turn, what: `${formatToolName(call)} is called twice`, call, answer: repeated };
+  const answerWithRepeatedCall = changeCalls(answer, turn, (calls) => calls.toSpliced(position, 0, call));
+  return {
+    kind: 'repeat_call',
+    turn,
+    what: `${formatToolName(call)} is called twice`,
+    call,
+    answer: answerWithRepeatedCall,
+  };
 }
 
 function replaceAnswers(answer: RecordedAnswer): AnswerMutation[] {
   const last = listAnsweredTurns(answer).at(-1);
   if (last === undefined) return [];
   const { turn } = last;
-  const planted = changeText(answer, turn, (text) => `${text} ${FORBIDDEN_TEXT}`.trim());
+  const answerWithForbiddenText = changeText(answer, turn, (text) => `${text} ${FORBIDDEN_TEXT}`.trim());
   const forbidden: AnswerMutation = {
     kind: 'say_forbidden',
     turn,
     what: `it says "${FORBIDDEN_TEXT}"`,
-    answer: planted,
+    answer: answerWithForbiddenText,
   };
   if (last.response?.content === '' && last.response.next === undefined) return [forbidden];
   return [
@@ -209,22 +217,24 @@ type RecordedResponse = NonNullable<RecordedTurn['response']>;
 
 function changeResponse(
   answer: RecordedAnswer,
-  at: number,
+  turn: number,
   change: (response: RecordedResponse) => RecordedResponse,
 ): RecordedAnswer {
-  const turns = answer.turns.map((played) =>
-    played.turn === at && played.response !== undefined ? { ...played, response: change(played.response) } : played,
+  const turns = answer.turns.map((recordedTurn) =>
+    recordedTurn.turn === turn && recordedTurn.response !== undefined
+      ? { ...recordedTurn, response: change(recordedTurn.response) }
+      : recordedTurn,
   );
   return { ...answer, turns };
 }
 
-function changeCalls(answer: RecordedAnswer, at: number, change: (calls: ToolCall[]) => ToolCall[]): RecordedAnswer {
-  return changeResponse(answer, at, (response) => ({ ...response, toolCalls: change(response.toolCalls) }));
+function changeCalls(answer: RecordedAnswer, turn: number, change: (calls: ToolCall[]) => ToolCall[]): RecordedAnswer {
+  return changeResponse(answer, turn, (response) => ({ ...response, toolCalls: change(response.toolCalls) }));
 }
 
 /** Replaces the text of an answer and drops its structured data, so that the new text is the whole answer. */
-function changeText(answer: RecordedAnswer, at: number, change: (text: string) => string): RecordedAnswer {
-  return changeResponse(answer, at, ({ content, toolCalls }) => ({ content: change(content), toolCalls }));
+function changeText(answer: RecordedAnswer, turn: number, change: (text: string) => string): RecordedAnswer {
+  return changeResponse(answer, turn, ({ content, toolCalls }) => ({ content: change(content), toolCalls }));
 }
 
 function replaceCall(answer: RecordedAnswer, { turn, position }: CallInTurn, call: ToolCall): RecordedAnswer {

@@ -37,7 +37,7 @@ export function toRecordedAnswer(
   { turns, tries }: Partial<Pick<AttemptState, 'turns' | 'tries'>> = {},
 ): RecordedAnswer {
   const { status, endReason, error, assertions = [], input, expected, state } = result;
-  const played = result.turns ?? turns ?? [];
+  const recordedTurns = result.turns ?? turns ?? [];
   const unlocked = (result.simulator?.facts ?? []).flatMap(({ name, by, askedAtTurn }): AskedFact[] =>
     by === undefined || askedAtTurn === undefined ? [] : [{ name, by, turn: askedAtTurn }],
   );
@@ -51,7 +51,7 @@ export function toRecordedAnswer(
     state,
     tries: tries ?? [],
     ...(unlocked.length === 0 ? {} : { unlocked }),
-    turns: played.length > 0 ? played : toSingleRecordedTurn(result),
+    turns: recordedTurns.length > 0 ? recordedTurns : toSingleRecordedTurn(result),
   };
 }
 

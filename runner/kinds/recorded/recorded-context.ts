@@ -24,7 +24,7 @@ type ContextParts = { testCase: StandardOrDynamicCase; answer: RecordedAnswer };
 /** The clock of this context replays recorded times: a turn takes as long as it originally took. */
 export function createRecordedContext({ testCase, answer }: ContextParts): RecordedContext {
   let elapsed = 0;
-  let recorded: AttemptProgress = {};
+  let recordedProgress: AttemptProgress = {};
   let hasRunOut = false;
   const clock: Clock = { now: () => elapsed, elapsed: () => elapsed, after: () => () => undefined };
 
@@ -33,8 +33,8 @@ export function createRecordedContext({ testCase, answer }: ContextParts): Recor
     elapsed += recordedTurn?.durationMs ?? 0;
     if (recordedTurn?.response !== undefined && recordedTurn.error === undefined) {
       const { content, toolCalls, next } = recordedTurn.response;
-      const ended = turn === answer.turns.length && answer.endReason === 'agent_ended';
-      return { content, toolCalls, next, usage: recordedTurn.usage, endsConversation: ended };
+      const endedByAgent = turn === answer.turns.length && answer.endReason === 'agent_ended';
+      return { content, toolCalls, next, usage: recordedTurn.usage, endsConversation: endedByAgent };
     }
     if (recordedTurn !== undefined) throw toEndError(answer, recordedTurn);
     hasRunOut = true;
@@ -83,9 +83,9 @@ export function createRecordedContext({ testCase, answer }: ContextParts): Recor
     createNestedContext: () => context,
     report: ignoreEvent,
     record(progress) {
-      recorded = { ...recorded, ...progress };
+      recordedProgress = { ...recordedProgress, ...progress };
     },
-    findings: () => ({ usage: {}, connectors: new Set(), warnings: new Set(), faults: [], progress: recorded }),
+    findings: () => ({ usage: {}, connectors: new Set(), warnings: new Set(), faults: [], progress: recordedProgress }),
     timeout: async () => ({
       text: answer.error ?? 'timeout',
       fault: createFaultOfError(new Error('timeout'), { role: 'agent' }),

@@ -18,8 +18,8 @@ type VerdictSource = ForkPoint['verdicts'] & Pick<RecordedAnswer, 'input' | 'exp
 /** Other changes to the case do not matter: a verdict depends only on the question and the output. */
 export function createRecordedVerdicts(answer: VerdictSource): RecordedVerdicts {
   return (question) => {
-    const recorded = findRecordedVerdict(answer, question);
-    return recorded === undefined ? undefined : applyCurrentQuestion(recorded, question.assertion);
+    const recordedVerdict = findRecordedVerdict(answer, question);
+    return recordedVerdict === undefined ? undefined : applyCurrentQuestion(recordedVerdict, question.assertion);
   };
 }
 
@@ -54,12 +54,12 @@ function findAssertVerdict(answer: VerdictSource, question: RecordedQuestion): A
  * otherwise the result is that of the last turn.
  */
 function findNeverRuleVerdict(answer: VerdictSource, question: RecordedQuestion): AssertionResult | undefined {
-  const [recorded] = listResultsOfRule(answer, question, 'never');
-  if (recorded === undefined || recorded.status === 'error') return recorded;
-  const isSatisfied = recorded.status === 'failed' && recorded.turn === question.turn;
-  const isKnown = recorded.turn === undefined || recorded.turn >= question.turn;
-  const { turn: _, rule: __, message: ___, ...found } = recorded;
-  return isKnown ? { ...found, status: isSatisfied ? 'passed' : 'failed' } : undefined;
+  const [recordedVerdict] = listResultsOfRule(answer, question, 'never');
+  if (recordedVerdict === undefined || recordedVerdict.status === 'error') return recordedVerdict;
+  const isSatisfied = recordedVerdict.status === 'failed' && recordedVerdict.turn === question.turn;
+  const isKnown = recordedVerdict.turn === undefined || recordedVerdict.turn >= question.turn;
+  const { turn: _, rule: __, message: ___, ...verdict } = recordedVerdict;
+  return isKnown ? { ...verdict, status: isSatisfied ? 'passed' : 'failed' } : undefined;
 }
 
 /**
@@ -94,13 +94,13 @@ function usesExpectedValue(assertion: DelegatedAssertion): boolean {
 
 /** `negate` and `message` are not part of the recorded question, so they are applied to the verdict again. */
 function applyCurrentQuestion(
-  { message, negate: was, ...result }: AssertionResult,
-  { negate, ...now }: DelegatedAssertion,
+  { message, negate: wasNegated, ...result }: AssertionResult,
+  { negate, ...currentQuestion }: DelegatedAssertion,
 ): AssertionResult {
   if (result.status === 'error') return { ...result, message };
-  const isSwapped = (was === true) !== (negate === true);
+  const isSwapped = (wasNegated === true) !== (negate === true);
   const isSatisfied = (result.status === 'passed') !== isSwapped;
-  const text = now.message ?? message ?? result.agentValidation?.reason;
+  const text = currentQuestion.message ?? message ?? result.agentValidation?.reason;
   return {
     ...result,
     status: isSatisfied ? 'passed' : 'failed',

@@ -3,5 +3,5 @@ import { type JsonObject, withoutUndefined } from '../../values/index.ts';
 
 /** The interrupts of an agent; undefined if there were none. */
 export function buildInterruptReports(interrupts: Turn['interrupts']): JsonObject[] | undefined {
-  return interrupts?.map(({ answeredBy, ...asked }) => withoutUndefined({ ...asked, answered_by: answeredBy }));
+  return interrupts?.map(({ answeredBy, ...interrupt }) => withoutUndefined({ ...interrupt, answered_by: answeredBy }));
 }

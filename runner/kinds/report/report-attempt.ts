@@ -5,7 +5,10 @@ import { buildToolCallReport } from './tool-call-report.ts';
 import { buildUsageReport } from './usage-report.ts';
 
 /** The report of an attempt: the common parts, followed by those of its kind. */
-export function buildCommonAttemptReport(result: CaseResult, own: Record<string, Json | undefined> = {}): JsonObject {
+export function buildCommonAttemptReport(
+  result: CaseResult,
+  kindFields: Record<string, Json | undefined> = {},
+): JsonObject {
   return withoutUndefined({
     id: result.id,
     name: result.name,
@@ -37,7 +40,7 @@ export function buildCommonAttemptReport(result: CaseResult, own: Record<string,
     idle: result.idle,
     state: result.state && castToJson(result.state),
     injection: result.injection && buildInjectionReport(result.injection),
-    ...own,
+    ...kindFields,
   });
 }
 

@@ -6,8 +6,13 @@ import { answeringAgent } from '../../testing/fake-agents.ts';
 import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 
 const testCase: ScriptCase = { kind: 'script', id: 'TestIt', hash: 'h', module: 'scripts/a_test.ts', line: 3 };
-const good: AssertionResult = { type: 'True', status: 'passed' };
-const bad: AssertionResult = { type: 'Equal', status: 'failed', message: 'not equal', place: 'scripts/a_test.ts:4:3' };
+const passedCheck: AssertionResult = { type: 'True', status: 'passed' };
+const failedCheck: AssertionResult = {
+  type: 'Equal',
+  status: 'failed',
+  message: 'not equal',
+  place: 'scripts/a_test.ts:4:3',
+};
 
 async function runScriptTest(runTest: (call: TestCall) => Promise<TestEnding>) {
   const judge = answeringAgent('judge', () => '{"passed": false, "reason": "rude"}');
@@ -23,16 +28,16 @@ async function runScriptTest(runTest: (call: TestCall) => Promise<TestEnding>) {
   return { events, result: listResultsInEvents(events)[0] };
 }
 
-const returned: TestEnding = { type: 'returned' };
+const returnedEnding: TestEnding = { type: 'returned' };
 
 describe('a script case', () => {
   it('passes when nothing was wrong, and tells what was checked and written as it happens', async () => {
     const { events, result } = await runScriptTest(async (call) => {
       call.onLog('test', 'a line');
-      call.onAssertion(good);
-      return returned;
+      call.onAssertion(passedCheck);
+      return returnedEnding;
     });
-    expect(result).toMatchObject({ kind: 'script', status: 'passed', assertions: [good] });
+    expect(result).toMatchObject({ kind: 'script', status: 'passed', assertions: [passedCheck] });
     expect(result?.turns).toBeUndefined();
     expect(events.map(({ type }) => type)).toEqual([
       'run.started',
@@ -67,14 +72,17 @@ describe('a script case', () => {
       'a loop',
     ]);
     const failed = await runScriptTest(async (call) => {
-      for (const each of [...checks, bad]) call.onAssertion(each);
-      return returned;
+      for (const each of [...checks, failedCheck]) call.onAssertion(each);
+      return returnedEnding;
     });
     expect(failed.result?.unjudged).toBeUndefined();
   });
 
   it('fails when it checked nothing and could not have failed', async () => {
-    expect((await runScriptTest(async () => returned)).result).toMatchObject({ status: 'passed', assertions: [] });
+    expect((await runScriptTest(async () => returnedEnding)).result).toMatchObject({
+      status: 'passed',
+      assertions: [],
+    });
     expect((await runScriptTest(async () => ({ type: 'unchecked' }))).result).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('the test checked nothing before it ended'),
@@ -83,10 +91,10 @@ describe('a script case', () => {
 
   it('fails with what was wrong, also when it is skipped afterwards', async () => {
     const { result } = await runScriptTest(async (call) => {
-      call.onAssertion(bad);
+      call.onAssertion(failedCheck);
       return { type: 'skipped', reason: 'enough' };
     });
-    expect(result).toMatchObject({ status: 'failed', error: 'not equal', assertions: [bad] });
+    expect(result).toMatchObject({ status: 'failed', error: 'not equal', assertions: [failedCheck] });
   });
 
   it('is skipped with the reason that it gives', async () => {
@@ -98,20 +106,20 @@ describe('a script case', () => {
     const thrown = await runScriptTest(() => Promise.reject(new Error('boom')));
     expect(thrown.result).toMatchObject({ status: 'error', error: 'boom', endReason: 'script_error' });
     const followed = await runScriptTest((call) => {
-      call.onAssertion(bad);
+      call.onAssertion(failedCheck);
       return Promise.reject(new Error('boom'));
     });
     expect(followed.result).toMatchObject({
       status: 'failed',
       error: 'not equal; then it threw: boom',
-      assertions: [bad, { type: 'throw', status: 'failed', message: 'then it threw: boom' }],
+      assertions: [failedCheck, { type: 'throw', status: 'failed', message: 'then it threw: boom' }],
     });
   });
 
   it('is an error when a check could not be made', async () => {
     const { result } = await runScriptTest(async (call) => {
       call.onAssertion({ type: 'Match', status: 'error', message: 'invalid regex' });
-      return returned;
+      return returnedEnding;
     });
     expect(result).toMatchObject({ status: 'error', error: 'invalid regex' });
   });
@@ -125,7 +133,7 @@ describe('a script case', () => {
       if (negate && value === '.*') continue;
       const { result } = await runScriptTest(async (call) => {
         call.onAssertion(await call.judge({ type: 'regex', value, negate }, 'a refund'));
-        return returned;
+        return returnedEnding;
       });
       expect(result).toMatchObject({ status: 'error', error: expect.stringContaining(message) });
     }
@@ -134,7 +142,7 @@ describe('a script case', () => {
   it('has agents judge for it', async () => {
     const { result } = await runScriptTest(async (call) => {
       call.onAssertion(await call.judge({ type: 'agent', use: 'judge', value: 'polite' }, 'Go away'));
-      return returned;
+      return returnedEnding;
     });
     expect(result).toMatchObject({
       status: 'failed',

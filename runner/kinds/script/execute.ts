@@ -29,11 +29,11 @@ export async function executeScript(context: AttemptContext, testCase: ScriptCas
   };
   context.emit({ type: 'phase.started', turn: 1, phase: 'script' });
   try {
-    const ending = await runTest({ context, testCase, keep: recordAssertion, log: logScript, overlooked });
+    const ending = await runTest({ context, testCase, recordAssertion: recordAssertion, log: logScript, overlooked });
     if (ending.type === 'unchecked') return { status: 'failed', error: UNCHECKED, ...collectFindings() };
     const outcome = toOutcome(ending, assertions);
-    const { doubts = [] } = ending.type === 'returned' ? ending : {};
-    const slips = [...new Set([...overlooked, ...assertions.flatMap(explainMeaninglessCheck), ...doubts])];
+    const { doubts: doubtfulValues = [] } = ending.type === 'returned' ? ending : {};
+    const slips = [...new Set([...overlooked, ...assertions.flatMap(explainMeaninglessCheck), ...doubtfulValues])];
     if (outcome.status !== 'passed' || slips.length === 0) return { ...outcome, ...collectFindings() };
     return { ...outcome, ...collectFindings(), unjudged: { calls: [], endedBeforeDone: false, overlooked: slips } };
   } catch (error) {
@@ -50,13 +50,13 @@ export async function executeScript(context: AttemptContext, testCase: ScriptCas
 type ScriptTestRun = {
   context: AttemptContext;
   testCase: ScriptCase;
-  keep: (assertion: AssertionResult) => void;
+  recordAssertion: (assertion: AssertionResult) => void;
   log: (source: string, text: string) => void;
   /** Collects warnings about checks in this test that may miss a problem. */
   overlooked: string[];
 };
 
-function runTest({ context, testCase, keep, log, overlooked }: ScriptTestRun): Promise<TestEnding> {
+function runTest({ context, testCase, recordAssertion, log, overlooked }: ScriptTestRun): Promise<TestEnding> {
   const { planned, deadline, ports } = context;
   const { agentId, baseDir } = planned;
   return deadline.run((signal) =>
@@ -69,15 +69,15 @@ function runTest({ context, testCase, keep, log, overlooked }: ScriptTestRun): P
         context: createAttemptScriptContext(context),
         services: context.services(1),
         onLog: log,
-        onAssertion: keep,
+        onAssertion: recordAssertion,
         async judge(assertion, output) {
           const problem = checkAssertion(assertion).find(({ runs, isWarning }) => !runs && !isWarning);
           if (problem !== undefined && assertion.type === 'regex') {
             return { type: 'regex', status: 'error', expected: null, actual: output, message: problem.message };
           }
           const subject = { value: output, text: toPlainText(output), toolCalls: [], input: null };
-          const slip = findAuthorMistake({ assertion, isForbidden: false }, subject);
-          if (slip !== undefined) overlooked.push(slip);
+          const mistake = findAuthorMistake({ assertion, isForbidden: false }, subject);
+          if (mistake !== undefined) overlooked.push(mistake);
           return createJudge(context)({ assertion, subject, turn: 1 });
         },
       },
@@ -100,6 +100,6 @@ function explainMeaninglessCheck({ type, status, expected, actual, place = 'the 
   }
   if (type !== 'NotEqual' || expected === undefined) return [];
   if (actual === undefined) return [`${place} compares undefined, which differs from every value`];
-  const slip = findKindMistake({ about: `a value (${place})`, expected, actual });
-  return slip === undefined ? [] : [slip];
+  const mistake = findKindMistake({ about: `a value (${place})`, expected, actual });
+  return mistake === undefined ? [] : [mistake];
 }

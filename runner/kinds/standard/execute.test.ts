@@ -7,10 +7,10 @@ import { listResultsInEvents, recordRun } from '../../testing/record-run.ts';
 
 async function judgeAnswer(
   answer: ScriptedAnswer,
-  parts: Partial<StandardCase>,
+  caseFields: Partial<StandardCase>,
   judge: ScriptedAnswer[] = [],
 ): Promise<CaseResult> {
-  const plan = runPlan([plannedCase(standardCase(parts), { agentId: 'target' })]);
+  const plan = runPlan([plannedCase(standardCase(caseFields), { agentId: 'target' })]);
   const { events, done } = recordRun(plan, [scriptedAgent('target', [answer]), scriptedAgent('validator', judge)]);
   await done;
   const [result] = listResultsInEvents(events);
@@ -34,8 +34,8 @@ describe('a standard case', () => {
         { type: 'not_contains', value: 'sorry' },
         { type: 'regex', value: 'sorry', negate: true },
       ] as const;
-      const judged = await judgeAnswer(answer, { assertions: [...assertions] });
-      expect(judged.assertions.map(({ status }) => status)).toEqual(['failed', 'failed']);
+      const result = await judgeAnswer(answer, { assertions: [...assertions] });
+      expect(result.assertions.map(({ status }) => status)).toEqual(['failed', 'failed']);
     },
   );
 
@@ -81,21 +81,25 @@ describe('a standard case', () => {
   );
 
   it('says of an expected failure that it may come from a mistake in the case', async () => {
-    const total = (path: string, more: Partial<StandardCase> = {}) =>
+    const total = (path: string, fields: Partial<StandardCase> = {}) =>
       judgeAnswer(
         { next: { total: 10 } },
-        { expect: 'fail', assertions: [{ type: 'json_path', path, value: 12 }], ...more },
+        { expect: 'fail', assertions: [{ type: 'json_path', path, value: 12 }], ...fields },
       );
     expect((await total('$.totl')).warnings).toEqual([
       'this expected failure may be a mistake in the case: a rule looks for $.totl; the answer has "total" there',
     ]);
-    const [known, unexpected, text] = [
+    const [expectedFields, unexpectedFields, text] = [
       await total('$.total'),
       await total('$.totl', { expect: undefined }),
       await total('', { assertions: [{ type: 'contains', value: 'Total' }] }),
     ];
-    expect([known.warnings, unexpected.warnings, text.warnings]).toEqual([undefined, undefined, undefined]);
-    expect([known.status, unexpected.status, text.status]).toEqual(['failed', 'failed', 'failed']);
+    expect([expectedFields.warnings, unexpectedFields.warnings, text.warnings]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect([expectedFields.status, unexpectedFields.status, text.status]).toEqual(['failed', 'failed', 'failed']);
   });
 
   it('is an error, not a failure, when a check cannot be made, also negated', async () => {
@@ -121,28 +125,30 @@ describe('a standard case', () => {
   });
 
   it('knows what the answer has spent and taken, where somebody has counted', async () => {
-    const most = { type: 'limits', tokens: 10, cost: 1, duration: '1h' } as const;
+    const limits = { type: 'limits', tokens: 10, cost: 1, duration: '1h' } as const;
     const reportedUsage = { inputTokens: 9, outputTokens: 1, calls: 1, retries: 0, cost: 0.5 };
-    const limited = (usage: Usage | undefined) => judgeAnswer({ content: 'hi', usage }, { assertions: [most] });
-    expect(await limited(reportedUsage)).toMatchObject({ status: 'passed' });
-    expect(await limited({ ...reportedUsage, inputTokens: 10 })).toMatchObject({
+    const judgeLimits = (usage: Usage | undefined) => judgeAnswer({ content: 'hi', usage }, { assertions: [limits] });
+    expect(await judgeLimits(reportedUsage)).toMatchObject({ status: 'passed' });
+    expect(await judgeLimits({ ...reportedUsage, inputTokens: 10 })).toMatchObject({
       status: 'failed',
       error: 'tokens 11 > 10',
     });
-    const missing = { status: 'error', error: 'the answer reports no tokens and no cost' };
-    expect(await limited(undefined)).toMatchObject(missing);
-    expect(await limited({ ...reportedUsage, inputTokens: 0, outputTokens: 0, cost: 0 })).toMatchObject(missing);
-    expect(await limited({ ...reportedUsage, inputTokens: 0, outputTokens: 0, calls: 0 })).toMatchObject({
+    const missingUsageError = { status: 'error', error: 'the answer reports no tokens and no cost' };
+    expect(await judgeLimits(undefined)).toMatchObject(missingUsageError);
+    expect(await judgeLimits({ ...reportedUsage, inputTokens: 0, outputTokens: 0, cost: 0 })).toMatchObject(
+      missingUsageError,
+    );
+    expect(await judgeLimits({ ...reportedUsage, inputTokens: 0, outputTokens: 0, calls: 0 })).toMatchObject({
       status: 'passed',
     });
   });
 
   it('does not take the cost of some calls for the cost of all', async () => {
-    const most = { type: 'limits', cost: 1 } as const;
-    const priced = { inputTokens: 9, outputTokens: 1, calls: 1, retries: 0, cost: 0.5 };
-    const { cost: _, ...unpriced } = priced;
-    for (const usage of [addUsage(priced, unpriced), addUsage(addUsage(unpriced, unpriced), priced)]) {
-      expect(await judgeAnswer({ content: 'hi', usage }, { assertions: [most] })).toMatchObject({
+    const costLimit = { type: 'limits', cost: 1 } as const;
+    const pricedUsage = { inputTokens: 9, outputTokens: 1, calls: 1, retries: 0, cost: 0.5 };
+    const { cost: _, ...unpriced } = pricedUsage;
+    for (const usage of [addUsage(pricedUsage, unpriced), addUsage(addUsage(unpriced, unpriced), pricedUsage)]) {
+      expect(await judgeAnswer({ content: 'hi', usage }, { assertions: [costLimit] })).toMatchObject({
         status: 'error',
         error: 'only some calls of the answer have a known cost: the others have no price',
       });

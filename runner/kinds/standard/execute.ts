@@ -63,7 +63,7 @@ export async function executeStandard(
     context.record({ assertions: [...assertions] });
   };
   try {
-    for (const assertion of rules) recordResult(await judge({ assertion, subject, turn: 1, together: rules }));
+    for (const assertion of rules) recordResult(await judge({ assertion, subject, turn: 1, sharedAssertions: rules }));
   } catch (error) {
     if (!(error instanceof StoppedError) || error.stopCause !== 'timeout') throw error;
     // After a timeout of a judge or script, still lists the remaining assertions and makes those that need no calls.
@@ -73,15 +73,15 @@ export async function executeStandard(
     throw error;
   }
   const status = computeOverallStatus(assertions);
-  const finished = { ...context.findings().progress, status, assertions };
+  const finalOutcome = { ...context.findings().progress, status, assertions };
   if (testCase.expect === 'fail') {
     const failedRules = rules.filter((_, index) => assertions[index]?.status === 'failed');
     for (const text of explainLikelyMistakenFailures(failedRules, subject)) context.report({ type: 'warning', text });
   }
-  if (status !== 'passed') return { ...finished, error: formatComplaints(assertions) };
+  if (status !== 'passed') return { ...finalOutcome, error: formatComplaints(assertions) };
   const { content, toolCalls } = targetResult.turn.response;
   const inputs = [castToJson(input)];
-  const judged = rules.map((assertion) => ({ assertion, isForbidden: false, subjects: [subject] }));
+  const judgedRules = rules.map((assertion) => ({ assertion, isForbidden: false, subjects: [subject] }));
   const slips = [
     ...findUnnamedIds({ testCase, planned: context.planned, rules, inputs, toolCalls }),
     ...findLooseConditions({ mocks: testCase.mocks, inputs, toolCalls }),
@@ -89,8 +89,8 @@ export async function executeStandard(
     ...findUnreadChanges({ rules, endState: () => toolMocks?.endState() }),
   ];
   return {
-    ...finished,
-    ...findUnjudgedParts(judged, { toolCalls, endedBeforeDone: false, slips }),
+    ...finalOutcome,
+    ...findUnjudgedParts(judgedRules, { toolCalls, endedBeforeDone: false, slips }),
     ...withUnusedCaseParts({ status }, [
       ...findUncheckedNumbersInCaseName({ testCase, rules, inputs, answers: [content], toolCalls }),
       ...findRulesOnUncalledTools({ rules, toolCalls, mocks: testCase.mocks }),

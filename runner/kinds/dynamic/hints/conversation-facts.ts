@@ -19,16 +19,16 @@ export type SimulatedMessage = {
 export type ConversationFacts = {
   messages: readonly SimulatedMessage[];
   /** All of the simulator's messages in lower case, for a quick check whether a rule can apply. */
-  spoken: string;
+  simulatorText: string;
   turns: readonly Turn[];
   persona: string;
   goal: string;
   /** The first message of the user, as written in the case. */
-  opening: string;
+  openingText: string;
   /** Everything the simulator knows before the agent speaks. */
-  told: string;
+  simulatorKnowledge: string;
   /** All texts that the agent received or wrote, without tool results. */
-  heard: string;
+  agentKnowledge: string;
   testCase: DynamicCase;
   checkpoints: readonly CheckpointResult[];
   toolNames: readonly string[];
@@ -61,22 +61,22 @@ export function collectFacts({
   const messages = collectSimulatedMessages(turns);
   return {
     messages,
-    spoken: messages
+    simulatorText: messages
       .map(({ text }) => text)
       .join('\n')
       .toLowerCase(),
     turns,
     persona: toPlainString(persona),
     goal: toPlainString(goal),
-    opening: input,
-    told: [
+    openingText: input,
+    simulatorKnowledge: [
       toPlainString(persona),
       toPlainString(goal),
       toPlainString(extra),
       input,
       toPlainString(testCase.input),
     ].join('\n'),
-    heard: [
+    agentKnowledge: [
       toPlainString(testCase.input),
       toPlainString(testCase.options?.metadata),
       ...turns.map(({ input: userInput, response }) => `${textOfContent(userInput ?? '')} ${response?.content ?? ''}`),

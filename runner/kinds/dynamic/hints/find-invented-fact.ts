@@ -18,15 +18,15 @@ const asks = /\?|\b(?:provide|share|tell me|give me|enter|specify|confirm|what|w
 const YEAR = /^(?:(?:19|20)\d\d(?:th)?|\d{3}0s)$/;
 
 /** Finds facts that the simulator states although neither its instructions nor the conversation contain them. */
-export const findInventedFact: HintRule = ({ messages, told, turns, spoken }) => {
-  if (!mayContainFacts(spoken)) return [];
+export const findInventedFact: HintRule = ({ messages, simulatorKnowledge, turns, simulatorText }) => {
+  if (!mayContainFacts(simulatorText)) return [];
   let knownText: string | undefined;
   let next = 0;
   for (const { turn, text, agentText } of messages) {
     if (!mayContainFacts(text)) continue;
     const stated = [...text.matchAll(facts)].map(([fact]) => fact).filter(isFact);
     if (stated.length === 0) continue;
-    knownText ??= withoutSpaces(told);
+    knownText ??= withoutSpaces(simulatorKnowledge);
     for (; next < turns.length && (turns[next]?.turn ?? 0) < turn; next += 1) {
       const earlier = turns[next];
       if (earlier !== undefined) knownText += withoutSpaces(`${toTurnText(earlier)} ${collectToolText(earlier)}`);
@@ -58,14 +58,14 @@ function mayContainFacts(text: string): boolean {
 }
 
 function isFact(text: string): boolean {
-  const plain = withoutSpaces(text);
-  return !YEAR.test(plain) && (plain.includes('@') || plain.replaceAll(/\D/g, '').length >= 4);
+  const plainText = withoutSpaces(text);
+  return !YEAR.test(plainText) && (plainText.includes('@') || plainText.replaceAll(/\D/g, '').length >= 4);
 }
 
 function isNewFact(fact: string, knownText: string): boolean {
-  const plain = withoutSpaces(fact);
-  const digits = plain.replaceAll(/\D/g, '');
-  return !knownText.includes(plain) && !(digits.length >= 4 && knownText.includes(digits));
+  const plainFact = withoutSpaces(fact);
+  const digits = plainFact.replaceAll(/\D/g, '');
+  return !knownText.includes(plainFact) && !(digits.length >= 4 && knownText.includes(digits));
 }
 
 /** Removes characters that people leave out of numbers or add to them. */

@@ -25,16 +25,16 @@ const MOSTLY = 0.7;
  * Finds messages in a script (such as Cyrillic) that neither the simulator's instructions nor the agent's earlier
  * messages use.
  */
-export const findLanguageSwitch: HintRule = ({ messages, told, turns, spoken }) => {
-  if (/[a-z]/i.test(told) && !beyondLatin.test(spoken)) return [];
+export const findLanguageSwitch: HintRule = ({ messages, simulatorKnowledge, turns, simulatorText }) => {
+  if (/[a-z]/i.test(simulatorKnowledge) && !beyondLatin.test(simulatorText)) return [];
   // Without instructions, a simulator may write in any script.
-  if (named.test(told) || !/\p{L}/u.test(told)) return [];
+  if (named.test(simulatorKnowledge) || !/\p{L}/u.test(simulatorKnowledge)) return [];
   for (const { turn, text } of messages) {
     const script = findDominantScript(text);
     if (script === undefined) continue;
     const [name, letter] = script;
     const before = turns.filter((each) => each.turn < turn).map(({ response }) => response?.content ?? '');
-    if ([told, ...before].some((each) => countLetters(each, letter) > 0)) continue;
+    if ([simulatorKnowledge, ...before].some((each) => countLetters(each, letter) > 0)) continue;
     const evidence = `writes ${name}: ${quoteText(text)}`;
     return [
       createSimulatorHint({

@@ -12,10 +12,10 @@ const instruction = /\b(?:you|your|yourself|user|customer|agent|assistant|must|s
 
 /** Finds messages in which the simulator tells the agent something that only the test knows. */
 export const findLeak: HintRule = (facts) => {
-  const { spoken } = facts;
-  const pieces = instruction.test(spoken) ? splitGoalIntoPhrases(facts.goal) : [];
+  const { simulatorText } = facts;
+  const phrases = instruction.test(simulatorText) ? splitGoalIntoPhrases(facts.goal) : [];
   for (const message of facts.messages) {
-    const evidence = findIdentifiers(message, facts) ?? findGoalText(message, facts, pieces);
+    const evidence = findIdentifiers(message, facts) ?? findGoalText(message, facts, phrases);
     if (evidence === undefined) continue;
     const { turn } = message;
     return [
@@ -33,8 +33,9 @@ export const findLeak: HintRule = (facts) => {
 
 /** Finds two checkpoint ids, or a tool name, in a message of the simulator. A user would not use them by chance. */
 function findIdentifiers({ text, agentText }: SimulatedMessage, facts: ConversationFacts): string | undefined {
-  const { checkpoints, toolNames, persona, told, turns } = facts;
-  const isUntoldIdentifier = (name: string) => isIdentifier(name) && !told.includes(name) && !persona.includes(name);
+  const { checkpoints, toolNames, persona, simulatorKnowledge, turns } = facts;
+  const isUntoldIdentifier = (name: string) =>
+    isIdentifier(name) && !simulatorKnowledge.includes(name) && !persona.includes(name);
   const isLeaked = (name: string) => isUntoldIdentifier(name) && containsWord(name, text) && !agentText.includes(name);
   const ids = checkpoints.map(({ id }) => id).filter(isLeaked);
   if (ids.length >= 2) return `names the checkpoints ${ids.join(', ')}`;
@@ -46,16 +47,16 @@ function findIdentifiers({ text, agentText }: SimulatedMessage, facts: Conversat
 function findGoalText(
   { text }: SimulatedMessage,
   { goal, persona }: ConversationFacts,
-  pieces: readonly GoalPhrase[],
+  phrases: readonly GoalPhrase[],
 ): string | undefined {
   if (/\bmy goal is\b/i.test(text) && !/\bgoals?\b/i.test(`${goal} ${persona}`)) return `says ${quoteText(text)}`;
-  if (pieces.length === 0) return undefined;
-  const lower = text.toLowerCase();
-  const likely = pieces.filter(({ longest }) => longest.every((word) => lower.includes(word)));
-  if (likely.length === 0) return undefined;
+  if (phrases.length === 0) return undefined;
+  const lowerCaseText = text.toLowerCase();
+  const likelyPieces = phrases.filter(({ longest }) => longest.every((word) => lowerCaseText.includes(word)));
+  if (likelyPieces.length === 0) return undefined;
   const paddedText = ` ${splitWords(text).join(' ')} `;
-  const piece = likely.find(({ whole }) => paddedText.includes(` ${whole} `));
-  return piece && `says its goal word for word: ${quoteText(piece.whole)}`;
+  const leakedPhrase = likelyPieces.find(({ whole }) => paddedText.includes(` ${whole} `));
+  return leakedPhrase && `says its goal word for word: ${quoteText(leakedPhrase.whole)}`;
 }
 
 /** Eight consecutive words of the goal, at least one of which is an instruction. */
@@ -63,14 +64,14 @@ type GoalPhrase = { whole: string; longest: string[] };
 
 function splitGoalIntoPhrases(goal: string): GoalPhrase[] {
   const words = splitWords(goal);
-  const pieces: GoalPhrase[] = [];
+  const phrases: GoalPhrase[] = [];
   for (let start = 0; start + WORDS <= words.length; start += 1) {
-    const piece = words.slice(start, start + WORDS);
-    if (!piece.some((word) => instruction.test(word))) continue;
-    const longest = piece.toSorted((left, right) => right.length - left.length).slice(0, 3);
-    pieces.push({ whole: piece.join(' '), longest });
+    const phraseWords = words.slice(start, start + WORDS);
+    if (!phraseWords.some((word) => instruction.test(word))) continue;
+    const longestWords = phraseWords.toSorted((left, right) => right.length - left.length).slice(0, 3);
+    phrases.push({ whole: phraseWords.join(' '), longest: longestWords });
   }
-  return pieces;
+  return phrases;
 }
 
 /** True for names with `_`, `.`, a digit or an inner capital; other names may be ordinary words. */
@@ -79,9 +80,9 @@ function isIdentifier(name: string): boolean {
 }
 
 function containsWord(name: string, text: string): boolean {
-  const at = text.indexOf(name);
-  if (at === -1) return false;
-  return !/[\w.]/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + name.length));
+  const position = text.indexOf(name);
+  if (position === -1) return false;
+  return !/[\w.]/.test(text.charAt(position - 1)) && !/\w/.test(text.charAt(position + name.length));
 }
 
 function splitWords(text: string): string[] {

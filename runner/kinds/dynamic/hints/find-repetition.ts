@@ -8,8 +8,8 @@ const LONGEST = 2_000;
 const SAME_QUESTION = 0.4;
 
 /** Finds a message that the simulator repeats, although the agent did not repeat its question. */
-export const findRepetition: HintRule = ({ messages, opening }) => {
-  const earlier = [toSpokenMessage({ turn: 1, text: opening, agentText: '' })];
+export const findRepetition: HintRule = ({ messages, openingText }) => {
+  const earlier = [toSpokenMessage({ turn: 1, text: openingText, agentText: '' })];
   for (const message of messages) {
     const now = toSpokenMessage(message);
     const before = earlier.find(
@@ -37,10 +37,10 @@ function toSpokenMessage({ turn, text, agentText }: { turn: number; text: string
 }
 
 function isSimilarMessage(left: string, right: string): boolean {
-  const longest = Math.max(left.length, right.length);
-  if (left === right) return longest >= SHORTEST;
-  const fewestEdits = longest * (1 - ALIKE);
-  if (longest < SHORTEST || longest > LONGEST || Math.abs(left.length - right.length) > fewestEdits) return false;
+  const maxLength = Math.max(left.length, right.length);
+  if (left === right) return maxLength >= SHORTEST;
+  const fewestEdits = maxLength * (1 - ALIKE);
+  if (maxLength < SHORTEST || maxLength > LONGEST || Math.abs(left.length - right.length) > fewestEdits) return false;
   return distance(left, right) <= fewestEdits;
 }
 
@@ -51,8 +51,8 @@ function isSimilarMessage(left: string, right: string): boolean {
 function isSameQuestion(before: string, now: string): boolean {
   const [left, right] = [collectWords(before), collectWords(now)];
   if (left.size === 0 || right.size === 0) return left.size === right.size;
-  const shared = [...left].filter((word) => right.has(word)).length;
-  return shared / Math.min(left.size, right.size) >= SAME_QUESTION;
+  const sharedWordCount = [...left].filter((word) => right.has(word)).length;
+  return sharedWordCount / Math.min(left.size, right.size) >= SAME_QUESTION;
 }
 
 function collectWords(text: string): ReadonlySet<string> {

@@ -33,10 +33,10 @@ export const findWithheldValue: HintRule = (facts) => {
  * reached, because the user might have given the value later.
  */
 function listDemandedCalls({ testCase, checkpoints, turns }: ConversationFacts): DemandedCall[] {
-  const reached = new Set(checkpoints.flatMap(({ id, reached: isReached }) => (isReached ? [id] : [])));
+  const reachedIds = new Set(checkpoints.flatMap(({ id, reached: isReached }) => (isReached ? [id] : [])));
   const due = new Set(
     checkpoints.flatMap(({ id, required, reached: isReached, invariant, after }) =>
-      required && !isReached && invariant === undefined && after.every((each) => reached.has(each)) ? [id] : [],
+      required && !isReached && invariant === undefined && after.every((each) => reachedIds.has(each)) ? [id] : [],
     ),
   );
   const calls = turns.flatMap(({ response }) => response?.toolCalls ?? []);
@@ -80,18 +80,19 @@ function collectLeaves(value: Json, name = ''): NamedLeafValue[] {
 type NeededArgument = { tool: string; name: string; value: string | number };
 
 function createWithheldValueHint({ tool, name, value }: NeededArgument, facts: ConversationFacts): Fault | undefined {
-  const { told, heard, turns, messages } = facts;
-  if (!mentionsValue(told, value) || mentionsValue(heard, value)) return undefined;
+  const { simulatorKnowledge, agentKnowledge, turns, messages } = facts;
+  if (!mentionsValue(simulatorKnowledge, value) || mentionsValue(agentKnowledge, value)) return undefined;
   const askingTurn = turns.find(({ response }) => asksForArgument(response?.content ?? '', name));
   const couldKnow = turns.some((turn) => mentionsValue(collectToolText(turn), value));
   if (askingTurn === undefined && couldKnow) return undefined;
   const answer = messages.find(({ turn }) => askingTurn !== undefined && turn > askingTurn.turn);
-  const how = askingTurn === undefined ? 'the agent could not know it' : `the agent asked in turn ${askingTurn.turn}`;
+  const reason =
+    askingTurn === undefined ? 'the agent could not know it' : `the agent asked in turn ${askingTurn.turn}`;
   return createSimulatorHint({
     kind: 'withheld',
     ...(answer === undefined ? {} : { turn: answer.turn }),
     rule: 'never gives a value that a required call needs',
-    evidence: `${tool} needs ${name} ${quoteText(String(value))}, which appears only in the goal; ${how}`,
+    evidence: `${tool} needs ${name} ${quoteText(String(value))}, which appears only in the goal; ${reason}`,
   });
 }
 

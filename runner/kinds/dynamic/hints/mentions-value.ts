@@ -13,19 +13,19 @@ const MOST = 0.6;
  * Returns true if a text contains a value in any common notation: `2026-05-14` matches "14 May", and 2 matches "two".
  */
 export function mentionsValue(text: string, value: string | number): boolean {
-  const lower = text.toLowerCase();
+  const lowerCaseText = text.toLowerCase();
   if (typeof value === 'number' || /^\d+(?:\.\d+)?$/.test(value))
-    return mentionsNumber(lower, Number(value), String(value));
+    return mentionsNumber(lowerCaseText, Number(value), String(value));
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})(?:$|T)/.exec(value) ?? [];
   if (year !== '')
-    return mentionsDate(lower, { iso: `${year}-${month}-${day}`, month: Number(month), day: Number(day) });
+    return mentionsDate(lowerCaseText, { iso: `${year}-${month}-${day}`, month: Number(month), day: Number(day) });
   const needle = withoutSpaces(value);
-  if (needle.length > 2 && withoutSpaces(lower).includes(needle)) return true;
+  if (needle.length > 2 && withoutSpaces(lowerCaseText).includes(needle)) return true;
   const words = value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return false;
-  const textWords = new Set(lower.match(/[\p{L}\p{N}]+/gu));
-  const there = words.filter((word) => textWords.has(word)).length;
-  return words.length === 1 ? there === 1 : there / words.length >= MOST;
+  const textWords = new Set(lowerCaseText.match(/[\p{L}\p{N}]+/gu));
+  const mentionedWordCount = words.filter((word) => textWords.has(word)).length;
+  return words.length === 1 ? mentionedWordCount === 1 : mentionedWordCount / words.length >= MOST;
 }
 
 function mentionsNumber(text: string, value: number, digits: string): boolean {
@@ -42,10 +42,11 @@ type CalendarDay = { iso: string; month: number; day: number };
 function mentionsDate(text: string, { iso, month, day }: CalendarDay): boolean {
   if (text.includes(iso)) return true;
   const name = `${months[month - 1]?.slice(0, 3)}\\p{L}*\\.?`;
-  const [d, m] = [`0?${day}(?:st|nd|rd|th)?`, `0?${month}`];
-  return new RegExp(`\\b${name}\\s+${d}\\b|\\b${d}\\s+(?:of\\s+)?${name}|\\b${d}[./]${m}\\b|\\b${m}/${d}\\b`, 'u').test(
-    text,
-  );
+  const [dayPattern, monthPattern] = [`0?${day}(?:st|nd|rd|th)?`, `0?${month}`];
+  return new RegExp(
+    `\\b${name}\\s+${dayPattern}\\b|\\b${dayPattern}\\s+(?:of\\s+)?${name}|\\b${dayPattern}[./]${monthPattern}\\b|\\b${monthPattern}/${dayPattern}\\b`,
+    'u',
+  ).test(text);
 }
 
 /** Removes characters that people leave out of names and numbers or add to them. */
