@@ -147,6 +147,21 @@ describe('turntree lint', () => {
     });
   });
 
+  it('reports a tag that is probably a misspelling of a more frequent one, also across files', async () => {
+    const writeCase = (id: string, tag: string): string =>
+      JSON.stringify({ id, input: id, tags: [tag], assert: { type: 'contains', value: 'seven' } });
+    const cwd = await createTemporaryWorkspace({
+      'runner.config.json': JSON.stringify({ agents: { desk: { type: 'scripted', rules: [{ answer: 'seven' }] } } }),
+      'tests/a.jsonl': [writeCase('a', 'smoke'), writeCase('b', 'smoke')].join('\n'),
+      'tests/b.jsonl': [writeCase('c', 'nightly'), writeCase('d', 'somke')].join('\n'),
+    });
+    expect(await runCli(['lint', 'tests'], { cwd })).toMatchObject({
+      code: 0,
+      stdout:
+        'tests/b.jsonl:2:1: warning: --tag smoke leaves out this case, which has the tag "somke" (did you mean "smoke"?)\n',
+    });
+  });
+
   it('reports names and files that the workspace does not have', async () => {
     const file = 'assistants/echo/tests/names.jsonl';
     workspace.write(file, [

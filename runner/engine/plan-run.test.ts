@@ -4,7 +4,7 @@ import { kinds } from '../kinds/kinds.ts';
 import { consistencyCase, dynamicCase, standardCase } from '../testing/case-factory.ts';
 import { defaultParallel } from './default-parallel.ts';
 import { type PlanRequest, planRun } from './plan-run.ts';
-import { warnOfPatternInOtherCase, warnOfTagsInOtherCase } from './select-cases.ts';
+import { warnOfMisspeltTags, warnOfPatternInOtherCase } from './select-cases.ts';
 
 const suite = { suite: { key: 'tests/a.jsonl', agentId: 'echo' }, baseDir: 'tests' };
 
@@ -109,10 +109,20 @@ describe('planRun', () => {
       standardCase({ id: 'c', tags: ['SMOKE', 'smoke'] }),
       standardCase({ id: 'd', tags: ['smokes'] }),
     ];
-    expect(warnOfTagsInOtherCase(['smoke'], cases)).toEqual([
+    expect(warnOfMisspeltTags(['smoke'], cases)).toEqual([
       '--tag smoke leaves out 1 case with the tag "Smoke"; tags are case-sensitive',
     ]);
-    expect(warnOfTagsInOtherCase(['smoke', 'Smoke'], cases)).toEqual([]);
+    expect(warnOfMisspeltTags(['smoke', 'Smoke'], cases)).toEqual([]);
+  });
+
+  it('tells of cases whose tag is probably a misspelling of the selected one', () => {
+    const cases = ['smoke', 'smoke', 'somke', 'smoke2', 'smokes', 'slow', 'show'].map((tag, index) =>
+      standardCase({ id: `c${index}`, tags: [tag] }),
+    );
+    expect(warnOfMisspeltTags(['smoke'], cases)).toEqual([
+      '--tag smoke leaves out 1 case with the tag "somke"; is it misspelt?',
+    ]);
+    expect(warnOfMisspeltTags(['smoke', 'somke', 'slow'], cases)).toEqual([]);
   });
 
   it('tells of cases that a pattern matches only without their capitals', () => {

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import type { TestCase } from '../contract/index.ts';
-import { findNearestWord, formatCountWithNoun, toErrorMessage } from '../values/index.ts';
+import { findNearestWord, formatCountWithNoun, isOneTypoAway, toErrorMessage } from '../values/index.ts';
 
 /** Filters for the cases of the suites; absent fields do not filter. */
 export type CaseSelection = {
@@ -88,20 +88,62 @@ function describeUnknownTags(selectedTags: readonly string[], all: readonly Test
 }
 
 /**
- * Returns a message for each selected tag that other cases have in a different case of letters; these cases are left
- * out.
+ * Returns a message for each selected tag of which other cases have another spelling: other capitals, or one typo in a
+ * tag that fewer cases have. These cases are left out.
  */
-export function warnOfTagsInOtherCase(selectedTags: readonly string[], all: readonly TestCase[]): string[] {
+export function warnOfMisspeltTags(selectedTags: readonly string[], all: readonly TestCase[]): string[] {
   const selected = new Set(selectedTags);
   const others = all.filter(({ tags = [] }) => !tags.some((tag) => selected.has(tag)));
-  return selectedTags.flatMap((tag) => {
-    const alike = others.flatMap(({ tags = [] }) =>
-      tags.filter((other) => normalizeTag(other) === normalizeTag(tag)).slice(0, 1),
-    );
-    const [first] = alike;
-    if (first === undefined) return [];
-    return `--tag ${tag} leaves out ${formatCountWithNoun(alike.length, 'case')} with the tag ${JSON.stringify(first)}; tags are case-sensitive`;
-  });
+  const counts = countCasesByTag(all);
+  return selectedTags.flatMap((tag) => [
+    ...describeLeftOutCases(tag, {
+      others: findOtherSpellings(others, (other) => normalizeTag(other) === normalizeTag(tag)),
+      reason: 'tags are case-sensitive',
+    }),
+    ...describeLeftOutCases(tag, {
+      others: findOtherSpellings(others, (other) => isMisspeltTag(other, { tag, counts })),
+      reason: 'is it misspelt?',
+    }),
+  ]);
+}
+
+/** Returns the tag of each case that is another spelling of the selected one. */
+function findOtherSpellings(cases: readonly TestCase[], isOtherSpelling: (tag: string) => boolean): string[] {
+  return cases.flatMap(({ tags = [] }) => tags.filter(isOtherSpelling).slice(0, 1));
+}
+
+function describeLeftOutCases(
+  tag: string,
+  { others, reason }: { others: readonly string[]; reason: string },
+): string[] {
+  const [first] = others;
+  if (first === undefined) return [];
+  return [
+    `--tag ${tag} leaves out ${formatCountWithNoun(others.length, 'case')} with the tag ${JSON.stringify(first)}; ${reason}`,
+  ];
+}
+
+/** Short tags, numbers and plurals may differ on purpose. */
+const SHORTEST_MISSPELT_TAG = 5;
+
+/**
+ * Returns true if `other` is probably a misspelling of `tag`: one typo away, and on fewer cases. `counts` has the number
+ * of cases with each tag.
+ */
+export function isMisspeltTag(
+  other: string,
+  { tag, counts }: { tag: string; counts: ReadonlyMap<string, number> },
+): boolean {
+  const [first, second] = [normalizeTag(other), normalizeTag(tag)];
+  if (first === second || Math.min(first.length, second.length) < SHORTEST_MISSPELT_TAG) return false;
+  if (/\d/.test(first + second) || `${first}s` === second || `${second}s` === first) return false;
+  return isOneTypoAway(first, second) && (counts.get(other) ?? 0) < (counts.get(tag) ?? 0);
+}
+
+function countCasesByTag(all: readonly TestCase[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const tag of all.flatMap(({ tags = [] }) => [...new Set(tags)])) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return counts;
 }
 
 /** Returns a message if a pattern leaves out cases that it would match in other letters. */

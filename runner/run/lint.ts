@@ -8,6 +8,7 @@ import type { SpareProcess } from '../scripts/worker/spare-process.ts';
 import { listCaseFilesBelow, listIgnoredFilesBelow } from '../workspace/case-files.ts';
 import { findWorkspace } from '../workspace/find-workspace.ts';
 import type { LintFinding } from './lint/lint-finding.ts';
+import { createMisspeltTagFinder } from './lint/misspelt-tags.ts';
 import { openWorkspaceLint, type WorkspaceLint } from './lint/open-workspace-lint.ts';
 import { describeMisnamedFile, resolveFileInputs, testFile } from './load/resolve-input.ts';
 import { formatDisplayPath } from './report/display-name.ts';
@@ -39,6 +40,7 @@ export async function lintFiles(
     return { severity: 'warning', file: name, line: 1, column: 1, message: describeMisnamedFile(file) };
   });
   const workspaces = new Map<string, WorkspaceLint>();
+  const tags = createMisspeltTagFinder();
   let cases = 0;
   let inferred = 0;
   try {
@@ -51,7 +53,8 @@ export async function lintFiles(
     for (const file of files) {
       const linted = await workspaces.get(chooseWorkspaceRoot(file))?.lintFile(file);
       findings.push(...(linted?.findings ?? []));
-      cases += linted?.cases ?? 0;
+      cases += linted?.cases.length ?? 0;
+      tags.addCases(formatDisplayPath(file, cwd), linted?.cases ?? []);
       inferred += linted?.inferred ?? 0;
     }
     for (const file of scriptTests) {
@@ -59,6 +62,7 @@ export async function lintFiles(
       findings.push(...linted.findings);
       cases += linted.cases;
     }
+    findings.push(...tags.findMisspeltTags());
     const isComplete = findings.every(({ severity }) => severity !== 'error');
     for (const [workspace, opened] of isComplete ? workspaces : []) {
       // Hooks are reported as unused only if the whole workspace is checked, because other cases may name them. Tags are

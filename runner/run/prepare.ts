@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AgentsHandle } from '../agents/create-agents.ts';
 import { gatesSchema, type RunPlan, type TestCase } from '../contract/index.ts';
 import { type PlanRequest, planRun } from '../engine/plan-run.ts';
-import { warnOfDefaultTags, warnOfPatternInOtherCase, warnOfTagsInOtherCase } from '../engine/select-cases.ts';
+import { warnOfDefaultTags, warnOfMisspeltTags, warnOfPatternInOtherCase } from '../engine/select-cases.ts';
 import { loadContextFile } from '../inputs/context-file.ts';
 import type { CaseProblem } from '../inputs/problem.ts';
 import { kinds } from '../kinds/kinds.ts';
@@ -100,7 +100,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     warnings.push(
       ...(context?.warnings ?? []),
       ...doubts,
-      ...warnOfTagsInOtherCase(located.options.tag ?? [], all),
+      ...warnOfMisspeltTags(located.options.tag ?? [], all),
       ...warnOfPatternInOtherCase(located.options.run, all),
       ...defaultAgentWarnings(located, agents),
       ...(located.given.tag === undefined && located.resumed === undefined

@@ -267,6 +267,15 @@ describe('a table of experiments', () => {
     ]);
   });
 
+  it('warns of a range whose bounds are on different scales', async () => {
+    const row = (id: string, min: number, max: number): string => `s,${id},,i,o,${min},${max},,TRUE`;
+    const rows = [row('a', 0.7, 100), row('b', 0.7, 5), row('c', 1, 100), row('d', 0, 100)];
+    const { warnings } = await readTable([header, ...rows].join('\n'));
+    expect(warnings.map(formatProblem)).toEqual([
+      'cases.csv:2:3: expected_score_min 0.7 to expected_score_max 100 has two scales; for a score from 0 to 100 the minimum is 70, not 0.7',
+    ]);
+  });
+
   it('numbers ids that an earlier row of the scorer has, with a warning', async () => {
     const row = (scorer: string, id: string): string => `${scorer},${id},,i,o,0,2,,TRUE`;
     const off = 's,six,,i,o,0,2,,FALSE';
@@ -327,6 +336,22 @@ describe('a table of experiments', () => {
     expect(problems).toEqual([]);
     expect(warnings.map(formatProblem)).toEqual(['cases.csv:1:88: "Tags" is read as "tags"']);
     expect(suites[0]?.cases[0]?.tags).toEqual(['x']);
+  });
+});
+
+describe('a column that is probably misspelt', () => {
+  it.each([
+    [
+      'ground_thruth',
+      [
+        'cases.csv:1:88: "ground_thruth" is not a column of the table and becomes metadata; did you mean "ground_truth"?',
+      ],
+    ],
+    ['round', []],
+  ])('%s', async (column, expected) => {
+    const { warnings, suites } = await readTable(`${header.replace('tags', column)}\ns,one,,i,o,0,2,x,TRUE`);
+    expect(warnings.map(formatProblem)).toEqual(expected);
+    expect(suites[0]?.cases[0]?.metadata).toEqual({ [column]: 'x' });
   });
 });
 

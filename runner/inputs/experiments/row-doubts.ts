@@ -18,8 +18,13 @@ export function findRowWarnings(
 }
 
 function findRangeWarnings({ range: { min, max } }: ExperimentCase): string[] {
+  const range = `expected_score_min ${min} to expected_score_max ${max}`;
+  if (min > 0 && min < 1 && max >= 10) {
+    const meant = Number((min * max).toFixed(4));
+    return [`${range} has two scales; for a score from 0 to ${max} the minimum is ${meant}, not ${min}`];
+  }
   if (min > 0 || max < 0.95 || max >= 1) return [];
-  return [`expected_score_min ${min} to expected_score_max ${max}: only a perfect score is outside this range`];
+  return [`${range}: only a perfect score is outside this range`];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { computeEditDistance } from '../../values/index.ts';
 import { findCanonicalKey } from '../canonical-key.ts';
 
 const required = ['scorer_type', 'id', 'input', 'expected_output', 'expected_score_min', 'expected_score_max'] as const;
@@ -54,10 +55,25 @@ export function parseHeader(
     else if (scorer !== undefined) bounds.push({ scorer, bound: bound === 'min' ? 'min' : 'max', at: position });
     else metadata.push({ name: title, at: position });
   }
+  complaints.push(...metadata.flatMap((column) => warnOfMisspeltColumn(column, at)));
   const missing = required.filter((name) => !at.has(name) && (!mayBeAnswered || name !== 'expected_output'));
   if (missing.length > 0) complaints.push({ severity: 'error', message: describeMissingColumns(missing, header) });
   const unnamed = header.flatMap((name, position) => (name === '' ? [position] : []));
   return { columns: { at, bounds, metadata, names, unnamed }, complaints };
+}
+
+const MOST_EDITS = 2;
+
+function warnOfMisspeltColumn(
+  { name, at }: { name: string; at: number },
+  present: ReadonlyMap<KnownColumn, number>,
+): ColumnProblem[] {
+  const near = optional.find(
+    (column) => !present.has(column) && computeEditDistance([...name.toLowerCase()], [...column]) <= MOST_EDITS,
+  );
+  if (near === undefined || near.length <= 2 * MOST_EDITS) return [];
+  const message = `"${name}" is not a column of the table and becomes metadata; did you mean "${near}"?`;
+  return [{ severity: 'warning', at, message }];
 }
 
 function describeMissingColumns(missing: readonly string[], header: readonly string[]): string {

@@ -34,7 +34,7 @@ export type WorkspaceLint = {
   findings: readonly LintFinding[];
   agents: number;
   /** `inferred` is the number of rules that nobody has accepted yet. */
-  lintFile(file: string): Promise<{ findings: LintFinding[]; cases: number; inferred: number }>;
+  lintFile(file: string): Promise<{ findings: LintFinding[]; cases: readonly TestCase[]; inferred: number }>;
   /**
    * Hooks that no case of the checked files names, and cases that the config leaves out. Only meaningful after all files
    * of the workspace were checked.
@@ -116,7 +116,7 @@ export async function openWorkspaceLint(
         ),
       ];
       const inferred = parsed.cases.reduce((sum, testCase) => sum + countInferredRules(testCase), 0);
-      return { findings: [...problems, ...others], cases: parsed.cases.length, inferred };
+      return { findings: [...problems, ...others], cases: parsed.cases, inferred };
     },
     crossFileFindings: () => [...findUnusedHooks(workspace, allCases), ...casesLeftOutByDefault(workspace, allCases)],
     close: closeLint,
