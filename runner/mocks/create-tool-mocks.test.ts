@@ -33,6 +33,20 @@ function call(desk: ToolMocks, name: string, args: JsonObject = {}, signal: Abor
   return desk.answer({ name, arguments: args }, signal);
 }
 
+describe('a mock that was never called', () => {
+  it('is named together with a real tool of a similar name that was', async () => {
+    const { desk } = createTestMocks({
+      mocks: { search_order: [{ result: 1 }], refund: [{ result: 2 }] },
+      pass: ['*'],
+    });
+    await call(desk, 'search_orders');
+    expect(desk.idle().map(({ part }) => part)).toEqual([
+      'mock search_order, although the agent called the real search_orders',
+      'mock refund',
+    ]);
+  });
+});
+
 describe('a mock', () => {
   it('answers with its result, in which the state and the arguments stand', async () => {
     const { desk } = createTestMocks({

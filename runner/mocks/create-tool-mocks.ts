@@ -1,7 +1,7 @@
 import { formatToolName } from '../assertions/match-tool.ts';
 import type { ToolCall } from '../contract/index.ts';
 import { type MockAnswer, startStopwatch, type ToolMocks } from '../ports/index.ts';
-import type { Json, JsonObject } from '../values/index.ts';
+import { findNearestWord, type Json, type JsonObject } from '../values/index.ts';
 import {
   BrokenMock,
   createMockAnswers,
@@ -58,7 +58,7 @@ export type UnusedMock = { part: string; tool: string; when?: JsonObject; use?: 
 
 export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
   const { mocks, pass, seed, clock } = options;
-  const used: MockUsage = { called: new Set(), matched: new Set(), struck: new Set() };
+  const used: MockUsage = { called: new Set(), matched: new Set(), struck: new Set(), unmocked: new Set() };
   let isShared = false;
   const answers = createMockAnswers({
     ...options,
@@ -103,6 +103,7 @@ export function createToolMocks(options: ToolMocksOptions): AttemptMocks {
       const tool = { tool: call.name, server: call.server };
       const mocked = findMock(mocks, tool) === undefined ? undefined : true;
       const entry: ToolCall = { id: call.id, ...tool, arguments: call.arguments, error: UNANSWERED, mocked };
+      if (mocked !== true) used.unmocked.add(formatToolName(tool));
       if (mocked === true || !passesThrough(pass, tool)) calls.push(entry);
       const elapsed = startStopwatch(clock);
       const numbered = { ...call, number: nextNumber(), seed };
@@ -150,13 +151,21 @@ function hasScripts(mocks: Mocks): boolean {
 }
 
 /** The mocks that were called, entries whose `when` matched, and entries whose fault was triggered. */
-type MockUsage = { called: Set<Mocks[string]>; matched: Set<MockEntry>; struck: Set<MockEntry> };
+type MockUsage = {
+  called: Set<Mocks[string]>;
+  matched: Set<MockEntry>;
+  struck: Set<MockEntry>;
+  /** The names of the real tools that were called. */
+  unmocked: Set<string>;
+};
 
-function findUnusedMocks(mocks: Mocks, { called, matched, struck }: MockUsage): UnusedMock[] {
+function findUnusedMocks(mocks: Mocks, { called, matched, struck, unmocked }: MockUsage): UnusedMock[] {
   return Object.entries(mocks).flatMap(([tool, entries]): UnusedMock[] => {
     if (!called.has(entries)) {
       const [first] = entries;
-      return [{ part: `mock ${tool}`, tool, when: first?.when ?? {}, use: entries.find(({ use }) => use)?.use }];
+      const near = findNearestWord(tool, unmocked);
+      const part = near === undefined ? `mock ${tool}` : `mock ${tool}, although the agent called the real ${near}`;
+      return [{ part, tool, when: first?.when ?? {}, use: entries.find(({ use }) => use)?.use }];
     }
     return entries.flatMap((entry, index): UnusedMock[] => {
       const { when, use, fault } = entry;

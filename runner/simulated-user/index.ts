@@ -14,7 +14,7 @@ export { measureUser, type UserMeasureValues, userMeasures } from './measure-use
 export { findMissingFacts, type MissingFact } from './missing-facts.ts';
 export { type AskedFact, createModelPlayedUser, type ModelPlayedUser, SimulatedUserError } from './model-user.ts';
 export { buildNameKey } from './name-tokens.ts';
-export { type AgentTurn, createRuleBasedUser, type UserMove } from './rules.ts';
+export { type AgentTurn, createRuleBasedUser, isRefusalOfAgent, type UserMove } from './rules.ts';
 export { BUILT_IN_SIMULATOR, buildSimulatorPromptTemplate, SIMULATOR_PROMPT_VERSION } from './simulator-prompt.ts';
 export { isValueStatedIn } from './told.ts';
 export { rewriteByTraits } from './traits.ts';

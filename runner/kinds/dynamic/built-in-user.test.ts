@@ -137,6 +137,21 @@ describe('the built-in user', () => {
   });
 });
 
+describe('a user that pushes back', () => {
+  const simulator: SimulatedUser = { ...lamp, traits: ['push_back'] };
+  const refusal = "I can't refund that.";
+  const trait = 'trait push_back, because the agent refused nothing';
+
+  it.each([
+    ['is idle if the agent refuses nothing', [refund], [trait]],
+    ['is not idle if it contradicted a refusal', [refusal, refund], undefined],
+    ['is idle if it had no turn left to contradict', [refund, refusal], [trait]],
+  ])('%s', async (_, answers, idle) => {
+    const result = await played(answers, { simulator, maxTurns: 2 });
+    expect([result.status, result.idle]).toEqual(['passed', idle]);
+  });
+});
+
 describe('another player', () => {
   const testCase = dynamicCase({ simulator: { ...lamp, persona: 'in a hurry' } });
   const choose = (choice: SimulatorChoice): DynamicCase => {

@@ -1,6 +1,7 @@
 import type { Subject } from '../../assertions/subject.ts';
 import type { Assertion, CheckpointResult, EndReason, Fault } from '../../contract/index.ts';
 import type { Outcome } from '../../ports/index.ts';
+import { isRefusalOfAgent } from '../../simulated-user/index.ts';
 import { castToJson } from '../../values/index.ts';
 import { judgeOffline } from '../attempt/judge.ts';
 import { findLooseConditions } from '../attempt/loose-conditions.ts';
@@ -244,6 +245,7 @@ function finishConversation(play: ConversationRun, outcome: Outcome<'dynamic'>):
     ...outcome,
     ...withUnusedCaseParts(outcome, [
       ...checkpointTracker.results().flatMap(describeUnusedCheckpoint),
+      ...describeUnusedTrait(play),
       ...uncheckedNumbers,
       ...uncalled,
     ]),
@@ -284,4 +286,14 @@ function listRulesWithSubjects(
 function describeUnusedCheckpoint({ id, required, reached, invariant }: CheckpointResult): string[] {
   if (invariant === 'not_judged') return [`checkpoint ${id}, whose prerequisites ("after") were never reached`];
   return required || reached || invariant !== undefined ? [] : [`optional checkpoint ${id}`];
+}
+
+/** A user by rules contradicts a refusal only if it has another turn. Models may take other answers for refusals. */
+function describeUnusedTrait({ context, testCase, turns }: ConversationRun): string[] {
+  const { simulator } = testCase;
+  if (simulator === undefined || !('traits' in simulator) || simulator.traits?.includes('push_back') !== true)
+    return [];
+  if (context.findings().progress.simulator?.by !== 'rules') return [];
+  const isContradicted = turns.slice(0, -1).some(({ response }) => isRefusalOfAgent(response?.content ?? ''));
+  return isContradicted ? [] : ['trait push_back, because the agent refused nothing'];
 }

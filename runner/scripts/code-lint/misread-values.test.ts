@@ -79,3 +79,14 @@ it('finds a pattern that remembers the position of its last match', () => {
   ];
   expect(right.flatMap(doubts)).toEqual([]);
 });
+
+it('finds limits that are infinite while their variable is not set', () => {
+  const message = (name: string, value: string): string =>
+    `1: without the variable ${name} this limit is ${value}, so the check passes for every number; throw an error if it is not set`;
+  expect(doubts('const most = Number(process.env.MAX_PRICE ?? Infinity);')).toEqual([message('MAX_PRICE', 'Infinity')]);
+  expect(doubts("const most = Number(process.env['MOST']) || Number.MAX_SAFE_INTEGER;")).toEqual([
+    message('MOST', 'MAX_SAFE_INTEGER'),
+  ]);
+  const right = ['const most = Number(process.env.MAX_PRICE ?? 500);', 'let least = Infinity;'];
+  expect(right.flatMap(doubts)).toEqual([]);
+});

@@ -1,9 +1,17 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { type CodeWarning, findClosingBracketInBlock, getLineNumberAt, LONGEST_BLOCK } from '../code-text.ts';
 
-/** Finds values that are not what their use expects: keys that are used as items, objects as texts, used patterns. */
+/**
+ * Finds values that are not what their use expects: keys that are used as items, objects as texts, used patterns, limits
+ * that are infinite by default.
+ */
 export function findMisreadValues(code: string): CodeWarning[] {
-  return [...findKeysAsItems(code), ...findObjectsComparedByIdentity(code), ...findRememberedPositions(code)];
+  return [
+    ...findKeysAsItems(code),
+    ...findObjectsComparedByIdentity(code),
+    ...findRememberedPositions(code),
+    ...findInfiniteDefaults(code),
+  ];
 }
 
 /** Finds members of the variable of `for … in`, which is a text such as "0". */
@@ -89,5 +97,16 @@ function findRememberedPositions(code: string): CodeWarning[] {
     const flag = (literal ?? written ?? '').includes('g') ? 'g' : 'y';
     const message = `${name} has the flag ${flag}, so ${use[1]}() goes on from the end of its last match, even in another text; leave out the flag`;
     return [{ line: getLineNumberAt(code, use.index), message }];
+  });
+}
+
+/** Finds limits from the environment that do not limit anything while their variable is not set. */
+function findInfiniteDefaults(code: string): CodeWarning[] {
+  const limit =
+    /\bprocess\.env(?:\.(\w+)|\[['"](\w+)['"]\])\)?\s*(?:\?\?|\|\|)\s*-?(?:Number\.)?(Infinity|(?:MAX|POSITIVE|NEGATIVE)_\w+)/g;
+  return [...code.matchAll(limit)].map(({ index, 1: dotted, 2: quoted, 3: value }) => {
+    const name = dotted ?? quoted ?? '';
+    const message = `without the variable ${name} this limit is ${value}, so the check passes for every number; throw an error if it is not set`;
+    return { line: getLineNumberAt(code, index), message };
   });
 }
