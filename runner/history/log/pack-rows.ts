@@ -1,10 +1,13 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { toErrorMessage } from '../../values/index.ts';
+import { freeBytes } from '../db/free-bytes.ts';
 import { appendLines, createEmptyEventLines, createPlaceholderRow, parseEventLines } from './event-lines.ts';
 import type { EventRow } from './event-row.ts';
 
 /** The fastest level. Higher levels make packs of simple cases 10 % smaller but take three times as long. */
 const LEVEL = 1;
+/** In bytes; most packs are smaller. Each pack takes as much memory until the next garbage collection. */
+const CHUNK = 8 * 1024;
 
 /** The approximate size of an event's columns other than `data`, in characters. */
 export const SIZE_OF_COLUMNS = 60;
@@ -21,7 +24,15 @@ export function packRows(rows: readonly EventRow[]): (string | number | Buffer)[
   for (const row of rows) appendLines(lines, row);
   const { runId = '', seq = 0 } = rows.at(-1) ?? {};
   const blobs = rows.some((row) => row.blobs === 1) ? 1 : 0;
-  return [runId, seq, rows.length, packSize(rows), blobs, deflateSync(lines.text, { level: LEVEL })];
+  return [runId, seq, rows.length, packSize(rows), blobs, compressText(lines.text)];
+}
+
+function compressText(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  const compressed = deflateSync(bytes, { level: LEVEL, chunkSize: CHUNK });
+  freeBytes(bytes);
+  return compressed;
 }
 
 /** The approximate size in characters, which decides how many events go into a pack. */

@@ -4,7 +4,7 @@ import { toErrorMessage } from '../../values/index.ts';
 import { findDamage } from '../db/find-damage.ts';
 import { sqliteProblem } from '../db/sqlite-problem.ts';
 import type { EventBatch } from './batch.ts';
-import { createBatchJournal, openRescueFile, type RescueFile } from './side-file.ts';
+import { createBatchJournal, type JournaledBatch, openRescueFile, type RescueFile } from './side-file.ts';
 import { prepareBatchWriter } from './write-batch.ts';
 
 /**
@@ -22,7 +22,8 @@ export type BatchWriter = {
   close(): RescuedRun | undefined;
 };
 
-type BatchesToWrite = { batches: EventBatch[]; upTo: number };
+/** The batches of one transaction. */
+type BatchesToWrite = { batches: readonly JournaledBatch[]; runId: string; upTo: number };
 
 /**
  * Writes a run into its history. Failed batches are retried with every further batch; meanwhile the whole run is also
@@ -33,11 +34,11 @@ export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
   const guard = createHistoryDamageDetector(sqlite);
   const journal = createBatchJournal(file);
   const write = prepareBatchWriter(sqlite);
-  const writeTogether = sqlite.transaction((batches: readonly EventBatch[]) => {
-    for (const batch of batches) write(batch);
+  const writeTogether = sqlite.transaction((batches: readonly JournaledBatch[]) => {
+    for (const readAgain of batches) write(readAgain());
   });
   const progress = { runId: '', seq: 0 };
-  let parts: EventBatch[] = [];
+  let parts: JournaledBatch[] = [];
   let unwritten: BatchesToWrite[] = [];
   let sideFile: RescueFile | undefined;
   let harm: HistoryDamage | undefined;
@@ -51,7 +52,7 @@ export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
       for (let next = unwritten[0]; next !== undefined; next = unwritten[0]) {
         writeTogether.immediate(next.batches);
         unwritten = unwritten.slice(1);
-        Object.assign(progress, { runId: next.batches[0]?.runId, seq: next.upTo });
+        Object.assign(progress, { runId: next.runId, seq: next.upTo });
       }
       failure = undefined;
     } catch (error) {
@@ -61,8 +62,8 @@ export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
     }
     guard.noteWrite();
   };
-  const addToRescueFile = (batches: readonly EventBatch[]): void => {
-    if (isUnrecoverable || sideFile?.add(batches) === true) return;
+  const addToRescueFile = (batches: readonly JournaledBatch[]): void => {
+    if (isUnrecoverable || sideFile?.add(readBatches(batches)) === true) return;
     sideFile?.remove();
     sideFile = openRescueFile(file, journal);
     isUnrecoverable = sideFile === undefined;
@@ -74,12 +75,14 @@ export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
 
   return {
     writeBatch({ batch, upTo, isPart }) {
-      journal.add(batch);
-      parts.push(batch);
+      const journaled = journal.add(batch);
+      // The start of a run with a million cases has hundreds of megabytes, which are read again when all have arrived.
+      // Model calls are packed once for each batch that is the same object.
+      parts.push(isPart && batch.calls.length === 0 ? journaled : () => batch);
       if (isPart) return;
       const batches = parts;
       parts = [];
-      unwritten.push({ batches, upTo });
+      unwritten.push({ batches, runId: batch.runId, upTo });
       writeAll();
       if (harm !== undefined || failure !== undefined) addToRescueFile(batches);
       else removeRescueFile();
@@ -98,6 +101,10 @@ export function createBatchWriter(sqlite: BetterSqlite.Database): BatchWriter {
       return why === undefined ? undefined : { why, sideFile: sideFile?.name, isMoved: harm?.isMoved === true };
     },
   };
+}
+
+function* readBatches(batches: readonly JournaledBatch[]): Generator<EventBatch> {
+  for (const readAgain of batches) yield readAgain();
 }
 
 /** The last event of a run that was written to the history. */

@@ -227,6 +227,35 @@ describe('a run whose history is lost while it goes on', () => {
     expect([...readEvents(database, 'run-1', { afterSeq: 0 })]).toEqual(events);
   });
 
+  it('has its beginning of several batches in the history after all when that takes it again', async () => {
+    const database = freshHistory();
+    const [started, ...rest] = await eventsWithCall();
+    const [first] = rest;
+    if (started === undefined || first === undefined) throw new Error('the run has no events');
+    const logs = Array.from({ length: 3_000 }, (): RunEvent => {
+      return {
+        v: 1,
+        runId: 'run-1',
+        seq: 1,
+        at: started.at,
+        type: 'log.written',
+        source: 'test',
+        text: 'x'.repeat(100),
+      };
+    });
+    const events = [started, ...rest.slice(0, -1), ...logs, ...rest.slice(-1)].map((event, index) => ({
+      ...event,
+      seq: index + 1,
+    }));
+    database.sqlite.exec("CREATE TRIGGER refusal BEFORE INSERT ON runs BEGIN SELECT RAISE(ABORT, 'refused'); END");
+    const { writer } = await startWriter(database.file, events.slice(0, -1));
+    expect(readdirSync(path.dirname(database.file))).toContain('history.run-1.jsonl');
+    database.sqlite.exec('DROP TRIGGER refusal');
+    for (const event of events.slice(-1)) writer.onEvent(event);
+    expect(await writer.close()).toBeUndefined();
+    expect([...readEvents(database, 'run-1', { afterSeq: 0 })]).toEqual(events);
+  });
+
   it('can be imported as interrupted when its process was killed afterwards', async () => {
     const database = freshHistory();
     const events = await eventsOfRun('run-1', 'hello');

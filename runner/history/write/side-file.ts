@@ -6,14 +6,18 @@ import { threadId } from 'node:worker_threads';
 import { userFolder } from '../../../bin/user-folder.cjs';
 // biome-ignore lint/style/noRestrictedImports: the door would bring every schema into the thread that writes
 import { EVENT_VERSION } from '../../contract/event-version.ts';
+import { freeBytes } from '../db/free-bytes.ts';
 import { createReviver } from '../log/event-bodies.ts';
 import { parseEventLines } from '../log/event-lines.ts';
 import { splitRequestAndAnswer } from '../log/model-calls.ts';
 import type { EventBatch } from './batch.ts';
 import { EXPORT_VERSION } from './export-version.ts';
 
+/** Returns a batch of the journal again. */
+export type JournaledBatch = () => EventBatch;
+
 type BatchJournal = {
-  add(batch: EventBatch): void;
+  add(batch: EventBatch): JournaledBatch;
   /** Yields all batches in order. */
   batches(): Generator<EventBatch>;
   close(): void;
@@ -32,14 +36,19 @@ export function createBatchJournal(history: string): BatchJournal {
   let size = 0;
   return {
     add(batch) {
-      const bytes = rest.length > 0 || descriptor === undefined ? undefined : encodeBatch(batch);
-      if (bytes === undefined || !writeAll(descriptor, bytes, size)) rest.push(batch);
-      else size += bytes.length;
+      const length = rest.length > 0 ? undefined : appendBatch(descriptor, batch, size);
+      if (length === undefined) {
+        rest.push(batch);
+        return () => batch;
+      }
+      const at = size;
+      size += LENGTH_BYTES + length;
+      return () => readBatch(descriptor, { at, length });
     },
     *batches() {
       for (let at = 0; at < size; ) {
         const length = readBytes(descriptor, at, LENGTH_BYTES).readUInt32LE();
-        yield deserialize(readBytes(descriptor, at + LENGTH_BYTES, length));
+        yield readBatch(descriptor, { at, length });
         at += LENGTH_BYTES + length;
       }
       yield* rest;
@@ -60,16 +69,27 @@ function openScratchFile(file: string): number | undefined {
   }
 }
 
-function encodeBatch(batch: EventBatch): Buffer {
+/** Returns the length of the written batch, or undefined if writing fails. */
+function appendBatch(descriptor: number | undefined, batch: EventBatch, at: number): number | undefined {
+  if (descriptor === undefined) return undefined;
   const bytes = serialize(batch);
-  const length = Buffer.alloc(LENGTH_BYTES);
-  length.writeUInt32LE(bytes.length);
-  return Buffer.concat([length, bytes]);
+  const { length } = bytes;
+  const prefix = Buffer.alloc(LENGTH_BYTES);
+  prefix.writeUInt32LE(length);
+  const isWritten = writeAll(descriptor, prefix, at) && writeAll(descriptor, bytes, at + LENGTH_BYTES);
+  freeBytes(bytes);
+  return isWritten ? length : undefined;
+}
+
+function readBatch(descriptor: number | undefined, { at, length }: { at: number; length: number }): EventBatch {
+  const bytes = readBytes(descriptor, at + LENGTH_BYTES, length);
+  const batch = deserialize(bytes);
+  freeBytes(bytes);
+  return batch;
 }
 
 /** Returns false if writing fails, for example because the disk is full. */
-function writeAll(descriptor: number | undefined, bytes: Buffer, at: number): boolean {
-  if (descriptor === undefined) return false;
+function writeAll(descriptor: number, bytes: Buffer, at: number): boolean {
   try {
     for (let offset = 0; offset < bytes.length; ) {
       offset += writeSync(descriptor, bytes, offset, bytes.length - offset, at + offset);
