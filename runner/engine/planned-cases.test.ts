@@ -7,6 +7,7 @@ const suites = [
   { suite: 'a.jsonl', cases: [standardCase({ id: '1' }), standardCase({ id: '2' })] },
   { suite: 'empty.jsonl', cases: [] },
   { suite: 'b.jsonl', cases: [standardCase({ id: '1' })] },
+  { suite: 'last.jsonl', cases: [] },
 ];
 const plan = (suiteKey: string, testCase: TestCase): PlannedCase => {
   const [planned] = runPlan([testCase]).cases;
@@ -23,7 +24,7 @@ describe('planned cases', () => {
     const readings: ((cases: PlannedCases) => unknown)[] = [
       (cases) => [...cases].map(nameOf),
       (cases) => cases.length,
-      (cases) => [0, 1, 2, 3, -1].map((index) => cases.at(index)),
+      (cases) => [0, 1, 2, 3, -1, -3, -4].map((index) => cases.at(index)),
       (cases) => [cases.slice(0, 2), cases.slice(1, 9), cases.slice(3, 9)],
       (cases) => [cases.some(isOfB), cases.every(isOfB), cases.find(isOfB), cases.filter(isOfB)],
       (cases) => cases.map((each, position) => [position, nameOf(each)]),

@@ -3,20 +3,25 @@ import type { PlannedCase, PlannedCases, TestCase } from '../contract/index.ts';
 /** The cases of one suite. */
 type CasesOfSuite<InSuite> = { suite: InSuite; cases: readonly TestCase[] };
 
-/** Plans each case when it is read: 100,000 plans would take more memory than their cases. */
+/**
+ * Plans each case when it is read: 100,000 plans would take more memory than their cases. The lists of the suites are
+ * not joined: a second reference to each case would take megabytes in a large run.
+ */
 export function createPlannedCases<InSuite>(
   suites: readonly CasesOfSuite<InSuite>[],
   plan: (suite: InSuite, testCase: TestCase) => PlannedCase,
 ): PlannedCases {
-  const sources = suites.flatMap(({ cases }) => cases);
-  const suiteOf = suites.flatMap(({ suite, cases }) => cases.map(() => suite));
+  const parts = findSuiteStarts(suites);
+  const length = suites.reduce((sum, { cases }) => sum + cases.length, 0);
 
   function planCaseAt(index: number): PlannedCase | undefined {
-    const [suite, source] = [suiteOf.at(index), sources.at(index)];
-    return suite === undefined || source === undefined ? undefined : plan(suite, source);
+    const position = index < 0 ? index + length : index;
+    const part = findPartAt(parts, position);
+    const source = part?.cases[position - part.start];
+    return part === undefined || source === undefined ? undefined : plan(part.suite, source);
   }
 
-  function* planCasesBetween(begin = 0, end = sources.length): Generator<PlannedCase, undefined> {
+  function* planCasesBetween(begin = 0, end = length): Generator<PlannedCase, undefined> {
     for (let index = begin; index < end; index += 1) {
       const planned = planCaseAt(index);
       if (planned !== undefined) yield planned;
@@ -24,10 +29,10 @@ export function createPlannedCases<InSuite>(
   }
 
   return {
-    length: sources.length,
+    length,
     [Symbol.iterator]: () => planCasesBetween(),
     at: planCaseAt,
-    slice: (begin, end) => [...planCasesBetween(begin, Math.min(end, sources.length))],
+    slice: (begin, end) => [...planCasesBetween(begin, Math.min(end, length))],
     some: (test) => planCasesBetween().some(test),
     every: (test) => planCasesBetween().every(test),
     find: (test) => planCasesBetween().find(test),
@@ -35,4 +40,30 @@ export function createPlannedCases<InSuite>(
     map: (create) => Array.from(planCasesBetween(), create),
     flatMap: (create) => planCasesBetween().flatMap(create).toArray(),
   };
+}
+
+type PartOfPlan<InSuite> = CasesOfSuite<InSuite> & { start: number };
+
+function findSuiteStarts<InSuite>(suites: readonly CasesOfSuite<InSuite>[]): PartOfPlan<InSuite>[] {
+  let start = 0;
+  return suites.map(({ suite, cases }) => {
+    const part = { suite, cases, start };
+    start += cases.length;
+    return part;
+  });
+}
+
+/**
+ * Returns the last part that starts at or before a position, which has the case at that position: a part without cases
+ * starts where the next one does.
+ */
+function findPartAt<InSuite>(parts: readonly PartOfPlan<InSuite>[], position: number): PartOfPlan<InSuite> | undefined {
+  let low = 0;
+  let high = parts.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((parts[middle]?.start ?? 0) <= position) low = middle;
+    else high = middle - 1;
+  }
+  return parts[low];
 }
