@@ -19,7 +19,7 @@ export type SelectionResult =
 export function selectCases(selection: CaseSelection, all: readonly TestCase[]): SelectionResult {
   const pattern = compileSelectionPattern(selection.pattern);
   if (!pattern.ok) return pattern;
-  const names = collectNames(all);
+  const names = selection.cases === undefined ? noNames : collectNames(all);
   const problems = [
     ...describeUnknownCaseNames(selection.cases ?? [], names),
     ...describeUnknownTags(selection.tags ?? [], all),
@@ -46,6 +46,8 @@ function compileSelectionPattern(pattern: string | undefined): SelectionResult {
 }
 
 type CaseNames = { ids: ReadonlySet<string>; aliases: ReadonlySet<string>; tests: number };
+
+const noNames: CaseNames = { ids: new Set(), aliases: new Set(), tests: 0 };
 
 function collectNames(all: readonly TestCase[]): CaseNames {
   const aliases = all.flatMap(({ aliases: own = [] }) => own);
