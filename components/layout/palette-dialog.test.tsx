@@ -1,4 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { renderView } from '@/components/testing/render-view';
 import { caseSearchQuery, runsQuery } from '@/lib/queries';
@@ -63,6 +65,70 @@ it('exact ids come first, and cases before runs', async () => {
   const isRun = (title: string) => title.includes('-and-');
   expect(titles().findIndex(isRun)).toBeGreaterThan(titles().findLastIndex((title) => title.includes('A refund')));
 });
+
+it.each([
+  ['with the pointer', (user, option) => user.hover(option)],
+  ['with a key, and then another key', (user) => user.keyboard('{ArrowDown}{Control>}{/Control}')],
+] satisfies [string, (user: UserEvent, option: Element) => Promise<void>][])(
+  'a match chosen %s stays selected when a better one arrives',
+  async (_, choose) => {
+    const { user, queries } = renderPalette([run('first', 'tests/refunds.jsonl'), run('other', 'tests/refunds.jsonl')]);
+    await user.keyboard('refunds');
+    const second = screen.getAllByRole('option')[1];
+    if (second === undefined) throw new Error('the second run is missing');
+    await choose(user, second);
+    await waitFor(() => expect(second.getAttribute('aria-selected')).toBe('true'));
+    act(() => arriveCase(queries, 'refunds'));
+    await screen.findByRole('option', { name: /R-1 A refund/ });
+    expect(selectedTexts()).toEqual([second.textContent]);
+  },
+);
+
+it('a chosen run stays selected when it ends', async () => {
+  const first = run('first', 'tests/refunds.jsonl');
+  const running = { ...run('other', 'tests/refunds.jsonl'), status: 'running' };
+  const { user, queries } = renderPalette([first, running]);
+  await user.keyboard('refunds{ArrowDown}');
+  await waitFor(() => expect(selectedTexts()).toEqual([expect.stringContaining('running')]));
+  act(() => arriveRuns(queries, [first, { ...running, status: 'failed' }]));
+  await waitFor(() => expect(selectedTexts()).toEqual([expect.stringContaining('failed')]));
+});
+
+it('Enter opens the best match of those on the screen', async () => {
+  const { user, queries, visited } = renderPalette([run('first', 'tests/refunds.jsonl')]);
+  await user.keyboard('refunds');
+  act(() => arriveCase(queries, 'refunds'));
+  await screen.findByRole('option', { name: /R-1 A refund/ });
+  expect(selectedTexts()).toEqual([expect.stringContaining('R-1 A refund')]);
+  await user.keyboard('{Enter}');
+  expect(visited).toEqual([expect.stringMatching(/R-1/)]);
+});
+
+function renderPalette(runs: readonly unknown[]) {
+  return renderView(<PaletteDialog commands={[]} onClose={() => undefined} />, {
+    answers: (queries) => arriveRuns(queries, runs),
+  });
+}
+
+function arriveRuns(queries: QueryClient, runs: readonly unknown[]): void {
+  queries.setQueryData<unknown>(runsQuery({ text: '', limit: 20 }).queryKey, {
+    runs,
+    hasMore: false,
+    trends: {},
+    stability: {},
+  });
+}
+
+function arriveCase(queries: QueryClient, text: string): void {
+  const found = [
+    { suiteKey: 'tests/refunds.jsonl', id: 'R-1', title: 'A refund', line: 1, kind: 'standard', tags: [] },
+  ];
+  queries.setQueryData(caseSearchQuery(text).queryKey, { found, hasMore: false });
+}
+
+function selectedTexts() {
+  return screen.getAllByRole('option', { selected: true }).map((option) => option.textContent);
+}
 
 function run(runId: string, suiteKey: string) {
   return { runId, suiteKey, status: 'passed', startedAt: 1, counts: emptyCounts(), passRate: null };

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Command, defaultFilter } from 'cmdk';
+import { Command } from 'cmdk';
 import { useRouter } from 'next/navigation';
 import { useTheme } from 'next-themes';
-import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { caseEditorUrl } from '@/components/cases/case-address';
 import { formatPassRateSummary } from '@/components/faults/describe-rate-hint';
 import { Kbd } from '@/components/ui/kbd';
@@ -10,14 +10,13 @@ import { caseSearchQuery, type RunListItem, runsQuery } from '@/lib/queries';
 import { formatRelativeTime } from '@/runner/format';
 import type { Command as Offered } from './commands';
 import { useNow } from './now';
+import { type PaletteItem, rankPaletteItems } from './rank-palette-items';
 
 const RECENT = 20;
 const MOST_CASES = 8;
-/** An exact id beats every other match. */
-const EXACT = 2;
 const runIdPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Cases come before runs that match as well. */
-const RUN_SHARE = 0.5;
+const RUN_WEIGHT = 0.5;
 
 type Props = { commands: readonly Offered[]; onClose: () => void };
 
@@ -31,7 +30,6 @@ export function PaletteDialog({ commands, onClose }: Props) {
   const typed = useDeferredValue(text).trim();
   const { data: byId } = useQuery({ ...runsQuery({ text: typed, limit: 1 }), enabled: runIdPattern.test(typed) });
   const { data: cases } = useQuery(caseSearchQuery(typed));
-  const { list, choice } = useSelectBestMatch(data, byId, cases);
   const places: Offered[] = [
     { id: 'today', title: 'Go to Today', run: () => router.push('/') },
     { id: 'runs', title: 'Go to Runs', run: () => router.push('/runs') },
@@ -49,8 +47,9 @@ export function PaletteDialog({ commands, onClose }: Props) {
     { id: 'system', title: 'System theme', run: () => setTheme('system') },
   ];
   const runs = [...new Map([...(byId?.runs ?? []), ...(data?.runs ?? [])].map((run) => [run.runId, run])).values()].map(
-    (run): Offered => ({
+    (run): Omit<PaletteItem, 'key'> => ({
       id: run.runId,
+      weight: RUN_WEIGHT,
       exactId: run.runId,
       title: run.label === undefined ? run.suiteKey : `${run.suiteKey} · ${run.label}`,
       hint: `${describeOutcome(run)}, ${formatRelativeTime(run.startedAt, now)}`,
@@ -75,14 +74,18 @@ export function PaletteDialog({ commands, onClose }: Props) {
     title: `Search what was said for “${text.trim()}”`,
     run: () => router.push(`/search?q=${encodeURIComponent(text.trim())}`),
   };
-  const groups: [string, readonly Offered[]][] = [
-    ['This page', commands],
-    ['Everywhere', places],
-    ['Cases', caseOptions],
-    ['Runs', runs],
-  ];
-  const exactIds = [...caseOptions, ...runs];
-  const runValues = new Set(runs.map(paletteItemSearchText));
+  const groups = rankPaletteItems(
+    [
+      toGroup('This page', commands),
+      toGroup('Everywhere', places),
+      toGroup('Cases', caseOptions),
+      toGroup('Runs', runs),
+    ],
+    text,
+  );
+  const matches = groups.flatMap(({ items }) => items);
+  const visibleKeys = [...matches.map(({ key }) => key), ...(text.trim() === '' ? [] : [transcriptOption.id])];
+  const { selected, select, selectBest } = useSelection(visibleKeys);
   function runCommand({ run }: Offered): void {
     onClose();
     run();
@@ -93,70 +96,67 @@ export function PaletteDialog({ commands, onClose }: Props) {
       onOpenChange={onClose}
       label="Command palette"
       loop
-      filter={(value, search) => {
-        if (exactIds.some((item) => paletteItemSearchText(item) === value && isExactIdMatch(item.exactId, search)))
-          return EXACT;
-        return defaultFilter(value, search) * (runValues.has(value) ? RUN_SHARE : 1);
-      }}
-      {...choice}
+      shouldFilter={false}
+      value={selected}
+      onValueChange={select}
       overlayClassName="fixed inset-0 z-40 animate-appear bg-[oklch(0.18_0.02_235/0.45)]"
       contentClassName="fixed inset-x-3 top-[max(1rem,12vh)] z-50 mx-auto max-w-xl animate-appear overflow-hidden rounded-lg border bg-raised shadow-raised"
     >
       <Command.Input
         value={text}
-        onValueChange={setText}
+        onValueChange={(newText) => {
+          setText(newText);
+          selectBest();
+        }}
         placeholder="Search commands, runs and cases"
         className="h-11 w-full border-b bg-transparent px-4 text-base outline-none placeholder:text-ink-faint"
       />
-      <Command.List ref={list} className="max-h-[50vh] overflow-y-auto p-1.5">
-        <Command.Empty className="px-3 py-6 text-center text-ink-faint">No matches</Command.Empty>
-        {groups
-          .filter(([, items]) => items.length > 0)
-          .map(([heading, items]) => (
-            <Command.Group
-              key={heading}
-              heading={heading}
-              className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:text-ink-faint"
-            >
-              {items.map((item) => (
-                <PaletteItem key={item.id} item={item} onChoose={() => runCommand(item)} />
-              ))}
-            </Command.Group>
-          ))}
+      <Command.List className="max-h-[50vh] overflow-y-auto p-1.5">
+        {matches.length === 0 && (
+          <div role="presentation" className="px-3 py-6 text-center text-ink-faint">
+            No matches
+          </div>
+        )}
+        {groups.map(({ heading, items }) => (
+          <Command.Group
+            key={heading}
+            heading={heading}
+            className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:text-ink-faint"
+          >
+            {items.map((item) => (
+              <PaletteOption key={item.key} item={item} onChoose={() => runCommand(item)} />
+            ))}
+          </Command.Group>
+        ))}
         {text.trim() !== '' && (
-          <PaletteItem item={transcriptOption} isAlways onChoose={() => runCommand(transcriptOption)} />
+          <PaletteOption
+            item={{ ...transcriptOption, key: transcriptOption.id }}
+            onChoose={() => runCommand(transcriptOption)}
+          />
         )}
       </Command.List>
     </Command.Dialog>
   );
 }
 
-/** Keeps the best match selected as more results arrive, until the user selects another. */
-function useSelectBestMatch(...arrived: readonly unknown[]) {
-  const [value, setValue] = useState('');
-  const [hasMoved, setHasMoved] = useState(false);
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (hasMoved) return;
-    // The palette sorts new items before the next frame, so the first item is read in that frame.
-    const frame = requestAnimationFrame(() =>
-      setValue(list.current?.querySelector('[role=option]')?.getAttribute('data-value') ?? ''),
-    );
-    return () => cancelAnimationFrame(frame);
-  }, [hasMoved, ...arrived]);
-  function onKeyDown({ key }: KeyboardEvent): void {
-    setHasMoved(key.startsWith('Arrow') || key === 'Home' || key === 'End');
-  }
-  return { list, choice: { value, onValueChange: setValue, onKeyDown } };
+/** Selects the first of the visible items, also when more arrive, until the user selects another. */
+function useSelection(visibleKeys: readonly string[]) {
+  const [chosen, setChosen] = useState<string>();
+  const [first = ''] = visibleKeys;
+  return {
+    selected: chosen !== undefined && visibleKeys.includes(chosen) ? chosen : first,
+    // The palette itself selects the first item after each change of the text, which is no choice of the user.
+    select: (key: string) => setChosen(key === first ? undefined : key),
+    selectBest: () => setChosen(undefined),
+  };
 }
 
-type ItemProps = { item: Offered; isAlways?: boolean; onChoose: () => void };
+type OptionProps = { item: PaletteItem; onChoose: () => void };
 
-function PaletteItem({ item, isAlways = false, onChoose }: ItemProps) {
+function PaletteOption({ item, onChoose }: OptionProps) {
   return (
     <Command.Item
-      forceMount={isAlways}
-      value={paletteItemSearchText(item)}
+      value={item.key}
       onSelect={onChoose}
       className="flex cursor-pointer items-center gap-3 rounded-md px-2.5 py-1.5 data-[selected=true]:bg-chosen"
     >
@@ -167,9 +167,8 @@ function PaletteItem({ item, isAlways = false, onChoose }: ItemProps) {
   );
 }
 
-/** Identifies an item; cmdk searches in it. */
-function paletteItemSearchText({ title, hint = '', id }: Offered): string {
-  return `${title} ${hint} ${id}`.trim();
+function toGroup(heading: string, items: readonly Omit<PaletteItem, 'key'>[]) {
+  return { heading, items: items.map((item) => ({ ...item, key: JSON.stringify([heading, item.id]) })) };
 }
 
 function isExactIdMatch(id: string | undefined, search: string): boolean {

@@ -1,0 +1,35 @@
+import { defaultFilter } from 'cmdk';
+import type { Command } from './commands';
+
+export type PaletteItem = Command & {
+  /** Unique in the palette, and the same when the texts of the item change. */
+  key: string;
+  /** Multiplies the score of the item; 1 if absent. */
+  weight?: number;
+};
+
+type PaletteGroup = { heading: string; items: readonly PaletteItem[] };
+
+/** An exact id beats every other match. */
+const EXACT = 2;
+
+/** The items that match a search, best first in each group, and the group with the best match first. */
+export function rankPaletteItems(groups: readonly PaletteGroup[], search: string): PaletteGroup[] {
+  const text = search.trim();
+  if (text === '') return groups.filter(({ items }) => items.length > 0);
+  return groups
+    .map(({ heading, items }) => {
+      const matches = items
+        .map((item) => ({ item, score: scoreItem(item, text) }))
+        .filter(({ score }) => score > 0)
+        .toSorted((left, right) => right.score - left.score);
+      return { best: matches[0]?.score ?? 0, heading, items: matches.map(({ item }) => item) };
+    })
+    .filter(({ items }) => items.length > 0)
+    .toSorted((left, right) => right.best - left.best);
+}
+
+function scoreItem({ id, exactId, title, hint = '', weight = 1 }: PaletteItem, text: string): number {
+  if (exactId?.toLowerCase() === text.toLowerCase()) return EXACT;
+  return defaultFilter(`${title} ${hint} ${id}`, text) * weight;
+}
