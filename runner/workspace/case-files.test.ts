@@ -60,6 +60,28 @@ describe('a file that begins with a case under another name', () => {
   });
 });
 
+describe('script tests below a folder', () => {
+  it.each([
+    ['an exported function', 'export async function TestGreeting(t: T) {}'],
+    ['a function that is not exported', 'function TestGreeting(t) {}'],
+    ['an arrow function', 'export const TestGreeting = async (t, ctx) => {};'],
+    ['a function expression', 'const TestGreeting = function greet(t) {};'],
+    ['only names that begin in lower case, which lint reports', 'export function testGreeting(t, ctx) {}'],
+  ])('include a file with %s', async (_, text) => {
+    const root = await createTemporaryWorkspace({ 'src/tools_test.ts': `import './tools';\n\n${text}\n` });
+    expect(listIgnoredFilesBelow(root)).toEqual({ misnamed: [], scriptTests: ['src/tools_test.ts'] });
+  });
+
+  it.each([
+    ['hooks', 'src/env_test.ts', 'export function Before(_context, testCase) {}'],
+    ['functions of another test runner', 'src/tools.test.ts', "test('greeting', (t) => {});"],
+    ['a helper of another test runner', 'src/tools.test.ts', 'export function testGreeting(t) {}'],
+  ])('leave out %s', async (_, file, text) => {
+    const root = await createTemporaryWorkspace({ [file]: text });
+    expect(listIgnoredFilesBelow(root)).toEqual({ misnamed: [], scriptTests: [] });
+  });
+});
+
 describe('a file of JSON lines', () => {
   it.each([
     ['has an input', '{"id": "A", "input": "a"}'],

@@ -188,14 +188,19 @@ function isMisnamedCaseFile(file: string): boolean {
 }
 
 function isScriptTest(file: string): boolean {
-  return /(?:.\.(?:test|spec)|_test)\.[cm]?[jt]s$/.test(file) && testFunction.test(readBeginning(file));
+  if (/_test\.[cm]?[jt]s$/.test(file)) return testFunction.test(readBeginning(file));
+  return /.\.(?:test|spec)\.[cm]?[jt]s$/.test(file) && exportedTestFunction.test(readBeginning(file));
 }
 
 /**
- * Matches the function of a script test, which has a parameter `t`. In files of other test runners, functions are
- * arguments.
+ * Matches a function that has a parameter `t` like a script test, including one whose name begins in lower case: it
+ * does not run, and checking the file reports that.
  */
-const testFunction = /^export\s+(?:async\s+)?function\s+Test[A-Z_]\w*\s*\(\s*t\b/m;
+const testFunction =
+  /^(?:export\s+)?(?:default\s+)?(?:async\s+)?function\s+[Tt]est[\w$]*\s*\(\s*t\b|^(?:export\s+)?(?:const|let|var)\s+[Tt]est[\w$]*\s*=\s*(?:async\b\s*)?(?:function\b[^(\n]{0,80})?\(\s*t\b/m;
+
+/** In files named for another test runner, whose tests are arguments of functions and whose helpers may be anything. */
+const exportedTestFunction = /^export\s+(?:async\s+)?function\s+Test[A-Z_]\w*\s*\(\s*t\b/m;
 
 function hasCaseKeys(file: string): boolean {
   const text = readBeginning(file).replace(/^(?:\s*(?:\/\/|#).*(?:\r?\n|$))+/, '');
