@@ -19,8 +19,8 @@ import {
 } from '../../scripts/code-doubts.ts';
 import { findHookVariables } from '../../scripts/code-lint/hook-variables.ts';
 import { findUnchangedState } from '../../scripts/code-lint/misread-parameters.ts';
-import { type FunctionSource, findTextComparison, findTextOrder } from '../../scripts/code-lint/text-comparisons.ts';
-import type { CodeWarning } from '../../scripts/code-text.ts';
+import { type FunctionCode, findTextComparison, findTextOrder } from '../../scripts/code-lint/text-comparisons.ts';
+import { blankOutComments, type CodeWarning } from '../../scripts/code-text.ts';
 import { toRelativePath } from '../../scripts/relative-path.ts';
 import type { ScriptLocation } from '../../scripts/resolve-script.ts';
 import { isJsonObject, type Json, type JsonPath, tryParseJson } from '../../values/index.ts';
@@ -45,6 +45,11 @@ type NamedFunction = {
   isHook?: boolean;
 };
 
+/** `code` is the text without comments. */
+type InspectedFile = { text: string; code: string; doubts: readonly CodeWarning[] };
+
+type LocatedFunction = FunctionCode & { file: string; text: string };
+
 /** Inspects the functions and judges that cases name, to find those that accept every answer of the agent. */
 export function createCodeInspection({
   root,
@@ -54,7 +59,7 @@ export function createCodeInspection({
   isOtherProcess,
 }: CodeInspectionWorkspace) {
   const messagesByKey = new Map<string, readonly string[]>();
-  const sources = new Map<string, { text: string; doubts: readonly CodeWarning[] }>();
+  const sources = new Map<string, InspectedFile>();
   /** The result for each function is cached, because many cases use the same functions. */
   const computeOncePerKey = (key: unknown[], find: () => readonly string[]): readonly string[] => {
     const text = JSON.stringify(key);
@@ -64,11 +69,11 @@ export function createCodeInspection({
   };
 
   /** Each file is read once, because it often contains several functions. */
-  function readAndInspectFile(file: string): { text: string; doubts: readonly CodeWarning[] } {
+  function readAndInspectFile(file: string): InspectedFile {
     const inspected = sources.get(file);
     if (inspected !== undefined) return inspected;
     const text = readFileSync(file, 'utf8');
-    const source = { text, doubts: findCodeWarnings(text, variables) };
+    const source = { text, code: blankOutComments(text), doubts: findCodeWarnings(text, variables) };
     sources.set(file, source);
     return source;
   }
@@ -91,10 +96,11 @@ export function createCodeInspection({
     );
   }
 
-  function findFunctionSource({ name }: NamedFunction): (FunctionSource & { file: string }) | undefined {
+  function findFunctionSource({ name }: NamedFunction): LocatedFunction | undefined {
     const location = placeOfScript('function', name);
     if (location === undefined) return undefined;
-    return { file: location.file, name: location.functionName, text: readAndInspectFile(location.file).text };
+    const { text, code } = readAndInspectFile(location.file);
+    return { file: location.file, name: location.functionName, text, code };
   }
 
   /** Checks functions on the state together with the mocks of their case, because these write the state. */

@@ -5,8 +5,8 @@ import { findTextComparison, findTextOrder } from './text-comparisons.ts';
 type StateChange = { check: string; mock?: string; state?: Json };
 
 function warningFor({ check, mock = '', state = { refunds: [] } }: StateChange): string | undefined {
-  const text = `export function OnlySmall(state) {\n  ${check}\n}\nexport function Refund({ amount, currency }, state) {\n  ${mock}\n  return { ok: true };\n}\n`;
-  const warning = findTextComparison({ text, name: 'OnlySmall' }, { state, mocks: [{ text, name: 'Refund' }] });
+  const code = `export function OnlySmall(state) {\n  ${check}\n}\nexport function Refund({ amount, currency }, state) {\n  ${mock}\n  return { ok: true };\n}\n`;
+  const warning = findTextComparison({ code, name: 'OnlySmall' }, { state, mocks: [{ code, name: 'Refund' }] });
   return warning && `${warning.line}: ${warning.message}`;
 }
 

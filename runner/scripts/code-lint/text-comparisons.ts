@@ -6,6 +6,9 @@ import { blankOutComments, type CodeWarning } from '../code-text.ts';
 /** A function, by the text of its file and its name. */
 export type FunctionSource = { text: string; name: string };
 
+/** A function, by the text of its file without comments (`blankOutComments`) and its name. */
+export type FunctionCode = { code: string; name: string };
+
 const numberComparison = /(?<![\w$])([A-Za-z_$][\w$]*)\s*(?:[<>]=?|[=!]==?)\s*-?\d[\d.]*/g;
 
 /**
@@ -13,12 +16,12 @@ const numberComparison = /(?<![\w$])([A-Za-z_$][\w$]*)\s*(?:[<>]=?|[=!]==?)\s*-?
  * that is no number, such as "900 EUR". The comparison has the same result for each of these texts.
  */
 export function findTextComparison(
-  { text, name }: FunctionSource,
-  { state, mocks }: { state: Json; mocks: readonly FunctionSource[] },
+  { code, name }: FunctionCode,
+  { state, mocks }: { state: Json; mocks: readonly FunctionCode[] },
 ): CodeWarning | undefined {
-  const declaration = findFunctionDeclaration(blankOutComments(text), name);
+  const declaration = findFunctionDeclaration(code, name);
   if (declaration === undefined) return undefined;
-  const bodies = mocks.map((mock) => findFunctionDeclaration(blankOutComments(mock.text), mock.name)?.body ?? '');
+  const bodies = mocks.map((mock) => findFunctionDeclaration(mock.code, mock.name)?.body ?? '');
   for (const [comparison, key = ''] of declaration.body.matchAll(numberComparison)) {
     const isVariable = new RegExp(`(?<![\\w$.])${escapeStringRegexp(key)}\\s*=(?![=>])`).test(declaration.body);
     const values = isVariable
