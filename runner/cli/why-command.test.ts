@@ -47,6 +47,11 @@ describe('turntree why', () => {
     expect(stdout).toContain('One case in depth: npx turntree why one\n');
   });
 
+  it('suggests a command that reads the same history', async () => {
+    const { stdout } = await run('why', '-a', '.');
+    expect(stdout).toContain('One case in depth: npx turntree why one -a .\n');
+  });
+
   it('says of one case who failed alike, and where the conversation left the one that passed', async () => {
     const { stdout } = await run('why', 'one');
     expect(stdout).toContain('1 failure · 1 cause · 1 new\n');

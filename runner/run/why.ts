@@ -18,7 +18,7 @@ import { formatWhyLines } from '../reporters/why/why-text.ts';
 import { formatCountWithNoun } from '../values/index.ts';
 import type { FailedAttemptId, FailureCause } from '../verdict/index.ts';
 import { findMatchingPassedTurn, getTurnAnswer } from '../verdict/index.ts';
-import { formatCommandLine } from './report/rerun-command.ts';
+import { formatCommandLine, toFlagWithValue } from './report/rerun-command.ts';
 import { createUnknownCaseError, type ShowFormat } from './show.ts';
 import { type HistoryLocation, readStoredRun, withStoredHistory } from './stored/stored-history.ts';
 import { shouldUseColours, type Terminal } from './terminal.ts';
@@ -46,7 +46,7 @@ export function explainFailures(
     const listWhyOutputLines = () => [
       ...formatWhyLines(explained, paint),
       ...(caseId === undefined
-        ? listWhyHintLines(all)
+        ? listWhyHintLines(all, historyLocation)
         : explained.causes.flatMap((cause) => listCauseDetailLines(database, all, cause))),
     ];
     stdout.write(
@@ -73,9 +73,11 @@ function keepOnlyCase(database: Database, { state }: ExplainedRun, id: string): 
   return explainFailuresOfStoredRun(database, { ...state, rows, faults: {} });
 }
 
-function listWhyHintLines({ causes }: ExplainedRun): string[] {
+function listWhyHintLines({ causes }: ExplainedRun, { app, db }: HistoryLocation): string[] {
   const id = causes[0]?.attempts[0]?.id;
-  return id === undefined ? [] : ['', `One case in depth: ${formatCommandLine(['npx', 'turntree', 'why', id])}`];
+  if (id === undefined) return [];
+  const locationFlags = [...toFlagWithValue('-a', app), ...toFlagWithValue('--db', db)];
+  return ['', `One case in depth: ${formatCommandLine(['npx', 'turntree', 'why', id, ...locationFlags])}`];
 }
 
 /**
