@@ -257,6 +257,16 @@ describe('turntree try on an address', () => {
     expect((await tryAgent(url)).stderr).toMatch(/It requires a key.*\{\}: 401 \{"error": "no key"\}\n/s);
   });
 
+  it('says that the key is refused, and which request had it', async () => {
+    const url = await serve(
+      () => ({ status: 401, type: 'application/json', text: '{"error": "bad key"}' }),
+      '/v1/chat/completions',
+    );
+    const { stderr } = await tryAgent(url, [], { variables: { OPENAI_API_KEY: 'wrong' } });
+    expect(stderr).toContain('It refuses the key in OPENAI_API_KEY; any other key goes');
+    expect(stderr).toContain(`POST ${url} {model, messages, stream}, with the key: 401 {"error": "bad key"}\n`);
+  });
+
   it('is refused when nobody answers', async () => {
     const url = await serve(() => ({}));
     await closing.pop()?.();

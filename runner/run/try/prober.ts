@@ -61,12 +61,15 @@ export type Prober = {
   tried(): readonly string[];
   /** All responses of the server so far. */
   replies(): readonly ServerReply[];
+  /** True if the server answered 401 to a request with the key, too. */
+  isKeyRefused(): boolean;
 };
 
 /** Throws a `UsageError` if the server does not respond at all, because other requests would not help. */
 export function createProber({ variables }: Pick<Terminal, 'variables'>, signal: AbortSignal): Prober {
   const tried: string[] = [];
   const replies: ServerReply[] = [];
+  let isKeyRefused = false;
 
   async function sendOnce(request: HttpRequest, requestLine: string, until?: RegExp): Promise<ServerReply> {
     for (let retries = 0; ; retries += 1) {
@@ -112,13 +115,16 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
   return {
     tried: () => tried,
     replies: () => replies,
+    isKeyRefused: () => isKeyRefused,
     async send({ key, until, ...question }) {
       const request = toHttpRequest(question);
       const requestLine = `${request.method} ${formatDisplayAddress(request.url)}${question.body === undefined ? '' : ` ${describeBodyKeys(question.body)}`}`;
       const reply = await sendOnce(request, requestLine, until);
       if (reply.status !== 401 || key === undefined) return { ...reply, withKey: false };
       const headers = { ...request.headers, authorization: `Bearer ${key}` };
-      return { ...(await sendOnce({ ...request, headers }, requestLine)), withKey: true };
+      const replyToKey = await sendOnce({ ...request, headers }, `${requestLine}, with the key`);
+      isKeyRefused ||= replyToKey.status === 401;
+      return { ...replyToKey, withKey: true };
     },
     sendTemplate(requestTemplate, probeMessage) {
       const request = fillRequestTemplate(requestTemplate, probeMessage, variables);

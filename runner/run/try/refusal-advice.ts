@@ -15,7 +15,7 @@ export async function adviseAfterRefusal(
     ...replies
       .filter(({ status }) => status === 401 || status === 403)
       .slice(0, 1)
-      .map(adviseToSendKey),
+      .map((reply) => adviseToSendKey(reply, prober)),
     ...(posts.length === 0 ? [] : [`It documents: POST ${posts.join(', POST ')}`]),
     ...replies
       .filter(({ status, text }) => status === 0 && text.startsWith('redirects'))
@@ -33,11 +33,14 @@ function adviseToRetryLater({ headers }: ServerReply): string {
   return `It answers 429: too many requests${after === null ? '' : `, retry after ${after}`}.`;
 }
 
-function adviseToSendKey({ headers, text }: ServerReply): string {
+function adviseToSendKey({ headers, text }: ServerReply, prober: Prober): string {
   const scheme = headers.get('www-authenticate');
   const named = /\b(x-[\w-]{0,40}(?:key|token|auth)[\w-]{0,40}|api-key)\b/i.exec(`${text} ${scheme ?? ''}`)?.[1];
   const says = scheme === null ? '' : ` (WWW-Authenticate: ${scheme})`;
   const kind = /^basic/i.test(scheme ?? '') ? 'Basic' : 'Bearer';
   const header = named === undefined ? `{"Authorization": "${kind} $ENV.AGENT_KEY"}` : `{"${named}": "$ENV.AGENT_KEY"}`;
-  return `It requires a key${says}. For chat completions set OPENAI_API_KEY; any other key goes into "headers" of an entry: ${header}.`;
+  const chatKey = prober.isKeyRefused()
+    ? 'It refuses the key in OPENAI_API_KEY'
+    : `It requires a key${says}. For chat completions set OPENAI_API_KEY`;
+  return `${chatKey}; any other key goes into "headers" of an entry: ${header}.`;
 }
