@@ -11,15 +11,22 @@ const LastPassedComparison = lazyComponent(
   dynamic(() => loadExport(() => import('./last-passed-comparison'), 'LastPassedComparison')),
 );
 
-/** Returns why a failed attempt failed, and the turn where it went wrong; undefined for other attempts. */
+/**
+ * Returns why a failed attempt failed, and the turn where it went wrong; undefined for other attempts. `isLoading` is
+ * true until the server has answered once, or has failed to.
+ */
 export function useExplanation(
   runId: string,
   attemptId: AttemptId,
   failing: boolean,
-): { explanation: AttemptExplanation | undefined; diagnosed: DiagnosedTurn | undefined } {
-  const { data } = useQuery({ ...explanationQuery(runId, attemptId), enabled: failing });
+): { explanation: AttemptExplanation | undefined; diagnosed: DiagnosedTurn | undefined; isLoading: boolean } {
+  const { data, isLoading, failureCount } = useQuery({ ...explanationQuery(runId, attemptId), enabled: failing });
   const explanation = failing ? (data?.explanation ?? undefined) : undefined;
-  return { explanation, diagnosed: buildDiagnosedTurn(explanation?.diagnosis) };
+  return {
+    explanation,
+    diagnosed: buildDiagnosedTurn(explanation?.diagnosis),
+    isLoading: isLoading && failureCount === 0,
+  };
 }
 
 /** The turn to show: the selected one, else the diagnosed one, until the user deselects it. */

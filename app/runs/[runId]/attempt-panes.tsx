@@ -102,10 +102,11 @@ export function AttemptPanes({
   const submitVerdict = (verdict: ReviewVerdict) => {
     if (reviewable && (verdict !== 'not_agent' || failing)) reviewing.give(verdict);
   };
-  const { explanation, diagnosed } = useExplanation(runId, key, failing);
+  const { explanation, diagnosed, isLoading: isExplanationLoading } = useExplanation(runId, key, failing);
   const turns = state?.turns.length ?? 0;
   const chosen = { suite: row.suiteKey, case: row.id, attempt };
   const subject = attemptKey({ suiteKey: row.suiteKey, caseId: row.id, attempt });
+  const isReady = useReadiness(subject, state !== undefined && !isExplanationLoading);
   const [turn, keepTurn] = useSelectedOrDiagnosedTurn(subject, search.turn, diagnosed);
   const setTurn = (next: number | null) => {
     keepTurn(next);
@@ -136,7 +137,7 @@ export function AttemptPanes({
     2: () => submitVerdict('bad'),
     3: () => submitVerdict('not_agent'),
   });
-  if (state === undefined) {
+  if (state === undefined || !isReady) {
     return (
       <div className="flex min-w-0 flex-col gap-3 lg:col-span-3">
         <PendingQuery query={query} shape="conversation" />
@@ -218,6 +219,16 @@ export function AttemptPanes({
       </FaultHintReviewsContext>
     </FullTextProvider>
   );
+}
+
+/**
+ * True once an attempt can be shown with its explanation, and from then on. An explanation that arrives after the
+ * conversation would move it under the pointer, and clicks would miss.
+ */
+function useReadiness(subject: string, isComplete: boolean): boolean {
+  const [shown, setShown] = useState<string>();
+  if (isComplete && shown !== subject) setShown(subject);
+  return isComplete || shown === subject;
 }
 
 /** Shown only if the URL names a case or turn that does not exist. */

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderView } from '@/components/testing/render-view';
 import { servePages } from '@/components/testing/serve-pages';
 import { storeRun } from '@/components/testing/store-run';
+import { attemptQuery } from '@/lib/queries';
 import type { TestCase } from '@/runner/contract';
 import { readReviewsOfRun } from '@/runner/history';
 import { AgentError } from '@/runner/ports';
@@ -31,6 +32,21 @@ async function openKept(search: string) {
   });
   await screen.findByRole('list', { name: 'Cases' });
   return view;
+}
+
+/** Holds back requests for URLs with a text until they are released. */
+function holdRequests(text: string): { count(): number; release(): void } {
+  const send = globalThis.fetch;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let count = 0;
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (address.includes(text)) {
+      count += 1;
+      await released;
+    }
+    return send(address, init);
+  });
+  return { count: () => count, release };
 }
 
 const cases = () => within(screen.getByRole('list', { name: 'Cases' }));
@@ -82,6 +98,18 @@ describe('the keys of a run', () => {
 
 describe('an attempt', () => {
   afterEach(() => window.history.replaceState(null, '', '/'));
+
+  it('that failed appears together with why it failed, so that nothing moves under the pointer', async () => {
+    const hold = holdRequests('/diagnosis');
+    const { queries } = await openRun('?case=R-02', { cases: selectShopCases('R-02') });
+    const { queryKey } = attemptQuery('run-1', { suiteKey, caseId: 'R-02', attempt: 1 });
+    await waitFor(() => expect(queries.getQueryData(queryKey)).toBeDefined());
+    await waitFor(() => expect(hold.count()).toBe(1));
+    expect(screen.queryByRole('region', { name: 'Conversation' })).toBeNull();
+    hold.release();
+    expect(await screen.findByRole('region', { name: 'Conversation' })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'Why it failed' })).toBeTruthy();
+  });
 
   it('is copied as JSON, and as a link to its turn and tab, which opens them', async () => {
     window.history.replaceState(null, '', '/runs/run-1?case=R-01&turn=2&tab=raw');
