@@ -50,6 +50,22 @@ describe('bin/turntree.cjs', () => {
     expect(failing.code).toBe(1);
     expect(failing.stderr).toContain('none.jsonl does not exist');
   });
+
+  it('uses the modules of Node as they were compiled in advance', async () => {
+    const counter = path.join(folder, 'counter.cjs');
+    writeFileSync(
+      counter,
+      `const { internalBinding } = require('internal/test/binding');
+process.on('exit', () => {
+  const { compiledWithCache, compiledWithoutCache } = internalBinding('builtins').getCacheUsage();
+  console.error(JSON.stringify({ many: compiledWithCache.size > 40, anew: [...compiledWithoutCache] }));
+});
+`,
+    );
+    const nodeFlags = ['--expose-internals', '--no-warnings', '--require', counter];
+    const { stderr } = await runCliProcess(['list'], { cwd: folder, nodeFlags });
+    expect(stderr.trimEnd().split('\n').at(-1)).toBe('{"many":true,"anew":[]}');
+  });
 });
 
 it("says in one line how to use it where Yarn's Plug'n'Play finds modules", async () => {
