@@ -1,6 +1,7 @@
 import { existsSync, linkSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { builtinsAtStart, builtinsOnDemand } from './builtin-modules.mjs';
 import { chunkLayers } from './chunk-layers.mjs';
 import { cliBundle } from './cli-bundle.mjs';
 
@@ -39,18 +40,25 @@ try {
  * of other systems are recognized in the process of the user's code, with the state of that process.
  */
 function buildProgram() {
-  const apart = [['worker-main', 'mastra-objects'], 'watch-main', 'sandbox-main', 'history-thread', 'trace-thread'];
-  const names = Object.keys(cliBundle.entryPoints);
-  const together = names.filter((name) => !apart.flat().includes(name));
+  const forUserCode = [['worker-main', 'mastra-objects'], ['watch-main'], ['sandbox-main']];
+  const threads = [['history-thread'], ['trace-thread']];
+  const apart = [...forUserCode, ...threads].flat();
+  const together = Object.keys(cliBundle.entryPoints).filter((name) => !apart.includes(name));
   return Promise.all([
     buildWithLayers(bundleForEntries(together)),
-    ...apart.map((name) => runBuild(bundleForEntries([name].flat()))),
+    ...threads.map((names) => runBuild(bundleForEntries(names))),
+    ...forUserCode.map((names) => runBuild(takeBuiltinsAtStart(bundleForEntries(names)))),
   ]);
 }
 
 function bundleForEntries(names) {
   const isPart = ([name]) => names.includes(name);
   return { ...cliBundle, entryPoints: Object.fromEntries(Object.entries(cliBundle.entryPoints).filter(isPart)) };
+}
+
+function takeBuiltinsAtStart(part) {
+  const plugins = part.plugins.map((plugin) => (plugin === builtinsOnDemand ? builtinsAtStart : plugin));
+  return { ...part, plugins };
 }
 
 async function buildWithLayers(part) {

@@ -2,8 +2,13 @@ import { builtinModules } from 'node:module';
 
 const NAMESPACE = 'builtin';
 const filter = new RegExp(`^(node:)?(${builtinModules.join('|')})$`);
-/** Packages that need a module only for something that Turntree never does. */
-const seldom = { child_process: /[\\/]node_modules[\\/]commander[\\/]/ };
+/** Modules that Node has loaded when a program starts, or nearly so. All others load when they are first used. */
+const loadedWithNode = new Set([
+  ...['assert', 'async_hooks', 'buffer', 'console', 'diagnostics_channel', 'events', 'fs', 'module', 'os', 'path'],
+  ...['process', 'punycode', 'querystring', 'stream', 'stream/promises', 'string_decoder', 'timers', 'url', 'util'],
+  // Small, and tests replace its functions by fake ones.
+  'timers/promises',
+]);
 
 /**
  * Takes Node's modules from `process` instead of importing them. An import reads all exports of a module, and thereby
@@ -13,22 +18,41 @@ const seldom = { child_process: /[\\/]node_modules[\\/]commander[\\/]/ };
  */
 export const builtinsOnDemand = {
   name: 'builtins-on-demand',
-  setup(build) {
-    build.onResolve({ filter }, ({ path, kind, importer }) => {
-      if (kind !== 'import-statement') return undefined;
-      const name = path.replace(/^node:/, '');
-      const suffix = seldom[name]?.test(importer) ? '?seldom' : '';
-      return { path: `${name}${suffix}`, namespace: NAMESPACE, sideEffects: false };
-    });
-    build.onLoad({ filter: /^/, namespace: NAMESPACE }, ({ path }) => ({ contents: moduleText(path) }));
-  },
+  setup: (build) => takeBuiltins(build, (name) => !loadedWithNode.has(name)),
 };
 
-function moduleText(path) {
-  const [name, seldomNeeded] = path.split('?');
-  if (seldomNeeded) return 'export default {};';
-  const names = Object.keys(process.getBuiltinModule(name)).filter((key) => key !== 'default');
-  const members = names.map((key) => `export const ${key} = /* @__PURE__ */ (() => builtin.${key})();`);
+/**
+ * The same for programs that also run user code: they take everything before that code can replace it.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+export const builtinsAtStart = {
+  name: 'builtins-at-start',
+  setup: (build) => takeBuiltins(build, () => false),
+};
+
+function takeBuiltins(build, isLazy) {
+  build.onResolve({ filter }, ({ path, kind }) => {
+    if (kind !== 'import-statement') return undefined;
+    return { path: path.replace(/^node:/, ''), namespace: NAMESPACE, sideEffects: false };
+  });
+  build.onLoad({ filter: /^/, namespace: NAMESPACE }, ({ path: name }) => {
+    const members = Object.keys(process.getBuiltinModule(name)).filter((key) => key !== 'default');
+    return { contents: isLazy(name) ? lazyModuleText(name, members) : loadedModuleText(name, members) };
+  });
+}
+
+function loadedModuleText(name, members) {
+  const exports = members.map((key) => `export const ${key} = /* @__PURE__ */ (() => builtin.${key})();`);
   const builtin = `const builtin = /* @__PURE__ */ process.getBuiltinModule('node:${name}');`;
-  return [builtin, 'export default builtin;', ...members].join('\n');
+  return [builtin, 'export default builtin;', ...exports].join('\n');
+}
+
+/** A CommonJS module: the bundler compiles each use of an import from such a module to a read of its member. */
+function lazyModuleText(name, members) {
+  return `let builtin;
+for (const key of ${JSON.stringify(members)}) {
+  const get = () => (builtin ??= process.getBuiltinModule('node:${name}'))[key];
+  Object.defineProperty(exports, key, { enumerable: true, get });
+}`;
 }

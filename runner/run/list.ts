@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
 import { type AgentsHandle, createAgents } from '../agents/create-agents.ts';
 import type { PlannedCase } from '../contract/index.ts';
 import { systems } from '../extensions/registered/systems.ts';
@@ -32,7 +32,7 @@ function toListedCase({ suiteKey, agentId, case: testCase }: PlannedCase) {
 
 /** The suites, agents and connectors of a workspace. Calls no agent or model. */
 export async function listWorkspace(app: string | undefined, terminal: Terminal) {
-  const root = await requireWorkspaceFolder(app, terminal.cwd);
+  const root = requireWorkspaceFolder(app, terminal.cwd);
   const { agents, ...settings } = await openWorkspace(root, terminal);
   const listed = agents.list();
   return { suites: await listSuites(root, listed), agents: listed, connectors: agents.connectors(), ...settings };
@@ -44,7 +44,7 @@ export async function listConnectors(
   callerTerminal: Terminal,
 ): Promise<ConnectorSummary[]> {
   const terminal = addEnvFileVariables(callerTerminal, env);
-  const { agents } = await openWorkspace(await requireWorkspaceFolder(app, terminal.cwd), terminal);
+  const { agents } = await openWorkspace(requireWorkspaceFolder(app, terminal.cwd), terminal);
   return agents.connectors();
 }
 
@@ -58,12 +58,9 @@ async function openWorkspace(
 }
 
 /** The workspace that `--app` names, or the one around the current folder. Throws if this is not a folder. */
-async function requireWorkspaceFolder(app: string | undefined, cwd: string): Promise<string> {
+function requireWorkspaceFolder(app: string | undefined, cwd: string): string {
   const root = resolveWorkspaceRoot(app, { cwd });
-  const isFolder = await stat(root).then(
-    (entry) => entry.isDirectory(),
-    () => false,
-  );
+  const isFolder = existsSync(root) && statSync(root).isDirectory();
   if (!isFolder) throw new UsageError(`--app ${app}: the folder ${root} does not exist`);
   return root;
 }

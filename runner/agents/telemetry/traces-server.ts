@@ -19,7 +19,6 @@ export type SpanReceiver = {
 };
 
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
-const unpacking = { gzip: promisify(gunzip), deflate: promisify(inflate) };
 
 /** Receives spans from OpenTelemetry exporters, by OTLP over HTTP. `find` returns the receiver for a token. */
 export function startTracesServer(find: (token: string) => SpanReceiver | undefined): Promise<LoopbackServer> {
@@ -77,8 +76,10 @@ function isJsonRequest(headers: IncomingMessage['headers']): boolean {
 async function decompressBody(body: Buffer, encoding = 'identity'): Promise<Buffer | undefined> {
   if (encoding === 'identity') return body;
   if (encoding !== 'gzip' && encoding !== 'deflate') return undefined;
+  // Here and not at the top, because most runs need no `node:zlib`.
+  const unpack = promisify(encoding === 'gzip' ? gunzip : inflate);
   try {
-    return await unpacking[encoding](body, { maxOutputLength: MAX_UNPACKED_BYTES });
+    return await unpack(body, { maxOutputLength: MAX_UNPACKED_BYTES });
   } catch {
     return undefined;
   }
