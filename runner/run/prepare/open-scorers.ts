@@ -61,7 +61,8 @@ function warnOfSelfScoring(
   const types = suites.flatMap(({ cases, baseDir: folder }) => {
     const rows = cases.filter(isJudgedByScores);
     const hasReference = rows.some(({ direct, groundTruth }) => !direct || groundTruth !== undefined);
-    return hasReference ? [] : rows.flatMap((row) => row.scorers.map((type) => ({ type, folder })));
+    const used = new Set(hasReference ? [] : rows.flatMap((row) => row.scorers));
+    return [...used].map((type) => ({ type, folder }));
   });
   return new Set(types.flatMap((scorer) => findSelfComparison(scorer, workspace)));
 }
@@ -123,9 +124,14 @@ function warnOfSelfComparison(
   { suite, baseDir, cases }: ExperimentTable,
   { comparing }: Pick<WorkspaceScorers, 'comparing'>,
 ): string[] {
-  return cases.flatMap((row) => {
-    if (!isJudgedByScores(row) || !row.direct || (row.groundTruth ?? '') !== '') return [];
-    const scorer = row.scorers.flatMap((type) => comparing({ type, folder: baseDir }))[0];
+  const rows = cases.filter(isJudgedByScores);
+  // Looked up once for each type, because a lookup searches folders.
+  const comparingByType = new Map(
+    [...new Set(rows.flatMap((row) => row.scorers))].map((type) => [type, comparing({ type, folder: baseDir })]),
+  );
+  return rows.flatMap((row) => {
+    if (!row.direct || (row.groundTruth ?? '') !== '') return [];
+    const scorer = row.scorers.flatMap((type) => comparingByType.get(type) ?? [])[0];
     if (scorer === undefined) return [];
     const location = `${parseSuiteKey(suite.key).file}:${row.line ?? 1}`;
     return `${location}: "${scorer}" would compare the expected_output of "${row.id}" with itself; give the row a ground_truth, or ask an agent with -n`;

@@ -26,10 +26,11 @@ type ScorerNameOptions = { shapes: readonly ObjectRecognizer[]; name?: string | 
 /** Names a scorer. A record's key takes precedence over the scorer's own name. */
 function toScorer(value: unknown, { shapes, name, key = '' }: ScorerNameOptions): NamedScorer | undefined {
   if (isFunction(value)) {
+    const checkQuestion = createQuestionFieldCheck(value);
     return {
       name,
       async score(question) {
-        requireKnownQuestionFields(value, question);
+        checkQuestion(question);
         return parseScoreValue(await value(question));
       },
     };
@@ -45,13 +46,23 @@ function toScorer(value: unknown, { shapes, name, key = '' }: ScorerNameOptions)
 
 /**
  * Rejects a scorer that reads a table column, such as `expected_output`, by a name that the question does not have. It
- * would read `undefined` and give every case the same score.
+ * would read `undefined` and give every case the same score. Checks each key of the questions once.
  */
-function requireKnownQuestionFields(scorer: (question: ScoreQuestion) => unknown, question: ScoreQuestion): void {
+function createQuestionFieldCheck(scorer: (question: ScoreQuestion) => unknown): (question: ScoreQuestion) => void {
+  const checkedKeys = new Set<string>();
+  return (question) => {
+    const keys = Object.keys(question).filter((key) => !checkedKeys.has(key));
+    if (keys.length === 0) return;
+    requireKnownQuestionFields(scorer, keys);
+    for (const key of keys) checkedKeys.add(key);
+  };
+}
+
+function requireKnownQuestionFields(scorer: (question: ScoreQuestion) => unknown, keys: readonly string[]): void {
   const source = String(scorer);
   const [, destructured = '', parameter = ''] =
     /^(?:async\s*)?(?:function\s*[\w$]*\s*)?\(?\s*(?:\{([^}]*)\}|([\w$]+))/.exec(source) ?? [];
-  for (const key of Object.keys(question)) {
+  for (const key of keys) {
     const column = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     if (column === key || source.includes(key)) continue;
     const read =
