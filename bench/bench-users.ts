@@ -80,9 +80,9 @@ function writeConversations(workspace: BenchWorkspace): string {
 
 /** Goal: under 0.1 ms a turn. */
 function benchRules(): void {
-  const contract = buildUserContract(simulator, { seed: 'bench' });
   const converse = (): void => {
-    const user = createRuleBasedUser(contract);
+    // Built for each conversation, as in a run: what a user has found in a message belongs to its contract.
+    const user = createRuleBasedUser(buildUserContract(simulator, { seed: 'bench' }));
     user.open();
     for (const text of questions) user.reply({ text, calls: 0 });
     user.reply({ text: 'I have refunded it.', calls: 1 });

@@ -3,7 +3,7 @@ import type { UserContract } from './contract.ts';
 import { createFinderOfAskedNames } from './match.ts';
 import type { AskedFact } from './model-user.ts';
 import { normalizeText } from './name-tokens.ts';
-import { createCheckOfStatedValue, isValueStatedIn } from './told.ts';
+import { createCheckOfStatedValue } from './told.ts';
 
 export type ConversationTurnTexts = { turn: number; user: string; agent: string };
 
@@ -32,7 +32,8 @@ export function listFactOutcomes(
     justAsked = new Set([...named, ...readBack, ...byModel].map(({ name }) => name));
     for (const name of justAsked) if (!askedAt.has(name)) askedAt.set(name, turn);
   }
-  return facts.map(({ name, value }) => {
+  const openings = [input, ...goals].map(normalizeText);
+  return values.map(({ name, isToldIn }) => {
     const askedAtTurn = askedAt.get(name);
     const toldAtTurn = toldAt.get(name);
     const turnsOfFact = {
@@ -40,8 +41,7 @@ export function listFactOutcomes(
       ...(toldAtTurn === undefined ? {} : { toldAtTurn }),
       ...(unlocked.some((fact) => fact.name === name) ? { by: 'model' as const } : {}),
     };
-    if (isValueStatedIn(value, input) || goals.some((goal) => isValueStatedIn(value, goal)))
-      return { name, state: 'opening', ...turnsOfFact };
+    if (openings.some((text) => isToldIn(text))) return { name, state: 'opening', ...turnsOfFact };
     // The user's message of a turn is sent before the agent's answer, so a fact that is told in the turn of its
     // question was told first.
     const isUnasked = toldAtTurn !== undefined && (askedAtTurn === undefined || toldAtTurn <= askedAtTurn);

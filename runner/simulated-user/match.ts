@@ -1,3 +1,4 @@
+import { createValueCache } from '../values/index.ts';
 import type { UserContract, UserContractFact } from './contract.ts';
 import { extractNameWords, indexWordSpans, normalizeText, stemWordsOfText, type TokenSpan } from './name-tokens.ts';
 import { type AgentSentence, parseSentences } from './sentences.ts';
@@ -24,18 +25,36 @@ export function findWhatIsAskedFor(message: string, names: AskableNames): AskedF
   return createFinderOfAskedNames(names)(message);
 }
 
-/** Like `findWhatIsAskedFor`, for many messages: reads the names once. */
-export function createFinderOfAskedNames({ facts, unknown }: AskableNames): (message: string) => AskedForInMessage {
+type AskedNamesFinder = (message: string) => AskedForInMessage;
+
+/** The finders of the contracts in use, because the user, its guard and the report read the same messages. */
+const finders = new WeakMap<AskableNames, AskedNamesFinder>();
+
+/** Like `findWhatIsAskedFor`, for many messages: reads the names and each message once. */
+export function createFinderOfAskedNames(names: AskableNames): AskedNamesFinder {
+  const existing = finders.get(names);
+  if (existing !== undefined) return existing;
+  const find = findEachMessageOnce(createFinder(names));
+  finders.set(names, find);
+  return find;
+}
+
+function findEachMessageOnce(find: AskedNamesFinder): AskedNamesFinder {
+  const found = new Map<string, AskedForInMessage>();
+  return (message) => {
+    const earlier = found.get(message);
+    if (earlier !== undefined) return earlier;
+    const asked = find(message);
+    found.set(message, asked);
+    return asked;
+  };
+}
+
+function createFinder({ facts, unknown }: AskableNames): AskedNamesFinder {
   const names = [
     ...facts.flatMap((fact) => [fact.name, ...fact.aliases].map((name) => ({ name, owner: fact.name }))),
     ...unknown.map((name) => ({ name, owner: name })),
-  ].map(
-    ({ name, owner }): MatchableName => ({
-      owner,
-      words: extractNameWords(name),
-      text: ` ${stemWordsOfText(normalizeText(name)).join(' ')} `,
-    }),
-  );
+  ].map(({ name, owner }): OwnedName => ({ owner, ...parseName(name) }));
   const values = facts.map((fact) => ({ fact, isToldIn: createCheckOfStatedValue(fact.value) }));
   return (message) => {
     const sentences = parseSentences(message).filter(({ asks }) => asks !== 'none');
@@ -58,12 +77,25 @@ export function createFinderOfAskedNames({ facts, unknown }: AskableNames): (mes
 }
 
 /** `text` contains the stems of the name, separated by spaces. */
-type MatchableName = { owner: string; words: readonly string[]; text: string };
+type ParsedName = { words: readonly string[]; text: string };
+type OwnedName = ParsedName & { owner: string };
+
+/** The names of recent contracts, because the cases of a suite often have the same names. */
+const recentNames = createValueCache<ParsedName>(500, () => 1);
+
+function parseName(name: string): ParsedName {
+  const recent = recentNames.get(name);
+  if (recent !== undefined) return recent;
+  const text = ` ${stemWordsOfText(normalizeText(name)).join(' ')} `;
+  const parsed: ParsedName = { words: extractNameWords(name), text };
+  recentNames.keep(name, parsed);
+  return parsed;
+}
 
 /** `tokens` has the indexes of all tokens of the sentence that belong to the name. */
 type NameMatch = { owner: string; tokens: ReadonlySet<number>; length: number; isExact: boolean };
 
-function findNamesInQuestion(question: string, names: readonly MatchableName[]): string[] {
+function findNamesInQuestion(question: string, names: readonly OwnedName[]): string[] {
   const stems = stemWordsOfText(question);
   const spans = indexWordSpans(stems);
   const text = ` ${stems.join(' ')} `;
@@ -93,25 +125,34 @@ function findNearestOccurrences(
   words: readonly string[],
   spans: ReadonlyMap<string, TokenSpan[]>,
 ): Pick<NameMatch, 'tokens' | 'length'> | undefined {
-  const [first, ...others] = words.map((word) => spans.get(word) ?? []);
+  const [firstWord = '', ...otherWords] = words;
+  const first = spans.get(firstWord);
   const start = first?.find(({ isInsidePhrase }) => !isInsidePhrase) ?? first?.[0];
   if (first === undefined || start === undefined) return undefined;
-  const nearest = others.map((all) =>
-    all.reduce<TokenSpan | undefined>(
-      (best, span) =>
-        best === undefined || measureSpanDistance(span, start) < measureSpanDistance(best, start) ? span : best,
-      undefined,
-    ),
-  );
-  const chosen = [start, ...nearest.filter((span) => span !== undefined)];
-  if (chosen.length < words.length || chosen.every(({ isInsidePhrase }) => isInsidePhrase)) return undefined;
-  const length = new Set(chosen.flatMap(listTokenIndexes)).size;
-  const matchedSpans = others.length === 0 ? first.filter(({ isInsidePhrase }) => !isInsidePhrase) : chosen;
-  return { tokens: new Set(matchedSpans.flatMap(listTokenIndexes)), length };
+  const chosen = [start];
+  for (const word of otherWords) {
+    const nearest = findNearestSpan(spans.get(word) ?? [], start);
+    if (nearest === undefined) return undefined;
+    chosen.push(nearest);
+  }
+  if (chosen.every(({ isInsidePhrase }) => isInsidePhrase)) return undefined;
+  const length = collectTokens(chosen).size;
+  const matchedSpans = otherWords.length === 0 ? first.filter(({ isInsidePhrase }) => !isInsidePhrase) : chosen;
+  return { tokens: collectTokens(matchedSpans), length };
 }
 
-function listTokenIndexes({ start, end }: TokenSpan): number[] {
-  return Array.from({ length: end - start }, (_, index) => start + index);
+function findNearestSpan(spans: readonly TokenSpan[], start: TokenSpan): TokenSpan | undefined {
+  return spans.reduce<TokenSpan | undefined>(
+    (best, span) =>
+      best === undefined || measureSpanDistance(span, start) < measureSpanDistance(best, start) ? span : best,
+    undefined,
+  );
+}
+
+function collectTokens(spans: readonly TokenSpan[]): Set<number> {
+  const tokens = new Set<number>();
+  for (const { start, end } of spans) for (let token = start; token < end; token += 1) tokens.add(token);
+  return tokens;
 }
 
 function measureSpanDistance(span: TokenSpan, from: TokenSpan): number {

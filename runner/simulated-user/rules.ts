@@ -36,7 +36,7 @@ export function createRuleBasedUser(contract: UserContract): RuleBasedUser {
 
   function createMessageMove(message: string): UserMove {
     const folded = normalizeText(message);
-    for (const { fact, isToldIn } of values) if (isToldIn(folded)) toldFacts.add(fact);
+    for (const { fact, isToldIn } of values) if (!toldFacts.has(fact) && isToldIn(folded)) toldFacts.add(fact);
     return { message };
   }
 
