@@ -1,4 +1,5 @@
 import { belongsToSession } from '../ports/index.ts';
+import { EmptyingMap } from '../values/index.ts';
 
 /** Cleans up the resources that external agents keep open for a session. */
 export type SessionCleanup = {
@@ -10,7 +11,7 @@ export type SessionCleanup = {
 };
 
 export function createSessionCleanup(): SessionCleanup {
-  const open = new Map<string, (() => Promise<void>)[]>();
+  const open = new EmptyingMap<string, (() => Promise<void>)[]>();
 
   async function runCleanups(sessionIds: readonly string[]): Promise<void> {
     const ends = sessionIds.flatMap((id) => open.get(id) ?? []);
@@ -20,7 +21,9 @@ export function createSessionCleanup(): SessionCleanup {
 
   return {
     onSessionEnd(sessionId, ending) {
-      open.set(sessionId, [...(open.get(sessionId) ?? []), ending]);
+      const endings = open.get(sessionId);
+      if (endings === undefined) open.set(sessionId, [ending]);
+      else endings.push(ending);
     },
     closeSession(sessionId) {
       if (open.size === 0) return undefined;

@@ -17,6 +17,7 @@ it('has the values that were set and not deleted, in order', () => {
     [2, 'two'],
     [0, 'last'],
   ]);
+  expect([...map.keys()]).toEqual([2, 0]);
   expect([...map.values()]).toEqual(['two', 'last']);
   expect(map.size).toBe(2);
   map.clear();

@@ -31,7 +31,11 @@ export class EmptyingMap<Key extends string | number, Value> {
     for (const key of this.#boxes.keys()) this.delete(key);
   }
 
-  /** In the order in which they were set. */
+  /** Keys, entries and values come in the order in which they were set. */
+  keys(): MapIterator<Key> {
+    return this.#boxes.keys();
+  }
+
   *entries(): Generator<[Key, Value]> {
     for (const [key, { value }] of this.#boxes) if (value !== undefined) yield [key, value];
   }

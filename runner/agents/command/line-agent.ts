@@ -1,5 +1,5 @@
 import { type Agent, type AgentRequest, getAnswerLimit } from '../../ports/index.ts';
-import { raceWithAbort } from '../../values/index.ts';
+import { EmptyingMap, raceWithAbort } from '../../values/index.ts';
 import { parsePlainAnswer } from '../plain-answer.ts';
 import { createPlainRequest } from '../plain-request.ts';
 import type { CommandAgentOptions, CommandListeners } from './command-agent-options.ts';
@@ -14,7 +14,7 @@ type LineProtocolRequest = { request: AgentRequest; mocksUrl: string | undefined
 export function createLineAgent(agent: LineAgentOptions, { mocks, traces, ends }: CommandListeners): Agent {
   const { id, entry, root, variables, maxAnswer = getAnswerLimit(), isolate } = agent;
   const { command, cost } = entry;
-  const places = new Map<string, SessionProgram>();
+  const places = new EmptyingMap<string, SessionProgram>();
   const traced = traces?.traceProcess();
 
   function getOrCreateProgramSlot({ sessionId }: AgentRequest): SessionProgram {

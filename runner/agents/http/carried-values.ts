@@ -1,6 +1,6 @@
 import { parseJsonPath, selectPath } from '../../assertions/json-path.ts';
 import { AgentError } from '../../ports/index.ts';
-import type { Json, JsonObject } from '../../values/index.ts';
+import { EmptyingMap, type Json, type JsonObject } from '../../values/index.ts';
 import type { SessionCleanup } from '../session-ends.ts';
 
 /** The values that the server of one conversation sent and expects back. */
@@ -21,7 +21,7 @@ export function createCarriedValues(
     name,
     from: parseCarriedSource(agent.id, sourceText),
   }));
-  const valuesBySession = new Map<string, JsonObject>();
+  const valuesBySession = new EmptyingMap<string, JsonObject>();
 
   function getSessionValues(sessionId: string): JsonObject {
     const before = valuesBySession.get(sessionId);

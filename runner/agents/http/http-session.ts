@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { limitResponse } from '../../models/limited-response.ts';
 import { AgentError, type ReportFact } from '../../ports/index.ts';
-import { type Json, toErrorMessage, tryParseJson } from '../../values/index.ts';
+import { EmptyingMap, type Json, toErrorMessage, tryParseJson } from '../../values/index.ts';
 import type { SessionCleanup } from '../session-ends.ts';
 import { createAuxiliaryRequest, type HttpEndpoint } from './endpoint.ts';
 import { readResponseText } from './read-answer.ts';
@@ -23,7 +23,7 @@ const TEARDOWN_MS = 10_000;
  */
 export function createHttpSessions(endpoint: HttpEndpoint, limit: number, ends: SessionCleanup) {
   const cookiesOf = createSessionCookies();
-  const opened = new Map<string, Promise<Json | undefined>>();
+  const opened = new EmptyingMap<string, Promise<Json | undefined>>();
   const { id, setup, teardown } = endpoint;
 
   async function openSession({ values, report }: OpenSessionParams, signal: AbortSignal): Promise<Json | undefined> {

@@ -1,4 +1,5 @@
 import type { CookieJar } from 'tough-cookie';
+import { EmptyingMap } from '../../values/index.ts';
 
 /** The cookies of one conversation. */
 export type SessionCookies = {
@@ -16,7 +17,7 @@ const MOST_SESSIONS = 1_000;
  * recently is dropped.
  */
 export function createSessionCookies(): (sessionId: string) => SessionCookies {
-  const jars = new Map<string, CookieJar>();
+  const jars = new EmptyingMap<string, CookieJar>();
   return (sessionId) => ({
     header: (url) => jars.get(sessionId)?.getCookieStringSync(url.href) ?? '',
     async storeCookies(url, headers) {
@@ -25,7 +26,6 @@ export function createSessionCookies(): (sessionId: string) => SessionCookies {
       // Imported on demand: few agents set cookies, and the module loads a long list of public suffixes.
       const { CookieJar } = await import('tough-cookie');
       const jar = jars.get(sessionId) ?? new CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
-      jars.delete(sessionId);
       jars.set(sessionId, jar);
       const [oldest] = jars.keys();
       if (jars.size > MOST_SESSIONS && oldest !== undefined) jars.delete(oldest);

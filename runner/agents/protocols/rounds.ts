@@ -1,5 +1,6 @@
 import { addUsage, textOfContent } from '../../fold/index.ts';
 import { AgentError, type AgentRequest, type AgentResponse } from '../../ports/index.ts';
+import { EmptyingMap } from '../../values/index.ts';
 import type { SessionCleanup } from '../session-ends.ts';
 import { decideInterrupts, listUnclearAnswerWarnings } from './decide-interrupts.ts';
 import type { InterruptAnswer, InterruptibleResponse, InterruptPolicy, OpenInterrupt } from './protocol.ts';
@@ -48,7 +49,7 @@ export function createSessions<Kept>({
   end,
   ends,
 }: SessionLifecycle<Kept>): (sessionId: string) => ProtocolSession<Kept> {
-  const sessions = new Map<string, ProtocolSession<Kept>>();
+  const sessions = new EmptyingMap<string, ProtocolSession<Kept>>();
   return (sessionId) => {
     const existing = sessions.get(sessionId);
     if (existing !== undefined) return existing;
