@@ -23,6 +23,8 @@ const counterOf: Record<string, string> = {
   skipped: 'skipped',
 };
 
+const counterColumns = [...Object.values(counterOf), 'set_aside'];
+
 /** Writes each batch in one immediate transaction. If that fails, it throws and nothing of the batch is written. */
 export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: EventBatch) => void {
   const writeRows = prepareRowWriter(sqlite);
@@ -42,8 +44,9 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Event
   );
   const figuresOf = createFigureReader({ sqlite });
   const addPassages = preparePassageAdder(sqlite);
+  const countAttempts = prepareAttemptCounter(sqlite);
   type PackedRows = ReturnType<typeof packer.rows>;
-  const transaction = sqlite.transaction((batch: EventBatch, calls: PackedRows) => {
+  const transaction = sqlite.transaction((batch: EventBatch, calls: PackedRows): ColumnValue[][] => {
     for (const row of batch.started) {
       createBulkInserter(sqlite, 'runs', Object.keys(row).map(toColumnName))([Object.values(row)]);
       placeLast.run(batch.runId);
@@ -56,21 +59,21 @@ export function prepareBatchWriter(sqlite: BetterSqlite.Database): (batch: Event
     for (const live of batch.live) writeText(batch.runId, live);
     const attempts = unpackAttempts(batch.attempts);
     insertAttempts(attempts);
-    countAttempts(sqlite, batch.runId, attempts);
+    countAttempts(batch.runId, attempts);
     for (const { spent, ...row } of batch.finished) {
       const figures = { ...figuresOf(batch.runId), spent: spent === null ? undefined : JSON.parse(spent) };
       finishRun.run({ ...row, figures: JSON.stringify(figures) });
       forgetTexts.run(batch.runId);
       markRead.run(batch.runId);
     }
+    return attempts;
   });
   // The packed rows of each batch, so that a batch that is written again is not packed again.
   const packed = new WeakMap<EventBatch, PackedRows>();
   return (batch) => {
     const calls = packed.get(batch) ?? packer.rows(batch.runId, batch.calls);
     packed.set(batch, calls);
-    transaction.immediate(batch, calls);
-    for (const [, suiteKey, caseId, , attempt] of unpackAttempts(batch.attempts)) {
+    for (const [, suiteKey, caseId, , attempt] of transaction.immediate(batch, calls)) {
       const ended = { suiteKey: String(suiteKey), caseId: String(caseId), attempt: Number(attempt) };
       packer.forget(batch.runId, attemptKey(ended));
     }
@@ -103,16 +106,22 @@ const addToFaults = `UPDATE runs SET faults = json_set(coalesce(faults, '{}'), :
   coalesce(json_extract(faults, :path), 0) + :count) WHERE id = :runId`;
 const setAsideColumn = attemptColumns.indexOf('set_aside');
 
-function countAttempts(sqlite: BetterSqlite.Database, runId: string, attempts: readonly ColumnValue[][]): void {
-  const columns = attempts.map(statusCounterColumn);
-  for (const column of new Set(columns)) {
-    const count = columns.filter((each) => each === column).length;
-    sqlite.prepare(`UPDATE runs SET ${column} = ${column} + ? WHERE id = ?`).run(count, runId);
-  }
-  for (const party of faultParties) {
-    const count = attempts.filter((row) => row[faultColumn] === party && row[setAsideColumn] === null).length;
-    if (count > 0) sqlite.prepare(addToFaults).run({ path: `$.${party}`, count, runId });
-  }
+function prepareAttemptCounter(
+  sqlite: BetterSqlite.Database,
+): (runId: string, attempts: readonly ColumnValue[][]) => void {
+  const addToColumn = new Map(
+    counterColumns.map((column) => [column, sqlite.prepare(`UPDATE runs SET ${column} = ${column} + ? WHERE id = ?`)]),
+  );
+  const addFaults = sqlite.prepare(addToFaults);
+  return (runId, attempts) => {
+    for (const [column, sameStatus] of Map.groupBy(attempts, statusCounterColumn)) {
+      addToColumn.get(column)?.run(sameStatus.length, runId);
+    }
+    for (const party of faultParties) {
+      const count = attempts.filter((row) => row[faultColumn] === party && row[setAsideColumn] === null).length;
+      if (count > 0) addFaults.run({ path: `$.${party}`, count, runId });
+    }
+  };
 }
 
 /**
