@@ -193,24 +193,13 @@ async function loadScriptedTurn(
 }
 
 async function askSimulator(play: ConversationRun, turn: number): Promise<UserTurnOutcome> {
-  const { context, testCase, conversation, simulatorConversation } = play;
-  const { maxTurns, simulator } = testCase;
+  const { context, testCase, conversation } = play;
+  const { simulator } = testCase;
   if (simulator === undefined)
     return { ok: false, outcome: await concludeConversation(play, { endReason: 'no_simulator' }) };
-  simulatorConversation.push(
-    ...conversation
-      .slice(simulatorConversation.length)
-      .map((message) => toSimulatorMessage(restoreOriginalContent(play, message))),
-  );
   let move: SimulatorMove;
   try {
-    move =
-      (await play.user?.next(play.turns)) ??
-      (await askForNextMove(context, simulator.use === undefined ? recordedUser : simulator, {
-        heard: simulatorConversation,
-        turn,
-        maxTurns,
-      }));
+    move = await (play.user?.next(play.turns) ?? askAgentForNextMove(play, simulator, turn));
   } catch (error) {
     if (error instanceof StoppedError) throw error;
     if (!(error instanceof AgentError)) context.report({ type: 'fault', fault: createSimulatorFault(error, turn) });
@@ -229,6 +218,22 @@ async function askSimulator(play: ConversationRun, turn: number): Promise<UserTu
   if (token !== undefined) context.report({ type: 'fault', fault: createStopTokenFault(token, turn) });
   conversation.push({ role: 'user', content: move.message });
   return { ok: true, move };
+}
+
+function askAgentForNextMove(
+  play: ConversationRun,
+  simulator: NonNullable<DynamicCase['simulator']>,
+  turn: number,
+): Promise<SimulatorMove> {
+  const { context, testCase, conversation, simulatorConversation } = play;
+  for (const message of conversation.slice(simulatorConversation.length))
+    simulatorConversation.push(toSimulatorMessage(restoreOriginalContent(play, message)));
+  const calledSimulator = simulator.use === undefined ? recordedUser : simulator;
+  return askForNextMove(context, calledSimulator, {
+    heard: simulatorConversation,
+    turn,
+    maxTurns: testCase.maxTurns,
+  });
 }
 
 function createSimulatorFault(error: unknown, turn: number): Fault {
