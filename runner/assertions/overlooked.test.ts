@@ -238,6 +238,8 @@ describe('a forbidden text', () => {
     ["I can't help", 'Sorry, I can not help.', 'as "I can not help"'],
     ["I'm not able", 'I am not able.', 'as "I am not able"'],
     ['will not', 'It won’t work.', 'as "won\'t"'],
+    ['Sorry', 'I am sorry, it is late.', 'as "sorry"'],
+    ['Refunded', 'It was fully refunded.', 'as "refunded"'],
   ])('is told that stands in the answer otherwise: %j', (value, answer, how) => {
     const message = `a rule forbids ${JSON.stringify(value)}, but the answer has it ${how}`;
     expect(overlooked({ type: 'not_contains', value }, { value: answer })).toBe(message);
@@ -252,6 +254,8 @@ describe('a forbidden text', () => {
     ['refund', 'Nothing to do.'],
     ['ERROR', 'no error'],
     ['Bill', 'the bill'],
+    ['Refunded', 'Lists refunded orders.'],
+    ['Unlimited', 'Calls are unlimited.'],
     ['NaN', 'nan'],
     ['userId', 'userid'],
     ['refund', 'Refunded'],
@@ -259,6 +263,14 @@ describe('a forbidden text', () => {
     ['not', "I can't."],
   ])('is not told where it is meant as it is written: %j', (value, answer) => {
     expect(overlooked({ type: 'not_contains', value }, { value: answer })).toBeUndefined();
+  });
+
+  it('is told of a pattern without special characters', () => {
+    const forbids = (value: string) =>
+      overlooked({ type: 'regex', value, negate: true }, { value: 'I am sorry for the Internal Error.' });
+    expect(forbids('Sorry')).toBe('a rule forbids "Sorry", but the answer has it as "sorry"');
+    expect(forbids('internal error')).toContain('as "Internal Error"');
+    expect([forbids('Sorry[.!]'), forbids('Bill')]).toEqual([undefined, undefined]);
   });
 });
 
@@ -543,7 +555,26 @@ describe('an answer that has what a rule wants, and not what its author meant', 
       'a rule requires "42", but the answer has it only inside "1420"',
     );
     expect(overlookedWithInput(contains('$5'), 'It costs $50.', 'x')).toContain('only inside "$50"');
+    const inside = [
+      ['5 EUR', 'Shipping costs 15 EUR.', '15 EUR'],
+      ['500 EUR', 'It costs 1,500 EUR.', '1,500 EUR'],
+      ['5 EUR', 'It costs 2.5 EUR.', '2.5 EUR'],
+      ['7 days', 'Within 17 days.', '17 days'],
+      ['costs $5', 'It costs $50.', 'costs $50'],
+      ['order 17', 'See order 170.', 'order 170'],
+    ];
+    for (const [value = '', answer = '', longer] of inside) {
+      const words = `a rule requires "${value}", but the answer has it only inside "${longer}"`;
+      expect(overlookedWithInput(contains(value), answer, 'x')).toBe(words);
+    }
+    expect(overlookedWithInput({ type: 'regex', value: '(?i)5 eur' }, 'It costs 15 EUR.', 'x')).toContain('"15 eur"');
     const right = [
+      ['5 EUR', 'It costs 5 EUR, not 15 EUR.'],
+      ['costs 5', 'It costs 5.50 EUR.'],
+      ['00 EUR', 'It costs 100 EUR.'],
+      ['ticket 2026', 'ticket 202611280001'],
+      ['+49 30', 'Call +49 30123.'],
+      ['5 EUR', 'Tables 3, 5 EUR each.'],
       ['42', 'The total is $42.00.'],
       ['42', 'Order A42, not 1420.'],
       ['2026', '2026-03-02'],

@@ -19,15 +19,17 @@ import { findJsonMistake } from './slips/json-slip.ts';
 import { findMissingPrice, findMissingTokens } from './slips/limit-slip.ts';
 import { findPropertyMistake } from './slips/member-slip.ts';
 import { findDeniedClaimMistake } from './slips/negation-slip.ts';
+import { findPartialNumberMistake } from './slips/number-slip.ts';
 import { findCallOrderMistake } from './slips/order-slip.ts';
 import {
   findAnchorMistake,
   findForbiddenTextWithinAnswer,
   findLongerNumberMistake,
   findUnescapedDotMistake,
+  toContainsAssertion,
 } from './slips/pattern-slip.ts';
 import { findBorrowedText } from './slips/source-slip.ts';
-import { findForbiddenSpellingVariant, findPartialNumberMistake, findShortWordMistake } from './slips/text-slip.ts';
+import { findForbiddenSpellingVariant, findShortWordMistake } from './slips/text-slip.ts';
 import type { AssertionOf, Subject, ToolCallWithTurn } from './subject.ts';
 import { formatJsonForMessage } from './to-plain-text.ts';
 import { listRequiredTools, parseExpectedCall } from './tool-called.ts';
@@ -51,19 +53,9 @@ export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, sub
     case 'contains':
     case 'not_contains':
       if (isNegative) return findForbiddenSpellingVariant(assertion, subject.text);
-      return (
-        findShortWordMistake(assertion, subject.text) ??
-        findPartialNumberMistake(assertion, subject.text) ??
-        findDeniedClaimMistake(assertion, subject.text) ??
-        findBorrowedText(assertion, subject)
-      );
+      return findTextMistake(assertion, subject.text) ?? findBorrowedText(assertion, subject);
     case 'regex':
-      if (isNegative) return findAnchorMistake(assertion, subject.text);
-      return (
-        findUnescapedDotMistake(assertion, subject.text) ??
-        findLongerNumberMistake(assertion, subject.text) ??
-        findBorrowedText(assertion, subject)
-      );
+      return findPatternMistake(assertion, { subject, isNegative });
     case 'equals':
       if (!isNegative) return undefined;
       return (
@@ -95,6 +87,29 @@ export function findAuthorMistake({ assertion, isForbidden }: SatisfiedRule, sub
     default:
       return assertion satisfies never;
   }
+}
+
+function findTextMistake(assertion: AssertionOf<'contains' | 'not_contains'>, answer: string): string | undefined {
+  return (
+    findShortWordMistake(assertion, answer) ??
+    findPartialNumberMistake(assertion, answer) ??
+    findDeniedClaimMistake(assertion, answer)
+  );
+}
+
+function findPatternMistake(
+  assertion: AssertionOf<'regex'>,
+  { subject, isNegative }: { subject: Subject; isNegative: boolean },
+): string | undefined {
+  const { text } = subject;
+  const literal = toContainsAssertion(assertion);
+  if (isNegative) return findAnchorMistake(assertion, text) ?? (literal && findForbiddenSpellingVariant(literal, text));
+  return (
+    findUnescapedDotMistake(assertion, text) ??
+    findLongerNumberMistake(assertion, text) ??
+    (literal && findTextMistake(literal, text)) ??
+    findBorrowedText(assertion, subject)
+  );
 }
 
 function findFailedRequiredCalls(assertion: AssertionOf<'tool_called'>, { toolCalls }: Subject): string | undefined {

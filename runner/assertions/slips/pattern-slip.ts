@@ -82,3 +82,11 @@ export function findLongerNumberMistake({ value, pattern }: AssertionOf<'regex'>
     ? `a rule requires ${formatJsonForMessage(source)}, but the answer has it only inside a longer number; \\b marks the edge of a word`
     : undefined;
 }
+
+const literalPattern = /^(\(\?i\))?([\p{L}\p{N} ,:'’%€£-]+)$/u;
+
+/** Returns a pattern without special characters as the search for a text that it is. */
+export function toContainsAssertion({ value, pattern }: AssertionOf<'regex'>): AssertionOf<'contains'> | undefined {
+  const [, flags, text] = literalPattern.exec(value ?? pattern ?? '') ?? [];
+  return text === undefined ? undefined : { type: 'contains', value: text, ignore_case: flags !== undefined };
+}

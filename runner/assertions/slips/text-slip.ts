@@ -1,4 +1,3 @@
-import escapeStringRegexp from 'escape-string-regexp';
 import type { AssertionOf } from '../subject.ts';
 import { formatJsonForMessage } from '../to-plain-text.ts';
 import { listContractionVariants } from './contractions.ts';
@@ -37,7 +36,7 @@ function listSpellingVariants(value: string, answer: string): SpellingVariant[] 
       within: plain,
       how: `as ${formatJsonForMessage(form)}`,
     })),
-    ...(isOrdinaryWording(value) ? [createLowercaseVariant(value, answer)] : []),
+    ...(isOrdinaryWording(value) || isOrdinaryWord(value, answer) ? [createLowercaseVariant(value, answer)] : []),
   ].filter(({ written, within }) => written !== value || within !== answer);
 }
 
@@ -52,6 +51,25 @@ function isOrdinaryWording(value: string): boolean {
   return (
     isOfLowerCase || (words.length > 1 && words.every((word) => /^\P{Lu}?[^\p{Lu}]*$|^\p{Lu}[^\p{Lu}]*$/u.test(word)))
   );
+}
+
+/** Words that are no names. Their capital letter only says that the author thought of the start of a sentence. */
+const ordinaryWords: ReadonlySet<string> = new Set(
+  'sorry apologies apologise apologize unfortunately regrettably sadly please thanks hello certainly absolutely definitely obviously maybe perhaps probably cannot however impossible'.split(
+    ' ',
+  ),
+);
+
+/** Plans and products have these names. */
+const nameLike = /^(?:un)?limited$|^advanced$|^preferred$/;
+
+/** True for a capitalized word that is no name: `Sorry`, and `Refunded` if the answer has it as a verb: "was refunded". */
+function isOrdinaryWord(value: string, answer: string): boolean {
+  if (!/^\p{Lu}\p{Ll}{3,}[,.!]?$/u.test(value)) return false;
+  const word = value.toLowerCase().replace(/[,.!]$/, '');
+  if (ordinaryWords.has(word)) return true;
+  if (!word.endsWith('ed') || nameLike.test(word)) return false;
+  return new RegExp(`\\b(?:is|are|was|were|be|been)\\s+(?:[a-z]+\\s+)?${word}\\b`).test(answer);
 }
 
 function createLowercaseVariant(value: string, answer: string): SpellingVariant {
@@ -123,30 +141,6 @@ export function findShortWordMistake(
   if (first === undefined || words.some((word) => isInflectedForm(value.toLowerCase(), word.toLowerCase())))
     return undefined;
   return `a rule requires ${formatJsonForMessage(value)}, but the answer has it only inside ${formatJsonForMessage(first)}`;
-}
-
-/** Reports a required number that the answer has only as a part of longer numbers, such as `42` in `1420`. */
-export function findPartialNumberMistake(
-  { value, numbers: comparesNumbers = false }: AssertionOf<'contains' | 'not_contains'>,
-  answer: string,
-): string | undefined {
-  if (typeof value !== 'string' || comparesNumbers || !/^[$€£¥]?\d+(?:[.,:]\d+)*%?$/.test(value)) return undefined;
-  if (!answer.includes(value) || hasWholeNumber(value, answer)) return undefined;
-  const [written, start] = [escapeStringRegexp(value), /^\d/.test(value) ? '(?<!\\d)' : ''];
-  const [longer] = new RegExp(`${start}${start && '\\d*'}${written}\\d*`).exec(answer) ?? [];
-  return (
-    longer &&
-    `a rule requires ${formatJsonForMessage(value)}, but the answer has it only inside ${formatJsonForMessage(longer)}`
-  );
-}
-
-function hasWholeNumber(value: string, answer: string): boolean {
-  const isDigit = (sign = ''): boolean => sign >= '0' && sign <= '9';
-  for (let at = answer.indexOf(value); at !== -1; at = answer.indexOf(value, at + 1)) {
-    const isCutBefore = isDigit(value[0]) && isDigit(answer[at - 1]);
-    if (!isCutBefore && !isDigit(answer[at + value.length])) return true;
-  }
-  return false;
 }
 
 function isInflectedForm(value: string, word: string): boolean {

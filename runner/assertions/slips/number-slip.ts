@@ -1,0 +1,62 @@
+import type { AssertionOf } from '../subject.ts';
+import { formatJsonForMessage } from '../to-plain-text.ts';
+
+/** Matches a number without words. Such a number may be the fraction of another one: `05` of `2.05`. */
+const numberAlone = /^[$€£¥]?\d+(?:[.,:]\d+)*%?$/;
+/** Matches a number with its unit: `5 EUR`. A number that begins with 0 may be the rest of a longer one. */
+const numberWithUnit = /^[1-9]\d*(?:[.,]\d+)*\s?\p{L}/u;
+/** Matches words with a number: `costs $5`. A sign before it, as in `ORD-20`, may make it the beginning of an id. */
+const wordsWithNumber = /^[^+]*\p{L}[:=]?\s[$€£¥]?\d+(?:[.,]\d+)*%?$/u;
+
+/** A longer number behind words may be an id, whose beginning the rule may want. */
+const MOST_DIGITS = 6;
+
+/** Reports a required number that the answer has only as a part of longer numbers: `42` in `1420`, `5 EUR` in `15 EUR`. */
+export function findPartialNumberMistake(
+  {
+    value,
+    numbers: comparesNumbers = false,
+    ignore_case: ignoresCase = false,
+  }: AssertionOf<'contains' | 'not_contains'>,
+  answer: string,
+): string | undefined {
+  if (typeof value !== 'string' || comparesNumbers) return undefined;
+  const isAlone = numberAlone.test(value);
+  const hasUnit = numberWithUnit.test(value);
+  const hasWords = wordsWithNumber.test(value);
+  if (!isAlone && !hasUnit && !hasWords) return undefined;
+  const [written, within] = ignoresCase ? [value.toLowerCase(), answer.toLowerCase()] : [value, answer];
+  const texts = listLongerTexts(written, { answer: within, separators: hasUnit && !isAlone ? '.,' : '' });
+  const [longer] = texts;
+  if (longer === undefined || texts.includes(written)) return undefined;
+  if (!isAlone && (longer.match(/\d/g)?.length ?? 0) > MOST_DIGITS) return undefined;
+  return `a rule requires ${formatJsonForMessage(value)}, but the answer has it only inside ${formatJsonForMessage(longer)}`;
+}
+
+type NumberSearch = { answer: string; separators: '.,' | '' };
+
+/** Returns each occurrence of a text in an answer, with all digits of the numbers at its edges. */
+function listLongerTexts(value: string, { answer, separators }: NumberSearch): string[] {
+  const texts: string[] = [];
+  for (let at = answer.indexOf(value); at !== -1; at = answer.indexOf(value, at + 1)) {
+    let start = at;
+    let end = at + value.length;
+    if (isDigit(value[0])) {
+      while (isDigit(answer[start - 1]) || (isIn(separators, answer[start - 1]) && isDigit(answer[start - 2])))
+        start -= 1;
+    }
+    if (isDigit(value.at(-1))) {
+      while (isDigit(answer[end])) end += 1;
+    }
+    texts.push(answer.slice(start, end));
+  }
+  return texts;
+}
+
+function isDigit(character = ''): boolean {
+  return character >= '0' && character <= '9';
+}
+
+function isIn(characters: string, character = ''): boolean {
+  return character !== '' && characters.includes(character);
+}
