@@ -69,6 +69,12 @@ describe('checkAssertion', () => {
       '"60 EUR" alone is enough; write "(?i)total: (50|60) EUR"',
     ],
     [
+      { type: 'regex', value: '(?i)order A17 is cancelled|refunded' },
+      'value',
+      '"refunded" alone is enough; write "(?i)order A17 is (cancelled|refunded)"',
+    ],
+    [{ type: 'regex', value: 'A17 was paid|unpaid|overpaid' }, 'value', 'write "A17 was (paid|unpaid|overpaid)"'],
+    [
       { type: 'regex', value: '(?i)your total is \\$?\\d*(\\.\\d\\d)?' },
       'value',
       'the number at the end may be missing',
@@ -97,6 +103,10 @@ describe('checkAssertion', () => {
     { type: 'regex', value: 'sorry|cannot' },
     { type: 'regex', value: 'total: (50|60) EUR' },
     { type: 'regex', value: 'error 404|500' },
+    { type: 'regex', value: 'is cancelled|refunded' },
+    { type: 'regex', value: 'order A17 is gone|cancelled' },
+    { type: 'regex', value: 'order A17 is cancelled|A17 was refunded' },
+    { type: 'regex', value: 'order A17 is (cancelled|refunded)' },
     { type: 'regex', value: 'costs \\$?\\d+(\\.\\d\\d)?' },
     { type: 'regex', value: 'room \\d+ on floor \\d*' },
     { type: 'regex', value: 'in step ?\\d*' },

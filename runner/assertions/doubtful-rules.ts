@@ -85,6 +85,7 @@ function warnOfDoubtfulPattern({ value, pattern, negate }: AssertionOf<'regex'>)
     ...warnOfUnescapedDot(field, source),
     ...warnOfWideRange(field, source),
     ...warnOfSplitByNumbers(field, source),
+    ...warnOfSplitAfterVerb(field, source),
     ...(negate === true ? [] : warnOfMissingNumber(field, source)),
   ];
 }
@@ -97,6 +98,27 @@ function warnOfSplitByNumbers(field: string, source: string): AssertionProblem[]
   if (!/\p{L}{2}/u.test(before) || !/\p{L}{2}/u.test(after)) return [];
   const alone = JSON.stringify(`${second}${after}`);
   const text = JSON.stringify(`${flags}${before}(${first}|${second})${after}`);
+  return [createMeaningWarning(field, `the bar splits the whole pattern, so ${alone} alone is enough; write ${text}`)];
+}
+
+const verbBeforeWord = /\b(?:is|are|was|were|be|been) (\p{L}+)$/iu;
+
+/**
+ * Warns about `|` behind "is" and a word if the text before it names one thing by its number: `order A17 is
+ * cancelled|refunded`.
+ */
+function warnOfSplitAfterVerb(field: string, source: string): AssertionProblem[] {
+  const [left = '', ...others] = source.split('|');
+  const flags = /^\(\?[a-z]+\)/.exec(left)?.[0] ?? '';
+  const words = left.slice(flags.length);
+  const [, first] = verbBeforeWord.exec(words) ?? [];
+  if (first === undefined || others.length === 0 || /[()[\]{}^$\\]/.test(words) || !/\d/.test(words)) return [];
+  // Words of one form, such as two participles, stand in the place of each other.
+  const isOther = (word: string): boolean =>
+    /^\p{L}+$/u.test(word) && word !== first && word.slice(-2) === first.slice(-2);
+  if (!others.every(isOther)) return [];
+  const alone = JSON.stringify(others[0]);
+  const text = JSON.stringify(`${flags}${words.slice(0, -first.length)}(${[first, ...others].join('|')})`);
   return [createMeaningWarning(field, `the bar splits the whole pattern, so ${alone} alone is enough; write ${text}`)];
 }
 

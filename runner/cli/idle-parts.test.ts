@@ -119,6 +119,29 @@ export const Wipe = (_args, state) => void (state.wiped = true);`,
     expect(lastLine(ended)).toBe(`turntree: exit 1: idle: ${words}`);
   });
 
+  it('are no mocks of a tool that a rule names beside the one that was called', async () => {
+    const mocks = { refund: { result: 'done' }, wipe: { result: 'gone' } };
+    const either = (...value: string[]) => ({ type: 'tool_called', value });
+    workspace.write(suite, [
+      { id: 'either', input: 'Refund 40', mocks, assert: either('refund', 'wipe') },
+      { id: 'other', input: 'Refund 40', mocks, assert: either('refund', 'pay') },
+    ]);
+    expect((await test()).stdout).toContain('  Idle:      other (mock wipe: a call of wipe would go unnoticed)\n');
+  });
+
+  it('say that a condition has another type than the argument', async () => {
+    const mock = (amount: unknown) => ({ refund: [{ when: { amount }, error: 'too late' }, { result: 'done' }] });
+    workspace.write(suite, [
+      { id: 'text', input: 'Refund 40', mocks: mock('40'), assert: refundCall },
+      { id: 'eq', input: 'Refund 40', mocks: mock({ eq: '40' }), assert: refundCall },
+      { id: 'more', input: 'Refund 40', mocks: mock(400), assert: refundCall },
+    ]);
+    const words = '"when" 1 of mock refund: compares "amount" with "40", but it is the number 40';
+    expect((await test()).stdout).toContain(
+      `  Idle:      text (${words}), eq (${words}), more ("when" 1 of mock refund: a call of refund would go unnoticed)\n`,
+    );
+  });
+
   it('are rules on a state that held before it changed, if nothing else requires the change', async () => {
     workspace.write(
       'scripts/shop.mjs',

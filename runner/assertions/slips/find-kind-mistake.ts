@@ -6,8 +6,14 @@ type ComparedValues = { about: string; expected: Json; actual: Json };
 
 /** Returns how two values look the same although a rule treats them as different. */
 export function findKindMistake({ about, expected, actual }: ComparedValues): string | undefined {
+  const difference = describeKindDifference({ about, expected, actual });
+  return difference === undefined ? undefined : `a rule ${difference}`;
+}
+
+/** Returns how two values look the same, without who compares them. */
+export function describeKindDifference({ about, expected, actual }: ComparedValues): string | undefined {
   if (jsonEquals(expected, actual) || !looksLikeSameValue(expected, actual)) return undefined;
-  return `a rule compares ${about} with ${formatJsonForMessage(expected)}, but it is ${describeKindOfValue(actual)} ${formatJsonForMessage(actual)}`;
+  return `compares ${about} with ${formatJsonForMessage(expected)}, but it is ${describeKindOfValue(actual)} ${formatJsonForMessage(actual)}`;
 }
 
 /** True for values that look the same, such as 5 and "5". */

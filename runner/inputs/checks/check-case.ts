@@ -23,10 +23,12 @@ import {
 } from '../finding.ts';
 import { splitInferredRules } from '../inferred-rules.ts';
 import { checkConversation, collectAssertionLists, isConversation } from './check-conversation.ts';
+import { checkCriteria } from './check-criteria.ts';
 import { checkUnusedParts } from './check-idle-parts.ts';
 import { checkInferredRules, findMisplacedInferredRules } from './check-inferred.ts';
 import { checkInputText, mayHavePlaceholders } from './check-input-text.ts';
 import { checkMocks } from './check-mocks.ts';
+import { checkName } from './check-name.ts';
 import { checkRequirements } from './check-requirements.ts';
 
 /** Returns the semantic problems of a case that matches the schema. */
@@ -75,6 +77,8 @@ function checkAllRules(authored: AuthoredCase, check: AssertionCheck): CaseFindi
     ...checkSnapshots(lists),
     ...checkMocks(authored),
     ...checkUnusedParts(authored, lists),
+    ...checkCriteria(authored, lists),
+    ...checkName(authored, lists),
     ...checkRequirements(authored),
   );
   if (isConversation(authored)) findings.push(...checkConversation(authored));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Assertion } from '../../contract/index.ts';
-import { findMissingAmounts } from './unread-promises.ts';
+import { findMissingAmounts, findOtherLastWord } from './unread-promises.ts';
 
 const contains = (value: string): Assertion => ({ type: 'contains', value });
 const listMissingAmounts = (expected: string, answer: string, rule: Assertion = contains('Refund')) =>
@@ -25,4 +25,27 @@ it.each<[string, string, Assertion?]>([
   ['Refund R4711 is issued after 14 days.', 'Refund R4712 is issued soon.'],
 ])('finds none: %s', (expected, answer, rule) => {
   expect(listMissingAmounts(expected, answer, rule)).toEqual([]);
+});
+
+const other = (expected: string, answer: string, rule: Assertion = contains('Your room')) =>
+  findOtherLastWord({ expected, rules: [rule], answer });
+
+it('finds the sentence of "expected" with another last word', () => {
+  const words = '"expected" ends with "cancelled", but the answer with "booked", and no rule of "assert" reads it';
+  expect(other('Your room is cancelled.', 'Thank you. Your room is booked.')).toEqual([words]);
+  expect(other('Your room is cancelled.', 'Your room is booked.', { type: 'regex', value: 'room is' })).toEqual([
+    words,
+  ]);
+});
+
+it.each<[string, string, Assertion?]>([
+  ['Your room is cancelled.', 'Your room has been cancelled.'],
+  ['Your room is cancelled.', 'It is booked. Cancelled: your room.'],
+  ['Your room is cancelled.', 'Your booking is gone.'],
+  ['Your room is cancelled.', 'Your room is booked.', contains('room is booked')],
+  ['Your room is cancelled.', 'Your room is booked.', { type: 'agent', value: 'cancels it' }],
+  ['Your room is cancelled.', 'Your room is booked.', { type: 'tool_called', name: 'book' }],
+  ['Good morning!', 'Good evening!', contains('Good')],
+])('finds no other last word: %s and %s', (expected, answer, rule) => {
+  expect(other(expected, answer, rule)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { formatToolName } from '../../assertions/match-tool.ts';
+import { acceptsText } from '../../assertions/trial.ts';
 import type { Assertion, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 
@@ -60,6 +61,34 @@ export function findMissingAmounts({ expected, rules, answer }: AnswerWithExpect
   const missingAmount = amounts.find((amount) => !digitsOfNumbers(amount).every((digits) => read.includes(digits)));
   if (missingAmount === undefined) return [];
   return [`"expected" has ${missingAmount}, but the answer does not, and no rule of "assert" reads it`];
+}
+
+/** A sentence with fewer words is the beginning of many answers. */
+const FEWEST_WORDS = 3;
+
+/**
+ * Finds the last word of "expected" if the answer has the same sentence with another last word, and the rules already
+ * hold for what comes before it: "Your room is cancelled." and "Your room is booked."
+ */
+export function findOtherLastWord({ expected, rules, answer }: AnswerWithExpectation): string[] {
+  const words = typeof expected === 'string' ? splitIntoWords(expected) : [];
+  const [beginning, last = ''] = [words.slice(0, -1), words.at(-1)];
+  if (words.length < FEWEST_WORDS || splitIntoWords(answer).includes(last)) return [];
+  const sentences = answer.split(/(?<=[.!?])\s+|\n/).map(splitIntoWords);
+  const other = sentences
+    .find((own) => own.length === words.length && beginning.every((word, at) => word === own[at]))
+    ?.at(-1);
+  if (other === undefined || !rules.every((rule) => acceptsText(lenient(rule), beginning.join(' ')))) return [];
+  return [`"expected" ends with "${last}", but the answer with "${other}", and no rule of "assert" reads it`];
+}
+
+function splitIntoWords(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}'’-]+/gu) ?? [];
+}
+
+/** The words are compared in lower case. */
+function lenient(rule: Assertion): Assertion {
+  return rule.type === 'contains' ? { ...rule, ignore_case: true } : rule;
 }
 
 /** Returns the digits of each number, because languages differ in their separators. `20.00` has those of `20`. */

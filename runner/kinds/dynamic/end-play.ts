@@ -3,6 +3,7 @@ import type { Assertion, CheckpointResult, EndReason, Fault } from '../../contra
 import type { Outcome } from '../../ports/index.ts';
 import { isRefusalOfAgent } from '../../simulated-user/index.ts';
 import { castToJson } from '../../values/index.ts';
+import { findCaseSlips } from '../attempt/case-slips.ts';
 import { judgeOffline } from '../attempt/judge.ts';
 import { findLooseConditions } from '../attempt/loose-conditions.ts';
 import { getCurrentState, withUnusedCaseParts } from '../attempt/run-with-mocks.ts';
@@ -164,6 +165,10 @@ export async function concludeConversation(
       toolCalls,
     }),
     ...findLooseConditions({ mocks: testCase.mocks, inputs, toolCalls }),
+    ...findCaseSlips(
+      testCase,
+      turns.flatMap(({ response }) => (response === undefined ? [] : [response.content])),
+    ),
     ...findUnreadChanges({ rules: listAssertions(testCase), endState: () => run.toolMocks?.endState() }),
   ];
   const unjudged = findUnjudgedParts(listRulesWithSubjects(run, subject), {

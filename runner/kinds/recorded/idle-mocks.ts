@@ -2,8 +2,10 @@ import { isDelegatedAssertion } from '../../assertions/assertion-question.ts';
 import { createSampleCalls } from '../../assertions/breaking-answers.ts';
 import { evaluateAssertion, evaluateAssertionSynchronously } from '../../assertions/evaluate-assertion.ts';
 import { isToolNamed } from '../../assertions/match-tool.ts';
+import { describeKindDifference } from '../../assertions/slips/find-kind-mistake.ts';
 import type { AssertionHelpers } from '../../assertions/subject.ts';
-import type { AssertionResult, StandardOrDynamicCase } from '../../contract/index.ts';
+import { excludesCalls } from '../../assertions/tool-called.ts';
+import type { AssertionResult, StandardOrDynamicCase, ToolCall } from '../../contract/index.ts';
 import type { UnusedMock } from '../../mocks/create-tool-mocks.ts';
 import { isComparison, matchesCondition } from '../../mocks/when.ts';
 import type { AttemptContext, Outcome } from '../../ports/index.ts';
@@ -34,13 +36,48 @@ export async function describeIdleMocks(
   const canTry =
     triedMocks.length > 0 && (await judgeWithAddedCall({ context, testCase, answer, mock: undefined })) === 'passed';
   const described: string[] = [];
+  const calls = answer.turns.flatMap(({ response }) => response?.toolCalls ?? []);
   for (const mock of idle) {
+    if (isUnusedAlternative(mock, { testCase, calls })) continue;
+    const difference = describeTypeOfArgument(mock, calls);
+    if (difference !== undefined) {
+      described.push(`${mock.part}: ${difference}`);
+      continue;
+    }
     const reaction =
       canTry && triedMocks.includes(mock) ? await tryMockedCall({ context, testCase, answer, mock }) : 'unclear';
     if (reaction === 'unnoticed') described.push(`${mock.part}: a call of ${mock.tool} would go unnoticed`);
     if (reaction === 'unclear') described.push(mock.part);
   }
   return described;
+}
+
+type CallsOfCase = { testCase: StandardOrDynamicCase; calls: readonly ToolCall[] };
+
+/** True if a rule requires this tool or another one, and the other one was called. */
+function isUnusedAlternative({ tool }: UnusedMock, { testCase, calls }: CallsOfCase): boolean {
+  return listRules(testCase).some((rule) => {
+    if (rule.type !== 'tool_called' || !Array.isArray(rule.value) || rule.negate === true || excludesCalls(rule))
+      return false;
+    const called = rule.value.filter((name) => calls.some((call) => isToolNamed(call, name)));
+    return rule.value.includes(tool) && called.length > 0 && !called.includes(tool);
+  });
+}
+
+/** Describes an argument that a condition compares with a value of another type: 17 and "17". */
+function describeTypeOfArgument({ tool, when = {} }: UnusedMock, calls: readonly ToolCall[]): string | undefined {
+  for (const call of calls.filter((each) => isToolNamed(each, tool))) {
+    const { arguments: args = null } = call;
+    if (!isJsonObject(args)) continue;
+    for (const [name, condition] of Object.entries(when)) {
+      const expected = isComparison(condition) ? condition.eq : condition;
+      const actual = Object.hasOwn(args, name) ? args[name] : undefined;
+      if (expected === undefined || actual === undefined) continue;
+      const difference = describeKindDifference({ about: JSON.stringify(name), expected, actual });
+      if (difference !== undefined) return difference;
+    }
+  }
+  return undefined;
 }
 
 type MockTrial = {

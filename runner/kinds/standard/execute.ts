@@ -4,6 +4,7 @@ import type { AssertionResult, CaseInput, StandardCase } from '../../contract/in
 import { type AttemptContext, type Outcome, StoppedError } from '../../ports/index.ts';
 import { castToJson } from '../../values/index.ts';
 import { askForSingleAnswer } from '../attempt/ask-target.ts';
+import { findCaseSlips } from '../attempt/case-slips.ts';
 import { explainLikelyMistakenFailures } from '../attempt/doubtful-failures.ts';
 import { createInputErrorOutcome } from '../attempt/failure.ts';
 import { createJudge, judgeOffline } from '../attempt/judge.ts';
@@ -19,7 +20,7 @@ import { buildAnswerSubject } from '../attempt/subjects.ts';
 import { findRulesOnUncalledTools } from '../attempt/uncalled-tools.ts';
 import { findUnjudgedParts } from '../attempt/unjudged.ts';
 import { findUnnamedIds } from '../attempt/unnamed-ids.ts';
-import { findMissingAmounts, findUncheckedNumbersInCaseName } from '../attempt/unread-promises.ts';
+import { findUncheckedNumbersInCaseName } from '../attempt/unread-promises.ts';
 import { findUnreadChanges } from '../attempt/unread-state.ts';
 import { computeOverallStatus, formatComplaints, resolveAssertions } from './standard-checks.ts';
 
@@ -85,7 +86,7 @@ export async function executeStandard(
   const slips = [
     ...findUnnamedIds({ testCase, planned: context.planned, rules, inputs, toolCalls }),
     ...findLooseConditions({ mocks: testCase.mocks, inputs, toolCalls }),
-    ...findMissingAmounts({ expected: testCase.expected, rules, answer: content }),
+    ...findCaseSlips(testCase, [content]),
     ...findUnreadChanges({ rules, endState: () => toolMocks?.endState() }),
   ];
   return {

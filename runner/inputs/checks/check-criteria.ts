@@ -1,0 +1,37 @@
+import { listJudgeCriteria } from '../../assertions/agent/built-in-judge.ts';
+import type { Assertion, AuthoredCase } from '../../contract/index.ts';
+import type { JsonPath } from '../../values/index.ts';
+import { type CaseFinding, warningAt } from '../finding.ts';
+
+type AssertionList = { rules: readonly Assertion[]; path: JsonPath };
+
+const aboutUser =
+  /^(?:the |an? )?(?:user|customer|caller|client|guest|visitor|buyer|patient|passenger|traveller|traveler) (?:asks?|asked|says?|said|wants?|wanted|requests?|requested|complains?|complained|mentions?|mentioned|greets?|greeted)\b/i;
+/** Words with which a criterion goes on to what the agent does. */
+const aboutAgent =
+  /\b(?:agent|assistant|bot|chatbot|model|system|answers?|answered|repl(?:y|ies|ied)|responses?|responds?|it|they|is|are|was|were|gets?|receives?|and|but|so|because)\b|,/i;
+
+/**
+ * Finds criteria of judges on what the user says. In a case that contains the user's messages, such a criterion holds
+ * whatever the agent answers.
+ */
+export function checkCriteria(authored: AuthoredCase, lists: readonly AssertionList[]): CaseFinding[] {
+  const { simulator, turns, checkpoints, never } = authored;
+  const isWritten =
+    turns !== undefined || (simulator === undefined && checkpoints === undefined && never === undefined);
+  if (!isWritten) return [];
+  return lists.flatMap(({ rules, path }) =>
+    rules.flatMap((rule, index): CaseFinding[] => {
+      if (rule.type !== 'agent') return [];
+      const criterion = listJudgeCriteria(rule).find((text) => isAboutUser(text.trim()));
+      if (criterion === undefined) return [];
+      const message = `${JSON.stringify(criterion)} is about the user, whose messages the case contains, so it holds whatever the agent answers; write what the agent does`;
+      return [warningAt([...path, index], message)];
+    }),
+  );
+}
+
+function isAboutUser(criterion: string): boolean {
+  const [beginning] = aboutUser.exec(criterion) ?? [];
+  return beginning !== undefined && !aboutAgent.test(criterion.slice(beginning.length));
+}

@@ -1,0 +1,65 @@
+import { excludesCalls } from '../../assertions/tool-called.ts';
+import type { Assertion, AuthoredCase, Checkpoint } from '../../contract/index.ts';
+import type { JsonPath } from '../../values/index.ts';
+import { type CaseFinding, warningAt } from '../finding.ts';
+
+type AssertionList = { rules: readonly Assertion[]; path: JsonPath };
+
+/** Finds rules that check less than the name of their case says. */
+export function checkName(authored: AuthoredCase, lists: readonly AssertionList[]): CaseFinding[] {
+  const { name } = authored;
+  if (name === undefined) return [];
+  return [...lists.flatMap((list) => findListsOfAlternatives(name, list)), ...findEarlyEnding(name, authored)];
+}
+
+const alternatives = /\b(?:or|either|any|one of|whichever)\b/i;
+
+/** Finds lists of tools, which mean any of them, where the name of the case says that each is called. */
+function findListsOfAlternatives(name: string, { rules, path }: AssertionList): CaseFinding[] {
+  const parts = name.toLowerCase().split(/,|\band\b|\bthen\b/);
+  if (parts.length < 2 || alternatives.test(name)) return [];
+  return rules.flatMap((rule, index) => {
+    if (rule.type !== 'tool_called' || !Array.isArray(rule.value) || excludesCalls(rule) || rule.negate === true)
+      return [];
+    const tools = rule.value;
+    const found = tools.map((tool) => {
+      const others = tools.filter((other) => other !== tool).flatMap(splitToolName);
+      const own = splitToolName(tool).filter((word) => !others.includes(word));
+      return parts.findIndex((part) => own.some((word) => hasFormOf(word, part)));
+    });
+    if (tools.length < 2 || found.includes(-1) || new Set(found).size < 2) return [];
+    const message =
+      'a list of names means any of them, but the name of the case says "and"; write one "tool_called" for each tool';
+    return [warningAt([...path, index, 'value'], message)];
+  });
+}
+
+function splitToolName(tool: string): string[] {
+  return tool
+    .split(/[_.-]+|(?<=[a-z])(?=[A-Z])/)
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length >= 3);
+}
+
+/** True if a text has a word with the same beginning: `book` and "booking", `verify` and "verifies". */
+function hasFormOf(word: string, text: string): boolean {
+  const beginning = word.length > 4 ? word.replace(/(?:ing|ed|e|s|y)$/, '') : word;
+  return (text.match(/\p{L}+/gu) ?? []).some((other) => other.startsWith(beginning));
+}
+
+/** Finds a conversation that ends with its last checkpoint, although its name says what must not happen after it. */
+function findEarlyEnding(name: string, { until, never = [], checkpoints = [] }: AuthoredCase): CaseFinding[] {
+  const last = checkpoints.at(-1);
+  if (until !== 'checkpoints' || never.length === 0 || last?.required !== true) return [];
+  const [words, event = ''] = /\b(?:after|once)\s+(?:(?:the|an?|its|their)\s+)?(\p{L}{3,})/iu.exec(name) ?? [];
+  if (words === undefined || !listNamesOf(last).some((word) => hasFormOf(word, event.toLowerCase()))) return [];
+  const message = `the conversation ends with checkpoint ${JSON.stringify(last.id)}, so "never" sees nothing after it, but the name of the case says ${JSON.stringify(words)}; write "done"`;
+  return [warningAt(['until'], message)];
+}
+
+function listNamesOf({ id, assert }: Checkpoint): string[] {
+  const tools = assert.flatMap((rule) =>
+    rule.type === 'tool_called' ? [rule.name ?? (typeof rule.value === 'string' ? rule.value : '')] : [],
+  );
+  return [id, ...tools].flatMap(splitToolName);
+}

@@ -1,0 +1,78 @@
+import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
+import { acceptsText } from '../../assertions/trial.ts';
+import type { Assertion, StandardOrDynamicCase } from '../../contract/index.ts';
+
+type AnsweredCase = {
+  testCase: StandardOrDynamicCase;
+  /** All rules of the case, except those in `never`. */
+  rules: readonly Assertion[];
+  answers: readonly string[];
+};
+
+/** Matches the verb of a claim and the words after it: "is available on Friday". */
+const claim = /\b(?:is|are|was|were|be|been|has|have)\s+(\P{P}{4,60})/iu;
+/** Words of a text that denies something itself, or that leaves open what is the case. */
+const isOpen =
+  /\b(?:not?|never|none|nothing|nobody|cannot|without|unless|only|neither|nor|too|if|whether|when|until|while|what|which|how|who|why|refus\w*|den(?:y|ies|ied|ial)|declin\w*|reject\w*|fail\w*|sold|out|late|expired)\b|n['’]t\b|\?/i;
+
+/**
+ * Finds rules that an answer satisfies only with a word that it denies, although the name of the case or `expected`
+ * claims it: "the suite is available", and the answer is "the suite is not available".
+ */
+export function findDeniedPromises({ testCase, rules, answers }: AnsweredCase): string[] {
+  const { name = '' } = testCase;
+  const expected = testCase.kind === 'standard' && typeof testCase.expected === 'string' ? testCase.expected : '';
+  return [
+    ...findDeniedWords(name, { title: 'the name of the case', rules, answers }),
+    ...findDeniedWords(expected, { title: '"expected"', rules, answers }),
+  ].slice(0, 1);
+}
+
+type DenialSearch = Pick<AnsweredCase, 'rules' | 'answers'> & { title: string };
+
+function findDeniedWords(text: string, { title, rules, answers }: DenialSearch): string[] {
+  const [, claimed = ''] = claim.exec(text) ?? [];
+  if (claimed === '' || isOpen.test(text)) return [];
+  const required = rules.filter(isRequiredText);
+  return (claimed.match(/\p{L}{4,}/gu) ?? []).flatMap((word) => {
+    const denials = answers.map((answer) => findDenial(word, answer));
+    if (denials.every((denial) => denial === undefined)) return [];
+    const isDenied = required.some((rule) => {
+      const accepted = answers.flatMap((answer, at) => (acceptsText(rule, answer) ? [{ answer, at }] : []));
+      return (
+        accepted.length > 0 &&
+        accepted.every(({ answer, at }) => denials[at] !== undefined && !acceptsText(rule, omitWord(word, answer)))
+      );
+    });
+    if (!isDenied) return [];
+    const words = JSON.stringify(denials.find((denial) => denial !== undefined));
+    return [`${title} says ${JSON.stringify(word)}, but the answer has it only behind ${words}`];
+  });
+}
+
+function isRequiredText(rule: Assertion): boolean {
+  return (rule.type === 'contains' || rule.type === 'regex') && !isForbiddingAssertion(rule);
+}
+
+/** Matches the end of a text that denies the next word: "is not yet". */
+const denial =
+  /(?:\b(?:not|never|cannot|no longer)|\b\w{2,6}n['’]t)(?:\s+(?!but\b|and\b|only\b|just\b|instead\b)\w+){0,2}\s+$/i;
+
+/** The number of characters before a word that are searched, so that a long answer costs no more. */
+const MOST_CHARACTERS = 60;
+
+/** Returns what denies a word in an answer, if each of its occurrences is denied. */
+function findDenial(word: string, answer: string): string | undefined {
+  const parts = answer.split(wholeWord(word));
+  const denials = parts.slice(0, -1).map((before) => denial.exec(before.slice(-MOST_CHARACTERS))?.[0].trim());
+  return denials.includes(undefined) ? undefined : denials[0];
+}
+
+function omitWord(word: string, answer: string): string {
+  return answer.replace(wholeWord(word), ' ');
+}
+
+/** Words of letters need no escaping. */
+function wholeWord(word: string): RegExp {
+  return new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'giu');
+}

@@ -1,0 +1,37 @@
+import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
+import { acceptsText } from '../../assertions/trial.ts';
+import type { Assertion, DynamicCase } from '../../contract/index.ts';
+
+const everyAnswer =
+  /\b(?:every|each|all)(?:\s+(?:of|its|the|her|his|their|our|single)){0,2}\s+(?:answers?|repl(?:y|ies)|responses?|messages?|turns?)\b/i;
+
+/**
+ * Finds rules on the text that hold in some answers of a conversation and not in all, although the name of the case
+ * says "every answer". A rule in `assert` needs one answer, unless it has `on`.
+ */
+export function findRulesOfSomeAnswers(
+  { name = '', assertions = [] }: Pick<DynamicCase, 'name' | 'assertions'>,
+  answers: readonly string[],
+): string[] {
+  const [words] = everyAnswer.exec(name) ?? [];
+  if (words === undefined || answers.length < 2) return [];
+  return assertions.flatMap((rule) => {
+    if (!isRequiredTextInAnyTurn(rule)) return [];
+    const count = answers.filter((answer) => acceptsText(rule, answer)).length;
+    if (count === 0 || count === answers.length) return [];
+    const expected = JSON.stringify(rule.value ?? ('pattern' in rule ? rule.pattern : null));
+    return [
+      `the name of the case says ${JSON.stringify(words)}, but only ${count} of ${answers.length} answers satisfy ${rule.type} ${expected}, because "assert" needs one; add "on": "every"`,
+    ];
+  });
+}
+
+type TextAssertion = Extract<Assertion, { type: 'contains' | 'not_contains' | 'regex' }>;
+
+function isRequiredTextInAnyTurn(rule: Assertion): rule is TextAssertion {
+  return (
+    (rule.type === 'contains' || rule.type === 'not_contains' || rule.type === 'regex') &&
+    rule.on === undefined &&
+    !isForbiddingAssertion(rule)
+  );
+}

@@ -1,0 +1,43 @@
+import { isForbiddingAssertion } from '../../assertions/assertion-types.ts';
+import type { Assertion, StandardOrDynamicCase } from '../../contract/index.ts';
+
+type AnsweredCase = {
+  testCase: StandardOrDynamicCase;
+  /** All rules of the case, except those in `never`. */
+  rules: readonly Assertion[];
+  answers: readonly string[];
+};
+
+/** Shorter numbers occur by chance with their digits swapped. */
+const forbiddenNumber = /^\d{4,}$/;
+const year = /^(?:19|20)\d\d$/;
+
+/**
+ * Finds a forbidden number that answers have with two digits swapped: a rule forbids 4912, and the agent tells the PIN,
+ * 4921. Numbers that the case itself has are left out, because its author wrote them on purpose.
+ */
+export function findTransposedDigits({ testCase, rules, answers }: AnsweredCase): string[] {
+  const never = testCase.kind === 'dynamic' ? (testCase.never ?? []) : [];
+  const forbidding = [...rules.filter(isForbiddingAssertion), ...never.filter((rule) => !isForbiddingAssertion(rule))];
+  const forbidden = forbidding.flatMap((rule) => {
+    const value = rule.type === 'contains' || rule.type === 'not_contains' ? String(rule.value) : '';
+    return forbiddenNumber.test(value) ? [value] : [];
+  });
+  if (forbidden.length === 0) return [];
+  const written = JSON.stringify(testCase);
+  const numbers = [...new Set(answers.flatMap((answer) => answer.match(/\d{4,}/g) ?? []))];
+  return forbidden.flatMap((number) => {
+    const isNamedElsewhere = written.indexOf(number) !== written.lastIndexOf(number);
+    const told = numbers.find((other) => areDigitsSwapped(number, other) && !written.includes(other));
+    return told === undefined || isNamedElsewhere
+      ? []
+      : [`a rule forbids "${number}", but the answer has "${told}", with two digits swapped`];
+  });
+}
+
+function areDigitsSwapped(number: string, other: string): boolean {
+  if (number.length !== other.length || (year.test(number) && year.test(other))) return false;
+  const at = [...number].findIndex((digit, index) => digit !== other[index]);
+  if (at === -1) return false;
+  return number.slice(0, at) + (number[at + 1] ?? '') + (number[at] ?? '') + number.slice(at + 2) === other;
+}
