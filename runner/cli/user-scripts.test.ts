@@ -274,7 +274,9 @@ export function AllPaid(state) { return (state.orders ?? []).every((each) => eac
       expect(said).toContain('scripts/shop.ts:9: Move assigns a new object to "state"');
       expect(said).toContain('src/env_test.ts:1: After returns a verdict, which is ignored: only assertions decide');
       expect(said).toContain('the judge "kind" passes every answer: none of its rules says "passed": false');
-      expect(said).toContain('the judge "judge" (judge.ts) never reads "output", which is the answer that it judges');
+      expect(said).toContain(
+        'the judge "judge" (judge.ts) does not decide by "output", which is the answer that it judges',
+      );
     }
   });
 });

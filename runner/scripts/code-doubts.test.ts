@@ -248,9 +248,17 @@ it('returns a verdict where none is asked for', () => {
 it('judges without the answer', () => {
   const judge = (body: string) => `export default async ({ input }, { model }) => {\n  ${body}\n};\n`;
   expect(ignoresOutput(judge('const q = JSON.parse(input); return { passed: /please/.test(q.input) };'))).toBe(true);
+  const quoting = [
+    `const { output, input: question } = JSON.parse(input); return { passed: /please/.test(question), reason: \`"\${output}" is polite\` };`,
+    `const q = JSON.parse(input); return JSON.stringify({ passed: /please/.test(q.input), reason: \`for "\${q.output}"\` });`,
+  ];
+  expect(quoting.map((body) => ignoresOutput(judge(body)))).toEqual([true, true]);
   const right = [
     'const q = JSON.parse(input); return { passed: /please/.test(q.output) };',
     'const { output } = JSON.parse(input); return { passed: output !== "" };',
+    `const { output, input: q } = JSON.parse(input); return { passed: output !== q, reason: \`"\${output}"\` };`,
+    'const { output } = JSON.parse(input); const reason = find(output); return { passed: !reason, reason };',
+    'const { output: answer } = JSON.parse(input); return { passed: answer !== "", reason: "no" };',
     'const q = JSON.parse(input); return model.ask(input, q.criteria);',
     'const q = JSON.parse(input); return model.ask({ ...q });',
     'const q = JSON.parse(input); return model.ask(JSON.stringify(q));',

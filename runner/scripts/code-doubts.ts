@@ -146,11 +146,11 @@ export function findReturnedVerdict(text: string, name: string): CodeWarning | u
 }
 
 /**
- * True if a judge seems to ignore the agent's output. The output is part of the judge's input, so a judge that passes
- * on the whole input does not ignore it.
+ * True if a judge seems to decide without the agent's output, which it may still quote in its reason. The output is part
+ * of the judge's input, so a judge that passes on the whole input does not ignore it.
  */
 export function ignoresOutput(text: string): boolean {
-  const code = blankOutComments(text);
+  const code = omitReasons(blankOutComments(text));
   const handedOn = code.match(/(?<![\w$.])input(?![\w$]|\s*:)/g)?.length ?? 0;
   const isRead = /\bJSON\.parse\(\s*(?:[\w$]+\.)?input\s*\)/.test(code) && !code.includes('...') && handedOn <= 2;
   return (
@@ -158,6 +158,17 @@ export function ignoresOutput(text: string): boolean {
     !/output|conversation|tool_calls|Object\.|JSON\.stringify\(\s*[\w$]+\s*\)/.test(
       code.replace(/JSON\.stringify\(\s*\{/g, ''),
     )
+  );
+}
+
+/** Leaves out reasons that are one text, and `output` among the variables that the request is assigned to. */
+function omitReasons(code: string): string {
+  const withoutReasons = code.replace(
+    /\breason\b["']?\s*:\s*(?:`[^`]{0,500}`|'[^'\n]{0,500}'|"[^"\n]{0,500}")/g,
+    'reason: 1',
+  );
+  return withoutReasons.replace(/\{([^{}]{0,200})\}\s*=\s*JSON\.parse\(/g, (assigned, names: string) =>
+    assigned.replace(names, () => names.replace(/\boutput\b(?!\s*:)/, '')),
   );
 }
 

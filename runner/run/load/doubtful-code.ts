@@ -174,7 +174,7 @@ function findJudgeWarnings(
     ];
   if (!ignoresOutput(text)) return [];
   return [
-    `the judge ${JSON.stringify(id)} (${toRelativePath(root, file)}) never reads "output", which is the answer that it judges`,
+    `the judge ${JSON.stringify(id)} (${toRelativePath(root, file)}) does not decide by "output", which is the answer that it judges`,
   ];
 }
 
