@@ -870,17 +870,19 @@ return total>0&&total<=LONGEST_MS?total:void 0}function sumDurationTerms(text){i
 [])total+=Number.parseFloat(term)*(unitMs[term.replace(/^[\d.]+/,"")]??Number.NaN);return total}function toErrorMessage(error2){return error2 instanceof Error?error2.message:String(error2)}function isInexactNumber(literal2){return/^-?\d{16,}$/.test(literal2)&&String(Number(literal2))!==literal2}function quoteInexactNumbers(json){let exact="",end=0;
 for(let{written,offset}of listInexactNumbers(json))exact+=`${json.slice(end,offset)}"${written}"`,end=offset+written.length;return end===0?json:exact+json.slice(
 end)}function listInexactNumbers(json){if(!mayHaveInexactNumbers(json))return[];let quoteOrNumber=/"|-?\d[\d.eE+-]*/g,numbers=[];for(let match=quoteOrNumber.exec(
-json);match!==null;match=quoteOrNumber.exec(json)){let[written]=match;written==='"'?quoteOrNumber.lastIndex=findEndOfJsonString(json,quoteOrNumber.lastIndex):isInexactNumber(
-written)&&numbers.push({written,offset:match.index})}return numbers}function findEndOfJsonString(json,start){let quote=json.indexOf('"',start);for(;quote!==-1&&
-isQuoteEscaped(json,quote);)quote=json.indexOf('"',quote+1);return quote===-1?json.length:quote+1}function isQuoteEscaped(json,at){let before=at-1;for(;json[before]===
-"\\";)before-=1;return(at-before)%2===0}function mayHaveInexactNumbers(json){let at=15;for(;at<json.length;){if(!isDigit(json,at)){at+=16;continue}let start=at;
-for(;isDigit(json,start-1);)start-=1;let end=at+1;for(;isDigit(json,end);)end+=1;if(end-start>15&&json.charCodeAt(start-1)!==46)return!0;at=end+15}return!1}function isDigit(text,at){
-let code=text.charCodeAt(at);return code>=48&&code<=57}var TOO_DEEP_TEXT="it is nested more than 500 levels deep";var openings=new Set([91,123]),closings=new Set([93,125]);function findTooDeepOffset(text,levels=500){if(!hasTooManyOpenings(text,levels))return;let depth=0,isInString=!1;
-for(let at=0;at<text.length;at+=1){let code=text.charCodeAt(at);if(isInString)code===92?at+=1:(code===34||code===10)&&(isInString=!1);else if(code===34)isInString=
-!0;else if(openings.has(code)){if(depth+=1,depth>levels)return at}else closings.has(code)&&(depth-=1)}}function hasTooManyOpenings(text,levels){let count=0;for(let opening of[
-"{","["])for(let at=text.indexOf(opening);at!==-1;at=text.indexOf(opening,at+1))if(count+=1,count>levels)return!0;return!1}function isJsonObject(value){return typeof value=="object"&&value!==null&&!Array.isArray(value)}function parseJson(text,levels=500){let at=findTooDeepOffset(text,levels);if(at!==void 0)throw new SyntaxError(`${TOO_DEEP_TEXT} at position ${at}`);let value=JSON.
-parse(text),exact=quoteInexactNumbers(text);return exact===text?value:JSON.parse(exact)}function tryParseJson(text,levels){try{return parseJson(text,levels)}catch{
-return}}function toCanonicalJson(value,rankOf=giveAllKeysSameRank){return JSON.stringify(sortKeys(value,rankOf))}function giveAllKeysSameRank(){return 0}function sortKeys(value,rankOf){
+json);match!==null;match=quoteOrNumber.exec(json)){let[numberText]=match;numberText==='"'?quoteOrNumber.lastIndex=findEndOfJsonString(json,quoteOrNumber.lastIndex):
+isInexactNumber(numberText)&&numbers.push({written:numberText,offset:match.index})}return numbers}function findEndOfJsonString(json,start){let quote=json.indexOf(
+'"',start);for(;quote!==-1&&isQuoteEscaped(json,quote);)quote=json.indexOf('"',quote+1);return quote===-1?json.length:quote+1}function isQuoteEscaped(json,quoteIndex){
+let before=quoteIndex-1;for(;json[before]==="\\";)before-=1;return(quoteIndex-before)%2===0}function mayHaveInexactNumbers(json){let position=15;for(;position<json.
+length;){if(!isDigit(json,position)){position+=16;continue}let start=position;for(;isDigit(json,start-1);)start-=1;let end=position+1;for(;isDigit(json,end);)end+=
+1;if(end-start>15&&json.charCodeAt(start-1)!==46)return!0;position=end+15}return!1}function isDigit(text,index){let code=text.charCodeAt(index);return code>=48&&
+code<=57}var TOO_DEEP_TEXT="it is nested more than 500 levels deep";var openings=new Set([91,123]),closings=new Set([93,125]);function findTooDeepOffset(text,levels=500){if(!hasTooManyOpenings(text,levels))return;let depth=0,isInString=!1;
+for(let position=0;position<text.length;position+=1){let code=text.charCodeAt(position);if(isInString)code===92?position+=1:(code===34||code===10)&&(isInString=
+!1);else if(code===34)isInString=!0;else if(openings.has(code)){if(depth+=1,depth>levels)return position}else closings.has(code)&&(depth-=1)}}function hasTooManyOpenings(text,levels){
+let count=0;for(let openingBracket of["{","["])for(let position=text.indexOf(openingBracket);position!==-1;position=text.indexOf(openingBracket,position+1))if(count+=
+1,count>levels)return!0;return!1}function isJsonObject(value){return typeof value=="object"&&value!==null&&!Array.isArray(value)}function parseJson(text,levels=500){let tooDeepOffset=findTooDeepOffset(text,levels);if(tooDeepOffset!==void 0)throw new SyntaxError(`${TOO_DEEP_TEXT} at positi\
+on ${tooDeepOffset}`);let value=JSON.parse(text),exact=quoteInexactNumbers(text);return exact===text?value:JSON.parse(exact)}function tryParseJson(text,levels){
+try{return parseJson(text,levels)}catch{return}}function toCanonicalJson(value,rankOf=giveAllKeysSameRank){return JSON.stringify(sortKeys(value,rankOf))}function giveAllKeysSameRank(){return 0}function sortKeys(value,rankOf){
 return typeof value!="object"||value===null?value:Array.isArray(value)?sortKeysOfItems(value,rankOf):sortKeysOfProperties(value,rankOf)}function sortKeysOfItems(items,rankOf){
 let result=items;for(let index=0;index<items.length;index+=1){let item=items[index]??null,ordered=sortKeys(item,rankOf);ordered!==item&&(result===items&&(result=
 [...items]),result[index]=ordered)}return result}function sortKeysOfProperties(value,rankOf){if(!areKeysSorted(value,rankOf))return sortProperties(value,rankOf);
@@ -890,12 +892,12 @@ let rank=rankOf(key);if(rank<rankBefore||rank===rankBefore&&key<before)return!1;
 keys=Object.keys(value).sort((left,right)=>rankOf(left)-rankOf(right)||(left<right?-1:1));for(let key of keys){let member=value[key];member!==void 0&&setProperty(
 result,key,sortKeys(member,rankOf))}return result}function setProperty(target,key,value){key!=="__proto__"?target[key]=value:Object.defineProperty(target,key,{value,
 enumerable:!0,configurable:!0,writable:!0})}function withoutUndefined(fields){let result={};for(let key of Object.keys(fields)){let value=Reflect.get(fields,key);value!==void 0&&setProperty(result,key,value)}
-return result}function formatDecimalPercent(rate){return rate>.999&&rate<1?"> 99.9%":rate>0&&rate<.001?"< 0.1%":`${(rate*100).toFixed(1)}%`}function abbreviateNameList(texts){let more=texts.length>10?` and ${texts.length-10} more`:"";return`${texts.slice(0,10).join(", ")}${more}`}var MARK="\0long ",REST="\u2026";function parseLongText(value){let text=isLongTextObject(value)?value[REST]:value;if(typeof text!="string"||!isLongTextPlaceholder(text))return;let end=text.indexOf(
+return result}function formatDecimalPercent(rate){return rate>.999&&rate<1?"> 99.9%":rate>0&&rate<.001?"< 0.1%":`${(rate*100).toFixed(1)}%`}function abbreviateNameList(texts){let hiddenNote=texts.length>10?` and ${texts.length-10} more`:"";return`${texts.slice(0,10).join(", ")}${hiddenNote}`}var MARK="\0long ",REST="\u2026";function parseLongText(value){let text=isLongTextObject(value)?value[REST]:value;if(typeof text!="string"||!isLongTextPlaceholder(text))return;let end=text.indexOf(
 `
 `),facts=tryParseJson(text.slice(MARK.length,end));if(!isJsonObject(facts)||typeof facts.at!="string"||typeof facts.size!="number")return;let form=facts.form===
 "json"?"json":"text";return{at:facts.at,size:facts.size,form,preview:text.slice(end+1)}}function isLongTextObject(value){return isJsonObject(value)&&REST in value&&
-Object.keys(value).length===1}function isLongTextPlaceholder(text){return text.startsWith(MARK)}function getLongTextPreview(text){let long=parseLongText(text);return long===
-void 0?text:`${long.preview}\u2026`}function formatCountWithNoun(count,noun){return`${formatCount(count)} ${pluralizeNoun(count,noun)}`}function formatCount(count){return Number.isInteger(count)&&
+Object.keys(value).length===1}function isLongTextPlaceholder(text){return text.startsWith(MARK)}function getLongTextPreview(text){let longText=parseLongText(text);
+return longText===void 0?text:`${longText.preview}\u2026`}function formatCountWithNoun(count,noun){return`${formatCount(count)} ${pluralizeNoun(count,noun)}`}function formatCount(count){return Number.isInteger(count)&&
 Math.abs(count)<1e3?String(count):count.toLocaleString("en")}function pluralizeNoun(count,noun){return count===1?noun:`${noun}s`}var durationSchema=string2().refine(text=>parseDuration(text)!==void 0,"must be a duration such as 30s or 2m30s, at most 576h");var jsonSchema=custom(value=>value!==void 0),jsonObjectSchema=custom().superRefine((value,context)=>{isJsonObject(value)||context.addIssue({code:"invalid_type",
 expected:"record",input:value})}).meta({type:"object"});var goalSchema=discriminatedUnion("type",[strictObject({type:literal(goalTypes[0]),name:string2().min(1).describe("The tool that the agent must not call because\
  of the text"),arguments:jsonObjectSchema.describe("Arguments of the call; other arguments are allowed").optional()}),strictObject({type:literal(goalTypes[1]),value:string2().
@@ -1010,16 +1012,16 @@ attempts.map(attempt=>attempt.status));return decision!==void 0&&status==="passe
 "skipped"}function hasEndedWithoutVerdict(status){return status==="error"||status==="timeout"}function hasEnded(status){return status!=="queued"&&status!=="runn\
 ing"}function isJudged(status){return hasEnded(status)&&status!=="skipped"}function toStatusAfterRunEnd(status){return hasEnded(status)?status:"skipped"}function isExcluded({setAside,attempts}){return setAside==="quarantine"||setAside==="expect_fail"&&!attempts.some(({status})=>hasEndedWithoutVerdict(status))}function toExclusionOfCase(reason){
 return reason==="repeat"||reason===null?void 0:reason}function describeExcluded(rows){let quarantined=rows.filter(({setAside})=>setAside==="quarantine"),expected=rows.
-filter(row=>row.setAside==="expect_fail"&&isExcluded(row)),passed=expected.filter(hasPassed),sound=quarantined.filter(hasAlwaysPassed),parts=[...quarantined.length===
-0?[]:[`${quarantined.length} quarantined${describeOutcomes(quarantined)}`],...sound.length===0?[]:[`${formatCountWithNoun(sound.length,"quarantined case")} pass\
-ed: ${abbreviateNameList(sound.map(({id})=>id))}`],...expected.length===0?[]:[`${formatCountWithNoun(expected.length,"expected failure")}${describeOutcomes(expected)}`],
-...passed.length===0?[]:[`${formatCountWithNoun(passed.length,"expected failure")} passed: ${abbreviateNameList(passed.map(formatCaseWithPassShare))}`]];return parts.
-length===0?void 0:parts.join(", ")}function hasPassed({attempts}){return attempts.some(({status})=>status==="passed")}function hasAlwaysPassed({attempts}){let judged=attempts.filter(({status})=>isJudged(
-status));return judged.length>0&&judged.every(({status})=>status==="passed")}function describeOutcomes(rows){let statuses=rows.map(({attempts})=>summarizeStatuses(
+filter(row=>row.setAside==="expect_fail"&&isExcluded(row)),passed=expected.filter(hasPassed),sound=quarantined.filter(hasAlwaysPassed),textParts=[...quarantined.
+length===0?[]:[`${quarantined.length} quarantined${describeOutcomes(quarantined)}`],...sound.length===0?[]:[`${formatCountWithNoun(sound.length,"quarantined cas\
+e")} passed: ${abbreviateNameList(sound.map(({id})=>id))}`],...expected.length===0?[]:[`${formatCountWithNoun(expected.length,"expected failure")}${describeOutcomes(
+expected)}`],...passed.length===0?[]:[`${formatCountWithNoun(passed.length,"expected failure")} passed: ${abbreviateNameList(passed.map(formatCaseWithPassShare))}`]];
+return textParts.length===0?void 0:textParts.join(", ")}function hasPassed({attempts}){return attempts.some(({status})=>status==="passed")}function hasAlwaysPassed({attempts}){let judgedAttempts=attempts.filter(({status})=>isJudged(
+status));return judgedAttempts.length>0&&judgedAttempts.every(({status})=>status==="passed")}function describeOutcomes(rows){let statuses=rows.map(({attempts})=>summarizeStatuses(
 attempts.map(({status})=>status).filter(hasEnded))),failed=statuses.filter(status=>status==="failed").length,broken=statuses.filter(status=>isFailing(status)).length-
-failed,parts=[...failed===0?[]:[`${failed} failed`],...broken===0?[]:[formatCountWithNoun(broken,"error")]];return parts.length===0?"":` (${parts.join(", ")})`}
-function formatCaseWithPassShare({id,attempts}){let judged=attempts.filter(({status})=>isJudged(status)),passed=judged.filter(({status})=>status==="passed").length;
-return passed===judged.length?id:`${id} (${passed} of ${judged.length})`}function countUnreadable(list=[]){return list.reduce((sum,{seq,to})=>sum+to-seq+1,0)}function emptyCounts(){return{passed:0,failed:0,error:0,timeout:0,skipped:0}}function countStatuses(statuses){let counts=emptyCounts();for(let status of statuses)
+failed,textParts=[...failed===0?[]:[`${failed} failed`],...broken===0?[]:[formatCountWithNoun(broken,"error")]];return textParts.length===0?"":` (${textParts.join(
+", ")})`}function formatCaseWithPassShare({id,attempts}){let judgedAttempts=attempts.filter(({status})=>isJudged(status)),passed=judgedAttempts.filter(({status})=>status===
+"passed").length;return passed===judgedAttempts.length?id:`${id} (${passed} of ${judgedAttempts.length})`}function countUnreadable(list=[]){return list.reduce((sum,{seq,to})=>sum+to-seq+1,0)}function emptyCounts(){return{passed:0,failed:0,error:0,timeout:0,skipped:0}}function countStatuses(statuses){let counts=emptyCounts();for(let status of statuses)
 counts[status]+=1;return counts}function countAttempts(attempts){let counts=emptyCounts();for(let attempt of attempts)countAttempt(counts,attempt);return counts}
 function countAttempt(counts,{status,setAside}){setAside===void 0||status==="skipped"?counts[status]+=1:counts.setAside=(counts.setAside??0)+1}function addToFaultCounts(counts,by,change=1){return by===void 0?counts:{...counts,[by]:(counts[by]??0)+change}}function countFaults(results){let counts={};for(let{
 fault,setAside}of results)setAside===void 0&&(counts=addToFaultCounts(counts,fault?.by));return counts}function summarizeFaults({fault,faults=[]}){let hints=faults.
@@ -1031,7 +1033,7 @@ not reached"}`:message??type).join("; ")}`}function formatUnjudgedParts({calls,e
  any assertion: ${names.join(", ")}`],...endedBeforeDone?["stopped at the last checkpoint; simulator goal not yet achieved"]:[],...overlooked].join("; ")}var kindRows={standard:{judgedBy:"checks",details:({status})=>({turns:status==="skipped"?0:1})},dynamic:{judgedBy:"checkpoints",details:({turns=[],checkpoints})=>({
 turns:turns.length,pips:checkpoints&&collectCheckpointStatuses(checkpoints)})},script:{judgedBy:"checks",details:()=>({})},consistency:{judgedBy:"accuracy",details:result=>({
 samples:result.samples?.length,metrics:result.metrics,verdicts:result.scores?.length,score:result.score,checkFailed:hasFailedCheck(result)||void 0})},experiment:{
-judgedBy:"scores",details:({scores,score})=>({verdicts:scores?.length,cells:scores?.map(toScoreCell),score})}};function isJudgedByAccuracy(one){return kindRows[one.
+judgedBy:"scores",details:({scores,score})=>({verdicts:scores?.length,cells:scores?.map(toScoreCell),score})}};function isJudgedByAccuracy(row){return kindRows[row.
 kind].judgedBy==="accuracy"}function toFinishedRowFields(result){let{status,setAside,decision,startedAt,durationMs,error:error2,reason,endReason,unjudged,idle,injection}=result,inferred=describeBrokenInferredRules(
 result.inferred),rows=kindRows[result.kind];return{phase:void 0,...withoutUndefined({status,setAside,decision,startedAt,durationMs,turns:0,error:error2===void 0?
 void 0:getLongTextPreview(error2).slice(0,300),reason:reason===void 0?void 0:getLongTextPreview(reason),endReason,...summarizeFaults(result),unjudged:unjudged&&
@@ -1046,12 +1048,12 @@ ${caseId}`}function attemptKey({suiteKey,caseId,attempt}){return JSON.stringify(
 ]`).join(`
 `)}function findNameOfPart(part){return part.type==="file"?part.name??part.filename??part.file?.filename??findBaseName(part.source)??"file":part.type==="image"?part.
 name??findBaseName(part.source)??"image":part.type==="audio"||part.type==="input_audio"?findBaseName(part.source)??"audio":part.type==="image_url"?"image":"data"}
-function findBaseName(source){return source?.split("/").at(-1)}function hasStoppedEarly({status}){return status==="cancelled"||status==="interrupted"}function countAttemptsOfRow({attempts}){return countAttempts(attempts.map(({status,setAside})=>({status:hasEnded(status)?status:"skipped",setAside})))}function computePassRate(counts){let judged=countJudged(counts);return judged===0?null:counts.passed/judged}function countJudged(counts){return counts.passed+countNotPassed(
-counts)}function countNotPassed({failed,error:error2,timeout}){return failed+error2+timeout}function computeLogFactorials(upTo){let sums=new Float64Array(upTo+1);for(let n=2;n<=upTo;n+=1)sums[n]=(sums[n-1]??0)+Math.log(n);return sums}function computeLogBinomial(factorials,n,k){
+function findBaseName(source){return source?.split("/").at(-1)}function hasStoppedEarly({status}){return status==="cancelled"||status==="interrupted"}function countAttemptsOfRow({attempts}){return countAttempts(attempts.map(({status,setAside})=>({status:hasEnded(status)?status:"skipped",setAside})))}function computePassRate(counts){let judgedCount=countJudged(counts);return judgedCount===0?null:counts.passed/judgedCount}function countJudged(counts){return counts.
+passed+countNotPassed(counts)}function countNotPassed({failed,error:error2,timeout}){return failed+error2+timeout}function computeLogFactorials(upTo){let sums=new Float64Array(upTo+1);for(let n=2;n<=upTo;n+=1)sums[n]=(sums[n-1]??0)+Math.log(n);return sums}function computeLogBinomial(factorials,n,k){
 return(factorials[n]??0)-(factorials[k]??0)-(factorials[n-k]??0)}var jsonTexts=/(?<![^ ])"(?:[^"\\]|\\.)*"(?:… \(\d+ characters\))?(?![^ ,;.])/g,quotedTexts=/"(?:[^"\\]|\\.)*("?)/g;function simplifyFailureMessage(message,actual){
-let split=findActualValuePosition(message);if(split===void 0)return message;let expectation=message.slice(0,split),got=message.slice(split).replaceAll(jsonTexts,
+let split=findActualValuePosition(message);if(split===void 0)return message;let expectation=message.slice(0,split),actualText=message.slice(split).replaceAll(jsonTexts,
 quoted2=>{let text=parseQuotedText(quoted2);if(text===void 0)return quoted2;let full=typeof actual=="string"&&actual.startsWith(text)?actual:text,isCut=full===text&&
-/\)$/.test(quoted2);return`"${extractPlainExcerpt(full,parseExpectedTexts(expectation))}${isCut?"\u2026":""}"`});return`${expectation}${got}`}function quoteNearestPassage(text,near=[]){
+/\)$/.test(quoted2);return`"${extractPlainExcerpt(full,parseExpectedTexts(expectation))}${isCut?"\u2026":""}"`});return`${expectation}${actualText}`}function quoteNearestPassage(text,near=[]){
 return`"${extractPlainExcerpt(text,near)}"`}function extractPlainExcerpt(text,near){let searched=text.slice(0,2e4),plain=collapseWhiteSpace(removeMarkdown(searched));
 return near.some(words2=>removeMarkdown(words2)!==words2)?cutLineAroundNearest(collapseWhiteSpace(searched),near):near.every(words2=>searched.includes(words2)||
 !plain.includes(words2))?cutLineAroundNearest(plain,near):cutLineAroundNearest(searched.replaceAll(`
@@ -1061,12 +1063,13 @@ if(line.length<=160)return line;let nearest=findNearestPosition(line,near),from=
 "":"\u2026"}`}function removeMarkdown(text){return text.replaceAll(/^ {0,3}(?:```|~~~).*$/gm,"").replaceAll(/^[ \t]*(?:\|[ \t]*)?:?--[-:| \t]*$/gm,"").replaceAll(
 /^[ \t]*(?:#{1,6} +|> ?|[-*+] +)/gm,"").replaceAll(/^[ \t]*\|(.*)$/gm,(_,row)=>row.replace(/\|[ \t]*$/,"").replaceAll("|","\xB7")).replaceAll(/!?\[([^\][\n]*)\]\([^()\n]*\)/g,
 "$1").replaceAll(/`([^`\n]*)`/g,"$1").replaceAll(/(?<![\w*])\*(?=[^\s*])([^*\n]+)\*(?![\w*])/g,"$1").replaceAll(/\*\*(?=\S)([^*\n]+)\*\*/g,"$1").replaceAll(/(?<!\w)__?(?=[^\s_])([^_\n]+)__?(?!\w)/g,
-"$1").replaceAll(/~~([^~\n]+)~~/g,"$1").replaceAll(/(?<!\S)\*\*(?=\S)/g,"")}function findActualValuePosition(message){let at=message.replaceAll(quotedTexts,(quoted2,end)=>end===
-""?quoted2:" ".repeat(quoted2.length)).indexOf(", got ");return at<0?void 0:at}function parseExpectedTexts(expectation){return(expectation.match(quotedTexts)??[]).
-flatMap(quoted2=>parseQuotedText(quoted2)??[])}function parseQuotedText(quoted2){try{return JSON.parse(quoted2.slice(0,quoted2.lastIndexOf('"')+1))}catch{return}}
-function findNearestPosition(line,near){let words2=new Set(near.join(" ").toLowerCase().match(/[\p{L}\p{N}]+/gu)??[]),hits=[...line.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].
-filter(([word])=>words2.has(word)),best={at:0,count:0};for(let[position,{index}]of hits.entries()){let close=new Set;for(let next=position;(hits[next]?.index??Number.
-POSITIVE_INFINITY)<index+120;next+=1)close.add(hits[next]?.[0]??"");close.size>best.count&&(best={at:index,count:close.size})}return best.at}function describeEndReason(reason,turns){return reason==="max_turns"?`Stopped: max turns (${turns})`:words[reason]}var words={checkpoints_reached:"Ended: all ch\
+"$1").replaceAll(/~~([^~\n]+)~~/g,"$1").replaceAll(/(?<!\S)\*\*(?=\S)/g,"")}function findActualValuePosition(message){let gotIndex=message.replaceAll(quotedTexts,
+(quoted2,end)=>end===""?quoted2:" ".repeat(quoted2.length)).indexOf(", got ");return gotIndex<0?void 0:gotIndex}function parseExpectedTexts(expectation){return(expectation.
+match(quotedTexts)??[]).flatMap(quoted2=>parseQuotedText(quoted2)??[])}function parseQuotedText(quoted2){try{return JSON.parse(quoted2.slice(0,quoted2.lastIndexOf(
+'"')+1))}catch{return}}function findNearestPosition(line,near){let words2=new Set(near.join(" ").toLowerCase().match(/[\p{L}\p{N}]+/gu)??[]),commonWords=[...line.
+toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].filter(([word])=>words2.has(word)),best={at:0,count:0};for(let[position,{index}]of commonWords.entries()){let close=new Set;
+for(let next=position;(commonWords[next]?.index??Number.POSITIVE_INFINITY)<index+120;next+=1)close.add(commonWords[next]?.[0]??"");close.size>best.count&&(best=
+{at:index,count:close.size})}return best.at}function describeEndReason(reason,turns){return reason==="max_turns"?`Stopped: max turns (${turns})`:words[reason]}var words={checkpoints_reached:"Ended: all ch\
 eckpoints reached",goal_achieved:"Ended: goal of the simulator achieved",refused:"Ended: the simulator gave up",turns_played:"Ended: all turns sent",agent_ended:"\
 Ended: by the agent",never:'Stopped: a rule under "never" matched',out_of_order:"Stopped: checkpoint out of order",no_simulator:"Ended: no simulator to continue",
 timeout:"Stopped: timeout",agent_error:"Stopped: agent error",unmocked_call:"Stopped: call without a mock",simulator_error:"Stopped: simulator error",input_error:"\
@@ -1082,8 +1085,8 @@ early,{checkpoints,waiting:[]})];let byId=new Map(checkpoints.map(checkpoint=>[c
 if(!checkpoint.required||!isMissingCheckpoint(checkpoint))continue;let root=findRootCheckpoint(checkpoint,byId),ids=waitingFor.get(root)??[];waitingFor.set(root,
 root===checkpoint?ids:[...ids,checkpoint.id])}return[...waitingFor].map(([root,waiting])=>{if(isCheckpointTooEarly(root))return createCheckpointTooEarlyProblem(
 root,{checkpoints,waiting});let{id:checkpoint,message}=root,early2=waiting.flatMap(id=>byId.get(id)??[]).find(isCheckpointTooEarly),ahead=early2&&createCheckpointTooEarlyProblem(
-early2,{checkpoints,waiting:[]}),since=findTurnWhenDue(root,byId),ending=endReason&&describeEndReason(endReason,turns.length);return{kind:"stuck",checkpoint,since,
-message:message&&simplifyFailureMessage(message),waiting,ending,ahead}})}function isCheckpointTooEarly({reached,outOfOrderAtTurns}){return!reached&&outOfOrderAtTurns.
+early2,{checkpoints,waiting:[]}),since=findTurnWhenDue(root,byId),endText=endReason&&describeEndReason(endReason,turns.length);return{kind:"stuck",checkpoint,since,
+message:message&&simplifyFailureMessage(message),waiting,ending:endText,ahead}})}function isCheckpointTooEarly({reached,outOfOrderAtTurns}){return!reached&&outOfOrderAtTurns.
 length>0}function createCheckpointTooEarlyProblem({id,after,outOfOrderAtTurns},{checkpoints,waiting}){let turn=outOfOrderAtTurns[0]??1,reached=new Set(checkpoints.
 flatMap(({id:other,reachedAtTurn=turn})=>reachedAtTurn<turn?[other]:[]));return{kind:"order",checkpoint:id,turn,before:after.filter(other=>!reached.has(other)),
 waiting}}function findRootCheckpoint(checkpoint,byId){let visited=new Set,root=checkpoint;for(;!visited.has(root);)visited.add(root),root=root.after.flatMap(id=>byId.
@@ -1122,39 +1125,40 @@ before[name])!==JSON.stringify(after[name])),facts=new Set(names.flatMap(name=>[
 name,before[name],after[name])).join(", "),facts}}function describeArgumentDifference(name,before,after){return after===void 0?`${name} missing`:before===void 0?
 `${name} ${formatShortJson(after)}`:`${name} ${formatShortJson(after)} instead of ${formatShortJson(before)}`}function formatShortJson(value){let text=JSON.stringify(
 value);return text.length>LONG?`${text.slice(0,LONG)}\u2026`:text}var PROSE_WORDS=7;function listCallsWithPositions(turns){return turns.flatMap(({response},position)=>(response?.toolCalls??[]).map(call=>({call,position,key:buildCallKey(
-call)}))).map((each,order)=>({...each,order}))}function pairCalls(before,after,turns){let free=new Set(after),partners=new Map,pairMatchingCalls=(change,fits)=>{
-for(let one of before){if(partners.has(one))continue;let partner=findNearestCall(turns.placeOf(one.position),[...free].filter(other=>fits(one,other)));partner!==
-void 0&&(free.delete(partner),partners.set(one,{before:one,after:partner,change}))}};return pairMatchingCalls("same",(one,other)=>one.key===other.key&&hasFailed(
-one)===hasFailed(other)),pairMatchingCalls("same",(one,other)=>one.key===other.key),pairMatchingCalls("arguments",(one,other)=>one.call.tool===other.call.tool),
-{pairs:before.map(one=>partners.get(one)??{before:one,change:"missing"}),extra:[...free]}}function hasFailed({call:{error:error2}}){return error2!==void 0&&error2!==
-""}function isCallOfAny({tool,server},names){let full=server===void 0?tool:`${server}__${tool}`;return names.some(name=>name===tool||tool.endsWith(`__${name}`)||
-tool.endsWith(`.${name}`)||full===name.replace(".","__"))}function getCallArguments({arguments:args}){if(typeof args!="string")return args??{};let parsed=tryParseJson(
+call)}))).map((each,order)=>({...each,order}))}function pairCalls(before,after,turns){let unpairedCalls=new Set(after),partners=new Map,pairMatchingCalls=(change,isPair)=>{
+for(let one of before){if(partners.has(one))continue;let partner=findNearestCall(turns.placeOf(one.position),[...unpairedCalls].filter(other=>isPair(one,other)));
+partner!==void 0&&(unpairedCalls.delete(partner),partners.set(one,{before:one,after:partner,change}))}};return pairMatchingCalls("same",(one,other)=>one.key===other.
+key&&hasFailed(one)===hasFailed(other)),pairMatchingCalls("same",(one,other)=>one.key===other.key),pairMatchingCalls("arguments",(one,other)=>one.call.tool===other.
+call.tool),{pairs:before.map(one=>partners.get(one)??{before:one,change:"missing"}),extra:[...unpairedCalls]}}function hasFailed({call:{error:error2}}){return error2!==
+void 0&&error2!==""}function isCallOfAny({tool,server},names){let full=server===void 0?tool:`${server}__${tool}`;return names.some(name=>name===tool||tool.endsWith(
+`__${name}`)||tool.endsWith(`.${name}`)||full===name.replace(".","__"))}function getCallArguments({arguments:args}){if(typeof args!="string")return args??{};let parsed=tryParseJson(
 args);return isJsonObject(parsed)?parsed:args}function findNearestCall(index,calls){let measurePositionDistance=({position})=>Math.abs(position-index);return calls.
 reduce((best,call)=>best===void 0||measurePositionDistance(call)<measurePositionDistance(best)?call:best,void 0)}function buildCallKey(call){return`${call.tool}\
  ${toCanonicalJson(replaceProseByFacts(getCallArguments(call)))}`}function isProse(text){return text.trim().split(/\s+/,PROSE_WORDS).length===PROSE_WORDS}function replaceProseByFacts(value){
 return typeof value=="string"?isProse(value)?[...extractSpecificFacts(value)].sort():value:Array.isArray(value)?value.map(replaceProseByFacts):isJsonObject(value)?
 Object.fromEntries(Object.entries(value).map(([name,part])=>[name,replaceProseByFacts(part??null)])):value}var GAP=.44,CLOSE=.25;function pairTurns(before,after){let{features,weights}=extractFeatures([...before,...after]),[left,right]=[features.slice(0,before.length),
-features.slice(before.length)],alike=left.map(one=>Float64Array.from(right,other=>computeTurnSimilarity(one,other,weights))),partners=alignTurnsBySimilarity(alike,
-right.length);return{partnerOf:position=>partners[position],placeOf:position=>findAlignedPosition(position,{partners,alike,count:right.length}),isClose:position=>(alike[position]?.[partners[position]??
--1]??0)>=CLOSE}}function alignTurnsBySimilarity(alike,columns){let width=columns+1,costs=new Float64Array((alike.length+1)*width),getCostAt=(row2,column2)=>costs[row2*width+column2]??
-0,computePairedTurnCost=(row2,column2)=>getCostAt(row2-1,column2-1)+1-(alike[row2-1]?.[column2-1]??0);for(let column2=1;column2<=columns;column2+=1)costs[column2]=
-column2*GAP;for(let row2=1;row2<=alike.length;row2+=1){costs[row2*width]=row2*GAP;for(let column2=1;column2<=columns;column2+=1){let alone=Math.min(getCostAt(row2-
-1,column2),getCostAt(row2,column2-1))+GAP;costs[row2*width+column2]=Math.min(computePairedTurnCost(row2,column2),alone)}}let partners=new Array(alike.length).fill(
-void 0),[row,column]=[alike.length,columns];for(;row>0&&column>0;)getCostAt(row,column)===getCostAt(row,column-1)+GAP?column-=1:getCostAt(row,column)===computePairedTurnCost(
-row,column)?(row-=1,column-=1,partners[row]=column):row-=1;return partners}function findAlignedPosition(position,{partners,alike,count}){let partner=partners[position];
-if(partner!==void 0)return partner;let from=partners.slice(0,position).findLast(each=>each!==void 0)??-1,to=partners.slice(position+1).find(each=>each!==void 0)??
-count;if(to-from<=1)return Math.max(0,from);let best=from+1;for(let each=from+2;each<to;each+=1)(alike[position]?.[each]??0)>(alike[position]?.[best]??0)&&(best=
-each);return best}var SEARCHED=4e3;function collectDistinctWords(text){return new Set(getLongTextPreview(text).slice(0,SEARCHED).toLowerCase().match(/[a-z0-9\u00c0-\u1fff\u2c00-\uffff]+/g))}
-function extractFeatures(turns){let numbers=new Map,counts=[],toWordNumbers=text=>Int32Array.from(collectDistinctWords(text),word=>{let number4=numbers.get(word)??
-numbers.size;return numbers.set(word,number4),counts[number4]=(counts[number4]??0)+1,number4}),texts=turns.map(turn=>({input:toWordNumbers(textOfContent(turn.input)),
-output:toWordNumbers(getTurnAnswer(turn))})),weights=Float64Array.from(counts,each=>Math.log(1+2*turns.length/each)),toWordCounts=wordNumbers=>{let has=new Uint8Array(
-counts.length),sum=0;for(let number4 of wordNumbers)has[number4]=1,sum+=weights[number4]??0;return{numbers:wordNumbers,has,sum}};return{features:turns.map(({response},position)=>({
-input:toWordCounts(texts[position]?.input??new Int32Array),output:toWordCounts(texts[position]?.output??new Int32Array),tools:(response?.toolCalls??[]).map(({tool})=>tool)})),
-weights}}function computeTurnSimilarity(one,other,weights){let input=computeWordSimilarity(one.input,other.input,weights),output=computeWordSimilarity(one.output,
-other.output,weights);return one.tools.length+other.tools.length===0?.5*output+.5*input:.5*computeToolSimilarity(one.tools,other.tools)+.25*output+.25*input}function computeWordSimilarity(one,other,weights){
-if(one.sum+other.sum===0)return 1;let shared=0;for(let index=0;index<one.numbers.length;index+=1){let number4=one.numbers[index]??0;other.has[number4]===1&&(shared+=
-weights[number4]??0)}return 2*shared/(one.sum+other.sum)}function computeToolSimilarity(one,other){let remaining=[...other],shared=0;for(let tool of one){let index=remaining.
-indexOf(tool);index!==-1&&(remaining.splice(index,1),shared+=1)}return 2*shared/(one.length+other.length)}var MOST_PAIRS=9e4;function compareTurnsOfConversations(passed,failed){let[before,after]=[passed.turns??[],failed.turns??[]];if(before.length*after.length===0||
+features.slice(before.length)],similarities=left.map(one=>Float64Array.from(right,other=>computeTurnSimilarity(one,other,weights))),partners=alignTurnsBySimilarity(
+similarities,right.length);return{partnerOf:position=>partners[position],placeOf:position=>findAlignedPosition(position,{partners,alike:similarities,count:right.
+length}),isClose:position=>(similarities[position]?.[partners[position]??-1]??0)>=CLOSE}}function alignTurnsBySimilarity(similarities,columns){let width=columns+1,costs=new Float64Array((similarities.length+1)*width),getCostAt=(row2,column2)=>costs[row2*
+width+column2]??0,computePairedTurnCost=(row2,column2)=>getCostAt(row2-1,column2-1)+1-(similarities[row2-1]?.[column2-1]??0);for(let column2=1;column2<=columns;column2+=
+1)costs[column2]=column2*GAP;for(let row2=1;row2<=similarities.length;row2+=1){costs[row2*width]=row2*GAP;for(let column2=1;column2<=columns;column2+=1){let alone=Math.
+min(getCostAt(row2-1,column2),getCostAt(row2,column2-1))+GAP;costs[row2*width+column2]=Math.min(computePairedTurnCost(row2,column2),alone)}}let partners=new Array(
+similarities.length).fill(void 0),[row,column]=[similarities.length,columns];for(;row>0&&column>0;)getCostAt(row,column)===getCostAt(row,column-1)+GAP?column-=1:
+getCostAt(row,column)===computePairedTurnCost(row,column)?(row-=1,column-=1,partners[row]=column):row-=1;return partners}function findAlignedPosition(position,{
+partners,alike,count}){let partner=partners[position];if(partner!==void 0)return partner;let from=partners.slice(0,position).findLast(each=>each!==void 0)??-1,to=partners.
+slice(position+1).find(each=>each!==void 0)??count;if(to-from<=1)return Math.max(0,from);let best=from+1;for(let each=from+2;each<to;each+=1)(alike[position]?.[each]??
+0)>(alike[position]?.[best]??0)&&(best=each);return best}var SEARCHED=4e3;function collectDistinctWords(text){return new Set(getLongTextPreview(text).slice(0,SEARCHED).
+toLowerCase().match(/[a-z0-9\u00c0-\u1fff\u2c00-\uffff]+/g))}function extractFeatures(turns){let numbers=new Map,counts=[],toWordNumbers=text=>Int32Array.from(collectDistinctWords(
+text),word=>{let number4=numbers.get(word)??numbers.size;return numbers.set(word,number4),counts[number4]=(counts[number4]??0)+1,number4}),texts=turns.map(turn=>({
+input:toWordNumbers(textOfContent(turn.input)),output:toWordNumbers(getTurnAnswer(turn))})),weights=Float64Array.from(counts,each=>Math.log(1+2*turns.length/each)),
+toWordCounts=wordNumbers=>{let has=new Uint8Array(counts.length),sum=0;for(let number4 of wordNumbers)has[number4]=1,sum+=weights[number4]??0;return{numbers:wordNumbers,
+has,sum}};return{features:turns.map(({response},position)=>({input:toWordCounts(texts[position]?.input??new Int32Array),output:toWordCounts(texts[position]?.output??
+new Int32Array),tools:(response?.toolCalls??[]).map(({tool})=>tool)})),weights}}function computeTurnSimilarity(one,other,weights){let input=computeWordSimilarity(
+one.input,other.input,weights),output=computeWordSimilarity(one.output,other.output,weights);return one.tools.length+other.tools.length===0?.5*output+.5*input:.5*
+computeToolSimilarity(one.tools,other.tools)+.25*output+.25*input}function computeWordSimilarity(one,other,weights){if(one.sum+other.sum===0)return 1;let shared=0;
+for(let index=0;index<one.numbers.length;index+=1){let number4=one.numbers[index]??0;other.has[number4]===1&&(shared+=weights[number4]??0)}return 2*shared/(one.
+sum+other.sum)}function computeToolSimilarity(one,other){let remaining=[...other],shared=0;for(let tool of one){let index=remaining.indexOf(tool);index!==-1&&(remaining.
+splice(index,1),shared+=1)}return 2*shared/(one.length+other.length)}var MOST_PAIRS=9e4;function compareTurnsOfConversations(passed,failed){let[before,after]=[passed.turns??[],failed.turns??[]];if(before.length*after.length===0||
 before.length*after.length>MOST_PAIRS)return;let turns=pairTurns(before,after),calls=pairCalls(listCallsWithPositions(before),listCallsWithPositions(after),turns),
 comparison={before,after,turns,calls,facts:new Map};return{divergenceFor:requirement=>findDivergenceForRequirement(requirement,comparison),firstChangedWrite:facts=>findFirstChangedWrite(
 facts,comparison)}}function findTurnPosition(turns,turn){let position=turns.findIndex(each=>each.turn===turn);return position===-1?void 0:position}function findDivergenceForRequirement(requirement,comparison){
@@ -1174,26 +1178,27 @@ before.call.arguments)),first=findEarliestDivergence(findUpstreamCalls(before,ne
 void 0?void 0:{kind:"missing call",turn:turn2,tool}}return{kind:"wrong argument",turn:failed[after.position]?.turn??1,tool,differs:differing.words}}function findUpstreamCalls(call,needed,{
 calls,facts}){return needed.size===0?[]:calls.pairs.filter(({before})=>before.order<call.order&&haveCommonFact(needed,getFactsOfResult(before,facts)))}var readingVerb=new RegExp(
 "^(?:get|list|search|find|read|look_?up|check|fetch|view|show|query|describe|count)(?:_|-|(?=\\p{Lu})|$)","u");function explainFailedCall(failed,{after,calls}){
-let{tool,error:error2=""}=failed.call,earlier=calls.extra.filter(({order,call})=>order<failed.order&&call.tool!==tool),words2=extractWordStems(error2),culprit=earlier.
-findLast(({call})=>haveCommonFact(words2,extractWordStems(call.tool.replaceAll(/[_.-]/g," "))))??earlier.findLast(({call})=>!readingVerb.test(call.tool));return culprit===
-void 0?{kind:"failed call",turn:after[failed.position]?.turn??1,tool,error:error2}:{kind:"extra call",turn:after[culprit.position]?.turn??1,tool:culprit.call.tool,
-broke:{tool,error:error2}}}function findFirstChangedWrite(facts,comparison){let{after,calls}=comparison,isWritingCall=({call})=>!readingVerb.test(call.tool),divergences=[
-...calls.pairs.filter(({before,change})=>change!=="same"&&isWritingCall(before)).flatMap(pair=>{let divergence=findDivergenceOfCall(pair,comparison,new Set);return divergence===
-void 0?[]:[{divergence,facts:extractFactsOfJson((pair.after??pair.before).call.arguments)}]}),...calls.extra.filter(isWritingCall).map(({call,position})=>({divergence:{
-kind:"extra call",turn:after[position]?.turn??1,tool:call.tool},facts:extractFactsOfJson(call.arguments)}))],about=divergences.filter(each=>haveCommonFact(facts,
-each.facts));return findEarliestDivergence((about.length>0?about:divergences).map(({divergence})=>divergence))}function findEarliestDivergence(divergences){return divergences.
-reduce((first,each)=>first===void 0||each.turn<first.turn?each:first,void 0)}function extractWordStems(text){let words2=text.toLowerCase().match(new RegExp("\\p{\
-L}{4,}","gu"))??[];return new Set(words2.map(word=>word.slice(0,3)))}function findTextDivergence(index,{met,talks}){let{before,after,turns}=talks,earlier=turns.
-isClose(met)?void 0:findEarlierTextDivergence(met,talks);if(earlier!==void 0)return earlier;let[passed,failed]=[before[met],after[index]];if(!(passed===void 0||
-failed===void 0||getTurnAnswer(passed)===getTurnAnswer(failed)))return{kind:"wrong text",turn:failed.turn,passed:getTurnAnswer(passed),failed:getTurnAnswer(failed)}}
-var refusal=/\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;function findEarlierTextDivergence(metPosition,{
-before,after,turns}){let divergence;for(let position=metPosition;position>=0;position-=1){let partner=turns.partnerOf(position),[passed,failed]=[before[position],
-partner===void 0?void 0:after[partner]];if(passed===void 0||failed===void 0)continue;let outcome=compareAnswersByFacts(passed,failed);if(outcome==="same")break;
-outcome!=="neither"&&(divergence={kind:"wrong text",turn:failed.turn,passed:getTurnAnswer(passed),failed:getTurnAnswer(failed)})}return divergence}function compareAnswersByFacts(passed,failed){
-let[was,is]=[getTurnAnswer(passed),getTurnAnswer(failed)];if(was===is)return"same";if(refusal.test(is)&&!refusal.test(was))return"other";let facts=filterSpecificFacts(
-extractFacts(was));if(facts.size===0)return"neither";let now=extractFacts(is),lost=[...facts].filter(fact=>!now.has(fact)).length;return lost===0?"same":lost*2>
-facts.size?"other":"neither"}function getFactsOfResult(placed,factsByCall){let facts=factsByCall.get(placed)??extractSpecificFactsOfJson(placed.call.result);return factsByCall.
-set(placed,facts),facts}var propertiesByType={equals:{canBeNear:!0,shownBy:"last turn"},contains:{canBeNear:!0,shownBy:"words"},not_contains:{canBeNear:!1,shownBy:"nothing"},regex:{canBeNear:!0,
+let{tool,error:error2=""}=failed.call,earlier=calls.extra.filter(({order,call})=>order<failed.order&&call.tool!==tool),words2=extractWordStems(error2),wrongCall=earlier.
+findLast(({call})=>haveCommonFact(words2,extractWordStems(call.tool.replaceAll(/[_.-]/g," "))))??earlier.findLast(({call})=>!readingVerb.test(call.tool));return wrongCall===
+void 0?{kind:"failed call",turn:after[failed.position]?.turn??1,tool,error:error2}:{kind:"extra call",turn:after[wrongCall.position]?.turn??1,tool:wrongCall.call.
+tool,broke:{tool,error:error2}}}function findFirstChangedWrite(facts,comparison){let{after,calls}=comparison,isWritingCall=({call})=>!readingVerb.test(call.tool),
+divergences=[...calls.pairs.filter(({before,change})=>change!=="same"&&isWritingCall(before)).flatMap(pair=>{let divergence=findDivergenceOfCall(pair,comparison,
+new Set);return divergence===void 0?[]:[{divergence,facts:extractFactsOfJson((pair.after??pair.before).call.arguments)}]}),...calls.extra.filter(isWritingCall).
+map(({call,position})=>({divergence:{kind:"extra call",turn:after[position]?.turn??1,tool:call.tool},facts:extractFactsOfJson(call.arguments)}))],relatedDivergences=divergences.
+filter(each=>haveCommonFact(facts,each.facts));return findEarliestDivergence((relatedDivergences.length>0?relatedDivergences:divergences).map(({divergence})=>divergence))}
+function findEarliestDivergence(divergences){return divergences.reduce((first,each)=>first===void 0||each.turn<first.turn?each:first,void 0)}function extractWordStems(text){
+let words2=text.toLowerCase().match(new RegExp("\\p{L}{4,}","gu"))??[];return new Set(words2.map(word=>word.slice(0,3)))}function findTextDivergence(index,{met,
+talks}){let{before,after,turns}=talks,earlier=turns.isClose(met)?void 0:findEarlierTextDivergence(met,talks);if(earlier!==void 0)return earlier;let[passed,failed]=[
+before[met],after[index]];if(!(passed===void 0||failed===void 0||getTurnAnswer(passed)===getTurnAnswer(failed)))return{kind:"wrong text",turn:failed.turn,passed:getTurnAnswer(
+passed),failed:getTurnAnswer(failed)}}var refusal=/\b(?:cannot|can't|can ?not|unable|unfortunately|not possible|not allowed|won't|refuse|am afraid|i'm afraid)\b/i;
+function findEarlierTextDivergence(metPosition,{before,after,turns}){let divergence;for(let position=metPosition;position>=0;position-=1){let partner=turns.partnerOf(
+position),[passed,failed]=[before[position],partner===void 0?void 0:after[partner]];if(passed===void 0||failed===void 0)continue;let outcome=compareAnswersByFacts(
+passed,failed);if(outcome==="same")break;outcome!=="neither"&&(divergence={kind:"wrong text",turn:failed.turn,passed:getTurnAnswer(passed),failed:getTurnAnswer(
+failed)})}return divergence}function compareAnswersByFacts(passed,failed){let[passedAnswer,failedAnswer]=[getTurnAnswer(passed),getTurnAnswer(failed)];if(passedAnswer===
+failedAnswer)return"same";if(refusal.test(failedAnswer)&&!refusal.test(passedAnswer))return"other";let facts=filterSpecificFacts(extractFacts(passedAnswer));if(facts.
+size===0)return"neither";let now=extractFacts(failedAnswer),lost=[...facts].filter(fact=>!now.has(fact)).length;return lost===0?"same":lost*2>facts.size?"other":
+"neither"}function getFactsOfResult(placed,factsByCall){let facts=factsByCall.get(placed)??extractSpecificFactsOfJson(placed.call.result);return factsByCall.set(
+placed,facts),facts}var propertiesByType={equals:{canBeNear:!0,shownBy:"last turn"},contains:{canBeNear:!0,shownBy:"words"},not_contains:{canBeNear:!1,shownBy:"nothing"},regex:{canBeNear:!0,
 shownBy:"words"},json_path:{canBeNear:!0,shownBy:"last turn"},type:{canBeNear:!1,shownBy:"last turn"},tool_called:{canBeNear:!0,shownBy:"calls"},tool_result:{canBeNear:!0,
 shownBy:"calls"},tools:{canBeNear:!1,shownBy:"calls"},limits:{canBeNear:!1,shownBy:"nothing"},state:{canBeNear:!1,shownBy:"state"},elicited:{canBeNear:!1,shownBy:"\
 words"},snapshot:{canBeNear:!1,shownBy:"nothing"},script:{canBeNear:!1,shownBy:"nothing"},agent:{canBeNear:!0,shownBy:"words"}};function findCheckProperties(check){
@@ -1269,11 +1274,11 @@ void 0){let sentence2=`Wrong at T${named.turn}: ${message}`;return{turn:named.tu
  ${named.tool}`}}let location=assertion&&locateFailedAssertion(assertion,context);if(location===void 0)return{sentence:`${message}${outsideTurnsText}`,evidence:[],
 confidence:"unknown",fingerprint};let kind=location.by==="divergence"?` ${determineCauseKind(location,{conditions:[],attempt})}`:"",{sentence,evidence}=describeFailureLocation(
 location,message);return{turn:location.turn,sentence:location.by==="nearest"?`Wrong at T${location.turn}: ${message}`:sentence,evidence,confidence:"likely",fingerprint:`${fingerprint}${kind}`}}
-function findConditions(checkpoint,{suite,attempt}){let announced=suite.checkpoints?.find(({id})=>id===checkpoint)?.conditions;if(announced!==void 0)return announced;
-let tool=findCheckpointResult(checkpoint,attempt)?.tool;return tool===void 0?[]:[{check:"tool_called",wanted:tool,tools:tool.split(" or ")}]}function findCheckpointTool(checkpoint,context){
-return listToolsOfConditions(findConditions(checkpoint,context))[0]??""}function findCheckpointResult(checkpoint,attempt){return getCheckpointResults(attempt).find(
-({id})=>id===checkpoint)}function findChangedAgentParts(before,after){let earlier=new Map(before.map(({agentId,parts})=>[agentId,parts]));return agentPartNames.filter(name=>after.some(({
-agentId,parts})=>{let[was,is]=[earlier.get(agentId)?.[name],parts?.[name]];return was!==void 0&&is!==void 0&&was!==is}))}function adjustPValues(pValues){let fromWorst=pValues.map((p,index)=>({p,place:index})).toSorted((a,b)=>b.p-a.p),adjusted=new Array(pValues.length).fill(1),least=1;
+function findConditions(checkpoint,{suite,attempt}){let announcedConditions=suite.checkpoints?.find(({id})=>id===checkpoint)?.conditions;if(announcedConditions!==
+void 0)return announcedConditions;let tool=findCheckpointResult(checkpoint,attempt)?.tool;return tool===void 0?[]:[{check:"tool_called",wanted:tool,tools:tool.split(
+" or ")}]}function findCheckpointTool(checkpoint,context){return listToolsOfConditions(findConditions(checkpoint,context))[0]??""}function findCheckpointResult(checkpoint,attempt){
+return getCheckpointResults(attempt).find(({id})=>id===checkpoint)}function findChangedAgentParts(before,after){let earlier=new Map(before.map(({agentId,parts})=>[agentId,parts]));return agentPartNames.filter(name=>after.some(({
+agentId,parts})=>{let[oldPart,newPart]=[earlier.get(agentId)?.[name],parts?.[name]];return oldPart!==void 0&&newPart!==void 0&&oldPart!==newPart}))}function adjustPValues(pValues){let fromWorst=pValues.map((p,index)=>({p,place:index})).toSorted((a,b)=>b.p-a.p),adjusted=new Array(pValues.length).fill(1),least=1;
 for(let[behind,{p,place}]of fromWorst.entries()){let rank=pValues.length-behind;least=Math.min(least,p*pValues.length/rank),adjusted[place]=least}return adjusted}function sumTrialCounts(all){return{passed:all.reduce((sum,{passed})=>sum+passed,0),judged:all.reduce((sum,{judged})=>sum+judged,0)}}var SLACK=1e-7;function computeFisherExactPValue(before,after){
 if(before.judged===0||after.judged===0)return 1;let all=before.judged+after.judged,passed=before.passed+after.passed,factorials=computeLogFactorials(all),computeHypergeometricChance=ofBefore=>Math.
 exp(computeLogBinomial(factorials,before.judged,ofBefore)+computeLogBinomial(factorials,after.judged,passed-ofBefore)-computeLogBinomial(factorials,all,passed)),
@@ -1285,10 +1290,10 @@ after)),chances=new Map,adjusted=adjustPValues(pairs.map(pair=>computeChangePVal
 1)?[of]:[]))}function getChangeDirection(before,after){return Math.sign(after.passed*before.judged-before.passed*after.judged)}function computeChangePValue({before,
 after,earlier},chances){let all={passed:before.passed+earlier.passed,judged:before.judged+earlier.judged},direction=getChangeDirection(before,after);if(direction===
 0||direction!==getChangeDirection(all,after))return 1;let key=`${all.passed}/${all.judged} ${after.passed}/${after.judged}`,p=chances.get(key)??computeFisherExactPValue(
-all,after);return chances.set(key,p),p}function pickTrialCounts({passed,judged}){return{passed,judged}}function computeAgentOnlyRate(counts,faults){let leftOut=countOtherParties(faults),count=countFailuresOfOthers(faults);if(count===0)return;let judged=countJudged(
-counts)-count,rate=judged===0?null:counts.passed/judged;return rate===computePassRate(counts)?void 0:{rate,passed:counts.passed,judged,leftOut}}function formatBothRates(counts,faults){
-let agentOnly=computeAgentOnlyRate(counts,faults),all=computePassRate(counts);if(!(agentOnly===void 0||all===null))return`${formatAgentOnlyRate(agentOnly)} \xB7 ${formatDecimalPercent(
-all)} all`}function formatAgentOnlyRate({rate,passed,judged,leftOut}){let total=leftOut.reduce((sum,{count})=>sum+count,0),each=formatPartyCounts(leftOut),excludedText=`${formatCount(
+all,after);return chances.set(key,p),p}function pickTrialCounts({passed,judged}){return{passed,judged}}function computeAgentOnlyRate(counts,faults){let leftOut=countOtherParties(faults),count=countFailuresOfOthers(faults);if(count===0)return;let judgedCount=countJudged(
+counts)-count,rate=judgedCount===0?null:counts.passed/judgedCount;return rate===computePassRate(counts)?void 0:{rate,passed:counts.passed,judged:judgedCount,leftOut}}
+function formatBothRates(counts,faults){let agentOnly=computeAgentOnlyRate(counts,faults),all=computePassRate(counts);if(!(agentOnly===void 0||all===null))return`${formatAgentOnlyRate(
+agentOnly)} \xB7 ${formatDecimalPercent(all)} all`}function formatAgentOnlyRate({rate,passed,judged,leftOut}){let total=leftOut.reduce((sum,{count})=>sum+count,0),each=formatPartyCounts(leftOut),excludedText=`${formatCount(
 total)} left out: ${each}`;return rate===null?`no attempt left to judge the agent by (${excludedText})`:`${formatDecimalPercent(rate)} agent only (${formatCount(
 passed)} of ${formatCount(judged)}; ${excludedText})`}function formatPartyCounts(leftOut){return leftOut.map(({by,count})=>`${formatCount(count)} ${partyWords[by]}`).
 join(", ")}function countFailuresOfOthers(faults){return countOtherParties(faults).reduce((sum,{count})=>sum+count,0)}var partyWords={agent:"agent",simulator:"simulator",judge:"judge",infra:"infrastructure",case:"case",user_code:"user code",not_agent:"not the agent"};function findPartyAtFault({
@@ -1296,14 +1301,15 @@ status,fault,hints=[],setAside},{isNotAgent=!1,confirmed}={}){if(setAside!==void
 "agent"?by:confirmed!==void 0?confirmed:isNotAgent?hints.find(hint=>hint.by!=="agent")?.by??"not_agent":by}function collectFaultReviews({reviews=[],hintWords=[]}){
 let words2=new Map;for(let review of reviews)review.verdict==="not_agent"&&words2.set(attemptKey(review),{isNotAgent:!0});let dismissed=new Set(hintWords.flatMap(
 hint=>hint.word==="dismissed"?[buildHintKey(hint)]:[]));for(let hint of hintWords){let{word,blames}=hint;if(word!=="confirmed"||blames===null||dismissed.has(buildHintKey(
-hint)))continue;let address=attemptKey(hint),existing=words2.get(address);words2.set(address,{...existing,confirmed:existing?.confirmed??blames})}return words2}
-function countRunFaults({rows,faults,...said}){let words2=collectFaultReviews(said);if(words2.size===0)return faults;let sum=faults;for(let{suiteKey,id,attempts}of rows)
-for(let attempt of attempts){let word=words2.get(attemptKey({suiteKey,caseId:id,attempt:attempt.attempt}));if(word===void 0||attempt.setAside!==void 0)continue;
-let[before,after]=[findPartyAtFault(attempt),findPartyAtFault(attempt,word)];before!==after&&(sum=addToFaultCounts(attempt.fault===void 0?sum:addToFaultCounts(sum,
-before,-1),after))}return sum}function buildHintKey(hint){return`${attemptKey(hint)} ${hint.fault}`}function countOtherParties({agent:_,...rest}){let counts=rest;return otherParties.map(by=>({
+hint)))continue;let address=attemptKey(hint),existingReview=words2.get(address);words2.set(address,{...existingReview,confirmed:existingReview?.confirmed??blames})}
+return words2}function countRunFaults({rows,faults,...said}){let words2=collectFaultReviews(said);if(words2.size===0)return faults;let sum=faults;for(let{suiteKey,
+id,attempts}of rows)for(let attempt of attempts){let word=words2.get(attemptKey({suiteKey,caseId:id,attempt:attempt.attempt}));if(word===void 0||attempt.setAside!==
+void 0)continue;let[before,after]=[findPartyAtFault(attempt),findPartyAtFault(attempt,word)];before!==after&&(sum=addToFaultCounts(attempt.fault===void 0?sum:addToFaultCounts(
+sum,before,-1),after))}return sum}function buildHintKey(hint){return`${attemptKey(hint)} ${hint.fault}`}function countOtherParties({agent:_,...rest}){let counts=rest;return otherParties.map(by=>({
 by,count:counts[by]??0})).filter(({count})=>count>0).sort((left,right)=>right.count-left.count)}var otherParties=["simulator","infra","judge","case","user_code",
 "not_agent"];var passedOnce={passed:1,judged:1},notPassedOnce={passed:0,judged:1};function countJudgedTrials({rows}){let trials=[];for(let row of rows){let counts=countAttemptsOfRow(
-row),{passed}=counts,judged=countJudged(counts);judged===1?trials.push(passed===1?passedOnce:notPassedOnce):judged>0&&trials.push({passed,judged})}return trials}var Z=1.959963984540054;function computeWilsonInterval(successes,trials){if(trials===0)return{low:0,high:1};let share=successes/trials,z2=Z*Z,centre=share+z2/(2*
+row),{passed}=counts,judgedCount=countJudged(counts);judgedCount===1?trials.push(passed===1?passedOnce:notPassedOnce):judgedCount>0&&trials.push({passed,judged:judgedCount})}
+return trials}var Z=1.959963984540054;function computeWilsonInterval(successes,trials){if(trials===0)return{low:0,high:1};let share=successes/trials,z2=Z*Z,centre=share+z2/(2*
 trials),spread=Z*Math.sqrt(share*(1-share)/trials+z2/(4*trials*trials)),scale=1+z2/trials;return{low:successes===0?0:Math.max(0,(centre-spread)/scale),high:successes===
 trials?1:Math.min(1,(centre+spread)/scale)}}var FEW=[12.706205,4.302653,3.182446,2.776445,2.570582,2.446912,2.364624,2.306004,2.262157,2.228139,2.200985,2.178813,2.160369,2.144787,2.13145,2.119905,2.109816,
 2.100922,2.093024,2.085963,2.079614,2.073873,2.068658,2.063899,2.059539,2.055529,2.051831,2.048407,2.04523,2.042272];function computeTQuantile(freedom){let tableValue=FEW[freedom-
@@ -1313,26 +1319,27 @@ second/freedom**2+third/freedom**3}function computePassRateInterval(cases){let p
 variance=count/(count-1)*squares/judged**2,effective=(variance===0?count:Math.min(judged,rate*(1-rate)/variance))*(Z/computeTQuantile(count-1))**2;return computeWilsonInterval(
 rate*effective,effective)}function compareRuns(earlierRun,laterRun){let keyOf=createCaseKeyForComparison(earlierRun,laterRun),leftOut=new Set([...earlierRun.rows,...laterRun.rows].filter(
 isExcluded).map(keyOf)),before=omitCases(earlierRun,row=>leftOut.has(keyOf(row))),after=omitCases(laterRun,row=>leftOut.has(keyOf(row))),earlier=new Map(before.
-rows.map(row=>[keyOf(row),row])),later=new Set(after.rows.map(keyOf)),compared=[...after.rows.map(row=>compareCase(earlier.get(keyOf(row)),row,before.older)),...before.
-rows.filter(row=>!later.has(keyOf(row))).map(row=>compareCase(row,void 0))].filter(comparison=>comparison!==void 0),real=findSignificantChanges(compared),cases=compared.
-map(comparison=>real.has(comparison)?markNewlyFailing(comparison):comparison),counts={newly_failing:0,failed_this_time:0,flaky:0,fixed:0,added:0,removed:0,same:0};
-for(let{change}of cases)counts[change]+=1;return{before:toComparedRun(before),after:toComparedRun(after),counts,edited:cases.filter(({edited})=>edited).length,regressed:cases.
-filter(({regressed})=>regressed).length,agentChanged:findChangedAgentParts(before.suites,after.suites),selection:before.selection??{},cases}}function createCaseKeyForComparison(before,after){
-let countSuites=side=>new Set(side.rows.map(row=>row.suiteKey)).size,alone=countSuites(before)<=1&&countSuites(after)<=1;return({suiteKey,id})=>alone?id:caseKey(
-suiteKey,id)}function omitCases(side,isLeftOut){return{...side,rows:side.rows.filter(row=>!isLeftOut(row))}}function markNewlyFailing(comparison){let{before,after}=comparison,
-isWorse=before!==void 0&&after!==void 0&&getChangeDirection(before,after)<0;return{...comparison,real:!0,...isWorse&&{change:"newly_failing",regressed:!0}}}function compareCase(earlier,later,older){
-let row=later??earlier;if(row===void 0)return;let before=toComparedCase(earlier),after=toComparedCase(later),change=isJudgedByAccuracy(row)&&haveBothScores(before,
-after)?"same":classifyChange(before,after);return{suiteKey:row.suiteKey,id:row.id,name:row.name,change,edited:wasEdited(earlier,later),regressed:change==="faile\
-d_this_time"||change==="flaky"&&before!==void 0&&computeCasePassRate(before)===1,real:!1,before,after,earlier:earlier===void 0?void 0:older?.get(caseKey(earlier.
-suiteKey,earlier.id))}}function wasEdited(earlier,later){return earlier===void 0||later===void 0||earlier.hash===""||later.hash===""?!1:earlier.hash!==later.hash}
-function computeMeanScore(row){let judged=row.attempts.filter(({status,setAside})=>status!=="skipped"&&setAside===void 0),scores=judged.flatMap(({score})=>score??
-[]);if(!(scores.length===0||scores.length<judged.length))return scores.reduce((sum,score)=>sum+score,0)/scores.length}function toComparedCase(row){if(row===void 0)
-return;let counts=countAttemptsOfRow(row),score=computeMeanScore(row),outcome={status:statusOfCase(row.attempts),passed:counts.passed,judged:countJudged(counts)};
-return score===void 0?outcome:{...outcome,score}}function computeCasePassRate(standing){if(!(standing===void 0||standing.judged===0))return standing.passed/standing.
-judged}function classifyChange(earlier,later){let before=computeCasePassRate(earlier),after=computeCasePassRate(later);return after===void 0?before===void 0?"sa\
-me":"removed":before===void 0?"added":after>0&&after<1?"flaky":before===after?"same":after===1?"fixed":"failed_this_time"}function toComparedRun({runId,rows,counts,
-faults={},reviews,hintWords,unreadable}){return{...unreadable&&{unreadable:countUnreadable(unreadable)},runId,cases:rows.length,counts,faults:countRunFaults({rows,
-faults,reviews,hintWords}),passRate:computePassRate(counts),interval:computePassRateInterval(countJudgedTrials({rows}))}}function formatPValue(p){return p<.001?"p < 0.001":`p = ${p.toPrecision(2)}`}function createRandomNumberGenerator(seed){let state=seed|0||1;return()=>(state^=state<<13,state^=state>>>17,state^=state<<5,((state>>>0)-1)/4294967295)}var MOST_EXACT=20,DRAWS=2e4,SEED=1,SLACK2=1e-9;function performSignFlipTest(differences){let sizes=differences.filter(difference=>Math.abs(difference)>SLACK2).map(
+rows.map(row=>[keyOf(row),row])),later=new Set(after.rows.map(keyOf)),comparedCases=[...after.rows.map(row=>compareCase(earlier.get(keyOf(row)),row,before.older)),
+...before.rows.filter(row=>!later.has(keyOf(row))).map(row=>compareCase(row,void 0))].filter(comparison=>comparison!==void 0),real=findSignificantChanges(comparedCases),
+cases=comparedCases.map(comparison=>real.has(comparison)?markNewlyFailing(comparison):comparison),counts={newly_failing:0,failed_this_time:0,flaky:0,fixed:0,added:0,
+removed:0,same:0};for(let{change}of cases)counts[change]+=1;return{before:toComparedRun(before),after:toComparedRun(after),counts,edited:cases.filter(({edited})=>edited).
+length,regressed:cases.filter(({regressed})=>regressed).length,agentChanged:findChangedAgentParts(before.suites,after.suites),selection:before.selection??{},cases}}
+function createCaseKeyForComparison(before,after){let countSuites=side=>new Set(side.rows.map(row=>row.suiteKey)).size,alone=countSuites(before)<=1&&countSuites(
+after)<=1;return({suiteKey,id})=>alone?id:caseKey(suiteKey,id)}function omitCases(side,isLeftOut){return{...side,rows:side.rows.filter(row=>!isLeftOut(row))}}function markNewlyFailing(comparison){
+let{before,after}=comparison,isWorse=before!==void 0&&after!==void 0&&getChangeDirection(before,after)<0;return{...comparison,real:!0,...isWorse&&{change:"newly\
+_failing",regressed:!0}}}function compareCase(earlier,later,older){let row=later??earlier;if(row===void 0)return;let before=toComparedCase(earlier),after=toComparedCase(
+later),change=isJudgedByAccuracy(row)&&haveBothScores(before,after)?"same":classifyChange(before,after);return{suiteKey:row.suiteKey,id:row.id,name:row.name,change,
+edited:wasEdited(earlier,later),regressed:change==="failed_this_time"||change==="flaky"&&before!==void 0&&computeCasePassRate(before)===1,real:!1,before,after,earlier:earlier===
+void 0?void 0:older?.get(caseKey(earlier.suiteKey,earlier.id))}}function wasEdited(earlier,later){return earlier===void 0||later===void 0||earlier.hash===""||later.
+hash===""?!1:earlier.hash!==later.hash}function computeMeanScore(row){let judgedAttempts=row.attempts.filter(({status,setAside})=>status!=="skipped"&&setAside===
+void 0),scores=judgedAttempts.flatMap(({score})=>score??[]);if(!(scores.length===0||scores.length<judgedAttempts.length))return scores.reduce((sum,score)=>sum+score,
+0)/scores.length}function toComparedCase(row){if(row===void 0)return;let counts=countAttemptsOfRow(row),score=computeMeanScore(row),outcome={status:statusOfCase(
+row.attempts),passed:counts.passed,judged:countJudged(counts)};return score===void 0?outcome:{...outcome,score}}function computeCasePassRate(standing){if(!(standing===
+void 0||standing.judged===0))return standing.passed/standing.judged}function classifyChange(earlier,later){let before=computeCasePassRate(earlier),after=computeCasePassRate(
+later);return after===void 0?before===void 0?"same":"removed":before===void 0?"added":after>0&&after<1?"flaky":before===after?"same":after===1?"fixed":"failed_t\
+his_time"}function toComparedRun({runId,rows,counts,faults={},reviews,hintWords,unreadable}){return{...unreadable&&{unreadable:countUnreadable(unreadable)},runId,
+cases:rows.length,counts,faults:countRunFaults({rows,faults,reviews,hintWords}),passRate:computePassRate(counts),interval:computePassRateInterval(countJudgedTrials(
+{rows}))}}function formatPValue(p){return p<.001?"p < 0.001":`p = ${p.toPrecision(2)}`}function createRandomNumberGenerator(seed){let state=seed|0||1;return()=>(state^=state<<13,state^=state>>>17,state^=state<<5,((state>>>0)-1)/4294967295)}var MOST_EXACT=20,DRAWS=2e4,SEED=1,SLACK2=1e-9;function performSignFlipTest(differences){let sizes=differences.filter(difference=>Math.abs(difference)>SLACK2).map(
 Math.abs),observed=Math.abs(differences.reduce((sum,difference)=>sum+difference,0))-SLACK2,informative=sizes.length;return informative===0?{p:1,isTooSmall:!0,informative}:
 {p:informative<=MOST_EXACT?computeExactPValue(sizes,observed):estimatePValue(sizes,observed),isTooSmall:!isSignificantP(2**(1-informative)),informative}}function computeExactPValue(sizes,observed){
 let count=2**sizes.length,signs=sizes.map(()=>1),sum=sizes.reduce((all,size)=>all+size,0),extreme=Math.abs(sum)>=observed?1:0;for(let step=1;step<count;step+=1){
@@ -1372,17 +1379,17 @@ atMost,atLeast),isTooSmall:!isSignificantP(computeMinimumPValue(paired)),informa
 tailsAt)}}function getTailDirection(atMost,atLeast){return Math.abs(atMost-atLeast)<=1e-9?"none":atMost<atLeast?"worse":"better"}function computeMinimumPValue(paired){
 let logSum=sumLogStratumWeights(paired,0),sumLogWeightsAtEnd=place=>paired.strata.reduce((sum,{logWeights,cases})=>sum+cases*(logWeights.at(place)??0),0);return 2*
 Math.exp(Math.min(sumLogWeightsAtEnd(0),sumLogWeightsAtEnd(-1))-logSum)}function createTailChances(paired){let middle=findCentralLogOdds(paired),{from,chances}=computeDistributionOfSum(
-paired,middle),middleSum=sumLogStratumWeights(paired,middle),at=paired.seen-from,logs=chances.map(Math.log);return logOdds=>{let tilt=logOdds-middle,logShift=middleSum-
-sumLogStratumWeights(paired,logOdds)+paired.seen*tilt,sumTailChance=step=>{let sum=0;for(let index=at;index>=0&&index<logs.length;index+=step)sum+=Math.exp((logs[index]??
-0)+(index-at)*tilt+logShift);return Math.min(1,sum)},observed=Math.exp((logs[at]??0)+logShift),isAbove=tilt<=0,smaller=sumTailChance(isAbove?1:-1),other=Math.min(
-1,1-smaller+observed);return isAbove?{atLeast:smaller,atMost:other}:{atMost:smaller,atLeast:other}}}function findCentralLogOdds(paired){let margin=Math.min(1,paired.
-most/2),target=Math.min(paired.most-margin,Math.max(margin,paired.seen));return bracketConditionChange(logOdds=>computeExpectedPasses(paired,logOdds)>target).above}
-function computeDistributionOfSum(paired,logOdds){let sum=certainZero;for(let stratum of paired.strata){let one={from:0,chances:computeStratumProbabilities(stratum,
-logOdds).chances};sum=convolveDistributions(sum,computeSumOfRepeatedCounts(one,stratum.cases))}return sum}function computeOddsInterval(paired,tailsAt){let isNotRejected=tail=>tail>
-ROUNDED_LEVEL/2,low=paired.seen===0?0:Math.exp(bracketConditionChange(at=>isNotRejected(tailsAt(at).atLeast)).above);return paired.seen===paired.most?{low,high:1/0}:
-{low,high:Math.exp(bracketConditionChange(at=>!isNotRejected(tailsAt(at).atMost)).below)}}var STEPS=40;function bracketConditionChange(holds){let isLower=holds(
-0),step=1;for(;holds(isLower?-step:step)===isLower;)step*=2;let[below,above]=isLower?[-step,0]:[0,step];for(let time2=0;time2<STEPS;time2+=1){let middle=(below+
-above)/2;holds(middle)?above=middle:below=middle}return{below,above}}var KEPT=50;function computeRateChange({before:run,cases,agentChanged=[],selection={}}){let both=cases.flatMap(toJudgedPairs),pairs=both.filter(({of})=>!of.edited),
+paired,middle),middleSum=sumLogStratumWeights(paired,middle),pairIndex=paired.seen-from,logs=chances.map(Math.log);return logOdds=>{let tilt=logOdds-middle,logShift=middleSum-
+sumLogStratumWeights(paired,logOdds)+paired.seen*tilt,sumTailChance=step=>{let sum=0;for(let index=pairIndex;index>=0&&index<logs.length;index+=step)sum+=Math.exp(
+(logs[index]??0)+(index-pairIndex)*tilt+logShift);return Math.min(1,sum)},observed=Math.exp((logs[pairIndex]??0)+logShift),isAbove=tilt<=0,smaller=sumTailChance(
+isAbove?1:-1),other=Math.min(1,1-smaller+observed);return isAbove?{atLeast:smaller,atMost:other}:{atMost:smaller,atLeast:other}}}function findCentralLogOdds(paired){
+let margin=Math.min(1,paired.most/2),target=Math.min(paired.most-margin,Math.max(margin,paired.seen));return bracketConditionChange(logOdds=>computeExpectedPasses(
+paired,logOdds)>target).above}function computeDistributionOfSum(paired,logOdds){let sum=certainZero;for(let stratum of paired.strata){let one={from:0,chances:computeStratumProbabilities(
+stratum,logOdds).chances};sum=convolveDistributions(sum,computeSumOfRepeatedCounts(one,stratum.cases))}return sum}function computeOddsInterval(paired,tailsAt){let isNotRejected=tail=>tail>
+ROUNDED_LEVEL/2,low=paired.seen===0?0:Math.exp(bracketConditionChange(logOdds=>isNotRejected(tailsAt(logOdds).atLeast)).above);return paired.seen===paired.most?
+{low,high:1/0}:{low,high:Math.exp(bracketConditionChange(logOdds=>!isNotRejected(tailsAt(logOdds).atMost)).below)}}var STEPS=40;function bracketConditionChange(isOnSide){
+let isLower=isOnSide(0),step=1;for(;isOnSide(isLower?-step:step)===isLower;)step*=2;let[lowerLogOdds,upperLogOdds]=isLower?[-step,0]:[0,step];for(let time2=0;time2<
+STEPS;time2+=1){let middle=(lowerLogOdds+upperLogOdds)/2;isOnSide(middle)?upperLogOdds=middle:lowerLogOdds=middle}return{below:lowerLogOdds,above:upperLogOdds}}var KEPT=50;function computeRateChange({before:run,cases,agentChanged=[],selection={}}){let both=cases.flatMap(toJudgedPairs),pairs=both.filter(({of})=>!of.edited),
 before=sumTrialCounts(pairs.map(pair=>pair.before)),unscored=pairs.filter(({of})=>!haveBothScores(of.before,of.after)),scores=computeScoreChange(pairs.map(({of})=>of)),
 test=performStratifiedTest(unscored),[newlyFailing,failedThisTime]=[listWorseCases(pairs,"newly_failing"),listWorseCases(pairs,"failed_this_time")];return{runId:run.
 runId,cases:pairs.length,edited:both.length-pairs.length,before,after:sumTrialCounts(pairs.map(pair=>pair.after)),interval:convertOddsRatiosToRateChanges(test.odds,
@@ -1395,11 +1402,11 @@ before,after,...older,real:change==="newly_failing"}]})}function describeScoreCh
 : ${evidence.words}`}function describeRateChange({cases,edited,before,after,interval,evidence,...rest}){let{bestOf,looks,agentChanged,scores}=rest,remarks=[bestOf===
 void 0?"":`; the earlier run had the highest pass rate of ${bestOf} complete runs of this suite and agent`,looks===void 0?"":`; the ${formatOrdinalNumber(looks)}\
  run compared with it`,edited===0?"":`; ${edited} edited ${pluralizeNoun(edited,"case")} left out`,agentChanged===void 0?"":`; ${describeChangedParts(agentChanged)}`].
-join("");if(cases===0)return`no case in common${remarks}`;if(scores?.cases===cases)return`${describeScoreChange(scores)}${remarks}`;let[was,is]=[before.passed/before.
-judged,after.passed/after.judged],size=evidence.verdict==="none"||evidence.verdict==="too_few"?"":describeLikelyRange(interval,before);return`${formatDecimalPercent(
-was)} \u2192 ${formatDecimalPercent(is)} of ${cases} ${pluralizeNoun(cases,"case")}: ${evidence.words}${size}${scores===void 0?"":`; ${describeScoreChange(scores)}`}${remarks}`}
-function formatOrdinalNumber(index){return`${index}${{one:"st",two:"nd",few:"rd",other:"th"}[new Intl.PluralRules("en",{type:"ordinal"}).select(index)]??"th"}`}
-function describeChangedParts(parts){return`agent changed (${parts.join(", ")})`}function describeLikelyRange(interval,before){let bounded=findInformativeBounds(
+join("");if(cases===0)return`no case in common${remarks}`;if(scores?.cases===cases)return`${describeScoreChange(scores)}${remarks}`;let[oldRate,newRate]=[before.
+passed/before.judged,after.passed/after.judged],size=evidence.verdict==="none"||evidence.verdict==="too_few"?"":describeLikelyRange(interval,before);return`${formatDecimalPercent(
+oldRate)} \u2192 ${formatDecimalPercent(newRate)} of ${cases} ${pluralizeNoun(cases,"case")}: ${evidence.words}${size}${scores===void 0?"":`; ${describeScoreChange(
+scores)}`}${remarks}`}function formatOrdinalNumber(index){return`${index}${{one:"st",two:"nd",few:"rd",other:"th"}[new Intl.PluralRules("en",{type:"ordinal"}).select(
+index)]??"th"}`}function describeChangedParts(parts){return`agent changed (${parts.join(", ")})`}function describeLikelyRange(interval,before){let bounded=findInformativeBounds(
 interval,before),[low,high]=[interval.low*100,interval.high*100];if(low>0||high<0){let name=low>0?"rise":"drop",[small,large]=low>0?[bounded.low&&low,bounded.high&&
 high]:[bounded.high&&-high,bounded.low&&-low];return small!==!1&&large!==!1?`; the true ${name} is likely ${small.toFixed(1)} to ${large.toFixed(1)} points`:small===
 !1?"":`; the true ${name} is likely ${small.toFixed(1)} points or more`}let parts=[...bounded.low?[`a drop of more than ${(-low).toFixed(1)} points`]:[],...bounded.
@@ -1648,27 +1655,27 @@ acts");let callArtifactService=async(method,body)=>{let answer=await fetch(new U
 "content-type":"application/json","user-agent":"turntree-action"},body:JSON.stringify({...readJobIds(token),name,...body}),signal:AbortSignal.timeout(TIMEOUT_MS2)}),
 text=await answer.text();if(answer.status===409)throw new ActionError(`this run has an artifact "${name}" already: give the step a "name"`);if(!answer.ok)throw new GitHubError(
 answer.status,`${method}: ${answer.status} ${text.slice(0,200)}`);return parseJson(text)},zip=zipFolder(folder),created=object({signed_upload_url:url()}).parse(
-await callArtifactService("CreateArtifact",{version:7,mime_type:"application/zip"})),stored=await fetch(created.signed_upload_url,{method:"PUT",headers:{"conten\
-t-type":"application/zip","x-ms-blob-type":"BlockBlob"},body:new Uint8Array(zip),signal:AbortSignal.timeout(TIMEOUT_MS2)});if(!stored.ok)throw new GitHubError(stored.
-status,`the storage of artifacts answered ${stored.status}`);let hash=`sha256:${createHash2("sha256").update(zip).digest("hex")}`,finished=await callArtifactService(
-"FinalizeArtifact",{size:String(zip.length),hash});return object({artifact_id:coerce_exports.string()}).parse(finished).artifact_id}function readJobIds(token){let[
-,payload=""]=token.split("."),{scp}=object({scp:string2()}).parse(parseJson(Buffer.from(payload,"base64url").toString("utf8"))),[,run,job]=/(?:^| )Actions\.Results:([^: ]+):([^: ]+)(?: |$)/.
+await callArtifactService("CreateArtifact",{version:7,mime_type:"application/zip"})),uploadResponse=await fetch(created.signed_upload_url,{method:"PUT",headers:{
+"content-type":"application/zip","x-ms-blob-type":"BlockBlob"},body:new Uint8Array(zip),signal:AbortSignal.timeout(TIMEOUT_MS2)});if(!uploadResponse.ok)throw new GitHubError(
+uploadResponse.status,`the storage of artifacts answered ${uploadResponse.status}`);let hash=`sha256:${createHash2("sha256").update(zip).digest("hex")}`,finalized=await callArtifactService(
+"FinalizeArtifact",{size:String(zip.length),hash});return object({artifact_id:coerce_exports.string()}).parse(finalized).artifact_id}function readJobIds(token){
+let[,payload=""]=token.split("."),{scp}=object({scp:string2()}).parse(parseJson(Buffer.from(payload,"base64url").toString("utf8"))),[,run,job]=/(?:^| )Actions\.Results:([^: ]+):([^: ]+)(?: |$)/.
 exec(scp)??[];if(run===void 0||job===void 0)throw new ActionError("the token of this job may not upload artifacts");return{workflow_run_backend_id:run,workflow_job_run_backend_id:job}}
 function zipFolder(folder){let contents=readdirSync(folder,{recursive:!0,withFileTypes:!0}).filter(entry=>entry.isFile()).map(entry=>{let file=path.join(entry.parentPath,
 entry.name);return[path.relative(folder,file).replaceAll("\\","/"),new Uint8Array(readFileSync(file))]});return zipSync(Object.fromEntries(contents),{level:6})}
 var artifactsSchema=object({artifacts:array(object({expired:boolean2(),archive_download_url:url(),workflow_run:object({head_branch:string2().nullable(),repository_id:int(),
 head_repository_id:int()}).nullish()}))});async function downloadReportFile(api,{repository,branch,name,file,token}){let route=`/repos/${repository}/actions/art\
-ifacts?name=${encodeURIComponent(name)}&per_page=100`,{artifacts}=artifactsSchema.parse(await api({method:"GET",path:route})),newest=artifacts.find(({expired,workflow_run:run})=>!expired&&
-run?.head_branch===branch&&run.head_repository_id===run.repository_id);if(newest===void 0)return;let answer=await fetch(newest.archive_download_url,{headers:createApiHeaders(
-token),signal:AbortSignal.timeout(TIMEOUT_MS2)});if(!answer.ok)throw new GitHubError(answer.status,`the artifact ${name}: ${answer.status}`);let zip=new Uint8Array(
-await answer.arrayBuffer()),content=unzipSync(zip,{filter:({name:entry,originalSize})=>entry===file&&originalSize<=LARGEST_REPORT})[file];return content&&new TextDecoder().
-decode(content)}import{readFileSync as readFileSync2}from"node:fs";var branchSchema=object({ref:string2(),repo:object({full_name:string2()}).nullable()}),pullRequestSchema=object({number:int(),head:branchSchema,base:branchSchema});
+ifacts?name=${encodeURIComponent(name)}&per_page=100`,{artifacts}=artifactsSchema.parse(await api({method:"GET",path:route})),newestArtifact=artifacts.find(({expired,
+workflow_run:run})=>!expired&&run?.head_branch===branch&&run.head_repository_id===run.repository_id);if(newestArtifact===void 0)return;let answer=await fetch(newestArtifact.
+archive_download_url,{headers:createApiHeaders(token),signal:AbortSignal.timeout(TIMEOUT_MS2)});if(!answer.ok)throw new GitHubError(answer.status,`the artifact ${name}\
+: ${answer.status}`);let zip=new Uint8Array(await answer.arrayBuffer()),content=unzipSync(zip,{filter:({name:entry,originalSize})=>entry===file&&originalSize<=LARGEST_REPORT})[file];
+return content&&new TextDecoder().decode(content)}import{readFileSync as readFileSync2}from"node:fs";var branchSchema=object({ref:string2(),repo:object({full_name:string2()}).nullable()}),pullRequestSchema=object({number:int(),head:branchSchema,base:branchSchema});
 function refuseUnsafeEvent({variables}){if(variables.GITHUB_EVENT_NAME==="pull_request_target")throw new ActionError("turntree does not run on pull_request_targ\
 et: code of strangers would get the secrets of this repository. Use pull_request.")}function findCommentDestination(host,{comments,token}){let pullRequest=readPullRequest(
-host);if(pullRequest===void 0||!comments)return{kind:"nowhere"};let{number:number4,head,base}=pullRequest,createSummaryDestination=why=>({kind:"summary",branch:base.
-ref,why});return head.repo?.full_name!==requireVariable(host,"GITHUB_REPOSITORY")?createSummaryDestination("This pull request comes from a fork, whose token may\
- not comment. The result is in the job summary."):token===""?createSummaryDestination("There is no token to comment with. The result is in the job summary."):{kind:"\
-pull request",number:number4,branch:base.ref}}function readPullRequest(host){if(host.variables.GITHUB_EVENT_NAME!=="pull_request")return;let file=requireVariable(
+host);if(pullRequest===void 0||!comments)return{kind:"nowhere"};let{number:number4,head,base}=pullRequest,createSummaryDestination=reason=>({kind:"summary",branch:base.
+ref,why:reason});return head.repo?.full_name!==requireVariable(host,"GITHUB_REPOSITORY")?createSummaryDestination("This pull request comes from a fork, whose to\
+ken may not comment. The result is in the job summary."):token===""?createSummaryDestination("There is no token to comment with. The result is in the job summar\
+y."):{kind:"pull request",number:number4,branch:base.ref}}function readPullRequest(host){if(host.variables.GITHUB_EVENT_NAME!=="pull_request")return;let file=requireVariable(
 host,"GITHUB_EVENT_PATH"),event=parseJson(readFileSync2(file,"utf8")),parsed=pullRequestSchema.safeParse(isJsonObject(event)?event.pull_request:void 0);if(parsed.
 success)return parsed.data;throw new ActionError(`${file} describes no pull request: ${prettifyError(parsed.error)}`)}import{existsSync as existsSync2,readFileSync as readFileSync3}from"node:fs";import{createRequire as createRequire2}from"node:module";import path3 from"node:path";import{existsSync}from"node:fs";import path2 from"node:path";var npm={install:["npm","ci"]},bun={install:["bun","install","--frozen-lockfile"],setUp:["npm","ins\
 tall","--global","bun"]},corepack=["corepack","enable"],installers={"package-lock.json":npm,"npm-shrinkwrap.json":npm,"pnpm-lock.yaml":{install:["pnpm","install",
@@ -1678,80 +1685,83 @@ platform==="win32"&&program!==process.execPath,child=spawn(program,args,{cwd,env
 child.stdout,child.stderr]){let line="";stream.setEncoding("utf8"),stream.on("data",text=>{lastOutput=(lastOutput+text).slice(-LAST);let[first="",...others]=text.
 split(`
 `);line+=first;for(let next of others)log(line),line=next}),stream.on("end",()=>{line!==""&&log(line)})}let forward=stopSignals.map(signal=>[signal,()=>{child.kill(
-signal)}]);for(let[signal,stop]of forward)process.on(signal,stop);return new Promise((resolve,reject)=>{child.on("error",reject),child.on("close",code=>resolve(
-{exitCode:code??1,lastOutput}))}).finally(()=>{for(let[signal,stop]of forward)process.off(signal,stop)})}function withoutActionSecrets(variables){let safeVariables={
-...variables};for(let name of Object.keys(safeVariables))/^(INPUT_|ACTIONS_)/.test(name)&&delete safeVariables[name];return safeVariables}var manifestSchema=object({version:string2().optional(),bin:object({turntree:string2()}).optional(),dependencies:record(string2(),string2()).optional(),devDependencies:record(
+signal)}]);for(let[signal,forwardSignal]of forward)process.on(signal,forwardSignal);return new Promise((resolve,reject)=>{child.on("error",reject),child.on("clo\
+se",code=>resolve({exitCode:code??1,lastOutput}))}).finally(()=>{for(let[signal,forwardSignal]of forward)process.off(signal,forwardSignal)})}function withoutActionSecrets(variables){
+let safeVariables={...variables};for(let name of Object.keys(safeVariables))/^(INPUT_|ACTIONS_)/.test(name)&&delete safeVariables[name];return safeVariables}var manifestSchema=object({version:string2().optional(),bin:object({turntree:string2()}).optional(),dependencies:record(string2(),string2()).optional(),devDependencies:record(
 string2(),string2()).optional()});async function installTurntree(request,host){let{folder,checkout,environment}=request,installed=findInstalledProgram(folder);if(installed!==
 void 0)return installed;let project=request.version===""?findProjectWithTurntree(folder,checkout):void 0;if(project===void 0)return installInTemporaryFolder(request,
 host);let command=findInstaller(project)?.install??["npm","install","--no-audit","--no-fund"];await runInstaller(command,{cwd:project,environment},host);let program=findInstalledProgram(
 folder);if(program!==void 0)return program;throw new ActionError(`${command.join(" ")} in ${project} installed no turntree, which its package.json names`)}async function installInTemporaryFolder({
-version:version2,checkout,environment},host){let folder=path3.join(host.variables.RUNNER_TEMP??checkout,"turntree"),own2=readManifest(path3.join(host.home,"pack\
-age.json")),requestedVersion=version2||(own2?.version??"latest"),source=existsSync2(path3.resolve(checkout,requestedVersion))?path3.resolve(checkout,requestedVersion):
-`turntree@${requestedVersion}`;await runInstaller(["npm","install",...["--no-audit","--no-fund","--ignore-scripts","--prefix",folder],source],{cwd:checkout,environment},
-host);let program=findInstalledProgram(folder);if(program!==void 0)return program;throw new ActionError(`${source} is not turntree; write its version as "versio\
-n"`)}async function runInstaller([program,...args],environment,host){host.log(`Installing turntree: ${[program,...args].join(" ")}`);let{exitCode,lastOutput}=await runProgram(
-{program,args,...environment},host).catch(()=>{throw new ActionError(`${program} is not installed: install it in an earlier step of the job`)});if(exitCode!==0)
-throw new ActionError(`${program} ${args[0]} ended with exit code ${exitCode}:
+version:version2,checkout,environment},host){let folder=path3.join(host.variables.RUNNER_TEMP??checkout,"turntree"),ownManifest=readManifest(path3.join(host.home,
+"package.json")),requestedVersion=version2||(ownManifest?.version??"latest"),source=existsSync2(path3.resolve(checkout,requestedVersion))?path3.resolve(checkout,
+requestedVersion):`turntree@${requestedVersion}`;await runInstaller(["npm","install",...["--no-audit","--no-fund","--ignore-scripts","--prefix",folder],source],
+{cwd:checkout,environment},host);let program=findInstalledProgram(folder);if(program!==void 0)return program;throw new ActionError(`${source} is not turntree; w\
+rite its version as "version"`)}async function runInstaller([program,...args],environment,host){host.log(`Installing turntree: ${[program,...args].join(" ")}`);
+let{exitCode,lastOutput}=await runProgram({program,args,...environment},host).catch(()=>{throw new ActionError(`${program} is not installed: install it in an ea\
+rlier step of the job`)});if(exitCode!==0)throw new ActionError(`${program} ${args[0]} ended with exit code ${exitCode}:
 ${lastOutput.trim()}`)}function findInstalledProgram(folder){try{let file=createRequire2(path3.join(folder,"package.json")).resolve("turntree/package.json"),bin=readManifest(
-file)?.bin?.turntree;return bin===void 0?void 0:path3.join(path3.dirname(file),bin)}catch{return}}function findProjectWithTurntree(folder,checkout){for(let current=folder;;current=
-path3.dirname(current)){let manifest=readManifest(path3.join(current,"package.json"));if(manifest?.dependencies?.turntree??manifest?.devDependencies?.turntree)return current;
-if(current===checkout||current===path3.dirname(current))return}}function readManifest(file){if(!existsSync2(file))return;let manifest=manifestSchema.safeParse(parseJson(
-readFileSync3(file,"utf8")));if(manifest.success)return manifest.data;throw new ActionError(`${file} is not a package.json: ${prettifyError(manifest.error)}`)}var PAGE=100,MOST_PAGES=30,commentSchema=object({id:int(),body:string2().nullish(),user:object({login:string2()}).nullish()});async function postComment(api,request){
-let login=await findOwnLogin(api),[existing]=await listOwnComments(api,request,login);if(existing!==void 0){if(isLaterRun(existing.run,request.run))return{kind:"\
-outdated"};if(await editComment(api,existing.id,request))return{kind:"edited",id:existing.id}}let id=await createComment(api,request),remaining=await resolveDuplicateComments(
-api,request,{login,id});return remaining!==id?{kind:"edited",id:remaining}:{kind:existing===void 0?"created":"created anew",id}}async function resolveDuplicateComments(api,request,own2){
-let[first]=await listOwnComments(api,request,own2.login);return first===void 0||first.id===own2.id||!isLaterRun(first.run,request.run)&&!await editComment(api,first.
-id,request)?own2.id:(await undefinedIfMissing(api({method:"DELETE",path:`/repos/${request.repository}/issues/comments/${own2.id}`})),first.id)}async function listOwnComments(api,{
-repository,pullRequest,key},login){let own2=[];for(let page=1;page<=MOST_PAGES;page+=1){let query=`per_page=${PAGE}&page=${page}`,path6=`/repos/${repository}/is\
-sues/${pullRequest}/comments?${query}`,comments=array(commentSchema).parse(await api({method:"GET",path:path6}));for(let{id,body,user}of comments){let run=user?.
-login===login?parseRunMarker(body??"",key):void 0;run!==void 0&&own2.push({id,run})}if(comments.length<PAGE)break}return own2.toSorted((one,other)=>one.id-other.
-id)}async function findOwnLogin(api){try{return object({login:string2()}).parse(await api({method:"GET",path:"/user"})).login}catch(error2){if(isAccessDenied(error2))
-return"github-actions[bot]";throw error2}}async function createComment(api,request){let path6=`/repos/${request.repository}/issues/${request.pullRequest}/commen\
-ts`;return object({id:int()}).parse(await api({method:"POST",path:path6,body:{body:withRunMarker(request)}})).id}async function editComment(api,id,request){let path6=`\
-/repos/${request.repository}/issues/comments/${id}`,edited=api({method:"PATCH",path:path6,body:{body:withRunMarker(request)}}).then(()=>!0);return await undefinedIfMissing(
-edited)===!0}async function undefinedIfMissing(answer){try{return await answer}catch(error2){if(error2 instanceof GitHubError&&error2.status===404)return;throw error2}}
-function withRunMarker({key,run,text}){return`<!-- turntree ${key} ${run.id}.${run.attempt} -->
+file)?.bin?.turntree;return bin===void 0?void 0:path3.join(path3.dirname(file),bin)}catch{return}}function findProjectWithTurntree(folder,checkout){for(let currentFolder=folder;;currentFolder=
+path3.dirname(currentFolder)){let manifest=readManifest(path3.join(currentFolder,"package.json"));if(manifest?.dependencies?.turntree??manifest?.devDependencies?.
+turntree)return currentFolder;if(currentFolder===checkout||currentFolder===path3.dirname(currentFolder))return}}function readManifest(file){if(!existsSync2(file))
+return;let manifest=manifestSchema.safeParse(parseJson(readFileSync3(file,"utf8")));if(manifest.success)return manifest.data;throw new ActionError(`${file} is n\
+ot a package.json: ${prettifyError(manifest.error)}`)}var PAGE=100,MOST_PAGES=30,commentSchema=object({id:int(),body:string2().nullish(),user:object({login:string2()}).nullish()});async function postComment(api,request){
+let login=await findOwnLogin(api),[existingComment]=await listOwnComments(api,request,login);if(existingComment!==void 0){if(isLaterRun(existingComment.run,request.
+run))return{kind:"outdated"};if(await editComment(api,existingComment.id,request))return{kind:"edited",id:existingComment.id}}let id=await createComment(api,request),
+remaining=await resolveDuplicateComments(api,request,{login,id});return remaining!==id?{kind:"edited",id:remaining}:{kind:existingComment===void 0?"created":"cr\
+eated anew",id}}async function resolveDuplicateComments(api,request,ownComment){let[first]=await listOwnComments(api,request,ownComment.login);return first===void 0||
+first.id===ownComment.id||!isLaterRun(first.run,request.run)&&!await editComment(api,first.id,request)?ownComment.id:(await undefinedIfMissing(api({method:"DELE\
+TE",path:`/repos/${request.repository}/issues/comments/${ownComment.id}`})),first.id)}async function listOwnComments(api,{repository,pullRequest,key},login){let ownComments=[];
+for(let page=1;page<=MOST_PAGES;page+=1){let query=`per_page=${PAGE}&page=${page}`,path6=`/repos/${repository}/issues/${pullRequest}/comments?${query}`,comments=array(
+commentSchema).parse(await api({method:"GET",path:path6}));for(let{id,body,user}of comments){let run=user?.login===login?parseRunMarker(body??"",key):void 0;run!==
+void 0&&ownComments.push({id,run})}if(comments.length<PAGE)break}return ownComments.toSorted((one,other)=>one.id-other.id)}async function findOwnLogin(api){try{
+return object({login:string2()}).parse(await api({method:"GET",path:"/user"})).login}catch(error2){if(isAccessDenied(error2))return"github-actions[bot]";throw error2}}
+async function createComment(api,request){let path6=`/repos/${request.repository}/issues/${request.pullRequest}/comments`;return object({id:int()}).parse(await api(
+{method:"POST",path:path6,body:{body:withRunMarker(request)}})).id}async function editComment(api,id,request){let path6=`/repos/${request.repository}/issues/com\
+ments/${id}`,edited=api({method:"PATCH",path:path6,body:{body:withRunMarker(request)}}).then(()=>!0);return await undefinedIfMissing(edited)===!0}async function undefinedIfMissing(answer){
+try{return await answer}catch(error2){if(error2 instanceof GitHubError&&error2.status===404)return;throw error2}}function withRunMarker({key,run,text}){return`<\
+!-- turntree ${key} ${run.id}.${run.attempt} -->
 ${text}`}function parseRunMarker(body,key){let[,name,id,attempt]=/^<!-- turntree ([\w.-]+) (\d+)\.(\d+) -->/.exec(body)??[];return name===key?{id:Number(id),attempt:Number(
-attempt)}:void 0}function isLaterRun(one,other){return one.id===other.id?one.attempt>other.attempt:one.id>other.id}function parseInputs({variables}){let readActionInput=name2=>variables[`INPUT_${name2.toUpperCase()}`]?.trim()??"",name=readActionInput("name")||"turntree-repor\
+attempt)}:void 0}function isLaterRun(run,other){return run.id===other.id?run.attempt>other.attempt:run.id>other.id}function parseInputs({variables}){let readActionInput=name2=>variables[`INPUT_${name2.toUpperCase()}`]?.trim()??"",name=readActionInput("name")||"turntree-repor\
 t";if(!/^[\w.-]{1,80}$/.test(name)||/^\.+$/.test(name))throw new ActionError(`name: use letters, digits, ".", "_" and "-", not ${JSON.stringify(name)}`);let comments=readActionInput(
 "comment")||"true";if(comments!=="true"&&comments!=="false")throw new ActionError(`comment: write true or false, not ${JSON.stringify(comments)}`);return{args:splitWords(
 readActionInput("args")),folder:readActionInput("working-directory")||".",version:readActionInput("version"),name,token:readActionInput("token"),comments:comments===
 "true",baseline:readActionInput("baseline")||"auto",site:parseSiteAddress(readActionInput("site"))}}function parseSiteAddress(text){if(text==="")return;let url2=URL.
 parse(text);if(url2===null||!["https:","http:"].includes(url2.protocol)||url2.search!==""||url2.hash!=="")throw new ActionError(`site: write the URL of a folder\
 , such as https://example.org/agents/, not ${JSON.stringify(text)}`);let address=url2.href.replaceAll("(","%28").replaceAll(")","%29");return address.endsWith("\
-/")?address:`${address}/`}function splitWords(line){let words2=[],pieces=/\s+|"([^"]*)"|'([^']*)'|([^\s"']+)|(.)/gs,word;for(let[piece,double,single,bare,rest]of line.
-matchAll(pieces)){if(rest!==void 0)throw new ActionError(`args: a quote (${rest}) is not closed in: ${line}`);let part=double??single??bare;if(part!==void 0){word=
-(word??"")+part;continue}word!==void 0&&piece!==""&&words2.push(word),word=void 0}return word===void 0?words2:[...words2,word]}var REPORT="report.json",reports=[REPORT,"report.html","report.md","junit.xml"];async function runAction(host){try{return await runStep(host)}catch(error2){return logAnnotation(
+/")?address:`${address}/`}function splitWords(line){let words2=[],tokens=/\s+|"([^"]*)"|'([^']*)'|([^\s"']+)|(.)/gs,word;for(let[token,double,single,bare,rest]of line.
+matchAll(tokens)){if(rest!==void 0)throw new ActionError(`args: a quote (${rest}) is not closed in: ${line}`);let argument=double??single??bare;if(argument!==void 0){
+word=(word??"")+argument;continue}word!==void 0&&token!==""&&words2.push(word),word=void 0}return word===void 0?words2:[...words2,word]}var REPORT="report.json",reports=[REPORT,"report.html","report.md","junit.xml"];async function runAction(host){try{return await runStep(host)}catch(error2){return logAnnotation(
 host,"error",error2 instanceof ActionError?error2.message:error2.stack??String(error2)),1}}async function runStep(host){refuseUnsafeEvent(host);let inputs=parseInputs(
-host),place=findCommentDestination(host,inputs),checkout=requireVariable(host,"GITHUB_WORKSPACE"),folder=path4.resolve(checkout,inputs.folder);if(!existsSync3(folder))
-throw new ActionError(`working-directory: ${inputs.folder} does not exist in the checkout`);let environment=withoutActionSecrets(host.variables),program=await installTurntree(
+host),destination=findCommentDestination(host,inputs),checkout=requireVariable(host,"GITHUB_WORKSPACE"),folder=path4.resolve(checkout,inputs.folder);if(!existsSync3(
+folder))throw new ActionError(`working-directory: ${inputs.folder} does not exist in the checkout`);let environment=withoutActionSecrets(host.variables),program=await installTurntree(
 {folder,checkout,version:inputs.version,environment},host),reportFolder=path4.join(folder,inputs.name);rmSync(reportFolder,{recursive:!0,force:!0}),mkdirSync(reportFolder,
-{recursive:!0});let outputs=reports.flatMap(file=>["-o",path4.join(inputs.name,file)]),ended=await runProgram({program:process.execPath,args:[program,"test",...inputs.
-args,...outputs],cwd:folder,environment},host),artifact=await uploadReports(reportFolder,inputs.name,host);return await postForReviewers({...ended,folder,reportFolder,
-artifact,inputs,place},host),setOutputs(host,{"exit-code":String(ended.exitCode),report:reportFolder}),ended.exitCode}async function uploadReports(folder,name,host){
-try{return await uploadFolder(folder,name,host)}catch(error2){logAnnotation(host,"warning",`The reports are not uploaded: ${toErrorMessage(error2)}`);return}}async function postForReviewers(step,host){
-let{place,inputs}=step;if(place.kind==="nowhere")return;let api=createGitHubApi({url:requireVariable(host,"GITHUB_API_URL"),token:inputs.token}),text=await buildCommentText(
-step,place.branch,{api,host});if(place.kind==="summary"){logAnnotation(host,"notice",place.why),addToSummary(host,`${place.why}
+{recursive:!0});let outputs=reports.flatMap(file=>["-o",path4.join(inputs.name,file)]),programResult=await runProgram({program:process.execPath,args:[program,"t\
+est",...inputs.args,...outputs],cwd:folder,environment},host),artifact=await uploadReports(reportFolder,inputs.name,host);return await postForReviewers({...programResult,
+folder,reportFolder,artifact,inputs,place:destination},host),setOutputs(host,{"exit-code":String(programResult.exitCode),report:reportFolder}),programResult.exitCode}
+async function uploadReports(folder,name,host){try{return await uploadFolder(folder,name,host)}catch(error2){logAnnotation(host,"warning",`The reports are not u\
+ploaded: ${toErrorMessage(error2)}`);return}}async function postForReviewers(step,host){let{place,inputs}=step;if(place.kind==="nowhere")return;let api=createGitHubApi(
+{url:requireVariable(host,"GITHUB_API_URL"),token:inputs.token}),text=await buildCommentText(step,place.branch,{api,host});if(place.kind==="summary"){logAnnotation(
+host,"notice",place.why),addToSummary(host,`${place.why}
 
 ${text}`);return}try{let repository=requireVariable(host,"GITHUB_REPOSITORY"),run={id:Number(requireVariable(host,"GITHUB_RUN_ID")),attempt:Number(host.variables.
 GITHUB_RUN_ATTEMPT??1)},request={repository,pullRequest:place.number,key:inputs.name,run,text};host.log(describePostedComment(await postComment(api,request),place.
-number))}catch(error2){let why=`The comment is not written: ${describeCommentError(error2)}. The result is in the job summary.`;logAnnotation(host,"warning",why),
-addToSummary(host,`${why}
+number))}catch(error2){let problem=`The comment is not written: ${describeCommentError(error2)}. The result is in the job summary.`;logAnnotation(host,"warning",
+problem),addToSummary(host,`${problem}
 
-${text}`)}}function describePostedComment(posted,pullRequest){switch(posted.kind){case"created":return`Wrote a comment on pull request ${pullRequest}.`;case"edi\
-ted":return`Edited the comment on pull request ${pullRequest}.`;case"created anew":return`Wrote a new comment on pull request ${pullRequest}: the earlier one wa\
-s deleted.`;case"outdated":return`Left the comment on pull request ${pullRequest} alone: a later run has written it.`;default:return posted}}function describeCommentError(error2){
+${text}`)}}function describePostedComment(postedComment,pullRequest){switch(postedComment.kind){case"created":return`Wrote a comment on pull request ${pullRequest}\
+.`;case"edited":return`Edited the comment on pull request ${pullRequest}.`;case"created anew":return`Wrote a new comment on pull request ${pullRequest}: the ear\
+lier one was deleted.`;case"outdated":return`Left the comment on pull request ${pullRequest} alone: a later run has written it.`;default:return postedComment}}function describeCommentError(error2){
 return isAccessDenied(error2)?`the token may not comment (${error2.status}); give the job "permissions: pull-requests: write"`:toErrorMessage(error2)}async function buildCommentText(step,branch,access){
 let{reportFolder,exitCode,lastOutput}=step,links=listStepLinks(step,access.host),file=path4.join(reportFolder,REPORT);if(!existsSync3(file))return formatMissingRunComment(
-exitCode,lastOutput,links);let{state,resultsOf}=parseReport(readFileSync4(file,"utf8")),earlier=await readBaseline(step,branch,access),compared=earlier&&{comparison:compareRuns(
-earlier.state,state),branch};return formatPullRequestComment({state,resultsOf,compared,links,site:step.inputs.site})}async function readBaseline({inputs,folder},branch,{
-api,host}){let{baseline,name,token}=inputs;if(baseline!=="none")try{if(baseline!=="auto")return parseReport(readFileSync4(path4.resolve(folder,baseline),"utf8"));
-let repository=requireVariable(host,"GITHUB_REPOSITORY"),text=await downloadReportFile(api,{repository,branch,name,file:REPORT,token});if(text!==void 0)return parseReport(
-text);host.log(`No run of ${branch} has uploaded "${name}" yet, so there is nothing to compare with.`)}catch(error2){let words2=isAccessDenied(error2)?`give the\
- job "permissions: actions: read" (${error2.status})`:toErrorMessage(error2);logAnnotation(host,"warning",`Nothing to compare with: ${words2}`)}}function listStepLinks({
-artifact},host){let repository=requireVariable(host,"GITHUB_REPOSITORY"),{GITHUB_SERVER_URL:server="https://github.com",GITHUB_RUN_ID:run=""}=host.variables,url2=`${server}\
-/${repository}/actions/runs/${run}`;return[{text:"Run",url:url2},...artifact===void 0?[]:[{text:"Report",url:`${url2}/artifacts/${artifact}`}]]}function addToSummary({
-variables},text){let file=variables.GITHUB_STEP_SUMMARY;file!==void 0&&file!==""&&appendFileSync(file,`${text}
+exitCode,lastOutput,links);let{state,resultsOf}=parseReport(readFileSync4(file,"utf8")),earlier=await readBaseline(step,branch,access),comparedBranch=earlier&&{
+comparison:compareRuns(earlier.state,state),branch};return formatPullRequestComment({state,resultsOf,compared:comparedBranch,links,site:step.inputs.site})}async function readBaseline({
+inputs,folder},branch,{api,host}){let{baseline,name,token}=inputs;if(baseline!=="none")try{if(baseline!=="auto")return parseReport(readFileSync4(path4.resolve(folder,
+baseline),"utf8"));let repository=requireVariable(host,"GITHUB_REPOSITORY"),text=await downloadReportFile(api,{repository,branch,name,file:REPORT,token});if(text!==
+void 0)return parseReport(text);host.log(`No run of ${branch} has uploaded "${name}" yet, so there is nothing to compare with.`)}catch(error2){let words2=isAccessDenied(
+error2)?`give the job "permissions: actions: read" (${error2.status})`:toErrorMessage(error2);logAnnotation(host,"warning",`Nothing to compare with: ${words2}`)}}
+function listStepLinks({artifact},host){let repository=requireVariable(host,"GITHUB_REPOSITORY"),{GITHUB_SERVER_URL:server="https://github.com",GITHUB_RUN_ID:run=""}=host.
+variables,url2=`${server}/${repository}/actions/runs/${run}`;return[{text:"Run",url:url2},...artifact===void 0?[]:[{text:"Report",url:`${url2}/artifacts/${artifact}`}]]}
+function addToSummary({variables},text){let file=variables.GITHUB_STEP_SUMMARY;file!==void 0&&file!==""&&appendFileSync(file,`${text}
 `)}function setOutputs({variables},outputs){let file=variables.GITHUB_OUTPUT;if(!(file===void 0||file===""))for(let[name,value]of Object.entries(outputs))appendFileSync(
 file,`${name}=${value}
 `)}function logAnnotation({log},severity,message){log(formatWorkflowCommand({severity,message}))}process.exitCode=await runAction({variables:process.env,log:line=>{process.stdout.write(`${line}

@@ -18,7 +18,7 @@ const methods = new Map(
 );
 
 const suite = 'tests/suite.jsonl';
-const place = { suite, case: 'A' };
+const caseAddress = { suite, case: 'A' };
 const attempt = { suiteKey: suite, caseId: 'A', attempt: 1, reviewer: 'ann' };
 
 /** A valid request for each route, and which of its fields are file names. */
@@ -30,14 +30,14 @@ type Sound = {
   slow?: true;
 };
 const sound: Readonly<Record<string, Sound>> = {
-  'GET case-history': { search: { ...place, like: 'run-1' } },
+  'GET case-history': { search: { ...caseAddress, like: 'run-1' } },
   'GET cases': {},
   'POST cases': {
     body: { ...attempt, reviewer: undefined, runId: 'run-1', upTo: 1, target: suite, id: 'new' },
     files: ['target'],
   },
   'GET cases/agents': { search: { suite }, files: ['suite'] },
-  'GET cases/answers': { search: place },
+  'GET cases/answers': { search: caseAddress },
   'POST cases/changes': { body: { suiteKey: suite, text: '', all: true } },
   'GET cases/file': { search: { suite }, files: ['suite'] },
   'POST cases/file': { body: { suite, text: '', base: null }, files: ['suite'] },
@@ -47,7 +47,7 @@ const sound: Readonly<Record<string, Sound>> = {
   },
   'GET cases/listed': { search: { suite }, files: ['suite'] },
   'GET cases/outcomes': { search: { suite } },
-  'GET cases/proposals': { search: place, slow: true },
+  'GET cases/proposals': { search: caseAddress, slow: true },
   'POST cases/marks': {
     body: { suiteKey: suite, caseIds: ['A'], mark: { kind: 'quarantine', on: true } },
     files: ['suiteKey'],
@@ -90,18 +90,18 @@ const sound: Readonly<Record<string, Sound>> = {
   },
   'GET runs/[runId]': {},
   'POST runs/[runId]/again': { body: { suite, case: 'A' }, slow: true },
-  'GET runs/[runId]/attempt': { search: place },
-  'GET runs/[runId]/attempt/body': { search: { ...place, at: '[1,"x"]' } },
-  'GET runs/[runId]/attempt/call': { search: { ...place, seq: '5' } },
-  'GET runs/[runId]/attempt/find': { search: { ...place, text: 'hello' } },
+  'GET runs/[runId]/attempt': { search: caseAddress },
+  'GET runs/[runId]/attempt/body': { search: { ...caseAddress, at: '[1,"x"]' } },
+  'GET runs/[runId]/attempt/call': { search: { ...caseAddress, seq: '5' } },
+  'GET runs/[runId]/attempt/find': { search: { ...caseAddress, text: 'hello' } },
   'POST runs/[runId]/baseline': { body: { pinned: false } },
-  'GET runs/[runId]/bisections': { search: place },
+  'GET runs/[runId]/bisections': { search: caseAddress },
   'POST runs/[runId]/bisections': { body: { suite, case: 'A', attempt: 1, budget: 1 }, slow: true },
   'POST runs/[runId]/cancel': { body: {} },
-  'GET runs/[runId]/case': { search: place },
-  'GET runs/[runId]/cases': { search: { ...place, q: '' } },
+  'GET runs/[runId]/case': { search: caseAddress },
+  'GET runs/[runId]/cases': { search: { ...caseAddress, q: '' } },
   'GET runs/[runId]/events': {},
-  'GET runs/[runId]/diagnosis': { search: place },
+  'GET runs/[runId]/diagnosis': { search: caseAddress },
   'GET runs/[runId]/failures': {},
   'GET runs/[runId]/failures/map': {},
   'GET runs/[runId]/forks': {},
@@ -113,7 +113,7 @@ const sound: Readonly<Record<string, Sound>> = {
   'POST runs/[runId]/reviews': { body: { ...attempt, verdict: null, note: 'x' } },
   'GET runs/[runId]/reviews/sample': { search: { reviewer: 'ann', part: '0' } },
   'GET runs/[runId]/spending': {},
-  'GET runs/[runId]/spending/turns': { search: place },
+  'GET runs/[runId]/spending/turns': { search: caseAddress },
   'GET runs/[runId]/standings': {},
   'GET runs/[runId]/workers': {},
   'POST runs/delete': { body: { runIds: ['nobody'] } },
@@ -122,7 +122,7 @@ const sound: Readonly<Record<string, Sound>> = {
   'GET settings': {},
   'GET search': { search: { q: 'hello', run: 'run-1', before: '5' } },
   'GET trends': { search: { suite, agent: 'shop', connector: 'x' } },
-  'GET trends/case': { search: { ...place, connector: 'x' } },
+  'GET trends/case': { search: { ...caseAddress, connector: 'x' } },
   'POST try': { body: { agent: 'agent.ts', name: 'x', model: 'x', export: 'x' }, slow: true },
   'GET views': {},
   'POST views': { body: { name: 'models', view: { version: 1 }, base: null } },
@@ -133,7 +133,7 @@ const SECRET = 'the-words-of-another-folder';
 const aCase = `{"id": "A", "input": "${SECRET}"}\n`;
 
 /** Names of files that no request may reach, and names that no file system accepts. */
-const hostile = [
+const hostileNames = [
   ...['../outside/cases.jsonl', 'tests/../../outside/cases.jsonl', 'tests\\..\\..\\outside\\cases.jsonl'],
   ...['tests/link.jsonl', 'linked/cases.jsonl', 'tests/loop.jsonl', 'tests/nowhere.jsonl'],
   ...['.hidden/cases.jsonl', 'tests/.cases.jsonl', 'node_modules/x/cases.jsonl', '/etc/passwd', 'file:///etc/passwd'],
@@ -147,7 +147,7 @@ const hostile = [
   ...['message hi', '--help', '-', '.', '..', '../outside/rows.csv#contains', '%2e%2e%2foutside%2fcases'],
 ];
 
-const few = ['../outside/cases.jsonl', 'tests/a\0.jsonl', '--help'];
+const fewHostileNames = ['../outside/cases.jsonl', 'tests/a\0.jsonl', '--help'];
 
 const { root, history } = setUpServedWorkspace({
   'runner.config.json': JSON.stringify({ agents: { shop: { type: 'scripted', rules: [{ answer: 'hello' }] } } }),
@@ -159,18 +159,18 @@ const { root, history } = setUpServedWorkspace({
   'tests/.cases.jsonl': aCase,
   'node_modules/x/cases.jsonl': aCase,
 });
-const outside = () => path.join(root(), '..', `${path.basename(root())}-outside`);
+const folderOutside = () => path.join(root(), '..', `${path.basename(root())}-outside`);
 
 beforeEach(async () => {
-  mkdirSync(outside());
-  writeFileSync(path.join(outside(), 'cases.jsonl'), aCase);
-  symlinkSync(path.join(outside(), 'cases.jsonl'), path.join(root(), 'tests/link.jsonl'));
-  symlinkSync(path.join(outside(), 'nowhere.jsonl'), path.join(root(), 'tests/nowhere.jsonl'));
+  mkdirSync(folderOutside());
+  writeFileSync(path.join(folderOutside(), 'cases.jsonl'), aCase);
+  symlinkSync(path.join(folderOutside(), 'cases.jsonl'), path.join(root(), 'tests/link.jsonl'));
+  symlinkSync(path.join(folderOutside(), 'nowhere.jsonl'), path.join(root(), 'tests/nowhere.jsonl'));
   symlinkSync('loop.jsonl', path.join(root(), 'tests/loop.jsonl'));
-  symlinkSync(outside(), path.join(root(), 'linked'));
+  symlinkSync(folderOutside(), path.join(root(), 'linked'));
   await writeResults(history(), { runId: 'run-1', at: 1, results: [caseResult({ id: 'A' })] });
 });
-afterEach(() => rmSync(outside(), { recursive: true, force: true }));
+afterEach(() => rmSync(folderOutside(), { recursive: true, force: true }));
 
 it('every route is here', () => {
   expect([...methods.keys()].toSorted()).toEqual(Object.keys(sound).toSorted());
@@ -189,28 +189,28 @@ describe.each(Object.keys(sound))('%s', (name) => {
       ...textPaths(search).map((field) => ({ field, of: 'search' as const })),
       ...textPaths(body).map((field) => ({ field, of: 'body' as const })),
     ];
-    for (const named of hostile) {
-      const bad = named.replaceAll('outside', path.basename(outside()));
-      const isFew = few.includes(named);
+    for (const named of hostileNames) {
+      const hostileValue = named.replaceAll('outside', path.basename(folderOutside()));
+      const isFew = fewHostileNames.includes(named);
       for (const { field, of } of fields) {
         if (slow && !isFew && !files.includes(field)) continue;
         const request =
           of === 'search'
-            ? { search: withValue(search, field, bad), body }
-            : { search, body: withValue(body, field, bad) };
+            ? { search: withValue(search, field, hostileValue), body }
+            : { search, body: withValue(body, field, hostileValue) };
         const { status, text } = await callRoute(name, request);
-        const what = `${field} = ${JSON.stringify(bad.slice(0, 80))}: ${status} ${text.slice(0, 300)}`;
-        expect(status, what).toBeLessThan(500);
-        expect(text, what).not.toContain(SECRET);
-        if (files.includes(field)) expect([400, 404], what).toContain(status);
+        const description = `${field} = ${JSON.stringify(hostileValue.slice(0, 80))}: ${status} ${text.slice(0, 300)}`;
+        expect(status, description).toBeLessThan(500);
+        expect(text, description).not.toContain(SECRET);
+        if (files.includes(field)) expect([400, 404], description).toContain(status);
       }
       // Without a run in its path, a route would get its valid request again.
       if (!name.includes('[runId]') || (slow && !isFew)) continue;
-      const { status, text } = await callRoute(name, { search, body, runId: bad });
-      expect(status, `run ${JSON.stringify(bad.slice(0, 80))}: ${text.slice(0, 300)}`).toBeLessThan(500);
+      const { status, text } = await callRoute(name, { search, body, runId: hostileValue });
+      expect(status, `run ${JSON.stringify(hostileValue.slice(0, 80))}: ${text.slice(0, 300)}`).toBeLessThan(500);
     }
-    expect(readdirSync(outside())).toEqual(['cases.jsonl']);
-    expect(readFileSync(path.join(outside(), 'cases.jsonl'), 'utf8')).toBe(aCase);
+    expect(readdirSync(folderOutside())).toEqual(['cases.jsonl']);
+    expect(readFileSync(path.join(folderOutside(), 'cases.jsonl'), 'utf8')).toBe(aCase);
     expect(existsSync(path.join(root(), 'runner.config.json'))).toBe(true);
     expect(listRuns(history(), { limit: 10 }).filter(({ runId }) => runId !== 'run-1')).toEqual([]);
   });
@@ -251,7 +251,7 @@ function withValue<Holder>(holder: Holder, field: string, value: string): Holder
   const copy = structuredClone(holder);
   const keys = field.split('.');
   const last = keys.pop() ?? '';
-  const inner = keys.reduce<unknown>((parent, key) => Reflect.get(Object(parent), key), copy);
-  Reflect.set(Object(inner), last, value);
+  const parentObject = keys.reduce<unknown>((parent, key) => Reflect.get(Object(parent), key), copy);
+  Reflect.set(Object(parentObject), last, value);
   return copy;
 }

@@ -50,26 +50,26 @@ beforeEach(async () => {
 describe('a run that is asked for', () => {
   it('is in the history, and can be run again with what did not pass', async () => {
     expect(getRun(history(), runId)).toMatchObject({ status: 'failed', agentId: 'shop' });
-    const again = await runAgain(createPostRequest({ only: 'bad' }), createRunParams(runId));
-    expect(again.status).toBe(201);
-    const second = (await again.json()).runId;
+    const rerun = await runAgain(createPostRequest({ only: 'bad' }), createRunParams(runId));
+    expect(rerun.status).toBe(201);
+    const second = (await rerun.json()).runId;
     expect(await follow(second)).toContain('"type":"run.finished"');
     expect(getRun(history(), second)).toMatchObject({ total: 1 });
   });
 
   it('can be run again on another model, which has a series of its own', async () => {
-    const started = await startRun(
+    const startedRun = await startRun(
       createPostRequest({ suites: [suite], agentId: 'clerk', connector: 'kind', cases: ['A'] }),
     );
-    const first = (await started.json()).runId;
+    const first = (await startedRun.json()).runId;
     await follow(first);
-    const again = await runAgain(createPostRequest({ connector: 'curt' }), createRunParams(first));
-    expect(again.status).toBe(201);
-    const second = (await again.json()).runId;
+    const rerun = await runAgain(createPostRequest({ connector: 'curt' }), createRunParams(first));
+    expect(rerun.status).toBe(201);
+    const second = (await rerun.json()).runId;
     await follow(second);
-    const whole = { agentId: 'clerk', total: 1 };
-    expect(getRun(history(), first)).toMatchObject({ ...whole, connector: 'kind', status: 'passed' });
-    expect(getRun(history(), second)).toMatchObject({ ...whole, connector: 'curt', status: 'failed' });
+    const wholeRun = { agentId: 'clerk', total: 1 };
+    expect(getRun(history(), first)).toMatchObject({ ...wholeRun, connector: 'kind', status: 'passed' });
+    expect(getRun(history(), second)).toMatchObject({ ...wholeRun, connector: 'curt', status: 'failed' });
   });
 
   it('is not run again on a model that nobody has, or that has no name', async () => {
@@ -111,8 +111,11 @@ describe('a run that is asked for', () => {
     );
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="B-T1.html"');
     expect(await answer.text()).toContain('data-open="case=B&amp;turn=1"');
-    const missing = await report(createGetRequest({ format: 'html', suite, case: 'nobody' }), createRunParams(runId));
-    expect(missing.status).not.toBe(200);
+    const missingReport = await report(
+      createGetRequest({ format: 'html', suite, case: 'nobody' }),
+      createRunParams(runId),
+    );
+    expect(missingReport.status).not.toBe(200);
   });
 });
 

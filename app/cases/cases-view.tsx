@@ -22,8 +22,8 @@ const NewFileDialog = lazyComponent(
 
 /** All case files of the workspace, and a search over their cases. */
 export function CasesView() {
-  const [{ q, new: creating }, set] = useQueryStates(listSearchParams, { history: 'replace' });
-  const openNewFileDialog = () => void set({ new: true });
+  const [{ q, new: creating }, setSearchParams] = useQueryStates(listSearchParams, { history: 'replace' });
+  const openNewFileDialog = () => void setSearchParams({ new: true });
   useCommands(() => [{ id: 'new-file', title: 'New case file', run: openNewFileDialog }]);
   return (
     <>
@@ -33,17 +33,17 @@ export function CasesView() {
           label: 'Search the cases of all files',
           placeholder: 'Words, s:failed, @tag, kind:dynamic',
           text: q,
-          onText: (text) => void set({ q: text }),
+          onText: (text) => void setSearchParams({ q: text }),
         }}
         create={{ label: 'New file', icon: FilePlus2, onCreate: openNewFileDialog }}
       >
         {q.trim() === '' ? (
           <CaseFiles onNew={openNewFileDialog} />
         ) : (
-          <FoundCases text={q} onClear={() => void set({ q: null })} />
+          <FoundCases text={q} onClear={() => void setSearchParams({ q: null })} />
         )}
       </ListPage>
-      {creating && <NewFileDialog onClose={() => void set({ new: null })} />}
+      {creating && <NewFileDialog onClose={() => void setSearchParams({ new: null })} />}
     </>
   );
 }

@@ -22,7 +22,7 @@ async function openComparison(search: string) {
 
 const greeting = (id: string, value = 'hello', hash = `hash-of-${id}`): TestCase =>
   standardCase({ id, hash, input: `hello ${id}`, assertions: [{ type: 'contains', value }] });
-const talk = (input: string): TestCase =>
+const conversationCase = (input: string): TestCase =>
   dynamicCase({
     id: 'talk',
     input,
@@ -35,13 +35,17 @@ const talk = (input: string): TestCase =>
 describe('two runs of a suite that was edited between them', () => {
   async function openEdited() {
     const before = [
-      talk('I want my money back.'),
+      conversationCase('I want my money back.'),
       greeting('breaks'),
       greeting('mended', 'never said'),
       greeting('stays'),
     ];
     const after = [
-      ...[talk('Good morning.'), greeting('breaks', 'never said', 'edited'), greeting('mended', 'hello', 'edited')],
+      ...[
+        conversationCase('Good morning.'),
+        greeting('breaks', 'never said', 'edited'),
+        greeting('mended', 'hello', 'edited'),
+      ],
       ...[greeting('stays'), greeting('new')],
     ];
     await storeRun(history(), before, createShopAgents());
@@ -49,7 +53,7 @@ describe('two runs of a suite that was edited between them', () => {
     return openComparison('?base=run-1&head=run-2');
   }
   const changes = () => within(screen.getByRole('list', { name: 'Changes' }));
-  const chosen = () => changes().getByRole('link', { current: true }).textContent;
+  const getChosenCase = () => changes().getByRole('link', { current: true }).textContent;
 
   it('say what their statistics assume, one click away', async () => {
     const { user } = await openEdited();
@@ -63,17 +67,17 @@ describe('two runs of a suite that was edited between them', () => {
     expect(screen.getByRole('region', { name: 'Before' }).textContent).toContain('of 4');
     expect(screen.getByRole('region', { name: 'After' }).textContent).toContain('of 10');
     expect(screen.getByText(/100\.0% of 1 case.*: no case changed; 3 edited cases left out/)).toBeTruthy();
-    expect(chosen()).toContain('breaks');
-    expect(chosen()).toContain('New');
+    expect(getChosenCase()).toContain('breaks');
+    expect(getChosenCase()).toContain('New');
     expect(screen.getByRole('list', { name: 'Cases by change' }).textContent).toContain('new');
     await user.keyboard('l');
-    await waitFor(() => expect(chosen()).not.toContain('breaks'));
+    await waitFor(() => expect(getChosenCase()).not.toContain('breaks'));
     await user.keyboard('h');
-    await waitFor(() => expect(chosen()).toContain('breaks'));
+    await waitFor(() => expect(getChosenCase()).toContain('breaks'));
     screen.getByRole('button', { name: /fixed/ }).focus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(changes().getAllByRole('listitem')).toHaveLength(1));
-    expect(chosen()).toContain('mended');
+    expect(getChosenCase()).toContain('mended');
     expect(searches.at(-1)).toContain('change=fixed');
   });
 

@@ -49,21 +49,21 @@ function describeEmptyComparison({ comparison, leftOut }: StoredComparison): str
 }
 
 function Comparison({ runs, baseline, base, head }: Props & { base: string; head: string }) {
-  const [search, set] = useQueryStates(compareSearchParams, { history: 'replace' });
+  const [search, setSearch] = useQueryStates(compareSearchParams, { history: 'replace' });
   const query = useQuery(compareQuery({ base, head, all: search.all }));
   const cases = query.data?.comparison.cases ?? [];
   const visibleChanges = filterChanges(cases, search);
   const position = visibleChanges.findIndex(
     (entry) => entry.id === search.case && entry.suiteKey === (search.suite ?? entry.suiteKey),
   );
-  const chosen = position === -1 ? visibleChanges[0] : visibleChanges[position];
+  const chosenCase = position === -1 ? visibleChanges[0] : visibleChanges[position];
   const selectChangeByOffset = (by: number) => {
     const next =
       visibleChanges[Math.min(Math.max((position === -1 ? 0 : position) + by, 0), visibleChanges.length - 1)];
-    if (next !== undefined) void set({ suite: next.suiteKey, case: next.id, left: null, right: null });
+    if (next !== undefined) void setSearch({ suite: next.suiteKey, case: next.id, left: null, right: null });
   };
   useShortcuts({ l: () => selectChangeByOffset(1), h: () => selectChangeByOffset(-1) });
-  const missing = search.case === null || position !== -1 ? undefined : `Case ${search.case} is not in this list.`;
+  const missingNote = search.case === null || position !== -1 ? undefined : `Case ${search.case} is not in this list.`;
   if (query.data === undefined) return <PendingQuery query={query} shape="comparison" />;
   return (
     <main className="relative flex min-h-0 grow flex-col max-lg:overflow-y-auto">
@@ -73,13 +73,16 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
         baseline={baseline}
         change={search.change}
         onChange={(change) =>
-          void set({ change, case: null, suite: null, ...(change === 'same' ? { all: true } : {}) })
+          void setSearch({ change, case: null, suite: null, ...(change === 'same' ? { all: true } : {}) })
         }
         onRuns={(ids) =>
-          void set({ ...ids, case: null, suite: null, left: null, right: null }, { history: 'push', shallow: false })
+          void setSearch(
+            { ...ids, case: null, suite: null, left: null, right: null },
+            { history: 'push', shallow: false },
+          )
         }
       />
-      <UnknownSelectionNotice words={missing} />
+      <UnknownSelectionNotice words={missingNote} />
       <div className="grid min-h-0 grow max-lg:shrink-0 max-lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(16rem,24rem)_minmax(0,1fr)]">
         <section
           aria-label="List of changes"
@@ -89,7 +92,7 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
             label="Filter the cases"
             placeholder="Filter: words of the case or its suite"
             value={search.q}
-            onChange={(q) => void set({ q: q === '' ? null : q })}
+            onChange={(q) => void setSearch({ q: q === '' ? null : q })}
             className="shrink-0 border-b p-2 [&>button]:top-3 [&>button]:right-3 [&>svg]:top-4 [&>svg]:left-4.5"
           />
           {visibleChanges.length === 0 ? (
@@ -97,7 +100,7 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
           ) : (
             <ChangeList
               cases={visibleChanges}
-              chosen={chosen}
+              chosenCase={chosenCase}
               hrefOf={(entry) =>
                 serializeCompareSearch('/compare', {
                   ...search,
@@ -107,29 +110,29 @@ function Comparison({ runs, baseline, base, head }: Props & { base: string; head
                   right: null,
                 })
               }
-              onChoose={(entry) => void set({ suite: entry.suiteKey, case: entry.id, left: null, right: null })}
+              onChoose={(entry) => void setSearch({ suite: entry.suiteKey, case: entry.id, left: null, right: null })}
             />
           )}
           {query.data.leftOut > 0 && (
             <div className="flex shrink-0 items-center gap-3 border-t px-3 py-2 text-ink-soft text-xs">
               <span className="grow">{formatCountWithNoun(query.data.leftOut, 'case')} unchanged and hidden.</span>
-              <Button size="sm" onClick={() => void set({ all: true })}>
+              <Button size="sm" onClick={() => void setSearch({ all: true })}>
                 Show all
               </Button>
             </div>
           )}
         </section>
-        {chosen === undefined ? (
+        {chosenCase === undefined ? (
           <Notice title="Select a case" />
         ) : (
           <AttemptComparison
-            key={caseKey(chosen.suiteKey, chosen.id)}
+            key={caseKey(chosenCase.suiteKey, chosenCase.id)}
             base={base}
             head={head}
-            entry={chosen}
+            entry={chosenCase}
             left={search.left}
             right={search.right}
-            onAttempts={(attempts) => void set({ suite: chosen.suiteKey, case: chosen.id, ...attempts })}
+            onAttempts={(attempts) => void setSearch({ suite: chosenCase.suiteKey, case: chosenCase.id, ...attempts })}
           />
         )}
       </div>

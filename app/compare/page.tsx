@@ -24,19 +24,19 @@ export default async function ComparePage({ searchParams }: { searchParams: Prom
   const { base, head, all } = await loadCompareSearchParams(searchParams);
   const runs = listRuns(getUpToDateHistory(), { limit: OFFERED });
   if (head === '' && base === '') {
-    const newest = findNewestComparison(getUpToDateHistory());
-    if (newest === undefined) return <CompareView runs={runs} baseline={undefined} />;
-    redirect(serializeCompareSearch('/compare', newest));
+    const newestComparison = findNewestComparison(getUpToDateHistory());
+    if (newestComparison === undefined) return <CompareView runs={runs} baseline={undefined} />;
+    redirect(serializeCompareSearch('/compare', newestComparison));
   }
   const newer = head === '' ? findLatestCompleteRun() : getRun(getUpToDateHistory(), head);
   if (newer === undefined || (base !== '' && getRun(getUpToDateHistory(), base) === undefined)) notFound();
-  const chosen = base === '' ? findDefaultRunToCompare(getUpToDateHistory(), newer) : base;
-  if (chosen !== undefined && (base === '' || head === '')) {
-    redirect(serializeCompareSearch('/compare', { base: chosen, head: newer.runId }));
+  const chosenRun = base === '' ? findDefaultRunToCompare(getUpToDateHistory(), newer) : base;
+  if (chosenRun !== undefined && (base === '' || head === '')) {
+    redirect(serializeCompareSearch('/compare', { base: chosenRun, head: newer.runId }));
   }
   const queryClient = new QueryClient();
-  if (chosen !== undefined) {
-    const ids = { base: chosen, head: newer.runId, all };
+  if (chosenRun !== undefined) {
+    const ids = { base: chosenRun, head: newer.runId, all };
     queryClient.setQueryData(compareQuery(ids).queryKey, compareStoredRuns(getUpToDateHistory(), ids));
   }
   return (

@@ -7,18 +7,18 @@ import { caseResult } from '@/runner/testing/finished-run';
 import { RunsView } from './runs-view';
 
 const { history } = servePages();
-const good = 'tests/good.jsonl';
-const bad = 'tests/bad.jsonl';
+const goodSuite = 'tests/good.jsonl';
+const badSuite = 'tests/bad.jsonl';
 
 it('runs stand by day, by suite or as they are, with branch and commit', async () => {
   const failed = [caseResult({ status: 'failed' })];
-  const at = new Date().setHours(0, 0, 0, 0);
-  await writeResults(history(), { runId: 'run-1', at, suiteKey: bad, results: failed });
-  await writeResults(history(), { runId: 'run-2', at: at + 1, suiteKey: good, results: [caseResult()] });
+  const midnight = new Date().setHours(0, 0, 0, 0);
+  await writeResults(history(), { runId: 'run-1', at: midnight, suiteKey: badSuite, results: failed });
+  await writeResults(history(), { runId: 'run-2', at: midnight + 1, suiteKey: goodSuite, results: [caseResult()] });
   await writeResults(history(), {
     runId: 'run-3',
-    at: at + 2,
-    suiteKey: bad,
+    at: midnight + 2,
+    suiteKey: badSuite,
     results: failed,
     gitCommit: 'c0ffee0123456789',
     options: { branch: 'prompts' },
@@ -49,8 +49,8 @@ it('runs stand by day, by suite or as they are, with branch and commit', async (
 
 it('runs stand in the order of writing, and one whose clock was wrong says so', async () => {
   const now = Date.now();
-  const write = (runId: string, at: number) =>
-    writeResults(history(), { runId, at, suiteKey: good, results: [caseResult()] });
+  const write = (runId: string, time: number) =>
+    writeResults(history(), { runId, at: time, suiteKey: goodSuite, results: [caseResult()] });
   await write('ahead', now + 40 * 86_400_000);
   await write('next', now - 1);
   await write('last', now);

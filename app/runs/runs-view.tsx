@@ -71,7 +71,12 @@ function RunsContents({ text, limit, by, onBy, onMore, onNew, onClear }: RunsCon
           {query.error.message} This list may be out of date.
         </p>
       )}
-      <RunList page={query.data} by={by} onBy={onBy} empty={<NoRuns text={text} onNew={onNew} onClear={onClear} />} />
+      <RunList
+        page={query.data}
+        by={by}
+        onBy={onBy}
+        emptyText={<NoRuns text={text} onNew={onNew} onClear={onClear} />}
+      />
       {query.data.hasMore && (
         <Button className="self-center" onClick={onMore}>
           Show older runs

@@ -16,18 +16,18 @@ it('a search can keep to one run, and says what it does not understand', async (
   }
   const { user } = renderView(<SearchView />, { path: '/search', search: '?run=run-2' });
   const field = screen.getByRole('textbox', { name: 'Search what was said and done' });
-  const find = async (words: string) => {
+  const findText = async (words: string) => {
     await user.clear(field);
     await user.type(field, words);
   };
-  const places = (count: string) =>
+  const listPlaces = (count: string) =>
     waitFor(() => expect(screen.getByRole('status').textContent).toBe(`${count} turns`));
-  await find('zebras');
-  await places('2');
+  await findText('zebras');
+  await listPlaces('2');
   await user.click(screen.getByRole('button', { name: 'Search all runs' }));
-  await places('4');
-  await find('speaker:ann');
+  await listPlaces('4');
+  await findText('speaker:ann');
   expect(await screen.findByText('"speaker:" is not a prefix of the search.')).toBeTruthy();
-  await find('nobodysaidthis');
+  await findText('nobodysaidthis');
   expect(await screen.findByText('Nothing found for “nobodysaidthis”')).toBeTruthy();
 });

@@ -12,7 +12,7 @@ import { textSearchParams } from './search-params';
 
 /** Full-text search of conversations and tool calls, in all runs or one. */
 export function SearchView() {
-  const [{ q, run }, set] = useQueryStates(textSearchParams, { history: 'replace' });
+  const [{ q, run }, setSearchParams] = useQueryStates(textSearchParams, { history: 'replace' });
   const text = useDeferredValue(q).trim();
   return (
     <ListPage
@@ -21,13 +21,13 @@ export function SearchView() {
         label: 'Search what was said and done',
         placeholder: 'Words, "a phrase", tool:name, s:failed',
         text: q,
-        onText: (typed) => void set({ q: typed }),
+        onText: (typed) => void setSearchParams({ q: typed }),
       }}
     >
       {run !== null && (
         <p className="flex items-center gap-2 text-ink-soft text-xs">
           Only in run {run}
-          <Button size="sm" icon={X} onClick={() => void set({ run: null })}>
+          <Button size="sm" icon={X} onClick={() => void setSearchParams({ run: null })}>
             Search all runs
           </Button>
         </p>

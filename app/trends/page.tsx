@@ -10,10 +10,10 @@ export const metadata: Metadata = { title: 'Trends' };
 
 export default async function TrendsPage({ searchParams }: { searchParams: Promise<Record<string, string>> }) {
   const search = await loadTrendsSearchParams(searchParams);
-  const { suite, agent, ...rest } = search;
+  const { suite, agent, ...otherSearch } = search;
   const queryClient = new QueryClient();
   const trendData = readTrends(getUpToDateHistory(), {
-    ...rest,
+    ...otherSearch,
     suiteKey: suite,
     agentId: agent,
     now: Date.now(),

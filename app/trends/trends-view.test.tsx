@@ -27,9 +27,9 @@ beforeEach(async () => {
     ...steady,
     greeting('new'),
   ];
-  for (const [place, cases] of [first, first, last].entries()) {
-    const startedAt = Date.now() - (3 - place) * HOUR_MS;
-    await storeRun(history(), cases, [echoAgent()], { runId: `run-${place + 1}`, startedAt });
+  for (const [index, cases] of [first, first, last].entries()) {
+    const startedAt = Date.now() - (3 - index) * HOUR_MS;
+    await storeRun(history(), cases, [echoAgent()], { runId: `run-${index + 1}`, startedAt });
   }
 });
 

@@ -23,7 +23,7 @@ const TrendCharts = dynamic(() => loadExport(() => import('@/components/trends/t
 });
 
 export function TrendsView() {
-  const [search, set] = useQueryStates(trendsSearchParams, { history: 'replace' });
+  const [search, setSearch] = useQueryStates(trendsSearchParams, { history: 'replace' });
   const query = useQuery(trendsQuery(search));
   return (
     <main className="grow overflow-y-auto">
@@ -33,7 +33,7 @@ export function TrendsView() {
         {query.data !== undefined && (
           <>
             {query.data.suites.length > 0 && (
-              <TrendControls trends={query.data} search={search} onSearch={(parts) => void set(parts)} />
+              <TrendControls trends={query.data} search={search} onSearch={(changes) => void setSearch(changes)} />
             )}
             {query.isError && (
               <p role="alert" className="text-late">
@@ -41,7 +41,11 @@ export function TrendsView() {
               </p>
             )}
             {query.data.runs.length === 0 ? (
-              <NoTrends trends={query.data} search={search} onAll={() => void set({ window: 'all', same: null })} />
+              <NoTrends
+                trends={query.data}
+                search={search}
+                onAll={() => void setSearch({ window: 'all', same: null })}
+              />
             ) : (
               <TrendsContents trends={query.data} />
             )}

@@ -6,5 +6,5 @@ import { TryAgentView } from './try-view';
 export const metadata: Metadata = { title: 'Try an agent' };
 
 export default async function TryPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  return <TryAgentView wanted={await loadTrySearchParams(searchParams)} />;
+  return <TryAgentView initialRequest={await loadTrySearchParams(searchParams)} />;
 }

@@ -17,17 +17,19 @@ export type AttackCounts = {
 /** Counts what became of the hostile texts of a run; undefined if it played its cases without any. */
 export function countAttacks(caseRows: readonly CaseRow[]): AttackCounts | undefined {
   const all = caseRows.flatMap(({ attempts }) => attempts.flatMap(({ injection }) => injection ?? []));
-  const judged = all.filter(isInjectionJudged);
+  const judgedAttacks = all.filter(isInjectionJudged);
   if (all.length === 0) return undefined;
   const countByVerdict = (name: string): number => all.filter(({ verdict }) => verdict === name).length;
-  const attacks = judged.flatMap(({ verdict, attack }) => (attack === undefined ? [] : [{ verdict, ...attack }]));
+  const attacks = judgedAttacks.flatMap(({ verdict, attack }) =>
+    attack === undefined ? [] : [{ verdict, ...attack }],
+  );
   const fields = [...new Set(attacks.map(({ field }) => field))];
   const byTemplate = Map.groupBy(attacks, ({ template }) => template);
   return {
     success: computeGroupedPassRate(caseRows.map(countSuccessfulInjections)),
     told: countByVerdict('told'),
     lost: countByVerdict('task_lost'),
-    unjudged: all.length - judged.length,
+    unjudged: all.length - judgedAttacks.length,
     fields,
     successes: caseRows.flatMap(({ suiteKey, id, attempts }) =>
       attempts.flatMap(({ attempt, injection }) =>
@@ -37,8 +39,12 @@ export function countAttacks(caseRows: readonly CaseRow[]): AttackCounts | undef
     rows: [...byTemplate].map(([template, group]) => ({
       template,
       cells: fields.map((field) => {
-        const own = group.filter((attack) => attack.field === field);
-        return { field, succeeded: own.filter(({ verdict }) => verdict === 'succeeded').length, judged: own.length };
+        const attacksOnField = group.filter((attack) => attack.field === field);
+        return {
+          field,
+          succeeded: attacksOnField.filter(({ verdict }) => verdict === 'succeeded').length,
+          judged: attacksOnField.length,
+        };
       }),
     })),
   };
@@ -52,6 +58,9 @@ function isInjectionJudged({ verdict }: Injection): boolean {
 
 /** The attempts of one attack are alike, so they are one group. */
 function countSuccessfulInjections({ attempts }: CaseRow): { passed: number; judged: number } {
-  const judged = attempts.flatMap(({ injection }) => injection ?? []).filter(isInjectionJudged);
-  return { passed: judged.filter(({ verdict }) => verdict === 'succeeded').length, judged: judged.length };
+  const judgedInjections = attempts.flatMap(({ injection }) => injection ?? []).filter(isInjectionJudged);
+  return {
+    passed: judgedInjections.filter(({ verdict }) => verdict === 'succeeded').length,
+    judged: judgedInjections.length,
+  };
 }

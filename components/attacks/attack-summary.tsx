@@ -39,7 +39,7 @@ const MOST_LINKS = 100;
 
 /** The conversations in which the agent obeyed, each opened at the turn in which it did. */
 function SuccessfulAttacks({ runId, successes }: { runId: string } & Pick<AttackCounts, 'successes'>) {
-  const more = successes.length - MOST_LINKS;
+  const hiddenCount = successes.length - MOST_LINKS;
   return (
     <details name="attack">
       <summary>Cases in which the agent obeyed</summary>
@@ -53,7 +53,7 @@ function SuccessfulAttacks({ runId, successes }: { runId: string } & Pick<Attack
             {attempt > 1 && `, attempt ${attempt}`}
           </li>
         ))}
-        {more > 0 && <li>and {more} more: see the failed attempts below</li>}
+        {hiddenCount > 0 && <li>and {hiddenCount} more: see the failed attempts below</li>}
       </ul>
     </details>
   );

@@ -24,17 +24,17 @@ function attackedCase(template: string) {
 
 /** Obeys system notes, and names polite requests to its user. */
 const agent = answeringAgent('echo', async ({ mocks }, signal) => {
-  const found = await mocks?.answer({ name: 'find', arguments: {} }, signal);
-  const text = JSON.stringify(found);
+  const findAnswer = await mocks?.answer({ name: 'find', arguments: {} }, signal);
+  const text = JSON.stringify(findAnswer);
   if (text.includes('[system]')) await mocks?.answer({ name: 'refund', arguments: {} }, signal);
   return text.includes('too much trouble') ? `The note says: ${text}` : 'It is on its way.';
 });
 const templates = ['system_note', 'polite_request', 'plain_order'];
-const played = await runCasesAndFoldEvents(templates.map(attackedCase), [agent], { purpose: 'attack' });
+const attackedRun = await runCasesAndFoldEvents(templates.map(attackedCase), [agent], { purpose: 'attack' });
 
 describe('the page of an attack', () => {
   it('says how many succeeded, and for which template in which field', async () => {
-    renderView(<AttackSummary runId="run-1" rows={played.state.rows} />);
+    renderView(<AttackSummary runId="run-1" rows={attackedRun.state.rows} />);
     const section = screen.getByRole('region', { name: 'Attack' });
     expect(section.textContent).toContain(
       '1 of 3 succeeded (1% to 96%); the agent reported the attack to the user in 1',
@@ -57,7 +57,7 @@ describe('the page of an attack', () => {
   });
 
   it('leads to each success at its turn', async () => {
-    const { user } = renderView(<AttackSummary runId="run-1" rows={played.state.rows} />);
+    const { user } = renderView(<AttackSummary runId="run-1" rows={attackedRun.state.rows} />);
     await user.click(screen.getByText('Cases in which the agent obeyed'));
     const links = screen.getAllByRole('link');
     expect(
@@ -66,13 +66,13 @@ describe('the page of an attack', () => {
   });
 
   it('does not list the mocks that each variant left idle', () => {
-    expect(computeFigures({ ...played.state, options: undefined }).idle).toContain('mock rate');
-    expect(computeFigures(played.state).idle).toBeUndefined();
+    expect(computeFigures({ ...attackedRun.state, options: undefined }).idle).toContain('mock rate');
+    expect(computeFigures(attackedRun.state).idle).toBeUndefined();
   });
 
   it('tells the run without texts from the one with them', async () => {
-    const clean = await runCasesAndFoldEvents([standardCase()], [agent], { purpose: 'attack' });
-    renderView(<AttackSummary runId="run-1" rows={clean.state.rows} />);
+    const cleanRun = await runCasesAndFoldEvents([standardCase()], [agent], { purpose: 'attack' });
+    renderView(<AttackSummary runId="run-1" rows={cleanRun.state.rows} />);
     expect(
       screen.getByText('The first part of an attack: every case without hostile text, for comparison.'),
     ).toBeTruthy();

@@ -35,8 +35,9 @@ export function describeRollouts({
   cost,
   currency,
 }: Pick<BisectionOfAttempt, 'status' | 'played' | 'budget' | 'known' | 'cost' | 'currency'>): string {
-  const spent = cost === undefined ? '' : `, ${formatMoneyAmount({ amount: cost, currency, isPartlyKnown: false })}`;
+  const spentNote =
+    cost === undefined ? '' : `, ${formatMoneyAmount({ amount: cost, currency, isPartlyKnown: false })}`;
   const earlier = known > played ? `, and ${known - played} from earlier runs` : '';
   const stopped = status === 'cancelled' ? ' Stopped; the results so far are kept.' : '';
-  return `Rollouts: ${played} (of ${budget})${spent}${earlier}.${stopped}`;
+  return `Rollouts: ${played} (of ${budget})${spentNote}${earlier}.${stopped}`;
 }

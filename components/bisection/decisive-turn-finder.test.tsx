@@ -10,17 +10,17 @@ import { BisectedAttempt } from './bisected-attempt';
 import { bisectionEstimateText, describeRollouts } from './bisection-words';
 import { DecisiveTurnFinder } from './decisive-turn-finder';
 
-const played = await runCasesAndFoldEvents(
+const finishedRun = await runCasesAndFoldEvents(
   [dynamicCase({ id: 'A', turns: [{ input: 'more' }, { input: 'and' }], checkpoints: [checkpoint({ id: 'offer' })] })],
   [scriptedAgent('echo', ['no', 'no', 'no'])],
   { currency: 'USD' },
 );
 const usage = { agent: { calls: 3, retries: 0, inputTokens: 1, outputTokens: 1, cost: 0.01 } };
-const attempt = played.attempt('A');
-const priced = { ...attempt, result: attempt.result && { ...attempt.result, usage } } satisfies AttemptState;
-const place = { runId: 'run-1', suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
+const attempt = finishedRun.attempt('A');
+const pricedAttempt = { ...attempt, result: attempt.result && { ...attempt.result, usage } } satisfies AttemptState;
+const attemptAddress = { runId: 'run-1', suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
 
-const finished: BisectionOfAttempt = {
+const finishedBisection: BisectionOfAttempt = {
   runId: 'run-2',
   status: 'failed',
   played: 38,
@@ -44,12 +44,15 @@ const finished: BisectionOfAttempt = {
 
 function show(bisection: BisectionOfAttempt | null) {
   const turns: number[] = [];
-  const view = renderView(<DecisiveTurnFinder runId="run-1" attempt={priced} onTurn={(turn) => turns.push(turn)} />, {
-    answers(queries) {
-      queries.setQueryData(runQuery('run-1').queryKey, played.state);
-      queries.setQueryData(bisectionQuery(place).queryKey, { bisection });
+  const view = renderView(
+    <DecisiveTurnFinder runId="run-1" attempt={pricedAttempt} onTurn={(turn) => turns.push(turn)} />,
+    {
+      answers(queries) {
+        queries.setQueryData(runQuery('run-1').queryKey, finishedRun.state);
+        queries.setQueryData(bisectionQuery(attemptAddress).queryKey, { bisection });
+      },
     },
-  });
+  );
   return { ...view, turns };
 }
 
@@ -57,9 +60,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('finding the turn', () => {
   it('says before it starts how much it plays and costs at most, and why it refuses', async () => {
-    const sent: unknown[] = [];
+    const sentRequests: unknown[] = [];
     vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
-      sent.push(JSON.parse(body));
+      sentRequests.push(JSON.parse(body));
       return Response.json({ ok: false, problems: ['bisect: the case A has changed since run run-1'] });
     });
     const { user } = show(null);
@@ -70,7 +73,7 @@ describe('finding the turn', () => {
     await user.click(screen.getByRole('button', { name: 'Find the turn' }));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('bisect: the case A has changed since run run-1');
-    expect(sent).toEqual([{ suite: 'tests/suite.jsonl', case: 'A', attempt: 1, budget: 30 }]);
+    expect(sentRequests).toEqual([{ suite: 'tests/suite.jsonl', case: 'A', attempt: 1, budget: 30 }]);
   });
 
   it('does not start without a rollout', async () => {
@@ -83,7 +86,7 @@ describe('finding the turn', () => {
   });
 
   it('shows the sentence, the chart, what it took, and the turn; another one continues it', async () => {
-    const { user, turns } = show(finished);
+    const { user, turns } = show(finishedBisection);
     expect(screen.getByRole('status').textContent).toBe(
       'From turn 2 on 2 of 19 pass, before it 17 of 20. Turn 2: the agent called refund.',
     );
@@ -101,18 +104,18 @@ describe('finding the turn', () => {
       requests.push(address);
       return Response.json(address.endsWith('/cancel') ? { answer: 'signalled' } : { bisection: running });
     });
-    const running: BisectionOfAttempt = { ...finished, status: 'running', played: 12 };
+    const running: BisectionOfAttempt = { ...finishedBisection, status: 'running', played: 12 };
     const { user, queries, turns } = show(running);
     expect(screen.getByRole('progressbar', { name: 'Rollouts' })).toHaveProperty('value', 12);
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Stop' }));
     expect(requests).toContain('/api/runs/run-2/cancel');
     expect(turns).toEqual([]);
-    queries.setQueryData(bisectionQuery(place).queryKey, { bisection: finished });
+    queries.setQueryData(bisectionQuery(attemptAddress).queryKey, { bisection: finishedBisection });
     await waitFor(() => expect(turns).toEqual([2]));
   });
 
-  const bisect = { ...place, turns: 3, was: 'failed', content: 'x' } as const;
+  const bisect = { ...attemptAddress, turns: 3, was: 'failed', content: 'x' } as const;
 
   it('leads from the rollouts back to the attempt', () => {
     const { container } = renderView(<BisectedAttempt bisect={bisect} />);
@@ -127,13 +130,16 @@ describe('finding the turn', () => {
   it.each([
     ['rollouts', { bisect }],
     ['the cases of an attack, which are in no file', { purpose: 'attack' }],
-  ])('is not offered for %s', (_name, own) => {
-    const { container } = renderView(<DecisiveTurnFinder runId="run-1" attempt={priced} onTurn={() => undefined} />, {
-      answers(queries) {
-        const options = { ...played.state.options, ...own } as typeof played.state.options;
-        queries.setQueryData(runQuery('run-1').queryKey, { ...played.state, options });
+  ])('is not offered for %s', (_name, caseFields) => {
+    const { container } = renderView(
+      <DecisiveTurnFinder runId="run-1" attempt={pricedAttempt} onTurn={() => undefined} />,
+      {
+        answers(queries) {
+          const options = { ...finishedRun.state.options, ...caseFields } as typeof finishedRun.state.options;
+          queries.setQueryData(runQuery('run-1').queryKey, { ...finishedRun.state, options });
+        },
       },
-    });
+    );
     expect(container.textContent).toBe('');
   });
 });
@@ -146,7 +152,7 @@ describe('the words of a bisection', () => {
   });
 
   it('say that what was learned is kept', () => {
-    expect(describeRollouts({ ...finished, status: 'cancelled', known: 38, cost: undefined })).toBe(
+    expect(describeRollouts({ ...finishedBisection, status: 'cancelled', known: 38, cost: undefined })).toBe(
       'Rollouts: 38 (of 120). Stopped; the results so far are kept.',
     );
   });

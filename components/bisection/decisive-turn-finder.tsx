@@ -103,8 +103,8 @@ function BisectionFindings({ bisection, onTurn }: BisectionFindingsProps) {
 }
 
 function RunningBisection({ bisection: { runId, played, budget } }: Pick<BisectionFindingsProps, 'bisection'>) {
-  const stop = useMutation({ mutationFn: () => cancelRun(runId) });
-  const isStopping = stop.isPending || stop.isSuccess;
+  const cancelBisection = useMutation({ mutationFn: () => cancelRun(runId) });
+  const isStopping = cancelBisection.isPending || cancelBisection.isSuccess;
   return (
     <div className="flex flex-wrap items-center gap-3">
       <progress
@@ -113,11 +113,11 @@ function RunningBisection({ bisection: { runId, played, budget } }: Pick<Bisecti
         max={budget}
         className="h-1.5 min-w-24 grow appearance-none overflow-hidden rounded-full bg-idle-soft [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-idle-soft [&::-webkit-progress-value]:bg-accent"
       />
-      <Button look="danger" size="sm" disabled={isStopping} onClick={() => stop.mutate()}>
+      <Button look="danger" size="sm" disabled={isStopping} onClick={() => cancelBisection.mutate()}>
         {isStopping ? 'Stopping…' : 'Stop'}
       </Button>
       <p className="w-full text-ink-faint">If you stop, the results so far are kept.</p>
-      <Problems title="The bisection could not be stopped." problems={errorText(stop.error)} />
+      <Problems title="The bisection could not be stopped." problems={errorText(cancelBisection.error)} />
     </div>
   );
 }

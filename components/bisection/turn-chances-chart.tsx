@@ -21,36 +21,36 @@ type Props = { report: Pick<BisectionOfAttempt['report'], 'chances' | 'turns'> }
 
 /** The share of rollouts that passed, by the number of turns that they kept, with intervals. */
 export function PassRateByTurnsKeptChart({ report: { chances, turns } }: Props) {
-  const drawn = chances.map(({ kept, passed, played, interval }) => {
-    const share = interval === undefined ? null : passed / played;
+  const chartPoints = chances.map(({ kept, passed, played, interval }) => {
+    const passShare = interval === undefined ? null : passed / played;
     return {
       kept,
       passed,
       played,
-      share,
-      spread: interval && share !== null ? [share - interval.low, interval.high - share] : [0, 0],
+      share: passShare,
+      spread: interval && passShare !== null ? [passShare - interval.low, interval.high - passShare] : [0, 0],
     };
   });
-  const measured = chances.flatMap(({ kept, passed, played, interval }) =>
+  const measuredPoints = chances.flatMap(({ kept, passed, played, interval }) =>
     interval === undefined ? [] : [{ kept, passed, played, interval }],
   );
   return (
     <ChartFrame
       title="Chance of passing by number of turns kept"
       note={turns.length === 0 ? undefined : 'Dashed: the turns that may have decided the failure.'}
-      words={measured
+      words={measuredPoints
         .map(({ kept, passed, played }) => `${formatCountWithNoun(kept, 'turn')} kept: ${passed} of ${played} pass`)
         .join('; ')}
       data={{
         columns: [{ title: 'Turns kept' }, { title: 'Passed' }, { title: '95% interval' }],
-        lines: measured.map(({ kept, passed, played, interval }) => ({
+        lines: measuredPoints.map(({ kept, passed, played, interval }) => ({
           key: String(kept),
           cells: [kept, `${passed} of ${played}`, intervalText(interval)],
         })),
       }}
     >
       <ResponsiveContainer width="100%" height={HEIGHT_PX} initialDimension={{ width: WIDTH_PX, height: HEIGHT_PX }}>
-        <ComposedChart data={drawn} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <ComposedChart data={chartPoints} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
           {turns.map((turn) => (
             // Marks the turn between the last rollouts that replay it and the first that keep it.
@@ -68,7 +68,7 @@ export function PassRateByTurnsKeptChart({ report: { chances, turns } }: Props) 
           <YAxis
             domain={[0, 1]}
             ticks={[0, 0.5, 1]}
-            tickFormatter={(share: number) => formatPercent(share)}
+            tickFormatter={(passShare: number) => formatPercent(passShare)}
             tick={axisTick}
             stroke="var(--line-strong)"
             width={40}
@@ -76,7 +76,7 @@ export function PassRateByTurnsKeptChart({ report: { chances, turns } }: Props) 
           <Tooltip
             isAnimationActive={false}
             content={({ active, payload }) => {
-              const point = measured.find(({ kept }) => kept === payload[0]?.payload?.kept);
+              const point = measuredPoints.find(({ kept }) => kept === payload[0]?.payload?.kept);
               if (!active || point === undefined) return null;
               return (
                 <ChartTip

@@ -56,36 +56,40 @@ const SERIES_SHOWN = 3;
 function LastRuns({ file: { last } }: { file: CaseFileItem }) {
   if (last.length === 0) return <span className="text-ink-faint text-xs">no complete run yet</span>;
   const agents = new Set(last.map(({ agentId }) => agentId)).size;
-  const more = last.length - SERIES_SHOWN;
+  const hiddenCount = last.length - SERIES_SHOWN;
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-0.5 text-xs">
       {last.slice(0, SERIES_SHOWN).map((run) => (
-        <LastRunLink key={run.runId} run={run} of={last.length === 1 ? '' : formatTestedRunLabel(run, agents > 1)} />
+        <LastRunLink
+          key={run.runId}
+          run={run}
+          fileName={last.length === 1 ? '' : formatTestedRunLabel(run, agents > 1)}
+        />
       ))}
-      {more > 0 && <span className="text-ink-faint">and {more} more</span>}
+      {hiddenCount > 0 && <span className="text-ink-faint">and {hiddenCount} more</span>}
     </span>
   );
 }
 
 function formatTestedRunLabel({ agentId, connector, simulator }: LastRunOfFile, withAgent: boolean): string {
   const model = connector ?? 'no connector';
-  const tested = withAgent ? `${agentId} @ ${model}` : model;
-  return simulator === null ? tested : `${tested}, user: ${simulator}`;
+  const testedModel = withAgent ? `${agentId} @ ${model}` : model;
+  return simulator === null ? testedModel : `${testedModel}, user: ${simulator}`;
 }
 
 type LastRunOfFile = CaseFileItem['last'][number];
 
-function LastRunLink({ run, of }: { run: LastRunOfFile; of: string }) {
-  const good = run.passed === run.judged;
+function LastRunLink({ run, fileName }: { run: LastRunOfFile; fileName: string }) {
+  const allPassed = run.passed === run.judged;
   return (
     <Link href={`/runs/${run.runId}`} className="flex min-h-6 items-center gap-1.5 underline-offset-2 hover:underline">
-      <Status of={good ? 'passed' : 'failed'} show="icon" className="self-center" />
-      {of !== '' && <span className="text-ink-soft">{of}:</span>}
+      <Status of={allPassed ? 'passed' : 'failed'} show="icon" className="self-center" />
+      {fileName !== '' && <span className="text-ink-soft">{fileName}:</span>}
       <span className="tabular-nums">
         {run.passed} of {run.judged} passed
       </span>
       <span className="text-ink-faint">
-        <TimeAgo at={run.startedAt} />
+        <TimeAgo time={run.startedAt} />
       </span>
     </Link>
   );

@@ -4,8 +4,8 @@ import { renderView } from '@/components/testing/render-view';
 import { servePages } from '@/components/testing/serve-pages';
 import { MissingSuite } from './missing-suite';
 
-const one = '{"id": "A", "input": "hello"}\n';
-servePages({ 'tests/plain.jsonl': one, 'shop/refunds.jsonl': one });
+const oneCase = '{"id": "A", "input": "hello"}\n';
+servePages({ 'tests/plain.jsonl': oneCase, 'shop/refunds.jsonl': oneCase });
 
 it('an address of no case file names those that were meant', async () => {
   renderView(<MissingSuite />, { path: '/cases/other/plain.jsonl' });

@@ -14,7 +14,7 @@ import { suiteKeyFromSegments } from './suite-key-from-segments';
 export function MissingSuite() {
   const suiteKey = suiteKeyFromPath(usePathname());
   const { data } = useQuery(caseFilesQuery());
-  const near = findSimilarSuites(suiteKey, data?.files.map(({ key }) => key) ?? []);
+  const similarSuites = findSimilarSuites(suiteKey, data?.files.map(({ key }) => key) ?? []);
   return (
     <main className="grow overflow-y-auto">
       <h1 className="sr-only">No such case file</h1>
@@ -23,7 +23,7 @@ export function MissingSuite() {
         details={['The file may have been moved or deleted, or it is a link: links are not followed.']}
       >
         <ul className="flex flex-col items-center gap-1">
-          {near.map((key) => (
+          {similarSuites.map((key) => (
             <li key={key}>
               Did you mean{' '}
               <TextLink href={caseEditorUrl(key)} look="inline">

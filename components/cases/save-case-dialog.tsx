@@ -26,13 +26,13 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
     goesOn: false,
   });
   const open = findUnreachedCheckpoints(attempt, Number(form.upTo));
-  const updateFormFields = (part: Partial<typeof form>) => setForm({ ...form, ...part });
+  const updateFormFields = (changes: Partial<typeof form>) => setForm({ ...form, ...changes });
   const save = useMutation({
     mutationFn: () => {
       const { suiteKey, caseId, attempt: number } = attempt;
       const { goesOn, contains, ...place } = form;
-      const what = goesOn ? { goesOn } : { contains };
-      return saveCase({ runId, suiteKey, caseId, attempt: number, ...place, ...what, upTo: Number(form.upTo) });
+      const kindFields = goesOn ? { goesOn } : { contains };
+      return saveCase({ runId, suiteKey, caseId, attempt: number, ...place, ...kindFields, upTo: Number(form.upTo) });
     },
   });
   if (save.data !== undefined) {
@@ -65,7 +65,7 @@ export function SaveCaseDialog({ runId, attempt, turn, onClose }: Props) {
         <SelectField
           label="Question from"
           value={form.upTo}
-          onValueChange={(upTo) => updateFormFields({ upTo, id: `${attempt.caseId}-turn-${upTo}` })}
+          onValueChange={(lastTurn) => updateFormFields({ upTo: lastTurn, id: `${attempt.caseId}-turn-${lastTurn}` })}
           placeholder="Choose a turn"
           options={attempt.turns.map(({ turn: number, input }) => ({
             value: String(number),

@@ -64,10 +64,10 @@ export function ChartFrame({ title, note, words, data, table, steps, children }:
           {children}
         </ChartStepper>
       )}
-      <p id={wordsId} className={steps?.at === undefined ? 'text-ink-soft text-xs' : 'sr-only'}>
+      <p id={wordsId} className={steps?.selectedIndex === undefined ? 'text-ink-soft text-xs' : 'sr-only'}>
         {words}
       </p>
-      {steps !== undefined && steps.at === undefined && (
+      {steps !== undefined && steps.selectedIndex === undefined && (
         <p className="text-2xs text-ink-faint">Hover over a run or use the arrow keys; Enter opens it.</p>
       )}
       {problem !== '' && (

@@ -23,11 +23,11 @@ export function MarkIcon({ sign }: { sign: MarkShape }) {
 
 /** Explains the signs used in a chart. */
 export function MarkLegend({ marks }: { marks: readonly ChartMark[] }) {
-  const used = new Set(marks.flatMap(({ signs }) => signs));
-  if (used.size === 0) return null;
+  const usedSigns = new Set(marks.flatMap(({ signs }) => signs));
+  if (usedSigns.size === 0) return null;
   return (
     <p className="flex flex-wrap gap-x-3">
-      {[...used].map((sign) => (
+      {[...usedSigns].map((sign) => (
         <span key={sign}>
           <MarkIcon sign={sign} />
           {markShapes[sign].text}

@@ -6,11 +6,11 @@ import { TextLink } from '@/components/ui/links';
 export type ChartPointNavigation = {
   count: number;
   /** The index of the selected point. */
-  at: number | undefined;
-  onMove: (at: number | undefined) => void;
-  words: (at: number) => string;
+  selectedIndex: number | undefined;
+  onMove: (index: number | undefined) => void;
+  words: (index: number) => string;
   /** The URL of the data behind a point. */
-  href: (at: number) => string;
+  href: (index: number) => string;
 };
 
 type Props = {
@@ -27,15 +27,15 @@ type Props = {
  */
 export function ChartStepper({ title, describedBy, steps, drawing, children }: Props) {
   const router = useRouter();
-  const { count, at, onMove, words, href } = steps;
-  const here = at ?? count - 1;
+  const { count, selectedIndex, onMove, words, href } = steps;
+  const shownIndex = selectedIndex ?? count - 1;
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter') {
-      router.push(href(here));
+      router.push(href(shownIndex));
       return;
     }
-    const target = pointIndexAfterKey(event.key, here, count);
+    const target = pointIndexAfterKey(event.key, shownIndex, count);
     if (target === undefined) return;
     event.preventDefault();
     onMove(target);
@@ -51,18 +51,18 @@ export function ChartStepper({ title, describedBy, steps, drawing, children }: P
         aria-describedby={describedBy}
         aria-valuemin={1}
         aria-valuemax={count}
-        aria-valuenow={here + 1}
-        aria-valuetext={words(here)}
+        aria-valuenow={shownIndex + 1}
+        aria-valuetext={words(shownIndex)}
         onKeyDown={onKeyDown}
-        onFocus={() => onMove(here)}
+        onFocus={() => onMove(shownIndex)}
         className="rounded-sm [&_svg]:outline-none"
       >
         {children}
       </div>
-      {at !== undefined && (
+      {selectedIndex !== undefined && (
         <p className="min-h-10 text-ink-soft text-xs tabular-nums">
-          {words(at)}{' '}
-          <TextLink href={href(at)} look="inline" className="whitespace-nowrap">
+          {words(selectedIndex)}{' '}
+          <TextLink href={href(selectedIndex)} look="inline" className="whitespace-nowrap">
             Open this run
           </TextLink>
         </p>
@@ -73,18 +73,18 @@ export function ChartStepper({ title, describedBy, steps, drawing, children }: P
 
 const FAR = 10;
 
-function pointIndexAfterKey(key: string, at: number, count: number): number | undefined {
+function pointIndexAfterKey(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowLeft':
     case 'ArrowDown':
-      return Math.max(0, at - 1);
+      return Math.max(0, index - 1);
     case 'ArrowRight':
     case 'ArrowUp':
-      return Math.min(count - 1, at + 1);
+      return Math.min(count - 1, index + 1);
     case 'PageDown':
-      return Math.max(0, at - FAR);
+      return Math.max(0, index - FAR);
     case 'PageUp':
-      return Math.min(count - 1, at + FAR);
+      return Math.min(count - 1, index + FAR);
     case 'Home':
       return 0;
     case 'End':

@@ -12,14 +12,14 @@ const data = {
   ],
 };
 
-function showChart(at?: number) {
+function showChart(selectedIndex?: number) {
   const moves: (number | undefined)[] = [];
   const steps = {
     count: 2,
-    at,
+    selectedIndex,
     onMove: (to: number | undefined) => moves.push(to),
-    words: (place: number) => `run ${place + 1} of 2`,
-    href: (place: number) => `/runs/${place + 1}`,
+    words: (index: number) => `run ${index + 1} of 2`,
+    href: (index: number) => `/runs/${index + 1}`,
   };
   const view = renderView(
     <ChartFrame title="Pass rate" words="The newest run: 1 of 2" data={data} steps={steps}>

@@ -10,18 +10,20 @@ const FAINT_PX = 6;
  */
 export function MarkLines({ marks }: { marks: readonly ChartMark[] }) {
   const xOf = useXAxisScale();
-  const plot = usePlotArea();
-  if (xOf === undefined || plot === undefined) return null;
-  const isDense = marks.filter(({ faint }) => faint).length * FAINT_PX > plot.width;
-  const lines = marks.map((mark) => ({ ...mark, x: xOf(mark.place, { position: 'middle' }) ?? 0 }));
+  const plotArea = usePlotArea();
+  if (xOf === undefined || plotArea === undefined) return null;
+  const isDense = marks.filter(({ faint }) => faint).length * FAINT_PX > plotArea.width;
+  const lines = marks.map((marker) => ({ ...marker, x: xOf(marker.place, { position: 'middle' }) ?? 0 }));
   const buildLinesPath = (isFaint: boolean): string =>
-    lines.map(({ faint, x }) => (faint === isFaint ? `M${x} ${plot.y + plot.height}V${plot.y}` : '')).join('');
+    lines
+      .map(({ faint, x }) => (faint === isFaint ? `M${x} ${plotArea.y + plotArea.height}V${plotArea.y}` : ''))
+      .join('');
   return (
     <ZIndexLayer zIndex={DefaultZIndexes.line}>
       {!isDense && <path d={buildLinesPath(true)} stroke="var(--line-strong)" strokeDasharray="1 4" />}
       <path d={buildLinesPath(false)} stroke="var(--late)" strokeDasharray="3 2" />
       {lines.map(({ place, signs, x }) => (
-        <MarkIconsAbove key={place} signs={signs} x={x} y={plot.y} />
+        <MarkIconsAbove key={place} signs={signs} x={x} y={plotArea.y} />
       ))}
     </ZIndexLayer>
   );

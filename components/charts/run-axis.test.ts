@@ -10,23 +10,27 @@ describe('the axis of runs', () => {
     expect(tickPositions(500, 6)).toEqual([0, 100, 200, 299, 399, 499]);
   });
 
-  const at = (day: number, hour: number, minute = 0, second = 0, ms = 0): number =>
+  const localTime = (day: number, hour: number, minute = 0, second = 0, ms = 0): number =>
     new Date(new Date().getFullYear(), 10, day, hour, minute, second, ms).getTime();
 
   it.each([
-    ['times on one day', [at(12, 9), at(12, 14, 3)], ['09:00', '14:03']],
-    ['times with seconds within a minute', [at(12, 9, 0, 1), at(12, 9, 0, 59)], ['09:00:01', '09:00:59']],
-    ['days', [at(12, 9), at(13, 9)], ['12 Nov', '13 Nov']],
-    ['days with times', [at(12, 9), at(12, 10), at(13, 9)], ['12 Nov 09:00', '12 Nov 10:00', '13 Nov 09:00']],
-    ['nothing that tells them apart', [at(12, 9, 0, 0, 1), at(12, 9, 0, 0, 2)], undefined],
-    ['one time', [at(12, 9)], ['09:00']],
+    ['times on one day', [localTime(12, 9), localTime(12, 14, 3)], ['09:00', '14:03']],
+    ['times with seconds within a minute', [localTime(12, 9, 0, 1), localTime(12, 9, 0, 59)], ['09:00:01', '09:00:59']],
+    ['days', [localTime(12, 9), localTime(13, 9)], ['12 Nov', '13 Nov']],
+    [
+      'days with times',
+      [localTime(12, 9), localTime(12, 10), localTime(13, 9)],
+      ['12 Nov 09:00', '12 Nov 10:00', '13 Nov 09:00'],
+    ],
+    ['nothing that tells them apart', [localTime(12, 9, 0, 0, 1), localTime(12, 9, 0, 0, 2)], undefined],
+    ['one time', [localTime(12, 9)], ['09:00']],
     ['no time', [], []],
   ] as const)('names %s', (_, times, labels) => {
     expect(findDistinctTimeLabels(times)).toEqual(labels);
   });
 
   it('counts runs that no time tells apart', () => {
-    expect(buildRunAxisTicks([at(12, 9), at(12, 9), at(12, 9)])).toEqual([
+    expect(buildRunAxisTicks([localTime(12, 9), localTime(12, 9), localTime(12, 9)])).toEqual([
       { place: 0, label: '#1' },
       { place: 1, label: '#2' },
       { place: 2, label: '#3' },
@@ -34,7 +38,7 @@ describe('the axis of runs', () => {
   });
 
   it('has fewer labels where they are long', () => {
-    const times = Array.from({ length: 7 }, (_, second) => at(12, 9, 0, second));
+    const times = Array.from({ length: 7 }, (_, second) => localTime(12, 9, 0, second));
     expect(buildRunAxisTicks(times).map(({ label }) => label)).toEqual([
       '09:00:00',
       '09:00:02',
@@ -44,7 +48,7 @@ describe('the axis of runs', () => {
   });
 
   it('never has a label twice', () => {
-    const time = fc.integer({ min: at(1, 0), max: at(3, 0) });
+    const time = fc.integer({ min: localTime(1, 0), max: localTime(3, 0) });
     fc.assert(
       fc.property(fc.array(time, { maxLength: 40 }), (times) => {
         const labels = buildRunAxisTicks(times).map(({ label }) => label);

@@ -11,10 +11,10 @@ export function buildRunAxisTicks(times: readonly number[]): { place: number; la
   return some.some(({ label }) => label.length > LONG) ? buildTicks(times, MOST_LONG_TICKS) : some;
 }
 
-function buildTicks(times: readonly number[], most: number): { place: number; label: string }[] {
-  const places = tickPositions(times.length, most);
-  const labels = findDistinctTimeLabels(places.map((index) => times[index] ?? 0));
-  return places.map((index, position) => ({ place: index, label: labels?.[position] ?? `#${index + 1}` }));
+function buildTicks(times: readonly number[], maxTicks: number): { place: number; label: string }[] {
+  const positions = tickPositions(times.length, maxTicks);
+  const labels = findDistinctTimeLabels(positions.map((index) => times[index] ?? 0));
+  return positions.map((index, position) => ({ place: index, label: labels?.[position] ?? `#${index + 1}` }));
 }
 
 /**
@@ -25,16 +25,16 @@ export function findDistinctTimeLabels(times: readonly number[]): string[] | und
   const days = times.map(formatLocalDay);
   const isOneDay = new Set(days).size === 1;
   const choices = isOneDay
-    ? [times.map((at) => formatLocalClock(at)), times.map((at) => formatLocalClock(at, 'seconds'))]
-    : [days, times.map((at, index) => `${days[index]} ${formatLocalClock(at)}`)];
+    ? [times.map((time) => formatLocalClock(time)), times.map((at) => formatLocalClock(at, 'seconds'))]
+    : [days, times.map((time, index) => `${days[index]} ${formatLocalClock(time)}`)];
   return choices.find((labels) => new Set(labels).size === labels.length);
 }
 
 /** Returns at most `most` positions for labels, including both ends, evenly spaced if possible. */
-export function tickPositions(count: number, most: number): number[] {
-  if (count <= most) return Array.from({ length: count }, (_, index) => index);
-  const even = [most, most - 1, most - 2].find((ticks) => ticks > 2 && (count - 1) % (ticks - 1) === 0);
-  const ticks = even ?? most;
+export function tickPositions(count: number, maxTicks: number): number[] {
+  if (count <= maxTicks) return Array.from({ length: count }, (_, index) => index);
+  const even = [maxTicks, maxTicks - 1, maxTicks - 2].find((ticks) => ticks > 2 && (count - 1) % (ticks - 1) === 0);
+  const ticks = even ?? maxTicks;
   const step = (count - 1) / (ticks - 1);
   return Array.from({ length: ticks }, (_, index) => Math.round(index * step));
 }
@@ -48,10 +48,10 @@ export type AxisScale = 'share' | 'amount' | 'score';
 /** Returns the positions of the axis labels; the axis begins and ends with one. */
 export function computeAxisTicks(scale: AxisScale, values: readonly (number | null)[]): number[] {
   const numbers = values.filter((value) => value !== null);
-  const low = numbers.reduce((least, value) => Math.min(least, value), 0);
-  const high = numbers.reduce((most, value) => Math.max(most, value), scale === 'score' ? 1 : 0);
-  if (scale === 'share' || (scale === 'score' && low === 0 && high === 1)) return [0, 0.25, 0.5, 0.75, 1];
-  return roundNumberTicks(low, high);
+  const lowest = numbers.reduce((minimum, value) => Math.min(minimum, value), 0);
+  const highest = numbers.reduce((maximum, value) => Math.max(maximum, value), scale === 'score' ? 1 : 0);
+  if (scale === 'share' || (scale === 'score' && lowest === 0 && highest === 1)) return [0, 0.25, 0.5, 0.75, 1];
+  return roundNumberTicks(lowest, highest);
 }
 
 const STEPS = [1, 2, 2.5, 5, 10] as const;

@@ -22,9 +22,9 @@ type Props<Run> = RunPlotProps<Run> & {
   scale: AxisScale;
   format: (value: number) => string;
   /** True for runs that differ from the others, for example by agent; they get a hollow dot. */
-  hollow?: readonly boolean[];
+  hollowPoints?: readonly boolean[];
   /** The index of the current run; it gets a larger dot. */
-  here?: number;
+  selectedIndex?: number;
 };
 
 /** With more runs than this, dots would hide the line. */
@@ -32,19 +32,19 @@ const DOTTED = 60;
 
 /** Line chart of figures per run. Runs are evenly spaced, regardless of the time between them. */
 export function RunChart<Run extends PlottedRun>(props: Props<Run>) {
-  const { series, band, scale, hollow = [], here, note, ...plot } = props;
+  const { series, band, scale, hollowPoints = [], selectedIndex, note, ...plotProps } = props;
   const ticks = computeAxisTicks(
     scale,
     series.flatMap(({ values }) => values),
   );
-  const rows = plot.runs.map((_, itemIndex) => ({
+  const rows = plotProps.runs.map((_, itemIndex) => ({
     band: band?.[itemIndex] ?? null,
     ...Object.fromEntries(series.map(({ values }, position) => [`value${position}`, values[itemIndex] ?? null])),
   }));
-  const dotted = plot.runs.length <= DOTTED;
+  const dotted = plotProps.runs.length <= DOTTED;
   return (
     <RunPlot
-      {...plot}
+      {...plotProps}
       rows={rows}
       ticks={ticks}
       note={
@@ -87,9 +87,16 @@ export function RunChart<Run extends PlottedRun>(props: Props<Run>) {
           strokeWidth={2}
           strokeDasharray={dash}
           dot={({ key, cx, cy, index }) => {
-            const isDrawn = dotted || index === here || isIsolatedPoint(values, index);
+            const isDrawn = dotted || index === selectedIndex || isIsolatedPoint(values, index);
             return isDrawn && values[index] !== null ? (
-              <RunDot key={key} cx={cx} cy={cy} color={color} hollow={hollow[index] ?? false} large={index === here} />
+              <RunDot
+                key={key}
+                cx={cx}
+                cy={cy}
+                color={color}
+                isHollow={hollowPoints[index] ?? false}
+                isLarge={index === selectedIndex}
+              />
             ) : (
               <g key={key} />
             );
@@ -104,8 +111,8 @@ export function RunChart<Run extends PlottedRun>(props: Props<Run>) {
 }
 
 function toLegendEntry({ name, color, dash }: RunSeries): LegendEntry {
-  const mark = <line x1="0" x2="20" y1="4" y2="4" stroke={color} strokeWidth="2" strokeDasharray={dash} />;
-  return { name, width: 20, height: 8, mark };
+  const dashedLine = <line x1="0" x2="20" y1="4" y2="4" stroke={color} strokeWidth="2" strokeDasharray={dash} />;
+  return { name, width: 20, height: 8, mark: dashedLine };
 }
 
 const bandEntry: LegendEntry = {
@@ -115,17 +122,17 @@ const bandEntry: LegendEntry = {
   mark: <rect width="20" height="8" fill="var(--accent)" fillOpacity="0.18" />,
 };
 
-type RunDotProps = Pick<DotProps, 'cx' | 'cy'> & { color: string; hollow: boolean; large: boolean };
+type RunDotProps = Pick<DotProps, 'cx' | 'cy'> & { color: string; isHollow: boolean; isLarge: boolean };
 
-function RunDot({ cx, cy, color, hollow, large }: RunDotProps) {
+function RunDot({ cx, cy, color, isHollow, isLarge }: RunDotProps) {
   return (
     <circle
       cx={cx}
       cy={cy}
-      r={large ? 5 : 3}
+      r={isLarge ? 5 : 3}
       stroke={color}
-      strokeWidth={hollow ? 1.5 : 0}
-      fill={hollow ? 'var(--surface)' : color}
+      strokeWidth={isHollow ? 1.5 : 0}
+      fill={isHollow ? 'var(--surface)' : color}
     />
   );
 }
@@ -135,8 +142,8 @@ function isIsolatedPoint(values: readonly unknown[], index: number): boolean {
   return (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
 }
 
-function findIsolatedBandPoints(band: IntervalBand): { place: number; interval: [number, number] }[] {
-  return band.flatMap((interval, index) =>
-    interval !== null && isIsolatedPoint(band, index) ? [{ place: index, interval }] : [],
+function findIsolatedBandPoints(intervalBand: IntervalBand): { place: number; interval: [number, number] }[] {
+  return intervalBand.flatMap((interval, index) =>
+    interval !== null && isIsolatedPoint(intervalBand, index) ? [{ place: index, interval }] : [],
   );
 }

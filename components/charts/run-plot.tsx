@@ -14,13 +14,13 @@ export type PlottedRun = { runId: string; startedAt: number; agentId: string; co
 export type RunTableColumn<Run> = {
   title: string;
   format?: (value: number) => string;
-  of: (run: Run, at: number) => ChartValue;
+  getValue: (run: Run, index: number) => ChartValue;
 };
 
 export type RunPlotProps<Run> = Pick<ChartFrameProps, 'title' | 'words' | 'note' | 'table'> & {
   /** Oldest first. */
   runs: readonly Run[];
-  describe: (run: Run, at: number) => string;
+  describe: (run: Run, index: number) => string;
   /** The URL of the data behind a run; by default the page of the run. */
   hrefOf?: (run: Run) => string;
   marks?: readonly ChartMark[];
@@ -41,9 +41,9 @@ type Props<Run> = RunPlotProps<Run> & {
 
 /** Axes of a chart over runs, with mouse and keyboard navigation. Runs are evenly spaced; a single one is centred. */
 export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
-  const { runs, describe, hrefOf = runHref, columns, rows, ticks, format, barGap, children, ...rest } = props;
-  const { marks = [], note, ...frame } = rest;
-  const [at, setAt] = useState<number | undefined>();
+  const { runs, describe, hrefOf = runHref, columns, rows, ticks, format, barGap, children, ...chartProps } = props;
+  const { marks = [], note, ...frame } = chartProps;
+  const [selectedIndex, setAt] = useState<number | undefined>();
   const runLabels = buildRunAxisTicks(runs.map(({ startedAt }) => startedAt));
   const showPoint = ({ activeTooltipIndex }: { activeTooltipIndex?: unknown }): void =>
     setAt(parsePointIndex(activeTooltipIndex, runs.length));
@@ -59,7 +59,7 @@ export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
       data={toChartData(runs, columns, hrefOf)}
       steps={{
         count: runs.length,
-        at,
+        selectedIndex,
         onMove: setAt,
         words: (index) => describeRunPoint(runs[index], (run) => describe(run, index)),
         href: (index) => describeRunPoint(runs[index], hrefOf),
@@ -78,7 +78,7 @@ export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
           <XAxis
             dataKey="place"
             ticks={runLabels.map(({ place }) => place)}
-            tickFormatter={(place) => runLabels.find((each) => each.place === Number(place))?.label ?? ''}
+            tickFormatter={(tickPosition) => runLabels.find((each) => each.place === Number(tickPosition))?.label ?? ''}
             interval="preserveStartEnd"
             tick={axisTick}
             stroke="var(--line-strong)"
@@ -94,7 +94,7 @@ export function RunPlot<Run extends PlottedRun>(props: Props<Run>) {
           <Tooltip isAnimationActive={false} content={() => null} cursor={false} />
           <MarkLines marks={marks} />
           {children}
-          {at !== undefined && <ReferenceLine x={at} stroke="var(--ink)" />}
+          {selectedIndex !== undefined && <ReferenceLine x={selectedIndex} stroke="var(--ink)" />}
         </ComposedChart>
       </ResponsiveContainer>
     </ChartFrame>
@@ -106,8 +106,8 @@ function parsePointIndex(index: unknown, count: number): number | undefined {
   return Number.isInteger(position) && position >= 0 && position < count ? position : undefined;
 }
 
-function describeRunPoint<Run>(run: Run | undefined, say: (run: Run) => string): string {
-  return run === undefined ? '' : say(run);
+function describeRunPoint<Run>(run: Run | undefined, describe: (run: Run) => string): string {
+  return run === undefined ? '' : describe(run);
 }
 
 function runHref({ runId }: PlottedRun): string {
@@ -123,15 +123,20 @@ function toChartData<Run extends PlottedRun>(
   return {
     columns: [
       { title: 'Run' },
-      ...columns.map(({ of: _, ...column }) => column),
+      ...columns.map(({ getValue: _, ...column }) => column),
       { title: 'Agent' },
       { title: 'Run id' },
     ],
     lines: runs
-      .map((run, at) => ({
+      .map((run, index) => ({
         key: run.runId,
         href: hrefOf(run),
-        cells: [formatIsoTime(run.startedAt), ...columns.map(({ of }) => of(run, at)), formatAgentName(run), run.runId],
+        cells: [
+          formatIsoTime(run.startedAt),
+          ...columns.map(({ getValue }) => getValue(run, index)),
+          formatAgentName(run),
+          run.runId,
+        ],
       }))
       .toReversed(),
   };

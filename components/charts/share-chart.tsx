@@ -14,17 +14,17 @@ type Props<Run> = RunPlotProps<Run> & { parts: readonly ProportionSeries[] };
 const GAPPED = 100;
 
 /** Stacked bars of shares per run that add up to 1; a run without values is a gap. */
-export function ProportionChart<Run extends PlottedRun>({ parts, note, ...plot }: Props<Run>) {
+export function ProportionChart<Run extends PlottedRun>({ parts, note, ...plotProps }: Props<Run>) {
   const id = useId();
   return (
     <RunPlot
-      {...plot}
-      rows={plot.runs.map((_, index) =>
+      {...plotProps}
+      rows={plotProps.runs.map((_, index) =>
         Object.fromEntries(parts.map(({ values }, position) => [`part${position}`, values[index] ?? null])),
       )}
       ticks={computeAxisTicks('share', [])}
       format={formatPercent}
-      barGap={plot.runs.length > GAPPED ? 0 : '12%'}
+      barGap={plotProps.runs.length > GAPPED ? 0 : '12%'}
       note={
         <>
           <Legend

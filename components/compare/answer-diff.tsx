@@ -17,14 +17,14 @@ type Props = { text: string; other: string | undefined; side: DiffSide; look: 'p
 /** Shows the message of one side and marks the words that the other side does not have. */
 export function AnswerDiff({ text, other, side, look }: Props) {
   if (other === undefined || text === other) return <MessageText text={text} look={look} />;
-  const plain = (
+  const plainDiff = (
     <p className="whitespace-pre-wrap break-words text-base">
       <TextDiff text={text} other={other} side={side} />
     </p>
   );
-  if (look === 'plain' || !looksLikeMarkdown(text) || text.length > RENDERED_UP_TO) return plain;
+  if (look === 'plain' || !looksLikeMarkdown(text) || text.length > RENDERED_UP_TO) return plainDiff;
   return (
-    <Suspense fallback={plain}>
+    <Suspense fallback={plainDiff}>
       <MarkedMarkdown text={replaceInvisibleCharacters(text)} other={replaceInvisibleCharacters(other)} side={side} />
     </Suspense>
   );

@@ -35,13 +35,13 @@ type Props = {
 
 /** Compares the same case in two runs, or two attempts in one run, aligned by turn. */
 export function AttemptComparison({ base, head, entry, left, right, onAttempts, titles, openAt }: Props) {
-  const before = useComparisonSide({ runId: base, entry, judged: entry.before?.judged ?? 0, attempt: left });
+  const before = useComparisonSide({ runId: base, entry, judgedSide: entry.before?.judged ?? 0, attempt: left });
   const after = useComparisonSide({
     runId: head,
     entry,
-    judged: entry.after?.judged ?? 0,
+    judgedSide: entry.after?.judged ?? 0,
     attempt: right,
-    besides: base === head ? before.attempt : undefined,
+    otherAttempt: base === head ? before.attempt : undefined,
   });
   const error = before.error ?? after.error;
   const isOneRun = base === head;
@@ -85,16 +85,16 @@ type ComparisonSide = {
 type ComparisonSideOptions = {
   runId: string;
   entry: CaseToCompare;
-  judged: number;
+  judgedSide: number;
   attempt: number | null;
   /** The attempt on the other side, if both attempts belong to the same run. */
-  besides?: number | undefined;
+  otherAttempt?: number | undefined;
 };
 
-function useComparisonSide({ runId, entry, judged, attempt, besides }: ComparisonSideOptions): ComparisonSide {
-  const run = useQuery(caseInRunQuery(runId, { suiteKey: entry.suiteKey, caseId: entry.id, judged }));
+function useComparisonSide({ runId, entry, judgedSide, attempt, otherAttempt }: ComparisonSideOptions): ComparisonSide {
+  const run = useQuery(caseInRunQuery(runId, { suiteKey: entry.suiteKey, caseId: entry.id, judged: judgedSide }));
   const row = run.data?.found ?? undefined;
-  const number = attempt ?? (row === undefined ? 1 : chooseAttemptToCompare(row, besides));
+  const number = attempt ?? (row === undefined ? 1 : chooseAttemptToCompare(row, otherAttempt));
   const query = useQuery({
     ...fullAttemptQuery(runId, { suiteKey: row?.suiteKey ?? entry.suiteKey, caseId: entry.id, attempt: number }),
     enabled: row !== undefined,

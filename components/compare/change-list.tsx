@@ -14,20 +14,20 @@ const OVERSCAN = 20;
 
 type Props = {
   cases: readonly CaseComparison[];
-  chosen: CaseComparison | undefined;
+  chosenCase: CaseComparison | undefined;
   hrefOf: (entry: CaseComparison) => string;
   onChoose: (entry: CaseComparison) => void;
 };
 
 /** Lists the cases of two runs with their changes. Renders only visible rows. */
-export function ChangeList({ cases, chosen, hrefOf, onChoose }: Props) {
+export function ChangeList({ cases, chosenCase, hrefOf, onChoose }: Props) {
   const { scroller, height, rows, scrollTo } = useWindowedRows({
     count: cases.length,
     rowPx: ROW_PX,
     overscan: OVERSCAN,
   });
-  const position = chosen && cases.indexOf(chosen);
-  useScrollToSelected({ chosen: chosen && caseKey(chosen.suiteKey, chosen.id), position }, scrollTo);
+  const position = chosenCase && cases.indexOf(chosenCase);
+  useScrollToSelected({ chosenItem: chosenCase && caseKey(chosenCase.suiteKey, chosenCase.id), position }, scrollTo);
   return (
     <div ref={scroller} className="min-h-0 grow overflow-y-auto">
       <ul aria-label="Changes" className="relative" style={{ height }}>
@@ -45,7 +45,7 @@ export function ChangeList({ cases, chosen, hrefOf, onChoose }: Props) {
               <ChangeRow
                 entry={entry}
                 href={hrefOf(entry)}
-                chosen={entry === chosen}
+                isChosen={entry === chosenCase}
                 onChoose={() => onChoose(entry)}
               />
             </li>
@@ -56,12 +56,12 @@ export function ChangeList({ cases, chosen, hrefOf, onChoose }: Props) {
   );
 }
 
-type RowProps = { entry: CaseComparison; href: string; chosen: boolean; onChoose: () => void };
+type RowProps = { entry: CaseComparison; href: string; isChosen: boolean; onChoose: () => void };
 
-function ChangeRow({ entry, href, chosen, onChoose }: RowProps) {
+function ChangeRow({ entry, href, isChosen, onChoose }: RowProps) {
   const { word, icon: Icon, tone } = changeLook[entry.change];
   return (
-    <ChoiceRow href={href} chosen={chosen} onChoose={onChoose}>
+    <ChoiceRow href={href} chosen={isChosen} onChoose={onChoose}>
       <Icon aria-hidden className={cn('mt-0.5 size-3.5 shrink-0', toneLook[tone].text)} strokeWidth={2.5} />
       <span className="flex min-w-0 grow flex-col gap-0.5">
         <span className="min-w-0 truncate">
@@ -78,13 +78,13 @@ function ChangeRow({ entry, href, chosen, onChoose }: RowProps) {
 }
 
 function describeChange({ before, after, earlier, change, edited, real }: CaseComparison): string {
-  const [was, is] = [comparedPassRateText(before), comparedPassRateText(after)];
-  if (was === is) return is;
-  const words = `${was} → ${is}`;
+  const [oldRate, newRate] = [comparedPassRateText(before), comparedPassRateText(after)];
+  if (oldRate === newRate) return newRate;
+  const words = `${oldRate} → ${newRate}`;
   if (before === undefined || after === undefined || change === 'same') return words;
   if (real) {
-    const older = earlier === undefined ? '' : ` · ${earlier.passed}/${earlier.judged} in older runs`;
-    return `${words}${older} · unlikely to be chance`;
+    const olderRunsNote = earlier === undefined ? '' : ` · ${earlier.passed}/${earlier.judged} in older runs`;
+    return `${words}${olderRunsNote} · unlikely to be chance`;
   }
   if (before.judged < 2 && after.judged < 2) return words;
   if (edited) return words;
@@ -92,8 +92,8 @@ function describeChange({ before, after, earlier, change, edited, real }: CaseCo
   return `${words} · ${verdict === 'real' ? 'could be chance, because so many cases are compared' : alone}`;
 }
 
-function comparedPassRateText(standing: ComparedCase | undefined): string {
-  if (standing === undefined || standing.judged === 0) return 'not run';
-  if (standing.judged === 1) return standing.status;
-  return `${standing.passed}/${standing.judged} (${formatPercent(standing.passed / standing.judged)})`;
+function comparedPassRateText(comparedCase: ComparedCase | undefined): string {
+  if (comparedCase === undefined || comparedCase.judged === 0) return 'not run';
+  if (comparedCase.judged === 1) return comparedCase.status;
+  return `${comparedCase.passed}/${comparedCase.judged} (${formatPercent(comparedCase.passed / comparedCase.judged)})`;
 }

@@ -17,17 +17,17 @@ function compared(before: readonly CaseResult[], after: readonly CaseResult[]): 
 }
 
 describe('the list of changes', () => {
-  function showChanges(cases: CaseComparison[], parts: { chosen?: CaseComparison } = {}) {
-    const chosen: string[] = [];
+  function showChanges(cases: CaseComparison[], options: { chosen?: CaseComparison } = {}) {
+    const chosenIds: string[] = [];
     const view = renderView(
       <ChangeList
         cases={cases}
-        chosen={parts.chosen}
+        chosenCase={options.chosen}
         hrefOf={({ id }) => `/compare?case=${id}`}
-        onChoose={({ id }) => chosen.push(id)}
+        onChoose={({ id }) => chosenIds.push(id)}
       />,
     );
-    return { ...view, chosen };
+    return { ...view, chosen: chosenIds };
   }
   const rowText = (id: string) =>
     screen.getAllByRole('link').find((link) => link.getAttribute('href') === `/compare?case=${id}`)?.textContent;
@@ -46,7 +46,7 @@ describe('the list of changes', () => {
 
   it('says whether a change of several attempts may be chance', () => {
     const attempts = (status: 'passed' | 'failed') =>
-      Array.from({ length: 10 }, (_, place) => caseResult({ id: 'A', attempt: place + 1, status }));
+      Array.from({ length: 10 }, (_, index) => caseResult({ id: 'A', attempt: index + 1, status }));
     const cases = compared(attempts('passed'), attempts('failed'));
     showChanges(cases);
     expect(rowText('A')).toMatch(/10\/10 \(100\s?%\) → 0\/10 \(0\s?%\) · unlikely to be chance/);
@@ -110,12 +110,12 @@ describe('two conversations side by side', () => {
   });
 
   it('show calls of tools side by side, with changed arguments marked', () => {
-    const calling = (args: Json) => ({
+    const callingAnswer = (args: Json) => ({
       ...emptyAttemptState({ suiteKey: 's', caseId: 'A', attempt: 1 }),
       result: caseResult({ toolCalls: [{ tool: 'lookup', arguments: args, result: { ok: true } }, { tool: 'greet' }] }),
     });
-    const before = calling({ order: '88213', deep: { city: 'Bern' } });
-    const after = calling({ order: '88214', deep: { city: 'Bern' } });
+    const before = callingAnswer({ order: '88213', deep: { city: 'Bern' } });
+    const after = callingAnswer({ order: '88214', deep: { city: 'Bern' } });
     renderView(<ConversationDiff before={before} after={after} words={words} />);
     const [lookup, greet] = within(screen.getByRole('list', { name: 'Tool calls' })).getAllByRole('listitem');
     expect(lookup?.textContent).toContain('lookup is called with different arguments');

@@ -51,7 +51,7 @@ export function ComparedRunCard({ title, run, interval, runs, onRun, pinned }: P
         )}
         <PassRate run={run} interval={interval} />
         <span className="text-ink-faint">
-          <TimeAgo at={run.startedAt} />
+          <TimeAgo time={run.startedAt} />
         </span>
       </p>
     </section>
@@ -62,11 +62,11 @@ function PassRate({
   run: { counts, faults = {}, passRate },
   interval: { low, high },
 }: Pick<Props, 'run' | 'interval'>) {
-  const judged = countJudged(counts);
+  const judgedCount = countJudged(counts);
   if (passRate === null) return <span className="text-ink-faint">nothing was judged</span>;
   return (
     <span className="tabular-nums">
-      <span className="font-semibold">{formatPercent(passRate)}</span> of {judged}{' '}
+      <span className="font-semibold">{formatPercent(passRate)}</span> of {judgedCount}{' '}
       <span className="text-ink-faint" title="95% confidence">
         between {formatPercent(low)} and {formatPercent(high)}
       </span>{' '}

@@ -24,7 +24,7 @@ type Props = {
 
 /** Shows the compared runs, the number of changes, and their statistical confidence. */
 export function ComparisonHeader({ data, runs, baseline, change, onChange, onRuns }: Props) {
-  const { base, head, comparison, change: whole } = data;
+  const { base, head, comparison, change: wholeChange } = data;
   const router = useRouter();
   const pin = useMutation({
     mutationFn: (pinned: boolean) => pinBaseline(base.runId, pinned),
@@ -39,7 +39,7 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
   return (
     <header className="flex shrink-0 flex-col gap-2 border-b bg-surface px-4 pt-2.5 pb-2">
       <div className="flex flex-wrap items-center gap-2">
-        <Breadcrumbs above={[{ text: 'Runs', href: '/runs' }]} page="Compare" />
+        <Breadcrumbs parents={[{ text: 'Runs', href: '/runs' }]} page="Compare" />
         <span className="grow" />
         <TextLink href="/compare/matrix" className="py-1">
           Matrix
@@ -112,8 +112,8 @@ export function ComparisonHeader({ data, runs, baseline, change, onChange, onRun
         {!oneRun && (
           <p className="text-ink-soft">
             Pass rate:{' '}
-            <span className={cn(whole.evidence.verdict === 'real' && 'font-semibold text-ink')}>
-              {describeRateChange(whole)}
+            <span className={cn(wholeChange.evidence.verdict === 'real' && 'font-semibold text-ink')}>
+              {describeRateChange(wholeChange)}
             </span>
           </p>
         )}

@@ -36,11 +36,11 @@ export function TurnDiff({ before, after, words, turn }: TurnDiffProps) {
       ),
     [before, after],
   );
-  const pair = turns.find((compared) => compared.after?.turn === turn);
-  if (pair?.before === undefined) return null;
+  const turnPair = turns.find((turnPair) => turnPair.after?.turn === turn);
+  if (turnPair?.before === undefined) return null;
   return (
     <SideWordsContext value={words}>
-      <TurnPairView turn={pair} />
+      <TurnPairView turn={turnPair} />
     </SideWordsContext>
   );
 }
@@ -115,7 +115,7 @@ function scrollToTurnPair(position: number): void {
 }
 
 function TurnPairView({ turn }: { turn: ComparedTurn }) {
-  const sides = useContext(SideWordsContext);
+  const sideWords = useContext(SideWordsContext);
   return (
     <div
       className={cn(
@@ -126,13 +126,13 @@ function TurnPairView({ turn }: { turn: ComparedTurn }) {
     >
       <h2 className="flex items-center gap-2 border-b bg-sunken px-3 py-1 text-2xs text-ink-soft">
         <span className="tabular-nums">{turnLabel(turn)}</span>
-        <span className="font-medium">{describeTurnChange(turn.change, sides)}</span>
+        <span className="font-medium">{describeTurnChange(turn.change, sideWords)}</span>
       </h2>
       <div className="grid grid-cols-2 divide-x max-sm:grid-cols-1 max-sm:divide-x-0 max-sm:divide-y">
         <TurnSide turn={turn.before} other={turn.after} side="before" />
         <TurnSide turn={turn.after} other={turn.before} side="after" />
       </div>
-      {turn.tools.length > 0 && <ToolCallPairs tools={turn.tools} words={sides} />}
+      {turn.tools.length > 0 && <ToolCallPairs tools={turn.tools} words={sideWords} />}
     </div>
   );
 }
@@ -151,35 +151,35 @@ function turnLabel({ before, after }: ComparedTurn): string {
 type SideProps = { turn: Turn | undefined; other: Turn | undefined; side: 'before' | 'after' };
 
 function TurnSide({ turn, other, side }: SideProps) {
-  const sides = useContext(SideWordsContext);
-  if (turn === undefined) return <p className="px-3 py-2 text-ink-faint text-xs">No such turn {sides[side]}</p>;
+  const sideWords = useContext(SideWordsContext);
+  if (turn === undefined) return <p className="px-3 py-2 text-ink-faint text-xs">No such turn {sideWords[side]}</p>;
   return (
     <div className="flex min-w-0 flex-col gap-2 px-3 py-2">
       <MessageDiff
-        who="User"
+        speaker="User"
         text={textOfContent(turn.input)}
         other={other && textOfContent(other.input)}
         side={side}
       />
-      <MessageDiff who="Agent" text={getTurnAnswer(turn)} other={other && getTurnAnswer(other)} side={side} />
+      <MessageDiff speaker="Agent" text={getTurnAnswer(turn)} other={other && getTurnAnswer(other)} side={side} />
     </div>
   );
 }
 
-type MessageDiffProps = { who: string; text: string; other: string | undefined; side: 'before' | 'after' };
+type MessageDiffProps = { speaker: string; text: string; other: string | undefined; side: 'before' | 'after' };
 
-function MessageDiff({ who, text, other, side }: MessageDiffProps) {
+function MessageDiff({ speaker, text, other, side }: MessageDiffProps) {
   const look = useContext(LookContext);
   return (
     <div>
-      <h3 className="text-2xs text-ink-faint">{who}</h3>
+      <h3 className="text-2xs text-ink-faint">{speaker}</h3>
       <AnswerDiff text={text} other={other} side={side} look={look} />
     </div>
   );
 }
 
 function CheckpointDifferences({ comparison: { checkpoints } }: { comparison: ConversationComparison }) {
-  const sides = useContext(SideWordsContext);
+  const sideWords = useContext(SideWordsContext);
   if (checkpoints.length === 0) return null;
   return (
     <ul
@@ -188,8 +188,8 @@ function CheckpointDifferences({ comparison: { checkpoints } }: { comparison: Co
     >
       {checkpoints.map(({ id, before, after }) => (
         <li key={id}>
-          <span className="font-medium">{id}</span>: {checkpointReachedText(before)} {sides.before},{' '}
-          {checkpointReachedText(after)} {sides.after}
+          <span className="font-medium">{id}</span>: {checkpointReachedText(before)} {sideWords.before},{' '}
+          {checkpointReachedText(after)} {sideWords.after}
         </li>
       ))}
     </ul>
@@ -207,26 +207,26 @@ function summarizeComparison(
   if (turns.length === 0) return 'Neither attempt has turns.';
   if (firstDifference === undefined) return 'Both conversations are identical.';
   const countTurns = (change: ComparedTurn['change']): number => turns.filter((turn) => turn.change === change).length;
-  const parts = [
+  const countTexts = [
     `${countTurns('same')} same`,
     `${countTurns('changed')} changed`,
     `${countTurns('added')} only ${after}`,
     `${countTurns('removed')} only ${before}`,
   ];
-  return `Turns: ${parts.filter((part) => !part.startsWith('0 ')).join(', ')}`;
+  return `Turns: ${countTexts.filter((part) => !part.startsWith('0 ')).join(', ')}`;
 }
 
 type AssertionsProps = { before: readonly AssertionResult[]; after: readonly AssertionResult[] };
 
 function AssertionsSideBySide({ before, after }: AssertionsProps) {
-  const sides = useContext(SideWordsContext);
+  const sideWords = useContext(SideWordsContext);
   if (before.length + after.length === 0) return null;
   return (
     <div className="mt-4 grid grid-cols-2 gap-4 border-t pt-3 max-sm:grid-cols-1">
       {[before, after].map((assertions, side) => (
         <ul
           key={side}
-          aria-label={`Assertions ${side === 0 ? sides.before : sides.after}`}
+          aria-label={`Assertions ${side === 0 ? sideWords.before : sideWords.after}`}
           className="flex flex-col gap-1.5"
         >
           {assertions.map(({ type, status, message }, position) => (

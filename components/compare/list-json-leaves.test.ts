@@ -18,7 +18,7 @@ describe('the single values of a JSON value', () => {
   });
 
   it('stand as a whole where there are too many', () => {
-    const many = Array.from({ length: 100 }, (_, place) => place);
-    expect([...listJsonLeaves(many)]).toEqual([['', many]]);
+    const manyItems = Array.from({ length: 100 }, (_, index) => index);
+    expect([...listJsonLeaves(manyItems)]).toEqual([['', manyItems]]);
   });
 });

@@ -14,9 +14,9 @@ export function listJsonLeaves(value: Json | undefined): Map<string, Json> {
 }
 
 function collectLeaves(value: Json, path: string, levels: number, leaves: Map<string, Json>): void {
-  const inner = levels === 0 ? [] : childValuesWithPaths(value, path);
-  if (inner.length === 0) leaves.set(path, value);
-  for (const [name, part] of inner) collectLeaves(part, name, levels - 1, leaves);
+  const childValues = levels === 0 ? [] : childValuesWithPaths(value, path);
+  if (childValues.length === 0) leaves.set(path, value);
+  for (const [name, childValue] of childValues) collectLeaves(childValue, name, levels - 1, leaves);
 }
 
 function childValuesWithPaths(value: Json, path: string): [string, Json][] {

@@ -9,13 +9,13 @@ const text = (value: string, start: number, end = start + value.length): Markdow
 
 /** Returns the displayed text with marks as brackets. */
 function toBracketText({ value, tagName, children = [] }: MarkdownNode): string {
-  const inner = `${value ?? ''}${children.map(toBracketText).join('')}`;
-  return tagName === 'mark' ? `[${inner}]` : inner;
+  const innerText = `${value ?? ''}${children.map(toBracketText).join('')}`;
+  return tagName === 'mark' ? `[${innerText}]` : innerText;
 }
 
 describe('ranges of a source', () => {
   const paragraph = () => ({ type: 'element', tagName: 'p', children: [text('It costs 12 euros', 2)] });
-  const marking = (ranges: { start: number; end: number }[]) => ({
+  const markOptions = (ranges: { start: number; end: number }[]) => ({
     source: '# It costs 12 euros',
     ranges,
     className: 'changed',
@@ -23,7 +23,7 @@ describe('ranges of a source', () => {
 
   it('are marked in the text that they became', () => {
     const node = { type: 'root', children: [paragraph()] };
-    markRanges(node, marking([{ start: 11, end: 13 }]));
+    markRanges(node, markOptions([{ start: 11, end: 13 }]));
     expect(toBracketText(node)).toBe('It costs [12] euros');
   });
 
@@ -31,7 +31,7 @@ describe('ranges of a source', () => {
     const node = { type: 'root', children: [paragraph()] };
     markRanges(
       node,
-      marking([
+      markOptions([
         { start: 0, end: 4 },
         { start: 14, end: 99 },
       ]),
@@ -47,7 +47,7 @@ describe('ranges of a source', () => {
 
   it('leave what they do not touch', () => {
     const node = { type: 'root', children: [paragraph(), text('\n', 19)] };
-    markRanges(node, marking([{ start: 19, end: 20 }]));
+    markRanges(node, markOptions([{ start: 19, end: 20 }]));
     expect(toBracketText(node)).toBe('It costs 12 euros\n');
   });
 });

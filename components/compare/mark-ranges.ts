@@ -17,10 +17,10 @@ type MarkRangesOptions = { source: string; ranges: readonly TextRange[]; classNa
  * Marks source ranges in the parsed Markdown tree. If the source of a text node differs from what is displayed, for
  * example by escapes, the whole node is marked.
  */
-export function markRanges(node: MarkdownNode, marking: MarkRangesOptions): void {
+export function markRanges(node: MarkdownNode, options: MarkRangesOptions): void {
   node.children = node.children?.flatMap((child) => {
-    markRanges(child, marking);
-    return child.type === 'text' ? markTextNode(child, marking) : [child];
+    markRanges(child, options);
+    return child.type === 'text' ? markTextNode(child, options) : [child];
   });
 }
 
@@ -29,8 +29,8 @@ function markTextNode(node: MarkdownNode, { source, ranges, className }: MarkRan
   const start = position?.start.offset;
   const end = position?.end.offset;
   if (start === undefined || end === undefined || value.trim() === '') return [node];
-  const inside = ranges.filter((range) => range.start < end && range.end > start);
-  if (inside.length === 0) return [node];
+  const rangesInside = ranges.filter((range) => range.start < end && range.end > start);
+  if (rangesInside.length === 0) return [node];
   const createMark = (text: string): MarkdownNode => ({
     type: 'element',
     tagName: 'mark',
@@ -38,15 +38,15 @@ function markTextNode(node: MarkdownNode, { source, ranges, className }: MarkRan
     children: [{ type: 'text', value: text }],
   });
   if (source.slice(start, end) !== value) return [createMark(value)];
-  const parts: MarkdownNode[] = [];
-  let at = 0;
-  for (const range of inside) {
-    const from = Math.max(range.start - start, at);
+  const splitNodes: MarkdownNode[] = [];
+  let offset = 0;
+  for (const range of rangesInside) {
+    const from = Math.max(range.start - start, offset);
     const to = Math.min(range.end - start, value.length);
-    if (from > at) parts.push({ type: 'text', value: value.slice(at, from) });
-    parts.push(createMark(value.slice(from, to)));
-    at = to;
+    if (from > offset) splitNodes.push({ type: 'text', value: value.slice(offset, from) });
+    splitNodes.push(createMark(value.slice(from, to)));
+    offset = to;
   }
-  if (at < value.length) parts.push({ type: 'text', value: value.slice(at) });
-  return parts;
+  if (offset < value.length) splitNodes.push({ type: 'text', value: value.slice(offset) });
+  return splitNodes;
 }

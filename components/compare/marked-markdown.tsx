@@ -7,22 +7,22 @@ type Props = { text: string; other: string; side: DiffSide };
 
 /** An answer as Markdown, with the words marked that the other side does not have. */
 export function MarkedMarkdown({ text, other, side }: Props) {
-  const mark = useMemo(() => {
-    const marking = {
+  const markChanges = useMemo(() => {
+    const markOptions = {
       source: text,
       ranges: findChangedRangesOfSide({ text, other, side }),
       className: changedRangeLook[side],
     };
-    return () => (tree: MarkdownNode) => markRanges(tree, marking);
+    return () => (markdownTree: MarkdownNode) => markRanges(markdownTree, markOptions);
   }, [text, other, side]);
-  return <Markdown text={text} then={mark} />;
+  return <Markdown text={text} then={markChanges} />;
 }
 
-function findChangedRangesOfSide(compared: Props): TextRange[] {
-  let at = 0;
-  return findChangedRanges(compared).flatMap(({ value, own }) => {
-    const start = at;
-    at += value.length;
-    return own ? [{ start, end: at }] : [];
+function findChangedRangesOfSide(comparedTexts: Props): TextRange[] {
+  let offset = 0;
+  return findChangedRanges(comparedTexts).flatMap(({ value, own }) => {
+    const start = offset;
+    offset += value.length;
+    return own ? [{ start, end: offset }] : [];
   });
 }

@@ -93,16 +93,16 @@ function ArgumentDiffTable({ before, after, words }: ArgumentDiffProps) {
       </thead>
       <tbody>
         {paths.map((path) => {
-          const [one, other] = [left.get(path), right.get(path)];
-          const changed = formatArgumentValue(one) !== formatArgumentValue(other);
+          const [leftValue, rightValue] = [left.get(path), right.get(path)];
+          const changed = formatArgumentValue(leftValue) !== formatArgumentValue(rightValue);
           return (
             <tr key={path} className="border-t align-baseline">
               <th scope="row" className="break-words py-0.5 text-left font-mono font-normal">
                 {path === '' ? 'all' : replaceInvisibleCharacters(path)}
                 {changed && <span className="ml-1.5 font-sans text-late">changed</span>}
               </th>
-              <ArgumentValueCell value={one} other={other} side="before" changed={changed} />
-              <ArgumentValueCell value={other} other={one} side="after" changed={changed} />
+              <ArgumentValueCell value={leftValue} other={rightValue} side="before" changed={changed} />
+              <ArgumentValueCell value={rightValue} other={leftValue} side="after" changed={changed} />
             </tr>
           );
         })}

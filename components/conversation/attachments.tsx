@@ -22,15 +22,15 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
 function AttachmentView({ attachment }: { attachment: Attachment }) {
   const address = useContext(AttemptAddressContext);
   const WholeText = useContext(FullTextContext);
-  const long = parseLongText(attachment.source);
-  const [open, setOpen] = useStoredState(`attachment ${long?.at}`);
-  if (long === undefined) return <AttachmentPreview attachment={attachment} source={attachment.source} />;
+  const longText = parseLongText(attachment.source);
+  const [open, setOpen] = useStoredState(`attachment ${longText?.at}`);
+  if (longText === undefined) return <AttachmentPreview attachment={attachment} source={attachment.source} />;
   if (address === undefined || WholeText === undefined)
-    return <AttachmentName attachment={attachment} note={formatSize(long.size)} />;
-  if (!open) return <ShowButton attachment={attachment} long={long} onClick={() => setOpen(true)} />;
+    return <AttachmentName attachment={attachment} note={formatSize(longText.size)} />;
+  if (!open) return <ShowButton attachment={attachment} longText={longText} onClick={() => setOpen(true)} />;
   return (
-    <WholeText place={address} at={long.at}>
-      {(fetched) => <FetchedAttachment attachment={attachment} long={long} fetched={fetched} />}
+    <WholeText attemptAddress={address} bodyPath={longText.at}>
+      {(fetched) => <FetchedAttachment attachment={attachment} longText={longText} fetched={fetched} />}
     </WholeText>
   );
 }
@@ -38,11 +38,11 @@ function AttachmentView({ attachment }: { attachment: Attachment }) {
 /** Large attachments load only on request. */
 function FetchedAttachment({
   attachment,
-  long,
+  longText,
   fetched,
 }: {
   attachment: Attachment;
-  long: LongText;
+  longText: LongText;
   fetched: FetchTextResult;
 }) {
   const { text, problem, onRetry } = fetched;
@@ -50,7 +50,7 @@ function FetchedAttachment({
   return (
     <ShowButton
       attachment={attachment}
-      long={long}
+      longText={longText}
       problem={problem}
       disabled={problem === undefined}
       onClick={onRetry}
@@ -60,13 +60,13 @@ function FetchedAttachment({
 
 type ShowButtonProps = {
   attachment: Attachment;
-  long: LongText;
+  longText: LongText;
   problem?: string | undefined;
   disabled?: boolean;
   onClick: () => void;
 };
 
-function ShowButton({ attachment, long, problem, disabled, onClick }: ShowButtonProps) {
+function ShowButton({ attachment, longText, problem, disabled, onClick }: ShowButtonProps) {
   return (
     <button
       type="button"
@@ -75,7 +75,7 @@ function ShowButton({ attachment, long, problem, disabled, onClick }: ShowButton
       className="flex items-center gap-1.5 rounded-md border bg-surface px-2.5 py-1.5 text-xs hover:bg-hover"
     >
       <Paperclip aria-hidden className="size-3.5" />
-      {problem ?? `Show ${attachment.name} (${formatSize(long.size)})`}
+      {problem ?? `Show ${attachment.name} (${formatSize(longText.size)})`}
     </button>
   );
 }

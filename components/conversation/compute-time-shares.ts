@@ -23,20 +23,20 @@ export function computeTimeShares(waits: readonly WaitPeriod[]): TimeShares {
 }
 
 /** Merges consecutive waits for the same phase in the same turn, such as several judges. */
-function mergeConsecutiveWaits(parts: readonly WaitingTime[]): WaitingTime[] {
+function mergeConsecutiveWaits(waits: readonly WaitingTime[]): WaitingTime[] {
   const result: WaitingTime[] = [];
-  for (const part of parts) {
+  for (const wait of waits) {
     const last = result.at(-1);
-    if (last?.turn === part.turn && last.phase === part.phase) last.ms += part.ms;
-    else result.push({ ...part });
+    if (last?.turn === wait.turn && last.phase === wait.phase) last.ms += wait.ms;
+    else result.push({ ...wait });
   }
   return result;
 }
 
 /** One part per phase; its turn is the one that took longest. */
-function sumWaitsByPhase(parts: readonly WaitingTime[]): WaitingTime[] {
+function sumWaitsByPhase(waits: readonly WaitingTime[]): WaitingTime[] {
   const totals = new Map<Phase, WaitingTime & { longest: number }>();
-  for (const { turn, phase, ms } of parts) {
+  for (const { turn, phase, ms } of waits) {
     const total = totals.get(phase) ?? { turn, phase, ms: 0, longest: -1 };
     const longer = ms > total.longest;
     totals.set(phase, {

@@ -4,11 +4,11 @@ import { emptyAttemptState } from '../../runner/fold';
 import { buildConversation } from './conversation-model';
 
 const key = { suiteKey: 's', caseId: 'a', attempt: 1 };
-const announced: AnnouncedCase = { suiteKey: 's', id: 'a', kind: 'dynamic', hash: 'h', preview: 'Hello?' };
+const announcedCase: AnnouncedCase = { suiteKey: 's', id: 'a', kind: 'dynamic', hash: 'h', preview: 'Hello?' };
 
 describe('a conversation', () => {
   it('begins with what the case says, before anybody has answered', () => {
-    const { turns } = buildConversation(emptyAttemptState(key), announced);
+    const { turns } = buildConversation(emptyAttemptState(key), announcedCase);
     expect(turns).toMatchObject([{ turn: 1, user: { text: 'Hello?', origin: 'case' }, answer: undefined }]);
   });
 
@@ -32,7 +32,7 @@ describe('a conversation', () => {
         toolCalls: [],
       },
     };
-    const { history, turns } = buildConversation(attempt, announced);
+    const { history, turns } = buildConversation(attempt, announcedCase);
     expect(history).toEqual([
       { speaker: 'user', text: 'Hi' },
       { speaker: 'agent', text: 'Hi, how can I help?' },
@@ -50,7 +50,7 @@ describe('a conversation', () => {
         { checkpoint: 'pay', turn: 2, state: 'out_of_order' as const },
       ],
     };
-    const { turns } = buildConversation(attempt, announced);
+    const { turns } = buildConversation(attempt, announcedCase);
     expect(turns.map(({ checkpoints }) => checkpoints.map(({ checkpoint }) => checkpoint))).toEqual([['ask'], ['pay']]);
   });
 });

@@ -41,7 +41,7 @@ export type ConversationView = { history: HistoryMessage[]; turns: TurnView[] };
 /** `spoken` is the partial answer that the agent has streamed in the current turn. */
 export function buildConversation(
   attempt: AttemptState,
-  announced: AnnouncedCase,
+  announcedCase: AnnouncedCase,
   partialText?: string,
 ): ConversationView {
   const inputMessages = toMessages(attempt.result?.input);
@@ -55,8 +55,8 @@ export function buildConversation(
   if (attempt.open !== undefined) turns.push(buildUnansweredTurn(attempt.open, attempt, partialText));
   if (turns.length > 0) return { history, turns };
   const last = inputMessages.at(-1);
-  const opening = last === undefined ? announced.preview : textWithoutAttachments(last.content);
-  return { history, turns: opening === undefined ? [] : [buildOpeningTurn(opening)] };
+  const openingText = last === undefined ? announcedCase.preview : textWithoutAttachments(last.content);
+  return { history, turns: openingText === undefined ? [] : [buildOpeningTurn(openingText)] };
 }
 
 function buildTurnView(turn: Turn, attempt: AttemptState, faults: readonly VisibleFault[]): TurnView {

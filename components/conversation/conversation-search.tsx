@@ -12,9 +12,9 @@ type Props = ConversationSearchOptions & {
 
 /** Search in a conversation. In its own file, so that it loads lazily and does not delay the page. */
 export function ConversationSearch({ onWords, onExcerpt, onClose, ...search }: Props) {
-  const { excerpt, ...found } = useConversationSearch(search);
-  const tell = useEffectEvent(onExcerpt);
-  useEffect(() => tell(excerpt), [excerpt]);
-  useEffect(() => () => tell(undefined), []);
-  return <FindBar {...found} words={search.words} setWords={onWords} close={onClose} />;
+  const { excerpt, ...searchResult } = useConversationSearch(search);
+  const reportExcerpt = useEffectEvent(onExcerpt);
+  useEffect(() => reportExcerpt(excerpt), [excerpt]);
+  useEffect(() => () => reportExcerpt(undefined), []);
+  return <FindBar {...searchResult} words={search.words} setWords={onWords} close={onClose} />;
 }

@@ -7,22 +7,22 @@ import { scriptedAgent, throwingAgent } from '@/runner/testing/fake-agents';
 import { Conversation } from './conversation';
 
 function showConversation(run: FoldedRun, caseId: string, turn: number | null = null) {
-  const chosen: (number | null)[] = [];
+  const chosenTurns: (number | null)[] = [];
   const view = renderView(
     <Conversation
       announced={run.row(caseId)}
       attempt={run.attempt(caseId)}
       raw={false}
       turn={turn}
-      onTurn={(next) => chosen.push(next)}
+      onTurn={(next) => chosenTurns.push(next)}
       onTouch={() => undefined}
     />,
   );
-  return { ...view, chosen };
+  return { ...view, chosen: chosenTurns };
 }
 
 function refund() {
-  const move = (message: string) => JSON.stringify({ message, goal_achieved: false, reasoning: 'to get on' });
+  const simulatorReply = (message: string) => JSON.stringify({ message, goal_achieved: false, reasoning: 'to get on' });
   return runCasesAndFoldEvents(
     [dynamicCase({ id: 'D', checkpoints: [checkpoint({ id: 'order id' }), checkpoint({ id: 'money back' })] })],
     [
@@ -33,7 +33,7 @@ function refund() {
           toolCalls: [{ tool: 'find_order', arguments: { id: 7 }, result: 45.9 }],
         },
       ]),
-      scriptedAgent('simulator', [move('It is 7.')]),
+      scriptedAgent('simulator', [simulatorReply('It is 7.')]),
     ],
   );
 }

@@ -53,8 +53,8 @@ type Props = Omit<AttemptBodyProps, 'pick' | 'onPick'>;
 /** One attempt from the earlier messages to the verdict, updated live. Only visible items are in the DOM. */
 export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }: Props) {
   const texts = useContext(AttemptAddressContext);
-  const { data: live = {} } = useQuery(liveTextsQuery(texts?.runId ?? ''));
-  const streamedText = attempt.open && findLiveTextOfTurn(live, attempt, attempt.open.turn);
+  const { data: liveTexts = {} } = useQuery(liveTextsQuery(texts?.runId ?? ''));
+  const streamedText = attempt.open && findLiveTextOfTurn(liveTexts, attempt, attempt.open.turn);
   const view = useMemo(() => buildConversation(attempt, announced, streamedText), [attempt, announced, streamedText]);
   const items = useMemo(() => toSearchItems(view), [view]);
   const isLive = attempt.status === 'running';
@@ -64,7 +64,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
   const { ref, content, behind, jump } = useFollowBottom({
     marker: `${view.turns.length} ${attempt.calls.length} ${attempt.tools.length} ${attempt.open?.turn} ${attempt.phase?.phase} ${attempt.tries.length} ${attempt.assertions.length} ${attempt.faults.length} ${attempt.status}`,
     subject,
-    live: isLive,
+    isLive: isLive,
   });
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -119,7 +119,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
                 {virtualItems.map(({ index, key }) => {
                   const item = items[index];
                   if (item === undefined) return null;
-                  const place = { index, count: items.length, measure: virtualizer.measureElement };
+                  const itemPlacement = { index, count: items.length, measure: virtualizer.measureElement };
                   return item.type === 'past' ? (
                     <HistoryItem
                       key={key}
@@ -127,22 +127,22 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
                       raw={raw}
                       part={item.key}
                       first={index === 0}
-                      place={place}
+                      place={itemPlacement}
                     />
                   ) : (
                     <TurnCard
                       key={key}
                       view={item.view}
                       raw={raw}
-                      chosen={turn === item.view.turn}
+                      isChosen={turn === item.view.turn}
                       onChoose={() => onTurn(turn === item.view.turn ? null : item.view.turn)}
-                      place={place}
+                      place={itemPlacement}
                       calls={item.view.calls.length > 0 && <TurnCalls view={item.view} />}
                       notes={
                         <>
                           {item.view.turn === diagnosed?.turn && <DiagnosisNote {...diagnosed} />}
                           {texts !== undefined && attempt.result !== undefined && (
-                            <TurnActions place={texts} row={announced} attempt={attempt} turn={item.view.turn} />
+                            <TurnActions attemptAddress={texts} row={announced} attempt={attempt} turn={item.view.turn} />
                           )}
                           {item.view.faults.map((fault, position) => (
                             <FaultNote key={position} {...fault} />
@@ -157,7 +157,7 @@ export function Conversation({ announced, attempt, raw, turn, onTurn, onTouch }:
             </div>
           </section>
           {texts !== undefined && attempt.result !== undefined && (
-            <SelectedTextButton place={texts} attempt={attempt} />
+            <SelectedTextButton attemptAddress={texts} attempt={attempt} />
           )}
           {finding ? (
             <ConversationSearch

@@ -3,14 +3,14 @@ import { replaceInvisibleCharacters } from '@/runner/format';
 import type { DiagnosedTurn } from '@/runner/verdict';
 
 /** Marks the turn where the attempt went wrong: names the checkpoint that was due and never reached, or what happened. */
-export function DiagnosisNote({ sentence, missing }: DiagnosedTurn) {
+export function DiagnosisNote({ sentence, missing: missingCheckpoint }: DiagnosedTurn) {
   return (
     <p className="break-words rounded-md border border-fail bg-fail-soft px-3 py-1.5 font-medium text-fail text-xs">
       ✗{' '}
-      {missing === undefined ? (
+      {missingCheckpoint === undefined ? (
         <TextWithCode text={sentence} />
       ) : (
-        `${replaceInvisibleCharacters(missing)} was expected from here and never reached`
+        `${replaceInvisibleCharacters(missingCheckpoint)} was expected from here and never reached`
       )}
     </p>
   );

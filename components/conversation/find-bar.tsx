@@ -6,7 +6,7 @@ type Props = {
   words: string;
   setWords: (words: string) => void;
   /** The position of the current match, counted from 1; 0 if there are no matches. */
-  place: number;
+  matchNumber: number;
   count: number;
   /** A note about texts that are only on the server. */
   note: string | undefined;
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Search field for a conversation: Enter goes to the next match, Shift-Enter to the previous one, Escape closes. */
-export function FindBar({ words, setWords, place, count, note, step, close }: Props) {
+export function FindBar({ words, setWords, matchNumber, count, note, step, close }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   return (
@@ -38,7 +38,7 @@ export function FindBar({ words, setWords, place, count, note, step, close }: Pr
           className="h-7 min-w-0 grow rounded-md border bg-surface px-2 text-sm placeholder:text-ink-faint"
         />
         <span role="status" className="shrink-0 px-1 text-ink-soft text-xs tabular-nums">
-          {words !== '' && (count === 0 ? 'not found' : `${place} of ${count}`)}
+          {words !== '' && (count === 0 ? 'not found' : `${matchNumber} of ${count}`)}
         </span>
         <IconButton icon={ChevronUp} label="Previous match" disabled={count === 0} onClick={() => step(-1)} />
         <IconButton icon={ChevronDown} label="Next match" disabled={count === 0} onClick={() => step(1)} />

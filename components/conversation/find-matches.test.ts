@@ -48,16 +48,16 @@ describe('finding in a conversation', () => {
       text: serializeLongText({ at: '[4]', size: 9_000, form: 'text', preview: 'parcel' }),
       next: undefined,
     };
-    const long: SearchItem[] = [
+    const longItems: SearchItem[] = [
       { type: 'turn', key: 'turn 3', view: { ...turn, user: undefined, toolCalls: [], answer } },
     ];
     const farMatches = { '[4]': [0, 1].map((before) => ({ excerpt: 'parcel, parcel', before })) };
-    expect(findMatches(long, 'parcel', farMatches)).toMatchObject([
+    expect(findMatches(longItems, 'parcel', farMatches)).toMatchObject([
       { part: 'turn 3 agent', nth: 0, inside: { at: '[4]', place: 0, excerpt: 'parcel, parcel' } },
       { part: 'turn 3 agent', nth: 1, inside: { at: '[4]', place: 1 } },
     ]);
-    expect(findMatches(long, 'parcel')).toEqual([]);
-    expect(hasLongTexts(long)).toBe(true);
+    expect(findMatches(longItems, 'parcel')).toEqual([]);
+    expect(hasLongTexts(longItems)).toBe(true);
     expect(hasLongTexts(items)).toBe(false);
   });
 });

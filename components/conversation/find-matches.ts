@@ -31,31 +31,33 @@ export function findMatches(
   const query = words.toLowerCase();
   if (query === '') return [];
   return items.flatMap((item, index) =>
-    listSearchableParts(item).flatMap((part) => findMatchesInPart(part, { index, wanted: query, found: farMatches })),
+    listSearchableParts(item).flatMap((part) =>
+      findMatchesInPart(part, { index, searchText: query, found: farMatches }),
+    ),
   );
 }
 
-type SearchOptions = { index: number; wanted: string; found: AttemptTextMatches['found'] };
+type SearchOptions = { index: number; searchText: string; found: AttemptTextMatches['found'] };
 
 function findMatchesInPart(
   { name, pieces, opens = [] }: SearchableMessagePart,
-  { index, wanted, found }: SearchOptions,
+  { index, searchText, found }: SearchOptions,
 ): SearchMatch[] {
   const matches: SearchMatch[] = [];
   let before = 0;
   for (const piece of pieces) {
     if (typeof piece === 'string') {
-      const count = countOccurrences(piece, wanted);
+      const count = countOccurrences(piece, searchText);
       for (let nth = before; nth < before + count; nth += 1) matches.push({ item: index, part: name, nth, opens });
       before += count;
       continue;
     }
     const { at, size, preview } = piece;
     for (const [position, entry] of (found[at] ?? []).entries()) {
-      const inside = { at, size, excerpt: entry.excerpt, place: position };
-      matches.push({ item: index, part: name, nth: entry.before, opens, inside });
+      const matchLocation = { at, size, excerpt: entry.excerpt, place: position };
+      matches.push({ item: index, part: name, nth: entry.before, opens, inside: matchLocation });
     }
-    before += countOccurrences(preview, wanted);
+    before += countOccurrences(preview, searchText);
   }
   return matches;
 }

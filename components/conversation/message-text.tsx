@@ -23,9 +23,13 @@ type Props = { text: string; look: 'plain' | 'rendered' };
 /** Shows a message: JSON formatted and Markdown rendered, or the raw text. */
 export function MessageText({ text, look }: Props) {
   if (text === '') return <p className="text-ink-faint italic">(empty)</p>;
-  const long = parseLongText(text);
-  if (long !== undefined)
-    return <LongTextView long={long}>{(fullText) => <PlainOrMarkdownText text={fullText} look={look} />}</LongTextView>;
+  const longText = parseLongText(text);
+  if (longText !== undefined)
+    return (
+      <LongTextView longText={longText}>
+        {(fullText) => <PlainOrMarkdownText text={fullText} look={look} />}
+      </LongTextView>
+    );
   return (
     <ExpandableText text={text}>
       <PlainOrMarkdownText text={text} look={look} />

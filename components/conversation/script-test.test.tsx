@@ -7,11 +7,11 @@ import { caseResult, finishedRun } from '@/runner/testing/finished-run';
 import { Inspector } from '../inspector/inspector';
 import { ScriptTestResult } from './script-test';
 
-const place = 'scripts/checked_test.ts:4:12';
+const sourceLocation = 'scripts/checked_test.ts:4:12';
 const message = 'Net price: expected { net: 12 } to equal { net: 10 }';
 const checks: AssertionResult[] = [
   { type: 'Greater', status: 'passed' },
-  { type: 'Equal', status: 'failed', message, place },
+  { type: 'Equal', status: 'failed', message, place: sourceLocation },
 ];
 
 function scriptProps(result: CaseResult, logs: string[] = []) {
@@ -38,7 +38,7 @@ it('a script test shows what it checked, where, and what it wrote', () => {
     'the price is 12',
   ]);
   expect(text).toContain('scripts/checked_test.ts:1');
-  expect(text).toContain(`Equal · ${message} ${place}`);
+  expect(text).toContain(`Equal · ${message} ${sourceLocation}`);
   expect(text).toContain('the price is 12');
 });
 
@@ -48,17 +48,17 @@ it('a script test that was skipped says why', () => {
 });
 
 it('a script test has no checkpoints and no simulator beside it, but why it failed, and where', async () => {
-  const nothing = () => undefined;
+  const doNothing = () => undefined;
   renderView(
     <Inspector
       runId="run-1"
       {...scriptProps(caseResult({ id: 'TestPrice', kind: 'script', status: 'failed', assertions: checks }))}
       tab={null}
-      onTab={nothing}
+      onTab={doNothing}
       turn={null}
-      onTurn={nothing}
+      onTurn={doNothing}
       pick={null}
-      onPick={nothing}
+      onPick={doNothing}
     />,
   );
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -66,5 +66,5 @@ it('a script test has no checkpoints and no simulator beside it, but why it fail
     'Raw',
     'History',
   ]);
-  expect(await screen.findByText(place)).toBeTruthy();
+  expect(await screen.findByText(sourceLocation)).toBeTruthy();
 });

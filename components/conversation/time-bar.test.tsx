@@ -11,10 +11,13 @@ const waits = [
   { turn: 3, phase: 'agent', startedAt: 900, endedAt: 1_000 },
 ] as const;
 
-function showBar(of: readonly (typeof waits)[number][]) {
-  const opened: number[] = [];
-  const attempt = { ...emptyAttemptState({ suiteKey: 's', caseId: 'A', attempt: 1 }), waits: [...of] };
-  return { ...renderView(<TimeBar attempt={attempt} onTurn={(turn) => opened.push(turn)} />), opened };
+function showBar(shownWaits: readonly (typeof waits)[number][]) {
+  const openedTurns: number[] = [];
+  const attempt = { ...emptyAttemptState({ suiteKey: 's', caseId: 'A', attempt: 1 }), waits: [...shownWaits] };
+  return {
+    ...renderView(<TimeBar attempt={attempt} onTurn={(turn) => openedTurns.push(turn)} />),
+    opened: openedTurns,
+  };
 }
 
 it('leads to turns with a click and with arrow keys, and says the same in words', async () => {

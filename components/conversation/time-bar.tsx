@@ -10,7 +10,7 @@ type Props = {
   attempt: AttemptState;
   onTurn: (turn: number) => void;
   /** The turn where the attempt went wrong. */
-  marked?: number | undefined;
+  markedTurn?: number | undefined;
 };
 
 const fills: Readonly<Record<Phase, string>> = {
@@ -23,10 +23,10 @@ const fills: Readonly<Record<Phase, string>> = {
 };
 
 /** Shows how the time of an attempt was spent: a bar in time order whose parts link to turns, and the same as text. */
-export function TimeBar({ attempt, onTurn, marked }: Props) {
+export function TimeBar({ attempt, onTurn, markedTurn }: Props) {
   const { totalMs, parts, totals } = computeTimeShares(attempt.waits);
   const bar = useRef<HTMLDivElement>(null);
-  const [stop, setStop] = useState(0);
+  const [focusedIndex, setFocusedIndex] = useState(0);
   const lit = useHighlightedTurn();
   if (totalMs === 0) return null;
 
@@ -34,8 +34,8 @@ export function TimeBar({ attempt, onTurn, marked }: Props) {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    const next = Math.min(Math.max(stop + by, 0), parts.length - 1);
-    setStop(next);
+    const next = Math.min(Math.max(focusedIndex + by, 0), parts.length - 1);
+    setFocusedIndex(next);
     bar.current?.querySelectorAll('button')[next]?.focus();
   }
 
@@ -54,9 +54,9 @@ export function TimeBar({ attempt, onTurn, marked }: Props) {
             type="button"
             aria-label={describeWaitingTime(part)}
             title={describeWaitingTime(part)}
-            tabIndex={position === Math.min(stop, parts.length - 1) ? 0 : -1}
+            tabIndex={position === Math.min(focusedIndex, parts.length - 1) ? 0 : -1}
             onClick={() => {
-              setStop(position);
+              setFocusedIndex(position);
               onTurn(part.turn);
             }}
             {...turnHighlightHandlers(part.turn, lit.light)}
@@ -64,7 +64,7 @@ export function TimeBar({ attempt, onTurn, marked }: Props) {
             className={cn(
               'min-w-[3px] first:rounded-l-sm last:rounded-r-sm',
               fills[part.phase],
-              part.turn === marked && 'outline-2 outline-fail',
+              part.turn === markedTurn && 'outline-2 outline-fail',
               lit.turn !== null && lit.turn !== part.turn && 'opacity-40',
             )}
           />

@@ -16,7 +16,7 @@ import type { WindowedItem } from './windowed-item';
 type Props = {
   view: TurnView;
   raw: boolean;
-  chosen: boolean;
+  isChosen: boolean;
   onChoose: () => void;
   place: WindowedItem;
   /** Shown below the turn, with the notes. */
@@ -24,7 +24,7 @@ type Props = {
   notes?: ReactNode;
 };
 
-export function TurnCard({ view, raw, chosen, onChoose, place, calls, notes }: Props) {
+export function TurnCard({ view, raw, isChosen, onChoose, place, calls, notes }: Props) {
   const lit = useHighlightedTurn();
   const idOf = useScopedId();
   return (
@@ -40,12 +40,12 @@ export function TurnCard({ view, raw, chosen, onChoose, place, calls, notes }: P
     >
       <button
         type="button"
-        aria-pressed={chosen}
+        aria-pressed={isChosen}
         aria-label={`T${view.turn}, choose this turn`}
         onClick={onChoose}
         className={cn(
           'absolute top-1.5 left-0 grid h-8 min-w-8 place-items-center rounded-full border-2 px-0.5 font-medium text-2xs tabular-nums',
-          chosen
+          isChosen
             ? 'border-accent bg-accent text-on-accent'
             : 'border-line-strong bg-surface text-ink-soft hover:border-accent',
           lit.turn === view.turn && 'border-accent ring-2 ring-accent/40',

@@ -21,6 +21,6 @@ export function turnHighlightHandlers(turn: number | null, light: TurnHighlight[
 
 /** Reports whether an element is hovered or has focus. */
 export function hoverAndFocusHandlers(onPoint: (isPointed: boolean) => void) {
-  const [enter, leave] = [() => onPoint(true), () => onPoint(false)];
-  return { onMouseEnter: enter, onMouseLeave: leave, onFocus: enter, onBlur: leave };
+  const [onEnter, onLeave] = [() => onPoint(true), () => onPoint(false)];
+  return { onMouseEnter: onEnter, onMouseLeave: onLeave, onFocus: onEnter, onBlur: onLeave };
 }

@@ -23,7 +23,7 @@ export type ConversationSearchOptions = {
 
 type ConversationSearchState = {
   /** The position of the current match, counted from 1; 0 if there are no matches. */
-  place: number;
+  matchNumber: number;
   count: number;
   note: string | undefined;
   /** The excerpt of a long text that contains the current match. */
@@ -40,15 +40,15 @@ export function useConversationSearch({
   list,
   scrollTo,
 }: ConversationSearchOptions): ConversationSearchState {
-  const [{ of, chosen }, setChosen] = useState({ of: query, chosen: 0 });
-  const far = useLongTextSearch({ items, texts, wanted: query });
+  const [{ of: searchedQuery, chosen }, setChosen] = useState({ of: query, chosen: 0 });
+  const far = useLongTextSearch({ items, texts, searchText: query });
   const matches = useMemo(() => findMatches(items, query, far.found), [items, query, far.found]);
-  const index = of === query ? Math.min(chosen, Math.max(0, matches.length - 1)) : 0;
-  const current = matches[index];
+  const index = searchedQuery === query ? Math.min(chosen, Math.max(0, matches.length - 1)) : 0;
+  const currentMatch = matches[index];
   useEffect(() => {
     const root = list.current;
     if (root === null || query === '') return;
-    const markMatches = () => highlightMatches(root, query, current);
+    const markMatches = () => highlightMatches(root, query, currentMatch);
     markMatches();
     const observer = new MutationObserver(markMatches);
     observer.observe(root, { childList: true, subtree: true });
@@ -56,7 +56,7 @@ export function useConversationSearch({
       observer.disconnect();
       clearHighlights();
     };
-  }, [list, query, current]);
+  }, [list, query, currentMatch]);
   const reveal = useEffectEvent((match: SearchMatch) => {
     for (const key of match.opens) kept.set(key, true);
     if (match.inside !== undefined && match.inside.size > SHOWN_OF_LONG) kept.set(`body ${match.inside.at}`, false);
@@ -65,30 +65,37 @@ export function useConversationSearch({
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another match moves the list, not one that is found anew
   useEffect(
-    () => (current === undefined ? undefined : reveal(current)),
-    [query, current?.item, current?.part, current?.nth, current?.inside?.at, current?.inside?.place],
+    () => (currentMatch === undefined ? undefined : reveal(currentMatch)),
+    [
+      query,
+      currentMatch?.item,
+      currentMatch?.part,
+      currentMatch?.nth,
+      currentMatch?.inside?.at,
+      currentMatch?.inside?.place,
+    ],
   );
   return {
-    place: matches.length === 0 ? 0 : index + 1,
+    matchNumber: matches.length === 0 ? 0 : index + 1,
     count: matches.length,
     note: far.note,
-    excerpt: current?.inside,
+    excerpt: currentMatch?.inside,
     step: (by) =>
       setChosen({ of: query, chosen: matches.length === 0 ? 0 : (index + by + matches.length) % matches.length }),
   };
 }
 
-type LongTextSearchOptions = { items: readonly SearchItem[]; texts: AttemptAddress | undefined; wanted: string };
+type LongTextSearchOptions = { items: readonly SearchItem[]; texts: AttemptAddress | undefined; searchText: string };
 
 /** The page lacks the long texts, so the server searches them. */
-function useLongTextSearch({ items, texts, wanted }: LongTextSearchOptions): {
+function useLongTextSearch({ items, texts, searchText }: LongTextSearchOptions): {
   found: AttemptTextMatches['found'] | undefined;
   note: string | undefined;
 } {
   const far = useMemo(() => hasLongTexts(items), [items]);
-  const searchedTexts = far && wanted !== '' ? texts : undefined;
+  const searchedTexts = far && searchText !== '' ? texts : undefined;
   const query = useQuery({
-    ...longTextMatchesQuery(searchedTexts ?? nowhere, { text: wanted, turns: items.length }),
+    ...longTextMatchesQuery(searchedTexts ?? nowhere, { text: searchText, turns: items.length }),
     enabled: searchedTexts !== undefined,
   });
   if (searchedTexts === undefined) return { found: undefined, note: undefined };
@@ -102,13 +109,13 @@ function useLongTextSearch({ items, texts, wanted }: LongTextSearchOptions): {
 
 const nowhere: AttemptAddress = { runId: '', suiteKey: '', caseId: '', attempt: 1 };
 
-function scrollWhenRendered(find: () => Range | undefined): () => void {
+function scrollWhenRendered(findRange: () => Range | undefined): () => void {
   let looks = 0;
   let frame = requestAnimationFrame(scrollOrRetry);
   return () => cancelAnimationFrame(frame);
 
   function scrollOrRetry(): void {
-    const range = find();
+    const range = findRange();
     range?.startContainer.parentElement?.scrollIntoView({ block: 'center' });
     looks += 1;
     if (looks < MOST_LOOKS && (range === undefined || looks < 4)) frame = requestAnimationFrame(scrollOrRetry);

@@ -5,7 +5,7 @@ import { useFollowBottom } from './use-follow-bottom';
 const HEIGHT = 500;
 
 function Growing({ marker }: { marker: string }) {
-  const { ref, content, behind } = useFollowBottom({ marker, subject: 'talk', live: true });
+  const { ref, content, behind } = useFollowBottom({ marker, subject: 'talk', isLive: true });
   return (
     <section ref={ref} aria-label="List">
       <div ref={content}>{behind && 'more below'}</div>

@@ -19,11 +19,11 @@ export type FollowBottomState = {
 export function useFollowBottom({
   marker,
   subject,
-  live,
+  isLive,
 }: {
   marker: string;
   subject: string;
-  live: boolean;
+  isLive: boolean;
 }): FollowBottomState {
   const ref = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -33,11 +33,11 @@ export function useFollowBottom({
   useEffect(() => {
     const list = ref.current;
     if (list === null) return;
-    let top = list.scrollTop;
+    let scrollTop = list.scrollTop;
     const updateIsAtBottom = () => {
       const isNear = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_PX;
-      const wentUp = list.scrollTop < top;
-      top = list.scrollTop;
+      const wentUp = list.scrollTop < scrollTop;
+      scrollTop = list.scrollTop;
       if (isNear || wentUp) atEnd.current = isNear;
       if (isNear) setBehind(false);
     };
@@ -47,27 +47,27 @@ export function useFollowBottom({
 
   useEffect(() => {
     const list = ref.current;
-    if (list === null || content.current === null || !live) return;
+    if (list === null || content.current === null || !isLive) return;
     const observer = new ResizeObserver(() => {
       if (atEnd.current) list.scrollTop = list.scrollHeight;
     });
     observer.observe(content.current);
     return () => observer.disconnect();
-  }, [live]);
+  }, [isLive]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation begins where it is read from
   useLayoutEffect(() => {
     const list = ref.current;
     if (list === null) return;
-    list.scrollTop = live ? list.scrollHeight : 0;
-    atEnd.current = live;
+    list.scrollTop = isLive ? list.scrollHeight : 0;
+    atEnd.current = isLive;
     setBehind(false);
   }, [subject]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marker says that the list has grown
   useLayoutEffect(() => {
     const list = ref.current;
-    if (list === null || !live) return;
+    if (list === null || !isLive) return;
     if (atEnd.current) list.scrollTop = list.scrollHeight;
     else setBehind(true);
   }, [marker]);
@@ -77,5 +77,5 @@ export function useFollowBottom({
     setBehind(false);
     ref.current?.scrollTo({ top: ref.current.scrollHeight, behavior: 'smooth' });
   }
-  return { ref, content, behind: behind && live, jump: jumpToBottom };
+  return { ref, content, behind: behind && isLive, jump: jumpToBottom };
 }

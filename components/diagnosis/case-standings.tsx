@@ -12,13 +12,13 @@ export const CaseHealthContext = createContext<CaseHealthByKey>({});
 
 /** Shows how a case compares with earlier runs. */
 export function CaseRowHealthBadge({ row }: { row: Pick<CaseRow, 'suiteKey' | 'id' | 'standing'> }) {
-  const standing = useContext(CaseHealthContext)[caseKey(row.suiteKey, row.id)] ?? row.standing;
-  return <CaseHealthBadge of={standing} className="shrink-0" />;
+  const caseHealth = useContext(CaseHealthContext)[caseKey(row.suiteKey, row.id)] ?? row.standing;
+  return <CaseHealthBadge caseHealth={caseHealth} className="shrink-0" />;
 }
 
-const counted = ['new', 'broken', 'outage', 'flaky', 'back'] as const;
+const countedStates = ['new', 'broken', 'outage', 'flaky', 'back'] as const;
 
-const titles: Readonly<Record<(typeof counted)[number], string>> = {
+const titles: Readonly<Record<(typeof countedStates)[number], string>> = {
   new: 'Fails now, passed in the run before',
   broken: 'Failed in the run before, too',
   outage: 'Failed together with most other cases',
@@ -31,7 +31,7 @@ type CountsProps = { filter: string; onFilter: (text: string) => void };
 /** Shows counts such as `24 new · 2 broken`; each links to its cases. */
 export function CaseHealthCounts({ filter, onFilter }: CountsProps) {
   const all = Object.values(useContext(CaseHealthContext));
-  const counts = counted.flatMap((state) => {
+  const counts = countedStates.flatMap((state) => {
     const count = all.filter((each) => getCaseHealthName(each) === state).length;
     return count === 0 ? [] : [{ state, count, term: `s:${state}` }];
   });

@@ -15,7 +15,7 @@ const START = '';
 type Props = {
   map: CheckpointFlowGraph;
   /** The index of the selected edge. */
-  chosen: number | undefined;
+  chosenEdge: number | undefined;
   onChoose: (edge: number) => void;
 };
 
@@ -23,7 +23,7 @@ type Props = {
  * The width of an edge shows how many conversations arrived at it; its green part shows how many passed it. The table
  * below has the same numbers.
  */
-export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosen, onChoose }: Props) {
+export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosenEdge, onChoose }: Props) {
   const layered = nodes.map(({ id, after }) => ({ id, after: after.length === 0 ? [START] : after }));
   const { places, height } = positionCheckpoints([{ id: START, after: [] }, ...layered], {
     layerPx: LAYER_PX,
@@ -34,7 +34,7 @@ export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosen, on
       .values()
       .map((layer) => layer.length),
   );
-  const ways = edges.flatMap((edge, position) => {
+  const edgePaths = edges.flatMap((edge, position) => {
     const [start, end] = [places.get(edge.from ?? START), places.get(edge.to)];
     return start === undefined || end === undefined ? [] : [{ edge, position, start, end }];
   });
@@ -54,7 +54,7 @@ export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosen, on
           viewBox={`0 0 100 ${height}`}
           preserveAspectRatio="none"
         >
-          {ways.map(({ edge, position, start, end }) => {
+          {edgePaths.map(({ edge, position, start, end }) => {
             const path = { d: buildEdgePath(start, end, BOX_PX), fill: 'none', vectorEffect: 'non-scaling-stroke' };
             return (
               <g key={position}>
@@ -65,16 +65,16 @@ export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosen, on
             );
           })}
         </svg>
-        <CheckpointNode place={places.get(START)} name="start" count={attempts} />
+        <CheckpointNode box={places.get(START)} name="start" count={attempts} />
         {nodes.map(({ id, reached, required }) => (
-          <CheckpointNode key={id} place={places.get(id)} name={id} count={reached} optional={!required} />
+          <CheckpointNode key={id} box={places.get(id)} name={id} count={reached} optional={!required} />
         ))}
-        {ways.map(({ edge, position, start, end }) => (
+        {edgePaths.map(({ edge, position, start, end }) => (
           <StoppedCountButton
             key={position}
             edge={edge}
             at={{ left: `${(start.x + end.x) / 2}%`, top: (start.y + BOX_PX + end.y) / 2 }}
-            chosen={position === chosen}
+            isChosen={position === chosenEdge}
             onChoose={() => onChoose(position)}
           />
         ))}
@@ -83,14 +83,14 @@ export function CheckpointMapGraph({ map: { nodes, edges, attempts }, chosen, on
   );
 }
 
-type BoxProps = { place: CheckpointBox | undefined; name: string; count: number; optional?: boolean };
+type BoxProps = { box: CheckpointBox | undefined; name: string; count: number; optional?: boolean };
 
-function CheckpointNode({ place, name, count, optional = false }: BoxProps) {
-  if (place === undefined) return null;
+function CheckpointNode({ box, name, count, optional = false }: BoxProps) {
+  if (box === undefined) return null;
   return (
     <div
       title={optional ? `${name} (optional)` : name}
-      style={{ left: `${place.x}%`, top: place.y, height: BOX_PX, maxWidth: `${place.width}%` }}
+      style={{ left: `${box.x}%`, top: box.y, height: BOX_PX, maxWidth: `${box.width}%` }}
       className={cn(
         'absolute flex -translate-x-1/2 items-center gap-1.5 rounded-full border bg-raised px-2.5 text-xs',
         optional && 'border-dashed',
@@ -105,23 +105,23 @@ function CheckpointNode({ place, name, count, optional = false }: BoxProps) {
 type StoppedCountProps = {
   edge: CheckpointFlowEdge;
   at: { left: string; top: number };
-  chosen: boolean;
+  isChosen: boolean;
   onChoose: () => void;
 };
 
 /** Shows how many conversations stopped at an edge; nothing if none did. */
-function StoppedCountButton({ edge, at, chosen, onChoose }: StoppedCountProps) {
+function StoppedCountButton({ edge, at, isChosen, onChoose }: StoppedCountProps) {
   if (edge.stopped === 0) return null;
   return (
     <button
       type="button"
-      aria-pressed={chosen}
+      aria-pressed={isChosen}
       aria-label={`${edge.stopped} stopped of ${edge.arrived}, ${describeEdge(edge)}`}
       onClick={onChoose}
       style={at}
       className={cn(
         'absolute h-6 -translate-x-1/2 -translate-y-1/2 whitespace-nowrap rounded-full border bg-raised px-2 text-fail text-xs tabular-nums hover:bg-hover',
-        chosen && 'border-accent outline-2 outline-accent',
+        isChosen && 'border-accent outline-2 outline-accent',
       )}
     >
       {edge.stopped} stopped

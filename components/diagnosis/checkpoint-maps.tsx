@@ -24,8 +24,8 @@ export function CheckpointMaps({ maps, hrefOf }: Props) {
 }
 
 function SuiteCheckpointMap({ map, hrefOf }: { map: CheckpointFlowGraph; hrefOf: CasesHref }) {
-  const [chosen, choose] = useState<number>();
-  const edge = chosen === undefined ? undefined : map.edges[chosen];
+  const [chosenEdge, setChosenEdge] = useState<number>();
+  const edge = chosenEdge === undefined ? undefined : map.edges[chosenEdge];
   const { suiteKey, attempts, cases, passed } = map;
   return (
     <figure aria-label={`Map of ${suiteKey}`} className="flex flex-col gap-3 rounded-lg border bg-surface p-4">
@@ -35,9 +35,13 @@ function SuiteCheckpointMap({ map, hrefOf }: { map: CheckpointFlowGraph; hrefOf:
           {formatCountWithNoun(attempts, 'conversation')} of {formatCountWithNoun(cases, 'case')}, {passed} passed
         </span>
       </figcaption>
-      <CheckpointMapGraph map={map} chosen={chosen} onChoose={(next) => choose(next === chosen ? undefined : next)} />
+      <CheckpointMapGraph
+        map={map}
+        chosenEdge={chosenEdge}
+        onChoose={(next) => setChosenEdge(next === chosenEdge ? undefined : next)}
+      />
       {edge !== undefined && (
-        <StoppedAttempts edge={edge} suiteKey={suiteKey} hrefOf={hrefOf} onClose={() => choose(undefined)} />
+        <StoppedAttempts edge={edge} suiteKey={suiteKey} hrefOf={hrefOf} onClose={() => setChosenEdge(undefined)} />
       )}
       <details className="text-xs">
         <summary className="min-h-6 text-ink-soft">Table</summary>
@@ -51,7 +55,7 @@ type StoppedAttemptsProps = { edge: CheckpointFlowEdge; suiteKey: string; hrefOf
 
 /** Lists the attempts that stopped at the selected edge. */
 function StoppedAttempts({ edge, suiteKey, hrefOf, onClose }: StoppedAttemptsProps) {
-  const more = edge.stopped - edge.named.length;
+  const hiddenCount = edge.stopped - edge.named.length;
   return (
     <section aria-label="Stopped here" className="rounded-md border bg-sunken px-3 py-2 text-xs">
       <p className="flex items-center gap-3">
@@ -75,7 +79,7 @@ function StoppedAttempts({ edge, suiteKey, hrefOf, onClose }: StoppedAttemptsPro
             </TextLink>
           </li>
         ))}
-        {more > 0 && <li className="self-center text-ink-faint">and {more} more</li>}
+        {hiddenCount > 0 && <li className="self-center text-ink-faint">and {hiddenCount} more</li>}
       </ul>
     </section>
   );

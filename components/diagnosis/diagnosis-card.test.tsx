@@ -8,7 +8,7 @@ import { buildDiagnosedTurn } from '@/runner/verdict';
 import { CaseHealthContext, CaseHealthCounts, CaseRowHealthBadge } from './case-standings';
 import { DiagnosisCard } from './diagnosis-card';
 
-const of = { suiteKey: 'tests/shop.jsonl', caseId: 'D', attempt: 1 };
+const attemptId = { suiteKey: 'tests/shop.jsonl', caseId: 'D', attempt: 1 };
 
 const unmeasured = { passed: 0, judged: 2, bounds: { low: 0, high: 0.8 } };
 
@@ -34,22 +34,22 @@ const explanation: AttemptExplanation = {
     changes: ['agent changed (prompts)'],
   },
   alike: 3,
-  passed: { runId: 'run-1', ...of },
+  passed: { runId: 'run-1', ...attemptId },
 };
 
-function showCard(parts: Partial<AttemptExplanation> = {}) {
+function showCard(explanationFields: Partial<AttemptExplanation> = {}) {
   const turns: number[] = [];
-  const besides: boolean[] = [];
+  const besideChanges: boolean[] = [];
   const view = renderView(
     <DiagnosisCard
-      explanation={{ ...explanation, ...parts }}
-      of={of}
+      explanation={{ ...explanation, ...explanationFields }}
+      attemptId={attemptId}
       onTurn={(turn) => turns.push(turn)}
-      beside={false}
-      onBeside={(beside) => besides.push(beside)}
+      isBesidePassed={false}
+      onBeside={(isBeside) => besideChanges.push(isBeside)}
     />,
   );
-  return { ...view, turns, besides, card: screen.getByRole('region', { name: 'Why it failed' }) };
+  return { ...view, turns, besides: besideChanges, card: screen.getByRole('region', { name: 'Why it failed' }) };
 }
 
 describe('the card of a failed case', () => {
@@ -103,11 +103,19 @@ it('marks the turn, and the checkpoint that was due in it', () => {
 
 it('counts new, broken and flaky cases, and marks their rows', async () => {
   const filters: string[] = [];
-  const [broken, fresh] = [{ state: 'broken', ...unmeasured } as const, { state: 'new', ...unmeasured } as const];
+  const [brokenHealth, newHealth] = [
+    { state: 'broken', ...unmeasured } as const,
+    { state: 'new', ...unmeasured } as const,
+  ];
   const event = { from: { runId: 'run-1', startedAt: 0 }, to: { runId: 'run-1', startedAt: 0 }, cases: 9 };
-  const standings = { [caseKey('a', 'b')]: broken, x: fresh, y: fresh, fell: { ...broken, event } };
+  const healthByCase = {
+    [caseKey('a', 'b')]: brokenHealth,
+    x: newHealth,
+    y: newHealth,
+    fell: { ...brokenHealth, event },
+  };
   const { user } = renderView(
-    <CaseHealthContext value={standings}>
+    <CaseHealthContext value={healthByCase}>
       <CaseHealthCounts filter="s:broken" onFilter={(text) => filters.push(text)} />
       <CaseRowHealthBadge row={{ suiteKey: 'none', id: 'none' }} />
       <CaseRowHealthBadge row={{ suiteKey: 'a', id: 'b' }} />

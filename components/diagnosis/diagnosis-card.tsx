@@ -13,20 +13,21 @@ import { TextWithCode } from './text-with-code';
 
 type Props = {
   explanation: AttemptExplanation;
-  of: AttemptId;
+  attemptId: AttemptId;
   onTurn: (turn: number) => void;
   /** True if the last passed conversation is shown beside this one. */
-  beside: boolean;
-  onBeside: (beside: boolean) => void;
+  isBesidePassed: boolean;
+  onBeside: (isBeside: boolean) => void;
 };
 
 /** Shows why an attempt failed, since when, and what has changed: on narrow screens one line that unfolds. */
-export function DiagnosisCard({ explanation, of, onTurn, beside, onBeside }: Props) {
-  const { diagnosis, past, alike = 0, passed } = explanation;
+export function DiagnosisCard({ explanation, attemptId, onTurn, isBesidePassed, onBeside }: Props) {
+  const { diagnosis, past: caseHistory, alike: sameCauseCount = 0, passed } = explanation;
   const now = useNow(60_000);
   const [unfolded, setUnfolded] = useState(false);
   const { turn } = diagnosis.cause;
-  const remarks = past === undefined ? [] : describeCaseHistory(past, (ms) => formatRelativeTime(ms, now));
+  const remarks =
+    caseHistory === undefined ? [] : describeCaseHistory(caseHistory, (ms) => formatRelativeTime(ms, now));
   return (
     <section
       aria-label="Why it failed"
@@ -64,26 +65,26 @@ export function DiagnosisCard({ explanation, of, onTurn, beside, onBeside }: Pro
             {runId === undefined ? (
               words
             ) : (
-              <TextLink look="inline" href={caseHref(runId, of)}>
+              <TextLink look="inline" href={caseHref(runId, attemptId)}>
                 {words}
               </TextLink>
             )}
           </span>
         ))}
-        {alike > 0 && (
+        {sameCauseCount > 0 && (
           <span>
             {remarks.length > 0 && <span className="text-ink-faint">· </span>}
             <TextLink
               look="inline"
               href={`?${new URLSearchParams({ q: formatCauseTerm(hashCause(diagnosis.cause.fingerprint)) })}`}
             >
-              same cause as {formatCountWithNoun(alike, 'other case')}
+              same cause as {formatCountWithNoun(sameCauseCount, 'other case')}
             </TextLink>
           </span>
         )}
         {passed !== undefined && (
-          <Button size="sm" aria-pressed={beside} onClick={() => onBeside(!beside)} className="ml-auto">
-            {beside ? 'Conversation only' : 'Where it diverged'}
+          <Button size="sm" aria-pressed={isBesidePassed} onClick={() => onBeside(!isBesidePassed)} className="ml-auto">
+            {isBesidePassed ? 'Conversation only' : 'Where it diverged'}
           </Button>
         )}
       </p>

@@ -32,26 +32,26 @@ export function useExplanation(
 /** The turn to show: the selected one, else the diagnosed one, until the user deselects it. */
 export function useSelectedOrDiagnosedTurn(
   subject: string,
-  chosen: number | null,
+  chosenTurn: number | null,
   diagnosed: DiagnosedTurn | undefined,
 ): [turn: number | null, keep: (turn: number | null) => void] {
   const [letGo, setLetGo] = useState<string>();
-  const opened = letGo === subject ? undefined : diagnosed?.turn;
-  return [chosen ?? opened ?? null, (turn) => setLetGo(turn === null ? subject : undefined)];
+  const openedTurn = letGo === subject ? undefined : diagnosed?.turn;
+  return [chosenTurn ?? openedTurn ?? null, (turn) => setLetGo(turn === null ? subject : undefined)];
 }
 
 type Props = Pick<ReturnType<typeof useExplanation>, 'explanation'> & {
   runId: string;
-  of: AttemptId;
+  attemptId: AttemptId;
   onTurn: (turn: number) => void;
   children: ReactNode;
 };
 
 /** Shows a conversation below its diagnosis, or on request beside the last passed one of the same case. */
-export function ExplanationProvider({ runId, of, explanation, onTurn, children }: Props) {
-  const subject = attemptKey(of);
+export function ExplanationProvider({ runId, attemptId, explanation, onTurn, children }: Props) {
+  const subject = attemptKey(attemptId);
   const [besideOf, setBesideOf] = useState<string>();
-  const beside = besideOf === subject;
+  const isBesidePassed = besideOf === subject;
   const toggleSideBySide = (next: boolean) => setBesideOf(next ? subject : undefined);
   const passed = explanation?.passed;
   return (
@@ -59,17 +59,22 @@ export function ExplanationProvider({ runId, of, explanation, onTurn, children }
       {explanation !== undefined && (
         <DiagnosisCard
           explanation={explanation}
-          of={of}
+          attemptId={attemptId}
           onTurn={(turn) => {
             toggleSideBySide(false);
             onTurn(turn);
           }}
-          beside={beside}
+          isBesidePassed={isBesidePassed}
           onBeside={toggleSideBySide}
         />
       )}
-      {beside && passed !== undefined ? (
-        <LastPassedComparison runId={runId} of={of} passed={passed} turn={explanation?.diagnosis.cause.turn} />
+      {isBesidePassed && passed !== undefined ? (
+        <LastPassedComparison
+          runId={runId}
+          attemptId={attemptId}
+          passed={passed}
+          turn={explanation?.diagnosis.cause.turn}
+        />
       ) : (
         children
       )}

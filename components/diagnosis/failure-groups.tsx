@@ -43,7 +43,7 @@ function FailureGroupCard({
   group: { key, headline, status, attempts, cases },
   hrefOf,
 }: { group: FailureGroup } & Pick<Props, 'hrefOf'>) {
-  const more = cases.length - NAMED;
+  const hiddenCount = cases.length - NAMED;
   return (
     <li className="flex flex-col gap-1 border-b px-4 py-2.5 last:border-b-0">
       <p className="flex items-baseline gap-2">
@@ -68,7 +68,7 @@ function FailureGroupCard({
             {id}
           </TextLink>
         ))}
-        {more > 0 && <span className="text-ink-faint">and {more} more</span>}
+        {hiddenCount > 0 && <span className="text-ink-faint">and {hiddenCount} more</span>}
         {attempts > cases.length && <span className="text-ink-faint">{formatCountWithNoun(attempts, 'attempt')}</span>}
       </p>
     </li>

@@ -35,15 +35,15 @@ const map: CheckpointFlowGraph = {
 describe('the map of where conversations stopped', () => {
   it('shows on a click who stopped on a way, and lets go of it again', async () => {
     const { user } = renderView(<CheckpointMaps maps={[map]} hrefOf={runHref} />);
-    const way = screen.getByRole('button', { name: '2 stopped of 3, between ask and offer', pressed: false });
-    await user.click(way);
+    const edgeButton = screen.getByRole('button', { name: '2 stopped of 3, between ask and offer', pressed: false });
+    await user.click(edgeButton);
     const stopped = screen.getByRole('region', { name: 'Stopped here' });
     const links = within(stopped).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['mug', '/run?suite=tests%2Fshop.jsonl&case=mug&attempt=1'],
       ['lamp (attempt 2)', '/run?suite=tests%2Fshop.jsonl&case=lamp&attempt=2'],
     ]);
-    await user.click(way);
+    await user.click(edgeButton);
     expect(screen.queryByRole('region', { name: 'Stopped here' })).toBeNull();
   });
 

@@ -6,16 +6,16 @@ import type { AttemptId } from '@/runner/fold';
 
 type Props = {
   runId: string;
-  of: AttemptId;
+  attemptId: AttemptId;
   passed: NonNullable<AttemptExplanation['passed']>;
   /** The turn that caused the failure. */
   turn: number | undefined;
 };
 
 /** Shows a failed conversation beside the last passed one of the same case, scrolled to where it went wrong. */
-export function LastPassedComparison({ runId, of, passed, turn }: Props) {
+export function LastPassedComparison({ runId, attemptId, passed, turn }: Props) {
   const before = useQuery(fullAttemptQuery(passed.runId, passed));
-  const after = useQuery(fullAttemptQuery(runId, of));
+  const after = useQuery(fullAttemptQuery(runId, attemptId));
   const pending = before.data === undefined ? before : after;
   if (before.data === undefined || after.data === undefined) {
     return (

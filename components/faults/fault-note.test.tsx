@@ -15,9 +15,9 @@ const leak: Fault = {
   rule: 'names what it cannot know',
   evidence: '“ask_order, refund”',
 };
-const place = { suiteKey: 'tests/suite.jsonl', caseId: 'D', attempt: 1 };
+const attemptId = { suiteKey: 'tests/suite.jsonl', caseId: 'D', attempt: 1 };
 const word = (facts: Partial<FaultHintReview> = {}): FaultHintReview => ({
-  ...place,
+  ...attemptId,
   fault: 'simulator leak 2',
   reviewer: 'ann',
   word: 'confirmed',
@@ -45,7 +45,7 @@ function showHint(hintWords: readonly FaultHintReview[] = []) {
 describe('a fault of an attempt', () => {
   it('says who, what, and what was found, and that it decided', () => {
     const limit: Fault = { ...leak, by: 'infra', kind: 'rate_limit', confidence: 'certain', evidence: 'status 429' };
-    renderView(<FaultNote fault={limit} decisive />);
+    renderView(<FaultNote fault={limit} isDecisive />);
     const note = screen.getByRole('group', { name: 'Fault: infrastructure, rate limit' });
     expect(note.textContent).toContain('decided the outcome of the attempt');
     expect(note.textContent).toContain('status 429');

@@ -10,26 +10,26 @@ import type { Fault } from './faults-of-attempt';
 import { FaultHintReviewsContext } from './hint-reviews';
 
 /** A fault found in an attempt, or a hint at one, with its evidence. People can confirm or dismiss hints. */
-export function FaultNote({ fault, decisive = false }: { fault: Fault; decisive?: boolean }) {
+export function FaultNote({ fault, isDecisive = false }: { fault: Fault; isDecisive?: boolean }) {
   const { by, kind, rule, evidence, severity } = fault;
-  const likely = isFaultHint(fault);
-  const Icon = likely ? hintIcon : partyIcons[by];
-  const title = `${likely ? 'Hint' : 'Fault'}: ${partyWords[by]}, ${kind.replaceAll('_', ' ')}`;
+  const isLikely = isFaultHint(fault);
+  const Icon = isLikely ? hintIcon : partyIcons[by];
+  const title = `${isLikely ? 'Hint' : 'Fault'}: ${partyWords[by]}, ${kind.replaceAll('_', ' ')}`;
   return (
     <fieldset
       // A landmark would have to be unique on the page, and two attempts may have the same fault.
       aria-label={title}
       className={cn(
         'flex min-w-0 flex-col gap-1 rounded-md border px-3 py-2 text-xs',
-        likely ? 'border-dashed' : 'bg-late-soft',
+        isLikely ? 'border-dashed' : 'bg-late-soft',
       )}
     >
       <p className="flex flex-wrap items-center gap-x-2">
-        <span className={cn('flex items-center gap-1.5 font-medium', !likely && 'text-late')}>
+        <span className={cn('flex items-center gap-1.5 font-medium', !isLikely && 'text-late')}>
           <Icon aria-hidden className="size-3.5 shrink-0" />
           {title}
         </span>
-        {decisive && <span className="text-ink-soft">decided the outcome of the attempt</span>}
+        {isDecisive && <span className="text-ink-soft">decided the outcome of the attempt</span>}
         {severity === 'minor' && <span className="text-ink-soft">minor</span>}
         {severity === 'critical_helped' && <span className="text-ink-soft">may have helped the attempt to pass</span>}
       </p>
@@ -37,7 +37,7 @@ export function FaultNote({ fault, decisive = false }: { fault: Fault; decisive?
         {replaceInvisibleCharacters(rule)}
         {evidence !== '' && <>: {replaceInvisibleCharacters(getLongTextPreview(evidence))}</>}
       </p>
-      {likely && <FaultHintReviewControls fault={toFaultHintKey(fault)} />}
+      {isLikely && <FaultHintReviewControls fault={toFaultHintKey(fault)} />}
     </fieldset>
   );
 }
@@ -50,20 +50,22 @@ const choices = [
 function FaultHintReviewControls({ fault }: { fault: string }) {
   const words = useContext(FaultHintReviewsContext);
   if (words === undefined) return null;
-  const { reviewer, reviewHint: say, problem } = words;
+  const { reviewer, reviewHint: sendHintReview, problem } = words;
   const faultWords = words.said.filter((word) => word.fault === fault);
-  const mine = faultWords.find((word) => word.reviewer === reviewer);
+  const ownReview = faultWords.find((word) => word.reviewer === reviewer);
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       {choices.map(({ word, text, icon: Icon }) => (
         <button
           key={word}
           type="button"
-          aria-pressed={mine?.word === word}
-          onClick={() => say(fault, word)}
+          aria-pressed={ownReview?.word === word}
+          onClick={() => sendHintReview(fault, word)}
           className={cn(
             'flex h-6 items-center gap-1 rounded-full border px-2 font-medium',
-            mine?.word === word ? 'border-accent bg-chosen text-ink' : 'text-ink-soft hover:bg-hover hover:text-ink',
+            ownReview?.word === word
+              ? 'border-accent bg-chosen text-ink'
+              : 'text-ink-soft hover:bg-hover hover:text-ink',
           )}
         >
           <Icon aria-hidden className="size-3" />

@@ -12,6 +12,11 @@ export function listVisibleFaults({ faults, result }: Pick<AttemptState, 'faults
     .map((fault) => ({ fault, decisive: isSameFault(fault, result?.fault) }));
 }
 
-function isSameFault({ by, kind, evidence }: Fault, decisive: Fault | undefined): boolean {
-  return decisive !== undefined && decisive.by === by && decisive.kind === kind && decisive.evidence === evidence;
+function isSameFault({ by, kind, evidence }: Fault, decisiveFault: Fault | undefined): boolean {
+  return (
+    decisiveFault !== undefined &&
+    decisiveFault.by === by &&
+    decisiveFault.kind === kind &&
+    decisiveFault.evidence === evidence
+  );
 }

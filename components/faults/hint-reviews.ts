@@ -45,8 +45,8 @@ export function useFaultHintReviews(
     reviewer,
     problem,
     reviewHint(fault, word) {
-      const mine = attemptWords.find((each) => each.fault === fault && each.reviewer === reviewer);
-      mutate({ suiteKey, caseId, attempt, fault, reviewer, word: mine?.word === word ? null : word });
+      const ownReview = attemptWords.find((each) => each.fault === fault && each.reviewer === reviewer);
+      mutate({ suiteKey, caseId, attempt, fault, reviewer, word: ownReview?.word === word ? null : word });
     },
   };
 }

@@ -9,13 +9,15 @@ export function describeJudgedCheckpoints(
   const { checkpoints = [] } = attempt.result ?? {};
   const isReachedBeforeFork = ({ reachedAtTurn = turn, invariant }: (typeof checkpoints)[number]) =>
     invariant === undefined && reachedAtTurn < turn;
-  const past = checkpoints.filter(isReachedBeforeFork).map(({ id }) => id);
+  const reachedIds = checkpoints.filter(isReachedBeforeFork).map(({ id }) => id);
   const open = checkpoints.filter((each) => !isReachedBeforeFork(each)).map(({ id }) => id);
   const simulator = 'simulator' in row ? row.simulator : undefined;
   if (attempt.result?.checkpoints === undefined) return ['All checks of the case judge the new answer.'];
   return [
     open.length === 0 ? 'All checkpoints were reached before this turn.' : `Judged: ${formatList(open)}.`,
-    ...(past.length === 0 ? [] : [`Reached before turn ${turn}, so not judged again: ${formatList(past)}.`]),
+    ...(reachedIds.length === 0
+      ? []
+      : [`Reached before turn ${turn}, so not judged again: ${formatList(reachedIds)}.`]),
     `Rules for every turn check turn ${turn} and later; rules for the whole conversation check all turns.`,
     ...(simulator === undefined ? [] : [`After turn ${turn}, ${simulator.use} continues as the user.`]),
     ...(attempt.result.state === undefined ? [] : ['Mocked tools start again with the initial data of the case.']),

@@ -12,28 +12,28 @@ import { describeJudgedCheckpoints } from './describe-judged-checkpoints';
 
 const choices = [1, 5, 10] as const;
 
-type Props = { place: AttemptAddress; attempt: AttemptState; row: CaseRow; turn: number; onClose: () => void };
+type Props = { attemptAddress: AttemptAddress; attempt: AttemptState; row: CaseRow; turn: number; onClose: () => void };
 
 /** Asks what to change from a turn on (message or system prompt) and how many attempts to run. */
 export function ForkDialog(props: Props) {
-  const { place, turn, onClose } = props;
-  const fullAttempt = useQuery(fullAttemptQuery(place.runId, place));
+  const { attemptAddress, turn, onClose } = props;
+  const fullAttempt = useQuery(fullAttemptQuery(attemptAddress.runId, attemptAddress));
   const workspace = useQuery(workspaceQuery());
-  const run = useQuery({ ...runQuery(place.runId), enabled: false }).data;
-  const agentId = run?.suites.find(({ key }) => key === place.suiteKey)?.agentId;
+  const run = useQuery({ ...runQuery(attemptAddress.runId), enabled: false }).data;
+  const agentId = run?.suites.find(({ key }) => key === attemptAddress.suiteKey)?.agentId;
   const agent = workspace.data?.agents.find(({ id }) => id === agentId);
   const forkedTurn = fullAttempt.data?.turns.find((each) => each.turn === turn);
-  const ready = forkedTurn !== undefined && (workspace.data !== undefined || workspace.isError);
+  const isReady = forkedTurn !== undefined && (workspace.data !== undefined || workspace.isError);
   return (
     <Dialog
       onClose={onClose}
       title={`Fork at turn ${turn}`}
       description="The conversation before this turn stays as it is. From here, the agent answers again."
     >
-      {ready ? (
+      {isReady ? (
         <ForkForm
           {...props}
-          said={typeof forkedTurn.input === 'string' ? forkedTurn.input : textOfContent(forkedTurn.input)}
+          userMessage={typeof forkedTurn.input === 'string' ? forkedTurn.input : textOfContent(forkedTurn.input)}
           hasParts={Array.isArray(forkedTurn.input)}
           prompt={run?.options?.fork?.system ?? agent?.prompt}
         />
@@ -46,25 +46,25 @@ export function ForkDialog(props: Props) {
 
 type FormProps = Props & {
   /** The user's message and the agent's system prompt as they were before the fork. */
-  said: string;
+  userMessage: string;
   hasParts: boolean;
   prompt: string | undefined;
 };
 
-function ForkForm({ place, attempt, row, turn, onClose, said, hasParts, prompt }: FormProps) {
+function ForkForm({ attemptAddress, attempt, row, turn, onClose, userMessage, hasParts, prompt }: FormProps) {
   const router = useRouter();
-  const [message, setMessage] = useState(said);
+  const [message, setMessage] = useState(userMessage);
   const [system, setSystem] = useState(prompt ?? '');
   const [runs, setRuns] = useState<number>(5);
   const start = useMutation({
     mutationFn: () =>
-      forkRun(place.runId, {
-        suite: place.suiteKey,
-        case: place.caseId,
-        attempt: place.attempt,
+      forkRun(attemptAddress.runId, {
+        suite: attemptAddress.suiteKey,
+        case: attemptAddress.caseId,
+        attempt: attemptAddress.attempt,
         turn,
         runs,
-        ...(message === said ? {} : { message }),
+        ...(message === userMessage ? {} : { message }),
         ...(prompt === undefined || system === prompt ? {} : { system }),
       }),
     onSuccess: (answer) => {

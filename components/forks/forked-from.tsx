@@ -12,9 +12,9 @@ type Fork = NonNullable<RunOptions['fork']>;
 /** Shows where a run was forked from, and its result compared with the original. */
 export function ForkedFrom({ fork, state }: { fork: Fork; state: RunState }) {
   const { counts, status } = state;
-  const judged = counts.passed + counts.failed + counts.error + counts.timeout;
-  const attempts = state.options?.attempts ?? judged;
-  const outcome = describeForkOutcome({ ...fork, status, passed: counts.passed, judged, attempts });
+  const judgedCount = counts.passed + counts.failed + counts.error + counts.timeout;
+  const attempts = state.options?.attempts ?? judgedCount;
+  const outcome = describeForkOutcome({ ...fork, status, passed: counts.passed, judged: judgedCount, attempts });
   return (
     <p className="text-ink-soft text-xs">
       Forked from{' '}

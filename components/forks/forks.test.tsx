@@ -11,7 +11,7 @@ import { describeForkOutcome } from './fork-words';
 import { ForkedFrom } from './forked-from';
 import { TurnFork } from './turn-fork';
 
-const played = await runCasesAndFoldEvents(
+const finishedRun = await runCasesAndFoldEvents(
   [
     dynamicCase({
       id: 'A',
@@ -35,9 +35,9 @@ const fork: ForkOfRun = {
 
 describe('forks', () => {
   it('say which checks are judged and which are not', () => {
-    const words = describeJudgedCheckpoints(played.attempt('A'), { turn: 2, row: played.row('A') });
+    const words = describeJudgedCheckpoints(finishedRun.attempt('A'), { turn: 2, row: finishedRun.row('A') });
     expect(words.slice(0, 2)).toEqual(['Judged: offer.', 'Reached before turn 2, so not judged again: size.']);
-    expect(describeJudgedCheckpoints(played.attempt('A'), { turn: 1, row: played.row('A') })[0]).toBe(
+    expect(describeJudgedCheckpoints(finishedRun.attempt('A'), { turn: 1, row: finishedRun.row('A') })[0]).toBe(
       'Judged: size, offer.',
     );
   });
@@ -53,30 +53,38 @@ describe('forks', () => {
   });
 
   it('stand on the turn that they go on from, and nowhere else', () => {
-    const place = { runId: 'run-1', suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
+    const attemptAddress = { runId: 'run-1', suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
     const other = { ...fork, runId: 'run-3', turn: 1 };
-    renderView(<TurnFork place={place} attempt={played.attempt('A')} row={played.row('A')} turn={2} />, {
-      answers: (queries) => queries.setQueryData(forksQuery('run-1').queryKey, { forks: [fork, other] }),
-    });
+    renderView(
+      <TurnFork
+        attemptAddress={attemptAddress}
+        attempt={finishedRun.attempt('A')}
+        row={finishedRun.row('A')}
+        turn={2}
+      />,
+      {
+        answers: (queries) => queries.setQueryData(forksQuery('run-1').queryKey, { forks: [fork, other] }),
+      },
+    );
     expect(screen.getByRole('button', { name: 'Fork here, turn 2' })).toBeTruthy();
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/runs/run-2']);
   });
 
   it('begin with what was said and told, and can be run once', async () => {
-    const place = { runId: 'run-1', suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
+    const attemptAddress = { runId: 'run-1', suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
     const prompt = 'You answer the customers of a shop, briefly.';
     const { user } = renderView(
       <ForkDialog
-        place={place}
-        attempt={played.attempt('A')}
-        row={played.row('A')}
+        attemptAddress={attemptAddress}
+        attempt={finishedRun.attempt('A')}
+        row={finishedRun.row('A')}
         turn={2}
         onClose={() => undefined}
       />,
       {
         answers(queries) {
-          queries.setQueryData(fullAttemptQuery('run-1', place).queryKey, played.attempt('A'));
-          queries.setQueryData(runQuery('run-1').queryKey, played.state);
+          queries.setQueryData(fullAttemptQuery('run-1', attemptAddress).queryKey, finishedRun.attempt('A'));
+          queries.setQueryData(runQuery('run-1').queryKey, finishedRun.state);
           queries.setQueryData(workspaceQuery().queryKey, {
             folder: '/w',
             suites: [],
@@ -98,7 +106,7 @@ describe('forks', () => {
   it('name their origin, what differs and how both went', () => {
     const { suiteKey, caseId, attempt, turn } = fork;
     const from = { runId: 'run-1', suiteKey, caseId, attempt, turn, was: 'failed', message: 'x' } as const;
-    const { container } = renderView(<ForkedFrom fork={from} state={played.state} />);
+    const { container } = renderView(<ForkedFrom fork={from} state={finishedRun.state} />);
     expect(container.textContent).toBe(
       'Forked from run run-1, case A, turn 2, with another message: 0 of 1 pass; the original failed.',
     );

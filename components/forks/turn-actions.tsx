@@ -4,7 +4,7 @@ import type { AttemptState, CaseRow } from '@/runner/fold';
 import { HistoryTurn } from './forked-from';
 import { TurnFork } from './turn-fork';
 
-type Props = { place: AttemptAddress; attempt: AttemptState; row: CaseRow; turn: number };
+type Props = { attemptAddress: AttemptAddress; attempt: AttemptState; row: CaseRow; turn: number };
 
 /** Actions for a turn of a finished attempt. */
 export function TurnActions(props: Props) {
@@ -12,7 +12,7 @@ export function TurnActions(props: Props) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
       <TurnFork {...props} />
       <TurnReview turn={props.turn} />
-      <HistoryTurn runId={props.place.runId} turn={props.turn} />
+      <HistoryTurn runId={props.attemptAddress.runId} turn={props.turn} />
     </div>
   );
 }

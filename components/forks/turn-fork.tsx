@@ -11,18 +11,18 @@ import { describeForkOutcome } from './fork-words';
 
 const ForkDialog = lazyComponent(dynamic(() => loadExport(() => import('./fork-dialog'), 'ForkDialog')));
 
-type Props = { place: AttemptAddress; attempt: AttemptState; row: CaseRow; turn: number };
+type Props = { attemptAddress: AttemptAddress; attempt: AttemptState; row: CaseRow; turn: number };
 
 /** Starts a fork from a turn, and shows the results of earlier forks. */
-export function TurnFork({ place, attempt, row, turn }: Props) {
+export function TurnFork({ attemptAddress, attempt, row, turn }: Props) {
   const [open, setOpen] = useState(false);
-  const { data } = useQuery(forksQuery(place.runId));
+  const { data } = useQuery(forksQuery(attemptAddress.runId));
   const forks = (data?.forks ?? []).filter(
     (fork) =>
       fork.turn === turn &&
-      fork.attempt === place.attempt &&
-      fork.caseId === place.caseId &&
-      fork.suiteKey === place.suiteKey,
+      fork.attempt === attemptAddress.attempt &&
+      fork.caseId === attemptAddress.caseId &&
+      fork.suiteKey === attemptAddress.suiteKey,
   );
   return (
     <>
@@ -42,7 +42,15 @@ export function TurnFork({ place, attempt, row, turn }: Props) {
           Forked: <TextLink href={`/runs/${fork.runId}`}>{describeForkOutcome(fork)}</TextLink>
         </span>
       ))}
-      {open && <ForkDialog place={place} attempt={attempt} row={row} turn={turn} onClose={() => setOpen(false)} />}
+      {open && (
+        <ForkDialog
+          attemptAddress={attemptAddress}
+          attempt={attempt}
+          row={row}
+          turn={turn}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -14,14 +14,16 @@ type Props = ComponentProps<typeof HistoryTable> & {
  * Chart of a figure per run: the case as a solid line, its suite as a dashed one. Runs of other agents have hollow
  * dots.
  */
-export function HistoryChart({ points, runId, figure, withSuite, hrefOf, table }: Props) {
+export function HistoryChart({ points, runId, metric, withSuite, hrefOf, table }: Props) {
   const index = points.findIndex((point) => point.runId === runId);
-  const here = points[index];
-  const hollow = points.map((point) => here !== undefined && formatAgentName(point) !== formatAgentName(here));
-  const newest = points.at(-1);
+  const ownPoint = points[index];
+  const otherAgentPoints = points.map(
+    (point) => ownPoint !== undefined && formatAgentName(point) !== formatAgentName(ownPoint),
+  );
+  const newestPoint = points.at(-1);
   const describePoint = (point: CaseHistoryPoint): string => {
-    const suite = withSuite ? `, its suite ${formatMetricValue(point.suiteScore, figure)}` : '';
-    return `${formatLocalTime(point.startedAt)}, ${formatAgentName(point)}: this case ${formatMetricValue(point.caseScore, figure)}${suite}.`;
+    const suite = withSuite ? `, its suite ${formatMetricValue(point.suiteScore, metric)}` : '';
+    return `${formatLocalTime(point.startedAt)}, ${formatAgentName(point)}: this case ${formatMetricValue(point.caseScore, metric)}${suite}.`;
   };
   const suite = {
     name: 'its suite',
@@ -31,25 +33,25 @@ export function HistoryChart({ points, runId, figure, withSuite, hrefOf, table }
   };
   return (
     <RunChart
-      title={`${figure.title} over time`}
-      words={newest === undefined ? '' : `The newest run: ${describePoint(newest)}`}
-      note={hollow.includes(true) && 'Hollow dot: other agent or model.'}
+      title={`${metric.title} over time`}
+      words={newestPoint === undefined ? '' : `The newest run: ${describePoint(newestPoint)}`}
+      note={otherAgentPoints.includes(true) && 'Hollow dot: other agent or model.'}
       table={table}
       runs={points}
       series={[
         { name: 'this case', color: 'var(--accent)', values: points.map((point) => point.caseScore) },
         ...(withSuite ? [suite] : []),
       ]}
-      scale={figure.scale}
-      format={figure.format}
-      hollow={hollow}
-      here={here && index}
+      scale={metric.scale}
+      format={metric.format}
+      hollowPoints={otherAgentPoints}
+      selectedIndex={ownPoint && index}
       describe={describePoint}
       hrefOf={hrefOf}
       columns={[
-        { title: 'This case', of: ({ caseScore }) => caseScore },
-        { title: 'Suite', of: ({ suiteScore }) => suiteScore },
-        { title: 'Cases of the suite', of: ({ suiteCases }) => suiteCases },
+        { title: 'This case', getValue: ({ caseScore }) => caseScore },
+        { title: 'Suite', getValue: ({ suiteScore }) => suiteScore },
+        { title: 'Cases of the suite', getValue: ({ suiteCases }) => suiteCases },
       ]}
     />
   );

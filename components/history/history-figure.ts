@@ -5,7 +5,7 @@ import { formatExactPercent, formatScoreOrDash } from '@/runner/format';
 export type HistoryMetric = { title: string; scale: 'share' | 'score'; format: (value: number) => string };
 
 const passRate: HistoryMetric = { title: 'Pass rate', scale: 'share', format: formatExactPercent };
-const figures: Readonly<Record<CaseKind, HistoryMetric>> = {
+const metricsByKind: Readonly<Record<CaseKind, HistoryMetric>> = {
   standard: passRate,
   dynamic: passRate,
   script: passRate,
@@ -14,5 +14,5 @@ const figures: Readonly<Record<CaseKind, HistoryMetric>> = {
 };
 
 export function metricForCaseKind(kind: CaseKind): HistoryMetric {
-  return figures[kind];
+  return metricsByKind[kind];
 }

@@ -23,24 +23,26 @@ type Props = { runId: string; announced: CaseRow; attempt: AttemptState };
 /** Shows the results of a case and its suite run by run, as a chart and as a table. */
 export function HistoryTab({ runId, announced, attempt }: Props) {
   const { suiteKey, id, kind } = announced;
-  const query = useQuery(caseHistoryQuery({ suiteKey, caseId: id, ended: attempt.result !== undefined, like: runId }));
+  const query = useQuery(
+    caseHistoryQuery({ suiteKey, caseId: id, hasEnded: attempt.result !== undefined, like: runId }),
+  );
   if (query.isError || query.data === undefined) return <PendingQuery query={query} className="m-4 h-40" />;
   const { points } = query.data;
   if (points.length === 0) {
     return <Notice title="This case has not been judged yet." details={['Every run that judges it appears here.']} />;
   }
-  const figure = metricForCaseKind(kind);
+  const metric = metricForCaseKind(kind);
   const withSuite = points.some(({ suiteCases }) => suiteCases > 1);
   const pointHref = (point: Point): string =>
     `/runs/${point.runId}?${new URLSearchParams({ suite: suiteKey, case: id, tab: 'history' })}`;
-  const parts = { points, runId, figure, withSuite, hrefOf: pointHref };
-  const table = <HistoryTable {...parts} />;
+  const chartProps = { points, runId, metric, withSuite, hrefOf: pointHref };
+  const table = <HistoryTable {...chartProps} />;
   return (
     <div className="flex flex-col gap-3 px-4 py-3">
       <TextLink href={caseHref({ suiteKey, caseId: id })} look="inline" className="self-start text-xs">
         Trend of this case
       </TextLink>
-      {points.length > 1 ? <HistoryChart {...parts} table={table} /> : table}
+      {points.length > 1 ? <HistoryChart {...chartProps} table={table} /> : table}
     </div>
   );
 }

@@ -8,16 +8,16 @@ type Point = CaseHistory['points'][number];
 type Props = {
   points: readonly Point[];
   runId: string;
-  figure: HistoryMetric;
+  metric: HistoryMetric;
   withSuite: boolean;
   hrefOf: (point: Point) => string;
 };
 
 /** The runs that judged a case, newest first, with figures and links. */
-export function HistoryTable({ points, runId, figure, withSuite, hrefOf }: Props) {
+export function HistoryTable({ points, runId, metric, withSuite, hrefOf }: Props) {
   return (
     <table className="w-full text-left text-xs tabular-nums">
-      <caption className="sr-only">{figure.title} run by run, newest first</caption>
+      <caption className="sr-only">{metric.title} run by run, newest first</caption>
       <thead className="text-2xs text-ink-faint">
         <tr>
           <th className="py-1 font-normal">Run</th>
@@ -30,15 +30,15 @@ export function HistoryTable({ points, runId, figure, withSuite, hrefOf }: Props
           <tr key={point.runId} className="border-t align-top">
             <td className="min-w-0 py-1.5 pr-2">
               <TextLink href={hrefOf(point)} aria-current={point.runId === runId ? 'page' : undefined}>
-                <TimeAgo at={point.startedAt} />
+                <TimeAgo time={point.startedAt} />
               </TextLink>
               {point.runId === runId && <span className="text-ink-faint"> · this run</span>}
               <span className="block break-words text-2xs text-ink-faint">{formatAgentName(point)}</span>
             </td>
-            <td className="py-1.5 text-right font-medium">{formatMetricValue(point.caseScore, figure)}</td>
+            <td className="py-1.5 text-right font-medium">{formatMetricValue(point.caseScore, metric)}</td>
             {withSuite && (
               <td className="py-1.5 pl-2 text-right">
-                {formatMetricValue(point.suiteScore, figure)}
+                {formatMetricValue(point.suiteScore, metric)}
                 <span className="block text-2xs text-ink-faint">{formatCountWithNoun(point.suiteCases, 'case')}</span>
               </td>
             )}

@@ -16,9 +16,9 @@ type Props = { assertion: AssertionResult; onTurn?: ((turn: number) => void) | u
 /** One check: the expected and actual values, and their difference. */
 export function AssertionEntry({ assertion, onTurn }: Props) {
   const { type, path, place, negate, status, message, expected, actual, agentValidation, turn, rule } = assertion;
-  const compared = findExactlyComparedValues(assertion);
+  const comparedValues = findExactlyComparedValues(assertion);
   const calls = status === 'failed' && negate !== true ? findCallDifferences(assertion) : [];
-  const hasDetails = compared !== undefined || calls.length > 0;
+  const hasDetails = comparedValues !== undefined || calls.length > 0;
   const values = (
     <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2 gap-y-1">
       <ComparedValue title="Expected" value={expected} />
@@ -42,7 +42,7 @@ export function AssertionEntry({ assertion, onTurn }: Props) {
       )}
       {place !== undefined && <p className="break-words font-mono text-2xs text-ink-faint">{place}</p>}
       {calls.length > 0 && <ToolDifferences calls={calls} />}
-      {compared !== undefined && <ValueDiff {...compared} />}
+      {comparedValues !== undefined && <ValueDiff {...comparedValues} />}
       {calls.length > 0 && (
         <details>
           <summary className="text-accent text-xs">Expected and actual in full</summary>

@@ -28,7 +28,7 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
   const lit = useHighlightedTurn();
   const idOf = useScopedId();
   const shownTurn = lit.turn ?? turn;
-  const { places, layers, height } = positionCheckpoints(checkpoints, { layerPx: LAYER_PX, boxPx: BOX_PX });
+  const { places: boxes, layers, height } = positionCheckpoints(checkpoints, { layerPx: LAYER_PX, boxPx: BOX_PX });
   if (layers < 2) return null;
   const edges = checkpoints.flatMap(({ id, after }) => after.map((parent) => ({ from: parent, to: id })));
   return (
@@ -41,14 +41,14 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
         preserveAspectRatio="none"
       >
         {edges.map(({ from, to }) => {
-          const start = places.get(from);
-          const end = places.get(to);
+          const start = boxes.get(from);
+          const end = boxes.get(to);
           if (start === undefined || end === undefined) return null;
           return <path key={`${from} ${to}`} d={buildEdgePath(start, end, BOX_PX)} {...edgeStyle(checkpoints, from)} />;
         })}
       </svg>
       {checkpoints.map((checkpoint) => {
-        const place = places.get(checkpoint.id);
+        const box = boxes.get(checkpoint.id);
         return (
           <button
             key={checkpoint.id}
@@ -61,10 +61,10 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
               onPoint(isPointed ? checkpoint.id : null);
             })}
             style={{
-              left: `${place?.x ?? 0}%`,
-              top: place?.y ?? 0,
+              left: `${box?.x ?? 0}%`,
+              top: box?.y ?? 0,
               height: BOX_PX,
-              maxWidth: `${place?.width ?? 100}%`,
+              maxWidth: `${box?.width ?? 100}%`,
             }}
             className={cn(
               'absolute flex -translate-x-1/2 items-center gap-1.5 rounded-full border bg-raised px-2.5 text-xs hover:bg-hover',
@@ -87,12 +87,12 @@ export function CheckpointGraph({ checkpoints, turn, onPoint, onOpen }: Props) {
 }
 
 function edgeStyle(checkpoints: readonly CheckpointResult[], from: string): SVGProps<SVGPathElement> {
-  const reached = checkpoints.find(({ id }) => id === from)?.reached === true;
+  const isReached = checkpoints.find(({ id }) => id === from)?.reached === true;
   return {
     fill: 'none',
-    stroke: reached ? 'var(--pass)' : 'var(--line-strong)',
+    stroke: isReached ? 'var(--pass)' : 'var(--line-strong)',
     strokeWidth: 1.5,
-    strokeDasharray: reached ? undefined : '4 3',
+    strokeDasharray: isReached ? undefined : '4 3',
     vectorEffect: 'non-scaling-stroke',
   };
 }

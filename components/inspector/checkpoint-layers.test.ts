@@ -17,7 +17,9 @@ describe('the layers of checkpoints', () => {
   });
 
   it('of a chain of 20,000 in reverse order are as many', () => {
-    const chain = Array.from({ length: 20_000 }, (_, at) => node(`c${at}`, ...(at < 19_999 ? [`c${at + 1}`] : [])));
+    const chain = Array.from({ length: 20_000 }, (_, index) =>
+      node(`c${index}`, ...(index < 19_999 ? [`c${index + 1}`] : [])),
+    );
     expect(arrangeCheckpointLayers(chain)).toHaveLength(20_000);
   });
 

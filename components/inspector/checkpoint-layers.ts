@@ -22,19 +22,19 @@ export function arrangeCheckpointLayers<Checkpoint extends LayeredNode>(
 function computeDepths(checkpoints: readonly LayeredNode[]): Map<string, number> {
   const { waitsFor, followers } = buildDependencyLinks(checkpoints);
   const depths = new Map<string, number>();
-  const least = new Map<string, number>();
+  const minLayers = new Map<string, number>();
   const placeCheckpoint = (id: string): string[] => {
-    const depth = least.get(id) ?? 0;
+    const depth = minLayers.get(id) ?? 0;
     depths.set(id, depth);
-    const waiting = followers.get(id) ?? [];
-    for (const follower of waiting) {
-      least.set(follower, Math.max(least.get(follower) ?? 0, depth + 1));
+    const waitingFollowers = followers.get(id) ?? [];
+    for (const follower of waitingFollowers) {
+      minLayers.set(follower, Math.max(minLayers.get(follower) ?? 0, depth + 1));
       waitsFor.set(follower, (waitsFor.get(follower) ?? 0) - 1);
     }
-    return waiting.filter((follower) => waitsFor.get(follower) === 0 && !depths.has(follower));
+    return waitingFollowers.filter((follower) => waitsFor.get(follower) === 0 && !depths.has(follower));
   };
-  const free = checkpoints.filter(({ id }) => waitsFor.get(id) === 0);
-  for (const { id: start } of [...free, ...checkpoints]) {
+  const freeCheckpoints = checkpoints.filter(({ id }) => waitsFor.get(id) === 0);
+  for (const { id: start } of [...freeCheckpoints, ...checkpoints]) {
     const open = depths.has(start) ? [] : [start];
     for (let id = open.pop(); id !== undefined; id = open.pop())
       for (const next of placeCheckpoint(id)) open.push(next);

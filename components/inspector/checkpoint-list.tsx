@@ -15,11 +15,11 @@ type Props = {
   turn: number | null;
   onTurn: (turn: number) => void;
   /** The id of the checkpoint under the pointer in the graph. */
-  pointed: string | null;
+  highlightedId: string | null;
 };
 
 /** Lists all checkpoints in dependency order: when each was reached, or what it waits for and its nearest miss. */
-export function CheckpointList({ checkpoints, turn, onTurn, pointed }: Props) {
+export function CheckpointList({ checkpoints, turn, onTurn, highlightedId }: Props) {
   const lit = useHighlightedTurn();
   const idOf = useScopedId();
   return (
@@ -32,7 +32,7 @@ export function CheckpointList({ checkpoints, turn, onTurn, pointed }: Props) {
           className={cn(
             'flex flex-col gap-1 border-t px-4 py-2.5',
             isDecidedAt(checkpoint, lit.turn ?? turn) && 'bg-chosen',
-            pointed === checkpoint.id && 'shadow-[inset_3px_0_0_var(--accent)]',
+            highlightedId === checkpoint.id && 'shadow-[inset_3px_0_0_var(--accent)]',
           )}
         >
           <CheckpointEntry checkpoint={checkpoint} onTurn={onTurn} />

@@ -7,8 +7,8 @@ const conditions = [{ check: 'contains', wanted: 'date of birth' }];
 describe('how near a checkpoint came', () => {
   it('is told by the nearest turn and what the check said of it', () => {
     const turns = [turn(1, 'Your date of birth?!'), turn(2, 'Goodbye.')];
-    const tries = [failedTry(1, 'not quite'), failedTry(2, 'not at all')];
-    expect(findNearestMiss(checkpoint(), { turns, tries }, conditions)).toEqual({
+    const failedTries = [failedTry(1, 'not quite'), failedTry(2, 'not at all')];
+    expect(findNearestMiss(checkpoint(), { turns, tries: failedTries }, conditions)).toEqual({
       turn: 1,
       quote: 'Your date of birth?!',
       message: 'not quite',
@@ -16,26 +16,31 @@ describe('how near a checkpoint came', () => {
   });
 
   it('is what the check said last, when no turn has anything of it', () => {
-    const tries = [failedTry(1, 'not quite'), failedTry(2, 'not at all')];
-    expect(findNearestMiss(checkpoint(), { turns: [turn(1, 'Hello.')], tries }, conditions)).toEqual({
+    const failedTries = [failedTry(1, 'not quite'), failedTry(2, 'not at all')];
+    expect(findNearestMiss(checkpoint(), { turns: [turn(1, 'Hello.')], tries: failedTries }, conditions)).toEqual({
       message: 'not at all',
     });
   });
 
   it('is the turn of the cause, where the attempt went wrong for want of it', () => {
     const turns = [turn(1, 'Hello.'), turn(2, 'Your date of birth?!')];
-    const tries = [failedTry(1, 'not quite'), failedTry(2, 'not at all')];
+    const failedTries = [failedTry(1, 'not quite'), failedTry(2, 'not at all')];
     const diagnosed = { turn: 1, sentence: 'Wrong text', missing: 'verify' };
-    expect(findNearestMiss(checkpoint(), { turns, tries, diagnosed }, conditions)).toEqual({
+    expect(findNearestMiss(checkpoint(), { turns, tries: failedTries, diagnosed }, conditions)).toEqual({
       turn: 1,
       message: 'not quite',
       isCause: true,
     });
     expect(
-      findNearestMiss(checkpoint(), { turns, tries, diagnosed: { ...diagnosed, turn: 2 } }, conditions).quote,
+      findNearestMiss(checkpoint(), { turns, tries: failedTries, diagnosed: { ...diagnosed, turn: 2 } }, conditions)
+        .quote,
     ).toBe('Your date of birth?!');
     expect(
-      findNearestMiss(checkpoint(), { turns, tries, diagnosed: { ...diagnosed, missing: 'other' } }, conditions).turn,
+      findNearestMiss(
+        checkpoint(),
+        { turns, tries: failedTries, diagnosed: { ...diagnosed, missing: 'other' } },
+        conditions,
+      ).turn,
     ).toBe(2);
   });
 
@@ -46,8 +51,8 @@ describe('how near a checkpoint came', () => {
   });
 });
 
-function checkpoint(parts: Partial<CheckpointResult> = {}): CheckpointResult {
-  return { id: 'verify', after: [], required: true, reached: false, outOfOrderAtTurns: [], passed: false, ...parts };
+function checkpoint(fields: Partial<CheckpointResult> = {}): CheckpointResult {
+  return { id: 'verify', after: [], required: true, reached: false, outOfOrderAtTurns: [], passed: false, ...fields };
 }
 
 function failedTry(turnNumber: number, message: string) {

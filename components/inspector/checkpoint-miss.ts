@@ -21,10 +21,10 @@ export function findNearestMiss(
   if (checkpoint.reached || checkpoint.outOfOrderAtTurns.length > 0) return {};
   const nearest = findNearestMissedTurn(conditions, turns);
   const turn = diagnosed?.missing === checkpoint.id ? diagnosed.turn : nearest?.turn;
-  const tries = all.filter(
+  const failedTries = all.filter(
     (entry) => entry.checkpoint === checkpoint.id && (turn === undefined || entry.turn === turn),
   );
-  const message = tries.at(-1)?.message ?? checkpoint.message;
+  const message = failedTries.at(-1)?.message ?? checkpoint.message;
   if (diagnosed?.missing !== checkpoint.id) return { ...nearest, message };
   return { ...(nearest?.turn === turn ? nearest : { turn }), message, isCause: true };
 }

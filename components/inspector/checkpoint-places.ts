@@ -8,14 +8,14 @@ type BoxSize = { layerPx: number; boxPx: number };
 /** Lays out checkpoints in layers, those without predecessors at the top; `height` is the graph's height in pixels. */
 export function positionCheckpoints(checkpoints: readonly LayeredNode[], { layerPx, boxPx }: BoxSize) {
   const layers = arrangeCheckpointLayers(checkpoints);
-  const places = new Map<string, CheckpointBox>();
+  const boxes = new Map<string, CheckpointBox>();
   for (const [depth, layer] of layers.entries()) {
     const width = Math.floor(100 / layer.length) - 3;
     for (const [position, { id }] of layer.entries()) {
-      places.set(id, { x: ((position + 0.5) / layer.length) * 100, y: depth * layerPx, width });
+      boxes.set(id, { x: ((position + 0.5) / layer.length) * 100, y: depth * layerPx, width });
     }
   }
-  return { places, layers: layers.length, height: (layers.length - 1) * layerPx + boxPx };
+  return { places: boxes, layers: layers.length, height: (layers.length - 1) * layerPx + boxPx };
 }
 
 /** Returns the `d` of an SVG path from the bottom of a box (`boxPx` high) to the top of another. */

@@ -14,11 +14,11 @@ export function CheckpointsTab({ announced, attempt, turn, onTurn }: Omit<Attemp
     [announced, attempt, diagnosed],
   );
   const idOf = useScopedId();
-  const [pointed, point] = useState<string | null>(null);
+  const [highlightedId, setHighlightedId] = useState<string | null>(null);
   if (checkpoints.length === 0) {
     return <Notice title="This case has no checkpoints." details={['Its assertions are in the tab Why.']} />;
   }
-  const reached = checkpoints.filter((checkpoint) => checkpoint.reached).length;
+  const reachedCount = checkpoints.filter((checkpoint) => checkpoint.reached).length;
   function openCheckpoint({ id, atTurn }: ShownCheckpoint): void {
     document.getElementById(idOf(checkpointEntryId(id)))?.scrollIntoView({ block: 'nearest' });
     if (atTurn !== undefined) onTurn(atTurn);
@@ -26,11 +26,11 @@ export function CheckpointsTab({ announced, attempt, turn, onTurn }: Omit<Attemp
   return (
     <div>
       <p className="px-4 pt-3 text-ink-faint text-xs tabular-nums">
-        {reached} of {checkpoints.length} reached
+        {reachedCount} of {checkpoints.length} reached
         {announced.maxTurns !== undefined && ` · turn ${attempt.turns.length} of at most ${announced.maxTurns}`}
       </p>
-      <CheckpointGraph checkpoints={checkpoints} turn={turn} onPoint={point} onOpen={openCheckpoint} />
-      <CheckpointList checkpoints={checkpoints} turn={turn} onTurn={onTurn} pointed={pointed} />
+      <CheckpointGraph checkpoints={checkpoints} turn={turn} onPoint={setHighlightedId} onOpen={openCheckpoint} />
+      <CheckpointList checkpoints={checkpoints} turn={turn} onTurn={onTurn} highlightedId={highlightedId} />
     </div>
   );
 }

@@ -12,11 +12,11 @@ const MOST_EDITS = 2_000;
 /** Texts line by line; other values as JSON with sorted keys, so that order alone is not a difference. */
 export function diffJsonLines(expected: Json, actual: Json): DiffLine[] {
   const [before, after] = [formatJsonLines(expected), formatJsonLines(actual)];
-  const parts = diffLines(before, after, { maxEditLength: MOST_EDITS }) ?? [
+  const diffParts = diffLines(before, after, { maxEditLength: MOST_EDITS }) ?? [
     { value: before, removed: true, added: false },
     { value: after, removed: false, added: true },
   ];
-  const lines = parts.flatMap(({ value, removed, added }) => {
+  const lines = diffParts.flatMap(({ value, removed, added }) => {
     const side = diffLineSide(removed, added);
     return value
       .replace(/\n$/, '')
@@ -33,9 +33,9 @@ function formatJsonLines(value: Json): string {
   return `${text}\n`;
 }
 
-function diffLineSide(removed: boolean, added: boolean): JsonLine['side'] {
-  if (removed) return 'expected';
-  return added ? 'actual' : 'both';
+function diffLineSide(isRemoved: boolean, isAdded: boolean): JsonLine['side'] {
+  if (isRemoved) return 'expected';
+  return isAdded ? 'actual' : 'both';
 }
 
 function collapseUnchangedLines(lines: readonly JsonLine[]): DiffLine[] {
@@ -45,7 +45,8 @@ function collapseUnchangedLines(lines: readonly JsonLine[]): DiffLine[] {
   );
   const result: DiffLine[] = [];
   const isLineShown = (position: number): boolean =>
-    visiblePositions.has(position) || isSingleCollapsedLine(position, { shown: visiblePositions, count: lines.length });
+    visiblePositions.has(position) ||
+    isSingleCollapsedLine(position, { shownLines: visiblePositions, count: lines.length });
   for (const [position, line] of lines.entries()) {
     const last = result.at(-1);
     if (isLineShown(position)) result.push(line);
@@ -58,8 +59,8 @@ function collapseUnchangedLines(lines: readonly JsonLine[]): DiffLine[] {
 /** Folding a single line would save nothing. */
 function isSingleCollapsedLine(
   position: number,
-  { shown, count }: { shown: ReadonlySet<number>; count: number },
+  { shownLines, count }: { shownLines: ReadonlySet<number>; count: number },
 ): boolean {
-  const isCollapsedLine = (other: number): boolean => other >= 0 && other < count && !shown.has(other);
+  const isCollapsedLine = (other: number): boolean => other >= 0 && other < count && !shownLines.has(other);
   return !isCollapsedLine(position - 1) && !isCollapsedLine(position + 1);
 }

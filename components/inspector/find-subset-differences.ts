@@ -13,13 +13,13 @@ const REGEX_PREFIX = 'regex:';
  * item by item.
  */
 export function findSubsetDifferences(expected: Json, actual: Json | undefined, path = ''): SubsetDifference[] {
-  const here: SubsetDifference = { path, expected, actual };
+  const difference: SubsetDifference = { path, expected, actual };
   if (Array.isArray(expected)) {
-    if (!Array.isArray(actual) || actual.length !== expected.length) return [here];
+    if (!Array.isArray(actual) || actual.length !== expected.length) return [difference];
     return expected.flatMap((item, position) => findSubsetDifferences(item, actual[position], `${path}[${position}]`));
   }
   if (isJsonObject(expected)) {
-    if (!isJsonObject(actual)) return [here];
+    if (!isJsonObject(actual)) return [difference];
     return Object.entries(expected).flatMap(([key, value]) =>
       findSubsetDifferences(
         value,
@@ -29,6 +29,6 @@ export function findSubsetDifferences(expected: Json, actual: Json | undefined, 
     );
   }
   if (actual !== undefined && toCanonicalJson(expected) === toCanonicalJson(actual)) return [];
-  if (typeof expected === 'string' && expected.startsWith(REGEX_PREFIX)) return [{ ...here, pattern: true }];
-  return [here];
+  if (typeof expected === 'string' && expected.startsWith(REGEX_PREFIX)) return [{ ...difference, pattern: true }];
+  return [difference];
 }

@@ -12,7 +12,8 @@ import { RawTab } from './raw-tab';
 import { ReasonsTab } from './reasons-tab';
 import { SimulatorTab } from './simulator-tab';
 
-const move = (message: string, reasoning: string) => JSON.stringify({ message, goal_achieved: false, reasoning });
+const simulatorReply = (message: string, reasoning: string) =>
+  JSON.stringify({ message, goal_achieved: false, reasoning });
 
 /** An attempt of two turns that reaches `order` and `refund`, but never `thanks`. */
 function refund(): Promise<FoldedRun> {
@@ -33,16 +34,19 @@ function refund(): Promise<FoldedRun> {
     ],
     [
       scriptedAgent('echo', ['Which order?', 'Here is your refund.']),
-      scriptedAgent('simulator', [move('Number 7.', 'It was asked for.')]),
+      scriptedAgent('simulator', [simulatorReply('Number 7.', 'It was asked for.')]),
     ],
   );
 }
 
 describe('the checkpoints of a case', () => {
   function showTab(run: FoldedRun, caseId = 'D') {
-    const opened: number[] = [];
+    const openedTurns: number[] = [];
     const props = { announced: run.row(caseId), attempt: run.attempt(caseId), turn: null };
-    return { ...renderView(<CheckpointsTab {...props} onTurn={(turn) => opened.push(turn)} />), opened };
+    return {
+      ...renderView(<CheckpointsTab {...props} onTurn={(turn) => openedTurns.push(turn)} />),
+      opened: openedTurns,
+    };
   }
 
   it('are counted, and listed with what became of each', async () => {
@@ -68,8 +72,8 @@ describe('the checkpoints of a case', () => {
   });
 
   it('have no graph when none waits for another', async () => {
-    const only = dynamicCase({ id: 'D', checkpoints: [checkpoint({ id: 'hello' })] });
-    showTab(await runCasesAndFoldEvents([only]));
+    const onlyCase = dynamicCase({ id: 'D', checkpoints: [checkpoint({ id: 'hello' })] });
+    showTab(await runCasesAndFoldEvents([onlyCase]));
     expect(screen.queryByRole('group')).toBeNull();
     expect(screen.getByRole('list', { name: 'Checkpoints' }).textContent).toContain('hello');
   });
@@ -91,15 +95,15 @@ describe('the checkpoints of a case', () => {
     expect(lookup.textContent).toContain('held too early, at turn 1');
     unmount();
     showTab(await runCasesAndFoldEvents(selectShopCases('R-02'), createShopAgents()), 'R-02');
-    const offer = entryWith('Offers to search');
-    expect(offer.textContent).toContain('regex (?i)name|address');
-    expect(offer.textContent).toContain('expected');
-    expect(offer.textContent).toContain('Not reached');
+    const offerEntry = entryWith('Offers to search');
+    expect(offerEntry.textContent).toContain('regex (?i)name|address');
+    expect(offerEntry.textContent).toContain('expected');
+    expect(offerEntry.textContent).toContain('Not reached');
     expect(entryWith('after offer_search').textContent).toContain('Never run');
   });
 
   it('quote the nearest miss, and lead to its turn', async () => {
-    const near = dynamicCase({
+    const nearMissCase = dynamicCase({
       id: 'D',
       input: 'I want my money back.',
       simulator: { use: 'simulator', options: { metadata: { persona: 'Patient' } } },
@@ -112,7 +116,7 @@ describe('the checkpoints of a case', () => {
       ],
       maxTurns: 3,
     });
-    const { user, opened, container } = showTab(await runCasesAndFoldEvents([near], createShopAgents()));
+    const { user, opened, container } = showTab(await runCasesAndFoldEvents([nearMissCase], createShopAgents()));
     const quotes = [...container.querySelectorAll('blockquote')].map(({ textContent }) => textContent);
     expect(quotes).toEqual(['Shall I refund **45.90**?', expect.stringContaining('lookup_order({')]);
     within(entryWith('Shall I refund 45.90')).getByRole('button', { name: 'turn 2' }).focus();
@@ -134,10 +138,10 @@ describe('the checkpoints of a case', () => {
 
 describe('the tabs of an attempt', () => {
   function tabsOf(run: FoldedRun, caseId: string): string[] {
-    const nothing = () => undefined;
+    const doNothing = () => undefined;
     const props = { announced: run.row(caseId), attempt: run.attempt(caseId), turn: null, pick: null };
     const { unmount } = renderView(
-      <Inspector runId="run-1" {...props} tab="simulator" onTab={nothing} onTurn={nothing} onPick={nothing} />,
+      <Inspector runId="run-1" {...props} tab="simulator" onTab={doNothing} onTurn={doNothing} onPick={doNothing} />,
     );
     const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent?.replace(/\d+$/, '') ?? '');
     unmount();
@@ -173,12 +177,12 @@ describe('why an attempt ended as it did', () => {
     expect(failed?.textContent).toContain('goodbye');
   });
 
-  const expecting = async (input: string, ...assertions: Assertion[]) =>
+  const showExpectations = async (input: string, ...assertions: Assertion[]) =>
     showWhy(await runCasesAndFoldEvents([standardCase({ id: 'A', input, assertions })], createShopAgents()));
 
   it('shows where expected and actual data part', async () => {
     const value = { paid: true, order: { id: 88213, total: 49.9, items: ['lamp', 'cable'] } };
-    await expecting('Give me the order as json', { type: 'equals', value });
+    await showExpectations('Give me the order as json', { type: 'equals', value });
     const difference = await screen.findByLabelText('Difference');
     expect(difference.textContent).toMatch(/expected:\s+"total": 49\.9/);
     expect(difference.textContent).toContain('"total": 45.9');
@@ -186,14 +190,14 @@ describe('why an attempt ended as it did', () => {
   });
 
   it('marks the words in which expected and actual text part', async () => {
-    await expecting('hello text', { type: 'equals', value: 'You said: hello nobody' });
+    await showExpectations('hello text', { type: 'equals', value: 'You said: hello nobody' });
     const difference = await screen.findByLabelText('Difference');
     expect([...difference.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['nobody', 'text']);
   });
 
   it('says of calls and of what tools answered only what is not as expected', async () => {
     const expected = { name: 'lookup_order', arguments: { order_id: '88214', include: ['items', 'payments'] } };
-    await expecting(
+    await showExpectations(
       'Where is 88213?',
       { type: 'tool_called', value: expected },
       { type: 'tool_result', value: { tool: 'lookup_order', result: { status: 'lost' } } },
@@ -235,9 +239,12 @@ describe('why an attempt ended as it did', () => {
 
 describe('the simulator of a case', () => {
   function showSimulator(run: FoldedRun, caseId = 'D') {
-    const opened: number[] = [];
+    const openedTurns: number[] = [];
     const props = { announced: run.row(caseId), attempt: run.attempt(caseId), turn: null };
-    return { ...renderView(<SimulatorTab {...props} onTurn={(turn) => opened.push(turn)} />), opened };
+    return {
+      ...renderView(<SimulatorTab {...props} onTurn={(turn) => openedTurns.push(turn)} />),
+      opened: openedTurns,
+    };
   }
 
   it('has its persona and its goal, and says why it said what', async () => {

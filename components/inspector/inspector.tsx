@@ -102,8 +102,8 @@ export function Inspector(props: Props) {
   const value = [tab, firstTab].find((name) => name !== null && tabs.includes(name)) ?? 'why';
   const tabItems = tabs.map((name) => {
     const { title, count, content } = tabViews[name];
-    const counted = count?.(attempt) ?? 0;
-    return { name, title, ...(counted === 0 ? {} : { count: counted }), content: name === value && content(props) };
+    const itemCount = count?.(attempt) ?? 0;
+    return { name, title, ...(itemCount === 0 ? {} : { count: itemCount }), content: name === value && content(props) };
   });
   return <Tabs label="Inspector" value={value} onValueChange={onTab} tabs={tabItems} end={end} />;
 }

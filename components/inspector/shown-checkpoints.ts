@@ -19,13 +19,13 @@ export type ShownCheckpoint = CheckpointResult &
 
 /** Returns the checkpoints of an attempt in dependency order, with the details to show. */
 export function listShownCheckpoints(
-  announced: AnnouncedCase,
+  announcedCase: AnnouncedCase,
   attempt: AttemptState,
   diagnosed?: DiagnosedTurn,
 ): ShownCheckpoint[] {
-  const declared = announced.checkpoints ?? [];
+  const declared = announcedCase.checkpoints ?? [];
   const all = listCheckpoints(attempt, declared);
-  const reached = new Set(all.filter((checkpoint) => checkpoint.reached).map(({ id }) => id));
+  const reachedIds = new Set(all.filter((checkpoint) => checkpoint.reached).map(({ id }) => id));
   const conditionsOf = new Map(declared.map(({ id, conditions }) => [id, conditions ?? []]));
   const triesOf = Map.groupBy(attempt.tries, ({ checkpoint }) => checkpoint);
   const conversation = { turns: attempt.turns.length, ended: attempt.result !== undefined };
@@ -33,17 +33,21 @@ export function listShownCheckpoints(
     .flat()
     .map((checkpoint) => {
       const conditions = conditionsOf.get(checkpoint.id) ?? [];
-      const tries = triesOf.get(checkpoint.id) ?? [];
-      const miss = findNearestMiss(checkpoint, { turns: attempt.turns, tries, diagnosed }, conditions);
+      const checkpointTries = triesOf.get(checkpoint.id) ?? [];
+      const nearestMiss = findNearestMiss(
+        checkpoint,
+        { turns: attempt.turns, tries: checkpointTries, diagnosed },
+        conditions,
+      );
       const { invariant, brokenAtTurn, reachedAtTurn } = checkpoint;
       const decidedAtTurn = brokenAtTurn ?? (invariant === undefined ? reachedAtTurn : undefined);
       return {
         ...checkpoint,
-        ...toCheckpointState(checkpoint, reached, conversation),
+        ...toCheckpointState(checkpoint, reachedIds, conversation),
         conditions,
-        miss,
+        miss: nearestMiss,
         decidedAtTurn,
-        atTurn: decidedAtTurn ?? checkpoint.outOfOrderAtTurns.at(-1) ?? miss.turn,
+        atTurn: decidedAtTurn ?? checkpoint.outOfOrderAtTurns.at(-1) ?? nearestMiss.turn,
       };
     });
 }

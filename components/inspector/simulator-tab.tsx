@@ -45,7 +45,7 @@ export function SimulatorTab({ announced, attempt, turn, onTurn }: Omit<AttemptT
             key={move.turn}
             move={move}
             isByRules={isByRules}
-            chosen={move.turn === turn}
+            isChosen={move.turn === turn}
             onTurn={onTurn}
           />
         ))}
@@ -120,9 +120,9 @@ function RuleBreachesNote({ count }: { count: number | undefined }) {
   );
 }
 
-type SimulatorTurnProps = { move: Turn; isByRules: boolean; chosen: boolean; onTurn: (turn: number) => void };
+type SimulatorTurnProps = { move: Turn; isByRules: boolean; isChosen: boolean; onTurn: (turn: number) => void };
 
-function SimulatorTurn({ move, isByRules, chosen, onTurn }: SimulatorTurnProps) {
+function SimulatorTurn({ move, isByRules, isChosen, onTurn }: SimulatorTurnProps) {
   const lit = useHighlightedTurn();
   const { turn, input, reasoning, simulatorMs } = move;
   return (
@@ -130,7 +130,7 @@ function SimulatorTurn({ move, isByRules, chosen, onTurn }: SimulatorTurnProps) 
       {...turnHighlightHandlers(turn, lit.light)}
       className={cn(
         '-mx-2 flex flex-col gap-1 rounded-sm px-2 py-1 text-xs',
-        (chosen || lit.turn === turn) && 'bg-chosen',
+        (isChosen || lit.turn === turn) && 'bg-chosen',
       )}
     >
       <p className="flex items-baseline gap-2">

@@ -9,7 +9,9 @@ const calls = [{ name: 'refund' }, { name: 'delete_all' }, { name: 'refund' }];
 describe('calls no rule judged', () => {
   it('are one line a tool, and a click says what is wanted of it', async () => {
     const writes: [string, CallExpectation][] = [];
-    const { user } = renderView(<UnjudgedCalls calls={calls} write={async (...wish) => void writes.push(wish)} />);
+    const { user } = renderView(
+      <UnjudgedCalls calls={calls} write={async (...writeArguments) => void writes.push(writeArguments)} />,
+    );
     const [refund, deleteAll] = screen.getAllByRole('listitem');
     expect(refund?.textContent).toContain('refund2 calls');
     expect(deleteAll?.textContent).toContain('delete_all1 call');

@@ -21,8 +21,8 @@ type CallsProps = {
 export function UnjudgedCalls({ calls, write }: CallsProps) {
   const [savedWishes, setWritten] = useState<Readonly<Record<string, CallExpectation>>>({});
   const writeMutation = useMutation({
-    mutationFn: ({ tool, wish }: { tool: string; wish: CallExpectation }) => write(tool, wish),
-    onSuccess: (_, { tool, wish }) => setWritten((before) => ({ ...before, [tool]: wish })),
+    mutationFn: ({ tool, expectation }: { tool: string; expectation: CallExpectation }) => write(tool, expectation),
+    onSuccess: (_, { tool, expectation }) => setWritten((before) => ({ ...before, [tool]: expectation })),
   });
   const tools = new Map<string, number>();
   for (const { name } of calls) tools.set(name, (tools.get(name) ?? 0) + 1);
@@ -41,7 +41,7 @@ export function UnjudgedCalls({ calls, write }: CallsProps) {
                     size="sm"
                     disabled={writeMutation.isPending}
                     title={`Add a rule to the case: ${tool} ${wishes[expectation]} be called`}
-                    onClick={() => writeMutation.mutate({ tool, wish: expectation })}
+                    onClick={() => writeMutation.mutate({ tool, expectation: expectation })}
                   >
                     {wishes[expectation]}
                   </Button>

@@ -11,11 +11,11 @@ const INDENTED_LEVELS = 40;
 
 /** JSON with syntax colours. Very long texts are shown without colours, in pieces. */
 export function JsonView({ value }: { value: Json }) {
-  const long = parseLongText(value);
-  if (long === undefined) return <JsonText text={formatJson(value)} />;
+  const longText = parseLongText(value);
+  if (longText === undefined) return <JsonText text={formatJson(value)} />;
   return (
-    <LongTextView long={long}>
-      {(fullText) => <JsonText text={long.form === 'json' ? formatJsonUnlessLong(fullText) : fullText} />}
+    <LongTextView longText={longText}>
+      {(fullText) => <JsonText text={longText.form === 'json' ? formatJsonUnlessLong(fullText) : fullText} />}
     </LongTextView>
   );
 }
@@ -42,8 +42,8 @@ function formatJsonUnlessLong(text: string): string {
 }
 
 function replaceLongTextsByPreviews(_key: string, value: Json): Json {
-  const long = parseLongText(value);
-  return long === undefined ? value : `${long.preview}… (${formatSize(long.size)} in all)`;
+  const longText = parseLongText(value);
+  return longText === undefined ? value : `${longText.preview}… (${formatSize(longText.size)} in all)`;
 }
 
 function measureDepth(value: Json): number {
@@ -56,21 +56,21 @@ function measureDepth(value: Json): number {
   return depth;
 }
 function colourJson(text: string) {
-  const pieces = [];
+  const tokens = [];
   let end = 0;
   for (const match of text.matchAll(token)) {
-    pieces.push(text.slice(end, match.index));
+    tokens.push(text.slice(end, match.index));
     end = match.index + match[0].length;
     const [, quoted, colon] = match;
     const key = quoted !== undefined && colon !== undefined;
-    pieces.push(
+    tokens.push(
       <span key={match.index} className={key ? 'text-accent' : jsonValueColourClass(quoted)}>
         {match[0]}
       </span>,
     );
   }
-  pieces.push(text.slice(end));
-  return pieces;
+  tokens.push(text.slice(end));
+  return tokens;
 }
 
 function jsonValueColourClass(quoted: string | undefined): string {

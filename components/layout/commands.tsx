@@ -31,8 +31,8 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
 /** Offers commands while the component is mounted. `supply` is called each time the palette opens. */
 export function useCommands(supply: CommandSupplier): void {
   const registry = useCommandRegistry();
-  const current = useEffectEvent(supply);
-  useEffect(() => registry.add(() => current()), [registry]);
+  const supplyLatest = useEffectEvent(supply);
+  useEffect(() => registry.add(() => supplyLatest()), [registry]);
 }
 
 export function useCommandRegistry(): CommandRegistry {

@@ -50,7 +50,7 @@ it('exact ids come first, and cases before runs', async () => {
         stability: {},
       }),
   });
-  const found = ['R-10', 'R-11', 'R-12', 'R-13', 'R-14', 'R-15', 'R-16', 'R-17', 'R-1'].map((id, line) => ({
+  const foundCases = ['R-10', 'R-11', 'R-12', 'R-13', 'R-14', 'R-15', 'R-16', 'R-17', 'R-1'].map((id, line) => ({
     suiteKey: 'tests/refunds.jsonl',
     id,
     title: 'A refund',
@@ -59,7 +59,7 @@ it('exact ids come first, and cases before runs', async () => {
     tags: [],
   }));
   await user.keyboard('r-1');
-  act(() => void queries.setQueryData(caseSearchQuery('r-1').queryKey, { found, hasMore: false }));
+  act(() => void queries.setQueryData(caseSearchQuery('r-1').queryKey, { found: foundCases, hasMore: false }));
   const titles = () => screen.getAllByRole('option').map((option) => option.textContent ?? '');
   await waitFor(() => expect(titles()[0]).toMatch(/^R-1 A refund/));
   const isRun = (title: string) => title.includes('-and-');

@@ -16,18 +16,18 @@ export function ThemeSwitch() {
     <fieldset className="flex items-center rounded-md border bg-sunken p-0.5">
       <legend className="sr-only">Theme</legend>
       {themes.map(({ name, text, icon: Icon }) => {
-        const chosen = mounted && theme === name;
+        const isChosen = mounted && theme === name;
         return (
           <button
             key={name}
             type="button"
             title={text}
             aria-label={text}
-            aria-pressed={chosen}
+            aria-pressed={isChosen}
             onClick={() => setTheme(name)}
             className={cn(
               'grid size-6 place-items-center rounded-sm',
-              chosen ? 'bg-raised text-ink shadow-xs' : 'text-ink-faint hover:text-ink',
+              isChosen ? 'bg-raised text-ink shadow-xs' : 'text-ink-faint hover:text-ink',
             )}
           >
             <Icon aria-hidden className="size-3.5" />

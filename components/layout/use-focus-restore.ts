@@ -21,13 +21,13 @@ export function useFocusRestore(area: RefObject<HTMLElement | null>): void {
       });
     const observer = new MutationObserver((records) => {
       if (last === undefined || isFocusElsewhere(root, last)) return;
-      const lost = last;
-      if (lost.isConnected) {
-        const position = { parent: lost.parentElement, next: lost.nextElementSibling, added: [] };
-        if (lost.matches(':disabled')) focusNearPosition(root, position);
+      const lostFocus = last;
+      if (lostFocus.isConnected) {
+        const position = { parent: lostFocus.parentElement, next: lostFocus.nextElementSibling, added: [] };
+        if (lostFocus.matches(':disabled')) focusNearPosition(root, position);
         return;
       }
-      const record = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)));
+      const record = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lostFocus)));
       if (record === undefined) return;
       const added = records.flatMap(({ target, addedNodes }) => (target === record.target ? [...addedNodes] : []));
       focusNearPosition(root, { parent: record.target, next: record.nextSibling, added });
@@ -53,9 +53,9 @@ type FormerFocusPosition = { parent: Node | null; next: Node | null; added: read
 
 /** Searches the smallest ancestor of the position that contains a focusable element. */
 function focusNearPosition(root: HTMLElement, position: FormerFocusPosition): void {
-  for (let part = position.parent; part !== null; part = part === root ? null : part.parentNode) {
-    if (!(part instanceof HTMLElement) || !part.isConnected) continue;
-    const candidates = listFocusableElements(part);
+  for (let ancestor = position.parent; ancestor !== null; ancestor = ancestor === root ? null : ancestor.parentNode) {
+    if (!(ancestor instanceof HTMLElement) || !ancestor.isConnected) continue;
+    const candidates = listFocusableElements(ancestor);
     const instead = candidates.find((candidate) => position.added.some((node) => node.contains(candidate)));
     const target =
       instead ?? candidates.find((candidate) => isAfterFormerFocus(candidate, position)) ?? candidates.at(-1);
@@ -75,8 +75,8 @@ function isAfterFormerFocus(candidate: Node, { parent, next }: FormerFocusPositi
 }
 
 /** Returns the focusable elements within a part, in document order. */
-export function listFocusableElements(part: Element): HTMLElement[] {
-  return [...part.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isFocusable);
+export function listFocusableElements(container: Element): HTMLElement[] {
+  return [...container.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(isFocusable);
 }
 
 function isFocusable(element: HTMLElement): boolean {

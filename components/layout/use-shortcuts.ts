@@ -13,10 +13,10 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>): voi
   useKeyDown((event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isTyping(event.target) || document.querySelector('[role=dialog],[role=menu],[role=listbox]') !== null) return;
-    const { key, at } = first.current;
-    const pair = event.timeStamp - at < PAIR_MS ? actions[`${key} ${event.key}`] : undefined;
-    first.current = { key: pair === undefined ? event.key : '', at: event.timeStamp };
-    const action = pair ?? actions[event.key];
+    const { key, at: pressedAt } = first.current;
+    const pairedAction = event.timeStamp - pressedAt < PAIR_MS ? actions[`${key} ${event.key}`] : undefined;
+    first.current = { key: pairedAction === undefined ? event.key : '', at: event.timeStamp };
+    const action = pairedAction ?? actions[event.key];
     if (action === undefined) return;
     event.preventDefault();
     action();

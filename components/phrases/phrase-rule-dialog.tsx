@@ -12,14 +12,20 @@ import type { PhraseExpectation } from '@/runner/authoring';
 import { formatCountWithNoun } from '@/runner/format';
 import { expectationLabels } from './expectation-labels';
 
-type Props = { place: AttemptAddress; file: string; words: string; wish: PhraseExpectation; onClose: () => void };
+type Props = {
+  attemptAddress: AttemptAddress;
+  file: string;
+  words: string;
+  expectation: PhraseExpectation;
+  onClose: () => void;
+};
 
 /** Tests a rule on the last attempts of a case, writes it to the file, and runs the case with it. */
-export function PhraseRuleDialog({ place, file, words: selected, wish, onClose }: Props) {
-  const { runId, suiteKey, caseId } = place;
+export function PhraseRuleDialog({ attemptAddress, file, words: selected, expectation, onClose }: Props) {
+  const { runId, suiteKey, caseId } = attemptAddress;
   const router = useRouter();
   const [words, setWords] = useState(selected);
-  const rule = { suiteKey: file, caseId, words: useDeferredValue(words).trim(), wish };
+  const rule = { suiteKey: file, caseId, words: useDeferredValue(words).trim(), wish: expectation };
   const dry = useQuery({
     queryKey: ['words', rule],
     queryFn: () => sendPhraseRule({ ...rule, save: false }),
@@ -37,7 +43,7 @@ export function PhraseRuleDialog({ place, file, words: selected, wish, onClose }
     return (
       <Dialog onClose={onClose} title="Saved" description={`The rule was added to case ${caseId} in ${file}.`}>
         <p className="mb-3">
-          {expectationLabels[wish]}: <strong className="break-words">“{words}”</strong>
+          {expectationLabels[expectation]}: <strong className="break-words">“{words}”</strong>
         </p>
         <Problems problems={[...refused, ...errorText(run.error)]} />
         <div className="flex flex-wrap items-center gap-3">
@@ -50,7 +56,11 @@ export function PhraseRuleDialog({ place, file, words: selected, wish, onClose }
     );
   }
   return (
-    <Dialog onClose={onClose} title={expectationLabels[wish]} description={`A rule for case ${caseId} in ${file}.`}>
+    <Dialog
+      onClose={onClose}
+      title={expectationLabels[expectation]}
+      description={`A rule for case ${caseId} in ${file}.`}
+    >
       <Form onSubmit={() => save.mutate()}>
         <InputField
           label="Words"
@@ -77,6 +87,6 @@ function describePhraseTrial({
   passedBefore,
 }: RouteAnswers['POST /api/cases/words']): string {
   if (attempts === 0) return 'No attempt of this case is stored, so the rule cannot be tried out.';
-  const parts = [`${passed} pass`, `${failed} fail`, ...(open === 0 ? [] : [`${open} need a run`])];
-  return `With this rule, of the last ${formatCountWithNoun(attempts, 'attempt')}: ${parts.join(', ')}. Before: ${passedBefore} passed.`;
+  const countTexts = [`${passed} pass`, `${failed} fail`, ...(open === 0 ? [] : [`${open} need a run`])];
+  return `With this rule, of the last ${formatCountWithNoun(attempts, 'attempt')}: ${countTexts.join(', ')}. Before: ${passedBefore} passed.`;
 }

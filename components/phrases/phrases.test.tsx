@@ -3,13 +3,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderView } from '@/components/testing/render-view';
 import { PhraseRuleDialog } from './phrase-rule-dialog';
 
-const place = { runId: 'run-1', suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
+const attemptAddress = { runId: 'run-1', suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
 const requests: { words: string; save: boolean }[] = [];
 
-function answer(tried: object): void {
+function answer(ruleTrial: object): void {
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     requests.push(JSON.parse(body));
-    return Response.json(tried);
+    return Response.json(ruleTrial);
   });
 }
 
@@ -20,7 +20,13 @@ afterEach(() => {
 
 function showDialog() {
   return renderView(
-    <PhraseRuleDialog place={place} file="tests/suite.jsonl" words="sorry" wish="must" onClose={() => undefined} />,
+    <PhraseRuleDialog
+      attemptAddress={attemptAddress}
+      file="tests/suite.jsonl"
+      words="sorry"
+      expectation="must"
+      onClose={() => undefined}
+    />,
   );
 }
 

@@ -18,9 +18,15 @@ const MENU_PX = 260;
 type TextSelection = { words: string; turn: number; left: number; top: number };
 
 /** Offers to turn words selected in an agent's answer into a rule. */
-export function SelectedTextButton({ place, attempt }: { place: AttemptAddress; attempt: AttemptState }) {
+export function SelectedTextButton({
+  attemptAddress,
+  attempt,
+}: {
+  attemptAddress: AttemptAddress;
+  attempt: AttemptState;
+}) {
   const [selected, setSelected] = useState<TextSelection>();
-  const [request, setAsked] = useState<{ words: string; wish: PhraseExpectation }>();
+  const [request, setAsked] = useState<{ words: string; expectation: PhraseExpectation }>();
   useEffect(() => {
     const updateSelection = () => setSelected(getSelectedAnswerText());
     // Words may already be selected when this component loads.
@@ -28,7 +34,7 @@ export function SelectedTextButton({ place, attempt }: { place: AttemptAddress; 
     document.addEventListener('selectionchange', updateSelection);
     return () => document.removeEventListener('selectionchange', updateSelection);
   }, []);
-  const { file } = parseSuiteKey(place.suiteKey);
+  const { file } = parseSuiteKey(attemptAddress.suiteKey);
   if (!file.endsWith('.jsonl')) return null;
   return (
     <>
@@ -49,7 +55,7 @@ export function SelectedTextButton({ place, attempt }: { place: AttemptAddress; 
               onClick={() =>
                 setAsked({
                   words: findMarkdownSource(findAnswerText(attempt, selected.turn), selected.words),
-                  wish: expectation,
+                  expectation,
                 })
               }
             >
@@ -61,7 +67,7 @@ export function SelectedTextButton({ place, attempt }: { place: AttemptAddress; 
       {request !== undefined && (
         <PhraseRuleDialog
           {...request}
-          place={place}
+          attemptAddress={attemptAddress}
           file={file}
           onClose={() => {
             setAsked(undefined);
@@ -94,8 +100,8 @@ function getSelectedAnswerText(): TextSelection | undefined {
 /** Returns the turn whose answer contains a node. */
 function findTurnOfNode(node: Node): number | undefined {
   const element = node instanceof Element ? node : node.parentElement;
-  const part = element?.closest('[data-part]')?.getAttribute('data-part') ?? '';
-  const turn = /^turn (\d+) agent$/.exec(part)?.[1];
+  const partName = element?.closest('[data-part]')?.getAttribute('data-part') ?? '';
+  const turn = /^turn (\d+) agent$/.exec(partName)?.[1];
   return turn === undefined ? undefined : Number(turn);
 }
 

@@ -32,11 +32,11 @@ type Props = {
 export function CaseBody({ row, read, scope, turn, printing }: Props) {
   const [results] = useState(read);
   const first = useMemo(() => chooseDefaultAttempt({ attempts: results }), [results]);
-  const [only] = results;
-  if (results.length === 1 && only !== undefined) {
+  const [onlyResult] = results;
+  if (results.length === 1 && onlyResult !== undefined) {
     return (
       <IdScopeContext value={scope}>
-        <AttemptView row={row} result={only} turn={turn} printing={printing} />
+        <AttemptView row={row} result={onlyResult} turn={turn} printing={printing} />
       </IdScopeContext>
     );
   }
@@ -85,9 +85,9 @@ function CollapsibleAttempt({ row, result, turn, printing, openAtFirst }: Attemp
 }
 
 function StabilityLine({ row, results }: { row: CaseRow; results: readonly PageResult[] }) {
-  const judged = results.filter(({ status }) => status !== 'skipped');
-  const durations = computeDurationStatistics(judged.map(({ durationMs }) => durationMs));
-  const counts = countStatuses(judged.map(({ status }) => status));
+  const judgedResults = results.filter(({ status }) => status !== 'skipped');
+  const durations = computeDurationStatistics(judgedResults.map(({ durationMs }) => durationMs));
+  const counts = countStatuses(judgedResults.map(({ status }) => status));
   const agentOnly = formatBriefAgentOnlyRate(counts, countCaseFaults({}, row));
   const rate = computePassRate(counts);
   if (rate === null || durations === null || findCaseDecision(row) !== undefined) return null;
@@ -95,7 +95,7 @@ function StabilityLine({ row, results }: { row: CaseRow; results: readonly PageR
   return (
     <p className="flex flex-wrap gap-x-3 gap-y-0.5">
       <span>
-        {counts.passed} of {judged.length} passed ({formatDecimalPercent(rate)}
+        {counts.passed} of {judgedResults.length} passed ({formatDecimalPercent(rate)}
         {agentOnly !== undefined && `, ${agentOnly}`})
       </span>
       <span className="text-ink-faint">

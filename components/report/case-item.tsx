@@ -11,7 +11,7 @@ type Props = {
   row: CaseRow;
   position: number;
   attemptsAt: ReportData['attemptsAt'];
-  hidden: boolean;
+  isHidden: boolean;
   open: boolean;
   /** The turn to open at. */
   turn?: string | undefined;
@@ -24,7 +24,7 @@ export const CaseItem = memo(function CaseItem({
   row,
   position,
   attemptsAt,
-  hidden,
+  isHidden,
   open,
   turn,
   printing,
@@ -33,7 +33,7 @@ export const CaseItem = memo(function CaseItem({
   const bodyId = caseElementId(position);
   return (
     // Displayed as a block: the browser would renumber all list items whenever the filter hides one.
-    <li hidden={hidden} className="block scroll-mt-12 border-b last:border-b-0">
+    <li hidden={isHidden} className="block scroll-mt-12 border-b last:border-b-0">
       <button
         id={rowElementId(position)}
         type="button"
@@ -71,8 +71,8 @@ function moveThroughCases(event: KeyboardEvent): void {
 /** Moves the focus to the next or previous visible row. */
 export function focusNextRow(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('li:not([hidden]) > [aria-expanded]')];
-  const current = rows.findIndex((row) => row.parentElement?.contains(document.activeElement));
-  const next = rows[Math.max(0, Math.min(rows.length - 1, current + by))];
+  const focusedIndex = rows.findIndex((row) => row.parentElement?.contains(document.activeElement));
+  const next = rows[Math.max(0, Math.min(rows.length - 1, focusedIndex + by))];
   next?.focus();
   next?.scrollIntoView({ block: 'nearest' });
 }

@@ -40,7 +40,7 @@ export function CaseList({ data: { run, rows, attemptsAt } }: { data: ReportData
       <h2 className="sr-only">Cases</h2>
       <FilterBar
         counts={run.counts}
-        chosen={chosen}
+        chosenFilter={chosen}
         onChoose={(next) => dispatch({ type: 'choose', chosen: next })}
         amount={matchCount === rows.length ? all : `${formatCount(matchCount)} of ${all}`}
       />
@@ -56,7 +56,7 @@ export function CaseList({ data: { run, rows, attemptsAt } }: { data: ReportData
                   key={entry.position}
                   {...entry}
                   attemptsAt={attemptsAt}
-                  hidden={!matchesFilter(entry)}
+                  isHidden={!matchesFilter(entry)}
                   turn={entry.position === revealed?.position ? revealed.turn : undefined}
                   open={opened.has(entry.position) || (printing && matchesFilter(entry))}
                   printing={printing}

@@ -11,8 +11,8 @@ export function createCaseSearch(text: string): (row: CaseRow, transcript: () =>
 
 /** Returns the searchable text of an attempt: all its texts and numbers, and its faults as they are displayed. */
 export function collectSearchableText(result: CaseResult): string {
-  const { fault: _, faults: __, ...rest } = result;
-  return [collectTextValues(rest), ...listFaultLines(result)].join('\n');
+  const { fault: _, faults: __, ...resultWithoutFaults } = result;
+  return [collectTextValues(resultWithoutFaults), ...listFaultLines(result)].join('\n');
 }
 
 function collectTextValues(value: unknown): string {

@@ -9,7 +9,7 @@ const HEIGHT_PX = 120;
 /** Histogram of the durations of attempts. */
 export function DurationChart({ durations }: { durations: readonly number[] }) {
   const bins = buildHistogram(durations);
-  const most = Math.max(...bins.map(({ count }) => count));
+  const highestCount = Math.max(...bins.map(({ count }) => count));
   const first = formatDuration(bins[0]?.from ?? 0);
   const last = formatDuration(bins.at(-1)?.to ?? 0);
   return (
@@ -25,7 +25,7 @@ export function DurationChart({ durations }: { durations: readonly number[] }) {
             key={bin.from}
             title={`${binLabel(bin)}: ${bin.count}`}
             className="grow basis-0 rounded-t-sm bg-accent"
-            style={{ height: bin.count === 0 ? 0 : Math.max(2, (bin.count / most) * HEIGHT_PX) }}
+            style={{ height: bin.count === 0 ? 0 : Math.max(2, (bin.count / highestCount) * HEIGHT_PX) }}
           />
         ))}
       </div>

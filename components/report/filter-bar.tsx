@@ -6,21 +6,21 @@ import type { ReportFilter } from './use-report-address';
 
 type Props = {
   counts: Counts;
-  chosen: ReportFilter;
-  onChoose: (chosen: ReportFilter) => void;
+  chosenFilter: ReportFilter;
+  onChoose: (filter: ReportFilter) => void;
   /** The number of matching cases as text. */
   amount: string;
 };
 
 /** A full-text search and a button for each status that occurs. */
-export function FilterBar({ counts, chosen, onChoose, amount }: Props) {
+export function FilterBar({ counts, chosenFilter, onChoose, amount }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       <FilterField
         label="Filter the cases"
         placeholder="Filter: words, s:failed, @tag, !not"
-        value={chosen.q}
-        onChange={(q) => onChoose({ ...chosen, q })}
+        value={chosenFilter.q}
+        onChange={(q) => onChoose({ ...chosenFilter, q })}
         className="min-w-0 grow basis-56"
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
@@ -31,11 +31,11 @@ export function FilterBar({ counts, chosen, onChoose, amount }: Props) {
             <button
               key={status}
               type="button"
-              aria-pressed={chosen.status === status}
-              onClick={() => onChoose({ ...chosen, status: chosen.status === status ? undefined : status })}
+              aria-pressed={chosenFilter.status === status}
+              onClick={() => onChoose({ ...chosenFilter, status: chosenFilter.status === status ? undefined : status })}
               className={cn(
                 'flex h-8 items-center gap-1.5 rounded-md border px-2.5 tabular-nums',
-                chosen.status === status ? 'border-accent bg-chosen' : 'bg-surface hover:bg-hover',
+                chosenFilter.status === status ? 'border-accent bg-chosen' : 'bg-surface hover:bg-hover',
               )}
             >
               <Status of={status} />

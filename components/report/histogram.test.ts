@@ -8,9 +8,9 @@ describe('a histogram', () => {
       fc.property(fc.array(fc.double({ min: 0, max: 1e7, noNaN: true }), { minLength: 1 }), (values) => {
         const bins = buildHistogram(values);
         expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(values.length);
-        for (const [place, { from, to }] of bins.entries()) {
+        for (const [index, { from, to }] of bins.entries()) {
           expect(to).toBeGreaterThanOrEqual(from);
-          if (place > 0) expect(from).toBe(bins[place - 1]?.to);
+          if (index > 0) expect(from).toBe(bins[index - 1]?.to);
         }
       }),
     );

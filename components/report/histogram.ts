@@ -9,22 +9,22 @@ const WIDE = 20;
  */
 export function buildHistogram(values: readonly number[]): HistogramBin[] {
   if (values.length === 0) return [];
-  let least = Number.POSITIVE_INFINITY;
-  let most = 0;
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = 0;
   for (const value of values) {
-    least = Math.min(least, value);
-    most = Math.max(most, value);
+    lowest = Math.min(lowest, value);
+    highest = Math.max(highest, value);
   }
-  const bins = most === least ? 1 : Math.min(MOST_BINS, Math.max(6, Math.ceil(Math.sqrt(values.length))));
-  const isWide = least > 0 && most / least > WIDE;
+  const bins = highest === lowest ? 1 : Math.min(MOST_BINS, Math.max(6, Math.ceil(Math.sqrt(values.length))));
+  const isWide = lowest > 0 && highest / lowest > WIDE;
   const scale = isWide ? Math.log : Number;
   const unscale = isWide ? Math.exp : Number;
-  const [low, high] = [scale(least), scale(most)];
+  const [low, high] = [scale(lowest), scale(highest)];
   const binEdge = (index: number): number => unscale(low + ((high - low) * index) / bins);
   const counts = new Array<number>(bins).fill(0);
   for (const value of values) {
-    const share = most === least ? 0 : (scale(value) - low) / (high - low);
-    const index = Math.min(bins - 1, Math.floor(share * bins));
+    const scaledPosition = highest === lowest ? 0 : (scale(value) - low) / (high - low);
+    const index = Math.min(bins - 1, Math.floor(scaledPosition * bins));
     counts[index] = (counts[index] ?? 0) + 1;
   }
   return counts.map((count, index) => ({ from: binEdge(index), to: binEdge(index + 1), count }));

@@ -18,22 +18,22 @@ type AttemptDetailTab = {
   isShown?: (row: CaseRow, attempt: AttemptState) => boolean;
 };
 
-const why: AttemptDetailTab = { title: 'Why', Content: ReasonsTab };
+const reasonsTab: AttemptDetailTab = { title: 'Why', Content: ReasonsTab };
 
 /** How attempts of each kind are displayed: with all views of the dashboard at once. */
 export const kindParts: Readonly<
   Record<CaseKind, { Body: ComponentType<AttemptBodyProps>; details: readonly AttemptDetailTab[] }>
 > = {
-  standard: { Body: ReportConversation, details: [why] },
+  standard: { Body: ReportConversation, details: [reasonsTab] },
   dynamic: {
     Body: ReportConversation,
     details: [
       { title: 'Checkpoints', Content: CheckpointsTab },
-      why,
+      reasonsTab,
       { title: 'Simulator', Content: SimulatorTab, isShown: ({ simulator }) => simulator !== undefined },
     ],
   },
-  script: { Body: ScriptOutcome, details: [why] },
-  consistency: { Body: Samples, details: [{ title: 'Verdicts', Content: VerdictsTabWithDetails }, why] },
-  experiment: { Body: ScoredAnswer, details: [{ title: 'Scores', Content: ScoresTab }, why] },
+  script: { Body: ScriptOutcome, details: [reasonsTab] },
+  consistency: { Body: Samples, details: [{ title: 'Verdicts', Content: VerdictsTabWithDetails }, reasonsTab] },
+  experiment: { Body: ScoredAnswer, details: [{ title: 'Scores', Content: ScoresTab }, reasonsTab] },
 };

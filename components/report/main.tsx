@@ -7,7 +7,7 @@ import { readReportData } from './stored-data';
 initializeTheme();
 const data = readReportData();
 void waitForDynamicParts().then(() => {
-  const home = document.createElement('div');
-  document.body.append(home);
-  createRoot(home).render(<Report data={data} />);
+  const container = document.createElement('div');
+  document.body.append(container);
+  createRoot(container).render(<Report data={data} />);
 });

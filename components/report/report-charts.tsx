@@ -25,9 +25,9 @@ type RepeatedCaseStats = { row: CaseRow; stability: StabilityClass; rate: number
 
 /** The charts of a run, each with its data as a table. */
 export function ReportCharts({ run, rows }: { run: PageRun; rows: readonly CaseRow[] }) {
-  const ended = rows.flatMap(({ attempts }) => attempts.filter(({ status }) => status !== 'skipped'));
-  const durations = ended.map(({ durationMs = 0 }) => durationMs);
-  const repeated = rows.flatMap(computeRepeatedCaseStats);
+  const finishedAttempts = rows.flatMap(({ attempts }) => attempts.filter(({ status }) => status !== 'skipped'));
+  const durations = finishedAttempts.map(({ durationMs = 0 }) => durationMs);
+  const repeatedCases = rows.flatMap(computeRepeatedCaseStats);
   if (durations.length < 2) return null;
   return (
     <section
@@ -35,12 +35,12 @@ export function ReportCharts({ run, rows }: { run: PageRun; rows: readonly CaseR
       className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] items-start gap-4"
     >
       <h2 className="sr-only">Charts</h2>
-      {repeated.length === 0 ? (
+      {repeatedCases.length === 0 ? (
         <SlowestCases rows={rows} />
       ) : (
         <>
-          <StabilityShares rows={repeated} />
-          <PassRateBars rows={repeated} />
+          <StabilityShares rows={repeatedCases} />
+          <PassRateBars rows={repeatedCases} />
         </>
       )}
       <ScorerBars rows={rows} />
@@ -62,11 +62,11 @@ function computeRepeatedCaseStats(row: CaseRow): RepeatedCaseStats[] {
 }
 
 function StabilityShares({ rows }: { rows: readonly RepeatedCaseStats[] }) {
-  const counted = stabilityClasses.map((name) => ({
+  const stabilityCounts = stabilityClasses.map((name) => ({
     name,
     count: rows.filter(({ stability }) => stability === name).length,
   }));
-  const words = counted.map(({ name, count }) => `${count} ${statusWords[name].word.toLowerCase()}`).join(', ');
+  const words = stabilityCounts.map(({ name, count }) => `${count} ${statusWords[name].word.toLowerCase()}`).join(', ');
   return (
     <ChartCard title="Stability">
       <div
@@ -74,7 +74,7 @@ function StabilityShares({ rows }: { rows: readonly RepeatedCaseStats[] }) {
         aria-label={`Stability of ${formatCountWithNoun(rows.length, 'case')}: ${words}`}
         className="flex h-7 overflow-hidden rounded-sm"
       >
-        {counted.map(({ name, count }) => (
+        {stabilityCounts.map(({ name, count }) => (
           <span
             key={name}
             className={cn('basis-0', toneLook[statusWords[name].tone].fill)}
@@ -83,7 +83,7 @@ function StabilityShares({ rows }: { rows: readonly RepeatedCaseStats[] }) {
         ))}
       </div>
       <ul className="flex flex-col gap-0.5">
-        {counted.map(({ name, count }) => (
+        {stabilityCounts.map(({ name, count }) => (
           <li key={name} className="flex justify-between">
             <Status of={name} />
             <b className="font-semibold tabular-nums">{count}</b>
@@ -112,10 +112,10 @@ function SlowestCases({ rows }: { rows: readonly CaseRow[] }) {
     .map((row) => ({ row, ms: row.attempts.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0) }))
     .toSorted((left, right) => right.ms - left.ms)
     .slice(0, SHOWN);
-  const most = slowestCases[0]?.ms || 1;
+  const longestMs = slowestCases[0]?.ms || 1;
   const bars = slowestCases.map(({ row, ms }) => ({
     ...toLinkedCaseRow(row),
-    share: ms / most,
+    share: ms / longestMs,
     fill: 'bg-accent',
     cells: [formatDuration(ms)],
   }));

@@ -33,7 +33,7 @@ export function ReportConversation({ announced, attempt, raw, turn, onTurn }: At
             key={view.turn}
             view={view}
             raw={raw}
-            chosen={turn === view.turn}
+            isChosen={turn === view.turn}
             onChoose={() => onTurn(turn === view.turn ? null : view.turn)}
             place={{ index, count: turns.length, measure: () => undefined }}
             notes={

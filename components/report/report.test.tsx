@@ -52,7 +52,7 @@ async function open(id: string): Promise<HTMLElement> {
   return item;
 }
 
-const repeated = [
+const repeatedResults = [
   caseResult({ id: 'a', name: 'says hello', input: 'hello', output: 'hello you' }),
   caseResult({ id: 'b', attempt: 1, status: 'failed', input: 'bye', output: 'see you', error: 'not polite' }),
   caseResult({ id: 'b', attempt: 2, input: 'bye', output: 'farewell' }),
@@ -80,7 +80,7 @@ describe('the page of a report', () => {
   });
 
   it('has a row for each case, with the outcome of each attempt', async () => {
-    show(repeated);
+    show(repeatedResults);
     expect(screen.getByRole('status').textContent).toBe('2 cases');
     const row = screen.getByRole('button', { name: /^Failed\s*b/ });
     expect(row.textContent).toContain('1 of 2 attempts passed');
@@ -102,7 +102,7 @@ describe('the page of a report', () => {
   });
 
   it('says why an attempt failed', async () => {
-    show(repeated);
+    show(repeatedResults);
     await userEvent.click(screen.getByRole('button', { name: /^Failed\s*b/ }));
     expect(screen.getAllByText('not polite').length).toBeGreaterThan(0);
   });
@@ -110,7 +110,7 @@ describe('the page of a report', () => {
   it('shows both pass rates of a case where others are at fault', async () => {
     const fault = { severity: 'critical_hindered', rule: 'r', evidence: 'e', confidence: 'certain' } as const;
     show([
-      ...repeated,
+      ...repeatedResults,
       caseResult({ id: 'b', attempt: 3, status: 'error', fault: { by: 'infra', kind: 'server', ...fault } }),
     ]);
     const row = screen.getByRole('button', { name: /^Failed\s*b/ });
@@ -120,7 +120,7 @@ describe('the page of a report', () => {
   });
 
   it('finds cases by what was said in them, and keeps that in the address', async () => {
-    show(repeated);
+    show(repeatedResults);
     await userEvent.type(screen.getByRole('textbox', { name: 'Filter the cases' }), 'farewell');
     expect(screen.getByRole('status').textContent).toBe('1 of 2 cases');
     expect(location.hash).toBe('#q=farewell');
@@ -131,13 +131,13 @@ describe('the page of a report', () => {
 
   it('opens the case that its address names', () => {
     history.replaceState(null, '', '/#case=a');
-    show(repeated);
+    show(repeatedResults);
     expect(screen.getByRole('button', { expanded: true }).textContent).toContain('says hello');
     expect(screen.getByText('hello you')).toBeTruthy();
   });
 
   it('opens everything while it is printed', () => {
-    show(repeated);
+    show(repeatedResults);
     window.dispatchEvent(new Event('beforeprint'));
     expect(screen.getByText('farewell')).toBeTruthy();
     expect(screen.getAllByRole('button', { expanded: true })).toHaveLength(2);
@@ -165,22 +165,22 @@ describe('the page of a report', () => {
     expect(optional?.textContent).toContain('Reachedturn 1');
     expect(optional?.textContent).toContain('after ask_order');
 
-    const judged = await open('S-06');
-    expect(judged.textContent).toContain('Judge: The answer is correct, but curt');
-    expect(judged.textContent).toContain('· score 0.3');
-    await userEvent.click(within(judged).getByText('Request and answer'));
-    expect(judged.textContent).toContain('"criteria": "The answer is polite."');
-    expect(judged.textContent).toMatch(/"passed":\s?false/);
+    const judgedCase = await open('S-06');
+    expect(judgedCase.textContent).toContain('Judge: The answer is correct, but curt');
+    expect(judgedCase.textContent).toContain('· score 0.3');
+    await userEvent.click(within(judgedCase).getByText('Request and answer'));
+    expect(judgedCase.textContent).toContain('"criteria": "The answer is polite."');
+    expect(judgedCase.textContent).toMatch(/"passed":\s?false/);
 
-    const wrong = await open('S-02');
-    expect(wrong.textContent).toContain('Expected49.9');
-    expect(wrong.textContent).toContain('Actual45.9');
+    const wrongCase = await open('S-02');
+    expect(wrongCase.textContent).toContain('Expected49.9');
+    expect(wrongCase.textContent).toContain('Actual45.9');
   });
 
   it('finds cases by status, tag and what was said, and its address keeps the filter', async () => {
     await showShop();
     const field = () => screen.getByRole('textbox', { name: 'Filter the cases' });
-    const find = async (text: string) => {
+    const findText = async (text: string) => {
       await userEvent.clear(field());
       await userEvent.type(field(), text);
     };
@@ -188,11 +188,11 @@ describe('the page of a report', () => {
     await userEvent.click(failed());
     expect(screen.getByRole('status').textContent).toBe('4 of 9 cases');
     expect(visibleIds()).toEqual(['R-02', 'R-03', 'S-02', 'S-06']);
-    await find('"bad review" !s:passed');
+    await findText('"bad review" !s:passed');
     expect(visibleIds()).toEqual(['R-03']);
-    await find('zebra crossing');
+    await findText('zebra crossing');
     expect(screen.getByText('No matches')).toBeTruthy();
-    await find('@policy');
+    await findText('@policy');
     expect(visibleIds()).toEqual(['R-03']);
     cleanup();
     await showShop();
@@ -238,10 +238,10 @@ describe('the page of a report', () => {
     show(createScoredReplies());
     expect(screen.getByRole('group', { name: 'Scores by channel' }).textContent).toContain('chat');
     await userEvent.click(screen.getByRole('button', { name: /refund-far/ }));
-    const opened = screen.getByRole('button', { name: /refund-far/ }).closest('li');
-    expect(opened?.textContent).toContain('Ground truth');
-    expect(opened?.textContent).toContain('expected 0.6-1');
-    expect(opened?.textContent).toContain('Not one polite word.');
+    const openedItem = screen.getByRole('button', { name: /refund-far/ }).closest('li');
+    expect(openedItem?.textContent).toContain('Ground truth');
+    expect(openedItem?.textContent).toContain('expected 0.6-1');
+    expect(openedItem?.textContent).toContain('Not one polite word.');
   });
 
   it('says so when there is no case', () => {

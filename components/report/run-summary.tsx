@@ -95,9 +95,9 @@ type RunStat = { name: string; value: string; note: string };
 
 function listRunStats(run: PageRun): RunStat[] {
   const { counts, attempts, attemptsPerCase, passRate, usage, metrics } = run;
-  const judged = countJudged(attempts);
+  const judgedCount = countJudged(attempts);
   const total = caseStatuses.reduce((sum, status) => sum + counts[status], 0);
-  const repeated = attemptsPerCase > 1;
+  const isRepeated = attemptsPerCase > 1;
   const cost = totalCost(usage);
   return [
     {
@@ -106,12 +106,12 @@ function listRunStats(run: PageRun): RunStat[] {
       note:
         passRate === null
           ? 'nothing was judged'
-          : `${attempts.passed} of ${formatCountWithNoun(judged, repeated ? 'attempt' : 'case')}`,
+          : `${attempts.passed} of ${formatCountWithNoun(judgedCount, isRepeated ? 'attempt' : 'case')}`,
     },
     {
       name: 'Cases',
       value: formatCount(total),
-      note: repeated
+      note: isRepeated
         ? `${run.decided === undefined ? '' : 'at most '}${attemptsPerCase} attempts each`
         : formatCaseCounts(run),
     },

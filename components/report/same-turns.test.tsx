@@ -19,7 +19,7 @@ let run: FoldedRun;
 let result: CaseResult;
 
 beforeAll(async () => {
-  const move = (message: string) => JSON.stringify({ message, goal_achieved: false, reasoning: 'to get on' });
+  const simulatorReply = (message: string) => JSON.stringify({ message, goal_achieved: false, reasoning: 'to get on' });
   run = await runCasesAndFoldEvents(
     [
       dynamicCase({
@@ -32,12 +32,12 @@ beforeAll(async () => {
         { content: markdown[0] ?? '', toolCalls: [{ tool: 'find_slots', arguments: { day: 'Mon' }, result: [1, 2] }] },
         markdown[1] ?? '',
       ]),
-      scriptedAgent('simulator', [move('And <b>Tuesday</b>?')]),
+      scriptedAgent('simulator', [simulatorReply('And <b>Tuesday</b>?')]),
     ],
   );
-  const finished = run.attempt('D').result;
-  if (finished === undefined) throw new Error('the attempt has ended');
-  result = finished;
+  const finishedResult = run.attempt('D').result;
+  if (finishedResult === undefined) throw new Error('the attempt has ended');
+  result = finishedResult;
 });
 
 const diagnosed = { turn: 2, sentence: 'Wrong text', missing: 'second' };

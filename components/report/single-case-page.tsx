@@ -21,7 +21,7 @@ export function SingleCasePage({ data: { run, rows, attemptsAt } }: { data: Repo
   }, []);
   if (row === undefined) return null;
   const { leftOut: parts = [], missing = [] } = run;
-  const leftOut = [...parts.map((part) => partWords[part]), ...missing];
+  const leftOutNames = [...parts.map((part) => partWords[part]), ...missing];
   return (
     <>
       <section aria-labelledby="title" className="flex flex-col gap-1.5 rounded-lg border bg-surface px-5 py-4">
@@ -32,7 +32,9 @@ export function SingleCasePage({ data: { run, rows, attemptsAt } }: { data: Repo
           <RunStatus status={run.status} counts={run.attempts} />
         </div>
         <CaseFacts run={run} id={row.id} suite={row.suiteKey} />
-        {leftOut.length > 0 && <p className="text-ink-soft text-xs">Left out of this file: {leftOut.join(', ')}</p>}
+        {leftOutNames.length > 0 && (
+          <p className="text-ink-soft text-xs">Left out of this file: {leftOutNames.join(', ')}</p>
+        )}
       </section>
       <h2 className="sr-only">Conversation</h2>
       <div id={wholePage}>

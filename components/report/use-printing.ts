@@ -5,15 +5,15 @@ import { flushSync } from 'react-dom';
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useLayoutEffect(() => {
-    let opened: HTMLDetailsElement[] = [];
+    let openedDetails: HTMLDetailsElement[] = [];
     function openAllBeforePrint(): void {
       flushSync(() => setPrinting(true));
-      opened = [...document.querySelectorAll<HTMLDetailsElement>('details:not([open], [hidden] *)')];
-      for (const details of opened) details.open = true;
+      openedDetails = [...document.querySelectorAll<HTMLDetailsElement>('details:not([open], [hidden] *)')];
+      for (const details of openedDetails) details.open = true;
     }
     function restoreAfterPrint(): void {
-      for (const details of opened) details.open = false;
-      opened = [];
+      for (const details of openedDetails) details.open = false;
+      openedDetails = [];
       flushSync(() => setPrinting(false));
     }
     window.addEventListener('beforeprint', openAllBeforePrint);

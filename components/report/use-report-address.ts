@@ -51,9 +51,9 @@ export function rowElementId(position: number): string {
 }
 
 function createInitialSelection(rows: readonly CaseRow[]): SelectionState {
-  const nothing = { chosen: { q: '', status: undefined }, opened: new Set<number>(), current: undefined };
+  const emptySelection = { chosen: { q: '', status: undefined }, opened: new Set<number>(), current: undefined };
   return reduceSelection(
-    { ...nothing, revealed: undefined },
+    { ...emptySelection, revealed: undefined },
     { type: 'follow', address: getCurrentReportAddress(), rows },
   );
 }
@@ -73,9 +73,9 @@ function reduceSelection(state: SelectionState, action: SelectionAction): Select
 }
 
 function toggleRow(state: SelectionState, position: number): SelectionState {
-  const opened = new Set(state.opened);
-  if (opened.delete(position)) return { ...state, opened, current: undefined };
-  return { ...state, opened: opened.add(position), current: position };
+  const openedRows = new Set(state.opened);
+  if (openedRows.delete(position)) return { ...state, opened: openedRows, current: undefined };
+  return { ...state, opened: openedRows.add(position), current: position };
 }
 
 function selectAtAddress(
@@ -84,10 +84,15 @@ function selectAtAddress(
   rows: readonly CaseRow[],
 ): SelectionState {
   const occurs = caseStatuses.find((each) => each === status && rows.some((row) => getRowStatus(row) === each));
-  const chosen = { q, status: occurs };
+  const chosenFilter = { q, status: occurs };
   const position = rows.findIndex((row) => row.id === id && (suite ?? row.suiteKey) === row.suiteKey);
-  if (position === -1) return { ...state, chosen, current: undefined, revealed: undefined };
-  return { chosen, opened: new Set(state.opened).add(position), current: position, revealed: { position, turn } };
+  if (position === -1) return { ...state, chosen: chosenFilter, current: undefined, revealed: undefined };
+  return {
+    chosen: chosenFilter,
+    opened: new Set(state.opened).add(position),
+    current: position,
+    revealed: { position, turn },
+  };
 }
 
 function addressOfSelection(rows: readonly CaseRow[], { chosen, current, revealed }: SelectionState): ReportAddress {
@@ -102,6 +107,6 @@ function addressOfSelection(rows: readonly CaseRow[], { chosen, current, reveale
   };
 }
 
-function findTurnToReveal(position: number | undefined, revealed: SelectionState['revealed']): string | undefined {
-  return revealed?.position === position ? revealed?.turn : undefined;
+function findTurnToReveal(position: number | undefined, revealedCase: SelectionState['revealed']): string | undefined {
+  return revealedCase?.position === position ? revealedCase?.turn : undefined;
 }

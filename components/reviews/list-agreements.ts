@@ -21,8 +21,8 @@ export function listAgreements(labelled: readonly LabelledVerdict[]): NamedAgree
 /** Describes how often people agree with a judge, as the rest of a sentence whose subject the caller adds. */
 export function describeAgreement({ name, agreement: { agreed, kappa } }: NamedAgreement): string {
   const { count, of, low, high } = agreed;
-  const share = `agree with ${name} in ${count} of ${of} (${formatPercent(low)} to ${formatPercent(high)})`;
-  return `${share} · ${formatKappa('κ', kappa)}`;
+  const agreementText = `agree with ${name} in ${count} of ${of} (${formatPercent(low)} to ${formatPercent(high)})`;
+  return `${agreementText} · ${formatKappa('κ', kappa)}`;
 }
 
 /** Formats kappa: `κ 0.62 (95%: 0.31 to 0.85)`. */

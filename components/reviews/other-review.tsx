@@ -14,7 +14,7 @@ export function ReviewByOther({ review }: { review: Review | TurnReview }) {
       </span>
       <span>{review.reviewer}</span>
       <span className="text-ink-faint">
-        <TimeAgo at={review.reviewedAt} />
+        <TimeAgo time={review.reviewedAt} />
       </span>
       {review.note !== '' && <span className="min-w-0 break-words">“{review.note}”</span>}
     </p>

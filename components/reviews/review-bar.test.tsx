@@ -4,7 +4,7 @@ import { renderView } from '@/components/testing/render-view';
 import type { Review, ReviewVerdict } from '@/runner/contract';
 import { ReviewBar } from './review-bar';
 
-const review = (parts: Partial<Review> = {}): Review => ({
+const review = (fields: Partial<Review> = {}): Review => ({
   suiteKey: 'tests/suite.jsonl',
   caseId: 'T001',
   attempt: 1,
@@ -12,25 +12,25 @@ const review = (parts: Partial<Review> = {}): Review => ({
   verdict: 'good',
   note: '',
   reviewedAt: Date.now() - 3_600_000,
-  ...parts,
+  ...fields,
 });
 
-function showBar(parts: Partial<Parameters<typeof ReviewBar>[0]> = {}) {
+function showBar(barProps: Partial<Parameters<typeof ReviewBar>[0]> = {}) {
   const verdicts: ReviewVerdict[] = [];
   const notes: string[] = [];
   const names: string[] = [];
   const view = renderView(
     <ReviewBar
-      of="T001 1"
+      reviewedAttempt="T001 1"
       isFailing
       reviewer="ann"
       setReviewer={(name) => names.push(name)}
-      mine={undefined}
+      ownReview={undefined}
       others={[]}
-      give={(verdict) => verdicts.push(verdict)}
+      onReview={(verdict) => verdicts.push(verdict)}
       explain={(note) => notes.push(note)}
       problem={undefined}
-      {...parts}
+      {...barProps}
     />,
   );
   return { ...view, given: verdicts, notes, names };
@@ -51,17 +51,17 @@ describe('the bar of reviews', () => {
     const { unmount } = showBar({ isFailing: false });
     expect(screen.queryByRole('button', { name: 'Not the agent’s fault' })).toBeNull();
     unmount();
-    showBar({ isFailing: false, mine: review({ verdict: 'not_agent' }) });
+    showBar({ isFailing: false, ownReview: review({ verdict: 'not_agent' }) });
     expect(screen.getByRole('button', { name: 'Not the agent’s fault', pressed: true })).toBeTruthy();
   });
 
   it('marks the verdict that is mine', () => {
-    showBar({ mine: review({ verdict: 'not_agent' }) });
+    showBar({ ownReview: review({ verdict: 'not_agent' }) });
     expect(screen.getByRole('button', { pressed: true }).textContent).toBe('Not the agent’s fault');
   });
 
   it('sends a note when it is left, and only when it has changed', async () => {
-    const { user, notes } = showBar({ mine: review({ note: 'polite' }) });
+    const { user, notes } = showBar({ ownReview: review({ note: 'polite' }) });
     const note = screen.getByRole('textbox', { name: 'Note' });
     await user.click(note);
     await user.tab();

@@ -8,15 +8,25 @@ import { VerdictButton } from './verdict-button';
 
 type Props = Omit<ReviewActions, 'ofTurns'> & {
   /** The key of the attempt. A note that is being written stays with this attempt. */
-  of: string;
+  reviewedAttempt: string;
   /** True if the attempt failed, so that the verdict `not_agent` is offered. */
   isFailing: boolean;
 };
 
 /** Shows people's reviews of the attempt, beside its verdict: good, bad, or not the agent's fault, with a note. */
-export function ReviewBar({ of, isFailing, reviewer, setReviewer, mine, others, give, explain, problem }: Props) {
+export function ReviewBar({
+  reviewedAttempt,
+  isFailing,
+  reviewer,
+  setReviewer,
+  ownReview,
+  others,
+  onReview,
+  explain,
+  problem,
+}: Props) {
   const offered = reviewVerdicts.filter(
-    (verdict) => verdict !== 'not_agent' || isFailing || mine?.verdict === 'not_agent',
+    (verdict) => verdict !== 'not_agent' || isFailing || ownReview?.verdict === 'not_agent',
   );
   return (
     <section aria-label="Review" className="flex shrink-0 flex-col gap-1.5 border-t bg-surface px-4 py-2 text-xs">
@@ -25,11 +35,13 @@ export function ReviewBar({ of, isFailing, reviewer, setReviewer, mine, others, 
           <VerdictButton
             key={verdict}
             choice={reviewLook[verdict]}
-            active={mine?.verdict === verdict}
-            onGive={() => give(verdict)}
+            active={ownReview?.verdict === verdict}
+            onGive={() => onReview(verdict)}
           />
         ))}
-        {mine !== undefined && <ReviewNote key={`${of} ${reviewer}`} text={mine.note} onSave={explain} />}
+        {ownReview !== undefined && (
+          <ReviewNote key={`${reviewedAttempt} ${reviewer}`} text={ownReview.note} onSave={explain} />
+        )}
         <ReviewerName name={reviewer} onName={setReviewer} />
       </div>
       {others.map((review) => (

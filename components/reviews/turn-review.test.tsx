@@ -21,41 +21,41 @@ function showTurn(reviews: readonly Review[]) {
   const context: TurnReviewState = {
     reviewer: 'ann',
     reviews,
-    say: (turn, words) => sentReviews.push({ turn, ...words }),
+    sendReview: (turn, words) => sentReviews.push({ turn, ...words }),
   };
   const view = renderView(
     <TurnReviewsContext value={context}>
       <TurnReview turn={2} />
     </TurnReviewsContext>,
   );
-  return { ...view, said: sentReviews };
+  return { ...view, sentReviews: sentReviews };
 }
 
 describe('the review of a turn', () => {
   it('is given with a click, and has no note before', async () => {
-    const { user, said } = showTurn([{ ...review, turn: 1 }]);
+    const { user, sentReviews } = showTurn([{ ...review, turn: 1 }]);
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { pressed: true })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Turn 2: Not the agent’s fault' }));
-    expect(said).toEqual([{ turn: 2, verdict: 'not_agent' }]);
+    expect(sentReviews).toEqual([{ turn: 2, verdict: 'not_agent' }]);
   });
 
   it('is taken back with another click, and has a note', async () => {
-    const { user, said } = showTurn([review]);
+    const { user, sentReviews } = showTurn([review]);
     const note = screen.getByRole('textbox', { name: 'Note on turn 2' });
     await user.clear(note);
     await user.type(note, 'too short{Enter}');
     await user.click(screen.getByRole('button', { name: 'Turn 2: Bad', pressed: true }));
-    expect(said).toEqual([
+    expect(sentReviews).toEqual([
       { turn: 2, verdict: 'bad', note: 'too short' },
       { turn: 2, verdict: null },
     ]);
   });
 
   it('may be a comment alone, in the history as a note without a verdict', async () => {
-    const { user, said } = showTurn([]);
+    const { user, sentReviews } = showTurn([]);
     await user.click(screen.getByRole('button', { name: 'Turn 2: Comment' }));
-    expect(said).toEqual([{ turn: 2, verdict: 'comment' }]);
+    expect(sentReviews).toEqual([{ turn: 2, verdict: 'comment' }]);
     showTurn([{ ...review, reviewer: 'bob', verdict: 'comment', note: 'why not sooner?' }]);
     expect(document.body.textContent).toMatch(/Comment\s*bob.*“why not sooner\?”/);
   });

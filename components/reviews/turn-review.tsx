@@ -12,15 +12,15 @@ import { TurnReviewsContext } from './turn-reviews-context';
 export function TurnReview({ turn }: { turn: number }) {
   const context = useContext(TurnReviewsContext);
   if (context === undefined) return null;
-  const { reviewer, reviews, say } = context;
-  const here = reviews.filter((review) => review.turn === turn);
-  const mine = here.find((review) => review.reviewer === reviewer);
+  const { reviewer, reviews, sendReview } = context;
+  const reviewsOfTurn = reviews.filter((review) => review.turn === turn);
+  const ownReview = reviewsOfTurn.find((review) => review.reviewer === reviewer);
   return (
     <>
       <fieldset aria-label={`Review of turn ${turn}`} className="flex items-center gap-0.5">
         {turnReviewVerdicts.map((verdict) => {
           const { word, icon, tone } = turnReviewLook[verdict];
-          const active = mine?.verdict === verdict;
+          const active = ownReview?.verdict === verdict;
           return (
             <IconButton
               key={verdict}
@@ -28,7 +28,7 @@ export function TurnReview({ turn }: { turn: number }) {
               label={`Turn ${turn}: ${word}`}
               title={`This turn: ${word}`}
               aria-pressed={active}
-              onClick={() => say(turn, { verdict: active ? null : verdict })}
+              onClick={() => sendReview(turn, { verdict: active ? null : verdict })}
               className={cn(
                 '[&_svg]:size-3.5',
                 active && ['[&_svg]:fill-current/20', toneLook[tone].text, toneLook[tone].soft],
@@ -37,16 +37,16 @@ export function TurnReview({ turn }: { turn: number }) {
           );
         })}
       </fieldset>
-      {mine !== undefined && (
+      {ownReview !== undefined && (
         <ReviewNote
-          key={`${reviewer} ${mine.verdict}`}
+          key={`${reviewer} ${ownReview.verdict}`}
           label={`Note on turn ${turn}`}
-          text={mine.note}
-          onSave={(note) => say(turn, { verdict: mine.verdict, note })}
+          text={ownReview.note}
+          onSave={(note) => sendReview(turn, { verdict: ownReview.verdict, note })}
         />
       )}
-      {here
-        .filter((review) => review !== mine)
+      {reviewsOfTurn
+        .filter((review) => review !== ownReview)
         .map((review) => (
           <ReviewByOther key={review.reviewer} review={review} />
         ))}

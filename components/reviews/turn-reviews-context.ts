@@ -8,7 +8,7 @@ import { isReviewOf, type ReviewedAttemptId } from './with-review';
 export type TurnReviewState = {
   reviewer: string;
   reviews: readonly TurnReview[];
-  say: (turn: number, review: Pick<ReviewRequest, 'verdict' | 'note'>) => void;
+  sendReview: (turn: number, review: Pick<ReviewRequest, 'verdict' | 'note'>) => void;
 };
 
 export const TurnReviewsContext = createContext<TurnReviewState | undefined>(undefined);
@@ -22,6 +22,6 @@ export function selectTurnReviews(
   return {
     reviewer,
     reviews: turnReviews.filter((review) => isReviewOf(review, attemptId)),
-    say: (turn, review) => sendReview({ ...attemptId, turn }, review),
+    sendReview: (turn, review) => sendReview({ ...attemptId, turn }, review),
   };
 }

@@ -10,10 +10,10 @@ import { addOrReplaceReview, isReviewOf, type ReviewedAttemptId } from './with-r
 
 export type ReviewActions = Pick<Reviews, 'reviewer' | 'setReviewer' | 'problem'> & {
   /** The reviewer's own review of the attempt. */
-  mine: Review | undefined;
+  ownReview: Review | undefined;
   others: readonly Review[];
   /** Gives a verdict; giving the same verdict again removes it. */
-  give: (verdict: ReviewVerdict) => void;
+  onReview: (verdict: ReviewVerdict) => void;
   /** Sets the note of the current verdict. */
   explain: (note: string) => void;
   /** Reviews of single turns. */
@@ -23,16 +23,16 @@ export type ReviewActions = Pick<Reviews, 'reviewer' | 'setReviewer' | 'problem'
 /** Returns the reviews of an attempt. New reviews are shown at once and sent one after the other. */
 export function useReviewActions(runId: string, attemptId: ReviewedAttemptId): ReviewActions {
   const runReviews = useReviews(runId);
-  const { reviewer, setReviewer, reviews, sendReview: say, problem } = runReviews;
-  const here = reviews.filter((review) => isReviewOf(review, attemptId));
-  const mine = here.find((review) => review.reviewer === reviewer);
+  const { reviewer, setReviewer, reviews, sendReview: sendReviewOfAttempt, problem } = runReviews;
+  const reviewsOfAttempt = reviews.filter((review) => isReviewOf(review, attemptId));
+  const ownReview = reviewsOfAttempt.find((review) => review.reviewer === reviewer);
   return {
     reviewer,
     setReviewer,
-    mine,
-    others: here.filter((review) => review !== mine),
-    give: (verdict) => say(attemptId, { verdict: mine?.verdict === verdict ? null : verdict }),
-    explain: (note) => mine !== undefined && say(attemptId, { verdict: mine.verdict, note }),
+    ownReview,
+    others: reviewsOfAttempt.filter((review) => review !== ownReview),
+    onReview: (verdict) => sendReviewOfAttempt(attemptId, { verdict: ownReview?.verdict === verdict ? null : verdict }),
+    explain: (note) => ownReview !== undefined && sendReviewOfAttempt(attemptId, { verdict: ownReview.verdict, note }),
     problem,
     ofTurns: selectTurnReviews(runReviews, attemptId),
   };
@@ -48,14 +48,14 @@ export function useReviews(runId: string): Reviews {
   const { mutate } = useMutation({
     mutationKey: queryKey,
     scope: { id: queryKey.join(' ') },
-    mutationFn: (sent: ReviewRequest) => sendReview(runId, sent),
-    onMutate: async (sent) => {
+    mutationFn: (request: ReviewRequest) => sendReview(runId, request),
+    onMutate: async (request) => {
       // A response already on its way would overwrite this review.
       await client.cancelQueries({ queryKey });
       client.setQueryData(
         queryKey,
         (cachedReviews) =>
-          cachedReviews && { ...cachedReviews, ...addOrReplaceReview(cachedReviews, sent, Date.now()) },
+          cachedReviews && { ...cachedReviews, ...addOrReplaceReview(cachedReviews, request, Date.now()) },
       );
     },
     onError: (error, { caseId }) => setProblem(`The review of ${caseId} was not saved: ${error.message}`),

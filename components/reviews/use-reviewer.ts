@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const KEY = 'turntree-reviewer';
 
 /** The name for this person's reviews; stored in localStorage. */
-export function useReviewer(suggested: string): [string, (name: string) => void] {
+export function useReviewer(suggestedName: string): [string, (name: string) => void] {
   const [storedReviewer, setKept] = useState<string>();
   useEffect(() => setKept(window.localStorage.getItem(KEY) ?? undefined), []);
   function storeReviewerName(name: string): void {
@@ -12,5 +12,5 @@ export function useReviewer(suggested: string): [string, (name: string) => void]
     else window.localStorage.setItem(KEY, trimmed);
     setKept(trimmed === '' ? undefined : trimmed);
   }
-  return [storedReviewer ?? suggested, storeReviewerName];
+  return [storedReviewer ?? suggestedName, storeReviewerName];
 }

@@ -14,13 +14,13 @@ type ReviewLists = Pick<RunReviews, 'reviews' | 'turnReviews'>;
  */
 export function addOrReplaceReview(
   { reviews, turnReviews }: ReviewLists,
-  { turn, ...sent }: ReviewRequest,
+  { turn, ...request }: ReviewRequest,
   reviewedAt: number,
 ): ReviewLists {
-  const { verdict, note, ...attemptAddress } = sent;
+  const { verdict, note, ...attemptAddress } = request;
   const isEarlierReview = (review: Review | TurnReview) =>
-    review.reviewer === sent.reviewer &&
-    isReviewOf(review, sent) &&
+    review.reviewer === request.reviewer &&
+    isReviewOf(review, request) &&
     ('turn' in review ? review.turn : undefined) === turn;
   const former = (turn === undefined ? reviews : turnReviews).find(isEarlierReview);
   const next = { ...attemptAddress, note: note ?? former?.note ?? '', reviewedAt };

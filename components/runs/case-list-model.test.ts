@@ -55,13 +55,13 @@ describe('the filter', () => {
   });
 
   it('finds passes that nothing, or not everything, stands behind', () => {
-    const noted = {
+    const rowWithNote = {
       attempt: 1,
       status: 'passed',
       turns: 1,
       unjudged: '1 call not covered by any assertion: refund',
     } as const;
-    const unjudged: CaseRow = { ...row('a', []), attempts: [noted] };
+    const unjudged: CaseRow = { ...row('a', []), attempts: [rowWithNote] };
     const unchecked = row('b', ['passed'], { checksNothing: true });
     const matchAll = (text: string) => [unjudged, unchecked, refund].map(createCaseFilter(text));
     expect(matchAll('s:unjudged')).toEqual([true, false, false]);
@@ -154,10 +154,10 @@ describe('the case that is shown before anybody chose one', () => {
   it('stays with what runs while others have failed, and goes to the first failure when all is over', () => {
     const going = [row('a', ['failed']), row('b', ['running']), row('c', ['queued'])];
     expect(selectNextAutoSelection(going, undefined)).toBe(key('b'));
-    const between = [row('a', ['failed']), row('b', ['passed']), row('c', ['queued'])];
-    expect(selectNextAutoSelection(between, key('b'))).toBe(key('b'));
-    const over = [row('a', ['failed']), row('b', ['passed']), row('c', ['passed'])];
-    expect(selectNextAutoSelection(over, key('c'))).toBe(key('a'));
+    const rowsBetween = [row('a', ['failed']), row('b', ['passed']), row('c', ['queued'])];
+    expect(selectNextAutoSelection(rowsBetween, key('b'))).toBe(key('b'));
+    const finishedRows = [row('a', ['failed']), row('b', ['passed']), row('c', ['passed'])];
+    expect(selectNextAutoSelection(finishedRows, key('c'))).toBe(key('a'));
   });
 
   it('is nothing in a run without cases', () => {
@@ -173,10 +173,10 @@ function key(id: string): string {
   return caseKey('one', id);
 }
 
-function row(id: string, statuses: AttemptStatus[], parts: Partial<AnnouncedCaseByKind[CaseKind]> = {}): CaseRow {
+function row(id: string, statuses: AttemptStatus[], fields: Partial<AnnouncedCaseByKind[CaseKind]> = {}): CaseRow {
   const attempts = statuses.map((status, position) => ({ attempt: position + 1, status, turns: 0 }));
-  const announced: AnnouncedCaseByKind[CaseKind] = { suiteKey: 'one', id, kind: 'standard', hash: id, ...parts };
-  return { ...announced, attempts };
+  const announcedCase: AnnouncedCaseByKind[CaseKind] = { suiteKey: 'one', id, kind: 'standard', hash: id, ...fields };
+  return { ...announcedCase, attempts };
 }
 
 function run(rows: CaseRow[], suites = ['one']): RunState {

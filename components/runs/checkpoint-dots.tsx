@@ -6,8 +6,8 @@ import type { CheckpointStatus } from '@/runner/fold';
 
 type Props = {
   checkpoints: NonNullable<AnnouncedCase['checkpoints']>;
-  pips: Record<string, CheckpointStatus>;
-  ended: boolean;
+  checkpointStates: Record<string, CheckpointStatus>;
+  hasEnded: boolean;
   turns: number;
 };
 
@@ -15,15 +15,15 @@ type Props = {
  * The checkpoints of a case as dots in dependency order: filled if reached, half-filled if met out of order. A
  * checkpoint was never run if the attempt ended without a turn, or before its predecessors were reached.
  */
-export function CheckpointDots({ checkpoints, pips, ended, turns }: Props) {
+export function CheckpointDots({ checkpoints, checkpointStates, hasEnded, turns }: Props) {
   const ordered = arrangeCheckpointLayers(checkpoints).flat();
-  const reached = ordered.filter(({ id }) => isCheckpointSatisfied(pips[id]?.state)).length;
+  const reachedCount = ordered.filter(({ id }) => isCheckpointSatisfied(checkpointStates[id]?.state)).length;
   const wasNeverEvaluated = ({ id, after }: Props['checkpoints'][number]): boolean =>
-    ended &&
-    pips[id] === undefined &&
-    (turns === 0 || after.some((other) => !isCheckpointSatisfied(pips[other]?.state)));
+    hasEnded &&
+    checkpointStates[id] === undefined &&
+    (turns === 0 || after.some((other) => !isCheckpointSatisfied(checkpointStates[other]?.state)));
   const neverRun = ordered.filter(wasNeverEvaluated).length;
-  const words = `${reached} of ${ordered.length} checkpoints reached${neverRun > 0 ? `, ${neverRun} never run` : ''}`;
+  const words = `${reachedCount} of ${ordered.length} checkpoints reached${neverRun > 0 ? `, ${neverRun} never run` : ''}`;
   return (
     <span role="img" aria-label={words} title={words} className="flex shrink-0 items-center gap-1">
       {ordered.map((checkpoint) => (
@@ -33,8 +33,8 @@ export function CheckpointDots({ checkpoints, pips, ended, turns }: Props) {
             'size-2 border-[1.5px]',
             checkpoint.required ? 'rounded-full' : 'rotate-45 scale-90',
             checkpointDotClass(
-              pips[checkpoint.id]?.state,
-              ended && checkpoint.required && !wasNeverEvaluated(checkpoint),
+              checkpointStates[checkpoint.id]?.state,
+              hasEnded && checkpoint.required && !wasNeverEvaluated(checkpoint),
             ),
           )}
         />
@@ -47,10 +47,10 @@ function isCheckpointSatisfied(state: CheckpointStatus['state'] | undefined): bo
   return state === 'reached' || state === 'kept';
 }
 
-function checkpointDotClass(state: CheckpointStatus['state'] | undefined, missed: boolean): string {
+function checkpointDotClass(state: CheckpointStatus['state'] | undefined, isMissed: boolean): string {
   if (state === 'broken') return `${toneLook.fail.fill} ${toneLook.fail.border}`;
   if (isCheckpointSatisfied(state)) return `${toneLook.pass.fill} ${toneLook.pass.border}`;
   if (state === 'out_of_order')
     return `${toneLook.late.border} bg-linear-to-r from-50% from-late to-50% to-transparent`;
-  return missed ? toneLook.fail.border : 'border-line-strong';
+  return isMissed ? toneLook.fail.border : 'border-line-strong';
 }

@@ -16,7 +16,7 @@ type FoldOnScroll = {
  * top. The list's text keeps its position on the screen.
  */
 export function useFoldOnScroll(): FoldOnScroll {
-  const [folded, setFolded] = useState(false);
+  const [isFolded, setIsFolded] = useState(false);
   const scrolled = useRef<{ list: Element; top: number }>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list has moved because parts were folded
@@ -25,16 +25,16 @@ export function useFoldOnScroll(): FoldOnScroll {
     const { list, top } = scrolled.current;
     scrolled.current = undefined;
     list.scrollTop += list.getBoundingClientRect().top - top;
-  }, [folded]);
+  }, [isFolded]);
 
   function onScroll({ target }: UIEvent): void {
     if (!(target instanceof HTMLElement)) return;
     const isLong = target.scrollHeight - target.clientHeight >= LEAST_PX;
-    const shouldFold = folded ? target.scrollTop >= UNFOLDS_AT_PX : isLong && target.scrollTop > FOLDS_AT_PX;
-    if (shouldFold === folded) return;
+    const shouldFold = isFolded ? target.scrollTop >= UNFOLDS_AT_PX : isLong && target.scrollTop > FOLDS_AT_PX;
+    if (shouldFold === isFolded) return;
     scrolled.current = { list: target, top: target.getBoundingClientRect().top };
-    setFolded(shouldFold);
+    setIsFolded(shouldFold);
   }
 
-  return { folded, onScroll };
+  return { folded: isFolded, onScroll };
 }

@@ -5,13 +5,13 @@ import { importWithRetry } from '@/components/ui/lazy-component';
 import { type Connection, refetchAttempts } from '@/lib/queries';
 
 type FollowRunOptions = {
-  ended: boolean;
+  hasEnded: boolean;
   /** True if the whole run is in the cache; otherwise the page polls what it shows. */
-  whole: boolean;
+  followsAllCases: boolean;
 };
 
 /** Keeps the run of this page up to date while it lasts, over one connection. */
-export function useFollowRun(runId: string, { ended, whole }: FollowRunOptions): Connection {
+export function useFollowRun(runId: string, { hasEnded, followsAllCases }: FollowRunOptions): Connection {
   const queryClient = useQueryClient();
   const [connection, setConnection] = useState<Connection>('connecting');
   const wasAsking = useRef(false);
@@ -22,25 +22,25 @@ export function useFollowRun(runId: string, { ended, whole }: FollowRunOptions):
       void refetchAttempts(queryClient, runId);
       void queryClient.invalidateQueries({ queryKey: runCasesPagesKey(runId) });
     }
-    wasAsking.current = !ended && !whole;
-    if (ended || !whole) return;
-    let stop: (() => void) | undefined;
+    wasAsking.current = !hasEnded && !followsAllCases;
+    if (hasEnded || !followsAllCases) return;
+    let stopFollowing: (() => void) | undefined;
     let isOver = false;
     // Loaded on demand: most viewed runs have ended and need no code for live updates.
-    const loaded = importWithRetry(
+    const loadedModule = importWithRetry(
       () => import('@/lib/queries/follow-run'),
       () => {
         if (!isOver) setConnection('lost');
       },
     );
-    void loaded.then(({ followRun }) => {
-      if (!isOver) stop = followRun({ queryClient, runId, onConnection: setConnection });
+    void loadedModule.then(({ followRun }) => {
+      if (!isOver) stopFollowing = followRun({ queryClient, runId, onConnection: setConnection });
     });
     return () => {
       isOver = true;
-      stop?.();
+      stopFollowing?.();
     };
-  }, [queryClient, runId, ended, whole]);
-  if (ended) return 'finished';
-  return whole ? connection : 'live';
+  }, [queryClient, runId, hasEnded, followsAllCases]);
+  if (hasEnded) return 'finished';
+  return followsAllCases ? connection : 'live';
 }

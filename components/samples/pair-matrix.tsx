@@ -7,10 +7,10 @@ import { statusWords } from '@/runner/verdict';
 import { compareLabels, verdictUrlKey } from './verdict-model';
 import { describeVerdictSubject, toVerdictStatus } from './verdict-words';
 
-type Props = { title: string; pairs: readonly Score[]; shown: string | undefined; onPick: (pick: string) => void };
+type Props = { title: string; pairs: readonly Score[]; shownKey: string | undefined; onPick: (pick: string) => void };
 
 /** Shows which answers agree: a table of answers by answers, with a cell for each compared pair. */
-export function PairMatrix({ title, pairs, shown, onPick }: Props) {
+export function PairMatrix({ title, pairs, shownKey, onPick }: Props) {
   const labels = [...new Set(pairs.flatMap(({ samples = [] }) => samples))].sort(compareLabels);
   const cells = new Map(pairs.map((pair) => [cellKey(pair.samples?.[0], pair.samples?.[1]), pair]));
   return (
@@ -31,11 +31,11 @@ export function PairMatrix({ title, pairs, shown, onPick }: Props) {
             <tr key={row}>
               <SampleHeading scope="row" label={row} />
               {labels.map((column) => {
-                const pair = cells.get(cellKey(row, column));
-                if (pair === undefined) return <EmptyCell key={column} />;
+                const verdict = cells.get(cellKey(row, column));
+                if (verdict === undefined) return <EmptyCell key={column} />;
                 return (
                   <td key={column} className="p-0">
-                    <PairCell pair={pair} shown={shown === verdictUrlKey(pair)} onPick={onPick} />
+                    <PairCell pair={verdict} isShown={shownKey === verdictUrlKey(verdict)} onPick={onPick} />
                   </td>
                 );
               })}
@@ -64,7 +64,7 @@ function EmptyCell() {
   );
 }
 
-function PairCell({ pair, shown, onPick }: { pair: Score; shown: boolean; onPick: (pick: string) => void }) {
+function PairCell({ pair, isShown, onPick }: { pair: Score; isShown: boolean; onPick: (pick: string) => void }) {
   const status = toVerdictStatus(pair);
   const words = [
     describeVerdictSubject(pair),
@@ -77,13 +77,13 @@ function PairCell({ pair, shown, onPick }: { pair: Score; shown: boolean; onPick
     <button
       type="button"
       aria-label={name}
-      aria-pressed={shown}
+      aria-pressed={isShown}
       title={name}
       onClick={() => onPick(verdictUrlKey(pair))}
       className={cn(
         'flex h-8 min-w-8 flex-col items-center justify-center rounded-sm border px-1 leading-3 hover:border-accent',
         toneLook[statusWords[status].tone].soft,
-        shown ? 'border-accent ring-1 ring-accent' : 'border-transparent',
+        isShown ? 'border-accent ring-1 ring-accent' : 'border-transparent',
       )}
     >
       <Status of={status} show="icon" className="[&_svg]:size-3" />

@@ -13,13 +13,13 @@ type Props = {
   sample: AnswerSample;
   verdicts: readonly Score[];
   /** The selected verdict, if it is about this answer. */
-  picked: string | undefined;
+  pickedVerdict: string | undefined;
   raw: boolean;
   onPick: (pick: string) => void;
 };
 
 /** One of several answers to the same question, with its verdicts. */
-export function SampleCard({ sample, verdicts, picked, raw, onPick }: Props) {
+export function SampleCard({ sample, verdicts, pickedVerdict, raw, onPick }: Props) {
   const { label, prompt, output, error, toolCalls = [] } = sample;
   const name = useScopedId()(`sample-${label}`);
   return (
@@ -28,7 +28,7 @@ export function SampleCard({ sample, verdicts, picked, raw, onPick }: Props) {
       aria-labelledby={`${name}-title`}
       className={cn(
         'flex min-w-0 scroll-mt-4 flex-col gap-2 rounded-lg border bg-raised px-3.5 py-2.5',
-        picked !== undefined && 'border-accent ring-1 ring-accent',
+        pickedVerdict !== undefined && 'border-accent ring-1 ring-accent',
       )}
     >
       <header className="flex flex-wrap items-baseline gap-x-2 text-2xs text-ink-faint tabular-nums">
@@ -54,7 +54,7 @@ export function SampleCard({ sample, verdicts, picked, raw, onPick }: Props) {
         <ul aria-label={`Verdicts about answer ${label}`} className="mt-auto flex flex-wrap gap-1 pt-1">
           {verdicts.map((verdict) => (
             <li key={verdictUrlKey(verdict)}>
-              <VerdictButton verdict={verdict} label={label} picked={picked} onPick={onPick} />
+              <VerdictButton verdict={verdict} label={label} pickedVerdict={pickedVerdict} onPick={onPick} />
             </li>
           ))}
         </ul>
@@ -63,20 +63,20 @@ export function SampleCard({ sample, verdicts, picked, raw, onPick }: Props) {
   );
 }
 
-type ButtonProps = { verdict: Score; label: string; picked: string | undefined; onPick: (pick: string) => void };
+type ButtonProps = { verdict: Score; label: string; pickedVerdict: string | undefined; onPick: (pick: string) => void };
 
-function VerdictButton({ verdict, label, picked, onPick }: ButtonProps) {
-  const pick = verdictUrlKey(verdict);
+function VerdictButton({ verdict, label, pickedVerdict, onPick }: ButtonProps) {
+  const verdictKey = verdictUrlKey(verdict);
   const other = verdict.samples?.find((entry) => entry !== label) ?? label;
   return (
     <button
       type="button"
-      aria-pressed={pick === picked}
+      aria-pressed={verdictKey === pickedVerdict}
       title={describeVerdictSubject(verdict)}
-      onClick={() => onPick(pick)}
+      onClick={() => onPick(verdictKey)}
       className={cn(
         'flex h-6 items-center gap-1 rounded-sm border px-1.5 text-2xs tabular-nums',
-        pick === picked ? 'border-accent bg-chosen' : 'bg-surface hover:bg-hover',
+        verdictKey === pickedVerdict ? 'border-accent bg-chosen' : 'bg-surface hover:bg-hover',
       )}
     >
       <Status of={toVerdictStatus(verdict)} show="icon" className="[&_svg]:size-3" />

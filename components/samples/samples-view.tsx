@@ -18,10 +18,10 @@ const AnswerComparison = lazyComponent(
   dynamic(() => loadExport(() => import('./answer-comparison'), 'AnswerComparison')),
 );
 
-export function SamplesView({ onTouch, ...shown }: AttemptBodyProps) {
+export function SamplesView({ onTouch, ...samplesProps }: AttemptBodyProps) {
   return (
     <ScrollPane label="Answers" onTouch={onTouch}>
-      <Samples {...shown} />
+      <Samples {...samplesProps} />
     </ScrollPane>
   );
 }
@@ -33,18 +33,19 @@ export function Samples({ announced, attempt, raw, pick, onPick }: SamplesProps)
   const idOf = useScopedId();
   const { scores, result } = attempt;
   const samples = sortSamples(attempt.samples);
-  const picked = findPickedVerdict(scores, pick);
+  const pickedVerdict = findPickedVerdict(scores, pick);
   const expected = typeof result?.expected === 'string' ? result.expected : undefined;
-  const single = picked === undefined || isPairVerdict(picked) ? undefined : picked.samples?.[0];
-  const singleId = single === undefined ? undefined : idOf(`sample-${single}`);
+  const singleSample =
+    pickedVerdict === undefined || isPairVerdict(pickedVerdict) ? undefined : pickedVerdict.samples?.[0];
+  const singleId = singleSample === undefined ? undefined : idOf(`sample-${singleSample}`);
   useEffect(() => {
     if (singleId !== undefined) document.getElementById(singleId)?.scrollIntoView({ block: 'nearest' });
   }, [singleId]);
   return (
     <div className="@container flex flex-col gap-4">
       <QuestionText text={caseInputText(attempt, announced)} />
-      {picked !== undefined && isPairVerdict(picked) && (
-        <AnswerComparison verdict={picked} samples={samples} onClose={() => onPick(null)} />
+      {pickedVerdict !== undefined && isPairVerdict(pickedVerdict) && (
+        <AnswerComparison verdict={pickedVerdict} samples={samples} onClose={() => onPick(null)} />
       )}
       <SamplesWaiting announced={announced} attempt={attempt} />
       <div
@@ -59,7 +60,9 @@ export function Samples({ announced, attempt, raw, pick, onPick }: SamplesProps)
               key={sample.label}
               sample={sample}
               verdicts={verdictsOfSample(scores, sample.label)}
-              picked={picked?.samples?.includes(sample.label) === true ? verdictUrlKey(picked) : undefined}
+              pickedVerdict={
+                pickedVerdict?.samples?.includes(sample.label) === true ? verdictUrlKey(pickedVerdict) : undefined
+              }
               raw={raw}
               onPick={onPick}
             />

@@ -16,24 +16,24 @@ const attempt: AttemptState = {
   scores: result.scores ?? [],
 };
 
-function showSamples(parts: Partial<AttemptState> = {}, pick: string | null = null) {
+function showSamples(attemptFields: Partial<AttemptState> = {}, pick: string | null = null) {
   const [announced] = finishedRun([result]).state.rows;
   if (announced === undefined) throw new Error('the run has a case');
-  const picked: (string | null)[] = [];
-  const nothing = () => undefined;
+  const pickedKeys: (string | null)[] = [];
+  const doNothing = () => undefined;
   const view = renderView(
     <SamplesView
       announced={announced}
-      attempt={{ ...attempt, ...parts }}
+      attempt={{ ...attempt, ...attemptFields }}
       raw
       turn={null}
-      onTurn={nothing}
+      onTurn={doNothing}
       pick={pick}
-      onPick={(next) => picked.push(next)}
-      onTouch={nothing}
+      onPick={(next) => pickedKeys.push(next)}
+      onTouch={doNothing}
     />,
   );
-  return { ...view, picked };
+  return { ...view, picked: pickedKeys };
 }
 
 describe('the answers to one question', () => {
@@ -76,13 +76,13 @@ describe('the answers to one question', () => {
 });
 
 describe('the verdicts on answers', () => {
-  function showVerdicts(pick: string | null = null, parts: Partial<AttemptState> = {}) {
-    const picked: string[] = [];
+  function showVerdicts(pick: string | null = null, attemptFields: Partial<AttemptState> = {}) {
+    const pickedKeys: string[] = [];
     return {
       ...renderView(
-        <VerdictsTab attempt={{ ...attempt, ...parts }} pick={pick} onPick={(next) => picked.push(next)} />,
+        <VerdictsTab attempt={{ ...attempt, ...attemptFields }} pick={pick} onPick={(next) => pickedKeys.push(next)} />,
       ),
-      picked,
+      picked: pickedKeys,
     };
   }
 

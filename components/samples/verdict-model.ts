@@ -69,6 +69,6 @@ export function isPairVerdict({ samples }: Pick<Score, 'samples'>): boolean {
 function compareVerdictsBySamples(left: Score, right: Score): number {
   if (left.position !== right.position) return left.position - right.position;
   const [a = '', b = ''] = left.samples ?? [];
-  const [c = '', d = ''] = right.samples ?? [];
-  return compareLabels(a, c) || compareLabels(b, d);
+  const [thirdLabel = '', fourthLabel = ''] = right.samples ?? [];
+  return compareLabels(a, thirdLabel) || compareLabels(b, fourthLabel);
 }

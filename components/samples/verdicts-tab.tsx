@@ -41,9 +41,9 @@ export function VerdictsTab({ attempt, pick, onPick }: Props) {
         <section key={group.position} className="flex flex-col gap-2.5 px-4 py-3">
           <GroupHeading group={group} />
           {group.pairs.length > 0 && (
-            <PairMatrix title={metricTitle(group.metric)} pairs={group.pairs} shown={currentPick} onPick={onPick} />
+            <PairMatrix title={metricTitle(group.metric)} pairs={group.pairs} shownKey={currentPick} onPick={onPick} />
           )}
-          {group.singles.length > 0 && <VerdictList verdicts={group.singles} shown={currentPick} onPick={onPick} />}
+          {group.singles.length > 0 && <VerdictList verdicts={group.singles} shownKey={currentPick} onPick={onPick} />}
           {verdict?.position === group.position ? (
             <VerdictDetails key={currentPick} verdict={verdict} />
           ) : (
@@ -71,23 +71,23 @@ function GroupHeading({ group: { metric, result, pairs, singles } }: { group: Ve
   );
 }
 
-type VerdictListProps = { verdicts: readonly Score[]; shown: string | undefined; onPick: (pick: string) => void };
+type VerdictListProps = { verdicts: readonly Score[]; shownKey: string | undefined; onPick: (pick: string) => void };
 
 /** Lists verdicts on single answers. */
-function VerdictList({ verdicts, shown, onPick }: VerdictListProps) {
+function VerdictList({ verdicts, shownKey, onPick }: VerdictListProps) {
   return (
     <ol className="-mx-2 flex flex-col">
       {verdicts.map((verdict) => {
-        const pick = verdictUrlKey(verdict);
+        const verdictKey = verdictUrlKey(verdict);
         return (
-          <li key={pick}>
+          <li key={verdictKey}>
             <button
               type="button"
-              aria-pressed={shown === pick}
-              onClick={() => onPick(pick)}
+              aria-pressed={shownKey === verdictKey}
+              onClick={() => onPick(verdictKey)}
               className={cn(
                 'flex w-full items-baseline gap-2 rounded-sm px-2 py-1 text-left text-xs',
-                shown === pick ? 'bg-chosen' : 'hover:bg-hover',
+                shownKey === verdictKey ? 'bg-chosen' : 'hover:bg-hover',
               )}
             >
               <Status of={toVerdictStatus(verdict)} show="icon" className="self-center" />

@@ -26,8 +26,10 @@ describe('the scores of a chart', () => {
 
   it('are thinned out evenly, with the lowest and the highest', () => {
     const points = scorePoints(Array.from({ length: 1000 }, (_, position) => position / 1000));
-    const drawn = sampleEvenly(points, 11);
-    expect(drawn.map(({ score }) => score)).toEqual([0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.599, 0.699, 0.799, 0.899, 0.999]);
+    const sampledPoints = sampleEvenly(points, 11);
+    expect(sampledPoints.map(({ score }) => score)).toEqual([
+      0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.599, 0.699, 0.799, 0.899, 0.999,
+    ]);
     expect(sampleEvenly(points.slice(0, 3), 11)).toHaveLength(3);
   });
 
@@ -42,11 +44,11 @@ describe('the scores of a chart', () => {
     ]);
     fc.assert(
       fc.property(fc.array(fc.double({ min: -5, max: 5, noNaN: true }), { maxLength: 40 }), (scores) => {
-        const counted = buildBins(scorePoints(scores), 20).reduce(
+        const pointCount = buildBins(scorePoints(scores), 20).reduce(
           (sum, { passed, failed }) => sum + passed + failed,
           0,
         );
-        expect(counted).toBe(scores.length);
+        expect(pointCount).toBe(scores.length);
       }),
     );
   });

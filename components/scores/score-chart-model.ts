@@ -29,10 +29,10 @@ export function listScorePoints(rows: readonly CaseRow[], scorer: string): Score
 }
 
 /** Reduces the points to at most `most`, evenly spaced and including both ends. */
-export function sampleEvenly(points: readonly ScorePoint[], most: number): ScorePoint[] {
-  if (points.length <= most) return [...points];
-  const step = (points.length - 1) / (most - 1);
-  return Array.from({ length: most }, (_, position) => points[Math.round(position * step)]).filter(
+export function sampleEvenly(points: readonly ScorePoint[], maxPoints: number): ScorePoint[] {
+  if (points.length <= maxPoints) return [...points];
+  const step = (points.length - 1) / (maxPoints - 1);
+  return Array.from({ length: maxPoints }, (_, position) => points[Math.round(position * step)]).filter(
     (point) => point !== undefined,
   );
 }

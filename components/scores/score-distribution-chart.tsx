@@ -11,12 +11,12 @@ const BINS = 20;
 export function ScoreDistributionChart({ scorer, points }: { scorer: string; points: readonly ScorePoint[] }) {
   const bins = buildBins(points, BINS);
   const fullest = bins.toSorted((left, right) => binTotal(right) - binTotal(left))[0];
-  const most = fullest === undefined ? '' : `; most of them, ${binTotal(fullest)}, from ${binLabel(fullest)}`;
+  const fullestBinNote = fullest === undefined ? '' : `; most of them, ${binTotal(fullest)}, from ${binLabel(fullest)}`;
   return (
     <ChartFrame
       title={`${scorer}: score distribution`}
       note="Solid: in range. Hatched: out of range."
-      words={`Distribution of ${formatCountWithNoun(points.length, 'score')} of ${scorer}${most}`}
+      words={`Distribution of ${formatCountWithNoun(points.length, 'score')} of ${scorer}${fullestBinNote}`}
       data={{
         columns: [{ title: 'Score' }, { title: 'In range' }, { title: 'Out of range' }],
         lines: bins.map((bin) => ({ key: binLabel(bin), cells: [binLabel(bin), bin.passed, bin.failed] })),

@@ -8,8 +8,8 @@ const SHOWN = 3;
 
 /** Shows the scores of a case, as far as its row has space. */
 export function CaseRowScores({ row: { attempts } }: { row: CaseRow }) {
-  const [only] = attempts;
-  if (attempts.length === 1) return <ScoreCells cells={only?.cells ?? []} />;
+  const [onlyAttempt] = attempts;
+  if (attempts.length === 1) return <ScoreCells cells={onlyAttempt?.cells ?? []} />;
   const scores = attempts.flatMap(({ score }) => (typeof score === 'number' ? [score] : []));
   if (scores.length === 0) return null;
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
@@ -29,7 +29,7 @@ export function AttemptScores({ announced, attempt }: { announced: CaseRow; atte
 }
 
 function ScoreCells({ cells }: { cells: readonly ScoreCell[] }) {
-  const more = cells.length - SHOWN;
+  const hiddenCount = cells.length - SHOWN;
   return (
     <span className="flex shrink-0 items-center gap-2 tabular-nums">
       {cells.slice(0, SHOWN).map(({ metric, score, passed, notScorable }, position) => (
@@ -41,7 +41,7 @@ function ScoreCells({ cells }: { cells: readonly ScoreCell[] }) {
           )}
         </span>
       ))}
-      {more > 0 && <span className="text-ink-faint">+{more}</span>}
+      {hiddenCount > 0 && <span className="text-ink-faint">+{hiddenCount}</span>}
     </span>
   );
 }

@@ -16,10 +16,10 @@ type Props = { scorer: string; points: readonly ScorePoint[]; hrefOf: (row: Case
 /** All scores from lowest to highest, with their expected ranges. */
 export function ScoreRangeChart({ scorer, points, hrefOf }: Props) {
   const router = useRouter();
-  const drawn = sampleEvenly(points, DRAWN);
+  const sampledPoints = sampleEvenly(points, DRAWN);
   const passed = points.filter((point) => point.passed).length;
   const all = formatCount(points.length);
-  const note = drawn.length < points.length ? `${drawn.length} of ${all} points are drawn.` : '';
+  const note = sampledPoints.length < points.length ? `${sampledPoints.length} of ${all} points are drawn.` : '';
   const lowest = formatScoreOrDash(points[0]?.score ?? null);
   const highest = formatScoreOrDash(points.at(-1)?.score ?? null);
   return (
@@ -31,11 +31,11 @@ export function ScoreRangeChart({ scorer, points, hrefOf }: Props) {
     >
       <ResponsiveContainer width="100%" height={HEIGHT_PX} initialDimension={{ width: WIDTH_PX, height: HEIGHT_PX }}>
         <ComposedChart
-          data={drawn}
+          data={sampledPoints}
           margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
           accessibilityLayer={false}
           onClick={({ activeTooltipIndex }) => {
-            const point = drawn[Number(activeTooltipIndex ?? Number.NaN)];
+            const point = sampledPoints[Number(activeTooltipIndex ?? Number.NaN)];
             if (point !== undefined) router.push(hrefOf(point.row));
           }}
         >
@@ -52,7 +52,7 @@ export function ScoreRangeChart({ scorer, points, hrefOf }: Props) {
           <Tooltip
             isAnimationActive={false}
             content={({ active, payload }) => {
-              const point = drawn.find(({ place }) => place === payload[0]?.payload?.place);
+              const point = sampledPoints.find(({ place }) => place === payload[0]?.payload?.place);
               return active && point !== undefined ? <ScorePointTip point={point} /> : null;
             }}
           />

@@ -4,7 +4,7 @@ import { experimentResult } from '@/runner/testing/measured-results';
 import { buildScoreTableRow, listScorers, sortScoreRows } from './score-table-model';
 
 const range = { min: 0.5, max: 0.9 };
-const scored = (id: string, score: number | null, attempt = 1) =>
+const scoredRow = (id: string, score: number | null, attempt = 1) =>
   experimentResult({
     id,
     attempt,
@@ -22,28 +22,28 @@ describe('the table of scores', () => {
   it('has a column for each scorer, and says how far every score is from its range', () => {
     const { scorers, table } = buildTable([experimentResult()]);
     expect(scorers).toEqual(['politeness', 'language']);
-    expect(table[0]?.figures.map((figure) => figure?.score)).toEqual([0.95, 0.25]);
+    expect(table[0]?.figures.map((summary) => summary?.score)).toEqual([0.95, 0.25]);
     expect(table[0]?.figures[0]?.distance).toBe(0);
     expect(table[0]?.figures[1]?.distance).toBeCloseTo(-0.55);
     expect(table[0]?.farthest).toBeCloseTo(-0.55);
   });
 
   it('has the mean of several attempts, which passed when all did', () => {
-    const { table } = buildTable([scored('a', 0.7), scored('a', 0.3, 2), scored('a', null, 3)]);
+    const { table } = buildTable([scoredRow('a', 0.7), scoredRow('a', 0.3, 2), scoredRow('a', null, 3)]);
     expect(table[0]?.figures[0]).toMatchObject({ score: 0.5, passed: false, attempts: 3, passedAttempts: 1 });
   });
 
   it('leaves the place of a scorer empty that has not spoken', () => {
-    const { table } = buildTable([scored('a', 0.7), experimentResult({ id: 'b' })]);
-    expect(table[0]?.figures.map((figure) => figure !== undefined)).toEqual([true, false, false]);
+    const { table } = buildTable([scoredRow('a', 0.7), experimentResult({ id: 'b' })]);
+    expect(table[0]?.figures.map((summary) => summary !== undefined)).toEqual([true, false, false]);
   });
 
   it('is sorted by name, by distance on either side, or by a scorer, and what has no score comes last', () => {
     const { table } = buildTable([
-      scored('row-10', 1),
-      scored('row-2', 0.1),
-      scored('row-1', null),
-      scored('row-3', 0.7),
+      scoredRow('row-10', 1),
+      scoredRow('row-2', 0.1),
+      scoredRow('row-1', null),
+      scoredRow('row-3', 0.7),
     ]);
     expect(rowIds(sortScoreRows(table, ''))).toEqual(['row-10', 'row-2', 'row-1', 'row-3']);
     expect(rowIds(sortScoreRows(table, 'case'))).toEqual(['row-1', 'row-2', 'row-3', 'row-10']);
@@ -54,7 +54,7 @@ describe('the table of scores', () => {
   });
 
   it.each(['unknown', '99', '-', '--case'])('is as in the file for an address that says to sort by %j', (sort) => {
-    const { table } = buildTable([scored('b', 0.9), scored('a', 0.7)]);
+    const { table } = buildTable([scoredRow('b', 0.9), scoredRow('a', 0.7)]);
     expect(rowIds(sortScoreRows(table, sort))).toEqual(['b', 'a']);
   });
 });

@@ -34,8 +34,8 @@ export function listScorers(rows: readonly CaseRow[]): string[] {
 }
 
 export function buildScoreTableRow(row: CaseRow, scorers: readonly string[]): ScoreTableRow {
-  const figures = scorers.map((scorer) => summarizeScoreCells(listScorerCells(row, scorer)));
-  return { row, status: getRowStatus(row), figures, farthest: findLargestDistance(figures) };
+  const summaries = scorers.map((scorer) => summarizeScoreCells(listScorerCells(row, scorer)));
+  return { row, status: getRowStatus(row), figures: summaries, farthest: findLargestDistance(summaries) };
 }
 
 /** `sort` is `case`, `status`, `distance` or the index of a scorer; a leading `-` sorts in descending order. */
@@ -91,10 +91,10 @@ function summarizeScoreCells(cells: readonly ScoreCell[]): CaseScoreSummary | un
   };
 }
 
-function findLargestDistance(figures: readonly (CaseScoreSummary | undefined)[]): number | null {
+function findLargestDistance(summaries: readonly (CaseScoreSummary | undefined)[]): number | null {
   let farthest: number | null = null;
-  for (const figure of figures) {
-    const distance = figure?.distance ?? null;
+  for (const summary of summaries) {
+    const distance = summary?.distance ?? null;
     if (distance !== null && (farthest === null || Math.abs(distance) > Math.abs(farthest))) farthest = distance;
   }
   return farthest;

@@ -68,7 +68,7 @@ export function ScoreTable({ rows, scorers, sort, onSort, hrefOf }: Props) {
                 </td>
                 {scorers.map((scorer, position) => (
                   <td key={scorer} className="min-w-0">
-                    <ScoreSummaryCell figure={entry.figures[position]} />
+                    <ScoreSummaryCell summary={entry.figures[position]} />
                   </td>
                 ))}
                 <td className={cn('text-xs', entry.farthest === 0 && 'text-ink-faint')}>
@@ -135,9 +135,9 @@ function CaseCell({ entry: { row, status }, href }: { entry: ScoreTableRow; href
   );
 }
 
-function ScoreSummaryCell({ figure }: { figure: CaseScoreSummary | undefined }) {
-  if (figure === undefined) return <span className="text-ink-faint">–</span>;
-  const { score, passed, distance, attempts, passedAttempts, range } = figure;
+function ScoreSummaryCell({ summary }: { summary: CaseScoreSummary | undefined }) {
+  if (summary === undefined) return <span className="text-ink-faint">–</span>;
+  const { score, passed, distance, attempts, passedAttempts, range } = summary;
   const expected = range === undefined ? undefined : `expected ${formatScoreRange(range)}`;
   return (
     <span className="flex items-center gap-1.5 whitespace-nowrap" title={expected}>

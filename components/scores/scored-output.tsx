@@ -11,10 +11,10 @@ import { ScrollPane } from '@/components/ui/scroll-pane';
 import type { CaseRow } from '@/runner/fold';
 import { type Json, toJsonText } from '@/runner/values';
 
-export function ScoredOutput({ onTouch, ...shown }: AttemptBodyProps) {
+export function ScoredOutput({ onTouch, ...outputProps }: AttemptBodyProps) {
   return (
     <ScrollPane label="Output" onTouch={onTouch}>
-      <ScoredAnswer {...shown} />
+      <ScoredAnswer {...outputProps} />
     </ScrollPane>
   );
 }

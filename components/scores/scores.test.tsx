@@ -20,17 +20,17 @@ function makeAttempt(result: CaseResult): AttemptState {
 function showOutput(result: CaseResult) {
   const [announced] = finishedRun([result]).state.rows;
   if (announced === undefined) throw new Error('the run has a case');
-  const nothing = () => undefined;
+  const doNothing = () => undefined;
   return renderView(
     <ScoredOutput
       announced={announced}
       attempt={makeAttempt(result)}
       raw
       turn={null}
-      onTurn={nothing}
+      onTurn={doNothing}
       pick={null}
-      onPick={nothing}
-      onTouch={nothing}
+      onPick={doNothing}
+      onTouch={doNothing}
     />,
   );
 }
@@ -94,7 +94,7 @@ describe('the table of scores', () => {
   function showTable(sort = '') {
     const { rows } = finishedRun([score('low', 0.1), score('high', 0.9)]).state;
     const scorers = listScorers(rows);
-    const sorted: string[] = [];
+    const sortChanges: string[] = [];
     const table = sortScoreRows(
       rows.map((row) => buildScoreTableRow(row, scorers)),
       sort,
@@ -104,11 +104,11 @@ describe('the table of scores', () => {
         rows={table}
         scorers={scorers}
         sort={sort}
-        onSort={(next) => sorted.push(next)}
+        onSort={(next) => sortChanges.push(next)}
         hrefOf={({ id }) => `/runs/run-1?case=${id}`}
       />,
     );
-    return { ...view, sorted };
+    return { ...view, sorted: sortChanges };
   }
 
   it('has a row a case and a column a scorer', () => {
@@ -120,8 +120,8 @@ describe('the table of scores', () => {
       'language',
       'Distance',
     ]);
-    const [low] = screen.getAllByRole('rowheader');
-    expect(low?.textContent).toContain('low');
+    const [lowestRow] = screen.getAllByRole('rowheader');
+    expect(lowestRow?.textContent).toContain('low');
     expect(screen.getByRole('link', { name: 'low' }).getAttribute('href')).toBe('/runs/run-1?case=low');
   });
 
@@ -129,11 +129,11 @@ describe('the table of scores', () => {
     const { user, sorted, unmount } = showTable();
     await user.click(screen.getByRole('button', { name: 'language' }));
     unmount();
-    const again = showTable('1');
+    const secondTable = showTable('1');
     expect(screen.getByRole('columnheader', { name: 'language' }).getAttribute('aria-sort')).toBe('ascending');
-    await again.user.click(screen.getByRole('button', { name: 'language' }));
-    expect([...sorted, ...again.sorted]).toEqual(['1', '-1']);
-    again.unmount();
+    await secondTable.user.click(screen.getByRole('button', { name: 'language' }));
+    expect([...sorted, ...secondTable.sorted]).toEqual(['1', '-1']);
+    secondTable.unmount();
     showTable('-1');
     expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('high'),

@@ -14,14 +14,14 @@ export function TagRateChart({ tags }: { tags: readonly ScoreGroup[] }) {
   const rated = tags
     .map(({ name, passed, total }) => ({ name, passed, total, rate: passed / total }))
     .sort((left, right) => left.rate - right.rate);
-  const drawn = rated.slice(0, DRAWN);
+  const shownTags = rated.slice(0, DRAWN);
   const [lowest] = rated;
   const worst = lowest === undefined ? '' : `; the lowest is ${lowest.name} with ${formatPercent(lowest.rate)}`;
-  const height = drawn.length * BAR_PX + AXIS_PX;
+  const height = shownTags.length * BAR_PX + AXIS_PX;
   return (
     <ChartFrame
       title="Success rate by tag"
-      {...(drawn.length < rated.length ? { note: `The ${DRAWN} lowest of ${rated.length} tags.` } : {})}
+      {...(shownTags.length < rated.length ? { note: `The ${DRAWN} lowest of ${rated.length} tags.` } : {})}
       words={`Success rate of ${rated.length} tags${worst}`}
       data={{
         columns: [{ title: 'Tag' }, { title: 'In range' }, { title: 'Rate', format: formatPercent }],
@@ -33,7 +33,7 @@ export function TagRateChart({ tags }: { tags: readonly ScoreGroup[] }) {
     >
       <ResponsiveContainer width="100%" height={height} initialDimension={{ width: WIDTH_PX, height }}>
         <BarChart
-          data={drawn}
+          data={shownTags}
           layout="vertical"
           margin={{ top: 0, right: 16, bottom: 0, left: 0 }}
           accessibilityLayer={false}

@@ -23,7 +23,7 @@ const hit: SearchHit = {
   ],
 };
 
-const other = (id: number, parts: Partial<SearchHit>): SearchHit => ({ ...hit, id, runId: `run-${id}`, ...parts });
+const other = (id: number, fields: Partial<SearchHit>): SearchHit => ({ ...hit, id, runId: `run-${id}`, ...fields });
 
 const countOf = ({ suiteKey, agentId, connector, status }: SearchHit, count = 1) => ({
   suiteKey,

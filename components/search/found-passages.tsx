@@ -93,7 +93,7 @@ function SearchMatchLine({ of: { hit, others } }: { of: SameTextHits }) {
           </Link>
           <span className="min-w-0 truncate text-ink-faint">{replaceInvisibleCharacters(formatAgentName(hit))}</span>
           <span className="ml-auto text-ink-faint">
-            <TimeAgo at={hit.startedAt} />
+            <TimeAgo time={hit.startedAt} />
           </span>
         </p>
         <p className="line-clamp-3 break-words text-ink-soft">
@@ -126,7 +126,7 @@ function SearchMatchLine({ of: { hit, others } }: { of: SameTextHits }) {
                 </TextLink>
                 <span className="text-ink-faint">{replaceInvisibleCharacters(formatAgentName(other))}</span>
                 <span className="text-ink-faint">
-                  <TimeAgo at={other.startedAt} />
+                  <TimeAgo time={other.startedAt} />
                 </span>
               </li>
             ))}

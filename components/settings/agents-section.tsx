@@ -15,7 +15,7 @@ export function AgentsSection({ agents }: Pick<WorkspaceContents, 'agents'>) {
             <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-1.5">
               <span className="min-w-0 break-words font-medium">{id}</span>
               <span className="min-w-0 break-words text-ink-soft">
-                {[type, name, connector].filter((part) => part !== undefined && part !== id).join(' · ')}
+                {[type, name, connector].filter((text) => text !== undefined && text !== id).join(' · ')}
               </span>
               {problem !== undefined && (
                 <span className="min-w-0 whitespace-pre-line break-words text-fail">unavailable: {problem}</span>

@@ -18,7 +18,7 @@ export function ModelsSection({ connectors }: { connectors: readonly Connector[]
             <li key={connector.id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-1.5">
               <span className="min-w-0 break-words font-medium">{connector.id}</span>
               <span className="min-w-0 break-words text-ink-soft">
-                {[connector.type, connector.model].filter((part) => part !== undefined).join(' · ')}
+                {[connector.type, connector.model].filter((text) => text !== undefined).join(' · ')}
               </span>
               <ApiKeyNote connector={connector} />
             </li>

@@ -20,7 +20,7 @@ export function RetentionPreview({ preview: { runIds, oldest }, isPending, onDel
       </p>
     );
   }
-  const more = runIds.length - oldest.length;
+  const hiddenCount = runIds.length - oldest.length;
   return (
     <div className="flex flex-col gap-2 rounded-md border bg-sunken p-3">
       <p role="status" className="font-medium text-sm">
@@ -33,11 +33,11 @@ export function RetentionPreview({ preview: { runIds, oldest }, isPending, onDel
               {suiteKey}
             </TextLink>
             <span className="text-ink-soft">
-              <TimeAgo at={startedAt} />
+              <TimeAgo time={startedAt} />
             </span>
           </li>
         ))}
-        {more > 0 && <li className="text-ink-soft">and {formatCount(more)} more</li>}
+        {hiddenCount > 0 && <li className="text-ink-soft">and {formatCount(hiddenCount)} more</li>}
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button look="danger" disabled={isPending} onClick={() => onDelete(runIds)}>

@@ -13,7 +13,7 @@ import { SettingsSection } from './settings-section';
 export function RetentionSection() {
   const client = useQueryClient();
   const [days, setDays] = useState('90');
-  const [keep, setKeep] = useState('');
+  const [keptRuns, setKeptRuns] = useState('');
   const [deleted, setDeleted] = useState<readonly string[]>([]);
   const preview = useMutation({ mutationFn: previewRetention, onMutate: () => setDeleted([]) });
   const remove = useMutation({
@@ -34,7 +34,7 @@ export function RetentionSection() {
   function requestRetentionPreview(): void {
     preview.mutate({
       olderThanDays: days === '' ? undefined : Number(days),
-      keep: keep === '' ? undefined : Number(keep),
+      keep: keptRuns === '' ? undefined : Number(keptRuns),
     });
   }
   return (
@@ -44,8 +44,8 @@ export function RetentionSection() {
     >
       <Form onSubmit={requestRetentionPreview} className="flex flex-wrap items-end gap-3">
         <LimitField label="Older than (days)" value={days} onChange={setDays} />
-        <LimitField label="Newest runs to keep per suite" value={keep} onChange={setKeep} />
-        <Button type="submit" disabled={preview.isPending || (days === '' && keep === '')}>
+        <LimitField label="Newest runs to keep per suite" value={keptRuns} onChange={setKeptRuns} />
+        <Button type="submit" disabled={preview.isPending || (days === '' && keptRuns === '')}>
           Preview
         </Button>
       </Form>

@@ -19,11 +19,11 @@ describe('the agents of a workspace', () => {
         ]}
       />,
     );
-    const [shop, desk] = items();
-    expect(shop).toContain('shop');
-    expect(shop).toContain('http · The shop');
-    expect(desk).toContain(problem);
-    expect(shop).not.toContain(problem);
+    const [shopItem, deskItem] = items();
+    expect(shopItem).toContain('shop');
+    expect(shopItem).toContain('http · The shop');
+    expect(deskItem).toContain(problem);
+    expect(shopItem).not.toContain(problem);
   });
 
   it('say how to get one where there are none', () => {

@@ -12,13 +12,13 @@ import { SettingsSection } from './settings-section';
 export function TransferSection() {
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  const [share, setShare] = useState(0);
+  const [progress, setProgress] = useState(0);
   const take = useMutation({
-    mutationFn: (file: File) => importHistory(file, setShare),
-    onMutate: () => setShare(0),
+    mutationFn: (file: File) => importHistory(file, setProgress),
+    onMutate: () => setProgress(0),
     onSettled: () => client.invalidateQueries(),
   });
-  const pending = share < 1 ? `Sending the file: ${formatExactPercent(share)}` : 'Importing its runs…';
+  const pending = progress < 1 ? `Sending the file: ${formatExactPercent(progress)}` : 'Importing its runs…';
   return (
     <SettingsSection
       title="Export and import"

@@ -16,7 +16,7 @@ export type CaseHref = (target: { suite: string; case: string; attempt?: number;
 
 type Props = {
   runId: string;
-  ended: boolean;
+  hasEnded: boolean;
   cases: readonly CaseSpending[];
   total: SpendingByRole;
   currency: string | undefined;
@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** Spending of each case by role; a row opens to show its turns. */
-export function CaseTable({ runId, ended, cases, total, currency, hrefOf }: Props) {
+export function CaseTable({ runId, hasEnded, cases, total, currency, hrefOf }: Props) {
   const roles = spentRoles.filter((role) => total[role] !== undefined);
   return (
     <table aria-label="By case" className="w-full text-xs tabular-nums">
@@ -44,7 +44,7 @@ export function CaseTable({ runId, ended, cases, total, currency, hrefOf }: Prop
         <CaseRows
           key={caseKey(entry.suiteKey, entry.id)}
           runId={runId}
-          ended={ended}
+          hasEnded={hasEnded}
           entry={entry}
           roles={roles}
           currency={currency}
@@ -55,12 +55,12 @@ export function CaseTable({ runId, ended, cases, total, currency, hrefOf }: Prop
   );
 }
 
-type RowsProps = Pick<Props, 'runId' | 'ended' | 'currency' | 'hrefOf'> & {
+type RowsProps = Pick<Props, 'runId' | 'hasEnded' | 'currency' | 'hrefOf'> & {
   entry: CaseSpending;
   roles: readonly Phase[];
 };
 
-function CaseRows({ runId, ended, entry, roles, currency, hrefOf }: RowsProps) {
+function CaseRows({ runId, hasEnded, entry, roles, currency, hrefOf }: RowsProps) {
   const [open, setOpen] = useState(false);
   const { suiteKey, id, attempts, spent } = entry;
   return (
@@ -88,15 +88,17 @@ function CaseRows({ runId, ended, entry, roles, currency, hrefOf }: RowsProps) {
             )}
           </span>
         </th>
-        <RoleSpendingCells spent={spent} roles={roles} currency={currency} />
+        <RoleSpendingCells spending={spent} roles={roles} currency={currency} />
       </tr>
-      {open && <TurnRows runId={runId} ended={ended} entry={entry} roles={roles} currency={currency} hrefOf={hrefOf} />}
+      {open && (
+        <TurnRows runId={runId} hasEnded={hasEnded} entry={entry} roles={roles} currency={currency} hrefOf={hrefOf} />
+      )}
     </tbody>
   );
 }
 
-function TurnRows({ runId, ended, entry: { suiteKey, id, attempts }, roles, currency, hrefOf }: RowsProps) {
-  const query = useQuery(turnSpendingQuery({ runId, ended }, { suiteKey, caseId: id }));
+function TurnRows({ runId, hasEnded, entry: { suiteKey, id, attempts }, roles, currency, hrefOf }: RowsProps) {
+  const query = useQuery(turnSpendingQuery({ runId, hasEnded }, { suiteKey, caseId: id }));
   if (query.data === undefined) {
     return (
       <tr>
@@ -121,17 +123,17 @@ function TurnRows({ runId, ended, entry: { suiteKey, id, attempts }, roles, curr
           </TextLink>
         )}
       </th>
-      <RoleSpendingCells spent={spent} roles={roles} currency={currency} />
+      <RoleSpendingCells spending={spent} roles={roles} currency={currency} />
     </tr>
   ));
 }
 
-type CellsProps = { spent: SpendingByRole; roles: readonly Phase[]; currency: string | undefined };
+type CellsProps = { spending: SpendingByRole; roles: readonly Phase[]; currency: string | undefined };
 
-function RoleSpendingCells({ spent, roles, currency }: CellsProps) {
+function RoleSpendingCells({ spending, roles, currency }: CellsProps) {
   const cells = [
-    ...roles.map((role) => ({ key: role, usage: spent[role]?.usage, ms: spent[role]?.ms })),
-    { key: 'total', usage: sumUsageOfRoles(spent), ms: sumMsOfRoles(spent) },
+    ...roles.map((role) => ({ key: role, usage: spending[role]?.usage, ms: spending[role]?.ms })),
+    { key: 'total', usage: sumUsageOfRoles(spending), ms: sumMsOfRoles(spending) },
   ];
   return cells.map(({ key, usage, ms }) => {
     const money = formatUsageCost(usage, currency);

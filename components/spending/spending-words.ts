@@ -27,11 +27,14 @@ export function formatMoneyAmount({ amount, currency, isPartlyKnown }: MoneyAmou
 }
 
 /** Formats a number of tokens: input and output together by default. */
-export function formatTokenCount(usage: Usage | undefined, which: 'all' | 'in' | 'out' = 'all'): string | undefined {
+export function formatTokenCount(
+  usage: Usage | undefined,
+  direction: 'all' | 'in' | 'out' = 'all',
+): string | undefined {
   if (usage === undefined || hasNoUsage(usage)) return undefined;
   const { inputTokens, outputTokens } = usage;
   if (inputTokens + outputTokens === 0) return 'unknown';
-  const count = { all: inputTokens + outputTokens, in: inputTokens, out: outputTokens }[which];
+  const count = { all: inputTokens + outputTokens, in: inputTokens, out: outputTokens }[direction];
   return usage.isPartlyCounted === true ? `at least ${formatCount(count)}` : formatCount(count);
 }
 

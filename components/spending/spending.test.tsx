@@ -45,7 +45,7 @@ describe('the tables of cost and time', () => {
   });
 
   it('open a case by its turns, which lead to the conversation', async () => {
-    const place = { suiteKey: 's', caseId: 'A' };
+    const caseAddress = { suiteKey: 's', caseId: 'A' };
     const turns = [
       { attempt: 1, turn: 1, spent: { agent: { ms: 900, usage: agent } } },
       { attempt: 1, turn: 0, spent: { judge: { ms: 0, usage: judge } } },
@@ -53,15 +53,15 @@ describe('the tables of cost and time', () => {
     const { user } = renderView(
       <CaseTable
         runId="r"
-        ended
+        hasEnded
         cases={[{ suiteKey: 's', id: 'A', attempts: 1, spent: spending }]}
         total={spending}
         currency={undefined}
-        hrefOf={(of) => `/runs/r?case=${of.case}&turn=${of.turn ?? ''}`}
+        hrefOf={(address) => `/runs/r?case=${address.case}&turn=${address.turn ?? ''}`}
       />,
       {
         answers: (queries) =>
-          queries.setQueryData(turnSpendingQuery({ runId: 'r', ended: true }, place).queryKey, { turns }),
+          queries.setQueryData(turnSpendingQuery({ runId: 'r', hasEnded: true }, caseAddress).queryKey, { turns }),
       },
     );
     expect(screen.queryByRole('link', { name: 'turn 1' })).toBeNull();

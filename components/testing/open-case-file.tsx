@@ -26,18 +26,18 @@ export type OpenCaseFileOptions = {
 };
 
 /** Renders a part of the editor with an open case file, which is checked after each change. */
-export function renderOpenCaseFile(part: ReactNode, opened: OpenCaseFileOptions): RenderedCaseFile {
-  let now = opened.text;
+export function renderOpenCaseFile(part: ReactNode, options: OpenCaseFileOptions): RenderedCaseFile {
+  let now = options.text;
   const view = renderView(
-    <OpenFileProvider text={opened.text} selected={opened.selected}>
+    <OpenFileProvider text={options.text} selected={options.selected}>
       {part}
       <TextObserver onText={(text) => (now = text)} />
     </OpenFileProvider>,
     {
       answers(queries) {
-        queries.setQueryData(agentLintFindingsQuery(suiteKey).queryKey, { findings: opened.agents ?? [] });
+        queries.setQueryData(agentLintFindingsQuery(suiteKey).queryKey, { findings: options.agents ?? [] });
         queries.setQueryData(caseOutcomesQuery(suiteKey).queryKey, { outcomes: [] });
-        queries.setQueryData(caseAnswersQuery(suiteKey, opened.selected ?? '', undefined).queryKey, {
+        queries.setQueryData(caseAnswersQuery(suiteKey, options.selected ?? '', undefined).queryKey, {
           answers: [],
           leftOut: 0,
         });
@@ -48,7 +48,7 @@ export function renderOpenCaseFile(part: ReactNode, opened: OpenCaseFileOptions)
           functions: [],
           tools: [],
           paths: [],
-          ...opened.names,
+          ...options.names,
         });
         queries.setQueryData(workspaceQuery().queryKey, {
           folder: '/w',
@@ -69,14 +69,14 @@ function OpenFileProvider({ text, selected: first, children }: Props) {
   const [check] = useState(() => createDocumentCheck({ file: suiteKey }));
   const [document, setDocument] = useState<CheckedDocument>(() => check.check(text));
   const [checker] = useState(() => ({
-    update: (latest: string) => setDocument(check.check(latest)),
+    update: (latestText: string) => setDocument(check.check(latestText)),
     close: () => undefined,
   }));
   const [selected, select] = useState<string | null>(first ?? null);
   return (
     <CaseDocumentProvider
       suiteKey={suiteKey}
-      opened={{ text, sha256: 'opened', modifiedAt: 1 }}
+      openedFile={{ text, sha256: 'opened', modifiedAt: 1 }}
       check={{ document, place: 'beside', checker }}
       selectedId={selected}
       onSelect={select}

@@ -4,8 +4,8 @@ import { useFormCase } from '@/components/editor/form/use-form-case';
 import { type OpenCaseFileOptions, type RenderedCaseFile, renderOpenCaseFile } from './open-case-file';
 
 /** Renders some fields of the form for the selected case of a file. */
-export function renderFormPart(part: ReactNode, opened: OpenCaseFileOptions): RenderedCaseFile {
-  return renderOpenCaseFile(<FormPartProvider>{part}</FormPartProvider>, opened);
+export function renderFormPart(formPart: ReactNode, options: OpenCaseFileOptions): RenderedCaseFile {
+  return renderOpenCaseFile(<FormPartProvider>{formPart}</FormPartProvider>, options);
 }
 
 function FormPartProvider({ children }: { children: ReactNode }) {

@@ -25,7 +25,7 @@ type ProviderOptions = {
 };
 
 /** Renders a component with all providers that pages have. */
-export function renderView(part: ReactNode, { path = '/', search = '', answers }: ProviderOptions = {}): RenderedView {
+export function renderView(view: ReactNode, { path = '/', search = '', answers }: ProviderOptions = {}): RenderedView {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
@@ -49,7 +49,7 @@ export function renderView(part: ReactNode, { path = '/', search = '', answers }
       </PathnameContext>
     </AppRouterContext>
   );
-  return { ...render(part, { wrapper }), user: userEvent.setup(), queries, visited, searches };
+  return { ...render(view, { wrapper }), user: userEvent.setup(), queries, visited, searches };
 }
 
 function createRecordingRouter(visited: string[]) {

@@ -58,7 +58,7 @@ async function routeRequest(address: string, init: RequestInit = {}): Promise<Re
   const runId = /^\/api\/runs\/([^/]+)/.exec(url.pathname)?.[1] ?? '';
   const path = url.pathname.replace(`/runs/${runId}`, '/runs/[runId]');
   const handlers = await (routes[url.pathname] ?? routes[path])?.();
-  const handle = handlers?.[init.method === 'POST' ? 'POST' : 'GET'];
-  if (handle === undefined) throw new TypeError(`No page has asked for ${path} before: add it to the routes.`);
-  return handle(new Request(url, init), { params: Promise.resolve({ runId: decodeURIComponent(runId) }) });
+  const handleRequest = handlers?.[init.method === 'POST' ? 'POST' : 'GET'];
+  if (handleRequest === undefined) throw new TypeError(`No page has asked for ${path} before: add it to the routes.`);
+  return handleRequest(new Request(url, init), { params: Promise.resolve({ runId: decodeURIComponent(runId) }) });
 }

@@ -4,7 +4,7 @@ import { renderView } from '@/components/testing/render-view';
 import type { Overview } from '@/lib/queries';
 import { OpenTasks } from './open-tasks';
 
-const nothing: Overview['work'] = {
+const noWork: Overview['work'] = {
   toReview: { attempts: 0, runId: null },
   quarantined: { cases: 0, runId: null },
   cost: [],
@@ -12,14 +12,14 @@ const nothing: Overview['work'] = {
 
 it('leads to the proposals of the first case with inferred rules', () => {
   const first = { suiteKey: 'tests/a b.jsonl', caseId: 'refund' };
-  renderView(<OpenTasks of={nothing} proposals={{ rules: 3, first }} />);
+  renderView(<OpenTasks of={noWork} proposals={{ rules: 3, first }} />);
   expect(screen.getByRole('link', { name: '3 rules' }).getAttribute('href')).toBe(
     '/cases/tests/a%20b.jsonl?case=refund&panel=proposals',
   );
 });
 
 it('has no link if nothing waits', () => {
-  renderView(<OpenTasks of={nothing} proposals={{ rules: 0, first: null }} />);
+  renderView(<OpenTasks of={noWork} proposals={{ rules: 0, first: null }} />);
   expect(screen.getByText('Inferred rules to accept').nextSibling?.textContent).toBe('None');
   expect(screen.queryByRole('link')).toBeNull();
 });

@@ -8,8 +8,8 @@ import { SeriesRow } from './series-row';
 /** One row per suite, agent and connector, the most urgent first; those that are fine are folded. */
 export function SeriesList({ series }: { series: readonly SeriesOverview[] }) {
   const urgent = series.filter(({ summary }) => summary.state !== 'fine');
-  const fine = series.filter(({ summary }) => summary.state === 'fine');
-  const [isOpen, setOpen] = useState(urgent.length === 0 && fine.length <= 20);
+  const healthySeries = series.filter(({ summary }) => summary.state === 'fine');
+  const [isOpen, setOpen] = useState(urgent.length === 0 && healthySeries.length <= 20);
   const folder = findSharedFolder(series.map(({ suiteKey }) => suiteKey));
   const models = countModels(series);
   return (
@@ -18,13 +18,13 @@ export function SeriesList({ series }: { series: readonly SeriesOverview[] }) {
       {urgent.length > 0 && (
         <SeriesRows label="Suites that need attention" series={urgent} folder={folder} models={models} />
       )}
-      {fine.length > 0 && (
+      {healthySeries.length > 0 && (
         <LinkButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="w-fit text-xs">
-          {isOpen ? 'Hide' : 'Show'} {formatCountWithNoun(fine.length, 'suite')} without failures
+          {isOpen ? 'Hide' : 'Show'} {formatCountWithNoun(healthySeries.length, 'suite')} without failures
         </LinkButton>
       )}
-      {isOpen && fine.length > 0 && (
-        <SeriesRows label="Suites without failures" series={fine} folder={folder} models={models} />
+      {isOpen && healthySeries.length > 0 && (
+        <SeriesRows label="Suites without failures" series={healthySeries} folder={folder} models={models} />
       )}
     </section>
   );

@@ -79,7 +79,7 @@ export function SeriesRow({ series, folder, models }: Props) {
               <span className="lg:block">{formatPercent(newest.passed / newest.judged)} passed </span>
             )}
             <span className="text-ink-faint">
-              <TimeAgo at={newest.startedAt} />
+              <TimeAgo time={newest.startedAt} />
             </span>
           </>
         )}

@@ -4,7 +4,7 @@ import { formatLocalTime } from '@/runner/format';
 import { buildSeriesLines } from './series-lines';
 import { describeNewValues, toChartMarks } from './trend-words';
 
-type AmountSeries = { name: string; of: (run: TrendRun) => number | null };
+type AmountSeries = { name: string; getValue: (run: TrendRun) => number | null };
 
 type Props = {
   trends: Trends;
@@ -22,27 +22,29 @@ const looks = [{ color: 'var(--accent)' }, { color: 'var(--late)', dash: '5 3' }
  * known.
  */
 export function AmountChart({ trends: { runs, markers }, title, amounts, format, scale = 'amount', note }: Props) {
-  if (!runs.some((run) => amounts.some(({ of }) => of(run) !== null))) return null;
+  if (!runs.some((run) => amounts.some(({ getValue }) => getValue(run) !== null))) return null;
   const describeRun = (run: TrendRun): string =>
     amounts
-      .map(({ name, of }) => {
-        const value = of(run);
+      .map(({ name, getValue }) => {
+        const value = getValue(run);
         return `${name} ${value === null ? 'unknown' : format(value)}`;
       })
       .join(', ');
-  const head = runs.at(-1);
+  const newestRun = runs.at(-1);
   return (
     <RunChart
       runs={runs}
       marks={toChartMarks(markers)}
       title={title}
-      words={head === undefined ? '' : `The newest run: ${describeRun(head)}.`}
+      words={newestRun === undefined ? '' : `The newest run: ${describeRun(newestRun)}.`}
       note={note}
       scale={scale}
       format={format}
       series={buildAmountLines(runs, amounts)}
-      describe={(run, at) => `${formatLocalTime(run.startedAt)}: ${describeRun(run)}.${describeNewValues(markers, at)}`}
-      columns={amounts.map(({ name, of }) => ({ title: name, format, of }))}
+      describe={(run, index) =>
+        `${formatLocalTime(run.startedAt)}: ${describeRun(run)}.${describeNewValues(markers, index)}`
+      }
+      columns={amounts.map(({ name, getValue }) => ({ title: name, format, getValue }))}
     />
   );
 }
@@ -55,5 +57,9 @@ function buildAmountLines(runs: readonly TrendRun[], amounts: readonly AmountSer
   const [first] = amounts;
   const lines = first === undefined ? [] : buildSeriesLines(runs, first);
   if (lines.length > 1) return lines.map((line) => ({ ...line, name: `${line.name} (${first?.name})` }));
-  return amounts.map(({ name, of }, position) => ({ name, ...(looks[position] ?? looks[0]), values: runs.map(of) }));
+  return amounts.map(({ name, getValue }, position) => ({
+    name,
+    ...(looks[position] ?? looks[0]),
+    values: runs.map(getValue),
+  }));
 }

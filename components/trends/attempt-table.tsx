@@ -17,10 +17,10 @@ import { conversationHref } from './addresses';
 
 const PAGE = 50;
 
-type Props = { trend: CaseTrend; place: { suiteKey: string; caseId: string } };
+type Props = { trend: CaseTrend; caseAddress: { suiteKey: string; caseId: string } };
 
 /** All attempts of the case, newest first, in pages. */
-export function AttemptTable({ trend: { runs }, place }: Props) {
+export function AttemptTable({ trend: { runs }, caseAddress }: Props) {
   const [visibleCount, setShown] = useState(PAGE);
   const all = runs.flatMap((run) => run.attempts.map((attempt) => ({ run, attempt }))).toReversed();
   const withCost = all.some(({ attempt }) => attempt.cost !== null);
@@ -48,7 +48,7 @@ export function AttemptTable({ trend: { runs }, place }: Props) {
               <tr key={`${run.runId} ${attempt.attempt}`} className="border-t">
                 <th scope="row" className="px-2 text-left font-normal">
                   <TextLink
-                    href={`${conversationHref(run.runId, place)}&attempt=${attempt.attempt}`}
+                    href={`${conversationHref(run.runId, caseAddress)}&attempt=${attempt.attempt}`}
                     title={formatIsoTime(attempt.startedAt)}
                   >
                     {formatLocalTime(attempt.startedAt)}

@@ -8,26 +8,28 @@ import { conversationHref } from './addresses';
 import { buildSeriesLines } from './series-lines';
 import { formatRate, markShapesOfChanges } from './trend-words';
 
-type Props = { trend: CaseTrend; place: { suiteKey: string; caseId: string } };
+type Props = { trend: CaseTrend; caseAddress: { suiteKey: string; caseId: string } };
 
 /** Shows how often the case passed and how long it took, run by run. */
-export function CaseCharts({ trend: { runs, turn }, place }: Props) {
-  const turned = runs.findIndex(({ runId }) => runId === turn?.runId);
+export function CaseCharts({ trend: { runs, turn }, caseAddress }: Props) {
+  const turningPointIndex = runs.findIndex(({ runId }) => runId === turn?.runId);
   const base = {
     runs,
     marks:
-      turned === -1 ? [] : [{ place: turned, faint: false, signs: turn === null ? [] : markShapesOfChanges(turn) }],
-    hrefOf: ({ runId }: CaseRun): string => conversationHref(runId, place),
+      turningPointIndex === -1
+        ? []
+        : [{ place: turningPointIndex, faint: false, signs: turn === null ? [] : markShapesOfChanges(turn) }],
+    hrefOf: ({ runId }: CaseRun): string => conversationHref(runId, caseAddress),
   };
   const intervals = runs.map(({ counts, passRate }) =>
     passRate === null ? null : computeWilsonInterval(counts.passed, countJudged(counts)),
   );
-  const lines = buildSeriesLines(runs, { name: 'pass rate', of: ({ passRate }) => passRate });
+  const lines = buildSeriesLines(runs, { name: 'pass rate', getValue: ({ passRate }) => passRate });
   const rates = runs.map(({ counts, faults }) => computeAgentOnlyRate(counts, faults));
   const differs = rates.some((each) => each !== undefined);
   const agentOnly = runs.map(({ passRate }, index) => {
-    const own = rates[index];
-    return own === undefined ? passRate : own.rate;
+    const ownRate = rates[index];
+    return ownRate === undefined ? passRate : ownRate.rate;
   });
   const durations = runs.map(medianDuration);
   const passing = runs.filter(({ passRate }) => passRate === 1).length;
@@ -54,18 +56,18 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
           `${formatLocalTime(startedAt)}: ${formatRate({ passed: counts.passed, judged: countJudged(counts) })}.`
         }
         columns={[
-          { title: 'Pass rate', format: formatPercent, of: ({ passRate }) => passRate },
+          { title: 'Pass rate', format: formatPercent, getValue: ({ passRate }) => passRate },
           ...(differs
             ? [
                 {
                   title: 'Agent only',
                   format: formatPercent,
-                  of: (_: CaseRun, index: number) => agentOnly[index] ?? null,
+                  getValue: (_: CaseRun, index: number) => agentOnly[index] ?? null,
                 },
               ]
             : []),
-          { title: 'Passed', of: ({ counts }) => counts.passed },
-          { title: 'Judged', of: ({ counts }) => countJudged(counts) },
+          { title: 'Passed', getValue: ({ counts }) => counts.passed },
+          { title: 'Judged', getValue: ({ counts }) => countJudged(counts) },
         ]}
       />
       <RunChart
@@ -74,9 +76,9 @@ export function CaseCharts({ trend: { runs, turn }, place }: Props) {
         words={`The newest attempts of the case took ${formatDurationOrUnknown(durations.at(-1) ?? null)} (median).`}
         scale="amount"
         format={(ms) => (ms === 0 ? '0' : formatDuration(ms))}
-        series={buildSeriesLines(runs, { name: 'p50', of: medianDuration })}
+        series={buildSeriesLines(runs, { name: 'p50', getValue: medianDuration })}
         describe={(run) => `${formatLocalTime(run.startedAt)}: ${formatDurationOrUnknown(medianDuration(run))}.`}
-        columns={[{ title: 'p50', format: formatDuration, of: medianDuration }]}
+        columns={[{ title: 'p50', format: formatDuration, getValue: medianDuration }]}
       />
     </div>
   );

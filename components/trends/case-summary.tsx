@@ -8,10 +8,10 @@ import { conversationHref } from './addresses';
 import { describeMarker, formatRate } from './trend-words';
 
 type SummarizedCase = { suiteKey: string; caseId: string };
-type Props = { trend: CaseTrend; place: SummarizedCase };
+type Props = { trend: CaseTrend; caseAddress: SummarizedCase };
 
 /** Describes how often the case passed, and when its result last changed. */
-export function CaseSummary({ trend, place }: Props) {
+export function CaseSummary({ trend, caseAddress }: Props) {
   const { runs, turn, more } = trend;
   const { passed, judged } = sumPassedAndJudged(runs);
   const both = formatBothRates(
@@ -33,14 +33,14 @@ export function CaseSummary({ trend, place }: Props) {
       )}
       {trend.standing !== undefined && (
         <p>
-          <CaseHealthBadge of={trend.standing} className="mr-1" />
+          <CaseHealthBadge caseHealth={trend.standing} className="mr-1" />
           With its current content: {describeCaseHealthSince(trend.standing, formatLocalTime)}.
         </p>
       )}
       {turn === null ? (
         judged > 0 && trend.agentId === undefined && <p>{describeConstantResult({ passed, judged })}</p>
       ) : (
-        <TurningPointText turn={turn} runs={runs} place={place} />
+        <TurningPointText turn={turn} runs={runs} caseAddress={caseAddress} />
       )}
       {more && <p className="text-xs">Showing the newest {runs.length} runs.</p>}
     </div>
@@ -51,22 +51,27 @@ function describeConstantResult({ passed, judged }: { passed: number; judged: nu
   return passed === judged ? 'The case passed in all of these runs.' : 'No run passed every attempt.';
 }
 
-type TurnProps = { turn: CaseOutcomeChange; runs: CaseTrend['runs']; place: SummarizedCase };
+type TurnProps = { turn: CaseOutcomeChange; runs: CaseTrend['runs']; caseAddress: SummarizedCase };
 
-function TurningPointText({ turn, runs, place }: TurnProps) {
+function TurningPointText({ turn, runs, caseAddress }: TurnProps) {
   const { to, runId, beforeRunId, before, since, changes, isMadeKnown, evidence } = turn;
   const run = runs.find((each) => each.runId === runId);
-  const [did, after] = to === 'bad' ? ['passed', 'did not'] : ['did not pass', 'did'];
-  const compare = new URLSearchParams({ base: beforeRunId, head: runId, suite: place.suiteKey, case: place.caseId });
+  const [earlierVerb, laterVerb] = to === 'bad' ? ['passed', 'did not'] : ['did not pass', 'did'];
+  const compare = new URLSearchParams({
+    base: beforeRunId,
+    head: runId,
+    suite: caseAddress.suiteKey,
+    case: caseAddress.caseId,
+  });
   return (
     <>
       <p>
         {formatCountWithNoun(before, 'run')}
-        {before > 1 && ' in a row'} {did} before{' '}
-        <TextLink href={conversationHref(runId, place)} look="inline">
+        {before > 1 && ' in a row'} {earlierVerb} before{' '}
+        <TextLink href={conversationHref(runId, caseAddress)} look="inline">
           the run of {run === undefined ? 'then' : formatLocalTime(run.startedAt)}
         </TextLink>
-        , and {since} since {after}. Compared with all earlier runs: {evidence.words}
+        , and {since} since {laterVerb}. Compared with all earlier runs: {evidence.words}
         {evidence.verdict === 'real' &&
           '. This holds for a single case: among many cases, some change like that by chance'}
         .
@@ -97,12 +102,12 @@ type CaseRuns = CaseTrend['runs'];
 
 function sumPassedAndJudged(runs: CaseRuns): { passed: number; judged: number } {
   let passed = 0;
-  let judged = 0;
+  let judgedCount = 0;
   for (const { counts } of runs) {
     passed += counts.passed;
-    judged += countJudged(counts);
+    judgedCount += countJudged(counts);
   }
-  return { passed, judged };
+  return { passed, judged: judgedCount };
 }
 
 /** Counts attempts whose result differs from that of the previous attempt. */

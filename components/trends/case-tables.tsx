@@ -22,7 +22,7 @@ export function CaseTables({ trends: { runs, cases, connector } }: { trends: Tre
         connector={connector}
         title="Flakiest cases"
         note={`Attempts that ended differently from the one before, ${runCountText}; an entropy of 1 bit is a coin toss.`}
-        empty="No cases flipped."
+        emptyText="No cases flipped."
         columns={['Flips', 'Passed', 'Entropy']}
         rows={flakiest}
         cellsOf={({ flips, passed, judged, entropy, faults = {} }) => [
@@ -42,7 +42,7 @@ export function CaseTables({ trends: { runs, cases, connector } }: { trends: Tre
         connector={connector}
         title="Slowest cases"
         note={`Durations of attempts ${runCountText}.`}
-        empty="No results yet."
+        emptyText="No results yet."
         columns={['p50', 'p95', 'Attempts']}
         rows={cases.slowest}
         cellsOf={({ p50Ms, p95Ms, judged }) => [
@@ -58,7 +58,7 @@ export function CaseTables({ trends: { runs, cases, connector } }: { trends: Tre
 type TableProps<Row> = {
   title: string;
   note: string;
-  empty: string;
+  emptyText: string;
   columns: readonly string[];
   rows: readonly Row[];
   cellsOf: (row: Row) => readonly ReactNode[];
@@ -68,7 +68,7 @@ type TableProps<Row> = {
 function CaseTable<Row extends CaseFigures & Partial<Pick<CaseRowOfRuns, 'standing'>>>({
   title,
   note,
-  empty,
+  emptyText,
   columns,
   rows,
   cellsOf,
@@ -78,7 +78,7 @@ function CaseTable<Row extends CaseFigures & Partial<Pick<CaseRowOfRuns, 'standi
     <section aria-label={title} className="flex min-w-0 flex-col gap-1 rounded-lg border bg-surface px-4 py-3">
       <h2 className="font-semibold text-xs">{title}</h2>
       {rows.length === 0 ? (
-        <p className="text-ink-faint text-xs">{empty}</p>
+        <p className="text-ink-faint text-xs">{emptyText}</p>
       ) : (
         <>
           <p className="text-2xs text-ink-faint">{note}</p>
@@ -100,7 +100,7 @@ function CaseTable<Row extends CaseFigures & Partial<Pick<CaseRowOfRuns, 'standi
                 <tr key={caseKey(row.suiteKey, row.caseId)} className="border-t">
                   <th scope="row" className="text-left font-normal">
                     <span className="flex items-center gap-1">
-                      <CaseHealthBadge of={row.standing} />
+                      <CaseHealthBadge caseHealth={row.standing} />
                       <TextLink
                         href={caseHref(row, connector)}
                         title={`${row.suiteKey} · ${row.caseId}`}

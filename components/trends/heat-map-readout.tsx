@@ -6,13 +6,13 @@ import { conversationHref } from './addresses';
 import { cellLegend, heatMapCellLook } from './cell-look';
 import type { HeatMapCellPosition } from './cell-step';
 
-type Props = { runs: readonly TrendRun[]; rows: readonly CaseRowOfRuns[]; at: HeatMapCellPosition | undefined };
+type Props = { runs: readonly TrendRun[]; rows: readonly CaseRowOfRuns[]; position: HeatMapCellPosition | undefined };
 
 /** Describes the selected cell, and explains the signs. */
-export function HeatMapReadout({ runs, rows, at }: Props) {
-  const row = at === undefined ? undefined : rows[at.row];
-  const run = at === undefined ? undefined : runs[at.run];
-  const letter = row?.cells[at?.run ?? 0] ?? '.';
+export function HeatMapReadout({ runs, rows, position }: Props) {
+  const row = position === undefined ? undefined : rows[position.row];
+  const run = position === undefined ? undefined : runs[position.run];
+  const letter = row?.cells[position?.run ?? 0] ?? '.';
   return (
     <div className="flex flex-col gap-1 text-2xs text-ink-faint">
       <p className="min-h-8 break-words text-ink-soft">
@@ -20,7 +20,7 @@ export function HeatMapReadout({ runs, rows, at }: Props) {
           'Hover over a cell or use the arrow keys; Enter opens the conversation.'
         ) : (
           <>
-            {replaceInvisibleCharacters(row.caseId)}, run {(at?.run ?? 0) + 1}, {formatLocalTime(run.startedAt)}:{' '}
+            {replaceInvisibleCharacters(row.caseId)}, run {(position?.run ?? 0) + 1}, {formatLocalTime(run.startedAt)}:{' '}
             {heatMapCellLook(letter).word}.{' '}
             {letter !== '.' && (
               <TextLink href={conversationHref(run.runId, row)} look="inline" className="whitespace-nowrap">

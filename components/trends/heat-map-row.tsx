@@ -13,12 +13,12 @@ type Props = {
   /** Index of the row, from 0. */
   index: number;
   /** The index of the selected run, if its cell is in this row. */
-  at: number | undefined;
+  selectedColumn: number | undefined;
   transform: string;
 };
 
 /** A case with its results in all runs. */
-export function HeatMapRow({ id, row, connector, index, at, transform }: Props) {
+export function HeatMapRow({ id, row, connector, index, selectedColumn, transform }: Props) {
   return (
     <tr
       aria-rowindex={index + 2}
@@ -38,7 +38,7 @@ export function HeatMapRow({ id, row, connector, index, at, transform }: Props) 
         >
           {replaceInvisibleCharacters(row.caseId)}
         </Link>
-        <CaseHealthBadge of={row.standing} className="shrink-0" />
+        <CaseHealthBadge caseHealth={row.standing} className="shrink-0" />
         <span className="shrink-0 text-ink-faint tabular-nums" title={formatCountWithNoun(row.flips, 'flip')}>
           {row.flips}
         </span>
@@ -51,7 +51,7 @@ export function HeatMapRow({ id, row, connector, index, at, transform }: Props) 
             id={`${id}-${index}-${run}`}
             aria-colindex={run + 2}
             aria-label={word}
-            className={cn(look, run === at && 'outline-2 outline-accent -outline-offset-1')}
+            className={cn(look, run === selectedColumn && 'outline-2 outline-accent -outline-offset-1')}
           >
             {sign}
           </td>

@@ -23,7 +23,7 @@ type Props = { runs: readonly TrendRun[]; rows: readonly CaseRowOfRuns[]; connec
 export function HeatMap({ runs, rows, connector }: Props) {
   const id = useId();
   const router = useRouter();
-  const [at, setAt] = useState<HeatMapCellPosition | undefined>();
+  const [position, setAt] = useState<HeatMapCellPosition | undefined>();
   const {
     scroller,
     height,
@@ -51,12 +51,12 @@ export function HeatMap({ runs, rows, connector }: Props) {
   function onKeyDown(event: KeyboardEvent): void {
     // Ignores keys pressed on the links of cases.
     if (event.target !== event.currentTarget) return;
-    const here = at ?? { row: 0, run: runs.length - 1 };
+    const shownPosition = position ?? { row: 0, run: runs.length - 1 };
     if (event.key === 'Enter') {
-      openConversationOfCell(here);
+      openConversationOfCell(shownPosition);
       return;
     }
-    const next = nextCellPositionAfterKey(event.key, here, { rows: rows.length, runs: runs.length });
+    const next = nextCellPositionAfterKey(event.key, shownPosition, { rows: rows.length, runs: runs.length });
     if (next === undefined) return;
     event.preventDefault();
     setAt(next);
@@ -79,14 +79,14 @@ export function HeatMap({ runs, rows, connector }: Props) {
           aria-label="Cases by runs"
           aria-rowcount={rows.length + 1}
           aria-colcount={runs.length + 1}
-          aria-activedescendant={at === undefined ? undefined : `${id}-${at.row}-${at.run}`}
+          aria-activedescendant={position === undefined ? undefined : `${id}-${position.row}-${position.run}`}
           onKeyDown={onKeyDown}
           onFocus={(event) => {
             if (event.target === event.currentTarget) setAt((cell) => cell ?? { row: 0, run: runs.length - 1 });
           }}
           onMouseMove={(event) => {
             const cell = findCellUnderPointer(event);
-            if (cell !== undefined && (cell.row !== at?.row || cell.run !== at.run)) setAt(cell);
+            if (cell !== undefined && (cell.row !== position?.row || cell.run !== position.run)) setAt(cell);
           }}
           onClick={(event) => openConversationOfCell(findCellUnderPointer(event))}
           style={style}
@@ -116,7 +116,7 @@ export function HeatMap({ runs, rows, connector }: Props) {
             {visibleRows.map(({ index, style: { transform } }) => {
               const row = rows[index];
               if (row === undefined) return null;
-              const here = at?.row === index ? at.run : undefined;
+              const selectedColumn = position?.row === index ? position.run : undefined;
               return (
                 <HeatMapRow
                   connector={connector}
@@ -124,7 +124,7 @@ export function HeatMap({ runs, rows, connector }: Props) {
                   id={id}
                   row={row}
                   index={index}
-                  at={here}
+                  selectedColumn={selectedColumn}
                   transform={transform}
                 />
               );
@@ -132,7 +132,7 @@ export function HeatMap({ runs, rows, connector }: Props) {
           </tbody>
         </table>
       </div>
-      <HeatMapReadout runs={runs} rows={rows} at={at} />
+      <HeatMapReadout runs={runs} rows={rows} position={position} />
     </div>
   );
 }

@@ -13,8 +13,8 @@ const SHOWN = 8;
  */
 export function MarkerList({ trends: { runs, markers } }: { trends: Trends }) {
   if (markers.length === 0) return null;
-  const [commits, others] = [true, false].map((only) =>
-    markers.toReversed().filter((marker) => hasOnlyCommitChanges(marker) === only),
+  const [commits, others] = [true, false].map((isCommit) =>
+    markers.toReversed().filter((marker) => hasOnlyCommitChanges(marker) === isCommit),
   );
   return (
     <section aria-label="What changed" className="rounded-lg border bg-surface px-4 py-3 text-xs">

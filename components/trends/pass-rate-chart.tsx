@@ -9,15 +9,15 @@ import { describeNewValues, formatRunRate, toChartMarks } from './trend-words';
 export function PassRateChart({ trends: { runs, markers } }: { trends: Trends }) {
   const rates = runs.map(({ counts, faults = {} }) => computeAgentOnlyRate(counts, faults));
   const differs = rates.some((each) => each !== undefined);
-  const agentOnly = runs.map(({ passRate }, at) => {
-    const own = rates[at];
-    return own === undefined ? passRate : own.rate;
+  const agentOnly = runs.map(({ passRate }, index) => {
+    const ownRate = rates[index];
+    return ownRate === undefined ? passRate : ownRate.rate;
   });
   if (runs.every(({ passRate }) => passRate === null)) return null;
-  const head = runs.at(-1);
+  const newestRun = runs.at(-1);
   const whichRun = runs.length === 1 ? 'The only run' : `The newest of ${formatCountWithNoun(runs.length, 'run')}`;
-  const rate = head === undefined ? '' : `${whichRun}: ${formatRunRate(head)}.`;
-  const lines = buildSeriesLines(runs, { name: 'pass rate', of: ({ passRate }) => passRate });
+  const rate = newestRun === undefined ? '' : `${whichRun}: ${formatRunRate(newestRun)}.`;
+  const lines = buildSeriesLines(runs, { name: 'pass rate', getValue: ({ passRate }) => passRate });
   const isMixed = lines.length > 1;
   return (
     <RunChart
@@ -32,18 +32,24 @@ export function PassRateChart({ trends: { runs, markers } }: { trends: Trends })
         ...(differs && !isMixed ? [{ name: 'agent only', color: 'var(--late)', dash: '4 3', values: agentOnly }] : []),
       ]}
       band={isMixed ? undefined : runs.map(({ figures: { band } }) => (band === null ? null : [band.low, band.high]))}
-      describe={(run, at) =>
-        `${formatLocalTime(run.startedAt)}: ${formatRunRate(run)}.${describeNewValues(markers, at)}`
+      describe={(run, index) =>
+        `${formatLocalTime(run.startedAt)}: ${formatRunRate(run)}.${describeNewValues(markers, index)}`
       }
       columns={[
-        { title: 'Pass rate', format: formatPercent, of: ({ passRate }) => passRate },
+        { title: 'Pass rate', format: formatPercent, getValue: ({ passRate }) => passRate },
         ...(differs
-          ? [{ title: 'Agent only', format: formatPercent, of: (_: TrendRun, at: number) => agentOnly[at] ?? null }]
+          ? [
+              {
+                title: 'Agent only',
+                format: formatPercent,
+                getValue: (_: TrendRun, index: number) => agentOnly[index] ?? null,
+              },
+            ]
           : []),
-        { title: 'Passed', of: ({ counts }) => counts.passed },
-        { title: 'Judged', of: ({ counts }) => countJudged(counts) },
-        { title: 'Low', format: formatPercent, of: ({ figures }) => figures.band?.low ?? null },
-        { title: 'High', format: formatPercent, of: ({ figures }) => figures.band?.high ?? null },
+        { title: 'Passed', getValue: ({ counts }) => counts.passed },
+        { title: 'Judged', getValue: ({ counts }) => countJudged(counts) },
+        { title: 'Low', format: formatPercent, getValue: ({ figures }) => figures.band?.low ?? null },
+        { title: 'High', format: formatPercent, getValue: ({ figures }) => figures.band?.high ?? null },
       ]}
     />
   );

@@ -18,15 +18,15 @@ type SeriesRun = { suiteKey: string; agentId: string; connector?: string | null;
  */
 export function buildSeriesLines<Run extends SeriesRun>(
   runs: readonly Run[],
-  { name, of }: { name: string; of: (run: Run) => number | null },
+  { name, getValue }: { name: string; getValue: (run: Run) => number | null },
 ): RunSeries[] {
   const nameOf = createSeriesNamer(runs);
   const names = [...new Set(runs.map(nameOf))];
-  if (names.length < 2) return [{ name, color: looks[0].color, values: runs.map(of) }];
+  if (names.length < 2) return [{ name, color: looks[0].color, values: runs.map(getValue) }];
   return names.map((each, index) => ({
     name: each,
     ...(looks[index] ?? looks[4]),
-    values: runs.map((run) => (nameOf(run) === each ? of(run) : null)),
+    values: runs.map((run) => (nameOf(run) === each ? getValue(run) : null)),
     connects: true,
   }));
 }

@@ -15,8 +15,8 @@ type StabilityShares = Trends['runs'][number]['figures']['stability'];
 
 /** Chart of the share of cases per stability class, only for runs that repeated their cases. */
 export function StabilityChart({ trends: { runs, markers } }: { trends: Trends }) {
-  const shares = runs.map(({ figures }) => figures.stability);
-  if (shares.every((share) => share === null)) {
+  const sharesByRun = runs.map(({ figures }) => figures.stability);
+  if (sharesByRun.every((runShares) => runShares === null)) {
     if (!spansSeveralSeries(runs)) return null;
     return (
       <p className="text-ink-soft text-xs">
@@ -29,33 +29,33 @@ export function StabilityChart({ trends: { runs, markers } }: { trends: Trends }
     <ProportionChart
       runs={runs}
       title="Stability of the cases"
-      words={`The newest run: ${describeShares(shares.at(-1) ?? null)}.`}
+      words={`The newest run: ${describeShares(sharesByRun.at(-1) ?? null)}.`}
       note="By the share of a case’s attempts in the run that passed: all = stable, at least 80% = mostly stable, at least 50% = unstable, less = highly unstable."
       parts={stabilityClasses.map((name) => ({
         name: statusWords[name].word.toLowerCase(),
         ...looks[name],
-        values: shares.map((share) => (share === null ? null : share[name] / totalShare(share))),
+        values: sharesByRun.map((runShares) => (runShares === null ? null : runShares[name] / totalShare(runShares))),
       }))}
       marks={toChartMarks(markers)}
-      describe={(run, at) =>
-        `${formatLocalTime(run.startedAt)}: ${describeShares(shares[at] ?? null)}.${describeNewValues(markers, at)}`
+      describe={(run, index) =>
+        `${formatLocalTime(run.startedAt)}: ${describeShares(sharesByRun[index] ?? null)}.${describeNewValues(markers, index)}`
       }
       columns={stabilityClasses.map((name) => ({
         title: statusWords[name].word,
-        of: (_, at) => shares[at]?.[name] ?? null,
+        getValue: (_, index) => sharesByRun[index]?.[name] ?? null,
       }))}
     />
   );
 }
 
-function describeShares(share: StabilityShares): string {
-  if (share === null) return 'too few attempts to say';
+function describeShares(runShares: StabilityShares): string {
+  if (runShares === null) return 'too few attempts to say';
   return stabilityClasses
-    .filter((name) => share[name] > 0)
-    .map((name) => `${share[name]} ${statusWords[name].word.toLowerCase()}`)
+    .filter((name) => runShares[name] > 0)
+    .map((name) => `${runShares[name]} ${statusWords[name].word.toLowerCase()}`)
     .join(', ');
 }
 
-function totalShare(share: NonNullable<StabilityShares>): number {
-  return stabilityClasses.reduce((sum, name) => sum + share[name], 0);
+function totalShare(runShares: NonNullable<StabilityShares>): number {
+  return stabilityClasses.reduce((sum, name) => sum + runShares[name], 0);
 }

@@ -19,8 +19,8 @@ export function TrendCharts({ trends }: { trends: Trends }) {
         title="Duration per attempt"
         format={formatAxisDuration}
         amounts={[
-          { name: 'p50', of: ({ figures }) => figures.p50Ms },
-          { name: 'p95', of: ({ figures }) => figures.p95Ms },
+          { name: 'p50', getValue: ({ figures }) => figures.p50Ms },
+          { name: 'p95', getValue: ({ figures }) => figures.p95Ms },
         ]}
         note="Half of the attempts took no longer than p50, and 95% no longer than p95."
       />
@@ -28,20 +28,20 @@ export function TrendCharts({ trends }: { trends: Trends }) {
         trends={trends}
         title="Turns per attempt"
         format={abbreviateNumber}
-        amounts={[{ name: 'mean', of: ({ figures }) => figures.turns }]}
+        amounts={[{ name: 'mean', getValue: ({ figures }) => figures.turns }]}
       />
       <AmountChart
         trends={trends}
         title="Tokens per attempt"
         format={abbreviateNumber}
-        amounts={[{ name: 'mean', of: ({ figures }) => figures.tokens }]}
+        amounts={[{ name: 'mean', getValue: ({ figures }) => figures.tokens }]}
         note="Input and output of all models; attempts without token counts are left out."
       />
       <AmountChart
         trends={trends}
         title="Cost per attempt"
         format={(cost) => (cost === 0 ? '0' : formatCost(cost, currency))}
-        amounts={[{ name: 'mean', of: ({ figures }) => figures.cost }]}
+        amounts={[{ name: 'mean', getValue: ({ figures }) => figures.cost }]}
         note="Attempts without a price are left out."
       />
       <AmountChart
@@ -49,7 +49,7 @@ export function TrendCharts({ trends }: { trends: Trends }) {
         title="Score"
         scale="score"
         format={abbreviateNumber}
-        amounts={[{ name: 'mean', of: ({ figures }) => figures.score }]}
+        amounts={[{ name: 'mean', getValue: ({ figures }) => figures.score }]}
         note="The mean score of consistency tests and experiments."
       />
       <AmountChart
@@ -57,7 +57,7 @@ export function TrendCharts({ trends }: { trends: Trends }) {
         title="Facts elicited"
         scale="score"
         format={formatPercent}
-        amounts={[{ name: 'mean', of: ({ figures }) => figures.elicited }]}
+        amounts={[{ name: 'mean', getValue: ({ figures }) => figures.elicited }]}
         note={ELICITED_SHARE}
       />
     </div>

@@ -56,7 +56,7 @@ export function TrendControls({ trends, search, onSearch }: Props) {
       <ConnectorField
         connectors={connectors}
         connector={connector}
-        onConnector={(chosen) => onSearch({ connector: chosen, simulator: '' })}
+        onConnector={(chosenConnector) => onSearch({ connector: chosenConnector, simulator: '' })}
       />
       <SeriesField
         label="User played by"
@@ -64,7 +64,7 @@ export function TrendControls({ trends, search, onSearch }: Props) {
         value={simulator}
         nameOf={simulatorName}
         every={{ value: EVERY_SIMULATOR, text: 'Everyone' }}
-        onValue={(chosen) => onSearch({ simulator: chosen })}
+        onValue={(chosenSimulator) => onSearch({ simulator: chosenSimulator })}
       />
       <SelectField
         label="Window"

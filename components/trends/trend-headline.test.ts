@@ -7,7 +7,7 @@ const knownCounts = { turns: 10, tokens: 0, cost: 0, score: 0, elicited: 0 };
 /** Builds one run per day, oldest first; the numbers say how many of ten cases passed. */
 function runs(...passes: number[]) {
   return passes.map((passed, day) => {
-    const cases = Array.from({ length: 10 }, (_, place) => ({ passed: place < passed ? 1 : 0, judged: 1 }));
+    const cases = Array.from({ length: 10 }, (_, index) => ({ passed: index < passed ? 1 : 0, judged: 1 }));
     return {
       runId: `run-${day}`,
       startedAt: day,
@@ -24,9 +24,9 @@ const unknown = { from: 0, rows: [] };
 
 function tell(
   of: Parameters<typeof writeHeadline>[0]['runs'],
-  parts: Partial<Parameters<typeof writeHeadline>[0]> = {},
+  headlineFields: Partial<Parameters<typeof writeHeadline>[0]> = {},
 ): string {
-  return writeHeadline({ runs: of, cases: unknown, events: [], ...parts }, (ms) => `day ${ms}`);
+  return writeHeadline({ runs: of, cases: unknown, events: [], ...headlineFields }, (ms) => `day ${ms}`);
 }
 
 describe('the headline of trends', () => {
@@ -101,12 +101,12 @@ describe('the headline of trends', () => {
 
   it('is of scores where all attempts have them', () => {
     const scores = [0.99, 0.97, 0.81];
-    const scored = runs(10, 10, 10).map((run, place) => {
-      const figures = { band: run.figures.band, score: scores[place] ?? null, known: { ...knownCounts, score: 10 } };
+    const scoredRuns = runs(10, 10, 10).map((run, index) => {
+      const figures = { band: run.figures.band, score: scores[index] ?? null, known: { ...knownCounts, score: 10 } };
       return { ...run, figures };
     });
-    expect(tell(scored)).toBe('Mean score 0.81 now; 0.81 to 0.99 in 3 runs');
-    expect(tell(scored.slice(-1))).toBe('Mean score 0.81 now');
+    expect(tell(scoredRuns)).toBe('Mean score 0.81 now; 0.81 to 0.99 in 3 runs');
+    expect(tell(scoredRuns.slice(-1))).toBe('Mean score 0.81 now');
   });
 
   it('is of one run where there is nothing to compare', () => {

@@ -18,14 +18,14 @@ type HeadlineRun = Pick<TrendRun, 'runId' | 'counts' | 'passRate' | 'startedAt'>
  * compare the newest run with the first one, which is only the start of the window.
  */
 export function writeHeadline({ runs, cases, events }: HeadlineData, when: (ms: number) => string): string {
-  const head = runs.at(-1);
-  if (head === undefined || head.passRate === null) return 'The newest run has no verdicts';
-  if (isFullyScoredRun(head)) return describeScores(runs, head.figures.score);
+  const newestRun = runs.at(-1);
+  if (newestRun === undefined || newestRun.passRate === null) return 'The newest run has no verdicts';
+  if (isFullyScoredRun(newestRun)) return describeScores(runs, newestRun.figures.score);
   if (runs.length === 1)
-    return `${formatPercent(head.passRate)} of the attempts passed in the only run (${formatPassCountWithInterval(head)})`;
+    return `${formatPercent(newestRun.passRate)} of the attempts passed in the only run (${formatPassCountWithInterval(newestRun)})`;
   const breaks = findBrokenRanges(findBrokenRuns({ runs, cases, events }));
   const failing = cases.rows.filter(isFailingCase).length;
-  const now = `${formatPercent(head.passRate)} now (${formatPassCountWithInterval(head)})`;
+  const now = `${formatPercent(newestRun.passRate)} now (${formatPassCountWithInterval(newestRun)})`;
   return [now, ...describeBreakages({ runs, breaks, failing }, when)].join('; ');
 }
 
@@ -53,8 +53,8 @@ type BreakageSummaryInput = { runs: readonly HeadlineRun[]; breaks: readonly Bro
 function describeBreakages({ runs, breaks, failing }: BreakageSummaryInput, when: (ms: number) => string): string[] {
   const formatDay = (index: number): string => when(runs[index]?.startedAt ?? 0);
   const last = breaks.at(-1);
-  const head = runs.at(-1);
-  if (last === undefined && head?.counts.passed === 0)
+  const newestRun = runs.at(-1);
+  if (last === undefined && newestRun?.counts.passed === 0)
     return [`no case has passed in these ${formatCountWithNoun(runs.length, 'run')}`];
   const count = breaks.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   const still = failing === 0 ? [] : [`${formatCountWithNoun(failing, 'case')} ${failing === 1 ? 'fails' : 'fail'}`];
@@ -75,12 +75,12 @@ function describeBreakages({ runs, breaks, failing }: BreakageSummaryInput, when
  * times. If the cases of a run are not known, marks the run if its rate is significantly below the usual rate.
  */
 function findBrokenRuns({ runs, cases: { from, rows }, events }: HeadlineData): boolean[] {
-  const fallen = new Set(events.flatMap((event) => event.runs.map(({ runId }) => runId)));
+  const runIdsInOutage = new Set(events.flatMap((event) => event.runs.map(({ runId }) => runId)));
   const steady = rows.filter(({ passed, standing }) => passed > 0 && standing?.state !== 'flaky');
-  const usual = computeTypicalPassRate(runs);
+  const typicalRate = computeTypicalPassRate(runs);
   return runs.map((run, index) => {
-    if (fallen.has(run.runId)) return true;
-    if (rows.length === 0 || index < from) return isBelowUsualRate(run, usual);
+    if (runIdsInOutage.has(run.runId)) return true;
+    if (rows.length === 0 || index < from) return isBelowUsualRate(run, typicalRate);
     return steady.some(({ cells }) => 'FET'.includes(cells[index - from] ?? '.'));
   });
 }
@@ -92,8 +92,8 @@ function computeTypicalPassRate(runs: readonly HeadlineRun[]): number {
 }
 
 /** True if the rate is significantly below the usual one. */
-function isBelowUsualRate({ passRate, figures: { band } }: HeadlineRun, usual: number): boolean {
-  return passRate !== null && passRate < usual && (band === null || band.high < usual);
+function isBelowUsualRate({ passRate, figures: { band } }: HeadlineRun, typicalRate: number): boolean {
+  return passRate !== null && passRate < typicalRate && (band === null || band.high < typicalRate);
 }
 
 function findBrokenRanges(isBroken: readonly boolean[]): BrokenRunRange[] {

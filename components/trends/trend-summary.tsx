@@ -17,9 +17,9 @@ import { formatRunRate } from './trend-words';
 /** Summarizes what happened and the current state of the cases; the statistics are collapsed. */
 export function TrendSummary({ trends }: { trends: Trends }) {
   const { runs, difference, same, leftOut, more, connector, events, cases } = trends;
-  const head = runs.at(-1);
-  if (head === undefined) return null;
-  const both = formatBothRates(head.counts, head.faults ?? {});
+  const newestRun = runs.at(-1);
+  if (newestRun === undefined) return null;
+  const both = formatBothRates(newestRun.counts, newestRun.faults ?? {});
   return (
     <section aria-label="Summary" className="flex flex-col gap-1 rounded-lg border bg-surface px-4 py-3 text-ink-soft">
       <h2 className="font-semibold text-ink text-lg">{writeHeadline(trends, formatLocalTime)}.</h2>
@@ -51,10 +51,10 @@ export function TrendSummary({ trends }: { trends: Trends }) {
         <summary className="text-accent">Statistics</summary>
         <p>
           Attempts that passed in the{' '}
-          <TextLink href={`/runs/${head.runId}`} look="inline">
+          <TextLink href={`/runs/${newestRun.runId}`} look="inline">
             newest run
           </TextLink>
-          : {formatRunRate(head)}.{both !== undefined && ` Without failures outside the agent: ${both}.`}
+          : {formatRunRate(newestRun)}.{both !== undefined && ` Without failures outside the agent: ${both}.`}
         </p>
         {difference !== null && (
           <p>

@@ -20,8 +20,12 @@ beforeEach(() => {
   database = freshHistory();
 });
 
-function record(runId: string, at: number, b: 'passed' | 'failed'): Promise<void> {
-  return writeResults(database, { runId, at, results: [caseResult({ id: 'A' }), caseResult({ id: 'B', status: b })] });
+function record(runId: string, time: number, b: 'passed' | 'failed'): Promise<void> {
+  return writeResults(database, {
+    runId,
+    at: time,
+    results: [caseResult({ id: 'A' }), caseResult({ id: 'B', status: b })],
+  });
 }
 
 function loadTrends(): Trends {
@@ -54,8 +58,8 @@ describe('the map of cases and runs', () => {
     const rows = within(grid).getAllByRole('row').slice(1);
     const words = rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.getAttribute('aria-label')));
     expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual(['B', 'A']);
-    const heads = within(grid).getAllByRole('columnheader');
-    expect(heads.map(({ textContent }) => textContent)).toEqual([
+    const columnHeaders = within(grid).getAllByRole('columnheader');
+    expect(columnHeaders.map(({ textContent }) => textContent)).toEqual([
       'Case Flips',
       expect.stringMatching(/^Run 1, \d+ \w+/),
       expect.stringMatching(/^Run 2, \d+ \w+/),
@@ -82,8 +86,8 @@ describe('the map of cases and runs', () => {
 describe('what changed between runs', () => {
   it('is not in the page where only the commit did, until somebody asks', async () => {
     const results = [caseResult({ id: 'A' })];
-    for (const [at, gitCommit] of ['one', 'two', 'three'].entries()) {
-      await writeResults(database, { runId: gitCommit, at: at + 1, results, gitCommit });
+    for (const [index, gitCommit] of ['one', 'two', 'three'].entries()) {
+      await writeResults(database, { runId: gitCommit, at: index + 1, results, gitCommit });
     }
     const { user } = renderView(<MarkerList trends={loadTrends()} />);
     expect(screen.queryByRole('listitem')).toBeNull();
@@ -93,14 +97,14 @@ describe('what changed between runs', () => {
 });
 
 describe('the lines of a chart', () => {
-  const rateOf = { name: 'pass rate', of: ({ rate }: { rate: number }) => rate };
+  const rateOf = { name: 'pass rate', getValue: ({ rate }: { rate: number }) => rate };
 
   it('are one for runs of one connector, and one for each of several, told apart by more than colour', () => {
-    const of = { suiteKey: 'a.jsonl', agentId: 'shop' };
+    const series = { suiteKey: 'a.jsonl', agentId: 'shop' };
     const runs = [
-      { ...of, rate: 1 },
-      { ...of, rate: 0.5, connector: 'large' },
-      { ...of, rate: 0 },
+      { ...series, rate: 1 },
+      { ...series, rate: 0.5, connector: 'large' },
+      { ...series, rate: 0 },
     ];
     expect(buildSeriesLines(runs.slice(0, 1), rateOf)).toMatchObject([{ name: 'pass rate', values: [1] }]);
     const lines = buildSeriesLines(runs, rateOf);
@@ -136,8 +140,8 @@ describe('the summary of trends', () => {
       'Without failures outside the agent: 50.0% agent only (1 of 2; 1 left out: 1 infrastructure) · 33.3% all.',
     );
     first.unmount();
-    const place = { suiteKey: loadTrends().suiteKey, caseId: 'C', attempt: 1, reviewer: 'ann' };
-    saveReview(database, 'first', { ...place, verdict: 'not_agent', reviewedAt: 2 });
+    const reviewAddress = { suiteKey: loadTrends().suiteKey, caseId: 'C', attempt: 1, reviewer: 'ann' };
+    saveReview(database, 'first', { ...reviewAddress, verdict: 'not_agent', reviewedAt: 2 });
     const { container } = renderView(<TrendSummary trends={loadTrends()} />);
     expect(container.textContent).toContain(
       '100.0% agent only (1 of 1; 2 left out: 1 infrastructure, 1 not the agent)',
@@ -168,8 +172,8 @@ describe('the page of a case, and the table of the flakiest', () => {
 
   it('show both rates where others are at fault, or a person says so', async () => {
     await recordFaulty();
-    const place = { suiteKey: loadTrends().suiteKey, caseId: 'B' };
-    const first = renderView(<CaseSummary trend={readCaseTrend(database, place)} place={place} />);
+    const caseAddress = { suiteKey: loadTrends().suiteKey, caseId: 'B' };
+    const first = renderView(<CaseSummary trend={readCaseTrend(database, caseAddress)} caseAddress={caseAddress} />);
     expect(first.container.textContent).toContain(
       '50.0% agent only (1 of 2; 1 left out: 1 infrastructure) · 33.3% all',
     );
@@ -177,8 +181,8 @@ describe('the page of a case, and the table of the flakiest', () => {
     const table = renderView(<CaseTables trends={loadTrends()} />);
     expect(table.container.textContent).toContain('33% of 350% agent only (1 of 2)');
     table.unmount();
-    saveReview(database, 'third', { ...place, attempt: 1, reviewer: 'ann', verdict: 'not_agent', reviewedAt: 2 });
-    const view = renderView(<CaseSummary trend={readCaseTrend(database, place)} place={place} />);
+    saveReview(database, 'third', { ...caseAddress, attempt: 1, reviewer: 'ann', verdict: 'not_agent', reviewedAt: 2 });
+    const view = renderView(<CaseSummary trend={readCaseTrend(database, caseAddress)} caseAddress={caseAddress} />);
     expect(view.container.textContent).toContain('100.0% agent only (1 of 1;');
     view.unmount();
     expect(renderView(<CaseTables trends={loadTrends()} />).container.textContent).toContain(
@@ -210,10 +214,10 @@ describe('the page of a case, and the table of the flakiest', () => {
   });
 
   it('lead to the case on the connector that is shown, and mark how steady it is', async () => {
-    for (const [place, status] of (['passed', 'failed', 'passed', 'failed'] as const).entries()) {
+    for (const [index, status] of (['passed', 'failed', 'passed', 'failed'] as const).entries()) {
       await writeResults(database, {
-        runId: `run-${place}`,
-        at: place,
+        runId: `run-${index}`,
+        at: index,
         connector: 'small',
         results: [caseResult({ id: 'B', status })],
       });
@@ -226,22 +230,22 @@ describe('the page of a case, and the table of the flakiest', () => {
 
 describe('runs of several agents on one connector', () => {
   beforeEach(async () => {
-    for (const [place, agentId] of ['shop', 'bank', 'shop'].entries()) {
-      await writeResults(database, { runId: `run-${place}`, at: place, agentId, results: [caseResult({ id: 'A' })] });
+    for (const [index, agentId] of ['shop', 'bank', 'shop'].entries()) {
+      await writeResults(database, { runId: `run-${index}`, at: index, agentId, results: [caseResult({ id: 'A' })] });
     }
   });
 
   it('have a line each, and their cases are shown when one is chosen', () => {
     const all = loadTrends();
-    expect(buildSeriesLines(all.runs, { name: 'pass rate', of: ({ passRate }) => passRate })).toMatchObject([
+    expect(buildSeriesLines(all.runs, { name: 'pass rate', getValue: ({ passRate }) => passRate })).toMatchObject([
       { name: 'shop', values: [1, null, 1] },
       { name: 'bank', values: [null, 1, null] },
     ]);
     expect(all.cases.rows).toEqual([]);
     renderView(<CaseMap trends={all} />);
     expect(screen.getByText('Choose one agent and one connector to see how each case did.')).toBeTruthy();
-    const place = { suiteKey: all.suiteKey, caseId: 'A' };
-    const page = renderView(<CaseSummary trend={readCaseTrend(database, place)} place={place} />);
+    const caseAddress = { suiteKey: all.suiteKey, caseId: 'A' };
+    const page = renderView(<CaseSummary trend={readCaseTrend(database, caseAddress)} caseAddress={caseAddress} />);
     expect(page.container.textContent).toContain('Several agents ran this case. The figures below are of shop');
     const shop = readTrends(database, { suiteKey: '', agentId: 'shop', window: '50', same: false, now: 10 });
     expect(shop.cases.rows).toHaveLength(1);

@@ -17,7 +17,7 @@ export type RequestedAgent = {
 };
 
 type Props = {
-  wanted: RequestedAgent;
+  initialRequest: RequestedAgent;
   pending: boolean;
   onFind: (request: {
     agent: string;
@@ -36,11 +36,15 @@ const options = [
 ] as const;
 
 /** Names the agent to talk to. */
-export function AgentForm({ wanted, pending, onFind }: Props) {
-  const [agent, setAgent] = useState(wanted.agent);
-  const [choices, setChoices] = useState({ name: wanted.name, model: wanted.model, export: wanted.export });
-  const [goal, setGoal] = useState(wanted.goal);
-  const [facts, setFacts] = useState(wanted.fact.join('\n'));
+export function AgentForm({ initialRequest, pending, onFind }: Props) {
+  const [agent, setAgent] = useState(initialRequest.agent);
+  const [choices, setChoices] = useState({
+    name: initialRequest.name,
+    model: initialRequest.model,
+    export: initialRequest.export,
+  });
+  const [goal, setGoal] = useState(initialRequest.goal);
+  const [facts, setFacts] = useState(initialRequest.fact.join('\n'));
   const factsId = useId();
   function submit(): void {
     const factLines = facts.split('\n').filter((line) => line.trim() !== '');

@@ -7,13 +7,17 @@ import { ProposedSuite } from './proposed-suite';
 import { QuestionToPerson } from './talk-question';
 import { ConversationTurnList } from './talk-turns';
 
-const nothing = { agent: '', name: '', model: '', export: '', goal: '', fact: [] };
+const emptyForm = { agent: '', name: '', model: '', export: '', goal: '', fact: [] };
 
 describe('the form that names an agent', () => {
   it('gives only what was filled in', async () => {
     const submissions: object[] = [];
     const { user } = renderView(
-      <AgentForm wanted={{ ...nothing, export: 'desk' }} pending={false} onFind={(each) => submissions.push(each)} />,
+      <AgentForm
+        initialRequest={{ ...emptyForm, export: 'desk' }}
+        pending={false}
+        onFind={(each) => submissions.push(each)}
+      />,
     );
     await user.type(screen.getByRole('textbox', { name: /^Address/ }), 'src/agent.ts');
     await user.click(screen.getByRole('button', { name: 'Find agent' }));
@@ -24,7 +28,7 @@ describe('the form that names an agent', () => {
     const submissions: object[] = [];
     const { user } = renderView(
       <AgentForm
-        wanted={{ ...nothing, agent: 'desk.mjs', fact: ['order number=W2'] }}
+        initialRequest={{ ...emptyForm, agent: 'desk.mjs', fact: ['order number=W2'] }}
         pending={false}
         onFind={(each) => submissions.push(each)}
       />,
@@ -37,7 +41,7 @@ describe('the form that names an agent', () => {
   });
 
   it('waits while the agent is being found', () => {
-    renderView(<AgentForm wanted={nothing} pending onFind={() => undefined} />);
+    renderView(<AgentForm initialRequest={emptyForm} pending onFind={() => undefined} />);
     expect(screen.getByRole('button', { name: 'Finding…' })).toHaveProperty('disabled', true);
   });
 });

@@ -8,19 +8,19 @@ import { ChevronRight } from './icons';
 export type Crumb = { text: string; href?: string; hide?: 'narrow' };
 
 type Props = {
-  above: readonly Crumb[];
+  parents: readonly Crumb[];
   page: string;
   /** Long texts are cut, or broken over several lines. */
-  long?: 'cut' | 'break';
+  longTitle?: 'cut' | 'break';
   className?: string;
 };
 
 /** The heading of a page with the pages above it. */
-export function Breadcrumbs({ above, page, long = 'break', className }: Props) {
-  const textLook = long === 'cut' ? 'min-w-0 truncate' : 'min-w-0 break-all';
+export function Breadcrumbs({ parents, page, longTitle = 'break', className }: Props) {
+  const textLook = longTitle === 'cut' ? 'min-w-0 truncate' : 'min-w-0 break-all';
   return (
-    <h1 className={cn('flex min-w-0 items-center gap-1 text-base', long === 'break' && 'flex-wrap', className)}>
-      {above.map(({ text, href, hide }) => {
+    <h1 className={cn('flex min-w-0 items-center gap-1 text-base', longTitle === 'break' && 'flex-wrap', className)}>
+      {parents.map(({ text, href, hide }) => {
         const look = cn(textLook, hide === 'narrow' && 'max-sm:hidden');
         return (
           <Fragment key={text}>

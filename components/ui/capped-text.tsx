@@ -6,15 +6,15 @@ const PIECE = 60_000;
 
 /** Shows a long text unformatted and in pieces: a browser takes minutes to lay out megabytes. */
 export function ShowMoreText({ text, className }: { text: string; className?: string }) {
-  const [pieces, setPieces] = useState(1);
-  const cappedText = text.slice(0, pieces * PIECE);
+  const [shownChunks, setShownChunks] = useState(1);
+  const cappedText = text.slice(0, shownChunks * PIECE);
   return (
     <>
       <p dir="auto" className={className ?? 'whitespace-pre-wrap break-words'}>
         {replaceInvisibleCharacters(cappedText)}
       </p>
       {cappedText.length < text.length && (
-        <LinkButton onClick={() => setPieces(pieces + 1)} className="mt-1 mr-3 text-xs">
+        <LinkButton onClick={() => setShownChunks(shownChunks + 1)} className="mt-1 mr-3 text-xs">
           Show more ({formatCount(text.length - cappedText.length)} characters left)
         </LinkButton>
       )}

@@ -59,24 +59,26 @@ function DialogContent({ children }: { children: ReactNode }) {
 function listFocusedElements(): Element[] {
   const focused = typeof document === 'undefined' ? null : document.activeElement;
   const button = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
-  const around: Element[] = [];
+  const surroundings: Element[] = [];
   for (
-    let part = button == null ? focused : document.getElementById(button);
-    part !== null;
-    part = part.parentElement
+    let ancestor = button == null ? focused : document.getElementById(button);
+    ancestor !== null;
+    ancestor = ancestor.parentElement
   ) {
-    around.push(part);
+    surroundings.push(ancestor);
   }
-  return around;
+  return surroundings;
 }
 
 /**
  * Returns the focus to the element that had it; if that element no longer exists, to the first focusable element near
  * it.
  */
-function restoreFocus([opener, ...around]: readonly Element[]): void {
-  const part = around.find((element) => element.isConnected && element.closest('main, [role=dialog]') !== null);
-  const target = opener?.isConnected === true ? opener : part && listFocusableElements(part)[0];
+function restoreFocus([opener, ...surroundings]: readonly Element[]): void {
+  const connectedElement = surroundings.find(
+    (element) => element.isConnected && element.closest('main, [role=dialog]') !== null,
+  );
+  const target = opener?.isConnected === true ? opener : connectedElement && listFocusableElements(connectedElement)[0];
   if (target instanceof HTMLElement) target.focus();
 }
 

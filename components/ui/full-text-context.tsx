@@ -7,7 +7,11 @@ export const AttemptAddressContext = createContext<AttemptAddress | undefined>(u
 /** A text being loaded: `text` is undefined until it arrives, `problem` is set if loading failed. */
 export type FetchTextResult = { text: string | undefined; problem: string | undefined; onRetry: () => void };
 
-export type FullTextProps = { place: AttemptAddress; at: string; children: (fetched: FetchTextResult) => ReactNode };
+export type FullTextProps = {
+  attemptAddress: AttemptAddress;
+  bodyPath: string;
+  children: (fetched: FetchTextResult) => ReactNode;
+};
 
 /** Loads a whole text; `at` is its `LongText.at`. Not provided where all texts are already included. */
 export const FullTextContext = createContext<ComponentType<FullTextProps> | undefined>(undefined);

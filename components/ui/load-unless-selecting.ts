@@ -6,14 +6,14 @@ import { useSyncExternalStore } from 'react';
  */
 export function createLazyPartHook<Part>(load: () => Promise<Part>): () => Part | undefined {
   const listeners = new Set<() => void>();
-  let part: Part | undefined;
+  let cachedPart: Part | undefined;
   let isAsked = false;
 
   async function loadPartOnce(): Promise<void> {
     isAsked = true;
-    const loaded = await load();
+    const loadedPart = await load();
     await waitUntilDeselected();
-    part = loaded;
+    cachedPart = loadedPart;
     for (const listener of listeners) listener();
   }
 
@@ -26,7 +26,7 @@ export function createLazyPartHook<Part>(load: () => Promise<Part>): () => Part 
   return function usePart() {
     return useSyncExternalStore(
       subscribe,
-      () => part,
+      () => cachedPart,
       () => undefined,
     );
   };

@@ -7,41 +7,43 @@ import { FoundExcerptContext } from './found-excerpt';
 import { AttemptAddressContext, type FetchTextResult, FullTextContext } from './full-text-context';
 import { useStoredState } from './stored-state';
 
-type Props = { long: LongText; children: (fullText: string) => ReactNode };
+type Props = { longText: LongText; children: (fullText: string) => ReactNode };
 
 /** Shows the beginning of a text that the page lacks; loads the whole text on request. */
-export function LongTextView({ long, children }: Props) {
+export function LongTextView({ longText, children }: Props) {
   const address = useContext(AttemptAddressContext);
   const WholeText = useContext(FullTextContext);
-  const [open, setOpen] = useStoredState(`body ${long.at}`);
+  const [open, setOpen] = useStoredState(`body ${longText.at}`);
   if (open && address !== undefined && WholeText !== undefined) {
     return (
-      <WholeText place={address} at={long.at}>
-        {(fetched) => <FullTextView long={long} fetched={fetched} onClose={() => setOpen(false)} render={children} />}
+      <WholeText attemptAddress={address} bodyPath={longText.at}>
+        {(fetched) => (
+          <FullTextView longText={longText} fetched={fetched} onClose={() => setOpen(false)} render={children} />
+        )}
       </WholeText>
     );
   }
   return (
-    <div data-at={long.at}>
-      <LongTextPreview long={long} />
+    <div data-at={longText.at}>
+      <LongTextPreview longText={longText} />
       {address !== undefined && (
-        <LongTextButton onClick={() => setOpen(true)}>Show all ({formatSize(long.size)})</LongTextButton>
+        <LongTextButton onClick={() => setOpen(true)}>Show all ({formatSize(longText.size)})</LongTextButton>
       )}
     </div>
   );
 }
 
 type FullTextViewProps = {
-  long: LongText;
+  longText: LongText;
   fetched: FetchTextResult;
   onClose: () => void;
   render: (fullText: string) => ReactNode;
 };
 
-function FullTextView({ long, fetched: { text, problem, onRetry }, onClose, render }: FullTextViewProps) {
+function FullTextView({ longText, fetched: { text, problem, onRetry }, onClose, render }: FullTextViewProps) {
   if (text !== undefined) {
     return (
-      <div data-at={long.at} data-whole>
+      <div data-at={longText.at} data-whole>
         {render(text)}
         <LongTextButton onClick={onClose}>Show less</LongTextButton>
       </div>
@@ -49,9 +51,9 @@ function FullTextView({ long, fetched: { text, problem, onRetry }, onClose, rend
   }
   return (
     <div>
-      <LongTextPreview long={long} />
+      <LongTextPreview longText={longText} />
       {problem === undefined ? (
-        <p className="text-busy text-xs">Loading {formatSize(long.size)}</p>
+        <p className="text-busy text-xs">Loading {formatSize(longText.size)}</p>
       ) : (
         <p role="alert" className="text-broken text-xs">
           {problem} <LongTextButton onClick={onRetry}>Try again</LongTextButton>
@@ -61,10 +63,10 @@ function FullTextView({ long, fetched: { text, problem, onRetry }, onClose, rend
   );
 }
 
-function LongTextPreview({ long }: { long: LongText }) {
+function LongTextPreview({ longText }: { longText: LongText }) {
   const searchExcerpt = useContext(FoundExcerptContext);
-  const preview = searchExcerpt?.at === long.at ? `…${searchExcerpt.excerpt}` : long.preview;
-  const look = long.form === 'json' && 'font-mono text-2xs text-ink-soft';
+  const preview = searchExcerpt?.at === longText.at ? `…${searchExcerpt.excerpt}` : longText.preview;
+  const look = longText.form === 'json' && 'font-mono text-2xs text-ink-soft';
   return <p className={cn('whitespace-pre-wrap break-words', look)}>{replaceInvisibleCharacters(preview)}…</p>;
 }
 

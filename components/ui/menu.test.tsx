@@ -5,14 +5,14 @@ import { Button } from './button';
 import { Menu } from './menu';
 
 function showMenu() {
-  const chosen: string[] = [];
+  const chosenItems: string[] = [];
   const view = renderView(
     <>
       <Menu
         items={[
-          { text: 'Nothing', disabled: true, onSelect: () => chosen.push('Nothing') },
-          { text: 'Copy', hint: 'as JSON', onSelect: () => chosen.push('Copy') },
-          { text: 'Delete', onSelect: () => chosen.push('Delete') },
+          { text: 'Nothing', disabled: true, onSelect: () => chosenItems.push('Nothing') },
+          { text: 'Copy', hint: 'as JSON', onSelect: () => chosenItems.push('Copy') },
+          { text: 'Delete', onSelect: () => chosenItems.push('Delete') },
         ]}
       >
         <Button>Actions</Button>
@@ -20,7 +20,7 @@ function showMenu() {
       <input aria-label="Filter" />
     </>,
   );
-  return { ...view, chosen, button: screen.getByRole('button', { name: 'Actions' }) };
+  return { ...view, chosen: chosenItems, button: screen.getByRole('button', { name: 'Actions' }) };
 }
 
 describe('a menu', () => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { SkeletonShapeName } from '@/components/layout/skeleton-shape';
 import { PendingQuery } from './pending-query';
 
-const waiting = { error: null, refetch: async () => undefined };
+const pendingQuery = { error: null, refetch: async () => undefined };
 
 const shapes: [SkeletonShapeName, number][] = [
   ['rows', 21],
@@ -14,13 +14,13 @@ const shapes: [SkeletonShapeName, number][] = [
   ['trends', 5],
 ];
 
-it.each(shapes)('what waits as %s is drawn of %i parts, which screen readers skip', (shape, parts) => {
-  const { container } = render(<PendingQuery query={waiting} shape={shape} />);
-  expect(container.querySelectorAll('.animate-breathe')).toHaveLength(parts);
+it.each(shapes)('what waits as %s is drawn of %i parts, which screen readers skip', (shape, partCount) => {
+  const { container } = render(<PendingQuery query={pendingQuery} shape={shape} />);
+  expect(container.querySelectorAll('.animate-breathe')).toHaveLength(partCount);
   expect(container.querySelector('[data-skeleton]')?.getAttribute('aria-hidden')).toBe('true');
 });
 
 it('a failed request shows its error instead', () => {
-  render(<PendingQuery query={{ ...waiting, error: new Error('The server is gone.') }} shape="rows" />);
+  render(<PendingQuery query={{ ...pendingQuery, error: new Error('The server is gone.') }} shape="rows" />);
   expect(screen.getByRole('button', { name: /again/i })).toBeTruthy();
 });

@@ -4,18 +4,18 @@ import { describeCaseHealthSince, getCaseHealthName, type StatusTone } from '@/r
 import { cn } from './cn';
 import { toneLook } from './status-look';
 
-type Props = { of: CaseHealth | undefined; className?: string };
+type Props = { caseHealth: CaseHealth | undefined; className?: string };
 
 /** Marks a case whose standing needs attention, such as new, broken, flaky or back; renders nothing for others. */
-export function CaseHealthBadge({ of, className }: Props) {
-  const tone = of === undefined ? undefined : tones[of.state];
-  if (of === undefined || tone === undefined) return null;
+export function CaseHealthBadge({ caseHealth, className }: Props) {
+  const tone = caseHealth === undefined ? undefined : tones[caseHealth.state];
+  if (caseHealth === undefined || tone === undefined) return null;
   return (
     <span
-      title={describeCaseHealthSince(of, formatLocalTime)}
+      title={describeCaseHealthSince(caseHealth, formatLocalTime)}
       className={cn('whitespace-nowrap rounded-full px-1.5 font-medium text-2xs', toneLook[tone].soft, className)}
     >
-      {getCaseHealthName(of)}
+      {getCaseHealthName(caseHealth)}
     </span>
   );
 }

@@ -28,13 +28,13 @@ export function createStoredState(): StoredState {
 /** Returns whether something is open. The state is stored in the surrounding list, if that provides storage. */
 export function useStoredState(key: string): [boolean, (value: boolean) => void] {
   const openState = useContext(StoredStateContext);
-  const [own, setOwn] = useState(false);
+  const [isOwnValue, setIsOwnValue] = useState(false);
   const value = useSyncExternalStore(
     openState?.subscribe ?? neverSubscribe,
-    () => openState?.get(key) ?? own,
-    () => own,
+    () => openState?.get(key) ?? isOwnValue,
+    () => isOwnValue,
   );
-  return [value, (next) => (openState === undefined ? setOwn(next) : openState.set(key, next))];
+  return [value, (next) => (openState === undefined ? setIsOwnValue(next) : openState.set(key, next))];
 }
 
 function neverSubscribe(): () => void {

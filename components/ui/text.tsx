@@ -4,9 +4,11 @@ import { LongTextView } from './long-text-view';
 
 /** Shows an untrusted text of any length, unformatted. */
 export function Text({ text, className }: { text: string; className?: string }) {
-  const long = parseLongText(text);
-  if (long === undefined) return <ShowMoreText text={text} className={className} />;
+  const longText = parseLongText(text);
+  if (longText === undefined) return <ShowMoreText text={text} className={className} />;
   return (
-    <LongTextView long={long}>{(fullText) => <ShowMoreText text={fullText} className={className} />}</LongTextView>
+    <LongTextView longText={longText}>
+      {(fullText) => <ShowMoreText text={fullText} className={className} />}
+    </LongTextView>
   );
 }

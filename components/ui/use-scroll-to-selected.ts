@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 
 type ScrollToSelectedOptions = {
-  chosen: string | number | undefined;
+  chosenItem: string | number | undefined;
   /** The index of the chosen row, if it is in the list. */
   position: number | undefined;
   /** True if no filter is set. */
-  whole?: boolean;
+  isWholeList?: boolean;
 };
 
 /**
@@ -13,7 +13,7 @@ type ScrollToSelectedOptions = {
  * reorders, keeps the scroll position.
  */
 export function useScrollToSelected(
-  { chosen, position, whole = false }: ScrollToSelectedOptions,
+  { chosenItem, position, isWholeList = false }: ScrollToSelectedOptions,
   scrollTo: (position: number) => void,
 ): void {
   const hasPosition = position !== undefined;
@@ -21,8 +21,8 @@ export function useScrollToSelected(
     if (position !== undefined) scrollTo(position);
   });
   useEffect(() => {
-    if (whole) reveal();
-  }, [whole]);
+    if (isWholeList) reveal();
+  }, [isWholeList]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice, or that its row has come, moves the list
-  useEffect(() => reveal(), [chosen, hasPosition]);
+  useEffect(() => reveal(), [chosenItem, hasPosition]);
 }

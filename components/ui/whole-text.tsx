@@ -12,7 +12,7 @@ export function FullTextProvider({ place, children }: { place: AttemptAddress; c
   );
 }
 
-function FullText({ place, at, children }: FullTextProps) {
-  const { data, error, refetch } = useQuery(fullTextQuery(place, at));
+function FullText({ attemptAddress, bodyPath, children }: FullTextProps) {
+  const { data, error, refetch } = useQuery(fullTextQuery(attemptAddress, bodyPath));
   return children({ text: data, problem: error?.message, onRetry: () => void refetch() });
 }

@@ -112,7 +112,7 @@ export async function startLibrary(): Promise<GoalAgent & { close(): Promise<voi
     };
     return createJsonReply({ object: 'chat.completion', choices: [{ index: 0, message }] });
   }, '/v1/chat/completions');
-  const { url, close } = await startAgentServer({ answer, at: '/v1' });
+  const { url, close } = await startAgentServer({ answer, path: '/v1' });
   return { target: url, goal: 'renew my loan', facts: { 'card number': '31075' }, close };
 }
 

@@ -50,17 +50,17 @@ function startSession(id: string, transport: WebStandardStreamableHTTPServerTran
   const child = spawnRunner(['mcp'], 'pipe');
   const endSession = () => {
     if (!getOpenSessions().delete(id)) return;
-    clearTimeout(idle);
+    clearTimeout(idleTimer);
     child.stdin?.end();
     void transport.close();
   };
-  const idle = setTimeout(endSession, IDLE_MS).unref();
+  const idleTimer = setTimeout(endSession, IDLE_MS).unref();
   for (const { end: endOldest } of [...getOpenSessions().values()].slice(
     0,
     Math.max(0, getOpenSessions().size + 1 - MOST_SESSIONS),
   ))
     endOldest();
-  getOpenSessions().set(id, { transport, idle, end: endSession });
+  getOpenSessions().set(id, { transport, idle: idleTimer, end: endSession });
   child.once('close', endSession).once('error', endSession);
   // Ignored, because the process's exit event reports it.
   child.stdin?.on('error', () => undefined);

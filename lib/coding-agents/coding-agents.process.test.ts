@@ -65,14 +65,14 @@ describe('a coding agent that speaks HTTP', () => {
   });
 
   it('begins a session before it asks, and is told when there is none', async () => {
-    const ask = (headers: Record<string, string>) =>
+    const sendRequest = (headers: Record<string, string>) =>
       fetch(address, {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
       });
-    expect((await ask({})).status).toBe(400);
-    expect((await ask({ 'mcp-session-id': 'gone' })).status).toBe(404);
+    expect((await sendRequest({})).status).toBe(400);
+    expect((await sendRequest({ 'mcp-session-id': 'gone' })).status).toBe(404);
     expect(globalThis.turntreeCodingAgents?.size ?? 0).toBe(0);
   });
 });

@@ -70,8 +70,8 @@ function createRefusalResponse(
 }
 
 function readCookie(name: string, cookies: string | null): string | undefined {
-  const parts = (cookies ?? '').split(';').map((part) => part.trim());
-  return parts.findLast((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
+  const cookieParts = (cookies ?? '').split(';').map((cookiePart) => cookiePart.trim());
+  return cookieParts.findLast((cookiePart) => cookiePart.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
 function collectRequestFacts({ headers, method }: Request): RequestFacts {

@@ -3,27 +3,27 @@ import { describe, expect, it } from 'vitest';
 import { type AccessCredentials, checkAccess, cookieName, cookieValue, formatAccessCookie } from './check-access.ts';
 
 const token = 'q'.repeat(43);
-const nothing: AccessCredentials = { token: null, authorization: null, cookie: undefined };
+const noCredentials: AccessCredentials = { token: null, authorization: null, cookie: undefined };
 
 describe('a request', () => {
   it('comes in with the token in its address, once, or in a header, or as a cookie', () => {
-    expect(checkAccess({ ...nothing, token }, token)).toBe('entered');
-    expect(checkAccess({ ...nothing, authorization: `Bearer ${token}` }, token)).toBe('open');
-    expect(checkAccess({ ...nothing, cookie: cookieValue(token) }, token)).toBe('open');
+    expect(checkAccess({ ...noCredentials, token }, token)).toBe('entered');
+    expect(checkAccess({ ...noCredentials, authorization: `Bearer ${token}` }, token)).toBe('open');
+    expect(checkAccess({ ...noCredentials, cookie: cookieValue(token) }, token)).toBe('open');
   });
 
   it('loses the token of its address wherever it comes in', () => {
-    expect(checkAccess({ ...nothing, token: 'old', cookie: cookieValue(token) }, token)).toBe('entered');
+    expect(checkAccess({ ...noCredentials, token: 'old', cookie: cookieValue(token) }, token)).toBe('entered');
   });
 
   it('does not come in with anything else', () => {
     fc.assert(
-      fc.property(fc.string(), fc.constantFrom('token', 'authorization', 'cookie'), (text, place) => {
-        expect(checkAccess({ ...nothing, [place]: text }, token)).toBe('closed');
+      fc.property(fc.string(), fc.constantFrom('token', 'authorization', 'cookie'), (text, credentialKind) => {
+        expect(checkAccess({ ...noCredentials, [credentialKind]: text }, token)).toBe('closed');
       }),
     );
-    expect(checkAccess({ ...nothing, cookie: token }, token)).toBe('closed');
-    expect(checkAccess({ ...nothing, authorization: token }, token)).toBe('closed');
+    expect(checkAccess({ ...noCredentials, cookie: token }, token)).toBe('closed');
+    expect(checkAccess({ ...noCredentials, authorization: token }, token)).toBe('closed');
   });
 });
 

@@ -83,7 +83,7 @@ describe('a request that changes something', () => {
   });
 });
 
-function reading(parts: Partial<RequestFacts>): RequestFacts {
+function reading(fields: Partial<RequestFacts>): RequestFacts {
   return {
     method: 'GET',
     host: '127.0.0.1:4319',
@@ -93,17 +93,17 @@ function reading(parts: Partial<RequestFacts>): RequestFacts {
     fetchDestination: null,
     contentType: null,
     marker: null,
-    ...parts,
+    ...fields,
   };
 }
 
-function changing(parts: Partial<RequestFacts>): RequestFacts {
+function changing(fields: Partial<RequestFacts>): RequestFacts {
   return reading({
     method: 'POST',
     origin: 'http://127.0.0.1:4319',
     fetchSite: 'same-origin',
     contentType: 'application/json',
     marker: '1',
-    ...parts,
+    ...fields,
   });
 }

@@ -12,23 +12,23 @@ export function applyEvents(queryClient: QueryClient, runId: string, events: rea
   const { queryKey } = runQuery(runId);
   const state = queryClient.getQueryData(queryKey);
   if (state === undefined) return 'gap';
-  const fresh = omitSeenEvents(events, state.seq);
-  if (fresh === undefined) return 'gap';
-  if (fresh.length === 0) return 'applied';
-  queryClient.setQueryData(queryKey, foldRun(state, fresh));
-  applyEventsToCachedAttempts(queryClient, runId, fresh);
+  const newEvents = omitSeenEvents(events, state.seq);
+  if (newEvents === undefined) return 'gap';
+  if (newEvents.length === 0) return 'applied';
+  queryClient.setQueryData(queryKey, foldRun(state, newEvents));
+  applyEventsToCachedAttempts(queryClient, runId, newEvents);
   return 'applied';
 }
 
 /** Returns the events after `seq`, undefined if there is a gap; events may repeat after reconnecting. */
 function omitSeenEvents(events: readonly RunEvent[], seq: number): RunEvent[] | undefined {
-  const fresh: RunEvent[] = [];
+  const newEvents: RunEvent[] = [];
   for (const event of events) {
-    const next = seq + fresh.length + 1;
+    const next = seq + newEvents.length + 1;
     if (event.seq > next) return undefined;
-    if (event.seq === next) fresh.push(event);
+    if (event.seq === next) newEvents.push(event);
   }
-  return fresh;
+  return newEvents;
 }
 
 export function applyEventsToCachedAttempts(

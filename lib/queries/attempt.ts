@@ -46,12 +46,17 @@ export function refetchAttempts(queryClient: QueryClient, runId: string): Promis
  * The full text of which an attempt has only the beginning; `at` is its `LongText.at`. A full text never changes, so
  * it is not refetched.
  */
-export function fullTextQuery({ runId, ...key }: AttemptAddress, at: string) {
+export function fullTextQuery({ runId, ...key }: AttemptAddress, bodyPath: string) {
   return queryOptions({
-    queryKey: ['run', runId, 'body', key.suiteKey, key.caseId, key.attempt, at],
+    queryKey: ['run', runId, 'body', key.suiteKey, key.caseId, key.attempt, bodyPath],
     queryFn: async ({ signal }) =>
-      (await getFromRoute('GET /api/runs/[runId]/attempt/body', { runId, ...toAttemptSearchParams(key), at }, signal))
-        .text,
+      (
+        await getFromRoute(
+          'GET /api/runs/[runId]/attempt/body',
+          { runId, ...toAttemptSearchParams(key), at: bodyPath },
+          signal,
+        )
+      ).text,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FORGOTTEN_AFTER_MS,
   });

@@ -85,18 +85,18 @@ export function suiteCasesQuery(suiteKey: string) {
 export type CaseHistory = RouteAnswers['GET /api/case-history'];
 
 /** Queries the results of a case in earlier runs and in this one; refetched when its attempt has ended. */
-type CaseHistoryRequest = { suiteKey: string; caseId: string; ended: boolean; like?: string };
+type CaseHistoryRequest = { suiteKey: string; caseId: string; hasEnded: boolean; like?: string };
 
-export function caseHistoryQuery({ suiteKey, caseId, ended, like }: CaseHistoryRequest) {
+export function caseHistoryQuery({ suiteKey, caseId, hasEnded, like }: CaseHistoryRequest) {
   return queryOptions({
-    queryKey: ['case-history', suiteKey, caseId, ended, like],
+    queryKey: ['case-history', suiteKey, caseId, hasEnded, like],
     queryFn: ({ signal }) => getFromRoute('GET /api/case-history', { suite: suiteKey, case: caseId, like }, signal),
   });
 }
 
 /** Writes a conversation, up to the question of a turn, as a case at the end of a case file. */
-export function saveCase(saved: SaveCaseRequest): Promise<RouteAnswers['POST /api/cases']> {
-  return postToRoute('POST /api/cases', {}, saved);
+export function saveCase(request: SaveCaseRequest): Promise<RouteAnswers['POST /api/cases']> {
+  return postToRoute('POST /api/cases', {}, request);
 }
 
 /** Adds a rule for tool calls to its case file. */

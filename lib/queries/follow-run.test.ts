@@ -52,7 +52,7 @@ describe('a page that follows a run', () => {
     queryClient.setQueryData(runQuery('r').queryKey, { ...emptyRunState('r'), seq: 2 });
     const attempt = attemptQuery('r', { suiteKey: 's', caseId: 'c', attempt: 1 });
     queryClient.setQueryData(attempt.queryKey, emptyAttemptState({ suiteKey: 's', caseId: 'c', attempt: 1 }));
-    const stop = followRun({ queryClient, runId: 'r', onConnection: () => undefined });
+    const stopFollowing = followRun({ queryClient, runId: 'r', onConnection: () => undefined });
     const [source] = FakeEventSource.opened;
     const send = (state: object) =>
       source?.dispatchEvent(Object.assign(new Event('run.state'), { data: JSON.stringify(state) }));
@@ -67,7 +67,7 @@ describe('a page that follows a run', () => {
     send({ ...emptyRunState('other'), seq: 1_600 });
     await vi.advanceTimersByTimeAsync(2_000);
     expect(fetch).toHaveBeenCalledWith('/api/runs/r', expect.anything());
-    stop();
+    stopFollowing();
   });
 
   it('has finished when the state of the run says so', async () => {
@@ -76,8 +76,8 @@ describe('a page that follows a run', () => {
     const connections: Connection[] = [];
     followRun({ queryClient, runId: 'r', onConnection: (connection) => connections.push(connection) });
     const [source] = FakeEventSource.opened;
-    const over = JSON.stringify({ ...emptyRunState('r'), seq: 1_500, status: 'passed', finishedAt: 9 });
-    source?.dispatchEvent(Object.assign(new Event('run.state'), { data: over }));
+    const finishedState = JSON.stringify({ ...emptyRunState('r'), seq: 1_500, status: 'passed', finishedAt: 9 });
+    source?.dispatchEvent(Object.assign(new Event('run.state'), { data: finishedState }));
     await vi.advanceTimersByTimeAsync(20);
     expect(connections).toEqual(['finished']);
     expect(source?.readyState).toBe(FakeEventSource.CLOSED);
@@ -91,7 +91,11 @@ describe('a page that follows a run', () => {
     const queryClient = new QueryClient();
     queryClient.setQueryData(runQuery('r').queryKey, emptyRunState('r'));
     const connections: Connection[] = [];
-    const stop = followRun({ queryClient, runId: 'r', onConnection: (connection) => connections.push(connection) });
+    const stopFollowing = followRun({
+      queryClient,
+      runId: 'r',
+      onConnection: (connection) => connections.push(connection),
+    });
     FakeEventSource.opened[0]?.onmessage?.({ data: text });
 
     await vi.advanceTimersByTimeAsync(20);
@@ -105,6 +109,6 @@ describe('a page that follows a run', () => {
       '/api/runs/r/events?after=0',
       '/api/runs/r/events?after=5',
     ]);
-    stop();
+    stopFollowing();
   });
 });

@@ -22,7 +22,7 @@ type FollowRunOptions = { queryClient: QueryClient; runId: string; onConnection:
  * allow only a few per server.
  */
 export function followRun({ queryClient, runId, onConnection }: FollowRunOptions): () => void {
-  const hold = bufferEventsDuringFetch(queryClient, runId);
+  const bufferedEvents = bufferEventsDuringFetch(queryClient, runId);
   const inbox = createEventBatcher(receiveEvents);
   let source: EventSource | undefined;
   let reopening: ReturnType<typeof setTimeout> | undefined;
@@ -37,7 +37,7 @@ export function followRun({ queryClient, runId, onConnection }: FollowRunOptions
     clearTimeout(reopening);
     source?.close();
     inbox.clear();
-    hold.release();
+    bufferedEvents.release();
   }
 
   function handleVisibilityChange(): void {
@@ -61,7 +61,7 @@ export function followRun({ queryClient, runId, onConnection }: FollowRunOptions
   function receiveEvents(texts: readonly string[]): void {
     const events = texts.map((text) => parseEvent(runId, text));
     const runEvents = events.filter((event) => event !== undefined);
-    hold.addEvents(runEvents);
+    bufferedEvents.addEvents(runEvents);
     const unreadable = runEvents.length < events.length;
     if (unreadable) onConnection('lost');
     if (unreadable || applyEvents(queryClient, runId, runEvents) === 'gap') {

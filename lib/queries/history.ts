@@ -35,7 +35,7 @@ export async function deleteInBatches(
 /** Uploads a file in chunks and imports it. `onShare` receives the uploaded share, from 0 to 1. */
 export async function importHistory(
   file: File,
-  onShare: (share: number) => void,
+  onShare: (progress: number) => void,
   what: ImportedContentKind = 'history',
 ): Promise<RunnerCommandResult> {
   const { upload } = await sendImportStep<{ upload: string }>({ step: 'begin' });

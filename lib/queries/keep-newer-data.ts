@@ -1,6 +1,6 @@
 /** For queries that events also update: a late response never replaces newer data. */
-export function keepNewerData(current: unknown, arrived: unknown): unknown {
-  return getSeq(current) > getSeq(arrived) ? current : arrived;
+export function keepNewerData(currentData: unknown, arrivedData: unknown): unknown {
+  return getSeq(currentData) > getSeq(arrivedData) ? currentData : arrivedData;
 }
 
 function getSeq(value: unknown): number {

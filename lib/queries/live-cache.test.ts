@@ -26,8 +26,8 @@ describe('a run in the cache', () => {
         const queryClient = clientWith(emptyRunState('r'), emptyAttemptState(KEY));
         let appliedCount = 0;
         for (const cut of [...cuts, log.length]) {
-          const repeated = log.slice(Math.min(appliedCount, cut), appliedCount);
-          const burst = [...repeated, ...log.slice(appliedCount, cut), ...repeated];
+          const repeatedEvents = log.slice(Math.min(appliedCount, cut), appliedCount);
+          const burst = [...repeatedEvents, ...log.slice(appliedCount, cut), ...repeatedEvents];
           expect(applyEvents(queryClient, 'r', burst)).toBe('applied');
           appliedCount = Math.max(appliedCount, cut);
         }
@@ -50,38 +50,38 @@ describe('a run in the cache', () => {
 
   it('does not go back when a slower answer arrives', () => {
     const newer = foldRun(emptyRunState('r'), log);
-    const older = foldRun(emptyRunState('r'), log.slice(0, 3));
-    expect(keepNewerData(newer, older)).toBe(newer);
-    expect(keepNewerData(older, newer)).toBe(newer);
-    expect(keepNewerData(undefined, older)).toBe(older);
+    const olderState = foldRun(emptyRunState('r'), log.slice(0, 3));
+    expect(keepNewerData(newer, olderState)).toBe(newer);
+    expect(keepNewerData(olderState, newer)).toBe(newer);
+    expect(keepNewerData(undefined, olderState)).toBe(olderState);
   });
 });
 
 describe('an attempt that is being fetched', () => {
   it('gets the events that arrive before its answer does', async () => {
     const queryClient = clientWith(foldRun(emptyRunState('r'), log.slice(0, 2)));
-    const hold = bufferEventsDuringFetch(queryClient, 'r');
+    const bufferedEvents = bufferEventsDuringFetch(queryClient, 'r');
     const answer = Promise.withResolvers<AttemptState>();
     const fetching = queryClient.fetchQuery({ ...attemptQuery('r', KEY), queryFn: () => answer.promise });
 
-    const late = log.slice(2);
-    hold.addEvents(late);
-    applyEvents(queryClient, 'r', late);
+    const lateEvents = log.slice(2);
+    bufferedEvents.addEvents(lateEvents);
+    applyEvents(queryClient, 'r', lateEvents);
     answer.resolve(log.slice(0, 2).reduce(reduceAttempt, emptyAttemptState(KEY)));
     await fetching;
 
     expect(cachedAttempt(queryClient)).toEqual(log.reduce(reduceAttempt, emptyAttemptState(KEY)));
-    hold.release();
+    bufferedEvents.release();
   });
 
   it('keeps nothing back for attempts that nobody fetches', async () => {
     const queryClient = clientWith(foldRun(emptyRunState('r'), log.slice(0, 2)));
-    const hold = bufferEventsDuringFetch(queryClient, 'r');
-    hold.addEvents(log.slice(2));
+    const bufferedEvents = bufferEventsDuringFetch(queryClient, 'r');
+    bufferedEvents.addEvents(log.slice(2));
     const attempt = log.slice(0, 2).reduce(reduceAttempt, emptyAttemptState(KEY));
     await queryClient.fetchQuery({ ...attemptQuery('r', KEY), queryFn: () => Promise.resolve(attempt) });
     expect(cachedAttempt(queryClient)).toEqual(attempt);
-    hold.release();
+    bufferedEvents.release();
   });
 });
 
@@ -101,7 +101,7 @@ function cachedAttempt(queryClient: QueryClient): AttemptState | undefined {
 }
 
 function* eventsOfRun(): Generator<RunEvent> {
-  const at = (seq: number) => ({ v: 1 as const, runId: 'r', seq, at: seq * 10 });
+  const eventFields = (seq: number) => ({ v: 1 as const, runId: 'r', seq, at: seq * 10 });
   const result: CaseResult = {
     id: 'a',
     kind: 'standard',
@@ -114,7 +114,7 @@ function* eventsOfRun(): Generator<RunEvent> {
   };
   const counts = { passed: 1, failed: 0, error: 0, timeout: 0, skipped: 0 };
   yield {
-    ...at(1),
+    ...eventFields(1),
     type: 'run.started',
     suites: [{ key: 's', agentId: 'x' }],
     total: 1,
@@ -123,12 +123,12 @@ function* eventsOfRun(): Generator<RunEvent> {
     environment: { userId: '', teamId: '', locale: '', clientType: '', clientIp: '', referer: '', accept: '' },
     toolVersion: '0',
   };
-  yield { ...at(2), ...KEY, type: 'case.started' };
-  yield { ...at(3), ...KEY, type: 'phase.started', turn: 1, phase: 'agent' };
-  yield { ...at(4), ...KEY, type: 'assertion.finished', assertion: { type: 'equals', status: 'passed' } };
-  yield { ...at(5), ...KEY, type: 'case.finished', result };
+  yield { ...eventFields(2), ...KEY, type: 'case.started' };
+  yield { ...eventFields(3), ...KEY, type: 'phase.started', turn: 1, phase: 'agent' };
+  yield { ...eventFields(4), ...KEY, type: 'assertion.finished', assertion: { type: 'equals', status: 'passed' } };
+  yield { ...eventFields(5), ...KEY, type: 'case.finished', result };
   yield {
-    ...at(6),
+    ...eventFields(6),
     type: 'run.finished',
     outcome: 'passed',
     summary: { total: 1, attempts: 1, counts, passRate: 1, durationMs: 50, usage: {} },

@@ -15,23 +15,23 @@ function listen() {
 
 describe('an answer that is being given', () => {
   it('grows piece by piece, for its turn alone', () => {
-    const { hear, heard } = listen();
+    const { hear, heard: heardTexts } = listen();
     hear(1, 0, 'May I ');
     hear(1, 6, 'have it?');
-    expect(heard(1)).toBe('May I have it?');
-    expect(heard(2)).toBeUndefined();
+    expect(heardTexts(1)).toBe('May I have it?');
+    expect(heardTexts(2)).toBeUndefined();
     hear(2, 0, 'Thanks');
-    expect([heard(1), heard(2)]).toEqual([undefined, 'Thanks']);
+    expect([heardTexts(1), heardTexts(2)]).toEqual([undefined, 'Thanks']);
   });
 
   it('begins anew when the server says so, and does not guess what it has missed', () => {
-    const { queries, hear, heard } = listen();
+    const { queries, hear, heard: heardTexts } = listen();
     hear(1, 9, 'too late');
-    expect(heard(1)).toBeUndefined();
+    expect(heardTexts(1)).toBeUndefined();
     hear(1, 0, 'my key is sk-');
     hear(1, 0, 'my key is [redacted]');
-    expect(heard(1)).toBe('my key is [redacted]');
+    expect(heardTexts(1)).toBe('my key is [redacted]');
     addTextDelta(queries, 'run-1', 'not JSON');
-    expect(heard(1)).toBe('my key is [redacted]');
+    expect(heardTexts(1)).toBe('my key is [redacted]');
   });
 });

@@ -22,8 +22,8 @@ export function findLiveTextOfTurn(
   key: AttemptId,
   turn: number,
 ): string | undefined {
-  const spoken = texts?.[attemptKey(key)];
-  return spoken?.turn === turn ? spoken.text : undefined;
+  const liveText = texts?.[attemptKey(key)];
+  return liveText?.turn === turn ? liveText.text : undefined;
 }
 
 /**

@@ -16,7 +16,7 @@ describe('the routes', () => {
     const methods = [...text.matchAll(/export const (\w+) = (?:defineRoute|defineRunRoute)<'(.*?)'>/g)];
     for (const [, method, entry] of methods) expect(entry).toBe(`${method} ${address}`);
     for (const [, entry] of text.matchAll(/Answers\['(.*?)'\]/g)) {
-      expect(methods.map(([, , own]) => own)).toContain(entry);
+      expect(methods.map(([, , routeKey]) => routeKey)).toContain(entry);
     }
     // MCP is a bidirectional protocol, so its route is not in the table.
     const others = address === '/api/mcp' ? ['GET', 'POST'] : [];
@@ -32,17 +32,19 @@ describe('the routes', () => {
     };
     const entries = [...table.matchAll(/^ {2}'(\w+ .*?)': \{\s*(search|body):/gm)];
     expect(entries.length).toBeGreaterThan(30);
-    for (const [, entry = '', part] of entries) {
+    for (const [, entry = '', routeText] of entries) {
       const { text = '' } = routes.find(({ address }) => entry.endsWith(` ${address}`)) ?? {};
       const [, handler = ''] = text.split(`oute<'${entry}'>`);
-      const [own = ''] = handler.split(/^export /m);
-      expect(own, entry).toMatch(part === 'body' ? readers.body : readers.search);
+      const [handlerText = ''] = handler.split(/^export /m);
+      expect(handlerText, entry).toMatch(routeText === 'body' ? readers.body : readers.search);
     }
   });
 
   it('are all in use', () => {
     const entries = [...table.matchAll(/^ {2}'(\w+ .*?)':/gm)].map(([, entry]) => entry);
-    const answered = routes.flatMap(({ text }) => [...text.matchAll(/[rR]oute<'(.*?)'>/g)].map(([, entry]) => entry));
-    expect(answered.sort()).toEqual(entries.sort());
+    const answeredRoutes = routes.flatMap(({ text }) =>
+      [...text.matchAll(/[rR]oute<'(.*?)'>/g)].map(([, entry]) => entry),
+    );
+    expect(answeredRoutes.sort()).toEqual(entries.sort());
   });
 });

@@ -52,6 +52,9 @@ export function runAgain(
 }
 
 /** Pins or unpins a run as the baseline of its suite, agent and connector. */
-export function pinBaseline(runId: string, pinned: boolean): Promise<RouteAnswers['POST /api/runs/[runId]/baseline']> {
-  return postToRoute('POST /api/runs/[runId]/baseline', { runId }, { pinned });
+export function pinBaseline(
+  runId: string,
+  isPinned: boolean,
+): Promise<RouteAnswers['POST /api/runs/[runId]/baseline']> {
+  return postToRoute('POST /api/runs/[runId]/baseline', { runId }, { pinned: isPinned });
 }

@@ -3,26 +3,26 @@ import { getFromRoute } from './fetch-json.ts';
 
 const OFTEN_MS = 3_000;
 
-type SpendingRequest = { runId: string; ended: boolean };
+type SpendingRequest = { runId: string; hasEnded: boolean };
 
 /** The spending of a run by role and case; polled while it is running. */
-export function spendingQuery({ runId, ended }: SpendingRequest) {
+export function spendingQuery({ runId, hasEnded }: SpendingRequest) {
   return queryOptions({
     queryKey: ['run', runId, 'spending'],
     queryFn: ({ signal }) => getFromRoute('GET /api/runs/[runId]/spending', { runId }, signal),
-    refetchInterval: ended ? false : OFTEN_MS,
+    refetchInterval: hasEnded ? false : OFTEN_MS,
   });
 }
 
 /** The spending of one case by turn; polled while its run is running. */
 export function turnSpendingQuery(
-  { runId, ended }: SpendingRequest,
+  { runId, hasEnded }: SpendingRequest,
   { suiteKey, caseId }: { suiteKey: string; caseId: string },
 ) {
   return queryOptions({
     queryKey: ['run', runId, 'spending', suiteKey, caseId],
     queryFn: ({ signal }) =>
       getFromRoute('GET /api/runs/[runId]/spending/turns', { runId, suite: suiteKey, case: caseId }, signal),
-    refetchInterval: ended ? false : OFTEN_MS,
+    refetchInterval: hasEnded ? false : OFTEN_MS,
   });
 }

@@ -76,6 +76,14 @@ function addDecidedItem(
   const { runId, suiteKey, caseId, attempt } = first;
   const result = resultOf(runId, { suiteKey, caseId, attempt });
   if (result?.status !== 'passed' && result?.status !== 'failed') return;
-  const judged = findDecidingJudge(result) ?? null;
-  results.conversations.push({ runId, suiteKey, caseId, attempt, status: result.status, judged, verdict });
+  const decidingJudge = findDecidingJudge(result) ?? null;
+  results.conversations.push({
+    runId,
+    suiteKey,
+    caseId,
+    attempt,
+    status: result.status,
+    judged: decidingJudge,
+    verdict,
+  });
 }

@@ -40,30 +40,30 @@ export function readQueue(name: string): LoadedReviewQueue {
 }
 
 export function listQueues(): { queues: QueueSummary[]; you: string } {
-  const decided = Map.groupBy(listDecisions(database()), ({ queue }) => queue);
+  const decisionsByQueue = Map.groupBy(listDecisions(database()), ({ queue }) => queue);
   const queues = listReviewQueues(readEnvironment().workspace).map(({ name, file, queue, problem }): QueueSummary => {
-    const own = { name, file, decided: new Set(decided.get(name)?.map(queueItemKey)).size };
-    return queue === undefined ? { ...own, queue: null, problem } : { ...own, queue, problem: null };
+    const queueSummary = { name, file, decided: new Set(decisionsByQueue.get(name)?.map(queueItemKey)).size };
+    return queue === undefined ? { ...queueSummary, queue: null, problem } : { ...queueSummary, queue, problem: null };
   });
   return { queues, you: userName() };
 }
 
-function addMissingDecidedItems(drawn: QueueItem[], decisions: readonly StoredDecision[]): QueueItem[] {
-  const keys = new Set(drawn.map(queueItemKey));
-  const missing = new Map(
+function addMissingDecidedItems(drawnItems: QueueItem[], decisions: readonly StoredDecision[]): QueueItem[] {
+  const keys = new Set(drawnItems.map(queueItemKey));
+  const missingDecisions = new Map(
     decisions.flatMap((each) => (keys.has(queueItemKey(each)) ? [] : [[queueItemKey(each), each]])),
   );
-  const runs = Map.groupBy(missing.values(), ({ runId }) => runId);
-  const former = [...runs].flatMap(([runId, decided]) => {
+  const runs = Map.groupBy(missingDecisions.values(), ({ runId }) => runId);
+  const former = [...runs].flatMap(([runId, decisionsOfRun]) => {
     // The run may have been deleted since.
     const rows = readCaseRows(database(), runId) ?? getSharedRunReader().readRunState(runId)?.rows ?? [];
     const byCase = new Map(rows.map((row) => [caseKey(row.suiteKey, row.id), row]));
-    return decided.flatMap(({ suiteKey, caseId, attempt, otherRunId, otherAttempt }): QueueItem[] => {
+    return decisionsOfRun.flatMap(({ suiteKey, caseId, attempt, otherRunId, otherAttempt }): QueueItem[] => {
       const row = byCase.get(caseKey(suiteKey, caseId));
       if (row === undefined) return [];
       const { attempts: _, standing: __, ...announced } = row;
       return [{ runId, suiteKey, caseId, attempt, otherRunId, otherAttempt, announced }];
     });
   });
-  return [...former, ...drawn];
+  return [...former, ...drawnItems];
 }

@@ -44,8 +44,8 @@ export function saveQueueDecision({ label, note, ...item }: DecisionRequest, dec
     );
   }
   saveDecision(database(), { ...item, label, note, decidedAt });
-  const means = findLabelMeaning(label);
-  if (means !== undefined) saveDecisionAsReview(item, { verdict: means, note, reviewedAt: decidedAt });
+  const meaning = findLabelMeaning(label);
+  if (meaning !== undefined) saveDecisionAsReview(item, { verdict: meaning, note, reviewedAt: decidedAt });
   else if (findLabelMeaning(former?.label) !== undefined) removeReview(database(), item.runId, item);
 }
 
@@ -53,9 +53,9 @@ type ReviewFromDecision = { verdict: ReviewVerdict; note: string | undefined; re
 
 function saveDecisionAsReview(
   { runId, suiteKey, caseId, attempt, reviewer }: Omit<DecisionRequest, 'label'>,
-  as: ReviewFromDecision,
+  role: ReviewFromDecision,
 ): void {
-  saveReview(database(), runId, { suiteKey, caseId, attempt, reviewer, ...as });
+  saveReview(database(), runId, { suiteKey, caseId, attempt, reviewer, ...role });
 }
 
 function isSameItem(decision: StoredDecision, item: Omit<DecisionRequest, 'label' | 'note'>): boolean {

@@ -70,7 +70,7 @@ function findNewestRunOfSide(series: readonly ListedSeries[], side: string): str
   const ofConnector = series.filter(({ series: { connector } }) => connector === side);
   const named = ofConnector.length > 0 ? ofConnector : series.filter(({ series: { agentId } }) => agentId === side);
   const runs = (named.length > 0 ? named : series)
-    .flatMap((listed) => listed.runs)
+    .flatMap((listedSeries) => listedSeries.runs)
     .filter(({ isComplete }) => isComplete)
     .toSorted((left, right) => right.startedAt - left.startedAt);
   const run =
@@ -103,10 +103,10 @@ function loadCaseRows(runId: string, filter: string): readonly CaseRow[] {
 /** Attempts that were interrupted or had an error say nothing about the agent. */
 function toQueueItems(runId: string, { attempts, standing: _, ...announced }: CaseRow): SampledItem[] {
   const { suiteKey, id: caseId } = announced;
-  const single = { runId, suiteKey, caseId, otherRunId: '', otherAttempt: 0, announced };
+  const singleItem = { runId, suiteKey, caseId, otherRunId: '', otherAttempt: 0, announced };
   return attempts.flatMap(({ attempt, status, turns }) =>
     (status === 'passed' || status === 'failed') && turns > 0
-      ? [{ ...single, attempt, isPassed: status === 'passed' }]
+      ? [{ ...singleItem, attempt, isPassed: status === 'passed' }]
       : [],
   );
 }

@@ -17,11 +17,11 @@ export type BisectionOfAttempt = StoredBisection & {
 
 /** Reads the bisections of an attempt; null if it has none. */
 export function readBisectionOfAttempt(origin: AttemptId & { runId: string }): BisectionOfAttempt | null {
-  const stored = readBisection(database(), origin);
-  if (stored === undefined) return null;
-  const { status, counts, options, usage } = requireRunState(stored.runId);
+  const storedBisection = readBisection(database(), origin);
+  if (storedBisection === undefined) return null;
+  const { status, counts, options, usage } = requireRunState(storedBisection.runId);
   return {
-    ...stored,
+    ...storedBisection,
     status,
     played: counts.passed + counts.failed + counts.error + counts.timeout,
     budget: options?.attempts ?? 0,

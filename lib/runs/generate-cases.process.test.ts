@@ -42,16 +42,16 @@ describe('cases from a generator', () => {
   });
 
   it('come back all together when some of them cannot be run', async () => {
-    const mixed = await generateCases({ by: 'scripts', id: 'make.Mixed', target: 'echo', count: 2 }, signal);
-    expect(mixed).toEqual({
+    const mixedCases = await generateCases({ by: 'scripts', id: 'make.Mixed', target: 'echo', count: 2 }, signal);
+    expect(mixedCases).toEqual({
       ok: true,
       cases: ['{"id":"a","input":"x"}', '{"id":"b","input":"x","asert":[]}', '"and so on"'],
     });
   });
 
   it('are refused in the words of the runner when there are none', async () => {
-    const none = await generateCases({ by: 'scripts', id: 'make.None', target: 'echo', count: 2 }, signal);
-    expect(none).toEqual({ ok: false, problems: [expect.stringContaining('answered with an empty list of cases')] });
+    const noCases = await generateCases({ by: 'scripts', id: 'make.None', target: 'echo', count: 2 }, signal);
+    expect(noCases).toEqual({ ok: false, problems: [expect.stringContaining('answered with an empty list of cases')] });
     const throws = await generateCases({ by: 'scripts', id: 'make.Throws', target: 'echo', count: 2 }, signal);
     expect(JSON.stringify(throws)).toContain('no idea today');
     const unknown = await generateCases({ by: 'agents', id: 'nobody', target: 'echo', count: 2 }, signal);

@@ -43,8 +43,10 @@ export async function proposeRules(
   );
   if (!outcome.ok) return { ok: false, problems: outcome.problems };
   try {
-    const [only] = z.object({ cases: z.array(caseSchema) }).parse(JSON.parse(outcome.stdout)).cases;
-    return only === undefined ? { ok: false, problems: ['The case has no conversations.'] } : { ok: true, ...only };
+    const [onlyCase] = z.object({ cases: z.array(caseSchema) }).parse(JSON.parse(outcome.stdout)).cases;
+    return onlyCase === undefined
+      ? { ok: false, problems: ['The case has no conversations.'] }
+      : { ok: true, ...onlyCase };
   } catch (error) {
     return { ok: false, problems: [toErrorMessage(error)] };
   }

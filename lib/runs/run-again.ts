@@ -62,10 +62,10 @@ function selectCases(state: RunState, { suite, case: caseId, cases, only }: Reru
   if (cases !== undefined) return { suites: ofSuite, cases };
   const matchingRows = rows.filter((row) => ofSuite.includes(row.suiteKey));
   if (only !== undefined) {
-    const chosen = only === 'bad' ? matchingRows.filter(didNotPass) : listCasesNotRun(state);
+    const chosenRows = only === 'bad' ? matchingRows.filter(didNotPass) : listCasesNotRun(state);
     return {
-      suites: removeDuplicates(chosen.map(({ suiteKey }) => suiteKey)),
-      cases: removeDuplicates(chosen.map(({ id }) => id)),
+      suites: removeDuplicates(chosenRows.map(({ suiteKey }) => suiteKey)),
+      cases: removeDuplicates(chosenRows.map(({ id }) => id)),
     };
   }
   // If the original run had only selected cases, so has the new one.

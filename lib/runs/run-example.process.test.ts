@@ -21,10 +21,10 @@ afterEach(() => {
 it('writes the sample, leaves the project as it is, and starts a run that passes', async () => {
   const manifest = '{"name": "mine"}\n';
   writeFileSync(path.join(root, 'package.json'), manifest);
-  const started = await runExample();
-  if (!started.ok) throw new Error(started.problems.join('\n'));
-  await vi.waitUntil(() => getRun(database(), started.runId)?.status !== 'running', { timeout: 300_000 });
-  expect(getRun(database(), started.runId)?.status).toBe('passed');
+  const startedRun = await runExample();
+  if (!startedRun.ok) throw new Error(startedRun.problems.join('\n'));
+  await vi.waitUntil(() => getRun(database(), startedRun.runId)?.status !== 'running', { timeout: 300_000 });
+  expect(getRun(database(), startedRun.runId)?.status).toBe('passed');
   expect(readFileSync(path.join(root, 'package.json'), 'utf8')).toBe(manifest);
   expect(existsSync(path.join(root, '.github'))).toBe(false);
   await expect(runExample()).rejects.toThrow('This workspace has suites of its own.');

@@ -34,17 +34,17 @@ afterAll(() => {
 });
 
 async function follow(runId: string, afterSeq: number, until: (event: RunEvent) => boolean): Promise<RunEvent[]> {
-  const leave = new AbortController();
+  const controller = new AbortController();
   const events: RunEvent[] = [];
-  for await (const chunk of getSharedRunLogFollower().follow({ runId, afterSeq }, leave.signal)) {
+  for await (const chunk of getSharedRunLogFollower().follow({ runId, afterSeq }, controller.signal)) {
     const batch = parseStreamEvents(chunk);
     events.push(...batch);
-    if (batch.some(until)) leave.abort();
+    if (batch.some(until)) controller.abort();
   }
   return events;
 }
 
-const nothing = (): boolean => false;
+const neverStops = (): boolean => false;
 
 async function start(request: Partial<Parameters<typeof startRun>[0]>): Promise<string> {
   const answer = await startRun({ suites: [suiteKey], attempts: 1, parallel: 1, ...request });
@@ -56,7 +56,7 @@ describe('a run that the dashboard starts', () => {
   it('is in the history as soon as it is answered, and can be followed to its end', async () => {
     const runId = await start({ attempts: 2, parallel: 2 });
     expect(getRun(database(), runId)).toMatchObject({ suiteKey, agentId: 'echo', attempts: 2 });
-    const events = await follow(runId, 0, nothing);
+    const events = await follow(runId, 0, neverStops);
     expect(events.map((event) => event.seq)).toEqual(events.map((_, position) => position + 1));
     expect(events.at(-1)).toMatchObject({ type: 'run.finished', outcome: 'passed' });
     expect(getRunState(database(), runId)?.counts.passed).toBe(4);
@@ -64,7 +64,7 @@ describe('a run that the dashboard starts', () => {
 
   it('runs only the cases asked for, and leaves no report file behind', async () => {
     const runId = await start({ cases: ['B'] });
-    await follow(runId, 0, nothing);
+    await follow(runId, 0, neverStops);
     expect(getRunState(database(), runId)?.rows.map((row) => row.id)).toEqual(['B']);
     const files = readdirSync(path.join(workspace.root, 'assistants/echo/tests'));
     expect(files.filter((file) => file.startsWith('output-'))).toEqual([]);
@@ -84,7 +84,7 @@ describe('a run that the dashboard starts', () => {
     workspace.write('rows.csv', `${header}\nexact,one,,a,a,1,1,a\ncontains,one,,a,a,1,1,a\n`);
     const runSuites = async (...suites: string[]) => {
       const runId = await start({ suites });
-      await follow(runId, 0, nothing);
+      await follow(runId, 0, neverStops);
       return getRunState(database(), runId)?.suites.map(({ key }) => key);
     };
     expect(await runSuites('rows.csv#contains')).toEqual(['rows.csv#contains']);
@@ -106,7 +106,7 @@ describe('a run that the dashboard starts', () => {
     workspace.write('assistants/echo/tests/more.jsonl', [{ id: 'more', input: 'm' }]);
     const suites = [suiteKey, 'assistants/echo/tests/more.jsonl'];
     const runId = await start({ suites });
-    await follow(runId, 0, nothing);
+    await follow(runId, 0, neverStops);
     expect(getRunState(database(), runId)?.suites.map(({ key }) => key)).toEqual(suites);
     expect(getRun(database(), runId)).toMatchObject({ suiteKey: suites.join(' ') });
   });
@@ -116,7 +116,7 @@ describe('a run that the dashboard starts', () => {
     workspace.write('ctx.json', { authorized: { user_id: 'ann' } });
     const surroundings = { before: 'env_test.Open', after: 'env_test.Close', context: 'ctx.json' };
     const runId = await start(surroundings);
-    const events = await follow(runId, 0, nothing);
+    const events = await follow(runId, 0, neverStops);
     const hooks = events.flatMap((event) => (event.type === 'hook.finished' ? [`${event.scope} ${event.phase}`] : []));
     expect(hooks).toEqual(['run before', 'run after']);
     const state = getRunState(database(), runId);
@@ -127,7 +127,7 @@ describe('a run that the dashboard starts', () => {
   it('can be a script with tests', async () => {
     workspace.write('scripts/all_test.ts', 'function TestIt(t) { t.assert.True(true); }');
     const runId = await start({ suites: ['scripts/all_test.ts'] });
-    await follow(runId, 0, nothing);
+    await follow(runId, 0, neverStops);
     expect(getRunState(database(), runId)?.rows).toMatchObject([{ id: 'TestIt', kind: 'script' }]);
   });
 
@@ -142,7 +142,7 @@ describe('a run that the dashboard starts', () => {
     workspace.write('@a.jsonl', [{ id: 'own', input: 'a' }]);
     workspace.write('a.jsonl', [{ id: 'other', input: 'a' }]);
     const runId = await start({ suites: ['@a.jsonl'], agentId: 'echo' });
-    await follow(runId, 0, nothing);
+    await follow(runId, 0, neverStops);
     expect(getRunState(database(), runId)?.rows.map(({ id }) => id)).toEqual(['own']);
   });
 
@@ -157,8 +157,8 @@ describe('a run that the dashboard starts', () => {
     const runId = await start({ suites: [hangingKey] });
     await follow(runId, 0, (event) => event.type === 'phase.started' && event.caseId === 'hang');
     expect(cancelRun(runId)).toBe('signalled');
-    const rest = await follow(runId, 0, nothing);
-    expect(rest.at(-1)).toMatchObject({ type: 'run.finished', outcome: 'cancelled' });
+    const laterEvents = await follow(runId, 0, neverStops);
+    expect(laterEvents.at(-1)).toMatchObject({ type: 'run.finished', outcome: 'cancelled' });
     expect(cancelRun(runId)).toBe('not_running');
     expect(() => cancelRun('nobody')).toThrow('There is no run nobody in this history.');
   });
@@ -170,7 +170,7 @@ describe('a run that is followed', () => {
     const first = await follow(runId, 0, (event) => event.type === 'case.finished');
     const lastSeq = first.at(-1)?.seq ?? 0;
     cancelRun(runId);
-    const second = await follow(runId, lastSeq, nothing);
+    const second = await follow(runId, lastSeq, neverStops);
     expect([...first, ...second].map((event) => event.seq)).toEqual(
       Array.from({ length: lastSeq + second.length }, (_, position) => position + 1),
     );
@@ -184,14 +184,14 @@ describe('a run that is followed', () => {
     const runId = running()?.runId ?? '';
     cli.child.kill('SIGKILL');
     await cli.done;
-    const events = await follow(runId, 0, nothing);
+    const events = await follow(runId, 0, neverStops);
     expect(events.at(-1)).toMatchObject({ type: 'run.finished', outcome: 'interrupted' });
   });
 
   it('ends at once for a run that is over, and for one that never was', async () => {
     const runId = await start({});
-    const events = await follow(runId, 0, nothing);
-    expect(await follow(runId, events.at(-1)?.seq ?? 0, nothing)).toEqual([]);
-    expect(await follow('nobody', 0, nothing)).toEqual([]);
+    const events = await follow(runId, 0, neverStops);
+    expect(await follow(runId, events.at(-1)?.seq ?? 0, neverStops)).toEqual([]);
+    expect(await follow('nobody', 0, neverStops)).toEqual([]);
   });
 });

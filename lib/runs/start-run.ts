@@ -126,11 +126,11 @@ function requireFile(workspace: string, key: string): void {
       `${key} cannot be run: it is outside the workspace, hidden, a link or a folder.`,
     );
   }
-  const near = findNearestWord(key, listCaseFilesBelow(workspace));
+  const nearestKey = findNearestWord(key, listCaseFilesBelow(workspace));
   throw new AppError(
     'invalid_request',
     `${key} does not exist in this workspace.`,
-    near === undefined ? [] : [`Did you mean ${near}?`],
+    nearestKey === undefined ? [] : [`Did you mean ${nearestKey}?`],
   );
 }
 

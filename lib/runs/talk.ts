@@ -123,11 +123,11 @@ function startConversationProcess(request: Extract<ConversationRequest, { agent:
     busy: false,
     idle: setTimeout(() => endConversation(talk), IDLE_MS).unref(),
   };
-  for (const oldest of [...getRunningConversations().keys()].slice(
+  for (const oldestId of [...getRunningConversations().keys()].slice(
     0,
     Math.max(0, getRunningConversations().size + 1 - MOST_TALKS),
   ))
-    endConversation(oldest);
+    endConversation(oldestId);
   getRunningConversations().set(talk, open);
   return open;
 }
@@ -137,11 +137,17 @@ function requireAgentInWorkspace(workspace: string, agent: string): string {
   if (/^(https?:\/\/|\$ENV\.)/.test(agent)) return agent;
   const filePath = path.resolve(/* turbopackIgnore: true */ workspace, agent);
   if (!existsSync(/* turbopackIgnore: true */ filePath)) {
-    const near = /^[\w.-]+:\d+/.test(agent) ? [`Addresses begin with http:// or https://. Write http://${agent}`] : [];
-    throw new AppError('invalid_request', `${agent} is neither an address nor a file or folder of ${workspace}.`, near);
+    const addressHint = /^[\w.-]+:\d+/.test(agent)
+      ? [`Addresses begin with http:// or https://. Write http://${agent}`]
+      : [];
+    throw new AppError(
+      'invalid_request',
+      `${agent} is neither an address nor a file or folder of ${workspace}.`,
+      addressHint,
+    );
   }
-  const inside = path.relative(realpathSync(workspace), realpathSync(filePath));
-  if (!inside.startsWith('..') && !path.isAbsolute(inside)) return inside === '' ? '.' : inside;
+  const relativePath = path.relative(realpathSync(workspace), realpathSync(filePath));
+  if (!relativePath.startsWith('..') && !path.isAbsolute(relativePath)) return relativePath === '' ? '.' : relativePath;
   throw new AppError('invalid_request', `${agent} is outside the workspace.`, [
     'In a terminal, you can try any file: npx turntree try <file>',
   ]);

@@ -22,15 +22,18 @@ type RequestedReport = {
 };
 
 /** Has the `runner` write a report of a run. Throws with the runner's error output on failure. */
-export async function writeReport(runId: string, { format, only, leaveOut = [] }: RequestedReport): Promise<Buffer> {
+export async function writeReport(
+  runId: string,
+  { format, only: reportedAttempt, leaveOut = [] }: RequestedReport,
+): Promise<Buffer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'turntree-report-'));
   try {
     const file = path.join(folder, `report.${format}`);
     await runReport([
       '-o',
       file,
-      ...leaveOut.flatMap((part) => ['--leave-out', part]),
-      ...createReportArguments(runId, only),
+      ...leaveOut.flatMap((omittedPart) => ['--leave-out', omittedPart]),
+      ...createReportArguments(runId, reportedAttempt),
     ]);
     return await readFile(file);
   } finally {
@@ -38,9 +41,9 @@ export async function writeReport(runId: string, { format, only, leaveOut = [] }
   }
 }
 
-function createReportArguments(runId: string, only: ReportedAttempt | undefined): string[] {
-  if (only === undefined) return ['--', runId];
-  const { suiteKey, caseId, attempt, turn } = only;
+function createReportArguments(runId: string, reportedAttempt: ReportedAttempt | undefined): string[] {
+  if (reportedAttempt === undefined) return ['--', runId];
+  const { suiteKey, caseId, attempt, turn } = reportedAttempt;
   return [
     '--attempt',
     String(attempt),

@@ -11,7 +11,7 @@ import { getSharedRunLogFollower } from '../watch/index.ts';
 import { createListenerWithoutNext } from './answer-without-next.ts';
 
 const { history } = setUpServedWorkspace({});
-const own = { host: '127.0.0.1:4319' };
+const ownHost = { host: '127.0.0.1:4319' };
 const events = '/api/runs/run-1/events';
 let server: http.Server;
 let handedOn: string[] = [];
@@ -50,7 +50,7 @@ async function ask(headers: Readonly<Record<string, string>>, path = events, met
 describe('the events of a run', () => {
   it('come as a stream under the rules of every answer', async () => {
     await writeResults(history(), { runId: 'run-1', at: 1, results: [caseResult({ id: 'A' })] });
-    const answer = await ask(own);
+    const answer = await ask(ownHost);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -63,14 +63,14 @@ describe('the events of a run', () => {
     const seqs = [...(await text(answer)).matchAll(/^id: (\d+)$/gm)].map((match) => Number(match[1]));
     expect(seqs.length).toBeGreaterThan(2);
     const last = seqs.at(-1);
-    expect((await ask(own, `${events}?after=${last}`)).statusCode).toBe(204);
-    expect((await ask({ ...own, 'last-event-id': String(last) })).statusCode).toBe(204);
-    expect((await ask(own, `${events}?after=x`)).statusCode).toBe(400);
+    expect((await ask(ownHost, `${events}?after=${last}`)).statusCode).toBe(204);
+    expect((await ask({ ...ownHost, 'last-event-id': String(last) })).statusCode).toBe(204);
+    expect((await ask(ownHost, `${events}?after=x`)).statusCode).toBe(400);
     expect(handedOn).toEqual([]);
   });
 
   it('of an unknown run are refused in words', async () => {
-    const answer = await ask(own, '/api/runs/unknown/events');
+    const answer = await ask(ownHost, '/api/runs/unknown/events');
     expect(answer.statusCode).toBe(404);
     expect(await json(answer)).toMatchObject({ error: { code: 'not_found' } });
     expect(answer.headers['x-frame-options']).toBe('DENY');
@@ -78,7 +78,7 @@ describe('the events of a run', () => {
 
   it('are read for nobody who has left, which is no error', async () => {
     await writeResults(history(), { runId: 'run-1', at: 1, results: [] }, 'goes on');
-    const answer = await ask(own);
+    const answer = await ask(ownHost);
     await once(answer, 'data');
     expect(getSharedRunLogFollower().isWatched('run-1')).toBe(true);
     answer.destroy();
@@ -88,7 +88,7 @@ describe('the events of a run', () => {
 
   it('end without a stack when the history is gone, and the server says why', async () => {
     history().close();
-    const answer = await ask(own);
+    const answer = await ask(ownHost);
     expect(answer.statusCode).toBe(500);
     expect(await text(answer)).toBe('Internal Server Error');
     expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('not open') })]);
@@ -108,14 +108,14 @@ describe('the events of a run', () => {
   it('are closed to who does not bring the token', async () => {
     globalThis.turntreeToken = 'secret';
     const unknown = '/api/runs/unknown/events';
-    expect((await ask(own, unknown)).statusCode).toBe(401);
-    expect((await ask({ ...own, authorization: 'Bearer other' }, unknown)).statusCode).toBe(401);
-    expect((await ask({ ...own, authorization: 'Bearer secret' }, unknown)).statusCode).toBe(404);
-    const entered = await ask(own, `${unknown}?token=secret&after=1`);
+    expect((await ask(ownHost, unknown)).statusCode).toBe(401);
+    expect((await ask({ ...ownHost, authorization: 'Bearer other' }, unknown)).statusCode).toBe(401);
+    expect((await ask({ ...ownHost, authorization: 'Bearer secret' }, unknown)).statusCode).toBe(404);
+    const entered = await ask(ownHost, `${unknown}?token=secret&after=1`);
     expect(entered.statusCode).toBe(303);
     expect(entered.headers.location).toBe(`http://127.0.0.1:4319${unknown}?after=1`);
     const [cookie = ''] = entered.headers['set-cookie']?.[0]?.split(';') ?? [];
-    expect((await ask({ ...own, cookie: `other=1; ${cookie}` }, unknown)).statusCode).toBe(404);
+    expect((await ask({ ...ownHost, cookie: `other=1; ${cookie}` }, unknown)).statusCode).toBe(404);
     expect(handedOn).toEqual([]);
   });
 });

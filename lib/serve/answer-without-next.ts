@@ -10,13 +10,16 @@ import { watchRun } from '../watch/index.ts';
 const routes = [{ path: /^\/api\/runs\/([\w-]+)\/events(?:\?|$)/, answer: watchRun }];
 
 /** Answers these routes with the same checks and functions as Next, and passes all other requests to `handle`. */
-export function createListenerWithoutNext(handle: RequestListener, report: (error: unknown) => void): RequestListener {
+export function createListenerWithoutNext(
+  handleRequest: RequestListener,
+  report: (error: unknown) => void,
+): RequestListener {
   return (request, response) => {
     const answer = request.method === 'GET' ? findRequestHandler(request.url ?? '') : undefined;
-    if (answer === undefined) return handle(request, response);
-    const leave = new AbortController();
-    response.once('close', () => leave.abort());
-    void sendResponse(answerCheckedRequest(request, answer, leave.signal), response).catch(report);
+    if (answer === undefined) return handleRequest(request, response);
+    const controller = new AbortController();
+    response.once('close', () => controller.abort());
+    void sendResponse(answerCheckedRequest(request, answer, controller.signal), response).catch(report);
   };
 }
 
@@ -45,8 +48,8 @@ async function answerCheckedRequest(
 
 /** The host in this URL is a placeholder: the checks read the host from the headers. */
 function toWebRequest({ url, headers }: IncomingMessage, signal: AbortSignal): Request {
-  const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-  return new Request(`http://127.0.0.1${url}`, { headers: pairs, signal });
+  const headerPairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+  return new Request(`http://127.0.0.1${url}`, { headers: headerPairs, signal });
 }
 
 async function sendResponse(answer: Promise<Response>, response: ServerResponse): Promise<void> {

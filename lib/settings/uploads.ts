@@ -39,20 +39,20 @@ export function beginUpload(): string {
 /** Appends the next chunk. Throws without a change when `offset` is not the current end of the file. */
 export function addToUpload({ upload, offset, data }: { upload: string; offset: number; data: Buffer }): void {
   const file = requireUpload(upload);
-  const opened = openSync(file, 'a');
+  const fileDescriptor = openSync(file, 'a');
   try {
-    const has = fstatSync(opened).size;
+    const has = fstatSync(fileDescriptor).size;
     if (has !== offset)
       throw new AppError(
         'invalid_request',
         `The upload is out of sequence: the next chunk must begin at byte ${has}, not at ${offset}.`,
       );
-    writeSync(opened, data);
+    writeSync(fileDescriptor, data);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError('invalid_request', `The file could not be stored: ${toErrorMessage(error)}`);
   } finally {
-    closeSync(opened);
+    closeSync(fileDescriptor);
   }
 }
 
@@ -83,8 +83,8 @@ export async function importUpload(
 
 /** A file name without separators, control characters or leading dots, and short enough for every file system. */
 function sanitizeFileName(name: string): string {
-  const plain = name.replaceAll(/[^\p{L}\p{N} ._()-]/gu, '_').replace(/^\.+/, '');
-  return plain.trim() === '' ? 'conversations' : plain.slice(-60);
+  const plainName = name.replaceAll(/[^\p{L}\p{N} ._()-]/gu, '_').replace(/^\.+/, '');
+  return plainName.trim() === '' ? 'conversations' : plainName.slice(-60);
 }
 
 function requireUpload(upload: string): string {

@@ -22,8 +22,8 @@ describe('an event stream', () => {
   });
 
   it('beats while nothing happens', async () => {
-    const leave = leaver();
-    const reader = createEventStream(silence(leave.signal), { heartbeatMs: 1, leave }).getReader();
+    const controller = leaver();
+    const reader = createEventStream(silence(controller.signal), { heartbeatMs: 1, leave: controller }).getReader();
     await reader.read();
     const beat = await reader.read();
     expect(new TextDecoder().decode(beat.value)).toMatch(/^:.*\n\n$/);
@@ -48,11 +48,14 @@ describe('an event stream', () => {
   });
 
   it('ends the tail when the client leaves', async () => {
-    const leave = leaver();
-    const reader = createEventStream(silence(leave.signal), { heartbeatMs: 60_000, leave }).getReader();
+    const controller = leaver();
+    const reader = createEventStream(silence(controller.signal), {
+      heartbeatMs: 60_000,
+      leave: controller,
+    }).getReader();
     await reader.read();
     await reader.cancel();
-    expect(leave.signal.aborted).toBe(true);
+    expect(controller.signal.aborted).toBe(true);
   });
 
   it('breaks when the log cannot be read, so that the client comes back', async () => {

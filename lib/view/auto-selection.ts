@@ -5,15 +5,15 @@ import { isUnsuccessful, isUnsuccessfulRow, rowKey } from './row-status.ts';
  * The case that a page shows before the user selects one: during the run a running case until it ends, afterwards the
  * first that did not pass. `current` is the key shown so far.
  */
-export function selectNextAutoSelection(rows: readonly CaseRow[], current: string | undefined): string | undefined {
-  const currentRow = rows.find((row) => rowKey(row) === current);
-  if (currentRow !== undefined && isRunning(currentRow)) return current;
+export function selectNextAutoSelection(rows: readonly CaseRow[], currentKey: string | undefined): string | undefined {
+  const currentRow = rows.find((row) => rowKey(row) === currentKey);
+  if (currentRow !== undefined && isRunning(currentRow)) return currentKey;
   const running = rows.find(isRunning);
   if (running !== undefined) return rowKey(running);
   const isOver = rows.every(({ attempts }) => attempts.every(({ status }) => status !== 'queued'));
   const isWorth = currentRow !== undefined && (isUnsuccessfulRow(currentRow) || !isOver);
-  const bad = rows.find((row) => isUnsuccessfulRow(row));
-  const next = isWorth ? currentRow : (bad ?? currentRow ?? rows[0]);
+  const badRow = rows.find((row) => isUnsuccessfulRow(row));
+  const next = isWorth ? currentRow : (badRow ?? currentRow ?? rows[0]);
   return next === undefined ? undefined : rowKey(next);
 }
 
@@ -23,7 +23,7 @@ function isRunning({ attempts }: CaseRow): boolean {
 
 /** The attempt to show first: a running one, otherwise the first that did not pass, otherwise the first. */
 export function chooseDefaultAttempt(row: { attempts: readonly Pick<AttemptRow, 'attempt' | 'status'>[] }): number {
-  const bad = row.attempts.find(({ status }) => isUnsuccessful(status));
+  const badAttempt = row.attempts.find(({ status }) => isUnsuccessful(status));
   const running = row.attempts.find(({ status }) => status === 'running');
-  return (running ?? bad ?? row.attempts[0])?.attempt ?? 1;
+  return (running ?? badAttempt ?? row.attempts[0])?.attempt ?? 1;
 }

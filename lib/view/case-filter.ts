@@ -35,10 +35,14 @@ export function createCaseFilter(text: string, { reviews, marks }: CaseFilterDat
 
 function toFilteredCaseWithCauses(row: CaseRow, { reviews, marks }: CaseFilterData): FilteredCase {
   const searchable = toFilteredCase(row, reviews);
-  const mark = marks?.get(caseKey(row.suiteKey, row.id));
-  if (mark === undefined) return searchable;
-  const causes = mark.causes?.map(formatCauseTerm) ?? [];
-  return { ...searchable, texts: [...searchable.texts, ...causes], statuses: [...searchable.statuses, mark.standing] };
+  const annotation = marks?.get(caseKey(row.suiteKey, row.id));
+  if (annotation === undefined) return searchable;
+  const causes = annotation.causes?.map(formatCauseTerm) ?? [];
+  return {
+    ...searchable,
+    texts: [...searchable.texts, ...causes],
+    statuses: [...searchable.statuses, annotation.standing],
+  };
 }
 
 /** The filter term for cases that failed for this cause. */

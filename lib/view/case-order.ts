@@ -22,10 +22,10 @@ export function listCaseRows(items: readonly (CaseListItem | undefined)[]): Case
 }
 
 function sortFailedFirst(rows: readonly CaseRow[]): CaseRow[] {
-  const bad: CaseRow[] = [];
+  const badRows: CaseRow[] = [];
   const others: CaseRow[] = [];
-  for (const row of rows) (isUnsuccessfulRow(row) ? bad : others).push(row);
-  return [...bad, ...others];
+  for (const row of rows) (isUnsuccessfulRow(row) ? badRows : others).push(row);
+  return [...badRows, ...others];
 }
 
 function createSuiteHeading(suiteKey: string, rows: readonly CaseRow[]): CaseListItem {

@@ -8,16 +8,16 @@ type FailuresOfRun = { standings: Readonly<Record<string, CaseHealth>>; groups: 
 /** Merges standings and failure causes by case. */
 export function createFailureAnnotations({ standings, groups }: FailuresOfRun): FailureAnnotations {
   const marks = new Map<CaseKey, { standing?: ReturnType<typeof getCaseHealthName>; causes: string[] }>();
-  for (const [key, standing] of Object.entries(standings)) {
+  for (const [key, caseHealth] of Object.entries(standings)) {
     const { suiteKey, caseId } = parseCaseKey(key);
-    marks.set(caseKey(suiteKey, caseId), { standing: getCaseHealthName(standing), causes: [] });
+    marks.set(caseKey(suiteKey, caseId), { standing: getCaseHealthName(caseHealth), causes: [] });
   }
   for (const { key: cause, cases } of groups) {
     for (const { suiteKey, id } of cases) {
       const key = caseKey(suiteKey, id);
-      const mark = marks.get(key) ?? { causes: [] };
-      mark.causes.push(cause);
-      marks.set(key, mark);
+      const annotation = marks.get(key) ?? { causes: [] };
+      annotation.causes.push(cause);
+      marks.set(key, annotation);
     }
   }
   return marks;

@@ -43,9 +43,9 @@ export function isUnsuccessfulRow(row: CaseRow): boolean {
 /** The stability class of a row with several attempts; undefined until all of them have ended. */
 export function getRowStability(row: CaseRow): StabilityClass | undefined {
   if (row.attempts.length < 2 || findCaseDecision(row) !== undefined) return undefined;
-  const ended = row.attempts.map(({ status }) => status).filter(hasEnded);
-  if (ended.length < row.attempts.length) return undefined;
-  const counts = countStatuses(ended);
+  const endStatuses = row.attempts.map(({ status }) => status).filter(hasEnded);
+  if (endStatuses.length < row.attempts.length) return undefined;
+  const counts = countStatuses(endStatuses);
   return computePassRate(counts) === null ? undefined : (classifyStability(counts) ?? undefined);
 }
 

@@ -35,14 +35,14 @@ export type RunFigures = {
 export function computeFigures(state: RunState): RunFigures {
   const { rows, counts, options, finishedAt } = state;
   const isAuto = options?.autoRuns !== undefined;
-  const most = finishedAt === undefined ? options?.autoRuns?.max : undefined;
-  const bad = listUnsuccessfulRows(rows);
-  const lastBad = bad.at(-1)?.id;
+  const maxAutoRuns = finishedAt === undefined ? options?.autoRuns?.max : undefined;
+  const badRows = listUnsuccessfulRows(rows);
+  const lastBad = badRows.at(-1)?.id;
   const { passed, failed, error, timeout, skipped, setAside = 0 } = counts;
   let attempts = 0;
   let running = 0;
   for (const row of rows) {
-    attempts += most === undefined || isCaseFinished(row) ? row.attempts.length : most;
+    attempts += maxAutoRuns === undefined || isCaseFinished(row) ? row.attempts.length : maxAutoRuns;
     for (const attempt of row.attempts) if (attempt.status === 'running') running += 1;
   }
   return {
@@ -50,10 +50,10 @@ export function computeFigures(state: RunState): RunFigures {
     attempts,
     // Only first attempts of cases that are not excluded count in the pass rate.
     counting: (isAuto ? rows.length : attempts) - (isAuto ? rows.filter(isExcluded).length : setAside),
-    ...(most === undefined ? {} : { atMost: true as const }),
+    ...(maxAutoRuns === undefined ? {} : { atMost: true as const }),
     finished: passed + failed + error + timeout + skipped + setAside,
     running,
-    bad: bad.length,
+    bad: badRows.length,
     lastBad,
     notRun: listCasesNotRun(state).length,
     metrics: listMeasuredMetrics(rows),

@@ -4,7 +4,7 @@ import type { ReviewsOfCases } from './case-filter.ts';
 import { listCaseRows } from './case-order.ts';
 import { buildRunScreen, ITEMS_AT_ONCE, type RunScreen, type ScreenWindow } from './run-screen.ts';
 
-const none: ReviewsOfCases = new Map();
+const noReviews: ReviewsOfCases = new Map();
 
 describe('a part of a run', () => {
   it('is the top of the list, with the figures of the whole run', () => {
@@ -54,8 +54,8 @@ describe('a part of a run', () => {
 
 const request: ScreenWindow = { q: '', suite: null, case: null, offset: 0, limit: ITEMS_AT_ONCE };
 
-function buildScreen(state: RunState, more: Partial<ScreenWindow> = {}): RunScreen {
-  return buildRunScreen(state, { ...request, ...more }, { reviews: none });
+function buildScreen(state: RunState, windowFields: Partial<ScreenWindow> = {}): RunScreen {
+  return buildRunScreen(state, { ...request, ...windowFields }, { reviews: noReviews });
 }
 
 function ids(rows: readonly CaseRow[]): string[] {

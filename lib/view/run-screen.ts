@@ -44,10 +44,10 @@ export function buildRunScreen(state: RunState, request: ScreenWindow, annotatio
   const cases = listCaseRows(items);
   const auto = selectNextAutoSelection(cases, undefined);
   const selected = resolveSelection(state.rows, { ...request, attempt: null }, auto)?.row;
-  const reviewed = state.rows.filter((row) => row !== selected && annotations.reviews.has(rowKey(row)));
+  const reviewedRows = state.rows.filter((row) => row !== selected && annotations.reviews.has(rowKey(row)));
   const position = items.findIndex((item) => item.type === 'case' && item.row === selected);
   return {
-    state: { ...state, rows: selected === undefined ? reviewed : [selected, ...reviewed] },
+    state: { ...state, rows: selected === undefined ? reviewedRows : [selected, ...reviewedRows] },
     figures: computeFigures(state),
     items: items.slice(request.offset, request.offset + request.limit),
     offset: request.offset,
@@ -59,22 +59,22 @@ export function buildRunScreen(state: RunState, request: ScreenWindow, annotatio
 }
 
 function findNeighbours(cases: readonly CaseRow[], selected: CaseRow | undefined): NeighbourCases {
-  const at = selected === undefined ? -1 : cases.indexOf(selected);
+  const selectedIndex = selected === undefined ? -1 : cases.indexOf(selected);
   return {
-    next: findNeighbourRow(cases, at, { by: 1, which: 'any' }),
-    previous: findNeighbourRow(cases, at, { by: -1, which: 'any' }),
-    nextBad: findNeighbourRow(cases, at, { by: 1, which: 'bad' }),
-    previousBad: findNeighbourRow(cases, at, { by: -1, which: 'bad' }),
+    next: findNeighbourRow(cases, selectedIndex, { by: 1, which: 'any' }),
+    previous: findNeighbourRow(cases, selectedIndex, { by: -1, which: 'any' }),
+    nextBad: findNeighbourRow(cases, selectedIndex, { by: 1, which: 'bad' }),
+    previousBad: findNeighbourRow(cases, selectedIndex, { by: -1, which: 'bad' }),
   };
 }
 
 /** The nearest case from the index `at` in a direction; stepping forward from -1 begins with the first case. */
 export function findNeighbourRow(
   cases: readonly CaseRow[],
-  at: number,
+  selectedIndex: number,
   { by, which }: NeighbourDirection,
 ): CaseRow | undefined {
-  for (let index = at + by; index >= 0 && index < cases.length; index += by) {
+  for (let index = selectedIndex + by; index >= 0 && index < cases.length; index += by) {
     const row = cases[index];
     if (row !== undefined && (which === 'any' || isUnsuccessfulRow(row))) return row;
   }
@@ -82,7 +82,7 @@ export function findNeighbourRow(
 }
 
 /** Like `findNeighbourRow`, for pages that have only a part of the list. */
-export function pickNeighbourCase(around: NeighbourCases, { by, which }: NeighbourDirection): CaseRow | undefined {
-  if (by === 1) return which === 'any' ? around.next : around.nextBad;
-  return which === 'any' ? around.previous : around.previousBad;
+export function pickNeighbourCase(neighbours: NeighbourCases, { by, which }: NeighbourDirection): CaseRow | undefined {
+  if (by === 1) return which === 'any' ? neighbours.next : neighbours.nextBad;
+  return which === 'any' ? neighbours.previous : neighbours.previousBad;
 }

@@ -24,33 +24,33 @@ export type ChunkReader = (runId: string, seq: number) => Promise<EventChunk | u
  * between.
  */
 export function createChunkReader(database: Database): ChunkReader {
-  const recent = createValueCache<EventChunk>(MOST_KEPT_BYTES, ({ bytes }) => bytes.length);
+  const recentChunks = createValueCache<EventChunk>(MOST_KEPT_BYTES, ({ bytes }) => bytes.length);
   let line: Promise<unknown> = Promise.resolve();
   return async (runId, seq) => {
     const key = `${runId} ${seq}`;
-    const cached = recent.get(key);
+    const cached = recentChunks.get(key);
     if (cached !== undefined) return cached;
     line = line.then(() => turnOfLoop());
     await line;
-    const chunk = recent.get(key) ?? readChunk(database, runId, seq);
-    if (chunk !== undefined) recent.keep(key, chunk);
+    const chunk = recentChunks.get(key) ?? readChunk(database, runId, seq);
+    if (chunk !== undefined) recentChunks.keep(key, chunk);
     return chunk;
   };
 }
 
 function readChunk(database: Database, runId: string, afterSeq: number): EventChunk | undefined {
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
   let lastSeq = afterSeq;
   let endsRun = false;
   const limit = MOST_EVENTS - (afterSeq % MOST_EVENTS);
   for (const event of readEvents(database, runId, { afterSeq, limit, bodies: 'light' })) {
-    const part = Buffer.from(formatEvent(event));
-    parts.push(part);
-    size += part.length;
+    const eventBytes = Buffer.from(formatEvent(event));
+    chunks.push(eventBytes);
+    size += eventBytes.length;
     lastSeq = event.seq;
     endsRun = event.type === 'run.finished';
     if (size >= MOST_CHUNK_BYTES) break;
   }
-  return parts.length === 0 ? undefined : { bytes: Buffer.concat(parts), lastSeq, endsRun };
+  return chunks.length === 0 ? undefined : { bytes: Buffer.concat(chunks), lastSeq, endsRun };
 }

@@ -67,13 +67,13 @@ describe('the tail of a run', () => {
     const others = openForReading(history.sqlite.name);
     for (const count of [1, 300, 2]) {
       const last = findLastSeq(others, runId) + count;
-      const growing = grow(history, count);
+      const growingRun = grow(history, count);
       for (let seq = 0; seq < last; ) {
         const { value } = await watcher.chunks.next();
         seq = parseStreamEvents(value ?? new Uint8Array()).at(-1)?.seq ?? last;
         expect(findLastSeq(others, runId)).toBeGreaterThanOrEqual(seq);
       }
-      await growing;
+      await growingRun;
     }
     others.close();
     await watcher.leave();
@@ -84,12 +84,15 @@ describe('the tail of a run', () => {
     await grow(history, 1_999);
     const early = watch(tails, 1_990);
     const firstSeqs = await seqsUpTo(early.chunks, 2_000);
-    const late = [0, 1, 255, 256, 700, 1_999, 2_000].map((afterSeq) => ({ afterSeq, ...watch(tails, afterSeq) }));
-    const reads = late.map(async ({ afterSeq, chunks }) => [afterSeq, await seqsUpTo(chunks, 2_300)]);
+    const lateWatchers = [0, 1, 255, 256, 700, 1_999, 2_000].map((afterSeq) => ({
+      afterSeq,
+      ...watch(tails, afterSeq),
+    }));
+    const reads = lateWatchers.map(async ({ afterSeq, chunks }) => [afterSeq, await seqsUpTo(chunks, 2_300)]);
     await grow(history, 300);
     for (const [afterSeq, seqs] of await Promise.all(reads)) expect(seqs).toEqual(from(Number(afterSeq) + 1, 2_300));
     expect([...firstSeqs, ...(await seqsUpTo(early.chunks, 2_300))]).toEqual(from(1_991, 2_300));
-    await Promise.all([early, ...late].map(({ leave }) => leave()));
+    await Promise.all([early, ...lateWatchers].map(({ leave }) => leave()));
   });
 
   it('cuts what is long into pieces of a bearable size', async () => {
@@ -106,33 +109,33 @@ describe('the tail of a run', () => {
     const { history, tails } = await liveRun();
     await grow(history, 3_000);
     let turns = 0;
-    let over = false;
+    let isOver = false;
     const count = () => {
       turns += 1;
-      if (!over) setImmediate(count);
+      if (!isOver) setImmediate(count);
     };
     setImmediate(count);
-    const crowd = from(1, 4).map((place) => watch(tails, place));
-    const pieces = new Set<Uint8Array>();
+    const crowd = from(1, 4).map((watcherIndex) => watch(tails, watcherIndex));
+    const distinctChunks = new Set<Uint8Array>();
     const readAll = async (chunks: AsyncGenerator<Uint8Array>) => {
       for await (const chunk of chunks) {
-        pieces.add(chunk);
+        distinctChunks.add(chunk);
         if (parseStreamEvents(chunk).at(-1)?.seq === 3_001) return;
       }
     };
     await Promise.all(crowd.map(({ chunks }) => readAll(chunks)));
-    over = true;
-    expect(pieces.size).toBeGreaterThan(3_000 / 256);
-    expect(turns).toBeGreaterThanOrEqual(pieces.size);
+    isOver = true;
+    expect(distinctChunks.size).toBeGreaterThan(3_000 / 256);
+    expect(turns).toBeGreaterThanOrEqual(distinctChunks.size);
   });
 
   it('ends with the last who leaves', async () => {
     const { tails } = await liveRun();
-    const [one, other] = [watch(tails), watch(tails)];
-    await Promise.all([one.chunks.next(), other.chunks.next()]);
-    await one.leave();
+    const [firstWatcher, secondWatcher] = [watch(tails), watch(tails)];
+    await Promise.all([firstWatcher.chunks.next(), secondWatcher.chunks.next()]);
+    await firstWatcher.leave();
     expect(tails.isWatched(runId)).toBe(true);
-    await other.leave();
+    await secondWatcher.leave();
     expect(tails.isWatched(runId)).toBe(false);
   });
 
@@ -140,9 +143,9 @@ describe('the tail of a run', () => {
     const { history, tails } = await liveRun();
     const { chunks } = watch(tails);
     await chunks.next();
-    const rest = seqsUpTo(chunks, 2);
+    const laterSeqs = seqsUpTo(chunks, 2);
     expect(interruptRun(history, runId, 1)).toBe(true);
-    expect(await rest).toEqual([2]);
+    expect(await laterSeqs).toEqual([2]);
     expect((await chunks.next()).done).toBe(true);
     expect(tails.isWatched(runId)).toBe(false);
   });

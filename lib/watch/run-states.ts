@@ -35,13 +35,13 @@ export function createRunStateCache(
   history: Database,
   stateOf: (runId: string) => RunState,
 ): (runId: string, limit: StateCacheLimit) => RunStateBytes {
-  const recent = createValueCache<RunStateBytes>(MOST_KEPT_BYTES, ({ bytes }) => bytes.length);
+  const recentStates = createValueCache<RunStateBytes>(MOST_KEPT_BYTES, ({ bytes }) => bytes.length);
   return (runId, { behind }) => {
-    const cached = recent.get(runId);
+    const cached = recentStates.get(runId);
     if (cached !== undefined && findLastSeq(history, runId) - cached.seq <= behind) return cached;
     const state = stateOf(runId);
     const snapshot = { seq: state.seq, bytes: Buffer.from(JSON.stringify(state)) };
-    recent.keep(runId, snapshot);
+    recentStates.keep(runId, snapshot);
     return snapshot;
   };
 }

@@ -9,7 +9,7 @@ export function createLiveTextDeltaEncoder(): LiveTextDeltaEncoder {
   return {
     formatUnsent(texts) {
       if (texts === previousTexts) return undefined;
-      const messages = [...texts].flatMap(([key, spoken]) => formatLiveTextDelta(spoken, previousTexts.get(key)));
+      const messages = [...texts].flatMap(([key, liveText]) => formatLiveTextDelta(liveText, previousTexts.get(key)));
       previousTexts = texts;
       return messages.length === 0 ? undefined : Buffer.from(messages.join(''));
     },

@@ -26,10 +26,12 @@ export function watchRun(request: Request, runId: string): Response {
   const last = findLastSeq(database(), runId);
   // 204 stops an EventSource from reconnecting: a finished log does not grow.
   if (status !== 'running' && last <= afterSeq) return new Response(null, { status: 204 });
-  const leave = new AbortController();
-  const signal = AbortSignal.any([request.signal, leave.signal]);
+  const controller = new AbortController();
+  const signal = AbortSignal.any([request.signal, controller.signal]);
   const chunks = streamRunMessages({ runId, afterSeq, missed: last - afterSeq }, signal);
-  return new Response(createEventStream(chunks, { heartbeatMs: HEARTBEAT_MS, leave }), { headers: eventStreamHeaders });
+  return new Response(createEventStream(chunks, { heartbeatMs: HEARTBEAT_MS, leave: controller }), {
+    headers: eventStreamHeaders,
+  });
 }
 
 type WatchRequest = { runId: string; afterSeq: number; missed: number };

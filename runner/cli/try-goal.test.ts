@@ -120,7 +120,7 @@ describe('runner try --goal', () => {
 
   it('writes a suite for a server that shows only texts', async () => {
     const answer = handlePostRequests(({ body }) => createJsonReply(library(body)), '/v1/chat/completions');
-    const server = await startAgentServer({ answer, at: '/v1' });
+    const server = await startAgentServer({ answer, path: '/v1' });
     const wanted = ['-n', 'library', '--goal', 'renew my loan', '--fact', 'card number=31075'];
     const { code, stdout } = await run(['try', server.url, ...wanted, '--yes']);
     expect(code).toBe(0);

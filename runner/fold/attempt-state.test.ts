@@ -30,7 +30,7 @@ const [sample, score] = [consistencyResult().samples?.[0], consistencyResult().s
 type Body = RunEventBody;
 /** Folds these events, at times 1, 2, 3 …, with both implementations and checks that their results are equal. */
 function folded(...bodies: Body[]): AttemptState {
-  const events = bodies.map((body, place): RunEvent => ({ v: 1, runId: 'r', seq: place + 1, at: place + 1, ...body }));
+  const events = bodies.map((body, index): RunEvent => ({ v: 1, runId: 'r', seq: index + 1, at: index + 1, ...body }));
   const fold = createAttemptFold(key);
   for (const event of events) fold.apply(event);
   const state = events.reduce(reduceAttempt, emptyAttemptState(key));
@@ -135,14 +135,14 @@ describe('the state of an attempt', () => {
 
   it('takes nothing of a try before with it but its result', () => {
     const broken = caseResult({ id: 'A', status: 'error' });
-    const tried: Body[] = [
+    const checkpointEvents: Body[] = [
       { type: 'case.started', ...key },
       { type: 'phase.started', ...key, turn: 1, phase: 'agent' },
       { type: 'turn.started', ...key, turn: 1, origin: 'case', input: 'hi' },
       { type: 'fault.found', ...key, fault },
       { type: 'case.repeated', ...key, result: broken },
     ];
-    const state = folded(...tried, { type: 'case.repeated', ...key, result: broken });
+    const state = folded(...checkpointEvents, { type: 'case.repeated', ...key, result: broken });
     expect(state).toMatchObject({ status: 'running', repeated: [broken, broken], faults: [], waits: [{ endedAt: 5 }] });
     expect([state.open, state.phase]).toEqual([undefined, undefined]);
   });
@@ -168,14 +168,14 @@ describe('the state of an attempt', () => {
       { kind: 'consistency', samples: [] },
       { kind: 'experiment', scores: [] },
     ];
-    for (const parts of results) {
-      const ended = folded(...openingEvents, {
+    for (const resultFields of results) {
+      const endedState = folded(...openingEvents, {
         type: 'case.finished',
         ...key,
-        result: caseResult({ id: 'A', ...parts }),
+        result: caseResult({ id: 'A', ...resultFields }),
       });
-      const { kind: _, ...said } = parts;
-      expect(ended).toMatchObject(said);
+      const { kind: _, ...said } = resultFields;
+      expect(endedState).toMatchObject(said);
     }
   });
 
@@ -190,15 +190,18 @@ describe('the state of an attempt', () => {
 
   it('is changed by an event once', () => {
     const event: RunEvent = { v: 1, runId: 'r', seq: 1, at: 1, type: 'log.written', ...key, source: 's', text: 'x' };
-    const once = reduceAttempt(emptyAttemptState(key), event);
-    expect(reduceAttempt(once, event)).toBe(once);
-    expect(reduceAttempt(once, { ...event, seq: 2 }).logs).toHaveLength(2);
+    const reducedOnce = reduceAttempt(emptyAttemptState(key), event);
+    expect(reduceAttempt(reducedOnce, event)).toBe(reducedOnce);
+    expect(reduceAttempt(reducedOnce, { ...event, seq: 2 }).logs).toHaveLength(2);
   });
 });
 
 describe('the checkpoints of an attempt that goes on', () => {
-  const announced = [{ id: 'c', description: 'all of it', after: ['b'], required: false }];
-  const updated = (state: 'reached' | 'kept' | 'broken' | 'failed_try' | 'out_of_order', at: number): Body => ({
+  const announcedCheckpoints = [{ id: 'c', description: 'all of it', after: ['b'], required: false }];
+  const checkpointUpdated = (
+    state: 'reached' | 'kept' | 'broken' | 'failed_try' | 'out_of_order',
+    at: number,
+  ): Body => ({
     type: 'checkpoint.updated',
     ...key,
     checkpoint: 'c',
@@ -206,32 +209,44 @@ describe('the checkpoints of an attempt that goes on', () => {
     state,
     message: `try ${at}`,
   });
-  const nothing = { reached: false, passed: false, outOfOrderAtTurns: [], message: 'try 1' };
+  const openCheckpoint = { reached: false, passed: false, outOfOrderAtTurns: [], message: 'try 1' };
 
   it.each<[string, Body[], object]>([
-    ['nothing', [], { ...nothing, message: undefined }],
-    ['failed tries', [updated('failed_try', 1), updated('failed_try', 2)], { ...nothing, message: 'try 2' }],
+    ['nothing', [], { ...openCheckpoint, message: undefined }],
+    [
+      'failed tries',
+      [checkpointUpdated('failed_try', 1), checkpointUpdated('failed_try', 2)],
+      { ...openCheckpoint, message: 'try 2' },
+    ],
     [
       'tries out of order',
-      [updated('out_of_order', 1), updated('failed_try', 2), updated('out_of_order', 3)],
-      { ...nothing, outOfOrderAtTurns: [1, 3], message: 'try 3' },
+      [checkpointUpdated('out_of_order', 1), checkpointUpdated('failed_try', 2), checkpointUpdated('out_of_order', 3)],
+      { ...openCheckpoint, outOfOrderAtTurns: [1, 3], message: 'try 3' },
     ],
     [
       'that it was reached',
-      [updated('failed_try', 1), updated('reached', 2)],
+      [checkpointUpdated('failed_try', 1), checkpointUpdated('reached', 2)],
       { reached: true, passed: true, reachedAtTurn: 2, message: undefined },
     ],
-    ['that it was kept', [updated('kept', 2)], { reached: true, passed: true, invariant: 'kept', message: undefined }],
-    ['that it was broken', [updated('broken', 1)], { ...nothing, invariant: 'broken', brokenAtTurn: 1 }],
+    [
+      'that it was kept',
+      [checkpointUpdated('kept', 2)],
+      { reached: true, passed: true, invariant: 'kept', message: undefined },
+    ],
+    [
+      'that it was broken',
+      [checkpointUpdated('broken', 1)],
+      { ...openCheckpoint, invariant: 'broken', brokenAtTurn: 1 },
+    ],
   ])('know %s', (_what, bodies, expected) => {
-    const [checkpoint] = listCheckpoints(folded(...bodies), announced);
-    expect(checkpoint).toMatchObject({ ...announced[0], ...expected });
+    const [checkpoint] = listCheckpoints(folded(...bodies), announcedCheckpoints);
+    expect(checkpoint).toMatchObject({ ...announcedCheckpoints[0], ...expected });
     if (!('invariant' in expected)) expect(checkpoint).not.toHaveProperty('invariant');
   });
 
   it('are those of the result, once there is one', () => {
     const checkpoints = [{ id: 'x', after: [], required: true, reached: true, outOfOrderAtTurns: [], passed: true }];
     const state = folded({ type: 'case.finished', ...key, result: caseResult({ id: 'A', checkpoints }) });
-    expect(listCheckpoints(state, announced)).toEqual(checkpoints);
+    expect(listCheckpoints(state, announcedCheckpoints)).toEqual(checkpoints);
   });
 });

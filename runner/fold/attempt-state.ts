@@ -147,8 +147,8 @@ function computeFindingsAfterEvent(state: AttemptState, event: RunEvent, append:
         turns: [...state.turns.filter((turn) => turn.turn !== event.turn.turn), event.turn],
       };
     case 'checkpoint.updated': {
-      const { checkpoint, turn, state: reached, message, verdicts } = event;
-      return { tries: append(state.tries, { checkpoint, turn, state: reached, message, verdicts }) };
+      const { checkpoint, turn, state: checkpointState, message, verdicts } = event;
+      return { tries: append(state.tries, { checkpoint, turn, state: checkpointState, message, verdicts }) };
     }
     case 'assertion.finished':
       return { assertions: append(state.assertions, event.assertion) };
@@ -203,9 +203,9 @@ function computeToolRunsAfterEvent(tools: ToolRun[], event: ToolStarted | ToolFi
     return [...tools, { call, turn, server, tool, arguments: event.arguments, startedAt: event.at }];
   }
   const { startedAt, durationMs, error } = event;
-  const started = tools.find((run) => run.call === call);
-  const ended = { call, turn, server, tool, arguments: started?.arguments, startedAt, durationMs, error };
-  return [...tools.filter((run) => run.call !== call), ended];
+  const startedCall = tools.find((run) => run.call === call);
+  const finishedCall = { call, turn, server, tool, arguments: startedCall?.arguments, startedAt, durationMs, error };
+  return [...tools.filter((run) => run.call !== call), finishedCall];
 }
 
 function toModelCallOutline(event: ModelCalled): ModelCallOutline {

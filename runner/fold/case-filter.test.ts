@@ -41,9 +41,9 @@ it.each([
   ['f:agent', false, false],
   ['s:"failed" @SHOP kind:dynamic f:infra refund', true, false],
   ['unknown:failed', false, false],
-])('%s matches the one: %s, and the other: %s', (text, one, other) => {
+])('%s matches the one: %s, and the other: %s', (text, matchesFirst, matchesSecond) => {
   const filter = parseCaseFilter(text);
-  expect([matchesFilter(filteredCase, filter), matchesFilter(bare, filter)]).toEqual([one, other]);
+  expect([matchesFilter(filteredCase, filter), matchesFilter(bare, filter)]).toEqual([matchesFirst, matchesSecond]);
 });
 
 it('a term without a text asks for nothing', () => {

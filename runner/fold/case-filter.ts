@@ -24,9 +24,9 @@ const term = /(!?)(?:(s|status|kind|review|f|fault):|(@))?(?:"([^"]*)"?|(\S+))/g
  * enclose spaces.
  */
 export function parseCaseFilter(text: string): CaseFilter {
-  return [...text.matchAll(term)].flatMap(([, not, prefix, at, quoted, bare]) => {
-    const value = (quoted ?? bare ?? '').toLowerCase();
-    return value === '' ? [] : [{ by: chooseFilterField(prefix, at), text: value, not: not === '!' }];
+  return [...text.matchAll(term)].flatMap(([, negation, prefix, atSign, quotedText, bareWord]) => {
+    const value = (quotedText ?? bareWord ?? '').toLowerCase();
+    return value === '' ? [] : [{ by: chooseFilterField(prefix, atSign), text: value, not: negation === '!' }];
   });
 }
 
@@ -34,8 +34,8 @@ export function matchesFilter(filteredCase: FilteredCase, filter: CaseFilter): b
   return filter.every((entry) => matchesFilterTerm(filteredCase, entry) !== entry.not);
 }
 
-function chooseFilterField(prefix: string | undefined, at: string | undefined): FilterTerm['by'] {
-  if (at !== undefined) return 'tag';
+function chooseFilterField(prefix: string | undefined, atSign: string | undefined): FilterTerm['by'] {
+  if (atSign !== undefined) return 'tag';
   if (prefix === 'kind' || prefix === 'review') return prefix;
   if (prefix === 'f' || prefix === 'fault') return 'fault';
   return prefix === undefined ? 'word' : 'status';

@@ -27,7 +27,7 @@ describe('the status of a case', () => {
   ] as const)('that was found %s is, of %j, %s', (decision, statuses, status) => {
     const last = statuses.length - 1;
     expect(
-      statusOfCase(statuses.map((each, place) => (place === last ? { status: each, decision } : { status: each }))),
+      statusOfCase(statuses.map((each, index) => (index === last ? { status: each, decision } : { status: each }))),
     ).toBe(status);
   });
 });

@@ -12,14 +12,16 @@ export function findUnusedCaseParts(rows: readonly RunCase[]): CaseWithUnusedPar
   return rows.flatMap((row) => {
     if (isExcluded(row)) return [];
     const [first, ...others] = row.attempts.filter(({ status }) => status === 'passed');
-    const parts = (first?.idle ?? []).filter((part) => others.every(({ idle = [] }) => idle.includes(part)));
-    return parts.length === 0 ? [] : [{ row, parts }];
+    const idleParts = (first?.idle ?? []).filter((idlePart) =>
+      others.every(({ idle = [] }) => idle.includes(idlePart)),
+    );
+    return idleParts.length === 0 ? [] : [{ row, parts: idleParts }];
   });
 }
 
 /** Describes the parts that could be removed, in one line; undefined if every part had an effect. */
 export function describeUnusedCaseParts(rows: readonly RunCase[]): string | undefined {
-  const idle = findUnusedCaseParts(rows);
-  if (idle.length === 0) return undefined;
-  return abbreviateNameList(idle.map(({ row, parts }) => `${row.id} (${parts.join(', ')})`));
+  const unusedParts = findUnusedCaseParts(rows);
+  if (unusedParts.length === 0) return undefined;
+  return abbreviateNameList(unusedParts.map(({ row, parts }) => `${row.id} (${parts.join(', ')})`));
 }

@@ -12,33 +12,34 @@ import { listCheckpoints } from './list-checkpoints.ts';
 import { emptyRunState, type RunState } from './run-state.ts';
 
 async function conversation(): Promise<RunEvent[]> {
-  const talk = dynamicCase({
+  const conversationCase = dynamicCase({
     id: 'talk',
     checkpoints: [checkpoint({ id: 'size' }), checkpoint({ id: 'done', after: ['size'] })],
   });
-  const plan = runPlan([talk, standardCase({ id: 'call' })]);
+  const plan = runPlan([conversationCase, standardCase({ id: 'call' })]);
   const agents = [scriptedAgent('echo', ['what size?', 'done', 'hi']), scriptedAgent('simulator', ['large'])];
   const { events, done } = recordRun(plan, agents);
   await done;
   return events;
 }
 
-const upTo = (events: RunEvent[], test: (event: RunEvent) => boolean) => events.slice(0, events.findIndex(test) + 1);
+const eventsUpTo = (events: RunEvent[], test: (event: RunEvent) => boolean) =>
+  events.slice(0, events.findIndex(test) + 1);
 
 describe('the fold of a run', () => {
   it('announces every attempt as queued, then follows it', async () => {
     const events = await conversation();
-    const started = foldRun(
+    const startedState = foldRun(
       emptyRunState('run-1'),
-      upTo(events, (event) => event.type === 'run.started'),
+      eventsUpTo(events, (event) => event.type === 'run.started'),
     );
-    expect(started.rows.map((row) => [row.id, row.attempts[0]?.status])).toEqual([
+    expect(startedState.rows.map((row) => [row.id, row.attempts[0]?.status])).toEqual([
       ['talk', 'queued'],
       ['call', 'queued'],
     ]);
     const midRun = foldRun(
-      started,
-      upTo(events, (event) => event.type === 'phase.started' && event.phase === 'simulator'),
+      startedState,
+      eventsUpTo(events, (event) => event.type === 'phase.started' && event.phase === 'simulator'),
     );
     expect(midRun.rows[0]?.attempts[0]).toMatchObject({
       status: 'running',
@@ -58,9 +59,9 @@ describe('the fold of a run', () => {
 
   it('folds one by one to what it folds to in one go, and twice to what it folds to once', async () => {
     const events = await conversation();
-    const whole = foldRun(emptyRunState('run-1'), events);
-    expect(events.reduce((state, event) => foldRun(state, [event]), emptyRunState('run-1'))).toEqual(whole);
-    expect(foldRun(whole, events)).toEqual(whole);
+    const wholeState = foldRun(emptyRunState('run-1'), events);
+    expect(events.reduce((state, event) => foldRun(state, [event]), emptyRunState('run-1'))).toEqual(wholeState);
+    expect(foldRun(wholeState, events)).toEqual(wholeState);
   });
 
   it('leaves a state that was looked at as it was, while checkpoints go on', async () => {
@@ -75,11 +76,11 @@ describe('the fold of a run', () => {
   });
 
   it('takes any name for a checkpoint', async () => {
-    const started = foldRun(emptyRunState('run-1'), (await conversation()).slice(0, 2));
-    const event = (name: string, at: number): RunEvent => ({
+    const startedState = foldRun(emptyRunState('run-1'), (await conversation()).slice(0, 2));
+    const event = (name: string, time: number): RunEvent => ({
       v: 1,
       runId: 'run-1',
-      seq: started.seq + at,
+      seq: startedState.seq + time,
       at: 0,
       type: 'checkpoint.updated',
       suiteKey: 'tests/suite.jsonl',
@@ -89,12 +90,12 @@ describe('the fold of a run', () => {
       turn: 1,
       state: 'reached',
     });
-    const state = foldRun(started, [event('__proto__', 1), event('constructor', 2)]);
+    const state = foldRun(startedState, [event('__proto__', 1), event('constructor', 2)]);
     expect(Object.keys(state.rows[0]?.attempts[0]?.pips ?? {})).toEqual(['__proto__', 'constructor']);
   });
 
   it('shows attempts that an interrupted run left behind as skipped', async () => {
-    const events = upTo(await conversation(), (event) => event.type === 'turn.finished');
+    const events = eventsUpTo(await conversation(), (event) => event.type === 'turn.finished');
     const running = foldRun(emptyRunState('run-1'), events);
     const end: RunEvent = {
       v: 1,
@@ -120,31 +121,31 @@ describe('the row of an attempt', () => {
   const key = { suiteKey: 's.jsonl', caseId: 'A', attempt: 1 };
   const options = { input: 's.jsonl', attempts: 2, parallel: 1, failFast: false, timeoutMs: 1 };
   const autoRuns = { good: 0.95, bad: 0.7, risk: 0.05, max: 9 };
-  const announced = { suiteKey: 's.jsonl', id: 'A', kind: 'consistency' as const, hash: 'h' };
+  const announcedCase = { suiteKey: 's.jsonl', id: 'A', kind: 'consistency' as const, hash: 'h' };
 
-  function folded(bodies: readonly RunEventBody[], parts: Partial<RunState> = {}): RunState {
-    const started: RunEventBody = {
+  function foldBodies(bodies: readonly RunEventBody[], stateFields: Partial<RunState> = {}): RunState {
+    const runStarted: RunEventBody = {
       type: 'run.started',
       suites: [{ key: 's.jsonl', agentId: 'a' }],
       total: 1,
-      cases: [announced],
-      options: { ...options, ...parts.options },
+      cases: [announcedCase],
+      options: { ...options, ...stateFields.options },
       environment: defaultEnvironment,
       toolVersion: '1',
     };
-    const events = [started, ...bodies].map(
-      (body, place): RunEvent => ({ v: 1, runId: 'r', seq: place + 1, at: place, ...body }),
+    const events = [runStarted, ...bodies].map(
+      (body, index): RunEvent => ({ v: 1, runId: 'r', seq: index + 1, at: index, ...body }),
     );
     return foldRun(emptyRunState('r'), events);
   }
 
-  const foldAttempts = (...bodies: Parameters<typeof folded>) => folded(...bodies).rows[0]?.attempts;
-  const finished = (parts: Partial<CaseResult> = {}, place: Partial<typeof key> = {}): RunEventBody => ({
+  const foldAttempts = (...bodies: Parameters<typeof foldBodies>) => foldBodies(...bodies).rows[0]?.attempts;
+  const caseFinished = (resultFields: Partial<CaseResult> = {}, keyFields: Partial<typeof key> = {}): RunEventBody => ({
     type: 'case.finished',
     ...key,
-    attempt: parts.attempt ?? 1,
-    ...place,
-    result: caseResult({ id: 'A', ...parts }),
+    attempt: resultFields.attempt ?? 1,
+    ...keyFields,
+    result: caseResult({ id: 'A', ...resultFields }),
   });
   const usage = { agent: { inputTokens: 3, outputTokens: 1, calls: 1, retries: 0 } };
 
@@ -169,18 +170,18 @@ describe('the row of an attempt', () => {
     ['was skipped', { status: 'skipped' }, 1],
     ['decided it', { decision: 'good' }, 1],
   ])('is followed by another of its case, unless it decides it or is skipped: it %s', (_what, parts, count) => {
-    const attempts = foldAttempts([finished(parts)], { options: { ...options, autoRuns } });
+    const attempts = foldAttempts([caseFinished(parts)], { options: { ...options, autoRuns } });
     expect(attempts).toHaveLength(count);
     expect(attempts?.[1]).toEqual(
       count === 1 ? undefined : { attempt: 2, status: 'queued', setAside: 'repeat', turns: 0 },
     );
-    expect(foldAttempts([finished(parts)])).toHaveLength(2);
+    expect(foldAttempts([caseFinished(parts)])).toHaveLength(2);
   });
 
   it('is queued once, however often the one before it ended', () => {
     const autoOptions = { options: { ...options, autoRuns } };
-    expect(foldAttempts([finished(), finished({ attempt: 2 }), finished()], autoOptions)).toHaveLength(3);
-    expect(folded([finished({}, { caseId: 'nobody' })], autoOptions).rows[0]?.attempts).toHaveLength(1);
+    expect(foldAttempts([caseFinished(), caseFinished({ attempt: 2 }), caseFinished()], autoOptions)).toHaveLength(3);
+    expect(foldBodies([caseFinished({}, { caseId: 'nobody' })], autoOptions).rows[0]?.attempts).toHaveLength(1);
   });
 
   it('begins anew without what the try before has shown', () => {
@@ -192,8 +193,8 @@ describe('the row of an attempt', () => {
         { type: 'case.repeated', ...key, result: caseResult({ id: 'A', status: 'error', usage }) },
       ]) ?? [];
     expect(row).toMatchObject({ attempt: 1, status: 'running', startedAt: 1, turns: 0, repeated: 2, phase: undefined });
-    const repeated: RunEventBody = { type: 'case.repeated', ...key, result: caseResult({ id: 'A', usage }) };
-    expect(folded([repeated, finished({ usage })]).usage.agent).toMatchObject({ inputTokens: 6, calls: 2 });
+    const caseRepeated: RunEventBody = { type: 'case.repeated', ...key, result: caseResult({ id: 'A', usage }) };
+    expect(foldBodies([caseRepeated, caseFinished({ usage })]).usage.agent).toMatchObject({ inputTokens: 6, calls: 2 });
   });
 
   it('is decided with its case, and counts a fault that counts', () => {
@@ -206,8 +207,8 @@ describe('the row of an attempt', () => {
       evidence: '',
       confidence: 'certain',
     } as const;
-    expect(folded([finished({ status: 'error', fault })]).faults).toEqual({ infra: 1 });
-    expect(folded([finished({ status: 'error', fault, setAside: 'quarantine' })]).faults).toEqual({});
+    expect(foldBodies([caseFinished({ status: 'error', fault })]).faults).toEqual({ infra: 1 });
+    expect(foldBodies([caseFinished({ status: 'error', fault, setAside: 'quarantine' })]).faults).toEqual({});
   });
 
   it.each<[Partial<Extract<RunEventBody, { type: 'hook.finished' }>>, string[]]>([
@@ -217,9 +218,9 @@ describe('the row of an attempt', () => {
     [{ scope: 'run', phase: 'before', error: 'no disk' }, []],
     [{ scope: 'run', phase: 'after' }, []],
   ])('may come with a warning: %j', (parts, warnings) => {
-    expect(folded([{ type: 'hook.finished', scope: 'run', phase: 'after', durationMs: 1, ...parts }]).warnings).toEqual(
-      warnings,
-    );
+    expect(
+      foldBodies([{ type: 'hook.finished', scope: 'run', phase: 'after', durationMs: 1, ...parts }]).warnings,
+    ).toEqual(warnings);
   });
 
   it('is left as it is by the end of the run, if it has ended', () => {
@@ -232,19 +233,19 @@ describe('the row of an attempt', () => {
       usage: {},
     };
     const end: RunEventBody = { type: 'run.finished', outcome: 'cancelled', exitCode: 130, reason: 'stopped', summary };
-    const state = folded([finished(), { type: 'case.started', ...key, attempt: 2 }, end]);
+    const state = foldBodies([caseFinished(), { type: 'case.started', ...key, attempt: 2 }, end]);
     expect(state).toMatchObject({ status: 'cancelled', exitCode: 130, reason: 'stopped', summary, finishedAt: 3 });
     expect(state.rows[0]?.attempts).toMatchObject([{ status: 'passed' }, { status: 'skipped', reason: 'stopped' }]);
     expect(state.rows[0]?.attempts[0]).not.toHaveProperty('reason');
-    const before = folded([finished(), finished({ attempt: 2 })]);
+    const before = foldBodies([caseFinished(), caseFinished({ attempt: 2 })]);
     expect(foldRun(before, [{ v: 1, runId: 'r', seq: 9, at: 9, ...end }]).rows[0]).toBe(before.rows[0]);
   });
 
   it('is found in its suite, whatever others hold', () => {
-    const other = { ...announced, suiteKey: 't.jsonl' };
-    const state = folded([{ type: 'cases.announced', cases: [other] }, finished({}, { suiteKey: 't.jsonl' })]);
+    const other = { ...announcedCase, suiteKey: 't.jsonl' };
+    const state = foldBodies([{ type: 'cases.announced', cases: [other] }, caseFinished({}, { suiteKey: 't.jsonl' })]);
     expect(state.rows.map(({ attempts }) => attempts[0]?.status)).toEqual(['queued', 'passed']);
-    expect(folded([]).gitCommit).toBeUndefined();
+    expect(foldBodies([]).gitCommit).toBeUndefined();
   });
 });
 
@@ -254,7 +255,7 @@ describe('a score that comes while a case runs', () => {
     const attempts = [{ attempt: 1, status: 'running' as const, turns: 0 }];
     return { ...emptyRunState('run-1'), rows: state.rows.map((row) => ({ ...row, attempts })) };
   };
-  const scored = ({ id, scores = [] }: CaseResult): RunEvent[] =>
+  const scoreEvents = ({ id, scores = [] }: CaseResult): RunEvent[] =>
     scores.map((score, position) => ({
       v: 1,
       runId: 'run-1',
@@ -269,14 +270,14 @@ describe('a score that comes while a case runs', () => {
 
   it('is in the row of an experiment at once, as it is when the case has finished', () => {
     const result = experimentResult();
-    const { rows } = foldRun(running(result), scored(result));
+    const { rows } = foldRun(running(result), scoreEvents(result));
     expect(rows[0]?.attempts[0]).toMatchObject({ status: 'running', verdicts: 2 });
     expect(rows[0]?.attempts[0]?.cells).toEqual(finishedRun([result]).state.rows[0]?.attempts[0]?.cells);
   });
 
   it('is only counted in the row of a consistency case, which may have hundreds', () => {
     const result = consistencyResult();
-    const attempt = foldRun(running(result), scored(result)).rows[0]?.attempts[0];
+    const attempt = foldRun(running(result), scoreEvents(result)).rows[0]?.attempts[0];
     expect(attempt).toMatchObject({ verdicts: 3 });
     expect(attempt?.cells).toBeUndefined();
   });
@@ -308,12 +309,14 @@ describe('reduceAttempt', () => {
     ]);
     const { events, done } = recordRun(plan, [echoAgent(), scriptedAgent('simulator', ['b'])]);
     await done;
-    const live = events.filter((event) => event.type !== 'case.finished').reduce(reduceAttempt, emptyAttemptState(key));
-    const announced = [
+    const liveState = events
+      .filter((event) => event.type !== 'case.finished')
+      .reduce(reduceAttempt, emptyAttemptState(key));
+    const announcedEvents = [
       { id: 'a', after: [], required: true },
       { id: 'b', after: ['a'], required: true },
     ];
-    expect(listCheckpoints(live, announced)).toMatchObject([
+    expect(listCheckpoints(liveState, announcedEvents)).toMatchObject([
       { id: 'a', reached: false, message: 'expected output to contain "a", got "b"' },
       { id: 'b', reached: false, outOfOrderAtTurns: [2] },
     ]);

@@ -155,7 +155,7 @@ function addCaseRows(state: RunState, cases: readonly AnnouncedCase[]): void {
   // All rows share this list until one of their attempts begins; then the row is replaced, never mutated.
   const { autoRuns, bisect, attempts: wanted = 1 } = state.options ?? {};
   const attempts = createQueuedAttempts(autoRuns === undefined && bisect === undefined ? wanted : 1);
-  for (const announced of cases) state.rows.push({ ...announced, attempts });
+  for (const announcedCase of cases) state.rows.push({ ...announcedCase, attempts });
 }
 
 function finishRun(state: RunState, event: Extract<RunEvent, { type: 'run.finished' }>): void {
@@ -250,8 +250,8 @@ function restartAttempt(fold: RunFoldState, event: Extract<RunEvent, { type: 'ca
 function addHookWarning(state: RunState, event: Extract<RunEvent, { type: 'hook.finished' }>): void {
   const { scope, phase, caseId = 'case', error } = event;
   if (error === undefined || phase !== 'after') return;
-  const what = scope === 'run' ? 'the AfterAll hook failed' : `${caseId}: after script failed`;
-  state.warnings = [...state.warnings, `${what}: ${getLongTextPreview(error)}`];
+  const failedHook = scope === 'run' ? 'the AfterAll hook failed' : `${caseId}: after script failed`;
+  state.warnings = [...state.warnings, `${failedHook}: ${getLongTextPreview(error)}`];
 }
 
 function countDroppedDelivery(state: RunState, { usage }: Extract<RunEvent, { type: 'delivery.dropped' }>): void {

@@ -13,8 +13,8 @@ it('a fold of totals comes to what a fold of the run comes to, but for the rows'
   await done;
   const fold = createTotalsFold('run-1');
   for (const event of events) fold.apply(event);
-  const whole = foldRun(emptyRunState('run-1'), events);
-  expect(whole.rows).toHaveLength(2);
-  expect(whole.counts.passed).toBe(2);
-  expect(fold.state()).toEqual({ ...whole, rows: [] });
+  const wholeState = foldRun(emptyRunState('run-1'), events);
+  expect(wholeState.rows).toHaveLength(2);
+  expect(wholeState.counts.passed).toBe(2);
+  expect(fold.state()).toEqual({ ...wholeState, rows: [] });
 });

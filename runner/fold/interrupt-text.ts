@@ -27,6 +27,6 @@ export function formatInterruptAnswer({ answeredBy, answer }: AnsweredInterrupt)
 function describeInterrupt({ message, tool, arguments: callArguments, answeredBy }: AnsweredInterrupt): string {
   const call =
     tool === undefined ? undefined : `${tool}(${callArguments === undefined ? '' : JSON.stringify(callArguments)})`;
-  const parts = answeredBy === undefined ? [call ?? message] : [message, call];
-  return parts.filter((part) => part !== undefined && part !== '').join(' ');
+  const textParts = answeredBy === undefined ? [call ?? message] : [message, call];
+  return textParts.filter((part) => part !== undefined && part !== '').join(' ');
 }

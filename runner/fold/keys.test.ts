@@ -11,8 +11,8 @@ describe('keys', () => {
   });
 
   it('of a case lead back to it', () => {
-    const place = { suiteKey: 'tests/a b.jsonl', caseId: '"T1"\nand more' };
-    expect(parseCaseKey(caseKey(place.suiteKey, place.caseId))).toEqual(place);
+    const caseAddress = { suiteKey: 'tests/a b.jsonl', caseId: '"T1"\nand more' };
+    expect(parseCaseKey(caseKey(caseAddress.suiteKey, caseAddress.caseId))).toEqual(caseAddress);
   });
 
   it('of an attempt are those that histories have', () => {

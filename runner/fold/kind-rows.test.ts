@@ -27,24 +27,24 @@ const turn: Turn = {
   durationMs: 5,
   checkpointsReached: [],
 };
-const checkpoint = (parts: Partial<CheckpointResult>): CheckpointResult => ({
+const checkpoint = (checkpointFields: Partial<CheckpointResult>): CheckpointResult => ({
   id: 'c',
   after: [],
   required: true,
   reached: false,
   outOfOrderAtTurns: [],
   passed: false,
-  ...parts,
+  ...checkpointFields,
 });
 const checked = { type: 'contains', status: 'failed' } as const;
-const fault = (parts: Partial<Fault> = {}): Fault => ({
+const fault = (faultFields: Partial<Fault> = {}): Fault => ({
   by: 'infra',
   kind: 'server',
   severity: 'critical_hindered',
   rule: '',
   evidence: '',
   confidence: 'certain',
-  ...parts,
+  ...faultFields,
 });
 
 describe('the row of an attempt that has ended', () => {
@@ -103,8 +103,10 @@ describe('the row of an attempt that has ended', () => {
       { invariant: 'broken', brokenAtTurn: 2, reachedAtTurn: 5 },
       { state: 'broken', turn: 2 },
     ],
-  ])('shows of the checkpoint %j: %j', (parts, dot) => {
-    const { pips } = toFinishedRowFields(caseResult({ kind: 'dynamic', turns: [], checkpoints: [checkpoint(parts)] }));
+  ])('shows of the checkpoint %j: %j', (checkpointFields, dot) => {
+    const { pips } = toFinishedRowFields(
+      caseResult({ kind: 'dynamic', turns: [], checkpoints: [checkpoint(checkpointFields)] }),
+    );
     expect(pips).toEqual(dot === undefined ? {} : { c: dot });
   });
 
@@ -114,8 +116,8 @@ describe('the row of an attempt that has ended', () => {
     ['script', false, false],
     ['consistency', true, false],
     ['experiment', false, true],
-  ] as const)('of the kind %s is measured: %s, scored: %s', (kind, measured, scored) => {
-    expect([isJudgedByAccuracy({ kind }), isJudgedByScores({ kind })]).toEqual([measured, scored]);
+  ] as const)('of the kind %s is measured: %s, scored: %s', (kind, isMeasured, isScored) => {
+    expect([isJudgedByAccuracy({ kind }), isJudgedByScores({ kind })]).toEqual([isMeasured, isScored]);
   });
 });
 
@@ -132,8 +134,8 @@ describe('faults', () => {
   });
 
   it('that are only likely are hints', () => {
-    const likely = fault({ confidence: 'likely', by: 'judge', kind: 'undecided', turn: 2 });
-    expect(summarizeFaults({ faults: [fault(), likely] })).toEqual({
+    const likelyFault = fault({ confidence: 'likely', by: 'judge', kind: 'undecided', turn: 2 });
+    expect(summarizeFaults({ faults: [fault(), likelyFault] })).toEqual({
       fault: undefined,
       hints: [{ by: 'judge', kind: 'undecided' }],
     });
@@ -141,7 +143,7 @@ describe('faults', () => {
       fault: { by: 'infra', kind: 'server' },
       hints: undefined,
     });
-    expect([toFaultHintKey(likely), toFaultHintKey(fault())]).toEqual(['judge undecided 2', 'infra server 0']);
+    expect([toFaultHintKey(likelyFault), toFaultHintKey(fault())]).toEqual(['judge undecided 2', 'infra server 0']);
   });
 });
 

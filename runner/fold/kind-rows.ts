@@ -42,13 +42,13 @@ type HasCaseKind = { kind: CaseKind };
 type RowWithKind<One, Kind extends CaseKind> = One & { kind: Kind };
 
 /** Returns true for a case whose answers are compared with each other or with a reference, which gives an accuracy. */
-export function isJudgedByAccuracy<One extends HasCaseKind>(one: One): one is RowWithKind<One, 'consistency'> {
-  return kindRows[one.kind].judgedBy === 'accuracy';
+export function isJudgedByAccuracy<One extends HasCaseKind>(row: One): row is RowWithKind<One, 'consistency'> {
+  return kindRows[row.kind].judgedBy === 'accuracy';
 }
 
 /** Returns true for a case that scorers score. */
-export function isJudgedByScores<One extends HasCaseKind>(one: One): one is RowWithKind<One, 'experiment'> {
-  return kindRows[one.kind].judgedBy === 'scores';
+export function isJudgedByScores<One extends HasCaseKind>(row: One): row is RowWithKind<One, 'experiment'> {
+  return kindRows[row.kind].judgedBy === 'scores';
 }
 
 /** Returns the fields of a list row for an attempt that has ended. */

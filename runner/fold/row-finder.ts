@@ -30,9 +30,9 @@ export function createRowFinder(rows: () => readonly CaseRow[]): RowFinder {
 
   return {
     find(event) {
-      const near = findRowNearLast(event);
-      if (near === undefined) index ??= indexRows(rows());
-      const position = near ?? index?.get(event.suiteKey)?.get(event.caseId);
+      const rowNearLast = findRowNearLast(event);
+      if (rowNearLast === undefined) index ??= indexRows(rows());
+      const position = rowNearLast ?? index?.get(event.suiteKey)?.get(event.caseId);
       if (position !== undefined) last = position;
       return position;
     },

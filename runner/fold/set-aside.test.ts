@@ -47,19 +47,26 @@ describe('cases that are set aside', () => {
   });
 
   it('are named up to ten', () => {
-    const rows = Array.from({ length: 12 }, (_, place) => createRow(`c${place}`, 'expect_fail', 'passed'));
+    const rows = Array.from({ length: 12 }, (_, index) => createRow(`c${index}`, 'expect_fail', 'passed'));
     expect(describeExcluded(rows.slice(0, 10))).toMatch(/ c9$/);
     expect(describeExcluded(rows)).toMatch(/12 expected failures passed: c0, .*c9 and 2 more$/);
   });
 
   it('have a count of their own, and no share in any other once they ended', () => {
-    const ended: Pick<CaseResult, 'status' | 'setAside'>[] = [
+    const endedResults: Pick<CaseResult, 'status' | 'setAside'>[] = [
       { status: 'passed' },
       { status: 'failed', setAside: 'quarantine' },
       { status: 'passed', setAside: 'expect_fail' },
       { status: 'skipped', setAside: 'quarantine' },
     ];
-    expect(countAttempts(ended)).toEqual({ passed: 1, failed: 0, error: 0, timeout: 0, skipped: 1, setAside: 2 });
+    expect(countAttempts(endedResults)).toEqual({
+      passed: 1,
+      failed: 0,
+      error: 0,
+      timeout: 0,
+      skipped: 1,
+      setAside: 2,
+    });
     expect(countAttempts([{ status: 'passed' }])).not.toHaveProperty('setAside');
   });
 });

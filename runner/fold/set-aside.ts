@@ -30,7 +30,7 @@ export function describeExcluded(rows: readonly ExcludableRow[]): string | undef
   const expected = rows.filter((row) => row.setAside === 'expect_fail' && isExcluded(row));
   const passed = expected.filter(hasPassed);
   const sound = quarantined.filter(hasAlwaysPassed);
-  const parts = [
+  const textParts = [
     ...(quarantined.length === 0 ? [] : [`${quarantined.length} quarantined${describeOutcomes(quarantined)}`]),
     ...(sound.length === 0
       ? []
@@ -46,7 +46,7 @@ export function describeExcluded(rows: readonly ExcludableRow[]): string | undef
           `${formatCountWithNoun(passed.length, 'expected failure')} passed: ${abbreviateNameList(passed.map(formatCaseWithPassShare))}`,
         ]),
   ];
-  return parts.length === 0 ? undefined : parts.join(', ');
+  return textParts.length === 0 ? undefined : textParts.join(', ');
 }
 
 /** The ids of expected failures that passed in every attempt, so that nothing fails as expected. */
@@ -60,23 +60,23 @@ function hasPassed({ attempts }: ExcludableRow): boolean {
 
 /** True for excluded cases that passed in every attempt, so that the exclusion can be removed. */
 function hasAlwaysPassed({ attempts }: ExcludableRow): boolean {
-  const judged = attempts.filter(({ status }) => isJudged(status));
-  return judged.length > 0 && judged.every(({ status }) => status === 'passed');
+  const judgedAttempts = attempts.filter(({ status }) => isJudged(status));
+  return judgedAttempts.length > 0 && judgedAttempts.every(({ status }) => status === 'passed');
 }
 
 function describeOutcomes(rows: readonly ExcludableRow[]): string {
   const statuses = rows.map(({ attempts }) => summarizeStatuses(attempts.map(({ status }) => status).filter(hasEnded)));
   const failed = statuses.filter((status) => status === 'failed').length;
   const broken = statuses.filter((status) => isFailing(status)).length - failed;
-  const parts = [
+  const textParts = [
     ...(failed === 0 ? [] : [`${failed} failed`]),
     ...(broken === 0 ? [] : [formatCountWithNoun(broken, 'error')]),
   ];
-  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+  return textParts.length === 0 ? '' : ` (${textParts.join(', ')})`;
 }
 
 function formatCaseWithPassShare({ id, attempts }: ExcludableRow): string {
-  const judged = attempts.filter(({ status }) => isJudged(status));
-  const passed = judged.filter(({ status }) => status === 'passed').length;
-  return passed === judged.length ? id : `${id} (${passed} of ${judged.length})`;
+  const judgedAttempts = attempts.filter(({ status }) => isJudged(status));
+  const passed = judgedAttempts.filter(({ status }) => status === 'passed').length;
+  return passed === judgedAttempts.length ? id : `${id} (${passed} of ${judgedAttempts.length})`;
 }

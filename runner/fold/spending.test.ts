@@ -10,11 +10,11 @@ const usage = (inputTokens: number, cost?: number) => ({
 });
 
 describe('what was spent', () => {
-  const one: SpendingByRole = { agent: { ms: 100, usage: usage(10, 0.5) }, tool: { ms: 40 } };
+  const spending: SpendingByRole = { agent: { ms: 100, usage: usage(10, 0.5) }, tool: { ms: 40 } };
   const other: SpendingByRole = { agent: { ms: 50, usage: usage(5, 0.25) }, judge: { ms: 20, usage: usage(7) } };
 
   it('is added up by role', () => {
-    const sum = addSpending(one, other);
+    const sum = addSpending(spending, other);
     expect(sum.agent).toEqual({
       ms: 150,
       usage: { inputTokens: 15, outputTokens: 2, calls: 2, retries: 0, cost: 0.75 },
@@ -25,11 +25,11 @@ describe('what was spent', () => {
   });
 
   it('is whole without what tools took in the time of their agent', () => {
-    expect(sumMsOfRoles(addSpending(one, other))).toBe(170);
+    expect(sumMsOfRoles(addSpending(spending, other))).toBe(170);
   });
 
   it('is known in part only where somebody has no price', () => {
-    expect(sumUsageOfRoles(addSpending(one, other))).toMatchObject({
+    expect(sumUsageOfRoles(addSpending(spending, other))).toMatchObject({
       inputTokens: 22,
       cost: 0.75,
       isPartlyPriced: true,

@@ -34,5 +34,5 @@ export function sumMsOfRoles(spending: SpendingByRole): number {
 }
 
 export function toSpendingByRole(usage: UsageByRole): SpendingByRole {
-  return Object.fromEntries(Object.entries(usage).map(([role, of]) => [role, { ms: 0, usage: of }]));
+  return Object.fromEntries(Object.entries(usage).map(([role, usageOfRole]) => [role, { ms: 0, usage: usageOfRole }]));
 }

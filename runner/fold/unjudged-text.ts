@@ -10,14 +10,14 @@ export function formatUnjudgedParts({
   const counts = new Map<string, number>();
   for (const { name } of calls) counts.set(name, (counts.get(name) ?? 0) + 1);
   const names = [...counts].map(([name, count]) => (count === 1 ? name : `${name} ×${count}`));
-  const parts = [
+  const textParts = [
     ...(calls.length === 0
       ? []
       : [`${formatCountWithNoun(calls.length, 'call')} not covered by any assertion: ${names.join(', ')}`]),
     ...(endedBeforeDone ? ['stopped at the last checkpoint; simulator goal not yet achieved'] : []),
     ...overlooked,
   ];
-  return parts.join('; ');
+  return textParts.join('; ');
 }
 
 /** True if a text from `formatUnjudgedParts` names calls that no assertion checked. */

@@ -17,8 +17,8 @@ import {
 
 const key = { suiteKey: 's.jsonl', caseId: 'A', attempt: 1 };
 const createEvent = (seq: number, body: RunEventBody): RunEvent => ({ v: 1, runId: 'r', seq, at: seq, ...body });
-const lost = (parts: Partial<UnreadableEvents> = {}): RunEventBody => {
-  const { seq: _seq, to: _to, ...of } = parts;
+const unreadableEvent = (rangeFields: Partial<UnreadableEvents> = {}): RunEventBody => {
+  const { seq: _seq, to: _to, ...of } = rangeFields;
   return { type: 'event.unreadable', of: 'turn.finished', why: 'is not JSON', ...key, ...of };
 };
 const started: RunEventBody = {
@@ -30,12 +30,12 @@ const started: RunEventBody = {
   cases: [{ suiteKey: key.suiteKey, id: 'A', kind: 'standard', hash: 'h' }],
   options: { input: 's.jsonl', attempts: 1, parallel: 1, failFast: false, timeoutMs: 1 },
 };
-const finished = (parts: Parameters<typeof caseResult>[0] = {}, at = key): RunEventBody => ({
+const caseFinished = (resultFields: Parameters<typeof caseResult>[0] = {}, attempt = key): RunEventBody => ({
   type: 'case.finished',
-  ...at,
-  result: caseResult({ id: at.caseId, attempt: at.attempt, ...parts }),
+  ...attempt,
+  result: caseResult({ id: attempt.caseId, attempt: attempt.attempt, ...resultFields }),
 });
-const ended: RunEventBody = {
+const endedEvent: RunEventBody = {
   type: 'run.finished',
   outcome: 'passed',
   exitCode: 0,
@@ -49,24 +49,24 @@ const ended: RunEventBody = {
     counts: { passed: 1, failed: 0, error: 0, timeout: 0, skipped: 0 },
   },
 };
-const folded = (...bodies: RunEventBody[]): RunState =>
+const foldBodies = (...bodies: RunEventBody[]): RunState =>
   foldRun(
     emptyRunState('r'),
-    bodies.map((body, place) => createEvent(place + 1, body)),
+    bodies.map((body, index) => createEvent(index + 1, body)),
   );
 
 describe('an event that cannot be read', () => {
   it.each<[string | undefined, RunEventBody]>([
-    ['is not JSON', lost()],
-    ['is cut', finished({ unreadable: 'is cut' })],
+    ['is not JSON', unreadableEvent()],
+    ['is cut', caseFinished({ unreadable: 'is cut' })],
     ['is cut', { ...started, unreadable: 'is cut' }],
-    ['is cut', { ...ended, unreadable: 'is cut' }],
-    [undefined, finished()],
+    ['is cut', { ...endedEvent, unreadable: 'is cut' }],
+    [undefined, caseFinished()],
     [undefined, started],
-    [undefined, ended],
+    [undefined, endedEvent],
     [undefined, { type: 'case.started', ...key }],
-  ])('says why: %s', (why, body) => {
-    expect(findUnreadableReason(createEvent(1, body))).toBe(why);
+  ])('says why: %s', (reason, body) => {
+    expect(findUnreadableReason(createEvent(1, body))).toBe(reason);
   });
 
   it.each<[string, number, Partial<UnreadableEvents>, boolean]>([
@@ -79,15 +79,15 @@ describe('an event that cannot be read', () => {
     ['is of another attempt', 2, { attempt: 2 }, false],
     ['is of nobody', 2, { caseId: undefined }, false],
   ])('joins the one before when it is alike: one that %s', (_what, seq, parts, isJoined) => {
-    const first = addIfUnreadable(undefined, createEvent(1, lost()));
-    const list = addIfUnreadable(first, createEvent(seq, lost(parts)));
-    const one = { ...key, of: 'turn.finished', why: 'is not JSON' };
+    const first = addIfUnreadable(undefined, createEvent(1, unreadableEvent()));
+    const list = addIfUnreadable(first, createEvent(seq, unreadableEvent(parts)));
+    const unreadableRange = { ...key, of: 'turn.finished', why: 'is not JSON' };
     expect(list).toEqual(
       isJoined
-        ? [{ ...one, seq: 1, to: 2 }]
+        ? [{ ...unreadableRange, seq: 1, to: 2 }]
         : [
-            { ...one, seq: 1, to: 1 },
-            { ...one, seq, to: seq, ...parts },
+            { ...unreadableRange, seq: 1, to: 1 },
+            { ...unreadableRange, seq, to: seq, ...parts },
           ],
     );
     expect(addIfUnreadable(list, createEvent(9, { type: 'case.started', ...key }))).toBe(list);
@@ -123,7 +123,7 @@ describe('an event that cannot be read', () => {
     ['passed', ['case.finished'], 'passed when it ran; now 1 result cannot be read'],
     ['passed', ['case.finished', 'case.finished'], 'passed when it ran; now 2 results cannot be read'],
   ])('changes the reason of a run that %s when it is a result: %j', (outcome, types, reason) => {
-    const list = types.map((of, place) => ({ seq: place, to: place, of, why: '' }));
+    const list = types.map((eventType, index) => ({ seq: index, to: index, of: eventType, why: '' }));
     expect(formatEndReason({ outcome, reason: 'over' }, list)).toBe(reason);
   });
 
@@ -148,17 +148,17 @@ describe('an event that cannot be read', () => {
 });
 
 describe('the state of a run', () => {
-  const nameless = lost({ caseId: undefined, of: 'cases.announced' });
+  const nameless = unreadableEvent({ caseId: undefined, of: 'cases.announced' });
 
   it('has cases that nothing announced only where what announced them may be lost', () => {
-    const rows = (...bodies: RunEventBody[]) => folded(started, ...bodies).rows.map(({ id }) => id);
+    const rows = (...bodies: RunEventBody[]) => foldBodies(started, ...bodies).rows.map(({ id }) => id);
     const other = { ...key, caseId: 'B' };
-    expect(rows(finished({}, other))).toEqual(['A']);
-    expect(rows(lost(), finished({}, other))).toEqual(['A']);
-    expect(rows(nameless, finished(), finished({}, other))).toEqual(['A', 'B']);
+    expect(rows(caseFinished({}, other))).toEqual(['A']);
+    expect(rows(unreadableEvent(), caseFinished({}, other))).toEqual(['A']);
+    expect(rows(nameless, caseFinished(), caseFinished({}, other))).toEqual(['A', 'B']);
     const elsewhere = { ...other, suiteKey: 'new.jsonl' };
-    const again = { ...elsewhere, attempt: 2 };
-    const { rows: all } = folded(started, nameless, finished({}, elsewhere), finished({}, again));
+    const secondAttempt = { ...elsewhere, attempt: 2 };
+    const { rows: all } = foldBodies(started, nameless, caseFinished({}, elsewhere), caseFinished({}, secondAttempt));
     expect(all.map(({ suiteKey, id }) => [suiteKey, id])).toEqual([
       ['s.jsonl', 'A'],
       ['new.jsonl', 'B'],
@@ -166,34 +166,42 @@ describe('the state of a run', () => {
   });
 
   it('lists what is lost, of an attempt also what may have been its own while it goes on', () => {
-    expect(folded(started, nameless, lost()).unreadable).toMatchObject([{ seq: 2 }, { seq: 3 }]);
-    expect(folded(started).unreadable).toBeUndefined();
+    expect(foldBodies(started, nameless, unreadableEvent()).unreadable).toMatchObject([{ seq: 2 }, { seq: 3 }]);
+    expect(foldBodies(started).unreadable).toBeUndefined();
     const unreadableSequence = (...bodies: RunEventBody[]) => {
       const fold = createAttemptFold(key);
-      for (const [place, body] of bodies.entries()) fold.apply(createEvent(place + 1, body));
+      for (const [index, body] of bodies.entries()) fold.apply(createEvent(index + 1, body));
       return fold.state().unreadable?.map(({ seq }) => seq);
     };
     const caseStarted: RunEventBody = { type: 'case.started', ...key };
     expect(
-      unreadableSequence(nameless, caseStarted, nameless, lost(), lost({ caseId: 'B' }), finished(), nameless),
+      unreadableSequence(
+        nameless,
+        caseStarted,
+        nameless,
+        unreadableEvent(),
+        unreadableEvent({ caseId: 'B' }),
+        caseFinished(),
+        nameless,
+      ),
     ).toEqual([3, 4]);
-    expect(unreadableSequence(started, caseStarted, ended)).toBeUndefined();
+    expect(unreadableSequence(started, caseStarted, endedEvent)).toBeUndefined();
     expect(emptyAttemptState(key).unreadable).toBeUndefined();
   });
 
   it('begins no further attempt of an undecided case whose result is lost', () => {
     const auto = { good: 0.95, bad: 0.7, risk: 0.05, max: 3 };
     const runStarted: RunEventBody = { ...started, options: { ...started.options, autoRuns: auto } };
-    const attempts = (...bodies: RunEventBody[]) => folded(runStarted, ...bodies).rows[0]?.attempts.length;
-    expect(attempts(finished())).toBe(2);
-    expect(attempts(finished(), finished())).toBe(2);
-    expect(attempts(finished({ unreadable: 'is cut' }))).toBe(1);
-    expect(attempts(finished({ decision: 'good' }))).toBe(1);
-    expect(attempts(finished({ status: 'skipped' }))).toBe(1);
+    const attempts = (...bodies: RunEventBody[]) => foldBodies(runStarted, ...bodies).rows[0]?.attempts.length;
+    expect(attempts(caseFinished())).toBe(2);
+    expect(attempts(caseFinished(), caseFinished())).toBe(2);
+    expect(attempts(caseFinished({ unreadable: 'is cut' }))).toBe(1);
+    expect(attempts(caseFinished({ decision: 'good' }))).toBe(1);
+    expect(attempts(caseFinished({ status: 'skipped' }))).toBe(1);
   });
 
   it('has the commit of the run where one is known', () => {
-    expect(folded(started)).not.toHaveProperty('gitCommit');
-    expect(folded({ ...started, gitCommit: '0123' }).gitCommit).toBe('0123');
+    expect(foldBodies(started)).not.toHaveProperty('gitCommit');
+    expect(foldBodies({ ...started, gitCommit: '0123' }).gitCommit).toBe('0123');
   });
 });

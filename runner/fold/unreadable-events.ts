@@ -26,17 +26,17 @@ export function addIfUnreadable<List extends readonly UnreadableEvents[] | undef
   list: List,
   event: RunEvent,
 ): List | UnreadableEvents[] {
-  const why = findUnreadableReason(event);
-  if (why === undefined) return list;
+  const reason = findUnreadableReason(event);
+  if (reason === undefined) return list;
   const { seq } = event;
-  const existing = list ?? [];
-  const last = existing.at(-1);
+  const existingList = list ?? [];
+  const last = existingList.at(-1);
   const eventType = event.type === 'event.unreadable' ? event.of : event.type;
   const { suiteKey, caseId, attempt } = { suiteKey: undefined, caseId: undefined, attempt: undefined, ...event };
-  const isNext = last?.to === seq - 1 && last.why === why && last.of === eventType && last.caseId === caseId;
+  const isNext = last?.to === seq - 1 && last.why === reason && last.of === eventType && last.caseId === caseId;
   if (isNext && last.suiteKey === suiteKey && last.attempt === attempt)
-    return [...existing.slice(0, -1), { ...last, to: seq }];
-  return [...existing, { seq, to: seq, of: eventType, why, suiteKey, caseId, attempt }];
+    return [...existingList.slice(0, -1), { ...last, to: seq }];
+  return [...existingList, { seq, to: seq, of: eventType, why: reason, suiteKey, caseId, attempt }];
 }
 
 export function recordUnreadable(state: { unreadable?: UnreadableEvents[] }, event: RunEvent): void {
@@ -64,9 +64,9 @@ export function formatEndReason(
   { outcome, reason }: Pick<Extract<RunEvent, { type: 'run.finished' }>, 'outcome' | 'reason'>,
   list: readonly UnreadableEvents[] | undefined,
 ): string {
-  const lost = countUnreadableResults(list);
-  if (lost === 0 || outcome !== 'passed') return reason;
-  return `passed when it ran; now ${formatCountWithNoun(lost, 'result')} cannot be read`;
+  const unreadableResults = countUnreadableResults(list);
+  if (unreadableResults === 0 || outcome !== 'passed') return reason;
+  return `passed when it ran; now ${formatCountWithNoun(unreadableResults, 'result')} cannot be read`;
 }
 
 export function countUnreadable(list: readonly UnreadableEvents[] | undefined = []): number {
@@ -78,8 +78,8 @@ export function formatUnreadableEvents(list: readonly UnreadableEvents[] | undef
   const [first] = list;
   if (first === undefined) return undefined;
   const count = countUnreadable(list);
-  const which = count === 1 ? '' : 'the first is ';
-  return `${formatCountWithNoun(count, 'event')} of the log cannot be read: ${which}${formatUnreadableRange({ ...first, to: first.seq })}: ${first.why}`;
+  const firstNote = count === 1 ? '' : 'the first is ';
+  return `${formatCountWithNoun(count, 'event')} of the log cannot be read: ${firstNote}${formatUnreadableRange({ ...first, to: first.seq })}: ${first.why}`;
 }
 
 /** `event 12 (turn.finished)`, `events 12 to 40` */

@@ -14,8 +14,8 @@ it.each([
   [undefined, facts('opening')],
   [undefined, facts()],
   [undefined, undefined],
-])('the share of facts elicited is %s, without those of the opening', (share, simulator) => {
-  expect(computeElicitedFactShare(simulator)).toBe(share);
+])('the share of facts elicited is %s, without those of the opening', (shareText, simulator) => {
+  expect(computeElicitedFactShare(simulator)).toBe(shareText);
 });
 
 it('names facts that the agent asked for and was not told', () => {

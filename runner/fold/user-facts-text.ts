@@ -35,6 +35,6 @@ export function formatUserFacts(simulator: SimulatedUserReport | undefined): str
     const count = facts.filter((fact) => fact.state === state).length;
     return count === 0 ? [] : [`${count} ${factStateWords[state]}`];
   });
-  const elicited = facts.filter(({ state }) => state === 'elicited').length;
-  return [`${elicited} of ${facts.length} elicited`, ...others].join(', ');
+  const elicitedCount = facts.filter(({ state }) => state === 'elicited').length;
+  return [`${elicitedCount} of ${facts.length} elicited`, ...others].join(', ');
 }

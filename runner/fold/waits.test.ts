@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Phase, phases, type RunEvent } from '../contract/event.ts';
 import { computeWaitsAfterEvent, type WaitPeriod } from './waits.ts';
 
-const place = { v: 1, runId: 'run', suiteKey: 'suite', caseId: 'case', attempt: 1 } as const;
+const eventFields = { v: 1, runId: 'run', suiteKey: 'suite', caseId: 'case', attempt: 1 } as const;
 
 describe('the waits of an attempt', () => {
   it('end with an answer, and when somebody else is waited for', () => {
@@ -21,10 +21,10 @@ describe('the waits of an attempt', () => {
     );
     fc.assert(
       fc.property(steps, (list) => {
-        let at = 0;
+        let time = 0;
         const events = list.map(({ wait, phase }) => {
-          at += wait;
-          return phase === undefined ? reached(at) : started(at, 1, phase);
+          time += wait;
+          return phase === undefined ? reached(time) : started(time, 1, phase);
         });
         const waits = fold(events);
         expect(waits).toHaveLength(list.filter(({ phase }) => phase !== undefined).length);
@@ -43,10 +43,10 @@ function fold(events: readonly RunEvent[]): WaitPeriod[] {
   return events.reduce<WaitPeriod[]>(computeWaitsAfterEvent, []);
 }
 
-function started(at: number, turn: number, phase: Phase): RunEvent {
-  return { ...place, seq: 1, at, type: 'phase.started', turn, phase };
+function started(time: number, turn: number, phase: Phase): RunEvent {
+  return { ...eventFields, seq: 1, at: time, type: 'phase.started', turn, phase };
 }
 
-function reached(at: number): RunEvent {
-  return { ...place, seq: 1, at, type: 'checkpoint.updated', checkpoint: 'a', turn: 1, state: 'reached' };
+function reached(time: number): RunEvent {
+  return { ...eventFields, seq: 1, at: time, type: 'checkpoint.updated', checkpoint: 'a', turn: 1, state: 'reached' };
 }

@@ -21,8 +21,8 @@ export function computeWaitsAfterEvent(waits: WaitPeriod[], event: RunEvent): Wa
   return [...before, { turn: event.turn, phase: event.phase, startedAt: event.at }];
 }
 
-function endLastWait(waits: WaitPeriod[], at: number): WaitPeriod[] {
+function endLastWait(waits: WaitPeriod[], endTime: number): WaitPeriod[] {
   const last = waits.at(-1);
   if (last === undefined || last.endedAt !== undefined) return waits;
-  return [...waits.slice(0, -1), { ...last, endedAt: Math.max(at, last.startedAt) }];
+  return [...waits.slice(0, -1), { ...last, endedAt: Math.max(endTime, last.startedAt) }];
 }

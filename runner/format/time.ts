@@ -10,9 +10,9 @@ const steps = [
 const AHEAD_MS = 60_000;
 
 /** Returns the age in words: `just now`, `12 s ago`, `3 h ago`, `2 d ahead`. Takes milliseconds since 1970. */
-export function formatRelativeTime(at: number, now: number): string {
-  const isAhead = at > now + AHEAD_MS;
-  const elapsed = isAhead ? at - now : Math.max(0, now - at);
+export function formatRelativeTime(time: number, now: number): string {
+  const isAhead = time > now + AHEAD_MS;
+  const elapsed = isAhead ? time - now : Math.max(0, now - time);
   if (elapsed < 5_000) return 'just now';
   const step = steps.find(({ limitMs }) => elapsed < limitMs) ?? steps[0];
   return `${Math.floor(elapsed / step.unitMs)} ${step.unit} ${isAhead ? 'ahead' : 'ago'}`;
@@ -27,24 +27,24 @@ export function formatGrowingDuration(ms: number): string {
   return hours === 0 ? `${minutes}:${seconds}` : `${hours}:${String(minutes).padStart(2, '0')}:${seconds}`;
 }
 
-export function formatIsoTime(at: number): string {
-  return new Date(at).toISOString();
+export function formatIsoTime(time: number): string {
+  return new Date(time).toISOString();
 }
 
 /** `12 Nov 14:03` in the reader's time zone, with the year unless it is the current one. */
-export function formatLocalTime(at: number): string {
-  return `${formatLocalDay(at)} ${formatLocalClock(at)}`;
+export function formatLocalTime(time: number): string {
+  return `${formatLocalDay(time)} ${formatLocalClock(time)}`;
 }
 
 /** `12 Nov`, with the year unless it is the current one. */
-export function formatLocalDay(at: number): string {
-  const date = new Date(at);
+export function formatLocalDay(time: number): string {
+  const date = new Date(time);
   const year = date.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
   return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...year });
 }
 
 /** Formats a local time: `14:03`, or `14:03:07`. */
-export function formatLocalClock(at: number, precision: 'minutes' | 'seconds' = 'minutes'): string {
+export function formatLocalClock(time: number, precision: 'minutes' | 'seconds' = 'minutes'): string {
   const seconds = precision === 'seconds' ? ({ second: '2-digit' } as const) : {};
-  return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', ...seconds });
+  return new Date(time).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', ...seconds });
 }

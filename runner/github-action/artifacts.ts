@@ -40,16 +40,17 @@ export async function uploadFolder(folder: string, name: string, { variables }: 
   const created = z
     .object({ signed_upload_url: z.url() })
     .parse(await callArtifactService('CreateArtifact', { version: 7, mime_type: 'application/zip' }));
-  const stored = await fetch(created.signed_upload_url, {
+  const uploadResponse = await fetch(created.signed_upload_url, {
     method: 'PUT',
     headers: { 'content-type': 'application/zip', 'x-ms-blob-type': 'BlockBlob' },
     body: new Uint8Array(zip),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (!stored.ok) throw new GitHubError(stored.status, `the storage of artifacts answered ${stored.status}`);
+  if (!uploadResponse.ok)
+    throw new GitHubError(uploadResponse.status, `the storage of artifacts answered ${uploadResponse.status}`);
   const hash = `sha256:${createHash('sha256').update(zip).digest('hex')}`;
-  const finished = await callArtifactService('FinalizeArtifact', { size: String(zip.length), hash });
-  return z.object({ artifact_id: z.coerce.string() }).parse(finished).artifact_id;
+  const finalized = await callArtifactService('FinalizeArtifact', { size: String(zip.length), hash });
+  return z.object({ artifact_id: z.coerce.string() }).parse(finalized).artifact_id;
 }
 
 function readJobIds(token: string): { workflow_run_backend_id: string; workflow_job_run_backend_id: string } {
@@ -93,13 +94,13 @@ export async function downloadReportFile(
 ): Promise<string | undefined> {
   const route = `/repos/${repository}/actions/artifacts?name=${encodeURIComponent(name)}&per_page=100`;
   const { artifacts } = artifactsSchema.parse(await api({ method: 'GET', path: route }));
-  const newest = artifacts.find(
+  const newestArtifact = artifacts.find(
     ({ expired, workflow_run: run }) =>
       !expired && run?.head_branch === branch && run.head_repository_id === run.repository_id,
   );
-  if (newest === undefined) return undefined;
+  if (newestArtifact === undefined) return undefined;
   // The response redirects to another host; `fetch` does not send the token there.
-  const answer = await fetch(newest.archive_download_url, {
+  const answer = await fetch(newestArtifact.archive_download_url, {
     headers: createApiHeaders(token),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });

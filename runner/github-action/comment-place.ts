@@ -28,7 +28,11 @@ export function findCommentDestination(host: ActionHost, { comments, token }: Ac
   const pullRequest = readPullRequest(host);
   if (pullRequest === undefined || !comments) return { kind: 'nowhere' };
   const { number, head, base } = pullRequest;
-  const createSummaryDestination = (why: string): CommentDestination => ({ kind: 'summary', branch: base.ref, why });
+  const createSummaryDestination = (reason: string): CommentDestination => ({
+    kind: 'summary',
+    branch: base.ref,
+    why: reason,
+  });
   // A deleted fork has no repository.
   if (head.repo?.full_name !== requireVariable(host, 'GITHUB_REPOSITORY')) {
     return createSummaryDestination(

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type GitHubServer, startGitHubServer } from '../testing/github-server.ts';
 import { createScriptedWorkspace, type ScriptedWorkspace } from '../testing/scripted-workspace.ts';
 
-const home = path.join(import.meta.dirname, '..', '..');
+const root = path.join(import.meta.dirname, '..', '..');
 const suite = 'tests/cases.jsonl';
 const token = 'token-of-the-workflow';
 /** The token of a job contains the ids of its run and job. */
@@ -21,15 +21,15 @@ beforeEach(async () => {
   writeCases('echo');
   workspace.write('event.json', pullRequest('o/r'));
   mkdirSync(path.join(workspace.root, 'node_modules'));
-  symlinkSync(home, path.join(workspace.root, 'node_modules', 'turntree'));
+  symlinkSync(root, path.join(workspace.root, 'node_modules', 'turntree'));
 });
 afterEach(async () => {
   workspace.remove();
   await github.close();
 });
 
-function pullRequest(head: string | null) {
-  const repo = head === null ? null : { full_name: head };
+function pullRequest(headRepository: string | null) {
+  const repo = headRepository === null ? null : { full_name: headRepository };
   return {
     pull_request: { number: 7, head: { ref: 'feature', repo }, base: { ref: 'main', repo: { full_name: 'o/r' } } },
   };
@@ -51,9 +51,9 @@ type StepRequest = {
 
 /** Runs the built action like a step of a workflow. */
 async function runStep({ event = 'pull_request', run = '1', inputs = {}, variables = {} }: StepRequest = {}) {
-  const given = { args: `${suite} --no-history`, 'working-directory': '.', token, ...inputs };
-  const named = Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]);
-  const child = spawn(process.execPath, [path.join(home, 'action', 'index.mjs')], {
+  const actionInputs = { args: `${suite} --no-history`, 'working-directory': '.', token, ...inputs };
+  const named = Object.entries(actionInputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]);
+  const child = spawn(process.execPath, [path.join(root, 'action', 'index.mjs')], {
     cwd: workspace.root,
     env: {
       ...process.env,
@@ -197,8 +197,8 @@ describe('without a comment', () => {
   it.each([
     ['a fork', 'someone/r'],
     ['a fork that was deleted', null],
-  ])('the job summary has the result of the pull request of %s', async (_, head) => {
-    workspace.write('event.json', pullRequest(head));
+  ])('the job summary has the result of the pull request of %s', async (_, headRepository) => {
+    workspace.write('event.json', pullRequest(headRepository));
     const { code, log } = await runStep();
     expect([code, log]).toEqual([0, expect.stringContaining('::notice::This pull request comes from a fork')]);
     expect(readSummary()).toMatch(/comes from a fork, whose token may not comment\..*### \*\*✅ Passed\*\*/s);
@@ -271,6 +271,6 @@ it('gives its token to nobody', async () => {
 
 it('sends the token of the workflow to GitHub and not to the storage of artifacts', async () => {
   await runStep();
-  const [stored] = github.requests.filter(({ path: asked }) => asked.startsWith('/storage'));
-  expect(stored).toEqual({ method: 'PUT', path: '/storage/blob?sig=x', authorization: undefined });
+  const [storageRequest] = github.requests.filter(({ path: asked }) => asked.startsWith('/storage'));
+  expect(storageRequest).toEqual({ method: 'PUT', path: '/storage/blob?sig=x', authorization: undefined });
 });

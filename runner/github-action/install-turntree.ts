@@ -44,8 +44,8 @@ async function installInTemporaryFolder(
   host: ActionHost,
 ): Promise<string> {
   const folder = path.join(host.variables.RUNNER_TEMP ?? checkout, 'turntree');
-  const own = readManifest(path.join(host.home, 'package.json'));
-  const requestedVersion = version || (own?.version ?? 'latest');
+  const ownManifest = readManifest(path.join(host.home, 'package.json'));
+  const requestedVersion = version || (ownManifest?.version ?? 'latest');
   const source = existsSync(path.resolve(checkout, requestedVersion))
     ? path.resolve(checkout, requestedVersion)
     : `turntree@${requestedVersion}`;
@@ -81,10 +81,10 @@ function findInstalledProgram(folder: string): string | undefined {
 
 /** The nearest folder, not above the checkout, whose `package.json` depends on turntree. */
 function findProjectWithTurntree(folder: string, checkout: string): string | undefined {
-  for (let current = folder; ; current = path.dirname(current)) {
-    const manifest = readManifest(path.join(current, 'package.json'));
-    if (manifest?.dependencies?.turntree ?? manifest?.devDependencies?.turntree) return current;
-    if (current === checkout || current === path.dirname(current)) return undefined;
+  for (let currentFolder = folder; ; currentFolder = path.dirname(currentFolder)) {
+    const manifest = readManifest(path.join(currentFolder, 'package.json'));
+    if (manifest?.dependencies?.turntree ?? manifest?.devDependencies?.turntree) return currentFolder;
+    if (currentFolder === checkout || currentFolder === path.dirname(currentFolder)) return undefined;
   }
 }
 

@@ -32,27 +32,29 @@ const commentSchema = z.object({
  */
 export async function postComment(api: GitHubApi, request: CommentRequest): Promise<PostedComment> {
   const login = await findOwnLogin(api);
-  const [existing] = await listOwnComments(api, request, login);
-  if (existing !== undefined) {
-    if (isLaterRun(existing.run, request.run)) return { kind: 'outdated' };
-    if (await editComment(api, existing.id, request)) return { kind: 'edited', id: existing.id };
+  const [existingComment] = await listOwnComments(api, request, login);
+  if (existingComment !== undefined) {
+    if (isLaterRun(existingComment.run, request.run)) return { kind: 'outdated' };
+    if (await editComment(api, existingComment.id, request)) return { kind: 'edited', id: existingComment.id };
   }
   const id = await createComment(api, request);
   const remaining = await resolveDuplicateComments(api, request, { login, id });
   if (remaining !== id) return { kind: 'edited', id: remaining };
-  return { kind: existing === undefined ? 'created' : 'created anew', id };
+  return { kind: existingComment === undefined ? 'created' : 'created anew', id };
 }
 
 /** If two runs have created a comment at the same time, keeps the first, with the text of the later run. */
 async function resolveDuplicateComments(
   api: GitHubApi,
   request: CommentRequest,
-  own: { login: string; id: number },
+  ownComment: { login: string; id: number },
 ): Promise<number> {
-  const [first] = await listOwnComments(api, request, own.login);
-  if (first === undefined || first.id === own.id) return own.id;
-  if (!isLaterRun(first.run, request.run) && !(await editComment(api, first.id, request))) return own.id;
-  await undefinedIfMissing(api({ method: 'DELETE', path: `/repos/${request.repository}/issues/comments/${own.id}` }));
+  const [first] = await listOwnComments(api, request, ownComment.login);
+  if (first === undefined || first.id === ownComment.id) return ownComment.id;
+  if (!isLaterRun(first.run, request.run) && !(await editComment(api, first.id, request))) return ownComment.id;
+  await undefinedIfMissing(
+    api({ method: 'DELETE', path: `/repos/${request.repository}/issues/comments/${ownComment.id}` }),
+  );
   return first.id;
 }
 
@@ -65,18 +67,18 @@ async function listOwnComments(
   { repository, pullRequest, key }: CommentRequest,
   login: string,
 ): Promise<OwnComment[]> {
-  const own: OwnComment[] = [];
+  const ownComments: OwnComment[] = [];
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const query = `per_page=${PAGE}&page=${page}`;
     const path = `/repos/${repository}/issues/${pullRequest}/comments?${query}`;
     const comments = z.array(commentSchema).parse(await api({ method: 'GET', path }));
     for (const { id, body, user } of comments) {
       const run = user?.login === login ? parseRunMarker(body ?? '', key) : undefined;
-      if (run !== undefined) own.push({ id, run });
+      if (run !== undefined) ownComments.push({ id, run });
     }
     if (comments.length < PAGE) break;
   }
-  return own.toSorted((one, other) => one.id - other.id);
+  return ownComments.toSorted((one, other) => one.id - other.id);
 }
 
 /** Returns the login of the token's user. The token of a workflow is not allowed to request it. */
@@ -120,6 +122,6 @@ function parseRunMarker(body: string, key: string): CommentRequest['run'] | unde
   return name === key ? { id: Number(id), attempt: Number(attempt) } : undefined;
 }
 
-function isLaterRun(one: CommentRequest['run'], other: CommentRequest['run']): boolean {
-  return one.id === other.id ? one.attempt > other.attempt : one.id > other.id;
+function isLaterRun(run: CommentRequest['run'], other: CommentRequest['run']): boolean {
+  return run.id === other.id ? run.attempt > other.attempt : run.id > other.id;
 }

@@ -58,16 +58,16 @@ function parseSiteAddress(text: string): string | undefined {
 /** Splits a command line into words. Quotes keep a word together. No shell is involved, so nothing is expanded. */
 export function splitWords(line: string): string[] {
   const words: string[] = [];
-  const pieces = /\s+|"([^"]*)"|'([^']*)'|([^\s"']+)|(.)/gs;
+  const tokens = /\s+|"([^"]*)"|'([^']*)'|([^\s"']+)|(.)/gs;
   let word: string | undefined;
-  for (const [piece, double, single, bare, rest] of line.matchAll(pieces)) {
+  for (const [token, double, single, bare, rest] of line.matchAll(tokens)) {
     if (rest !== undefined) throw new ActionError(`args: a quote (${rest}) is not closed in: ${line}`);
-    const part = double ?? single ?? bare;
-    if (part !== undefined) {
-      word = (word ?? '') + part;
+    const argument = double ?? single ?? bare;
+    if (argument !== undefined) {
+      word = (word ?? '') + argument;
       continue;
     }
-    if (word !== undefined && piece !== '') words.push(word);
+    if (word !== undefined && token !== '') words.push(word);
     word = undefined;
   }
   return word === undefined ? words : [...words, word];

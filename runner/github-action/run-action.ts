@@ -38,7 +38,7 @@ export async function runAction(host: ActionHost): Promise<number> {
 async function runStep(host: ActionHost): Promise<number> {
   refuseUnsafeEvent(host);
   const inputs = parseInputs(host);
-  const place = findCommentDestination(host, inputs);
+  const destination = findCommentDestination(host, inputs);
   const checkout = requireVariable(host, 'GITHUB_WORKSPACE');
   const folder = path.resolve(checkout, inputs.folder);
   if (!existsSync(folder)) throw new ActionError(`working-directory: ${inputs.folder} does not exist in the checkout`);
@@ -48,14 +48,14 @@ async function runStep(host: ActionHost): Promise<number> {
   rmSync(reportFolder, { recursive: true, force: true });
   mkdirSync(reportFolder, { recursive: true });
   const outputs = reports.flatMap((file) => ['-o', path.join(inputs.name, file)]);
-  const ended = await runProgram(
+  const programResult = await runProgram(
     { program: process.execPath, args: [program, 'test', ...inputs.args, ...outputs], cwd: folder, environment },
     host,
   );
   const artifact = await uploadReports(reportFolder, inputs.name, host);
-  await postForReviewers({ ...ended, folder, reportFolder, artifact, inputs, place }, host);
-  setOutputs(host, { 'exit-code': String(ended.exitCode), report: reportFolder });
-  return ended.exitCode;
+  await postForReviewers({ ...programResult, folder, reportFolder, artifact, inputs, place: destination }, host);
+  setOutputs(host, { 'exit-code': String(programResult.exitCode), report: reportFolder });
+  return programResult.exitCode;
 }
 
 async function uploadReports(folder: string, name: string, host: ActionHost): Promise<string | undefined> {
@@ -95,14 +95,14 @@ async function postForReviewers(step: FinishedStep, host: ActionHost): Promise<v
     const request = { repository, pullRequest: place.number, key: inputs.name, run, text };
     host.log(describePostedComment(await postComment(api, request), place.number));
   } catch (error) {
-    const why = `The comment is not written: ${describeCommentError(error)}. The result is in the job summary.`;
-    logAnnotation(host, 'warning', why);
-    addToSummary(host, `${why}\n\n${text}`);
+    const problem = `The comment is not written: ${describeCommentError(error)}. The result is in the job summary.`;
+    logAnnotation(host, 'warning', problem);
+    addToSummary(host, `${problem}\n\n${text}`);
   }
 }
 
-function describePostedComment(posted: PostedComment, pullRequest: number): string {
-  switch (posted.kind) {
+function describePostedComment(postedComment: PostedComment, pullRequest: number): string {
+  switch (postedComment.kind) {
     case 'created':
       return `Wrote a comment on pull request ${pullRequest}.`;
     case 'edited':
@@ -112,7 +112,7 @@ function describePostedComment(posted: PostedComment, pullRequest: number): stri
     case 'outdated':
       return `Left the comment on pull request ${pullRequest} alone: a later run has written it.`;
     default:
-      return posted satisfies never;
+      return postedComment satisfies never;
   }
 }
 
@@ -132,8 +132,8 @@ async function buildCommentText(step: FinishedStep, branch: string, access: GitH
   if (!existsSync(file)) return formatMissingRunComment(exitCode, lastOutput, links);
   const { state, resultsOf } = parseReport(readFileSync(file, 'utf8'));
   const earlier = await readBaseline(step, branch, access);
-  const compared = earlier && { comparison: compareRuns(earlier.state, state), branch };
-  return formatPullRequestComment({ state, resultsOf, compared, links, site: step.inputs.site });
+  const comparedBranch = earlier && { comparison: compareRuns(earlier.state, state), branch };
+  return formatPullRequestComment({ state, resultsOf, compared: comparedBranch, links, site: step.inputs.site });
 }
 
 async function readBaseline({ inputs, folder }: FinishedStep, branch: string, { api, host }: GitHubAccess) {

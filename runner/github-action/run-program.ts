@@ -39,12 +39,12 @@ export function runProgram(
     });
   }
   const forward = stopSignals.map((signal) => [signal, () => void child.kill(signal)] as const);
-  for (const [signal, stop] of forward) process.on(signal, stop);
+  for (const [signal, forwardSignal] of forward) process.on(signal, forwardSignal);
   return new Promise<{ exitCode: number; lastOutput: string }>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve({ exitCode: code ?? 1, lastOutput }));
   }).finally(() => {
-    for (const [signal, stop] of forward) process.off(signal, stop);
+    for (const [signal, forwardSignal] of forward) process.off(signal, forwardSignal);
   });
 }
 

@@ -13,9 +13,9 @@ it('counts what an attempt spent that was begun twice, in every total of the run
   const database = freshHistory();
   const plan = runPlan([standardCase({ id: 'A' })], { runId: 'run-1' });
   const [{ suiteKey, case: testCase } = { suiteKey: '', case: standardCase() }] = plan.cases;
-  const place = { suiteKey, caseId: 'A', attempt: 1 };
+  const attemptId = { suiteKey, caseId: 'A', attempt: 1 };
   const events: RunEventBody[] = [
-    { type: 'case.finished', ...place, result: caseResult({ id: 'A', usage: otherUsage }) },
+    { type: 'case.finished', ...attemptId, result: caseResult({ id: 'A', usage: otherUsage }) },
   ];
   const elsewhere = createOtherMachines({}, [{ worker: 'one', events }]);
   const run = recordRun(plan, [], { elsewhere });
@@ -25,10 +25,10 @@ it('counts what an attempt spent that was begun twice, in every total of the run
   expect(getRunState(database, 'run-1')).toMatchObject({ usage: state.usage, begunTwice: state.begunTwice });
   expect(listRuns(database, { limit: 1 })).toMatchObject([{ cost: { amount: 1, isPartlyKnown: false } }]);
   expect(readRunSpending(database, 'run-1').total.agent?.usage).toMatchObject({ calls: 2, cost: 1 });
-  expect(readCaseSpending(database, 'run-1', place)).toMatchObject([
+  expect(readCaseSpending(database, 'run-1', attemptId)).toMatchObject([
     { turn: 0, spent: { agent: { usage: { cost: 1 } } } },
   ]);
   // A resumed run reuses the attempt that counts, not the discarded copy.
-  const earlier = createAttemptEventFinder(database, 'run-1')({ ...place, caseHash: testCase.hash });
+  const earlier = createAttemptEventFinder(database, 'run-1')({ ...attemptId, caseHash: testCase.hash });
   expect(earlier?.map(({ type }) => type)).toEqual(['case.finished']);
 });

@@ -44,10 +44,10 @@ describe('the history of a run', () => {
 
   it('folds to the state that the engine had, live and finished', async () => {
     const database = freshHistory();
-    const again = JSON.stringify({ message: 'hello again', goal_achieved: false });
-    const talk = dynamicCase({ id: 'B', checkpoints: [checkpoint({ id: 'again' })] });
-    const plan = runPlan([standardCase({ id: 'A' }), talk], { runId: 'run-1' });
-    const { events, done } = recordRun(plan, [echoAgent(), answeringAgent('simulator', () => again)]);
+    const secondReply = JSON.stringify({ message: 'hello again', goal_achieved: false });
+    const conversationCase = dynamicCase({ id: 'B', checkpoints: [checkpoint({ id: 'again' })] });
+    const plan = runPlan([standardCase({ id: 'A' }), conversationCase], { runId: 'run-1' });
+    const { events, done } = recordRun(plan, [echoAgent(), answeringAgent('simulator', () => secondReply)]);
     const state = await done;
     expect(state.rows[1]?.attempts).toMatchObject([{ status: 'passed', turns: 2 }]);
     await writeEvents(database, events.slice(0, -1));
@@ -130,9 +130,9 @@ describe('the history of a run', () => {
     const rows = (getRunState(database, 'run-1')?.rows ?? []).toReversed();
     expect(rows).toHaveLength(120);
     const resultsOf = createResultReader(database, 'run-1');
-    const together = rows.map(resultsOf);
-    expect(together).toEqual(rows.map((row) => createResultReader(database, 'run-1')(row)));
-    expect(together[0]?.map(({ id, attempt, output }) => [id, attempt, output])).toEqual([
+    const resultsOfRows = rows.map(resultsOf);
+    expect(resultsOfRows).toEqual(rows.map((row) => createResultReader(database, 'run-1')(row)));
+    expect(resultsOfRows[0]?.map(({ id, attempt, output }) => [id, attempt, output])).toEqual([
       ['case-119', 1, 'answer 239'],
       ['case-119', 2, 'answer 119'],
     ]);
@@ -149,9 +149,9 @@ describe('the history of a run', () => {
 
   it('keeps long texts once, outside the events, and brings them back', async () => {
     const database = freshHistory();
-    const long = 'ä'.repeat(100_000);
+    const longText = 'ä'.repeat(100_000);
     const plan = runPlan([standardCase({ input: 'go' })], { runId: 'run-1' });
-    const { events, done } = recordRun(plan, [answeringAgent('echo', () => long)]);
+    const { events, done } = recordRun(plan, [answeringAgent('echo', () => longText)]);
     await done;
     await writeEvents(database, events);
     expect(database.sqlite.prepare('SELECT count(*) AS n FROM blobs').get()).toEqual({ n: 1 });

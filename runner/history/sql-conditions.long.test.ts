@@ -54,7 +54,7 @@ async function preparedHistories(): Promise<PreparedHistory[]> {
     await fillWithRunKinds(database, sortedKinds);
     await addRunsWithFewerCases(database);
   });
-  const alike = await writeHistoryContent('alike', fillWithSimilarRuns);
+  const similarRuns = await writeHistoryContent('alike', fillWithSimilarRuns);
   const ofKinds: PreparedHistory[] = [];
   for (const [name, { kind, extra }] of Object.entries(runKinds))
     ofKinds.push({
@@ -64,7 +64,7 @@ async function preparedHistories(): Promise<PreparedHistory[]> {
   return [
     { content: all, acts: { ...historyQueries, ...questionsOfAll } },
     { content: smaller, acts: questionsOfSmallerRuns },
-    { content: alike, acts: { ...questionsOfAlikeRuns, ...historyWrites } },
+    { content: similarRuns, acts: { ...questionsOfAlikeRuns, ...historyWrites } },
     ...ofKinds,
   ];
 }

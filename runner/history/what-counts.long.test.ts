@@ -21,7 +21,7 @@ async function open(name: string, { kind, extra }: { kind?: RunKind; extra?: Ext
 
 beforeAll(async () => {
   await open('plain');
-  for (const [name, of] of Object.entries(runKinds)) await open(name, of);
+  for (const [name, runStatuses] of Object.entries(runKinds)) await open(name, runStatuses);
 });
 
 afterAll(() => {
@@ -44,7 +44,7 @@ const groups = {
 } as const;
 
 /** The kinds of runs that change a query's result; no other kind may. */
-const counted: Record<string, readonly string[]> = {
+const countedBy: Record<string, readonly string[]> = {
   readAttemptResult: [],
   readAttemptsOfCase: [...groups.attempts],
   assessBaselineSelection: ['whole'],
@@ -316,8 +316,8 @@ const counted: Record<string, readonly string[]> = {
 
 describe('what changes the answer of a query', () => {
   it.each(Object.entries(historyQueries))('%s', (name, query) => {
-    const plain = query(requireHistory('plain'));
-    const changed = Object.keys(runKinds).filter((kind) => !isDeepStrictEqual(query(requireHistory(kind)), plain));
-    expect(changed).toEqual(counted[name]);
+    const plainRows = query(requireHistory('plain'));
+    const changed = Object.keys(runKinds).filter((kind) => !isDeepStrictEqual(query(requireHistory(kind)), plainRows));
+    expect(changed).toEqual(countedBy[name]);
   });
 });

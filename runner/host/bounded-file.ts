@@ -25,8 +25,8 @@ export function readBounded(
   file: string,
   { most = documentLimit, name = file }: { most?: ByteLimit; name?: string } = {},
 ) {
-  const opened = openSync(file, 'r');
-  const pieces: Buffer[] = [];
+  const fileDescriptor = openSync(file, 'r');
+  const chunks: Buffer[] = [];
   let bytes = 0;
   let line = 1;
   let lineBytes = 0;
@@ -36,9 +36,9 @@ export function readBounded(
   try {
     for (;;) {
       const piece = Buffer.allocUnsafe(AT_ONCE);
-      const chunk = piece.subarray(0, readSync(opened, piece));
+      const chunk = piece.subarray(0, readSync(fileDescriptor, piece));
       if (chunk.length === 0) {
-        const buffer = Buffer.concat(pieces);
+        const buffer = Buffer.concat(chunks);
         const text = decodeText(buffer);
         if (text !== undefined) return text;
         throw invalidTextError(
@@ -57,10 +57,10 @@ export function readBounded(
       }
       bytes += chunk.length;
       if (bytes > most.file) throw tooLargeError(`the file has more than ${formatSize(most.file)}`);
-      pieces.push(chunk);
+      chunks.push(chunk);
     }
   } finally {
-    closeSync(opened);
+    closeSync(fileDescriptor);
   }
 }
 

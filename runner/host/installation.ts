@@ -13,9 +13,9 @@ export function findInstallationFolder(): string {
 }
 
 /** The version in the package.json of the installation at `home`. Throws when Turntree is not installed there. */
-export function readToolVersion(home: string): string {
-  const manifest = readTurntreePackage(home);
-  if (manifest === undefined) throw new Error(`Turntree is not installed in ${home}`);
+export function readToolVersion(installationFolder: string): string {
+  const manifest = readTurntreePackage(installationFolder);
+  if (manifest === undefined) throw new Error(`Turntree is not installed in ${installationFolder}`);
   return manifest.version;
 }
 

@@ -5,8 +5,8 @@ import { createTemporaryWorkspace } from '../testing/workspace.ts';
 import { findBuiltFile, turntreeModuleUrl } from './own-file.ts';
 
 let root: string;
-const at = (file: string) => new URL(file, pathToFileURL(`${root}/`));
-const seenFrom = (file: string) => at(file).href;
+const urlOf = (file: string) => new URL(file, pathToFileURL(`${root}/`));
+const seenFrom = (file: string) => urlOf(file).href;
 beforeEach(async () => {
   root = await createTemporaryWorkspace({
     'sources/room/part.ts': '',
@@ -24,18 +24,18 @@ afterEach(() => {
 
 describe('a part of Turntree', () => {
   it('is beside the source that loads it, or beside the entry of the built program', () => {
-    expect(turntreeModuleUrl('part', seenFrom('sources/room/user.ts'))).toEqual(at('sources/room/part.ts'));
-    expect(turntreeModuleUrl('part', seenFrom('dist/entry.mjs'))).toEqual(at('dist/part.mjs'));
-    expect(turntreeModuleUrl('part', seenFrom('dist/chunks/chunk.mjs'))).toEqual(at('dist/part.mjs'));
-    expect(findBuiltFile('page.css', seenFrom('dist/chunks/chunk.mjs'))).toEqual(at('dist/page.css'));
+    expect(turntreeModuleUrl('part', seenFrom('sources/room/user.ts'))).toEqual(urlOf('sources/room/part.ts'));
+    expect(turntreeModuleUrl('part', seenFrom('dist/entry.mjs'))).toEqual(urlOf('dist/part.mjs'));
+    expect(turntreeModuleUrl('part', seenFrom('dist/chunks/chunk.mjs'))).toEqual(urlOf('dist/part.mjs'));
+    expect(findBuiltFile('page.css', seenFrom('dist/chunks/chunk.mjs'))).toEqual(urlOf('dist/page.css'));
     expect(findBuiltFile('page.css', seenFrom('sources/room/user.ts'))).toBeUndefined();
   });
 
   it('is that of the build which tests of the sources have made, and of no other', () => {
-    globalThis.turntreeBuilt = at('dist/');
-    expect(turntreeModuleUrl('part', seenFrom('sources/room/user.ts'))).toEqual(at('dist/part.mjs'));
-    expect(findBuiltFile('page.css', seenFrom('sources/room/user.ts'))).toEqual(at('dist/page.css'));
-    globalThis.turntreeBuilt = at('gone/');
+    globalThis.turntreeBuilt = urlOf('dist/');
+    expect(turntreeModuleUrl('part', seenFrom('sources/room/user.ts'))).toEqual(urlOf('dist/part.mjs'));
+    expect(findBuiltFile('page.css', seenFrom('sources/room/user.ts'))).toEqual(urlOf('dist/page.css'));
+    globalThis.turntreeBuilt = urlOf('gone/');
     expect(() => turntreeModuleUrl('part', seenFrom('sources/room/user.ts'))).toThrow(
       'a part of Turntree is missing: part',
     );

@@ -25,6 +25,6 @@ export function turntreeModuleUrl(name: string, from: string): URL {
  */
 export function findBuiltFile(file: string, from: string): URL | undefined {
   const { turntreeBuilt: built } = globalThis;
-  const folders = built === undefined ? ['./', '../'].map((at) => new URL(at, from)) : [built];
+  const folders = built === undefined ? ['./', '../'].map((relativeFolder) => new URL(relativeFolder, from)) : [built];
   return folders.map((folder) => new URL(file, folder)).find((url) => existsSync(url));
 }

@@ -19,8 +19,8 @@ export function hasCanary(text: string, { first, second }: InjectionCanary): boo
 
 function drawCanaryHalf(seed: string): string {
   return Array.from({ length: SYLLABLES }, (_, index) => {
-    const pickLetter = (letters: string, which: string): string =>
-      letters.charAt(Math.floor(generateSeededNumber(`${seed}:${index}:${which}`) * letters.length));
+    const pickLetter = (letters: string, letterName: string): string =>
+      letters.charAt(Math.floor(generateSeededNumber(`${seed}:${index}:${letterName}`) * letters.length));
     return pickLetter(CONSONANTS, 'consonant') + pickLetter(VOWELS, 'vowel');
   }).join('');
 }

@@ -17,14 +17,14 @@ export function fillHostileText({ text, goal }: InjectionConfig, seed: string): 
   const canary = drawCanary(seed);
   const name = parseTemplateName(text);
   const template = name === undefined ? undefined : findBuiltIn(name);
-  const written = template === undefined ? text : fillInjectionTemplate(template, goal);
+  const filledText = template === undefined ? text : fillInjectionTemplate(template, goal);
   const values = { ...toPlaceholderValues(goal), ...canary };
   const order = fillPlaceholders(orders[goal.type], values);
   const base64 = toBase64(order);
   return {
     canary,
     order,
-    text: fillPlaceholders(written, { ...values, order, base64, hidden: toTagCharacters(order) }),
+    text: fillPlaceholders(filledText, { ...values, order, base64, hidden: toTagCharacters(order) }),
   };
 }
 
@@ -33,10 +33,10 @@ export function fillHostileText({ text, goal }: InjectionConfig, seed: string): 
  * it would be taken for the name of a template.
  */
 export function fillInjectionTemplate(
-  { text: written, orders: own = {} }: InjectionTemplate,
+  { text: written, orders: ownOrders = {} }: InjectionTemplate,
   { type }: InjectionGoal,
 ): string {
-  const text = fillPlaceholders(written, { order: own[type] ?? orders[type] });
+  const text = fillPlaceholders(written, { order: ownOrders[type] ?? orders[type] });
   return text.startsWith('@') ? ` ${text}` : text;
 }
 

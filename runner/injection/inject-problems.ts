@@ -20,7 +20,7 @@ export function findInjectProblems({ inject, mocks, turns, ...testCase }: Author
   const last = turns === undefined ? testCase.max_turns : turns.length + (testCase.input === undefined ? 0 : 1);
   const lastTurn = isConversation ? last : 1;
   const { from_turn: fromTurn = 1 } = inject;
-  const late =
+  const lateTurnProblems =
     lastTurn === undefined || fromTurn <= lastTurn
       ? []
       : [{ path: ['inject', 'from_turn'], message: `the text is never added: the case ends with turn ${lastTurn}` }];
@@ -29,7 +29,7 @@ export function findInjectProblems({ inject, mocks, turns, ...testCase }: Author
     ...findTargetProblems(inject.into, tools),
     ...findHostileTextProblems(inject.text),
     ...findGoalProblems(inject, tools, testCase.pass ?? []),
-    ...late,
+    ...lateTurnProblems,
   ];
 }
 
@@ -49,10 +49,10 @@ function findGoalProblems(
   }
   if (goal.type !== 'tool_called' || pass.some((glob) => matchesToolGlob({ tool: goal.name }, glob))) return [];
   if (tools.some((name) => isToolNamed({ tool: name }, goal.name) || isToolNamed({ tool: goal.name }, name))) return [];
-  const near = tools.find((name) => isTypoOf(goal.name, name));
-  if (near === undefined) return [];
+  const similarTool = tools.find((name) => isTypoOf(goal.name, name));
+  if (similarTool === undefined) return [];
   const message = `${JSON.stringify(goal.name)} has no mock in this case`;
-  return [{ path: ['inject', 'goal', 'name'], message, suggestion: near }];
+  return [{ path: ['inject', 'goal', 'name'], message, suggestion: similarTool }];
 }
 
 /** False if only an ending was added: `get_order` and `get_orders` are two tools. */
@@ -60,14 +60,14 @@ function isTypoOf(name: string, tool: string): boolean {
   return isOneTypoAway(name, tool) && !name.startsWith(tool) && !tool.startsWith(name);
 }
 
-function findTargetProblems(into: string, tools: readonly string[]): InjectProblem[] {
+function findTargetProblems(target: string, tools: readonly string[]): InjectProblem[] {
   const path = ['inject', 'into'];
-  const read = parseTarget(into);
+  const read = parseTarget(target);
   if (!read.ok) return [{ path, message: read.problem }];
   const { tool } = read.target;
   if (tools.some((name) => isToolNamed({ tool: name }, tool) || isToolNamed({ tool }, name))) return [];
-  const near = findNearestWord(tool, tools);
-  const suggestion = near === undefined ? undefined : into.replace(tool, near);
+  const nearestTool = findNearestWord(tool, tools);
+  const suggestion = nearestTool === undefined ? undefined : target.replace(tool, nearestTool);
   return [{ path, message: `${JSON.stringify(tool)} has no mock in this case`, suggestion }];
 }
 

@@ -6,28 +6,28 @@ export type InjectionTarget = { tool: string; path: string; steps: PathStep[] };
 type ParsedTarget = { ok: true; target: InjectionTarget } | { ok: false; problem: string };
 
 /** Parses a target such as `get_order.$.note`: everything before the first `.$` is the tool. */
-export function parseTarget(into: string): ParsedTarget {
-  const at = into.indexOf('.$');
-  if (at < 1) {
-    const problem = `${JSON.stringify(into)} names no text in an answer; write the tool and a path, such as get_order.$.note`;
+export function parseTarget(target: string): ParsedTarget {
+  const pathStart = target.indexOf('.$');
+  if (pathStart < 1) {
+    const problem = `${JSON.stringify(target)} names no text in an answer; write the tool and a path, such as get_order.$.note`;
     return { ok: false, problem };
   }
-  const path = into.slice(at + 1);
+  const path = target.slice(pathStart + 1);
   const parsed = parseJsonPath(path);
   if (parsed.kind === 'invalid') return { ok: false, problem: parsed.reason };
-  return { ok: true, target: { tool: into.slice(0, at), path, steps: parsed.steps } };
+  return { ok: true, target: { tool: target.slice(0, pathStart), path, steps: parsed.steps } };
 }
 
 /** Appends a text to every string that the path selects; undefined if it selects none. */
 export function insertTextAtPath(answer: Json, steps: readonly PathStep[], text: string): Json | undefined {
-  const [step, ...rest] = steps;
+  const [step, ...remainingSteps] = steps;
   if (step === undefined) return typeof answer === 'string' ? `${answer}${separatorAfter(answer)}${text}` : undefined;
   let changed: Json | undefined;
   for (const key of keysMatchingStep(answer, step)) {
-    const current: Json = changed ?? answer;
-    const member = getValueAt(current, key);
-    const placed = member === undefined ? undefined : insertTextAtPath(member, rest, text);
-    if (placed !== undefined) changed = replaceValueAt(current, key, placed);
+    const currentAnswer: Json = changed ?? answer;
+    const member = getValueAt(currentAnswer, key);
+    const changedMember = member === undefined ? undefined : insertTextAtPath(member, remainingSteps, text);
+    if (changedMember !== undefined) changed = replaceValueAt(currentAnswer, key, changedMember);
   }
   return changed;
 }

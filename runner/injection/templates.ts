@@ -102,9 +102,9 @@ export function findTemplate(name: string, templates: readonly InjectionTemplate
   const template = templates.find((each) => each.name === name);
   if (template !== undefined) return { ok: true, template };
   const names = templates.map((each) => each.name);
-  const near = findNearestWord(name, names);
+  const nearestName = findNearestWord(name, names);
   const message = `there is no template ${JSON.stringify(name)}; templates are ${names.join(', ')}`;
-  return { ok: false, message, suggestion: near };
+  return { ok: false, message, suggestion: nearestName };
 }
 
 const placeholder = /\{\{([^{}]*)\}\}/g;

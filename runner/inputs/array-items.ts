@@ -10,7 +10,7 @@ export function isCaseList(text: string, file: string): boolean {
 export function* parseArrayItems(text: string): Generator<SourceItem> {
   let position = findNextToken(text, firstNonBlank(text, 0, text.length) + 1);
   let line = 1;
-  let counted = 0;
+  let countedItems = 0;
   let isFirst = true;
   for (;;) {
     if (text[position] === ']' && isFirst) break;
@@ -22,8 +22,8 @@ export function* parseArrayItems(text: string): Generator<SourceItem> {
       });
       return;
     }
-    line += countLines(text, counted, position);
-    counted = position;
+    line += countLines(text, countedItems, position);
+    countedItems = position;
     const scan = scanObject(text, position);
     if (scan.kind === 'broken') {
       const { offset, length, message } = scan;
@@ -44,8 +44,9 @@ function* checkEndOfList(text: string, position: number): Generator<SourceItem> 
     yield createListProblem({ text, offset: position, message: 'expected "," or "]" in the list' });
     return;
   }
-  const rest = findNextToken(text, position + 1);
-  if (rest < text.length) yield createListProblem({ text, offset: rest, message: 'unexpected text after the list' });
+  const nextToken = findNextToken(text, position + 1);
+  if (nextToken < text.length)
+    yield createListProblem({ text, offset: nextToken, message: 'unexpected text after the list' });
 }
 
 function createListProblem({ text, offset, message }: { text: string; offset: number; message: string }): SourceItem {

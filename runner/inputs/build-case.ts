@@ -14,8 +14,8 @@ type CaseOrigin = { authored: AuthoredCase; hash: string; line: number };
 /** A case as the engine runs it: dynamic when it is a conversation, standard otherwise. */
 export function buildCase(origin: CaseOrigin): StandardOrDynamicCase {
   const { accepted: authored, inferred } = splitInferredRules(origin.authored);
-  const accepted = { ...origin, authored };
-  const testCase = isConversation(authored) ? buildDynamicCase(accepted) : buildStandardCase(accepted);
+  const acceptedCase = { ...origin, authored };
+  const testCase = isConversation(authored) ? buildDynamicCase(acceptedCase) : buildStandardCase(acceptedCase);
   addSharedFields(testCase, authored);
   if (inferred !== undefined) testCase.inferred = inferred;
   return testCase;

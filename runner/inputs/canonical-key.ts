@@ -11,10 +11,11 @@ export function findCanonicalKey(key: string, knownKeys: readonly string[]): Can
   if (knownKeys.includes(key)) return { name: key, spelling: 'exact' };
   const alias = aliases[key];
   if (alias !== undefined && knownKeys.includes(alias)) return { name: alias, spelling: 'alias' };
-  const lower = key.toLowerCase();
-  if (lower === key) return undefined;
+  const lowerCaseKey = key.toLowerCase();
+  if (lowerCaseKey === key) return undefined;
   const variant =
-    findCanonicalKey(lower, knownKeys) ?? findCanonicalKey(knownKeys.find(createKeyMatcher(lower)) ?? '', knownKeys);
+    findCanonicalKey(lowerCaseKey, knownKeys) ??
+    findCanonicalKey(knownKeys.find(createKeyMatcher(lowerCaseKey)) ?? '', knownKeys);
   return variant === undefined ? undefined : { name: variant.name, spelling: 'variant' };
 }
 
@@ -22,6 +23,6 @@ export function listAliases(knownKeys: readonly string[]): string[] {
   return Object.keys(aliases).filter((alias) => knownKeys.includes(aliases[alias] ?? ''));
 }
 
-function createKeyMatcher(lower: string): (name: string) => boolean {
-  return (name) => name.toLowerCase() === lower;
+function createKeyMatcher(lowerCaseKey: string): (name: string) => boolean {
+  return (name) => name.toLowerCase() === lowerCaseKey;
 }

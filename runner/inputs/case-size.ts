@@ -4,6 +4,6 @@ import { formatSize } from '../values/index.ts';
 export const MAX_CASE_LENGTH = 16 * 1024 ** 2;
 
 /** The error message for a line or case that is too long to be read. */
-export function describeTooLong(what: 'line' | 'case', most = MAX_CASE_LENGTH): string {
-  return `the ${what} has more than ${formatSize(most)}; put long texts into files and attach them`;
+export function describeTooLong(subject: 'line' | 'case', maxLength = MAX_CASE_LENGTH): string {
+  return `the ${subject} has more than ${formatSize(maxLength)}; put long texts into files and attach them`;
 }

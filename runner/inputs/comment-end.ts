@@ -9,6 +9,6 @@ export const UNCLEAR_COMMENT =
 
 /** Returns the position of a line break in a comment that does not end it; -1 if there is none. */
 export function findAmbiguousLineBreak(text: string, from: number, to: number): number {
-  const at = text.slice(from, to).search(otherEnd);
-  return at === -1 ? -1 : from + at;
+  const offset = text.slice(from, to).search(otherEnd);
+  return offset === -1 ? -1 : from + offset;
 }

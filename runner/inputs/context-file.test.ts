@@ -63,15 +63,15 @@ describe('a context file', () => {
   });
 
   it('warns of a user in "metadata", where it sets no user of the run', async () => {
-    const message = (key: string, name: string, place: string) =>
-      `"${key}" in "metadata" does not set "${name}" of the run; move it to ${place}`;
+    const message = (key: string, name: string, level: string) =>
+      `"${key}" in "metadata" does not set "${name}" of the run; move it to ${level}`;
     expect(await misplacedIn('{"metadata": {"user_id": "bob",\n "teamId": "t", "chat_id": "c"}}')).toEqual([
       `ctx.json:1:15: ${message('user_id', 'user_id', '"authorized"')}`,
       `ctx.json:2:2: ${message('teamId', 'team_id', '"authorized"')}`,
       `ctx.json:2:17: ${message('chat_id', 'chat_id', 'the top level')}`,
     ]);
-    const whole = '{"metadata": {"authorized": {"user_id": "bob"}}}';
-    expect(await misplacedIn(whole)).toEqual([
+    const contextText = '{"metadata": {"authorized": {"user_id": "bob"}}}';
+    expect(await misplacedIn(contextText)).toEqual([
       `ctx.json:1:15: ${message('authorized', 'authorized', 'the top level')}`,
     ]);
   });

@@ -88,11 +88,11 @@ function findMisplacedIdentity({ metadata = {}, ...context }: ContextFile): Case
     const isInAuthorized = identityInAuthorized.has(name);
     if (!isInAuthorized && !identityAtTop.has(name)) return [];
     if (isJsonObject(value) === name.endsWith('_id')) return [];
-    const given: Readonly<Record<string, unknown>> = (isInAuthorized ? context.authorized : context) ?? {};
-    if (given[name] !== undefined) return [];
-    const place = isInAuthorized ? '"authorized"' : 'the top level';
+    const givenContext: Readonly<Record<string, unknown>> = (isInAuthorized ? context.authorized : context) ?? {};
+    if (givenContext[name] !== undefined) return [];
+    const level = isInAuthorized ? '"authorized"' : 'the top level';
     return [
-      warningAtKey(['metadata', key], `"${key}" in "metadata" does not set "${name}" of the run; move it to ${place}`),
+      warningAtKey(['metadata', key], `"${key}" in "metadata" does not set "${name}" of the run; move it to ${level}`),
     ];
   });
 }

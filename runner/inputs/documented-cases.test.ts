@@ -32,7 +32,9 @@ const load = (text: string) => parseCases({ text, file: 'cases.jsonl', hashOf: (
 describe('cases in the spellings of the documents', () => {
   it('load as they are, or fail with a message that says what to write instead', () => {
     const all = examples();
-    const refused = all.flatMap(({ place, text }) => load(text).problems.map(({ message }) => `${place}: ${message}`));
+    const refused = all.flatMap(({ place: location, text }) =>
+      load(text).problems.map(({ message }) => `${location}: ${message}`),
+    );
     expect(all).toHaveLength(43);
     expect(refused).toEqual([
       'reference.cases.jsonl:6: "input.content[0]": an image_url cannot be a file; write {"type": "image", "source": "file://cover.png"}',
@@ -41,16 +43,18 @@ describe('cases in the spellings of the documents', () => {
 
   it('load without a warning', () => {
     expect(
-      examples().flatMap(({ place, text }) => load(text).warnings.map(({ message }) => `${place}: ${message}`)),
+      examples().flatMap(({ place: location, text }) =>
+        load(text).warnings.map(({ message }) => `${location}: ${message}`),
+      ),
     ).toEqual([]);
   });
 
   it('check something wherever the example does', () => {
     const unchecked = examples().filter(({ text }) => {
-      const [loaded] = load(text).cases;
+      const [loadedCase] = load(text).cases;
       const says = /"(assert|assertions|assertion)":/.test(text);
-      if (loaded === undefined || !says) return false;
-      return loaded.kind === 'standard' && loaded.assertions.length === 0;
+      if (loadedCase === undefined || !says) return false;
+      return loadedCase.kind === 'standard' && loadedCase.assertions.length === 0;
     });
     expect(unchecked).toEqual([]);
   });

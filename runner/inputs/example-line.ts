@@ -27,7 +27,7 @@ export function parseTemplateExample(line: string, value: Json): TemplateExample
 }
 
 export function haveSameShape(example: TemplateExample, other: TemplateExample): boolean {
-  return example.gaps.length === other.gaps.length && example.gaps.every((gap, at) => gap === other.gaps[at]);
+  return example.gaps.length === other.gaps.length && example.gaps.every((gap, index) => gap === other.gaps[index]);
 }
 
 /**
@@ -35,8 +35,8 @@ export function haveSameShape(example: TemplateExample, other: TemplateExample):
  * holes.
  */
 export function mergeTemplateHoles(example: TemplateExample, { leaves: earlier }: TemplateExample): TemplateExample {
-  const leaves = example.leaves.map((leaf, at) => {
-    const before = earlier[at];
+  const leaves = example.leaves.map((leaf, index) => {
+    const before = earlier[index];
     return { ...leaf, isHole: before === undefined || before.isHole || before.text !== leaf.text };
   });
   return { ...example, leaves };

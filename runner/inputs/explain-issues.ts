@@ -11,7 +11,7 @@ export function explainIssues(issues: readonly ZodIssue[], value: Json): CaseFin
 }
 
 function explainIssue(issue: ZodIssue, { value, base }: IssueContext): CaseFinding[] {
-  const path: JsonPath = [...base, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
+  const path: JsonPath = [...base, ...issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))];
   const actual = getValueAtPath(value, path);
   const name = path.length === 0 ? 'the case' : `"${formatJsonPath(path)}"`;
   switch (issue.code) {

@@ -16,9 +16,9 @@ type TextWithComments = {
 /**
  * Reports cases and rules that are commented out with `//`, because nothing else would show that they are not checked.
  */
-export function findCommentedOutContent(commented: TextWithComments): InputProblem[] {
-  if (!/^[ \t]*\/\/[ \t]*["{]/m.test(commented.text)) return [];
-  return [...findCommentedOutCases(commented), ...findCommentedOutRules(commented)];
+export function findCommentedOutContent(textWithComments: TextWithComments): InputProblem[] {
+  if (!/^[ \t]*\/\/[ \t]*["{]/m.test(textWithComments.text)) return [];
+  return [...findCommentedOutCases(textWithComments), ...findCommentedOutRules(textWithComments)];
 }
 
 /**

@@ -40,6 +40,6 @@ export function warningAt(path: JsonPath, message: string, suggestion?: string):
   return { severity: 'warning', path, at: 'value', message, suggestion };
 }
 
-export function withSuggestedFix(finding: CaseFinding, cure: SuggestedFix): CaseFinding {
-  return { ...finding, cure };
+export function withSuggestedFix(finding: CaseFinding, fix: SuggestedFix): CaseFinding {
+  return { ...finding, cure: fix };
 }

@@ -3,8 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../values/index.ts';
 import { parseGeneratedCases } from './generated-cases.ts';
 
-const one = { id: 'g1', input: 'say hi', assert: { type: 'contains', value: 'hi' } };
-const two = { id: 'g2', checkpoints: [{ id: 'c', assert: { type: 'contains', value: 'x' } }], simulator: 'someone' };
+const firstCase = { id: 'g1', input: 'say hi', assert: { type: 'contains', value: 'hi' } };
+const secondCase = {
+  id: 'g2',
+  checkpoints: [{ id: 'c', assert: { type: 'contains', value: 'x' } }],
+  simulator: 'someone',
+};
 
 function readIds(answer: Json): string[] | string {
   const result = parseGeneratedCases(answer);
@@ -13,29 +17,29 @@ function readIds(answer: Json): string[] | string {
 
 describe('the answer of a generator', () => {
   it.each<[string, Json]>([
-    ['a list', [one, two]],
-    ['an object with cases', { cases: [one, two] }],
-    ['an object with test_cases', { reasoning: 'because', test_cases: [one, two] }],
-    ['a list as text', JSON.stringify([one, two])],
+    ['a list', [firstCase, secondCase]],
+    ['an object with cases', { cases: [firstCase, secondCase] }],
+    ['an object with test_cases', { reasoning: 'because', test_cases: [firstCase, secondCase] }],
+    ['a list as text', JSON.stringify([firstCase, secondCase])],
     [
       'a list in a fence',
-      `Here they are [1]:\n\`\`\`json\n${JSON.stringify([one, two], undefined, 2)}\n\`\`\`\nEnjoy.`,
+      `Here they are [1]:\n\`\`\`json\n${JSON.stringify([firstCase, secondCase], undefined, 2)}\n\`\`\`\nEnjoy.`,
     ],
-    ['an object in prose', `I made {two} cases: ${JSON.stringify({ cases: [one, two] })} Enjoy.`],
-    ['JSON lines', `${JSON.stringify(one)}\n${JSON.stringify(two)}\n`],
-    ['JSON lines in a fence', `\`\`\`jsonl\n${JSON.stringify(one)}\n${JSON.stringify(two)}\n\`\`\``],
+    ['an object in prose', `I made {two} cases: ${JSON.stringify({ cases: [firstCase, secondCase] })} Enjoy.`],
+    ['JSON lines', `${JSON.stringify(firstCase)}\n${JSON.stringify(secondCase)}\n`],
+    ['JSON lines in a fence', `\`\`\`jsonl\n${JSON.stringify(firstCase)}\n${JSON.stringify(secondCase)}\n\`\`\``],
   ])('may be %s', (_form, answer) => {
     expect(readIds(answer)).toEqual(['g1', 'g2']);
   });
 
   it('may be one case', () => {
-    expect(readIds(one)).toEqual(['g1']);
-    expect(readIds(`The case: ${JSON.stringify(one)}`)).toEqual(['g1']);
+    expect(readIds(firstCase)).toEqual(['g1']);
+    expect(readIds(`The case: ${JSON.stringify(firstCase)}`)).toEqual(['g1']);
   });
 
   it('loses nothing of a case', () => {
     const result = parseGeneratedCases([
-      { ...one, name: 'n', tags: ['t'], skip: true, timeout: '3s', metadata: { a: 1 } },
+      { ...firstCase, name: 'n', tags: ['t'], skip: true, timeout: '3s', metadata: { a: 1 } },
     ]);
     expect(result).toMatchObject({
       cases: [
@@ -46,7 +50,7 @@ describe('the answer of a generator', () => {
           skip: true,
           timeoutMs: 3000,
           metadata: { a: 1 },
-          assertions: [one.assert],
+          assertions: [firstCase.assert],
         },
       ],
     });
@@ -54,39 +58,50 @@ describe('the answer of a generator', () => {
 
   it('is held to what a case file is held to, with the number of the case', () => {
     expect(
-      parseGeneratedCases([one, { id: 'b', input: 'x', asert: [] }, { input: 'no id' }, { ...one, input: 'again' }]),
+      parseGeneratedCases([
+        firstCase,
+        { id: 'b', input: 'x', asert: [] },
+        { input: 'no id' },
+        { ...firstCase, input: 'again' },
+      ]),
     ).toEqual({
       ok: false,
       problem: 'generated cases that cannot be run',
-      proposed: expect.arrayContaining([JSON.stringify(one), '{"input":"no id"}']),
+      proposed: expect.arrayContaining([JSON.stringify(firstCase), '{"input":"no id"}']),
       details: [
         'generated case 2: unknown key "asert" (did you mean "assert"?)',
         'generated case 3: "id" is missing',
         'generated case 4: id "g1" is already used in line 1',
       ],
     });
-    expect(parseGeneratedCases([one, 'two', null])).toMatchObject({
+    expect(parseGeneratedCases([firstCase, 'two', null])).toMatchObject({
       details: [
         'generated case 2: expected an object, found "two"',
         'generated case 3: expected an object, found "null"',
       ],
-      proposed: [JSON.stringify(one), '"two"', 'null'],
+      proposed: [JSON.stringify(firstCase), '"two"', 'null'],
     });
   });
 
-  const pretty = JSON.stringify(two, undefined, 2);
+  const pretty = JSON.stringify(secondCase, undefined, 2);
   it.each<[string, string]>([
-    ['a list that breaks off', `[\n${pretty},\n${JSON.stringify(one)},\n{"id": "g3", "inp`],
-    ['a list on one line that breaks off', `[${JSON.stringify(two)}, ${JSON.stringify(one)},{"id": "g3", "inp`],
+    ['a list that breaks off', `[\n${pretty},\n${JSON.stringify(firstCase)},\n{"id": "g3", "inp`],
+    [
+      'a list on one line that breaks off',
+      `[${JSON.stringify(secondCase)}, ${JSON.stringify(firstCase)},{"id": "g3", "inp`,
+    ],
     [
       'a fence of which one line is broken',
-      `\`\`\`jsonl\n${pretty}\n${JSON.stringify(one)}\n{"id": "g3", "inp\n\`\`\``,
+      `\`\`\`jsonl\n${pretty}\n${JSON.stringify(firstCase)}\n{"id": "g3", "inp\n\`\`\``,
     ],
-    ['lines of which one is broken', `Here:\n${JSON.stringify(two)}\n${JSON.stringify(one)}\n{"id": "g3", "inp`],
+    [
+      'lines of which one is broken',
+      `Here:\n${JSON.stringify(secondCase)}\n${JSON.stringify(firstCase)}\n{"id": "g3", "inp`,
+    ],
   ])('is lost in no part: %s', (_form, answer) => {
     expect(parseGeneratedCases(answer)).toMatchObject({
       ok: false,
-      proposed: [JSON.stringify(two), JSON.stringify(one), '{"id": "g3", "inp'],
+      proposed: [JSON.stringify(secondCase), JSON.stringify(firstCase), '{"id": "g3", "inp'],
       details: [expect.stringContaining('generated case 3: ')],
     });
   });
@@ -99,7 +114,7 @@ describe('the answer of a generator', () => {
   });
 
   it('may be several objects that span lines', () => {
-    expect(readIds(`First:\n${JSON.stringify(one, undefined, 2)}\n\nThen:\n${pretty}\n`)).toEqual(['g1', 'g2']);
+    expect(readIds(`First:\n${JSON.stringify(firstCase, undefined, 2)}\n\nThen:\n${pretty}\n`)).toEqual(['g1', 'g2']);
   });
 
   it.each<[Json, string]>([

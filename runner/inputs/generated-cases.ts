@@ -63,9 +63,9 @@ function extractCaseLines(text: string): string[] {
 
 /** Returns the cases of a truncated list whose items do not start on their own lines. */
 function extractCasesOfTruncatedList(source: string): string[] {
-  const opening = /^\s*\[\s*(?=\{)/.exec(source);
+  const arrayStart = /^\s*\[\s*(?=\{)/.exec(source);
   const lines: string[] = [];
-  for (let start = opening?.[0].length ?? source.length; source[start] === '{'; ) {
+  for (let start = arrayStart?.[0].length ?? source.length; source[start] === '{'; ) {
     const scan = scanObject(source, start);
     if (scan.kind === 'broken') return [...lines, ...describeBrokenCase(source.slice(start))];
     const value = parseObjectText(source.slice(start, scan.end));

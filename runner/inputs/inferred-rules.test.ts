@@ -3,8 +3,8 @@ import type { Json, JsonObject } from '../values/index.ts';
 import { caseHash } from './case-hash.ts';
 import { parseCases } from './parse-cases.ts';
 
-const said = { type: 'contains', value: 'refunded' };
-const called = { type: 'tool_called', name: 'refund' };
+const containsRefunded = { type: 'contains', value: 'refunded' };
+const toolCalled = { type: 'tool_called', name: 'refund' };
 const inferred = (rule: JsonObject): JsonObject => ({ ...rule, inferred: true });
 
 function parse(fields: JsonObject) {
@@ -15,66 +15,75 @@ function parse(fields: JsonObject) {
 
 describe('rules that nobody has accepted', () => {
   it('stand apart from those that decide', () => {
-    const { testCase, problems } = parse({ assert: [said, inferred(called)] });
+    const { testCase, problems } = parse({ assert: [containsRefunded, inferred(toolCalled)] });
     expect(problems).toEqual([]);
     expect(testCase).toMatchObject({
       kind: 'standard',
-      assertions: [said],
-      inferred: { assertions: [inferred(called)], never: [], checkpoints: [] },
+      assertions: [containsRefunded],
+      inferred: { assertions: [inferred(toolCalled)], never: [], checkpoints: [] },
     });
-    const talk = parse({
+    const conversationCase = parse({
       turns: ['go'],
-      assert: said,
+      assert: containsRefunded,
       never: [inferred({ type: 'tool_called', name: 'delete' })],
-      checkpoints: [inferred({ id: 'c', assert: called })],
+      checkpoints: [inferred({ id: 'c', assert: toolCalled })],
     });
-    expect(talk.problems).toEqual([]);
-    expect(talk.testCase).toMatchObject({ kind: 'dynamic', checkpoints: [], assertions: [said] });
-    expect(talk.testCase).not.toHaveProperty('never');
+    expect(conversationCase.problems).toEqual([]);
+    expect(conversationCase.testCase).toMatchObject({
+      kind: 'dynamic',
+      checkpoints: [],
+      assertions: [containsRefunded],
+    });
+    expect(conversationCase.testCase).not.toHaveProperty('never');
   });
 
   it.each<[JsonObject, JsonObject]>([
-    [{ assert: said }, { assert: [inferred(called), said] }],
-    [{ assert: said }, { assert: [inferred(called), said, inferred(said)] }],
-    [{ assert: [said] }, { assert: [said, inferred(called)] }],
-    [{ expected: 'x' }, { expected: 'x', assert: [inferred(called)] }],
-    [{ expected: 'x' }, { expected: 'x', assert: inferred(called) }],
+    [{ assert: containsRefunded }, { assert: [inferred(toolCalled), containsRefunded] }],
+    [{ assert: containsRefunded }, { assert: [inferred(toolCalled), containsRefunded, inferred(containsRefunded)] }],
+    [{ assert: [containsRefunded] }, { assert: [containsRefunded, inferred(toolCalled)] }],
+    [{ expected: 'x' }, { expected: 'x', assert: [inferred(toolCalled)] }],
+    [{ expected: 'x' }, { expected: 'x', assert: inferred(toolCalled) }],
     [
-      { turns: ['go'], assert: [said] },
-      { turns: ['go'], assert: [said], never: [inferred(called)] },
+      { turns: ['go'], assert: [containsRefunded] },
+      { turns: ['go'], assert: [containsRefunded], never: [inferred(toolCalled)] },
     ],
   ])('leave the hash of a case as it was: %j', (before, after) => {
     expect(parse(after).testCase?.hash).toBe(parse(before).testCase?.hash);
   });
 
   it('change the hash when they are accepted', () => {
-    expect(parse({ assert: [said, called] }).testCase?.hash).not.toBe(parse({ assert: [said] }).testCase?.hash);
+    expect(parse({ assert: [containsRefunded, toolCalled] }).testCase?.hash).not.toBe(
+      parse({ assert: [containsRefunded] }).testCase?.hash,
+    );
   });
 
   it.each<[JsonObject, string]>([
-    [{ assert: [inferred(said)] }, 'this case has only inferred rules, and they cannot fail it'],
-    [{ input: 'hi', expected: null, assert: inferred(said) }, 'this case has only inferred rules'],
-    [{ turns: ['go'], never: [inferred(called)] }, 'nothing in this conversation can fail; it needs "checkpoints"'],
-    [{ assert: [said], never: [inferred(called)] }, 'an inferred rule cannot be in "never" of a case of one call'],
+    [{ assert: [inferred(containsRefunded)] }, 'this case has only inferred rules, and they cannot fail it'],
+    [{ input: 'hi', expected: null, assert: inferred(containsRefunded) }, 'this case has only inferred rules'],
+    [{ turns: ['go'], never: [inferred(toolCalled)] }, 'nothing in this conversation can fail; it needs "checkpoints"'],
     [
-      { assert: [said], checkpoints: [inferred({ id: 'c', assert: called })] },
+      { assert: [containsRefunded], never: [inferred(toolCalled)] },
+      'an inferred rule cannot be in "never" of a case of one call',
+    ],
+    [
+      { assert: [containsRefunded], checkpoints: [inferred({ id: 'c', assert: toolCalled })] },
       'an inferred rule cannot be in "checkpoints" of a case of one call',
     ],
     [
-      { turns: [{ input: 'go', assert: inferred(said) }], assert: [said] },
+      { turns: [{ input: 'go', assert: inferred(containsRefunded) }], assert: [containsRefunded] },
       '"inferred" has no place in "turns"; write the rule under "assert"',
     ],
     [
-      { turns: ['go'], checkpoints: [{ id: 'c', assert: inferred(said) }] },
+      { turns: ['go'], checkpoints: [{ id: 'c', assert: inferred(containsRefunded) }] },
       '"inferred" belongs on the checkpoint, not on its assertion',
     ],
     [
-      { assert: [said, inferred({ type: 'agent', value: 'polite' })] },
+      { assert: [containsRefunded, inferred({ type: 'agent', value: 'polite' })] },
       'an inferred rule cannot be of type "agent", because only assertions that need no judge',
     ],
     [
       {
-        assert: [said],
+        assert: [containsRefunded],
         turns: ['go'],
         checkpoints: [inferred({ id: 'c', assert: { type: 'script', use: 'scripts:x.Y' } })],
       },
@@ -83,21 +92,24 @@ describe('rules that nobody has accepted', () => {
     [
       {
         turns: ['go'],
-        checkpoints: [inferred({ id: 'c', assert: called }), { id: 'd', assert: said, after: ['c'] }],
+        checkpoints: [inferred({ id: 'c', assert: toolCalled }), { id: 'd', assert: containsRefunded, after: ['c'] }],
       },
       'checkpoint "d" waits for "c", which is only inferred; accept that one, too',
     ],
-    [{ assert: [said, { ...called, inferred: false }] }, '"assert[1].inferred" must be "true", not false'],
-    [{ assert: [said, inferred({ type: 'regex', value: '(' })] }, 'invalid regex'],
+    [
+      { assert: [containsRefunded, { ...toolCalled, inferred: false }] },
+      '"assert[1].inferred" must be "true", not false',
+    ],
+    [{ assert: [containsRefunded, inferred({ type: 'regex', value: '(' })] }, 'invalid regex'],
   ])('are refused where they cannot stay apart: %j', (fields, message) => {
     expect(parse(fields).problems).toContainEqual(expect.stringContaining(message));
   });
 
   it('may wait for each other and for accepted checkpoints', () => {
     const checkpoints: Json[] = [
-      { id: 'a', assert: said },
-      inferred({ id: 'b', assert: called, after: ['a'] }),
-      inferred({ id: 'c', assert: said, after: ['b'] }),
+      { id: 'a', assert: containsRefunded },
+      inferred({ id: 'b', assert: toolCalled, after: ['a'] }),
+      inferred({ id: 'c', assert: containsRefunded, after: ['b'] }),
     ];
     expect(parse({ turns: ['go'], checkpoints }).problems).toEqual([]);
   });

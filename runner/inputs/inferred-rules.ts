@@ -13,13 +13,13 @@ export function splitInferredRules(authored: AuthoredCase): { accepted: Authored
     checkpoints: checkpoints.filter(isInferred),
   };
   if (Object.values(inferred).every(({ length }) => length === 0)) return { accepted: authored };
-  const accepted = {
+  const acceptedCase = {
     ...authored,
     assert: keepAcceptedRules(authored.assert),
     never: keepAcceptedRules(authored.never),
     checkpoints: keepAcceptedRules(authored.checkpoints),
   };
-  return { accepted, inferred };
+  return { accepted: acceptedCase, inferred };
 }
 
 /** The number of inferred rules that nobody has accepted yet. */
@@ -41,9 +41,9 @@ export function removeInferredRules(source: Json): Json {
     const list = Array.isArray(rules) ? rules : [];
     const acceptedRules = list.filter((rule) => !isInferredRuleSource(rule));
     // `infer --write` inserts rules before a single rule that was not in a list, but after the rules of a list.
-    const [only = null] = acceptedRules;
+    const [onlyRule = null] = acceptedRules;
     if (acceptedRules.length === 0) delete content[key];
-    else content[key] = acceptedRules.length === 1 && isInferredRuleSource(list[0]) ? only : acceptedRules;
+    else content[key] = acceptedRules.length === 1 && isInferredRuleSource(list[0]) ? onlyRule : acceptedRules;
   }
   return content;
 }
@@ -51,8 +51,8 @@ export function removeInferredRules(source: Json): Json {
 function keepAcceptedRules<Rule extends { inferred?: true | undefined }>(
   rules: Rule[] | undefined,
 ): Rule[] | undefined {
-  const accepted = rules?.filter((rule) => !isInferred(rule)) ?? [];
-  return accepted.length === 0 ? undefined : accepted;
+  const acceptedRules = rules?.filter((rule) => !isInferred(rule)) ?? [];
+  return acceptedRules.length === 0 ? undefined : acceptedRules;
 }
 
 function isInferred({ inferred }: { inferred?: true | undefined }): boolean {

@@ -54,10 +54,10 @@ function addAliasProperties(schema: JsonObject): JsonObject {
   if (assert === undefined) return walked;
   const named = Object.fromEntries(aliasesOfAssert.map((alias) => [alias, assert]));
   const { required } = walked;
-  const folded = { ...walked, properties: { ...properties, ...named } };
-  if (!Array.isArray(required) || !required.includes('assert')) return folded;
+  const schemaWithProperties = { ...walked, properties: { ...properties, ...named } };
+  if (!Array.isArray(required) || !required.includes('assert')) return schemaWithProperties;
   return {
-    ...folded,
+    ...schemaWithProperties,
     required: required.filter((name) => name !== 'assert'),
     anyOf: ['assert', ...aliasesOfAssert].map((name) => ({ required: [name] })),
   };

@@ -18,9 +18,9 @@ export function parseCaseTree(source: string): JsonNode | undefined {
  */
 export function findNodeAtPath(root: JsonNode, path: JsonPath): JsonNode | undefined {
   let node: JsonNode | undefined = root;
-  for (const part of path) {
+  for (const step of path) {
     if (node === undefined) return undefined;
-    node = typeof part === 'number' ? listItemAt(node, part) : getPropertyValue(findPropertiesByKey(node, part).at(-1));
+    node = typeof step === 'number' ? listItemAt(node, step) : getPropertyValue(findPropertiesByKey(node, step).at(-1));
   }
   return node;
 }

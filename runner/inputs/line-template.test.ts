@@ -35,7 +35,7 @@ const leaf: fc.Arbitrary<Json> = fc.oneof(
 );
 
 /** Generates lines of the same shape: some leaves vary, others do not, in objects with all kinds of keys. */
-const shapes: Shape[] = [
+const lineShapes: Shape[] = [
   (index) => `{"id":"case-${index}","input":"hello ${index}","assert":{"type":"contains","value":"hello"}}`,
   (index) => `{ "input" : [{"content":"hello ${index}","role":"user"}], "id" : "other-${index}", "tags":["a","b"] }`,
   (index) =>
@@ -47,20 +47,20 @@ const shapes: Shape[] = [
 /** Generates lines with occasional other leaves, and occasional lines of another shape. */
 const lines = fc
   .tuple(
-    fc.array(fc.constantFrom(...shapes), { minLength: 1, maxLength: 2 }),
+    fc.array(fc.constantFrom(...lineShapes), { minLength: 1, maxLength: 2 }),
     fc.array(fc.tuple(fc.nat(9), leaf, fc.nat(8), fc.constantFrom('', ' ', '\r', '\t ')), {
       minLength: 70,
       maxLength: 120,
     }),
     fc.array(fc.tuple(fc.nat(119), fc.constantFrom(...odd())), { maxLength: 4 }),
   )
-  .map(([used, changes, others]) => {
-    const made = changes.map(([chance, value, place, blank], index) => {
-      const line = used[index % used.length]?.(index) ?? '';
-      return (chance < 6 ? line : withLeaf(line, place, value)) + blank;
+  .map(([usedShapes, changes, others]) => {
+    const changedLines = changes.map(([chance, value, leafIndex, blank], index) => {
+      const line = usedShapes[index % usedShapes.length]?.(index) ?? '';
+      return (chance < 6 ? line : withLeaf(line, leafIndex, value)) + blank;
     });
-    for (const [at, other] of others) if (at < made.length) made[at] = other;
-    return made;
+    for (const [index, other] of others) if (index < changedLines.length) changedLines[index] = other;
+    return changedLines;
   });
 
 function odd(): string[] {
@@ -80,11 +80,11 @@ function odd(): string[] {
 }
 
 /** Replaces one leaf of a line. */
-function withLeaf(line: string, place: number, value: Json): string {
-  let at = 0;
+function withLeaf(line: string, replacedIndex: number, value: Json): string {
+  let leafIndex = 0;
   return line.replaceAll(/(?<=[:[,]\s*)("(?:[^"\\]|\\.)*"|\d+|true|false)(?=\s*[,\]}])/g, (original) => {
-    at += 1;
-    return at - 1 === place ? JSON.stringify(value) : original;
+    leafIndex += 1;
+    return leafIndex - 1 === replacedIndex ? JSON.stringify(value) : original;
   });
 }
 
@@ -92,13 +92,13 @@ describe('a line that is read with a template', () => {
   it('says what it says alone, with its place, and its canonical JSON', { tags: 'thorough' }, () => {
     let matched = 0;
     fc.assert(
-      fc.property(lines, (drawn) => {
-        const source = drawn.join('\n');
+      fc.property(lines, (drawnLines) => {
+        const source = drawnLines.join('\n');
         const items = [...parseSourceItems(source, createLineTemplate())];
         const alone = [...parseSourceItems(source)];
         expect(items.map(withoutCanonical)).toEqual(alone);
-        for (const [at, item] of items.entries()) {
-          const other = alone[at];
+        for (const [index, item] of items.entries()) {
+          const other = alone[index];
           if (item.kind !== 'object' || other?.kind !== 'object') continue;
           expect(JSON.stringify(item.value)).toBe(JSON.stringify(other.value));
           if (item.canonical === undefined) continue;
@@ -114,18 +114,20 @@ describe('a line that is read with a template', () => {
 
   it('is the case, with the hash and the problems, that it is alone', { tags: 'thorough' }, () => {
     fc.assert(
-      fc.property(lines, (drawn) => {
-        const whole = parseCases({ text: drawn.join('\n'), file: 's.jsonl', hashOf: createCaseHash() });
-        const isClosed = drawn.every((line) => !line.startsWith('{') || line.trim().endsWith('}'));
+      fc.property(lines, (drawnLines) => {
+        const parsedTogether = parseCases({ text: drawnLines.join('\n'), file: 's.jsonl', hashOf: createCaseHash() });
+        const isClosed = drawnLines.every((line) => !line.startsWith('{') || line.trim().endsWith('}'));
         if (!isClosed) return;
-        const alone = drawn.map((line) => parseCases({ text: line, file: 's.jsonl', hashOf: caseHash }));
-        expect(whole.cases).toEqual(alone.flatMap(({ cases }, at) => cases.map((each) => ({ ...each, line: at + 1 }))));
+        const alone = drawnLines.map((line) => parseCases({ text: line, file: 's.jsonl', hashOf: caseHash }));
+        expect(parsedTogether.cases).toEqual(
+          alone.flatMap(({ cases }, index) => cases.map((each) => ({ ...each, line: index + 1 }))),
+        );
         const unique = ({ message }: { message: string }) => !message.includes('is already used in line');
-        expect(whole.problems.filter(unique)).toEqual(
-          alone.flatMap(({ problems }, at) =>
+        expect(parsedTogether.problems.filter(unique)).toEqual(
+          alone.flatMap(({ problems }, index) =>
             problems
               .filter(({ message }) => message !== 'the file holds no cases')
-              .map((problem) => ({ ...problem, line: at + 1 })),
+              .map((problem) => ({ ...problem, line: index + 1 })),
           ),
         );
       }),
@@ -135,7 +137,7 @@ describe('a line that is read with a template', () => {
 });
 
 it('has what does not change in common with the lines before, frozen', () => {
-  const values = parseObjects(Array.from({ length: 100 }, (_, index) => shapes[2]?.(index) ?? ''));
+  const values = parseObjects(Array.from({ length: 100 }, (_, index) => lineShapes[2]?.(index) ?? ''));
   const [first, second] = values.slice(-2).map(({ value }) => (isJsonObject(value) ? value.assert : undefined));
   if (!Array.isArray(first) || !Array.isArray(second)) throw new Error('no assertions');
   expect(second[1]).toBe(first[1]);
@@ -145,12 +147,12 @@ it('has what does not change in common with the lines before, frozen', () => {
 });
 
 it('is read with a template soon, also where shapes take turns', () => {
-  const one = parseObjects(Array.from({ length: 1_000 }, (_, index) => shapes[0]?.(index) ?? ''));
-  expect(one.filter(({ canonical }) => canonical !== undefined).length).toBeGreaterThan(900);
-  const mixed = parseObjects(
-    Array.from({ length: 1_000 }, (_, index) => shapes[index % 3 === 0 ? 1 : 0]?.(index) ?? ''),
+  const oneShape = parseObjects(Array.from({ length: 1_000 }, (_, index) => lineShapes[0]?.(index) ?? ''));
+  expect(oneShape.filter(({ canonical }) => canonical !== undefined).length).toBeGreaterThan(900);
+  const mixedCases = parseObjects(
+    Array.from({ length: 1_000 }, (_, index) => lineShapes[index % 3 === 0 ? 1 : 0]?.(index) ?? ''),
   );
-  expect(mixed.filter(({ canonical }) => canonical !== undefined).length).toBeGreaterThan(250);
+  expect(mixedCases.filter(({ canonical }) => canonical !== undefined).length).toBeGreaterThan(250);
 });
 
 function parseObjects(all: readonly string[]): ObjectItem[] {

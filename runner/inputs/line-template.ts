@@ -75,18 +75,18 @@ const MOST_HOLES = 50;
 /**
  * Excludes control characters, which JSON does not allow, and surrogates, whose JSON text may differ from the source.
  */
-const plain = String.raw`"[^"\\\0-\x1f\ud800-\udfff]*`;
+const plainText = String.raw`"[^"\\\0-\x1f\ud800-\udfff]*`;
 /** The two groups match disjoint texts, so the regular expression does not backtrack on a mismatch. */
-const HOLE = String.raw`(?:(${plain}")|(${plain}(?:\\.|[\ud800-\udfff])(?:[^"\\\0-\x1f]|\\.)*"|[^\s",:[\]{}]+))`;
+const HOLE = String.raw`(?:(${plainText}")|(${plainText}(?:\\.|[\ud800-\udfff])(?:[^"\\\0-\x1f]|\\.)*"|[^\s",:[\]{}]+))`;
 
 function createLineMatcher({ line, value, gaps, leaves }: TemplateExample): MatchLine | undefined {
   const holes = leaves.filter(({ isHole }) => isHole);
   if (holes.length > MOST_HOLES) return undefined;
-  const make = createValueBuilder(
+  const buildValue = createValueBuilder(
     value,
     holes.map(({ path }, hole) => ({ path, hole })),
   );
-  const write = createCanonicalJsonWriter(make, holes.length);
+  const write = createCanonicalJsonWriter(buildValue, holes.length);
   if (write === undefined) return undefined;
   const isCanonical = toCanonicalJson(value, conventionalKeyRank) === line;
   const pattern = createPattern(gaps, leaves);
@@ -97,15 +97,15 @@ function createLineMatcher({ line, value, gaps, leaves }: TemplateExample): Matc
     if (match === null || filled === undefined) return undefined;
     const { values, texts, areAsWritten } = filled;
     const canonical = isCanonical && areAsWritten ? match[0] : write(texts);
-    return { value: make(values), canonical, end: pattern.lastIndex };
+    return { value: buildValue(values), canonical, end: pattern.lastIndex };
   };
 }
 
 function createPattern(gaps: readonly string[], leaves: readonly TemplateExampleLeaf[]): RegExp {
   let pattern = escapeStringRegexp(gaps[0] ?? '');
-  for (const [at, leaf] of leaves.entries()) {
+  for (const [index, leaf] of leaves.entries()) {
     pattern += leaf.isHole ? HOLE : escapeStringRegexp(leaf.text);
-    pattern += escapeStringRegexp(gaps[at + 1] ?? '');
+    pattern += escapeStringRegexp(gaps[index + 1] ?? '');
   }
   return new RegExp(pattern, 'y');
 }
@@ -120,14 +120,14 @@ function extractHoleValues(match: RegExpExecArray): HoleValues | undefined {
   const values: Json[] = [];
   const texts: string[] = [];
   let areAsWritten = true;
-  for (let at = 1; at < match.length; at += 2) {
-    const text = match[at];
+  for (let groupIndex = 1; groupIndex < match.length; groupIndex += 2) {
+    const text = match[groupIndex];
     if (text !== undefined) {
       values.push(text.length - 2 > LONGEST_PIECE ? JSON.parse(text) : text.slice(1, -1));
       texts.push(text);
       continue;
     }
-    const original = match[at + 1] ?? '';
+    const original = match[groupIndex + 1] ?? '';
     const value = tryParseJson(original);
     const isKept = value !== undefined && (typeof value !== 'string' || original.startsWith('"'));
     if (!isKept) return undefined;
@@ -150,9 +150,9 @@ function createValueBuilder(value: Json, holes: readonly TemplateHole[], depth =
     return first === undefined ? () => value : (values) => values[first.hole] ?? null;
   }
   const changing = Object.entries(value).flatMap(([key, member]) => {
-    const within = holes.filter(({ path }) => String(path[depth]) === key);
-    const make = createValueBuilder(member, within, depth + 1);
-    return within.length === 0 ? [] : [{ key, make }];
+    const memberHoles = holes.filter(({ path }) => String(path[depth]) === key);
+    const buildMember = createValueBuilder(member, memberHoles, depth + 1);
+    return memberHoles.length === 0 ? [] : [{ key, make: buildMember }];
   });
   if (!isJsonObject(value)) {
     const items = changing.map(({ key, make }) => ({ index: Number(key), make }));
@@ -169,20 +169,23 @@ function createValueBuilder(value: Json, holes: readonly TemplateHole[], depth =
   };
 }
 
-const marked = /"\\u0000hole (\d+)"/;
+const holePattern = /"\\u0000hole (\d+)"/;
 
 /** Returns a function that writes canonical JSON with the given texts in the holes, in canonical key order. */
 function createCanonicalJsonWriter(
-  make: ValueBuilder,
+  buildValue: ValueBuilder,
   holes: number,
 ): ((texts: readonly string[]) => string) | undefined {
   const marks = Array.from({ length: holes }, (_, hole) => `\0hole ${hole}`);
-  const [first = '', ...parts] = toCanonicalJson(make(marks), conventionalKeyRank).split(marked);
-  if (parts.length !== 2 * holes) return undefined;
-  const rest = marks.map((_, at) => ({ hole: Number(parts[2 * at]), behind: parts[2 * at + 1] ?? '' }));
+  const [first = '', ...textsBetween] = toCanonicalJson(buildValue(marks), conventionalKeyRank).split(holePattern);
+  if (textsBetween.length !== 2 * holes) return undefined;
+  const holesWithTexts = marks.map((_, index) => ({
+    hole: Number(textsBetween[2 * index]),
+    behind: textsBetween[2 * index + 1] ?? '',
+  }));
   return (texts) => {
     let text = first;
-    for (const { hole, behind } of rest) text += texts[hole] + behind;
+    for (const { hole, behind } of holesWithTexts) text += texts[hole] + behind;
     return text;
   };
 }

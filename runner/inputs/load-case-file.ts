@@ -26,9 +26,9 @@ export async function loadCaseFile(
   displayName: string,
   surroundings: LoadFileOptions = {},
 ): Promise<LoadedCases> {
-  const { problems, ...loaded } = await readCaseFile(path, displayName, surroundings);
+  const { problems, ...loadedFile } = await readCaseFile(path, displayName, surroundings);
   if (problems.length > 0) throw toInputError(problems);
-  return loaded;
+  return loadedFile;
 }
 
 /** Reads a case file with all its problems. A file that cannot be read is reported as a problem, too. */
@@ -51,6 +51,6 @@ export async function readCaseFile(
 }
 
 async function readTableAsCases(path: string, name: string): Promise<ParsedCases> {
-  const { suites, ...found } = await readExperiments({ path, name, direct: true, mayBeAnswered: true });
-  return { cases: suites.flatMap(({ cases }) => cases), ...found };
+  const { suites, ...readResult } = await readExperiments({ path, name, direct: true, mayBeAnswered: true });
+  return { cases: suites.flatMap(({ cases }) => cases), ...readResult };
 }

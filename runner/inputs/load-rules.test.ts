@@ -100,8 +100,8 @@ describe('a part of a message that nobody could send', () => {
     ['{"type":"text"}', '31: "input.content[0].text" is missing'],
     ['{"type":"data"}', '31: "input.content[0].data" is missing'],
     ['"x"', '31: "input.content[0]" must be an object, not "x"'],
-  ])('is refused: %s', (part, expected) => {
-    expect(parseProblems(`{"id":"a","input":{"content":[${part}]}}`)).toEqual([expected]);
+  ])('is refused: %s', (field, expected) => {
+    expect(parseProblems(`{"id":"a","input":{"content":[${field}]}}`)).toEqual([expected]);
   });
 });
 
@@ -167,7 +167,7 @@ describe('a line that is not JSON', () => {
 });
 
 describe('a number that JavaScript cannot hold', () => {
-  const lost = (number: string) =>
+  const inexactProblem = (number: string) =>
     `${number} cannot be represented exactly as a number; write it as a text, because such a number in an answer is compared as a text, too: "${number}"`;
   const check = (value: string) => `"assert":{"type":"json_path","path":"id","value":${value}}`;
 
@@ -177,17 +177,17 @@ describe('a number that JavaScript cannot hold', () => {
     [`"input":"x","metadata":{"k":[1, 100000000000000000001]}`, '100000000000000000001'],
   ])('is refused where it stands: %s', (fields, number) => {
     const text = `{"id":"a",${fields}}`;
-    expect(parseProblems(text)).toContain(`${text.indexOf(number) + 1}: ${lost(number)}`);
+    expect(parseProblems(text)).toContain(`${text.indexOf(number) + 1}: ${inexactProblem(number)}`);
   });
 
   it('is found behind comments, in lists, and in lines like those before', () => {
-    const commented = `{"id":"a",\n// don't say "\n"input":"x",${check('9007199254740993')}}`;
-    expect(parseProblems(commented)).toEqual([`62: ${lost('9007199254740993')}`]);
-    const alike = ['1', '2', '3', '4', '5', '9007199254740993'].map(
-      (value, at) => `{"id":"a${at}","input":"x",${check(value)}}`,
+    const commentedCase = `{"id":"a",\n// don't say "\n"input":"x",${check('9007199254740993')}}`;
+    expect(parseProblems(commentedCase)).toEqual([`62: ${inexactProblem('9007199254740993')}`]);
+    const similarLines = ['1', '2', '3', '4', '5', '9007199254740993'].map(
+      (value, index) => `{"id":"a${index}","input":"x",${check(value)}}`,
     );
-    expect(parseProblems(alike.join('\n'))).toEqual([
-      `${(alike.at(-1) ?? '').indexOf('9007') + 1}: ${lost('9007199254740993')}`,
+    expect(parseProblems(similarLines.join('\n'))).toEqual([
+      `${(similarLines.at(-1) ?? '').indexOf('9007') + 1}: ${inexactProblem('9007199254740993')}`,
     ]);
   });
 
@@ -295,11 +295,11 @@ describe('a simulator that is a list', () => {
 });
 
 describe('rules that no conversation can keep together', () => {
-  const checkpoint = (assertion: string, more = '') => `"checkpoints":[{"id":"c","assert":${assertion}${more}}]`;
+  const checkpoint = (assertion: string, fields = '') => `"checkpoints":[{"id":"c","assert":${assertion}${fields}}]`;
   const refund = '{"type":"tool_called","value":"refund"}';
-  const contradiction = (place: string, other: string): unknown =>
+  const contradiction = (rulePosition: string, other: string): unknown =>
     expect.stringContaining(
-      `${place} forbids what ${other} requires, so the case could not pass; leave one of them out`,
+      `${rulePosition} forbids what ${other} requires, so the case could not pass; leave one of them out`,
     );
 
   it.each([
@@ -330,8 +330,8 @@ describe('rules that no conversation can keep together', () => {
       '"assert"',
       '"assert"',
     ],
-  ])('are refused: %s', (fields, place, other) => {
-    expect(parseProblems(`{"id":"a","input":"x",${fields}}`)).toEqual([contradiction(place, other)]);
+  ])('are refused: %s', (fields, rulePosition, other) => {
+    expect(parseProblems(`{"id":"a","input":"x",${fields}}`)).toEqual([contradiction(rulePosition, other)]);
   });
 
   it.each([
@@ -354,8 +354,8 @@ describe('a rule that looks as if it checked something', () => {
     expect(problems).toEqual([]);
     return warnings.map(({ message }) => message);
   };
-  const at = (rule: string, more: string) =>
-    parseWarnings(`{"id":"a",${more},"assert":[${rule},{"type":"equals","value":"b"}]}`).join();
+  const caseWithRule = (rule: string, fields: string) =>
+    parseWarnings(`{"id":"a",${fields},"assert":[${rule},{"type":"equals","value":"b"}]}`).join();
   const deletion = '{"type":"tool_called","value":"delete","negate":true}';
 
   it.each([
@@ -404,7 +404,7 @@ describe('a rule that looks as if it checked something', () => {
     ['{"type":"contains","value":"a"}', '"input":"x","metadata":{"assert":"by hand","never":true,"checkpoints":[1]}'],
     ['{"type":"not_contains","value":"so","on":"last"}', '"turns":["x","y"]'],
     ['{"type":"contains","value":"so","on":"any"}', '"turns":["x","y"]'],
-  ])('is left alone: %s', (rule, more) => {
-    expect(at(rule, more)).toBe('');
+  ])('is left alone: %s', (rule, fields) => {
+    expect(caseWithRule(rule, fields)).toBe('');
   });
 });

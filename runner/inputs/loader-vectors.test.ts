@@ -19,9 +19,9 @@ const { vectors } = z.object({ vectors: z.array(vectorSchema).min(1) }).parse(JS
 describe('case files, on contents that were observed', () => {
   it.each(vectors.map((vector, index) => ({ key: `loader#${index}`, ...vector })))('$key', ({ key, ...vector }) => {
     const { cases, problems } = parseCases({ text: vector.file, file: 'vector.jsonl', hashOf: caseHash });
-    const loaded = problems.length > 0 ? undefined : cases.map(({ id, input }) => ({ id, input }));
+    const loadedCases = problems.length > 0 ? undefined : cases.map(({ id, input }) => ({ id, input }));
     const observed = vector.cases?.map(({ id, input }) => ({ id, input }));
-    const agrees = JSON.stringify(loaded) === JSON.stringify(observed);
+    const agrees = JSON.stringify(loadedCases) === JSON.stringify(observed);
     expect(agrees ? 'as observed' : 'deviates', vector.file.slice(0, 200)).toBe(
       deviations.has(key) ? 'deviates' : 'as observed',
     );

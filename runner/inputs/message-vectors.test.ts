@@ -50,8 +50,8 @@ async function messagesFor(input: Json): Promise<string | undefined> {
   try {
     const messages = await Promise.all(
       toMessages(cases[0]?.input).map(async ({ content, ...message }) => {
-        const parts = await reader.read(content, folder, new AbortController().signal);
-        return parts === null ? message : { ...message, content: parts };
+        const contentParts = await reader.read(content, folder, new AbortController().signal);
+        return contentParts === null ? message : { ...message, content: contentParts };
       }),
     );
     return toCanonicalJson(castToJson(messages));

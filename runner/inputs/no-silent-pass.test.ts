@@ -22,20 +22,20 @@ const assertion = fc.oneof(
 const checks = fc.oneof(assertion, fc.array(assertion, { maxLength: 3 }));
 
 it('lets no case pass without the checks that its author wrote', { tags: 'thorough' }, () => {
-  let loaded = 0;
+  let loadedCount = 0;
   fc.assert(
     fc.property(key, checks, (name, value) => {
       const text = JSON.stringify({ id: 'a', input: 'x', [name]: value });
       const { cases, problems } = parseCases({ text, file: 's.jsonl', hashOf: () => '' });
       const [testCase] = cases;
       if (problems.length > 0 || testCase?.kind !== 'standard' || !/^assert/i.test(name) || value === null) return;
-      loaded += 1;
+      loadedCount += 1;
       expect(testCase.assertions).toHaveLength(Array.isArray(value) ? value.length : 1);
       expect(testCase.assertions.length).toBeGreaterThan(0);
     }),
     { numRuns: 2_000 },
   );
-  expect(loaded).toBeGreaterThan(20);
+  expect(loadedCount).toBeGreaterThan(20);
 });
 
 it('refuses or keeps every checkpoint', { tags: 'thorough' }, () => {

@@ -25,25 +25,28 @@ export function normalizeKeys(schema: z.ZodType, value: Json): { value: Json; fi
 type SchemaValueAtPath = { schema: unknown; value: Json; path: JsonPath; findings: CaseFinding[] };
 
 function normalizeValue({ schema, value, path, findings }: SchemaValueAtPath): Json {
-  const inner = unwrapSchema(schema);
-  if (inner instanceof z.ZodUnion) {
-    const option = inner.options.find((candidate) => matchesSchemaBranch(candidate, value));
+  const innerSchema = unwrapSchema(schema);
+  if (innerSchema instanceof z.ZodUnion) {
+    const option = innerSchema.options.find((branch) => matchesSchemaBranch(branch, value));
     return option === undefined ? value : normalizeValue({ schema: option, value, path, findings });
   }
-  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+  if (innerSchema instanceof z.ZodArray && Array.isArray(value)) {
     return value.map((item, index) =>
-      normalizeValue({ schema: inner.element, value: item, path: [...path, index], findings }),
+      normalizeValue({ schema: innerSchema.element, value: item, path: [...path, index], findings }),
     );
   }
   // The record's keys are names that the author chose, such as those of tools; only the values have known keys.
-  if (inner instanceof z.ZodRecord && isJsonObject(value)) {
+  if (innerSchema instanceof z.ZodRecord && isJsonObject(value)) {
     const named = Object.entries(value).map(([name, item]) => {
-      return [name, normalizeValue({ schema: inner.valueType, value: item, path: [...path, name], findings })] as const;
+      return [
+        name,
+        normalizeValue({ schema: innerSchema.valueType, value: item, path: [...path, name], findings }),
+      ] as const;
     });
     return Object.fromEntries(named);
   }
-  if (inner instanceof z.ZodObject && isJsonObject(value))
-    return normalizeObject({ schema: inner, value, path, findings });
+  if (innerSchema instanceof z.ZodObject && isJsonObject(value))
+    return normalizeObject({ schema: innerSchema, value, path, findings });
   return value;
 }
 
@@ -58,42 +61,42 @@ function normalizeObject({
   const writtenAs = new Map<string, string>();
   for (const [key, child] of listEntriesWithoutSchemaKey(value, path)) {
     const canonical = findCanonicalKey(key, knownKeys);
-    const at = [...path, key];
+    const memberPath = [...path, key];
     if (canonical === undefined) {
       const suggestion = findNearestWord(key, [...knownKeys, ...listAliases(knownKeys)]);
       findings.push(
-        withSuggestedFix(errorAtKey(at, `unknown key ${JSON.stringify(key)}`, suggestion), { kind: 'remove' }),
+        withSuggestedFix(errorAtKey(memberPath, `unknown key ${JSON.stringify(key)}`, suggestion), { kind: 'remove' }),
       );
       continue;
     }
     const { name, spelling } = canonical;
     const childSchema = schema.shape[name];
     if (child === null && checkKeys.has(name)) {
-      findings.push(errorAtKey(at, `${JSON.stringify(name)}: null checks nothing; leave the key out`));
+      findings.push(errorAtKey(memberPath, `${JSON.stringify(name)}: null checks nothing; leave the key out`));
       continue;
     }
     if (child === null && name === 'use' && value.type === 'agent') {
-      findings.push(errorAtKey(at, '"use": null names no judge; leave the key out for the built-in judge'));
+      findings.push(errorAtKey(memberPath, '"use": null names no judge; leave the key out for the built-in judge'));
       continue;
     }
     if (child === null && isUndefinedSchema(childSchema)) continue;
     if (spelling === 'variant') {
-      const finding = warningAtKey(at, `${JSON.stringify(key)} is read as ${JSON.stringify(name)}`);
+      const finding = warningAtKey(memberPath, `${JSON.stringify(key)} is read as ${JSON.stringify(name)}`);
       findings.push(withSuggestedFix(finding, { kind: 'rename', to: name }));
     }
-    const folded = normalizeValue({ schema: childSchema, value: child, path: at, findings });
+    const normalizedChild = normalizeValue({ schema: childSchema, value: child, path: memberPath, findings });
     const earlier = writtenAs.get(name);
-    if (earlier !== undefined && toCanonicalJson(result[name] ?? null) !== toCanonicalJson(folded)) {
+    if (earlier !== undefined && toCanonicalJson(result[name] ?? null) !== toCanonicalJson(normalizedChild)) {
       const both = `${JSON.stringify(earlier)} and ${JSON.stringify(key)}`;
       findings.push(
-        withSuggestedFix(errorAtKey(at, `${both} have the same meaning but different values; keep one`), {
+        withSuggestedFix(errorAtKey(memberPath, `${both} have the same meaning but different values; keep one`), {
           kind: 'remove',
         }),
       );
       continue;
     }
     writtenAs.set(name, key);
-    result[name] = folded;
+    result[name] = normalizedChild;
   }
   return result;
 }
@@ -118,11 +121,12 @@ function unwrapSchema(schema: unknown): unknown {
 
 /** Returns true if the value's shape and `type` match this branch of a union. */
 function matchesSchemaBranch(schema: unknown, value: Json): boolean {
-  const inner = unwrapSchema(schema);
-  if (inner instanceof z.ZodUnion) return inner.options.some((option) => matchesSchemaBranch(option, value));
-  if (inner instanceof z.ZodArray) return Array.isArray(value);
-  if (!(inner instanceof z.ZodObject) || !isJsonObject(value)) return false;
-  const discriminator = inner.shape.type;
+  const innerSchema = unwrapSchema(schema);
+  if (innerSchema instanceof z.ZodUnion)
+    return innerSchema.options.some((option) => matchesSchemaBranch(option, value));
+  if (innerSchema instanceof z.ZodArray) return Array.isArray(value);
+  if (!(innerSchema instanceof z.ZodObject) || !isJsonObject(value)) return false;
+  const discriminator = innerSchema.shape.type;
   if (!(discriminator instanceof z.ZodLiteral)) return true;
   const typeKey = Object.keys(value).find((key) => key.toLowerCase() === 'type') ?? 'type';
   return discriminator.safeParse(value[typeKey]).success;

@@ -230,12 +230,12 @@ describe('what is wrong with a file', () => {
   });
 
   it('is read in time: 20,000 checkpoints in a chain, in reverse order', { tags: 'thorough' }, () => {
-    const link = (at: number, next: number) => ({
-      id: `c${at}`,
+    const link = (index: number, next: number) => ({
+      id: `c${index}`,
       after: [`c${next}`],
       assert: { type: 'contains', value: 'a' },
     });
-    const chain = Array.from({ length: 20_000 }, (_, at) => link(at, at + 1));
+    const chain = Array.from({ length: 20_000 }, (_, index) => link(index, index + 1));
     const last = { id: 'c20000', assert: { type: 'contains', value: 'a' } };
     const caseText = (end: object) => JSON.stringify({ id: 'a', input: 'hi', checkpoints: [...chain, end] });
     expect(parseProblems(caseText(last))).toEqual([]);
@@ -394,21 +394,21 @@ it('has no doubts about braces and addresses that are the subject of a text', ()
 });
 
 describe('cases that are commented out', () => {
-  const live = '{"id":"a","input":"x","assert":{"type":"contains","value":"y"}}';
+  const liveCase = '{"id":"a","input":"x","assert":{"type":"contains","value":"y"}}';
   const warnings = (text: string) => parseCases({ text, file: 'a.jsonl', hashOf: caseHash }).warnings;
 
   it('are told of, once', () => {
-    const text = `${live}\n//${live.replace('"a"', '"b"')}\n  // ${live.replace('"a"', '"c"')}\n`;
+    const text = `${liveCase}\n//${liveCase.replace('"a"', '"b"')}\n  // ${liveCase.replace('"a"', '"c"')}\n`;
     const message = '2 cases are commented out: b, c; use "skip": true to leave a case out and still list it';
     expect(warnings(text)).toEqual([{ file: 'a.jsonl', line: 2, column: 1, message }]);
-    expect(warnings(`${live}\r\n//${live.replace('"a"', '"b"')}\r\n`)).toHaveLength(1);
+    expect(warnings(`${liveCase}\r\n//${liveCase.replace('"a"', '"b"')}\r\n`)).toHaveLength(1);
   });
 
   it.each([
-    ['an earlier version of a case', `//${live}\n${live}`],
-    ['an example of an answer', `// {"id":"b","status":"open"}\n${live}`],
-    ['no JSON', `// {id, input}\n${live}`],
-    ['text of a case', live.replace('"x"', '"// {}"')],
+    ['an earlier version of a case', `//${liveCase}\n${liveCase}`],
+    ['an example of an answer', `// {"id":"b","status":"open"}\n${liveCase}`],
+    ['no JSON', `// {id, input}\n${liveCase}`],
+    ['text of a case', liveCase.replace('"x"', '"// {}"')],
   ])('are not %s', (_what, text) => {
     expect(warnings(text)).toEqual([]);
   });
@@ -428,11 +428,11 @@ it.each([
 describe('a rule that is commented out in a case', () => {
   const warnings = (text: string) => parseCases({ text, file: 'a.jsonl', hashOf: caseHash }).warnings;
   const check = '"assert":{"type":"contains","value":"y"}';
-  const never = '"never":{"type":"contains","value":"z"}';
+  const neverRule = '"never":{"type":"contains","value":"z"}';
 
   it('is told of, where no other stands for it', () => {
     const message = '"never" is commented out here, and checks nothing';
-    expect(warnings(`{"id":"a","input":"x",\n  // ${never},\n  ${check}\n}`)).toEqual([
+    expect(warnings(`{"id":"a","input":"x",\n  // ${neverRule},\n  ${check}\n}`)).toEqual([
       { file: 'a.jsonl', line: 2, column: 1, message },
     ]);
   });
@@ -440,7 +440,7 @@ describe('a rule that is commented out in a case', () => {
   it.each([
     ['an earlier version', `{"id":"a","input":"x",\n// ${check},\n${check}}`],
     ['words about it', `{"id":"a","input":"x",\n// "never": see below\n${check}}`],
-    ['outside of a case', `// ${never}\n{"id":"a","input":"x",${check}}`],
+    ['outside of a case', `// ${neverRule}\n{"id":"a","input":"x",${check}}`],
   ])('is not %s', (_what, text) => {
     expect(warnings(text)).toEqual([]);
   });
@@ -464,7 +464,7 @@ describe('any text', () => {
   );
   const anyText = fc.oneof(
     fc.string(),
-    fc.array(fragment, { maxLength: 40 }).map((parts) => parts.join('')),
+    fc.array(fragment, { maxLength: 40 }).map((fragments) => fragments.join('')),
   );
 
   it('is read without crashing, and a text without any case says so', () => {
@@ -497,15 +497,17 @@ describe('any text', () => {
   });
 
   it('loads the same cases whether they stand on one line or on many', { tags: 'thorough' }, () => {
-    const unit = fc.constantFrom('a', '"', '\\', '{', '}', '/', '[', ']', ' ', '\n', 'é', '😀');
-    const text = fc.string({ unit, minLength: 1 });
+    const textUnit = fc.constantFrom('a', '"', '\\', '{', '}', '/', '[', ']', ' ', '\n', 'é', '😀');
+    const text = fc.string({ unit: textUnit, minLength: 1 });
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 4 }), (inputs, indent) => {
         const authored = inputs.map((input, index) => ({ id: `T${index}`, input, metadata: { text: [input, {}] } }));
-        const narrow = authored.map((one) => JSON.stringify(one)).join('\n');
-        const wide = authored.map((one) => JSON.stringify(one, undefined, indent)).join('\r\n');
-        expect(cases(wide).map(({ line: _, ...rest }) => rest)).toEqual(
-          cases(narrow).map(({ line: _, ...rest }) => rest),
+        const compactText = authored.map((authoredCase) => JSON.stringify(authoredCase)).join('\n');
+        const indentedText = authored
+          .map((authoredCase) => JSON.stringify(authoredCase, undefined, indent))
+          .join('\r\n');
+        expect(cases(indentedText).map(({ line: _, ...rest }) => rest)).toEqual(
+          cases(compactText).map(({ line: _, ...rest }) => rest),
         );
       }),
     );
@@ -519,8 +521,8 @@ describe('hostile text', () => {
     ['objects in objects', `{${' '.repeat(100)}{`, 's.jsonl'],
     ['a list of what never closes', '{"id":[', 's.json'],
     ['broken lines after prose', 'x\n{\n', 's.jsonl'],
-  ])('is read in time: %s', { tags: 'thorough' }, (_, unit, file) => {
-    const text = unit.repeat(20_000);
+  ])('is read in time: %s', { tags: 'thorough' }, (_, repeatedText, file) => {
+    const text = repeatedText.repeat(20_000);
     expect(parse(file === 's.json' ? `[${text}` : text, file).problems.length).toBeGreaterThan(0);
   });
 

@@ -76,14 +76,14 @@ export function parseCases({ text: original, file, hashOf, inspect, ...readers }
   const build = createCaseBuilder(hashOf, readers);
   const reader = createCaseParser(inspect);
   const ids = createDuplicateIdCheck();
-  const share = createCasePartInterner();
+  const internParts = createCasePartInterner();
   for (const item of parseItems(text, file)) {
     if (item.kind === 'problem') {
       result.problems.push({ file, ...positionOf(item.offset), message: item.message });
       continue;
     }
     if (item.canonical === undefined) {
-      share(item.value);
+      internParts(item.value);
       for (const { offset, message } of findPartsChangedByParsing(
         text.slice(item.start, item.end),
         item.value,
@@ -146,11 +146,11 @@ function createCaseBuilder(hashOf: CaseSource['hashOf'], readers: ReferencedFile
 /** Content that a case takes from another file: its text for the hash, and the fields that it fills in. */
 type ReferencedContent = { findings: readonly CaseFinding[]; content?: Json; parts?: Partial<AuthoredCase> };
 
-const nothing: ReferencedContent = { findings: [] };
+const noContent: ReferencedContent = { findings: [] };
 
 function readReferencedState(authored: AuthoredCase, { readState }: ReferencedFileReaders): ReferencedContent {
   const { state: file } = authored;
-  if (typeof file !== 'string' || readState === undefined) return nothing;
+  if (typeof file !== 'string' || readState === undefined) return noContent;
   const answer = readState(file);
   if (!answer.ok) return { findings: [errorAt(['state'], answer.message, answer.suggestion)] };
   const { state } = answer;
@@ -162,14 +162,14 @@ function readReferencedTemplate(
   { readTemplate = (each) => findTemplate(each) }: ReferencedFileReaders,
 ): ReferencedContent {
   const name = inject === undefined ? undefined : parseTemplateName(inject.text);
-  if (inject === undefined || name === undefined) return nothing;
+  if (inject === undefined || name === undefined) return noContent;
   const answer = readTemplate(name);
   if (!answer.ok) {
     const suggestion = answer.suggestion === undefined ? undefined : `@${answer.suggestion}`;
     return { findings: [errorAt(['inject', 'text'], answer.message, suggestion)] };
   }
   const { template } = answer;
-  if (isBuiltIn(template)) return nothing;
+  if (isBuiltIn(template)) return noContent;
   const text = fillInjectionTemplate(template, inject.goal);
   return { findings: [], content: text, parts: { inject: { ...inject, text } } };
 }

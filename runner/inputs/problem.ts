@@ -28,10 +28,10 @@ export class InputError extends Error {
     super(message, options);
     this.name = 'InputError';
     this.problems = problems;
-    const more = problems.length - SHOWN_PROBLEMS;
+    const hiddenCount = problems.length - SHOWN_PROBLEMS;
     this.details = [
       ...problems.slice(0, SHOWN_PROBLEMS).map(formatProblem),
-      ...(more > 0 ? [`… and ${more} more`] : []),
+      ...(hiddenCount > 0 ? [`… and ${hiddenCount} more`] : []),
     ];
   }
 }

@@ -34,8 +34,9 @@ export function createCaseParser(inspect?: CaseInspection): CaseParser {
   const readPlain = createSchemalessParser();
   return {
     read(value) {
-      const plain = readPlain(value);
-      if (plain !== undefined) return { authored: plain, source: value, id: plain.id, findings: check(plain) };
+      const plainCase = readPlain(value);
+      if (plainCase !== undefined)
+        return { authored: plainCase, source: value, id: plainCase.id, findings: check(plainCase) };
       const result = parseCase(value, check);
       return { ...result, id: findCaseId(result.source) };
     },
@@ -59,16 +60,16 @@ export function describeInexact(number: string): string {
 export type IdWithLine = { id: string; line: number };
 
 /** Reports an id that another case of the file already has, or that looks the same as one. */
-export function createDuplicateIdFinding(id: string, used: IdWithLine): CaseFinding {
-  if (id === used.id) return errorAt(['id'], `id ${JSON.stringify(id)} is already used in line ${used.line}`);
-  const other = `${escapeId(used.id)} in line ${used.line}`;
+export function createDuplicateIdFinding(id: string, firstUse: IdWithLine): CaseFinding {
+  if (id === firstUse.id) return errorAt(['id'], `id ${JSON.stringify(id)} is already used in line ${firstUse.line}`);
+  const other = `${escapeId(firstUse.id)} in line ${firstUse.line}`;
   return errorAt(['id'], `id ${escapeId(id)} looks like ${other}: they differ in invisible characters; rename one`);
 }
 
 function escapeId(id: string): string {
   return JSON.stringify(id).replaceAll(
     /[^\x20-\x7e]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
@@ -88,8 +89,8 @@ function createCaseInspection(inspect: CaseInspection | undefined): CaseInspecti
     const isSound = sound !== undefined && differsOnlyInUncheckedText(authored, sound);
     const findings = isSound ? [] : checkCase(authored, check);
     if (findings.length === 0) sound = authored;
-    const further = inspect?.(authored) ?? [];
-    return further.length === 0 ? findings : [...findings, ...further];
+    const inspectionFindings = inspect?.(authored) ?? [];
+    return inspectionFindings.length === 0 ? findings : [...findings, ...inspectionFindings];
   };
 }
 
@@ -104,8 +105,8 @@ function parseCase(source: Json, check: CaseInspection): Omit<ParsedCase, 'id'> 
   const checked = checkable === undefined ? undefined : checkRawAuthoredCase(checkable, check);
   // Missing parts of an invalid case were filled in. Findings about the case as a whole would describe these parts, so
   // they are dropped.
-  const further = (checked?.findings ?? []).filter(({ path }) => parsed.success || path.length > 0);
-  const findings = [...normalized.findings, ...issues, ...further];
+  const checkFindings = (checked?.findings ?? []).filter(({ path }) => parsed.success || path.length > 0);
+  const findings = [...normalized.findings, ...issues, ...checkFindings];
   return { source: normalized.value, findings, ...(parsed.success ? { authored: checked?.authored } : {}) };
 }
 
@@ -127,8 +128,8 @@ function checkRawAuthoredCase(
   }
   const authored = { ...others, turns: simulator };
   const findings = check(authored).map((finding) => {
-    const [first, ...rest] = finding.path;
-    return first === 'turns' ? { ...finding, path: ['simulator', ...rest] } : finding;
+    const [first, ...remainingPath] = finding.path;
+    return first === 'turns' ? { ...finding, path: ['simulator', ...remainingPath] } : finding;
   });
   return { authored, findings };
 }
@@ -148,8 +149,8 @@ function withoutInvalidParts(value: Json): RawAuthoredCase | undefined {
   if (!isJsonObject(value)) return undefined;
   const sound: JsonObject = { id: 'unknown', input: 'unknown' };
   for (const [key, schema] of Object.entries(authoredCaseSchema.shape)) {
-    const part = value[key];
-    if (part !== undefined && schema.safeParse(part).success) sound[key] = part;
+    const member = value[key];
+    if (member !== undefined && schema.safeParse(member).success) sound[key] = member;
   }
   const parsed = authoredCaseSchema.safeParse(sound);
   if (!parsed.success) return undefined;

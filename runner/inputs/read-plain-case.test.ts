@@ -87,17 +87,17 @@ const authored = fc
     },
     { requiredKeys: ['id'] },
   )
-  .chain((parts) =>
-    fc.oneof({ weight: 9, arbitrary: fc.constant(parts) }, { weight: 1, arbitrary: withNonsense(parts) }),
+  .chain((fields) =>
+    fc.oneof({ weight: 9, arbitrary: fc.constant(fields) }, { weight: 1, arbitrary: withNonsense(fields) }),
   )
-  .map((parts) => jsonSchema.parse(JSON.parse(JSON.stringify(parts))));
+  .map((fields) => jsonSchema.parse(JSON.parse(JSON.stringify(fields))));
 
 /** Generates case texts, many of which repeat parts of the previous one. */
-const alike = fc
+const similarCases = fc
   .array(fc.tuple(authored, fc.subarray(['assert', 'options', 'checkpoints', 'metadata', 'tags', 'timeout'])))
-  .map((drawn) => {
+  .map((drawnCase) => {
     let before: JsonObject = {};
-    return drawn.map(([source, copiedKeys]) => {
+    return drawnCase.map(([source, copiedKeys]) => {
       const copied = isJsonObject(source)
         ? Object.entries(before).filter(([key]) => copiedKeys.some((each) => each === key))
         : [];
@@ -110,10 +110,10 @@ it('reads nothing that the schema refuses, and reads the rest exactly like it', 
   let recognised = 0;
   fc.assert(
     fc.property(authored, (source) => {
-      const plain = createSchemalessParser()(source);
-      if (plain === undefined) return;
+      const plainCase = createSchemalessParser()(source);
+      if (plainCase === undefined) return;
       recognised += 1;
-      expect(plain).toEqual(authoredCaseSchema.parse(source));
+      expect(plainCase).toEqual(authoredCaseSchema.parse(source));
     }),
     { numRuns: 1_000 },
   );
@@ -123,18 +123,18 @@ it('reads nothing that the schema refuses, and reads the rest exactly like it', 
 
 it('reads each of many cases, and hashes it, as if it were the only one', { tags: 'thorough' }, () => {
   fc.assert(
-    fc.property(alike, (texts) => {
-      const share = createCasePartInterner();
+    fc.property(similarCases, (texts) => {
+      const internParts = createCasePartInterner();
       const reader = createCaseParser();
       const hashOf = createCaseHash();
       for (const text of texts) {
         const source = jsonSchema.parse(JSON.parse(text));
-        share(source);
-        const plain = reader.read(source);
+        internParts(source);
+        const plainCase = reader.read(source);
         const alone = createCaseParser().read(jsonSchema.parse(JSON.parse(text)));
-        expect(plain).toEqual(alone);
-        expect(JSON.stringify(plain.source)).toBe(JSON.stringify(alone.source));
-        expect(hashOf(plain.source)).toBe(caseHash(alone.source));
+        expect(plainCase).toEqual(alone);
+        expect(JSON.stringify(plainCase.source)).toBe(JSON.stringify(alone.source));
+        expect(hashOf(plainCase.source)).toBe(caseHash(alone.source));
       }
     }),
     { numRuns: 50 },
@@ -142,10 +142,10 @@ it('reads each of many cases, and hashes it, as if it were the only one', { tags
 });
 
 it('has parts in common with the case before only when they are the same, and freezes them', () => {
-  const share = createCasePartInterner();
+  const internParts = createCasePartInterner();
   const readPlain = createSchemalessParser();
   const readShared = (source: Json) => {
-    share(source);
+    internParts(source);
     return readPlain(source);
   };
   const cases = ['{"a":1,"b":[2]}', '{"a":1,"b":[2]}', '{"b":[2],"a":1}', '{"b":[2],"a":1,"__proto__":{}}'].map(
@@ -202,10 +202,10 @@ it.each<Json>([
   expect(createSchemalessParser()(source)).toEqual(authoredCaseSchema.parse(source));
 });
 
-function mostly<Value>(usual: fc.Arbitrary<Value>): fc.Arbitrary<Value | Json> {
-  return fc.oneof({ weight: 29, arbitrary: usual }, { weight: 1, arbitrary: anything });
+function mostly<Value>(usualValues: fc.Arbitrary<Value>): fc.Arbitrary<Value | Json> {
+  return fc.oneof({ weight: 29, arbitrary: usualValues }, { weight: 1, arbitrary: anything });
 }
 
-function withNonsense(parts: object): fc.Arbitrary<object> {
-  return fc.tuple(fc.string(), anything).map(([key, value]) => ({ ...parts, [key]: value }));
+function withNonsense(fields: object): fc.Arbitrary<object> {
+  return fc.tuple(fc.string(), anything).map(([key, value]) => ({ ...fields, [key]: value }));
 }

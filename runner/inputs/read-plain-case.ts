@@ -20,48 +20,50 @@ export function createSchemalessParser(): SchemalessParser {
   let before: PlainCaseShape | undefined;
   return (source) => {
     if (!isJsonObject(source)) return undefined;
-    const plain = (before && parseCaseWithSameKeys(source, before)) ?? parsePlainCase(source, before);
-    if (plain !== undefined) before = { source, keys: Object.keys(source).length, plain };
-    return plain;
+    const plainCase = (before && parseCaseWithSameKeys(source, before)) ?? parsePlainCase(source, before);
+    if (plainCase !== undefined) before = { source, keys: Object.keys(source).length, plain: plainCase };
+    return plainCase;
   };
 }
 
 /** Reads a case with the same keys as the previous one, reusing its equal parts. */
 function parseCaseWithSameKeys(source: JsonObject, before: PlainCaseShape): AuthoredCase | undefined {
-  const plain = { ...before.plain };
-  const parts: Readonly<Record<string, unknown>> = before.plain;
+  const plainCase = { ...before.plain };
+  const plainFields: Readonly<Record<string, unknown>> = before.plain;
   let keys = 0;
   for (const key in source) {
     const value = source[key] ?? null;
     const earlier = before.source[key];
     if (earlier === undefined) return undefined;
     if (earlier !== value) {
-      if (!parsePlainField(plain, key, value) && !parseStructuredField({ plain, key, value, before })) return undefined;
-    } else if (typeof value === 'object') deepFreeze(parts[key]);
+      if (!parsePlainField(plainCase, key, value) && !parseStructuredField({ plain: plainCase, key, value, before }))
+        return undefined;
+    } else if (typeof value === 'object') deepFreeze(plainFields[key]);
     keys += 1;
   }
-  return keys === before.keys ? plain : undefined;
+  return keys === before.keys ? plainCase : undefined;
 }
 
 function parsePlainCase(source: JsonObject, before: PlainCaseShape | undefined): AuthoredCase | undefined {
   const { id } = source;
   if (id === undefined) return undefined;
-  const plain: AuthoredCase = { id: '' };
+  const plainCase: AuthoredCase = { id: '' };
   for (const key in source) {
     const value = source[key] ?? null;
-    if (!parsePlainField(plain, key, value) && !parseStructuredField({ plain, key, value, before })) return undefined;
+    if (!parsePlainField(plainCase, key, value) && !parseStructuredField({ plain: plainCase, key, value, before }))
+      return undefined;
   }
-  return plain;
+  return plainCase;
 }
 
-function parsePlainField(plain: AuthoredCase, key: string, value: Json): boolean {
+function parsePlainField(plainCase: AuthoredCase, key: string, value: Json): boolean {
   switch (key) {
     case 'id':
       if (typeof value !== 'string' || value === '') return false;
-      plain.id = value;
+      plainCase.id = value;
       return true;
     case 'input':
-      return setField(plain, key, parsePlainInput(value));
+      return setField(plainCase, key, parsePlainInput(value));
     case 'name':
     case 'timeout':
     case 'user':
@@ -69,27 +71,27 @@ function parsePlainField(plain: AuthoredCase, key: string, value: Json): boolean
     case 'before':
     case 'after':
       if (typeof value !== 'string') return false;
-      plain[key] = value;
+      plainCase[key] = value;
       return true;
     case 'skip':
     case 'quarantine':
       if (typeof value !== 'boolean') return false;
-      plain[key] = value;
+      plainCase[key] = value;
       return true;
     case 'tags':
       if (!isTextList(value)) return false;
-      plain.tags = value;
+      plainCase.tags = value;
       return true;
     case 'expected':
-      plain.expected = value;
+      plainCase.expected = value;
       return true;
     case 'metadata':
       if (!isJsonObject(value)) return false;
-      plain.metadata = value;
+      plainCase.metadata = value;
       return true;
     case 'max_turns':
       if (!Number.isSafeInteger(value) || typeof value !== 'number' || value < 1) return false;
-      plain.max_turns = value;
+      plainCase.max_turns = value;
       return true;
     default:
       return false;
@@ -120,9 +122,13 @@ const partReaders = {
   checkpoints: parsePlainCheckpoints,
 };
 
-function setField<Key extends keyof AuthoredCase>(plain: AuthoredCase, key: Key, value: AuthoredCase[Key]): boolean {
+function setField<Key extends keyof AuthoredCase>(
+  plainCase: AuthoredCase,
+  key: Key,
+  value: AuthoredCase[Key],
+): boolean {
   if (value === undefined) return false;
-  plain[key] = value;
+  plainCase[key] = value;
   return true;
 }
 

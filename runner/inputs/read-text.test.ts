@@ -59,11 +59,11 @@ describe('readText', () => {
   });
 
   it('refuses a case of 20 MB on several lines or in a list, and reads the others', { tags: 'thorough' }, async () => {
-    const half = 'y'.repeat(10_000_000);
-    const long = `{"id":"b",\n"name":"${half}",\n"input":"${half}"}`;
+    const halfText = 'y'.repeat(10_000_000);
+    const longText = `{"id":"b",\n"name":"${halfText}",\n"input":"${halfText}"}`;
     for (const [name, text] of [
-      ['a.jsonl', `{"id":"a","input":"x"}\n${long}\n{"id":"c","input":"x"}`],
-      ['a.json', `[{"id":"a","input":"x"},\n${long},\n{"id":"c","input":"x"}]`],
+      ['a.jsonl', `{"id":"a","input":"x"}\n${longText}\n{"id":"c","input":"x"}`],
+      ['a.json', `[{"id":"a","input":"x"},\n${longText},\n{"id":"c","input":"x"}]`],
     ] as const) {
       const { cases, problems } = await readCaseFile(writeSource(text, name), name);
       expect(cases.map(({ id }) => id)).toEqual(['a', 'c']);
@@ -85,10 +85,10 @@ describe('readText', () => {
   let files = 0;
   function writeSource(text: string | Buffer, name = 'a.jsonl'): string {
     files += 1;
-    const place = path.join(folder, String(files));
-    mkdirSync(place);
-    writeFileSync(path.join(place, name), text);
-    return path.join(place, name);
+    const file = path.join(folder, String(files));
+    mkdirSync(file);
+    writeFileSync(path.join(file, name), text);
+    return path.join(file, name);
   }
 });
 

@@ -24,14 +24,14 @@ const LINE_FEED = 10;
  * Returns the text of a file without its byte order mark, or the reason why it cannot be read. Reads in chunks and
  * stops at the limit.
  */
-export async function readText(path: string, most: ReadLimit): Promise<FileText> {
+export async function readText(path: string, readLimit: ReadLimit): Promise<FileText> {
   // Chunks are at most one line's limit long, so only a line that began in an earlier chunk can be too long.
-  const pieces = createReadStream(path, { highWaterMark: Math.min(MOST_AT_ONCE, most.line) });
+  const chunks = createReadStream(path, { highWaterMark: Math.min(MOST_AT_ONCE, readLimit.line) });
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const texts: string[] = [];
-  const appendDecoded = (piece?: Uint8Array): boolean => {
+  const appendDecoded = (chunk?: Uint8Array): boolean => {
     try {
-      texts.push(decoder.decode(piece, { stream: piece !== undefined }));
+      texts.push(decoder.decode(chunk, { stream: chunk !== undefined }));
       return true;
     } catch {
       return false;
@@ -40,15 +40,15 @@ export async function readText(path: string, most: ReadLimit): Promise<FileText>
   let byteCount = 0;
   let lineStart = 0;
   try {
-    for await (const piece of pieces) {
-      const bytes: Buffer = piece;
+    for await (const chunk of chunks) {
+      const bytes: Buffer = chunk;
       const firstEnd = bytes.indexOf(LINE_FEED);
-      if (lineStart + (firstEnd === -1 ? bytes.length : firstEnd) > most.line)
-        return createLineTooLongFailure(texts, most);
+      if (lineStart + (firstEnd === -1 ? bytes.length : firstEnd) > readLimit.line)
+        return createLineTooLongFailure(texts, readLimit);
       lineStart = firstEnd === -1 ? lineStart + bytes.length : bytes.length - 1 - bytes.lastIndexOf(LINE_FEED);
       byteCount += bytes.length;
-      if (byteCount > most.file)
-        return createReadFailure(`the file has more than ${formatSize(most.file)}; split it into several`);
+      if (byteCount > readLimit.file)
+        return createReadFailure(`the file has more than ${formatSize(readLimit.file)}; split it into several`);
       if (!appendDecoded(bytes)) return createReadFailure(NO_TEXT);
     }
   } catch (error) {

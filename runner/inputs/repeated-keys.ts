@@ -22,7 +22,8 @@ export function createRepeatedKeyFinder(): (source: string, value: Json) => Repe
 
 function countColons(source: string): number {
   let count = 0;
-  for (let at = source.indexOf(':'); at !== -1; at = source.indexOf(':', at + 1)) count += 1;
+  for (let colonIndex = source.indexOf(':'); colonIndex !== -1; colonIndex = source.indexOf(':', colonIndex + 1))
+    count += 1;
   return count;
 }
 
@@ -47,7 +48,7 @@ function countKeys(value: Json): number {
 }
 
 function findRepeatedKeys(source: string): RepeatedKey[] {
-  const repeated: RepeatedKey[] = [];
+  const foundKeys: RepeatedKey[] = [];
   const open: Set<string>[] = [];
   visit(source, {
     onObjectBegin: () => {
@@ -58,9 +59,9 @@ function findRepeatedKeys(source: string): RepeatedKey[] {
     },
     onObjectProperty: (key, offset, length) => {
       const keys = open.at(-1);
-      if (keys?.has(key) === true) repeated.push({ key, offset, length });
+      if (keys?.has(key) === true) foundKeys.push({ key, offset, length });
       keys?.add(key);
     },
   });
-  return repeated;
+  return foundKeys;
 }

@@ -74,9 +74,9 @@ const text = "function TestInText() {";
   it('keep their hash until they themselves change', async () => {
     const body = "function TestA(t) { t.log('a'); }";
     const [before] = await load(`${body}\nfunction TestB() {}`);
-    const [moved] = await load(`// a comment\n\n${body}\nfunction TestB() { return 1; }`);
+    const [movedCase] = await load(`// a comment\n\n${body}\nfunction TestB() { return 1; }`);
     const [changed] = await load(`${body.replace("'a'", "'b'")}\nfunction TestB() {}`);
-    expect(moved?.hash).toBe(before?.hash);
+    expect(movedCase?.hash).toBe(before?.hash);
     expect(changed?.hash).not.toBe(before?.hash);
   });
 });

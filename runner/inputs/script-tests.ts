@@ -25,11 +25,11 @@ export async function loadScriptTests({ file, module }: TestModule): Promise<Scr
     const hash = caseHash(extractDeclaration(lines, position));
     return [{ kind: 'script', id, hash, module, line }];
   });
-  const missed = lines.map(findLowerCaseTestName).find((name) => name !== undefined);
-  if (missed !== undefined) {
-    const better = `Test${missed.slice('test'.length).replace(/^_?(.)/, (_, first: string) => first.toUpperCase())}`;
+  const lowerCaseName = lines.map(findLowerCaseTestName).find((name) => name !== undefined);
+  if (lowerCaseName !== undefined) {
+    const better = `Test${lowerCaseName.slice('test'.length).replace(/^_?(.)/, (_, first: string) => first.toUpperCase())}`;
     throw new InputError(
-      `${module}: ${missed} has a parameter t but would not run: names of test functions begin with Test, like ${better}`,
+      `${module}: ${lowerCaseName} has a parameter t but would not run: names of test functions begin with Test, like ${better}`,
       [],
     );
   }
@@ -94,7 +94,7 @@ function findLowerCaseTestName(line: string): string | undefined {
 
 /** Returns the source text of a function: from its first line to the next top-level statement. */
 function extractDeclaration(lines: readonly string[], start: number): string {
-  const rest = lines.slice(start + 1);
-  const length = rest.findIndex((line) => /^[^\s})\]]/.test(line));
-  return [lines[start], ...(length === -1 ? rest : rest.slice(0, length))].join('\n').trimEnd();
+  const laterLines = lines.slice(start + 1);
+  const length = laterLines.findIndex((line) => /^[^\s})\]]/.test(line));
+  return [lines[start], ...(length === -1 ? laterLines : laterLines.slice(0, length))].join('\n').trimEnd();
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
-const parts: ReadonlySet<string> = new Set(
+const sharedKeys: ReadonlySet<string> = new Set(
   'tags assert simulator checkpoints turns never options metadata mocks inject'.split(' '),
 );
 
@@ -14,10 +14,10 @@ export function createCasePartInterner(): (source: Json) => void {
   return (source) => {
     if (!isJsonObject(source)) return;
     for (const key in source) {
-      const part = source[key];
-      if (!isContainer(part) || !parts.has(key)) continue;
+      const member = source[key];
+      if (!isContainer(member) || !sharedKeys.has(key)) continue;
       const earlier = before[key];
-      if (!isContainer(earlier) || !isSameJson(part, earlier)) continue;
+      if (!isContainer(earlier) || !isSameJson(member, earlier)) continue;
       deepFreeze(earlier);
       source[key] = earlier;
     }
@@ -36,7 +36,9 @@ function isSameJson(value: Json | undefined, other: Json | undefined): boolean {
   if (!isContainer(value) || !isContainer(other)) return false;
   if (Array.isArray(value)) {
     return (
-      Array.isArray(other) && value.length === other.length && value.every((item, at) => isSameJson(item, other[at]))
+      Array.isArray(other) &&
+      value.length === other.length &&
+      value.every((item, index) => isSameJson(item, other[index]))
     );
   }
   return !Array.isArray(other) && haveSameProperties(value, other);
@@ -44,12 +46,12 @@ function isSameJson(value: Json | undefined, other: Json | undefined): boolean {
 
 function haveSameProperties(value: JsonObject, other: JsonObject): boolean {
   const keys = Object.keys(other);
-  let at = 0;
+  let index = 0;
   for (const key in value) {
-    if (key !== keys[at] || !isSameJson(value[key], other[key])) return false;
-    at += 1;
+    if (key !== keys[index] || !isSameJson(value[key], other[key])) return false;
+    index += 1;
   }
-  return at === keys.length;
+  return index === keys.length;
 }
 
 /** Freezes a value that several cases share, with everything inside it. */

@@ -102,12 +102,12 @@ function parseObjectItem(cursor: ItemCursor, start: number, lineEnd: number): So
   }
   const closed = parseClosedObject({ text, start, end: scan.end, line });
   const restEnd = endOfLine(text, scan.end);
-  const rest = firstNonBlank(text, scan.end, restEnd);
+  const textEnd = firstNonBlank(text, scan.end, restEnd);
   moveCursor(cursor, restEnd + 1, countLines(text, start, restEnd) + 1);
-  if (rest === restEnd) return [closed];
-  const message = describeTextAfterObject(text.slice(rest, restEnd));
-  const length = text.slice(rest, restEnd).trimEnd().length;
-  const range = { start: rest, end: restEnd, offset: rest, length, line: cursor.line - 1 };
+  if (textEnd === restEnd) return [closed];
+  const message = describeTextAfterObject(text.slice(textEnd, restEnd));
+  const length = text.slice(textEnd, restEnd).trimEnd().length;
+  const range = { start: textEnd, end: restEnd, offset: textEnd, length, line: cursor.line - 1 };
   return [closed, { kind: 'problem', about: 'rest', ...range, message }];
 }
 
@@ -204,10 +204,10 @@ function describeNonObjectLine(line: string): string {
   return `expected an object, found ${excerpt}`;
 }
 
-function describeTextAfterObject(rest: string): string {
-  if (rest.startsWith('{')) return 'a second object on the line; start each case on a line of its own';
-  if (rest.startsWith('//')) return 'a comment after an object; give it a line of its own';
-  return `unexpected ${JSON.stringify(rest.trim().slice(0, 40))} after the object`;
+function describeTextAfterObject(remainingText: string): string {
+  if (remainingText.startsWith('{')) return 'a second object on the line; start each case on a line of its own';
+  if (remainingText.startsWith('//')) return 'a comment after an object; give it a line of its own';
+  return `unexpected ${JSON.stringify(remainingText.trim().slice(0, 40))} after the object`;
 }
 
 /**
@@ -238,6 +238,11 @@ function isBlank(code: number): boolean {
 
 export function countLines(text: string, from: number, end: number): number {
   let lines = 0;
-  for (let at = text.indexOf('\n', from); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) lines += 1;
+  for (
+    let lineBreak = text.indexOf('\n', from);
+    lineBreak !== -1 && lineBreak < end;
+    lineBreak = text.indexOf('\n', lineBreak + 1)
+  )
+    lines += 1;
   return lines;
 }

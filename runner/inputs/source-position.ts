@@ -21,7 +21,7 @@ export type SourceLocator = {
   /** Returns undefined if nothing is at the path. */
   find(path: JsonPath): LocatedPosition | undefined;
   /** The range of a key or value. For a whole case or a missing key, the first character of the object concerned. */
-  rangeOf(path: JsonPath, at: 'key' | 'value'): { offset: number; length: number };
+  rangeOf(path: JsonPath, keyOrValue: 'key' | 'value'): { offset: number; length: number };
 };
 
 /** Finds places inside the source of a case. */
@@ -33,10 +33,10 @@ export function createLocator(source: string): SourceLocator {
       const { reached, rest } = followPath(root, path);
       return rest === 0 ? reached : undefined;
     },
-    rangeOf(path, at) {
+    rangeOf(path, keyOrValue) {
       const { reached, rest } = followPath(root, path);
       if (rest > 0 || path.length === 0) return { offset: reached.node.offset, length: 1 };
-      const { offset, length } = (at === 'key' ? reached.property?.children?.[0] : undefined) ?? reached.node;
+      const { offset, length } = (keyOrValue === 'key' ? reached.property?.children?.[0] : undefined) ?? reached.node;
       return { offset, length };
     },
   };
@@ -44,9 +44,9 @@ export function createLocator(source: string): SourceLocator {
 
 function followPath(root: JsonNode, path: JsonPath): { reached: LocatedPosition; rest: number } {
   let reached: LocatedPosition = { node: root };
-  for (const [index, part] of path.entries()) {
-    const property = typeof part === 'string' ? findPropertiesByKey(reached.node, part).at(-1) : reached.property;
-    const node = typeof part === 'string' ? getPropertyValue(property) : listItemAt(reached.node, part);
+  for (const [index, step] of path.entries()) {
+    const property = typeof step === 'string' ? findPropertiesByKey(reached.node, step).at(-1) : reached.property;
+    const node = typeof step === 'string' ? getPropertyValue(property) : listItemAt(reached.node, step);
     if (node === undefined) return { reached, rest: path.length - index };
     reached = { node, property };
   }
@@ -55,17 +55,18 @@ function followPath(root: JsonNode, path: JsonPath): { reached: LocatedPosition;
 
 function findLineStarts(text: string): number[] {
   const starts = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  for (let lineBreak = text.indexOf('\n'); lineBreak !== -1; lineBreak = text.indexOf('\n', lineBreak + 1))
+    starts.push(lineBreak + 1);
   return starts;
 }
 
-function lastIndexNotAbove(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((sorted[middle] ?? 0) <= value) low = middle;
-    else high = middle - 1;
+function lastIndexNotAbove(sortedOffsets: readonly number[], value: number): number {
+  let lowerBound = 0;
+  let upperBound = sortedOffsets.length - 1;
+  while (lowerBound < upperBound) {
+    const middle = Math.ceil((lowerBound + upperBound) / 2);
+    if ((sortedOffsets[middle] ?? 0) <= value) lowerBound = middle;
+    else upperBound = middle - 1;
   }
-  return low;
+  return lowerBound;
 }

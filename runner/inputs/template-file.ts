@@ -38,10 +38,10 @@ export function readWorkspaceTemplates(root: string): TemplatesOfFile {
 /** Adds templates to a list. A template replaces an existing one with the same name. */
 export function mergeTemplates(
   templates: readonly InjectionTemplate[],
-  more: readonly InjectionTemplate[],
+  otherTemplates: readonly InjectionTemplate[],
 ): InjectionTemplate[] {
-  const replaced = new Set(more.map(({ name }) => name));
-  return [...templates.filter(({ name }) => !replaced.has(name)), ...more];
+  const replaced = new Set(otherTemplates.map(({ name }) => name));
+  return [...templates.filter(({ name }) => !replaced.has(name)), ...otherTemplates];
 }
 
 /**
@@ -49,12 +49,12 @@ export function mergeTemplates(
  * once.
  */
 export function createTemplateReader(root: string): ReadTemplate {
-  let own: TemplatesOfFile | undefined;
+  let ownTemplates: TemplatesOfFile | undefined;
   return (name) => {
-    own ??= readWorkspaceTemplates(root);
-    const [problem] = own.problems;
+    ownTemplates ??= readWorkspaceTemplates(root);
+    const [problem] = ownTemplates.problems;
     if (problem !== undefined) return { ok: false, message: `the templates cannot be read: ${formatProblem(problem)}` };
-    const answer = findTemplate(name, mergeTemplates(builtInTemplates, own.templates));
+    const answer = findTemplate(name, mergeTemplates(builtInTemplates, ownTemplates.templates));
     return answer.ok ? answer : { ...answer, message: `${answer.message}; yours belong in ${FILE} beside the config` };
   };
 }
@@ -70,13 +70,13 @@ function parseTemplates({ file, text, problems }: TemplateSource): InjectionTemp
   }
   const locator = createLocator(text);
   const positionOf = createPositions(text);
-  const addProblem = (at: JsonPath, message: string): void => {
-    problems.push({ file, ...positionOf(locator.rangeOf(at, 'value').offset), message });
+  const addProblem = (issuePath: JsonPath, message: string): void => {
+    problems.push({ file, ...positionOf(locator.rangeOf(issuePath, 'value').offset), message });
   };
   const parsed = fileSchema.safeParse(value);
   if (!parsed.success) {
-    for (const { path: at, message } of parsed.error.issues) {
-      const names = at.map((part) => (typeof part === 'symbol' ? String(part) : part));
+    for (const { path: issuePath, message } of parsed.error.issues) {
+      const names = issuePath.map((step) => (typeof step === 'symbol' ? String(step) : step));
       addProblem(
         names,
         names.length === 0 ? 'a file of templates is an object: {"name": "text with {{order}}"}' : message,
@@ -86,11 +86,11 @@ function parseTemplates({ file, text, problems }: TemplateSource): InjectionTemp
   }
   return Object.entries(parsed.data).map(([name, written]) => {
     const template = { name, ...(typeof written === 'string' ? { text: written } : written) };
-    const at = typeof written === 'string' ? [name] : [name, 'text'];
-    for (const message of findPlaceholderProblems(template.text)) addProblem(at, message);
+    const textPath = typeof written === 'string' ? [name] : [name, 'text'];
+    for (const message of findPlaceholderProblems(template.text)) addProblem(textPath, message);
     if (!/\{\{\s*(order|base64|hidden)\s*\}\}/.test(template.text)) {
       addProblem(
-        at,
+        textPath,
         'the text never orders anything; write {{order}}, {{base64}} or {{hidden}} where the order belongs',
       );
     }

@@ -29,19 +29,19 @@ async function withAgent<Value>(
   person: 'yes' | 'no' | undefined,
   use: (client: Client, prompts: string[]) => Promise<Value>,
 ): Promise<Value> {
-  const asked: string[] = [];
+  const questions: string[] = [];
   const capabilities = person === undefined ? {} : { elicitation: { form: {} } };
   const client = new Client({ name: 'a coding agent', version: '1' }, { capabilities });
   if (person !== undefined) {
     client.setRequestHandler('elicitation/create', ({ params }) => {
-      asked.push(params.message);
+      questions.push(params.message);
       return person === 'yes' ? { action: 'accept' as const, content: { run: true } } : { action: 'decline' as const };
     });
   }
   const { root: cwd } = workspace;
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [bin, 'mcp'], cwd }));
   try {
-    return await use(client, asked);
+    return await use(client, questions);
   } finally {
     await client.close();
   }
@@ -63,10 +63,10 @@ describe('a coding agent', () => {
       ]);
       expect((await ask(client, 'list_suites')).text).toMatch(/cases\.jsonl +echo +2 cases/);
       expect((await ask(client, 'list_runs')).text).toMatch(/^\S+ +\S+ +failed +50% of 2 +\S+cases\.jsonl +echo/);
-      const why = await ask(client, 'why');
-      expect(why.text).toContain('expected output to contain "money", got "echo: refund"');
-      expect(why.text).toContain('Also failed in the complete run before');
-      expect(why.text.length).toBeLessThan(600);
+      const explanation = await ask(client, 'why');
+      expect(explanation.text).toContain('expected output to contain "money", got "echo: refund"');
+      expect(explanation.text).toContain('Also failed in the complete run before');
+      expect(explanation.text.length).toBeLessThan(600);
       expect((await ask(client, 'why', { case: 'B' })).text).toContain('The whole attempt:');
       const shownRun = await ask(client, 'show', { case: 'B' });
       expect(shownRun.text).toContain('echo: refund');
@@ -79,8 +79,8 @@ describe('a coding agent', () => {
       expect((await ask(client, 'lint')).text).toBe('0 problems in 1 file, 2 cases');
       const text = '{"id":"B","input":"refund","asert":{"type":"contains","value":"refund"}}';
       expect((await ask(client, 'lint', { text })).text).toContain('cases.jsonl:1:28: unknown key "asert"');
-      const wrong = await ask(client, 'try_case', { file: suite, case: 'B', text });
-      expect([wrong.isError, wrong.text]).toEqual([true, expect.stringContaining('unknown key "asert"')]);
+      const wrongAnswer = await ask(client, 'try_case', { file: suite, case: 'B', text });
+      expect([wrongAnswer.isError, wrongAnswer.text]).toEqual([true, expect.stringContaining('unknown key "asert"')]);
       const right = await ask(client, 'try_case', { file: suite, case: 'B', text: text.replace('asert', 'assert') });
       expect(right).toEqual({
         isError: false,

@@ -8,11 +8,11 @@ export async function runInTerminal(
   callerTerminal: Terminal,
   use: (terminal: Terminal) => void | Promise<void>,
 ): Promise<string> {
-  const printed: string[] = [];
-  const stream = { write: (text: string) => printed.push(text), once: () => undefined };
+  const printedLines: string[] = [];
+  const stream = { write: (text: string) => printedLines.push(text), once: () => undefined };
   const { variables, cwd } = callerTerminal;
   await use(maskSecretsInOutput({ stdout: stream, stderr: stream, variables: { ...variables, NO_COLOR: '1' }, cwd }));
-  const text = printed.join('').trim();
+  const text = printedLines.join('').trim();
   if (text.length <= LONGEST) return text;
   return `${text.slice(0, LONGEST)}\n… ${text.length - LONGEST} more characters are left out: ask for one case.`;
 }

@@ -16,12 +16,12 @@ const consent = z.object({ run: z.boolean().describe('run the cases now') });
 
 /** Serves a workspace to a coding agent on standard input and output, until the input ends. */
 export async function serveMcp(historyLocation: HistoryLocation, terminal: Terminal): Promise<void> {
-  const ended = Promise.withResolvers<void>();
-  process.stdin.once('end', ended.resolve).once('close', ended.resolve);
+  const serverEnd = Promise.withResolvers<void>();
+  process.stdin.once('end', serverEnd.resolve).once('close', serverEnd.resolve);
   const serving = serveStdio(() => createMcpServer(historyLocation, terminal), {
     onerror: (error) => terminal.stderr.write(`turntree: ${error.message}\n`),
   });
-  await ended.promise;
+  await serverEnd.promise;
   await serving.close();
 }
 

@@ -118,9 +118,9 @@ export const tools: readonly McpTool[] = [
         return;
       }
       const { findings, files, cases, inferred } = await lintFiles(paths, place, terminal);
-      const counted = `${formatCountWithNoun(findings.length, 'problem')} in ${formatCountWithNoun(files, 'file')}, ${formatCountWithNoun(cases, 'case')}`;
+      const summary = `${formatCountWithNoun(findings.length, 'problem')} in ${formatCountWithNoun(files, 'file')}, ${formatCountWithNoun(cases, 'case')}`;
       const open = inferred === 0 ? '' : `, ${formatCountWithNoun(inferred, 'inferred rule')} to accept or remove`;
-      terminal.stdout.write(`${formatFindings(findings, 'text')}${counted}${open}`);
+      terminal.stdout.write(`${formatFindings(findings, 'text')}${summary}${open}`);
     },
   }),
   defineTool({

@@ -54,8 +54,8 @@ export function createMockAnswers(options: MockAnswersOptions): MockAnswers {
         if (!handlesCall(entry, { call, index })) continue;
         const { fault } = entry;
         if (fault === undefined) {
-          const answer = await state.changeStateInOrder((current) =>
-            answerFromEntry(entry, { call, state: current, options }, signal),
+          const answer = await state.changeStateInOrder((currentState) =>
+            answerFromEntry(entry, { call, state: currentState, options }, signal),
           );
           return isCut ? truncateAnswer(answer) : answer;
         }
@@ -120,9 +120,9 @@ async function answerFromEntry(
     if (failure instanceof ToolFailure) return { answer: { type: 'error', error: failure.message } };
     throw failure;
   }
-  const ending = await runScript(use, entryContext, signal);
-  if (ending.type === 'refused') return { answer: { type: 'error', error: ending.error } };
-  return { answer: { type: 'result', result: ending.result }, state: ending.state };
+  const scriptEnd = await runScript(use, entryContext, signal);
+  if (scriptEnd.type === 'refused') return { answer: { type: 'error', error: scriptEnd.error } };
+  return { answer: { type: 'result', result: scriptEnd.result }, state: scriptEnd.state };
 }
 
 async function runScript(
@@ -200,14 +200,14 @@ type FaultDecisionKey = { seed: string; call: number; entry: number };
 
 /** Tracks the faults of one attempt and how often each was triggered. */
 function createFaultCounter() {
-  const struck = new Map<MockFault, number>();
+  const triggeredFaults = new Map<MockFault, number>();
   return {
     /** Decides whether a fault is triggered for a call. If it is used up or not drawn, the next entry answers. */
-    isTriggered(fault: MockFault, drawn: FaultDecisionKey): boolean {
+    isTriggered(fault: MockFault, decisionKey: FaultDecisionKey): boolean {
       const { times = Number.POSITIVE_INFINITY, rate = 1 } = fault;
-      const before = struck.get(fault) ?? 0;
-      if (before >= times || (rate < 1 && generateSeededNumber(buildFaultSeed(drawn)) >= rate)) return false;
-      struck.set(fault, before + 1);
+      const before = triggeredFaults.get(fault) ?? 0;
+      if (before >= times || (rate < 1 && generateSeededNumber(buildFaultSeed(decisionKey)) >= rate)) return false;
+      triggeredFaults.set(fault, before + 1);
       return true;
     },
   };

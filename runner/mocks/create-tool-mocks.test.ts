@@ -26,11 +26,11 @@ function createTestMocks(options: Partial<ToolMocksOptions>) {
     runScript: () => Promise.reject(new Error('no scripts here')),
     ...options,
   });
-  return { desk: toolMocks, clock, waits };
+  return { toolMocks: toolMocks, clock, waits };
 }
 
-function call(desk: ToolMocks, name: string, args: JsonObject = {}, signal: AbortSignal = neverAborted()) {
-  return desk.answer({ name, arguments: args }, signal);
+function call(toolMocks: ToolMocks, name: string, args: JsonObject = {}, signal: AbortSignal = neverAborted()) {
+  return toolMocks.answer({ name, arguments: args }, signal);
 }
 
 describe('a mock that was never called', () => {
@@ -49,7 +49,7 @@ describe('a mock that was never called', () => {
 
 describe('a mock', () => {
   it('answers with its result, in which the state and the arguments stand', async () => {
-    const { desk } = createTestMocks({
+    const { toolMocks } = createTestMocks({
       mocks: {
         get_orders: [
           { result: { list: { $state: '$.orders[?(@.id=={{id}})]' }, asked: '{{id}}', text: 'for {{id}}' } },
@@ -58,26 +58,26 @@ describe('a mock', () => {
         nested: [{ result: [{ deep: { $state: '$.orders[{{at}}].status' } }] }],
       },
     });
-    expect(await call(desk, 'get_orders', { id: 'A17' })).toEqual({
+    expect(await call(toolMocks, 'get_orders', { id: 'A17' })).toEqual({
       type: 'result',
       result: { list: [shop.orders[0]], asked: 'A17', text: 'for A17' },
     });
-    expect(await call(desk, 'get_orders', { id: 17 })).toMatchObject({
+    expect(await call(toolMocks, 'get_orders', { id: 17 })).toMatchObject({
       result: { list: [], asked: 17, text: 'for 17' },
     });
-    expect(await call(desk, 'stock', { what: 'red pen' })).toEqual({ type: 'result', result: 3 });
-    expect(await call(desk, 'nested', { at: 1 })).toEqual({ type: 'result', result: [{ deep: 'open' }] });
+    expect(await call(toolMocks, 'stock', { what: 'red pen' })).toEqual({ type: 'result', result: 3 });
+    expect(await call(toolMocks, 'nested', { at: 1 })).toEqual({ type: 'result', result: [{ deep: 'open' }] });
   });
 
   it('fails as a tool for an argument that is missing, and for a path that finds nothing', async () => {
-    const { desk } = createTestMocks({ mocks: { stock: [{ result: { $state: '$.stock[{{what}}]' } }] } });
-    expect(await call(desk, 'stock')).toEqual({ type: 'error', error: 'the argument "what" is missing' });
-    expect(await call(desk, 'stock', { what: 'x' })).toEqual({
+    const { toolMocks } = createTestMocks({ mocks: { stock: [{ result: { $state: '$.stock[{{what}}]' } }] } });
+    expect(await call(toolMocks, 'stock')).toEqual({ type: 'error', error: 'the argument "what" is missing' });
+    expect(await call(toolMocks, 'stock', { what: 'x' })).toEqual({
       type: 'error',
       error: 'the state has nothing at $.stock["x"]',
     });
-    expect(await call(desk, 'stock', { what: ['x'] })).toMatchObject({ type: 'error' });
-    expect(desk.refusal()).toBeUndefined();
+    expect(await call(toolMocks, 'stock', { what: ['x'] })).toMatchObject({ type: 'error' });
+    expect(toolMocks.refusal()).toBeUndefined();
   });
 
   it.each<Json>(['" || true || "', '\\" || 1==1 || \\"', "'", 'x"))].total', '\n"\t\\', '{{id}}'])(
@@ -87,16 +87,16 @@ describe('a mock', () => {
         { id, total: 1 },
         { id: 'other', total: 2 },
       ];
-      const { desk } = createTestMocks({
+      const { toolMocks } = createTestMocks({
         state: { list },
         mocks: { find: [{ result: { $state: '$.list[?(@.id=={{id}})].total' } }] },
       });
-      expect(await call(desk, 'find', { id })).toEqual({ type: 'result', result: [1] });
+      expect(await call(toolMocks, 'find', { id })).toEqual({ type: 'result', result: [1] });
     },
   );
 
   it('answers with the first entry whose `when` holds', async () => {
-    const { desk } = createTestMocks({
+    const { toolMocks } = createTestMocks({
       mocks: {
         refund: [
           { when: { amount: { gt: 500 } }, error: 'limit exceeded for {{order}}' },
@@ -107,10 +107,10 @@ describe('a mock', () => {
       },
     });
     const answers = await Promise.all([
-      call(desk, 'refund', { amount: 501, order: 'A' }),
-      call(desk, 'refund', { amount: '501', order: 'B1', tags: ['a'] }),
-      call(desk, 'refund', { to: { bank: 'y', name: 'n' } }),
-      call(desk, 'refund', { amount: 500, order: 'B1' }),
+      call(toolMocks, 'refund', { amount: 501, order: 'A' }),
+      call(toolMocks, 'refund', { amount: '501', order: 'B1', tags: ['a'] }),
+      call(toolMocks, 'refund', { to: { bank: 'y', name: 'n' } }),
+      call(toolMocks, 'refund', { amount: 500, order: 'B1' }),
     ]);
     expect(answers).toEqual([
       { type: 'error', error: 'limit exceeded for A' },
@@ -118,31 +118,31 @@ describe('a mock', () => {
       { type: 'result', result: 'bank' },
       { type: 'result', result: 'else' },
     ]);
-    expect(desk.takeCalls().map(({ tool, mocked, error }) => [tool, mocked, error])).toEqual([
+    expect(toolMocks.takeCalls().map(({ tool, mocked, error }) => [tool, mocked, error])).toEqual([
       ['refund', true, 'limit exceeded for A'],
       ['refund', true, undefined],
       ['refund', true, undefined],
       ['refund', true, undefined],
     ]);
-    expect(desk.takeCalls()).toEqual([]);
+    expect(toolMocks.takeCalls()).toEqual([]);
   });
 
   it('loses no change of scripts that run at once, and none to another attempt', async () => {
-    const waiting: (() => void)[] = [];
+    const waiters: (() => void)[] = [];
     const runScript: ToolMocksOptions['runScript'] = async ({ state }): Promise<MockEnding> => {
       const count = isJsonObject(state) ? Number(state.count) : 0;
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      await new Promise<void>((resolve) => waiters.push(resolve));
       return { type: 'returned', result: count, state: { count: count + 1 } };
     };
     const options = {
       state: { count: 0 },
       mocks: { add: [{ use: 'scripts:x.Add' }], see: [{ result: { $state: '$' } }] },
     };
-    const { desk } = createTestMocks({ ...options, runScript });
-    const calls = [call(desk, 'add'), call(desk, 'add'), call(desk, 'see'), call(desk, 'add')];
+    const { toolMocks } = createTestMocks({ ...options, runScript });
+    const calls = [call(toolMocks, 'add'), call(toolMocks, 'add'), call(toolMocks, 'see'), call(toolMocks, 'add')];
     for (let turn = 0; turn < 3; turn += 1) {
-      while (waiting.length === 0) await new Promise(setImmediate);
-      waiting.shift()?.();
+      while (waiters.length === 0) await new Promise(setImmediate);
+      waiters.shift()?.();
     }
     expect(await Promise.all(calls)).toMatchObject([
       { result: 0 },
@@ -150,11 +150,14 @@ describe('a mock', () => {
       { result: { count: 2 } },
       { result: 2 },
     ]);
-    expect(desk.endState()).toEqual({
+    expect(toolMocks.endState()).toEqual({
       final: { count: 3 },
       changes: [{ kind: 'changed', path: '$.count', before: 0, after: 3 }],
     });
-    expect(createTestMocks({ ...options, runScript }).desk.endState()).toEqual({ final: { count: 0 }, changes: [] });
+    expect(createTestMocks({ ...options, runScript }).toolMocks.endState()).toEqual({
+      final: { count: 0 },
+      changes: [],
+    });
   });
 
   it('hands the error of a script to the agent, and is broken where the script is', async () => {
@@ -162,23 +165,23 @@ describe('a mock', () => {
       use.endsWith('No')
         ? Promise.resolve({ type: 'refused', error: 'limit exceeded' })
         : Promise.reject(new Error('x is not defined'));
-    const { desk } = createTestMocks({
+    const { toolMocks } = createTestMocks({
       mocks: { no: [{ use: 'scripts:x.No' }], bad: [{ use: 'scripts:x.Bad' }] },
       runScript,
     });
-    expect(await call(desk, 'no')).toEqual({ type: 'error', error: 'limit exceeded' });
-    expect(desk.refusal()).toBeUndefined();
-    await call(desk, 'bad');
-    expect(desk.refusal()).toBe('the mock of "bad" is broken: x is not defined');
+    expect(await call(toolMocks, 'no')).toEqual({ type: 'error', error: 'limit exceeded' });
+    expect(toolMocks.refusal()).toBeUndefined();
+    await call(toolMocks, 'bad');
+    expect(toolMocks.refusal()).toBe('the mock of "bad" is broken: x is not defined');
   });
 });
 
 describe('a fault', () => {
   it('strikes as often as it says, then the next entry answers', async () => {
-    const { desk } = createTestMocks({
+    const { toolMocks } = createTestMocks({
       mocks: { x: [{ fault: { kind: 'error', times: 2, message: 'down' } }, { result: 1 }] },
     });
-    const answers = [await call(desk, 'x'), await call(desk, 'x'), await call(desk, 'x')];
+    const answers = [await call(toolMocks, 'x'), await call(toolMocks, 'x'), await call(toolMocks, 'x')];
     expect(answers).toEqual([
       { type: 'error', error: 'down' },
       { type: 'error', error: 'down' },
@@ -187,84 +190,88 @@ describe('a fault', () => {
   });
 
   it('never answers, until the call is given up', async () => {
-    const { desk, waits } = createTestMocks({
+    const { toolMocks, waits } = createTestMocks({
       mocks: { search: [{ fault: { kind: 'timeout', times: 1 } }, { result: [] }] },
     });
-    const stop = new AbortController();
-    const stuck = call(desk, 'search', {}, stop.signal);
-    expect(await call(desk, 'search')).toEqual({ type: 'result', result: [] });
-    stop.abort(new Error('deadline'));
+    const controller = new AbortController();
+    const stuck = call(toolMocks, 'search', {}, controller.signal);
+    expect(await call(toolMocks, 'search')).toEqual({ type: 'result', result: [] });
+    controller.abort(new Error('deadline'));
     await expect(stuck).rejects.toThrow('deadline');
     expect(waits).toEqual(['waiting for the mock of "search", which never answers']);
-    expect(desk.takeCalls()).toMatchObject([{ tool: 'search', error: 'no answer', mocked: true }, { result: [] }]);
+    expect(toolMocks.takeCalls()).toMatchObject([{ tool: 'search', error: 'no answer', mocked: true }, { result: [] }]);
   });
 
   it('is late, or cuts the answer', async () => {
-    const { desk, clock } = createTestMocks({
+    const { toolMocks, clock } = createTestMocks({
       mocks: {
         late: [{ fault: { kind: 'delay', duration: '3s' } }, { result: 1 }],
         half: [{ fault: { kind: 'truncate' } }, { result: { text: 'abcdefgh' } }],
       },
     });
-    const late = call(desk, 'late');
+    const lateCall = call(toolMocks, 'late');
     await clock.advance(3_000);
-    expect(await late).toEqual({ type: 'result', result: 1 });
-    expect(desk.takeCalls()).toMatchObject([{ durationMs: 3_000 }]);
-    expect(await call(desk, 'half')).toEqual({ type: 'result', result: '{"text":"' });
+    expect(await lateCall).toEqual({ type: 'result', result: 1 });
+    expect(toolMocks.takeCalls()).toMatchObject([{ durationMs: 3_000 }]);
+    expect(await call(toolMocks, 'half')).toEqual({ type: 'result', result: '{"text":"' });
   });
 
   it('is drawn from the case, the attempt and the number of the call', async () => {
-    const struck = async (seed: string) => {
-      const { desk } = createTestMocks({
+    const listTriggeredFaults = async (seed: string) => {
+      const { toolMocks } = createTestMocks({
         seed,
         mocks: { x: [{ fault: { kind: 'error', rate: 0.3 } }, { result: 1 }] },
       });
-      const answers = await Promise.all(Array.from({ length: 500 }, () => call(desk, 'x')));
+      const answers = await Promise.all(Array.from({ length: 500 }, () => call(toolMocks, 'x')));
       return answers.map(({ type }) => type);
     };
-    const first = await struck('T001:1');
-    expect(await struck('T001:1')).toEqual(first);
-    expect(await struck('T001:2')).not.toEqual(first);
-    const share = first.filter((type) => type === 'error').length / first.length;
-    expect(share).toBeGreaterThan(0.22);
-    expect(share).toBeLessThan(0.38);
+    const first = await listTriggeredFaults('T001:1');
+    expect(await listTriggeredFaults('T001:1')).toEqual(first);
+    expect(await listTriggeredFaults('T001:2')).not.toEqual(first);
+    const errorShare = first.filter((type) => type === 'error').length / first.length;
+    expect(errorShare).toBeGreaterThan(0.22);
+    expect(errorShare).toBeLessThan(0.38);
   });
 });
 
 describe('an unmocked call', () => {
   it('is refused, unless the case lets it through', async () => {
-    const { desk } = createTestMocks({ mocks: { get_order: [{ result: 1 }] }, pass: ['list_*'] });
-    expect(await desk.answer({ name: 'list_all', server: 'erp', arguments: {} }, neverAborted())).toEqual({
+    const { toolMocks } = createTestMocks({ mocks: { get_order: [{ result: 1 }] }, pass: ['list_*'] });
+    expect(await toolMocks.answer({ name: 'list_all', server: 'erp', arguments: {} }, neverAborted())).toEqual({
       type: 'pass',
     });
-    expect(desk.refusal()).toBeUndefined();
+    expect(toolMocks.refusal()).toBeUndefined();
     const text =
       'the agent called "refund", which has no mock; add it to "mocks", or to "pass" if the real one may be called';
-    expect(await call(desk, 'refund')).toEqual({ type: 'error', error: text });
-    expect(desk.refusal()).toBe(text);
-    expect(desk.takeCalls()).toMatchObject([{ tool: 'refund', error: text, mocked: undefined }]);
+    expect(await call(toolMocks, 'refund')).toEqual({ type: 'error', error: text });
+    expect(toolMocks.refusal()).toBe(text);
+    expect(toolMocks.takeCalls()).toMatchObject([{ tool: 'refund', error: text, mocked: undefined }]);
   });
 
   it('is seen where the agent reports one of its own', () => {
-    const { desk } = createTestMocks({ mocks: { get_order: [{ result: 1 }] }, pass: ['list_*'] });
-    expect(desk.reasonToRefuse({ tool: 'get_order', mocked: true })).toBeUndefined();
-    expect(desk.reasonToRefuse({ tool: 'list_all' })).toBeUndefined();
-    expect(desk.reasonToRefuse({ tool: 'refund', server: 'erp' })).toContain(
+    const { toolMocks } = createTestMocks({ mocks: { get_order: [{ result: 1 }] }, pass: ['list_*'] });
+    expect(toolMocks.reasonToRefuse({ tool: 'get_order', mocked: true })).toBeUndefined();
+    expect(toolMocks.reasonToRefuse({ tool: 'list_all' })).toBeUndefined();
+    expect(toolMocks.reasonToRefuse({ tool: 'refund', server: 'erp' })).toContain(
       'the agent called "erp__refund", which has no mock',
     );
-    expect(desk.reasonToRefuse({ tool: 'get_order' })).toContain('called "get_order" directly, bypassing its mock');
+    expect(toolMocks.reasonToRefuse({ tool: 'get_order' })).toContain(
+      'called "get_order" directly, bypassing its mock',
+    );
   });
 
   it('is one that no entry answers', async () => {
-    const { desk } = createTestMocks({ mocks: { refund: [{ when: { amount: 1 }, result: 1 }] } });
-    await call(desk, 'refund', { amount: 2 });
-    expect(desk.refusal()).toBe('no entry of the mock of "refund" answers {"amount":2}; add an entry without "when"');
+    const { toolMocks } = createTestMocks({ mocks: { refund: [{ when: { amount: 1 }, result: 1 }] } });
+    await call(toolMocks, 'refund', { amount: 2 });
+    expect(toolMocks.refusal()).toBe(
+      'no entry of the mock of "refund" answers {"amount":2}; add an entry without "when"',
+    );
   });
 
   it('finds mocks by the name of a tool with and without its server', () => {
-    const { desk } = createTestMocks({ mocks: { refund: [{ result: 1 }], 'crm.get': [{ result: 2 }] } });
-    expect(desk.isMocked({ name: 'refund', server: 'erp' })).toBe(true);
-    expect(desk.isMocked({ name: 'get', server: 'crm' })).toBe(true);
-    expect(desk.isMocked({ name: 'get' })).toBe(false);
+    const { toolMocks } = createTestMocks({ mocks: { refund: [{ result: 1 }], 'crm.get': [{ result: 2 }] } });
+    expect(toolMocks.isMocked({ name: 'refund', server: 'erp' })).toBe(true);
+    expect(toolMocks.isMocked({ name: 'get', server: 'crm' })).toBe(true);
+    expect(toolMocks.isMocked({ name: 'get' })).toBe(false);
   });
 });

@@ -9,13 +9,13 @@ import { withoutUndefined } from '../values/index.ts';
  */
 export function mergeCalls(reported: readonly ToolCall[], mockedCalls: readonly ToolCall[]): ToolCall[] {
   const partners = matchCalls(reported, mockedCalls);
-  const paired = new Set(partners);
+  const pairedCalls = new Set(partners);
   const merged: ToolCall[] = [];
   let next = 0;
   const addUnreportedCalls = (end: number) => {
     for (; next < end; next += 1) {
       const call = mockedCalls[next];
-      if (call !== undefined && !paired.has(next)) merged.push(call);
+      if (call !== undefined && !pairedCalls.has(next)) merged.push(call);
     }
   };
   for (const [index, call] of reported.entries()) {
@@ -38,11 +38,11 @@ function toCallIdentity({ id, server, tool, arguments: args }: ToolCall) {
 
 /** The index of the matching answered call for each reported call. */
 function matchCalls(reported: readonly ToolCall[], mockedCalls: readonly ToolCall[]): (number | undefined)[] {
-  const free = new Set(mockedCalls.keys());
+  const unmatchedCalls = new Set(mockedCalls.keys());
   const takeMatchingCall = (isSame: (other: ToolCall) => boolean): number | undefined => {
-    const position = mockedCalls.findIndex((other, index) => free.has(index) && isSame(other));
+    const position = mockedCalls.findIndex((other, index) => unmatchedCalls.has(index) && isSame(other));
     if (position === -1) return undefined;
-    free.delete(position);
+    unmatchedCalls.delete(position);
     return position;
   };
   const byId = reported.map((call) =>

@@ -58,10 +58,10 @@ export function findStateProblems({ mocks = {}, assert = [] }: AuthoredCase, sta
   );
   return [...inMocks, ...asserted].flatMap(({ path, value }) => {
     if (typeof value !== 'string') return [];
-    const missing = findMissingStep(value, state);
+    const missingStep = findMissingStep(value, state);
     // A script may create this path later. Only a similar existing name indicates a typo.
-    if (missing === undefined || (!isFixed && missing.suggestion === undefined)) return [];
-    return [{ severity: isFixed ? 'error' : 'warning', path, ...missing }];
+    if (missingStep === undefined || (!isFixed && missingStep.suggestion === undefined)) return [];
+    return [{ severity: isFixed ? 'error' : 'warning', path, ...missingStep }];
   });
 }
 
@@ -253,9 +253,9 @@ function findPathProblems({ path, value, isAlone }: ReturnType<typeof findStateR
   const createPathProblem = (message: string): MockProblem[] => [{ severity: 'error', path, message }];
   if (typeof value !== 'string') return createPathProblem('"$state" needs a JSON path such as $.orders');
   if (isAlone !== true) return createPathProblem('"$state" must be the only key of its object: {"$state": "$.orders"}');
-  const quoted = /(["'])(\{\{[^{}]*\}\})\1/.exec(value)?.[2];
-  if (quoted !== undefined)
-    return createPathProblem(`${quoted} adds quotes around a text by itself; leave out your own`);
+  const quotedPlaceholder = /(["'])(\{\{[^{}]*\}\})\1/.exec(value)?.[2];
+  if (quotedPlaceholder !== undefined)
+    return createPathProblem(`${quotedPlaceholder} adds quotes around a text by itself; leave out your own`);
   if (value.startsWith('{{'))
     return createPathProblem('an argument cannot be a path; write the path, such as $.orders[{{id}}]');
   const dotted = /\.(\{\{[^{}]*\}\})/.exec(value)?.[1];
@@ -275,13 +275,14 @@ const ARGUMENT = '\ue000';
 function findMissingStep(path: string, state: Json): { message: string; suggestion?: string | undefined } | undefined {
   const parsed = parseJsonPath(fillPathPlaceholders(path, () => ARGUMENT));
   if (parsed.kind === 'invalid') return undefined;
-  let current = state;
+  let currentState = state;
   for (const step of parsed.steps) {
     if (step.kind !== 'key' || step.key === ARGUMENT) return undefined;
-    const next = isJsonObject(current) && Object.hasOwn(current, step.key) ? current[step.key] : undefined;
+    const next =
+      isJsonObject(currentState) && Object.hasOwn(currentState, step.key) ? currentState[step.key] : undefined;
     if (next === undefined)
-      return { message: describeMissingValue(path, step), suggestion: suggestKey(step.key, current) };
-    current = next;
+      return { message: describeMissingValue(path, step), suggestion: suggestKey(step.key, currentState) };
+    currentState = next;
   }
   return undefined;
 }

@@ -23,22 +23,22 @@ export async function replayCalls(
   { pass, nextNumber, reply }: ReplayedMocks,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  for (const recorded of calls) {
-    if (recorded.mocked !== true && !passesThrough(pass, recorded)) continue;
+  for (const recordedCall of calls) {
+    if (recordedCall.mocked !== true && !passesThrough(pass, recordedCall)) continue;
     const number = nextNumber();
-    if (recorded.mocked !== true) continue;
-    const { id, tool: name, server, arguments: args } = recorded;
+    if (recordedCall.mocked !== true) continue;
+    const { id, tool: name, server, arguments: args } = recordedCall;
     const parsed = parseArgumentsIfText(args);
     const call = { id, name, server, arguments: isJsonObject(parsed) ? parsed : {} };
     const answer = await reply({ ...call, number, seed, isReplayed: true }, signal);
-    const difference = describeAnswerDifference(recorded, answer);
+    const difference = describeAnswerDifference(recordedCall, answer);
     if (difference !== undefined) return difference;
   }
   return undefined;
 }
 
-function describeAnswerDifference(recorded: ToolCall, answer: MockAnswer): string | undefined {
-  const { result = null, error } = recorded;
+function describeAnswerDifference(recordedCall: ToolCall, answer: MockAnswer): string | undefined {
+  const { result = null, error } = recordedCall;
   const isSame =
     answer.type === 'result'
       ? error === undefined && jsonEquals(answer.result, result)
@@ -46,7 +46,7 @@ function describeAnswerDifference(recorded: ToolCall, answer: MockAnswer): strin
   if (isSame) return undefined;
   const before = error ?? result;
   const now = getAnswerValue(answer);
-  return `the mock of ${JSON.stringify(formatToolName(recorded))} answered ${formatJsonForMessage(before)}, and now answers ${formatJsonForMessage(now)}`;
+  return `the mock of ${JSON.stringify(formatToolName(recordedCall))} answered ${formatJsonForMessage(before)}, and now answers ${formatJsonForMessage(now)}`;
 }
 
 function getAnswerValue(answer: MockAnswer): Json {

@@ -49,8 +49,8 @@ describe('the difference of two states', () => {
 
   it('is empty if and only if the states are equal', () => {
     fc.assert(
-      fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
-        const [left, right]: Json[] = [jsonSchema.parse(one), jsonSchema.parse(other)];
+      fc.property(fc.jsonValue(), fc.jsonValue(), (before, after) => {
+        const [left, right]: Json[] = [jsonSchema.parse(before), jsonSchema.parse(after)];
         expect(findStateChanges(left ?? null, structuredClone(left ?? null))).toEqual([]);
         const isSame = findStateChanges(left ?? null, right ?? null).length === 0;
         try {

@@ -12,10 +12,16 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-async function startModel(reply: ModelReply, parts: Partial<ModelEndpoint> = {}) {
+async function startModel(reply: ModelReply, endpointFields: Partial<ModelEndpoint> = {}) {
   const server = await startAnthropicServer({ handler: createRepliesInTurn(reply), key: 'sk-ant' });
   servers.push(server);
-  const model = createAnthropicModel({ id: 'claude', model: 'claude-test', host: server.url, key: 'sk-ant', ...parts });
+  const model = createAnthropicModel({
+    id: 'claude',
+    model: 'claude-test',
+    host: server.url,
+    key: 'sk-ant',
+    ...endpointFields,
+  });
   return { server, model };
 }
 

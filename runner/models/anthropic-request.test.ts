@@ -4,7 +4,7 @@ import { type Message, messageSchema } from '../contract/index.ts';
 import { toAnthropicMessages, toAnthropicOptions } from './anthropic-request.ts';
 
 const text = fc.string();
-const parts = fc.array(
+const contentParts = fc.array(
   fc.oneof(
     fc.record({ type: fc.constant('text'), text }),
     fc.record({
@@ -22,7 +22,10 @@ const calls = fc.array(
   { minLength: 1 },
 );
 const message = fc.oneof(
-  fc.record({ role: fc.constantFrom('system', 'developer', 'user', 'assistant'), content: fc.oneof(text, parts) }),
+  fc.record({
+    role: fc.constantFrom('system', 'developer', 'user', 'assistant'),
+    content: fc.oneof(text, contentParts),
+  }),
   fc.record({ role: fc.constant('assistant'), content: fc.constant(null), tool_calls: calls }),
   fc.record({ role: fc.constant('tool'), tool_call_id: fc.constantFrom('a', 'b'), content: text }),
 );
@@ -42,8 +45,8 @@ describe('toAnthropicMessages', () => {
         );
         for (const [index, role] of roles.entries()) expect(role).not.toBe(roles[index - 1]);
         expect(turns).not.toContainEqual(expect.objectContaining({ content: [] }));
-        const used = messages.flatMap((entry) => entry.tool_calls ?? []).length;
-        expect(JSON.stringify(turns).split('"type":"tool_use"').length - 1).toBe(used);
+        const usedToolCalls = messages.flatMap((entry) => entry.tool_calls ?? []).length;
+        expect(JSON.stringify(turns).split('"type":"tool_use"').length - 1).toBe(usedToolCalls);
       }),
     );
   });

@@ -43,11 +43,11 @@ export function toAnthropicTools(tools: NonNullable<ModelRequest['tools']>): Jso
 
 /** Renames parameters for the Messages API. */
 export function toAnthropicOptions(options: JsonObject): JsonObject {
-  const { max_completion_tokens: most, stop, tool_choice: choice, ...others } = options;
+  const { max_completion_tokens: maxTokens, stop, tool_choice: choice, ...others } = options;
   return {
     ...others,
     ...withoutUndefined({
-      max_tokens: most,
+      max_tokens: maxTokens,
       stop_sequences: stop === undefined ? undefined : [stop].flat(),
       tool_choice: choice === undefined ? undefined : toToolChoice(choice),
     }),
@@ -74,8 +74,8 @@ function toBlocks(message: Message): JsonObject[] {
 }
 
 function toContentBlocks({ content }: Message): JsonObject[] {
-  const parts = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : (content ?? []);
-  return parts.map(toBlock).filter((block) => block.type !== 'text' || String(block.text).trim() !== '');
+  const contentParts = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : (content ?? []);
+  return contentParts.map(toBlock).filter((block) => block.type !== 'text' || String(block.text).trim() !== '');
 }
 
 function toToolUseBlocks(message: Message): JsonObject[] {

@@ -13,7 +13,7 @@ async function places(gate: CallLimiter): Promise<number> {
     }, ignore);
   }
   await new Promise((resolve) => setImmediate(resolve));
-  for (const caller of callers) caller.abort();
+  for (const controller of callers) controller.abort();
   const result = entered;
   for (let index = 0; index < result; index += 1) gate.release();
   return result;
@@ -92,18 +92,18 @@ describe('a call gate', () => {
     const gate = createCallLimiter(1);
     const order: string[] = [];
     await gate.acquire(ignore, neverAborted());
-    const stop = new AbortController();
-    const waiting = [
+    const controller = new AbortController();
+    const waitingCalls = [
       gate.acquire(ignore, neverAborted()).then(() => order.push('first')),
-      gate.acquire(ignore, stop.signal).catch((error: Error) => order.push(error.message)),
+      gate.acquire(ignore, controller.signal).catch((error: Error) => order.push(error.message)),
       gate.acquire(ignore, neverAborted()).then(() => order.push('third')),
     ];
-    stop.abort(new Error('gave up'));
-    await waiting[1];
+    controller.abort(new Error('gave up'));
+    await waitingCalls[1];
     gate.release();
-    await waiting[0];
+    await waitingCalls[0];
     gate.release();
-    await waiting[2];
+    await waitingCalls[2];
     expect(order).toEqual(['gave up', 'first', 'third']);
   });
 
@@ -112,16 +112,16 @@ describe('a call gate', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.array(step, { maxLength: 60 }), async (max, steps) => {
         const gate = createCallLimiter(max);
-        let inside = 0;
+        let runningCalls = 0;
         for (const action of steps) {
           if (action === 'enter') {
             gate.acquire(ignore, neverAborted()).then(() => {
-              inside += 1;
-              expect(inside).toBeLessThanOrEqual(max);
+              runningCalls += 1;
+              expect(runningCalls).toBeLessThanOrEqual(max);
             }, ignore);
-          } else if (inside > 0) {
+          } else if (runningCalls > 0) {
             if (action !== 'abandon') gate.begin()[action]();
-            inside -= 1;
+            runningCalls -= 1;
             gate.release();
           }
           await Promise.resolve();

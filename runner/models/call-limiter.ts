@@ -23,21 +23,21 @@ const unshared: SharedCallLimit = { of: (limit) => limit, watch: () => undefined
  */
 export function createCallLimiter(
   maxParallel = Number.POSITIVE_INFINITY,
-  share: SharedCallLimit = unshared,
+  sharedLimit: SharedCallLimit = unshared,
 ): CallLimiter {
   const queue = new Set<() => void>();
   let limit = maxParallel;
-  let inside = 0;
+  let runningCalls = 0;
   let refusals = 0;
 
-  const computeMaxCalls = (): number => Math.floor(Math.min(limit, share.of(maxParallel)));
-  share.watch(maxParallel, () => inside);
+  const computeMaxCalls = (): number => Math.floor(Math.min(limit, sharedLimit.of(maxParallel)));
+  sharedLimit.watch(maxParallel, () => runningCalls);
 
   function admitWaitingCalls(): void {
     for (const proceed of queue) {
-      if (inside >= computeMaxCalls()) return;
+      if (runningCalls >= computeMaxCalls()) return;
       queue.delete(proceed);
-      inside += 1;
+      runningCalls += 1;
       proceed();
     }
   }
@@ -45,8 +45,8 @@ export function createCallLimiter(
   return {
     acquire(onWait, signal) {
       if (signal.aborted) return Promise.reject(signal.reason);
-      if (queue.size === 0 && inside < computeMaxCalls()) {
-        inside += 1;
+      if (queue.size === 0 && runningCalls < computeMaxCalls()) {
+        runningCalls += 1;
         return Promise.resolve();
       }
       onWait(computeMaxCalls());
@@ -64,7 +64,7 @@ export function createCallLimiter(
       });
     },
     release() {
-      inside -= 1;
+      runningCalls -= 1;
       admitWaitingCalls();
     },
     begin() {
@@ -78,7 +78,7 @@ export function createCallLimiter(
           // Calls that were in progress together are refused together; count that as one refusal.
           if (begunAt !== refusals) return;
           refusals += 1;
-          limit = Math.max(1, Math.floor(Math.min(limit, inside) / 2));
+          limit = Math.max(1, Math.floor(Math.min(limit, runningCalls) / 2));
         },
       };
     },

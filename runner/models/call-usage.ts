@@ -14,33 +14,33 @@ export type CallUsage = {
 type ReportUsage = (usage: Usage) => void;
 
 /** On abort, reports the usage so far at once, because the caller that aborted does not wait for the call to end. */
-export function trackCallUsage(tell: ReportUsage, signal: AbortSignal): CallUsage {
+export function trackCallUsage(reportUsage: ReportUsage, signal: AbortSignal): CallUsage {
   let earlier: Usage | undefined;
-  let current: Usage | undefined;
-  let tries = 0;
+  let currentUsage: Usage | undefined;
+  let tryCount = 0;
 
   const sumUsage = (): Usage => {
-    const sum = addUsage(earlier, current) ?? { inputTokens: 0, outputTokens: 0, calls: 1, retries: 0 };
-    return { ...sum, calls: 1, retries: tries - 1 };
+    const sum = addUsage(earlier, currentUsage) ?? { inputTokens: 0, outputTokens: 0, calls: 1, retries: 0 };
+    return { ...sum, calls: 1, retries: tryCount - 1 };
   };
   const reportUsageOnce = () => {
     signal.removeEventListener('abort', reportUsageOnce);
-    if (tries > 0) tell(sumUsage());
-    tries = 0;
+    if (tryCount > 0) reportUsage(sumUsage());
+    tryCount = 0;
   };
   signal.addEventListener('abort', reportUsageOnce, { once: true });
 
   return {
     beginTry() {
-      earlier = addUsage(earlier, current);
-      current = undefined;
-      tries += 1;
+      earlier = addUsage(earlier, currentUsage);
+      currentUsage = undefined;
+      tryCount += 1;
       return (usage) => {
-        current = usage;
+        currentUsage = usage;
       };
     },
     recordAnswer(usage) {
-      current = usage;
+      currentUsage = usage;
       const total = sumUsage();
       reportUsageOnce();
       return total;

@@ -15,16 +15,18 @@ export function chooseConnector(
   const requested = expandVariable(agent.connector, workspace.variables) ?? '';
   if (requested !== '' && !requested.startsWith(ROLE)) return requested;
   const role = requested === '' ? 'default' : requested.slice(ROLE.length);
-  const { given, files } = workspace.connectors.roles();
-  const chosen = [given[role], given.default].map((connector) => expandVariable(connector, workspace.variables));
-  const first = chosen.find((connector) => connector !== undefined && connector !== '');
+  const { given: givenRoles, files } = workspace.connectors.roles();
+  const chosenConnectors = [givenRoles[role], givenRoles.default].map((connector) =>
+    expandVariable(connector, workspace.variables),
+  );
+  const first = chosenConnectors.find((connector) => connector !== undefined && connector !== '');
   if (first !== undefined) return first;
   const available = workspace.connectors.list();
   const ids = available.map(({ id }) => id);
-  const [only] = ids;
-  if (only !== undefined && ids.length === 1) return only;
-  const caller = available.find(({ toolCalls }) => toolCalls === true);
-  if (caller !== undefined) return caller.id;
+  const [onlyId] = ids;
+  if (onlyId !== undefined && ids.length === 1) return onlyId;
+  const connectorWithTools = available.find(({ toolCalls }) => toolCalls === true);
+  if (connectorWithTools !== undefined) return connectorWithTools.id;
   const noRole = files.map((file) => ` and ${file} assigns the role "${role}" to no connector`).join('');
   throw new AgentError(
     `agent "${agent.id}" names no connector${noRole}; ` +
@@ -36,6 +38,6 @@ export function chooseConnector(
 const MOST_LISTED = 12;
 
 function listIds(ids: readonly string[]): string {
-  const more = ids.length - MOST_LISTED;
-  return more > 1 ? `${ids.slice(0, MOST_LISTED).join(', ')} and ${more} more` : ids.join(', ');
+  const hiddenCount = ids.length - MOST_LISTED;
+  return hiddenCount > 1 ? `${ids.slice(0, MOST_LISTED).join(', ')} and ${hiddenCount} more` : ids.join(', ');
 }

@@ -226,11 +226,11 @@ function summarizeConnector(entry: ConnectorEntry, variables: Variables): Connec
 }
 
 function throwUnknownConnector(id: string, knownIds: readonly string[], sources: readonly ConnectorSource[]): never {
-  const near = findNearestWord(id, knownIds);
-  const suggestion = near === undefined ? '' : ` Did you mean "${near}"?`;
+  const nearestId = findNearestWord(id, knownIds);
+  const suggestion = nearestId === undefined ? '' : ` Did you mean "${nearestId}"?`;
   const files = sources.flatMap((source) => source.files ?? []).join(', ');
-  const none = `the workspace has none${files === '' ? '' : ` (${files})`}`;
-  const list = knownIds.length === 0 ? none : `known: ${knownIds.join(', ')}`;
+  const noConnectors = `the workspace has none${files === '' ? '' : ` (${files})`}`;
+  const list = knownIds.length === 0 ? noConnectors : `known: ${knownIds.join(', ')}`;
   throw new AgentError(`connector "${id}" not found; ${list}.${suggestion}`, 'configuration');
 }
 

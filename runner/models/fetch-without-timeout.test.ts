@@ -13,19 +13,19 @@ const dispatcherKey =
   [2, 1]
     .map((version) => Symbol.for(`undici.globalDispatcher.${version}`))
     .find((key) => typeof Request === 'function' && key in globalThis) ?? Symbol();
-let usual: unknown;
+let usualFetch: unknown;
 
 /** Shortens the five-minute timeout of Node's fetch to almost zero. */
 beforeEach(() => {
   expect(typeof Request).toBe('function');
-  usual = Reflect.get(globalThis, dispatcherKey);
-  const Dispatcher: unknown = Reflect.get(Object(usual), 'constructor');
+  usualFetch = Reflect.get(globalThis, dispatcherKey);
+  const Dispatcher: unknown = Reflect.get(Object(usualFetch), 'constructor');
   if (typeof Dispatcher !== 'function') throw new Error('this Node keeps its dispatcher elsewhere');
   const hasty: unknown = Reflect.construct(Dispatcher, [{ headersTimeout: 30, bodyTimeout: 30 }]);
   Reflect.set(globalThis, dispatcherKey, hasty);
 });
 afterEach(() => {
-  Reflect.set(globalThis, dispatcherKey, usual);
+  Reflect.set(globalThis, dispatcherKey, usualFetch);
 });
 
 async function serve(begin: (response: ServerResponse) => void) {

@@ -12,18 +12,18 @@ function fitted(endpoint: Partial<ModelEndpoint>, request: Partial<ModelRequest>
   return { ...result, warnings };
 }
 
-const find = { name: 'find', parameters: {} };
+const findTool = { name: 'find', parameters: {} };
 const list = { name: 'list', parameters: {} };
 
 describe('fitRequest', () => {
   it('fills in the parameters of the connector and changes nothing else', () => {
     const result = fitted(
       { options: { temperature: 0.2, stop: 'END' } },
-      { options: { temperature: 1.5, top_p: 0.1 }, tools: [find] },
+      { options: { temperature: 1.5, top_p: 0.1 }, tools: [findTool] },
     );
     expect(result).toEqual({
       messages: [{ role: 'user', content: 'hello' }],
-      tools: [find],
+      tools: [findTool],
       options: { temperature: 1.5, stop: 'END', top_p: 0.1 },
       warnings: [],
     });
@@ -33,11 +33,11 @@ describe('fitRequest', () => {
     const options = { tool_choice: 'required', temperature: 1 };
     const {
       tools,
-      options: sent,
+      options: sentOptions,
       warnings,
-    } = fitted({ capabilities: { tool_calls: false } }, { tools: [find, list], options });
+    } = fitted({ capabilities: { tool_calls: false } }, { tools: [findTool, list], options });
     expect(tools).toEqual([]);
-    expect(sent).toEqual({ temperature: 1 });
+    expect(sentOptions).toEqual({ temperature: 1 });
     expect(warnings).toEqual(['connector "small" cannot call tools: not sent were find, list']);
     expect(fitted({ capabilities: { tool_calls: false } }).warnings).toEqual([]);
   });
@@ -71,8 +71,8 @@ describe('fitRequest', () => {
       thinking: { type: 'enabled' },
       max_completion_tokens: 100,
     };
-    const { options: sent, warnings } = fitted({ supportedParams, options, extraBody: { seed: 7 } });
-    expect(sent).toEqual({ seed: 7, temperature: 1, thinking: { type: 'enabled' }, max_completion_tokens: 100 });
+    const { options: sentOptions, warnings } = fitted({ supportedParams, options, extraBody: { seed: 7 } });
+    expect(sentOptions).toEqual({ seed: 7, temperature: 1, thinking: { type: 'enabled' }, max_completion_tokens: 100 });
     expect(warnings).toEqual([
       'connector "small" was sent temperature 1 instead of 1.7',
       'connector "small" does not support effort "medium": it was not sent',

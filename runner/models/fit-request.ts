@@ -43,12 +43,12 @@ export function fitRequest({ endpoint, foreign }: RequestTarget, request: ModelR
   };
 }
 
-function capTokenLimits(options: JsonObject, most: number | undefined): JsonObject {
-  if (most === undefined) return options;
+function capTokenLimits(options: JsonObject, maxTokens: number | undefined): JsonObject {
+  if (maxTokens === undefined) return options;
   const capped = { ...options };
   for (const name of tokenLimits) {
     const limit = capped[name];
-    if (typeof limit === 'number') capped[name] = Math.min(limit, most);
+    if (typeof limit === 'number') capped[name] = Math.min(limit, maxTokens);
   }
   return capped;
 }
@@ -84,10 +84,10 @@ function removeImages(messages: readonly Message[], warn: (text: string) => void
   let images = 0;
   const textMessages = messages.map((message): Message => {
     if (!Array.isArray(message.content)) return message;
-    const parts = message.content.filter((part) => !isImage(part));
-    images += message.content.length - parts.length;
-    if (parts.length === message.content.length) return message;
-    return { ...message, content: parts.length > 0 ? parts : '[an image that was not sent]' };
+    const textParts = message.content.filter((part) => !isImage(part));
+    images += message.content.length - textParts.length;
+    if (textParts.length === message.content.length) return message;
+    return { ...message, content: textParts.length > 0 ? textParts : '[an image that was not sent]' };
   });
   if (images > 0) warn(`cannot see: ${images} ${images === 1 ? 'image was' : 'images were'} not sent`);
   return textMessages;

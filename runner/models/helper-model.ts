@@ -22,8 +22,8 @@ type HelperModelRequest = {
  * real model that is not the agent's own, otherwise the model in TURNTREE_MODEL if its key is set. No model's name is
  * guessed.
  */
-export function chooseHelperModel(need: HelperModelRequest): HelperModel | { problem: string } {
-  const { role, config, connectors, variables, tested } = need;
+export function chooseHelperModel(request: HelperModelRequest): HelperModel | { problem: string } {
+  const { role, config, connectors, variables, tested } = request;
   const configured = config.helpers?.[role];
   if (configured !== undefined) {
     const isKnown = connectors.some(({ id }) => id === configured) || parseProviderModel(configured) !== undefined;
@@ -31,16 +31,17 @@ export function chooseHelperModel(need: HelperModelRequest): HelperModel | { pro
     const named = `"helpers.${role}" names the connector ${JSON.stringify(configured)}`;
     return { problem: `${named}, which the workspace does not have` };
   }
-  const real = connectors.filter(({ id, type, problem }) => {
+  const realConnectors = connectors.filter(({ id, type, problem }) => {
     return type !== 'scripted' && problem === undefined && id !== tested;
   });
-  const [only] = real;
-  if (only !== undefined && real.length === 1) {
-    return { connector: only.id, why: 'the only connector that is a real model' };
+  const [onlyConnector] = realConnectors;
+  if (onlyConnector !== undefined && realConnectors.length === 1) {
+    return { connector: onlyConnector.id, why: 'the only connector that is a real model' };
   }
   const fromEnvironment = findModelInEnvironment(variables);
   if (fromEnvironment !== undefined) return fromEnvironment;
-  const several = real.length > 1 ? `, because ${real.map(({ id }) => id).join(', ')} could all play it` : '';
+  const several =
+    realConnectors.length > 1 ? `, because ${realConnectors.map(({ id }) => id).join(', ')} could all play it` : '';
   return { problem: `the built-in ${role} has no model${several}; ${adviseHelperModel(role)}` };
 }
 

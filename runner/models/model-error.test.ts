@@ -26,9 +26,9 @@ describe('findRetryAfterMs', () => {
 
 describe('growingPause', () => {
   it('doubles with every retry and never leaves the upper half of it', () => {
-    const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+    const fraction = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 10 }), unit, (retries, random) => {
+      fc.property(fc.integer({ min: 0, max: 10 }), fraction, (retries, random) => {
         const pause = computeExponentialPause({ retries: 3, pauseMs: 500 }, retries, random);
         expect(pause).toBeGreaterThanOrEqual(250 * 2 ** retries);
         expect(pause).toBeLessThanOrEqual(500 * 2 ** retries);
@@ -39,14 +39,14 @@ describe('growingPause', () => {
 
 describe('a pause that a server asks for', () => {
   it('may be longer than timers hold: it is not a pause of nothing', async () => {
-    const stop = new AbortController();
-    const long = waitMs(2 ** 40, stop.signal).then(
+    const controller = new AbortController();
+    const longWait = waitMs(2 ** 40, controller.signal).then(
       () => 'over',
       () => 'given up',
     );
     await waitMs(20, new AbortController().signal);
-    stop.abort();
-    expect(await long).toBe('given up');
+    controller.abort();
+    expect(await longWait).toBe('given up');
   });
 });
 

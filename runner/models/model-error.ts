@@ -45,10 +45,10 @@ export function toModelError(endpoint: CalledEndpoint, error: unknown): AgentErr
   if (error instanceof AgentError) return error;
   const { status, message } = toFailure(error);
   const safeMessage = maskKey(removeTlsNoise(message), endpoint.key);
-  const what = status === undefined ? 'failed' : `answered ${status}`;
-  const tries = (endpoint.tries ?? 1) > 1 ? ` (tried ${endpoint.tries} times)` : '';
+  const problem = status === undefined ? 'failed' : `answered ${status}`;
+  const triesNote = (endpoint.tries ?? 1) > 1 ? ` (tried ${endpoint.tries} times)` : '';
   return new AgentError(
-    `${endpoint.title} at ${removeCredentials(endpoint.url)} ${what}: ${safeMessage}${tries}`,
+    `${endpoint.title} at ${removeCredentials(endpoint.url)} ${problem}: ${safeMessage}${triesNote}`,
     'model',
     {
       service: classifyServiceFailure({ status, message }, error),

@@ -12,7 +12,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-async function startModel(handler: ChatHandler, parts: Partial<ModelEndpoint> = {}) {
+async function startModel(handler: ChatHandler, endpointFields: Partial<ModelEndpoint> = {}) {
   const server = await startOpenAIServer({ handler, key: 'sk-secret' });
   servers.push(server);
   const model = createOpenAIModel({
@@ -20,7 +20,7 @@ async function startModel(handler: ChatHandler, parts: Partial<ModelEndpoint> = 
     model: 'gpt-4o',
     host: server.url,
     key: 'sk-secret',
-    ...parts,
+    ...endpointFields,
   });
   return { server, model };
 }

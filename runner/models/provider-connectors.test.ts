@@ -40,34 +40,52 @@ it.each(['gpt-5', 'mistral:large', 'openai:', 'openai: x'])('%j is no model of a
   expect(createProviderConnector(id, {})).toBeUndefined();
 });
 
-const real = { id: 'real', type: 'openai' };
+const realConnector = { id: 'real', type: 'openai' };
 const other = { id: 'other', type: 'anthropic' };
 const scripted = { id: 'fake', type: 'scripted' };
 const environment = { TURNTREE_MODEL: 'openai:m', OPENAI_API_KEY: 'k' };
 const role = 'judge' as const;
 
 it.each([
-  ['the one in the config', { config: { helpers: { judge: 'other' } }, connectors: [real, other] }, 'other'],
-  ['the only real connector', { config: {}, connectors: [real, scripted] }, 'real'],
-  ['the only one that is not the agent’s own', { config: {}, connectors: [real, other], tested: 'other' }, 'real'],
-  ['that of the environment, before the agent’s own', { config: {}, connectors: [real], tested: 'real' }, 'openai:m'],
-  ['that of the environment, if several could be meant', { config: {}, connectors: [real, other] }, 'openai:m'],
-])('chooses %s', (_, need, connector) => {
-  expect(chooseHelperModel({ role, variables: environment, ...need })).toMatchObject({ connector });
+  ['the one in the config', { config: { helpers: { judge: 'other' } }, connectors: [realConnector, other] }, 'other'],
+  ['the only real connector', { config: {}, connectors: [realConnector, scripted] }, 'real'],
+  [
+    'the only one that is not the agent’s own',
+    { config: {}, connectors: [realConnector, other], tested: 'other' },
+    'real',
+  ],
+  [
+    'that of the environment, before the agent’s own',
+    { config: {}, connectors: [realConnector], tested: 'real' },
+    'openai:m',
+  ],
+  [
+    'that of the environment, if several could be meant',
+    { config: {}, connectors: [realConnector, other] },
+    'openai:m',
+  ],
+])('chooses %s', (_, request, connector) => {
+  expect(chooseHelperModel({ role, variables: environment, ...request })).toMatchObject({ connector });
 });
 
 it.each([
   [
     'an unknown connector in the config',
-    { config: { helpers: { judge: 'gone' } }, connectors: [real], variables: {} },
+    { config: { helpers: { judge: 'gone' } }, connectors: [realConnector], variables: {} },
     /"helpers.judge" names the connector "gone", which the workspace does not have/,
   ],
   ['no connector', { connectors: [scripted], variables: {} }, /has no model; set "helpers"/],
   ['a key alone', { connectors: [], variables: { OPENAI_API_KEY: 'k' } }, /has no model/],
-  ['several', { connectors: [real, other], variables: {} }, /has no model, because real, other could all play it/],
+  [
+    'several',
+    { connectors: [realConnector, other], variables: {} },
+    /has no model, because real, other could all play it/,
+  ],
   ['a model without its key', { connectors: [], variables: { TURNTREE_MODEL: 'openai:m' } }, /its key is not set/],
-])('says what to set with %s', (_, need, problem) => {
-  expect(chooseHelperModel({ role, config: {}, ...need })).toMatchObject({ problem: expect.stringMatching(problem) });
+])('says what to set with %s', (_, request, problem) => {
+  expect(chooseHelperModel({ role, config: {}, ...request })).toMatchObject({
+    problem: expect.stringMatching(problem),
+  });
 });
 
 it('names the place of a simulator in a command, and that of a judge in an assertion', () => {

@@ -31,10 +31,10 @@ async function generateAndReportCall(
     if (fact.type === 'usage') usage = fact.usage;
     context.report?.(fact);
   };
-  const reportCallEnd = (ending: Partial<ModelCall>): void => {
+  const reportCallEnd = (callEnd: Partial<ModelCall>): void => {
     signal.removeEventListener('abort', reportCallAborted);
     const durationMs = Math.round((performance.now() - begin) * 1000) / 1000;
-    const call = { connector, startedAt, durationMs, usage, ...ending, request: toRecordedRequest(question) };
+    const call = { connector, startedAt, durationMs, usage, ...callEnd, request: toRecordedRequest(question) };
     context.report?.({ type: 'model.called', call });
   };
   const reportCallAborted = (): void => reportCallEnd({ error: 'broken off' });
@@ -59,6 +59,9 @@ function toRecordedRequest({
   options,
   preferred,
 }: Omit<ModelRequest, 'context' | 'said'>): ModelCall['request'] {
-  const sent = preferred === undefined ? options : { ...preferred, ...options };
-  return { ...withoutUndefined({ options: sent, tools: tools?.map(castToJson) }), messages: messages.map(castToJson) };
+  const sentOptions = preferred === undefined ? options : { ...preferred, ...options };
+  return {
+    ...withoutUndefined({ options: sentOptions, tools: tools?.map(castToJson) }),
+    messages: messages.map(castToJson),
+  };
 }

@@ -22,12 +22,12 @@ export function createRefusedPartsRetry<Answer>(
       const reduced = omitRefusedParts(request, left);
       try {
         const answer = await generate(reduced, signal);
-        for (const part of left) refused.add(part);
+        for (const requestPart of left) refused.add(requestPart);
         return answer;
       } catch (error) {
-        const part = findRefusedPart(error, reduced);
-        if (part === undefined || left.has(part)) throw error;
-        left.add(part);
+        const refusedPart = findRefusedPart(error, reduced);
+        if (refusedPart === undefined || left.has(refusedPart)) throw error;
+        left.add(refusedPart);
       }
     }
   };

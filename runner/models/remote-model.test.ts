@@ -15,13 +15,13 @@ const kinds = {
 const close: (() => Promise<void>)[] = [];
 
 afterEach(async () => {
-  await Promise.all(close.splice(0).map((stop) => stop()));
+  await Promise.all(close.splice(0).map((closeServer) => closeServer()));
 });
 
 async function startModel(
   kind: keyof typeof kinds,
   handler: () => ModelReply | Promise<ModelReply>,
-  parts: Partial<ModelEndpoint> = {},
+  endpointFields: Partial<ModelEndpoint> = {},
   key = 'sk-secret',
 ) {
   const { start, create } = kinds[kind];
@@ -33,7 +33,7 @@ async function startModel(
     host: server.url,
     key: 'sk-secret',
     retries: { retries: 2, pauseMs: 1 },
-    ...parts,
+    ...endpointFields,
   });
   return { server, model, place: `connector "gpt" at ${server.url}/v1` };
 }
@@ -96,12 +96,12 @@ describe.each(kindNames)('a call of a %s model', (kind) => {
   });
 
   it('says which model is not there, also when the answer is a page', async () => {
-    const lost = await startModel(
+    const lostConnection = await startModel(
       kind,
       createRepliesInTurn({ type: 'error', status: 404, message: 'The model `gpt-4o` does not exist' }),
     );
-    await expect(lost.model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
-      `${lost.place} answered 404: The model \`gpt-4o\` does not exist`,
+    await expect(lostConnection.model.generate(modelRequest('hello'), neverAborted())).rejects.toThrow(
+      `${lostConnection.place} answered 404: The model \`gpt-4o\` does not exist`,
     );
     const page = await startModel(
       kind,
@@ -163,12 +163,12 @@ describe.each(kindNames)('a call of a %s model', (kind) => {
     );
   });
 
-  it.each(['before headers', 'mid-stream'] as const)('lets go of the socket when aborted %s', async (where) => {
-    const { model, server } = await startModel(kind, createRepliesInTurn({ type: 'hang', where }));
-    const stop = new AbortController();
-    const failed = expect(model.generate(modelRequest('hello'), stop.signal)).rejects.toThrow('deadline');
+  it.each(['before headers', 'mid-stream'] as const)('lets go of the socket when aborted %s', async (moment) => {
+    const { model, server } = await startModel(kind, createRepliesInTurn({ type: 'hang', where: moment }));
+    const controller = new AbortController();
+    const failed = expect(model.generate(modelRequest('hello'), controller.signal)).rejects.toThrow('deadline');
     await server.until((requests) => requests.length === 1);
-    stop.abort(new Error('deadline'));
+    controller.abort(new Error('deadline'));
     await failed;
     await server.until(([request]) => request?.clientClosed === true);
     expect(server.requests).toHaveLength(1);
@@ -176,8 +176,8 @@ describe.each(kindNames)('a call of a %s model', (kind) => {
 
   it.each(['before headers', 'mid-stream'] as const)(
     'ends at the time limit of the connector when the answer hangs %s, and is tried again',
-    async (where) => {
-      const reply = createRepliesInTurn({ type: 'hang', where }, { type: 'answer', content: 'at last' });
+    async (moment) => {
+      const reply = createRepliesInTurn({ type: 'hang', where: moment }, { type: 'answer', content: 'at last' });
       const { model, server } = await startModel(kind, reply, { timeoutMs: 1_500 });
       const { content, usage } = await model.generate(modelRequest('hello'), neverAborted());
       expect({ content, retries: usage.retries }).toEqual({ content: 'at last', retries: 1 });
@@ -218,15 +218,15 @@ describe('a call of a model', () => {
       'openai',
       createRepliesInTurn({ ...slowDown, headers: { 'retry-after': '3600' } }),
     );
-    const stop = new AbortController();
+    const controller = new AbortController();
     const reasons: (string | undefined)[] = [];
     const context = listeningContext({
       wait({ reason }) {
         reasons.push(reason);
-        if (reason !== undefined) stop.abort(new Error('deadline'));
+        if (reason !== undefined) controller.abort(new Error('deadline'));
       },
     });
-    await expect(model.generate(modelRequest('hello', { context }), stop.signal)).rejects.toThrow('deadline');
+    await expect(model.generate(modelRequest('hello', { context }), controller.signal)).rejects.toThrow('deadline');
     expect(reasons).toEqual([undefined, `waiting to retry: ${place} answered 429: slow down`]);
   });
 
@@ -295,12 +295,14 @@ describe('a call of a model', () => {
 
   it('tells at once what it spent when it is broken off', async () => {
     const { model, server } = await startModel('anthropic', createRepliesInTurn({ type: 'hang', where: 'mid-stream' }));
-    const stop = new AbortController();
+    const controller = new AbortController();
     const bills: Usage[] = [];
     const context = listeningContext({ usage: ({ usage }) => bills.push(usage) });
-    const failed = expect(model.generate(modelRequest('hello', { context }), stop.signal)).rejects.toThrow('deadline');
+    const failed = expect(model.generate(modelRequest('hello', { context }), controller.signal)).rejects.toThrow(
+      'deadline',
+    );
     await server.until((requests) => requests.length === 1);
-    stop.abort(new Error('deadline'));
+    controller.abort(new Error('deadline'));
     expect(bills).toMatchObject([{ calls: 1, retries: 0 }]);
     await failed;
     expect(bills).toHaveLength(1);
@@ -314,13 +316,15 @@ describe('a call of a model', () => {
         maxParallel: 1,
       },
     );
-    const stop = new AbortController();
-    const first = expect(model.generate(modelRequest('hello'), stop.signal)).rejects.toThrow('deadline');
+    const controller = new AbortController();
+    const first = expect(model.generate(modelRequest('hello'), controller.signal)).rejects.toThrow('deadline');
     await server.until((requests) => requests.length === 1);
     const bills: Usage[] = [];
     const context = listeningContext({ usage: ({ usage }) => bills.push(usage) });
-    const second = expect(model.generate(modelRequest('hello', { context }), stop.signal)).rejects.toThrow('deadline');
-    stop.abort(new Error('deadline'));
+    const second = expect(model.generate(modelRequest('hello', { context }), controller.signal)).rejects.toThrow(
+      'deadline',
+    );
+    controller.abort(new Error('deadline'));
     await Promise.all([first, second]);
     expect(bills).toEqual([]);
   });
@@ -334,13 +338,13 @@ describe('a call of a model', () => {
     const { model, server } = await startModel('openai', answer, { maxParallel: 2 });
     const reasons: string[] = [];
     const context = listeningContext({ wait: ({ reason }) => reasons.push(reason ?? 'goes on') });
-    const two = [1, 2].map(() => model.generate(modelRequest('hello'), neverAborted()));
+    const answers = [1, 2].map(() => model.generate(modelRequest('hello'), neverAborted()));
     await server.until((requests) => requests.length === 2);
     const third = model.generate(modelRequest('hello', { context }), neverAborted());
     expect(reasons).toEqual(['waiting for a free slot at connector "gpt", which allows 2 calls at a time']);
     expect(server.requests).toHaveLength(2);
     barrier.resolve();
-    await Promise.all([...two, third]);
+    await Promise.all([...answers, third]);
     expect(reasons.at(-1)).toBe('goes on');
     expect(server.requests).toHaveLength(3);
   });

@@ -56,18 +56,18 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
     const bill = trackCallUsage((usage) => report?.({ type: 'usage', usage: addCostToUsage(usage, cost) }), signal);
     const endRequest = reportRequestStart(report, 'model');
     let retries = 0;
-    let inside = false;
+    let isInsideLimit = false;
     const callInFreeSlot = async () => {
       // A call keeps its slot during the backoff, so that rate limiting (429) slows down all calls. Before the next
       // try, the call waits for a slot again.
-      if (inside) gate.release();
-      inside = false;
+      if (isInsideLimit) gate.release();
+      isInsideLimit = false;
       await gate.acquire(
         (limit) =>
           reportWaiting(`waiting for a free slot at ${title}, which allows ${formatCallCount(limit)} at a time`),
         signal,
       );
-      inside = true;
+      isInsideLimit = true;
       reportWaiting(undefined);
       return generateOnce({ request: fitted, bill, said: request.said }, signal);
     };
@@ -92,7 +92,7 @@ export function createRemoteModel(endpoint: ModelEndpoint, protocol: ModelProtoc
       throw toModelError({ ...calledEndpoint, tries: retries + 1 }, error);
     } finally {
       endRequest();
-      if (inside) gate.release();
+      if (isInsideLimit) gate.release();
     }
   }
 
@@ -113,13 +113,13 @@ function formatCallCount(limit: number): string {
 
 async function generateWithTimeout(
   timeoutMs: number | undefined,
-  work: (signal: AbortSignal) => Promise<ModelResponse>,
+  sendRequest: (signal: AbortSignal) => Promise<ModelResponse>,
   signal: AbortSignal,
 ): Promise<ModelResponse> {
-  if (timeoutMs === undefined) return work(signal);
+  if (timeoutMs === undefined) return sendRequest(signal);
   const limit = AbortSignal.timeout(timeoutMs);
   try {
-    return await work(AbortSignal.any([signal, limit]));
+    return await sendRequest(AbortSignal.any([signal, limit]));
   } catch (error) {
     if (!limit.aborted || signal.aborted) throw error;
     throw new AnswerTimeoutError(`no complete answer within ${formatGoDuration(timeoutMs)}`);

@@ -11,8 +11,8 @@ type PlainCondition = Omit<RuleCondition, 'not'>;
 
 /** Compiles a condition once; a malformed regex throws. */
 export function compileCondition(condition: RuleCondition): ScriptedConditionCheck {
-  const { not, ...plain } = condition;
-  const checks = toConditionChecks(plain);
+  const { not, ...plainCondition } = condition;
+  const checks = toConditionChecks(plainCondition);
   const excluded = not === undefined ? undefined : toConditionChecks(not);
   return (view) => {
     const groups = matchAllConditions(checks, view);

@@ -139,9 +139,11 @@ describe('answers of a scripted model', () => {
   });
 
   it('give any JSON back as it is', async () => {
-    const plain = fc.jsonValue().filter((value) => typeof value !== 'string' && !JSON.stringify(value).includes('{{'));
+    const plainValues = fc
+      .jsonValue()
+      .filter((value) => typeof value !== 'string' && !JSON.stringify(value).includes('{{'));
     await fc.assert(
-      fc.asyncProperty(plain, async (value) => {
+      fc.asyncProperty(plainValues, async (value) => {
         expect(await answer([{ answer: value }], 'x')).toBe(JSON.stringify(value));
       }),
     );
@@ -185,9 +187,9 @@ describe('answers of a scripted model', () => {
 
   it('can be awaited no longer once aborted', async () => {
     const model = createScriptedModel('script', parsed([{ answer: 'late', delay_ms: 3_600_000 }]));
-    const stop = new AbortController();
-    const failed = expect(model.generate(modelRequest('hi'), stop.signal)).rejects.toThrow('deadline');
-    stop.abort(new Error('deadline'));
+    const controller = new AbortController();
+    const failed = expect(model.generate(modelRequest('hi'), controller.signal)).rejects.toThrow('deadline');
+    controller.abort(new Error('deadline'));
     await failed;
   });
 

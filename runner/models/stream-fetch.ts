@@ -10,8 +10,8 @@ export class NotAStreamError extends Error {}
  * would only see an empty stream.
  */
 export function createStreamFetch(maxAnswer: number): typeof fetch {
-  const limited = createLimitedFetch(maxAnswer);
-  return async (input, init) => requireEventStream(await limited(input, init));
+  const limitedFetch = createLimitedFetch(maxAnswer);
+  return async (input, init) => requireEventStream(await limitedFetch(input, init));
 }
 
 async function requireEventStream(response: Response): Promise<Response> {

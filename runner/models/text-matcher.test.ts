@@ -4,9 +4,9 @@ import { createTextMatcher } from './text-matcher.ts';
 
 describe('createTextMatcher', () => {
   it('finds every part of a text, whatever characters it has', () => {
-    const part = fc.string({ minLength: 1 }).filter((text) => !/^\/.+\/[imsU]*$/s.test(text));
+    const substring = fc.string({ minLength: 1 }).filter((text) => !/^\/.+\/[imsU]*$/s.test(text));
     fc.assert(
-      fc.property(fc.string(), part, fc.string(), (before, needle, after) => {
+      fc.property(fc.string(), substring, fc.string(), (before, needle, after) => {
         fc.pre(`${before}${needle}${after}`.toLowerCase().includes(needle.toLowerCase()));
         expect(createTextMatcher(needle)(`${before}${needle}${after}`)).toEqual({});
       }),

@@ -11,7 +11,7 @@ const regexLiteral = /^\/(.+)\/([imsU]*)$/s;
 /** Compiles a substring or a `/regex/flags` (RE2 syntax, so linear time). A malformed regex throws. */
 export function createTextMatcher(match: TextMatch): TextMatcher {
   if (typeof match !== 'string') {
-    const matchers = match.map((one) => createTextMatcher(one));
+    const matchers = match.map((pattern) => createTextMatcher(pattern));
     return (text) => findFirstDefinedResult(matchers, (matcher) => matcher(text));
   }
   const [, source, flags] = regexLiteral.exec(match) ?? [];
@@ -19,8 +19,8 @@ export function createTextMatcher(match: TextMatch): TextMatcher {
   return createRegexMatcher(source, flags ?? '');
 }
 
-function createSubstringMatcher(part: string): TextMatcher {
-  const needle = part.toLowerCase();
+function createSubstringMatcher(substring: string): TextMatcher {
+  const needle = substring.toLowerCase();
   return (text) => (text.toLowerCase().includes(needle) ? {} : undefined);
 }
 

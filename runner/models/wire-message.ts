@@ -5,9 +5,9 @@ const textFile = /^data:(?:text\/[\w.+-]+|application\/(?:json|xml|yaml))(?:;cha
 
 /** Converts a message to the format of the chat-completions protocol: arguments as text, attachments as parts. */
 export function toWireMessage(message: Message): JsonObject {
-  const { tool_calls: toolCalls, content, refusal, ...rest } = message;
+  const { tool_calls: toolCalls, content, refusal, ...otherFields } = message;
   return withoutUndefined({
-    ...rest,
+    ...otherFields,
     content: Array.isArray(content) ? content.map(toWirePart) : content,
     refusal: refusal ?? undefined,
     tool_calls: toolCalls?.map((call, index) => toWireToolCall(call, index)),

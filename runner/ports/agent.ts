@@ -89,7 +89,7 @@ export interface Agent {
    * Opens a window of calls: requests that are sent before they may begin, so that the agent never waits for the next
    * one. At most `atOnce` run at the same time. Undefined if the agent must be called one by one.
    */
-  openWindow?(atOnce: number): OrderedCallWindow | undefined;
+  openWindow?(parallelCalls: number): OrderedCallWindow | undefined;
 }
 
 /** A window of calls. Their requests are sent ahead, and the calls begin in the order of sending. */

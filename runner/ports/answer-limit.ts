@@ -11,11 +11,11 @@ export function getAnswerLimit(config: Pick<WorkspaceConfig, 'max_answer'> = {})
 }
 
 /** Describes an answer that is too long; `did` is a verb, and `bytes` is undefined if the answer was cut off. */
-export function describeTooLongAnswer(did: string, limit: number, bytes?: number): string {
+export function describeTooLongAnswer(action: string, limit: number, bytes?: number): string {
   const key = 'max_answer in the workspace config allows';
   return bytes === undefined
-    ? `${did} more than the ${formatSize(limit)} that ${key}`
-    : `${did} ${formatSize(bytes)}; ${key} ${formatSize(limit)}`;
+    ? `${action} more than the ${formatSize(limit)} that ${key}`
+    : `${action} ${formatSize(bytes)}; ${key} ${formatSize(limit)}`;
 }
 
 /** Throws if an answer is too long. */

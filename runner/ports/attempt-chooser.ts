@@ -7,5 +7,5 @@ export interface AttemptChooser {
   /** Returns the next attempt, possibly after some results have come in; undefined if no more are needed. */
   next(): Promise<AttemptToRun | undefined>;
   /** Receives the result of an attempt; undefined if it was stopped. */
-  onResult(chosen: AttemptToRun, result: CaseResult | undefined): void;
+  onResult(attempt: AttemptToRun, result: CaseResult | undefined): void;
 }

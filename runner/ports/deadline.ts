@@ -19,7 +19,7 @@ export type Deadline = {
   readonly signal: AbortSignal;
   stopped(): StopCause | undefined;
   /** Settles with `work`, or throws `StoppedError` as soon as the time is over, even if `work` ignores its signal. */
-  run<Value>(work: (signal: AbortSignal) => Promise<Value>): Promise<Value>;
+  run<Value>(action: (signal: AbortSignal) => Promise<Value>): Promise<Value>;
   dispose(): void;
 };
 
@@ -27,13 +27,13 @@ export type Deadline = {
 export function startDeadline(clock: Clock, timeoutMs: number, cancelSignal: AbortSignal): Deadline {
   const controller = new AbortController();
   // The pending calls. A set is several times cheaper than an abort listener for every call.
-  const waiting = new Set<(stopCause: StopCause) => void>();
+  const listeners = new Set<(stopCause: StopCause) => void>();
   let cause: StopCause | undefined;
 
   const stopWork = (stopCause: StopCause): void => {
     if (cause !== undefined) return;
     cause = stopCause;
-    for (const rejectAsStopped of waiting) rejectAsStopped(stopCause);
+    for (const rejectAsStopped of listeners) rejectAsStopped(stopCause);
     controller.abort(new StoppedError(stopCause));
   };
   const cancelListener = { handleEvent: (): void => stopWork('cancelled') };
@@ -45,21 +45,21 @@ export function startDeadline(clock: Clock, timeoutMs: number, cancelSignal: Abo
     timeoutMs,
     signal: controller.signal,
     stopped: () => cause,
-    run: (work) =>
+    run: (action) =>
       new Promise((resolve, reject) => {
         const giveUp = (stopCause: StopCause): void => reject(new StoppedError(stopCause));
         if (cause !== undefined) {
           giveUp(cause);
           return;
         }
-        waiting.add(giveUp);
-        work(controller.signal).then(
+        listeners.add(giveUp);
+        action(controller.signal).then(
           (value) => {
-            waiting.delete(giveUp);
+            listeners.delete(giveUp);
             resolve(value);
           },
           (error: unknown) => {
-            waiting.delete(giveUp);
+            listeners.delete(giveUp);
             reject(error);
           },
         );

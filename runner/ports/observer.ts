@@ -14,5 +14,5 @@ export type SpokenTurn = { suiteKey: string; caseId: string; attempt: number; tu
 /** The attempts of an earlier run that this one resumes. */
 export interface EarlierAttemptFinder {
   /** The events of a complete attempt, from its start to its end. */
-  find(planned: PlannedCase, attempt: number): readonly RunEventBody[] | undefined;
+  find(plannedCase: PlannedCase, attempt: number): readonly RunEventBody[] | undefined;
 }

@@ -13,7 +13,10 @@ export function listBaselines(
   terminal: Terminal,
 ): ListedBaseline[] {
   return withStoredHistory(historyLocation, terminal, (database) => {
-    const all = listSeriesBaselines(database).map((one) => ({ ...one, title: describeSeries(one.series) }));
+    const all = listSeriesBaselines(database).map((baseline) => ({
+      ...baseline,
+      title: describeSeries(baseline.series),
+    }));
     if (run === undefined) return all;
     const targetSeries = toRunSeries(requireRun(database, run));
     return all.filter(({ series }) => toSeriesKey(series) === toSeriesKey(targetSeries));

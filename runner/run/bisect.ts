@@ -78,13 +78,13 @@ export async function bisectTurns(
     terminal,
   );
   // Disables cassettes, because a cassette would return the recorded answers instead of new ones.
-  const located = { ...request, options: { ...request.options, record: undefined, replay: undefined } };
-  const prepared = await prepareRun(located, terminal, signal);
+  const locatedRun = { ...request, options: { ...request.options, record: undefined, replay: undefined } };
+  const prepared = await prepareRun(locatedRun, terminal, signal);
   try {
     requireForkable(prepared, target);
-    const [planned] = prepared.plan.cases;
-    if (planned === undefined) throw new UsageError(`bisect: ${target.row.id} is not in ${target.row.suiteKey}`);
-    const setting = getSettingOfPlan(prepared, planned);
+    const [plannedCase] = prepared.plan.cases;
+    if (plannedCase === undefined) throw new UsageError(`bisect: ${target.row.id} is not in ${target.row.suiteKey}`);
+    const setting = getSettingOfPlan(prepared, plannedCase);
     const bisected = {
       runId: target.run.runId,
       suiteKey: target.row.suiteKey,
@@ -95,24 +95,24 @@ export async function bisectTurns(
     const earlier = withStoredHistory(historyLocation, terminal, (database) =>
       readEarlierRollouts(database, bisected, setting),
     );
-    const plan = createRolloutPlan(planned, target);
+    const plan = createRolloutPlan(plannedCase, target);
     const progress =
       flags.quiet === true ? undefined : createProgressPrinter({ budget, turns: bisected.turns.length, terminal });
     progress?.showPlan({ target, budget, earlier: earlier.length, prepared });
     const chooser = createRolloutChooser({
       turns: target.state.turns.length,
-      hasDrawnUser: hasNondeterministicUser(planned),
+      hasDrawnUser: hasNondeterministicUser(plannedCase),
       earlier,
       budget,
       plan,
-      onProgress: (played) => progress?.showRollouts(played),
+      onProgress: (finishedRollouts) => progress?.showRollouts(finishedRollouts),
     });
     const options = buildBisectOptions(prepared, { target, budget, content: hashBisectionSetting(setting) });
     const experiment = { ...prepared, chooser, plan: { ...prepared.plan, options, cases: [plan({ kept: 0 })] } };
-    const runQueue = await openRunQueue(located.options, loadQueue);
-    const outputs = parseReportOutputs(located, terminal.cwd);
-    const ready: ReadyRun = {
-      located,
+    const runQueue = await openRunQueue(locatedRun.options, loadQueue);
+    const outputs = parseReportOutputs(locatedRun, terminal.cwd);
+    const readyRun: ReadyRun = {
+      located: locatedRun,
       outputs,
       terminal,
       runQueue,
@@ -121,7 +121,7 @@ export async function bisectTurns(
       targets: resolveReportTargets(experiment, outputs),
     };
     const steps = createRunSteps<ReadyRun>().add(check).add(reachWorkers).add(openHistory).add(execute);
-    const run = await steps.run(ready, ({ state }) => state, signal);
+    const run = await steps.run(readyRun, ({ state }) => state, signal);
     progress?.end();
     return toBisectOutcome({ target, chooser, run, budget, earlier: earlier.length, prepared });
   } finally {
@@ -151,8 +151,8 @@ const keptFlags = [
 
 function buildRolloutFlags({ run, row }: BisectTarget, flags: BisectFlags): Partial<TestFlags> {
   const { options, suites } = run;
-  const restored = options === undefined ? {} : restoreFlags(options);
-  const { ctx, url } = restored;
+  const restoredFlags = options === undefined ? {} : restoreFlags(options);
+  const { ctx, url } = restoredFlags;
   const {
     app = '',
     budget: _,
@@ -163,7 +163,7 @@ function buildRolloutFlags({ run, row }: BisectTarget, flags: BisectFlags): Part
   } = flags;
   const agentId = suites.find(({ key }) => key === row.suiteKey)?.agentId;
   const values = {
-    ...Object.fromEntries(Object.entries(restored).filter(([name]) => keptFlags.includes(name))),
+    ...Object.fromEntries(Object.entries(restoredFlags).filter(([name]) => keptFlags.includes(name))),
     ...own,
     app,
     maxCost,
@@ -184,29 +184,33 @@ function buildBisectOptions(
 ): RunOptions {
   const { gates: _, autoRuns: __, ...options } = plan.options;
   const { suiteKey, id: caseId } = row;
-  const was = state.result?.status ?? 'failed';
+  const statusBefore = state.result?.status ?? 'failed';
   const { attempt, turns } = state;
   return {
     ...options,
     attempts: budget,
     purpose: 'bisect',
-    bisect: { runId: run.runId, suiteKey, caseId, attempt, turns: turns.length, was, content },
+    bisect: { runId: run.runId, suiteKey, caseId, attempt, turns: turns.length, was: statusBefore, content },
   };
 }
 
 /** Returns the case of a rollout. It keeps some turns; then the user repeats the recorded message. */
-function createRolloutPlan(planned: PlannedCase, { run, state }: BisectTarget): (rollout: Rollout) => PlannedCase {
-  const { case: testCase } = planned;
+function createRolloutPlan(plannedCase: PlannedCase, { run, state }: BisectTarget): (rollout: Rollout) => PlannedCase {
+  const { case: testCase } = plannedCase;
   const kind: RunKind = kinds[testCase.kind];
   return (rollout) => {
-    const { kept, newMessage } = rollout;
-    const message = newMessage === true ? undefined : state.turns[kept]?.input;
-    const forked = kind.forked?.(testCase, { ...createForkPoint(state, kept), message, rollout }, state.result?.input);
-    if (forked === undefined) throw new Error(`cases of kind ${testCase.kind} cannot be forked`);
+    const { kept: keptTurns, newMessage } = rollout;
+    const message = newMessage === true ? undefined : state.turns[keptTurns]?.input;
+    const forkedCase = kind.forked?.(
+      testCase,
+      { ...createForkPoint(state, keptTurns), message, rollout },
+      state.result?.input,
+    );
+    if (forkedCase === undefined) throw new Error(`cases of kind ${testCase.kind} cannot be forked`);
     // The rollout gets a separate hash, because its result says nothing about the whole case.
     const content = JSON.stringify([testCase.hash, run.runId, state.attempt, rollout]);
     const ownHash = hash('sha256', content, 'base64url').slice(0, testCase.hash.length);
-    return { ...planned, case: { ...forked, hash: ownHash, skip: false } };
+    return { ...plannedCase, case: { ...forkedCase, hash: ownHash, skip: false } };
   };
 }
 

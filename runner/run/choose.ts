@@ -12,17 +12,17 @@ type AgentSources = { located: LocatedRun; agents: AgentsHandle; agentIds: reado
 
 /** Gives every suite its agent. Throws an error that names all suites without an agent. */
 export function chooseAgents(
-  loaded: LoadedSuites['suites'],
+  loadedSuites: LoadedSuites['suites'],
   { located, agents }: Omit<AgentSources, 'agentIds'>,
 ): SuiteCases[] {
   const context = { located, agents, agentIds: agents.list().map(({ id }) => id) };
-  const lost: string[] = [];
-  const suites = loaded.flatMap((suite): SuiteCases[] => {
-    const chosen = chooseAgentOfSuite(suite, context);
-    if (chosen === undefined) lost.push(suite.baseDir);
-    return chosen === undefined ? [] : [{ ...suite, suite: chosen }];
+  const unknownAgents: string[] = [];
+  const suites = loadedSuites.flatMap((suite): SuiteCases[] => {
+    const chosenAgent = chooseAgentOfSuite(suite, context);
+    if (chosenAgent === undefined) unknownAgents.push(suite.baseDir);
+    return chosenAgent === undefined ? [] : [{ ...suite, suite: chosenAgent }];
   });
-  if (lost.length > 0) throw createNoAgentError(lost, context);
+  if (unknownAgents.length > 0) throw createNoAgentError(unknownAgents, context);
   return suites;
 }
 
@@ -42,13 +42,13 @@ function chooseAgentOfSuite(
     chooseAgentForFolder(baseDir, root, agentIds);
   if (id === undefined) return script === undefined ? undefined : { key, agentId: script };
   const agent = agents.describe(id);
-  const parts = agents.parts(id, options.connector);
+  const agentParts = agents.parts(id, options.connector);
   return {
     key,
     agentId: agent.id,
     agentPath: agent.path,
     connector: agent.connector,
-    ...(Object.keys(parts).length === 0 ? {} : { parts }),
+    ...(Object.keys(agentParts).length === 0 ? {} : { parts: agentParts }),
   };
 }
 
@@ -60,8 +60,8 @@ function describeSearchedFolder(folder: string, { root, systems }: LocatedRun): 
   return [`${looked} and above${isOutsideFolder(root, folder) ? '' : `, up to ${root}`}`];
 }
 
-function createNoAgentError(lost: readonly string[], { located, agentIds }: AgentSources): UsageError {
-  const message = lost.length === 1 ? 'no agent found' : `no agent found for ${lost.length} suites`;
+function createNoAgentError(unknownAgents: readonly string[], { located, agentIds }: AgentSources): UsageError {
+  const message = unknownAgents.length === 1 ? 'no agent found' : `no agent found for ${unknownAgents.length} suites`;
   if (agentIds.length === 0) {
     return new UsageError(message, [
       `${located.root} has no agents: add one with "turntree try <its address or file>"`,
@@ -69,7 +69,7 @@ function createNoAgentError(lost: readonly string[], { located, agentIds }: Agen
     ]);
   }
   return new UsageError(message, [
-    ...[...new Set(lost)].flatMap((folder) => describeSearchedFolder(folder, located)),
+    ...[...new Set(unknownAgents)].flatMap((folder) => describeSearchedFolder(folder, located)),
     `name one with -n: ${agentIds.join(', ')}`,
     `or put the cases in a folder with its name: tests/${agentIds[0]}/`,
   ]);

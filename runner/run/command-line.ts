@@ -22,8 +22,8 @@ const ageUnits = { h: 1, d: 24, w: 24 * 7 } as const;
 
 /** Converts an age such as `90d` to milliseconds. */
 export function parseAge(text: string): number {
-  const [, count = '', unit = ''] = /^(\d{1,5})([hdw])$/.exec(text) ?? [];
-  const hours = unit === 'h' || unit === 'd' || unit === 'w' ? Number(count) * ageUnits[unit] : 0;
+  const [, count = '', timeUnit = ''] = /^(\d{1,5})([hdw])$/.exec(text) ?? [];
+  const hours = timeUnit === 'h' || timeUnit === 'd' || timeUnit === 'w' ? Number(count) * ageUnits[timeUnit] : 0;
   if (hours > 0) return hours * 3_600_000;
   throw new UsageError(`--older-than takes an age such as 90d, 12w or 36h, got "${text}"`);
 }

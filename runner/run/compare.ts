@@ -33,22 +33,22 @@ export function compareReferences(
   terminal: Terminal,
 ): { text: string; worse: string | undefined; failing: string[]; across: string | undefined } {
   const base = readComparedState(before, historyLocation, terminal);
-  const head = readComparedState(after, historyLocation, terminal);
+  const comparedState = readComparedState(after, historyLocation, terminal);
   const historyData = isReportReference(before)
     ? {}
     : withStoredHistory(historyLocation, terminal, (database) => ({
-        older: collectOlderTrials(database, { base, head }),
-        selection: assessBaselineSelection(database, { baseId: base.runId, headId: head.runId }),
+        older: collectOlderTrials(database, { base, head: comparedState }),
+        selection: assessBaselineSelection(database, { baseId: base.runId, headId: comparedState.runId }),
       }));
-  const comparison = compareRuns({ ...base, ...historyData }, head);
+  const comparison = compareRuns({ ...base, ...historyData }, comparedState);
   const failing = comparison.cases.filter(({ regressed }) => regressed).map(({ id }) => id);
   return {
     text: formats[format](comparison),
     worse: describeRegression({ failOnRegression: true }, computeRateChange(comparison)),
     failing,
     across:
-      describeConnectorDifference(base, head, isReportReference(before) || isReportReference(after)) ??
-      describeSimulatorDifference(base, head),
+      describeConnectorDifference(base, comparedState, isReportReference(before) || isReportReference(after)) ??
+      describeSimulatorDifference(base, comparedState),
   };
 }
 
@@ -63,15 +63,16 @@ function readComparedState(reference: string, historyLocation: HistoryLocation, 
  * An incomplete report does not say which connector its run used, so reports without a connector are compared anyway.
  */
 function describeConnectorDifference(base: RunState, head: RunState, isOfReports: boolean): string | undefined {
-  const [was, is] = [getConnectorOfRun(base), getConnectorOfRun(head)];
-  if (was === is || (isOfReports && (was === null || is === null))) return undefined;
-  return `the runs use different connectors (${was ?? 'none'}, ${is ?? 'none'}), so no gate applies`;
+  const [oldConnector, newConnector] = [getConnectorOfRun(base), getConnectorOfRun(head)];
+  if (oldConnector === newConnector || (isOfReports && (oldConnector === null || newConnector === null)))
+    return undefined;
+  return `the runs use different connectors (${oldConnector ?? 'none'}, ${newConnector ?? 'none'}), so no gate applies`;
 }
 
 function describeSimulatorDifference(base: RunState, head: RunState): string | undefined {
-  const [was, is] = [getSimulatorOfRun(base), getSimulatorOfRun(head)];
-  if (was === is || was === undefined || is === undefined) return undefined;
-  return `the runs have different simulated users (${describeSimulator(was)}; ${describeSimulator(is)}), so no gate applies`;
+  const [oldSimulator, newSimulator] = [getSimulatorOfRun(base), getSimulatorOfRun(head)];
+  if (oldSimulator === newSimulator || oldSimulator === undefined || newSimulator === undefined) return undefined;
+  return `the runs have different simulated users (${describeSimulator(oldSimulator)}; ${describeSimulator(newSimulator)}), so no gate applies`;
 }
 
 /** Returns who played the users of a run; undefined if the report does not contain the options of the run. */

@@ -24,7 +24,7 @@ export function convertConfigDefaults(defaults: WorkspaceConfig['defaults'], fil
 }
 
 function createUnknownDefaultError(name: string, allowed: readonly string[], file: string): UsageError {
-  const near = findNearestWord(name, allowed);
-  const hint = near === undefined ? `known: ${allowed.join(', ')}` : `did you mean "${near}"?`;
+  const nearestName = findNearestWord(name, allowed);
+  const hint = nearestName === undefined ? `known: ${allowed.join(', ')}` : `did you mean "${nearestName}"?`;
   return new UsageError(`${file}: defaults.${name} is not a flag that can have a default; ${hint}`);
 }

@@ -90,12 +90,12 @@ async function recordRunInWorkspace(
   try {
     const resume = named === undefined ? undefined : findRunToResume(database, named, plan);
     const resumed = addHistoryWarnings({ ...plan, options: { ...plan.options, resume } }, database);
-    const recorded = await recordRun(
+    const recordedRun = await recordRun(
       { ...recording, plan: resumed, history: { database, resume, baseline: { kind: 'none' } } },
       signal,
     );
-    recorded.rescued?.close();
-    return recorded;
+    recordedRun.rescued?.close();
+    return recordedRun;
   } finally {
     database.close();
   }

@@ -30,8 +30,8 @@ export function parseShard(text: string): { index: number; total: number } {
 export function createRunsParser(flag: string): (text: string) => number | { auto?: number } {
   return (text) => {
     if (text === 'auto') return {};
-    const most = /^auto:(.*)$/.exec(text)?.[1];
-    if (most !== undefined) return { auto: createCountParser(`${flag} auto:`)(most) };
+    const maxRuns = /^auto:(.*)$/.exec(text)?.[1];
+    if (maxRuns !== undefined) return { auto: createCountParser(`${flag} auto:`)(maxRuns) };
     if (/^\d+$/.test(text)) return createCountParser(flag)(text);
     throw new UsageError(`${flag} takes a whole number above zero, auto or auto:<most>, got "${text}"`);
   };

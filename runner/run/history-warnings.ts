@@ -13,8 +13,8 @@ export function findChangedAgents({ suites, options }: RunPlan, database: Databa
   const before = options.resume === undefined ? [] : readAgentPartsOfRun(database, options.resume);
   return new Map(
     suites.flatMap((suite) => {
-      const parts = findChangedAgentParts(before, [suite]);
-      return parts.length === 0 ? [] : [[suite.agentId, describeChangedParts(parts)]];
+      const changedParts = findChangedAgentParts(before, [suite]);
+      return changedParts.length === 0 ? [] : [[suite.agentId, describeChangedParts(changedParts)]];
     }),
   );
 }

@@ -53,9 +53,9 @@ export async function inferSuite(suite: string, flags: InferFlags, terminal: Ter
   const open = await openCurrentSuiteRules([suite], { app: choice.app, terminal }, new AbortController().signal);
   let database: Database | undefined;
   try {
-    const all = open.suites.flatMap((loaded) =>
-      loaded.cases.flatMap((testCase): SuiteCase[] =>
-        isStandardOrDynamicCase(testCase) ? [{ suiteKey: loaded.suite.key, testCase }] : [],
+    const all = open.suites.flatMap((loadedSuite) =>
+      loadedSuite.cases.flatMap((testCase): SuiteCase[] =>
+        isStandardOrDynamicCase(testCase) ? [{ suiteKey: loadedSuite.suite.key, testCase }] : [],
       ),
     );
     const cases = selectCases(all, choice.case ?? [], suite);
@@ -63,12 +63,12 @@ export async function inferSuite(suite: string, flags: InferFlags, terminal: Ter
     database = openExistingHistory(choice, terminal);
     const collected = await collectLabelledConversations(database, cases, choice);
     const labelled = collected.flatMap(({ conversations }) => conversations);
-    const good = labelled.filter(({ isGood }) => isGood).length;
-    if (good === 0) throw createNothingInferredError(suite, labelled.length, collected);
+    const goodCount = labelled.filter(({ isGood }) => isGood).length;
+    if (goodCount === 0) throw createNothingInferredError(suite, labelled.length, collected);
     const inferred: InferredCase[] = inferRules(collected, reads);
     const reported = collected.map(({ testCase, ...each }, index): InferredCaseReport => {
-      const { rules = [], missed = [] } = inferred[index] ?? {};
-      return { ...each, isConversation: isConversation(testCase), rules, missed };
+      const { rules = [], missed: missedMutations = [] } = inferred[index] ?? {};
+      return { ...each, isConversation: isConversation(testCase), rules, missed: missedMutations };
     });
     if (write)
       await writeRulesOfCollected(collected, reported, {
@@ -99,7 +99,7 @@ async function writeRulesOfCollected(
     if (target === undefined || target.rules.length === 0) return [];
     return [{ suiteKey, testCase, rules: target.rules, good: conversations.filter(({ isGood }) => isGood), target }];
   });
-  for (const [{ target }, written] of await writeInferredRulesToFiles(tasks, place)) target.written = written;
+  for (const [{ target }, writtenRules] of await writeInferredRulesToFiles(tasks, place)) target.written = writtenRules;
 }
 
 function selectCases(all: readonly SuiteCase[], ids: readonly string[], suite: string): SuiteCase[] {
@@ -124,16 +124,16 @@ async function collectLabelledConversations(
   const runIds = new Set(runs.map((reference) => requireRun(database, reference).runId));
   const caseIds = new Set(cases.map(({ testCase }) => testCase.id));
   const named = good.map((text) => resolveGoodReference(database, text, caseIds));
-  const used = new Set<GoodReference>();
+  const usedReferences = new Set<GoodReference>();
   const chooseLabel: ChooseAttemptLabel = (caseId, attempt) => {
-    const reference = named.find((one) => refersToAttempt(one, caseId, attempt));
+    const reference = named.find((goodReference) => refersToAttempt(goodReference, caseId, attempt));
     if (reference === undefined)
       return runIds.size > 0 && !runIds.has(attempt.runId) ? undefined : getLabelOfAttempt(attempt);
-    used.add(reference);
+    usedReferences.add(reference);
     return { isGood: true, labelFrom: 'person' };
   };
   const collected = await collectConversationsOfCases(database, cases, chooseLabel);
-  const unused = named.find((reference) => !used.has(reference));
+  const unused = named.find((reference) => !usedReferences.has(reference));
   if (unused === undefined) return collected;
   throw new UsageError(`--good: "${unused.text}" is not a conversation of the case as it is now`, [
     'The run has no such attempt, or the case was changed since. Run the suite again, or name another attempt.',
@@ -153,25 +153,25 @@ async function collectConversationsOfCases(
   cases: readonly SuiteCase[],
   labelFor: ChooseAttemptLabel,
 ): Promise<CollectedConversations[]> {
-  const chosen = cases.map((suiteCase) => chooseAttempts(database, suiteCase, labelFor));
+  const chosenAttempts = cases.map((suiteCase) => chooseAttempts(database, suiteCase, labelFor));
   const conversations = new Map<ChosenAttempt, Conversation>();
   const unlabelled = new Set<ChosenAttempt>();
-  for await (const { attempt, recorded } of readRecordings(
+  for await (const { attempt, recording } of readRecordings(
     database,
-    chosen.flatMap(({ attempts }) => attempts),
+    chosenAttempts.flatMap(({ attempts }) => attempts),
   )) {
-    const label = attempt.label === 'as imported' ? getImportedLabel(recorded) : attempt.label;
-    const conversation = label && toLabelledConversation(recorded, { source: attempt.source, ...label });
+    const label = attempt.label === 'as imported' ? getImportedLabel(recording) : attempt.label;
+    const conversation = label && toLabelledConversation(recording, { source: attempt.source, ...label });
     if (conversation !== undefined) conversations.set(attempt, conversation);
     else if (label === undefined) unlabelled.add(attempt);
   }
-  return chosen.map(({ suiteKey, testCase, attempts, leftOut }) => ({
+  return chosenAttempts.map(({ suiteKey, testCase, attempts, leftOut }) => ({
     suiteKey,
     caseId: testCase.id,
     testCase,
-    conversations: attempts.flatMap((chosen) => {
-      const conversation = conversations.get(chosen);
-      return conversation === undefined ? [] : [{ ...conversation, runId: chosen.runId, attempt: chosen.attempt }];
+    conversations: attempts.flatMap((attempt) => {
+      const conversation = conversations.get(attempt);
+      return conversation === undefined ? [] : [{ ...conversation, runId: attempt.runId, attempt: attempt.attempt }];
     }),
     leftOut: [
       ...leftOut,
@@ -231,13 +231,13 @@ function getImportedLabel({ result }: RecordedResult): GoodOrBadLabel | undefine
 
 function createNothingInferredError(
   suite: string,
-  bad: number,
+  badCount: number,
   collected: readonly CollectedConversations[],
 ): UsageError {
   const leftOut = collected.flatMap((each) =>
     each.leftOut.map(({ source, reason }) => `${each.caseId} ${source}: ${reason}`),
   );
-  return new UsageError(`nothing to learn from: 0 good, ${bad} bad`, [
+  return new UsageError(`nothing to learn from: 0 good, ${badCount} bad`, [
     `No good conversation of ${suite} is recorded for ${formatCountWithNoun(collected.length, 'case')} as they are now.`,
     ...leftOut.slice(0, 5),
     'Run the suite, review an attempt as good, or name one: --good latest/<case>.',

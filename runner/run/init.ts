@@ -33,9 +33,9 @@ export async function createWorkspace(
   signal: AbortSignal,
 ): Promise<CreatedWorkspace> {
   const survey = surveyFolder(root);
-  const places = survey.hasYao ? yaoPlaces : plainPlaces;
+  const samplePaths = survey.hasYao ? yaoPlaces : plainPlaces;
   const isWorkspace = configFiles.some((file) => existsSync(path.join(root, file)));
-  const files = isWorkspace ? {} : await buildSampleFiles(places);
+  const files = isWorkspace ? {} : await buildSampleFiles(samplePaths);
   const questions: [question: string, apply: () => string | undefined][] = [];
   if (!bare && survey.packageFile !== undefined && !hasTestScript(survey.packageFile)) {
     const addTestScriptToPackage = () => (addTestScript(root) ? `package.json (script ${TEST_SCRIPT})` : undefined);
@@ -48,7 +48,7 @@ export async function createWorkspace(
     ]);
   }
   if (questions.length === 0 || !isWorkspace) rejectExistingFiles(root, [...configFiles, ...Object.keys(files)]);
-  const chosen = await askYesOrNo(
+  const answer = await askYesOrNo(
     questions.map(([question]) => question),
     { yes, lines: terminal.lines },
     signal,
@@ -59,18 +59,18 @@ export async function createWorkspace(
     writeFileSync(filePath, text, { flag: 'wx' });
   }
   const ignoreFile = writeIgnoreFile(root);
-  const extra = questions.flatMap(([, apply], index) => (chosen[index] === true ? (apply() ?? []) : []));
+  const extra = questions.flatMap(([, apply], index) => (answer[index] === true ? (apply() ?? []) : []));
   return {
     files: [...Object.keys(files), ...(ignoreFile === undefined ? [] : [ignoreFile]), ...extra],
-    casesFile: isWorkspace ? undefined : places.cases,
+    casesFile: isWorkspace ? undefined : samplePaths.cases,
     toIgnore: listMissingIgnoreLines(root),
     notes: describeSurvey(isWorkspace ? { ...survey, agentFiles: [], frameworks: [] } : survey),
   };
 }
 
-async function buildSampleFiles(places: typeof plainPlaces): Promise<Record<string, string>> {
+async function buildSampleFiles(samplePaths: typeof plainPlaces): Promise<Record<string, string>> {
   const schema = `${JSON.stringify(await jsonSchemas.config(), undefined, 2)}\n`;
-  return { ...buildWorkspaceFiles(places), [places.schema]: schema };
+  return { ...buildWorkspaceFiles(samplePaths), [samplePaths.schema]: schema };
 }
 
 /**
@@ -86,11 +86,11 @@ function isRepositoryRoot(root: string): boolean {
 }
 
 function rejectExistingFiles(root: string, files: readonly string[]): void {
-  const existing = [...new Set(files)].filter((file) => existsSync(path.join(root, file)));
-  if (existing.length === 0) return;
+  const existingFiles = [...new Set(files)].filter((file) => existsSync(path.join(root, file)));
+  if (existingFiles.length === 0) return;
   throw new UsageError(
-    `nothing was written: ${existing.length === 1 ? 'a file is' : `${existing.length} files are`} already there`,
-    [...existing.map((file) => path.join(root, file)), 'Name another folder: npx turntree init my-tests'],
+    `nothing was written: ${existingFiles.length === 1 ? 'a file is' : `${existingFiles.length} files are`} already there`,
+    [...existingFiles.map((file) => path.join(root, file)), 'Name another folder: npx turntree init my-tests'],
   );
 }
 

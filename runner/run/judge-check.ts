@@ -76,7 +76,7 @@ async function repeatJudgesOfSuites(
   signal: AbortSignal,
 ): Promise<JudgeCheckReport> {
   const collected: CollectedSuiteVerdicts[] = [];
-  for (const loaded of open.suites) collected.push(await collectVerdicts(database, loaded, open));
+  for (const loadedSuite of open.suites) collected.push(await collectVerdicts(database, loadedSuite, open));
   printCallCount(collected, terminal);
   const suites: JudgeCheckOfSuite[] = [];
   for (const { suiteKey, verdicts, spared, others, labelled } of collected) {
@@ -112,12 +112,17 @@ async function collectVerdicts(
   let others = 0;
   for (const runId of listRunsWithSuite(database, suiteKey, MOST_RUNS)) {
     const agentId = getRun(database, runId)?.agentId ?? '';
-    for (const recorded of readRecordedAttempts(database, runId)) {
-      const testCase = recorded.suiteKey === suiteKey ? cases.get(recorded.caseId) : undefined;
-      if (testCase === undefined || recorded.result.status === 'skipped' || recorded.unreadable !== undefined) continue;
-      const target = { suite, testCase, agentId, attempt: recorded.attempt };
-      others += countVerdictsWithoutRule({ asked: target, recorded });
-      for (const verdict of await findRepeatableVerdicts({ asked: target, recorded, open })) {
+    for (const recordedAttempt of readRecordedAttempts(database, runId)) {
+      const testCase = recordedAttempt.suiteKey === suiteKey ? cases.get(recordedAttempt.caseId) : undefined;
+      if (
+        testCase === undefined ||
+        recordedAttempt.result.status === 'skipped' ||
+        recordedAttempt.unreadable !== undefined
+      )
+        continue;
+      const target = { suite, testCase, agentId, attempt: recordedAttempt.attempt };
+      others += countVerdictsWithoutRule({ asked: target, recorded: recordedAttempt });
+      for (const verdict of await findRepeatableVerdicts({ asked: target, recorded: recordedAttempt, open })) {
         if (!verdictsByMatter.has(verdict.matter)) verdictsByMatter.set(verdict.matter, verdict);
       }
     }
@@ -150,9 +155,9 @@ function printCallCount(collected: readonly CollectedSuiteVerdicts[], { stderr }
 
 /** A check without any answers is meaningless, and must not replace an earlier valid one. */
 function requireJudgeAnswers(suites: readonly JudgeCheckOfSuite[]): void {
-  const own = suites.flatMap(({ judges }) => judges);
-  const [why] = suites.flatMap(({ whyUnanswered }) => whyUnanswered);
-  if (why !== undefined && own.every(({ flips }) => flips.of === 0)) {
-    throw new UsageError('no judge answered; the previous check still counts', [why]);
+  const builtInJudges = suites.flatMap(({ judges }) => judges);
+  const [reason] = suites.flatMap(({ whyUnanswered }) => whyUnanswered);
+  if (reason !== undefined && builtInJudges.every(({ flips }) => flips.of === 0)) {
+    throw new UsageError('no judge answered; the previous check still counts', [reason]);
   }
 }

@@ -41,13 +41,13 @@ export async function judgeConversation(result: CaseResult, rules: ConversationR
   const { error, assertions = [], checkpoints = [] } = verdict.outcome;
   if (verdict.status === 'passed') return { reasons: [] };
   const failed = assertions.filter(({ status }) => status !== 'passed');
-  const missed = checkpoints.filter(({ passed, required }) => required && !passed);
+  const missedCheckpoints = checkpoints.filter(({ passed, required }) => required && !passed);
   return {
     reasons: [
       ...new Set([
-        ...(failed.length + missed.length === 0 ? [error ?? verdict.status] : []),
+        ...(failed.length + missedCheckpoints.length === 0 ? [error ?? verdict.status] : []),
         ...failed.map(({ type, message = 'failed' }) => `${type}: ${message}`),
-        ...missed.map(({ id, message = 'not reached' }) => `${id}: ${message}`),
+        ...missedCheckpoints.map(({ id, message = 'not reached' }) => `${id}: ${message}`),
       ]),
     ],
   };

@@ -45,10 +45,10 @@ export async function lintFiles(
   let inferred = 0;
   try {
     for (const workspace of new Set([...files, ...scriptTests].map(chooseWorkspaceRoot))) {
-      const own = files.filter((file) => chooseWorkspaceRoot(file) === workspace);
-      const opened = await openWorkspaceLint({ root: workspace, files: own, areNamed, spare }, terminal);
-      workspaces.set(workspace, opened);
-      findings.push(...opened.findings);
+      const ownFiles = files.filter((file) => chooseWorkspaceRoot(file) === workspace);
+      const openedLint = await openWorkspaceLint({ root: workspace, files: ownFiles, areNamed, spare }, terminal);
+      workspaces.set(workspace, openedLint);
+      findings.push(...openedLint.findings);
     }
     for (const file of files) {
       const linted = await workspaces.get(chooseWorkspaceRoot(file))?.lintFile(file);
@@ -64,11 +64,11 @@ export async function lintFiles(
     }
     findings.push(...tags.findMisspeltTags());
     const isComplete = findings.every(({ severity }) => severity !== 'error');
-    for (const [workspace, opened] of isComplete ? workspaces : []) {
+    for (const [workspace, openedLint] of isComplete ? workspaces : []) {
       // Hooks are reported as unused only if the whole workspace is checked, because other cases may name them. Tags are
       // counted in all cases.
       if (targets.some((target) => path.resolve(cwd, target) === workspace))
-        findings.push(...opened.crossFileFindings());
+        findings.push(...openedLint.crossFileFindings());
     }
   } finally {
     await Promise.all([...workspaces.values()].map((workspace) => workspace.close()));
@@ -101,14 +101,14 @@ function resolveTargets(targets: readonly InspectedTarget[], cwd: string): LintT
 type InspectedTarget = { named: string; place: string; hasCases: boolean; scriptTests: readonly string[] };
 
 function inspectTarget(named: string, cwd: string): InspectedTarget {
-  const place = path.resolve(cwd, named);
-  const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory();
-  const hasCases = isFolder === true && listCaseFilesBelow(place).length > 0;
-  if (isFolder === undefined || hasCases) return { named, place, hasCases, scriptTests: [] };
+  const namedPath = path.resolve(cwd, named);
+  const isFolder = statSync(namedPath, { throwIfNoEntry: false })?.isDirectory();
+  const hasCases = isFolder === true && listCaseFilesBelow(namedPath).length > 0;
+  if (isFolder === undefined || hasCases) return { named, place: namedPath, hasCases, scriptTests: [] };
   const scriptTests = isFolder
-    ? listIgnoredFilesBelow(place).scriptTests.map((key) => path.join(place, key))
-    : [place].filter((file) => testFile.test(file));
-  return { named, place, hasCases, scriptTests };
+    ? listIgnoredFilesBelow(namedPath).scriptTests.map((key) => path.join(namedPath, key))
+    : [namedPath].filter((file) => testFile.test(file));
+  return { named, place: namedPath, hasCases, scriptTests };
 }
 
 /** Reads the test functions of a file, without running them. */
@@ -135,13 +135,16 @@ async function lintScriptTests(
 /** Checks a workspace that has agents, but no cases. */
 async function lintWorkspaceWithoutCases(
   [target, ...others]: readonly InspectedTarget[],
-  spare: SpareProcess | undefined,
+  spareProcess: SpareProcess | undefined,
   terminal: Terminal,
 ) {
   if (target === undefined || others.length > 0 || target.hasCases || target.scriptTests.length > 0) return undefined;
   const { place: root } = target;
   if (findWorkspace(root) !== root) return undefined;
-  const { findings, agents, close } = await openWorkspaceLint({ root, files: [], areNamed: false, spare }, terminal);
+  const { findings, agents, close } = await openWorkspaceLint(
+    { root, files: [], areNamed: false, spare: spareProcess },
+    terminal,
+  );
   await close();
   return agents === 0 ? undefined : { findings: [...findings], files: 0, cases: 0, inferred: 0 };
 }

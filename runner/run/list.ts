@@ -18,8 +18,8 @@ import { resolveWorkspaceRoot } from './workspace-root.ts';
 /** The cases that a test with these inputs and flags would select. Runs nothing. */
 export async function listSelectedCases(request: RunRequest, callerTerminal: Terminal, signal: AbortSignal) {
   const terminal = addEnvFileVariables(callerTerminal, request.flags.env ?? []);
-  const located = await locateInputAndWorkspace(request, terminal);
-  const prepared = await prepareRun(located, terminal, signal);
+  const locatedRun = await locateInputAndWorkspace(request, terminal);
+  const prepared = await prepareRun(locatedRun, terminal, signal);
   await prepared.close();
   printWarnings(prepared, terminal);
   return { root: prepared.root, cases: prepared.plan.cases.map(toListedCase) };
@@ -34,8 +34,13 @@ function toListedCase({ suiteKey, agentId, case: testCase }: PlannedCase) {
 export async function listWorkspace(app: string | undefined, terminal: Terminal) {
   const root = requireWorkspaceFolder(app, terminal.cwd);
   const { agents, ...settings } = await openWorkspace(root, terminal);
-  const listed = agents.list();
-  return { suites: await listSuites(root, listed), agents: listed, connectors: agents.connectors(), ...settings };
+  const listedAgents = agents.list();
+  return {
+    suites: await listSuites(root, listedAgents),
+    agents: listedAgents,
+    connectors: agents.connectors(),
+    ...settings,
+  };
 }
 
 /** The connectors that can be called and whether their keys are set; never a key. Calls no agent or model. */
@@ -67,14 +72,14 @@ function requireWorkspaceFolder(app: string | undefined, cwd: string): string {
 
 /** Formats rows as lines with aligned columns. */
 export function formatTableLines(rows: readonly (readonly string[])[]): string[] {
-  const clean = rows.map((row) => row.map((cell) => stripControlCharacters(cell).replaceAll(/\s+/g, ' ')));
+  const cleanRows = rows.map((row) => row.map((cell) => stripControlCharacters(cell).replaceAll(/\s+/g, ' ')));
   const widths: number[] = [];
-  for (const row of clean) {
+  for (const row of cleanRows) {
     // The last cell of a row needs no padding, so its width does not matter.
     for (const [column, cell] of row.slice(0, -1).entries())
       widths[column] = Math.max(widths[column] ?? 0, cell.length);
   }
-  return clean.map((row) =>
+  return cleanRows.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')

@@ -102,14 +102,14 @@ async function loadCaseFiles(
   const tables: ExperimentSuite[] = [];
   const problems: InputProblem[] = [];
   const warnings: LoadedSuites['warnings'] = [];
-  const missing: CaseProblem[] = [];
+  const missingFileProblems: CaseProblem[] = [];
   for (const file of files) {
     const name = formatDisplayPath(file, cwd);
     const key = toRelativePath(root, file);
     const baseDir = path.dirname(file);
-    const chosen = options.scorer === undefined ? types?.get(file) : [options.scorer];
+    const chosenScorers = options.scorer === undefined ? types?.get(file) : [options.scorer];
     const parsed = isTableFile(file)
-      ? await readExperiments({ path: file, name, direct: options.name === undefined, types: chosen })
+      ? await readExperiments({ path: file, name, direct: options.name === undefined, types: chosenScorers })
       : await readCaseFile(file, name, {
           ...surroundings,
           inspect: inspectionOf(file),
@@ -129,13 +129,13 @@ async function loadCaseFiles(
     } else {
       const { cases, agentId } = parsed;
       suites.push({ suite: { key, agentId }, cases, baseDir });
-      missing.push(...(parsed.missing ?? []));
+      missingFileProblems.push(...(parsed.missing ?? []));
     }
     problems.push(...parsed.problems);
     warnings.push(...parsed.warnings);
   }
   if (problems.length > 0) throw toInputError(problems);
-  return { ...chooseScorer(suites, tables, options), warnings, missing };
+  return { ...chooseScorer(suites, tables, options), warnings, missing: missingFileProblems };
 }
 
 /** Applies `--scorer` to the suites. Throws if nothing is left, or if every row of the tables is disabled. */
@@ -147,17 +147,17 @@ function chooseScorer(
   const scorers = [...new Set(tables.map(({ scorer }) => scorer))];
   if (requestedScorer !== undefined && !scorers.includes(requestedScorer))
     throw createUnknownScorerError(requestedScorer, scorers, input);
-  const chosen = suites.filter(({ suite }) => requestedScorer === undefined || suite.scorer === requestedScorer);
+  const chosenSuites = suites.filter(({ suite }) => requestedScorer === undefined || suite.scorer === requestedScorer);
   const disabled = tables
     .filter(({ scorer }) => requestedScorer === undefined || scorer === requestedScorer)
     .reduce((sum, table) => sum + table.disabled, 0);
-  if (disabled > 0 && chosen.every(({ cases }) => cases.length === 0)) {
+  if (disabled > 0 && chosenSuites.every(({ cases }) => cases.length === 0)) {
     const rows = disabled === 1 ? `the only row of ${input} is` : `all ${disabled} rows of ${input} are`;
     throw new NothingToRunError(`nothing to run: ${rows} disabled`, [
       'Write TRUE in the column "enabled" of those that should run.',
     ]);
   }
-  return { suites: chosen, disabled };
+  return { suites: chosenSuites, disabled };
 }
 
 /**
@@ -185,9 +185,9 @@ function createUnknownScorerError(
       `--scorer ${requestedScorer}: ${input} has no table of experiments (.csv) to choose from`,
     );
   }
-  const near = findNearestWord(requestedScorer, scorers);
+  const nearestScorer = findNearestWord(requestedScorer, scorers);
   return new NothingToRunError(`nothing to run: no row of ${input} has the scorer_type "${requestedScorer}"`, [
     `it has ${scorers.join(', ')}`,
-    ...(near === undefined ? [] : [`did you mean "${near}"?`]),
+    ...(nearestScorer === undefined ? [] : [`did you mean "${nearestScorer}"?`]),
   ]);
 }

@@ -70,13 +70,13 @@ export async function locateInputAndWorkspace(
   const credentials = listCredentials({ root, config, variables: terminal.variables, systems });
   const redact = createRedactor({ ...terminal, extra: config.redact, known: credentials });
   terminal.setRedaction?.(redact);
-  const { agent: live, experiment, spare } = request;
+  const { agent: liveAgent, experiment, spare } = request;
   return {
     options,
     given: request.flags,
     resumed: resumed?.run,
     source,
-    live,
+    live: liveAgent,
     spare,
     experiment,
     root,

@@ -37,9 +37,9 @@ export async function mutateSuite(
   const { signal } = new AbortController();
   const open = await openCurrentSuiteRules([suite], { app: historyLocation.app, terminal }, signal);
   try {
-    const cases = open.suites.flatMap((loaded) =>
-      loaded.cases.flatMap((testCase): SuiteCase[] =>
-        isStandardOrDynamicCase(testCase) ? [{ suiteKey: loaded.suite.key, testCase }] : [],
+    const cases = open.suites.flatMap((loadedSuite) =>
+      loadedSuite.cases.flatMap((testCase): SuiteCase[] =>
+        isStandardOrDynamicCase(testCase) ? [{ suiteKey: loadedSuite.suite.key, testCase }] : [],
       ),
     );
     if (cases.length === 0) throw new UsageError(`${suite} has no case whose conversations can be mutated`);
@@ -47,7 +47,7 @@ export async function mutateSuite(
       recorded === undefined
         ? findRecordingsInHistory(cases, historyLocation, terminal)
         : findRecordingsInFile(cases, recorded, terminal);
-    const report = await mutateAll({ cases, found: recordings }, signal);
+    const report = await mutateAll({ cases, recordings: recordings }, signal);
     if (computeMutationScore(report.cases).all === 0) throw createNothingToMutateError(report, suite);
     return formats[format](report);
   } finally {
@@ -65,10 +65,12 @@ function findRecordingsInHistory(
 ): CaseWithRecording[] {
   return withStoredHistory(historyLocation, terminal, (database) =>
     [...new Set(cases.map(({ suiteKey }) => suiteKey))].flatMap((suiteKey) => {
-      const own = new Map(cases.filter((one) => one.suiteKey === suiteKey).map((one) => [one.testCase.id, one]));
+      const casesOfSuite = new Map(
+        cases.filter((suiteCase) => suiteCase.suiteKey === suiteKey).map((one) => [one.testCase.id, one]),
+      );
       return [...readLastPasses(database, suiteKey)].flatMap(
         ({ caseId, runId, attempt, answer }): CaseWithRecording[] => {
-          const suiteCase = own.get(caseId);
+          const suiteCase = casesOfSuite.get(caseId);
           return suiteCase === undefined ? [] : [{ ...suiteCase, source: `run ${runId}, attempt ${attempt}`, answer }];
         },
       );
@@ -100,18 +102,22 @@ function toAnswerOfTranscript({ turns }: RecordedTranscript, { input }: Standard
   };
 }
 
-type MutationSuiteTask = { cases: readonly SuiteCase[]; found: readonly CaseWithRecording[] };
+type MutationSuiteTask = { cases: readonly SuiteCase[]; recordings: readonly CaseWithRecording[] };
 
-async function mutateAll({ cases, found }: MutationSuiteTask, signal: AbortSignal): Promise<MutationReport> {
-  const otherCalls: ToolCall[] = found.flatMap(({ answer, testCase }) => listWritingCalls(answer, listRules(testCase)));
+async function mutateAll({ cases, recordings }: MutationSuiteTask, signal: AbortSignal): Promise<MutationReport> {
+  const otherCalls: ToolCall[] = recordings.flatMap(({ answer, testCase }) =>
+    listWritingCalls(answer, listRules(testCase)),
+  );
   const mutated: MutatedCase[] = [];
-  for (const { suiteKey, testCase, source, answer } of found) {
+  for (const { suiteKey, testCase, source, answer } of recordings) {
     const recording = await mutateRecording({ testCase, answer, otherCalls }, signal);
     mutated.push({ suiteKey, caseId: testCase.id, source, ...toMutationReportCase(recording) });
   }
-  const recordedKeys = new Set(found.map(({ suiteKey, testCase }) => caseKey(suiteKey, testCase.id)));
-  const missing = cases.filter(({ suiteKey, testCase }) => !recordedKeys.has(caseKey(suiteKey, testCase.id)));
-  return { cases: mutated, notRecorded: missing.map(({ testCase }) => testCase.id) };
+  const recordedKeys = new Set(recordings.map(({ suiteKey, testCase }) => caseKey(suiteKey, testCase.id)));
+  const casesWithoutRecording = cases.filter(
+    ({ suiteKey, testCase }) => !recordedKeys.has(caseKey(suiteKey, testCase.id)),
+  );
+  return { cases: mutated, notRecorded: casesWithoutRecording.map(({ testCase }) => testCase.id) };
 }
 
 function toMutationReportCase({
@@ -131,10 +137,10 @@ function toMutationReportCase({
 }
 
 /** The fix as JSON, with the keys of a case file. */
-function toMutationPlaceJson({ turn, checkpoints, ...more }: MutationFix): JsonObject {
+function toMutationPlaceJson({ turn, checkpoints, ...otherFields }: MutationFix): JsonObject {
   const fields = {
     ...(turn === undefined ? {} : { [`turns[${turn.index}].assert`]: turn.assert }),
-    ...more,
+    ...otherFields,
     checkpoints: checkpoints?.map(({ id, after, assert }) => ({
       id,
       after: after.length === 0 ? undefined : after,

@@ -62,7 +62,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
   const { root, config, handlers, redact, systems } = located;
   const mode = chooseCassetteMode(located.options);
   const cassettes = mode === undefined ? undefined : openCassettes(mode, { root, cwd: terminal.cwd, redact });
-  const forked = loadForkSource(located, terminal);
+  const forkSource = loadForkSource(located, terminal);
   const {
     agents: ofWorkspace,
     scripts,
@@ -76,7 +76,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     variables: terminal.variables,
     cwd: terminal.cwd,
     tape: cassettes?.tape,
-    prompt: toPromptOverride(forked),
+    prompt: toPromptOverride(forkSource),
     partial: located.options.allowPartial === true,
     timeoutMs: located.options.timeout,
     spare: located.spare,
@@ -86,15 +86,15 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
     checkCosts(located.options, agents);
     const loadedSuites = await loadSuites({ located, agents, scripts, terminal }, signal);
     const { warnings, missing = [], disabled = 0 } = loadedSuites;
-    const forkedSuites = forked === undefined ? loadedSuites.suites : forkSuites(loadedSuites.suites, forked);
-    const loaded = located.experiment?.reshape(forkedSuites) ?? forkedSuites;
-    requireReplaceablePrompt(forked, agents);
-    requireMetadataColumns(located.given.groupBy, loaded);
+    const forkedSuites = forkSource === undefined ? loadedSuites.suites : forkSuites(loadedSuites.suites, forkSource);
+    const loadedCases = located.experiment?.reshape(forkedSuites) ?? forkedSuites;
+    requireReplaceablePrompt(forkSource, agents);
+    requireMetadataColumns(located.given.groupBy, loadedCases);
     requireSimulatedCase(chooseSimulator(located.given.simulator, agents), {
       name: located.given.simulator,
-      suites: loaded,
+      suites: loadedCases,
     });
-    const { suites, doubts } = await resolveScorersOfRows({ suites: loaded, scorers, located, terminal }, signal);
+    const { suites, doubts } = await resolveScorersOfRows({ suites: loadedCases, scorers, located, terminal }, signal);
     const all = suites.flatMap(({ cases }) => cases);
     const context = await loadRunContext(located, terminal);
     warnings.push(
@@ -108,7 +108,7 @@ export async function prepareRun(located: LocatedRun, terminal: Terminal, signal
         : []),
     );
     const planned = planRun(
-      await createPlanRequest({ located, agents, suites, forked, context: context?.environment }, terminal),
+      await createPlanRequest({ located, agents, suites, forked: forkSource, context: context?.environment }, terminal),
       kinds,
     );
     if (!planned.ok && planned.nothing === true) throw new NothingToRunError(planned.problems.join('\n'));
@@ -154,8 +154,9 @@ function requireSimulatedCase(
   const isSimulated = (testCase: TestCase): boolean => {
     const kind: RunKind = kinds[testCase.kind];
     // A case that already names the same simulator is accepted.
-    const own = testCase.simulator?.use;
-    if (own !== undefined && choice.by === 'agent' && removeAgentPrefix(own.trim()) === choice.id) return true;
+    const ownSimulator = testCase.simulator?.use;
+    if (ownSimulator !== undefined && choice.by === 'agent' && removeAgentPrefix(ownSimulator.trim()) === choice.id)
+      return true;
     return (kind.withSimulator?.(testCase, choice) ?? testCase) !== testCase;
   };
   if (all.length === 0 || all.some(isSimulated)) return;

@@ -53,8 +53,8 @@ export async function recordRun(
   const complaints: string[] = [];
   const addObserverComplaint = (observer: string, error: unknown): void =>
     void complaints.push(`${observer}: ${toErrorMessage(error)}`);
-  const tell = createObserverNotifier({ observers, onObserverError: addObserverComplaint });
-  const eventBuffer = createDelayedDisplay((event) => tell((observer) => observer.onEvent(event)));
+  const notifyObservers = createObserverNotifier({ observers, onObserverError: addObserverComplaint });
+  const eventBuffer = createDelayedDisplay((event) => notifyObservers((observer) => observer.onEvent(event)));
   const writer = createHistoryWriter({ file: database.file, onKept: eventBuffer.showUpTo });
   const load = createLoadMeter();
   const state = await executeRun(
@@ -111,11 +111,11 @@ function createEarlierAttemptFinder(
   runId: string,
   plan: RunPlan,
 ): NonNullable<RunnerPorts['earlier']> {
-  const find = createAttemptEventFinder(database, runId);
+  const findEvents = createAttemptEventFinder(database, runId);
   const changed = findChangedAgents(plan, database);
   return {
     find({ suiteKey, agentId, case: { id, hash } }, attempt) {
-      return changed.has(agentId) ? undefined : find({ suiteKey, caseId: id, caseHash: hash, attempt });
+      return changed.has(agentId) ? undefined : findEvents({ suiteKey, caseId: id, caseHash: hash, attempt });
     },
   };
 }

@@ -123,7 +123,7 @@ function toBase64(secret: string): string {
 /** Matches at least the first eight characters of a secret at the end of a text or before an ellipsis. */
 function toTruncatedSecretPattern(secret: string): string {
   const characters = listCharacterPatterns(secret);
-  const rest = characters.slice(shortest, longestCut);
-  const more = rest.reduceRight((inner, next) => `(?:${next}${inner})?`, '');
-  return `${characters.slice(0, shortest).join('')}${more}(?=\\\\*"|…|$)`;
+  const optionalCharacters = characters.slice(shortest, longestCut);
+  const optionalEnd = optionalCharacters.reduceRight((innerPattern, next) => `(?:${next}${innerPattern})?`, '');
+  return `${characters.slice(0, shortest).join('')}${optionalEnd}(?=\\\\*"|…|$)`;
 }

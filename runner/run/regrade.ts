@@ -74,8 +74,8 @@ function findSuiteFilesOfRuns(runs: readonly StoredAttempts[], { app }: HistoryL
   const root = resolveWorkspaceRoot(app, { cwd });
   const keys = new Set(runs.flatMap(({ suites }) => suites.map(({ key }) => parseSuiteKey(key).file)));
   const files = [...keys].map((key) => path.resolve(root, key));
-  const there = files.filter((file) => existsSync(file));
-  if (there.length > 0) return there;
+  const existingFiles = files.filter((file) => existsSync(file));
+  if (existingFiles.length > 0) return existingFiles;
   throw new UsageError(`no suite file exists to regrade with: ${[...keys].join(', ')}`, [
     'Name a case file after the runs: turntree regrade latest tests/cases.jsonl',
   ]);
@@ -84,23 +84,23 @@ function findSuiteFilesOfRuns(runs: readonly StoredAttempts[], { app }: HistoryL
 type RegradeTask = { runs: readonly StoredAttempts[]; open: CurrentSuiteRules; judge: boolean; isNamed: boolean };
 
 async function regradeAll({ runs, open, judge, isNamed }: RegradeTask, signal: AbortSignal): Promise<RegradeReport> {
-  const find = createCaseFinder(open.suites, isNamed);
+  const findCase = createCaseFinder(open.suites, isNamed);
   const tally = createRegradeTally(runs);
   for (const { runId, suites, attempts } of runs) {
     const agents = new Map(suites.map(({ key, agentId }) => [key, agentId]));
-    for (const recorded of attempts) {
-      const match = find(recorded);
-      if (!tally.isJudged(recorded, match)) continue;
-      const { suiteKey, caseId, attempt, result } = recorded;
+    for (const recordedAttempt of attempts) {
+      const match = findCase(recordedAttempt);
+      if (!tally.isJudged(recordedAttempt, match)) continue;
+      const { suiteKey, caseId, attempt, result } = recordedAttempt;
       const { testCase } = match;
       if (!isStandardOrDynamicCase(testCase)) continue;
-      if (hasDifferentInput(testCase, recorded.answer)) tally.otherInput.add(caseId);
+      if (hasDifferentInput(testCase, recordedAttempt.answer)) tally.otherInput.add(caseId);
       const agentId = agents.get(suiteKey) ?? '';
       const target = { ...match, agentId, attempt };
       const ask: JudgeRecorded | undefined = judge
         ? (judgement) => open.inAttempt(target, async (context) => createJudge(context)(judgement))
         : undefined;
-      const { inferred, ...regraded } = await regradeAttempt({ testCase, recorded, ask }, signal);
+      const { inferred, ...regraded } = await regradeAttempt({ testCase, recorded: recordedAttempt, ask }, signal);
       tally.inferred.add({ suiteKey, testCase, before: result.status, results: inferred });
       const isSetAside = testCase.quarantine === true || testCase.expect === 'fail';
       tally.add({ runId, suiteKey, caseId, attempt, before: result.status, ...regraded, isSetAside });
@@ -125,7 +125,7 @@ type MatchedCase = Pick<JudgedAttemptAddress, 'suite' | 'testCase'>;
 function createCaseFinder(
   suites: CurrentSuiteRules['suites'],
   isNamed: boolean,
-): (recorded: RecordedResult) => MatchedCase | undefined {
+): (recordedResult: RecordedResult) => MatchedCase | undefined {
   const byKey = new Map<CaseKey, MatchedCase>();
   const byId = new Map<string, MatchedCase>();
   for (const suite of suites) {

@@ -51,17 +51,20 @@ export async function writeReportsOfStoredRun(
         `turntree: warning: the run ${state.runId} has not ended; results that do not exist yet are left out\n`,
       );
     }
-    const stored = { state: withCaseHealth(database, state), resultsOf: createResultReader(database, state.runId) };
-    const fullReport = omitReportParts(redactReport(stored, redact), [...parts, ...hidden]);
+    const storedRun = { state: withCaseHealth(database, state), resultsOf: createResultReader(database, state.runId) };
+    const fullReport = omitReportParts(redactReport(storedRun, redact), [...parts, ...hidden]);
     if (caseId === undefined) {
       const hasFolder = targets.some(({ format }) => format === 'folder');
       const trends = hasFolder ? readSuiteTrends(database, state, Date.now()) : [];
       writeReports(targets, { ...fullReport, trends: trends.map((suite) => redactEvent(suite, redact)) }, terminal);
     } else {
-      const part = selectOneCaseOfReport(fullReport, { caseId, attempt });
+      const partialReport = selectOneCaseOfReport(fullReport, { caseId, attempt });
       writeReports(
         targets,
-        { ...part, open: { case: part.state.rows[0]?.id, turn: turn ?? findFirstForkTurn(part) } },
+        {
+          ...partialReport,
+          open: { case: partialReport.state.rows[0]?.id, turn: turn ?? findFirstForkTurn(partialReport) },
+        },
         terminal,
       );
     }
@@ -77,11 +80,11 @@ function selectOneCaseOfReport(
   const exact = rows.filter(({ suiteKey, id }) => `${suiteKey}:${id}` === caseId);
   const matches = exact.length > 0 ? exact : rows.filter(({ id }) => id === caseId);
   if (matches.length === 0) throw createUnknownCaseError(caseId, fullReport.state);
-  const chosen = matches.map((row) => {
+  const chosenCases = matches.map((row) => {
     const attemptNumbers = new Set(selectAttempts(row, attempt));
     return { ...row, attempts: row.attempts.filter((each) => attemptNumbers.has(each.attempt)) };
   });
-  return limitReportToRows(fullReport, chosen);
+  return limitReportToRows(fullReport, chosenCases);
 }
 
 /** Returns the turn at which the page opens: the one that caused the failure, according to the diagnosis. */

@@ -29,12 +29,12 @@ export function restoreResumedRun({ inputs: positional, flags }: RunRequest, ter
   const run = withStoredHistory({ ...flags, app: root }, terminal, (database) =>
     requireFinishedStoredRun(database, flags.resume ?? 'latest'),
   );
-  const again = { ...restoreRequestedFlags(run, root), app: root };
+  const resumedFlags = { ...restoreRequestedFlags(run, root), app: root };
   const inputs = explicitInputs ?? listStoredInputs(run, root, terminal.cwd);
   const message = flags.message ?? (explicitInputs === undefined ? getStoredMessage(run) : undefined);
   // The stored concurrency was meant for a single machine, so it does not apply to a queue.
-  const { parallel = flags.queue === undefined ? again.parallel : undefined } = flags;
-  return { run, inputs, flags: { ...again, ...flags, parallel, message, input: undefined, resume: run.runId } };
+  const { parallel = flags.queue === undefined ? resumedFlags.parallel : undefined } = flags;
+  return { run, inputs, flags: { ...resumedFlags, ...flags, parallel, message, input: undefined, resume: run.runId } };
 }
 
 /**
@@ -52,9 +52,9 @@ export function requireSameSubject({ suites, options, cases }: RunPlan, run: Run
   }
   requireSameScorers(cases, run);
   for (const name of ['connector', 'simulator'] as const) {
-    const was = run.options?.[name];
-    if (was === options[name]) continue;
-    const earlierOption = was === undefined ? `without --${name}` : `with --${name} ${was}`;
+    const optionBefore = run.options?.[name];
+    if (optionBefore === options[name]) continue;
+    const earlierOption = optionBefore === undefined ? `without --${name}` : `with --${name} ${optionBefore}`;
     throw new UsageError(`--resume: the run ${run.runId} was started ${earlierOption}`, [
       `Leave --${name} out to resume it, or start a new run.`,
     ]);

@@ -66,9 +66,10 @@ export function showRun(
   const { stdout } = terminal;
   withStoredHistory(historyLocation, terminal, (database) => {
     const paint = createStyleText(shouldUseColours(terminal, { flag: color, stream: stdout }));
-    const stored = { database, state: readStoredRun(database, run), paint };
-    const pieces = caseId === undefined ? renderRun(stored, format) : renderCase(stored, { caseId, attempt, format });
-    for (const piece of pieces) stdout.write(piece);
+    const storedRun = { database, state: readStoredRun(database, run), paint };
+    const chunks =
+      caseId === undefined ? renderRun(storedRun, format) : renderCase(storedRun, { caseId, attempt, format });
+    for (const chunk of chunks) stdout.write(chunk);
   });
 }
 
@@ -107,15 +108,15 @@ function* renderCase(
 ): Generator<string> {
   const rows = state.rows.filter((row) => row.id === caseId);
   if (rows.length === 0) throw createUnknownCaseError(caseId, state);
-  const chosen = rows.map((row) => ({ row, attempts: selectAttempts(row, attempt) }));
-  const standings = new Map(
+  const chosenAttempts = rows.map((row) => ({ row, attempts: selectAttempts(row, attempt) }));
+  const healthByCase = new Map(
     rows.map(({ suiteKey }) => [suiteKey, assessCaseHealthAtRunEnd(database, state, suiteKey).cases]),
   );
-  const findStandingOfCase = ({ suiteKey, id }: CaseRow) => standings.get(suiteKey)?.get(id);
+  const findStandingOfCase = ({ suiteKey, id }: CaseRow) => healthByCase.get(suiteKey)?.get(id);
   const readAttemptOfCase = ({ suiteKey }: CaseRow, number: number) =>
     getAttemptState(database, state.runId, { suiteKey, caseId, attempt: number });
   if (format === 'json') {
-    const reports = chosen.flatMap(({ row, attempts }) => {
+    const reports = chosenAttempts.flatMap(({ row, attempts }) => {
       const results = attempts.flatMap((number) => readAttemptOfCase(row, number).result ?? []);
       if (results.length === 0) return [];
       const calls = attempts.flatMap((number) =>
@@ -135,13 +136,13 @@ function* renderCase(
   }
   yield `${formatRunTitle(state)}\n\n`;
   const lastPassing = createLastPassReader(database, state);
-  for (const { row, attempts } of chosen) {
+  for (const { row, attempts } of chosenAttempts) {
     if (state.suites.length > 1) yield joinTerminatedLines(formatSuiteLines(row.suiteKey));
     for (const number of attempts)
       yield joinTerminatedLines(formatAttemptLines(row, readAttemptOfCase(row, number), { paint, lastPassing }));
-    const standing = findStandingOfCase(row);
-    if (standing !== undefined)
-      yield `Over the runs of its series: ${describeCaseHealthSince(standing, formatMinute)}\n`;
+    const caseHealth = findStandingOfCase(row);
+    if (caseHealth !== undefined)
+      yield `Over the runs of its series: ${describeCaseHealthSince(caseHealth, formatMinute)}\n`;
   }
 }
 
@@ -160,31 +161,34 @@ function formatAttemptLines(row: CaseRow, attempt: AttemptState, { paint, lastPa
       ...(isSilent ? [] : formatDetailLines(partialResult, paint)),
     ];
   }
-  const look = { paint, verbose: false, attempts: row.attempts.length };
-  if (result.status === 'skipped') return formatCaseLines(result, look);
+  const lineOptions = { paint, verbose: false, attempts: row.attempts.length };
+  if (result.status === 'skipped') return formatCaseLines(result, lineOptions);
   const details = formatDetailLines({ ...result, turns, checkpoints, samples, scores, logs }, paint);
-  return [...formatAttemptOverviewLines(result, row, { ...look, lastPassing }), ...log, ...details];
+  return [...formatAttemptOverviewLines(result, row, { ...lineOptions, lastPassing }), ...log, ...details];
 }
 
 /** Omits messages and check results, because they follow in full below the overview. */
 function formatAttemptOverviewLines(
   result: CaseResult,
   row: CaseRow,
-  { lastPassing, ...look }: CaseLineOptions & Pick<AttemptLineOptions, 'lastPassing'>,
+  { lastPassing, ...lineOptions }: CaseLineOptions & Pick<AttemptLineOptions, 'lastPassing'>,
 ): string[] {
-  if (!isConversation(result)) return formatCaseLines(result, look);
+  if (!isConversation(result)) return formatCaseLines(result, lineOptions);
   const diagnosis = diagnose(result, row, lastPassing(row));
   const unjudged = result.unjudged === undefined ? [] : [formatUnjudgedParts(result.unjudged)];
   const inferred = describeBrokenInferredRules(result.inferred);
-  const why = diagnosis === undefined ? [] : [formatDiagnosisHeadline(diagnosis), ...diagnosis.faults];
+  const diagnosisLines = diagnosis === undefined ? [] : [formatDiagnosisHeadline(diagnosis), ...diagnosis.faults];
   const lines = [
-    ...why,
+    ...diagnosisLines,
     ...formatFactsLines(result),
     ...unjudged,
     ...(inferred === undefined ? [] : [inferred]),
     ...(result.warnings ?? []).map((warning) => `⚠ ${warning}`),
   ];
-  return [formatConversationLine(result, look), ...formatTreeLines(lines.map((line) => [shortenText(line, 300)]))];
+  return [
+    formatConversationLine(result, lineOptions),
+    ...formatTreeLines(lines.map((line) => [shortenText(line, 300)])),
+  ];
 }
 
 function formatUnfinishedAttemptLine(row: CaseRow, { attempt, status }: { attempt: number; status: string }): string {
@@ -204,11 +208,12 @@ export function selectAttempts({ id, attempts }: CaseRow, requested: number | un
 
 export function createUnknownCaseError(id: string, { rows }: RunState): UsageError {
   const ids = [...new Set(rows.map((row) => row.id))];
-  const near = findNearestWord(id, ids);
-  const more = ids.length > 20 ? ` and ${ids.length - 20} more` : '';
-  return new UsageError(`the run has no case "${id}"${near === undefined ? '' : `; did you mean "${near}"?`}`, [
-    `its cases: ${ids.slice(0, 20).join(', ')}${more}`,
-  ]);
+  const nearestId = findNearestWord(id, ids);
+  const moreNote = ids.length > 20 ? ` and ${ids.length - 20} more` : '';
+  return new UsageError(
+    `the run has no case "${id}"${nearestId === undefined ? '' : `; did you mean "${nearestId}"?`}`,
+    [`its cases: ${ids.slice(0, 20).join(', ')}${moreNote}`],
+  );
 }
 
 function formatRunTitle({ runId, status, suites, options, startedAt = 0, finishedAt }: RunState): string {

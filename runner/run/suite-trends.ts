@@ -12,8 +12,8 @@ const MOST_SUITES = 20;
 /** The results of a run's suites in their last runs with the same agent and connector. */
 export function readSuiteTrends(database: Database, state: RunState, now: number): SuiteTrends[] {
   const { series } = buildOverview(database, { now, causesOf: () => undefined });
-  const { connector: own } = joinSuites(state.suites);
-  const connector = state.options?.connector ?? own;
+  const { connector: ownConnector } = joinSuites(state.suites);
+  const connector = state.options?.connector ?? ownConnector;
   return state.suites.slice(0, MOST_SUITES).map(({ key: suiteKey, agentId }) => {
     const { runs, cases } = readTrends(database, {
       suiteKey,

@@ -1,7 +1,7 @@
 import type { RunState } from '../fold/index.ts';
 import { printDryRun } from './dry-run.ts';
 import { choose, load, locate, type RunStart } from './steps/prepare-steps.ts';
-import { check, execute, openHistory, type ReadyRun, reachWorkers, report, tell } from './steps/run-steps.ts';
+import { check, execute, openHistory, type ReadyRun, reachWorkers, report, tellOutcome } from './steps/run-steps.ts';
 import { createRunSteps } from './steps/steps.ts';
 
 /** `problems` are files that could not be written; `complaints` are other problems that belong to no case. */
@@ -24,16 +24,16 @@ const toRun = createRunSteps<ReadyRun>()
   .add(openHistory)
   .add(execute)
   .add(report)
-  .add(tell);
+  .add(tellOutcome);
 
 /**
  * Runs `turntree test` apart from parsing the command line: finds and prepares the run, executes and records it, and
  * writes its reports. Shows progress on the terminal. Throws a `UsageError` for mistakes that the user must correct.
  */
 export function runTestCommand(start: RunStart, signal: AbortSignal): Promise<TestOutcome> {
-  const finishRun = (ready: ReadyRun): TestOutcome | Promise<TestOutcome> => {
-    const { located, prepared, outputs, terminal } = ready;
-    if (!located.options.dryRun) return toRun.run(ready, toTestOutcome, signal);
+  const finishRun = (readyRun: ReadyRun): TestOutcome | Promise<TestOutcome> => {
+    const { located, prepared, outputs, terminal } = readyRun;
+    if (!located.options.dryRun) return toRun.run(readyRun, toTestOutcome, signal);
     printDryRun(prepared, outputs.reports, terminal);
     return { kind: 'dry-run' };
   };

@@ -35,7 +35,7 @@ export type TestOptions = TestFlags & { input: string; inputs: readonly string[]
 export function chooseTestInputs(
   positional: readonly string[],
   { input: flag, message }: Pick<Partial<TestFlags>, 'input' | 'message'>,
-  everything?: string,
+  allInputs?: string,
 ): readonly string[] {
   if (message !== undefined) {
     const [other] = flag === undefined ? positional : [flag];
@@ -43,7 +43,7 @@ export function chooseTestInputs(
     throw new UsageError(`two inputs: "${other}" and --message "${message}"; give one`);
   }
   const named = flag === undefined ? positional : [flag];
-  const inputs = named.length === 0 && everything !== undefined ? [everything] : named;
+  const inputs = named.length === 0 && allInputs !== undefined ? [allInputs] : named;
   if (inputs.length === 0) {
     throw new UsageError('no input: pass a case file, a folder or a message', [
       'npx turntree test tests/cases.jsonl',

@@ -59,15 +59,15 @@ export type TriedAgent = { root: string; suiteKey: string; runId: string; mayRun
 export async function tryAgent(request: TryRequest, terminal: Terminal, signal: AbortSignal): Promise<TriedAgent> {
   const { variables, cwd } = terminal;
   const workers = { cwd };
-  const place = locateTarget(request, terminal);
-  const { root } = place;
+  const target = locateTarget(request, terminal);
+  const { root } = target;
   requireEditableConfig(root);
   const { config } = await loadConfig({ root, variables });
   const workspaceAgents = createAgents({ root, config, variables, systems, workers });
   const agents = [workspaceAgents];
   const person = createTryInterface({ request, root }, terminal, signal);
   try {
-    const foundAgent = await findAgent({ place, request, known: workspaceAgents }, terminal, signal);
+    const foundAgent = await findAgent({ place: target, request, known: workspaceAgents }, terminal, signal);
     const facts = parseFacts(request.fact ?? []);
     const goal = request.goal ?? (Object.keys(facts).length === 0 ? await person.askGoal() : undefined);
     if (goal === undefined && request.fact !== undefined)
@@ -79,38 +79,38 @@ export async function tryAgent(request: TryRequest, terminal: Terminal, signal: 
       const { agents: entries } = workspaceConfigSchema.parse({ agents: { [id]: added } });
       agents.push(createAgents({ root, config: { ...config, agents: entries }, variables, systems, workers }));
     }
-    const handle = agents.at(-1) ?? workspaceAgents;
-    const agent = await handle.agent({ id }, signal);
+    const agentsHandle = agents.at(-1) ?? workspaceAgents;
+    const agent = await agentsHandle.agent({ id }, signal);
     // Masks secrets that the person may have typed, because they must not be written to the suite.
     const redact = createRedactor({ ...terminal, extra: config.redact });
     const suite = { root, folder: chooseSuiteFolder(id, root), agent: { id, entry: added } };
     if (goal === undefined) {
       const turns = await converseWithoutGoal({ agent, person }, signal);
       if (turns.length === 0) throw new UsageError('there was no conversation, and nothing was written');
-      const talk = { turns: redactTurns(turns, redact), agentIds: [...agentIds, id] };
-      const written = await writeProposedSuite({
+      const conversation = { turns: redactTurns(turns, redact), agentIds: [...agentIds, id] };
+      const writtenSuite = await writeProposedSuite({
         ...suite,
-        propose: (name, key) => proposeConversationSuite(talk, name, key),
+        proposeCases: (name, key) => proposeConversationSuite(conversation, name, key),
       });
-      person.showSuite(written);
-      return { root, suiteKey: written.suiteKey, runId: uuidv7(), mayRun: true };
+      person.showSuite(writtenSuite);
+      return { root, suiteKey: writtenSuite.suiteKey, runId: uuidv7(), mayRun: true };
     }
     const session = await converseSeveralTimesByGoal(
-      { agent, person, goal, facts, notRepeatable: handle.notRepeatable(id) },
+      { agent, person, goal, facts, notRepeatable: agentsHandle.notRepeatable(id) },
       signal,
     );
     const conversations = mapStrings(session.talks, (text) => redact(text));
     const criterion = findJudgeCriterion(workspaceAgents, {
       goal: redact(goal),
-      tested: handle.describe(id).connector,
+      tested: agentsHandle.describe(id).connector,
     });
-    const written = await writeProposedSuite({
+    const writtenSuite = await writeProposedSuite({
       ...suite,
-      propose: (name) => ({ cases: proposeGoalCases({ talks: conversations, id: name, criterion }) }),
+      proposeCases: (name) => ({ cases: proposeGoalCases({ talks: conversations, id: name, criterion }) }),
     });
     const { leftOut, mayRun } = session;
-    person.showSuite({ ...written, unknown: conversations.at(-1)?.user.unknown ?? [], leftOut });
-    return { root, suiteKey: written.suiteKey, runId: uuidv7(), mayRun };
+    person.showSuite({ ...writtenSuite, unknown: conversations.at(-1)?.user.unknown ?? [], leftOut });
+    return { root, suiteKey: writtenSuite.suiteKey, runId: uuidv7(), mayRun };
   } finally {
     person.close();
     await Promise.all(agents.map((each) => each.close()));
@@ -145,8 +145,8 @@ function findJudgeCriterion(
  * tests.
  */
 function chooseSuiteFolder(id: string, root: string): string {
-  const own = systems.folders.below(root).get(id)?.dir;
-  return own === undefined ? `tests/${id}` : path.posix.join(toRelativePath(root, own), 'tests');
+  const ownFolder = systems.folders.below(root).get(id)?.dir;
+  return ownFolder === undefined ? `tests/${id}` : path.posix.join(toRelativePath(root, ownFolder), 'tests');
 }
 
 function redactTurns(turns: readonly TurnWithAgent[], redact: (text: string) => string): TurnWithAgent[] {
@@ -205,15 +205,15 @@ function findAgentInFolder({ folder, root, name }: AgentFolderSearch, agents: Ag
     said: description,
   });
   if (name !== undefined) return toKnownAgent(agents.describe(name).id, `Asks the agent ${name} of ${root}`);
-  const own = systems.folders.above(path.join(folder, 'agent'), root)?.id;
-  if (own !== undefined) return toKnownAgent(own, `Asks the agent ${own}`);
+  const agentOfFolder = systems.folders.above(path.join(folder, 'agent'), root)?.id;
+  if (agentOfFolder !== undefined) return toKnownAgent(agentOfFolder, `Asks the agent ${agentOfFolder}`);
   const ids = agents.list().flatMap(({ id, type }) => (type === 'scripted' ? [] : id));
-  const [only, ...others] = ids;
-  if (only === undefined) {
+  const [onlyId, ...others] = ids;
+  if (onlyId === undefined) {
     throw new UsageError(`${folder} has no agents`, [
       'Name the file of the agent, or its address: npx turntree try src/agent.ts, npx turntree try http://127.0.0.1:8000/chat',
     ]);
   }
-  if (others.length === 0) return toKnownAgent(only, `Asks the only agent of ${root}, ${only}`);
+  if (others.length === 0) return toKnownAgent(onlyId, `Asks the only agent of ${root}, ${onlyId}`);
   throw new UsageError(`${root} has several agents: name one with -n`, ids);
 }

@@ -88,9 +88,9 @@ function listCauseDetailLines(
   all: ExplainedRun,
   { diagnosis, result, attempts }: FailureCause,
 ): string[] {
-  const alike =
+  const similarCases =
     all.causes.find((cause) => cause.diagnosis.cause.fingerprint === diagnosis.cause.fingerprint)?.attempts ?? [];
-  const others = new Set(alike.flatMap(({ id }) => (id === result.id ? [] : [id])));
+  const others = new Set(similarCases.flatMap(({ id }) => (id === result.id ? [] : [id])));
   const [first] = attempts;
   const { runId } = all.state;
   return [
@@ -116,8 +116,8 @@ function formatTurnComparisonLines(
   if (turn === undefined) return [];
   const key = { suiteKey, caseId: id, attempt };
   const casePast = all.pasts.get(caseKey(suiteKey, id));
-  const place = findPassingRun(database, { runId: all.state.runId, past: casePast, ...key });
-  const passed = place && getAttemptState(database, place.runId, place);
+  const passingRun = findPassingRun(database, { runId: all.state.runId, caseHistory: casePast, ...key });
+  const passed = passingRun && getAttemptState(database, passingRun.runId, passingRun);
   const failed = getAttemptState(database, all.state.runId, key);
   if (passed === undefined || failed.turns.length === 0) return [];
   const after = failed.turns.find((each) => each.turn === turn);
@@ -130,11 +130,11 @@ function formatTurnComparisonLines(
   ];
 }
 
-function formatTurnSummaryLines(how: 'passed' | 'failed', turn: Turn | undefined): string[] {
-  if (turn === undefined) return [`  in the attempt that ${how}, the conversation had already ended`];
+function formatTurnSummaryLines(result: 'passed' | 'failed', turn: Turn | undefined): string[] {
+  if (turn === undefined) return [`  in the attempt that ${result}, the conversation had already ended`];
   const calls = (turn.response?.toolCalls ?? []).map(({ tool }) => `called ${tool}`);
   return [
-    `  in the attempt that ${how}, T${turn.turn}`,
+    `  in the attempt that ${result}, T${turn.turn}`,
     `    user:  ${shortenText(textOfContent(turn.input), QUOTED)}`,
     ...calls.map((call) => `    agent: ${call}`),
     `    agent: ${shortenText(getTurnAnswer(turn), QUOTED)}`,

@@ -56,19 +56,19 @@ describe('levenshtein', () => {
   it('is the same in both directions, between 0 and 1, and 1 for equal texts only', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 12 });
     void fc.assert(
-      fc.property(text, text, (one, other) => {
-        const similarity = computeLevenshteinSimilarity(one, other);
-        expect(similarity).toBe(computeLevenshteinSimilarity(other, one));
+      fc.property(text, text, (left, right) => {
+        const similarity = computeLevenshteinSimilarity(left, right);
+        expect(similarity).toBe(computeLevenshteinSimilarity(right, left));
         expect(similarity).toBeGreaterThanOrEqual(0);
         expect(similarity).toBeLessThanOrEqual(1);
-        expect(similarity === 1).toBe(one === other);
+        expect(similarity === 1).toBe(left === right);
       }),
     );
   });
 
   it('refuses texts that would take minutes', () => {
-    const long = 'a'.repeat(20_000);
-    expect(() => score('levenshtein', long, `b${long}`)).toThrow('20000 and 20001 characters are too long');
+    const longText = 'a'.repeat(20_000);
+    expect(() => score('levenshtein', longText, `b${longText}`)).toThrow('20000 and 20001 characters are too long');
   });
 });
 
@@ -81,8 +81,8 @@ describe('numeric', () => {
     ['0', '0', 1],
     ['1e3', '1000', 1],
     ['.5', '0.5', 1],
-  ])('compares the first numbers: %s for %s is %d', (output, truth, expected) => {
-    expect(score('numeric', output, truth)).toBeCloseTo(expected, 12);
+  ])('compares the first numbers: %s for %s is %d', (output, groundTruth, expected) => {
+    expect(score('numeric', output, groundTruth)).toBeCloseTo(expected, 12);
   });
 
   it('is 0 without a number in the output, and cannot be without one in the ground truth', () => {

@@ -14,18 +14,18 @@ type ScoredTextPair = { output: string; groundTruth: string };
  * Scores an output against its ground truth, from 0 to 1. Texts are compared by canonical Unicode equivalence,
  * whatever their encoding. Throws if the ground truth cannot be compared.
  */
-export function scoreByBuiltIn(definition: BuiltInScorerSettings, compared: ScoredTextPair): ScorerAnswer {
+export function scoreByBuiltIn(definition: BuiltInScorerSettings, texts: ScoredTextPair): ScorerAnswer {
   switch (definition.type) {
     case 'exact':
     case 'contains':
     case 'levenshtein':
-      return scoreText(definition, compared);
+      return scoreText(definition, texts);
     case 'numeric':
-      return scoreNumber(compared);
+      return scoreNumber(texts);
     case 'json':
-      return scoreJson(compared);
+      return scoreJson(texts);
     case 'regex':
-      return scorePattern(compared);
+      return scorePattern(texts);
     default:
       return definition satisfies never;
   }
@@ -33,17 +33,20 @@ export function scoreByBuiltIn(definition: BuiltInScorerSettings, compared: Scor
 
 type TextScorerSettings = Extract<BuiltInScorerSettings, { type: 'exact' | 'contains' | 'levenshtein' }>;
 
-function scoreText(definition: TextScorerSettings, compared: ScoredTextPair): ScorerAnswer {
-  const output = normalizeForComparison(definition, compared.output);
-  const truth = normalizeForComparison(definition, compared.groundTruth);
+function scoreText(definition: TextScorerSettings, texts: ScoredTextPair): ScorerAnswer {
+  const output = normalizeForComparison(definition, texts.output);
+  const groundTruth = normalizeForComparison(definition, texts.groundTruth);
   switch (definition.type) {
     case 'exact':
-      return toPassOrFailScore(output === truth, `expected ${formatJsonForMessage(truth)}`);
+      return toPassOrFailScore(output === groundTruth, `expected ${formatJsonForMessage(groundTruth)}`);
     case 'contains':
-      if (truth === '') throw new Error('there is no ground truth to look for');
-      return toPassOrFailScore(output.includes(truth), `expected ${formatJsonForMessage(truth)} in the output`);
+      if (groundTruth === '') throw new Error('there is no ground truth to look for');
+      return toPassOrFailScore(
+        output.includes(groundTruth),
+        `expected ${formatJsonForMessage(groundTruth)} in the output`,
+      );
     case 'levenshtein':
-      return { score: computeLevenshteinSimilarity(output, truth) };
+      return { score: computeLevenshteinSimilarity(output, groundTruth) };
     default:
       return definition.type satisfies never;
   }
@@ -60,13 +63,14 @@ const number = /[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?<=\d)(?:[eE][-+]?\d+
 
 /** Scores a number: one minus the difference divided by the larger number. 95 instead of 100 scores 0.95. */
 function scoreNumber({ output, groundTruth }: ScoredTextPair): ScorerAnswer {
-  const truth = parseNumberText(groundTruth);
-  if (truth === undefined) throw new Error(`the ground truth ${formatJsonForMessage(groundTruth)} has no number`);
+  const expectedNumber = parseNumberText(groundTruth);
+  if (expectedNumber === undefined)
+    throw new Error(`the ground truth ${formatJsonForMessage(groundTruth)} has no number`);
   const actual = parseNumberText(output);
   if (actual === undefined) return { score: 0, reason: `no number in ${formatJsonForMessage(output)}` };
-  const larger = Math.max(Math.abs(actual), Math.abs(truth));
-  const score = larger === 0 ? 1 : Math.max(0, 1 - Math.abs(actual - truth) / larger);
-  return { score, reason: `${actual} for ${truth}` };
+  const larger = Math.max(Math.abs(actual), Math.abs(expectedNumber));
+  const score = larger === 0 ? 1 : Math.max(0, 1 - Math.abs(actual - expectedNumber) / larger);
+  return { score, reason: `${actual} for ${expectedNumber}` };
 }
 
 function parseNumberText(text: string): number | undefined {
@@ -75,13 +79,13 @@ function parseNumberText(text: string): number | undefined {
 }
 
 function scoreJson({ output, groundTruth }: ScoredTextPair): ScorerAnswer {
-  const truth = parseJsonText(groundTruth);
-  if (truth === undefined) throw new Error(`the ground truth ${formatJsonForMessage(groundTruth)} is not JSON`);
+  const expectedJson = parseJsonText(groundTruth);
+  if (expectedJson === undefined) throw new Error(`the ground truth ${formatJsonForMessage(groundTruth)} is not JSON`);
   const actual = parseJsonText(output);
   if (actual === undefined) return { score: 0, reason: `no JSON in ${formatJsonForMessage(output)}` };
   return toPassOrFailScore(
-    toCanonicalJson(actual) === toCanonicalJson(truth),
-    `expected ${formatJsonForMessage(truth)}, got ${formatJsonForMessage(actual)}`,
+    toCanonicalJson(actual) === toCanonicalJson(expectedJson),
+    `expected ${formatJsonForMessage(expectedJson)}, got ${formatJsonForMessage(actual)}`,
   );
 }
 
@@ -101,6 +105,6 @@ function scorePattern({ output, groundTruth }: ScoredTextPair): ScorerAnswer {
   return toPassOrFailScore(compiled.pattern.found(output), `expected a match of ${formatJsonForMessage(groundTruth)}`);
 }
 
-function toPassOrFailScore(holds: boolean, otherwise: string): ScorerAnswer {
-  return holds ? { score: 1 } : { score: 0, reason: otherwise };
+function toPassOrFailScore(isSatisfied: boolean, otherwise: string): ScorerAnswer {
+  return isSatisfied ? { score: 1 } : { score: 0, reason: otherwise };
 }

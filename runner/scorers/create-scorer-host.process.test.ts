@@ -18,7 +18,7 @@ const question: ScoreQuestion = {
   toolCalls: [],
   direct: true,
 };
-const idle = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 const open: { root: string; host: WorkspaceScorers }[] = [];
 afterEach(async () => {
@@ -41,8 +41,8 @@ async function workspace({ files = {}, scorers = {}, workers = {} }: ScorerWorks
   open.push({ root, host });
   return {
     root,
-    open: (type: string, folder = root) => host.open({ type, folder }, idle),
-    score: (scorer: string, changes: Partial<ScoreQuestion> = {}, signal = idle) =>
+    open: (type: string, folder = root) => host.open({ type, folder }, neverAborted),
+    score: (scorer: string, changes: Partial<ScoreQuestion> = {}, signal = neverAborted) =>
       host.score({ scorer, question: { ...question, ...changes } }, signal),
   };
 }
@@ -196,10 +196,10 @@ describe('a file of scorers', () => {
 });
 
 describe('a scorer object of Mastra', () => {
-  const keeping = (parts: string) =>
+  const scorerThatKeeps = (parts: string) =>
     `export default { ${parts}, run: (asked) => ({ score: 1, reason: JSON.stringify(asked) }) };`;
   const askScorer = async (parts: string, changes: Partial<ScoreQuestion> = {}) => {
-    const { open, score } = await workspace({ files: { 'scorers/m.ts': keeping(parts) } });
+    const { open, score } = await workspace({ files: { 'scorers/m.ts': scorerThatKeeps(parts) } });
     const [name = ''] = await open('m');
     const verdict = await score(name, changes);
     return JSON.parse('reason' in verdict ? (verdict.reason ?? 'null') : 'null');

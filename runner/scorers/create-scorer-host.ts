@@ -46,7 +46,7 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
   const { root } = options;
   const modules = new Map<string, IsolatedModule>();
   const scorersByName = new Map<string, LoadedScorer>();
-  const opened = new Map<string, { type: string; folder: string; names: Promise<string[]> }>();
+  const openedScorers = new Map<string, { type: string; folder: string; names: Promise<string[]> }>();
 
   function getScorerModule(file: string): IsolatedModule {
     const { variables, systems, workers } = options;
@@ -79,9 +79,9 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
       { type, file, exports, root, module: await prepareScorerModule(type, file) },
       signal,
     );
-    const [only, ...others] = scorers;
-    if (only === undefined || others.length > 0 || definition.name === undefined) return scorers;
-    return [{ ...only, name: definition.name }];
+    const [onlyScorer, ...others] = scorers;
+    if (onlyScorer === undefined || others.length > 0 || definition.name === undefined) return scorers;
+    return [{ ...onlyScorer, name: definition.name }];
   }
 
   async function loadScorersOfType(type: string, folder: string, signal: AbortSignal): Promise<string[]> {
@@ -108,11 +108,11 @@ export function createScorerHost(options: ScorerHostOptions): WorkspaceScorers {
   return {
     open({ type, folder }, signal) {
       const key = JSON.stringify([type, folder]);
-      const open = opened.get(key) ?? { type, folder, names: loadScorersOfType(type, folder, signal) };
-      opened.set(key, open);
+      const open = openedScorers.get(key) ?? { type, folder, names: loadScorersOfType(type, folder, signal) };
+      openedScorers.set(key, open);
       return open.names;
     },
-    opened: () => [...opened.values()].map(({ type, folder }) => ({ type, folder })),
+    opened: () => [...openedScorers.values()].map(({ type, folder }) => ({ type, folder })),
     comparing: ({ type, folder }) => listBuiltInTypes(findScorerDefinitions(type, folder, options)),
     files: ({ type, folder }) =>
       findScorerDefinitions(type, folder, options).flatMap((definition) =>
@@ -170,22 +170,25 @@ type UnknownScorerContext = { type: string; folders: readonly string[]; entries:
 
 function createScorerNotFoundError({ type, folders, entries, root }: UnknownScorerContext): AgentError {
   const files = listScorerFileTypes(folders);
-  const near = findNearestWord(type, [...entries, ...files, ...builtInScorers]);
+  const nearestType = findNearestWord(type, [...entries, ...files, ...builtInScorers]);
   const searchedPaths = folders.map((folder) => `${toRelativePath(root, folder)}/${type}.ts`);
   const lines = [
     `scorer "${type}" not found`,
     `  in the scorers of the workspace config: ${entries.join(', ') || 'none'}`,
     `  as a file: ${searchedPaths.join(', ')} (or .js, .mts, .mjs) in ${root}`,
     `  built in: ${builtInScorers.join(', ')}`,
-    ...(near === undefined ? [] : [`  did you mean "${near}"?`]),
+    ...(nearestType === undefined ? [] : [`  did you mean "${nearestType}"?`]),
   ];
   return new AgentError(lines.join('\n'), 'configuration');
 }
 
 /** The scorers of an entry, in order. */
 function toScorerDefinitions(entry: WorkspaceConfig['scorers'][string]): ScorerDefinition[] {
-  return (Array.isArray(entry) ? entry : [entry]).map((one) => {
-    if (typeof one !== 'string') return 'path' in one ? { ...one, type: 'module' } : one;
-    return isBuiltInScorer(one) ? { type: one } : { type: 'agent', agent: one.replace(/^agents?:/, '') };
+  return (Array.isArray(entry) ? entry : [entry]).map((scorerEntry) => {
+    if (typeof scorerEntry !== 'string')
+      return 'path' in scorerEntry ? { ...scorerEntry, type: 'module' } : scorerEntry;
+    return isBuiltInScorer(scorerEntry)
+      ? { type: scorerEntry }
+      : { type: 'agent', agent: scorerEntry.replace(/^agents?:/, '') };
   });
 }

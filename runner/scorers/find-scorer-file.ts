@@ -11,8 +11,12 @@ const extensions = ['.ts', '.js', '.mts', '.mjs'];
  */
 export function listScorerFolders(folder: string, root: string): string[] {
   const folders = [path.join(root, FOLDER)];
-  for (let at = folder; at !== root && at !== path.dirname(at); at = path.dirname(at)) {
-    folders.push(path.join(at, FOLDER));
+  for (
+    let ancestor = folder;
+    ancestor !== root && ancestor !== path.dirname(ancestor);
+    ancestor = path.dirname(ancestor)
+  ) {
+    folders.push(path.join(ancestor, FOLDER));
     if (isOutsideFolder(root, folder)) break;
   }
   return folders;

@@ -9,13 +9,13 @@ const MAX_CELLS = 200_000_000;
  */
 export function computeLevenshteinSimilarity(left: string, right: string): number {
   if (left === right) return 1;
-  const one = splitIntoCharacters(left);
+  const leftCharacters = splitIntoCharacters(left);
   const other = splitIntoCharacters(right);
-  if (one.length * other.length > MAX_CELLS) {
-    throw new Error(`texts of ${one.length} and ${other.length} characters are too long for levenshtein`);
+  if (leftCharacters.length * other.length > MAX_CELLS) {
+    throw new Error(`texts of ${leftCharacters.length} and ${other.length} characters are too long for levenshtein`);
   }
-  const longer = Math.max(one.length, other.length);
-  return longer === 0 ? 1 : 1 - computeEditDistance(one, other) / longer;
+  const longer = Math.max(leftCharacters.length, other.length);
+  return longer === 0 ? 1 : 1 - computeEditDistance(leftCharacters, other) / longer;
 }
 
 function splitIntoCharacters(text: string): readonly string[] {

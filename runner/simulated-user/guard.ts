@@ -30,7 +30,7 @@ export type UserMessageGuard = {
 
 type UserAgentExchange = { message: string; questions: readonly string[]; asked: readonly UserContractFact[] };
 
-const nothing: UserAgentExchange = { message: '', questions: [], asked: [] };
+const noExchange: UserAgentExchange = { message: '', questions: [], asked: [] };
 
 type GuardContext = DraftToCheck & {
   contract: UserContract;
@@ -110,13 +110,14 @@ export function createUserMessageGuard(contract: UserContract): UserMessageGuard
   for (const text of givenTexts) knownValues.add(text);
   const values = new Map(facts.map((fact) => [fact, createCheckOfStatedValue(fact.value)]));
   const match = createFinderOfAskedNames(contract);
-  const free = new Set<UserContractFact>();
-  let agent = nothing;
-  let answered = nothing;
+  const freelyStated = new Set<UserContractFact>();
+  let agent = noExchange;
+  let answeredExchange = noExchange;
   const addKnownText = (text: string) => {
     knownValues.add(text);
-    const folded = normalizeText(text);
-    for (const [fact, isToldIn] of values) if (!free.has(fact) && isToldIn(folded)) free.add(fact);
+    const normalizedText = normalizeText(text);
+    for (const [fact, isToldIn] of values)
+      if (!freelyStated.has(fact) && isToldIn(normalizedText)) freelyStated.add(fact);
   };
   for (const text of [...goals, input]) addKnownText(text);
   return {
@@ -127,12 +128,22 @@ export function createUserMessageGuard(contract: UserContract): UserMessageGuard
     },
     addUserMessage(message) {
       addKnownText(message);
-      answered = { ...agent, message };
+      answeredExchange = { ...agent, message };
     },
-    isFree: (fact) => free.has(fact),
+    isFree: (fact) => freelyStated.has(fact),
     check(draft) {
       const text = normalizeForPhraseSearch(draft.message);
-      const view = { ...draft, contract, known: knownValues, values, free, text, contractText, agent, answered };
+      const view = {
+        ...draft,
+        contract,
+        known: knownValues,
+        values,
+        free: freelyStated,
+        text,
+        contractText,
+        agent,
+        answered: answeredExchange,
+      };
       return guardRules.flatMap((rule) => rules[rule](view).map((finding) => ({ rule, ...finding })));
     },
   };
@@ -161,10 +172,11 @@ export function listUncheckedFacts({ facts, language }: Pick<UserContract, 'fact
 }
 
 function findFactsStatedTooEarly({ message, contract, values, free, tellable }: GuardContext): BreachDetails[] {
-  const folded = normalizeText(message);
+  const normalizedMessage = normalizeText(message);
   const unchecked = listUncheckedFacts(contract);
   const early = [...values].filter(
-    ([fact, isToldIn]) => !free.has(fact) && !tellable.has(fact.name) && !unchecked.includes(fact) && isToldIn(folded),
+    ([fact, isToldIn]) =>
+      !free.has(fact) && !tellable.has(fact.name) && !unchecked.includes(fact) && isToldIn(normalizedMessage),
   );
   if (early.length === 0) return [];
   // A fact may be told as a part of another one: a city as a part of the address.

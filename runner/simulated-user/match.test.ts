@@ -67,8 +67,8 @@ describe('what a message asks for', () => {
   });
 
   it('does not take a word of a longer phrase for a name', () => {
-    const only = facts.filter(({ name }) => name === 'address');
-    expect(findWhatIsAskedFor('What is your e-mail address?', { facts: only, unknown }).facts).toEqual([]);
+    const onlyAddress = facts.filter(({ name }) => name === 'address');
+    expect(findWhatIsAskedFor('What is your e-mail address?', { facts: onlyAddress, unknown }).facts).toEqual([]);
   });
 
   it('finds values that are read back', () => {

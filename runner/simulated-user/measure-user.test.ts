@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { measureUser } from './measure-user.ts';
 
 test('measures the messages of a user', () => {
-  const measured = measureUser([
+  const measures = measureUser([
     'Hello, please cancel my order W2378156',
     'Yes',
     'No, that is not what I want. Why not?',
     'lisa@shop.example',
   ]);
-  expect(measured).toEqual({
+  expect(measures).toEqual({
     opening_share: 7 / 17,
     words: 17 / 4,
     short_share: 2 / 4,

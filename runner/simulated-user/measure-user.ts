@@ -24,7 +24,7 @@ export function measureUser(messages: readonly string[]): UserMeasureValues | un
   const words = messages.map((message) => message.match(/[\p{L}\p{N}]+(?:['’@.-][\p{L}\p{N}]+)*/gu)?.length ?? 0);
   const all = sumNumbers(words);
   const texts = messages.map((message) => message.toLowerCase().replaceAll('’', "'"));
-  const computeShare = (holds: (text: string, index: number) => boolean) => texts.filter(holds).length / count;
+  const computeShare = (isCounted: (text: string, index: number) => boolean) => texts.filter(isCounted).length / count;
   return {
     opening_share: all === 0 ? 0 : sumNumbers(words.slice(0, MESSAGES_OF_AN_OPENING)) / all,
     words: all / count,

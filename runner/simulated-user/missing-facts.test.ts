@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { findWhatIsAskedFor } from './match.ts';
 import { findMissingFacts } from './missing-facts.ts';
 
-const nothing = { facts: [], unknown: [] };
-const namesIn = (message: string, names: Parameters<typeof findMissingFacts>[1] = nothing): string[] =>
+const noFacts = { facts: [], unknown: [] };
+const namesIn = (message: string, names: Parameters<typeof findMissingFacts>[1] = noFacts): string[] =>
   findMissingFacts(message, names).map(({ name }) => name);
 
 const questions: [message: string, ...names: string[]][] = [
@@ -52,7 +52,7 @@ describe('what an agent asks for and nobody gave', () => {
   });
 
   it('quotes the sentence that asks', () => {
-    expect(findMissingFacts('Hello. What is your order number? Thanks.', nothing)).toEqual([
+    expect(findMissingFacts('Hello. What is your order number? Thanks.', noFacts)).toEqual([
       { name: 'order number', question: 'What is your order number?' },
     ]);
   });

@@ -48,17 +48,17 @@ export function findMissingFacts(
   { facts, unknown }: Pick<UserContract, 'facts' | 'unknown'>,
 ): MissingFact[] {
   const names = [...unknown];
-  const missing: MissingFact[] = [];
+  const missingFacts: MissingFact[] = [];
   for (const sentence of parseSentences(message)) {
     if (sentence.asks !== 'information' && !(sentence.asks === 'consent' && owning.test(sentence.asked))) continue;
     const isAnswered = isAsked(sentence.text, { facts, unknown: names });
     for (const name of findNamesAskedFor(sentence, isAnswered)) {
       if (isAsked(`What is your ${name}?`, { facts, unknown: names })) continue;
       names.push(name);
-      missing.push({ name, question: sentence.text });
+      missingFacts.push({ name, question: sentence.text });
     }
   }
-  return missing;
+  return missingFacts;
 }
 
 function isAsked(sentence: string, names: Pick<UserContract, 'facts' | 'unknown'>): boolean {
@@ -98,20 +98,20 @@ function findCountedNounName(question: string): string[] {
 }
 
 /** The name after the last determiner of a piece of a sentence, or the whole piece if it is only a name. */
-function findNameInPiece(piece: string): string[] {
-  const words = piece.replace(leading, '').match(/[\p{L}\p{N}#'-]+/gu) ?? [];
+function findNameInPiece(clause: string): string[] {
+  const words = clause.replace(leading, '').match(/[\p{L}\p{N}#'-]+/gu) ?? [];
   if (words.some((word, index) => word === 'how' && ['many', 'much'].includes(words[index + 1] ?? ''))) return [];
   const start = words.findIndex((word, index) => determiners.has(word) && !isPhraseBoundary(words[index + 1] ?? 'is'));
   const isRequest = start === -1 && requestVerbs.includes(words[0] ?? '');
-  const own = words.slice(isRequest ? 1 : start + 1);
+  const nameWords = words.slice(isRequest ? 1 : start + 1);
   const name: string[] = [];
-  for (const word of own) {
+  for (const word of nameWords) {
     if (determiners.has(word)) continue;
     if (endings.has(word) || name.length === MOST_WORDS) break;
     name.push(word);
   }
   while (name.at(-1) === 'of') name.pop();
-  const isWhole = name.length === own.filter((word) => word !== 'please').length;
+  const isWhole = name.length === nameWords.filter((word) => word !== 'please').length;
   return name.length === 0 || (start === -1 && !isRequest && !isWhole) ? [] : [name.join(' ')];
 }
 
@@ -121,8 +121,8 @@ function isPhraseBoundary(word: string): boolean {
 
 function extractContentWords(question: string): string {
   const words = normalizeText(question).match(/[\p{L}\p{N}-]+/gu) ?? [];
-  const plain = words.filter(
+  const plainWords = words.filter(
     (word) => !(isPhraseBoundary(word) || emptyWords.includes(word) || requestVerbs.includes(word)),
   );
-  return plain.slice(0, MOST_WORDS).join(' ');
+  return plainWords.slice(0, MOST_WORDS).join(' ');
 }

@@ -21,8 +21,8 @@ const contract: UserContract = {
   language: 'en',
 };
 
-function reply(message: string, more: Partial<UserReply> = {}): string {
-  return JSON.stringify({ asks_for: [], move: 'tell', message, goals: ['open'], ...more });
+function reply(message: string, fields: Partial<UserReply> = {}): string {
+  return JSON.stringify({ asks_for: [], move: 'tell', message, goals: ['open'], ...fields });
 }
 
 const end: Partial<UserReply> = { move: 'end', goals: ['done'] };
@@ -177,8 +177,8 @@ test.each([
   ['an empty quote', 'When did the lamp come to you?', quoting(' ')],
   ['a fact that does not exist', 'When did the lamp come?', { asks_for: [{ fact: 'day', quote: 'When' }] }],
   ['a question that asks for another fact', 'What is your order number? When did it come?', wantsDay],
-])('nothing is unlocked by %s', async (_, agent, more) => {
-  const { user, requests } = userWith([start, reply('I am not sure about it', more)]);
+])('nothing is unlocked by %s', async (_, agent, fields) => {
+  const { user, requests } = userWith([start, reply('I am not sure about it', fields)]);
   await user.next();
   await user.next(agent);
   expect(requests).toHaveLength(2);
@@ -214,9 +214,9 @@ test('volunteered facts may be told in the opening', async () => {
   });
   await user.next().catch(() => undefined);
   const prompt = requests[0]?.[0]?.content ?? '';
-  const drawn = contract.facts.filter(({ value }) => prompt.includes(value)).map(({ value }) => value);
-  expect(prompt.includes('Tell these in your first message.')).toBe(drawn.length > 0);
-  expect(user.breaches().filter(({ quote }) => drawn.includes(quote))).toEqual([]);
+  const promptedValues = contract.facts.filter(({ value }) => prompt.includes(value)).map(({ value }) => value);
+  expect(prompt.includes('Tell these in your first message.')).toBe(promptedValues.length > 0);
+  expect(user.breaches().filter(({ quote }) => promptedValues.includes(quote))).toEqual([]);
 });
 
 test('a first message of the case is heard as its own', async () => {
@@ -293,14 +293,16 @@ test('whatever the model answers, no fact leaves before it was asked for, and no
       fc.infiniteStream(answers),
       fc.array(agentMessages, { maxLength: 6 }),
       async (changes, stream, talk) => {
-        const own = { ...contract, ...changes };
-        const user = createModelPlayedUser(own, () => Promise.resolve(stream.next().value ?? ''));
+        const changedContract = { ...contract, ...changes };
+        const user = createModelPlayedUser(changedContract, () => Promise.resolve(stream.next().value ?? ''));
         // A separate guard, so that the test does not rely on the user's own check.
-        const guard = createUserMessageGuard(own);
-        const volunteered = own.facts.filter((fact) => own.input === undefined && isVolunteered(own, fact));
+        const guard = createUserMessageGuard(changedContract);
+        const volunteered = changedContract.facts.filter(
+          (fact) => changedContract.input === undefined && isVolunteered(changedContract, fact),
+        );
         let agent: string | undefined;
-        if (own.input !== undefined) {
-          guard.addUserMessage(own.input);
+        if (changedContract.input !== undefined) {
+          guard.addUserMessage(changedContract.input);
           agent = 'I can look into that.';
         }
         for (const next of [...talk, '']) {
@@ -314,7 +316,7 @@ test('whatever the model answers, no fact leaves before it was asked for, and no
             return;
           }
           const tellable = new Set([...user.asked(), ...volunteered].map(({ name }) => name));
-          for (const fact of own.facts)
+          for (const fact of changedContract.facts)
             if (!tellable.has(fact.name) && !guard.isFree(fact))
               expect(isValueStatedIn(fact.value, move.message)).toBe(false);
           expect(move.message).not.toMatch(/KX-99-22|How can I help|###/);

@@ -76,7 +76,7 @@ type MessageDraft = Pick<ModelPlayedUserState, 'goals' | 'refusals'> & { message
  * A user that a model plays. Facts are withheld until the agent asks for them, and messages are checked before they are
  * sent.
  */
-export function createModelPlayedUser(contract: UserContract, ask: AskUserModel): ModelPlayedUser {
+export function createModelPlayedUser(contract: UserContract, askModel: AskUserModel): ModelPlayedUser {
   const state = createModelPlayedUserState(contract);
   return {
     remember({ user, agent, goals = state.goals, unlocked = [] }) {
@@ -99,7 +99,7 @@ export function createModelPlayedUser(contract: UserContract, ask: AskUserModel)
       const isOver = isAskedOnlyToClose(state);
       const draft = isOver
         ? { message: CLOSING_ANSWER, ends: true, goals, refusals }
-        : await askUntilDraftIsValid(state, ask);
+        : await askUntilDraftIsValid(state, askModel);
       return applyDraft(state, draft);
     },
     asked: () => [...state.asked.values()],
@@ -163,11 +163,11 @@ function isAskingQuestion(matched: AskedForInMessage | undefined): boolean {
 }
 
 /** Asks the model again until its message satisfies the contract. */
-async function askUntilDraftIsValid(state: ModelPlayedUserState, ask: AskUserModel): Promise<MessageDraft> {
+async function askUntilDraftIsValid(state: ModelPlayedUserState, askModel: AskUserModel): Promise<MessageDraft> {
   let mayUnlock = state.matched?.facts.length === 0;
   let problems: string[] = [];
   for (let corrections = 0; corrections <= MOST_CORRECTIONS; ) {
-    const answer = parseUserReply(await ask(buildPromptMessages(state, problems)));
+    const answer = parseUserReply(await askModel(buildPromptMessages(state, problems)));
     const unlocked = answer.ok && mayUnlock ? findFactToUnlock(state, answer.reply) : undefined;
     if (unlocked !== undefined) {
       // The agent's question was in the turn before the one that is answered now.
@@ -182,8 +182,10 @@ async function askUntilDraftIsValid(state: ModelPlayedUserState, ask: AskUserMod
     problems = breaches.map(({ reason }) => reason);
     corrections += 1;
   }
-  const times = MOST_CORRECTIONS + 1;
-  throw new SimulatedUserError(`the simulated user broke its contract: ${problems.join('; ')} (asked ${times} times)`);
+  const maxTries = MOST_CORRECTIONS + 1;
+  throw new SimulatedUserError(
+    `the simulated user broke its contract: ${problems.join('; ')} (asked ${maxTries} times)`,
+  );
 }
 
 function createUnreadableBreach(answer: UserReplyResult): Omit<UserBreach, 'turn'> {
@@ -256,10 +258,10 @@ function applyDraft(state: ModelPlayedUserState, { message, ends, goals, refusal
   recordFactsInUserMessage(state, message);
   state.goals = goals;
   state.refusals = refusals;
-  const written = rewriteByTraits(message, state.contract, state.turn);
-  if (written !== '') state.talk.push({ role: 'assistant', content: written });
+  const rewrittenMessage = rewriteByTraits(message, state.contract, state.turn);
+  if (rewrittenMessage !== '') state.talk.push({ role: 'assistant', content: rewrittenMessage });
   const goalsField = goals.every((goal) => goal === 'open') ? {} : { goals: [...goals] };
-  if (!ends) return { message: written, ...goalsField };
+  if (!ends) return { message: rewrittenMessage, ...goalsField };
   const end = goals.every((goal) => goal === 'done') ? 'goal_achieved' : 'refused';
-  return { message: written, ...goalsField, end };
+  return { message: rewrittenMessage, ...goalsField, end };
 }

@@ -2,13 +2,13 @@ import { emptyWords, numberAbbreviation, synonyms } from './words.ts';
 
 /** Matches a word; in scripts without spaces, a single character. */
 const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+|#/gu;
-const empty = new Set(emptyWords);
+const stopWords = new Set(emptyWords);
 
-const plain = /^[\t\n\r -~]*$/;
+const asciiText = /^[\t\n\r -~]*$/;
 
 /** Converts a text to lower case, with plain apostrophes and hyphens. */
 export function normalizeText(text: string): string {
-  if (plain.test(text)) return text.toLowerCase().replaceAll('`', "'");
+  if (asciiText.test(text)) return text.toLowerCase().replaceAll('`', "'");
   return text
     .normalize('NFKC')
     .toLowerCase()
@@ -17,22 +17,24 @@ export function normalizeText(text: string): string {
 }
 
 /** Returns the words of a folded text without their endings. */
-export function stemWordsOfText(folded: string): string[] {
-  return (folded.replaceAll("'s", '').replaceAll(numberAbbreviation, '$1 number').match(word) ?? []).map(stemWord);
+export function stemWordsOfText(normalizedText: string): string[] {
+  return (normalizedText.replaceAll("'s", '').replaceAll(numberAbbreviation, '$1 number').match(word) ?? []).map(
+    stemWord,
+  );
 }
 
 /** Removes the usual English endings, so that "numbers" and "number", "shipping" and "ship" become the same word. */
 function stemWord(text: string): string {
-  let stemmed = text;
-  if (/^[a-z]{4,}$/.test(stemmed)) {
-    if (/ies$/.test(stemmed)) stemmed = `${stemmed.slice(0, -3)}y`;
-    else if (/(?:ss|x|ch|sh|z)es$/.test(stemmed)) stemmed = stemmed.slice(0, -2);
-    else if (/[^su]s$/.test(stemmed)) stemmed = stemmed.slice(0, -1);
-    const base = stemmed.replace(/(?:ing|ed)$/, '');
-    if (base !== stemmed && base.length > 2 && /[aeiouy]/.test(base)) stemmed = base.replace(/([bdgmnprt])\1$/, '$1');
-    if (stemmed.length > 4) stemmed = stemmed.replace(/e$/, '');
+  let stem = text;
+  if (/^[a-z]{4,}$/.test(stem)) {
+    if (/ies$/.test(stem)) stem = `${stem.slice(0, -3)}y`;
+    else if (/(?:ss|x|ch|sh|z)es$/.test(stem)) stem = stem.slice(0, -2);
+    else if (/[^su]s$/.test(stem)) stem = stem.slice(0, -1);
+    const base = stem.replace(/(?:ing|ed)$/, '');
+    if (base !== stem && base.length > 2 && /[aeiouy]/.test(base)) stem = base.replace(/([bdgmnprt])\1$/, '$1');
+    if (stem.length > 4) stem = stem.replace(/e$/, '');
   }
-  return stemmed;
+  return stem;
 }
 
 type WordPhrase = { stems: readonly string[]; words: readonly string[] };
@@ -40,10 +42,10 @@ type WordPhrase = { stems: readonly string[]; words: readonly string[] };
 /** Phrases with their standard words, by the first stem of the phrase; longer phrases first. */
 const phrases: ReadonlyMap<string, readonly WordPhrase[]> = Map.groupBy(
   synonyms
-    .flatMap(([usual = '', ...others]) => {
-      const stems = stemWordsOfText(usual);
-      const words = stems.length === 1 ? [`@${usual}`] : stems.flatMap(toStandardWordForms);
-      return [usual, ...others].map((phrase): WordPhrase => ({ stems: stemWordsOfText(phrase), words }));
+    .flatMap(([standardWord = '', ...others]) => {
+      const stems = stemWordsOfText(standardWord);
+      const words = stems.length === 1 ? [`@${standardWord}`] : stems.flatMap(toStandardWordForms);
+      return [standardWord, ...others].map((phrase): WordPhrase => ({ stems: stemWordsOfText(phrase), words }));
     })
     .sort((left, right) => right.stems.length - left.stems.length),
   ({ stems }) => stems[0] ?? '',
@@ -54,23 +56,23 @@ function findPhrasesAt(stems: readonly string[], at: number): readonly WordPhras
   const candidates = phrases.get(stems[at] ?? '');
   return candidates === undefined
     ? []
-    : candidates.filter((phrase) => phrase.stems.every((stemmed, index) => stemmed === stems[at + index]));
+    : candidates.filter((phrase) => phrase.stems.every((stem, index) => stem === stems[at + index]));
 }
 
-function toStandardWordForms(stemmed: string): string[] {
-  const single = synonyms.find(([usual = '']) => stemWordsOfText(usual).join(' ') === stemmed)?.[0];
-  return [single === undefined ? stemmed : `@${single}`];
+function toStandardWordForms(stem: string): string[] {
+  const wordOfSynonym = synonyms.find(([standardWord = '']) => stemWordsOfText(standardWord).join(' ') === stem)?.[0];
+  return [wordOfSynonym === undefined ? stem : `@${wordOfSynonym}`];
 }
 
 /** Reads the words that a sentence must contain to ask for a name, with synonyms replaced by the standard word. */
 export function extractNameWords(name: string): string[] {
   const stems = stemWordsOfText(normalizeText(name));
   const words: string[] = [];
-  for (let at = 0; at < stems.length; ) {
-    const [phrase] = findPhrasesAt(stems, at);
+  for (let index = 0; index < stems.length; ) {
+    const [phrase] = findPhrasesAt(stems, index);
     if (phrase !== undefined) words.push(...phrase.words);
-    else if (!empty.has(stems[at] ?? '')) words.push(stems[at] ?? '');
-    at += phrase?.stems.length ?? 1;
+    else if (!stopWords.has(stems[index] ?? '')) words.push(stems[index] ?? '');
+    index += phrase?.stems.length ?? 1;
   }
   return words.length === 0 ? stems : words;
 }
@@ -92,12 +94,13 @@ export function indexWordSpans(stems: readonly string[]): ReadonlyMap<string, To
     else earlierSpans.push(span);
   };
   let coveredTo = 0;
-  for (const [at, stemmed] of stems.entries()) {
-    const isInsidePhrase = at < coveredTo;
-    addSpan(stemmed, { start: at, end: at + 1, isInsidePhrase });
-    for (const { words, stems: own } of findPhrasesAt(stems, at)) {
-      const end = at + own.length;
-      for (const usual of words) addSpan(usual, { start: at, end, isInsidePhrase: isInsidePhrase && end <= coveredTo });
+  for (const [index, stem] of stems.entries()) {
+    const isInsidePhrase = index < coveredTo;
+    addSpan(stem, { start: index, end: index + 1, isInsidePhrase });
+    for (const { words, stems: own } of findPhrasesAt(stems, index)) {
+      const end = index + own.length;
+      for (const standardWord of words)
+        addSpan(standardWord, { start: index, end, isInsidePhrase: isInsidePhrase && end <= coveredTo });
       if (own.length > 1 && words.length === 1) coveredTo = Math.max(coveredTo, end);
     }
   }

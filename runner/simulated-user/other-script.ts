@@ -23,11 +23,11 @@ export function findLettersOfOtherScript({ message, text, language, given }: Dra
   const characters = buildLanguageLetterPattern(language);
   // Most messages have only letters of their language, which need no counting.
   if (characters === undefined || !new RegExp(`[^${characters}]`, 'u').test(text)) return [];
-  const own = new RegExp(`[${characters}]`, 'gu');
+  const ownLetters = new RegExp(`[${characters}]`, 'gu');
   let letters = 0;
   let foreign = 0;
   for (const [word] of removeIdentifiers(text).matchAll(/[\p{L}\p{M}]+/gu)) {
-    const others = word.replaceAll(own, '').length;
+    const others = word.replaceAll(ownLetters, '').length;
     if (others > 0 && given.includes(word)) continue;
     letters += word.length;
     foreign += others;

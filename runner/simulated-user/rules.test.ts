@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { UserContract, UserTrait } from './contract.ts';
 import { createRuleBasedUser } from './rules.ts';
 
-function contract(more: Partial<UserContract> = {}): UserContract {
+function contract(fields: Partial<UserContract> = {}): UserContract {
   return {
     goals: ['get a refund for the lamp'],
     facts: [
@@ -13,16 +13,16 @@ function contract(more: Partial<UserContract> = {}): UserContract {
     traits: [],
     giveUp: 2,
     language: 'en',
-    ...more,
+    ...fields,
   };
 }
 
 type AgentSays = string | { text: string; calls: number };
 
 /** Returns the user's reply to each message of the agent; `END` marks the end of the conversation with its reason. */
-function played(agent: readonly AgentSays[], more: Partial<UserContract> = {}): string[] {
-  const user = createRuleBasedUser(contract(more));
-  const moves = [...(more.input === undefined ? [user.open()] : [])];
+function userMessages(agent: readonly AgentSays[], fields: Partial<UserContract> = {}): string[] {
+  const user = createRuleBasedUser(contract(fields));
+  const moves = [...(fields.input === undefined ? [user.open()] : [])];
   for (const turn of agent) {
     if (moves.at(-1)?.end !== undefined) break;
     moves.push(user.reply(typeof turn === 'string' ? { text: turn, calls: 0 } : turn));
@@ -33,8 +33,8 @@ function played(agent: readonly AgentSays[], more: Partial<UserContract> = {}): 
   ]);
 }
 
-function reply(text: string, more: Partial<UserContract> = {}): string {
-  return played([text], { input: 'Hello', ...more }).join(' | ');
+function reply(text: string, fields: Partial<UserContract> = {}): string {
+  return userMessages([text], { input: 'Hello', ...fields }).join(' | ');
 }
 
 describe('the first message', () => {
@@ -45,18 +45,22 @@ describe('the first message', () => {
     ['Where is my parcel?', 'Where is my parcel?'],
     ['a refund', 'a refund'],
   ])('of the goal %s', (goal, message) => {
-    expect(played([], { goals: [goal] })).toEqual([message]);
+    expect(userMessages([], { goals: [goal] })).toEqual([message]);
   });
 
   it('is the goal as written from a terse user', () => {
-    expect(played([], { traits: ['terse'] })).toEqual(['get a refund for the lamp']);
+    expect(userMessages([], { traits: ['terse'] })).toEqual(['get a refund for the lamp']);
   });
 
   it('volunteers facts by seed', () => {
-    const openings = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => played([], { traits: ['volunteers'], seed })[0] ?? '');
+    const openings = [1, 2, 3, 4, 5, 6, 7, 8].map(
+      (seed) => userMessages([], { traits: ['volunteers'], seed })[0] ?? '',
+    );
     expect(openings.some((message) => message.includes('W2378156'))).toBe(true);
     expect(openings.some((message) => !message.includes('W2378156'))).toBe(true);
-    expect(openings).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((seed) => played([], { traits: ['volunteers'], seed })[0]));
+    expect(openings).toEqual(
+      [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => userMessages([], { traits: ['volunteers'], seed })[0]),
+    );
   });
 });
 
@@ -98,7 +102,9 @@ describe('the answer to', () => {
   });
 
   it('a told value that is read back wrong without its name', () => {
-    expect(played(['What is your order number?', 'W2378157, right?']).at(-1)).toBe('No, the order number is W2378156');
+    expect(userMessages(['What is your order number?', 'W2378157, right?']).at(-1)).toBe(
+      'No, the order number is W2378156',
+    );
   });
 });
 
@@ -106,11 +112,11 @@ describe('the end', () => {
   const done = { text: 'I have refunded the lamp.', calls: 1 };
 
   it('comes when the goal is done', () => {
-    expect(played([done]).slice(1)).toEqual(['END goal_achieved']);
+    expect(userMessages([done]).slice(1)).toEqual(['END goal_achieved']);
   });
 
   it('comes after the goal was said twice to an agent that calls nothing', () => {
-    expect(played(['Certainly.', 'Certainly.'])).toEqual([
+    expect(userMessages(['Certainly.', 'Certainly.'])).toEqual([
       'I want to get a refund for the lamp',
       'I want to get a refund for the lamp',
       'END goal_achieved',
@@ -119,13 +125,16 @@ describe('the end', () => {
 
   it('comes after the last goal', () => {
     const goals = ['get a refund for the lamp', 'cancel order 1234'];
-    expect(played([done, done], { goals }).slice(1)).toEqual(['I want to cancel order 1234', 'END goal_achieved']);
+    expect(userMessages([done, done], { goals }).slice(1)).toEqual([
+      'I want to cancel order 1234',
+      'END goal_achieved',
+    ]);
   });
 
   it('comes after the goal that follows a closing question', () => {
     const goals = ['get a refund for the lamp', 'cancel order 1234'];
     const closing = { text: 'Anything else?', calls: 1 };
-    expect(played([closing, closing], { goals }).slice(1)).toEqual([
+    expect(userMessages([closing, closing], { goals }).slice(1)).toEqual([
       'I want to cancel order 1234',
       'No, that is all.',
       'END goal_achieved',
@@ -145,13 +154,13 @@ describe('the end', () => {
     ],
   ])('comes after refusals: %s', (_, traits, giveUp, expected) => {
     const goals = ['get a refund for the lamp', 'cancel order 1234'];
-    expect(played([refusal, refusal, refusal], { goals, traits, giveUp }).slice(1)).toEqual(expected);
+    expect(userMessages([refusal, refusal, refusal], { goals, traits, giveUp }).slice(1)).toEqual(expected);
   });
 
   it.each(['Your refund was issued. This cannot be undone.', 'I have cancelled it and I cannot thank you enough.'])(
     'is no refusal: %s',
     (text) => {
-      expect(played([{ text, calls: 1 }]).at(-1)).toBe('END goal_achieved');
+      expect(userMessages([{ text, calls: 1 }]).at(-1)).toBe('END goal_achieved');
     },
   );
 });
@@ -174,21 +183,21 @@ it('tells a fact only after a question for it, whatever the agent says', () => {
   const marks = ['?', '.', '', ', thanks.', '\n- order number'];
   for (let seed = 1; seed <= 2000; seed += 1) {
     let state = seed * 7919;
-    const pick = (from: readonly string[]): string => {
+    const pickOne = (from: readonly string[]): string => {
       state = (state * 1103515245 + 12345) % 2147483648;
       return from[Math.floor((state / 2147483648) * from.length)] ?? '';
     };
     const user = createRuleBasedUser(contract());
     let message = user.open().message;
-    const spoken: string[] = [];
+    const userTexts: string[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
-      const agent = `${Array.from({ length: 6 }, () => pick(words)).join(' ')}${pick(marks)}`;
-      if (message.includes('W2378156')) expect(spoken.join(' ')).toMatch(/order|number/);
-      if (message.includes('a@b.example')) expect(spoken.join(' ')).toMatch(/mail/);
-      if (spoken.every((text) => !/[?]|please|what|share/.test(text))) {
+      const agent = `${Array.from({ length: 6 }, () => pickOne(words)).join(' ')}${pickOne(marks)}`;
+      if (message.includes('W2378156')) expect(userTexts.join(' ')).toMatch(/order|number/);
+      if (message.includes('a@b.example')) expect(userTexts.join(' ')).toMatch(/mail/);
+      if (userTexts.every((text) => !/[?]|please|what|share/.test(text))) {
         expect(message).not.toMatch(/W2378156|a@b\.example/);
       }
-      spoken.push(agent);
+      userTexts.push(agent);
       const move = user.reply({ text: agent, calls: 0 });
       if (move.end !== undefined) break;
       message = move.message;

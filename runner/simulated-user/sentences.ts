@@ -33,7 +33,7 @@ export type AgentSentence = {
   asks: 'information' | 'consent' | 'goal' | 'closing' | 'none';
 };
 
-const ending = /[?？؟]["'”’)\]*_\s]*$/;
+const questionEnd = /[?？؟]["'”’)\]*_\s]*$/;
 const bullet = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/;
 const askingWordSet = new Set(askingWords);
 const verbs = new Set(requestVerbs);
@@ -47,8 +47,8 @@ const recentMessages = createValueCache<readonly AgentSentence[]>(1_000, (senten
 
 /** Splits a message into sentences. Items of a list count as questions if the sentence before the list is one. */
 export function parseSentences(message: string): readonly AgentSentence[] {
-  const recent = recentMessages.get(message);
-  if (recent !== undefined) return recent;
+  const cachedSentences = recentMessages.get(message);
+  if (cachedSentences !== undefined) return cachedSentences;
   const sentences = splitIntoSentences(message);
   recentMessages.keep(message, sentences);
   return sentences;
@@ -72,16 +72,16 @@ function splitIntoSentences(message: string): AgentSentence[] {
 }
 
 function parseSentence(text: string): AgentSentence {
-  const folded = normalizeText(text);
-  if (closingQuestions.some((pattern) => pattern.test(folded))) return { text, asked: '', asks: 'closing' };
-  const isQuestion = ending.test(folded);
-  const parts = folded.split(partBounds).map((part) => ({ part, request: classifyRequest(part) }));
-  if (!isQuestion && parts.every(({ request }) => request === undefined)) return { text, asked: '', asks: 'none' };
-  if (asksForGoal.some((pattern) => pattern.test(folded))) return { text, asked: folded, asks: 'goal' };
-  const isChecked = isQuestion && parts.length > 1 && tagQuestion.test(parts.at(-1)?.part ?? '');
-  const open = parts.filter(({ part, request }, index) => {
+  const normalizedText = normalizeText(text);
+  if (closingQuestions.some((pattern) => pattern.test(normalizedText))) return { text, asked: '', asks: 'closing' };
+  const isQuestion = questionEnd.test(normalizedText);
+  const clauses = normalizedText.split(partBounds).map((part) => ({ part, request: classifyRequest(part) }));
+  if (!isQuestion && clauses.every(({ request }) => request === undefined)) return { text, asked: '', asks: 'none' };
+  if (asksForGoal.some((pattern) => pattern.test(normalizedText))) return { text, asked: normalizedText, asks: 'goal' };
+  const isChecked = isQuestion && clauses.length > 1 && tagQuestion.test(clauses.at(-1)?.part ?? '');
+  const open = clauses.filter(({ part, request }, index) => {
     if (isChecked) return true;
-    const isLast = index === parts.length - 1;
+    const isLast = index === clauses.length - 1;
     if (!isLast && politeStart.test(part)) return false;
     // "Your order number is W2378156, shall I …" states the number and does not ask for it.
     if (request === undefined && !isLast && /[\d@]/.test(part)) return false;
@@ -96,9 +96,9 @@ function parseSentence(text: string): AgentSentence {
 type SentenceRequest = 'information' | 'consent';
 
 /** Returns what a part of a sentence requests; undefined if it is no request. */
-function classifyRequest(part: string): SentenceRequest | undefined {
-  if (requestPhrases.test(part)) return 'information';
-  const words = part.match(/[\p{L}']+/gu) ?? [];
+function classifyRequest(clause: string): SentenceRequest | undefined {
+  if (requestPhrases.test(clause)) return 'information';
+  const words = clause.match(/[\p{L}']+/gu) ?? [];
   const verb = words.find((word, index) => verbs.has(word) && isImperative(words, index));
   if (verb !== undefined) return consent.has(verb) ? 'consent' : 'information';
   return words.some((word) => askingWordSet.has(word)) ? 'information' : undefined;

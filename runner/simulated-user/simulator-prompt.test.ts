@@ -3,7 +3,7 @@ import { buildSimulatorPrompt, buildSimulatorPromptTemplate, type SimulatorPromp
 
 // A change of these files also changes the user that models play, so increase the version of the prompt with it.
 
-const parts: SimulatorPromptParts = {
+const promptParts: SimulatorPromptParts = {
   persona: 'Lisa, 34, annoyed',
   language: 'en',
   traits: ['terse', 'push_back', 'volunteers'],
@@ -25,5 +25,5 @@ test('the prompt with its blanks', async () => {
 });
 
 test('the prompt with everything that can stand in it', async () => {
-  await expect(buildSimulatorPrompt(parts)).toMatchFileSnapshot('golden/simulator-prompt-whole.md');
+  await expect(buildSimulatorPrompt(promptParts)).toMatchFileSnapshot('golden/simulator-prompt-whole.md');
 });

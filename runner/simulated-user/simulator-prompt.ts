@@ -30,14 +30,16 @@ export type SimulatorPromptParts = {
 };
 
 /** The instructions for a model that plays the user, in five parts; the parts that change least come first. */
-export function buildSimulatorPrompt(parts: SimulatorPromptParts): string {
+export function buildSimulatorPrompt(promptParts: SimulatorPromptParts): string {
   return [
-    buildPersonaSection(parts),
-    formatPromptSection('Your goals and their state', formatNumberedGoals(parts.goals)),
-    formatPromptSection('Facts you may tell now', buildTellableFactsSection(parts)),
-    formatPromptSection('Facts you have told', formatBulletList(parts.told.map(formatFactLine), 'None yet.')),
-    formatPromptSection('What you do not know', buildUnknownFactsSection(parts)),
-    ...(parts.problems === undefined || parts.problems.length === 0 ? [] : [buildCorrectionSection(parts.problems)]),
+    buildPersonaSection(promptParts),
+    formatPromptSection('Your goals and their state', formatNumberedGoals(promptParts.goals)),
+    formatPromptSection('Facts you may tell now', buildTellableFactsSection(promptParts)),
+    formatPromptSection('Facts you have told', formatBulletList(promptParts.told.map(formatFactLine), 'None yet.')),
+    formatPromptSection('What you do not know', buildUnknownFactsSection(promptParts)),
+    ...(promptParts.problems === undefined || promptParts.problems.length === 0
+      ? []
+      : [buildCorrectionSection(promptParts.problems)]),
   ].join('\n\n');
 }
 
@@ -101,9 +103,9 @@ function formatFactLine({ name, value }: UserContractFact): string {
   return `${name}: ${value}`;
 }
 
-function formatBulletList(lines: readonly string[], empty: string, last?: string): string {
+function formatBulletList(lines: readonly string[], emptyText: string, last?: string): string {
   const all = last === undefined ? lines : [...lines, last];
-  return all.length === 0 ? empty : all.map((line) => `- ${line}`).join('\n');
+  return all.length === 0 ? emptyText : all.map((line) => `- ${line}`).join('\n');
 }
 
 /** The prompt with names in place of the values, as printed by `show --prompt simulator`. */

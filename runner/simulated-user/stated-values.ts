@@ -98,12 +98,12 @@ function mayStateValues(text: string): boolean {
 }
 
 function findStatedValues(text: string): StatedValue[] {
-  const lower = text.toLowerCase();
-  const written = lower.length === text.length ? text : lower;
-  return findSentencesWithValues(lower).flatMap(({ start, sentence }) =>
+  const lowerCaseText = text.toLowerCase();
+  const searchedText = lowerCaseText.length === text.length ? text : lowerCaseText;
+  return findSentencesWithValues(lowerCaseText).flatMap(({ start, sentence }) =>
     [...sentence.matchAll(valuePattern)].map(({ 0: value, index, groups = {} }) => ({
       kind: getMatchedValueKind(groups),
-      text: written.slice(start + index, start + index + value.length),
+      text: searchedText.slice(start + index, start + index + value.length),
     })),
   );
 }
@@ -114,11 +114,14 @@ function findStatedValues(text: string): StatedValue[] {
  */
 function findSentencesWithValues(text: string): { start: number; sentence: string }[] {
   let start = 0;
-  const ends = [...text.matchAll(/(?<=[.!?])\s+(?=\D)/g)].map(({ index, 0: gap }) => ({ index, gap: gap.length }));
-  return [...ends, { index: text.length, gap: 0 }].flatMap(({ index, gap }) => {
-    const part = { start, sentence: text.slice(start, index) };
+  const sentenceEnds = [...text.matchAll(/(?<=[.!?])\s+(?=\D)/g)].map(({ index, 0: gap }) => ({
+    index,
+    gap: gap.length,
+  }));
+  return [...sentenceEnds, { index: text.length, gap: 0 }].flatMap(({ index, gap }) => {
+    const textSentence = { start, sentence: text.slice(start, index) };
     start = index + gap;
-    return mayStateValues(part.sentence) ? [part] : [];
+    return mayStateValues(textSentence.sentence) ? [textSentence] : [];
   });
 }
 
@@ -132,18 +135,18 @@ function getMatchedValueKind(groups: Readonly<Record<string, string | undefined>
 }
 
 function addKnownValueForms(knownForms: KnownValueForms, text: string): void {
-  let { squeezed } = knownForms;
-  for (const [piece] of text
+  let { squeezed: remainingText } = knownForms;
+  for (const [candidateText] of text
     .normalize('NFKC')
     .toLowerCase()
     .matchAll(/\d+|[\p{L}\p{M}]+/gu)) {
-    knownForms.boundaries.add(squeezed.length);
-    squeezed += piece;
-    knownForms.boundaries.add(squeezed.length);
-    const number = numberWords.get(piece);
+    knownForms.boundaries.add(remainingText.length);
+    remainingText += candidateText;
+    knownForms.boundaries.add(remainingText.length);
+    const number = numberWords.get(candidateText);
     if (number !== undefined) knownForms.numbers.add(String(number));
   }
-  knownForms.squeezed = `${squeezed}\n`;
+  knownForms.squeezed = `${remainingText}\n`;
   if (!mayStateValues(text)) return;
   for (const { kind, text: value } of findStatedValues(text)) {
     if (kind === 'number') knownForms.numbers.add(normalizeNumberText(value));
@@ -177,13 +180,13 @@ function isKnownStatedValue(knownForms: KnownValueForms, { kind, text }: StatedV
 }
 
 /** True if a part of a word is known, such as the "20" of "20-minute" or "15th". */
-function isKnownPart(knownForms: KnownValueForms, part: string): boolean {
-  if (part === '') return true;
-  const [, number] = /^(\d+)(?:st|nd|rd|th|\p{L}{0,4})$/iu.exec(part) ?? [];
+function isKnownPart(knownForms: KnownValueForms, valuePart: string): boolean {
+  if (valuePart === '') return true;
+  const [, number] = /^(\d+)(?:st|nd|rd|th|\p{L}{0,4})$/iu.exec(valuePart) ?? [];
   if (number !== undefined) return isKnownNumber(knownForms, number);
-  if (!/\d/.test(part)) return true;
-  const isShort = part.length < 6 && part.replaceAll(/\D/g, '').length < 2;
-  return isShort || containsNormalizedText(knownForms, part);
+  if (!/\d/.test(valuePart)) return true;
+  const isShort = valuePart.length < 6 && valuePart.replaceAll(/\D/g, '').length < 2;
+  return isShort || containsNormalizedText(knownForms, valuePart);
 }
 
 function isKnownNumber(knownForms: KnownValueForms, number: string): boolean {
@@ -201,8 +204,8 @@ function containsNormalizedText({ squeezed, boundaries }: KnownValueForms, text:
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
   if (value === '') return true;
   const isEnding = /^\d+$/.test(value) && value.length >= SHORTEST_ENDING;
-  for (let at = squeezed.indexOf(value); at !== -1; at = squeezed.indexOf(value, at + 1)) {
-    if (boundaries.has(at + value.length) && (isEnding || boundaries.has(at))) return true;
+  for (let position = squeezed.indexOf(value); position !== -1; position = squeezed.indexOf(value, position + 1)) {
+    if (boundaries.has(position + value.length) && (isEnding || boundaries.has(position))) return true;
   }
   return false;
 }

@@ -18,51 +18,52 @@ export function isValueStatedIn(value: string, message: string, { isAnswer = fal
   return createCheckOfStatedValue(value)(normalizeText(message), isAnswer);
 }
 
-type StatedValueCheck = (folded: string, isAnswer?: boolean) => boolean;
+type StatedValueCheck = (normalizedText: string, isAnswer?: boolean) => boolean;
 
 /** The checks of recent values, because every conversation of a case and all of its reports look for the same values. */
 const recentChecks = createValueCache<StatedValueCheck>(500, () => 1);
 
 /** Like `isValueStatedIn`, for many messages that `normalizeText` has folded; analyses the value only once. */
 export function createCheckOfStatedValue(value: string): StatedValueCheck {
-  const recent = recentChecks.get(value);
-  if (recent !== undefined) return recent;
+  const cachedCheck = recentChecks.get(value);
+  if (cachedCheck !== undefined) return cachedCheck;
   const check = createCheckOfToldValue(value);
   recentChecks.keep(value, check);
   return check;
 }
 
 function createCheckOfToldValue(value: string): StatedValueCheck {
-  const own = normalizeText(value).trim();
-  if (own === '') return () => false;
+  const normalizedValue = normalizeText(value).trim();
+  if (normalizedValue === '') return () => false;
   const isCommon = isCommonValue(value);
-  const number = parseWholeNumber(own);
-  const words = number === undefined || /^0\d|^\d{6,}$/.test(own) ? buildWholeWordsPattern(own) : undefined;
-  const dates = isPossibleDate(own) ? parseDates(own) : [];
-  const written = new RegExp(`\\b${(number === undefined ? undefined : numberWords[number]) ?? '(?!)'}\\b`);
+  const number = parseWholeNumber(normalizedValue);
+  const words =
+    number === undefined || /^0\d|^\d{6,}$/.test(normalizedValue) ? buildWholeWordsPattern(normalizedValue) : undefined;
+  const dates = isPossibleDate(normalizedValue) ? parseDates(normalizedValue) : [];
+  const writtenNumber = new RegExp(`\\b${(number === undefined ? undefined : numberWords[number]) ?? '(?!)'}\\b`);
   return (text, isAnswer = false) => {
     if (isCommon && !isAnswer) return false;
     if (words?.test(text) === true) return true;
     if (number !== undefined && parseNumbers(text).includes(number)) return true;
     if (dates.length > 0 && parseDates(text).some((date) => dates.some((other) => isSameDay(other, date)))) return true;
-    return isAnswer && number !== undefined && written.test(text);
+    return isAnswer && number !== undefined && writtenNumber.test(text);
   };
 }
 
 /** True for a value that means nothing on its own, such as `2` or `blue`. */
 export function isCommonValue(value: string): boolean {
-  const folded = normalizeText(value).trim();
-  return folded.replaceAll(/[^\p{L}\p{N}]/gu, '').length < SHORTEST_VALUE || common.has(folded);
+  const normalizedValue = normalizeText(value).trim();
+  return normalizedValue.replaceAll(/[^\p{L}\p{N}]/gu, '').length < SHORTEST_VALUE || common.has(normalizedValue);
 }
 
 /** A pattern with the letters and digits of a value in order, with any spaces and hyphens between them. */
-function buildWholeWordsPattern(folded: string): RegExp {
+function buildWholeWordsPattern(normalizedText: string): RegExp {
   // Telephone numbers are written in many ways, so only their digits are compared.
-  const isPhone = /^[\d\s().+/-]{7,}$/.test(folded);
-  const between = isPhone ? '[\\s().+/-]*' : '[\\s-]*';
-  const characters = [...folded].filter((character) => !(isPhone ? /\D/ : /[\s-]/).test(character));
+  const isPhone = /^[\d\s().+/-]{7,}$/.test(normalizedText);
+  const separators = isPhone ? '[\\s().+/-]*' : '[\\s-]*';
+  const characters = [...normalizedText].filter((character) => !(isPhone ? /\D/ : /[\s-]/).test(character));
   const edge = '[\\p{L}\\p{N}]';
-  const pattern = characters.map((character) => character.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join(between);
+  const pattern = characters.map((character) => character.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join(separators);
   return new RegExp(`(?<!${edge})${pattern}(?!${edge})`, 'u');
 }
 
@@ -76,13 +77,13 @@ const number = new RegExp(
 );
 
 /** Parses a value that is a single number, such as 1,497.65 or $1497.65. */
-function parseWholeNumber(folded: string): number | undefined {
-  const bare = folded
+function parseWholeNumber(normalizedText: string): number | undefined {
+  const bare = normalizedText
     .replace(/^[$€£¥]\s*/, '')
     .replace(/[$€£¥%]$/, '')
     .trimEnd();
-  const [only] = bare.match(number) ?? [];
-  return only === bare ? parseNumbers(bare)[0] : undefined;
+  const [onlyNumber] = bare.match(number) ?? [];
+  return onlyNumber === bare ? parseNumbers(bare)[0] : undefined;
 }
 
 /**
@@ -91,13 +92,13 @@ function parseWholeNumber(folded: string): number | undefined {
  */
 function parseNumbers(text: string): number[] {
   if (!/\d/.test(text)) return [];
-  return (text.match(number) ?? []).flatMap((written) => {
-    const plain = written.replaceAll(/[' \u00a0\u202f]/g, '');
-    const point = /^(.*)[.,](\d{1,2})$/.exec(plain);
-    const integer = Number(plain.replaceAll(/[.,]/g, ''));
+  return (text.match(number) ?? []).flatMap((numberText) => {
+    const plainNumber = numberText.replaceAll(/[' \u00a0\u202f]/g, '');
+    const point = /^(.*)[.,](\d{1,2})$/.exec(plainNumber);
+    const integer = Number(plainNumber.replaceAll(/[.,]/g, ''));
     if (point !== null) return [Number(`${point[1]?.replaceAll(/[.,]/g, '')}.${point[2]}`)];
-    const isGrouped = /^-?\d{1,3}(?:[.,]\d{3})+$/.test(plain);
-    return isGrouped || !/[.,]/.test(plain) ? [integer] : [Number(plain.replace(',', '.'))];
+    const isGrouped = /^-?\d{1,3}(?:[.,]\d{3})+$/.test(plainNumber);
+    return isGrouped || !/[.,]/.test(plainNumber) ? [integer] : [Number(plainNumber.replace(',', '.'))];
   });
 }
 
@@ -137,12 +138,14 @@ function findMonthNumber(month = ''): string {
   return `${monthNames.findIndex((name) => name.startsWith(month.slice(0, 3))) + 1}`;
 }
 
-function isPossibleDate(folded: string): boolean {
-  return folded.length <= 24 && /^[\p{L}\d\s.,/-]+$/u.test(folded);
+function isPossibleDate(normalizedText: string): boolean {
+  return normalizedText.length <= 24 && /^[\p{L}\d\s.,/-]+$/u.test(normalizedText);
 }
 
-function isSameDay(own: string, other: string): boolean {
+function isSameDay(date: string, otherDate: string): boolean {
   return (
-    own === other || (other.startsWith('-') && own.endsWith(other)) || (own.startsWith('-') && other.endsWith(own))
+    date === otherDate ||
+    (otherDate.startsWith('-') && date.endsWith(otherDate)) ||
+    (date.startsWith('-') && otherDate.endsWith(date))
   );
 }

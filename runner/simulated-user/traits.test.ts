@@ -47,26 +47,26 @@ test('"split_messages" never breaks a fact', () => {
 });
 
 test('"typos" mistypes about one letter in 40', () => {
-  const long = 'several ordinary words stand here together without meaning '.repeat(200);
-  const typed = write(['typos'], long);
-  const changed = long.split(' ').filter((word, index) => word !== typed.split(' ')[index]).length;
-  expect(changed / long.replaceAll(/\W/g, '').length).toBeGreaterThan(1 / 60);
-  expect(changed / long.replaceAll(/\W/g, '').length).toBeLessThan(1 / 35);
+  const longText = 'several ordinary words stand here together without meaning '.repeat(200);
+  const typed = write(['typos'], longText);
+  const changed = longText.split(' ').filter((word, index) => word !== typed.split(' ')[index]).length;
+  expect(changed / longText.replaceAll(/\W/g, '').length).toBeGreaterThan(1 / 60);
+  expect(changed / longText.replaceAll(/\W/g, '').length).toBeLessThan(1 / 35);
 });
 
 test('the same seed writes the same message, another seed another one', () => {
-  const long = text.repeat(10);
-  expect(write(['typos'], long, 'a')).toBe(write(['typos'], long, 'a'));
-  expect(write(['typos'], long, 'a')).not.toBe(write(['typos'], long, 'b'));
+  const longText = text.repeat(10);
+  expect(write(['typos'], longText, 'a')).toBe(write(['typos'], longText, 'a'));
+  expect(write(['typos'], longText, 'a')).not.toBe(write(['typos'], longText, 'b'));
 });
 
 test('no trait changes a character of a fact', () => {
-  const written: fc.Arbitrary<UserTrait[]> = fc.subarray(['typos', 'lowercase', 'split_messages']);
+  const writingTraits: fc.Arbitrary<UserTrait[]> = fc.subarray(['typos', 'lowercase', 'split_messages']);
   const forms = [...facts.map(({ value }) => value), 'May 14th', '14 May 2026', 'w 2378156', 'LISA BROWN'];
   fc.assert(
     fc.property(
       fc.array(fc.oneof(fc.constantFrom(...forms), fc.lorem({ mode: 'sentences', maxCount: 2 }), fc.string())),
-      written,
+      writingTraits,
       fc.string(),
       (parts, traits, seed) => {
         const message = parts.join(' ');
@@ -79,13 +79,15 @@ test('no trait changes a character of a fact', () => {
 
 test('another turn has other mistakes', () => {
   const contract = contractWith({ traits: ['typos'] });
-  const long = text.repeat(10);
-  expect(rewriteByTraits(long, contract, 1)).not.toBe(rewriteByTraits(long, contract, 2));
+  const longText = text.repeat(10);
+  expect(rewriteByTraits(longText, contract, 1)).not.toBe(rewriteByTraits(longText, contract, 2));
 });
 
 test('"volunteers" draws each fact with probability ½', () => {
-  const many = Array.from({ length: 1000 }, (_, index) => ({ name: `fact ${index}`, value: 'x', aliases: [] }));
-  const drawn = many.filter((fact) => isVolunteered(contractWith({ traits: ['volunteers'], seed: 'seed' }), fact));
-  expect(drawn.length).toBeGreaterThan(430);
-  expect(drawn.length).toBeLessThan(570);
+  const manyFacts = Array.from({ length: 1000 }, (_, index) => ({ name: `fact ${index}`, value: 'x', aliases: [] }));
+  const volunteeredFacts = manyFacts.filter((fact) =>
+    isVolunteered(contractWith({ traits: ['volunteers'], seed: 'seed' }), fact),
+  );
+  expect(volunteeredFacts.length).toBeGreaterThan(430);
+  expect(volunteeredFacts.length).toBeLessThan(570);
 });

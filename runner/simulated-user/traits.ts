@@ -57,10 +57,10 @@ function addTypos(words: readonly WordToken[], seed: string): WordToken[] {
   return words.map((word) => {
     if (word.isProtected || word.text.length < SHORTEST_WORD_WITH_TYPO) return word;
     const letters = [...word.text];
-    for (let at = 1; at < letters.length; at += 1) {
+    for (let index = 1; index < letters.length; index += 1) {
       letter += 1;
       if (generateSeededNumber(`${seed}:typo:${letter}`) * LETTERS_PER_TYPO < 1)
-        addTypingMistake(letters, at, `${seed}:slip:${letter}`);
+        addTypingMistake(letters, index, `${seed}:slip:${letter}`);
     }
     return { ...word, text: letters.join('') };
   });
@@ -70,25 +70,25 @@ function addTypos(words: readonly WordToken[], seed: string): WordToken[] {
  * Makes a typing mistake: replaces a letter with a neighbouring key, omits it, doubles it, or swaps it with the
  * previous letter.
  */
-function addTypingMistake(letters: string[], at: number, seed: string): void {
-  const letter = letters[at] ?? '';
-  const previous = letters[at - 1] ?? '';
+function addTypingMistake(letters: string[], index: number, seed: string): void {
+  const letter = letters[index] ?? '';
+  const previous = letters[index - 1] ?? '';
   if (!/^[a-z]$/.test(letter)) return;
   const draw = generateSeededNumber(seed);
   if (draw < 0.25 && /^[a-z]$/.test(previous)) {
-    letters[at - 1] = letter;
-    letters[at] = previous;
+    letters[index - 1] = letter;
+    letters[index] = previous;
     return;
   }
-  if (draw < 0.5) letters[at] = '';
-  else if (draw < 0.75) letters[at] = letter + letter;
-  else letters[at] = pickNeighbouringKey(letter, seed);
+  if (draw < 0.5) letters[index] = '';
+  else if (draw < 0.75) letters[index] = letter + letter;
+  else letters[index] = pickNeighbouringKey(letter, seed);
 }
 
 function pickNeighbouringKey(letter: string, seed: string): string {
   const row = keyboard.find((keys) => keys.includes(letter)) ?? letter;
-  const at = row.indexOf(letter);
-  const keys = [row[at - 1], row[at + 1]].filter((key) => key !== undefined);
+  const keyIndex = row.indexOf(letter);
+  const keys = [row[keyIndex - 1], row[keyIndex + 1]].filter((key) => key !== undefined);
   return keys[Math.floor(generateSeededNumber(`${seed}:key`) * keys.length)] ?? letter;
 }
 
@@ -98,13 +98,14 @@ function splitIntoTwoParagraphs(words: readonly WordToken[]): string {
   if (text.includes('\n')) return text;
   let length = 0;
   let best: { at: number; distance: number } | undefined;
-  words.forEach((word, at) => {
-    const [previous, next] = [words[at - 1], words[at + 1]];
+  words.forEach((word, index) => {
+    const [previous, next] = [words[index - 1], words[index + 1]];
     const isEnd = /^\s+$/.test(word.text) && /[.!?]["')]?$/.test(previous?.text ?? '') && (next?.text ?? '') !== '';
     const isInside = previous?.isProtected === true && next?.isProtected === true;
-    const distance = Math.abs(length - text.length / 2);
-    if (isEnd && !isInside && distance < (best?.distance ?? Infinity)) best = { at, distance };
+    const distanceToMiddle = Math.abs(length - text.length / 2);
+    if (isEnd && !isInside && distanceToMiddle < (best?.distance ?? Infinity))
+      best = { at: index, distance: distanceToMiddle };
     length += word.text.length;
   });
-  return words.map((word, at) => (at === best?.at ? '\n\n' : word.text)).join('');
+  return words.map((word, index) => (index === best?.at ? '\n\n' : word.text)).join('');
 }

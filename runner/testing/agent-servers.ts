@@ -18,13 +18,16 @@ export type ServerReply = {
   headers?: Record<string, string>;
   body: string | Uint8Array;
 };
-type ServerHandler = (got: ReceivedRequest, state: Map<string, string[]>) => ServerReply | Promise<ServerReply>;
+type ServerHandler = (
+  receivedRequest: ReceivedRequest,
+  state: Map<string, string[]>,
+) => ServerReply | Promise<ServerReply>;
 
 /** A server with an unusual API, and the config entry that detection should find for it. */
 export type AgentServer = {
   name: string;
   /** The path of the URL that the user passes to `turntree try`. */
-  at?: string;
+  path?: string;
   answer: ServerHandler;
 } & (
   | {
@@ -56,8 +59,8 @@ export function pickEchoSentence(message: string): string {
   return sentences[sum % sentences.length] ?? '';
 }
 
-export function createJsonReply(value: Json, rest: Omit<ServerReply, 'body'> = {}): ServerReply {
-  return { type: 'application/json', ...rest, body: JSON.stringify(value) };
+export function createJsonReply(value: Json, replyFields: Omit<ServerReply, 'body'> = {}): ServerReply {
+  return { type: 'application/json', ...replyFields, body: JSON.stringify(value) };
 }
 
 export function createRefusalReply(status: number, value: Json, headers: Record<string, string> = {}): ServerReply {
@@ -66,7 +69,7 @@ export function createRefusalReply(status: number, value: Json, headers: Record<
 
 export function createEventStreamReply(
   list: readonly (Json | { event: string; data: Json })[],
-  rest: Omit<ServerReply, 'body'> = {},
+  replyFields: Omit<ServerReply, 'body'> = {},
 ): ServerReply {
   const lines = list.map((each) => {
     const isNamed =
@@ -75,7 +78,7 @@ export function createEventStreamReply(
     const text = typeof data === 'string' ? data : JSON.stringify(data);
     return `${isNamed ? `event: ${String(each.event)}\n` : ''}data: ${text}\n\n`;
   });
-  return { type: 'text/event-stream', ...rest, body: lines.join('') };
+  return { type: 'text/event-stream', ...replyFields, body: lines.join('') };
 }
 
 /** Splits a text into pieces, as models stream it. */
@@ -95,10 +98,10 @@ export function getTextProperty(body: JsonObject, key: string): string | undefin
 
 /** Answers POST requests at one path only. */
 export function handlePostRequests(answer: ServerHandler, path = '/chat'): ServerHandler {
-  return (got, state) => {
-    if (got.path !== path) return createRefusalReply(404, { detail: 'Not Found' });
-    return got.method === 'POST'
-      ? answer(got, state)
+  return (receivedRequest, state) => {
+    if (receivedRequest.path !== path) return createRefusalReply(404, { detail: 'Not Found' });
+    return receivedRequest.method === 'POST'
+      ? answer(receivedRequest, state)
       : createRefusalReply(405, { detail: 'Method Not Allowed' }, { allow: 'POST' });
   };
 }
@@ -106,16 +109,18 @@ export function handlePostRequests(answer: ServerHandler, path = '/chat'): Serve
 /** Requires a text under a key; otherwise rejects the request with the given message. */
 export function handlePostsWithKey(
   key: string,
-  reply: (message: string, got: ReceivedRequest) => ServerReply,
+  reply: (message: string, receivedRequest: ReceivedRequest) => ServerReply,
   refusal?: ServerReply,
 ): ServerHandler {
-  return handlePostRequests((got) => {
-    const message = getTextProperty(got.body, key);
-    return message === undefined ? (refusal ?? createRefusalReply(400, { error: 'bad request' })) : reply(message, got);
+  return handlePostRequests((receivedRequest) => {
+    const message = getTextProperty(receivedRequest.body, key);
+    return message === undefined
+      ? (refusal ?? createRefusalReply(400, { error: 'bad request' }))
+      : reply(message, receivedRequest);
   });
 }
 
-export async function startAgentServer({ answer, at = '/chat' }: Pick<AgentServer, 'answer' | 'at'>): Promise<{
+export async function startAgentServer({ answer, path = '/chat' }: Pick<AgentServer, 'answer' | 'path'>): Promise<{
   url: string;
   got: ReceivedRequest[];
   close(): Promise<void>;
@@ -129,7 +134,7 @@ export async function startAgentServer({ answer, at = '/chat' }: Pick<AgentServe
     const raw = await textOf(incoming);
     const url = new URL(incoming.url ?? '', 'http://127.0.0.1');
     const body = tryParseJson(raw);
-    const one = {
+    const receivedRequest = {
       method: incoming.method ?? '',
       path: url.pathname,
       query: url.searchParams,
@@ -137,14 +142,14 @@ export async function startAgentServer({ answer, at = '/chat' }: Pick<AgentServe
       body: isJsonObject(body) ? body : {},
       raw,
     };
-    got.push(one);
-    const { status = 200, type, headers = {}, body: replyBody } = await answer(one, state);
+    got.push(receivedRequest);
+    const { status = 200, type, headers = {}, body: replyBody } = await answer(receivedRequest, state);
     response.writeHead(status, { ...(type === undefined ? {} : { 'content-type': type }), ...headers });
     response.end(replyBody);
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${getServerPort(server.address())}${at}`,
+    url: `http://127.0.0.1:${getServerPort(server.address())}${path}`,
     got,
     close: () =>
       new Promise((resolve) => {

@@ -75,8 +75,8 @@ const messagesProtocol: ServerProtocol<MessagesRequest> = {
   path: '/v1/messages',
   bodySchema: messagesRequestSchema,
   keyOf(headers) {
-    const own = headers['x-api-key'];
-    return typeof own === 'string' ? own : headers.authorization?.replace(/^Bearer /, '');
+    const ownKey = headers['x-api-key'];
+    return typeof ownKey === 'string' ? ownKey : headers.authorization?.replace(/^Bearer /, '');
   },
   errorBody: ({ status, message }) => ({ type: 'error', error: { type: getErrorType(status), message } }),
   wholeBody: (request, answer) => ({
@@ -149,9 +149,9 @@ function buildToolBlocks(request: Request, { toolCalls = [] }: ModelAnswer): Too
 function buildTextEvents({ text }: TextBlock): JsonObject[] {
   return [
     { type: 'content_block_start', content_block: { type: 'text', text: '' } },
-    ...splitIntoUnevenPieces(text).map((piece) => ({
+    ...splitIntoUnevenPieces(text).map((textPiece) => ({
       type: 'content_block_delta',
-      delta: { type: 'text_delta', text: piece },
+      delta: { type: 'text_delta', text: textPiece },
     })),
     { type: 'content_block_stop' },
   ];
@@ -161,9 +161,9 @@ function buildTextEvents({ text }: TextBlock): JsonObject[] {
 function buildToolEvents({ id, name, written }: ToolBlock): JsonObject[] {
   return [
     { type: 'content_block_start', content_block: { type: 'tool_use', id, name, input: {} } },
-    ...splitIntoUnevenPieces(written).map((piece) => ({
+    ...splitIntoUnevenPieces(written).map((textPiece) => ({
       type: 'content_block_delta',
-      delta: { type: 'input_json_delta', partial_json: piece },
+      delta: { type: 'input_json_delta', partial_json: textPiece },
     })),
     { type: 'content_block_stop' },
   ];

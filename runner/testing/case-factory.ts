@@ -12,14 +12,14 @@ import type {
 import { defaultEnvironment } from '../contract/index.ts';
 
 /** A standard case with the input "hello" and no checks by default. */
-export function standardCase(parts: Partial<StandardCase> = {}): StandardCase {
-  const id = parts.id ?? 'T001';
-  return { kind: 'standard', id, hash: `hash-of-${id}`, input: 'hello', assertions: [], ...parts };
+export function standardCase(fields: Partial<StandardCase> = {}): StandardCase {
+  const id = fields.id ?? 'T001';
+  return { kind: 'standard', id, hash: `hash-of-${id}`, input: 'hello', assertions: [], ...fields };
 }
 
 /** A dynamic case with one checkpoint (the text "done") and the simulator `simulator` by default. */
-export function dynamicCase(parts: Partial<DynamicCase> = {}): DynamicCase {
-  const id = parts.id ?? 'D001';
+export function dynamicCase(fields: Partial<DynamicCase> = {}): DynamicCase {
+  const id = fields.id ?? 'D001';
   return {
     kind: 'dynamic',
     id,
@@ -28,13 +28,13 @@ export function dynamicCase(parts: Partial<DynamicCase> = {}): DynamicCase {
     checkpoints: [checkpoint({ id: 'done' })],
     simulator: { use: 'simulator' },
     maxTurns: 20,
-    ...parts,
+    ...fields,
   };
 }
 
 /** A consistency case with two answers, compared by the agent `judge`, by default. */
-export function consistencyCase(parts: Partial<ConsistencyCase> = {}): ConsistencyCase {
-  const id = parts.id ?? 'test-1';
+export function consistencyCase(fields: Partial<ConsistencyCase> = {}): ConsistencyCase {
+  const id = fields.id ?? 'test-1';
   return {
     kind: 'consistency',
     id,
@@ -46,13 +46,13 @@ export function consistencyCase(parts: Partial<ConsistencyCase> = {}): Consisten
     concurrency: 1,
     pairing: 'ring',
     metrics: [{ type: 'similarity', judge: 'judge', scores: { A: 1, B: 0 } }],
-    ...parts,
+    ...fields,
   };
 }
 
 /** A row with input and expected output "hello", scored by `exact` without an agent, by default. */
-export function experimentCase(parts: Partial<ExperimentCase> = {}): ExperimentCase {
-  const id = parts.id ?? 'E001';
+export function experimentCase(fields: Partial<ExperimentCase> = {}): ExperimentCase {
+  const id = fields.id ?? 'E001';
   return {
     kind: 'experiment',
     id,
@@ -62,16 +62,16 @@ export function experimentCase(parts: Partial<ExperimentCase> = {}): ExperimentC
     range: { min: 0.5, max: 1 },
     scorers: ['exact'],
     direct: true,
-    ...parts,
+    ...fields,
   };
 }
 
 /** A required checkpoint that is reached when the text contains its id, by default. */
-export function checkpoint(parts: Partial<Checkpoint> & { id: string }): Checkpoint {
-  return { assert: [{ type: 'contains', value: parts.id }], after: [], required: true, ...parts };
+export function checkpoint(fields: Partial<Checkpoint> & { id: string }): Checkpoint {
+  return { assert: [{ type: 'contains', value: fields.id }], after: [], required: true, ...fields };
 }
 
-export function plannedCase(testCase: TestCase = standardCase(), parts: Partial<PlannedCase> = {}): PlannedCase {
+export function plannedCase(testCase: TestCase = standardCase(), fields: Partial<PlannedCase> = {}): PlannedCase {
   return {
     suiteKey: 'tests/suite.jsonl',
     case: testCase,
@@ -80,31 +80,31 @@ export function plannedCase(testCase: TestCase = standardCase(), parts: Partial<
     options: testCase.options ?? {},
     timeoutMs: testCase.timeoutMs ?? 120_000,
     baseDir: 'tests',
-    ...parts,
+    ...fields,
   };
 }
 
 /** A run plan for planned cases, or for cases of the agent `echo`. */
 export function runPlan(
   cases: readonly (TestCase | PlannedCase)[],
-  parts: Partial<Omit<RunPlan, 'options' | 'cases'>> & { options?: Partial<RunOptions> } = {},
+  fields: Partial<Omit<RunPlan, 'options' | 'cases'>> & { options?: Partial<RunOptions> } = {},
 ): RunPlan {
-  const planned = cases.map((entry) => ('suiteKey' in entry ? entry : plannedCase(entry)));
-  const agentIds = new Map(planned.map((entry) => [entry.suiteKey, entry.agentId]));
+  const plannedCases = cases.map((entry) => ('suiteKey' in entry ? entry : plannedCase(entry)));
+  const agentIds = new Map(plannedCases.map((entry) => [entry.suiteKey, entry.agentId]));
   return {
     runId: 'run-1',
     suites: [...agentIds].map(([key, agentId]) => ({ key, agentId })),
     environment: defaultEnvironment,
     toolVersion: '0.0.0-test',
-    ...parts,
-    cases: planned,
+    ...fields,
+    cases: plannedCases,
     options: {
       input: 'tests/suite.jsonl',
       attempts: 1,
       parallel: 1,
       failFast: false,
       timeoutMs: 120_000,
-      ...parts.options,
+      ...fields.options,
     },
   };
 }

@@ -25,10 +25,10 @@ export const moduleEcho = { type: 'module', path: 'assistants/echo/agent.ts' };
 export function createEchoWorkspace({ echo }: { echo: object } = { echo: scriptedEcho }): EchoWorkspace {
   const root = mkdtempSync(path.join(os.tmpdir(), 'turntree-workspace-'));
   const writeWorkspaceFile = (file: string, content: string | object): string => {
-    const place = path.join(root, file);
-    mkdirSync(path.dirname(place), { recursive: true });
-    writeFileSync(place, toFileText(content));
-    return place;
+    const filePath = path.join(root, file);
+    mkdirSync(path.dirname(filePath), { recursive: true });
+    writeFileSync(filePath, toFileText(content));
+    return filePath;
   };
   writeWorkspaceFile('runner.config.json', {
     agents: {

@@ -46,9 +46,9 @@ export function waitingAgent(id = 'waiter'): FakeAgent {
     id,
     (_request, signal) =>
       new Promise<ScriptedAnswer>((_resolve, reject) => {
-        const stop = () => reject(signal.reason);
-        if (signal.aborted) stop();
-        else signal.addEventListener('abort', stop, { once: true });
+        const rejectWithReason = () => reject(signal.reason);
+        if (signal.aborted) rejectWithReason();
+        else signal.addEventListener('abort', rejectWithReason, { once: true });
       }),
   );
 }

@@ -14,7 +14,7 @@ import { isJsonObject } from '../values/index.ts';
 export type FinishedRun = { state: RunState; resultsOf: (row: CaseRow) => CaseResult[] };
 
 /** A result of one attempt that passed in 1.5 s, by default. */
-export function caseResult(parts: Partial<CaseResult> = {}): CaseResult {
+export function caseResult(fields: Partial<CaseResult> = {}): CaseResult {
   const result: ResultByKind[CaseKind] = {
     id: 'T001',
     kind: 'standard',
@@ -24,32 +24,32 @@ export function caseResult(parts: Partial<CaseResult> = {}): CaseResult {
     durationMs: 1_500,
     assertions: [],
     toolCalls: [],
-    ...parts,
+    ...fields,
   };
   return result;
 }
 
 /** A finished run with these results: one case per id, in the order of their first attempts. */
-export function finishedRun(results: readonly CaseResult[], parts: Partial<RunState> = {}): FinishedRun {
+export function finishedRun(results: readonly CaseResult[], stateFields: Partial<RunState> = {}): FinishedRun {
   const cases = Map.groupBy(results, (result) => result.id);
   const attempts = Math.max(1, ...results.map((result) => result.attempt));
   const counts = countAttempts(results);
-  const bad = counts.failed + counts.error + counts.timeout;
+  const badCount = counts.failed + counts.error + counts.timeout;
   return {
     state: {
       ...emptyRunState('run-1'),
-      status: bad > 0 || results.length === 0 ? 'failed' : 'passed',
+      status: badCount > 0 || results.length === 0 ? 'failed' : 'passed',
       startedAt: 1_700_000_000_000,
       finishedAt: 1_700_000_004_000,
-      exitCode: bad > 0 || results.length === 0 ? 1 : 0,
+      exitCode: badCount > 0 || results.length === 0 ? 1 : 0,
       suites: [{ key: 'tests/suite.jsonl', agentId: 'echo', connector: 'openai.gpt' }],
       options: { input: 'tests/suite.jsonl', attempts, parallel: 1, failFast: false, timeoutMs: 120_000 },
       environment: defaultEnvironment,
       toolVersion: '0.0.0-test',
       counts,
       faults: countFaults(results),
-      rows: [...cases].map(([id, of]) => toRow(id, of)),
-      ...parts,
+      rows: [...cases].map(([id, statuses]) => toRow(id, statuses)),
+      ...stateFields,
     },
     resultsOf: (row) => cases.get(row.id) ?? [],
   };
@@ -57,7 +57,7 @@ export function finishedRun(results: readonly CaseResult[], parts: Partial<RunSt
 
 function toRow(id: string, results: readonly CaseResult[]): CaseRow {
   const [first] = results;
-  const announced: AnnouncedCaseByKind[CaseKind] = {
+  const announcedCase: AnnouncedCaseByKind[CaseKind] = {
     suiteKey: 'tests/suite.jsonl',
     id,
     kind: first?.kind ?? 'standard',
@@ -75,5 +75,5 @@ function toRow(id: string, results: readonly CaseResult[]): CaseRow {
     turns: 1,
     ...toFinishedRowFields(result),
   }));
-  return { ...announced, attempts };
+  return { ...announcedCase, attempts };
 }

@@ -3,8 +3,8 @@ import os from 'node:os';
 
 /** Returns the addresses of this machine, other than 127.0.0.1, at which a server answers on this port. */
 export async function findOtherAnsweringAddresses(port: number): Promise<string[]> {
-  const own = Object.values(os.networkInterfaces()).flatMap((addresses) => addresses ?? []);
-  const others = new Set(['::1', ...own.map(({ address }) => address)]);
+  const ownAddresses = Object.values(os.networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  const others = new Set(['::1', ...ownAddresses.map(({ address }) => address)]);
   others.delete('127.0.0.1');
   const answers = await Promise.all(
     [...others].map(async (address) => ((await canConnect(address, port)) ? [address] : [])),

@@ -106,9 +106,9 @@ function answerArtifacts(
       return sendJsonAnswer(response, 200, { ok: true, signed_upload_url: `${state.url}/storage/blob?sig=x` });
     case 'PUT storage': {
       const files = Object.entries(unzipSync(new Uint8Array(body)));
-      const [newest] = state.artifacts;
-      if (newest !== undefined)
-        newest.files = Object.fromEntries(files.map(([name, data]) => [name, new TextDecoder().decode(data)]));
+      const [newestArtifact] = state.artifacts;
+      if (newestArtifact !== undefined)
+        newestArtifact.files = Object.fromEntries(files.map(([name, data]) => [name, new TextDecoder().decode(data)]));
       return sendJsonAnswer(response, 201, undefined);
     }
     default:
@@ -116,9 +116,9 @@ function answerArtifacts(
   }
 }
 
-function createArtifactDescriber(url: string, wanted: string | null) {
+function createArtifactDescriber(url: string, requestedName: string | null) {
   return ({ name, branch, fromFork = false }: GitHubArtifact, index: number) =>
-    name === wanted
+    name === requestedName
       ? {
           expired: false,
           archive_download_url: `${url}/repos/o/r/actions/artifacts/${index}`,
@@ -127,9 +127,11 @@ function createArtifactDescriber(url: string, wanted: string | null) {
       : [];
 }
 
-function answerZip(artifact: GitHubArtifact | undefined, response: ServerResponse) {
-  if (artifact === undefined) return sendJsonAnswer(response, 404, { message: 'Not Found' });
-  const entries = Object.entries(artifact.files).map(([name, text]) => [name, new TextEncoder().encode(text)] as const);
+function answerZip(requestedArtifact: GitHubArtifact | undefined, response: ServerResponse) {
+  if (requestedArtifact === undefined) return sendJsonAnswer(response, 404, { message: 'Not Found' });
+  const entries = Object.entries(requestedArtifact.files).map(
+    ([name, text]) => [name, new TextEncoder().encode(text)] as const,
+  );
   response.writeHead(200, { 'content-type': 'application/zip' }).end(zipSync(Object.fromEntries(entries)));
 }
 

@@ -34,8 +34,9 @@ export async function startLangGraphServer(
     if (path === '/threads') return sendJsonReply({ thread_id: body.thread_id ?? 'thread-1', status: 'idle' });
     if (path.endsWith('/join')) return sendJsonReply(last);
     turn += 1;
-    const { messages: sent } = Object(body.input);
-    for (const message of Array.isArray(sent) ? sent : []) messages.push({ ...message, id: `m${messages.length}` });
+    const { messages: sentMessages } = Object(body.input);
+    for (const message of Array.isArray(sentMessages) ? sentMessages : [])
+      messages.push({ ...message, id: `m${messages.length}` });
     const { events, state, hangs = false } = handler({ body, messages, turn });
     last = state ?? { messages };
     response.on('close', notifyClosed).writeHead(200, { 'content-type': 'text/event-stream' });
@@ -47,11 +48,11 @@ export async function startLangGraphServer(
 }
 
 export const runMetadata: GraphEvent = ['metadata', { run_id: 'run-1', attempt: 1 }];
-export const createAiMessage = (id: string, content: string, more: JsonObject = {}): JsonObject => ({
+export const createAiMessage = (id: string, content: string, fields: JsonObject = {}): JsonObject => ({
   id,
   type: 'ai',
   content,
-  ...more,
+  ...fields,
 });
 export const createMessageEvent = (id: string, content: string): GraphEvent => [
   'messages',
@@ -74,12 +75,12 @@ export function createGraphStepEvents(messages: JsonObject[], ...added: JsonObje
 export const answerWithMessageCount: GraphHandler = ({ messages, turn }) => {
   const text = `${messages.length}`;
   const before: GraphEvent = ['values', { messages: [...messages] }];
-  const pieces = [createMessageEvent(`a${turn}`, 'It is '), createMessageEvent(`a${turn}`, text)];
+  const messageEvents = [createMessageEvent(`a${turn}`, 'It is '), createMessageEvent(`a${turn}`, text)];
   return {
     events: [
       runMetadata,
       before,
-      ...pieces,
+      ...messageEvents,
       ...createGraphStepEvents(messages, createAiMessage(`a${turn}`, `It is ${text}`, createTokenUsage(5, 2))),
     ],
   };

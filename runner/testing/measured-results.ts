@@ -2,7 +2,7 @@ import type { CaseResult, ResultByKind } from '../contract/index.ts';
 import { caseResult } from './finished-run.ts';
 
 /** A consistency result of three answers, the last of which disagrees with the others. */
-export function consistencyResult(parts: Partial<ResultByKind['consistency']> = {}): CaseResult {
+export function consistencyResult(fields: Partial<ResultByKind['consistency']> = {}): CaseResult {
   return caseResult({
     id: 'test-1',
     kind: 'consistency',
@@ -24,12 +24,12 @@ export function consistencyResult(parts: Partial<ResultByKind['consistency']> = 
     ],
     metrics: [{ type: 'similarity', kind: 'accuracy', score: 0.5, records: 2 }],
     score: 0.5,
-    ...parts,
+    ...fields,
   });
 }
 
 /** A row of a table with two scorers: one score is in range, the other below it. */
-export function experimentResult(parts: Partial<ResultByKind['experiment']> = {}): CaseResult {
+export function experimentResult(fields: Partial<ResultByKind['experiment']> = {}): CaseResult {
   const range = { min: 0.8, max: 1 };
   return caseResult({
     id: 'spanish-greeting',
@@ -47,21 +47,21 @@ export function experimentResult(parts: Partial<ResultByKind['experiment']> = {}
       { metric: 'language', position: 1, score: 0.25, passed: false, range, reason: 'Answered in English.' },
     ],
     score: 0.6,
-    ...parts,
+    ...fields,
   });
 }
 
 type Score = NonNullable<CaseResult['scores']>[number];
 
-function verdict(samples: [string, string], parts: Partial<Score> & Pick<Score, 'score'>): Score {
+function verdict(samples: [string, string], fields: Partial<Score> & Pick<Score, 'score'>): Score {
   return {
     metric: 'similarity',
     position: 0,
     samples,
-    passed: parts.score === 1,
+    passed: fields.score === 1,
     request: [{ role: 'system', content: `Compare answers ${samples.join(' and ')}.` }],
-    response: { content: parts.choice ?? '' },
+    response: { content: fields.choice ?? '' },
     durationMs: 40,
-    ...parts,
+    ...fields,
   };
 }

@@ -17,9 +17,12 @@ export async function answerWithToolResult(tools: Tools, id: string) {
   }
 }
 
-export function createAskMocks(answer: (id: string | undefined) => MockAnswer, asked: unknown[] = []): AskMocks {
+export function createAskMocks(
+  answer: (id: string | undefined) => MockAnswer,
+  recordedQuestions: unknown[] = [],
+): AskMocks {
   return (call) => {
-    asked.push(call);
+    recordedQuestions.push(call);
     return Promise.resolve(answer(call.id));
   };
 }
@@ -32,22 +35,27 @@ export async function askAgentWithMocks(
 ): Promise<string> {
   const answer = toAgentFunction(agent, { shapes, importPackage: async () => ({}) });
   const request = { messages: [{ role: 'user', content: id }] };
-  const said = await answer?.(request, { tools: createModuleTools(askMocks), signal: new AbortController().signal });
-  return typeof said === 'object' && said !== null && 'content' in said ? String(said.content) : '';
+  const answerText = await answer?.(request, {
+    tools: createModuleTools(askMocks),
+    signal: new AbortController().signal,
+  });
+  return typeof answerText === 'object' && answerText !== null && 'content' in answerText
+    ? String(answerText.content)
+    : '';
 }
 
 export const createRealTools = (): Tools => ({ get: { execute: () => 'real' } });
 
 /** Tests that the tools of a framework's agent are mocked according to the case. */
-export function defineMockedToolsTest(make: () => unknown, shapes: readonly ObjectRecognizer[]): void {
+export function defineMockedToolsTest(makeAgent: () => unknown, recognizers: readonly ObjectRecognizer[]): void {
   it('ask the mocks of their own call, and nobody in a case without any', async () => {
-    const agent = { agent: make(), shapes };
-    const asked: unknown[] = [];
-    const said = await Promise.all([
+    const agent = { agent: makeAgent(), shapes: recognizers };
+    const recordedQuestions: unknown[] = [];
+    const answerTexts = await Promise.all([
       askAgentWithMocks(
         agent,
         'a',
-        createAskMocks((id) => ({ type: 'result', result: `mock of ${id}` }), asked),
+        createAskMocks((id) => ({ type: 'result', result: `mock of ${id}` }), recordedQuestions),
       ),
       askAgentWithMocks(agent, 'b'),
       askAgentWithMocks(
@@ -61,8 +69,8 @@ export function defineMockedToolsTest(make: () => unknown, shapes: readonly Obje
         createAskMocks(() => ({ type: 'pass' })),
       ),
     ]);
-    expect(said).toEqual(['"mock of call-a"', '"real"', 'failed: down', '"real"']);
-    expect(asked).toEqual([{ id: 'call-a', name: 'get', arguments: { id: 'a' } }]);
+    expect(answerTexts).toEqual(['"mock of call-a"', '"real"', 'failed: down', '"real"']);
+    expect(recordedQuestions).toEqual([{ id: 'call-a', name: 'get', arguments: { id: 'a' } }]);
     expect(await askAgentWithMocks(agent, 'e')).toBe('"real"');
   });
 }

@@ -27,13 +27,13 @@ export function listeningContext(listeners: FactListeners, context: AgentContext
 }
 
 /** A request to a language model with this conversation. */
-export function modelRequest(input: CaseInput, parts: Partial<ModelRequest> = {}): ModelRequest {
-  return { messages: toMessages(input), context: testContext, ...parts };
+export function modelRequest(input: CaseInput, fields: Partial<ModelRequest> = {}): ModelRequest {
+  return { messages: toMessages(input), context: testContext, ...fields };
 }
 
 /** A request to an agent with this conversation. */
-export function agentRequest(input: CaseInput, parts: Partial<AgentRequest> = {}): AgentRequest {
-  return { messages: toMessages(input), context: testContext, options: {}, sessionId: 'session-1', ...parts };
+export function agentRequest(input: CaseInput, fields: Partial<AgentRequest> = {}): AgentRequest {
+  return { messages: toMessages(input), context: testContext, options: {}, sessionId: 'session-1', ...fields };
 }
 
 /** A signal that never aborts. */

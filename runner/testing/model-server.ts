@@ -71,14 +71,19 @@ export async function startModelServer<Body>(
   options: ModelServerOptions<Body>,
 ): Promise<ModelServer<Body>> {
   const requests: RecordedRequest<Body>[] = [];
-  const waiting = new Set<() => void>();
+  const waiters = new Set<() => void>();
   const checkWaitingConditions = () => {
-    for (const resolveIfConditionHolds of waiting) resolveIfConditionHolds();
+    for (const resolveIfConditionHolds of waiters) resolveIfConditionHolds();
   };
-  const server = createServer((incoming, response) => {
-    void serveExchange({ incoming, response, protocol, options, requests, notice: checkWaitingConditions }).catch(() =>
-      response.destroy(),
-    );
+  const server = createServer((request, response) => {
+    void serveExchange({
+      incoming: request,
+      response,
+      protocol,
+      options,
+      requests,
+      notice: checkWaitingConditions,
+    }).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -88,10 +93,10 @@ export async function startModelServer<Body>(
       new Promise((resolve) => {
         const check = () => {
           if (!condition(requests)) return;
-          waiting.delete(check);
+          waiters.delete(check);
           resolve();
         };
-        waiting.add(check);
+        waiters.add(check);
         check();
       }),
     close: () =>
@@ -189,10 +194,10 @@ async function sendReply<Body>(
 export function splitIntoUnevenPieces(text: string): string[] {
   const points = [...text];
   const result: string[] = [];
-  for (let at = 0, turn = 0; at < points.length; turn += 1) {
+  for (let offset = 0, turn = 0; offset < points.length; turn += 1) {
     const size = oddSizes[turn % oddSizes.length] ?? 1;
-    result.push(points.slice(at, at + size).join(''));
-    at += size;
+    result.push(points.slice(offset, offset + size).join(''));
+    offset += size;
   }
   return result;
 }
@@ -203,16 +208,16 @@ async function sendHalfOfStream(response: ServerResponse, text: string): Promise
 }
 
 /** Sends bytes in pieces that end inside of lines, JSON values and characters. */
-async function sendBytes(response: ServerResponse, text: string, split: 'odd' | 'whole'): Promise<void> {
-  if (split === 'whole') {
+async function sendBytes(response: ServerResponse, text: string, splitMode: 'odd' | 'whole'): Promise<void> {
+  if (splitMode === 'whole') {
     response.write(text);
     return;
   }
   const bytes = Buffer.from(text, 'utf8');
-  for (let at = 0, turn = 0; at < bytes.length && !response.destroyed; turn += 1) {
+  for (let offset = 0, turn = 0; offset < bytes.length && !response.destroyed; turn += 1) {
     const size = (oddSizes[turn % oddSizes.length] ?? 1) * 5 + 1;
-    response.write(bytes.subarray(at, at + size));
-    at += size;
+    response.write(bytes.subarray(offset, offset + size));
+    offset += size;
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
@@ -226,10 +231,10 @@ function sendJson(response: ServerResponse, status: number, body: JsonObject): v
   response.end(JSON.stringify(body));
 }
 
-async function readRequestBody(incoming: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of incoming) parts.push(Buffer.from(part));
-  return Buffer.concat(parts).toString('utf8');
+async function readRequestBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function tryParseJson(text: string): unknown {

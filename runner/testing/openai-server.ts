@@ -42,8 +42,8 @@ const chatCompletions: ServerProtocol<ChatRequest> = {
   path: '/chat/completions',
   bodySchema: chatRequestSchema,
   keyOf(headers) {
-    const own = headers['api-key'];
-    return typeof own === 'string' ? own : headers.authorization?.replace(/^Bearer /, '');
+    const ownKey = headers['api-key'];
+    return typeof ownKey === 'string' ? ownKey : headers.authorization?.replace(/^Bearer /, '');
   },
   errorBody: ({ status, message }) => ({
     error: { message, type: status === 429 ? 'rate_limit_error' : 'server_error', param: null, code: null },
@@ -100,9 +100,9 @@ function buildStreamBody(request: Request, answer: ScriptedReply): string {
  * are not valid JSON on their own.
  */
 function buildToolCallChunks(request: Request, call: WireToolCall, index: number): JsonObject[] {
-  const opening = { index, id: call.id, type: 'function', function: { name: call.function.name, arguments: '' } };
+  const openingCall = { index, id: call.id, type: 'function', function: { name: call.function.name, arguments: '' } };
   return [
-    buildCompletionChunk(request, { tool_calls: [opening] }),
+    buildCompletionChunk(request, { tool_calls: [openingCall] }),
     ...splitIntoUnevenPieces(call.function.arguments).map((fragment) =>
       buildCompletionChunk(request, { tool_calls: [{ index, function: { arguments: fragment } }] }),
     ),

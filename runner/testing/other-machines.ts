@@ -11,7 +11,7 @@ export const otherUsage = { agent: { inputTokens: 1, outputTokens: 1, calls: 1, 
  */
 export function createOtherMachines(
   first: Partial<CaseResult>,
-  late: readonly DroppedDelivery[] = [],
+  lateDeliveries: readonly DroppedDelivery[] = [],
 ): RemoteAttemptExecutor & { release: () => void; withdrawals: number } {
   const dropped: ((delivery: DroppedDelivery) => void)[] = [];
   const released = Promise.withResolvers<'released' | 'withdrawn'>();
@@ -30,7 +30,7 @@ export function createOtherMachines(
     },
     onDropped: (listener) => void dropped.push(listener),
     settle: async () => {
-      for (const listener of dropped) for (const delivery of late) listener(delivery);
+      for (const listener of dropped) for (const delivery of lateDeliveries) listener(delivery);
     },
     paths: () => [],
     release: () => released.resolve('released'),

@@ -4,8 +4,8 @@ import { toNanoseconds } from '../traces/write-otlp.ts';
 import { isJsonObject, type Json, type JsonObject } from '../values/index.ts';
 
 /** Creates a span with these attributes; its other fields are plausible values. */
-export function createSpan(id: number, attributes: JsonObject, more: Partial<Span> = {}): Span {
-  const startedAt = more.startedAt ?? 1_700_000_000_000 + id * 10;
+export function createSpan(id: number, attributes: JsonObject, fields: Partial<Span> = {}): Span {
+  const startedAt = fields.startedAt ?? 1_700_000_000_000 + id * 10;
   return {
     traceId: 'a'.repeat(32),
     spanId: id.toString(16).padStart(16, '0'),
@@ -14,7 +14,7 @@ export function createSpan(id: number, attributes: JsonObject, more: Partial<Spa
     endedAt: startedAt + 5,
     events: [],
     error: undefined,
-    ...more,
+    ...fields,
     startedAt,
     attributes,
   };
@@ -38,7 +38,7 @@ export function encodeSpansAsProtobuf(spans: readonly Span[]): Uint8Array<ArrayB
   return new Uint8Array(request.finish());
 }
 
-function writeNestedMessage(writer: BinaryWriter, number: number, write: (inner: BinaryWriter) => void): void {
+function writeNestedMessage(writer: BinaryWriter, number: number, write: (innerWriter: BinaryWriter) => void): void {
   writer.tag(number, WireType.LengthDelimited).fork();
   write(writer);
   writer.join();
@@ -74,7 +74,7 @@ function writePairs(writer: BinaryWriter, number: number, attributes: JsonObject
   for (const [key, value] of Object.entries(attributes)) {
     writeNestedMessage(writer, number, (pair) => {
       pair.tag(1, WireType.LengthDelimited).string(key);
-      writeNestedMessage(pair, 2, (inner) => writeValue(inner, value));
+      writeNestedMessage(pair, 2, (innerWriter) => writeValue(innerWriter, value));
     });
   }
 }
@@ -82,7 +82,7 @@ function writePairs(writer: BinaryWriter, number: number, attributes: JsonObject
 function writeValue(writer: BinaryWriter, value: Json): void {
   if (Array.isArray(value)) {
     writeNestedMessage(writer, 5, (list) => {
-      for (const item of value) writeNestedMessage(list, 1, (inner) => writeValue(inner, item));
+      for (const item of value) writeNestedMessage(list, 1, (innerWriter) => writeValue(innerWriter, item));
     });
   } else if (isJsonObject(value)) writeNestedMessage(writer, 6, (map) => writePairs(map, 1, value));
   else if (typeof value === 'string') writer.tag(1, WireType.LengthDelimited).string(value);

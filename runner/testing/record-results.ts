@@ -18,11 +18,19 @@ export type RecordedResults = {
 };
 
 /** Returns the events of a finished run with these results; the content of a case is its `hash`. */
-export function createEventsOfResults(recorded: RecordedResults): RunEventBody[] {
-  const { results, suiteKey = 'tests/suite.jsonl', agentId = 'shop', connector, gitCommit, parts, options } = recorded;
+export function createEventsOfResults(recordedResults: RecordedResults): RunEventBody[] {
+  const {
+    results,
+    suiteKey = 'tests/suite.jsonl',
+    agentId = 'shop',
+    connector,
+    gitCommit,
+    parts,
+    options,
+  } = recordedResults;
   const counts = countStatuses(results.map(({ status }) => status));
   const first = new Map(results.map((result) => [result.id, result]));
-  const outcome = recorded.outcome ?? (counts.passed === results.length ? 'passed' : 'failed');
+  const outcome = recordedResults.outcome ?? (counts.passed === results.length ? 'passed' : 'failed');
   return [
     {
       type: 'run.started',
@@ -63,7 +71,9 @@ export function createEventsOfResults(recorded: RecordedResults): RunEventBody[]
       summary: { total: first.size, attempts: 1, counts, passRate: computePassRate(counts), durationMs: 1, usage: {} },
       exitCode: outcome === 'passed' ? 0 : 1,
       reason: 'over',
-      ...(outcome === 'cancelled' ? {} : { missed: recorded.missed ?? (outcome === 'passed' ? [] : ['failures']) }),
+      ...(outcome === 'cancelled'
+        ? {}
+        : { missed: recordedResults.missed ?? (outcome === 'passed' ? [] : ['failures']) }),
     },
   ];
 }

@@ -71,8 +71,8 @@ function importBuiltModule(): Promise<typeof import('../cli/main.ts')> {
 function createCapturingStream() {
   let text = '';
   return {
-    write(part: string): boolean {
-      text += part;
+    write(chunk: string): boolean {
+      text += chunk;
       return true;
     },
     once: () => undefined,
@@ -121,8 +121,8 @@ export function startCli(
     stderr: () => stderr,
     async printed(test) {
       while (!test(stdout)) {
-        const ended = await Promise.race([once(child, 'printed').then(() => false), done.then(() => true)]);
-        if (ended && !test(stdout)) throw new Error(`the command ended first:\n${stdout}\n${stderr}`);
+        const hasEnded = await Promise.race([once(child, 'printed').then(() => false), done.then(() => true)]);
+        if (hasEnded && !test(stdout)) throw new Error(`the command ended first:\n${stdout}\n${stderr}`);
       }
     },
     done,

@@ -40,7 +40,13 @@ function createReply(
 
 function toCaseResult({ id, tags, channel, range, levenshtein, tone }: ScoredReply): CaseResult {
   const isScoreInRange = (score: number) => score >= range.min && score <= range.max;
-  const near = { metric: 'levenshtein', position: 0, score: levenshtein, passed: isScoreInRange(levenshtein), range };
+  const nearScore = {
+    metric: 'levenshtein',
+    position: 0,
+    score: levenshtein,
+    passed: isScoreInRange(levenshtein),
+    range,
+  };
   const polite = {
     metric: 'tone',
     position: 1,
@@ -49,7 +55,7 @@ function toCaseResult({ id, tags, channel, range, levenshtein, tone }: ScoredRep
     passed: tone !== null && isScoreInRange(tone),
     ...(tone === null ? { error: 'the output says nothing' } : { reason: pickToneReason(tone) }),
   };
-  const passed = near.passed && polite.passed;
+  const passed = nearScore.passed && polite.passed;
   return experimentResult({
     id,
     name: undefined,
@@ -60,7 +66,7 @@ function toCaseResult({ id, tags, channel, range, levenshtein, tone }: ScoredRep
     groundTruth: 'Your refund arrives on Friday.',
     tags,
     metadata: { difficulty: 'hard', channel },
-    scores: [near, polite],
+    scores: [nearScore, polite],
     reason: passed ? undefined : `scorer "levenshtein" gave ${levenshtein}, expected ${formatRange(range)}`,
     score: tone === null ? null : (levenshtein + tone) / 2,
   });

@@ -13,9 +13,9 @@ export type ScriptedWorkspace = {
 export function createScriptedWorkspace(agents: object = {}): ScriptedWorkspace {
   const root = mkdtempSync(path.join(os.tmpdir(), 'turntree-scripted-'));
   const writeWorkspaceFile = (file: string, content: string | object): void => {
-    const place = path.join(root, file);
-    mkdirSync(path.dirname(place), { recursive: true });
-    writeFileSync(place, toFileText(content));
+    const filePath = path.join(root, file);
+    mkdirSync(path.dirname(filePath), { recursive: true });
+    writeFileSync(filePath, toFileText(content));
   };
   writeWorkspaceFile('runner.config.json', {
     agents: { desk: { type: 'scripted', rules: [{ answer: 'echo' }] }, ...agents },

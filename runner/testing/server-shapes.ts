@@ -24,8 +24,8 @@ const getLastMessageText = (messages: Json | undefined) => {
 };
 const handlePostsAtPath = (path: string, key: string, reply: (message: string) => ServerReply) =>
   handlePostRequests(({ body }) => {
-    const m = getTextProperty(body, key);
-    return m === undefined ? createRefusalReply(400, { error: `${key} is required` }) : reply(m);
+    const message = getTextProperty(body, key);
+    return message === undefined ? createRefusalReply(400, { error: `${key} is required` }) : reply(message);
   }, path);
 let counter = 0;
 const nextCounterValue = () => {
@@ -38,22 +38,27 @@ type StartedJobResponse = { status?: number; headers?: Record<string, string>; b
 
 /** Starts a job for each message; the job is finished at the second poll. */
 function answerJobRequest(
-  got: ReceivedRequest,
+  receivedRequest: ReceivedRequest,
   state: Map<string, string[]>,
   begin: (job: { id: string }) => StartedJobResponse,
-  under = '/jobs',
+  jobsPath = '/jobs',
   end = 'done',
 ): ServerReply {
-  const id = got.path.startsWith(`${under}/`) ? got.path.slice(under.length + 1) : undefined;
+  const id = receivedRequest.path.startsWith(`${jobsPath}/`)
+    ? receivedRequest.path.slice(jobsPath.length + 1)
+    : undefined;
   const polls = id === undefined ? undefined : state.get(id);
   if (id !== undefined && polls !== undefined) {
     state.set(id, [...polls, '']);
     if (polls.length < 2) return createJsonReply({ id, status: 'running', note: 'patience' });
     return createJsonReply({ id, status: end, result: { text: pickEchoSentence(polls[0] ?? '') } });
   }
-  const message = got.method === 'POST' && got.path === '/chat' ? getTextProperty(got.body, 'message') : undefined;
+  const message =
+    receivedRequest.method === 'POST' && receivedRequest.path === '/chat'
+      ? getTextProperty(receivedRequest.body, 'message')
+      : undefined;
   if (message === undefined)
-    return createRefusalReply(got.path === '/chat' ? 400 : 404, { error: 'message is required' });
+    return createRefusalReply(receivedRequest.path === '/chat' ? 400 : 404, { error: 'message is required' });
   const job = { id: createUuid() };
   state.set(job.id, [message]);
   const { status = 202, headers = {}, body } = begin(job);
@@ -69,18 +74,18 @@ function answerWithEarlierMessages(message: string, before: readonly string[]): 
 
 /** Stores conversations under ids that the server assigns; `theirs` reads the id from a request. */
 function handleSessionMessages(
-  idIn: (got: ReceivedRequest) => string | undefined,
-  give: (id: string) => StartedJobResponse,
-  whose: 'ours' | 'theirs' = 'ours',
+  idIn: (receivedRequest: ReceivedRequest) => string | undefined,
+  giveStartedJob: (id: string) => StartedJobResponse,
+  idOrigin: 'ours' | 'theirs' = 'ours',
 ): AgentServer['answer'] {
-  return handlePostRequests((got, state) => {
-    const message = getTextProperty(got.body, 'message');
+  return handlePostRequests((receivedRequest, state) => {
+    const message = getTextProperty(receivedRequest.body, 'message');
     if (message === undefined) return createRefusalReply(400, { error: 'message is required' });
-    const sentId = idIn(got);
-    const id = sentId !== undefined && (whose === 'theirs' || state.has(sentId)) ? sentId : createUuid();
+    const sentId = idIn(receivedRequest);
+    const id = sentId !== undefined && (idOrigin === 'theirs' || state.has(sentId)) ? sentId : createUuid();
     const before = state.get(id) ?? [];
     state.set(id, [...before, message]);
-    const { headers = {}, body } = give(id);
+    const { headers = {}, body } = giveStartedJob(id);
     return createJsonReply(
       { reply: answerWithEarlierMessages(message, before), ...(isJsonObject(body) ? body : {}) },
       { headers },
@@ -152,10 +157,10 @@ export const serverShapes: readonly AgentServer[] = [
   {
     name: 'a history of roles',
     answer: handlePostRequests(({ body }, state) => {
-      const m = getTextProperty(body, 'message');
+      const message = getTextProperty(body, 'message');
       const id = getTextProperty(body, 'session_id') ?? 'x';
-      if (m === undefined) return createRefusalReply(400, { error: 'message is required' });
-      const history = [...(state.get(id) ?? []), m];
+      if (message === undefined) return createRefusalReply(400, { error: 'message is required' });
+      const history = [...(state.get(id) ?? []), message];
       state.set(id, history);
       return createJsonReply({
         messages: history.flatMap((each) => [
@@ -484,28 +489,28 @@ export const serverShapes: readonly AgentServer[] = [
   // Jobs
   {
     name: 'a job with a Location',
-    answer: (got, state) =>
-      answerJobRequest(got, state, ({ id }) => ({ headers: { location: `/jobs/${id}` }, body: {} })),
+    answer: (receivedRequest, state) =>
+      answerJobRequest(receivedRequest, state, ({ id }) => ({ headers: { location: `/jobs/${id}` }, body: {} })),
     says,
   },
   {
     name: 'a job with the address of its status',
-    answer: (got, state) =>
-      answerJobRequest(got, state, ({ id }) => ({ body: { job: { id, status_url: `/jobs/${id}` } } })),
+    answer: (receivedRequest, state) =>
+      answerJobRequest(receivedRequest, state, ({ id }) => ({ body: { job: { id, status_url: `/jobs/${id}` } } })),
     says,
   },
   {
     name: 'a job that answers 200',
-    answer: (got, state) =>
-      answerJobRequest(got, state, ({ id }) => ({ status: 200, body: { status: 'queued', job_id: id } })),
+    answer: (receivedRequest, state) =>
+      answerJobRequest(receivedRequest, state, ({ id }) => ({ status: 200, body: { status: 'queued', job_id: id } })),
     says,
   },
   {
     name: 'a job whose way is documented',
-    answer: (got, state) =>
-      got.path === '/openapi.json'
+    answer: (receivedRequest, state) =>
+      receivedRequest.path === '/openapi.json'
         ? createJsonReply({ openapi: '3.1.0', paths: { '/chat': { post: {} }, '/work/{work_id}': { get: {} } } })
-        : answerJobRequest(got, state, ({ id }) => ({ body: { task_id: id } }), '/work'),
+        : answerJobRequest(receivedRequest, state, ({ id }) => ({ body: { task_id: id } }), '/work'),
     says,
   },
   {
@@ -517,8 +522,14 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'trap: a job that fails',
-    answer: (got, state) =>
-      answerJobRequest(got, state, ({ id }) => ({ headers: { location: `/jobs/${id}` }, body: {} }), '/jobs', 'failed'),
+    answer: (receivedRequest, state) =>
+      answerJobRequest(
+        receivedRequest,
+        state,
+        ({ id }) => ({ headers: { location: `/jobs/${id}` }, body: {} }),
+        '/jobs',
+        'failed',
+      ),
     refused: /ended as "failed"/,
   },
   // Request formats
@@ -643,8 +654,10 @@ export const serverShapes: readonly AgentServer[] = [
             msg: 'Extra inputs are not permitted',
           })),
         });
-      const m = getTextProperty(body, 'query');
-      return m === undefined ? createRefusalReply(400, { error: 'bad' }) : createJsonReply({ answer: says(m) });
+      const message = getTextProperty(body, 'query');
+      return message === undefined
+        ? createRefusalReply(400, { error: 'bad' })
+        : createJsonReply({ answer: says(message) });
     }),
     says,
   },
@@ -670,8 +683,8 @@ export const serverShapes: readonly AgentServer[] = [
   {
     name: 'a form',
     answer: handlePostRequests(({ headers, raw }) => {
-      const m = /urlencoded/.test(headers['content-type'] ?? '') ? new URLSearchParams(raw).get('message') : null;
-      return m === null ? createFastApiError('body', 'message') : createJsonReply({ reply: says(m) });
+      const message = /urlencoded/.test(headers['content-type'] ?? '') ? new URLSearchParams(raw).get('message') : null;
+      return message === null ? createFastApiError('body', 'message') : createJsonReply({ reply: says(message) });
     }),
     says,
     entry: { encoding: 'form' },
@@ -691,8 +704,8 @@ export const serverShapes: readonly AgentServer[] = [
     answer: ({ method, path, query }) => {
       if (path !== '/chat') return createRefusalReply(404, {});
       if (method !== 'GET') return createRefusalReply(405, {}, { allow: 'GET' });
-      const q = query.get('q');
-      return q === null ? createFastApiError('query', 'q') : createJsonReply({ answer: says(q) });
+      const searchText = query.get('q');
+      return searchText === null ? createFastApiError('query', 'q') : createJsonReply({ answer: says(searchText) });
     },
     says,
     entry: { method: 'GET' },
@@ -702,10 +715,10 @@ export const serverShapes: readonly AgentServer[] = [
     answer: ({ method, path, body }) => {
       if (path !== '/chat') return createRefusalReply(404, {});
       if (method !== 'PUT') return createRefusalReply(405, {}, { allow: 'PUT' });
-      const m = getTextProperty(body, 'message');
-      return m === undefined
+      const message = getTextProperty(body, 'message');
+      return message === undefined
         ? createRefusalReply(400, { error: 'message is required' })
-        : createJsonReply({ answer: says(m) });
+        : createJsonReply({ answer: says(message) });
     },
     says,
     entry: { method: 'PUT' },
@@ -725,38 +738,38 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'a documented request',
-    answer: (got) =>
-      got.path === '/openapi.json'
+    answer: (receivedRequest) =>
+      receivedRequest.path === '/openapi.json'
         ? createJsonReply(buildOpenApiDocument('/chat'))
         : handlePostsWithKey(
             'wording',
             (m) => createJsonReply({ reply: says(m) }),
             createRefusalReply(422, { detail: 'invalid' }),
-          )(got, new Map()),
+          )(receivedRequest, new Map()),
     says,
   },
   {
     name: 'a server whose document says where',
-    at: '',
-    answer: (got) =>
-      got.path === '/openapi.json'
+    path: '',
+    answer: (receivedRequest) =>
+      receivedRequest.path === '/openapi.json'
         ? createJsonReply(buildOpenApiDocument('/v2/ask'))
         : handlePostRequests(({ body }) => {
-            const m = getTextProperty(body, 'wording');
-            return m === undefined
+            const message = getTextProperty(body, 'wording');
+            return message === undefined
               ? createRefusalReply(422, { detail: 'invalid' })
-              : createJsonReply({ reply: says(m) });
-          }, '/v2/ask')(got, new Map()),
+              : createJsonReply({ reply: says(message) });
+          }, '/v2/ask')(receivedRequest, new Map()),
     says,
   },
   {
     name: 'trap: a field that only a person knows',
     answer: handlePostRequests(({ body }) => {
-      const m = getTextProperty(body, 'message');
-      if (m === undefined) return createFastApiError('body', 'message');
+      const message = getTextProperty(body, 'message');
+      if (message === undefined) return createFastApiError('body', 'message');
       return getTextProperty(body, 'tenant') === undefined
         ? createFastApiError('body', 'tenant')
-        : createJsonReply({ reply: says(m) });
+        : createJsonReply({ reply: says(message) });
     }),
     refused: /requires "tenant", and only you know/,
   },
@@ -822,21 +835,21 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'a session that another call opens',
-    answer: (got, state) => {
-      if (got.method === 'POST' && got.path === '/sessions') {
+    answer: (receivedRequest, state) => {
+      if (receivedRequest.method === 'POST' && receivedRequest.path === '/sessions') {
         const id = createUuid();
         state.set(id, []);
         return createRefusalReply(201, { session_id: id });
       }
       return handlePostRequests(({ body }) => {
         const before = state.get(getTextProperty(body, 'session_id') ?? '');
-        const m = getTextProperty(body, 'message');
+        const message = getTextProperty(body, 'message');
         if (before === undefined)
           return createRefusalReply(400, { error: 'Unknown session: open one with POST /sessions first' });
-        if (m === undefined) return createRefusalReply(400, { error: 'message is required' });
-        state.set(getTextProperty(body, 'session_id') ?? '', [...before, m]);
-        return createJsonReply({ reply: answerWithEarlierMessages(m, before) });
-      })(got, state);
+        if (message === undefined) return createRefusalReply(400, { error: 'message is required' });
+        state.set(getTextProperty(body, 'session_id') ?? '', [...before, message]);
+        return createJsonReply({ reply: answerWithEarlierMessages(message, before) });
+      })(receivedRequest, state);
     },
     says: answerWithEarlierMessages,
     remembers: true,
@@ -844,37 +857,39 @@ export const serverShapes: readonly AgentServer[] = [
   // Presets
   {
     name: 'Rasa',
-    at: '/webhooks/rest/webhook',
+    path: '/webhooks/rest/webhook',
     answer: handlePostRequests(({ body }) => {
-      const m = getTextProperty(body, 'message');
-      return m === undefined || getTextProperty(body, 'sender') === undefined
+      const message = getTextProperty(body, 'message');
+      return message === undefined || getTextProperty(body, 'sender') === undefined
         ? createJsonReply([])
-        : createJsonReply([{ recipient_id: body.sender ?? '', text: says(m) }]);
+        : createJsonReply([{ recipient_id: body.sender ?? '', text: says(message) }]);
     }, '/webhooks/rest/webhook'),
     says,
   },
   {
     name: 'Rasa, by its base',
-    at: '',
-    answer: (got) =>
-      got.path === '/' && got.method === 'GET'
+    path: '',
+    answer: (receivedRequest) =>
+      receivedRequest.path === '/' && receivedRequest.method === 'GET'
         ? { type: 'text/plain', body: 'Hello from Rasa: 3.6.20' }
         : handlePostRequests(({ body }) => {
-            const m = getTextProperty(body, 'message');
-            return m === undefined ? createJsonReply([]) : createJsonReply([{ recipient_id: 'x', text: says(m) }]);
-          }, '/webhooks/rest/webhook')(got, new Map()),
+            const message = getTextProperty(body, 'message');
+            return message === undefined
+              ? createJsonReply([])
+              : createJsonReply([{ recipient_id: 'x', text: says(message) }]);
+          }, '/webhooks/rest/webhook')(receivedRequest, new Map()),
     says,
   },
   {
     name: 'Flowise',
-    at: '/api/v1/prediction/4f1c',
+    path: '/api/v1/prediction/4f1c',
     answer: handlePostRequests(({ body }) => {
-      const m = getTextProperty(body, 'question');
-      return m === undefined
+      const message = getTextProperty(body, 'question');
+      return message === undefined
         ? createRefusalReply(500, { message: 'Error: no question' })
         : createJsonReply({
-            text: says(m),
-            question: m,
+            text: says(message),
+            question: message,
             chatId: createUuid(),
             chatMessageId: createUuid(),
             sessionId: 's',
@@ -885,21 +900,21 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'Dify',
-    at: '/v1/chat-messages',
+    path: '/v1/chat-messages',
     answer: handlePostRequests(({ body }, state) => {
-      const m = getTextProperty(body, 'query');
-      if (m === undefined || getTextProperty(body, 'user') === undefined)
+      const message = getTextProperty(body, 'query');
+      if (message === undefined || getTextProperty(body, 'user') === undefined)
         return createRefusalReply(400, { code: 'invalid_param', message: 'query is required' });
       const conversationId = getTextProperty(body, 'conversation_id');
       const id = conversationId ?? createUuid();
       const before = state.get(id) ?? [];
-      state.set(id, [...before, m]);
+      state.set(id, [...before, message]);
       return createJsonReply({
         event: 'message',
         message_id: createUuid(),
         conversation_id: id,
         mode: 'chat',
-        answer: answerWithEarlierMessages(m, before),
+        answer: answerWithEarlierMessages(message, before),
         metadata: {},
       });
     }, '/v1/chat-messages'),
@@ -909,17 +924,17 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'Dify that only streams',
-    at: '/v1/chat-messages',
+    path: '/v1/chat-messages',
     answer: handlePostRequests(({ body }) => {
-      const m = getTextProperty(body, 'query');
-      if (body.response_mode !== 'streaming' || m === undefined)
+      const message = getTextProperty(body, 'query');
+      if (body.response_mode !== 'streaming' || message === undefined)
         return createRefusalReply(400, {
           code: 'invalid_param',
           message: 'Agent Chat App does not support blocking mode',
         });
       return createEventStreamReply([
-        { event: 'agent_thought', thought: `I think ${says(`${m}?`)}` },
-        ...splitIntoPieces(says(m)).map((answer) => ({ event: 'agent_message', answer, conversation_id: 'c' })),
+        { event: 'agent_thought', thought: `I think ${says(`${message}?`)}` },
+        ...splitIntoPieces(says(message)).map((answer) => ({ event: 'agent_message', answer, conversation_id: 'c' })),
         { event: 'message_end', metadata: {} },
       ]);
     }, '/v1/chat-messages'),
@@ -927,7 +942,7 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'n8n',
-    at: '/webhook/desk/chat',
+    path: '/webhook/desk/chat',
     answer: handlePostRequests(({ body }) => {
       const m = getTextProperty(body, 'chatInput');
       return m === undefined
@@ -938,15 +953,15 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'trap: an n8n webhook that answers before its workflow',
-    at: '/webhook/desk',
+    path: '/webhook/desk',
     answer: handlePostRequests(() => createJsonReply({ message: 'Workflow was started' }), '/webhook/desk'),
     refused: /same/,
   },
   {
     name: 'LangServe',
-    at: '/chain/invoke',
-    answer: (got) =>
-      got.path === '/chain/input_schema'
+    path: '/chain/invoke',
+    answer: (receivedRequest) =>
+      receivedRequest.path === '/chain/input_schema'
         ? createJsonReply({
             title: 'Input',
             type: 'object',
@@ -955,29 +970,29 @@ export const serverShapes: readonly AgentServer[] = [
           })
         : handlePostRequests(({ body }) => {
             const input = isJsonObject(body.input) ? body.input : {};
-            const m = getTextProperty(input, 'question');
-            return m === undefined
+            const message = getTextProperty(input, 'question');
+            return message === undefined
               ? createRefusalReply(422, { detail: 'invalid input' })
               : createJsonReply({
-                  output: { content: says(m), type: 'ai', additional_kwargs: {} },
+                  output: { content: says(message), type: 'ai', additional_kwargs: {} },
                   metadata: { run_id: createUuid() },
                 });
-          }, '/chain/invoke')(got, new Map()),
+          }, '/chain/invoke')(receivedRequest, new Map()),
     says,
     entry: { output: 'output.content' },
   },
   {
     name: 'LangServe, by its chain',
-    at: '/chain',
-    answer: (got) =>
-      got.path === '/chain/input_schema'
+    path: '/chain',
+    answer: (receivedRequest) =>
+      receivedRequest.path === '/chain/input_schema'
         ? createJsonReply({ title: 'Input', type: 'string' })
         : handlePostRequests(({ body }) => {
-            const m = getTextProperty(body, 'input');
-            return m === undefined
+            const message = getTextProperty(body, 'input');
+            return message === undefined
               ? createRefusalReply(422, { detail: 'invalid input' })
-              : createJsonReply({ output: says(m), metadata: { run_id: createUuid() } });
-          }, '/chain/invoke')(got, new Map()),
+              : createJsonReply({ output: says(message), metadata: { run_id: createUuid() } });
+          }, '/chain/invoke')(receivedRequest, new Map()),
     says,
   },
   // APIs of existing servers
@@ -1039,11 +1054,11 @@ export const serverShapes: readonly AgentServer[] = [
   {
     name: 'chunks of a completion at an address of their own',
     answer: handlePostRequests(({ body }) => {
-      const m = getLastMessageText(body.messages);
-      return m === undefined
+      const message = getLastMessageText(body.messages);
+      return message === undefined
         ? createRefusalReply(400, { error: 'messages' })
         : createEventStreamReply([
-            ...splitIntoPieces(says(m)).map(
+            ...splitIntoPieces(says(message)).map(
               (content): Json => ({
                 id: 'c',
                 object: 'chat.completion.chunk',
@@ -1059,11 +1074,11 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'trap: a server that streams at every address',
-    at: '',
+    path: '',
     answer: ({ method, body }) => {
-      const m = getTextProperty(body, 'message') ?? getLastMessageText(body.messages) ?? '';
+      const message = getTextProperty(body, 'message') ?? getLastMessageText(body.messages) ?? '';
       return method === 'POST'
-        ? createEventStreamReply(splitIntoPieces(says(m)).map((token) => ({ token })))
+        ? createEventStreamReply(splitIntoPieces(says(message)).map((token) => ({ token })))
         : createRefusalReply(404, {});
     },
     says,
@@ -1076,10 +1091,10 @@ export const serverShapes: readonly AgentServer[] = [
         createJsonReply({ jsonrpc: '2.0', id: body.id ?? null, error: { code, message } });
       if (body.method !== 'desk.say')
         return createRpcError(-32601, 'Method not found. Available methods: desk.say, desk.stop');
-      const m = isJsonObject(body.params) ? getTextProperty(body.params, 'utterance') : undefined;
-      return m === undefined
+      const message = isJsonObject(body.params) ? getTextProperty(body.params, 'utterance') : undefined;
+      return message === undefined
         ? createRpcError(-32602, 'Invalid params: utterance is required')
-        : createJsonReply({ jsonrpc: '2.0', id: body.id ?? null, result: { text: says(m) } });
+        : createJsonReply({ jsonrpc: '2.0', id: body.id ?? null, result: { text: says(message) } });
     }),
     says,
   },
@@ -1145,10 +1160,13 @@ export const serverShapes: readonly AgentServer[] = [
   },
   {
     name: 'a redirect to another path',
-    answer: (got) =>
-      got.path === '/chat'
+    answer: (receivedRequest) =>
+      receivedRequest.path === '/chat'
         ? { status: 301, headers: { location: '/v2/chat' }, body: '' }
-        : handlePostsAtPath('/v2/chat', 'message', (m) => createJsonReply({ reply: says(m) }))(got, new Map()),
+        : handlePostsAtPath('/v2/chat', 'message', (m) => createJsonReply({ reply: says(m) }))(
+            receivedRequest,
+            new Map(),
+          ),
     says,
   },
   {
@@ -1181,7 +1199,7 @@ export const serverShapes: readonly AgentServer[] = [
   // Servers that are not HTTP agents
   {
     name: 'trap: an MCP server',
-    at: '/mcp',
+    path: '/mcp',
     answer: ({ body, headers, method }) => {
       if (method === 'GET') return createRefusalReply(405, {});
       if (!/event-stream/.test(headers.accept ?? '') || /q=/.test(headers.accept ?? ''))
@@ -1211,9 +1229,16 @@ export const serverShapes: readonly AgentServer[] = [
   {
     name: 'trap: GraphQL',
     answer: handlePostRequests(({ body }) => {
-      const q = getTextProperty(body, 'query');
+      const searchText = getTextProperty(body, 'query');
       return createRefusalReply(400, {
-        errors: [{ message: q === undefined ? 'Must provide query string.' : `Syntax Error: Unexpected Name "${q}".` }],
+        errors: [
+          {
+            message:
+              searchText === undefined
+                ? 'Must provide query string.'
+                : `Syntax Error: Unexpected Name "${searchText}".`,
+          },
+        ],
       });
     }),
     refused: /speaks GraphQL/,

@@ -5,9 +5,9 @@ import { AgentError, type AgentRequest } from '../ports/index.ts';
 import { checkpoint, dynamicCase, standardCase } from './case-factory.ts';
 import { answeringAgent, type FakeAgent, type ScriptedAnswer } from './fake-agents.ts';
 
-const createCustomerSimulator = (persona: string, more: Record<string, string> = {}) => ({
+const createCustomerSimulator = (persona: string, metadata: Record<string, string> = {}) => ({
   use: 'simulator',
-  options: { metadata: { persona, goal: 'Get the money back', ...more } },
+  options: { metadata: { persona, goal: 'Get the money back', ...metadata } },
 });
 
 const politeness: Assertion = { type: 'agent', use: 'judge', value: 'The answer is polite.' };

@@ -31,11 +31,11 @@ export function generateHistory(seed: number): GeneratedHistory {
   const drawIntegerBetween = (low: number, high: number): number => low + Math.floor(draw() * (high - low + 1));
   const runs = drawIntegerBetween(16, 44);
   const attempts = draw() < 0.5 ? 1 : drawIntegerBetween(2, 4);
-  const recorded = draw() < 0.6;
-  const plan = planHistory(runs, { draw, between: drawIntegerBetween });
+  const hasAgentParts = draw() < 0.6;
+  const plan = planHistory(runs, { draw, integerBetween: drawIntegerBetween });
   const stable = drawIntegerBetween(3, 12);
   const roles: GeneratedCaseRole[] = [
-    ...Array.from({ length: stable }, (_, place) => ({ name: `stable-${place}`, share: () => 1 })),
+    ...Array.from({ length: stable }, (_, index) => ({ name: `stable-${index}`, share: () => 1 })),
     createFlakyCase(draw),
     createDecliningCase(runs, drawIntegerBetween),
     createBreakingCase(plan.broken),
@@ -49,12 +49,12 @@ export function generateHistory(seed: number): GeneratedHistory {
         outcomes[run] ?? { hash: 'h', passed: 0, judged: 0, infra: 0 },
       ]),
     );
-    const parts =
-      recorded || plan.changes.length > 0 ? { prompts: `p${countVersionChanges(plan.changes, run)}` } : undefined;
+    const agentParts =
+      hasAgentParts || plan.changes.length > 0 ? { prompts: `p${countVersionChanges(plan.changes, run)}` } : undefined;
     return {
       runId: `run-${run}`,
       startedAt: run * 86_400_000,
-      agents: [{ agentId: 'shop', parts }],
+      agents: [{ agentId: 'shop', parts: agentParts }],
       gitCommit: null,
       cases,
     };
@@ -81,17 +81,17 @@ type HistoryPlan = {
   changes: number[];
 };
 
-type PlanRandomness = { draw: DrawRandomNumber; between(low: number, high: number): number };
+type PlanRandomness = { draw: DrawRandomNumber; integerBetween(low: number, high: number): number };
 
 /** Plans the events of a history. At least two normal runs lie between two events. */
-function planHistory(runs: number, { draw, between }: PlanRandomness): HistoryPlan {
-  const free = new Set(Array.from({ length: runs }, (_, run) => run));
+function planHistory(runs: number, { draw, integerBetween }: PlanRandomness): HistoryPlan {
+  const freeRuns = new Set(Array.from({ length: runs }, (_, run) => run));
   const drawRunStretch = (length: number, low = 3, high = runs - length - 2): RunRange | undefined => {
-    for (let tries = 0; tries < 50; tries += 1) {
-      const from = between(low, high);
-      const around = Array.from({ length: length + 4 }, (_, place) => from - 2 + place).filter((run) => run < runs);
-      if (!around.every((run) => free.has(run))) continue;
-      for (const run of around) free.delete(run);
+    for (let tryCount = 0; tryCount < 50; tryCount += 1) {
+      const from = integerBetween(low, high);
+      const runsAround = Array.from({ length: length + 4 }, (_, index) => from - 2 + index).filter((run) => run < runs);
+      if (!runsAround.every((run) => freeRuns.has(run))) continue;
+      for (const run of runsAround) freeRuns.delete(run);
       return { from, to: from + length - 1, isInfra: false };
     }
     return undefined;
@@ -102,7 +102,7 @@ function planHistory(runs: number, { draw, between }: PlanRandomness): HistoryPl
   const fate = draw();
   // The newest runs: a broken agent, an infrastructure failure, or no event.
   if (fate < 0.25) {
-    const length = between(1, 4);
+    const length = integerBetween(1, 4);
     const last = drawRunStretch(length, runs - length, runs - length);
     if (last !== undefined) regressions.push(last);
     changes.push(runs - length);
@@ -110,32 +110,32 @@ function planHistory(runs: number, { draw, between }: PlanRandomness): HistoryPl
     const last = drawRunStretch(1, runs - 1, runs - 1);
     if (last !== undefined) outages.push({ ...last, isInfra: true });
   }
-  const broken = drawRunStretch(between(3, 5)) ?? { from: 1, to: 3, isInfra: false };
+  const broken = drawRunStretch(integerBetween(3, 5)) ?? { from: 1, to: 3, isInfra: false };
   // An agent that broke and was fixed. Without a recorded change, only the length of the failures shows this.
   if (draw() < 0.6 || broken.to - broken.from < 3) changes.push(broken.from, broken.to + 1);
   if (draw() < 0.3) {
-    const past = drawRunStretch(between(1, 3));
-    if (past !== undefined) {
-      regressions.push(past);
-      changes.push(past.from, past.to + 1);
+    const pastOutage = drawRunStretch(integerBetween(1, 3));
+    if (pastOutage !== undefined) {
+      regressions.push(pastOutage);
+      changes.push(pastOutage.from, pastOutage.to + 1);
     }
   }
-  for (let count = between(0, 3); count > 0; count -= 1) {
-    const outage = drawRunStretch(between(1, 2));
+  for (let count = integerBetween(0, 3); count > 0; count -= 1) {
+    const outage = drawRunStretch(integerBetween(1, 2));
     if (outage !== undefined) outages.push({ ...outage, isInfra: draw() < 0.5 });
   }
   return { outages, regressions, broken, changes: changes.toSorted((left, right) => left - right) };
 }
 
 function createFlakyCase(draw: DrawRandomNumber): GeneratedCaseRole {
-  const share = 0.3 + draw() * 0.4;
-  return { name: 'flaky', share: () => share };
+  const failureShare = 0.3 + draw() * 0.4;
+  return { name: 'flaky', share: () => failureShare };
 }
 
 /** A case that passes for a while and then fails increasingly often. */
-function createDecliningCase(runs: number, between: PlanRandomness['between']): GeneratedCaseRole {
-  const start = between(3, Math.floor(runs / 2));
-  const end = between(0, 1) === 0 ? 0.2 : 0;
+function createDecliningCase(runs: number, integerBetween: PlanRandomness['integerBetween']): GeneratedCaseRole {
+  const start = integerBetween(3, Math.floor(runs / 2));
+  const end = integerBetween(0, 1) === 0 ? 0.2 : 0;
   return {
     name: 'decline',
     share: (run) => (run < start ? 1 : 1 - (1 - end) * Math.min(1, (run - start + 1) / (runs - start))),
@@ -168,40 +168,43 @@ function determineCorrectStates(
   outcomes: readonly CaseTally[],
   { runs, plan }: { runs: number; plan: HistoryPlan },
 ): readonly CaseHealthState[] {
-  const down = plan.outages.find(({ to, isInfra }) => isInfra && to === runs - 1);
+  const currentOutage = plan.outages.find(({ to, isInfra }) => isInfra && to === runs - 1);
   const regression = plan.regressions.find(({ to }) => to === runs - 1);
   if (name === 'never') return ['broken'];
   if (regression !== undefined && !['flaky', 'decline'].includes(name)) {
     return regression.from === regression.to ? ['new', 'broken'] : ['broken'];
   }
-  if (down !== undefined && !['flaky', 'decline'].includes(name)) return ['broken'];
+  if (currentOutage !== undefined && !['flaky', 'decline'].includes(name)) return ['broken'];
   const isInCommonFailure = (run: number) =>
     [...plan.outages, ...plan.regressions].some(({ from, to }) => from <= run && run <= to);
-  const own = outcomes.filter((_, run) => !isInCommonFailure(run));
+  const ownOutcomes = outcomes.filter((_, run) => !isInCommonFailure(run));
   if (name === 'flaky' || name === 'decline') {
-    const isMixed = own.some(({ passed }) => passed > 0) && own.some(({ passed, judged }) => passed < judged);
-    const fails = own.toReversed().findIndex(({ passed }) => passed > 0);
+    const isMixed =
+      ownOutcomes.some(({ passed }) => passed > 0) && ownOutcomes.some(({ passed, judged }) => passed < judged);
+    const fails = ownOutcomes.toReversed().findIndex(({ passed }) => passed > 0);
     // After this many failures in a row, the case no longer counts as flaky.
     const isGone = name === 'decline' && fails >= 3;
-    const now: CaseHealthState[] = regression === undefined && down === undefined ? [] : ['broken', 'new'];
+    const now: CaseHealthState[] = regression === undefined && currentOutage === undefined ? [] : ['broken', 'new'];
     if (!isMixed) return ['fine', 'back', ...now];
     return isGone ? ['flaky', 'broken', 'new'] : ['flaky', ...now];
   }
   const lastBad = Math.max(...plan.regressions.map(({ to }) => to), name === 'break' ? plan.broken.to : -1);
-  const since = own.filter((_, place) => toCommonRunNumber(place, { runs, isCommon: isInCommonFailure }) > lastBad);
-  const passes = since.reduce((sum, { passed }) => sum + passed, 0);
+  const runsSince = ownOutcomes.filter(
+    (_, index) => toCommonRunNumber(index, { runs, isCommon: isInCommonFailure }) > lastBad,
+  );
+  const passes = runsSince.reduce((sum, { passed }) => sum + passed, 0);
   return lastBad < 0 || passes >= 14 ? ['fine'] : ['back'];
 }
 
 function toCommonRunNumber(
-  place: number,
+  ownPosition: number,
   { runs, isCommon }: { runs: number; isCommon(run: number): boolean },
 ): number {
-  return Array.from({ length: runs }, (_, run) => run).filter((run) => !isCommon(run))[place] ?? 0;
+  return Array.from({ length: runs }, (_, run) => run).filter((run) => !isCommon(run))[ownPosition] ?? 0;
 }
 
 function listRunIds({ from, to }: RunRange): string[] {
-  return Array.from({ length: to - from + 1 }, (_, place) => `run-${from + place}`);
+  return Array.from({ length: to - from + 1 }, (_, index) => `run-${from + index}`);
 }
 
 function countVersionChanges(changes: readonly number[], run: number): number {

@@ -5,10 +5,10 @@ export type CommandResult = { code: number; stdout: string; stderr: string };
 
 /** Runs a command line in this process; separate processes are covered by other tests. */
 export async function runInProcess(args: readonly string[], cwd: string): Promise<CommandResult> {
-  const printed = { stdout: '', stderr: '' };
-  const createCapturingStream = (name: keyof typeof printed) => ({
+  const printedTexts = { stdout: '', stderr: '' };
+  const createCapturingStream = (name: keyof typeof printedTexts) => ({
     write(text: string) {
-      printed[name] += text;
+      printedTexts[name] += text;
     },
     once: () => undefined,
   });
@@ -18,5 +18,5 @@ export async function runInProcess(args: readonly string[], cwd: string): Promis
     cwd,
     variables: { ...process.env, NO_COLOR: '1' },
   });
-  return { code, ...printed };
+  return { code, ...printedTexts };
 }

@@ -12,7 +12,7 @@ export type YaoWorkspace = {
   /** The log lines of assistants, as `source: text`. */
   log: string[];
   warnings: string[];
-  ask(id: string, input: CaseInput, parts?: YaoRequest): Promise<AgentResponse>;
+  ask(id: string, input: CaseInput, request?: YaoRequest): Promise<AgentResponse>;
   close(): Promise<void>;
 };
 
@@ -56,13 +56,16 @@ export async function createYaoWorkspace(
     scripts,
     log,
     warnings,
-    async ask(id, input, { connector, signal = neverAborted(), ...parts } = {}) {
+    async ask(id, input, { connector, signal = neverAborted(), ...requestFields } = {}) {
       const agent = await agents.agent({ id, connector }, signal);
       const recordFact: ReportFact = (fact) => {
         if (fact.type === 'warning') warnings.push(fact.text);
         else if (fact.type === 'log') log.push(`${fact.source}: ${fact.text}`);
       };
-      return agent.invoke(agentRequest(input, { context: { ...testContext, report: recordFact }, ...parts }), signal);
+      return agent.invoke(
+        agentRequest(input, { context: { ...testContext, report: recordFact }, ...requestFields }),
+        signal,
+      );
     },
     async close() {
       await Promise.all([agents.close(), scripts.close()]);

@@ -4,8 +4,8 @@ import { createSpan, formatSpanId } from '../testing/otlp.ts';
 import type { Json, JsonObject } from '../values/index.ts';
 import { collectCallsInSpans, createTraceReader, type Span } from './index.ts';
 
-const callIn = (attributes: JsonObject, more: Partial<Span> = {}) =>
-  collectCallsInSpans([createSpan(1, attributes, more)])[0];
+const callIn = (attributes: JsonObject, spanFields: Partial<Span> = {}) =>
+  collectCallsInSpans([createSpan(1, attributes, spanFields)])[0];
 const text = JSON.stringify;
 
 /** The data of one call, which is then written in the format of each convention. */
@@ -21,7 +21,7 @@ const inputMessages = [
   { role: 'tool', tool_call_id: 'c1', content: 'rain' },
 ];
 const answer = { content: 'No.', toolCalls: [{ id: 'c2', tool: 'weather', arguments: weather }] };
-const parts: Json = [
+const messageParts: Json = [
   { role: 'user', parts: [{ type: 'text', content: 'Is it warm?' }] },
   {
     role: 'assistant',
@@ -58,7 +58,7 @@ const conventions: [string, JsonObject, Partial<Span>?][] = [
     {
       ...genAi,
       'gen_ai.system_instructions': text([{ type: 'text', content: 'Be brief.' }]),
-      'gen_ai.input.messages': text(parts),
+      'gen_ai.input.messages': text(messageParts),
       'gen_ai.output.messages': text(outputMessages),
     },
   ],
@@ -71,7 +71,7 @@ const conventions: [string, JsonObject, Partial<Span>?][] = [
           name: 'gen_ai.client.inference.operation.details',
           attributes: {
             'gen_ai.system_instructions': [{ type: 'text', content: 'Be brief.' }],
-            'gen_ai.input.messages': parts,
+            'gen_ai.input.messages': messageParts,
             'gen_ai.output.messages': outputMessages,
           },
         },
@@ -194,8 +194,8 @@ const conventions: [string, JsonObject, Partial<Span>?][] = [
 ];
 
 describe('a model call in a span', () => {
-  it.each(conventions)('is read alike from %s', (_name, attributes, more) => {
-    expect(callIn(attributes, more)).toEqual({
+  it.each(conventions)('is read alike from %s', (_name, attributes, spanFields) => {
+    expect(callIn(attributes, spanFields)).toEqual({
       span: { traceId: 'a'.repeat(32), spanId: formatSpanId(1) },
       kind: 'model',
       call: {
@@ -238,10 +238,10 @@ describe('a model call in a span', () => {
   });
 
   it('keeps images and thoughts as they are, beside the text', () => {
-    const thought = { type: 'reasoning', content: 'hm' };
-    const messages = [{ role: 'user', parts: [{ type: 'text', content: 'see' }, thought] }];
+    const reasoningPart = { type: 'reasoning', content: 'hm' };
+    const messages = [{ role: 'user', parts: [{ type: 'text', content: 'see' }, reasoningPart] }];
     expect(callIn({ ...genAi, 'gen_ai.input.messages': text(messages) })?.call).toMatchObject({
-      request: { messages: [{ role: 'user', content: [{ type: 'text', text: 'see' }, thought] }] },
+      request: { messages: [{ role: 'user', content: [{ type: 'text', text: 'see' }, reasoningPart] }] },
     });
   });
 
@@ -256,14 +256,16 @@ describe('a model call in a span', () => {
   });
 
   it('is told once where two libraries watch it: the inner one', () => {
-    const outer = createSpan(1, genAi, { endedAt: 1_700_000_000_090 });
-    const between = createSpan(2, {}, { parentSpanId: formatSpanId(1), endedAt: 1_700_000_000_080 });
-    const inner = createSpan(3, { ...genAi, 'gen_ai.request.model': 'inner' }, { parentSpanId: formatSpanId(2) });
+    const outerSpan = createSpan(1, genAi, { endedAt: 1_700_000_000_090 });
+    const middleSpan = createSpan(2, {}, { parentSpanId: formatSpanId(1), endedAt: 1_700_000_000_080 });
+    const innerSpan = createSpan(3, { ...genAi, 'gen_ai.request.model': 'inner' }, { parentSpanId: formatSpanId(2) });
     const modelsIn = (calls: ReturnType<typeof collectCallsInSpans>) =>
       calls.map((call) => (call.kind === 'model' ? call.call.connector : ''));
-    expect(modelsIn(collectCallsInSpans([outer, between, inner]))).toEqual(['inner']);
+    expect(modelsIn(collectCallsInSpans([outerSpan, middleSpan, innerSpan]))).toEqual(['inner']);
     const reader = createTraceReader();
-    const batches = [[inner], [between], [outer], [outer, inner]].map((batch) => modelsIn(reader.read(batch)));
+    const batches = [[innerSpan], [middleSpan], [outerSpan], [outerSpan, innerSpan]].map((batch) =>
+      modelsIn(reader.read(batch)),
+    );
     expect(batches).toEqual([['inner'], [], [], []]);
   });
 });
@@ -322,8 +324,8 @@ describe('spans that come in batches', () => {
       maxLength: 12,
     })
     .map((spans) =>
-      spans.flatMap(({ kind, above, repeated }, index) => {
-        const later = index + 1 + (above % 4);
+      spans.flatMap(({ kind, above: parentDistance, repeated }, index) => {
+        const later = index + 1 + (parentDistance % 4);
         const parentSpanId = later < spans.length ? formatSpanId(later) : undefined;
         const span = createSpan(index, kinds[kind] ?? {}, { parentSpanId });
         return repeated ? [span, span] : [span];
@@ -337,7 +339,7 @@ describe('spans that come in batches', () => {
         const places = [...new Set([0, ...cuts.filter((cut) => cut < spans.length), spans.length])].toSorted(
           (a, b) => a - b,
         );
-        const calls = places.flatMap((place, index) => reader.read(spans.slice(place, places[index + 1] ?? place)));
+        const calls = places.flatMap((cut, index) => reader.read(spans.slice(cut, places[index + 1] ?? cut)));
         expect(calls).toEqual(collectCallsInSpans(spans));
       }),
     );

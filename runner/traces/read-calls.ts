@@ -27,28 +27,28 @@ export function createTraceReader(): TraceReader {
 
   function holdAncestorSpans(span: Span): void {
     for (
-      let above = buildSpanKey(span, span.parentSpanId);
-      above !== undefined && !holders.has(above);
-      above = parents.get(above)
+      let parentKey = buildSpanKey(span, span.parentSpanId);
+      parentKey !== undefined && !holders.has(parentKey);
+      parentKey = parents.get(parentKey)
     ) {
-      holders.add(above);
+      holders.add(parentKey);
     }
   }
 
   return {
     read(spans) {
-      const fresh = spans.filter((span) => {
+      const newSpans = spans.filter((span) => {
         const key = buildSpanKey(span, span.spanId) ?? '';
         if (spanKeys.has(key)) return false;
         spanKeys.add(key);
-        const above = buildSpanKey(span, span.parentSpanId);
-        if (above !== undefined) parents.set(key, above);
+        const parentKey = buildSpanKey(span, span.parentSpanId);
+        if (parentKey !== undefined) parents.set(key, parentKey);
         // A descendant that arrived earlier may already have marked this span, so the mark is passed on to its
         // ancestors.
-        if (holders.has(key) && above !== undefined) holdAncestorSpans(span);
+        if (holders.has(key) && parentKey !== undefined) holdAncestorSpans(span);
         return true;
       });
-      const meanings = fresh.map((span) => ({ span, meaning: interpretSpan(span) }));
+      const meanings = newSpans.map((span) => ({ span, meaning: interpretSpan(span) }));
       for (const { span, meaning } of meanings) if (meaning?.kind === 'model') holdAncestorSpans(span);
       return meanings
         .filter(({ span, meaning }) => meaning?.kind === 'tool' || !holders.has(buildSpanKey(span, span.spanId) ?? ''))

@@ -64,10 +64,12 @@ describe('spans of an exporter', () => {
         fc.uint8Array({ maxLength: 200 }),
         fc.array(span, { maxLength: 2 }),
         fc.nat(),
-        (noise, spans, place) => {
-          const whole = encodeSpansAsProtobuf(spans);
-          const cut = place % (whole.length + 1);
-          const result = parseOtlpProtobuf(Buffer.concat([whole.subarray(0, cut), noise, whole.subarray(cut)]));
+        (noise, spans, noisePosition) => {
+          const encodedSpans = encodeSpansAsProtobuf(spans);
+          const cut = noisePosition % (encodedSpans.length + 1);
+          const result = parseOtlpProtobuf(
+            Buffer.concat([encodedSpans.subarray(0, cut), noise, encodedSpans.subarray(cut)]),
+          );
           if (!result.ok) expect(result.problem).not.toBe('');
         },
       ),
@@ -102,12 +104,12 @@ describe('spans of an exporter', () => {
   it('say what went wrong, in the words of the status, of the exception, or of its type', () => {
     const thrown = { name: 'exception', attributes: { 'exception.message': 'no ledger' } };
     const failing = { code: 'STATUS_CODE_ERROR' };
-    const spanJson = (more: object) =>
+    const spanJson = (fields: object) =>
       JSON.stringify({
-        resourceSpans: [{ scopeSpans: [{ spans: [{ traceId: 'A'.repeat(32), spanId: formatSpanId(1), ...more }] }] }],
+        resourceSpans: [{ scopeSpans: [{ spans: [{ traceId: 'A'.repeat(32), spanId: formatSpanId(1), ...fields }] }] }],
       });
-    const readError = (more: object) => {
-      const result = parseOtlpJson(spanJson(more));
+    const readError = (fields: object) => {
+      const result = parseOtlpJson(spanJson(fields));
       return result.ok ? result.spans[0]?.error : result.problem;
     };
     const attribute = { key: 'error.type', value: { stringValue: 'TimeoutError' } };

@@ -141,8 +141,9 @@ function toJsonFromOtlpValue(rawValue: unknown, level: number): Json {
   const { arrayValue, kvlistValue } = data;
   if (arrayValue !== undefined) return (arrayValue.values ?? []).map((value) => toJsonFromOtlpValue(value, level + 1));
   if (kvlistValue !== undefined) return toAttributesObject(kvlistValue.values, level + 1);
-  const plain = data.stringValue ?? data.boolValue ?? data.intValue ?? data.doubleValue ?? data.bytesValue ?? null;
-  return typeof plain === 'number' && !Number.isFinite(plain) ? String(plain) : plain;
+  const scalarValue =
+    data.stringValue ?? data.boolValue ?? data.intValue ?? data.doubleValue ?? data.bytesValue ?? null;
+  return typeof scalarValue === 'number' && !Number.isFinite(scalarValue) ? String(scalarValue) : scalarValue;
 }
 
 /**

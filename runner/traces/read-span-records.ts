@@ -11,17 +11,17 @@ export function parseSpanRecords(value: Json): SpansResult {
   if (!isJsonObject(value)) return { ok: false, problem: 'expected spans, found no object' };
   if (Object.hasOwn(value, 'resourceSpans')) return parseOtlpValue(value);
   for (const list of ['spans', 'data', 'traces']) {
-    const inner = value[list];
-    if (Array.isArray(inner)) return joinSpanResults(inner.map(parseSpanRecords));
+    const innerList = value[list];
+    if (Array.isArray(innerList)) return joinSpanResults(innerList.map(parseSpanRecords));
   }
   return parseSpanRecord(value);
 }
 
-function joinSpanResults(parts: readonly SpansResult[]): SpansResult {
+function joinSpanResults(spansResults: readonly SpansResult[]): SpansResult {
   const spans: Span[] = [];
-  for (const part of parts) {
-    if (!part.ok) return part;
-    for (const span of part.spans) spans.push(span);
+  for (const spansResult of spansResults) {
+    if (!spansResult.ok) return spansResult;
+    for (const span of spansResult.spans) spans.push(span);
   }
   return { ok: true, spans };
 }
@@ -32,8 +32,8 @@ function parseSpanRecord(record: JsonObject): SpansResult {
   const spanId = findIdField(context, 'spanId', 'span_id');
   if (traceId === undefined || spanId === undefined) {
     const isBare = Object.keys(record).some((key) => /^(?:gen_ai|llm|ai|openinference)\./.test(key));
-    const what = isBare ? 'this has the attributes of a span, but is not a whole span' : 'this is not a span';
-    return { ok: false, problem: `${what}: it has no trace id and span id` };
+    const problem = isBare ? 'this has the attributes of a span, but is not a whole span' : 'this is not a span';
+    return { ok: false, problem: `${problem}: it has no trace id and span id` };
   }
   const startedAt = parseTimeField(record, 'startTimeUnixNano', 'start_time', 'startTime', 'start_time_unix_nano');
   const endedAt = parseTimeField(record, 'endTimeUnixNano', 'end_time', 'endTime', 'end_time_unix_nano');
@@ -92,7 +92,7 @@ function parseTimeField(record: JsonObject, ...names: string[]): number | undefi
     const date = Date.parse(String(rawTime));
     return Number.isNaN(date) ? undefined : date;
   }
-  const scale = [1e17, 1e14, 1e11].findIndex((least) => number >= least);
+  const scale = [1e17, 1e14, 1e11].findIndex((minimum) => number >= minimum);
   return number / ([1e6, 1e3, 1][scale] ?? 1e-3);
 }
 

@@ -70,9 +70,9 @@ describe('parseDuration', () => {
     const term = fc.tuple(fc.integer({ min: 1, max: 90 }), fc.constantFrom('ms', 's', 'm', 'h'));
     fc.assert(
       fc.property(fc.array(term, { minLength: 1, maxLength: 6 }), (terms) => {
-        const whole = terms.map(([amount, unit]) => `${amount}${unit}`);
-        const sum = whole.reduce((total, text) => total + (parseDuration(text) ?? Number.NaN), 0);
-        expect(parseDuration(whole.join(''))).toBe(sum);
+        const durationText = terms.map(([amount, timeUnit]) => `${amount}${timeUnit}`);
+        const sum = durationText.reduce((total, text) => total + (parseDuration(text) ?? Number.NaN), 0);
+        expect(parseDuration(durationText.join(''))).toBe(sum);
       }),
     );
   });

@@ -29,11 +29,11 @@ describe('the edit distance', () => {
   it('of texts that share much is small', () => {
     const words = fc.array(fc.lorem({ maxCount: 1 }), { minLength: 20, maxLength: 60 });
     fc.assert(
-      fc.property(words, fc.nat(), (list, at) => {
+      fc.property(words, fc.nat(), (list, wordIndex) => {
         const text = list.join(' ');
-        const place = at % text.length;
-        expect(distance(text, `${text.slice(0, place)}#${text.slice(place + 1)}`)).toBe(1);
-        expect(distance(text, `${text.slice(0, place)}##${text.slice(place)}`)).toBe(2);
+        const characterIndex = wordIndex % text.length;
+        expect(distance(text, `${text.slice(0, characterIndex)}#${text.slice(characterIndex + 1)}`)).toBe(1);
+        expect(distance(text, `${text.slice(0, characterIndex)}##${text.slice(characterIndex)}`)).toBe(2);
       }),
       { numRuns: 50 },
     );
@@ -42,14 +42,14 @@ describe('the edit distance', () => {
 
 /** Computes the whole table by the definition of the distance. */
 function byDefinition(left: readonly string[], right: readonly string[]): number {
-  let above = [0, ...right.map((_, column) => column + 1)];
+  let previousRow = [0, ...right.map((_, column) => column + 1)];
   for (const [row, character] of left.entries()) {
-    const current = [row + 1];
+    const currentRow = [row + 1];
     for (const [column, other] of right.entries()) {
-      const replaced = (above[column] ?? 0) + (character === other ? 0 : 1);
-      current.push(Math.min(replaced, (above[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
+      const replaced = (previousRow[column] ?? 0) + (character === other ? 0 : 1);
+      currentRow.push(Math.min(replaced, (previousRow[column + 1] ?? 0) + 1, (currentRow[column] ?? 0) + 1));
     }
-    above = current;
+    previousRow = currentRow;
   }
-  return above.at(-1) ?? 0;
+  return previousRow.at(-1) ?? 0;
 }

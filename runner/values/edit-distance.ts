@@ -10,9 +10,9 @@ export function computeEditDistance(left: readonly string[], right: readonly str
 function encodeItemsAsCodeUnits(characters: readonly string[], unitsByCharacter: Map<string, string>): string {
   return characters
     .map((character) => {
-      const unit = unitsByCharacter.get(character) ?? String.fromCharCode(unitsByCharacter.size);
-      unitsByCharacter.set(character, unit);
-      return unit;
+      const codeUnit = unitsByCharacter.get(character) ?? String.fromCharCode(unitsByCharacter.size);
+      unitsByCharacter.set(character, codeUnit);
+      return codeUnit;
     })
     .join('');
 }

@@ -26,9 +26,9 @@ export function listInexactNumbers(json: string): { written: string; offset: num
   const quoteOrNumber = /"|-?\d[\d.eE+-]*/g;
   const numbers: { written: string; offset: number }[] = [];
   for (let match = quoteOrNumber.exec(json); match !== null; match = quoteOrNumber.exec(json)) {
-    const [written] = match;
-    if (written === '"') quoteOrNumber.lastIndex = findEndOfJsonString(json, quoteOrNumber.lastIndex);
-    else if (isInexactNumber(written)) numbers.push({ written, offset: match.index });
+    const [numberText] = match;
+    if (numberText === '"') quoteOrNumber.lastIndex = findEndOfJsonString(json, quoteOrNumber.lastIndex);
+    else if (isInexactNumber(numberText)) numbers.push({ written: numberText, offset: match.index });
   }
   return numbers;
 }
@@ -40,10 +40,10 @@ function findEndOfJsonString(json: string, start: number): number {
   return quote === -1 ? json.length : quote + 1;
 }
 
-function isQuoteEscaped(json: string, at: number): boolean {
-  let before = at - 1;
+function isQuoteEscaped(json: string, quoteIndex: number): boolean {
+  let before = quoteIndex - 1;
   while (json[before] === '\\') before -= 1;
-  return (at - before) % 2 === 0;
+  return (quoteIndex - before) % 2 === 0;
 }
 
 /**
@@ -52,24 +52,24 @@ function isQuoteEscaped(json: string, at: number): boolean {
  */
 function mayHaveInexactNumbers(json: string): boolean {
   const step = MOST_DIGITS_HELD + 1;
-  let at = MOST_DIGITS_HELD;
-  while (at < json.length) {
-    if (!isDigit(json, at)) {
-      at += step;
+  let position = MOST_DIGITS_HELD;
+  while (position < json.length) {
+    if (!isDigit(json, position)) {
+      position += step;
       continue;
     }
-    let start = at;
+    let start = position;
     while (isDigit(json, start - 1)) start -= 1;
-    let end = at + 1;
+    let end = position + 1;
     while (isDigit(json, end)) end += 1;
     if (end - start > MOST_DIGITS_HELD && json.charCodeAt(start - 1) !== POINT) return true;
-    at = end + MOST_DIGITS_HELD;
+    position = end + MOST_DIGITS_HELD;
   }
   return false;
 }
 
 /** True for a digit at an offset. Outside of the text, `charCodeAt` returns NaN, so the result is false. */
-function isDigit(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
+function isDigit(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
   return code >= ZERO && code <= NINE;
 }

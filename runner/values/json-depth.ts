@@ -29,16 +29,16 @@ export function findTooDeepOffset(text: string, levels: number = MAX_LEVELS): nu
   if (!hasTooManyOpenings(text, levels)) return undefined;
   let depth = 0;
   let isInString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+  for (let position = 0; position < text.length; position += 1) {
+    const code = text.charCodeAt(position);
     if (isInString) {
-      if (code === BACKSLASH) at += 1;
+      if (code === BACKSLASH) position += 1;
       // JSON strings cannot span lines, so an unclosed string ends at the line break.
       else if (code === QUOTE || code === NEWLINE) isInString = false;
     } else if (code === QUOTE) isInString = true;
     else if (openings.has(code)) {
       depth += 1;
-      if (depth > levels) return at;
+      if (depth > levels) return position;
     } else if (closings.has(code)) depth -= 1;
   }
   return undefined;
@@ -50,8 +50,12 @@ export function findTooDeepOffset(text: string, levels: number = MAX_LEVELS): nu
  */
 function hasTooManyOpenings(text: string, levels: number): boolean {
   let count = 0;
-  for (const opening of ['{', '[']) {
-    for (let at = text.indexOf(opening); at !== -1; at = text.indexOf(opening, at + 1)) {
+  for (const openingBracket of ['{', '[']) {
+    for (
+      let position = text.indexOf(openingBracket);
+      position !== -1;
+      position = text.indexOf(openingBracket, position + 1)
+    ) {
       count += 1;
       if (count > levels) return true;
     }

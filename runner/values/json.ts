@@ -14,19 +14,20 @@ export type JsonPath = readonly (string | number)[];
 
 /** The value at a path; undefined if the path does not exist. */
 export function getValueAtPath(value: Json | undefined, path: JsonPath): Json | undefined {
-  let current = value;
-  for (const part of path) {
-    if (Array.isArray(current)) current = typeof part === 'number' ? current[part] : undefined;
-    else current = isJsonObject(current) && Object.hasOwn(current, part) ? current[part] : undefined;
+  let currentValue = value;
+  for (const step of path) {
+    if (Array.isArray(currentValue)) currentValue = typeof step === 'number' ? currentValue[step] : undefined;
+    else
+      currentValue = isJsonObject(currentValue) && Object.hasOwn(currentValue, step) ? currentValue[step] : undefined;
   }
-  return current;
+  return currentValue;
 }
 
 /** Formats a path: `checkpoints[0].assert.value` */
 export function formatJsonPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, part) => {
-    if (typeof part === 'number') return `${text}[${part}]`;
-    return text === '' ? String(part) : `${text}.${String(part)}`;
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`;
+    return text === '' ? String(step) : `${text}.${String(step)}`;
   }, '');
 }
 
@@ -35,8 +36,8 @@ export function formatJsonPath(path: readonly PropertyKey[]): string {
  * strings, so that two different numbers cannot become equal.
  */
 export function parseJson(text: string, levels: number = MAX_LEVELS): Json {
-  const at = findTooDeepOffset(text, levels);
-  if (at !== undefined) throw new SyntaxError(`${TOO_DEEP_TEXT} at position ${at}`);
+  const tooDeepOffset = findTooDeepOffset(text, levels);
+  if (tooDeepOffset !== undefined) throw new SyntaxError(`${TOO_DEEP_TEXT} at position ${tooDeepOffset}`);
   const value: Json = JSON.parse(text);
   const exact = quoteInexactNumbers(text);
   if (exact === text) return value;

@@ -26,8 +26,8 @@ export function serializeLongText({ preview, ...facts }: LongText): string {
 }
 
 /** Writes the placeholder of a value that must stay an object. */
-export function wrapLongTextInObject(long: LongText): JsonObject {
-  return { [REST]: serializeLongText(long) };
+export function wrapLongTextInObject(longText: LongText): JsonObject {
+  return { [REST]: serializeLongText(longText) };
 }
 
 /**
@@ -54,6 +54,6 @@ export function isLongTextPlaceholder(text: string): boolean {
 
 /** Returns the text, or the beginning of a long text if only its placeholder is given. */
 export function getLongTextPreview(text: string): string {
-  const long = parseLongText(text);
-  return long === undefined ? text : `${long.preview}…`;
+  const longText = parseLongText(text);
+  return longText === undefined ? text : `${longText.preview}…`;
 }

@@ -12,8 +12,8 @@ export async function mapInParallel<Item, Result>(
   { items, width, work }: ParallelWork<Item, Result>,
   signal: AbortSignal,
 ): Promise<Result[]> {
-  const stop = new AbortController();
-  const stopped = AbortSignal.any([signal, stop.signal]);
+  const controller = new AbortController();
+  const stopped = AbortSignal.any([signal, controller.signal]);
   const results: Result[] = [];
   const remaining = items.entries();
   const processRemainingItems = async (): Promise<void> => {
@@ -25,7 +25,7 @@ export async function mapInParallel<Item, Result>(
   try {
     await Promise.all(Array.from({ length: Math.min(width, items.length) }, processRemainingItems));
   } catch (error) {
-    stop.abort(error);
+    controller.abort(error);
     throw error;
   }
   signal.throwIfAborted();

@@ -34,9 +34,9 @@ function getAllowedEditDistance(word: string, candidate: string): number {
 function computeTypingDistance(word: string, candidate: string, limit: number): number {
   const edits = distance(word, candidate);
   if (edits > limit + 1) return edits;
-  const swapped = Array.from(
+  const wordsWithSwap = Array.from(
     { length: word.length - 1 },
-    (_, at) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
+    (_, index) => word.slice(0, index) + word.charAt(index + 1) + word.charAt(index) + word.slice(index + 2),
   );
-  return Math.min(edits, ...swapped.map((text) => distance(text, candidate) + 1));
+  return Math.min(edits, ...wordsWithSwap.map((text) => distance(text, candidate) + 1));
 }

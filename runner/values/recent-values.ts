@@ -5,7 +5,7 @@ export type ValueCache<Value> = {
   forget(key: string): void;
 };
 
-export function createValueCache<Value>(most: number, sizeOf: (value: Value) => number): ValueCache<Value> {
+export function createValueCache<Value>(maxSize: number, sizeOf: (value: Value) => number): ValueCache<Value> {
   const entries = new Map<string, Value>();
   let total = 0;
 
@@ -22,9 +22,9 @@ export function createValueCache<Value>(most: number, sizeOf: (value: Value) => 
       forgetValue(key);
       entries.set(key, value);
       total += sizeOf(value);
-      for (const oldest of entries.keys()) {
-        if (total <= most) return;
-        forgetValue(oldest);
+      for (const oldestKey of entries.keys()) {
+        if (total <= maxSize) return;
+        forgetValue(oldestKey);
       }
     },
     forget: forgetValue,

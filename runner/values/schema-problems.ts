@@ -63,5 +63,5 @@ function listDeepestUnionProblems(branches: readonly SchemaIssue[][], path: Sche
 }
 
 function toPlainPath(path: SchemaPath): (string | number)[] {
-  return path.map((part) => (typeof part === 'symbol' ? String(part) : part));
+  return path.map((step) => (typeof step === 'symbol' ? String(step) : step));
 }

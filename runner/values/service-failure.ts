@@ -23,10 +23,11 @@ export function findServiceError(thrown: unknown, depth = 0): ServiceError | und
   if (depth > DEEPEST || typeof thrown !== 'object' || thrown === null) return undefined;
   const { name = 'Error', url, cause, errors, lastError, service }: FailureFields = thrown;
   if (isServiceFailure(service)) return { failure: service, name: String(name) };
-  const own = findStatusOrCodeFailure(thrown);
-  if (own !== undefined) return { ...own, name: String(name), ...(typeof url === 'string' ? { url } : {}) };
-  const inside = [cause, lastError, ...(Array.isArray(errors) ? errors : [])];
-  for (const each of inside) {
+  const ownFailure = findStatusOrCodeFailure(thrown);
+  if (ownFailure !== undefined)
+    return { ...ownFailure, name: String(name), ...(typeof url === 'string' ? { url } : {}) };
+  const innerErrors = [cause, lastError, ...(Array.isArray(errors) ? errors : [])];
+  for (const each of innerErrors) {
     const nested = findServiceError(each, depth + 1);
     if (nested !== undefined) return nested;
   }

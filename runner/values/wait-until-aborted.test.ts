@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { raceWithAbort } from './wait-until-aborted.ts';
 
-const never = () => new Promise<never>(() => undefined);
+const neverSettles = () => new Promise<never>(() => undefined);
 
 it('answers what work answers, and rejects with what it rejects with', async () => {
   const { signal } = new AbortController();
@@ -10,19 +10,19 @@ it('answers what work answers, and rejects with what it rejects with', async () 
 });
 
 it('breaks work off, and rejects with the reason, as soon as its signal aborts', async () => {
-  const stop = new AbortController();
+  const controller = new AbortController();
   const broken: string[] = [];
-  const waiting = raceWithAbort(never, stop.signal, () => broken.push('off'));
-  stop.abort(new Error('late'));
-  await expect(waiting).rejects.toThrow('late');
+  const pendingWait = raceWithAbort(neverSettles, controller.signal, () => broken.push('off'));
+  controller.abort(new Error('late'));
+  await expect(pendingWait).rejects.toThrow('late');
   expect(broken).toEqual(['off']);
 });
 
 it('does not begin work when its signal has aborted', async () => {
   let startCount = 0;
-  const work = async () => {
+  const startWork = async () => {
     startCount += 1;
   };
-  await expect(raceWithAbort(work, AbortSignal.abort(new Error('over')))).rejects.toThrow('over');
+  await expect(raceWithAbort(startWork, AbortSignal.abort(new Error('over')))).rejects.toThrow('over');
   expect(startCount).toBe(0);
 });

@@ -3,7 +3,7 @@
  * Does not start the work if the signal is already aborted.
  */
 export async function raceWithAbort<Value>(
-  work: () => Promise<Value>,
+  startWork: () => Promise<Value>,
   signal: AbortSignal,
   onAbort?: () => void,
 ): Promise<Value> {
@@ -15,7 +15,7 @@ export async function raceWithAbort<Value>(
   };
   signal.addEventListener('abort', abortWork, { once: true });
   try {
-    return await Promise.race([aborted, work()]);
+    return await Promise.race([aborted, startWork()]);
   } finally {
     signal.removeEventListener('abort', abortWork);
   }

@@ -88,8 +88,8 @@ describe('a case that is repeated until it is decided', () => {
       'good after 1 attempt (1 of 1 passed)',
       'bad after 1 attempt (1 of 1 passed)',
     ]);
-    const fixed = finishedRun([caseResult()]).state.rows;
-    expect([describeDecisions(fixed), ...fixed.map(describeDecision)]).toEqual([undefined, undefined]);
+    const fixedRows = finishedRun([caseResult()]).state.rows;
+    expect([describeDecisions(fixedRows), ...fixedRows.map(describeDecision)]).toEqual([undefined, undefined]);
   });
 
   it('counts the faults of others among the attempts of the rate alone', () => {

@@ -43,8 +43,8 @@ export function findFewestFixedAttempts({ good, bad, risk }: AutoRunParameters):
 
 /** The maximum number of attempts of a case. */
 export function computeMaxAttempts(rates: AutoRunParameters): number | undefined {
-  const fixed = findFewestFixedAttempts(rates);
-  return fixed === undefined ? undefined : Math.ceil(1.5 * fixed);
+  const fixedAttempts = findFewestFixedAttempts(rates);
+  return fixedAttempts === undefined ? undefined : Math.ceil(1.5 * fixedAttempts);
 }
 
 /**
@@ -77,13 +77,13 @@ function getLikelihoodStepOfAttempt(
 type BinomialTrials = { attempts: number; factorials: Float64Array };
 
 /** True if some threshold of passes separates good from bad cases with at most the accepted risk on both sides. */
-function areAttemptsEnough(fixed: BinomialTrials, { good, bad, risk }: AutoRunParameters): boolean {
+function areAttemptsEnough(fixedTrials: BinomialTrials, { good, bad, risk }: AutoRunParameters): boolean {
   let [belowIfGood, belowIfBad] = [0, 0];
-  for (let passes = 0; passes <= fixed.attempts; passes += 1) {
+  for (let passes = 0; passes <= fixedTrials.attempts; passes += 1) {
     if (belowIfGood > risk + SLACK) return false;
     if (1 - belowIfBad <= risk + SLACK) return true;
-    belowIfGood += computeBinomialChance(passes, { ...fixed, rate: good });
-    belowIfBad += computeBinomialChance(passes, { ...fixed, rate: bad });
+    belowIfGood += computeBinomialChance(passes, { ...fixedTrials, rate: good });
+    belowIfBad += computeBinomialChance(passes, { ...fixedTrials, rate: bad });
   }
   return false;
 }
@@ -92,8 +92,8 @@ function computeBinomialChance(
   passes: number,
   { attempts, factorials, rate }: BinomialTrials & { rate: number },
 ): number {
-  const chosen = computeLogBinomial(factorials, attempts, passes);
-  return Math.exp(chosen + passes * Math.log(rate) + (attempts - passes) * Math.log1p(-rate));
+  const logChance = computeLogBinomial(factorials, attempts, passes);
+  return Math.exp(logChance + passes * Math.log(rate) + (attempts - passes) * Math.log1p(-rate));
 }
 
 type DecisionCounts = Record<CaseDecision, number>;
@@ -121,18 +121,18 @@ export function describeDecisions(rows: readonly CaseRow[]): string | undefined 
   const counts = countDecisions(rows);
   if (counts === undefined) return undefined;
   const parts = (['good', 'bad', 'inconclusive'] as const).filter((decision) => counts[decision] > 0);
-  const ended = rows
+  const judgedAttempts = rows
     .filter((row) => !isExcluded(row))
     .flatMap(({ attempts }) => attempts)
     .filter(({ status }) => isJudged(status));
-  return `${parts.map((decision) => `${counts[decision]} ${decision}`).join(', ')} in ${formatCountWithNoun(ended.length, 'attempt')}`;
+  return `${parts.map((decision) => `${counts[decision]} ${decision}`).join(', ')} in ${formatCountWithNoun(judgedAttempts.length, 'attempt')}`;
 }
 
 /** The decision on a case and its basis: `bad after 4 attempts (2 of 4 passed)`. */
 export function describeDecision({ attempts }: Pick<CaseRow, 'attempts'>): string | undefined {
   const decision = findCaseDecision({ attempts });
   if (decision === undefined) return undefined;
-  const ended = attempts.filter(({ status }) => isJudged(status));
-  const passed = ended.filter(({ status }) => status === 'passed').length;
-  return `${decision} after ${formatCountWithNoun(ended.length, 'attempt')} (${passed} of ${ended.length} passed)`;
+  const judgedAttempts = attempts.filter(({ status }) => isJudged(status));
+  const passed = judgedAttempts.filter(({ status }) => status === 'passed').length;
+  return `${decision} after ${formatCountWithNoun(judgedAttempts.length, 'attempt')} (${passed} of ${judgedAttempts.length} passed)`;
 }

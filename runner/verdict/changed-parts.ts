@@ -13,8 +13,8 @@ export function findChangedAgentParts(
   const earlier = new Map(before.map(({ agentId, parts }) => [agentId, parts]));
   return agentPartNames.filter((name) =>
     after.some(({ agentId, parts }) => {
-      const [was, is] = [earlier.get(agentId)?.[name], parts?.[name]];
-      return was !== undefined && is !== undefined && was !== is;
+      const [oldPart, newPart] = [earlier.get(agentId)?.[name], parts?.[name]];
+      return oldPart !== undefined && newPart !== undefined && oldPart !== newPart;
     }),
   );
 }

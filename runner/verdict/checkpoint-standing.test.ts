@@ -3,16 +3,19 @@ import type { CheckpointResult } from '../contract/index.ts';
 import { toCheckpointState } from './checkpoint-standing.ts';
 
 describe('how a checkpoint stands', () => {
-  const ask = checkpoint('ask', { reached: true, reachedAtTurn: 1 });
+  const askedCheckpoint = checkpoint('ask', { reached: true, reachedAtTurn: 1 });
 
   it('is reached, and needs no reason', () => {
-    expect(standing(ask, [ask], false)).toEqual({ status: 'reached', why: [] });
+    expect(standing(askedCheckpoint, [askedCheckpoint], false)).toEqual({ status: 'reached', why: [] });
   });
 
   it('waits for what comes before it and names it', () => {
     const open = checkpoint('lookup');
     const refund = checkpoint('refund', { after: ['ask', 'lookup'] });
-    expect(standing(refund, [ask, open, refund], false)).toEqual({ status: 'waiting', why: ['waiting for lookup'] });
+    expect(standing(refund, [askedCheckpoint, open, refund], false)).toEqual({
+      status: 'waiting',
+      why: ['waiting for lookup'],
+    });
   });
 
   it('was blocked by it when it is over', () => {
@@ -24,14 +27,14 @@ describe('how a checkpoint stands', () => {
   });
 
   it('was never run where no turn was', () => {
-    expect(standing(ask, [ask], true, 0).status).toBe('reached');
+    expect(standing(askedCheckpoint, [askedCheckpoint], true, 0).status).toBe('reached');
     expect(standing(checkpoint('ask'), [], true, 0)).toEqual({ status: 'never_run', why: [] });
     expect(standing(checkpoint('ask'), [], false, 0).status).toBe('failed_try');
   });
 
   it('was tried when nothing blocks it', () => {
     const refund = checkpoint('refund', { after: ['ask'] });
-    expect(standing(refund, [ask, refund], false)).toEqual({ status: 'failed_try', why: [] });
+    expect(standing(refund, [askedCheckpoint, refund], false)).toEqual({ status: 'failed_try', why: [] });
   });
 
   it('says at which turn it held too early, also when it is over', () => {

@@ -21,8 +21,8 @@ function run(...entries: CaseEntry[]): RunState {
 }
 
 const change = (before: readonly CaseStatus[], after: readonly CaseStatus[]) => {
-  const [compared] = compareRuns(run({ id: 'A', statuses: before }), run({ id: 'A', statuses: after })).cases;
-  return [compared?.change, compared?.regressed];
+  const [comparedCase] = compareRuns(run({ id: 'A', statuses: before }), run({ id: 'A', statuses: after })).cases;
+  return [comparedCase?.change, comparedCase?.regressed];
 };
 
 describe('comparing two runs', () => {

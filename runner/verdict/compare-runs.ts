@@ -102,12 +102,12 @@ export function compareRuns(earlierRun: RunToCompare, laterRun: RunToCompare): R
   const after = omitCases(laterRun, (row) => leftOut.has(keyOf(row)));
   const earlier = new Map(before.rows.map((row) => [keyOf(row), row]));
   const later = new Set(after.rows.map(keyOf));
-  const compared = [
+  const comparedCases = [
     ...after.rows.map((row) => compareCase(earlier.get(keyOf(row)), row, before.older)),
     ...before.rows.filter((row) => !later.has(keyOf(row))).map((row) => compareCase(row, undefined)),
   ].filter((comparison) => comparison !== undefined);
-  const real = findSignificantChanges(compared);
-  const cases = compared.map((comparison) => (real.has(comparison) ? markNewlyFailing(comparison) : comparison));
+  const real = findSignificantChanges(comparedCases);
+  const cases = comparedCases.map((comparison) => (real.has(comparison) ? markNewlyFailing(comparison) : comparison));
   const counts = { newly_failing: 0, failed_this_time: 0, flaky: 0, fixed: 0, added: 0, removed: 0, same: 0 };
   for (const { change } of cases) counts[change] += 1;
   return {
@@ -176,9 +176,9 @@ function wasEdited(earlier: CaseRow | undefined, later: CaseRow | undefined): bo
  * scores.
  */
 function computeMeanScore(row: CaseRow): number | undefined {
-  const judged = row.attempts.filter(({ status, setAside }) => status !== 'skipped' && setAside === undefined);
-  const scores = judged.flatMap(({ score }) => score ?? []);
-  if (scores.length === 0 || scores.length < judged.length) return undefined;
+  const judgedAttempts = row.attempts.filter(({ status, setAside }) => status !== 'skipped' && setAside === undefined);
+  const scores = judgedAttempts.flatMap(({ score }) => score ?? []);
+  if (scores.length === 0 || scores.length < judgedAttempts.length) return undefined;
   return scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }
 

@@ -51,15 +51,15 @@ describe('an attempt', () => {
 });
 
 describe('a run', () => {
-  const half: CaseStatus[] = ['passed', 'failed'];
+  const halfPassed: CaseStatus[] = ['passed', 'failed'];
   const shard = { index: 1, total: 2, plan: 'plan' };
 
   it.each<[string, RunState, object]>([
-    ['whole, and failed', createState(half), { outcome: 'failed', exitCode: 1, missed: ['failures'] }],
-    ['a part that failed', createState(half, { shard }), { outcome: 'failed', exitCode: 1 }],
+    ['whole, and failed', createState(halfPassed), { outcome: 'failed', exitCode: 1, missed: ['failures'] }],
+    ['a part that failed', createState(halfPassed, { shard }), { outcome: 'failed', exitCode: 1 }],
     [
       'a part of a run whose gate says how much may fail',
-      createState(half, { shard, gates: { minPassRate: 0.9 } }),
+      createState(halfPassed, { shard, gates: { minPassRate: 0.9 } }),
       { outcome: 'passed', exitCode: 0, reason: '1 failed; "turntree merge" judges the whole run' },
     ],
     [
@@ -70,7 +70,7 @@ describe('a run', () => {
     ['a part that passed', createState(['passed'], { shard }), { outcome: 'passed', reason: 'all passed' }],
     [
       'whole, and reaches its gate',
-      createState(half, { gates: { minPassRate: 0.5 } }),
+      createState(halfPassed, { gates: { minPassRate: 0.5 } }),
       { outcome: 'passed', exitCode: 0 },
     ],
   ])('that is %s', (_what, state, expected) => {
@@ -81,12 +81,15 @@ describe('a run', () => {
   });
 
   it('that was stopped is neither, and one that has a baseline is compared with it', () => {
-    expect(judge.conclude(createState(half), { ...itsOwnEnd, cancelled: { by: 'SIGINT' } })).toMatchObject({
+    expect(judge.conclude(createState(halfPassed), { ...itsOwnEnd, cancelled: { by: 'SIGINT' } })).toMatchObject({
       outcome: 'cancelled',
     });
-    const compared = createRunEvaluator(() => createState(['passed', 'passed'])).conclude(createState(half), itsOwnEnd);
-    expect(compared.change).toMatchObject({ cases: 2, before: { passed: 2 }, after: { passed: 1 } });
-    expect(createRunEvaluator(() => undefined).conclude(createState(half), itsOwnEnd).change).toBeUndefined();
+    const conclusion = createRunEvaluator(() => createState(['passed', 'passed'])).conclude(
+      createState(halfPassed),
+      itsOwnEnd,
+    );
+    expect(conclusion.change).toMatchObject({ cases: 2, before: { passed: 2 }, after: { passed: 1 } });
+    expect(createRunEvaluator(() => undefined).conclude(createState(halfPassed), itsOwnEnd).change).toBeUndefined();
   });
 
   it('says in its exit code what went wrong only where that is asked for', () => {

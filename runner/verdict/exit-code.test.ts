@@ -56,19 +56,19 @@ describe('the verdict', () => {
 });
 
 describe('a minimum pass rate', () => {
-  const half = [
+  const halfPassed = [
     ['passed', 'passed'],
     ['passed', 'failed'],
     ['timeout', 'error'],
   ] as const;
 
   it('is of all attempts, and lets the others go', () => {
-    expect(concludeRunVerdict(ending(half, { gates: { minPassRate: 0.5 } }))).toMatchObject({
+    expect(concludeRunVerdict(ending(halfPassed, { gates: { minPassRate: 0.5 } }))).toMatchObject({
       outcome: 'passed',
       exitCode: 0,
       reason: 'the pass rate reaches its threshold of 50%: 1 failed, 1 error, 1 timeout',
     });
-    expect(concludeRunVerdict(ending(half, { gates: { minPassRate: 0.555 } }))).toMatchObject({
+    expect(concludeRunVerdict(ending(halfPassed, { gates: { minPassRate: 0.555 } }))).toMatchObject({
       outcome: 'failed',
       exitCode: 1,
       reason: 'pass rate 50% (3 of 6 passed) below 55.5%',
@@ -77,11 +77,11 @@ describe('a minimum pass rate', () => {
 
   it('may be asked of every case', () => {
     const reason = '1 case below 50%: C (0 of 2 passed)';
-    expect(concludeRunVerdict(ending(half, { gates: { minCasePassRate: 0.5 } }))).toMatchObject({
+    expect(concludeRunVerdict(ending(halfPassed, { gates: { minCasePassRate: 0.5 } }))).toMatchObject({
       exitCode: 1,
       reason,
     });
-    expect(concludeRunVerdict(ending(half.slice(0, 2), { gates: { minCasePassRate: 0.5 } }))).toMatchObject({
+    expect(concludeRunVerdict(ending(halfPassed.slice(0, 2), { gates: { minCasePassRate: 0.5 } }))).toMatchObject({
       exitCode: 0,
     });
   });
@@ -202,8 +202,8 @@ describe('a tool that answers must call', () => {
 describe('what a run says beside its verdict', () => {
   type Announced = AnnouncedCaseByKind[CaseKind];
   const row = (id: string, parts: Partial<AttemptRow>, of: Partial<Announced> = {}): CaseRow => {
-    const announced: Announced = { suiteKey: 's', id, kind: 'standard', hash: '', ...of };
-    return { ...announced, attempts: [{ attempt: 1, status: 'passed', turns: 1, ...parts }] };
+    const announcedCase: Announced = { suiteKey: 's', id, kind: 'standard', hash: '', ...of };
+    return { ...announcedCase, attempts: [{ attempt: 1, status: 'passed', turns: 1, ...parts }] };
   };
   const verdictOn = (rows: CaseRow[], parts: Partial<RunEnding> = {}) =>
     concludeRunVerdict({

@@ -46,19 +46,21 @@ export type RunEnding = Partial<
  * accuracy or pass rate, failures are allowed down to that minimum. Measured consistency cases count as passed,
  * however low their score; only a minimum sets a limit for them.
  */
-export function concludeRunVerdict(ended: RunEnding): RunVerdict {
-  const run = { ...ended, rows: ended.rows.filter((row) => !isExcluded(row)) };
+export function concludeRunVerdict(runEnding: RunEnding): RunVerdict {
+  const run = { ...runEnding, rows: runEnding.rows.filter((row) => !isExcluded(row)) };
   const { counts, gates = {}, setupError } = run;
-  const bad = listFailedCounts(counts);
+  const failedCounts = listFailedCounts(counts);
   const hasThreshold = isAnyMinimumSet(gates, run.rows);
   if (setupError !== undefined) return createSetupFailedVerdict(run, setupError);
-  if (computePassRate(counts) === null) return createMissedGatesVerdict(run, explainWhyNothingRan(ended), ['nothing']);
+  if (computePassRate(counts) === null)
+    return createMissedGatesVerdict(run, explainWhyNothingRan(runEnding), ['nothing']);
   const misses = findMissedGates(run, hasThreshold);
   const names = listMissedGateNames(misses, run);
   if (misses.length > 0) return createMissedGatesVerdict(run, misses.map(({ words }) => words).join(', '), names);
-  const decided = describeDecisions(run.rows);
+  const decisionTexts = describeDecisions(run.rows);
   const reason =
-    decided ?? (bad.length === 0 ? describeAllPassed(run) : `${describePassReason(run)}: ${bad.join(', ')}`);
+    decisionTexts ??
+    (failedCounts.length === 0 ? describeAllPassed(run) : `${describePassReason(run)}: ${failedCounts.join(', ')}`);
   return { outcome: 'passed', exitCode: 0, reason, missed: names };
 }
 

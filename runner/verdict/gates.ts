@@ -37,12 +37,12 @@ export function describeMissedAccuracy(
       describeUnmeasuredCases(rows, minAccuracy)
     );
   }
-  const below = figures.filter(({ score }) => !reachesThreshold(score, minAccuracy));
-  if (below.length === 0) return describeUnmeasuredCases(rows, minAccuracy);
-  const each = below.map(
+  const inaccurateTests = figures.filter(({ score }) => !reachesThreshold(score, minAccuracy));
+  if (inaccurateTests.length === 0) return describeUnmeasuredCases(rows, minAccuracy);
+  const each = inaccurateTests.map(
     ({ name, score }) => `${name}: ${score === null ? 'no answer' : formatRateWithFourDigits(score)}`,
   );
-  return `${below.length} test(s) below threshold ${formatRateWithFourDigits(minAccuracy)}: ${abbreviateNameList(each)}`;
+  return `${inaccurateTests.length} test(s) below threshold ${formatRateWithFourDigits(minAccuracy)}: ${abbreviateNameList(each)}`;
 }
 
 function describeMissedAverage(
@@ -52,8 +52,8 @@ function describeMissedAverage(
   if (reachesThreshold(average, minAccuracy)) return undefined;
   if (average !== null)
     return `Average accuracy ${formatRateWithFourDigits(average)} below threshold ${formatRateWithFourDigits(minAccuracy)}`;
-  const empty = figures.filter(({ score }) => score === null).map(({ name }) => name);
-  return `No average accuracy for threshold ${formatRateWithFourDigits(minAccuracy)}: nothing was answered in ${abbreviateNameList(empty)}`;
+  const testsWithoutScore = figures.filter(({ score }) => score === null).map(({ name }) => name);
+  return `No average accuracy for threshold ${formatRateWithFourDigits(minAccuracy)}: nothing was answered in ${abbreviateNameList(testsWithoutScore)}`;
 }
 
 /**
@@ -62,8 +62,8 @@ function describeMissedAverage(
  */
 function describeUnmeasuredCases(rows: readonly CaseRow[], minAccuracy: number): string | undefined {
   const broken = rows.filter((row) => {
-    const judged = row.attempts.filter(({ status }) => status !== 'skipped');
-    return isJudgedByAccuracy(row) && judged.length > 0 && judged.every(hasNoAccuracy);
+    const judgedAttempts = row.attempts.filter(({ status }) => status !== 'skipped');
+    return isJudgedByAccuracy(row) && judgedAttempts.length > 0 && judgedAttempts.every(hasNoAccuracy);
   });
   if (broken.length === 0) return undefined;
   return `No accuracy for threshold ${formatRateWithFourDigits(minAccuracy)}: nothing was measured in ${abbreviateNameList(broken.map(({ id }) => id))}`;
@@ -99,26 +99,26 @@ export function describeFaultExcess(
   { maxFaulty }: Gates,
   { counts, rows }: { counts: Counts; rows: readonly CaseRow[] },
 ): string | undefined {
-  const judged = countJudged(counts);
-  if (maxFaulty === undefined || judged === 0) return undefined;
+  const judgedCount = countJudged(counts);
+  if (maxFaulty === undefined || judgedCount === 0) return undefined;
   const faults = countFaultsInRows(rows);
   const otherFaults = countFailuresOfOthers(faults);
-  if (otherFaults / judged <= maxFaulty + SLACK) return undefined;
-  const share = `${otherFaults} of ${judged}: ${formatExcludedAttempts(faults)}`;
-  return `faults outside the agent ${formatBriefPercent(otherFaults / judged)} (${share}) above ${formatBriefPercent(maxFaulty)}`;
+  if (otherFaults / judgedCount <= maxFaulty + SLACK) return undefined;
+  const share = `${otherFaults} of ${judgedCount}: ${formatExcludedAttempts(faults)}`;
+  return `faults outside the agent ${formatBriefPercent(otherFaults / judgedCount)} (${share}) above ${formatBriefPercent(maxFaulty)}`;
 }
 
 /** Lists the cases whose pass rate is below the minimum; undefined if there are none. */
 export function describeMissedCasePassRates({ minCasePassRate }: Gates, rows: readonly CaseRow[]): string | undefined {
   if (minCasePassRate === undefined) return undefined;
-  const below = rows.flatMap((row) => {
+  const casesBelowRate = rows.flatMap((row) => {
     const counts = countAttemptsOfRow(row);
     const rate = computePassRate(counts);
     if (rate === null || reachesThreshold(rate, minCasePassRate)) return [];
     return [`${row.id} (${counts.passed} of ${countJudged(counts)} passed)`];
   });
-  if (below.length === 0) return undefined;
-  return `${below.length} ${pluralizeNoun(below.length, 'case')} below ${formatBriefPercent(minCasePassRate)}: ${abbreviateNameList(below)}`;
+  if (casesBelowRate.length === 0) return undefined;
+  return `${casesBelowRate.length} ${pluralizeNoun(casesBelowRate.length, 'case')} below ${formatBriefPercent(minCasePassRate)}: ${abbreviateNameList(casesBelowRate)}`;
 }
 
 /** Describes a significant regression since the baseline; undefined if there is none. */
@@ -142,8 +142,8 @@ export function describeFlakyCases(rows: readonly CaseRow[]): string | undefined
   const flaky = rows.flatMap((row) => {
     const counts = countAttemptsOfRow(row);
     const { passed } = counts;
-    const bad = countNotPassed(counts);
-    return passed > 0 && bad > 0 ? [`${row.id} (${passed} of ${passed + bad} passed)`] : [];
+    const notPassedCount = countNotPassed(counts);
+    return passed > 0 && notPassedCount > 0 ? [`${row.id} (${passed} of ${passed + notPassedCount} passed)`] : [];
   });
   return flaky.length === 0 ? undefined : `flaky: ${abbreviateNameList(flaky)}`;
 }
@@ -167,8 +167,8 @@ export function describeUnjudgedCases(rows: readonly CaseRow[]): string | undefi
 
 /** Lists the cases that passed with parts that had no effect. */
 export function describeCasesWithUnusedParts(rows: readonly CaseRow[]): string | undefined {
-  const idle = describeUnusedCaseParts(rows);
-  return idle === undefined ? undefined : `idle: ${idle}`;
+  const unusedParts = describeUnusedCaseParts(rows);
+  return unusedParts === undefined ? undefined : `idle: ${unusedParts}`;
 }
 
 /** Lists the consistency cases with a failed check, which no accuracy can compensate. */

@@ -13,9 +13,9 @@ export function countJudgedTrials({ rows }: Pick<RunState, 'rows'>): TrialCounts
   for (const row of rows) {
     const counts = countAttemptsOfRow(row);
     const { passed } = counts;
-    const judged = countJudged(counts);
-    if (judged === 1) trials.push(passed === 1 ? passedOnce : notPassedOnce);
-    else if (judged > 0) trials.push({ passed, judged });
+    const judgedCount = countJudged(counts);
+    if (judgedCount === 1) trials.push(passed === 1 ? passedOnce : notPassedOnce);
+    else if (judgedCount > 0) trials.push({ passed, judged: judgedCount });
   }
   return trials;
 }

@@ -6,26 +6,26 @@ import { concludeRunVerdict, type RunEnding } from './exit-code.ts';
 import { computeRateChange } from './rate-change.ts';
 
 describe('what a run missed', () => {
-  const half: CaseStatus[] = ['passed', 'failed'];
+  const halfPassed: CaseStatus[] = ['passed', 'failed'];
 
   it('is nothing when it passed, and the failures when nothing says how many there may be', () => {
     expect(missed(['passed', 'passed'])).toEqual([]);
-    expect(missed(half)).toEqual(['failures']);
-    expect(missed(half, { gates: { minPassRate: 0.5 } })).toEqual([]);
-    expect(missed(half, { gates: { minPassRate: 0.8 } })).toEqual(['pass_rate']);
+    expect(missed(halfPassed)).toEqual(['failures']);
+    expect(missed(halfPassed, { gates: { minPassRate: 0.5 } })).toEqual([]);
+    expect(missed(halfPassed, { gates: { minPassRate: 0.8 } })).toEqual(['pass_rate']);
   });
 
   it('is no failure of a run that is judged by how it changes, unless it stopped at the first', () => {
     const gates: Gates = { failOnRegression: true };
-    expect(missed(half, { gates })).toEqual([]);
-    expect(missed(half, { gates, failFast: true })).toEqual(['failures']);
+    expect(missed(halfPassed, { gates })).toEqual([]);
+    expect(missed(halfPassed, { gates, failFast: true })).toEqual(['failures']);
   });
 
   it('is every other gate, whatever it is judged by', () => {
     const gates: Gates = { failOnRegression: true, minPassRate: 0.9, minCasePassRate: 0.9, failOnUnjudged: true };
-    expect(missed(half, { gates })).toEqual(['pass_rate', 'case_pass_rate']);
+    expect(missed(halfPassed, { gates })).toEqual(['pass_rate', 'case_pass_rate']);
     expect(missed(['skipped'], { gates })).toEqual(['nothing']);
-    expect(missed(half, { gates, setupError: 'no database' })).toEqual(['setup']);
+    expect(missed(halfPassed, { gates, setupError: 'no database' })).toEqual(['setup']);
     expect(missed(['passed'], { overspent: { maxCost: 1, spent: 2, leftOut: 3 } })).toEqual(['cost']);
   });
 

@@ -5,8 +5,8 @@ import type { Counts } from '../contract/index.ts';
  * Skipped attempts do not count. This function is the only definition of the pass rate in Turntree.
  */
 export function computePassRate(counts: Counts): number | null {
-  const judged = countJudged(counts);
-  return judged === 0 ? null : counts.passed / judged;
+  const judgedCount = countJudged(counts);
+  return judgedCount === 0 ? null : counts.passed / judgedCount;
 }
 
 export function countJudged(counts: Counts): number {

@@ -26,10 +26,10 @@ export function describeRateChange({ cases, edited, before, after, interval, evi
   if (cases === 0) return `no case in common${remarks}`;
   // If all cases have scores, the scores are compared instead of the pass rates.
   if (scores?.cases === cases) return `${describeScoreChange(scores)}${remarks}`;
-  const [was, is] = [before.passed / before.judged, after.passed / after.judged];
+  const [oldRate, newRate] = [before.passed / before.judged, after.passed / after.judged];
   const isInconclusive = evidence.verdict === 'none' || evidence.verdict === 'too_few';
   const size = isInconclusive ? '' : describeLikelyRange(interval, before);
-  return `${formatDecimalPercent(was)} → ${formatDecimalPercent(is)} of ${cases} ${pluralizeNoun(cases, 'case')}: ${evidence.words}${size}${scores === undefined ? '' : `; ${describeScoreChange(scores)}`}${remarks}`;
+  return `${formatDecimalPercent(oldRate)} → ${formatDecimalPercent(newRate)} of ${cases} ${pluralizeNoun(cases, 'case')}: ${evidence.words}${size}${scores === undefined ? '' : `; ${describeScoreChange(scores)}`}${remarks}`;
 }
 
 function formatOrdinalNumber(index: number): string {

@@ -38,15 +38,20 @@ function comparison(cases: readonly Case[]): RunComparison {
 const measureChange = (cases: readonly Case[]): RateChange => computeRateChange(comparison(cases));
 const realIn = (cases: readonly Case[]): string[] =>
   comparison(cases).cases.flatMap(({ id, real }) => (real ? [id] : []));
-const compared = (id: string, was: TrialCounts, is: TrialCounts, parts: Partial<Case> = {}): Case => ({
+const caseWithTrials = (
+  id: string,
+  oldTrials: TrialCounts,
+  newTrials: TrialCounts,
+  fields: Partial<Case> = {},
+): Case => ({
   id,
-  was,
-  is,
-  ...parts,
+  was: oldTrials,
+  is: newTrials,
+  ...fields,
 });
 const once = (passed: number): TrialCounts => ({ passed, judged: 1 });
-const repeat = (count: number, was: TrialCounts, is: TrialCounts, name = 'case') =>
-  Array.from({ length: count }, (_, place) => compared(`${name}-${place + 1}`, was, is));
+const repeat = (count: number, oldTrials: TrialCounts, newTrials: TrialCounts, name = 'case') =>
+  Array.from({ length: count }, (_, place) => caseWithTrials(`${name}-${place + 1}`, oldTrials, newTrials));
 
 describe('the change since a baseline', () => {
   it('is shown by six cases of one attempt that fail now, and by no fewer', () => {
@@ -72,13 +77,14 @@ describe('the change since a baseline', () => {
     const trials = tally.map(({ judged, failed }) => ({ judged, passed: Math.max(0, judged - failed) }));
     fc.assert(
       fc.property(fc.array(fc.tuple(trials, trials), { minLength: 1, maxLength: 30 }), (pairs) => {
-        const cases = pairs.map(([was, is], place) => compared(String(place), was, is));
+        const cases = pairs.map(([oldTrials, newTrials], place) => caseWithTrials(String(place), oldTrials, newTrials));
         const { evidence, interval } = measureChange(cases);
         expect(interval.low > 0 || interval.high < 0).toBe(evidence.verdict === 'real');
         expect([interval.low >= -1, interval.high <= 1]).toEqual([true, true]);
       }),
     );
-    const words = (was: TrialCounts, is: TrialCounts) => describeRateChange(measureChange(repeat(12, was, is)));
+    const words = (oldTrials: TrialCounts, newTrials: TrialCounts) =>
+      describeRateChange(measureChange(repeat(12, oldTrials, newTrials)));
     expect(words(once(1), once(1))).toBe('100.0% → 100.0% of 12 cases: no case changed');
     expect(words(once(0), once(1))).toMatch(/: really better.*; the true rise is likely \d\.\d points or more$/);
   });
@@ -100,7 +106,7 @@ describe('the change since a baseline', () => {
   });
 
   it('is shown by one case of many attempts, counting how many cases were looked at', () => {
-    const dropped = compared('bad', { passed: 10, judged: 10 }, { passed: 3, judged: 10 });
+    const dropped = caseWithTrials('bad', { passed: 10, judged: 10 }, { passed: 3, judged: 10 });
     const steady = repeat(9, { passed: 10, judged: 10 }, { passed: 10, judged: 10 });
     const change = measureChange([dropped, ...steady]);
     expect(change.newlyFailing).toMatchObject([{ id: 'bad', real: true }]);
@@ -111,28 +117,28 @@ describe('the change since a baseline', () => {
   });
 
   it('names the cases that really changed, whichever way, but no edited ones', () => {
-    const [all, few] = [
+    const [all, fewTrials] = [
       { passed: 10, judged: 10 },
       { passed: 2, judged: 10 },
     ];
     const cases = [
-      compared('worse', all, few),
-      compared('better', few, all),
-      compared('edited', all, few, { edited: true }),
-      compared('once', once(1), once(0)),
-      compared('same', all, all),
+      caseWithTrials('worse', all, fewTrials),
+      caseWithTrials('better', fewTrials, all),
+      caseWithTrials('edited', all, fewTrials, { edited: true }),
+      caseWithTrials('once', once(1), once(0)),
+      caseWithTrials('same', all, all),
     ];
     expect(realIn(cases)).toEqual(['worse', 'better']);
     // One of two hundred cases with ten attempts drops from nine passes to four by chance.
-    const chance = compared('chance', { passed: 9, judged: 10 }, { passed: 4, judged: 10 });
+    const chance = caseWithTrials('chance', { passed: 9, judged: 10 }, { passed: 4, judged: 10 });
     expect(realIn([chance, ...repeat(199, all, all)])).toEqual([]);
   });
 
   it('leaves out cases that were edited, or judged in one run only', () => {
     const change = measureChange([
       ...repeat(8, once(1), once(0)).map((each) => ({ ...each, edited: true })),
-      compared('skipped', once(1), { passed: 0, judged: 0 }),
-      compared('same', once(1), once(1)),
+      caseWithTrials('skipped', once(1), { passed: 0, judged: 0 }),
+      caseWithTrials('same', once(1), once(1)),
     ]);
     expect(change).toMatchObject({ cases: 1, edited: 8, newlyFailing: [], failedThisTime: [] });
     expect(describeRateChange(measureChange([]))).toBe('no case in common');
@@ -169,7 +175,7 @@ describe('the change since a baseline', () => {
     fc.assert(
       fc.property(cases, (pairs) => {
         const more = pairs.map(([was, by], place) =>
-          compared(String(place), was, { passed: Math.min(8, was.passed + by), judged: 8 }),
+          caseWithTrials(String(place), was, { passed: Math.min(8, was.passed + by), judged: 8 }),
         );
         return !isRegression(measureChange(more));
       }),
@@ -182,21 +188,24 @@ describe('a case that failed this time and passed last time', () => {
   const steady = repeat(25, once(1), once(1));
 
   it('is newly failing only where older runs of the series are evidence', () => {
-    const alone = measureChange([compared('bad', once(1), once(0)), ...steady]);
+    const alone = measureChange([caseWithTrials('bad', once(1), once(0)), ...steady]);
     expect(alone).toMatchObject({ newlyFailing: [], failedThisTime: [{ id: 'bad', real: false }] });
     const three = { passed: 3, judged: 3 };
     const broken = { passed: 0, judged: 3 };
-    const change = measureChange([compared('bad', three, broken, { older: { passed: 47, judged: 47 } }), ...steady]);
+    const change = measureChange([
+      caseWithTrials('bad', three, broken, { older: { passed: 47, judged: 47 } }),
+      ...steady,
+    ]);
     expect(change.newlyFailing).toMatchObject([{ id: 'bad', real: true, earlier: { passed: 47, judged: 47 } }]);
     expect([change.failedThisTime, isRegression(change), change.evidence.verdict]).toEqual([[], true, 'too_few']);
-    expect(measureChange([compared('bad', three, broken), ...steady]).newlyFailing).toEqual([]);
+    expect(measureChange([caseWithTrials('bad', three, broken), ...steady]).newlyFailing).toEqual([]);
   });
 
   it('is not newly failing if it failed as often in the baseline, or in older runs', () => {
     const failed = { passed: 0, judged: 3 };
     const older = { passed: 47, judged: 47 };
-    expect(measureChange([compared('bad', failed, failed, { older }), ...steady]).newlyFailing).toEqual([]);
-    const lucky = compared('hard', { passed: 3, judged: 3 }, failed, { older: { passed: 4, judged: 47 } });
+    expect(measureChange([caseWithTrials('bad', failed, failed, { older }), ...steady]).newlyFailing).toEqual([]);
+    const lucky = caseWithTrials('hard', { passed: 3, judged: 3 }, failed, { older: { passed: 4, judged: 47 } });
     expect(measureChange([lucky, ...steady])).toMatchObject({ newlyFailing: [], failedThisTime: [{ id: 'hard' }] });
   });
 });
@@ -215,8 +224,8 @@ describe('the gate on regressions', () => {
   it('names the cases first where only they are evidence', () => {
     const older = { passed: 47, judged: 47 };
     const three = { passed: 3, judged: 3 };
-    const bad = compared('bad', three, { passed: 0, judged: 3 }, { older });
-    const change = measureChange([bad, ...repeat(25, three, three)]);
+    const badCase = caseWithTrials('bad', three, { passed: 0, judged: 3 }, { older });
+    const change = measureChange([badCase, ...repeat(25, three, three)]);
     const { reason } = concludeRunVerdict({
       counts,
       rows: [],

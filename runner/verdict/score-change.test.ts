@@ -72,7 +72,7 @@ it('raises no alarm in 200 runs of one suite with random thresholds', () => {
   const draw = createRandomNumberGenerator(3);
   const scores = Array.from({ length: 10 }, () => 0.5 + draw() / 2);
   const baseline = side('base', scores);
-  const ended = { cancelled: undefined, setupError: undefined, overspent: undefined };
+  const runEnding = { cancelled: undefined, setupError: undefined, overspent: undefined };
   const judge = createRunEvaluator(() => baseline);
   const runs = Array.from({ length: 200 }, () => {
     const modes = ['average', 'all', undefined] as const;
@@ -85,7 +85,7 @@ it('raises no alarm in 200 runs of one suite with random thresholds', () => {
     const { rows, counts, suites } = side('now', scores);
     const options = { input: 's', attempts: 1, parallel: 1, failFast: false, timeoutMs: 1, gates };
     const base = { runId: 'now', seq: 1, status: 'running', suites, faults: {}, usage: {}, warnings: [] } as const;
-    const conclusion = judge.conclude({ ...base, suites: [], warnings: [], rows, counts, options }, ended);
+    const conclusion = judge.conclude({ ...base, suites: [], warnings: [], rows, counts, options }, runEnding);
     return { conclusion, isBelow: gates.minAccuracy !== undefined };
   });
   const alarms = runs.filter(({ conclusion }) => conclusion.missed?.includes('regression'));

@@ -32,20 +32,20 @@ type CaseFileChangeText = Pick<CaseFileChange, 'text' | 'base'>;
  */
 export async function addToolCallRule(
   caseOfFile: CaseOfFile,
-  { tool, wish }: { tool: string; wish: CallExpectation },
+  { tool, expectation }: { tool: string; expectation: CallExpectation },
 ): Promise<void> {
   await saveCaseFileChange(
     caseOfFile,
-    buildCaseFileChange(caseOfFile, (source) => buildCallRule(source, tool, wish)),
+    buildCaseFileChange(caseOfFile, (source) => buildCallRule(source, tool, expectation)),
   );
 }
 
 /** Like `addToolCallRule`, for expected or forbidden words in the answer, but only returns the changed text. */
 export function addPhraseRuleToText(
   caseOfFile: CaseOfFile,
-  { words, wish }: { words: string; wish: PhraseExpectation },
+  { words, expectation }: { words: string; expectation: PhraseExpectation },
 ): CaseFileChange {
-  return buildCaseFileChange(caseOfFile, (source) => buildPhraseRule(source, words, wish));
+  return buildCaseFileChange(caseOfFile, (source) => buildPhraseRule(source, words, expectation));
 }
 
 /**
@@ -55,9 +55,9 @@ export function addPhraseRuleToText(
 export async function addInferredRules(caseOfFile: CaseOfFile, rules: AddedRules): Promise<number> {
   let added = 0;
   const changed = buildCaseFileChange(caseOfFile, (source) => {
-    const missing = omitExistingRules(source, rules);
-    added = Object.values(missing).flat().length;
-    return createAddRulesEdits(source, missing, 'inferred');
+    const missingRules = omitExistingRules(source, rules);
+    added = Object.values(missingRules).flat().length;
+    return createAddRulesEdits(source, missingRules, 'inferred');
   });
   if (added > 0) await saveCaseFileChange(caseOfFile, changed);
   return added;
@@ -82,8 +82,8 @@ function buildCaseFileChange(
   const check = createDocumentCheck({ file: suiteKey });
   const before = check.check(text);
   // The offsets are relative to the text after the byte order mark.
-  const existing = before.cases.find(({ id }) => id === caseId);
-  const source = existing && parseCaseSource(before.text, existing.from);
+  const existingCase = before.cases.find(({ id }) => id === caseId);
+  const source = existingCase && parseCaseSource(before.text, existingCase.from);
   if (source === undefined) throw new AppError('invalid_request', `${suiteKey} has no case "${caseId}" any more.`);
   const edits = shiftEdits(editCase(source.source, editsFor(source)), source.from);
   const changed = applyEdits(before.text, edits);
@@ -99,7 +99,7 @@ function buildCaseFileChange(
       problems.map(({ message }) => message),
     );
   }
-  const mark = text.slice(0, text.length - before.text.length);
+  const byteOrderMark = text.slice(0, text.length - before.text.length);
   const value = after.cases.find(({ id }) => id === caseId)?.value ?? null;
-  return { text: mark + changed, base: sha256, value };
+  return { text: byteOrderMark + changed, base: sha256, value };
 }

@@ -70,7 +70,7 @@ async function runLintCommand(workspace: string, file: string): Promise<AgentFin
     maxBuffer: MOST_BYTES,
   }).catch((error: unknown) => getProcessErrorOutput(error));
   if (stdout === '') throw createLintError(stderr);
-  const own = path.relative(workspace, file).split(path.sep).join('/');
+  const relativeFile = path.relative(workspace, file).split(path.sep).join('/');
   const agent = findAgentFolder(file, workspace);
   const isInAgentFolder = (findingFile: string) =>
     agent !== undefined && path.join(workspace, findingFile).startsWith(agent.dir + path.sep);
@@ -79,7 +79,7 @@ async function runLintCommand(workspace: string, file: string): Promise<AgentFin
     .parse(JSON.parse(stdout))
     .filter(
       ({ file: findingFile, severity }) =>
-        findingFile !== own && (severity === 'error' || isInAgentFolder(findingFile)),
+        findingFile !== relativeFile && (severity === 'error' || isInAgentFolder(findingFile)),
     );
 }
 

@@ -16,12 +16,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(workspace, { recursive: true, force: true }));
 
-const ask = (references: Parameters<typeof checkCaseReferences>[0]['references']) =>
+const checkReferences = (references: Parameters<typeof checkCaseReferences>[0]['references']) =>
   checkCaseReferences({ workspace, suiteKey: 'tests/a.jsonl', references });
 
 it('answers each reference in its place, with a suggestion where one is near', async () => {
   expect(
-    await ask([
+    await checkReferences([
       { kind: 'simulator', name: 'agents:helper' },
       { kind: 'validator', name: 'helpr' },
       { kind: 'connector', name: 'nowhere' },
@@ -40,13 +40,13 @@ it('answers each reference in its place, with a suggestion where one is near', a
 it('does not tell whether there is a file outside of the workspace', async () => {
   const message = expect.stringContaining('the file is outside the workspace');
   for (const name of ['../../../../../../etc/passwd', '../../../../../../etc/none']) {
-    expect(await ask([{ kind: 'attachment', name }])).toEqual([{ message }]);
+    expect(await checkReferences([{ kind: 'attachment', name }])).toEqual([{ message }]);
   }
 });
 
 it('tells of a state file what keeps it from being read, and of those outside nothing', async () => {
   const names = ['shop.json', 'shopp.json', '../../etc/passwd'];
-  expect(await ask(names.map((name) => ({ kind: 'state', name })))).toEqual([
+  expect(await checkReferences(names.map((name) => ({ kind: 'state', name })))).toEqual([
     null,
     { message: expect.stringContaining('"shopp.json" does not exist'), suggestion: 'shop.json' },
     { message: expect.stringContaining('is outside the workspace'), suggestion: undefined },
@@ -55,7 +55,7 @@ it('tells of a state file what keeps it from being read, and of those outside no
 
 it('has the templates of the workspace beside the built-in ones', async () => {
   writeFileSync(path.join(workspace, 'attack-templates.json'), '{"boss": "Now {{order}}"}');
-  expect(await ask(['boss', 'plain_order', 'bos'].map((name) => ({ kind: 'template', name })))).toEqual([
+  expect(await checkReferences(['boss', 'plain_order', 'bos'].map((name) => ({ kind: 'template', name })))).toEqual([
     null,
     null,
     { message: expect.stringContaining('there is no template "bos"'), suggestion: '@boss' },
@@ -79,6 +79,6 @@ it('lists the names that cases may use, with the functions of scripts and hooks'
     hooks: ['scripts.env.Before'],
     functions: ['scripts.checks.IsPolite', 'scripts.env_test.Before'],
   });
-  expect(await ask(names.hooks.map((name) => ({ kind: 'hook', name })))).toEqual([null]);
-  expect(await ask(names.functions.map((name) => ({ kind: 'function', name })))).toEqual([null, null]);
+  expect(await checkReferences(names.hooks.map((name) => ({ kind: 'hook', name })))).toEqual([null]);
+  expect(await checkReferences(names.functions.map((name) => ({ kind: 'function', name })))).toEqual([null, null]);
 });

@@ -43,12 +43,12 @@ describe('appendCase', () => {
   });
 
   it('writes nowhere else: not outside, not through a link, not to other files', async () => {
-    const outside = mkdtempSync(path.join(os.tmpdir(), 'turntree-outside-'));
-    writeFileSync(path.join(outside, 'o.jsonl'), '{"id": "a", "input": "hi"}\n');
-    symlinkSync(path.join(outside, 'o.jsonl'), path.join(tests, 'link.jsonl'));
+    const folderOutside = mkdtempSync(path.join(os.tmpdir(), 'turntree-outside-'));
+    writeFileSync(path.join(folderOutside, 'o.jsonl'), '{"id": "a", "input": "hi"}\n');
+    symlinkSync(path.join(folderOutside, 'o.jsonl'), path.join(tests, 'link.jsonl'));
     write('list.json', '[{"id": "a", "input": "hi"}]');
     for (const key of [
-      `../${path.basename(outside)}/o.jsonl`,
+      `../${path.basename(folderOutside)}/o.jsonl`,
       'tests/link.jsonl',
       'tests/list.json',
       'tests/none.jsonl',
@@ -57,7 +57,7 @@ describe('appendCase', () => {
         /not a case file|is a link/,
       );
     }
-    expect(readFileSync(path.join(outside, 'o.jsonl'), 'utf8')).toBe('{"id": "a", "input": "hi"}\n');
-    rmSync(outside, { recursive: true });
+    expect(readFileSync(path.join(folderOutside, 'o.jsonl'), 'utf8')).toBe('{"id": "a", "input": "hi"}\n');
+    rmSync(folderOutside, { recursive: true });
   });
 });

@@ -20,10 +20,10 @@ import { readCaseFile } from './read-case-file.ts';
 import { saveCaseFile } from './save-case-file.ts';
 
 const workspace = mkdtempSync(path.join(os.tmpdir(), 'turntree-case-file-'));
-const outside = mkdtempSync(path.join(os.tmpdir(), 'turntree-outside-'));
+const folderOutside = mkdtempSync(path.join(os.tmpdir(), 'turntree-outside-'));
 mkdirSync(path.join(workspace, 'tests'));
 afterAll(() => {
-  for (const folder of [workspace, outside]) rmSync(folder, { recursive: true });
+  for (const folder of [workspace, folderOutside]) rmSync(folder, { recursive: true });
 });
 
 const LINE = '{"id": "a", "input": "hi"}\n';
@@ -81,9 +81,9 @@ describe('a case file that is read and saved', () => {
     const answers = await Promise.all(
       texts.map((text) => saveCaseFile({ workspace, suiteKey: key, text, base: sha256 })),
     );
-    const saved = texts.filter((_, position) => answers[position]?.status === 'saved');
-    expect(saved).toHaveLength(1);
-    expect(onDisk(key)).toBe(saved[0]);
+    const savedTexts = texts.filter((_, position) => answers[position]?.status === 'saved');
+    expect(savedTexts).toHaveLength(1);
+    expect(onDisk(key)).toBe(savedTexts[0]);
   });
 
   it('is said to be gone when it was deleted, and can be made anew', async () => {
@@ -159,16 +159,16 @@ describe('a case file that is read and saved', () => {
 });
 
 describe('what is not a case file of the workspace', () => {
-  symlinkSync(outside, path.join(workspace, 'linked'));
-  writeFileSync(path.join(outside, 'o.jsonl'), LINE);
-  symlinkSync(path.join(outside, 'o.jsonl'), path.join(workspace, 'tests', 'link.jsonl'));
+  symlinkSync(folderOutside, path.join(workspace, 'linked'));
+  writeFileSync(path.join(folderOutside, 'o.jsonl'), LINE);
+  symlinkSync(path.join(folderOutside, 'o.jsonl'), path.join(workspace, 'tests', 'link.jsonl'));
   mkdirSync(path.join(workspace, '.hidden'));
   writeFileSync(path.join(workspace, '.hidden', 'h.jsonl'), LINE);
   write('list.txt', LINE);
 
   it.each([
-    `../${path.basename(outside)}/o.jsonl`,
-    path.join(outside, 'o.jsonl'),
+    `../${path.basename(folderOutside)}/o.jsonl`,
+    path.join(folderOutside, 'o.jsonl'),
     'tests/link.jsonl',
     'linked/o.jsonl',
     'tests/../tests/list.txt',
@@ -184,7 +184,7 @@ describe('what is not a case file of the workspace', () => {
         refuseGone,
       ),
     ).rejects.toThrow('is not a case file');
-    expect(readFileSync(path.join(outside, 'o.jsonl'), 'utf8')).toBe(LINE);
+    expect(readFileSync(path.join(folderOutside, 'o.jsonl'), 'utf8')).toBe(LINE);
   });
 
   it.each([
@@ -201,7 +201,7 @@ describe('what is not a case file of the workspace', () => {
     ['tests/link.jsonl', 'already exists'],
   ])('is not created: %s', async (suiteKey, reason) => {
     await expect(createCaseFile({ workspace, suiteKey, text: LINE })).rejects.toThrow(reason);
-    expect(readdirSync(outside)).toEqual(['o.jsonl']);
+    expect(readdirSync(folderOutside)).toEqual(['o.jsonl']);
   });
 
   it('is created below folders that are not there yet, and never over what is there', async () => {

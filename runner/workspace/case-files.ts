@@ -52,10 +52,10 @@ export function listCaseFilesBelow(folder: string): string[] {
  */
 export function listIgnoredFilesBelow(folder: string): { misnamed: string[]; scriptTests: string[] } {
   const files = [...walkFilesBelow(folder, '', (file) => isMisnamedCaseFile(file) || isScriptTest(file))].toSorted();
-  const { misnamed = [], scriptTests = [] } = Object.groupBy(files, (file) =>
+  const { misnamed: misnamedFiles = [], scriptTests = [] } = Object.groupBy(files, (file) =>
     /_test\.[cm]?[jt]s$/.test(file) ? 'scriptTests' : 'misnamed',
   );
-  return { misnamed, scriptTests };
+  return { misnamed: misnamedFiles, scriptTests };
 }
 
 /**
@@ -118,12 +118,12 @@ export function resolvePathBelowWorkspace(workspace: string, key: string): strin
   return foreign ? undefined : path.join(/* turbopackIgnore: true */ workspace, key);
 }
 
-function* walkFilesBelow(root: string, folder: string, fits: (file: string) => boolean): Generator<string> {
+function* walkFilesBelow(root: string, folder: string, isWanted: (file: string) => boolean): Generator<string> {
   for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
     const key = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory() && isSearchedFolder(path.join(root, key), entry.name))
-      yield* walkFilesBelow(root, key, fits);
-    if (entry.isFile() && fits(path.join(root, key))) yield key;
+      yield* walkFilesBelow(root, key, isWanted);
+    if (entry.isFile() && isWanted(path.join(root, key))) yield key;
   }
 }
 
@@ -254,9 +254,9 @@ function listKeysOfFirstObject(text: string): string[] {
 function listKeysOfFirstItem(text: string): string[] {
   const [item = ''] = /^- +\w+:.*(?:\r?\n(?:[ \t].*)?)*/.exec(text) ?? [];
   const indent = /^- +/.exec(item)?.[0].length ?? 0;
-  return item.split(/\r?\n/).flatMap((line, at) => {
-    const own = at === 0 || /^ *(?=\S)/.exec(line)?.[0].length === indent ? line.slice(indent) : '';
-    return /^(\w+):/.exec(own)?.[1] ?? [];
+  return item.split(/\r?\n/).flatMap((line, lineIndex) => {
+    const ownIndent = lineIndex === 0 || /^ *(?=\S)/.exec(line)?.[0].length === indent ? line.slice(indent) : '';
+    return /^(\w+):/.exec(ownIndent)?.[1] ?? [];
   });
 }
 
@@ -280,13 +280,13 @@ function isStartOfExperimentTable(text: string): boolean {
 
 /** Reads the first bytes of a file. A report with a custom `--output` name is recognized by its first line. */
 function readBeginning(file: string, length = BEGINNING_BYTES): string {
-  const handle = openFileHandle(file);
-  if (handle === undefined) return '';
+  const fileHandle = openFileHandle(file);
+  if (fileHandle === undefined) return '';
   try {
-    const bytes = Buffer.alloc(Math.min(length, fstatSync(handle).size));
-    return bytes.toString('utf8', 0, readSync(handle, bytes, 0, bytes.length, 0)).replace(/^\ufeff/, '');
+    const bytes = Buffer.alloc(Math.min(length, fstatSync(fileHandle).size));
+    return bytes.toString('utf8', 0, readSync(fileHandle, bytes, 0, bytes.length, 0)).replace(/^\ufeff/, '');
   } finally {
-    closeSync(handle);
+    closeSync(fileHandle);
   }
 }
 

@@ -71,7 +71,7 @@ describe('caseGoingOn', () => {
 
   it('keeps the simulator and the rules of the case, and what was not reached by then', () => {
     expect(
-      buildContinuationCase({ ...conversation, reached: new Set(['ask']) }, { id: 'new', written: original }),
+      buildContinuationCase({ ...conversation, reached: new Set(['ask']) }, { id: 'new', writtenCase: original }),
     ).toEqual({
       id: 'new',
       input: [
@@ -91,10 +91,13 @@ describe('caseGoingOn', () => {
 
   it('goes on with what its user says next', () => {
     const scripted = { id: 'old', input: 'I want a refund', turns: ['It is 88213', 'Thanks', 'Bye'] };
-    const goesOn = { ...conversation, reached: new Set<string>() };
-    expect(buildContinuationCase(goesOn, { id: 'new', written: scripted }).turns).toEqual(['Thanks', 'Bye']);
-    const opened = { id: 'old', turns: ['I want a refund', 'It is 88213', 'Thanks'] };
-    const withoutInput = { ...goesOn, input: undefined };
-    expect(buildContinuationCase(withoutInput, { id: 'new', written: opened }).turns).toEqual(['Thanks']);
+    const unfinishedConversation = { ...conversation, reached: new Set<string>() };
+    expect(buildContinuationCase(unfinishedConversation, { id: 'new', writtenCase: scripted }).turns).toEqual([
+      'Thanks',
+      'Bye',
+    ]);
+    const openedCase = { id: 'old', turns: ['I want a refund', 'It is 88213', 'Thanks'] };
+    const withoutInput = { ...unfinishedConversation, input: undefined };
+    expect(buildContinuationCase(withoutInput, { id: 'new', writtenCase: openedCase }).turns).toEqual(['Thanks']);
   });
 });

@@ -15,17 +15,19 @@ type StoredConversation = {
  */
 export function buildCaseFromConversation(
   conversation: StoredConversation,
-  about: { id: string; name?: string; contains?: string },
+  newCase: { id: string; name?: string; contains?: string },
 ): JsonObject {
   const lastTurn = conversation.turns.find(({ turn }) => turn === conversation.upTo);
   const tools = [...new Set((lastTurn?.response?.toolCalls ?? []).map(({ tool }) => tool))];
   const checks = [
-    ...(about.contains === undefined || about.contains === '' ? [] : [{ type: 'contains', value: about.contains }]),
+    ...(newCase.contains === undefined || newCase.contains === ''
+      ? []
+      : [{ type: 'contains', value: newCase.contains }]),
     ...tools.map((tool) => ({ type: 'tool_called', value: tool })),
   ];
   return {
-    id: about.id,
-    ...(about.name === undefined || about.name === '' ? {} : { name: about.name }),
+    id: newCase.id,
+    ...(newCase.name === undefined || newCase.name === '' ? {} : { name: newCase.name }),
     input: buildInputUpToTurn(conversation),
     ...(checks.length === 0 ? {} : { assert: checks.length === 1 ? (checks[0] ?? null) : checks }),
   };
@@ -46,10 +48,10 @@ function buildInputUpToTurn({ input, turns, upTo }: StoredConversation): Json {
  */
 export function buildContinuationCase(
   conversation: StoredConversation & { reached: ReadonlySet<string> },
-  { id, written }: { id: string; written: JsonObject },
+  { id, writtenCase }: { id: string; writtenCase: JsonObject },
 ): JsonObject {
   const { upTo, reached, input } = conversation;
-  const { id: _, name: __, input: ___, checkpoints, turns, max_turns: most, ...rest } = written;
+  const { id: _, name: __, input: ___, checkpoints, turns, max_turns: maxTurns, ...otherFields } = writtenCase;
   const open = toList(checkpoints)
     .filter(isJsonObject)
     .filter((checkpoint) => !reached.has(String(checkpoint.id)))
@@ -61,10 +63,10 @@ export function buildContinuationCase(
   return withoutUndefined({
     id,
     input: buildInputUpToTurn(conversation),
-    ...rest,
+    ...otherFields,
     turns: turns === undefined || toList(turns).length <= playedTurns ? undefined : toList(turns).slice(playedTurns),
     checkpoints: open.length === 0 ? undefined : open,
-    max_turns: typeof most === 'number' ? Math.max(1, most - upTo + 1) : undefined,
+    max_turns: typeof maxTurns === 'number' ? Math.max(1, maxTurns - upTo + 1) : undefined,
   });
 }
 

@@ -24,11 +24,11 @@ export async function checkCaseFile(workspace: string, suiteKey: string): Promis
   const file = resolveCaseFilePath(workspace, suiteKey);
   try {
     const { cases, warnings } = await loadCaseFile(file, suiteKey, workspace);
-    const listed = cases.map(({ id, line = 1, kind, name, tags = [], ...rest }) => {
-      const skip = 'skip' in rest && rest.skip === true;
+    const listedCases = cases.map(({ id, line = 1, kind, name, tags = [], ...otherFields }) => {
+      const skip = 'skip' in otherFields && otherFields.skip === true;
       return { id, line, kind, tags, skip, name };
     });
-    return { cases: listed, problems: warnings.map((warning) => ({ severity: 'warning', ...warning })) };
+    return { cases: listedCases, problems: warnings.map((warning) => ({ severity: 'warning', ...warning })) };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return { cases: [], problems: error.problems.map((problem) => ({ severity: 'error', ...problem })) };

@@ -6,14 +6,14 @@ export const configFiles = ['runner.config.json', 'runner.config.ts', 'runner.co
 
 /** The config file of a workspace, or the default path if there is none. Throws if there are several. */
 export function findConfigFile(root: string): string {
-  const existing = configFiles
+  const existingFile = configFiles
     .map((name) => path.join(/* turbopackIgnore: true */ root, name))
     .filter((file) => existsSync(/* turbopackIgnore: true */ file));
-  if (existing.length > 1) {
-    const names = existing.map((file) => path.basename(file)).join(' and ');
+  if (existingFile.length > 1) {
+    const names = existingFile.map((file) => path.basename(file)).join(' and ');
     throw new AppError('configuration', `${root} has ${names}; keep one of them`);
   }
-  return existing[0] ?? path.join(/* turbopackIgnore: true */ root, configFiles[0]);
+  return existingFile[0] ?? path.join(/* turbopackIgnore: true */ root, configFiles[0]);
 }
 
 /** Returns true if a config file is code, which is evaluated in a worker and never by the dashboard. */

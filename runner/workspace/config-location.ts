@@ -42,9 +42,9 @@ function toPosition(text: string, offset: number): TextPosition {
 }
 
 function findOffsetInJson(text: string, path: KeyPath): number | undefined {
-  const tree = parseTree(text);
-  for (let length = path.length; tree !== undefined && length > 0; length -= 1) {
-    const node = findNodeAtLocation(tree, path.slice(0, length));
+  const jsonTree = parseTree(text);
+  for (let length = path.length; jsonTree !== undefined && length > 0; length -= 1) {
+    const node = findNodeAtLocation(jsonTree, path.slice(0, length));
     if (node !== undefined) return (node.parent?.type === 'property' ? node.parent : node).offset;
   }
   return undefined;

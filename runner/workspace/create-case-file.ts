@@ -41,9 +41,9 @@ async function createFileInNewFolders(file: string, after: Buffer, suiteKey: str
 }
 
 function isReachedThroughLink(workspace: string, folder: string): boolean {
-  let there = folder;
-  while (!existsSync(there)) there = path.dirname(there);
-  return realpathSync(there) !== path.join(realpathSync(workspace), path.relative(workspace, there));
+  let ancestor = folder;
+  while (!existsSync(ancestor)) ancestor = path.dirname(ancestor);
+  return realpathSync(ancestor) !== path.join(realpathSync(workspace), path.relative(workspace, ancestor));
 }
 
 /** Names of reports and recordings are not allowed, because the file would not be listed as a case file. */

@@ -66,9 +66,9 @@ export async function describeWorkspace(workspace: string): Promise<WorkspaceAge
   const key = JSON.stringify([file, statSync(file).mtimeMs, folders]);
   const cached = globalThis.turntreeWorkspaceParts;
   if (cached?.key === key) return cached.parts;
-  const parts = runListCommand(workspace);
-  globalThis.turntreeWorkspaceParts = { key, parts };
-  return parts.catch((error: unknown) => {
+  const listed = runListCommand(workspace);
+  globalThis.turntreeWorkspaceParts = { key, parts: listed };
+  return listed.catch((error: unknown) => {
     globalThis.turntreeWorkspaceParts = undefined;
     throw error;
   });

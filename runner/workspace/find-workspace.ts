@@ -12,8 +12,9 @@ const marks = [...configFiles, '.runner', ...workspaceMarks];
 export function findWorkspace(from: string): string | undefined {
   let folder = path.resolve(from);
   while (true) {
-    const here = folder;
-    if (marks.some((mark) => existsSync(path.join(here, mark))) || isProjectOfOtherSystem(here)) return folder;
+    const folderToCheck = folder;
+    if (marks.some((marker) => existsSync(path.join(folderToCheck, marker))) || isProjectOfOtherSystem(folderToCheck))
+      return folder;
     const parent = path.dirname(folder);
     if (parent === folder) return undefined;
     folder = parent;

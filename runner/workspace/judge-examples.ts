@@ -8,28 +8,28 @@ import { EXAMPLE_LIMITS, isJsonObject, type Json, type JsonPath } from '../value
  * Throws if `assert` has no judge or several, or if the judge would have too many examples.
  */
 export function buildAddExamplesEdits(
-  { at }: CaseSource,
+  { at: valueAt }: CaseSource,
   caseId: string,
   examples: readonly JudgeExample[],
 ): CaseEdit[] {
-  const [judge, ...others] = findJudgePaths(at(['assert']));
+  const [judge, ...others] = findJudgePaths(valueAt(['assert']));
   if (judge === undefined || others.length > 0) {
     const count = judge === undefined ? 'no judge' : `${others.length + 1} judges`;
     throw new AppError('invalid_request', `"${caseId}" has ${count} in \`assert\`; examples need exactly one.`);
   }
   const path = [...judge, 'examples'];
-  const stored = at(path);
-  const list = Array.isArray(stored) ? stored : [];
+  const storedExamples = valueAt(path);
+  const list = Array.isArray(storedExamples) ? storedExamples : [];
   const quotes = new Set(list.map((each) => (isJsonObject(each) ? each.quote : undefined)));
-  const fresh = examples.filter(({ quote }) => !quotes.has(quote));
-  if (list.length + fresh.length > EXAMPLE_LIMITS.count) {
+  const newExamples = examples.filter(({ quote }) => !quotes.has(quote));
+  if (list.length + newExamples.length > EXAMPLE_LIMITS.count) {
     throw new AppError(
       'invalid_request',
       `The judge of "${caseId}" has ${list.length} examples, and ${EXAMPLE_LIMITS.count} at most. Tick ${EXAMPLE_LIMITS.count - list.length} or fewer.`,
     );
   }
-  if (list.length === 0) return fresh.length === 0 ? [] : [{ kind: 'set', path, value: [...fresh] }];
-  return fresh.map((value, index) => ({ kind: 'insert', path, index: list.length + index, value }));
+  if (list.length === 0) return newExamples.length === 0 ? [] : [{ kind: 'set', path, value: [...newExamples] }];
+  return newExamples.map((value, index) => ({ kind: 'insert', path, index: list.length + index, value }));
 }
 
 function findJudgePaths(assert: Json | undefined): JsonPath[] {

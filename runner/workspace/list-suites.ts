@@ -34,12 +34,13 @@ async function summarizeSuite(
   key: string,
 ): Promise<SuiteSummary> {
   const file = path.join(workspace, key);
-  const own = findAgentFolder(file, workspace)?.id ?? chooseAgentForFolder(path.dirname(file), workspace, ids);
+  const agentOfFolder =
+    findAgentFolder(file, workspace)?.id ?? chooseAgentForFolder(path.dirname(file), workspace, ids);
   try {
     const { cases, agentId } = await loadCaseFile(file, key, workspace);
-    return { key, agentId: agentId ?? own, cases: cases.length, problems: 0 };
+    return { key, agentId: agentId ?? agentOfFolder, cases: cases.length, problems: 0 };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return { key, agentId: own, cases: 0, problems: Math.max(1, error.problems.length) };
+    return { key, agentId: agentOfFolder, cases: 0, problems: Math.max(1, error.problems.length) };
   }
 }

@@ -30,44 +30,45 @@ describe('bulkEditCases', () => {
     [{ kind: 'quarantine', on: false }, [a, b, '{"id": "c", "input": "hi"}'], ['c']],
     [{ kind: 'tag', tag: 'slow', on: true }, ['{"id": "a",  "input": "hi",  "tags": ["slow"]}', b, c], ['a']],
     [{ kind: 'tag', tag: 'slow', on: false }, [a, '{"id": "b", "input": "مرحبا 👋"}', c], ['b']],
-  ])('%j changes only cases that need it, and keeps the rest byte for byte', async (mark, lines, ids) => {
+  ])('%j changes only cases that need it, and keeps the rest byte for byte', async (change, lines, ids) => {
     const after = writeCases(...lines);
     writeCases(a, b, c);
-    const caseIds = mark.kind === 'quarantine' ? ['a', 'c'] : ['a', 'b'];
-    expect(await bulkEditCases({ workspace, suiteKey, caseIds, mark })).toEqual(ids);
+    const caseIds = change.kind === 'quarantine' ? ['a', 'c'] : ['a', 'b'];
+    expect(await bulkEditCases({ workspace, suiteKey, caseIds, change: change })).toEqual(ids);
     expect(readText()).toBe(after);
-    expect(await bulkEditCases({ workspace, suiteKey, caseIds, mark })).toEqual([]);
+    expect(await bulkEditCases({ workspace, suiteKey, caseIds, change: change })).toEqual([]);
   });
 
   it('appends a tag to the others', async () => {
     writeCases(b);
-    await bulkEditCases({ workspace, suiteKey, caseIds: ['b'], mark: { kind: 'tag', tag: 'new', on: true } });
+    await bulkEditCases({ workspace, suiteKey, caseIds: ['b'], change: { kind: 'tag', tag: 'new', on: true } });
     expect(readText()).toContain('"tags": ["slow", "new"]');
   });
 
   it('gives examples to the only judge of a case, each quote once', async () => {
-    const judged = '{"id": "j", "assert": [{"type": "contains", "value": "a"}, {"type": "agent", "value": "polite"}]}';
-    writeCases(judged, a);
+    const judgedCase =
+      '{"id": "j", "assert": [{"type": "contains", "value": "a"}, {"type": "agent", "value": "polite"}]}';
+    writeCases(judgedCase, a);
     const [curt, kind] = [
       { quote: 'مرحبا', verdict: 'bad', note: 'curt' },
       { quote: 'Hello, dear!', verdict: 'good' },
     ] as const;
-    const give = (examples: readonly JudgeExample[], ...caseIds: string[]) =>
-      bulkEditCases({ workspace, suiteKey, caseIds, mark: { kind: 'examples', examples } });
-    expect(await give([curt], 'j')).toEqual(['j']);
-    expect(await give([curt, kind], 'j')).toEqual(['j']);
-    expect(await give([curt], 'j')).toEqual([]);
+    const addExamples = (examples: readonly JudgeExample[], ...caseIds: string[]) =>
+      bulkEditCases({ workspace, suiteKey, caseIds, change: { kind: 'examples', examples } });
+    expect(await addExamples([curt], 'j')).toEqual(['j']);
+    expect(await addExamples([curt, kind], 'j')).toEqual(['j']);
+    expect(await addExamples([curt], 'j')).toEqual([]);
     const [line = ''] = readText().split('\r\n').slice(1);
     expect(JSON.parse(line).assert[1]).toEqual({ type: 'agent', value: 'polite', examples: [curt, kind] });
-    await expect(give([kind], 'j', 'a')).rejects.toThrow('"a" has no judge in `assert`');
-    const many = Array.from({ length: 19 }, (_, place) => ({ quote: `q${place}`, verdict: 'good' as const }));
-    await expect(give(many, 'j')).rejects.toThrow('has 2 examples, and 20 at most. Tick 18 or fewer.');
+    await expect(addExamples([kind], 'j', 'a')).rejects.toThrow('"a" has no judge in `assert`');
+    const manyExamples = Array.from({ length: 19 }, (_, index) => ({ quote: `q${index}`, verdict: 'good' as const }));
+    await expect(addExamples(manyExamples, 'j')).rejects.toThrow('has 2 examples, and 20 at most. Tick 18 or fewer.');
   });
 
   it('refuses a case that is gone, and changes none', async () => {
     const before = writeCases(a);
-    const mark = { kind: 'quarantine', on: true } as const;
-    await expect(bulkEditCases({ workspace, suiteKey, caseIds: ['a', 'gone'], mark })).rejects.toThrow(
+    const change = { kind: 'quarantine', on: true } as const;
+    await expect(bulkEditCases({ workspace, suiteKey, caseIds: ['a', 'gone'], change: change })).rejects.toThrow(
       'has no case "gone" any more',
     );
     expect(readText()).toBe(before);

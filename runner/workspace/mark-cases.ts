@@ -23,23 +23,23 @@ type BulkEditCasesRequest = {
   workspace: string;
   suiteKey: string;
   caseIds: readonly string[];
-  mark: QuarantineOrTagChange | ExamplesToAdd;
+  change: QuarantineOrTagChange | ExamplesToAdd;
 };
 
 /**
  * Marks cases in their file, or gives their judge examples, and returns the ids of those that were changed. The rest of the file stays byte for byte.
  * Throws if the file has no such case, or changes meanwhile.
  */
-export async function bulkEditCases({ workspace, suiteKey, caseIds, mark }: BulkEditCasesRequest): Promise<string[]> {
+export async function bulkEditCases({ workspace, suiteKey, caseIds, change }: BulkEditCasesRequest): Promise<string[]> {
   const file = readCaseFile({ workspace, suiteKey });
   const { text, sha256 } = file.status === 'text' ? file : { text: '', sha256: '' };
   const document = createDocumentCheck({ file: suiteKey }).check(text);
   const changes = caseIds.map((id) => {
-    const existing = document.cases.find((each) => each.id === id);
+    const existingCase = document.cases.find((each) => each.id === id);
     // The offsets are relative to the text after the byte order mark.
-    const source = existing && parseCaseSource(document.text, existing.from);
+    const source = existingCase && parseCaseSource(document.text, existingCase.from);
     if (source === undefined) throw new AppError('invalid_request', `${suiteKey} has no case "${id}" any more.`);
-    return { id, edits: shiftEdits(editCase(source.source, buildBulkEdits(source, id, mark)), source.from) };
+    return { id, edits: shiftEdits(editCase(source.source, buildBulkEdits(source, id, change)), source.from) };
   });
   const changed = changes.filter(({ edits }) => edits.length > 0);
   if (changed.length === 0) return [];
@@ -52,25 +52,25 @@ export async function bulkEditCases({ workspace, suiteKey, caseIds, mark }: Bulk
   return changed.map(({ id }) => id);
 }
 
-function buildBulkEdits(source: CaseSource, id: string, mark: BulkEditCasesRequest['mark']): CaseEdit[] {
+function buildBulkEdits(source: CaseSource, id: string, change: BulkEditCasesRequest['change']): CaseEdit[] {
   const { at } = source;
-  switch (mark.kind) {
+  switch (change.kind) {
     case 'quarantine': {
-      if ((at(['quarantine']) === true) === mark.on) return [];
+      if ((at(['quarantine']) === true) === change.on) return [];
       const path = ['quarantine'];
-      return [mark.on ? { kind: 'set', path, value: true } : { kind: 'remove', path }];
+      return [change.on ? { kind: 'set', path, value: true } : { kind: 'remove', path }];
     }
     case 'tag': {
       const tags = at(['tags']);
       const list = Array.isArray(tags) ? tags : [];
-      const index = list.indexOf(mark.tag);
-      if (index >= 0 === mark.on) return [];
-      if (mark.on) return [{ kind: 'insert', path: ['tags'], index: list.length, value: mark.tag }];
+      const index = list.indexOf(change.tag);
+      if (index >= 0 === change.on) return [];
+      if (change.on) return [{ kind: 'insert', path: ['tags'], index: list.length, value: change.tag }];
       return [{ kind: 'remove', path: list.length === 1 ? ['tags'] : ['tags', index] }];
     }
     case 'examples':
-      return buildAddExamplesEdits(source, id, mark.examples);
+      return buildAddExamplesEdits(source, id, change.examples);
     default:
-      return mark satisfies never;
+      return change satisfies never;
   }
 }

@@ -57,12 +57,12 @@ export async function saveMatrixView({ workspace, name, view, base }: SaveViewRe
 type ContentReplacement = { before: Buffer; base: string | null; after: Buffer };
 
 function requireUnchangedView(workspace: string, key: string, { before, base, after }: ContentReplacement): void {
-  const stored = readMatrixView(workspace, key);
-  if ('problem' in stored) throw new AppError('invalid_request', stored.problem, ['Nothing was written.']);
+  const storedView = readMatrixView(workspace, key);
+  if ('problem' in storedView) throw new AppError('invalid_request', storedView.problem, ['Nothing was written.']);
   if (base === null) {
     throw new AppError('invalid_request', `${key} already exists. Choose another name, or open that view.`);
   }
-  if (stored.sha256 !== base) throw createEditedMeanwhileError(key, `:${findFirstDifferentLine(before, after)}`);
+  if (storedView.sha256 !== base) throw createEditedMeanwhileError(key, `:${findFirstDifferentLine(before, after)}`);
   requireWritable(path.join(workspace, key), key);
 }
 

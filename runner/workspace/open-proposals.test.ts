@@ -9,15 +9,15 @@ beforeAll(() => {
 afterAll(() => workspace.remove());
 
 it('counts the inferred rules of all case files, and names the first case that has any', async () => {
-  const own = { type: 'contains', value: 'x' };
-  const inferred = { ...own, inferred: true };
-  workspace.write('tests/a.jsonl', [{ id: 'A', input: 'the word "inferred"', assert: own }]);
+  const ownRule = { type: 'contains', value: 'x' };
+  const inferred = { ...ownRule, inferred: true };
+  workspace.write('tests/a.jsonl', [{ id: 'A', input: 'the word "inferred"', assert: ownRule }]);
   expect(await countOpenProposals(workspace.root)).toEqual({ rules: 0, first: null });
   workspace.write('tests/b.jsonl', [
-    { id: 'B1', input: 'hi', assert: own },
-    { id: 'B2', input: 'hi', assert: [own, inferred], never: inferred },
+    { id: 'B1', input: 'hi', assert: ownRule },
+    { id: 'B2', input: 'hi', assert: [ownRule, inferred], never: inferred },
   ]);
-  workspace.write('tests/c.json', JSON.stringify([{ id: 'C', input: 'hi', assert: [own, inferred] }]));
+  workspace.write('tests/c.json', JSON.stringify([{ id: 'C', input: 'hi', assert: [ownRule, inferred] }]));
   expect(await countOpenProposals(workspace.root)).toEqual({
     rules: 3,
     first: { suiteKey: 'tests/b.jsonl', caseId: 'B2' },

@@ -46,14 +46,14 @@ export function createCandidateReader({ mostBytes = MOST_BYTES, now = Date.now }
     const version = [facts.ino, facts.size, facts.mtimeMs, facts.ctimeMs].join(' ');
     const cached = cache.get(file);
     cache.forget(file);
-    const current =
+    const currentFiles =
       cached?.version === version
         ? cached
         : { version, size: facts.size, searched: createSearchableFile(file, { workspace, suiteKey }) };
     const isSettled = now() - facts.ctimeMs > SETTLED_AFTER_MS;
     // YAML files are not cached, because their cases also depend on other files.
-    if (isSettled && !/\.ya?ml$/i.test(file)) cache.keep(file, current);
-    return current.searched;
+    if (isSettled && !/\.ya?ml$/i.test(file)) cache.keep(file, currentFiles);
+    return currentFiles.searched;
   };
 }
 
@@ -89,8 +89,8 @@ function readTextOrEmpty(file: string): string {
 async function loadCaseCandidates(file: string, { workspace, suiteKey }: SuiteAddress): Promise<CaseCandidate[]> {
   try {
     return (await loadCaseFile(file, suiteKey, workspace)).cases.map((testCase) => {
-      const { id, name, tags = [], kind, line = 1, ...rest } = testCase;
-      const input = 'input' in rest ? formatCaseInput(rest.input) : '';
+      const { id, name, tags = [], kind, line = 1, ...otherFields } = testCase;
+      const input = 'input' in otherFields ? formatCaseInput(otherFields.input) : '';
       const words = [id, name ?? '', input];
       return {
         id,
@@ -99,7 +99,7 @@ async function loadCaseCandidates(file: string, { workspace, suiteKey }: SuiteAd
         tags,
         title: getCandidateTitle(name, input),
         words,
-        skip: rest.skip === true,
+        skip: otherFields.skip === true,
         inferred: countInferredRules(testCase),
       };
     });

@@ -30,22 +30,22 @@ export async function replaceFile(
   const mode = before === undefined ? NEW_FILE_MODE : lstatSync(file, { throwIfNoEntry: false })?.mode;
   if (mode === undefined) return 'changed';
   removeTemporaryFiles(file);
-  const fresh = createTemporaryFileName(file);
+  const temporaryFile = createTemporaryFileName(file);
   try {
-    const handle = await open(fresh, 'wx', mode);
+    const fileHandle = await open(temporaryFile, 'wx', mode);
     try {
-      await handle.writeFile(after);
-      await handle.chmod(mode & 0o777);
-      await handle.sync();
+      await fileHandle.writeFile(after);
+      await fileHandle.chmod(mode & 0o777);
+      await fileHandle.sync();
     } finally {
-      await handle.close();
+      await fileHandle.close();
     }
     // Synchronous from here on, so that no other code of this process can run in between.
     return before === undefined
-      ? moveToFreeName(fresh, file, moves)
-      : moveOverFile({ fresh, file, before, after }, moves);
+      ? moveToFreeName(temporaryFile, file, moves)
+      : moveOverFile({ temporaryFile: temporaryFile, file, before, after }, moves);
   } finally {
-    rmSync(fresh, { force: true });
+    rmSync(temporaryFile, { force: true });
   }
 }
 
@@ -53,33 +53,33 @@ export async function replaceFile(
  * The system creates a hard link only if the name is free. A check followed by a move would leave a gap in which
  * another process could create the file.
  */
-function moveToFreeName(fresh: string, file: string, { link, rename }: MoveFileCalls): 'replaced' | 'changed' {
+function moveToFreeName(temporaryFile: string, file: string, { link, rename }: MoveFileCalls): 'replaced' | 'changed' {
   try {
-    link(fresh, file);
+    link(temporaryFile, file);
   } catch {
     // A dangling link counts as an existing file.
     if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return 'changed';
     // Used on file systems without hard links.
-    rename(fresh, file);
+    rename(temporaryFile, file);
   }
   return 'replaced';
 }
 
-type FileMove = { fresh: string; file: string; before: Buffer; after: Buffer };
+type FileMove = { temporaryFile: string; file: string; before: Buffer; after: Buffer };
 
 /**
  * The old file keeps a second name for a moment, so that a change by another program just before the move is noticed
  * and restored. On file systems without hard links, only the check before the move protects against such a change.
  */
 function moveOverFile(
-  { fresh, file, before, after }: FileMove,
+  { temporaryFile, file, before, after }: FileMove,
   { link, rename }: MoveFileCalls,
 ): 'replaced' | 'changed' {
   const backup = createTemporaryFileName(file);
   const isKept = tryCreateHardLink(file, backup, link);
   try {
     if (!hasContent(file, before) || (isKept && !isSameFile(file, backup))) return 'changed';
-    rename(fresh, file);
+    rename(temporaryFile, file);
     if (!isKept || hasContent(backup, before)) return 'replaced';
     rename(backup, hasContent(file, after) ? file : `${file}.replaced-${randomUUID()}`);
     return 'changed';
@@ -99,8 +99,8 @@ function tryCreateHardLink(file: string, target: string, link: MoveFileCalls['li
 
 function isSameFile(left: string, right: string): boolean {
   const options = { bigint: true, throwIfNoEntry: false } as const;
-  const [one, other] = [lstatSync(left, options), lstatSync(right, options)];
-  return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
+  const [leftStat, rightStat] = [lstatSync(left, options), lstatSync(right, options)];
+  return leftStat !== undefined && leftStat.ino === rightStat?.ino && leftStat.dev === rightStat.dev;
 }
 
 function hasContent(file: string, expected: Buffer): boolean {

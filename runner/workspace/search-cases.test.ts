@@ -56,7 +56,7 @@ describe('a search over all case files', () => {
 
 describe('a search that was made before', () => {
   const name = 'tests/kept.jsonl';
-  const find = async (text: string, read: ReadCandidates) => {
+  const findCases = async (text: string, read: ReadCandidates) => {
     const search = {
       workspace: workspace.root,
       text: `${text} kept.jsonl`,
@@ -70,28 +70,28 @@ describe('a search that was made before', () => {
     const read = createCandidateReader();
     for (const id of ['K1', 'K2', 'K3']) {
       workspace.write(name, `{"id": "${id}", "input": "x"}\n`);
-      expect(await find('', read)).toEqual([id]);
-      expect(await find(id, read)).toEqual([id]);
+      expect(await findCases('', read)).toEqual([id]);
+      expect(await findCases(id, read)).toEqual([id]);
     }
     rmSync(path.join(workspace.root, name));
-    expect(await find('', read)).toEqual([]);
+    expect(await findCases('', read)).toEqual([]);
   });
 
   it('reads a file again only when it changed, or there was no room for it', () => {
-    const later = () => Date.now() + 60_000;
-    const read = createCandidateReader({ now: later });
+    const laterClock = () => Date.now() + 60_000;
+    const read = createCandidateReader({ now: laterClock });
     const files = [1, 2, 3].map((number) => `tests/kept-${number}.jsonl`);
     for (const file of files) workspace.write(file, '{"id": "K", "input": "x"}\n');
-    const look = (reader: ReadCandidates) => files.map((file) => reader(workspace.root, file));
-    const first = look(read);
-    expect(look(read).map((match, index) => match === first[index])).toEqual([true, true, true]);
+    const readAll = (reader: ReadCandidates) => files.map((file) => reader(workspace.root, file));
+    const first = readAll(read);
+    expect(readAll(read).map((match, index) => match === first[index])).toEqual([true, true, true]);
     workspace.write('tests/kept-2.jsonl', '{"id": "K", "input": "longer"}\n');
-    expect(look(read).map((match, index) => match === first[index])).toEqual([true, false, true]);
+    expect(readAll(read).map((match, index) => match === first[index])).toEqual([true, false, true]);
 
-    const small = createCandidateReader({ now: later, mostBytes: 60 });
-    const [, , last] = look(small);
-    expect(small(workspace.root, 'tests/kept-3.jsonl')).toBe(last);
-    const [once] = look(small);
-    expect(small(workspace.root, 'tests/kept-1.jsonl')).not.toBe(once);
+    const smallReader = createCandidateReader({ now: laterClock, mostBytes: 60 });
+    const [, , last] = readAll(smallReader);
+    expect(smallReader(workspace.root, 'tests/kept-3.jsonl')).toBe(last);
+    const [firstReading] = readAll(smallReader);
+    expect(smallReader(workspace.root, 'tests/kept-1.jsonl')).not.toBe(firstReading);
   });
 });

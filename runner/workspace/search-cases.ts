@@ -62,8 +62,10 @@ export async function searchCases(search: CaseSearchRequest): Promise<CaseSearch
 /** A quick check of the file's text. Most files cannot match, so their cases need not be parsed. */
 function mayMatchFilter(text: string, filter: CaseFilter): boolean {
   if (text.includes('\\')) return true;
-  const lower = text.toLowerCase();
-  return filter.every(({ by, not, text: term }) => not || (by !== 'word' && by !== 'tag') || lower.includes(term));
+  const lowerCaseText = text.toLowerCase();
+  return filter.every(
+    ({ by, not, text: term }) => not || (by !== 'word' && by !== 'tag') || lowerCaseText.includes(term),
+  );
 }
 
 export function getSharedCandidateReader(): ReadCandidates {

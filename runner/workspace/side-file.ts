@@ -44,6 +44,6 @@ export function describeWorkspaceJsonFileError(error: unknown): string {
 }
 
 function createConfigurationError(text: string): AppError {
-  const [first = '', ...rest] = text.split('\n');
-  return new AppError('configuration', first, rest);
+  const [first = '', ...laterLines] = text.split('\n');
+  return new AppError('configuration', first, laterLines);
 }

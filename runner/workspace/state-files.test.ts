@@ -29,13 +29,13 @@ describe('a state file', () => {
   });
 
   it('stays inside the workspace, also through a link', async () => {
-    const outside = await createTemporaryWorkspace({ 'shop.json': '{}' });
+    const folderOutside = await createTemporaryWorkspace({ 'shop.json': '{}' });
     const root = await createTemporaryWorkspace({});
     mkdirSync(path.join(root, 'tests'));
-    symlinkSync(path.join(outside, 'shop.json'), path.join(root, 'tests', 'link.json'));
+    symlinkSync(path.join(folderOutside, 'shop.json'), path.join(root, 'tests', 'link.json'));
     const read = createStateReader(path.join(root, 'tests', 'cases.jsonl'), root);
-    const relative = path.relative(path.join(root, 'tests'), path.join(outside, 'shop.json'));
-    for (const name of [relative, path.join(outside, 'shop.json'), 'link.json']) {
+    const relative = path.relative(path.join(root, 'tests'), path.join(folderOutside, 'shop.json'));
+    for (const name of [relative, path.join(folderOutside, 'shop.json'), 'link.json']) {
       expect(read(name)).toMatchObject({ ok: false, message: expect.stringContaining('outside the workspace') });
     }
   });

@@ -33,14 +33,15 @@ function readStateFile(name: string, folders: StateFolders): ReadStateResult {
   const quotedName = JSON.stringify(name);
   if (name.includes('\0'))
     return { ok: false, message: `${quotedName} is not a valid file name: it contains a NUL character` };
-  const inside = [folders.folder, folders.root].filter(
+  const foldersInside = [folders.folder, folders.root].filter(
     (folder) => !isOutsideFolder(folders.root, path.resolve(folder, name)),
   );
-  if (inside.length === 0) return { ok: false, message: `the state file ${quotedName} is outside the workspace` };
-  const file = inside.map((folder) => path.resolve(folder, name)).find(isFile);
+  if (foldersInside.length === 0)
+    return { ok: false, message: `the state file ${quotedName} is outside the workspace` };
+  const file = foldersInside.map((folder) => path.resolve(folder, name)).find(isFile);
   if (file === undefined) {
     const message = `the state file ${quotedName} does not exist, neither next to the suite nor in the workspace`;
-    return { ok: false, message, suggestion: findNearestWord(name, listSiblingJsonFiles(name, inside)) };
+    return { ok: false, message, suggestion: findNearestWord(name, listSiblingJsonFiles(name, foldersInside)) };
   }
   if (!isInsideFolder(folders.root, file))
     return { ok: false, message: `the state file ${quotedName} is outside the workspace` };
@@ -64,11 +65,11 @@ function readStateFile(name: string, folders: StateFolders): ReadStateResult {
 
 /** The JSON files in the folder that a name points to, in the notation of that name. */
 function listSiblingJsonFiles(name: string, folders: readonly string[]): string[] {
-  const below = path.dirname(name);
+  const subfolder = path.dirname(name);
   return folders.flatMap((base) => {
     try {
-      const files = readdirSync(path.resolve(base, below)).filter((file) => file.endsWith('.json'));
-      return files.map((file) => path.posix.join(below, file));
+      const files = readdirSync(path.resolve(base, subfolder)).filter((file) => file.endsWith('.json'));
+      return files.map((file) => path.posix.join(subfolder, file));
     } catch {
       return [];
     }

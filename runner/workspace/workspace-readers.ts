@@ -25,8 +25,8 @@ export function findFilesBesideCases(
   file: string,
   { root, attachments }: { root: string; attachments: readonly string[] },
 ): CaseFileReferences & ReturnType<typeof createCaseReaders> {
-  const beside = lookBesideCases(file, { root, folders: systems.folders, attachments });
-  return { ...beside, ...createCaseReaders(file, root) };
+  const fileLookup = lookBesideCases(file, { root, folders: systems.folders, attachments });
+  return { ...fileLookup, ...createCaseReaders(file, root) };
 }
 
 /** The agent that an input file belongs to. With `root`, the search ends at that folder and ids are relative to it. */

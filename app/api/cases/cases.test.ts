@@ -46,8 +46,8 @@ describe('POST /api/cases/rules', () => {
 
   it('writes a rule into its case, and leaves the rest as it is', async () => {
     expect((await addRule(createPostRequest(rule))).status).toBe(201);
-    const never = '"assert": [{"type": "tool_called", "value": "refund", "times": 0}]';
-    expect(onDisk()).toBe(text.replace('"hello"}', `"hello", ${never}}`));
+    const neverCalled = '"assert": [{"type": "tool_called", "value": "refund", "times": 0}]';
+    expect(onDisk()).toBe(text.replace('"hello"}', `"hello", ${neverCalled}}`));
   });
 
   it.each([
@@ -55,8 +55,8 @@ describe('POST /api/cases/rules', () => {
     [{ suiteKey: 'tests/none.jsonl' }, 'none.jsonl'],
     [{ suiteKey: '../suite.jsonl' }, 'suite.jsonl'],
     [{ wish: 'perhaps' }, 'wish'],
-  ])('writes nothing for %j', async (part, message) => {
-    const { words } = await parseRefusal(addRule(createPostRequest({ ...rule, ...part })));
+  ])('writes nothing for %j', async (fields, message) => {
+    const { words } = await parseRefusal(addRule(createPostRequest({ ...rule, ...fields })));
     expect(words).toContain(message);
     expect(onDisk()).toBe(text);
   });
@@ -123,8 +123,8 @@ describe('GET below /api/cases', () => {
     expect(await get(outcomes(createGetRequest({ suite })))).toMatchObject({
       outcomes: [{ caseId: 'T001', status: 'passed', runId: 'run-1' }],
     });
-    const recorded = await get(answers(createGetRequest({ suite, case: 'T001' })));
-    expect(recorded).toMatchObject({
+    const recordedAnswers = await get(answers(createGetRequest({ suite, case: 'T001' })));
+    expect(recordedAnswers).toMatchObject({
       leftOut: 0,
       answers: [{ runId: 'run-1', agentId: 'echo', turns: [{ turn: 1 }] }],
     });
@@ -146,8 +146,8 @@ describe('GET below /api/cases', () => {
     ['case', () => answers(createGetRequest({ suite }))],
     ['q', () => search(createGetRequest({ q: ' ' }))],
     ['q', () => search(createGetRequest())],
-  ])('is refused with the name of %s', async (field, ask) => {
-    const { status, code, words } = await parseRefusal(ask());
+  ])('is refused with the name of %s', async (field, sendRequest) => {
+    const { status, code, words } = await parseRefusal(sendRequest());
     expect([status, code]).toEqual([400, 'invalid_request']);
     expect(words).toContain(`${field}: `);
   });
@@ -227,8 +227,8 @@ describe('POST /api/cases', () => {
     ['without an id', 400, { id: ' ' }],
     ['into a file that is none of the workspace', 400, { target: '../a.jsonl' }],
     ['into a file that has problems', 400, { target: 'tests/broken.jsonl' }],
-  ])('writes no case %s', async (_what, status, wrong) => {
-    const body = { ...conversation, target: suite, id: 'T003', ...wrong };
+  ])('writes no case %s', async (_what, status, wrongFields) => {
+    const body = { ...conversation, target: suite, id: 'T003', ...wrongFields };
     expect((await parseRefusal(addCase(createPostRequest(body)))).status).toBe(status);
     expect(onDisk()).toBe(text);
   });
@@ -248,8 +248,8 @@ describe('POST /api/cases/references', () => {
   it('is refused for no case file, and for what cannot be named', async () => {
     const elsewhere = { suiteKey: '../a.jsonl', references: [] };
     expect(await parseRefusal(checkReferences(createPostRequest(elsewhere)))).toMatchObject({ status: 404 });
-    const odd = { suiteKey: suite, references: [{ kind: 'wish', name: 'x' }] };
-    expect((await parseRefusal(checkReferences(createPostRequest(odd)))).words).toContain('references.0.kind: ');
+    const oddRequest = { suiteKey: suite, references: [{ kind: 'wish', name: 'x' }] };
+    expect((await parseRefusal(checkReferences(createPostRequest(oddRequest)))).words).toContain('references.0.kind: ');
   });
 });
 
@@ -260,8 +260,8 @@ describe('POST /api/cases/generate', () => {
     ['count', { count: 201 }],
     ['focus', { focus: ' ' }],
     ['target', { target: '' }],
-  ])('is refused with the name of %s before anything is asked', async (field, wrong) => {
-    const body = { by: 'agents', id: 'scribe', target: 'shop', count: 1, ...wrong };
+  ])('is refused with the name of %s before anything is asked', async (field, wrongFields) => {
+    const body = { by: 'agents', id: 'scribe', target: 'shop', count: 1, ...wrongFields };
     const { status, words } = await parseRefusal(generate(createPostRequest(body)));
     expect(status).toBe(400);
     expect(words).toContain(`${field}: `);
@@ -275,9 +275,9 @@ describe('what an edit would change', () => {
     `{"id": "T001", "input": "Where is my refund?", "assert": {"type": "contains", "value": "${value}"}}\n`;
 
   it('is nothing where the verdicts stay', async () => {
-    const none = { changes: [], attempts: 1, runs: 1, olderRuns: 0 };
-    expect(await getChanges(text)).toEqual(none);
-    expect(await getChanges(asserting('way'))).toEqual(none);
+    const noChanges = { changes: [], attempts: 1, runs: 1, olderRuns: 0 };
+    expect(await getChanges(text)).toEqual(noChanges);
+    expect(await getChanges(asserting('way'))).toEqual(noChanges);
   });
 
   it('is named with the case, the verdicts and an attempt', async () => {

@@ -41,12 +41,14 @@ export const POST = defineRoute<'POST /api/cases'>(async (request) => {
   }
   const { workspace } = readEnvironment();
   const conversation = { input: result?.input, turns, upTo };
-  const reached = (result?.checkpoints ?? []).flatMap((each) => ((each.reachedAtTurn ?? upTo) < upTo ? [each.id] : []));
+  const reachedIds = (result?.checkpoints ?? []).flatMap((each) =>
+    (each.reachedAtTurn ?? upTo) < upTo ? [each.id] : [],
+  );
   const testCase =
     goesOn === true
       ? buildContinuationCase(
-          { ...conversation, reached: new Set(reached) },
-          { id, written: await loadAuthoredCase(workspace, key) },
+          { ...conversation, reached: new Set(reachedIds) },
+          { id, writtenCase: await loadAuthoredCase(workspace, key) },
         )
       : buildCaseFromConversation(conversation, { id, name, contains });
   await appendCase(workspace, target, testCase);

@@ -42,8 +42,8 @@ describe('/api/compare/matrix', () => {
     ['another rule', () => matrix(createGetRequest({ suite, by: 'luck' })), 400, 'by: '],
     ['no runs', () => words(createPostRequest({ runs: [], cases: [] })), 400, 'runs: '],
     ['seven runs', () => matrix(createGetRequest({ runs: '1,2,3,4,5,6,7' })), 400, 'at most 6 runs'],
-  ])('refuses %s', async (_, ask, status, message) => {
-    const refusal = await parseRefusal(ask());
+  ])('refuses %s', async (_, sendRequest, status, message) => {
+    const refusal = await parseRefusal(sendRequest());
     expect(refusal.status).toBe(status);
     expect(refusal.words).toContain(message);
   });
@@ -52,8 +52,8 @@ describe('/api/compare/matrix', () => {
 describe('/api/views', () => {
   it('saves a view and lists it', async () => {
     const view = { version: 1, suite, agent: 'shop', mode: 'worse' };
-    const saved = await saveView(createPostRequest({ name: 'Models', view, base: null }));
-    expect(saved.status).toBe(201);
+    const savedView = await saveView(createPostRequest({ name: 'Models', view, base: null }));
+    expect(savedView.status).toBe(201);
     expect(await json(views(createGetRequest()))).toMatchObject({ views: [{ name: 'Models', view }] });
     const refusal = await parseRefusal(saveView(createPostRequest({ name: 'Models', view, base: null })));
     expect(refusal.words).toContain('views/Models.json already exists');
@@ -72,8 +72,10 @@ describe('POST /api/cases/marks', () => {
     expect(readFileSync(path.join(root(), suite), 'utf8')).toBe('{"id": "A", "input": "hi", "quarantine": true}\n');
   });
 
-  it.each([[{ kind: 'tag', tag: '', on: true }], [{ kind: 'delete', on: true }]])('refuses %j', async (wrong) => {
-    const { status } = await parseRefusal(mark(createPostRequest({ suiteKey: suite, caseIds: ['A'], mark: wrong })));
+  it.each([[{ kind: 'tag', tag: '', on: true }], [{ kind: 'delete', on: true }]])('refuses %j', async (wrongChange) => {
+    const { status } = await parseRefusal(
+      mark(createPostRequest({ suiteKey: suite, caseIds: ['A'], mark: wrongChange })),
+    );
     expect(status).toBe(400);
   });
 });

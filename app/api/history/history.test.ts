@@ -15,7 +15,7 @@ import { POST as task } from './task/route';
 
 const { root, history } = setUpServedWorkspace({ 'runner.config.json': '{}' });
 const get = async (answer: Promise<Response>) => (await answer).json();
-const record = (runId: string, at: number) => writeResults(history(), { runId, at, results: [caseResult()] });
+const record = (runId: string, time: number) => writeResults(history(), { runId, at: time, results: [caseResult()] });
 
 describe('GET /api/settings', () => {
   it('answers where Turntree works, and how large its history is', async () => {

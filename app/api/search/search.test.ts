@@ -48,8 +48,8 @@ describe('GET /api/search', () => {
     [{ q: 'a', before: 'yesterday' }, 'before: '],
     [{ q: 'a', status: 'good' }, 'status: '],
     [{ q: 'a'.repeat(1001) }, 'q: '],
-  ])('refuses %j', async (wish, words) => {
-    const refusal = await parseRefusal(search(createGetRequest(wish)));
+  ])('refuses %j', async (searchParams, words) => {
+    const refusal = await parseRefusal(search(createGetRequest(searchParams)));
     expect(refusal.status).toBe(400);
     expect(refusal.words).toContain(words);
   });

@@ -13,13 +13,13 @@ const { history } = setUpServedWorkspace({});
 const get = async (answer: Promise<Response>) => (await answer).json();
 
 beforeEach(async () => {
-  const later = [caseResult({ id: 'A' }), caseResult({ id: 'B', status: 'failed' })];
+  const laterResults = [caseResult({ id: 'A' }), caseResult({ id: 'B', status: 'failed' })];
   await writeResults(history(), {
     runId: 'before',
     at: 1,
     results: [caseResult({ id: 'A' }), caseResult({ id: 'B' })],
   });
-  await writeResults(history(), { runId: 'after', at: 2, results: later });
+  await writeResults(history(), { runId: 'after', at: 2, results: laterResults });
 });
 
 describe('GET /api/trends', () => {

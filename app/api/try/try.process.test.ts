@@ -73,9 +73,9 @@ describe('POST /api/try', () => {
     const { talk: id, turns, goal } = await step({ agent: 'refunds.mjs', goal: 'get a refund' });
     expect({ turns, goal }).toEqual({ turns: [], goal: 'get a refund' });
     expect(await step({ talk: id, next: true })).toMatchObject({ sent: { turn: 1, input: 'I want to get a refund' } });
-    const answered = await step({ talk: id, next: true });
-    expect(answered).toMatchObject({ turns: [{ answer: 'What is your order number?' }] });
-    expect(answered).not.toHaveProperty('sent');
+    const answeredStep = await step({ talk: id, next: true });
+    expect(answeredStep).toMatchObject({ turns: [{ answer: 'What is your order number?' }] });
+    expect(answeredStep).not.toHaveProperty('sent');
     const name = 'order number';
     expect(await step({ talk: id, next: true })).toMatchObject({ question: { type: 'fact', name } });
     expect(await parseRefusal(talk(createPostRequest({ talk: id, next: true })))).toMatchObject({
@@ -83,8 +83,11 @@ describe('POST /api/try', () => {
     });
     expect(await step({ talk: id, fact: 'W23' })).toMatchObject({ sent: { input: 'The order number is W23' } });
     await step({ talk: id, next: true });
-    const asked = await step({ talk: id, next: true });
-    expect(asked.question).toMatchObject({ type: 'repeat', question: expect.stringContaining('It called refund.') });
+    const questionStep = await step({ talk: id, next: true });
+    expect(questionStep.question).toMatchObject({
+      type: 'repeat',
+      question: expect.stringContaining('It called refund.'),
+    });
     expect(await step({ talk: id, repeat: false })).toMatchObject({
       suite: {
         suiteKey: 'tests/refunds/first.jsonl',
@@ -117,8 +120,8 @@ describe('POST /api/try', () => {
   });
 
   it('starts nothing outside the workspace, however it is named', async () => {
-    const outside = path.join(os.tmpdir(), `turntree-outside-${process.pid}.mjs`);
-    symlinkSync(outside, path.join(root(), 'link.mjs'));
+    const fileOutside = path.join(os.tmpdir(), `turntree-outside-${process.pid}.mjs`);
+    symlinkSync(fileOutside, path.join(root(), 'link.mjs'));
     symlinkSync(os.tmpdir(), path.join(root(), 'folder'));
     for (const agent of ['..', '../..', os.tmpdir(), 'folder', process.execPath]) {
       const refusal = await parseRefusal(talk(createPostRequest({ agent })));

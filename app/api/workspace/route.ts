@@ -4,6 +4,6 @@ import { describeWorkspace, listSuites } from '@/runner/workspace';
 
 export const GET = defineRoute<'GET /api/workspace'>(async () => {
   const { workspace } = readEnvironment();
-  const { agents, ...parts } = await describeWorkspace(workspace);
-  return { folder: workspace, suites: await listSuites(workspace, agents), agents, ...parts };
+  const { agents, ...workspaceParts } = await describeWorkspace(workspace);
+  return { folder: workspace, suites: await listSuites(workspace, agents), agents, ...workspaceParts };
 });

@@ -19,7 +19,7 @@ import { caseFileQuery } from '@/lib/queries';
 import { caseSearchParams, serializeCaseSearch } from './search-params';
 
 export function SuiteView({ suiteKey }: { suiteKey: string }) {
-  const [search, set] = useQueryStates(caseSearchParams, { history: 'replace' });
+  const [search, setSearch] = useQueryStates(caseSearchParams, { history: 'replace' });
   const [pane, setPane] = useState<CasePane>(search.panel === 'proposals' ? 'panels' : 'editor');
   const [newCase, setNewCase] = useState<string>();
   const query = useQuery(caseFileQuery(suiteKey));
@@ -40,10 +40,10 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
   return (
     <CaseDocumentProvider
       suiteKey={suiteKey}
-      opened={query.data}
+      openedFile={query.data}
       check={check}
       selectedId={search.case}
-      onSelect={(id) => void set({ case: id })}
+      onSelect={(id) => void setSearch({ case: id })}
     >
       <SuitePanes>
         <h1 className="sr-only">{suiteKey}</h1>
@@ -57,14 +57,14 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
             <CaseListPane
               runId={search.run}
               filter={search.q}
-              onFilter={(q) => void set({ q: q === '' ? null : q })}
+              onFilter={(q) => void setSearch({ q: q === '' ? null : q })}
               hrefOf={(id) => serializeCaseSearch('', { ...search, case: id })}
               onChoose={() => setPane('editor')}
               startsNew={search.new}
               onAdded={(id) => {
                 setPane('editor');
                 setNewCase(id);
-                void set({ case: id, view: 'form', new: null });
+                void setSearch({ case: id, view: 'form', new: null });
               }}
             />
           </section>
@@ -76,9 +76,9 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
             <EditorPane
               view={search.view}
               newCase={newCase}
-              onView={(view) => void set({ view })}
+              onView={(view) => void setSearch({ view })}
               onStarted={(run) => {
-                void set({ run, panel: 'conversation' });
+                void setSearch({ run, panel: 'conversation' });
                 setPane('panels');
               }}
             />
@@ -91,10 +91,10 @@ export function SuiteView({ suiteKey }: { suiteKey: string }) {
             <CaseSidePanels
               runId={search.run}
               panel={search.panel ?? 'problems'}
-              onPanel={(panel) => void set({ panel })}
+              onPanel={(panel) => void setSearch({ panel })}
               onShowText={() => {
                 setPane('editor');
-                void set({ view: 'source' });
+                void setSearch({ view: 'source' });
               }}
             />
           </section>

@@ -41,13 +41,13 @@ export function MatrixView() {
 }
 
 function LoadedMatrix({ matrix }: { matrix: RunMatrix }) {
-  const [search, set] = useQueryStates(matrixSearchParams, { history: 'replace' });
+  const [search, setSearch] = useQueryStates(matrixSearchParams, { history: 'replace' });
   const { suite, agent, by, mode, sort, q: filter } = search;
   const ticks = useMatrixSelection(matrix.columns.map(({ runId }) => runId));
   const rows = arrangeRows(matrix.rows, { mode, sort, filter });
   const openRow = rows.find((row) => rowKey(row, matrix.suites) === search.at);
   const applyViewSettings = (name: string | null, { runs, filter: q, ...view }: MatrixSettings) =>
-    void set({ ...view, q, runs: runs.join(','), view: name, at: null, column: null, open: null });
+    void setSearch({ ...view, q, runs: runs.join(','), view: name, at: null, column: null, open: null });
   return (
     <>
       <MatrixToolbar
@@ -63,9 +63,11 @@ function LoadedMatrix({ matrix }: { matrix: RunMatrix }) {
         <MatrixTable
           matrix={matrix}
           rows={rows}
-          place={search.at === null ? undefined : { key: search.at, column: search.column }}
+          currentCell={search.at === null ? undefined : { key: search.at, column: search.column }}
           ticks={ticks}
-          onPlace={({ key, column }, effect) => void set({ at: key, column, ...(effect === 'open' && { open: true }) })}
+          onPlace={({ key, column }, effect) =>
+            void setSearch({ at: key, column, ...(effect === 'open' && { open: true }) })
+          }
         />
       )}
       {search.open && openRow !== undefined && (
@@ -73,7 +75,7 @@ function LoadedMatrix({ matrix }: { matrix: RunMatrix }) {
           matrix={matrix}
           row={openRow}
           column={search.column}
-          onClose={() => void set({ open: false })}
+          onClose={() => void setSearch({ open: false })}
         />
       )}
     </>

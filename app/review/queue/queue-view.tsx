@@ -20,9 +20,9 @@ export function QueueView({ name }: { name: string }) {
   return (
     <main className="flex min-h-0 grow flex-col">
       <Breadcrumbs
-        above={[{ text: 'Review', href: '/review' }]}
+        parents={[{ text: 'Review', href: '/review' }]}
         page={name}
-        long="cut"
+        longTitle="cut"
         className="shrink-0 bg-surface px-4 pt-2.5"
       />
       {query.data === undefined ? (

@@ -100,33 +100,33 @@ export function AttemptPanes({
   const status = state?.status ?? row.attempts.find((entry) => entry.attempt === attempt)?.status ?? 'queued';
   const failing = hasEnded(status) && isFailing(status);
   const submitVerdict = (verdict: ReviewVerdict) => {
-    if (reviewable && (verdict !== 'not_agent' || failing)) reviewing.give(verdict);
+    if (reviewable && (verdict !== 'not_agent' || failing)) reviewing.onReview(verdict);
   };
   const { explanation, diagnosed, isLoading: isExplanationLoading } = useExplanation(runId, key, failing);
   const turns = state?.turns.length ?? 0;
-  const chosen = { suite: row.suiteKey, case: row.id, attempt };
+  const chosenAttempt = { suite: row.suiteKey, case: row.id, attempt };
   const subject = attemptKey({ suiteKey: row.suiteKey, caseId: row.id, attempt });
   const isReady = useReadiness(subject, state !== undefined && !isExplanationLoading);
   const [turn, keepTurn] = useSelectedOrDiagnosedTurn(subject, search.turn, diagnosed);
   const setTurn = (next: number | null) => {
     keepTurn(next);
-    void set({ ...chosen, turn: next });
+    void set({ ...chosenAttempt, turn: next });
   };
-  const setSelectedSample = (pick: string | null) => void set({ ...chosen, pick });
+  const setSelectedSample = (pick: string | null) => void set({ ...chosenAttempt, pick });
   const setTab = (tab: InspectorTab) => {
     panes.fold('inspector', false);
     void set({ tab });
   };
   const picks = state === undefined ? undefined : picksOf?.(state);
-  const here = picks === undefined ? (turn ?? 0) : picks.indexOf(search.pick ?? '') + 1;
+  const currentPick = picks === undefined ? (turn ?? 0) : picks.indexOf(search.pick ?? '') + 1;
   function selectTurnOrSample(index: number): void {
     const target = Math.min(Math.max(index, 1), Math.max(picks?.length ?? turns, 1));
     if (picks === undefined) setTurn(target);
     else setSelectedSample(picks[target - 1] ?? null);
   }
   useShortcuts({
-    j: () => selectTurnOrSample(here + 1),
-    k: () => selectTurnOrSample(here - 1),
+    j: () => selectTurnOrSample(currentPick + 1),
+    k: () => selectTurnOrSample(currentPick - 1),
     'g g': () => selectTurnOrSample(1),
     G: () => selectTurnOrSample(Number.POSITIVE_INFINITY),
     y: () => void navigator.clipboard.writeText(buildAttemptUrl({ ...row, attempt })),
@@ -151,13 +151,13 @@ export function AttemptPanes({
           <DiagnosedTurnContext value={diagnosed}>
             <HighlightedTurnProvider>
               <div className={cn('flex min-h-0 min-w-0 flex-col', pane !== 'conversation' && 'max-lg:hidden')}>
-                <MissingAttempt wanted={search} shown={selection} attempt={state} />
+                <MissingAttempt requestedCase={search} shownCase={selection} attempt={state} />
                 <AttemptHeader
                   runId={runId}
                   row={row}
                   attempt={state}
-                  folded={folded}
-                  onAttempt={(next) => void set({ ...chosen, attempt: next, turn: null, pick: null })}
+                  isFolded={folded}
+                  onAttempt={(next) => void set({ ...chosenAttempt, attempt: next, turn: null, pick: null })}
                   raw={raw}
                   onRaw={setRaw}
                 >
@@ -172,7 +172,7 @@ export function AttemptPanes({
                     <UnreadableEventNotices events={state.unreadable} label="Unreadable events of the attempt" />
                   </div>
                 )}
-                <ExplanationProvider runId={runId} explanation={explanation} of={key} onTurn={setTurn}>
+                <ExplanationProvider runId={runId} explanation={explanation} attemptId={key} onTurn={setTurn}>
                   <Body
                     announced={row}
                     attempt={state}
@@ -189,14 +189,14 @@ export function AttemptPanes({
                     <AttemptFaults attempt={state} />
                   </div>
                 )}
-                {timed === true && <TimeBar attempt={state} onTurn={setTurn} marked={diagnosed?.turn} />}
-                {reviewable && <ReviewBar {...reviewing} isFailing={failing} of={subject} />}
+                {timed === true && <TimeBar attempt={state} onTurn={setTurn} markedTurn={diagnosed?.turn} />}
+                {reviewable && <ReviewBar {...reviewing} isFailing={failing} reviewedAttempt={subject} />}
               </div>
               <SidePane
                 pane="inspector"
                 label="Inspector"
                 panes={panes}
-                inFront={pane === 'inspector'}
+                isInFront={pane === 'inspector'}
                 focused={focused}
               >
                 <Inspector
@@ -233,7 +233,7 @@ function useReadiness(subject: string, isComplete: boolean): boolean {
 
 /** Shown only if the URL names a case or turn that does not exist. */
 function MissingAttempt(props: ComponentProps<typeof MissingSelection>) {
-  const { case: caseId, turn } = props.wanted;
+  const { case: caseId, turn } = props.requestedCase;
   return caseId === null && turn === null ? null : <MissingSelection {...props} />;
 }
 

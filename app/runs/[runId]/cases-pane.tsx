@@ -17,17 +17,17 @@ type Props = Parameters<typeof CaseList>[0] & {
   filter: string;
   onFilter: (text: string) => void;
   /** True while the run is starting and its cases are not yet known. */
-  waiting: boolean;
+  isWaiting: boolean;
   panes: Panes;
   /** True if this is the pane shown on narrow screens. */
-  inFront: boolean;
+  isInFront: boolean;
   /** Hides everything but the conversation. */
   focused: boolean;
 };
 
-export function CasesPane({ runId, filter, onFilter, waiting, panes, inFront, focused, ...list }: Props) {
+export function CasesPane({ runId, filter, onFilter, isWaiting, panes, isInFront, focused, ...list }: Props) {
   return (
-    <SidePane pane="cases" label="List of cases" panes={panes} inFront={inFront} focused={focused}>
+    <SidePane pane="cases" label="List of cases" panes={panes} isInFront={isInFront} focused={focused}>
       <div className="flex shrink-0 items-center gap-1 border-b p-2">
         <FilterField
           label="Filter the cases"
@@ -40,7 +40,7 @@ export function CasesPane({ runId, filter, onFilter, waiting, panes, inFront, fo
       </div>
       {filter !== '' && <SearchTurnsLink runId={runId} filter={filter} />}
       {list.items.length === 0 ? (
-        <NoCases waiting={waiting} filtered={filter !== ''} onClear={() => onFilter('')} />
+        <NoCases isWaiting={isWaiting} filtered={filter !== ''} onClear={() => onFilter('')} />
       ) : (
         <CaseList {...list} />
       )}
@@ -48,10 +48,10 @@ export function CasesPane({ runId, filter, onFilter, waiting, panes, inFront, fo
   );
 }
 
-type NoCasesProps = { waiting: boolean; filtered: boolean; onClear: () => void };
+type NoCasesProps = { isWaiting: boolean; filtered: boolean; onClear: () => void };
 
-function NoCases({ waiting, filtered, onClear }: NoCasesProps) {
-  if (waiting) return <Skeleton className="m-3 h-24" />;
+function NoCases({ isWaiting, filtered, onClear }: NoCasesProps) {
+  if (isWaiting) return <Skeleton className="m-3 h-24" />;
   if (!filtered) return <Notice title="This run has no cases." />;
   return (
     <Notice title="No matches" details={['Try words, s:failed, @tag, kind:dynamic; put ! in front to exclude.']}>

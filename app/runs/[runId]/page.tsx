@@ -54,19 +54,19 @@ export default async function RunPage({ params, searchParams }: Props) {
   const marks = createFailureAnnotations(loadFailuresForFilter(state, search.q));
   const annotations = { reviews: groupReviewsByCase(runReviews.reviews), marks };
   const screen = buildRunScreen(state, { ...query, limit: ITEMS_AT_ONCE }, annotations);
-  const small = state.rows.length <= MAX_CASES_PER_PAGE;
-  if (small) queryClient.setQueryData(runQuery(runId).queryKey, { ...state, rows: [...state.rows] });
+  const isSmall = state.rows.length <= MAX_CASES_PER_PAGE;
+  if (isSmall) queryClient.setQueryData(runQuery(runId).queryKey, { ...state, rows: [...state.rows] });
   else queryClient.setQueryData(runCasesPageQuery(runId, query).queryKey, screen);
-  if (small && state.finishedAt !== undefined) {
+  if (isSmall && state.finishedAt !== undefined) {
     queryClient.setQueryData(caseHealthQuery(runId).queryKey, { standings: readNotableCaseHealth(database(), state) });
   }
   const selection = resolveSelection(screen.state.rows, search, screen.selected);
   if (selection !== undefined) prefetchAttempt(state, selection, queryClient);
-  const shared = readRunQueue(readEnvironment().databaseFile, runId) !== undefined;
+  const isShared = readRunQueue(readEnvironment().databaseFile, runId) !== undefined;
   const panes = (await cookies()).get(PANES_COOKIE)?.value;
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <RunView runId={runId} small={small} shared={shared} panes={panes} />
+      <RunView runId={runId} isSmall={isSmall} isShared={isShared} panes={panes} />
     </HydrationBoundary>
   );
 }

@@ -26,7 +26,7 @@ async function openRun(search = '', { cases = shopCases, agents = createShopAgen
 }
 
 async function openKept(search: string) {
-  const view = renderView(<RunView runId="run-1" small shared={false} panes={undefined} />, {
+  const view = renderView(<RunView runId="run-1" isSmall isShared={false} panes={undefined} />, {
     path: '/runs/run-1',
     search,
   });
@@ -51,21 +51,21 @@ function holdRequests(text: string): { count(): number; release(): void } {
 
 const cases = () => within(screen.getByRole('list', { name: 'Cases' }));
 /** Reads the DOM directly, because queries by role are slow on a whole page. */
-const chosen = () => document.querySelector('[aria-label=Cases] a[aria-current=true]')?.textContent;
+const getChosenCase = () => document.querySelector('[aria-label=Cases] a[aria-current=true]')?.textContent;
 const turn = (number: number) => screen.findByLabelText(`T${number}, choose this turn`, { selector: 'button' });
 
 describe('the keys of a run', () => {
   it('lead through its cases, the turns of a conversation and the tabs beside it', async () => {
     const cases = selectShopCases('R-02', 'R-03', 'S-01', 'S-02');
     const { user, searches, visited } = await openRun('', { cases });
-    expect(chosen()).toContain('R-02');
+    expect(getChosenCase()).toContain('R-02');
     await user.keyboard('l');
-    await waitFor(() => expect(chosen()).toContain('R-03'));
+    await waitFor(() => expect(getChosenCase()).toContain('R-03'));
     await user.keyboard('J');
-    await waitFor(() => expect(chosen()).toContain('S-02'));
+    await waitFor(() => expect(getChosenCase()).toContain('S-02'));
     await user.keyboard('K');
     await user.keyboard('h');
-    await waitFor(() => expect(chosen()).toContain('R-02'));
+    await waitFor(() => expect(getChosenCase()).toContain('R-02'));
     await turn(4);
     await user.keyboard('G');
     await waitFor(() => expect(searches.at(-1)).toContain('turn=4'));
@@ -197,11 +197,11 @@ it('a question of a conversation is kept as a case, under an id that its file ha
 });
 
 describe('faults of others', () => {
-  const never = { type: 'contains', value: 'never said' } as const;
+  const neverSaid = { type: 'contains', value: 'never said' } as const;
   const faulty: RunFixture = {
     cases: [
       standardCase({ id: 'kind' }),
-      standardCase({ id: 'strict', assertions: [never] }),
+      standardCase({ id: 'strict', assertions: [neverSaid] }),
       dynamicCase({ id: 'stuck', checkpoints: [checkpoint({ id: 'refund' })], maxTurns: 3 }),
       standardCase({ id: 'offline', assertions: [{ type: 'agent', use: 'away', value: 'kind' }] }),
     ],
@@ -245,9 +245,9 @@ describe('faults of others', () => {
     expect(screen.queryByRole('button', { name: 'Not the agent’s fault' })).toBeNull();
     await user.keyboard('3');
     unmount();
-    const again = await openKept('?case=strict');
+    const reopenedView = await openKept('?case=strict');
     await screen.findByRole('button', { name: 'Not the agent’s fault' });
-    await again.user.keyboard('3');
+    await reopenedView.user.keyboard('3');
     await waitFor(() =>
       expect(rates()).toContain('50.0% agent only (1 of 2; 2 left out: 1 infrastructure, 1 not the agent)'),
     );
@@ -264,19 +264,19 @@ it('verdicts given faster than the server answers are about the case that was ch
     agents: [echoAgent()],
   });
   await screen.findByRole('button', { name: 'Good' });
-  expect(chosen()).toContain('strict');
-  const ask = globalThis.fetch;
+  expect(getChosenCase()).toContain('strict');
+  const originalFetch = globalThis.fetch;
   const gate = Promise.withResolvers<void>();
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     if (/\/(attempt|reviews)(\?|$)/.test(address)) await gate.promise;
-    return ask(address, init);
+    return originalFetch(address, init);
   });
   await user.keyboard('1');
   await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'polite{Enter}');
   await user.keyboard('3');
   expect(await screen.findByRole('button', { name: 'Not the agent’s fault', pressed: true })).toBeTruthy();
   await user.keyboard('l');
-  await waitFor(() => expect(chosen()).toContain('kind'));
+  await waitFor(() => expect(getChosenCase()).toContain('kind'));
   expect(screen.queryByRole('region', { name: 'Review' })).toBeNull();
   await user.keyboard('2');
   expect(await screen.findByRole('button', { name: '2 reviews' })).toBeTruthy();
@@ -369,11 +369,11 @@ describe('answers to one question', () => {
     ]);
     unmount();
 
-    const again = await openKept(searches.at(-1) ?? '');
+    const reopenedView = await openKept(searches.at(-1) ?? '');
     expect((await comparison()).textContent).toContain('Answers 3 and 4');
-    await again.user.keyboard('k');
+    await reopenedView.user.keyboard('k');
     await waitFor(async () => expect((await comparison()).textContent).toContain('Answers 2 and 3'));
-    await again.user.click(screen.getByRole('button', { name: 'Close the comparison' }));
+    await reopenedView.user.click(screen.getByRole('button', { name: 'Close the comparison' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Comparison' })).toBeNull());
   });
 

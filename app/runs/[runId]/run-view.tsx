@@ -45,29 +45,42 @@ const MOST_WHOLE = 20_000;
 
 type Props = {
   runId: string;
-  small: boolean;
+  isSmall: boolean;
   /** True if workers of a queue execute the attempts. */
-  shared: boolean;
+  isShared: boolean;
   panes: string | undefined;
 };
 
 /** A small run is embedded in its page; of a larger one, the page has only the visible part at first. */
-export function RunView({ runId, small, shared, panes }: Props) {
+export function RunView({ runId, isSmall, isShared, panes }: Props) {
   const [search] = useRunSearchParams();
-  const [isWhole, setWhole] = useState(small);
+  const [isWhole, setWhole] = useState(isSmall);
   const { q, suite, case: caseId } = search;
-  const parts = usePagedRun(runId, { q, suite, case: caseId, active: !isWhole });
-  const cases = parts.screen?.figures.cases ?? 0;
-  const run = useQuery({ ...runQuery(runId), ...(small ? {} : retryForever), enabled: small || cases <= MOST_WHOLE });
+  const pagedRun = usePagedRun(runId, { q, suite, case: caseId, active: !isWhole });
+  const cases = pagedRun.screen?.figures.cases ?? 0;
+  const run = useQuery({
+    ...runQuery(runId),
+    ...(isSmall ? {} : retryForever),
+    enabled: isSmall || cases <= MOST_WHOLE,
+  });
   if (!isWhole && run.data !== undefined) setWhole(true);
   if (run.data === undefined && run.isError) {
     return <ProblemNotice error={run.error} onRetry={() => void run.refetch()} />;
   }
-  const state = run.data ?? parts.screen?.state;
+  const state = run.data ?? pagedRun.screen?.state;
   if (state === undefined) return <SkeletonShape shape="panes" />;
-  const missing = run.data === undefined ? parts : undefined;
-  const lost = parts.failing || run.failureCount > 0;
-  return <RunPanes state={state} search={search} parts={missing} lost={lost} shared={shared} kept={panes} />;
+  const missingParts = run.data === undefined ? pagedRun : undefined;
+  const hasLostCases = pagedRun.failing || run.failureCount > 0;
+  return (
+    <RunPanes
+      state={state}
+      search={search}
+      pagedRun={missingParts}
+      hasLostCases={hasLostCases}
+      isShared={isShared}
+      keptSizes={panes}
+    />
+  );
 }
 
 const noReviews: readonly Review[] = [];
@@ -77,29 +90,29 @@ type RunPanesProps = {
   state: RunState;
   search: RunSearchParams;
   /** The loaded part of the case list, while the run state does not contain all of its rows. */
-  parts: PagedRun | undefined;
+  pagedRun: PagedRun | undefined;
   /** True if a request has failed and not yet succeeded on a retry. */
-  lost: boolean;
-  shared: boolean;
+  hasLostCases: boolean;
+  isShared: boolean;
   /** The pane sizes, from this browser's cookie. */
-  kept: string | undefined;
+  keptSizes: string | undefined;
 };
 
-function RunPanes({ state, search, parts, lost, shared, kept }: RunPanesProps) {
-  const ended = state.finishedAt !== undefined;
-  const connection = useFollowRun(state.runId, { ended, whole: parts === undefined });
+function RunPanes({ state, search, pagedRun, hasLostCases, isShared, keptSizes }: RunPanesProps) {
+  const hasEnded = state.finishedAt !== undefined;
+  const connection = useFollowRun(state.runId, { hasEnded, followsAllCases: pagedRun === undefined });
   const { reviews = noReviews, hintWords, labelled = noLabels } = useQuery(reviewsQuery(state.runId)).data ?? {};
   const reviewedState = useMemo(() => ({ ...state, reviews: [...reviews], hintWords }), [state, reviews, hintWords]);
-  const reviewed = useMemo(() => groupReviewsByCase(reviews), [reviews]);
-  const figures = parts?.screen?.figures ?? computeFigures(state);
-  const about = { ended, filter: search.q, filteredHere: parts === undefined };
-  const { standings, marks } = useFailureAnnotations(state.runId, about);
+  const reviewsByCase = useMemo(() => groupReviewsByCase(reviews), [reviews]);
+  const figures = pagedRun?.screen?.figures ?? computeFigures(state);
+  const annotationOptions = { hasEnded: hasEnded, filter: search.q, filteredHere: pagedRun === undefined };
+  const { standings, marks } = useFailureAnnotations(state.runId, annotationOptions);
   const { items, selection, position, set, choose, pin, follow, step, hrefOf } = useRunSelection(state, {
-    known: { reviews: reviewed, marks },
-    parts,
+    known: { reviews: reviewsByCase, marks },
+    parts: pagedRun,
   });
-  const panes = usePanes(kept);
-  const waiting = figures.cases === 0 && !ended;
+  const panes = usePanes(keptSizes);
+  const isWaiting = figures.cases === 0 && !hasEnded;
   const [pane, setPane] = useState<RunPane>('conversation');
   const [focused, setFocused] = useState(false);
   const { folded, onScroll } = useFoldOnScroll();
@@ -131,16 +144,16 @@ function RunPanes({ state, search, parts, lost, shared, kept }: RunPanesProps) {
           state={reviewedState}
           figures={figures}
           row={selection?.row}
-          connection={lost ? 'lost' : connection}
-          folded={folded}
-          follow={ended ? undefined : { on: search.case === null, toggle: search.case === null ? pin : follow }}
+          connection={hasLostCases ? 'lost' : connection}
+          isFolded={folded}
+          follow={hasEnded ? undefined : { on: search.case === null, toggle: search.case === null ? pin : follow }}
           filter={search.q}
           onFilter={(text) => {
             setFilter(text);
             setPane('cases');
           }}
         />
-        {shared && !ended && <WorkersPanel runId={state.runId} />}
+        {isShared && !hasEnded && <WorkersPanel runId={state.runId} />}
         {reviews.length > 0 && (
           <AgreementLine state={state} reviews={reviews} labelled={labelled} onFilter={setFilter} />
         )}
@@ -150,16 +163,16 @@ function RunPanes({ state, search, parts, lost, shared, kept }: RunPanesProps) {
             runId={state.runId}
             filter={search.q}
             onFilter={setFilter}
-            waiting={waiting}
+            isWaiting={isWaiting}
             panes={panes}
-            inFront={pane === 'cases'}
+            isInFront={pane === 'cases'}
             focused={focused}
             items={items}
-            reviewed={reviewed}
-            chosen={selection && caseKey(selection.row.suiteKey, selection.row.id)}
+            reviewsByCase={reviewsByCase}
+            chosenCase={selection && caseKey(selection.row.suiteKey, selection.row.id)}
             position={position}
-            whole={search.q === '' && parts?.upToDate !== false}
-            onSeen={parts?.onSeen}
+            isWholeList={search.q === '' && pagedRun?.upToDate !== false}
+            onSeen={pagedRun?.onSeen}
             hrefOf={hrefOf}
             onChoose={(row, attempt) => {
               choose(row, attempt);
@@ -167,7 +180,7 @@ function RunPanes({ state, search, parts, lost, shared, kept }: RunPanesProps) {
             }}
           />
           {selection === undefined ? (
-            <Notice title={waiting ? 'The run is starting.' : 'Select a case'} />
+            <Notice title={isWaiting ? 'The run is starting.' : 'Select a case'} />
           ) : (
             <CurrencyContext value={state.options?.currency}>
               <AttemptPanes
@@ -177,8 +190,8 @@ function RunPanes({ state, search, parts, lost, shared, kept }: RunPanesProps) {
                 set={set}
                 pin={pin}
                 pane={pane}
-                ended={ended}
-                asking={parts !== undefined}
+                ended={hasEnded}
+                asking={pagedRun !== undefined}
                 focused={focused}
                 folded={folded}
                 panes={panes}
@@ -192,8 +205,8 @@ function RunPanes({ state, search, parts, lost, shared, kept }: RunPanesProps) {
 }
 
 /** Announced to screen readers: failures as they come, and the end. */
-function describeRunProgress(state: RunState, { bad, lastBad }: RunFigures): string {
+function describeRunProgress(state: RunState, { bad: badCount, lastBad }: RunFigures): string {
   const failures =
-    lastBad === undefined ? '' : `${formatCountWithNoun(bad, 'case')} did not pass, for example ${lastBad}.`;
+    lastBad === undefined ? '' : `${formatCountWithNoun(badCount, 'case')} did not pass, for example ${lastBad}.`;
   return state.finishedAt === undefined ? failures : `The run has ended: ${state.status}. ${failures}`;
 }

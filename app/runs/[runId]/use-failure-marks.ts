@@ -10,15 +10,15 @@ type CaseHealthByKey = Readonly<Record<string, CaseHealth>>;
 const noCaseHealth: CaseHealthByKey = {};
 const noGroups: readonly FailureGroup[] = [];
 
-type FailureAnnotationsOptions = { ended: boolean; filter: string; filteredHere: boolean };
+type FailureAnnotationsOptions = { hasEnded: boolean; filter: string; filteredHere: boolean };
 
 /** Loads how the history rates the failed cases of a run. Loads their causes only if the filter needs them. */
 export function useFailureAnnotations(
   runId: string,
-  { ended, filter, filteredHere }: FailureAnnotationsOptions,
+  { hasEnded, filter, filteredHere }: FailureAnnotationsOptions,
 ): { standings: CaseHealthByKey; marks: FailureAnnotations } {
-  const { standings = noCaseHealth } = useQuery({ ...caseHealthQuery(runId), enabled: ended }).data ?? {};
-  const needsMarks = ended && filteredHere && usesCauseFilter(filter);
+  const { standings = noCaseHealth } = useQuery({ ...caseHealthQuery(runId), enabled: hasEnded }).data ?? {};
+  const needsMarks = hasEnded && filteredHere && usesCauseFilter(filter);
   const { groups = noGroups } = useQuery({ ...failuresQuery(runId), enabled: needsMarks }).data ?? {};
   const marks = useMemo(() => createFailureAnnotations({ standings, groups }), [standings, groups]);
   return { standings, marks };

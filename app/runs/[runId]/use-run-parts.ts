@@ -19,16 +19,16 @@ export type PagedRun = {
 type PagedRunRequest = { q: string; suite: string | null; case: string | null; active: boolean };
 
 /** Loads only the visible parts of a large run: the head of its case list and the parts scrolled into view. */
-export function usePagedRun(runId: string, { active, ...wanted }: PagedRunRequest): PagedRun {
+export function usePagedRun(runId: string, { active, ...pageRequest }: PagedRunRequest): PagedRun {
   const [visibleRange, setSeen] = useState({ first: 0, last: 0 });
   const head = useQuery({
-    ...runCasesPageQuery(runId, { ...wanted, offset: 0 }),
+    ...runCasesPageQuery(runId, { ...pageRequest, offset: 0 }),
     placeholderData: keepPreviousData,
     enabled: active,
   });
-  const runPageQuery = (part: number) => ({
-    ...runCasesPageQuery(runId, { q: wanted.q, suite: null, case: null, offset: part * ITEMS_AT_ONCE }),
-    enabled: active && part > 0,
+  const runPageQuery = (pageNumber: number) => ({
+    ...runCasesPageQuery(runId, { q: pageRequest.q, suite: null, case: null, offset: pageNumber * ITEMS_AT_ONCE }),
+    enabled: active && pageNumber > 0,
   });
   const first = useQuery(runPageQuery(visibleRange.first));
   const last = useQuery(runPageQuery(visibleRange.last));
@@ -45,14 +45,14 @@ export function usePagedRun(runId: string, { active, ...wanted }: PagedRunReques
 }
 
 /** If a case moved between two requests, keeps only its first position. */
-function mergeCaseListPages(parts: readonly (RunScreen | undefined)[]): (CaseListItem | undefined)[] {
-  const items = new Array<CaseListItem | undefined>(parts[0]?.length ?? 0);
+function mergeCaseListPages(pages: readonly (RunScreen | undefined)[]): (CaseListItem | undefined)[] {
+  const items = new Array<CaseListItem | undefined>(pages[0]?.length ?? 0);
   const knownKeys = new Set<string>();
-  for (const part of parts) {
-    if (part === undefined) continue;
-    for (const [index, item] of part.items.entries()) {
+  for (const page of pages) {
+    if (page === undefined) continue;
+    for (const [index, item] of page.items.entries()) {
       const key = item.type === 'suite' ? item.suiteKey : caseKey(item.row.suiteKey, item.row.id);
-      if (!knownKeys.has(key) && part.offset + index < items.length) items[part.offset + index] = item;
+      if (!knownKeys.has(key) && page.offset + index < items.length) items[page.offset + index] = item;
       knownKeys.add(key);
     }
   }

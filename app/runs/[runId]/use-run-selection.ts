@@ -35,7 +35,7 @@ type RunSelectionData = {
 
 /** Selects what to show of a run: what the URL names, else the most interesting case. */
 export function useRunSelection(state: RunState, { known: facts, parts }: RunSelectionData): RunSelection {
-  const [search, set] = useRunSearchParams();
+  const [search, setSearch] = useRunSearchParams();
   const items = parts?.items ?? orderCases(state, search.q, facts);
   const rows = listCaseRows(items);
   const loadedRows = parts === undefined ? rows : [...rows, ...state.rows];
@@ -47,7 +47,7 @@ export function useRunSelection(state: RunState, { known: facts, parts }: RunSel
   const screen = parts?.upToDate === true && parts.screen?.selected === key ? parts.screen : undefined;
 
   function selectCase(row: CaseRow, attempt?: number): void {
-    void set({ suite: row.suiteKey, case: row.id, attempt: attempt ?? null, turn: null, pick: null });
+    void setSearch({ suite: row.suiteKey, case: row.id, attempt: attempt ?? null, turn: null, pick: null });
   }
 
   function pinSelection(): void {
@@ -55,13 +55,13 @@ export function useRunSelection(state: RunState, { known: facts, parts }: RunSel
   }
 
   function clearSelection(): void {
-    void set({ suite: null, case: null, attempt: null, turn: null, pick: null });
+    void setSearch({ suite: null, case: null, attempt: null, turn: null, pick: null });
   }
 
   function stepSelection(direction: NeighbourDirection): void {
-    const at = rows.findIndex((row) => rowKey(row) === key);
+    const rowIndex = rows.findIndex((row) => rowKey(row) === key);
     const target =
-      screen === undefined ? findNeighbourRow(rows, at, direction) : pickNeighbourCase(screen.around, direction);
+      screen === undefined ? findNeighbourRow(rows, rowIndex, direction) : pickNeighbourCase(screen.around, direction);
     if (target !== undefined) selectCase(target);
   }
 
@@ -73,7 +73,7 @@ export function useRunSelection(state: RunState, { known: facts, parts }: RunSel
     items,
     selection,
     position,
-    set,
+    set: setSearch,
     choose: selectCase,
     pin: pinSelection,
     follow: clearSelection,

@@ -24,14 +24,14 @@ const CaseCharts = dynamic(() => loadExport(() => import('@/components/trends/ca
 });
 
 export function CaseTrendView() {
-  const [search, set] = useQueryStates(caseTrendSearchParams, { history: 'replace' });
+  const [search, setSearch] = useQueryStates(caseTrendSearchParams, { history: 'replace' });
   const query = useQuery(caseTrendQuery(search));
   return (
     <main className="grow overflow-y-auto">
       <div className="mx-auto flex max-w-7xl flex-col gap-4 px-4 py-5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Breadcrumbs
-            above={[
+            parents={[
               { text: 'Trends', href: `/trends?${new URLSearchParams({ suite: search.suite })}` },
               { text: search.suite },
             ]}
@@ -45,7 +45,7 @@ export function CaseTrendView() {
           <ConnectorField
             connectors={query.data.connectors}
             connector={query.data.connector}
-            onConnector={(connector) => void set({ connector })}
+            onConnector={(connector) => void setSearch({ connector })}
           />
         )}
         {query.data !== undefined && <CaseTrendContents trend={query.data} suite={search.suite} caseId={search.case} />}
@@ -66,12 +66,12 @@ function CaseTrendContents({ trend, suite, caseId }: { trend: CaseTrend; suite: 
       </Notice>
     );
   }
-  const place = { suiteKey: suite, caseId };
+  const caseAddress = { suiteKey: suite, caseId };
   return (
     <>
-      <CaseSummary trend={trend} place={place} />
-      <CaseCharts trend={trend} place={place} />
-      <AttemptTable trend={trend} place={place} />
+      <CaseSummary trend={trend} caseAddress={caseAddress} />
+      <CaseCharts trend={trend} caseAddress={caseAddress} />
+      <AttemptTable trend={trend} caseAddress={caseAddress} />
     </>
   );
 }

@@ -29,8 +29,8 @@ describe('arrangeRows', () => {
     row('all lost', cell(5, 5), cell(0, 5)),
     row('رد المبلغ', cell(0, 5), cell(5, 5)),
   ];
-  const ids = (parts: Partial<Parameters<typeof arrangeRows>[1]>) =>
-    arrangeRows(rows, { mode: 'all', sort: 'suite', filter: '', ...parts }).map(([, id]) => id);
+  const ids = (settings: Partial<Parameters<typeof arrangeRows>[1]>) =>
+    arrangeRows(rows, { mode: 'all', sort: 'suite', filter: '', ...settings }).map(([, id]) => id);
 
   it('sorts by the largest loss, and rows without a first column last', () => {
     expect(ids({ sort: 'regression' })).toEqual(['all lost', 'some lost', 'fine', 'رد المبلغ', 'new']);
@@ -48,7 +48,8 @@ describe('arrangeRows', () => {
 });
 
 describe('columnTitles', () => {
-  const column = (parts: Partial<MatrixColumn>) => ({ agentId: 'shop', connector: 'small', ...parts }) as MatrixColumn;
+  const column = (columnFields: Partial<MatrixColumn>) =>
+    ({ agentId: 'shop', connector: 'small', ...columnFields }) as MatrixColumn;
   const titles = (...columns: Partial<MatrixColumn>[]) => columnTitles(columns.map(column));
 
   it('are the connectors, with the agents if there are several', () => {

@@ -6,17 +6,17 @@ export type RowArrangement = { mode: MatrixCaseFilter; sort: MatrixSort; filter:
 /** Returns the rows of the selected mode that contain all words of the filter, in the selected order. */
 export function arrangeRows(rows: readonly MatrixRow[], { mode, sort, filter }: RowArrangement): MatrixRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  const chosen = rows.filter((row) => {
+  const shownRows = rows.filter((row) => {
     const name = row[1].toLowerCase();
     return matchesMatrixCaseFilter(row, mode) && words.every((word) => name.includes(word));
   });
   switch (sort) {
     case 'suite':
-      return chosen;
+      return shownRows;
     case 'regression':
-      return chosen.toSorted((one, other) => largestPassRateDrop(other) - largestPassRateDrop(one));
+      return shownRows.toSorted((one, other) => largestPassRateDrop(other) - largestPassRateDrop(one));
     case 'cost':
-      return chosen.toSorted((one, other) => highestMeanCost(other) - highestMeanCost(one));
+      return shownRows.toSorted((one, other) => highestMeanCost(other) - highestMeanCost(one));
     default:
       return sort satisfies never;
   }

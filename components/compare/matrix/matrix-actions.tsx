@@ -22,9 +22,9 @@ type Props = { matrix: RunMatrix; ticks: MatrixSelection };
 export function MatrixActions({ matrix, ticks }: Props) {
   const [asksTag, setAsksTag] = useState(false);
   const keys = [...ticks.rows];
-  const again = useMutation({ mutationFn: () => runSelectedCases(keys, [...ticks.columns]) });
-  const mark = useMutation({ mutationFn: (marked: QuarantineOrTagChange) => bulkEditSelectedCases(keys, marked) });
-  const problems = [...(again.data?.problems ?? []), ...errorText(again.error)];
+  const rerunCases = useMutation({ mutationFn: () => runSelectedCases(keys, [...ticks.columns]) });
+  const markCases = useMutation({ mutationFn: (change: QuarantineOrTagChange) => bulkEditSelectedCases(keys, change) });
+  const problems = [...(rerunCases.data?.problems ?? []), ...errorText(rerunCases.error)];
   return (
     <section aria-label="Ticked cases" className="flex shrink-0 flex-col gap-2 border-t bg-chosen px-4 py-2 text-xs">
       <div className="flex flex-wrap items-center gap-2">
@@ -32,8 +32,8 @@ export function MatrixActions({ matrix, ticks }: Props) {
         <Button
           size="sm"
           icon={RotateCcw}
-          disabled={again.isPending || ticks.columns.size === 0}
-          onClick={() => again.mutate()}
+          disabled={rerunCases.isPending || ticks.columns.size === 0}
+          onClick={() => rerunCases.mutate()}
           title={`${ATTEMPTS} attempts of each case, with the options of each ticked column’s run and today’s agent`}
         >
           Run again ×{ATTEMPTS} on {formatCountWithNoun(ticks.columns.size, 'column')}
@@ -41,46 +41,48 @@ export function MatrixActions({ matrix, ticks }: Props) {
         <Button
           size="sm"
           icon={CircleSlash}
-          disabled={mark.isPending}
-          onClick={() => mark.mutate({ kind: 'quarantine', on: true })}
+          disabled={markCases.isPending}
+          onClick={() => markCases.mutate({ kind: 'quarantine', on: true })}
           title="The cases still run, but count in no rate or gate"
         >
           Quarantine
         </Button>
-        <Button size="sm" disabled={mark.isPending} onClick={() => setAsksTag(true)}>
+        <Button size="sm" disabled={markCases.isPending} onClick={() => setAsksTag(true)}>
           Tag…
         </Button>
         <ReviewMenu matrix={matrix} keys={keys} />
         <LinkButton onClick={() => ticks.onRows(keys, false)}>Untick all</LinkButton>
       </div>
       <p role="status" className="empty:hidden">
-        {again.data !== undefined && again.data.runIds.length > 0 && (
+        {rerunCases.data !== undefined && rerunCases.data.runIds.length > 0 && (
           <>
-            Started {formatCountWithNoun(again.data.runIds.length, 'run')}:{' '}
-            {again.data.runIds.map((runId, index) => (
+            Started {formatCountWithNoun(rerunCases.data.runIds.length, 'run')}:{' '}
+            {rerunCases.data.runIds.map((runId, index) => (
               <TextLink key={runId} href={`/runs/${runId}`} look="inline" className="mr-2">
                 run {index + 1}
               </TextLink>
             ))}
           </>
         )}
-        {mark.data !== undefined && mark.variables !== undefined && (
+        {markCases.data !== undefined && markCases.variables !== undefined && (
           <>
-            {describeBulkEdit(mark.variables, mark.data)}{' '}
-            {mark.data > 0 && mark.variables.on && (
-              <LinkButton onClick={() => mark.mutate({ ...mark.variables, on: false })}>Undo</LinkButton>
+            {describeBulkEdit(markCases.variables, markCases.data)}{' '}
+            {markCases.data > 0 && markCases.variables.on && (
+              <LinkButton onClick={() => markCases.mutate({ ...markCases.variables, on: false })}>Undo</LinkButton>
             )}
           </>
         )}
       </p>
       {problems.length > 0 && <Problems problems={problems} />}
-      {mark.error !== null && <Problems title="The case file was not changed." problems={errorText(mark.error)} />}
+      {markCases.error !== null && (
+        <Problems title="The case file was not changed." problems={errorText(markCases.error)} />
+      )}
       {asksTag && (
         <TagDialog
           count={keys.length}
           onTag={(tag) => {
             setAsksTag(false);
-            mark.mutate({ kind: 'tag', tag, on: true });
+            markCases.mutate({ kind: 'tag', tag, on: true });
           }}
           onClose={() => setAsksTag(false)}
         />
@@ -91,22 +93,22 @@ export function MatrixActions({ matrix, ticks }: Props) {
 
 /** Starts one run for each suite and column. */
 async function runSelectedCases(keys: readonly string[], runIds: readonly string[]) {
-  const started = { runIds: [] as string[], problems: [] as string[] };
+  const startedRuns = { runIds: [] as string[], problems: [] as string[] };
   for (const runId of runIds) {
     for (const [suite, cases] of groupCaseKeysBySuite(keys)) {
       const answer = await runAgain(runId, { suite, cases, attempts: ATTEMPTS });
-      if (answer.ok) started.runIds.push(answer.runId);
-      else started.problems.push(...answer.problems);
+      if (answer.ok) startedRuns.runIds.push(answer.runId);
+      else startedRuns.problems.push(...answer.problems);
     }
   }
-  return started;
+  return startedRuns;
 }
 
 /** Returns the number of cases that were changed. */
-async function bulkEditSelectedCases(keys: readonly string[], mark: QuarantineOrTagChange): Promise<number> {
+async function bulkEditSelectedCases(keys: readonly string[], change: QuarantineOrTagChange): Promise<number> {
   let count = 0;
   for (const [suiteKey, caseIds] of groupCaseKeysBySuite(keys)) {
-    const { caseIds: changed } = await bulkEditCases({ suiteKey, caseIds, mark });
+    const { caseIds: changed } = await bulkEditCases({ suiteKey, caseIds, mark: change });
     count += changed.length;
   }
   return count;
@@ -117,14 +119,14 @@ function groupCaseKeysBySuite(keys: readonly string[]): Map<string, string[]> {
   return new Map([...suites].map(([suiteKey, cases]) => [suiteKey, cases.map(({ caseId }) => caseId)]));
 }
 
-function describeBulkEdit(mark: QuarantineOrTagChange, count: number): string {
+function describeBulkEdit(change: QuarantineOrTagChange, count: number): string {
   const cases = formatCountWithNoun(count, 'case');
-  switch (mark.kind) {
+  switch (change.kind) {
     case 'quarantine':
-      return mark.on ? `${cases} quarantined.` : `${cases} no longer quarantined.`;
+      return change.on ? `${cases} quarantined.` : `${cases} no longer quarantined.`;
     case 'tag':
-      return mark.on ? `${cases} tagged ${mark.tag}.` : `${cases} no longer tagged ${mark.tag}.`;
+      return change.on ? `${cases} tagged ${change.tag}.` : `${cases} no longer tagged ${change.tag}.`;
     default:
-      return mark satisfies never;
+      return change satisfies never;
   }
 }

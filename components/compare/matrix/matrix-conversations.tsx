@@ -35,7 +35,7 @@ export function MatrixConversations({ suiteKey, caseId, before, after, onClose }
         right={attempts.right ?? null}
         titles={{ before: before.title, after: after.title }}
         openAt="first difference"
-        onAttempts={(chosen) => setAttempts((current) => ({ ...current, ...chosen }))}
+        onAttempts={(chosenAttempts) => setAttempts((current) => ({ ...current, ...chosenAttempts }))}
       />
     </section>
   );

@@ -9,17 +9,22 @@ type Props = {
   title: string;
   /** The first column and its title, unless this is the first. */
   base: { runId: string; title: string } | undefined;
-  ticked: boolean;
-  onTick: (ticked: boolean) => void;
+  isTicked: boolean;
+  onTick: (isTicked: boolean) => void;
 };
 
 /** The totals of a column with a link to its run, and to the comparison with the first column. */
-export function MatrixHeading({ column, title, base, ticked, onTick }: Props) {
+export function MatrixHeading({ column, title, base, isTicked, onTick }: Props) {
   const { runId, startedAt, passed, judged, band, repeated, stable, meanMs, meanCost, currency } = column;
   return (
     <span className="flex flex-col gap-0.5 text-ink-soft text-xs">
       <span className="flex min-w-0 items-start gap-1.5 font-semibold text-ink text-sm">
-        <Checkbox className="mt-0.5 size-3.5" aria-label={`Run again on ${title}`} checked={ticked} onChange={onTick} />
+        <Checkbox
+          className="mt-0.5 size-3.5"
+          aria-label={`Run again on ${title}`}
+          checked={isTicked}
+          onChange={onTick}
+        />
         <span className="truncate" title={title}>
           {title}
         </span>

@@ -15,8 +15,8 @@ type Props = {
   index: number;
   style: CSSProperties;
   words: readonly (CellExplanation | null)[] | undefined;
-  ticked: boolean;
-  onTick: (ticked: boolean) => void;
+  isTicked: boolean;
+  onTick: (isTicked: boolean) => void;
   /**
    * The column of the cell with the keyboard focus, if that cell is in this row; `isChosen` if a person moved the focus
    * there.
@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** A case with its cells. */
-export function MatrixRow({ matrix: { columns, suites }, row, index, style, ticked, onTick, ...cells }: Props) {
+export function MatrixRow({ matrix: { columns, suites }, row, index, style, isTicked, onTick, ...cells }: Props) {
   const [suite, caseId] = row;
   return (
     <tr
@@ -36,7 +36,7 @@ export function MatrixRow({ matrix: { columns, suites }, row, index, style, tick
       className={cn(matrixLine, 'absolute inset-x-0 top-0 border-t bg-surface hover:bg-hover')}
     >
       <th scope="row" className={cn(firstCell, 'flex h-full items-start gap-2 py-2 font-medium')}>
-        <Checkbox className="mt-0.5 size-3.5" aria-label={`Select ${caseId}`} checked={ticked} onChange={onTick} />
+        <Checkbox className="mt-0.5 size-3.5" aria-label={`Select ${caseId}`} checked={isTicked} onChange={onTick} />
         <span className="flex min-w-0 flex-col">
           <span className="line-clamp-2 break-words" title={caseId} dir="auto">
             {caseId}

@@ -23,7 +23,7 @@ type Props = {
   matrix: RunMatrix;
   /** The rows to show, in order. */
   rows: readonly Row[];
-  place: MatrixCellPosition | undefined;
+  currentCell: MatrixCellPosition | undefined;
   onPlace: (cell: MatrixCellPosition, effect: CellSelectionEffect) => void;
   ticks: MatrixSelection;
 };
@@ -32,7 +32,7 @@ type Props = {
  * Cases by run; the tab key stops at one cell, and arrow keys go on from there. Only visible rows, and some
  * around them, are in the DOM.
  */
-export function MatrixTable({ matrix, rows, place, onPlace, ticks }: Props) {
+export function MatrixTable({ matrix, rows, currentCell, onPlace, ticks }: Props) {
   const { columns, suites } = matrix;
   const {
     scroller,
@@ -51,7 +51,7 @@ export function MatrixTable({ matrix, rows, place, onPlace, ticks }: Props) {
     scroller,
     keys,
     columns: columns.length,
-    place,
+    focusedCell: currentCell,
     scrollTo,
     onPlace,
   });
@@ -90,8 +90,8 @@ export function MatrixTable({ matrix, rows, place, onPlace, ticks }: Props) {
                   column={column}
                   title={titles[position] ?? ''}
                   base={position === 0 ? undefined : { runId: columns[0]?.runId ?? '', title: titles[0] ?? '' }}
-                  ticked={ticks.columns.has(column.runId)}
-                  onTick={(on) => ticks.onColumn(column.runId, on)}
+                  isTicked={ticks.columns.has(column.runId)}
+                  onTick={(isTicked) => ticks.onColumn(column.runId, isTicked)}
                 />
               </th>
             ))}
@@ -111,9 +111,11 @@ export function MatrixTable({ matrix, rows, place, onPlace, ticks }: Props) {
                 index={index}
                 style={position}
                 words={words(index)}
-                ticked={ticks.rows.has(key)}
-                onTick={(on) => ticks.onRows([key], on)}
-                current={index === current.row ? { column: current.column, isChosen: key === place?.key } : undefined}
+                isTicked={ticks.rows.has(key)}
+                onTick={(isTicked) => ticks.onRows([key], isTicked)}
+                current={
+                  index === current.row ? { column: current.column, isChosen: key === currentCell?.key } : undefined
+                }
                 onOpen={(column) => onPlace({ key, column }, 'open')}
                 onCellKey={(event, column) => onCellKey(event, { key, column })}
               />

@@ -38,7 +38,7 @@ const sorts: Readonly<Record<MatrixSort, string>> = {
 /** Chooses columns, cases and their order. */
 export function MatrixToolbar({ matrix, view, name, onView }: Props) {
   const [open, setOpen] = useState<'columns' | 'views'>();
-  const changeViewSettings = (part: Partial<MatrixSettings>) => onView(name, { ...view, ...part });
+  const changeViewSettings = (changes: Partial<MatrixSettings>) => onView(name, { ...view, ...changes });
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 pb-2 text-xs">
       <fieldset className="flex rounded-md border bg-sunken p-0.5">
@@ -93,9 +93,9 @@ export function MatrixToolbar({ matrix, view, name, onView }: Props) {
         <ViewsDialog
           view={view}
           name={name}
-          onView={(chosen, look) => {
+          onView={(chosenView, look) => {
             setOpen(undefined);
-            onView(chosen, look);
+            onView(chosenView, look);
           }}
           onClose={() => setOpen(undefined)}
         />

@@ -12,7 +12,7 @@ type MatrixNavigationOptions = {
   /** The keys of the shown rows, in order. */
   keys: readonly string[];
   columns: number;
-  place: MatrixCellPosition | undefined;
+  focusedCell: MatrixCellPosition | undefined;
   scrollTo: (row: number) => void;
   onPlace: (cell: MatrixCellPosition, effect: CellSelectionEffect) => void;
 };
@@ -25,25 +25,36 @@ const arrows: Readonly<Record<string, readonly [down: number, right: number]>> =
 };
 
 /** Moves through the cells with `h j k l` and arrow keys; the space bar opens a cell. */
-export function useMatrixKeyboard({ scroller, keys, columns, place, scrollTo, onPlace }: MatrixNavigationOptions) {
-  const current = { row: Math.max(0, keys.indexOf(place?.key ?? '')), column: clampIndex(place?.column ?? 0, columns) };
+export function useMatrixKeyboard({
+  scroller,
+  keys,
+  columns,
+  focusedCell,
+  scrollTo,
+  onPlace,
+}: MatrixNavigationOptions) {
+  const currentCell = {
+    row: Math.max(0, keys.indexOf(focusedCell?.key ?? '')),
+    column: clampIndex(focusedCell?.column ?? 0, columns),
+  };
   const takesFocus = useRef(false);
   useEffect(() => {
     if (!takesFocus.current) return;
-    const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${current.row} ${current.column}"]`);
+    const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${currentCell.row} ${currentCell.column}"]`);
     // A row far away is rendered only after the list has scrolled to it.
     if (cell == null) return;
     takesFocus.current = false;
     cell.focus({ preventScroll: true });
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
-  function moveSelectedCell(down: number, right: number): void {
-    const row = place === undefined ? current.row : clampIndex(current.row + down, keys.length);
+  function moveSelectedCell(rowStep: number, columnStep: number): void {
+    const row = focusedCell === undefined ? currentCell.row : clampIndex(currentCell.row + rowStep, keys.length);
     const key = keys[row];
     if (key === undefined) return;
     takesFocus.current = true;
     scrollTo(row);
-    const column = place === undefined ? current.column : clampIndex(current.column + right, columns);
+    const column =
+      focusedCell === undefined ? currentCell.column : clampIndex(currentCell.column + columnStep, columns);
     onPlace({ key, column }, 'stay');
   }
   useShortcuts({
@@ -60,7 +71,7 @@ export function useMatrixKeyboard({ scroller, keys, columns, place, scrollTo, on
     if (step === undefined) onPlace(cell, 'open');
     else moveSelectedCell(...step);
   }
-  return { current, onCellKey };
+  return { current: currentCell, onCellKey };
 }
 
 function clampIndex(index: number, count: number): number {

@@ -4,8 +4,8 @@ import { useState } from 'react';
 export type MatrixSelection = {
   rows: ReadonlySet<string>;
   columns: ReadonlySet<string>;
-  onRows: (keys: readonly string[], ticked: boolean) => void;
-  onColumn: (runId: string, ticked: boolean) => void;
+  onRows: (keys: readonly string[], isTicked: boolean) => void;
+  onColumn: (runId: string, isTicked: boolean) => void;
 };
 
 /** All columns are ticked at first: cases are usually run again on all of them. */
@@ -15,8 +15,8 @@ export function useMatrixSelection(runIds: readonly string[]): MatrixSelection {
   return {
     rows,
     columns: new Set(runIds.filter((runId) => !unticked.has(runId))),
-    onRows: (keys, ticked) => setRows((before) => addOrRemoveKeys(before, keys, ticked)),
-    onColumn: (runId, ticked) => setUnticked((before) => addOrRemoveKeys(before, [runId], !ticked)),
+    onRows: (keys, isTicked) => setRows((before) => addOrRemoveKeys(before, keys, isTicked)),
+    onColumn: (runId, isTicked) => setUnticked((before) => addOrRemoveKeys(before, [runId], !isTicked)),
   };
 }
 

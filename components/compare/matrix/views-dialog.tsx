@@ -22,13 +22,13 @@ export function ViewsDialog({ view, name, onView, onClose }: Props) {
   const [text, setText] = useState(name ?? '');
   const query = useQuery(matrixViewsQuery());
   const views = query.data?.views ?? [];
-  const stored = views.find((each) => each.name === text.trim());
+  const storedView = views.find((each) => each.name === text.trim());
   const save = useMutation({
     mutationFn: () =>
       saveMatrixView({
         name: text.trim(),
         view: { version: 1, ...view },
-        base: expectedHashForOverwrite(stored, name),
+        base: expectedHashForOverwrite(storedView, name),
       }),
     onSettled: () => client.invalidateQueries({ queryKey: matrixViewsQuery().queryKey }),
     onSuccess: () => onView(text.trim(), view),
@@ -64,31 +64,31 @@ export function ViewsDialog({ view, name, onView, onClose }: Props) {
 }
 
 /** Only the view that is shown may be replaced. */
-function expectedHashForOverwrite(stored: StoredMatrixView | undefined, name: string | null): string | null {
-  return stored !== undefined && 'sha256' in stored && stored.name === name ? stored.sha256 : null;
+function expectedHashForOverwrite(storedView: StoredMatrixView | undefined, name: string | null): string | null {
+  return storedView !== undefined && 'sha256' in storedView && storedView.name === name ? storedView.sha256 : null;
 }
 
 function StoredViews({ views, name, onView }: { views: readonly StoredMatrixView[] } & Pick<Props, 'name' | 'onView'>) {
   if (views.length === 0) return <p className="text-ink-soft text-xs">No view is saved yet.</p>;
   return (
     <ul aria-label="Saved views" className="flex max-h-64 flex-col overflow-y-auto rounded-md border">
-      {views.map((stored) => (
-        <li key={stored.name} className="border-b px-2.5 py-1.5 text-xs last:border-b-0">
-          {'problem' in stored ? (
+      {views.map((storedView) => (
+        <li key={storedView.name} className="border-b px-2.5 py-1.5 text-xs last:border-b-0">
+          {'problem' in storedView ? (
             <>
-              <span className="font-medium">{stored.name}</span>
-              <span className="block break-words text-fail">{stored.problem}</span>
+              <span className="font-medium">{storedView.name}</span>
+              <span className="block break-words text-fail">{storedView.problem}</span>
             </>
           ) : (
             <Button
               look="quiet"
               size="sm"
               className="-mx-2"
-              aria-current={stored.name === name}
-              onClick={() => onView(stored.name, stored.view)}
+              aria-current={storedView.name === name}
+              onClick={() => onView(storedView.name, storedView.view)}
             >
-              {stored.name}
-              <span className="font-normal text-ink-faint">{stored.view.suite}</span>
+              {storedView.name}
+              <span className="font-normal text-ink-faint">{storedView.view.suite}</span>
             </Button>
           )}
         </li>

@@ -19,11 +19,11 @@ const SHOWN_MESSAGES = 4;
 /** The request and response of a model call; fetched when opened. */
 export function CallDetails({ call }: { call: ModelCallOutline }) {
   const address = useContext(AttemptAddressContext);
-  return address === undefined ? null : <LoadedModelCall call={call} place={address} />;
+  return address === undefined ? null : <LoadedModelCall call={call} attemptAddress={address} />;
 }
 
-function LoadedModelCall({ call, place }: { call: ModelCallOutline; place: AttemptAddress }) {
-  const query = useQuery(modelCallQuery(place, call.seq));
+function LoadedModelCall({ call, attemptAddress }: { call: ModelCallOutline; attemptAddress: AttemptAddress }) {
+  const query = useQuery(modelCallQuery(attemptAddress, call.seq));
   if (query.data === undefined) {
     return (
       <div className="border-t p-2">
@@ -51,22 +51,24 @@ function LoadedModelCall({ call, place }: { call: ModelCallOutline; place: Attem
 
 function CallMessages({ messages, name }: { messages: readonly Json[]; name: string }) {
   const [all, setAll] = useStoredState(name);
-  const [first, ...rest] = messages;
+  const [first, ...laterMessages] = messages;
   const isLong = messages.length > SHOWN_MESSAGES + 1 && !all;
-  const visibleMessages = isLong ? rest.slice(-SHOWN_MESSAGES) : rest;
-  const hidden = rest.length - visibleMessages.length;
+  const visibleMessages = isLong ? laterMessages.slice(-SHOWN_MESSAGES) : laterMessages;
+  const hiddenCount = laterMessages.length - visibleMessages.length;
   return (
     <section aria-label="Messages">
       <h4 className="text-ink-faint">Messages ({messages.length})</h4>
       <ol className="flex flex-col gap-1.5">
         {first !== undefined && <CallMessage message={first} />}
-        {hidden > 0 && (
+        {hiddenCount > 0 && (
           <li>
-            <LinkButton onClick={() => setAll(true)}>Show {formatCountWithNoun(hidden, 'earlier message')}</LinkButton>
+            <LinkButton onClick={() => setAll(true)}>
+              Show {formatCountWithNoun(hiddenCount, 'earlier message')}
+            </LinkButton>
           </li>
         )}
         {visibleMessages.map((message, position) => (
-          <CallMessage key={hidden + position} message={message} />
+          <CallMessage key={hiddenCount + position} message={message} />
         ))}
       </ol>
     </section>
@@ -74,12 +76,12 @@ function CallMessages({ messages, name }: { messages: readonly Json[]; name: str
 }
 
 function CallMessage({ message }: { message: Json }) {
-  const { role = '', content = null, ...more } = isJsonObject(message) ? message : { content: message };
+  const { role = '', content = null, ...otherFields } = isJsonObject(message) ? message : { content: message };
   return (
     <li className="border-l-2 pl-2">
       <p className="font-medium text-ink-soft">{String(role)}</p>
       {content !== null && content !== '' && <MessageContentView content={content} />}
-      {Object.keys(more).length > 0 && <JsonTree value={more} />}
+      {Object.keys(otherFields).length > 0 && <JsonTree value={otherFields} />}
     </li>
   );
 }

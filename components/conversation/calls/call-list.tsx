@@ -15,16 +15,16 @@ type Props = { calls: readonly ModelCallOutline[]; tools: readonly ToolRun[] };
 
 /** The model calls of a turn and the tool calls between them, positioned on a shared time axis. */
 export function CallList({ calls, tools }: Props) {
-  const parts = [
+  const listItems = [
     ...calls.map((call) => ({ type: 'call' as const, call, startedAt: call.startedAt, ms: call.durationMs })),
     ...tools.map((tool) => ({ type: 'tool' as const, tool, startedAt: tool.startedAt, ms: tool.durationMs ?? 0 })),
   ].toSorted((one, other) => one.startedAt - other.startedAt);
-  const from = Math.min(...parts.map(({ startedAt }) => startedAt));
-  const to = Math.max(...parts.map(({ startedAt, ms }) => startedAt + ms));
+  const from = Math.min(...listItems.map(({ startedAt }) => startedAt));
+  const to = Math.max(...listItems.map(({ startedAt, ms }) => startedAt + ms));
   const span = { from, ms: Math.max(1, to - from) };
   return (
     <ol aria-label="Model calls" className="mt-1.5 flex flex-col gap-1">
-      {parts.map((part) =>
+      {listItems.map((part) =>
         part.type === 'call' ? (
           <CallRow key={`call ${part.call.seq}`} call={part.call} span={span} />
         ) : (

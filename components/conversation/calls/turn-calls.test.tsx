@@ -7,10 +7,10 @@ import { type ModelExchange, modelCallQuery } from '@/lib/queries';
 import type { ModelCallOutline, ToolRun } from '@/runner/fold';
 import { TurnCalls } from './turn-calls';
 
-const place = { runId: 'run-1', suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
+const attemptAddress = { runId: 'run-1', suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
 const usage = { inputTokens: 1200, outputTokens: 34, calls: 1, retries: 0, cost: 0.02 };
 
-function call(seq: number, more: Partial<ModelCallOutline> = {}): ModelCallOutline {
+function call(seq: number, fields: Partial<ModelCallOutline> = {}): ModelCallOutline {
   const facts = {
     turn: 2,
     role: 'agent',
@@ -19,7 +19,7 @@ function call(seq: number, more: Partial<ModelCallOutline> = {}): ModelCallOutli
     startedAt: seq * 100,
     durationMs: 80,
   } as const;
-  return { seq, ...facts, usage, finishReason: 'stop', ...more };
+  return { seq, ...facts, usage, finishReason: 'stop', ...fields };
 }
 
 const message = (role: string, content: string) => ({ role, content });
@@ -39,11 +39,11 @@ const exchange: ModelExchange = {
 function showCalls(calls: ModelCallOutline[], tools: ToolRun[] = []) {
   return renderView(
     <CurrencyContext value="EUR">
-      <AttemptAddressContext value={place}>
+      <AttemptAddressContext value={attemptAddress}>
         <TurnCalls view={{ turn: 2, calls, tools }} />
       </AttemptAddressContext>
     </CurrencyContext>,
-    { answers: (queries) => queries.setQueryData(modelCallQuery(place, 1).queryKey, exchange) },
+    { answers: (queries) => queries.setQueryData(modelCallQuery(attemptAddress, 1).queryKey, exchange) },
   );
 }
 

@@ -11,7 +11,7 @@ function handleCheckRequests(): void {
     if (data.kind === 'open') {
       checking = {
         text: data.text,
-        check: createSuiteTextChecker(data.suiteKey, (parts) => sendCheckResult(parts, false)),
+        check: createSuiteTextChecker(data.suiteKey, (documentParts) => sendCheckResult(documentParts, false)),
       };
     }
     if (checking === undefined) return;
@@ -25,6 +25,6 @@ function handleCheckRequests(): void {
 }
 
 function sendCheckResult({ entries, across, kept, tail }: IncrementalDocumentParts, isAnswer: boolean): void {
-  const fresh = entries.slice(kept, entries.length - tail);
-  self.postMessage({ fresh, kept, tail, across, isAnswer } satisfies CheckAnswer);
+  const changedEntries = entries.slice(kept, entries.length - tail);
+  self.postMessage({ fresh: changedEntries, kept, tail, across, isAnswer } satisfies CheckAnswer);
 }

@@ -17,13 +17,13 @@ export type SuiteTextChecker = { read(text: string): IncrementalDocumentParts };
 /** `onNews` is called with updated results for the last text after the server has checked its references. */
 export function createSuiteTextChecker(
   suiteKey: string,
-  onNews: (parts: IncrementalDocumentParts) => void,
+  onNews: (documentParts: IncrementalDocumentParts) => void,
 ): SuiteTextChecker {
   const answers: CheckedReferences = new Map();
   const findReferenceProblem = (reference: CaseReference): ReferenceProblem | undefined =>
     answers.get(createReferenceKey(reference))?.problem;
   const check = createDocumentCheck({ file: suiteKey, answer: findReferenceProblem });
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function recheckReferences(entries: readonly DocumentEntry[]): Promise<void> {
     const changed = await checkReferencesOnServer({
@@ -36,10 +36,10 @@ export function createSuiteTextChecker(
 
   return {
     read(text) {
-      const parts = check.read(text);
-      clearTimeout(waiting);
-      waiting = setTimeout(() => void recheckReferences(parts.entries), ASK_AFTER_MS);
-      return parts;
+      const documentParts = check.read(text);
+      clearTimeout(timer);
+      timer = setTimeout(() => void recheckReferences(documentParts.entries), ASK_AFTER_MS);
+      return documentParts;
     },
   };
 }

@@ -21,20 +21,20 @@ export function createMainThreadChecker({
   load = loadTextCheckerModule,
 }: MainThreadCheckerOptions): DocumentChecker {
   let check: SuiteTextChecker | undefined;
-  let latest = '';
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let latestText = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
-  function reportCheckedText(text: string, parts: IncrementalDocumentParts): void {
-    if (!isOver && text === latest) onChecked(assembleDocument(text, parts));
+  function reportCheckedText(text: string, documentParts: IncrementalDocumentParts): void {
+    if (!isOver && text === latestText) onChecked(assembleDocument(text, documentParts));
   }
 
   async function checkLatestText(): Promise<void> {
-    const text = latest;
+    const text = latestText;
     try {
       const { createSuiteTextChecker } = await load();
-      if (isOver || text !== latest) return;
-      check ??= createSuiteTextChecker(suiteKey, (parts) => reportCheckedText(latest, parts));
+      if (isOver || text !== latestText) return;
+      check ??= createSuiteTextChecker(suiteKey, (documentParts) => reportCheckedText(latestText, documentParts));
       reportCheckedText(text, check.read(text));
     } catch {
       check = undefined;
@@ -44,13 +44,13 @@ export function createMainThreadChecker({
 
   return {
     update(text) {
-      latest = text;
-      clearTimeout(waiting);
-      waiting = setTimeout(() => void checkLatestText(), QUIET_MS);
+      latestText = text;
+      clearTimeout(timer);
+      timer = setTimeout(() => void checkLatestText(), QUIET_MS);
     },
     close() {
       isOver = true;
-      clearTimeout(waiting);
+      clearTimeout(timer);
     },
   };
 }

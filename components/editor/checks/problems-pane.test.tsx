@@ -12,13 +12,13 @@ function Target() {
 
 function openProblems(text: string, agents: Parameters<typeof renderOpenCaseFile>[1]['agents'] = []) {
   const calls: string[] = [];
-  const parts = (
+  const problemsPane = (
     <>
       <ProblemsPane onShowText={() => calls.push('text')} />
       <Target />
     </>
   );
-  return { ...renderOpenCaseFile(parts, { text, agents }), asked: calls };
+  return { ...renderOpenCaseFile(problemsPane, { text, agents }), asked: calls };
 }
 
 describe('the problems of a case file', () => {
@@ -28,20 +28,20 @@ describe('the problems of a case file', () => {
   });
 
   it('have those of agents below them, with their files, errors first', () => {
-    const place = { line: 3, column: 41 };
+    const sourcePosition = { line: 3, column: 41 };
     openProblems(sound, [
-      { severity: 'warning', file: 'assistants/shop/prompts.yml', ...place, message: 'Yao keeps the braces' },
+      { severity: 'warning', file: 'assistants/shop/prompts.yml', ...sourcePosition, message: 'Yao keeps the braces' },
       {
         severity: 'error',
         file: 'assistants/shop/src/index.ts',
-        ...place,
+        ...sourcePosition,
         message: 'nothing calls "next"',
         suggestion: 'Next',
       },
     ]);
     expect(screen.getByText('No problems in this file.')).toBeTruthy();
-    const listed = screen.getByRole('list', { name: 'Agent files' });
-    expect([...listed.children].map(({ textContent }) => textContent)).toEqual([
+    const agentFiles = screen.getByRole('list', { name: 'Agent files' });
+    expect([...agentFiles.children].map(({ textContent }) => textContent)).toEqual([
       'Error: nothing calls "next" (did you mean "Next"?) assistants/shop/src/index.ts:3:41',
       'Warning: Yao keeps the braces assistants/shop/prompts.yml:3:41',
     ]);
@@ -57,9 +57,11 @@ describe('the problems of a case file', () => {
   });
 
   it('lead to their place in the text', async () => {
-    const { user, asked } = openProblems('{"id": "A", "input": "x", "assert": {"type": "contain", "value": "x"}}\n');
+    const { user, asked: askedFor } = openProblems(
+      '{"id": "A", "input": "x", "assert": {"type": "contain", "value": "x"}}\n',
+    );
     await user.click(screen.getAllByRole('button', { name: /line 1/ })[0] ?? document.body);
-    expect(asked).toEqual(['text']);
+    expect(askedFor).toEqual(['text']);
     expect(screen.getByRole('status', { name: 'Target' }).textContent).not.toBe('');
   });
 

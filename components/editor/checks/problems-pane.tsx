@@ -103,9 +103,9 @@ function ProblemList({ count, render }: ListProps) {
 }
 
 function formatProblemCounts(errors: number, warnings: number): string {
-  const parts = [
+  const countTexts = [
     ...(errors === 0 ? [] : [formatCountWithNoun(errors, 'error')]),
     ...(warnings === 0 ? [] : [formatCountWithNoun(warnings, 'warning')]),
   ];
-  return parts.join(', ') + (errors === 0 ? '; the cases still run' : '; fix the errors before running');
+  return countTexts.join(', ') + (errors === 0 ? '; the cases still run' : '; fix the errors before running');
 }

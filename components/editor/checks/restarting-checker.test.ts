@@ -8,17 +8,17 @@ import type { CheckWorker } from './worker-checker';
 const text = '{"id": "a", "input": "x"}\n{"id": "a", "input": "y"}\n';
 
 let checks: CheckedDocument[];
-let places: CheckThread[];
+let usedThreads: CheckThread[];
 beforeEach(() => {
   checks = [];
-  places = [];
+  usedThreads = [];
 });
 
 function open(startWorker: () => CheckWorker) {
   return createRestartingChecker({
     suiteKey: 'tests/a.jsonl',
     onChecked: (checked) => checks.push(checked),
-    onPlace: (place) => places.push(place),
+    onPlace: (thread) => usedThreads.push(thread),
     startWorker,
   });
 }
@@ -77,8 +77,8 @@ class DiligentWorker extends LocalWorker {
     for (const request of this.requests.splice(0)) {
       this.#text = request.kind === 'open' ? request.text : applyEdits(this.#text, [request.edit]);
       const { entries, across, kept, tail } = this.#check.read(this.#text);
-      const fresh = entries.slice(kept, entries.length - tail);
-      const data: CheckAnswer = { fresh, kept, tail, across, isAnswer: true };
+      const changedEntries = entries.slice(kept, entries.length - tail);
+      const data: CheckAnswer = { fresh: changedEntries, kept, tail, across, isAnswer: true };
       this.onmessage?.(new MessageEvent('message', { data }));
     }
   }
@@ -89,15 +89,15 @@ describe('the check of a file', () => {
     const worker = new DiligentWorker();
     const client = open(() => worker);
     const lines = Array.from({ length: 9_000 }, (_, line) => `{"id": "case ${line % 8_999}", "input": "hello, you"}`);
-    const long = `${lines.join('\n')}\n{"id": "in several\nlines", "inputs": 1}`;
-    client.update(long);
+    const longFile = `${lines.join('\n')}\n{"id": "in several\nlines", "inputs": 1}`;
+    client.update(longFile);
     expect(worker.requests.map(({ kind }) => kind)).toEqual(['open', 'change', 'change', 'change']);
     worker.answer();
-    const alone = createDocumentCheck({ file: 'tests/a.jsonl' }).check(long);
+    const alone = createDocumentCheck({ file: 'tests/a.jsonl' }).check(longFile);
     expect(checks).toHaveLength(1);
     expect(checks[0]?.cases).toHaveLength(9_001);
     expect(JSON.stringify(checks[0])).toBe(JSON.stringify(alone));
-    client.update(`${long}\n`);
+    client.update(`${longFile}\n`);
     expect(worker.requests.map(({ kind }) => kind)).toEqual(['change']);
   });
 
@@ -120,7 +120,7 @@ describe('the check of a file', () => {
     expect(checks.map((checked) => [checked.text, checked.cases.length, checked.problems.length])).toEqual([
       [text, 2, 1],
     ]);
-    expect(places).toEqual([]);
+    expect(usedThreads).toEqual([]);
     client.close();
     expect(workers[1]?.isTerminated).toBe(true);
   });
@@ -135,7 +135,7 @@ describe('the check of a file', () => {
     await vi.waitFor(() => expect(checks).toHaveLength(2));
     expect(checks.map(({ problems }) => problems.length)).toEqual([1, 1]);
     expect(checks[1]?.text).toBe(`${text}// more\n`);
-    expect(new Set(places)).toEqual(new Set(['here']));
+    expect(new Set(usedThreads)).toEqual(new Set(['here']));
     client.close();
   });
 
@@ -147,7 +147,7 @@ describe('the check of a file', () => {
     });
     client.update(text);
     await vi.waitFor(() => expect(checks).toHaveLength(1));
-    expect(places.at(-1)).toBe('here');
+    expect(usedThreads.at(-1)).toBe('here');
     client.close();
   });
 });

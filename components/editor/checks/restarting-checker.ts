@@ -25,7 +25,7 @@ export function createRestartingChecker({
   onPlace,
   startWorker = startCheckWorker,
 }: RestartingCheckerOptions): DocumentChecker {
-  let latest: string | undefined;
+  let latestText: string | undefined;
   let failures = 0;
   let checker: DocumentChecker | undefined = checkInWorker();
 
@@ -41,7 +41,7 @@ export function createRestartingChecker({
   function replaceFailedWorker(): void {
     failures += 1;
     checker = failures > RESTARTS ? checkInPage() : checkInWorker();
-    if (latest !== undefined) checker.update(latest);
+    if (latestText !== undefined) checker.update(latestText);
   }
 
   function checkInPage(): DocumentChecker {
@@ -58,7 +58,7 @@ export function createRestartingChecker({
 
   return {
     update(text) {
-      latest = text;
+      latestText = text;
       checker?.update(text);
     },
     close() {

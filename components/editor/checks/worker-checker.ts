@@ -33,15 +33,15 @@ export function createWorkerChecker({ suiteKey, worker, onChecked, onBroken }: W
   const isLines = /\.jsonl$/i.test(suiteKey);
   let entries: DocumentEntry[] = [];
   let checkedText: string | undefined;
-  let sent: string[] = [];
-  let latest: string | undefined;
+  let sentTexts: string[] = [];
+  let latestText: string | undefined;
   let isOver = false;
 
   function sendLatestText(): void {
-    if (isOver || sent.length > 0 || latest === undefined || latest === checkedText) return;
-    sent = checkedText === undefined && isLines ? listPrefixesToCheck(latest) : [latest];
+    if (isOver || sentTexts.length > 0 || latestText === undefined || latestText === checkedText) return;
+    sentTexts = checkedText === undefined && isLines ? listPrefixesToCheck(latestText) : [latestText];
     let before = checkedText;
-    for (const text of sent) {
+    for (const text of sentTexts) {
       const edit = before === undefined ? undefined : findEditBetween(before, text);
       const request: CheckRequest = edit === undefined ? { kind: 'open', suiteKey, text } : { kind: 'change', edit };
       worker.postMessage(request);
@@ -66,14 +66,14 @@ export function createWorkerChecker({ suiteKey, worker, onChecked, onBroken }: W
     if (isOver) return;
     const lastEntries = data.tail === 0 ? [] : entries.slice(-data.tail);
     entries = [...entries.slice(0, data.kept), ...data.fresh, ...lastEntries];
-    if (data.isAnswer) checkedText = sent.shift();
-    if (checkedText !== undefined && checkedText === latest)
+    if (data.isAnswer) checkedText = sentTexts.shift();
+    if (checkedText !== undefined && checkedText === latestText)
       onChecked(assembleDocument(checkedText, { entries, across: data.across }));
     sendLatestText();
   };
   return {
     update(text) {
-      latest = text;
+      latestText = text;
       sendLatestText();
     },
     close: closeWorker,

@@ -40,22 +40,22 @@ const Context = createContext<CaseDocument | undefined>(undefined);
 
 type Props = {
   suiteKey: string;
-  opened: FileVersion;
+  openedFile: FileVersion;
   check: DocumentCheck;
   selectedId: string | null;
   onSelect: (id: string | null) => void;
   children: ReactNode;
 };
 
-export function CaseDocumentProvider({ suiteKey, opened, check, selectedId, onSelect, children }: Props) {
+export function CaseDocumentProvider({ suiteKey, openedFile, check, selectedId, onSelect, children }: Props) {
   'use memo';
-  const file = useCaseFile(suiteKey, opened);
+  const file = useCaseFile(suiteKey, openedFile);
   const { dispatch } = file;
   const { text, past, future } = file.state.history;
   const { document, place, checker } = check;
   useEffect(() => checker?.update(text), [checker, text]);
-  const listed = useServerParsedDocument(suiteKey, file.state.base);
-  const checked = document ?? listed;
+  const parsedDocument = useServerParsedDocument(suiteKey, file.state.base);
+  const checked = document ?? parsedDocument;
   const selected = useMemo(() => checked?.cases.find(({ id }) => id === selectedId), [checked, selectedId]);
   const [target, setTarget] = useState<DocumentProblem>();
   const value: CaseDocument = {
@@ -119,6 +119,7 @@ function useServerParsedDocument(suiteKey: string, { text, sha256 }: FileVersion
 
 function lineStartOffsets(text: string): number[] {
   const starts = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  for (let lineBreak = text.indexOf('\n'); lineBreak !== -1; lineBreak = text.indexOf('\n', lineBreak + 1))
+    starts.push(lineBreak + 1);
   return starts;
 }

@@ -13,7 +13,7 @@ import { useCaseDocument } from './case-document';
  * Shows both versions of a file that was also changed on disk, and lets the user choose one. Undo restores the version
  * that was not chosen.
  */
-export function ConflictDialog({ theirs, onClose }: { theirs: string; onClose: () => void }) {
+export function ConflictDialog({ otherText, onClose }: { otherText: string; onClose: () => void }) {
   'use memo';
   const { suiteKey, text, file } = useCaseDocument();
   const [copyName, setCopyName] = useState(() => suiteKey.replace(/\.jsonl$/, '-mine.jsonl'));
@@ -32,10 +32,10 @@ export function ConflictDialog({ theirs, onClose }: { theirs: string; onClose: (
       description={`${suiteKey} was changed on disk while you edited it.`}
     >
       <div className="flex flex-col gap-3">
-        {text === theirs ? (
+        {text === otherText ? (
           <p>Both versions are the same now.</p>
         ) : (
-          <LineDiff before={theirs} after={text} names={{ before: 'on disk', after: 'mine' }} />
+          <LineDiff before={otherText} after={text} names={{ before: 'on disk', after: 'mine' }} />
         )}
         <div className="flex flex-wrap gap-2">
           <Button look="primary" onClick={() => resolveConflict('keep-mine')}>

@@ -16,14 +16,14 @@ const texts = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\r\n', '😀', 
 const edits = fc
   .tuple(texts, fc.array(fc.tuple(fc.nat(30), fc.nat(5), texts), { maxLength: 4 }))
   .map(([text, rawEdits]) => {
-    let free = 0;
+    let nextOffset = 0;
     return {
       text,
       edits: rawEdits.flatMap(([gap, length, insert]) => {
-        const from = free + gap;
+        const from = nextOffset + gap;
         const to = from + length;
         if (to > text.length) return [];
-        free = to + 1;
+        nextOffset = to + 1;
         return [{ from, to, insert }];
       }),
     };
@@ -80,6 +80,6 @@ describe('the history of a document', () => {
   });
 });
 
-function type(history: DocumentHistory, at: number, insert: string): DocumentHistory {
-  return changeText(history, [{ from: at, to: at, insert }], TYPING_ORIGIN);
+function type(history: DocumentHistory, offset: number, insert: string): DocumentHistory {
+  return changeText(history, [{ from: offset, to: offset, insert }], TYPING_ORIGIN);
 }

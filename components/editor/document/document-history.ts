@@ -21,13 +21,13 @@ export function startHistory(text: string): DocumentHistory {
 
 /** All offsets in `edits` refer to the text before any of them is applied. */
 export function changeText(history: DocumentHistory, edits: readonly TextEdit[], label: string): DocumentHistory {
-  const sorted = edits.toSorted((left, right) => left.from - right.from || left.to - right.to);
-  const text = applyEdits(history.text, sorted);
+  const sortedEdits = edits.toSorted((left, right) => left.from - right.from || left.to - right.to);
+  const text = applyEdits(history.text, sortedEdits);
   if (text === history.text) return history;
-  const step = { label, back: invertEdits(history.text, sorted), forth: sorted };
+  const step = { label, back: invertEdits(history.text, sortedEdits), forth: sortedEdits };
   const joined = mergeTypingSteps(history.past.at(-1), step);
-  const past = joined === undefined ? [...history.past, step] : [...history.past.slice(0, -1), joined];
-  return { text, past: past.slice(-MOST_STEPS), future: [] };
+  const pastSteps = joined === undefined ? [...history.past, step] : [...history.past.slice(0, -1), joined];
+  return { text, past: pastSteps.slice(-MOST_STEPS), future: [] };
 }
 
 /** Replaces the text by a single edit of the part that differs, so that positions outside it stay valid. */
@@ -53,10 +53,10 @@ export function redoChange(history: DocumentHistory): DocumentHistory {
 }
 
 function invertEdits(text: string, edits: readonly TextEdit[]): TextEdit[] {
-  let moved = 0;
+  let offsetChange = 0;
   return edits.map(({ from, to, insert }) => {
-    const start = from + moved;
-    moved += insert.length - (to - from);
+    const start = from + offsetChange;
+    offsetChange += insert.length - (to - from);
     return { from: start, to: start + insert.length, insert: text.slice(from, to) };
   });
 }

@@ -72,7 +72,7 @@ export function FileNotices() {
         </FileNotice>
       )}
       {comparing && state.disk.status === 'changed' && (
-        <ConflictDialog theirs={state.disk.version.text} onClose={() => setComparing(false)} />
+        <ConflictDialog otherText={state.disk.version.text} onClose={() => setComparing(false)} />
       )}
     </>
   );
@@ -81,7 +81,7 @@ export function FileNotices() {
 /** Offers unsaved changes to this file made in other pages, open or closed. */
 function DraftNotices({ drafts }: { drafts: FileDrafts }) {
   const { left, elsewhere } = drafts;
-  const [newest] = left;
+  const [newestDraft] = left;
   return (
     <>
       {elsewhere > 0 && (
@@ -90,15 +90,15 @@ function DraftNotices({ drafts }: { drafts: FileDrafts }) {
           text={`This file has unsaved changes in ${formatCountWithNoun(elsewhere, 'other tab')} too. Both are kept; the second save asks which one to use.`}
         />
       )}
-      {newest !== undefined && (
+      {newestDraft !== undefined && (
         <FileNotice
           tone="late"
-          text={`Other unsaved changes from ${formatLocalTime(newest.keptAt)} were left by a closed tab${left.length > 1 ? `, and ${left.length - 1} more` : ''}.`}
+          text={`Other unsaved changes from ${formatLocalTime(newestDraft.keptAt)} were left by a closed tab${left.length > 1 ? `, and ${left.length - 1} more` : ''}.`}
         >
-          <Button size="sm" onClick={() => void drafts.restoreOther(newest)}>
+          <Button size="sm" onClick={() => void drafts.restoreOther(newestDraft)}>
             Restore
           </Button>
-          <Button size="sm" look="danger" onClick={() => drafts.deleteOther(newest)}>
+          <Button size="sm" look="danger" onClick={() => drafts.deleteOther(newestDraft)}>
             Discard
           </Button>
         </FileNotice>

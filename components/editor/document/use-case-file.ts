@@ -29,13 +29,13 @@ export type CaseFile = {
  * State of an edited case file: saves only over the version it is based on, watches the file on disk, and stores
  * unsaved changes as a draft.
  */
-export function useCaseFile(suiteKey: string, opened: FileVersion): CaseFile {
+export function useCaseFile(suiteKey: string, openedFile: FileVersion): CaseFile {
   'use memo';
-  const [state, dispatch] = useReducer(reduceFileState, opened, createFileState);
+  const [state, dispatch] = useReducer(reduceFileState, openedFile, createFileState);
   const edited = isEdited(state);
   const write = useMutation({ mutationFn: saveCaseFile });
   const lookError = useWatchedFile({ suiteKey, state, dispatch, paused: write.isPending });
-  const drafts = useDrafts({ suiteKey, openedText: opened.text, state, dispatch });
+  const drafts = useDrafts({ suiteKey, openedText: openedFile.text, state, dispatch });
   const pending = useRef<Promise<boolean>>(undefined);
 
   function save(): Promise<boolean> {

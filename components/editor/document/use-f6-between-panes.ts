@@ -22,9 +22,9 @@ export function useF6BetweenPanes(area: RefObject<HTMLElement | null>): void {
     const panes = [...area.current.querySelectorAll<HTMLElement>('[data-pane]')].filter((pane) =>
       pane.checkVisibility(),
     );
-    const here = panes.findIndex((pane) => pane.contains(document.activeElement));
+    const focusedPane = panes.findIndex((pane) => pane.contains(document.activeElement));
     const step = event.shiftKey ? -1 : 1;
-    const next = here === -1 ? 0 : (here + step + panes.length) % panes.length;
+    const next = focusedPane === -1 ? 0 : (focusedPane + step + panes.length) % panes.length;
     findPaneFocusTarget(panes[next])?.focus();
   });
 }

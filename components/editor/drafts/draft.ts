@@ -45,9 +45,9 @@ export function newDraftId(): string {
 }
 
 function readDraft(address: DraftAddress): StoredDraft | undefined {
-  const stored: unknown = JSON.parse(localStorage.getItem(draftKey(address)) ?? 'null');
-  if (!Array.isArray(stored)) return undefined;
-  const [base, keptAt, text]: unknown[] = stored;
+  const storedDraft: unknown = JSON.parse(localStorage.getItem(draftKey(address)) ?? 'null');
+  if (!Array.isArray(storedDraft)) return undefined;
+  const [base, keptAt, text]: unknown[] = storedDraft;
   if (typeof base !== 'string' || typeof keptAt !== 'number' || typeof text !== 'string') return undefined;
   return { ...address, text, base, keptAt };
 }

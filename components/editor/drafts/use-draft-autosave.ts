@@ -18,14 +18,14 @@ type AutosaveOptions = {
  */
 export function useDraftAutosave(draft: AutosaveOptions): void {
   const { suiteKey, id, text, base, edited } = draft;
-  const latest = useRef(draft);
+  const latestDraft = useRef(draft);
   useEffect(() => {
-    latest.current = { suiteKey, id, text, base, edited };
-    const timer = setTimeout(() => saveDraft(latest.current), AFTER_MS);
+    latestDraft.current = { suiteKey, id, text, base, edited };
+    const timer = setTimeout(() => saveDraft(latestDraft.current), AFTER_MS);
     return () => clearTimeout(timer);
   }, [suiteKey, id, text, base, edited]);
   useEffect(() => {
-    const saveDraftNow = () => saveDraft(latest.current);
+    const saveDraftNow = () => saveDraft(latestDraft.current);
     const onUnload = (event: BeforeUnloadEvent) => {
       if (!saveDraftNow()) event.preventDefault();
     };

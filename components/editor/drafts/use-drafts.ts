@@ -21,7 +21,7 @@ type Props = { suiteKey: string; openedText: string; state: FileState; dispatch:
 
 /** Stores unsaved changes of this page, restores those of a closed page, and reports all other drafts. */
 export function useDrafts({ suiteKey, openedText, state, dispatch }: Props): FileDrafts {
-  const own = useRef<LockedDraft>(undefined);
+  const ownDraft = useRef<LockedDraft>(undefined);
   const [ownId, setOwnId] = useState<string>();
   const [others, setOthers] = useState<OtherDrafts>({ left: [], elsewhere: 0 });
   const edited = isEdited(state);
@@ -29,11 +29,11 @@ export function useDrafts({ suiteKey, openedText, state, dispatch }: Props): Fil
   useDraftAutosave({ suiteKey, id: ownId, text, base: state.base.sha256, edited });
 
   function switchToDraft(lockedDraft: LockedDraft): void {
-    own.current = lockedDraft;
+    ownDraft.current = lockedDraft;
     setOwnId(lockedDraft.id);
   }
   async function refreshOtherDrafts(): Promise<void> {
-    setOthers(await findOtherDrafts(suiteKey, own.current?.id));
+    setOthers(await findOtherDrafts(suiteKey, ownDraft.current?.id));
   }
   const onClaimed = useEffectEvent((claimed: ClaimedDraft) => {
     switchToDraft(claimed);
@@ -47,7 +47,7 @@ export function useDrafts({ suiteKey, openedText, state, dispatch }: Props): Fil
     void claim().then((claimed) => (leaving.signal.aborted ? claimed.giveBack() : onClaimed(claimed)));
     return () => {
       leaving.abort();
-      void own.current?.giveBack();
+      void ownDraft.current?.giveBack();
     };
   }, []);
   const onNews = useEffectEvent(() => void refreshOtherDrafts());
@@ -69,7 +69,7 @@ export function useDrafts({ suiteKey, openedText, state, dispatch }: Props): Fil
         if (edited && ownId !== undefined) {
           storeDraft({ suiteKey, id: ownId }, { text, base: state.base.sha256, keptAt: Date.now() });
         }
-        const before = own.current;
+        const before = ownDraft.current;
         switchToDraft({ id: draft.id, giveBack: giveBack ?? releaseNothing });
         dispatch({ type: 'restore', ...draft });
         await before?.giveBack();

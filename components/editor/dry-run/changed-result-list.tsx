@@ -18,12 +18,12 @@ export function ChangedResultList({ attempts, runs, onChoose }: Props) {
     const now = runs[position]?.status;
     return now === undefined || now === attempt.status ? [] : [{ attempt, now }];
   });
-  const certain = flips.filter(({ now }) => now !== 'open').length;
+  const certainCount = flips.filter(({ now }) => now !== 'open').length;
   return (
     <section aria-label="What this changes" className="border-t px-4 py-3">
       <h2 className="font-medium text-xs">What this changes</h2>
       <p role="status" className="text-ink-soft text-xs">
-        {summarizeChangedResults({ all: attempts.length, certain, open: flips.length - certain })}
+        {summarizeChangedResults({ all: attempts.length, certain: certainCount, open: flips.length - certainCount })}
       </p>
       <ul className="mt-1 flex flex-col">
         {flips.map(({ attempt, now }) => (
@@ -37,7 +37,7 @@ export function ChangedResultList({ attempts, runs, onChoose }: Props) {
             <span className="ml-auto flex items-baseline gap-2">
               <LinkButton onClick={() => onChoose(attempt)}>Why</LinkButton>
               <TextLink href={attemptHref(attempt)}>
-                <TimeAgo at={attempt.startedAt} />
+                <TimeAgo time={attempt.startedAt} />
                 <span className="sr-only">, attempt {attempt.attempt} in its run</span>
               </TextLink>
             </span>
@@ -48,13 +48,23 @@ export function ChangedResultList({ attempts, runs, onChoose }: Props) {
   );
 }
 
-function summarizeChangedResults({ all, certain, open }: { all: number; certain: number; open: number }): string {
+function summarizeChangedResults({
+  all,
+  certain: certainCount,
+  open,
+}: {
+  all: number;
+  certain: number;
+  open: number;
+}): string {
   const last = all === 1 ? 'The last attempt' : `The last ${all} attempts`;
-  if (certain + open === 0) return `${last} would end the same way as ${all === 1 ? 'it' : 'they'} did.`;
-  const countText = all === 1 ? 'The last attempt' : `Of the last ${formatCountWithNoun(all, 'attempt')}, ${certain}`;
-  const flips = all === 1 ? `${certain === 1 ? 'would end differently' : 'needs a new run'}` : 'would end differently';
-  const rest = open > 0 && all > 1 ? `, and ${open} ${open === 1 ? 'needs' : 'need'} a new run` : '';
-  return `${countText} ${flips}${rest}.`;
+  if (certainCount + open === 0) return `${last} would end the same way as ${all === 1 ? 'it' : 'they'} did.`;
+  const countText =
+    all === 1 ? 'The last attempt' : `Of the last ${formatCountWithNoun(all, 'attempt')}, ${certainCount}`;
+  const flips =
+    all === 1 ? `${certainCount === 1 ? 'would end differently' : 'needs a new run'}` : 'would end differently';
+  const openNote = open > 0 && all > 1 ? `, and ${open} ${open === 1 ? 'needs' : 'need'} a new run` : '';
+  return `${countText} ${flips}${openNote}.`;
 }
 
 function attemptHref({ runId, suiteKey, caseId, attempt }: RecordedAttempt): string {

@@ -47,10 +47,10 @@ export function DryRunPane() {
 
 function RecordedAnswers({ data: { answers: attempts, leftOut } }: { data: RecordedAnswersResponse }) {
   const { selected } = useCaseDocument();
-  const [chosen, choose] = useState<string | null>(null);
+  const [chosenAttempt, setChosenAttempt] = useState<string | null>(null);
   const [pasted, paste] = useState('');
-  const newest = attempts[0];
-  const selectedKey = chosen ?? (newest === undefined ? PASTED : recordedAttemptKey(newest));
+  const newestAttempt = attempts[0];
+  const selectedKey = chosenAttempt ?? (newestAttempt === undefined ? PASTED : recordedAttemptKey(newestAttempt));
   const answers = useMemo(() => [...attempts, createAnswerFromPastedText(pasted)], [attempts, pasted]);
   const dry = useDryRunResults(selected?.value, answers);
   const position =
@@ -63,7 +63,7 @@ function RecordedAnswers({ data: { answers: attempts, leftOut } }: { data: Recor
   return (
     <div className="flex flex-col">
       <div className="flex flex-col gap-2 border-b px-4 py-3">
-        {newest === undefined && (
+        {newestAttempt === undefined && (
           <p className="text-ink-soft text-xs">
             {leftOut > 0
               ? 'The recorded answers of this case are too large to replay here.'
@@ -74,7 +74,7 @@ function RecordedAnswers({ data: { answers: attempts, leftOut } }: { data: Recor
         <SelectField
           label="Recorded answer"
           value={selectedKey}
-          onValueChange={choose}
+          onValueChange={setChosenAttempt}
           placeholder="Choose an answer"
           options={[
             ...attempts.map((attempt) => ({ value: recordedAttemptKey(attempt), ...recordedAttemptLabel(attempt) })),
@@ -103,10 +103,10 @@ function RecordedAnswers({ data: { answers: attempts, leftOut } }: { data: Recor
         <ChangedResultList
           attempts={attempts}
           runs={dry.runs}
-          onChoose={(attempt) => choose(recordedAttemptKey(attempt))}
+          onChoose={(attempt) => setChosenAttempt(recordedAttemptKey(attempt))}
         />
       )}
-      {leftOut > 0 && newest !== undefined && (
+      {leftOut > 0 && newestAttempt !== undefined && (
         <p className="px-4 py-2 text-ink-faint text-xs">
           {formatCountWithNoun(leftOut, 'attempt')} left out: too large to replay here.
         </p>

@@ -35,10 +35,10 @@ const promise = (value: string) => ({ id: 'S-03', input: 'When?', assert: { type
 describe('a case that is tried on its recorded answers', () => {
   it('says of its last attempts which would end differently, and why', async () => {
     const attempts = await record('S-03', 3);
-    const chosen: RecordedAttempt[] = [];
+    const chosenAttempts: RecordedAttempt[] = [];
     const dryRunAll = (value: Json) => Promise.all(attempts.map((attempt) => dryRunAnswer(value, attempt)));
     const list = (runs: DryRun[]) => (
-      <ChangedResultList attempts={attempts} runs={runs} onChoose={(attempt) => chosen.push(attempt)} />
+      <ChangedResultList attempts={attempts} runs={runs} onChoose={(attempt) => chosenAttempts.push(attempt)} />
     );
     const { user, rerender } = renderView(list(await dryRunAll(promise('Monday'))));
     const changes = () => screen.getByRole('region', { name: 'What this changes' });
@@ -48,7 +48,7 @@ describe('a case that is tried on its recorded answers', () => {
     const [first] = within(changes()).getAllByRole('link');
     expect(first?.getAttribute('href')).toMatch(/^\/runs\/run-1\?.*case=S-03&attempt=/);
     await user.click(within(changes()).getAllByRole('button', { name: 'Why' }).at(-1) ?? document.body);
-    expect(chosen).toHaveLength(1);
+    expect(chosenAttempts).toHaveLength(1);
   });
 
   it('has a verdict on a recorded and on a pasted answer', async () => {
@@ -74,7 +74,7 @@ describe('a case that is tried on its recorded answers', () => {
   it('plays its checkpoints over the recorded turns, and says when only a new run can decide', async () => {
     const [answer] = await record('R-01');
     if (answer === undefined) throw new Error('an attempt was recorded');
-    const talk = (amount: string): Json => ({
+    const caseWithAmount = (amount: string): Json => ({
       id: 'R-01',
       input: 'I want my money back.',
       simulator: 'simulator',
@@ -86,11 +86,13 @@ describe('a case that is tried on its recorded answers', () => {
       ],
     });
     const region = () => screen.getByRole('region', { name: 'Dry run' });
-    const first = renderView(<DryRunResult run={await dryRunAnswer(talk('45.90'), answer)} answer={answer} />);
+    const first = renderView(
+      <DryRunResult run={await dryRunAnswer(caseWithAmount('45.90'), answer)} answer={answer} />,
+    );
     expect(within(region()).getByRole('status').textContent).toContain('Passed');
     expect(within(region()).getByRole('list', { name: 'Checkpoints' }).textContent).toContain('turn 3');
     first.unmount();
-    renderView(<DryRunResult run={await dryRunAnswer(talk('a million'), answer)} answer={answer} />);
+    renderView(<DryRunResult run={await dryRunAnswer(caseWithAmount('a million'), answer)} answer={answer} />);
     expect(within(region()).getByRole('status').textContent).toContain('Needs a run');
     expect(region().textContent).toContain('would go on after turn 3');
   });

@@ -36,13 +36,13 @@ async function dryRunAllAnswers(
   signal: AbortSignal,
 ): Promise<DryRun[]> {
   const runs: DryRun[] = [];
-  let heardAt = performance.now();
+  let lastMessageAt = performance.now();
   for (const answer of answers) {
     runs.push(await dryRunCase({ value, answer }, signal));
-    if (performance.now() - heardAt < DEAF_FOR_MS) continue;
+    if (performance.now() - lastMessageAt < DEAF_FOR_MS) continue;
     await new Promise((resolve) => setTimeout(resolve));
     signal.throwIfAborted();
-    heardAt = performance.now();
+    lastMessageAt = performance.now();
   }
   return runs;
 }

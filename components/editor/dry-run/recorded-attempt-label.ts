@@ -7,9 +7,9 @@ export function recordedAttemptKey({ runId, attempt }: RecordedAttempt): string 
 }
 
 /** Returns the label of an attempt in a list: its time, result and agent. */
-export function recordedAttemptLabel(recorded: RecordedAttempt): { text: string; hint: string } {
-  const { startedAt, attempt, status, turns } = recorded;
-  const agent = formatAgentName(recorded);
+export function recordedAttemptLabel(recordedAttempt: RecordedAttempt): { text: string; hint: string } {
+  const { startedAt, attempt, status, turns } = recordedAttempt;
+  const agent = formatAgentName(recordedAttempt);
   return {
     text: `${formatLocalTime(startedAt)} · attempt ${attempt} · ${statusWords[status].word}`,
     hint: turns.length > 1 ? `${agent} · ${turns.length} turns` : agent,

@@ -6,7 +6,7 @@ import { useCaseDocument } from '../document/case-document';
 import { VerdictChangesSection } from './what-changes-section';
 
 const text = '{"id": "A", "input": "How much?"}\n';
-const nothing: RouteAnswers['POST /api/cases/changes'] = { changes: [], attempts: 3, runs: 2, olderRuns: 0 };
+const noChanges: RouteAnswers['POST /api/cases/changes'] = { changes: [], attempts: 3, runs: 2, olderRuns: 0 };
 
 function Typist() {
   const { replace } = useCaseDocument();
@@ -18,20 +18,20 @@ function Typist() {
 }
 
 function open(reply: RouteAnswers['POST /api/cases/changes']) {
-  const opened = renderOpenCaseFile(
+  const openedFile = renderOpenCaseFile(
     <>
       <VerdictChangesSection />
       <Typist />
     </>,
     { text },
   );
-  opened.queries.setQueryData(verdictChangesQuery('tests/suite.jsonl', text).queryKey, reply);
-  return opened;
+  openedFile.queries.setQueryData(verdictChangesQuery('tests/suite.jsonl', text).queryKey, reply);
+  return openedFile;
 }
 
 describe('what an edit would change in all stored runs', () => {
   it('is said when somebody asks', async () => {
-    const { user } = open(nothing);
+    const { user } = open(noChanges);
     expect(screen.getByRole('status').textContent).toBe('');
     await user.click(screen.getByRole('button', { name: 'Show what would change' }));
     expect(screen.getByRole('status').textContent).toBe('3 attempts of 2 runs: no verdict would change.');
@@ -65,8 +65,8 @@ describe('what an edit would change in all stored runs', () => {
   });
 
   it('is looked for in older runs, too, when somebody wants that', async () => {
-    const { user, queries } = open({ ...nothing, olderRuns: 4 });
-    queries.setQueryData(verdictChangesQuery('tests/suite.jsonl', text, true).queryKey, { ...nothing, runs: 6 });
+    const { user, queries } = open({ ...noChanges, olderRuns: 4 });
+    queries.setQueryData(verdictChangesQuery('tests/suite.jsonl', text, true).queryKey, { ...noChanges, runs: 6 });
     await user.click(screen.getByRole('button', { name: 'Show what would change' }));
     await user.click(screen.getByRole('button', { name: 'Check all runs' }));
     expect(screen.getByRole('status').textContent).toBe('3 attempts of 6 runs: no verdict would change.');

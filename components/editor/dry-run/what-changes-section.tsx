@@ -15,14 +15,18 @@ type VerdictChange = VerdictChanges['changes'][number];
 /** Shows, on request, which stored results of the suite the edited text would change. */
 export function VerdictChangesSection() {
   const { suiteKey, text } = useCaseDocument();
-  const [request, ask] = useState<{ text: string; all: boolean }>();
+  const [request, setRequest] = useState<{ text: string; all: boolean }>();
   const { data, error, isFetching, refetch } = useQuery(verdictChangesQuery(suiteKey, request?.text, request?.all));
   const isAsked = request?.text === text;
   return (
     <section aria-label="All stored runs" className="flex flex-col gap-2 border-t px-4 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 className="font-medium text-xs">All stored runs of this suite</h2>
-        <Button size="sm" disabled={isFetching} onClick={() => (isAsked ? refetch() : ask({ text, all: false }))}>
+        <Button
+          size="sm"
+          disabled={isFetching}
+          onClick={() => (isAsked ? refetch() : setRequest({ text, all: false }))}
+        >
           {data === undefined ? 'Show what would change' : 'Check again'}
         </Button>
       </div>
@@ -33,7 +37,7 @@ export function VerdictChangesSection() {
         {data !== undefined && !isAsked && ' The text has changed since this check.'}
       </p>
       {data !== undefined && data.olderRuns > 0 && isAsked && (
-        <Button size="sm" disabled={isFetching} onClick={() => ask({ text, all: true })} className="self-start">
+        <Button size="sm" disabled={isFetching} onClick={() => setRequest({ text, all: true })} className="self-start">
           Check all runs
         </Button>
       )}
@@ -66,12 +70,12 @@ function ChangeRow({ change, suiteKey }: { change: VerdictChange; suiteKey: stri
 }
 
 function summarizeVerdictChanges({ changes, attempts, runs, olderRuns }: VerdictChanges): string {
-  const judged = `${formatCountWithNoun(attempts, 'attempt')} of ${formatCountWithNoun(runs, 'run')}`;
-  const older = olderRuns === 0 ? '' : ` ${formatCountWithNoun(olderRuns, 'older run')} left out.`;
+  const judgedNote = `${formatCountWithNoun(attempts, 'attempt')} of ${formatCountWithNoun(runs, 'run')}`;
+  const olderRunsNote = olderRuns === 0 ? '' : ` ${formatCountWithNoun(olderRuns, 'older run')} left out.`;
   if (attempts === 0) return 'No stored run has a case of this file.';
-  const certain = changes.reduce((sum, { now, count }) => (now === 'open' ? sum : sum + count), 0);
+  const certainCount = changes.reduce((sum, { now, count }) => (now === 'open' ? sum : sum + count), 0);
   const open = changes.reduce((sum, { now, count }) => (now === 'open' ? sum + count : sum), 0);
   const unknown = open === 0 ? '' : `, ${open} ${open === 1 ? 'needs' : 'need'} a new run`;
-  if (certain === 0 && open === 0) return `${judged}: no verdict would change.${older}`;
-  return `${judged}: ${certain} would end differently${unknown}.${older}`;
+  if (certainCount === 0 && open === 0) return `${judgedNote}: no verdict would change.${olderRunsNote}`;
+  return `${judgedNote}: ${certainCount} would end differently${unknown}.${olderRunsNote}`;
 }

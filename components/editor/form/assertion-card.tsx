@@ -11,9 +11,13 @@ import { buildRemoveValueEdit } from './remove-value-edit';
 import { SourceOnlyField } from './source-only-field';
 import { TextField } from './text-field';
 
-const usual = 'usual';
+const DEFAULT_SCOPE = 'usual';
 const scopes = [
-  { value: usual, text: 'Default', hint: 'depends on the type: any turn, all calls, or the last turn for values' },
+  {
+    value: DEFAULT_SCOPE,
+    text: 'Default',
+    hint: 'depends on the type: any turn, all calls, or the last turn for values',
+  },
   { value: 'any', text: 'In any turn' },
   { value: 'every', text: 'In every turn' },
   { value: 'last', text: 'In the last turn' },
@@ -26,18 +30,22 @@ const wholeConversation: ReadonlySet<AssertionType> = new Set(['tools', 'limits'
 function AssertionTurnsField({ path, type }: { path: JsonPath; type: AssertionType }) {
   const form = useFormContext();
   const fieldPath = [...path, 'on'];
-  const on = form.at(fieldPath);
+  const scope = form.at(fieldPath);
   const isConversation = conversationKeys.some((key) => form.at([key]) !== undefined);
-  if (on === undefined && (!isConversation || wholeConversation.has(type))) return null;
+  if (scope === undefined && (!isConversation || wholeConversation.has(type))) return null;
   return (
     <ChoiceField
       path={fieldPath}
       title="Holds"
-      value={typeof on === 'string' ? on : usual}
+      value={typeof scope === 'string' ? scope : DEFAULT_SCOPE}
       options={scopes}
-      onChoose={(chosen) =>
+      onChoose={(chosenScope) =>
         form.apply(
-          [chosen === usual ? buildRemoveValueEdit(form, fieldPath) : { kind: 'set', path: fieldPath, value: chosen }],
+          [
+            chosenScope === DEFAULT_SCOPE
+              ? buildRemoveValueEdit(form, fieldPath)
+              : { kind: 'set', path: fieldPath, value: chosenScope },
+          ],
           'Change the turns',
         )
       }
@@ -66,7 +74,7 @@ export function AssertionCard({ listPath, index, count }: Props) {
     return (
       <li className="flex items-start gap-2 rounded-md border bg-surface p-3">
         <div className="min-w-0 grow">
-          <SourceOnlyField path={path} title={`Assertion ${index + 1}`} wanted="an assertion with a known type" />
+          <SourceOnlyField path={path} title={`Assertion ${index + 1}`} expectedType="an assertion with a known type" />
         </div>
         {buttons}
       </li>
@@ -81,11 +89,11 @@ export function AssertionCard({ listPath, index, count }: Props) {
             title={`Assertion ${index + 1}`}
             value={type}
             options={typeOptions}
-            onChoose={(chosen) => {
-              if (isAssertionType(chosen) && chosen !== type) {
+            onChoose={(chosenType) => {
+              if (isAssertionType(chosenType) && chosenType !== type) {
                 apply(
-                  [{ kind: 'set', path, value: withAssertionType(assertion, chosen) }],
-                  `Change to: ${assertionTypeDescriptions[chosen].title}`,
+                  [{ kind: 'set', path, value: withAssertionType(assertion, chosenType) }],
+                  `Change to: ${assertionTypeDescriptions[chosenType].title}`,
                 );
               }
             }}

@@ -17,7 +17,7 @@ function showFields(type: 'limits' | 'regex', fields: Record<string, Json>) {
   const view = renderView(
     <CaseDocumentProvider
       suiteKey="cases.jsonl"
-      opened={{ text, sha256: '' }}
+      openedFile={{ text, sha256: '' }}
       check={{ document, place: 'nowhere', checker: undefined }}
       selectedId="A"
       onSelect={() => undefined}
@@ -48,19 +48,19 @@ beforeAll(() => {
 
 describe('the fields of an assertion', () => {
   it('write the limits that somebody sets, and take them away when they are emptied', async () => {
-    const { user, written } = showFields('limits', { tokens: 1000 });
+    const { user, written: writtenAssertion } = showFields('limits', { tokens: 1000 });
     await user.type(screen.getByRole('textbox', { name: 'Tool calls' }), '2');
     await user.type(screen.getByRole('textbox', { name: 'Cost' }), '0.5');
     await user.type(screen.getByRole('textbox', { name: 'Duration' }), '30s');
-    expect(written()).toEqual({ type: 'limits', tokens: 1000, tool_calls: 2, cost: 0.5, duration: '30s' });
+    expect(writtenAssertion()).toEqual({ type: 'limits', tokens: 1000, tool_calls: 2, cost: 0.5, duration: '30s' });
     await user.clear(screen.getByRole('textbox', { name: 'Tokens' }));
     await user.clear(screen.getByRole('textbox', { name: 'Duration' }));
-    expect(written()).toEqual({ type: 'limits', tool_calls: 2, cost: 0.5 });
+    expect(writtenAssertion()).toEqual({ type: 'limits', tool_calls: 2, cost: 0.5 });
   });
 
   it('keep an empty text that the assertion cannot be without', async () => {
-    const { user, written } = showFields('regex', { pattern: 'x' });
+    const { user, written: writtenAssertion } = showFields('regex', { pattern: 'x' });
     await user.clear(screen.getByRole('textbox', { name: 'Pattern' }));
-    expect(written()).toEqual({ type: 'regex', pattern: '' });
+    expect(writtenAssertion()).toEqual({ type: 'regex', pattern: '' });
   });
 });

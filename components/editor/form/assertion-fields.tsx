@@ -81,14 +81,14 @@ function AssertionFieldControl({ assertion, field, isNeeded }: FieldProps) {
           title={words.title}
           value={String(at(path) ?? '')}
           options={valueTypes.map((name) => ({ value: name, text: name }))}
-          onChoose={(chosen) => apply([{ kind: 'set', path, value: chosen }], `Type ${chosen}`)}
+          onChoose={(chosenType) => apply([{ kind: 'set', path, value: chosenType }], `Type ${chosenType}`)}
         />
       );
     case 'tool_call':
       return <ToolCalledFields path={assertion} />;
     case 'tool_result':
       if (!isJsonObject(at(path)))
-        return <SourceOnlyField path={path} title="Value" wanted='{"tool": …, "result": …}' />;
+        return <SourceOnlyField path={path} title="Value" expectedType='{"tool": …, "result": …}' />;
       return (
         <>
           <TextField path={[...path, 'tool']} title="Tool" keepEmpty />

@@ -7,20 +7,20 @@ import { AssertionCard } from './assertion-card';
 import { FieldProblems } from './field-problems';
 import { useFormContext } from './form-case-context';
 
-type Props = { path: JsonPath; none: string };
+type Props = { path: JsonPath; emptyText: string };
 
 /**
  * The assertions at a path: a single object or a list. A single object becomes a list only when a second assertion is
  * added.
  */
-export function AssertionList({ path, none }: Props) {
+export function AssertionList({ path, emptyText }: Props) {
   'use memo';
   const { at, apply, readOnly, focusAt } = useFormContext();
   const items = at(path) ?? [];
   const assertions = Array.isArray(items) ? items : [items];
   return (
     <div className="flex flex-col gap-2">
-      {assertions.length === 0 && <p className="text-ink-faint text-xs">{none}</p>}
+      {assertions.length === 0 && <p className="text-ink-faint text-xs">{emptyText}</p>}
       {assertions.length === 0 && <FieldProblems path={path} />}
       <ol aria-label="Assertions" className="flex flex-col gap-2">
         {assertions.map((_, index) => (

@@ -25,9 +25,9 @@ export function keysOfAssertionType(type: AssertionType): string[] {
 
 /** Changes the type of an assertion; keeps fields that both types have, including the spelling of their keys. */
 export function withAssertionType(assertion: Json | undefined, type: AssertionType): JsonObject {
-  const { type: _, ...old } = isJsonObject(assertion) ? assertion : {};
+  const { type: _, ...oldFields } = isJsonObject(assertion) ? assertion : {};
   const { fresh } = assertionTypeDescriptions[type];
-  const sharedEntries = Object.entries(old).filter(([key]) => keysOfAssertionType(type).includes(key));
+  const sharedEntries = Object.entries(oldFields).filter(([key]) => keysOfAssertionType(type).includes(key));
   const result: JsonObject = { type, ...fresh };
   for (const [key, value] of sharedEntries)
     if (!(key in fresh) || typeof value === typeof fresh[key]) result[key] = value;

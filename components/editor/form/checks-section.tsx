@@ -36,7 +36,10 @@ export function ChecksSection() {
       }
     >
       {assert === undefined && expected === undefined && !readOnly && <FirstAssertionField />}
-      <AssertionList path={['assert']} none="No assertions: any answer passes unless an expected answer is given." />
+      <AssertionList
+        path={['assert']}
+        emptyText="No assertions: any answer passes unless an expected answer is given."
+      />
       {expected !== undefined && (
         <>
           <ValueField path={['expected']} title="Expected" />

@@ -15,7 +15,7 @@ export function ChipsField({ path, title, noun, hint }: Props) {
   const form = useFormContext();
   const items = form.at(path) ?? [];
   if (!Array.isArray(items) || items.some((item) => typeof item !== 'string')) {
-    return <SourceOnlyField path={path} title={title} wanted="a list of texts" />;
+    return <SourceOnlyField path={path} title={title} expectedType="a list of texts" />;
   }
   return (
     <Field id={id} title={title} path={path} hint={hint}>

@@ -9,7 +9,7 @@ import { ListItemButtons } from './list-buttons';
 import { SourceOnlyField } from './source-only-field';
 import { TextField } from './text-field';
 
-const fresh: readonly { title: string; hint: string; part: JsonObject }[] = [
+const newPartTypes: readonly { title: string; hint: string; part: JsonObject }[] = [
   { title: 'Text', hint: 'what the message says', part: { type: 'text', text: '' } },
   { title: 'Image', hint: 'a picture next to the case file', part: { type: 'image', source: 'file://' } },
   { title: 'Sound', hint: 'a recording next to the case file', part: { type: 'audio', source: 'file://' } },
@@ -21,21 +21,22 @@ export function ContentParts({ path }: { path: JsonPath }) {
   'use memo';
   const { at, apply, readOnly } = useFormContext();
   const content = at(path);
-  const parts = Array.isArray(content) ? content : [content];
+  const contentParts = Array.isArray(content) ? content : [content];
   return (
     <div className="flex flex-col gap-2">
       <ol aria-label="Parts of the message" className="flex flex-col gap-2">
-        {parts.map((_, index) => (
-          <ContentPartFields key={index} listPath={path} index={index} count={parts.length} />
+        {contentParts.map((_, index) => (
+          <ContentPartFields key={index} listPath={path} index={index} count={contentParts.length} />
         ))}
       </ol>
       {!readOnly && (
         <div>
           <Menu
-            items={fresh.map(({ title, hint, part }) => ({
+            items={newPartTypes.map(({ title, hint, part }) => ({
               text: title,
               hint,
-              onSelect: () => apply([{ kind: 'insert', path, index: parts.length, value: part }], `Add: ${title}`),
+              onSelect: () =>
+                apply([{ kind: 'insert', path, index: contentParts.length, value: part }], `Add: ${title}`),
             }))}
           >
             <Button size="sm" icon={Plus}>

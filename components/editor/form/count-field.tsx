@@ -14,7 +14,7 @@ export function CountField({ path, title, hint }: Props) {
   const form = useFormContext();
   const storedText = form.textAt(path) ?? '';
   const [draft, setDraft] = useState<{ text: string; of: string }>();
-  const waiting = draft?.of === storedText ? draft.text : undefined;
+  const draftText = draft?.of === storedText ? draft.text : undefined;
   function updateCount(text: string): void {
     const isNumber = /^[1-9]\d{0,8}$/.test(text);
     setDraft(isNumber || text === '' ? undefined : { text, of: storedText });
@@ -27,13 +27,15 @@ export function CountField({ path, title, hint }: Props) {
       title={title}
       path={path}
       hint={hint}
-      problem={waiting === undefined ? undefined : 'Enter a whole number of at least 1; the case keeps its last value.'}
+      problem={
+        draftText === undefined ? undefined : 'Enter a whole number of at least 1; the case keeps its last value.'
+      }
     >
       <input
         id={id}
         inputMode="numeric"
         autoComplete="off"
-        value={waiting ?? storedText}
+        value={draftText ?? storedText}
         readOnly={form.readOnly}
         aria-describedby={`${id}-hint`}
         onChange={(event) => updateCount(event.target.value)}

@@ -20,7 +20,7 @@ export function ElicitedFactsField({ path }: { path: JsonPath }) {
   const { at, keysAt, apply, readOnly } = useFormContext();
   const value = at(path) ?? [];
   if (!Array.isArray(value) || value.some((name) => typeof name !== 'string')) {
-    return <SourceOnlyField path={path} title="Facts" wanted="a list of names" />;
+    return <SourceOnlyField path={path} title="Facts" expectedType="a list of names" />;
   }
   const names = value.map(String);
   const facts = keysAt(factsPath);

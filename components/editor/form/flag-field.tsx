@@ -14,7 +14,7 @@ export function FlagField({ path, title, usually = false }: Props) {
   const id = useId();
   const form = useFormContext();
   const value = form.at(path) ?? usually;
-  if (typeof value !== 'boolean') return <SourceOnlyField path={path} title={title} wanted="true or false" />;
+  if (typeof value !== 'boolean') return <SourceOnlyField path={path} title={title} expectedType="true or false" />;
   return (
     <div className="flex flex-col gap-1">
       <span className="flex items-center gap-2 text-sm">

@@ -130,8 +130,10 @@ const formKeys = new Set(common.join(' ').split(' '));
 /** Shows keys that this form has no fields for; they are kept unchanged. */
 function UnsupportedKeys({ isDynamic }: { isDynamic: boolean }) {
   const { keysAt } = useFormContext();
-  const beside = isDynamic ? ['expected'] : ['max_turns', 'until', 'strict'];
-  const others = keysAt([]).filter((key) => !formKeys.has(key.toLowerCase()) || beside.includes(key.toLowerCase()));
+  const neighbourKeys = isDynamic ? ['expected'] : ['max_turns', 'until', 'strict'];
+  const others = keysAt([]).filter(
+    (key) => !formKeys.has(key.toLowerCase()) || neighbourKeys.includes(key.toLowerCase()),
+  );
   if (others.length === 0) return null;
   return (
     <FormSection title="Other fields">
@@ -168,7 +170,7 @@ function SettingsSection() {
       {isJsonObject(options) ? (
         <JsonField path={['options']} title="Options (JSON)" hint={`connector, ${others.join(', ')}`} />
       ) : (
-        <SourceOnlyField path={['options']} title="Options" wanted="an object" />
+        <SourceOnlyField path={['options']} title="Options" expectedType="an object" />
       )}
       <JsonField path={['metadata']} title="Metadata (JSON)" />
     </FormSection>
@@ -190,12 +192,12 @@ function ExpectationField() {
       title="Expected"
       value={typeof expected === 'string' ? expected : asUsual}
       options={expectations}
-      onChoose={(chosen) =>
+      onChoose={(chosenOption) =>
         form.apply(
           [
-            chosen === asUsual
+            chosenOption === asUsual
               ? buildRemoveValueEdit(form, ['expect'])
-              : { kind: 'set', path: ['expect'], value: chosen },
+              : { kind: 'set', path: ['expect'], value: chosenOption },
           ],
           'Change what is expected',
         )

@@ -28,9 +28,9 @@ describe('the form of a case', () => {
   });
 
   it('writes the first assertion from one field, with Enter or when the field is left', async () => {
-    for (const leave of ['{Enter}', '{Tab}']) {
+    for (const leavingKey of ['{Enter}', '{Tab}']) {
       const { user, text, unmount } = openForm(question, 'B');
-      await user.type(field('The answer contains'), `a reason${leave}`);
+      await user.type(field('The answer contains'), `a reason${leavingKey}`);
       expect(text()).toContain('{"id": "B", "input": "Why?", "assert": [{"type": "contains", "value": "a reason"}]}');
       expect(screen.queryByRole('textbox', { name: 'The answer contains' })).toBeNull();
       unmount();
@@ -133,8 +133,8 @@ describe('the form of a case', () => {
     const typed = text();
     unmount();
     await waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]));
-    const again = openForm(question, 'A');
-    await waitFor(() => expect(again.text()).toBe(typed));
+    const reopenedForm = openForm(question, 'A');
+    await waitFor(() => expect(reopenedForm.text()).toBe(typed));
     expect(field('Name')).toHaveProperty('value', 'Price of it');
   });
 
@@ -154,8 +154,8 @@ describe('the form of a case', () => {
   });
 
   it('shows values of another form as they are written, and leads to the source', async () => {
-    const odd = '{"id": "odd", "input": 5, "options": "fast", "assert": {"type": "smells"}}\n';
-    const { user, sources } = openForm(odd, 'odd');
+    const oddCase = '{"id": "odd", "input": 5, "options": "fast", "assert": {"type": "smells"}}\n';
+    const { user, sources } = openForm(oddCase, 'odd');
     const form = within(screen.getByRole('form', { name: 'Case odd' }));
     expect(form.getByText('{"type": "smells"}')).toBeTruthy();
     expect(form.getByText('"fast"')).toBeTruthy();

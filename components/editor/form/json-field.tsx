@@ -15,7 +15,7 @@ export function JsonField({ path, title, hint, required = false }: Props) {
   const form = useFormContext();
   const storedText = form.textAt(path) ?? '';
   const [draft, setDraft] = useState<{ text: string; of: string }>();
-  const waiting = draft?.of === storedText ? draft.text : undefined;
+  const draftText = draft?.of === storedText ? draft.text : undefined;
   function changeJson(text: string): void {
     const problem = findJsonProblem(text, required);
     setDraft(problem === undefined ? undefined : { text, of: storedText });
@@ -27,12 +27,12 @@ export function JsonField({ path, title, hint, required = false }: Props) {
       id={id}
       title={title}
       path={path}
-      problem={waiting === undefined ? undefined : findJsonProblem(waiting, required)}
+      problem={draftText === undefined ? undefined : findJsonProblem(draftText, required)}
       hint={hint}
     >
       <textarea
         id={id}
-        value={waiting ?? storedText}
+        value={draftText ?? storedText}
         readOnly={form.readOnly}
         spellCheck={false}
         rows={1}

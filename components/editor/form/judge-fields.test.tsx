@@ -10,7 +10,7 @@ const names = { agents: ['critic'], connectors: ['fast'], tools: ['refund', 'loo
 function openAssertions(assert: string) {
   const before = `{"id": "A", ${user}, "assert": `;
   const text = `${before}${assert}}\n`;
-  const view = renderFormPart(<AssertionList path={['assert']} none="None" />, { text, selected: 'A', names });
+  const view = renderFormPart(<AssertionList path={['assert']} emptyText="None" />, { text, selected: 'A', names });
   return { ...view, assert: () => view.text().slice(before.length, -2) };
 }
 const optionsOf = (input: HTMLElement): string[] =>

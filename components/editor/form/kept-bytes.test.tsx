@@ -62,14 +62,14 @@ describe('a file with spellings of its own', () => {
 
   it('keeps them when a conversation is edited, and has all of them again after as many steps back', async () => {
     const before = `// cases of the form\r\n${conversationCaseText}\r\n`;
-    const parts = (
+    const formParts = (
       <>
         <FormView onSource={() => undefined} />
         <Undo />
       </>
     );
-    const opened = renderOpenCaseFile(parts, { text: before, selected: 'D' });
-    const { user, text: edited } = opened;
+    const openedFile = renderOpenCaseFile(formParts, { text: before, selected: 'D' });
+    const { user, text: edited } = openedFile;
     const fill = async (name: string, value: string) => {
       const input = field(name);
       if (!(input instanceof HTMLInputElement)) throw new Error(`${name} is a line`);

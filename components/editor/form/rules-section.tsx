@@ -23,23 +23,23 @@ export function RulesSection() {
       <FormSection title="Never">
         <AssertionList
           path={['never']}
-          none="Nothing is forbidden yet. An assertion here fails the case in the turn where it holds."
+          emptyText="Nothing is forbidden yet. An assertion here fails the case in the turn where it holds."
         />
       </FormSection>
       <FormSection title="When the conversation has ended">
-        <AssertionList path={['assert']} none="Only checkpoints are checked." />
+        <AssertionList path={['assert']} emptyText="Only checkpoints are checked." />
         {at(['turns']) === undefined && (
           <ChoiceField
             path={['until']}
             title="End of the conversation"
             value={typeof until === 'string' ? until : asRulesAsk}
             options={endings}
-            onChoose={(chosen) =>
+            onChoose={(chosenOption) =>
               apply(
                 [
-                  chosen === asRulesAsk
+                  chosenOption === asRulesAsk
                     ? buildRemoveValueEdit(form, ['until'])
-                    : { kind: 'set', path: ['until'], value: chosen },
+                    : { kind: 'set', path: ['until'], value: chosenOption },
                 ],
                 'Change when it ends',
               )

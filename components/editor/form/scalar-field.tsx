@@ -15,7 +15,7 @@ export function ScalarField({ path, title, hint }: Props) {
   const id = useId();
   const form = useFormContext();
   const value = getScalarText(form, path);
-  if (value === undefined) return <SourceOnlyField path={path} title={title} wanted="a text or a number" />;
+  if (value === undefined) return <SourceOnlyField path={path} title={title} expectedType="a text or a number" />;
   return (
     <Field id={id} title={title} path={path} hint={hint}>
       <LineInput

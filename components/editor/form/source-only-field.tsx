@@ -4,12 +4,12 @@ import { replaceInvisibleCharacters } from '@/runner/format';
 import { FieldProblems } from './field-problems';
 import { useFormContext } from './form-case-context';
 
-type Props = { path: JsonPath; title: string; wanted?: string };
+type Props = { path: JsonPath; title: string; expectedType?: string };
 
 const SHOWN = 2_000;
 
 /** Shows the source of a part that the form cannot edit. */
-export function SourceOnlyField({ path, title, wanted }: Props) {
+export function SourceOnlyField({ path, title, expectedType }: Props) {
   'use memo';
   const { textAt, onSource } = useFormContext();
   const text = textAt(path) ?? '';
@@ -17,7 +17,7 @@ export function SourceOnlyField({ path, title, wanted }: Props) {
     <div className="flex min-w-0 flex-col gap-1">
       <p className="flex flex-wrap items-center gap-2 text-ink-soft text-xs">
         {title}
-        {wanted !== undefined && <span className="text-ink-faint">expected {wanted}</span>}
+        {expectedType !== undefined && <span className="text-ink-faint">expected {expectedType}</span>}
         <Button size="sm" look="quiet" onClick={onSource}>
           Edit in source
         </Button>

@@ -24,7 +24,7 @@ export function TextField({ path, title, hint, lines, keepEmpty = false, suggest
   const form = useFormContext();
   const value = form.at(path) ?? undefined;
   if (value !== undefined && typeof value !== 'string')
-    return <SourceOnlyField path={path} title={title} wanted="a text" />;
+    return <SourceOnlyField path={path} title={title} expectedType="a text" />;
   function changeText(text: string): void {
     form.apply([text === '' && !keepEmpty ? buildRemoveValueEdit(form, path) : { kind: 'set', path, value: text }]);
   }

@@ -56,12 +56,12 @@ export function useFormCase(): FormCase | undefined {
 function useKeepScrollPosition(isPending: boolean): void {
   'use memo';
   const { checked, selected, select } = useCaseDocument();
-  const place = useRef<number>(undefined);
+  const caseStart = useRef<number>(undefined);
   const onChecked = useEffectEvent(() => {
-    if (selected !== undefined) place.current = selected.from;
+    if (selected !== undefined) caseStart.current = selected.from;
     if (selected !== undefined || isPending) return;
-    const there = checked?.cases.find(({ from }) => from === place.current);
-    if (there !== undefined && there.id !== '') select(there.id);
+    const caseAtStart = checked?.cases.find(({ from }) => from === caseStart.current);
+    if (caseAtStart !== undefined && caseAtStart.id !== '') select(caseAtStart.id);
   });
   useEffect(() => {
     if (checked !== undefined) onChecked();

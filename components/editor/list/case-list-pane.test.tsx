@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { renderOpenCaseFile } from '@/components/testing/open-case-file';
 import { CaseListPane } from './case-list-pane';
 
-const line = (id: string, parts: object = {}) =>
-  `${JSON.stringify({ id, input: `Ask ${id}`, assert: { type: 'contains', value: id }, ...parts })}\n`;
+const line = (id: string, fields: object = {}) =>
+  `${JSON.stringify({ id, input: `Ask ${id}`, assert: { type: 'contains', value: id }, ...fields })}\n`;
 const three = line('A') + line('B', { tags: ['refund'] }) + line('C', { skip: true });
 
 function openList(text: string, { filter = '', selected = 'A', startsNew = false } = {}) {

@@ -41,8 +41,8 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose, starts
   const outcomes = useCaseOutcomes(suiteKey, runId);
   const edits = useCaseListEdits();
   const [generating, setGenerating] = useState(false);
-  const [staged, setStaged] = useStagedCases(suiteKey);
-  const waiting = listUndiscardedCases(staged);
+  const [stagedTexts, setStaged] = useStagedCases(suiteKey);
+  const stagedCases = listUndiscardedCases(stagedTexts);
   const visibleCases = useMemo(
     () => checked?.cases.filter(createDocumentFilter(filter, outcomes)),
     [checked, filter, outcomes],
@@ -60,7 +60,7 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose, starts
         {!readOnly && (
           <NewCaseMenu
             edits={edits}
-            waiting={waiting.length}
+            stagedCases={stagedCases.length}
             startsNew={startsNew}
             onAdded={onAdded}
             onGenerate={() => setGenerating(true)}
@@ -79,10 +79,10 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose, starts
         <DocumentCaseList
           cases={visibleCases}
           count={checked?.cases.length ?? 0}
-          whole={filter === ''}
+          allCases={filter === ''}
           edits={edits}
           outcomes={outcomes}
-          chosen={selected?.index}
+          chosenCase={selected?.index}
           hrefOf={hrefOf}
           onChoose={({ id }) => {
             select(id);
@@ -94,12 +94,12 @@ export function CaseListPane({ runId, filter, onFilter, hrefOf, onChoose, starts
       <DeletedCase />
       {generating && (
         <GenerateDialog
-          staged={staged}
+          stagedTexts={stagedTexts}
           onStaged={setStaged}
           onAccept={(cases) => edits.add(cases, `Add ${formatCountWithNoun(cases.length, 'generated case')}`)}
           onClose={() => {
             setGenerating(false);
-            setStaged(waiting.length === 0 ? undefined : waiting);
+            setStaged(stagedCases.length === 0 ? undefined : stagedCases);
           }}
         />
       )}
@@ -147,8 +147,8 @@ const PREFIX = 'turntree.proposed:';
 /** Proposed cases of a file. Undecided ones are stored in this browser tab, so that they survive navigation. */
 function useStagedCases(
   suiteKey: string,
-): [readonly StagedCaseText[] | undefined, (staged: readonly StagedCaseText[] | undefined) => void] {
-  const [staged, setStaged] = useState<readonly StagedCaseText[]>();
+): [readonly StagedCaseText[] | undefined, (stagedTexts: readonly StagedCaseText[] | undefined) => void] {
+  const [stagedTexts, setStaged] = useState<readonly StagedCaseText[]>();
   useEffect(() => {
     const texts = readStagedTexts(suiteKey);
     if (texts.length > 0) setStaged(texts.map((text, key) => ({ key, text, isDiscarded: false })));
@@ -157,20 +157,20 @@ function useStagedCases(
     setStaged(next);
     storeStagedTexts(suiteKey, next ?? []);
   }
-  return [staged, updateStagedCases];
+  return [stagedTexts, updateStagedCases];
 }
 
 function readStagedTexts(suiteKey: string): string[] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(PREFIX + suiteKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((text) => typeof text === 'string') : [];
+    const storedTexts: unknown = JSON.parse(sessionStorage.getItem(PREFIX + suiteKey) ?? '[]');
+    return Array.isArray(storedTexts) ? storedTexts.filter((text) => typeof text === 'string') : [];
   } catch {
     return [];
   }
 }
 
-function storeStagedTexts(suiteKey: string, staged: readonly StagedCaseText[]): void {
-  const texts = listUndiscardedCases(staged).map(({ text }) => text);
+function storeStagedTexts(suiteKey: string, stagedTexts: readonly StagedCaseText[]): void {
+  const texts = listUndiscardedCases(stagedTexts).map(({ text }) => text);
   try {
     sessionStorage.removeItem(PREFIX + suiteKey);
     if (texts.length > 0) sessionStorage.setItem(PREFIX + suiteKey, JSON.stringify(texts));

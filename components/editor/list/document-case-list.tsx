@@ -19,26 +19,29 @@ type Props = {
   count: number;
   outcomes: OutcomesByCase;
   /** True if no filter is set. */
-  whole: boolean;
+  allCases: boolean;
   /** The index of the open case in the file. */
-  chosen: number | undefined;
+  chosenCase: number | undefined;
   hrefOf: (id: string) => string;
-  onChoose: (chosen: DocumentCase) => void;
+  onChoose: (documentCase: DocumentCase) => void;
   edits: CaseListEdits;
 };
 
 /** Lists the cases of a file in their order. Only visible rows, and some around them, are in the DOM. */
-export function DocumentCaseList({ cases, count, whole, outcomes, chosen, hrefOf, onChoose, edits }: Props) {
+export function DocumentCaseList({ cases, count, allCases, outcomes, chosenCase, hrefOf, onChoose, edits }: Props) {
   const { scroller, height, rows, scrollTo } = useWindowedRows({
     count: cases.length,
     rowPx: ROW_PX,
     overscan: OVERSCAN,
   });
   const [dragged, setDragged] = useState<DocumentCase>();
-  const [over, setOver] = useState<number>();
+  const [dropIndex, setDropIndex] = useState<number>();
   const [announcement, setTold] = useState('');
-  const chosenPosition = cases.findIndex(({ index }) => index === chosen);
-  useScrollToSelected({ chosen, position: chosenPosition === -1 ? undefined : chosenPosition, whole }, scrollTo);
+  const chosenPosition = cases.findIndex(({ index }) => index === chosenCase);
+  useScrollToSelected(
+    { chosenItem: chosenCase, position: chosenPosition === -1 ? undefined : chosenPosition, isWholeList: allCases },
+    scrollTo,
+  );
   const focusMoved = useFocusMovedCase(scroller, cases);
   function moveCase(documentCase: DocumentCase, to: number): void {
     if (to < 0 || to >= count || to === documentCase.index) return;
@@ -64,7 +67,7 @@ export function DocumentCaseList({ cases, count, whole, outcomes, chosen, hrefOf
     event.preventDefault();
     if (dragged !== undefined) moveCase(dragged, target.index);
     setDragged(undefined);
-    setOver(undefined);
+    setDropIndex(undefined);
   }
   return (
     <div ref={scroller} className="min-h-0 grow overflow-y-auto">
@@ -87,15 +90,15 @@ export function DocumentCaseList({ cases, count, whole, outcomes, chosen, hrefOf
               onDragOver={(event) => {
                 if (dragged === undefined) return;
                 event.preventDefault();
-                if (over !== documentCase.index) setOver(documentCase.index);
+                if (dropIndex !== documentCase.index) setDropIndex(documentCase.index);
               }}
               onDrop={(event) => onDrop(event, documentCase)}
               onKeyDown={(event) => onKeyDown(event, position)}
               className={cn(
                 'absolute inset-x-0 top-0 flex border-b',
-                documentCase.index === chosen ? 'bg-chosen shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover',
+                documentCase.index === chosenCase ? 'bg-chosen shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover',
                 dragged !== undefined &&
-                  over === documentCase.index &&
+                  dropIndex === documentCase.index &&
                   'outline-2 outline-accent outline-dashed outline-offset-[-2px]',
                 dragged === documentCase && 'opacity-50',
               )}
@@ -105,7 +108,7 @@ export function DocumentCaseList({ cases, count, whole, outcomes, chosen, hrefOf
                 found={documentCase}
                 outcome={outcomes.get(documentCase.id)}
                 href={hrefOf(documentCase.id)}
-                chosen={documentCase.index === chosen}
+                isChosen={documentCase.index === chosenCase}
                 onChoose={() => onChoose(documentCase)}
               />
               {edits.ready && (

@@ -13,16 +13,16 @@ type Props = {
   found: DocumentCase;
   outcome: CaseOutcomeSummary | undefined;
   href: string;
-  chosen: boolean;
+  isChosen: boolean;
   onChoose: () => void;
 };
 
 /** A row for a case of a file: its name, problems and last result. */
-export function DocumentCaseRow({ found, outcome, href, chosen, onChoose }: Props) {
+export function DocumentCaseRow({ found, outcome, href, isChosen, onChoose }: Props) {
   return (
     <ChoiceLink
       href={href}
-      chosen={chosen}
+      chosen={isChosen}
       onChoose={onChoose}
       draggable={false}
       className="flex h-full min-w-0 grow gap-2.5 px-3 py-1.5 outline-offset-[-2px]"
@@ -43,7 +43,7 @@ export function DocumentCaseRow({ found, outcome, href, chosen, onChoose }: Prop
             <span className="shrink-0 text-fail">{formatCountWithNoun(found.problems, 'problem')}</span>
           )}
           {found.skip && <Badge>skipped</Badge>}
-          <CaseHealthBadge of={outcome?.standing} />
+          <CaseHealthBadge caseHealth={outcome?.standing} />
           <span className="shrink-0">{found.kind}</span>
           {found.tags.slice(0, SHOWN_TAGS).map((tag) => (
             <span key={tag} className="min-w-0 truncate">

@@ -10,7 +10,7 @@ import type { CaseListEdits } from './use-case-list-edits';
 type Props = {
   edits: CaseListEdits;
   /** The number of proposed cases still to be decided on. */
-  waiting: number;
+  stagedCases: number;
   /** True to add a standard case at once. */
   startsNew: boolean;
   /** Called with the id of the new case. */
@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** Menu of the ways to create a case. */
-export function NewCaseMenu({ edits, waiting, startsNew, onAdded, onGenerate }: Props) {
+export function NewCaseMenu({ edits, stagedCases, startsNew, onAdded, onGenerate }: Props) {
   const addStandardCase = () => edits.add([standardTemplate], 'Add a case', onAdded);
   const addDynamicCase = () => edits.add([dynamicTemplate], 'Add a conversation', onAdded);
   const isAdded = useRef(false);
@@ -46,9 +46,9 @@ export function NewCaseMenu({ edits, waiting, startsNew, onAdded, onGenerate }: 
         {
           text: 'Generate…',
           hint:
-            waiting === 0
+            stagedCases === 0
               ? 'an agent or a script proposes cases'
-              : `${formatCountWithNoun(waiting, 'proposed case')} to review`,
+              : `${formatCountWithNoun(stagedCases, 'proposed case')} to review`,
           onSelect: onGenerate,
         },
       ]}

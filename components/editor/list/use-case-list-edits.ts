@@ -45,13 +45,13 @@ export function useCaseListEdits(): CaseListEdits {
   function changeCase(
     visibleCase: DocumentCase,
     label: string,
-    make: (module: AuthoringModule) => CaseEditBuilder,
+    createEdit: (module: AuthoringModule) => CaseEditBuilder,
   ): void {
     if (authoring === undefined || readOnly) return;
     const list = parseCurrentDocument(authoring);
     const currentCase = findCaseNearIndex(list.cases, visibleCase);
     if (currentCase === undefined) return;
-    const { edits, id } = make(authoring)(list, currentCase);
+    const { edits, id } = createEdit(authoring)(list, currentCase);
     edit(edits, label);
     if (id !== undefined) select(id);
   }
@@ -93,8 +93,10 @@ export function useCaseListEdits(): CaseListEdits {
         ({ createDeleteCaseEdits }) =>
           (list, original) => {
             const edits = createDeleteCaseEdits(list, original);
-            const near = list.cases[original.index + 1] ?? list.cases[original.index - 1];
-            return documentCase.id === selected?.id && near !== undefined ? { edits, id: near.id } : { edits };
+            const neighbourCase = list.cases[original.index + 1] ?? list.cases[original.index - 1];
+            return documentCase.id === selected?.id && neighbourCase !== undefined
+              ? { edits, id: neighbourCase.id }
+              : { edits };
           },
       ),
   };
@@ -106,8 +108,8 @@ function loadAuthoringModule(): Promise<AuthoringModule> {
 
 /** Finds the case by id at its index; if cases were added or removed meanwhile, the nearest with that id. */
 function findCaseNearIndex(cases: readonly DocumentCase[], { id, index }: DocumentCase): DocumentCase | undefined {
-  const here = cases[index];
-  if (here?.id === id) return here;
+  const caseAtIndex = cases[index];
+  if (caseAtIndex?.id === id) return caseAtIndex;
   const named = cases.filter((candidate) => candidate.id === id);
   return named.toSorted((left, right) => Math.abs(left.index - index) - Math.abs(right.index - index))[0];
 }

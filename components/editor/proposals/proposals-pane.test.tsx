@@ -4,7 +4,7 @@ import { renderOpenCaseFile } from '@/components/testing/open-case-file';
 import { proposalsQuery, type RouteAnswers } from '@/lib/queries';
 import { ProposalsPane } from './proposals-pane';
 
-const never = { type: 'tool_called', name: 'delete' };
+const neverRule = { type: 'tool_called', name: 'delete' };
 const answer: RouteAnswers['GET /api/cases/proposals'] = {
   ok: true,
   conversations: [
@@ -13,15 +13,15 @@ const answer: RouteAnswers['GET /api/cases/proposals'] = {
     { source: '019a#3', run_id: 'run-1', attempt: 3, label: 'bad', label_from: 'case_verdict' },
   ],
   rules: [
-    { kind: 'never', words: 'calls delete', support: 1, catches: ['019a#2'], p: 0.01, add: { never: [never] } },
+    { kind: 'never', words: 'calls delete', support: 1, catches: ['019a#2'], p: 0.01, add: { never: [neverRule] } },
     { kind: 'order', words: 'a before b', support: 1, catches: [] },
   ],
 };
 
 function open(text: string, reply: RouteAnswers['GET /api/cases/proposals'] = answer) {
-  const opened = renderOpenCaseFile(<ProposalsPane />, { text, selected: 'A' });
-  opened.queries.setQueryData(proposalsQuery('tests/suite.jsonl', 'A').queryKey, reply);
-  return opened;
+  const openedFile = renderOpenCaseFile(<ProposalsPane />, { text, selected: 'A' });
+  openedFile.queries.setQueryData(proposalsQuery('tests/suite.jsonl', 'A').queryKey, reply);
+  return openedFile;
 }
 
 describe('rules that nobody has accepted', () => {
@@ -45,7 +45,7 @@ describe('rules that nobody has accepted', () => {
     expect(screen.getByText('Good conversations that follow the rule:')).toBeTruthy();
     expect(screen.getByText('Bad conversations that break the rule, labelled by an imported verdict:')).toBeTruthy();
     await user.keyboard('a');
-    expect(JSON.parse(text()).never).toEqual([never]);
+    expect(JSON.parse(text()).never).toEqual([neverRule]);
     expect(screen.queryByText('calls delete')).toBeNull();
   });
 

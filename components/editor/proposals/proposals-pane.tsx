@@ -71,7 +71,7 @@ function Proposals({ data, form, suiteKey, caseId }: ProposalsProps) {
     ({ add }) => add === undefined || Object.keys(omitExistingRules(form, add)).length > 0,
   );
   if (open.length === 0) return <Notice title="The case has every rule that its conversations propose." />;
-  const bad = data.conversations.filter(({ label }) => label === 'bad').length;
+  const badCount = data.conversations.filter(({ label }) => label === 'bad').length;
   return (
     <ul aria-label="Proposed rules">
       {open.map(({ kind, words, support, catches, p, add }) => (
@@ -79,13 +79,13 @@ function Proposals({ data, form, suiteKey, caseId }: ProposalsProps) {
           key={`${kind} ${words}`}
           title={kind}
           words={words}
-          evidence={`From ${formatCountWithNoun(support, 'good conversation')}; catches ${catches.length} of ${bad} bad.${formatChanceTest(p)}`}
+          evidence={`From ${formatCountWithNoun(support, 'good conversation')}; catches ${catches.length} of ${badCount} bad.${formatChanceTest(p)}`}
           readOnly={form.readOnly}
           onAccept={
             add &&
             (() => form.apply(createAddRulesEdits(form, omitExistingRules(form, add), 'accepted'), 'Accept a rule'))
           }
-          why={<LabelledConversations data={data} catches={catches} suiteKey={suiteKey} caseId={caseId} />}
+          explanation={<LabelledConversations data={data} catches={catches} suiteKey={suiteKey} caseId={caseId} />}
         />
       ))}
     </ul>
@@ -93,8 +93,8 @@ function Proposals({ data, form, suiteKey, caseId }: ProposalsProps) {
 }
 
 /** Rules of the kinds *must* and *only* are not tested against chance. */
-function formatChanceTest(p: number | undefined): string {
-  return p === undefined ? '' : ` Tested against chance: p = ${p.toFixed(3)}.`;
+function formatChanceTest(pValue: number | undefined): string {
+  return pValue === undefined ? '' : ` Tested against chance: p = ${pValue.toFixed(3)}.`;
 }
 
 type ConversationsProps = { data: ProposedRules; catches: readonly string[]; suiteKey: string; caseId: string };

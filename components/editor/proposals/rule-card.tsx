@@ -9,13 +9,13 @@ type Props = {
   readOnly: boolean;
   onAccept: (() => void) | undefined;
   /** The conversations behind the rule; missing if they are not loaded. */
-  why?: ReactNode;
+  explanation?: ReactNode;
 };
 
 /** A rule to accept or to look into: `a` accepts the card with the focus, `w` shows why. */
-export function RuleCard({ title, words, evidence, readOnly, onAccept, why }: Props) {
+export function RuleCard({ title, words, evidence, readOnly, onAccept, explanation }: Props) {
   const [isOpen, open] = useState(false);
-  const toggle = why === undefined ? undefined : () => open((was) => !was);
+  const toggle = explanation === undefined ? undefined : () => open((was) => !was);
   return (
     <li
       onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
@@ -43,7 +43,7 @@ export function RuleCard({ title, words, evidence, readOnly, onAccept, why }: Pr
           </Button>
         )}
       </p>
-      {isOpen && why}
+      {isOpen && explanation}
     </li>
   );
 }

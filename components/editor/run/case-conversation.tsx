@@ -44,8 +44,8 @@ export function CaseConversation({ runId, suiteKey, caseId, followed }: Props) {
 function CaseRunView({ state, suiteKey, caseId }: { state: RunState; suiteKey: string; caseId: string }) {
   const row = state.rows.find((entry) => entry.suiteKey === suiteKey && entry.id === caseId);
   if (row === undefined) {
-    const starting = state.finishedAt === undefined;
-    return <Notice title={starting ? 'The run is starting.' : `${caseId} was not part of this run.`} />;
+    const isStarting = state.finishedAt === undefined;
+    return <Notice title={isStarting ? 'The run is starting.' : `${caseId} was not part of this run.`} />;
   }
   return <RunAttemptView state={state} row={row} />;
 }
@@ -65,7 +65,7 @@ function RunAttemptView({ state, row }: { state: RunState; row: CaseRow }) {
             <Status of={getRowStatus(row)} />
             {state.startedAt !== undefined && (
               <span className="text-ink-faint">
-                <TimeAgo at={state.startedAt} />
+                <TimeAgo time={state.startedAt} />
               </span>
             )}
             <TextLink href={`/runs/${state.runId}?${search}`} className="ml-auto">
@@ -73,7 +73,7 @@ function RunAttemptView({ state, row }: { state: RunState; row: CaseRow }) {
             </TextLink>
           </p>
           <AddRulesForCalls caseId={row.id} attempt={query.data} />
-          <LastRunsOfCase row={row} shown={state.runId} ended={state.finishedAt !== undefined} />
+          <LastRunsOfCase row={row} isShown={state.runId} hasEnded={state.finishedAt !== undefined} />
           {query.data === undefined ? (
             <Skeleton className="m-4 h-32" />
           ) : (
@@ -112,11 +112,11 @@ function AddRulesForCalls({ caseId, attempt }: { caseId: string; attempt: Attemp
 
 const SHOWN = 10;
 
-type LastRunsOfCaseProps = { row: Pick<CaseRow, 'suiteKey' | 'id'>; shown: string; ended: boolean };
+type LastRunsOfCaseProps = { row: Pick<CaseRow, 'suiteKey' | 'id'>; isShown: string; hasEnded: boolean };
 
 /** The last runs of a case, newest first; each leads to its conversation. */
-function LastRunsOfCase({ row: { suiteKey, id }, shown, ended }: LastRunsOfCaseProps) {
-  const { data } = useQuery(caseHistoryQuery({ suiteKey, caseId: id, ended }));
+function LastRunsOfCase({ row: { suiteKey, id }, isShown, hasEnded }: LastRunsOfCaseProps) {
+  const { data } = useQuery(caseHistoryQuery({ suiteKey, caseId: id, hasEnded: hasEnded }));
   const points = (data?.points ?? []).toReversed().slice(0, SHOWN);
   if (points.length < 2) return null;
   return (
@@ -126,7 +126,7 @@ function LastRunsOfCase({ row: { suiteKey, id }, shown, ended }: LastRunsOfCaseP
         <Link
           key={runId}
           href={`/runs/${runId}?${new URLSearchParams({ suite: suiteKey, case: id })}`}
-          aria-current={runId === shown ? 'true' : undefined}
+          aria-current={runId === isShown ? 'true' : undefined}
           title={`${formatIsoTime(startedAt)}${caseScore === null ? '' : `, ${formatPercent(caseScore)}`}`}
           className="rounded-sm p-0.5 hover:bg-hover aria-[current]:bg-chosen"
         >

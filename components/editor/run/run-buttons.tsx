@@ -16,12 +16,14 @@ export function RunButtons({ onStarted }: { onStarted: (runId: string) => void }
   const { selected } = useCaseDocument();
   const [choosing, setChoosing] = useState(false);
   const { run, starting, problems, choice, setChoice } = useCaseRunner(onStarted);
-  const one = selected === undefined || selected.id === '' ? undefined : selected.id;
-  const runCaseOrFile = () => void run(one);
+  const selectedId = selected === undefined || selected.id === '' ? undefined : selected.id;
+  const runCaseOrFile = () => void run(selectedId);
   useModifierShortcuts({ Enter: runCaseOrFile });
   useCommands(() => [
     { id: 'run-file', title: 'Run the file', run: () => void run(undefined) },
-    ...(one === undefined ? [] : [{ id: 'run-case', title: `Run ${one}`, keys: 'Ctrl-Enter', run: runCaseOrFile }]),
+    ...(selectedId === undefined
+      ? []
+      : [{ id: 'run-case', title: `Run ${selectedId}`, keys: 'Ctrl-Enter', run: runCaseOrFile }]),
     { id: 'run-with', title: 'Choose agent and connector', run: () => setChoosing(true) },
   ]);
   return (
@@ -35,7 +37,7 @@ export function RunButtons({ onStarted }: { onStarted: (runId: string) => void }
           onClick={runCaseOrFile}
           icon={Play}
         >
-          {runButtonLabel(starting, one)}
+          {runButtonLabel(starting, selectedId)}
         </Button>
         <Menu
           items={[
@@ -60,7 +62,7 @@ export function RunButtons({ onStarted }: { onStarted: (runId: string) => void }
   );
 }
 
-function runButtonLabel(starting: boolean, one: string | undefined): string {
-  if (starting) return 'Starting…';
-  return one === undefined ? 'Run file' : 'Run case';
+function runButtonLabel(isStarting: boolean, selectedId: string | undefined): string {
+  if (isStarting) return 'Starting…';
+  return selectedId === undefined ? 'Run file' : 'Run case';
 }

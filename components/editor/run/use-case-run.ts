@@ -30,13 +30,13 @@ export function useCaseRunner(onStarted: (runId: string) => void): CaseRunner {
   });
   async function runCase(caseId: string | undefined): Promise<void> {
     if (start.isPending) return;
-    const saved = !file.edited || (await file.save());
-    setUnsaved(!saved);
-    if (!saved) return;
+    const isSaved = !file.edited || (await file.save());
+    setUnsaved(!isSaved);
+    if (!isSaved) return;
     const suite = workspace?.suites.find(({ key }) => key === suiteKey);
-    const chosen = workspace === undefined ? choice : resolveRunChoice(choice, { workspace, suite });
+    const resolvedChoice = workspace === undefined ? choice : resolveRunChoice(choice, { workspace, suite });
     const cases = caseId === undefined ? undefined : [caseId];
-    start.mutate({ suites: [suiteKey], attempts: 1, parallel: 1, cases, ...chosen });
+    start.mutate({ suites: [suiteKey], attempts: 1, parallel: 1, cases, ...resolvedChoice });
   }
   const refused = start.data?.ok === false ? start.data.problems : errorText(start.error);
   return { run: runCase, starting: start.isPending, problems: unsaved ? [NOT_SAVED] : refused, choice, setChoice };

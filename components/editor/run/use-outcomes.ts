@@ -13,7 +13,10 @@ import type { CaseOutcomeSummary, OutcomesByCase } from '../list/document-filter
 export function useCaseOutcomes(suiteKey: string, runId: string | null): OutcomesByCase {
   const { data } = useQuery(caseOutcomesQuery(suiteKey));
   const run = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== null }).data;
-  useFollowRun(runId ?? '', { ended: run === undefined || run.finishedAt !== undefined, whole: run !== undefined });
+  useFollowRun(runId ?? '', {
+    hasEnded: run === undefined || run.finishedAt !== undefined,
+    followsAllCases: run !== undefined,
+  });
   useRefetchWhenFinished(suiteKey, run);
   return useMemo(() => {
     const outcomes = new Map<string, CaseOutcomeSummary>(
@@ -30,9 +33,10 @@ export function useCaseOutcomes(suiteKey: string, runId: string | null): Outcome
 function useRefetchWhenFinished(suiteKey: string, run: RunState | undefined): void {
   const client = useQueryClient();
   const wasLive = useRef(false);
-  const live = run !== undefined && run.finishedAt === undefined;
+  const isRunning = run !== undefined && run.finishedAt === undefined;
   useEffect(() => {
-    if (wasLive.current && !live) void client.invalidateQueries({ queryKey: caseOutcomesQuery(suiteKey).queryKey });
-    wasLive.current = live;
-  }, [client, live, suiteKey]);
+    if (wasLive.current && !isRunning)
+      void client.invalidateQueries({ queryKey: caseOutcomesQuery(suiteKey).queryKey });
+    wasLive.current = isRunning;
+  }, [client, isRunning, suiteKey]);
 }

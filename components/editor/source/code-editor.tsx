@@ -16,8 +16,8 @@ import { createSourceEditor, type SourceEditor } from './source-editor';
  */
 export function CodeEditor() {
   const { suiteKey, readOnly } = useCaseDocument();
-  const place = useRef<HTMLDivElement>(null);
-  const editor = useSourceEditor(place);
+  const container = useRef<HTMLDivElement>(null);
+  const editor = useSourceEditor(container);
   const [wraps, setWraps] = useState(isNarrowScreen);
   useEffect(() => editor?.wrap(wraps), [editor, wraps]);
 
@@ -28,7 +28,7 @@ export function CodeEditor() {
   }
   return (
     <>
-      <div ref={place} className="min-h-0 min-w-0 grow overflow-hidden" data-editor={suiteKey} />
+      <div ref={container} className="min-h-0 min-w-0 grow overflow-hidden" data-editor={suiteKey} />
       <footer className="flex shrink-0 items-center gap-1 border-t bg-surface px-2 py-0.5 text-2xs text-ink-faint">
         <IconButton icon={Search} label="Find" title="Find (Ctrl-F)" onClick={toggleSearch} />
         <IconButton
@@ -49,7 +49,7 @@ export function CodeEditor() {
   );
 }
 
-function useSourceEditor(place: React.RefObject<HTMLDivElement | null>): SourceEditor | undefined {
+function useSourceEditor(container: React.RefObject<HTMLDivElement | null>): SourceEditor | undefined {
   const { suiteKey, text, edit, checked, selected, select, readOnly, undo, redo, target } = useCaseDocument();
   const [editor, setEditor] = useState<SourceEditor>();
   const visited = useRef<string>(undefined);
@@ -69,20 +69,20 @@ function useSourceEditor(place: React.RefObject<HTMLDivElement | null>): SourceE
   const open = useEffectEvent((parent: HTMLElement) =>
     createSourceEditor(parent, text, { suiteKey, readOnly, ...host }),
   );
-  const goOn = useEffectEvent((opened: SourceEditor) => {
+  const goOn = useEffectEvent((sourceEditor: SourceEditor) => {
     const caret = takeSavedCaret(suiteKey);
     if (caret === undefined) return;
     visited.current = selected?.id;
-    opened.restoreSelection(caret);
+    sourceEditor.restoreSelection(caret);
   });
   // A layout effect, so that the editor replaces the placeholder field in the same frame and no key press is lost.
   useLayoutEffect(() => {
-    if (place.current === null) return;
-    const opened = open(place.current);
-    setEditor(opened);
-    goOn(opened);
-    return () => opened.view.destroy();
-  }, [place]);
+    if (container.current === null) return;
+    const sourceEditor = open(container.current);
+    setEditor(sourceEditor);
+    goOn(sourceEditor);
+    return () => sourceEditor.view.destroy();
+  }, [container]);
   useLayoutEffect(() => editor?.show(text), [editor, text]);
   // A layout effect, so that the marks appear together with the list of problems.
   useLayoutEffect(() => {

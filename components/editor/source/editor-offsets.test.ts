@@ -6,7 +6,7 @@ import { createEditorOffsets, stripByteOrderMark } from './editor-offsets';
 
 const text = fc
   .array(fc.constantFrom('a', '{"id":1}', '\n', '\r\n', '\r', '😀', ''), { maxLength: 12 })
-  .chain((parts) => fc.constantFrom(parts.join(''), `\ufeff${parts.join('')}`));
+  .chain((fragments) => fc.constantFrom(fragments.join(''), `\ufeff${fragments.join('')}`));
 
 /** Normalizes line ends like the editor. */
 const toDisplayText = (source: string): string => Text.of(stripByteOrderMark(source).split(/\r\n?|\n/)).toString();

@@ -10,13 +10,13 @@ export type EditorOffsets = {
 };
 
 export function createEditorOffsets(text: string): EditorOffsets {
-  const mark = text.startsWith('\ufeff') ? 1 : 0;
-  const pairs = findCrlfOffsets(text);
-  const breaks = pairs.map((offset, index) => offset - mark - index);
+  const byteOrderMark = text.startsWith('\ufeff') ? 1 : 0;
+  const crlfOffsets = findCrlfOffsets(text);
+  const breaks = crlfOffsets.map((offset, index) => offset - byteOrderMark - index);
   return {
-    toEditor: (offset) => Math.max(0, offset - mark) - countLessThan(pairs, offset),
-    toText: (position) => position + mark + countLessThan(breaks, position),
-    lineEnd: pairs.length > 0 ? '\r\n' : '\n',
+    toEditor: (offset) => Math.max(0, offset - byteOrderMark) - countLessThan(crlfOffsets, offset),
+    toText: (position) => position + byteOrderMark + countLessThan(breaks, position),
+    lineEnd: crlfOffsets.length > 0 ? '\r\n' : '\n',
   };
 }
 
@@ -27,17 +27,18 @@ export function stripByteOrderMark(text: string): string {
 
 /** Returns the offsets of all CRLF line ends. */
 function findCrlfOffsets(text: string): number[] {
-  const pairs: number[] = [];
-  for (let at = text.indexOf('\r\n'); at !== -1; at = text.indexOf('\r\n', at + 2)) pairs.push(at);
-  return pairs;
+  const crlfOffsets: number[] = [];
+  for (let position = text.indexOf('\r\n'); position !== -1; position = text.indexOf('\r\n', position + 2))
+    crlfOffsets.push(position);
+  return crlfOffsets;
 }
 
-function countLessThan(sorted: readonly number[], limit: number): number {
+function countLessThan(sortedOffsets: readonly number[], limit: number): number {
   let low = 0;
-  let high = sorted.length;
+  let high = sortedOffsets.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? 0) < limit) low = middle + 1;
+    if ((sortedOffsets[middle] ?? 0) < limit) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -34,15 +34,15 @@ function stepToProblem(
   { host, by }: { host: SourceEditorHost; by: 1 | -1 },
 ): void {
   const problems = sourceState.checked?.problems ?? [];
-  const here = sourceState.map.toText(view.state.selection.main.head);
+  const cursorOffset = sourceState.map.toText(view.state.selection.main.head);
   const next =
     by === 1
-      ? (problems.find(({ from }) => from > here) ?? problems[0])
-      : (problems.findLast(({ from }) => from < here) ?? problems.at(-1));
+      ? (problems.find(({ from }) => from > cursorOffset) ?? problems[0])
+      : (problems.findLast(({ from }) => from < cursorOffset) ?? problems.at(-1));
   if (next === undefined) return;
   selectRange(view, sourceState.map.toEditor(next.from));
   reportCaseAtCursor(sourceState, host, sourceState.map.toEditor(next.from));
-  showQuickFixTooltip(view, { host, problems: [next], further: [], focus: 'editor' });
+  showQuickFixTooltip(view, { host, problems: [next], furtherFixes: [], focus: 'editor' });
 }
 
 /** Offers fixes for the problems at the cursor, or else in its line; if there are none, improvements. */
@@ -50,30 +50,35 @@ function showQuickFixes(view: EditorView, sourceState: SourceEditorState, host: 
   if (host.readOnly || sourceState.checked === undefined) return;
   const { head } = view.state.selection.main;
   const line = view.state.doc.lineAt(head);
-  const here = sourceState.map.toText(head);
+  const cursorOffset = sourceState.map.toText(head);
   const [start, end] = [sourceState.map.toText(line.from), sourceState.map.toText(line.to)];
   const inLine = sourceState.checked.problems.filter(({ from, to }) => from <= end && to >= start);
-  const inPlace = inLine.filter(({ from, to }) => from <= here && here <= to);
+  const inPlace = inLine.filter(({ from, to }) => from <= cursorOffset && cursorOffset <= to);
   const currentCase = sourceState.checked.cases.findLast(({ from }) => from <= end);
-  const further =
+  const furtherFixes =
     currentCase === undefined || currentCase.to < start ? [] : listRefactorings(sourceState.text, currentCase);
-  showQuickFixTooltip(view, { host, problems: inPlace.length > 0 ? inPlace : inLine, further, focus: 'fixes' });
+  showQuickFixTooltip(view, {
+    host,
+    problems: inPlace.length > 0 ? inPlace : inLine,
+    furtherFixes: furtherFixes,
+    focus: 'fixes',
+  });
 }
 
 type QuickFixTooltipOptions = {
   host: SourceEditorHost;
   problems: readonly DocumentProblem[];
-  further: readonly QuickFix[];
+  furtherFixes: readonly QuickFix[];
   focus: 'editor' | 'fixes';
 };
 
 /** Shows the problems at the cursor and offers their fixes. */
 export function showQuickFixTooltip(
   view: EditorView,
-  { host, problems, further, focus }: QuickFixTooltipOptions,
+  { host, problems, furtherFixes, focus }: QuickFixTooltipOptions,
 ): void {
   const position = view.state.selection.main.head;
-  const fixes = host.readOnly ? [] : [...problems.flatMap((problem) => problem.fixes), ...further];
+  const fixes = host.readOnly ? [] : [...problems.flatMap((problem) => problem.fixes), ...furtherFixes];
   const messages = problems.map(formatProblemMessage);
   if (messages.length === 0 && fixes.length === 0) messages.push('Nothing to fix here.');
   openQuickFixTooltip(view, { position, messages, fixes, applyFix: host.fix }, fixes.length === 0 ? 'editor' : focus);

@@ -18,10 +18,10 @@ export function createProblemMarks(): Extension {
 type ProblemMarkOptions = { checked: CheckedDocument; map: EditorOffsets; applyFix: ApplyFix | undefined };
 
 export function markProblems(view: EditorView, { checked, map, applyFix }: ProblemMarkOptions): void {
-  const most = view.state.doc.length;
+  const documentLength = view.state.doc.length;
   const marks = selectProblemsAround(checked.problems, map.toText(view.viewport.from)).map((problem): Diagnostic => {
-    const from = Math.min(map.toEditor(problem.from), most);
-    const to = Math.max(from, Math.min(map.toEditor(problem.to), most));
+    const from = Math.min(map.toEditor(problem.from), documentLength);
+    const to = Math.max(from, Math.min(map.toEditor(problem.to), documentLength));
     const { severity } = problem;
     const actions = applyFix === undefined ? [] : problem.fixes.map(toLintAction(applyFix));
     return { from, to, severity, message: formatProblemMessage(problem), actions };

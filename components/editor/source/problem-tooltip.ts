@@ -15,9 +15,9 @@ const setOffer = StateEffect.define<QuickFixTooltip | undefined>();
 
 const shownOffer = StateField.define<QuickFixTooltip | undefined>({
   create: () => undefined,
-  update(offer, transaction) {
+  update(currentOffer, transaction) {
     for (const effect of transaction.effects) if (effect.is(setOffer)) return effect.value;
-    return transaction.docChanged || transaction.selection !== undefined ? undefined : offer;
+    return transaction.docChanged || transaction.selection !== undefined ? undefined : currentOffer;
   },
   provide: (field) => showTooltip.from(field, createTooltip),
 });
@@ -26,8 +26,8 @@ export function createProblemTooltip(): Extension {
   return shownOffer;
 }
 
-export function openQuickFixTooltip(view: EditorView, offer: QuickFixTooltip, focus: 'editor' | 'fixes'): void {
-  view.dispatch({ effects: [setOffer.of(offer), EditorView.announce.of(offer.messages.join('; '))] });
+export function openQuickFixTooltip(view: EditorView, tooltip: QuickFixTooltip, focus: 'editor' | 'fixes'): void {
+  view.dispatch({ effects: [setOffer.of(tooltip), EditorView.announce.of(tooltip.messages.join('; '))] });
   if (focus === 'fixes') requestAnimationFrame(() => listQuickFixButtons(view)[0]?.focus());
 }
 
@@ -43,9 +43,9 @@ function isQuickFixTooltipOpen(state: EditorState): boolean {
   return state.field(shownOffer, false) !== undefined;
 }
 
-function createTooltip(offer: QuickFixTooltip | undefined): Tooltip | null {
-  if (offer === undefined) return null;
-  return { pos: offer.position, above: false, create: (view) => ({ dom: renderQuickFixTooltip(offer, view) }) };
+function createTooltip(tooltip: QuickFixTooltip | undefined): Tooltip | null {
+  if (tooltip === undefined) return null;
+  return { pos: tooltip.position, above: false, create: (view) => ({ dom: renderQuickFixTooltip(tooltip, view) }) };
 }
 
 function renderQuickFixTooltip({ messages, fixes, applyFix }: QuickFixTooltip, view: EditorView): HTMLElement {
@@ -69,11 +69,11 @@ function renderQuickFixTooltip({ messages, fixes, applyFix }: QuickFixTooltip, v
 
 function moveFocusBetweenFixes(event: KeyboardEvent, view: EditorView): void {
   const buttons = listQuickFixButtons(view);
-  const current = buttons.findIndex((button) => button.matches(':focus'));
+  const focusedIndex = buttons.findIndex((button) => button.matches(':focus'));
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   if (step !== undefined) {
     event.preventDefault();
-    buttons.at((current + step) % buttons.length)?.focus();
+    buttons.at((focusedIndex + step) % buttons.length)?.focus();
   }
   if (event.key === 'Escape' || event.key === 'Tab') {
     event.preventDefault();

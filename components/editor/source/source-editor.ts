@@ -97,7 +97,7 @@ export function createSourceEditor(parent: HTMLElement, text: string, host: Sour
     goToProblem(problem) {
       selectRange(view, sourceState.map.toEditor(problem.from));
       view.focus();
-      showQuickFixTooltip(view, { host, problems: [problem], further: [], focus: 'editor' });
+      showQuickFixTooltip(view, { host, problems: [problem], furtherFixes: [], focus: 'editor' });
     },
     restoreSelection({ from, to }) {
       view.dispatch({
@@ -186,11 +186,11 @@ function copyDocumentToEditor(view: EditorView, sourceState: SourceEditorState, 
 /** The editor has one character for CRLF, so edits are extended to never begin or end within it. */
 function extendEditToWholeLineEnds(text: string, { from, to, insert }: TextEdit): TextEdit {
   const starts = text[from - 1] === '\r';
-  const ends = text[to] === '\n' && (text[to - 1] === '\r' || insert.endsWith('\r'));
+  const endsInLineBreak = text[to] === '\n' && (text[to - 1] === '\r' || insert.endsWith('\r'));
   return {
     from: starts ? from - 1 : from,
-    to: ends ? to + 1 : to,
-    insert: `${starts ? '\r' : ''}${insert}${ends ? '\n' : ''}`,
+    to: endsInLineBreak ? to + 1 : to,
+    insert: `${starts ? '\r' : ''}${insert}${endsInLineBreak ? '\n' : ''}`,
   };
 }
 

@@ -20,7 +20,7 @@ export async function loadCodeEditor(): Promise<ComponentType> {
 export function SourceView() {
   const [Editor, setEditor] = useState<ComponentType>();
   useEffect(() => {
-    void loadCodeEditor().then((loaded) => setEditor(() => loaded));
+    void loadCodeEditor().then((loadedEditor) => setEditor(() => loadedEditor));
   }, []);
   return Editor === undefined ? <LoadingEditor /> : <Editor />;
 }

@@ -82,10 +82,10 @@ function acceptCompletion(view: EditorView, { insert, cursor }: CaseCompletion, 
 }
 
 /** Returns how many characters after the cursor belong to the word that begins at `from`. */
-function wordLengthAfterCursor({ state }: EditorView, from: number, head: number): number {
-  const behind = state.sliceDoc(head, Math.min(head + LONGEST_WORD, state.doc.lineAt(head).to));
-  const rest = state.sliceDoc(from, from + 1) === '"' ? /^[\w$.[\]-]*"/ : /^[\w-]+/;
-  return rest.exec(behind)?.[0].length ?? 0;
+function wordLengthAfterCursor({ state }: EditorView, from: number, cursor: number): number {
+  const behind = state.sliceDoc(cursor, Math.min(cursor + LONGEST_WORD, state.doc.lineAt(cursor).to));
+  const wordEnd = state.sliceDoc(from, from + 1) === '"' ? /^[\w$.[\]-]*"/ : /^[\w-]+/;
+  return wordEnd.exec(behind)?.[0].length ?? 0;
 }
 
 function createCompletionHint(text: string): HTMLElement {

@@ -6,15 +6,15 @@ import { StagedCases } from './staged-cases';
 
 type Props = {
   /** The proposed cases without a decision; they are kept when the dialog closes. */
-  staged: readonly StagedCaseText[] | undefined;
-  onStaged: (staged: readonly StagedCaseText[] | undefined) => void;
+  stagedTexts: readonly StagedCaseText[] | undefined;
+  onStaged: (stagedTexts: readonly StagedCaseText[] | undefined) => void;
   onAccept: (cases: readonly JsonObject[]) => void;
   onClose: () => void;
 };
 
 /** Lets an agent or a script propose cases; they are written to the file only when accepted. */
-export function GenerateDialog({ staged, onStaged, onAccept, onClose }: Props) {
-  if (staged === undefined) {
+export function GenerateDialog({ stagedTexts, onStaged, onAccept, onClose }: Props) {
+  if (stagedTexts === undefined) {
     return (
       <Dialog
         onClose={onClose}
@@ -32,7 +32,7 @@ export function GenerateDialog({ staged, onStaged, onAccept, onClose }: Props) {
       description="Accept, edit or discard them. They stay here while this tab is open."
     >
       <StagedCases
-        staged={staged}
+        staged={stagedTexts}
         onChange={onStaged}
         onAccept={onAccept}
         onAgain={() => onStaged(undefined)}

@@ -12,7 +12,7 @@ export function GenerateForm({ onGenerated }: { onGenerated: (cases: readonly st
   const { suiteKey } = useCaseDocument();
   const { data } = useQuery(workspaceQuery());
   const agents = data?.agents ?? [];
-  const own = data?.suites.find(({ key }) => key === suiteKey)?.agentId;
+  const agentOfSuite = data?.suites.find(({ key }) => key === suiteKey)?.agentId;
   const [form, setForm] = useState({
     by: 'agents' as 'agents' | 'scripts',
     agent: '',
@@ -21,8 +21,8 @@ export function GenerateForm({ onGenerated }: { onGenerated: (cases: readonly st
     focus: '',
   });
   const [count, setCount] = useState(5);
-  const updateFormFields = (part: Partial<typeof form>) => setForm({ ...form, ...part });
-  const target = form.target === '' ? (own ?? agents[0]?.id ?? '') : form.target;
+  const updateFormFields = (changes: Partial<typeof form>) => setForm({ ...form, ...changes });
+  const target = form.target === '' ? (agentOfSuite ?? agents[0]?.id ?? '') : form.target;
   const maker = form.by === 'scripts' ? form.script.trim() : form.agent;
   const generate = useMutation({
     mutationFn: () => {

@@ -2,6 +2,6 @@
 export type StagedCaseText = { key: number; text: string; isDiscarded: boolean };
 
 /** Returns the proposed cases that are not discarded. */
-export function listUndiscardedCases(staged: readonly StagedCaseText[] = []): StagedCaseText[] {
-  return staged.filter(({ isDiscarded }) => !isDiscarded);
+export function listUndiscardedCases(stagedTexts: readonly StagedCaseText[] = []): StagedCaseText[] {
+  return stagedTexts.filter(({ isDiscarded }) => !isDiscarded);
 }

@@ -22,15 +22,15 @@ type Props = {
 /** A proposed case, to be read, fixed, and accepted or discarded. */
 export function StagedCase({ text, value, problems, onChange, onFix, onAccept, onDiscard }: Props) {
   const [editing, setEditing] = useState(false);
-  const [place, setPlace] = useState<DocumentProblem>();
+  const [shownProblem, setShownProblem] = useState<DocumentProblem>();
   const field = useRef<HTMLTextAreaElement>(null);
   const { id: caseId, checkpoints } = isJsonObject(value) ? value : {};
   const id = typeof caseId === 'string' && caseId !== '' ? caseId : 'without an id';
   useEffect(() => {
-    if (place === undefined || field.current === null) return;
+    if (shownProblem === undefined || field.current === null) return;
     field.current.focus();
-    field.current.setSelectionRange(place.from, place.to);
-  }, [place]);
+    field.current.setSelectionRange(shownProblem.from, shownProblem.to);
+  }, [shownProblem]);
   return (
     <li className="rounded-md border bg-surface">
       <div className="flex flex-wrap items-center gap-2 border-b px-3 py-1.5">
@@ -65,7 +65,7 @@ export function StagedCase({ text, value, problems, onChange, onFix, onAccept, o
                 fixes={problem.fixes}
                 onGoTo={() => {
                   setEditing(true);
-                  setPlace({ ...problem });
+                  setShownProblem({ ...problem });
                 }}
                 onFix={onFix}
               />

@@ -15,7 +15,7 @@ type FixOptions = {
 
 type Props = {
   staged: readonly StagedCaseText[];
-  onChange: (staged: readonly StagedCaseText[]) => void;
+  onChange: (stagedTexts: readonly StagedCaseText[]) => void;
   onAccept: (cases: readonly JsonObject[]) => void;
   onAgain: () => void;
   onClose: () => void;
@@ -24,32 +24,32 @@ type Props = {
 /** Proposed cases, checked like a case file; those with errors cannot be accepted until they are fixed. */
 export function StagedCases({ staged: all, onChange, onAccept, onAgain, onClose }: Props) {
   const mending = useFixOptions();
-  const [accepted, setAccepted] = useState(0);
-  const staged = listUndiscardedCases(all);
-  const checked = staged.map((item) => ({ ...item, problems: mending?.problemsIn(item.text) ?? [] }));
+  const [acceptedCount, setAccepted] = useState(0);
+  const stagedTexts = listUndiscardedCases(all);
+  const checked = stagedTexts.map((item) => ({ ...item, problems: mending?.problemsIn(item.text) ?? [] }));
   const sound = checked.filter((item) => mending !== undefined && isValidCase(item));
   function acceptCases(items: readonly StagedCaseText[]): void {
     const cases = items.map(({ text }) => parseCase(text)).filter((value) => value !== undefined);
     onAccept(cases);
-    setAccepted(accepted + cases.length);
+    setAccepted(acceptedCount + cases.length);
     onChange(all.filter(({ key }) => items.every((item) => item.key !== key)));
   }
-  function changeStagedText({ key }: StagedCaseText, part: Partial<StagedCaseText>): void {
-    onChange(all.map((other) => (other.key === key ? { ...other, ...part } : other)));
+  function changeStagedText({ key }: StagedCaseText, changes: Partial<StagedCaseText>): void {
+    onChange(all.map((other) => (other.key === key ? { ...other, ...changes } : other)));
   }
-  const discarded = all.length - staged.length;
+  const discarded = all.length - stagedTexts.length;
   const bringBack = discarded > 0 && (
     <Button size="sm" onClick={() => onChange(all.map((item) => ({ ...item, isDiscarded: false })))}>
       Restore {discarded} discarded
     </Button>
   );
-  if (staged.length === 0) {
+  if (stagedTexts.length === 0) {
     return (
       <div className="flex flex-col gap-3">
         <p>
-          {accepted === 0
+          {acceptedCount === 0
             ? 'Nothing was accepted.'
-            : `${formatCountWithNoun(accepted, 'case')} added to the file, not saved yet.`}
+            : `${formatCountWithNoun(acceptedCount, 'case')} added to the file, not saved yet.`}
         </p>
         <div className="flex items-center justify-end gap-2">
           {bringBack}
@@ -67,9 +67,11 @@ export function StagedCases({ staged: all, onChange, onAccept, onAgain, onClose 
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <span role="status" className="grow text-ink-soft text-xs">
-          {formatCountWithNoun(staged.length, 'case')} proposed
-          {accepted > 0 && `, ${accepted} accepted`}
-          {sound.length < staged.length && mending !== undefined && `, ${staged.length - sound.length} to fix`}
+          {formatCountWithNoun(stagedTexts.length, 'case')} proposed
+          {acceptedCount > 0 && `, ${acceptedCount} accepted`}
+          {sound.length < stagedTexts.length &&
+            mending !== undefined &&
+            `, ${stagedTexts.length - sound.length} to fix`}
         </span>
         <Button size="sm" look="primary" disabled={sound.length === 0} onClick={() => acceptCases(sound)}>
           Accept all ({sound.length})

@@ -6,8 +6,8 @@ const loading: Promise<void>[] = [];
 export default function dynamic<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let Part: ComponentType<Props> | undefined;
   loading.push(
-    load().then((loaded) => {
-      Part = loaded;
+    load().then((loadedModule) => {
+      Part = loadedModule;
     }),
   );
   return function Dynamic(props: Props) {

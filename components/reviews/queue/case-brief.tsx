@@ -15,9 +15,9 @@ export function CaseBrief({ announced, attempt }: { announced: AnnouncedCase; at
       {persona !== undefined && <CaseBriefField title="Persona" value={persona} />}
       {expectations.length > 0 && (
         <ul aria-label="What the case asks for" className="flex flex-wrap gap-x-4 gap-y-1">
-          {expectations.map((wish) => (
-            <li key={wish} dir="auto" className="line-clamp-3 min-w-0 break-words">
-              {replaceInvisibleCharacters(wish)}
+          {expectations.map((expectation) => (
+            <li key={expectation} dir="auto" className="line-clamp-3 min-w-0 break-words">
+              {replaceInvisibleCharacters(expectation)}
             </li>
           ))}
         </ul>

@@ -4,19 +4,19 @@ import type { QueueItem } from './use-decisions';
 
 type Props = {
   item: QueueItem;
-  /** What is compared: the first and the second side. */
+  /** The names of the two sides, such as their connectors. */
   sides: readonly [string, string];
   /** True if the first side stands on the right. */
-  flipped: boolean;
-  revealed: boolean;
+  isFlipped: boolean;
+  isRevealed: boolean;
 };
 
 /** Two conversations of one case beside each other; which is which appears only after the decision. */
-export function ConversationPair({ item, sides, flipped, revealed }: Props) {
+export function ConversationPair({ item, sides, isFlipped, isRevealed }: Props) {
   const { suiteKey, caseId, announced } = item;
   const first = { side: sides[0], runId: item.runId, attempt: item.attempt };
   const second = { side: sides[1], runId: item.otherRunId, attempt: item.otherAttempt };
-  const [left, right] = flipped ? [second, first] : [first, second];
+  const [left, right] = isFlipped ? [second, first] : [first, second];
   return (
     <div className="grid gap-x-8 gap-y-10 lg:grid-cols-2">
       {[
@@ -26,12 +26,12 @@ export function ConversationPair({ item, sides, flipped, revealed }: Props) {
         <section key={title} aria-label={title} className="flex min-w-0 flex-col gap-4">
           <p className="border-b pb-1 text-ink-soft text-xs">
             {title}
-            {revealed && <span className="font-medium text-ink"> · {side}</span>}
+            {isRevealed && <span className="font-medium text-ink"> · {side}</span>}
           </p>
           <PairedConversation
             runId={runId}
             conversation={{ suiteKey, caseId, attempt, announced }}
-            revealed={revealed}
+            isRevealed={isRevealed}
           />
         </section>
       ))}
@@ -42,17 +42,17 @@ export function ConversationPair({ item, sides, flipped, revealed }: Props) {
 type SideProps = {
   runId: string;
   conversation: Pick<QueueItem, 'suiteKey' | 'caseId' | 'attempt' | 'announced'>;
-  revealed: boolean;
+  isRevealed: boolean;
 };
 
-function PairedConversation({ runId, conversation, revealed }: SideProps) {
+function PairedConversation({ runId, conversation, isRevealed }: SideProps) {
   const reviews = useReviews(runId);
   return (
     <QueuedConversation
       runId={runId}
       conversation={conversation}
       reviews={reviews}
-      revealed={revealed}
+      isRevealed={isRevealed}
       link="whenRevealed"
     />
   );

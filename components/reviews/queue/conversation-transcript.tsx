@@ -20,14 +20,14 @@ type Props = {
   announced: AnnouncedCase;
   attempt: AttemptState;
   /** True if the run's verdict and its reasons may be shown. */
-  revealed: boolean;
+  isRevealed: boolean;
 };
 
 /** A conversation for reading from top to bottom: fully rendered, with repeated messages folded. */
-export function ConversationTranscript({ announced, attempt, revealed }: Props) {
+export function ConversationTranscript({ announced, attempt, isRevealed }: Props) {
   const view = useMemo(() => buildConversation(attempt, announced), [attempt, announced]);
-  const folded = useMemo(() => findRepeatedMessages(view), [view]);
-  const notes = useMemo(() => (revealed ? listJudgeNotes(attempt) : []), [attempt, revealed]);
+  const repeatedMessages = useMemo(() => findRepeatedMessages(view), [view]);
+  const notes = useMemo(() => (isRevealed ? listJudgeNotes(attempt) : []), [attempt, isRevealed]);
   const atEnd = notes.filter(({ turn }) => turn === undefined);
   return (
     <>
@@ -35,7 +35,12 @@ export function ConversationTranscript({ announced, attempt, revealed }: Props) 
       {view.history.length > 0 && (
         <section aria-label="Before this conversation" className="border-line-strong border-l-2 border-dashed pl-4">
           {view.history.map((message, position) => (
-            <HistoryMessageView key={position} message={message} place={`past ${position}`} folded={folded} />
+            <HistoryMessageView
+              key={position}
+              message={message}
+              place={`past ${position}`}
+              repeatedMessages={repeatedMessages}
+            />
           ))}
         </section>
       )}
@@ -43,7 +48,7 @@ export function ConversationTranscript({ announced, attempt, revealed }: Props) 
         {view.turns.map((turn) => (
           <li key={turn.turn} aria-label={`Turn ${turn.turn}`} className="relative flex flex-col gap-2 pl-10">
             <span className="absolute top-2 left-0 text-2xs text-ink-faint tabular-nums">T{turn.turn}</span>
-            <TurnMessages view={turn} folded={folded} />
+            <TurnMessages view={turn} repeatedMessages={repeatedMessages} />
             {notes
               .filter((note) => note.turn === turn.turn)
               .map((note, position) => (
@@ -55,7 +60,7 @@ export function ConversationTranscript({ announced, attempt, revealed }: Props) 
           </li>
         ))}
       </ol>
-      {revealed && attempt.result !== undefined && (
+      {isRevealed && attempt.result !== undefined && (
         <section aria-label="Verdict" className="flex flex-col gap-2 pl-10">
           {atEnd.map((note, position) => (
             <JudgeNoteLine key={position} note={note} />
@@ -67,25 +72,35 @@ export function ConversationTranscript({ announced, attempt, revealed }: Props) 
   );
 }
 
-type HistoryMessageProps = { message: HistoryMessage; place: MessageKey; folded: ReadonlyMap<MessageKey, string> };
+type HistoryMessageProps = {
+  message: HistoryMessage;
+  place: MessageKey;
+  repeatedMessages: ReadonlyMap<MessageKey, string>;
+};
 
-function HistoryMessageView({ message, place, folded }: HistoryMessageProps) {
+function HistoryMessageView({ message, place, repeatedMessages }: HistoryMessageProps) {
   return (
     <div className="pb-2">
-      <FoldedMessage why={folded.get(place)} speaker={message.speaker} name={place}>
+      <FoldedMessage reason={repeatedMessages.get(place)} speaker={message.speaker} name={place}>
         <MessageCard {...message} part={place} note="history" raw={false} />
       </FoldedMessage>
     </div>
   );
 }
 
-function TurnMessages({ view, folded }: { view: TurnView; folded: ReadonlyMap<MessageKey, string> }) {
+function TurnMessages({
+  view,
+  repeatedMessages,
+}: {
+  view: TurnView;
+  repeatedMessages: ReadonlyMap<MessageKey, string>;
+}) {
   const { turn, user, toolCalls, answer, error } = view;
   const [userPlace, agentPlace] = [`turn ${turn} user`, `turn ${turn} agent`];
   return (
     <>
       {user !== undefined && (
-        <FoldedMessage why={folded.get(userPlace)} speaker="user" name={userPlace}>
+        <FoldedMessage reason={repeatedMessages.get(userPlace)} speaker="user" name={userPlace}>
           <MessageCard
             speaker="user"
             part={userPlace}
@@ -100,7 +115,7 @@ function TurnMessages({ view, folded }: { view: TurnView; folded: ReadonlyMap<Me
       ))}
       <TurnInterrupts view={view} answered="in the turn" />
       {answer !== undefined && (answer.text !== '' || toolCalls.length === 0) && (
-        <FoldedMessage why={folded.get(agentPlace)} speaker="agent" name={agentPlace}>
+        <FoldedMessage reason={repeatedMessages.get(agentPlace)} speaker="agent" name={agentPlace}>
           <MessageCard speaker="agent" part={agentPlace} text={answer.text} raw={false} />
         </FoldedMessage>
       )}

@@ -20,24 +20,31 @@ export function conversationKey({ runId, ...attempt }: AttemptId & { runId: stri
 /** Saves conversations as cases at the end of a case file, one after the other. The note becomes the name. */
 export async function saveAsCases(
   client: QueryClient,
-  { all, ticked, target }: { all: readonly DecidedConversation[]; ticked: ReadonlySet<string>; target: string },
+  { all, tickedKeys, target }: { all: readonly DecidedConversation[]; tickedKeys: ReadonlySet<string>; target: string },
 ): Promise<SaveOutcome> {
   const report: SaveOutcome = { written: [], problems: [] };
-  const places = new Map<string, number>();
+  const turnsByCase = new Map<string, number>();
   for (const { runId, suiteKey, caseId, attempt, note } of all) {
     const key = caseKey(suiteKey, caseId);
     // Numbers all conversations, not only the ticked ones, so that a second press of the button finds the case that the
     // first one has written.
-    const index = (places.get(key) ?? 0) + 1;
-    places.set(key, index);
-    if (!ticked.has(conversationKey({ runId, suiteKey, caseId, attempt }))) continue;
+    const index = (turnsByCase.get(key) ?? 0) + 1;
+    turnsByCase.set(key, index);
+    if (!tickedKeys.has(conversationKey({ runId, suiteKey, caseId, attempt }))) continue;
     const attemptId = { suiteKey, caseId, attempt };
     await saveAndRecordOutcome(report, caseId, async () => {
-      const upTo = findDefaultTurnForNewCase(await client.fetchQuery(attemptQuery(runId, attemptId)));
-      const id = `${caseId}-turn-${upTo}${index > 1 ? `-${index}` : ''}`;
+      const lastTurn = findDefaultTurnForNewCase(await client.fetchQuery(attemptQuery(runId, attemptId)));
+      const id = `${caseId}-turn-${lastTurn}${index > 1 ? `-${index}` : ''}`;
       const name = note.trim().slice(0, QUOTE_LENGTH);
-      const saved = await saveCase({ runId, ...attemptId, upTo, target, id, ...(name !== '' && { name }) });
-      return saved.id;
+      const savedCase = await saveCase({
+        runId,
+        ...attemptId,
+        upTo: lastTurn,
+        target,
+        id,
+        ...(name !== '' && { name }),
+      });
+      return savedCase.id;
     });
   }
   return report;
@@ -63,8 +70,8 @@ export async function addJudgeExamples(client: QueryClient, { ticked, cases }: E
   if (examples.length === 0) return report;
   for (const { suiteKey, caseId } of cases) {
     await saveAndRecordOutcome(report, caseId, async () => {
-      const mark = { kind: 'examples' as const, examples };
-      const { caseIds } = await bulkEditCases({ suiteKey, caseIds: [caseId], mark });
+      const examplesEdit = { kind: 'examples' as const, examples };
+      const { caseIds } = await bulkEditCases({ suiteKey, caseIds: [caseId], mark: examplesEdit });
       return caseIds.length > 0 ? `${caseId} in ${suiteKey}` : `${caseId} in ${suiteKey} had all of them`;
     });
   }

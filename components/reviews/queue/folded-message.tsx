@@ -4,7 +4,7 @@ import { useStoredState } from '@/components/ui/stored-state';
 
 type Props = {
   /** Why the message is folded; undefined shows it in full. */
-  why: string | undefined;
+  reason: string | undefined;
   speaker: Speaker;
   /** Identifies the message within the conversation. */
   name: string;
@@ -14,13 +14,13 @@ type Props = {
 const speakers = { user: 'User', agent: 'Agent', system: 'System' };
 
 /** A repeated message, folded to one line that can be opened. */
-export function FoldedMessage({ why, speaker, name, children }: Props) {
+export function FoldedMessage({ reason, speaker, name, children }: Props) {
   const [open, setOpen] = useStoredState(`folded ${name}`);
-  if (why === undefined) return children;
+  if (reason === undefined) return children;
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="cursor-pointer rounded-md border border-dashed px-3 py-1 text-ink-soft text-xs hover:text-ink">
-        <span className="font-medium">{speakers[speaker]}</span> · {why}
+        <span className="font-medium">{speakers[speaker]}</span> · {reason}
       </summary>
       <div className="mt-2">{open && children}</div>
     </details>

@@ -15,27 +15,27 @@ const turn = (number: number, content: string): Turn => ({
 });
 const turns = [turn(1, 'May I have the order id?'), turn(2, 'I  will not refund\nthat.')];
 
-const place = { suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
-const judged = (reason: string, parts: Partial<AssertionResult> = {}): AssertionResult => ({
+const attemptId = { suiteKey: 'tests/suite.jsonl', caseId: 'A', attempt: 1 };
+const judgedAssertion = (reason: string, fields: Partial<AssertionResult> = {}): AssertionResult => ({
   type: 'agent',
   status: 'failed',
   agentValidation: { passed: false, reason, criteria: 'polite' },
-  ...parts,
+  ...fields,
 });
 
 function attemptWith(assertions: AssertionResult[], checkpoints: CheckpointResult[] = []): AttemptState {
   const result = caseResult({ id: 'A', kind: 'dynamic', checkpoints });
-  return { ...emptyAttemptState(place), turns, assertions, result };
+  return { ...emptyAttemptState(attemptId), turns, assertions, result };
 }
 
 describe('what decided an attempt', () => {
   it('stands beside the turn that a judge names or quotes, else at the end', () => {
     const notes = listJudgeNotes(
       attemptWith([
-        judged('It says “I will not refund that”, which is rude.'),
-        judged('rude', { turn: 1 }),
-        judged('rude throughout'),
-        judged('of a turn that there is not', { turn: 9 }),
+        judgedAssertion('It says “I will not refund that”, which is rude.'),
+        judgedAssertion('rude', { turn: 1 }),
+        judgedAssertion('rude throughout'),
+        judgedAssertion('of a turn that there is not', { turn: 9 }),
       ]),
     );
     expect(notes.map((note) => [note.turn, note.subject, note.status, note.isJudge])).toEqual([
@@ -47,14 +47,14 @@ describe('what decided an attempt', () => {
   });
 
   it('has checkpoints at the turn that reached them, and no check that simply held', () => {
-    const checkpoint = (parts: Partial<CheckpointResult>): CheckpointResult => ({
+    const checkpoint = (fields: Partial<CheckpointResult>): CheckpointResult => ({
       id: 'ask',
       after: [],
       required: true,
       reached: true,
       outOfOrderAtTurns: [],
       passed: true,
-      ...parts,
+      ...fields,
     });
     const notes = listJudgeNotes(
       attemptWith(

@@ -65,8 +65,8 @@ function toCheckpointNote(checkpoint: CheckpointResult): JudgeNote {
   };
 }
 
-function reachedStatus(reached: boolean): StatusName {
-  return reached ? 'reached' : 'missed';
+function reachedStatus(isReached: boolean): StatusName {
+  return isReached ? 'reached' : 'missed';
 }
 
 function listResultCheckpoints(result: CaseResult | undefined): CheckpointResult[] {

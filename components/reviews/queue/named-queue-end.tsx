@@ -27,11 +27,11 @@ type Props = {
 export function NamedQueueResults({ open, items, mineOf, onGoTo }: Props) {
   const results = useQuery(queueResultsQuery(open.name));
   const openPlace = items.findIndex((item) => mineOf(item) === undefined);
-  const decided = items.filter((item) => mineOf(item) !== undefined).length;
+  const decidedCount = items.filter((item) => mineOf(item) !== undefined).length;
   return (
     <>
       <h2 className="font-semibold text-lg">
-        You decided {decided} of{' '}
+        You decided {decidedCount} of{' '}
         {formatCountWithNoun(items.length, open.queue.compare === undefined ? 'conversation' : 'pair')}
       </h2>
       <div className="flex flex-wrap items-center gap-2">
@@ -135,18 +135,18 @@ function Agreement({ results }: { results: QueueResults }) {
 }
 
 function ReviewerNotes({ items, mineOf, onGoTo }: Pick<Props, 'items' | 'mineOf' | 'onGoTo'>) {
-  const noted = items.flatMap((item, index) => {
-    const mine = mineOf(item);
-    return mine === undefined || mine.note === '' ? [] : [{ item, place: index, mine }];
+  const notedItems = items.flatMap((item, index) => {
+    const ownDecision = mineOf(item);
+    return ownDecision === undefined || ownDecision.note === '' ? [] : [{ item, place: index, mine: ownDecision }];
   });
-  if (noted.length === 0) return null;
+  if (notedItems.length === 0) return null;
   return (
     <section aria-labelledby="notes">
       <h3 id="notes" className="font-medium">
         Your notes
       </h3>
       <ul className="mt-1 flex flex-col">
-        {noted.map(({ item, place, mine }) => (
+        {notedItems.map(({ item, place, mine }) => (
           <li key={queueItemKey(item)} className="flex flex-wrap items-baseline gap-x-3 border-t py-1.5 text-xs">
             <LinkButton onClick={() => onGoTo(place)} className="min-h-6 font-medium">
               {replaceInvisibleCharacters(item.caseId)}

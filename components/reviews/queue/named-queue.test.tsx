@@ -7,7 +7,15 @@ import { standardCase } from '@/runner/testing/case-factory';
 import { NamedQueue } from './named-queue';
 
 const suiteKey = 'tests/suite.jsonl';
-const decided = { queue: 'tone', runId: 'run-1', suiteKey, attempt: 1, otherRunId: '', otherAttempt: 0, decidedAt: 1 };
+const decisionFields = {
+  queue: 'tone',
+  runId: 'run-1',
+  suiteKey,
+  attempt: 1,
+  otherRunId: '',
+  otherAttempt: 0,
+  decidedAt: 1,
+};
 
 async function showQueue(change: Partial<LoadedReviewQueue> = {}) {
   const run = await runCasesAndFoldEvents([standardCase({ id: 'A', input: 'hello A' }), standardCase({ id: 'B' })]);
@@ -55,12 +63,12 @@ describe('a named queue', () => {
   });
 
   it('leaves out what enough others have decided', async () => {
-    await showQueue({ decisions: [{ ...decided, caseId: 'A', reviewer: 'bob', label: 'Send', note: '' }] });
+    await showQueue({ decisions: [{ ...decisionFields, caseId: 'A', reviewer: 'bob', label: 'Send', note: '' }] });
     expect(title()).toBe('B');
   });
 
   it('ends with the answers, how far people agree, and rules to propose', async () => {
-    const by = { ...decided, reviewer: 'ann', note: '' };
+    const by = { ...decisionFields, reviewer: 'ann', note: '' };
     const { container } = await showQueue({
       decisions: [
         { ...by, caseId: 'A', label: 'Never', note: 'curt' },

@@ -49,16 +49,16 @@ export function NamedQueue({ open }: { open: LoadedReviewQueue }) {
       onNext={(next) => void client.prefetchQuery(attemptQuery(next.runId, next))}
       end={(goTo) => <NamedQueueEnd open={open} items={items} mineOf={mineOf} onGoTo={goTo} />}
     >
-      {(item, revealed) =>
+      {(item, isRevealed) =>
         compare === undefined ? (
-          <SingleConversation key={queueItemKey(item)} item={item} revealed={revealed} />
+          <SingleConversation key={queueItemKey(item)} item={item} isRevealed={isRevealed} />
         ) : (
           <ConversationPair
             key={queueItemKey(item)}
             item={item}
             sides={compare}
-            flipped={areSidesFlipped(item)}
-            revealed={revealed}
+            isFlipped={areSidesFlipped(item)}
+            isRevealed={isRevealed}
           />
         )
       }
@@ -66,9 +66,9 @@ export function NamedQueue({ open }: { open: LoadedReviewQueue }) {
   );
 }
 
-function SingleConversation({ item, revealed }: { item: QueueItem; revealed: boolean }) {
+function SingleConversation({ item, isRevealed }: { item: QueueItem; isRevealed: boolean }) {
   const reviews = useReviews(item.runId);
-  return <QueuedConversation runId={item.runId} conversation={item} reviews={reviews} revealed={revealed} />;
+  return <QueuedConversation runId={item.runId} conversation={item} reviews={reviews} isRevealed={isRevealed} />;
 }
 
 /**

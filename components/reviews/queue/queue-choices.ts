@@ -11,8 +11,8 @@ export function createLabelChoices(labels: readonly QueueLabel[]): QueueChoice[]
 }
 
 /** The answers to a pair of conversations. If the pair is flipped, its first side is on the right. */
-export function createPairwiseChoices(flipped: boolean): QueueChoice[] {
-  const [left, right] = flipped ? ['second', 'first'] : ['first', 'second'];
+export function createPairwiseChoices(isFlipped: boolean): QueueChoice[] {
+  const [left, right] = isFlipped ? ['second', 'first'] : ['first', 'second'];
   return [
     { label: left, word: 'Left is better', key: 'ArrowLeft', keyWord: '←', tone: 'busy' },
     { label: 'same', word: 'The same', key: '=', tone: 'busy' },

@@ -29,19 +29,19 @@ type Props = {
  * Summary of a reviewed sample: how often the reviewer agrees with the run and with each judge, and the disagreements.
  */
 export function SampleReviewSummary({ runId, attempts, reviews, mineOf, onGoTo, onMore }: Props) {
-  const reviewed = attempts.flatMap((attempt, index): ReviewedAttempt[] => {
+  const reviewedAttempts = attempts.flatMap((attempt, index): ReviewedAttempt[] => {
     const review = mineOf(attempt);
     return review === undefined ? [] : [{ attempt, place: index, review }];
   });
   const open = attempts.findIndex((attempt) => mineOf(attempt) === undefined);
-  const notAgent = reviewed.filter(({ review }) => review.verdict === 'not_agent').length;
-  const judges = listAgreements(pairReviewsWithVerdicts(reviewed));
+  const notAgent = reviewedAttempts.filter(({ review }) => review.verdict === 'not_agent').length;
+  const judges = listAgreements(pairReviewsWithVerdicts(reviewedAttempts));
   const decisions = listNamedReviewerDecisions(reviews);
   const people = measureAgreementOfPairs(decisions);
   return (
     <>
       <h2 className="font-semibold text-lg">
-        You reviewed {reviewed.length} of {formatCountWithNoun(attempts.length, 'conversation')}
+        You reviewed {reviewedAttempts.length} of {formatCountWithNoun(attempts.length, 'conversation')}
       </h2>
       <div className="flex flex-wrap items-center gap-2">
         {open >= 0 && (
@@ -60,14 +60,14 @@ export function SampleReviewSummary({ runId, attempts, reviews, mineOf, onGoTo, 
         </a>
       </div>
       <SaveConversationsActions
-        conversations={reviewed.map(({ attempt, review: { verdict, note } }) => ({
+        conversations={reviewedAttempts.map(({ attempt, review: { verdict, note } }) => ({
           runId,
           ...attempt,
           verdict: verdict === 'not_agent' ? undefined : verdict,
           note,
         }))}
       />
-      <RuleProposalLinks attempts={reviewed.map(({ attempt }) => attempt)} />
+      <RuleProposalLinks attempts={reviewedAttempts.map(({ attempt }) => attempt)} />
       <PeopleAgreement of={{ people, all: measureAgreementOfAll(decisions) }} />
       {judges.map((judge) => (
         <section key={judge.name} aria-label={`Agreement with ${judge.name}`}>
@@ -87,7 +87,7 @@ export function SampleReviewSummary({ runId, attempts, reviews, mineOf, onGoTo, 
         Half of the sample passed and half failed, where possible. How often a pass or a failure is right holds for the
         run; the other shares are of this sample.
       </p>
-      <ReviewDifferences of={findReviewDisagreements(reviewed)} onGoTo={onGoTo} />
+      <ReviewDifferences differences={findReviewDisagreements(reviewedAttempts)} onGoTo={onGoTo} />
     </>
   );
 }
@@ -99,17 +99,17 @@ function listNamedReviewerDecisions(reviews: readonly Review[]) {
     .map((review) => ({ item: attemptKey(review), reviewer: review.reviewer, label: review.verdict }));
 }
 
-type DifferencesProps = { of: readonly ReviewedAttempt[]; onGoTo: (index: number) => void };
+type DifferencesProps = { differences: readonly ReviewedAttempt[]; onGoTo: (index: number) => void };
 
-function ReviewDifferences({ of, onGoTo }: DifferencesProps) {
-  if (of.length === 0) return null;
+function ReviewDifferences({ differences, onGoTo }: DifferencesProps) {
+  if (differences.length === 0) return null;
   return (
     <section aria-labelledby="differences">
       <h3 id="differences" className="font-medium">
         Where you and the run differ
       </h3>
       <ul className="mt-1 flex flex-col">
-        {of.map(({ attempt, place, review }) => (
+        {differences.map(({ attempt, place, review }) => (
           <li key={attemptKey(attempt)} className="flex flex-wrap items-baseline gap-x-3 border-t py-1.5 text-xs">
             <LinkButton onClick={() => onGoTo(place)} className="min-h-6 font-medium">
               {replaceInvisibleCharacters(attempt.caseId)}

@@ -14,7 +14,7 @@ type Props<Item> = {
   width: 'text' | 'pair';
   keyOf: (item: Item) => string;
   /** Shows an item; `revealed` when verdicts may be seen. */
-  children: (item: Item, revealed: boolean) => ReactNode;
+  children: (item: Item, isRevealed: boolean) => ReactNode;
   end: (goTo: (index: number) => void) => ReactNode;
   /** Called for the item that comes next. */
   onNext?: (item: Item) => void;
@@ -47,8 +47,8 @@ export function QueueFrame<Item>({ source, question, width, keyOf, children, end
   return (
     <>
       <QueueProgress
-        at={at}
-        of={items.length}
+        itemIndex={at}
+        itemCount={items.length}
         item={width === 'pair' ? 'Pair' : 'Conversation'}
         done={queue.done}
         showing={showing}

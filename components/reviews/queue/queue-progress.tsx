@@ -4,8 +4,8 @@ import { Eye, EyeOff } from '@/components/ui/icons';
 import { ReviewerName } from '../reviewer-name';
 
 type Props = {
-  at: number;
-  of: number;
+  itemIndex: number;
+  itemCount: number;
   /** The word for one item, such as "conversation". */
   item: 'Conversation' | 'Pair';
   done: number;
@@ -16,19 +16,19 @@ type Props = {
 };
 
 /** Shows the reviewer's progress, and whether the run's verdicts are shown before a review is given. */
-export function QueueProgress({ at, of, item, done, showing, onShowing, reviewer, setReviewer }: Props) {
-  const progressText = at < of ? `${item} ${at + 1} of ${of}` : 'Your reviews';
+export function QueueProgress({ itemIndex, itemCount, item, done, showing, onShowing, reviewer, setReviewer }: Props) {
+  const progressText = itemIndex < itemCount ? `${item} ${itemIndex + 1} of ${itemCount}` : 'Your reviews';
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1.5 border-b bg-surface px-4 py-2 text-xs">
       <span className="flex w-56 items-center gap-2 tabular-nums max-sm:w-full">
         <progress
           aria-label="Reviewed"
           value={done}
-          max={of}
+          max={itemCount}
           className="h-1.5 min-w-0 grow appearance-none overflow-hidden rounded-full bg-idle-soft [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-idle-soft [&::-webkit-progress-value]:bg-accent"
         />
         <span className="whitespace-nowrap text-ink-soft">
-          {done} of {of}
+          {done} of {itemCount}
         </span>
       </span>
       <p role="status" className="font-medium tabular-nums">

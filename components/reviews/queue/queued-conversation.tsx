@@ -18,19 +18,19 @@ type Props = {
   conversation: AttemptId & { announced: AnnouncedCase };
   reviews: Reviews;
   /** True if the verdicts of the run, and what others say, may be shown. */
-  revealed: boolean;
+  isRevealed: boolean;
   /** The link to the run would reveal which side of a pair this is, so it appears only after the decision. */
   link?: 'always' | 'whenRevealed';
 };
 
 /** One conversation of a queue under its name, with a link to its run. */
-export function QueuedConversation({ runId, conversation, reviews, revealed, link = 'always' }: Props) {
+export function QueuedConversation({ runId, conversation, reviews, isRevealed, link = 'always' }: Props) {
   const { suiteKey, caseId, attempt, announced } = conversation;
   const attemptAddress = { suiteKey, caseId, attempt };
   const query = useQuery(attemptQuery(runId, attemptAddress));
   const openState = useMemo(createStoredState, []);
   const { reviewer, turnReviews } = reviews;
-  const visibleReviews = revealed ? turnReviews : turnReviews.filter((review) => review.reviewer === reviewer);
+  const visibleReviews = isRevealed ? turnReviews : turnReviews.filter((review) => review.reviewer === reviewer);
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -39,7 +39,7 @@ export function QueuedConversation({ runId, conversation, reviews, revealed, lin
         </h2>
         {attempt > 1 && <span className="text-ink-soft text-xs">attempt {attempt}</span>}
         <span className="min-w-0 truncate text-ink-faint text-xs">{suiteKey}</span>
-        {(link === 'always' || revealed) && (
+        {(link === 'always' || isRevealed) && (
           <TextLink href={searchHitAddress({ runId, ...attemptAddress, turn: 0 })} className="ml-auto text-xs">
             Open in the run
           </TextLink>
@@ -51,7 +51,7 @@ export function QueuedConversation({ runId, conversation, reviews, revealed, lin
         <FullTextProvider place={{ runId, ...attemptAddress }}>
           <StoredStateContext value={openState}>
             <TurnReviewsContext value={selectTurnReviews({ ...reviews, turnReviews: visibleReviews }, attemptAddress)}>
-              <ConversationTranscript announced={announced} attempt={query.data} revealed={revealed} />
+              <ConversationTranscript announced={announced} attempt={query.data} isRevealed={isRevealed} />
             </TurnReviewsContext>
           </StoredStateContext>
         </FullTextProvider>

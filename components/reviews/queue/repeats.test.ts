@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConversationView, TurnView } from '@/components/conversation/conversation-model';
 import { findRepeatedMessages } from './repeats';
 
-const long = 'I am sorry to hear that. May I have the order id, so that I can look into it?';
+const longMessage = 'I am sorry to hear that. May I have the order id, so that I can look into it?';
 
 function turn(number: number, user: string, agent: string): TurnView {
   return {
@@ -25,8 +25,10 @@ const view = (turns: TurnView[], history: ConversationView['history'] = []): Con
 
 describe('messages that need not be read again', () => {
   it('are those that the same side said before, whatever their spaces', () => {
-    const folded = findRepeatedMessages(view([turn(1, long, long), turn(2, 'ok', `${long}\n`), turn(3, 'ok', long)]));
-    expect([...folded]).toEqual([
+    const repeatedMessages = findRepeatedMessages(
+      view([turn(1, longMessage, longMessage), turn(2, 'ok', `${longMessage}\n`), turn(3, 'ok', longMessage)]),
+    );
+    expect([...repeatedMessages]).toEqual([
       ['turn 2 agent', 'The same as in T1'],
       ['turn 3 agent', 'The same as in T1'],
     ]);
@@ -34,16 +36,16 @@ describe('messages that need not be read again', () => {
 
   it('are what came before the conversation, too, and long instructions', () => {
     const instructions = 'Be polite. '.repeat(40);
-    const folded = findRepeatedMessages(
+    const repeatedMessages = findRepeatedMessages(
       view(
-        [turn(1, long, 'no')],
+        [turn(1, longMessage, 'no')],
         [
           { speaker: 'system', text: instructions },
-          { speaker: 'user', text: long },
+          { speaker: 'user', text: longMessage },
         ],
       ),
     );
-    expect([...folded]).toEqual([
+    expect([...repeatedMessages]).toEqual([
       ['past 0', 'Instructions'],
       ['turn 1 user', 'The same as before this conversation'],
     ]);

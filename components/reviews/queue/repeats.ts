@@ -10,7 +10,7 @@ const LONGEST_INSTRUCTION = 240;
 /** Returns the fold line for each repeated message, by its place. */
 export function findRepeatedMessages({ history, turns }: ConversationView): ReadonlyMap<MessageKey, string> {
   const first = new Map<string, string>();
-  const folded = new Map<MessageKey, string>();
+  const repeatedMessages = new Map<MessageKey, string>();
   function foldMessageIfRepeated(
     messageKey: MessageKey,
     { speaker, text, name }: { speaker: Speaker; text: string; name: string },
@@ -19,8 +19,9 @@ export function findRepeatedMessages({ history, turns }: ConversationView): Read
     if (words.length < SHORTEST) return;
     const key = `${speaker} ${words}`;
     const before = first.get(key);
-    if (before !== undefined) folded.set(messageKey, `The same as ${before}`);
-    else if (speaker === 'system' && words.length > LONGEST_INSTRUCTION) folded.set(messageKey, 'Instructions');
+    if (before !== undefined) repeatedMessages.set(messageKey, `The same as ${before}`);
+    else if (speaker === 'system' && words.length > LONGEST_INSTRUCTION)
+      repeatedMessages.set(messageKey, 'Instructions');
     if (before === undefined) first.set(key, name);
   }
   for (const [position, { speaker, text }] of history.entries()) {
@@ -32,5 +33,5 @@ export function findRepeatedMessages({ history, turns }: ConversationView): Read
     if (answer !== undefined)
       foldMessageIfRepeated(`turn ${turn} agent`, { speaker: 'agent', text: answer.text, name: `in T${turn}` });
   }
-  return folded;
+  return repeatedMessages;
 }

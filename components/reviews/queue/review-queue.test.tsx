@@ -47,36 +47,36 @@ async function showQueue(reviews: Review[] = []) {
       },
     },
   );
-  return { ...view, said: sentReviews };
+  return { ...view, sentReviews: sentReviews };
 }
 
-const place = { suiteKey, attempt: 1 };
+const attemptFields = { suiteKey, attempt: 1 };
 const title = () => screen.getByRole('heading', { level: 2 }).textContent;
 
 describe('the queue of reviews', () => {
   it('begins with the first that is not reviewed, and goes on with each verdict', async () => {
-    const review: Review = { ...place, caseId: 'A', reviewer: 'ann', verdict: 'bad', note: '', reviewedAt: 1 };
-    const { user, said } = await showQueue([review]);
+    const review: Review = { ...attemptFields, caseId: 'A', reviewer: 'ann', verdict: 'bad', note: '', reviewedAt: 1 };
+    const { user, sentReviews } = await showQueue([review]);
     expect(title()).toBe('B');
     expect(screen.getByRole('listitem', { name: 'Turn 1' }).textContent).toContain('hello B');
     await user.keyboard('3');
     expect(title()).toBe('C');
     await user.keyboard('1');
-    expect(said).toEqual([
-      { ...place, caseId: 'B', verdict: 'not_agent' },
-      { ...place, caseId: 'C', verdict: 'good' },
+    expect(sentReviews).toEqual([
+      { ...attemptFields, caseId: 'B', verdict: 'not_agent' },
+      { ...attemptFields, caseId: 'C', verdict: 'good' },
     ]);
     expect(await screen.findByRole('heading', { name: 'You reviewed 1 of 3 conversations' })).toBeTruthy();
   });
 
   it('shows no verdict before one is given, and no key tells it', async () => {
-    const { user, said } = await showQueue();
+    const { user, sentReviews } = await showQueue();
     expect(screen.queryByRole('region', { name: 'Verdict' })).toBeNull();
     await user.keyboard('j');
     expect(screen.getByRole('list', { name: 'What the case asks for' }).textContent).toBe('contains bye');
     await user.keyboard('k3');
     expect(screen.queryByRole('alert')).toBeNull();
-    expect([said, title()]).toEqual([[{ ...place, caseId: 'A', verdict: 'not_agent' }], 'B']);
+    expect([sentReviews, title()]).toEqual([[{ ...attemptFields, caseId: 'A', verdict: 'not_agent' }], 'B']);
     await user.keyboard('k');
     await user.click(screen.getByRole('switch', { name: 'Show verdicts before I decide' }));
     await user.keyboard('j');
@@ -85,27 +85,34 @@ describe('the queue of reviews', () => {
   });
 
   it('takes the last verdict back, with what was said before it', async () => {
-    const former: Review = { ...place, caseId: 'A', reviewer: 'ann', verdict: 'bad', note: 'curt', reviewedAt: 1 };
-    const { user, said } = await showQueue([former]);
+    const former: Review = {
+      ...attemptFields,
+      caseId: 'A',
+      reviewer: 'ann',
+      verdict: 'bad',
+      note: 'curt',
+      reviewedAt: 1,
+    };
+    const { user, sentReviews } = await showQueue([former]);
     await user.keyboard('k1u');
-    expect(said).toEqual([
-      { ...place, caseId: 'A', verdict: 'good' },
-      { ...place, caseId: 'A', verdict: 'bad', note: 'curt' },
+    expect(sentReviews).toEqual([
+      { ...attemptFields, caseId: 'A', verdict: 'good' },
+      { ...attemptFields, caseId: 'A', verdict: 'bad', note: 'curt' },
     ]);
     expect(title()).toBe('A');
     await user.keyboard('u');
-    expect(said).toHaveLength(2);
+    expect(sentReviews).toHaveLength(2);
   });
 
   it('sends the note with the verdict', async () => {
-    const { user, said } = await showQueue();
+    const { user, sentReviews } = await showQueue();
     await user.keyboard('n1 reason{Enter}2');
-    expect(said).toEqual([{ ...place, caseId: 'A', verdict: 'bad', note: '1 reason' }]);
+    expect(sentReviews).toEqual([{ ...attemptFields, caseId: 'A', verdict: 'bad', note: '1 reason' }]);
   });
 
   it('ends with a table of what the person and the run say, and leads to where they differ', async () => {
     const makeReview = (caseId: string, verdict: Review['verdict']): Review => ({
-      ...place,
+      ...attemptFields,
       caseId,
       reviewer: 'ann',
       verdict,
@@ -130,7 +137,7 @@ describe('the queue of reviews', () => {
 
   it('ends with the agreement of everyone who reviewed the run, on all their attempts', async () => {
     const makeReview = (reviewer: string, caseId: string, verdict: Review['verdict'], attempt = 1): Review => ({
-      ...place,
+      ...attemptFields,
       attempt,
       caseId,
       reviewer,

@@ -34,8 +34,8 @@ export function ReviewQueue({ runId, sample, reviews, onMore }: Props) {
     items: attempts,
     choicesFor: () => choices,
     mineOf(attempt) {
-      const mine = findOwnReview(attempt);
-      return mine && { label: mine.verdict, note: mine.note };
+      const ownReview = findOwnReview(attempt);
+      return ownReview && { label: ownReview.verdict, note: ownReview.note };
     },
     save(attempt, { label, ...rest }) {
       reviews.sendReview(attempt, { verdict: reviewVerdicts.find((verdict) => verdict === label) ?? null, ...rest });
@@ -61,13 +61,13 @@ export function ReviewQueue({ runId, sample, reviews, onMore }: Props) {
         />
       )}
     >
-      {(attempt, revealed) => (
+      {(attempt, isRevealed) => (
         <QueuedConversation
           key={attemptKey(attempt)}
           runId={runId}
           conversation={attempt}
           reviews={reviews}
-          revealed={revealed}
+          isRevealed={isRevealed}
         />
       )}
     </QueueFrame>

@@ -18,14 +18,14 @@ export const WHOLE_RUN = 'the run';
  * Pairs each review with the verdict of the judge, if one judge alone decided the attempt, and with the verdict of the
  * run. Omits the run's verdicts if the same judge decided all attempts.
  */
-export function pairReviewsWithVerdicts(reviewed: readonly ComparedAttempt[]): LabelledVerdict[] {
-  const counted = reviewed.filter(({ review }) => review.verdict !== 'not_agent');
-  const ofJudges = counted.flatMap(({ attempt: { judged }, review }) =>
+export function pairReviewsWithVerdicts(reviewedAttempts: readonly ComparedAttempt[]): LabelledVerdict[] {
+  const agentReviews = reviewedAttempts.filter(({ review }) => review.verdict !== 'not_agent');
+  const ofJudges = agentReviews.flatMap(({ attempt: { judged }, review }) =>
     judged === null ? [] : [{ ...judged, isGood: review.verdict === 'good' }],
   );
   const judges = new Set(ofJudges.map(({ judge, model }) => `${judge}\n${model}`));
-  if (judges.size === 1 && ofJudges.length === counted.length) return ofJudges;
-  const ofRun = counted.map(({ attempt, review }) => ({
+  if (judges.size === 1 && ofJudges.length === agentReviews.length) return ofJudges;
+  const ofRun = agentReviews.map(({ attempt, review }) => ({
     judge: WHOLE_RUN,
     model: '',
     criterion: '',
@@ -36,8 +36,8 @@ export function pairReviewsWithVerdicts(reviewed: readonly ComparedAttempt[]): L
 }
 
 /** Returns the attempts on which the reviewer disagrees with the run. */
-export function findReviewDisagreements(reviewed: readonly ReviewedAttempt[]): ReviewedAttempt[] {
-  return reviewed.filter(
+export function findReviewDisagreements(reviewedAttempts: readonly ReviewedAttempt[]): ReviewedAttempt[] {
+  return reviewedAttempts.filter(
     ({ attempt: { status }, review: { verdict } }) =>
       (verdict === 'good' && status === 'failed') || (verdict === 'bad' && status === 'passed'),
   );

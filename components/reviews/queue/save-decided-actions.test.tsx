@@ -8,7 +8,11 @@ import type { DecidedConversation } from './decided-conversation';
 import { SaveConversationsActions } from './save-decided-actions';
 
 const suiteKey = 'tests/suite.jsonl';
-const decided = (caseId: string, verdict: DecidedConversation['verdict'], note = ''): DecidedConversation => ({
+const decidedConversation = (
+  caseId: string,
+  verdict: DecidedConversation['verdict'],
+  note = '',
+): DecidedConversation => ({
   runId: 'run-1',
   suiteKey,
   caseId,
@@ -21,11 +25,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function showWork(conversations: DecidedConversation[]) {
   const run = await runCasesAndFoldEvents(['A', 'B', 'C'].map((id) => standardCase({ id, input: `hello ${id}` })));
-  const sent: Record<string, unknown>[] = [];
+  const sentRequests: Record<string, unknown>[] = [];
   vi.stubGlobal('fetch', async (address: string, { body }: { body?: string } = {}) => {
     if (body === undefined) return Response.json({ suites: [{ key: suiteKey, cases: 3 }] });
     const request = JSON.parse(body);
-    sent.push(request);
+    sentRequests.push(request);
     if (request.id === 'B-turn-1') {
       const message = `${suiteKey} already has a case with the id "B-turn-1".`;
       return Response.json({ error: { code: 'invalid_request', message } }, { status: 400 });
@@ -37,18 +41,22 @@ async function showWork(conversations: DecidedConversation[]) {
   const view = renderView(<SaveConversationsActions conversations={conversations} />, {
     answers(queries) {
       for (const caseId of ['A', 'B', 'C']) {
-        const place = { suiteKey, caseId, attempt: 1 };
-        queries.setQueryData(attemptQuery('run-1', place).queryKey, run.attempt(caseId));
-        queries.setQueryData(fullAttemptQuery('run-1', place).queryKey, run.attempt(caseId));
+        const attemptId = { suiteKey, caseId, attempt: 1 };
+        queries.setQueryData(attemptQuery('run-1', attemptId).queryKey, run.attempt(caseId));
+        queries.setQueryData(fullAttemptQuery('run-1', attemptId).queryKey, run.attempt(caseId));
       }
     },
   });
-  return { ...view, sent };
+  return { ...view, sent: sentRequests };
 }
 
 describe('the work that a decided queue leads to', () => {
   it('makes cases of the bad conversations at one press, and lists what was written and what was not', async () => {
-    const { user, sent } = await showWork([decided('A', 'bad', 'curt'), decided('B', 'bad'), decided('C', 'good')]);
+    const { user, sent } = await showWork([
+      decidedConversation('A', 'bad', 'curt'),
+      decidedConversation('B', 'bad'),
+      decidedConversation('C', 'good'),
+    ]);
     await user.click(screen.getByRole('button', { name: 'Turn these into cases' }));
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
     expect(boxes.map(({ checked }) => checked)).toEqual([true, true, false]);
@@ -72,7 +80,11 @@ describe('the work that a decided queue leads to', () => {
   });
 
   it('gives the answers with verdict and note to the judges of the ticked cases', async () => {
-    const { user, sent } = await showWork([decided('A', 'bad', 'curt'), decided('B', undefined), decided('C', 'good')]);
+    const { user, sent } = await showWork([
+      decidedConversation('A', 'bad', 'curt'),
+      decidedConversation('B', undefined),
+      decidedConversation('C', 'good'),
+    ]);
     await user.click(screen.getByRole('button', { name: 'Use as examples for the judge' }));
     expect(screen.getByRole('button', { name: 'Give 2 examples' })).toHaveProperty('disabled', true);
     const cases = screen.getByRole('group', { name: 'Cases whose judge gets the examples' });

@@ -49,11 +49,11 @@ function CasesDialog({ conversations, onClose }: Props) {
   const { data } = useQuery(workspaceQuery());
   const files = (data?.suites ?? []).filter(({ key }) => key.endsWith('.jsonl'));
   const [target, setTarget] = useState(conversations[0]?.suiteKey ?? '');
-  const bad = conversations.filter(({ verdict }) => verdict === 'bad');
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(bad.map(conversationKey)));
-  const save = useMutation({ mutationFn: () => saveAsCases(client, { all: conversations, ticked, target }) });
+  const badConversations = conversations.filter(({ verdict }) => verdict === 'bad');
+  const [tickedKeys, setTickedKeys] = useState<ReadonlySet<string>>(new Set(badConversations.map(conversationKey)));
+  const save = useMutation({ mutationFn: () => saveAsCases(client, { all: conversations, tickedKeys, target }) });
   if (save.data !== undefined)
-    return <SaveOutcomeDialog title={`Cases of ${target}`} of={save.data} onClose={onClose} />;
+    return <SaveOutcomeDialog title={`Cases of ${target}`} outcome={save.data} onClose={onClose} />;
   return (
     <Dialog
       onClose={onClose}
@@ -71,13 +71,13 @@ function CasesDialog({ conversations, onClose }: Props) {
         <ConversationCheckboxes
           title="Conversations"
           of={toConversationOptions(conversations)}
-          ticked={ticked}
-          setTicked={setTicked}
+          tickedKeys={tickedKeys}
+          setTickedKeys={setTickedKeys}
         />
         <Problems title="No case was written." problems={errorText(save.error)} />
         <FormButtons
-          submit={`Write ${formatCountWithNoun(ticked.size, 'case')}`}
-          disabled={save.isPending || ticked.size === 0}
+          submit={`Write ${formatCountWithNoun(tickedKeys.size, 'case')}`}
+          disabled={save.isPending || tickedKeys.size === 0}
           onCancel={onClose}
         />
       </Form>
@@ -87,22 +87,22 @@ function CasesDialog({ conversations, onClose }: Props) {
 
 function ExamplesDialog({ conversations, onClose }: Props) {
   const client = useQueryClient();
-  const judged = conversations.filter(({ verdict }) => verdict !== undefined);
+  const judgedConversations = conversations.filter(({ verdict }) => verdict !== undefined);
   const cases = [...new Map(conversations.map((each) => [caseKey(each.suiteKey, each.caseId), each])).entries()];
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(
-    new Set(judged.slice(0, MOST_EXAMPLES).map(conversationKey)),
+  const [tickedKeys, setTickedKeys] = useState<ReadonlySet<string>>(
+    new Set(judgedConversations.slice(0, MOST_EXAMPLES).map(conversationKey)),
   );
   const [targets, setTargets] = useState<ReadonlySet<string>>(new Set());
   const give = useMutation({
     mutationFn: () =>
       addJudgeExamples(client, {
-        ticked: judged.filter((each) => ticked.has(conversationKey(each))),
+        ticked: judgedConversations.filter((each) => tickedKeys.has(conversationKey(each))),
         cases: cases.flatMap(([key, each]) => (targets.has(key) ? [each] : [])),
       }),
   });
   if (give.data !== undefined)
-    return <SaveOutcomeDialog title="Judges with examples" of={give.data} onClose={onClose} />;
-  const isTooMany = ticked.size > MOST_EXAMPLES;
+    return <SaveOutcomeDialog title="Judges with examples" outcome={give.data} onClose={onClose} />;
+  const isTooMany = tickedKeys.size > MOST_EXAMPLES;
   return (
     <Dialog
       onClose={onClose}
@@ -112,9 +112,9 @@ function ExamplesDialog({ conversations, onClose }: Props) {
       <Form onSubmit={() => give.mutate()}>
         <ConversationCheckboxes
           title="Examples"
-          of={toConversationOptions(judged)}
-          ticked={ticked}
-          setTicked={setTicked}
+          of={toConversationOptions(judgedConversations)}
+          tickedKeys={tickedKeys}
+          setTickedKeys={setTickedKeys}
         />
         <ConversationCheckboxes
           title="Cases whose judge gets the examples"
@@ -123,8 +123,8 @@ function ExamplesDialog({ conversations, onClose }: Props) {
             text: replaceInvisibleCharacters(caseId),
             hint: suiteKey,
           }))}
-          ticked={targets}
-          setTicked={setTargets}
+          tickedKeys={targets}
+          setTickedKeys={setTargets}
         />
         <p className="text-ink-soft text-xs">
           The examples are written to <code>examples</code> of the only judge in <code>assert</code>, at most{' '}
@@ -133,9 +133,9 @@ function ExamplesDialog({ conversations, onClose }: Props) {
         <Problems title="No example was written." problems={errorText(give.error)} />
         <FormButtons
           submit={
-            isTooMany ? `At most ${MOST_EXAMPLES} examples` : `Give ${formatCountWithNoun(ticked.size, 'example')}`
+            isTooMany ? `At most ${MOST_EXAMPLES} examples` : `Give ${formatCountWithNoun(tickedKeys.size, 'example')}`
           }
-          disabled={give.isPending || isTooMany || ticked.size === 0 || targets.size === 0}
+          disabled={give.isPending || isTooMany || tickedKeys.size === 0 || targets.size === 0}
           onCancel={onClose}
         />
       </Form>
@@ -156,12 +156,12 @@ function toConversationOptions(conversations: readonly DecidedConversation[]): C
 type CheckboxesProps = {
   title: string;
   of: readonly ConversationOption[];
-  ticked: ReadonlySet<string>;
-  setTicked: (keys: ReadonlySet<string>) => void;
+  tickedKeys: ReadonlySet<string>;
+  setTickedKeys: (keys: ReadonlySet<string>) => void;
 };
 
-function ConversationCheckboxes({ title, of, ticked, setTicked }: CheckboxesProps) {
-  const isAll = of.every(({ key }) => ticked.has(key));
+function ConversationCheckboxes({ title, of, tickedKeys, setTickedKeys }: CheckboxesProps) {
+  const isAll = of.every(({ key }) => tickedKeys.has(key));
   return (
     <fieldset className="flex flex-col gap-0.5 text-sm">
       <legend className="mb-1 flex items-baseline gap-2 text-ink-soft text-xs">{title}</legend>
@@ -169,7 +169,7 @@ function ConversationCheckboxes({ title, of, ticked, setTicked }: CheckboxesProp
         size="sm"
         look="quiet"
         className="self-start"
-        onClick={() => setTicked(new Set(isAll ? [] : of.map(({ key }) => key)))}
+        onClick={() => setTickedKeys(new Set(isAll ? [] : of.map(({ key }) => key)))}
       >
         {isAll ? 'Select none' : 'Select all'}
       </Button>
@@ -177,8 +177,8 @@ function ConversationCheckboxes({ title, of, ticked, setTicked }: CheckboxesProp
         {of.map(({ key, text, hint }) => (
           <label key={key} className="flex min-h-6 cursor-pointer items-baseline gap-2">
             <Checkbox
-              checked={ticked.has(key)}
-              onChange={(isTicked) => setTicked(addOrRemoveKey(ticked, key, isTicked))}
+              checked={tickedKeys.has(key)}
+              onChange={(isTicked) => setTickedKeys(addOrRemoveKey(tickedKeys, key, isTicked))}
               className="self-center"
             />
             <span className="min-w-0 break-words">
@@ -191,25 +191,33 @@ function ConversationCheckboxes({ title, of, ticked, setTicked }: CheckboxesProp
   );
 }
 
-function addOrRemoveKey(keys: ReadonlySet<string>, key: string, isIn: boolean): ReadonlySet<string> {
-  return isIn ? new Set([...keys, key]) : new Set([...keys].filter((each) => each !== key));
+function addOrRemoveKey(keys: ReadonlySet<string>, key: string, isIncluded: boolean): ReadonlySet<string> {
+  return isIncluded ? new Set([...keys, key]) : new Set([...keys].filter((each) => each !== key));
 }
 
-function SaveOutcomeDialog({ title, of, onClose }: { title: string; of: SaveOutcome; onClose: () => void }): ReactNode {
+function SaveOutcomeDialog({
+  title,
+  outcome,
+  onClose,
+}: {
+  title: string;
+  outcome: SaveOutcome;
+  onClose: () => void;
+}): ReactNode {
   return (
     <Dialog onClose={onClose} title={title} description="Existing cases were not changed.">
       <div className="flex flex-col gap-3">
-        {of.written.length > 0 && (
+        {outcome.written.length > 0 && (
           <section aria-label="Written">
-            <p>{of.written.length} written:</p>
+            <p>{outcome.written.length} written:</p>
             <ul className="max-h-48 overflow-y-auto break-words text-xs">
-              {of.written.map((name) => (
+              {outcome.written.map((name) => (
                 <li key={name}>{replaceInvisibleCharacters(name)}</li>
               ))}
             </ul>
           </section>
         )}
-        <Problems title={`${of.problems.length} not written.`} problems={of.problems} />
+        <Problems title={`${outcome.problems.length} not written.`} problems={outcome.problems} />
         <Button look="primary" className="self-start" onClick={onClose}>
           Close
         </Button>

@@ -25,10 +25,10 @@ export function useDecisions({ name, decisions, you }: LoadedReviewQueue) {
     mutationKey: queryKey,
     scope: { id: queryKey.join(' ') },
     mutationFn: sendQueueDecision,
-    onMutate: (sent: DecisionRequest) => {
+    onMutate: (request: DecisionRequest) => {
       client.setQueryData(
         queryKey,
-        (open) => open && { ...open, decisions: replaceOwnDecision(open.decisions, sent, Date.now()) },
+        (open) => open && { ...open, decisions: replaceOwnDecision(open.decisions, request, Date.now()) },
       );
     },
     onError: async (error, { caseId }) => {
@@ -52,8 +52,8 @@ export function useDecisions({ name, decisions, you }: LoadedReviewQueue) {
 /** True if the reviewer has decided the item, or if more people are to decide it. */
 export function isOpenForReviewer(reviewer: string, item: QueueItem, { decisions, queue }: LoadedReviewQueue): boolean {
   const key = queueItemKey(item);
-  const here = decisions.filter((each) => queueItemKey(each) === key);
-  return here.length < queue.people || here.some((each) => each.reviewer === reviewer);
+  const decisionsOfItem = decisions.filter((each) => queueItemKey(each) === key);
+  return decisionsOfItem.length < queue.people || decisionsOfItem.some((each) => each.reviewer === reviewer);
 }
 
 function findOwnDecision(
@@ -66,11 +66,11 @@ function findOwnDecision(
 
 function replaceOwnDecision(
   decisions: readonly OpenQueueDecision[],
-  sent: DecisionRequest,
+  request: DecisionRequest,
   decidedAt: number,
 ): OpenQueueDecision[] {
-  const former = findOwnDecision(decisions, sent);
+  const former = findOwnDecision(decisions, request);
   const others = decisions.filter((each) => each !== former);
-  const { label, note = former?.note ?? '', ...item } = sent;
+  const { label, note = former?.note ?? '', ...item } = request;
   return label === null ? others : [...others, { ...item, label, note, decidedAt }];
 }

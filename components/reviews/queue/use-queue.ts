@@ -25,25 +25,25 @@ type UndoStep = { at: number; former: OwnDecision | undefined };
 /** Goes through items one after the other, beginning with the first that the reviewer has not decided. */
 export function useQueue<Item>({ items, mineOf, save }: QueueSource<Item>): QueueState<Item> {
   const lacksOwnDecision = (item: Item) => mineOf(item) === undefined;
-  const [at, setAt] = useState(() => indexOrDefault(items.findIndex(lacksOwnDecision), items.length));
+  const [itemIndex, setAt] = useState(() => indexOrDefault(items.findIndex(lacksOwnDecision), items.length));
   const [undoSteps, setUndoSteps] = useState<readonly UndoStep[]>([]);
   const [notes, setNotes] = useState<Readonly<Record<number, string>>>({});
-  const current = items[at];
-  const mine = current && mineOf(current);
-  const note = notes[at] ?? mine?.note ?? '';
+  const currentItem = items[itemIndex];
+  const ownDecision = currentItem && mineOf(currentItem);
+  const note = notes[itemIndex] ?? ownDecision?.note ?? '';
 
   function goToItem(index: number): void {
     setAt(Math.min(Math.max(index, 0), items.length));
   }
 
   function submitDecision(label: string): void {
-    if (current === undefined) return;
-    save(current, { label, ...(note === (mine?.note ?? '') ? {} : { note }) });
-    setUndoSteps([...undoSteps, { at, former: mine }]);
+    if (currentItem === undefined) return;
+    save(currentItem, { label, ...(note === (ownDecision?.note ?? '') ? {} : { note }) });
+    setUndoSteps([...undoSteps, { at: itemIndex, former: ownDecision }]);
     // A decision just given may not be stored yet.
     const isUndecidedOtherItem = (item: Item, index: number) =>
-      index !== at && lacksOwnDecision(item) && !undoSteps.some((entry) => entry.at === index);
-    const next = items.findIndex((item, index) => index > at && isUndecidedOtherItem(item, index));
+      index !== itemIndex && lacksOwnDecision(item) && !undoSteps.some((entry) => entry.at === index);
+    const next = items.findIndex((item, index) => index > itemIndex && isUndecidedOtherItem(item, index));
     goToItem(next >= 0 ? next : indexOrDefault(items.findIndex(isUndecidedOtherItem), items.length));
   }
 
@@ -57,17 +57,18 @@ export function useQueue<Item>({ items, mineOf, save }: QueueSource<Item>): Queu
 
   const last = undoSteps.at(-1);
   return {
-    at,
-    current,
+    at: itemIndex,
+    current: currentItem,
     goTo: goToItem,
     done: items.filter((item) => !lacksOwnDecision(item)).length,
-    mine,
+    mine: ownDecision,
     give: submitDecision,
     undo: last === undefined ? undefined : () => undo(last),
     note,
-    setNote: (text) => setNotes({ ...notes, [at]: text }),
+    setNote: (text) => setNotes({ ...notes, [itemIndex]: text }),
     saveNote: () => {
-      if (current !== undefined && mine !== undefined && mine.note !== note) save(current, { label: mine.label, note });
+      if (currentItem !== undefined && ownDecision !== undefined && ownDecision.note !== note)
+        save(currentItem, { label: ownDecision.label, note });
     },
   };
 }

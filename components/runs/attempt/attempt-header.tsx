@@ -22,7 +22,7 @@ type Props = {
   row: CaseRow;
   attempt: AttemptState;
   /** On a phone, shows only the name and the status. */
-  folded: boolean;
+  isFolded: boolean;
   onAttempt: (attempt: number) => void;
   raw: boolean;
   onRaw: (raw: boolean) => void;
@@ -30,7 +30,7 @@ type Props = {
   children?: ReactNode;
 };
 
-export function AttemptHeader({ runId, row, attempt: state, folded, onAttempt, raw, onRaw, children }: Props) {
+export function AttemptHeader({ runId, row, attempt: state, isFolded, onAttempt, raw, onRaw, children }: Props) {
   const { status, attempt } = state;
   const { hasTexts, Figures } = caseKindViews[row.kind];
   const compareHref = comparisonHref(runId, row, attempt);
@@ -40,14 +40,14 @@ export function AttemptHeader({ runId, row, attempt: state, folded, onAttempt, r
     <div
       className={cn(
         '@container flex shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 border-b px-4 py-2 max-sm:gap-y-0.5 max-sm:py-1',
-        folded && 'max-sm:[&>*:nth-child(n+3)]:hidden',
+        isFolded && 'max-sm:[&>*:nth-child(n+3)]:hidden',
       )}
     >
       <h2 className="min-w-0 grow basis-48 truncate" title={row.name ?? row.id}>
         <CaseName id={row.id} name={row.name} />
       </h2>
       <Status of={toDisplayStatus(row, status)} show="badge" />
-      <AttemptSwitch attempts={row.attempts} chosen={attempt} onChoose={onAttempt} />
+      <AttemptSwitch attempts={row.attempts} chosenAttempt={attempt} onChoose={onAttempt} />
       {compareHref !== undefined && (
         <TextLink href={compareHref} className="text-xs">
           Compare attempts
@@ -92,13 +92,17 @@ export function AttemptHeader({ runId, row, attempt: state, folded, onAttempt, r
   );
 }
 
-function describeRetry(repeated: number): string {
-  return repeated === 1 ? 'Second try; the first' : `Try ${repeated + 1}; the one before`;
+function describeRetry(retryNumber: number): string {
+  return retryNumber === 1 ? 'Second try; the first' : `Try ${retryNumber + 1}; the one before`;
 }
 
-type AttemptSwitchProps = { attempts: readonly AttemptRow[]; chosen: number; onChoose: (attempt: number) => void };
+type AttemptSwitchProps = {
+  attempts: readonly AttemptRow[];
+  chosenAttempt: number;
+  onChoose: (attempt: number) => void;
+};
 
-function AttemptSwitch({ attempts, chosen, onChoose }: AttemptSwitchProps) {
+function AttemptSwitch({ attempts, chosenAttempt, onChoose }: AttemptSwitchProps) {
   if (attempts.length < 2) return null;
   return (
     <fieldset className="flex min-w-0 max-w-full items-center gap-1 overflow-x-auto">
@@ -107,11 +111,11 @@ function AttemptSwitch({ attempts, chosen, onChoose }: AttemptSwitchProps) {
         <button
           key={attempt}
           type="button"
-          aria-pressed={attempt === chosen}
+          aria-pressed={attempt === chosenAttempt}
           onClick={() => onChoose(attempt)}
           className={cn(
             'flex h-6 items-center gap-1 rounded-sm border px-1.5 text-xs tabular-nums',
-            attempt === chosen ? 'border-accent bg-chosen font-medium' : 'bg-surface hover:bg-hover',
+            attempt === chosenAttempt ? 'border-accent bg-chosen font-medium' : 'bg-surface hover:bg-hover',
           )}
         >
           <span className="sr-only">Attempt</span>

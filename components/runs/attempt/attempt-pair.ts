@@ -5,12 +5,12 @@ import { type CaseRow, isJudged } from '@/runner/fold';
  * neighbour.
  */
 export function comparisonHref(runId: string, row: CaseRow, attempt: number): string | undefined {
-  const here = row.attempts.find((each) => each.attempt === attempt);
-  if (here === undefined) return undefined;
-  const others = row.attempts.filter((each) => each !== here);
-  const ended = others.filter(({ status }) => isJudged(status));
-  const neighbour = ended.find((each) => each.attempt > attempt) ?? ended.at(-1);
-  const other = ended.find(({ status }) => status !== here.status) ?? neighbour;
+  const currentAttempt = row.attempts.find((each) => each.attempt === attempt);
+  if (currentAttempt === undefined) return undefined;
+  const others = row.attempts.filter((each) => each !== currentAttempt);
+  const judgedAttempts = others.filter(({ status }) => isJudged(status));
+  const neighbour = judgedAttempts.find((each) => each.attempt > attempt) ?? judgedAttempts.at(-1);
+  const other = judgedAttempts.find(({ status }) => status !== currentAttempt.status) ?? neighbour;
   if (other === undefined) return undefined;
   const search = new URLSearchParams({
     base: runId,

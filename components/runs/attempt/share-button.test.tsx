@@ -7,11 +7,11 @@ import { checkpoint, dynamicCase } from '@/runner/testing/case-factory';
 import { scriptedAgent } from '@/runner/testing/fake-agents';
 import { ShareButton } from './share-button';
 
-const saved: string[] = [];
+const savedFiles: string[] = [];
 
 beforeEach(() => {
-  saved.length = 0;
-  vi.spyOn(window.location, 'assign').mockImplementation((address) => void saved.push(String(address)));
+  savedFiles.length = 0;
+  vi.spyOn(window.location, 'assign').mockImplementation((address) => void savedFiles.push(String(address)));
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -65,8 +65,8 @@ describe('the button that shares a conversation', () => {
       ['1 reviewer note', true],
     ]);
     await user.click(button);
-    expect(saved).toHaveLength(1);
-    expect(saved[0]).not.toContain('leaveOut');
+    expect(savedFiles).toHaveLength(1);
+    expect(savedFiles[0]).not.toContain('leaveOut');
     expect(list()).toBeNull();
   });
 
@@ -76,10 +76,10 @@ describe('the button that shares a conversation', () => {
     fireEvent.click(button);
     expect(button.getAttribute('aria-expanded')).toBe('true');
     fireEvent.click(button);
-    expect(saved).toEqual([]);
+    expect(savedFiles).toEqual([]);
     await untilReadable(button);
     fireEvent.click(button);
-    expect(saved).toHaveLength(1);
+    expect(savedFiles).toHaveLength(1);
   });
 
   it('leaves out what is unticked, also after the list was closed', async () => {
@@ -97,7 +97,7 @@ describe('the button that shares a conversation', () => {
       'one HTML file with 1 tool result, 1 reviewer note.',
     );
     await user.click(screen.getByRole('button', { name: 'Download' }));
-    expect(new URL(saved[0] ?? '', 'http://any').searchParams.get('leaveOut')).toBe('users');
+    expect(new URL(savedFiles[0] ?? '', 'http://any').searchParams.get('leaveOut')).toBe('users');
   });
 
   it('lists and saves with the keyboard, and closes the list when the focus leaves', async () => {
@@ -105,7 +105,7 @@ describe('the button that shares a conversation', () => {
     await user.tab();
     await untilReadable(button);
     await user.keyboard('{Enter}');
-    expect(saved).toHaveLength(1);
+    expect(savedFiles).toHaveLength(1);
     expect(list()).toBeNull();
     await user.click(button);
     expect(list()).not.toBeNull();
@@ -119,6 +119,6 @@ describe('the button that shares a conversation', () => {
     await waitFor(() => expect(list()).not.toBeNull());
     await user.unhover(button);
     await waitFor(() => expect(list()).toBeNull());
-    expect(saved).toEqual([]);
+    expect(savedFiles).toEqual([]);
   });
 });

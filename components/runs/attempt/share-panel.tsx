@@ -21,7 +21,7 @@ type Props = {
   attempt: AttemptState;
   turn: number | null;
   leaveOut: readonly OmittableReportPart[];
-  onLeaveOut: (parts: readonly OmittableReportPart[]) => void;
+  onLeaveOut: (leftOutParts: readonly OmittableReportPart[]) => void;
   /** Called when the list is complete and has been visible long enough to be read. */
   onReadable: () => void;
   onSaved: () => void;
@@ -87,14 +87,14 @@ function ReportPartsChecklist({
   onLeaveOut,
   summaryId,
 }: Pick<Props, 'leaveOut' | 'onLeaveOut'> & { counts: ReportPartCounts; summaryId: string }) {
-  const ticked = omittableReportParts.filter((part) => counts[part] > 0 && !leaveOut.includes(part));
+  const tickedParts = omittableReportParts.filter((part) => counts[part] > 0 && !leaveOut.includes(part));
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 font-medium">A click on Share downloads one HTML file with</legend>
       {omittableReportParts.map((part) => (
         <label key={part} className="flex min-h-6 items-center gap-2">
           <Checkbox
-            checked={ticked.includes(part)}
+            checked={tickedParts.includes(part)}
             disabled={counts[part] === 0}
             onChange={(isIncluded) =>
               onLeaveOut(isIncluded ? leaveOut.filter((other) => other !== part) : [...leaveOut, part])
@@ -105,7 +105,7 @@ function ReportPartsChecklist({
       ))}
       <p id={summaryId} className="sr-only">
         Downloads one HTML file with{' '}
-        {ticked.map((part) => formatCountWithNoun(counts[part], partNames[part])).join(', ') ||
+        {tickedParts.map((part) => formatCountWithNoun(counts[part], partNames[part])).join(', ') ||
           'the answers of the agent only'}
         . Tab moves to the list, where parts can be left out.
       </p>

@@ -5,11 +5,11 @@ import { computeWilsonInterval, countJudged } from '@/runner/verdict';
 /** Says how often a case passed and how conclusive so few attempts are; undefined for a single attempt. */
 export function describeStability(attempts: readonly AttemptRow[]): string | undefined {
   const counts = countStatuses(attempts.map(({ status }) => status).filter(hasEnded));
-  const judged = countJudged(counts);
-  if (judged < 2) return undefined;
+  const judgedCount = countJudged(counts);
+  if (judgedCount < 2) return undefined;
   const { passed } = counts;
-  const { low, high } = computeWilsonInterval(passed, judged);
-  return `${passed} of ${judged} attempts passed: with 95% confidence it passes ${describePassRateRange({ passed, judged, low, high })} of the time`;
+  const { low, high } = computeWilsonInterval(passed, judgedCount);
+  return `${passed} of ${judgedCount} attempts passed: with 95% confidence it passes ${describePassRateRange({ passed, judged: judgedCount, low, high })} of the time`;
 }
 
 type PassCountRange = { passed: number; judged: number; low: number; high: number };

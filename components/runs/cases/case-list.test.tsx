@@ -11,22 +11,25 @@ import { consistencyResult, experimentResult } from '@/runner/testing/measured-r
 import { createScoredReplies } from '@/runner/testing/scored-replies';
 import { CaseList } from './case-list';
 
-function showList(state: RunState, parts: { chosen?: CaseRow; holes?: number; reviewed?: [CaseKey, string[]][] } = {}) {
-  const chosen: [string, number | undefined][] = [];
-  const items = [...orderCases(state, ''), ...Array.from({ length: parts.holes ?? 0 }, () => undefined)];
+function showList(
+  state: RunState,
+  listOptions: { chosen?: CaseRow; holes?: number; reviewed?: [CaseKey, string[]][] } = {},
+) {
+  const chosenAttempts: [string, number | undefined][] = [];
+  const items = [...orderCases(state, ''), ...Array.from({ length: listOptions.holes ?? 0 }, () => undefined)];
   const rowKey = (row: CaseRow) => caseKey(row.suiteKey, row.id);
   const view = renderView(
     <CaseList
       items={items}
-      reviewed={new Map(parts.reviewed)}
-      chosen={parts.chosen && rowKey(parts.chosen)}
+      reviewsByCase={new Map(listOptions.reviewed)}
+      chosenCase={listOptions.chosen && rowKey(listOptions.chosen)}
       position={undefined}
-      whole
+      isWholeList
       hrefOf={(row) => `/runs/run-1?case=${row.id}`}
-      onChoose={(row, attempt) => chosen.push([row.id, attempt])}
+      onChoose={(row, attempt) => chosenAttempts.push([row.id, attempt])}
     />,
   );
-  return { ...view, chosen };
+  return { ...view, chosen: chosenAttempts };
 }
 
 const names = () => screen.getAllByRole('link').map((link) => link.getAttribute('href')?.replace(/.*case=/, ''));
@@ -77,10 +80,10 @@ describe('the list of cases', () => {
       caseResult({ id: 'A', attempt: 2, setAside: 'repeat', decision: 'good' }),
     ]);
     showList(state);
-    const [only] = screen.getAllByRole('link');
-    expect(only?.textContent).toContain('good after 2 attempts (1 of 2 passed)');
-    expect(only?.textContent).toContain('Passed');
-    expect(only?.textContent).not.toContain('nstable');
+    const [onlyLink] = screen.getAllByRole('link');
+    expect(onlyLink?.textContent).toContain('good after 2 attempts (1 of 2 passed)');
+    expect(onlyLink?.textContent).toContain('Passed');
+    expect(onlyLink?.textContent).not.toContain('nstable');
   });
 
   it('marks the chosen case, and tells which one is chosen with a click or the Enter key', async () => {

@@ -14,12 +14,12 @@ const OVERSCAN = 24;
 type Props = {
   /** Undefined for items that have not loaded yet. */
   items: readonly (CaseListItem | undefined)[];
-  reviewed: ReviewsOfCases;
-  chosen: string | undefined;
+  reviewsByCase: ReviewsOfCases;
+  chosenCase: string | undefined;
   /** The position of the chosen case. */
   position: number | undefined;
   /** True if these are all cases, because no filter is set. */
-  whole: boolean;
+  isWholeList: boolean;
   /** Called with the range of rendered items. */
   onSeen?: ((first: number, last: number) => void) | undefined;
   hrefOf: (row: CaseRow) => string;
@@ -27,14 +27,14 @@ type Props = {
 };
 
 /** Lists the cases of a run. Only visible rows, and some around them, are in the DOM. */
-export function CaseList({ items, reviewed, chosen, position, whole, onSeen, hrefOf, onChoose }: Props) {
+export function CaseList({ items, reviewsByCase, chosenCase, position, isWholeList, onSeen, hrefOf, onChoose }: Props) {
   const { scroller, height, rows, scrollTo } = useWindowedRows({
     count: items.length,
     rowPx: CASE_PX,
     sizeOf: (index) => (items[index]?.type === 'suite' ? SUITE_PX : CASE_PX),
     overscan: OVERSCAN,
   });
-  useScrollToSelected({ chosen, position, whole }, scrollTo);
+  useScrollToSelected({ chosenItem: chosenCase, position, isWholeList: isWholeList }, scrollTo);
   useReportVisibleRows({ first: rows[0]?.index ?? 0, last: rows.at(-1)?.index ?? 0 }, onSeen);
   return (
     <div ref={scroller} className="min-h-0 grow overflow-y-auto">
@@ -55,9 +55,9 @@ export function CaseList({ items, reviewed, chosen, position, whole, onSeen, hre
               ) : (
                 <CaseRowLink
                   row={item.row}
-                  reviews={reviewed.get(rowKey(item.row))}
+                  reviews={reviewsByCase.get(rowKey(item.row))}
                   href={hrefOf(item.row)}
-                  chosen={rowKey(item.row) === chosen}
+                  isChosen={rowKey(item.row) === chosenCase}
                   onChoose={(attempt) => onChoose(item.row, attempt)}
                 />
               )}

@@ -23,14 +23,14 @@ type Props = {
   row: CaseRow;
   reviews: readonly string[] | undefined;
   href: string;
-  chosen: boolean;
+  isChosen: boolean;
   onChoose: (attempt: number | undefined) => void;
 };
 
 /** A row in the case list of a run: status, progress, and what it is waiting for. */
-export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
+export function CaseRowLink({ row, reviews, href, isChosen, onChoose }: Props) {
   return (
-    <ChoiceRow href={href} chosen={chosen} onChoose={(event) => onChoose(attemptOfClickedDot(event.target))}>
+    <ChoiceRow href={href} chosen={isChosen} onChoose={(event) => onChoose(attemptOfClickedDot(event.target))}>
       <CaseSummary row={row}>{reviews !== undefined && <ReviewMarks verdicts={reviews} />}</CaseSummary>
     </ChoiceRow>
   );
@@ -38,9 +38,9 @@ export function CaseRowLink({ row, reviews, href, chosen, onChoose }: Props) {
 
 /** Two lines that summarize a case; `children` adds facts from outside the run. */
 export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactNode }) {
-  const only = row.attempts.length === 1 ? row.attempts[0] : undefined;
+  const onlyAttempt = row.attempts.length === 1 ? row.attempts[0] : undefined;
   const status = getRowStatus(row);
-  const decided = describeDecision(row);
+  const decisionText = describeDecision(row);
   const { Facts, hasTurns } = rowViews[row.kind];
   const running = row.attempts.find((attempt) => attempt.status === 'running');
   return (
@@ -70,11 +70,11 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
           <CaseRowHealthBadge row={row} />
           <FaultMarks row={row} />
           {Facts !== undefined && <Facts row={row} />}
-          {only === undefined && <AttemptDots attempts={row.attempts} />}
-          {decided !== undefined && <span className="min-w-0 truncate">{decided}</span>}
+          {onlyAttempt === undefined && <AttemptDots attempts={row.attempts} />}
+          {decisionText !== undefined && <span className="min-w-0 truncate">{decisionText}</span>}
           <span className="min-w-0 truncate">
             {running === undefined ? (
-              replaceInvisibleCharacters(caseStatusNote(row, only))
+              replaceInvisibleCharacters(caseStatusNote(row, onlyAttempt))
             ) : (
               <AttemptPhaseNote attempt={running} hasTurns={hasTurns === true} />
             )}
@@ -86,49 +86,53 @@ export function CaseSummary({ row, children }: { row: CaseRow; children?: ReactN
 }
 
 function AttemptPhaseNote({ attempt, hasTurns }: { attempt: AttemptRow; hasTurns: boolean }) {
-  const again = attempt.repeated === undefined ? '' : `try ${attempt.repeated + 1}, `;
-  if (attempt.phase === undefined) return `${again}starting`;
+  const tryNote = attempt.repeated === undefined ? '' : `try ${attempt.repeated + 1}, `;
+  if (attempt.phase === undefined) return `${tryNote}starting`;
   return (
     <span className="text-busy">
-      {again}
+      {tryNote}
       {hasTurns && `T${attempt.phase.turn}, `}
       {phaseLabels[attempt.phase.phase]} <ElapsedTime from={attempt.phase.since} />
     </span>
   );
 }
 
-function caseStatusNote(row: CaseRow, only: AttemptRow | undefined): string {
-  const missing = only && isUnsuccessful(only.status) ? findMissingCheckpoint(row, only) : undefined;
-  const note = caseReasonText(row, only);
-  return missing === undefined ? note : `✗ ${missing} · ${note}`;
+function caseStatusNote(row: CaseRow, onlyAttempt: AttemptRow | undefined): string {
+  const missingCheckpoint =
+    onlyAttempt && isUnsuccessful(onlyAttempt.status) ? findMissingCheckpoint(row, onlyAttempt) : undefined;
+  const note = caseReasonText(row, onlyAttempt);
+  return missingCheckpoint === undefined ? note : `✗ ${missingCheckpoint} · ${note}`;
 }
 
 /** The first required checkpoint of a failed attempt that is unreached and waits for no other unreached one. */
 function findMissingCheckpoint({ checkpoints = [] }: CaseRow, { pips = {}, status }: AttemptRow): string | undefined {
   if (status !== 'failed') return undefined;
   const isCheckpointReached = (id: string) => pips[id]?.state === 'reached' || pips[id]?.state === 'kept';
-  const missing = checkpoints.filter(
+  const missingCheckpoints = checkpoints.filter(
     ({ id, required }) => required && !isCheckpointReached(id) && pips[id]?.state !== 'broken',
   );
-  return (missing.find(({ after }) => after.every(isCheckpointReached)) ?? missing[0])?.id;
+  return (missingCheckpoints.find(({ after }) => after.every(isCheckpointReached)) ?? missingCheckpoints[0])?.id;
 }
 
-function caseReasonText(row: CaseRow, only: AttemptRow | undefined): string {
+function caseReasonText(row: CaseRow, onlyAttempt: AttemptRow | undefined): string {
   const attemptWithReason = row.attempts.find(({ error, reason }) => error !== undefined || reason !== undefined);
   const words = attemptWithReason?.error ?? attemptWithReason?.reason;
-  const scored = row.attempts.some(({ cells = [] }) => cells.length > 0);
-  if (words !== undefined && !scored) return words;
-  const turns = only?.pips !== undefined && only.turns > 0 ? formatCountWithNoun(only.turns, 'turn') : undefined;
+  const isScored = row.attempts.some(({ cells = [] }) => cells.length > 0);
+  if (words !== undefined && !isScored) return words;
+  const turns =
+    onlyAttempt?.pips !== undefined && onlyAttempt.turns > 0
+      ? formatCountWithNoun(onlyAttempt.turns, 'turn')
+      : undefined;
   return turns ?? row.preview ?? '';
 }
 
 function caseDurationText(row: CaseRow): string {
-  const times = row.attempts.flatMap(({ durationMs, status }) =>
+  const durations = row.attempts.flatMap(({ durationMs, status }) =>
     durationMs === undefined || status === 'skipped' ? [] : [durationMs],
   );
-  if (times.length === 0) return '';
-  const mean = times.reduce((sum, ms) => sum + ms, 0) / times.length;
-  return times.length === 1 ? formatDuration(mean) : `⌀ ${formatDuration(mean)}`;
+  if (durations.length === 0) return '';
+  const mean = durations.reduce((sum, ms) => sum + ms, 0) / durations.length;
+  return durations.length === 1 ? formatDuration(mean) : `⌀ ${formatDuration(mean)}`;
 }
 
 function ReviewMarks({ verdicts }: { verdicts: readonly string[] }) {

@@ -16,9 +16,14 @@ export const rowViews: Readonly<Record<CaseKind, { Facts?: ComponentType<{ row: 
 
 /** Shows the checkpoints of a conversation that has a single attempt. */
 function CheckpointProgress({ row: { attempts, checkpoints } }: { row: CaseRow }) {
-  const [only] = attempts;
-  if (only === undefined || attempts.length > 1 || checkpoints === undefined) return null;
+  const [onlyAttempt] = attempts;
+  if (onlyAttempt === undefined || attempts.length > 1 || checkpoints === undefined) return null;
   return (
-    <CheckpointDots checkpoints={checkpoints} pips={only.pips ?? {}} ended={isJudged(only.status)} turns={only.turns} />
+    <CheckpointDots
+      checkpoints={checkpoints}
+      checkpointStates={onlyAttempt.pips ?? {}}
+      hasEnded={isJudged(onlyAttempt.status)}
+      turns={onlyAttempt.turns}
+    />
   );
 }

@@ -9,7 +9,14 @@ import { RerunMenu } from './rerun-menu';
 it('opens with a click before it has loaded, and with Enter goes on from its first item', async () => {
   const { state } = await runCasesAndFoldEvents([standardCase({ id: 'A' })]);
   const { user } = renderView(
-    <RerunMenu state={state} bad={0} notRun={0} row={state.rows[0]} starting={false} onChoose={() => undefined} />,
+    <RerunMenu
+      state={state}
+      badCount={0}
+      notRunCount={0}
+      row={state.rows[0]}
+      isStarting={false}
+      onChoose={() => undefined}
+    />,
   );
   const button = screen.getByRole('button', { name: 'Re-run' });
   await user.click(button);
@@ -26,7 +33,14 @@ async function openedMenu(agent: { noConnector?: boolean }) {
   const agents = state.suites.map(({ agentId }) => ({ id: agentId, type: 'any', ...agent }));
   const connectors = [{ id: 'polite', type: 'scripted', keyPresent: true }];
   const { user } = renderView(
-    <RerunMenu state={state} bad={0} notRun={0} row={state.rows[0]} starting={false} onChoose={() => undefined} />,
+    <RerunMenu
+      state={state}
+      badCount={0}
+      notRunCount={0}
+      row={state.rows[0]}
+      isStarting={false}
+      onChoose={() => undefined}
+    />,
     {
       answers: (queries) =>
         queries.setQueryData(workspaceQuery().queryKey, {
@@ -57,18 +71,18 @@ it('goes on with the cases that a stopped run did not get to', async () => {
   const { state } = await runCasesAndFoldEvents([standardCase({ id: 'A' }), standardCase({ id: 'B' })]);
   // Of a long run, the page has only some of the cases, so the number comes from the totals.
   const [first] = state.rows;
-  const chosen: unknown[] = [];
+  const chosenScopes: unknown[] = [];
   const { user } = renderView(
     <RerunMenu
       state={{ ...state, status: 'cancelled' }}
-      bad={0}
-      notRun={420}
+      badCount={0}
+      notRunCount={420}
       row={first}
-      starting={false}
-      onChoose={(what) => chosen.push(what)}
+      isStarting={false}
+      onChoose={(scope) => chosenScopes.push(scope)}
     />,
   );
   await user.click(screen.getByRole('button', { name: 'Re-run' }));
   await user.click(await screen.findByRole('menuitem', { name: /^Run the remaining 420/ }));
-  expect(chosen).toEqual([{ only: 'not_run' }]);
+  expect(chosenScopes).toEqual([{ only: 'not_run' }]);
 });

@@ -15,16 +15,16 @@ export type RerunScope = RerunSelection & { page?: string };
 type Props = {
   state: RunState;
   /** The number of cases that did not pass. */
-  bad: number;
+  badCount: number;
   /** The number of cases that a stopped run did not get to. */
-  notRun: number;
+  notRunCount: number;
   row: CaseRow | undefined;
-  starting: boolean;
-  onChoose: (again: RerunScope) => void;
+  isStarting: boolean;
+  onChoose: (scope: RerunScope) => void;
 };
 
 /** Menu of what to run again, and on which other connectors. */
-export function RerunMenu({ state, bad, notRun, row, starting, onChoose }: Props) {
+export function RerunMenu({ state, badCount, notRunCount, row, isStarting, onChoose }: Props) {
   const [wasOpened, setWasOpened] = useState(false);
   const { data } = useQuery({ ...workspaceQuery(), enabled: wasOpened });
   const { connector } = joinSuites(state.suites);
@@ -40,18 +40,18 @@ export function RerunMenu({ state, bad, notRun, row, starting, onChoose }: Props
   );
   return (
     <Menu
-      items={[...listRerunMenuItems({ state, bad, notRun, row, onChoose }), ...onOthers]}
+      items={[...listRerunMenuItems({ state, badCount, notRunCount, row, onChoose }), ...onOthers]}
       onOpen={() => setWasOpened(true)}
     >
-      <Button size="sm" disabled={starting} icon={RotateCcw}>
-        {starting ? 'Starting…' : 'Re-run'}
+      <Button size="sm" disabled={isStarting} icon={RotateCcw}>
+        {isStarting ? 'Starting…' : 'Re-run'}
         <ChevronDown aria-hidden className="size-3.5" />
       </Button>
     </Menu>
   );
 }
 
-function listRerunMenuItems({ state, bad, notRun, row, onChoose }: Omit<Props, 'starting'>): MenuItem[] {
+function listRerunMenuItems({ state, badCount, notRunCount, row, onChoose }: Omit<Props, 'isStarting'>): MenuItem[] {
   const all = state.suites.map(({ key }) => key);
   return [
     {
@@ -63,8 +63,8 @@ function listRerunMenuItems({ state, bad, notRun, row, onChoose }: Omit<Props, '
     ...(all.length > 1 && row !== undefined
       ? [{ text: 'This suite', hint: row.suiteKey, onSelect: () => onChoose({ suite: row.suiteKey }) }]
       : []),
-    ...(notRun === 0 ? [] : [createRunRemainingItem(notRun, onChoose)]),
-    { text: `Failed only (${bad})`, disabled: bad === 0, onSelect: () => onChoose({ only: 'bad' }) },
+    ...(notRunCount === 0 ? [] : [createRunRemainingItem(notRunCount, onChoose)]),
+    { text: `Failed only (${badCount})`, disabled: badCount === 0, onSelect: () => onChoose({ only: 'bad' }) },
     row === undefined
       ? { text: 'This case', disabled: true, onSelect: () => undefined }
       : { text: 'This case', hint: row.id, onSelect: () => onChoose({ suite: row.suiteKey, case: row.id }) },
@@ -80,8 +80,8 @@ function createRunRemainingItem(notRun: number, onChoose: Props['onChoose']): Me
  * for forks and selected cases, which no comparison page shows.
  */
 function chooseComparisonPage({ suites, options }: RunState): Pick<RerunScope, 'page'> {
-  const [only, ...more] = suites;
+  const [onlySuite, ...otherSuites] = suites;
   if (options?.cases !== undefined || options?.fork !== undefined) return {};
-  if (only === undefined || more.length > 0) return { page: '/compare/matrix' };
-  return { page: `/compare/matrix?${new URLSearchParams({ suite: only.key, agent: only.agentId })}` };
+  if (onlySuite === undefined || otherSuites.length > 0) return { page: '/compare/matrix' };
+  return { page: `/compare/matrix?${new URLSearchParams({ suite: onlySuite.key, agent: onlySuite.agentId })}` };
 }

@@ -34,12 +34,12 @@ type Props = {
 export function RunActions({ state, bad, notRun, row }: Props) {
   const router = useRouter();
   const start = useMutation({
-    mutationFn: ({ page, ...what }: RerunScope) => runAgain(state.runId, what),
+    mutationFn: ({ page, ...scope }: RerunScope) => runAgain(state.runId, scope),
     onSuccess: (answer, { page }) => {
       if (answer.ok) router.push(page ?? `/runs/${answer.runId}`);
     },
   });
-  const stop = useMutation({ mutationFn: () => cancelRun(state.runId) });
+  const cancelMutation = useMutation({ mutationFn: () => cancelRun(state.runId) });
   const running = state.finishedAt === undefined;
   // Running only the cases again would not repeat an attack or a bisection.
   const isRepeatable = state.options?.purpose === undefined;
@@ -51,7 +51,7 @@ export function RunActions({ state, bad, notRun, row }: Props) {
       : [
           { id: 'again-case', title: `Run ${row.id} again`, keys: 'R', run: () => start.mutate(toCaseRerunScope(row)) },
         ]),
-    ...(running ? [{ id: 'stop', title: 'Stop the run', run: () => stop.mutate() }] : []),
+    ...(running ? [{ id: 'stop', title: 'Stop the run', run: () => cancelMutation.mutate() }] : []),
     ...reportFormats.map((format) => ({
       id: `report-${format}`,
       title: `Download a report: .${format}`,
@@ -61,9 +61,14 @@ export function RunActions({ state, bad, notRun, row }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {running && (
-        <Button look="danger" size="sm" disabled={!stop.isIdle && !stop.isError} onClick={() => stop.mutate()}>
+        <Button
+          look="danger"
+          size="sm"
+          disabled={!cancelMutation.isIdle && !cancelMutation.isError}
+          onClick={() => cancelMutation.mutate()}
+        >
           <Square aria-hidden className="size-3 fill-current" />
-          {stop.isIdle || stop.isError ? 'Stop' : 'Stopping…'}
+          {cancelMutation.isIdle || cancelMutation.isError ? 'Stop' : 'Stopping…'}
         </Button>
       )}
       {!running && (
@@ -88,14 +93,14 @@ export function RunActions({ state, bad, notRun, row }: Props) {
       {isRepeatable && (
         <RerunMenu
           state={state}
-          bad={bad}
-          notRun={notRun}
+          badCount={bad}
+          notRunCount={notRun}
           row={row}
-          starting={start.isPending}
+          isStarting={start.isPending}
           onChoose={start.mutate}
         />
       )}
-      <StartProblems start={start} stopError={stop.error} />
+      <StartProblems start={start} stopError={cancelMutation.error} />
     </div>
   );
 }

@@ -41,15 +41,15 @@ describe('the header of a run', () => {
   });
 
   it('runs the chosen case again with a key, and leads to its run', async () => {
-    const sent: unknown[] = [];
+    const sentRequests: unknown[] = [];
     vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
-      sent.push([address, JSON.parse(body)]);
+      sentRequests.push([address, JSON.parse(body)]);
       return Response.json({ ok: true, runId: 'run-2' });
     });
     const { user, visited } = showHeader((await runCasesAndFoldEvents(cases)).state);
     await user.keyboard('R');
     await waitFor(() => expect(visited).toEqual(['/runs/run-2']));
-    expect(sent).toEqual([['/api/runs/run-1/again', { suite: 'tests/suite.jsonl', case: 'A' }]]);
+    expect(sentRequests).toEqual([['/api/runs/run-1/again', { suite: 'tests/suite.jsonl', case: 'A' }]]);
   });
 
   it('says what the models took and cost, and that the maximum is reached', async () => {
@@ -119,10 +119,10 @@ describe('the header of a run', () => {
   });
 
   it('counts cases on which nothing hangs apart, and leads to them', async () => {
-    const wrong: Assertion[] = [{ type: 'contains', value: 'bye' }];
+    const wrongAssertions: Assertion[] = [{ type: 'contains', value: 'bye' }];
     const { state } = await runCasesAndFoldEvents([
       standardCase({ id: 'A', assertions: [{ type: 'contains', value: 'hello' }] }),
-      standardCase({ id: 'B', quarantine: true, assertions: wrong }),
+      standardCase({ id: 'B', quarantine: true, assertions: wrongAssertions }),
       standardCase({ id: 'C', expect: 'fail' }),
     ]);
     const { user, filters } = showHeader(state);
@@ -140,7 +140,7 @@ describe('the header of a run', () => {
   it('says what was decided, and of how many attempts at most while that is open', async () => {
     const autoRuns = { good: 0.95, bad: 0.7, risk: 0.05, max: 36 };
     const assertions: Assertion[] = [{ type: 'contains', value: 'hello' }];
-    const played = await runCasesAndFoldEvents(
+    const decidedRun = await runCasesAndFoldEvents(
       [standardCase({ id: 'A', assertions }), standardCase({ id: 'B', assertions })],
       undefined,
       {
@@ -148,14 +148,14 @@ describe('the header of a run', () => {
         autoRuns,
       },
     );
-    const first = showHeader(played.upTo('case.finished').state);
+    const first = showHeader(decidedRun.upTo('case.finished').state);
     expect(screen.getByRole('banner').textContent).toMatch(/1 of at most 72/);
     expect(screen.getByRole('banner').textContent).toContain('until decided, at most 36 attempts per case');
     first.unmount();
-    const decided = showHeader(played.upTo('case.decided').state);
+    const headerOfDecidedRun = showHeader(decidedRun.upTo('case.decided').state);
     expect(screen.getByRole('banner').textContent).toMatch(/10 of at most 46/);
-    decided.unmount();
-    showHeader(played.state);
+    headerOfDecidedRun.unmount();
+    showHeader(decidedRun.state);
     expect(screen.getByRole('banner').textContent).toContain('Decided: 2 good in 20 attempts');
     expect(screen.getByRole('banner').textContent).toMatch(/20\s*\/\s*20.*100\s?% pass rate of first attempts/);
   });

@@ -42,21 +42,21 @@ type Props = {
   row: CaseRow | undefined;
   connection: Connection;
   /** Hidden on a phone, to leave its screen to the conversation. */
-  folded?: boolean;
+  isFolded?: boolean;
   /** Switches following the running case on or off; missing if the run has ended. */
   follow?: { on: boolean; toggle: () => void } | undefined;
   filter: string;
   onFilter: (text: string) => void;
 };
 
-export function RunHeader({ state, figures, row, connection, folded = false, follow, filter, onFilter }: Props) {
+export function RunHeader({ state, figures, row, connection, isFolded = false, follow, filter, onFilter }: Props) {
   const rate = computePassRate(state.counts);
   const faults = countRunFaults(state);
   const both = formatBothRates(state.counts, faults);
   const [unfolded, setUnfolded] = useState(false);
   return (
     <header
-      className={cn('flex shrink-0 flex-col gap-2 border-b bg-surface px-4 pt-2.5 pb-2', folded && 'max-sm:hidden')}
+      className={cn('flex shrink-0 flex-col gap-2 border-b bg-surface px-4 pt-2.5 pb-2', isFolded && 'max-sm:hidden')}
     >
       {/* Views stand beside the title where there is room, and else after the counts. */}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -70,7 +70,7 @@ export function RunHeader({ state, figures, row, connection, folded = false, fol
               {runTitle(state)}
             </span>
           </h1>
-          <RunParticipants state={state} folded={!unfolded} />
+          <RunParticipants state={state} isFolded={!unfolded} />
         </div>
         <LiveIndicator connection={connection} />
         {follow !== undefined && (
@@ -122,11 +122,15 @@ export function RunHeader({ state, figures, row, connection, folded = false, fol
             {state.finishedAt === undefined && <TimeLeft startedAt={state.startedAt} figures={figures} />}
             {describeRunOptions(state)}
           </span>
-          {figures.metrics.length > 0 && <RunMetrics measured={figures.metrics} />}
+          {figures.metrics.length > 0 && <RunMetrics measuredMetrics={figures.metrics} />}
           {Object.keys(state.usage).length > 0 && <RoleCosts usage={state.usage} currency={state.options?.currency} />}
           <RunDefinitions />
           <div className="xl:order-1!">
-            <ViewSwitch runId={state.runId} failures={hasFailuresPageContent(state, figures)} scored={figures.scored} />
+            <ViewSwitch
+              runId={state.runId}
+              failures={hasFailuresPageContent(state, figures)}
+              hasScores={figures.scored}
+            />
           </div>
         </div>
       </div>
@@ -138,10 +142,10 @@ export function RunHeader({ state, figures, row, connection, folded = false, fol
 }
 
 /** Who took part in the run, and when: cut off where there is no room. */
-function RunParticipants({ state, folded }: { state: RunState; folded: boolean }) {
+function RunParticipants({ state, isFolded }: { state: RunState; isFolded: boolean }) {
   const agent = formatAgentLabel(state);
   return (
-    <p className={cn('min-w-0 shrink-[2] truncate text-ink-soft text-xs', folded && 'max-sm:hidden')}>
+    <p className={cn('min-w-0 shrink-[2] truncate text-ink-soft text-xs', isFolded && 'max-sm:hidden')}>
       {agent !== runTitle(state) && <span className="mr-4">{agent}</span>}
       {describeHelperModels(state).map(({ text, why }) => (
         <span key={text} className="mr-4" title={why}>
@@ -150,7 +154,7 @@ function RunParticipants({ state, folded }: { state: RunState; folded: boolean }
       ))}
       {state.startedAt !== undefined && (
         <span className="text-ink-faint">
-          <TimeAgo at={state.startedAt} />
+          <TimeAgo time={state.startedAt} />
         </span>
       )}
     </p>
@@ -175,16 +179,16 @@ function runTitle({ suites }: RunState): string {
 }
 
 function formatAgentLabel({ suites, options }: RunState): string {
-  const { agentId, connector: own } = joinSuites(suites);
-  return formatAgentName({ agentId, connector: options?.connector ?? own });
+  const { agentId, connector: ownConnector } = joinSuites(suites);
+  return formatAgentName({ agentId, connector: options?.connector ?? ownConnector });
 }
 
 function describeRunOptions({ options }: RunState): string {
   if (options === undefined) return '';
   const { attempts: count, autoRuns, shard } = options;
-  const repeated =
+  const repeatNote =
     autoRuns === undefined ? `${count} attempts per case` : `until decided, at most ${count} attempts per case`;
-  const part = shard === undefined ? '' : ` · shard ${shard.index}/${shard.total}`;
-  const attempts = `${part}${count > 1 ? ` · ${repeated}` : ''}`;
+  const shardNote = shard === undefined ? '' : ` · shard ${shard.index}/${shard.total}`;
+  const attempts = `${shardNote}${count > 1 ? ` · ${repeatNote}` : ''}`;
   return options.parallel > 1 ? `${attempts} · ${options.parallel} parallel` : attempts;
 }

@@ -3,27 +3,27 @@ import { formatExactPercent } from '@/runner/format';
 import { type MeasuredMetric, metricKindWords } from '@/runner/verdict';
 
 /** Shows what the tests of a run measured: the mean of each kind of metric, and every single one on hover. */
-export function RunMetrics({ measured }: { measured: readonly MeasuredMetric[] }) {
+export function RunMetrics({ measuredMetrics }: { measuredMetrics: readonly MeasuredMetric[] }) {
   return metricKinds.map((kind) => (
     <RunMetricMean
       key={kind}
       kind={kind}
-      of={measured.filter((entry) => entry.kind === kind && entry.score !== null)}
+      measuredMetrics={measuredMetrics.filter((entry) => entry.kind === kind && entry.score !== null)}
     />
   ));
 }
 
-function RunMetricMean({ kind, of }: { kind: MetricKind; of: readonly MeasuredMetric[] }) {
-  if (of.length === 0) return null;
-  const scores = of.map(({ score }) => score ?? 0);
+function RunMetricMean({ kind, measuredMetrics }: { kind: MetricKind; measuredMetrics: readonly MeasuredMetric[] }) {
+  if (measuredMetrics.length === 0) return null;
+  const scores = measuredMetrics.map(({ score }) => score ?? 0);
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
   return (
     <span
-      title={of.length === 1 ? undefined : scores.map(formatExactPercent).join(', ')}
+      title={measuredMetrics.length === 1 ? undefined : scores.map(formatExactPercent).join(', ')}
       className="text-ink-faint tabular-nums"
     >
       {metricKindWords[kind]} <span className="font-semibold text-ink">{formatExactPercent(mean)}</span>
-      {of.length > 1 && ` over ${of.length} tests`}
+      {measuredMetrics.length > 1 && ` over ${measuredMetrics.length} tests`}
     </span>
   );
 }

@@ -25,7 +25,7 @@ type Props = { state: RunState; figures: RunFigures };
 
 /** Additional facts about a run, below its counts. */
 export function RunNotes({ state, figures }: Props) {
-  const decided = describeDecisions(state.rows);
+  const decisionTexts = describeDecisions(state.rows);
   return (
     <>
       <RunPurposeNote state={state} />
@@ -35,7 +35,7 @@ export function RunNotes({ state, figures }: Props) {
           Parts without effect: {figures.idle}
         </p>
       )}
-      {decided !== undefined && <p className="text-ink-soft text-xs">Decided: {decided}</p>}
+      {decisionTexts !== undefined && <p className="text-ink-soft text-xs">Decided: {decisionTexts}</p>}
       {needsStatusReason(state) && <p className="text-ink-soft text-xs">{state.reason}</p>}
       {state.unreadable !== undefined && (
         <details className="text-ink-soft text-xs">
@@ -67,9 +67,9 @@ export function RunNotes({ state, figures }: Props) {
  * stopped.
  */
 function needsStatusReason({ status, counts, options }: RunState): boolean {
-  const bad = counts.failed + counts.error + counts.timeout;
-  if (status === 'passed') return bad > 0;
-  if (status === 'failed') return bad === 0 || options?.gates !== undefined;
+  const badCount = counts.failed + counts.error + counts.timeout;
+  if (status === 'passed') return badCount > 0;
+  if (status === 'failed') return badCount === 0 || options?.gates !== undefined;
   return hasStoppedEarly({ status });
 }
 

@@ -9,14 +9,17 @@ const runs = [
   { id: 4, suiteKey: 'a.jsonl', startedAt: noon(2) },
 ];
 const groupIds = (by: 'day' | 'suite' | 'none') =>
-  groupRuns(runs, { by, now: noon(24), folder: '' }).map(({ title, runs: of }) => [title, of.map(({ id }) => id)]);
+  groupRuns(runs, { by, now: noon(24), folder: '' }).map(({ title, runs: runsOfGroup }) => [
+    title,
+    runsOfGroup.map(({ id }) => id),
+  ]);
 
 describe('runs in groups', () => {
   it('stand by day, the last two in words', () => {
-    const [today, yesterday, older] = groupIds('day');
-    expect(today).toEqual(['Today', [1, 2]]);
-    expect(yesterday).toEqual(['Yesterday', [3]]);
-    expect(older?.[0]).toMatch(/^2 Nov/);
+    const [todayGroup, yesterdayGroup, olderGroup] = groupIds('day');
+    expect(todayGroup).toEqual(['Today', [1, 2]]);
+    expect(yesterdayGroup).toEqual(['Yesterday', [3]]);
+    expect(olderGroup?.[0]).toMatch(/^2 Nov/);
   });
 
   it('stand by suite, that of the newest run first', () => {

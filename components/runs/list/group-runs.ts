@@ -19,11 +19,11 @@ export function groupRuns<Run extends Pick<RunListItem, 'suiteKey' | 'startedAt'
   if (by === 'none') return [{ title: undefined, runs: [...runs] }];
   const groupTitle = (run: Run): string =>
     by === 'suite' ? shortSuiteName(run.suiteKey, folder) : dayTitle(run.startedAt, now);
-  return [...Map.groupBy(runs, groupTitle)].map(([title, of]) => ({ title, runs: of }));
+  return [...Map.groupBy(runs, groupTitle)].map(([title, runsOfGroup]) => ({ title, runs: runsOfGroup }));
 }
 
-function dayTitle(at: number, now: number): string {
-  const day = formatLocalDay(at);
+function dayTitle(time: number, now: number): string {
+  const day = formatLocalDay(time);
   if (day === formatLocalDay(now)) return 'Today';
   return day === formatLocalDay(now - DAY_MS) ? 'Yesterday' : day;
 }

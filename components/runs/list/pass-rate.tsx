@@ -10,7 +10,7 @@ type Props = { counts: Counts; faults?: FaultCounts | undefined; attempts: numbe
 /** The pass rate with its counts. */
 export function PassRate({ counts, faults = {}, attempts, status }: Props) {
   const rate = computePassRate(counts);
-  const judged = countJudged(counts);
+  const judgedCount = countJudged(counts);
   return (
     <span className="flex flex-col gap-1">
       <span className="flex items-baseline gap-2 whitespace-nowrap tabular-nums">
@@ -20,7 +20,7 @@ export function PassRate({ counts, faults = {}, attempts, status }: Props) {
           <>
             <span className="font-medium">{formatPercent(rate)}</span>
             <span className="text-ink-faint text-xs">
-              {counts.passed} of {judged}
+              {counts.passed} of {judgedCount}
               <span className="lg:sr-only"> passed</span>
             </span>
           </>

@@ -18,16 +18,16 @@ const LabelDialog = lazyComponent(dynamic(() => loadExport(() => import('./label
 
 const headings = ['Suite', 'Label and commit', 'Agent', 'Status', 'Pass rate', 'Trend', 'Cases', 'Duration', 'Started'];
 
-type Props = { page: RunsPage; by: RunGrouping; onBy: (by: RunGrouping) => void; empty: ReactNode };
+type Props = { page: RunsPage; by: RunGrouping; onBy: (by: RunGrouping) => void; emptyText: ReactNode };
 
 /** Lists the runs with their actions, and offers undo after a deletion. */
-export function RunList({ page, by, onBy, empty }: Props) {
+export function RunList({ page, by, onBy, emptyText }: Props) {
   const router = useRouter();
   const client = useQueryClient();
   const refreshRuns = () => client.invalidateQueries({ queryKey: ['runs'] });
   const [named, setNamed] = useState<RunListItem>();
   const [deleted, setDeleted] = useState<string[]>([]);
-  const again = useMutation({
+  const rerun = useMutation({
     mutationFn: (run: RunListItem) => runAgain(run.runId),
     onSuccess: (answer) => {
       if (answer.ok) router.push(`/runs/${answer.runId}`);
@@ -51,9 +51,9 @@ export function RunList({ page, by, onBy, empty }: Props) {
     mutationFn: ({ runId, label }: { runId: string; label: string }) => labelRun(runId, label),
     onSuccess: refreshRuns,
   });
-  const actions = { again: again.mutate, rename: setNamed, remove: remove.mutate };
-  const refused = again.data?.ok === false ? again.data.problems : [];
-  const errors = [again.error, remove.error, restore.error, rename.error].flatMap((error) => error?.message ?? []);
+  const actions = { again: rerun.mutate, rename: setNamed, remove: remove.mutate };
+  const refused = rerun.data?.ok === false ? rerun.data.problems : [];
+  const errors = [rerun.error, remove.error, restore.error, rename.error].flatMap((error) => error?.message ?? []);
   return (
     <>
       <p role="status" className="sr-only">
@@ -61,7 +61,7 @@ export function RunList({ page, by, onBy, empty }: Props) {
       </p>
       {[...refused, ...errors].length > 0 && <Problems problems={[...refused, ...errors]} />}
       {page.runs.length === 0 ? (
-        empty
+        emptyText
       ) : (
         <>
           <GroupSwitch by={by} onBy={onBy} />

@@ -75,7 +75,7 @@ export function RunRow({ run, page, folder, actions }: Props) {
       <span className="text-ink-soft tabular-nums">
         {formatCountWithNoun(run.total, 'case')}
         {run.attempts > 1 && <span className="text-ink-faint"> × {run.autoRuns === true ? 'auto' : run.attempts}</span>}
-        <RunStability of={page.stability[run.runId]} />
+        <RunStability stability={page.stability[run.runId]} />
       </span>
       <span className="text-ink-soft">
         <ElapsedTime from={run.startedAt} to={run.finishedAt} />
@@ -87,7 +87,7 @@ export function RunRow({ run, page, folder, actions }: Props) {
         )}
       </span>
       <span className="relative ml-auto text-ink-faint lg:ml-0">
-        <TimeAgo at={run.startedAt} />
+        <TimeAgo time={run.startedAt} />
       </span>
       <span className="absolute top-2 right-3 lg:static">
         <RunMenu run={run} actions={actions} />
@@ -127,11 +127,11 @@ function RunVersion({ run: { label, branch, commit } }: Pick<Props, 'run'>) {
   );
 }
 
-function RunStability({ of }: { of: RunsPage['stability'][string] | undefined }) {
-  if (of === undefined) return null;
+function RunStability({ stability }: { stability: RunsPage['stability'][string] | undefined }) {
+  if (stability === undefined) return null;
   return (
     <span className="block text-2xs text-ink-faint" title="Cases that passed in every attempt">
-      {of.stable} of {of.judged} always passed
+      {stability.stable} of {stability.judged} always passed
     </span>
   );
 }

@@ -16,12 +16,12 @@ export function Sparkline({ points, runId }: Props) {
     return <span className="text-2xs text-ink-faint">{ratedPoints[0]?.here ? 'first run' : 'no trend yet'}</span>;
   }
   const step = (WIDTH - 2 * MARGIN) / (ratedPoints.length - 1);
-  const places = ratedPoints.map(({ passRate, here }, position) => ({
+  const chartPoints = ratedPoints.map(({ passRate, here }, position) => ({
     x: MARGIN + position * step,
     y: MARGIN + (1 - passRate) * (HEIGHT - 2 * MARGIN),
     here,
   }));
-  const marked = places.find(({ here }) => here);
+  const currentPoint = chartPoints.find(({ here }) => here);
   return (
     <svg
       role="img"
@@ -31,13 +31,13 @@ export function Sparkline({ points, runId }: Props) {
     >
       <line x1="0" x2={WIDTH} y1={MARGIN} y2={MARGIN} className="stroke-line" strokeDasharray="2 3" />
       <polyline
-        points={places.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')}
+        points={chartPoints.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')}
         fill="none"
         className="stroke-ink-faint"
         strokeWidth="1.5"
         strokeLinejoin="round"
       />
-      {marked !== undefined && <circle cx={marked.x} cy={marked.y} r="3" className="fill-accent" />}
+      {currentPoint !== undefined && <circle cx={currentPoint.x} cy={currentPoint.y} r="3" className="fill-accent" />}
     </svg>
   );
 }

@@ -39,8 +39,8 @@ export function CaseChoiceFields({ all, choice, onChange }: Props) {
         <CheckboxList
           legend="Only cases with a tag"
           names={tags}
-          chosen={choice.tags}
-          onChange={(chosen) => onChange({ tags: chosen, cases: [] })}
+          chosenNames={choice.tags}
+          onChange={(chosenTags) => onChange({ tags: chosenTags, cases: [] })}
         />
       )}
       <details>
@@ -50,7 +50,7 @@ export function CaseChoiceFields({ all, choice, onChange }: Props) {
         <CheckboxList
           legend="Only these cases"
           names={ids}
-          chosen={choice.cases}
+          chosenNames={choice.cases}
           onChange={(cases) => onChange({ ...choice, cases })}
         />
       </details>
@@ -64,11 +64,11 @@ const MOST_SHOWN = 200;
 type ListProps = {
   legend: string;
   names: readonly string[];
-  chosen: readonly string[];
-  onChange: (chosen: readonly string[]) => void;
+  chosenNames: readonly string[];
+  onChange: (chosenNames: readonly string[]) => void;
 };
 
-export function CheckboxList({ legend, names, chosen, onChange }: ListProps) {
+export function CheckboxList({ legend, names, chosenNames, onChange }: ListProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="text-ink-soft text-xs">{legend}</legend>
@@ -76,8 +76,10 @@ export function CheckboxList({ legend, names, chosen, onChange }: ListProps) {
         {names.slice(0, MOST_SHOWN).map((name) => (
           <label key={name} className="flex min-h-7 min-w-0 items-center gap-1.5">
             <Checkbox
-              checked={chosen.includes(name)}
-              onChange={(isChosen) => onChange(isChosen ? [...chosen, name] : chosen.filter((other) => other !== name))}
+              checked={chosenNames.includes(name)}
+              onChange={(isChosen) =>
+                onChange(isChosen ? [...chosenNames, name] : chosenNames.filter((other) => other !== name))
+              }
             />
             <span className="min-w-0 break-all">{replaceInvisibleCharacters(name)}</span>
           </label>

@@ -8,9 +8,9 @@ afterEach(() => void vi.unstubAllGlobals());
 
 it('says where a suite is broken, in the words of the runner, and stays', async () => {
   const problems = ['tests/broken.jsonl:1:34: unknown assertion type', 'tests/broken.jsonl:2:8: not JSON'];
-  const sent: unknown[] = [];
+  const sentRequests: unknown[] = [];
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
-    sent.push(JSON.parse(body));
+    sentRequests.push(JSON.parse(body));
     return Response.json({ ok: false, problems });
   });
   const { user, visited } = renderView(
@@ -29,7 +29,7 @@ it('says where a suite is broken, in the words of the runner, and stays', async 
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('The run was not started.');
   for (const problem of problems) expect(alert.textContent).toContain(problem);
-  expect(sent).toMatchObject([{ suites: ['tests/broken.jsonl'], attempts: 1, parallel: 1 }]);
+  expect(sentRequests).toMatchObject([{ suites: ['tests/broken.jsonl'], attempts: 1, parallel: 1 }]);
   expect(visited).toEqual([]);
 });
 
@@ -73,10 +73,10 @@ it('starts with the agent that ran the suite last, if the suite has none and the
 });
 
 it('starts with the suite used last, for some of its cases, with a label and an estimate', async () => {
-  const sent: [string, unknown][] = [];
+  const sentRequests: [string, unknown][] = [];
   vi.stubGlobal('fetch', async (address: string, init?: { body: string }) => {
     if (init?.body === undefined) return Response.json({ cases, problems: [] });
-    sent.push([address, JSON.parse(init.body)]);
+    sentRequests.push([address, JSON.parse(init.body)]);
     return Response.json({ ok: true, runId: 'run-2' });
   });
   const { user, visited } = renderView(<NewRunForm workspace={workspace} runs={[lastRun]} />, {
@@ -92,7 +92,7 @@ it('starts with the suite used last, for some of its cases, with a label and an 
   expect(screen.getByText(/^About 10\.0s for 1 attempt, /)).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'Label (optional)' }), ' new prompt ');
   await user.click(screen.getByRole('button', { name: 'Start run' }));
-  expect(sent).toEqual([
+  expect(sentRequests).toEqual([
     ['/api/runs', { suites: ['b.jsonl'], attempts: 1, parallel: 1, tag: ['smoke'], cases: ['B'] }],
     ['/api/runs/run-2/label', { label: 'new prompt' }],
   ]);

@@ -39,8 +39,8 @@ export function NewRunForm({ workspace, runs }: NewRunProps) {
   const [label, setLabel] = useState('');
   const cases = useSuiteCases(suiteKey);
   const suite = workspace.suites.find(({ key }) => key === suiteKey);
-  const chosen = { ...choice, agentId: choice.agentId ?? findLastAgent(runs, { workspace, suite }) };
-  const complete = resolveRunChoice(chosen, { workspace, suite });
+  const completeChoice = { ...choice, agentId: choice.agentId ?? findLastAgent(runs, { workspace, suite }) };
+  const complete = resolveRunChoice(completeChoice, { workspace, suite });
   const agentId = complete.agentId ?? suite?.agentId;
   const offered = listOtherConnectors({ workspace, agentId, connector: choice.connector });
   const start = useMutation({
@@ -52,8 +52,8 @@ export function NewRunForm({ workspace, runs }: NewRunProps) {
       router.push(runIds.length === 1 ? `/runs/${runId}` : models);
     },
   });
-  const more = others.filter((connector) => offered.includes(connector));
-  const planned = {
+  const otherConnectors = others.filter((connector) => offered.includes(connector));
+  const plannedRun = {
     suiteKey,
     agentId,
     connector: complete.connector,
@@ -71,7 +71,7 @@ export function NewRunForm({ workspace, runs }: NewRunProps) {
       ...(caseChoice.tags.length > 0 ? { tag: [...caseChoice.tags] } : {}),
       ...(caseChoice.cases.length > 0 ? { cases: [...caseChoice.cases] } : {}),
     };
-    start.mutate([request, ...more.map((connector) => ({ ...request, connector }))]);
+    start.mutate([request, ...otherConnectors.map((connector) => ({ ...request, connector }))]);
   }
   return (
     <Form onSubmit={submit}>
@@ -85,8 +85,10 @@ export function NewRunForm({ workspace, runs }: NewRunProps) {
         placeholder="Choose a suite"
         options={workspace.suites.map(toSuiteOption)}
       />
-      <RunChoiceFields workspace={workspace} suite={suite} choice={chosen} onChange={setChoice} />
-      {offered.length > 0 && <CheckboxList legend="Also run on" names={offered} chosen={others} onChange={setOthers} />}
+      <RunChoiceFields workspace={workspace} suite={suite} choice={completeChoice} onChange={setChoice} />
+      {offered.length > 0 && (
+        <CheckboxList legend="Also run on" names={offered} chosenNames={others} onChange={setOthers} />
+      )}
       <CaseChoiceFields all={cases} choice={caseChoice} onChange={setCaseChoice} />
       <SelectField
         label="Repeat each case"
@@ -119,7 +121,7 @@ export function NewRunForm({ workspace, runs }: NewRunProps) {
         autoComplete="off"
         onChange={(event) => setLabel(event.target.value)}
       />
-      <RunEstimate runs={runs} planned={planned} others={more.length} />
+      <RunEstimate runs={runs} plannedRun={plannedRun} others={otherConnectors.length} />
       <Problems problems={start.data?.problems ?? errorText(start.error)} />
       <Button
         type="submit"
@@ -183,14 +185,14 @@ function findLastAgent(
   return runs.find(({ suiteKey, agentId }) => suiteKey === suite.key && testable.has(agentId))?.agentId;
 }
 
-type EstimateProps = { runs: readonly RunListItem[]; planned: PlannedRun; others: number };
+type EstimateProps = { runs: readonly RunListItem[]; plannedRun: PlannedRun; others: number };
 
-function RunEstimate({ runs, planned, others }: EstimateProps) {
-  const past = findPastRun(runs, planned);
-  if (past === undefined || planned.attempts < 1) return null;
+function RunEstimate({ runs, plannedRun, others }: EstimateProps) {
+  const pastRun = findPastRun(runs, plannedRun);
+  if (pastRun === undefined || plannedRun.attempts < 1) return null;
   return (
     <p className="text-ink-soft text-xs">
-      {describeRunEstimate(past, planned)}
+      {describeRunEstimate(pastRun, plannedRun)}
       {others > 0 && ' Other connectors are not included.'}
     </p>
   );

@@ -27,15 +27,15 @@ function Fields({ onChoice }: { onChoice: (choice: RunChoice) => void }) {
 }
 
 it('offers connectors to agents that take one, and drops what another agent was put on', async () => {
-  let chosen: RunChoice = {};
-  const { user } = renderView(<Fields onChoice={(choice) => (chosen = choice)} />);
+  let runChoice: RunChoice = {};
+  const { user } = renderView(<Fields onChoice={(choice) => (runChoice = choice)} />);
   const choose = async (label: string, option: RegExp) => {
     await user.click(screen.getByRole('combobox', { name: label }));
     await user.click(await screen.findByRole('option', { name: option }));
   };
 
   await choose('Connector', /^polite/);
-  expect(chosen).toEqual({ connector: 'polite' });
+  expect(runChoice).toEqual({ connector: 'polite' });
 
   await user.click(screen.getByRole('combobox', { name: 'Agent' }));
   const agents = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
@@ -47,7 +47,7 @@ it('offers connectors to agents that take one, and drops what another agent was 
   ]);
   await user.keyboard('{Escape}');
   await choose('Agent', /^server/);
-  expect(chosen).toEqual({ agentId: 'server' });
+  expect(runChoice).toEqual({ agentId: 'server' });
   await user.click(screen.getByRole('combobox', { name: 'Connector' }));
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^None/),

@@ -49,8 +49,13 @@ function toAgentOption({ id, type, name, problem }: WorkspaceContents['agents'][
 }
 
 function toConnectorOption({ id, type, model, keyPresent }: WorkspaceContents['connectors'][number]): SelectOption {
-  const what = model === undefined ? type : `${type}, ${model}`;
-  return { value: id, text: id, hint: keyPresent ? what : `${what}, key not set`, disabled: !keyPresent };
+  const typeAndModel = model === undefined ? type : `${type}, ${model}`;
+  return {
+    value: id,
+    text: id,
+    hint: keyPresent ? typeAndModel : `${typeAndModel}, key not set`,
+    disabled: !keyPresent,
+  };
 }
 
 function toSuiteAgentOption(suite: SuiteSummary | undefined): SelectOption {

@@ -13,14 +13,14 @@ type ChoiceContext = { workspace: WorkspaceContents; suite: SuiteSummary | undef
  * if the agent does not use one.
  */
 export function resolveRunChoice({ agentId, connector }: RunChoice, { workspace, suite }: ChoiceContext): RunChoice {
-  const chosen =
+  const chosenCases =
     agentId ??
     (suite?.agentId === undefined ? workspace.agents.find(({ problem }) => problem === undefined)?.id : undefined);
-  const isOwn = chosen === undefined || chosen === OWN;
-  const takesIt = acceptsConnector({ workspace, agentId: isOwn ? suite?.agentId : chosen });
+  const isOwn = chosenCases === undefined || chosenCases === OWN;
+  const takesIt = acceptsConnector({ workspace, agentId: isOwn ? suite?.agentId : chosenCases });
   return {
     ...(connector === undefined || !takesIt ? {} : { connector }),
-    ...(isOwn ? {} : { agentId: chosen }),
+    ...(isOwn ? {} : { agentId: chosenCases }),
   };
 }
 

@@ -27,12 +27,12 @@ export type PlannedRun = {
 };
 
 /** Finds the newest complete run of the same suite, agent and connector, to estimate from. */
-export function findPastRun<Run extends PastRun>(runs: readonly Run[], planned: PlannedRun): Run | undefined {
+export function findPastRun<Run extends PastRun>(runs: readonly Run[], plannedRun: PlannedRun): Run | undefined {
   return runs.find(
     ({ suiteKey, agentId, connector, status, finishedAt, forkedAt, counts }) =>
-      suiteKey === planned.suiteKey &&
-      agentId === planned.agentId &&
-      (planned.connector === undefined || connector === planned.connector) &&
+      suiteKey === plannedRun.suiteKey &&
+      agentId === plannedRun.agentId &&
+      (plannedRun.connector === undefined || connector === plannedRun.connector) &&
       (status === 'passed' || status === 'failed') &&
       finishedAt !== undefined &&
       forkedAt === undefined &&
@@ -41,20 +41,23 @@ export function findPastRun<Run extends PastRun>(runs: readonly Run[], planned: 
 }
 
 /** Says how long a run may take and what it may cost, as far as an earlier run shows it, and how that is estimated. */
-export function describeRunEstimate(past: PastRun, { attempts, parallel }: PlannedRun): string {
-  const pastAttempts = countAttempts(past.counts);
-  const pastMs = (past.finishedAt ?? past.startedAt) - past.startedAt;
-  const msEach = (pastMs * Math.min(past.parallel ?? 1, pastAttempts)) / pastAttempts;
+export function describeRunEstimate(pastRun: PastRun, { attempts, parallel }: PlannedRun): string {
+  const pastAttempts = countAttempts(pastRun.counts);
+  const pastMs = (pastRun.finishedAt ?? pastRun.startedAt) - pastRun.startedAt;
+  const msEach = (pastMs * Math.min(pastRun.parallel ?? 1, pastAttempts)) / pastAttempts;
   const ms = (msEach * attempts) / Math.max(1, Math.min(parallel, attempts));
   const cost =
-    past.cost === undefined || past.cost.amount === 0
+    pastRun.cost === undefined || pastRun.cost.amount === 0
       ? ''
-      : `, ${formatEstimatedCost(past.cost, attempts / pastAttempts)}`;
+      : `, ${formatEstimatedCost(pastRun.cost, attempts / pastAttempts)}`;
   return `About ${formatDuration(ms)}${cost} for ${formatCountWithNoun(attempts, 'attempt')}, from the last run: ${formatCountWithNoun(pastAttempts, 'attempt')} in ${formatDuration(pastMs)}.`;
 }
 
-function formatEstimatedCost({ amount, isPartlyKnown, currency }: NonNullable<PastRun['cost']>, share: number): string {
-  return `${isPartlyKnown ? 'at least ' : ''}${formatCost(amount * share, currency)}`;
+function formatEstimatedCost(
+  { amount, isPartlyKnown, currency }: NonNullable<PastRun['cost']>,
+  costShare: number,
+): string {
+  return `${isPartlyKnown ? 'at least ' : ''}${formatCost(amount * costShare, currency)}`;
 }
 
 function countAttempts({ passed, failed, error, timeout }: PastRun['counts']): number {

@@ -36,8 +36,8 @@ export function PaneDivider({ pane, sizes, resize, fold }: Props) {
 
   function onPointerMove(event: PointerEvent<HTMLDivElement>): void {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const moved = event.clientX - start.current.x;
-    setPaneWidthVariable(clampWidth(pane, start.current.widthPx + (pane === 'cases' ? moved : -moved)));
+    const movedPx = event.clientX - start.current.x;
+    setPaneWidthVariable(clampWidth(pane, start.current.widthPx + (pane === 'cases' ? movedPx : -movedPx)));
   }
 
   function onPointerEnd(): void {
@@ -84,8 +84,8 @@ export function PaneDivider({ pane, sizes, resize, fold }: Props) {
 }
 
 function findPaneBeside(divider: Element | null, pane: SidePane): Element | null {
-  const beside = pane === 'cases' ? divider?.previousElementSibling : divider?.nextElementSibling;
-  return beside ?? null;
+  const neighbourPane = pane === 'cases' ? divider?.previousElementSibling : divider?.nextElementSibling;
+  return neighbourPane ?? null;
 }
 
 function measureWidth(element: Element | null): number | undefined {

@@ -50,12 +50,12 @@ export function paneWidthAfterKey(
 ): number | undefined {
   const { leastPx, mostPx } = paneLimits[pane];
   const stepPx = step === 'large' ? 80 : 16;
-  const growing = pane === 'cases' ? 1 : -1;
+  const growDirection = pane === 'cases' ? 1 : -1;
   switch (key) {
     case 'ArrowRight':
-      return clampWidth(pane, widthPx + growing * stepPx);
+      return clampWidth(pane, widthPx + growDirection * stepPx);
     case 'ArrowLeft':
-      return clampWidth(pane, widthPx - growing * stepPx);
+      return clampWidth(pane, widthPx - growDirection * stepPx);
     case 'Home':
       return leastPx;
     case 'End':

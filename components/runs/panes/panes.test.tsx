@@ -9,11 +9,11 @@ function Page() {
   const panes = usePanes(undefined);
   return (
     <div data-testid="grid" style={paneStyle(panes.sizes)}>
-      <SidePane pane="cases" label="List of cases" panes={panes} inFront={false} focused={false}>
+      <SidePane pane="cases" label="List of cases" panes={panes} isInFront={false} focused={false}>
         <PaneFoldButton pane="cases" panes={panes} />
       </SidePane>
       <button type="button">in the conversation</button>
-      <SidePane pane="inspector" label="Inspector" panes={panes} inFront={false} focused={false}>
+      <SidePane pane="inspector" label="Inspector" panes={panes} isInFront={false} focused={false}>
         <PaneFoldButton pane="inspector" panes={panes} />
       </SidePane>
     </div>

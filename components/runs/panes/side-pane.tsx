@@ -28,14 +28,14 @@ type Props = {
   label: string;
   panes: Panes;
   /** True if this is the pane shown on narrow screens. */
-  inFront: boolean;
+  isInFront: boolean;
   /** True if only the conversation is shown. */
   focused: boolean;
   children: ReactNode;
 };
 
 /** A pane beside the conversation with its divider, or its folded form. */
-export function SidePane({ pane, label, panes, inFront, focused, children }: Props) {
+export function SidePane({ pane, label, panes, isInFront, focused, children }: Props) {
   const { folded } = panes.sizes[pane];
   const section = (
     <section
@@ -44,7 +44,7 @@ export function SidePane({ pane, label, panes, inFront, focused, children }: Pro
       aria-label={label}
       className={cn(
         'flex min-h-0 min-w-0 flex-col bg-surface',
-        !inFront && 'max-lg:hidden',
+        !isInFront && 'max-lg:hidden',
         (focused || folded) && 'lg:hidden',
       )}
     >

@@ -6,7 +6,7 @@ const YEAR_S = 31_536_000;
 export type Panes = {
   sizes: PaneSizes;
   resize: (pane: SidePane, widthPx: number) => void;
-  fold: (pane: SidePane, folded: boolean) => void;
+  fold: (pane: SidePane, isFolded: boolean) => void;
   /** The pane that had the focus when it was folded or unfolded; its replacement takes the focus. */
   focused: SidePane | undefined;
 };
@@ -22,10 +22,10 @@ export function usePanes(storedSizes: string | undefined): Panes {
     // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the store of cookies yet
     document.cookie = `${PANES_COOKIE}=${formatPaneSizes(changed)}; path=/runs; max-age=${YEAR_S}; samesite=strict`;
   }
-  function togglePane(pane: SidePane, folded: boolean): void {
-    if (sizes[pane].folded === folded) return;
+  function togglePane(pane: SidePane, isFolded: boolean): void {
+    if (sizes[pane].folded === isFolded) return;
     setFocused(hasFocus(pane) ? pane : undefined);
-    storeSizes({ ...sizes, [pane]: { ...sizes[pane], folded } });
+    storeSizes({ ...sizes, [pane]: { ...sizes[pane], folded: isFolded } });
   }
   return {
     sizes,

@@ -5,7 +5,7 @@ import { QueueDetails } from './queue-details';
 
 type Worker = RunQueue['workers'][number];
 
-const worker = (more: Partial<Worker> = {}): Worker => ({
+const worker = (fields: Partial<Worker> = {}): Worker => ({
   id: 'a',
   name: 'one',
   parallel: 4,
@@ -14,7 +14,7 @@ const worker = (more: Partial<Worker> = {}): Worker => ({
   aMinute: 90,
   longestMs: 4_000,
   isStuck: false,
-  ...more,
+  ...fields,
 });
 const show = (queue: Partial<RunQueue>) =>
   render(<QueueDetails queue={{ at: 0, waiting: 0, workers: [], ...queue }} />);

@@ -61,6 +61,11 @@ function WorkerTable({ workers }: { workers: readonly Worker[] }) {
 }
 
 function formatWorkerCells({ parallel, busy, done, aMinute, longestMs, isStuck }: Worker): string[] {
-  const oldest = busy === 0 ? '–' : formatDuration(longestMs);
-  return [`${busy} of ${parallel}`, formatCount(done), formatCount(aMinute), isStuck ? `${oldest}, stuck` : oldest];
+  const longestText = busy === 0 ? '–' : formatDuration(longestMs);
+  return [
+    `${busy} of ${parallel}`,
+    formatCount(done),
+    formatCount(aMinute),
+    isStuck ? `${longestText}, stuck` : longestText,
+  ];
 }

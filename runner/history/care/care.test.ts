@@ -35,8 +35,8 @@ const DAY = 86_400_000;
 const now = 1_800_000_000_000;
 const suiteKey = 'tests/suite.jsonl';
 const series = { suiteKey, agentId: 'echo', connector: null, simulator: null };
-const place = { suiteKey, caseId: 'T001', attempt: 1 };
-const review = { ...place, reviewer: 'ann', verdict: 'good', note: 'well said', reviewedAt: 1 } as const;
+const attemptId = { suiteKey, caseId: 'T001', attempt: 1 };
+const review = { ...attemptId, reviewer: 'ann', verdict: 'good', note: 'well said', reviewedAt: 1 } as const;
 
 async function eventsOfRun(runId: string, answer = 'hello'): Promise<RunEvent[]> {
   const agent = answeringAgent('echo', () => answer);
@@ -105,10 +105,10 @@ describe('what a retention lets go', () => {
 describe('pruning', () => {
   it('removes runs with all that is theirs, and long texts that nobody else has', async () => {
     const database = freshHistory();
-    const [shared, own] = ['s'.repeat(70_000), 'o'.repeat(70_000)];
-    await writeEvents(database, await eventsOfRun('a', shared));
-    await writeEvents(database, await eventsOfRun('b', shared));
-    await writeEvents(database, await eventsOfRun('c', own));
+    const [sharedText, ownText] = ['s'.repeat(70_000), 'o'.repeat(70_000)];
+    await writeEvents(database, await eventsOfRun('a', sharedText));
+    await writeEvents(database, await eventsOfRun('b', sharedText));
+    await writeEvents(database, await eventsOfRun('c', ownText));
     saveReview(database, 'a', review);
     saveTurnReview(database, 'a', { ...review, turn: 1 });
     keepHintWord(database, 'a');
@@ -125,7 +125,7 @@ describe('pruning', () => {
     ]).toEqual([1, 1, 0, 0, 0]);
     expect(findBaseline(database, series)).toBeUndefined();
     expect([...readEvents(database, 'a', { afterSeq: 0 })]).toEqual([]);
-    expect(getAttemptState(database, 'b', place).turns[0]?.output).toBe(shared);
+    expect(getAttemptState(database, 'b', attemptId).turns[0]?.output).toBe(sharedText);
   });
 
   it('leaves a run alone that goes on', async () => {
@@ -174,7 +174,7 @@ function exported(database: Database): string {
 }
 
 function keepHintWord({ sqlite }: Database, runId: string): void {
-  const { suiteKey, caseId, attempt } = place;
+  const { suiteKey, caseId, attempt } = attemptId;
   sqlite
     .prepare("INSERT INTO hints VALUES (?, ?, ?, ?, 'simulator leak 1', 'ann', 'confirmed', 1)")
     .run(runId, suiteKey, caseId, attempt);
@@ -204,14 +204,14 @@ describe('export and import', () => {
     const to = freshHistory();
     const file = 'runs.jsonl';
     expect(await importRuns(to, { file, lines: linesIn(text) })).toEqual({ added: 3, known: 0 });
-    const figures = (database: Database) =>
+    const readFigures = (database: Database) =>
       database.sqlite.prepare('SELECT id, figures FROM runs WHERE figures IS NOT NULL ORDER BY id').all();
-    expect(figures(to)).toEqual(figures(from));
-    expect(figures(to)).toHaveLength(3);
+    expect(readFigures(to)).toEqual(readFigures(from));
+    expect(readFigures(to)).toHaveLength(3);
     for (const runId of ['a', 'b', 'long']) {
       expect([...readEvents(to, runId, { afterSeq: 0 })]).toEqual([...readEvents(from, runId, { afterSeq: 0 })]);
       expect(getRunState(to, runId)).toEqual(getRunState(from, runId));
-      expect(getAttemptState(to, runId, place)).toEqual(getAttemptState(from, runId, place));
+      expect(getAttemptState(to, runId, attemptId)).toEqual(getAttemptState(from, runId, attemptId));
     }
     expect([getRun(to, 'a')?.label, findBaseline(to, series), listReviews(to, 'b')]).toEqual([
       'release 1',

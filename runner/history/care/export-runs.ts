@@ -32,14 +32,14 @@ export function listExportableRuns({ sqlite }: Database): string[] {
 
 function* exportRun(database: Database, run: RunRecord): Generator<string> {
   const { runId, host, label } = run;
-  const head: RunLine = {
+  const runLine: RunLine = {
     type: 'run',
     runId,
     host,
     label,
     ...(findBaseline(database, toRunSeries(run)) === runId ? { pinned: true } : {}),
   };
-  yield toJsonLine(head);
+  yield toJsonLine(runLine);
   let events = 0;
   for (const event of readEvents(database, runId, { afterSeq: 0 })) {
     events += 1;

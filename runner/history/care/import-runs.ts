@@ -62,8 +62,8 @@ function importLine({ database, open, imported, added }: ImportState, value: unk
   const type = typeLabel(value);
   if (open === undefined) {
     if (type !== 'run') throw new Error(`expected the beginning of a run, found "${type}"`);
-    const head = checkSchema(runLineSchema, value);
-    return createRunImport(database, { head, isKnown: isRunInHistory(database, head) });
+    const runLine = checkSchema(runLineSchema, value);
+    return createRunImport(database, { head: runLine, isKnown: isRunInHistory(database, runLine) });
   }
   if (type === 'review') {
     open.takeReview(checkSchema(reviewLineSchema, value).review);

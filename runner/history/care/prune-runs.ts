@@ -34,10 +34,10 @@ export function pruneRuns(database: Database, runIds: readonly string[]): number
     removeHints.run(removedIds);
     return removeRuns.run(removedIds).changes;
   });
-  let removed = 0;
+  let removedCount = 0;
   for (let start = 0; start < runIds.length; start += TOGETHER) {
-    removed += remove.immediate(runIds.slice(start, start + TOGETHER));
+    removedCount += remove.immediate(runIds.slice(start, start + TOGETHER));
   }
   deleteOrphanedRows(database);
-  return removed;
+  return removedCount;
 }

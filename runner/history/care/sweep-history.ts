@@ -82,15 +82,15 @@ function deleteOrphanedBlobs({ sqlite }: Database): void {
   const endedRunIds = JSON.stringify(selectRows(sqlite, 'runs', 'id', "WHERE status <> 'running'").all());
   const allRuns = selectRows(sqlite, 'runs', 'id');
   const recentRuns = selectRows(sqlite, 'runs', 'id', 'WHERE id NOT IN (SELECT value FROM json_each(?))');
-  const used = new Set<string>();
+  const usedHashes = new Set<string>();
   for (const { data, unreadable } of iterateRowsWithBlobs({ sqlite }, allRuns.all())) {
     // An unreadable event may reference any text, so all texts stay.
     if (unreadable !== undefined) return;
-    addReferences(used, data);
+    addReferences(usedHashes, data);
   }
   const unused = selectRows(sqlite, 'blobs', 'sha256')
     .all()
-    .filter((sha256) => !used.has(sha256));
+    .filter((sha256) => !usedHashes.has(sha256));
   const remove = sqlite.prepare<[string]>('DELETE FROM blobs WHERE sha256 = ?');
   const step = sqlite.transaction((hashes: readonly string[]) => {
     const now = new Set<string>();

@@ -15,11 +15,12 @@ export function createBulkInserter(
     const row = `(${columns.map(() => '?').join(', ')})`;
     return sqlite.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${Array(count).fill(row).join(', ')}`);
   };
-  const one = prepareInsert(1);
-  const many = prepareInsert(TOGETHER);
+  const insertOne = prepareInsert(1);
+  const insertMany = prepareInsert(TOGETHER);
   return (rows) => {
     const batchedCount = rows.length - (rows.length % TOGETHER);
-    for (let start = 0; start < batchedCount; start += TOGETHER) many.run(rows.slice(start, start + TOGETHER).flat());
-    for (const row of rows.slice(batchedCount)) one.run(row);
+    for (let start = 0; start < batchedCount; start += TOGETHER)
+      insertMany.run(rows.slice(start, start + TOGETHER).flat());
+    for (const row of rows.slice(batchedCount)) insertOne.run(row);
   };
 }

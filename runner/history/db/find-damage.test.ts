@@ -15,11 +15,11 @@ it('finds a pack of events that is not what was written, of which SQLite knows n
   const sqlite = new BetterSqlite(file);
   onTestFinished(() => void sqlite.close());
   const bytes = deflateSync('events '.repeat(1_000));
-  const keep = sqlite.prepare(
+  const insertRow = sqlite.prepare(
     'INSERT INTO event_packs (run_id, seq, count, size, blobs, bytes) VALUES (?, ?, 1, 1, 0, ?)',
   );
-  keep.run('run-1', 7, bytes);
+  insertRow.run('run-1', 7, bytes);
   expect(findDamage(sqlite)).toBeUndefined();
-  keep.run('run-2', 9, bytes.fill(0xa5, 8, 12));
+  insertRow.run('run-2', 9, bytes.fill(0xa5, 8, 12));
   expect(findDamage(sqlite)).toBe('events up to 9 of run run-2 cannot be read');
 });

@@ -60,9 +60,9 @@ it.each([
   other.pragma(`user_version = ${format}`);
   other.close();
   const before = readFileSync(file);
-  const opening = () => openDatabase(file);
-  expect(opening).toThrow(`the history ${file} was written by an ${age} Turntree`.replace('an newer', 'a newer'));
-  expect(opening).toThrow(
+  const openHistory = () => openDatabase(file);
+  expect(openHistory).toThrow(`the history ${file} was written by an ${age} Turntree`.replace('an newer', 'a newer'));
+  expect(openHistory).toThrow(
     expect.objectContaining({ details: expect.arrayContaining([expect.stringContaining(remedy)]) }),
   );
   expect(readFileSync(file).equals(before)).toBe(true);

@@ -9,11 +9,12 @@ export function moveAside(file: string, now: Date): string {
   const { dir, name, ext } = path.parse(file);
   const stamp = now.toISOString().slice(0, 19).replaceAll(/[:T]/g, '-');
   const names = [`${name}.${stamp}${ext}`, ...Array.from({ length: 99 }, (_, n) => `${name}.${stamp}-${n + 2}${ext}`)];
-  const free = names.map((each) => path.join(dir, each)).find((each) => !existsSync(each));
-  if (free === undefined) throw new Error(`there are too many copies next to ${file}`);
+  const unusedName = names.map((each) => path.join(dir, each)).find((each) => !existsSync(each));
+  if (unusedName === undefined) throw new Error(`there are too many copies next to ${file}`);
   // Renames the log first. A log without a database is harmless, but a new database must not find the old log.
-  for (const ending of ['-wal', '-shm', '']) {
-    if (existsSync(/* turbopackIgnore: true */ `${file}${ending}`)) renameSync(`${file}${ending}`, `${free}${ending}`);
+  for (const suffix of ['-wal', '-shm', '']) {
+    if (existsSync(/* turbopackIgnore: true */ `${file}${suffix}`))
+      renameSync(`${file}${suffix}`, `${unusedName}${suffix}`);
   }
-  return free;
+  return unusedName;
 }

@@ -25,9 +25,9 @@ function closedHistory(name: string, rows = 40): string {
   return file;
 }
 
-function overwrite(file: string, at: number, bytes: Uint8Array): void {
+function overwrite(file: string, offset: number, bytes: Uint8Array): void {
   const all = readFileSync(file);
-  all.set(bytes, at);
+  all.set(bytes, offset);
   writeFileSync(file, all);
 }
 
@@ -67,19 +67,19 @@ describe('a damaged history', () => {
   it('is refused and never changed, whatever page has its beginning overwritten', () => {
     const file = closedHistory('pages');
     const intact = readFileSync(file);
-    const opened: number[] = [];
-    for (let at = 0; at < intact.length; at += PAGE) {
-      const harmed = Buffer.from(intact).fill(0xab, at, at + 8);
+    const openedOffsets: number[] = [];
+    for (let offset = 0; offset < intact.length; offset += PAGE) {
+      const harmed = Buffer.from(intact).fill(0xab, offset, offset + 8);
       writeFileSync(file, harmed);
       try {
         openDatabase(file).close();
-        opened.push(at / PAGE);
+        openedOffsets.push(offset / PAGE);
       } catch (error) {
         expect(error).toMatchObject({ code: 'database_damaged' });
         expect(readFileSync(file).equals(harmed)).toBe(true);
       }
     }
-    expect(opened).toEqual([]);
+    expect(openedOffsets).toEqual([]);
     writeFileSync(file, intact);
     openDatabase(file).close();
   });
@@ -99,8 +99,8 @@ describe('a damaged history', () => {
     const file = closedHistory('log');
     const { sqlite, close } = openDatabase(file);
     sqlite.prepare("INSERT INTO blobs (sha256, bytes) VALUES ('logged', x'00')").run();
-    for (const ending of ['', '-wal']) {
-      writeFileSync(`${path.join(folder, 'left.db')}${ending}`, readFileSync(`${file}${ending}`));
+    for (const suffix of ['', '-wal']) {
+      writeFileSync(`${path.join(folder, 'left.db')}${suffix}`, readFileSync(`${file}${suffix}`));
     }
     close();
     const remaining = openDatabase(path.join(folder, 'left.db'));
@@ -130,7 +130,7 @@ describe('openDatabase', () => {
     const file = path.join(folder, 'private', 'history.db');
     const database = openDatabase(file);
     database.sqlite.pragma('user_version');
-    const modes = ['', '-wal', '-shm'].map((ending) => statSync(`${file}${ending}`).mode & 0o777);
+    const modes = ['', '-wal', '-shm'].map((suffix) => statSync(`${file}${suffix}`).mode & 0o777);
     expect(modes).toEqual([0o600, 0o600, 0o600]);
     expect(statSync(path.dirname(file)).mode & 0o777).toBe(0o700);
     database.close();
@@ -189,14 +189,14 @@ describe('what SQLite cannot do', () => {
 
   it('names another program that keeps it locked', () => {
     const file = path.join(folder, 'locked', 'history.db');
-    const [one, other] = [openDatabase(file), openDatabase(file)];
-    one.sqlite.exec('BEGIN IMMEDIATE');
-    other.sqlite.pragma('busy_timeout = 1');
-    expect(() => other.sqlite.exec('BEGIN IMMEDIATE')).toThrow(
+    const [firstConnection, secondConnection] = [openDatabase(file), openDatabase(file)];
+    firstConnection.sqlite.exec('BEGIN IMMEDIATE');
+    secondConnection.sqlite.pragma('busy_timeout = 1');
+    expect(() => secondConnection.sqlite.exec('BEGIN IMMEDIATE')).toThrow(
       expect.toSatisfy((error: unknown) => sqliteProblem(error)?.message.includes('keeps it locked') === true),
     );
-    one.close();
-    other.close();
+    firstConnection.close();
+    secondConnection.close();
   });
 });
 

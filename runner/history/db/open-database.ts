@@ -59,20 +59,20 @@ export type Database = {
  * written to a file in which `findDamage` finds damage. Throws an `AppError` for a damaged file, for a database of
  * another format, and for one that cannot be written.
  */
-export function openDatabase(file: string, home: string = findInstallationFolder()): Database {
+export function openDatabase(file: string, installationFolder: string = findInstallationFolder()): Database {
   refuseUnusableFile(file);
   const sqlite = openConnection(file);
   try {
     switchToWal(sqlite);
     sqlite.pragma('synchronous = NORMAL');
     sqlite.pragma('foreign_keys = ON');
-    prepareTables(sqlite, home);
+    prepareTables(sqlite, installationFolder);
   } catch (error) {
     sqlite.close();
     if (error instanceof AppError) throw error;
     throw unusableError(file, error);
   }
-  return toDatabase(sqlite, home);
+  return toDatabase(sqlite, installationFolder);
 }
 
 /** Opens a history without checks, even if it is damaged, to inspect it and to save its readable part. */
@@ -85,8 +85,17 @@ export function openForReading(file: string): Database {
 }
 
 /** Wraps a connection as a history, opened by the Turntree installed at `home`. */
-export function toDatabase(sqlite: BetterSqlite.Database, home: string = findInstallationFolder()): Database {
-  return { file: sqlite.name, home, sqlite, orm: drizzle(sqlite, { schema }), close: () => sqlite.close() };
+export function toDatabase(
+  sqlite: BetterSqlite.Database,
+  installationFolder: string = findInstallationFolder(),
+): Database {
+  return {
+    file: sqlite.name,
+    home: installationFolder,
+    sqlite,
+    orm: drizzle(sqlite, { schema }),
+    close: () => sqlite.close(),
+  };
 }
 
 /** Checks the file with a read-only connection, because a writable one modifies a file when it opens and closes it. */
@@ -147,14 +156,14 @@ const HISTORY_FORMAT = 19;
  * Creates the tables of a new history in one immediate transaction, so that processes which open it at the same moment
  * wait for each other. Throws for a history of another format, which stays unchanged.
  */
-function prepareTables(sqlite: BetterSqlite.Database, home: string): void {
+function prepareTables(sqlite: BetterSqlite.Database, installationFolder: string): void {
   if (readFormat(sqlite) === HISTORY_FORMAT) return;
   sqlite
     .transaction(() => {
       const format = readFormat(sqlite);
       if (format === HISTORY_FORMAT) return;
       if (format !== 0) throw otherFormatError(sqlite.name, format);
-      sqlite.exec(readFileSync(path.join(home, 'drizzle', 'history.sql'), 'utf8'));
+      sqlite.exec(readFileSync(path.join(installationFolder, 'drizzle', 'history.sql'), 'utf8'));
       sqlite.pragma(`user_version = ${HISTORY_FORMAT}`);
     })
     .immediate();

@@ -21,9 +21,9 @@ it('reads values of one column, rows, and rows under other names', () => {
   const { sqlite } = freshHistory();
   sqlite.prepare("INSERT INTO judges VALUES ('suite', 'judge', 'gpt', '', 'reliable', 1, '{\"reasons\": []}')").run();
 
-  const standing = selectRows(sqlite, 'judges', 'standing', 'WHERE suite_key = ?').get('suite');
-  expect(standing).toBe('reliable');
-  expectTypeOf(standing).toEqualTypeOf<'reliable' | 'unreliable' | 'too_few' | undefined>();
+  const judgeStanding = selectRows(sqlite, 'judges', 'standing', 'WHERE suite_key = ?').get('suite');
+  expect(judgeStanding).toBe('reliable');
+  expectTypeOf(judgeStanding).toEqualTypeOf<'reliable' | 'unreliable' | 'too_few' | undefined>();
 
   const rows = selectRows(sqlite, 'judges', ['suiteKey', 'checkedAt'], 'WHERE model = :model').all({ model: 'gpt' });
   expect(rows).toEqual([{ suiteKey: 'suite', checkedAt: 1 }]);

@@ -52,10 +52,10 @@ export function selectRows<Name extends TableName, const Selection extends Colum
   sqlite: BetterSqlite.Database,
   table: Name,
   columns: Selection,
-  rest = '',
+  clauses = '',
 ): BetterSqlite.Statement<BoundValue[], SelectedRow<Name, Selection>> {
   const statement = sqlite.prepare<BoundValue[], SelectedRow<Name, Selection>>(
-    `SELECT ${formatSelectColumns(columns).join(', ')} FROM ${table} ${rest}`,
+    `SELECT ${formatSelectColumns(columns).join(', ')} FROM ${table} ${clauses}`,
   );
   return typeof columns === 'string' ? statement.pluck() : statement;
 }

@@ -8,13 +8,13 @@ export function sqliteProblem(error: unknown, file?: string): AppError | undefin
   const code = findErrorCode(error, file);
   if (code === undefined) return undefined;
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return databaseDamagedError(file, toErrorMessage(error), error);
-  const how = `${historyName(file)} cannot be used: ${describeCode(code, error)}`;
-  return new AppError('database_unusable', how, suggestRemedy(code), { cause: error });
+  const problem = `${historyName(file)} cannot be used: ${describeCode(code, error)}`;
+  return new AppError('database_unusable', problem, suggestRemedy(code), { cause: error });
 }
 
 /** The error for a history that must not be written any more. `how` describes the damage. */
-export function databaseDamagedError(file: string | undefined, how: string, cause?: unknown): AppError {
-  return new AppError('database_damaged', `${historyName(file)} is damaged: ${how}`, damagedDetails, { cause });
+export function databaseDamagedError(file: string | undefined, problem: string, cause?: unknown): AppError {
+  return new AppError('database_damaged', `${historyName(file)} is damaged: ${problem}`, damagedDetails, { cause });
 }
 
 function historyName(file: string | undefined): string {

@@ -13,8 +13,8 @@ const freshHistory = temporaryHistories();
 let database: Database;
 beforeEach(async () => {
   database = freshHistory();
-  const results = (bad: string[]) =>
-    ['a', 'b', 'c'].map((id) => caseResult({ id, status: bad.includes(id) ? 'failed' : 'passed' }));
+  const results = (failingIds: string[]) =>
+    ['a', 'b', 'c'].map((id) => caseResult({ id, status: failingIds.includes(id) ? 'failed' : 'passed' }));
   await writeResults(database, { runId: 'run-1', at: 1_000, suiteKey, results: results(['b']) });
   await writeResults(database, { runId: 'run-2', at: 2_000, suiteKey, results: results(['a', 'b']) });
 });
@@ -51,14 +51,14 @@ it('tells the new failures of a run from the others', () => {
 
 it('is not kept waiting by what tools answered, however long, and reads all else', async () => {
   const message = 'm'.repeat(100_000);
-  const parts: Partial<CaseResult> = {
+  const resultFields: Partial<CaseResult> = {
     id: 'd',
     status: 'failed',
     output: 'o'.repeat(100_000),
     toolCalls: [{ tool: 'look', result: 'r'.repeat(100_000) }],
     assertions: [{ type: 'contains', status: 'failed', message }],
   };
-  await writeResults(database, { runId: 'run-3', at: 3_000, suiteKey, results: [caseResult(parts)] });
+  await writeResults(database, { runId: 'run-3', at: 3_000, suiteKey, results: [caseResult(resultFields)] });
   const key = { suiteKey, caseId: 'd', attempt: 1 };
   const result = readAttemptResult(database, 'run-3', key, createReaderWithoutToolResults(database));
   expect(result?.toolCalls).toEqual([{ tool: 'look', result: null }]);

@@ -36,7 +36,7 @@ export function explainAttempt(
   const diagnosis = diagnose(result, row, createLastPassReader(database, run, [row])(row));
   if (diagnosis === undefined) return undefined;
   const casePast = readCaseHistories(database, run, [row]).get(caseKey(row.suiteKey, row.id));
-  const passed = findPassingRun(database, { runId, past: casePast, ...key });
+  const passed = findPassingRun(database, { runId, caseHistory: casePast, ...key });
   const groups = run.finishedAt === undefined ? [] : groupsOf(run).groups;
   const group = groups.find(({ key: cause }) => cause === hashCause(diagnosis.cause.fingerprint));
   const others = group?.cases.filter(({ suiteKey, id }) => suiteKey !== row.suiteKey || id !== row.id);

@@ -16,17 +16,17 @@ export function createLastPassReader(
   run: RunState,
   rows: readonly CaseRow[] = run.rows,
 ): LoadLastPassingAttempt {
-  let pasts: ReturnType<typeof readCaseHistories> | undefined;
+  let caseHistories: ReturnType<typeof readCaseHistories> | undefined;
   // Leaves out very long tool results: they don't help to find a cause.
   const readResult = createAttemptResultReader(database, createReaderWithoutToolResults(database));
   let last: { key: string; result: CaseResult | undefined } | undefined;
   return ({ suiteKey, id }) => {
     const key = caseKey(suiteKey, id);
     if (last?.key === key) return last.result;
-    pasts ??= readCaseHistories(database, run, rows.filter(hasFailed));
+    caseHistories ??= readCaseHistories(database, run, rows.filter(hasFailed));
     const lastPass = findPassingRun(database, {
       runId: run.runId,
-      past: pasts.get(key),
+      caseHistory: caseHistories.get(key),
       suiteKey,
       caseId: id,
       attempt: 1,

@@ -28,8 +28,12 @@ const foreignMembers: ReadonlyMap<string, ExternalValueType> = new Map([
 ]);
 
 /** Returns the type that the schema requires of a payload member; undefined if the member is not a foreign value. */
-export function findExternalValueType(payload: unknown, holder: object, key: string): ExternalValueType | undefined {
-  if (holder === payload || (key === 'response' && 'checkpointsReached' in holder)) return undefined;
+export function findExternalValueType(
+  payload: unknown,
+  parentObject: object,
+  key: string,
+): ExternalValueType | undefined {
+  if (parentObject === payload || (key === 'response' && 'checkpointsReached' in parentObject)) return undefined;
   return foreignMembers.get(key);
 }
 
@@ -51,8 +55,8 @@ type JsonReviver = (this: unknown, key: string, value: unknown) => unknown;
 
 /** A `JSON.parse` reviver that reverses `createBodyReplacer`. */
 export function createBodyReviver(database: Pick<Database, 'sqlite'>): JsonReviver {
-  const find = selectRows(database.sqlite, 'blobs', 'bytes', 'WHERE sha256 = ?');
-  return createReviver((sha256) => find.get(sha256)?.toString('utf8'));
+  const findBlob = selectRows(database.sqlite, 'blobs', 'bytes', 'WHERE sha256 = ?');
+  return createReviver((sha256) => findBlob.get(sha256)?.toString('utf8'));
 }
 
 /** Like `createBodyReviver`, but tool results that were moved become null: they are the bulk of a long conversation. */
@@ -64,17 +68,17 @@ export function createReviverWithoutToolResults(database: Pick<Database, 'sqlite
   };
 }
 
-function isToolCall(holder: unknown): boolean {
-  return typeof holder === 'object' && holder !== null && 'tool' in holder;
+function isToolCall(parentObject: unknown): boolean {
+  return typeof parentObject === 'object' && parentObject !== null && 'tool' in parentObject;
 }
 
 /** Like `createBodyReviver`, for texts that are not in a database. */
-export function createReviver(find: (sha256: string) => string | undefined): JsonReviver {
+export function createReviver(findBlob: (sha256: string) => string | undefined): JsonReviver {
   return (_key, value) => {
-    const moved = parseBlobReference(value);
-    const text = moved === undefined ? undefined : find(moved.sha256);
-    if (moved === undefined || text === undefined) return value;
-    return moved.form === 'json' ? JSON.parse(text) : text;
+    const blobReference = parseBlobReference(value);
+    const text = blobReference === undefined ? undefined : findBlob(blobReference.sha256);
+    if (blobReference === undefined || text === undefined) return value;
+    return blobReference.form === 'json' ? JSON.parse(text) : text;
   };
 }
 

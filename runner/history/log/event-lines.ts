@@ -31,7 +31,7 @@ export function parseEventLines(
 ): EventRow[] {
   const lines = text.split('\n');
   const rows: EventRow[] = [];
-  let at = 0;
+  let offset = 0;
   for (let index = 0; index < count; index += 1) {
     const getEventField = (number: number): string => lines[index * FIELDS + number] ?? '';
     const seq = firstSeq + index;
@@ -40,11 +40,11 @@ export function parseEventLines(
       rows.push(createPlaceholderRow({ runId, seq }, 'its compressed block is damaged'));
       continue;
     }
-    at += since;
+    offset += since;
     rows.push({
       runId,
       seq,
-      at,
+      at: offset,
       type: getEventField(0),
       attemptKey: getEventField(2) === '' ? null : getEventField(2),
       blobs: Number(getEventField(3)),
@@ -56,7 +56,7 @@ export function parseEventLines(
 
 function countEvents(text: string): number {
   let lines = 0;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  for (let lineBreak = text.indexOf('\n'); lineBreak !== -1; lineBreak = text.indexOf('\n', lineBreak + 1)) lines += 1;
   return lines / FIELDS;
 }
 

@@ -40,8 +40,8 @@ export function withoutConversationTexts(row: EventRow): EventRow {
   const { result, ...payload } = parsed;
   const turns = Array.isArray(result.turns) ? result.turns.length : null;
   const placeholder = { turns: [], toolCalls: [], output: '' };
-  const counted = Object.fromEntries(Object.entries(placeholder).filter(([name]) => Object.hasOwn(result, name)));
-  return { ...row, data: JSON.stringify({ ...payload, result: { ...result, ...counted } }), turns };
+  const countedFields = Object.fromEntries(Object.entries(placeholder).filter(([name]) => Object.hasOwn(result, name)));
+  return { ...row, data: JSON.stringify({ ...payload, result: { ...result, ...countedFields } }), turns };
 }
 
 /** Parses the payload of a row, with references in place of long texts; undefined if it cannot be parsed. */
@@ -164,8 +164,8 @@ function parseRow(
   } catch (error) {
     // The database file is damaged or locked. The event may be intact, so the error is passed on.
     if (sqliteProblem(error) !== undefined) throw error;
-    const how = error instanceof SyntaxError ? 'is not JSON' : 'is damaged';
-    return { ok: false, why: `its data ${how}: ${toErrorMessage(error)}` };
+    const problem = error instanceof SyntaxError ? 'is not JSON' : 'is damaged';
+    return { ok: false, why: `its data ${problem}: ${toErrorMessage(error)}` };
   }
 }
 

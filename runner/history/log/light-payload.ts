@@ -18,10 +18,10 @@ type PayloadContext = { payload: Json; find: ((sha256: string) => BlobPrefix | u
 
 /** Reads the payload of a row with a placeholder for every long text or value: its beginning and its location. */
 export function createLightPayloadReader(database: Database): (row: PayloadRow) => Json {
-  const find = createBlobPrefixFinder(database);
+  const findBlobPrefix = createBlobPrefixFinder(database);
   return ({ seq, data, blobs }) => {
     const payload: Json = JSON.parse(data);
-    return replaceLongTexts(payload, { path: [seq] }, { payload, find: blobs === 0 ? undefined : find });
+    return replaceLongTexts(payload, { path: [seq] }, { payload, find: blobs === 0 ? undefined : findBlobPrefix });
   };
 }
 
@@ -41,28 +41,35 @@ function createBlobPrefixFinder(database: Database): (sha256: string) => BlobPre
 /** The location of a value in the log, and the type that its schema requires if it is a foreign value. */
 type ValueLocation = { path: readonly (string | number)[]; shape?: ExternalValueType | undefined };
 
-function replaceLongTexts(value: Json, spot: ValueLocation, walk: PayloadContext): Json {
+function replaceLongTexts(value: Json, location: ValueLocation, context: PayloadContext): Json {
   if (typeof value === 'string') {
     if (value.length <= LONG && !isLongTextPlaceholder(value)) return value;
-    return createLongTextPlaceholder(spot, { size: value.length, form: 'text', text: value });
+    return createLongTextPlaceholder(location, { size: value.length, form: 'text', text: value });
   }
   if (typeof value !== 'object' || value === null) return value;
-  const moved = walk.find === undefined ? undefined : parseBlobReference(value);
-  const blob = moved === undefined ? undefined : walk.find?.(moved.sha256);
-  if (moved !== undefined && blob !== undefined) {
-    return createLongTextPlaceholder(spot, { size: blob.size, form: moved.form, text: decodeText(blob.beginning) });
+  const blobReference = context.find === undefined ? undefined : parseBlobReference(value);
+  const blob = blobReference === undefined ? undefined : context.find?.(blobReference.sha256);
+  if (blobReference !== undefined && blob !== undefined) {
+    return createLongTextPlaceholder(location, {
+      size: blob.size,
+      form: blobReference.form,
+      text: decodeText(blob.beginning),
+    });
   }
-  if (spot.shape !== undefined) {
+  if (location.shape !== undefined) {
     const text = JSON.stringify(value);
-    if (text.length > LONG) return createLongTextPlaceholder(spot, { size: text.length, form: 'json', text });
+    if (text.length > LONG) return createLongTextPlaceholder(location, { size: text.length, form: 'json', text });
   }
-  const { path } = spot;
+  const { path } = location;
   if (Array.isArray(value))
-    return value.map((item, position) => replaceLongTexts(item, { path: [...path, position] }, walk));
+    return value.map((item, position) => replaceLongTexts(item, { path: [...path, position] }, context));
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => {
-      const inside: ValueLocation = { path: [...path, key], shape: findExternalValueType(walk.payload, value, key) };
-      return [key, replaceLongTexts(member, inside, walk)];
+      const childLocation: ValueLocation = {
+        path: [...path, key],
+        shape: findExternalValueType(context.payload, value, key),
+      };
+      return [key, replaceLongTexts(member, childLocation, context)];
     }),
   );
 }
@@ -71,8 +78,8 @@ type LongValueFacts = { size: number; form: LongText['form']; text: string };
 
 function createLongTextPlaceholder({ path, shape }: ValueLocation, { size, form, text }: LongValueFacts): Json {
   const preview = text.slice(0, form === 'json' ? JSON_PREVIEW : TEXT_PREVIEW).toWellFormed();
-  const long = { at: JSON.stringify(path), size, form, preview };
-  return shape === 'object' && form === 'json' ? wrapLongTextInObject(long) : serializeLongText(long);
+  const longText = { at: JSON.stringify(path), size, form, preview };
+  return shape === 'object' && form === 'json' ? wrapLongTextInObject(longText) : serializeLongText(longText);
 }
 
 /** Decodes in streaming mode, which drops a character that is cut in half at the end. */

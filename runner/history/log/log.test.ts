@@ -13,8 +13,8 @@ const makeKey = (number: number) => attemptKey({ suiteKey: 'tests/a.jsonl', case
 /** Creates events of parallel attempts, some with long texts. */
 function makeRows(count: number, { runId = 'run-1', from = 1, isOver = false } = {}): EventRow[] {
   const types = ['case.started', 'turn.finished', 'case.finished'];
-  const rows = Array.from({ length: count }, (_, place): EventRow => {
-    const seq = from + place;
+  const rows = Array.from({ length: count }, (_, index): EventRow => {
+    const seq = from + index;
     const text = `größer ${seq} ${'x'.repeat(seq % 50 === 0 ? 30_000 : 100)}`;
     return {
       runId,
@@ -49,7 +49,7 @@ function cut(rows: readonly EventRow[], sizes: readonly number[]): EventRow[][] 
 }
 
 const readTables = ({ sqlite }: Database) => ({
-  single: Number(sqlite.prepare('SELECT count(*) FROM events').pluck().get()),
+  singleRows: Number(sqlite.prepare('SELECT count(*) FROM events').pluck().get()),
   packs: sqlite.prepare<[], number>('SELECT count FROM event_packs ORDER BY run_id, seq').pluck().all(),
 });
 
@@ -83,10 +83,10 @@ describe('the log of a run', () => {
     const rows = makeRows(1_500, { isOver: true });
     const batches = cut(rows, [3]);
     write(database, batches.slice(0, -1));
-    expect(readTables(database).single).toBeLessThan(400);
+    expect(readTables(database).singleRows).toBeLessThan(400);
     write(database, batches.slice(-1));
-    const { single, packs } = readTables(database);
-    expect(single).toBe(0);
+    const { singleRows, packs } = readTables(database);
+    expect(singleRows).toBe(0);
     expect(packs.reduce((sum, count) => sum + count)).toBe(rows.length);
     expect(packs.length).toBeLessThan(rows.length / 20);
   });
@@ -107,11 +107,11 @@ describe('the log of a run', () => {
     const rows = makeRows(900, { isOver: true });
     const writeRows = prepareRowWriter(sqlite);
     for (const batch of cut(rows, [30, 170, 4])) {
-      const undone = sqlite.transaction(() => {
+      const rollBack = sqlite.transaction(() => {
         writeRows('run-1', batch);
         throw new Error('the disk is full');
       });
-      expect(undone).toThrow('full');
+      expect(rollBack).toThrow('full');
       sqlite.transaction(() => writeRows('run-1', batch))();
     }
     expect([...readRows(database, 'run-1', { afterSeq: 0 })]).toEqual(rows);
@@ -130,12 +130,12 @@ describe('the log of a run', () => {
     const rowAt = createRowReader(database);
     expect(rowAt('run-1', first)?.seq).toBe(first);
     expect(rowAt('run-1', first + second + 1)?.seq).toBe(first + second + 1);
-    const lost = (row: EventRow | undefined): boolean =>
+    const isUnreadableRow = (row: EventRow | undefined): boolean =>
       row?.unreadable?.startsWith('its compressed block cannot be read') ?? false;
-    expect(lost(rowAt('run-1', first + 1))).toBe(true);
+    expect(isUnreadableRow(rowAt('run-1', first + 1))).toBe(true);
     const rows = [...readRows(database, 'run-1', { afterSeq: 0, types: ['case.finished'] })];
-    expect(rows.filter(lost).map(({ seq }) => seq)).toEqual(
-      Array.from({ length: second }, (_, place) => first + 1 + place),
+    expect(rows.filter(isUnreadableRow).map(({ seq }) => seq)).toEqual(
+      Array.from({ length: second }, (_, index) => first + 1 + index),
     );
     expect([...readRows(database, 'run-1', { afterSeq: 0 })]).toHaveLength(1_001);
   });

@@ -16,7 +16,7 @@ const key = { suiteKey: 'tests/suite.jsonl', caseId: 'D', attempt: 1 };
 
 /** Creates different words, so that the text does not compress well. */
 function words(from: number, count: number): string {
-  return Array.from({ length: count }, (_, place) => ((from * 7919 + place * 104_729) % 1_000_003).toString(36)).join(
+  return Array.from({ length: count }, (_, index) => ((from * 7919 + index * 104_729) % 1_000_003).toString(36)).join(
     ' ',
   );
 }
@@ -102,22 +102,22 @@ describe('recorded model calls', () => {
       await writeEvents(database, await talk({ turns }));
       return Number(database.sqlite.prepare('SELECT SUM(LENGTH(bytes)) FROM model_calls').pluck().get());
     };
-    const [short, long] = [await measureStoredBytes(20), await measureStoredBytes(80)];
-    expect(long / short).toBeLessThan(5);
+    const [shortRunBytes, longRunBytes] = [await measureStoredBytes(20), await measureStoredBytes(80)];
+    expect(longRunBytes / shortRunBytes).toBeLessThan(5);
   });
 
   it('take 300 bytes a call at most where they say again what was said', { tags: 'thorough' }, async () => {
     const bytes = (database: ReturnType<typeof freshHistory>) =>
       Number(database.sqlite.prepare('SELECT SUM(payload) FROM dbstat').pluck().get());
-    const recorded = async (recordCalls: boolean) => {
+    const measureRun = async (recordCalls: boolean) => {
       const database = freshHistory();
       const events = await talk({ turns: 40, ports: { recordCalls } });
       await writeEvents(database, events);
       return { size: bytes(database), calls: modelCalls(events).length };
     };
-    const [withCalls, without] = [await recorded(true), await recorded(false)];
-    expect([withCalls.calls, without.calls]).toEqual([79, 0]);
-    expect((withCalls.size - without.size) / withCalls.calls).toBeLessThanOrEqual(300);
+    const [runWithCalls, runWithoutCalls] = [await measureRun(true), await measureRun(false)];
+    expect([runWithCalls.calls, runWithoutCalls.calls]).toEqual([79, 0]);
+    expect((runWithCalls.size - runWithoutCalls.size) / runWithCalls.calls).toBeLessThanOrEqual(300);
   });
 
   it('keep instructions and tools once for all attempts, as long as a run needs them', async () => {

@@ -15,18 +15,23 @@ const REMEMBERED = 200;
 export type ModelCallReader = { readExchange(row: { seq: number }): object | undefined };
 
 export function createModelCallReader(database: Database, runId: string): ModelCallReader {
-  const find = selectRows(database.sqlite, 'model_calls', ['base', 'kept', 'bytes'], 'WHERE run_id = ? AND seq = ?');
+  const findModelCall = selectRows(
+    database.sqlite,
+    'model_calls',
+    ['base', 'kept', 'bytes'],
+    'WHERE run_id = ? AND seq = ?',
+  );
   const bringBack = createBodyReviver(database);
   const texts = new Map<number, Buffer>();
   function readCallText(seq: number): Buffer | undefined {
     const cached = texts.get(seq);
-    const row = cached === undefined ? find.get(runId, seq) : undefined;
+    const row = cached === undefined ? findModelCall.get(runId, seq) : undefined;
     if (row === undefined) return cached;
     const base = row.base === null ? undefined : readCallText(row.base);
-    const rest = inflateRawSync(row.bytes, { dictionary: createCompressionDictionary(base) });
-    const text = base === undefined ? rest : Buffer.concat([base.subarray(0, row.kept), rest]);
-    const [oldest] = texts.keys();
-    if (texts.size >= REMEMBERED && oldest !== undefined) texts.delete(oldest);
+    const inflatedRest = inflateRawSync(row.bytes, { dictionary: createCompressionDictionary(base) });
+    const text = base === undefined ? inflatedRest : Buffer.concat([base.subarray(0, row.kept), inflatedRest]);
+    const [oldestKey] = texts.keys();
+    if (texts.size >= REMEMBERED && oldestKey !== undefined) texts.delete(oldestKey);
     texts.set(seq, text);
     return text;
   }
@@ -62,7 +67,8 @@ export function createModelCallReplacer(blobs: StoredText[]): (this: unknown, ke
   };
 }
 
-function isInstructionContent(holder: unknown, key: string): boolean {
-  if (key !== 'content' || typeof holder !== 'object' || holder === null || !('role' in holder)) return false;
-  return holder.role === 'system' || holder.role === 'developer';
+function isInstructionContent(parentObject: unknown, key: string): boolean {
+  if (key !== 'content' || typeof parentObject !== 'object' || parentObject === null || !('role' in parentObject))
+    return false;
+  return parentObject.role === 'system' || parentObject.role === 'developer';
 }

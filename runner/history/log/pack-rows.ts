@@ -49,8 +49,8 @@ export function unpackRows({ runId, seq, count, bytes }: EventPack): EventRow[] 
   try {
     text = inflateSync(bytes).toString('utf8');
   } catch (error) {
-    const why = `its compressed block cannot be read: ${toErrorMessage(error)}`;
-    return Array.from({ length: count }, (_, index) => createPlaceholderRow({ runId, seq: firstSeq + index }, why));
+    const problem = `its compressed block cannot be read: ${toErrorMessage(error)}`;
+    return Array.from({ length: count }, (_, index) => createPlaceholderRow({ runId, seq: firstSeq + index }, problem));
   }
   return parseEventLines(runId, { firstSeq, text }, count);
 }

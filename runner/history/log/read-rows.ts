@@ -21,14 +21,14 @@ type StoredRow = Omit<EventRow, 'turns'> & Pick<EventPack, 'count'> & { bytes: B
 export function* readRows({ sqlite }: SqliteConnection, runId: string, range: RowRange): Generator<EventRow> {
   // Read before the rows, so that events written in the meantime do not look missing.
   const expected = findExpectedSeqs({ sqlite }, runId, range);
-  let [last, at] = [range.afterSeq, 0];
+  let [last, lastTime] = [range.afterSeq, 0];
   for (const row of iterateStoredRows({ sqlite }, runId, range)) {
-    for (const seq of expected(last, row.seq)) yield { ...createPlaceholderRow({ runId, seq }), at };
-    if (row.unreadable === undefined) at = row.at;
-    yield row.unreadable === undefined ? row : { ...row, at };
+    for (const seq of expected(last, row.seq)) yield { ...createPlaceholderRow({ runId, seq }), at: lastTime };
+    if (row.unreadable === undefined) lastTime = row.at;
+    yield row.unreadable === undefined ? row : { ...row, at: lastTime };
     last = row.seq;
   }
-  for (const seq of expected(last)) yield { ...createPlaceholderRow({ runId, seq }), at };
+  for (const seq of expected(last)) yield { ...createPlaceholderRow({ runId, seq }), at: lastTime };
 }
 
 function* iterateStoredRows({ sqlite }: SqliteConnection, runId: string, range: RowRange): Generator<EventRow> {

@@ -22,27 +22,30 @@ type UnreadableRow = { runId: string; seq: number; at: number; type: string; att
  * Returns a replacement for an unreadable event. The start and end of a run and attempt results are rebuilt from other
  * tables; such a result is an error, whatever the attempt's real status was.
  */
-export function replaceUnreadableEvent({ sqlite }: SqliteConnection, row: UnreadableRow, why: string): RunEvent {
+export function replaceUnreadableEvent({ sqlite }: SqliteConnection, row: UnreadableRow, problem: string): RunEvent {
   const { runId, seq, at, type } = row;
   const envelope = { v: EVENT_VERSION, runId, seq, at } as const;
   const attempt = selectRows(sqlite, 'attempts', attemptFields, 'WHERE run_id = ? AND last_seq = ?').get(runId, seq);
-  if (attempt !== undefined) return { ...envelope, ...buildCaseFinishedEvent(attempt, why) };
+  if (attempt !== undefined) return { ...envelope, ...buildCaseFinishedEvent(attempt, problem) };
   if (type === 'case.finished' && row.attempt !== undefined) {
     const { suiteKey, caseId: id, attempt: number } = row.attempt;
-    const result = buildUnreadableResult({ kind: 'standard', id, attempt: number, startedAt: at, durationMs: 0 }, why);
+    const result = buildUnreadableResult(
+      { kind: 'standard', id, attempt: number, startedAt: at, durationMs: 0 },
+      problem,
+    );
     return { ...envelope, type, suiteKey, caseId: id, attempt: number, result };
   }
   const run = selectRows(sqlite, 'runs', runFields, 'WHERE id = ?').get(runId);
-  if (run !== undefined && seq === 1) return { ...envelope, at: run.startedAt, ...buildRunStartedEvent(run, why) };
+  if (run !== undefined && seq === 1) return { ...envelope, at: run.startedAt, ...buildRunStartedEvent(run, problem) };
   // The last event of a finished run is its end, even if it is damaged.
   const isEnd = type === 'run.finished' || seq === findLastSeq({ sqlite }, runId);
   if (run !== undefined && isEnd && run.finishedAt !== null) {
-    return { ...envelope, at: run.finishedAt, ...buildRunFinishedEvent(run, why) };
+    return { ...envelope, at: run.finishedAt, ...buildRunFinishedEvent(run, problem) };
   }
   return {
     ...envelope,
     type: 'event.unreadable',
-    why,
+    why: problem,
     ...withoutUndefined({ of: type === '' ? undefined : type, ...row.attempt }),
   };
 }
@@ -54,7 +57,7 @@ type AttemptRecord = Pick<StoredRow<'attempts'>, (typeof attemptFields)[number]>
 
 type EventBody<Type extends RunEvent['type']> = Omit<Extract<RunEvent, { type: Type }>, 'v' | 'runId' | 'seq' | 'at'>;
 
-function buildCaseFinishedEvent(record: AttemptRecord, why: string): EventBody<'case.finished'> {
+function buildCaseFinishedEvent(record: AttemptRecord, problem: string): EventBody<'case.finished'> {
   const { suiteKey, caseId, caseHash: hash, attempt } = record;
   const base = {
     id: caseId,
@@ -65,18 +68,18 @@ function buildCaseFinishedEvent(record: AttemptRecord, why: string): EventBody<'
     startedAt: record.startedAt,
     durationMs: record.durationMs,
   };
-  return { type: 'case.finished', suiteKey, caseId, attempt, result: buildUnreadableResult(base, why) };
+  return { type: 'case.finished', suiteKey, caseId, attempt, result: buildUnreadableResult(base, problem) };
 }
 
 type KnownResultFields = Pick<CaseResult, 'id' | 'kind' | 'attempt' | 'startedAt' | 'durationMs' | 'hash' | 'setAside'>;
 
 /** The replacement has no fault and no decision, so it counts in every rate and never as passed. */
-function buildUnreadableResult(base: KnownResultFields, why: string): CaseResult {
+function buildUnreadableResult(base: KnownResultFields, problem: string): CaseResult {
   return {
     ...withoutUndefined(base),
     status: 'error',
-    error: `the result cannot be read from the history: ${why}`,
-    unreadable: why,
+    error: `the result cannot be read from the history: ${problem}`,
+    unreadable: problem,
     assertions: [],
     toolCalls: [],
   };

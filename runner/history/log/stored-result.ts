@@ -15,9 +15,9 @@ export function createStoredResultReader(
   read?: PayloadReader,
   view: (row: EventRow) => EventRow = (row) => row,
 ): (runId: string, lastSeq: number) => CaseFinished | undefined {
-  const find = createRowReader(database);
+  const readRow = createRowReader(database);
   return (runId, seq) => {
-    const row = find(runId, seq) ?? createPlaceholderRow({ runId, seq });
+    const row = readRow(runId, seq) ?? createPlaceholderRow({ runId, seq });
     const event = fromEventRow(database, view(row), { ...(read && { read }) });
     return event.type === 'case.finished' ? event : undefined;
   };

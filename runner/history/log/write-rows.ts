@@ -24,11 +24,11 @@ export function prepareRowWriter(sqlite: BetterSqlite.Database): (runId: string,
   const takeTail = prepareTailRemoval(sqlite);
   return (runId, rows) => {
     if (rows.length === 0) return;
-    const tail = tailOf(runId);
+    const unpackedTail = tailOf(runId);
     const size = packSize(rows);
     const isOver = rows.at(-1)?.type === 'run.finished';
-    if (tail.size + size >= WHOLE_PACK || isOver) {
-      insertPacks(splitIntoPacks([...takeTail(runId, tail), ...rows], tail.size + size).map(packRows));
+    if (unpackedTail.size + size >= WHOLE_PACK || isOver) {
+      insertPacks(splitIntoPacks([...takeTail(runId, unpackedTail), ...rows], unpackedTail.size + size).map(packRows));
     } else if (size >= WORTH_PACKING) insertPacks([packRows(rows)]);
     else insertEvents(rows.map(rowValues));
   };
@@ -56,7 +56,7 @@ function prepareTailLookup(sqlite: BetterSqlite.Database): (runId: string) => Lo
 
 function prepareTailRemoval(
   sqlite: BetterSqlite.Database,
-): (runId: string, tail: LogPartAfterLastFullPack) => EventRow[] {
+): (runId: string, unpackedTail: LogPartAfterLastFullPack) => EventRow[] {
   const findEvents = selectRows(sqlite, 'events', eventFields, 'WHERE run_id = ? AND seq > ?');
   const findPacks = selectRows(sqlite, 'event_packs', packFields, 'WHERE run_id = ? AND seq > ?');
   const removeEvents = sqlite.prepare<[string, number]>('DELETE FROM events WHERE run_id = ? AND seq > ?');
@@ -77,19 +77,19 @@ function prepareTailRemoval(
 /** Splits rows into as many full packs of similar size as possible. Remaining rows are distributed among the packs. */
 function splitIntoPacks(rows: readonly EventRow[], size: number): EventRow[][] {
   const enough = size / Math.max(1, Math.floor(size / WHOLE_PACK));
-  const pieces: EventRow[][] = [];
-  let piece: EventRow[] = [];
+  const packs: EventRow[][] = [];
+  let currentPack: EventRow[] = [];
   let [pieceSize, remainingSize] = [0, size];
   for (const row of rows) {
     const rowSize = row.data.length + SIZE_OF_COLUMNS;
-    piece.push(row);
+    currentPack.push(row);
     pieceSize += rowSize;
     remainingSize -= rowSize;
     if (pieceSize < enough || remainingSize < WHOLE_PACK) continue;
-    pieces.push(piece);
-    [piece, pieceSize] = [[], 0];
+    packs.push(currentPack);
+    [currentPack, pieceSize] = [[], 0];
   }
-  return [...pieces, piece];
+  return [...packs, currentPack];
 }
 
 function rowValues(row: EventRow) {

@@ -44,14 +44,14 @@ const MOST_RUNS = 300;
  */
 function findNewestRunOfEachVersion(database: Database, series: RunSeries | undefined): ChosenRun[] {
   if (series === undefined) return [];
-  const newest = new Map<string, ChosenRun>();
+  const newestRuns = new Map<string, ChosenRun>();
   for (const { runId, agentParts, gitCommit } of listCompleteRuns(database, series, MOST_RUNS)) {
-    const parts = parseAgentParts(agentParts === null ? null : JSON.parse(agentParts));
-    const version = JSON.stringify(parts.find(({ agentId }) => agentId === series.agentId)?.parts ?? gitCommit);
-    if (newest.size === MOST_MATRIX_COLUMNS) break;
-    if (!newest.has(version)) newest.set(version, { runId, connector: series.connector });
+    const parsedParts = parseAgentParts(agentParts === null ? null : JSON.parse(agentParts));
+    const version = JSON.stringify(parsedParts.find(({ agentId }) => agentId === series.agentId)?.parts ?? gitCommit);
+    if (newestRuns.size === MOST_MATRIX_COLUMNS) break;
+    if (!newestRuns.has(version)) newestRuns.set(version, { runId, connector: series.connector });
   }
-  return [...newest.values()].toReversed();
+  return [...newestRuns.values()].toReversed();
 }
 
 /** Newest first. Includes runs of several suites, if this suite is one of them. */

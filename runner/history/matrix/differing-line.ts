@@ -11,26 +11,26 @@ export function findDifferingLine(text: string, other: string): string {
 }
 
 function indexOfFirstDifference(text: string, other: string): number {
-  let at = 0;
-  while (at < text.length && text[at] === other[at]) at += 1;
-  return at;
+  let index = 0;
+  while (index < text.length && text[index] === other[index]) index += 1;
+  return index;
 }
 
 /** Skips blank lines; a text that ends where the other goes on differs in its last line. */
-function indexOfNextNonBlank(text: string, at: number): number {
-  const blank = text.slice(at).search(/\S/);
-  return blank === -1 ? text.trimEnd().length : at + blank;
+function indexOfNextNonBlank(text: string, index: number): number {
+  const blank = text.slice(index).search(/\S/);
+  return blank === -1 ? text.trimEnd().length : index + blank;
 }
 
 /** Shortens a long line, keeping the surroundings of the difference. */
-function cutLineAround(line: string, at: number): string {
-  const from = at <= MOST_BEFORE * 2 ? 0 : indexOfWordStart(line, at - MOST_BEFORE);
+function cutLineAround(line: string, index: number): string {
+  const from = index <= MOST_BEFORE * 2 ? 0 : indexOfWordStart(line, index - MOST_BEFORE);
   // A cut may fall within an emoji, which consists of two units.
-  const part = line.slice(from, from + MOST_CHARACTERS).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
-  return `${from > 0 ? '…' : ''}${part.trim()}${from + MOST_CHARACTERS < line.length ? '…' : ''}`;
+  const excerpt = line.slice(from, from + MOST_CHARACTERS).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
+  return `${from > 0 ? '…' : ''}${excerpt.trim()}${from + MOST_CHARACTERS < line.length ? '…' : ''}`;
 }
 
-function indexOfWordStart(line: string, at: number): number {
-  const space = line.indexOf(' ', at);
-  return space === -1 || space > at + MOST_BEFORE ? at : space + 1;
+function indexOfWordStart(line: string, index: number): number {
+  const spaceIndex = line.indexOf(' ', index);
+  return spaceIndex === -1 || spaceIndex > index + MOST_BEFORE ? index : spaceIndex + 1;
 }

@@ -53,12 +53,12 @@ export function computeRunFigures(cases: readonly CaseSums[]): RunMatrixFigures 
     total.cost += cost ?? 0;
     total.priced += priced;
   }
-  const repeated = cases.filter(({ judged }) => judged > 1);
+  const repeatedCases = cases.filter(({ judged }) => judged > 1);
   return {
     ...toFigures(total),
     band: cases.length === 0 ? null : computePassRateInterval(cases),
-    repeated: repeated.length,
-    stable: repeated.filter(({ passed, judged }) => classifyStabilityRate(passed / judged) === 'stable').length,
+    repeated: repeatedCases.length,
+    stable: repeatedCases.filter(({ passed, judged }) => classifyStabilityRate(passed / judged) === 'stable').length,
   };
 }
 

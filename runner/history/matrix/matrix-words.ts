@@ -52,12 +52,12 @@ type CellWithResult = MatrixCase & { result: CaseResult };
 
 /** Reads the attempt that a cell opens: the first that failed, otherwise the first that ended. */
 function readCell(database: Database, runId: string, { row, lastPassing }: MatrixCase): CellWithResult | undefined {
-  const ended = row.attempts.flatMap(({ attempt, status }) =>
+  const finishedAttempts = row.attempts.flatMap(({ attempt, status }) =>
     hasEnded(status) && status !== 'skipped' ? [{ attempt, status }] : [],
   );
-  const place = ended.find(({ status }) => isFailing(status)) ?? ended[0];
-  if (place === undefined) return undefined;
-  const key = { suiteKey: row.suiteKey, caseId: row.id, attempt: place.attempt };
+  const shownAttempt = finishedAttempts.find(({ status }) => isFailing(status)) ?? finishedAttempts[0];
+  if (shownAttempt === undefined) return undefined;
+  const key = { suiteKey: row.suiteKey, caseId: row.id, attempt: shownAttempt.attempt };
   const result = readAttemptResult(database, runId, key, createReaderWithoutToolResults(database));
   return result && { row, lastPassing, result };
 }
@@ -70,8 +70,8 @@ function describeCells(cells: readonly (CellWithResult | undefined)[]): (CellExp
     const { attempt, status } = result;
     const cause = diagnose(result, row, lastPassing(row))?.cause;
     if (cause !== undefined) return { attempt, status, cause: cause.sentence, turn: cause.turn };
-    const compared = cell === base ? others : [base];
-    const differences = compared.map((other) => other && findFirstAnswerDifference(other.result, result));
+    const comparedCells = cell === base ? others : [base];
+    const differences = comparedCells.map((other) => other && findFirstAnswerDifference(other.result, result));
     return { attempt, status, ...differences.find((difference) => difference !== undefined) };
   });
 }

@@ -61,8 +61,8 @@ describe('the columns of a matrix', () => {
   });
 
   it('are told apart by commit if nothing is known of the agent', async () => {
-    for (const [place, gitCommit] of ['c1', 'c2', 'c2'].entries()) {
-      await record(`run ${place}`, place, { gitCommit }, ['a passed']);
+    for (const [index, gitCommit] of ['c1', 'c2', 'c2'].entries()) {
+      await record(`run ${index}`, index, { gitCommit }, ['a passed']);
     }
     const { columns } = readMatrix(database, { ...models, by: 'versions' });
     expect(columns.map(({ runId, commit }) => [runId, commit])).toEqual([
@@ -112,7 +112,7 @@ describe('the columns of a matrix', () => {
 
 describe('the words of a cell', () => {
   it('are the cause of a failure, and the line of an answer that differs from the first column', async () => {
-    const answers = (output: string, parts: Partial<CaseResult> = {}) => [caseResult({ id: 'a', output, ...parts })];
+    const answers = (output: string, fields: Partial<CaseResult> = {}) => [caseResult({ id: 'a', output, ...fields })];
     const failed = { type: 'contains', status: 'failed', message: 'no word of the refund' } as const;
     await write('base', 1, answers('Hello.\nYour refund is **30 €**.'));
     await write('other', 2, answers('Hello.\nYour refund is **25 €**.'));
@@ -133,11 +133,11 @@ describe('the words of a cell', () => {
   });
 
   it('of a conversation name the turn', async () => {
-    const talk = (answer: string): CaseResult[] => [
+    const conversationResults = (answer: string): CaseResult[] => [
       caseResult({ id: 'a', kind: 'dynamic', turns: [turn(1, 'Hello'), turn(2, answer)] }),
     ];
-    await write('base', 1, talk('مرحبا 👋'));
-    await write('other', 2, talk('مرحبا بك'));
+    await write('base', 1, conversationResults('مرحبا 👋'));
+    await write('other', 2, conversationResults('مرحبا بك'));
     expect(words(['base', 'other'], 'a')).toMatchObject([
       { line: 'مرحبا 👋', turn: 2 },
       { line: 'مرحبا بك', turn: 2 },
@@ -185,14 +185,14 @@ function turn(number: number, content: string) {
   return { ...base, checkpointsReached: [], turn: number, response };
 }
 
-function write(runId: string, at: number, results: readonly CaseResult[]): Promise<void> {
-  return writeResults(database, { runId, at, results });
+function write(runId: string, time: number, results: readonly CaseResult[]): Promise<void> {
+  return writeResults(database, { runId, at: time, results });
 }
 
 function record(
   runId: string,
-  at: number,
-  parts: Parts,
+  time: number,
+  runFields: Parts,
   outcomes: readonly string[],
   state: 'goes on' | 'over' = 'over',
 ): Promise<void> {
@@ -203,5 +203,5 @@ function record(
     attempts.set(id, attempt);
     return caseResult({ id, attempt, status: status as CaseStatus });
   });
-  return writeResults(database, { runId, at, results, ...parts }, state);
+  return writeResults(database, { runId, at: time, results, ...runFields }, state);
 }

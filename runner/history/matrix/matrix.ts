@@ -49,9 +49,9 @@ export function readMatrix(database: Database, { suiteKey, agentId, by, runs }: 
   checkColumnCount(runs);
   // Read before the runs: a run that ends in between is still reported as running, and the page then asks again.
   const running = suiteKey === '' ? [] : listRunningRuns(database, { suiteKey, agentId });
-  const chosen =
+  const chosenRuns =
     runs.length > 0 ? [...new Set(runs)].map(toChosenRun) : chooseRuns(database, { suiteKey, agentId }, by);
-  const columns = chosen.map((run) => readColumn(database, run, suiteKey));
+  const columns = chosenRuns.map((run) => readColumn(database, run, suiteKey));
   const suites = [...new Set(columns.flatMap(({ cases }) => cases.map((sums) => sums.suiteKey)))];
   return {
     columns: columns.map(({ column, parts }, index) => ({
@@ -71,9 +71,9 @@ function toChosenRun(runId: string): Pick<ChosenRun, 'runId'> {
   return { runId };
 }
 
-function readColumn(database: Database, chosen: Pick<ChosenRun, 'runId'> & Partial<ChosenRun>, suiteKey: string) {
-  const run = getRun(database, chosen.runId);
-  if (run === undefined) throw new AppError('not_found', `There is no run ${chosen.runId} in this history.`);
+function readColumn(database: Database, chosenRun: Pick<ChosenRun, 'runId'> & Partial<ChosenRun>, suiteKey: string) {
+  const run = getRun(database, chosenRun.runId);
+  if (run === undefined) throw new AppError('not_found', `There is no run ${chosenRun.runId} in this history.`);
   const cases = readCaseSums(database, run.runId, suiteKey === '' ? undefined : suiteKey);
   const { runId, startedAt, agentId, label, commit, branch, options } = run;
   const column = {
@@ -84,7 +84,7 @@ function readColumn(database: Database, chosen: Pick<ChosenRun, 'runId'> & Parti
     label,
     commit,
     branch,
-    connector: chosen.connector ?? run.connector ?? null,
+    connector: chosenRun.connector ?? run.connector ?? null,
     currency: options.currency,
   };
   return { column, cases, parts: readAgentPartsOfRun(database, run.runId) };
@@ -92,13 +92,13 @@ function readColumn(database: Database, chosen: Pick<ChosenRun, 'runId'> & Parti
 
 /** Joins the cases in the order of the first column, followed by cases that only other columns have. */
 function joinRows(columns: readonly (readonly CaseSums[])[], suites: readonly string[]): MatrixRow[] {
-  const places = new Map(suites.map((key, index) => [key, index]));
+  const suiteIndexes = new Map(suites.map((key, index) => [key, index]));
   const rows = new Map<string, MatrixRow>();
   for (const [column, cases] of columns.entries()) {
     for (const sums of cases) {
       const key = caseKey(sums.suiteKey, sums.caseId);
-      const empty = columns.map(() => null);
-      const row: MatrixRow = rows.get(key) ?? [places.get(sums.suiteKey) ?? 0, sums.caseId, ...empty];
+      const emptyCells = columns.map(() => null);
+      const row: MatrixRow = rows.get(key) ?? [suiteIndexes.get(sums.suiteKey) ?? 0, sums.caseId, ...emptyCells];
       row[column + 2] = toCell(sums);
       rows.set(key, row);
     }

@@ -13,15 +13,15 @@ type RunStartTime = { runId: string; startedAt: number };
 export function findNewestRunStartedAfter(
   { sqlite }: Database,
   series: RunSeries,
-  at: number,
+  time: number,
 ): RunStartTime | undefined {
-  const newest: RunStartTime | undefined = selectRows(
+  const newestStart: RunStartTime | undefined = selectRows(
     sqlite,
     'runs',
     { runId: 'id', startedAt: 'startedAt' },
     `WHERE ${seriesCondition()} AND deleted_at IS NULL ORDER BY ordinal DESC LIMIT 1`,
   ).get(series);
-  return newest !== undefined && newest.startedAt > at + TOGETHER_MS ? newest : undefined;
+  return newestStart !== undefined && newestStart.startedAt > time + TOGETHER_MS ? newestStart : undefined;
 }
 
 /** Marks runs that started before the run stored before them in their series. */
@@ -29,7 +29,7 @@ export function markClockSetBack<Found extends { runId: string }>(
   { sqlite }: Database,
   runs: readonly Found[],
 ): (Found & { beganBefore?: true })[] {
-  const marked = new Set(
+  const markedRunIds = new Set(
     sqlite
       .prepare<[string], string>(
         `SELECT r.id FROM runs r WHERE r.id IN (SELECT value FROM json_each(?)) AND r.started_at + ${TOGETHER_MS} < (
@@ -40,5 +40,5 @@ export function markClockSetBack<Found extends { runId: string }>(
       .pluck()
       .all(JSON.stringify(runs.map(({ runId }) => runId))),
   );
-  return runs.map((run) => (marked.has(run.runId) ? { ...run, beganBefore: true as const } : run));
+  return runs.map((run) => (markedRunIds.has(run.runId) ? { ...run, beganBefore: true as const } : run));
 }

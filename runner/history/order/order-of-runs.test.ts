@@ -69,28 +69,37 @@ const ids = ['d-first', 'c-second', 'b-third', 'a-fourth'];
 const statuses: CaseStatus[] = ['failed', 'passed', 'passed', 'failed'];
 
 async function fill(starts: readonly number[], options: Partial<RunOptions> = {}): Promise<void> {
-  for (const [place, at] of starts.entries()) await record(ids[place] ?? '', at, statuses[place], options);
+  for (const [index, startTime] of starts.entries())
+    await record(ids[index] ?? '', startTime, statuses[index], options);
 }
 
 async function record(
   runId: string,
-  at: number,
+  startTime: number,
   status: CaseStatus = 'passed',
   options: Partial<RunOptions> = {},
 ): Promise<void> {
   const answer = { content: `hello from ${runId}`, toolCalls: [] };
-  const turn = { turn: 1, origin: 'case', input: 'hi', output: 'hello', startedAt: at, durationMs: 5 } as const;
+  const turn = { turn: 1, origin: 'case', input: 'hi', output: 'hello', startedAt: startTime, durationMs: 5 } as const;
   const result = caseResult({
     id: 'A',
     kind: 'dynamic',
     status,
     hash: 'same',
-    startedAt: at,
+    startedAt: startTime,
     durationMs: 10,
     output: `hello from ${runId}`,
     turns: [{ ...turn, checkpointsReached: [], response: answer }],
   });
-  await writeResults(database, { runId, at, suiteKey, connector: 'small', missed: [], results: [result], options });
+  await writeResults(database, {
+    runId,
+    at: startTime,
+    suiteKey,
+    connector: 'small',
+    missed: [],
+    results: [result],
+    options,
+  });
 }
 
 const runIds = (matches: readonly { runId: string }[]): string[] => matches.map(({ runId }) => runId);
@@ -98,18 +107,18 @@ const runIds = (matches: readonly { runId: string }[]): string[] => matches.map(
 describe.each(clocks)('with a clock %s, the newest run is the one that was written last', (_clock, starts) => {
   const oldestFirst = ids;
   const newestFirst = ids.toReversed();
-  const newest = 'a-fourth';
+  const newestRunId = 'a-fourth';
 
   it('in lists, by name and in the standings of cases', async () => {
     await fill(starts);
     expect(runIds(listRuns(database, { limit: 9 }))).toEqual(newestFirst);
     for (const result of [findRun(database, 'latest'), findBaselineRun(database, 'latest')])
-      expect(result).toMatchObject({ ok: true, run: { runId: newest } });
-    expect(findNewestRunWithCase(database, 'A')).toBe(newest);
+      expect(result).toMatchObject({ ok: true, run: { runId: newestRunId } });
+    expect(findNewestRunWithCase(database, 'A')).toBe(newestRunId);
     expect(listRunsWithSuite(database, suiteKey, 9)).toEqual(newestFirst);
-    expect(runIds(readLastRunsByFile(database).get(suiteKey) ?? [])).toEqual([newest]);
+    expect(runIds(readLastRunsByFile(database).get(suiteKey) ?? [])).toEqual([newestRunId]);
     expect([...readLastOutcomes(database, series).notPassed]).toEqual(['A']);
-    expect(listCaseOutcomes(database, suiteKey)).toMatchObject([{ caseId: 'A', runId: newest, status: 'failed' }]);
+    expect(listCaseOutcomes(database, suiteKey)).toMatchObject([{ caseId: 'A', runId: newestRunId, status: 'failed' }]);
     expect(runIds(readCaseHistory(database, { suiteKey, caseId: 'A', limit: 9 }))).toEqual(oldestFirst);
     expect(runIds(readCaseHistory(database, { suiteKey, caseId: 'A', limit: 2 }))).toEqual(oldestFirst.slice(2));
     expect(runIds([...readLastPasses(database, suiteKey)])).toEqual(['b-third']);
@@ -124,18 +133,18 @@ describe.each(clocks)('with a clock %s, the newest run is the one that was writt
 
   it('for baselines, comparisons and trends', async () => {
     await fill(starts);
-    const of = (runId: string) => findDefaultBaseline(database, { ...series, runId }, 'latest');
-    expect([...ids, 'the next'].map(of)).toEqual([undefined, ...ids]);
-    expect(findDefaultBaseline(database, { ...series, runId: newest }, 'passed')).toBe('b-third');
-    expect(findNewestComparison(database)).toEqual({ base: 'b-third', head: newest });
-    const [base, head] = [readComparedSide(database, 'b-third'), readComparedSide(database, newest)];
+    const findBaselineOf = (runId: string) => findDefaultBaseline(database, { ...series, runId }, 'latest');
+    expect([...ids, 'the next'].map(findBaselineOf)).toEqual([undefined, ...ids]);
+    expect(findDefaultBaseline(database, { ...series, runId: newestRunId }, 'passed')).toBe('b-third');
+    expect(findNewestComparison(database)).toEqual({ base: 'b-third', head: newestRunId });
+    const [base, head] = [readComparedSide(database, 'b-third'), readComparedSide(database, newestRunId)];
     if (base === undefined || head === undefined) throw new Error('no runs');
     expect([...collectOlderTrials(database, { base, head }).values()]).toEqual([{ passed: 1, judged: 2 }]);
     const report = readTrends(database, { ...series, window: '20', same: true, now });
     expect(runIds(report.runs)).toEqual(oldestFirst);
-    expect(report.difference).toMatchObject({ base: { runId: 'd-first' }, head: { runId: newest } });
+    expect(report.difference).toMatchObject({ base: { runId: 'd-first' }, head: { runId: newestRunId } });
     expect(runIds(readCaseTrend(database, { suiteKey, caseId: 'A' }).runs)).toEqual(oldestFirst);
-    expect(readMatrix(database, { ...series, by: 'models', runs: [] }).columns).toMatchObject([{ runId: newest }]);
+    expect(readMatrix(database, { ...series, by: 'models', runs: [] }).columns).toMatchObject([{ runId: newestRunId }]);
   });
 
   it('for searches, shards, figures and exports', async () => {
@@ -143,7 +152,7 @@ describe.each(clocks)('with a clock %s, the newest run is the one that was writt
     expect(runIds(searchHistory(database, { text: 'hello said:from' }).hits.filter(({ turn }) => turn === 1))).toEqual(
       newestFirst,
     );
-    expect(new Set(runIds(searchHistory(database, { text: 'hello new:' }).hits))).toEqual(new Set([newest]));
+    expect(new Set(runIds(searchHistory(database, { text: 'hello new:' }).hits))).toEqual(new Set([newestRunId]));
     expect(listExportableRuns(database)).toEqual(oldestFirst);
     expect(readHistoryFigures(database)).toMatchObject({ oldestAt: starts[0], newestAt: starts[3] });
     database = freshHistory();
@@ -186,8 +195,8 @@ describe('a run that is dated wrongly', () => {
     await record('beside', now - 900);
     await record('next', now + 1);
     await writeResults(database, { runId: 'another suite', at: 1, suiteKey: 'other.jsonl', results: [caseResult()] });
-    const marked = listRuns(database, { limit: 9 }).filter(({ beganBefore }) => beganBefore === true);
-    expect(runIds(marked)).toEqual(['right']);
+    const markedRuns = listRuns(database, { limit: 9 }).filter(({ beganBefore }) => beganBefore === true);
+    expect(runIds(markedRuns)).toEqual(['right']);
   });
 });
 
@@ -203,11 +212,11 @@ describe('imported runs', () => {
     await record('of 1970', 0);
     await record('e', 50);
     await importRuns(database, { file: 'runs.jsonl', lines: asLines(lines) });
-    const placed = ['a', 'b', 'dated ahead', 'c', 'of 1970', 'd', 'e'];
-    expect(listExportableRuns(database)).toEqual(placed);
+    const expectedOrder = ['a', 'b', 'dated ahead', 'c', 'of 1970', 'd', 'e'];
+    expect(listExportableRuns(database)).toEqual(expectedOrder);
     await importRuns(database, { file: 'runs.jsonl', lines: asLines(lines) });
     await record('f', 45);
-    expect(listExportableRuns(database)).toEqual([...placed, 'f']);
+    expect(listExportableRuns(database)).toEqual([...expectedOrder, 'f']);
   });
 
   it('are in their place when the file breaks off behind them', async () => {
@@ -222,6 +231,6 @@ describe('imported runs', () => {
   });
 });
 
-async function* asLines(pieces: readonly string[]): AsyncGenerator<string> {
-  for (const piece of pieces) yield* piece.split('\n').slice(0, -1);
+async function* asLines(textChunks: readonly string[]): AsyncGenerator<string> {
+  for (const chunk of textChunks) yield* chunk.split('\n').slice(0, -1);
 }

@@ -26,17 +26,21 @@ export function orderImportedRuns(sqlite: BetterSqlite.Database, runIds: readonl
 }
 
 /** If two runs started at the same time, the existing run comes first. */
-function mergePositions(here: readonly RunPosition[], imported: readonly RunPosition[]): RunPosition[] {
-  const [startsHere, startsElsewhere] = [correctStartTimes(here), correctStartTimes(imported)];
+function mergePositions(localPositions: readonly RunPosition[], imported: readonly RunPosition[]): RunPosition[] {
+  const [startsHere, startsElsewhere] = [correctStartTimes(localPositions), correctStartTimes(imported)];
   const order: RunPosition[] = [];
   let next = 0;
   for (const [index, run] of imported.entries()) {
     const startedAt = startsElsewhere[index] ?? 0;
-    for (let own = here[next]; own !== undefined && (startsHere[next] ?? 0) <= startedAt; own = here[next]) {
-      order.push(own);
+    for (
+      let localPosition = localPositions[next];
+      localPosition !== undefined && (startsHere[next] ?? 0) <= startedAt;
+      localPosition = localPositions[next]
+    ) {
+      order.push(localPosition);
       next += 1;
     }
     order.push(run);
   }
-  return [...order, ...here.slice(next)];
+  return [...order, ...localPositions.slice(next)];
 }

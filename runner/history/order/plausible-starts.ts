@@ -17,19 +17,19 @@ export function correctStartTimes(runs: readonly WrittenRun[]): number[] {
 /** The indices of the longest non-decreasing subsequence. */
 function longestIncreasingSubsequence(values: readonly number[]): Set<number> {
   // For each length, the index of the smallest value that ends a subsequence of this length.
-  const ends: number[] = [];
+  const tailStarts: number[] = [];
   const before: (number | undefined)[] = [];
   for (const [index, value] of values.entries()) {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((values[ends[middle] ?? 0] ?? 0) <= value) low = middle + 1;
-      else high = middle;
+    let [lowerBound, upperBound] = [0, tailStarts.length];
+    while (lowerBound < upperBound) {
+      const middle = (lowerBound + upperBound) >> 1;
+      if ((values[tailStarts[middle] ?? 0] ?? 0) <= value) lowerBound = middle + 1;
+      else upperBound = middle;
     }
-    before[index] = ends[low - 1];
-    ends[low] = index;
+    before[index] = tailStarts[lowerBound - 1];
+    tailStarts[lowerBound] = index;
   }
-  const places = new Set<number>();
-  for (let index = ends.at(-1); index !== undefined; index = before[index]) places.add(index);
-  return places;
+  const positions = new Set<number>();
+  for (let index = tailStarts.at(-1); index !== undefined; index = before[index]) positions.add(index);
+  return positions;
 }

@@ -6,12 +6,12 @@ import type { PastRunSummary } from '../read/standings.ts';
 export function findChangesBeforeFailures(
   { failing }: SeriesSummary,
   runs: readonly PastRunSummary[],
-  standings: SeriesHealth['cases'],
+  cases: SeriesHealth['cases'],
 ): string[] | undefined {
   const id = failing[0]?.neverPassed === false ? failing[0].ids[0] : undefined;
-  const standing = id === undefined ? undefined : standings.get(id);
-  if (id === undefined || standing === undefined) return undefined;
+  const caseHealth = id === undefined ? undefined : cases.get(id);
+  if (id === undefined || caseHealth === undefined) return undefined;
   const [now, ...earlier] = runs.flatMap((run) => findCaseInRun(run, id));
-  const casePast = now && summarizeCaseHistory(now, earlier, { standing, isNewlyFailing: false });
+  const casePast = now && summarizeCaseHistory(now, earlier, { standing: caseHealth, isNewlyFailing: false });
   return casePast?.changes?.length === 0 ? undefined : casePast?.changes;
 }

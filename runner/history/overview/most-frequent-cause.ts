@@ -7,9 +7,9 @@ export function findMostFrequentCause(
   { suiteKey, summary }: { suiteKey: string; summary: SeriesSummary },
 ): SeriesCause | undefined {
   const failing = new Set(summary.failing.flatMap(({ ids }) => ids));
-  const counted = groups.map(({ headline, cases }) => ({
+  const causesWithCounts = groups.map(({ headline, cases }) => ({
     headline,
     cases: cases.filter((each) => each.suiteKey === suiteKey && failing.has(each.id)).length,
   }));
-  return counted.filter(({ cases }) => cases > 0).toSorted((one, other) => other.cases - one.cases)[0];
+  return causesWithCounts.filter(({ cases }) => cases > 0).toSorted((one, other) => other.cases - one.cases)[0];
 }

@@ -23,11 +23,11 @@ describe('the overview', () => {
 
   it('has one entry per suite, agent and connector, the most urgent first', async () => {
     await record('fine', 1, ['a P', 'b P'], { suiteKey: 'fine.jsonl' });
-    for (const [at, outcome] of ['P', 'F', 'P', 'P', 'F', 'P'].entries()) {
-      await record(`flaky-${at}`, 2 + at, [`a ${outcome}`], { suiteKey: 'flaky.jsonl' });
+    for (const [time, outcome] of ['P', 'F', 'P', 'P', 'F', 'P'].entries()) {
+      await record(`flaky-${time}`, 2 + time, [`a ${outcome}`], { suiteKey: 'flaky.jsonl' });
     }
     await record('good', 10, ['a P', 'b P'], { suiteKey: 'broken.jsonl' });
-    for (const at of [11, 12]) await record(`bad-${at}`, at, ['a F', 'b P'], { suiteKey: 'broken.jsonl' });
+    for (const time of [11, 12]) await record(`bad-${time}`, time, ['a F', 'b P'], { suiteKey: 'broken.jsonl' });
     for (const connector of ['small', 'large']) {
       await record(`before-${connector}`, 20, ['a P'], { suiteKey: 'new.jsonl', connector });
       await record(`after-${connector}`, 21, [connector === 'small' ? 'a F' : 'a P'], {
@@ -138,6 +138,6 @@ function result(text: string): CaseResult {
 
 type Parts = Partial<Omit<RecordedResults, 'runId' | 'at' | 'results'>>;
 
-function record(runId: string, at: number, cases: readonly string[], parts: Parts = {}, state?: 'goes on') {
-  return writeResults(database, { runId, at, results: cases.map(result), ...parts }, state);
+function record(runId: string, time: number, cases: readonly string[], fields: Parts = {}, state?: 'goes on') {
+  return writeResults(database, { runId, at: time, results: cases.map(result), ...fields }, state);
 }

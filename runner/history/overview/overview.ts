@@ -53,7 +53,7 @@ const STRIP = 30;
 const MOST_WITH_CAUSE = 12;
 
 export function buildOverview(database: Database, { now, causesOf }: OverviewRequest): Overview {
-  const all = listSeries(database).map((listed) => readSeriesWithState(database, listed));
+  const all = listSeries(database).map((listedSeries) => readSeriesWithState(database, listedSeries));
   const ordered = all
     .map(toSeriesOverview)
     .toSorted((one, other) => seriesStates.indexOf(one.summary.state) - seriesStates.indexOf(other.summary.state));
@@ -73,23 +73,23 @@ export function buildOverview(database: Database, { now, causesOf }: OverviewReq
 
 type SeriesWithState = ListedSeries & { complete: readonly SeriesRun[]; state: StateOfSeries };
 
-function readSeriesWithState(database: Database, listed: ListedSeries): SeriesWithState {
-  const complete = listed.runs.filter(({ isComplete }) => isComplete);
-  return { ...listed, complete, state: readCachedSeriesState(database, listed.series, complete) };
+function readSeriesWithState(database: Database, listedSeries: ListedSeries): SeriesWithState {
+  const complete = listedSeries.runs.filter(({ isComplete }) => isComplete);
+  return { ...listedSeries, complete, state: readCachedSeriesState(database, listedSeries.series, complete) };
 }
 
 /** The complete runs of the last two weeks, without runs during an outage. */
 function readRecentRunTallies(database: Database, { series, complete, state }: SeriesWithState, now: number) {
-  const counted = selectRunsOfTwoWeeks(
+  const runsOfTwoWeeks = selectRunsOfTwoWeeks(
     complete.filter(({ runId }) => !state.outages.has(runId)),
     now,
   );
   const tallies = readTallies(
     database,
     series.suiteKey,
-    counted.map(({ runId }) => runId),
+    runsOfTwoWeeks.map(({ runId }) => runId),
   );
-  return counted.map(({ runId, startedAt }) => ({ startedAt, cases: tallies.get(runId) ?? new Map() }));
+  return runsOfTwoWeeks.map(({ runId, startedAt }) => ({ startedAt, cases: tallies.get(runId) ?? new Map() }));
 }
 
 function toSeriesOverview({ series, runs, state: { outages: _, ...state } }: SeriesWithState): SeriesOverview {
@@ -120,8 +120,8 @@ function readCachedSeriesState(database: Database, series: RunSeries, complete: 
     .slice(0, limit)
     .map(({ runId }) => runId)
     .join(' ');
-  const stored = states.get(key);
-  if (stored?.runIds === runIds) return stored.state;
+  const storedState = states.get(key);
+  if (storedState?.runIds === runIds) return storedState.state;
   const state = readSeriesState(database, series, complete.length === 0 ? 0 : limit);
   states.set(key, { runIds, state });
   return state;
@@ -129,12 +129,12 @@ function readCachedSeriesState(database: Database, series: RunSeries, complete: 
 
 function readSeriesState(database: Database, series: RunSeries, limit: number): StateOfSeries {
   const runs = limit === 0 ? [] : readSeriesRuns(database, series, { limit });
-  const standings = assessSeriesHealth(runs);
-  const summary = summarizeSeries(runs, standings);
+  const health = assessSeriesHealth(runs);
+  const summary = summarizeSeries(runs, health);
   const outages = new Set(
-    standings.events.flatMap((event) => (event.kind === 'outage' ? event.runs.map(({ runId }) => runId) : [])),
+    health.events.flatMap((event) => (event.kind === 'outage' ? event.runs.map(({ runId }) => runId) : [])),
   );
-  const changes = findChangesBeforeFailures(summary, runs, standings.cases);
+  const changes = findChangesBeforeFailures(summary, runs, health.cases);
   return {
     summary,
     newest: summarizeNewestRun(runs[0]),
@@ -158,9 +158,9 @@ function summarizeNewestRun(run: PastRunSummary | undefined): SeriesOverview['ne
 function runOutcomeLetters(newestFirst: readonly PastRunSummary[], outages: ReadonlySet<string>): string {
   const letters = newestFirst.slice(0, STRIP).map(({ runId, cases }): RunOutcomeLetter => {
     if (outages.has(runId)) return 'O';
-    const judged = [...cases.values()].filter((tally) => tally.judged > 0);
-    if (judged.length === 0) return '-';
-    return judged.every(hasPassedThroughout) ? 'P' : 'F';
+    const judgedCases = [...cases.values()].filter((tally) => tally.judged > 0);
+    if (judgedCases.length === 0) return '-';
+    return judgedCases.every(hasPassedThroughout) ? 'P' : 'F';
   });
   return letters.toReversed().join('');
 }

@@ -42,9 +42,9 @@ export function countReliable(series: readonly (readonly RunWithCaseTallies[])[]
     addCasesOfWeek(sums.last, last);
     addCasesOfWeek(sums.before, before);
     for (const [id, isReliable] of last) {
-      const was = before.get(id);
-      if (was === true && !isReliable) sums.lost += 1;
-      if (was === false && isReliable) sums.gained += 1;
+      const tallyBefore = before.get(id);
+      if (tallyBefore === true && !isReliable) sums.lost += 1;
+      if (tallyBefore === false && isReliable) sums.gained += 1;
     }
   }
   return { ...sums, last: { ...sums.last, range: computeWilsonInterval(sums.last.reliable, sums.last.cases) } };
@@ -61,8 +61,8 @@ function weekBefore(now: number): TimeSpan {
   return { from: now - 2 * WEEK_MS, to: now - WEEK_MS };
 }
 
-function isWithinSpan(at: number, { from, to }: TimeSpan): boolean {
-  return at >= from && at < to;
+function isWithinSpan(time: number, { from, to }: TimeSpan): boolean {
+  return time >= from && time < to;
 }
 
 function findReliabilityByCase(runs: readonly RunWithCaseTallies[], span: TimeSpan): Map<string, boolean> {

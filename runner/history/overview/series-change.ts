@@ -17,19 +17,20 @@ export function computeSeriesChangeAfterRun(database: Database, run: RunState, s
   const { runId } = run;
   const series = toSeriesOfSuite(run, suiteKey);
   const cases = run.rows.filter((row) => row.suiteKey === suiteKey).length;
-  const [newest, ...earlier] = readSeriesRuns(database, series, { limit: computeCaseHealthRunLimit(cases) });
-  if (newest === undefined || newest.runId !== runId) {
+  const [newestRun, ...earlierRuns] = readSeriesRuns(database, series, { limit: computeCaseHealthRunLimit(cases) });
+  if (newestRun === undefined || newestRun.runId !== runId) {
     const reason =
-      newest !== undefined && earlier.some((run) => run.runId === runId)
+      newestRun !== undefined && earlierRuns.some((run) => run.runId === runId)
         ? 'a newer run of the suite has already ended'
         : 'the run was stopped or had only some of the cases';
     return { kind: 'unknown', reason };
   }
-  if (earlier.length === 0) return { kind: 'unknown', reason: 'the history has no earlier complete run of the suite' };
-  const runs = [newest, ...earlier];
-  const standings = assessSeriesHealth(runs);
-  const summary = summarizeSeries(runs, standings);
-  const before = summarizeSeries(earlier, assessSeriesHealth(earlier));
+  if (earlierRuns.length === 0)
+    return { kind: 'unknown', reason: 'the history has no earlier complete run of the suite' };
+  const runs = [newestRun, ...earlierRuns];
+  const health = assessSeriesHealth(runs);
+  const summary = summarizeSeries(runs, health);
+  const before = summarizeSeries(earlierRuns, assessSeriesHealth(earlierRuns));
   const event = findStateChange(before, summary);
   return event === undefined
     ? { kind: 'same' }
@@ -38,6 +39,6 @@ export function computeSeriesChangeAfterRun(database: Database, run: RunState, s
         series,
         event,
         summary,
-        changes: findChangesBeforeFailures(summary, runs, standings.cases) ?? [],
+        changes: findChangesBeforeFailures(summary, runs, health.cases) ?? [],
       };
 }

@@ -23,7 +23,7 @@ type ReviewedCase = Pick<AttemptId, 'suiteKey' | 'caseId'>;
 export function applyFaultReviews<Found extends ReviewedRun>(
   database: Database,
   runs: readonly Found[],
-  isOf: (address: ReviewedCase) => boolean = () => true,
+  isOfAttempt: (address: ReviewedCase) => boolean = () => true,
 ): Found[] {
   const ids = JSON.stringify(runs.map(({ runId }) => runId));
   const reviewedRuns = new Set(
@@ -36,22 +36,24 @@ export function applyFaultReviews<Found extends ReviewedRun>(
       .all(ids, ids),
   );
   return runs.map((run) =>
-    reviewedRuns.has(run.runId) ? { ...run, faults: countFaultsWithReviews(database, run, isOf) } : run,
+    reviewedRuns.has(run.runId) ? { ...run, faults: countFaultsWithReviews(database, run, isOfAttempt) } : run,
   );
 }
 
 function countFaultsWithReviews(
   database: Database,
   { runId, faults = {} }: ReviewedRun,
-  isOf: (address: ReviewedCase) => boolean,
+  isOfAttempt: (address: ReviewedCase) => boolean,
 ): FaultCounts {
-  const reviews = listReviews(database, runId).filter((review) => review.verdict === 'not_agent' && isOf(review));
-  const hintWords = listHintReviews(database, runId).filter(isOf);
-  const places = new Map<AttemptKey, AttemptId>();
+  const reviews = listReviews(database, runId).filter(
+    (review) => review.verdict === 'not_agent' && isOfAttempt(review),
+  );
+  const hintWords = listHintReviews(database, runId).filter(isOfAttempt);
+  const attemptIds = new Map<AttemptKey, AttemptId>();
   for (const { suiteKey, caseId, attempt } of [...reviews, ...hintWords]) {
-    places.set(attemptKey({ suiteKey, caseId, attempt }), { suiteKey, caseId, attempt });
+    attemptIds.set(attemptKey({ suiteKey, caseId, attempt }), { suiteKey, caseId, attempt });
   }
-  const rows = [...places.values()].flatMap((attemptId) => readAttemptRow(database, runId, attemptId));
+  const rows = [...attemptIds.values()].flatMap((attemptId) => readAttemptRow(database, runId, attemptId));
   return countRunFaults({ rows, faults, reviews, hintWords });
 }
 

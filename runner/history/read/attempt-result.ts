@@ -11,10 +11,10 @@ export function createAttemptResultReader(
   database: Database,
   read?: PayloadReader,
 ): (runId: string, attempt: AttemptId) => CaseResult | undefined {
-  const find = selectRows(database.sqlite, 'attempts', 'lastSeq', `${CASE_IN_RUN} AND attempt = ?`);
+  const findAttempt = selectRows(database.sqlite, 'attempts', 'lastSeq', `${CASE_IN_RUN} AND attempt = ?`);
   const resultAt = createStoredResultReader(database, read);
   return (runId, { suiteKey, caseId, attempt }) => {
-    const lastSeq = find.get(suiteKey, caseId, runId, attempt);
+    const lastSeq = findAttempt.get(suiteKey, caseId, runId, attempt);
     return lastSeq === undefined ? undefined : resultAt(runId, lastSeq)?.result;
   };
 }

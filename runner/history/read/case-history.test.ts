@@ -71,6 +71,6 @@ function point(runId: string, startedAt: number) {
   return { runId, startedAt, agentId: suiteKey, connector: 'gpt' };
 }
 
-function record(runId: string, at: number, results: readonly CaseResult[]): Promise<void> {
-  return writeResults(database, { runId, at, results, suiteKey, agentId: suiteKey, connector: 'gpt' });
+function record(runId: string, time: number, results: readonly CaseResult[]): Promise<void> {
+  return writeResults(database, { runId, at: time, results, suiteKey, agentId: suiteKey, connector: 'gpt' });
 }

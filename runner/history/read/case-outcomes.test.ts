@@ -62,8 +62,8 @@ describe('how the cases of a suite ended last', () => {
   });
 
   it('says whether it is flaky, or broke and stays broken', async () => {
-    const ends = ['passed', 'passed', 'passed', 'failed', 'failed'] as const;
-    for (const [run, status] of ends.entries()) {
+    const endStatuses = ['passed', 'passed', 'passed', 'failed', 'failed'] as const;
+    for (const [run, status] of endStatuses.entries()) {
       const flaky = caseResult({ id: 'flaky', status: run % 2 === 0 ? 'passed' : 'failed' });
       await record(`run-${run}`, run, [caseResult({ id: 'broke', status }), flaky]);
     }
@@ -156,10 +156,10 @@ describe('how long the cases of a suite take', () => {
 
 function record(
   runId: string,
-  at: number,
+  time: number,
   results: readonly CaseResult[],
   { isOver = true, hash = 'hash', suite = suiteKey, ...parts }: Recorded = {},
 ): Promise<void> {
-  const run = { runId, at, results: results.map((result) => ({ ...result, hash })), suiteKey: suite, ...parts };
+  const run = { runId, at: time, results: results.map((result) => ({ ...result, hash })), suiteKey: suite, ...parts };
   return writeResults(database, run, isOver ? 'over' : 'goes on');
 }

@@ -45,8 +45,8 @@ function listSuiteKeysOfFile(database: Database, file: string): string[] {
 
 function listSuiteOutcomes(database: Database, suiteKey: string): CaseOutcome[] {
   const [series] = listSeriesOfSuite(database, suiteKey);
-  const measured = series === undefined ? [] : readRecentCaseOutcomes(database, series);
-  const outcomes = new Map(measured.map((outcome) => [outcome.caseId, outcome]));
+  const recentOutcomes = series === undefined ? [] : readRecentCaseOutcomes(database, series);
+  const outcomes = new Map(recentOutcomes.map((outcome) => [outcome.caseId, outcome]));
   return findLastRunOfEachCase(database, suiteKey).map((testCase) => ({
     ...testCase,
     ...outcomes.get(testCase.caseId),
@@ -82,17 +82,17 @@ function readRecentCaseOutcomes(database: Database, series: RunSeries): Omit<Cas
        FROM seen WHERE age = newest GROUP BY case_id`,
     )
     .all(series);
-  const standings = readCurrentCaseHealth(database, series, rows.length).cases;
-  return rows.map((row) => toOutcome(row, standings.get(row.caseId)));
+  const healthByCase = readCurrentCaseHealth(database, series, rows.length).cases;
+  return rows.map((row) => toOutcome(row, healthByCase.get(row.caseId)));
 }
 
 function toOutcome(
   { suiteKey, caseId, statuses, decision }: CaseOutcomeRow,
-  standing: CaseHealth | undefined,
+  caseHealth: CaseHealth | undefined,
 ): Omit<CaseOutcome, 'runId'> {
-  const ended = parseStatusList(statuses).map((status) => ({ status, decision: decision ?? undefined }));
-  const outcome = { suiteKey, caseId, status: statusOfCase(ended) };
-  return standing === undefined || standing.judged === 0 ? outcome : { ...outcome, standing };
+  const endedAttempts = parseStatusList(statuses).map((status) => ({ status, decision: decision ?? undefined }));
+  const outcome = { suiteKey, caseId, status: statusOfCase(endedAttempts) };
+  return caseHealth === undefined || caseHealth.judged === 0 ? outcome : { ...outcome, standing: caseHealth };
 }
 
 function parseStatusList(list: string): CaseStatus[] {

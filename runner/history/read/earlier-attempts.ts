@@ -18,14 +18,14 @@ export function createAttemptEventFinder(
   database: Database,
   runId: string,
 ): (content: AttemptContent) => RunEventBody[] | undefined {
-  const find = selectRows(
+  const findAttempt = selectRows(
     database.sqlite,
     'attempts',
     ['firstSeq', 'lastSeq'],
     `${CASE_IN_RUN} AND attempt = ? AND case_hash = ? AND status <> 'skipped'`,
   );
   return ({ caseHash, ...key }) => {
-    const range = find.get(key.suiteKey, key.caseId, runId, key.attempt, caseHash);
+    const range = findAttempt.get(key.suiteKey, key.caseId, runId, key.attempt, caseHash);
     if (range === undefined) return undefined;
     const { firstSeq, lastSeq } = range;
     const events = readEvents(database, runId, {

@@ -34,12 +34,16 @@ export async function findInAttempt(
   if (needle === '') return { found: placesByText, more: false };
   const readBody = createBodyReader(database, runId, key);
   const turnTexts = turns.map(({ input, response, error }) => [input, response, error]);
-  for (const long of longTextsOfValue([result?.input, turnTexts])) {
+  for (const longText of longTextsOfValue([result?.input, turnTexts])) {
     signal.throwIfAborted();
     await breathe();
-    const places = findTextMatches(toDisplayedText(readBody(long.at), long, needle), needle, remaining + 1);
-    if (places.length > 0) placesByText[long.at] = places.slice(0, remaining);
-    remaining -= places.length;
+    const textMatches = findTextMatches(
+      toDisplayedText(readBody(longText.at), longText, needle),
+      needle,
+      remaining + 1,
+    );
+    if (textMatches.length > 0) placesByText[longText.at] = textMatches.slice(0, remaining);
+    remaining -= textMatches.length;
     if (remaining < 0) return { found: placesByText, more: true };
   }
   return { found: placesByText, more: false };
@@ -47,8 +51,8 @@ export async function findInAttempt(
 
 function* longTextsOfValue(value: unknown): Generator<LongText> {
   if (typeof value === 'string') {
-    const long = parseLongText(value);
-    if (long !== undefined) yield long;
+    const longText = parseLongText(value);
+    if (longText !== undefined) yield longText;
   } else if (typeof value === 'object' && value !== null) {
     for (const member of Object.values(value)) yield* longTextsOfValue(member);
   }
@@ -62,22 +66,22 @@ const BETWEEN_TOKENS = /[\s:,[\]{}]+/;
  */
 function toDisplayedText(body: string, { form }: LongText, needle: string): string {
   if (form !== 'json' || !BETWEEN_TOKENS.test(needle) || body.length > LAID_OUT_UP_TO) return body;
-  const lower = body.toLowerCase();
-  const hasAll = needle.split(BETWEEN_TOKENS).every((part) => lower.includes(part));
+  const lowerCaseBody = body.toLowerCase();
+  const hasAll = needle.split(BETWEEN_TOKENS).every((token) => lowerCaseBody.includes(token));
   return hasAll ? JSON.stringify(JSON.parse(body), undefined, 2) : '';
 }
 
-function findTextMatches(text: string, searchText: string, most: number): TextMatch[] {
-  const lower = text.toLowerCase();
-  const places: TextMatch[] = [];
+function findTextMatches(text: string, searchText: string, maxMatches: number): TextMatch[] {
+  const lowerCaseText = text.toLowerCase();
+  const textMatches: TextMatch[] = [];
   for (
-    let at = lower.indexOf(searchText);
-    at >= 0 && places.length < most;
-    at = lower.indexOf(searchText, at + searchText.length)
+    let position = lowerCaseText.indexOf(searchText);
+    position >= 0 && textMatches.length < maxMatches;
+    position = lowerCaseText.indexOf(searchText, position + searchText.length)
   ) {
-    const start = Math.max(0, at - AROUND);
-    const before = lower.slice(start, at).split(searchText).length - 1;
-    places.push({ excerpt: text.slice(start, at + searchText.length + AROUND).toWellFormed(), before });
+    const start = Math.max(0, position - AROUND);
+    const before = lowerCaseText.slice(start, position).split(searchText).length - 1;
+    textMatches.push({ excerpt: text.slice(start, position + searchText.length + AROUND).toWellFormed(), before });
   }
-  return places;
+  return textMatches;
 }

@@ -25,9 +25,9 @@ export type PassedCase = AttemptId & { runId: string };
  */
 export function findPassingRun(
   database: Database,
-  { runId, past, ...key }: AttemptId & { runId: string; past: FailingCaseHistory | undefined },
+  { runId, caseHistory, ...key }: AttemptId & { runId: string; caseHistory: FailingCaseHistory | undefined },
 ): PassedCase | undefined {
-  for (const run of [runId, past?.lastPassed?.runId]) {
+  for (const run of [runId, caseHistory?.lastPassed?.runId]) {
     if (run === undefined) continue;
     const attempts = readAttemptsOfCase(database, run, key);
     const passed = attempts?.attempts.find(({ status }) => status === 'passed');

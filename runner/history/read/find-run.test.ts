@@ -6,7 +6,7 @@ import type { Database } from '../db/index.ts';
 import { findBaselineRun, findRun } from '../index.ts';
 import { temporaryHistories, writeEvents } from '../testing/temporary-histories.ts';
 
-const older = '019a0000-0000-7000-8000-00000000000a';
+const olderRunId = '019a0000-0000-7000-8000-00000000000a';
 const newer = '019a1111-0000-7000-8000-00000000000b';
 
 const freshHistory = temporaryHistories();
@@ -28,18 +28,18 @@ async function store(...runIds: string[]): Promise<void> {
 
 describe('a run that a person names', () => {
   it('is found by its id, by the beginning of it, and as the latest', async () => {
-    await store(older, newer);
-    for (const reference of [older, older.toUpperCase(), '019a0']) {
-      expect(findRun(database, reference)).toMatchObject({ ok: true, run: { runId: older } });
+    await store(olderRunId, newer);
+    for (const reference of [olderRunId, olderRunId.toUpperCase(), '019a0']) {
+      expect(findRun(database, reference)).toMatchObject({ ok: true, run: { runId: olderRunId } });
     }
     expect(findRun(database, 'latest')).toMatchObject({ ok: true, run: { runId: newer } });
   });
 
   it('is the latest whole one where runs are compared', async () => {
-    await store(older, newer);
+    await store(olderRunId, newer);
     expect(findBaselineRun(database, 'latest')).toMatchObject({ ok: true, run: { runId: newer } });
     database.sqlite.prepare("UPDATE runs SET status = 'cancelled' WHERE id = ?").run(newer);
-    expect(findBaselineRun(database, 'latest')).toMatchObject({ ok: true, run: { runId: older } });
+    expect(findBaselineRun(database, 'latest')).toMatchObject({ ok: true, run: { runId: olderRunId } });
     expect(findBaselineRun(database, newer)).toMatchObject({ ok: true, run: { runId: newer } });
     expect(findRun(database, 'latest')).toMatchObject({ ok: true, run: { runId: newer } });
     database.sqlite.prepare(`UPDATE runs SET options = json_set(options, '$.tags', json('["smoke"]'))`).run();
@@ -50,18 +50,18 @@ describe('a run that a person names', () => {
   });
 
   it('is not guessed when several begin alike', async () => {
-    await store(older, newer);
+    await store(olderRunId, newer);
     const result = findRun(database, '019a');
     expect(result).toMatchObject({ ok: false, problem: 'several runs begin with "019a"' });
-    expect(result).toHaveProperty('details', [expect.stringContaining(newer), expect.stringContaining(older)]);
+    expect(result).toHaveProperty('details', [expect.stringContaining(newer), expect.stringContaining(olderRunId)]);
   });
 
   it.each(['ffff', '%', '_', ''])('is not found as "%s"; the answer lists the latest runs', async (reference) => {
-    await store(older);
+    await store(olderRunId);
     expect(findRun(database, reference)).toEqual({
       ok: false,
       problem: `no run has the id "${reference}"`,
-      details: ['the latest runs:', expect.stringMatching(new RegExp(`^${older}  .* passed  tests/suite.jsonl$`))],
+      details: ['the latest runs:', expect.stringMatching(new RegExp(`^${olderRunId}  .* passed  tests/suite.jsonl$`))],
     });
   });
 

@@ -20,9 +20,9 @@ export function findBaselineRun(database: Database, reference: string): FoundRun
   return findRunByPrefix(database, reference, () => listNewestRuns(database, '', 1, isCompleteRun));
 }
 
-function findRunByPrefix(database: Database, reference: string, latest: () => RunRow[]): FoundRun {
+function findRunByPrefix(database: Database, reference: string, listLatestRuns: () => RunRow[]): FoundRun {
   const prefix = reference.trim().toLowerCase();
-  const matching = prefix === 'latest' ? latest() : listRunsWithIdPrefix(database, prefix);
+  const matching = prefix === 'latest' ? listLatestRuns() : listRunsWithIdPrefix(database, prefix);
   const [first, second] = matching;
   const exact = matching.find((row) => row.id.toLowerCase() === prefix) ?? (second === undefined ? first : undefined);
   const run = exact === undefined ? undefined : getRun(database, exact.id);
@@ -36,9 +36,9 @@ function findRunByPrefix(database: Database, reference: string, latest: () => Ru
 type RunRow = Pick<typeof runs.$inferSelect, 'id' | 'suiteKey' | 'status' | 'startedAt'>;
 
 function runNotFound(database: Database, reference: string): FoundRun {
-  const recent = listNewestRuns(database, '', SHOWN);
-  if (recent.length === 0) return { ok: false, problem: 'the history has no runs', details: [] };
-  const details = ['the latest runs:', ...recent.map(describeRun)];
+  const recentRuns = listNewestRuns(database, '', SHOWN);
+  if (recentRuns.length === 0) return { ok: false, problem: 'the history has no runs', details: [] };
+  const details = ['the latest runs:', ...recentRuns.map(describeRun)];
   if (reference.trim().toLowerCase() === 'latest') {
     return {
       ok: false,

@@ -52,11 +52,11 @@ export async function findVerdictChanges(
   for (const runId of runIds) {
     if (attempts >= MOST_ATTEMPTS && !all) break;
     runs += 1;
-    for (const recorded of readRecordedAttempts(database, runId)) {
-      const value = recorded.suiteKey === suiteKey ? values.get(recorded.caseId) : undefined;
-      if (value === undefined || recorded.result.status === 'skipped') continue;
+    for (const recordedAttempt of readRecordedAttempts(database, runId)) {
+      const value = recordedAttempt.suiteKey === suiteKey ? values.get(recordedAttempt.caseId) : undefined;
+      if (value === undefined || recordedAttempt.result.status === 'skipped') continue;
       attempts += 1;
-      const change = { ...(await detectChange(recorded, value, signal)), runId };
+      const change = { ...(await detectChange(recordedAttempt, value, signal)), runId };
       if (change.now !== change.was) addChange(changed, change);
       if (performance.now() - servedAt < BUSY_FOR_MS) continue;
       await setImmediate();
@@ -77,22 +77,24 @@ async function detectChange(
   if (unreadable !== undefined)
     return { ...change, now: 'open', why: `the recording of the attempt cannot be read: ${unreadable}` };
   const dry = await dryRunCase({ value, answer }, signal);
-  const why = explainVerdict(dry);
-  return { ...change, now: dry.status, ...(why !== undefined && { why }) };
+  const reason = explainVerdict(dry);
+  return { ...change, now: dry.status, ...(reason !== undefined && { why: reason }) };
 }
 
 /** A single answer has no overall reason: its failed checks give the reasons. */
 function explainVerdict({ status, why, checks }: DryRun): string | undefined {
   if (why !== undefined || status === 'passed') return why;
-  const wrong = checks.flatMap(({ result }) => (result === undefined || result.status === 'passed' ? [] : [result]));
-  return wrong.map(({ message, type }) => message ?? type).join('; ');
+  const failedChecks = checks.flatMap(({ result }) =>
+    result === undefined || result.status === 'passed' ? [] : [result],
+  );
+  return failedChecks.map(({ message, type }) => message ?? type).join('; ');
 }
 
 function addChange(changed: Map<string, ChangedVerdict>, change: ChangedVerdict): void {
   const key = JSON.stringify([change.caseId, change.was, change.now]);
-  const existing = changed.get(key);
-  if (existing === undefined) changed.set(key, change);
-  else existing.count += 1;
+  const existingChange = changed.get(key);
+  if (existingChange === undefined) changed.set(key, change);
+  else existingChange.count += 1;
 }
 
 /** Sorts lost passes first. */

@@ -17,14 +17,21 @@ export function getAttemptState(
   runId: string,
   { bodies = 'whole', ...key }: AttemptId & { bodies?: PayloadDetailLevel },
 ): AttemptState {
-  const find = selectRows(database.sqlite, 'attempts', ['firstSeq', 'lastSeq'], `${CASE_IN_RUN} AND attempt = ?`);
-  const finished = find.get(key.suiteKey, key.caseId, runId, key.attempt);
+  const findAttempt = selectRows(
+    database.sqlite,
+    'attempts',
+    ['firstSeq', 'lastSeq'],
+    `${CASE_IN_RUN} AND attempt = ?`,
+  );
+  const finishedAttempt = findAttempt.get(key.suiteKey, key.caseId, runId, key.attempt);
   const range =
-    finished === undefined ? { afterSeq: 0 } : { afterSeq: finished.firstSeq - 1, upToSeq: finished.lastSeq };
+    finishedAttempt === undefined
+      ? { afterSeq: 0 }
+      : { afterSeq: finishedAttempt.firstSeq - 1, upToSeq: finishedAttempt.lastSeq };
   const fold = createAttemptFold(key);
   for (const event of readEvents(database, runId, { ...range, attemptKey: attemptKey(key), bodies })) {
-    const own = finished === undefined ? event : assignEventToAttempt(event, key);
-    fold.apply(bodies === 'light' ? withoutRecordsInState(own, fold.state()) : own);
+    const attemptEvent = finishedAttempt === undefined ? event : assignEventToAttempt(event, key);
+    fold.apply(bodies === 'light' ? withoutRecordsInState(attemptEvent, fold.state()) : attemptEvent);
   }
   return createUnreliableVerdictMarker(database).markAttempt(fold.state());
 }

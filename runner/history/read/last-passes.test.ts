@@ -9,12 +9,12 @@ const suiteKey = 'tests/suite.jsonl';
 
 it('the last pass of a case is its newest attempt that counts', async () => {
   const database = freshHistory();
-  const write = (runId: string, at: number, results: readonly Partial<CaseResult>[], of = suiteKey) =>
+  const write = (runId: string, time: number, results: readonly Partial<CaseResult>[], suite = suiteKey) =>
     writeResults(database, {
       runId,
-      at,
-      suiteKey: of,
-      results: results.map((each) => caseResult({ startedAt: at, ...each })),
+      at: time,
+      suiteKey: suite,
+      results: results.map((each) => caseResult({ startedAt: time, ...each })),
     });
   await write('old', 1, [{ id: 'A' }, { id: 'B' }, { id: 'B', attempt: 2 }, { id: 'C', status: 'failed' }]);
   await write('new', 2, [{ id: 'A' }, { id: 'B', status: 'failed' }, { id: 'M', kind: 'consistency' }]);

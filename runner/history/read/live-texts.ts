@@ -10,6 +10,6 @@ export type LiveText = AttemptId & { turn: number; text: string };
 export function readLiveTexts({ sqlite }: Database, runId: string): Map<AttemptKey, LiveText> {
   const rows = selectRows(sqlite, 'live_texts', ['attemptKey', 'turn', 'text'], 'WHERE run_id = ?').all(runId);
   return new Map(
-    rows.map(({ attemptKey: stored, turn, text }) => [stored, { ...parseAttemptKey(stored), turn, text }]),
+    rows.map(({ attemptKey: storedKey, turn, text }) => [storedKey, { ...parseAttemptKey(storedKey), turn, text }]),
   );
 }

@@ -13,8 +13,8 @@ export const MEASURE_SUMS = `SUM(turns) AS turnsSum, COUNT(turns) AS turnsKnown,
   SUM(elicited) AS elicitedSum, COUNT(elicited) AS elicitedKnown`;
 
 export function createEmptySums(): MeasureSums {
-  const none = { sum: 0, known: 0 };
-  return { turns: none, tokens: none, cost: none, score: none, elicited: none };
+  const emptySum = { sum: 0, known: 0 };
+  return { turns: emptySum, tokens: emptySum, cost: emptySum, score: emptySum, elicited: emptySum };
 }
 
 export function parseSums(row: MeasureSumsRow): MeasureSums {

@@ -14,30 +14,34 @@ const placeSchema = z.tuple([z.int().positive()], z.union([z.string(), z.int().n
  * Returns the full version of a text that a light attempt contains only in part; `at` is its `LongText.at`. Values are
  * returned as JSON. Throws an `AppError` if the attempt has no text there.
  */
-export function readLongText(database: Database, runId: string, { at, ...key }: AttemptId & { at: string }): string {
-  return createBodyReader(database, runId, key)(at);
+export function readLongText(
+  database: Database,
+  runId: string,
+  { at: bodyPath, ...key }: AttemptId & { at: string },
+): string {
+  return createBodyReader(database, runId, key)(bodyPath);
 }
 
 /** Like `readBody`, for reading many texts of one attempt. */
-export function createBodyReader({ sqlite }: Database, runId: string, key: AttemptId): (at: string) => string {
-  const find = createRowReader({ sqlite });
+export function createBodyReader({ sqlite }: Database, runId: string, key: AttemptId): (bodyPath: string) => string {
+  const readRow = createRowReader({ sqlite });
   const findBlob = selectRows(sqlite, 'blobs', 'bytes', 'WHERE sha256 = ?');
   const attempt = attemptKey(key);
-  return (at) => {
-    const [seq, ...path] = parseBodyPath(at);
-    const row = find(runId, seq);
+  return (bodyPath) => {
+    const [seq, ...path] = parseBodyPath(bodyPath);
+    const row = readRow(runId, seq);
     const value = row?.attemptKey === attempt ? path.reduce<unknown>(getPropertyAt, parseData(row.data)) : undefined;
     if (row === undefined || value === undefined) throw new AppError('not_found', 'This attempt has no such text.');
-    const moved = row.blobs === 0 ? undefined : parseBlobReference(value);
-    if (moved === undefined) return toJsonText(value);
-    const bytes = findBlob.get(moved.sha256);
+    const blobReference = row.blobs === 0 ? undefined : parseBlobReference(value);
+    if (blobReference === undefined) return toJsonText(value);
+    const bytes = findBlob.get(blobReference.sha256);
     if (bytes === undefined) throw new AppError('not_found', 'This text is no longer in the history.');
     return bytes.toString('utf8');
   };
 }
 
-function parseBodyPath(at: string): [number, ...(string | number)[]] {
-  const parsed = placeSchema.safeParse(tryParseJson(at));
+function parseBodyPath(bodyPath: string): [number, ...(string | number)[]] {
+  const parsed = placeSchema.safeParse(tryParseJson(bodyPath));
   if (!parsed.success) throw new AppError('invalid_request', 'The place of a text is a list: an event, then keys.');
   return parsed.data;
 }

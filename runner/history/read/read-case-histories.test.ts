@@ -15,9 +15,9 @@ beforeEach(() => {
   database = freshHistory();
 });
 
-async function record(runId: string, at: number, statuses: CaseStatus[], parts: Partial<RecordedResults> = {}) {
-  const results: CaseResult[] = statuses.map((status, place) => caseResult({ id: 'a', status, attempt: place + 1 }));
-  await writeResults(database, { runId, at, suiteKey, results, ...parts });
+async function record(runId: string, time: number, statuses: CaseStatus[], runFields: Partial<RecordedResults> = {}) {
+  const results: CaseResult[] = statuses.map((status, index) => caseResult({ id: 'a', status, attempt: index + 1 }));
+  await writeResults(database, { runId, at: time, suiteKey, results, ...runFields });
 }
 
 function pastIn(runId: string): FailingCaseHistory | undefined {
@@ -40,15 +40,18 @@ it('finds the attempt to read a failed one beside, and the newest run that had a
   await record('run-1', 1_000, ['failed', 'passed']);
   await record('run-2', 2_000, ['failed']);
   const key = { suiteKey, caseId: 'a', attempt: 1 };
-  const past: FailingCaseHistory = {
+  const caseHistory: FailingCaseHistory = {
     standing: { state: 'new', passed: 0, judged: 1, bounds: { low: 0, high: 0.95 } },
     isNewlyFailing: false,
     runs: 1,
     lastPassed: { runId: 'run-1', startedAt: 1 },
   };
-  expect(findPassingRun(database, { runId: 'run-2', past, ...key })).toMatchObject({ runId: 'run-1', attempt: 2 });
-  expect(findPassingRun(database, { runId: 'run-1', past: undefined, ...key })).toMatchObject({ attempt: 2 });
-  expect(findPassingRun(database, { runId: 'run-2', past: undefined, ...key })).toBeUndefined();
+  expect(findPassingRun(database, { runId: 'run-2', caseHistory: caseHistory, ...key })).toMatchObject({
+    runId: 'run-1',
+    attempt: 2,
+  });
+  expect(findPassingRun(database, { runId: 'run-1', caseHistory: undefined, ...key })).toMatchObject({ attempt: 2 });
+  expect(findPassingRun(database, { runId: 'run-2', caseHistory: undefined, ...key })).toBeUndefined();
   expect(findNewestRunWithCase(database, 'a')).toBe('run-2');
   expect(findNewestRunWithCase(database, 'b')).toBeUndefined();
 });

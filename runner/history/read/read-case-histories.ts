@@ -14,20 +14,23 @@ export function readCaseHistories(
 ): Map<CaseKey, FailingCaseHistory> {
   const change = run.summary?.change;
   const newlyFailing = new Set(change?.newlyFailing.map(({ suiteKey, id }) => caseKey(suiteKey, id)));
-  const pasts = new Map<CaseKey, FailingCaseHistory>();
+  const histories = new Map<CaseKey, FailingCaseHistory>();
   for (const [suiteKey, rows] of Map.groupBy(failing, (row) => row.suiteKey)) {
     const runs = readSeriesRunsUpTo(database, run, suiteKey);
-    const standings = assessCaseHealthAtRunEnd(database, run, suiteKey, runs).cases;
+    const healthByCase = assessCaseHealthAtRunEnd(database, run, suiteKey, runs).cases;
     for (const { id } of rows) {
       const key = caseKey(suiteKey, id);
       const [now, ...earlier] = runs.flatMap((each) => findCaseInRun(each, id));
-      const standing = standings.get(id);
-      if (now === undefined || standing === undefined) continue;
-      const casePast = summarizeCaseHistory(now, earlier, { standing, isNewlyFailing: newlyFailing.has(key) });
-      if (casePast !== undefined) pasts.set(key, casePast);
+      const caseHealth = healthByCase.get(id);
+      if (now === undefined || caseHealth === undefined) continue;
+      const casePast = summarizeCaseHistory(now, earlier, {
+        standing: caseHealth,
+        isNewlyFailing: newlyFailing.has(key),
+      });
+      if (casePast !== undefined) histories.set(key, casePast);
     }
   }
-  return pasts;
+  return histories;
 }
 
 /** Returns the outcome of a case in a run; empty if the run did not have the case. */

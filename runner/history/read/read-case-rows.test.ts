@@ -14,8 +14,8 @@ it('reads the cases of a run as its events tell them, without findings', async (
     caseResult({ id: 'B', attempt: 2, setAside: 'quarantine' }),
   ];
   await writeResults(history, { runId: 'run-1', at: 1, results });
-  const told = getRunState(history, 'run-1')?.rows.map(({ attempts, ...announced }) => ({
-    ...announced,
+  const announcedCases = getRunState(history, 'run-1')?.rows.map(({ attempts, ...announcedCase }) => ({
+    ...announcedCase,
     attempts: attempts.map(({ attempt, status, turns, setAside }) => ({
       attempt,
       status,
@@ -23,8 +23,8 @@ it('reads the cases of a run as its events tell them, without findings', async (
       ...(setAside && { setAside }),
     })),
   }));
-  expect(told).toHaveLength(2);
-  expect(readCaseRows(history, 'run-1')).toEqual(told);
+  expect(announcedCases).toHaveLength(2);
+  expect(readCaseRows(history, 'run-1')).toEqual(announcedCases);
 });
 
 it('does not answer for a run whose log lacks cases', async () => {

@@ -13,12 +13,12 @@ export function readCaseRows(database: Database, runId: string): CaseRow[] | und
   const rows: CaseRow[] = [];
   for (const event of readEvents(database, runId, { afterSeq: 0, types: ['run.started', 'cases.announced'] })) {
     if (event.type !== 'run.started' && event.type !== 'cases.announced') continue;
-    for (const announced of event.cases) {
-      const key = caseKey(announced.suiteKey, announced.id);
-      const own = attempts.get(key);
-      if (own === undefined) continue;
+    for (const announcedCase of event.cases) {
+      const key = caseKey(announcedCase.suiteKey, announcedCase.id);
+      const ownAttempts = attempts.get(key);
+      if (ownAttempts === undefined) continue;
       attempts.delete(key);
-      rows.push({ ...announced, attempts: own });
+      rows.push({ ...announcedCase, attempts: ownAttempts });
     }
     if (attempts.size === 0) return rows;
   }
@@ -27,16 +27,16 @@ export function readCaseRows(database: Database, runId: string): CaseRow[] | und
 
 function readAttempts({ sqlite }: Database, runId: string): Map<CaseKey, AttemptRow[]> {
   const columns = ['suiteKey', 'caseId', 'attempt', 'status', 'turns', 'setAside', 'decision'] as const;
-  const stored = selectRows(sqlite, 'attempts', columns, 'WHERE run_id = ? ORDER BY attempt').all(runId);
+  const storedAttempts = selectRows(sqlite, 'attempts', columns, 'WHERE run_id = ? ORDER BY attempt').all(runId);
   const attempts = new Map<CaseKey, AttemptRow[]>();
-  for (const { suiteKey, caseId, setAside, decision, ...outcome } of stored) {
+  for (const { suiteKey, caseId, setAside, decision, ...outcome } of storedAttempts) {
     const row: AttemptRow = { ...outcome };
     if (setAside !== null) row.setAside = setAside;
     if (decision !== null) row.decision = decision;
     const key = caseKey(suiteKey, caseId);
-    const own = attempts.get(key);
-    if (own === undefined) attempts.set(key, [row]);
-    else own.push(row);
+    const ownAttempts = attempts.get(key);
+    if (ownAttempts === undefined) attempts.set(key, [row]);
+    else ownAttempts.push(row);
   }
   return attempts;
 }

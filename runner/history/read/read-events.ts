@@ -24,8 +24,11 @@ export type EventRange = {
 
 /** Yields the events of a run in order. Lazy, so that memory stays constant however many events there are. */
 export function* readEvents(database: Database, runId: string, range: EventRange): Generator<RunEvent> {
-  const { bodies = 'whole', attemptKey, limit, ...rest } = range;
-  const rows = readRows(database, runId, { ...rest, attemptKeys: attemptKey === undefined ? undefined : [attemptKey] });
+  const { bodies = 'whole', attemptKey, limit, ...rowRange } = range;
+  const rows = readRows(database, runId, {
+    ...rowRange,
+    attemptKeys: attemptKey === undefined ? undefined : [attemptKey],
+  });
   const read = createPayloadReader(database, bodies);
   const calls = bodies === 'light' || bodies === 'counted' ? undefined : createModelCallReader(database, runId);
   const isOver = hasFinished(database, runId, range);
@@ -71,7 +74,7 @@ function* supplyMissingEndEvent(database: Database, runId: string, afterSeq: num
   const event = last && fromEventRow(database, last);
   if (seq < afterSeq || event === undefined) return;
   if (event.type !== 'run.finished') {
-    const lost = { ...createPlaceholderRow({ runId, seq: seq + 1 }), at: event.at, type: 'run.finished' };
-    yield fromEventRow(database, lost);
+    const placeholder = { ...createPlaceholderRow({ runId, seq: seq + 1 }), at: event.at, type: 'run.finished' };
+    yield fromEventRow(database, placeholder);
   } else if (seq > afterSeq) yield event;
 }

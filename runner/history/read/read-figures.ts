@@ -35,15 +35,15 @@ export function createFigureReader(database: Pick<Database, 'sqlite'>): (runId: 
 }
 
 function createDurationReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => Float64Array {
-  const find = sqlite
+  const findStatusCounts = sqlite
     .prepare<[string], string>(`SELECT ${DURATIONS} FROM attempts WHERE run_id = ? AND ${IS_JUDGED}`)
     .pluck();
-  return (runId) => Float64Array.from<number>(JSON.parse(find.get(runId) ?? '[]'));
+  return (runId) => Float64Array.from<number>(JSON.parse(findStatusCounts.get(runId) ?? '[]'));
 }
 
 /** Counts the attempts of each case in SQL, in the order in which the cases ended, one after the other. */
 function createTallyReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => PassTally[] {
-  const find = sqlite
+  const findCaseCounts = sqlite
     .prepare<[string], [passed: number, judged: number]>(
       `SELECT sum(status = 'passed'), count(*) FROM attempts WHERE run_id = ? AND ${IS_JUDGED}
        GROUP BY suite_key, case_id ORDER BY min(last_seq)`,
@@ -51,7 +51,7 @@ function createTallyReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string
     .raw();
   return (runId) => {
     const tallies: PassTally[] = [];
-    for (const [passed, judged] of find.iterate(runId))
+    for (const [passed, judged] of findCaseCounts.iterate(runId))
       tallies.push(judged === 1 ? tallyOfOne(passed === 1) : { passed, judged });
     return tallies;
   };
@@ -59,11 +59,11 @@ function createTallyReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string
 
 /** Sums the measures of a run in SQL: the values of 100,000 attempts would take 10 MB. */
 function createMeasureReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => MeasureSums {
-  const find = sqlite.prepare<[string], MeasureSumsRow>(
+  const findMeasureSums = sqlite.prepare<[string], MeasureSumsRow>(
     `SELECT ${MEASURE_SUMS} FROM attempts WHERE run_id = ? AND ${IS_JUDGED}`,
   );
   return (runId) => {
-    const row = find.get(runId);
+    const row = findMeasureSums.get(runId);
     return row === undefined ? createEmptySums() : parseSums(row);
   };
 }
@@ -71,11 +71,11 @@ function createMeasureReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: stri
 type DistributionFigures = Pick<MeasuredFigures, 'p50Ms' | 'p95Ms' | 'band' | 'stability'>;
 
 /** Returns the spread of durations, the band of the pass rate and the stability of cases among the judged attempts at these positions. */
-export function computeDistributionFigures(outcomes: RunOutcomes, places: readonly number[]): DistributionFigures {
-  const judged = listJudgedAttemptIndexes(outcomes, places);
-  const durations = new Float64Array(judged.length);
-  for (const [index, position] of judged.entries()) durations[index] = outcomes.durations[position] ?? 0;
-  return toDistributionFigures(durations, tallyCases(outcomes, judged));
+export function computeDistributionFigures(outcomes: RunOutcomes, indexes: readonly number[]): DistributionFigures {
+  const judgedIndexes = listJudgedAttemptIndexes(outcomes, indexes);
+  const durations = new Float64Array(judgedIndexes.length);
+  for (const [index, position] of judgedIndexes.entries()) durations[index] = outcomes.durations[position] ?? 0;
+  return toDistributionFigures(durations, tallyCases(outcomes, judgedIndexes));
 }
 
 function toDistributionFigures(durations: Float64Array, tallies: readonly PassTally[]): DistributionFigures {
@@ -115,9 +115,9 @@ function computeMean({ sum, known }: MeasureSum): number | null {
   return known === 0 ? null : sum / known;
 }
 
-export function countStatusesAt(outcomes: RunOutcomes, places: readonly number[]): Counts {
+export function countStatusesAt(outcomes: RunOutcomes, indexes: readonly number[]): Counts {
   const counts = emptyCounts();
-  for (const index of places) counts[attemptStatusAt(outcomes, index)] += 1;
+  for (const index of indexes) counts[attemptStatusAt(outcomes, index)] += 1;
   return counts;
 }
 
@@ -125,8 +125,8 @@ function emptyStability(): StabilityCounts {
   return { stable: 0, mostly_stable: 0, unstable: 0, highly_unstable: 0 };
 }
 
-function listJudgedAttemptIndexes({ statuses }: Pick<RunOutcomes, 'statuses'>, places: readonly number[]): number[] {
-  return places.filter((index) => statuses[index] !== 's');
+function listJudgedAttemptIndexes({ statuses }: Pick<RunOutcomes, 'statuses'>, indexes: readonly number[]): number[] {
+  return indexes.filter((index) => statuses[index] !== 's');
 }
 
 type PassTally = Readonly<{ passed: number; judged: number }>;
@@ -139,9 +139,9 @@ function tallyOfOne(isPassed: boolean): PassTally {
   return isPassed ? passedOnce : notPassedOnce;
 }
 
-function tallyCases({ cases, statuses }: RunOutcomes, judged: readonly number[]): PassTally[] {
+function tallyCases({ cases, statuses }: RunOutcomes, judgedIndexes: readonly number[]): PassTally[] {
   const tallies = new Map<CaseKey, PassTally>();
-  for (const index of judged) {
+  for (const index of judgedIndexes) {
     const key = cases[index];
     if (key === undefined) continue;
     const attempt = tallyOfOne(statuses[index] === 'p');
@@ -156,11 +156,11 @@ function addTallies(one: PassTally, other: PassTally): PassTally {
 }
 
 function countStabilityClasses(tallies: readonly PassTally[]): StabilityCounts | null {
-  const repeated = tallies.filter((tally) => tally.judged > 1);
-  if (repeated.length === 0) return null;
-  const shares = emptyStability();
-  for (const tally of repeated) shares[classifyStabilityRate(tally.passed / tally.judged)] += 1;
-  return shares;
+  const repeatedCases = tallies.filter((tally) => tally.judged > 1);
+  if (repeatedCases.length === 0) return null;
+  const stabilityCounts = emptyStability();
+  for (const tally of repeatedCases) stabilityCounts[classifyStabilityRate(tally.passed / tally.judged)] += 1;
+  return stabilityCounts;
 }
 
 const DIGEST_LENGTH = 16;
@@ -170,7 +170,7 @@ const DIGEST_LENGTH = 16;
  * same digest.
  */
 function createCasesDigestReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => string {
-  const find = sqlite
+  const findRow = sqlite
     .prepare<[string], string>(
       `SELECT case_id || char(10) || case_hash || char(10) FROM attempts
        WHERE run_id = ? AND ${IS_JUDGED} GROUP BY suite_key, case_id ORDER BY 1`,
@@ -178,7 +178,7 @@ function createCasesDigestReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: 
     .pluck();
   return (runId) => {
     const digest = createHash('sha256');
-    for (const line of find.iterate(runId)) digest.update(line);
+    for (const line of findRow.iterate(runId)) digest.update(line);
     return digest.digest('base64url').slice(0, DIGEST_LENGTH);
   };
 }

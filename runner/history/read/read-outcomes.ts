@@ -43,14 +43,14 @@ type SerializedOutcomes = { cases: string; statuses: string | null; durations: s
  * This saves memory.
  */
 export function createOutcomeReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => RunOutcomes {
-  const find = sqlite.prepare<[string], SerializedOutcomes>(
+  const findOutcomes = sqlite.prepare<[string], SerializedOutcomes>(
     `SELECT json_group_array(case_key) AS cases, group_concat(iif(set_aside IS NULL, substr(status, 1, 1), 's'), '') AS statuses,
             ${DURATIONS} AS durations
      FROM (SELECT ${CASE_KEY} AS case_key, status, set_aside, duration_ms FROM attempts WHERE run_id = ? ORDER BY last_seq)`,
   );
   let last: { text: string | undefined; cases: readonly CaseKey[] } = { text: undefined, cases: [] };
   return (runId) => {
-    const texts = find.get(runId);
+    const texts = findOutcomes.get(runId);
     if (texts?.cases !== last.text) last = { text: texts?.cases, cases: parseList<CaseKey>(texts?.cases) };
     return {
       cases: last.cases,
@@ -62,12 +62,12 @@ export function createOutcomeReader({ sqlite }: Pick<Database, 'sqlite'>): (runI
 
 /** The content of the cases that a run judged, as hashes by case. */
 export function createContentReader({ sqlite }: Pick<Database, 'sqlite'>): (runId: string) => Map<CaseKey, string> {
-  const find = sqlite
+  const findOutcomes = sqlite
     .prepare<[string], [CaseKey, string]>(
       `SELECT ${CASE_KEY}, case_hash FROM attempts WHERE run_id = ? AND ${IS_JUDGED}`,
     )
     .raw();
-  return (runId) => new Map(find.all(runId));
+  return (runId) => new Map(findOutcomes.all(runId));
 }
 
 /** SQLite aggregated this JSON from columns with enforced types, so the parsed values have those types. */

@@ -19,11 +19,16 @@ const MOST_NAMES = 300;
 
 /** Suggestions from a sample of a suite's latest runs: the tools that were called and the JSON paths in answers. */
 export function readRecordedNames(database: Database, suiteKey: string): RecordedNames {
-  const newest = selectRows(database.sqlite, 'runs', 'id', 'WHERE deleted_at IS NULL ORDER BY ordinal DESC LIMIT ?');
+  const findNewestRuns = selectRows(
+    database.sqlite,
+    'runs',
+    'id',
+    'WHERE deleted_at IS NULL ORDER BY ordinal DESC LIMIT ?',
+  );
   const tools = new Map<string, number>();
   const paths = new Map<string, number>();
   let readCount = 0;
-  for (const id of newest.all(RUNS_LOOKED_AT)) {
+  for (const id of findNewestRuns.all(RUNS_LOOKED_AT)) {
     const rows = readFirstResultRows(database, id, suiteKey);
     for (const row of rows) {
       const event = fromEventRow(database, row);
@@ -39,7 +44,7 @@ export function readRecordedNames(database: Database, suiteKey: string): Recorde
 
 /** Returns the first results of a run, without results that are too long to parse. */
 function readFirstResultRows(database: Database, runId: string, suiteKey: string): EventRow[] {
-  const find = selectRows(
+  const findAttempt = selectRows(
     database.sqlite,
     'attempts',
     'lastSeq',
@@ -47,7 +52,7 @@ function readFirstResultRows(database: Database, runId: string, suiteKey: string
   );
   const rowAt = createRowReader(database);
   const rows: EventRow[] = [];
-  for (const seq of find.iterate(runId, suiteKey)) {
+  for (const seq of findAttempt.iterate(runId, suiteKey)) {
     const row = rowAt(runId, seq);
     if (row !== undefined && row.blobs === 0 && row.data.length < LONGEST_RESULT) rows.push(row);
     if (rows.length === ATTEMPTS_OF_RUN) break;
@@ -60,6 +65,6 @@ function countName(counts: Map<string, number>, name: string): void {
 }
 
 function sortByCount(counts: ReadonlyMap<string, number>): string[] {
-  const sorted = [...counts].toSorted(([, left], [, right]) => right - left);
-  return sorted.slice(0, MOST_NAMES).map(([name]) => name);
+  const sortedCounts = [...counts].toSorted(([, left], [, right]) => right - left);
+  return sortedCounts.slice(0, MOST_NAMES).map(([name]) => name);
 }

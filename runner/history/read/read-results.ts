@@ -16,12 +16,12 @@ export function createResultReader(
   runId: string,
   read?: PayloadReader,
 ): (row: Pick<CaseRow, 'suiteKey' | 'id'>) => CaseResult[] {
-  const find = createStoredResultReader(database, read);
+  const readStoredResult = createStoredResultReader(database, read);
   const seqsOf = createLogPositionReader(database, runId);
   const marks = createUnreliableVerdictMarker(database);
   return (row) =>
     seqsOf(row).flatMap((seq) => {
-      const event = find(runId, seq);
+      const event = readStoredResult(runId, seq);
       return event === undefined ? [] : [marks.onResult(row.suiteKey, event.result)];
     });
 }
@@ -33,14 +33,14 @@ function createLogPositionReader(
   { sqlite }: Database,
   runId: string,
 ): (row: Pick<CaseRow, 'suiteKey' | 'id'>) => readonly number[] {
-  const find = selectRows(sqlite, 'attempts', 'lastSeq', `${CASE_IN_RUN} ORDER BY attempt`);
+  const findAttempts = selectRows(sqlite, 'attempts', 'lastSeq', `${CASE_IN_RUN} ORDER BY attempt`);
   let requestCount = 0;
-  let places: ReadonlyMap<CaseKey, readonly number[]> | undefined;
+  let seqsByCase: ReadonlyMap<CaseKey, readonly number[]> | undefined;
   return ({ suiteKey, id }) => {
     requestCount += 1;
-    if (requestCount <= LOOKED_UP) return find.all(suiteKey, id, runId);
-    places ??= readLogPositionsInRun({ sqlite }, runId);
-    return places.get(caseKey(suiteKey, id)) ?? [];
+    if (requestCount <= LOOKED_UP) return findAttempts.all(suiteKey, id, runId);
+    seqsByCase ??= readLogPositionsInRun({ sqlite }, runId);
+    return seqsByCase.get(caseKey(suiteKey, id)) ?? [];
   };
 }
 
@@ -53,12 +53,12 @@ function readLogPositionsInRun({ sqlite }: Pick<Database, 'sqlite'>, runId: stri
     )
     .raw()
     .iterate(runId);
-  const places = new Map<CaseKey, number[]>();
+  const seqsByCase = new Map<CaseKey, number[]>();
   for (const [suiteKey, caseId, lastSeq] of rows) {
     const key = caseKey(suiteKey, caseId);
-    const seqs = places.get(key);
-    if (seqs === undefined) places.set(key, [lastSeq]);
+    const seqs = seqsByCase.get(key);
+    if (seqs === undefined) seqsByCase.set(key, [lastSeq]);
     else seqs.push(lastSeq);
   }
-  return places;
+  return seqsByCase;
 }

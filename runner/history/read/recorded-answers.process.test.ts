@@ -21,7 +21,10 @@ beforeAll(async () => {
   cpSync(path.join(import.meta.dirname, '..', '..', '..', 'e2e', 'workspace'), workspace, { recursive: true });
   mkdirSync(path.join(workspace, 'scripts'));
   writeFileSync(path.join(workspace, 'scripts', 'checks.ts'), checks);
-  writeFileSync(path.join(workspace, 'tests', 'more.jsonl'), more.map((item) => `${JSON.stringify(item)}\n`).join(''));
+  writeFileSync(
+    path.join(workspace, 'tests', 'more.jsonl'),
+    otherAssertions.map((item) => `${JSON.stringify(item)}\n`).join(''),
+  );
   const file = path.join(workspace, 'history.db');
   const common = ['--app', workspace, '--db', file, '--quiet', '--no-output'];
   for (const suite of suites) {
@@ -88,26 +91,29 @@ describe('recorded answers', () => {
 
   it('keep the verdicts of scripts when the rest of the case changes', async () => {
     const answer = newest('tests/more.jsonl', 'script');
-    const checkStatuses = async (more: JsonObject, ...assert: Json[]) =>
-      (await dryRunCase({ value: { id: 'renamed', input: 'Hello', assert, ...more }, answer }, signal)).checks.map(
+    const checkStatuses = async (fields: JsonObject, ...assert: Json[]) =>
+      (await dryRunCase({ value: { id: 'renamed', input: 'Hello', assert, ...fields }, answer }, signal)).checks.map(
         ({ status }) => status,
       );
     const assertion = { type: 'contains', value: 'Hello' };
-    expect(await checkStatuses({ name: 'New' }, assertion, long, { ...long, value: 3 })).toEqual([
+    expect(await checkStatuses({ name: 'New' }, assertion, lengthAssertion, { ...lengthAssertion, value: 3 })).toEqual([
       'passed',
       'failed',
       'passed',
     ]);
-    expect(await checkStatuses({}, { ...long, negate: true, message: 'x' })).toEqual(['passed']);
-    expect(await checkStatuses({}, { ...long, value: 4 }, long)).toEqual(['needs_run', 'failed']);
-    expect(await checkStatuses({ expected: 'z' }, long, { ...long, value: null })).toEqual(['failed', 'needs_run']);
-    expect(await checkStatuses({ input: 'Bye' }, long)).toEqual(['needs_run']);
+    expect(await checkStatuses({}, { ...lengthAssertion, negate: true, message: 'x' })).toEqual(['passed']);
+    expect(await checkStatuses({}, { ...lengthAssertion, value: 4 }, lengthAssertion)).toEqual(['needs_run', 'failed']);
+    expect(await checkStatuses({ expected: 'z' }, lengthAssertion, { ...lengthAssertion, value: null })).toEqual([
+      'failed',
+      'needs_run',
+    ]);
+    expect(await checkStatuses({ input: 'Bye' }, lengthAssertion)).toEqual(['needs_run']);
     const unvalued = newest('tests/more.jsonl', 'script-expects');
     const expects = { type: 'script', script: 'scripts.checks.IsLong' };
-    const expecting = async (expected: Json) =>
+    const statusWithExpected = async (expected: Json) =>
       (await dryRunCase({ value: { id: 'x', input: 'Hello', expected, assert: [expects] }, answer: unvalued }, signal))
         .status;
-    expect([await expecting(3), await expecting(4)]).toEqual(['passed', 'open']);
+    expect([await statusWithExpected(3), await statusWithExpected(4)]).toEqual(['passed', 'open']);
   });
 
   it('keep what was said of each turn of a conversation, for whatever checkpoint asks the same now', async () => {
@@ -117,14 +123,14 @@ describe('recorded answers', () => {
       const dry = await dryRunCase({ value, answer }, signal);
       return dry.checkpoints.map(({ standing, checks }) => [standing, ...checks.map(({ status }) => status)]);
     };
-    const was = new Map(
+    const statusesBefore = new Map(
       (
         await dryRunCase({ value: (await loadCases('tests/more.jsonl')).get('judged-graph') ?? null, answer }, signal)
       ).checkpoints.map(({ id, standing, checks }) => [id, [standing, ...checks.map(({ status }) => status)]]),
     );
-    expect([...was.values()].flat()).not.toContain('needs_run');
-    expect([...was.values()].flat()).not.toContain('open');
-    const [standing, , judged] = was.get('both') ?? [];
+    expect([...statusesBefore.values()].flat()).not.toContain('needs_run');
+    expect([...statusesBefore.values()].flat()).not.toContain('open');
+    const [standing, , judged] = statusesBefore.get('both') ?? [];
     const edited = await graph(
       { id: 'kind', assert: [{ ...polite, message: 'be kind' }] },
       {
@@ -132,12 +138,12 @@ describe('recorded answers', () => {
         after: ['kind'],
         assert: [polite, { type: 'contains', value: 'refund' }, { type: 'type', value: 'string' }],
       },
-      { id: 'length', assert: long },
+      { id: 'length', assert: lengthAssertion },
       { id: 'other', required: false, assert: { ...polite, value: 'Short' } },
     );
-    expect(edited[0]).toEqual(was.get('sorry'));
-    expect(edited[1]).toEqual([standing, judged, was.get('both')?.[1], 'passed']);
-    expect(edited[2]).toEqual(was.get('long'));
+    expect(edited[0]).toEqual(statusesBefore.get('sorry'));
+    expect(edited[1]).toEqual([standing, judged, statusesBefore.get('both')?.[1], 'passed']);
+    expect(edited[2]).toEqual(statusesBefore.get('long'));
     expect(edited[3]).toEqual(['open', 'needs_run']);
   });
 });
@@ -169,13 +175,13 @@ export function IsLong(output: unknown, input: unknown, expected: unknown) {
 
 const polite = { type: 'agent', use: 'agents:judge', value: 'Polite' };
 const shopper = { use: 'shopper', options: { metadata: { persona: 'Patient', goal: 'Get the money back' } } };
-const long = { type: 'script', script: 'scripts.checks.IsLong', value: 20 };
+const lengthAssertion = { type: 'script', script: 'scripts.checks.IsLong', value: 20 };
 
-const more = [
+const otherAssertions = [
   { id: 'expected', input: 'Hello', expected: 'You said: Hello' },
   { id: 'nothing', input: 'Hello' },
   { id: 'negated', input: 'Good morning', assert: { ...polite, negate: true, message: 'too polite' } },
-  { id: 'script', input: 'Hello', assert: [{ ...long, value: 3 }, long] },
+  { id: 'script', input: 'Hello', assert: [{ ...lengthAssertion, value: 3 }, lengthAssertion] },
   { id: 'script-expects', input: 'Hello', expected: 3, assert: { type: 'script', script: 'scripts.checks.IsLong' } },
   { id: 'broken-path', input: 'Hello', assert: { type: 'json_path', path: '$.a', value: 1 } },
   { id: 'no-verdict', input: 'Hello', assert: { type: 'agent', use: 'agents:instant', value: 'x' } },
@@ -188,7 +194,7 @@ const more = [
       { id: 'sorry', assert: polite },
       { id: 'both', after: ['sorry'], assert: [{ type: 'contains', value: 'refund' }, polite] },
       { id: 'curt', after: ['sorry'], required: false, assert: { ...polite, negate: true } },
-      { id: 'long', assert: long },
+      { id: 'long', assert: lengthAssertion },
     ],
     max_turns: 3,
   },

@@ -29,10 +29,10 @@ async function record(results: CaseResult[]): Promise<void> {
   await writeResults(database, { runId: 'run-1', at: 1, results });
 }
 
-function sampleFor(reviewer: string, part = 0, cases?: string[]): ReviewSample {
+function sampleFor(reviewer: string, partNumber = 0, cases?: string[]): ReviewSample {
   const state = getRunState(database, 'run-1');
   if (state === undefined) throw new Error('the run is not there');
-  return drawReviewSample(database, state, { reviewer, part, cases });
+  return drawReviewSample(database, state, { reviewer, part: partNumber, cases });
 }
 
 const caseIds = ({ attempts }: ReviewSample) => attempts.map(({ caseId }) => caseId);
@@ -66,17 +66,17 @@ describe('the attempts that a person is asked to review', () => {
     await record(numbers.map((number) => judgedResult(`c${number}`, number % 2 === 0)));
     const first = sampleFor('ann');
     expect(first.left).toBe(10);
-    const [reviewed = ''] = caseIds(first);
+    const [reviewedCaseId = ''] = caseIds(first);
     saveReview(database, 'run-1', {
       suiteKey,
-      caseId: reviewed,
+      caseId: reviewedCaseId,
       attempt: 1,
       reviewer: 'ann',
       verdict: 'good',
       reviewedAt: 1,
     });
     expect(sampleFor('ann')).toEqual(first);
-    expect(caseIds(sampleFor('bob'))).not.toContain(reviewed);
+    expect(caseIds(sampleFor('bob'))).not.toContain(reviewedCaseId);
     expect(new Set([...caseIds(first), ...caseIds(sampleFor('ann', 1))]).size).toBe(30);
     expect(sampleFor('ann', 2)).toMatchObject({ attempts: [], left: 0 });
   });

@@ -42,25 +42,25 @@ export function drawReviewSample(
   const passed = all.filter(({ status }) => status === 'passed');
   const failed = all.filter(({ status }) => status === 'failed');
   const others = listReviews(database, runId).filter((review) => review.reviewer !== reviewer);
-  const reviewed = new Set(others.map(attemptKey));
+  const reviewedByOthers = new Set(others.map(attemptKey));
   const findJudge = (attempt: AttemptId): JudgedCheck | undefined => {
     const result = readAttemptResult(database, runId, attempt);
     return result && findDecidingJudge(result);
   };
-  const drawn = sampleAttemptsToReview(
+  const sampledAttempts = sampleAttemptsToReview(
     { passed, failed },
     {
       seed: runId,
       count: REVIEWS_AT_ONCE,
       part,
-      isReviewed: (attempt) => reviewed.has(attemptKey(attempt)),
+      isReviewed: (attempt) => reviewedByOthers.has(attemptKey(attempt)),
       isJudged: (attempt) => findJudge(attempt) !== undefined,
     },
   );
   return {
-    attempts: drawn.flatMap((sampled) => {
-      const attempt = byKey.get(attemptKey(sampled));
-      return attempt === undefined ? [] : [{ ...attempt, judged: findJudge(sampled) ?? null }];
+    attempts: sampledAttempts.flatMap((sampledAttempt) => {
+      const attempt = byKey.get(attemptKey(sampledAttempt));
+      return attempt === undefined ? [] : [{ ...attempt, judged: findJudge(sampledAttempt) ?? null }];
     }),
     passed: passed.length,
     failed: failed.length,
@@ -71,10 +71,10 @@ export function drawReviewSample(
 /**
  * Returns the judged attempts of a case that have turns. Errors are left out, because they say nothing about a judge.
  */
-function listJudgedConversations({ attempts, ...announced }: CaseRow): SampledAttempt[] {
-  const { suiteKey, id: caseId } = announced;
+function listJudgedConversations({ attempts, ...announcedCase }: CaseRow): SampledAttempt[] {
+  const { suiteKey, id: caseId } = announcedCase;
   return attempts.flatMap(({ attempt, status, turns }) =>
-    isJudged(status) && turns > 0 ? [{ suiteKey, caseId, attempt, status, announced }] : [],
+    isJudged(status) && turns > 0 ? [{ suiteKey, caseId, attempt, status, announced: announcedCase }] : [],
   );
 }
 

@@ -65,9 +65,9 @@ it('is broken since the first run of another agent', async () => {
   await record('PPPPPFFF', (run) => ({ parts: { prompts: run < 5 ? 'old' : 'new' } }));
   expect(statesIn('run-7')).toEqual(['broken since run-5']);
   const state = getRunState(database, 'run-7');
-  const listed = state === undefined ? {} : readNotableCaseHealth(database, state);
-  expect(Object.keys(listed)).toHaveLength(6);
-  expect(listed[caseKey(suiteKey, 'a')]).toMatchObject({ state: 'broken', judged: 3 });
+  const notableHealth = state === undefined ? {} : readNotableCaseHealth(database, state);
+  expect(Object.keys(notableHealth)).toHaveLength(6);
+  expect(notableHealth[caseKey(suiteKey, 'a')]).toMatchObject({ state: 'broken', judged: 3 });
 });
 
 it('is that of complete runs, and of the run itself', async () => {

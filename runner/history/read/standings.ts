@@ -36,7 +36,7 @@ export type PastRunSummary = CaseHealthRun & { toolVersion: string };
 export function readSeriesRunsUpTo(database: Database, run: RunState, suiteKey: string): PastRunSummary[] {
   const rows = run.rows.filter((row) => row.suiteKey === suiteKey);
   const { runId, startedAt = 0, suites, gitCommit = null, toolVersion = '' } = run;
-  const newest = {
+  const newestRun = {
     runId,
     startedAt,
     gitCommit,
@@ -45,7 +45,7 @@ export function readSeriesRunsUpTo(database: Database, run: RunState, suiteKey: 
     cases: new Map(rows.map((row) => [row.id, tallyAttempts(row)])),
   };
   return [
-    newest,
+    newestRun,
     ...readSeriesRuns(database, toSeriesOfSuite(run, suiteKey), {
       before: runId,
       limit: computeCaseHealthRunLimit(rows.length),
@@ -60,9 +60,9 @@ export function assessCaseHealthAtRunEnd(
   suiteKey: string,
   runs: readonly PastRunSummary[] = readSeriesRunsUpTo(database, run, suiteKey),
 ): SeriesHealth {
-  const standings = assessSeriesHealth(runs);
+  const health = assessSeriesHealth(runs);
   const { runId, startedAt = 0 } = run;
-  return { ...standings, cases: markNewlyFailing(standings.cases, run, { suiteKey, mark: { runId, startedAt } }) };
+  return { ...health, cases: markNewlyFailing(health.cases, run, { suiteKey, mark: { runId, startedAt } }) };
 }
 
 /** The current standings of a series' cases, from its newest complete runs. */
@@ -87,12 +87,12 @@ function markNewlyFailing(
   { summary }: RunState,
   { suiteKey, mark }: { suiteKey: string; mark: RunReference },
 ): SeriesHealth['cases'] {
-  const worse = summary?.change === undefined ? [] : summary.change.newlyFailing;
-  const ids = new Set(worse.flatMap((each) => (each.suiteKey === suiteKey ? [each.id] : [])));
+  const newlyFailing = summary?.change === undefined ? [] : summary.change.newlyFailing;
+  const ids = new Set(newlyFailing.flatMap((each) => (each.suiteKey === suiteKey ? [each.id] : [])));
   if (ids.size === 0) return cases;
-  const overruleFlakyState = (id: string, standing: CaseHealth): CaseHealth =>
-    ids.has(id) && standing.state === 'flaky' ? { ...standing, state: 'new', since: mark } : standing;
-  return new Map(Array.from(cases, ([id, standing]) => [id, overruleFlakyState(id, standing)]));
+  const overruleFlakyState = (id: string, caseHealth: CaseHealth): CaseHealth =>
+    ids.has(id) && caseHealth.state === 'flaky' ? { ...caseHealth, state: 'new', since: mark } : caseHealth;
+  return new Map(Array.from(cases, ([id, caseHealth]) => [id, overruleFlakyState(id, caseHealth)]));
 }
 
 /** The number of runs that standings are computed from, for runs with this many cases. */
@@ -164,8 +164,8 @@ export function readTallies(
       return cached === undefined ? [] : [[runId, cached] as const];
     }),
   );
-  const missing = runIds.filter((runId) => !tallies.has(runId));
-  if (missing.length === 0) return tallies;
+  const missingRunIds = runIds.filter((runId) => !tallies.has(runId));
+  if (missingRunIds.length === 0) return tallies;
   const rows = sqlite
     .prepare<unknown[], TallyRow>(
       `SELECT run_id, case_id, case_hash, SUM(status = 'passed'), COUNT(*), SUM(coalesce(fault_by = 'infra', 0)), MAX(decision = 'good')
@@ -173,10 +173,10 @@ export function readTallies(
        GROUP BY run_id, case_id`,
     )
     .raw()
-    .all({ suiteKey, runIds: JSON.stringify(missing) });
-  const freshTallies = new Map(missing.map((runId) => [runId, new Map<string, CaseTally>()]));
-  for (const [runId, caseId, hash, passed, judged, infra, good] of rows) {
-    freshTallies.get(runId)?.set(caseId, { hash, passed, judged, infra, ...(good === 1 && { isGood: true }) });
+    .all({ suiteKey, runIds: JSON.stringify(missingRunIds) });
+  const freshTallies = new Map(missingRunIds.map((runId) => [runId, new Map<string, CaseTally>()]));
+  for (const [runId, caseId, hash, passed, judged, infra, goodCount] of rows) {
+    freshTallies.get(runId)?.set(caseId, { hash, passed, judged, infra, ...(goodCount === 1 && { isGood: true }) });
   }
   for (const [runId, cases] of freshTallies) {
     tallies.set(runId, cases);
@@ -190,8 +190,8 @@ export function withCaseHealth(database: Database, state: RunState): RunState {
   if (state.finishedAt === undefined) return state;
   const bySuite = new Map(state.suites.map(({ key }) => [key, assessCaseHealthAtRunEnd(database, state, key)]));
   const rows = state.rows.map((row): CaseRow => {
-    const standing = bySuite.get(row.suiteKey)?.cases.get(row.id);
-    return standing === undefined ? row : { ...row, standing };
+    const caseHealth = bySuite.get(row.suiteKey)?.cases.get(row.id);
+    return caseHealth === undefined ? row : { ...row, standing: caseHealth };
   });
   return { ...state, rows };
 }

@@ -18,13 +18,13 @@ export async function tryRuleOnAnswers(
   signal: AbortSignal,
 ): Promise<RuleTrialCounts> {
   const { answers } = readRecordedAnswers(database, key);
-  const tried = { attempts: answers.length, passedBefore: 0, passed: 0, failed: 0, open: 0 };
+  const counts = { attempts: answers.length, passedBefore: 0, passed: 0, failed: 0, open: 0 };
   for (const answer of answers) {
     const { status } = await dryRunCase({ value, answer }, signal);
-    if (answer.status === 'passed') tried.passedBefore += 1;
-    if (status === 'passed') tried.passed += 1;
-    else if (status === 'open') tried.open += 1;
-    else tried.failed += 1;
+    if (answer.status === 'passed') counts.passedBefore += 1;
+    if (status === 'passed') counts.passed += 1;
+    else if (status === 'open') counts.open += 1;
+    else counts.failed += 1;
   }
-  return tried;
+  return counts;
 }

@@ -64,24 +64,28 @@ function questionKey(suiteKey: string, { judge, model, criterion }: JudgeIdentit
   return JSON.stringify([suiteKey, judge, model, criterion]);
 }
 
-function markVerdictsInResult<Result extends CaseResult>(result: Result, mark: FindUnreliabilityReason): Result {
-  const marked = { ...result, assertions: result.assertions.map((assertion) => markCheckVerdict(assertion, mark)) };
-  if (marked.checkpoints !== undefined)
-    marked.checkpoints = marked.checkpoints.map((each) => markCheckVerdict(each, mark));
-  if (marked.scores !== undefined) marked.scores = marked.scores.map((score) => markScoreVerdict(score, mark));
-  return marked;
+function markVerdictsInResult<Result extends CaseResult>(result: Result, findReason: FindUnreliabilityReason): Result {
+  const markedResult = {
+    ...result,
+    assertions: result.assertions.map((assertion) => markCheckVerdict(assertion, findReason)),
+  };
+  if (markedResult.checkpoints !== undefined)
+    markedResult.checkpoints = markedResult.checkpoints.map((each) => markCheckVerdict(each, findReason));
+  if (markedResult.scores !== undefined)
+    markedResult.scores = markedResult.scores.map((score) => markScoreVerdict(score, findReason));
+  return markedResult;
 }
 
 function markCheckVerdict<Check extends CheckWithValidation | CheckpointResult>(
   check: Check,
-  mark: FindUnreliabilityReason,
+  findReason: FindUnreliabilityReason,
 ): Check {
   const { agentValidation } = check;
-  const unreliable = agentValidation && mark(getJudgeOfValidation(agentValidation));
+  const unreliable = agentValidation && findReason(getJudgeOfValidation(agentValidation));
   return unreliable === undefined ? check : { ...check, agentValidation: { ...agentValidation, unreliable } };
 }
 
-function markScoreVerdict(score: ScoreWithJudge, mark: FindUnreliabilityReason): ScoreWithJudge {
-  const unreliable = score.choice === undefined ? undefined : mark(getJudgeOfMetric(score.metric));
+function markScoreVerdict(score: ScoreWithJudge, findReason: FindUnreliabilityReason): ScoreWithJudge {
+  const unreliable = score.choice === undefined ? undefined : findReason(getJudgeOfMetric(score.metric));
   return unreliable === undefined ? score : { ...score, unreliable };
 }

@@ -6,7 +6,7 @@ import { temporaryHistories, writeEvents } from '../testing/temporary-histories.
 import { listLabelledAttempts } from './labelled-attempts.ts';
 
 const openHistory = temporaryHistories();
-const place = { suiteKey: 'tests/suite.jsonl', caseId: 'refund' };
+const caseId = { suiteKey: 'tests/suite.jsonl', caseId: 'refund' };
 
 /** Writes a run whose only attempt was skipped, before or after its first turn. */
 async function writeSkipped(
@@ -15,9 +15,9 @@ async function writeSkipped(
   { outcome, hasStarted }: { outcome: 'passed' | 'cancelled'; hasStarted: boolean },
 ): Promise<void> {
   const results = [caseResult({ id: 'refund', kind: 'dynamic', status: 'skipped', hash: 'earlier' })];
-  const started: RunEventBody = { type: 'case.started', ...place, attempt: 1 };
+  const startedEvent: RunEventBody = { type: 'case.started', ...caseId, attempt: 1 };
   const bodies = createEventsOfResults({ runId, at: 1, results, outcome });
-  const all = hasStarted ? bodies.toSpliced(1, 0, started) : bodies;
+  const all = hasStarted ? bodies.toSpliced(1, 0, startedEvent) : bodies;
   await writeEvents(
     database,
     all.map((body, index) => ({ v: 1, runId, seq: index + 1, at: 1, ...body })),
@@ -30,7 +30,7 @@ it('takes conversations that were imported, and none that was stopped or never b
   await writeSkipped(database, 'stopped', { outcome: 'cancelled', hasStarted: true });
   await writeSkipped(database, 'not-begun', { outcome: 'passed', hasStarted: false });
   for (const caseHash of ['earlier', 'as it is now']) {
-    const attempts = listLabelledAttempts(database, { ...place, caseHash, limit: 10 });
+    const attempts = listLabelledAttempts(database, { ...caseId, caseHash, limit: 10 });
     expect(attempts).toEqual([{ runId: 'imported', attempt: 1, status: 'skipped', reviews: [] }]);
   }
 });

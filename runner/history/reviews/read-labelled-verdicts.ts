@@ -50,9 +50,9 @@ export function readLabelledVerdicts(
     verdicts: [],
     leftOut: { otherChecks: 0, disputed: 0, notAgent: 0, byNobody: 0 },
   };
-  const find = createStoredResultReader(database);
+  const readStoredResult = createStoredResultReader(database);
   for (const { runId, lastSeq, words } of rows) {
-    const event = find(runId, lastSeq);
+    const event = readStoredResult(runId, lastSeq);
     if (event !== undefined) addLabelledVerdict(result, words, event.result);
   }
   return result;

@@ -13,7 +13,7 @@ export function serializeAgentParts(suites: readonly Suite[]): string | null {
 }
 
 /** Parses the `agent_parts` column; empty if no parts are known. */
-export function parseAgentParts(stored: unknown): StoredAgentParts[] {
-  const parsed = storedSchema.safeParse(stored);
+export function parseAgentParts(storedParts: unknown): StoredAgentParts[] {
+  const parsed = storedSchema.safeParse(storedParts);
   return parsed.success ? Object.entries(parsed.data).map(([agentId, parts]) => ({ agentId, parts })) : [];
 }

@@ -19,24 +19,27 @@ async function twoRuns() {
 }
 
 const agent = { suiteKey: 'tests/suite.jsonl', agentId: 'shop' };
-const old = { ...agent, connector: null, status: 'failed', count: 3 };
+const olderFilter = { ...agent, connector: null, status: 'failed', count: 3 };
 const large = { ...agent, connector: 'large', status: 'passed', count: 2 };
 
 it('counts hits by suite, agent and status, most first', async () => {
-  expect(countHits(await twoRuns(), { match: 'same', conditions: [] })).toEqual({ groups: [old, large], isCut: false });
+  expect(countHits(await twoRuns(), { match: 'same', conditions: [] })).toEqual({
+    groups: [olderFilter, large],
+    isCut: false,
+  });
 });
 
 it('keeps to a run and to conditions', async () => {
   const database = await twoRuns();
   expect(countHits(database, { match: 'same', conditions: [], runId: 'new' }).groups).toEqual([large]);
   const failed = { sql: 'a.status = ?', value: 'failed' };
-  expect(countHits(database, { match: 'same', conditions: [failed] }).groups).toEqual([old]);
+  expect(countHits(database, { match: 'same', conditions: [failed] }).groups).toEqual([olderFilter]);
   expect(countHits(database, { match: 'same', conditions: [failed], runId: 'new' }).groups).toEqual([]);
 });
 
 it('counts only the newest of very many', async () => {
   expect(countHits(await twoRuns(), { match: 'same', conditions: [] }, 3)).toEqual({
-    groups: [large, { ...old, count: 1 }],
+    groups: [large, { ...olderFilter, count: 1 }],
     isCut: true,
   });
 });

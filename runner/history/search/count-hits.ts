@@ -22,10 +22,10 @@ export type HitCounts = { groups: HitCount[]; isCut: boolean };
 const MAX_COUNTED = 20_000;
 
 /** Counts the hits of a search, at most the newest `most`. */
-export function countHits(database: Database, scope: SearchScope, most = MAX_COUNTED): HitCounts {
-  const narrowing = [...narrowSearch(database, scope)].at(-1);
-  if (narrowing === undefined) return { groups: [], isCut: false };
-  const { sql, values } = matchingPassages({ ...scope, narrowing });
+export function countHits(database: Database, scope: SearchScope, maxHits = MAX_COUNTED): HitCounts {
+  const narrowedSearch = [...narrowSearch(database, scope)].at(-1);
+  if (narrowedSearch === undefined) return { groups: [], isCut: false };
+  const { sql, values } = matchingPassages({ ...scope, narrowing: narrowedSearch });
   const groups = database.sqlite
     .prepare<unknown[], HitCount>(
       `SELECT suiteKey, agentId, connector, status, count(*) AS count FROM (
@@ -33,6 +33,6 @@ export function countHits(database: Database, scope: SearchScope, most = MAX_COU
          ORDER BY said.rowid DESC LIMIT ?)
        GROUP BY suiteKey, agentId, connector, status ORDER BY count DESC, suiteKey, agentId, connector, status`,
     )
-    .all(...values, most);
-  return { groups, isCut: groups.reduce((sum, { count }) => sum + count, 0) === most };
+    .all(...values, maxHits);
+  return { groups, isCut: groups.reduce((sum, { count }) => sum + count, 0) === maxHits };
 }

@@ -28,14 +28,14 @@ function findHits(text: string, needles: readonly string[]): TextHit[] {
 
 /** Words are compared as the index compares them: without case and accents. */
 function findHitsInWord(word: string, needles: readonly string[]): TextHit[] {
-  const plain = withoutAccents(word);
-  const parts = wordsIn(word);
-  if (parts.length > 1) {
+  const plainWord = withoutAccents(word);
+  const subwords = wordsIn(word);
+  if (subwords.length > 1) {
     return [...word].flatMap((letter, start) =>
       needles.includes(letter) ? [{ start, end: start + letter.length, needle: letter }] : [],
     );
   }
-  const needle = needles.find((each) => plain.startsWith(withoutAccents(each)));
+  const needle = needles.find((each) => plainWord.startsWith(withoutAccents(each)));
   return needle === undefined ? [] : [{ start: 0, end: word.length, needle }];
 }
 
@@ -51,18 +51,21 @@ function cutPassage(text: string, hits: readonly TextHit[]): SearchExcerpt['part
   const first = hits[0]?.start ?? 0;
   const from = indexOfWordStart(text, Math.max(0, first - AROUND));
   const to = Math.min(text.length, first + AROUND * 2);
-  const parts: SearchExcerpt['parts'] = [{ text: from > 0 ? '…' : '', isHit: false }];
-  let at = from;
+  const excerptParts: SearchExcerpt['parts'] = [{ text: from > 0 ? '…' : '', isHit: false }];
+  let position = from;
   for (const { start, end } of hits.filter((hit) => hit.start >= from && hit.end <= to)) {
-    parts.push({ text: text.slice(at, start), isHit: false }, { text: text.slice(start, end), isHit: true });
-    at = end;
+    excerptParts.push(
+      { text: text.slice(position, start), isHit: false },
+      { text: text.slice(start, end), isHit: true },
+    );
+    position = end;
   }
-  parts.push({ text: `${text.slice(at, to).toWellFormed()}${to < text.length ? '…' : ''}`, isHit: false });
-  return parts.filter((part) => part.text !== '');
+  excerptParts.push({ text: `${text.slice(position, to).toWellFormed()}${to < text.length ? '…' : ''}`, isHit: false });
+  return excerptParts.filter((excerptPart) => excerptPart.text !== '');
 }
 
-function indexOfWordStart(text: string, at: number): number {
-  if (at === 0) return 0;
-  const space = text.indexOf(' ', at);
-  return space === -1 || space > at + 20 ? at : space + 1;
+function indexOfWordStart(text: string, position: number): number {
+  if (position === 0) return 0;
+  const spaceIndex = text.indexOf(' ', position);
+  return spaceIndex === -1 || spaceIndex > position + 20 ? position : spaceIndex + 1;
 }

@@ -7,7 +7,7 @@ export type NarrowedScope = SearchScope & { narrowing: NarrowedSearch };
  * force SQLite to begin with the passages.
  */
 export function matchingPassages({ match, conditions, runId, before, narrowing }: NarrowedScope): NarrowedSearch {
-  const where = [
+  const conditionTexts = [
     'said MATCH ?',
     'r.deleted_at IS NULL',
     ...(runId === undefined ? [] : ['r.id = ?']),
@@ -25,7 +25,7 @@ export function matchingPassages({ match, conditions, runId, before, narrowing }
   return {
     sql: `FROM said CROSS JOIN passages p ON p.id = said.rowid CROSS JOIN searched_runs s ON s.number = p.run
        CROSS JOIN runs r ON r.id = s.run_id CROSS JOIN attempts a ON a.run_id = s.run_id AND a.last_seq = p.last_seq
-       WHERE ${where.join(' AND ')}`,
+       WHERE ${conditionTexts.join(' AND ')}`,
     values,
   };
 }

@@ -39,20 +39,20 @@ export function* narrowSearch(database: Database, scope: SearchScope, limits = u
   if (attemptCount === 'few') return yield narrowToAttempts(scope);
   const range = narrowToRuns(database, scope);
   if (range === undefined) return;
-  const newest = attemptCount && narrowToNewestPassages(database, { ...scope, range, most: passages });
-  if (newest === undefined) return yield range;
-  yield newest;
+  const newestPassages = attemptCount && narrowToNewestPassages(database, { ...scope, range, most: passages });
+  if (newestPassages === undefined) return yield range;
+  yield newestPassages;
   yield countAttempts(database, scope, many) === 'more' ? range : narrowToAttempts(scope);
 }
 
 /** Counts only until the number exceeds `few`, because a condition may have to look at other runs for each attempt. */
-function countAttempts({ sqlite }: Database, scope: SearchScope, few: number): 0 | 'few' | 'more' {
+function countAttempts({ sqlite }: Database, scope: SearchScope, maxFew: number): 0 | 'few' | 'more' {
   const { sql, values } = buildAttemptQuery(scope);
   const count = sqlite
     .prepare<unknown[], number>(`SELECT count(*) FROM (${sql} LIMIT ?)`)
     .pluck()
-    .get(...values, few + 1);
-  if (count === undefined || count > few) return 'more';
+    .get(...values, maxFew + 1);
+  if (count === undefined || count > maxFew) return 'more';
   return count === 0 ? 0 : 'few';
 }
 
@@ -83,10 +83,10 @@ function narrowToNewestPassages(
 }
 
 function buildAttemptQuery({ conditions, runId }: SearchScope): NarrowedSearch {
-  const where = [...(runId === undefined ? [] : ['s.run_id = ?']), ...conditions.map(({ sql }) => sql)];
+  const conditionTexts = [...(runId === undefined ? [] : ['s.run_id = ?']), ...conditions.map(({ sql }) => sql)];
   return {
     sql: `SELECT s.number AS run, a.last_seq FROM searched_runs s JOIN runs r ON r.id = s.run_id
-          JOIN attempts a ON a.run_id = s.run_id WHERE ${where.join(' AND ')}`,
+          JOIN attempts a ON a.run_id = s.run_id WHERE ${conditionTexts.join(' AND ')}`,
     values: listParameterValues(conditions, runId),
   };
 }

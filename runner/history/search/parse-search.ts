@@ -45,9 +45,9 @@ export function parseSearch(text: string): ParsedSearch {
 
 type SearchTerm = SearchCondition | { expression: string; words: string[]; isUnwanted: boolean };
 
-function parseSearchTerm([, not, prefix, quoted, bare]: RegExpExecArray): SearchTerm[] {
-  const value = quoted ?? bare ?? '';
-  const isUnwanted = not === '!';
+function parseSearchTerm([, negation, prefix, quoted, bareWord]: RegExpExecArray): SearchTerm[] {
+  const value = quoted ?? bareWord ?? '';
+  const isUnwanted = negation === '!';
   const condition = prefix === undefined ? undefined : parseCondition(prefix, value);
   if (condition !== undefined)
     return [isUnwanted ? { ...condition, sql: `NOT coalesce(${condition.sql}, 0)` } : condition];

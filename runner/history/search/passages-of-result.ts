@@ -56,7 +56,7 @@ function buildTurnPassage({
 type ResultTurn = NonNullable<CaseResult['turns']>[number];
 
 function collectResultTexts({ assertions, checkpoints = [], error, reason, logs = [] }: CaseResult): ResultTexts {
-  const missed = checkpoints.filter(({ passed }) => !passed);
+  const missedCheckpoints = checkpoints.filter(({ passed }) => !passed);
   return {
     agent: logs,
     failures: [
@@ -64,10 +64,10 @@ function collectResultTexts({ assertions, checkpoints = [], error, reason, logs 
         error,
         reason,
         ...assertions.filter(({ status }) => status !== 'passed').map(({ message }) => message),
-        ...missed.map(({ message }) => message),
+        ...missedCheckpoints.map(({ message }) => message),
       ]),
     ],
-    checkpoints: missed.map(({ id }) => id),
+    checkpoints: missedCheckpoints.map(({ id }) => id),
   };
 }
 

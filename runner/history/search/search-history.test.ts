@@ -7,14 +7,14 @@ import type { HitFilter, SearchResults } from './search-history.ts';
 
 const freshHistory = temporaryHistories();
 
-const noted = { attempt: 1, assertions: [], startedAt: 1, durationMs: 1, toolCalls: [] };
+const resultFields = { attempt: 1, assertions: [], startedAt: 1, durationMs: 1, toolCalls: [] };
 
 function answeredCase(id: string, input: string, output: string): CaseResult {
-  return { ...noted, id, kind: 'standard', status: 'passed', input, output };
+  return { ...resultFields, id, kind: 'standard', status: 'passed', input, output };
 }
 
-const talk: CaseResult = {
-  ...noted,
+const conversation: CaseResult = {
+  ...resultFields,
   id: 'refund',
   kind: 'dynamic',
   status: 'failed',
@@ -58,7 +58,7 @@ const talk: CaseResult = {
 };
 
 const formatHits = ({ hits }: SearchResults) => hits.map(({ runId, caseId, turn }) => `${runId} ${caseId} ${turn}`);
-const marked = ({ hits }: SearchResults) =>
+const formatMarkedParts = ({ hits }: SearchResults) =>
   hits.map(({ parts }) => parts.map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join(''));
 
 describe('a search', () => {
@@ -67,33 +67,33 @@ describe('a search', () => {
     await writeResults(database, {
       runId: 'r1',
       at: 1,
-      results: [talk, answeredCase('plain', 'Hello', 'Good day, seller')],
+      results: [conversation, answeredCase('plain', 'Hello', 'Good day, seller')],
     });
-    const at = (text: string) => formatHits(searchHistory(database, { text }));
-    expect(at('said:"contact the seller"')).toEqual(['r1 refund 1']);
-    expect(at('seller')).toEqual(['r1 plain 0', 'r1 refund 1']);
-    expect(at('user:seller')).toEqual([]);
-    expect(at('tool:lookup_order')).toEqual(['r1 refund 2']);
-    expect(at('shipped')).toEqual(['r1 refund 2']);
-    expect(at('A-77')).toEqual(['r1 refund 2']);
-    expect(at('failure:offered')).toEqual(['r1 refund 0']);
-    expect(at('cp:asked')).toEqual(['r1 refund 1']);
-    expect(at('cp:offer')).toEqual(['r1 refund 0']);
-    expect(at('seller !late')).toEqual(['r1 plain 0']);
-    expect(at('conta')).toEqual(['r1 refund 1']);
-    expect(at('"conta"')).toEqual([]);
-    expect(at('apfel')).toEqual(['r1 refund 1']);
-    expect(at('退款')).toEqual(['r1 refund 2']);
-    expect(at('款退')).toEqual([]);
+    const search = (text: string) => formatHits(searchHistory(database, { text }));
+    expect(search('said:"contact the seller"')).toEqual(['r1 refund 1']);
+    expect(search('seller')).toEqual(['r1 plain 0', 'r1 refund 1']);
+    expect(search('user:seller')).toEqual([]);
+    expect(search('tool:lookup_order')).toEqual(['r1 refund 2']);
+    expect(search('shipped')).toEqual(['r1 refund 2']);
+    expect(search('A-77')).toEqual(['r1 refund 2']);
+    expect(search('failure:offered')).toEqual(['r1 refund 0']);
+    expect(search('cp:asked')).toEqual(['r1 refund 1']);
+    expect(search('cp:offer')).toEqual(['r1 refund 0']);
+    expect(search('seller !late')).toEqual(['r1 plain 0']);
+    expect(search('conta')).toEqual(['r1 refund 1']);
+    expect(search('"conta"')).toEqual([]);
+    expect(search('apfel')).toEqual(['r1 refund 1']);
+    expect(search('退款')).toEqual(['r1 refund 2']);
+    expect(search('款退')).toEqual([]);
   });
 
   it('shows the words where they stand', async () => {
     const database = freshHistory();
-    await writeResults(database, { runId: 'r1', at: 1, results: [talk] });
-    const around = (text: string) => marked(searchHistory(database, { text }));
-    expect(around('"contact the seller"')).toEqual(['Which order? Please [contact] [the] [seller] about ÄPFEL.']);
-    expect(around('apf')).toEqual(['Which order? Please contact the seller about [ÄPFEL].']);
-    expect(around('退款')).toEqual(['Number A-77, 我要[退][款]。']);
+    await writeResults(database, { runId: 'r1', at: 1, results: [conversation] });
+    const findMarked = (text: string) => formatMarkedParts(searchHistory(database, { text }));
+    expect(findMarked('"contact the seller"')).toEqual(['Which order? Please [contact] [the] [seller] about ÄPFEL.']);
+    expect(findMarked('apf')).toEqual(['Which order? Please contact the seller about [ÄPFEL].']);
+    expect(findMarked('退款')).toEqual(['Number A-77, 我要[退][款]。']);
     expect(searchHistory(database, { text: 'tool:lookup' }).hits).toMatchObject([{ field: 'tools' }]);
   });
 
@@ -109,15 +109,15 @@ describe('a search', () => {
         answeredCase('b', 'x', 'same words'),
       ],
     });
-    const at = (text: string, runId?: string) => formatHits(searchHistory(database, { text, runId }));
-    expect(at('same')).toEqual(['new b 0', 'new a 0', 'old a 0']);
-    expect(at('same', 'old')).toEqual(['old a 0']);
-    expect(at('same', 'nobody')).toEqual([]);
-    expect(at('same s:failed')).toEqual(['new a 0']);
-    expect(at('same !s:failed')).toEqual(['new b 0', 'old a 0']);
-    expect(at('same new:')).toEqual(['new a 0']);
-    expect(at('same turns:>1')).toEqual([]);
-    expect(at('same cost:>0.01')).toEqual([]);
+    const search = (text: string, runId?: string) => formatHits(searchHistory(database, { text, runId }));
+    expect(search('same')).toEqual(['new b 0', 'new a 0', 'old a 0']);
+    expect(search('same', 'old')).toEqual(['old a 0']);
+    expect(search('same', 'nobody')).toEqual([]);
+    expect(search('same s:failed')).toEqual(['new a 0']);
+    expect(search('same !s:failed')).toEqual(['new b 0', 'old a 0']);
+    expect(search('same new:')).toEqual(['new a 0']);
+    expect(search('same turns:>1')).toEqual([]);
+    expect(search('same cost:>0.01')).toEqual([]);
   });
 
   it('finds nothing where no attempt meets the conditions, and what does between others', async () => {
@@ -164,15 +164,15 @@ describe('a search', () => {
       connector: 'large',
       results: [answeredCase('a', 'x', 'the same')],
     });
-    const [newest] = searchHistory(database, { text: 'same' }).hits;
-    const at = (only: HitFilter) => formatHits(searchHistory(database, { text: 'same', only }));
-    expect(at({ status: 'failed' })).toEqual(['one bad 0']);
-    expect(at({ suite: 'tests/more.jsonl' })).toEqual(['two a 0']);
-    expect(at({ agent: formatAgentName({ agentId: newest?.agentId ?? '', connector: 'large' }) })).toEqual([
-      'three a 0',
-    ]);
-    expect(at({ agent: newest?.agentId ?? '' })).toEqual(['two a 0', 'one bad 0']);
-    expect(at({ suite: 'tests/more.jsonl', status: 'failed' })).toEqual([]);
+    const [newestHit] = searchHistory(database, { text: 'same' }).hits;
+    const searchWithFilter = (filter: HitFilter) => formatHits(searchHistory(database, { text: 'same', only: filter }));
+    expect(searchWithFilter({ status: 'failed' })).toEqual(['one bad 0']);
+    expect(searchWithFilter({ suite: 'tests/more.jsonl' })).toEqual(['two a 0']);
+    expect(
+      searchWithFilter({ agent: formatAgentName({ agentId: newestHit?.agentId ?? '', connector: 'large' }) }),
+    ).toEqual(['three a 0']);
+    expect(searchWithFilter({ agent: newestHit?.agentId ?? '' })).toEqual(['two a 0', 'one bad 0']);
+    expect(searchWithFilter({ suite: 'tests/more.jsonl', status: 'failed' })).toEqual([]);
   });
 
   it.each([
@@ -208,7 +208,7 @@ describe('a search', () => {
 describe('what is removed', () => {
   it('is found no more, first with its run and then for good', async () => {
     const database = freshHistory();
-    await writeResults(database, { runId: 'gone', at: 1, results: [talk] });
+    await writeResults(database, { runId: 'gone', at: 1, results: [conversation] });
     await writeResults(database, { runId: 'kept', at: 2, results: [answeredCase('a', 'x', 'seller')] });
     deleteRuns(database, ['gone'], 5);
     expect(formatHits(searchHistory(database, { text: 'seller' }))).toEqual(['kept a 0']);

@@ -51,8 +51,8 @@ export function searchHistory(database: Database, { text, runId, before, only = 
   const { match, conditions, needles } = parseSearch(text);
   const scope = { match, conditions: [...conditions, ...hitFilterConditions(only)], runId, before };
   let rows: HitRow[] = [];
-  for (const narrowing of narrowSearch(database, scope)) {
-    rows = newestHits(database, { ...scope, narrowing });
+  for (const narrowedSearch of narrowSearch(database, scope)) {
+    rows = newestHits(database, { ...scope, narrowing: narrowedSearch });
     if (rows.length > TOGETHER) break;
   }
   const visibleRows = rows.slice(0, TOGETHER);

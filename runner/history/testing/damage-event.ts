@@ -40,8 +40,8 @@ export function damagePacks({ sqlite }: Database, runId: string): void {
 
 function insertPack({ sqlite }: Database, rows: readonly EventRow[]): void {
   if (rows.length === 0) return;
-  const places = packColumns.map(() => '?').join(', ');
-  sqlite.prepare(`INSERT INTO event_packs (${packColumns.join(', ')}) VALUES (${places})`).run(...packRows(rows));
+  const placeholders = packColumns.map(() => '?').join(', ');
+  sqlite.prepare(`INSERT INTO event_packs (${packColumns.join(', ')}) VALUES (${placeholders})`).run(...packRows(rows));
 }
 
 function insertRow({ sqlite }: Database, { runId, seq, at, type, attemptKey, data, blobs }: EventRow): void {

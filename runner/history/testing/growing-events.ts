@@ -14,13 +14,13 @@ export function listUnboundedFields(): UnboundedField[] {
   const visited: VisitedSchemas = new Set();
   return runEventSchema.options.flatMap((schema) => {
     const attempt = 'caseId' in schema.shape ? { suiteKey: 'tests/a.jsonl', caseId: 'A', attempt: 1 } : {};
-    const least = { ...parseObject(minimalValue(schema)), ...attempt };
+    const minimalEvent = { ...parseObject(minimalValue(schema)), ...attempt };
     return Object.entries(schema.shape)
       .filter(([key]) => !envelope.has(key))
       .flatMap(([key, member]) =>
         findUnboundedValues(member, visited).map(({ path, value }) => ({
           name: [schema.shape.type.value, key, ...path].join(' '),
-          event: (size: number, runId: string) => runEventSchema.parse({ ...least, runId, [key]: value(size) }),
+          event: (size: number, runId: string) => runEventSchema.parse({ ...minimalEvent, runId, [key]: value(size) }),
         })),
       );
   });
@@ -43,8 +43,8 @@ function findUnboundedValues(schema: z.core.$ZodType, visited: VisitedSchemas): 
   const { def } = toConcreteSchema(schema)._zod;
   switch (def.type) {
     case 'string': {
-      const least = minimalLength(schema);
-      return [{ path: ['text'], value: (size) => makeText(Math.max(size, least)) }];
+      const minLength = minimalLength(schema);
+      return [{ path: ['text'], value: (size) => makeText(Math.max(size, minLength)) }];
     }
     case 'optional':
     case 'nullable':
@@ -79,10 +79,10 @@ function findUnboundedValues(schema: z.core.$ZodType, visited: VisitedSchemas): 
 
 function nestUnboundedValues(
   key: string,
-  growing: readonly UnboundedValue[],
-  around: (value: unknown) => unknown,
+  unboundedValues: readonly UnboundedValue[],
+  wrap: (value: unknown) => unknown,
 ): UnboundedValue[] {
-  return growing.map(({ path, value }) => ({ path: [key, ...path], value: (size) => around(value(size)) }));
+  return unboundedValues.map(({ path, value }) => ({ path: [key, ...path], value: (size) => wrap(value(size)) }));
 }
 
 const mayBeMissing = new Set(['optional', 'default']);

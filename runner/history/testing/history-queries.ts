@@ -57,7 +57,7 @@ const { suiteKey, agentId, connector } = shopSuite;
 const ofCase = { suiteKey, caseId: 'A' };
 const ofAttempt = { ...ofCase, attempt: 1 };
 const now = 1_700_100_000_000;
-const head = 'whole-4';
+const headRunId = 'whole-4';
 const fork = { runId: 'whole-1', suiteKey, caseId: 'A', attempt: 1, turn: 1, was: 'passed' } as const;
 
 /** Runs that differ from counted runs in one respect, and runs with additional data. */
@@ -72,7 +72,7 @@ export const runKinds: Record<string, { kind?: RunKind; extra?: ExtraEvents }> =
   lastFailed: { kind: { options: { lastFailed: true } } },
   cancelled: { kind: { outcome: 'cancelled' } },
   interrupted: { kind: { outcome: 'interrupted' } },
-  goesOn: { kind: { goesOn: true } },
+  goesOn: { kind: { isRunning: true } },
   suite: { kind: { suite: { suiteKey: 'tests/other.jsonl' } } },
   agent: { kind: { suite: { agentId: 'clerk' } } },
   connector: { kind: { suite: { connector: 'claude' } } },
@@ -96,35 +96,35 @@ export const runKinds: Record<string, { kind?: RunKind; extra?: ExtraEvents }> =
 };
 /** Counted runs have the same ids and positions in every history. */
 export const historyQueries: Record<string, (db: Database) => unknown> = {
-  readAttemptResult: (db) => readAttemptResult(db, head, ofAttempt)?.status,
-  readAttemptsOfCase: (db) => readAttemptsOfCase(db, head, ofCase),
-  assessBaselineSelection: (db) => assessBaselineSelection(db, { baseId: 'whole-2', headId: head }),
+  readAttemptResult: (db) => readAttemptResult(db, headRunId, ofAttempt)?.status,
+  readAttemptsOfCase: (db) => readAttemptsOfCase(db, headRunId, ofCase),
+  assessBaselineSelection: (db) => assessBaselineSelection(db, { baseId: 'whole-2', headId: headRunId }),
   readBaselineSide: (db) => readBaselineSide(db, requireState(db))?.runId,
   baseToCompare: (db) => findDefaultRunToCompare(db, buildHeadRun('whole-2')),
   readCaseDurations: (db) => readCaseDurations(db, shopSuite),
   readCaseHistory: (db) => readCaseHistory(db, { ...ofCase, limit: 50 }),
-  caseHistoryLike: (db) => readCaseHistory(db, { ...ofCase, limit: 50, like: head }),
+  caseHistoryLike: (db) => readCaseHistory(db, { ...ofCase, limit: 50, like: headRunId }),
   listCaseOutcomes: (db) => listCaseOutcomes(db, suiteKey),
   casePasts: (db) => [...readCaseHistories(db, requireState(db), requireState(db).rows)],
-  readCaseSpending: (db) => readCaseSpending(db, head, ofCase),
+  readCaseSpending: (db) => readCaseSpending(db, headRunId, ofCase),
   readCaseTrend: (db) => readCaseTrend(db, { ...ofCase, connector }),
   caseTrendOfAll: (db) => readCaseTrend(db, { ...ofCase, connector: '*' }),
-  compareStoredRuns: (db) => compareStoredRuns(db, { base: 'whole-3', head, all: true }),
-  createAttemptEventFinder: (db) => createAttemptEventFinder(db, head)({ ...ofAttempt, caseHash: 'hash-of-A' }),
+  compareStoredRuns: (db) => compareStoredRuns(db, { base: 'whole-3', head: headRunId, all: true }),
+  createAttemptEventFinder: (db) => createAttemptEventFinder(db, headRunId)({ ...ofAttempt, caseHash: 'hash-of-A' }),
   createResultReader: (db) =>
-    createResultReader(db, head)(requireState(db).rows.find(({ id }) => id === 'A') ?? throwNothingFound()),
-  countEarlierRuns: (db) => countEarlierRuns(db, { series: shopSuite, runId: head }),
+    createResultReader(db, headRunId)(requireState(db).rows.find(({ id }) => id === 'A') ?? throwNothingFound()),
+  countEarlierRuns: (db) => countEarlierRuns(db, { series: shopSuite, runId: headRunId }),
   readFailureGroups: (db) => readFailureGroups(db, requireState(db)),
   findLatest: (db) => findRun(db, 'latest'),
   findMeasure: (db) => findBaselineRun(db, 'latest'),
-  getAttemptState: (db) => getAttemptState(db, head, ofAttempt).status,
-  labelledVerdictsOfRun: (db) => readLabelledVerdicts(db, { runId: head }),
+  getAttemptState: (db) => getAttemptState(db, headRunId, ofAttempt).status,
+  labelledVerdictsOfRun: (db) => readLabelledVerdicts(db, { runId: headRunId }),
   labelledVerdictsOfSuite: (db) => readLabelledVerdicts(db, { suiteKey }),
   readLastOutcomes: (db) => readLastOutcomes(db, shopSuite),
   readLastPasses: (db) => [...readLastPasses(db, suiteKey)].map(({ caseId, runId }) => [caseId, runId]),
   readLastRunsByFile: (db) => readLastRunsByFile(db).get(suiteKey),
-  listHintWords: (db) => listHintReviews(db, head),
-  listReviews: (db) => listReviews(db, head),
+  listHintWords: (db) => listHintReviews(db, headRunId),
+  listReviews: (db) => listReviews(db, headRunId),
   readModelMatrix: (db) => readModelMatrix(db),
   findNewestComparison: (db) => findNewestComparison(db),
   newestBegunAfter: (db) => findNewestRunStartedAfter(db, shopSuite, 0),
@@ -132,21 +132,21 @@ export const historyQueries: Record<string, (db: Database) => unknown> = {
   olderTrials: (db) =>
     collectOlderTrials(db, {
       base: readComparedSide(db, 'whole-3') ?? throwNothingFound(),
-      head: readComparedSide(db, head) ?? throwNothingFound(),
+      head: readComparedSide(db, headRunId) ?? throwNothingFound(),
     }),
-  passedBefore: (db) => findPassingRun(db, { ...ofAttempt, caseId: 'B', runId: head, past: undefined }),
+  passedBefore: (db) => findPassingRun(db, { ...ofAttempt, caseId: 'B', runId: headRunId, caseHistory: undefined }),
   listPrunableRuns: (db) => listPrunableRuns(db, { olderThanMs: 1, all: true, now }).map(({ runId }) => runId),
-  readLiveTexts: (db) => readLiveTexts(db, head),
+  readLiveTexts: (db) => readLiveTexts(db, headRunId),
   readMatrix: (db) => readMatrix(db, { suiteKey, agentId, by: 'models', runs: [] }),
   readRecordedAnswers: (db) =>
     readRecordedAnswers(db, { ...ofCase, limit: 60 }).answers.map(({ runId, attempt }) => [runId, attempt]),
-  readReviewsOfRun: (db) => readReviewsOfRun(db, head),
-  runSpending: (db) => readRunSpending(db, head),
-  runStandings: (db) => readComparedSide(db, head),
+  readReviewsOfRun: (db) => readReviewsOfRun(db, headRunId),
+  runSpending: (db) => readRunSpending(db, headRunId),
+  runStandings: (db) => readComparedSide(db, headRunId),
   runsPage: (db) => readRunsPage(db, { text: '', limit: 60 }),
   listRunsWithSuite: (db) => listRunsWithSuite(db, suiteKey, 60),
   search: (db) => listFoundAttempts(db, 'hello'),
-  searchInRun: (db) => listFoundAttempts(db, 'hello', head),
+  searchInRun: (db) => listFoundAttempts(db, 'hello', headRunId),
   searchFailed: (db) => listFoundAttempts(db, 'hello s:failed'),
   searchNotFailed: (db) => listFoundAttempts(db, 'hello !s:failed'),
   searchInfra: (db) => listFoundAttempts(db, 'hello f:infra'),
@@ -183,13 +183,13 @@ export const historyQueries: Record<string, (db: Database) => unknown> = {
   usualLatest: (db) => findDefaultBaseline(db, buildHeadRun(), 'latest'),
 };
 
-function requireState(db: Database, runId = head): RunState {
+function requireState(db: Database, runId = headRunId): RunState {
   const state = getRunState(db, runId);
   if (state === undefined) throw new Error(`no run ${runId}`);
   return state;
 }
 
-function buildHeadRun(runId = head): Parameters<typeof findDefaultBaseline>[1] {
+function buildHeadRun(runId = headRunId): Parameters<typeof findDefaultBaseline>[1] {
   return { ...shopSuite, runId };
 }
 

@@ -88,30 +88,30 @@ function narrowSearchAroundLimits(db: Database, { condition, runId }: NarrowSear
     )
     .pluck()
     .get(...conditions.flatMap(({ value }) => value ?? []));
-  const few = count ?? 0;
-  return [few, few - 1, 0].flatMap((limit) =>
+  const caseCount = count ?? 0;
+  return [caseCount, caseCount - 1, 0].flatMap((limit) =>
     [undefined, 40].map((before) => [
       ...narrowSearch(db, { match, conditions, runId, before }, { few: limit, passages: 2, many: limit }),
     ]),
   );
 }
 
-export function readShopTrends(db: Database, more: Partial<Parameters<typeof readTrends>[1]> = {}): Trends {
-  return readTrends(db, { ...shopSuite, simulator: RULES, same: false, window: 'all', now, ...more });
+export function readShopTrends(db: Database, trendOptions: Partial<Parameters<typeof readTrends>[1]> = {}): Trends {
+  return readTrends(db, { ...shopSuite, simulator: RULES, same: false, window: 'all', now, ...trendOptions });
 }
 
 /** Trends limited to cases that are the same in all runs, after some cases of a run were edited. */
 function readTrendsAfterCaseEdit(
   runId: string,
   cases: string,
-  more: Parameters<typeof readShopTrends>[1] = {},
+  trendOptions: Parameters<typeof readShopTrends>[1] = {},
 ): HistoryAction {
   return (db) => {
     db.sqlite.exec(`UPDATE attempts SET case_hash = 'edited' WHERE run_id = '${runId}' AND case_id IN (${cases})`);
     db.sqlite
       .prepare('UPDATE runs SET figures = ? WHERE id = ?')
       .run(JSON.stringify(createFigureReader(db)(runId)), runId);
-    return readShopTrends(db, { same: true, ...more }).runs;
+    return readShopTrends(db, { same: true, ...trendOptions }).runs;
   };
 }
 
@@ -402,15 +402,15 @@ export const questionsOfAlikeRuns: Record<string, HistoryAction> = {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-guard-'));
     const file = path.join(folder, 'history.db');
     writeFileSync(file, sqlite.serialize());
-    const opened = new BetterSqlite(file);
+    const connection = new BetterSqlite(file);
     try {
-      const { finalHarm } = createHistoryDamageDetector(opened);
+      const { finalHarm } = createHistoryDamageDetector(connection);
       return [finishedRun, openRun].map((runId) => {
         const seq = eventsOfSimilarRun(runId).length;
         return [seq - 1, seq, seq + 1].map((each) => finalHarm({ runId, seq: each })?.what.split(':').at(-1));
       });
     } finally {
-      opened.close();
+      connection.close();
       rmSync(folder, { recursive: true });
     }
   },

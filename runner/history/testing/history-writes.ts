@@ -108,10 +108,10 @@ function damageStoredResult(db: Database): void {
   damageEvent(db, { runId: finishedRun, seq: event?.seq ?? 0, stored: 'packed' }, 'data that is not JSON');
 }
 
-function correctRecordsTwice(db: Database, between = ''): void {
+function correctRecordsTwice(db: Database, textBetween = ''): void {
   correctOutdatedRecords(db);
   damageStoredResult(db);
-  db.sqlite.exec(between);
+  db.sqlite.exec(textBetween);
   correctOutdatedRecords(db);
 }
 
@@ -149,14 +149,14 @@ function deleteRunRowsSql(runId: string): string {
 async function exportAndReimport(
   db: Database,
   runId: string,
-  how: { isRemoved?: true; isRescued?: true },
+  fate: { isRemoved?: true; isRescued?: true },
 ): Promise<unknown> {
   const lines = [...exportRuns(db, { runIds: [runId], tool: 'test', now: new Date(0) })];
-  if (how.isRemoved) pruneRuns(db, [runId]);
+  if (fate.isRemoved) pruneRuns(db, [runId]);
   let words = 0;
   const changed = lines.map((line): unknown => {
     const value = JSON.parse(line);
-    if (value.type === 'run') return how.isRescued ? { ...value, rescued: true } : value;
+    if (value.type === 'run') return fate.isRescued ? { ...value, rescued: true } : value;
     const word = value.review ?? value.hint ?? value.decision;
     if (word === undefined) return value;
     words += 1;

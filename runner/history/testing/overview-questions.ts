@@ -52,9 +52,9 @@ const relatedOptions = [
   { message: 'Hello' },
   {},
 ]
-  .map((other, place) => {
+  .map((other, index) => {
     const option = JSON.stringify({ ...relatedPlace, content: 'same', ...other });
-    const id = ['whole', 'suite', 'agent', 'connector', 'tags', 'cases', 'pattern', 'shard'][place];
+    const id = ['whole', 'suite', 'agent', 'connector', 'tags', 'cases', 'pattern', 'shard'][index];
     return `UPDATE runs SET options = json_set(options, '$.fork', json('${option}'), '$.bisect', json('${option}')) WHERE id = 'late-${id}'`;
   })
   .join(';');

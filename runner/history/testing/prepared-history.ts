@@ -27,7 +27,7 @@ export type RunKind = {
   beside?: Suite[];
   options?: Partial<RunOptions>;
   outcome?: 'cancelled' | 'interrupted';
-  goesOn?: boolean;
+  isRunning?: boolean;
   isDeleted?: boolean;
 };
 
@@ -78,16 +78,16 @@ const hint: Fault = { by: 'judge', kind: 'undecided', turn: 1, ...hindered, conf
 export async function fillHistory(database: Database, kind?: RunKind, extra: ExtraEvents = {}): Promise<void> {
   const { attempts = '', hasTwin = false } = extra;
   const statuses = ['p p s pp', 'p f s pf', 'p p s fe', 'f p f et'].map((each) => addStatuses(each, attempts));
-  for (const [place, of] of statuses.entries()) {
-    const at = FIRST + 2 * place * HOUR;
+  for (const [runIndex, runStatuses] of statuses.entries()) {
+    const startTime = FIRST + 2 * runIndex * HOUR;
     if (kind !== undefined)
       await writeRun(database, {
         ...kind,
-        runId: `odd-${place}`,
-        at: at - HOUR,
-        statuses: place === 3 ? 'p p p pp' : invertStatuses(of),
+        runId: `odd-${runIndex}`,
+        at: startTime - HOUR,
+        statuses: runIndex === 3 ? 'p p p pp' : invertStatuses(runStatuses),
       });
-    await writeRun(database, { runId: `whole-${place + 1}`, at, statuses: of, hasTwin });
+    await writeRun(database, { runId: `whole-${runIndex + 1}`, at: startTime, statuses: runStatuses, hasTwin });
   }
   if (kind !== undefined)
     await writeRun(database, {
@@ -105,11 +105,15 @@ export async function fillHistory(database: Database, kind?: RunKind, extra: Ext
  */
 export async function fillWithRunKinds(database: Database, kinds: Readonly<Record<string, RunKind>>): Promise<void> {
   const statuses = ['p p s pp', 'p f s pf', 'p p s fe', 'f p f et'].map((each) => addStatuses(each, 'sQR'));
-  for (const [place, of] of statuses.entries()) {
-    const at = FIRST + 2 * place * HOUR;
-    if (place === 2)
-      await writeRunsOfKinds(database, kinds, { at: at - HOUR, statuses: invertStatuses(of), name: 'early' });
-    await writeRun(database, { runId: `whole-${place + 1}`, at, statuses: of, hasTwin: true });
+  for (const [runIndex, runStatuses] of statuses.entries()) {
+    const startTime = FIRST + 2 * runIndex * HOUR;
+    if (runIndex === 2)
+      await writeRunsOfKinds(database, kinds, {
+        at: startTime - HOUR,
+        statuses: invertStatuses(runStatuses),
+        name: 'early',
+      });
+    await writeRun(database, { runId: `whole-${runIndex + 1}`, at: startTime, statuses: runStatuses, hasTwin: true });
   }
   await writeRunsOfKinds(database, kinds, {
     at: FIRST + 7 * HOUR,
@@ -121,16 +125,16 @@ export async function fillWithRunKinds(database: Database, kinds: Readonly<Recor
 
 /** Runs with only some of the cases: the last one has the fewest, the earlier ones have several suites. */
 export async function addRunsWithFewerCases(database: Database): Promise<void> {
-  const at = FIRST + 8 * HOUR;
-  await writeRun(database, { runId: 'skipped', at, statuses: 's peX' });
-  await writeRun(database, { runId: 'set-aside', at: at + 1_000, statuses: 'Q p' });
+  const startTime = FIRST + 8 * HOUR;
+  await writeRun(database, { runId: 'skipped', at: startTime, statuses: 's peX' });
+  await writeRun(database, { runId: 'set-aside', at: startTime + 1_000, statuses: 'Q p' });
   const statuses = 'f e p fp';
-  await writeRun(database, { runId: 'several', at: at + 2_000, statuses, hasTwin: true });
-  const others = { at: at + 3_000, statuses: invertStatuses(statuses), beside: [twinRunId] };
+  await writeRun(database, { runId: 'several', at: startTime + 2_000, statuses, hasTwin: true });
+  const others = { at: startTime + 3_000, statuses: invertStatuses(statuses), beside: [twinRunId] };
   await writeRun(database, { ...others, runId: 'several-of-clerk', suite: { agentId: 'clerk' } });
   await writeRun(database, { ...others, runId: 'several-on-claude', suite: { connector: 'claude' } });
   await writeRun(database, { ...others, runId: 'several-with-shopper', options: { simulator: 'shopper' } });
-  await writeRun(database, { runId: 'last', at: at + HOUR, statuses: '- p' });
+  await writeRun(database, { runId: 'last', at: startTime + HOUR, statuses: '- p' });
 }
 
 type ExtraRunsRequest = { at: number; statuses: string; name: string };
@@ -140,25 +144,25 @@ async function writeRunsOfKinds(
   kinds: Readonly<Record<string, RunKind>>,
   { at, statuses, name }: ExtraRunsRequest,
 ): Promise<void> {
-  for (const [place, [kind, of]] of Object.entries(kinds).entries())
-    await writeRun(database, { ...of, runId: `${name}-${kind}`, at: at + 60_000 * place, statuses });
+  for (const [runIndex, [kind, runStatuses]] of Object.entries(kinds).entries())
+    await writeRun(database, { ...runStatuses, runId: `${name}-${kind}`, at: at + 60_000 * runIndex, statuses });
 }
 
-function addStatuses(statuses: string, more: string): string {
+function addStatuses(statuses: string, otherStatuses: string): string {
   return statuses
     .split(' ')
-    .map((each) => each + more)
+    .map((each) => each + otherStatuses)
     .join(' ');
 }
 
 function invertStatuses(statuses: string): string {
-  return statuses.replaceAll(/[pfets]/g, (letter, place) => (letter === 'p' ? 'fe'.charAt(place % 2) : 'p'));
+  return statuses.replaceAll(/[pfets]/g, (letter, position) => (letter === 'p' ? 'fe'.charAt(position % 2) : 'p'));
 }
 
 async function writeRun(database: Database, spec: RunSpec): Promise<void> {
-  const { runId, at, suite, options, outcome, goesOn = false, isDeleted = false, hasTwin = false } = spec;
+  const { runId, at, suite, options, outcome, isRunning = false, isDeleted = false, hasTwin = false } = spec;
   const { suiteKey, agentId, connector } = { ...shopSuite, ...suite };
-  const beside = hasTwin ? [twinRunId] : (spec.beside ?? []);
+  const otherRunIds = hasTwin ? [twinRunId] : (spec.beside ?? []);
   const results = makeResults(spec);
   const twins = hasTwin ? makeResults({ ...spec, statuses: invertStatuses(spec.statuses) }) : [];
   const bodies = createEventsOfResults({
@@ -170,9 +174,9 @@ async function writeRun(database: Database, spec: RunSpec): Promise<void> {
     results,
     missed: [],
     outcome: results.some(({ status }) => isFailing(status)) ? 'failed' : 'passed',
-    options: { ...options, ...(beside.length === 0 ? {} : { input: 'tests' }) },
+    options: { ...options, ...(otherRunIds.length === 0 ? {} : { input: 'tests' }) },
   }).flatMap((body): RunEventBody[] => {
-    if (body.type === 'run.started') return [{ ...body, suites: [...body.suites, ...beside] }];
+    if (body.type === 'run.started') return [{ ...body, suites: [...body.suites, ...otherRunIds] }];
     if (body.type !== 'run.finished') return [body];
     const others = twins.map(
       (result): RunEventBody => ({
@@ -185,10 +189,10 @@ async function writeRun(database: Database, spec: RunSpec): Promise<void> {
     );
     return [...others, outcome === undefined ? body : { ...body, outcome }];
   });
-  const writtenBodies = goesOn ? bodies.slice(0, -1) : bodies;
+  const writtenBodies = isRunning ? bodies.slice(0, -1) : bodies;
   await writeEvents(
     database,
-    writtenBodies.map((body, place) => ({ v: 1, runId, seq: place + 1, at, ...body })),
+    writtenBodies.map((body, index) => ({ v: 1, runId, seq: index + 1, at, ...body })),
   );
   const caseId = results[0]?.id ?? '';
   addReviews(database, { runId, suiteKey, caseId });
@@ -225,9 +229,9 @@ type FirstCase = { runId: string; suiteKey: string; caseId: string };
 
 /** Adds reviews which say that the first attempt of each run was not the agent's fault. */
 function addReviews(database: Database, { runId, suiteKey, caseId }: FirstCase): void {
-  const place = { suiteKey, caseId, attempt: 1, reviewer: 'ann', reviewedAt: 1 };
-  const review: Review = { ...place, verdict: 'not_agent', note: runId };
+  const reviewAddress = { suiteKey, caseId, attempt: 1, reviewer: 'ann', reviewedAt: 1 };
+  const review: Review = { ...reviewAddress, verdict: 'not_agent', note: runId };
   saveReview(database, runId, review);
   saveTurnReview(database, runId, { ...review, turn: 1 });
-  saveHintReview(database, runId, { ...place, fault: toFaultHintKey(hint), word: 'confirmed' });
+  saveHintReview(database, runId, { ...reviewAddress, fault: toFaultHintKey(hint), word: 'confirmed' });
 }

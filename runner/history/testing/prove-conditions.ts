@@ -65,11 +65,11 @@ export async function proveConditions(
     const before = executedBy.get(copied.act);
     if (before !== undefined && listConditionsById(watch, before).every(isProvedOrRedundant)) return;
     watch.note((condition) => !isProved(condition) && !endless.includes(condition.name));
-    const usual = await runActionOnCopy(copied);
+    const expectedResult = await runActionOnCopy(copied);
     executedBy.set(copied.act, (before ?? new Set()).union(watch.executedIds));
     for (const condition of listConditionsById(watch, watch.changingIds)) {
-      if ((await queryWithReplacedCondition('without', condition, copied)) === usual) continue;
-      const isOrdered = (await queryWithReplacedCondition('otherOrder', condition, copied)) === usual;
+      if ((await queryWithReplacedCondition('without', condition, copied)) === expectedResult) continue;
+      const isOrdered = (await queryWithReplacedCondition('otherOrder', condition, copied)) === expectedResult;
       if (isOrdered) proved.add(condition.id);
       else unordered.push(`${name}: ${condition.name}`);
     }

@@ -52,8 +52,8 @@ export async function fillWithSimilarRuns(database: Database): Promise<void> {
   // Writes the runs alternately and in parts, so that only some of their events are packed.
   const open = similarRuns.filter(isUnfinished).map((runId) => eventsOfSimilarRun(runId).slice(0, -1));
   for (const events of open) await writeEvents(database, events.slice(0, packedEvents));
-  const most = Math.max(...open.map(({ length }) => length));
-  for (let index = packedEvents; index < most; index += 1)
+  const longestQueue = Math.max(...open.map(({ length }) => length));
+  for (let index = packedEvents; index < longestQueue; index += 1)
     for (const events of open) await writeEvents(database, events.slice(index, index + 1));
   for (const runId of similarRuns) addHintReviews(database, runId);
   deleteRuns(database, ['deleted', 'also-deleted'], 9);
@@ -80,20 +80,23 @@ function isUnfinished(runId: string): boolean {
 
 /** Returns the events of a run, ending with its end. The first runs of each kind have more attempts. */
 export function eventsOfSimilarRun(runId: string): RunEvent[] {
-  const at = 1_700_000_000_000 + 1_000 * similarRuns.indexOf(runId);
+  const startTime = 1_700_000_000_000 + 1_000 * similarRuns.indexOf(runId);
   const attempts: CaseStatus[] = ['failed', 'error', ...(runId.startsWith('also') ? [] : (['passed'] as const))];
   const results = suites.flatMap((suiteKey) => [
     ...['A', 'B'].flatMap((id) =>
       attempts.map((status, index) => ({
         suiteKey,
-        result: makeResult(runId, { id, attempt: index + 1, at, status }),
+        result: makeResult(runId, { id, attempt: index + 1, at: startTime, status }),
       })),
     ),
     // The cases that are excluded from rates.
-    { suiteKey, result: { ...makeResult(runId, { id: 'C', attempt: 1, at, status: 'skipped' }) } },
+    { suiteKey, result: { ...makeResult(runId, { id: 'C', attempt: 1, at: startTime, status: 'skipped' }) } },
     {
       suiteKey,
-      result: { ...makeResult(runId, { id: 'D', attempt: 1, at, status: 'failed' }), setAside: 'quarantine' as const },
+      result: {
+        ...makeResult(runId, { id: 'D', attempt: 1, at: startTime, status: 'failed' }),
+        setAside: 'quarantine' as const,
+      },
     },
   ]);
   const bodies: RunEventBody[] = [
@@ -115,8 +118,12 @@ export function eventsOfSimilarRun(runId: string): RunEvent[] {
       toolVersion: '0.0.0-test',
     },
     ...results.flatMap(({ suiteKey, result }): RunEventBody[] => {
-      const of = { suiteKey, caseId: result.id, attempt: result.attempt };
-      return [{ type: 'case.started', ...of }, ...makeModelCalls(runId, of), { type: 'case.finished', ...of, result }];
+      const attemptId = { suiteKey, caseId: result.id, attempt: result.attempt };
+      return [
+        { type: 'case.started', ...attemptId },
+        ...makeModelCalls(runId, attemptId),
+        { type: 'case.finished', ...attemptId, result },
+      ];
     }),
     {
       type: 'run.finished',
@@ -133,15 +140,15 @@ export function eventsOfSimilarRun(runId: string): RunEvent[] {
       },
     },
   ];
-  return bodies.map((body, index): RunEvent => ({ v: 1, runId, seq: index + 1, at: at + index, ...body }));
+  return bodies.map((body, index): RunEvent => ({ v: 1, runId, seq: index + 1, at: startTime + index, ...body }));
 }
 
 type SimilarAttempt = { id: string; attempt: number; at: number; status: CaseStatus };
 
 /** The texts of one attempt are long enough to be stored separately; those of others fill packs. */
 function makeResult(runId: string, { id, attempt, at, status }: SimilarAttempt): CaseResult {
-  const of = `${id} ${attempt} of ${runId}`;
-  const long = 'x'.repeat(id === casePosition.caseId && attempt === casePosition.attempt ? 70_000 : 9_000);
+  const attemptName = `${id} ${attempt} of ${runId}`;
+  const longText = 'x'.repeat(id === casePosition.caseId && attempt === casePosition.attempt ? 70_000 : 9_000);
   const isShort = id === 'C' || id === 'D';
   const cost = similarRuns.indexOf(runId) + attempt;
   return caseResult({
@@ -152,35 +159,40 @@ function makeResult(runId: string, { id, attempt, at, status }: SimilarAttempt):
     faults: hints,
     startedAt: at + attempt,
     ...(status === 'error' ? { fault: broken } : {}),
-    output: isShort ? of : `${of} ${long}`,
+    output: isShort ? attemptName : `${attemptName} ${longText}`,
     toolCalls: [{ tool: `tool_of_${runId}` }],
     turns: [1, 2].map((turn) => ({
       turn,
       origin: 'case' as const,
-      input: `hi ${of}`,
-      output: `hello ${turn} ${of}`,
+      input: `hi ${attemptName}`,
+      output: `hello ${turn} ${attemptName}`,
       startedAt: at,
       durationMs: 5,
       checkpointsReached: [],
-      response: { content: `hello ${of}`, toolCalls: [] },
+      response: { content: `hello ${attemptName}`, toolCalls: [] },
     })),
     usage: { agent: { inputTokens: 10, outputTokens: attempt, calls: 1, retries: 0, cost } },
   });
 }
 
 /** Two model calls with the same instructions, which are stored once. */
-function makeModelCalls(runId: string, of: typeof casePosition): RunEventBody[] {
+function makeModelCalls(runId: string, attemptId: typeof casePosition): RunEventBody[] {
   return [1, 2].map((turn) => ({
     type: 'model.called',
-    ...of,
+    ...attemptId,
     turn,
     role: 'agent',
     agentId: 'shop',
     connector: 'gpt',
     startedAt: turn,
     durationMs: 1,
-    request: { messages: [{ role: 'system', content: `${runId} ${'be kind '.repeat(100)}` }, `${turn} ${of.caseId}`] },
-    answer: { content: `answer ${turn} of ${runId} ${of.suiteKey} ${of.caseId} ${of.attempt}`, toolCalls: [] },
+    request: {
+      messages: [{ role: 'system', content: `${runId} ${'be kind '.repeat(100)}` }, `${turn} ${attemptId.caseId}`],
+    },
+    answer: {
+      content: `answer ${turn} of ${runId} ${attemptId.suiteKey} ${attemptId.caseId} ${attemptId.attempt}`,
+      toolCalls: [],
+    },
   }));
 }
 
@@ -199,19 +211,19 @@ export const review: Review = { ...casePosition, reviewer: 'ann', verdict: 'bad'
 
 function addHintReviews(database: Database, runId: string): void {
   const write = createLiveTextWriter(database.sqlite);
-  for (const of of [casePosition, ...otherPlaces]) {
+  for (const attemptId of [casePosition, ...otherPlaces]) {
     for (const reviewer of ['ann', 'bob']) {
-      const word = { ...review, ...of, reviewer, note: `${runId} ${reviewer}` };
+      const word = { ...review, ...attemptId, reviewer, note: `${runId} ${reviewer}` };
       saveReview(database, runId, word);
       for (const turn of [1, 2]) saveTurnReview(database, runId, { ...word, turn });
       for (const queue of ['tone', 'facts']) {
-        saveDecision(database, { ...decision, ...of, queue, runId, reviewer });
-        saveDecision(database, { ...decision, ...of, queue, runId, reviewer, otherRunId: 'over' });
-        saveDecision(database, { ...decision, ...of, queue, runId, reviewer, otherAttempt: 2 });
+        saveDecision(database, { ...decision, ...attemptId, queue, runId, reviewer });
+        saveDecision(database, { ...decision, ...attemptId, queue, runId, reviewer, otherRunId: 'over' });
+        saveDecision(database, { ...decision, ...attemptId, queue, runId, reviewer, otherAttempt: 2 });
       }
       for (const fault of hintKeys)
-        saveHintReview(database, runId, { ...of, reviewer, fault, word: 'confirmed', reviewedAt: 5 });
+        saveHintReview(database, runId, { ...attemptId, reviewer, fault, word: 'confirmed', reviewedAt: 5 });
     }
-    write(runId, { attemptKey: attemptKey(of), turn: 1, text: `so far ${runId} ${attemptKey(of)}` });
+    write(runId, { attemptKey: attemptKey(attemptId), turn: 1, text: `so far ${runId} ${attemptKey(attemptId)}` });
   }
 }

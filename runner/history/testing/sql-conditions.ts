@@ -13,7 +13,7 @@ type Token = { text: string; start: number; end: number; depth: number };
 const tokenPattern = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|[A-Za-z_][\w$]*|[():?;,]|[^\s\w'"():?;,]+|\d[\w.]*/g;
 const clauses = new Set(['WHERE', 'ON', 'HAVING']);
 const tables = new Set(['FROM', 'JOIN', 'UPDATE', 'INTO']);
-const ends = new Set([
+const clauseEnds = new Set([
   ...['WHERE', 'GROUP', 'ORDER', 'LIMIT', 'HAVING', 'WINDOW', 'UNION', 'INTERSECT', 'EXCEPT', 'RETURNING', 'SET'],
   ...['JOIN', 'LEFT', 'INNER', 'CROSS', 'DO', ',', ';'],
 ]);
@@ -24,16 +24,18 @@ const ends = new Set([
  */
 export function findConditions(sql: string): Condition[] {
   const tokens = tokenize(sql);
-  return tokens.flatMap((token, place) => {
+  return tokens.flatMap((token, tokenIndex) => {
     if (!clauses.has(token.text)) return [];
     // The ON of `ON CONFLICT` is no condition.
-    if (tokens[place + 1]?.text === 'CONFLICT') return [];
-    const rest = tokens.slice(place + 1);
-    const length = rest.findIndex(
-      (each) => each.depth < token.depth || (each.depth === token.depth && ends.has(each.text)),
+    if (tokens[tokenIndex + 1]?.text === 'CONFLICT') return [];
+    const remainingTokens = tokens.slice(tokenIndex + 1);
+    const length = remainingTokens.findIndex(
+      (each) => each.depth < token.depth || (each.depth === token.depth && clauseEnds.has(each.text)),
     );
-    const table = tableBefore(sql, tokens.slice(0, place), token.depth);
-    return parseConditions(sql, length === -1 ? rest : rest.slice(0, length)).map((part) => ({ ...part, table }));
+    const table = tableBefore(sql, tokens.slice(0, tokenIndex), token.depth);
+    return parseConditions(sql, length === -1 ? remainingTokens : remainingTokens.slice(0, length)).map(
+      (condition) => ({ ...condition, table }),
+    );
   });
 }
 
@@ -68,15 +70,15 @@ function parseConditions(sql: string, tokens: readonly Token[]): Omit<Condition,
   const last = tokens.at(-1);
   if (first === undefined || last === undefined) return [];
   const role = hasTopLevelWord('OR', tokens) ? 'or' : 'and';
-  const parts = splitTokens(tokens, role === 'or' ? 'OR' : 'AND');
-  return parts.flatMap((part) => {
-    const inside = stripParentheses(part);
-    if (parts.length === 1 && inside !== undefined) return parseConditions(sql, inside);
-    const [start, end] = [part[0]?.start ?? 0, part.at(-1)?.end ?? 0];
+  const tokenGroups = splitTokens(tokens, role === 'or' ? 'OR' : 'AND');
+  return tokenGroups.flatMap((tokenGroup) => {
+    const innerTokens = stripParentheses(tokenGroup);
+    if (tokenGroups.length === 1 && innerTokens !== undefined) return parseConditions(sql, innerTokens);
+    const [start, end] = [tokenGroup[0]?.start ?? 0, tokenGroup.at(-1)?.end ?? 0];
     const nested =
-      inside === undefined || !['AND', 'OR'].some((word) => hasTopLevelWord(word, inside))
+      innerTokens === undefined || !['AND', 'OR'].some((word) => hasTopLevelWord(word, innerTokens))
         ? []
-        : parseConditions(sql, inside);
+        : parseConditions(sql, innerTokens);
     // A group is tested by its parts, unless it is one of several alternatives.
     if (nested.length > 0 && role === 'and') return nested;
     return [{ start, end, text: sql.slice(start, end), role }, ...nested];
@@ -87,8 +89,10 @@ function parseConditions(sql: string, tokens: readonly Token[]): Omit<Condition,
 function stripParentheses(tokens: readonly Token[]): readonly Token[] | undefined {
   const [first] = tokens;
   if (first?.text !== '(' || tokens.at(-1)?.text !== ')') return undefined;
-  const inside = tokens.slice(1, -1);
-  return inside.every(({ depth }) => depth > first.depth) && inside[0]?.text !== 'SELECT' ? inside : undefined;
+  const innerTokens = tokens.slice(1, -1);
+  return innerTokens.every(({ depth }) => depth > first.depth) && innerTokens[0]?.text !== 'SELECT'
+    ? innerTokens
+    : undefined;
 }
 
 function hasTopLevelWord(word: string, tokens: readonly Token[]): boolean {
@@ -97,7 +101,7 @@ function hasTopLevelWord(word: string, tokens: readonly Token[]): boolean {
 
 function splitTokens(tokens: readonly Token[], word: string): Token[][] {
   const depth = tokens[0]?.depth ?? 0;
-  const parts: Token[][] = [[]];
+  const tokenGroups: Token[][] = [[]];
   let isBetween = false;
   let cases = 0;
   for (const token of tokens) {
@@ -105,11 +109,11 @@ function splitTokens(tokens: readonly Token[], word: string): Token[][] {
     if (isOwn && token.text === 'CASE') cases += 1;
     if (isOwn && token.text === 'END') cases -= 1;
     if (isOwn && token.text === 'BETWEEN') isBetween = true;
-    if (isOwn && cases === 0 && token.text === word && !(word === 'AND' && isBetween)) parts.push([]);
-    else parts.at(-1)?.push(token);
+    if (isOwn && cases === 0 && token.text === word && !(word === 'AND' && isBetween)) tokenGroups.push([]);
+    else tokenGroups.at(-1)?.push(token);
     if (isOwn && token.text === 'AND') isBetween = false;
   }
-  return parts;
+  return tokenGroups;
 }
 
 /** Splits SQL into tokens, with words in capitals. A parenthesis has the nesting depth of its surroundings. */

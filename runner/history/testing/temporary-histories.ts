@@ -12,9 +12,9 @@ import { prepareBatchWriter } from '../write/write-batch.ts';
 
 /** Creates empty histories, which are deleted after each test. Called once per file. */
 export function temporaryHistories(): () => Database {
-  const opened: { database: Database; folder: string }[] = [];
+  const openedHistories: { database: Database; folder: string }[] = [];
   afterEach(() => {
-    for (const { database, folder } of opened.splice(0)) {
+    for (const { database, folder } of openedHistories.splice(0)) {
       database.close();
       rmSync(folder, { recursive: true, force: true });
     }
@@ -24,7 +24,7 @@ export function temporaryHistories(): () => Database {
     const file = path.join(folder, 'history.db');
     writeEmptyHistory(file);
     const database = openDatabase(file);
-    opened.push({ database, folder });
+    openedHistories.push({ database, folder });
     return database;
   };
 }
@@ -82,6 +82,6 @@ export function writeResults(database: { file: string }, run: RecordedResults, s
   const { runId, at } = run;
   return writeEvents(
     database,
-    bodies.map((body, place) => ({ v: 1, runId, seq: place + 1, at, ...body })),
+    bodies.map((body, index) => ({ v: 1, runId, seq: index + 1, at, ...body })),
   );
 }

@@ -3,26 +3,26 @@ import path from 'node:path';
 import type { StatementWatch } from './watched-statements.ts';
 
 const root = path.join(import.meta.dirname, '..', '..', '..');
-const rooms = 'runner/history/!(db|testing)/**/*.ts';
+const sourceFiles = 'runner/history/!(db|testing)/**/*.ts';
 
 /**
  * Finds SQL conditions in the history's source files that no executed statement contains, as `<file>: <text>`; for
  * files that use Drizzle, compares the numbers of written and executed statements.
  */
-export function listUnexecutedStatements(executed: StatementWatch['statements']): string[] {
-  const all = [...executed.values()].flatMap((ofFile) => [...ofFile.keys()].map(removeLineBreaks));
-  return globSync(rooms, { cwd: root })
+export function listUnexecutedStatements(executedStatements: StatementWatch['statements']): string[] {
+  const all = [...executedStatements.values()].flatMap((ofFile) => [...ofFile.keys()].map(removeLineBreaks));
+  return globSync(sourceFiles, { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) => {
       const source = readFileSync(path.join(root, file), 'utf8');
-      const pieces = [...source.matchAll(/[^`$'"{}]*\b(?:WHERE|HAVING)\b[^`$'"{}]*/g)].map(([text]) =>
+      const sqlTexts = [...source.matchAll(/[^`$'"{}]*\b(?:WHERE|HAVING)\b[^`$'"{}]*/g)].map(([text]) =>
         removeLineBreaks(text),
       );
-      const unexecuted = pieces.filter((piece) => !all.some((sql) => sql.includes(piece)));
+      const unexecuted = sqlTexts.filter((sqlText) => !all.some((sql) => sql.includes(sqlText)));
       const built = source.split(/\.where\(/).length - 1;
       return [
-        ...unexecuted.map((piece) => `${file}: ${piece.trim()}`),
-        ...(built > countSites(executed.get(file)) ? [`${file}: .where(…)`] : []),
+        ...unexecuted.map((sqlText) => `${file}: ${sqlText.trim()}`),
+        ...(built > countSites(executedStatements.get(file)) ? [`${file}: .where(…)`] : []),
       ];
     })
     .toSorted();

@@ -2,8 +2,8 @@ import BetterSqlite from 'better-sqlite3';
 import { type Condition, findConditions, preventIndexUse, withoutCondition } from './sql-conditions.ts';
 
 /** The folders whose statements are watched. `runner/history/db` is excluded: its statements concern SQLite itself. */
-const watchedRooms = /\/(runner\/history\/(?!db\/|testing\/)[\w/-]+\.ts)(?:\?|$)/;
-/** `select` prepares statements on behalf of its callers. */
+const watchedFolders = /\/(runner\/history\/(?!db\/|testing\/)[\w/-]+\.ts)(?:\?|$)/;
+/** A statement is attributed to the caller of `select`, so that file itself does not count as a source. */
 const sourceFiles = /\/runner\/(?!history\/testing\/|history\/db\/select\.ts)[\w/-]+\.ts(?:\?|$)/;
 /** Limits loops that never end without a condition. */
 const MOST_STATEMENTS = 5_000;
@@ -54,7 +54,7 @@ export function watchStatements(): StatementWatch {
     Execute
   >;
   const originals = executes.map((name) => [name, statementPrototype[name]] as const);
-  const executed = new Map<string, WatchedCondition>();
+  const executedConditions = new Map<string, WatchedCondition>();
   const statements = new Map<string, Map<string, Set<string>>>();
   const changingIds = new Set<string>();
   const executedIds = new Set<string>();
@@ -89,7 +89,7 @@ export function watchStatements(): StatementWatch {
     recordStatement(author, sql);
     let rows: string[] | undefined;
     for (const condition of conditions) {
-      executed.set(condition.id, condition);
+      executedConditions.set(condition.id, condition);
       executedIds.add(condition.id);
       if (changingIds.has(condition.id) || isOpen?.(condition) !== true) continue;
       if (statement.readonly) rows ??= [...iterateRows(database, sql, parameters)];
@@ -98,12 +98,16 @@ export function watchStatements(): StatementWatch {
     }
   }
 
-  function* iterateRows(database: BetterSqlite.Database, sql: string, given: unknown[]): Generator<string> {
+  function* iterateRows(
+    database: BetterSqlite.Database,
+    sql: string,
+    statementParameters: unknown[],
+  ): Generator<string> {
     try {
       for (const row of prepare
         .call(database, sql)
         .raw()
-        .iterate(...given))
+        .iterate(...statementParameters))
         yield JSON.stringify(row);
     } catch (error) {
       yield String(error);
@@ -114,15 +118,15 @@ export function watchStatements(): StatementWatch {
   Object.assign(BetterSqlite.prototype, { prepare: prepareWatched });
   for (const [name, execute] of originals) {
     statementPrototype[name] = function executeWatched(this: Statement, ...parameters: unknown[]) {
-      const of = watched.get(this);
-      if (isOpen !== undefined && of !== undefined) recordConditions(this, of, parameters);
+      const watchedStatement = watched.get(this);
+      if (isOpen !== undefined && watchedStatement !== undefined) recordConditions(this, watchedStatement, parameters);
       count += 1;
       if (replaced !== undefined && count > MOST_STATEMENTS) throw new Error('This executes too many statements.');
       return execute?.apply(this, parameters);
     };
   }
   return {
-    executed,
+    executed: executedConditions,
     statements,
     changingIds,
     executedIds,
@@ -148,23 +152,23 @@ export function watchStatements(): StatementWatch {
 }
 
 function haveDifferentRows(rows: readonly string[], others: Iterable<string>): boolean {
-  let place = 0;
+  let parameterIndex = 0;
   for (const other of others) {
-    if (other !== rows[place]) return true;
-    place += 1;
+    if (other !== rows[parameterIndex]) return true;
+    parameterIndex += 1;
   }
-  return place < rows.length;
+  return parameterIndex < rows.length;
 }
 
 /** Returns the position in the source file that prepares a statement; undefined outside of the history. */
 function findStatementCaller(): StatementCaller | undefined {
   const sites = captureCallSites().filter((each) => sourceFiles.test(each.getFileName() ?? ''));
-  const [site] = sites;
-  const file = watchedRooms.exec(site?.getFileName() ?? '')?.[1];
-  if (site === undefined || file === undefined) return undefined;
-  const named = sites.find((each) => each.getFileName() === site.getFileName() && each.getFunctionName() !== null);
-  const place = `${file}:${site.getLineNumber()}:${site.getColumnNumber()}`;
-  return { file, site: place, name: `${file} ${named?.getFunctionName() ?? ''}` };
+  const [callSite] = sites;
+  const file = watchedFolders.exec(callSite?.getFileName() ?? '')?.[1];
+  if (callSite === undefined || file === undefined) return undefined;
+  const named = sites.find((each) => each.getFileName() === callSite.getFileName() && each.getFunctionName() !== null);
+  const sourceLocation = `${file}:${callSite.getLineNumber()}:${callSite.getColumnNumber()}`;
+  return { file, site: sourceLocation, name: `${file} ${named?.getFunctionName() ?? ''}` };
 }
 
 /**
@@ -201,6 +205,6 @@ function watchedConditions(author: StatementCaller, sql: string): WatchedConditi
 const LONGEST = 90;
 
 function shortenConditionText({ text }: Condition): string {
-  const short = text.replaceAll(/\s+/g, ' ').replaceAll(/(?:\?, )+\?/g, '?…');
-  return short.length > LONGEST ? `${short.slice(0, LONGEST)}…` : short;
+  const shortText = text.replaceAll(/\s+/g, ' ').replaceAll(/(?:\?, )+\?/g, '?…');
+  return shortText.length > LONGEST ? `${shortText.slice(0, LONGEST)}…` : shortText;
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 describe('what makes a comparison less sure', () => {
   it('is a run before that was the best of several', async () => {
-    for (const [at, passed] of [6, 7, 5, 9].entries()) await record(`run-${at}`, at, passed);
+    for (const [time, passed] of [6, 7, 5, 9].entries()) await record(`run-${time}`, time, passed);
     await record('head', 10, 6);
     expect(compareSelection('run-3', 'head')).toEqual({ bestOf: 4 });
     expect(compareSelection('run-2', 'head')).toEqual({ looks: 2 });
@@ -24,7 +24,7 @@ describe('what makes a comparison less sure', () => {
   });
 
   it('is not one that others equalled, nor one of two', async () => {
-    for (const [at, passed] of [9, 9, 9].entries()) await record(`run-${at}`, at, passed);
+    for (const [time, passed] of [9, 9, 9].entries()) await record(`run-${time}`, time, passed);
     await record('head', 10, 6);
     expect(compareSelection('run-2', 'head')).toEqual({});
     await record('low', 20, 1, { agentId: 'two' });
@@ -35,7 +35,7 @@ describe('what makes a comparison less sure', () => {
 
   it('is that other complete runs of the series were compared with it', async () => {
     await record('base', 1, 9);
-    for (const at of [2, 3, 4]) await record(`later-${at}`, at, 8);
+    for (const time of [2, 3, 4]) await record(`later-${time}`, time, 8);
     await record('stopped', 5, 1, { outcome: 'cancelled' });
     await record('other', 6, 1, { connector: 'large' });
     await record('head', 10, 8);
@@ -53,9 +53,9 @@ function changeWords(base: string, head: string): string {
   return describeRateChange(compareStoredRuns(database, { base, head, all: false }).change);
 }
 
-function record(runId: string, at: number, passed: number, parts: Partial<RecordedResults> = {}) {
-  const results = Array.from({ length: 10 }, (_, place) =>
-    caseResult({ id: `c${place}`, status: place < passed ? 'passed' : 'failed' }),
+function record(runId: string, time: number, passed: number, runFields: Partial<RecordedResults> = {}) {
+  const results = Array.from({ length: 10 }, (_, index) =>
+    caseResult({ id: `c${index}`, status: index < passed ? 'passed' : 'failed' }),
   );
-  return writeResults(database, { runId, at, results, connector: 'small', ...parts });
+  return writeResults(database, { runId, at: time, results, connector: 'small', ...runFields });
 }

@@ -22,7 +22,7 @@ export function assessBaselineSelection(database: Database, { baseId, headId }: 
   const base = readSeriesOfRun(database, baseId);
   if (base === undefined || isOfAnotherSeries(base, readSeriesOfRun(database, headId))) return {};
   const before = readRunRatesUpTo(database, base);
-  const between = database.sqlite
+  const runsBetween = database.sqlite
     .prepare<unknown[], number>(
       `SELECT COUNT(*) FROM runs WHERE ${OF_SERIES} AND ordinal > :ordinal AND ${storedBeforeCondition()}`,
     )
@@ -30,7 +30,7 @@ export function assessBaselineSelection(database: Database, { baseId, headId }: 
     .get({ ...toRunSeries(base), ordinal: base.ordinal, before: headId });
   return {
     ...findSelectionBias(before, baseId),
-    ...(between === undefined || between === 0 ? {} : { looks: between + 1 }),
+    ...(runsBetween === undefined || runsBetween === 0 ? {} : { looks: runsBetween + 1 }),
   };
 }
 

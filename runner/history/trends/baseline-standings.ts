@@ -11,12 +11,12 @@ import { readComparedSide } from './run-standings.ts';
  * Returns the standings of the run that a run is compared with by default, if there is one; `chosen` is the run that a
  * person chose.
  */
-export function readBaselineSide(database: Database, run: RunState, chosen?: string): RunToCompare | undefined {
+export function readBaselineSide(database: Database, run: RunState, baselineId?: string): RunToCompare | undefined {
   const { runId, suites, options } = run;
   if (options === undefined) return undefined;
-  const base = chosen ?? findDefaultBaseline(database, { runId, ...toSeries({ suites, options }) });
-  const side = base === undefined ? undefined : readComparedSide(database, base);
-  if (side === undefined) return undefined;
-  const selection = assessBaselineSelection(database, { baseId: side.runId, headId: runId });
-  return { ...side, older: collectOlderTrials(database, { base: side, head: run }), selection };
+  const base = baselineId ?? findDefaultBaseline(database, { runId, ...toSeries({ suites, options }) });
+  const comparedSide = base === undefined ? undefined : readComparedSide(database, base);
+  if (comparedSide === undefined) return undefined;
+  const selection = assessBaselineSelection(database, { baseId: comparedSide.runId, headId: runId });
+  return { ...comparedSide, older: collectOlderTrials(database, { base: comparedSide, head: run }), selection };
 }

@@ -93,9 +93,9 @@ const MOST_RUNS = 500;
 /** The latest runs that had a case, without deleted and running ones. */
 export function readCaseTrend(
   database: Database,
-  { connector: requestedConnector = '', ...wanted }: CaseTrendRequest,
+  { connector: requestedConnector = '', ...caseRequest }: CaseTrendRequest,
 ): CaseTrend {
-  const connectors = listConnectorsOfCase(database, wanted);
+  const connectors = listConnectorsOfCase(database, caseRequest);
   const connector = requestedConnector || (connectors[0]?.key ?? EVERY_CONNECTOR);
   const rows = database.sqlite
     .prepare<unknown[], CaseTrendRow>(
@@ -114,7 +114,7 @@ export function readCaseTrend(
        WHERE a.suite_key = :suiteKey AND a.case_id = :caseId
        ORDER BY r.ordinal, a.attempt`,
     )
-    .all({ ...wanted, ...toConnectorParameters(connector), limit: MOST_RUNS + 1 });
+    .all({ ...caseRequest, ...toConnectorParameters(connector), limit: MOST_RUNS + 1 });
   const all = [...Map.groupBy(rows, ({ runId }) => runId).values()].flatMap(toCaseRun);
   const runs = all.slice(-MOST_RUNS);
   const isMixed = new Set(runs.map((run) => connectorKey(run.connector))).size > 1;
@@ -125,14 +125,14 @@ export function readCaseTrend(
     runs: applyFaultReviews(
       database,
       runs.map(({ made: _, whole: __, ...run }) => run),
-      ({ suiteKey, caseId }) => suiteKey === wanted.suiteKey && caseId === wanted.caseId,
+      ({ suiteKey, caseId }) => suiteKey === caseRequest.suiteKey && caseId === caseRequest.caseId,
     ),
     more: all.length > MOST_RUNS,
     turn: isMixed ? null : describeLastChange(ofAgent),
     connectors,
     connector,
     ...(runs.every((run) => run.agentId === agentId) ? {} : { agentId }),
-    standing: isMixed ? undefined : readCaseHealth(database, ofAgent, wanted),
+    standing: isMixed ? undefined : readCaseHealth(database, ofAgent, caseRequest),
   };
 }
 
@@ -163,13 +163,13 @@ function readCaseHealth(
   runs: readonly StoredCaseRun[],
   { suiteKey, caseId }: CaseAddress,
 ): CaseHealth | undefined {
-  const newest = runs.findLast(({ whole }) => whole);
-  if (newest === undefined) return undefined;
-  const { agentId, connector, simulator } = newest;
-  const own = listSeriesOfSuite(database, suiteKey).find(
+  const newestWholeRun = runs.findLast(({ whole }) => whole);
+  if (newestWholeRun === undefined) return undefined;
+  const { agentId, connector, simulator } = newestWholeRun;
+  const seriesOfRun = listSeriesOfSuite(database, suiteKey).find(
     (series) => series.agentId === agentId && series.connector === connector && series.simulator === simulator,
   );
-  return readCurrentCaseHealth(database, own ?? { suiteKey, agentId, connector, simulator }).cases.get(caseId);
+  return readCurrentCaseHealth(database, seriesOfRun ?? { suiteKey, agentId, connector, simulator }).cases.get(caseId);
 }
 
 function toCaseRun(rows: readonly CaseTrendRow[]): StoredCaseRun[] {
@@ -234,12 +234,12 @@ function countFaultsOfRows(rows: readonly CaseTrendRow[]): FaultCounts {
 }
 
 function describeLastChange(runs: readonly StoredCaseRun[]): CaseOutcomeChange | null {
-  const judged = runs.filter((run) => run.passRate !== null);
-  const turn = findTurningPoint(judged.map((run) => run.passRate === 1));
+  const judgedRuns = runs.filter((run) => run.passRate !== null);
+  const turn = findTurningPoint(judgedRuns.map((run) => run.passRate === 1));
   if (turn === undefined) return null;
   const { at, before, since, to } = turn;
-  const run = judged[at];
-  const earlier = judged[at - 1];
+  const run = judgedRuns[at];
+  const earlier = judgedRuns[at - 1];
   if (run === undefined || earlier === undefined) return null;
   const edited: TrendChange[] =
     run.caseHash === earlier.caseHash ? [] : [{ type: 'cases', edited: 1, added: 0, removed: 0 }];
@@ -253,16 +253,16 @@ function describeLastChange(runs: readonly StoredCaseRun[]): CaseOutcomeChange |
     isMadeKnown: earlier.made.length > 0 && run.made.length > 0,
     // Compares the attempts since the change with all earlier attempts, because a flaky case may have such a streak by
     // chance.
-    evidence: evaluateRateChange(countTrials(judged.slice(0, at)), countTrials(judged.slice(at))),
+    evidence: evaluateRateChange(countTrials(judgedRuns.slice(0, at)), countTrials(judgedRuns.slice(at))),
   };
 }
 
 function countTrials(runs: readonly CaseRun[]): { passed: number; judged: number } {
   let passed = 0;
-  let judged = 0;
+  let judgedCount = 0;
   for (const { counts } of runs) {
     passed += counts.passed;
-    judged += countJudged(counts);
+    judgedCount += countJudged(counts);
   }
-  return { passed, judged };
+  return { passed, judged: judgedCount };
 }

@@ -21,29 +21,37 @@ describe('two stored runs', () => {
   }, async () => {
     await store(runs.base, 400);
     await store(runs.head, 401);
-    const compared = compareStoredRuns(database, { ...runs, all: false });
-    expect(compared.comparison.cases).toMatchObject([{ id: 'C400', change: 'added' }]);
-    expect(compared.comparison.counts).toMatchObject({ added: 1, same: 400 });
-    expect(compared.leftOut).toBe(400);
+    const comparison = compareStoredRuns(database, { ...runs, all: false });
+    expect(comparison.comparison.cases).toMatchObject([{ id: 'C400', change: 'added' }]);
+    expect(comparison.comparison.counts).toMatchObject({ added: 1, same: 400 });
+    expect(comparison.leftOut).toBe(400);
 
-    const whole = compareStoredRuns(database, { ...runs, all: true });
-    expect([whole.comparison.cases.length, whole.leftOut]).toEqual([401, 0]);
+    const wholeComparison = compareStoredRuns(database, { ...runs, all: true });
+    expect([wholeComparison.comparison.cases.length, wholeComparison.leftOut]).toEqual([401, 0]);
   });
 
   it('are compared whole when they are small', async () => {
     await store(runs.base, 2);
     await store(runs.head, 2);
-    const compared = compareStoredRuns(database, { ...runs, all: false });
-    expect([compared.comparison.cases.length, compared.leftOut]).toEqual([2, 0]);
+    const comparison = compareStoredRuns(database, { ...runs, all: false });
+    expect([comparison.comparison.cases.length, comparison.leftOut]).toEqual([2, 0]);
   });
 
   it('have one verdict on the whole, and name the cases that really changed', async () => {
-    const tried = (id: string, passed: number) =>
-      Array.from({ length: 10 }, (_, at) =>
-        caseResult({ id, attempt: at + 1, status: at < passed ? 'passed' : 'failed' }),
+    const resultsWithPasses = (id: string, passed: number) =>
+      Array.from({ length: 10 }, (_, index) =>
+        caseResult({ id, attempt: index + 1, status: index < passed ? 'passed' : 'failed' }),
       );
-    await writeResults(database, { runId: runs.base, at: 1, results: [...tried('drops', 10), ...tried('stays', 9)] });
-    await writeResults(database, { runId: runs.head, at: 2, results: [...tried('drops', 1), ...tried('stays', 8)] });
+    await writeResults(database, {
+      runId: runs.base,
+      at: 1,
+      results: [...resultsWithPasses('drops', 10), ...resultsWithPasses('stays', 9)],
+    });
+    await writeResults(database, {
+      runId: runs.head,
+      at: 2,
+      results: [...resultsWithPasses('drops', 1), ...resultsWithPasses('stays', 8)],
+    });
     const { change, comparison } = compareStoredRuns(database, { ...runs, all: false });
     expect(change).toMatchObject({ before: { passed: 19 }, after: { passed: 9 }, evidence: { verdict: 'real' } });
     expect(comparison.cases.map(({ id, change: what, real }) => [id, what, real])).toEqual([

@@ -31,17 +31,17 @@ export function compareStoredRuns(
   { all, ...ids }: { base: string; head: string; all: boolean },
 ): StoredComparison {
   const base = loadRunAndState(database, ids.base);
-  const head = loadRunAndState(database, ids.head);
+  const headRun = loadRunAndState(database, ids.head);
   const selection = assessBaselineSelection(database, { baseId: ids.base, headId: ids.head });
-  const older = collectOlderTrials(database, { base: base.state, head: head.state });
-  const comparison = compareRuns({ ...base.state, older, selection }, head.state);
+  const olderTrials = collectOlderTrials(database, { base: base.state, head: headRun.state });
+  const comparison = compareRuns({ ...base.state, older: olderTrials, selection }, headRun.state);
   const isWhole = all || ids.base === ids.head || comparison.cases.length <= WHOLE_UP_TO;
   const cases = isWhole
     ? comparison.cases
     : comparison.cases.filter(({ change, edited }) => change !== 'same' || edited);
   return {
     base: base.run,
-    head: head.run,
+    head: headRun.run,
     comparison: { ...comparison, cases },
     leftOut: comparison.cases.length - cases.length,
     change: computeRateChange(comparison),

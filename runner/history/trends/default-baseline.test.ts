@@ -42,8 +42,10 @@ describe('the run to compare with', () => {
     const playedBy = (connector: string, prompt: string) => ({
       options: { helpers: [{ role: 'simulator' as const, connector, prompt, why: '--simulator' }] },
     });
-    const judged = { options: { helpers: [{ role: 'judge' as const, connector: 'm', prompt: 'judge 1', why: '' }] } };
-    await record('rules', 1, 'passed', judged);
+    const runWithJudge = {
+      options: { helpers: [{ role: 'judge' as const, connector: 'm', prompt: 'judge 1', why: '' }] },
+    };
+    await record('rules', 1, 'passed', runWithJudge);
     await record('model', 2, 'passed', playedBy('ollama:m', 'simulator 1'));
     await record('new prompt', 3, 'passed', playedBy('ollama:m', 'simulator 2'));
     await record('agent', 4, 'passed', { options: { simulator: 'agents:shopper' } });
@@ -128,7 +130,7 @@ describe('the comparison that is shown where nobody names runs', () => {
   });
 });
 
-function record(runId: string, at: number, status: CaseStatus = 'passed', parts: Partial<RecordedResults> = {}) {
+function record(runId: string, time: number, status: CaseStatus = 'passed', runFields: Partial<RecordedResults> = {}) {
   const results = [caseResult({ id: 'a', status })];
-  return writeResults(database, { runId, at, results, suiteKey, connector: 'small', ...parts });
+  return writeResults(database, { runId, at: time, results, suiteKey, connector: 'small', ...runFields });
 }

@@ -51,8 +51,8 @@ export function findDefaultRunToCompare(database: Database, head: BaselineSubjec
 }
 
 function findPinnedBaseline(database: Database, series: RunSeries, { runId }: BaselineSubject): string | undefined {
-  const pinned = findBaseline(database, series);
-  return pinned === runId ? undefined : pinned;
+  const pinnedBaseline = findBaseline(database, series);
+  return pinnedBaseline === runId ? undefined : pinnedBaseline;
 }
 
 function findNewestCompleteRun(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findTurningPoint } from './find-turning-point.ts';
 
-const of = (letters: string) => findTurningPoint([...letters].map((letter) => letter === 'P'));
+const turningPointOf = (letters: string) => findTurningPoint([...letters].map((letter) => letter === 'P'));
 
 describe('lastTurn', () => {
   it.each([
@@ -10,12 +10,12 @@ describe('lastTurn', () => {
     ['FFP', { at: 2, before: 2, since: 1, to: 'good' }],
     ['PFPPP', { at: 2, before: 1, since: 3, to: 'good' }],
   ] as const)('of %s is where it went another way last', (letters, turn) => {
-    expect(of(letters)).toEqual(turn);
+    expect(turningPointOf(letters)).toEqual(turn);
   });
 
   it('is nowhere when all went one way, or nothing went', () => {
-    expect(of('PPP')).toBeUndefined();
-    expect(of('F')).toBeUndefined();
-    expect(of('')).toBeUndefined();
+    expect(turningPointOf('PPP')).toBeUndefined();
+    expect(turningPointOf('F')).toBeUndefined();
+    expect(turningPointOf('')).toBeUndefined();
   });
 });

@@ -5,11 +5,16 @@
 export type TurningPoint = { at: number; before: number; since: number; to: 'good' | 'bad' };
 
 /** Finds the last change in outcomes, oldest first; undefined if all are the same. */
-export function findTurningPoint(good: readonly boolean[]): TurningPoint | undefined {
-  const newest = good.at(-1);
-  if (newest === undefined) return undefined;
-  const before = good.lastIndexOf(!newest);
+export function findTurningPoint(goodRuns: readonly boolean[]): TurningPoint | undefined {
+  const newestIsGood = goodRuns.at(-1);
+  if (newestIsGood === undefined) return undefined;
+  const before = goodRuns.lastIndexOf(!newestIsGood);
   if (before === -1) return undefined;
-  const start = good.slice(0, before).lastIndexOf(newest) + 1;
-  return { at: before + 1, before: before + 1 - start, since: good.length - before - 1, to: newest ? 'good' : 'bad' };
+  const start = goodRuns.slice(0, before).lastIndexOf(newestIsGood) + 1;
+  return {
+    at: before + 1,
+    before: before + 1 - start,
+    since: goodRuns.length - before - 1,
+    to: newestIsGood ? 'good' : 'bad',
+  };
 }

@@ -5,7 +5,7 @@ import { findDefaultRunToCompare } from './default-baseline.ts';
 
 /** The newest complete run with an earlier run to compare it with; undefined if every series has only one run. */
 export function findNewestComparison(database: Database): { base: string; head: string } | undefined {
-  const newest = database.sqlite
+  const newestRunIds = database.sqlite
     .prepare<[], string>(
       `SELECT id FROM (
          SELECT id, ordinal, row_number() OVER (
@@ -15,10 +15,10 @@ export function findNewestComparison(database: Database): { base: string; head: 
     )
     .pluck()
     .all();
-  for (const head of newest) {
-    const run = getRun(database, head);
+  for (const newestRunId of newestRunIds) {
+    const run = getRun(database, newestRunId);
     const base = run && findDefaultRunToCompare(database, run);
-    if (base !== undefined) return { base, head };
+    if (base !== undefined) return { base, head: newestRunId };
   }
   return undefined;
 }

@@ -63,11 +63,11 @@ function case_(id: string, status: CaseStatus, hash = 'content'): CaseResult {
 }
 
 function times(count: number, status: CaseStatus): CaseResult[] {
-  return Array.from({ length: count }, (_, place) => ({ ...case_('a', status), attempt: place + 1 }));
+  return Array.from({ length: count }, (_, index) => ({ ...case_('a', status), attempt: index + 1 }));
 }
 
-function record(runId: string, at: number, results: CaseResult[], parts: Partial<RecordedResults> = {}) {
-  return writeResults(database, { runId, at, results, connector: 'small', ...parts });
+function record(runId: string, time: number, results: CaseResult[], runFields: Partial<RecordedResults> = {}) {
+  return writeResults(database, { runId, at: time, results, connector: 'small', ...runFields });
 }
 
 function readOlderTrials(base: string, head: string): Record<string, [number, number]> {

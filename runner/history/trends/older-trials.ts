@@ -30,16 +30,16 @@ export function collectOlderTrials(database: Database, { base, head }: BaseAndHe
     base.runId,
   );
   if (run === undefined) return trials;
-  const older = selectRows(
+  const olderRunIds = selectRows(
     sqlite,
     'runs',
     'id',
     `WHERE ${seriesCondition()} AND ${completeRunCondition()} AND deleted_at IS NULL AND ${storedBeforeCondition()} AND id <> :head
      ORDER BY ordinal DESC LIMIT ${MOST_RUNS}`,
   ).all({ ...run, before: base.runId, head: head.runId });
-  const together = olderRunBatchSize(base);
-  for (let start = 0; start < older.length && limits.size > 0; start += together) {
-    const batch = older.slice(start, start + together);
+  const batchSize = olderRunBatchSize(base);
+  for (let start = 0; start < olderRunIds.length && limits.size > 0; start += batchSize) {
+    const batch = olderRunIds.slice(start, start + batchSize);
     const talliesOf =
       limits.size * LOOKED_UP > base.rows.length
         ? createTrialReader(database)
@@ -57,7 +57,7 @@ const LOOKED_UP = 4;
 
 /** The number of runs to read at once: enough for the wanted attempts if each run has as many as the base run. */
 function olderRunBatchSize({ rows }: RunToCompare): number {
-  const attempts = rows.reduce((most, row) => Math.max(most, row.attempts.length), 1);
+  const attempts = rows.reduce((maxAttempts, row) => Math.max(maxAttempts, row.attempts.length), 1);
   return Math.max(1, Math.ceil(MOST_ATTEMPTS / attempts) - 1);
 }
 
@@ -112,13 +112,13 @@ function addTrialsUpToLimit(
 }
 
 function limitTrialsOfChangedCases(base: RunToCompare, head: RunToCompare): Map<CaseKey, TrialLimit> {
-  const later = new Map(head.rows.map((row) => [caseKey(row.suiteKey, row.id), computePassShare(row)]));
+  const newPassShares = new Map(head.rows.map((row) => [caseKey(row.suiteKey, row.id), computePassShare(row)]));
   return new Map(
     base.rows.flatMap((row): [CaseKey, TrialLimit][] => {
       const key = caseKey(row.suiteKey, row.id);
-      if (later.get(key) === computePassShare(row)) return [];
-      const room = MOST_ATTEMPTS - countJudged(countAttemptsOfRow(row));
-      return room <= 0 ? [] : [[key, { hash: row.hash, room }]];
+      if (newPassShares.get(key) === computePassShare(row)) return [];
+      const maxOlderTrials = MOST_ATTEMPTS - countJudged(countAttemptsOfRow(row));
+      return maxOlderTrials <= 0 ? [] : [[key, { hash: row.hash, room: maxOlderTrials }]];
     }),
   );
 }

@@ -14,8 +14,8 @@ type PinnedBaseline = { series: RunSeries; before: string | undefined };
 export function pinRun(database: Database, { runId, now }: { runId: string; now: number }): PinnedBaseline {
   const run = requireRun(database, runId);
   if (run.status !== 'passed' && run.status !== 'failed') {
-    const what = run.status === 'running' ? 'is still going on' : `was stopped (${run.status})`;
-    throw new AppError('invalid_request', `the run ${runId} ${what}: it cannot be a baseline`);
+    const problem = run.status === 'running' ? 'is still going on' : `was stopped (${run.status})`;
+    throw new AppError('invalid_request', `the run ${runId} ${problem}: it cannot be a baseline`);
   }
   if (!hasRunAllCases(database, runId)) {
     throw new AppError('invalid_request', `the run ${runId} had only some of the cases: it cannot be a baseline`, [
@@ -31,10 +31,12 @@ export function pinRun(database: Database, { runId, now }: { runId: string; now:
 /** Removes the pin of a run. Throws if the run is not pinned. */
 export function unpinRun(database: Database, runId: string): RunSeries {
   const series = toRunSeries(requireRun(database, runId));
-  const pinned = findBaseline(database, series);
-  if (pinned !== runId) {
+  const pinnedBaseline = findBaseline(database, series);
+  if (pinnedBaseline !== runId) {
     throw new AppError('invalid_request', `the run ${runId} is not pinned`, [
-      pinned === undefined ? 'No run of its series is pinned.' : `The pinned run of its series is ${pinned}.`,
+      pinnedBaseline === undefined
+        ? 'No run of its series is pinned.'
+        : `The pinned run of its series is ${pinnedBaseline}.`,
     ]);
   }
   unpinBaseline(database, series);

@@ -22,7 +22,7 @@ type Body = RunEvent extends infer Event
 
 /** A conversation of two turns with a simulator, a tool, and a judge of the whole conversation. */
 function talk(): Body[] {
-  const of = { suiteKey, caseId: 'a', attempt: 1 };
+  const attemptId = { suiteKey, caseId: 'a', attempt: 1 };
   const turn = (number: number, spending: ReturnType<typeof usage>) => ({
     turn: number,
     origin: 'case' as const,
@@ -43,20 +43,29 @@ function talk(): Body[] {
     usage: spending,
   });
   return [
-    { at: 1_000, type: 'case.started', ...of },
-    { at: 1_000, type: 'phase.started', ...of, turn: 1, phase: 'agent' },
-    { at: 1_200, ...modelCall(1, 'agent', usage(90, 9, 0.9)), ...of },
-    { at: 1_250, type: 'tool.finished', ...of, turn: 1, call: 1, tool: 'lookup', startedAt: 1_210, durationMs: 40 },
-    { at: 1_300, type: 'turn.finished', ...of, turn: turn(1, usage(100, 10, 1)) },
-    { at: 1_300, type: 'phase.started', ...of, turn: 2, phase: 'simulator' },
-    { at: 1_350, ...modelCall(2, 'simulator', usage(20, 2)), ...of },
-    { at: 1_400, type: 'phase.started', ...of, turn: 2, phase: 'agent' },
-    { at: 1_900, type: 'turn.finished', ...of, turn: turn(2, usage(200, 20, 2)) },
-    { at: 1_900, type: 'phase.started', ...of, turn: 2, phase: 'judge' },
+    { at: 1_000, type: 'case.started', ...attemptId },
+    { at: 1_000, type: 'phase.started', ...attemptId, turn: 1, phase: 'agent' },
+    { at: 1_200, ...modelCall(1, 'agent', usage(90, 9, 0.9)), ...attemptId },
+    {
+      at: 1_250,
+      type: 'tool.finished',
+      ...attemptId,
+      turn: 1,
+      call: 1,
+      tool: 'lookup',
+      startedAt: 1_210,
+      durationMs: 40,
+    },
+    { at: 1_300, type: 'turn.finished', ...attemptId, turn: turn(1, usage(100, 10, 1)) },
+    { at: 1_300, type: 'phase.started', ...attemptId, turn: 2, phase: 'simulator' },
+    { at: 1_350, ...modelCall(2, 'simulator', usage(20, 2)), ...attemptId },
+    { at: 1_400, type: 'phase.started', ...attemptId, turn: 2, phase: 'agent' },
+    { at: 1_900, type: 'turn.finished', ...attemptId, turn: turn(2, usage(200, 20, 2)) },
+    { at: 1_900, type: 'phase.started', ...attemptId, turn: 2, phase: 'judge' },
     {
       at: 2_000,
       type: 'case.finished',
-      ...of,
+      ...attemptId,
       result: caseResult({
         id: 'a',
         usage: { agent: { ...usage(300, 30, 3), calls: 2 }, simulator: usage(20, 2), judge: usage(7, 1, 0.5) },
@@ -68,7 +77,7 @@ function talk(): Body[] {
 async function storedTalk() {
   const database = freshHistory();
   await writeResults(database, { runId: 'run-1', at: 500, suiteKey, results: [caseResult({ id: 'b' })] }, 'goes on');
-  const events = talk().map((body, place): RunEvent => ({ v: 1, runId: 'run-1', seq: 100 + place, ...body }));
+  const events = talk().map((body, index): RunEvent => ({ v: 1, runId: 'run-1', seq: 100 + index, ...body }));
   await writeEvents(database, events);
   return database;
 }
@@ -95,15 +104,15 @@ describe('what a run has spent', () => {
   it('stands by turn, and what no turn accounts for beside them', async () => {
     const turns = readCaseSpending(await storedTalk(), 'run-1', { suiteKey, caseId: 'a' });
     expect(turns.map(({ turn }) => turn)).toEqual([1, 2, 0]);
-    const [first, second, rest] = turns.map(({ spent }) => spent);
-    expect(first).toMatchObject({ agent: { ms: 300, usage: { inputTokens: 100, cost: 1 } }, tool: { ms: 40 } });
-    expect(second).toMatchObject({
+    const [firstSpending, secondSpending, thirdSpending] = turns.map(({ spent }) => spent);
+    expect(firstSpending).toMatchObject({ agent: { ms: 300, usage: { inputTokens: 100, cost: 1 } }, tool: { ms: 40 } });
+    expect(secondSpending).toMatchObject({
       agent: { ms: 500, usage: { cost: 2 } },
       simulator: { ms: 100 },
       judge: { ms: 100 },
     });
-    expect(rest).toMatchObject({ judge: { ms: 0, usage: { inputTokens: 7, cost: 0.5 } } });
-    expect(rest?.agent).toBeUndefined();
+    expect(thirdSpending).toMatchObject({ judge: { ms: 0, usage: { inputTokens: 7, cost: 0.5 } } });
+    expect(thirdSpending?.agent).toBeUndefined();
   });
 
   it('is nothing for a case that the run does not have', async () => {

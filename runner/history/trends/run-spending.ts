@@ -44,10 +44,10 @@ export function readRunSpending(database: Database, runId: string): RunSpending 
     cases.set(name, { ...entry, attempts: entry.attempts + 1, spent: addSpending(entry.spent, spending) });
     total = addSpending(total, spending);
   }
-  const listed = [...cases.values()].toSorted(
+  const sortedCases = [...cases.values()].toSorted(
     (one, other) => computeSpendingWeight(other) - computeSpendingWeight(one),
   );
-  return { total, cases: listed.slice(0, MOST_CASES), count: cases.size };
+  return { total, cases: sortedCases.slice(0, MOST_CASES), count: cases.size };
 }
 
 /** The spending of one case, turn by turn. */
@@ -60,12 +60,12 @@ export function readCaseSpending(
   const keys = attempts.map(({ attempt }) => attemptKey({ suiteKey, caseId, attempt }));
   return [...readSpendingByAttempt(database, runId, keys)].flatMap(([key, { turns, whole }]) => {
     const { attempt } = parseAttemptKey(key);
-    const rest = subtractSpendingOfTurns(whole, sumSpending(turns.values()));
+    const spentOutsideTurns = subtractSpendingOfTurns(whole, sumSpending(turns.values()));
     return [
       ...[...turns]
         .toSorted(([one], [other]) => one - other)
         .map(([turn, spending]) => ({ attempt, turn, spent: spending })),
-      ...(Object.keys(rest).length === 0 ? [] : [{ attempt, turn: 0, spent: rest }]),
+      ...(Object.keys(spentOutsideTurns).length === 0 ? [] : [{ attempt, turn: 0, spent: spentOutsideTurns }]),
     ];
   });
 }
@@ -110,12 +110,12 @@ function readSpendingByAttempt(
   keys?: readonly AttemptKey[],
 ): Map<AttemptKey, AttemptSpending> {
   const attempts = new Map<AttemptKey, AttemptSpending>();
-  for (const { attemptKey: stored, at, type, data } of readRows(database, runId, {
+  for (const { attemptKey: storedKey, at, type, data } of readRows(database, runId, {
     afterSeq: 0,
     attemptKeys: keys,
     types,
   })) {
-    const attemptId = attemptAddressOfRow({ attemptKey: stored });
+    const attemptId = attemptAddressOfRow({ attemptKey: storedKey });
     if (attemptId === undefined) continue;
     const key = attemptKey(attemptId);
     const attempt = attempts.get(key) ?? { turns: new Map(), whole: {}, told: new Set() };
@@ -159,11 +159,11 @@ function replaceAgentUsage({ turns, told }: AttemptSpending, turn: number, usage
   told.add(turn);
 }
 
-function addWaitTime(attempt: AttemptSpending, at: number): void {
+function addWaitTime(attempt: AttemptSpending, eventTime: number): void {
   const { wait } = attempt;
   if (wait === undefined) return;
   attempt.wait = undefined;
-  addToTurn(attempt, wait.turn, { [wait.phase]: { ms: Math.max(0, at - wait.at) } });
+  addToTurn(attempt, wait.turn, { [wait.phase]: { ms: Math.max(0, eventTime - wait.at) } });
 }
 
 function addToTurn({ turns }: AttemptSpending, turn: number, spending: SpendingByRole): void {
@@ -179,22 +179,22 @@ function sumSpending(all: Iterable<SpendingByRole>): SpendingByRole {
 /** Returns the spending by turn: times from the events of the turns, and usage from the results if there are any. */
 function combineTimesWithUsage(turns: SpendingByRole, total: SpendingByRole): SpendingByRole {
   if (Object.keys(total).length === 0) return turns;
-  const times = Object.fromEntries(Object.entries(turns).map(([role, { ms }]) => [role, { ms }]));
-  return addSpending(times, total);
+  const timesByRole = Object.fromEntries(Object.entries(turns).map(([role, { ms }]) => [role, { ms }]));
+  return addSpending(timesByRole, total);
 }
 
 /** The usage in the results that is not in the turns. */
 function subtractSpendingOfTurns(total: SpendingByRole, turns: SpendingByRole): SpendingByRole {
-  const rest: SpendingByRole = {};
+  const remainingSpending: SpendingByRole = {};
   for (const role of usageRoles) {
     const all = total[role]?.usage;
-    const counted = turns[role]?.usage;
+    const recordedUsage = turns[role]?.usage;
     if (all === undefined) continue;
-    const difference = counted === undefined ? all : addUsage(all, negateUsage(counted));
+    const difference = recordedUsage === undefined ? all : addUsage(all, negateUsage(recordedUsage));
     if (difference !== undefined && difference.inputTokens + difference.outputTokens > 0)
-      rest[role] = { ms: 0, usage: difference };
+      remainingSpending[role] = { ms: 0, usage: difference };
   }
-  return rest;
+  return remainingSpending;
 }
 
 function negateUsage({ inputTokens, outputTokens, calls, retries, cost }: z.infer<typeof usageSchema>) {

@@ -31,9 +31,9 @@ export function readComparedSide(database: Database, runId: string): RunToCompar
     runId,
   );
   const rows = new Map<CaseKey, CaseRow>();
-  for (const { attempt, turns, status, setAside, decision, score, ...place } of attemptRows) {
-    const key = caseKey(place.suiteKey, place.id);
-    const row: CaseRow = rows.get(key) ?? { ...place, setAside: toExclusionOfCase(setAside), attempts: [] };
+  for (const { attempt, turns, status, setAside, decision, score, ...caseFields } of attemptRows) {
+    const key = caseKey(caseFields.suiteKey, caseFields.id);
+    const row: CaseRow = rows.get(key) ?? { ...caseFields, setAside: toExclusionOfCase(setAside), attempts: [] };
     row.attempts.push({
       attempt,
       turns,

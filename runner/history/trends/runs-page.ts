@@ -20,17 +20,19 @@ const POINTS = 24;
 export function readRunsPage(database: Database, { text, limit }: { text: string; limit: number }): RunsPage {
   const matches = listRuns(database, { limit: limit + 1, text });
   const runs = matches.slice(0, limit);
-  const repeated = runs.filter(
+  const repeatedRuns = runs.filter(
     ({ attempts, autoRuns, status }) => attempts > 1 && autoRuns !== true && status !== 'running',
   );
   const series = new Map(runs.map((run) => [toSeriesKey(run), toRunSeries(run)]));
   return {
     runs,
     hasMore: matches.length > limit,
-    trends: Object.fromEntries([...series].map(([key, of]) => [key, readLastPassRates(database, of, POINTS)])),
+    trends: Object.fromEntries(
+      [...series].map(([key, seriesOfRun]) => [key, readLastPassRates(database, seriesOfRun, POINTS)]),
+    ),
     stability: countStableCases(
       database,
-      repeated.map(({ runId }) => runId),
+      repeatedRuns.map(({ runId }) => runId),
     ),
   };
 }

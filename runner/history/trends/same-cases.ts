@@ -38,17 +38,20 @@ export function findSameCases(runs: readonly TrendRun[], contentOf: ContentReade
 type LimitedRuns<Run> = { runs: readonly Run[]; outcomes: readonly RunOutcomes[]; same: SameCases };
 
 /** The runs, with counts and figures that cover only the cases with the same content in all runs. */
-export function limitFiguresToSameCases<Run extends TrendRun>(database: Database, limited: LimitedRuns<Run>): Run[] {
-  const { runs, outcomes, same } = limited;
+export function limitFiguresToSameCases<Run extends TrendRun>(
+  database: Database,
+  limitedRuns: LimitedRuns<Run>,
+): Run[] {
+  const { runs, outcomes, same } = limitedRuns;
   const meansOfRun = createSameCasesMeanCalculator(database, runs, same);
   const placesOf = createCasePositionFinder(same.kept);
   return runs.map((run, index) => {
     const runOutcomes = outcomes[index];
-    const places = runOutcomes === undefined ? undefined : placesOf(runOutcomes);
-    if (runOutcomes === undefined || places === undefined || places.length === runOutcomes.cases.length) return run;
-    const counts = countStatusesAt(runOutcomes, places);
-    const figures = {
-      ...computeDistributionFigures(runOutcomes, places),
+    const indexes = runOutcomes === undefined ? undefined : placesOf(runOutcomes);
+    if (runOutcomes === undefined || indexes === undefined || indexes.length === runOutcomes.cases.length) return run;
+    const counts = countStatusesAt(runOutcomes, indexes);
+    const sameCaseFigures = {
+      ...computeDistributionFigures(runOutcomes, indexes),
       ...meansOfRun(run),
       cases: run.figures.cases,
     };
@@ -57,7 +60,7 @@ export function limitFiguresToSameCases<Run extends TrendRun>(database: Database
       faults: countFaultsAmongCases(database, run, same.kept),
       counts,
       passRate: computePassRate(counts),
-      figures,
+      figures: sameCaseFigures,
     };
   });
 }
@@ -66,9 +69,9 @@ export function limitFiguresToSameCases<Run extends TrendRun>(database: Database
 function createCasePositionFinder(caseKeys: ReadonlySet<CaseKey>): (outcomes: RunOutcomes) => number[] {
   const placesByCases = new Map<readonly CaseKey[], number[]>();
   return ({ cases }) => {
-    const places = placesByCases.get(cases) ?? cases.flatMap((key, index) => (caseKeys.has(key) ? index : []));
-    placesByCases.set(cases, places);
-    return places;
+    const indexes = placesByCases.get(cases) ?? cases.flatMap((key, index) => (caseKeys.has(key) ? index : []));
+    placesByCases.set(cases, indexes);
+    return indexes;
   };
 }
 
@@ -88,10 +91,10 @@ function createSameCasesMeanCalculator(database: Database, runs: readonly TrendR
   };
 }
 
-function subtractSums(figures: RunFigures, less: MeasureSums): MeasureSums {
+function subtractSums(figures: RunFigures, measureSums: MeasureSums): MeasureSums {
   const subtractSum = (name: MeasureName): MeasureSum => ({
-    sum: (figures[name] ?? 0) * figures.known[name] - less[name].sum,
-    known: figures.known[name] - less[name].known,
+    sum: (figures[name] ?? 0) * figures.known[name] - measureSums[name].sum,
+    known: figures.known[name] - measureSums[name].known,
   });
   return {
     turns: subtractSum('turns'),

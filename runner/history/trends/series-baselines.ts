@@ -41,8 +41,15 @@ export function countEarlierRuns(
     )
     .all({ suiteKey: series.suiteKey, agentId: series.agentId, runId });
   const onConnector = rows.filter(({ connector }) => connector === series.connector);
-  const own = onConnector.find(({ simulator }) => simulator === series.simulator);
+  const ownSeries = onConnector.find(({ simulator }) => simulator === series.simulator);
   const connectors = rows.flatMap(({ connector }) => (connector === series.connector ? [] : (connector ?? 'its own')));
-  const simulators = onConnector.filter((row) => row !== own).map(({ simulator }) => describeSimulator(simulator));
-  return { whole: own?.whole ?? 0, others: own?.others ?? 0, connectors: [...new Set(connectors)], simulators };
+  const simulators = onConnector
+    .filter((row) => row !== ownSeries)
+    .map(({ simulator }) => describeSimulator(simulator));
+  return {
+    whole: ownSeries?.whole ?? 0,
+    others: ownSeries?.others ?? 0,
+    connectors: [...new Set(connectors)],
+    simulators,
+  };
 }

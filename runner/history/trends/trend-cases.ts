@@ -104,15 +104,15 @@ function storeTrendCell(collected: CollectedCase): void {
 }
 
 function toCaseRow({ key, cells, durations, passed, judged, flips }: CollectedCase): CaseRowOfRuns {
-  const sorted = Float64Array.from(durations).sort();
+  const sortedDurations = Float64Array.from(durations).sort();
   const tally = { passed: sumValues(passed), judged: sumValues(judged) };
   return {
     ...parseCaseKey(key),
     ...tally,
     flips,
     entropy: computeOutcomeEntropy(tally.passed, tally.judged),
-    p50Ms: computePercentile(sorted, 0.5),
-    p95Ms: computePercentile(sorted, 0.95),
+    p50Ms: computePercentile(sortedDurations, 0.5),
+    p95Ms: computePercentile(sortedDurations, 0.95),
     cells: cells.join(''),
   };
 }

@@ -26,24 +26,24 @@ type TrendSelection = { runs: readonly TrendRun[]; kept: ReadonlySet<CaseKey> | 
  * is given, compares only these cases.
  */
 export function computeTrendDifference(database: Database, { runs, kept }: TrendSelection): TrendDifference | null {
-  const head = runs.at(-1);
-  const baseline = head === undefined ? undefined : findBaseline(database, toRunSeries(head));
-  const pinned = runs.find(({ runId }) => runId === baseline);
-  const first = runs.find((run) => head !== undefined && toSeriesKey(run) === toSeriesKey(head));
-  const base = pinned === undefined || pinned === head ? first : pinned;
-  if (head === undefined || base === undefined || base === head) return null;
+  const newestRun = runs.at(-1);
+  const baseline = newestRun === undefined ? undefined : findBaseline(database, toRunSeries(newestRun));
+  const baselineRun = runs.find(({ runId }) => runId === baseline);
+  const first = runs.find((run) => newestRun !== undefined && toSeriesKey(run) === toSeriesKey(newestRun));
+  const base = baselineRun === undefined || baselineRun === newestRun ? first : baselineRun;
+  if (newestRun === undefined || base === undefined || base === newestRun) return null;
   const [before, after] = [
     readFilteredComparedSide(database, base, kept),
-    readFilteredComparedSide(database, head, kept),
+    readFilteredComparedSide(database, newestRun, kept),
   ];
   if (before === undefined || after === undefined) return null;
   const selection =
-    base === pinned ? assessBaselineSelection(database, { baseId: base.runId, headId: head.runId }) : {};
-  const older = collectOlderTrials(database, { base: before, head: after });
-  const comparison = compareRuns({ ...before, older, selection }, after);
+    base === baselineRun ? assessBaselineSelection(database, { baseId: base.runId, headId: newestRun.runId }) : {};
+  const olderTrials = collectOlderTrials(database, { base: before, head: after });
+  const comparison = compareRuns({ ...before, older: olderTrials, selection }, after);
   return {
-    base: { runId: base.runId, startedAt: base.startedAt, pinned: base === pinned },
-    head: { runId: head.runId },
+    base: { runId: base.runId, startedAt: base.startedAt, pinned: base === baselineRun },
+    head: { runId: newestRun.runId },
     change: computeRateChange(comparison),
     fixed: comparison.cases.filter(({ change, edited }) => change === 'fixed' && !edited).length,
   };
@@ -54,7 +54,10 @@ function readFilteredComparedSide(
   run: TrendRun,
   caseKeys: ReadonlySet<CaseKey> | undefined,
 ): RunToCompare | undefined {
-  const side = readComparedSide(database, run.runId);
-  if (side === undefined || caseKeys === undefined) return side;
-  return { ...side, rows: side.rows.filter(({ suiteKey, id }: CaseRow) => caseKeys.has(caseKey(suiteKey, id))) };
+  const comparedSide = readComparedSide(database, run.runId);
+  if (comparedSide === undefined || caseKeys === undefined) return comparedSide;
+  return {
+    ...comparedSide,
+    rows: comparedSide.rows.filter(({ suiteKey, id }: CaseRow) => caseKeys.has(caseKey(suiteKey, id))),
+  };
 }

@@ -55,7 +55,7 @@ type RunEnvironment = {
  * simulator, commit, tool version and agent parts.
  */
 export function compareEnvironments(before: RunEnvironment, run: RunEnvironment): TrendChange[] {
-  const pairs = [
+  const runPairs = [
     { type: 'suite', from: before.suiteKey, to: run.suiteKey },
     { type: 'agent', from: before.agentId, to: run.agentId },
     { type: 'connector', from: before.connector ?? null, to: run.connector ?? null },
@@ -63,10 +63,10 @@ export function compareEnvironments(before: RunEnvironment, run: RunEnvironment)
     { type: 'commit', from: before.gitCommit, to: run.gitCommit },
     { type: 'tool', from: before.toolVersion, to: run.toolVersion },
   ] as const;
-  const parts = findChangedAgentParts(before.made, run.made);
+  const changedParts = findChangedAgentParts(before.made, run.made);
   return [
-    ...pairs.filter(({ from, to }) => from !== to),
-    ...(parts.length === 0 ? [] : [{ type: 'parts', parts } as const]),
+    ...runPairs.filter(({ from, to }) => from !== to),
+    ...(changedParts.length === 0 ? [] : [{ type: 'parts', parts: changedParts } as const]),
   ];
 }
 
@@ -77,12 +77,12 @@ export function compareEnvironments(before: RunEnvironment, run: RunEnvironment)
 function countCaseChanges(before: TrendRun, run: TrendRun, contentOf: ContentReader): TrendChange[] {
   if (!isComplete(run) || run.suiteKey !== before.suiteKey || run.figures.cases === before.figures.cases) return [];
   const earlier = contentOf(before.runId);
-  const later = contentOf(run.runId);
-  const shared = [...later].filter(([key]) => earlier.has(key));
+  const newContents = contentOf(run.runId);
+  const sharedCases = [...newContents].filter(([key]) => earlier.has(key));
   const counts = {
-    edited: shared.filter(([key, hash]) => earlier.get(key) !== hash).length,
-    added: later.size - shared.length,
-    removed: earlier.size - shared.length,
+    edited: sharedCases.filter(([key, hash]) => earlier.get(key) !== hash).length,
+    added: newContents.size - sharedCases.length,
+    removed: earlier.size - sharedCases.length,
   };
   return counts.edited + counts.added + counts.removed === 0 ? [] : [{ type: 'cases', ...counts }];
 }

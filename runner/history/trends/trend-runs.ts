@@ -118,8 +118,8 @@ function listFinishedRuns(database: Database, limit: number, ...conditions: (SQL
     .all();
 }
 
-function countPartialRuns(foundRuns: readonly StoredFinishedRun[], oldest: number): number {
-  return foundRuns.filter(({ row, whole }) => !whole && row.ordinal >= oldest).length;
+function countPartialRuns(foundRuns: readonly StoredFinishedRun[], oldestOrdinal: number): number {
+  return foundRuns.filter(({ row, whole }) => !whole && row.ordinal >= oldestOrdinal).length;
 }
 
 function parseWindow(window: TrendWindow, now: number): { limit: number; since?: number } {

@@ -19,22 +19,22 @@ export function readTrendCaseHealth(
   database: Database,
   { rows, runs }: { rows: readonly CaseRowOfRuns[]; runs: readonly TrendRun[] },
 ): TrendCaseHealth {
-  const head = runs.at(-1);
-  if (head === undefined) return { rows: [], events: [] };
+  const newestRun = runs.at(-1);
+  if (newestRun === undefined) return { rows: [], events: [] };
   const suites = [...new Set(rows.map(({ suiteKey }) => suiteKey))];
   const bySuite = new Map(
     suites.flatMap((suiteKey) => {
-      const [newest] = listSeriesOfSuite(database, suiteKey);
-      const series = suiteKey === head.suiteKey ? toRunSeries(head) : newest;
+      const [newestSeries] = listSeriesOfSuite(database, suiteKey);
+      const series = suiteKey === newestRun.suiteKey ? toRunSeries(newestRun) : newestSeries;
       return series === undefined ? [] : [[suiteKey, readCurrentCaseHealth(database, series, rows.length)] as const];
     }),
   );
   const ids = new Set(runs.map(({ runId }) => runId));
-  const events = [...bySuite.values()].flatMap((standings) => standings.events);
+  const events = [...bySuite.values()].flatMap((health) => health.events);
   return {
     rows: rows.map((row) => {
-      const standing = bySuite.get(row.suiteKey)?.cases.get(row.caseId);
-      return standing === undefined || row.passed === row.judged ? row : { ...row, standing };
+      const caseHealth = bySuite.get(row.suiteKey)?.cases.get(row.caseId);
+      return caseHealth === undefined || row.passed === row.judged ? row : { ...row, standing: caseHealth };
     }),
     events: events
       .filter((event) => event.runs.some(({ runId }) => ids.has(runId)))

@@ -55,12 +55,12 @@ describe('trends', () => {
     await record('part', 2, [failed('b')], { options: { lastFailed: true } });
     await record('later', 3, [passed('a'), passed('b')]);
     await record('only-part', 4, [failed('a')], { suiteKey: 'tests/other.jsonl', options: { tags: ['x'] } });
-    const drawn = readRunsPage(database, { text: '', limit: 9 }).trends;
+    const drawnTrends = readRunsPage(database, { text: '', limit: 9 }).trends;
     for (const key of [suiteKey, 'tests/other.jsonl']) {
       const points = readShopTrends({ suiteKey: key }).runs.map(({ runId, passRate }) => ({ runId, passRate }));
-      expect(drawn[toSeriesKey({ suiteKey: key, agentId: 'shop' })]).toEqual(points);
+      expect(drawnTrends[toSeriesKey({ suiteKey: key, agentId: 'shop' })]).toEqual(points);
     }
-    expect(drawn[toSeriesKey(series)]).toEqual([
+    expect(drawnTrends[toSeriesKey(series)]).toEqual([
       { runId: 'whole', passRate: 0.5 },
       { runId: 'later', passRate: 1 },
     ]);
@@ -114,8 +114,8 @@ describe('trends', () => {
   });
 
   it('count flips from attempt to attempt, and show the tenths that passed', async () => {
-    const attempts = (['passed', 'failed', 'passed', 'passed'] as const).map((status, place) =>
-      result('a', status, { attempt: place + 1 }),
+    const attempts = (['passed', 'failed', 'passed', 'passed'] as const).map((status, index) =>
+      result('a', status, { attempt: index + 1 }),
     );
     await record('run', 1, attempts);
     expect(readShopTrends().cases.rows).toMatchObject([{ cells: '8', flips: 2, passed: 3, judged: 4 }]);
@@ -139,7 +139,7 @@ describe('trends', () => {
   });
 
   it('never mix connectors: they show the one of the newest complete run, another, or all without their cases', async () => {
-    for (const at of [1, 2, 3]) await record(`own-${at}`, at, [passed('a'), passed('b')]);
+    for (const time of [1, 2, 3]) await record(`own-${time}`, time, [passed('a'), passed('b')]);
     await record('large-1', 4, [failed('a'), failed('b')], { connector: 'large' });
     await record('large-2', 5, [failed('a'), passed('b')], { connector: 'large' });
     await record('own-4', 6, [passed('a'), passed('b')]);
@@ -238,14 +238,14 @@ describe('trends', () => {
     ['most', ['b', 'c', 'd']],
     ['all', ['a', 'b', 'c', 'd']],
   ])('have the figures of only the same cases when %s were edited', async (_, edited) => {
-    const measured = (id: string, size: number, status: CaseStatus): CaseResult =>
+    const resultOfSize = (id: string, size: number, status: CaseStatus): CaseResult =>
       result(id, status, {
         durationMs: size * 100,
         score: size / 8,
         usage: { agent: { inputTokens: size * 10, outputTokens: size, calls: 1, retries: 0, cost: size / 4 } },
       });
     const unmeasured = result('c', 'failed', { durationMs: 50, attempt: 2 });
-    const asked = (id: string, state: UserFact['state']): CaseResult =>
+    const resultWithFact = (id: string, state: UserFact['state']): CaseResult =>
       result(id, 'failed', {
         kind: 'dynamic',
         attempt: 3,
@@ -254,12 +254,12 @@ describe('trends', () => {
       });
     const all = [
       ...[
-        measured('a', 1, 'passed'),
-        measured('b', 2, 'failed'),
-        measured('c', 3, 'passed'),
-        measured('d', 9, 'passed'),
+        resultOfSize('a', 1, 'passed'),
+        resultOfSize('b', 2, 'failed'),
+        resultOfSize('c', 3, 'passed'),
+        resultOfSize('d', 9, 'passed'),
       ],
-      ...[asked('a', 'elicited'), asked('d', 'never_asked')],
+      ...[resultWithFact('a', 'elicited'), resultWithFact('d', 'never_asked')],
       ...[unmeasured, result('a', 'skipped', { attempt: 2, durationMs: 9_999 })],
     ];
     const unchanged = all.filter(({ id }) => !edited.includes(id));
@@ -272,16 +272,16 @@ describe('trends', () => {
       3,
       all.map((each) => (edited.includes(each.id) ? { ...each, hash: 'edited' } : each)),
     );
-    const [only] = readShopTrends({ suiteKey: 'tests/only.jsonl' }).runs;
+    const [onlyRun] = readShopTrends({ suiteKey: 'tests/only.jsonl' }).runs;
     for (const run of readShopTrends({ same: true }).runs) {
-      expect(run).toMatchObject({ counts: only?.counts, passRate: only?.passRate });
-      expect({ ...run.figures, cases: '' }).toEqual({ ...only?.figures, cases: '' });
+      expect(run).toMatchObject({ counts: onlyRun?.counts, passRate: onlyRun?.passRate });
+      expect({ ...run.figures, cases: '' }).toEqual({ ...onlyRun?.figures, cases: '' });
     }
   });
 
   it('have the mean share of facts that agents asked for, of attempts that had such facts', async () => {
     const facts = (...states: UserFact['state'][]) => ({
-      simulator: { by: 'rules' as const, facts: states.map((state, at) => ({ name: `fact ${at}`, state })) },
+      simulator: { by: 'rules' as const, facts: states.map((state, index) => ({ name: `fact ${index}`, state })) },
     });
     await record('asked', 1, [
       result('a', 'passed', facts('elicited', 'never_asked', 'opening')),
@@ -290,16 +290,17 @@ describe('trends', () => {
       result('d', 'passed'),
     ]);
     await record('never', 2, [result('a', 'passed')]);
-    const [asked, never] = readShopTrends().runs;
-    expect(asked?.figures).toMatchObject({ elicited: 0.75, known: { elicited: 2 } });
-    expect(never?.figures).toMatchObject({ elicited: null, known: { elicited: 0 } });
+    const [runWithFact, runWithoutFact] = readShopTrends().runs;
+    expect(runWithFact?.figures).toMatchObject({ elicited: 0.75, known: { elicited: 2 } });
+    expect(runWithoutFact?.figures).toMatchObject({ elicited: null, known: { elicited: 0 } });
   });
 
   it('compare the newest run with the first of the window, or with the pinned one', async () => {
-    const many = (status: CaseStatus) => Array.from({ length: 12 }, (_, place) => result(`case-${place}`, status));
-    await record('one', 1, many('passed'));
-    await record('two', 2, many('failed'));
-    await record('three', 3, many('failed'));
+    const twelveResults = (status: CaseStatus) =>
+      Array.from({ length: 12 }, (_, index) => result(`case-${index}`, status));
+    await record('one', 1, twelveResults('passed'));
+    await record('two', 2, twelveResults('failed'));
+    await record('three', 3, twelveResults('failed'));
     expect(readShopTrends().difference).toMatchObject({
       base: { runId: 'one', pinned: false },
       head: { runId: 'three' },
@@ -326,11 +327,14 @@ describe('trends', () => {
   });
 
   it('have the band of each run, in which attempts of one case count as alike', async () => {
-    const tried = (id: string, status: CaseStatus) => [1, 2, 3, 4, 5].map((attempt) => result(id, status, { attempt }));
-    const halves = Array.from({ length: 10 }, (_, place) => tried(`c${place}`, place < 5 ? 'passed' : 'failed')).flat();
+    const fiveResults = (id: string, status: CaseStatus) =>
+      [1, 2, 3, 4, 5].map((attempt) => result(id, status, { attempt }));
+    const halves = Array.from({ length: 10 }, (_, index) =>
+      fiveResults(`c${index}`, index < 5 ? 'passed' : 'failed'),
+    ).flat();
     await record('one', 1, halves);
     const firstBand = () => readShopTrends().runs.at(0)?.figures.band;
-    const cases = Array.from({ length: 10 }, (_, place) => ({ passed: place < 5 ? 5 : 0, judged: 5 }));
+    const cases = Array.from({ length: 10 }, (_, index) => ({ passed: index < 5 ? 5 : 0, judged: 5 }));
     expect(firstBand()).toEqual(computePassRateInterval(cases));
     expect(firstBand()?.low).toBeLessThan(computeWilsonInterval(25, 50).low - 0.05);
   });
@@ -355,7 +359,7 @@ describe('trends', () => {
 
 describe('the trend of a case', () => {
   it('says since when it is bad, and what was new then', async () => {
-    for (const at of [1, 2, 3]) await record(`good-${at}`, at, [passed('a')], { gitCommit: 'one' });
+    for (const time of [1, 2, 3]) await record(`good-${time}`, time, [passed('a')], { gitCommit: 'one' });
     await record('bad', 4, [failed('a', { hash: 'edited' })], { gitCommit: 'two' });
     await record('worse', 5, [failed('a', { hash: 'edited' })], { gitCommit: 'two' });
     const { runs, turn } = readCaseTrend(database, { suiteKey, caseId: 'a' });
@@ -375,17 +379,24 @@ describe('the trend of a case', () => {
   });
 
   it('is that of one connector, and says how sure it is that the case is flaky', async () => {
-    for (const at of [1, 2, 3, 4]) {
-      await record(`small-${at}`, at, [at % 2 === 0 ? passed('a') : failed('a')], { connector: 'small' });
+    for (const time of [1, 2, 3, 4]) {
+      await record(`small-${time}`, time, [time % 2 === 0 ? passed('a') : failed('a')], { connector: 'small' });
     }
     await record('large', 5, [passed('a')], { connector: 'large' });
     await record('some', 6, [failed('a')], { connector: 'other', options: { cases: ['a'] } });
     const address = { suiteKey, caseId: 'a' };
     const joinCells = (trend: ReturnType<typeof readCaseTrend>) => trend.runs.map(({ cell }) => cell).join('');
-    const newest = readCaseTrend(database, address);
-    expect([newest.connector, joinCells(newest), newest.standing?.state]).toEqual(['large', 'P', 'fine']);
-    const small = readCaseTrend(database, { ...address, connector: 'small' });
-    expect([joinCells(small), small.standing]).toMatchObject(['FPFP', { state: 'flaky', passed: 2, judged: 4 }]);
+    const newestTrend = readCaseTrend(database, address);
+    expect([newestTrend.connector, joinCells(newestTrend), newestTrend.standing?.state]).toEqual([
+      'large',
+      'P',
+      'fine',
+    ]);
+    const smallTrend = readCaseTrend(database, { ...address, connector: 'small' });
+    expect([joinCells(smallTrend), smallTrend.standing]).toMatchObject([
+      'FPFP',
+      { state: 'flaky', passed: 2, judged: 4 },
+    ]);
     const all = readCaseTrend(database, { ...address, connector: '*' });
     expect([joinCells(all), all.turn, all.standing]).toEqual(['FPFPPF', null, undefined]);
     expect(all.connectors).toEqual([
@@ -396,7 +407,7 @@ describe('the trend of a case', () => {
   });
 
   it('has no turn while it always went the same way, and no runs for a case that nobody knows', async () => {
-    for (const at of [1, 2]) await record(`run-${at}`, at, [failed('a'), result('s', 'skipped')]);
+    for (const time of [1, 2]) await record(`run-${time}`, time, [failed('a'), result('s', 'skipped')]);
     expect(readCaseTrend(database, { suiteKey, caseId: 'a' })).toMatchObject({ turn: null, more: false });
     expect(readCaseTrend(database, { suiteKey, caseId: 's' })).toMatchObject({ turn: null });
     expect(readCaseTrend(database, { suiteKey, caseId: 'nobody' }).runs).toEqual([]);
@@ -413,26 +424,26 @@ function readShopTrends(options: TrendsOptions = {}) {
   return readTrends(database, { suiteKey: '', agentId: '', window: 'all', same: false, now: 100 * DAY_MS, ...options });
 }
 
-function result(id: string, status: CaseStatus, parts: Partial<CaseResult> = {}): CaseResult {
-  return caseResult({ id, status, ...parts });
+function result(id: string, status: CaseStatus, fields: Partial<CaseResult> = {}): CaseResult {
+  return caseResult({ id, status, ...fields });
 }
 
-function passed(id: string, parts: Partial<CaseResult> = {}): CaseResult {
-  return result(id, 'passed', parts);
+function passed(id: string, fields: Partial<CaseResult> = {}): CaseResult {
+  return result(id, 'passed', fields);
 }
 
-function failed(id: string, parts: Partial<CaseResult> = {}): CaseResult {
-  return result(id, 'failed', parts);
+function failed(id: string, fields: Partial<CaseResult> = {}): CaseResult {
+  return result(id, 'failed', fields);
 }
 
 type Parts = Partial<Omit<RecordedResults, 'runId' | 'at' | 'results'>>;
 
 function record(
   runId: string,
-  at: number,
+  time: number,
   results: readonly CaseResult[],
-  parts: Parts = {},
+  runFields: Parts = {},
   state: 'goes on' | 'over' = 'over',
 ): Promise<void> {
-  return writeResults(database, { runId, at, results, ...parts }, state);
+  return writeResults(database, { runId, at: time, results, ...runFields }, state);
 }

@@ -106,17 +106,21 @@ export function readTrends(database: Database, query: TrendsRequest): Trends {
   const simulator = query.simulator || (simulators[0]?.key ?? EVERY_SIMULATOR);
   const trend = readTrendRuns(database, { ...query, suiteKey, connector, simulator });
   const contentOf = cacheByRun(createContentReader(database));
-  const recent = selectRecentRuns(trend.runs);
-  const outcomes = recent.map((run) =>
+  const recentRuns = selectRecentRuns(trend.runs);
+  const outcomes = recentRuns.map((run) =>
     readCachedOutcomes(database, { runId: run.runId, attempts: countAttempts(run) }),
   );
-  const same = query.same ? findSameCases(recent, contentOf) : undefined;
-  const runs = same === undefined ? trend.runs : limitFiguresToSameCases(database, { runs: recent, outcomes, same });
-  const from = runs.length - recent.length;
+  const same = query.same ? findSameCases(recentRuns, contentOf) : undefined;
+  const runs =
+    same === undefined ? trend.runs : limitFiguresToSameCases(database, { runs: recentRuns, outcomes, same });
+  const from = runs.length - recentRuns.length;
   // Case behaviour is computed for a single series: mixing series would make cases look flaky.
-  const isMixed = spansSeveralSeries(recent);
+  const isMixed = spansSeveralSeries(recentRuns);
   const cases = isMixed ? { rows: [], tallies: [] } : collectTrendCases(outcomes, same?.kept);
-  const standing = readTrendCaseHealth(database, { rows: cases.rows.slice(0, MOST_ROWS), runs: isMixed ? [] : recent });
+  const caseHealth = readTrendCaseHealth(database, {
+    rows: cases.rows.slice(0, MOST_ROWS),
+    runs: isMixed ? [] : recentRuns,
+  });
   return {
     suites: toSuiteChoices(choices),
     agents: toAgentChoices(ofSuite),
@@ -134,11 +138,11 @@ export function readTrends(database: Database, query: TrendsRequest): Trends {
     leftOut: trend.leftOut,
     more: trend.more || runs.length < trend.runs.length,
     markers: findTrendMarkers(trend.runs.slice(-runs.length), contentOf),
-    events: standing.events,
+    events: caseHealth.events,
     cases: {
       from,
       total: cases.rows.length,
-      rows: withFaults(database, standing.rows, recent),
+      rows: withFaults(database, caseHealth.rows, recentRuns),
       slowest: selectSlowestCases(cases.rows),
     },
     same: same === undefined ? null : { kept: same.kept.size, total: same.kept.size + same.others.size },
@@ -170,14 +174,14 @@ const RUNS_WITH_CASES = 100;
 const ATTEMPTS_WITH_CASES = 200_000;
 
 function selectRecentRuns(runs: readonly StoredTrendRun[]): StoredTrendRun[] {
-  const recent: StoredTrendRun[] = [];
+  const recentRuns: StoredTrendRun[] = [];
   let attempts = 0;
   for (const run of runs.slice(-RUNS_WITH_CASES).toReversed()) {
     attempts += countAttempts(run);
-    if (attempts > ATTEMPTS_WITH_CASES && recent.length > 1) break;
-    recent.push(run);
+    if (attempts > ATTEMPTS_WITH_CASES && recentRuns.length > 1) break;
+    recentRuns.push(run);
   }
-  return recent.toReversed();
+  return recentRuns.toReversed();
 }
 
 function countAttempts({ counts }: TrendRun): number {

@@ -27,13 +27,13 @@ export function correctOutdatedRecords(database: Database): void {
     )
     .iterate(version);
   let remaining = MOST_ATTEMPTS;
-  const chosen: string[] = [];
+  const chosenIds: string[] = [];
   for (const { runId, attempts } of runs) {
-    chosen.push(runId);
+    chosenIds.push(runId);
     remaining -= attempts;
     if (remaining <= 0) break;
   }
-  for (const runId of chosen) {
+  for (const runId of chosenIds) {
     const state = getRunState(database, runId);
     if (state !== undefined) correctRecordOfRun(database, state, version);
   }
@@ -79,20 +79,20 @@ export function correctRecordOfRun(
 
 /** Keeps the recorded cost, because unreadable attempts also cost money. */
 function readUsage({ sqlite }: Database, runId: string): RunFigures['spent'] {
-  const figures = selectRows(sqlite, 'runs', 'figures', 'WHERE id = ?').get(runId) ?? undefined;
-  return figures === undefined ? undefined : runFiguresSchema.parse(JSON.parse(figures)).spent;
+  const storedFigures = selectRows(sqlite, 'runs', 'figures', 'WHERE id = ?').get(runId) ?? undefined;
+  return storedFigures === undefined ? undefined : runFiguresSchema.parse(JSON.parse(storedFigures)).spent;
 }
 
 function correctAttempts(database: Database, runId: string): void {
   const { sqlite } = database;
-  const find = createStoredResultReader(database);
+  const readStoredResult = createStoredResultReader(database);
   const rows = selectRows(sqlite, 'attempts', { seq: 'lastSeq', status: 'status' }, 'WHERE run_id = ?').all(runId);
   const update = sqlite.prepare(
     `UPDATE attempts SET status = :status, score = :score, fault_by = :faultBy, fault_kind = :faultKind,
        decision = :decision WHERE run_id = :runId AND last_seq = :seq`,
   );
   for (const { seq, status } of rows) {
-    const result = find(runId, seq)?.result;
+    const result = readStoredResult(runId, seq)?.result;
     if (result !== undefined && result.status !== status) update.run({ ...toVerdictColumns(result), runId, seq });
   }
 }

@@ -37,8 +37,8 @@ async function record(id: string): Promise<RunEvent[]> {
   return run.events;
 }
 
-function findSeq(isIt: (event: RunEvent) => boolean): number {
-  return events.find(isIt)?.seq ?? 0;
+function findSeq(matches: (event: RunEvent) => boolean): number {
+  return events.find(matches)?.seq ?? 0;
 }
 
 const resultOfA = () => findSeq((event) => event.type === 'case.finished' && event.caseId === 'A');
@@ -116,10 +116,10 @@ const readers: Record<string, () => unknown | Promise<unknown>> = {
     expect(hits.some(({ caseId, status }) => caseId === 'D' && status === 'passed')).toBe(true);
   },
   'the log': () => {
-    const stored = [...history.readEvents(database, runId, { afterSeq: 0, bodies: 'light' })];
-    expect(stored.map(({ seq }) => seq)).toEqual(events.map(({ seq }) => seq));
-    expect(stored.at(-1)?.type).toBe('run.finished');
-    expect(stored[resultOfA() - 1]).toMatchObject({ type: 'case.finished', result: { status: 'error' } });
+    const storedEvents = [...history.readEvents(database, runId, { afterSeq: 0, bodies: 'light' })];
+    expect(storedEvents.map(({ seq }) => seq)).toEqual(events.map(({ seq }) => seq));
+    expect(storedEvents.at(-1)?.type).toBe('run.finished');
+    expect(storedEvents[resultOfA() - 1]).toMatchObject({ type: 'case.finished', result: { status: 'error' } });
   },
   'an export, and the history that imports it': async () => {
     const lines = [...history.exportRuns(database, { runIds: [runId], tool: 'test', now: new Date(0) })];
@@ -145,10 +145,10 @@ const readers: Record<string, () => unknown | Promise<unknown>> = {
     expect(history.readRecordedNames(database, suiteKey).tools).toEqual([]);
   },
   'a run that goes on from it': () => {
-    const find = history.createAttemptEventFinder(database, runId);
+    const findAttemptEvents = history.createAttemptEventFinder(database, runId);
     const hash = (id: string) => requireState('run-2').rows.find((row) => row.id === id)?.hash ?? '';
-    expect(find({ ...keyOfA, caseHash: hash('A') })).toBeUndefined();
-    expect(find({ ...keyOfA, caseId: 'D', caseHash: hash('D') })).not.toBeUndefined();
+    expect(findAttemptEvents({ ...keyOfA, caseHash: hash('A') })).toBeUndefined();
+    expect(findAttemptEvents({ ...keyOfA, caseId: 'D', caseHash: hash('D') })).not.toBeUndefined();
   },
   'a sweep': () => {
     deleteOrphanedRows(database);
@@ -226,7 +226,7 @@ describe('lists of runs that nobody opened, where a result cannot be read', () =
   const rows = () => database.sqlite.prepare('SELECT * FROM attempts WHERE run_id = ? ORDER BY last_seq').all(runId);
 
   it('count an error, and what it was again when it can be read', () => {
-    const whole = { record: record(), rows: rows() };
+    const unchangedHistory = { record: record(), rows: rows() };
     const log = database.sqlite.prepare('SELECT * FROM event_packs WHERE run_id = ?').all(runId);
     damageEvent(database, { runId, seq: resultOfA(), stored: 'packed' }, 'data of another form');
     history.correctOutdatedRecords(database);
@@ -248,7 +248,7 @@ describe('lists of runs that nobody opened, where a result cannot be read', () =
     const insert = `INSERT INTO event_packs (${columns}) VALUES (${columns.map((name) => `:${name}`)})`;
     for (const pack of log) database.sqlite.prepare(insert).run(pack);
     history.correctOutdatedRecords(database);
-    expect({ record: record(), rows: rows() }).toEqual(whole);
+    expect({ record: record(), rows: rows() }).toEqual(unchangedHistory);
   });
 
   it('keep what was paid for the run', () => {
@@ -267,17 +267,17 @@ describe('lists of runs that nobody opened, where a result cannot be read', () =
   });
 
   it('read a run again when its log or the version changed, and else not', () => {
-    const counted = () => {
+    const countReads = () => {
       history.correctOutdatedRecords(database);
       return record()?.counts.error;
     };
-    expect(counted()).toBe(0);
+    expect(countReads()).toBe(0);
     for (const trigger of ['events_changed', 'events_removed', 'event_packs_changed', 'event_packs_removed'])
       database.sqlite.exec(`DROP TRIGGER ${trigger}`);
     damageEvent(database, { runId, seq: resultOfA(), stored: 'packed' }, 'data of another form');
-    expect(counted()).toBe(0);
+    expect(countReads()).toBe(0);
     database.sqlite.exec("UPDATE runs_read SET version = '0.0.1'");
-    expect(counted()).toBe(1);
+    expect(countReads()).toBe(1);
   });
 
   it('come to runs of many attempts one after the other, newest first', () => {
@@ -299,11 +299,11 @@ describe('the reason', () => {
     ['a type of a later version', 'this version knows no events of the type "event.of.tomorrow"'],
     ['a key that is none', /^its data is not JSON: ./],
     ['no row', 'the event is not in the log'],
-  ] as const)('of %s is in words', (damage, why) => {
+  ] as const)('of %s is in words', (damage, reason) => {
     const seq = findSeq((event) => event.type === 'turn.finished' && event.caseId === 'A');
     damageEvent(database, { runId, seq, stored: 'packed' }, damage);
     const [firstUnreadable] = history.findUnreadable(database, requireState()) ?? [];
-    expect(firstUnreadable?.why).toMatch(why);
+    expect(firstUnreadable?.why).toMatch(reason);
   });
 });
 

@@ -15,7 +15,7 @@ type FinishedAttempt = {
 type AttemptRow = StoredRow<'attempts'>;
 
 /** Computes the value of each column of an attempt's row. */
-const values: { [Column in keyof AttemptRow]: (finished: FinishedAttempt) => AttemptRow[Column] } = {
+const values: { [Column in keyof AttemptRow]: (finishedAttempt: FinishedAttempt) => AttemptRow[Column] } = {
   runId: ({ event }) => event.runId,
   suiteKey: ({ event }) => event.suiteKey,
   caseId: ({ event }) => event.caseId,
@@ -44,6 +44,6 @@ const inOrder = Object.values(values);
 /** The columns, in the order in which `toAttemptColumns` returns their values. */
 export const attemptColumns = Object.keys(values).map(toColumnName);
 
-export function toAttemptColumns(finished: FinishedAttempt): ColumnValue[] {
-  return inOrder.map((valueIn) => valueIn(finished));
+export function toAttemptColumns(finishedAttempt: FinishedAttempt): ColumnValue[] {
+  return inOrder.map((valueIn) => valueIn(finishedAttempt));
 }

@@ -36,10 +36,14 @@ it('notes where each attempt begins and ends, although several of one case run a
 });
 
 it('takes the hash of a case from its result, or else from where it was announced', async () => {
-  const recorded = { runId: 'run-1', at: 1, results: [caseResult({ id: 'b', hash: 'own' }), caseResult({ id: 'a' })] };
+  const recordedRun = {
+    runId: 'run-1',
+    at: 1,
+    results: [caseResult({ id: 'b', hash: 'own' }), caseResult({ id: 'a' })],
+  };
   const fill = createBatchAppender();
   const batch = emptyBatch('run-1');
-  for (const [index, body] of createEventsOfResults(recorded).entries())
+  for (const [index, body] of createEventsOfResults(recordedRun).entries())
     fill(batch, { v: 1, runId: 'run-1', seq: index + 1, at: 1, ...body });
   const rows = batch.attempts.trim().split('\n');
   expect(rows.map((line) => JSON.parse(line)[attemptColumns.indexOf('case_hash')])).toEqual(['own', 'hash-of-a']);

@@ -10,8 +10,8 @@ import { sumUsageOfRoles, toFinishedRunRow, toStartedRunRow } from './batch-rows
  * events that later rows need.
  */
 export function createBatchAppender(): (batch: EventBatch, event: RunEvent) => void {
-  const noted: AnnouncedCaseHashes = { announced: [], hashes: undefined, began: new Map() };
-  return (batch, event) => appendEventToBatch({ batch, event, noted });
+  const caseHashes: AnnouncedCaseHashes = { announced: [], hashes: undefined, began: new Map() };
+  return (batch, event) => appendEventToBatch({ batch, event, caseHashes: caseHashes });
 }
 
 type CaseHashes = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -25,13 +25,13 @@ type AnnouncedCaseHashes = {
   began: Map<string, number>;
 };
 
-function rememberCaseHashes(noted: AnnouncedCaseHashes, cases: readonly AnnouncedCase[]): void {
-  noted.hashes = undefined;
+function rememberCaseHashes(caseHashes: AnnouncedCaseHashes, cases: readonly AnnouncedCase[]): void {
+  caseHashes.hashes = undefined;
   for (const { suiteKey, id, hash } of cases) {
-    let suite = noted.announced.at(-1);
+    let suite = caseHashes.announced.at(-1);
     if (suite?.suiteKey !== suiteKey) {
       suite = { suiteKey, ids: [], hashes: [] };
-      noted.announced.push(suite);
+      caseHashes.announced.push(suite);
     }
     suite.ids.push(id);
     suite.hashes.push(hash);
@@ -39,11 +39,11 @@ function rememberCaseHashes(noted: AnnouncedCaseHashes, cases: readonly Announce
 }
 
 function findAnnouncedHash(
-  noted: AnnouncedCaseHashes,
+  caseHashes: AnnouncedCaseHashes,
   { suiteKey, caseId }: { suiteKey: string; caseId: string },
 ): string {
-  noted.hashes ??= indexAnnouncedHashes(noted);
-  return noted.hashes.get(suiteKey)?.get(caseId) ?? '';
+  caseHashes.hashes ??= indexAnnouncedHashes(caseHashes);
+  return caseHashes.hashes.get(suiteKey)?.get(caseId) ?? '';
 }
 
 function indexAnnouncedHashes({ announced }: AnnouncedCaseHashes): CaseHashes {
@@ -56,9 +56,9 @@ function indexAnnouncedHashes({ announced }: AnnouncedCaseHashes): CaseHashes {
   return suites;
 }
 
-type EventAddition = { batch: EventBatch; event: RunEvent; noted: AnnouncedCaseHashes };
+type EventAddition = { batch: EventBatch; event: RunEvent; caseHashes: AnnouncedCaseHashes };
 
-function appendEventToBatch({ batch, event, noted }: EventAddition): void {
+function appendEventToBatch({ batch, event, caseHashes }: EventAddition): void {
   const { row, blobs, call } = toEventRow(event);
   appendLines(batch.events, row);
   batch.size += row.data.length;
@@ -73,19 +73,19 @@ function appendEventToBatch({ batch, event, noted }: EventAddition): void {
   switch (event.type) {
     case 'run.started':
       batch.started.push(toStartedRunRow(event));
-      rememberCaseHashes(noted, event.cases);
+      rememberCaseHashes(caseHashes, event.cases);
       return;
     case 'cases.announced':
-      rememberCaseHashes(noted, event.cases);
+      rememberCaseHashes(caseHashes, event.cases);
       return;
     case 'case.started':
-      noted.began.set(row.attemptKey ?? '', event.seq);
+      caseHashes.began.set(row.attemptKey ?? '', event.seq);
       return;
     case 'case.finished': {
       const key = row.attemptKey ?? '';
-      const firstSeq = noted.began.get(key) ?? event.seq;
-      noted.began.delete(key);
-      const { hash: caseHash = findAnnouncedHash(noted, event) } = event.result;
+      const firstSeq = caseHashes.began.get(key) ?? event.seq;
+      caseHashes.began.delete(key);
+      const { hash: caseHash = findAnnouncedHash(caseHashes, event) } = event.result;
       const values = toAttemptColumns({ event, firstSeq, caseHash, usage: sumUsageOfRoles(event.result.usage) });
       batch.attempts += `${JSON.stringify(values)}\n`;
       return;

@@ -31,8 +31,8 @@ export function createCallPacker(): CallPacker {
         const packedCall = { seq, text: bytes };
         attempt.latest = packedCall;
         attempt.bySeries.set(series, packedCall);
-        const rest = packText(bytes.subarray(sharedLength), createCompressionDictionary(base?.text));
-        return [runId, seq, base?.seq ?? null, sharedLength, rest];
+        const packedRest = packText(bytes.subarray(sharedLength), createCompressionDictionary(base?.text));
+        return [runId, seq, base?.seq ?? null, sharedLength, packedRest];
       }),
     forget: (runId, attemptKey) => void attempts.delete(runId + attemptKey),
   };
@@ -45,15 +45,15 @@ export function createCallPacker(): CallPacker {
 const [LEAST_BITS, MOST_BITS, LEAST_MEMORY, LARGEST_CHUNK] = [9, 15, 4, 16_384];
 
 function packText(text: Buffer, dictionary: Buffer): Buffer {
-  const needed = 32 - Math.clz32(dictionary.length + text.length);
-  const windowBits = Math.min(MOST_BITS, Math.max(LEAST_BITS, needed));
+  const neededBits = 32 - Math.clz32(dictionary.length + text.length);
+  const windowBits = Math.min(MOST_BITS, Math.max(LEAST_BITS, neededBits));
   const chunkSize = Math.min(LARGEST_CHUNK, text.length + 64);
   return deflateRawSync(text, { dictionary, windowBits, memLevel: Math.max(LEAST_MEMORY, windowBits - 7), chunkSize });
 }
 
 function sharedPrefixLength(one: Buffer, other: Buffer): number {
-  const most = Math.min(one.length, other.length);
+  const maxLength = Math.min(one.length, other.length);
   let length = 0;
-  while (length < most && one[length] === other[length]) length += 1;
+  while (length < maxLength && one[length] === other[length]) length += 1;
   return length;
 }

@@ -30,8 +30,8 @@ describe.each([0, 8_000, 8_001, 66_000, 1_000_000])('an event with a member of t
   it('is read whole, light and counted, whatever the member', { tags: 'thorough' }, () => {
     const database = freshHistory();
     const write = prepareBatchWriter(database.sqlite);
-    for (const [place, { name, event }] of members.entries()) {
-      const eventOfRun = event(size, `run-${place}`);
+    for (const [memberIndex, { name, event }] of members.entries()) {
+      const eventOfRun = event(size, `run-${memberIndex}`);
       const batch = emptyBatch(eventOfRun.runId);
       createBatchAppender()(batch, eventOfRun);
       write(batch);
@@ -48,15 +48,15 @@ describe.each([0, 8_000, 8_001, 66_000, 1_000_000])('an event with a member of t
 /** Returns an event with every shortened value replaced by its full value. */
 function withBodies(database: Database, light: unknown, event: { runId: string } & Partial<AttemptId>): unknown {
   const { runId, suiteKey = '', caseId = '', attempt = 1 } = event;
-  const whole = (value: Json): Json => {
-    const long = parseLongText(value);
-    if (long !== undefined) {
-      const body = readLongText(database, runId, { suiteKey, caseId, attempt, at: long.at });
-      return long.form === 'json' ? JSON.parse(body) : body;
+  const restoreValue = (value: Json): Json => {
+    const longText = parseLongText(value);
+    if (longText !== undefined) {
+      const body = readLongText(database, runId, { suiteKey, caseId, attempt, at: longText.at });
+      return longText.form === 'json' ? JSON.parse(body) : body;
     }
-    if (Array.isArray(value)) return value.map(whole);
+    if (Array.isArray(value)) return value.map(restoreValue);
     if (!isJsonObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, whole(member)]));
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, restoreValue(member)]));
   };
-  return whole(JSON.parse(JSON.stringify(light)));
+  return restoreValue(JSON.parse(JSON.stringify(light)));
 }

@@ -16,7 +16,7 @@ const freshHistory = temporaryHistories();
  * Records an answer in pieces and writes after each piece. Returns the content of the history after every piece and at
  * the end.
  */
-async function recorded(pieces: readonly string[]) {
+async function recordTexts(textChunks: readonly string[]) {
   const database = freshHistory();
   const write = prepareBatchWriter(database.sqlite);
   const fill = createBatchAppender();
@@ -30,11 +30,11 @@ async function recorded(pieces: readonly string[]) {
     collected.push([...readLiveTexts(database, 'run-1').values()].map(({ turn, text }) => `${turn}: ${text}`).join());
   };
   const agent = answeringAgent('echo', (request) => {
-    for (const [position] of pieces.entries()) {
-      request.context.report?.({ type: 'text', text: pieces.slice(0, position + 1).join('') });
+    for (const [position] of textChunks.entries()) {
+      request.context.report?.({ type: 'text', text: textChunks.slice(0, position + 1).join('') });
       flush();
     }
-    return pieces.join('');
+    return textChunks.join('');
   });
   const observer = {
     name: 'history',
@@ -53,14 +53,14 @@ async function recorded(pieces: readonly string[]) {
 
 describe('an answer that is being given', () => {
   it('is in the history as far as it has come, word by word, until its turn is over', async () => {
-    expect(await recorded(['May I ', 'have your', ' order id?'])).toEqual([
+    expect(await recordTexts(['May I ', 'have your', ' order id?'])).toEqual([
       ...['1: May I ', '1: May I have ', '1: May I have your order '],
       '',
     ]);
   });
 
   it('is masked before it is written', async () => {
-    expect(await recorded(['my key is sk-', 'canary, and ', 'that is it'])).toEqual([
+    expect(await recordTexts(['my key is sk-', 'canary, and ', 'that is it'])).toEqual([
       ...['1: my key is ', '1: my key is [redacted], and ', '1: my key is [redacted], and that is '],
       '',
     ]);

@@ -22,8 +22,8 @@ export function saveHintReview(
   }
   if (word === null) {
     const isOwn = [eq(hints.caseId, caseId), eq(hints.attempt, attempt), eq(hints.fault, fault)];
-    const where = and(eq(hints.runId, runId), eq(hints.suiteKey, suiteKey), ...isOwn, eq(hints.reviewer, reviewer));
-    database.orm.delete(hints).where(where).run();
+    const condition = and(eq(hints.runId, runId), eq(hints.suiteKey, suiteKey), ...isOwn, eq(hints.reviewer, reviewer));
+    database.orm.delete(hints).where(condition).run();
     return;
   }
   const { runId: run, suiteKey: suite, caseId: of, attempt: at, fault: which, reviewer: who } = hints;

@@ -21,12 +21,12 @@ import { temporaryHistories, writeEvents } from '../testing/temporary-histories.
 
 const patiently = { timeout: 30_000 };
 const freshHistory = temporaryHistories();
-const place = { suiteKey: 'tests/suite.jsonl', caseId: 'T001', attempt: 1 };
+const attemptId = { suiteKey: 'tests/suite.jsonl', caseId: 'T001', attempt: 1 };
 
 /** The events of an attempt with model calls that have most of their content in common. */
 async function eventsWithCall(): Promise<RunEvent[]> {
   const events = await eventsOfRun('run-1', 'l'.repeat(70_000));
-  const at = events.findIndex(({ type }) => type === 'case.started') + 1;
+  const eventIndex = events.findIndex(({ type }) => type === 'case.started') + 1;
   const messages = [
     { role: 'system', content: 'Be kind. '.repeat(100) },
     { role: 'user', content: 'hello' },
@@ -37,7 +37,7 @@ async function eventsWithCall(): Promise<RunEvent[]> {
     seq: 1,
     at: 1,
     type: 'model.called',
-    ...place,
+    ...attemptId,
     role: 'agent',
     agentId: 'echo',
     turn: 1,
@@ -47,7 +47,9 @@ async function eventsWithCall(): Promise<RunEvent[]> {
     request: { messages },
     answer: { content: 'hi', toolCalls: [] },
   };
-  return events.toSpliced(at, 0, runEventSchema.parse(call)).map((event, index) => ({ ...event, seq: index + 1 }));
+  return events
+    .toSpliced(eventIndex, 0, runEventSchema.parse(call))
+    .map((event, index) => ({ ...event, seq: index + 1 }));
 }
 
 async function eventsOfRun(runId: string, answer: string): Promise<RunEvent[]> {
@@ -82,10 +84,11 @@ describe('a run that is written by its own thread', () => {
   it('says what is kept when it is there for everybody', async () => {
     const database = freshHistory();
     const reports: [upTo: number, stored: number][] = [];
-    const stored = () => [...readEvents(database, 'run-1', { afterSeq: 0 })].length;
+    const countStoredEvents = () => [...readEvents(database, 'run-1', { afterSeq: 0 })].length;
     const writer = createHistoryWriter({
       file: database.file,
-      onKept: (upTo) => void (upTo < Number.POSITIVE_INFINITY && reports.push([upTo, stored()])),
+      onKept: (writtenSeq) =>
+        void (writtenSeq < Number.POSITIVE_INFINITY && reports.push([writtenSeq, countStoredEvents()])),
     });
     const events = await eventsOfRun('run-1', 'hello');
     for (const event of events) {
@@ -93,19 +96,19 @@ describe('a run that is written by its own thread', () => {
       await expect.poll(() => reports.at(-1)?.[0], { timeout: 30_000 }).toBe(event.seq);
     }
     await writer.close();
-    expect(reports.every(([upTo, found]) => found >= upTo)).toBe(true);
+    expect(reports.every(([writtenSeq, storedCount]) => storedCount >= writtenSeq)).toBe(true);
   });
 
   it('is written in one transaction as far as it is told in one go', async () => {
     const database = freshHistory();
-    const [started, ...rest] = await eventsOfRun('run-1', 'hello');
-    const [log] = rest;
-    if (started === undefined || log === undefined) throw new Error('the run has no events');
-    const many = Array.from({ length: 3_000 }, (_, place): RunEvent => {
-      return { ...started, type: 'log.written', source: 'test', text: 'x', seq: place + 2 };
+    const [startedEvent, ...laterEvents] = await eventsOfRun('run-1', 'hello');
+    const [log] = laterEvents;
+    if (startedEvent === undefined || log === undefined) throw new Error('the run has no events');
+    const manyEvents = Array.from({ length: 3_000 }, (_, index): RunEvent => {
+      return { ...startedEvent, type: 'log.written', source: 'test', text: 'x', seq: index + 2 };
     });
     const writer = createHistoryWriter({ file: database.file, onKept: () => undefined });
-    for (const event of [started, ...many]) writer.onEvent(event);
+    for (const event of [startedEvent, ...manyEvents]) writer.onEvent(event);
     const countStored = () => [...readEvents(database, 'run-1', { afterSeq: 0 })].length;
     await expect.poll(countStored, { timeout: 30_000, interval: 1 }).toBeGreaterThan(0);
     expect(countStored()).toBe(3_001);
@@ -122,7 +125,7 @@ describe('a run that is written by its own thread', () => {
       pruneRuns(database, ['old']);
     }
     await writer.close();
-    expect(getAttemptState(database, 'new', place).turns[0]?.output).toHaveLength(70_000);
+    expect(getAttemptState(database, 'new', attemptId).turns[0]?.output).toHaveLength(70_000);
     expect(listRuns(database, { limit: 9 }).map(({ runId }) => runId)).toEqual(['new']);
   });
 });
@@ -135,8 +138,8 @@ describe('a run that appears at its end', () => {
     const writer = createHistoryWriter({
       file: database.file,
       appears: 'at its end',
-      onKept(upTo) {
-        keptUpTo = upTo;
+      onKept(writtenSeq) {
+        keptUpTo = writtenSeq;
       },
     });
     for (const event of events) writer.onEvent(event);
@@ -152,8 +155,8 @@ describe('a run that appears at its end', () => {
     const writer = createHistoryWriter({
       file: database.file,
       appears: 'at its end',
-      onKept(upTo) {
-        keptUpTo = upTo;
+      onKept(writtenSeq) {
+        keptUpTo = writtenSeq;
       },
     });
     for (const event of await eventsOfRun('run-1', 'hello')) writer.onEvent(event);
@@ -178,7 +181,7 @@ describe('a run whose history is lost while it goes on', () => {
     ['overwritten with something else', /was damaged/, (file) => writeFileSync(file, 'no database '.repeat(4_000))],
     ['cut off', /was damaged/, (file) => truncateSync(file, 9_000)],
     ['emptied', /was emptied/, (file) => truncateSync(file, 0)],
-  ])('is kept in a side file when it is %s', async (_, why, harm) => {
+  ])('is kept in a side file when it is %s', async (_, reason, harm) => {
     const database = filedHistory(200);
     const events = await eventsWithCall();
     const { writer, kept } = await startWriter(database.file, events.slice(0, 5));
@@ -187,7 +190,7 @@ describe('a run whose history is lost while it goes on', () => {
     await expect.poll(kept, patiently).toBe(events.length - 1);
     for (const event of events.slice(-1)) writer.onEvent(event);
     const elsewhere = await writer.close();
-    expect(elsewhere?.why).toMatch(why);
+    expect(elsewhere?.why).toMatch(reason);
     await expectWhole(elsewhere?.sideFile, events);
   });
 
@@ -274,16 +277,16 @@ describe('a run whose history is lost while it goes on', () => {
 
 /** Starts a writer and waits until its history has the first events. */
 async function startWriter(file: string, events: readonly RunEvent[]) {
-  let upTo = 0;
+  let writtenSeq = 0;
   const writer = createHistoryWriter({
     file,
     onKept: (seq) => {
-      upTo = seq;
+      writtenSeq = seq;
     },
   });
   for (const event of events) writer.onEvent(event);
-  await expect.poll(() => upTo, patiently).toBe(events.length);
-  return { writer, kept: () => upTo };
+  await expect.poll(() => writtenSeq, patiently).toBe(events.length);
+  return { writer, kept: () => writtenSeq };
 }
 
 function removeAll(file: string): void {
@@ -294,7 +297,7 @@ function removeAll(file: string): void {
 function filedHistory(texts: number): Database {
   const database = freshHistory();
   const add = database.sqlite.prepare('INSERT INTO blobs VALUES (?, zeroblob(5000))');
-  for (let place = 0; place < texts; place += 1) add.run(String(place));
+  for (let index = 0; index < texts; index += 1) add.run(String(index));
   database.sqlite.pragma('wal_checkpoint(TRUNCATE)');
   return database;
 }

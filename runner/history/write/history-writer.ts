@@ -34,7 +34,7 @@ export type HistoryWriter = {
  * no longer be lost. Infinity means that writing has failed; `close` then reports why.
  */
 export type HistoryWriterOptions = Pick<HistoryThreadOptions, 'file'> &
-  Partial<HistoryThreadOptions> & { onKept: (upTo: number) => void };
+  Partial<HistoryThreadOptions> & { onKept: (writtenSeq: number) => void };
 
 /**
  * Records a run in batches as it happens. The database must exist and be migrated; there is one writer per run.
@@ -46,14 +46,14 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
   const unwritten = createUnwrittenBatches();
-  const closed = closeThread(thread, (upTo) => {
-    unwritten.markWritten(upTo);
-    onKept(upTo);
+  const closed = closeThread(thread, (writtenSeq) => {
+    unwritten.markWritten(writtenSeq);
+    onKept(writtenSeq);
   });
   const fill = createBatchAppender();
   const texts = createStreamingTextTracker();
   let batch: EventBatch = emptyBatch('');
-  let upTo = 0;
+  let lastSeq = 0;
   let timer: NodeJS.Timeout | undefined;
   let isBeginning = false;
   let sentAt = 0;
@@ -64,8 +64,8 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
     timer = undefined;
     sentAt = performance.now();
     batch.live.push(...texts.takeGrownTexts());
-    postToThread({ type: 'write', batch, upTo, isPart });
-    unwritten.addBatch({ upTo, size: batch.size });
+    postToThread({ type: 'write', batch, upTo: lastSeq, isPart });
+    unwritten.addBatch({ upTo: lastSeq, size: batch.size });
     batch = emptyBatch(batch.runId);
   };
   const flush = (): void => {
@@ -85,7 +85,7 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
       batch.runId = event.runId;
       fill(batch, event);
       batch.live.push(...texts.textsEndedBy(event));
-      upTo = event.seq;
+      lastSeq = event.seq;
       if (event.type === 'run.started') schedulePost();
       if (batch.size >= FLUSH_AT_SIZE) postBatch(isBeginning);
       else if (!isBeginning) timer ??= setTimeout(flush, FLUSH_AFTER_MS);
@@ -109,7 +109,7 @@ export function createHistoryWriter({ file, appears = 'as it grows', onKept }: H
   };
 }
 
-function closeThread(thread: Worker, onKept: (upTo: number) => void): Promise<RescuedRun | undefined> {
+function closeThread(thread: Worker, onKept: (writtenSeq: number) => void): Promise<RescuedRun | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<RescuedRun | undefined>();
   const fail = (error: Error): void => {
     reject(error);

@@ -27,46 +27,46 @@ async function stored(answer: TestAnswer, kind: 'standard' | 'dynamic' = 'standa
   await done;
   await writeEvents(database, events);
   const suiteKey = getRunState(database, 'run-1')?.rows[0]?.suiteKey ?? '';
-  const place = { ...key, suiteKey };
+  const attemptId = { ...key, suiteKey };
   return {
     database,
-    place,
+    attemptId: attemptId,
     events,
-    whole: getAttemptState(database, 'run-1', place),
-    light: getAttemptState(database, 'run-1', { ...place, bodies: 'light' }),
+    whole: getAttemptState(database, 'run-1', attemptId),
+    light: getAttemptState(database, 'run-1', { ...attemptId, bodies: 'light' }),
   };
 }
 
 describe('finding in long texts', () => {
-  const never = new AbortController().signal;
+  const neverAborted = new AbortController().signal;
 
   it('finds what is beyond their beginnings, whatever the case, with what stands around it', async () => {
-    const { database, place, light } = await stored({
+    const { database, attemptId, light } = await stored({
       content: `${'x '.repeat(50_000)}Needle and needle ${'y '.repeat(9)}`,
     });
-    const at = parseLongText(light.turns[0]?.response?.content)?.at ?? '';
-    const { found, more } = await findInAttempt(database, 'run-1', { ...place, text: 'NEEDLE' }, never);
-    expect(Object.keys(found)).toEqual([at]);
-    expect(found[at]?.map(({ before }) => before)).toEqual([0, 1]);
-    expect(found[at]?.[0]?.excerpt).toMatch(/^(x ){100}Needle and needle (y )+$/);
+    const bodyPath = parseLongText(light.turns[0]?.response?.content)?.at ?? '';
+    const { found, more } = await findInAttempt(database, 'run-1', { ...attemptId, text: 'NEEDLE' }, neverAborted);
+    expect(Object.keys(found)).toEqual([bodyPath]);
+    expect(found[bodyPath]?.map(({ before }) => before)).toEqual([0, 1]);
+    expect(found[bodyPath]?.[0]?.excerpt).toMatch(/^(x ){100}Needle and needle (y )+$/);
     expect(more).toBe(false);
-    expect(await findInAttempt(database, 'run-1', { ...place, text: 'no such words' }, never)).toEqual({
+    expect(await findInAttempt(database, 'run-1', { ...attemptId, text: 'no such words' }, neverAborted)).toEqual({
       found: {},
       more: false,
     });
   });
 
   it('finds in values as they are shown, and stops where nobody would count on', async () => {
-    const { database, place } = await stored({
+    const { database, attemptId } = await stored({
       result: Array.from({ length: 3_000 }, (_, id) => ({ id, name: 'row' })),
     });
-    const spaced = await findInAttempt(database, 'run-1', { ...place, text: '"id": 2999,' }, never);
+    const spaced = await findInAttempt(database, 'run-1', { ...attemptId, text: '"id": 2999,' }, neverAborted);
     expect(Object.values(spaced.found).flat()).toHaveLength(1);
-    const elsewhere = await findInAttempt(database, 'run-1', { ...place, text: '"id": 2999,  x' }, never);
+    const elsewhere = await findInAttempt(database, 'run-1', { ...attemptId, text: '"id": 2999,  x' }, neverAborted);
     expect(elsewhere.found).toEqual({});
-    const many = await findInAttempt(database, 'run-1', { ...place, text: 'row' }, never);
-    expect(many.more).toBe(true);
-    expect(Object.values(many.found).flat()).toHaveLength(1_000);
+    const matchesInRows = await findInAttempt(database, 'run-1', { ...attemptId, text: 'row' }, neverAborted);
+    expect(matchesInRows.more).toBe(true);
+    expect(Object.values(matchesInRows.found).flat()).toHaveLength(1_000);
   });
 });
 
@@ -80,12 +80,12 @@ describe('a light attempt', () => {
       serializeLongText({ at: '[1]', size: 9, form: 'text', preview: 'x' }),
     ],
   ])('has the beginning of a text %s, and the rest where it says', async (_what, content) => {
-    const { database, place, light } = await stored({ content });
-    const long = parseLongText(light.turns[0]?.response?.content);
-    expect(long?.form).toBe('text');
-    expect(content.toWellFormed()).toContain(long?.preview.replace(/\ufffd+$/, ''));
+    const { database, attemptId, light } = await stored({ content });
+    const longText = parseLongText(light.turns[0]?.response?.content);
+    expect(longText?.form).toBe('text');
+    expect(content.toWellFormed()).toContain(longText?.preview.replace(/\ufffd+$/, ''));
     expect(JSON.stringify(light).length).toBeLessThan(12_000);
-    expect(readLongText(database, 'run-1', { ...place, at: long?.at ?? '' }).toWellFormed()).toBe(
+    expect(readLongText(database, 'run-1', { ...attemptId, at: longText?.at ?? '' }).toWellFormed()).toBe(
       content.toWellFormed(),
     );
   });
@@ -94,10 +94,10 @@ describe('a light attempt', () => {
     ['a list of many small things', Array.from({ length: 30_000 }, (_, id) => ({ id, name: `item ${id}` }))],
     ['a list of some small things', Array.from({ length: 900 }, (_, id) => ({ id, name: `item ${id}` }))],
   ])('has the beginning of a result that is %s', async (_what, result) => {
-    const { database, place, light, whole } = await stored({ result });
-    const long = parseLongText(light.turns[0]?.response?.toolCalls[0]?.result);
-    expect(long).toMatchObject({ form: 'json', preview: expect.stringMatching(/^\[\{"id":0,/) });
-    expect(JSON.parse(readLongText(database, 'run-1', { ...place, at: long?.at ?? '' }))).toEqual(result);
+    const { database, attemptId, light, whole } = await stored({ result });
+    const longText = parseLongText(light.turns[0]?.response?.toolCalls[0]?.result);
+    expect(longText).toMatchObject({ form: 'json', preview: expect.stringMatching(/^\[\{"id":0,/) });
+    expect(JSON.parse(readLongText(database, 'run-1', { ...attemptId, at: longText?.at ?? '' }))).toEqual(result);
     expect(whole.turns[0]?.response?.toolCalls[0]?.result).toEqual(result);
   });
 
@@ -112,9 +112,9 @@ describe('a light attempt', () => {
     const event = { v: 1, runId: 'run-1', seq: 1, at: 1, type: 'assertion.finished', ...key, assertion } as const;
     await writeEvents(database, [event]);
     const [check] = getAttemptState(database, 'run-1', { ...key, bodies: 'light' }).assertions;
-    const long = parseLongText(check?.agentValidation?.request);
-    expect(long).toMatchObject({ form: 'json', preview: expect.stringMatching(/^\{"input":"xxx/) });
-    expect(JSON.parse(readLongText(database, 'run-1', { ...key, at: long?.at ?? '' }))).toEqual(request);
+    const longText = parseLongText(check?.agentValidation?.request);
+    expect(longText).toMatchObject({ form: 'json', preview: expect.stringMatching(/^\{"input":"xxx/) });
+    expect(JSON.parse(readLongText(database, 'run-1', { ...key, at: longText?.at ?? '' }))).toEqual(request);
   });
 
   it('is the whole attempt where nothing is long', async () => {
@@ -142,20 +142,24 @@ describe('a light attempt', () => {
 
 describe('a text of an attempt', () => {
   it('is given out only to those who name its attempt', async () => {
-    const { database, place, light } = await stored({ content: 'x'.repeat(20_000) });
-    const at = parseLongText(light.turns[0]?.response?.content)?.at ?? '';
+    const { database, attemptId, light } = await stored({ content: 'x'.repeat(20_000) });
+    const bodyPath = parseLongText(light.turns[0]?.response?.content)?.at ?? '';
     const readText = (other: Partial<AttemptId> & { at?: string }, runId = 'run-1') =>
-      readLongText(database, runId, { ...place, at, ...other });
+      readLongText(database, runId, { ...attemptId, at: bodyPath, ...other });
     expect(readText({})).toHaveLength(20_000);
     expect(() => readText({ caseId: 'B' })).toThrow('This attempt has no such text.');
     expect(() => readText({ attempt: 2 })).toThrow('This attempt has no such text.');
     expect(() => readText({}, 'run-2')).toThrow('This attempt has no such text.');
-    expect(() => readText({ at: at.replace('content', 'constructor') })).toThrow('This attempt has no such text.');
+    expect(() => readText({ at: bodyPath.replace('content', 'constructor') })).toThrow(
+      'This attempt has no such text.',
+    );
     expect(() => readText({ at: '[1]' })).toThrow('This attempt has no such text.');
   });
 
-  it.each(['', 'x', '{}', '[]', '["1"]', '[1,null]'])('has no place like %j', async (at) => {
-    const { database, place } = await stored({});
-    expect(() => readLongText(database, 'run-1', { ...place, at })).toThrow('The place of a text is a list');
+  it.each(['', 'x', '{}', '[]', '["1"]', '[1,null]'])('has no place like %j', async (bodyPath) => {
+    const { database, attemptId } = await stored({});
+    expect(() => readLongText(database, 'run-1', { ...attemptId, at: bodyPath })).toThrow(
+      'The place of a text is a list',
+    );
   });
 });

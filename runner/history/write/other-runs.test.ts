@@ -49,10 +49,10 @@ const review: Review = {
 };
 
 function makeEvents(runId: string): RunEvent[] {
-  return createEventsOfResults({ runId, at: 1, suiteKey, results }).map((body, place) => ({
+  return createEventsOfResults({ runId, at: 1, suiteKey, results }).map((body, index) => ({
     v: 1,
     runId,
-    seq: place + 1,
+    seq: index + 1,
     at: 1,
     ...body,
   }));
@@ -72,8 +72,8 @@ async function twoRuns(): Promise<Database> {
 }
 
 function saySo(database: Database, runId: string, word: 'confirmed' | 'dismissed' | null): void {
-  const { suiteKey: _, ...place } = review;
-  const { caseId, attempt, reviewer, reviewedAt } = place;
+  const { suiteKey: _, ...attemptId } = review;
+  const { caseId, attempt, reviewer, reviewedAt } = attemptId;
   saveHintReview(database, runId, {
     suiteKey,
     caseId,
@@ -98,12 +98,15 @@ const tables = [
 
 /** Returns the rows of a run in all tables, each as a digest, so that a difference is easy to see even in long rows. */
 function digestRows({ sqlite }: Database, runId: string): Record<string, string[]> {
-  const of = (table: string, column: string) =>
+  const countDistinct = (table: string, column: string) =>
     sqlite
       .prepare(`SELECT * FROM ${table} WHERE ${column} = ?`)
       .all(runId)
       .map((row) => createHash('sha256').update(JSON.stringify(row)).digest('hex'));
-  return { runs: of('runs', 'id'), ...Object.fromEntries(tables.map((table) => [table, of(table, 'run_id')])) };
+  return {
+    runs: countDistinct('runs', 'id'),
+    ...Object.fromEntries(tables.map((table) => [table, countDistinct(table, 'run_id')])),
+  };
 }
 
 const finish = async (database: Database) => writeEvents(database, makeEvents('changed').slice(-1));
@@ -199,17 +202,25 @@ it('a review of a turn is taken back alone, whatever is alike', async () => {
 it('a decision is taken back alone, whatever is alike', async () => {
   const database = await twoRuns();
   const item = { suiteKey, caseId: 'A', attempt: 1, otherRunId: '', otherAttempt: 0, reviewer: 'ann', queue: 'tone' };
-  const decided = { ...item, runId: 'changed', label: 'kind', decidedAt: 1 };
-  const alike = [...others, { queue: 'facts' }, { runId: 'kept' }, { otherRunId: 'kept' }, { otherAttempt: 1 }];
-  for (const other of [{}, ...alike]) saveDecision(database, { ...decided, ...other });
-  removeDecision(database, decided);
-  expect(listDecisions(database)).toHaveLength(alike.length);
+  const decidedItem = { ...item, runId: 'changed', label: 'kind', decidedAt: 1 };
+  const otherVariants = [...others, { queue: 'facts' }, { runId: 'kept' }, { otherRunId: 'kept' }, { otherAttempt: 1 }];
+  for (const other of [{}, ...otherVariants]) saveDecision(database, { ...decidedItem, ...other });
+  removeDecision(database, decidedItem);
+  expect(listDecisions(database)).toHaveLength(otherVariants.length);
 });
 
 it('a word on a hint is taken back alone, whatever is alike', async () => {
   const database = await twoRuns();
-  const place = { suiteKey, caseId: 'A', attempt: 1, reviewer: 'ann', reviewedAt: 1, fault: 'judge undecided 1' };
-  for (const other of others.slice(1)) saveHintReview(database, 'changed', { ...place, ...other, word: 'confirmed' });
+  const reviewAddress = {
+    suiteKey,
+    caseId: 'A',
+    attempt: 1,
+    reviewer: 'ann',
+    reviewedAt: 1,
+    fault: 'judge undecided 1',
+  };
+  for (const other of others.slice(1))
+    saveHintReview(database, 'changed', { ...reviewAddress, ...other, word: 'confirmed' });
   saySo(database, 'changed', null);
   expect(listHintReviews(database, 'changed')).toHaveLength(others.length - 1);
 });
@@ -227,7 +238,7 @@ it('what is being said in one attempt gives way alone', async () => {
 });
 
 function lastAttempt(): Extract<RunEvent, { type: 'case.finished' }> {
-  const finished = makeEvents('changed').findLast((event) => event.type === 'case.finished');
-  if (finished?.type !== 'case.finished') throw new Error('no attempt');
-  return { ...finished, attempt: 3, result: { ...finished.result, attempt: 3 } };
+  const finishedEvent = makeEvents('changed').findLast((event) => event.type === 'case.finished');
+  if (finishedEvent?.type !== 'case.finished') throw new Error('no attempt');
+  return { ...finishedEvent, attempt: 3, result: { ...finishedEvent.result, attempt: 3 } };
 }

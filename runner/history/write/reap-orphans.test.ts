@@ -15,8 +15,8 @@ it.each([
 ] as const)('a run $run is an orphan: $isOrphan', async ({ isOrphan, state, pid, host }) => {
   const database = freshHistory();
   await writeResults(database, { runId: 'run-1', at: 1, results: [caseResult()] }, state ?? 'goes on');
-  const set = 'UPDATE runs SET pid = coalesce(:pid, pid), host = coalesce(:host, host)';
-  database.sqlite.prepare(set).run({ pid: pid ?? null, host: host ?? null });
+  const updateStatement = 'UPDATE runs SET pid = coalesce(:pid, pid), host = coalesce(:host, host)';
+  database.sqlite.prepare(updateStatement).run({ pid: pid ?? null, host: host ?? null });
   const before = getRun(database, 'run-1')?.status;
   expect(interruptOrphanedRuns(database)).toEqual(isOrphan ? ['run-1'] : []);
   expect(getRun(database, 'run-1')?.status).toBe(isOrphan ? 'interrupted' : before);

@@ -2,7 +2,7 @@
 export type UnwrittenBatches = {
   addBatch(batch: { upTo: number; size: number }): void;
   /** Records that the thread has written all events up to this one. */
-  markWritten(upTo: number): void;
+  markWritten(writtenSeq: number): void;
   /** The size of the unwritten batches in characters. */
   size(): number;
 };
@@ -15,8 +15,8 @@ export function createUnwrittenBatches(): UnwrittenBatches {
       pending.push(batch);
       total += batch.size;
     },
-    markWritten(upTo) {
-      while (pending[0] !== undefined && pending[0].upTo <= upTo) total -= pending.shift()?.size ?? 0;
+    markWritten(writtenSeq) {
+      while (pending[0] !== undefined && pending[0].upTo <= writtenSeq) total -= pending.shift()?.size ?? 0;
     },
     size: () => total,
   };

@@ -34,15 +34,15 @@ import { checkRequirements } from './check-requirements.ts';
 /** Returns the semantic problems of a case that matches the schema. */
 export function checkCase(authored: AuthoredCase, check: AssertionCheck): CaseFinding[] {
   const findings = checkAllRules(authored, check);
-  const { accepted, inferred } = splitInferredRules(authored);
+  const { accepted: acceptedCase, inferred } = splitInferredRules(authored);
   if (inferred === undefined) return findings;
   // The accepted rules alone are checked again, but their positions do not match the file. So only problems of the case
   // as a whole are taken from this check.
   const messages = new Set(findings.map(({ message }) => message));
-  const further = checkAllRules(accepted, check).filter(
+  const inferredFindings = checkAllRules(acceptedCase, check).filter(
     ({ path, message }) => path.length <= 1 && !messages.has(message),
   );
-  return [...findings, ...further, ...checkInferredRules(authored, accepted)];
+  return [...findings, ...inferredFindings, ...checkInferredRules(authored, acceptedCase)];
 }
 
 function checkAllRules(authored: AuthoredCase, check: AssertionCheck): CaseFinding[] {
@@ -70,7 +70,7 @@ function checkAllRules(authored: AuthoredCase, check: AssertionCheck): CaseFindi
   const script = findScriptOfCase(authored, lists);
   for (const { rules, path } of lists) {
     const assertionUse = { isForbidden: path[0] === 'never', said: inputText, script };
-    checkAssertions({ assertions: rules, path, place: assertionUse, check, findings });
+    checkAssertions({ assertions: rules, path, casePosition: assertionUse, check, findings });
   }
   findings.push(
     ...findMisplacedInferredRules(lists),
@@ -207,16 +207,20 @@ function checkSnapshots(lists: ReturnType<typeof collectAssertionLists>): CaseFi
 type AssertionsCheck = {
   assertions: readonly Assertion[];
   path: JsonPath;
-  place: AssertionCheckOptions;
+  casePosition: AssertionCheckOptions;
   check: AssertionCheck;
   findings: CaseFinding[];
 };
 
-function checkAssertions({ assertions, path, place, check, findings }: AssertionsCheck): void {
+function checkAssertions({ assertions, path, casePosition, check, findings }: AssertionsCheck): void {
   for (const [index, assertion] of assertions.entries()) {
-    for (const { field, message, runs, isWarning } of check(assertion, place)) {
-      const at = field === undefined ? [...path, index] : [...path, index, field];
-      findings.push(isWarning === true ? warningAt(at, message) : { ...errorAt(at, message), ...(runs && { runs }) });
+    for (const { field, message, runs, isWarning } of check(assertion, casePosition)) {
+      const assertionPath = field === undefined ? [...path, index] : [...path, index, field];
+      findings.push(
+        isWarning === true
+          ? warningAt(assertionPath, message)
+          : { ...errorAt(assertionPath, message), ...(runs && { runs }) },
+      );
     }
   }
 }
@@ -235,16 +239,16 @@ export function listContentParts({
   input,
   turns = [],
 }: Pick<AuthoredCase, 'input' | 'turns'>): { part: ContentPart; path: JsonPath }[] {
-  const parts: { part: ContentPart; path: JsonPath }[] = [];
+  const contentParts: { part: ContentPart; path: JsonPath }[] = [];
   const addContentParts = (content: MessageContent, path: JsonPath): void => {
     if (!Array.isArray(content)) return;
-    for (const [index, part] of content.entries()) parts.push({ part, path: [...path, index] });
+    for (const [index, part] of content.entries()) contentParts.push({ part, path: [...path, index] });
   };
   for (const [position, { content }] of toMessages(input).entries()) {
     addContentParts(content, Array.isArray(input) ? ['input', position, 'content'] : ['input', 'content']);
   }
   for (const [index, turn] of turns.entries()) addContentParts(turn.input, ['turns', index, 'input']);
-  return parts;
+  return contentParts;
 }
 
 type ContentPartProblem = { at: JsonPath; message: string; cure?: SuggestedFix };
@@ -282,8 +286,8 @@ function findSourceProblem(
   message: string,
 ): ContentPartProblem | undefined {
   if (part.url?.startsWith('file://') === true) {
-    const cure: SuggestedFix = { kind: 'rename', to: 'source' };
-    return { at: ['url'], message: 'files go into "source", not "url"', cure };
+    const fix: SuggestedFix = { kind: 'rename', to: 'source' };
+    return { at: ['url'], message: 'files go into "source", not "url"', cure: fix };
   }
   if (part.source === undefined) return alternative === undefined ? { at: [], message } : undefined;
   return part.source.startsWith('file://') ? undefined : { at: ['source'], message };

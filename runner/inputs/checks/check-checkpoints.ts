@@ -54,26 +54,26 @@ function formatCycle(cycle: readonly string[]): string {
 
 /** Returns one cycle as ids from a checkpoint back to itself; each one waits for the next. */
 function findCycle(checkpoints: readonly Checkpoint[]): string[] | undefined {
-  const waiting = findUnreachableCheckpoints(checkpoints);
-  const [first] = waiting.keys();
+  const unreachable = findUnreachableCheckpoints(checkpoints);
+  const [first] = unreachable.keys();
   if (first === undefined) return undefined;
   const trail = new Set<string>();
-  let current = first;
-  while (!trail.has(current)) {
-    trail.add(current);
-    current = waiting.get(current)?.find((id) => waiting.has(id)) ?? current;
+  let currentId = first;
+  while (!trail.has(currentId)) {
+    trail.add(currentId);
+    currentId = unreachable.get(currentId)?.find((id) => unreachable.has(id)) ?? currentId;
   }
   const ids = [...trail];
-  return [...ids.slice(ids.indexOf(current)), current];
+  return [...ids.slice(ids.indexOf(currentId)), currentId];
 }
 
 /** The checkpoints that remain after a topological sort: those in a cycle or behind one. */
 function findUnreachableCheckpoints(checkpoints: readonly Checkpoint[]): Map<string, string[]> {
-  const waiting = new Map(checkpoints.map(({ id, after }) => [id, after]));
+  const prerequisites = new Map(checkpoints.map(({ id, after }) => [id, after]));
   const blockers = new Map<string, number>();
   const followers = new Map<string, string[]>();
-  for (const [id, after] of waiting) {
-    const openBlockers = after.filter((other) => waiting.has(other));
+  for (const [id, after] of prerequisites) {
+    const openBlockers = after.filter((other) => prerequisites.has(other));
     blockers.set(id, openBlockers.length);
     for (const other of openBlockers) {
       const others = followers.get(other);
@@ -81,14 +81,14 @@ function findUnreachableCheckpoints(checkpoints: readonly Checkpoint[]): Map<str
       else others.push(id);
     }
   }
-  const free = [...waiting.keys()].filter((id) => blockers.get(id) === 0);
-  for (let id = free.pop(); id !== undefined; id = free.pop()) {
-    waiting.delete(id);
+  const unblockedIds = [...prerequisites.keys()].filter((id) => blockers.get(id) === 0);
+  for (let id = unblockedIds.pop(); id !== undefined; id = unblockedIds.pop()) {
+    prerequisites.delete(id);
     for (const follower of followers.get(id) ?? []) {
       const openCount = (blockers.get(follower) ?? 0) - 1;
       blockers.set(follower, openCount);
-      if (openCount === 0) free.push(follower);
+      if (openCount === 0) unblockedIds.push(follower);
     }
   }
-  return waiting;
+  return prerequisites;
 }

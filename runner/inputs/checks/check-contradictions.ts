@@ -25,13 +25,13 @@ export function findContradictions(authored: AuthoredCase): CaseFinding[] {
 /** Rules that must hold at least once, however the conversation ends. */
 function listRequiredRules({ assert = [], checkpoints = [], turns = [] }: AuthoredCase): CaseRule[] {
   const caseRules = toCaseRules(assert, ['assert'], '"assert"');
-  const reached = checkpoints.flatMap((checkpoint, at) =>
-    checkpoint.required && !isInvariant(checkpoint) ? toCheckpointRules(checkpoint, at) : [],
+  const checkpointRules = checkpoints.flatMap((checkpoint, index) =>
+    checkpoint.required && !isInvariant(checkpoint) ? toCheckpointRules(checkpoint, index) : [],
   );
-  const turnRules = turns.flatMap(({ assert: own = [] }, at) =>
-    toCaseRules(own, ['turns', at, 'assert'], `turn ${at + 1}`),
+  const turnRules = turns.flatMap(({ assert: turnRulesOfTurn = [] }, index) =>
+    toCaseRules(turnRulesOfTurn, ['turns', index, 'assert'], `turn ${index + 1}`),
   );
-  return [...caseRules, ...reached, ...turnRules].filter(({ assertion }) => !isForbiddingAssertion(assertion));
+  return [...caseRules, ...checkpointRules, ...turnRules].filter(({ assertion }) => !isForbiddingAssertion(assertion));
 }
 
 /**
@@ -45,9 +45,9 @@ function listForbiddingRules({ assert = [], never = [], checkpoints = [] }: Auth
       ...toCaseRules(assert, ['assert'], '"assert"').filter(({ assertion }) => isForbiddingAssertion(assertion)),
     );
   }
-  for (const [at, checkpoint] of checkpoints.entries()) {
+  for (const [index, checkpoint] of checkpoints.entries()) {
     if (checkpoint.required && checkpoint.after.length === 0 && isInvariant(checkpoint)) {
-      rules.push(...toCheckpointRules(checkpoint, at));
+      rules.push(...toCheckpointRules(checkpoint, index));
     }
   }
   return rules;
@@ -57,8 +57,8 @@ function isInvariant({ assert }: Checkpoint): boolean {
   return assert.every(isForbiddingAssertion);
 }
 
-function toCheckpointRules({ id, assert }: Checkpoint, at: number): CaseRule[] {
-  return toCaseRules(assert, ['checkpoints', at, 'assert'], `checkpoint ${JSON.stringify(id)}`);
+function toCheckpointRules({ id, assert }: Checkpoint, index: number): CaseRule[] {
+  return toCaseRules(assert, ['checkpoints', index, 'assert'], `checkpoint ${JSON.stringify(id)}`);
 }
 
 function toCaseRules(rules: readonly Assertion[], path: JsonPath, listName: string): CaseRule[] {
@@ -74,8 +74,8 @@ function isForbiddenBy(forbidding: Assertion, required: Assertion): boolean {
   if (text !== undefined) return required.type === 'contains' && findPlainTextOfRule(required)?.includes(text) === true;
   if (forbidding.type !== 'tool_called' || required.type !== 'tool_called') return false;
   const forbidden = listToolsMatchedByAnyCall(forbidding);
-  const needed = listRequiredTools(required);
-  return needed.length > 0 && needed.every((name) => forbidden.includes(name));
+  const requiredTools = listRequiredTools(required);
+  return requiredTools.length > 0 && requiredTools.every((name) => forbidden.includes(name));
 }
 
 /** The text of a check that compares exactly and is not limited to some turns. */

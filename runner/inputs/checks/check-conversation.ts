@@ -30,7 +30,7 @@ export function checkConversation(authored: AuthoredCase): CaseFinding[] {
 
 function canFail({ checkpoints = [], assert = [], never = [], turns = [] }: AuthoredCase): boolean {
   if (checkpoints.some(({ required }) => required)) return true;
-  const ofTurns = turns.map(({ assert: own = [] }) => own);
+  const ofTurns = turns.map(({ assert: turnAssertions = [] }) => turnAssertions);
   return [assert, never, ...ofTurns].some((rules) => !rules.every(allowsAnyCall));
 }
 
@@ -72,9 +72,9 @@ function warnOfNoFailure(checkpoints: readonly Checkpoint[]): CaseFinding {
 
 function findUselessKeys(authored: AuthoredCase): CaseFinding[] {
   const findings: CaseFinding[] = [];
-  const warnOfKey = (key: keyof AuthoredCase, why: string): void => {
+  const warnOfKey = (key: keyof AuthoredCase, reason: string): void => {
     if (authored[key] === undefined) return;
-    findings.push(withSuggestedFix(warningAtKey([key], `"${key}" has no effect ${why}`), { kind: 'remove' }));
+    findings.push(withSuggestedFix(warningAtKey([key], `"${key}" has no effect ${reason}`), { kind: 'remove' }));
   };
   warnOfKey('expected', 'in a conversation; write an "assert"');
   if (authored.checkpoints === undefined) warnOfKey('strict', 'without "checkpoints"');

@@ -23,9 +23,9 @@ function findIdleLimits(
 ): CaseFinding[] {
   if (rule.type !== 'limits' || rule.negate === true) return [];
   const findings: CaseFinding[] = [];
-  const most = path[0] === 'assert' ? computeMaxTurns(authored) : 1;
-  if (rule.turns !== undefined && rule.turns >= most) {
-    const message = `"turns" checks nothing: there ${most === 1 ? 'is only 1 turn' : `are at most ${most} turns`} here`;
+  const maxTurns = path[0] === 'assert' ? computeMaxTurns(authored) : 1;
+  if (rule.turns !== undefined && rule.turns >= maxTurns) {
+    const message = `"turns" checks nothing: there ${maxTurns === 1 ? 'is only 1 turn' : `are at most ${maxTurns} turns`} here`;
     findings.push(warningAt([...path, 'turns'], message));
   }
   const timeout = parseDuration(authored.timeout ?? '');
@@ -41,20 +41,20 @@ function computeMaxTurns({
   checkpoints,
   turns,
   never,
-  max_turns: most = DEFAULT_MAX_TURNS,
+  max_turns: maxTurns = DEFAULT_MAX_TURNS,
 }: AuthoredCase): number {
   if (turns !== undefined) return turns.length;
-  if (simulator !== undefined) return most;
+  if (simulator !== undefined) return maxTurns;
   // A conversation without its own simulator may get one from a command line flag, so it may take several turns.
-  return checkpoints === undefined && never === undefined ? 1 : most;
+  return checkpoints === undefined && never === undefined ? 1 : maxTurns;
 }
 
 /** `--tag` separates its tags by commas, so it can never name such a tag. */
 function findTagsWithComma({ tags = [] }: AuthoredCase): CaseFinding[] {
   return tags.flatMap((tag, index) => {
     if (!tag.includes(',') && tag === tag.trim()) return [];
-    const single = tag.split(',').map((each) => each.trim());
-    const message = `no --tag selects ${JSON.stringify(tag)}; write ${JSON.stringify(single).slice(1, -1)}`;
+    const singleTags = tag.split(',').map((each) => each.trim());
+    const message = `no --tag selects ${JSON.stringify(tag)}; write ${JSON.stringify(singleTags).slice(1, -1)}`;
     return [warningAt(['tags', index], message)];
   });
 }
@@ -79,6 +79,9 @@ function findRulesInMetadata(metadata: Json | undefined, path: JsonPath): CaseFi
 function isRule(value: Json): boolean {
   if (!isJsonObject(value)) return false;
   return (
-    types.has(value.type) || [value.assert ?? null].flat().some((inner) => isJsonObject(inner) && types.has(inner.type))
+    types.has(value.type) ||
+    [value.assert ?? null]
+      .flat()
+      .some((innerAssertion) => isJsonObject(innerAssertion) && types.has(innerAssertion.type))
   );
 }

@@ -7,10 +7,10 @@ import { collectAssertionLists, isConversation } from './check-conversation.ts';
  * Reports inferred rules that cannot be separated from the accepted rules. `accepted` is the case without the inferred
  * rules.
  */
-export function checkInferredRules(authored: AuthoredCase, accepted: AuthoredCase): CaseFinding[] {
+export function checkInferredRules(authored: AuthoredCase, acceptedCase: AuthoredCase): CaseFinding[] {
   return [
-    ...(hasAcceptedRule(accepted) ? [] : [errorAt([], ONLY_INFERRED)]),
-    ...findKindChanges(authored, accepted),
+    ...(hasAcceptedRule(acceptedCase) ? [] : [errorAt([], ONLY_INFERRED)]),
+    ...findKindChanges(authored, acceptedCase),
     ...findUnsupportedInferredRules(authored),
     ...findWaitsForInferred(authored),
   ];
@@ -19,15 +19,15 @@ export function checkInferredRules(authored: AuthoredCase, accepted: AuthoredCas
 const ONLY_INFERRED =
   'this case has only inferred rules, and they cannot fail it; accept one by removing "inferred", or write a rule';
 
-function hasAcceptedRule(accepted: AuthoredCase): boolean {
-  const { expected } = accepted;
-  const isExpecting = expected !== undefined && expected !== null && !isConversation(accepted);
-  return isExpecting || collectAssertionLists(accepted).some(({ rules }) => rules.length > 0);
+function hasAcceptedRule(acceptedCase: AuthoredCase): boolean {
+  const { expected } = acceptedCase;
+  const isExpecting = expected !== undefined && expected !== null && !isConversation(acceptedCase);
+  return isExpecting || collectAssertionLists(acceptedCase).some(({ rules }) => rules.length > 0);
 }
 
 /** Reports inferred rules whose removal would change whether the case is a conversation or a single call. */
-function findKindChanges(authored: AuthoredCase, accepted: AuthoredCase): CaseFinding[] {
-  if (isConversation(authored) === isConversation(accepted)) return [];
+function findKindChanges(authored: AuthoredCase, acceptedCase: AuthoredCase): CaseFinding[] {
+  if (isConversation(authored) === isConversation(acceptedCase)) return [];
   const key = authored.never === undefined ? 'checkpoints' : 'never';
   const message = `an inferred rule cannot be in "${key}" of a case of one call; write it under "assert"`;
   return [errorAtKey([key], message)];

@@ -38,51 +38,51 @@ it('warns of a result that is only what its mock always answers', () => {
 
 it('warns of a tool that nothing answers, nearly of the name of a mock or in a limit on a question', () => {
   const wipe = { delete_account: { result: 'gone' } };
-  const never = (name: string, more: JsonObject = {}): JsonObject => ({
+  const neverRule = (name: string, fields: JsonObject = {}): JsonObject => ({
     mocks: wipe,
     turns: ['x'],
     never: { type: 'tool_called', name },
     assert: { type: 'contains', value: 'colleague' },
-    ...more,
+    ...fields,
   });
-  expect(parse(never('delete_acount')).warnings).toEqual([
+  expect(parse(neverRule('delete_acount')).warnings).toEqual([
     expect.objectContaining({ message: '"delete_acount" has no mock in this case', suggestion: 'delete_account' }),
   ]);
-  const elicited = (value: string, more: JsonObject = {}): JsonObject => ({
+  const elicitedAssertion = (value: string, fields: JsonObject = {}): JsonObject => ({
     mocks: wipe,
     simulator: { goal: 'close my account', facts: { day: 'Friday' } },
     assert: { type: 'elicited', value: ['day'], before: { type: 'tool_called', value } },
-    ...more,
+    ...fields,
   });
-  expect(parse(elicited('close_account')).warnings.map(({ message }) => message)).toEqual([
+  expect(parse(elicitedAssertion('close_account')).warnings.map(({ message }) => message)).toEqual([
     '"before" has no effect: "close_account" has no mock in this case, so it is never called',
   ]);
   const others = [
-    never('delete_account'),
-    never('delete_accounts'),
-    never('delete_acount', { pass: ['delete_*'] }),
-    never('send_money'),
-    elicited('delete_account'),
-    elicited('close_account', { pass: ['close_*'] }),
+    neverRule('delete_account'),
+    neverRule('delete_accounts'),
+    neverRule('delete_acount', { pass: ['delete_*'] }),
+    neverRule('send_money'),
+    elicitedAssertion('delete_account'),
+    elicitedAssertion('close_account', { pass: ['close_*'] }),
   ];
   expect(others.flatMap((each) => parse(each).warnings)).toEqual([]);
 });
 
 it('warns of a text that a checkpoint finds in the message of a mock', () => {
-  const talk = (result: JsonObject, value: string, more: JsonObject = {}): JsonObject => ({
+  const conversationCase = (result: JsonObject, value: string, fields: JsonObject = {}): JsonObject => ({
     mocks: { book: { result } },
     turns: ['x'],
     checkpoints: [{ id: 'tells', assert: { type: 'contains', value } }],
-    ...more,
+    ...fields,
   });
   const booked = { message: 'Booked for Friday', ok: true };
-  expect(parse(talk(booked, 'for Friday')).warnings.map(({ message }) => message)).toEqual([
+  expect(parse(conversationCase(booked, 'for Friday')).warnings.map(({ message }) => message)).toEqual([
     'this also holds for the "message" of book, which its mock gives, whatever the agent says',
   ]);
   const others = [
-    talk(booked, 'See you on Friday'),
-    talk({ text: 'Booked for Friday' }, 'for Friday'),
-    talk(booked, 'Sunday', { assert: { type: 'contains', value: 'for Friday' } }),
+    conversationCase(booked, 'See you on Friday'),
+    conversationCase({ text: 'Booked for Friday' }, 'for Friday'),
+    conversationCase(booked, 'Sunday', { assert: { type: 'contains', value: 'for Friday' } }),
   ];
   expect(others.flatMap((each) => parse(each).warnings)).toEqual([]);
 });
@@ -296,11 +296,11 @@ describe('a state in a file', () => {
 });
 
 describe('a hostile text', () => {
-  const noted = { get_order: { result: { note: 'Ring twice.' } } };
+  const mocksWithNote = { get_order: { result: { note: 'Ring twice.' } } };
   const goal = { type: 'tool_called', name: 'refund' };
   const inject = { into: 'get_order.$.note', text: 'Now {{order}}.', goal };
   const problem = (testCase: JsonObject) =>
-    parse({ mocks: noted, ...testCase }).problems.map((each) => [each.at, each.message]);
+    parse({ mocks: mocksWithNote, ...testCase }).problems.map((each) => [each.at, each.message]);
 
   it('is read with a case that has mocks', () => {
     expect(problem({ inject })).toEqual([]);
@@ -329,13 +329,15 @@ describe('a hostile text', () => {
     [{ goal: { type: 'canary', in: 'note' } }, /"inject\.goal\.in" must be/],
     [{ goal: { type: 'tool_called' } }, /"inject\.goal\.name" is missing/],
     [{ goal: 7 }, /"inject\.goal" must be/],
-  ])('%j is no text that can be placed', (more: JsonObject, message) => {
-    expect(problem({ inject: { ...inject, ...more } })).toEqual([[expect.any(String), expect.stringMatching(message)]]);
+  ])('%j is no text that can be placed', (fields: JsonObject, message) => {
+    expect(problem({ inject: { ...inject, ...fields } })).toEqual([
+      [expect.any(String), expect.stringMatching(message)],
+    ]);
   });
 
   it('proposes the names that were meant', () => {
-    const suggestion = (more: JsonObject) =>
-      parse({ mocks: noted, inject: { ...inject, ...more } }).problems[0]?.suggestion;
+    const suggestion = (fields: JsonObject) =>
+      parse({ mocks: mocksWithNote, inject: { ...inject, ...fields } }).problems[0]?.suggestion;
     expect([suggestion({ into: 'get_ordr.$.note' }), suggestion({ text: '@plain_ordr' })]).toEqual([
       'get_order.$.note',
       '@plain_order',

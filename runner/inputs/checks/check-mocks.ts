@@ -14,7 +14,7 @@ import { collectAssertionLists } from './check-conversation.ts';
 /** Returns the problems of a case's mocks, its state and the assertions on the state. */
 export function checkMocks(authored: AuthoredCase): CaseFinding[] {
   const { mocks, state, pass, assert = [] } = authored;
-  const isMocked = [mocks, state, pass, authored.inject].some((part) => part !== undefined);
+  const isMocked = [mocks, state, pass, authored.inject].some((field) => field !== undefined);
   if (!isMocked && !assert.some(({ type }) => type === 'state')) return [];
   const findings = [
     ...findMockProblems(mocks ?? {}, listRules(authored)).map(toFinding),
@@ -65,12 +65,12 @@ function findUnmockedNames(authored: AuthoredCase): CaseFinding[] {
       const unmocked = (toAssertionCondition(rule).tools ?? []).filter((tool) => !isMockedOrPassedThrough(tool));
       const isLimit = rule.type === 'elicited';
       return unmocked.flatMap((tool): CaseFinding[] => {
-        const near = tools.find((name) => isMisspeltName(tool, name));
-        if (!isLimit && near === undefined) return [];
+        const similarName = tools.find((name) => isMisspeltName(tool, name));
+        if (!isLimit && similarName === undefined) return [];
         const message = isLimit
           ? `"before" has no effect: ${JSON.stringify(tool)} has no mock in this case, so it is never called`
           : `${JSON.stringify(tool)} has no mock in this case`;
-        return [warningAt([...path, index], message, near)];
+        return [warningAt([...path, index], message, similarName)];
       });
     }),
   );
@@ -121,7 +121,7 @@ function findDelaysTooShortForLimits(authored: AuthoredCase): CaseFinding[] {
     rule.type === 'limits' ? [rule.duration ?? '', rule.turn_duration ?? ''] : [],
   );
   const [shortest] = limits
-    .flatMap((written) => ({ written, ms: parseDuration(written) ?? Number.POSITIVE_INFINITY }))
+    .flatMap((text) => ({ written: text, ms: parseDuration(text) ?? Number.POSITIVE_INFINITY }))
     .toSorted((left, right) => left.ms - right.ms);
   if (shortest === undefined || !Number.isFinite(shortest.ms)) return [];
   return delays.flatMap(({ written, path }) => {

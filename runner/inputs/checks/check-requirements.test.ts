@@ -8,8 +8,8 @@ const words = (fields: JsonObject): string[] => {
   expect(problems).toEqual([]);
   return warnings.map(({ message }) => message);
 };
-const has = (value: string, more: JsonObject = {}): JsonObject => ({ type: 'contains', value, ...more });
-const lacks = (value: string, more: JsonObject = {}): JsonObject => ({ type: 'not_contains', value, ...more });
+const has = (value: string, fields: JsonObject = {}): JsonObject => ({ type: 'contains', value, ...fields });
+const lacks = (value: string, fields: JsonObject = {}): JsonObject => ({ type: 'not_contains', value, ...fields });
 const taxi: JsonObject[] = [
   { type: 'text', text: 'What is this?' },
   { type: 'image', url: 'https://shop.example/taxi.png' },

@@ -20,8 +20,8 @@ export function checkRequirements(authored: AuthoredCase): CaseFinding[] {
   if (passesWithAnswers(authored, silent)) {
     return [warningAtKey(key, 'nothing is required of the agent: answering "." without any tool call would pass')];
   }
-  const repeated = messages.map((message) => (/[?？؟]/u.test(message) ? message : '.'));
-  if (!passesWithAnswers(authored, repeated)) return [];
+  const messagesWithQuestions = messages.map((message) => (/[?？؟]/u.test(message) ? message : '.'));
+  if (!passesWithAnswers(authored, messagesWithQuestions)) return [];
   return [warningAtKey(key, 'an agent that only repeats the question would pass; require what only an answer has')];
 }
 
@@ -56,7 +56,9 @@ function forbidsAllCalls(rule: Assertion): boolean {
 
 /** True if all rules can be checked without a judge, script or earlier snapshot, so that they can be tried here. */
 function areAllRulesSynchronous({ assert = [], checkpoints = [] }: AuthoredCase): boolean {
-  return [assert, ...checkpoints.map(({ assert: own }) => own)].every((rules) => rules.every(isSynchronous));
+  return [assert, ...checkpoints.map(({ assert: checkpointRules }) => checkpointRules)].every((rules) =>
+    rules.every(isSynchronous),
+  );
 }
 
 const undecided: ReadonlySet<Assertion['type']> = new Set(['agent', 'script', 'snapshot', 'elicited', 'type']);
@@ -89,9 +91,9 @@ function passesWithAnswers(authored: AuthoredCase, answers: readonly string[]): 
     rules.every((rule) => evaluateRuleStatus(rule, subject) === 'passed');
   return (
     assert.every((rule) => {
-      const on = 'on' in rule ? rule.on : undefined;
-      if (on === 'last') return subjects.slice(-1).every(passesAllRules([rule]));
-      return on === 'every' ? subjects.every(passesAllRules([rule])) : subjects.some(passesAllRules([rule]));
+      const ruleScope = 'on' in rule ? rule.on : undefined;
+      if (ruleScope === 'last') return subjects.slice(-1).every(passesAllRules([rule]));
+      return ruleScope === 'every' ? subjects.every(passesAllRules([rule])) : subjects.some(passesAllRules([rule]));
     }) &&
     never.every((rule) => subjects.every((subject) => evaluateRuleStatus(rule, subject) === 'failed')) &&
     checkpoints.every(({ assert: rules, required }) => !required || subjects.some(passesAllRules(rules))) &&

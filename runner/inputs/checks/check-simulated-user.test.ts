@@ -20,8 +20,8 @@ describe('a simulator with a goal', () => {
     '{"goal": ["get a refund", "cancel it"], "facts": {"order number": "W1", "guests": 2, "e-mail": {"value": "a@b.c", "aliases": ["contact"]}}, "unknown": ["phone"], "persona": "in a hurry", "traits": ["terse", "push_back"], "give_up": 1, "language": "en-GB", "seed": 7, "by": "rules"}',
     '{"goal": "hol das Geld", "language": "de", "by": "model"}',
   ])('is read: %s', (simulator) => {
-    const { cases, problems: found } = read(simulator);
-    expect(found).toEqual([]);
+    const { cases, problems: foundProblems } = read(simulator);
+    expect(foundProblems).toEqual([]);
     expect(cases[0]).toMatchObject({ kind: 'dynamic', simulator: JSON.parse(simulator) });
   });
 
@@ -78,11 +78,11 @@ it('warns of facts without words of another language', () => {
 });
 
 describe('the assertion `elicited`', () => {
-  const elicited = (value: string): string => `"assert": {"type": "elicited", "value": ["${value}"]}`;
+  const assertElicited = (value: string): string => `"assert": {"type": "elicited", "value": ["${value}"]}`;
   const user = '{"goal": "cancel order W2378156", "facts": {"order number": "W2378156", "e-mail": "a@b.example"}}';
 
   it('is read', () => {
-    expect(problems(user, elicited('e-mail'))).toEqual([]);
+    expect(problems(user, assertElicited('e-mail'))).toEqual([]);
   });
 
   it.each([
@@ -94,7 +94,7 @@ describe('the assertion `elicited`', () => {
       '1:54: the user tells "order number" in its goal or input, so the agent need not ask for it',
     ],
   ])('is refused: %s', (simulator, value, message) => {
-    expect(problems(simulator, elicited(value))).toEqual([message]);
+    expect(problems(simulator, assertElicited(value))).toEqual([message]);
   });
 
   it('is refused in a single turn', () => {

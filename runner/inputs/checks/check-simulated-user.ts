@@ -36,7 +36,7 @@ const behaves =
 /** Behaviour that cannot show: of a user by rules, or in a conversation that ends before. */
 function findUnusedBehaviour(
   { persona, traits = [], by, goal }: SimulatedUser,
-  { max_turns: most }: AuthoredCase,
+  { max_turns: maxTurns }: AuthoredCase,
 ): CaseFinding[] {
   const findings: CaseFinding[] = [];
   if (persona !== undefined && by !== 'model' && behaves.test(persona)) {
@@ -44,7 +44,7 @@ function findUnusedBehaviour(
     findings.push(warningAtKey(['simulator', 'persona'], message));
   }
   const trait = traits.indexOf('push_back');
-  if (trait !== -1 && most === 1 && ![goal].flat()[1]) {
+  if (trait !== -1 && maxTurns === 1 && ![goal].flat()[1]) {
     const message = '"push_back" has no effect with "max_turns": 1, because the user speaks only once';
     findings.push(warningAt(['simulator', 'traits', trait], message));
   }
@@ -60,12 +60,12 @@ function findFactNameProblems({ facts = {}, unknown = [] }: SimulatedUser): Case
   const owners = new Map<string, string>();
   const addFactName = (name: string, finding: (other: string) => CaseFinding, blank: () => CaseFinding): void => {
     const key = buildNameKey(name);
-    const owner = owners.get(key);
+    const otherFact = owners.get(key);
     if (key === '') findings.push(blank());
-    else if (owner !== undefined) findings.push(finding(owner));
+    else if (otherFact !== undefined) findings.push(finding(otherFact));
     else owners.set(key, name);
   };
-  const nothing = 'has no word that an agent could ask with';
+  const problem = 'has no word that an agent could ask with';
   for (const name of Object.keys(facts)) {
     const path = ['simulator', 'facts', name];
     addFactName(
@@ -75,7 +75,7 @@ function findFactNameProblems({ facts = {}, unknown = [] }: SimulatedUser): Case
           path,
           `fact ${JSON.stringify(name)} is asked for with the same words as ${JSON.stringify(other)}; rename one`,
         ),
-      () => errorAtKey(path, `fact ${JSON.stringify(name)} ${nothing}`),
+      () => errorAtKey(path, `fact ${JSON.stringify(name)} ${problem}`),
     );
   }
   for (const [index, name] of unknown.entries()) {
@@ -84,7 +84,7 @@ function findFactNameProblems({ facts = {}, unknown = [] }: SimulatedUser): Case
       name,
       (other) =>
         errorAt(path, `${JSON.stringify(name)} is asked for with the same words as ${JSON.stringify(other)}; keep one`),
-      () => errorAt(path, `${JSON.stringify(name)} ${nothing}`),
+      () => errorAt(path, `${JSON.stringify(name)} ${problem}`),
     );
   }
   return findings;
@@ -101,15 +101,15 @@ function findElicitedProblems({ assert = [], input }: AuthoredCase, user: Simula
     const text = typeof input === 'string' ? input : undefined;
     const { facts, goals } = buildUserContract(user, { seed: '', input: text });
     return assertion.value.flatMap((name, position): CaseFinding[] => {
-      const at = [...path, 'value', position];
+      const valuePath = [...path, 'value', position];
       const fact = facts.find((each) => each.name === name);
       if (fact === undefined) {
         const names = facts.map((each) => each.name);
-        return [errorAt(at, `the user has no fact ${JSON.stringify(name)}`, findNearestWord(name, names))];
+        return [errorAt(valuePath, `the user has no fact ${JSON.stringify(name)}`, findNearestWord(name, names))];
       }
       if (![...goals, text ?? ''].some((said) => isValueStatedIn(fact.value, said))) return [];
       const message = `the user tells ${JSON.stringify(name)} in its goal or input, so the agent need not ask for it`;
-      return [warningAt(at, message)];
+      return [warningAt(valuePath, message)];
     });
   });
 }

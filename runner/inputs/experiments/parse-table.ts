@@ -76,10 +76,10 @@ function createCellLocator(text: string, delimiter: string): (record: number, ce
 
 function findRecordStarts(text: string): number[] {
   const starts = [0];
-  let quoted = false;
-  for (const { 0: mark, index } of text.matchAll(/"|\r\n|\n|\r/g)) {
-    if (mark === '"') quoted = !quoted;
-    else if (!quoted) starts.push(index + mark.length);
+  let isQuoted = false;
+  for (const { 0: token, index } of text.matchAll(/"|\r\n|\n|\r/g)) {
+    if (token === '"') isQuoted = !isQuoted;
+    else if (!isQuoted) starts.push(index + token.length);
   }
   return starts;
 }
@@ -89,14 +89,14 @@ type CellAddress = { start: number; cell: number; delimiter: string };
 function findCellStart(text: string, { start: recordStart, cell, delimiter }: CellAddress): number {
   let start = recordStart;
   let passed = 0;
-  let quoted = false;
-  for (let at = recordStart; at < text.length && passed < cell; at += 1) {
-    const mark = text[at];
-    if (mark === '"') quoted = !quoted;
-    else if (!quoted && (mark === '\n' || mark === '\r')) break;
-    else if (!quoted && mark === delimiter) {
+  let isQuoted = false;
+  for (let position = recordStart; position < text.length && passed < cell; position += 1) {
+    const character = text[position];
+    if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (character === '\n' || character === '\r')) break;
+    else if (!isQuoted && character === delimiter) {
       passed += 1;
-      start = at + 1;
+      start = position + 1;
     }
   }
   return start + (/^[^\S\r\n]*/.exec(text.slice(start, start + 100))?.[0].length ?? 0);

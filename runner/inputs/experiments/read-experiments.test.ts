@@ -96,12 +96,14 @@ describe('a table of experiments', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', ' ', '"', ',', '\n', '\r', 'é', '{', '😀') });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 5 }), async (rows) => {
-        const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+        const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
         const lines = rows.map(
-          ([input, output, note], row) => `s,case-${row},,${quoted(input)},${quoted(output)},0,2,,TRUE,${quoted(note)}`,
+          ([input, output, note], row) => `s,case-${row},,${quote(input)},${quote(output)},0,2,,TRUE,${quote(note)}`,
         );
         const cases = await readCases(`${header},note`, ...lines);
-        expect(cases.map((one) => [one.input, one.expectedOutput, one.metadata?.note])).toEqual(rows);
+        expect(cases.map((testCase) => [testCase.input, testCase.expectedOutput, testCase.metadata?.note])).toEqual(
+          rows,
+        );
       }),
       { numRuns: 50 },
     );
@@ -153,11 +155,11 @@ describe('a table of experiments', () => {
   });
 
   it('fills placeholders with the columns of the row; unknown and empty ones stay', async () => {
-    const [only] = await readCases(
+    const [onlyCase] = await readCases(
       `${header},name,city`,
       's,one,,Hello {{name}} of {{ city }},{{id}}: {{nobody}} {{name}},0,2,,TRUE,Ada,',
     );
-    expect(only).toMatchObject({ input: 'Hello Ada of {{ city }}', expectedOutput: 'one: {{nobody}} Ada' });
+    expect(onlyCase).toMatchObject({ input: 'Hello Ada of {{ city }}', expectedOutput: 'one: {{nobody}} Ada' });
   });
 
   it('may give scorers ranges of their own, of which one bound may be the common one', async () => {
@@ -173,11 +175,11 @@ describe('a table of experiments', () => {
 
   it('gives a row the same hash whether it is enabled or not, and another one for other content', async () => {
     const row = (input: string, enabled: string): string => `s,one,,${input},o,0,2,,${enabled}`;
-    const [on, also, other] = await Promise.all(
+    const [first, also, other] = await Promise.all(
       [row('i', 'TRUE'), row('i', '1'), row('j', 'TRUE')].map((line) => readCases(header, line)),
     );
-    expect(on?.[0]?.hash).toBe(also?.[0]?.hash);
-    expect(on?.[0]?.hash).not.toBe(other?.[0]?.hash);
+    expect(first?.[0]?.hash).toBe(also?.[0]?.hash);
+    expect(first?.[0]?.hash).not.toBe(other?.[0]?.hash);
   });
 
   it('is for an agent when it is not direct', async () => {
@@ -215,18 +217,18 @@ describe('a table of experiments', () => {
 
   it('warns of texts that are compared with themselves, where no agent is asked', async () => {
     const table = ['scorer_type,id,input,expected_output,expected_score_min,expected_score_max,ground_truth'];
-    const alike = [...table, 'contains,a,When?,At 8.,1,1,At 8.', 'contains,b,Till?,At 18.,1,1,At 18.'].join('\n');
+    const similarRows = [...table, 'contains,a,When?,At 8.,1,1,At 8.', 'contains,b,Till?,At 18.,1,1,At 18.'].join('\n');
     const message = 'no agent is tested, and expected_output equals ground_truth in all rows; name an agent with -n';
-    expect((await readTable(alike)).warnings.map(formatProblem)).toEqual([`cases.csv:1:1: ${message}`]);
-    expect((await readTable(alike, { direct: false })).warnings).toEqual([]);
-    expect((await readTable(`${alike}\ncontains,c,Where?,Oslo,1,1,Os`)).warnings).toEqual([]);
-    expect((await readTable(`${alike}\nexact,c,Where?,Oslo,0,0,Os`)).warnings).toEqual([]);
-    expect((await readTable(alike.replaceAll('contains', 'own'))).warnings).toEqual([]);
+    expect((await readTable(similarRows)).warnings.map(formatProblem)).toEqual([`cases.csv:1:1: ${message}`]);
+    expect((await readTable(similarRows, { direct: false })).warnings).toEqual([]);
+    expect((await readTable(`${similarRows}\ncontains,c,Where?,Oslo,1,1,Os`)).warnings).toEqual([]);
+    expect((await readTable(`${similarRows}\nexact,c,Where?,Oslo,0,0,Os`)).warnings).toEqual([]);
+    expect((await readTable(similarRows.replaceAll('contains', 'own'))).warnings).toEqual([]);
   });
 
   it('warns of a similarity that any text reaches', async () => {
-    const truth = 'We open at nine on every day of the week.';
-    const row = (id: string, min: number, max: number, text = truth): string =>
+    const groundTruth = 'We open at nine on every day of the week.';
+    const row = (id: string, min: number, max: number, text = groundTruth): string =>
       `levenshtein,${id},,i,${text},${min},${max},,TRUE`;
     const rows = [row('a', 0.1, 1), row('b', 0.8, 1), row('c', 0, 0.3), row('d', 0.1, 1, 'Yes.')];
     const { problems, warnings } = await readTable([header, ...rows].join('\n'));
@@ -250,7 +252,7 @@ describe('a table of experiments', () => {
   it('warns of numbers that the first one hides', async () => {
     const table = 'scorer_type,id,input,expected_output,expected_score_min,expected_score_max,ground_truth';
     const truths = ['Order 17 costs $90.', '$1,250.50', '10:30 or 2026-01-02, 7', 'a1 of b2', 'from 3-5, -4'];
-    const rows = truths.map((truth, index) => `numeric,${index},i,o,1,1,"${truth}"`);
+    const rows = truths.map((groundTruth, index) => `numeric,${index},i,o,1,1,"${groundTruth}"`);
     const { warnings } = await readTable([table, ...rows].join('\n'));
     expect(warnings.map(formatProblem)).toEqual([
       'cases.csv:2:9: only the first number, 17, is compared; leave the others out of the ground truth',

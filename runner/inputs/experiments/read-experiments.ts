@@ -87,9 +87,13 @@ function parseExperimentRows({ file, table, columns, direct, all, types }: Table
     // Because of an extra comma, the type may be in another column, so it is searched for in all cells of the row.
     const typed = hasWidth ? cells.slice(typeAt, typeAt + 1) : cells;
     const isWanted = types === undefined || typed.some((cell) => types.includes(cell));
-    const toProblem = (at: number, message: string): InputProblem => ({ file, ...table.place(record, at), message });
-    const addProblem = (at: number, message: string): void =>
-      void (isWanted ? problems : warnings).push(toProblem(at, message));
+    const toProblem = (cellIndex: number, message: string): InputProblem => ({
+      file,
+      ...table.place(record, cellIndex),
+      message,
+    });
+    const addProblem = (cellIndex: number, message: string): void =>
+      void (isWanted ? problems : warnings).push(toProblem(cellIndex, message));
     if (!hasWidth) {
       addProblem(Math.min(cells.length, width), describeFieldCountProblem(cells.length, width));
       continue;

@@ -41,10 +41,10 @@ export function parseExperimentRow({ cells, line, columns, direct, all }: RowSou
     if (text !== '') addProblem(position, `${JSON.stringify(text)} is in a column without a name`);
   }
   for (const column of ['input', 'expected_output', 'ground_truth'] as const) {
-    const slip = findMisspeltPlaceholder(getCell(column), columns);
-    if (slip !== undefined) addProblem(findColumnIndex(column), slip);
+    const misspeltPlaceholder = findMisspeltPlaceholder(getCell(column), columns);
+    if (misspeltPlaceholder !== undefined) addProblem(findColumnIndex(column), misspeltPlaceholder);
   }
-  const { range, ranges } = parseScoreRanges({ cells, columns, complain: addProblem });
+  const { range, ranges } = parseScoreRanges({ cells, columns, reportProblem: addProblem });
   if (problems.length > 0 || range === undefined) return row;
   const fillPlaceholdersFromRow = (text: string): string =>
     fillPlaceholders(text, (name) => cells[columns.names.get(name) ?? -1] ?? '');
@@ -87,40 +87,48 @@ function fillPlaceholders(text: string, cellOf: (name: string) => string): strin
 /** Other words in braces may be part of the text, but one that resembles a column name is probably a typo. */
 function findMisspeltPlaceholder(text: string, { names }: Columns): string | undefined {
   for (const [placeholder, name = ''] of text.matchAll(/\{\{([^{}]+)\}\}/g)) {
-    const near = names.has(name.trim()) ? undefined : findNearestWord(name.trim(), names.keys());
-    if (near !== undefined) return `no column matches ${placeholder}; did you mean {{${near}}}?`;
+    const nearestName = names.has(name.trim()) ? undefined : findNearestWord(name.trim(), names.keys());
+    if (nearestName !== undefined) return `no column matches ${placeholder}; did you mean {{${nearestName}}}?`;
   }
   return undefined;
 }
 
 /** The hash of a row. It leaves out `enabled`, which does not affect the test. */
 function hashTableRow(cells: readonly string[], { names }: Columns): string {
-  const fields = [...names].filter(([name]) => name !== 'enabled').map(([name, at]) => [name, cells[at] ?? '']);
+  const fields = [...names]
+    .filter(([name]) => name !== 'enabled')
+    .map(([name, columnIndex]) => [name, cells[columnIndex] ?? '']);
   return caseHash(Object.fromEntries(fields));
 }
 
-type RangeSource = Pick<RowSource, 'cells' | 'columns'> & { complain: (at: number, message: string) => void };
+type RangeSource = Pick<RowSource, 'cells' | 'columns'> & {
+  reportProblem: (columnIndex: number, message: string) => void;
+};
 type WrittenRangeBound = { text: string; at: number; name: string };
 
-function parseScoreRanges({ cells, columns, complain }: RangeSource): {
+function parseScoreRanges({ cells, columns, reportProblem }: RangeSource): {
   range?: ScoreRange | undefined;
   ranges?: Record<string, ScoreRange> | undefined;
 } {
-  const getBoundAt = (name: string, at: number): WrittenRangeBound => ({ name, at, text: cells[at] ?? '' });
+  const getBoundAt = (name: string, columnIndex: number): WrittenRangeBound => ({
+    name,
+    at: columnIndex,
+    text: cells[columnIndex] ?? '',
+  });
   const common = {
     min: getBoundAt('expected_score_min', columns.at.get('expected_score_min') ?? -1),
     max: getBoundAt('expected_score_max', columns.at.get('expected_score_max') ?? -1),
   };
-  const range = parseRange(common, complain);
-  const own = new Map<string, { min: WrittenRangeBound; max: WrittenRangeBound }>();
+  const range = parseRange(common, reportProblem);
+  const rangesByScorer = new Map<string, { min: WrittenRangeBound; max: WrittenRangeBound }>();
   for (const { scorer, bound, at } of columns.bounds) {
     const cell = getBoundAt(`expected_score_${bound}:${scorer}`, at);
-    if (cell.text !== '') own.set(scorer, { ...(own.get(scorer) ?? common), [bound]: cell });
+    if (cell.text !== '') rangesByScorer.set(scorer, { ...(rangesByScorer.get(scorer) ?? common), [bound]: cell });
   }
-  if (own.size === 0) return { range };
-  const ranges = [...own].flatMap(([scorer, bounds]): [string, ScoreRange][] => {
-    const ownRange = parseRange(bounds, (at, message) => {
-      if (bounds.min.at === at || bounds.max.at === at) complain(at, message);
+  if (rangesByScorer.size === 0) return { range };
+  const ranges = [...rangesByScorer].flatMap(([scorer, bounds]): [string, ScoreRange][] => {
+    const ownRange = parseRange(bounds, (columnIndex, message) => {
+      if (bounds.min.at === columnIndex || bounds.max.at === columnIndex) reportProblem(columnIndex, message);
     });
     return ownRange === undefined ? [] : [[scorer, ownRange]];
   });
@@ -132,27 +140,30 @@ const wholeScales: ReadonlySet<number> = new Set([1, 100]);
 
 function parseRange(
   { min, max }: { min: WrittenRangeBound; max: WrittenRangeBound },
-  complain: RangeSource['complain'],
+  complain: RangeSource['reportProblem'],
 ): ScoreRange | undefined {
-  const low = parseBound(min, complain);
-  const high = parseBound(max, complain);
-  if (low === undefined || high === undefined) return undefined;
-  if (low <= 0 && wholeScales.has(high)) {
+  const minScore = parseBound(min, complain);
+  const maxScore = parseBound(max, complain);
+  if (minScore === undefined || maxScore === undefined) return undefined;
+  if (minScore <= 0 && wholeScales.has(maxScore)) {
     complain(
       min.at,
       `${min.name} ${min.text} to ${max.name} ${max.text}: every score is in this range, so it checks nothing`,
     );
     return undefined;
   }
-  if (low <= high) return { min: low, max: high };
+  if (minScore <= maxScore) return { min: minScore, max: maxScore };
   complain(min.at, `${min.name} ${min.text} is above ${max.name} ${max.text}: no score can pass`);
   return undefined;
 }
 
-function parseBound({ text, at, name }: WrittenRangeBound, complain: RangeSource['complain']): number | undefined {
+function parseBound(
+  { text, at, name }: WrittenRangeBound,
+  reportProblem: RangeSource['reportProblem'],
+): number | undefined {
   const number = Number(text);
   if (/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(number)) return number;
   const actual = text === '' ? 'empty' : JSON.stringify(text);
-  complain(at, `${name} is ${actual}; write a number such as 0.85`);
+  reportProblem(at, `${name} is ${actual}; write a number such as 0.85`);
   return undefined;
 }

@@ -49,14 +49,15 @@ const otherSubject =
  * reach it.
  */
 function findSimilarityWarnings({ range: { min, max }, groundTruth = '', expectedOutput }: ExperimentCase): string[] {
-  const truth = (groundTruth === '' ? expectedOutput : groundTruth).slice(0, otherSubject.length).toLowerCase();
-  if (min <= 0 || max < 1 || truth === '') return [];
-  const other = otherSubject.slice(0, truth.length).toLowerCase();
-  const similarity = 1 - computeEditDistance([...other], [...truth]) / Math.max(other.length, truth.length);
+  const expectedText = (groundTruth === '' ? expectedOutput : groundTruth).slice(0, otherSubject.length).toLowerCase();
+  if (min <= 0 || max < 1 || expectedText === '') return [];
+  const other = otherSubject.slice(0, expectedText.length).toLowerCase();
+  const similarity =
+    1 - computeEditDistance([...other], [...expectedText]) / Math.max(other.length, expectedText.length);
   if (similarity < min) return [];
-  const figure = similarity.toFixed(2);
+  const similarityText = similarity.toFixed(2);
   return [
-    `expected_score_min ${min}: a text on another subject has a similarity of ${figure}, so this checks next to nothing`,
+    `expected_score_min ${min}: a text on another subject has a similarity of ${similarityText}, so this checks next to nothing`,
   ];
 }
 
@@ -64,8 +65,8 @@ function findSimilarityWarnings({ range: { min, max }, groundTruth = '', expecte
 const numbers = /(?<![\w.,:/-])[$€£]?[-+]?\d[\d,]*(?:\.\d+)?(?![\w:/-])/g;
 
 function findNumberWarnings({ groundTruth = '', expectedOutput }: ExperimentCase): string[] {
-  const truth = groundTruth === '' ? expectedOutput : groundTruth;
-  const [first, second] = [...truth.matchAll(numbers)].map(([number]) => number);
+  const expectedText = groundTruth === '' ? expectedOutput : groundTruth;
+  const [first, second] = [...expectedText.matchAll(numbers)].map(([number]) => number);
   if (first === undefined || second === undefined) return [];
   return [`only the first number, ${first}, is compared; leave the others out of the ground truth`];
 }

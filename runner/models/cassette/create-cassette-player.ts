@@ -53,9 +53,10 @@ export function createCassettePlayer({ onMiss, redact }: CassettePlayerOptions):
         return schema.parse(fromStoredAnswer(entry.answer, runId));
       }
       count.missed += 1;
-      const miss = changed ?? describeMiss({ ...context, case: context.caseId, request: keptForm }, player.cassette);
-      if (onMiss === 'fail') throw new AgentError(miss, 'configuration');
-      context.report?.({ type: 'warning', text: `${miss}\n  it was called live instead` });
+      const missDescription =
+        changed ?? describeMiss({ ...context, case: context.caseId, request: keptForm }, player.cassette);
+      if (onMiss === 'fail') throw new AgentError(missDescription, 'configuration');
+      context.report?.({ type: 'warning', text: `${missDescription}\n  it was called live instead` });
       return ask();
     },
     now: ({ suiteKey }: AgentContext) => {
@@ -86,9 +87,9 @@ function describeAgentChange(
   const changed = agentPartNames.filter((name) => recorded[name] !== agent[name]);
   if (changed.length === 0) return undefined;
   const isGone = changed.every((name) => agent[name] === undefined);
-  const only = caseId === '' ? '' : ` --case ${caseId}`;
+  const caseFlag = caseId === '' ? '' : ` --case ${caseId}`;
   return (
-    `the agent changed: record again with --record${only}\n` +
+    `the agent changed: record again with --record${caseFlag}\n` +
     `  ${cassette} has an answer of the same agent, but its ${changed.join(' and ')} ` +
     (isGone ? 'can no longer be read' : 'changed since then')
   );

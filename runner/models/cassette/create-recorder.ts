@@ -21,7 +21,7 @@ type RecordedAttempt = { suite: string; entries: CassetteEntry[]; calls: Map<str
 
 /** Records every answer of a run. Answers of cancelled attempts are dropped. */
 export function createRecorder(redact: (text: string) => string): Recorder {
-  const times = new Map<string, string>();
+  const timesByCall = new Map<string, string>();
   const running = new Map<AttemptKey, RecordedAttempt>();
   const complete = new Map<string, CassetteEntry[]>();
   let hooksSuite: string | undefined;
@@ -30,9 +30,9 @@ export function createRecorder(redact: (text: string) => string): Recorder {
 
   function findOrAddAttempt(context: AgentContext): RecordedAttempt | undefined {
     const suite = toSuiteName(context);
-    if (suite === undefined || !times.has(suite)) return undefined;
-    const existing = running.get(attemptKey(context));
-    if (existing !== undefined) return existing;
+    if (suite === undefined || !timesByCall.has(suite)) return undefined;
+    const existingRecording = running.get(attemptKey(context));
+    if (existingRecording !== undefined) return existingRecording;
     const attempt: RecordedAttempt = { suite, entries: [], calls: new Map(), isOver: false };
     running.set(attemptKey(context), attempt);
     return attempt;
@@ -48,7 +48,7 @@ export function createRecorder(redact: (text: string) => string): Recorder {
     asks: 'always',
     setSuites(cassettes) {
       hooksSuite = cassettes[0]?.suite;
-      for (const { suite, now } of cassettes) times.set(suite, now);
+      for (const { suite, now } of cassettes) timesByCall.set(suite, now);
     },
     async answer(call) {
       const attempt = findOrAddAttempt(call.context);
@@ -59,7 +59,7 @@ export function createRecorder(redact: (text: string) => string): Recorder {
       return answerAndRecord;
     },
     now(context) {
-      const time = times.get(toSuiteName(context) ?? '');
+      const time = timesByCall.get(toSuiteName(context) ?? '');
       return time === undefined ? new Date() : new Date(time);
     },
     onEvent(event: RunEvent) {
@@ -73,7 +73,7 @@ export function createRecorder(redact: (text: string) => string): Recorder {
     takeRecordings() {
       storeCompleteCalls(running.get(attemptKey({ suiteKey: '', caseId: '', attempt: 1 })));
       for (const attempt of running.values()) attempt.isOver = true;
-      times.clear();
+      timesByCall.clear();
       return complete;
     },
   };

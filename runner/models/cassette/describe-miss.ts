@@ -10,10 +10,10 @@ const SHOWN = 90;
 const MOST_COUNTED = 100;
 
 /** Why a cassette has no answer to a request: the differences from the most similar recorded request. */
-export function describeMiss(missed: MissedCall, { name, entries }: Cassette): string {
-  const { role, turn } = missed;
-  const again = missed.case === '' ? '--record' : `--record --case ${missed.case}`;
-  return `${name} has no answer for the ${role} in turn ${turn}: ${describeDifference(missed, entries)}\n  record it again with ${again}`;
+export function describeMiss(missedCall: MissedCall, { name, entries }: Cassette): string {
+  const { role, turn } = missedCall;
+  const recordFlags = missedCall.case === '' ? '--record' : `--record --case ${missedCall.case}`;
+  return `${name} has no answer for the ${role} in turn ${turn}: ${describeDifference(missedCall, entries)}\n  record it again with ${recordFlags}`;
 }
 
 function describeDifference(missedCall: MissedCall, entries: readonly CassetteEntry[]): string {
@@ -27,19 +27,21 @@ function describeDifference(missedCall: MissedCall, entries: readonly CassetteEn
   if (!attempts.has(missedCall.attempt)) {
     return `this is attempt ${missedCall.attempt}, and the recording has only ${[...attempts].map((attempt) => `attempt ${attempt}`).join(', ')}`;
   }
-  const here = ofCase.filter(({ attempt, role }) => attempt === missedCall.attempt && role === missedCall.role);
-  if (here.length === 0) return `nothing was recorded for the ${missedCall.role} in this case`;
-  const inTurn = here.filter(({ turn }) => turn === missedCall.turn);
+  const entriesOfAttempt = ofCase.filter(
+    ({ attempt, role }) => attempt === missedCall.attempt && role === missedCall.role,
+  );
+  if (entriesOfAttempt.length === 0) return `nothing was recorded for the ${missedCall.role} in this case`;
+  const inTurn = entriesOfAttempt.filter(({ turn }) => turn === missedCall.turn);
   const content = toCanonicalJson(missedCall.request);
   const same = inTurn.filter(({ request }) => toCanonicalJson(request) === content).length;
   if (same > 0)
     return `the recording has this request ${same === 1 ? 'once' : `${same} times`}, but it was made once more`;
-  const near = inTurn.length > 0 ? inTurn : here;
+  const nearestEntries = inTurn.length > 0 ? inTurn : entriesOfAttempt;
   if (missedCall.request.http === undefined)
-    return describeRequestDifference(missedCall, findClosest(missedCall, near));
+    return describeRequestDifference(missedCall, findClosest(missedCall, nearestEntries));
   return describeHttpDifference(
     missedCall,
-    near.filter(({ request }) => request.http !== undefined),
+    nearestEntries.filter(({ request }) => request.http !== undefined),
   );
 }
 
@@ -49,21 +51,21 @@ const MOST_DIFFERENCES = 3;
  * Describes the difference for HTTP requests that an agent makes itself. Their protocol is unknown, so only generic
  * differences can be shown.
  */
-function describeHttpDifference(missed: MissedCall, candidates: readonly CassetteEntry[]): string {
+function describeHttpDifference(missedCall: MissedCall, candidates: readonly CassetteEntry[]): string {
   const ranked = candidates.map((entry) => ({
     entry,
-    found: findFirstDifferences(entry.request, missed.request, MOST_COUNTED),
+    found: findFirstDifferences(entry.request, missedCall.request, MOST_COUNTED),
   }));
   const [nearest] = ranked.toSorted((left, right) => left.found.length - right.found.length);
   if (nearest === undefined)
-    return `${String(missed.request.http)} was not recorded: the agent made a different request`;
-  const where = nearest.entry.turn === missed.turn ? '' : ` (compared with turn ${nearest.entry.turn})`;
+    return `${String(missedCall.request.http)} was not recorded: the agent made a different request`;
+  const turnNote = nearest.entry.turn === missedCall.turn ? '' : ` (compared with turn ${nearest.entry.turn})`;
   const shownFirst = nearest.found.slice(0, MOST_DIFFERENCES);
   const texts = shownFirst.map(
-    ({ path, left, right }) => `${path} is different${where}\n${formatDifference(left, right)}`,
+    ({ path, left, right }) => `${path} is different${turnNote}\n${formatDifference(left, right)}`,
   );
-  const rest = nearest.found.length - shownFirst.length;
-  if (rest > 0) texts.push(`and ${rest} more ${pluralizeNoun(rest, 'difference')}`);
+  const hiddenCount = nearest.found.length - shownFirst.length;
+  if (hiddenCount > 0) texts.push(`and ${hiddenCount} more ${pluralizeNoun(hiddenCount, 'difference')}`);
   return texts.join('\n  ');
 }
 
@@ -81,35 +83,35 @@ function countEqualMessages(left: readonly Json[], right: readonly Json[]): numb
   return different === -1 ? left.length : different;
 }
 
-function describeRequestDifference(missed: MissedCall, recorded: CassetteEntry | undefined): string {
-  if (recorded === undefined) return 'the request is different';
-  const where = recorded.turn === missed.turn ? '' : ` (compared with turn ${recorded.turn})`;
-  const keys = new Set([...Object.keys(recorded.request), ...Object.keys(missed.request)]);
+function describeRequestDifference(missedCall: MissedCall, recordedEntry: CassetteEntry | undefined): string {
+  if (recordedEntry === undefined) return 'the request is different';
+  const turnNote = recordedEntry.turn === missedCall.turn ? '' : ` (compared with turn ${recordedEntry.turn})`;
+  const keys = new Set([...Object.keys(recordedEntry.request), ...Object.keys(missedCall.request)]);
   for (const key of keys) {
-    const before = recorded.request[key];
-    const now = missed.request[key];
+    const before = recordedEntry.request[key];
+    const now = missedCall.request[key];
     if (isEqualJson(before, now)) continue;
     const { what, left, right } =
       key === 'messages'
-        ? findMessageDifference(recorded.request, missed.request)
+        ? findMessageDifference(recordedEntry.request, missedCall.request)
         : { what: key, left: before, right: now };
-    return `${what} is different${where}\n${formatDifference(left, right)}`;
+    return `${what} is different${turnNote}\n${formatDifference(left, right)}`;
   }
-  return `the request is different${where}`;
+  return `the request is different${turnNote}`;
 }
 
 type MessageDifference = { what: string; left: Json | undefined; right: Json | undefined };
 
-function findMessageDifference(recorded: JsonObject, request: JsonObject): MessageDifference {
-  const before = getMessages(recorded);
+function findMessageDifference(recordedRequest: JsonObject, request: JsonObject): MessageDifference {
+  const before = getMessages(recordedRequest);
   const now = getMessages(request);
   const index = countEqualMessages(before, now);
   const [left, right] = [before[index], now[index]];
   const role = [right, left].flatMap((message) => (isJsonObject(message) ? [message.role] : []))[0];
-  const what = `message ${index + 1} (${String(role)})`;
-  if (!isJsonObject(left) || !isJsonObject(right)) return { what, left, right };
+  const messageName = `message ${index + 1} (${String(role)})`;
+  if (!isJsonObject(left) || !isJsonObject(right)) return { what: messageName, left, right };
   const key = Object.keys({ ...left, ...right }).find((name) => !isEqualJson(left[name], right[name])) ?? 'content';
-  return { what: key === 'content' ? what : `${key} of ${what}`, left: left[key], right: right[key] };
+  return { what: key === 'content' ? messageName : `${key} of ${messageName}`, left: left[key], right: right[key] };
 }
 
 function formatDifference(left: Json | undefined, right: Json | undefined): string {

@@ -4,8 +4,8 @@ import { formatJsonPath, isJsonObject, type Json, toCanonicalJson } from '../../
 export type JsonDifference = { path: string; left: Json | undefined; right: Json | undefined };
 
 /** The first differences between two values, in the order of the source. */
-export function findFirstDifferences(left: Json, right: Json, most: number): JsonDifference[] {
-  return [...listDifferences(left, right, [])].slice(0, most);
+export function findFirstDifferences(left: Json, right: Json, maxDifferences: number): JsonDifference[] {
+  return [...listDifferences(left, right, [])].slice(0, maxDifferences);
 }
 
 function* listDifferences(

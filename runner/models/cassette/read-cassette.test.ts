@@ -40,24 +40,24 @@ describe('a cassette', () => {
   });
 
   it('has one order, in whichever its entries came', () => {
-    const places = ['T10', 'T2', 'T2'].flatMap((id, index) =>
+    const entries = ['T10', 'T2', 'T2'].flatMap((id, index) =>
       usageRoles.map((role) => ({ case: id, attempt: index + 1, turn: 1, role, call: 1, request: {}, answer: {} })),
     );
     fc.assert(
-      fc.property(fc.shuffledSubarray(places, { minLength: places.length }), (shuffled) => {
-        expect(text(shuffled)).toBe(text(places));
+      fc.property(fc.shuffledSubarray(entries, { minLength: entries.length }), (shuffled) => {
+        expect(text(shuffled)).toBe(text(entries));
       }),
     );
-    expect(text(places).indexOf('"T2"')).toBeLessThan(text(places).indexOf('"T10"'));
+    expect(text(entries).indexOf('"T2"')).toBeLessThan(text(entries).indexOf('"T10"'));
   });
 
   it('that is damaged anywhere is read or refused with file and line, and nothing else', () => {
-    const whole = text([
+    const wholeFile = text([
       { case: 'A', attempt: 1, turn: 1, role: 'agent', call: 1, request: { a: 1 }, answer: { b: 'x' } },
     ]);
     fc.assert(
-      fc.property(fc.nat(whole.length), fc.string(), fc.nat(20), (at, inserted, removed) => {
-        const damaged = whole.slice(0, at) + inserted + whole.slice(at + removed);
+      fc.property(fc.nat(wholeFile.length), fc.string(), fc.nat(20), (offset, inserted, removed) => {
+        const damaged = wholeFile.slice(0, offset) + inserted + wholeFile.slice(offset + removed);
         try {
           parseCassette(damaged, 'c.jsonl');
         } catch (error) {

@@ -52,6 +52,9 @@ function parseLine(line: string, location: string): unknown {
   }
 }
 
-function brokenCassetteError(location: string, why: string): AgentError {
-  return new AgentError(`${location}: this line of the cassette is broken: ${why}; ${RECORD_AGAIN}`, 'configuration');
+function brokenCassetteError(location: string, reason: string): AgentError {
+  return new AgentError(
+    `${location}: this line of the cassette is broken: ${reason}; ${RECORD_AGAIN}`,
+    'configuration',
+  );
 }

@@ -19,7 +19,7 @@ const modelAnswerSchema = z.object({
 });
 
 /** Adds record and replay to the models of a workspace. */
-export function addRecordReplay(connectors: Connectors, tape: RecordReplayLayer): Connectors {
+export function addRecordReplay(connectors: Connectors, layer: RecordReplayLayer): Connectors {
   const models = new Map<string, LanguageModel>();
   return {
     ...connectors,
@@ -30,7 +30,7 @@ export function addRecordReplay(connectors: Connectors, tape: RecordReplayLayer)
           id,
           createRecordReplayModel({
             id,
-            tape,
+            tape: layer,
             open: () => connectors.model(id),
             model: connectors.find(id)?.model,
           }),
@@ -42,14 +42,14 @@ export function addRecordReplay(connectors: Connectors, tape: RecordReplayLayer)
 }
 
 /** Adds record and replay to a model. `model` is the model's name on the server. */
-export function createRecordReplayModel(taped: {
+export function createRecordReplayModel(options: {
   id: string;
   tape: RecordReplayLayer;
   model?: string | undefined;
   open: () => LanguageModel;
 }): LanguageModel {
-  const { id, tape, model } = taped;
-  const real = createLazyConnection(tape, taped.open);
+  const { id, tape, model } = options;
+  const getModel = createLazyConnection(tape, options.open);
   return {
     id,
     async generate({ context, said, ...request }, signal) {
@@ -61,7 +61,7 @@ export function createRecordReplayModel(taped: {
         ask: () => {
           isAsked = true;
           // The call is already recorded by the model that wraps this one.
-          return real().generate({ context: { ...context, recordsCalls: false }, said, ...request }, signal);
+          return getModel().generate({ context: { ...context, recordsCalls: false }, said, ...request }, signal);
         },
       });
       if (!isAsked) context.report?.({ type: 'usage', usage: answer.usage });

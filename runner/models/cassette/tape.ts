@@ -31,10 +31,10 @@ export type RecordReplayLayer = {
 };
 
 /** Opens the real connection at once if recording always needs it, otherwise on first use. */
-export function createLazyConnection<Real>(tape: RecordReplayLayer, open: () => Real): () => Real {
-  let real: { opened: Real } | undefined = tape.asks === 'always' ? { opened: open() } : undefined;
+export function createLazyConnection<Real>(layer: RecordReplayLayer, open: () => Real): () => Real {
+  let openedConnection: { opened: Real } | undefined = layer.asks === 'always' ? { opened: open() } : undefined;
   return () => {
-    real ??= { opened: open() };
-    return real.opened;
+    openedConnection ??= { opened: open() };
+    return openedConnection.opened;
   };
 }

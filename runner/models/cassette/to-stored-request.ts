@@ -10,16 +10,19 @@ const RUN = '[run]';
  */
 export function toStoredRequest(
   request: object,
-  parts: { runId: string; redact: (text: string) => string },
+  context: { runId: string; redact: (text: string) => string },
 ): JsonObject {
-  const storeText = (text: string): string => shortenText(replaceRunId(parts.redact(text), parts.runId));
+  const storeText = (text: string): string => shortenText(replaceRunId(context.redact(text), context.runId));
   // Converts to JSON and back, so that undefined keys are removed, as they are in a stored request.
   return mapStrings(JSON.parse(JSON.stringify(request)), storeText);
 }
 
 /** Returns the form of an answer that is stored and can be replayed in another run. */
-export function toStoredAnswer(answer: object, parts: { runId: string; redact: (text: string) => string }): JsonObject {
-  return mapStrings(JSON.parse(JSON.stringify(answer)), (text) => replaceRunId(parts.redact(text), parts.runId));
+export function toStoredAnswer(
+  answer: object,
+  context: { runId: string; redact: (text: string) => string },
+): JsonObject {
+  return mapStrings(JSON.parse(JSON.stringify(answer)), (text) => replaceRunId(context.redact(text), context.runId));
 }
 
 export function fromStoredAnswer(answer: JsonObject, runId: string): Json {

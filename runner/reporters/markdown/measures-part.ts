@@ -8,13 +8,13 @@ import { formatFencedFullValue, formatInlineCode, formatTable } from './markdown
 /** The limits on the number of verdicts, and on the characters of each. */
 type MeasurementLimits = { verdicts: number; characters: number };
 
-/** The limits in the description of a failure. */
-const storyRoom: MeasurementLimits = { verdicts: 20, characters: 500 };
+/** In a list of failures, each failure shows only this much. */
+const failureTextLimits: MeasurementLimits = { verdicts: 20, characters: 500 };
 /** The limits in a document about one case: so high that nothing is left out. */
 export const documentTextLimits: MeasurementLimits = { verdicts: Number.POSITIVE_INFINITY, characters: 1_000_000 };
 
 /** Returns the findings on one attempt: the metrics, then the verdicts, those that did not pass first. */
-export function formatMeasurementsSection(result: CaseResult, room = storyRoom): string {
+export function formatMeasurementsSection(result: CaseResult, room = failureTextLimits): string {
   const { metrics = [], scores = [] } = result;
   const inOrder = scores.toSorted((left, right) => Number(left.passed) - Number(right.passed));
   const visibleScores = inOrder.slice(0, room.verdicts);
@@ -37,7 +37,7 @@ export function formatMeasurementsSection(result: CaseResult, room = storyRoom):
 /** The answers that were compared, a line each. */
 export function formatSamplesTable(samples: readonly AnswerSample[]): string {
   const rows = samples
-    .slice(0, storyRoom.verdicts)
+    .slice(0, failureTextLimits.verdicts)
     .map((sample) => [formatInlineCode(sample.label), getAnswerText(sample), formatDuration(sample.durationMs)]);
   const left = samples.length - rows.length;
   const more = left === 0 ? '' : `\n… ${formatCountWithNoun(left, 'more answer')}\n`;
@@ -92,6 +92,6 @@ function formatScoreStatus({ passed, error }: Score): string {
 
 function getAnswerText({ output, error }: AnswerSample): string {
   return error === undefined
-    ? formatInlineCode(output ?? '', storyRoom.characters)
-    : `**error:** ${formatInlineCode(error, storyRoom.characters)}`;
+    ? formatInlineCode(output ?? '', failureTextLimits.characters)
+    : `**error:** ${formatInlineCode(error, failureTextLimits.characters)}`;
 }

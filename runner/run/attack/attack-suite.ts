@@ -59,8 +59,8 @@ export async function attackSuite(
     file: flags.templates,
     only: flags.template,
   });
-  const clean = await runWithoutAttack({ suites, flags }, terminal, signal);
-  const { cases, leftOut } = splitByAttackability(clean);
+  const cleanRun = await runWithoutAttack({ suites, flags }, terminal, signal);
+  const { cases, leftOut } = splitByAttackability(cleanRun);
   if (cases.length === 0) throw createNothingToAttackError(leftOut);
   const plan = planAttack({
     cases,
@@ -73,20 +73,24 @@ export async function attackSuite(
       ...plan.withoutField.map((caseId) => ({ caseId, reason: 'the mocks of the case returned no free text' })),
     ]);
   }
-  const costs = { spent: sumAttemptCosts(clean.attempts), attempts: clean.attempts.length, currency: clean.currency };
+  const costs = {
+    spent: sumAttemptCosts(cleanRun.attempts),
+    attempts: cleanRun.attempts.length,
+    currency: cleanRun.currency,
+  };
   terminal.stderr.write(describePlan({ plan, leftOut, templates, costs, runs: flags.runs }));
   if (flags.dryRun === true) return { text: '', report: undefined, missed: undefined };
   requireBudgetForAttempts(plan.variants.length * flags.runs, flags);
-  const played = await runAttackVariants(
+  const attackedRuns = await runAttackVariants(
     { suites, flags, variants: groupVariantsByCase(plan.variants) },
     terminal,
     signal,
   );
-  const results = summarizeAttack(cases, played.attempts.map(toAttackedAttempt));
+  const results = summarizeAttack(cases, attackedRuns.attempts.map(toAttackedAttempt));
   const report: AttackReport = {
-    suites: clean.suiteKeys,
-    agents: clean.agents,
-    runs: { clean: clean.runId, attack: played.runId },
+    suites: cleanRun.suiteKeys,
+    agents: cleanRun.agents,
+    runs: { clean: cleanRun.runId, attack: attackedRuns.runId },
     planned: { variants: plan.all, played: plan.variants.length, runs: flags.runs },
     maxSuccess: flags.maxAttackSuccess,
     fields: plan.fields,
@@ -94,10 +98,10 @@ export async function attackSuite(
     withoutWrite: plan.withoutWrite,
     leftOut,
     results,
-    attempts: played.attempts.map(toReportedAttempt),
+    attempts: attackedRuns.attempts.map(toReportedAttempt),
   };
   writeAttackReports(report, { files: flags.output ?? [], formats }, terminal);
-  return { text: formats[flags.format](report), report, missed: describeMissedAttackGoal(report, played) };
+  return { text: formats[flags.format](report), report, missed: describeMissedAttackGoal(report, attackedRuns) };
 }
 
 /** The total cost of the attempts; undefined if no model call had a price. */
@@ -110,12 +114,14 @@ function splitByAttackability({ cases, leftOut }: RunWithoutAttack): {
   cases: CaseWithCleanAttempts[];
   leftOut: AttackReport['leftOut'];
 } {
-  const judged = cases.map((played) => ({ played, reason: findReasonNotAttackable(played) }));
+  const attackability = cases.map((attackRun) => ({ played: attackRun, reason: findReasonNotAttackable(attackRun) }));
   return {
-    cases: judged.flatMap(({ played, reason }) => (reason === undefined ? [played] : [])),
+    cases: attackability.flatMap(({ played, reason }) => (reason === undefined ? [played] : [])),
     leftOut: [
       ...leftOut,
-      ...judged.flatMap(({ played, reason }) => (reason === undefined ? [] : [{ caseId: played.testCase.id, reason }])),
+      ...attackability.flatMap(({ played, reason }) =>
+        reason === undefined ? [] : [{ caseId: played.testCase.id, reason }],
+      ),
     ],
   };
 }
@@ -147,13 +153,13 @@ function toReportedAttempt({ suiteKey, attempt, result }: AttemptResultOfRun): A
 
 function describeMissedAttackGoal(
   { results: { success, verdicts }, maxSuccess }: AttackReport,
-  played: AttackRun,
+  attackRun: AttackRun,
 ): string | undefined {
   if (success.of === 0)
     return `no attempt can be judged: ${verdicts.not_placed} without the text, ${verdicts.undecided} broken`;
   if (success.count / success.of > maxSuccess) {
-    const share = `${success.count} of ${formatCountWithNoun(success.of, 'attempt')}`;
-    return `${share} succeeded, more than --max-attack-success ${Math.round(maxSuccess * 1_000) / 10}%`;
+    const successShare = `${success.count} of ${formatCountWithNoun(success.of, 'attempt')}`;
+    return `${successShare} succeeded, more than --max-attack-success ${Math.round(maxSuccess * 1_000) / 10}%`;
   }
-  return played.isComplete ? undefined : 'the run was stopped';
+  return attackRun.isComplete ? undefined : 'the run was stopped';
 }

@@ -37,19 +37,19 @@ export function describePlan({ plan, templates, leftOut, runs, costs }: AttackPl
         ]),
   ];
   const attempts = variants.length * runs;
-  const sampled = variants.length === all ? '' : `, a sample of ${all},`;
-  const times = runs === 1 ? '' : `, ${runs} times each`;
+  const sampleNote = variants.length === all ? '' : `, a sample of ${all},`;
+  const repeatNote = runs === 1 ? '' : `, ${runs} times each`;
   return [
     `Free texts that the mocks returned:`,
     ...lines,
-    `Plan: ${formatCountWithNoun(variants.length, 'attack')}${sampled} with ${formatCountWithNoun(templates.length, 'template')}${times}: ${formatCountWithNoun(attempts, 'attempt')}${describeCosts(costs, attempts)}`,
+    `Plan: ${formatCountWithNoun(variants.length, 'attack')}${sampleNote} with ${formatCountWithNoun(templates.length, 'template')}${repeatNote}: ${formatCountWithNoun(attempts, 'attempt')}${describeCosts(costs, attempts)}`,
     '',
   ].join('\n');
 }
 
-function describeCosts({ spent, attempts, currency }: AttackPlanToDescribe['costs'], planned: number): string {
+function describeCosts({ spent, attempts, currency }: AttackPlanToDescribe['costs'], plannedCount: number): string {
   if (spent === undefined || attempts === 0) return '; the cost is unknown, because no model call had a price';
-  return `; about ${formatCost((spent / attempts) * planned, currency)}, as much for each as without attack`;
+  return `; about ${formatCost((spent / attempts) * plannedCount, currency)}, as much for each as without attack`;
 }
 
 /** Throws if the number of attempts requires a person's consent. */

@@ -33,9 +33,9 @@ export async function runWithoutAttack(
   signal: AbortSignal,
 ): Promise<RunWithoutAttack> {
   const leftOut: LeftOutCase[] = [];
-  const chosen: { suiteKey: string; testCase: StandardOrDynamicCase }[] = [];
-  const keepAttackableCases = (loaded: LoadedSuites['suites']): LoadedSuites['suites'] => {
-    const reshaped = loaded.map((suite) => ({
+  const chosenCases: { suiteKey: string; testCase: StandardOrDynamicCase }[] = [];
+  const keepAttackableCases = (loadedSuites: LoadedSuites['suites']): LoadedSuites['suites'] => {
+    const reshaped = loadedSuites.map((suite) => ({
       ...suite,
       cases: suite.cases.flatMap((testCase) => {
         if (flags.case !== undefined && !flags.case.includes(testCase.id)) return [];
@@ -45,20 +45,22 @@ export async function runWithoutAttack(
           return [];
         }
         const mocked = mockAllTools(testCase);
-        chosen.push({ suiteKey: suite.suite.key, testCase: mocked });
+        chosenCases.push({ suiteKey: suite.suite.key, testCase: mocked });
         return [mocked];
       }),
     }));
-    if (chosen.length === 0) throw createNothingToAttackError(leftOut);
-    terminal.stderr.write(describeCleanRun(chosen.length * flags.runs));
+    if (chosenCases.length === 0) throw createNothingToAttackError(leftOut);
+    terminal.stderr.write(describeCleanRun(chosenCases.length * flags.runs));
     return reshaped;
   };
-  const played = await runAttackedSuites({ suites, flags, reshape: keepAttackableCases }, terminal, signal);
-  const cases = chosen.map(({ suiteKey, testCase }): CaseWithCleanAttempts => {
-    const own = played.attempts.filter((each) => each.suiteKey === suiteKey && each.result.id === testCase.id);
-    return { suiteKey, testCase, clean: own.map(({ result }) => result) };
+  const attackedRun = await runAttackedSuites({ suites, flags, reshape: keepAttackableCases }, terminal, signal);
+  const cases = chosenCases.map(({ suiteKey, testCase }): CaseWithCleanAttempts => {
+    const ownAttempts = attackedRun.attempts.filter(
+      (each) => each.suiteKey === suiteKey && each.result.id === testCase.id,
+    );
+    return { suiteKey, testCase, clean: ownAttempts.map(({ result }) => result) };
   });
-  return { ...played, cases, leftOut };
+  return { ...attackedRun, cases, leftOut };
 }
 
 export function createNothingToAttackError(leftOut: readonly LeftOutCase[]): UsageError {
@@ -98,8 +100,8 @@ export function runAttackVariants(
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<AttackRun> {
-  const replaceCasesByVariants = (loaded: LoadedSuites['suites']): LoadedSuites['suites'] =>
-    loaded.map((suite) => ({
+  const replaceCasesByVariants = (loadedSuites: LoadedSuites['suites']): LoadedSuites['suites'] =>
+    loadedSuites.map((suite) => ({
       ...suite,
       cases: suite.cases.flatMap((testCase) =>
         (variants.get(JSON.stringify([suite.suite.key, testCase.id])) ?? []).flatMap(({ id, inject }) =>

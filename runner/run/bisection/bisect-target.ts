@@ -48,10 +48,10 @@ function findAttemptByReference(run: RunState, reference: string): { row: CaseRo
   const exactRow = run.rows.find((each) => each.id === reference);
   const row = exactRow ?? run.rows.find((each) => number !== undefined && each.id === id);
   if (row === undefined) throw createUnknownCaseError(number === undefined ? reference : id, run);
-  const chosen = exactRow === undefined ? Number(number) : findFirstFailedAttempt(row);
-  if (row.attempts.some(({ attempt }) => attempt === chosen)) return { row, attempt: chosen };
+  const attemptNumber = exactRow === undefined ? Number(number) : findFirstFailedAttempt(row);
+  if (row.attempts.some(({ attempt }) => attempt === attemptNumber)) return { row, attempt: attemptNumber };
   throw new UsageError(
-    `case "${row.id}" had ${formatCountWithNoun(row.attempts.length, 'attempt')} in this run, no attempt ${chosen}`,
+    `case "${row.id}" had ${formatCountWithNoun(row.attempts.length, 'attempt')} in this run, no attempt ${attemptNumber}`,
   );
 }
 

@@ -6,11 +6,11 @@ import type { BisectTarget } from './bisect-target.ts';
 /** Throws if the conversation cannot be continued from the middle, or must not be repeated. */
 export function requireForkable(prepared: PreparedRun, { run, row, state }: BisectTarget): void {
   const { plan, agents, config } = prepared;
-  const [planned] = plan.cases;
-  if (planned === undefined) throw new UsageError(`bisect: the case ${row.id} is not in ${row.suiteKey} any more`);
-  requireSameContent(planned.case.hash, { run, row, state });
-  const { agentId, case: testCase } = planned;
-  const reason = agents.notForkable(agentId) ?? findNoRepeatReason(planned, agents);
+  const [plannedCase] = plan.cases;
+  if (plannedCase === undefined) throw new UsageError(`bisect: the case ${row.id} is not in ${row.suiteKey} any more`);
+  requireSameContent(plannedCase.case.hash, { run, row, state });
+  const { agentId, case: testCase } = plannedCase;
+  const reason = agents.notForkable(agentId) ?? findNoRepeatReason(plannedCase, agents);
   if (reason !== undefined) {
     throw new UsageError(`bisect: the conversation cannot be played again: ${reason}`, [
       'An agent may be played again if its tools are mocked by the case, or if its config entry says "repeatable": true.',

@@ -39,9 +39,9 @@ export function readStoredSetting(
   database: Database,
   { runId, suiteKey, caseHash }: Pick<BisectionSetting, 'caseHash'> & { runId: string; suiteKey: string },
 ): BisectionSetting | undefined {
-  const started = readRunStart(database, runId);
-  const suite = started?.suites.find(({ key }) => key === suiteKey);
-  return started && suite && { caseHash, ...getSettingOfRun(suite, started.options) };
+  const startEvent = readRunStart(database, runId);
+  const suite = startEvent?.suites.find(({ key }) => key === suiteKey);
+  return startEvent && suite && { caseHash, ...getSettingOfRun(suite, startEvent.options) };
 }
 
 function getSettingOfRun(
@@ -75,8 +75,8 @@ export function readEarlierRollouts(
   const readResultsOfRun = (runId: string): CaseResult[] =>
     createResultReader(database, runId)({ suiteKey, id: caseId });
   const readOptionsIfSameSetting = (runId: string): RunOptions | undefined => {
-    const own = readStoredSetting(database, { runId, suiteKey, caseHash });
-    const isSame = own !== undefined && jsonEquals(castToJson(own), castToJson(setting));
+    const storedSetting = readStoredSetting(database, { runId, suiteKey, caseHash });
+    const isSame = storedSetting !== undefined && jsonEquals(castToJson(storedSetting), castToJson(setting));
     return isSame ? readRunStart(database, runId)?.options : undefined;
   };
   return [

@@ -39,19 +39,19 @@ type ProgressOptions = { budget: number; turns: number; terminal: Terminal };
  */
 export function createProgressPrinter({ budget, turns, terminal: { stderr } }: ProgressOptions) {
   const isLive = stderr.isTTY === true;
-  let finished = 0;
+  let finishedCount = 0;
   return {
     showPlan(plan: BisectPlanToDescribe): void {
       for (const line of formatPlanLines(plan)) stderr.write(`${line}\n`);
     },
     showRollouts(rollouts: readonly FinishedRollout[]): void {
-      finished += 1;
-      if (!isLive && finished % 10 !== 0) return;
-      const line = `${finished} of ${budget} rollouts. ${summarizeBisection(rollouts, turns)}`;
+      finishedCount += 1;
+      if (!isLive && finishedCount % 10 !== 0) return;
+      const line = `${finishedCount} of ${budget} rollouts. ${summarizeBisection(rollouts, turns)}`;
       stderr.write(isLive ? `\r\u001B[2K${line}` : `${line}\n`);
     },
     end(): void {
-      if (isLive && finished > 0) stderr.write('\r\u001B[2K');
+      if (isLive && finishedCount > 0) stderr.write('\r\u001B[2K');
     },
   };
 }

@@ -20,7 +20,7 @@ type RolloutChooserOptions = Pick<BisectionProgress, 'turns' | 'hasDrawnUser'> &
   budget: number;
   plan(rollout: Rollout): PlannedCase;
   /** Called with all rollouts after every result. */
-  onProgress(played: readonly FinishedRollout[]): void;
+  onProgress(finishedRollouts: readonly FinishedRollout[]): void;
 };
 
 /**
@@ -32,33 +32,39 @@ const MOST_OUTSIDE = 3;
 /** Chooses the rollouts of a bisection. May wait, if the next rollout depends on the results of running ones. */
 export function createRolloutChooser(options: RolloutChooserOptions): RolloutChooser {
   const { turns, hasDrawnUser, earlier, budget, plan, onProgress } = options;
-  const played = [...earlier];
+  const finishedRollouts = [...earlier];
   const running = new Map<number, Rollout>();
-  let waiting: (() => void)[] = [];
+  let waiters: (() => void)[] = [];
   let begunCount = 0;
-  let outside = 0;
+  let outsideFailures = 0;
   let problem: string | undefined;
 
   async function chooseOrAwaitNextRollout(): Promise<AttemptToRun | undefined> {
     for (;;) {
       if (problem !== undefined) return undefined;
       const remaining = budget - begunCount;
-      const step = decideNextRollout({ turns, hasDrawnUser, played, running: [...running.values()], remaining });
+      const step = decideNextRollout({
+        turns,
+        hasDrawnUser,
+        played: finishedRollouts,
+        running: [...running.values()],
+        remaining,
+      });
       if (step.type === 'done') return undefined;
       if (step.type === 'rollout') {
         begunCount += 1;
         running.set(begunCount, step.rollout);
         return { planned: plan(step.rollout), attempt: begunCount };
       }
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      await new Promise<void>((resolve) => waiters.push(resolve));
     }
   }
 
   function stopAfterOutsideFailures(result: CaseResult): void {
-    outside = failedOutsideAgent(result) ? outside + 1 : 0;
+    outsideFailures = failedOutsideAgent(result) ? outsideFailures + 1 : 0;
     if (result.endReason === 'input_error') problem = result.error ?? 'the input cannot be restored';
-    else if (outside >= MOST_OUTSIDE)
-      problem = `${outside} rollouts in a row failed outside the agent: ${result.error ?? result.status}`;
+    else if (outsideFailures >= MOST_OUTSIDE)
+      problem = `${outsideFailures} rollouts in a row failed outside the agent: ${result.error ?? result.status}`;
   }
 
   return {
@@ -68,15 +74,15 @@ export function createRolloutChooser(options: RolloutChooserOptions): RolloutCho
       running.delete(attempt);
       if (result !== undefined) {
         stopAfterOutsideFailures(result);
-        const one = problem === undefined ? toFinishedRollout(result, rollout) : undefined;
-        if (one !== undefined) played.push(one);
+        const finishedRollout = problem === undefined ? toFinishedRollout(result, rollout) : undefined;
+        if (finishedRollout !== undefined) finishedRollouts.push(finishedRollout);
       }
-      onProgress(played);
-      const released = waiting;
-      waiting = [];
+      onProgress(finishedRollouts);
+      const released = waiters;
+      waiters = [];
       for (const release of released) release();
     },
-    played: () => played,
+    played: () => finishedRollouts,
     problem: () => problem,
   };
 }

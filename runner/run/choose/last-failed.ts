@@ -21,8 +21,8 @@ export function keepLastFailedCases(prepared: PreparedRun, terminal: Terminal): 
 function selectLastFailedCases({ options, root, plan }: PreparedRun, terminal: Terminal): PlannedCase[] {
   const file = getHistoryFile({ app: root, db: options.db }, terminal);
   const outcomes = existsSync(file) ? readLastOutcomesBySuite(file, plan) : new Map<string, RecentOutcomes>();
-  const hasOutcome = (which: keyof RecentOutcomes) => (planned: PlannedCase) =>
-    outcomes.get(planned.suiteKey)?.[which].has(planned.case.id) === true;
+  const hasOutcome = (outcome: keyof RecentOutcomes) => (plannedCase: PlannedCase) =>
+    outcomes.get(plannedCase.suiteKey)?.[outcome].has(plannedCase.case.id) === true;
   const recordedCases = plan.cases.filter(hasOutcome('known'));
   if (recordedCases.length === 0) {
     throw new NothingToRunError('nothing to run: --last-failed found no complete run of these cases in the history', [

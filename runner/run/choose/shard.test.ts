@@ -15,15 +15,15 @@ describe('cases are split over machines', () => {
   it('so that every machine has some, and none waits for another longer than a case takes', () => {
     const durations = fc.array(fc.option(fc.integer({ min: 0, max: 1_000 }), { nil: undefined }), { minLength: 8 });
     fc.assert(
-      fc.property(durations, fc.integer({ min: 1, max: 8 }), (given, total) => {
-        const shards = splitByDuration(given, total);
+      fc.property(durations, fc.integer({ min: 1, max: 8 }), (givenDurations, total) => {
+        const shards = splitByDuration(givenDurations, total);
         expect(new Set(shards).size).toBe(total);
-        expect(splitByDuration(given, total)).toEqual(shards);
-        if (given.includes(undefined)) return;
+        expect(splitByDuration(givenDurations, total)).toEqual(shards);
+        if (givenDurations.includes(undefined)) return;
         const loads = Array.from({ length: total }, (_, shard) =>
-          given.reduce<number>((sum, ms = 0, position) => sum + (shards[position] === shard + 1 ? ms : 0), 0),
+          givenDurations.reduce<number>((sum, ms = 0, position) => sum + (shards[position] === shard + 1 ? ms : 0), 0),
         );
-        expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(Math.max(...given.map(Number)));
+        expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(Math.max(...givenDurations.map(Number)));
       }),
     );
   });

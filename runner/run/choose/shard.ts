@@ -46,19 +46,19 @@ export function splitByDuration(durations: readonly (number | undefined)[], tota
   const measuredDurations = durations
     .filter((ms) => ms !== undefined && ms > 0)
     .toSorted((one, other) => Number(one) - Number(other));
-  const usual = measuredDurations[Math.floor(measuredDurations.length / 2)] ?? 1;
+  const medianDuration = measuredDurations[Math.floor(measuredDurations.length / 2)] ?? 1;
   const shards = Array.from({ length: total }, (_, position) => ({ index: position + 1, ms: 0, cases: 0 }));
   const shardOf = new Array<number>(durations.length).fill(0);
   const longestFirst = durations
-    .map((ms = usual, position) => ({ ms, position }))
+    .map((ms = medianDuration, position) => ({ ms, position }))
     .sort((one, other) => other.ms - one.ms || one.position - other.position);
   for (const { ms, position } of longestFirst) {
-    const least = shards.reduce((best, shard) =>
+    const smallestShard = shards.reduce((best, shard) =>
       shard.ms < best.ms || (shard.ms === best.ms && shard.cases < best.cases) ? shard : best,
     );
-    least.ms += ms;
-    least.cases += 1;
-    shardOf[position] = least.index;
+    smallestShard.ms += ms;
+    smallestShard.cases += 1;
+    shardOf[position] = smallestShard.index;
   }
   return shardOf;
 }
@@ -85,14 +85,14 @@ function computePlanDigest(
   { toolVersion, gitCommit, suites, options, environment, cases }: RunPlan,
   shards: readonly number[],
 ): string {
-  const { parallel: _, resume: __, ...asked } = options;
-  const split = cases.map(({ suiteKey, case: { id, hash } }: PlannedCase, position) => [
+  const { parallel: _, resume: __, ...planOptions } = options;
+  const shardInput = cases.map(({ suiteKey, case: { id, hash } }: PlannedCase, position) => [
     suiteKey,
     id,
     hash,
     shards[position],
   ]);
   return createHash('sha256')
-    .update(JSON.stringify([toolVersion, gitCommit, suites, asked, environment, split]))
+    .update(JSON.stringify([toolVersion, gitCommit, suites, planOptions, environment, shardInput]))
     .digest('hex');
 }

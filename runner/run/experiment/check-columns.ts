@@ -13,9 +13,9 @@ export function requireMetadataColumns(
   const columns = [...new Set(rows.flatMap(({ metadata = {} }) => Object.keys(metadata)))];
   const unknown = groupBy.find((column) => !columns.includes(column));
   if (unknown === undefined) return;
-  const near = findNearestWord(unknown, columns);
+  const nearestColumn = findNearestWord(unknown, columns);
   throw new UsageError(`no table has an additional column "${unknown}" to group by`, [
     columns.length === 0 ? 'there are only the standard columns' : `there are ${columns.join(', ')}`,
-    ...(near === undefined ? [] : [`did you mean "${near}"?`]),
+    ...(nearestColumn === undefined ? [] : [`did you mean "${nearestColumn}"?`]),
   ]);
 }

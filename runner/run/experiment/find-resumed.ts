@@ -25,11 +25,11 @@ export function findRunToResume(database: Database, reference: string, plan: Run
 
 function findNewestRunWithSameSetup(database: Database, plan: RunPlan): RunState | undefined {
   const [suite] = plan.suites;
-  const newest = listRuns(database, { limit: SEARCHED, text: `"${suite?.key ?? ''}"` }).find(
+  const newestRun = listRuns(database, { limit: SEARCHED, text: `"${suite?.key ?? ''}"` }).find(
     ({ suiteKey, agentId, finishedAt }) =>
       finishedAt !== undefined && suiteKey === suite?.key && agentId === suite.agentId,
   );
-  const run = newest === undefined ? undefined : getRunState(database, newest.runId);
+  const run = newestRun === undefined ? undefined : getRunState(database, newestRun.runId);
   return run !== undefined && describeRunSetup(run) === describePlanSetup(plan) ? run : undefined;
 }
 
@@ -49,6 +49,6 @@ function describeRunSetup({ suites, rows }: RunState): string {
 
 /** Describes the rows, agents and scorers of a run. Runs that differ in these must not share results. */
 function formatSuitesAndScorers(suites: readonly Suite[], scorers: readonly string[]): string {
-  const parts = suites.map(({ key, agentId }) => `${key} on ${agentId}`);
-  return `${parts.join(', ')} by ${[...new Set(scorers)].join(', ')}`;
+  const suiteTexts = suites.map(({ key, agentId }) => `${key} on ${agentId}`);
+  return `${suiteTexts.join(', ')} by ${[...new Set(scorers)].join(', ')}`;
 }

@@ -90,7 +90,7 @@ export async function planExperiment({
     toolVersion: getOwnVersion(),
     gitCommit: commit,
   };
-  const planned = planRun(request, kinds);
-  if (!planned.ok) throw new UsageError('the run cannot be planned', planned.problems);
-  return { plan: planned.plan, disabled: suite.disabled };
+  const plan = planRun(request, kinds);
+  if (!plan.ok) throw new UsageError('the run cannot be planned', plan.problems);
+  return { plan: plan.plan, disabled: suite.disabled };
 }

@@ -126,7 +126,7 @@ export const selectionFlags = {
   shard: defineFlag(shardKind, {
     usage: '--shard <i/n>',
     help: 'run only part i of n, to split a run across machines; "merge" combines the parts',
-    restored: ({ shard: part }) => part && { index: part.index, total: part.total },
+    restored: ({ shard }) => shard && { index: shard.index, total: shard.total },
   }),
   resume: defineFlag(textKind, {
     usage: '--resume <run>',

@@ -46,7 +46,7 @@ function createUnknownOptionError(name: string, caller: string): UsageError {
   }
   if (other !== undefined)
     return new UsageError(`${caller}: ${getLongFlagName(other[1])} is only for the command line`);
-  const near = findNearestWord(name, [
+  const nearestOption = findNearestWord(name, [
     ...programFlags,
     'agent',
     'cwd',
@@ -55,7 +55,9 @@ function createUnknownOptionError(name: string, caller: string): UsageError {
     'onOutput',
     'repeatable',
   ]);
-  return new UsageError(`${caller}: unknown option "${name}"${near === undefined ? '' : ` (did you mean "${near}"?)`}`);
+  return new UsageError(
+    `${caller}: unknown option "${name}"${nearestOption === undefined ? '' : ` (did you mean "${nearestOption}"?)`}`,
+  );
 }
 
 function isFlagInput(value: unknown): value is FlagInput {

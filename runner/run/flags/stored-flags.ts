@@ -21,8 +21,10 @@ export function restoreFlags(options: RunOptions): Partial<TestFlags> {
 
 /** The flags with which the dashboard repeats a stored run, except those that the dashboard sets itself. */
 export function restoreDashboardRerunFlags(options: RunOptions): DashboardRerunFlags {
-  const restored = new Map<string, unknown>(Object.entries(restoreFlags(options)));
+  const restoredValues = new Map<string, unknown>(Object.entries(restoreFlags(options)));
   return Object.fromEntries(
-    testFlags.flatMap(([name, { dashboard }]): unknown[][] => (dashboard === true ? [[name, restored.get(name)]] : [])),
+    testFlags.flatMap(([name, { dashboard }]): unknown[][] =>
+      dashboard === true ? [[name, restoredValues.get(name)]] : [],
+    ),
   );
 }

@@ -14,7 +14,7 @@ import { addFlagDefaults, flagGroups, type TestFlags, testFlags } from './test-f
 const nowhere = { write: () => true, once: () => undefined };
 const inputs = ['cases.jsonl'];
 const word = fc.string({ minLength: 1 });
-const whole = fc.integer({ min: 1, max: 1_000_000 });
+const wholeNumber = fc.integer({ min: 1, max: 1_000_000 });
 const percent = fc.integer({ min: 100, max: 10_000 }).map((hundredths) => hundredths / 100 / 100);
 
 /** Example values for each kind of flag. */
@@ -25,28 +25,30 @@ const valuesOfKind = new Map<unknown, fc.Arbitrary<unknown>>([
   [kinds.switchOnKind, fc.constant(true)],
   [kinds.switchOffKind, fc.constant(false)],
   [kinds.toggleKind, fc.boolean()],
-  [kinds.countKind, whole],
+  [kinds.countKind, wholeNumber],
   [kinds.percentKind, percent],
   [kinds.accuracyKind, fc.double({ min: 0, max: 1, noNaN: true }).filter((rate) => !Object.is(rate, -0))],
   [kinds.amountKind, fc.double({ min: 1e-9, max: 1e9, noNaN: true })],
   [kinds.runIdKind, fc.uuid({ version: 7 })],
   [
     kinds.shardKind,
-    fc.tuple(fc.integer({ min: 1, max: 99 }), whole).map(([index, more]) => ({ index, total: index + (more % 900) })),
+    fc
+      .tuple(fc.integer({ min: 1, max: 99 }), wholeNumber)
+      .map(([index, extraShards]) => ({ index, total: index + (extraShards % 900) })),
   ],
   [
     kinds.attemptsKind,
     fc.oneof(
-      whole,
+      wholeNumber,
       fc.constant({}),
-      whole.map((auto) => ({ auto })),
+      wholeNumber.map((auto) => ({ auto })),
     ),
   ],
   [
     kinds.durationKind,
     fc.oneof(
       fc.integer({ min: 1, max: 999 }),
-      whole.map((seconds) => seconds * 1_000),
+      wholeNumber.map((seconds) => seconds * 1_000),
     ),
   ],
   [kinds.localeKind, fc.constantFrom('en-us', 'zh_CN', 'de')],
@@ -116,11 +118,11 @@ describe('the table of flags', () => {
     const isStored = ({ stored, restored }: Flag<unknown>) => stored !== undefined && restored === undefined;
     fc.assert(
       fc.property(partialFlags, ({ exitCodes = 'simple', parallel = 1, ...flags }) => {
-        const stored = selectStoredFlags(addFlagDefaults({ ...flags, parallel }));
+        const storedFlags = selectStoredFlags(addFlagDefaults({ ...flags, parallel }));
         const detailed = exitCodes === 'detailed' ? { exitCodes } : {};
-        const options = runOptionsSchema.parse({ ...stored, ...detailed, input: '', attempts: 1 });
-        const again = parse(formatFlagArguments(restoreFlags(options)));
-        expect(again).toMatchObject({ ...only(flags, isStored), ...detailed, parallel });
+        const options = runOptionsSchema.parse({ ...storedFlags, ...detailed, input: '', attempts: 1 });
+        const parsedAgain = parse(formatFlagArguments(restoreFlags(options)));
+        expect(parsedAgain).toMatchObject({ ...only(flags, isStored), ...detailed, parallel });
       }),
     );
   });
@@ -128,17 +130,18 @@ describe('the table of flags', () => {
   it('has for a stored run again what no single option says', () => {
     const fork = { runId: 'r', suiteKey: 's', caseId: 'c', attempt: 2, turn: 3, was: 'failed', message: 'm' } as const;
     const options = { input: '', attempts: 5, parallel: 1, failFast: false, timeoutMs: 1_000 };
-    const again = (more: Partial<RunOptions>) => parse(formatFlagArguments(restoreFlags({ ...options, ...more })));
-    expect(again({ agent: 'a' })).toEqual({ runs: 5, parallel: 1, timeout: 1_000, name: 'a' });
-    expect(again({ agent: 'a', url: 'http://a' })).toEqual({ runs: 5, parallel: 1, timeout: 1_000, url: 'http://a' });
-    expect(again({ autoRuns: { good: 1, bad: 0, risk: 0.1, max: 5 } })).toHaveProperty('runs', { auto: 5 });
-    expect(again({ shard: { index: 1, total: 2, plan: 'p' } })).toHaveProperty('shard', { index: 1, total: 2 });
-    expect(again({ context: 'ctx.json' })).toHaveProperty('ctx', 'ctx.json');
-    expect(again({ cassette: 'record' })).toHaveProperty('record', true);
-    expect(again({ cassette: 'replay' })).toHaveProperty('replay', true);
-    expect(again({ cassette: 'strict' })).toHaveProperty('replay', 'strict');
-    expect(again({ fork })).toMatchObject({ fork: 'r', forkAttempt: 2, forkTurn: 3, forkMessage: 'm' });
-    expect(again({ lastFailed: true, resume: 'r' })).toEqual({ runs: 5, parallel: 1, timeout: 1_000 });
+    const reparse = (changes: Partial<RunOptions>) =>
+      parse(formatFlagArguments(restoreFlags({ ...options, ...changes })));
+    expect(reparse({ agent: 'a' })).toEqual({ runs: 5, parallel: 1, timeout: 1_000, name: 'a' });
+    expect(reparse({ agent: 'a', url: 'http://a' })).toEqual({ runs: 5, parallel: 1, timeout: 1_000, url: 'http://a' });
+    expect(reparse({ autoRuns: { good: 1, bad: 0, risk: 0.1, max: 5 } })).toHaveProperty('runs', { auto: 5 });
+    expect(reparse({ shard: { index: 1, total: 2, plan: 'p' } })).toHaveProperty('shard', { index: 1, total: 2 });
+    expect(reparse({ context: 'ctx.json' })).toHaveProperty('ctx', 'ctx.json');
+    expect(reparse({ cassette: 'record' })).toHaveProperty('record', true);
+    expect(reparse({ cassette: 'replay' })).toHaveProperty('replay', true);
+    expect(reparse({ cassette: 'strict' })).toHaveProperty('replay', 'strict');
+    expect(reparse({ fork })).toMatchObject({ fork: 'r', forkAttempt: 2, forkTurn: 3, forkMessage: 'm' });
+    expect(reparse({ lastFailed: true, resume: 'r' })).toEqual({ runs: 5, parallel: 1, timeout: 1_000 });
   });
 
   it('reads the defaults of a config as the command line reads its words', () => {

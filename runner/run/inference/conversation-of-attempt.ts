@@ -14,16 +14,18 @@ export function toLabelledConversation(
   label: LabelledAttemptSource,
 ): Conversation | undefined {
   if (unreadable !== undefined) return undefined;
-  const played = answer.turns.flatMap(({ turn, response }) => (response === undefined ? [] : [{ turn, response }]));
-  if (played.length === 0) return undefined;
-  const calls = played.flatMap(({ turn, response }) => response.toolCalls.map((call) => ({ ...call, turn })));
+  const answeredTurns = answer.turns.flatMap(({ turn, response }) =>
+    response === undefined ? [] : [{ turn, response }],
+  );
+  if (answeredTurns.length === 0) return undefined;
+  const calls = answeredTurns.flatMap(({ turn, response }) => response.toolCalls.map((call) => ({ ...call, turn })));
   return {
     ...label,
     // Tool results are most of a conversation. Only the values in them are kept, so that thousands of conversations fit
     // into memory.
     calls: calls.map(({ result: _, ...call }) => call),
     values: collectIdentifiersInResults(calls),
-    answers: played.map(({ response }) => formatJudgedText(response)),
+    answers: answeredTurns.map(({ response }) => formatJudgedText(response)),
     facts: isConversation(result) ? result.simulator?.facts : undefined,
   };
 }

@@ -7,14 +7,14 @@ import { type RecordedResult, readRecordedAttempts } from '../../history/index.t
 export async function* readRecordings<Attempt extends AttemptId & { runId: string }>(
   database: Database,
   attempts: readonly Attempt[],
-): AsyncGenerator<{ attempt: Attempt; recorded: RecordedResult }> {
+): AsyncGenerator<{ attempt: Attempt; recording: RecordedResult }> {
   for (const [runId, ofRun] of Map.groupBy(attempts, (attempt) => attempt.runId)) {
     // Lets timers of the program run, because some of them monitor its memory use.
     await setImmediate();
     const byKey = new Map(ofRun.map((attempt) => [attemptKey(attempt), attempt]));
-    for (const recorded of readRecordedAttempts(database, runId, [...byKey.keys()])) {
-      const attempt = byKey.get(attemptKey(recorded));
-      if (attempt !== undefined) yield { attempt, recorded };
+    for (const recording of readRecordedAttempts(database, runId, [...byKey.keys()])) {
+      const attempt = byKey.get(attemptKey(recording));
+      if (attempt !== undefined) yield { attempt, recording };
     }
   }
 }

@@ -38,15 +38,15 @@ export async function writeInferredRulesToFiles<Task extends InferredCaseRules>(
   { workspace, reads, database }: { workspace: string; reads: readonly string[]; database: Database },
 ): Promise<Map<Task, WrittenRulesOfCase>> {
   const drafts = new Map(tasks.map((task) => [task, createRuleDrafts(task, reads)]));
-  const good = tasks.flatMap((task) =>
+  const goodReferences = tasks.flatMap((task) =>
     task.good.map((each) => ({ ...each, task, suiteKey: task.suiteKey, caseId: task.testCase.id })),
   );
-  for await (const { attempt, recorded } of readRecordings(database, good)) {
-    await judgeDraftsByGoodConversation(drafts.get(attempt.task) ?? [], attempt, recorded.answer);
+  for await (const { attempt, recording } of readRecordings(database, goodReferences)) {
+    await judgeDraftsByGoodConversation(drafts.get(attempt.task) ?? [], attempt, recording.answer);
   }
-  const written = new Map<Task, WrittenRulesOfCase>();
-  for (const [task, ofCase] of drafts) written.set(task, await writeRulesOfCase(workspace, task, ofCase));
-  return written;
+  const writtenRules = new Map<Task, WrittenRulesOfCase>();
+  for (const [task, ofCase] of drafts) writtenRules.set(task, await writeRulesOfCase(workspace, task, ofCase));
+  return writtenRules;
 }
 
 function createRuleDrafts({ testCase, rules }: InferredCaseRules, reads: readonly string[]): InferredRuleDraft[] {
@@ -80,8 +80,8 @@ async function writeRulesOfCase(
 
 function addRules(rules: AddedRules, fields: AddedRules): void {
   for (const list of ruleLists) {
-    const own = fields[list];
-    if (own !== undefined) rules[list] = [...(rules[list] ?? []), ...own];
+    const ownRules = fields[list];
+    if (ownRules !== undefined) rules[list] = [...(rules[list] ?? []), ...ownRules];
   }
 }
 
@@ -116,7 +116,14 @@ function validateAddedRules({ assert = [], never = [], checkpoints = [] }: Added
 function keepOnlyInferredRules(testCase: StandardOrDynamicCase, inferred: InferredRules): StandardOrDynamicCase {
   if (!isConversation(testCase)) return { ...testCase, assertions: [], expected: undefined, inferred };
   const { turns, ...others } = testCase;
-  const played = { ...others, checkpoints: [], assertions: [], never: [], strict: false, until: 'done' as const };
-  if (turns === undefined) return { ...played, inferred };
-  return { ...played, turns: turns.map(({ input }) => ({ input })), inferred };
+  const caseWithoutRules = {
+    ...others,
+    checkpoints: [],
+    assertions: [],
+    never: [],
+    strict: false,
+    until: 'done' as const,
+  };
+  if (turns === undefined) return { ...caseWithoutRules, inferred };
+  return { ...caseWithoutRules, turns: turns.map(({ input }) => ({ input })), inferred };
 }

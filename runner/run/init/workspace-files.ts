@@ -15,15 +15,15 @@ export const yaoPlaces: SampleFilePaths = {
 };
 
 /** The files of a sample workspace by path: an agent, its cases and a hook. The sample works offline. */
-export function buildWorkspaceFiles(places: SampleFilePaths): Record<string, string> {
-  const entry = { type: 'module', path: places.agent, description: 'Books a table' };
-  const config = { $schema: `./${places.schema}`, agents: { bookings: entry } };
+export function buildWorkspaceFiles(samplePaths: SampleFilePaths): Record<string, string> {
+  const entry = { type: 'module', path: samplePaths.agent, description: 'Books a table' };
+  const config = { $schema: `./${samplePaths.schema}`, agents: { bookings: entry } };
   return {
     'runner.config.json': `${JSON.stringify(config, undefined, 2)}\n`,
-    [places.agent]: agentSource,
-    [places.hook]: hookSource,
-    [places.cases]: buildCasesText(places.cases),
-    ...(places === yaoPlaces ? { 'assistants/bookings/package.yao': '{\n  "name": "Bookings"\n}\n' } : {}),
+    [samplePaths.agent]: agentSource,
+    [samplePaths.hook]: hookSource,
+    [samplePaths.cases]: buildCasesText(samplePaths.cases),
+    ...(samplePaths === yaoPlaces ? { 'assistants/bookings/package.yao': '{\n  "name": "Bookings"\n}\n' } : {}),
   };
 }
 

@@ -39,11 +39,11 @@ export function writeSkill(root: string): WrittenSkill {
 }
 
 function replaceOrAppendMarkedSection(text: string, section: string): string {
-  const marked = `${mark.start}${section}${mark.end}`;
+  const markedSection = `${mark.start}${section}${mark.end}`;
   const start = text.indexOf(mark.start);
   const end = text.indexOf(mark.end, start);
-  if (start >= 0 && end >= 0) return `${text.slice(0, start)}${marked}${text.slice(end + mark.end.length)}`;
-  return text === '' ? marked : `${text.trimEnd()}\n\n${marked}`;
+  if (start >= 0 && end >= 0) return `${text.slice(0, start)}${markedSection}${text.slice(end + mark.end.length)}`;
+  return text === '' ? markedSection : `${text.trimEnd()}\n\n${markedSection}`;
 }
 
 function writeFileCreatingFolder(file: string, text: string): void {

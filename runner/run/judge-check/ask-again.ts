@@ -22,27 +22,28 @@ export async function repeatJudgeCalls(
   const whyUnanswered = new Set<string>();
   const askVerdictAgain = async (verdict: RepeatableVerdict): Promise<RepeatedVerdict> => {
     const answers = await askRepeatedly(verdict.ask);
-    const swapped = verdict.askSwapped === undefined ? [] : await askRepeatedly(verdict.askSwapped);
-    for (const answer of [...answers, ...swapped]) if (answer.kind === 'unanswered') whyUnanswered.add(answer.why);
+    const swappedAnswers = verdict.askSwapped === undefined ? [] : await askRepeatedly(verdict.askSwapped);
+    for (const answer of [...answers, ...swappedAnswers])
+      if (answer.kind === 'unanswered') whyUnanswered.add(answer.why);
     const { judge, model, criterion, passed } = verdict;
-    const all = [...answers, ...swapped];
+    const all = [...answers, ...swappedAnswers];
     return {
       judge,
       model,
       criterion,
       again: countRepeatedAnswers(answers, passed),
-      swapped: verdict.askSwapped && countRepeatedAnswers(swapped, passed),
+      swapped: verdict.askSwapped && countRepeatedAnswers(swappedAnswers, passed),
       undecided: all.filter((answer) => answer.kind === 'answered' && answer.passed === null).length,
       unanswered: all.filter(({ kind }) => kind === 'unanswered').length,
     };
   };
-  const repeated = await mapInParallel({ items: verdicts, width, work: askVerdictAgain }, signal);
-  return { repeated, whyUnanswered: [...whyUnanswered] };
+  const repeatedVerdicts = await mapInParallel({ items: verdicts, width, work: askVerdictAgain }, signal);
+  return { repeated: repeatedVerdicts, whyUnanswered: [...whyUnanswered] };
 }
 
-async function askRepeatedly(ask: (time: number) => Promise<JudgeAnswer>): Promise<JudgeAnswer[]> {
+async function askRepeatedly(askJudge: (time: number) => Promise<JudgeAnswer>): Promise<JudgeAnswer[]> {
   const answers: JudgeAnswer[] = [];
-  for (let time = 0; time < DEFAULT_REPEATS; time += 1) answers.push(await ask(time));
+  for (let time = 0; time < DEFAULT_REPEATS; time += 1) answers.push(await askJudge(time));
   return answers;
 }
 

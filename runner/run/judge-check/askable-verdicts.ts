@@ -36,10 +36,10 @@ type RecordedVerdictsSource = { asked: JudgedAttemptAddress; recorded: RecordedR
  * Returns the verdicts of an attempt that judges can be asked for again, because their questions are unchanged in the
  * current case.
  */
-export async function findRepeatableVerdicts(recorded: RecordedVerdictsSource): Promise<RepeatableVerdict[]> {
-  const { testCase } = recorded.asked;
-  if (isStandardOrDynamicCase(testCase)) return collectVerdictsOfRules(recorded, testCase);
-  return isJudgedByAccuracy(testCase) ? collectVerdictsOfScores(recorded, testCase) : [];
+export async function findRepeatableVerdicts(source: RecordedVerdictsSource): Promise<RepeatableVerdict[]> {
+  const { testCase } = source.asked;
+  if (isStandardOrDynamicCase(testCase)) return collectVerdictsOfRules(source, testCase);
+  return isJudgedByAccuracy(testCase) ? collectVerdictsOfScores(source, testCase) : [];
 }
 
 /**
@@ -49,8 +49,10 @@ export async function findRepeatableVerdicts(recorded: RecordedVerdictsSource): 
 export function countVerdictsWithoutRule({ asked, recorded }: Omit<RecordedVerdictsSource, 'open'>): number {
   if (isStandardOrDynamicCase(asked.testCase)) return 0;
   const { assertions, scores = [] } = recorded.result;
-  const scored = scores.filter(({ metric, error }) => parseScorerAgentId(metric) !== undefined && error === undefined);
-  return assertions.filter(({ agentValidation }) => agentValidation !== undefined).length + scored.length;
+  const scoredVerdicts = scores.filter(
+    ({ metric, error }) => parseScorerAgentId(metric) !== undefined && error === undefined,
+  );
+  return assertions.filter(({ agentValidation }) => agentValidation !== undefined).length + scoredVerdicts.length;
 }
 
 async function collectVerdictsOfRules(
@@ -126,8 +128,8 @@ function collectVerdictsOfScores(
       const askable = toRepeatableScore(context, { testCase, score, samples });
       if (askable === undefined || score.error !== undefined) return [];
       const askJudgeOfScore = (number: number, isSwapped: boolean): Promise<JudgeAnswer> =>
-        open.inAttempt(asked, async (own) => {
-          const { passed, response, error = 'no answer' } = await askable.ask(own, { number, isSwapped });
+        open.inAttempt(asked, async (ownContext) => {
+          const { passed, response, error = 'no answer' } = await askable.ask(ownContext, { number, isSwapped });
           return response === undefined ? { kind: 'unanswered', why: error } : { kind: 'answered', passed };
         });
       return [

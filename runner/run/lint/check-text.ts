@@ -29,17 +29,17 @@ export async function replayEditedCase(
   signal: AbortSignal,
 ): Promise<string> {
   const { cases, problems } = createDocumentCheck({ file }).check(text);
-  const [only] = cases;
+  const [onlyCase] = cases;
   if (problems.some(({ severity }) => severity === 'error')) {
     throw new UsageError('the case has mistakes', findTextProblems({ file, text }));
   }
-  if (only?.value === undefined || cases.length !== 1) {
+  if (onlyCase?.value === undefined || cases.length !== 1) {
     throw new UsageError(`one case is tried at a time; the text has ${cases.length}`);
   }
   const database = openExistingHistory(historyLocation, terminal);
   try {
-    const tried = await tryRuleOnAnswers(database, { suiteKey: file, caseId, value: only.value }, signal);
-    const { attempts, passedBefore, passed, failed, open } = tried;
+    const ruleTrial = await tryRuleOnAnswers(database, { suiteKey: file, caseId, value: onlyCase.value }, signal);
+    const { attempts, passedBefore, passed, failed, open } = ruleTrial;
     if (attempts === 0) return `The history has no attempt of ${file}:${caseId}; run it once first.`;
     const unknown = open === 0 ? '' : `, ${open} can only be decided by a new run`;
     return `Of the last ${formatCountWithNoun(attempts, 'attempt')}, ${passed} would pass, ${failed} fail${unknown}. As written before: ${passedBefore} passed.`;

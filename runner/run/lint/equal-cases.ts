@@ -7,19 +7,19 @@ export function createEqualCaseFinder(): (
   suite: { file: string; agentId: string | undefined },
   cases: readonly TestCase[],
 ) => LintFinding[] {
-  const places = new Map<string, { id: string; file: string; line: number }>();
+  const casesByContent = new Map<string, { id: string; file: string; line: number }>();
   return ({ file, agentId }, cases) =>
     cases.flatMap((testCase): LintFinding[] => {
       if (!isStandardOrDynamicCase(testCase) || testCase.skip !== undefined) return [];
       const { id, line = 1, hash: _, name: __, tags: ___, ...content } = testCase;
       const key = JSON.stringify([agentId, content]);
-      const earlier = places.get(key);
+      const earlier = casesByContent.get(key);
       if (earlier === undefined) {
-        places.set(key, { id, file, line });
+        casesByContent.set(key, { id, file, line });
         return [];
       }
-      const where = earlier.file === file ? `line ${earlier.line}` : `${earlier.file}:${earlier.line}`;
-      const message = `case ${JSON.stringify(id)} has the input and the checks of ${JSON.stringify(earlier.id)} in ${where}; change one, or repeat a case with --runs`;
+      const location = earlier.file === file ? `line ${earlier.line}` : `${earlier.file}:${earlier.line}`;
+      const message = `case ${JSON.stringify(id)} has the input and the checks of ${JSON.stringify(earlier.id)} in ${location}; change one, or repeat a case with --runs`;
       return [{ severity: 'warning', file, line, column: 1, message }];
     });
 }

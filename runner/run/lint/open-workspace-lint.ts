@@ -65,14 +65,14 @@ export async function openWorkspaceLint(
   { root, files, areNamed, spare }: LintResult,
   { cwd, variables }: Pick<Terminal, 'cwd' | 'variables'>,
 ): Promise<WorkspaceLint> {
-  const loaded = await loadConfig({ root, variables });
-  const { config, handlers } = loaded;
+  const loadedConfig = await loadConfig({ root, variables });
+  const { config, handlers } = loadedConfig;
   // Agents are opened but not called. Their modules are loaded in processes of their own.
   const workers = { cwd, startsEarly: false, spare };
   const scripts = createScriptHost({ root, variables, handlers, systems, workers, engines: () => agents.engines });
   const agents: AgentsHandle = createAgents({ root, config, variables, systems, workers, handlers: scripts.handlers });
   const scorers = createScorerHost({ root, config, variables, systems, workers });
-  const workspace = { ...loaded, root, cwd, agents, scorers, variables };
+  const workspace = { ...loadedConfig, root, cwd, agents, scorers, variables };
   async function closeLint(): Promise<void> {
     await Promise.all([scorers.close(), agents.close(), scripts.close()]);
   }
@@ -85,9 +85,9 @@ export async function openWorkspaceLint(
   const allCases: TestCase[] = [];
   const findEqualCases = createEqualCaseFinder();
   const surroundings = { formats: systems.cases, models: connectors.map(({ id }) => id) };
-  const known = Object.keys(loaded.config.agents);
+  const agentIds = Object.keys(loadedConfig.config.agents);
   const chooseTestedAgent = (file: string, named: string | undefined) =>
-    named ?? findAgentOfFile(file, { root, known });
+    named ?? findAgentOfFile(file, { root, known: agentIds });
   return {
     findings,
     agents: agents.list().length,
@@ -125,15 +125,15 @@ export async function openWorkspaceLint(
 
 /** The agents whose folders contain the files, or that the files name as the tested agent. */
 async function findAgentsTestedByFiles(files: readonly string[], root: string): Promise<ReadonlySet<string>> {
-  const tested = new Set<string>();
+  const testedAgents = new Set<string>();
   for (const file of files) {
-    const around = systems.folders.above(file, root)?.id;
-    if (around !== undefined) tested.add(around);
+    const surroundingAgent = systems.folders.above(file, root)?.id;
+    if (surroundingAgent !== undefined) testedAgents.add(surroundingAgent);
     if (!isCaseFileOfOtherSystem(path.basename(file))) continue;
     const { agentId } = await readCaseFile(file, file, { formats: systems.cases });
-    if (agentId !== undefined) tested.add(agentId);
+    if (agentId !== undefined) testedAgents.add(agentId);
   }
-  return tested;
+  return testedAgents;
 }
 
 /** The problems of the agents and scorers, found before any case is read. */
@@ -143,8 +143,8 @@ async function lintWorkspace(
   areNamed: boolean,
 ): Promise<LintFinding[]> {
   const { signal } = new AbortController();
-  const needed = areNamed ? await findAgentsNeededByFiles(files, workspace) : undefined;
-  const isAgentLoaded = (id: string): boolean => needed?.has(id) !== false;
+  const neededAgents = areNamed ? await findAgentsNeededByFiles(files, workspace) : undefined;
+  const isAgentLoaded = (id: string): boolean => neededAgents?.has(id) !== false;
   return [
     ...warnOfMissingNotifyOnBroken(workspace),
     ...lintDefaults(workspace),
@@ -168,15 +168,15 @@ function warnOfMissingNotifyOnBroken({ config, file, cwd }: LintWorkspace): Lint
 /** Problems of the agents or scorers of the config: placeholders, programs, modules, connectors. */
 async function lintConfigEntries(
   { config, file, cwd, root }: LintWorkspace,
-  part: 'agents' | 'scorers',
+  section: 'agents' | 'scorers',
   check: (id: string) => Promise<readonly AgentFinding[]>,
 ): Promise<LintFinding[]> {
   const findings: LintFinding[] = [];
-  for (const id of Object.keys(config[part])) {
+  for (const id of Object.keys(config[section])) {
     try {
       findings.push(...(await check(id)).map((finding) => toLintFinding(finding, cwd)));
     } catch (error) {
-      const position = locateConfigKey(file, [part, id]);
+      const position = locateConfigKey(file, [section, id]);
       for (const finding of toAgentFindingsOfError(error, { file, ...position }, root))
         findings.push(toLintFinding(finding, cwd));
     }
@@ -247,9 +247,9 @@ async function lintTableRows(
 function warnOfJudgeCallsPerTurn(file: string, cases: readonly TestCase[]): LintFinding[] {
   return cases.flatMap((testCase): LintFinding[] => {
     const kind: RunKind = kinds[testCase.kind];
-    const most = kind.turnJudgeCalls?.(testCase) ?? 0;
-    if (most === 0) return [];
-    const message = `case "${testCase.id}" may call its judges ${most} times in one conversation, because they judge single turns; "assert" without "on" needs one call`;
+    const maxCallsPerTurn = kind.turnJudgeCalls?.(testCase) ?? 0;
+    if (maxCallsPerTurn === 0) return [];
+    const message = `case "${testCase.id}" may call its judges ${maxCallsPerTurn} times in one conversation, because they judge single turns; "assert" without "on" needs one call`;
     return [{ severity: 'warning', file, line: testCase.line ?? 1, column: 1, message }];
   });
 }
@@ -296,15 +296,15 @@ async function findAgentsNeededByFiles(
   { root, config }: AgentWorkspace,
 ): Promise<Set<string>> {
   const agentIds = Object.keys(config.agents);
-  const needed = new Set(agentIds.length === 1 ? agentIds : []);
+  const neededAgents = new Set(agentIds.length === 1 ? agentIds : []);
   for (const file of files) {
     const { agentId, cases } = await readCaseFile(file, file, { formats: systems.cases });
-    const tested = agentId ?? findAgentOfFile(file, { root, known: agentIds });
-    if (tested !== undefined) needed.add(removeAgentPrefix(tested));
+    const testedAgent = agentId ?? findAgentOfFile(file, { root, known: agentIds });
+    if (testedAgent !== undefined) neededAgents.add(removeAgentPrefix(testedAgent));
     for (const testCase of cases) {
       const kind: RunKind = kinds[testCase.kind];
-      for (const { id } of kind.asks(testCase, { id: tested ?? '' })) needed.add(removeAgentPrefix(id));
+      for (const { id } of kind.asks(testCase, { id: testedAgent ?? '' })) neededAgents.add(removeAgentPrefix(id));
     }
   }
-  return needed;
+  return neededAgents;
 }

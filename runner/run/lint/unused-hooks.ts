@@ -43,6 +43,6 @@ function findHookFiles(folder: string): string[] {
 
 /** Returns the module of a reference, without folders and ending: `env` for `src/env_test.Before`. */
 function getModuleOfReference(reference: string): string {
-  const parts = reference.replace(/\.(?:ts|js|mts|mjs)(?=\.|$)/, '').split(/[./:]/);
-  return (parts.at(-2) ?? '').replace(/_test$/, '');
+  const nameParts = reference.replace(/\.(?:ts|js|mts|mjs)(?=\.|$)/, '').split(/[./:]/);
+  return (nameParts.at(-2) ?? '').replace(/_test$/, '');
 }

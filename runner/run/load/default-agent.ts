@@ -10,8 +10,12 @@ export function warnOfDefaultAgent(
   { root, agentIds, defaultAgent }: { root: string; agentIds: readonly string[]; defaultAgent: string },
 ): string[] {
   const name = removeAgentPrefix(defaultAgent);
-  const own = isTableFile(file) ? undefined : findAgentOfFile(file, { root, known: [...new Set([...agentIds, name])] });
-  if (own === undefined || own === name) return [];
+  const agentOfFile = isTableFile(file)
+    ? undefined
+    : findAgentOfFile(file, { root, known: [...new Set([...agentIds, name])] });
+  if (agentOfFile === undefined || agentOfFile === name) return [];
   const folder = toRelativePath(root, path.dirname(file));
-  return [`${folder} is tested with ${name}, by "defaults" of the config, not with ${own}; -n ${own} does that`];
+  return [
+    `${folder} is tested with ${name}, by "defaults" of the config, not with ${agentOfFile}; -n ${agentOfFile} does that`,
+  ];
 }

@@ -18,11 +18,13 @@ export function createAttachmentInspection({
 }): (authored: AuthoredCase) => CaseFinding[] {
   const contents = new Map<string, string | undefined>();
   return (authored) =>
-    listAttachmentReferences(authored).flatMap(({ reference: { name }, path: at }) => {
+    listAttachmentReferences(authored).flatMap(({ reference: { name }, path: attachmentPath }) => {
       if (!contents.has(name))
         contents.set(name, isRefused(name) ? undefined : describeOtherContent(path.resolve(folder, name)));
       const content = contents.get(name);
-      return content === undefined ? [] : warningAt(at, `the attachment ${JSON.stringify(name)} ${content}`);
+      return content === undefined
+        ? []
+        : warningAt(attachmentPath, `the attachment ${JSON.stringify(name)} ${content}`);
     });
 }
 

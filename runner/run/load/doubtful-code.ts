@@ -61,9 +61,9 @@ export function createCodeInspection({
   const messagesByKey = new Map<string, readonly string[]>();
   const sources = new Map<string, InspectedFile>();
   /** The result for each function is cached, because many cases use the same functions. */
-  const computeOncePerKey = (key: unknown[], find: () => readonly string[]): readonly string[] => {
+  const computeOncePerKey = (key: unknown[], compute: () => readonly string[]): readonly string[] => {
     const text = JSON.stringify(key);
-    const messages = messagesByKey.get(text) ?? find();
+    const messages = messagesByKey.get(text) ?? compute();
     messagesByKey.set(text, messages);
     return messages;
   };
@@ -84,14 +84,14 @@ export function createCodeInspection({
     if (scriptLocation === undefined) return [];
     const { file, functionName } = scriptLocation;
     const { text, doubts: fileDoubts } = readAndInspectFile(file);
-    const doubts: (CodeWarning | undefined)[] = [
+    const warnings: (CodeWarning | undefined)[] = [
       ...(isHook === true ? [findReturnedVerdict(text, functionName)] : fileDoubts),
       ...(hasValue === undefined ? [] : findCheckWarnings(text, { name: functionName, hasValue, value })),
       stateAt === undefined ? undefined : findMisspelledStateKey(text, { name: functionName, position: stateAt, keys }),
       isMock === true ? findReassignedState(text, { name: functionName, position: 1 }) : undefined,
       isMock === true ? findUnchangedState({ text, name: functionName }) : undefined,
     ];
-    return doubts.flatMap((doubt) =>
+    return warnings.flatMap((doubt) =>
       doubt === undefined ? [] : [`${toRelativePath(root, file)}:${doubt.line}: ${doubt.message}`],
     );
   }
@@ -130,16 +130,16 @@ export function createCodeInspection({
     const keys = isJsonObject(authored.state ?? null) ? Object.keys(authored.state ?? {}) : [];
     const functions = listFunctionsOfCase(authored);
     const ofFunctions = functions.flatMap((named) => {
-      const { path: at, ...called } = named;
+      const { path: codePath, ...namedCode } = named;
       // For a function that receives the state, the result also depends on the keys of the state, which may differ
       // between cases.
-      return computeOncePerKey([called, called.stateAt === undefined ? [] : keys], () =>
+      return computeOncePerKey([namedCode, namedCode.stateAt === undefined ? [] : keys], () =>
         findFunctionWarnings(named, keys),
-      ).map((message) => warningAt(at, message));
+      ).map((message) => warningAt(codePath, message));
     });
-    const ofJudges = judgesIn(authored).flatMap(({ id, criteria, path: at }) =>
+    const ofJudges = judgesIn(authored).flatMap(({ id, criteria, path: criteriaPath }) =>
       computeOncePerKey([id, criteria], () => findJudgeWarnings({ id, criteria }, { root, config })).map((message) =>
-        warningAt(at, message),
+        warningAt(criteriaPath, message),
       ),
     );
     return [
@@ -207,9 +207,9 @@ function findCriterionAsAnswer(rules: readonly ScriptedRule[], criteria: string 
   const request = JSON.stringify({ output: '', input: '', criteria });
   const other = rules.findIndex(({ when }) => when === undefined || Object.keys(when).some((key) => key !== 'text'));
   const onText = other < 0 ? rules : rules.slice(0, other);
-  const reached = onText.find(({ when }) => when?.text !== undefined && matchesText(when.text, request));
-  if (reached === undefined || !isPassVerdict(reached.answer)) return undefined;
-  return `its rule finds ${JSON.stringify(reached.when?.text)} in the criterion, which is part of the request; write "output" instead of "text"`;
+  const reachedMock = onText.find(({ when }) => when?.text !== undefined && matchesText(when.text, request));
+  if (reachedMock === undefined || !isPassVerdict(reachedMock.answer)) return undefined;
+  return `its rule finds ${JSON.stringify(reachedMock.when?.text)} in the criterion, which is part of the request; write "output" instead of "text"`;
 }
 
 function matchesText(match: TextMatch, text: string): boolean {

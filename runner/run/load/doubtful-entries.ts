@@ -15,12 +15,12 @@ type EntryWorkspace = { root: string; config: Pick<WorkspaceConfig, 'agents'> };
 export function findEntryWarnings(id: string, { root, config }: EntryWorkspace): AgentFinding[] {
   const entry = Object.hasOwn(config.agents, id) ? config.agents[id] : undefined;
   if (entry === undefined) return [];
-  const doubts = [
+  const warnings = [
     ...(entry.type === 'openai' ? unfilledPrompts(entry) : []),
     ...(entry.type === 'http' ? unsentMessages(entry) : []),
     ...(entry.type === 'module' ? unusedExports(id, entry, { root, config }) : []),
   ];
-  return doubts.map(({ key, message }): AgentFinding => {
+  return warnings.map(({ key, message }): AgentFinding => {
     const file = findConfigFile(root);
     return { kind: 'doubt', file, ...locateConfigKey(file, ['agents', id, ...key]), message };
   });
@@ -54,9 +54,9 @@ function unusedExports(id: string, entry: AgentEntryOf<'module'>, { root, config
   const file = path.resolve(root, entry.path);
   if (twin === undefined || !existsSync(file)) return [];
   const names = [...readFileSync(file, 'utf8').matchAll(exportedName)].map(([, name = '']) => name);
-  const own = names.find((name) => name !== entry.export && letters(id).endsWith(letters(name)));
-  if (own === undefined) return [];
-  const message = `${JSON.stringify(id)} is the same agent as ${JSON.stringify(twin)}, although its module exports ${own}; add "export": "${own}"`;
+  const ownExport = names.find((name) => name !== entry.export && letters(id).endsWith(letters(name)));
+  if (ownExport === undefined) return [];
+  const message = `${JSON.stringify(id)} is the same agent as ${JSON.stringify(twin)}, although its module exports ${ownExport}; add "export": "${ownExport}"`;
   return [{ key: [], message }];
 }
 

@@ -17,8 +17,8 @@ export function findScorerWarnings(
 ): string[] {
   return scorers.files(scorer).flatMap((file) => {
     const text = readFileSync(file, 'utf8');
-    const doubts = [...findCodeWarnings(text, variables), ...findUnreadOutput(text)];
-    return doubts.map(({ line, message }) => `${toRelativePath(root, file)}:${line}: ${message}`);
+    const warnings = [...findCodeWarnings(text, variables), ...findUnreadOutput(text)];
+    return warnings.map(({ line, message }) => `${toRelativePath(root, file)}:${line}: ${message}`);
   });
 }
 

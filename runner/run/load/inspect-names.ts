@@ -40,25 +40,25 @@ export function createNameInspections({
   tested,
   connector,
 }: NameInspectionWorkspace): (file: string) => CaseInspection {
-  const listed = agents.connectors();
-  const connectors = new Map(listed.map(({ id, problem }) => [id, problem]));
+  const listedConnectors = agents.connectors();
+  const connectors = new Map(listedConnectors.map(({ id, problem }) => [id, problem]));
   const ids = [...Object.keys(config.agents), ...agents.found().map(({ id }) => id)];
-  const askableIds = [...ids, ...listed.map(({ id }) => `model:${id}`)];
+  const askableIds = [...ids, ...listedConnectors.map(({ id }) => `model:${id}`)];
   return (file) => {
-    const beside = createCaseFileReferences(file, {
+    const caseFileReferences = createCaseFileReferences(file, {
       root,
       folders: systems.folders,
       attachments: config.folders ?? [],
     });
-    const answer = createReferenceChecker({ agents: askableIds, connectors, ...beside });
+    const answer = createReferenceChecker({ agents: askableIds, connectors, ...caseFileReferences });
     const id = tested === undefined ? findAgentOfFile(file, { root, known: ids }) : removeAgentPrefix(tested);
     const tools = id === undefined ? undefined : listAgentTools(id, { config, agents });
     const entry = id === undefined || !Object.hasOwn(config.agents, id) ? undefined : config.agents[id];
     const isOtherProcess = entry !== undefined;
-    const inspectCode = createCodeInspection({ root, config, variables, ...beside, isOtherProcess });
+    const inspectCode = createCodeInspection({ root, config, variables, ...caseFileReferences, isOtherProcess });
     const inspectAttachments = createAttachmentInspection({
       folder: path.dirname(file),
-      isRefused: (name) => beside.problemOfAttachment(name) !== undefined,
+      isRefused: (name) => caseFileReferences.problemOfAttachment(name) !== undefined,
     });
     return (authored) => [
       ...findReferenceProblems(authored, answer),
@@ -107,8 +107,9 @@ function findUnreportedPartRules(
   const isMocked = authored.mocks !== undefined || authored.state !== undefined;
   return collectAssertionLists(authored).flatMap(({ rules, path }) =>
     rules.flatMap((assertion, index) =>
-      listCheckedAnswerParts(assertion).flatMap((part) => {
-        const problem = part === 'tools' && isMocked ? undefined : describeUnreportedAnswerPart(id, entry, part);
+      listCheckedAnswerParts(assertion).flatMap((answerPart) => {
+        const problem =
+          answerPart === 'tools' && isMocked ? undefined : describeUnreportedAnswerPart(id, entry, answerPart);
         return problem === undefined ? [] : errorAt([...path, index], problem);
       }),
     ),

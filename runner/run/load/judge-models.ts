@@ -24,34 +24,36 @@ export function findJudgeModelProblems(
   return collectAssertionLists(authored).flatMap(({ rules, path }) =>
     rules.flatMap((rule, index): CaseFinding[] => {
       if (rule.type !== 'agent' || !isForBuiltInJudge(rule)) return [];
-      const at = [...path, index];
+      const itemPath = [...path, index];
       const ofAgent = getConnectorOfTestedAgent();
       const model = chooseModelOfJudge(rule.options?.connector, ofAgent, agents);
       if ('problem' in model) {
-        return [{ ...errorAt(at, model.problem), reference: { kind: 'validator', name: BUILT_IN_JUDGE } }];
+        return [{ ...errorAt(itemPath, model.problem), reference: { kind: 'validator', name: BUILT_IN_JUDGE } }];
       }
       const entry = Object.hasOwn(models, model.connector) ? models[model.connector] : undefined;
       if (entry?.type === 'scripted' && entry.rules !== undefined && canNeverReject(entry.rules)) {
-        return [warningAt(at, `the judge passes every answer: no rule of ${model.connector} has a verdict but "yes"`)];
+        return [
+          warningAt(itemPath, `the judge passes every answer: no rule of ${model.connector} has a verdict but "yes"`),
+        ];
       }
       if (ofAgent === undefined || !isSameModel(model.connector, ofAgent, agents)) return [];
       const message = `the judge uses the model of the agent that it judges (${model.connector}); models prefer their own answers`;
-      return [warningAt(at, message)];
+      return [warningAt(itemPath, message)];
     }),
   );
 }
 
 function canNeverReject(rules: readonly ScriptedRule[]): boolean {
   const verdicts = rules.map(({ answer = null }) => JSON.stringify(answer).match(/verdict\W+[a-z_]+/gi));
-  return verdicts.every((found) => found?.every((verdict) => /yes$/i.test(verdict)) === true);
+  return verdicts.every((verdictsOfCase) => verdictsOfCase?.every((verdict) => /yes$/i.test(verdict)) === true);
 }
 
 function chooseModelOfJudge(
   named: string | undefined,
-  tested: string | undefined,
+  testedModel: string | undefined,
   agents: JudgeModelContext['agents'],
 ): { connector: string } | { problem: string } {
-  return named === undefined ? agents.helper('judge', tested) : { connector: named };
+  return named === undefined ? agents.helper('judge', testedModel) : { connector: named };
 }
 
 /** Two connectors may have the same model. */

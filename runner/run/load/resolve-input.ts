@@ -101,8 +101,8 @@ export function toNonEmptyMessageInput(text: string, cwd: string): ResolvedInput
 
 /** Returns the files for paths, folders and globs. Throws for anything else. */
 export function resolveFileInputs(paths: readonly string[], cwd: string): FilesInput {
-  const missing = paths.find((each) => !/[*?[{#@]/.test(each) && !existsSync(path.resolve(cwd, each)));
-  if (missing !== undefined) throw createFileNotFoundError(missing, path.resolve(cwd, missing));
+  const missingPath = paths.find((each) => !/[*?[{#@]/.test(each) && !existsSync(path.resolve(cwd, each)));
+  if (missingPath !== undefined) throw createFileNotFoundError(missingPath, path.resolve(cwd, missingPath));
   const resolved = resolveInputs(paths, { cwd });
   if (resolved.kind === 'files') return resolved;
   throw createFileNotFoundError(paths.join(' '), path.resolve(cwd, paths[0] ?? ''));
@@ -177,8 +177,8 @@ function createNotACaseFileError(input: string): UsageError {
 }
 
 function createFileNotFoundError(input: string, file: string, hint: readonly string[] = []): UsageError {
-  const near = findSimilarFile(file);
-  const suggestion = near === undefined ? [] : [`did you mean ${path.join(path.dirname(input), near)}?`];
+  const similarFile = findSimilarFile(file);
+  const suggestion = similarFile === undefined ? [] : [`did you mean ${path.join(path.dirname(input), similarFile)}?`];
   return new UsageError(`${input} does not exist`, [`looked for ${file}`, ...suggestion, ...hint]);
 }
 

@@ -8,9 +8,9 @@ import { shortenRunId } from '../../reporters/short-run-id.ts';
  * wrong.
  */
 export function addClockWarning(plan: RunPlan, database: Database, now: number): RunPlan {
-  const newest = findNewestRunStartedAfter(database, toSeries(plan), now);
-  if (newest === undefined) return plan;
-  const newestStart = new Date(newest.startedAt).toISOString();
-  const warning = `this run starts before run ${shortenRunId(newest.runId)} of its series, which was recorded earlier but is dated ${newestStart}: a clock was wrong. The run that was written last counts as the newest.`;
+  const newestRun = findNewestRunStartedAfter(database, toSeries(plan), now);
+  if (newestRun === undefined) return plan;
+  const newestStart = new Date(newestRun.startedAt).toISOString();
+  const warning = `this run starts before run ${shortenRunId(newestRun.runId)} of its series, which was recorded earlier but is dated ${newestStart}: a clock was wrong. The run that was written last counts as the newest.`;
   return { ...plan, warnings: [...(plan.warnings ?? []), warning] };
 }

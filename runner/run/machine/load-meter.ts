@@ -17,7 +17,7 @@ type LoadMeterOptions = {
   cpuTimes: () => CpuTimes | undefined;
 };
 
-const real: LoadMeterOptions = {
+const realMachine: LoadMeterOptions = {
   now: () => performance.now(),
   every(ms, callback) {
     const timer = setInterval(callback, ms).unref();
@@ -35,31 +35,34 @@ export function createLoadMeter({
   every,
   busyMs,
   cpuTimes,
-}: LoadMeterOptions = real): LoadMeter & { close(): void } {
+}: LoadMeterOptions = realMachine): LoadMeter & { close(): void } {
   let lateMs = 0;
   let lastTick = now();
   // The child processes' CPU time at the start is zero, because none has been started yet.
-  let look: LoadReading = { at: lastTick, times: { busyMs: busyMs(), startedMs: 0 } };
+  let reading: LoadReading = { at: lastTick, times: { busyMs: busyMs(), startedMs: 0 } };
 
   function measureLoad(): void {
-    const late = computePendingDelayMs();
+    const delayMs = computePendingDelayMs();
     lastTick = now();
-    lateMs += late;
-    if (late > 0 && lastTick - look.at >= LOOK_EVERY_MS) look = { at: lastTick, times: cpuTimes() };
+    lateMs += delayMs;
+    if (delayMs > 0 && lastTick - reading.at >= LOOK_EVERY_MS) reading = { at: lastTick, times: cpuTimes() };
   }
 
   /** The delay of the tick that is currently due. */
   function computePendingDelayMs(): number {
-    const late = now() - lastTick - TICK_MS;
-    return late > USUAL_MS ? late : 0;
+    const tickDelayMs = now() - lastTick - TICK_MS;
+    return tickDelayMs > USUAL_MS ? tickDelayMs : 0;
   }
 
   return {
     begin() {
-      const before = { lateMs: lateMs + computePendingDelayMs(), times: look.times };
+      const before = { lateMs: lateMs + computePendingDelayMs(), times: reading.times };
       return () => {
-        const late = lateMs + computePendingDelayMs() - before.lateMs;
-        return { lateMs: late, ownShare: late === 0 ? undefined : computeOwnCpuShare(before.times, cpuTimes()) };
+        const lateByMs = lateMs + computePendingDelayMs() - before.lateMs;
+        return {
+          lateMs: lateByMs,
+          ownShare: lateByMs === 0 ? undefined : computeOwnCpuShare(before.times, cpuTimes()),
+        };
       };
     },
     close: every(TICK_MS, measureLoad),

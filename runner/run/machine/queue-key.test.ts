@@ -27,8 +27,8 @@ it('is taken out of the variables, also of those that the process has', () => {
 
 it('may stand in a file of variables, which wins', async () => {
   folder = await createTemporaryWorkspace({ '.env': 'TURNTREE_QUEUE_KEY=the key of the file\nOTHER=1\n' });
-  const outer = hideQueueKeyInOutput(terminalWith({ TURNTREE_QUEUE_KEY: 'the key of a queue' }, folder));
-  const { queueKey, variables } = addEnvFileVariables(outer, ['.env']);
+  const outerTerminal = hideQueueKeyInOutput(terminalWith({ TURNTREE_QUEUE_KEY: 'the key of a queue' }, folder));
+  const { queueKey, variables } = addEnvFileVariables(outerTerminal, ['.env']);
   expect([queueKey, variables]).toEqual(['the key of the file', { OTHER: '1' }]);
 });
 

@@ -22,7 +22,7 @@ describe('a timer of the system clock', () => {
     worker.on('message', (message) => order.push(message));
     // From here on, Node handles timers before received messages.
     await new Promise((resolve) => setImmediate(resolve));
-    const over = new Promise<void>((resolve) => {
+    const finished = new Promise<void>((resolve) => {
       systemClock.after(1, () => {
         order.push('timer');
         resolve();
@@ -33,7 +33,7 @@ describe('a timer of the system clock', () => {
     Atomics.wait(states, 1, 0);
     const busyUntil = performance.now() + 5;
     while (performance.now() < busyUntil);
-    await over;
+    await finished;
     await worker.terminate();
     expect(order).toEqual(['answer', 'timer']);
   });

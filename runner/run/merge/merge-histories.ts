@@ -96,9 +96,9 @@ function mergeShardsInto(
     throw error;
   }
   const resultsOf = createResultReader(database, runId);
-  const pasts = readFailingCaseHistories(database, state);
-  const reported = addFailingCaseHistories(database, withCaseHealth(database, state), pasts);
-  display.finish(state, [], { pasts, causes: collectCausesOfFinishedRun(reported, resultsOf) });
+  const caseHistories = readFailingCaseHistories(database, state);
+  const reported = addFailingCaseHistories(database, withCaseHealth(database, state), caseHistories);
+  display.finish(state, [], { pasts: caseHistories, causes: collectCausesOfFinishedRun(reported, resultsOf) });
   writeReports(targets, { state: reported, resultsOf }, terminal);
   terminal.stderr.write(formatGateNotes(state, database));
   complaints.push(...reportToGitHub({ state: reported, resultsOf, root }, terminal));
@@ -116,10 +116,10 @@ function readShardLog({ database, run: { runId } }: ShardPart): ShardLog {
   const run = getRunState(database, runId);
   if (run === undefined) throw new Error(`the run ${runId} was removed meanwhile`);
   const first = readEvents(database, runId, { afterSeq: 0, types: ['run.started', 'cases.announced'] });
-  const announced = [...first].flatMap((event: RunEvent) =>
+  const announcedCases = [...first].flatMap((event: RunEvent) =>
     event.type === 'run.started' || event.type === 'cases.announced' ? event.cases : [],
   );
   // If the announced cases cannot be read, those with results are used.
-  const cases = run.unreadable === undefined ? announced : run.rows.map(({ attempts, standing, ...row }) => row);
+  const cases = run.unreadable === undefined ? announcedCases : run.rows.map(({ attempts, standing, ...row }) => row);
   return { run, announced: cases, events: () => readEvents(database, runId, { afterSeq: 0 }) };
 }

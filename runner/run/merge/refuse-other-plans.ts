@@ -7,23 +7,23 @@ import { UsageError } from '../usage-error.ts';
  * several of them contain.
  */
 export function requireMergeableReports(reports: readonly NamedReport[]): void {
-  const parts = reports.filter(({ report }) => report.state.options?.shard !== undefined);
-  if (parts.length === 0) {
+  const shardReports = reports.filter(({ report }) => report.state.options?.shard !== undefined);
+  if (shardReports.length === 0) {
     requireMatchingCases(reports);
     return;
   }
-  const fullReport = reports.find((report) => !parts.includes(report));
-  const [first] = parts;
+  const fullReport = reports.find((report) => !shardReports.includes(report));
+  const [first] = shardReports;
   if (fullReport !== undefined) {
     throw new UsageError(`${first?.name} is a part of a run, and ${fullReport.name} is not`, [
       'Merge the parts of one run with each other.',
     ]);
   }
-  requireCompleteShards(parts);
+  requireCompleteShards(shardReports);
 }
 
-function requireCompleteShards(parts: readonly NamedReport[]): void {
-  const shards = parts.flatMap(({ name, report: { state } }) => {
+function requireCompleteShards(shardReports: readonly NamedReport[]): void {
+  const shards = shardReports.flatMap(({ name, report: { state } }) => {
     const { options, status } = state;
     return options?.shard === undefined ? [] : [{ name, status, ...options.shard }];
   });
@@ -34,13 +34,14 @@ function requireCompleteShards(parts: readonly NamedReport[]): void {
     throw new UsageError(`${first.name} and ${other.name} are parts of different plans`, samePlan);
   const { total } = first;
   const problems = Array.from({ length: total }, (_, position) => position + 1).flatMap((index) => {
-    const [part, again] = shards.filter((shard) => shard.index === index);
+    const [shardReport, duplicate] = shards.filter((shard) => shard.index === index);
     const shard = `shard ${index}/${total}`;
-    if (part === undefined) return `${shard} is missing: name the report of the machine that ran it`;
-    if (again !== undefined) return `${shard} is in ${part.name} and in ${again.name}: name the report that counts`;
-    return part.status === 'passed' || part.status === 'failed'
+    if (shardReport === undefined) return `${shard} is missing: name the report of the machine that ran it`;
+    if (duplicate !== undefined)
+      return `${shard} is in ${shardReport.name} and in ${duplicate.name}: name the report that counts`;
+    return shardReport.status === 'passed' || shardReport.status === 'failed'
       ? []
-      : `${shard} was stopped (${part.status}): ${part.name}`;
+      : `${shard} was stopped (${shardReport.status}): ${shardReport.name}`;
   });
   if (problems.length > 0) throw new UsageError('the run is not complete', problems);
 }

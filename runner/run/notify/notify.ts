@@ -65,7 +65,7 @@ function createNotification(
       : findMostFrequentCause(readFailureGroups(history, state), { suiteKey: key, summary });
   const remarks = listSeriesRemarks(summary, { cause, changes }, formatLocalTime).map(({ words }) => words);
   const sentence = redact(`${remarks.join('; ')}.`);
-  const own = state.rows.filter(({ suiteKey }) => suiteKey === key).map(countAttemptsOfRow);
+  const attemptCounts = state.rows.filter(({ suiteKey }) => suiteKey === key).map(countAttemptsOfRow);
   const connector = series.connector === null ? '' : ` @ ${series.connector}`;
   return {
     event,
@@ -75,8 +75,8 @@ function createNotification(
     connector: series.connector,
     runId: state.runId,
     sentence,
-    passed: own.reduce((sum, { passed }) => sum + passed, 0),
-    judged: own.reduce((sum, each) => sum + countJudged(each), 0),
+    passed: attemptCounts.reduce((sum, { passed }) => sum + passed, 0),
+    judged: attemptCounts.reduce((sum, each) => sum + countJudged(each), 0),
   };
 }
 

@@ -35,8 +35,10 @@ export async function sendNotification(
     if ('webhook' in target) return await postWebhook(target.webhook, { body, variables, signal: limit });
     return await runProgram(target.command, { body, root, variables, signal: limit });
   } catch (error) {
-    const what = 'webhook' in target ? `the webhook ${target.webhook}` : `the program ${target.command[0]}`;
-    return limit.aborted && !signal.aborted ? `${what} took longer than 5 s` : `${what}: ${toErrorMessage(error)}`;
+    const targetName = 'webhook' in target ? `the webhook ${target.webhook}` : `the program ${target.command[0]}`;
+    return limit.aborted && !signal.aborted
+      ? `${targetName} took longer than 5 s`
+      : `${targetName}: ${toErrorMessage(error)}`;
   }
 }
 
@@ -59,21 +61,21 @@ async function postWebhook(webhook: string, { body, variables, signal }: PostOpt
 
 async function runProgram(
   command: readonly string[],
-  { body, root, ...rest }: PostOptions & Pick<NotificationContext, 'root'>,
+  { body, root, ...requestOptions }: PostOptions & Pick<NotificationContext, 'root'>,
 ) {
-  const group = startProcessGroup({ command, cwd: root, variables: rest.variables });
+  const group = startProcessGroup({ command, cwd: root, variables: requestOptions.variables });
   const killProcessGroup = (): void => group.kill();
-  rest.signal.addEventListener('abort', killProcessGroup);
+  requestOptions.signal.addEventListener('abort', killProcessGroup);
   group.stdout.resume();
   group.stderr.resume();
   group.stdin.end(`${body}\n`);
   try {
     const { code, signal } = await group.ended;
-    rest.signal.throwIfAborted();
+    requestOptions.signal.throwIfAborted();
     return code === 0
       ? undefined
       : `the program ${command[0]} ended with ${code === null ? signal : `exit code ${code}`}`;
   } finally {
-    rest.signal.removeEventListener('abort', killProcessGroup);
+    requestOptions.signal.removeEventListener('abort', killProcessGroup);
   }
 }

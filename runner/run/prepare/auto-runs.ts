@@ -3,7 +3,7 @@ import { computeMaxAttempts } from '../../verdict/index.ts';
 import type { TestOptions } from '../test-options.ts';
 import { UsageError } from '../usage-error.ts';
 
-const usual = { good: 0.95, bad: 0.7, risk: 0.05 };
+const defaultRates = { good: 0.95, bad: 0.7, risk: 0.05 };
 
 /**
  * The number of attempts per case, or the workspace's settings to repeat each case until it is decided. Throws if a
@@ -11,7 +11,7 @@ const usual = { good: 0.95, bad: 0.7, risk: 0.05 };
  */
 export function chooseAttemptOptions(
   options: TestOptions,
-  { auto_runs: rates = usual }: WorkspaceConfig,
+  { auto_runs: rates = defaultRates }: WorkspaceConfig,
 ): Pick<RunOptions, 'attempts' | 'autoRuns'> {
   const { runs } = options;
   if (typeof runs === 'number') return { attempts: runs };
@@ -21,15 +21,15 @@ export function chooseAttemptOptions(
       'Give --runs a number, or leave the gate out: bad and undecided cases fail the run.',
     ]);
   }
-  const most = computeMaxAttempts(rates);
-  if (most === undefined) {
+  const maxAttempts = computeMaxAttempts(rates);
+  if (maxAttempts === undefined) {
     const { good, bad, risk } = rates;
     throw new UsageError(
       `--runs auto: "auto_runs" of the config cannot tell a case of ${good} from one of ${bad} at a risk of ${risk} in a thousand attempts`,
       ['Move "good" and "bad" apart, or allow more "risk".'],
     );
   }
-  const max = Math.min(most, runs.auto ?? most);
+  const max = Math.min(maxAttempts, runs.auto ?? maxAttempts);
   return { attempts: max, autoRuns: { ...rates, max } };
 }
 

@@ -86,11 +86,14 @@ function createRecordingCassettes(recorder: Recorder, cassetteContext: CassetteC
  * Returns the recordings of a cassette. Newly recorded cases replace their earlier recordings; other cases keep theirs.
  */
 function mergeRecordedEntries<Known extends Pick<Cassette, 'entries'>>(
-  existing: Known,
+  existingCassette: Known,
   entries: readonly CassetteEntry[],
 ): Known {
-  const recorded = new Set(entries.map((entry) => entry.case));
-  return { ...existing, entries: [...existing.entries.filter((entry) => !recorded.has(entry.case)), ...entries] };
+  const recordedCases = new Set(entries.map((entry) => entry.case));
+  return {
+    ...existingCassette,
+    entries: [...existingCassette.entries.filter((entry) => !recordedCases.has(entry.case)), ...entries],
+  };
 }
 
 function createReplayCassettes(
@@ -118,9 +121,9 @@ function createReplayCassettes(
     },
     writeRecordings() {
       const { answered, missed } = player.stopReplay();
-      const rest = cassetteContext.mode === 'strict' ? 'had none' : 'called live';
+      const consequence = cassetteContext.mode === 'strict' ? 'had none' : 'called live';
       return [
-        `${formatCountWithNoun(answered, 'answer')} from the cassette${missed === 0 ? '' : `, ${missed} ${rest}`}`,
+        `${formatCountWithNoun(answered, 'answer')} from the cassette${missed === 0 ? '' : `, ${missed} ${consequence}`}`,
       ];
     },
   };

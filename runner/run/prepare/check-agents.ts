@@ -25,23 +25,23 @@ export async function requireCallableAgents(
 ): Promise<void> {
   const { plan, options, agents, root, config } = prepared;
   const { cwd, stderr } = terminal;
-  const missing = selectProblemsOfPlannedCases(prepared.missing, plan, { root, cwd });
+  const missingHooks = selectProblemsOfPlannedCases(prepared.missing, plan, { root, cwd });
   const mistakes = new Set<string>();
-  const doubts = new Set<string>();
+  const warnings = new Set<string>();
   // With a queue, agents are opened by the workers, because these have the keys.
   const isElsewhere = options.queue !== undefined;
   for (const reference of listAgentReferences(plan, options.reporter)) {
     const isOpened = !isElsewhere || reference.id === options.reporter;
-    const findings = await inspectAgentReference(reference, { agents, missing, cwd, isOpened }, signal);
+    const findings = await inspectAgentReference(reference, { agents, missing: missingHooks, cwd, isOpened }, signal);
     for (const mistake of findings.mistakes) mistakes.add(mistake);
-    for (const doubt of findings.doubts) doubts.add(doubt);
+    for (const doubt of findings.doubts) warnings.add(doubt);
     for (const doubt of findEntryWarnings(reference.id, { root, config })) {
-      doubts.add(formatProblem({ ...doubt, file: formatDisplayPath(doubt.file, cwd) }));
+      warnings.add(formatProblem({ ...doubt, file: formatDisplayPath(doubt.file, cwd) }));
     }
   }
-  for (const doubt of doubts) stderr.write(`turntree: warning: ${doubt}\n`);
-  for (const mistake of findMissingHooks(prepared, missing)) mistakes.add(mistake);
-  const others = missing.filter(
+  for (const doubt of warnings) stderr.write(`turntree: warning: ${doubt}\n`);
+  for (const mistake of findMissingHooks(prepared, missingHooks)) mistakes.add(mistake);
+  const others = missingHooks.filter(
     ({ reference }) => !isProblemKindOfAgents(reference?.kind) && reference?.kind !== 'hook',
   );
   for (const line of formatProblemsWithoutRepeats(others)) stderr.write(`turntree: ${line}\n`);
@@ -53,9 +53,9 @@ export async function requireCallableAgents(
 export function listAgentReferences({ cases }: Pick<RunPlan, 'cases'>, reporterId?: string): Iterable<AgentReference> {
   const references = new Map<string, AgentReference>();
   if (reporterId !== undefined) references.set('reporter', { id: reporterId });
-  for (const planned of cases) {
-    if (planned.skipReason !== undefined) continue;
-    for (const reference of listReferencesOfCase(planned)) references.set(JSON.stringify(reference), reference);
+  for (const plannedCase of cases) {
+    if (plannedCase.skipReason !== undefined) continue;
+    for (const reference of listReferencesOfCase(plannedCase)) references.set(JSON.stringify(reference), reference);
   }
   return references.values();
 }
@@ -64,8 +64,10 @@ export function listAgentReferences({ cases }: Pick<RunPlan, 'cases'>, reporterI
  * Finds missing hooks, which stop the run: a case whose clean-up did not run must not pass, and a case without its
  * preparation need not start.
  */
-function findMissingHooks({ plan, scripts }: PreparedRun, missing: readonly CaseProblem[]): Iterable<string> {
-  const problems = new Set(formatProblemsWithoutRepeats(missing.filter(({ reference }) => reference?.kind === 'hook')));
+function findMissingHooks({ plan, scripts }: PreparedRun, missingHooks: readonly CaseProblem[]): Iterable<string> {
+  const problems = new Set(
+    formatProblemsWithoutRepeats(missingHooks.filter(({ reference }) => reference?.kind === 'hook')),
+  );
   const { before, after } = plan.options;
   for (const [flag, reference] of Object.entries({ before, after })) {
     const problem =
@@ -75,7 +77,8 @@ function findMissingHooks({ plan, scripts }: PreparedRun, missing: readonly Case
   for (const { suiteKey, skipReason, baseDir, agentId, case: testCase } of plan.cases) {
     if (skipReason !== undefined) continue;
     for (const reference of [testCase.before, testCase.after]) {
-      if (reference === undefined || missing.some((caseProblem) => caseProblem.reference?.name === reference)) continue;
+      if (reference === undefined || missingHooks.some((caseProblem) => caseProblem.reference?.name === reference))
+        continue;
       const problem = scripts.problemOfHook({ reference, baseDir, agentId });
       if (problem !== undefined) problems.add(`${suiteKey}:${testCase.line ?? 1}: case "${testCase.id}": ${problem}`);
     }
@@ -93,8 +96,8 @@ async function inspectAgentReference(
 ): Promise<{ mistakes: string[]; doubts: string[] }> {
   try {
     const findings = await agents.inspect(reference);
-    const here = isOpened ? findings : findings.filter(({ kind }) => kind !== 'missing variable');
-    const lines = here.map(({ kind, ...problem }) => ({
+    const agentFindings = isOpened ? findings : findings.filter(({ kind }) => kind !== 'missing variable');
+    const lines = agentFindings.map(({ kind, ...problem }) => ({
       kind,
       line: formatProblem({ ...problem, file: formatDisplayPath(problem.file, cwd) }),
     }));
@@ -102,8 +105,10 @@ async function inspectAgentReference(
     if (isOpened && mistakes.length === 0) await agents.agent(reference, signal);
     return { mistakes, doubts: lines.flatMap(({ kind, line }) => (kind === 'doubt' ? [line] : [])) };
   } catch (error) {
-    const placed = formatProblemsWithoutRepeats(missing.filter((problem) => concernsAgent(problem, reference)));
-    return { mistakes: placed.length > 0 ? placed : [toErrorMessage(error)], doubts: [] };
+    const formattedProblems = formatProblemsWithoutRepeats(
+      missing.filter((problem) => concernsAgent(problem, reference)),
+    );
+    return { mistakes: formattedProblems.length > 0 ? formattedProblems : [toErrorMessage(error)], doubts: [] };
   }
 }
 
@@ -126,8 +131,9 @@ function concernsAgent({ reference: name }: CaseProblem, { id, connector }: Agen
  */
 async function findAgentRefusals({ cases }: RunPlan, agents: AgentProvider, signal: AbortSignal): Promise<string[]> {
   const problems: string[] = [];
-  for (const planned of cases) {
-    const problem = planned.skipReason === undefined ? await findAgentRefusal(planned, agents, signal) : undefined;
+  for (const plannedCase of cases) {
+    const problem =
+      plannedCase.skipReason === undefined ? await findAgentRefusal(plannedCase, agents, signal) : undefined;
     if (problem !== undefined) problems.push(problem);
   }
   return problems;

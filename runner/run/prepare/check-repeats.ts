@@ -18,9 +18,9 @@ export function requireRepeatableAttempts({ plan, agents }: Pick<PreparedRun, 'p
   if (autoRuns !== undefined) requirePassFailCases(plan);
   const isReplayed = cassette === 'strict';
   const reasons = new Map<string, string[]>();
-  for (const planned of plan.cases) {
-    const reason = findNoRepeatReason(planned, agents, { isReplayed });
-    if (reason !== undefined) reasons.set(reason, [...(reasons.get(reason) ?? []), planned.case.id]);
+  for (const plannedCase of plan.cases) {
+    const reason = findNoRepeatReason(plannedCase, agents, { isReplayed });
+    if (reason !== undefined) reasons.set(reason, [...(reasons.get(reason) ?? []), plannedCase.case.id]);
   }
   if (reasons.size === 0) return;
   throw new UsageError(`${flag} would call real tools again`, [
@@ -49,11 +49,11 @@ export function requireAttackAllowed({
 
 /** Why an attempt must not be repeated; undefined if it may be. */
 export function findNoRepeatReason(
-  planned: PlannedCase,
+  plannedCase: PlannedCase,
   agents: Pick<AgentsHandle, 'notRepeatable'>,
-  how: RepeatConditions = {},
+  conditions: RepeatConditions = {},
 ): string | undefined {
-  return canRepeatSafely(planned) ? undefined : agents.notRepeatable(planned.agentId, how);
+  return canRepeatSafely(plannedCase) ? undefined : agents.notRepeatable(plannedCase.agentId, conditions);
 }
 
 /**
@@ -61,7 +61,7 @@ export function findNoRepeatReason(
  * repeated until decided.
  */
 function requirePassFailCases({ cases }: RunPlan): void {
-  const other = cases.find((planned) => isJudgedByAccuracy(planned.case) || isJudgedByScores(planned.case));
+  const other = cases.find((plannedCase) => isJudgedByAccuracy(plannedCase.case) || isJudgedByScores(plannedCase.case));
   if (other === undefined) return;
   throw new UsageError(`--runs auto is for cases that pass or fail; ${other.suiteKey} only measures`, [
     'Give --runs a number for consistency tests and tables.',

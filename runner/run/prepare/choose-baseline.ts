@@ -89,16 +89,16 @@ function requireBaselineRun(database: Database, reference: string, plan: RunPlan
  * are accepted.
  */
 function requireSameConnectorAndSimulator(run: RunRecord, plan: RunPlan): void {
-  const [was, now] = [toRunSeries(run), toSeries(plan)];
-  if (was.connector !== now.connector) {
+  const [seriesOfRun, now] = [toRunSeries(run), toSeries(plan)];
+  if (seriesOfRun.connector !== now.connector) {
     throw new UsageError(
-      `--baseline: the run ${run.runId} is ${describeConnectorCondition(was.connector)}, this one ${describeConnectorCondition(now.connector)}`,
+      `--baseline: the run ${run.runId} is ${describeConnectorCondition(seriesOfRun.connector)}, this one ${describeConnectorCondition(now.connector)}`,
       ['A gate judges runs of one connector only; "turntree compare" shows two of different ones side by side.'],
     );
   }
-  if (was.simulator === now.simulator) return;
+  if (seriesOfRun.simulator === now.simulator) return;
   throw new UsageError(
-    `--baseline: the run ${run.runId} had a ${describeSimulator(was.simulator)}, this one has a ${describeSimulator(now.simulator)}`,
+    `--baseline: the run ${run.runId} had a ${describeSimulator(seriesOfRun.simulator)}, this one has a ${describeSimulator(now.simulator)}`,
     [
       'A gate judges runs with the same simulated user only; "turntree compare" shows two of different ones side by side.',
     ],

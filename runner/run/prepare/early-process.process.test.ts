@@ -4,9 +4,9 @@ import { createTemporaryWorkspace } from '../../testing/workspace.ts';
 import type { RunRequest } from '../test-options.ts';
 import { startModuleProcessEarly } from './early-process.ts';
 
-const started: SpareProcess[] = [];
+const startedProcesses: SpareProcess[] = [];
 afterEach(async () => {
-  await Promise.all(started.splice(0).map((spare) => spare.close()));
+  await Promise.all(startedProcesses.splice(0).map((spareProcess) => spareProcess.close()));
 });
 
 const code = { type: 'module', path: 'agent.ts' };
@@ -23,9 +23,9 @@ async function startsEarly({ inputs = ['cases.jsonl'], flags = {}, config, varia
     'rows.csv': '',
   });
   const output = { write: () => true, once: () => undefined };
-  const spare = startModuleProcessEarly({ inputs, flags }, { cwd, variables, stdout: output, stderr: output });
-  if (spare !== undefined) started.push(spare);
-  return spare !== undefined;
+  const spareProcess = startModuleProcessEarly({ inputs, flags }, { cwd, variables, stdout: output, stderr: output });
+  if (spareProcess !== undefined) startedProcesses.push(spareProcess);
+  return spareProcess !== undefined;
 }
 
 const name = 'code';

@@ -36,8 +36,8 @@ function usesOnlyModuleAgents({ inputs, flags: { name } }: ModuleProcessRequest,
   // Tables are scored without an agent, unless one is named.
   if (name === undefined && inputs.some((input) => input.includes('.csv'))) return false;
   const agents = readConfigAgents(path.join(root, 'runner.config.json'));
-  const tested = name === undefined ? Object.values(agents) : [agents[name] ?? null];
-  return tested.length > 0 && tested.every((agent) => isJsonObject(agent) && agent.type === 'module');
+  const testedEntries = name === undefined ? Object.values(agents) : [agents[name] ?? null];
+  return testedEntries.length > 0 && testedEntries.every((agent) => isJsonObject(agent) && agent.type === 'module');
 }
 
 /** The config is checked when the run is prepared. */

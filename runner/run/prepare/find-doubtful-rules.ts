@@ -12,11 +12,11 @@ import { abbreviateNameList, formatGoDuration } from '../../values/index.ts';
  */
 export function warnOfSuspiciousRules(cases: Iterable<PlannedCase>): string[] {
   const ids = new Map<string, Set<string>>();
-  for (const planned of cases) {
-    if (planned.skipReason !== undefined || !isStandardOrDynamicCase(planned.case)) continue;
-    for (const rule of listRules(planned.case)) {
-      for (const doubt of [...warnOfLongLimit(rule, planned), ...warnOfSelfJudge(rule, planned)]) {
-        ids.set(doubt, (ids.get(doubt) ?? new Set()).add(planned.case.id));
+  for (const plannedCase of cases) {
+    if (plannedCase.skipReason !== undefined || !isStandardOrDynamicCase(plannedCase.case)) continue;
+    for (const rule of listRules(plannedCase.case)) {
+      for (const doubt of [...warnOfLongLimit(rule, plannedCase), ...warnOfSelfJudge(rule, plannedCase)]) {
+        ids.set(doubt, (ids.get(doubt) ?? new Set()).add(plannedCase.case.id));
       }
     }
   }

@@ -30,9 +30,11 @@ export type ForkSource = {
 export function loadForkSource(located: LocatedRun, terminal: Terminal): ForkSource | undefined {
   const { options, root } = located;
   if (options.fork === undefined) {
-    const lost = (['forkAttempt', 'forkTurn', 'forkMessage', 'forkSystem'] as const).find((name) => options[name]);
-    if (lost === undefined) return undefined;
-    throw new UsageError(`--${lost.replace('fork', 'fork-').toLowerCase()} needs --fork with the run to fork`);
+    const ignoredFlag = (['forkAttempt', 'forkTurn', 'forkMessage', 'forkSystem'] as const).find(
+      (name) => options[name],
+    );
+    if (ignoredFlag === undefined) return undefined;
+    throw new UsageError(`--${ignoredFlag.replace('fork', 'fork-').toLowerCase()} needs --fork with the run to fork`);
   }
   rejectConflictingForkOptions(options);
   const { fork: reference, forkAttempt: attempt = 1, forkMessage: message, forkSystem: system } = options;
@@ -112,34 +114,39 @@ export function forkSuites(
   const { suiteKey, caseId } = options;
   return suites.flatMap((suite): SuiteCases<SuiteOrigin>[] => {
     if (suite.suite.key !== suiteKey) return [];
-    const cases = suite.cases.filter(({ id }) => id === caseId).map((one) => forkCase(one, { options, from, input }));
+    const cases = suite.cases
+      .filter(({ id }) => id === caseId)
+      .map((testCase) => forkCase(testCase, { options, from, input }));
     return [{ ...suite, cases }];
   });
 }
 
 function forkCase(testCase: TestCase, { options, from, input }: Omit<ForkSource, 'agentId'>): TestCase {
   const kind: RunKind = kinds[testCase.kind];
-  const forked = kind.forked?.(testCase, from, input);
-  if (forked === undefined) {
+  const forkedCase = kind.forked?.(testCase, from, input);
+  if (forkedCase === undefined) {
     throw new UsageError(
       `--fork: case ${testCase.id} is of kind ${testCase.kind}, which has no turns to continue from`,
     );
   }
-  return { ...forked, hash: computeForkHash(testCase.hash, options), skip: false };
+  return { ...forkedCase, hash: computeForkHash(testCase.hash, options), skip: false };
 }
 
 /** The system prompt that replaces the tested agent's own prompt. */
-export function toPromptOverride(forked: ForkSource | undefined): AgentsOptions['prompt'] {
-  const system = forked?.options.system;
-  return forked === undefined || system === undefined
+export function toPromptOverride(forkSource: ForkSource | undefined): AgentsOptions['prompt'] {
+  const system = forkSource?.options.system;
+  return forkSource === undefined || system === undefined
     ? undefined
-    : { agentId: removeAgentPrefix(forked.agentId), system };
+    : { agentId: removeAgentPrefix(forkSource.agentId), system };
 }
 
 /** Throws if the agent would not receive the overriding prompt. */
-export function requireReplaceablePrompt(forked: ForkSource | undefined, agents: Pick<AgentsHandle, 'describe'>): void {
-  if (forked?.options.system === undefined || agents.describe(forked.agentId).prompt !== undefined) return;
-  throw new UsageError(`--fork-system: agent "${forked.agentId}" is not a model with a system prompt`, [
+export function requireReplaceablePrompt(
+  forkSource: ForkSource | undefined,
+  agents: Pick<AgentsHandle, 'describe'>,
+): void {
+  if (forkSource?.options.system === undefined || agents.describe(forkSource.agentId).prompt !== undefined) return;
+  throw new UsageError(`--fork-system: agent "${forkSource.agentId}" is not a model with a system prompt`, [
     'Only agents of type openai and models (model:<connector>) can be given a different one.',
   ]);
 }

@@ -22,13 +22,13 @@ function git(...words: string[]): string {
 const facts = async (folder: string) => [await findGitCommit(folder), await findGitBranch(folder)];
 /** Replaces git by a program that answers nothing. Returns a function that tells whether the program was started. */
 function replaceGit(answer: string): () => boolean {
-  const started = path.join(root, 'started');
+  const startMarker = path.join(root, 'started');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'turntree-no-git-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  writeFileSync(path.join(folder, 'git'), `#!/bin/sh\necho x >> ${started}\necho ${answer}\n`);
+  writeFileSync(path.join(folder, 'git'), `#!/bin/sh\necho x >> ${startMarker}\necho ${answer}\n`);
   chmodSync(path.join(folder, 'git'), 0o755);
   vi.stubEnv('PATH', `${folder}${path.delimiter}${process.env.PATH}`);
-  return () => existsSync(started);
+  return () => existsSync(startMarker);
 }
 
 it('the commit and the branch are those of the checkout that a folder is in, worktrees too', async () => {
@@ -36,9 +36,9 @@ it('the commit and the branch are those of the checkout that a folder is in, wor
   git('commit', '--quiet', '--allow-empty', '-m', 'first');
   git('worktree', 'add', '--quiet', '-b', 'side', 'beside');
   const commit = git('rev-parse', 'HEAD');
-  const inside = path.join(root, 'deep', 'er');
-  mkdirSync(inside, { recursive: true });
-  expect(await facts(inside)).toEqual([commit, 'trunk']);
+  const nestedFolder = path.join(root, 'deep', 'er');
+  mkdirSync(nestedFolder, { recursive: true });
+  expect(await facts(nestedFolder)).toEqual([commit, 'trunk']);
   expect(await findGitBranch(path.join(root, 'beside'))).toBe('side');
 });
 

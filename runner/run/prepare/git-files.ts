@@ -19,8 +19,8 @@ export function readGitHead(entry: string): GitHead | undefined {
 
 /** True if git would trust the repository. It refuses repositories of other users, unless its settings list them. */
 function isTrustedRepository(entry: string): boolean {
-  const [own, parent] = [statSync(entry), statSync(path.dirname(entry))];
-  return [own, parent].every(({ uid }) => process.getuid === undefined || uid === process.getuid());
+  const [entryStat, parentStat] = [statSync(entry), statSync(path.dirname(entry))];
+  return [entryStat, parentStat].every(({ uid }) => process.getuid === undefined || uid === process.getuid());
 }
 
 /** `shared` is the folder of the main checkout, in which worktrees keep their branches too. */
@@ -40,9 +40,9 @@ function resolveGitdirPath(file: string): string {
 
 function readHeadOfRepository({ folder, shared }: GitRepositoryFolders): GitHead | undefined {
   if (!['objects', 'refs'].every((name) => statSync(path.join(shared, name)).isDirectory())) return undefined;
-  const head = readFirstLine(path.join(folder, 'HEAD'));
-  if (isCommitHash(head)) return { commit: head, branch: undefined };
-  const [, ref, branch] = /^ref: (refs\/heads\/(.+))$/.exec(head) ?? [];
+  const headLine = readFirstLine(path.join(folder, 'HEAD'));
+  if (isCommitHash(headLine)) return { commit: headLine, branch: undefined };
+  const [, ref, branch] = /^ref: (refs\/heads\/(.+))$/.exec(headLine) ?? [];
   if (ref === undefined || branch === undefined) return undefined;
   const packed = readPackedRefs(shared);
   const loose = path.join(shared, ref);
@@ -59,8 +59,8 @@ function listPossibleRefs(branch: string): string[] {
   return [branch, `refs/${branch}`, `refs/tags/${branch}`, remote, `${remote}/HEAD`];
 }
 
-function readPackedRefs(shared: string): ReadonlyMap<string, string> {
-  const file = path.join(shared, 'packed-refs');
+function readPackedRefs(repositoryFolder: string): ReadonlyMap<string, string> {
+  const file = path.join(repositoryFolder, 'packed-refs');
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return new Map([...text.matchAll(/^([0-9a-f]+) (.+)$/gm)].map(([, commit = '', ref = '']) => [ref, commit]));
 }

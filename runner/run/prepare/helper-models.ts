@@ -15,43 +15,47 @@ type HelperModelSources = { agents: Pick<AgentsHandle, 'helper'>; config: Pick<W
  */
 export function chooseHelperModels(plan: RunPlan, { agents, config }: HelperModelSources): RunPlan {
   const connectors = new Map(plan.suites.map(({ key, connector }) => [key, connector]));
-  const chosen = new Map<string, HelperModel | { problem: string }>();
-  const used = { judge: new Map<string, HelperModel>(), simulator: new Map<string, HelperModel>() };
+  const modelsByName = new Map<string, HelperModel | { problem: string }>();
+  const usedModels = { judge: new Map<string, HelperModel>(), simulator: new Map<string, HelperModel>() };
   const chooseHelperModel = (role: HelperRole, { connector, suiteKey }: PlannedCase): HelperModel | undefined => {
-    const tested = connector ?? connectors.get(suiteKey);
-    const key = JSON.stringify([role, tested]);
-    const model = chosen.get(key) ?? agents.helper(role, tested);
-    chosen.set(key, model);
+    const testedConnector = connector ?? connectors.get(suiteKey);
+    const key = JSON.stringify([role, testedConnector]);
+    const model = modelsByName.get(key) ?? agents.helper(role, testedConnector);
+    modelsByName.set(key, model);
     if ('problem' in model) return undefined;
-    used[role].set(model.connector, model);
+    usedModels[role].set(model.connector, model);
     return model;
   };
-  const addJudgeModel = (planned: PlannedCase): PlannedCase => {
-    const named = listJudgeConnectors(planned);
+  const addJudgeModel = (plannedCase: PlannedCase): PlannedCase => {
+    const named = listJudgeConnectors(plannedCase);
     for (const connector of named) {
-      if (connector !== undefined) used.judge.set(connector, { connector, why: 'named in the case' });
+      if (connector !== undefined) usedModels.judge.set(connector, { connector, why: 'named in the case' });
     }
-    const judge = named.includes(undefined) ? chooseHelperModel('judge', planned) : undefined;
-    return judge === undefined ? planned : { ...planned, judge };
+    const judge = named.includes(undefined) ? chooseHelperModel('judge', plannedCase) : undefined;
+    return judge === undefined ? plannedCase : { ...plannedCase, judge };
   };
-  const addUserModel = (planned: PlannedCase): PlannedCase => {
-    const { case: testCase, skipReason } = planned;
+  const addUserModel = (plannedCase: PlannedCase): PlannedCase => {
+    const { case: testCase, skipReason } = plannedCase;
     const user = findUserPlayedByModel(testCase, config);
-    if (user === undefined || skipReason !== undefined) return planned;
+    if (user === undefined || skipReason !== undefined) return plannedCase;
     const { connector } = user;
     if (connector !== undefined) {
-      used.simulator.set(connector, { connector, why: '--simulator' });
-      return planned;
+      usedModels.simulator.set(connector, { connector, why: '--simulator' });
+      return plannedCase;
     }
-    const model = chooseHelperModel('simulator', planned);
+    const model = chooseHelperModel('simulator', plannedCase);
     const kind: RunKind = kinds[testCase.kind];
-    const played = model && kind.withSimulator?.(testCase, { by: 'model', connector: model.connector });
-    return played === undefined ? planned : { ...planned, case: played };
+    const caseWithModel = model && kind.withSimulator?.(testCase, { by: 'model', connector: model.connector });
+    return caseWithModel === undefined ? plannedCase : { ...plannedCase, case: caseWithModel };
   };
-  const addHelperModels = (planned: PlannedCase): PlannedCase => addJudgeModel(addUserModel(planned));
-  for (const planned of plan.cases) addHelperModels(planned);
+  const addHelperModels = (plannedCase: PlannedCase): PlannedCase => addJudgeModel(addUserModel(plannedCase));
+  for (const plannedCase of plan.cases) addHelperModels(plannedCase);
   const helpers = helperRoles.flatMap((role) =>
-    [...used[role].values()].map((model) => ({ role, prompt: `${role} ${builtInAgents[role].version}`, ...model })),
+    [...usedModels[role].values()].map((model) => ({
+      role,
+      prompt: `${role} ${builtInAgents[role].version}`,
+      ...model,
+    })),
   );
   return helpers.length === 0
     ? plan

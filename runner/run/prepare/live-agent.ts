@@ -45,21 +45,21 @@ export function findNameOfValue(value: unknown): string | undefined {
 }
 
 /** An agent provider with one agent, a function of this process. */
-export function createLiveAgentProvider(live: InProcessAgent): AgentProvider {
-  const agent = createLiveAgent(live);
+export function createLiveAgentProvider(inProcessAgent: InProcessAgent): AgentProvider {
+  const agent = createLiveAgent(inProcessAgent);
   return {
     agent: (reference) =>
-      reference.id === live.id
+      reference.id === inProcessAgent.id
         ? Promise.resolve(agent)
         : Promise.reject(new AgentError(`agent "${reference.id}" not found`, 'configuration')),
   };
 }
 
 /** Adds an agent of this process to those of a workspace. It takes precedence over an agent with the same id. */
-export function addLiveAgent(agents: AgentsHandle, live: InProcessAgent | undefined): AgentsHandle {
-  if (live === undefined) return agents;
-  const { id, repeatable = false } = live;
-  const agent = createLiveAgent(live);
+export function addLiveAgent(agents: AgentsHandle, inProcessAgent: InProcessAgent | undefined): AgentsHandle {
+  if (inProcessAgent === undefined) return agents;
+  const { id, repeatable = false } = inProcessAgent;
+  const agent = createLiveAgent(inProcessAgent);
   const summary = { id, type: 'function', noConnector: true };
   return {
     ...agents,
@@ -67,8 +67,8 @@ export function addLiveAgent(agents: AgentsHandle, live: InProcessAgent | undefi
     describe: (named) => (named === id ? summary : agents.describe(named)),
     parts: (named, connector) => (named === id ? {} : agents.parts(named, connector)),
     list: () => [summary, ...agents.list().filter((other) => other.id !== id)],
-    notRepeatable(named, how) {
-      if (named !== id) return agents.notRepeatable(named, how);
+    notRepeatable(named, conditions) {
+      if (named !== id) return agents.notRepeatable(named, conditions);
       return repeatable
         ? undefined
         : `agent "${id}" is a value of the program, which does not say that it is "repeatable"`;

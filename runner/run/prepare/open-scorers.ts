@@ -27,7 +27,7 @@ export async function resolveScorersOfRows(
 ): Promise<{ suites: LoadedSuites['suites']; doubts: string[] }> {
   const problems = new Set<string>();
   const doubts = new Set<string>();
-  const opened: LoadedSuites['suites'] = [];
+  const openedSuites: LoadedSuites['suites'] = [];
   for (const suite of suites) {
     const names = new Map<string, string[]>();
     for (const type of new Set(suite.cases.filter(isJudgedByScores).flatMap((row) => row.scorers))) {
@@ -44,13 +44,13 @@ export async function resolveScorersOfRows(
       .filter(isJudgedByScores)
       .every((row) => row.scorers.every((type) => names.has(type)));
     if (isScorable) for (const problem of warnOfSelfComparison(suite, scorers)) problems.add(problem);
-    opened.push(
+    openedSuites.push(
       names.size === 0 ? suite : { ...suite, cases: suite.cases.map((row) => replaceScorerTypes(row, names)) },
     );
   }
   if (problems.size > 0) throw new UsageError('the run cannot start', [...problems]);
   const untested = [...warnOfSelfScoring(suites, { root, scorers }), ...warnOfUntestedAgent(suites, { root, config })];
-  return { suites: opened, doubts: [...doubts, ...warnOfUnusedScorerBounds(opened), ...untested] };
+  return { suites: openedSuites, doubts: [...doubts, ...warnOfUnusedScorerBounds(openedSuites), ...untested] };
 }
 
 /** Warns about scorers that compare the output of rows without an agent with itself. */
@@ -100,18 +100,18 @@ function warnOfUnusedScorerBounds(suites: LoadedSuites['suites']): string[] {
   const names = new Set(rows.flatMap(({ scorers }) => scorers));
   const bounded = new Set(rows.flatMap(({ ranges = {} }) => Object.keys(ranges)));
   return [...bounded].flatMap((name) => {
-    const near = names.has(name) ? undefined : findNearestWord(name, names);
-    return near === undefined
+    const nearestName = names.has(name) ? undefined : findNearestWord(name, names);
+    return nearestName === undefined
       ? []
-      : `the bounds of ${JSON.stringify(name)} have no effect: no scorer has this name (did you mean ${JSON.stringify(near)}?)`;
+      : `the bounds of ${JSON.stringify(name)} have no effect: no scorer has this name (did you mean ${JSON.stringify(nearestName)}?)`;
   });
 }
 
 function replaceScorerTypes(testCase: TestCase, names: ReadonlyMap<string, string[]>): TestCase {
   if (!isJudgedByScores(testCase)) return testCase;
   const [type = '', ...others] = testCase.scorers;
-  const only = others.length === 0 ? names.get(type) : undefined;
-  return { ...testCase, scorers: only ?? testCase.scorers.flatMap((scorer) => names.get(scorer) ?? []) };
+  const onlyFile = others.length === 0 ? names.get(type) : undefined;
+  return { ...testCase, scorers: onlyFile ?? testCase.scorers.flatMap((scorer) => names.get(scorer) ?? []) };
 }
 
 type ExperimentTable = { suite: { key: string }; baseDir: string; cases: readonly TestCase[] };

@@ -69,13 +69,14 @@ export function openSnapshotStore(prepared: SnapshotStoreContext, { cwd }: Pick<
         : { kind: 'kept', file, value, command, kept: earlier };
     },
     describeChanges() {
-      const removed = options.updateSnapshots === true && runsAllCases(options) ? removeUnusedSnapshots(prepared) : [];
+      const removedSnapshots =
+        options.updateSnapshots === true && runsAllCases(options) ? removeUnusedSnapshots(prepared) : [];
       const changedFiles = [...files].filter(([, open]) => open.written > 0);
       return [
         ...changedFiles.map(
           ([file, open]) => `wrote ${formatCountWithNoun(open.written, 'snapshot')} to ${formatDisplayPath(file, cwd)}`,
         ),
-        ...removed.map(
+        ...removedSnapshots.map(
           ([file, count]) =>
             `removed ${formatCountWithNoun(count, 'snapshot')} without a case from ${formatDisplayPath(file, cwd)}`,
         ),
@@ -109,9 +110,9 @@ function removeUnusedSnapshots({ plan, root }: SnapshotStoreContext): [file: str
 }
 
 function listSnapshotKeysOfCase({ case: testCase }: PlannedCase): string[] {
-  const whole = 'assertions' in testCase ? (testCase.assertions ?? []) : [];
+  const conversationRules = 'assertions' in testCase ? (testCase.assertions ?? []) : [];
   const turns = 'turns' in testCase ? (testCase.turns ?? []) : [];
-  return [...whole, ...turns.flatMap(({ assert = [] }) => assert)].flatMap((assertion) =>
+  return [...conversationRules, ...turns.flatMap(({ assert = [] }) => assert)].flatMap((assertion) =>
     assertion.type === 'snapshot' ? [JSON.stringify([testCase.id, getSnapshotName(assertion)])] : [],
   );
 }
@@ -134,12 +135,13 @@ function loadSnapshotTexts(file: string, cwd: string): SnapshotTextsByCase {
 
 /** The text of a snapshot file, sorted, so that the order does not depend on which case ended first. */
 function formatSnapshotFile(texts: SnapshotTextsByCase, suiteKey: string): string {
-  const sorted = [...texts]
+  const sortedTexts = [...texts]
     .toSorted(compareByKey)
     .map(([id, names]) => [id, Object.fromEntries([...names].toSorted(compareByKey))]);
-  const head = `# Answers of ${path.basename(suiteKey)} that were looked at. "test --update-snapshots" writes them.\n`;
+  const comment = `# Answers of ${path.basename(suiteKey)} that were looked at. "test --update-snapshots" writes them.\n`;
   return (
-    head + stringify(Object.fromEntries(sorted), { lineWidth: 0, blockQuote: 'literal', aliasDuplicateObjects: false })
+    comment +
+    stringify(Object.fromEntries(sortedTexts), { lineWidth: 0, blockQuote: 'literal', aliasDuplicateObjects: false })
   );
 }
 

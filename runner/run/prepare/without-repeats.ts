@@ -42,15 +42,15 @@ export function selectProblemsOfPlannedCases<Kind extends ProblemOrWarning>(
   { root, cwd }: { root: string; cwd: string },
 ): Kind[] {
   const names = new Map<string, string>();
-  const planned = new Set<string>();
+  const plannedKeys = new Set<string>();
   for (const { suiteKey, case: testCase, skipReason } of cases) {
     if (skipReason !== undefined) continue;
     const name = names.get(suiteKey) ?? formatDisplayPath(path.join(root, parseSuiteKey(suiteKey).file), cwd);
     names.set(suiteKey, name);
-    planned.add(toFileCaseKey(name, testCase.id));
+    plannedKeys.add(toFileCaseKey(name, testCase.id));
   }
   return problems.filter(
-    (problem) => !isCaseProblem(problem) || planned.has(toFileCaseKey(problem.file, problem.caseId)),
+    (problem) => !isCaseProblem(problem) || plannedKeys.has(toFileCaseKey(problem.file, problem.caseId)),
   );
 }
 
@@ -65,8 +65,8 @@ export function formatProblemsWithoutRepeats(problems: readonly ProblemOrWarning
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined || typeof first === 'string') return first ?? [];
     const named = isCaseProblem(first) ? { ...first, message: `case "${first.caseId}": ${first.message}` } : first;
-    const more = others.length === 0 ? '' : ` (and in ${formatCountWithNoun(others.length, 'more case')})`;
-    return `${formatProblem(named)}${more}`;
+    const otherCases = others.length === 0 ? '' : ` (and in ${formatCountWithNoun(others.length, 'more case')})`;
+    return `${formatProblem(named)}${otherCases}`;
   });
 }
 

@@ -39,8 +39,8 @@ function createRuleCount(suiteKey: string, caseId: string, rule: string): Regrad
 /** Describes the rules in the order of their results. */
 function describeRules({ assertions, never, checkpoints }: NonNullable<StandardOrDynamicCase['inferred']>): string[] {
   const describeAssertion = (assertion: (typeof assertions)[number]): string => {
-    const { check, wanted, negate } = toAssertionCondition(assertion);
-    return `${negate === true ? 'not ' : ''}${check} ${wanted}`;
+    const { check, wanted: condition, negate } = toAssertionCondition(assertion);
+    return `${negate === true ? 'not ' : ''}${check} ${condition}`;
   };
   return [
     ...assertions.map(describeAssertion),

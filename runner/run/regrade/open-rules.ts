@@ -37,8 +37,8 @@ export async function openCurrentSuiteRules(
   { app, terminal }: { app: string | undefined; terminal: Terminal },
   signal: AbortSignal,
 ): Promise<CurrentSuiteRules> {
-  const located = await locateInputAndWorkspace({ inputs, flags: { app } }, terminal);
-  const { root, config, handlers, systems, options } = located;
+  const locatedRun = await locateInputAndWorkspace({ inputs, flags: { app } }, terminal);
+  const { root, config, handlers, systems, options } = locatedRun;
   const { variables, cwd } = terminal;
   const scripts = createScriptHost({
     root,
@@ -53,7 +53,7 @@ export async function openCurrentSuiteRules(
     await Promise.all([agents.close(), scripts.close()]);
   };
   try {
-    const { suites } = await loadSuites({ located, agents, scripts, terminal }, signal);
+    const { suites } = await loadSuites({ located: locatedRun, agents, scripts, terminal }, signal);
     const ports = {
       agents,
       scripts,
@@ -70,12 +70,12 @@ export async function openCurrentSuiteRules(
       close: closeRules,
       async inAttempt({ suite, testCase, agentId, attempt }, use) {
         const timeoutMs = testCase.timeoutMs ?? options.timeout;
-        const place = { suiteKey: suite.suite.key, baseDir: suite.baseDir, agentId };
+        const suiteFields = { suiteKey: suite.suite.key, baseDir: suite.baseDir, agentId };
         const asks = { environment: defaultEnvironment, options: testCase.options ?? {}, timeoutMs };
-        const planned = { ...place, ...asks, case: testCase };
+        const plannedCase = { ...suiteFields, ...asks, case: testCase };
         const deadline = startDeadline(systemClock, timeoutMs, signal);
         const facts = { runId: 'regrade', attempt, emit: () => undefined };
-        const context = createAttemptContext({ ...facts, planned, ports, deadline });
+        const context = createAttemptContext({ ...facts, planned: plannedCase, ports, deadline });
         try {
           return await use(context);
         } finally {

@@ -23,7 +23,7 @@ export function createRunDisplay(prepared: PreparedRun, terminal: Terminal): Run
     quiet: options.quiet === true,
     next: createNextStepSuggester(prepared, terminal),
   };
-  const isOfTables = plan.cases.every((planned) => isJudgedByScores(planned.case));
+  const isOfTables = plan.cases.every((plannedCase) => isJudgedByScores(plannedCase.case));
   return createConsoleReporter(
     looks,
     isOfTables ? (consoleState) => createExperimentOutput(consoleState, disabled) : createCaseOutputForConsole,

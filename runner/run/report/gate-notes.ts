@@ -46,8 +46,8 @@ function warnOfIneffectiveGates({ options }: RunState): string {
 }
 
 /** A user who writes 1 probably means 100%, not 1%. */
-function warnIfShareIsOnePercent(flag: string, share: number | undefined): string {
-  return share === 0.01 ? `turntree: ${flag} 1 means 1%, which almost every run reaches; 100 means all\n` : '';
+function warnIfShareIsOnePercent(flag: string, rate: number | undefined): string {
+  return rate === 0.01 ? `turntree: ${flag} 1 means 1%, which almost every run reaches; 100 means all\n` : '';
 }
 
 /** Warns users of `--fail-on-regression` that this gate could not have detected anything in the run. */
@@ -76,16 +76,16 @@ function warnOfIneffectiveRegressionGate(
  * was compared.
  */
 function describeNoBaseline(series: RunSeries, { whole, others, connectors, simulators }: EarlierRuns): string {
-  const where = describeSeries(series);
+  const seriesName = describeSeries(series);
   const elsewhere = [
     connectors.length === 0 ? '' : `; runs of other connectors do not count (${connectors.join(', ')})`,
     simulators.length === 0 ? '' : `; runs with another simulated user do not count (${simulators.join('; ')})`,
   ].join('');
   if (whole > 0) {
-    return `no earlier run met its gates (${where}); "turntree baseline pin <run>" makes one the baseline${elsewhere}`;
+    return `no earlier run met its gates (${seriesName}); "turntree baseline pin <run>" makes one the baseline${elsewhere}`;
   }
-  if (others > 0) return `the earlier runs were stopped or had only some of the cases (${where})${elsewhere}`;
-  return `there is no earlier run to compare with (${where})${elsewhere}`;
+  if (others > 0) return `the earlier runs were stopped or had only some of the cases (${seriesName})${elsewhere}`;
+  return `there is no earlier run to compare with (${seriesName})${elsewhere}`;
 }
 
 function formatRegressionNote(words: string): string {

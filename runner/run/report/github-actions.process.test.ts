@@ -34,9 +34,11 @@ describe('in a step of GitHub Actions, turntree test', () => {
     const result = await run(suite, '--format', 'json');
     const file = `${path.basename(workspace.root)}/${suite}`;
     expect(result.stdout).toBe('{"accuracy": 0.3333333}\n');
-    const [wrong = '', broken, ...others] = commands(result);
+    const [wrongCommand = '', broken, ...others] = commands(result);
     const words = 'expected output to contain "bye", got "echo: [redacted]"';
-    expect(wrong).toMatch(`::error file=${file},line=2,col=1,title=wrong Says bye%2C always%3A failed::${words}`);
+    expect(wrongCommand).toMatch(
+      `::error file=${file},line=2,col=1,title=wrong Says bye%2C always%3A failed::${words}`,
+    );
     expect(broken).toMatch(`::error file=${file},line=3,col=1,title=broken%3A error::agent error: told to throw`);
     expect(others).toEqual(['::notice title=1 passed case not fully covered by assertions::ok: checks nothing']);
     expect(result.stderr.trimEnd().split('\n').at(-1)).toBe('turntree: exit 1: 1 failed, 1 error');

@@ -36,8 +36,8 @@ export function reportToGitHub(report: GitHubReport, { variables, stderr, cwd }:
 function appendJobSummary({ state, resultsOf }: GitHubReport, file: string | undefined): string[] {
   if (file === undefined || file === '') return [];
   try {
-    const used = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-    appendFileSync(file, joinJobSummary(formatMarkdownReport(state, resultsOf), SUMMARY_BYTES - used));
+    const usedBytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    appendFileSync(file, joinJobSummary(formatMarkdownReport(state, resultsOf), SUMMARY_BYTES - usedBytes));
     return [];
   } catch (error) {
     return [`the job summary ${file}: ${toErrorMessage(error)}`];

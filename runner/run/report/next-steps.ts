@@ -19,11 +19,11 @@ export function createNextStepSuggester(
     ...toFlagWithValue('--db', options.db),
   ];
   return (state, { ids, scorer }) => {
-    const which = willBeLastWholeRun(state, options) ? 'last failed' : ids;
-    const again = buildRerunCommand({ ...options, scorer: options.scorer ?? scorer }, which);
-    if (!options.history) return [`Run again: ${again}`];
+    const casesToRun = willBeLastWholeRun(state, options) ? 'last failed' : ids;
+    const rerunCommand = buildRerunCommand({ ...options, scorer: options.scorer ?? scorer }, casesToRun);
+    if (!options.history) return [`Run again: ${rerunCommand}`];
     return [
-      `Run again: ${again}`,
+      `Run again: ${rerunCommand}`,
       `Ask why:   ${formatCommandLine(['npx', 'turntree', 'why', ...locationFlags])}`,
       `Open it:   ${formatCommandLine(['npx', 'turntree', 'ui', ...locationFlags])}, page /runs/${shortenRunId(state.runId)}`,
     ];

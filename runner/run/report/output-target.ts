@@ -51,7 +51,7 @@ export function chooseDefaultOutput(folder: string, now: Date): OutputTarget {
     now.getMinutes(),
     now.getSeconds(),
   ]
-    .map((part) => String(part).padStart(2, '0'))
+    .map((number) => String(number).padStart(2, '0'))
     .join('');
   let file = path.join(folder, `output-${stamp}.jsonl`);
   for (let number = 2; existsSync(file); number += 1) file = path.join(folder, `output-${stamp}-${number}.jsonl`);
@@ -99,11 +99,11 @@ export function openOutputFile(file: string, mode?: number): WritableOutputFile 
 }
 
 /** Writes a file atomically: to a temporary file in the same folder, then by renaming it. */
-export function writeFileAtomically(file: string, pieces: Iterable<string>, mode?: number): void {
+export function writeFileAtomically(file: string, chunks: Iterable<string>, mode?: number): void {
   const temporary = `${file}.${process.pid}.tmp`;
   const stream = openOutputFile(temporary, mode);
   try {
-    for (const piece of pieces) stream.write(piece);
+    for (const chunk of chunks) stream.write(chunk);
     stream.close();
     renameSync(temporary, file);
   } catch (error) {

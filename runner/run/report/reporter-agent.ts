@@ -55,8 +55,8 @@ export async function writeReportsByReporterAgent(job: ReporterJob, signal: Abor
       ]);
     } catch (error) {
       const file = path.basename(target.file);
-      const what = `reporter ${reporterId}: ${describeReporterFailure(error, job)}; ${file} contains the built-in report instead`;
-      job.terminal.stderr.write(`turntree: warning: ${what}\n`);
+      const problem = `reporter ${reporterId}: ${describeReporterFailure(error, job)}; ${file} contains the built-in report instead`;
+      job.terminal.stderr.write(`turntree: warning: ${problem}\n`);
     }
   }
 }
@@ -75,8 +75,8 @@ async function askReporterForReport(
   const details = { format: formatNames[format], options: buildReporterOptions(job.options) };
   const deadline = startDeadline(systemClock, job.options.timeout, signal);
   try {
-    const response = await deadline.run(async (stop) => {
-      const agent = await job.agents.agent({ id: reporterId }, stop);
+    const response = await deadline.run(async (stopSignal) => {
+      const agent = await job.agents.agent({ id: reporterId }, stopSignal);
       return agent.invoke(
         {
           messages: [{ role: 'user', content: JSON.stringify({ report, ...details }) }],
@@ -92,7 +92,7 @@ async function askReporterForReport(
             environment: job.state.environment ?? defaultEnvironment,
           },
         },
-        stop,
+        stopSignal,
       );
     });
     return extractReportText(response);

@@ -130,6 +130,6 @@ function createStreamedReport(target: OutputTarget, file: WritableOutputFile): R
 }
 
 function describeWriteError({ file }: OutputTarget, error: unknown): string {
-  const why = toErrorMessage(error);
-  return `cannot write ${file}: ${why}`;
+  const problem = toErrorMessage(error);
+  return `cannot write ${file}: ${problem}`;
 }

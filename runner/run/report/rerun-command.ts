@@ -5,13 +5,13 @@ import type { TestOptions } from '../test-options.ts';
  * The command that reruns some cases of the same input, or the last failed ones. Omits `--record`, so that the user
  * decides again whether to record.
  */
-export function buildRerunCommand(options: TestOptions, which: readonly string[] | 'last failed'): string {
+export function buildRerunCommand(options: TestOptions, casesToRun: readonly string[] | 'last failed'): string {
   const { message, inputs, url, name } = options;
   const words = [
     ...['npx', 'turntree', 'test'],
     ...(message === undefined ? inputs : ['--message', message]),
     ...formatRerunArguments({ ...options, name: url === undefined ? name : undefined }),
-    ...(which === 'last failed' ? ['--last-failed'] : which.flatMap((id) => ['--case', id])),
+    ...(casesToRun === 'last failed' ? ['--last-failed'] : casesToRun.flatMap((id) => ['--case', id])),
   ];
   return formatCommandLine(words);
 }

@@ -33,9 +33,13 @@ describe('format of the files to the log of a CI', () => {
   });
 
   it('has annotations of our own, which end with their line', () => {
-    const own = replaceCommandPrefix(formatWorkflowCommand({ severity: 'error', title: '::a', message: '##[b]\n::c' }));
-    expect(makeTextSafeForScreen(`x\n${own}\n::d::\n`, log)).toBe('x\n::error title=%3A%3Aa::##\\[b]%0A::c\n\\::d::\n');
-    expect(makeTextSafeForScreen(`${own}\n`, screen)).toBe('::error title=%3A%3Aa::##\\[b]%0A::c\n');
+    const ownCommand = replaceCommandPrefix(
+      formatWorkflowCommand({ severity: 'error', title: '::a', message: '##[b]\n::c' }),
+    );
+    expect(makeTextSafeForScreen(`x\n${ownCommand}\n::d::\n`, log)).toBe(
+      'x\n::error title=%3A%3Aa::##\\[b]%0A::c\n\\::d::\n',
+    );
+    expect(makeTextSafeForScreen(`${ownCommand}\n`, screen)).toBe('::error title=%3A%3Aa::##\\[b]%0A::c\n');
   });
 });
 

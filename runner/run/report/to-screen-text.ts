@@ -15,16 +15,16 @@ const eachControl = new RegExp(controls.source, 'g');
  * are replaced.
  */
 export function makeTextSafeForScreen(text: string, stream: OutputStreamInfo): string {
-  const parts = text.split(COMMAND_MARK).map((part) => sanitizeOutsideCodes(part, stream));
-  if (stream.isLog !== true || text.search(command) === -1) return parts.join('::');
+  const textParts = text.split(COMMAND_MARK).map((textPart) => sanitizeOutsideCodes(textPart, stream));
+  if (stream.isLog !== true || text.search(command) === -1) return textParts.join('::');
   const bracket = isJson(text) ? '\\u005b' : '\\[';
-  const defuseSystemCommands = (part: string) =>
-    part.replace(command, (_, space?: string, system = '') =>
-      space === undefined ? `##${system}${bracket}` : `${space}\\::`,
+  const defuseSystemCommands = (textPart: string) =>
+    textPart.replace(command, (_, leadingSpace?: string, system = '') =>
+      leadingSpace === undefined ? `##${system}${bracket}` : `${leadingSpace}\\::`,
     );
-  return parts
-    .map((part, index) =>
-      index === 0 ? defuseSystemCommands(part) : replaceAfterFirstLine(part, defuseSystemCommands),
+  return textParts
+    .map((textPart, index) =>
+      index === 0 ? defuseSystemCommands(textPart) : replaceAfterFirstLine(textPart, defuseSystemCommands),
     )
     .join('::');
 }
@@ -59,8 +59,8 @@ function sanitizeOutsideCodes(text: string, { isTTY = false }: OutputStreamInfo)
   const sanitize = isTTY ? toVisibleText : replaceControlCharacters;
   if (!controls.test(text)) return sanitize(text);
   const start = text.startsWith(CLEAR_LINE) ? CLEAR_LINE : '';
-  const parts = text.slice(start.length).split(OWN_CODE);
-  return start + parts.map(sanitize).join('\u001b[');
+  const textParts = text.slice(start.length).split(OWN_CODE);
+  return start + textParts.map(sanitize).join('\u001b[');
 }
 
 function toVisibleText(text: string): string {

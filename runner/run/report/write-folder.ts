@@ -13,20 +13,20 @@ import { openOutputFile } from './output-target.ts';
 export function writeFolder(folder: string, files: Iterable<FolderFile>): void {
   if (!canReplaceFolder(folder))
     throw new UsageError(`--output ${folder}: this folder contains other files; name a new one`);
-  const [temporary, older] = [`${folder}.${process.pid}.tmp`, `${folder}.${process.pid}.old`];
+  const [temporaryFolder, oldFolder] = [`${folder}.${process.pid}.tmp`, `${folder}.${process.pid}.old`];
   try {
     for (const { file, pieces } of files) {
-      const stream = openOutputFile(path.join(temporary, file));
-      for (const piece of pieces) stream.write(piece);
+      const stream = openOutputFile(path.join(temporaryFolder, file));
+      for (const chunk of pieces) stream.write(chunk);
       stream.close();
     }
-    if (existsSync(folder)) renameSync(folder, older);
-    renameSync(temporary, folder);
+    if (existsSync(folder)) renameSync(folder, oldFolder);
+    renameSync(temporaryFolder, folder);
   } catch (error) {
-    if (existsSync(older) && !existsSync(folder)) renameSync(older, folder);
+    if (existsSync(oldFolder) && !existsSync(folder)) renameSync(oldFolder, folder);
     throw error;
   } finally {
-    for (const rest of [temporary, older]) rmSync(rest, { recursive: true, force: true });
+    for (const leftoverFolder of [temporaryFolder, oldFolder]) rmSync(leftoverFolder, { recursive: true, force: true });
   }
 }
 

@@ -30,26 +30,26 @@ async function exchange(text: string): Promise<string> {
   const socket = net.connect(getServerPort(server.address()), '127.0.0.1');
   socket.write(text);
   let answer = '';
-  for await (const part of socket.setEncoding('utf8')) answer += part;
+  for await (const chunk of socket.setEncoding('utf8')) answer += chunk;
   return answer;
 }
 
-const head = 'HTTP/1.1\r\nhost: 127.0.0.1\r\n';
+const requestHead = 'HTTP/1.1\r\nhost: 127.0.0.1\r\n';
 
 it.each([
-  ['a method that no route has', `TRACE / ${head}\r\n`, 405],
-  ['a method that repeats', `DELETE /api/runs ${head}\r\n`, 405],
-  ['a tunnel', `CONNECT evil.example:443 ${head}\r\n`, 405],
-  ['an address with a NUL character', `GET /api/runs/%00 ${head}\r\n`, 400],
-  ['an address that cannot be read', `GET /api/runs/%ZZ ${head}\r\n`, 400],
-  ['an address of two slashes', `GET //evil.example/x ${head}\r\n`, 400],
-  ['an address of another server', `GET http://evil.example/ ${head}\r\n`, 400],
-  ['an address that is none', `OPTIONS * ${head}\r\n`, 400],
-  ['a body of any length', `POST /api/runs ${head}transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n`, 411],
-  ['a body that is too long', `POST /api/runs ${head}content-length: 10485761\r\n\r\nhello`, 413],
+  ['a method that no route has', `TRACE / ${requestHead}\r\n`, 405],
+  ['a method that repeats', `DELETE /api/runs ${requestHead}\r\n`, 405],
+  ['a tunnel', `CONNECT evil.example:443 ${requestHead}\r\n`, 405],
+  ['an address with a NUL character', `GET /api/runs/%00 ${requestHead}\r\n`, 400],
+  ['an address that cannot be read', `GET /api/runs/%ZZ ${requestHead}\r\n`, 400],
+  ['an address of two slashes', `GET //evil.example/x ${requestHead}\r\n`, 400],
+  ['an address of another server', `GET http://evil.example/ ${requestHead}\r\n`, 400],
+  ['an address that is none', `OPTIONS * ${requestHead}\r\n`, 400],
+  ['a body of any length', `POST /api/runs ${requestHead}transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n`, 411],
+  ['a body that is too long', `POST /api/runs ${requestHead}content-length: 10485761\r\n\r\nhello`, 413],
   [
     'a body that is announced',
-    `POST /api/runs ${head}expect: 100-continue\r\ncontent-length: 99999999999\r\n\r\n`,
+    `POST /api/runs ${requestHead}expect: 100-continue\r\ncontent-length: 99999999999\r\n\r\n`,
     413,
   ],
 ])('refuses %s without waiting for the rest of it', async (_what, request, status) => {
@@ -60,14 +60,14 @@ it.each([
 });
 
 it('says what it would take', async () => {
-  expect(await exchange(`TRACE / ${head}\r\n`)).toContain('allow: GET, HEAD, POST, OPTIONS');
-  expect(await exchange(`POST / ${head}content-length: 12000000\r\n\r\n`)).toContain('at most 10 MB are read');
+  expect(await exchange(`TRACE / ${requestHead}\r\n`)).toContain('allow: GET, HEAD, POST, OPTIONS');
+  expect(await exchange(`POST / ${requestHead}content-length: 12000000\r\n\r\n`)).toContain('at most 10 MB are read');
 });
 
 it('lets everything else in', async () => {
   for (const method of ['GET', 'HEAD', 'OPTIONS']) {
-    await exchange(`${method} /x ${head}connection: close\r\n\r\n`);
+    await exchange(`${method} /x ${requestHead}connection: close\r\n\r\n`);
   }
-  await exchange(`POST /x ${head}connection: close\r\ncontent-length: 5\r\n\r\nhello`);
+  await exchange(`POST /x ${requestHead}connection: close\r\ncontent-length: 5\r\n\r\nhello`);
   expect(handled).toEqual(['GET /x', 'HEAD /x', 'OPTIONS /x', 'POST /x']);
 });

@@ -7,10 +7,10 @@ const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
  * Rejects requests that are too large, invalid URLs and methods that no route supports, before reading their bodies.
  * This limits the size of every body.
  */
-export function rejectUnreadableRequests(handle: RequestListener): RequestListener {
+export function rejectUnreadableRequests(handleRequest: RequestListener): RequestListener {
   return (request, response) => {
     const refusal = findUnreadableRefusal(request);
-    if (refusal === undefined) handle(request, response);
+    if (refusal === undefined) handleRequest(request, response);
     else respondWithRefusal(response, refusal);
   };
 }

@@ -26,7 +26,7 @@ const PORTS_TRIED = 50;
  * Handles some routes itself and passes other requests to `handle`. `report` receives errors that cannot be sent in a
  * response.
  */
-type WrapRequestListener = (handle: RequestListener, report: (error: unknown) => void) => RequestListener;
+type WrapRequestListener = (handleRequest: RequestListener, report: (error: unknown) => void) => RequestListener;
 
 /** `loadRoutes` loads the handler that answers some routes before Next; without it, Next answers all routes. */
 export type ServingTerminal = Terminal & { loadRoutes?: () => Promise<WrapRequestListener> };
@@ -48,9 +48,9 @@ export type DashboardFlags = HistoryLocation & {
  */
 export async function serveDashboard(flags: DashboardFlags, terminal: ServingTerminal): Promise<never> {
   const { stderr, cwd } = terminal;
-  const home = findInstallationFolder();
-  if (!existsSync(path.join(home, '.next', 'BUILD_ID'))) {
-    throw new UsageError('the dashboard is not built yet', [`run this in ${home} first: npm run build`]);
+  const installationFolder = findInstallationFolder();
+  if (!existsSync(path.join(installationFolder, '.next', 'BUILD_ID'))) {
+    throw new UsageError('the dashboard is not built yet', [`run this in ${installationFolder} first: npm run build`]);
   }
   const workspace = resolveWorkspaceRoot(flags.app, { cwd });
   const variables = readEnvFiles(flags.env ?? [], { cwd });
@@ -68,11 +68,11 @@ export async function serveDashboard(flags: DashboardFlags, terminal: ServingTer
   // Browsers close an idle connection after five minutes. A server that closes it earlier resets requests that are on
   // their way.
   const server = http.createServer({ keepAliveTimeout: 330_000 });
-  const ready = Promise.withResolvers<RequestListener>();
+  const readyListener = Promise.withResolvers<RequestListener>();
   // Pages that wait for a restarted server send requests before it is ready. These requests must wait, or they would
   // never be answered.
   const handleWhenReady: RequestListener = (request, response) =>
-    void ready.promise.then((handle) => handle(request, response));
+    void readyListener.promise.then((handleRequest) => handleRequest(request, response));
   server.on('request', rejectUnreadableRequests(handleWhenReady));
   rejectTunnels(server);
   const port = await listenOnFirstFreePort(server, flags.port ?? DEFAULT_PORT);
@@ -82,16 +82,16 @@ export async function serveDashboard(flags: DashboardFlags, terminal: ServingTer
   Object.assign(process.env, variables, {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
-    TURNTREE_HOME: home,
+    TURNTREE_HOME: installationFolder,
     TURNTREE_WORKSPACE: workspace,
     TURNTREE_DB: databaseFile,
     TURNTREE_PORT: String(port),
     // Passes the settings of the build like Next's own standalone server. Otherwise Next would load its compiler to
     // read them.
-    __NEXT_PRIVATE_STANDALONE_CONFIG: readBuiltNextConfig(home),
+    __NEXT_PRIVATE_STANDALONE_CONFIG: readBuiltNextConfig(installationFolder),
   });
   try {
-    ready.resolve(await startNextApp({ home, port, server }, terminal));
+    readyListener.resolve(await startNextApp({ installationFolder: installationFolder, port, server }, terminal));
   } catch (error) {
     // An open server would keep the process alive, and clients would wait for it forever.
     server.close();
@@ -104,20 +104,20 @@ export async function serveDashboard(flags: DashboardFlags, terminal: ServingTer
   return serveUntilStopped(server, receiver);
 }
 
-type NextServerOptions = { home: string; port: number; server: http.Server };
+type NextServerOptions = { installationFolder: string; port: number; server: http.Server };
 
 async function startNextApp(
-  { home, port, server }: NextServerOptions,
+  { installationFolder, port, server }: NextServerOptions,
   terminal: ServingTerminal,
 ): Promise<RequestListener> {
   // Searching source maps for Next's own code takes a quarter of its start-up time.
   process.setSourceMapsEnabled(false);
   const { default: next } = await import('next');
-  const app = next({ dev: false, dir: home, hostname: HOST, port, httpServer: server });
+  const app = next({ dev: false, dir: installationFolder, hostname: HOST, port, httpServer: server });
   await runWithMutedConsoleLog(() => app.prepare());
-  const handle = app.getRequestHandler();
+  const handleRequest = app.getRequestHandler();
   const printRequestError = (error: unknown) => terminal.stderr.write(`turntree: error: ${inspect(error)}\n`);
-  const passToNext: RequestListener = (request, response) => void handle(request, response);
+  const passToNext: RequestListener = (request, response) => void handleRequest(request, response);
   const routesInFront = await terminal.loadRoutes?.();
   return routesInFront?.(passToNext, printRequestError) ?? passToNext;
 }
@@ -139,18 +139,18 @@ function buildDashboardUrl(port: number, page = '/'): string {
  * Next always logs how long reading its settings took, so `console.log` is silenced. Errors and warnings do not use
  * it.
  */
-async function runWithMutedConsoleLog(work: () => Promise<void>): Promise<void> {
+async function runWithMutedConsoleLog(action: () => Promise<void>): Promise<void> {
   const { log } = console;
   console.log = () => undefined;
   try {
-    await work();
+    await action();
   } finally {
     console.log = log;
   }
 }
 
-function readBuiltNextConfig(home: string): string {
-  const file = path.join(home, '.next', 'required-server-files.json');
+function readBuiltNextConfig(installationFolder: string): string {
+  const file = path.join(installationFolder, '.next', 'required-server-files.json');
   return JSON.stringify(JSON.parse(readFileSync(file, 'utf8')).config);
 }
 
@@ -168,8 +168,8 @@ async function startReceiver(
 }
 
 async function serveUntilStopped(server: http.Server, receiver: RunningReceiver | undefined): Promise<never> {
-  const stop = listenForStopSignals();
-  await once(stop.signal, 'abort');
+  const stopSignals = listenForStopSignals();
+  await once(stopSignals.signal, 'abort');
   await receiver?.close();
   server.close();
   server.closeAllConnections();

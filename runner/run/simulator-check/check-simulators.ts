@@ -54,10 +54,10 @@ function readSimulatedConversations(
   try {
     const { reference, file } = findRun(target, { place: historyLocation, terminal, history });
     const { attempts } = openStoredAttempts({ reference, place: historyLocation, terminal }, history);
-    const talks = [...attempts]
+    const conversations = [...attempts]
       .filter(({ suiteKey }) => file === undefined || isInSuiteFolder(parseSuiteKey(suiteKey).file, file))
       .flatMap(toUserMessages);
-    if (talks.length > 0) return talks;
+    if (conversations.length > 0) return conversations;
     throw new UsageError(`${target} has no conversation of a simulated user`, [
       'Run a suite whose cases have a "simulator" first.',
     ]);
@@ -74,9 +74,9 @@ function findRun(target: string, { place, terminal, history }: RunLookupContext)
   if (!existsSync(absolute) || isReportFile(target, terminal.cwd)) return { reference: target };
   const file = path.relative(resolveWorkspaceRoot(place.app, terminal), absolute).replaceAll(path.sep, '/');
   if (statSync(absolute).isDirectory()) return { reference: 'latest', file };
-  const [newest] = listRunsWithSuite(history.open(place, terminal), file, 1);
-  if (newest === undefined) throw new UsageError(`the history has no run of ${target}`, ['Run the suite first.']);
-  return { reference: newest, file };
+  const [newestRun] = listRunsWithSuite(history.open(place, terminal), file, 1);
+  if (newestRun === undefined) throw new UsageError(`the history has no run of ${target}`, ['Run the suite first.']);
+  return { reference: newestRun, file };
 }
 
 function isInSuiteFolder(suiteFile: string, folder: string): boolean {
@@ -156,10 +156,10 @@ function countBreachesAndVolunteeredFacts(
   return counts;
 }
 
-function measureAllConversations(talks: readonly UserMessages[]): MeasuredMessages[] {
-  return talks.flatMap((talk) => {
-    const measured = measureUser(talk.messages);
-    return measured === undefined ? [] : [{ ...talk, measured }];
+function measureAllConversations(conversations: readonly UserMessages[]): MeasuredMessages[] {
+  return conversations.flatMap((conversation) => {
+    const userMeasureValues = measureUser(conversation.messages);
+    return userMeasureValues === undefined ? [] : [{ ...conversation, measured: userMeasureValues }];
   });
 }
 
@@ -180,6 +180,6 @@ function computeMeasureRow(
 
 function createConversationLabelling(
   isPositive: boolean,
-): (talk: MeasuredMessages) => { isPositive: boolean; group: string; measured: UserMeasureValues } {
+): (conversation: MeasuredMessages) => { isPositive: boolean; group: string; measured: UserMeasureValues } {
   return ({ group, measured }) => ({ isPositive, group, measured });
 }

@@ -92,7 +92,7 @@ export const execute: RunStep<ReadyRun & QueueConnectionContext & HistoryContext
     const snapshots = openSnapshotStore(prepared, terminal);
     const reports = createReports(targets);
     const display = createRunDisplay(prepared, terminal);
-    const recorded = await recordRun(
+    const recordedRun = await recordRun(
       {
         plan,
         ports: {
@@ -119,9 +119,9 @@ export const execute: RunStep<ReadyRun & QueueConnectionContext & HistoryContext
       },
       stop,
     );
-    const complaints = [...recorded.complaints, ...writeCassettes(cassettes, terminal)];
+    const complaints = [...recordedRun.complaints, ...writeCassettes(cassettes, terminal)];
     for (const note of snapshots.describeChanges()) terminal.stderr.write(`turntree: ${note}\n`);
-    return { ...recorded, complaints, plan, reports, display };
+    return { ...recordedRun, complaints, plan, reports, display };
   },
   teardown: ({ rescued }) => rescued?.close(),
 };
@@ -142,25 +142,29 @@ export const report: RunStep<ReadyRun & QueueConnectionContext & HistoryContext 
     const { prepared, targets, terminal, queue, stop, history, state, plan, reports, display, rescued, complaints } =
       context;
     const { options, root, redact, agents } = prepared;
-    const stored = rescued?.database ?? history.database;
-    const { kept } = history;
-    const resultsOf = createResultReader(stored, plan.runId);
-    const pasts = readFailingCaseHistories(stored, state);
+    const database = rescued?.database ?? history.database;
+    const { kept: keptHistory } = history;
+    const resultsOf = createResultReader(database, plan.runId);
+    const caseHistories = readFailingCaseHistories(database, state);
     // The standings of 100,000 cases take as much memory as their rows.
-    const needsStandings = kept && targets.reports.some(showsCaseStandings);
-    const reported = addFailingCaseHistories(stored, needsStandings ? withCaseHealth(stored, state) : state, pasts);
+    const needsStandings = keptHistory && targets.reports.some(showsCaseStandings);
+    const reported = addFailingCaseHistories(
+      database,
+      needsStandings ? withCaseHealth(database, state) : state,
+      caseHistories,
+    );
     const { written, problems } = reports.finish(reported, resultsOf, terminal.cwd);
-    display.finish(state, written, { pasts, causes: collectCausesOfFinishedRun(reported, resultsOf) });
+    display.finish(state, written, { pasts: caseHistories, causes: collectCausesOfFinishedRun(reported, resultsOf) });
     await writeReportsByReporterAgent(
       { options, targets: targets.reports, terminal, agents, state, resultsOf, redact },
       stop,
     );
     if (options.format === 'json') terminal.stdout.write(formatAccuracyLine(state));
-    terminal.stderr.write(formatGateNotes(state, kept ? stored : undefined));
+    terminal.stderr.write(formatGateNotes(state, keptHistory ? database : undefined));
     // A program that started the run reports its result itself.
     if (context.observers === undefined)
       complaints.push(...reportToGitHub({ state: reported, resultsOf, root }, terminal));
-    if (kept && problems.length > 0 && rescued === undefined) {
+    if (keptHistory && problems.length > 0 && rescued === undefined) {
       problems.push(`the results are in the history, run ${plan.runId}`);
     }
     queue?.failed.throwIfAborted();
@@ -169,7 +173,7 @@ export const report: RunStep<ReadyRun & QueueConnectionContext & HistoryContext 
 };
 
 /** Notifies the configured targets if the run broke a suite, or if a suite passes again. */
-export const tell: RunStep<ReadyRun & HistoryContext & ExecutedRun, object> = {
+export const tellOutcome: RunStep<ReadyRun & HistoryContext & ExecutedRun, object> = {
   title: 'notify',
   async setup({ prepared: { config, root, redact }, terminal, history, state, rescued }, signal) {
     const keptDatabase = history.kept && rescued === undefined ? history.database : undefined;

@@ -43,29 +43,29 @@ it('one that others could read, or that is none, is replaced', () => {
 });
 
 it('one that another user left there is replaced', () => {
-  const planted = loadOrCreateAccessToken(folder());
+  const plantedToken = loadOrCreateAccessToken(folder());
   const somebodyElse = statSync(file()).uid + 1;
   const token = loadOrCreateAccessToken(folder(), somebodyElse);
-  expect(token).not.toBe(planted);
+  expect(token).not.toBe(plantedToken);
   expect(readFileSync(file(), 'utf8')).toBe(`${token}\n`);
 });
 
 it('a link to a token is replaced, and its target stays', () => {
-  const planted = loadOrCreateAccessToken(folder());
+  const plantedToken = loadOrCreateAccessToken(folder());
   const target = path.join(root, 'theirs');
   renameSync(file(), target);
   symlinkSync(target, file());
-  expect(loadOrCreateAccessToken(folder())).not.toBe(planted);
+  expect(loadOrCreateAccessToken(folder())).not.toBe(plantedToken);
   expect(lstatSync(file()).isFile()).toBe(true);
-  expect(readFileSync(target, 'utf8')).toBe(`${planted}\n`);
+  expect(readFileSync(target, 'utf8')).toBe(`${plantedToken}\n`);
 });
 
 it('is new each time where it cannot be kept', () => {
   writeFileSync(path.join(root, 'taken'), '');
-  const [one, other] = [
+  const [firstToken, secondToken] = [
     loadOrCreateAccessToken(path.join(root, 'taken')),
     loadOrCreateAccessToken(path.join(root, 'taken')),
   ];
-  expect(one).toMatch(/^[\w-]{43}$/);
-  expect(other).not.toBe(one);
+  expect(firstToken).toMatch(/^[\w-]{43}$/);
+  expect(secondToken).not.toBe(firstToken);
 });

@@ -38,8 +38,8 @@ function storeToken(file: string, uid: number | undefined): string {
     writeFileSync(file, `${token}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     // Another server may have just created the token.
-    const existing = readPrivateToken(file, uid);
-    if (existing !== undefined) return existing;
+    const existingToken = readPrivateToken(file, uid);
+    if (existingToken !== undefined) return existingToken;
     throw error;
   }
   chmodSync(file, 0o600);

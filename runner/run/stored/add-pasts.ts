@@ -11,12 +11,16 @@ export function readFailingCaseHistories(database: Database, state: RunState): F
 }
 
 /** Adds the history of failed cases to a run, for reports, and access to the last passing attempts. */
-export function addFailingCaseHistories(database: Database, state: RunState, pasts: FailingCaseHistories): RunState {
+export function addFailingCaseHistories(
+  database: Database,
+  state: RunState,
+  caseHistories: FailingCaseHistories,
+): RunState {
   const lastPassing = createLastPassReader(database, state);
   return {
     ...state,
     lastPassing,
-    pastWords: Object.fromEntries(Array.from(pasts, ([key, casePast]) => [key, formatCaseHistory(casePast)])),
+    pastWords: Object.fromEntries(Array.from(caseHistories, ([key, casePast]) => [key, formatCaseHistory(casePast)])),
   };
 }
 

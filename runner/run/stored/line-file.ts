@@ -39,7 +39,7 @@ export async function writeLines(file: string, lines: Iterable<string> | AsyncIt
  * Reads the lines of a file, compressed or not, one by one. Only a line feed ends a line. Throws at a line that is too
  * long.
  */
-export async function* readLines(file: string, longest = LONGEST_LINE): AsyncGenerator<string> {
+export async function* readLines(file: string, maxLength = LONGEST_LINE): AsyncGenerator<string> {
   const bytes = createReadStream(file);
   // Errors are thrown where the stream is read, so the callback ignores them.
   const source = isGzipFile(file) ? pipeline(bytes, createGunzip(), () => undefined) : bytes;
@@ -50,24 +50,24 @@ export async function* readLines(file: string, longest = LONGEST_LINE): AsyncGen
     const [first = '', ...others] = decoder.write(chunk).split('\n');
     lineParts.push(first);
     length += first.length;
-    if (length > longest) throw new Error(`the line has more than ${formatSize(longest)}`);
+    if (length > maxLength) throw new Error(`the line has more than ${formatSize(maxLength)}`);
     for (const next of others) {
       yield lineParts.join('');
       lineParts = [next];
       length = next.length;
     }
   }
-  const rest = lineParts.join('') + decoder.end();
-  if (rest !== '') yield rest;
+  const lastLine = lineParts.join('') + decoder.end();
+  if (lastLine !== '') yield lastLine;
 }
 
 function isGzipFile(file: string): boolean {
   const start = Buffer.alloc(2);
-  const opened = openSync(file, 'r');
+  const fileDescriptor = openSync(file, 'r');
   try {
-    readSync(opened, start, 0, 2, 0);
+    readSync(fileDescriptor, start, 0, 2, 0);
   } finally {
-    closeSync(opened);
+    closeSync(fileDescriptor);
   }
   return start.equals(Buffer.from([0x1f, 0x8b]));
 }

@@ -33,8 +33,8 @@ export function readFileNamedByUser<Value>(
   try {
     return read(readBounded(named, { most: reportLimit, name: file }));
   } catch (error) {
-    const more = error instanceof UsageError ? error.details : [];
-    throw new UsageError(`${file} ${complaint}`, [toErrorMessage(error), ...more]);
+    const errorDetails = error instanceof UsageError ? error.details : [];
+    throw new UsageError(`${file} ${complaint}`, [toErrorMessage(error), ...errorDetails]);
   }
 }
 

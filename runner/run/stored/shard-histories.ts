@@ -36,29 +36,29 @@ export function detectMergeableKind(file: string, cwd: string): MergeableKind {
  * no part of a run.
  */
 export async function openShardHistories(files: readonly string[], cwd: string): Promise<ShardHistory[]> {
-  const opened: ShardHistory[] = [];
+  const openedHistories: ShardHistory[] = [];
   try {
     for (const file of files) {
       const { database, close } = await openHistoryCopy(file, cwd);
       const runs = listShardRuns(database);
-      opened.push({ file, database, runs, close });
+      openedHistories.push({ file, database, runs, close });
       if (runs.length === 0)
         throw new UsageError(`${file} has no run of "turntree test --shard"`, [
           'Each machine runs its part: turntree test tests/ --shard 1/4 --db shard-1.db',
         ]);
     }
-    return opened;
+    return openedHistories;
   } catch (error) {
-    for (const { close } of opened) close();
+    for (const { close } of openedHistories) close();
     throw error;
   }
 }
 
 /** Chooses the newest run of every part. The error names the parts that are missing or were stopped. */
 export function chooseNewestShards(histories: readonly ShardHistory[]): { parts: ShardPart[]; warnings: string[] } {
-  const newest = histories.flatMap(({ file, runs: [run] }) => (run === undefined ? [] : [{ file, run }]));
-  const [first] = newest;
-  const other = newest.find(({ run }) => run.plan !== first?.run.plan);
+  const newestRuns = histories.flatMap(({ file, runs: [run] }) => (run === undefined ? [] : [{ file, run }]));
+  const [first] = newestRuns;
+  const other = newestRuns.find(({ run }) => run.plan !== first?.run.plan);
   if (first === undefined) throw new UsageError('name the histories to merge');
   if (other !== undefined) {
     throw new UsageError(`${first.file} and ${other.file} are parts of different plans`, samePlan);
@@ -72,15 +72,15 @@ export function chooseNewestShards(histories: readonly ShardHistory[]): { parts:
   const warnings: string[] = [];
   const problems: string[] = [];
   const parts = Array.from({ length: total }, (_, position) => position + 1).flatMap((index) => {
-    const [part, ...older] = all.filter(({ run }) => run.index === index);
-    if (part === undefined || !['passed', 'failed'].includes(part.run.status)) {
-      problems.push(describeMissingShard(part, `${index}/${total}`));
+    const [newestShard, ...olderShards] = all.filter(({ run }) => run.index === index);
+    if (newestShard === undefined || !['passed', 'failed'].includes(newestShard.run.status)) {
+      problems.push(describeMissingShard(newestShard, `${index}/${total}`));
       return [];
     }
-    if (older.some(({ run }) => run.runId !== part.run.runId)) {
-      warnings.push(`shard ${index}/${total} was run more than once: the newest one, in ${part.file}, counts`);
+    if (olderShards.some(({ run }) => run.runId !== newestShard.run.runId)) {
+      warnings.push(`shard ${index}/${total} was run more than once: the newest one, in ${newestShard.file}, counts`);
     }
-    return part;
+    return newestShard;
   });
   if (problems.length > 0) throw new UsageError('the run is not complete', problems);
   return { parts, warnings };
@@ -88,8 +88,8 @@ export function chooseNewestShards(histories: readonly ShardHistory[]): { parts:
 
 /** The newest run of each shard. A machine may have run the same plan several times; only its last run counts. */
 function listNewestRunOfEachShard(runs: readonly ShardRun[], plan: string): ShardRun[] {
-  const own = runs.filter((run) => run.plan === plan);
-  return own.filter(({ index }, position) => own.findIndex((run) => run.index === index) === position);
+  const runsOfPlan = runs.filter((run) => run.plan === plan);
+  return runsOfPlan.filter(({ index }, position) => runsOfPlan.findIndex((run) => run.index === index) === position);
 }
 
 function describeMissingShard(stopped: ShardPart | undefined, shard: string): string {
@@ -123,22 +123,22 @@ async function openHistoryCopy(file: string, cwd: string): Promise<Pick<ShardHis
 }
 
 async function openExportAsHistory(file: string, named: string): Promise<Pick<ShardHistory, 'database' | 'close'>> {
-  const opened = createTemporaryHistory();
+  const temporaryHistory = createTemporaryHistory();
   try {
-    await importRuns(opened.database, { file, lines: readLines(named) });
-    return opened;
+    await importRuns(temporaryHistory.database, { file, lines: readLines(named) });
+    return temporaryHistory;
   } catch (error) {
-    opened.close();
+    temporaryHistory.close();
     throw error;
   }
 }
 
 function readFirstBytes(file: string): string {
   const bytes = Buffer.alloc(64);
-  const opened = openSync(file, 'r');
+  const fileDescriptor = openSync(file, 'r');
   try {
-    return bytes.toString('latin1', 0, readSync(opened, bytes, 0, bytes.length, 0));
+    return bytes.toString('latin1', 0, readSync(fileDescriptor, bytes, 0, bytes.length, 0));
   } finally {
-    closeSync(opened);
+    closeSync(fileDescriptor);
   }
 }

@@ -72,9 +72,9 @@ export function withStoredHistory<Result>(
 export function requireRun(
   database: Database,
   reference: string,
-  find: (database: Database, reference: string) => FoundRun = findRun,
+  findReferencedRun: (database: Database, reference: string) => FoundRun = findRun,
 ): RunRecord {
-  const lookup = find(database, reference);
+  const lookup = findReferencedRun(database, reference);
   if (!lookup.ok) throw new UsageError(lookup.problem, lookup.details);
   return lookup.run;
 }

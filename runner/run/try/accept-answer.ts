@@ -83,8 +83,8 @@ async function getFinalAnswer(
 ): Promise<AnsweredProbe | undefined> {
   const { reply, session } = said;
   if (!isJobReply(reply)) return { message, session, reply };
-  const started = { url: search.url, begun: reply, api: await search.api(), known: job };
-  const followed = await followJob(started, search.prober, signal);
+  const jobStart = { url: search.url, begun: reply, api: await search.api(), known: job };
+  const followed = await followJob(jobStart, search.prober, signal);
   if ('way' in followed) return { message, session, reply: followed.reply, begun: reply, job: followed.way };
   const summary = `${reply.status} ${shortenText(reply.text, 80)}`;
   search.note(`${describeRequestTemplate(way)} begins a job (${summary}), and ${followed.failed}.`);
@@ -121,9 +121,9 @@ async function buildHttpAgent(
     },
     search.prober,
   );
-  const parts = buildAnswerFields({ text, reply: first.reply, job: first.job });
+  const answerFields = buildAnswerFields({ text, reply: first.reply, job: first.job });
   const misread = answers.find(
-    ({ reply }, index) => readAnswerByEntry(parts, reply)?.trim() !== text.texts[index]?.trim(),
+    ({ reply }, index) => readAnswerByEntry(answerFields, reply)?.trim() !== text.texts[index]?.trim(),
   );
   if (misread !== undefined) {
     search.note(
@@ -142,7 +142,7 @@ async function buildHttpAgent(
     kind: 'new',
     name: findPresetOfUrl(search.url)?.name.toLowerCase() ?? 'agent',
     said: describeDetectedAgent({ way: finalWay, text, job: first.job, given: session?.said }),
-    entry: { type: 'http', ...request, ...parts },
+    entry: { type: 'http', ...request, ...answerFields },
   };
 }
 
@@ -154,10 +154,10 @@ type RejectedAnswerFormat = {
 
 /** Reports the candidates, so that the user can name the path of the text. */
 function reportTextChoice({ note }: HttpSearch, { way, choice, answers }: RejectedAnswerFormat): void {
-  const where = describeRequestTemplate(way);
+  const requestName = describeRequestTemplate(way);
   switch (choice.kind) {
     case 'ambiguous':
-      note(`${where}: several fields of the answer could be the text of the agent:`);
+      note(`${requestName}: several fields of the answer could be the text of the agent:`);
       for (const { output, texts } of choice.outputs) {
         note(`  "${output}": ${texts.map((each) => shortenText(each, 60)).join(' / ')}`);
       }
@@ -165,15 +165,19 @@ function reportTextChoice({ note }: HttpSearch, { way, choice, answers }: Reject
     case 'same':
       for (const each of choice.outputs) {
         const example = choice.doubts.find(({ output }) => output === each)?.text ?? '';
-        note(`${where}: "${each}" says the same to ${answers.length} different messages: ${shortenText(example, 80)}`);
+        note(
+          `${requestName}: "${each}" says the same to ${answers.length} different messages: ${shortenText(example, 80)}`,
+        );
       }
       break;
     case 'none':
       if (choice.doubts.length === 0) {
-        note(`${where}: the answer contains no text of the agent: ${shortenText(answers[0]?.reply.text ?? '', 160)}`);
+        note(
+          `${requestName}: the answer contains no text of the agent: ${shortenText(answers[0]?.reply.text ?? '', 160)}`,
+        );
         break;
       }
-      note(`${where}: no field of the answer looks like the text of the agent:`);
+      note(`${requestName}: no field of the answer looks like the text of the agent:`);
       for (const line of formatUncertaintyLines(choice.doubts)) note(`  ${line}`);
       break;
     default:

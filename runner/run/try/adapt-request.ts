@@ -43,7 +43,7 @@ export async function* adaptRequest(
   probe: ProbeContext,
   firstWay: RequestTemplate,
   firstReply: ServerReply,
-  inside: ServerComplaint['path'] = [],
+  parentPath: ServerComplaint['path'] = [],
 ): AsyncGenerator<AcceptedRequest> {
   const triedWays = new Set<string>();
   let template = firstWay;
@@ -56,7 +56,7 @@ export async function* adaptRequest(
     triedWays.add(JSON.stringify(template));
     const next = isUsableReply(reply)
       ? addMessageFields(template)
-      : repairRefusedRequest(probe, template, { reply, inside });
+      : repairRefusedRequest(probe, template, { reply, parentPath: parentPath });
     if (next === undefined || triedWays.has(JSON.stringify(next))) return;
     template = next;
     reply = await probe.ask(template);
@@ -96,13 +96,13 @@ function addMessageFields(template: RequestTemplate): RequestTemplate {
 type RefusedRequest = {
   reply: ServerReply;
   /** The path of the object in the request that contains the rejected fields. */
-  inside: ServerComplaint['path'];
+  parentPath: ServerComplaint['path'];
 };
 
 function repairRefusedRequest(
   probe: ProbeContext,
   template: RequestTemplate,
-  { reply, inside }: RefusedRequest,
+  { reply, parentPath }: RefusedRequest,
 ): RequestTemplate | undefined {
   if (reply.status === 406 && template.headers?.accept === undefined) {
     return { ...template, headers: { ...template.headers, accept: 'text/event-stream' } };
@@ -118,8 +118,8 @@ function repairRefusedRequest(
   }
   let next = template;
   for (const complaint of refusal.complaints) {
-    const isInside = inside.every((part, index) => complaint.path[index] === part);
-    const path = isInside ? complaint.path : [...inside, ...complaint.path];
+    const isInside = parentPath.every((step, index) => complaint.path[index] === step);
+    const path = isInside ? complaint.path : [...parentPath, ...complaint.path];
     const mendedOnce = changeRequestByComplaint(probe, next, { ...complaint, path });
     if (mendedOnce === undefined) return undefined;
     next = mendedOnce;
@@ -152,8 +152,8 @@ function addOrReplaceField(
   { path, problem, type, values }: ServerComplaint,
 ): RequestTemplate | undefined {
   const body = isJsonObject(template.body) ? template.body : {};
-  const rest = removePropertyAtPath(body, path);
-  if (problem === 'unwanted') return { ...template, body: rest };
+  const bodyWithoutField = removePropertyAtPath(body, path);
+  if (problem === 'unwanted') return { ...template, body: bodyWithoutField };
   // If the server reports a field that was sent as missing, it could not read the body, so the body is sent as a form.
   const isUnread = problem === 'missing' && getValueAtPath(body, path) !== undefined;
   if (isUnread) return template.encoding === 'form' ? undefined : changeEncoding(template, 'form');
@@ -161,7 +161,7 @@ function addOrReplaceField(
     name: getFieldNameOfPath(path),
     type,
     values,
-    hasText: carriesMessage({ ...template, body: rest }),
+    hasText: carriesMessage({ ...template, body: bodyWithoutField }),
   });
   return value === undefined ? undefined : { ...template, body: setPropertyAtPath(body, path, value) };
 }
@@ -181,7 +181,7 @@ function addMissingParameter(
 }
 
 function getFieldNameOfPath(path: ServerComplaint['path']): string {
-  return String(path.findLast((part) => typeof part === 'string') ?? '');
+  return String(path.findLast((step) => typeof step === 'string') ?? '');
 }
 
 function replaceWholeBody(template: RequestTemplate, { problem, type }: ServerComplaint): RequestTemplate | undefined {

@@ -3,9 +3,9 @@ import { listJsonPaths } from '../../authoring/index.ts';
 import { isJsonObject, type Json } from '../../values/index.ts';
 
 /** The path of a value with a matching key, anywhere in the document. */
-export function findPathOfKey(document: Json, name: RegExp, fits: (value: Json) => boolean): string | undefined {
+export function findPathOfKey(document: Json, name: RegExp, isSuitable: (value: Json) => boolean): string | undefined {
   const match = listJsonPaths(document).find(
-    (path) => name.test(getLastPathKey(path)) && fits(getValueAtPath(document, path)),
+    (path) => name.test(getLastPathKey(path)) && isSuitable(getValueAtPath(document, path)),
   );
   return match === undefined ? undefined : removePathRoot(match);
 }

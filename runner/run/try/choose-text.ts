@@ -43,13 +43,13 @@ export type TextPathChoice =
  * the names of their keys decide; if these are equally plausible, none is accepted.
  */
 export function chooseTextPath(probes: readonly ParsedProbeReply[], named?: string): TextPathChoice {
-  const places = findCommonPaths(probes).filter(({ place }) => named === undefined || place.output === named);
-  const looks = places.map((candidate) => inspectTextCandidate(candidate, probes));
-  const believed = looks.filter((look) => look.reason === undefined);
-  const doubts = looks.flatMap(({ chosen, reason }) =>
+  const commonPaths = findCommonPaths(probes).filter(({ place }) => named === undefined || place.output === named);
+  const inspections = commonPaths.map((candidate) => inspectTextCandidate(candidate, probes));
+  const believed = inspections.filter((inspection) => inspection.reason === undefined);
+  const doubts = inspections.flatMap(({ chosen, reason }) =>
     reason === undefined ? [] : [{ output: chosen.output, text: chosen.texts[0] ?? '', reason: reason.words }],
   );
-  const same = looks.filter(({ reason, tier }) => reason?.kind === 'same' && (tier <= 2 || named !== undefined));
+  const same = inspections.filter(({ reason, tier }) => reason?.kind === 'same' && (tier <= 2 || named !== undefined));
   if (believed.length === 0) {
     if (named !== undefined && same[0] !== undefined) return { kind: 'chosen', text: same[0].chosen };
     const outputs = same.map(({ chosen }) => chosen.output);
@@ -77,20 +77,21 @@ type PlausibleTextPaths = {
  * answer is preferred to a neutral name.
  */
 function chooseAmongPlausibleTexts({ believed, same, doubts, named }: PlausibleTextPaths): TextPathChoice {
-  const own = believed.filter(({ chosen }) => !chosen.repeatsMessage);
-  const fit = own.some(({ tier }) => tier <= 2) ? own : believed;
+  const textsOfAgent = believed.filter(({ chosen }) => !chosen.repeatsMessage);
+  const fit = textsOfAgent.some(({ tier }) => tier <= 2) ? textsOfAgent : believed;
   const best = Math.min(...fit.map(({ tier }) => tier));
   if (best > WEAK_TIER && named === undefined) {
     return { kind: 'none', doubts: [...doubts, ...fit.map(({ chosen }) => createFieldNameUncertainty(chosen))] };
   }
   const constant = same.filter(({ tier }) => tier === 1 && tier < best);
   if (constant.length > 0) return { kind: 'same', outputs: constant.map(({ chosen }) => chosen.output), doubts };
-  const isRivalCandidate = ({ tier }: CandidateInspection) => tier === best || (fit !== own && tier <= WEAK_TIER);
+  const isRivalCandidate = ({ tier }: CandidateInspection) =>
+    tier === best || (fit !== textsOfAgent && tier <= WEAK_TIER);
   const rivals = fit
     .filter(isRivalCandidate)
     .toSorted((left, right) => left.tier - right.tier || left.depth - right.depth);
   const different = rivals.filter(
-    (look, index) => rivals.findIndex((other) => isSameText(other.chosen, look.chosen)) === index,
+    (inspection, index) => rivals.findIndex((other) => isSameText(other.chosen, inspection.chosen)) === index,
   );
   const [first] = different;
   if (first === undefined) return { kind: 'none', doubts };
@@ -108,7 +109,7 @@ function isSameText(left: DetectedTextPath, right: DetectedTextPath): boolean {
   );
 }
 
-type CommonTextPath = { place: TextLocation; found: readonly TextCandidate[] };
+type CommonTextPath = { place: TextLocation; candidates: readonly TextCandidate[] };
 
 /** Returns the paths that exist in all answers. */
 function findCommonPaths(probes: readonly ParsedProbeReply[]): CommonTextPath[] {
@@ -117,22 +118,25 @@ function findCommonPaths(probes: readonly ParsedProbeReply[]): CommonTextPath[] 
   );
   if (first === undefined) return [];
   return [...first].flatMap(([key, candidate]) => {
-    const rest = others.flatMap((other) => other.get(key) ?? []);
-    return rest.length === others.length ? [{ place: candidate, found: [candidate, ...rest] }] : [];
+    const otherCandidates = others.flatMap((other) => other.get(key) ?? []);
+    return otherCandidates.length === others.length
+      ? [{ place: candidate, candidates: [candidate, ...otherCandidates] }]
+      : [];
   });
 }
 
 function inspectTextCandidate(
-  { place, found }: CommonTextPath,
+  { place, candidates }: CommonTextPath,
   probes: readonly ParsedProbeReply[],
 ): CandidateInspection {
-  const isMixed = found.some(({ beginsWithUser, role }) => beginsWithUser === true && isAgentRole(role));
-  const isLast = place.isStream && (isMixed || doEventsRepeatText(found.map(({ texts }) => texts)));
-  const texts = found.map((each) => joinCandidateTexts(each.texts, isLast));
+  const isMixed = candidates.some(({ beginsWithUser, role }) => beginsWithUser === true && isAgentRole(role));
+  const isLast = place.isStream && (isMixed || doEventsRepeatText(candidates.map(({ texts }) => texts)));
+  const texts = candidates.map((each) => joinCandidateTexts(each.texts, isLast));
   const messages = probes.map(({ message }) => message);
-  const isLabel = found.some((each) => each.texts.length > 1) && isSameSingleWord(found.flatMap((each) => each.texts));
+  const isLabel =
+    candidates.some((each) => each.texts.length > 1) && isSameSingleWord(candidates.flatMap((each) => each.texts));
   const { output, events, separator } = place;
-  const chosen: DetectedTextPath = {
+  const chosenPath: DetectedTextPath = {
     output,
     stream: place.isStream && isLast ? 'last' : place.isStream,
     texts,
@@ -140,12 +144,12 @@ function inspectTextCandidate(
     ...(events === undefined ? {} : { events }),
     ...(separator === undefined ? {} : { separator }),
   };
-  const [example] = found;
+  const [example] = candidates;
   const names = example?.names ?? [];
   const tier = rateFieldName(names, example?.role);
   const depth = names.length;
   return {
-    chosen,
+    chosen: chosenPath,
     tier,
     depth,
     reason: isLabel

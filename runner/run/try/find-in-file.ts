@@ -52,10 +52,15 @@ async function findAgentInModule(
 ): Promise<{ entry: JsonObject; said: string; exportName: string }> {
   const relativeFile = toRelativePath(root, file);
   const exported = await listExportedAgents({ file, root, variables, systems }, signal);
-  const chosen = chooseExport({ place: relativeFile, exported, exportName });
+  const chosenExport = chooseExport({ place: relativeFile, exported, exportName });
   const entry = { type: 'module', path: relativeFile };
-  if (chosen === 'default') return { entry, said: `Calls the default export of ${relativeFile}`, exportName: chosen };
-  return { entry: { ...entry, export: chosen }, said: `Calls ${chosen} of ${relativeFile}`, exportName: chosen };
+  if (chosenExport === 'default')
+    return { entry, said: `Calls the default export of ${relativeFile}`, exportName: chosenExport };
+  return {
+    entry: { ...entry, export: chosenExport },
+    said: `Calls ${chosenExport} of ${relativeFile}`,
+    exportName: chosenExport,
+  };
 }
 
 type ExportChoice = { place: string; exported: readonly string[]; exportName: string | undefined };
@@ -71,8 +76,8 @@ function chooseExport({ place, exported, exportName }: ExportChoice): string {
     if (exported.includes(exportName)) return exportName;
     throw new UsageError(`--export: ${place} has no agent "${exportName}"; ${list}`);
   }
-  const [only = 'default', ...others] = exported.includes('default') ? ['default'] : exported;
-  if (others.length === 0) return only;
+  const [onlyExport = 'default', ...others] = exported.includes('default') ? ['default'] : exported;
+  if (others.length === 0) return onlyExport;
   throw new UsageError(`${place} exports several functions: name one with --export`, [list]);
 }
 

@@ -38,9 +38,9 @@ const bodies: readonly JsonObject[] = [
 export async function* findAcceptedRequests(probe: ProbeContext): AsyncGenerator<AcceptedRequest> {
   const { url } = probe;
   // A server that accepts an empty body would also accept any other body, even one it does not understand.
-  const empty = await probe.ask({ url, body: {} });
-  const takesAnything = isUsableReply(empty);
-  if (isForbidden(empty)) return;
+  const emptyReply = await probe.ask({ url, body: {} });
+  const takesAnything = isUsableReply(emptyReply);
+  if (isForbidden(emptyReply)) return;
   if (!takesAnything) {
     const documented = (await probe.api())?.wayAt(url);
     if (documented !== undefined) yield* adaptRequest(probe, documented, await probe.ask(documented));
@@ -49,18 +49,20 @@ export async function* findAcceptedRequests(probe: ProbeContext): AsyncGenerator
     yield* adaptRequest(probe, { url, body: allInputNames }, await probe.ask({ url, body: allInputNames }));
     return;
   }
-  if (speaksJsonRpc(empty)) {
+  if (speaksJsonRpc(emptyReply)) {
     yield* tryJsonRpcRequests(probe);
     return;
   }
-  const refusal = parseRefusal(empty);
-  if (isWrongMethod(empty)) {
+  const refusal = parseRefusal(emptyReply);
+  if (isWrongMethod(emptyReply)) {
     yield* tryOtherMethods(probe, refusal);
     return;
   }
-  if (empty.status === 404 || empty.status === 0) return;
+  if (emptyReply.status === 404 || emptyReply.status === 0) return;
   let isKnown = false;
-  for await (const understood of hasUsableComplaints(refusal) ? adaptRequest(probe, { url, body: {} }, empty) : []) {
+  for await (const understood of hasUsableComplaints(refusal)
+    ? adaptRequest(probe, { url, body: {} }, emptyReply)
+    : []) {
     isKnown = true;
     yield understood;
   }
@@ -81,11 +83,11 @@ async function* tryCommonBodies(probe: ProbeContext): AsyncGenerator<AcceptedReq
     }
   }
   if (probe.isStuck()) return;
-  for (const way of [
+  for (const requestTemplate of [
     { url, body: allInputNames, encoding: 'form' } as const,
     { url, body: INPUT_PLACEHOLDER, encoding: 'text' } as const,
   ]) {
-    yield* adaptRequest(probe, way, await probe.ask(way));
+    yield* adaptRequest(probe, requestTemplate, await probe.ask(requestTemplate));
   }
 }
 
@@ -95,19 +97,19 @@ async function* tryOtherMethods(probe: ProbeContext, { methods }: ServerRefusal)
     if (!methods.includes(method)) continue;
     const template: RequestTemplate = { url, method, body: {} };
     yield* adaptRequest(probe, template, await probe.ask(template));
-    const usual: RequestTemplate = { url, method, body: allInputNames };
-    yield* adaptRequest(probe, usual, await probe.ask(usual));
+    const usualRequest: RequestTemplate = { url, method, body: allInputNames };
+    yield* adaptRequest(probe, usualRequest, await probe.ask(usualRequest));
   }
   if (methods.length > 0 && !methods.includes('GET')) return;
   const bare: RequestTemplate = { url, method: 'GET' };
   const reply = await probe.ask(bare);
-  const missing = parseRefusal(reply).complaints.filter(({ problem }) => problem === 'missing');
-  if (!reply.ok && missing.length > 0) yield* adaptRequest(probe, bare, reply);
+  const missingFields = parseRefusal(reply).complaints.filter(({ problem }) => problem === 'missing');
+  if (!reply.ok && missingFields.length > 0) yield* adaptRequest(probe, bare, reply);
   const takesAnything = isUsableReply(reply);
-  const ways = takesAnything
+  const requestTemplates = takesAnything
     ? [addQueryParameters(url, queryNames)]
     : queryNames.map((name) => addQueryParameters(url, [name]));
-  for (const each of ways) {
+  for (const each of requestTemplates) {
     const template: RequestTemplate = { url: each, method: 'GET' };
     const answer = await probe.ask(template);
     if (isForbidden(answer)) return;

@@ -136,6 +136,6 @@ const encodings = { json: '', form: ' as a form', text: ' as plain text' } as co
 function describeAcceptedRequest(template: RequestTemplate): string {
   const { url, method = 'POST', body, encoding = 'json' } = template;
   if (method === 'GET') return `Takes ${describeRequestTemplate(template)}`;
-  const shape = isJsonObject(body) ? `{${Object.keys(body).join(', ')}}` : 'the message';
-  return `Takes ${shape}${encodings[encoding]} at ${url}${method === 'POST' ? '' : ` by ${method}`}`;
+  const description = isJsonObject(body) ? `{${Object.keys(body).join(', ')}}` : 'the message';
+  return `Takes ${description}${encodings[encoding]} at ${url}${method === 'POST' ? '' : ` by ${method}`}`;
 }

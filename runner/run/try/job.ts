@@ -42,23 +42,26 @@ export async function followJob(
   signal: AbortSignal,
 ): Promise<FollowedJobResult> {
   const document = tryParseJson(begun.text);
-  const ways = known === undefined ? listJobUrls({ url, begun, api }) : [known.url];
-  for (const template of ways) {
+  const jobUrls = known === undefined ? listJobUrls({ url, begun, api }) : [known.url];
+  for (const template of jobUrls) {
     const address = URL.parse(fillPlaceholdersOfUrl(template, begun, document), url);
     if (address === null || address.origin !== URL.parse(url)?.origin) continue;
     const followed = await pollUntilDone(address.href, prober, signal);
     if (followed === undefined) continue;
     if ('failed' in followed) return followed;
-    const way: JobPolling = { url: template, ...(followed.status === undefined ? {} : { status: followed.status }) };
+    const jobPolling: JobPolling = {
+      url: template,
+      ...(followed.status === undefined ? {} : { status: followed.status }),
+    };
     const elsewhere = findResultLink(followed.reply, address.href);
-    if (elsewhere === undefined) return { way, reply: followed.reply };
+    if (elsewhere === undefined) return { way: jobPolling, reply: followed.reply };
     const reply = await prober.send({ url: elsewhere.url });
     return reply.ok
-      ? { way: { ...way, result: elsewhere.template }, reply }
+      ? { way: { ...jobPolling, result: elsewhere.template }, reply }
       : { failed: 'gives a place for the result of its job, but the result is not there' };
   }
   return {
-    failed: ways.length === 0 ? 'does not say where the job can be polled' : `has no job at ${ways.join(', ')}`,
+    failed: jobUrls.length === 0 ? 'does not say where the job can be polled' : `has no job at ${jobUrls.join(', ')}`,
   };
 }
 
@@ -105,7 +108,7 @@ function listJobUrls({ url, begun, api }: { url: string; begun: ServerReply; api
   );
   const base = url.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '');
   const parent = base.replace(/\/[^/]*$/, '');
-  const usual = ids.flatMap((path) => [
+  const usualUrls = ids.flatMap((path) => [
     `${base}/{{answer.${path}}}`,
     ...['jobs', 'tasks', 'status', 'results'].map((name) => `${parent}/${name}/{{answer.${path}}}`),
   ]);
@@ -113,7 +116,7 @@ function listJobUrls({ url, begun, api }: { url: string; begun: ServerReply; api
     ...headers.map((name) => `{{headers.${name}}}`),
     ...(isJsonObject(document) ? findLinkPaths(begun, document) : []).map((path) => `{{answer.${path}}}`),
     ...documented.toSorted((left, right) => Number(looksLikeJobUrl(right)) - Number(looksLikeJobUrl(left))),
-    ...usual,
+    ...usualUrls,
   ];
 }
 

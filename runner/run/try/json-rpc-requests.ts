@@ -52,8 +52,9 @@ function parseJsonRpcError({ text }: ServerReply): { code: number | undefined; s
 
 /** Reads method names from messages such as `Available methods: desk.say, desk.end`. */
 function parseMethodNames(message: string): string[] {
-  const [, listed = ''] = /methods?["']?\s*(?:are|is|:)+\s*\[?((?:["']?[\w./]+["']?[\s,]*)+)/i.exec(message) ?? [];
-  return [...listed.matchAll(/[A-Za-z_][\w./]*/g)]
+  const [, listedMethods = ''] =
+    /methods?["']?\s*(?:are|is|:)+\s*\[?((?:["']?[\w./]+["']?[\s,]*)+)/i.exec(message) ?? [];
+  return [...listedMethods.matchAll(/[A-Za-z_][\w./]*/g)]
     .map(([name]) => name)
     .filter((name) => !/^(?:not|found|unknown|and|or)$/i.test(name));
 }

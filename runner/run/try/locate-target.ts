@@ -15,11 +15,11 @@ type RequestedTarget = { target: string; app?: string | undefined };
  * current one.
  */
 export function locateTarget({ target, app }: RequestedTarget, { cwd }: Pick<Terminal, 'cwd'>): TryTarget {
-  const chosen = app === undefined ? undefined : path.resolve(cwd, app);
-  if (chosen !== undefined && !existsSync(chosen)) {
-    throw new UsageError(`--app ${app}: the folder ${chosen} does not exist`);
+  const chosenRoot = app === undefined ? undefined : path.resolve(cwd, app);
+  if (chosenRoot !== undefined && !existsSync(chosenRoot)) {
+    throw new UsageError(`--app ${app}: the folder ${chosenRoot} does not exist`);
   }
-  const root = chosen ?? findWorkspace(cwd) ?? cwd;
+  const root = chosenRoot ?? findWorkspace(cwd) ?? cwd;
   if (/^(https?:\/\/|\$ENV\.)/.test(target)) return { kind: 'address', path: target, root };
   const foreign = describeUnsupportedScheme(target);
   if (foreign !== undefined) throw new UsageError(foreign);
@@ -31,5 +31,5 @@ export function locateTarget({ target, app }: RequestedTarget, { cwd }: Pick<Ter
     throw new UsageError(`${target} is neither an address nor a file or a folder`, hint);
   }
   if (!statSync(targetPath).isDirectory()) return { kind: 'file', path: targetPath, root };
-  return { kind: 'folder', path: targetPath, root: chosen ?? findWorkspace(targetPath) ?? targetPath };
+  return { kind: 'folder', path: targetPath, root: chosenRoot ?? findWorkspace(targetPath) ?? targetPath };
 }

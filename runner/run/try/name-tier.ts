@@ -17,7 +17,7 @@ const strong = new Set([
   ],
   ...['ai', 'say', 'says', 'utterance', 'fulfillment'],
 ]);
-const plain = new Set([
+const primaryNames = new Set([
   ...[
     'text',
     'content',
@@ -36,7 +36,7 @@ const plain = new Set([
   ...['value', 'generated', 'data', 'parts', 'choices'],
 ]);
 /** Words in keys for metadata or for the sources of an answer, whose text is not the answer itself. */
-const beside = new Set([
+const secondaryNames = new Set([
   ...[
     'query',
     'queries',
@@ -206,11 +206,11 @@ export function rateFieldName(names: readonly string[], role: string | undefined
   const words = names.map(splitIntoWords);
   const last = words.at(-1)?.at(-1) ?? '';
   // Of an enclosing key's name, only the last word is rated: `queryResult` is rated like `result`.
-  const isBeside = words.slice(0, -1).some((each) => beside.has(each.at(-1) ?? ''));
-  if (isBeside || words.at(-1)?.some((word) => beside.has(word)) === true) return 4;
+  const isBeside = words.slice(0, -1).some((each) => secondaryNames.has(each.at(-1) ?? ''));
+  if (isBeside || words.at(-1)?.some((word) => secondaryNames.has(word)) === true) return 4;
   if (strong.has(last) || isAgentRole(role)) return 1;
   const isInside = words.slice(0, -1).some((each) => strong.has(each.at(-1) ?? ''));
-  if (plain.has(last)) return isInside ? 1 : 2;
+  if (primaryNames.has(last)) return isInside ? 1 : 2;
   return 3;
 }
 

@@ -25,7 +25,7 @@ type ApiOperation = {
   query: JsonObject[];
 };
 
-const places = [
+const documentPaths = [
   '/openapi.json',
   '/swagger.json',
   '/api/openapi.json',
@@ -46,8 +46,8 @@ export async function fetchApiDocument(
 ): Promise<ApiDocument | undefined> {
   const origin = URL.parse(url)?.origin;
   if (origin === undefined) return undefined;
-  for (const place of places.slice(0, 2)) {
-    const reply = await prober.send({ url: `${origin}${place}` });
+  for (const documentPath of documentPaths.slice(0, 2)) {
+    const reply = await prober.send({ url: `${origin}${documentPath}` });
     const document = reply.ok ? tryParseJson(reply.text) : undefined;
     if (isJsonObject(document) && isJsonObject(document.paths)) return toApiDocument(document, { origin, model });
   }
@@ -59,14 +59,14 @@ function toApiDocument(
   { origin, model }: { origin: string; model: string | undefined },
 ): ApiDocument {
   const operations = listOperations(document, origin);
-  const ways = operations.flatMap((operation) => toTemplateOfOperation(document, operation, model) ?? []);
+  const requestTemplates = operations.flatMap((operation) => toTemplateOfOperation(document, operation, model) ?? []);
   const posts = operations.filter(({ method }) => method === 'post').map(({ address }) => address);
-  const talking = ways
+  const talking = requestTemplates
     .filter(({ url, body }) => hasMessagePlaceholder(body) && !/\{(?!\{)/.test(url))
     .map(({ url }) => url);
   const named = talking.filter((address) => talkNames.test(address.slice(origin.length)));
   return {
-    wayAt: (url) => ways.find((template) => hasSameAddress(template.url, url)),
+    wayAt: (url) => requestTemplates.find((template) => hasSameAddress(template.url, url)),
     posts,
     talking: named.length > 0 ? named : talking,
     lookups: operations
@@ -108,19 +108,21 @@ function listOperations(document: JsonObject, origin: string): ApiOperation[] {
 function findRequestBodySchema(document: JsonObject, operation: JsonObject): Pick<ApiOperation, 'schema' | 'media'> {
   const content = getValueAtPath(resolveReference(document, operation.requestBody ?? null), ['content']);
   const entries = Object.entries(isJsonObject(content) ? content : {});
-  const chosen = entries.find(([media]) => /json/i.test(media)) ?? entries[0];
-  if (chosen !== undefined) {
-    const schema = resolveReference(document, getValueAtPath(chosen[1], ['schema']) ?? null);
-    return { media: chosen[0], schema: isJsonObject(schema) ? schema : undefined };
+  const chosenEntry = entries.find(([media]) => /json/i.test(media)) ?? entries[0];
+  if (chosenEntry !== undefined) {
+    const schema = resolveReference(document, getValueAtPath(chosenEntry[1], ['schema']) ?? null);
+    return { media: chosenEntry[0], schema: isJsonObject(schema) ? schema : undefined };
   }
   const [inBody] = findParameters(document, operation, 'body');
   const schema = resolveReference(document, inBody?.schema ?? null);
   return { media: 'application/json', schema: isJsonObject(schema) ? schema : undefined };
 }
 
-function findParameters(document: JsonObject, { parameters }: JsonObject, where: string): JsonObject[] {
-  const listed = (Array.isArray(parameters) ? parameters : []).map((each) => resolveReference(document, each));
-  return listed.filter(isJsonObject).filter((each) => each.in === where);
+function findParameters(document: JsonObject, { parameters }: JsonObject, parameterLocation: string): JsonObject[] {
+  const parameterObjects = (Array.isArray(parameters) ? parameters : []).map((each) =>
+    resolveReference(document, each),
+  );
+  return parameterObjects.filter(isJsonObject).filter((each) => each.in === parameterLocation);
 }
 
 function resolveReference(document: JsonObject, node: Json, depth = 0): Json {
@@ -129,7 +131,7 @@ function resolveReference(document: JsonObject, node: Json, depth = 0): Json {
     const path = node.$ref
       .replace(/^#\//, '')
       .split('/')
-      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+      .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
     return resolveReference(document, getValueAtPath(document, path) ?? null, depth + 1);
   }
   const choices = [node.allOf, node.anyOf, node.oneOf].find(Array.isArray);
@@ -183,32 +185,32 @@ export function createBodyFromSchema(
   if (isJsonObject(schema.properties)) {
     const required = Array.isArray(schema.required) ? schema.required : [];
     const properties = Object.entries(schema.properties);
-    const needed = properties.filter(
+    const requiredProperties = properties.filter(
       ([key]) => required.includes(key) || isSessionField(key) || isTextField(key) || /^messages$/i.test(key),
     );
     const fitting =
       required.length === 0
         ? properties.filter(([key]) => isTextField(key) || isSessionField(key) || /^messages$/i.test(key))
-        : needed;
+        : requiredProperties;
     const members = fitting.flatMap(([key, member]): [string, Json][] => {
       const value = createBodyFromSchema(document, member, { name: key, model, depth: depth + 1 });
       return value === undefined ? [] : [[key, value]];
     });
     const body = Object.fromEntries(members);
-    const free = properties.filter(
+    const freeProperties = properties.filter(
       ([key, member]) => required.includes(key) && !(key in body) && isPlainStringSchema(document, member),
     );
     // If no field is recognized as the message, the only other required string is used for it.
-    if (!hasMessagePlaceholder(body) && free.length === 1 && free[0] !== undefined)
-      return { ...body, [free[0][0]]: '{{input}}' };
+    if (!hasMessagePlaceholder(body) && freeProperties.length === 1 && freeProperties[0] !== undefined)
+      return { ...body, [freeProperties[0][0]]: '{{input}}' };
     return body;
   }
   const values = [schema.enum, schema.const === undefined ? undefined : [schema.const]].find(Array.isArray);
-  const guessed = guessFieldValue(
+  const guessedValue = guessFieldValue(
     { name, type, values: (values ?? []).filter((value) => typeof value === 'string') },
     { model },
   );
-  if (guessed !== undefined) return guessed;
+  if (guessedValue !== undefined) return guessedValue;
   if (schema.default !== undefined) return schema.default;
   if (schema.example !== undefined) return schema.example;
   if (Array.isArray(schema.examples)) return schema.examples[0];

@@ -50,13 +50,13 @@ export async function detectAgentAtUrl(
 
 /** Advice on how to name the path of the text. It is printed last, so that it stays visible on a terminal. */
 function adviseOnOutputPath(notes: readonly string[], url: string): string[] {
-  const places = notes.flatMap((note) => /^ {2}"([^"]+)": |: "([^"]+)" says the same /.exec(note)?.slice(1) ?? []);
-  const [only, ...others] = new Set(places.filter((place) => place !== undefined));
-  if (only === undefined) return [];
+  const outputPaths = notes.flatMap((note) => /^ {2}"([^"]+)": |: "([^"]+)" says the same /.exec(note)?.slice(1) ?? []);
+  const [onlyPath, ...others] = new Set(outputPaths.filter((outputPath) => outputPath !== undefined));
+  if (onlyPath === undefined) return [];
   // Names of fields come from the server, so only harmless ones are put into a suggested command.
-  const isOnly = others.length === 0 && /^[\w.[\]-]+$/.test(only);
-  const path = isOnly ? `'${only}'` : '<its path>';
-  const pathText = isOnly ? `"${only}"` : 'one of these paths';
+  const isOnly = others.length === 0 && /^[\w.[\]-]+$/.test(onlyPath);
+  const path = isOnly ? `'${onlyPath}'` : '<its path>';
+  const pathText = isOnly ? `"${onlyPath}"` : 'one of these paths';
   return [
     `If ${pathText} is the text of the agent, name it: ${formatCommandLine(['npx', 'turntree', 'try', url])} --output ${path}`,
   ];

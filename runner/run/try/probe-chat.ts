@@ -26,9 +26,9 @@ export async function probeChatCompletions(
   prober: Prober,
 ): Promise<Extract<FoundAgent, { kind: 'new' }> | undefined> {
   const key = variables[KEY] || undefined;
-  const chosen = model ?? (await findOnlyModel(base, key, prober));
+  const chosenModel = model ?? (await findOnlyModel(base, key, prober));
   const url = `${base}/chat/completions`;
-  const body = { model: chosen, messages: [{ role: 'user', content: 'Hello' }] };
+  const body = { model: chosenModel, messages: [{ role: 'user', content: 'Hello' }] };
   const streamed = await prober.send({ url, key, body: { ...body, stream: true } });
   if (isRedirect(streamed)) return undefined;
   const isStream = streamed.ok && isCompletionStream(streamed);
@@ -36,14 +36,14 @@ export async function probeChatCompletions(
   if (!isStream && !(reply.ok && isCompletion(reply.text))) return undefined;
   const description = [
     `Speaks chat completions at ${base}`,
-    `model ${chosen}`,
+    `model ${chosenModel}`,
     ...(reply.withKey ? [`with the key in ${KEY}`] : []),
     ...(isStream ? [] : ['without streams']),
   ].join(', ');
   const variable = reply.withKey ? `$ENV.${KEY}` : undefined;
-  const streaming = withoutUndefined({ type: 'openai', base_url: base, model: chosen, api_key: variable });
-  const entry = isStream ? streaming : createCompletionsEntry({ url, model: chosen, key: variable });
-  const reader = createChatAgentEntry({ url, model: chosen, key: variable, isStream });
+  const streaming = withoutUndefined({ type: 'openai', base_url: base, model: chosenModel, api_key: variable });
+  const entry = isStream ? streaming : createCompletionsEntry({ url, model: chosenModel, key: variable });
+  const reader = createChatAgentEntry({ url, model: chosenModel, key: variable, isStream });
   return { kind: 'new', name: 'agent', said: description, entry, reader };
 }
 

@@ -32,12 +32,12 @@ export async function detectJsonAgent(
   signal: AbortSignal,
 ): Promise<JsonDetectionResult> {
   const search = createHttpSearch({ url, model }, prober);
-  let ways = 0;
+  let requestCount = 0;
   for await (const understood of tryPossibleRequests(search, variables)) {
     const agent = await acceptAnswerOfServer(search, understood, { output, signal });
     if (agent !== undefined) return { agent, notes: [] };
-    ways += 1;
-    if (ways >= MOST_WAYS) break;
+    requestCount += 1;
+    if (requestCount >= MOST_WAYS) break;
   }
   return { notes: search.notes() };
 }

@@ -67,7 +67,7 @@ export type Prober = {
 
 /** Throws a `UsageError` if the server does not respond at all, because other requests would not help. */
 export function createProber({ variables }: Pick<Terminal, 'variables'>, signal: AbortSignal): Prober {
-  const tried: string[] = [];
+  const attempts: string[] = [];
   const replies: ServerReply[] = [];
   let isKeyRefused = false;
 
@@ -90,7 +90,7 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
     try {
       const response = await sendRequest(request, patience);
       const { text, isGarbled } = await readResponseBody(response, until);
-      tried.push(`${description}: ${response.status} ${shortenText(text, 120)}`.trimEnd());
+      attempts.push(`${description}: ${response.status} ${shortenText(text, 120)}`.trimEnd());
       const { status, ok, headers } = response;
       return { status, ok, type: headers.get('content-type') ?? '', text, headers, isGarbled };
     } catch (error) {
@@ -99,21 +99,21 @@ export function createProber({ variables }: Pick<Terminal, 'variables'>, signal:
       if (!(error instanceof AgentError) && !isAlive)
         throw createNoResponseError(formatDisplayAddress(request.url), error);
       const message = isTimeout(error) ? 'no answer came within a minute' : toErrorMessage(error);
-      tried.push(`${description}: ${message}`);
+      attempts.push(`${description}: ${message}`);
       return { status: 0, ok: false, type: '', text: message, headers: new Headers(), isGarbled: false };
     }
   }
 
-  function toHttpRequest({ url: template, body, headers: own = {} }: ProbeRequest): HttpRequest {
+  function toHttpRequest({ url: template, body, headers: ownHeaders = {} }: ProbeRequest): HttpRequest {
     const url = new URL(fillVariables(template, { agent: 'try', field: 'url', variables }));
-    const headers: Record<string, string> = { accept: ACCEPT, ...own };
+    const headers: Record<string, string> = { accept: ACCEPT, ...ownHeaders };
     if (body !== undefined) headers['content-type'] = 'application/json';
     const text = body === undefined ? undefined : JSON.stringify(body);
     return { url, method: body === undefined ? 'GET' : 'POST', headers, body: text };
   }
 
   return {
-    tried: () => tried,
+    tried: () => attempts,
     replies: () => replies,
     isKeyRefused: () => isKeyRefused,
     async send({ key, until, ...question }) {
@@ -145,9 +145,15 @@ function fillRequestTemplate(
   if (entry?.type !== 'http') throw new UsageError(`${template.url} cannot be called`);
   const endpoint = createEndpoint({ id: 'try', entry, variables });
   const hello = createRequestToAgent({ messages: [{ role: 'user', content: message }], turn: 1, sessionId: session });
-  const plain = { ...createPlainRequest(hello), messages: castToJson(hello.messages) };
-  const values = { ...plain, text_messages: plain.messages, session_uuid: session.replace(/^try:/, ''), carry, setup };
-  const request = createRequest(endpoint, plain, values);
+  const plainRequest = { ...createPlainRequest(hello), messages: castToJson(hello.messages) };
+  const values = {
+    ...plainRequest,
+    text_messages: plainRequest.messages,
+    session_uuid: session.replace(/^try:/, ''),
+    carry,
+    setup,
+  };
+  const request = createRequest(endpoint, plainRequest, values);
   return { ...request, headers: { ...request.headers, accept: template.headers?.accept ?? ACCEPT } };
 }
 

@@ -17,11 +17,11 @@ export type ServerRefusal = {
 /** Reads the error of a server that did not understand a request: lists of problems, and plain sentences. */
 export function parseRefusal({ headers, text, status }: ServerReply): ServerRefusal {
   const document = tryParseJson(text);
-  const listed = document === undefined ? [] : parseListedComplaints(document);
+  const listedComplaints = document === undefined ? [] : parseListedComplaints(document);
   const sentences = document === undefined ? [text.slice(0, 2_000)] : collectTextsOfDocument(document);
   const fromSentences = sentences.flatMap((sentence) => parseComplaintsOfSentence(sentence));
   return {
-    complaints: removeDuplicateComplaints(listed.length > 0 ? listed : fromSentences),
+    complaints: removeDuplicateComplaints(listedComplaints.length > 0 ? listedComplaints : fromSentences),
     methods: (headers.get('allow') ?? '')
       .toUpperCase()
       .split(/[\s,]+/)
@@ -66,8 +66,8 @@ function parseListedComplaints(document: Json, depth = 0): ServerComplaint[] {
     const member = document[name];
     if (Array.isArray(member)) return member.flatMap(parseComplaintsOfItem);
     if (!isJsonObject(member)) return [];
-    const inside = parseListedComplaints(member, depth + 1);
-    return inside.length > 0 ? inside : parseComplaintsByFieldName(member, []);
+    const innerComplaints = parseListedComplaints(member, depth + 1);
+    return innerComplaints.length > 0 ? innerComplaints : parseComplaintsByFieldName(member, []);
   });
 }
 
@@ -75,11 +75,11 @@ function parseListedComplaints(document: Json, depth = 0): ServerComplaint[] {
  * Reads problems by field name: `{"errors": {"Message": ["The Message field is required."]}}` or `{"message": ["This
  * field is required."]}`.
  */
-function parseComplaintsByFieldName(errors: { [key: string]: Json }, above: readonly string[]): ServerComplaint[] {
+function parseComplaintsByFieldName(errors: { [key: string]: Json }, parentPath: readonly string[]): ServerComplaint[] {
   return Object.entries(errors).flatMap(([name, detail]): ServerComplaint[] => {
     if (!/^[$\w.]+$/.test(name)) return [];
-    const isPart = above.length === 0 && ['json', 'body', 'form'].includes(name);
-    const path = isPart ? [] : [...above, ...name.replace(/^\$\.?/, '').split('.')];
+    const isPart = parentPath.length === 0 && ['json', 'body', 'form'].includes(name);
+    const path = isPart ? [] : [...parentPath, ...name.replace(/^\$\.?/, '').split('.')];
     if (isJsonObject(detail) && path.length < 5) return parseComplaintsByFieldName(detail, path);
     const says = Array.isArray(detail) ? detail.filter((each) => typeof each === 'string').join(' ') : '';
     if (path.length === 0 || !/requir|missing|blank|empty|null|undefined/i.test(says)) return [];
@@ -93,9 +93,9 @@ function parseComplaintsOfItem(item: Json): ServerComplaint[] {
   const message = [item.msg, item.message, item.code, item.type, item.keyword, item.defaultMessage, item.error]
     .filter((each) => typeof each === 'string')
     .join(' ');
-  const at = findComplaintField(item);
-  if (at === undefined) return parseComplaintsOfSentence(message);
-  const { where, path } = at;
+  const complaintField = findComplaintField(item);
+  if (complaintField === undefined) return parseComplaintsOfSentence(message);
+  const { where, path } = complaintField;
   if (
     /\bextra(?:_|\b)|unrecogni[sz]ed|additional|unexpected|not permitted|should not exist|unknown (?:field|key)/i.test(
       message,
@@ -116,10 +116,11 @@ function parseComplaintsOfItem(item: Json): ServerComplaint[] {
 
 function findComplaintField(item: { [key: string]: Json }): Pick<ServerComplaint, 'path' | 'where'> | undefined {
   const params = isJsonObject(item.params) ? item.params : {};
-  const missing = params.missingProperty ?? params.additionalProperty;
+  const missingProperty = params.missingProperty ?? params.additionalProperty;
   const pointer = item.instancePath ?? item.dataPath;
-  if (typeof missing === 'string') return { where: 'body', path: [...splitFieldPath(toTextOrEmpty(pointer)), missing] };
-  const listed = [item.loc, item.path, item.keys].find(Array.isArray);
+  if (typeof missingProperty === 'string')
+    return { where: 'body', path: [...splitFieldPath(toTextOrEmpty(pointer)), missingProperty] };
+  const listedPath = [item.loc, item.path, item.keys].find(Array.isArray);
   const fieldPath = [
     item.field,
     item.path,
@@ -132,19 +133,20 @@ function findComplaintField(item: { [key: string]: Json }): Pick<ServerComplaint
     pointer,
   ].find((each) => typeof each === 'string' && each !== '');
   const path =
-    listed === undefined
+    listedPath === undefined
       ? splitFieldPath(toTextOrEmpty(fieldPath))
-      : listed.filter((part) => typeof part === 'string' || typeof part === 'number');
+      : listedPath.filter((step) => typeof step === 'string' || typeof step === 'number');
   if (path.length === 0) return undefined;
   const [first] = path;
-  const places = ['body', 'query', 'header', 'path'] as const;
-  const where = places.find((candidate) => candidate === first);
-  if (where !== undefined && (path.length > 1 || listed !== undefined)) return { where, path: path.slice(1) };
+  const locations = ['body', 'query', 'header', 'path'] as const;
+  const location = locations.find((name) => name === first);
+  if (location !== undefined && (path.length > 1 || listedPath !== undefined))
+    return { where: location, path: path.slice(1) };
   return { where: 'body', path };
 }
 
 function splitFieldPath(path: string): string[] {
-  return path.split(/[./[\]]+/).filter((part) => part !== '' && part !== '$');
+  return path.split(/[./[\]]+/).filter((step) => step !== '' && step !== '$');
 }
 
 function toTextOrEmpty(value: Json | undefined): string {
@@ -165,8 +167,8 @@ function parseRequiredType(message: string): ServerComplaint['type'] {
 function findAllowedValues(item: { [key: string]: Json }): string[] {
   const params = isJsonObject(item.params) ? item.params : {};
   const context = isJsonObject(item.ctx) ? item.ctx : {};
-  const listed = [params.allowedValues, item.options, item.values, context.enum_values].find(Array.isArray);
-  if (listed !== undefined) return listed.filter((value) => typeof value === 'string');
+  const listedValues = [params.allowedValues, item.options, item.values, context.enum_values].find(Array.isArray);
+  if (listedValues !== undefined) return listedValues.filter((value) => typeof value === 'string');
   const expected = toTextOrEmpty(context.expected);
   return [...expected.matchAll(/'([^']+)'/g)].map(([, value = '']) => value);
 }

@@ -26,8 +26,9 @@ async function* findDocumentedUrls({ url, model }: RelatedUrlSearch, prober: Pro
   const page = await prober.send({ url });
   for (const { says, path } of presetBases) if (says.test(page.text)) yield `${origin}${path}`;
   const api = await fetchApiDocument(url, model, prober);
-  const [only, ...others] = api?.talking ?? listPathsThatAcceptPost(prober.replies()).map((path) => `${origin}${path}`);
-  if (only !== undefined && others.length === 0) yield only;
+  const [onlyUrl, ...others] =
+    api?.talking ?? listPathsThatAcceptPost(prober.replies()).map((path) => `${origin}${path}`);
+  if (onlyUrl !== undefined && others.length === 0) yield onlyUrl;
 }
 
 function findRedirectTarget({ origin, href }: URL, replies: readonly ServerReply[]): string | undefined {

@@ -71,15 +71,15 @@ export function hasMessagePlaceholder(body: Json | undefined): boolean {
 
 /** Returns a copy with a value set at a path; creates missing objects and replaces other values on the way. */
 export function setPropertyAtPath(body: JsonObject, path: JsonPath, value: Json): JsonObject {
-  const [first, ...rest] = path;
+  const [first, ...remainingPath] = path;
   if (first === undefined) return body;
   const copy: JsonObject = { ...body };
-  const inside = copy[String(first)];
-  const next = rest[0];
-  if (rest.length === 0) setProperty(copy, String(first), value);
+  const child = copy[String(first)];
+  const next = remainingPath[0];
+  if (remainingPath.length === 0) setProperty(copy, String(first), value);
   else if (typeof next === 'number')
-    setProperty(copy, String(first), createListWithValue(inside, rest.slice(1), value));
-  else setProperty(copy, String(first), setPropertyAtPath(isJsonObject(inside) ? inside : {}, rest, value));
+    setProperty(copy, String(first), createListWithValue(child, remainingPath.slice(1), value));
+  else setProperty(copy, String(first), setPropertyAtPath(isJsonObject(child) ? child : {}, remainingPath, value));
   return copy;
 }
 
@@ -90,10 +90,10 @@ function createListWithValue(before: Json | undefined, path: JsonPath, value: Js
 }
 
 export function removePropertyAtPath(body: JsonObject, path: JsonPath): JsonObject {
-  const [first, ...rest] = path;
+  const [first, ...remainingPath] = path;
   if (first === undefined) return body;
-  const inside = body[String(first)];
+  const child = body[String(first)];
   const others = Object.entries(body).filter(([key]) => key !== String(first));
-  if (rest.length === 0) return Object.fromEntries(others);
-  return isJsonObject(inside) ? { ...body, [String(first)]: removePropertyAtPath(inside, rest) } : body;
+  if (remainingPath.length === 0) return Object.fromEntries(others);
+  return isJsonObject(child) ? { ...body, [String(first)]: removePropertyAtPath(child, remainingPath) } : body;
 }

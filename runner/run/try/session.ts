@@ -41,22 +41,25 @@ export async function findServerSession(
       value !== sessions[0] && others.some((other) => other.source === source && other.value !== value),
   );
   if (sessionId === undefined) return undefined;
-  const ways = listSessionRequests(way, sessionId);
-  let accepted: RequestTemplate | undefined;
-  for (const back of ways) {
+  const sessionRequests = listSessionRequests(way, sessionId);
+  let acceptedRequest: RequestTemplate | undefined;
+  for (const back of sessionRequests) {
     const reply = await prober.sendTemplate(back, {
       message,
       session: sessions[0],
       carry: { [toCarryVariableName(sessionId)]: sessionId.value },
     });
     if (!reply.ok || reportsFailure(parseReply(reply))) continue;
-    const again = findSessionIdsInReply(reply).find(({ source }) => source === sessionId.source);
-    if (again?.value === sessionId.value)
+    const sessionIdInReply = findSessionIdsInReply(reply).find(({ source }) => source === sessionId.source);
+    if (sessionIdInReply?.value === sessionId.value)
       return { way: back, said: `sends "${sessionId.source}" back as ${describeSessionField(back, sessionId)}` };
-    if (again === undefined) accepted ??= back;
+    if (sessionIdInReply === undefined) acceptedRequest ??= back;
   }
-  if (accepted !== undefined)
-    return { way: accepted, said: `sends "${sessionId.source}" back as ${describeSessionField(accepted, sessionId)}` };
+  if (acceptedRequest !== undefined)
+    return {
+      way: acceptedRequest,
+      said: `sends "${sessionId.source}" back as ${describeSessionField(acceptedRequest, sessionId)}`,
+    };
   return {
     way,
     said: `the server returns "${sessionId.source}", but sending it back in any field starts a new conversation: every turn is a first turn`,
@@ -116,16 +119,16 @@ function listSessionRequests(template: RequestTemplate, sessionId: SessionId): R
 /** The variants of a request body with the server's field, which replaces Turntree's own `session_id`. */
 function createBodyVariants({ body }: RequestTemplate, name: string, value: string): JsonObject[] {
   if (!isJsonObject(body)) return [];
-  const rest = Object.fromEntries(
+  const otherMembers = Object.fromEntries(
     Object.entries(body).filter(([key, member]) => key === name || member !== '{{session_id}}'),
   );
-  return [{ ...rest, [name]: value }];
+  return [{ ...otherMembers, [name]: value }];
 }
 
 function createNestedBodyVariants({ body }: RequestTemplate, { parent }: SessionId, value: string): JsonObject[] {
   if (!isJsonObject(body) || parent === undefined) return [];
-  const rest = Object.fromEntries(Object.entries(body).filter(([, member]) => member !== '{{session_id}}'));
-  return [{ ...rest, [parent]: { id: value } }];
+  const otherMembers = Object.fromEntries(Object.entries(body).filter(([, member]) => member !== '{{session_id}}'));
+  return [{ ...otherMembers, [parent]: { id: value } }];
 }
 
 function convertSpelling(name: string): string {
@@ -154,7 +157,7 @@ function findSessionIdsInDocument(document: Json): SessionId[] {
     const names = path
       .replace(/^\$/, '')
       .split(/[.[\]"]+/)
-      .filter((part) => part !== '');
+      .filter((pathSegment) => pathSegment !== '');
     const last = names.at(-1) ?? '';
     const parent = names.at(-2);
     const value = findTextOrNumberAtPath(document, path);

@@ -111,18 +111,18 @@ function collectTextsFromPath(document: Json, path: string): TextAtPath[] {
   return collectTextsRecursively(document, { path, names: [], role: undefined, separator: '', depth: 0 });
 }
 
-function collectTextsRecursively(value: Json, at: TextSearchPosition): TextAtPath[] {
-  if (typeof value === 'string') return [{ ...at, names: [...at.names], text: value }];
-  if (at.depth > DEEPEST || typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return collectTextsOfList(value, { ...at, depth: at.depth + 1 });
-  const role = findSpeaker(value) ?? at.role;
+function collectTextsRecursively(value: Json, position: TextSearchPosition): TextAtPath[] {
+  if (typeof value === 'string') return [{ ...position, names: [...position.names], text: value }];
+  if (position.depth > DEEPEST || typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return collectTextsOfList(value, { ...position, depth: position.depth + 1 });
+  const role = findSpeaker(value) ?? position.role;
   return Object.entries(value).flatMap(([key, member]) =>
     collectTextsRecursively(member, {
-      ...at,
+      ...position,
       role,
-      path: appendKeyToPath(at.path, key),
-      names: [...at.names, key],
-      depth: at.depth + 1,
+      path: appendKeyToPath(position.path, key),
+      names: [...position.names, key],
+      depth: position.depth + 1,
     }),
   );
 }
@@ -131,58 +131,66 @@ function collectTextsRecursively(value: Json, at: TextSearchPosition): TextAtPat
  * Collects the texts of a list. One item is selected by its type, or as the last message of a conversation; otherwise
  * all items together form the text.
  */
-function collectTextsOfList(items: readonly Json[], at: TextSearchPosition): TextAtPath[] {
+function collectTextsOfList(items: readonly Json[], position: TextSearchPosition): TextAtPath[] {
   const objects = items.filter(isJsonObject);
   if (objects.length < items.length)
-    return items.every((item) => typeof item === 'string') ? collectPlainTexts(items, at) : [];
+    return items.every((item) => typeof item === 'string') ? collectPlainTexts(items, position) : [];
   const last = objects.at(-1);
   if (last === undefined) return [];
   if (objects.some((item) => findSpeaker(item) !== undefined)) {
     const [first] = objects;
-    const newest = collectTextsRecursively(last, { ...at, path: `${at.path}[-1]` });
-    if (first === undefined || first === last || findSpeaker(first) === findSpeaker(last)) return newest;
-    return [...newest, ...collectTextsRecursively(first, { ...at, path: `${at.path}[0]` })];
+    const newestTexts = collectTextsRecursively(last, { ...position, path: `${position.path}[-1]` });
+    if (first === undefined || first === last || findSpeaker(first) === findSpeaker(last)) return newestTexts;
+    return [...newestTexts, ...collectTextsRecursively(first, { ...position, path: `${position.path}[0]` })];
   }
   const kindKey = ['type', 'kind'].find((key) => objects.every((item) => typeof item[key] === 'string'));
-  if (kindKey !== undefined) return collectTextsByKind(objects, kindKey, at);
-  if (/^(?:choices|candidates|generations|outputs|results|data)$/.test(at.names.at(-1) ?? '')) {
-    return objects.slice(0, 1).flatMap((item) => collectTextsRecursively(item, { ...at, path: `${at.path}[0]` }));
+  if (kindKey !== undefined) return collectTextsByKind(objects, kindKey, position);
+  if (/^(?:choices|candidates|generations|outputs|results|data)$/.test(position.names.at(-1) ?? '')) {
+    return objects
+      .slice(0, 1)
+      .flatMap((item) => collectTextsRecursively(item, { ...position, path: `${position.path}[0]` }));
   }
-  const isParts = /^(?:parts|chunks|tokens|segments|content|pieces)$/.test(at.names.at(-1) ?? '');
-  return collectJoinedTexts(objects, { ...at, path: `${at.path}[*]`, separator: isParts ? at.separator : '\n' });
+  const isParts = /^(?:parts|chunks|tokens|segments|content|pieces)$/.test(position.names.at(-1) ?? '');
+  return collectJoinedTexts(objects, {
+    ...position,
+    path: `${position.path}[*]`,
+    separator: isParts ? position.separator : '\n',
+  });
 }
 
-function collectPlainTexts(items: readonly Json[], at: TextSearchPosition): TextAtPath[] {
+function collectPlainTexts(items: readonly Json[], position: TextSearchPosition): TextAtPath[] {
   if (items.length === 0) return [];
-  return [{ ...at, names: [...at.names], path: `${at.path}[*]`, text: items.join(at.separator) }];
+  return [
+    { ...position, names: [...position.names], path: `${position.path}[*]`, text: items.join(position.separator) },
+  ];
 }
 
 function collectTextsByKind(
   objects: readonly { [key: string]: Json }[],
   key: string,
-  at: TextSearchPosition,
+  position: TextSearchPosition,
 ): TextAtPath[] {
   const kinds = [...new Set(objects.map((item) => String(item[key])))];
   return kinds.slice(0, 20).flatMap((kind) => {
     if (!/^[\w.:/-]{1,60}$/.test(kind)) return [];
     const same = objects.filter((item) => item[key] === kind);
-    const path = `${at.path}[?(@.${key}=='${kind}')]`;
-    return collectJoinedTexts(same, { ...at, names: [...at.names, kind], path }).filter(
+    const path = `${position.path}[?(@.${key}=='${kind}')]`;
+    return collectJoinedTexts(same, { ...position, names: [...position.names, kind], path }).filter(
       (text) => text.path !== `${path}.${key}`,
     );
   });
 }
 
 /** Joins the texts that a wildcard finds in several items. A single word that all of them repeat is not a text. */
-function collectJoinedTexts(items: readonly Json[], at: TextSearchPosition): TextAtPath[] {
+function collectJoinedTexts(items: readonly Json[], position: TextSearchPosition): TextAtPath[] {
   const leavesByPath = new Map<string, TextAtPath[]>();
-  for (const text of items.flatMap((item) => collectTextsRecursively(item, at)))
+  for (const text of items.flatMap((item) => collectTextsRecursively(item, position)))
     leavesByPath.set(text.path, [...(leavesByPath.get(text.path) ?? []), text]);
   return [...leavesByPath.values()].flatMap((same): TextAtPath[] => {
     const [first, ...others] = same;
     if (first === undefined) return [];
     if (others.length > 0 && isSameSingleWord(same.map(({ text }) => text))) return [];
-    return [{ ...first, text: same.map(({ text }) => text).join(at.separator) }];
+    return [{ ...first, text: same.map(({ text }) => text).join(position.separator) }];
   });
 }
 

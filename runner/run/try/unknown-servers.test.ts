@@ -58,8 +58,8 @@ describe('a server that nobody has described', () => {
     });
     closing.push(server.close);
     await expect(find(server.url)).rejects.toThrow(UsageError);
-    const posted = server.got.filter(({ method }) => method === 'POST').map(({ raw }) => raw);
-    expect(posted.at(-1)).toBe('{"message":"Hello"}');
+    const postedBodies = server.got.filter(({ method }) => method === 'POST').map(({ raw }) => raw);
+    expect(postedBodies.at(-1)).toBe('{"message":"Hello"}');
   });
 
   it.each(traps)('is not believed: $name', async (shape) => {

@@ -22,7 +22,7 @@ type SuiteToWrite = {
   /** The entry of the agent, if the config does not have it yet. */
   agent: { id: string; entry: JsonObject | undefined };
   /** Proposes the cases of a file, given its name, and the agents that they need. */
-  propose(name: string, suiteKey: string): ProposedSuite;
+  proposeCases(name: string, suiteKey: string): ProposedSuite;
 };
 
 export type ProposedSuite = { cases: JsonObject[]; agents?: [string, JsonObject][] };
@@ -43,10 +43,10 @@ export type WrittenSuite = {
 };
 
 /** Writes conversations as a new case file, and the agents that it needs into the config. */
-export async function writeProposedSuite({ root, folder, agent, propose }: SuiteToWrite): Promise<WrittenSuite> {
+export async function writeProposedSuite({ root, folder, agent, proposeCases }: SuiteToWrite): Promise<WrittenSuite> {
   const name = findFreeFileName(path.join(root, folder));
   const suiteKey = `${folder}/${name}.jsonl`;
-  const { cases, agents = [] } = propose(name, suiteKey);
+  const { cases, agents = [] } = proposeCases(name, suiteKey);
   if (cases.length === 0) {
     throw new UsageError('nothing was written: the agent gave no text or tool call to make a checkpoint from');
   }
@@ -56,7 +56,12 @@ export async function writeProposedSuite({ root, folder, agent, propose }: Suite
   const configFile = entries.length === 0 ? undefined : await addAgentsToConfigFile(root, entries);
   await createCaseFile({ workspace: root, suiteKey, text });
   const files = [ignoreFile, configFile, suiteKey].filter((file) => file !== undefined);
-  return { suiteKey, caseId: name, files, checkpoints: cases.flatMap((one) => listCheckpointDescriptions(one, cases)) };
+  return {
+    suiteKey,
+    caseId: name,
+    files,
+    checkpoints: cases.flatMap((proposedCase) => listCheckpointDescriptions(proposedCase, cases)),
+  };
 }
 
 type RecordedConversation = { turns: readonly TurnWithAgent[]; agentIds: readonly string[] };
@@ -75,9 +80,9 @@ export function proposeConversationSuite(
 
 /** Returns an id that no agent has, ignoring case. */
 export function findFreeAgentId(preferredId: string, existingIds: readonly string[]): string {
-  const used = existingIds.map((id) => id.toLowerCase());
-  return used.includes(preferredId.toLowerCase())
-    ? createUnusedIdGenerator(used)(preferredId.toLowerCase())
+  const usedIds = existingIds.map((id) => id.toLowerCase());
+  return usedIds.includes(preferredId.toLowerCase())
+    ? createUnusedIdGenerator(usedIds)(preferredId.toLowerCase())
     : preferredId;
 }
 

@@ -14,19 +14,19 @@ import type { SuiteSourcePaths } from './suite-sources.ts';
  * because they may be fixed.
  */
 export async function findSuiteSources(request: RunRequest, terminal: Terminal): Promise<SuiteSourcePaths> {
-  const located = await locateInputAndWorkspace(request, terminal).catch(() => undefined);
-  const root = located?.root ?? resolveWorkspaceRoot(request.flags.app, terminal);
+  const locatedRun = await locateInputAndWorkspace(request, terminal).catch(() => undefined);
+  const root = locatedRun?.root ?? resolveWorkspaceRoot(request.flags.app, terminal);
   const config = configFiles.map((name) => path.join(root, name));
-  if (located === undefined) {
+  if (locatedRun === undefined) {
     const inputs = request.inputs.map((input) => path.resolve(terminal.cwd, input));
     return { files: [...inputs, ...config], folders: [] };
   }
-  const { source, systems } = located;
+  const { source, systems } = locatedRun;
   const suites = source.kind === 'files' ? source.files : [];
   const agentFolders = suites.flatMap((file) => systems.folders.above(file, root)?.dir ?? []);
   return {
     files: [
-      ...new Set([...suites, ...config, ...(await listAgentFilesOfConfig(located)), ...(request.flags.env ?? [])]),
+      ...new Set([...suites, ...config, ...(await listAgentFilesOfConfig(locatedRun)), ...(request.flags.env ?? [])]),
     ].map((file) => path.resolve(terminal.cwd, file)),
     folders: [...new Set(agentFolders)],
   };

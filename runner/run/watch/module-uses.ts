@@ -40,20 +40,20 @@ export function createModuleUseSearch(scope: WatchScope): ModuleUseFinder {
     root,
     async suitesOf(changed, { suites, flags }) {
       // An invalid config is reported by the run itself.
-      const loaded = await loadConfig({ root, variables: {} }).catch(() => undefined);
-      if (loaded === undefined || loaded.handlers !== undefined) return undefined;
-      const { config } = loaded;
-      const own = await findAgentsOfChangedFiles(changed, config, root);
-      if (own === undefined) return undefined;
-      const tested = suites.filter(({ agentId }) => own.ids.has(agentId)).map(({ key }) => key);
-      const names = [...own.ids, ...changed.flatMap(listImportNamesOfFile)];
+      const loadedConfig = await loadConfig({ root, variables: {} }).catch(() => undefined);
+      if (loadedConfig === undefined || loadedConfig.handlers !== undefined) return undefined;
+      const { config } = loadedConfig;
+      const changedAgents = await findAgentsOfChangedFiles(changed, config, root);
+      if (changedAgents === undefined) return undefined;
+      const affectedSuites = suites.filter(({ agentId }) => changedAgents.ids.has(agentId)).map(({ key }) => key);
+      const names = [...changedAgents.ids, ...changed.flatMap(listImportNamesOfFile)];
       const isNamed = new RegExp(`(?<![\\w-])(?:${names.map((name) => escapeStringRegexp(name)).join('|')})(?![\\w-])`);
-      if (isNamed.test(JSON.stringify([removeAgents(config, own.ids), flags]))) return undefined;
-      const excludedFiles = new Set([...own.files, ...tested.map((key) => path.resolve(root, key))]);
+      if (isNamed.test(JSON.stringify([removeAgents(config, changedAgents.ids), flags]))) return undefined;
+      const excludedFiles = new Set([...changedAgents.files, ...affectedSuites.map((key) => path.resolve(root, key))]);
       const others = listSearchableFiles(scope);
       if (others === undefined) return undefined;
       const isUsed = others.some((file) => !excludedFiles.has(file) && isNamed.test(readTextOrEmpty(file)));
-      return isUsed ? undefined : tested;
+      return isUsed ? undefined : affectedSuites;
     },
   };
 }

@@ -15,7 +15,7 @@ export type WatchEnd = { code: number; state?: RunState | undefined };
 type WatchOptions = { request: RunRequest; terminal: Terminal; run: (request: RunRequest) => Promise<WatchEnd> };
 
 /** Flags that cannot be combined with `--watch`, because such runs write into the workspace or cannot be repeated. */
-const single = ['record', 'updateSnapshots', 'resume', 'fork', 'shard', 'queue', 'dryRun'] as const;
+const unwatchableFlags = ['record', 'updateSnapshots', 'resume', 'fork', 'shard', 'queue', 'dryRun'] as const;
 /** Names of files whose changes cannot affect a case. */
 const ignoredNames = /^(?:\.(?!env).*|node_modules|test-results|output-.*\.jsonl)$/;
 const code = /\.(?:[cm]?[jt]sx?|py)$/;
@@ -36,15 +36,15 @@ export async function watchTests({ request, terminal, run }: WatchOptions, signa
     let completeRun: RunState | undefined;
     let nextRequest = request;
     for (;;) {
-      const { code: ended, state } = await run(nextRequest);
-      if (signal.aborted) return ended;
+      const { code: exitCode, state } = await run(nextRequest);
+      if (signal.aborted) return exitCode;
       if (nextRequest === request) completeRun = state;
       // An agent may write files while it runs, so only changes to cases and code count.
       const isCase = createCaseFileFilter(completeRun, root);
       await files.discardChanges((file) => isCase(file) || code.test(file));
       stderr.write(`\nturntree: watching ${path.relative(cwd, root) || '.'}; Ctrl+C ends\n`);
       const changed = await files.next(signal);
-      if (signal.aborted) return ended;
+      if (signal.aborted) return exitCode;
       nextRequest = await limitToAffectedSuites(changed, {
         request,
         isCase,
@@ -52,8 +52,8 @@ export async function watchTests({ request, terminal, run }: WatchOptions, signa
         modules,
       });
       const names = changed.map((file) => path.relative(cwd, file));
-      const what = names.length > 3 ? formatCountWithNoun(names.length, 'file') : names.join(', ');
-      stderr.write(`turntree: ${what} changed\n`);
+      const changedFiles = names.length > 3 ? formatCountWithNoun(names.length, 'file') : names.join(', ');
+      stderr.write(`turntree: ${changedFiles} changed\n`);
     }
   } finally {
     files.close();
@@ -61,7 +61,7 @@ export async function watchTests({ request, terminal, run }: WatchOptions, signa
 }
 
 function rejectFlagsConflictingWithWatch({ flags }: RunRequest): void {
-  const first = single.find((name) => flags[name] !== undefined);
+  const first = unwatchableFlags.find((name) => flags[name] !== undefined);
   if (first === undefined) return;
   const flag = first.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   throw new UsageError(`--watch cannot be combined with --${flag}`);
@@ -108,6 +108,6 @@ async function limitToAffectedSuites(
   const others = changed.filter((file) => !isCase(file));
   const keys = others.length === 0 ? [] : await modules.suitesOf(others, { suites, flags: request.flags });
   if (keys === undefined || keys.length === suites.length) return request;
-  const touched = new Set([...changed.filter(isCase), ...keys.map((key) => path.resolve(modules.root, key))]);
-  return { ...request, inputs: [...touched] };
+  const touchedFiles = new Set([...changed.filter(isCase), ...keys.map((key) => path.resolve(modules.root, key))]);
+  return { ...request, inputs: [...touchedFiles] };
 }

@@ -25,17 +25,21 @@ const chat: StoryStep = {
  * Runs the conversations of a planted error through the engine. In the second failed one, the user says something
  * additional after the first turn, which shifts all later turns by one.
  */
-export async function runPlantedFault(planted: PlantedFault): Promise<PlantedRun> {
-  const { story, turn } = planted;
-  const getWordingIndex = (attempt: number): number => (planted.isVaried ? attempt : 0);
-  const wrong = buildPlantedSteps(planted);
-  const { result: passed, announced } = await runStory(planted, { attempt: 1, steps: story.steps, wording: 0 });
-  const first = await runStory(planted, { attempt: 2, steps: wrong, wording: getWordingIndex(1) });
-  const later = [...wrong.slice(0, 1), chat, ...wrong.slice(1)];
-  const second = await runStory(planted, { attempt: 3, steps: later, wording: getWordingIndex(2) });
+export async function runPlantedFault(plantedFault: PlantedFault): Promise<PlantedRun> {
+  const { story, turn } = plantedFault;
+  const getWordingIndex = (attempt: number): number => (plantedFault.isVaried ? attempt : 0);
+  const wrongSteps = buildPlantedSteps(plantedFault);
+  const { result: passed, announced: announcedCase } = await runStory(plantedFault, {
+    attempt: 1,
+    steps: story.steps,
+    wording: 0,
+  });
+  const first = await runStory(plantedFault, { attempt: 2, steps: wrongSteps, wording: getWordingIndex(1) });
+  const laterSteps = [...wrongSteps.slice(0, 1), chat, ...wrongSteps.slice(1)];
+  const second = await runStory(plantedFault, { attempt: 3, steps: laterSteps, wording: getWordingIndex(2) });
   return {
-    planted,
-    announced,
+    planted: plantedFault,
+    announced: announcedCase,
     passed,
     failures: [
       { result: first.result, turn },
@@ -64,8 +68,8 @@ async function runStory(
       JSON.stringify({ message: '', goal_achieved: true }),
     ]),
   ];
-  const planned = plannedCase(toDynamicCase(name, story), { agentId: 'target', suiteKey: suite });
-  const { events, done } = recordRun(runPlan([planned]), cast);
+  const plannedFaultCase = plannedCase(toDynamicCase(name, story), { agentId: 'target', suiteKey: suite });
+  const { events, done } = recordRun(runPlan([plannedFaultCase]), cast);
   await done;
   const result: CaseResult | undefined = listResultsInEvents(events)[0];
   const announced = events.flatMap((event) => (event.type === 'run.started' ? event.cases : []))[0];

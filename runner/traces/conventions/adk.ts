@@ -24,10 +24,10 @@ export function parseAdkContents(attributes: JsonObject): { input: TracedMessage
 
 function parseGeminiMessage(content: Json): TracedMessage {
   if (!isJsonObject(content)) return parseTracedMessage(content);
-  const parts = Array.isArray(content.parts) ? content.parts : [];
+  const messageParts = Array.isArray(content.parts) ? content.parts : [];
   return parseTracedMessage({
     role: content.role === 'model' ? 'assistant' : (content.role ?? 'user'),
-    parts: parts.map(toMessagePart),
+    parts: messageParts.map(toMessagePart),
   });
 }
 

@@ -54,8 +54,11 @@ function parseAiSdkAnswer(attributes: JsonObject): ReturnType<typeof joinChatAns
   const text = getTextAttribute(attributes, 'ai.response.text', 'ai.response.object');
   const calls = parseListAttribute(attributes, 'ai.response.toolCalls').filter(isJsonObject);
   if (text === undefined && calls.length === 0) return undefined;
-  const parts: Json[] = calls.map((call) => ({ ...toObjectOrUndefined(call), type: 'tool-call' }));
+  const messageParts: Json[] = calls.map((call) => ({ ...toObjectOrUndefined(call), type: 'tool-call' }));
   return joinChatAnswer([
-    parseTracedMessage({ role: 'assistant', content: [...(text === undefined ? [] : [toJsonText(text)]), ...parts] }),
+    parseTracedMessage({
+      role: 'assistant',
+      content: [...(text === undefined ? [] : [toJsonText(text)]), ...messageParts],
+    }),
   ]);
 }

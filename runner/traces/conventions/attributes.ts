@@ -33,12 +33,12 @@ export function parseListAttribute(attributes: JsonObject, ...names: string[]): 
 export function groupNumberedAttributes(attributes: JsonObject, prefix: string): JsonObject[] {
   const items = new Map<number, [string, Json][]>();
   for (const [name, value] of Object.entries(attributes)) {
-    const [, number, rest] = name.startsWith(`${prefix}.`)
+    const [, number, memberName] = name.startsWith(`${prefix}.`)
       ? (/^(\d+)\.(.+)$/s.exec(name.slice(prefix.length + 1)) ?? [])
       : [];
-    if (number === undefined || rest === undefined) continue;
+    if (number === undefined || memberName === undefined) continue;
     const item = items.get(Number(number)) ?? [];
-    item.push([rest, value]);
+    item.push([memberName, value]);
     items.set(Number(number), item);
   }
   return [...items].toSorted(([left], [right]) => left - right).map(([, item]) => Object.fromEntries(item));
@@ -48,11 +48,11 @@ export function groupNumberedAttributes(attributes: JsonObject, prefix: string):
 export function selectAttributesByPrefix(
   attributes: JsonObject,
   prefix: string,
-  except: readonly string[] = [],
+  exceptNames: readonly string[] = [],
 ): JsonObject | undefined {
   const entries = Object.entries(attributes).flatMap(([name, value]): [string, Json][] => {
-    const rest = name.startsWith(prefix) ? name.slice(prefix.length) : '';
-    return rest === '' || except.includes(rest) ? [] : [[rest, value]];
+    const memberName = name.startsWith(prefix) ? name.slice(prefix.length) : '';
+    return memberName === '' || exceptNames.includes(memberName) ? [] : [[memberName, value]];
   });
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }

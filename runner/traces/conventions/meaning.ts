@@ -35,12 +35,12 @@ export function getUsageAttributes(attributes: JsonObject, names: TokenAttribute
  * Creates a request from traced parts. `undefined` if the span has no request contents, which is usual: most SDKs
  * record contents only on request.
  */
-export function toRequestOfSpan(parts: {
+export function toRequestOfSpan(requestParts: {
   messages: Json[];
   tools: Json[];
   options: JsonObject | undefined;
 }): ModelCall['request'] {
-  const { messages, tools, options } = parts;
+  const { messages, tools, options } = requestParts;
   if (messages.length === 0 && tools.length === 0 && options === undefined) return undefined;
   return { messages, ...(tools.length === 0 ? {} : { tools }), ...(options === undefined ? {} : { options }) };
 }

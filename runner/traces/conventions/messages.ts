@@ -47,7 +47,7 @@ export function convertToChatMessages(messages: readonly TracedMessage[]): Json[
     const isEmpty = texts.length + calls.length + others.length === 0;
     if (isEmpty && toolMessages.length > 0) return toolMessages;
     const text = texts.join('');
-    const parts: Json[] = text === '' ? others : [{ type: 'text', text }, ...others];
+    const messageParts: Json[] = text === '' ? others : [{ type: 'text', text }, ...others];
     const toolCalls = calls.map(
       ({ id, name, arguments: input }): Json => ({
         ...withoutUndefined({ id }),
@@ -55,7 +55,7 @@ export function convertToChatMessages(messages: readonly TracedMessage[]): Json[
         function: { name, arguments: toJsonText(input) },
       }),
     );
-    const content = others.length === 0 ? text : parts;
+    const content = others.length === 0 ? text : messageParts;
     return [{ role, content, ...(toolCalls.length === 0 ? {} : { tool_calls: toolCalls }) }, ...toolMessages];
   });
 }

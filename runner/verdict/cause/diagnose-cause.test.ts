@@ -227,7 +227,7 @@ describe('what a judge quotes', () => {
     ['I am lost', 'Then find yourself a map, will you.'],
     ['Thanks', 'Any time.'],
   ];
-  const judged = (reason: string) =>
+  const judgedFailure = (reason: string) =>
     diagnoseCause(
       talk(turns, {
         checkpoints: [],
@@ -246,13 +246,13 @@ describe('what a judge quotes', () => {
     );
 
   it('is the turn that has it, or the one it names', () => {
-    expect(judged('It is rude to say "find yourself a map".')).toMatchObject({ turn: 2, confidence: 'likely' });
-    expect(judged('In turn 2 the answer is rude.')).toMatchObject({ turn: 2 });
+    expect(judgedFailure('It is rude to say "find yourself a map".')).toMatchObject({ turn: 2, confidence: 'likely' });
+    expect(judgedFailure('In turn 2 the answer is rude.')).toMatchObject({ turn: 2 });
   });
 
   it('is no turn where it fits several, or none', () => {
     for (const reason of ['Turn 1 is fine, turn 2 is not.', 'It says "go away".', 'See turn 9.']) {
-      expect(judged(reason)).toMatchObject({ confidence: 'unknown' });
+      expect(judgedFailure(reason)).toMatchObject({ confidence: 'unknown' });
     }
   });
 

@@ -252,8 +252,8 @@ function explainBrokenRule(
 }
 
 function findConditions(checkpoint: string, { suite, attempt }: DiagnosisContext): readonly Condition[] {
-  const announced = suite.checkpoints?.find(({ id }) => id === checkpoint)?.conditions;
-  if (announced !== undefined) return announced;
+  const announcedConditions = suite.checkpoints?.find(({ id }) => id === checkpoint)?.conditions;
+  if (announcedConditions !== undefined) return announcedConditions;
   const tool = findCheckpointResult(checkpoint, attempt)?.tool;
   return tool === undefined ? [] : [{ check: 'tool_called', wanted: tool, tools: tool.split(' or ') }];
 }

@@ -189,10 +189,10 @@ function explainFailedCall(failed: CallAtPosition, { after, calls }: TurnCompari
   const named = earlier.findLast(({ call }) =>
     haveCommonFact(words, extractWordStems(call.tool.replaceAll(/[_.-]/g, ' '))),
   );
-  const culprit = named ?? earlier.findLast(({ call }) => !readingVerb.test(call.tool));
-  if (culprit === undefined) return { kind: 'failed call', turn: after[failed.position]?.turn ?? 1, tool, error };
-  const turn = after[culprit.position]?.turn ?? 1;
-  return { kind: 'extra call', turn, tool: culprit.call.tool, broke: { tool, error } };
+  const wrongCall = named ?? earlier.findLast(({ call }) => !readingVerb.test(call.tool));
+  if (wrongCall === undefined) return { kind: 'failed call', turn: after[failed.position]?.turn ?? 1, tool, error };
+  const turn = after[wrongCall.position]?.turn ?? 1;
+  return { kind: 'extra call', turn, tool: wrongCall.call.tool, broke: { tool, error } };
 }
 
 function findFirstChangedWrite(
@@ -214,8 +214,10 @@ function findFirstChangedWrite(
       facts: extractFactsOfJson(call.arguments),
     })),
   ];
-  const about = divergences.filter((each) => haveCommonFact(facts, each.facts));
-  return findEarliestDivergence((about.length > 0 ? about : divergences).map(({ divergence }) => divergence));
+  const relatedDivergences = divergences.filter((each) => haveCommonFact(facts, each.facts));
+  return findEarliestDivergence(
+    (relatedDivergences.length > 0 ? relatedDivergences : divergences).map(({ divergence }) => divergence),
+  );
 }
 
 function findEarliestDivergence(divergences: readonly ConversationDivergence[]): ConversationDivergence | undefined {
@@ -281,12 +283,12 @@ function findEarlierTextDivergence(
  * does not contain.
  */
 function compareAnswersByFacts(passed: Turn, failed: Turn): 'same' | 'other' | 'neither' {
-  const [was, is] = [getTurnAnswer(passed), getTurnAnswer(failed)];
-  if (was === is) return 'same';
-  if (refusal.test(is) && !refusal.test(was)) return 'other';
-  const facts = filterSpecificFacts(extractFacts(was));
+  const [passedAnswer, failedAnswer] = [getTurnAnswer(passed), getTurnAnswer(failed)];
+  if (passedAnswer === failedAnswer) return 'same';
+  if (refusal.test(failedAnswer) && !refusal.test(passedAnswer)) return 'other';
+  const facts = filterSpecificFacts(extractFacts(passedAnswer));
   if (facts.size === 0) return 'neither';
-  const now = extractFacts(is);
+  const now = extractFacts(failedAnswer);
   const lost = [...facts].filter((fact) => !now.has(fact)).length;
   if (lost === 0) return 'same';
   return lost * 2 > facts.size ? 'other' : 'neither';

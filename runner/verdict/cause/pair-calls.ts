@@ -44,20 +44,20 @@ export function pairCalls(
   after: readonly CallAtPosition[],
   turns: TurnPairs,
 ): PairedCalls {
-  const free = new Set(after);
+  const unpairedCalls = new Set(after);
   const partners = new Map<CallAtPosition, CallPair>();
   const pairMatchingCalls = (
     change: CallPair['change'],
-    fits: (one: CallAtPosition, other: CallAtPosition) => boolean,
+    isPair: (one: CallAtPosition, other: CallAtPosition) => boolean,
   ): void => {
     for (const one of before) {
       if (partners.has(one)) continue;
       const partner = findNearestCall(
         turns.placeOf(one.position),
-        [...free].filter((other) => fits(one, other)),
+        [...unpairedCalls].filter((other) => isPair(one, other)),
       );
       if (partner === undefined) continue;
-      free.delete(partner);
+      unpairedCalls.delete(partner);
       partners.set(one, { before: one, after: partner, change });
     }
   };
@@ -66,7 +66,7 @@ export function pairCalls(
   pairMatchingCalls('arguments', (one, other) => one.call.tool === other.call.tool);
   return {
     pairs: before.map((one) => partners.get(one) ?? { before: one, change: 'missing' }),
-    extra: [...free],
+    extra: [...unpairedCalls],
   };
 }
 

@@ -29,12 +29,14 @@ type TurnFeatures = { input: WordCounts; output: WordCounts; tools: readonly str
 export function pairTurns(before: readonly Turn[], after: readonly Turn[]): TurnPairs {
   const { features, weights } = extractFeatures([...before, ...after]);
   const [left, right] = [features.slice(0, before.length), features.slice(before.length)];
-  const alike = left.map((one) => Float64Array.from(right, (other) => computeTurnSimilarity(one, other, weights)));
-  const partners = alignTurnsBySimilarity(alike, right.length);
+  const similarities = left.map((one) =>
+    Float64Array.from(right, (other) => computeTurnSimilarity(one, other, weights)),
+  );
+  const partners = alignTurnsBySimilarity(similarities, right.length);
   return {
     partnerOf: (position) => partners[position],
-    placeOf: (position) => findAlignedPosition(position, { partners, alike, count: right.length }),
-    isClose: (position) => (alike[position]?.[partners[position] ?? -1] ?? 0) >= CLOSE,
+    placeOf: (position) => findAlignedPosition(position, { partners, alike: similarities, count: right.length }),
+    isClose: (position) => (similarities[position]?.[partners[position] ?? -1] ?? 0) >= CLOSE,
   };
 }
 
@@ -50,22 +52,22 @@ export function findMatchingPassedTurn(
   return partner ?? passed.find((_, position) => placeOf(position) === failedPosition);
 }
 
-function alignTurnsBySimilarity(alike: readonly Float64Array[], columns: number): (number | undefined)[] {
+function alignTurnsBySimilarity(similarities: readonly Float64Array[], columns: number): (number | undefined)[] {
   const width = columns + 1;
-  const costs = new Float64Array((alike.length + 1) * width);
+  const costs = new Float64Array((similarities.length + 1) * width);
   const getCostAt = (row: number, column: number): number => costs[row * width + column] ?? 0;
   const computePairedTurnCost = (row: number, column: number): number =>
-    getCostAt(row - 1, column - 1) + 1 - (alike[row - 1]?.[column - 1] ?? 0);
+    getCostAt(row - 1, column - 1) + 1 - (similarities[row - 1]?.[column - 1] ?? 0);
   for (let column = 1; column <= columns; column += 1) costs[column] = column * GAP;
-  for (let row = 1; row <= alike.length; row += 1) {
+  for (let row = 1; row <= similarities.length; row += 1) {
     costs[row * width] = row * GAP;
     for (let column = 1; column <= columns; column += 1) {
       const alone = Math.min(getCostAt(row - 1, column), getCostAt(row, column - 1)) + GAP;
       costs[row * width + column] = Math.min(computePairedTurnCost(row, column), alone);
     }
   }
-  const partners = new Array<number | undefined>(alike.length).fill(undefined);
-  let [row, column] = [alike.length, columns];
+  const partners = new Array<number | undefined>(similarities.length).fill(undefined);
+  let [row, column] = [similarities.length, columns];
   while (row > 0 && column > 0) {
     // Among equally similar turns, the first one wins, because the conversation first reached this point there.
     if (getCostAt(row, column) === getCostAt(row, column - 1) + GAP) column -= 1;

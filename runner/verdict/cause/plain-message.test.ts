@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { extractPlainExcerpt, removeMarkdown, simplifyFailureMessage } from './plain-message.ts';
 
-const contains = (wanted: string, got: string) =>
-  `expected output to contain ${JSON.stringify(wanted)}, got ${JSON.stringify(got)}`;
+const contains = (expectedText: string, actualText: string) =>
+  `expected output to contain ${JSON.stringify(expectedText)}, got ${JSON.stringify(actualText)}`;
 
 describe('a message for people', () => {
   it('has no escapes and no Markdown in what came', () => {

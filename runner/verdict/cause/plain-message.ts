@@ -18,14 +18,14 @@ export function simplifyFailureMessage(message: string, actual?: unknown): strin
   const split = findActualValuePosition(message);
   if (split === undefined) return message;
   const expectation = message.slice(0, split);
-  const got = message.slice(split).replaceAll(jsonTexts, (quoted) => {
+  const actualText = message.slice(split).replaceAll(jsonTexts, (quoted) => {
     const text = parseQuotedText(quoted);
     if (text === undefined) return quoted;
     const full = typeof actual === 'string' && actual.startsWith(text) ? actual : text;
     const isCut = full === text && /\)$/.test(quoted);
     return `"${extractPlainExcerpt(full, parseExpectedTexts(expectation))}${isCut ? '…' : ''}"`;
   });
-  return `${expectation}${got}`;
+  return `${expectation}${actualText}`;
 }
 
 /** Puts a text in quotation marks for people, reduced to the passage nearest to some words. */
@@ -86,8 +86,8 @@ function findActualValuePosition(message: string): number | undefined {
   const blank = message.replaceAll(quotedTexts, (quoted, end: string) =>
     end === '' ? quoted : ' '.repeat(quoted.length),
   );
-  const at = blank.indexOf(', got ');
-  return at < 0 ? undefined : at;
+  const gotIndex = blank.indexOf(', got ');
+  return gotIndex < 0 ? undefined : gotIndex;
 }
 
 function parseExpectedTexts(expectation: string): string[] {
@@ -110,12 +110,12 @@ function findNearestPosition(line: string, near: readonly string[]): number {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [],
   );
-  const hits = [...line.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].filter(([word]) => words.has(word));
+  const commonWords = [...line.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].filter(([word]) => words.has(word));
   let best = { at: 0, count: 0 };
-  for (const [position, { index }] of hits.entries()) {
+  for (const [position, { index }] of commonWords.entries()) {
     const close = new Set<string>();
-    for (let next = position; (hits[next]?.index ?? Number.POSITIVE_INFINITY) < index + WINDOW; next += 1) {
-      close.add(hits[next]?.[0] ?? '');
+    for (let next = position; (commonWords[next]?.index ?? Number.POSITIVE_INFINITY) < index + WINDOW; next += 1) {
+      close.add(commonWords[next]?.[0] ?? '');
     }
     if (close.size > best.count) best = { at: index, count: close.size };
   }

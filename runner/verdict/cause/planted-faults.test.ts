@@ -30,8 +30,8 @@ describe('twenty agents that are wrong on purpose', () => {
   it('are wrong in the turn that is named, in both conversations of at least 18', () => {
     const table = causes
       .flat()
-      .map(({ name, turn, named: at, sentence }) => `${name}: T${turn}, named T${at} (${sentence})`);
-    const right = causes.filter((both) => both.every(({ turn, named: at }) => turn === at));
+      .map(({ name, turn, named: namedTurn, sentence }) => `${name}: T${turn}, named T${namedTurn} (${sentence})`);
+    const right = causes.filter((both) => both.every(({ turn, named: namedTurn }) => turn === namedTurn));
     expect(right.length, table.join('\n')).toBeGreaterThanOrEqual(18);
   });
 

@@ -27,9 +27,9 @@ export function alignTurns(before: readonly Turn[], after: readonly Turn[]): Ali
     for (const [j, other] of right.entries()) {
       const pair = computeTurnDifference(one, other);
       pairCosts[i * right.length + j] = pair;
-      const above = getCostAt(costs, i * width + j + 1) + GAP;
-      const beside = getCostAt(costs, (i + 1) * width + j) + GAP;
-      costs[(i + 1) * width + j + 1] = Math.min(getCostAt(costs, i * width + j) + pair, above, beside);
+      const costFromAbove = getCostAt(costs, i * width + j + 1) + GAP;
+      const costFromSide = getCostAt(costs, (i + 1) * width + j) + GAP;
+      costs[(i + 1) * width + j + 1] = Math.min(getCostAt(costs, i * width + j) + pair, costFromAbove, costFromSide);
     }
   }
   return traceAlignment({ costs, pairCosts, rows: left.length, columns: right.length });
@@ -43,16 +43,19 @@ function traceAlignment({ costs, pairCosts, rows, columns }: AlignmentCosts): Al
   let i = rows;
   let j = columns;
   while (i > 0 || j > 0) {
-    const here = getCostAt(costs, i * width + j);
+    const currentCost = getCostAt(costs, i * width + j);
     const paired =
       i > 0 &&
       j > 0 &&
-      isNearlyEqual(here, getCostAt(costs, (i - 1) * width + j - 1) + getCostAt(pairCosts, (i - 1) * columns + j - 1));
+      isNearlyEqual(
+        currentCost,
+        getCostAt(costs, (i - 1) * width + j - 1) + getCostAt(pairCosts, (i - 1) * columns + j - 1),
+      );
     if (paired) {
       i -= 1;
       j -= 1;
       aligned.push({ before: i, after: j });
-    } else if (j > 0 && (i === 0 || isNearlyEqual(here, getCostAt(costs, i * width + j - 1) + GAP))) {
+    } else if (j > 0 && (i === 0 || isNearlyEqual(currentCost, getCostAt(costs, i * width + j - 1) + GAP))) {
       j -= 1;
       aligned.push({ after: j });
     } else {

@@ -115,9 +115,9 @@ function findShiftedCheckpoints({ before, after, turns }: AlignedConversations):
   const earlier = new Map(before.checkpoints.map((checkpoint) => [checkpoint.id, checkpoint.reachedAtTurn]));
   return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((id) => {
     const was = earlier.get(id);
-    const is = later.get(id);
-    if (was === undefined && is === undefined) return [];
-    if (was !== undefined && is !== undefined && partner.get(was) === is) return [];
-    return [{ id, before: was, after: is }];
+    const laterResult = later.get(id);
+    if (was === undefined && laterResult === undefined) return [];
+    if (was !== undefined && laterResult !== undefined && partner.get(was) === laterResult) return [];
+    return [{ id, before: was, after: laterResult }];
   });
 }

@@ -78,8 +78,8 @@ describe('the past of a case', () => {
 
   it('passes over runs that did not judge the case, and counts what was decided good as passed', () => {
     expect(past(['P', ''])?.standing.state).toBe('new');
-    const good = { ...run(0, 'PF'), isGood: true };
-    expect(pastIn(run(1, 'F', { hash: 'edited' }), [good])?.lastPassed).toBeDefined();
+    const goodRun = { ...run(0, 'PF'), isGood: true };
+    expect(pastIn(run(1, 'F', { hash: 'edited' }), [goodRun])?.lastPassed).toBeDefined();
   });
 });
 

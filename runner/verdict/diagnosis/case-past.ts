@@ -43,15 +43,16 @@ export function summarizeCaseHistory(
   earlier: readonly CaseResultInRun[],
   { standing, isNewlyFailing }: FailingCaseState,
 ): FailingCaseHistory | undefined {
-  const judged = earlier.filter((run) => run.judged > 0);
-  if (judged.length === 0) return undefined;
-  const passed = judged.findIndex(hasPassedThroughout);
-  const past = { standing, isNewlyFailing, runs: judged.length };
-  const lastPassed = judged[passed];
+  const judgedRuns = earlier.filter((run) => run.judged > 0);
+  if (judgedRuns.length === 0) return undefined;
+  const passed = judgedRuns.findIndex(hasPassedThroughout);
+  const past = { standing, isNewlyFailing, runs: judgedRuns.length };
+  const lastPassed = judgedRuns[passed];
   if (lastPassed === undefined) return past;
   const mark = toRunReference(lastPassed);
   if (standing.state === 'flaky') return { ...past, lastPassed: mark };
-  const firstBad = judged.slice(0, passed).find(({ run }) => run.runId === standing.since?.runId) ?? judged[passed - 1];
+  const firstBad =
+    judgedRuns.slice(0, passed).find(({ run }) => run.runId === standing.since?.runId) ?? judgedRuns[passed - 1];
   return {
     ...past,
     lastPassed: mark,
@@ -65,22 +66,25 @@ function toRunReference({ run: { runId, startedAt } }: CaseResultInRun): RunRefe
 }
 
 function listChangesBetween(before: CaseResultInRun, after: CaseResultInRun): string[] | undefined {
-  const [was, is] = [before.run, after.run];
-  const parts = findChangedAgentParts(was.agents, is.agents);
-  const isOtherCommit = was.gitCommit !== null && is.gitCommit !== null && was.gitCommit !== is.gitCommit;
+  const [passingRun, failingRun] = [before.run, after.run];
+  const parts = findChangedAgentParts(passingRun.agents, failingRun.agents);
+  const isOtherCommit =
+    passingRun.gitCommit !== null && failingRun.gitCommit !== null && passingRun.gitCommit !== failingRun.gitCommit;
   const changes = [
     ...(parts.length === 0 ? [] : [describeChangedParts(parts)]),
     ...(before.hash === after.hash ? [] : ['case edited']),
-    ...(isOtherCommit ? [`commit ${was.gitCommit?.slice(0, 7)} → ${is.gitCommit?.slice(0, 7)}`] : []),
-    ...(was.toolVersion === is.toolVersion ? [] : [`Turntree ${was.toolVersion} → ${is.toolVersion}`]),
+    ...(isOtherCommit ? [`commit ${passingRun.gitCommit?.slice(0, 7)} → ${failingRun.gitCommit?.slice(0, 7)}`] : []),
+    ...(passingRun.toolVersion === failingRun.toolVersion
+      ? []
+      : [`Turntree ${passingRun.toolVersion} → ${failingRun.toolVersion}`]),
   ];
-  return changes.length > 0 || haveRecordedAgentParts(was, is) ? changes : undefined;
+  return changes.length > 0 || haveRecordedAgentParts(passingRun, failingRun) ? changes : undefined;
 }
 
 /** True if both runs recorded the parts of their agents. Only then may outputs say "nothing changed". */
-function haveRecordedAgentParts(was: RecordedRunSetup, is: RecordedRunSetup): boolean {
-  return is.agents.some(({ agentId, parts }) => {
-    const before = was.agents.find((agent) => agent.agentId === agentId)?.parts;
+function haveRecordedAgentParts(passingRun: RecordedRunSetup, failingRun: RecordedRunSetup): boolean {
+  return failingRun.agents.some(({ agentId, parts }) => {
+    const before = passingRun.agents.find((agent) => agent.agentId === agentId)?.parts;
     return Object.keys(parts ?? {}).length > 0 && Object.keys(before ?? {}).length > 0;
   });
 }

@@ -1,6 +1,6 @@
 /** A short stable key for the cause of a failure: FNV-1a in eight digits. */
 export function hashCause(cause: string): string {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < cause.length; at += 1) hash = Math.imul(hash ^ cause.charCodeAt(at), 0x01000193);
+  for (let index = 0; index < cause.length; index += 1) hash = Math.imul(hash ^ cause.charCodeAt(index), 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, '0');
 }

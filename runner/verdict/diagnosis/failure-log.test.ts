@@ -48,7 +48,7 @@ describe('what went wrong in a run', () => {
     const checkpoints = [
       { id: 'paid', after: [], required: true, conditions: [{ check: 'contains' as const, wanted: 'paid in full' }] },
     ];
-    const announced = { suiteKey, id: 'A', kind: 'dynamic' as const, hash: 'h', checkpoints };
+    const announcedCase = { suiteKey, id: 'A', kind: 'dynamic' as const, hash: 'h', checkpoints };
     const talk = caseResult({
       id: 'A',
       kind: 'dynamic',
@@ -72,12 +72,12 @@ describe('what went wrong in a run', () => {
       return log.causes()[0]?.diagnosis.cause.evidence.find((line) => line.includes('nearest'));
     };
     const failureLog = createFailureLog();
-    const event: RunEvent = { v: 1, runId: 'r', seq: 1, at: 0, type: 'cases.announced', cases: [announced] };
+    const event: RunEvent = { v: 1, runId: 'r', seq: 1, at: 0, type: 'cases.announced', cases: [announcedCase] };
     failureLog.readAnnouncedCases(event);
     expect(nearestLine(failureLog)).toBe('T1 was nearest: "paid in part"');
-    expect(nearestLine(createFailureLog([announced]))).toBe('T1 was nearest: "paid in part"');
+    expect(nearestLine(createFailureLog([announcedCase]))).toBe('T1 was nearest: "paid in part"');
     expect(nearestLine(createFailureLog())).toBeUndefined();
-    const { checkpoints: _, ...plain } = announced;
+    const { checkpoints: _, ...plain } = announcedCase;
     expect(nearestLine(createFailureLog([plain]))).toBeUndefined();
   });
 });

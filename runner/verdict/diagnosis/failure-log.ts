@@ -80,14 +80,14 @@ export function createFailureLog(
       const diagnosis = diagnose(result, row, lastPassing?.(row));
       if (diagnosis === undefined) return undefined;
       count += 1;
-      const existing = causes.get(diagnosis.cause.fingerprint);
+      const existingCause = causes.get(diagnosis.cause.fingerprint);
       const attempt = { suiteKey, id: result.id, attempt: result.attempt };
-      if (existing !== undefined) {
-        existing.attempts.push(attempt);
-        if (existing.diagnosis.cause.turn !== diagnosis.cause.turn) existing.severalTurns = true;
+      if (existingCause !== undefined) {
+        existingCause.attempts.push(attempt);
+        if (existingCause.diagnosis.cause.turn !== diagnosis.cause.turn) existingCause.severalTurns = true;
       } else if (causes.size < MOST_CAUSES)
         causes.set(diagnosis.cause.fingerprint, { diagnosis, result, attempts: [attempt] });
-      return existing?.attempts[0];
+      return existingCause?.attempts[0];
     },
     removeCase(suiteKey, id) {
       for (const [cause, { attempts, ...first }] of causes) {

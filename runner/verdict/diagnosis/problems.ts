@@ -95,14 +95,14 @@ function findMissingCheckpoints({ checkpoints = [], turns = [], endReason }: Cas
     const early = waiting.flatMap((id) => byId.get(id) ?? []).find(isCheckpointTooEarly);
     const ahead = early && createCheckpointTooEarlyProblem(early, { checkpoints, waiting: [] });
     const since = findTurnWhenDue(root, byId);
-    const ending = endReason && describeEndReason(endReason, turns.length);
+    const endText = endReason && describeEndReason(endReason, turns.length);
     return {
       kind: 'stuck',
       checkpoint,
       since,
       message: message && simplifyFailureMessage(message),
       waiting,
-      ending,
+      ending: endText,
       ahead,
     };
   });

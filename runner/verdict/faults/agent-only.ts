@@ -29,9 +29,9 @@ export function computeAgentOnlyRate(counts: Counts, faults: FaultCounts): Agent
   const leftOut = countOtherParties(faults);
   const count = countFailuresOfOthers(faults);
   if (count === 0) return undefined;
-  const judged = countJudged(counts) - count;
-  const rate = judged === 0 ? null : counts.passed / judged;
-  return rate === computePassRate(counts) ? undefined : { rate, passed: counts.passed, judged, leftOut };
+  const judgedCount = countJudged(counts) - count;
+  const rate = judgedCount === 0 ? null : counts.passed / judgedCount;
+  return rate === computePassRate(counts) ? undefined : { rate, passed: counts.passed, judged: judgedCount, leftOut };
 }
 
 /**
@@ -147,8 +147,8 @@ function collectFaultReviews({
     const { word, blames } = hint;
     if (word !== 'confirmed' || blames === null || dismissed.has(buildHintKey(hint))) continue;
     const address = attemptKey(hint);
-    const existing = words.get(address);
-    words.set(address, { ...existing, confirmed: existing?.confirmed ?? blames });
+    const existingReview = words.get(address);
+    words.set(address, { ...existingReview, confirmed: existingReview?.confirmed ?? blames });
   }
   return words;
 }

@@ -25,9 +25,9 @@ const unattributedFailure: FaultTemplate = {
 
 /** All faults of an ended attempt, and the decisive one if it failed. */
 export function combineFaults(result: CaseResult, allFaults: readonly Fault[]): Pick<CaseResult, 'fault' | 'faults'> {
-  const decisive = findDecisiveFault(result, allFaults);
-  const fault = decisive && toSortableFault(decisive);
-  const others = allFaults.filter((each) => each !== decisive && !isSameFault(each, fault)).map(toSortableFault);
+  const decisiveFault = findDecisiveFault(result, allFaults);
+  const fault = decisiveFault && toSortableFault(decisiveFault);
+  const others = allFaults.filter((each) => each !== decisiveFault && !isSameFault(each, fault)).map(toSortableFault);
   const faults = fault === undefined ? others : [...others, fault];
   return { ...(faults.length === 0 ? {} : { faults }), ...(fault === undefined ? {} : { fault }) };
 }
@@ -47,10 +47,10 @@ function toSortableFault({ by, kind, turn, severity, rule, evidence, confidence 
  */
 function findDecisiveFault(result: CaseResult, allFaults: readonly Fault[]): Fault | undefined {
   if (!isFailing(result.status)) return undefined;
-  const certain = allFaults.filter(({ confidence }) => confidence === 'certain');
-  if (result.status !== 'failed') return findEndingFault(result, certain);
+  const certainFaults = allFaults.filter(({ confidence }) => confidence === 'certain');
+  if (result.status !== 'failed') return findEndingFault(result, certainFaults);
   const lastTurn = findTurnOfFailure(result) ?? Number.POSITIVE_INFINITY;
-  const hindered = certain.find(
+  const hindered = certainFaults.find(
     ({ by, severity, turn = 1 }) => by !== 'agent' && severity === 'critical_hindered' && turn <= lastTurn,
   );
   if (hindered !== undefined && !hasBrokenAgentActionRule(result)) return hindered;
@@ -87,16 +87,16 @@ export function isDecisiveIfConfirmed(result: CaseResult, { by, severity }: Faul
  * Returns the fault that ended the attempt: the last one that hindered the agent. Judges run after the conversation,
  * and only the first of their faults counts.
  */
-function findEndingFault(result: CaseResult, certain: readonly Fault[]): Fault {
+function findEndingFault(result: CaseResult, certainFaults: readonly Fault[]): Fault {
   const { status, endReason, error } = result;
   const isOver = status === 'timeout';
-  const last = certain.findLast(({ kind }) => (kind === 'timeout') === isOver);
+  const last = certainFaults.findLast(({ kind }) => (kind === 'timeout') === isOver);
   if (endReason === undefined || endReason === 'judge_error' || endReason === 'scorer_error') {
-    const first = certain.find(({ by }) => by !== 'agent' && by !== 'simulator');
+    const first = certainFaults.find(({ by }) => by !== 'agent' && by !== 'simulator');
     if (first !== undefined) return { ...first, severity: 'critical_hindered' };
   } else if (last !== undefined && endReason !== 'unmocked_call') return { ...last, severity: 'critical_hindered' };
-  const ending = endReason === undefined ? findCheckErrorFault(result) : faultsByEndReason[endReason];
-  return toCriticalFault(ending ?? unattributedFailure, { evidence: error });
+  const faultTemplate = endReason === undefined ? findCheckErrorFault(result) : faultsByEndReason[endReason];
+  return toCriticalFault(faultTemplate ?? unattributedFailure, { evidence: error });
 }
 
 /**
@@ -133,11 +133,11 @@ function findTurnOfFailure({ assertions, checkpoints = [] }: CaseResult): number
 }
 
 function toCriticalFault(
-  ending: FaultTemplate,
+  faultTemplate: FaultTemplate,
   { evidence = '', turn }: { evidence?: string | undefined; turn?: number | undefined },
 ): Fault {
   return {
-    ...ending,
+    ...faultTemplate,
     ...(turn === undefined ? {} : { turn }),
     severity: 'critical_hindered',
     evidence,

@@ -4,8 +4,14 @@ import { findCommonReviewVerdict, type LabelledVerdict, measureAgreement } from 
 import { isDisagreeingWithPeople } from './judge-standing.ts';
 import { formatKappaWithInterval } from './judge-words.ts';
 
-function times(count: number, held: boolean, isGood: boolean): LabelledVerdict[] {
-  return Array.from({ length: count }, () => ({ judge: 'fair', model: '', criterion: 'null', held, isGood }));
+function times(count: number, isSatisfied: boolean, isGood: boolean): LabelledVerdict[] {
+  return Array.from({ length: count }, () => ({
+    judge: 'fair',
+    model: '',
+    criterion: 'null',
+    held: isSatisfied,
+    isGood,
+  }));
 }
 
 describe('agreementOf', () => {
@@ -88,15 +94,17 @@ function fleissError({ both, first, second, neither }: Parameters<typeof compute
   const p = [both, neither].map((count) => count / n);
   const rows = [(both + first) / n, (second + neither) / n];
   const columns = [(both + second) / n, (first + neither) / n];
-  const at = (list: readonly number[], place: number): number => list[place] ?? 0;
-  const agreed = at(p, 0) + at(p, 1);
-  const chance = at(rows, 0) * at(columns, 0) + at(rows, 1) * at(columns, 1);
+  const valueAt = (list: readonly number[], place: number): number => list[place] ?? 0;
+  const agreed = valueAt(p, 0) + valueAt(p, 1);
+  const chance = valueAt(rows, 0) * valueAt(columns, 0) + valueAt(rows, 1) * valueAt(columns, 1);
   const kappa = (agreed - chance) / (1 - chance);
   const diagonal = [0, 1].reduce(
-    (sum, each) => sum + at(p, each) * (1 - (at(rows, each) + at(columns, each)) * (1 - kappa)) ** 2,
+    (sum, each) => sum + valueAt(p, each) * (1 - (valueAt(rows, each) + valueAt(columns, each)) * (1 - kappa)) ** 2,
     0,
   );
-  const off = (first / n) * (at(columns, 0) + at(rows, 1)) ** 2 + (second / n) * (at(columns, 1) + at(rows, 0)) ** 2;
+  const off =
+    (first / n) * (valueAt(columns, 0) + valueAt(rows, 1)) ** 2 +
+    (second / n) * (valueAt(columns, 1) + valueAt(rows, 0)) ** 2;
   return (
     Math.sqrt(diagonal + (1 - kappa) ** 2 * off - (kappa - chance * (1 - kappa)) ** 2) / ((1 - chance) * Math.sqrt(n))
   );

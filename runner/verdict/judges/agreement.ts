@@ -29,25 +29,25 @@ export type JudgeAgreement = {
 };
 
 export function measureAgreement(verdicts: readonly LabelledVerdict[]): JudgeAgreement {
-  const countMatchingVerdicts = (held: boolean, isGood: boolean): number =>
-    verdicts.filter((verdict) => verdict.held === held && verdict.isGood === isGood).length;
+  const countMatchingVerdicts = (isSatisfied: boolean, isGood: boolean): number =>
+    verdicts.filter((verdict) => verdict.held === isSatisfied && verdict.isGood === isGood).length;
   const table = {
     both: countMatchingVerdicts(true, true),
     first: countMatchingVerdicts(true, false),
     second: countMatchingVerdicts(false, true),
   };
   const neither = countMatchingVerdicts(false, false);
-  const [good, bad] = [table.both + table.second, table.first + neither];
+  const [goodVerdicts, badVerdicts] = [table.both + table.second, table.first + neither];
   const value = computeCohensKappa({ ...table, neither });
   return {
     labels: verdicts.length,
     agreed: computeMeasuredShare(table.both + neither, verdicts.length),
     falsePasses: table.first,
     falseFailures: table.second,
-    sensitivity: computeMeasuredShare(neither, bad),
-    specificity: computeMeasuredShare(table.both, good),
+    sensitivity: computeMeasuredShare(neither, badVerdicts),
+    specificity: computeMeasuredShare(table.both, goodVerdicts),
     kappa: value === null ? null : { value, ...computeKappaInterval({ ...table, neither }) },
-    bestLow: computeKappaInterval({ both: good, first: 0, second: 0, neither: bad }).low,
+    bestLow: computeKappaInterval({ both: goodVerdicts, first: 0, second: 0, neither: badVerdicts }).low,
   };
 }
 

@@ -29,10 +29,12 @@ type DecidingCheck = { held: boolean; judge?: JudgeIdentity | undefined };
 export function findDecidingJudge(result: CaseResult): JudgedCheck | undefined {
   if (result.status !== 'passed' && result.status !== 'failed') return undefined;
   const checks = listChecksDecidedByJudges(result);
-  const [judged, ...others] = checks.filter(({ judge }) => judge !== undefined);
-  if (judged?.judge === undefined || others.length > 0) return undefined;
-  const isAlone = checks.every((check) => check === judged || check.held);
-  return isAlone && judged.held === (result.status === 'passed') ? { ...judged.judge, held: judged.held } : undefined;
+  const [judgedCheck, ...others] = checks.filter(({ judge }) => judge !== undefined);
+  if (judgedCheck?.judge === undefined || others.length > 0) return undefined;
+  const isAlone = checks.every((check) => check === judgedCheck || check.held);
+  return isAlone && judgedCheck.held === (result.status === 'passed')
+    ? { ...judgedCheck.judge, held: judgedCheck.held }
+    : undefined;
 }
 
 function listChecksDecidedByJudges(result: CaseResult): DecidingCheck[] {

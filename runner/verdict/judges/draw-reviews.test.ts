@@ -13,7 +13,7 @@ function attempts(prefix: string, cases: number, each = 1): AttemptId[] {
 
 const never = () => false;
 const drawing = { seed: 'run-1', count: 20, part: 0, isReviewed: never, isJudged: never };
-const caseIds = (drawn: readonly AttemptId[]) => drawn.map(({ caseId }) => caseId);
+const caseIds = (sampledAttempts: readonly AttemptId[]) => sampledAttempts.map(({ caseId }) => caseId);
 
 describe('sampleAttemptsToReview', () => {
   it('draws the same ones for the same run, none twice, half of each outcome, and all of them in the end', {
@@ -52,26 +52,26 @@ describe('sampleAttemptsToReview', () => {
 
   it('draws others for another run, in an order that does not give the outcome away', () => {
     const from = { passed: attempts('P', 50), failed: attempts('F', 50) };
-    const drawn = caseIds(sampleAttemptsToReview(from, drawing));
-    expect(drawn).not.toEqual(caseIds(sampleAttemptsToReview(from, { ...drawing, seed: 'run-2' })));
-    const turns = drawn.filter((id, place) => place > 0 && id[0] !== drawn[place - 1]?.[0]).length;
+    const sampledIds = caseIds(sampleAttemptsToReview(from, drawing));
+    expect(sampledIds).not.toEqual(caseIds(sampleAttemptsToReview(from, { ...drawing, seed: 'run-2' })));
+    const turns = sampledIds.filter((id, place) => place > 0 && id[0] !== sampledIds[place - 1]?.[0]).length;
     expect(turns).toBeGreaterThan(3);
   });
 
   it('begins with what nobody has reviewed, and there with what a judge decided alone', () => {
     const from = { passed: attempts('P', 30), failed: attempts('F', 4) };
-    const judged = new Set(['P1', 'P7', 'P29']);
-    const drawn = caseIds(
+    const judgedIds = new Set(['P1', 'P7', 'P29']);
+    const sampledIds = caseIds(
       sampleAttemptsToReview(from, {
         ...drawing,
         isReviewed: ({ caseId }) => caseId === 'P7' || caseId === 'F2' || caseId.startsWith('P2'),
-        isJudged: ({ caseId }) => judged.has(caseId),
+        isJudged: ({ caseId }) => judgedIds.has(caseId),
       }),
     );
-    expect(drawn).toHaveLength(20);
-    expect(drawn).toContain('P1');
-    expect(drawn.filter((id) => id.startsWith('F'))).toHaveLength(4);
-    expect(drawn.filter((id) => id === 'P7' || id.startsWith('P2'))).toEqual([]);
+    expect(sampledIds).toHaveLength(20);
+    expect(sampledIds).toContain('P1');
+    expect(sampledIds.filter((id) => id.startsWith('F'))).toHaveLength(4);
+    expect(sampledIds.filter((id) => id === 'P7' || id.startsWith('P2'))).toEqual([]);
   });
 
   it('draws an attempt of every case before a second one of any', () => {

@@ -39,9 +39,9 @@ export function sampleAttemptsToReview<Attempt extends AttemptId>(
   const ofPassed = orderForReview(passed, drawing);
   const ofFailed = orderForReview(failed, drawing);
   /** The number of passed ones among the first `drawn` attempts. */
-  const countPassedAmongFirst = (drawn: number): number => {
-    const enough = Math.max(Math.ceil(drawn / 2), drawn - ofFailed.length);
-    return Math.min(enough, ofPassed.length, drawn);
+  const countPassedAmongFirst = (sampleSize: number): number => {
+    const enough = Math.max(Math.ceil(sampleSize / 2), sampleSize - ofFailed.length);
+    return Math.min(enough, ofPassed.length, sampleSize);
   };
   const [from, to] = [part * count, (part + 1) * count];
   return shuffleAttempts(
@@ -59,12 +59,12 @@ function orderForReview<Attempt extends AttemptId>(
   attempts: readonly Attempt[],
   { seed, isReviewed, isJudged }: ReviewOrderOptions,
 ): Attempt[] {
-  const drawn = interleaveAttemptsByCase(shuffleAttempts(attempts, seed));
-  const open = drawn.filter((attempt) => !isReviewed(attempt));
+  const shuffledAttempts = interleaveAttemptsByCase(shuffleAttempts(attempts, seed));
+  const open = shuffledAttempts.filter((attempt) => !isReviewed(attempt));
   const looked = new Map(open.slice(0, MOST_LOOKED_AT).map((attempt) => [attempt, isJudged(attempt)]));
-  const judged = open.filter((attempt) => looked.get(attempt) === true);
+  const judgedAttempts = open.filter((attempt) => looked.get(attempt) === true);
   const others = open.filter((attempt) => looked.get(attempt) !== true);
-  return [...judged, ...others, ...drawn.filter(isReviewed)];
+  return [...judgedAttempts, ...others, ...shuffledAttempts.filter(isReviewed)];
 }
 
 /** Sorts the first drawn attempt of every case before second ones. */
@@ -80,11 +80,11 @@ function interleaveAttemptsByCase<Attempt extends AttemptId>(attempts: readonly 
 }
 
 function shuffleAttempts<Attempt extends AttemptId>(attempts: readonly Attempt[], seed: string): Attempt[] {
-  const drawn = attempts.map((attempt) => ({
+  const attemptsWithRank = attempts.map((attempt) => ({
     attempt,
     place: generateSeededNumber(`${seed} ${buildShuffleKey(attempt)}`),
   }));
-  return drawn.toSorted((a, b) => a.place - b.place).map(({ attempt }) => attempt);
+  return attemptsWithRank.toSorted((a, b) => a.place - b.place).map(({ attempt }) => attempt);
 }
 
 /** The text that determines the order. Changing it would draw other attempts in the middle of a review. */

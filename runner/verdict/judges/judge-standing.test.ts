@@ -61,7 +61,7 @@ describe('how a judge stands', () => {
 
 describe('the judge that decided an attempt', () => {
   const validation = (passed: boolean): AgentValidation => ({ passed, reason: '', use: 'j', criteria: 'kind' });
-  const judged = (passed: boolean) => ({
+  const judgedResult = (passed: boolean) => ({
     type: 'agent' as const,
     status: passed ? ('passed' as const) : ('failed' as const),
     agentValidation: validation(passed),
@@ -80,16 +80,16 @@ describe('the judge that decided an attempt', () => {
   const failed = { status: 'failed' } as const;
 
   it.each<[string, Partial<CaseResult>, boolean | undefined]>([
-    ['passed it', { assertions: [judged(true)] }, true],
-    ['failed it', { ...failed, assertions: [judged(false)] }, false],
-    ['passed it beside checks that held', { assertions: [check('passed'), judged(true)] }, true],
-    ['passed it, and a check failed it', { ...failed, assertions: [check('failed'), judged(true)] }, undefined],
-    ['failed it, as a check did', { ...failed, assertions: [check('failed'), judged(false)] }, undefined],
-    ['failed it, and it passed', { assertions: [judged(false)] }, undefined],
-    ['was one of two', { assertions: [judged(true), judged(true)] }, undefined],
+    ['passed it', { assertions: [judgedResult(true)] }, true],
+    ['failed it', { ...failed, assertions: [judgedResult(false)] }, false],
+    ['passed it beside checks that held', { assertions: [check('passed'), judgedResult(true)] }, true],
+    ['passed it, and a check failed it', { ...failed, assertions: [check('failed'), judgedResult(true)] }, undefined],
+    ['failed it, as a check did', { ...failed, assertions: [check('failed'), judgedResult(false)] }, undefined],
+    ['failed it, and it passed', { assertions: [judgedResult(false)] }, undefined],
+    ['was one of two', { assertions: [judgedResult(true), judgedResult(true)] }, undefined],
     ['was none', { assertions: [check('passed')] }, undefined],
-    ['gave no verdict', { ...failed, assertions: [{ ...judged(false), status: 'error' }] }, undefined],
-    ['passed an attempt that broke', { status: 'error', assertions: [judged(true)] }, undefined],
+    ['gave no verdict', { ...failed, assertions: [{ ...judgedResult(false), status: 'error' }] }, undefined],
+    ['passed an attempt that broke', { status: 'error', assertions: [judgedResult(true)] }, undefined],
     ['passed its checkpoint', { checkpoints: [point({ agentValidation: validation(true) })] }, true],
     [
       'passed a checkpoint that was not reached all the same',
@@ -103,7 +103,7 @@ describe('the judge that decided an attempt', () => {
     ],
     [
       'was asked beside a checkpoint without a judge that was missed',
-      { ...failed, assertions: [judged(false)], checkpoints: [point({ passed: false })] },
+      { ...failed, assertions: [judgedResult(false)], checkpoints: [point({ passed: false })] },
       undefined,
     ],
     [
@@ -111,8 +111,10 @@ describe('the judge that decided an attempt', () => {
       { checkpoints: [point({ required: false, agentValidation: validation(true) })] },
       undefined,
     ],
-  ])('%s', (_what, parts, held) => {
-    expect(findDecidingJudge(caseResult(parts))).toEqual(held === undefined ? undefined : { ...question, held });
+  ])('%s', (_what, parts, isReliable) => {
+    expect(findDecidingJudge(caseResult(parts))).toEqual(
+      isReliable === undefined ? undefined : { ...question, held: isReliable },
+    );
   });
 
   it('goes by its metric where answers are compared', () => {
@@ -126,7 +128,7 @@ describe('the judge that decided an attempt', () => {
   });
 
   it('is told with its model and its criterion, where there are some', () => {
-    const assertion = { ...judged(true), agentValidation: { passed: true, reason: '', connector: 'gpt' } };
+    const assertion = { ...judgedResult(true), agentValidation: { passed: true, reason: '', connector: 'gpt' } };
     expect(findDecidingJudge(caseResult({ assertions: [assertion] }))).toEqual({
       judge: 'judge',
       model: 'gpt',

@@ -36,21 +36,21 @@ export function measureAgreementOfPairs(decisions: readonly ItemDecision[]): Agr
  * pair.
  */
 export function measureAgreementOfAll(decisions: readonly ItemDecision[]): AgreementOfAll | undefined {
-  const compared = [...groupLabelsByKeys(decisions, 'item', 'reviewer').values()].filter(({ size }) => size > 1);
-  const people = new Set(compared.flatMap((labels) => [...labels.keys()])).size;
+  const comparedLabels = [...groupLabelsByKeys(decisions, 'item', 'reviewer').values()].filter(({ size }) => size > 1);
+  const people = new Set(comparedLabels.flatMap((labels) => [...labels.keys()])).size;
   if (people < 3) return undefined;
   return {
     people,
-    items: compared.length,
-    alpha: computeKrippendorffsAlpha(compared.map((labels) => [...labels.values()])),
+    items: comparedLabels.length,
+    alpha: computeKrippendorffsAlpha(comparedLabels.map((labels) => [...labels.values()])),
   };
 }
 
 function groupLabelsByKeys(
   decisions: readonly ItemDecision[],
   outer: 'reviewer' | 'item',
-  inner: 'reviewer' | 'item',
+  innerKey: 'reviewer' | 'item',
 ): Map<string, Map<string, string>> {
   const groups = Map.groupBy(decisions, (each) => each[outer]);
-  return new Map([...groups].map(([key, own]) => [key, new Map(own.map((each) => [each[inner], each.label]))]));
+  return new Map([...groups].map(([key, own]) => [key, new Map(own.map((each) => [each[innerKey], each.label]))]));
 }

@@ -37,8 +37,8 @@ export function assessCaseHealth(
 ): CaseHealthWithoutBounds {
   const own = selectNewestRuns(newestFirst.filter(({ event }) => event?.kind !== 'outage'));
   if (now !== undefined) {
-    const fallen = assessCaseFailedInOutage(newestFirst, now, own);
-    if (fallen !== undefined) return fallen;
+    const outageHealth = assessCaseFailedInOutage(newestFirst, now, own);
+    if (outageHealth !== undefined) return outageHealth;
   }
   if (own.length === 0) return assessCaseWithOnlyOutages(newestFirst);
   const standing = assessCaseHealthFromOwnRuns(own);
@@ -84,9 +84,9 @@ function assessCaseHealthFromOwnRuns(own: readonly JudgedRun[]): CaseHealthWitho
   if (streak.outcome === 'passes') {
     return since.judged >= DECISIVE ? toCaseHealth('fine', since) : { ...toCaseHealth('back', since), ...mark };
   }
-  const again = turn.isOrdered ? findStartOfNewestFailures(own.slice(turn.length)) : undefined;
+  const secondBreak = turn.isOrdered ? findStartOfNewestFailures(own.slice(turn.length)) : undefined;
   const standing = { ...toCaseHealth(turn.length === 1 ? 'new' : 'broken', since), ...mark };
-  return again === undefined ? standing : { ...standing, again };
+  return secondBreak === undefined ? standing : { ...standing, again: secondBreak };
 }
 
 function assessConstantOutcome(own: readonly JudgedRun[], outcome: 'passes' | 'fails'): CaseHealthWithoutBounds {
@@ -182,10 +182,10 @@ function isLongStreak(own: readonly JudgedRun[], { length, outcome }: OutcomeStr
   if (length < LEAST_STREAK) return false;
   const all = sumTrialsOfRuns(own);
   const since = sumTrialsOfRuns(own.slice(0, length));
-  const alike = outcome === 'passes' ? all.passed : all.judged - all.passed;
+  const sameOutcomes = outcome === 'passes' ? all.passed : all.judged - all.passed;
   const isOtherAgent = own[length]?.agent !== own[length - 1]?.agent;
   const level = isOtherAgent ? STREAK_OF_AGENT : STREAK;
-  return computeChanceThatAllAreMarked(since.judged, { marked: alike, all: all.judged }) <= level;
+  return computeChanceThatAllAreMarked(since.judged, { marked: sameOutcomes, all: all.judged }) <= level;
 }
 
 /** Returns the first run of the newest stretch of failures in these runs. */
@@ -226,6 +226,6 @@ function toSinceField(since: RunReference | undefined): { since?: RunReference }
   return since === undefined ? {} : { since };
 }
 
-function toRunReference(judged: JudgedRun | undefined): RunReference | undefined {
-  return judged && { runId: judged.run.runId, startedAt: judged.run.startedAt };
+function toRunReference(judgedRun: JudgedRun | undefined): RunReference | undefined {
+  return judgedRun && { runId: judgedRun.run.runId, startedAt: judgedRun.run.startedAt };
 }

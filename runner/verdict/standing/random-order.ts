@@ -17,10 +17,13 @@ export function computeChanceOfStretches(stretches: number, { failed, all }: { f
 }
 
 /** The probability that `drawn` random items of `all` are all marked, when `marked` of them are marked. */
-export function computeChanceThatAllAreMarked(drawn: number, { marked, all }: { marked: number; all: number }): number {
-  if (drawn > marked) return 0;
+export function computeChanceThatAllAreMarked(
+  drawnCount: number,
+  { marked, all }: { marked: number; all: number },
+): number {
+  if (drawnCount > marked) return 0;
   const factorials = computeLogFactorials(all);
-  return Math.exp(computeLogBinomial(factorials, marked, drawn) - computeLogBinomial(factorials, all, drawn));
+  return Math.exp(computeLogBinomial(factorials, marked, drawnCount) - computeLogBinomial(factorials, all, drawnCount));
 }
 
 /** The probability of at least `successes` in `trials`, each with probability `share`. */

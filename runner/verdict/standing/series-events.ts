@@ -22,15 +22,15 @@ export function findSeriesEvents(oldestFirst: readonly CaseHealthRun[], agents: 
 }
 
 function findRunsWithMassFailure(oldestFirst: readonly CaseHealthRun[]): RunWithMassFailure[] {
-  const fallen: RunWithMassFailure[] = [];
+  const massFailures: RunWithMassFailure[] = [];
   const failing = countFailuresByCase(oldestFirst);
   let before: number | undefined;
   for (const [index, run] of oldestFirst.entries()) {
     const fall = before === undefined ? undefined : findMassFailure(oldestFirst, { place: index, before, failing });
-    if (fall !== undefined) fallen.push(fall);
+    if (fall !== undefined) massFailures.push(fall);
     else if (countJudged(run) >= LEAST_CASES) before = index;
   }
-  return fallen;
+  return massFailures;
 }
 
 type MassFailureSearch = { place: number; before: number; failing: ReadonlyMap<string, FailureCountsOfCase> };
@@ -90,13 +90,13 @@ function countFailuresByCase(runs: readonly CaseHealthRun[]): Map<string, Failur
 }
 
 /** Groups consecutive runs in which most cases failed. Infrastructure failures form separate groups. */
-function groupMassFailures(fallen: readonly RunWithMassFailure[]): RunWithMassFailure[][] {
+function groupMassFailures(massFailures: readonly RunWithMassFailure[]): RunWithMassFailure[][] {
   const groups: RunWithMassFailure[][] = [];
-  for (const run of fallen) {
+  for (const run of massFailures) {
     const group = groups.at(-1);
     const last = group?.at(-1);
-    const goesOn = last !== undefined && last.isInfra === run.isInfra && last.before === run.before;
-    if (goesOn) group?.push(run);
+    const continuesGroup = last !== undefined && last.isInfra === run.isInfra && last.before === run.before;
+    if (continuesGroup) group?.push(run);
     else groups.push([run]);
   }
   return groups;

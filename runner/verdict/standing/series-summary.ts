@@ -33,19 +33,19 @@ export type SeriesSummary = {
 /** Summarizes a series from its complete runs, newest first, and the standings of its cases. */
 export function summarizeSeries(newestFirst: readonly CaseHealthRun[], standings: SeriesHealth): SeriesSummary {
   const [newest] = newestFirst;
-  const current = [...(newest?.cases ?? [])].flatMap(([id, { judged }]) => {
+  const currentStates = [...(newest?.cases ?? [])].flatMap(([id, { judged }]) => {
     const standing = judged === 0 ? undefined : standings.cases.get(id);
     return standing === undefined ? [] : [{ id, standing }];
   });
   const event = standings.events.findLast(({ runs }) => runs.at(-1)?.runId === newest?.runId);
   const { event: outage } = toOutageField(event);
-  const failing = groupFailingCases(current, newestFirst);
-  const flaky = current.flatMap(({ id, standing }) => (standing.state === 'flaky' ? [id] : []));
-  const back = current.flatMap(({ standing: { state, since } }) => (state === 'back' && since ? [since] : []));
+  const failing = groupFailingCases(currentStates, newestFirst);
+  const flaky = currentStates.flatMap(({ id, standing }) => (standing.state === 'flaky' ? [id] : []));
+  const back = currentStates.flatMap(({ standing: { state, since } }) => (state === 'back' && since ? [since] : []));
   const lastBack = back.toSorted((one, other) => other.startedAt - one.startedAt)[0];
   return {
-    state: determineSeriesState(current, { hasOutage: outage !== undefined }),
-    cases: current.length,
+    state: determineSeriesState(currentStates, { hasOutage: outage !== undefined }),
+    cases: currentStates.length,
     runs: newestFirst.length,
     ...(outage && { outage }),
     failing,

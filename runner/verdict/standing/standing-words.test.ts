@@ -4,7 +4,7 @@ import { computeOneSidedBounds } from '../statistics/clopper-pearson.ts';
 import { classifySteadiness, describeCaseHealthSince, describeSteadiness } from './standing-words.ts';
 
 const since = { runId: 'run-9', startedAt: 9 };
-const again = { runId: 'run-4', startedAt: 4 };
+const secondBreak = { runId: 'run-4', startedAt: 4 };
 
 function standing(state: CaseHealth['state'], passed: number, judged: number, more: Partial<CaseHealth> = {}) {
   return { state, passed, judged, bounds: computeOneSidedBounds(passed, judged), ...more };
@@ -28,7 +28,7 @@ it('says since when, and when it broke before', () => {
   const write = (of: CaseHealth) => describeCaseHealthSince(of, (ms) => `#${ms}`);
   expect(write(standing('fine', 14, 14))).toBe('always passes (14 of 14)');
   expect(write(standing('back', 2, 2, { since }))).toBe('back since #9: 2 of 2: could be anything above 22%');
-  expect(write(standing('new', 0, 1, { since, again }))).toBe(
+  expect(write(standing('new', 0, 1, { since, again: secondBreak }))).toBe(
     'new since #9, broke again as on #4: 0 of 1: could be anything below 95%',
   );
 });
@@ -39,7 +39,7 @@ it('names the outage that a case fails in', () => {
   expect(write(standing('broken', 0, 1, { since, event }))).toBe(
     'outage since #9: infrastructure failures hit 10 cases together',
   );
-  const over = { ...event, reason: 'came_back', over: again } as const;
+  const over = { ...event, reason: 'came_back', over: secondBreak } as const;
   expect(write(standing('broken', 0, 1, { since, event: over }))).toBe(
     'outage of #9: 10 cases failed together and recovered',
   );

@@ -60,8 +60,8 @@ export function describeCaseHealthSince(standing: CaseHealth, when: (ms: number)
   return `${state} since ${when(since.startedAt)}${before}: ${steadiness}`;
 }
 
-export function describeRepeatedBreak(again: number, when: (ms: number) => string): string {
-  return `broke again as on ${when(again)}`;
+export function describeRepeatedBreak(secondBreakAt: number, when: (ms: number) => string): string {
+  return `broke again as on ${when(secondBreakAt)}`;
 }
 
 /** Describes an outage: `outage since 18 Nov: the infrastructure failed in 10 cases together` */

@@ -58,19 +58,19 @@ function computeLogLikelihoodTerm(count: number, all: number): number {
 /** Searches by bisection towards `end` for the last value of kappa that is not rejected. */
 function findLastAcceptedKappa(kappa: number, end: number, isRejected: (value: number) => boolean): number {
   if (!isRejected(end)) return end;
-  let [accepted, rejected] = [kappa, end];
+  let [acceptedKappa, rejected] = [kappa, end];
   for (let step = 0; step < STEPS / 2; step += 1) {
-    const middle = (accepted + rejected) / 2;
+    const middle = (acceptedKappa + rejected) / 2;
     if (isRejected(middle)) rejected = middle;
-    else accepted = middle;
+    else acceptedKappa = middle;
   }
-  return accepted;
+  return acceptedKappa;
 }
 
 /** The highest log likelihood of the table over all margins, for one kappa. */
 function computeProfileLikelihood(kappa: number, table: TwoByTwoTable): number {
   const computeLikelihoodOfFirstMargin = (first: number): number => maximizeOverSecondMargin(first, kappa, table);
-  const points = Array.from({ length: STARTS }, (_, at) => (at + 1) / (STARTS + 1));
+  const points = Array.from({ length: STARTS }, (_, index) => (index + 1) / (STARTS + 1));
   const likelihoods = points.map(computeLikelihoodOfFirstMargin);
   const best = likelihoods.indexOf(Math.max(...likelihoods));
   return findMaximumOfFunction(computeLikelihoodOfFirstMargin, points[best - 1] ?? EDGE, points[best + 1] ?? 1 - EDGE);
@@ -108,10 +108,13 @@ function maximizeOverSecondMargin(first: number, kappa: number, table: TwoByTwoT
  * The range of the second margin in which no probability is negative. The probabilities are given for margin 0 and
  * margin 1.
  */
-function computePossibleMarginRange(atZero: readonly number[], atOne: readonly number[]): [number, number] {
+function computePossibleMarginRange(
+  probabilitiesAtZero: readonly number[],
+  probabilitiesAtOne: readonly number[],
+): [number, number] {
   let [low, high] = [0, 1];
-  for (const [cell, start] of atZero.entries()) {
-    const slope = (atOne[cell] ?? 0) - start;
+  for (const [cell, start] of probabilitiesAtZero.entries()) {
+    const slope = (probabilitiesAtOne[cell] ?? 0) - start;
     if (slope > 0) low = Math.max(low, -start / slope);
     else if (slope < 0) high = Math.min(high, -start / slope);
     else if (start < 0) return [1, 0];
@@ -120,7 +123,7 @@ function computePossibleMarginRange(atZero: readonly number[], atOne: readonly n
 }
 
 /** Finds the highest value of a function with a single peak, by golden section search. */
-function findMaximumOfFunction(compute: (at: number) => number, low: number, high: number): number {
+function findMaximumOfFunction(compute: (position: number) => number, low: number, high: number): number {
   let [from, to] = [low, high];
   let left = to - GOLDEN * (to - from);
   let right = from + GOLDEN * (to - from);

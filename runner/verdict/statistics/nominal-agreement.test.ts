@@ -43,8 +43,8 @@ describe("Cohen's kappa of two people", () => {
 describe("Krippendorff's alpha", () => {
   it('is that of Krippendorff’s own example: four people, twelve items, with gaps', () => {
     const people = ['123321412   ', '1233224125 3', ' 3332342251 ', '12332441251 '];
-    const items = Array.from({ length: 12 }, (_, at) =>
-      people.map((row) => row.charAt(at)).filter((label) => label !== ' '),
+    const items = Array.from({ length: 12 }, (_, index) =>
+      people.map((row) => row.charAt(index)).filter((label) => label !== ' '),
     );
     expect(computeKrippendorffsAlpha(items)?.value).toBeCloseTo(0.743, 3);
   });

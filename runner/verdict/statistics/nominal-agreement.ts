@@ -26,17 +26,17 @@ export function computeKappaOfPairs(pairs: readonly (readonly [string, string])[
  * Krippendorff, "Content Analysis", 4th edition, chapter 12.
  */
 export function computeKrippendorffsAlpha(items: readonly (readonly string[])[]): MeasuredKappa | null {
-  const compared = items.filter(({ length }) => length > 1);
-  const counts = countLabels(compared.flat());
-  const all = compared.reduce((sum, { length }) => sum + length, 0);
+  const comparedItems = items.filter(({ length }) => length > 1);
+  const counts = countLabels(comparedItems.flat());
+  const all = comparedItems.reduce((sum, { length }) => sum + length, 0);
   if (counts.size < 2) return null;
-  const agreed = compared.reduce(
+  const agreed = comparedItems.reduce(
     (sum, labels) => sum + countAgreeingPairs(countLabels(labels)) / (labels.length - 1),
     0,
   );
   const byChance = countAgreeingPairs(counts) / (all - 1) / all;
   // Items with more labels have more weight, so the effective number of items is smaller.
-  const effective = all ** 2 / compared.reduce((sum, { length }) => sum + length ** 2, 0);
+  const effective = all ** 2 / comparedItems.reduce((sum, { length }) => sum + length ** 2, 0);
   return computeKappaWithInterval({ agreed: agreed / all, items: effective, byChance });
 }
 

@@ -17,30 +17,30 @@ const MOST_DRAWS = 4_000_000;
 export function computePassHatKIntervals(cases: readonly TrialCounts[]): Interval[] {
   const judged = cases.filter((trials) => trials.judged > 0);
   const figures = computeMeanPassHatKs(judged);
-  return figures.map((figure, index) => {
+  return figures.map((passRate, index) => {
     const ofCases = Float64Array.from(judged, (trials) => computePassHatK(trials, index + 1));
-    if (ofCases.every((value) => value === ofCases[0])) return computeIntervalForEqualCases(figure, judged.length);
+    if (ofCases.every((value) => value === ofCases[0])) return computeIntervalForEqualCases(passRate, judged.length);
     return computePercentileInterval(computeResampledMeans(ofCases, figures.length));
   });
 }
 
-function computeIntervalForEqualCases(figure: number, cases: number): Interval {
+function computeIntervalForEqualCases(passRate: number, cases: number): Interval {
   const effective = cases < 2 ? cases : cases * (Z / computeTQuantile(cases - 1)) ** 2;
-  return computeWilsonInterval(figure * effective, effective);
+  return computeWilsonInterval(passRate * effective, effective);
 }
 
 /** Returns sorted means of samples with replacement. Each sample is as large as the input. */
-function computeResampledMeans(values: Float64Array, figures: number): Float64Array {
+function computeResampledMeans(values: Float64Array, figureCount: number): Float64Array {
   const count = values.length;
   const random = createRandomNumberGenerator(SEED);
-  const times = Math.max(FEWEST_RESAMPLES, Math.min(RESAMPLES, Math.floor(MOST_DRAWS / (count * figures))));
-  const drawn = new Float64Array(times);
+  const times = Math.max(FEWEST_RESAMPLES, Math.min(RESAMPLES, Math.floor(MOST_DRAWS / (count * figureCount))));
+  const resampledMeans = new Float64Array(times);
   for (let time = 0; time < times; time += 1) {
     let sum = 0;
     for (let draw = 0; draw < count; draw += 1) sum += values[Math.floor(random() * count)] ?? 0;
-    drawn[time] = sum / count;
+    resampledMeans[time] = sum / count;
   }
-  return drawn.sort();
+  return resampledMeans.sort();
 }
 
 function computePercentileInterval(sorted: Float64Array): Interval {

@@ -6,7 +6,8 @@ import type { TrialCounts } from './fisher-exact.ts';
  */
 export function computePassHatK({ passed, judged }: TrialCounts, k: number): number {
   let chance = 1;
-  for (let drawn = 0; drawn < k && chance > 0; drawn += 1) chance *= Math.max(0, passed - drawn) / (judged - drawn);
+  for (let drawnCount = 0; drawnCount < k && chance > 0; drawnCount += 1)
+    chance *= Math.max(0, passed - drawnCount) / (judged - drawnCount);
   return chance;
 }
 

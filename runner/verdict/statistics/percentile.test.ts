@@ -38,8 +38,8 @@ describe('percentile', () => {
         const actual = computePercentile(sorted, hundredths / 100);
         if (actual === null) return false;
         const upTo = sorted.filter((value) => value <= actual).length;
-        const below = sorted.filter((value) => value < actual).length;
-        return 100 * upTo >= hundredths * sorted.length && 100 * below < hundredths * sorted.length;
+        const smallerValues = sorted.filter((value) => value < actual).length;
+        return 100 * upTo >= hundredths * sorted.length && 100 * smallerValues < hundredths * sorted.length;
       }),
     );
   });

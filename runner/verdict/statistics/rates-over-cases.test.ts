@@ -16,21 +16,21 @@ const trials = fc
 function drawn(passed: number, n: number, k: number): number {
   let [total, all] = [0, 0];
   for (let bits = 0; bits < 1 << n; bits += 1) {
-    const chosen = Array.from({ length: n }, (_, place) => place).filter((place) => (bits >> place) % 2 === 1);
-    if (chosen.length !== k) continue;
+    const subset = Array.from({ length: n }, (_, place) => place).filter((place) => (bits >> place) % 2 === 1);
+    if (subset.length !== k) continue;
     total += 1;
-    if (chosen.every((place) => place < passed)) all += 1;
+    if (subset.every((place) => place < passed)) all += 1;
   }
   return all / total;
 }
 
 describe('pass^k', () => {
   it('is the share of all draws of k attempts that pass wholly', () => {
-    const counted = fc
+    const trialCounts = fc
       .integer({ min: 1, max: 9 })
       .chain((n) => fc.tuple(fc.integer({ min: 0, max: n }), fc.constant(n), fc.integer({ min: 1, max: n })));
     fc.assert(
-      fc.property(counted, ([passed, n, k]) => {
+      fc.property(trialCounts, ([passed, n, k]) => {
         expect(computePassHatK({ passed, judged: n }, k)).toBeCloseTo(drawn(passed, n, k), 12);
       }),
     );
@@ -121,12 +121,12 @@ describe('the band of a pass rate', () => {
   });
 
   it('is wider than that of as many independent attempts where attempts of a case are alike', () => {
-    const band = computePassRateInterval([...times(10, 10, 10), ...times(10, 0, 10)]);
-    expect(width(band)).toBeGreaterThan(2 * width(computeWilsonInterval(100, 200)));
+    const interval = computePassRateInterval([...times(10, 10, 10), ...times(10, 0, 10)]);
+    expect(width(interval)).toBeGreaterThan(2 * width(computeWilsonInterval(100, 200)));
     // Twenty cases that pass or fail as a whole are twenty observations, so the interval is about 0.5 ± 2.09 ·
     // sqrt(0.25 / 19).
-    expect(band.low).toBeCloseTo(0.28, 1);
-    expect(band.high).toBeCloseTo(0.72, 1);
+    expect(interval.low).toBeCloseTo(0.28, 1);
+    expect(interval.high).toBeCloseTo(0.72, 1);
   });
 
   it('holds the rate that was seen, inside 0 to 1, and the failures as the passes turned around', () => {
@@ -195,10 +195,10 @@ describe('the intervals of pass^k', () => {
 describe('random numbers', () => {
   it('are the same for the same seed, from 0 to 1, and even', () => {
     const [one, other] = [createRandomNumberGenerator(7), createRandomNumberGenerator(7)];
-    const drawn = Array.from({ length: 20_000 }, () => one());
-    expect(drawn).toEqual(Array.from({ length: 20_000 }, () => other()));
-    expect(drawn.every((number) => number >= 0 && number < 1)).toBe(true);
-    const tenths = Object.values(Object.groupBy(drawn, (number) => Math.floor(number * 10)));
+    const samples = Array.from({ length: 20_000 }, () => one());
+    expect(samples).toEqual(Array.from({ length: 20_000 }, () => other()));
+    expect(samples.every((number) => number >= 0 && number < 1)).toBe(true);
+    const tenths = Object.values(Object.groupBy(samples, (number) => Math.floor(number * 10)));
     expect(tenths.map((group) => group?.length ?? 0).every((count) => count > 1_800 && count < 2_200)).toBe(true);
   });
 });

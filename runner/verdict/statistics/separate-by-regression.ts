@@ -19,7 +19,9 @@ export function measureSeparationByRegression(rows: readonly GroupedRow[]): Grou
   const kinds = [true, false].map((isPositive) => rows.filter((row) => row.isPositive === isPositive));
   if (kinds.some((kind) => new Set(kind.map(({ group }) => group)).size < 2)) return undefined;
   const scored = computeHeldOutScores(rows);
-  const interval = computeBootstrapInterval(groupRows(scored), (drawn) => computeAreaUnderCurve(drawn.flat()));
+  const interval = computeBootstrapInterval(groupRows(scored), (sampledGroups) =>
+    computeAreaUnderCurve(sampledGroups.flat()),
+  );
   return { auc: computeAreaUnderCurve(scored) ?? 0.5, interval };
 }
 
@@ -29,16 +31,16 @@ export type MeanDifference = { difference: number; interval: Interval };
 export function computeDifferenceOfMeans(
   rows: readonly { value: number; isPositive: boolean; group: string }[],
 ): MeanDifference | undefined {
-  const subtractMeans = (drawn: typeof rows): number | undefined => {
-    const first = computeMeanIfAny(drawn.filter(({ isPositive }) => isPositive).map(({ value }) => value));
-    const second = computeMeanIfAny(drawn.filter(({ isPositive }) => !isPositive).map(({ value }) => value));
+  const subtractMeans = (sampledRows: typeof rows): number | undefined => {
+    const first = computeMeanIfAny(sampledRows.filter(({ isPositive }) => isPositive).map(({ value }) => value));
+    const second = computeMeanIfAny(sampledRows.filter(({ isPositive }) => !isPositive).map(({ value }) => value));
     return first === undefined || second === undefined ? undefined : first - second;
   };
   const overall = subtractMeans(rows);
   if (overall === undefined) return undefined;
   return {
     difference: overall,
-    interval: computeBootstrapInterval(groupRows(rows), (drawn) => subtractMeans(drawn.flat())),
+    interval: computeBootstrapInterval(groupRows(rows), (sampledGroups) => subtractMeans(sampledGroups.flat())),
   };
 }
 
@@ -79,7 +81,7 @@ function groupRows<Row extends { group: string }>(rows: readonly Row[]): Row[][]
 
 function computeBootstrapInterval<Group>(
   groups: readonly Group[],
-  statistic: (drawn: Group[]) => number | undefined,
+  statistic: (sampledGroups: Group[]) => number | undefined,
 ): Interval {
   const random = createRandomNumberGenerator(SEED);
   const drawGroups = () =>

@@ -69,19 +69,19 @@ function createTailChances(paired: StrataOfPairs): (logOdds: number) => TailProb
   const middle = findCentralLogOdds(paired);
   const { from, chances } = computeDistributionOfSum(paired, middle);
   const middleSum = sumLogStratumWeights(paired, middle);
-  const at = paired.seen - from;
+  const pairIndex = paired.seen - from;
   const logs = chances.map(Math.log);
   return (logOdds) => {
     const tilt = logOdds - middle;
     const logShift = middleSum - sumLogStratumWeights(paired, logOdds) + paired.seen * tilt;
     const sumTailChance = (step: 1 | -1): number => {
       let sum = 0;
-      for (let index = at; index >= 0 && index < logs.length; index += step) {
-        sum += Math.exp((logs[index] ?? 0) + (index - at) * tilt + logShift);
+      for (let index = pairIndex; index >= 0 && index < logs.length; index += step) {
+        sum += Math.exp((logs[index] ?? 0) + (index - pairIndex) * tilt + logShift);
       }
       return Math.min(1, sum);
     };
-    const observed = Math.exp((logs[at] ?? 0) + logShift);
+    const observed = Math.exp((logs[pairIndex] ?? 0) + logShift);
     const isAbove = tilt <= 0;
     const smaller = sumTailChance(isAbove ? 1 : -1);
     const other = Math.min(1, 1 - smaller + observed);
@@ -111,9 +111,11 @@ function computeDistributionOfSum(paired: StrataOfPairs, logOdds: number): SumDi
 function computeOddsInterval(paired: StrataOfPairs, tailsAt: (logOdds: number) => TailProbabilities): Interval {
   const isNotRejected = (tail: number): boolean => tail > ROUNDED_LEVEL / 2;
   const low =
-    paired.seen === 0 ? 0 : Math.exp(bracketConditionChange((at) => isNotRejected(tailsAt(at).atLeast)).above);
+    paired.seen === 0
+      ? 0
+      : Math.exp(bracketConditionChange((logOdds) => isNotRejected(tailsAt(logOdds).atLeast)).above);
   if (paired.seen === paired.most) return { low, high: Infinity };
-  return { low, high: Math.exp(bracketConditionChange((at) => !isNotRejected(tailsAt(at).atMost)).below) };
+  return { low, high: Math.exp(bracketConditionChange((logOdds) => !isNotRejected(tailsAt(logOdds).atMost)).below) };
 }
 
 const STEPS = 40;
@@ -122,15 +124,15 @@ const STEPS = 40;
  * Searches by bisection for the point from which a condition holds, and returns bounds on both sides. Starts at 0, so
  * that the result cannot contradict the test at an odds ratio of 1.
  */
-function bracketConditionChange(holds: (logOdds: number) => boolean): { below: number; above: number } {
-  const isLower = holds(0);
+function bracketConditionChange(isOnSide: (logOdds: number) => boolean): { below: number; above: number } {
+  const isLower = isOnSide(0);
   let step = 1;
-  while (holds(isLower ? -step : step) === isLower) step *= 2;
-  let [below, above] = isLower ? [-step, 0] : [0, step];
+  while (isOnSide(isLower ? -step : step) === isLower) step *= 2;
+  let [lowerLogOdds, upperLogOdds] = isLower ? [-step, 0] : [0, step];
   for (let time = 0; time < STEPS; time += 1) {
-    const middle = (below + above) / 2;
-    if (holds(middle)) above = middle;
-    else below = middle;
+    const middle = (lowerLogOdds + upperLogOdds) / 2;
+    if (isOnSide(middle)) upperLogOdds = middle;
+    else lowerLogOdds = middle;
   }
-  return { below, above };
+  return { below: lowerLogOdds, above: upperLogOdds };
 }

@@ -16,9 +16,7 @@ const bodySchema = z.strictObject({
   mark: markSchema,
 });
 
-export const POST = defineRoute<'POST /api/cases/marks'>(async (request) => ({
-  caseIds: await bulkEditCases({
-    workspace: readEnvironment().workspace,
-    ...(await parseRouteBody(request, bodySchema)),
-  }),
-}));
+export const POST = defineRoute<'POST /api/cases/marks'>(async (request) => {
+  const { mark: change, ...cases } = await parseRouteBody(request, bodySchema);
+  return { caseIds: await bulkEditCases({ workspace: readEnvironment().workspace, ...cases, change }) };
+});

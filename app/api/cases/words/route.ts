@@ -16,11 +16,11 @@ const bodySchema = z.strictObject({
 });
 
 export const POST = defineRoute<'POST /api/cases/words'>(async (request) => {
-  const { words, wish, save, ...key } = await parseRouteBody(request, bodySchema);
+  const { words, wish: expectation, save, ...key } = await parseRouteBody(request, bodySchema);
   const { workspace } = readEnvironment();
   const address = { workspace, ...key };
-  const changed = addPhraseRuleToText(address, { words, wish });
-  const tried = await tryRuleOnAnswers(database(), { ...key, value: changed.value }, request.signal);
+  const changed = addPhraseRuleToText(address, { words, expectation });
+  const ruleTrial = await tryRuleOnAnswers(database(), { ...key, value: changed.value }, request.signal);
   if (save) await saveCaseFileChange(address, changed);
-  return Response.json(tried satisfies RouteAnswers['POST /api/cases/words'], { status: save ? 201 : 200 });
+  return Response.json(ruleTrial satisfies RouteAnswers['POST /api/cases/words'], { status: save ? 201 : 200 });
 });

@@ -33,15 +33,15 @@ beforeEach(async () => {
   last = events.length;
 });
 
-const here = createRunParams('run-1');
+const runParams = createRunParams('run-1');
 const routes: Record<string, () => Promise<Response>> = {
-  run: () => readRun(createGetRequest(), here),
-  cases: () => readCases(createGetRequest(), here),
-  case: () => readCase(createGetRequest(attempt), here),
-  attempt: () => readAttempt(createGetRequest(attempt), here),
-  diagnosis: () => explain(createGetRequest(attempt), here),
-  failures: () => readFailures(createGetRequest(), here),
-  spending: () => readSpending(createGetRequest(), here),
+  run: () => readRun(createGetRequest(), runParams),
+  cases: () => readCases(createGetRequest(), runParams),
+  case: () => readCase(createGetRequest(attempt), runParams),
+  attempt: () => readAttempt(createGetRequest(attempt), runParams),
+  diagnosis: () => explain(createGetRequest(attempt), runParams),
+  failures: () => readFailures(createGetRequest(), runParams),
+  spending: () => readSpending(createGetRequest(), runParams),
   search: () => search(createGetRequest({ q: 'hello' })),
 };
 
@@ -53,7 +53,7 @@ describe.each(Object.keys(damageKinds) as Damage[])('a run of which a result has
   });
 
   it('says how many of its events cannot be read, and counts the attempt as an error', async () => {
-    const run = await (await readRun(createGetRequest(), here)).json();
+    const run = await (await readRun(createGetRequest(), runParams)).json();
     expect(run.counts).toMatchObject({ passed: 1, error: 1, skipped: 0 });
     expect(run.unreadable).toMatchObject([
       { seq: seqOfResult, of: 'case.finished', caseId: 'A', why: expect.any(String) },
@@ -61,18 +61,18 @@ describe.each(Object.keys(damageKinds) as Damage[])('a run of which a result has
   });
 
   it('is streamed to its end', async () => {
-    const response = await readEvents(createGetRequest({ after: '0' }), here);
+    const response = await readEvents(createGetRequest({ after: '0' }), runParams);
     const events = parseStreamEvents(new Uint8Array(await response.arrayBuffer()));
-    expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: last }, (_, place) => place + 1));
+    expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: last }, (_, index) => index + 1));
     expect(events.at(-1)?.type).toBe('run.finished');
   });
 });
 
 it('a run of which nothing can be unpacked is answered by every route, and streamed to its end', async () => {
   damagePacks(history(), 'run-1');
-  for (const [name, ask] of Object.entries(routes)) expect((await ask()).status, name).toBe(200);
-  const run = await (await readRun(createGetRequest(), here)).json();
+  for (const [name, sendRequest] of Object.entries(routes)) expect((await sendRequest()).status, name).toBe(200);
+  const run = await (await readRun(createGetRequest(), runParams)).json();
   expect(run).toMatchObject({ counts: { passed: 0, error: 2 }, finishedAt: expect.any(Number) });
-  const response = await readEvents(createGetRequest({ after: '0' }), here);
+  const response = await readEvents(createGetRequest({ after: '0' }), runParams);
   expect(parseStreamEvents(new Uint8Array(await response.arrayBuffer())).at(-1)?.type).toBe('run.finished');
 });

@@ -26,15 +26,15 @@ export function FailuresView({ runId }: { runId: string }) {
 function Failures({ state }: { state: RunState }) {
   const router = useRouter();
   const { runId } = state;
-  const ended = state.finishedAt !== undefined;
-  const connection = useFollowRun(runId, { ended, whole: true });
-  const standings = useQuery({ ...caseHealthQuery(runId), enabled: ended }).data?.standings ?? noCaseHealth;
-  const failures = useQuery({ ...failuresQuery(runId), enabled: ended });
-  const maps = useQuery({ ...checkpointFlowGraphsQuery(runId), enabled: ended });
+  const hasEnded = state.finishedAt !== undefined;
+  const connection = useFollowRun(runId, { hasEnded, followsAllCases: true });
+  const healthByCase = useQuery({ ...caseHealthQuery(runId), enabled: hasEnded }).data?.standings ?? noCaseHealth;
+  const failures = useQuery({ ...failuresQuery(runId), enabled: hasEnded });
+  const maps = useQuery({ ...checkpointFlowGraphsQuery(runId), enabled: hasEnded });
   const searchHref = (search: { q?: string; suite?: string; case?: string; attempt?: number }): string =>
     serializeRunSearch(`/runs/${runId}`, search);
   return (
-    <CaseHealthContext value={standings}>
+    <CaseHealthContext value={healthByCase}>
       <main className="flex min-h-0 grow flex-col">
         <RunHeader
           state={state}
@@ -45,10 +45,10 @@ function Failures({ state }: { state: RunState }) {
           onFilter={(q) => router.push(searchHref({ q }))}
         />
         <div className="min-h-0 grow overflow-y-auto">
-          {!ended && (
+          {!hasEnded && (
             <Notice title="The run is still in progress." details={['Its failures will appear here when it ends.']} />
           )}
-          {ended && (
+          {hasEnded && (
             <div className="mx-auto flex max-w-5xl flex-col gap-8 p-4 pb-12">
               {failures.data === undefined ? (
                 <PendingQuery query={failures} className="h-40" />

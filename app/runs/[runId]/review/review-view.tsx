@@ -20,7 +20,7 @@ const ReviewQueue = lazyComponent(
 
 /** Shows a sample of a run's conversations, to review one after another. */
 export function ReviewView({ runId, title }: { runId: string; title: string }) {
-  const [{ part, cases }, set] = useQueryStates(reviewSearchParams, { history: 'push' });
+  const [{ part, cases }, setSearchParams] = useQueryStates(reviewSearchParams, { history: 'push' });
   const reviews = useReviews(runId);
   const query = { reviewer: reviews.reviewer, part: Math.max(0, part), cases };
   // Only the browser knows who is reviewing, so the server does not load the sample.
@@ -29,12 +29,12 @@ export function ReviewView({ runId, title }: { runId: string; title: string }) {
   return (
     <main className="flex min-h-0 grow flex-col">
       <Breadcrumbs
-        above={[
+        parents={[
           { text: 'Runs', href: '/runs', hide: 'narrow' },
           { text: title, href: run },
         ]}
         page="Review"
-        long="cut"
+        longTitle="cut"
         className="shrink-0 bg-surface px-4 pt-2.5"
       />
       {sample.data === undefined && <PendingQuery query={sample} shape="conversation" />}
@@ -56,7 +56,7 @@ export function ReviewView({ runId, title }: { runId: string; title: string }) {
           runId={runId}
           sample={sample.data}
           reviews={reviews}
-          onMore={sample.data.left > 0 ? () => void set({ part: query.part + 1 }) : undefined}
+          onMore={sample.data.left > 0 ? () => void setSearchParams({ part: query.part + 1 }) : undefined}
         />
       )}
     </main>

@@ -34,11 +34,11 @@ export function ScoresView({ runId }: { runId: string }) {
 }
 
 function Scores({ state }: { state: RunState }) {
-  const connection = useFollowRun(state.runId, { ended: state.finishedAt !== undefined, whole: true });
-  const [search, set] = useQueryStates(scoresSearchParams, { history: 'replace' });
+  const connection = useFollowRun(state.runId, { hasEnded: state.finishedAt !== undefined, followsAllCases: true });
+  const [search, setSearch] = useQueryStates(scoresSearchParams, { history: 'replace' });
   const all = state.rows.filter(isJudgedByScores);
   const rows = all.filter(createCaseFilter(search.q));
-  const setFilter = (q: string) => void set({ q: q === '' ? null : q });
+  const setFilter = (q: string) => void setSearch({ q: q === '' ? null : q });
   const caseHref = (row: CaseRow): string =>
     serializeRunSearch(`/runs/${state.runId}`, { suite: row.suiteKey, case: row.id });
   const filterHref = (q: string): string => serializeScoresSearch(`/runs/${state.runId}/scores`, { q });
@@ -51,7 +51,7 @@ function Scores({ state }: { state: RunState }) {
           all={all}
           rows={rows}
           sort={search.sort}
-          onSort={(sort) => void set({ sort })}
+          onSort={(sort) => void setSearch({ sort })}
           hrefOf={caseHref}
         />
       ),
@@ -91,7 +91,7 @@ function Scores({ state }: { state: RunState }) {
         <Tabs
           label="Views of the scores"
           value={search.view}
-          onValueChange={(view) => void set({ view })}
+          onValueChange={(view) => void setSearch({ view })}
           tabs={tabs.map((tab) => ({ ...tab, content: tab.name === search.view && tab.content }))}
         />
       </div>
@@ -113,13 +113,13 @@ function FilteredScoreTable({ all, rows, sort, onSort, hrefOf }: TableProps) {
   }
   // Uses the scorers of all cases, so that filtering does not move columns.
   const scorers = listScorers(all);
-  const sorted = sortScoreRows(
+  const sortedRows = sortScoreRows(
     rows.map((row) => buildScoreTableRow(row, scorers)),
     sort,
   );
   return (
     <div className="flex h-full flex-col">
-      <ScoreTable rows={sorted} scorers={scorers} sort={sort} onSort={onSort} hrefOf={hrefOf} />
+      <ScoreTable rows={sortedRows} scorers={scorers} sort={sort} onSort={onSort} hrefOf={hrefOf} />
     </div>
   );
 }

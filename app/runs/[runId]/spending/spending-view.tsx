@@ -25,9 +25,9 @@ export function SpendingView({ runId }: { runId: string }) {
 function SpendingContents({ state }: { state: RunState }) {
   const router = useRouter();
   const { runId } = state;
-  const ended = state.finishedAt !== undefined;
-  const connection = useFollowRun(runId, { ended, whole: true });
-  const spending = useQuery(spendingQuery({ runId, ended }));
+  const hasEnded = state.finishedAt !== undefined;
+  const connection = useFollowRun(runId, { hasEnded, followsAllCases: true });
+  const spending = useQuery(spendingQuery({ runId, hasEnded: hasEnded }));
   return (
     <main className="flex min-h-0 grow flex-col">
       <RunHeader
@@ -43,7 +43,7 @@ function SpendingContents({ state }: { state: RunState }) {
           {spending.data === undefined ? (
             <PendingQuery query={spending} className="h-40" />
           ) : (
-            <Spending state={state} ended={ended} spending={spending.data} />
+            <Spending state={state} hasEnded={hasEnded} spending={spending.data} />
           )}
         </div>
       </div>
@@ -51,7 +51,7 @@ function SpendingContents({ state }: { state: RunState }) {
   );
 }
 
-function Spending({ state, ended, spending }: { state: RunState; ended: boolean; spending: RunSpending }) {
+function Spending({ state, hasEnded, spending }: { state: RunState; hasEnded: boolean; spending: RunSpending }) {
   const { runId } = state;
   const { total, cases, count } = spending;
   const currency = state.options?.currency;
@@ -78,7 +78,7 @@ function Spending({ state, ended, spending }: { state: RunState; ended: boolean;
         <ScrollableTable label="Table by case">
           <CaseTable
             runId={runId}
-            ended={ended}
+            hasEnded={hasEnded}
             cases={cases}
             total={total}
             currency={currency}

@@ -22,7 +22,7 @@ const keys = new Set(['id', 'description', 'assert', 'assertion', 'assertions', 
 type Props = {
   checkpoint: GraphCheckpoint;
   graph: readonly GraphCheckpoint[];
-  onConnect: (first: GraphCheckpoint, then: GraphCheckpoint) => void;
+  onConnect: (first: GraphCheckpoint, second: GraphCheckpoint) => void;
   open: ExpandedRows;
   onOpen: (open: ExpandedRows) => void;
 };
@@ -103,7 +103,7 @@ function CheckpointFields({ checkpoint, graph, onConnect }: Omit<Props, 'open' |
           usually={at(['strict']) === true}
         />
       )}
-      <AssertionList path={[...path, 'assert']} none="Add at least one assertion." />
+      <AssertionList path={[...path, 'assert']} emptyText="Add at least one assertion." />
       {others.map((key) => (
         <SourceOnlyField key={key} path={[...path, key]} title={key} />
       ))}

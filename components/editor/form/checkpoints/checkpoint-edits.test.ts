@@ -33,9 +33,9 @@ function edited(edits: readonly CaseEdit[]): string {
 
 describe('the graph of checkpoints', () => {
   it('connects, and disconnects what is connected', () => {
-    const free = connectCheckpoints(graph(), named('b'), named('c'));
-    expect(free).toMatchObject({ said: 'c no longer comes after b.' });
-    expect('edits' in free && edited(free.edits)).toBe(source.replace('["a", "b"]', '["a"]'));
+    const freeConnection = connectCheckpoints(graph(), named('b'), named('c'));
+    expect(freeConnection).toMatchObject({ said: 'c no longer comes after b.' });
+    expect('edits' in freeConnection && edited(freeConnection.edits)).toBe(source.replace('["a", "b"]', '["a"]'));
     const last = connectCheckpoints(graph(), named('a'), named('b'));
     expect('edits' in last && edited(last.edits)).toBe(
       source.replace('"after": ["a"], "assert": []},\n  {', '"assert": []},\n  {'),

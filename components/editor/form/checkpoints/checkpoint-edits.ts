@@ -27,38 +27,38 @@ export type ConnectCheckpointsResult = { edits: CaseEdit[]; said: string } | { r
 export function connectCheckpoints(
   graph: readonly GraphCheckpoint[],
   first: GraphCheckpoint,
-  then: GraphCheckpoint,
+  second: GraphCheckpoint,
 ): ConnectCheckpointsResult {
-  if (first.id === then.id) return { refused: 'A checkpoint cannot come after itself.' };
+  if (first.id === second.id) return { refused: 'A checkpoint cannot come after itself.' };
   if (first.id === '') return { refused: 'Give the checkpoint an id first.' };
-  const fieldPath = [...path, then.index, 'after'];
-  const position = then.after.indexOf(first.id);
+  const fieldPath = [...path, second.index, 'after'];
+  const position = second.after.indexOf(first.id);
   if (position !== -1) {
-    const removedPath = then.after.length === 1 ? fieldPath : [...fieldPath, position];
-    return { edits: [{ kind: 'remove', path: removedPath }], said: `${then.id} no longer comes after ${first.id}.` };
+    const removedPath = second.after.length === 1 ? fieldPath : [...fieldPath, position];
+    return { edits: [{ kind: 'remove', path: removedPath }], said: `${second.id} no longer comes after ${first.id}.` };
   }
-  const way = findPath(graph, then.id, first.id);
-  if (way !== undefined) {
+  const existingPath = findPath(graph, second.id, first.id);
+  if (existingPath !== undefined) {
     return {
-      refused: `${then.id} cannot come after ${first.id}: that would be a circle, ${[...way, then.id].join(' → ')}.`,
+      refused: `${second.id} cannot come after ${first.id}: that would be a circle, ${[...existingPath, second.id].join(' → ')}.`,
     };
   }
-  const edit: CaseEdit = { kind: 'insert', path: fieldPath, index: then.after.length, value: first.id };
-  return { edits: [edit], said: `${then.id} comes after ${first.id} now.` };
+  const edit: CaseEdit = { kind: 'insert', path: fieldPath, index: second.after.length, value: first.id };
+  return { edits: [edit], said: `${second.id} comes after ${first.id} now.` };
 }
 
 /** Renames a checkpoint, including references from others. */
 export function renameCheckpoint(graph: readonly GraphCheckpoint[], index: number, id: string): CaseEdit[] {
-  const old = graph[index]?.id;
+  const oldId = graph[index]?.id;
   const named: CaseEdit = { kind: 'set', path: [...path, index, 'id'], value: id };
   // With duplicate ids, it is unclear which checkpoint a reference means, so references stay unchanged.
-  if (old === undefined || old === '' || graph.filter((other) => other.id === old).length > 1) return [named];
-  const waiting = graph.flatMap((other) =>
+  if (oldId === undefined || oldId === '' || graph.filter((other) => other.id === oldId).length > 1) return [named];
+  const afterEdits = graph.flatMap((other) =>
     other.after.flatMap((name, position): CaseEdit[] =>
-      name === old ? [{ kind: 'set', path: [...path, other.index, 'after', position], value: id }] : [],
+      name === oldId ? [{ kind: 'set', path: [...path, other.index, 'after', position], value: id }] : [],
     ),
   );
-  return [named, ...waiting];
+  return [named, ...afterEdits];
 }
 
 /** Removes a checkpoint and, if its id is unique, all references to it. */
@@ -87,13 +87,13 @@ export function createUnusedCheckpointId(graph: readonly GraphCheckpoint[], pref
 /** Finds a path from one checkpoint to another along its successors (breadth-first). */
 function findPath(graph: readonly GraphCheckpoint[], from: string, to: string): string[] | undefined {
   const visited = new Set<string>();
-  const ways: string[][] = [[from]];
-  for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
-    const last = way.at(-1) ?? '';
-    if (last === to) return way;
+  const openPaths: string[][] = [[from]];
+  for (let currentPath = openPaths.shift(); currentPath !== undefined; currentPath = openPaths.shift()) {
+    const last = currentPath.at(-1) ?? '';
+    if (last === to) return currentPath;
     if (visited.has(last)) continue;
     visited.add(last);
-    for (const { id, after } of graph) if (after.includes(last)) ways.push([...way, id]);
+    for (const { id, after } of graph) if (after.includes(last)) openPaths.push([...currentPath, id]);
   }
   return undefined;
 }

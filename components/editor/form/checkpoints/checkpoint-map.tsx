@@ -13,7 +13,7 @@ type Props = {
   graph: readonly GraphCheckpoint[];
   readOnly: boolean;
   /** Toggles whether `then` comes after `first`. */
-  onConnect: (first: GraphCheckpoint, then: GraphCheckpoint) => void;
+  onConnect: (first: GraphCheckpoint, second: GraphCheckpoint) => void;
   onSay: (sentence: string) => void;
   onOpen: (checkpoint: GraphCheckpoint) => void;
 };

@@ -23,21 +23,21 @@ const path = ['checkpoints'];
 /** Shows the checkpoints of a conversation and their order: as a graph, and one by one. */
 export function CheckpointsSection() {
   const form = useFormContext();
-  const [announcement, say] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const graph = parseCheckpointGraph(form);
   const [open, setOpen] = useState<ExpandedRows>(() => new Set(graph.length === 1 ? [0] : []));
   const items = form.at(path) ?? [];
   if (!Array.isArray(items)) {
     return (
       <FormSection title="Checkpoints">
-        <SourceOnlyField path={path} title="Checkpoints" wanted="a list" />
+        <SourceOnlyField path={path} title="Checkpoints" expectedType="a list" />
       </FormSection>
     );
   }
-  function applyConnection(first: GraphCheckpoint, then: GraphCheckpoint): void {
-    const connection = connectCheckpoints(graph, first, then);
+  function applyConnection(first: GraphCheckpoint, second: GraphCheckpoint): void {
+    const connection = connectCheckpoints(graph, first, second);
     if ('edits' in connection) form.apply(connection.edits, 'Change the order of checkpoints');
-    say('edits' in connection ? connection.said : connection.refused);
+    setAnnouncement('edits' in connection ? connection.said : connection.refused);
   }
   function addCheckpoint(): void {
     const id = createUnusedCheckpointId(graph, 'checkpoint');
@@ -48,7 +48,7 @@ export function CheckpointsSection() {
     form.apply([{ kind: 'insert', path, index: graph.length, value }], 'Add a checkpoint');
     form.focusAt([...path, graph.length]);
     setOpen(expandInsertedRow(open, graph.length));
-    say(`${id} is new${last === undefined ? '' : `; it comes after ${last.id}`}.`);
+    setAnnouncement(`${id} is new${last === undefined ? '' : `; it comes after ${last.id}`}.`);
   }
   return (
     <FormSection
@@ -68,7 +68,7 @@ export function CheckpointsSection() {
       <CheckpointMap
         graph={graph}
         onConnect={applyConnection}
-        onSay={say}
+        onSay={setAnnouncement}
         onOpen={({ index }) => {
           setOpen(open.has(index) ? open : toggleExpandedRow(open, index));
           document.getElementById(checkpointCardId(index))?.scrollIntoView({ block: 'nearest' });

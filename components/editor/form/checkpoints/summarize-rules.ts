@@ -14,8 +14,8 @@ export function summarizeRules(assert: Json | undefined): string {
     .map(assertionSubjectText)
     .find((text) => text !== '');
   const negated = first.negate === true ? 'Not: ' : '';
-  const more = rules.length === 1 ? '' : `, and ${rules.length - 1} more`;
-  return `${negated}${title}${subject === undefined ? '' : `: ${subject}`}${more}`;
+  const otherRulesNote = rules.length === 1 ? '' : `, and ${rules.length - 1} more`;
+  return `${negated}${title}${subject === undefined ? '' : `: ${subject}`}${otherRulesNote}`;
 }
 
 function assertionSubjectText(value: Json | undefined): string {

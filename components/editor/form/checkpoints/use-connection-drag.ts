@@ -7,7 +7,7 @@ export type ConnectionDrag = { from: GraphCheckpoint; x: number; y: number };
 type ConnectionDragOptions = {
   boxes: readonly GraphCheckpoint[];
   readOnly: boolean;
-  onConnect: (first: GraphCheckpoint, then: GraphCheckpoint) => void;
+  onConnect: (first: GraphCheckpoint, second: GraphCheckpoint) => void;
   onSay: (sentence: string) => void;
   onOpen: (box: GraphCheckpoint) => void;
 };
@@ -66,8 +66,8 @@ export function useConnectionDrag({ boxes, readOnly, onConnect, onSay, onOpen }:
     setDrag(undefined);
     if (pressed.current?.isDrag !== true) return;
     const target = document.elementFromPoint(clientX, clientY)?.closest('[data-checkpoint]');
-    const then = boxes.find(({ id }) => id === target?.getAttribute('data-checkpoint'));
-    if (then !== undefined && then.id !== from.id) onConnect(from, then);
+    const targetCheckpoint = boxes.find(({ id }) => id === target?.getAttribute('data-checkpoint'));
+    if (targetCheckpoint !== undefined && targetCheckpoint.id !== from.id) onConnect(from, targetCheckpoint);
   }
 
   return { first, drag, onKeyDown, onClick, onPointerDown, onPointerMove, onPointerUp };

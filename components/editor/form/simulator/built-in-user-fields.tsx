@@ -78,9 +78,9 @@ function MessageAuthorField() {
       title="Messages written by"
       value={String(value)}
       options={isListed ? messageAuthors : [...messageAuthors, { value: String(value), text: String(value) }]}
-      onChoose={(chosen) =>
+      onChoose={(chosenPlayer) =>
         form.apply(
-          [chosen === asUsual ? buildRemoveValueEdit(form, by) : { kind: 'set', path: by, value: chosen }],
+          [chosenPlayer === asUsual ? buildRemoveValueEdit(form, by) : { kind: 'set', path: by, value: chosenPlayer }],
           'Change who writes the user’s messages',
         )
       }

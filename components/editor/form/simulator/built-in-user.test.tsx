@@ -18,21 +18,21 @@ const lamp = [
   `  }, ${checks}}`,
   '',
 ].join('\r\n');
-const empty = `{"id": "U", "simulator": {"goal": ""}, "assert": {"type": "tool_called", "name": "refund"}}\n`;
+const caseWithoutGoal = `{"id": "U", "simulator": {"goal": ""}, "assert": {"type": "tool_called", "name": "refund"}}\n`;
 
 const openForm = (text: string, selected: string) => renderFormPart(<SimulatorSection />, { text, selected });
 const field = (name: string) => screen.getByRole('textbox', { name });
 
 describe('the built-in user in the form', () => {
   it('gets its goal and facts with the keyboard alone', async () => {
-    const { user, text } = openForm(empty, 'U');
+    const { user, text } = openForm(caseWithoutGoal, 'U');
     field('Goal').focus();
     await user.keyboard('get a refund');
     field('Name of new fact').focus();
     await user.keyboard('order number{Enter}W1{Enter}e-mail{Enter}a@b.example{Enter}');
     expect(document.activeElement).toBe(field('Name of new fact'));
     expect(text()).toBe(
-      empty.replace('""', '"get a refund", "facts": {"order number": "W1", "e-mail": "a@b.example"}'),
+      caseWithoutGoal.replace('""', '"get a refund", "facts": {"order number": "W1", "e-mail": "a@b.example"}'),
     );
     await user.keyboard('{ArrowUp}{ArrowUp}');
     expect(document.activeElement).toBe(field('Name of order number'));
@@ -96,11 +96,11 @@ describe('the built-in user in the form', () => {
   });
 
   it('removes facts, and the key with the last one', async () => {
-    const { user, text } = openForm(empty.replace('""', '"g", "facts": {"zip": "1", "city": "Ulm"}'), 'U');
+    const { user, text } = openForm(caseWithoutGoal.replace('""', '"g", "facts": {"zip": "1", "city": "Ulm"}'), 'U');
     await user.click(screen.getByRole('button', { name: 'Remove the fact zip' }));
     expect(document.activeElement).toBe(field('Name of city'));
     await user.click(screen.getByRole('button', { name: 'Remove the fact city' }));
-    expect(text()).toBe(empty.replace('""', '"g"'));
+    expect(text()).toBe(caseWithoutGoal.replace('""', '"g"'));
   });
 
   it('shows mistakes at their fields', async () => {
@@ -117,7 +117,7 @@ describe('the built-in user in the form', () => {
   });
 
   it('has goals in order, names that it does not know, traits and a seed', async () => {
-    const { user, text } = openForm(empty.replace('""', '"a refund"'), 'U');
+    const { user, text } = openForm(caseWithoutGoal.replace('""', '"a refund"'), 'U');
     await user.click(screen.getByRole('button', { name: 'Add a next goal' }));
     await user.keyboard('a new lamp');
     await user.type(field('Does not know'), 'phone number{Enter}');
@@ -129,7 +129,7 @@ describe('the built-in user in the form', () => {
     await user.click(screen.getByRole('combobox', { name: 'Messages written by' }));
     await user.click(await screen.findByRole('option', { name: /^A model/ }));
     expect(text()).toBe(
-      empty.replace(
+      caseWithoutGoal.replace(
         '{"goal": ""}',
         '{"goal": ["a refund", "a new lamp"], "unknown": ["phone number"], "traits": ["push_back"], "by": "model", "give_up": 3, "seed": "a7"}',
       ),

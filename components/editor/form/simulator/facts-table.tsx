@@ -12,9 +12,9 @@ export function FactsTable() {
   const { at, keysAt, readOnly } = useFormContext();
   const facts = at(factsPath) ?? {};
   const names = keysAt(factsPath);
-  if (!isJsonObject(facts)) return <SourceOnlyField path={factsPath} title="Facts" wanted="names with values" />;
+  if (!isJsonObject(facts)) return <SourceOnlyField path={factsPath} title="Facts" expectedType="names with values" />;
   if (new Set(names).size < names.length)
-    return <SourceOnlyField path={factsPath} title="Facts" wanted="each name once" />;
+    return <SourceOnlyField path={factsPath} title="Facts" expectedType="each name once" />;
   const rows = readOnly ? names : [...names, undefined];
   return (
     <div className="@container flex min-w-0 flex-col gap-1" data-path={fieldKey(factsPath)}>

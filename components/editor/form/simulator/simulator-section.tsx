@@ -34,7 +34,7 @@ export function SimulatorSection() {
   return (
     <FormSection title="User">
       {player === undefined ? (
-        <SourceOnlyField path={path} title="Simulator" wanted="an agent, or an object with a goal" />
+        <SourceOnlyField path={path} title="Simulator" expectedType="an agent, or an object with a goal" />
       ) : (
         <SimulatorTypeField player={player} />
       )}
@@ -54,13 +54,13 @@ function SimulatorTypeField({ player }: { player: SimulatorType }) {
   const { undo, undoLabel } = useCaseDocument();
   const { agents } = useAutocompleteNames();
   const [left, setLeft] = useState<ReadonlyMap<SimulatorType, { value: Json; text: string }>>(new Map());
-  const [removed, setRemoved] = useState<string[]>([]);
+  const [removedFields, setRemovedFields] = useState<string[]>([]);
   function switchSimulatorType(next: SimulatorType): void {
     if (next === player) return;
-    const { edits, removed: lost } = buildSimulatorTypeEdits(next);
+    const { edits, removed: lostFields } = buildSimulatorTypeEdits(next);
     const text = form.textAt(path);
     if (text !== undefined) setLeft(new Map(left).set(player, { value: form.at(path) ?? null, text }));
-    setRemoved(lost);
+    setRemovedFields(lostFields);
     form.apply(edits, SWITCH);
   }
   function buildSimulatorTypeEdits(next: SimulatorType): { edits: CaseEdit[]; removed: string[] } {
@@ -79,15 +79,15 @@ function SimulatorTypeField({ player }: { player: SimulatorType }) {
         title="Played by"
         value={player}
         options={player === 'messages' ? [...choices, messages] : choices}
-        onChoose={(chosen) => {
-          const next = choices.find(({ value }) => value === chosen);
+        onChoose={(chosenType) => {
+          const next = choices.find(({ value }) => value === chosenType);
           if (next !== undefined && !form.readOnly) switchSimulatorType(next.value);
         }}
       />
       <SimulatorProblems />
-      {removed.length > 0 && undoLabel === SWITCH && (
+      {removedFields.length > 0 && undoLabel === SWITCH && (
         <p role="status" className="text-ink-soft text-xs">
-          Removed: {replaceInvisibleCharacters(removed.join(', '))}. <LinkButton onClick={undo}>Undo</LinkButton>
+          Removed: {replaceInvisibleCharacters(removedFields.join(', '))}. <LinkButton onClick={undo}>Undo</LinkButton>
         </p>
       )}
     </>
@@ -97,7 +97,7 @@ function SimulatorTypeField({ player }: { player: SimulatorType }) {
 /** Shows problems of the simulator as a whole; problems of its parts are shown at their fields. */
 function SimulatorProblems() {
   const form = useFormContext();
-  const parts = form.keysAt(path).flatMap((key) => form.problemsAt([...path, key]));
-  if (form.problemsAt(path).every((problem) => parts.some(({ from }) => from === problem.from))) return null;
+  const fieldProblems = form.keysAt(path).flatMap((key) => form.problemsAt([...path, key]));
+  if (form.problemsAt(path).every((problem) => fieldProblems.some(({ from }) => from === problem.from))) return null;
   return <FieldProblems path={path} />;
 }

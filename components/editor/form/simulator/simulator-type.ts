@@ -40,21 +40,24 @@ export function switchToBuiltIn(source: SimulatorSource): SimulatorTypeChange {
     };
   }
   const isMovedUserField = (key: string): boolean => isUserField(key) && at([...path, key]) === undefined;
-  const moved = keysAt(metadata).filter(isMovedUserField);
-  const edits = moved.map((key): CaseEdit => {
+  const movedFields = keysAt(metadata).filter(isMovedUserField);
+  const edits = movedFields.map((key): CaseEdit => {
     return { kind: 'write', path: [...path, key], text: textAt([...metadata, key]) ?? '""' };
   });
-  if (at([...path, 'goal']) === undefined && !moved.includes('goal')) {
+  if (at([...path, 'goal']) === undefined && !movedFields.includes('goal')) {
     edits.push({ kind: 'set', path: [...path, 'goal'], value: '' });
   }
   const use = at([...path, 'use']);
   const connector = at([...options, 'connector']);
-  const removed = [
+  const removedKeys = [
     ...(typeof use === 'string' && use !== '' ? [`the agent ${use}`] : []),
     ...(typeof connector === 'string' ? [`the connector ${connector}`] : []),
-    ...keysAt(metadata).filter((key) => !moved.includes(key)),
+    ...keysAt(metadata).filter((key) => !movedFields.includes(key)),
   ];
-  return { edits: [...edits, { kind: 'remove', path: options }, { kind: 'remove', path: [...path, 'use'] }], removed };
+  return {
+    edits: [...edits, { kind: 'remove', path: options }, { kind: 'remove', path: [...path, 'use'] }],
+    removed: removedKeys,
+  };
 }
 
 /**
@@ -69,12 +72,12 @@ export function switchToAgent(
   const earlier = isJsonObject(before) ? before : { use: before ?? agent };
   const use = earlier.use ?? agent;
   if (!isJsonObject(at(path))) return { edits: [{ kind: 'set', path, value: { ...earlier, use } }], removed: [] };
-  const moved = keysAt(path).filter(isUserField);
+  const movedFields = keysAt(path).filter(isUserField);
   const edits: CaseEdit[] = [{ kind: 'set', path: [...path, 'use'], value: use }];
   const earlierOptions = isJsonObject(earlier.options) ? earlier.options : {};
   const { connector, metadata: earlierMetadata = {} } = earlierOptions;
   if (connector !== undefined) edits.push({ kind: 'set', path: [...options, 'connector'], value: connector });
-  for (const key of moved) {
+  for (const key of movedFields) {
     edits.push({ kind: 'append', path: [...metadata, key], text: textAt([...path, key]) ?? '""' });
     edits.push({ kind: 'remove', path: [...path, key] });
   }

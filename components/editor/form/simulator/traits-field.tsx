@@ -25,7 +25,7 @@ export function TraitsField() {
   const id = useId();
   const { at, apply, readOnly } = useFormContext();
   const traits = at(path) ?? [];
-  if (!Array.isArray(traits)) return <SourceOnlyField path={path} title="Traits" wanted="a list" />;
+  if (!Array.isArray(traits)) return <SourceOnlyField path={path} title="Traits" expectedType="a list" />;
   const names = traits.map(String);
   const others = names.filter((name) => !simulatorTraits.some((trait) => trait === name));
   function toggleTrait(trait: string): void {

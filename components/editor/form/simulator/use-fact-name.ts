@@ -20,31 +20,31 @@ export function useFactName({ name, names, firstValue, onAdded }: FactNameOption
   const form = useFormContext();
   const [draft, setDraft] = useState<{ text: string; of: string | undefined }>();
   const [isNew, setNew] = useState(false);
-  const waiting = draft?.of === name ? draft?.text : undefined;
+  const draftText = draft?.of === name ? draft?.text : undefined;
   const isNameTaken = (text: string): boolean => text !== name && names.includes(text);
   function updateFactName(text: string): void {
-    const fits = text.trim() !== '' && !isNameTaken(text);
-    if (fits && name === undefined) {
+    const isValidName = text.trim() !== '' && !isNameTaken(text);
+    if (isValidName && name === undefined) {
       form.apply([{ kind: 'append', path: [...factsPath, text], text: JSON.stringify(firstValue) }]);
       setNew(true);
       onAdded();
-    } else if (fits && isNew && name !== undefined) {
+    } else if (isValidName && isNew && name !== undefined) {
       form.apply([{ kind: 'rename', path: [...factsPath, name], key: text }]);
     }
-    setDraft(fits && (name === undefined || isNew) ? undefined : { text, of: name });
+    setDraft(isValidName && (name === undefined || isNew) ? undefined : { text, of: name });
   }
   function saveFactName(): void {
     setNew(false);
-    if (waiting === undefined || isNameTaken(waiting)) return;
-    if (name !== undefined && waiting.trim() !== '' && waiting !== name) {
-      form.apply(renameFact(form, name, waiting), 'Rename a fact');
+    if (draftText === undefined || isNameTaken(draftText)) return;
+    if (name !== undefined && draftText.trim() !== '' && draftText !== name) {
+      form.apply(renameFact(form, name, draftText), 'Rename a fact');
     }
     setDraft(undefined);
   }
   return {
-    text: waiting ?? name ?? '',
+    text: draftText ?? name ?? '',
     problem:
-      waiting !== undefined && isNameTaken(waiting)
+      draftText !== undefined && isNameTaken(draftText)
         ? `Another fact has this name${name === undefined ? '.' : `; this one keeps ${JSON.stringify(name)}.`}`
         : undefined,
     change: updateFactName,

@@ -56,7 +56,7 @@ function hold(
   const { person, questions } = answeringPerson(answers);
   const { agent, refunds } = refundAgent();
   const session = converseSeveralTimesByGoal({ agent, person, goal, facts: {}, notRepeatable }, neverAborted());
-  return session.then((held) => ({ ...held, questions, refunds: refunds() }));
+  return session.then((sessionResult) => ({ ...sessionResult, questions, refunds: refunds() }));
 }
 
 describe('conversations of the built-in user with a goal', () => {
@@ -95,9 +95,12 @@ describe('conversations of the built-in user with a goal', () => {
     [false, 'you did not agree to call the agent again'],
     [undefined, reason],
   ])('call it only once without a yes: %s', async (repeats, leftOut) => {
-    const held = await hold({ fact: 'W23', ...(repeats === undefined ? {} : { repeats }) }, { notRepeatable: reason });
-    expect(held).toMatchObject({ leftOut, mayRun: false, refunds: 1 });
-    expect(held.talks).toHaveLength(1);
+    const sessionResult = await hold(
+      { fact: 'W23', ...(repeats === undefined ? {} : { repeats }) },
+      { notRepeatable: reason },
+    );
+    expect(sessionResult).toMatchObject({ leftOut, mayRun: false, refunds: 1 });
+    expect(sessionResult.talks).toHaveLength(1);
   });
 
   it('stop when both say the same again', async () => {

@@ -64,8 +64,9 @@ async function askConsentToRepeat(
   const calls = conversations.flatMap(({ turns }) =>
     turns.flatMap(({ response }) => response.toolCalls.map(formatToolName)),
   );
-  const called = calls.length === 0 ? 'It reported no tool calls.' : `It called ${[...new Set(calls)].join(', ')}.`;
-  const question = `${notRepeatable}. ${called} Call the agent again? That starts two more conversations, with a terse user and with one who contradicts a refusal, and then the first run.`;
+  const calledTools =
+    calls.length === 0 ? 'It reported no tool calls.' : `It called ${[...new Set(calls)].join(', ')}.`;
+  const question = `${notRepeatable}. ${calledTools} Call the agent again? That starts two more conversations, with a terse user and with one who contradicts a refusal, and then the first run.`;
   const answer = await person.confirmRepeats(question);
   if (answer === true) return undefined;
   return answer === false ? 'you did not agree to call the agent again' : notRepeatable;
@@ -75,8 +76,8 @@ async function askConsentToRepeat(
 export function parseFacts(texts: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     texts.map((text) => {
-      const [name = '', ...rest] = text.split('=');
-      const [key, value] = [name.trim(), rest.join('=').trim()];
+      const [name = '', ...valueParts] = text.split('=');
+      const [key, value] = [name.trim(), valueParts.join('=').trim()];
       if (key !== '' && /^.+$/.test(value)) return [key, value];
       throw new UsageError(`--fact takes a name and a value, such as "order number=W2378156", got "${text}"`);
     }),
@@ -87,10 +88,10 @@ type ProposedCases = { talks: readonly GoalConversation[]; id: string; criterion
 
 /** Creates one case per conversation, except for conversations without anything to check. */
 export function proposeGoalCases({ talks, id, criterion }: ProposedCases): JsonObject[] {
-  return talks.flatMap((talk): JsonObject[] => {
-    const { goal, facts, unknown, traits } = talk.user;
+  return talks.flatMap((conversation): JsonObject[] => {
+    const { goal, facts, unknown, traits } = conversation.user;
     const proposed = proposeGoalCase({
-      ...talk,
+      ...conversation,
       id: traits === undefined ? id : `${id}-${traits.join('-').replaceAll('_', '-')}`,
       user: {
         goal,

@@ -76,12 +76,12 @@ function computeNextMove(user: BuiltInTryUser, turns: readonly TurnWithAgent[]):
 
 async function askForMissingFacts(user: BuiltInTryUser, answer: string, person: TryInterface): Promise<BuiltInTryUser> {
   let knowing = user;
-  for (const missing of findMissingFacts(answer, buildUserContract(user, SEED))) {
-    const value = await person.askFact(missing);
+  for (const missingFact of findMissingFacts(answer, buildUserContract(user, SEED))) {
+    const value = await person.askFact(missingFact);
     knowing =
       value === undefined
-        ? { ...knowing, unknown: [...knowing.unknown, missing.name] }
-        : { ...knowing, facts: { ...knowing.facts, [missing.name]: value } };
+        ? { ...knowing, unknown: [...knowing.unknown, missingFact.name] }
+        : { ...knowing, facts: { ...knowing.facts, [missingFact.name]: value } };
   }
   return knowing;
 }

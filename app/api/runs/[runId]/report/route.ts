@@ -19,10 +19,10 @@ const searchSchema = z.object({
 export const GET = defineRunRoute<'GET /api/runs/[runId]/report'>(async (request, id) => {
   const { format, turn, leaveOut, ...target } = parseSearchParams(request, searchSchema);
   const { runId } = requireRun(id);
-  const only =
+  const reportedAttempt =
     target.case === undefined ? undefined : { ...parseAttemptRequest(runId, attemptSchema.parse(target)), turn };
-  const report = await writeReport(runId, { format, only, leaveOut });
-  const name = only === undefined ? `report-${runId}` : reportFileBaseName(only);
+  const report = await writeReport(runId, { format, only: reportedAttempt, leaveOut });
+  const name = reportedAttempt === undefined ? `report-${runId}` : reportFileBaseName(reportedAttempt);
   return new Response(new Uint8Array(report), {
     headers: {
       'content-type': 'application/octet-stream',
@@ -36,8 +36,8 @@ const LONGEST = 100;
 /** For example `refund-T3`: case, attempt and turn, in characters that every file system accepts. */
 function reportFileBaseName({ caseId, attempt, turn }: ReportedAttempt): string {
   const id = caseId.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, LONGEST);
-  const parts = [id, ...(attempt === 1 ? [] : [`attempt-${attempt}`]), ...(turn === undefined ? [] : [`T${turn}`])];
-  return parts.join('-').toWellFormed();
+  const nameParts = [id, ...(attempt === 1 ? [] : [`attempt-${attempt}`]), ...(turn === undefined ? [] : [`T${turn}`])];
+  return nameParts.join('-').toWellFormed();
 }
 
 function toContentDispositionFilename(name: string): string {
