@@ -15,28 +15,28 @@ import {
 import { isNestedTooDeep, MAX_LEVELS, TOO_DEEP_TEXT } from '../values/index.ts';
 
 /**
- * Calls an agent under the attempt's deadline, counts its usage and turns its reports into events. `sent` answers a
- * call that was sent before the attempt began.
+ * Calls an agent under the attempt's deadline, counts its usage and turns its reports into events. `sentAgent`
+ * answers a call that was sent before the attempt began.
  */
 export async function askAgent(
   context: AttemptContext,
   call: AgentCall,
-  sent?: AgentWithSentRequest,
+  sentAgent?: AgentWithSentRequest,
 ): Promise<AgentResponse> {
   const { planned, deadline, ports } = context;
   const { role, turn, messages, options, sessionId, agentId, connector, mocks, state } = call;
   context.emit({ type: 'phase.started', turn, phase: call.phase });
-  let reported: Usage | undefined;
+  let reportedUsage: Usage | undefined;
   const source = { role, turn, agentId };
   const isTested = call.phase === 'agent';
   const report: ReportFact = (fact) => {
     if (fact.type === 'model.called') call.onModelCall?.(fact.call);
     // Used only if the answer contains no usage.
-    if (fact.type === 'usage') reported = addUsage(reported, fact.usage);
-    else if (isTested || !ofTestedAgent.has(fact.type)) context.report({ type: 'agent', source, fact });
+    if (fact.type === 'usage') reportedUsage = addUsage(reportedUsage, fact.usage);
+    else if (isTested || !factTypesOfTestedAgent.has(fact.type)) context.report({ type: 'agent', source, fact });
   };
   const reply = deadline.run(async (signal) => {
-    const agent = sent ?? (await ports.agents.agent({ id: agentId, connector }, signal));
+    const agent = sentAgent ?? (await ports.agents.agent({ id: agentId, connector }, signal));
     const response = await agent.invoke(
       {
         messages,
@@ -63,10 +63,10 @@ export async function askAgent(
   });
   try {
     const response = await reply;
-    context.report({ type: 'spent', role, usage: response.usage ?? reported });
+    context.report({ type: 'spent', role, usage: response.usage ?? reportedUsage });
     return response;
   } catch (error) {
-    context.report({ type: 'spent', role, usage: reported });
+    context.report({ type: 'spent', role, usage: reportedUsage });
     if (!(error instanceof StoppedError)) context.report({ type: 'fault', fault: toFault(error, call) });
     throw error;
   } finally {
@@ -86,7 +86,7 @@ export function createCallContext(
 }
 
 /** Facts that are reported only for the tested agent, not for simulators or judges. */
-const ofTestedAgent: ReadonlySet<AgentFact['type']> = new Set<AgentFact['type']>(['text', 'connector']);
+const factTypesOfTestedAgent: ReadonlySet<AgentFact['type']> = new Set<AgentFact['type']>(['text', 'connector']);
 
 function selectScriptLocation({ baseDir, agentId }: AttemptContext['planned']): { baseDir: string; agentId: string } {
   return { baseDir, agentId };
@@ -102,9 +102,9 @@ function assertResponseNotTooDeep({ next, state, toolCalls }: AgentResponse, age
     ({ arguments: callArguments, result }) => isNestedTooDeep(callArguments) || isNestedTooDeep(result),
   );
   if (call === undefined) return;
-  const part = isNestedTooDeep(call.arguments) ? 'arguments are' : 'result is';
-  const fault = `its ${part} nested more than ${MAX_LEVELS} levels deep`;
-  throw new AgentError(`agent "${agentId}" called ${call.tool}, but the call cannot be used: ${fault}`, 'agent');
+  const nestedPart = isNestedTooDeep(call.arguments) ? 'arguments are' : 'result is';
+  const problem = `its ${nestedPart} nested more than ${MAX_LEVELS} levels deep`;
+  throw new AgentError(`agent "${agentId}" called ${call.tool}, but the call cannot be used: ${problem}`, 'agent');
 }
 
 /** Only the script knows how to treat the failure of an agent that it called, so the fault is minor. */

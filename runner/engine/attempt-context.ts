@@ -4,14 +4,14 @@ import { type AttemptTotals, createAttemptRecorder, createAttemptTotals } from '
 
 type AttemptContextOptions = Pick<AttemptContext, 'runId' | 'planned' | 'attempt' | 'ports' | 'deadline' | 'emit'> & {
   /** Streams the partial answer of a turn. */
-  say?: (turn: number, text: string) => void;
+  streamText?: (turn: number, text: string) => void;
   /** Number of this try of the attempt, from 1; each try has its own session. */
   tries?: number;
   /** The agent with the call of this attempt, if it was sent before the attempt began. */
-  sent?: AgentWithSentRequest | undefined;
+  sentAgent?: AgentWithSentRequest | undefined;
 };
 /** For a call inside an attempt: the session of the call, and the accounts of the attempt, to which the call adds. */
-type ParentAttempt = { sessionId: string; accounts: AttemptTotals };
+type ParentAttempt = { sessionId: string; totals: AttemptTotals };
 
 type AttemptSessionParts = Pick<AttemptContextOptions, 'runId' | 'planned' | 'attempt' | 'tries'>;
 
@@ -21,26 +21,31 @@ export function attemptSessionId({ runId, planned, attempt, tries = 1 }: Attempt
   return tries === 1 ? session : `${session}:try-${tries}`;
 }
 
-export function createAttemptContext(options: AttemptContextOptions, shared?: ParentAttempt): AttemptContext {
-  const { runId, planned, attempt, ports, deadline, emit, say, sent } = options;
-  const accounts = shared?.accounts ?? createAttemptTotals();
-  const facts = createAttemptRecorder({ planned, ports, deadline, accounts, emit, say });
+export function createAttemptContext(options: AttemptContextOptions, parentAttempt?: ParentAttempt): AttemptContext {
+  const { runId, planned, attempt, ports, deadline, emit, streamText, sentAgent } = options;
+  const totals = parentAttempt?.totals ?? createAttemptTotals();
+  const recorder = createAttemptRecorder({ planned, ports, deadline, totals, emit, streamText });
   const context: AttemptContext = {
     runId,
     planned,
     attempt,
     ports,
     deadline,
-    ...facts,
+    ...recorder,
     // Several calls share the attempt, so no single one decides its outcome; faults of such a call are minor.
-    report: shared === undefined ? facts.report : (fact) => facts.report(downgradeFaultToMinor(fact)),
-    sessionId: shared?.sessionId ?? attemptSessionId(options),
-    ask: (call) => askAgent(context, call, sent),
+    report: parentAttempt === undefined ? recorder.report : (fact) => recorder.report(downgradeFaultToMinor(fact)),
+    sessionId: parentAttempt?.sessionId ?? attemptSessionId(options),
+    ask: (call) => askAgent(context, call, sentAgent),
     services: (turn) => createScriptServices(context, turn),
-    createNestedContext({ deadline: own, session: name }) {
+    createNestedContext({ deadline: nestedDeadline, session: sessionName }) {
       // Several calls run in parallel, so their partial text is not streamed.
-      const limited = { ...options, say: undefined, deadline: own, planned: { ...planned, timeoutMs: own.timeoutMs } };
-      return createAttemptContext(limited, { accounts, sessionId: `${context.sessionId}:${name}` });
+      const nestedOptions = {
+        ...options,
+        streamText: undefined,
+        deadline: nestedDeadline,
+        planned: { ...planned, timeoutMs: nestedDeadline.timeoutMs },
+      };
+      return createAttemptContext(nestedOptions, { totals, sessionId: `${context.sessionId}:${sessionName}` });
     },
   };
   return context;
@@ -55,7 +60,7 @@ function createScriptServices(context: AttemptContext, turn: number): ScriptServ
   const { agentId } = planned;
   const source = { role: 'agent' as const, turn, agentId };
   const report: ScriptServices['report'] = (fact) => {
-    if (fromScripts.has(fact.type)) context.report({ type: 'agent', source, fact });
+    if (factTypesFromScripts.has(fact.type)) context.report({ type: 'agent', source, fact });
   };
   const recordsCalls = ports.recordCalls !== false;
   return {
@@ -67,4 +72,4 @@ function createScriptServices(context: AttemptContext, turn: number): ScriptServ
 }
 
 /** Other facts from a script's agents do not belong to a turn of the case. */
-const fromScripts: ReadonlySet<string> = new Set(['log', 'warning', 'wait', 'hang', 'usage', 'model.called']);
+const factTypesFromScripts: ReadonlySet<string> = new Set(['log', 'warning', 'wait', 'hang', 'usage', 'model.called']);

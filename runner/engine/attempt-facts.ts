@@ -25,41 +25,41 @@ type AttemptRecorderOptions = {
   planned: AttemptContext['planned'];
   ports: Pick<RunnerPorts, 'clock' | 'load' | 'recordCalls'>;
   deadline: Deadline;
-  accounts: AttemptTotals;
+  totals: AttemptTotals;
   emit: AttemptContext['emit'];
   /** Streams the partial answer of a turn. */
-  say: ((turn: number, text: string) => void) | undefined;
+  streamText: ((turn: number, text: string) => void) | undefined;
 };
 
 /** Turns every fact about an attempt into an event, a part of the result, or both. */
 export function createAttemptRecorder(
   options: AttemptRecorderOptions,
 ): Pick<AttemptContext, 'emit' | 'report' | 'record' | 'findings' | 'timeout'> {
-  const { planned, ports, deadline, accounts, say } = options;
+  const { planned, ports, deadline, totals, streamText } = options;
   const waits = createWaitTracker(deadline);
-  const overload = createOverloadDescription(ports, planned);
+  const overloadDescription = createOverloadDescription(ports, planned);
   const emit: AttemptContext['emit'] = (body) => {
     if (body.type === 'phase.started') waits.beginPhase(body);
     options.emit(body);
   };
   const calls = createCallRecord({ ports, emit });
-  const notes: AttemptRecorderState = { progress: {}, heldUp: undefined, hang: undefined };
-  const ledger: FactRecorder = { accounts, waits, calls, notes, emit, say };
+  const state: AttemptRecorderState = { progress: {}, waitReason: undefined, hang: undefined };
+  const factRecorder: FactRecorder = { totals, waits, calls, state, emit, streamText };
   return {
     emit,
-    report: (fact) => recordFact(ledger, fact),
+    report: (fact) => recordFact(factRecorder, fact),
     record(progress) {
-      notes.progress = { ...notes.progress, ...progress };
+      state.progress = { ...state.progress, ...progress };
     },
-    findings: () => ({ ...accounts, progress: notes.progress }),
+    findings: () => ({ ...totals, progress: state.progress }),
     async timeout() {
-      const location = await notes.hang;
-      const reason = location === undefined ? notes.heldUp : `still running at ${location}`;
-      const waited = `waiting for ${waits.describeWait()}${reason === undefined ? '' : `, ${reason}`}`;
-      const text = `timeout after ${formatGoDuration(planned.timeoutMs)}: ${waited}${overload.describeOverload()}`;
+      const location = await state.hang;
+      const reason = location === undefined ? state.waitReason : `still running at ${location}`;
+      const wait = `waiting for ${waits.describeWait()}${reason === undefined ? '' : `, ${reason}`}`;
+      const text = `timeout after ${formatGoDuration(planned.timeoutMs)}: ${wait}${overloadDescription.describeOverload()}`;
       return {
         text,
-        fault: waits.createTimeoutFault(text, overload.describeOverload() === '' ? 'usual' : 'overloaded'),
+        fault: waits.createTimeoutFault(text, overloadDescription.describeOverload() === '' ? 'usual' : 'overloaded'),
       };
     },
   };
@@ -67,35 +67,35 @@ export function createAttemptRecorder(
 
 type AttemptRecorderState = {
   progress: AttemptProgress;
-  heldUp: string | undefined;
+  waitReason: string | undefined;
   hang: Promise<string | undefined> | undefined;
 };
-type FactRecorder = Pick<AttemptRecorderOptions, 'accounts' | 'emit' | 'say'> & {
+type FactRecorder = Pick<AttemptRecorderOptions, 'totals' | 'emit' | 'streamText'> & {
   waits: WaitTracker;
   calls: CallRecord;
-  notes: AttemptRecorderState;
+  state: AttemptRecorderState;
 };
 
 type WarningOrWait = Extract<AgentFact, { type: 'warning' | 'wait' }>;
 
-function recordFact(ledger: FactRecorder, fact: AttemptFact): void {
-  const { accounts, waits, emit } = ledger;
+function recordFact(recorder: FactRecorder, fact: AttemptFact): void {
+  const { totals, waits, emit } = recorder;
   switch (fact.type) {
     case 'agent':
-      recordAgentFact(ledger, fact.source, fact.fact);
+      recordAgentFact(recorder, fact.source, fact.fact);
       break;
     case 'spent':
-      addUsageOfRole(accounts, fact);
+      addUsageOfRole(totals, fact);
       break;
     case 'answered':
       waits.endPhase();
       break;
     case 'warning':
     case 'wait':
-      recordWarningOrWait(ledger, fact);
+      recordWarningOrWait(recorder, fact);
       break;
     case 'fault':
-      accounts.faults.push(fact.fault);
+      totals.faults.push(fact.fault);
       emit({ type: 'fault.found', fault: fact.fault });
       break;
     case 'hook':
@@ -106,27 +106,27 @@ function recordFact(ledger: FactRecorder, fact: AttemptFact): void {
   }
 }
 
-function recordAgentFact(ledger: FactRecorder, source: RoleOfFact, fact: AgentFact): void {
-  const { accounts, waits, calls, notes, emit, say } = ledger;
+function recordAgentFact(recorder: FactRecorder, source: RoleOfFact, fact: AgentFact): void {
+  const { totals, waits, calls, state, emit, streamText } = recorder;
   switch (fact.type) {
     case 'text':
-      say?.(source.turn, fact.text);
+      streamText?.(source.turn, fact.text);
       break;
     case 'log':
       emit({ type: 'log.written', source: fact.source, text: fact.text });
       break;
     case 'warning':
     case 'wait':
-      recordWarningOrWait(ledger, fact);
+      recordWarningOrWait(recorder, fact);
       break;
     case 'hang':
-      notes.hang = fact.location;
+      state.hang = fact.location;
       break;
     case 'connector':
-      accounts.connectors.add(fact.connector);
+      totals.connectors.add(fact.connector);
       break;
     case 'usage':
-      addUsageOfRole(accounts, { role: source.role, usage: fact.usage });
+      addUsageOfRole(totals, { role: source.role, usage: fact.usage });
       break;
     case 'request.started':
       waits.beginRequest(fact.id, fact.service);
@@ -144,7 +144,7 @@ function recordAgentFact(ledger: FactRecorder, source: RoleOfFact, fact: AgentFa
       calls.addModelCall(source, fact.call);
       break;
     case 'call.observed':
-      calls.addObserved(source, fact.observed);
+      calls.addTracedCall(source, fact.observed);
       break;
     default:
       fact satisfies never;
@@ -152,9 +152,9 @@ function recordAgentFact(ledger: FactRecorder, source: RoleOfFact, fact: AgentFa
 }
 
 /** Handles facts that both the attempt and its agents or scripts can report. */
-function recordWarningOrWait({ accounts, notes }: FactRecorder, fact: WarningOrWait): void {
-  if (fact.type === 'warning') accounts.warnings.add(fact.text);
-  else notes.heldUp = fact.reason;
+function recordWarningOrWait({ totals, state }: FactRecorder, fact: WarningOrWait): void {
+  if (fact.type === 'warning') totals.warnings.add(fact.text);
+  else state.waitReason = fact.reason;
 }
 
 function addUsageOfRole(
@@ -165,8 +165,8 @@ function addUsageOfRole(
   if (sum !== undefined) sums[role] = sum;
 }
 
-const LATE = 0.1;
-const MOST = 0.5;
+const MIN_LATE_SHARE = 0.1;
+const MAX_OWN_CPU_SHARE = 0.5;
 
 /**
  * Describes how late the event loop was, if that is more than a tenth of the limit and not caused by the CPU use of
@@ -177,13 +177,13 @@ function createOverloadDescription(
   { timeoutMs }: Pick<AttemptContext['planned'], 'timeoutMs'>,
 ): { describeOverload(): string } {
   const readOverload = load?.begin();
-  let measured: MachineLoad | undefined;
+  let measuredLoad: MachineLoad | undefined;
   return {
     describeOverload() {
-      measured ??= readOverload?.();
-      if (measured === undefined || measured.lateMs <= timeoutMs * LATE) return '';
-      if ((measured.ownShare ?? 0) > MOST) return '';
-      return `; this machine was overloaded: the event loop of the runner was ${formatDuration(measured.lateMs)} late`;
+      measuredLoad ??= readOverload?.();
+      if (measuredLoad === undefined || measuredLoad.lateMs <= timeoutMs * MIN_LATE_SHARE) return '';
+      if ((measuredLoad.ownShare ?? 0) > MAX_OWN_CPU_SHARE) return '';
+      return `; this machine was overloaded: the event loop of the runner was ${formatDuration(measuredLoad.lateMs)} late`;
     },
   };
 }

@@ -5,14 +5,14 @@ export function createObserverNotifier({
   observers,
   onObserverError,
 }: Pick<RunnerPorts, 'observers' | 'onObserverError'>): (tell: (observer: RunObserver) => void) => void {
-  const failed = new Set<string>();
+  const failedObservers = new Set<string>();
   return (tell) => {
     for (const observer of observers) {
       try {
         tell(observer);
       } catch (error) {
-        if (failed.has(observer.name)) continue;
-        failed.add(observer.name);
+        if (failedObservers.has(observer.name)) continue;
+        failedObservers.add(observer.name);
         onObserverError(observer.name, error);
       }
     }

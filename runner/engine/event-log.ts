@@ -33,7 +33,7 @@ export function createEventLog({
   fold = createRunFold(emptyRunState(runId)),
   onObserverError,
 }: EventLogOptions): EventLog {
-  const tell = createObserverNotifier({ observers, onObserverError });
+  const notifyObservers = createObserverNotifier({ observers, onObserverError });
   let seq = 0;
 
   return {
@@ -42,10 +42,10 @@ export function createEventLog({
       const visibleBody = redact === undefined ? body : redactEvent(body, redact);
       const event: RunEvent = { v: EVENT_VERSION, runId, seq, at: clock.now(), ...visibleBody };
       fold.apply(event);
-      tell((observer) => observer.onEvent(event));
+      notifyObservers((observer) => observer.onEvent(event));
     },
     reportText(turn, text) {
-      tell((observer) => observer.onText?.(turn, () => redactGrowingText(text, redact)));
+      notifyObservers((observer) => observer.onText?.(turn, () => redactGrowingText(text, redact)));
     },
     state: () => fold.state(),
   };

@@ -8,7 +8,7 @@ import { listResultsInEvents, recordRun } from '../testing/record-run.ts';
 /**
  * An agent that accepts calls sent ahead and answers them one after the other. Counts these calls and ordinary calls.
  */
-function windowAgent(id: string): Agent & { sent: string[]; calls: number } {
+function createWindowAgent(id: string): Agent & { sent: string[]; calls: number } {
   const agent = {
     id,
     sent: [] as string[],
@@ -18,12 +18,12 @@ function windowAgent(id: string): Agent & { sent: string[]; calls: number } {
       return { content: id, toolCalls: [] };
     },
     openWindow: (): OrderedCallWindow => ({
-      send({ context }, { onBegun: begun, ended }) {
+      send({ context }, { onBegun, ended: onEnded }) {
         agent.sent.push(context.caseId);
-        queueMicrotask(begun);
+        queueMicrotask(onBegun);
         return {
           async invoke() {
-            ended(true);
+            onEnded(true);
             return { content: id, toolCalls: [] };
           },
         };
@@ -35,13 +35,13 @@ function windowAgent(id: string): Agent & { sent: string[]; calls: number } {
   return agent;
 }
 
-function cases(count: number, agentId: string, parts: Partial<StandardCase> = {}): PlannedCase[] {
+function createCases(count: number, agentId: string, parts: Partial<StandardCase> = {}): PlannedCase[] {
   return Array.from({ length: count }, (_, index) =>
     plannedCase(standardCase({ id: `${agentId}-${index}`, ...parts }), { agentId }),
   );
 }
 
-async function run(planned: PlannedCase[], agents: Agent[], options: Partial<RunOptions> = {}) {
+async function runCases(planned: PlannedCase[], agents: Agent[], options: Partial<RunOptions> = {}) {
   const { done, events } = recordRun(runPlan(planned, { options }), agents);
   await done;
   return listResultsInEvents(events);
@@ -49,9 +49,13 @@ async function run(planned: PlannedCase[], agents: Agent[], options: Partial<Run
 
 describe('calls of a run', () => {
   it('are sent ahead to the agent of each case, and judged in the order of the plan', async () => {
-    const [first, second] = [windowAgent('first'), windowAgent('second')];
-    const planned = [...cases(50, 'first'), ...cases(50, 'second'), ...cases(50, 'first', { tags: ['later'] })];
-    const results = await run(planned, [first, second]);
+    const [first, second] = [createWindowAgent('first'), createWindowAgent('second')];
+    const planned = [
+      ...createCases(50, 'first'),
+      ...createCases(50, 'second'),
+      ...createCases(50, 'first', { tags: ['later'] }),
+    ];
+    const results = await runCases(planned, [first, second]);
     expect(results.map(({ id, output }) => [id.split('-')[0], output])).toEqual(
       planned.map(({ agentId }) => [agentId, agentId]),
     );
@@ -63,8 +67,8 @@ describe('calls of a run', () => {
     ['--max-cost', { maxCost: 5 }],
     ['--runs auto', { autoRuns: { good: 0.9, bad: 0.5, risk: 0.1, max: 3 } }],
   ])('are made one by one where something is decided between them: %s', async (_what, options) => {
-    const agent = windowAgent('only');
-    await run(cases(60, 'only'), [agent], options);
+    const agent = createWindowAgent('only');
+    await runCases(createCases(60, 'only'), [agent], options);
     expect(agent.sent).toEqual([]);
     expect(agent.calls).toBeGreaterThanOrEqual(60);
   });
@@ -75,15 +79,15 @@ describe('calls of a run', () => {
     ['a script in its rules', { assertions: [{ type: 'script', use: 'scripts:a.Check' }] }],
     ['an input that a script makes', { input: 'scripts:a.Input' }],
   ])('are made one by one for a case with %s', async (_what, parts) => {
-    const agent = windowAgent('only');
-    await run(cases(60, 'only', parts), [agent]);
+    const agent = createWindowAgent('only');
+    await runCases(createCases(60, 'only', parts), [agent]);
     expect(agent.sent).toEqual([]);
   });
 
   it('are made one by one where there are few', async () => {
-    const [agent, other] = [windowAgent('only'), echoAgent('other')];
-    const mixed = cases(8, 'only').flatMap((planned) => [planned, ...cases(1, 'other')]);
-    await run(mixed, [agent, other]);
+    const [agent, other] = [createWindowAgent('only'), echoAgent('other')];
+    const mixed = createCases(8, 'only').flatMap((planned) => [planned, ...createCases(1, 'other')]);
+    await runCases(mixed, [agent, other]);
     expect([agent.sent.length, agent.calls]).toEqual([0, 8]);
   });
 });

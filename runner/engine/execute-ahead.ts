@@ -4,26 +4,26 @@ import { createCallContext } from './ask-agent.ts';
 import { attemptSessionId } from './attempt-context.ts';
 import type { RunDeps } from './run-deps.ts';
 
-/** An attempt to run. `sent` has the agent with its call, if that was sent before. */
-export type AttemptToRun = { planned: PlannedCase; attempt: number; sent?: AgentWithSentRequest | undefined };
+/** An attempt to run. `sentAgent` is the agent with its call, if that was sent before. */
+export type AttemptToRun = { planned: PlannedCase; attempt: number; sentAgent?: AgentWithSentRequest | undefined };
 export type AttemptRunner = (job: AttemptToRun, signal: AbortSignal) => Promise<void>;
 
 /** Attempts in a row; with `window`, their calls can be sent ahead. */
 export type AttemptSequence = { jobs: Iterable<AttemptToRun>; window?: OrderedCallWindow | undefined };
 
 /** How many calls are sent to the agent in addition to those that run. A larger number would not be faster. */
-const AHEAD = 32;
+const CALLS_SENT_AHEAD = 32;
 /** The fewest calls in a row, besides those that run in parallel, for which calls are sent ahead. */
-const FEWEST = 8;
+const MIN_CALLS_IN_A_ROW = 8;
 /**
  * The maximum number of waiting entries. Without a limit, all skipped attempts would be read at once, because they need
  * no call.
  */
-const MOST_WAITING = 1_000;
+const MAX_WAITING_ATTEMPTS = 1_000;
 
 /**
- * Divides the attempts of a plan into stretches. Calls are sent ahead only within a stretch: between its attempts
- * nothing is decided, and it has enough attempts.
+ * Divides the attempts of a plan into sequences. Calls are sent ahead only in a sequence that has enough attempts, and
+ * only if no result can decide whether a later attempt runs.
  */
 export async function* splitPlanForPipelining(
   plan: RunPlan,
@@ -32,13 +32,14 @@ export async function* splitPlanForPipelining(
 ): AsyncGenerator<AttemptSequence> {
   const { cases, options } = plan;
   const isDecidedBetween = options.autoRuns !== undefined || options.failFast || options.maxCost !== undefined;
-  if (isDecidedBetween || ports.elsewhere !== undefined) return yield { jobs: listAttempts(plan, 0, cases.length) };
-  const fewest = FEWEST + 2 * options.parallel;
+  if (isDecidedBetween || ports.remoteExecutor !== undefined)
+    return yield { jobs: listAttempts(plan, 0, cases.length) };
+  const minLength = MIN_CALLS_IN_A_ROW + 2 * options.parallel;
   let begin = 0;
   let end = 0;
   for (let next = 0; next < cases.length; next = end) {
     end = endOfCasesWithSameAgent(cases, next, ports.kinds);
-    const window = end - next < fewest ? undefined : await openCallWindow(cases.at(next), { plan, ports }, signal);
+    const window = end - next < minLength ? undefined : await openCallWindow(cases.at(next), { plan, ports }, signal);
     if (window === undefined) continue;
     if (begin < next) yield { jobs: listAttempts(plan, begin, next) };
     yield { jobs: listAttempts(plan, next, end), window };
@@ -51,9 +52,9 @@ export async function* splitPlanForPipelining(
 function endOfCasesWithSameAgent(cases: RunPlan['cases'], begin: number, kinds: RunDeps['kinds']): number {
   let end = begin;
   for (; end < cases.length; end += 1) {
-    const [first, planned] = [cases.at(begin), cases.at(end)];
-    if (first === undefined || planned === undefined) break;
-    if (planned.agentId !== first.agentId || planned.connector !== first.connector) break;
+    const [firstPlanned, planned] = [cases.at(begin), cases.at(end)];
+    if (firstPlanned === undefined || planned === undefined) break;
+    if (planned.agentId !== firstPlanned.agentId || planned.connector !== firstPlanned.connector) break;
     if (planned.skipReason === undefined && findSingleCallMessages(planned, kinds) === undefined) break;
   }
   return Math.max(end, begin + 1);
@@ -77,10 +78,10 @@ async function openCallWindow(
 }
 
 function* listAttempts({ cases, options }: RunPlan, begin: number, end: number): Generator<AttemptToRun> {
-  const perCase = options.autoRuns === undefined ? options.attempts : 1;
+  const attemptsPerCase = options.autoRuns === undefined ? options.attempts : 1;
   for (let index = begin; index < end; index += 1) {
     const planned = cases.at(index);
-    for (let attempt = 1; planned !== undefined && attempt <= perCase; attempt += 1) yield { planned, attempt };
+    for (let attempt = 1; planned !== undefined && attempt <= attemptsPerCase; attempt += 1) yield { planned, attempt };
   }
 }
 
@@ -100,82 +101,90 @@ type QueuedAttempt = { job: AttemptToRun; isSent: boolean; isAnswered: boolean }
  * Sends calls ahead, and starts an attempt when its call begins. With one call at a time, an attempt starts after the
  * previous one has finished, as if its call had been sent then.
  */
-export async function executeWithPipelinedCalls(ahead: PipelinedCallsContext, signal: AbortSignal): Promise<void> {
-  const { plan, window, runJob } = ahead;
+export async function executeWithPipelinedCalls(context: PipelinedCallsContext, signal: AbortSignal): Promise<void> {
+  const { plan, window, runJob } = context;
   const { parallel } = plan.options;
-  const jobs = ahead.jobs[Symbol.iterator]();
-  const exportEnd = Promise.withResolvers<void>();
+  const jobs = context.jobs[Symbol.iterator]();
+  const allEnded = Promise.withResolvers<void>();
   /** Attempts in plan order whose call has not begun, and the attempts without a call between them. */
-  const waiting: QueuedAttempt[] = [];
+  const waitingAttempts: QueuedAttempt[] = [];
   /** Attempts that may start now. */
-  const startable: QueuedAttempt[] = [];
-  let unbegun = 0;
-  let running = 0;
-  let hasMore = true;
+  const startableAttempts: QueuedAttempt[] = [];
+  let unbegunCallCount = 0;
+  let runningCount = 0;
+  let hasMoreJobs = true;
 
   function sendMoreAhead(): void {
     // Sends calls in a few large portions, because each portion is one write.
-    if (unbegun > AHEAD / 2) return;
-    while (hasMore && unbegun < AHEAD + parallel && waiting.length < MOST_WAITING) {
+    if (unbegunCallCount > CALLS_SENT_AHEAD / 2) return;
+    while (
+      hasMoreJobs &&
+      unbegunCallCount < CALLS_SENT_AHEAD + parallel &&
+      waitingAttempts.length < MAX_WAITING_ATTEMPTS
+    ) {
       const next = jobs.next();
-      if (next.done === true) hasMore = false;
+      if (next.done === true) hasMoreJobs = false;
       else addAttempt(next.value);
     }
   }
 
   function addAttempt(job: AttemptToRun): void {
-    const entry: QueuedAttempt = { job, isSent: !signal.aborted && !ahead.needsNoCall(job), isAnswered: false };
-    waiting.push(entry);
-    if (!entry.isSent) return;
-    unbegun += 1;
-    job.sent = window.send(createFirstRequest(job, ahead), {
+    const queuedAttempt: QueuedAttempt = {
+      job,
+      isSent: !signal.aborted && !context.needsNoCall(job),
+      isAnswered: false,
+    };
+    waitingAttempts.push(queuedAttempt);
+    if (!queuedAttempt.isSent) return;
+    unbegunCallCount += 1;
+    job.sentAgent = window.send(createFirstRequest(job, context), {
       onBegun() {
-        unbegun -= 1;
+        unbegunCallCount -= 1;
         releaseAttemptsWithoutCall();
-        waiting.splice(waiting.indexOf(entry), 1);
-        startable.push(entry);
+        waitingAttempts.splice(waitingAttempts.indexOf(queuedAttempt), 1);
+        startableAttempts.push(queuedAttempt);
         startNextAttempts();
       },
       ended(answered) {
-        entry.isAnswered = answered;
+        queuedAttempt.isAnswered = answered;
       },
     });
   }
 
   function releaseAttemptsWithoutCall(): void {
-    while (waiting[0]?.isSent === false) startable.push(...waiting.splice(0, 1));
+    while (waitingAttempts[0]?.isSent === false) startableAttempts.push(...waitingAttempts.splice(0, 1));
   }
 
   function startNextAttempts(): void {
-    while (running === 0 || parallel > 1) {
-      if (startable.length === 0 && running === 0) releaseAttemptsWithoutCall();
-      const entry = startable.shift();
-      if (entry === undefined) break;
-      void startAttempt(entry);
+    while (runningCount === 0 || parallel > 1) {
+      if (startableAttempts.length === 0 && runningCount === 0) releaseAttemptsWithoutCall();
+      const queuedAttempt = startableAttempts.shift();
+      if (queuedAttempt === undefined) break;
+      void startAttempt(queuedAttempt);
     }
     sendMoreAhead();
-    if (running + waiting.length === 0 && !hasMore) exportEnd.resolve();
+    if (runningCount + waitingAttempts.length === 0 && !hasMoreJobs) allEnded.resolve();
   }
 
-  async function startAttempt(entry: QueuedAttempt): Promise<void> {
-    running += 1;
-    await runJob(entry.job, signal).catch(exportEnd.reject);
-    running -= 1;
-    if (entry.isSent && !entry.isAnswered) window.resume();
+  async function startAttempt(queuedAttempt: QueuedAttempt): Promise<void> {
+    runningCount += 1;
+    await runJob(queuedAttempt.job, signal).catch(allEnded.reject);
+    runningCount -= 1;
+    if (queuedAttempt.isSent && !queuedAttempt.isAnswered) window.resume();
     startNextAttempts();
   }
 
   function revokeSentCalls(): void {
     window.revoke();
-    unbegun = 0;
-    for (const entry of waiting) entry.isSent = false;
+    unbegunCallCount = 0;
+    for (const queuedAttempt of waitingAttempts) queuedAttempt.isSent = false;
     startNextAttempts();
   }
 
   signal.addEventListener('abort', revokeSentCalls, { once: true });
   sendMoreAhead();
   startNextAttempts();
-  await exportEnd.promise;
+  await allEnded.promise;
   signal.removeEventListener('abort', revokeSentCalls);
 }
 

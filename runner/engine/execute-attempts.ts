@@ -8,16 +8,16 @@ import {
   executeWithPipelinedCalls,
   splitPlanForPipelining,
 } from './execute-ahead.ts';
-import { executeRemotely, logDroppedDelivery } from './execute-elsewhere.ts';
+import { executeRemotely, logDroppedDelivery } from './execute-remotely.ts';
 import { createCaseDecidedEvent, type ReusedCases } from './reuse-resumed-attempts.ts';
 import { exclusionReason, runAttempt, selectCaseFieldsForResult } from './run-attempt.ts';
 import type { RunDeps } from './run-deps.ts';
 import type { SetupOutcome } from './run-hooks.ts';
 
 /** Skip reason of attempts left out because of the cost limit. */
-export const MAX_COST = 'max-cost';
+export const MAX_COST_SKIP_REASON = 'max-cost';
 
-type AttemptsExecution = { ports: RunDeps; log: EventLog; setup: SetupOutcome; taken: ReusedCases };
+type AttemptsExecution = { ports: RunDeps; log: EventLog; setup: SetupOutcome; reusedCases: ReusedCases };
 
 /**
  * Runs `parallel` loops, each of which takes the next job when it is free. Needs no batches and no queue of promises.
@@ -25,34 +25,34 @@ type AttemptsExecution = { ports: RunDeps; log: EventLog; setup: SetupOutcome; t
 export async function executeAttempts(plan: RunPlan, execution: AttemptsExecution, signal: AbortSignal): Promise<void> {
   const state = { failedFast: false };
   const runJob = createAttemptRunner(plan, execution, state);
-  const { ports, setup, taken } = execution;
-  const { elsewhere } = ports;
-  elsewhere?.onDropped((dropped) => {
-    logDroppedDelivery(execution.log, dropped);
-    if (isOverspent(plan, execution.log)) elsewhere.withdraw();
+  const { ports, setup, reusedCases } = execution;
+  const { remoteExecutor } = ports;
+  remoteExecutor?.onDropped((delivery) => {
+    logDroppedDelivery(execution.log, delivery);
+    if (isOverspent(plan, execution.log)) remoteExecutor.withdraw();
   });
-  const runInLanes = async (jobs: Iterable<AttemptToRun>): Promise<void> => {
-    const next = jobs[Symbol.iterator]();
-    const runLane = async (): Promise<void> => {
-      for (let job = next.next(); job.done !== true; job = next.next()) {
+  const runInParallel = async (jobs: Iterable<AttemptToRun>): Promise<void> => {
+    const jobIterator = jobs[Symbol.iterator]();
+    const runJobsInTurn = async (): Promise<void> => {
+      for (let job = jobIterator.next(); job.done !== true; job = jobIterator.next()) {
         await runJob(job.value, signal);
-        if (elsewhere === undefined) continue;
-        if (state.failedFast || isOverspent(plan, execution.log)) elsewhere.withdraw();
+        if (remoteExecutor === undefined) continue;
+        if (state.failedFast || isOverspent(plan, execution.log)) remoteExecutor.withdraw();
       }
     };
-    await Promise.all(Array.from({ length: elsewhere?.atOnce ?? plan.options.parallel }, runLane));
+    await Promise.all(Array.from({ length: remoteExecutor?.atOnce ?? plan.options.parallel }, runJobsInTurn));
   };
   const needsNoCall = ({ planned, attempt }: AttemptToRun): boolean =>
-    planned.skipReason !== undefined || !setup.ok || taken.get(planned.case)?.attempts.has(attempt) === true;
+    planned.skipReason !== undefined || !setup.ok || reusedCases.get(planned.case)?.attempts.has(attempt) === true;
   if (ports.chooser !== undefined) {
     await executeChosenAttempts(ports.chooser, { plan, execution, state }, signal);
-    return elsewhere?.settle();
+    return remoteExecutor?.settle();
   }
   for await (const { jobs, window } of splitPlanForPipelining(plan, ports, signal)) {
-    if (window === undefined) await runInLanes(jobs);
+    if (window === undefined) await runInParallel(jobs);
     else await executeWithPipelinedCalls({ plan, ports, jobs, window, needsNoCall, runJob }, signal);
   }
-  await elsewhere?.settle();
+  await remoteExecutor?.settle();
 }
 
 type ChosenAttemptsContext = Pick<AttemptJob, 'plan' | 'execution' | 'state'>;
@@ -66,15 +66,17 @@ async function executeChosenAttempts(
   const { plan, execution } = context;
   const { log, setup, ports } = execution;
   const canStartNoMoreAttempts = () => signal.aborted || !setup.ok || isOverspent(plan, log);
-  const runLane = async (): Promise<void> => {
+  const runChosenAttemptsInTurn = async (): Promise<void> => {
     while (!canStartNoMoreAttempts()) {
-      const chosen = await chooser.next();
-      if (chosen === undefined || canStartNoMoreAttempts()) return;
-      const result = await executeAttempt({ ...context, ...chosen, decide: () => undefined }, signal);
-      chooser.onResult(chosen, result);
+      const nextAttempt = await chooser.next();
+      if (nextAttempt === undefined || canStartNoMoreAttempts()) return;
+      const result = await executeAttempt({ ...context, ...nextAttempt, decide: () => undefined }, signal);
+      chooser.onResult(nextAttempt, result);
     }
   };
-  await Promise.all(Array.from({ length: ports.elsewhere?.atOnce ?? plan.options.parallel }, runLane));
+  await Promise.all(
+    Array.from({ length: ports.remoteExecutor?.atOnce ?? plan.options.parallel }, runChosenAttemptsInTurn),
+  );
 }
 
 /** Runs a job: one attempt, or one attempt after the other until the case is decided. */
@@ -92,21 +94,21 @@ function createAttemptRunner(
     };
   }
   return async ({ planned }, signal) => {
-    const { ended = [], decision } = execution.taken.get(planned.case) ?? {};
+    const { endedResults = [], decision } = execution.reusedCases.get(planned.case) ?? {};
     state.failedFast ||= failsFast(plan, planned, decision);
     if (decision !== undefined) return;
-    const decideCaseWith = (result: CaseResult) => judge.decide([...ended, result], autoRuns);
-    for (let attempt = ended.length + 1; attempt <= autoRuns.max; attempt += 1) {
+    const decideCaseWith = (result: CaseResult) => judge.decide([...endedResults, result], autoRuns);
+    for (let attempt = endedResults.length + 1; attempt <= autoRuns.max; attempt += 1) {
       const result = await executeAttempt({ plan, execution, state, decide: decideCaseWith, planned, attempt }, signal);
       if (result === undefined) {
-        if (ended.length > 0 && !signal.aborted)
-          execution.log.append(createCaseDecidedEvent(planned, ended, 'inconclusive'));
+        if (endedResults.length > 0 && !signal.aborted)
+          execution.log.append(createCaseDecidedEvent(planned, endedResults, 'inconclusive'));
         return;
       }
-      ended.push(result);
+      endedResults.push(result);
       if (result.decision === undefined) continue;
       state.failedFast ||= failsFast(plan, planned, result.decision);
-      execution.log.append(createCaseDecidedEvent(planned, ended, result.decision));
+      execution.log.append(createCaseDecidedEvent(planned, endedResults, result.decision));
       return;
     }
   };
@@ -126,33 +128,40 @@ type AttemptJob = AttemptToRun & {
 
 /** Returns the result, or undefined if the attempt was reused, skipped or stopped. */
 async function executeAttempt(job: AttemptJob, signal: AbortSignal): Promise<CaseResult | undefined> {
-  const { plan, planned, attempt, execution, state, decide, sent } = job;
-  const { ports, log, setup, taken } = execution;
-  if (taken.get(planned.case)?.attempts.has(attempt) === true) return undefined;
+  const { plan, planned, attempt, execution, state, decide, sentAgent } = job;
+  const { ports, log, setup, reusedCases } = execution;
+  if (reusedCases.get(planned.case)?.attempts.has(attempt) === true) return undefined;
   const setAside: CaseResult['setAside'] = plan.options.autoRuns !== undefined && attempt > 1 ? 'repeat' : undefined;
-  const overspent = isOverspent(plan, log);
-  const reason = findSkipReason({ planned, setup, failedFast: state.failedFast, overspent, cancelled: signal.aborted });
+  const isOverCostLimit = isOverspent(plan, log);
+  const reason = findSkipReason({
+    planned,
+    setup,
+    failedFast: state.failedFast,
+    isOverCostLimit,
+    isCancelled: signal.aborted,
+  });
   if (reason !== undefined) {
     const isUndecided = setAside !== undefined && !signal.aborted;
     log.append(createSkippedAttemptEvent({ planned, attempt, reason, ports }, isUndecided));
     return undefined;
   }
-  const order: Omit<RemoteAttemptRequest, 'retries'> = { planned, attempt, setAside };
+  const request: Omit<RemoteAttemptRequest, 'retries'> = { planned, attempt, setAside };
   const retries = plan.options.retries ?? 0;
-  const decideCaseUnlessSkipped = (ended: CaseResult) => (ended.status === 'skipped' ? undefined : decide(ended));
-  if (ports.elsewhere !== undefined) {
-    const delivered = await executeRemotely(
-      ports.elsewhere,
-      { ...order, retries, log, decide: decideCaseUnlessSkipped },
+  const decideCaseUnlessSkipped = (endedResult: CaseResult) =>
+    endedResult.status === 'skipped' ? undefined : decide(endedResult);
+  if (ports.remoteExecutor !== undefined) {
+    const remoteResult = await executeRemotely(
+      ports.remoteExecutor,
+      { ...request, retries, log, decide: decideCaseUnlessSkipped },
       signal,
     );
     // The other machine gave the attempt back, so there is now a reason to skip it.
-    return delivered === undefined ? executeAttempt(job, signal) : resultUnlessSkipped(delivered);
+    return remoteResult === undefined ? executeAttempt(job, signal) : resultUnlessSkipped(remoteResult);
   }
   const result = await runAttempt(
     {
-      ...order,
-      sent,
+      ...request,
+      sentAgent,
       runId: plan.runId,
       ports,
       log,
@@ -176,26 +185,26 @@ type StartConditions = {
   planned: PlannedCase;
   setup: SetupOutcome;
   failedFast: boolean;
-  overspent: boolean;
-  cancelled: boolean;
+  isOverCostLimit: boolean;
+  isCancelled: boolean;
 };
 
-function findSkipReason(now: StartConditions): string | undefined {
-  if (now.planned.skipReason !== undefined) return now.planned.skipReason;
-  if (now.cancelled) return 'cancelled';
-  if (!now.setup.ok) return `the BeforeAll hook failed: ${now.setup.error}`;
-  if (now.failedFast) return 'fail-fast';
-  return now.overspent ? MAX_COST : undefined;
+function findSkipReason(conditions: StartConditions): string | undefined {
+  if (conditions.planned.skipReason !== undefined) return conditions.planned.skipReason;
+  if (conditions.isCancelled) return 'cancelled';
+  if (!conditions.setup.ok) return `the BeforeAll hook failed: ${conditions.setup.error}`;
+  if (conditions.failedFast) return 'fail-fast';
+  return conditions.isOverCostLimit ? MAX_COST_SKIP_REASON : undefined;
 }
 
 type EventOf<Type extends RunEventBody['type']> = Extract<RunEventBody, { type: Type }>;
 
 /**
- * `undecided` means that some attempts of the case have ended and no more will follow, but the case has no decision.
+ * `isUndecided` means that some attempts of the case have ended and no more will follow, but the case has no decision.
  */
 function createSkippedAttemptEvent(
   { planned, attempt, reason, ports }: AttemptToRun & { reason: string; ports: RunDeps },
-  undecided: boolean,
+  isUndecided: boolean,
 ): EventOf<'case.finished'> {
   return {
     type: 'case.finished',
@@ -208,7 +217,7 @@ function createSkippedAttemptEvent(
       attempt,
       status: 'skipped',
       reason,
-      ...(undecided ? { decision: 'inconclusive' } : {}),
+      ...(isUndecided ? { decision: 'inconclusive' } : {}),
       startedAt: ports.clock.now(),
       durationMs: 0,
       assertions: [],

@@ -16,9 +16,9 @@ function expectWholeLog(events: readonly RunEvent[]): void {
   expect(events.filter((event) => event.type === 'run.finished')).toHaveLength(1);
   expect(events[0]?.type).toBe('run.started');
   expect(events.at(-1)?.type).toBe('run.finished');
-  const place = (event: { caseId: string; attempt: number }) => `${event.caseId}#${event.attempt}`;
-  const started = events.flatMap((event) => (event.type === 'case.started' ? [place(event)] : []));
-  const finished = events.flatMap((event) => (event.type === 'case.finished' ? [place(event)] : []));
+  const formatAttemptKey = (event: { caseId: string; attempt: number }) => `${event.caseId}#${event.attempt}`;
+  const started = events.flatMap((event) => (event.type === 'case.started' ? [formatAttemptKey(event)] : []));
+  const finished = events.flatMap((event) => (event.type === 'case.finished' ? [formatAttemptKey(event)] : []));
   expect(new Set(finished).size).toBe(finished.length);
   for (const id of started) expect(finished).toContain(id);
 }
@@ -83,8 +83,8 @@ describe('executeRun', () => {
   });
 
   it('stops starting after the first failure, and lets what runs finish', async () => {
-    const late = Promise.withResolvers<string>();
-    const slow = answeringAgent('slow', () => late.promise);
+    const slowAnswer = Promise.withResolvers<string>();
+    const slowAgent = answeringAgent('slow', () => slowAnswer.promise);
     const plan = runPlan(
       [
         plannedCase(threeCases[0], { agentId: 'slow' }),
@@ -93,12 +93,12 @@ describe('executeRun', () => {
       ],
       { options: { failFast: true, parallel: 2 } },
     );
-    const { events, done } = recordRun(plan, [slow, throwingAgent(), echoAgent()], {
+    const { events, done } = recordRun(plan, [slowAgent, throwingAgent(), echoAgent()], {
       observers: [
         {
           name: 'releaser',
           onEvent: (event) => {
-            if (event.type === 'case.finished' && event.caseId === 'C') late.resolve('late but fine');
+            if (event.type === 'case.finished' && event.caseId === 'C') slowAnswer.resolve('late but fine');
           },
         },
       ],
@@ -172,11 +172,11 @@ describe('executeRun', () => {
 
   it('turns what scripts print into events of the attempt, and counts the agents that they ask', async () => {
     const plan = runPlan([plannedCase(standardCase({ id: 'A', before: 'env_test.Before' }), { agentId: 'echo' })]);
-    const helper = answeringAgent('helper', () => ({
+    const helperAgent = answeringAgent('helper', () => ({
       content: 'done',
       usage: { inputTokens: 3, outputTokens: 4, calls: 1, retries: 0 },
     }));
-    const { events, done } = recordRun(plan, [echoAgent(), helper], {
+    const { events, done } = recordRun(plan, [echoAgent(), helperAgent], {
       scripts: {
         runHook: async ({ services }: HookCall) => {
           services?.report?.({ type: 'log', source: 'hook before', text: 'made a user' });
@@ -252,10 +252,10 @@ describe('executeRun', () => {
 
   it('runs as many attempts at once as allowed, never more, each with a session of its own', async () => {
     let running = 0;
-    let most = 0;
+    let mostAtOnce = 0;
     const agent = answeringAgent('echo', async () => {
       running += 1;
-      most = Math.max(most, running);
+      mostAtOnce = Math.max(mostAtOnce, running);
       await Promise.resolve();
       running -= 1;
       return 'ok';
@@ -263,7 +263,7 @@ describe('executeRun', () => {
     const plan = runPlan(threeCases, { options: { attempts: 3, parallel: 4 } });
     const { done } = recordRun(plan, [agent]);
     const state = await done;
-    expect(most).toBe(4);
+    expect(mostAtOnce).toBe(4);
     expect(new Set(agent.requests.map((request) => request.sessionId)).size).toBe(9);
     expect(state.rows.every((row) => row.attempts.length === 3)).toBe(true);
   });

@@ -35,22 +35,23 @@ export async function executeRun(plan: RunPlan, ports: RunDeps, signal: AbortSig
     gitCommit: plan.gitCommit,
     warnings: plan.warnings,
   });
-  for (let next = ANNOUNCED_AT_ONCE; next < plan.cases.length; next += ANNOUNCED_AT_ONCE) {
+  for (let begin = ANNOUNCED_AT_ONCE; begin < plan.cases.length; begin += ANNOUNCED_AT_ONCE) {
     log.append({
       type: 'cases.announced',
-      cases: plan.cases.slice(next, next + ANNOUNCED_AT_ONCE).map(announceWithKind),
+      cases: plan.cases.slice(begin, begin + ANNOUNCED_AT_ONCE).map(announceWithKind),
     });
   }
-  const takenOver = reuseResumedAttempts(plan, { ports, log });
+  const reusedCases = reuseResumedAttempts(plan, { ports, log });
   const setup = await setUpRun(plan, { ports, log }, signal);
-  await executeAttempts(plan, { ports, log, setup, taken: takenOver }, signal);
-  if (setup.ok) await tearDownRun(plan, { ports, log }, { results: results?.inOrder() ?? [], data: setup.data });
-  const ending = {
+  await executeAttempts(plan, { ports, log, setup, reusedCases }, signal);
+  if (setup.ok)
+    await tearDownRun(plan, { ports, log }, { results: results?.resultsInPlanOrder() ?? [], data: setup.data });
+  const conclusionInput = {
     cancelled: signal.aborted ? { by: findStopSignal(signal) } : undefined,
     setupError: setup.ok ? undefined : setup.error,
     answerPaths: listAnswerPaths(plan, ports),
   };
-  finishRun(log, { total: plan.cases.length, judge: ports.judge, ending, now: ports.clock.now() });
+  finishRun(log, { total: plan.cases.length, judge: ports.judge, conclusionInput, now: ports.clock.now() });
   return log.state();
 }
 
@@ -64,7 +65,7 @@ function announceCase(planned: PlannedCase, kind: RunKind): AnnouncedCase {
   const { suiteKey, case: testCase } = planned;
   const { id, kind: name, hash, line, tags } = testCase;
   const preview = previewText(testCase.input);
-  const others = {
+  const optionalFields = {
     name: testCase.name,
     tags,
     setAside: exclusionReason(testCase),
@@ -78,14 +79,14 @@ function announceCase(planned: PlannedCase, kind: RunKind): AnnouncedCase {
     hash,
     line,
     preview: preview === '' ? undefined : preview,
-    ...withoutUndefined(others),
+    ...withoutUndefined(optionalFields),
   };
 }
 
 function previewText(input: PlannedCase['case']['input']): string {
-  const last = toMessages(input).at(-1);
-  if (last === undefined) return '';
-  const text = textOfContent(last.content);
+  const lastMessage = toMessages(input).at(-1);
+  if (lastMessage === undefined) return '';
+  const text = textOfContent(lastMessage.content);
   // If a text has no whitespace to replace, returns the case's own string instead of allocating a copy.
   return (/[^\S ]|\s\s/.test(text) ? text.replaceAll(/\s+/g, ' ') : text).trim().slice(0, PREVIEW_LENGTH);
 }
@@ -96,15 +97,15 @@ function previewText(input: PlannedCase['case']['input']): string {
  */
 function listAnswerPaths(
   { cases }: RunPlan,
-  { agents, elsewhere, kinds }: Pick<RunDeps, 'agents' | 'elsewhere' | 'kinds'>,
+  { agents, remoteExecutor, kinds }: Pick<RunDeps, 'agents' | 'remoteExecutor' | 'kinds'>,
 ): ConfiguredAnswerPath[] {
-  const paths = mergeAnswerPaths([...(agents.paths?.() ?? []), ...(elsewhere?.paths() ?? [])]);
+  const paths = mergeAnswerPaths([...(agents.paths?.() ?? []), ...(remoteExecutor?.paths() ?? [])]);
   if (paths.length === 0) return [];
-  const judged = new Set<string>();
+  const judgedParts = new Set<string>();
   for (const { skipReason, agentId, case: testCase } of cases) {
     if (skipReason !== undefined) continue;
     const kind: RunKind = kinds[testCase.kind];
-    for (const part of kind.judges?.(testCase) ?? []) judged.add(JSON.stringify([agentId, part]));
+    for (const part of kind.judges?.(testCase) ?? []) judgedParts.add(JSON.stringify([agentId, part]));
   }
-  return paths.map((path) => ({ ...path, isJudged: judged.has(JSON.stringify([path.agentId, path.part])) }));
+  return paths.map((path) => ({ ...path, isJudged: judgedParts.has(JSON.stringify([path.agentId, path.part])) }));
 }

@@ -1,15 +1,20 @@
 import { type RunConclusionInput, type RunEvaluator, type RunState, totalCost } from '../fold/index.ts';
 import type { EventLog } from './event-log.ts';
-import { MAX_COST } from './execute-attempts.ts';
+import { MAX_COST_SKIP_REASON } from './execute-attempts.ts';
 
-type FinishOptions = { total: number; judge: RunEvaluator; ending: Omit<RunConclusionInput, 'overspent'>; now: number };
+type FinishOptions = {
+  total: number;
+  judge: RunEvaluator;
+  conclusionInput: Omit<RunConclusionInput, 'overspent'>;
+  now: number;
+};
 
 /** Judges a run after its last case and ends its log with the outcome. */
-export function finishRun(log: EventLog, { total, judge, ending, now }: FinishOptions): void {
+export function finishRun(log: EventLog, { total, judge, conclusionInput, now }: FinishOptions): void {
   const state = log.state();
-  const { answerPaths = [] } = ending;
+  const { answerPaths = [] } = conclusionInput;
   const { counts, usage, begunTwice, options, startedAt = 0 } = state;
-  const conclusion = judge.conclude(state, { ...ending, overspent: findSpendingOverLimit(state) });
+  const conclusion = judge.conclude(state, { ...conclusionInput, overspent: findSpendingOverLimit(state) });
   const { outcome, exitCode, reason, missed, passRate, change } = conclusion;
   log.append({
     type: 'run.finished',
@@ -34,7 +39,9 @@ export function finishRun(log: EventLog, { total, judge, ending, now }: FinishOp
 /** Returns how much the run has spent, if attempts were skipped because of the cost limit. */
 function findSpendingOverLimit({ options, usage, rows }: RunState): RunConclusionInput['overspent'] {
   if (options?.maxCost === undefined) return undefined;
-  const leftOut = rows.flatMap(({ attempts }) => attempts).filter(({ reason }) => reason === MAX_COST).length;
-  if (leftOut === 0) return undefined;
-  return { maxCost: options.maxCost, spent: totalCost(usage) ?? 0, currency: options.currency, leftOut };
+  const skippedCount = rows
+    .flatMap(({ attempts }) => attempts)
+    .filter(({ reason }) => reason === MAX_COST_SKIP_REASON).length;
+  if (skippedCount === 0) return undefined;
+  return { maxCost: options.maxCost, spent: totalCost(usage) ?? 0, currency: options.currency, leftOut: skippedCount };
 }

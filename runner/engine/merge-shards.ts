@@ -14,29 +14,30 @@ type MergeOptions = { runId: string; judge: RunEvaluator; onEvent: (event: RunEv
  * Merges the shards of a plan into one run: cases in plan order, events in time order, and the verdict on the whole.
  * Times are those of the shards. Throws what `onEvent` throws.
  */
-export function mergeShards(parts: readonly ShardLog[], { runId, judge, onEvent }: MergeOptions): RunState {
-  const [first] = parts;
-  if (first?.run.options === undefined || first.run.environment === undefined) throw new Error('nothing to merge');
-  const { environment, toolVersion = '', gitCommit } = first.run;
-  const { shard: _, ...options } = first.run.options;
-  let at = Math.min(...parts.map(({ run }) => run.startedAt ?? Number.POSITIVE_INFINITY));
-  let broken: { error: unknown } | undefined;
+export function mergeShards(shards: readonly ShardLog[], { runId, judge, onEvent }: MergeOptions): RunState {
+  const [firstShard] = shards;
+  if (firstShard?.run.options === undefined || firstShard.run.environment === undefined)
+    throw new Error('nothing to merge');
+  const { environment, toolVersion = '', gitCommit } = firstShard.run;
+  const { shard: _, ...options } = firstShard.run.options;
+  let currentTime = Math.min(...shards.map(({ run }) => run.startedAt ?? Number.POSITIVE_INFINITY));
+  let observerFailure: { error: unknown } | undefined;
   const log = createEventLog({
     runId,
-    clock: { now: () => at },
+    clock: { now: () => currentTime },
     observers: [{ name: 'history', onEvent }],
     onObserverError: (_name, error) => {
-      broken ??= { error };
+      observerFailure ??= { error };
     },
   });
   const append = (body: RunEventBody): void => {
     log.append(body);
-    if (broken !== undefined) throw broken.error;
+    if (observerFailure !== undefined) throw observerFailure.error;
   };
-  const cases = mergeCases(parts);
+  const cases = mergeCases(shards);
   append({
     type: 'run.started',
-    suites: mergeSuites(parts, cases),
+    suites: mergeSuites(shards, cases),
     total: cases.length,
     cases: cases.slice(0, ANNOUNCED_AT_ONCE),
     options,
@@ -44,37 +45,37 @@ export function mergeShards(parts: readonly ShardLog[], { runId, judge, onEvent 
     toolVersion,
     gitCommit,
   });
-  for (let next = ANNOUNCED_AT_ONCE; next < cases.length; next += ANNOUNCED_AT_ONCE) {
-    append({ type: 'cases.announced', cases: cases.slice(next, next + ANNOUNCED_AT_ONCE) });
+  for (let begin = ANNOUNCED_AT_ONCE; begin < cases.length; begin += ANNOUNCED_AT_ONCE) {
+    append({ type: 'cases.announced', cases: cases.slice(begin, begin + ANNOUNCED_AT_ONCE) });
   }
   let setupError: string | undefined;
-  for (const event of mergeByTime(parts.map(({ events }) => events()))) {
+  for (const event of mergeByTime(shards.map(({ events }) => events()))) {
     if (event.type === 'run.started' || event.type === 'cases.announced') continue;
-    const { v: _v, runId: _runId, seq: _seq, at: when, ...body } = event;
-    at = when;
+    const { v: _v, runId: _runId, seq: _seq, at: eventTime, ...body } = event;
+    currentTime = eventTime;
     if (body.type === 'run.finished') continue;
     if (body.type === 'hook.finished' && body.scope === 'run' && body.phase === 'before') setupError ??= body.error;
     append(body);
   }
-  const answerPaths = mergeAnswerPaths(parts.flatMap(({ run }) => run.answerPaths ?? []));
-  const ending = { cancelled: undefined, setupError, answerPaths };
-  finishRun(log, { total: cases.length, judge, ending, now: at });
-  if (broken !== undefined) throw broken.error;
+  const answerPaths = mergeAnswerPaths(shards.flatMap(({ run }) => run.answerPaths ?? []));
+  const conclusionInput = { cancelled: undefined, setupError, answerPaths };
+  finishRun(log, { total: cases.length, judge, conclusionInput, now: currentTime });
+  if (observerFailure !== undefined) throw observerFailure.error;
   return log.state();
 }
 
-function mergeCases(parts: readonly ShardLog[]): AnnouncedCase[] {
-  return parts
+function mergeCases(shards: readonly ShardLog[]): AnnouncedCase[] {
+  return shards
     .flatMap(({ announced }) => announced)
-    .sort((one, other) => (one.position ?? 0) - (other.position ?? 0))
+    .sort((left, right) => (left.position ?? 0) - (right.position ?? 0))
     .map(({ position: _, ...announced }) => announced);
 }
 
 /**
  * Every suite of a plan has a case, and the cases of a suite are adjacent, so the cases give the order of the suites.
  */
-function mergeSuites(parts: readonly ShardLog[], cases: readonly AnnouncedCase[]): Suite[] {
-  const suitesByKey = new Map(parts.flatMap(({ run }) => run.suites.map((suite) => [suite.key, suite])));
+function mergeSuites(shards: readonly ShardLog[], cases: readonly AnnouncedCase[]): Suite[] {
+  const suitesByKey = new Map(shards.flatMap(({ run }) => run.suites.map((suite) => [suite.key, suite])));
   return [...new Set(cases.map(({ suiteKey }) => suiteKey))].flatMap((key) => suitesByKey.get(key) ?? []);
 }
 
@@ -82,17 +83,17 @@ function mergeSuites(parts: readonly ShardLog[], cases: readonly AnnouncedCase[]
 function* mergeByTime(logs: readonly Iterable<RunEvent>[]): Generator<RunEvent> {
   const heads = logs.flatMap((log) => takeNextEvent(log[Symbol.iterator]()));
   while (heads.length > 0) {
-    const soonest = heads.reduce((best, head) => (head.event.at < best.event.at ? head : best));
-    yield soonest.event;
-    const [next] = takeNextEvent(soonest.rest);
-    if (next === undefined) heads.splice(heads.indexOf(soonest), 1);
-    else soonest.event = next.event;
+    const earliestHead = heads.reduce((earliest, head) => (head.event.at < earliest.event.at ? head : earliest));
+    yield earliestHead.event;
+    const [nextHead] = takeNextEvent(earliestHead.laterEvents);
+    if (nextHead === undefined) heads.splice(heads.indexOf(earliestHead), 1);
+    else earliestHead.event = nextHead.event;
   }
 }
 
-type ShardLogHead = { event: RunEvent; rest: Iterator<RunEvent> };
+type ShardLogHead = { event: RunEvent; laterEvents: Iterator<RunEvent> };
 
-function takeNextEvent(rest: Iterator<RunEvent>): ShardLogHead[] {
-  const { done, value } = rest.next();
-  return done === true ? [] : [{ event: value, rest }];
+function takeNextEvent(laterEvents: Iterator<RunEvent>): ShardLogHead[] {
+  const { done, value } = laterEvents.next();
+  return done === true ? [] : [{ event: value, laterEvents }];
 }

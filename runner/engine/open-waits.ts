@@ -8,7 +8,7 @@ type PhaseWithOpenWait = { phase: Phase | 'before' | 'after'; turn?: number | un
  * later.
  */
 export type WaitTracker = {
-  beginPhase(open: PhaseWithOpenWait): void;
+  beginPhase(openPhase: PhaseWithOpenWait): void;
   endPhase(): void;
   beginRequest(id: number, service: ServiceKind): void;
   endRequest(id: number): void;
@@ -20,7 +20,7 @@ export type WaitTracker = {
 
 type WaitTarget = { who: string; by: Fault['by'] };
 
-const waited: Readonly<Record<PhaseWithOpenWait['phase'], WaitTarget>> = {
+const waitTargetByPhase: Readonly<Record<PhaseWithOpenWait['phase'], WaitTarget>> = {
   agent: { who: 'the agent', by: 'agent' },
   tool: { who: 'a tool of the agent', by: 'agent' },
   simulator: { who: 'the simulator', by: 'simulator' },
@@ -30,19 +30,19 @@ const waited: Readonly<Record<PhaseWithOpenWait['phase'], WaitTarget>> = {
   before: { who: 'the before script', by: 'user_code' },
   after: { who: 'the after script', by: 'user_code' },
 };
-const nobody: WaitTarget = { who: 'the files of the case', by: 'case' };
+const filesOfCase: WaitTarget = { who: 'the files of the case', by: 'case' };
 
 export function createWaitTracker(deadline: Pick<Deadline, 'stopped'>): WaitTracker {
   const requests = new Map<number, ServiceKind>();
-  let open: PhaseWithOpenWait | undefined;
+  let openPhase: PhaseWithOpenWait | undefined;
   const isFrozen = () => deadline.stopped() !== undefined;
-  const findWaitTarget = () => (open === undefined ? nobody : waited[open.phase]);
+  const findWaitTarget = () => (openPhase === undefined ? filesOfCase : waitTargetByPhase[openPhase.phase]);
   return {
-    beginPhase(next) {
-      if (!isFrozen()) open = next;
+    beginPhase(startedPhase) {
+      if (!isFrozen()) openPhase = startedPhase;
     },
     endPhase() {
-      if (!isFrozen()) open = undefined;
+      if (!isFrozen()) openPhase = undefined;
     },
     beginRequest: (id, service) => void requests.set(id, service),
     endRequest(id) {
@@ -51,14 +51,14 @@ export function createWaitTracker(deadline: Pick<Deadline, 'stopped'>): WaitTrac
     describeWait() {
       const { who } = findWaitTarget();
       const [service] = requests.values();
-      const turn = open?.turn === undefined ? '' : ` in turn ${open.turn}`;
+      const turn = openPhase?.turn === undefined ? '' : ` in turn ${openPhase.turn}`;
       return `${service === undefined ? who : `${who}'s ${service}`}${turn}`;
     },
     createTimeoutFault(evidence, load) {
       return {
         by: requests.size > 0 || load === 'overloaded' ? 'infra' : findWaitTarget().by,
         kind: 'timeout',
-        ...(open?.turn === undefined ? {} : { turn: open.turn }),
+        ...(openPhase?.turn === undefined ? {} : { turn: openPhase.turn }),
         severity: 'critical_hindered',
         rule:
           load === 'overloaded'

@@ -10,7 +10,7 @@ const suite = { suite: { key: 'tests/a.jsonl', agentId: 'echo' }, baseDir: 'test
 
 const options = { input: 'tests/a.jsonl', attempts: 1, parallel: 1, failFast: false, timeoutMs: 120_000 };
 
-function request(cases: TestCase[], parts: Partial<PlanRequest> = {}): PlanRequest {
+function createRequest(cases: TestCase[], parts: Partial<PlanRequest> = {}): PlanRequest {
   return {
     runId: 'run-1',
     suites: [{ ...suite, cases }],
@@ -20,8 +20,8 @@ function request(cases: TestCase[], parts: Partial<PlanRequest> = {}): PlanReque
   };
 }
 
-function planned(cases: TestCase[], parts: Partial<PlanRequest> = {}) {
-  const result = planRun(request(cases, parts), kinds);
+function planCases(cases: TestCase[], parts: Partial<PlanRequest> = {}) {
+  const result = planRun(createRequest(cases, parts), kinds);
   if (!result.ok) throw new Error(result.problems.join('; '));
   return [...result.plan.cases];
 }
@@ -29,10 +29,10 @@ function planned(cases: TestCase[], parts: Partial<PlanRequest> = {}) {
 describe('planRun', () => {
   it('lets flags win over the case for user and team, and the case win for the timeout', () => {
     const testCase = standardCase({ user: 'ann', team: 'blue', timeoutMs: 5 });
-    expect(planned([testCase])[0]).toMatchObject({ timeoutMs: 5, environment: { userId: 'ann', teamId: 'blue' } });
-    const [flagged] = planned([testCase, standardCase({ id: 'B' })], { options: { ...options, user: 'bob' } });
+    expect(planCases([testCase])[0]).toMatchObject({ timeoutMs: 5, environment: { userId: 'ann', teamId: 'blue' } });
+    const [flagged] = planCases([testCase, standardCase({ id: 'B' })], { options: { ...options, user: 'bob' } });
     expect(flagged?.environment).toMatchObject({ userId: 'bob', teamId: 'blue' });
-    expect(planned([standardCase()])[0]).toMatchObject({
+    expect(planCases([standardCase()])[0]).toMatchObject({
       timeoutMs: 120_000,
       environment: { userId: 'test-user', teamId: 'test-team' },
     });
@@ -40,12 +40,12 @@ describe('planRun', () => {
 
   it('takes the connector of the flag, then that of the case, then none', () => {
     const testCase = standardCase({ options: { connector: 'own' } });
-    expect(planned([testCase])[0]?.connector).toBe('own');
-    expect(planned([testCase], { options: { ...options, connector: 'flag' } })[0]).toMatchObject({
+    expect(planCases([testCase])[0]?.connector).toBe('own');
+    expect(planCases([testCase], { options: { ...options, connector: 'flag' } })[0]).toMatchObject({
       connector: 'flag',
       options: { connector: 'flag' },
     });
-    expect(planned([standardCase()])[0]?.connector).toBeUndefined();
+    expect(planCases([standardCase()])[0]?.connector).toBeUndefined();
   });
 
   it('lets the default simulator play where a conversation names none', () => {
@@ -55,7 +55,7 @@ describe('planRun', () => {
       standardCase({ id: 'call' }),
     ];
     const result = planRun(
-      { ...request([]), suites: [{ ...suite, cases }], simulator: { by: 'agent', id: 'helper' } },
+      { ...createRequest([]), suites: [{ ...suite, cases }], simulator: { by: 'agent', id: 'helper' } },
       kinds,
     );
     expect(result.ok && result.plan.cases.map((entry) => entry.case.simulator?.use)).toEqual([
@@ -67,7 +67,7 @@ describe('planRun', () => {
 
   it('keeps the order of the file and marks what is to be skipped', () => {
     const cases = ['B', 'A', 'C'].map((id) => standardCase({ id, skip: id === 'A' }));
-    expect(planned(cases).map((entry) => [entry.case.id, entry.skipReason])).toEqual([
+    expect(planCases(cases).map((entry) => [entry.case.id, entry.skipReason])).toEqual([
       ['B', undefined],
       ['A', 'skip'],
       ['C', undefined],
@@ -81,7 +81,7 @@ describe('planRun', () => {
       standardCase({ id: 'x', tags: ['smoke'] }),
     ];
     const ids = (selection: Partial<PlanRequest['options']>) =>
-      planned(cases, { options: { ...options, ...selection } }).map((entry) => entry.case.id);
+      planCases(cases, { options: { ...options, ...selection } }).map((entry) => entry.case.id);
     expect(ids({ pattern: '^pay' })).toEqual(['pay-1', 'pay-2']);
     expect(ids({ pattern: '(?i)REFUND' })).toEqual(['pay-2']);
     expect(ids({ tags: ['smoke', 'pay'] })).toEqual(['pay-1', 'pay-2', 'x']);
@@ -91,7 +91,7 @@ describe('planRun', () => {
   it('says what is wrong with a selection', () => {
     const problems = (selection: Partial<PlanRequest['options']>) => {
       const result = planRun(
-        request([standardCase({ id: 'alpha', tags: ['smoke'] })], { options: { ...options, ...selection } }),
+        createRequest([standardCase({ id: 'alpha', tags: ['smoke'] })], { options: { ...options, ...selection } }),
         kinds,
       );
       return result.ok ? [] : result.problems;
@@ -136,7 +136,7 @@ describe('planRun', () => {
 
   it('gives every call of a consistency case the whole time', () => {
     const plannedTimeout = (parts: Parameters<typeof consistencyCase>[0]) =>
-      planned([consistencyCase(parts)])[0]?.timeoutMs;
+      planCases([consistencyCase(parts)])[0]?.timeoutMs;
     const recall = { type: 'context_recall', threshold: 0.5 } as const;
     const [similarity] = consistencyCase().metrics;
     expect(plannedTimeout({ samples: 10, concurrency: 10 })).toBe(2 * 120_000);
@@ -156,9 +156,9 @@ describe('planRun', () => {
       standardCase({ id: '1b' }),
     ];
     const ids = (...names: string[]) =>
-      planned(cases, { options: { ...options, cases: names } }).map((entry) => entry.case.id);
+      planCases(cases, { options: { ...options, cases: names } }).map((entry) => entry.case.id);
     const problems = (...names: string[]) => {
-      const result = planRun(request(cases, { options: { ...options, cases: names } }), kinds);
+      const result = planRun(createRequest(cases, { options: { ...options, cases: names } }), kinds);
       return result.ok ? [] : result.problems;
     };
 
@@ -175,7 +175,7 @@ describe('planRun', () => {
         consistencyCase({ id: '1', aliases: ['0'] }),
         consistencyCase({ id: 'b', test: 2, aliases: ['1'] }),
       ];
-      expect(planned(named, { options: { ...options, cases: ['1'] } }).map((entry) => entry.case.id)).toEqual(['1']);
+      expect(planCases(named, { options: { ...options, cases: ['1'] } }).map((entry) => entry.case.id)).toEqual(['1']);
     });
 
     it('and says which there are', () => {
@@ -190,9 +190,9 @@ describe('planRun', () => {
 
 describe('how many attempts run at once', () => {
   const cases = [1, 2, 3].map((test) => consistencyCase({ id: `${test}`, test }));
-  const { parallel: _, ...options } = request([]).options;
+  const { parallel: _, ...options } = createRequest([]).options;
   const plannedParallel = (own: Partial<PlanRequest['options']>) => {
-    const result = planRun(request(cases, { options: { ...options, ...own } }), kinds);
+    const result = planRun(createRequest(cases, { options: { ...options, ...own } }), kinds);
     return result.ok && result.plan.options.parallel;
   };
 

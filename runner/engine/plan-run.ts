@@ -48,25 +48,26 @@ export type PlanResult = { ok: true; plan: RunPlan } | { ok: false; problems: st
  * Precedence: user and team flag > case > context file > default; locale flag > context file > default; timeout case > flag; connector flag > case > agent.
  */
 export function planRun(request: PlanRequest, kinds: RunKinds): PlanResult {
-  const all = request.suites.flatMap(({ cases }) => cases);
-  const selected = selectCases(request.options, all);
-  if (!selected.ok) return selected;
+  const allCases = request.suites.flatMap(({ cases }) => cases);
+  const selection = selectCases(request.options, allCases);
+  if (!selection.ok) return selection;
   const suites = request.suites
-    .map((suite) => ({ ...suite, cases: suite.cases.filter(selected.matches) }))
+    .map((suite) => ({ ...suite, cases: suite.cases.filter(selection.matches) }))
     .filter((suite) => suite.cases.length > 0);
   const { options, context, simulator } = request;
   const cases = createPlannedCases(
-    suites.map(({ cases: own, ...suite }) => ({ suite, cases: withSimulator(own, simulator, kinds) })),
+    suites.map(({ cases: suiteCases, ...suite }) => ({ suite, cases: withSimulator(suiteCases, simulator, kinds) })),
     createCasePlanner({ options, context }, kinds),
   );
-  if (cases.length === 0) return { ok: false, problems: [describeEmptySelection(request, all.length)], nothing: true };
+  if (cases.length === 0)
+    return { ok: false, problems: [describeEmptySelection(request, allCases.length)], nothing: true };
   return {
     ok: true,
     plan: {
       runId: request.runId,
       suites: suites.map(({ suite }) => suite),
       cases,
-      available: cases.length === all.length ? undefined : all.length,
+      available: cases.length === allCases.length ? undefined : allCases.length,
       options: { ...request.options, parallel: chooseParallel(request.options, suites, kinds) },
       environment: createEnvironment(request, {}),
       toolVersion: request.toolVersion,
@@ -91,7 +92,7 @@ type PlanSettings = Pick<PlanRequest, 'options' | 'context'>;
 type PlanContext = PlanSettings & { kind: RunKind };
 type SuiteOfCase = Omit<SuiteCases, 'cases'>;
 
-/** A run keeps this function. In a scope of its own it does not keep the ids of all cases for the selection, too. */
+/** A function outside `planRun`: the run keeps the planner, and would also keep the ids of all cases for the selection. */
 function createCasePlanner(
   settings: PlanSettings,
   kinds: RunKinds,
@@ -121,12 +122,12 @@ function planCase(
 
 // The options of cases without options of their own. All of them share this object, because a run may have a hundred
 // thousand cases.
-const noOptions: AgentOptions = Object.freeze({});
+const emptyOptions: AgentOptions = Object.freeze({});
 
 type CaseOptionSources = { testCase: TestCase; connector: string | undefined; metadata: Environment['metadata'] };
 
 function mergeOptions({ testCase, connector, metadata }: CaseOptionSources): AgentOptions {
-  const options = testCase.options ?? noOptions;
+  const options = testCase.options ?? emptyOptions;
   if (metadata !== undefined)
     return { ...options, ...withoutUndefined({ connector }), metadata: { ...metadata, ...options.metadata } };
   return connector === undefined || connector === options.connector ? options : { ...options, connector };
@@ -134,9 +135,9 @@ function mergeOptions({ testCase, connector, metadata }: CaseOptionSources): Age
 
 type UserIdentity = { userId?: string | undefined; teamId?: string | undefined };
 
-function createEnvironment({ options, context }: PlanSettings, own: UserIdentity): Environment {
-  const userId = options.user ?? own.userId;
-  const teamId = options.team ?? own.teamId;
+function createEnvironment({ options, context }: PlanSettings, userOfCase: UserIdentity): Environment {
+  const userId = options.user ?? userOfCase.userId;
+  const teamId = options.team ?? userOfCase.teamId;
   const { locale } = options;
   const isDefault = [userId, teamId, locale, context].every((value) => value === undefined);
   if (isDefault) return defaultEnvironment;

@@ -31,11 +31,11 @@ describe('a text that grows', () => {
   const redact = (text: string) => text.replaceAll('sk-canary', '[redacted]');
 
   it('never shows a part of a secret, however it comes', () => {
-    const whole = 'my key is sk-canary, and that is it';
-    for (let length = 0; length <= whole.length; length += 1) {
-      expect(redactGrowingText(whole.slice(0, length), redact)).not.toMatch(/sk/);
+    const fullText = 'my key is sk-canary, and that is it';
+    for (let length = 0; length <= fullText.length; length += 1) {
+      expect(redactGrowingText(fullText.slice(0, length), redact)).not.toMatch(/sk/);
     }
-    expect(redactGrowingText(`${whole} `, redact)).toBe('my key is [redacted], and that is it ');
+    expect(redactGrowingText(`${fullText} `, redact)).toBe('my key is [redacted], and that is it ');
   });
 
   it('waits for the end of no word where there are no spaces', () => {

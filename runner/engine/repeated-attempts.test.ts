@@ -7,14 +7,14 @@ import { answeringAgent, echoAgent, type FakeAgent } from '../testing/fake-agent
 import { listResultsInEvents, recordRun } from '../testing/record-run.ts';
 
 const autoRuns = { good: 0.95, bad: 0.7, risk: 0.05, max: 36 };
-const auto: Partial<RunOptions> = { attempts: autoRuns.max, autoRuns };
+const repeatedOptions: Partial<RunOptions> = { attempts: autoRuns.max, autoRuns };
 const checked = { assertions: [{ type: 'contains' as const, value: 'right' }] };
 
 /**
  * Returns an agent that answers its calls by a string of letters, one per call; `P` is a right answer. The last letter
  * is repeated.
  */
-function byScript(id: string, script: string): FakeAgent {
+function createScriptedCase(id: string, script: string): FakeAgent {
   let call = 0;
   return answeringAgent(id, () => {
     const letter = script[Math.min(call, script.length - 1)];
@@ -24,7 +24,7 @@ function byScript(id: string, script: string): FakeAgent {
 }
 
 /** Returns a simulator that fails this many times and then works. */
-function brokenSimulator(times: number): FakeAgent {
+function createBrokenSimulator(times: number): FakeAgent {
   let remaining = times;
   return answeringAgent('simulator', () => {
     if (remaining > 0) {
@@ -35,7 +35,7 @@ function brokenSimulator(times: number): FakeAgent {
   });
 }
 
-const conversation = () => plannedCase(dynamicCase({ input: undefined }), { agentId: 'echo' });
+const createConversation = () => plannedCase(dynamicCase({ input: undefined }), { agentId: 'echo' });
 
 function listAttemptKeys(events: readonly RunEvent[], type: RunEvent['type']): string[] {
   return events.flatMap((event) =>
@@ -54,7 +54,7 @@ describe('a run that repeats cases until they are decided', () => {
       return 'right';
     });
     const cases = ['A', 'B', 'C'].map((id) => standardCase({ id, ...checked }));
-    const { events, done } = recordRun(runPlan(cases, { options: { ...auto, parallel: 2 } }), [agent]);
+    const { events, done } = recordRun(runPlan(cases, { options: { ...repeatedOptions, parallel: 2 } }), [agent]);
     const state = await done;
     expect(most).toBe(2);
     expect(state).toMatchObject({
@@ -73,8 +73,8 @@ describe('a run that repeats cases until they are decided', () => {
   });
 
   it('has as many attempts in a row as there were, and the decision with the last', async () => {
-    const plan = runPlan([standardCase({ id: 'A', ...checked })], { options: auto });
-    const { events, done } = recordRun(plan, [byScript('echo', 'F')]);
+    const plan = runPlan([standardCase({ id: 'A', ...checked })], { options: repeatedOptions });
+    const { events, done } = recordRun(plan, [createScriptedCase('echo', 'F')]);
     const state = await done;
     expect(state.rows[0]?.attempts).toMatchObject([
       { attempt: 1, status: 'failed' },
@@ -91,9 +91,13 @@ describe('a run that repeats cases until they are decided', () => {
         plannedCase(standardCase({ id: 'B', ...checked }), { agentId: 'failing' }),
         plannedCase(standardCase({ id: 'C', ...checked }), { agentId: 'echo' }),
       ],
-      { options: { ...auto, failFast: true } },
+      { options: { ...repeatedOptions, failFast: true } },
     );
-    const { done } = recordRun(plan, [byScript('slipping', 'FP'), byScript('failing', 'F'), echoAgent()]);
+    const { done } = recordRun(plan, [
+      createScriptedCase('slipping', 'FP'),
+      createScriptedCase('failing', 'F'),
+      echoAgent(),
+    ]);
     const state = await done;
     expect(state.rows.map(({ attempts }) => attempts.at(-1)?.decision ?? attempts.at(-1)?.reason)).toEqual([
       'good',
@@ -106,8 +110,8 @@ describe('a run that repeats cases until they are decided', () => {
 describe('an attempt that others broke', () => {
   it('is tried again in a new session; the last try counts, and the log has the first', async () => {
     const agent = echoAgent();
-    const plan = runPlan([conversation()], { options: { retries: 2 } });
-    const { events, done } = recordRun(plan, [agent, brokenSimulator(1)]);
+    const plan = runPlan([createConversation()], { options: { retries: 2 } });
+    const { events, done } = recordRun(plan, [agent, createBrokenSimulator(1)]);
     const state = await done;
     expect(state).toMatchObject({ status: 'passed', counts: { passed: 1, error: 0 } });
     expect(listAttemptKeys(events, 'case.started')).toEqual(['D001#1']);
@@ -126,19 +130,19 @@ describe('an attempt that others broke', () => {
   });
 
   it('is given up after so many tries', async () => {
-    const { events, done } = recordRun(runPlan([conversation()], { options: { retries: 2 } }), [
+    const { events, done } = recordRun(runPlan([createConversation()], { options: { retries: 2 } }), [
       echoAgent(),
-      brokenSimulator(9),
+      createBrokenSimulator(9),
     ]);
     expect(await done).toMatchObject({ status: 'failed', counts: { error: 1 } });
     expect(listAttemptKeys(events, 'case.repeated')).toHaveLength(2);
   });
 
   it('is not tried again without being asked to, nor for what the agent did', async () => {
-    const unasked = recordRun(runPlan([conversation()]), [echoAgent(), brokenSimulator(1)]);
+    const unasked = recordRun(runPlan([createConversation()]), [echoAgent(), createBrokenSimulator(1)]);
     expect(await unasked.done).toMatchObject({ counts: { error: 1 } });
     const own = recordRun(runPlan([standardCase({ id: 'A', ...checked })], { options: { retries: 3 } }), [
-      byScript('echo', 'FP'),
+      createScriptedCase('echo', 'FP'),
     ]);
     expect(await own.done).toMatchObject({ counts: { failed: 1 } });
     expect(listAttemptKeys(own.events, 'case.repeated')).toEqual([]);
@@ -165,7 +169,7 @@ describe('an attempt that others broke', () => {
             return tries > 0 ? new Error('broke') : JSON.stringify({ message: 'done', goal_achieved: false });
           });
           const cases = broken.map((_, place) => plannedCase(dynamicCase({ id: `C${place}`, input: undefined })));
-          const plan = runPlan(cases, { options: { ...options, ...(isAuto ? auto : {}) } });
+          const plan = runPlan(cases, { options: { ...options, ...(isAuto ? repeatedOptions : {}) } });
           let eventCount = 0;
           const canceller = {
             name: 'canceller',

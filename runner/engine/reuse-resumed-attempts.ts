@@ -4,10 +4,10 @@ import type { EventLog } from './event-log.ts';
 import type { RunDeps } from './run-deps.ts';
 
 /**
- * The attempts that a case reuses from the resumed run. `ended` has their results if the case is repeated until it is
+ * The attempts that a case reuses from the resumed run. `endedResults` has their results if the case is repeated until it is
  * decided.
  */
-type ReusedCase = { attempts: Set<number>; ended: CaseResult[]; decision: CaseResult['decision'] };
+type ReusedCase = { attempts: Set<number>; endedResults: CaseResult[]; decision: CaseResult['decision'] };
 
 export type ReusedCases = ReadonlyMap<TestCase, ReusedCase>;
 
@@ -17,27 +17,27 @@ type ReuseContext = { ports: RunDeps; log: EventLog };
  * Reuses all complete attempts of the resumed run at once, before anything is awaited. Even if this run is killed
  * early, it then contains everything that the earlier run had.
  */
-export function reuseResumedAttempts(plan: RunPlan, reuse: ReuseContext): ReusedCases {
-  const takenCases = new Map<TestCase, ReusedCase>();
-  if (reuse.ports.earlier === undefined) return takenCases;
-  const takeCase = plan.options.autoRuns === undefined ? reuseAllAttempts : reuseAttemptsUntilDecided;
+export function reuseResumedAttempts(plan: RunPlan, context: ReuseContext): ReusedCases {
+  const reusedCases = new Map<TestCase, ReusedCase>();
+  if (context.ports.earlier === undefined) return reusedCases;
+  const reuseCase = plan.options.autoRuns === undefined ? reuseAllAttempts : reuseAttemptsUntilDecided;
   for (const planned of plan.cases) {
     if (planned.skipReason !== undefined) continue;
-    const own = takeCase(plan, planned, reuse);
-    if (own.attempts.size > 0) takenCases.set(planned.case, own);
+    const reusedCase = reuseCase(plan, planned, context);
+    if (reusedCase.attempts.size > 0) reusedCases.set(planned.case, reusedCase);
   }
-  return takenCases;
+  return reusedCases;
 }
 
 function reuseAllAttempts({ options }: RunPlan, planned: PlannedCase, { ports, log }: ReuseContext): ReusedCase {
   const attempts = new Set<number>();
   for (let attempt = 1; attempt <= options.attempts; attempt += 1) {
-    const bodies = ports.earlier?.find(planned, attempt);
-    if (bodies === undefined) continue;
-    logReusedAttempt({ log, bodies, decide: () => undefined, setAside: undefined });
+    const eventBodies = ports.earlier?.find(planned, attempt);
+    if (eventBodies === undefined) continue;
+    logReusedAttempt({ log, eventBodies, decide: () => undefined, setAside: undefined });
     attempts.add(attempt);
   }
-  return { attempts, ended: [], decision: undefined };
+  return { attempts, endedResults: [], decision: undefined };
 }
 
 function reuseAttemptsUntilDecided(
@@ -46,25 +46,26 @@ function reuseAttemptsUntilDecided(
   { ports, log }: ReuseContext,
 ): ReusedCase {
   const { autoRuns } = options;
-  const own: ReusedCase = { attempts: new Set(), ended: [], decision: undefined };
-  if (autoRuns === undefined) return own;
-  const decide = (result: CaseResult) => ports.judge.decide([...own.ended, result], autoRuns);
-  for (let attempt = 1; attempt <= autoRuns.max && own.decision === undefined; attempt += 1) {
-    const bodies = ports.earlier?.find(planned, attempt);
-    if (bodies === undefined) break;
-    const result = logReusedAttempt({ log, bodies, decide, setAside: attempt > 1 ? 'repeat' : undefined });
-    own.attempts.add(attempt);
+  const reusedCase: ReusedCase = { attempts: new Set(), endedResults: [], decision: undefined };
+  if (autoRuns === undefined) return reusedCase;
+  const decide = (result: CaseResult) => ports.judge.decide([...reusedCase.endedResults, result], autoRuns);
+  for (let attempt = 1; attempt <= autoRuns.max && reusedCase.decision === undefined; attempt += 1) {
+    const eventBodies = ports.earlier?.find(planned, attempt);
+    if (eventBodies === undefined) break;
+    const result = logReusedAttempt({ log, eventBodies, decide, setAside: attempt > 1 ? 'repeat' : undefined });
+    reusedCase.attempts.add(attempt);
     if (result === undefined) continue;
-    own.ended.push(result);
-    own.decision = result.decision;
+    reusedCase.endedResults.push(result);
+    reusedCase.decision = result.decision;
   }
-  if (own.decision !== undefined) log.append(createCaseDecidedEvent(planned, own.ended, own.decision));
-  return own;
+  if (reusedCase.decision !== undefined)
+    log.append(createCaseDecidedEvent(planned, reusedCase.endedResults, reusedCase.decision));
+  return reusedCase;
 }
 
 type ReusedAttempt = {
   log: EventLog;
-  bodies: readonly RunEventBody[];
+  eventBodies: readonly RunEventBody[];
   decide: (result: CaseResult) => CaseResult['decision'];
   setAside: CaseResult['setAside'];
 };
@@ -73,33 +74,36 @@ type ReusedAttempt = {
  * Logs an attempt of the resumed run. The case is decided again, because the decision depends on the options of this
  * run.
  */
-function logReusedAttempt({ log, bodies, decide, setAside }: ReusedAttempt): CaseResult | undefined {
-  let takenResult: CaseResult | undefined;
-  for (const body of bodies) {
+function logReusedAttempt({ log, eventBodies, decide, setAside }: ReusedAttempt): CaseResult | undefined {
+  let reusedResult: CaseResult | undefined;
+  for (const body of eventBodies) {
     if (body.type !== 'case.finished') {
       log.append(body);
       continue;
     }
-    const { decision: _, setAside: was, ...rest } = body.result;
-    const result: CaseResult = { ...rest, setAside: was === 'repeat' ? setAside : (was ?? setAside) };
+    const { decision: _, setAside: earlierSetAside, ...resultFields } = body.result;
+    const result: CaseResult = {
+      ...resultFields,
+      setAside: earlierSetAside === 'repeat' ? setAside : (earlierSetAside ?? setAside),
+    };
     const decision = decide(result);
-    takenResult = decision === undefined ? result : { ...result, decision };
-    log.append({ ...body, result: takenResult });
+    reusedResult = decision === undefined ? result : { ...result, decision };
+    log.append({ ...body, result: reusedResult });
   }
-  return takenResult;
+  return reusedResult;
 }
 
 export function createCaseDecidedEvent(
   planned: PlannedCase,
-  ended: readonly CaseResult[],
+  endedResults: readonly CaseResult[],
   decision: NonNullable<CaseResult['decision']>,
 ): Extract<RunEventBody, { type: 'case.decided' }> {
-  const passed = ended.filter(({ status }) => !isFailing(status)).length;
+  const passed = endedResults.filter(({ status }) => !isFailing(status)).length;
   return {
     type: 'case.decided',
     suiteKey: planned.suiteKey,
     caseId: planned.case.id,
-    attempt: ended.length,
+    attempt: endedResults.length,
     decision,
     passed,
   };

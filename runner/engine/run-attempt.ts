@@ -28,7 +28,7 @@ export type AttemptRun = {
   /** Why the attempt is excluded from rates, unless its case gives a reason. */
   setAside?: CaseResult['setAside'];
   /** The agent with the call of the first try, if it was sent before the attempt began. */
-  sent?: AgentWithSentRequest | undefined;
+  sentAgent?: AgentWithSentRequest | undefined;
 };
 
 /**
@@ -39,12 +39,12 @@ export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<
   const { planned, attempt, ports, log } = run;
   const attemptAddress = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
   log.append({ type: 'case.started', ...attemptAddress });
-  const before: CaseResult[] = [];
-  let result = await runOneTry(run, before, signal);
-  while (ports.judge.deservesRetry(result) && run.mayRepeat(before.length + 1)) {
+  const earlierTries: CaseResult[] = [];
+  let result = await runOneTry(run, earlierTries, signal);
+  while (ports.judge.deservesRetry(result) && run.mayRepeat(earlierTries.length + 1)) {
     log.append({ type: 'case.repeated', ...attemptAddress, result });
-    before.push(result);
-    result = await runOneTry(run, before, signal);
+    earlierTries.push(result);
+    result = await runOneTry(run, earlierTries, signal);
   }
   const decision = run.decide(result);
   if (decision !== undefined) result.decision = decision;
@@ -53,39 +53,43 @@ export async function runAttempt(run: AttemptRun, signal: AbortSignal): Promise<
 }
 
 /** Runs the before hook and the case under one deadline, and the after hook under a fresh one. */
-async function runOneTry(run: AttemptRun, before: readonly CaseResult[], signal: AbortSignal): Promise<CaseResult> {
+async function runOneTry(
+  run: AttemptRun,
+  earlierTries: readonly CaseResult[],
+  signal: AbortSignal,
+): Promise<CaseResult> {
   const { planned, attempt, ports, log } = run;
   const attemptAddress = { suiteKey: planned.suiteKey, caseId: planned.case.id, attempt };
   const startedAt = ports.clock.now();
-  const elapsed = startStopwatch(ports.clock);
+  const elapsedMs = startStopwatch(ports.clock);
   const deadline = startDeadline(ports.clock, planned.timeoutMs, signal);
   const kind: RunKind = ports.kinds[planned.case.kind];
   let isOver = false;
   const context = createAttemptContext({
     ...run,
     deadline,
-    tries: before.length + 1,
-    sent: before.length === 0 ? run.sent : undefined,
+    tries: earlierTries.length + 1,
+    sentAgent: earlierTries.length === 0 ? run.sentAgent : undefined,
     emit(body) {
       // Calls that the script did not await may end after the attempt; only their log lines are kept.
       if (!isOver || body.type === 'log.written') log.append({ ...body, ...attemptAddress });
     },
-    say(turn, text) {
+    streamText(turn, text) {
       if (!isOver) log.reportText({ ...attemptAddress, turn }, text);
     },
   });
   const execution = { context, kind };
-  const setUp = await runBeforeHook(execution);
-  const outcome = setUp.ok ? await executeCase(execution) : setUp.outcome;
+  const beforeHook = await runBeforeHook(execution);
+  const outcome = beforeHook.ok ? await executeCase(execution) : beforeHook.outcome;
   deadline.dispose();
-  const result = toResult({ run, outcome, startedAt, durationMs: elapsed(), context });
+  const result = toResult({ run, outcome, startedAt, durationMs: elapsedMs(), context });
   Object.assign(result, ports.judge.faultsOf(result, context.findings().faults));
-  const warning = setUp.ok ? await runAfterHook(execution, result, setUp.data) : undefined;
+  const warning = beforeHook.ok ? await runAfterHook(execution, result, beforeHook.data) : undefined;
   await ports.agents.waitForLateReports?.(context.sessionId, signal);
   ports.agents.endSession?.(context.sessionId);
   const warnings = [
     ...(result.warnings ?? []),
-    ...before.map(describeRepeatedTry),
+    ...earlierTries.map(describeRepeatedTry),
     ...describeUnexpectedStatus(planned.case, result),
     ...(warning === undefined ? [] : [warning]),
   ];
@@ -96,8 +100,8 @@ async function runOneTry(run: AttemptRun, before: readonly CaseResult[], signal:
 
 /** The note about retries on the result that counts, so that every output shows them. */
 function describeRepeatedTry({ status, error, fault }: CaseResult, index: number): string {
-  const whose = fault === undefined ? '' : ` (${fault.by}: ${fault.kind})`;
-  return `this is try ${index + 2}, because try ${index + 1} ended with ${error ?? status}${whose}`;
+  const faultText = fault === undefined ? '' : ` (${fault.by}: ${fault.kind})`;
+  return `this is try ${index + 2}, because try ${index + 1} ended with ${error ?? status}${faultText}`;
 }
 
 function describeUnexpectedStatus(testCase: TestCase, { status }: CaseResult): string[] {
@@ -114,9 +118,9 @@ async function runBeforeHook(execution: AttemptExecution): Promise<BeforeHookOut
   const { context } = execution;
   const reference = context.planned.case.before;
   if (reference === undefined) return { ok: true, data: null };
-  const ended = await runHook(execution, { reference, phase: 'before' });
-  if (ended.ok) return ended;
-  const { error, message } = ended;
+  const hookOutcome = await runHook(execution, { reference, phase: 'before' });
+  if (hookOutcome.ok) return hookOutcome;
+  const { error, message } = hookOutcome;
   if (error instanceof StoppedError) return { ok: false, outcome: await createStoppedOutcome(context, error) };
   return {
     ok: false,
@@ -151,24 +155,27 @@ async function runAfterHook(
   // Cleaning up must work after a timeout or a cancel, so the after hook gets a new deadline and does not see the
   // cancel.
   const deadline = startDeadline(ports.clock, planned.timeoutMs, new AbortController().signal);
-  const extra: Json[] = [kind.report(result), ...(data === null ? [] : [data])];
-  const ended = await runHook({ context: { ...context, deadline }, kind }, { reference, phase: 'after', extra });
+  const extraArguments: Json[] = [kind.report(result), ...(data === null ? [] : [data])];
+  const hookOutcome = await runHook(
+    { context: { ...context, deadline }, kind },
+    { reference, phase: 'after', extraArguments },
+  );
   deadline.dispose();
-  return ended.ok ? undefined : `after script failed: ${ended.message}`;
+  return hookOutcome.ok ? undefined : `after script failed: ${hookOutcome.message}`;
 }
 
-type CaseHook = { reference: string; phase: 'before' | 'after'; extra?: Json[] };
+type CaseHook = { reference: string; phase: 'before' | 'after'; extraArguments?: Json[] };
 type HookOutcome = { ok: true; data: Json } | { ok: false; error: unknown; message: string };
 
 async function runHook(
   { context, kind }: AttemptExecution,
-  { reference, phase, extra = [] }: CaseHook,
+  { reference, phase, extraArguments = [] }: CaseHook,
 ): Promise<HookOutcome> {
   const { planned, ports, deadline } = context;
   context.report({ type: 'hook', phase });
-  const elapsed = startStopwatch(ports.clock);
-  const finish = (error?: string): void =>
-    context.emit({ type: 'hook.finished', scope: 'case', phase, durationMs: elapsed(), error });
+  const elapsedMs = startStopwatch(ports.clock);
+  const emitHookFinished = (error?: string): void =>
+    context.emit({ type: 'hook.finished', scope: 'case', phase, durationMs: elapsedMs(), error });
   const { baseDir, agentId } = planned;
   try {
     const call: HookCall = {
@@ -177,16 +184,16 @@ async function runHook(
       phase,
       baseDir,
       agentId,
-      arguments: [createAttemptScriptContext(context), kind.authored(planned.case), ...extra],
+      arguments: [createAttemptScriptContext(context), kind.authored(planned.case), ...extraArguments],
       services: context.services(context.findings().progress.turns?.length || 1),
     };
     const data = await deadline.run((signal) => ports.scripts.runHook(call, signal));
-    finish();
+    emitHookFinished();
     context.report({ type: 'answered' });
     return { ok: true, data };
   } catch (error) {
     const message = await describeError(error, context);
-    finish(message);
+    emitHookFinished(message);
     return { ok: false, error, message };
   }
 }

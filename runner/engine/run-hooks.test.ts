@@ -6,11 +6,11 @@ import { answeringAgent, echoAgent } from '../testing/fake-agents.ts';
 import { listResultsInEvents, type RecordedRun, recordRun } from '../testing/record-run.ts';
 import type { Json } from '../values/index.ts';
 
-const both = { before: 'env_test.BeforeAll', after: 'env_test.AfterAll' };
+const bothHooks = { before: 'env_test.BeforeAll', after: 'env_test.AfterAll' };
 
-type Answers = Partial<Record<HookCall['phase'], (call: HookCall, signal: AbortSignal) => Promise<Json>>>;
+type HookAnswers = Partial<Record<HookCall['phase'], (call: HookCall, signal: AbortSignal) => Promise<Json>>>;
 
-function record(options: Partial<RunOptions>, answers: Answers = {}, agent = echoAgent()) {
+function recordHookRun(options: Partial<RunOptions>, answers: HookAnswers = {}, agent = echoAgent()) {
   const calls: HookCall[] = [];
   const cases = [
     plannedCase(standardCase({ id: 'A', input: 'Hi', timeoutMs: 5_000 }), { agentId: agent.id, timeoutMs: 5_000 }),
@@ -31,13 +31,13 @@ function record(options: Partial<RunOptions>, answers: Answers = {}, agent = ech
   return { ...run, calls };
 }
 
-function hooksIn({ events }: RecordedRun) {
+function listHookEvents({ events }: RecordedRun) {
   return events.flatMap((event) => (event.type === 'hook.finished' ? [event] : []));
 }
 
 describe('hooks of a run', () => {
   it('are called around all cases, with all of them, all results, and the data of the first', async () => {
-    const run = record(both, { before: async () => ({ database: 'test' }) });
+    const run = recordHookRun(bothHooks, { before: async () => ({ database: 'test' }) });
     const state = await run.done;
     expect(state).toMatchObject({ status: 'failed', reason: '1 failed' });
     const context = { locale: 'en-us', authorized: { user_id: 'test-user', team_id: 'test-team' }, metadata: {} };
@@ -76,7 +76,7 @@ describe('hooks of a run', () => {
   });
 
   it('hand over the results in the order of the cases, however they finish', async () => {
-    const run = record({ ...both, parallel: 3, attempts: 2 });
+    const run = recordHookRun({ ...bothHooks, parallel: 3, attempts: 2 });
     await run.done;
     const [, results] = run.calls[1]?.arguments ?? [];
     expect(Array.isArray(results) && results.map((result) => JSON.stringify(result).slice(0, 9))).toEqual(
@@ -85,7 +85,7 @@ describe('hooks of a run', () => {
   });
 
   it('end the run when the first fails: nothing is asked, nothing is torn down', async () => {
-    const run = record(both, { before: () => Promise.reject(new Error('no database')) });
+    const run = recordHookRun(bothHooks, { before: () => Promise.reject(new Error('no database')) });
     const state = await run.done;
     expect(state).toMatchObject({ status: 'failed', exitCode: 1, reason: 'the BeforeAll hook failed: no database' });
     expect(listResultsInEvents(run.events).map(({ status, reason }) => [status, reason])).toEqual([
@@ -93,17 +93,23 @@ describe('hooks of a run', () => {
       ['skipped', 'skip'],
       ['skipped', 'the BeforeAll hook failed: no database'],
     ]);
-    expect(hooksIn(run)).toMatchObject([{ scope: 'run', phase: 'before', error: 'no database' }]);
+    expect(listHookEvents(run)).toMatchObject([{ scope: 'run', phase: 'before', error: 'no database' }]);
     expect(run.events.at(-1)?.type).toBe('run.finished');
   });
 
   it('tell of a first one that failed with the exit code of broken machinery when asked to', async () => {
-    const run = record({ ...both, exitCodes: 'detailed' }, { before: () => Promise.reject(new Error('no database')) });
+    const run = recordHookRun(
+      { ...bothHooks, exitCodes: 'detailed' },
+      { before: () => Promise.reject(new Error('no database')) },
+    );
     expect(await run.done).toMatchObject({ exitCode: 3 });
   });
 
   it('make a warning of a last one that fails', async () => {
-    const run = record({ after: both.after, pattern: 'A' }, { after: () => Promise.reject(new Error('still open')) });
+    const run = recordHookRun(
+      { after: bothHooks.after, pattern: 'A' },
+      { after: () => Promise.reject(new Error('still open')) },
+    );
     const state = await run.done;
     expect(state.warnings).toEqual(['the AfterAll hook failed: still open']);
     expect(state.reason).toBe('1 failed');
@@ -111,7 +117,7 @@ describe('hooks of a run', () => {
   });
 
   it('stop a hook that takes longer than an attempt may', async () => {
-    const run = record({ ...both, timeoutMs: 50 }, { before: () => new Promise<Json>(() => undefined) });
+    const run = recordHookRun({ ...bothHooks, timeoutMs: 50 }, { before: () => new Promise<Json>(() => undefined) });
     await run.clock.advance(50);
     expect(await run.done).toMatchObject({
       reason: 'the BeforeAll hook failed: timeout after 50ms: waiting for the hook',
@@ -128,13 +134,13 @@ describe('hooks of a run', () => {
       run.controller.abort();
       return new Promise<string>(() => undefined);
     });
-    const run = record(both, { after }, agent);
+    const run = recordHookRun(bothHooks, { after }, agent);
     expect(await run.done).toMatchObject({ status: 'cancelled' });
     expect(aborted).toEqual([false]);
   });
 
   it('tear nothing down when the cancel comes while setting up', async () => {
-    const run = record(both, { before: () => new Promise<Json>(() => undefined) });
+    const run = recordHookRun(bothHooks, { before: () => new Promise<Json>(() => undefined) });
     run.controller.abort();
     expect(await run.done).toMatchObject({ status: 'cancelled', reason: 'cancelled' });
     expect(run.calls.map(({ phase }) => phase)).toEqual(['before']);

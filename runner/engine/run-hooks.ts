@@ -45,7 +45,7 @@ function toAuthoredCase(kind: RunKind, planned: PlannedCase): Json {
   return kind.authored(planned.case);
 }
 
-export type ResultCollector = RunObserver & { inOrder(): CaseResult[] };
+export type ResultCollector = RunObserver & { resultsInPlanOrder(): CaseResult[] };
 
 /** Collects every result for AfterAll, and returns them in plan order. */
 export function collectResults(cases: RunPlan['cases']): ResultCollector {
@@ -57,7 +57,7 @@ export function collectResults(cases: RunPlan['cases']): ResultCollector {
       if (event.type !== 'case.finished') return;
       results.push({ position: positions.get(caseKey(event.suiteKey, event.caseId)) ?? 0, result: event.result });
     },
-    inOrder: () =>
+    resultsInPlanOrder: () =>
       results
         .sort((left, right) => left.position - right.position || left.result.attempt - right.result.attempt)
         .map(({ result }) => result),
@@ -69,38 +69,38 @@ type HookRun = { plan: RunPlan; execution: HookExecution; hook: RunHook };
 async function callHook({ plan, execution, hook }: HookRun, signal: AbortSignal): Promise<SetupOutcome> {
   const { ports, log } = execution;
   const { reference, phase } = hook;
-  const elapsed = startStopwatch(ports.clock);
+  const elapsedMs = startStopwatch(ports.clock);
   const deadline = startDeadline(ports.clock, plan.options.timeoutMs, signal);
-  const finish = (error?: string) =>
+  const logHookFinished = (error?: string) =>
     log.append({
       type: 'hook.finished',
       scope: 'run',
       phase,
-      durationMs: elapsed(),
+      durationMs: elapsedMs(),
       error,
     });
-  let hang: Promise<string | undefined> | undefined;
+  let hangLocation: Promise<string | undefined> | undefined;
   const report: ReportFact = (fact) => {
-    if (fact.type === 'hang') hang = fact.location;
+    if (fact.type === 'hang') hangLocation = fact.location;
     else if (fact.type === 'log') log.append({ type: 'log.written', source: fact.source, text: fact.text });
   };
   try {
-    const values = [
+    const hookArguments = [
       createScriptContext({ environment: plan.environment, chatId: sessionIdOfRun(plan) }),
       ...hook.arguments,
     ];
     const services = createScriptServices({ plan, execution, deadline, report });
-    const data = await deadline.run((stop) =>
+    const data = await deadline.run((stopSignal) =>
       ports.scripts.runHook(
-        { reference, scope: 'run', phase, ...findHookLocation(plan), arguments: values, services },
-        stop,
+        { reference, scope: 'run', phase, ...findHookLocation(plan), arguments: hookArguments, services },
+        stopSignal,
       ),
     );
-    finish();
+    logHookFinished();
     return { ok: true, data };
   } catch (error) {
-    const message = describeHookError(error, { timeoutMs: plan.options.timeoutMs, line: await hang });
-    finish(message);
+    const message = describeHookError(error, { timeoutMs: plan.options.timeoutMs, hangLocation: await hangLocation });
+    logHookFinished(message);
     return { ok: false, error: message };
   } finally {
     deadline.dispose();
@@ -112,8 +112,8 @@ type HookContext = { plan: RunPlan; execution: HookExecution; deadline: Deadline
 /** The hooks of a run belong to no case, nor do the agents that they call, so the context names no case. */
 function createScriptServices({ plan, execution: { ports }, deadline, report }: HookContext): ScriptServices {
   const { runId, environment } = plan;
-  const nowhere = { suiteKey: '', caseId: '', attempt: 1, turn: 1, role: 'agent' as const };
-  const context = { ...nowhere, runId, environment };
+  const noCase = { suiteKey: '', caseId: '', attempt: 1, turn: 1, role: 'agent' as const };
+  const context = { ...noCase, runId, environment };
   // Only log lines of these agents are kept, because all other facts belong to attempts.
   const reportLogLinesOnly: ReportFact = (fact) => (fact.type === 'log' ? report(fact) : undefined);
   const sessionId = `${sessionIdOfRun(plan)}:run`;
@@ -136,16 +136,19 @@ function sessionIdOfRun({ runId, environment }: RunPlan): string {
 }
 
 /** With several suites, the run's hooks are looked up where the first suite has its hooks. */
-export function findHookLocation({ cases: [first], suites: [suite] }: RunPlan): { baseDir: string; agentId: string } {
-  return { baseDir: first?.baseDir ?? '.', agentId: first?.agentId ?? suite?.agentId ?? '' };
+export function findHookLocation({ cases: [firstCase], suites: [firstSuite] }: RunPlan): {
+  baseDir: string;
+  agentId: string;
+} {
+  return { baseDir: firstCase?.baseDir ?? '.', agentId: firstCase?.agentId ?? firstSuite?.agentId ?? '' };
 }
 
-/** `line` is where the hook was still running at the timeout. */
+/** `hangLocation` is where the hook was still running at the timeout. */
 function describeHookError(
   error: unknown,
-  { timeoutMs, line }: { timeoutMs: number; line: string | undefined },
+  { timeoutMs, hangLocation }: { timeoutMs: number; hangLocation: string | undefined },
 ): string {
   if (!(error instanceof StoppedError)) return toErrorMessage(error);
   if (error.stopCause !== 'timeout') return 'cancelled';
-  return `timeout after ${formatGoDuration(timeoutMs)}: waiting for the hook${line === undefined ? '' : `, still running at ${line}`}`;
+  return `timeout after ${formatGoDuration(timeoutMs)}: waiting for the hook${hangLocation === undefined ? '' : `, still running at ${hangLocation}`}`;
 }

@@ -17,8 +17,8 @@ it('counts what an attempt spent that was begun twice, in every total of the run
   const events: RunEventBody[] = [
     { type: 'case.finished', ...attemptId, result: caseResult({ id: 'A', usage: otherUsage }) },
   ];
-  const elsewhere = createOtherMachines({}, [{ worker: 'one', events }]);
-  const run = recordRun(plan, [], { elsewhere });
+  const remoteExecutor = createOtherMachines({}, [{ worker: 'one', events }]);
+  const run = recordRun(plan, [], { remoteExecutor });
   const state = await run.done;
   await writeEvents(database, run.events);
   expect(state.usage.agent).toMatchObject({ calls: 2, cost: 1 });

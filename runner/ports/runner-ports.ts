@@ -24,7 +24,7 @@ export type RunnerPorts = {
   /** Chooses the attempts one by one during the run; if omitted, the plan determines them. */
   chooser?: AttemptChooser | undefined;
   /** Executes the attempts in other processes; if omitted, this process executes them. */
-  elsewhere?: RemoteAttemptExecutor | undefined;
+  remoteExecutor?: RemoteAttemptExecutor | undefined;
   /** Records the requests and responses of models; true by default. */
   recordCalls?: boolean | undefined;
   /** Masks secrets in every text of an event, before anybody sees it. */

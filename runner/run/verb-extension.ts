@@ -39,4 +39,4 @@ export type RunQueue = {
 
 export type QueuedRun = { prepared: PreparedRun; written: readonly string[]; terminal: Terminal; address: string };
 /** `failed` aborts if no worker is available. */
-export type QueueConnection = { elsewhere: RemoteAttemptExecutor; failed: AbortSignal; close(): Promise<void> };
+export type QueueConnection = { remoteExecutor: RemoteAttemptExecutor; failed: AbortSignal; close(): Promise<void> };

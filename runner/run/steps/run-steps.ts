@@ -103,7 +103,7 @@ export const execute: RunStep<ReadyRun & QueueConnectionContext & HistoryContext
           redact,
           render: systems.render,
           recordCalls: config.record_calls,
-          elsewhere: queue?.elsewhere,
+          remoteExecutor: queue?.remoteExecutor,
           chooser: prepared.chooser,
           attachments: createAttachmentReader(createAttachmentCheck(root, config.folders)),
         },

@@ -71,8 +71,8 @@ export async function recordConversations(recording: ConversationRecording): Pro
       for (const body of createConversationEvents(conversation, { suiteKey, now: clock.now() })) append(body);
       await writing.waitForWriter();
     }
-    const ending = { cancelled: undefined, setupError: undefined };
-    finishRun(log, { total: announced.count(), judge: importJudge, ending, now: clock.now() });
+    const conclusionInput = { cancelled: undefined, setupError: undefined };
+    finishRun(log, { total: announced.count(), judge: importJudge, conclusionInput, now: clock.now() });
     if (broken !== undefined) throw broken.error;
     await writing.close();
     return runId;

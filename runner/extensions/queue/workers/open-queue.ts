@@ -79,7 +79,7 @@ async function openQueue(run: QueuedRun, signal: AbortSignal): Promise<QueueConn
   const remote = await openRemoteRun({ broker, ...offered }, signal);
   return {
     failed: remote.failed,
-    elsewhere: createRemoteAttempts(remote, { root, atOnce: options.parallel ?? OFFERED }),
+    remoteExecutor: createRemoteAttempts(remote, { root, atOnce: options.parallel ?? OFFERED }),
     async close() {
       await remote.close();
       if (history !== undefined) deleteRunQueue(history, plan.runId);

@@ -5,7 +5,7 @@ import { caseResult } from '../testing/finished-run.ts';
 import { createOtherMachines, otherUsage as usage } from '../testing/other-machines.ts';
 import { listResultsInEvents, recordRun } from '../testing/record-run.ts';
 
-const ids = ['A', 'B', 'C', 'D'];
+const caseIds = ['A', 'B', 'C', 'D'];
 
 it.each<[string, Partial<RunOptions>, Partial<CaseResult>, string | undefined]>([
   ['the maximum cost is reached', { maxCost: 0.5 }, {}, 'max-cost'],
@@ -14,25 +14,25 @@ it.each<[string, Partial<RunOptions>, Partial<CaseResult>, string | undefined]>(
   ['it passed, and the first failure ends the run', { failFast: true }, {}, undefined],
   ['the maximum cost is not reached', { maxCost: 0.51 }, {}, undefined],
 ])('what other machines have not begun, when %s after an attempt: %j', async (_when, options, first, reason) => {
-  const elsewhere = createOtherMachines(first);
+  const remoteExecutor = createOtherMachines(first);
   const plan = runPlan(
-    ids.map((id) => standardCase({ id })),
+    caseIds.map((id) => standardCase({ id })),
     { options },
   );
   const { events, done } = recordRun(plan, [], {
-    elsewhere,
+    remoteExecutor,
     observers: [
       {
         name: 'releaser',
         // Comes too late for attempts that the first attempt has withdrawn.
-        onEvent: ({ type }) => void (type === 'case.finished' && setImmediate(elsewhere.release)),
+        onEvent: ({ type }) => void (type === 'case.finished' && setImmediate(remoteExecutor.release)),
       },
     ],
   });
   await done;
   const others = listResultsInEvents(events).filter(({ id }) => id !== 'A');
   expect(others.map((result) => result.reason)).toEqual([reason, reason, reason]);
-  expect(elsewhere.withdrawals > 0).toBe(reason !== undefined);
+  expect(remoteExecutor.withdrawals > 0).toBe(reason !== undefined);
 });
 
 it('counts what an attempt has spent that was begun twice, in all its tries, before the run ends', async () => {
@@ -42,12 +42,12 @@ it('counts what an attempt has spent that was begun twice, in all its tries, bef
     { type: 'case.finished', ...place, result: caseResult({ id: 'A', usage }) },
   ];
   const unpriced: RunEventBody[] = [{ type: 'case.finished', ...place, result: caseResult({ id: 'A' }) }];
-  const elsewhere = createOtherMachines({}, [
+  const remoteExecutor = createOtherMachines({}, [
     { worker: 'one', events: tried },
     { worker: 'two', events: unpriced },
     { worker: 'three', events: tried.slice(0, 1) },
   ]);
-  const { events, done } = recordRun(runPlan([standardCase({ id: 'A' })]), [], { elsewhere });
+  const { events, done } = recordRun(runPlan([standardCase({ id: 'A' })]), [], { remoteExecutor });
   const state = await done;
   expect(events.slice(-3).map(({ type }) => type)).toEqual(['delivery.dropped', 'delivery.dropped', 'run.finished']);
   const twice = { ...usage.agent, inputTokens: 2, outputTokens: 2, calls: 2, cost: 1 };

@@ -13,14 +13,14 @@ type RemoteAttempt = RemoteAttemptRequest & {
  * undefined if the attempt was withdrawn.
  */
 export async function executeRemotely(
-  elsewhere: RemoteAttemptExecutor,
-  { log, decide, ...order }: RemoteAttempt,
+  executor: RemoteAttemptExecutor,
+  { log, decide, ...request }: RemoteAttempt,
   signal: AbortSignal,
 ): Promise<CaseResult | undefined> {
-  const bodies = await elsewhere.execute(order, signal);
-  if (bodies === undefined) return undefined;
+  const eventBodies = await executor.execute(request, signal);
+  if (eventBodies === undefined) return undefined;
   let result: CaseResult | undefined;
-  for (const body of bodies) {
+  for (const body of eventBodies) {
     if (body.type !== 'case.finished') {
       log.append(body);
       continue;
@@ -35,16 +35,16 @@ export async function executeRemotely(
 
 /** Logs the usage of a discarded attempt in all its tries. */
 export function logDroppedDelivery(log: EventLog, { worker, events }: DroppedDelivery): void {
-  const end = events.at(-1);
+  const lastEvent = events.at(-1);
   // An attempt without an end has no known usage.
-  if (end?.type !== 'case.finished') return;
-  const { suiteKey, caseId, attempt } = end;
+  if (lastEvent?.type !== 'case.finished') return;
+  const { suiteKey, caseId, attempt } = lastEvent;
   let usage: UsageByRole = {};
   for (const event of events) {
     if (event.type === 'case.finished' || event.type === 'case.repeated') {
       usage = addUsageByRole(usage, event.result.usage);
     }
   }
-  const isKnown = Object.keys(usage).length > 0;
-  log.append({ type: 'delivery.dropped', suiteKey, caseId, attempt, worker, usage: isKnown ? usage : undefined });
+  const isUsageKnown = Object.keys(usage).length > 0;
+  log.append({ type: 'delivery.dropped', suiteKey, caseId, attempt, worker, usage: isUsageKnown ? usage : undefined });
 }
